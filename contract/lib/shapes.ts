@@ -1,0 +1,58 @@
+import { z } from 'zod'
+
+export const Id = z.uuid()
+export const ByDate = z.iso.datetime({ offset: true })
+
+const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
+const storable = 'Contains characters that cannot be stored'
+
+/** One line of text: trimmed, in normal form C, without characters that PostgreSQL cannot keep. */
+export const line = (max: number, min = 0) =>
+  z.string().refine(isStorable, { error: storable, abort: true }).normalize('NFC').trim().min(min).max(max)
+
+/** Text of several lines: as `line`, but what stands around it is kept. */
+export const text = (max: number) => z.string().refine(isStorable, { error: storable, abort: true }).normalize('NFC').max(max)
+
+/** Minor units of the store's currency: 1999 is 19.99 USD and 1999 JPY. */
+export const Money = z.int().min(0).max(1_000_000_000_000)
+/** A sum that may be negative, such as a balance. */
+export const SignedMoney = z.int().min(-1_000_000_000_000).max(1_000_000_000_000)
+export const Count = z.int().min(0).max(1_000_000_000)
+
+export const Email = z.string().trim().toLowerCase().max(254).pipe(z.email())
+export const Url = z.url({ protocol: /^https?$/ }).max(2048)
+export const Slug = z.string().trim().toLowerCase().min(1).max(120).regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Only a-z, 0-9 and single dashes')
+
+export const Address = z.object({
+  name: line(120).optional(),
+  line1: line(200).optional(),
+  line2: line(200).optional(),
+  city: line(120).optional(),
+  region: line(120).optional(),
+  postalCode: line(20).optional(),
+  /** ISO 3166-1 alpha-2. */
+  country: z.string().trim().toUpperCase().regex(/^([A-Z]{2})?$/, 'A two-letter country code').optional(),
+  phone: line(40).optional(),
+})
+export type Address = z.infer<typeof Address>
+
+/** The part of a query string that every list understands. `sort` is a field name, `-` in front for descending. */
+export const ListQuery = z.object({
+  page: z.coerce.number().int().min(1).max(1_000_000).optional(),
+  perPage: z.coerce.number().int().min(1).max(100).optional(),
+  q: z.string().trim().max(200).refine(isStorable, storable).optional(),
+  after: z.string().max(600).optional(),
+})
+export const sortBy = <const T extends string>(...fields: T[]) =>
+  z.enum(fields.flatMap(f => [f, `-${f}`] as const) as [T | `-${T}`]).optional()
+
+/** `a,b` or repeated keys in a query string become a list of known values. */
+export const oneOrMore = <T extends z.ZodType<string>>(member: T) =>
+  z.preprocess(v => (typeof v === 'string' ? v.split(',').filter(Boolean) : v), z.array(member).max(50)).optional()
+
+/** A query-string boolean. */
+export const Flag = z.enum(['true', 'false']).transform(v => v === 'true').optional()
+
+/** The version an edit was made from; a stale one is refused with the present row. */
+export const versioned = { version: z.int().min(1).optional() }
+export const edit = <T extends z.ZodRawShape>(input: z.ZodObject<T>) => input.partial().extend(versioned)
