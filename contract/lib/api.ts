@@ -35,6 +35,8 @@ export type Route<Q = unknown, B = unknown, R = unknown, Path extends string = s
   upload: boolean
   /** The reply is a stream of this media type, not an envelope. */
   download?: string
+  /** The parameter that is itself the store which the call is made for. */
+  storeIs?: 'id'
 }
 
 export type ParamsOf<Path extends string> = Path extends `${string}:${infer P}/${infer Rest}`
@@ -57,6 +59,7 @@ type Draft = {
   idempotent?: boolean
   upload?: boolean
   download?: string
+  storeIs?: 'id'
 }
 type Out<T> = T extends z.ZodType ? z.output<T> : undefined
 type ReplyOf<D extends Draft> = D['items'] extends z.ZodType ? Page<z.output<D['items']>> : Out<D['reply']>
@@ -87,3 +90,6 @@ export function api<const T extends Record<string, Draft>>(feature: string, draf
   // The entries above are built key by key from `drafts`, which the compiler cannot follow through Object.entries.
   return Object.fromEntries(routes) as { [k in keyof T]: Filled<T[k]> }
 }
+
+/** Where a call is served. Health is asked by machines that know no API. */
+export const urlOf = (route: { path: string }) => (route.path.startsWith('/health') ? route.path : `/api${route.path}`)

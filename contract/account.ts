@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { api } from './lib/api.ts'
+import { roles, subjects } from './lib/permission.ts'
+import { ByDate, Email, Id, line } from './lib/shapes.ts'
+
+const Ability = z.object({ action: z.enum(['read', 'write', 'manage']), subject: z.enum([...subjects, 'all']) })
+
+/** The signed-in person as every answer about them has it, without tokens. */
+export const Person = z.object({
+  id: Id,
+  _id: Id,
+  fullName: z.string(),
+  username: z.string(),
+  email: z.string(),
+  avatar: z.string().nullable(),
+  /** The role and abilities in the store of `business`. */
+  role: z.enum(roles),
+  ability: z.array(Ability),
+  /** The store that calls are for while no header names one; null when the person has none. */
+  business: Id.nullable(),
+  createdAt: ByDate,
+})
+export type Person = z.infer<typeof Person>
+
+export const Tokens = z.object({ accessToken: z.string(), refreshToken: z.string() })
+export const SessionUser = Person.extend(Tokens.shape)
+export type SessionUser = z.infer<typeof SessionUser>
+
+/** 10 to 128 characters, any of them, never trimmed; common ones and the email itself are refused by the server. */
+export const Password = z.string().min(10).max(128)
+export const Username = z.string().trim().toLowerCase().min(3).max(40).regex(/^[a-z0-9]+([._-][a-z0-9]+)*$/, 'Only a-z, 0-9, dots, dashes and underscores')
+
+/** A store's free address, the part before the storefront's own domain. */
+export const BusinessSlug = z.string().trim().toLowerCase().min(3).max(40)
+  .regex(/^[a-z0-9](-?[a-z0-9])*$/, 'Only a-z, 0-9 and single dashes')
+
+export const Signup = z.object({
+  fullName: line(120, 1),
+  email: Email,
+  password: Password,
+  businessName: line(80, 1),
+  /** Left out, it is made from the business name. */
+  domain: BusinessSlug.optional(),
+  username: Username.optional(),
+  /** ISO 4217 and IANA names; the browser knows better than the server. */
+  currency: z.string().regex(/^[A-Z]{3}$/).optional(),
+  timezone: z.string().max(60).optional(),
+})
+export type Signup = z.infer<typeof Signup>
+
+export const Login = z.object({ email: z.string().max(320), password: z.string().max(1000), otp: z.string().max(20).optional() })
+export type Login = z.infer<typeof Login>
+
+export const accountApi = api('account', {
+  signup: { method: 'POST', path: '/business/signup', can: 'public', summary: 'Make an account with its first store, and sign in', body: Signup, reply: SessionUser, beside: { _id: 'business' } },
+  login: { method: 'POST', path: '/business/login', can: 'public', status: 200, summary: 'Sign in', body: Login, reply: SessionUser },
+  refresh: { method: 'POST', path: '/jwt/refresh-token', can: 'public', status: 200, summary: 'New tokens for a refresh token, which is used up by it', body: z.object({ refreshToken: z.string().max(500) }), reply: Tokens },
+  me: { method: 'GET', path: '/account/me', can: 'signed-in', summary: 'Who is signed in', reply: Person },
+  logout: { method: 'POST', path: '/account/logout', can: 'signed-in', status: 200, summary: 'End this session' },
+})

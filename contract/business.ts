@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { BusinessSlug } from './account.ts'
+import { api } from './lib/api.ts'
+import { Address, ByDate, Email, edit, Id, line, ListQuery, sortBy, text, versioned } from './lib/shapes.ts'
+
+const zones = new Set(Intl.supportedValuesOf('timeZone'))
+const isZone = (zone: string) => zones.has(zone) || zone === 'UTC'
+
+/** ISO 4217 codes that the runtime can format; what a store may sell in. */
+export const currencies: readonly string[] = Intl.supportedValuesOf('currency')
+
+export const BusinessStatus = z.enum(['draft', 'live', 'paused', 'closed'])
+
+export const BusinessInput = z.object({
+  name: line(80, 1),
+  slug: BusinessSlug.optional(),
+  legalName: line(160).optional(),
+  description: text(500).optional(),
+  email: z.union([z.literal(''), Email]).optional(),
+  phone: line(40).optional(),
+  address: Address.optional(),
+  /** Fixed once an order exists. */
+  currency: z.string().trim().toUpperCase().refine(c => currencies.includes(c), 'Not a currency').optional(),
+  timezone: z.string().refine(isZone, 'Not a time zone').optional(),
+  locale: z.string().regex(/^[a-z]{2}(-[A-Z]{2})?$/, 'A language such as en or pt-BR').optional(),
+  weightUnit: z.enum(['kg', 'g', 'lb', 'oz']).optional(),
+  logo: line(500).optional(),
+  favicon: line(500).optional(),
+  status: BusinessStatus.optional(),
+  orderPrefix: line(8).optional(),
+  taxIncluded: z.boolean().optional(),
+  /** Per cent. */
+  defaultTaxRate: z.number().min(0).max(100).multipleOf(0.001).optional(),
+  /** A product at or below this stock is low. */
+  lowStockAt: z.int().min(0).max(1_000_000).optional(),
+})
+export type BusinessInput = z.infer<typeof BusinessInput>
+
+export const Business = BusinessInput.required().extend({
+  _id: Id,
+  /** Where the store's free address leads. */
+  host: z.string(),
+  version: z.int(),
+  createdAt: ByDate,
+})
+export type Business = z.infer<typeof Business>
+
+export const DomainCheck = z.object({ domain: z.string(), available: z.boolean(), suggestions: z.array(z.string()) })
+
+export const businessApi = api('business', {
+  checkDomain: { method: 'GET', path: '/business/checkDomainAvailablity/:domain', can: 'public', summary: 'Whether a store address is free', reply: DomainCheck },
+  list: { method: 'GET', path: '/business/getAll', can: 'signed-in', summary: 'The stores of the person signed in', query: ListQuery.extend({ sort: sortBy('name', 'createdAt') }), items: Business },
+  create: { method: 'POST', path: '/business/create', can: 'signed-in', summary: 'Open another store', body: BusinessInput, reply: Business, message: 'Store created successfully', touches: ['account'] },
+  update: { method: 'PUT', path: '/business/update/:id', can: 'business:write', storeIs: 'id', summary: 'Change a store', body: z.object({ data: edit(BusinessInput), ...versioned }), reply: Business, message: 'Store updated successfully', touches: ['account', 'domain', 'product', 'order', 'dashboard'] },
+  get: { method: 'GET', path: '/business/:id', can: 'business:read', storeIs: 'id', summary: 'One store', reply: Business },
+})

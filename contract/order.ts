@@ -1,0 +1,125 @@
+import { z } from 'zod'
+import { api } from './lib/api.ts'
+import { Address, ByDate, Count, Email, Id, line, ListQuery, Money, oneOrMore, SignedMoney, sortBy, text, versioned } from './lib/shapes.ts'
+
+export const orderStatuses = ['draft', 'pending', 'confirmed', 'processing', 'ready', 'shipped', 'delivered', 'completed', 'on_hold', 'cancelled', 'returned'] as const
+export const OrderStatus = z.enum(orderStatuses)
+export type OrderStatus = z.infer<typeof OrderStatus>
+export const PaymentStatus = z.enum(['unpaid', 'authorized', 'partially_paid', 'paid', 'overpaid', 'partially_refunded', 'refunded', 'voided'])
+export type PaymentStatus = z.infer<typeof PaymentStatus>
+export const FulfillmentStatus = z.enum(['unfulfilled', 'partially_fulfilled', 'fulfilled', 'partially_delivered', 'delivered', 'not_required'])
+export type FulfillmentStatus = z.infer<typeof FulfillmentStatus>
+export const cancelReasons = ['customer', 'stock', 'fraud', 'payment', 'address', 'duplicate', 'other'] as const
+export const paymentMethods = ['cod', 'cash', 'bank', 'card', 'wallet', 'other'] as const
+export const orderSources = ['storefront', 'manual', 'import', 'phone', 'pos'] as const
+
+export const Tracking = z.object({ carrier: line(80).optional(), number: line(80).optional(), url: z.union([z.literal(''), z.url({ protocol: /^https$/ }).max(2048)]).optional() })
+
+export const OrderCustomer = z.object({ _id: Id.nullable(), name: z.string(), email: z.string(), phone: z.string() })
+
+export const OrderLine = z.object({
+  _id: Id, product: Id.nullable(), variant: Id.nullable(), title: z.string(), variantTitle: z.string(), sku: z.string(), image: z.string(),
+  quantity: z.int(), unitPrice: Money, discount: Money, tax: Money, total: Money, fulfilled: z.int(), returned: z.int(), requiresShipping: z.boolean(),
+})
+export type OrderLine = z.infer<typeof OrderLine>
+
+/** `type` names what happened and is what a translation goes by; `data` holds its particulars, such as `{ from, to }`. */
+export const OrderEvent = z.object({ _id: Id, type: z.string(), at: ByDate, actor: z.string(), data: z.record(z.string(), z.unknown()) })
+export type OrderEvent = z.infer<typeof OrderEvent>
+
+export const OrderPayment = z.object({ _id: Id, kind: z.enum(['payment', 'refund']), method: z.enum(paymentMethods), amount: Money, reference: z.string(), note: z.string(), at: ByDate })
+export const Fulfillment = z.object({
+  _id: Id, number: z.string(), status: z.enum(['shipped', 'delivered', 'cancelled']), carrier: z.string(), trackingNumber: z.string(), trackingUrl: z.string(),
+  lines: z.array(z.object({ line: Id, quantity: z.int() })), shippedAt: ByDate, deliveredAt: ByDate.nullable(),
+})
+
+/** An order as a list shows it. */
+export const OrderRow = z.object({
+  _id: Id, number: z.string(), status: OrderStatus, paymentStatus: PaymentStatus, fulfillmentStatus: FulfillmentStatus, customer: OrderCustomer,
+  currency: z.string(), total: Money, itemCount: z.int(), tags: z.array(z.string()), source: z.enum(orderSources), version: z.int(), createdAt: ByDate,
+})
+export type OrderRow = z.infer<typeof OrderRow>
+
+export const Order = OrderRow.extend({
+  lines: z.array(OrderLine), shippingAddress: Address, billingAddress: Address, shippingMethod: z.string(),
+  subtotal: Money, discountTotal: Money, shippingTotal: Money, taxTotal: Money, taxIncluded: z.boolean(), paidTotal: Money, refundedTotal: Money,
+  /** What is still to be paid; below zero when too much was. */
+  balance: SignedMoney,
+  note: z.string(), customerNote: z.string(), cancelReason: z.string(),
+  payments: z.array(OrderPayment), fulfillments: z.array(Fulfillment), timeline: z.array(OrderEvent), allowedTransitions: z.array(OrderStatus),
+})
+export type Order = z.infer<typeof Order>
+
+const LineInput = z.object({
+  variant: Id,
+  quantity: z.int().min(1).max(1_000_000),
+  /** Per piece; left out, the variant's price at this moment. */
+  unitPrice: Money.optional(),
+  /** Off the whole line. */
+  discount: Money.optional(),
+})
+
+export const OrderInput = z.object({
+  /** Of a customer there is, or what is known of a new one; the email finds one there is. */
+  customer: z.object({ _id: Id.optional(), name: line(120).optional(), email: z.union([z.literal(''), Email]).optional(), phone: line(40).optional() }).optional(),
+  lines: z.array(LineInput).min(1).max(200),
+  shippingAddress: Address.optional(),
+  billingAddress: Address.optional(),
+  shippingMethod: line(120).optional(),
+  shippingTotal: Money.optional(),
+  /** Off the whole order, beside what the lines carry. */
+  discountTotal: Money.optional(),
+  note: text(1000).optional(),
+  customerNote: text(1000).optional(),
+  tags: z.array(line(40, 1)).max(20).optional(),
+  source: z.enum(['manual', 'phone', 'pos']).optional(),
+  /** Records the whole sum as received with this method. */
+  paid: z.enum(paymentMethods).optional(),
+})
+export type OrderInput = z.infer<typeof OrderInput>
+
+export const StatusChange = z.object({
+  /** A status, or a word that means one: `canceled`, `fulfilled`, `dispatched`, `hold` … (server/order/order-status.ts). */
+  status: z.string().max(40),
+  reason: line(500).optional(),
+  note: text(1000).optional(),
+  tracking: Tracking.optional(),
+  /** Whether cancelling or returning puts the pieces back on stock; left out, it does. */
+  restock: z.boolean().optional(),
+  ...versioned,
+})
+export type StatusChange = z.infer<typeof StatusChange>
+
+/** What may be asked of the list, and so of its export. */
+export const orderFilters = {
+  status: oneOrMore(OrderStatus),
+  paymentStatus: oneOrMore(PaymentStatus),
+  fulfillmentStatus: oneOrMore(FulfillmentStatus),
+  customer: Id.optional(),
+  product: Id.optional(),
+  source: z.enum(orderSources).optional(),
+  tag: z.string().max(40).optional(),
+  /** Days in the store's time zone, both included. */
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
+  totalFrom: z.coerce.number().int().min(0).optional(),
+  totalTo: z.coerce.number().int().min(0).optional(),
+}
+export const OrderListQuery = ListQuery.extend({ sort: sortBy('createdAt', 'total'), ...orderFilters })
+export type OrderListQuery = z.infer<typeof OrderListQuery>
+
+export const OrderCounts = z.object({ all: Count, open: Count, unpaid: Count, toShip: Count, byStatus: z.record(OrderStatus, Count) })
+
+export const orderApi = api('order', {
+  list: { method: 'GET', path: '/order/getAll', can: 'order:read', summary: 'Orders, newest first', query: OrderListQuery, items: OrderRow },
+  counts: { method: 'GET', path: '/order/counts', can: 'order:read', summary: 'How many orders stand where', reply: OrderCounts },
+  export: { method: 'GET', path: '/order/export', can: 'order:read', summary: 'The orders of the list as CSV', query: OrderListQuery, download: 'text/csv; charset=utf-8' },
+  get: { method: 'GET', path: '/order/:id', can: 'order:read', summary: 'One order', reply: Order },
+  create: { method: 'POST', path: '/order/create', can: 'order:write', idempotent: true, summary: 'Take an order by hand', body: OrderInput, reply: Order, message: 'Order created', touches: ['product', 'customer', 'dashboard'] },
+  update: { method: 'PATCH', path: '/order/update/:id', can: 'order:write', summary: 'Change note, tags and addresses of an order', body: OrderInput.pick({ shippingAddress: true, billingAddress: true, note: true, tags: true }).extend(versioned), reply: Order, message: 'Order updated' },
+  updateStatus: { method: 'PATCH', path: '/order/updateStatus/:id', can: 'order:write', summary: 'Move an order on', body: StatusChange, reply: Order, message: 'Order status updated', touches: ['product', 'customer', 'dashboard'] },
+  bulkStatus: { method: 'POST', path: '/order/bulk/updateStatus', can: 'order:write', status: 200, summary: 'Move several orders on', body: StatusChange.omit({ version: true }).extend({ ids: z.array(Id).min(1).max(100) }), reply: z.array(z.object({ _id: Id, ok: z.boolean(), code: z.string().optional(), message: z.string().optional() })), touches: ['product', 'customer', 'dashboard'] },
+  addPayment: { method: 'POST', path: '/order/addPayment/:id', can: 'order:write', idempotent: true, summary: 'Record money received', body: z.object({ amount: Money.min(1), method: z.enum(paymentMethods), reference: line(120).optional(), note: line(500).optional() }), reply: Order, message: 'Payment recorded', touches: ['customer', 'dashboard'] },
+  addRefund: { method: 'POST', path: '/order/addRefund/:id', can: 'order:write', idempotent: true, summary: 'Record money given back', body: z.object({ amount: Money.min(1), method: z.enum(paymentMethods), reference: line(120).optional(), note: line(500).optional() }), reply: Order, message: 'Refund recorded', touches: ['customer', 'dashboard'] },
+  addNote: { method: 'POST', path: '/order/addNote/:id', can: 'order:write', summary: 'Write a note on the timeline', body: z.object({ text: text(1000).min(1) }), reply: Order, message: 'Note added' },
+})

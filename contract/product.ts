@@ -1,0 +1,130 @@
+import { z } from 'zod'
+import { api } from './lib/api.ts'
+import { ByDate, Count, edit, Flag, Id, line, ListQuery, Money, oneOrMore, Slug, sortBy, text } from './lib/shapes.ts'
+
+export const ProductStatus = z.enum(['draft', 'active', 'archived'])
+export type ProductStatus = z.infer<typeof ProductStatus>
+
+export const productLimits = { options: 3, values: 50, variants: 250, images: 20, tags: 30, description: 50_000 } as const
+
+export const ProductOption = z.object({ name: line(60, 1), values: z.array(line(120, 1)).min(1).max(productLimits.values) })
+export type ProductOption = z.infer<typeof ProductOption>
+
+const Tag = line(40, 1)
+const unique = <T>(values: T[], by: (value: T) => string) => new Set(values.map(by)).size === values.length
+
+export const VariantInput = z.object({
+  /** Of a variant that exists; without it a variant is new. Variants left out of a list are deleted. */
+  _id: Id.optional(),
+  /** One value an option, in their order; empty for a product without options. */
+  options: z.array(line(120, 1)).max(productLimits.options).optional(),
+  sku: line(64).optional(),
+  barcode: line(32).optional(),
+  price: Money.optional(),
+  compareAtPrice: Money.nullable().optional(),
+  cost: Money.nullable().optional(),
+  trackStock: z.boolean().optional(),
+  /** Left out of an update, the stock stays as the orders left it. */
+  stock: z.int().min(-1_000_000).max(1_000_000_000).optional(),
+  allowBackorder: z.boolean().optional(),
+  /** Grams. */
+  weight: z.int().min(0).max(100_000_000).optional(),
+  /** The `_id` of one of the product's images, or of the media it shows. */
+  image: Id.nullable().optional(),
+})
+export type VariantInput = z.infer<typeof VariantInput>
+
+export const ImageInput = z.object({
+  /** Of an image that the product already has. */
+  _id: Id.optional(),
+  /** Of an uploaded picture, for a new image. */
+  media: Id.optional(),
+  alt: line(300).optional(),
+})
+
+const Shared = z.object({
+  title: line(200, 1),
+  /** Left out, it is made from the title. */
+  slug: Slug.optional(),
+  /** Rich text; cleaned to a fixed list of tags by the server. */
+  description: text(productLimits.description).optional(),
+  status: ProductStatus.optional(),
+  vendor: line(80).optional(),
+  productType: line(80).optional(),
+  tags: z.array(Tag).max(productLimits.tags).refine(tags => unique(tags, t => t.toLowerCase()), 'Each tag only once').optional(),
+  categories: z.array(Id).max(50).optional(),
+  options: z.array(ProductOption).max(productLimits.options).refine(o => unique(o, x => x.name.toLowerCase()), 'Each option needs its own name').optional(),
+  variants: z.array(VariantInput).min(1).max(productLimits.variants).optional(),
+  images: z.array(ImageInput).max(productLimits.images).optional(),
+  seoTitle: line(120).optional(),
+  seoDescription: line(320).optional(),
+})
+const single = VariantInput.pick({ price: true, compareAtPrice: true, cost: true, sku: true, barcode: true, stock: true, trackStock: true, allowBackorder: true, weight: true })
+
+/** A product with its variants, or with `price`, `stock`, `sku` at the top for the one variant of a simple product. */
+export const ProductInput = Shared.extend(single.shape)
+export type ProductInput = z.infer<typeof ProductInput>
+
+export const Variant = VariantInput.required().extend({ position: z.int(), title: z.string() })
+export type Variant = z.infer<typeof Variant>
+
+export const ProductImage = z.object({
+  _id: Id,
+  /** '' while an imported picture has not been fetched from `sourceUrl`. */
+  url: z.string(),
+  alt: z.string(),
+  width: z.int(),
+  height: z.int(),
+  position: z.int(),
+  media: Id.nullable(),
+  sourceUrl: z.string(),
+  state: z.enum(['ready', 'waiting', 'failed']),
+})
+export type ProductImage = z.infer<typeof ProductImage>
+
+/** A product as a list shows it: of several variants the lowest price and the summed stock. */
+export const ProductRow = z.object({
+  _id: Id, title: z.string(), slug: z.string(), status: ProductStatus, vendor: z.string(), productType: z.string(), tags: z.array(z.string()),
+  price: Money, compareAtPrice: Money.nullable(), sku: z.string(), stock: z.int(), trackStock: z.boolean(), variantCount: z.int(), image: z.string(),
+  version: z.int(), createdAt: ByDate, updatedAt: ByDate,
+})
+export type ProductRow = z.infer<typeof ProductRow>
+
+export const Product = ProductRow.extend({
+  description: z.string(), seoTitle: z.string(), seoDescription: z.string(), categories: z.array(Id),
+  options: z.array(ProductOption), variants: z.array(Variant), images: z.array(ProductImage),
+})
+export type Product = z.infer<typeof Product>
+
+/** What may be asked of the list, and so of its export. */
+export const productFilters = {
+  status: oneOrMore(ProductStatus),
+  category: Id.optional(),
+  vendor: z.string().max(80).optional(),
+  productType: z.string().max(80).optional(),
+  tag: z.string().max(40).optional(),
+  /** `out`: none left; `low`: at or below the store's mark; only where stock is counted. */
+  stock: z.enum(['in', 'low', 'out']).optional(),
+  priceFrom: z.coerce.number().int().min(0).optional(),
+  priceTo: z.coerce.number().int().min(0).optional(),
+  hasImage: Flag,
+}
+export const ProductListQuery = ListQuery.extend({ sort: sortBy('title', 'price', 'stock', 'createdAt', 'updatedAt'), ...productFilters })
+export type ProductListQuery = z.infer<typeof ProductListQuery>
+
+export const ProductCounts = z.object({ all: Count, draft: Count, active: Count, archived: Count })
+/** What the store's products already use, for filters and suggestions; at most 200 each. */
+export const ProductFacets = z.object({ vendors: z.array(z.string()), productTypes: z.array(z.string()), tags: z.array(z.string()) })
+
+export const productApi = api('product', {
+  list: { method: 'GET', path: '/product/getAll', can: 'product:read', summary: 'Products', query: ProductListQuery, items: ProductRow },
+  counts: { method: 'GET', path: '/product/counts', can: 'product:read', summary: 'How many products in each status', reply: ProductCounts },
+  facets: { method: 'GET', path: '/product/facets', can: 'product:read', summary: 'Vendors, types and tags in use', reply: ProductFacets },
+  export: { method: 'GET', path: '/product/export', can: 'product:read', summary: 'The products of the list as CSV', query: ProductListQuery, download: 'text/csv; charset=utf-8' },
+  get: { method: 'GET', path: '/product/:id', can: 'product:read', summary: 'One product', reply: Product },
+  create: { method: 'POST', path: '/product/create', can: 'product:write', summary: 'Add a product', body: ProductInput, reply: Product, message: 'Product Create Successfully', touches: ['category', 'dashboard'] },
+  update: { method: 'PATCH', path: '/product/update/:id', can: 'product:write', summary: 'Change a product', body: edit(ProductInput), reply: Product, message: 'Product Update Successfully', touches: ['category', 'dashboard'] },
+  remove: { method: 'DELETE', path: '/product/delete/:id', can: 'product:write', summary: 'Delete a product; orders keep their lines', message: 'Product deleted successfully', touches: ['category', 'dashboard'] },
+  bulkStatus: { method: 'POST', path: '/product/bulk/updateStatus', can: 'product:write', status: 200, summary: 'Set the status of several products', body: z.object({ ids: z.array(Id).min(1).max(500), status: ProductStatus }), reply: z.object({ updated: Count }), message: 'Products updated', touches: ['dashboard'] },
+  bulkRemove: { method: 'POST', path: '/product/bulk/delete', can: 'product:write', status: 200, summary: 'Delete several products', body: z.object({ ids: z.array(Id).min(1).max(500) }), reply: z.object({ deleted: Count }), message: 'Products deleted', touches: ['category', 'dashboard'] },
+})

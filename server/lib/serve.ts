@@ -1,0 +1,127 @@
+import type { Readable } from 'node:stream'
+import type { MultipartFile } from '@fastify/multipart'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { type ParamsOf, type Route, urlOf } from '#contract/lib/api.ts'
+import { may, type Permission } from '#contract/lib/permission.ts'
+import type { Config } from '../config.ts'
+import { type Db, inScope, type Tx } from './db.ts'
+import { envelopeSchema, wrap } from './envelope.ts'
+import { once } from './idempotency.ts'
+import type { Keys } from './keys.ts'
+import { Problem } from './problem.ts'
+import { type Signer, type Who, whoIs } from './session.ts'
+
+export type App = FastifyInstance & { db: Db; keys: Keys; config: Config }
+type Client = { ip: string; userAgent: string; requestId: string }
+type Asked<Q, B, P extends string> = { params: ParamsOf<P>; query: Q; body: B; client: Client }
+type Call<Q, B, P extends string> = Asked<Q, B, P> & { tx: Tx; who: Who }
+/** Opens a transaction in the asking person's store, for calls that must not hold one all the time. */
+type InTx = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+
+const Params = z.record(z.string(), z.string().max(300).refine(s => s.isWellFormed() && !s.includes('\0')))
+const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+function readParams<P extends string>(request: FastifyRequest): ParamsOf<P> {
+  const params = Params.parse(request.params)
+  // An id that is none cannot be anybody's: the same answer as for an unknown one.
+  if (params['id'] !== undefined && !isId.test(params['id'])) throw new Problem(404, 'not_found', 'This does not exist')
+  // The keys are those of the path that Fastify matched.
+  return params as ParamsOf<P>
+}
+const readCall = <Q, B, R, P extends string>(route: Route<Q, B, R, P>, request: FastifyRequest): Asked<Q, B, P> => ({
+  params: readParams(request),
+  query: route.query.parse(request.query),
+  body: route.upload ? route.body.parse(undefined) : route.body.parse(request.body ?? (route.method === 'GET' || route.method === 'DELETE' ? undefined : {})),
+  client: clientOf(request),
+})
+const clientOf = (request: FastifyRequest): Client =>
+  ({ ip: request.ip, userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300), requestId: String(request.id) })
+
+/** The store and rights of a call for which the contract names a permission; refuses what it does not allow. */
+async function admit(app: App, route: Route, request: FastifyRequest): Promise<Who> {
+  const { authorization, 'x-business-id': header } = request.headers
+  const store = route.storeIs ? readParams<':id'>(request)[route.storeIs] : header
+  const { who } = await whoIs(app.db, app.keys, { authorization, 'x-business-id': store })
+  if (!who) throw new Problem(404, 'no_such_store', 'This store does not exist')
+  if (!may(who.abilities, permissionOf(route))) throw new Problem(403, 'forbidden', 'You are not allowed to do this here')
+  return who
+}
+function permissionOf({ can, name }: Route): Permission {
+  if (can === 'public' || can === 'signed-in') throw new Error(`${name} names no permission: serve it with servePublic or serveAccount`)
+  return can
+}
+
+function add(app: App, route: Route, handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>) {
+  app.route({
+    method: route.method, url: urlOf(route), config: { contract: route }, handler,
+    ...(!route.download && { schema: { response: { '2xx': envelopeSchema(route) } } }),
+  })
+}
+const scopeOf = (who: Who, request: FastifyRequest) => ({ personId: who.personId, businessId: who.businessId, requestId: String(request.id) })
+
+/** Every call on a store passes here: who asks, may they, is the input sound, one transaction, is the answer sound. */
+export function serve<Q, B, R, P extends string>(app: App, route: Route<Q, B, R, P>, handle: (call: Call<Q, B, P>) => Promise<R>) {
+  permissionOf(route)
+  add(app, route, async (request, reply) => {
+    const who = await admit(app, route, request)
+    const asked = readCall(route, request)
+    const answer = await inScope(app.db, scopeOf(who, request), tx =>
+      once(tx, route, who.personId, request, () => handle({ ...asked, tx, who })))
+    return reply.status(route.status).send(wrap(route, answer))
+  })
+}
+
+/** A call on the person's own account: signed in, but in no store. */
+export function serveAccount<Q, B, R, P extends string>(
+  app: App, route: Route<Q, B, R, P>, handle: (call: Asked<Q, B, P> & { tx: Tx; signer: Signer; who: Who | undefined }) => Promise<R>,
+) {
+  if (route.can !== 'signed-in') throw new Error(`${route.name} is not an account call`)
+  add(app, route, async (request, reply) => {
+    const { signer, who } = await whoIs(app.db, app.keys, { authorization: request.headers.authorization })
+    const asked = readCall(route, request)
+    const answer = await inScope(app.db, { personId: signer.personId, requestId: String(request.id) }, tx => handle({ ...asked, tx, signer, who }))
+    return reply.status(route.status).send(wrap(route, answer))
+  })
+}
+
+/** A call that anybody may make. It opens its own transactions, so that slow hashing holds none. */
+export function servePublic<Q, B, R, P extends string>(app: App, route: Route<Q, B, R, P>, handle: (call: Asked<Q, B, P>) => Promise<R>) {
+  if (route.can !== 'public') throw new Error(`${route.name} is not public`)
+  add(app, route, async (request, reply) => reply.status(route.status).send(wrap(route, await handle(readCall(route, request)))))
+}
+
+/** A call whose body is files. They are read as they come; a transaction is open only where the handler opens one. */
+export function serveUpload<Q, B, R, P extends string>(
+  app: App, route: Route<Q, B, R, P>,
+  handle: (call: Asked<Q, B, P> & { who: Who; inTx: InTx; files: AsyncIterable<MultipartFile>; fields: Record<string, string> }) => Promise<R>,
+) {
+  add(app, route, async (request, reply) => {
+    const who = await admit(app, route, request)
+    if (!request.isMultipart()) throw new Problem(415, 'unsupported_media_type', 'Send files as multipart/form-data')
+    const fields: Record<string, string> = {}
+    const answer = await handle({ ...readCall(route, request), who, inTx: work => inScope(app.db, scopeOf(who, request), work), files: filesOf(request, fields), fields })
+    return reply.status(route.status).send(wrap(route, answer))
+  })
+}
+
+/** The files of a multipart body in turn; plain fields met on the way are put into `fields`. */
+async function* filesOf(request: FastifyRequest, fields: Record<string, string>): AsyncGenerator<MultipartFile> {
+  for await (const part of request.parts()) {
+    if (part.type === 'file') yield part
+    else fields[part.fieldname] = String(part.value)
+  }
+}
+
+/** A call answered by a stream, such as an export. The handler reads in a transaction of its own while sending. */
+export function serveDownload<Q, B, R, P extends string>(
+  app: App, route: Route<Q, B, R, P>,
+  handle: (call: Asked<Q, B, P> & { who: Who; inTx: InTx }) => Promise<{ fileName: string; stream: Readable }>,
+) {
+  add(app, route, async (request, reply) => {
+    const who = await admit(app, route, request)
+    const { fileName, stream } = await handle({ ...readCall(route, request), who, inTx: work => inScope(app.db, scopeOf(who, request), work) })
+    return reply.status(200).header('content-type', route.download ?? 'application/octet-stream')
+      .header('content-disposition', `attachment; filename="${fileName.replace(/[^\w.-]/g, '-')}"`).send(stream)
+  })
+}

@@ -1,0 +1,87 @@
+import { jwtVerify, SignJWT } from 'jose'
+import type { Ability, Role } from '#contract/lib/permission.ts'
+import { roleAbilities } from '#contract/lib/permission.ts'
+import { inScope, type Db } from './db.ts'
+import type { Keys } from './keys.ts'
+import { Problem } from './problem.ts'
+
+export const accessTokenSeconds = 600
+
+/** Who is asking, and for which store. */
+export type Who = { personId: string; sessionId: string; businessId: string; role: Role; abilities: Ability[] }
+export type Signer = { personId: string; sessionId: string; expiresAt: number }
+
+const issuer = 'storewright'
+
+export const makeAccessToken = (keys: Keys, personId: string, sessionId: string) =>
+  new SignJWT({ sid: sessionId }).setProtectedHeader({ alg: 'HS256', typ: 'JWT' }).setIssuer(issuer).setAudience('api')
+    .setSubject(personId).setIssuedAt().setExpirationTime(`${accessTokenSeconds}s`).sign(keys.accessToken)
+
+export const signedOut = () => new Problem(401, 'signed_out', 'Sign in to continue')
+
+/** Tokens whose signature was checked in this process, until they expire: the check costs more than most queries. */
+const checked = new Map<string, Signer>()
+
+/** Throws 401 unless the header carries an access token of ours that has not expired. */
+export async function readToken(keys: Keys, header: string | undefined): Promise<Signer> {
+  const token = header?.startsWith('Bearer ') ? header.slice(7) : ''
+  if (!token || token.length > 2000) throw signedOut()
+  const known = checked.get(token)
+  if (known && known.expiresAt > Date.now()) return known
+  const { payload } = await jwtVerify(token, keys.accessToken, {
+    algorithms: ['HS256'], issuer, audience: 'api', requiredClaims: ['exp', 'sub', 'sid'],
+  }).catch(() => { throw signedOut() })
+  const signer = { personId: String(payload.sub), sessionId: String(payload.sid), expiresAt: (payload.exp ?? 0) * 1000 }
+  if (checked.size > 20_000) checked.clear()
+  checked.set(token, signer)
+  return signer
+}
+
+type Standing = { person: boolean; businessId: string | null; role: Role | null; abilities: Ability[] | null; until: number }
+
+/** What a person may do changes seldom and is asked at each call; a removed right still works within this time. */
+const standingForMs = 1000
+const standings = new Map<string, Promise<Standing>>()
+
+const askStanding = (db: Db, signer: Signer, wanted: string | undefined) =>
+  inScope(db, { personId: signer.personId }, async tx => {
+    const [row] = await tx<{ businessId: string | null; role: Role | null; abilities: Ability[] | null }[]>`
+      select m.business_id, m.role, m.abilities
+      from session s join person p on p.id = s.person_id
+      left join lateral (
+        select business_id, role, abilities from membership
+        where person_id = p.id and status = 'active' ${wanted ? tx`and business_id = ${wanted}::uuid` : tx``}
+        order by business_id = p.last_business_id desc nulls last, business_id limit 1
+      ) m on true
+      where s.id = ${signer.sessionId} and s.person_id = ${signer.personId} and s.ended_at is null and s.expires_at > now() and p.disabled_at is null`
+    if (row && wanted && row.businessId) await tx`update person set last_business_id = ${wanted} where id = ${signer.personId} and last_business_id is distinct from ${wanted}`
+    return { person: Boolean(row), businessId: row?.businessId ?? null, role: row?.role ?? null, abilities: row?.abilities ?? null, until: Date.now() + standingForMs }
+  })
+
+async function standingOf(db: Db, signer: Signer, wanted: string | undefined): Promise<Standing> {
+  const key = `${signer.sessionId} ${wanted ?? ''}`
+  const known = await standings.get(key)?.catch(() => undefined)
+  if (known && known.until > Date.now()) return known
+  if (standings.size > 20_000) standings.clear()
+  const asked = askStanding(db, signer, wanted)
+  standings.set(key, asked)
+  asked.catch(() => standings.delete(key))
+  return asked
+}
+
+/** Forgets what is remembered of a session, so that ending it or joining a store is felt at the next call here. */
+export function forgetStanding(sessionId: string): void {
+  for (const key of standings.keys()) if (key.startsWith(sessionId)) standings.delete(key)
+}
+
+/** The person and the store of a call: the header's, else the one used last. A store of somebody else is 404. */
+export async function whoIs(db: Db, keys: Keys, headers: { authorization?: string | undefined; 'x-business-id'?: string | string[] | undefined }): Promise<{ signer: Signer; who: Who | undefined }> {
+  const signer = await readToken(keys, headers.authorization)
+  const header = headers['x-business-id']
+  const wanted = header === undefined || header === '' ? undefined : String(header).toLowerCase()
+  const isId = wanted === undefined || /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(wanted)
+  const standing = await standingOf(db, signer, isId ? wanted : '00000000-0000-0000-0000-000000000000')
+  if (!standing.person) throw signedOut()
+  if (!standing.businessId || !standing.role) return { signer, who: undefined }
+  return { signer, who: { personId: signer.personId, sessionId: signer.sessionId, businessId: standing.businessId, role: standing.role, abilities: standing.abilities ?? roleAbilities[standing.role] } }
+}
