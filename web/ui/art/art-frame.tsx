@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+
+/** A tint of the accent on the page's own colour, in percent: one palette that follows every skin by itself. */
+export const tint = (percent: number) => `color-mix(in srgb, var(--mantine-primary-color-filled) ${percent}%, var(--mantine-color-body))`
+
+export const ink = {
+  paper: 'var(--mantine-color-default)',
+  soft: tint(18),
+  accent: 'var(--mantine-primary-color-filled)',
+}
+
+/** The sheet that all small drawings share: 200 × 150, ground at y = 126, lines in the colour of the text around it. */
+export function ArtFrame({ children }: { children: ReactNode }) {
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 200 150"
+      width={200}
+      height={150}
+      fill={ink.paper}
+      stroke="currentColor"
+      strokeWidth={1.75}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      style={{ color: 'var(--mantine-color-dimmed)', maxWidth: '100%', height: 'auto' }}
+    >
+      <path
+        d="M33 92c-6-30 14-44 34-56 22-14 52-18 74-4 24 14 38 40 32 66-2 11-6 20-12 28H46c-6-8-11-20-13-34z"
+        fill={tint(9)}
+        stroke="none"
+      />
+      <g fill="none">
+        <path d="M22 126h116M146 126h20M174 126h6" />
+        <path d="M29 36v8M25 40h8" stroke={ink.accent} />
+        <circle cx="172" cy="58" r="3" stroke={ink.accent} />
+        <path d="M154 26h.01M26 68h.01" strokeWidth="3.5" />
+      </g>
+      {children}
+    </svg>
+  )
+}
