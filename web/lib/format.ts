@@ -1,0 +1,58 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+
+const nothing = '–'
+type Maybe<T> = T | null | undefined
+const known = <T>(value: Maybe<T>): value is T => value !== null && value !== undefined && value !== ''
+
+/** Digits after the point of a currency: 2 for USD, 0 for JPY, 3 for KWD. */
+export const minorDigits = (currency: string) =>
+  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
+
+const steps: [Intl.RelativeTimeFormatUnit, number][] = [['hour', 3_600_000], ['minute', 60_000], ['second', 1_000]]
+const day = 86_400_000
+
+/** How values are written in one language. What is not there is an en dash. */
+export function formatsOf(locale: string) {
+  const number = (value: Maybe<number>, options?: Intl.NumberFormatOptions) => known(value) ? new Intl.NumberFormat(locale, options).format(value) : nothing
+  const moment = (value: Maybe<string | Date>, options: Intl.DateTimeFormatOptions) => known(value) ? new Intl.DateTimeFormat(locale, options).format(new Date(value)) : nothing
+  const inCurrency = (minor: Maybe<number>, currency: string, options: Intl.NumberFormatOptions) =>
+    known(minor) ? number(minor / 10 ** minorDigits(currency), { style: 'currency', currency, ...options }) : nothing
+  const dateTime = (value: Maybe<string | Date>) => moment(value, { dateStyle: 'medium', timeStyle: 'short' })
+  const date = (value: Maybe<string | Date>) => moment(value, { dateStyle: 'medium' })
+  return {
+    number,
+    /** From minor units: 1999 of USD is $19.99. */
+    money: (minor: Maybe<number>, currency: string) => inCurrency(minor, currency, {}),
+    /** For axes and tiles: $12.4K. */
+    moneyShort: (minor: Maybe<number>, currency: string) => inCurrency(minor, currency, { notation: 'compact', minimumFractionDigits: 0, maximumFractionDigits: 1 }),
+    numberShort: (value: Maybe<number>) => number(value, { notation: 'compact', maximumFractionDigits: 1 }),
+    /** From a fraction: 0.125 is 12.5 %. */
+    percent: (fraction: Maybe<number>) => number(fraction, { style: 'percent', maximumFractionDigits: 1 }),
+    /** A change against before, with its sign. */
+    change: (fraction: Maybe<number>) => number(fraction, { style: 'percent', maximumFractionDigits: 1, signDisplay: 'exceptZero' }),
+    date,
+    dateTime,
+    /** "2 hours ago" up to a day, the date after it. */
+    ago: (value: Maybe<string | Date>, now = Date.now()) => {
+      if (!known(value)) return nothing
+      const ms = new Date(value).getTime() - now
+      if (Math.abs(ms) >= day) return date(value)
+      const [unit, size] = steps.find(([, length]) => Math.abs(ms) >= length) ?? (['second', 1_000] as const)
+      return new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' }).format(Math.trunc(ms / size), unit)
+    },
+    bytes: (value: Maybe<number>) => {
+      if (!known(value)) return nothing
+      const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
+      const power = Math.min(Math.floor(Math.log(Math.max(value, 1)) / Math.log(1000)), 3)
+      return number(value / 1000 ** power, { style: 'unit', unit: units[power] ?? 'byte', unitDisplay: 'short', maximumFractionDigits: 1 })
+    },
+    /** A name or a dash. */
+    text: (value: Maybe<string>) => known(value) ? value : nothing,
+  }
+}
+
+export function useFormat() {
+  const { i18n } = useTranslation()
+  return useMemo(() => formatsOf(i18n.language), [i18n.language])
+}

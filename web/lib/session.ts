@@ -1,0 +1,100 @@
+import { useSyncExternalStore } from 'react'
+import type { z } from 'zod'
+import type { Person, SessionUser, Tokens } from '#contract/account.ts'
+import type { Permission } from '#contract/lib/permission.ts'
+import { may } from '#contract/lib/permission.ts'
+
+
+const userKey = 'userData'
+const accessKey = 'accessToken'
+const refreshKey = 'refreshToken'
+const businessKey = 'businessId'
+
+const listeners = new Set<() => void>()
+let seen: { raw: string | null; user: Person | undefined } = { raw: null, user: undefined }
+let leftOnPurpose = false
+
+function announce() {
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  // Another tab that logs out, logs in or is renewed tells this one.
+  if (listeners.size === 1) window.addEventListener('storage', announce)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size === 0) window.removeEventListener('storage', announce)
+  }
+}
+
+export function sessionUser(): Person | undefined {
+  const raw = localStorage.getItem(accessKey) === null ? null : localStorage.getItem(userKey)
+  if (raw !== seen.raw) seen = { raw, user: read(raw) }
+  return seen.user
+}
+
+function read(raw: string | null): Person | undefined {
+  try {
+    // Only `signIn` writes under this key; a hand-made value costs its owner nothing but a login.
+    return raw === null ? undefined : (JSON.parse(raw) as Person)
+  } catch {
+    return undefined
+  }
+}
+
+export const useSession = () => useSyncExternalStore(subscribe, sessionUser)
+
+export const accessToken = () => localStorage.getItem(accessKey)
+export const refreshToken = () => localStorage.getItem(refreshKey)
+
+export function keepTokens(tokens: z.infer<typeof Tokens>) {
+  localStorage.setItem(accessKey, tokens.accessToken)
+  localStorage.setItem(refreshKey, tokens.refreshToken)
+}
+
+/** Keeps the reply of a login or sign-up. */
+export function signIn({ accessToken: access, refreshToken: refresh, ...user }: SessionUser) {
+  leftOnPurpose = false
+  sessionStorage.removeItem(businessKey)
+  localStorage.setItem(userKey, JSON.stringify(user))
+  keepTokens({ accessToken: access, refreshToken: refresh })
+  announce()
+}
+
+/** Keeps what `account/me` says, such as another role in another store. */
+export function keepUser(user: Person) {
+  localStorage.setItem(userKey, JSON.stringify({ ...sessionUser(), ...user }))
+  announce()
+}
+
+export function endSession({ onPurpose }: { onPurpose: boolean }) {
+  leftOnPurpose = onPurpose
+  for (const key of [userKey, accessKey, refreshKey]) localStorage.removeItem(key)
+  sessionStorage.removeItem(businessKey)
+  announce()
+}
+
+/** Where to log in, and back to afterwards; somebody who left on purpose starts afresh. */
+export const loginPath = (here: { pathname: string; search: string }) =>
+  leftOnPurpose || here.pathname === '/' ? '/login' : `/login?next=${encodeURIComponent(here.pathname + here.search)}`
+
+/**
+ * The store this tab works in. Each tab keeps its own, so that switching in one never sends another's save to the
+ * wrong store; a new tab starts with the one chosen last.
+ */
+export const currentBusiness = () => sessionStorage.getItem(businessKey) ?? sessionUser()?.business ?? undefined
+
+export const useBusinessId = () => useSyncExternalStore(subscribe, currentBusiness)
+
+export function chooseBusiness(id: string) {
+  sessionStorage.setItem(businessKey, id)
+  const user = sessionUser()
+  if (user) localStorage.setItem(userKey, JSON.stringify({ ...user, business: id }))
+  announce()
+}
+
+export function useMay(): (permission: Permission) => boolean {
+  const user = useSession()
+  return permission => may(user?.ability ?? [], permission)
+}

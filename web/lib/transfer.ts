@@ -1,0 +1,53 @@
+import type { Route } from '#contract/lib/api.ts'
+import { type AnyRoute, type Args, type Loose, urlOf } from './api.ts'
+import { authHeaders, problemOf, readJson, renew, request } from './request.ts'
+import { accessToken } from './session.ts'
+
+type Upload = { files: readonly File[]; fields?: Record<string, string>; onProgress?: (fraction: number) => void; signal?: AbortSignal }
+
+/** Sends files as multipart, field `file`, and says how far it is (0–1). */
+export async function upload<Q, B, R, P extends string>(route: Route<Q, B, R, P>, given: Upload): Promise<R> {
+  const token = accessToken()
+  const first = await post(route, given)
+  if (first.status !== 401 || token === null) return replyOf<R>(first)
+  await renew(token)
+  return replyOf<R>(await post(route, given))
+}
+
+type Answer = { status: number; text: string; requestId: string | null }
+
+function replyOf<R>({ status, text, requestId }: Answer): R {
+  if (status < 200 || status > 299) throw problemOf(status, text, requestId)
+  return (readJson(text) as { data: R }).data // written by the server from the same contract
+}
+
+// XMLHttpRequest, because fetch still cannot tell how much of a body has left.
+function post(route: AnyRoute, { files, fields = {}, onProgress, signal }: Upload): Promise<Answer> {
+  const form = new FormData()
+  // Fields first: a server that reads the parts as they come then knows what the file is.
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  for (const file of files) form.append('file', file)
+  return new Promise((resolve, reject) => {
+    const xhr = new XMLHttpRequest()
+    xhr.open(route.method, urlOf(route, {}))
+    for (const [name, value] of Object.entries(authHeaders())) xhr.setRequestHeader(name, value)
+    xhr.upload.onprogress = event => event.lengthComputable && onProgress?.(event.loaded / event.total)
+    xhr.onload = () => resolve({ status: xhr.status, text: xhr.responseText, requestId: xhr.getResponseHeader('x-request-id') })
+    xhr.onerror = () => reject(problemOf(0, '', null))
+    xhr.onabort = () => reject(new DOMException('Upload stopped', 'AbortError'))
+    signal?.addEventListener('abort', () => xhr.abort())
+    xhr.send(form)
+  })
+}
+
+/** Fetches a file with the session's token and hands it to the browser under the server's name for it. */
+export async function download<Q, B, R, P extends string>(route: Route<Q, B, R, P>, args: Args<Q, B, P>): Promise<void> {
+  const answer = await request(urlOf(route, args as Loose), { method: route.method }) // `Args` only narrows `Loose`
+  const name = /filename="?([^";]+)/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ?? `${route.feature}-${route.name}`
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(await answer.blob())
+  link.download = name
+  link.click()
+  // The browser has taken the blob once the click is through.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}

@@ -1,0 +1,106 @@
+import { type UseFormReturnType, useForm } from '@mantine/form'
+import { useHotkeys } from '@mantine/hooks'
+import { useEffect, useRef } from 'react'
+import type { z } from 'zod'
+import { ApiError } from './request.ts'
+
+type Plain = Record<string, unknown>
+export type ContractForm<V extends Plain> = UseFormReturnType<V> & {
+  /** For `<form onSubmit>`, a button or a key. */
+  save: () => void
+  discard: () => void
+  isSaving: boolean
+  isChanged: boolean
+  /** Somebody else saved in the meantime; what is on the server can be taken by `discard`. */
+  isOutdated: boolean
+  /** Whether leaving now would lose something. */
+  wouldLose: () => boolean
+}
+
+type Options<V, Out> = { values: V; onSave: (values: Out) => Promise<unknown> }
+
+/**
+ * A form that checks with the contract's schema, puts the server's refusals on the fields they are about, and saves by
+ * Ctrl+S. New `values` (the row as read again) are taken over while nothing has been changed by hand.
+ */
+export function useContractForm<V extends Plain, Out>(schema: z.ZodType<Out, V>, { values, onSave }: Options<V, Out>): ContractForm<V> {
+  const checked = useRef<Out>(undefined)
+  const isSaving = useRef(false)
+  const outdated = useRef(false)
+  const form = useForm<V>({
+    initialValues: values,
+    validate: given => {
+      const result = schema.safeParse(given)
+      checked.current = result.data
+      return result.success ? {} : errorsByPath(result.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })))
+    },
+  })
+  useNewestValues(form, values)
+
+  async function send() {
+    if (isSaving.current) return
+    if (form.validate().hasErrors) return void focusFirstError()
+    isSaving.current = true
+    form.setSubmitting(true)
+    try {
+      const sent = form.getValues()
+      // `validate` has just put the parsed values there, and returned early if it could not.
+      await onSave(checked.current as Out)
+      outdated.current = false
+      form.resetDirty(sent)
+      form.setInitialValues(sent)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      outdated.current = error.problem.code === 'version_conflict'
+      if (error.problem.errors?.length) {
+        error.isClaimed = true
+        form.setErrors(errorsByPath(error.problem.errors))
+        focusFirstError()
+      }
+    } finally {
+      isSaving.current = false
+      form.setSubmitting(false)
+    }
+  }
+
+  const isChanged = form.isDirty()
+  useHotkeys([['mod+S', () => void (isChanged && send())]], [])
+  useKeepFromClosing(isChanged)
+  return Object.assign(form, {
+    save: () => void send(),
+    discard: () => {
+      outdated.current = false
+      form.reset()
+    },
+    isSaving: form.submitting,
+    isChanged,
+    isOutdated: outdated.current,
+    wouldLose: () => form.isDirty() && !isSaving.current,
+  })
+}
+
+const errorsByPath = (errors: readonly { path: string; message: string }[]) =>
+  Object.fromEntries(errors.toReversed().map(({ path, message }) => [path, message]))
+
+// After the errors are drawn: the first invalid field on the page, in reading order.
+const focusFirstError = () => void setTimeout(() => document.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+
+function useNewestValues<V extends Plain>(form: UseFormReturnType<V>, values: V) {
+  const taken = useRef(JSON.stringify(values))
+  useEffect(function takeNewestValues() {
+    const now = JSON.stringify(values)
+    if (now === taken.current || form.isDirty()) return
+    taken.current = now
+    form.setInitialValues(values)
+    form.setValues(values)
+  })
+}
+
+function useKeepFromClosing(isChanged: boolean) {
+  useEffect(function askBeforeClosing() {
+    if (!isChanged) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [isChanged])
+}

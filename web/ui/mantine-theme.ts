@@ -1,0 +1,50 @@
+import { type CSSVariablesResolver, createTheme } from '@mantine/core'
+
+const accent = ['#F3F3FD', '#E3E3FA', '#C5C5F4', '#ADADF1', '#9A9AEE', '#7A7AE4', '#5B5BD6', '#4A4AC0', '#3C3CA3', '#2F2F84'] as const
+const dark = ['#EDEDF3', '#C6C6D4', '#A5A5B8', '#8E8EA2', '#3A3A47', '#2C2C37', '#26262F', '#1F1F28', '#16161D', '#101016'] as const
+const heading = (size: string) => ({ fontSize: size, lineHeight: '1.2', fontWeight: '600' })
+
+export const theme = createTheme({
+  colors: { accent, dark },
+  primaryColor: 'accent',
+  primaryShade: { light: 6, dark: 4 },
+  autoContrast: true,
+  luminanceThreshold: 0.183, // white text on anything brighter falls under a contrast of 4.5
+  black: '#1D1D2B',
+  fontFamily: "'Inter Variable', 'Inter Stand-in', system-ui, -apple-system, 'Segoe UI', sans-serif",
+  headings: { fontWeight: '600', sizes: { h1: heading('20px'), h2: heading('16px'), h3: heading('14px'), h4: heading('14px'), h5: heading('13px'), h6: heading('13px') } },
+  fontSizes: { xs: '12px', sm: '14px', md: '16px', lg: '20px', xl: '28px' },
+  lineHeights: { xs: '1.45', sm: '1.45', md: '1.45', lg: '1.2', xl: '1.2' },
+  spacing: { xs: '8px', sm: '12px', md: '16px', lg: '20px', xl: '24px' },
+  radius: { xs: '4px', sm: '6px', md: '8px', lg: '12px', xl: '16px' },
+  defaultRadius: 'sm',
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  components: {
+    Button: { defaultProps: { size: 'sm' } },
+    Menu: { defaultProps: { radius: 'md', shadow: 'md', withinPortal: true, transitionProps: { duration: 120 } } },
+    Modal: { defaultProps: { radius: 'md', centered: true, transitionProps: { duration: 150, transition: 'pop' } } },
+    Popover: { defaultProps: { radius: 'md', shadow: 'md', transitionProps: { duration: 120 } } },
+    Tooltip: { defaultProps: { openDelay: 400, transitionProps: { duration: 100 } } },
+    InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
+  },
+})
+
+const tokens = {
+  '--mantine-color-body': 'var(--sw-card)',
+  '--mantine-color-text': 'var(--sw-text)',
+  '--mantine-color-dimmed': 'var(--sw-dimmed)',
+  '--mantine-color-placeholder': 'var(--sw-dimmed)',
+  '--mantine-color-disabled-color': 'var(--sw-disabled)',
+  '--mantine-color-default-border': 'var(--sw-hairline)',
+  '--mantine-color-default-hover': 'var(--sw-hover)',
+  '--mantine-color-error': 'var(--sw-bad-text)',
+  '--mantine-color-anchor': 'var(--sw-accent-text)',
+}
+
+/** Mantine draws with our tokens, so that a skin is a set of values and nothing else. */
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: { ...tokens, '--sw-accent-text': accent[7] },
+  dark: { ...tokens, '--sw-accent-text': accent[3], '--mantine-color-default': '#26262F' },
+})
