@@ -1,0 +1,73 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+const Flag = z.stringbool()
+const PostgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must look like postgres://name:password@host:5432/database' })
+
+// An empty variable means "not set": compose files and shells often pass those on.
+const Environment = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: z.string().default('0.0.0.0'),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: PostgresUrl.optional(),
+  DATABASE_APP_URL: PostgresUrl.optional(),
+  DATABASE_PREPARE: Flag.default(true),
+  DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(200).default(10),
+  PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an address such as https://shop-admin.example.com' }).optional(),
+  STOREFRONT_HOST: z
+    .string()
+    .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)*$/, 'must be a host name such as stores.example.com')
+    .default('storewright.localhost'),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must look like smtp://name:password@host:587' }).optional(),
+  NODE_ENV: z.string().default('development'),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('warn'),
+})
+
+export interface Config {
+  port: number
+  host: string
+  /** Absolute path: everything Storewright keeps outside a DATABASE_URL lies here. */
+  dataDir: string
+  /** Connection of the role that owns the tables: migrates and runs jobs. Absent: the embedded database. */
+  databaseUrl: string | undefined
+  /** Connection of the role that serves requests. Absent: made and derived by the migration. */
+  appDatabaseUrl: string | undefined
+  /** Off for a pooler that cannot keep prepared statements. */
+  prepare: boolean
+  poolSize: number
+  /** Where people reach the back office, without a trailing slash; links in mails start with it. */
+  publicUrl: string
+  /** The zone under which every store gets its free subdomain. */
+  storefrontHost: string
+  smtpUrl: string | undefined
+  isProduction: boolean
+  logLevel: z.infer<typeof Environment>['LOG_LEVEL']
+}
+
+export class ConfigError extends Error {}
+
+/** Reads the environment once; every fault is named in one ConfigError. Values are not repeated, they may be secrets. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''))
+  const read = Environment.safeParse(set)
+  if (!read.success) {
+    const faults = read.error.issues.map(issue => `${issue.path.join('.')}: ${issue.message}`)
+    throw new ConfigError(`The configuration is not right: ${faults.join('; ')}.`)
+  }
+  const e = read.data
+  if (e.DATABASE_APP_URL && !e.DATABASE_URL) throw new ConfigError('The configuration is not right: DATABASE_APP_URL needs DATABASE_URL.')
+  return {
+    port: e.PORT,
+    host: e.HOST,
+    dataDir: resolve(e.DATA_DIR),
+    databaseUrl: e.DATABASE_URL,
+    appDatabaseUrl: e.DATABASE_APP_URL,
+    prepare: e.DATABASE_PREPARE,
+    poolSize: e.DATABASE_POOL_SIZE,
+    publicUrl: (e.PUBLIC_URL ?? `http://localhost:${e.PORT}`).replace(/\/+$/, ''),
+    storefrontHost: e.STOREFRONT_HOST,
+    smtpUrl: e.SMTP_URL,
+    isProduction: e.NODE_ENV === 'production',
+    logLevel: e.LOG_LEVEL,
+  }
+}

@@ -1,0 +1,128 @@
+import { createHash, createHmac } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Logger, runMigrations } from 'graphile-worker'
+import postgres from 'postgres'
+import { explainRefusal } from './reach.ts'
+import { StartProblem } from './start-problem.ts'
+
+interface Migration {
+  name: string
+  text: string
+  sha256: string
+}
+
+interface Options {
+  /** Another folder of .sql files, for tests. */
+  folder?: string
+  /** True when DATABASE_APP_URL names the role that serves requests, so that none is to be made. */
+  hasOwnAppRole?: boolean
+}
+
+const oldestServer = 15
+
+/**
+ * Brings the database up to what this code needs, and gives the connection of the role that may serve requests. Any
+ * number of processes may call it at once. Throws StartProblem when the database cannot be used.
+ */
+export async function migrate(ownerUrl: string, { folder = join(import.meta.dirname, 'migrations'), hasOwnAppRole = false }: Options = {}): Promise<{ appUrl: string }> {
+  const migrations = await readMigrations(folder)
+  const sql = postgres(ownerUrl, { max: 1, prepare: false, connect_timeout: 5, onnotice: () => {} })
+  try {
+    await checkServer(sql, ownerUrl)
+    // Before ours: our add_job() stands on its tables.
+    await runMigrations({ connectionString: ownerUrl, logger: new Logger(() => () => {}) })
+    await applyMissing(sql, migrations)
+    return { appUrl: hasOwnAppRole ? ownerUrl : await ensureAppRole(sql, ownerUrl) }
+  } finally {
+    await sql.end({ timeout: 5 })
+  }
+}
+
+async function readMigrations(folder: string): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter(name => name.endsWith('.sql')).toSorted()
+  return Promise.all(names.map(async name => {
+    // A checkout that turned line ends into CRLF is still the same migration.
+    const text = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n')
+    return { name: name.replace(/\.sql$/, ''), text, sha256: createHash('sha256').update(text).digest('hex') }
+  }))
+}
+
+async function checkServer(sql: postgres.Sql, url: string) {
+  const version = await sql<{ number: number }[]>`select current_setting('server_version_num')::int as number`.catch(error => {
+    throw explainRefusal(error, url)
+  })
+  const major = Math.floor((version[0]?.number ?? 0) / 10_000)
+  if (major < oldestServer) throw new StartProblem(`Storewright needs PostgreSQL ${oldestServer} or newer; the server of DATABASE_URL is PostgreSQL ${major}.`)
+}
+
+async function applyMissing(sql: postgres.Sql, migrations: Migration[]) {
+  if (await isUpToDate(sql, migrations)) return
+  for (const migration of migrations) await sql.begin(tx => applyOne(tx, migration, migrations))
+}
+
+async function isUpToDate(sql: postgres.Sql, migrations: Migration[]): Promise<boolean> {
+  const [found] = await sql`select to_regclass('public.migration') as present`
+  if (!found?.present) return false
+  return countApplied(await listApplied(sql), migrations) === migrations.length
+}
+
+const listApplied = (sql: postgres.Sql | postgres.TransactionSql) => sql<{ name: string; sha256: string }[]>`select name, sha256 from public.migration order by name`
+
+function countApplied(applied: readonly { name: string; sha256: string }[], migrations: Migration[]): number {
+  for (const { name, sha256 } of applied) {
+    const known = migrations.find(migration => migration.name === name)
+    if (!known) throw new StartProblem(`The data belongs to a newer version of Storewright (it has the migration ${name}); update Storewright.`)
+    if (known.sha256 !== sha256) throw new StartProblem(`The migration ${name} is no longer the one this data was made with; migrations are never changed once they have run.`)
+  }
+  return applied.length
+}
+
+// The lock lives as long as the transaction: a lock of the session would be lost behind a pooler in transaction mode.
+async function applyOne(tx: postgres.TransactionSql, migration: Migration, migrations: Migration[]) {
+  await tx`select pg_advisory_xact_lock(hashtext('storewright migration'))`
+  await tx`create table if not exists public.migration (name text primary key, sha256 text not null, applied_at timestamptz not null default now())`
+  const applied = await listApplied(tx)
+  countApplied(applied, migrations)
+  if (applied.some(({ name }) => name === migration.name)) return
+  // A change of a busy table gives up rather than make every request queue behind it; the next start tries again.
+  await tx`select set_config('lock_timeout', '10s', true), set_config('statement_timeout', '0', true)`
+  await tx.unsafe(migration.text).simple().catch(error => {
+    throw new Error(`The migration ${migration.name} failed: ${error.message}`, { cause: error })
+  })
+  await tx`insert into public.migration (name, sha256) values (${migration.name}, ${migration.sha256})`
+}
+
+const limits = { statement_timeout: '15s', lock_timeout: '5s', idle_in_transaction_session_timeout: '30s' }
+
+/** The login of this installation, made once. Its password is derived, so that every process can work it out. */
+async function ensureAppRole(sql: postgres.Sql, ownerUrl: string): Promise<string> {
+  const [installation] = await sql<{ id: string; secret: Uint8Array }[]>`select id, secret from installation`
+  if (!installation) throw new StartProblem('The database has lost the row of its table installation; restore it from a backup.')
+  const role = `storewright_app_${installation.id.slice(0, 8)}`
+  const password = createHmac('sha256', installation.secret).update('password of the application role').digest('base64url')
+  const settings = Object.entries(limits).map(([name, value]) => `${name}=${value}`)
+  const [found] = await sql`
+    select pg_has_role(oid, 'storewright_app', 'member') and coalesce((select array_agg(s order by s) from unnest(
+      (select setconfig from pg_db_role_setting where setrole = oid and setdatabase = 0)) s), '{}') @> ${settings} as complete
+    from pg_roles where rolname = ${role}`
+  if (!found?.complete) {
+    await sql.begin(tx => makeAppRole(tx, role, password)).catch(error => {
+      if (error.code !== '42501') throw error
+      throw new StartProblem('The role of DATABASE_URL may not make roles; give it CREATEROLE, or set DATABASE_APP_URL to a role that is a member of storewright_app.')
+    })
+  }
+  const url = new URL(ownerUrl)
+  url.username = role
+  url.password = password
+  return url.href
+}
+
+async function makeAppRole(tx: postgres.TransactionSql, role: string, password: string) {
+  await tx`select pg_advisory_xact_lock(hashtext('storewright migration'))`
+  const [found] = await tx`select 1 from pg_roles where rolname = ${role}`
+  // Utility statements take no parameters; both values are of our making and hold no quote.
+  if (!found) await tx.unsafe(`create role ${role} login inherit nosuperuser nobypassrls nocreatedb nocreaterole password '${password}'`)
+  await tx.unsafe(`grant storewright_app to ${role}`)
+  for (const [name, value] of Object.entries(limits)) await tx.unsafe(`alter role ${role} set ${name} = '${value}'`)
+}

@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import postgres from 'postgres'
+import type { TestProject } from 'vitest/node'
+import { startCluster } from './cluster.ts'
+import { migrate } from './migrate.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Connections to a migrated database that is only ever copied, never written. */
+    template: { ownerUrl: string; appUrl: string }
+  }
+}
+
+type Ready = { template: { ownerUrl: string; appUrl: string }; stop: () => Promise<unknown> }
+const shared: { ready?: Promise<Ready>; users: number } = { users: 0 }
+
+/** One database server for the whole run, whichever projects take part; TEST_DATABASE_URL names one that is there. */
+export async function setup(project: TestProject) {
+  shared.users += 1
+  shared.ready ??= prepare()
+  const { template, stop } = await shared.ready
+  project.provide('template', template)
+  return async () => {
+    shared.users -= 1
+    if (shared.users === 0) await stop()
+  }
+}
+
+async function prepare(): Promise<Ready> {
+  const name = `storewright_template_${randomBytes(4).toString('hex')}`
+  const server = process.env.TEST_DATABASE_URL ? { url: process.env.TEST_DATABASE_URL, stop: async () => {} } : await startTemporary()
+  const sql = postgres(server.url, { max: 1, onnotice: () => {} })
+  await sql`create database ${sql(name)}`
+  const url = new URL(server.url)
+  url.pathname = name
+  const ownerUrl = url.href
+  const { appUrl } = await migrate(ownerUrl)
+  const stop = async () => {
+    await sql`drop database ${sql(name)} with (force)`
+    await sql.end()
+    await server.stop()
+  }
+  return { template: { ownerUrl, appUrl }, stop }
+}
+
+async function startTemporary() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'storewright-test-'))
+  const cluster = await startCluster(dataDir, { durable: false })
+  const stop = async () => {
+    await cluster.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  return { url: cluster.url, stop }
+}

@@ -1,0 +1,31 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+
+const shared = {
+  globalSetup: './server/db/test-cluster.ts',
+  setupFiles: './scripts/vitest-setup.ts',
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+}
+
+export default defineConfig({
+  plugins: [react()],
+  test: {
+    // The tests share two cores with the database they ask; more workers only wait for each other.
+    maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        test: {
+          ...shared,
+          name: 'server',
+          environment: 'node',
+          include: ['{contract,server,storefront,scripts,bench,docs}/**/*.test.ts', 'web/**/*.test.ts'],
+          // The server reads time zones by name, never its own; a test that only passes at home must not pass here.
+          env: { TZ: 'Pacific/Auckland' },
+        },
+      },
+      { extends: true, test: { ...shared, name: 'web', environment: 'jsdom', include: ['{web,storefront}/**/*.test.tsx'] } },
+    ],
+  },
+})
