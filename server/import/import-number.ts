@@ -1,0 +1,108 @@
+/** What a cell with a number holds. `problem` is a code; with a value it is a warning, without one an error. */
+export type NumberCell = { value: number | null; problem?: keyof typeof numberProblems }
+
+export const numberProblems = {
+  not_a_number: 'is not a number',
+  negative: 'is below zero',
+  too_large: 'is too large',
+  rounded: 'has more decimals than the currency and was rounded',
+  ambiguous: 'was read with the comma between thousands',
+} as const
+
+const currencyWord = /^(?:[A-Z]{3}|(?:US|CA|AU|NZ|HK|C|A|R|S)?\p{Sc}|kr\.?|zł|kč|ft|lei|rs\.?|s?fr\.?)$/iu
+const maxMoney = 1_000_000_000_000
+
+/**
+ * Money as a person or a program writes it, in minor units. `1.234,56` and `1,234.56` are the same, a currency's sign or
+ * word around it is skipped. A half is rounded up.
+ */
+export function parseMoney(text: string, exponent: number): NumberCell {
+  const plain = bare(text)
+  if (plain === '') return { value: null }
+  const negative = /^[-−(]/.test(plain)
+  const parts = splitNumber(plain.replace(/^[-−]/, ''))
+  if (!parts) return { value: null, problem: 'not_a_number' }
+  const digits = parts.whole + parts.fraction.slice(0, exponent).padEnd(exponent, '0')
+  const rest = parts.fraction.slice(exponent)
+  const value = Number(digits) + (rest[0] !== undefined && rest[0] >= '5' ? 1 : 0)
+  if (negative && (value > 0 || /[1-9]/.test(rest))) return { value: null, problem: 'negative' }
+  if (value > maxMoney) return { value: null, problem: 'too_large' }
+  if (/[1-9]/.test(rest)) return { value, problem: 'rounded' }
+  return parts.isAmbiguous ? { value, problem: 'ambiguous' } : { value }
+}
+
+const gramsOf: Record<string, number> = { g: 1, gram: 1, grams: 1, kg: 1000, lb: 453.592_37, lbs: 453.592_37, oz: 28.349_523_125 }
+
+/** Whole grams. The unit is the column's, unless the cell names its own. */
+export function parseWeight(text: string, unit: string): NumberCell {
+  const cell = /^([^a-z]*)([a-z]+)?$/i.exec(text.trim().toLowerCase())
+  if (!cell) return { value: null, problem: 'not_a_number' }
+  const number = parseDecimal(cell[1] ?? '')
+  const factor = gramsOf[cell[2] ?? unit.toLowerCase()]
+  if (number.value === null) return number
+  if (factor === undefined) return { value: null, problem: 'not_a_number' }
+  const value = Math.round(number.value * factor)
+  return value > 1_000_000_000 ? { value: null, problem: 'too_large' } : { value }
+}
+
+/** A whole number that may be below zero, such as a stock level. `5.0` is a spreadsheet's 5. */
+export function parseCount(text: string): NumberCell {
+  const plain = text.trim()
+  if (plain === '') return { value: null }
+  if (!/^[-−+]?\d+(\.0+)?$/.test(plain)) return { value: null, problem: 'not_a_number' }
+  const value = Number(plain.replace('−', '-'))
+  return Math.abs(value) > 1_000_000_000 ? { value: null, problem: 'too_large' } : { value: value === 0 ? 0 : value }
+}
+
+export function parseDecimal(text: string): NumberCell {
+  const plain = text.trim()
+  if (plain === '') return { value: null }
+  if (/^[-−]/.test(plain)) return { value: null, problem: 'negative' }
+  const parts = splitNumber(plain.replace(/\s/g, ''))
+  return parts ? { value: Number(`${parts.whole}.${parts.fraction || '0'}`) } : { value: null, problem: 'not_a_number' }
+}
+
+/** True or false in the words that the programs write; undefined when blank or none of them. */
+export function parseFlag(text: string): boolean | undefined {
+  const word = text.trim().toLowerCase()
+  if (['true', '1', 'yes', 'y', 'continue', 'notify'].includes(word)) return true
+  return ['false', '0', 'no', 'n', 'deny', '-1'].includes(word) ? false : undefined
+}
+
+function bare(text: string): string {
+  const word = text.normalize('NFKC').trim()
+  const parts = /^([^\d.,(−-]*)([\s\S]*?)([^\d.,)]*)$/.exec(word)
+  if (!parts) return word
+  const [, before = '', number = '', after = ''] = parts
+  const isCurrency = (part: string) => part.trim() === '' || currencyWord.test(part.trim())
+  // What is left untouched here is no number and is refused as such below.
+  if (!isCurrency(before) || !isCurrency(after)) return word
+  const sign = /^([-−])\s*/.exec(number)
+  const inner = (sign ? number.slice(sign[0].length) : number).replace(/^\p{Sc}\s*/u, '')
+  return (sign ? '-' : '') + inner.replace(/[\s'’]/g, '') || word
+}
+
+type Parts = { whole: string; fraction: string; isAmbiguous: boolean }
+
+/** Finds the decimal sign: the last of two kinds; a lone point always; a lone comma unless three digits follow. */
+function splitNumber(text: string): Parts | undefined {
+  if (!/^[\d.,]*\d[\d.,]*$/.test(text)) return undefined
+  const comma = text.lastIndexOf(',')
+  const point = text.lastIndexOf('.')
+  const commas = text.split(',').length - 1
+  const points = text.split('.').length - 1
+  if (comma >= 0 && point >= 0) return comma > point ? cut(text, '.', ',') : cut(text, ',', '.')
+  if (points === 1) return cut(text, ',', '.')
+  if (points > 1) return cut(text, '.', ',')
+  if (commas > 1) return cut(text, ',', '.')
+  if (commas === 1 && /^[1-9]\d{0,2},\d{3}$/.test(text)) return { whole: text.replace(',', ''), fraction: '', isAmbiguous: true }
+  return cut(text, '.', ',')
+}
+
+function cut(text: string, thousands: string, decimal: string): Parts | undefined {
+  const [grouped = '', fraction = '', ...more] = text.split(decimal)
+  const groups = grouped.split(thousands)
+  const areThousands = groups.length === 1 || groups.every((group, i) => (i === 0 ? /^\d{1,3}$/ : /^\d{3}$|^\d{2}$/).test(group))
+  if (more.length > 0 || !areThousands || !/^\d*$/.test(fraction)) return undefined
+  return { whole: groups.join('') || '0', fraction, isAmbiguous: false }
+}

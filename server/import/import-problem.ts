@@ -1,0 +1,25 @@
+/** One remark about one row of a file. An error keeps its product or order out; a warning says what was changed. */
+export type ImportProblem = {
+  /** As a spreadsheet counts: the header is row 1. */
+  row: number
+  /** The header as the file spells it; '' when the remark is about the row. */
+  column: string
+  level: 'error' | 'warn'
+  code: string
+  message: string
+}
+
+/** The whole file is refused, with one sentence for the person who chose it. */
+export class RefusedFile extends Error {
+  readonly code: string
+  constructor(code: string, message: string) {
+    super(message)
+    this.name = 'RefusedFile'
+    this.code = code
+  }
+}
+
+export type Report = (problem: ImportProblem) => void
+
+/** Shown in a message, so that one endless cell does not become an endless report. */
+export const quoted = (text: string) => `“${text.length > 60 ? `${text.slice(0, 57)}…` : text}”`
