@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { api } from './lib/api.ts'
-import { ByDate, edit, Id, line, ListQuery, Slug, sortBy, text } from './lib/shapes.ts'
+import { ByDate, edit, Id, line, ListQuery, Picture, Slug, sortBy, text } from './lib/shapes.ts'
 
 export const maxCategoryDepth = 4
 export const CategoryStatus = z.enum(['visible', 'hidden'])
@@ -9,8 +9,9 @@ export const CategoryInput = z.object({
   name: line(80, 1),
   /** Left out, it is made from the name. */
   slug: Slug.optional(),
+  /** Rich text, cleaned. */
   description: text(5000).optional(),
-  image: line(500).optional(),
+  image: Picture.optional(),
   parent: Id.nullable().optional(),
   /** Rank among its siblings, from 0; left out, it comes last. */
   position: z.int().min(0).max(10_000).optional(),
@@ -23,11 +24,14 @@ export type CategoryInput = z.infer<typeof CategoryInput>
 export const Category = CategoryInput.required().extend({ _id: Id, productCount: z.int(), version: z.int(), createdAt: ByDate })
 export type Category = z.infer<typeof Category>
 
-/** The whole tree in reading order, light enough to be sent at once. */
+/** The whole tree in reading order, light enough to be sent at once. Roots have depth 1. */
 export const CategoryNode = z.object({
   _id: Id, name: z.string(), slug: z.string(), parent: Id.nullable(), depth: z.int(), position: z.int(), status: CategoryStatus, image: z.string(), productCount: z.int(),
 })
 export type CategoryNode = z.infer<typeof CategoryNode>
+
+export const CategoryPlace = z.object({ parent: Id.nullable(), position: z.int().min(0).max(10_000) })
+export type CategoryPlace = z.infer<typeof CategoryPlace>
 
 export const categoryApi = api('category', {
   list: { method: 'GET', path: '/category/getAll', can: 'category:read', summary: 'Categories', query: ListQuery.extend({ sort: sortBy('name', 'position', 'createdAt'), status: CategoryStatus.optional(), parent: Id.optional() }), items: Category },
@@ -35,6 +39,6 @@ export const categoryApi = api('category', {
   get: { method: 'GET', path: '/category/:id', can: 'category:read', summary: 'One category', reply: Category },
   create: { method: 'POST', path: '/category/create', can: 'category:write', summary: 'Add a category', body: CategoryInput, reply: Category, message: 'Category created successfully', touches: ['dashboard'] },
   update: { method: 'PATCH', path: '/category/update/:id', can: 'category:write', summary: 'Change a category, or move it', body: edit(CategoryInput), reply: Category, message: 'Category created successfully', touches: ['product'] },
-  move: { method: 'PATCH', path: '/category/move/:id', can: 'category:write', summary: 'Put a category under another, at a rank', body: z.object({ parent: Id.nullable(), position: z.int().min(0).max(10_000) }), reply: z.array(CategoryNode) },
-  remove: { method: 'DELETE', path: '/category/delete/:id', can: 'category:write', summary: 'Delete a category; its children move up, its products stay', message: 'Category deleted successfully', touches: ['product'] },
+  move: { method: 'PATCH', path: '/category/move/:id', can: 'category:write', summary: 'Put a category under another, at a rank', body: CategoryPlace, reply: z.array(CategoryNode) },
+  remove: { method: 'DELETE', path: '/category/delete/:id', can: 'category:write', summary: 'Delete a category; its children move up, its products stay', message: 'Category deleted successfully', touches: ['product', 'dashboard'] },
 })
