@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
-import Fastify from 'fastify'
+import Fastify, { LogController, type RouteOptions } from 'fastify'
 import { accountRoutes } from './account/account-routes.ts'
 import { businessRoutes } from './business/business-routes.ts'
 import type { Config } from './config.ts'
@@ -10,13 +10,13 @@ import { readKeys } from './lib/keys.ts'
 import { Problem, toProblem } from './lib/problem.ts'
 import type { App } from './lib/serve.ts'
 
-export type AppOptions = { config: Config; ownerUrl: string; appUrl: string }
+export type AppOptions = { config: Config; ownerUrl: string; appUrl: string; onRoute?: (route: RouteOptions) => void }
 
 /** The map of the server: what every call passes, in order, then one line a feature. */
-export async function buildApp({ config, ownerUrl, appUrl }: AppOptions): Promise<App> {
+export async function buildApp({ config, ownerUrl, appUrl, onRoute }: AppOptions): Promise<App> {
   const fastify = Fastify({
     logger: config.logLevel === 'silent' ? false : { level: config.logLevel },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: 1024 * 1024,
     requestTimeout: 30_000,
@@ -24,6 +24,7 @@ export async function buildApp({ config, ownerUrl, appUrl }: AppOptions): Promis
   })
   const app: App = Object.assign(fastify, { db: openDb(appUrl, config), keys: await readKeys(ownerUrl), config })
   app.addHook('onClose', () => app.db.end())
+  if (onRoute) app.addHook('onRoute', onRoute)
 
   await app.register(helmet, { contentSecurityPolicy: false })
   await app.register(multipart, { limits: { fileSize: 50 * 1024 * 1024, files: 20, fields: 20 } })

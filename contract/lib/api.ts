@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import type { Permission } from './permission.ts'
+// Every shape speaks in these sentences, on both sides.
+import './say-issue.ts'
 
 /**
  * Who may make a call. `public` needs no session, `signed-in` a session but no store; anything else is a permission

@@ -11,7 +11,7 @@ export function envelopeSchema(route: Route): Json {
     properties: {
       status: { const: true },
       ...Object.fromEntries(Object.keys(route.beside ?? {}).map(key => [key, { type: 'string' }])),
-      ...(data && { data }),
+      ...(data !== undefined && { data }),
       message: { type: 'string' },
       ...(route.list && { meta: jsonSchema(ListMeta) }),
     },
@@ -25,16 +25,18 @@ export const jsonSchema = (shape: z.ZodType, io: 'input' | 'output' = 'output'):
 const itemsOf = (route: Route): unknown => (jsonSchema(route.reply)['properties'] as Json)['items']
 
 /** `anyOf: [X, null]` as `X, nullable`, which the writer compiles to plain code instead of a validation at each value. */
-function nullable(value: unknown): Json {
-  if (Array.isArray(value)) return value.map(nullable) as unknown as Json
-  if (typeof value !== 'object' || value === null) return value as unknown as Json
+const nullable = (schema: Json): Json => withNullable(schema) as Json  // an object in is an object out
+
+function withNullable(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withNullable)
+  if (typeof value !== 'object' || value === null) return value
   const schema = value as Json
   const either = schema['anyOf']
   if (Array.isArray(either) && either.length === 2 && (either[1] as Json)?.['type'] === 'null') {
     const { anyOf, ...rest } = schema
-    return { ...rest, ...nullable(either[0]), nullable: true }
+    return { ...rest, ...nullable(either[0] as Json), nullable: true }
   }
-  return Object.fromEntries(Object.entries(schema).filter(([key]) => key !== '$schema').map(([key, v]) => [key, nullable(v)]))
+  return Object.fromEntries(Object.entries(schema).filter(([key]) => key !== '$schema').map(([key, v]) => [key, withNullable(v)]))
 }
 
 /** What a handler gave, in the envelope of every success. */

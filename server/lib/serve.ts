@@ -12,6 +12,15 @@ import type { Keys } from './keys.ts'
 import { Problem } from './problem.ts'
 import { type Signer, type Who, whoIs } from './session.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What the served route promises; a test holds every served route to its own. */
+    contract?: Route
+    /** A file that anybody may read, such as a product's picture: the one kind of route without a contract. */
+    publicFile?: true
+  }
+}
+
 export type App = FastifyInstance & { db: Db; keys: Keys; config: Config }
 type Client = { ip: string; userAgent: string; requestId: string }
 type Asked<Q, B, P extends string> = { params: ParamsOf<P>; query: Q; body: B; client: Client }

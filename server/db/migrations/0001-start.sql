@@ -60,8 +60,9 @@ grant select, insert on audit to storewright_app;
 /* Writes one change of a row to the audit. Arguments are columns that are derived and make no change of their own. */
 create function audit_row() returns trigger language plpgsql as $$
 declare
-  was jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) - tg_argv end;
-  now_is jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) - tg_argv end;
+  derived text[] := coalesce(tg_argv, '{}');
+  was jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) - derived end;
+  now_is jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) - derived end;
 begin
   if was = now_is then return null; end if;
   insert into audit (business_id, person_id, request_id, entity, entity_id, action, before, after)

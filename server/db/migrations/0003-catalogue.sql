@@ -55,10 +55,15 @@ create table product (
   price bigint not null default 0,
   compare_at_price bigint,
   sku text not null default '',
+  -- Every SKU and barcode of the variants, for the search.
+  codes text not null default '',
   stock integer not null default 0,
   track_stock boolean not null default true,
   variant_count integer not null default 0,
   image text not null default '',
+  -- A column and not an index on lower(title): behind row security an index serves only conditions made of functions
+  -- that cannot leak what they see, and lower() is not one of them.
+  title_sorted text not null generated always as (lower(title)) stored,
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -66,13 +71,14 @@ create table product (
   constraint product__slug__taken unique (business_id, slug)
 );
 create index product__created on product (business_id, created_at desc, id desc);
-create index product__title on product (business_id, lower(title), id);
+create index product__title on product (business_id, title_sorted, id);
 create index product__price on product (business_id, price, id);
 create index product__stock on product (business_id, stock, id);
 create index product__updated on product (business_id, updated_at desc, id desc);
 create index product__status on product (business_id, status, created_at desc, id desc);
-create index product__tags on product using gin (tags);
-select belongs_to_business('product', '{price,compare_at_price,sku,stock,track_stock,variant_count,image,version,updated_at}');
+create index product__vendor on product (business_id, vendor, created_at desc, id desc);
+create index product__type on product (business_id, product_type, created_at desc, id desc);
+select belongs_to_business('product', '{price,compare_at_price,sku,codes,stock,track_stock,variant_count,image,title_sorted,version,updated_at}');
 
 create table product_image (
   business_id uuid not null default current_business() references business on delete cascade,
@@ -169,11 +175,13 @@ create trigger stock_movement after insert or update of stock on variant for eac
 create function refresh_products(ids uuid[]) returns void language plpgsql as $$
 begin
   perform 1 from product where business_id = current_business() and id = any (ids) order by id for no key update;
-  update product p set price = v.price, compare_at_price = v.compare_at_price, sku = v.sku, stock = v.stock,
+  update product p set price = v.price, compare_at_price = v.compare_at_price, sku = v.sku, codes = v.codes, stock = v.stock,
     track_stock = v.track_stock, variant_count = v.variant_count
   from (
     select product_id, min(price) as price, (array_agg(compare_at_price order by price, position))[1] as compare_at_price,
-      case when count(*) = 1 then min(sku) else '' end as sku, coalesce(sum(stock) filter (where track_stock), 0)::integer as stock,
+      case when count(*) = 1 then min(sku) else '' end as sku,
+      coalesce(string_agg(concat_ws(' ', nullif(sku, ''), nullif(barcode, '')), ' ' order by position) filter (where sku <> '' or barcode <> ''), '') as codes,
+      coalesce(sum(stock) filter (where track_stock), 0)::integer as stock,
       bool_or(track_stock) as track_stock, count(*)::integer as variant_count
     from variant where business_id = current_business() and product_id = any (ids) group by product_id
   ) v

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+
+type Issue = z.core.$ZodRawIssue
+
+const missing = 'This field is required'
+const formats: Record<string, string> = {
+  email: 'Enter a valid email address',
+  url: 'Enter a valid web address, starting with https://',
+  uuid: 'Not a valid id',
+  datetime: 'Not a valid time',
+  date: 'Not a valid date',
+}
+
+const ofType = (issue: Extract<Issue, { code: 'invalid_type' }>) => {
+  if (issue.input === undefined || issue.input === null) return missing
+  return issue.expected === 'int' ? 'Must be a whole number' : `Must be a ${issue.expected}`
+}
+const tooSmall = ({ origin, minimum }: Extract<Issue, { code: 'too_small' }>) => {
+  if (origin === 'string') return minimum === 1 ? missing : `At least ${minimum} characters`
+  return origin === 'array' ? `At least ${minimum}` : `Must be ${minimum} or more`
+}
+const tooBig = ({ origin, maximum }: Extract<Issue, { code: 'too_big' }>) => {
+  if (origin === 'string') return `At most ${maximum} characters`
+  return origin === 'array' ? `At most ${maximum}` : `Must be ${maximum} or less`
+}
+
+/** A sentence for a person about one refused value, the same in the browser and on the server. */
+function sayIssue(issue: Issue): string | undefined {
+  if (issue.code === 'invalid_type') return ofType(issue)
+  if (issue.code === 'too_small') return tooSmall(issue)
+  if (issue.code === 'too_big') return tooBig(issue)
+  if (issue.code === 'invalid_value') return `Must be one of ${issue.values.join(', ')}`
+  if (issue.code === 'invalid_format') return formats[issue.format]
+  if (issue.code === 'not_multiple_of') return `Must be a multiple of ${issue.divisor}`
+  return undefined
+}
+
+z.config({ customError: sayIssue })

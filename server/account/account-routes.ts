@@ -1,0 +1,55 @@
+import { accountApi, type SessionUser } from '#contract/account.ts'
+import { inScope, type Tx } from '../lib/db.ts'
+import { openStore } from '../lib/open-store.ts'
+import { Problem } from '../lib/problem.ts'
+import { type App, serveAccount, servePublic } from '../lib/serve.ts'
+import { forgetStanding, makeAccessToken } from '../lib/session.ts'
+import * as store from './account-store.ts'
+import { checkPassword, hashPassword, isPassword } from './password-hash.ts'
+import { openSession, rotate } from './refresh-token.ts'
+
+type Client = { ip: string; userAgent: string }
+
+export function accountRoutes(app: App) {
+  servePublic(app, accountApi.signup, async ({ body, client }) => {
+    checkPassword(body.password, body.email)
+    const passwordHash = await hashPassword(body.password)
+    return inScope(app.db, {}, async tx => {
+      const personId = await store.createPerson(tx, body, passwordHash)
+      const { businessName: name, domain: slug, currency, timezone, email } = body
+      await openStore(tx, personId, { name, slug, currency, timezone, email }, app.config.storefrontHost, 'domain')
+      return signIn(app, tx, personId, client)
+    })
+  })
+
+  servePublic(app, accountApi.login, async ({ body, client }) => {
+    const known = await inScope(app.db, {}, tx => store.findCredentials(tx, body.email))
+    if (!(await isPassword(known?.passwordHash, body.password)) || !known) throw new Problem(400, 'wrong_credentials', 'Email or Password is Invalid')
+    return inScope(app.db, { personId: known._id }, async tx => {
+      await store.recordLogin(tx, known._id)
+      return signIn(app, tx, known._id, client)
+    })
+  })
+
+  servePublic(app, accountApi.refresh, async ({ body }) => {
+    // A reused token ends its session, so the refusal is made after the commit.
+    const next = await inScope(app.db, {}, tx => rotate(tx, app.keys, body.refreshToken))
+    if (!next) throw new Problem(401, 'invalid_refresh_token', 'Invalid refresh token')
+    return { accessToken: await makeAccessToken(app.keys, next.personId, next.sessionId), refreshToken: next.refreshToken }
+  })
+
+  serveAccount(app, accountApi.me, ({ tx, signer }) => store.getPerson(tx, signer.personId))
+  serveAccount(app, accountApi.logout, async ({ tx, signer }) => {
+    await store.endSession(tx, signer.sessionId)
+    forgetStanding(signer.sessionId)
+    return undefined
+  })
+}
+
+async function signIn(app: App, tx: Tx, personId: string, client: Client): Promise<SessionUser> {
+  // The membership is visible to the person it is of; from here on that is who asks.
+  await tx`select set_config('app.person_id', ${personId}, true)`
+  const { sessionId, refreshToken } = await openSession(tx, personId, client)
+  const person = await store.getPerson(tx, personId)
+  return { ...person, accessToken: await makeAccessToken(app.keys, personId, sessionId), refreshToken }
+}

@@ -1,0 +1,48 @@
+import type { Person, Signup } from '#contract/account.ts'
+import { roleAbilities, type Ability, type Role } from '#contract/lib/permission.ts'
+import type { Tx } from '../lib/db.ts'
+import { slugOf } from '../lib/slug.ts'
+
+type Row = Omit<Person, 'id' | 'role' | 'ability' | 'business' | 'avatar'> & { avatar: string; business: string | null; role: Role | null; abilities: Ability[] | null }
+
+/** The person with their role in the store they used last; a person without a store may do nothing. */
+export async function getPerson(tx: Tx, personId: string): Promise<Person> {
+  const [row] = await tx<Row[]>`
+    select p.id as "_id", p.full_name, p.username, p.email, p.avatar, p.created_at, m.business_id as business, m.role, m.abilities
+    from person p left join lateral (
+      select business_id, role, abilities from membership where person_id = p.id and status = 'active'
+      order by business_id = p.last_business_id desc nulls last, business_id limit 1
+    ) m on true where p.id = ${personId}`
+  if (!row) throw new Error('a session of nobody')
+  const { abilities, role, avatar, ...person } = row
+  return { ...person, id: person._id, avatar: avatar || null, role: role ?? 'user', ability: abilities ?? (role ? roleAbilities[role] : []) }
+}
+
+export async function findCredentials(tx: Tx, email: string): Promise<{ _id: string; passwordHash: string } | undefined> {
+  const [row] = await tx<{ _id: string; passwordHash: string }[]>`
+    select id as "_id", password_hash from person where lower(email) = ${email.trim().toLowerCase()} and disabled_at is null`
+  return row
+}
+
+/** Made from the email where none was chosen; digits where that is taken. */
+async function usernameFor(tx: Tx, email: string): Promise<string> {
+  const base = slugOf(email.split('@')[0] ?? '', 'seller', 30).padEnd(3, '0')
+  const ideas = [base, ...Array.from({ length: 30 }, () => `${base}-${Math.floor(Math.random() * 90_000 + 10_000)}`)]
+  const [free] = await tx<{ idea: string }[]>`
+    select idea from unnest(${ideas}::text[]) with ordinality as t(idea, rank)
+    where not exists (select 1 from person where lower(username) = idea) order by rank limit 1`
+  return free?.idea ?? crypto.randomUUID()
+}
+
+/** A new person; a taken email or username is refused by its constraint. */
+export async function createPerson(tx: Tx, { fullName, email, username }: Signup, passwordHash: string): Promise<string> {
+  const name = username ?? (await usernameFor(tx, email))
+  const [row] = await tx<{ id: string }[]>`
+    insert into person (full_name, email, username, password_hash, last_login_at) values (${fullName}, ${email}, ${name}, ${passwordHash}, now()) returning id`
+  if (!row) throw new Error('no person was made')
+  return row.id
+}
+
+export const recordLogin = (tx: Tx, personId: string) => tx`update person set last_login_at = now() where id = ${personId}`
+
+export const endSession = (tx: Tx, sessionId: string) => tx`update session set ended_at = now() where id = ${sessionId} and ended_at is null`

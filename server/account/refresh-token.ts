@@ -1,0 +1,48 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto'
+import type { Tx } from '../lib/db.ts'
+import type { Keys } from '../lib/keys.ts'
+
+const lifetimeDays = 30
+/** Parallel tabs may send the same token; within this time they get the same successor. */
+const graceSeconds = 10
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest()
+
+/** Opens a session for a device and gives its first refresh token. */
+export async function openSession(tx: Tx, personId: string, client: { ip: string; userAgent: string }): Promise<{ sessionId: string; refreshToken: string }> {
+  const refreshToken = randomBytes(32).toString('base64url')
+  const [session] = await tx<{ id: string }[]>`
+    insert into session (person_id, ip, user_agent, expires_at)
+    values (${personId}, ${client.ip}, ${client.userAgent}, now() + ${`${lifetimeDays} days`}::interval) returning id`
+  if (!session) throw new Error('no session was made')
+  await tx`insert into refresh_token (hash, session_id) values (${hashOf(refreshToken)}, ${session.id})`
+  return { sessionId: session.id, refreshToken }
+}
+
+type Rotation = { personId: string; sessionId: string; refreshToken: string }
+
+/**
+ * Uses a refresh token up and gives its one successor, which is derived from it and so need not be kept readable.
+ * A token used again after the grace, or after its successor was used, ends the session (RFC 9700, 4.14.2): undefined.
+ */
+export async function rotate(tx: Tx, keys: Keys, token: string): Promise<Rotation | undefined> {
+  const hash = hashOf(token)
+  const [known] = await tx<{ sessionId: string; personId: string; isAlive: boolean; isUsed: boolean; isInGrace: boolean }[]>`
+    select t.session_id, s.person_id, s.ended_at is null and s.expires_at > now() and p.disabled_at is null as is_alive, t.used_at is not null as is_used,
+      coalesce(t.used_at > clock_timestamp() - ${`${graceSeconds} seconds`}::interval, true) as is_in_grace
+    from refresh_token t join session s on s.id = t.session_id join person p on p.id = s.person_id
+    where t.hash = ${hash} for update of t`
+  if (!known?.isAlive) return undefined
+  const refreshToken = createHmac('sha256', keys.refreshToken).update(token).digest('base64url')
+  const successor = hashOf(refreshToken)
+  if (!known.isUsed) {
+    await tx`update refresh_token set used_at = clock_timestamp() where hash = ${hash}`
+    await tx`insert into refresh_token (hash, session_id) values (${successor}, ${known.sessionId})`
+    await tx`update session set last_used_at = now() where id = ${known.sessionId}`
+    return { ...known, refreshToken }
+  }
+  const [next] = await tx<{ isUsed: boolean }[]>`select used_at is not null as is_used from refresh_token where hash = ${successor}`
+  if (known.isInGrace && next && !next.isUsed) return { ...known, refreshToken }
+  await tx`update session set ended_at = now() where id = ${known.sessionId}`
+  return undefined
+}

@@ -1,0 +1,33 @@
+import { businessApi } from '#contract/business.ts'
+import { inScope } from '../lib/db.ts'
+import { openStore } from '../lib/open-store.ts'
+import { Problem } from '../lib/problem.ts'
+import { type App, serve, serveAccount, servePublic } from '../lib/serve.ts'
+import { forgetStanding } from '../lib/session.ts'
+import { checkAddress, suggestAddresses } from '../lib/store-address.ts'
+import * as store from './business-store.ts'
+
+const sayFault = {
+  taken: 'This address is already in use.',
+  reserved: 'This address is reserved.',
+  invalid: 'An address has 3 to 40 letters, digits or single dashes.',
+} as const
+
+export function businessRoutes(app: App) {
+  const zone = app.config.storefrontHost
+  servePublic(app, businessApi.checkDomain, ({ params }) => inScope(app.db, {}, async tx => {
+    const { slug, fault } = await checkAddress(tx, params.domain, zone)
+    if (!fault) return { domain: `${slug}.${zone}`, available: true, suggestions: [] }
+    // "No" is an answer here, not a failure of the request: status false in the body, 200 on the wire.
+    throw new Problem(200, fault, sayFault[fault], { data: { suggestions: await suggestAddresses(tx, slug || params.domain) } })
+  }))
+
+  serveAccount(app, businessApi.list, ({ tx, query, signer }) => store.listBusinesses(tx, query, signer.personId, zone))
+  serveAccount(app, businessApi.create, async ({ tx, body, signer }) => {
+    const id = await openStore(tx, signer.personId, body, zone, 'slug')
+    forgetStanding(signer.sessionId)
+    return store.getBusiness(tx, id, zone)
+  })
+  serve(app, businessApi.get, ({ tx, params }) => store.getBusiness(tx, params.id, zone))
+  serve(app, businessApi.update, ({ tx, params, body }) => store.updateBusiness(tx, params.id, { ...body.data, version: body.data.version ?? body.version }, zone))
+}

@@ -1,0 +1,48 @@
+import { Business, type BusinessInput } from '#contract/business.ts'
+import { columnsOf, type Tx, update } from '../lib/db.ts'
+import { containing, listPage } from '../lib/list.ts'
+import { checkVersion, found, Problem, refuseField } from '../lib/problem.ts'
+import { checkAddress } from '../lib/store-address.ts'
+
+const columns = (tx: Tx, zone: string) => tx`${columnsOf(Business, { without: ['host'] })(tx)}, slug || '.' || ${zone} as host`
+
+/** The stores that a person is a member of; row security decides which those are. */
+export const listBusinesses = (tx: Tx, query: { q?: string | undefined; sort?: string | undefined }, personId: string, zone: string) =>
+  listPage<Business>(tx, {
+    key: `business ${query.q ?? ''}`,
+    from: tx`business`,
+    alias: 'business',
+    columns: columns(tx, zone),
+    where: query.q ? [tx`(name ilike ${containing(query.q)} or slug ilike ${containing(query.q)})`] : [],
+    sorts: { name: { by: 'lower(name)', type: 'text' }, createdAt: { by: 'created_at', type: 'timestamptz' } },
+    defaultSort: 'createdAt',
+  }, query, personId)
+
+export async function getBusiness(tx: Tx, id: string, zone: string): Promise<Business> {
+  const [row] = await tx<Business[]>`select ${columns(tx, zone)} from business where id = ${id}`
+  return found(row, 'This store')
+}
+
+export async function updateBusiness(tx: Tx, id: string, { version, ...input }: Partial<BusinessInput> & { version?: number | undefined }, zone: string): Promise<Business> {
+  const [present] = await tx<Business[]>`select ${columns(tx, zone)} from business where id = ${id} for update`
+  checkVersion(found(present, 'This store'), version)
+  if (input.currency && input.currency !== present?.currency) await refuseOnceSold(tx)
+  if (input.slug && input.slug !== present?.slug) {
+    await checkNewAddress(tx, input.slug, zone)
+    await tx`update domain set domain = ${`${input.slug}.${zone}`} where kind = 'subdomain'`
+  }
+  await update(tx, 'business', id, input, { versioned: true })
+  return getBusiness(tx, id, zone)
+}
+
+/** Orders are in the store's currency, so it stays once there is one. */
+async function refuseOnceSold(tx: Tx): Promise<void> {
+  const [order] = await tx`select 1 from "order" limit 1`
+  if (order) throw refuseField('currency', 'fixed', 'The currency is fixed once the store has an order')
+}
+
+async function checkNewAddress(tx: Tx, slug: string, zone: string): Promise<void> {
+  const { fault } = await checkAddress(tx, slug, zone)
+  if (fault === 'reserved') throw refuseField('slug', 'reserved', 'This address is reserved.')
+  if (fault) throw new Problem(409, 'taken', 'This address is already in use.', { errors: [{ path: 'slug', code: 'taken', message: 'This address is already in use.' }] })
+}
