@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { StartProblem } from './start-problem.ts'
 
 const Flag = z.stringbool()
 const PostgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must look like postgres://name:password@host:5432/database' })
@@ -44,18 +45,16 @@ export interface Config {
   logLevel: z.infer<typeof Environment>['LOG_LEVEL']
 }
 
-export class ConfigError extends Error {}
-
-/** Reads the environment once; every fault is named in one ConfigError. Values are not repeated, they may be secrets. */
+/** Reads the environment once; every fault is named in one StartProblem. Values are not repeated, they may be secrets. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''))
   const read = Environment.safeParse(set)
   if (!read.success) {
     const faults = read.error.issues.map(issue => `${issue.path.join('.')}: ${issue.message}`)
-    throw new ConfigError(`The configuration is not right: ${faults.join('; ')}.`)
+    throw new StartProblem(`The configuration is not right: ${faults.join('; ')}.`)
   }
   const e = read.data
-  if (e.DATABASE_APP_URL && !e.DATABASE_URL) throw new ConfigError('The configuration is not right: DATABASE_APP_URL needs DATABASE_URL.')
+  if (e.DATABASE_APP_URL && !e.DATABASE_URL) throw new StartProblem('The configuration is not right: DATABASE_APP_URL needs DATABASE_URL.')
   return {
     port: e.PORT,
     host: e.HOST,

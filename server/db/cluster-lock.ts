@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { StartProblem } from './start-problem.ts'
+import { StartProblem } from '../start-problem.ts'
 
 /** Makes this process the only one that works on the data folder; returns the release. A dead owner's lock is taken over. */
 export function takeLock(dataDir: string): () => void {

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import { type Account, type Binaries, chooseAccount, findBinaries, giveTo, removeFolder, runProgram } from './cluster-account.ts'
 import { isRunning, takeLock } from './cluster-lock.ts'
-import { StartProblem } from './start-problem.ts'
+import { StartProblem } from '../start-problem.ts'
 
 export interface Cluster {
   /** Connection of the role that owns the tables. */
@@ -51,7 +51,14 @@ export async function startCluster(dataDir: string, { durable = true }: Options 
     if (!existsSync(databaseDir)) await initialise(place, durable)
     const access = await chooseAccess(dataDir)
     const server = await launch(place, access, durable)
-    const stop = () => stopServer(server).finally(release)
+    // However this process ends, the database is told to end too; only kill -9 leaves an orphan.
+    const onExit = () => server.kill('SIGINT')
+    process.once('exit', onExit)
+    const stop = async () => {
+      await stopServer(server)
+      process.off('exit', onExit)
+      release()
+    }
     try {
       await ensureOwner(access)
     } catch (error) {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Logger, runMigrations } from 'graphile-worker'
 import postgres from 'postgres'
 import { explainRefusal } from './reach.ts'
-import { StartProblem } from './start-problem.ts'
+import { StartProblem } from '../start-problem.ts'
 
 interface Migration {
   name: string

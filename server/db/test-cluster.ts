@@ -15,12 +15,17 @@ declare module 'vitest' {
 }
 
 type Ready = { template: { ownerUrl: string; appUrl: string }; stop: () => Promise<unknown> }
-const shared: { ready?: Promise<Ready>; users: number } = { users: 0 }
+
+declare global {
+  var storewrightTestServer: { ready: Promise<Ready>; users: number } | undefined
+}
 
 /** One database server for the whole run, whichever projects take part; TEST_DATABASE_URL names one that is there. */
 export async function setup(project: TestProject) {
+  // Vitest loads this file once for each project, so only the global object is common to them.
+  globalThis.storewrightTestServer ??= { ready: prepare(), users: 0 }
+  const shared = globalThis.storewrightTestServer
   shared.users += 1
-  shared.ready ??= prepare()
   const { template, stop } = await shared.ready
   project.provide('template', template)
   return async () => {
