@@ -1,0 +1,108 @@
+// Starts everything else: needs only Node 20.19 and npm, installs and builds what is missing, then hands over to the
+// Node that came with the packages. Usage: node start.mjs [start|dev|demo|test|check|bench|build] …
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = dirname(fileURLToPath(import.meta.url))
+const node = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+
+const commands = {
+  start: { script: 'server/start.ts', needsBuild: true },
+  dev: { script: 'scripts/dev.ts' },
+  demo: { script: 'server/db/seed/demo.ts' },
+  test: { script: 'scripts/check.ts', args: ['--browser'], needsBuild: true },
+  check: { script: 'scripts/check.ts' },
+  bench: { script: 'bench/run.ts' },
+  build: { needsBuild: true },
+}
+
+const [name = 'start', ...rest] = process.argv.slice(2)
+const command = commands[name]
+if (!command) fail(`There is no command ${name}; there are ${Object.keys(commands).join(', ')}.`)
+const [major, minor] = process.versions.node.split('.').map(Number)
+if (major < 20 || (major === 20 && minor < 19)) fail(`Storewright needs Node.js 20.19 or newer to start; this is ${process.versions.node}.`)
+
+process.chdir(root)
+install()
+if (command.needsBuild) build()
+if (command.script) run(command.script, [...(command.args ?? []), ...rest])
+
+function fail(sentence) {
+  console.error(sentence)
+  process.exit(1)
+}
+
+/** `npm ci` when the packages are missing or are not those of package-lock.json. */
+function install() {
+  const stamp = join('node_modules', '.storewright-install')
+  const wanted = hash([readFileSync('package-lock.json'), `${process.platform} ${process.arch}`])
+  if (existsSync(node) && readOr(stamp) === wanted) return
+  if (!existsSync(node) || !matchesLock()) {
+    console.log('Installing packages (npm ci) …')
+    const options = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
+    const npm = process.env.npm_execpath ?? ''
+    const done = /npm-cli\.c?js$/.test(npm)
+      ? spawnSync(process.execPath, [npm, ...options], { stdio: 'inherit' })
+      : spawnSync('npm', options, { stdio: 'inherit', shell: process.platform === 'win32' })
+    if (done.status !== 0) fail('The packages could not be installed; npm says above why.')
+  }
+  if (!existsSync(node)) fail('The packages are there but Node 24 is not among them: install scripts seem to be switched off (npm config ignore-scripts).')
+  writeFileSync(stamp, wanted)
+}
+
+/** Whether what npm wrote down when it last installed is what the lock asks for: somebody ran npm by hand. */
+function matchesLock() {
+  const installed = readOr(join('node_modules', '.package-lock.json'))
+  if (!installed) return false
+  const have = JSON.parse(installed).packages
+  return Object.entries(JSON.parse(readFileSync('package-lock.json', 'utf8')).packages)
+    .filter(([path, { optional }]) => path !== '' && !(optional && !have[path]))
+    .every(([path, { version }]) => have[path]?.version === version)
+}
+
+/** Builds the browser's part when one of its sources has changed. */
+function build() {
+  const stamp = join('dist', '.storewright-build')
+  const files = ['web', 'contract', 'public'].flatMap(listFiles).filter(path => !/\.test\.tsx?$/.test(path))
+  const sources = [...files, 'index.html', 'vite.config.ts', 'tsconfig.json', 'package-lock.json'].filter(path => existsSync(path))
+  const wanted = hash(sources.flatMap(path => [path, readFileSync(path)]))
+  if (readOr(stamp) === wanted) return
+  console.log('Building the pages …')
+  rmSync(stamp, { force: true })
+  const done = spawnSync(node, [join('node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn'], { stdio: 'inherit' })
+  if (done.status !== 0) fail('The pages could not be built; the reason stands above.')
+  mkdirSync('dist', { recursive: true })
+  writeFileSync(stamp, wanted)
+}
+
+/** Runs the script on our Node, passes signals on and ends as it ends. */
+function run(script, args) {
+  const child = spawn(node, [script, ...args], { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
+  const pass = signal => child.kill(signal)
+  process.on('SIGTERM', pass)
+  process.on('SIGINT', pass)
+  process.on('SIGHUP', pass)
+  // npm may run us through a shell that dies of a signal without passing it on.
+  const parent = process.ppid
+  if (process.env.npm_lifecycle_event) setInterval(() => process.ppid !== parent && pass('SIGTERM'), 500).unref()
+  child.on('exit', (code, signal) => process.exit(signal ? 1 : code))
+}
+
+function listFiles(folder) {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter(entry => entry.isFile()).map(entry => join(entry.parentPath ?? entry.path, entry.name)).sort()
+}
+
+function hash(parts) {
+  const sum = createHash('sha256')
+  for (const part of parts) sum.update(part).update('\0')
+  return sum.digest('hex')
+}
+
+function readOr(path) {
+  return existsSync(path) ? readFileSync(path, 'utf8') : undefined
+}
