@@ -57,9 +57,10 @@ export const queryOf = <Q, B, R, P extends string>(route: Route<Q, B, R, P>, arg
 
 /**
  * A call that changes something. Success says the server's message and makes the feature (and those the route touches)
- * be read again; a failure is a toast unless the form that sent it claims it for its fields. `quiet`: no toast on success.
+ * be read again; a failure is a toast unless the form that sent it claims it for its fields. `quiet`: no toast on success;
+ * `otherwise`: said of a failure that has no words of its own.
  */
-export function useSend<Q, B, R, P extends string>(route: Route<Q, B, R, P>, { quiet = false }: { quiet?: boolean } = {}) {
+export function useSend<Q, B, R, P extends string>(route: Route<Q, B, R, P>, { quiet = false, otherwise }: { quiet?: boolean; otherwise?: string } = {}) {
   const attempt = useRef({ body: '', key: '' })
   return useMutation<R, ApiError, Args<Q, B, P>>({
     meta: { stale: [route.feature, ...route.touches] },
@@ -69,7 +70,7 @@ export function useSend<Q, B, R, P extends string>(route: Route<Q, B, R, P>, { q
       if (message && !quiet) toast.good(message)
       return data
     },
-    onError: error => toast.unclaimed(error),
+    onError: error => toast.unclaimed(error, otherwise),
   })
 
   // The same body sent again is the same wish: an answer lost on the way must not make a second order.

@@ -10,9 +10,9 @@ export const toast = {
   good: (message: string) => show(message, 'green'),
   bad: (message: string) => show(message, 'red'),
   /** A failure that nobody has shown by the time its sender's `catch` has run. */
-  unclaimed: (error: unknown) =>
+  unclaimed: (error: unknown, otherwise = i18next.t('ui.error.title')) =>
     void setTimeout(() => {
       if (error instanceof ApiError && error.isClaimed) return
-      toast.bad(error instanceof ApiError && error.problem.message ? error.problem.message : i18next.t('ui.error.title'))
+      toast.bad(error instanceof ApiError && error.problem.code !== 'unreadable' ? error.problem.message || otherwise : otherwise)
     }),
 }

@@ -1,0 +1,46 @@
+import { Anchor, Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Link, Navigate } from 'react-router'
+import { accountApi, Signup } from '#contract/account.ts'
+import { useSend } from '../lib/api.ts'
+import { signIn, useSession } from '../lib/session.ts'
+import { useContractForm } from '../lib/use-contract-form.ts'
+import { PasswordField, TextField } from '../ui/text-field.tsx'
+import { AccountFrame } from './account-frame.tsx'
+import { StoreAddressField } from './store-address-field.tsx'
+import { useWayIn } from './use-way-in.ts'
+
+export function RegisterPage() {
+  const { t } = useTranslation()
+  const way = useWayIn()
+  const isIn = useSession() !== undefined
+  if (isIn) return <Navigate to={way} replace />
+  return (
+    <AccountFrame title={t('account.register.title')} text={t('account.register.text')}
+      below={<>{t('account.register.known')} <Anchor component={Link} to="/login" inherit fw={500}>{t('account.register.login')}</Anchor></>}>
+      <RegisterForm />
+    </AccountFrame>
+  )
+}
+
+const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone
+
+function RegisterForm() {
+  const { t } = useTranslation()
+  const signup = useSend(accountApi.signup, { otherwise: t('account.wrong') })
+  const form = useContractForm(Signup, {
+    values: { fullName: '', email: '', password: '', businessName: '', domain: '' },
+    // An address left empty is one for the server to make.
+    onSave: ({ domain, ...body }) => signup.mutateAsync({ body: { ...body, ...(domain && { domain }), timezone } }).then(signIn),
+  })
+  return (
+    <form noValidate onSubmit={event => { event.preventDefault(); form.save() }}>
+      <TextField form={form} name="fullName" label={t('account.fullName')} autoComplete="name" autoFocus />
+      <TextField form={form} name="email" label={t('account.email')} type="email" autoComplete="username" />
+      <PasswordField form={form} name="password" label={t('account.password')} description={t('account.register.passwordHint')} autoComplete="new-password" />
+      <TextField form={form} name="businessName" label={t('account.register.businessName')} autoComplete="organization" />
+      <StoreAddressField form={form} from={form.values.businessName} />
+      <Button type="submit" fullWidth mt={8} loading={form.isSaving}>{t('account.register.do')}</Button>
+    </form>
+  )
+}

@@ -1,0 +1,8 @@
+import { useSearchParams } from 'react-router'
+
+/** Where a person goes after logging in: back to where they were, and never to another site. */
+export function useWayIn() {
+  const [params] = useSearchParams()
+  const next = params.get('next') ?? ''
+  return /^\/(?![/\\])/.test(next) && !next.startsWith('/login') ? next : '/dashboard'
+}

@@ -1,0 +1,50 @@
+import { useSyncExternalStore } from 'react'
+
+export const skins = ['light', 'dark', 'bordered', 'semi-dark'] as const
+export type Skin = (typeof skins)[number]
+type Direction = 'ltr' | 'rtl'
+
+const listeners = new Set<() => void>()
+const announce = () => {
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void) {
+  const onStorage = (event: StorageEvent) => {
+    if (event.key !== 'skin' && event.key !== 'direction' && event.key !== 'menuCollapsed') return
+    draw()
+    listener()
+  }
+  listeners.add(listener)
+  window.addEventListener('storage', onStorage)
+  return () => {
+    listeners.delete(listener)
+    window.removeEventListener('storage', onStorage)
+  }
+}
+
+const skinNow = (): Skin => skins.find(skin => skin === localStorage.getItem('skin')) ?? 'light'
+const directionNow = (): Direction => (localStorage.getItem('direction') === 'rtl' ? 'rtl' : 'ltr')
+const isCollapsedNow = () => localStorage.getItem('menuCollapsed') === 'true'
+
+/** Puts the choices on the page; `public/skin.js` does the same before the first paint. */
+function draw() {
+  const page = document.documentElement
+  page.dataset.skin = skinNow()
+  page.dataset.menu = isCollapsedNow() ? 'collapsed' : 'open'
+  page.dir = directionNow()
+}
+
+function keep(key: 'skin' | 'direction' | 'menuCollapsed', value: string) {
+  localStorage.setItem(key, value)
+  draw()
+  announce()
+}
+
+export const useSkin = () => useSyncExternalStore(subscribe, skinNow)
+export const useDirection = () => useSyncExternalStore(subscribe, directionNow)
+export const useMenuCollapsed = () => useSyncExternalStore(subscribe, isCollapsedNow)
+
+export const setSkin = (skin: Skin) => keep('skin', skin)
+export const setDirection = (direction: Direction) => keep('direction', direction)
+export const setMenuCollapsed = (isCollapsed: boolean) => keep('menuCollapsed', String(isCollapsed))

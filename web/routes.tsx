@@ -1,0 +1,60 @@
+import {
+  IconBox, IconBrush, IconBuildingStore, IconChartBar, IconHome, IconLayout, IconLayoutGrid, IconNews, IconSeo, IconShoppingCart, IconSpeakerphone, IconUsers, IconWorld,
+} from '@tabler/icons-react'
+import { Navigate, type RouteObject } from 'react-router'
+import { ErrorPage } from './shell/error-page.tsx'
+import { NotFoundPage } from './shell/not-found-page.tsx'
+import { PageRoot } from './shell/page-root.tsx'
+import { RequireSession } from './shell/require-session.tsx'
+import { type PageLine, toMenu, toRoute } from './shell/work-page.tsx'
+
+const pending = () => import('./shell/pending-page.tsx').then(m => m.PendingPage)
+const soon = () => import('./shell/coming-soon-page.tsx').then(m => m.ComingSoonPage)
+
+/** Pages that need no session. */
+const open: PageLine[] = [
+  { path: '/login', load: () => import('./account/login-page.tsx').then(m => m.LoginPage) },
+  { path: '/register', load: () => import('./account/register-page.tsx').then(m => m.RegisterPage) },
+]
+
+/** Pages inside the frame, in the order of the menu: path, permission, place in the menu, code. */
+const work: PageLine[] = [
+  { path: '/dashboard', can: 'dashboard:read', menu: { group: 'sell', label: 'dashboard', icon: IconHome, onPhone: true }, load: pending }, // () => import('./dashboard/dashboard-home-page.tsx').then(m => m.DashboardHomePage)
+  { path: '/dashboard2', can: 'dashboard:read', menu: { group: 'sell', label: 'performance', icon: IconChartBar }, load: pending }, // () => import('./dashboard/dashboard-shop-page.tsx').then(m => m.DashboardShopPage)
+  { path: '/apps/order/list', can: 'order:read', menu: { group: 'sell', label: 'orders', icon: IconShoppingCart, covers: '/apps/order', onPhone: true }, load: pending }, // () => import('./order/order-list-page.tsx').then(m => m.OrderListPage)
+  { path: '/apps/order/create', can: 'order:write', load: pending }, // () => import('./order/order-new-page.tsx').then(m => m.OrderNewPage)
+  { path: '/apps/order/orderDetail/:id', can: 'order:read', load: pending }, // () => import('./order/order-detail-page.tsx').then(m => m.OrderDetailPage)
+  { path: '/apps/product/list', can: 'product:read', menu: { group: 'sell', label: 'products', icon: IconBox, covers: '/apps/product', onPhone: true }, load: pending }, // () => import('./product/product-list-page.tsx').then(m => m.ProductListPage)
+  { path: '/apps/product/create', can: 'product:write', load: pending }, // () => import('./product/product-edit-page.tsx').then(m => m.ProductNewPage)
+  { path: '/apps/product/update/:id', can: 'product:read', load: pending }, // () => import('./product/product-edit-page.tsx').then(m => m.ProductEditPage)
+  { path: '/apps/category/list', can: 'category:read', menu: { group: 'sell', label: 'categories', icon: IconLayoutGrid, covers: '/apps/category' }, load: pending }, // () => import('./category/category-list-page.tsx').then(m => m.CategoryListPage)
+  { path: '/apps/customer/list', can: 'customer:read', menu: { group: 'sell', label: 'customers', icon: IconUsers, covers: '/apps/customer', onPhone: true }, load: pending }, // () => import('./customer/customer-list-page.tsx').then(m => m.CustomerListPage)
+  { path: '/apps/customer/view/:id', can: 'customer:read', load: pending }, // () => import('./customer/customer-view-page.tsx').then(m => m.CustomerViewPage)
+  { path: '/apps/import', can: 'import:read', load: pending }, // () => import('./import/import-list-page.tsx').then(m => m.ImportListPage)
+  { path: '/apps/import/:id', can: 'import:read', load: pending }, // () => import('./import/import-view-page.tsx').then(m => m.ImportViewPage)
+  { path: '/apps/myStore/list', menu: { group: 'store', label: 'stores', icon: IconBuildingStore, covers: '/apps/myStore' }, load: pending }, // () => import('./business/business-list-page.tsx').then(m => m.BusinessListPage)
+  { path: '/apps/myStore/create', load: pending }, // () => import('./business/business-edit-page.tsx').then(m => m.BusinessNewPage)
+  { path: '/apps/myStore/update/:id', load: pending }, // () => import('./business/business-edit-page.tsx').then(m => m.BusinessEditPage)
+  { path: '/apps/domains/list', can: 'domain:read', menu: { group: 'store', label: 'domains', icon: IconWorld }, load: pending }, // () => import('./domain/domain-list-page.tsx').then(m => m.DomainListPage)
+  { path: '/apps/cms', can: 'cms:read', menu: { group: 'store', label: 'content', icon: IconLayout, covers: '/apps/page' }, load: pending }, // () => import('./cms/cms-page.tsx').then(m => m.CmsPage)
+  { path: '/apps/page/:slug', can: 'cms:read', load: pending }, // () => import('./cms/content-page.tsx').then(m => m.ContentPage)
+  { path: '/apps/themes', can: 'theme:read', menu: { group: 'store', label: 'themes', icon: IconBrush }, load: pending }, // () => import('./theme/theme-page.tsx').then(m => m.ThemePage)
+  { path: '/apps/seo', menu: { group: 'grow', label: 'seo', icon: IconSeo }, load: soon },
+  { path: '/apps/blogs', menu: { group: 'grow', label: 'blogs', icon: IconNews }, load: soon },
+  { path: '/apps/marketing', menu: { group: 'grow', label: 'marketing', icon: IconSpeakerphone }, load: soon },
+  { path: '/apps/coming-soon', load: soon },
+]
+
+export const routes: RouteObject[] = [
+  {
+    element: <PageRoot />,
+    errorElement: <ErrorPage />,
+    HydrateFallback: () => null, // the first page's code is on its way
+    children: [
+      { path: '/', element: <Navigate to="/dashboard" replace /> },
+      ...open.map(toRoute),
+      { element: <RequireSession menu={toMenu(work)} />, children: [{ errorElement: <ErrorPage />, children: work.map(toRoute) }] },
+      { path: '*', element: <NotFoundPage /> },
+    ],
+  },
+]

@@ -1,0 +1,20 @@
+import type { Icon } from '@tabler/icons-react'
+import type { Permission } from '#contract/lib/permission.ts'
+import type { Texts } from '../locales/en.ts'
+
+export const menuGroups = ['sell', 'store', 'grow'] as const
+
+export type MenuEntry = {
+  to: string
+  group: (typeof menuGroups)[number]
+  /** Key of its word under `shell.menu`. */
+  label: keyof Texts['shell']['menu']
+  icon: Icon
+  can?: Permission | undefined
+  /** Pages beneath that this entry also stands for, such as `/apps/product`. */
+  covers?: string
+  /** Also in the bar at the bottom of a phone. */
+  onPhone?: boolean
+}
+
+export const isAt = (path: string, { to, covers }: MenuEntry) => path === to || path.startsWith(`${covers ?? to}/`)

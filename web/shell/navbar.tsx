@@ -1,0 +1,77 @@
+import { ActionIcon, Avatar, Kbd, Menu, UnstyledButton } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { IconLogout, IconMenu2, IconMoon, IconSearch, IconSun } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { accountApi } from '#contract/account.ts'
+import { call } from '../lib/api.ts'
+import { setSkin, useSkin } from '../lib/layout.ts'
+import { endSession, useSession } from '../lib/session.ts'
+import css from './navbar.module.css'
+
+/** Floats over the page: search, skin, the person. */
+export function Navbar({ onSearch, onMenu }: { onSearch: () => void; onMenu: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <header className={css.navbar}>
+      <ActionIcon className={css.menu} variant="subtle" color="gray" size={36} onClick={onMenu} aria-label={t('shell.menu.open')}><IconMenu2 size={20} stroke={1.75} /></ActionIcon>
+      <UnstyledButton className={css.search} onClick={onSearch} aria-keyshortcuts="Control+K">
+        <IconSearch size={16} stroke={1.75} aria-hidden />
+        <span className={css.searchWord}>{t('shell.navbar.search')}</span>
+        <Kbd size="xs" className={css.key}>{isMac ? '⌘' : 'Ctrl'} K</Kbd>
+      </UnstyledButton>
+      <div className={css.right}>
+        <SkinSwitch />
+        <AvatarMenu />
+      </div>
+    </header>
+  )
+}
+
+const isMac = /mac/i.test(navigator.userAgent)
+
+function SkinSwitch() {
+  const { t } = useTranslation()
+  const isDark = useSkin() === 'dark'
+  const Icon = isDark ? IconSun : IconMoon
+  return (
+    <ActionIcon variant="subtle" color="gray" size={36} onClick={() => setSkin(isDark ? 'light' : 'dark')} aria-label={t(isDark ? 'shell.navbar.skinLight' : 'shell.navbar.skinDark')}>
+      <Icon size={18} stroke={1.75} />
+    </ActionIcon>
+  )
+}
+
+function AvatarMenu() {
+  const { t } = useTranslation()
+  const user = useSession()
+  const logOut = useLogOut()
+  return (
+    <Menu position="bottom-end" width={232}>
+      <Menu.Target>
+        <UnstyledButton className={css.avatar} aria-label={t('shell.navbar.account')}>
+          <Avatar src={user?.avatar ?? null} name={user?.fullName} alt="" color="accent" size={34} radius="xl" />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <div className={css.person}>
+          <strong>{user?.fullName}</strong>
+          <span>{user?.email}</span>
+        </div>
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout size={16} stroke={1.75} />} onClick={() => void logOut()}>{t('shell.navbar.logout')}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function useLogOut() {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  return async () => {
+    // The keys go whatever the server says: somebody who leaves a shared computer must be out.
+    await call(accountApi.logout, {}).catch(() => undefined)
+    endSession({ onPurpose: true })
+    client.clear()
+    await navigate('/login')
+  }
+}

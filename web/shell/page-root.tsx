@@ -1,0 +1,40 @@
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
+import css from './page-root.module.css'
+
+/** Around all pages: the loading line, the way past the menu, and what a screen reader hears on a new page. */
+export function PageRoot() {
+  const { t } = useTranslation()
+  const isLoading = useNavigation().state !== 'idle'
+  return (
+    <>
+      <a href="#content" className={css.skip}>{t('shell.skipToContent')}</a>
+      {isLoading && <div className={css.line} role="progressbar" aria-label={t('shell.loading')} />}
+      <Announcer />
+      <Outlet />
+      <ScrollRestoration />
+    </>
+  )
+}
+
+/** Says the new page's title, and puts the focus on its heading so that the keyboard starts there. */
+function Announcer() {
+  const { pathname } = useLocation()
+  const region = useRef<HTMLDivElement>(null)
+  const isFirst = useRef(true)
+  useEffect(function announcePage() {
+    if (isFirst.current) {
+      isFirst.current = false
+      return
+    }
+    // The page draws its heading once its code is there, a moment after the address has changed.
+    const timer = setTimeout(() => {
+      if (region.current) region.current.textContent = document.title
+      const isAtWork = document.activeElement?.matches('input, textarea, select, [role=menuitem]')
+      if (!isAtWork) document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
+    }, 200)
+    return () => clearTimeout(timer)
+  }, [pathname])
+  return <div ref={region} className="sw-hidden" aria-live="polite" />
+}

@@ -1,0 +1,50 @@
+import { UnstyledButton } from '@mantine/core'
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'react-router'
+import { setMenuCollapsed, useMenuCollapsed } from '../lib/layout.ts'
+import { useMay } from '../lib/session.ts'
+import { Logo } from '../ui/art/logo.tsx'
+import css from './menu.module.css'
+import { isAt, type MenuEntry } from './menu-entry.ts'
+import { MenuList } from './menu-list.tsx'
+import { StoreSwitcher } from './store-switcher.tsx'
+
+/** The vertical menu; collapsed it is a strip of icons that opens over the page. */
+export function SideMenu({ entries }: { entries: readonly MenuEntry[] }) {
+  const { t } = useTranslation()
+  const isCollapsed = useMenuCollapsed()
+  const Icon = isCollapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
+  return (
+    <div className={css.aside}>
+      <div className={css.top}>
+        <Link to="/dashboard" className={css.brand} aria-label="Storewright"><Logo size={28} /></Link>
+        <StoreSwitcher />
+      </div>
+      <div className={css.scroll}><MenuList entries={entries} /></div>
+      <div className={css.foot}>
+        <UnstyledButton className={css.collapse} onClick={() => setMenuCollapsed(!isCollapsed)} aria-pressed={isCollapsed}>
+          <Icon size={18} stroke={1.75} className="sw-flip" aria-hidden />
+          <span className={css.word}>{t(isCollapsed ? 'shell.menu.expand' : 'shell.menu.collapse')}</span>
+        </UnstyledButton>
+      </div>
+    </div>
+  )
+}
+
+/** The main places, under the thumb. */
+export function BottomBar({ entries }: { entries: readonly MenuEntry[] }) {
+  const { t } = useTranslation()
+  const may = useMay()
+  const { pathname } = useLocation()
+  return (
+    <nav className={css.bar} aria-label={t('shell.menu.label')}>
+      {entries.filter(({ can, onPhone }) => onPhone && (!can || may(can))).map(entry => (
+        <Link key={entry.to} to={entry.to} className={css.place} aria-current={isAt(pathname, entry) ? 'page' : undefined}>
+          <entry.icon size={20} stroke={1.75} aria-hidden />
+          {t(`shell.menu.${entry.label}`)}
+        </Link>
+      ))}
+    </nav>
+  )
+}

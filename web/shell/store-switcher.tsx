@@ -1,0 +1,59 @@
+import { Avatar, Menu, UnstyledButton } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { IconCheck, IconPlus, IconSelector, IconBuildingStore } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router'
+import { accountApi } from '#contract/account.ts'
+import { type Business, businessApi } from '#contract/business.ts'
+import { call, queryOf } from '../lib/api.ts'
+import { chooseBusiness, keepUser, useBusinessId } from '../lib/session.ts'
+import css from './menu.module.css'
+
+/** The store that this tab works in, and the way to another. */
+export function StoreSwitcher({ onGo }: { onGo?: () => void }) {
+  const { t } = useTranslation()
+  const id = useBusinessId()
+  const stores = useQuery(queryOf(businessApi.list, { query: { perPage: 100, sort: 'name' } })).data?.items
+  const change = useChangeStore()
+  const current = stores?.find(store => store._id === id)
+  return (
+    <Menu position="bottom-start" width={248} onClose={onGo}>
+      <Menu.Target>
+        <UnstyledButton className={css.store} aria-label={`${t('shell.switcher.label')}: ${current?.name ?? ''}`}>
+          <StoreLogo store={current} />
+          <span className={css.storeWords}>
+            <span className={css.storeName}>{current?.name ?? (stores ? t('shell.switcher.none') : '\u00a0')}</span>
+            <span className={css.storeHost}>{current?.host ?? '\u00a0'}</span>
+          </span>
+          <IconSelector size={16} stroke={1.75} aria-hidden />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown mah="60vh" style={{ overflowY: 'auto' }}>
+        {stores?.map(store => (
+          <Menu.Item key={store._id} leftSection={<StoreLogo store={store} size={24} />} rightSection={store._id === id && <IconCheck size={16} />} onClick={() => void change(store)}>
+            {store.name}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item component={Link} to="/apps/myStore/create" leftSection={<IconPlus size={16} stroke={1.75} />}>{t('shell.switcher.add')}</Menu.Item>
+        <Menu.Item component={Link} to="/apps/myStore/list" leftSection={<IconBuildingStore size={16} stroke={1.75} />}>{t('shell.switcher.all')}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function StoreLogo({ store, size = 36 }: { store: Business | undefined; size?: number }) {
+  return <Avatar src={store?.logo || null} name={store?.name} alt="" color="accent" size={size} radius={size / 5} aria-hidden />
+}
+
+function useChangeStore() {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  return async (store: Business) => {
+    await navigate('/dashboard')
+    chooseBusiness(store._id)
+    // Rights differ from store to store; until they are known the old ones only decide what is drawn.
+    keepUser(await call(accountApi.me, {}))
+    client.clear()
+  }
+}

@@ -1,0 +1,29 @@
+import { Button, Group, Modal, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+
+type Props = {
+  isOpen: boolean
+  title: string
+  /** What will happen, and what will not. */
+  children: ReactNode
+  /** A verb: "Delete product". */
+  action: string
+  isDangerous?: boolean
+  isBusy?: boolean
+  onConfirm: () => void
+  onClose: () => void
+}
+
+export function ConfirmDialog({ isOpen, title, children, action, isDangerous = false, isBusy = false, onConfirm, onClose }: Props) {
+  const { t } = useTranslation()
+  return (
+    <Modal opened={isOpen} onClose={onClose} title={title} size="sm" closeButtonProps={{ 'aria-label': t('ui.close') }}>
+      <Text component="div" c="dimmed">{children}</Text>
+      <Group justify="flex-end" mt="lg" gap="xs">
+        <Button variant="default" data-autofocus onClick={onClose}>{t('ui.form.cancel')}</Button>
+        <Button color={isDangerous ? 'red' : undefined} loading={isBusy} onClick={onConfirm}>{action}</Button>
+      </Group>
+    </Modal>
+  )
+}

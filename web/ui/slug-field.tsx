@@ -1,0 +1,25 @@
+import { TextInput } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type FieldProps, inputOf } from './form-field.ts'
+
+/** A name as part of an address: lower case, a-z, 0-9 and single dashes; accents fall away. */
+export const slugOf = (name: string, max = 120) =>
+  name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/ß/g, 'ss').replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '').slice(0, max).replace(/-+$/, '')
+
+/** Follows `from` (a name) until it is changed by hand; an address that exists already stays as it is. */
+export function SlugField<V extends Record<string, unknown>>({ from, prefix, max, ...props }: FieldProps<V> & { from: string; prefix?: string; max?: number }) {
+  const { words, value, change } = inputOf(props)
+  const { t } = useTranslation()
+  const slug = typeof value === 'string' ? value : ''
+  const follows = useRef(slug === '')
+  useEffect(function followName() {
+    if (follows.current && slug !== slugOf(from, max) && props.form.isDirty()) change(slugOf(from, max))
+  })
+  return (
+    <TextInput {...words} description={words.description ?? t('ui.form.slugFromTitle')} leftSection={prefix && <span className="sw-dimmed">{prefix}</span>}
+      leftSectionWidth={prefix ? 16 + prefix.length * 7.5 : undefined} value={slug}
+      onChange={event => { follows.current = event.currentTarget.value === ''; change(event.currentTarget.value) }}
+      onBlur={event => change(slugOf(event.currentTarget.value, max))} />
+  )
+}
