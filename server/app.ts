@@ -4,6 +4,7 @@ import multipart from '@fastify/multipart'
 import Fastify, { LogController, type RouteOptions } from 'fastify'
 import { accountRoutes } from './account/account-routes.ts'
 import { businessRoutes } from './business/business-routes.ts'
+import { categoryRoutes } from './category/category-routes.ts'
 import type { Config } from './config.ts'
 import { openDb } from './lib/db.ts'
 import { readKeys } from './lib/keys.ts'
@@ -41,5 +42,6 @@ export async function buildApp({ config, ownerUrl, appUrl, onRoute }: AppOptions
 
   accountRoutes(app)
   businessRoutes(app)
+  categoryRoutes(app)
   return app
 }

@@ -46,6 +46,8 @@ const takenMessages: Record<string, string> = {
   person__email__taken: 'This email is already in use.',
   person__username__taken: 'This username is already in use.',
   business__domain__taken: 'This address is already in use.',
+  category__name__taken: 'A category of this name is already there',
+  category__slug__taken: 'Another category has this address',
 }
 
 type DatabaseError = { code?: string; constraint_name?: string }

@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { Category, type CategoryInput, type CategoryNode, categoryApi } from '#contract/category.ts'
+import { columnsOf, insert, type Tx, update } from '../lib/db.ts'
+import { containing, listPage } from '../lib/list.ts'
+import { checkVersion, found } from '../lib/problem.ts'
+import { cleanRichText } from '../lib/rich-text.ts'
+import { slugOf } from '../lib/slug.ts'
+import { checkPlace, lockTree, moveCategory } from './category-tree.ts'
+
+type ListQuery = z.infer<typeof categoryApi.list.query>
+type Edit = z.infer<typeof categoryApi.update.body>
+
+const columns = (tx: Tx) => tx`${columnsOf(Category, { of: 'c', without: ['productCount'] })(tx)},
+  (select count(*)::integer from product_category pc where pc.business_id = c.business_id and pc.category_id = c.id) as product_count`
+
+export const listCategories = (tx: Tx, query: ListQuery, businessId: string) =>
+  listPage<Category>(tx, {
+    key: `category ${JSON.stringify([query.q, query.status, query.parent])}`,
+    from: tx`category c`,
+    alias: 'c',
+    columns: columns(tx),
+    where: [
+      ...(query.q ? [tx`(c.name ilike ${containing(query.q)} or c.slug ilike ${containing(query.q)})`] : []),
+      ...(query.status ? [tx`c.status = ${query.status}`] : []),
+      ...(query.parent ? [tx`c.parent = ${query.parent}`] : []),
+    ],
+    sorts: { name: { by: 'lower(c.name)', type: 'text' }, position: { by: 'c.position', type: 'integer' }, createdAt: { by: 'c.created_at', type: 'timestamptz' } },
+    defaultSort: 'name',
+  }, query, businessId)
+
+/** Every category, each before its children and among its siblings by rank. */
+export const readTree = async (tx: Tx): Promise<CategoryNode[]> => [...await tx<CategoryNode[]>`
+  with recursive tree as (
+    select id, name, slug, parent, 1 as depth, position, status, image from category where parent is null
+    union all
+    select c.id, c.name, c.slug, c.parent, tree.depth + 1, c.position, c.status, c.image from category c join tree on c.parent = tree.id
+  ) search depth first by position, id set reading_order
+  select tree.id as "_id", name, slug, parent, depth, position, status, image, coalesce(product_count, 0) as product_count
+  from tree left join (select category_id, count(*)::integer as product_count from product_category group by category_id) counted on counted.category_id = tree.id
+  order by reading_order`]
+
+export async function getCategory(tx: Tx, id: string): Promise<Category> {
+  const [row] = await tx<Category[]>`select ${columns(tx)} from category c where c.id = ${id}`
+  return found(row, 'This category')
+}
+
+export async function createCategory(tx: Tx, { parent = null, position, ...input }: CategoryInput): Promise<Category> {
+  await lockTree(tx)
+  await checkPlace(tx, null, parent)
+  const [last] = await tx<{ rank: number }[]>`select count(*)::integer as rank from category where parent is not distinct from ${parent}`
+  const rank = last?.rank ?? 0
+  const id = await insert(tx, 'category', {
+    ...clean(input), slug: input.slug ?? await freeSlug(tx, input.name), parent, position: rank,
+  })
+  if (position !== undefined && position < rank) await moveCategory(tx, id, { parent, position })
+  return getCategory(tx, id)
+}
+
+export async function updateCategory(tx: Tx, id: string, { version, parent, position, ...input }: Edit): Promise<Category> {
+  await lockTree(tx)
+  const [row] = await tx<Category[]>`select ${columns(tx)} from category c where c.id = ${id} for no key update of c`
+  const present = found(row, 'This category')
+  checkVersion(present, version)
+  await update(tx, 'category', id, clean(input), { versioned: true })
+  const isElsewhere = parent !== undefined && parent !== present.parent
+  if (isElsewhere || (position !== undefined && position !== present.position))
+    await moveCategory(tx, id, { parent: parent === undefined ? present.parent : parent, position: position ?? 10_000 })
+  return getCategory(tx, id)
+}
+
+const clean = <T extends { description?: string | undefined }>(input: T) =>
+  input.description === undefined ? input : { ...input, description: cleanRichText(input.description) }
+
+/** The name as an address; the first free of shoes, shoes-2, shoes-3 … under the tree's lock. */
+async function freeSlug(tx: Tx, name: string): Promise<string> {
+  const base = slugOf(name, 'category', 110)
+  const [row] = await tx<{ slug: string }[]>`
+    with wanted as (select case n when 1 then ${base}::text else ${base}::text || '-' || n end as slug, n
+      from generate_series(1, (select count(*) + 1 from category where slug like ${`${base}%`})) n)
+    select slug from wanted where not exists (select 1 from category c where c.slug = wanted.slug) order by n limit 1`
+  return row?.slug ?? base
+}

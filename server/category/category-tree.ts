@@ -1,0 +1,72 @@
+import { type CategoryPlace, maxCategoryDepth } from '#contract/category.ts'
+import type { Tx } from '../lib/db.ts'
+import { found, Problem, refuseField } from '../lib/problem.ts'
+
+/** One change of a store's tree at a time: two moves that are each sound could together make a circle. */
+export const lockTree = (tx: Tx) => tx`select pg_advisory_xact_lock(hashtextextended('category ' || current_business(), 0))`
+
+/** Refuses a parent that is unknown, lies below the category itself, or would push the lowest child too deep. */
+export async function checkPlace(tx: Tx, id: string | null, parent: string | null): Promise<void> {
+  if (parent === null) return
+  const [place] = await tx<{ depth: number; isBelow: boolean; height: number }[]>`
+    with recursive up as (
+      select id, parent from category where id = ${parent}
+      union all select c.id, c.parent from category c join up on c.id = up.parent
+    ), down as (
+      select id, 1 as level from category where id = ${id}
+      union all select c.id, level + 1 from category c join down on c.parent = down.id
+    )
+    select (select count(*) from up)::integer as depth, exists (select 1 from up where id = ${id}) as is_below,
+      coalesce((select max(level) from down), 1) as height`
+  if (!place || place.depth === 0) throw refuseField('parent', 'unknown', 'This category does not exist')
+  if (place.isBelow) throw refuseField('parent', 'cycle', 'A category cannot lie within itself')
+  if (place.depth + place.height > maxCategoryDepth) throw refuseField('parent', 'too_deep', `Categories go at most ${maxCategoryDepth} levels deep`)
+}
+
+/** Puts a category at a rank under a parent; it and all its new siblings are numbered from 0 in the same statement. */
+export async function moveCategory(tx: Tx, id: string, { parent, position }: CategoryPlace): Promise<void> {
+  await lockTree(tx)
+  const [present] = await tx<{ parent: string | null }[]>`select parent from category where id = ${id} for no key update`
+  const { parent: oldParent } = found(present, 'This category')
+  await checkPlace(tx, id, parent)
+  await tx`
+    with others as (
+      select id, row_number() over (order by position, id) - 1 as rank from category where parent is not distinct from ${parent} and id <> ${id}
+    ), placed as (
+      select id, rank + case when rank >= ${position} then 1 else 0 end as rank from others
+      union all select ${id}::uuid, least(${position}, (select count(*) from others))
+    )
+    update category c set parent = ${parent}, position = placed.rank, version = version + case when c.id = ${id} then 1 else 0 end, updated_at = now()
+    from placed where placed.id = c.id and (c.position <> placed.rank or c.parent is distinct from ${parent})`
+  if (oldParent !== parent) await closeRanks(tx, oldParent)
+}
+
+/** Deletes a category. Its children go to the end of its own level; its products stay and lose this category alone. */
+export async function removeCategory(tx: Tx, id: string): Promise<void> {
+  await lockTree(tx)
+  const [present] = await tx<{ parent: string | null }[]>`select parent from category where id = ${id} for update`
+  const { parent } = found(present, 'This category')
+  await refuseClash(tx, id, parent)
+  // One statement: a child may bear its parent's name, which must be gone before the child comes up, while the child
+  // must have come up before its parent is gone. Foreign keys are looked at when the statement ends.
+  await tx`
+    with gone as (delete from category where id = ${id} returning id, parent)
+    update category c set parent = gone.parent, version = version + 1, updated_at = now(),
+      position = (select coalesce(max(position), 0) + 1 from category s where s.parent is not distinct from ${parent}) + c.position
+    from gone where c.parent = gone.id`
+  await closeRanks(tx, parent)
+}
+
+async function refuseClash(tx: Tx, id: string, parent: string | null): Promise<void> {
+  const clashes = await tx<{ name: string }[]>`
+    select child.name from category child join category sibling on lower(sibling.name) = lower(child.name)
+    where child.parent = ${id} and sibling.parent is not distinct from ${parent} and sibling.id <> ${id} order by child.position limit 3`
+  if (!clashes.length) return
+  const names = clashes.map(c => `“${c.name}”`).join(', ')
+  throw new Problem(409, 'name_clash', `${names} would move up to where a category of that name already is. Rename one of them first.`)
+}
+
+const closeRanks = (tx: Tx, parent: string | null) => tx`
+  update category c set position = r.rank
+  from (select id, row_number() over (order by position, id) - 1 as rank from category where parent is not distinct from ${parent}) r
+  where r.id = c.id and c.position <> r.rank`
