@@ -8,6 +8,7 @@ import type { Config } from '../config.ts'
 import { type Db, inScope, type Tx } from './db.ts'
 import { envelopeSchema, wrap } from './envelope.ts'
 import { once } from './idempotency.ts'
+import type { Jobs } from './jobs.ts'
 import type { Keys } from './keys.ts'
 import { Problem } from './problem.ts'
 import { type Signer, type Who, whoIs } from './session.ts'
@@ -21,7 +22,8 @@ declare module 'fastify' {
   }
 }
 
-export type App = FastifyInstance & { db: Db; keys: Keys; config: Config }
+/** `jobs`: each feature adds its own, by name, while its routes are added. */
+export type App = FastifyInstance & { db: Db; keys: Keys; config: Config; jobs: Jobs }
 type Client = { ip: string; userAgent: string; requestId: string }
 type Asked<Q, B, P extends string> = { params: ParamsOf<P>; query: Q; body: B; client: Client }
 type Call<Q, B, P extends string> = Asked<Q, B, P> & { tx: Tx; who: Who }

@@ -9,6 +9,7 @@ import type { Ability } from '#contract/lib/permission.ts'
 import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { inBusiness, type Tx } from './db.ts'
+import { finishJobs } from './jobs.ts'
 import type { App } from './serve.ts'
 import { makeAccessToken } from './session.ts'
 import { testDatabase } from './test-database.ts'
@@ -28,7 +29,7 @@ export async function startTestApp(overrides: Record<string, string> = {}) {
   const database = await testDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'storewright-test-'))
   const served: RouteOptions[] = []
-  const app = await buildApp({ config: readConfig({ ...env, DATA_DIR: dataDir, ...overrides }), ownerUrl: database.ownerUrl, appUrl: database.appUrl, onRoute: route => served.push(route) })
+  const app = await buildApp({ config: readConfig({ ...env, DATA_DIR: dataDir, ...overrides }), ownerUrl: database.ownerUrl, appUrl: database.appUrl, runsJobs: false, onRoute: route => served.push(route) })
   const sql = postgres(database.ownerUrl, { max: 1, onnotice: () => {}, transform: { column: { from: postgres.toCamel } } })
   const people = await makePeople(app, sql)
 
@@ -56,13 +57,15 @@ export async function startTestApp(overrides: Record<string, string> = {}) {
     }
     return total
   })
+  /** Works until no job waits. */
+  const runJobs = () => finishJobs(database.ownerUrl, app.jobs, app.log)
   const close = async () => {
     await app.close()
     await sql.end()
     await database.drop()
     await rm(dataDir, { recursive: true, force: true })
   }
-  return { app, call, changes, close, inStore, people, served }
+  return { app, call, changes, close, runJobs, inStore, people, served }
 }
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>
 

@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import helmet from '@fastify/helmet'
+import files from '@fastify/static'
+import type { App } from './serve.ts'
+
+const root = join(import.meta.dirname, '../../dist')
+
+/** Headers that narrow what a page may do. Styles may be inline: the component library sets positions that way. */
+export const registerHeaders = (app: App) => app.register(helmet, {
+  contentSecurityPolicy: {
+    directives: {
+      defaultSrc: ["'none'"], scriptSrc: ["'self'"], styleSrc: ["'self'", "'unsafe-inline'"], imgSrc: ["'self'", 'data:', 'blob:'], fontSrc: ["'self'"],
+      connectSrc: ["'self'"], baseUri: ["'self'"], formAction: ["'self'"], frameAncestors: ["'none'"], manifestSrc: ["'self'"],
+      upgradeInsecureRequests: null,
+    },
+  },
+  strictTransportSecurity: app.config.publicUrl.startsWith('https:'),
+  referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+})
+
+/**
+ * The built browser part. Every address that is no file, no call and no picture gets the one page, which then shows
+ * what belongs there. Files whose names carry a hash never change.
+ */
+export async function servePages(app: App): Promise<void> {
+  if (!existsSync(join(root, 'index.html'))) return
+  await app.register(files, {
+    root, wildcard: false, index: false, preCompressed: true, cacheControl: false,
+    setHeaders: (reply, path) => reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'),
+  })
+}
+
+/** For the handler of unknown addresses: a person's browser gets the page, everything else a plain 404. */
+export const isPageRequest = (method: string, url: string, accept = '') =>
+  (method === 'GET' || method === 'HEAD') && !/^\/(api|health|media|assets)(\/|$)/.test(url) && accept.includes('text/html') && existsSync(join(root, 'index.html'))
