@@ -1,0 +1,50 @@
+import sharp from 'sharp'
+import { ceramics } from './picture-ceramic.ts'
+import { homeware } from './picture-home.ts'
+import type { Paint } from './picture-paint.ts'
+import { area, mix, paintOf } from './picture-paint.ts'
+import { paperware } from './picture-paper.ts'
+import { textiles } from './picture-textile.ts'
+
+const drawings: Record<string, (p: Paint) => string> = { ...ceramics, ...textiles, ...paperware, ...homeware }
+
+/** Things that lie on the table and are seen from above; all others stand before a wall. */
+const lying = new Set(['plate', 'platter', 'tapers', 'towel', 'apron', 'glove', 'napkin', 'runner', 'notebook', 'pocketbooks', 'deskpad', 'pencils',
+  'pen', 'cards', 'wrap', 'tray', 'spoons', 'brush', 'giftcard'])
+const hanging = new Set(['hanging', 'print', 'clock', 'calendar'])
+
+/** The still life for a picture name such as `mug-tide` or `mug-tide-close`, as SVG of 1000 × 1000. */
+export function drawPicture(name: string) {
+  const [kind = '', colour = '', scene] = name.split('-')
+  const draw = drawings[kind]
+  if (!draw) throw new Error(`No drawing for "${name}"`)
+  const isClose = scene === 'close'
+  const paint = paintOf(colour)
+  const room = isClose ? { wall: mix(paint.base, '#ffffff', 0.72), table: mix(paint.base, '#f4ece4', 0.5) } : paint
+  const thing = isClose ? `<g transform="translate(-300 -330) scale(1.55)">${draw(paint)}</g>` : draw(paint)
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1000 1000" width="1000" height="1000">${defs}${backdrop(kind, room)}${thing}</svg>`
+}
+
+/** A WebP of the picture; `size` is its edge in pixels. */
+export const renderPicture = (name: string, size = 1000) => sharp(Buffer.from(drawPicture(name))).resize(size).webp({ quality: 86 }).toBuffer()
+
+function backdrop(kind: string, { wall, table }: Pick<Paint, 'wall' | 'table'>) {
+  if (lying.has(kind)) return area('M0 0h1000v1000H0z', mix(wall, table, 0.5)) + sunlight('M-80 300 560-240l240 0L-80 520zM-80 620 900-240l130 0L-80 740z') + vignette
+  const floor = hanging.has(kind) ? '' : area('M0 690h1000v310H0z', table) + area('M0 690h1000v90H0z', 'url(#edge)')
+  return area('M0 0h1000v1000H0z', wall) + sunlight('M60 690 360 0h200L330 690zM390 690 610 0h110L520 690z') + floor + vignette
+}
+
+const sunlight = (d: string) => area(d, '#ffffff', 'opacity=".34" filter="url(#blur-small)"')
+const vignette = area('M0 0h1000v1000H0z', 'url(#vignette)')
+
+// Ids are looked up by librsvg in the same document only, so every picture brings its own.
+const defs = `<defs>
+<linearGradient id="round"><stop offset="0" stop-color="#2a2030" stop-opacity=".1"/><stop offset=".22" stop-color="#fff" stop-opacity=".2"/><stop offset=".5" stop-color="#fff" stop-opacity="0"/><stop offset="1" stop-color="#2a2030" stop-opacity=".34"/></linearGradient>
+<linearGradient id="flat" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="#fff" stop-opacity=".2"/><stop offset=".5" stop-color="#fff" stop-opacity="0"/><stop offset="1" stop-color="#2a2030" stop-opacity=".16"/></linearGradient>
+<linearGradient id="edge" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#2a2030" stop-opacity=".1"/><stop offset="1" stop-color="#2a2030" stop-opacity="0"/></linearGradient>
+<radialGradient id="vignette" cx=".45" cy=".42" r=".8"><stop offset=".55" stop-color="#2a2030" stop-opacity="0"/><stop offset="1" stop-color="#2a2030" stop-opacity=".1"/></radialGradient>
+<radialGradient id="glow"><stop offset="0" stop-color="#fff3cf" stop-opacity=".95"/><stop offset="1" stop-color="#fff3cf" stop-opacity="0"/></radialGradient>
+<filter id="blur" x="-40%" y="-120%" width="180%" height="340%"><feGaussianBlur stdDeviation="22"/></filter>
+<filter id="blur-small" x="-30%" y="-80%" width="160%" height="260%"><feGaussianBlur stdDeviation="8"/></filter>
+<filter id="lift" x="-20%" y="-20%" width="150%" height="150%"><feDropShadow dx="16" dy="22" stdDeviation="18" flood-color="#2a2030" flood-opacity=".3"/></filter>
+</defs>`
