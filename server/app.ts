@@ -9,6 +9,8 @@ import { startJobs } from './lib/jobs.ts'
 import { readKeys } from './lib/keys.ts'
 import { registerHeaders, servePages } from './lib/pages.ts'
 import type { App } from './lib/serve.ts'
+import { mediaRoutes } from './media/media-routes.ts'
+import { productRoutes } from './product/product-routes.ts'
 
 export type AppOptions = {
   config: Config
@@ -32,6 +34,8 @@ export async function buildApp({ config, ownerUrl, appUrl, runsJobs = true, onRo
 
   accountRoutes(app)
   businessRoutes(app)
+  mediaRoutes(app)
+  productRoutes(app)
   categoryRoutes(app)
 
   if (runsJobs) {

@@ -1,0 +1,39 @@
+import type { z } from 'zod'
+import { Media, type mediaApi } from '#contract/media.ts'
+import { columnsOf, type Tx, update } from '../lib/db.ts'
+import { containing, listPage } from '../lib/list.ts'
+import { found, Problem } from '../lib/problem.ts'
+
+type ListQuery = z.infer<typeof mediaApi.list.query>
+const columns = columnsOf(Media, { of: 'm' })
+
+export const listMedia = (tx: Tx, query: ListQuery, businessId: string) =>
+  listPage<Media>(tx, {
+    key: `media ${query.q ?? ''}`,
+    from: tx`media m`,
+    alias: 'm',
+    columns: tx`${columns(tx)}`,
+    where: query.q ? [tx`(m.file_name ilike ${containing(query.q)} or m.alt ilike ${containing(query.q)})`] : [],
+    sorts: { createdAt: { by: 'm.created_at', type: 'timestamptz' } },
+    defaultSort: '-createdAt',
+  }, query, businessId)
+
+/** In the order of the ids. */
+export const findMedia = async (tx: Tx, ids: string[]): Promise<Media[]> => [...await tx<Media[]>`
+  select ${columns(tx)} from unnest(${ids}::uuid[]) with ordinality as wanted (id, rank) join media m on m.id = wanted.id order by rank`]
+
+export async function setAlt(tx: Tx, id: string, alt: string | undefined): Promise<Media> {
+  await update(tx, 'media', id, { alt })
+  const [row] = await findMedia(tx, [id])
+  return found(row, 'This picture')
+}
+
+/** The files stay: lines of past orders still show them. */
+export async function removeMedia(tx: Tx, id: string): Promise<undefined> {
+  const [row] = await tx<{ isUsed: boolean }[]>`
+    select exists (select 1 from product_image where media_id = m.id) or exists (select 1 from category where image = m.url)
+      or exists (select 1 from business where id = m.business_id and m.url in (logo, favicon)) as is_used
+    from media m where m.id = ${id} for update`
+  if (found(row, 'This picture').isUsed) throw new Problem(409, 'in_use', 'This picture is still shown somewhere; remove it there first')
+  await tx`delete from media where id = ${id}`
+}

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto'
+import type { MultipartFile } from '@fastify/multipart'
+import type { Disk } from 'flydrive'
+import { type Media, maxImageBytes } from '#contract/media.ts'
+import { insertAll, type Tx } from '../lib/db.ts'
+import { type EncodedPicture, encodePicture } from '../lib/picture.ts'
+import { Problem, refuseField } from '../lib/problem.ts'
+import { findMedia } from './media-store.ts'
+
+type Upload = { fileName: string; hash: string; picture: EncodedPicture }
+type InTx = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+
+/** Stores the pictures of one request, all or none. No transaction is open while they are read, decoded and written. */
+export async function storeUploads(files: AsyncIterable<MultipartFile>, disk: Disk, businessId: string, inTx: InTx): Promise<Media[]> {
+  const uploads = await readUploads(files)
+  const ids = await inTx(tx => tx<{ id: string }[]>`select new_id() as id from generate_series(1, ${uploads.length}::integer)`)
+  const rows = uploads.map(({ fileName, hash, picture }, i) => {
+    const id = ids[i]?.id ?? crypto.randomUUID()
+    const url = `/media/${businessId}/${id}`
+    return { row: { _id: id, fileName, hash, url: `${url}/1200.webp`, width: picture.width, height: picture.height, bytes: picture.files.at(-1)?.bytes.length ?? 0 }, url, picture }
+  })
+  const written = rows.flatMap(({ url, picture }) => picture.files.map(file => ({ key: `${url.slice('/media/'.length)}/${file.width}.webp`, bytes: file.bytes })))
+  try {
+    await Promise.all(written.map(file => disk.put(file.key, file.bytes)))
+    return await inTx(async tx => {
+      await insertAll(tx, 'media', rows.map(({ row }) => row))
+      return findMedia(tx, rows.map(({ row }) => row._id))
+    })
+  } catch (error) {
+    await Promise.allSettled(written.map(file => disk.delete(file.key)))
+    throw error
+  }
+}
+
+/** Reads every file to its end even after a refusal: a browser that cannot finish sending never reads the answer. */
+async function readUploads(files: AsyncIterable<MultipartFile>): Promise<Upload[]> {
+  const uploads: Upload[] = []
+  let refusal: unknown
+  for await (const file of files) {
+    const fileName = (file.filename || 'picture').normalize('NFC').replace(/[\p{C}/\\]/gu, '').slice(-200)
+    const bytes = await readUpTo(file, maxImageBytes)
+    if (refusal) continue
+    if (!bytes) {
+      const message = `${fileName} is larger than ${maxImageBytes / 1024 / 1024} MB`
+      refusal = new Problem(413, 'too_large', message, { errors: [{ path: 'file', code: 'too_large', message }] })
+      continue
+    }
+    await encodePicture(bytes, fileName).then(
+      picture => uploads.push({ fileName, hash: createHash('sha256').update(bytes).digest('hex'), picture }),
+      error => { refusal = error },
+    )
+  }
+  if (refusal) throw refusal
+  if (uploads.length === 0) throw refuseField('file', 'required', 'Choose at least one picture')
+  return uploads
+}
+
+/** The bytes of a file, or undefined if there are more than these; then none of them is kept. */
+async function readUpTo(file: MultipartFile, limit: number): Promise<Buffer | undefined> {
+  let chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of file.file) {
+    size += chunk.length
+    if (size > limit) chunks = []
+    else chunks.push(chunk)
+  }
+  return size > limit ? undefined : Buffer.concat(chunks)
+}

@@ -1,0 +1,92 @@
+import type { z } from 'zod'
+import { ProductCounts, ProductFacets, type ProductListQuery, ProductRow } from '#contract/product.ts'
+import { columnsOf, type Tx } from '../lib/db.ts'
+import { containing, listPage } from '../lib/list.ts'
+
+const columns = columnsOf(ProductRow, { of: 'p' })
+
+export function listProducts(tx: Tx, query: ProductListQuery, businessId: string) {
+  const { page: _page, perPage: _perPage, after: _after, sort: _sort, ...filters } = query
+  return listPage<ProductRow>(tx, {
+    key: `product ${JSON.stringify(filters)}`,
+    from: tx`product p`,
+    alias: 'p',
+    columns: tx`${columns(tx)}`,
+    where: productFilterConditions(tx, query),
+    sorts: {
+      title: { by: 'p.title_sorted', type: 'text' },
+      price: { by: 'p.price', type: 'bigint' },
+      stock: { by: 'p.stock', type: 'integer' },
+      createdAt: { by: 'p.created_at', type: 'timestamptz' },
+      updatedAt: { by: 'p.updated_at', type: 'timestamptz' },
+    },
+    defaultSort: '-createdAt',
+  }, query, businessId)
+}
+
+/** The filters of the list as conditions on `product p`: what the export writes is what the list shows. */
+export function productFilterConditions(tx: Tx, query: ProductListQuery) {
+  const { status, category, vendor, productType, tag, stock, priceFrom, priceTo, hasImage } = query
+  const words = (query.q ?? '').split(/\s+/).filter(Boolean).slice(0, 8)
+  return [
+    ...(status?.length ? [tx`p.status = any (${status})`] : []),
+    ...(category ? [inCategory(tx, category)] : []),
+    ...(vendor ? [tx`p.vendor = ${vendor}`] : []),
+    ...(productType ? [tx`p.product_type = ${productType}`] : []),
+    ...(tag ? [tx`p.tags @> ${[tag]}::text[]`] : []),
+    ...(stock ? [inStock(tx, stock)] : []),
+    ...(priceFrom === undefined ? [] : [tx`p.price >= ${priceFrom}`]),
+    ...(priceTo === undefined ? [] : [tx`p.price <= ${priceTo}`]),
+    ...(hasImage === undefined ? [] : [hasImage ? tx`p.image <> ''` : tx`p.image = ''`]),
+    ...words.map(word => tx`concat_ws(' ', p.title, p.vendor, p.codes) ilike ${containing(word)}`),
+  ]
+}
+
+/** A category stands for everything below it too. */
+const inCategory = (tx: Tx, category: string) => tx`p.id in (
+  with recursive branch as (
+    select c.id from category c where c.id = ${category}
+    union
+    select c.id from category c join branch on c.parent = branch.id
+  )
+  select pc.product_id from product_category pc join branch on branch.id = pc.category_id)`
+
+/** Products that count no stock are always in stock. */
+function inStock(tx: Tx, stock: 'in' | 'low' | 'out') {
+  if (stock === 'in') return tx`(p.stock > 0 or not p.track_stock)`
+  if (stock === 'out') return tx`(p.stock <= 0 and p.track_stock)`
+  return tx`(p.track_stock and p.stock <= (select low_stock_at from business where id = current_business()))`
+}
+
+export async function countProducts(tx: Tx): Promise<z.infer<typeof ProductCounts>> {
+  const rows = await tx<{ status: 'draft' | 'active' | 'archived'; n: number }[]>`select status, count(*)::integer as n from product group by status`
+  const counts = { draft: 0, active: 0, archived: 0, ...Object.fromEntries(rows.map(row => [row.status, row.n])) }
+  return { all: counts.draft + counts.active + counts.archived, ...counts }
+}
+
+const factsAtMost = 200
+/** Tags are looked for in the newest products only: a suggestion is not worth reading a whole large store. */
+const taggedAtMost = 10_000
+
+export async function readFacets(tx: Tx): Promise<z.infer<typeof ProductFacets>> {
+  const [vendors, productTypes, tags] = await Promise.all([
+    distinct(tx, 'vendor'),
+    distinct(tx, 'product_type'),
+    tx<{ value: string }[]>`
+      select value from (select tags from product order by created_at desc, id desc limit ${taggedAtMost}) newest, unnest(tags) as value
+      group by value order by count(*) desc, value limit ${factsAtMost}`,
+  ])
+  return { vendors, productTypes, tags: tags.map(row => row.value).sort((a, b) => a.localeCompare(b)) }
+}
+
+/** Jumps from value to value in the index instead of reading every product. */
+async function distinct(tx: Tx, column: 'vendor' | 'product_type'): Promise<string[]> {
+  const rows = await tx<{ value: string }[]>`
+    with recursive found as (
+      (select ${tx(column)} as value from product where ${tx(column)} > '' order by 1 limit 1)
+      union all
+      select (select p.${tx(column)} from product p where p.${tx(column)} > found.value order by 1 limit 1) from found where found.value is not null
+    )
+    select value from found where value is not null limit ${factsAtMost}`
+  return rows.map(row => row.value)
+}

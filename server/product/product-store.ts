@@ -1,0 +1,58 @@
+import { type Product, type ProductImage, ProductRow, type ProductStatus, Variant } from '#contract/product.ts'
+import { columnsOf, type Tx } from '../lib/db.ts'
+import { found } from '../lib/problem.ts'
+
+const productColumns = columnsOf(ProductRow)
+const variantColumns = columnsOf(Variant, { without: ['title', 'image'] })
+
+/** The product with all that belongs to it; the queries travel together. */
+export async function findProduct(tx: Tx, id: string): Promise<Product | undefined> {
+  const [[row], variants, images, categories] = await Promise.all([
+    tx<Omit<Product, 'variants' | 'images' | 'categories'>[]>`
+      select ${productColumns(tx)}, description, seo_title, seo_description, options from product where id = ${id}`,
+    tx<Variant[]>`
+      select ${variantColumns(tx)}, image_id as image, array_to_string(options, ' / ') as title from variant where product_id = ${id} order by position, id`,
+    tx<ProductImage[]>`
+      select i.id as "_id", coalesce(m.url, '') as url, i.alt, coalesce(m.width, 0) as width, coalesce(m.height, 0) as height,
+        i.position, i.media_id as media, i.source_url, i.state
+      from product_image i left join media m on m.business_id = i.business_id and m.id = i.media_id
+      where i.product_id = ${id} order by i.position, i.id`,
+    tx<{ id: string }[]>`select category_id as id from product_category where product_id = ${id} order by category_id`,
+  ])
+  return row && { ...row, variants, images, categories: categories.map(category => category.id) }
+}
+
+export const getProduct = async (tx: Tx, id: string): Promise<Product> => found(await findProduct(tx, id), 'This product')
+
+/** As `findProduct`, and nobody else changes it until the transaction ends. Variants first, as an order locks them. */
+export async function lockProduct(tx: Tx, id: string): Promise<Product | undefined> {
+  const [, , product] = await Promise.all([
+    lockVariants(tx, [id]),
+    tx`select id from product where id = ${id} for no key update`,
+    findProduct(tx, id),
+  ])
+  return product
+}
+
+const lockVariants = (tx: Tx, productIds: string[]) =>
+  tx`select id from variant where product_id = any (${productIds}::uuid[]) order by id for no key update`
+
+export async function removeProduct(tx: Tx, id: string): Promise<undefined> {
+  found((await removeProducts(tx, [id])) || undefined, 'This product')
+}
+
+/** How many of them there were. Orders keep their lines, the pictures stay in the store's media. */
+export async function removeProducts(tx: Tx, ids: string[]): Promise<number> {
+  const [, removed] = await Promise.all([
+    lockVariants(tx, ids),
+    tx`delete from product where id in (select id from product where id = any (${ids}::uuid[]) order by id for update)`,
+  ])
+  return removed.count
+}
+
+export async function setStatus(tx: Tx, ids: string[], status: ProductStatus): Promise<number> {
+  const changed = await tx`
+    update product p set status = ${status}, version = version + 1, updated_at = now()
+    from (select id from product where id = any (${ids}::uuid[]) order by id for no key update) locked where p.id = locked.id`
+  return changed.count
+}
