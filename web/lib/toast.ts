@@ -1,9 +1,22 @@
+import { useSyncExternalStore } from 'react'
 import { i18next } from './i18n.ts'
 import { ApiError } from './request.ts'
 
-// Loaded with the first message, so that no page waits for it.
-const show = (message: string, color: string) =>
+let isWanted = false
+const listeners = new Set<() => void>()
+
+/** Whether there has been a message: only then is their part of the page loaded. */
+export const useToastsWanted = () =>
+  useSyncExternalStore(listener => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }, () => isWanted)
+
+function show(message: string, color: string) {
+  isWanted = true
+  for (const listener of listeners) listener()
   void import('../ui/toasts.tsx').then(({ notifications }) => notifications.show({ message, color, autoClose: color === 'red' ? 8_000 : 4_000 }))
+}
 
 /** Messages at the top of the page. */
 export const toast = {

@@ -2,6 +2,7 @@ import { DirectionProvider, MantineProvider } from '@mantine/core'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useDirection, useSkin } from '../lib/layout.ts'
+import { useToastsWanted } from '../lib/toast.ts'
 import { cssVariables, theme } from '../ui/mantine-theme.ts'
 
 const Toasts = lazy(() => import('../ui/toasts.tsx').then(({ Toasts: Component }) => ({ default: Component })))
@@ -15,7 +16,7 @@ export function AppFrame({ client, children }: { client: QueryClient; children: 
       <MantineProvider theme={theme} cssVariablesResolver={cssVariables} forceColorScheme={skin === 'dark' ? 'dark' : 'light'}>
         <QueryClientProvider client={client}>
           {children}
-          <Suspense><Toasts /></Suspense>
+          {useToastsWanted() && <Suspense><Toasts /></Suspense>}
         </QueryClientProvider>
       </MantineProvider>
     </DirectionProvider>

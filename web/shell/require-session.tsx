@@ -1,11 +1,17 @@
+import { lazy, Suspense } from 'react'
 import { Navigate, useLocation } from 'react-router'
-import { loginPath, useSession } from '../lib/session.ts'
+import { loginPath, sessionUser, useSession } from '../lib/session.ts'
 import type { MenuEntry } from './menu-entry.ts'
-import { Shell } from './shell.tsx'
+
+const loadShell = () => import('./shell.tsx').then(({ Shell }) => ({ default: Shell }))
+const Shell = lazy(loadShell)
+// The login page does without the frame; whoever is signed in gets it alongside the page's own code.
+if (sessionUser()) void loadShell()
 
 /** The frame for people who are signed in; others go to the login page and come back from there. */
 export function RequireSession({ menu }: { menu: readonly MenuEntry[] }) {
   const user = useSession()
   const here = useLocation()
-  return user ? <Shell menu={menu} /> : <Navigate to={loginPath(here)} replace />
+  if (!user) return <Navigate to={loginPath(here)} replace />
+  return <Suspense><Shell menu={menu} /></Suspense>
 }

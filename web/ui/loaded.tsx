@@ -1,0 +1,26 @@
+import { Skeleton } from '@mantine/core'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ErrorState } from './error-state.tsx'
+
+/** What a query found, or its skeleton, or what went wrong with a way to try again. */
+export function Loaded<T>({ query, skeleton, children }: { query: UseQueryResult<T>; skeleton?: ReactNode; children: (found: T) => ReactNode }) {
+  const { t } = useTranslation()
+  if (query.data !== undefined) return children(query.data)
+  if (query.isError) return <ErrorState error={query.error} retry={() => void query.refetch()} />
+  return <div role="status" aria-label={t('ui.list.loading')}>{skeleton ?? <PageSkeleton />}</div>
+}
+
+/** The shape of an edit or detail page. */
+export function PageSkeleton() {
+  return (
+    <div aria-hidden>
+      <Skeleton h={24} w={240} mb={28} />
+      <div style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 1fr)', gap: 24 }}>
+        <Skeleton h={360} radius="md" />
+        <Skeleton h={240} radius="md" />
+      </div>
+    </div>
+  )
+}
