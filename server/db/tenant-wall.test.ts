@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inScope } from '../lib/db.ts'
+import { startTestApp, type TestApp } from '../lib/testing.ts'
+
+type Table = { name: string; enabled: boolean; forced: boolean; policies: number; unchecked: number; loose: number; key: string[] | null; granted: string[] }
+
+/** Tables about people and about the installation: no store owns their rows. */
+const shared = ['person', 'session', 'refresh_token', 'installation', 'migration']
+let t: TestApp
+let tables: Table[]
+
+beforeAll(async () => {
+  t = await startTestApp()
+  tables = await t.inStore(tx => tx<Table[]>`
+    select c.relname as name, c.relrowsecurity as enabled, c.relforcerowsecurity as forced,
+      (select count(*)::integer from pg_policy p where p.polrelid = c.oid) as policies,
+      (select count(*)::integer from pg_policy p where p.polrelid = c.oid and p.polcmd in ('*', 'a', 'w') and p.polwithcheck is null) as unchecked,
+      (select count(*)::integer from pg_policy p where p.polrelid = c.oid and pg_get_expr(p.polqual, p.polrelid) = 'true' and 0 = any (p.polroles)) as loose,
+      (select array_agg(a.attname::text order by k.n) from pg_index i cross join unnest(i.indkey) with ordinality as k(attnum, n)
+        join pg_attribute a on a.attrelid = c.oid and a.attnum = k.attnum where i.indrelid = c.oid and i.indisprimary) as key,
+      array(select privilege_type::text from information_schema.role_table_grants g where g.table_name = c.relname and g.grantee = 'storewright_app' order by 1) as granted
+    from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition order by 1`)
+})
+afterAll(() => t.close())
+
+const owned = () => tables.filter(table => !shared.includes(table.name))
+
+test('every table of a store is behind row security, enabled, forced, and checked in both directions', () => {
+  expect(owned().length).toBeGreaterThan(15)
+  expect(owned().filter(table => !table.enabled || !table.forced || table.policies === 0 || table.unchecked > 0 || table.loose > 0).map(table => table.name)).toEqual([])
+})
+
+test('the store comes first in every key, so that rows of a store lie together', () => {
+  const own = ['business', 'audit']
+  const late = owned().filter(table => !own.includes(table.name) && table.name !== 'membership' && table.key?.[0] !== 'business_id')
+  expect(late.map(table => table.name)).toEqual([])
+})
+
+test('foreign keys between tables of a store carry the store, since their check ignores row security', async () => {
+  const bare = await t.inStore(tx => tx<{ name: string }[]>`
+    select conname as name from pg_constraint f
+    where f.contype = 'f' and f.connamespace = 'public'::regnamespace
+      and f.confrelid not in ('person'::regclass, 'business'::regclass, 'session'::regclass)
+      and not exists (select 1 from pg_attribute a where a.attrelid = f.conrelid and a.attnum = any (f.conkey) and a.attname = 'business_id')`)
+  expect(bare.map(key => key.name)).toEqual([])
+})
+
+test('the application can empty or alter no table, and its role is bound by row security', async () => {
+  expect(tables.filter(table => table.granted.some(grant => ['TRUNCATE', 'REFERENCES', 'TRIGGER'].includes(grant))).map(table => table.name)).toEqual([])
+  expect(tables.find(table => table.name === 'installation')?.granted).toEqual([])
+  expect(tables.find(table => table.name === 'audit')?.granted).toEqual(['INSERT', 'SELECT'])
+  const [role] = await t.inStore(tx => tx`
+    select rolsuper, rolbypassrls, exists (select 1 from pg_class where relowner = pg_roles.oid) as owns from pg_roles where rolname = current_user`)
+  expect(role).toEqual({ rolsuper: false, rolbypassrls: false, owns: false })
+})
+
+describe('outside a store', () => {
+  test('reading a table of stores fails instead of finding nothing', async () => {
+    await expect(inScope(t.app.db, {}, tx => tx`select 1 from product`)).rejects.toThrow(/uuid/)
+  })
+  test('a transaction leaves no store behind for the next borrower of its connection', async () => {
+    await Promise.all(Array.from({ length: 12 }, () => t.inStore(tx => tx`select 1 from product`)))
+    for (let i = 0; i < 12; i++) await expect(t.app.db.sql`select 1 from product`).rejects.toThrow(/uuid|app.business_id/)
+  })
+})
+
+describe('in the store of somebody else', () => {
+  const asStranger = <T>(work: Parameters<typeof inScope<T>>[2]) => inScope(t.app.db, { personId: t.people.stranger.personId, businessId: t.people.stranger.businessId }, work)
+  test('rows of the first are neither seen, changed nor deleted', async () => {
+    await t.inStore(tx => tx`insert into category (name, slug) values ('Cups', 'cups')`)
+    const before = await t.changes()
+    expect(await asStranger(tx => tx`select 1 from category`)).toHaveLength(0)
+    expect((await asStranger(tx => tx`update category set name = 'Mine'`)).count).toBe(0)
+    expect((await asStranger(tx => tx`delete from category`)).count).toBe(0)
+    expect(await t.changes()).toBe(before)
+  })
+  test('a row cannot be put into the first, nor moved there', async () => {
+    const to = t.people.owner.businessId
+    await expect(asStranger(tx => tx`insert into category (business_id, name, slug) values (${to}, 'Planted', 'planted')`)).rejects.toThrow(/row-level security/)
+    await asStranger(tx => tx`insert into category (name, slug) values ('Bowls', 'bowls')`)
+    await expect(asStranger(tx => tx`update category set business_id = ${to}`)).rejects.toThrow(/row-level security/)
+  })
+})
