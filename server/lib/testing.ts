@@ -65,7 +65,7 @@ export async function startTestApp(overrides: Record<string, string> = {}) {
     await database.drop()
     await rm(dataDir, { recursive: true, force: true })
   }
-  return { app, call, changes, close, runJobs, inStore, people, served }
+  return { app, call, changes, close, runJobs, inStore, people, served, sql }
 }
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>
 
