@@ -1,5 +1,25 @@
-import { accountApi } from './account.ts'
-import { businessApi } from './business.ts'
+import { z } from 'zod'
+import * as account from './account.ts'
+import * as business from './business.ts'
+import * as category from './category.ts'
+import * as health from './health.ts'
+import type { Route } from './lib/api.ts'
+import * as openapi from './openapi.ts'
+
+/** The map of the contract: one entry a feature. */
+const features = { account, business, category, health, openapi }
+const exported = Object.values(features).flatMap((file: Record<string, unknown>) => Object.entries(file))
 
 /** Every call there is, for the API page and for the test that holds each served route to its contract. */
-export const everyApi = [accountApi, businessApi] as const
+export const everyApi: Record<string, Route>[] = exported.map(([, value]) => value).filter(isApi)
+
+/** Every shape with a name, which the API page shows once and refers to. */
+export const everyShape: Record<string, z.ZodType> = Object.fromEntries(exported.filter(isShape))
+
+function isApi(value: unknown): value is Record<string, Route> {
+  return typeof value === 'object' && value !== null && Object.values(value).every(call => typeof call === 'object' && call !== null && 'method' in call && 'can' in call)
+}
+
+function isShape(entry: [string, unknown]): entry is [string, z.ZodType] {
+  return entry[1] instanceof z.ZodType
+}

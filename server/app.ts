@@ -3,12 +3,15 @@ import { accountRoutes } from './account/account-routes.ts'
 import { businessRoutes } from './business/business-routes.ts'
 import { categoryRoutes } from './category/category-routes.ts'
 import type { Config } from './config.ts'
+import { domainRoutes } from './domain/domain-routes.ts'
+import { healthRoutes } from './health/health-routes.ts'
 import { openDb } from './lib/db.ts'
 import { openHttp } from './lib/http.ts'
 import { startJobs } from './lib/jobs.ts'
 import { readKeys } from './lib/keys.ts'
 import { registerHeaders, servePages } from './lib/pages.ts'
 import type { App } from './lib/serve.ts'
+import { openapiRoutes } from './openapi/openapi-routes.ts'
 import { mediaRoutes } from './media/media-routes.ts'
 import { productRoutes } from './product/product-routes.ts'
 
@@ -37,6 +40,9 @@ export async function buildApp({ config, ownerUrl, appUrl, runsJobs = true, onRo
   mediaRoutes(app)
   productRoutes(app)
   categoryRoutes(app)
+  healthRoutes(app)
+  openapiRoutes(app)
+  domainRoutes(app)
 
   if (runsJobs) {
     const runner = await startJobs(ownerUrl, app.jobs, app.log)

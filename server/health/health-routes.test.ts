@@ -1,0 +1,48 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import postgres from 'postgres'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildApp } from '../app.ts'
+import { readConfig } from '../config.ts'
+import type { App } from '../lib/serve.ts'
+import { type TestDatabase, testDatabase } from '../lib/test-database.ts'
+
+let database: TestDatabase
+let app: App
+beforeAll(async () => {
+  database = await testDatabase()
+  app = await buildApp({ config: readConfig({ LOG_LEVEL: 'silent' }), ...database, runsJobs: false })
+})
+afterAll(async () => {
+  await app.close()
+  await database.drop()
+})
+
+test('is alive without a token', async () => {
+  const reply = await app.inject('/health/live')
+  expect([reply.statusCode, reply.json()]).toEqual([200, { status: true, data: { alive: true } }])
+})
+
+test('is ready while the database answers and has every migration', async () => {
+  expect((await app.inject('/health/ready')).json().data).toEqual({ ready: true, database: true, migrations: true, draining: false })
+})
+
+test('is not ready with a migration missing, and says when to ask again', async () => {
+  const owner = postgres(database.ownerUrl, { max: 1 })
+  const [last] = await owner`delete from migration where name = (select max(name) from migration) returning *`
+  expect((await app.inject('/health/ready')).statusCode, 'the answer is kept for a second').toBe(200)
+  await sleep(1050)
+  const reply = await app.inject('/health/ready')
+  expect(reply.statusCode).toBe(503)
+  expect(reply.json()).toMatchObject({ code: 'not_ready', data: { database: true, migrations: false } })
+  expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0)
+  await owner`insert into migration ${owner(last ?? {})}`
+  await owner.end()
+})
+
+test('is not ready while the process is being stopped', async () => {
+  await sleep(1050)
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  expect((await fetch(`${url}/health/ready`)).status).toBe(200)
+  app.server.close()
+  expect((await app.inject('/health/ready')).json()).toMatchObject({ code: 'not_ready', data: { draining: true } })
+})

@@ -1,0 +1,30 @@
+import { healthApi, type Readiness } from '#contract/health.ts'
+import { Problem } from '../lib/problem.ts'
+import { type App, servePublic } from '../lib/serve.ts'
+import { asksDatabase } from './health-store.ts'
+
+const freshForMs = 1000
+
+export function healthRoutes(app: App) {
+  // Connections that are still open while the process is being stopped hear it here, and go elsewhere.
+  let hasListened = false
+  app.addHook('onListen', async () => { hasListened = true })
+  const database = rememberFor(freshForMs, () => asksDatabase(app.db))
+
+  servePublic(app, healthApi.live, async () => ({ alive: true }))
+  servePublic(app, healthApi.ready, async () => {
+    const answer: Readiness = { ready: false, draining: hasListened && !app.server.listening, ...await database() }
+    const ready = answer.database && answer.migrations && !answer.draining
+    if (!ready) throw new Problem(503, 'not_ready', 'Not ready to serve requests', { data: answer, retryAfterSeconds: 2 })
+    return { ...answer, ready }
+  })
+}
+
+/** One question at a time, its answer kept: probes of many machines must not become a load. */
+function rememberFor<T>(ms: number, ask: () => Promise<T>): () => Promise<T> {
+  let known: { answer: Promise<T>; until: number } | undefined
+  return () => {
+    if (!known || known.until < Date.now()) known = { answer: ask(), until: Date.now() + ms }
+    return known.answer
+  }
+}
