@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Category, type CategoryInput, type CategoryNode, categoryApi } from '#contract/category.ts'
 import { columnsOf, insert, type Tx, update } from '../lib/db.ts'
+import { freeSlug } from '../lib/free-slug.ts'
 import { containing, listPage } from '../lib/list.ts'
 import { checkVersion, found } from '../lib/problem.ts'
 import { cleanRichText } from '../lib/rich-text.ts'
@@ -50,7 +51,7 @@ export async function createCategory(tx: Tx, { parent = null, position, ...input
   const [last] = await tx<{ rank: number }[]>`select count(*)::integer as rank from category where parent is not distinct from ${parent}`
   const rank = last?.rank ?? 0
   const id = await insert(tx, 'category', {
-    ...clean(input), slug: input.slug ?? await freeSlug(tx, input.name), parent, position: rank,
+    ...clean(input), slug: input.slug ?? await freeSlug(tx, 'category', slugOf(input.name, 'category')), parent, position: rank,
   })
   if (position !== undefined && position < rank) await moveCategory(tx, id, { parent, position })
   return getCategory(tx, id)
@@ -70,13 +71,3 @@ export async function updateCategory(tx: Tx, id: string, { version, parent, posi
 
 const clean = <T extends { description?: string | undefined }>(input: T) =>
   input.description === undefined ? input : { ...input, description: cleanRichText(input.description) }
-
-/** The name as an address; the first free of shoes, shoes-2, shoes-3 … under the tree's lock. */
-async function freeSlug(tx: Tx, name: string): Promise<string> {
-  const base = slugOf(name, 'category', 110)
-  const [row] = await tx<{ slug: string }[]>`
-    with wanted as (select case n when 1 then ${base}::text else ${base}::text || '-' || n end as slug, n
-      from generate_series(1, (select count(*) + 1 from category where slug like ${`${base}%`})) n)
-    select slug from wanted where not exists (select 1 from category c where c.slug = wanted.slug) order by n limit 1`
-  return row?.slug ?? base
-}

@@ -83,6 +83,16 @@ export function serve<Q, B, R, P extends string>(app: App, route: Route<Q, B, R,
   })
 }
 
+/** A call that waits for others, such as name servers, and holds no transaction meanwhile. */
+export function serveSlow<Q, B, R, P extends string>(app: App, route: Route<Q, B, R, P>, handle: (call: Asked<Q, B, P> & { who: Who; inTx: InTx }) => Promise<R>) {
+  permissionOf(route)
+  add(app, route, async (request, reply) => {
+    const who = await admit(app, route, request)
+    const answer = await handle({ ...readCall(route, request), who, inTx: work => inScope(app.db, scopeOf(who, request), work) })
+    return reply.status(route.status).send(wrap(route, answer))
+  })
+}
+
 /** A call on the person's own account: signed in, but in no store. */
 export function serveAccount<Q, B, R, P extends string>(
   app: App, route: Route<Q, B, R, P>, handle: (call: Asked<Q, B, P> & { tx: Tx; signer: Signer; who: Who | undefined }) => Promise<R>,

@@ -131,6 +131,13 @@ create unique index domain__domain__in_use on domain (domain) where status = 'ac
 create unique index domain__is_primary__taken on domain (business_id) where is_primary;
 select belongs_to_business('domain', '{last_checked_at}');
 
+-- Whether a host is proven by some store concerns every store, so it is answered for all of them, and as yes or no alone.
+do $$ begin execute format('create policy registry on domain for select to %I using (true)', current_user); end $$;
+create function host_proven(wanted text) returns boolean language sql stable security definer set search_path = pg_catalog, public as
+  $$ select exists (select 1 from domain where domain = wanted and status = 'active') $$;
+revoke all on function host_proven from public;
+grant execute on function host_proven to storewright_app;
+
 -- The first answer to a request that carried an Idempotency-Key, kept in the same transaction as its effect.
 create table idempotency (
   business_id uuid not null default current_business() references business on delete cascade,

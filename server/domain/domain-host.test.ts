@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { readHost } from './domain-host.ts'
+
+const zones = ['storewright.localhost', 'admin.storewright.example']
+const long = (labels: number[]) => labels.map(n => 'a'.repeat(n)).join('.')
+
+test.each([
+  ['example.com', 'example.com'], ['  Shop.EXAMPLE.com \r\n', 'shop.example.com'], ['example.com.', 'example.com'], ['www.bücher.de', 'www.xn--bcher-kva.de'],
+  ['例え.jp', 'xn--r8jz45g.jp'], ['xn--80ak6aa92e.com', 'xn--80ak6aa92e.com'], ['ｅｘａｍｐｌｅ.com', 'example.com'], ['a.b.c.d.example.co.uk', 'a.b.c.d.example.co.uk'],
+  ['someone.github.io', 'someone.github.io'], [`${'a'.repeat(63)}.com`, `${'a'.repeat(63)}.com`],
+])('reads %j as %s', (typed, host) => expect(readHost(typed, zones)).toBe(host))
+
+test.each([
+  '', ' ', 'localhost', 'example', '.example.com', 'example..com', '127.0.0.1', '0x7f.1', '2130706433', '①②⑦.⓪.⓪.①', '[::1]', '::1', '*.example.com', '_dmarc.example.com',
+  '-shop.example.com', 'shop-.example.com', `${'a'.repeat(64)}.com`, `${long([63, 63, 63, 60])}.com`, 'xn--', 'xn--.com', 'com', 'co.uk', 'github.io',
+  'storewright.localhost', 'other-store.storewright.localhost', 'admin.storewright.example', 'x.admin.storewright.example', 'printer.local', 'db.internal', 'x.onion', '1.0.0.127.in-addr.arpa',
+  'example.com:80', 'http://example.com', 'example.com/path', 'user@example.com', 'example.com#', 'example.com?x', 'exa mple.com', 'example.com\\x', 'example%2ecom.de', 'example.com\0', 'a,b.com', 'example。com／x', '"example".com', "x'.com", '<b>.com',
+])('refuses %j on the field', typed => {
+  expect(() => readHost(typed, zones)).toThrow(expect.objectContaining({ status: 422, extra: { errors: [expect.objectContaining({ path: 'domain' })] } }))
+})
