@@ -1,0 +1,34 @@
+/** Chance that repeats itself: the same seed gives the same shop. */
+export interface Chance {
+  /** 0 up to, not including, 1. */
+  next(): number
+  /** Whole, both ends included. */
+  whole(from: number, to: number): number
+  /** True with this probability. */
+  is(probability: number): boolean
+  pick<T>(list: readonly [T, ...T[]]): T
+  /** The index of one weight, in proportion to them. */
+  weighted(weights: readonly number[]): number
+}
+
+/** The generator is mulberry32: 32 bits of state are plenty for some ten thousand draws. */
+export function seededRandom(seed: number): Chance {
+  let state = seed >>> 0
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let t = Math.imul(state ^ (state >>> 15), 1 | state)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
+  }
+  return {
+    next,
+    whole: (from, to) => from + Math.floor(next() * (to - from + 1)),
+    is: probability => next() < probability,
+    pick: list => list[Math.floor(next() * list.length)] ?? list[0],
+    weighted: weights => {
+      let left = next() * weights.reduce((all, weight) => all + weight, 0)
+      const found = weights.findIndex(weight => (left -= weight) < 0)
+      return found < 0 ? weights.length - 1 : found
+    },
+  }
+}
