@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type Server, type ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { buildApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
@@ -59,11 +59,15 @@ function addressOf(server: Server, { host }: Config): string {
 /** Lets requests under way finish: no new connections, "Connection: close" on every reply, idle connections closed. */
 function prepareDrain(server: Server): Stop {
   let isDraining = false
+  const open = new Set<ServerResponse>()
   server.prependListener('request', (_request, reply) => {
     if (isDraining) reply.setHeader('connection', 'close')
+    open.add(reply)
+    reply.once('close', () => open.delete(reply))
   })
   return async () => {
     isDraining = true
+    for (const reply of open) if (!reply.headersSent) reply.setHeader('connection', 'close')
     const closed = new Promise<void>(resolve => server.close(() => resolve()))
     const closeIdle = setInterval(() => server.closeIdleConnections(), 100)
     await Promise.race([closed, sleep(drainMs)])

@@ -1,0 +1,21 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+// Storewright as a person would start it, on an empty data folder that is thrown away afterwards.
+const port = process.env.E2E_PORT ?? '4317'
+const dataDir = await mkdtemp(join(tmpdir(), 'storewright-e2e-'))
+const { DATABASE_URL: _, DATABASE_APP_URL: __, ...inherited } = process.env
+const server = spawn(process.execPath, ['server/start.ts'], {
+  stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  env: { ...inherited, PORT: port, HOST: '127.0.0.1', DATA_DIR: dataDir, PUBLIC_URL: `http://localhost:${port}` },
+})
+const stop = () => server.kill('SIGTERM')
+process.on('SIGTERM', stop)
+process.on('SIGINT', stop)
+
+const [code] = await once(server, 'exit')
+await rm(dataDir, { recursive: true, force: true })
+process.exit(code ?? 1)

@@ -1,0 +1,152 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { freePort } from '../scripts/free-port.ts'
+import { testDatabase } from './lib/test-database.ts'
+
+// Real processes on real ports: what is promised here is about processes.
+const node = 'node_modules/node/bin/node'
+const running: ChildProcess[] = []
+let folder: string
+let dataDir: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'storewright-start-'))
+  dataDir = join(folder, 'data')
+})
+afterEach(async () => {
+  await Promise.all(running.splice(0).map(async child => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    child.kill('SIGTERM')
+    await once(child, 'exit')
+  }))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+function launch(env: Record<string, string>) {
+  const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(DATABASE|NODE_|VITEST|PUBLIC_URL)/.test(name)))
+  const child = spawn(node, ['server/start.ts'], { env: { ...inherited, HOST: '127.0.0.1', DATA_DIR: dataDir, ...env } })
+  running.push(child)
+  return { child, out: text(child.stdout), err: text(child.stderr), exit: once(child, 'exit').then(([code]) => code) }
+}
+
+async function launchReady(env: Record<string, string> = {}) {
+  const port = await freePort()
+  const server = launch({ PORT: String(port), ...env })
+  await Promise.race([once(server.child.stdout, 'data'), server.exit.then(async code => {
+    throw new Error(`ended with ${code}: ${await server.err}`)
+  })])
+  return { ...server, port, url: `http://127.0.0.1:${port}` }
+}
+
+async function refusal(env: Record<string, string>): Promise<string> {
+  const { err, exit } = launch({ PORT: String(await freePort()), ...env })
+  expect(await exit).toBe(1)
+  const said = (await err).trim()
+  expect(said.split('\n'), 'one sentence').toHaveLength(1)
+  return said
+}
+
+const databaseFile = (name: string) => join(dataDir, 'postgres', name)
+
+describe('on its own database', () => {
+  test('starts, answers, says where, and SIGTERM ends server and database cleanly', async () => {
+    const { child, out, exit, url, port } = await launchReady()
+    expect((await fetch(`${url}/health/live`)).status).toBe(200)
+    child.kill('SIGTERM')
+    expect(await exit).toBe(0)
+    expect(await out).toContain(`Storewright is ready at http://localhost:${port}`)
+    expect(existsSync(databaseFile('postmaster.pid'))).toBe(false)
+    expect(existsSync(join(dataDir, 'storewright.lock'))).toBe(false)
+    expect(await readFile(join(dataDir, 'postgres.log'), 'utf8')).toMatch(/database system is shut down\n$/)
+  })
+
+  test('refuses a second start on the same data, and the first goes on', async () => {
+    const { url } = await launchReady()
+    expect(await refusal({})).toContain('already running on the data folder')
+    expect((await fetch(`${url}/health/live`)).status).toBe(200)
+  })
+
+  test('a request under way at SIGTERM is answered, and its connection closed', async () => {
+    const { child, exit, port } = await launchReady()
+    const socket = connect(port, '127.0.0.1')
+    const answer = text(socket)
+    const body = JSON.stringify({ email: 'nobody@example.com', password: 'wrong password' })
+    socket.write(`POST /api/business/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 10)}`)
+    await new Promise(resolve => setTimeout(resolve, 200))
+    child.kill('SIGTERM')
+    await new Promise(resolve => setTimeout(resolve, 300))
+    await expect(fetch(`http://127.0.0.1:${port}/health/live`), 'no new connections').rejects.toThrow()
+    socket.write(body.slice(10))
+    expect(await answer).toMatch(/^HTTP\/1\.1 4\d\d [\s\S]*connection: close/i)
+    expect(await exit).toBe(0)
+  })
+
+  test('after kill -9 of the server the next start takes over, database and all', async () => {
+    const first = await launchReady()
+    const orphan = Number.parseInt(await readFile(databaseFile('postmaster.pid'), 'utf8'), 10)
+    first.child.kill('SIGKILL')
+    await first.exit
+    expect(() => process.kill(orphan, 0)).not.toThrow()
+    const { url } = await launchReady()
+    expect((await fetch(`${url}/health/live`)).status).toBe(200)
+    expect(() => process.kill(orphan, 0)).toThrow()
+  })
+
+  test('ends when whoever started it is gone', async () => {
+    const port = await freePort()
+    const child = spawn(node, ['server/start.ts'], { stdio: ['ignore', 'pipe', 'inherit', 'ipc'], env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir } })
+    running.push(child)
+    if (child.stdout) await once(child.stdout, 'data')
+    child.disconnect()
+    expect((await once(child, 'exit'))[0]).toBe(0)
+  })
+
+  test('a port in use is found before anything is made', async () => {
+    const other = createServer()
+    const port = await freePort()
+    await new Promise<void>(resolve => other.listen(port, '127.0.0.1', resolve))
+    const fresh = join(folder, 'never')
+    expect(await refusal({ PORT: String(port), DATA_DIR: fresh })).toContain(`Port ${port} is in use`)
+    expect(existsSync(fresh)).toBe(false)
+    other.close()
+  })
+
+  test('refuses a data folder of a newer version', async () => {
+    const file = databaseFile('PG_VERSION')
+    const version = await readFile(file, 'utf8')
+    await writeFile(file, '99\n')
+    expect(await refusal({})).toContain('made by a newer version of Storewright')
+    await writeFile(file, version)
+  })
+})
+
+describe('on a database server', () => {
+  test('any number of processes share one database', async () => {
+    const database = await testDatabase()
+    const servers = await Promise.all([launchReady({ DATABASE_URL: database.ownerUrl }), launchReady({ DATABASE_URL: database.ownerUrl })])
+    for (const { url } of servers) expect((await fetch(`${url}/health/live`)).status).toBe(200)
+    for (const { child } of servers) child.kill('SIGTERM')
+    expect(await Promise.all(servers.map(({ exit }) => exit))).toEqual([0, 0])
+    await database.drop()
+  })
+
+  test('a wrong DATABASE_URL is told in one sentence, without the password', async () => {
+    const database = await testDatabase()
+    const url = new URL(database.ownerUrl)
+    url.password = 'hunter2'
+    const said = await refusal({ DATABASE_URL: url.href })
+    expect(said).toContain('refuses the user or the password')
+    expect(said).not.toContain('hunter2')
+    expect(await refusal({ DATABASE_URL: 'postgres://ann:hunter2@127.0.0.1:1/shop' })).toContain('No PostgreSQL answers at 127.0.0.1:1')
+    expect(await refusal({ DATABASE_URL: 'not an address' })).toContain('DATABASE_URL: must look like')
+    await database.drop()
+  })
+})
