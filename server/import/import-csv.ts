@@ -1,10 +1,10 @@
-import { Readable } from 'node:stream'
-import { CsvError, parse } from 'csv-parse'
+import { finished } from 'node:stream'
+import { CsvError, type Parser, parse } from 'csv-parse'
 import { decode } from './import-encoding.ts'
 import { type ImportProblem, RefusedFile } from './import-problem.ts'
 
 /** The most that is held in memory at a time is one record; the rest bounds what a file may ask for. */
-export const csvLimits = { columns: 500, recordLetters: 1_000_000, rows: 500_000 }
+export const csvLimits = { columns: 500, recordLetters: 1_000_000, rows: 250_000 }
 export type CsvLimits = typeof csvLimits
 
 /** `problem` says why the cells cannot be trusted: too few or too many of them, or a quote that never ends. */
@@ -52,7 +52,13 @@ function ragged({ row, cells }: CsvRow, header: string[]): Partial<CsvRow> {
   return { problem: { row, column: '', level: 'error', code: 'ragged_row', message } }
 }
 
+/**
+ * Records are taken as they are made rather than read from the parser as a stream: a stream that fails drops what it
+ * still held, and the rows before a broken quote would be lost with it.
+ */
 async function* parseText(text: AsyncIterable<string>, delimiter: string, limits: CsvLimits): AsyncGenerator<CsvRow> {
+  let made: string[][] = []
+  let row = 0
   const parser = parse({
     delimiter,
     record_delimiter: ['\r\n', '\n', '\r'],
@@ -61,23 +67,48 @@ async function* parseText(text: AsyncIterable<string>, delimiter: string, limits
     // Cells padded with spaces to line up. A tab may be the delimiter, and trimming would eat empty cells.
     trim: delimiter !== '\t',
     max_record_size: limits.recordLetters,
+    on_record: (record: string[]) => {
+      made.push(record)
+      return null
+    },
   })
-  const source = Readable.from(text, { objectMode: true })
-  // An unreadable source ends the parser, whose own error is the one that is thrown below.
-  source.on('error', error => parser.destroy(error))
-  source.pipe(parser)
-  let row = 0
-  try {
-    for await (const cells of parser) yield { row: ++row, cells }
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error
-    const message = error.code === 'CSV_QUOTE_NOT_CLOSED'
-      ? 'A quote is opened here and never closed, so the file could not be read from here on.'
-      : 'A cell here is too long, perhaps for want of a closing quote; the file could not be read from here on.'
-    yield { row: row + 1, cells: [], problem: { row: row + 1, column: '', level: 'error', code: error.code === 'CSV_QUOTE_NOT_CLOSED' ? 'quote_not_closed' : 'cell_too_long', message } }
-  } finally {
-    source.destroy()
+  // Each failure also reaches the callback below; without a listener it would end the process.
+  parser.on('error', () => {}).resume()
+  const take = () => {
+    const rows = made.map((cells): CsvRow => ({ row: ++row, cells }))
+    made = []
+    return rows
   }
+  for await (const part of withEnd(text)) {
+    const error = await feed(parser, part)
+    yield* take()
+    if (error) return yield brokenOff(error, row + 1)
+  }
+}
+
+/** The text, and null after it. */
+async function* withEnd(text: AsyncIterable<string>): AsyncGenerator<string | null> {
+  yield* text
+  yield null
+}
+
+function feed(parser: Parser, part: string | null): Promise<Error | undefined> {
+  return new Promise(resolve => {
+    if (part !== null) parser.write(part, error => resolve(error ?? undefined))
+    else {
+      finished(parser, error => resolve(error ?? undefined))
+      parser.end()
+    }
+  })
+}
+
+function brokenOff(error: Error, row: number): CsvRow {
+  const isQuote = error instanceof CsvError && error.code === 'CSV_QUOTE_NOT_CLOSED'
+  const isLong = error instanceof CsvError && error.code === 'CSV_MAX_RECORD_SIZE'
+  if (!isQuote && !isLong) throw error
+  const why = isQuote ? 'A quote is opened here and never closed' : 'A cell here is too long, perhaps for want of a closing quote'
+  const message = `${why}, so the file could not be read from here on.`
+  return { row, cells: [], problem: { row, column: '', level: 'error', code: isQuote ? 'quote_not_closed' : 'cell_too_long', message } }
 }
 
 async function peek(text: AsyncGenerator<string>) {

@@ -4,7 +4,7 @@ import type { ExistingProduct, PlannedImage, PlannedVariant, ProductValue, Varia
 type Resolved = { next: ProductValue; removedVariants: string[]; problem?: { code: string; message: string } }
 
 const blankVariant: VariantValue = {
-  options: [], sku: '', barcode: '', price: 0, compareAtPrice: null, cost: null, trackStock: true, stock: 0, allowBackorder: false, weightGrams: null,
+  options: [], sku: '', barcode: '', price: 0, compareAtPrice: null, cost: null, trackStock: true, stock: 0, allowBackorder: false, weightGrams: 0,
 }
 
 /**
@@ -78,7 +78,7 @@ function fill(draft: VariantDraft, existing: ExistingProduct['variants'][number]
     trackStock: draft.trackStock ?? base.trackStock,
     stock: draft.stock ?? base.stock,
     allowBackorder: draft.allowBackorder ?? base.allowBackorder,
-    weightGrams: draft.weightGrams === undefined ? base.weightGrams : draft.weightGrams,
+    weightGrams: draft.weightGrams === undefined ? base.weightGrams : (draft.weightGrams ?? 0),
   }
 }
 

@@ -42,7 +42,7 @@ export function parseWeight(text: string, unit: string): NumberCell {
   if (number.value === null) return number
   if (factor === undefined) return { value: null, problem: 'not_a_number' }
   const value = Math.round(number.value * factor)
-  return value > 1_000_000_000 ? { value: null, problem: 'too_large' } : { value }
+  return value > 100_000_000 ? { value: null, problem: 'too_large' } : { value }
 }
 
 /** A whole number that may be below zero, such as a stock level. `5.0` is a spreadsheet's 5. */
@@ -102,7 +102,8 @@ function splitNumber(text: string): Parts | undefined {
 function cut(text: string, thousands: string, decimal: string): Parts | undefined {
   const [grouped = '', fraction = '', ...more] = text.split(decimal)
   const groups = grouped.split(thousands)
-  const areThousands = groups.length === 1 || groups.every((group, i) => (i === 0 ? /^\d{1,3}$/ : /^\d{3}$|^\d{2}$/).test(group))
+  // Groups of two are how India writes; the last has three everywhere.
+  const areThousands = groups.length === 1 || /^\d{1,3}( \d{2,3})* \d{3}$/.test(groups.join(' '))
   if (more.length > 0 || !areThousands || !/^\d*$/.test(fraction)) return undefined
   return { whole: groups.join('') || '0', fraction, isAmbiguous: false }
 }

@@ -1,9 +1,6 @@
+import type { FulfillmentStatus, OrderStatus, PaymentStatus } from '#contract/order.ts'
 import type { ImportColumn } from './import-columns.ts'
 import type { ImportProblem } from './import-problem.ts'
-
-export const orderStatuses = ['draft', 'pending', 'confirmed', 'processing', 'ready', 'shipped', 'delivered', 'completed', 'on_hold', 'cancelled', 'returned'] as const
-export const paymentStatuses = ['unpaid', 'authorized', 'partially_paid', 'paid', 'overpaid', 'partially_refunded', 'refunded', 'voided'] as const
-export const fulfillmentStatuses = ['unfulfilled', 'partially_fulfilled', 'fulfilled', 'partially_delivered', 'delivered', 'not_required'] as const
 
 export type OrderLineDraft = {
   title: string
@@ -26,9 +23,9 @@ export type OrderDraft = {
   /** Kept as it was, and the identity: `#1001`. */
   number: string
   externalId: string
-  status: (typeof orderStatuses)[number]
-  paymentStatus: (typeof paymentStatuses)[number]
-  fulfillmentStatus: (typeof fulfillmentStatuses)[number]
+  status: OrderStatus
+  paymentStatus: PaymentStatus
+  fulfillmentStatus: FulfillmentStatus
   /** ISO 8601 in UTC; '' where the file has none. */
   placedAt: string
   paidAt: string

@@ -5,9 +5,9 @@ import type { AddressDraft, OrderDraft, OrderHead, OrderLineDraft, OrderReadSett
 import { readStates } from './import-order-state.ts'
 import { settleOrder } from './import-order-total.ts'
 import { parseFlag } from './import-number.ts'
-import { type ImportProblem, quoted, type Report } from './import-problem.ts'
+import { type ImportProblem, isBrokenOff, quoted, type Report } from './import-problem.ts'
 import { type RowSettings, readRow } from './import-row.ts'
-import { manyLines, oneLine, splitList } from './import-text.ts'
+import { manyLines, splitList } from './import-text.ts'
 
 type Building = { number: string; head: OrderHead | undefined; lines: OrderLineDraft[]; rows: number[]; isBroken: boolean; report: Report }
 
@@ -34,6 +34,7 @@ export async function readOrders(input: AsyncIterable<Buffer>, settings: OrderRe
 }
 
 function addRow(orders: Map<string, Building>, { row, cells, problem }: CsvRow, columns: ColumnMap<OrderField>, settings: OrderReadSettings & RowSettings, report: Report) {
+  if (problem && isBrokenOff(problem)) return ([...orders.values()].at(-1)?.report ?? report)(problem)
   const reader = readRow(cells, row, columns, settings, report)
   const number = reader.code('number', 40) ?? ''
   if (number === '') return report(problem ?? { row, column: 'Name', level: 'error', code: 'number_missing', message: 'This row has no order number, so it belongs to no order.' })
@@ -121,12 +122,8 @@ function readOrder(number: string, row: OrderRow, settings: OrderReadSettings): 
   }
 }
 
-/** In an order that was, a text that is too long for us is shortened rather than the order lost. */
-function cut(row: OrderRow, field: OrderField, max: number): string {
-  const text = row.text(field, 100_000) ?? ''
-  if (text.length > max) row.say(field, 'warn', 'shortened', `At most ${max} characters; the rest is left out.`)
-  return oneLine(text.slice(0, max))
-}
+/** An order that was is history: a text that is too long for us is shortened rather than the order lost. */
+const cut = (row: OrderRow, field: OrderField, max: number) => row.shortText(field, max) ?? ''
 
 function readEmail(row: OrderRow): string {
   const email = (row.text('email', 300) ?? '').toLowerCase()

@@ -1,5 +1,6 @@
+import { FulfillmentStatus, OrderStatus, PaymentStatus } from '#contract/order.ts'
 import type { OrderRow } from './import-order-columns.ts'
-import { fulfillmentStatuses, type OrderDraft, type OrderHead, orderStatuses, paymentStatuses } from './import-order-draft.ts'
+import type { OrderDraft, OrderHead } from './import-order-draft.ts'
 import { quoted } from './import-problem.ts'
 
 const payments: Record<string, OrderDraft['paymentStatus']> = {
@@ -15,9 +16,9 @@ type States = Pick<OrderHead, 'status' | 'paymentStatus' | 'fulfillmentStatus'>
 
 /** Our own export says all three; Shopify's says two, and `orderStatus` works out the third when the rest is read. */
 export function readStates(row: OrderRow): States {
-  const own = oneOf(orderStatuses, word(row.text('orderStatus', 40)))
-  const ownPayment = oneOf(paymentStatuses, word(row.text('ownPayment', 40)))
-  const ownFulfillment = oneOf(fulfillmentStatuses, word(row.text('ownFulfillment', 40)))
+  const own = oneOf(OrderStatus.options, word(row.text('orderStatus', 40)))
+  const ownPayment = oneOf(PaymentStatus.options, word(row.text('ownPayment', 40)))
+  const ownFulfillment = oneOf(FulfillmentStatus.options, word(row.text('ownFulfillment', 40)))
   return { status: own ?? null, paymentStatus: ownPayment ?? payment(row), fulfillmentStatus: ownFulfillment ?? fulfillment(row) }
 }
 

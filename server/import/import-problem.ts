@@ -19,6 +19,9 @@ export class RefusedFile extends Error {
   }
 }
 
+/** Nothing after this row could be read, so that what came just before may be incomplete. */
+export const isBrokenOff = ({ code }: ImportProblem) => code === 'quote_not_closed' || code === 'cell_too_long'
+
 export type Report = (problem: ImportProblem) => void
 
 /** Shown in a message, so that one endless cell does not become an endless report. */

@@ -62,11 +62,13 @@ function settleOptions(building: Building): DraftOption[] {
     if (used.some(i => !variant.options[i])) building.say(variant.row, 'error', 'option_missing', 'This variant has no value for one of the product’s options.')
     variant.options = used.map(i => variant.options[i] ?? '')
   }
+  const names = used.map(from => (optionNames[from] || `Option ${from + 1}`).toLowerCase())
+  if (new Set(names).size < names.length) building.say(building.draft.rows[0] ?? 0, 'error', 'option_twice', 'Two options of this product have the same name.')
   return used.map((from, i) => {
     const name = optionNames[from] || `Option ${from + 1}`
     if (!optionNames[from]) building.say(building.draft.rows[0] ?? 0, 'warn', 'option_unnamed', `Option ${from + 1} has values but no name; it is called “${name}”.`)
     const values = [...new Set([...(optionValues[from] ?? []), ...variants.map(v => v.options[i] ?? '')])].filter(Boolean)
-    if (values.length > limits.optionValues) building.say(building.draft.rows[0] ?? 0, 'error', 'too_many_values', `An option has at most ${limits.optionValues} values; “${name}” has ${values.length}.`)
+    if (values.length > limits.values) building.say(building.draft.rows[0] ?? 0, 'error', 'too_many_values', `An option has at most ${limits.values} values; “${name}” has ${values.length}.`)
     return { name, values }
   })
 }

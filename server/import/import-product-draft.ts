@@ -1,13 +1,14 @@
+import { productLimits as contractLimits, type ProductStatus } from '#contract/product.ts'
 import type { ImportColumn, ProductFormat } from './import-columns.ts'
 import type { ImportProblem } from './import-problem.ts'
 
+/** The contract's limits, and those of what only a file has. */
 export const productLimits = {
-  title: 200, description: 50_000, vendor: 80, productType: 80, tags: 30, tag: 40, options: 3, optionName: 80, optionValue: 120,
-  optionValues: 50, variants: 250, sku: 64, barcode: 32, images: 20, alt: 300, address: 2048, seoTitle: 200, seoDescription: 500,
-  categoryLevels: 4, categoryName: 80, categories: 20,
+  ...contractLimits, title: 200, vendor: 80, productType: 80, tag: 40, optionName: 60, optionValue: 120, sku: 64, barcode: 32, alt: 300,
+  address: 2048, seoTitle: 120, seoDescription: 320, categoryLevels: 4, categoryName: 80, categories: 50,
 } as const
 
-export type DraftStatus = 'draft' | 'active' | 'archived'
+export type DraftStatus = ProductStatus
 export type DraftOption = { name: string; values: string[] }
 
 /** `undefined` means that the file says nothing, so that what is there is kept; null or '' clears it. */

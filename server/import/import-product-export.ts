@@ -7,6 +7,9 @@ export type ExportProduct = Omit<ProductValue, 'images' | 'variants'> & {
   images: Omit<ProductValue['images'][number], 'id'>[]
 }
 
+/** How our rows become text: cells with spaces around or line breaks within are quoted, or reading would trim them. */
+export const csvFormat = { record_delimiter: '\r\n', quoted_match: /^\s|\s$|[\r\n]/ } as const
+
 const numbers = [0, 1, 2] as const
 
 /** Shopify's headers, so that the file can go there too, and ours for what its format has no room for. */
@@ -51,7 +54,7 @@ function variantCells({ variants, options }: ExportProduct, index: number, expon
   const cells = numbers.flatMap(n => [index === 0 ? (options[n]?.name ?? '') : '', variant.options[n] ?? ''])
   return [
     ...(isSimple ? [index === 0 ? 'Title' : '', 'Default Title', '', '', '', ''] : cells),
-    variant.sku, variant.weightGrams === null ? '' : String(variant.weightGrams), variant.trackStock ? 'shopify' : '', String(variant.stock),
+    variant.sku, String(variant.weightGrams), variant.trackStock ? 'shopify' : '', String(variant.stock),
     variant.allowBackorder ? 'continue' : 'deny', writeMoney(variant.price, exponent), writeMoney(variant.compareAtPrice, exponent),
     variant.barcode, writeMoney(variant.cost, exponent),
   ]

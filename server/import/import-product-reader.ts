@@ -30,7 +30,6 @@ export async function readProducts(input: AsyncIterable<Buffer>, settings: ReadS
   collector.settle?.()
   const result = divide(collector)
   problems.push(...file.warnings)
-  // A quote that never ends hides an unknown part of the file: the person must hear of it although no product is named.
   return { format, columns, ...result, problems: problems.toSorted((a, b) => a.row - b.row), rowCount, imageOnlyRows: collector.imageOnlyRows() }
 }
 

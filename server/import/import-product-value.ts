@@ -1,7 +1,10 @@
 import type { DraftStatus, ImageDraft, VariantDraft } from './import-product-draft.ts'
 
 /** Everything about a product, nothing left open: what is there, or what shall be. */
-export type VariantValue = { [k in keyof VariantDraft]: Exclude<VariantDraft[k], undefined> }
+export type VariantValue = Omit<{ [k in keyof VariantDraft]: Exclude<VariantDraft[k], undefined> }, 'weightGrams'> & {
+  /** 0 when it is not known. */
+  weightGrams: number
+}
 /** `id`: the variant that this one changes; a new one has none. */
 export type PlannedVariant = VariantValue & { id?: string }
 export type PlannedImage = Omit<ImageDraft, 'alt' | 'position'> & { alt: string; id?: string }

@@ -41,6 +41,14 @@ export function readRow<F extends string>(cells: readonly string[], row: number,
       const cell = raw(field)
       return cell === undefined ? undefined : limited(field, oneLine(settings.isOwn ? unguard(cell) : unguardText(cell)), max)
     },
+    /** As `text`, but what is too long is shortened and said, where losing the whole would be worse. */
+    shortText(field: F, max: number): string | undefined {
+      const cell = raw(field)
+      if (cell === undefined) return undefined
+      const text = oneLine(settings.isOwn ? unguard(cell) : unguardText(cell))
+      if (text.length > max) say(field, 'warn', 'shortened', `At most ${max} characters; the rest is left out.`)
+      return oneLine(text.slice(0, max))
+    },
     /** A code such as a SKU, where an apostrophe in front is a spreadsheet's way to keep the zeros. */
     code(field: F, max: number): string | undefined {
       const cell = raw(field)

@@ -1,7 +1,7 @@
 import type { ColumnMap, ShopifyField } from './import-columns.ts'
 import type { CsvRow } from './import-csv.ts'
 import { parseFlag } from './import-number.ts'
-import { quoted, type Report } from './import-problem.ts'
+import { isBrokenOff, quoted, type Report } from './import-problem.ts'
 import { addressOf, type Building, type BuildingVariant, startBuilding } from './import-product-building.ts'
 import { type DraftStatus, productLimits as limits } from './import-product-draft.ts'
 import { type RowReader, type RowSettings, readRow } from './import-row.ts'
@@ -21,6 +21,7 @@ export function shopifyProducts(columns: ColumnMap<ShopifyField>, settings: RowS
   const handleAt = columns.at.get('handle') ?? 0
   const hasVariants = variantFields.some(field => columns.at.has(field))
   let imageOnlyRows = 0
+  let last: Building | undefined
 
   const find = (key: string) => {
     const known = byKey.get(key)
@@ -40,8 +41,11 @@ export function shopifyProducts(columns: ColumnMap<ShopifyField>, settings: RowS
     imageOnlyRows: () => imageOnlyRows,
     add({ row, cells, problem }: CsvRow) {
       const key = oneLine(cells[handleAt] ?? '').toLowerCase()
+      // More rows of the product before it may stand in the part that could not be read.
+      if (problem && isBrokenOff(problem)) return (last?.report ?? report)(problem)
       if (key === '') return report(problem ?? { row, column: columns.header[handleAt] ?? '', level: 'error', code: 'handle_missing', message: 'This row has no handle, so it belongs to no product.' })
       const building = find(key)
+      last = building
       building.draft.rows.push(row)
       if (problem) return building.report(problem)
       const reader = readRow(cells, row, columns, settings, building.report)
@@ -56,7 +60,7 @@ export function shopifyProducts(columns: ColumnMap<ShopifyField>, settings: RowS
 }
 
 /** What stands on a product's first row alone. */
-function readProduct({ draft, report: _ }: Building, row: Row, { isOwn }: RowSettings) {
+function readProduct({ draft }: Building, row: Row, { isOwn }: RowSettings) {
   draft.title = row.text('title', limits.title) || undefined
   draft.descriptionHtml = row.body('description')
   draft.vendor = row.text('vendor', limits.vendor)
@@ -65,8 +69,8 @@ function readProduct({ draft, report: _ }: Building, row: Row, { isOwn }: RowSet
   draft.tags = tags === undefined ? undefined : splitTags(tags, isOwn)
   draft.status = readStatus(row)
   draft.categories = readCategories(row)
-  draft.seoTitle = row.text('seoTitle', limits.seoTitle)
-  draft.seoDescription = row.text('seoDescription', limits.seoDescription)
+  draft.seoTitle = row.shortText('seoTitle', limits.seoTitle)
+  draft.seoDescription = row.shortText('seoDescription', limits.seoDescription)
 }
 
 // Shopify's tags cannot hold a comma and it escapes nothing, so a backslash there is a backslash.
@@ -133,5 +137,5 @@ function readImage(building: Building, row: Row) {
   if (!src) return
   // Without positions the order of the rows is the order of the pictures.
   const position = row.isBlank('imagePosition') ? undefined : row.count('imagePosition')
-  building.images.push({ src, alt: row.text('imageAlt', limits.alt), position: position ?? building.images.length + 1, row: row.row })
+  building.images.push({ src, alt: row.shortText('imageAlt', limits.alt), position: position ?? building.images.length + 1, row: row.row })
 }

@@ -1,6 +1,6 @@
 import type { ColumnMap, WooField } from './import-columns.ts'
 import type { CsvRow } from './import-csv.ts'
-import { quoted, type Report } from './import-problem.ts'
+import { isBrokenOff, quoted, type Report } from './import-problem.ts'
 import { type Building, startBuilding } from './import-product-building.ts'
 import { productLimits as limits, type ReadSettings } from './import-product-draft.ts'
 import { readRow } from './import-row.ts'
@@ -52,13 +52,23 @@ export function wooProducts(columns: ColumnMap<WooField>, settings: ReadSettings
     buildings: products,
     imageOnlyRows: () => 0,
     add(csv: CsvRow) {
+      if (csv.problem && isBrokenOff(csv.problem)) {
+        report(csv.problem)
+        for (const { building, isVariable } of all) if (isVariable) building.say(csv.row, 'error', 'broken_off', 'Variations of this product may stand in the part that could not be read.')
+        return
+      }
       const types = splitList(at(csv.cells, 'type').toLowerCase())
       if (types.includes('variation')) variations.push(csv)
       else addProduct(csv, types.find(type => ['variable', 'grouped', ...soldAlone].includes(type)) ?? types[0] ?? 'simple')
     },
     settle() {
       for (const variation of variations) addVariation(variation)
-      for (const product of all) if (product.building.variants.length === 0 && !product.building.isBroken) readWooVariant({ ...product, isVariable: false }, product.row, settings)
+      for (const product of all) {
+        const { building, isVariable, row } = product
+        if (building.variants.length > 0 || building.isBroken) continue
+        if (isVariable) building.say(row.row, 'error', 'variations_missing', 'The file has no variation of this product that is switched on, so there is nothing to sell.')
+        else readWooVariant(product, row, settings)
+      }
     },
   }
 }
@@ -77,7 +87,7 @@ function readWooProduct({ building, row, isVariable }: WooProduct, type: string,
   const name = row.text('name', limits.title)
   if (!name) row.say('name', 'error', 'title_missing', 'This product has no name.')
   draft.title = name || undefined
-  draft.descriptionHtml = describe(row)
+  draft.descriptionHtml = richText(row)
   draft.vendor = row.text('brands', limits.vendor)
   const tags = row.text('tags', 10_000)
   draft.tags = tags === undefined ? undefined : splitList(tags)
@@ -114,7 +124,7 @@ function readType(building: Building, row: WooRow, type: string) {
 }
 
 /** The short text stands above the long one in the shop, and so it does here. WooCommerce writes a line break as `\n`. */
-function describe(row: WooRow): string | undefined {
+function richText(row: WooRow): string | undefined {
   const long = row.body('description')
   const short = row.body('shortDescription')
   if (long === undefined && short === undefined) return undefined

@@ -1,0 +1,98 @@
+import { Readable } from 'node:stream'
+import { describe, expect, it } from 'vitest'
+import { csvLimits, findDelimiter, openCsv } from './import-csv.ts'
+
+async function all<T>(items: AsyncIterable<T>) {
+  const list: T[] = []
+  for await (const item of items) list.push(item)
+  return list
+}
+const bytes = (...parts: (string | Buffer)[]) => Readable.from(parts.map(part => Buffer.from(part)))
+async function read(...parts: (string | Buffer)[]) {
+  const file = await openCsv(bytes(...parts))
+  return { ...file, rows: await all(file.rows) }
+}
+
+describe('opening a CSV', () => {
+  it.each([
+    ['comma', 'a,b\n1,2\n'],
+    ['semicolon, although commas stand in the cells', 'a;b\n1;"2"\n'],
+    ['tab', 'a\tb\n1\t2\n'],
+    ['CRLF', 'a,b\r\n1,2\r\n'],
+    ['no final line end', 'a,b\n1,2'],
+    ['a byte order mark', '\uFEFFa,b\n1,2\n'],
+    ['blank lines', '\n\na,b\n\n1,2\n,\n\n'],
+    ['the line that Excel writes for itself', 'sep=;\r\na;b\r\n1;2\r\n'],
+    ['cells padded to line up', 'a   , b\n 1 , "2" \n'],
+    ['empty cells past the last header', 'a,b\n1,2,,\n'],
+  ])('reads the same rows with %s', async (_, text) => {
+    const { header, rows } = await read(text)
+    expect(header).toEqual(['a', 'b'])
+    expect(rows.map(row => row.cells)).toEqual([['1', '2']])
+    expect(rows.some(row => row.problem)).toBe(false)
+  })
+
+  it('keeps line breaks, delimiters and doubled quotes within a quoted cell', async () => {
+    const { rows } = await read('a,b\r\n"x\ny, ""z""",2\r\n')
+    expect(rows[0]?.cells).toEqual(['x\ny, "z"', '2'])
+  })
+
+  it.each([
+    ['UTF-16, little end first', Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('a,b\né,ß\n', 'utf16le')])],
+    ['UTF-16, big end first', Buffer.concat([Buffer.from([0xfe, 0xff]), Buffer.from('a,b\né,ß\n', 'utf16le').swap16()])],
+    ['UTF-8', Buffer.from('a,b\né,ß\n')],
+  ])('reads letters of %s', async (_, buffer) => {
+    const { rows, warnings } = await read(buffer)
+    expect(rows[0]?.cells).toEqual(['é', 'ß'])
+    expect(warnings).toEqual([])
+  })
+
+  it('joins a letter that two chunks share', async () => {
+    const all = Buffer.from(`a,b\n${'x'.repeat(5000)},日本\n`)
+    const parts = [...all].map(byte => Buffer.from([byte]))
+    const { rows, warnings } = await read(...parts)
+    expect(rows[0]?.cells[1]).toBe('日本')
+    expect(warnings).toEqual([])
+  })
+
+  it('reads Windows letters where the file is not UTF-8, and says so', async () => {
+    const { rows, warnings } = await read(Buffer.from('a,b\ncaf\xe9,\x80 5\n', 'latin1'))
+    expect(rows[0]?.cells).toEqual(['café', '€ 5'])
+    expect(warnings).toMatchObject([{ level: 'warn', code: 'encoding' }])
+  })
+
+  it.each([
+    ['empty', ''],
+    ['empty', '\n\n'],
+    ['workbook', 'PK\x03\x04 a workbook'],
+    ['encoding', 'a\0b'],
+    ['too_many_columns', `${'a,'.repeat(501)}\n`],
+  ])('refuses a file: %s', async (code, text) => {
+    await expect(read(text)).rejects.toMatchObject({ name: 'RefusedFile', code })
+  })
+})
+
+describe('rows that cannot be trusted', () => {
+  it('marks a row that is too short or too long, and reads on', async () => {
+    const { rows } = await read('a,b\n1\n1,2,3\n5,6\n')
+    expect(rows.map(row => [row.row, row.problem?.code])).toEqual([[2, 'ragged_row'], [3, 'ragged_row'], [4, undefined]])
+  })
+  it('keeps what came before a quote that never ends', async () => {
+    const { rows } = await read('a,b\n1,2\n"3,4\n5,6\n')
+    expect(rows.map(row => row.problem?.code)).toEqual([undefined, 'quote_not_closed'])
+  })
+  it('holds no more than one record of the limit', async () => {
+    const file = await openCsv(bytes('a,b\n1,2\n', `"${'x'.repeat(5000)}`), { ...csvLimits, recordLetters: 1000 })
+    expect((await all(file.rows)).map(row => row.problem?.code)).toEqual([undefined, 'cell_too_long'])
+  })
+  it('refuses more rows than the limit', async () => {
+    const file = await openCsv(bytes('a\n1\n2\n3\n'), { ...csvLimits, rows: 2 })
+    await expect(all(file.rows)).rejects.toMatchObject({ code: 'too_many_rows' })
+  })
+})
+
+it.each([
+  ['a,b;c,d', ','], ['a;b;"c,d,e,f"', ';'], ['a\tb', '\t'], ['only', ','],
+])('finds the delimiter of %s', (header, delimiter) => {
+  expect(findDelimiter(header).delimiter).toBe(delimiter)
+})
