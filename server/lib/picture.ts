@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { imageTypes, imageWidths, maxImagePixels } from '#contract/media.ts'
+import { type imageTypes, imageWidths, maxImagePixels } from '#contract/media.ts'
 import { Problem } from './problem.ts'
 
 /** A picture in every width, without anything its camera said about it. `width` and `height` are those of the largest. */

@@ -59,10 +59,15 @@ async function readUploads(files: AsyncIterable<MultipartFile>): Promise<Upload[
 async function readUpTo(file: MultipartFile, limit: number): Promise<Buffer | undefined> {
   let chunks: Buffer[] = []
   let size = 0
-  for await (const chunk of file.file) {
-    size += chunk.length
-    if (size > limit) chunks = []
-    else chunks.push(chunk)
+  try {
+    for await (const chunk of file.file) {
+      size += chunk.length
+      if (size > limit) chunks = []
+      else chunks.push(chunk)
+    }
+  } catch (error) {
+    // Beyond what any upload may have, the parser itself breaks the stream off.
+    if (size <= limit) throw error
   }
   return size > limit ? undefined : Buffer.concat(chunks)
 }

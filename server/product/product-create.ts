@@ -19,6 +19,7 @@ export async function createProduct(tx: Tx, body: ProductInput): Promise<Product
   ])
   checkReferences(body, references, [])
   const id = found(made).id
+  // Each leaves in this order: variants look up the pictures, and the product is read as the triggers left it.
   const [, , , , product] = await Promise.all([
     insert(tx, 'product', { ...values, _id: id, slug }),
     body.images?.length ? writeImages(tx, id, body.images) : [],

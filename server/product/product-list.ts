@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { ProductCounts, ProductFacets, type ProductListQuery, ProductRow } from '#contract/product.ts'
+import { type ProductCounts, type ProductFacets, type ProductListQuery, ProductRow } from '#contract/product.ts'
 import { columnsOf, type Tx } from '../lib/db.ts'
 import { containing, listPage } from '../lib/list.ts'
 

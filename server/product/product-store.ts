@@ -26,11 +26,9 @@ export const getProduct = async (tx: Tx, id: string): Promise<Product> => found(
 
 /** As `findProduct`, and nobody else changes it until the transaction ends. Variants first, as an order locks them. */
 export async function lockProduct(tx: Tx, id: string): Promise<Product | undefined> {
-  const [, , product] = await Promise.all([
-    lockVariants(tx, [id]),
-    tx`select id from product where id = ${id} for no key update`,
-    findProduct(tx, id),
-  ])
+  // Sent at once: a query that is only awaited leaves a moment later, after the readings that must see what was locked.
+  const locks = [lockVariants(tx, [id]).execute(), tx`select id from product where id = ${id} for no key update`.execute()]
+  const [product] = await Promise.all([findProduct(tx, id), ...locks])
   return product
 }
 

@@ -17,6 +17,7 @@ export async function updateProduct(tx: Tx, id: string, { version, ...body }: Ed
   if (Object.values(body).every(value => value === undefined)) return present
   checkReferences(body, references, present.images)
   const plan = touchesVariants(body) ? planVariants(body, present) : undefined
+  // Each leaves in this order: variants look up the pictures, and the product is read as the triggers left it.
   const [, , , , product] = await Promise.all([
     update(tx, 'product', id, { ...ownValues(tx, body), version: present.version + 1, updatedAt: new Date() }),
     body.images ? writeImages(tx, id, body.images) : [],
