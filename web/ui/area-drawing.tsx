@@ -1,0 +1,18 @@
+import '@mantine/charts/styles.layer.css'
+import { AreaChart } from '@mantine/charts'
+import { useTranslation } from 'react-i18next'
+import type { ChartProps } from './area-compare.tsx'
+
+/** The heavy part of `AreaCompare`, in a chunk of its own. */
+export function AreaDrawing({ points, short, whole, height = 280 }: ChartProps) {
+  const { t } = useTranslation()
+  return (
+    <AreaChart h={height} data={[...points]} dataKey="label" curveType="monotone" withDots={false} strokeWidth={2} gridAxis="x" tickLine="none"
+      valueFormatter={whole} yAxisProps={{ tickFormatter: short, width: 56 }} xAxisProps={{ minTickGap: 24, interval: 'preserveStartEnd' }}
+      areaProps={series => ({ isAnimationActive: false, ...(series.name === 'before' && { strokeDasharray: '5 5', fillOpacity: 0 }) })}
+      series={[
+        { name: 'before', label: t('ui.chart.before'), color: 'var(--sw-chart-before)' },
+        { name: 'now', label: t('ui.chart.now'), color: 'var(--sw-chart-now)' },
+      ]} />
+  )
+}

@@ -1,0 +1,60 @@
+import { closestCenter, DndContext, type DragEndEvent, KeyboardSensor, PointerSensor, useSensor, useSensors } from '@dnd-kit/core'
+import { arrayMove, rectSortingStrategy, SortableContext, sortableKeyboardCoordinates, useSortable } from '@dnd-kit/sortable'
+import { CSS } from '@dnd-kit/utilities'
+import { ActionIcon, Popover, TextInput } from '@mantine/core'
+import { IconTextCaption, IconX } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { sizedUrl } from '#contract/media.ts'
+import { type Picture, pictureKey } from './image-field.tsx'
+import css from './image-field.module.css'
+
+type Props = { pictures: readonly Picture[]; onChange: (pictures: Picture[]) => void }
+
+/** The sortable part of `ImageField`, in a chunk of its own. Space lifts a picture, arrows move it, Space drops it. */
+export function ImageGrid({ pictures, onChange }: Props) {
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 5 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  )
+  const place = (id: unknown) => pictures.findIndex(picture => pictureKey(picture) === id)
+  const drop = ({ active, over }: DragEndEvent) => {
+    if (over && active.id !== over.id) onChange(arrayMove([...pictures], place(active.id), place(over.id)))
+  }
+  return (
+    <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={drop}>
+      <SortableContext items={pictures.map(pictureKey)} strategy={rectSortingStrategy}>
+        <ul className={css.grid}>
+          {pictures.map((picture, index) => (
+            <Tile key={pictureKey(picture)} picture={picture} position={index + 1}
+              onAlt={alt => onChange(pictures.map(other => (other === picture ? { ...picture, alt } : other)))}
+              onRemove={() => onChange(pictures.filter(other => other !== picture))} />
+          ))}
+        </ul>
+      </SortableContext>
+    </DndContext>
+  )
+}
+
+function Tile({ picture, position, onAlt, onRemove }: { picture: Picture; position: number; onAlt: (alt: string) => void; onRemove: () => void }) {
+  const { t } = useTranslation()
+  const { attributes, listeners, setNodeRef, transform, transition, isDragging } = useSortable({ id: pictureKey(picture) })
+  return (
+    <li ref={setNodeRef} className={css.tile} data-dragging={isDragging || undefined} style={{ transform: CSS.Transform.toString(transform), transition }}>
+      <button type="button" className={css.handle} {...attributes} {...listeners} aria-label={t('ui.image.move', { position })}>
+        <img src={sizedUrl(picture.url, 480)} alt={picture.alt} className={css.picture} />
+      </button>
+      {position === 1 && <span className={css.main}>{t('ui.image.main')}</span>}
+      <span className={css.tools}>
+        <Popover width={280} trapFocus returnFocus>
+          <Popover.Target>
+            <ActionIcon variant="default" size={24} aria-label={t('ui.image.alt', { position })}><IconTextCaption size={14} /></ActionIcon>
+          </Popover.Target>
+          <Popover.Dropdown>
+            <TextInput label={t('ui.image.altLabel')} value={picture.alt} maxLength={300} onChange={event => onAlt(event.currentTarget.value)} />
+          </Popover.Dropdown>
+        </Popover>
+        <ActionIcon variant="default" size={24} aria-label={t('ui.image.remove', { position })} onClick={onRemove}><IconX size={14} /></ActionIcon>
+      </span>
+    </li>
+  )
+}
