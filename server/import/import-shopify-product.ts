@@ -48,15 +48,20 @@ export function shopifyProducts(columns: ColumnMap<ShopifyField>, settings: RowS
       last = building
       building.draft.rows.push(row)
       if (problem) return building.report(problem)
-      const reader = readRow(cells, row, columns, settings, building.report)
-      const isFirst = building.draft.title === undefined && !reader.isBlank('title')
-      if (building.draft.rows.length === 1 || isFirst) readProduct(building, reader, settings)
-      readOptionNames(building, reader)
-      readImage(building, reader)
-      if (hasVariants && (variantMarks.some(field => !reader.isBlank(field)) || (isFirst && building.variants.length === 0))) building.variants.push(readVariant(building, reader))
-      else if (!reader.isBlank('imageSrc')) imageOnlyRows++
+      if (readProductRow(building, readRow(cells, row, columns, settings, building.report), settings, hasVariants)) imageOnlyRows++
     },
   }
+}
+
+/** Adds what a row says to its product; true when that is a picture and nothing else. */
+function readProductRow(building: Building, row: Row, settings: RowSettings, hasVariants: boolean): boolean {
+  const isFirst = building.draft.title === undefined && !row.isBlank('title')
+  if (building.draft.rows.length === 1 || isFirst) readProduct(building, row, settings)
+  readOptionNames(building, row)
+  readImage(building, row)
+  const isVariant = variantMarks.some(field => !row.isBlank(field)) || (isFirst && building.variants.length === 0)
+  if (hasVariants && isVariant) building.variants.push(readVariant(building, row))
+  return !(hasVariants && isVariant) && !row.isBlank('imageSrc')
 }
 
 /** What stands on a product's first row alone. */
