@@ -105,6 +105,13 @@ export const orderFilters = {
   totalFrom: z.coerce.number().int().min(0).optional(),
   totalTo: z.coerce.number().int().min(0).optional(),
 }
+/** The questions that a seller asks every day: the tabs of the list, and what the counts count. */
+export const orderViews = {
+  open: { status: ['pending', 'confirmed', 'processing', 'ready'] },
+  unpaid: { status: ['pending', 'confirmed', 'processing', 'ready', 'shipped', 'delivered', 'completed', 'on_hold'], paymentStatus: ['unpaid', 'authorized', 'partially_paid'] },
+  toShip: { status: ['pending', 'confirmed', 'processing', 'ready'], fulfillmentStatus: ['unfulfilled', 'partially_fulfilled'] },
+} as const satisfies Record<string, { status: OrderStatus[]; paymentStatus?: PaymentStatus[]; fulfillmentStatus?: FulfillmentStatus[] }>
+
 export const OrderListQuery = ListQuery.extend({ sort: sortBy('createdAt', 'total'), ...orderFilters })
 export type OrderListQuery = z.infer<typeof OrderListQuery>
 

@@ -3,6 +3,7 @@ import { accountRoutes } from './account/account-routes.ts'
 import { businessRoutes } from './business/business-routes.ts'
 import { categoryRoutes } from './category/category-routes.ts'
 import type { Config } from './config.ts'
+import { customerRoutes } from './customer/customer-routes.ts'
 import { domainRoutes } from './domain/domain-routes.ts'
 import { healthRoutes } from './health/health-routes.ts'
 import { openDb } from './lib/db.ts'
@@ -13,6 +14,7 @@ import { registerHeaders, servePages } from './lib/pages.ts'
 import type { App } from './lib/serve.ts'
 import { openapiRoutes } from './openapi/openapi-routes.ts'
 import { mediaRoutes } from './media/media-routes.ts'
+import { orderRoutes } from './order/order-routes.ts'
 import { productRoutes } from './product/product-routes.ts'
 
 export type AppOptions = {
@@ -39,6 +41,8 @@ export async function buildApp({ config, ownerUrl, appUrl, runsJobs = true, onRo
   businessRoutes(app)
   mediaRoutes(app)
   productRoutes(app)
+  orderRoutes(app)
+  customerRoutes(app)
   categoryRoutes(app)
   healthRoutes(app)
   openapiRoutes(app)

@@ -21,7 +21,8 @@ create unique index customer__email__taken on customer (business_id, lower(email
 create index customer__created on customer (business_id, created_at desc, id desc);
 create index customer__name on customer (business_id, lower(name), id);
 create index customer__spent on customer (business_id, total_spent desc, id desc);
-create index customer__last_order on customer (business_id, last_order_at desc nulls last, id desc);
+create index customer__last_order on customer (business_id, coalesce(last_order_at, '-infinity'::timestamptz), id);
+create index customer__phone on customer (business_id, phone) where phone <> '';
 select belongs_to_business('customer', '{order_count,total_spent,last_order_at,version,updated_at}');
 
 create table "order" (
@@ -81,6 +82,29 @@ create index order__total on "order" (business_id, total, id);
 create index order__customer on "order" (business_id, customer_id, created_at desc, id desc);
 select belongs_to_business('"order"', '{version,updated_at}');
 
+/* Keeps the customer's figures beside each change of an order, whoever makes it. Drafts and cancelled orders do not count. */
+create function count_order_for_customer() returns trigger language plpgsql as $$
+begin
+  if tg_op <> 'INSERT' and old.status not in ('draft', 'cancelled') then
+    update customer set order_count = order_count - 1, total_spent = total_spent - (old.total - old.refunded_total), last_order_at = (
+      select max(o.created_at) from "order" o
+      where o.business_id = old.business_id and o.customer_id = old.customer_id and o.status not in ('draft', 'cancelled'))
+    where business_id = old.business_id and id = old.customer_id;
+  end if;
+  if tg_op <> 'DELETE' and new.status not in ('draft', 'cancelled') then
+    update customer set order_count = order_count + 1, total_spent = total_spent + (new.total - new.refunded_total),
+      last_order_at = greatest(last_order_at, new.created_at)
+    where business_id = new.business_id and id = new.customer_id;
+  end if;
+  return null;
+end $$;
+create trigger customer_inserted after insert on "order" for each row when (new.customer_id is not null) execute function count_order_for_customer();
+create trigger customer_deleted after delete on "order" for each row when (old.customer_id is not null) execute function count_order_for_customer();
+create trigger customer_updated after update on "order" for each row
+  when ((old.customer_id, old.total - old.refunded_total, old.status in ('draft', 'cancelled'))
+    is distinct from (new.customer_id, new.total - new.refunded_total, new.status in ('draft', 'cancelled')))
+  execute function count_order_for_customer();
+
 create table order_line (
   business_id uuid not null default current_business() references business on delete cascade,
   id uuid not null default new_id(),
@@ -110,6 +134,7 @@ create table order_line (
   check (fulfilled between 0 and quantity and returned between 0 and quantity)
 );
 create index order_line__order on order_line (business_id, order_id, position, id);
+create index order_line__sku on order_line (business_id, lower(sku)) where sku <> '';
 create index order_line__product on order_line (business_id, product_id) where product_id is not null;
 select belongs_to_business('order_line');
 

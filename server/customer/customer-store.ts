@@ -1,0 +1,50 @@
+import type { z } from 'zod'
+import { Customer, type CustomerInput, type customerApi } from '#contract/customer.ts'
+import { columnsOf, insert, type Tx, update } from '../lib/db.ts'
+import { containing, listPage } from '../lib/list.ts'
+import { checkVersion, found } from '../lib/problem.ts'
+
+type ListQuery = z.infer<typeof customerApi.list.query>
+type Edit = z.infer<typeof customerApi.update.body>
+
+export function listCustomers(tx: Tx, query: ListQuery, businessId: string) {
+  const part = containing(query.q ?? '')
+  return listPage<Customer>(tx, {
+    key: `customer ${JSON.stringify([query.q, query.tag])}`,
+    from: tx`customer c`,
+    alias: 'c',
+    columns: tx`${columnsOf(Customer, { of: 'c' })(tx)}`,
+    where: [
+      ...(query.q ? [tx`(c.name ilike ${part} or c.email ilike ${part} or c.phone ilike ${part})`] : []),
+      ...(query.tag ? [tx`${query.tag} = any (c.tags)`] : []),
+    ],
+    sorts: {
+      name: { by: 'lower(c.name)', type: 'text' },
+      createdAt: { by: 'c.created_at', type: 'timestamptz' },
+      totalSpent: { by: 'c.total_spent', type: 'bigint' },
+      lastOrderAt: { by: `coalesce(c.last_order_at, '-infinity'::timestamptz)`, type: 'timestamptz' },
+    },
+    defaultSort: '-createdAt',
+  }, query, businessId)
+}
+
+export async function getCustomer(tx: Tx, id: string): Promise<Customer> {
+  const [row] = await tx<Customer[]>`select ${columnsOf(Customer)(tx)} from customer where id = ${id}`
+  return found(row, 'This customer')
+}
+
+export const createCustomer = async (tx: Tx, input: CustomerInput): Promise<Customer> => getCustomer(tx, await insert(tx, 'customer', input))
+
+export async function updateCustomer(tx: Tx, id: string, { version, ...input }: Edit): Promise<Customer> {
+  const [present] = await tx<Customer[]>`select ${columnsOf(Customer)(tx)} from customer where id = ${id} for update`
+  checkVersion(found(present, 'This customer'), version)
+  await update(tx, 'customer', id, input, { versioned: true })
+  return getCustomer(tx, id)
+}
+
+/** The orders stay, and say for whom they were. They are held first, as everything that changes an order does. */
+export async function removeCustomer(tx: Tx, id: string): Promise<undefined> {
+  await tx`select 1 from "order" where customer_id = ${id} order by id for update`
+  const [gone] = await tx`delete from customer where id = ${id} returning id`
+  found(gone, 'This customer')
+}

@@ -1,0 +1,66 @@
+import type { z } from 'zod'
+import { type OrderCounts, type OrderListQuery, OrderRow, orderFilters, orderStatuses, orderViews } from '#contract/order.ts'
+import { columnsOf, type Tx } from '../lib/db.ts'
+import { containing, type ListPlan, listPage } from '../lib/list.ts'
+import { customerOf } from './order-store.ts'
+
+type Condition = ListPlan['where'][number]
+type View = { status: readonly string[]; paymentStatus?: readonly string[]; fulfillmentStatus?: readonly string[] }
+
+export const listOrders = (tx: Tx, query: OrderListQuery, businessId: string) =>
+  listPage<OrderRow>(tx, {
+    key: `order ${JSON.stringify([query.q, ...Object.keys(orderFilters).map(name => Reflect.get(query, name))])}`,
+    from: tx`"order" o`,
+    alias: 'o',
+    columns: tx`${columnsOf(OrderRow, { of: 'o', without: ['customer'] })(tx)}, ${customerOf(tx)}`,
+    where: orderFilterConditions(tx, query),
+    sorts: { createdAt: { by: 'o.created_at', type: 'timestamptz' }, total: { by: 'o.total', type: 'bigint' } },
+    defaultSort: '-createdAt',
+  }, query, businessId)
+
+const zone = (tx: Tx) => tx`(select timezone from business where id = current_business())`
+
+/** What the list's filters mean, on `"order" o`. Days are cut in the store's time zone. */
+export function orderFilterConditions(tx: Tx, query: OrderListQuery): Condition[] {
+  const { q, status, paymentStatus, fulfillmentStatus, customer, product, source, tag, from, to, totalFrom, totalTo } = query
+  const given = <T>(value: T | undefined, condition: (value: T) => Condition) => (value === undefined || value === '' ? [] : [condition(value)])
+  return [
+    ...given(q, text => matching(tx, text)),
+    ...inView(tx, { status, paymentStatus, fulfillmentStatus }),
+    ...given(customer, id => tx`o.customer_id = ${id}`),
+    ...given(product, id => tx`exists (select 1 from order_line l where l.business_id = o.business_id and l.order_id = o.id and l.product_id = ${id})`),
+    ...given(source, name => tx`o.source = ${name}`),
+    ...given(tag, name => tx`${name} = any (o.tags)`),
+    ...given(from, day => tx`o.created_at >= ${day}::date::timestamp at time zone ${zone(tx)}`),
+    ...given(to, day => tx`o.created_at < (${day}::date + 1)::timestamp at time zone ${zone(tx)}`),
+    ...given(totalFrom, sum => tx`o.total >= ${sum}`),
+    ...given(totalTo, sum => tx`o.total <= ${sum}`),
+  ]
+}
+
+/** A number with or without its prefix, a part of a name or email, a phone number, or a whole SKU. */
+function matching(tx: Tx, text: string): Condition {
+  const bare = text.replace(/^#/, '')
+  const part = containing(text)
+  return tx`(o.number in (${text}, ${bare}, ${`#${bare}`}, (select order_prefix from business where id = current_business()) || ${bare})
+    or o.customer_name ilike ${part} or o.customer_email ilike ${part}
+    ${/\d.*\d.*\d.*\d.*\d/.test(text) ? tx`or o.customer_phone ilike ${part}` : tx``}
+    or o.id in (select order_id from order_line where lower(sku) = lower(${text})))`
+}
+
+const inView = (tx: Tx, { status, paymentStatus, fulfillmentStatus }: { [k in keyof View]?: readonly string[] | undefined }): Condition[] => [
+  ...(status?.length ? [tx`o.status = any (${status}::text[])`] : []),
+  ...(paymentStatus?.length ? [tx`o.payment_status = any (${paymentStatus}::text[])`] : []),
+  ...(fulfillmentStatus?.length ? [tx`o.fulfillment_status = any (${fulfillmentStatus}::text[])`] : []),
+]
+
+export async function countOrders(tx: Tx): Promise<z.infer<typeof OrderCounts>> {
+  const count = (view: View) => tx`coalesce(sum(n) filter (where ${inView(tx, view).reduce((all, one) => tx`${all} and ${one}`)}), 0)::integer`
+  const [counts] = await tx<z.infer<typeof OrderCounts>[]>`
+    with o as (select status, payment_status, fulfillment_status, count(*) as n from "order" group by 1, 2, 3)
+    select coalesce(sum(n), 0)::integer as "all", ${count(orderViews.open)} as open, ${count(orderViews.unpaid)} as unpaid, ${count(orderViews.toShip)} as to_ship,
+      (select jsonb_object_agg(s, coalesce((select sum(n) from o where o.status = s), 0)) from unnest(${orderStatuses}::text[]) s) as by_status
+    from o`
+  if (!counts) throw new Error('an aggregate gives one row')
+  return counts
+}
