@@ -28,7 +28,7 @@ export function makeCustomers(chance: Chance, count: number): DemoCustomer[] {
     if (!region) throw new Error('there are no regions')
     const name = `${chance.pick(region.given)} ${chance.pick(region.family)}`
     const loyalty = i < 12 ? 9 : i < 60 ? 3.5 : i < 160 ? 1.4 : 0.5
-    const phone = chance.is(0.7) ? digits(chance, `${region.dial}${region.dial.endsWith(' ') ? '#' : ''}###`) : ''
+    const phone = chance.is(0.7) ? digits(chance, region.dial) : ''
     const tags = [...(i < 12 ? ['regular'] : []), ...(chance.is(0.04) ? ['wholesale'] : []), ...(chance.is(0.02) ? ['press'] : [])]
     return {
       name, phone, loyalty, tags, email: freeEmail(name, taken), address: makeAddress(chance, region, name, phone),
