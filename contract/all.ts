@@ -2,12 +2,15 @@ import { z } from 'zod'
 import * as account from './account.ts'
 import * as business from './business.ts'
 import * as category from './category.ts'
+import * as cms from './cms.ts'
+import * as domain from './domain.ts'
 import * as health from './health.ts'
 import type { Route } from './lib/api.ts'
 import * as openapi from './openapi.ts'
+import * as theme from './theme.ts'
 
 /** The map of the contract: one entry a feature. */
-const features = { account, business, category, health, openapi }
+const features = { account, business, category, cms, domain, health, openapi, theme }
 const exported = Object.values(features).flatMap((file: Record<string, unknown>) => Object.entries(file))
 
 /** Every call there is, for the API page and for the test that holds each served route to its contract. */

@@ -2,6 +2,7 @@ import type { RouteOptions } from 'fastify'
 import { accountRoutes } from './account/account-routes.ts'
 import { businessRoutes } from './business/business-routes.ts'
 import { categoryRoutes } from './category/category-routes.ts'
+import { cmsRoutes } from './cms/cms-routes.ts'
 import type { Config } from './config.ts'
 import { customerRoutes } from './customer/customer-routes.ts'
 import { domainRoutes } from './domain/domain-routes.ts'
@@ -16,6 +17,7 @@ import { openapiRoutes } from './openapi/openapi-routes.ts'
 import { mediaRoutes } from './media/media-routes.ts'
 import { orderRoutes } from './order/order-routes.ts'
 import { productRoutes } from './product/product-routes.ts'
+import { themeRoutes } from './theme/theme-routes.ts'
 
 export type AppOptions = {
   config: Config
@@ -47,6 +49,8 @@ export async function buildApp({ config, ownerUrl, appUrl, runsJobs = true, onRo
   healthRoutes(app)
   openapiRoutes(app)
   domainRoutes(app)
+  cmsRoutes(app)
+  themeRoutes(app)
 
   if (runsJobs) {
     const runner = await startJobs(ownerUrl, app.jobs, app.log)

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cmsApi, type ContentPage, type ContentPageRow, type PageInput } from '#contract/cms.ts'
+import { startTestApp, type TestApp } from '../lib/testing.ts'
+
+let t: TestApp
+beforeAll(async () => { t = await startTestApp() })
+afterAll(() => t.close())
+
+const careers: PageInput = { title: 'Work with us', slug: 'careers', body: '<p>Come</p>', status: 'draft', seoTitle: 'Careers', seoDescription: 'Work' }
+const get = (slug: string, as: 'owner' | 'stranger' = 'owner') => t.call(as, cmsApi.getPage, { params: { slug } })
+
+test('about-us and contact-us are there from the start', async () => {
+  const { body } = await t.call('owner', cmsApi.listPages)
+  expect(body.data.map((p: ContentPageRow) => [p.slug, p.isFixed, p.status])).toEqual([['about-us', true, 'published'], ['contact-us', true, 'published']])
+  expect((await get('about-us')).body.data).toMatchObject({ title: 'About us', body: expect.stringContaining('Store of owner') })
+})
+
+test('keeps every field it was given, and cleans the text', async () => {
+  const made = await t.call('owner', cmsApi.createPage, { body: careers })
+  expect(made).toMatchObject({ status: 201, body: { message: 'Page created successfully', data: { ...careers, isFixed: false, version: 1 } } })
+  const { _id } = made.body.data
+  const changed = await t.call('owner', cmsApi.updatePage, { params: { id: _id }, body: { body: '<p onclick="x()">Come<script>x</script></p>', slug: 'jobs' } })
+  expect(changed.body.data).toMatchObject({ ...careers, slug: 'jobs', body: '<p>Come</p>', version: 2 })
+  expect((await get('careers')).status).toBe(404)
+  expect((await t.call('owner', cmsApi.removePage, { params: { id: _id } })).body).toEqual({ status: true, message: 'Page deleted successfully' })
+  expect((await get('jobs')).status).toBe(404)
+})
+
+test('an address is made from the title', async () => {
+  const slugs = []
+  for (const title of ['Größen & Maße', 'Größen & Maße', '寸法']) slugs.push((await t.call('owner', cmsApi.createPage, { body: { title } })).body.data.slug)
+  expect(slugs).toEqual(['grossen-masse', 'grossen-masse-2', 'page'])
+})
+
+test('refusals change nothing', async () => {
+  const about: ContentPage = (await get('about-us')).body.data
+  const theirs: ContentPage = (await get('about-us', 'stranger')).body.data
+  const { createPage, updatePage, removePage } = cmsApi
+  const table = [
+    ['no title', createPage, undefined, { title: '' }, 422, 'title'],
+    ['a taken address', createPage, undefined, { title: 'x', slug: 'about-us' }, 409, 'slug'],
+    ['an address with a slash', createPage, undefined, { title: 'x', slug: 'a/b' }, 422, 'slug'],
+    ['an unknown status', createPage, undefined, { title: 'x', status: 'gone' }, 422, 'status'],
+    ['another address for a fixed page', updatePage, about._id, { slug: 'about' }, 422, 'slug'],
+    ['a stale version', updatePage, about._id, { title: 'x', version: 9 }, 409, undefined],
+    ['deleting a fixed page', removePage, about._id, undefined, 409, undefined],
+    ['changing a page of another store', updatePage, theirs._id, { title: 'x' }, 404, undefined],
+    ['deleting a page of another store', removePage, theirs._id, undefined, 404, undefined],
+  ] as const
+  const before = await t.changes()
+  for (const [what, route, id, body, status, path] of table) {
+    const reply = await t.call('owner', route, { ...(id && { params: { id } }), body })
+    expect([what, reply.status, reply.body.errors?.[0].path]).toEqual([what, status, path])
+  }
+  expect(await t.changes()).toBe(before)
+})
