@@ -80,15 +80,23 @@ function build() {
 
 /** Runs the script on our Node, passes signals on and ends as it ends. */
 function run(script, args) {
-  const child = spawn(node, [script, ...args], { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
+  // What Node has read and compiled once it need not compile at the next start.
+  const env = { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'), ...process.env }
+  const child = spawn(node, [script, ...args], { stdio: ['inherit', 'inherit', 'inherit', 'ipc'], env })
   const pass = signal => child.kill(signal)
   process.on('SIGTERM', pass)
   process.on('SIGINT', pass)
   process.on('SIGHUP', pass)
-  // npm may run us through a shell that dies of a signal without passing it on.
-  const parent = process.ppid
-  if (process.env.npm_lifecycle_event) setInterval(() => process.ppid !== parent && pass('SIGTERM'), 500).unref()
+  // npm may be killed, or run us through a shell that dies of a signal without passing it on.
+  const parents = listParents()
+  if (process.env.npm_lifecycle_event) setInterval(() => listParents() !== parents && pass('SIGTERM'), 500).unref()
   child.on('exit', (code, signal) => process.exit(signal ? 1 : code))
+}
+
+/** The process that started us, and the one behind it when that is only npm's shell. */
+function listParents() {
+  const [, program, parent] = /^\d+ \((.*)\) \S (\d+)/.exec(readOr(`/proc/${process.ppid}/stat`) ?? '') ?? []
+  return ['sh', 'dash', 'bash'].includes(program) ? `${process.ppid} ${parent}` : `${process.ppid}`
 }
 
 function listFiles(folder) {
