@@ -1,10 +1,19 @@
-import { type CSSVariablesResolver, createTheme } from '@mantine/core'
+import { type CSSVariablesResolver, createTheme, defaultVariantColorsResolver, type VariantColorsResolver } from '@mantine/core'
 
 const accent = ['#F3F3FD', '#E3E3FA', '#C5C5F4', '#ADADF1', '#9A9AEE', '#7A7AE4', '#5B5BD6', '#4A4AC0', '#3C3CA3', '#2F2F84'] as const
 const dark = ['#EDEDF3', '#C6C6D4', '#A5A5B8', '#8E8EA2', '#3A3A47', '#2C2C37', '#26262F', '#1F1F28', '#16161D', '#101016'] as const
 const heading = (size: string) => ({ fontSize: size, lineHeight: '1.2', fontWeight: '600' })
 
+// Mantine weighs the contrast of filled things once, for the light skin; ours change with the skin.
+const onFilled: Record<string, string> = { accent: 'var(--sw-on-accent)', red: 'var(--sw-on-bad)' }
+const variantColorResolver: VariantColorsResolver = input => {
+  const colors = defaultVariantColorsResolver(input)
+  const color = input.variant === 'filled' ? onFilled[input.color ?? input.theme.primaryColor] : undefined
+  return color ? { ...colors, color } : colors
+}
+
 export const theme = createTheme({
+  variantColorResolver,
   colors: { accent, dark },
   primaryColor: 'accent',
   primaryShade: { light: 6, dark: 4 },
@@ -22,6 +31,7 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     Button: { defaultProps: { size: 'sm' } },
+    Checkbox: { defaultProps: { radius: 4 } },
     Menu: { defaultProps: { radius: 'md', shadow: 'md', withinPortal: true, transitionProps: { duration: 120 } } },
     Modal: { defaultProps: { radius: 'md', centered: true, transitionProps: { duration: 150, transition: 'pop' } } },
     Popover: { defaultProps: { radius: 'md', shadow: 'md', transitionProps: { duration: 120 } } },
@@ -42,9 +52,16 @@ const tokens = {
   '--mantine-color-anchor': 'var(--sw-accent-text)',
 }
 
+// Mantine would mix the dark skin's soft accent from the darkest shade, too dark to be seen on a dark card.
+const softAccent = {
+  '--mantine-color-accent-light': 'var(--sw-accent-soft)',
+  '--mantine-color-accent-light-hover': '#353559',
+  '--mantine-color-accent-light-color': accent[2],
+}
+
 /** Mantine draws with our tokens, so that a skin is a set of values and nothing else. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
-  light: { ...tokens, '--sw-accent-text': accent[7] },
-  dark: { ...tokens, '--sw-accent-text': accent[3], '--mantine-color-default': '#26262F' },
+  light: { ...tokens, '--sw-accent-text': accent[7], '--mantine-color-red-filled': '#CF2A2A', '--mantine-color-red-filled-hover': '#B82222' },
+  dark: { ...tokens, '--sw-accent-text': accent[3], '--mantine-color-default': '#26262F', ...softAccent },
 })

@@ -28,16 +28,14 @@ export function StatTile({ label, value, change, isLessBetter = false, course, t
   return (
     <div className={css.tile}>
       <div className={css.label}>{to ? <Link to={to} className={css.link}>{label}</Link> : label}</div>
+      <div className={css.value}>{value}</div>
       <div className={css.row}>
-        <div>
-          <div className={css.value}>{value}</div>
-          {change !== undefined && (
-            <div className={css.change} data-tone={tone} title={t('ui.chart.change', { change: format.change(change) })}>
-              {change ? <Icon size={14} stroke={2} aria-hidden /> : null}
-              {format.change(change)}
-            </div>
-          )}
-        </div>
+        {change !== undefined && (
+          <div className={css.change} data-tone={tone} title={t('ui.chart.change', { change: format.change(change) })}>
+            {change ? <Icon size={14} stroke={2} aria-hidden /> : null}
+            {format.change(change)}
+          </div>
+        )}
         {course && <SparkLine values={course} />}
       </div>
     </div>
