@@ -5,6 +5,7 @@ import { categoryRoutes } from './category/category-routes.ts'
 import { cmsRoutes } from './cms/cms-routes.ts'
 import type { Config } from './config.ts'
 import { customerRoutes } from './customer/customer-routes.ts'
+import { dashboardRoutes } from './dashboard/dashboard-routes.ts'
 import { domainRoutes } from './domain/domain-routes.ts'
 import { healthRoutes } from './health/health-routes.ts'
 import { openDb } from './lib/db.ts'
@@ -46,6 +47,7 @@ export async function buildApp({ config, ownerUrl, appUrl, runsJobs = true, onRo
   orderRoutes(app)
   customerRoutes(app)
   categoryRoutes(app)
+  dashboardRoutes(app)
   healthRoutes(app)
   openapiRoutes(app)
   domainRoutes(app)

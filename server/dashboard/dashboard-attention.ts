@@ -1,0 +1,71 @@
+import { type Attention, type Stats, type StatsLink, setupSteps } from '#contract/dashboard.ts'
+import { OrderRow, orderViews } from '#contract/order.ts'
+import { columnsOf, type Tx } from '../lib/db.ts'
+
+type View = { status: readonly string[]; paymentStatus?: readonly string[]; fulfillmentStatus?: readonly string[] }
+/** Products to look after are counted up to here. */
+const enough = 10_000
+
+/** The lists of orders behind what is to be done. */
+const orderTasks = {
+  toConfirm: { status: ['pending'] },
+  toShip: orderViews.toShip,
+  unpaid: orderViews.unpaid,
+  onHold: { status: ['on_hold'] },
+} as const satisfies Record<string, View>
+
+const productTasks = {
+  outOfStock: { status: 'active', stock: 'out' },
+  lowStock: { status: 'active', stock: 'low' },
+  productDraft: { status: 'draft' },
+  productNoImage: { status: 'active', hasImage: 'false' },
+  productNoPrice: { status: 'active', priceTo: '0' },
+} as const satisfies Record<string, Record<string, string>>
+
+/** What wants doing, each with the list of it. What is done is left out. */
+export async function readAttention(tx: Tx, lowStockAt: number): Promise<Attention[]> {
+  const [counts] = await tx<[Record<Attention['code'], number>]>`
+    select o.*, ${capped(tx, tx`track_stock and stock <= 0 and status = 'active'`)} as out_of_stock,
+      ${capped(tx, tx`track_stock and stock <= ${lowStockAt} and status = 'active'`)} as low_stock,
+      ${capped(tx, tx`status = 'draft'`)} as product_draft,
+      ${capped(tx, tx`status = 'active' and image = ''`)} as product_no_image,
+      ${capped(tx, tx`status = 'active' and price = 0`)} as product_no_price,
+      (select count(*) from domain where status = 'failed') as domain_problem
+    from (select ${tally(tx, orderTasks.toConfirm)} as to_confirm, ${tally(tx, orderTasks.toShip)} as to_ship, ${tally(tx, orderTasks.unpaid)} as unpaid,
+      ${tally(tx, orderTasks.onHold)} as on_hold from order_tally) o`
+  const task = (code: Attention['code'], link: StatsLink): Attention => ({ code, count: counts[code], link })
+  return [
+    task('toConfirm', orders(orderTasks.toConfirm)), task('toShip', orders(orderTasks.toShip)), task('unpaid', orders(orderTasks.unpaid)), task('onHold', orders(orderTasks.onHold)),
+    task('outOfStock', products(productTasks.outOfStock)), task('lowStock', products(productTasks.lowStock)), task('productDraft', products(productTasks.productDraft)),
+    task('productNoImage', products(productTasks.productNoImage)), task('productNoPrice', products(productTasks.productNoPrice)),
+    task('domainProblem', { list: 'domain', query: {} }),
+  ].filter(({ count }) => count > 0)
+}
+
+const orders = (view: View): StatsLink => ({ list: 'order', query: Object.fromEntries(Object.entries(view).map(([name, values]) => [name, values.join(',')])) })
+const products = (query: Record<string, string>): StatsLink => ({ list: 'product', query })
+
+const tally = (tx: Tx, { status, paymentStatus, fulfillmentStatus }: View) => tx`coalesce(sum(orders) filter (where status = any (${[...status]}::text[])
+  ${paymentStatus ? tx`and payment_status = any (${[...paymentStatus]}::text[])` : tx``}
+  ${fulfillmentStatus ? tx`and fulfillment_status = any (${[...fulfillmentStatus]}::text[])` : tx``}), 0)`
+const capped = (tx: Tx, condition: ReturnType<Tx>) => tx`(select count(*) from (select 1 from product where ${condition} limit ${enough}) p)`
+
+/** What is nearest to being gone. */
+export const readLowStock = (tx: Tx, lowStockAt: number) => tx<Stats['lowStock']>`
+  select id as "_id", title, image, sku, stock from product
+  where status = 'active' and track_stock and stock <= ${lowStockAt} order by stock, id limit 6`
+
+const customer = (tx: Tx) => tx`json_build_object('_id', customer_id, 'name', customer_name, 'email', customer_email, 'phone', customer_phone) as customer`
+
+export const readRecentOrders = (tx: Tx) => tx<OrderRow[]>`
+  select ${columnsOf(OrderRow, { without: ['customer'] })(tx)}, ${customer(tx)} from "order" order by created_at desc, id desc limit 8`
+
+/** The first steps of a new store. */
+export async function readSetup(tx: Tx): Promise<Stats['setup']> {
+  const [done] = await tx<[Record<Stats['setup'][number]['step'], boolean>]>`
+    select exists (select 1 from product where status = 'active') as product, exists (select 1 from product_image) as picture, exists (select 1 from category) as category,
+      b.email <> '' and coalesce(b.address ->> 'line1', '') <> '' as contact, b.logo <> '' as logo, b.status = 'live' as live,
+      exists (select 1 from domain where kind = 'custom' and status = 'active') as domain, exists (select 1 from order_tally where status <> 'draft' and orders > 0) as "order"
+    from business b where b.id = current_business()`
+  return setupSteps.map(step => ({ step, done: done[step] }))
+}

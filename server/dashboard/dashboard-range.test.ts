@@ -1,0 +1,45 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { Problem } from '../lib/problem.ts'
+import { rangeOf, spansOf } from './dashboard-range.ts'
+
+const store = { today: '2026-03-10', timezone: 'Asia/Kolkata' }
+
+test.each([
+  ['today', '2026-03-10', '2026-03-10', '2026-03-09', '2026-03-09', 'hour'],
+  ['last7Days', '2026-03-04', '2026-03-10', '2026-02-25', '2026-03-03', 'day'],
+  ['last28Days', '2026-02-11', '2026-03-10', '2026-01-14', '2026-02-10', 'day'],
+  ['lastMonth', '2026-02-01', '2026-02-28', '2026-01-01', '2026-01-31', 'day'],
+  ['lastYear', '2025-01-01', '2025-12-31', '2024-01-01', '2024-12-31', 'month'],
+] as const)('%s', (period, from, to, compareFrom, compareTo, bucket) => {
+  expect(rangeOf({ period }, store)).toEqual({ period, from, to, compareFrom, compareTo, bucket, timezone: store.timezone })
+})
+
+test('last 28 days when nothing is asked', () => {
+  expect(rangeOf({}, store).period).toBe('last28Days')
+})
+
+test.each([
+  ['2026-03-02', '2026-03-01'],
+  ['2023-01-01', '2026-01-01'],
+  ['0001-01-01', '0001-01-02'],
+])('refuses %s to %s', (from, to) => {
+  expect(() => rangeOf({ period: 'custom', from, to }, store)).toThrow(Problem)
+})
+
+const day = fc.date({ min: new Date('2023-01-01'), max: new Date('2026-12-31'), noInvalidDate: true }).map(date => date.toISOString().slice(0, 10))
+
+test('spans are exactly the days asked for, each once', () => {
+  fc.assert(fc.property(day, day, (a, b) => {
+    const [from = '', to = ''] = [a, b].toSorted()
+    const { years, months, days } = spansOf({ from, to })
+    const all: string[] = []
+    for (let at = new Date(from); at <= new Date(to); at = new Date(at.getTime() + 86_400_000)) all.push(at.toISOString().slice(0, 10))
+    const covered = all.filter(one => days.includes(one) || months.includes(`${one.slice(0, 7)}-01`) || years.includes(`${one.slice(0, 4)}-01-01`))
+    expect(covered).toEqual(all)
+    const lengths = [...years.map(one => (new Date(`${one.slice(0, 4)}-12-31`).getTime() - new Date(one).getTime()) / 86_400_000 + 1),
+      ...months.map(one => new Date(Date.UTC(Number(one.slice(0, 4)), Number(one.slice(5, 7)), 0)).getUTCDate()), ...days.map(() => 1)]
+    expect(lengths.reduce((sum, one) => sum + one, 0)).toBe(all.length)
+    expect(days.length).toBeLessThanOrEqual(60)
+  }))
+})

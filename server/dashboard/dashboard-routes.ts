@@ -1,0 +1,32 @@
+import { dashboardApi, type Stats, type StatsQuery } from '#contract/dashboard.ts'
+import { may } from '#contract/lib/permission.ts'
+import type { Tx } from '../lib/db.ts'
+import { found } from '../lib/problem.ts'
+import { type App, serve } from '../lib/serve.ts'
+import type { Who } from '../lib/session.ts'
+import { readAttention, readLowStock, readRecentOrders, readSetup } from './dashboard-attention.ts'
+import { rangeOf, spansOf } from './dashboard-range.ts'
+import { readKpis, readSeries, readStatuses, readToday } from './dashboard-sales.ts'
+import { readTopCategories, readTopCustomers, readTopProducts } from './dashboard-top.ts'
+
+export function dashboardRoutes(app: App) {
+  serve(app, dashboardApi.stats, ({ tx, query, who }) => readStats(tx, query, who))
+}
+
+/** Everything but the store's own day is asked in one go: the questions do not wait for each other's answers. */
+async function readStats(tx: Tx, query: StatsQuery, { abilities }: Who): Promise<Stats> {
+  const [row] = await tx<{ currency: string; timezone: string; lowStockAt: number; today: string }[]>`
+    select currency, timezone, low_stock_at, (now() at time zone timezone)::date::text as today from business where id = current_business()`
+  const { currency, timezone, lowStockAt, today } = found(row, 'This store')
+  const range = rangeOf(query, { today, timezone })
+  const spans = spansOf(range)
+  // Sums are for everybody who sees the dashboard; names only for those who see them elsewhere.
+  const maySee = (list: 'order' | 'customer' | 'product') => may(abilities, `${list}:read`)
+  const [kpis, series, ordersByStatus, topProducts, topCategories, topCustomers, attention, lowStock, recentOrders, setup, day] = await Promise.all([
+    readKpis(tx, range), readSeries(tx, range), readStatuses(tx, range),
+    maySee('product') ? readTopProducts(tx, spans) : [], maySee('product') ? readTopCategories(tx, spans) : [], maySee('customer') ? readTopCustomers(tx, spans) : [],
+    readAttention(tx, lowStockAt), maySee('product') ? readLowStock(tx, lowStockAt) : [], maySee('order') ? readRecentOrders(tx) : [],
+    readSetup(tx), readToday(tx, today, timezone),
+  ])
+  return { range, currency, kpis, series, ordersByStatus, topProducts, topCategories, topCustomers, attention, lowStock, recentOrders, setup, today: day }
+}
