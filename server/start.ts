@@ -94,6 +94,7 @@ function stop() {
 
 process.on('SIGTERM', stop)
 process.on('SIGINT', stop)
+process.on('SIGHUP', stop)
 // Whoever started us holds the other end; when it is killed we do not stay behind.
 process.on('disconnect', stop)
 process.channel?.unref()
