@@ -89,10 +89,13 @@ async function makeOrders(tx: postgres.TransactionSql) {
       now() - (s.orders - n) * (interval '365 days' / s.orders) as created_at,
       case when n % 25 = 0 then 'cancelled' when n > s.orders - 400 then (array['pending', 'confirmed', 'processing', 'ready'])[1 + n % 4] when n % 40 = 0 then 'on_hold' else 'completed' end as status
     from size s, generate_series(1, s.orders) n`
+  await tx`create index on new_order (business_id)`
+  await tx`analyze new_order`
   await tx`create temp table new_line on commit drop as
     select o.business_id, o.id as order_id, l as position, 1 + (o.n + l) % 3 as quantity, p.id as product_id, p.variant_id, p.title, p.sku, p.price, p.image
     from new_order o, generate_series(1, o.lines) l, numbered_product p
     where p.business_id = o.business_id and p.nr = 1 + (abs(hashint4(o.n * 7 + l)) % o.products)`
+  await tx`analyze new_order, new_line, numbered_customer`
   await tx`insert into "order" (business_id, id, number, status, payment_status, fulfillment_status, customer_id, customer_name, customer_email, currency, subtotal, total, item_count, created_at)
     select o.business_id, o.id, '#' || 1000 + o.n, o.status, case o.status when 'completed' then 'paid' when 'cancelled' then 'voided' else 'unpaid' end,
       case o.status when 'completed' then 'delivered' else 'unfulfilled' end, c.id, c.name, c.email, 'USD', l.subtotal, l.subtotal, l.pieces, o.created_at
