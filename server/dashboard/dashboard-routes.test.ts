@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dashboardApi, type Kpi, type Stats } from '#contract/dashboard.ts'
+import { orderApi } from '#contract/order.ts'
+import { productApi } from '#contract/product.ts'
+import { startTestApp, type TestApp } from '../lib/testing.ts'
+
+let t: TestApp
+let mug: string
+beforeAll(async () => {
+  t = await startTestApp()
+  const made = await t.call('owner', productApi.create, { body: { title: 'Mug', price: 1500, stock: 6, status: 'active' } })
+  mug = made.body.data.variants[0]._id
+})
+afterAll(() => t.close())
+
+const stats = async (query: Record<string, string> = {}): Promise<Stats> => (await t.call('owner', dashboardApi.stats, { query })).body.data
+const kpi = ({ kpis }: Stats, key: Kpi['key']) => kpis.find(one => one.key === key)
+const order = async (quantity: number) => (await t.call('owner', orderApi.create, { body: { customer: { name: 'Ada', email: 'ada@example.com' }, lines: [{ variant: mug, quantity }] } })).body.data
+
+test('a new store has zeros, empty stretches and its first steps', async () => {
+  const answer = await stats()
+  expect(answer.range).toMatchObject({ period: 'last28Days', bucket: 'day', timezone: 'UTC' })
+  expect([answer.series.current.length, answer.series.previous.length]).toEqual([28, 28])
+  expect(kpi(answer, 'netSales')).toMatchObject({ value: 0, previous: 0, changePct: null, unit: 'money' })
+  expect(answer.setup).toContainEqual({ step: 'product', done: true })
+  expect(answer.setup).toContainEqual({ step: 'order', done: false })
+})
+
+test('an order counts at once, and its number leads to it', async () => {
+  const placed = await order(2)
+  const answer = await stats({ period: 'today' })
+  expect(kpi(answer, 'orders')).toMatchObject({ value: 1, previous: 0, changePct: null })
+  expect(kpi(answer, 'netSales')?.value).toBe(3000)
+  expect(answer.series.current).toHaveLength(24)
+  expect(answer.series.current.reduce((sum, point) => sum + point.netSales, 0)).toBe(3000)
+  expect(answer.topProducts).toMatchObject([{ title: 'Mug', quantity: 2, sales: 3000, exists: true }])
+  expect(answer.topCustomers).toMatchObject([{ name: 'Ada', orders: 1, sales: 3000 }])
+  expect(answer.recentOrders[0]?._id).toBe(placed._id)
+  expect(answer.today.today).toMatchObject({ orders: 1, netSales: 3000, units: 2 })
+})
+
+test('each number is how many rows the list behind it has', async () => {
+  await order(3)
+  const answer = await stats({ period: 'today' })
+  const counted = [
+    ...answer.attention.map(({ count, link }) => ({ count, link })),
+    ...answer.ordersByStatus.map(({ orders, link }) => ({ count: orders, link })),
+    ...['orders', 'cancelRate'].flatMap(key => answer.kpis.filter(one => one.key === key).map(({ value, link }) => ({ count: value, link }))),
+  ]
+  expect(answer.attention.map(one => one.code)).toEqual(expect.arrayContaining(['toConfirm', 'toShip', 'unpaid', 'lowStock', 'productNoImage']))
+  for (const { count, link } of counted) {
+    const list = link.list === 'order' ? orderApi.list : productApi.list
+    expect((await t.call('owner', list, { query: link.query })).body.meta.total, JSON.stringify(link)).toBe(count)
+  }
+})
+
+test('a cancelled order is no sale any more, and is counted as cancelled', async () => {
+  const before = await stats({ period: 'today' })
+  const made = await order(1)
+  const reply = await t.call('owner', orderApi.updateStatus, { params: { id: made._id }, body: { status: 'cancelled', reason: 'customer' } })
+  expect(reply.status).toBe(200)
+  const after = await stats({ period: 'today' })
+  expect(kpi(after, 'netSales')?.value).toBe(kpi(before, 'netSales')?.value)
+  expect(kpi(after, 'cancelRate')?.value).toBeCloseTo(1 / 3)
+  expect(after.topProducts).toEqual(before.topProducts)
+})
+
+test('compares with the period before', async () => {
+  await t.inStore(tx => tx`update "order" set created_at = created_at - interval '1 day' where number = (select min(number) from "order")`)
+  const answer = await stats({ period: 'today' })
+  expect(kpi(answer, 'orders')).toMatchObject({ value: 1, previous: 1, changePct: 0 })
+  expect(kpi(answer, 'unitsSold')).toMatchObject({ value: 3, previous: 2, changePct: 0.5 })
+})
+
+test.each([
+  [{ period: 'custom' }, 'from'],
+  [{ period: 'custom', from: '2026-02-01', to: '2026-01-01' }, 'to'],
+  [{ period: 'custom', from: '2020-01-01', to: '2026-01-01' }, 'to'],
+  [{ period: 'lastCentury' }, 'period'],
+])('refuses %j', async (query, path) => {
+  const reply = await t.call('owner', dashboardApi.stats, { query })
+  expect([reply.status, reply.body.errors?.[0]?.path]).toEqual([422, path])
+})
+
+test('shows another store nothing of it', async () => {
+  const answer = (await t.call('stranger', dashboardApi.stats)).body.data
+  expect([answer.recentOrders, answer.topProducts, answer.attention]).toEqual([[], [], []])
+})
