@@ -44,21 +44,21 @@ export function allowedTransitions(order: Standing, now = Date.now()): OrderStat
   })
 }
 
-const synonyms: Record<string, OrderStatus> = {
-  canceled: 'cancelled', complete: 'completed', fulfilled: 'shipped', dispatched: 'shipped', accepted: 'confirmed', preparing: 'processing',
-  in_progress: 'processing', new: 'pending', placed: 'pending', open: 'pending', hold: 'on_hold',
-}
-const moneyWords: Record<string, string> = {
-  paid: 'Money received is recorded with POST /api/order/addPayment/{id}',
-  refunded: 'Money given back is recorded with POST /api/order/addRefund/{id}',
-}
+const synonyms = new Map<string, OrderStatus>([
+  ['canceled', 'cancelled'], ['complete', 'completed'], ['fulfilled', 'shipped'], ['dispatched', 'shipped'], ['accepted', 'confirmed'], ['preparing', 'processing'],
+  ['in_progress', 'processing'], ['new', 'pending'], ['placed', 'pending'], ['open', 'pending'], ['hold', 'on_hold'],
+])
+const moneyWords = new Map([
+  ['paid', 'Money received is recorded with POST /api/order/addPayment/{id}'],
+  ['refunded', 'Money given back is recorded with POST /api/order/addRefund/{id}'],
+])
 
 /** The status that a word means, however it is spelt; refuses with 422 what is none. */
 export function readStatus(word: string): OrderStatus {
   const name = word.trim().toLowerCase().replace(/[\s-]+/g, '_')
-  const money = moneyWords[name]
+  const money = moneyWords.get(name)
   if (money) throw refuseField('status', 'not_a_status', money)
-  const status = OrderStatus.safeParse(Object.hasOwn(synonyms, name) ? synonyms[name] : name)
+  const status = OrderStatus.safeParse(synonyms.get(name) ?? name)
   if (!status.success) throw refuseField('status', 'invalid_value', `Must be one of ${OrderStatus.options.join(', ')}`)
   return status.data
 }

@@ -82,17 +82,21 @@ create index order__total on "order" (business_id, total, id);
 create index order__customer on "order" (business_id, customer_id, created_at desc, id desc);
 select belongs_to_business('"order"', '{version,updated_at}');
 
+/* What an order is worth to the store: its total less what was given back of it. Giving back an overpayment is no loss. */
+create function order_worth(o "order") returns bigint language sql immutable as
+  $$ select o.total - greatest(o.refunded_total - greatest(o.paid_total - o.total, 0), 0) $$;
+
 /* Keeps the customer's figures beside each change of an order, whoever makes it. Drafts and cancelled orders do not count. */
 create function count_order_for_customer() returns trigger language plpgsql as $$
 begin
   if tg_op <> 'INSERT' and old.status not in ('draft', 'cancelled') then
-    update customer set order_count = order_count - 1, total_spent = total_spent - (old.total - old.refunded_total), last_order_at = (
+    update customer set order_count = order_count - 1, total_spent = total_spent - order_worth(old), last_order_at = (
       select max(o.created_at) from "order" o
       where o.business_id = old.business_id and o.customer_id = old.customer_id and o.status not in ('draft', 'cancelled'))
     where business_id = old.business_id and id = old.customer_id;
   end if;
   if tg_op <> 'DELETE' and new.status not in ('draft', 'cancelled') then
-    update customer set order_count = order_count + 1, total_spent = total_spent + (new.total - new.refunded_total),
+    update customer set order_count = order_count + 1, total_spent = total_spent + order_worth(new),
       last_order_at = greatest(last_order_at, new.created_at)
     where business_id = new.business_id and id = new.customer_id;
   end if;
@@ -101,8 +105,8 @@ end $$;
 create trigger customer_inserted after insert on "order" for each row when (new.customer_id is not null) execute function count_order_for_customer();
 create trigger customer_deleted after delete on "order" for each row when (old.customer_id is not null) execute function count_order_for_customer();
 create trigger customer_updated after update on "order" for each row
-  when ((old.customer_id, old.total - old.refunded_total, old.status in ('draft', 'cancelled'))
-    is distinct from (new.customer_id, new.total - new.refunded_total, new.status in ('draft', 'cancelled')))
+  when ((old.customer_id, order_worth(old), old.status in ('draft', 'cancelled'))
+    is distinct from (new.customer_id, order_worth(new), new.status in ('draft', 'cancelled')))
   execute function count_order_for_customer();
 
 create table order_line (
