@@ -7,6 +7,7 @@ import * as customer from './customer.ts'
 import * as dashboard from './dashboard.ts'
 import * as domain from './domain.ts'
 import * as health from './health.ts'
+import * as imports from './import.ts'
 import * as media from './media.ts'
 import * as openapi from './openapi.ts'
 import * as order from './order.ts'
@@ -15,7 +16,7 @@ import * as theme from './theme.ts'
 import type { Route } from './lib/api.ts'
 
 /** The map of the contract: one entry a feature. */
-const features = { account, business, category, cms, customer, dashboard, domain, health, media, openapi, order, product, theme }
+const features = { account, business, category, cms, customer, dashboard, domain, health, imports, media, openapi, order, product, theme }
 const exported = Object.values(features).flatMap((file: Record<string, unknown>) => Object.entries(file))
 
 /** Every call there is, for the API page and for the test that holds each served route to its contract. */
