@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { productLimits } from '#contract/product.ts'
+import { useContractForm } from '../lib/use-contract-form.ts'
+import { EditColumns, EditForm } from '../ui/edit-form.tsx'
+import { ImageField, type Picture, pictureKey } from '../ui/image-field.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { RichTextField } from '../ui/rich-text-field.tsx'
+import { SectionCard } from '../ui/section-card.tsx'
+import { StatusBadge } from '../ui/status-badge.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { ProductOptionsCard } from './product-options-card.tsx'
+import { ProductSeoCard } from './product-seo-card.tsx'
+import { ProductSide } from './product-side.tsx'
+import { ProductSimpleCards } from './product-simple-cards.tsx'
+import { statusTone } from './product-status.ts'
+import { type ProductChecked, ProductFormShape, type ProductValues } from './product-values.ts'
+
+type Props = { values: ProductValues; title: string; onSave: (values: ProductChecked) => Promise<unknown>; isNew?: boolean; actions?: ReactNode }
+
+/** The fields of a product, once, for a new one and one that is there. */
+export function ProductForm({ values, title, onSave, isNew = false, actions }: Props) {
+  const { t } = useTranslation()
+  const form = useContractForm(ProductFormShape, { values, onSave })
+  const status = values.status ?? 'draft'
+  const hasOptions = (form.values.options ?? []).some(option => option.values.length > 0)
+
+  function setImages(images: Picture[]) {
+    form.setFieldValue('images', images)
+    const kept = new Set(images.map(pictureKey))
+    // A picture that is taken out of the product is taken from its variants too.
+    if (form.values.variants.some(({ image }) => image && !kept.has(image)))
+      form.setFieldValue('variants', form.values.variants.map(variant => (variant.image && !kept.has(variant.image) ? { ...variant, image: null } : variant)))
+  }
+  return (
+    <EditForm form={form}>
+      <PageHeader title={title} back={{ to: '/apps/product/list', label: t('product.list.title') }}
+        badges={!isNew && <StatusBadge tone={statusTone[status]} hollow={status === 'draft'} label={t(`product.status.${status}`)} />}>
+        {actions}
+        {isNew && <Button type="submit" loading={form.isSaving}>{t('product.edit.save')}</Button>}
+      </PageHeader>
+      <EditColumns side={<ProductSide form={form} />}>
+        <SectionCard>
+          <TextField form={form} name="title" label={t('product.field.title')} placeholder={t('product.field.titleExample')} required autoFocus={isNew} maxLength={200} />
+          <RichTextField form={form} name="description" label={t('product.field.description')} />
+        </SectionCard>
+        <SectionCard title={t('product.card.media')}>
+          <ImageField label={t('product.card.media')} pictures={form.values.images.map(image => ({ ...image, alt: image.alt }))} onChange={setImages} max={productLimits.images} />
+        </SectionCard>
+        {!hasOptions && <ProductSimpleCards form={form} />}
+        <ProductOptionsCard form={form} />
+        <ProductSeoCard form={form} />
+      </EditColumns>
+    </EditForm>
+  )
+}

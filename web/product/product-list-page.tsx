@@ -1,0 +1,63 @@
+import { Button, Menu } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { IconChevronDown, IconDownload, IconPlus, IconUpload } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { ProductStatus, productApi } from '#contract/product.ts'
+import { queryOf } from '../lib/api.ts'
+import { Can } from '../lib/can.tsx'
+import { toast } from '../lib/toast.ts'
+import { download } from '../lib/transfer.ts'
+import { useListState } from '../lib/use-list-state.ts'
+import { ArtEmptyProducts } from '../ui/art/art-empty-products.tsx'
+import { CountTabs } from '../ui/count-tabs.tsx'
+import { DataList } from '../ui/data-list.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { ProductBulk } from './product-bulk.tsx'
+import { useProductColumns } from './product-columns.tsx'
+import { useProductFilters } from './product-filters.tsx'
+
+export function ProductListPage() {
+  const { t } = useTranslation()
+  const list = useListState(productApi.list.query)
+  const products = useQuery(queryOf(productApi.list, { query: list.query }))
+  const counts = useQuery(queryOf(productApi.counts, {})).data
+  const columns = useProductColumns()
+  const filters = useProductFilters()
+  const tabs = [undefined, ...ProductStatus.options].map(value => ({ value, label: t(`product.tab.${value ?? 'all'}`), count: counts?.[value ?? 'all'] }))
+  return (
+    <>
+      <PageHeader title={t('product.list.title')} count={counts?.all}>
+        <MoreMenu onExport={() => download(productApi.export, { query: list.query }).catch(error => toast.unclaimed(error))} />
+        <Can do="product:write"><Button component={Link} to="/apps/product/create" leftSection={<IconPlus size={16} stroke={1.75} />}>{t('product.list.add')}</Button></Can>
+      </PageHeader>
+      {counts?.all !== 0 && <CountTabs list={list} name="status" label={t('product.list.byStatus')} tabs={tabs} />}
+      <DataList label={t('product.list.title')} list={list} query={products} columns={columns} nameOf={row => row.title} linkOf={row => `/apps/product/update/${row._id}`}
+        filters={filters} bulk={(ids, done) => <ProductBulk ids={ids} done={done} />} empty={<NoProducts />} />
+    </>
+  )
+}
+
+function MoreMenu({ onExport }: { onExport: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target><Button variant="default" rightSection={<IconChevronDown size={14} stroke={1.75} />}>{t('product.list.more')}</Button></Menu.Target>
+      <Menu.Dropdown>
+        <Can do="import:write"><Menu.Item component={Link} to="/apps/import" leftSection={<IconUpload size={16} stroke={1.75} />}>{t('product.list.import')}</Menu.Item></Can>
+        <Menu.Item leftSection={<IconDownload size={16} stroke={1.75} />} onClick={onExport}>{t('product.list.export')}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function NoProducts() {
+  const { t } = useTranslation()
+  return (
+    <EmptyState drawing={<ArtEmptyProducts />} title={t('product.list.emptyTitle')} text={t('product.list.emptyText')}>
+      <Can do="product:write"><Button component={Link} to="/apps/product/create">{t('product.list.add')}</Button></Can>
+      <Can do="import:write"><Button component={Link} to="/apps/import" variant="default">{t('product.list.importFirst')}</Button></Can>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,41 @@
+import { Autocomplete } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { ProductStatus, productApi, productLimits } from '#contract/product.ts'
+import { queryOf } from '../lib/api.ts'
+import type { ContractForm } from '../lib/use-contract-form.ts'
+import { SelectField, TagsField } from '../ui/choice-field.tsx'
+import { SectionCard } from '../ui/section-card.tsx'
+import { ProductCategoryField } from './product-category-field.tsx'
+import type { ProductValues } from './product-values.ts'
+
+/** Beside the thing itself: whether it is sold, and where it belongs. */
+export function ProductSide({ form }: { form: ContractForm<ProductValues> }) {
+  const { t } = useTranslation()
+  const facets = useQuery(queryOf(productApi.facets, {})).data
+  const status = form.values.status ?? 'draft'
+  return (
+    <>
+      <SectionCard title={t('product.card.status')}>
+        <SelectField form={form} name="status" label={t('product.field.status')} hideLabel description={t(`product.statusHint.${status}`)}
+          options={ProductStatus.options.map(value => ({ value, label: t(`product.status.${value}`) }))} />
+      </SectionCard>
+      <SectionCard title={t('product.card.organisation')}>
+        <ProductCategoryField value={form.values.categories ?? []} onChange={categories => form.setFieldValue('categories', categories)} />
+        <SuggestField form={form} name="vendor" label={t('product.field.vendor')} suggestions={facets?.vendors} />
+        <SuggestField form={form} name="productType" label={t('product.field.productType')} suggestions={facets?.productTypes} />
+        <TagsField form={form} name="tags" label={t('product.field.tags')} suggestions={facets?.tags ?? []} description={t('product.field.tagsHint', { max: productLimits.tags })} />
+      </SectionCard>
+    </>
+  )
+}
+
+type SuggestProps = { form: ContractForm<ProductValues>; name: 'vendor' | 'productType'; label: string; suggestions: readonly string[] | undefined }
+
+/** A word of the seller's own, with those used before as suggestions. */
+function SuggestField({ form, name, label, suggestions = [] }: SuggestProps) {
+  return (
+    <Autocomplete label={label} data={[...suggestions]} limit={20} maxLength={80} value={form.values[name] ?? ''} error={form.errors[name]} data-path={name}
+      onChange={value => form.setFieldValue(name, value)} />
+  )
+}

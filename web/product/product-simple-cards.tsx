@@ -1,0 +1,77 @@
+import { NumberInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../lib/format.ts'
+import type { ContractForm } from '../lib/use-contract-form.ts'
+import { useStore } from '../lib/use-store.ts'
+import { SwitchField } from '../ui/choice-field.tsx'
+import { FieldRow } from '../ui/edit-form.tsx'
+import { KeyValues } from '../ui/key-values.tsx'
+import { MoneyField, NumberField } from '../ui/number-field.tsx'
+import { SectionCard } from '../ui/section-card.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { gramsPer } from './product-cell.ts'
+import type { ProductValues } from './product-values.ts'
+
+type Props = { form: ContractForm<ProductValues> }
+
+/** Price, stock and weight of a product without options: the fields of its one variant. */
+export function ProductSimpleCards({ form }: Props) {
+  const { t } = useTranslation()
+  const isCounted = form.values.variants[0]?.trackStock ?? true
+  return (
+    <>
+      <PricingCard form={form} />
+      <SectionCard title={t('product.card.inventory')}>
+        <FieldRow>
+          <TextField form={form} name="variants.0.sku" label={t('product.field.sku')} description={t('product.field.skuHint')} />
+          <TextField form={form} name="variants.0.barcode" label={t('product.field.barcode')} description={t('product.field.barcodeHint')} />
+        </FieldRow>
+        <SwitchField form={form} name="variants.0.trackStock" label={t('product.field.trackStock')} description={t('product.field.trackStockHint')} />
+        {isCounted && (
+          <FieldRow>
+            <NumberField form={form} name="variants.0.stock" label={t('product.field.stock')} />
+          </FieldRow>
+        )}
+        {isCounted && <SwitchField form={form} name="variants.0.allowBackorder" label={t('product.field.allowBackorder')} description={t('product.field.allowBackorderHint')} />}
+      </SectionCard>
+      <SectionCard title={t('product.card.shipping')}><FieldRow><WeightField form={form} /></FieldRow></SectionCard>
+    </>
+  )
+}
+
+function PricingCard({ form }: Props) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const currency = useStore()?.currency ?? 'USD'
+  const { price, compareAtPrice, cost } = form.values.variants[0] ?? { price: 0 }
+  const hasMargin = typeof cost === 'number' && price > 0
+  const isCompareLow = typeof compareAtPrice === 'number' && compareAtPrice <= price
+  return (
+    <SectionCard title={t('product.card.pricing')}>
+      <FieldRow>
+        <MoneyField form={form} name="variants.0.price" label={t('product.field.price')} currency={currency} />
+        <MoneyField form={form} name="variants.0.compareAtPrice" label={t('product.field.compareAtPrice')} currency={currency}
+          description={t(isCompareLow ? 'product.field.compareAtPriceLow' : 'product.field.compareAtPriceHint')} />
+        <MoneyField form={form} name="variants.0.cost" label={t('product.field.cost')} currency={currency} description={t('product.field.costHint')} />
+      </FieldRow>
+      {hasMargin && (
+        <KeyValues numbers items={[
+          { label: t('product.field.profit'), value: format.money(price - cost, currency) },
+          { label: t('product.field.margin'), value: format.percent((price - cost) / price) },
+        ]} />
+      )}
+    </SectionCard>
+  )
+}
+
+/** Typed in the store's unit, kept in grams. */
+function WeightField({ form }: Props) {
+  const { t } = useTranslation()
+  const unit = useStore()?.weightUnit ?? 'kg'
+  const grams = form.values.variants[0]?.weight ?? 0
+  return (
+    <NumberInput label={t('product.field.weight')} description={t('product.field.weightHint')} suffix={` ${unit}`} decimalScale={3} min={0} hideControls data-path="variants.0.weight"
+      classNames={{ input: 'sw-numbers' }} error={form.errors['variants.0.weight']} value={grams === 0 ? '' : Math.round((grams / gramsPer[unit]) * 1000) / 1000}
+      onChange={value => form.setFieldValue('variants.0.weight', Math.round(Number(value || 0) * gramsPer[unit]))} />
+  )
+}

@@ -1,0 +1,97 @@
+import { IconPhotoPlus, IconX } from '@tabler/icons-react'
+import { type ClipboardEvent, memo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { sizedUrl } from '#contract/media.ts'
+import type { CellColumn, FlagColumn } from './product-cell.ts'
+import type { VariantValues } from './product-values.ts'
+import css from './product-variant-grid.module.css'
+
+export type GridColumns = { cells: readonly CellColumn[]; flags: readonly FlagColumn[] }
+/** What a row tells the grid; the same object for every row and every drawing. */
+export type RowActions = {
+  patch: (row: number, values: Partial<VariantValues>) => void
+  paste: (row: number, column: number, event: ClipboardEvent) => void
+  select: (row: number, isOn: boolean) => void
+  remove: (row: number) => void
+  choosePicture: (row: number) => void
+}
+type Props = {
+  row: number
+  variant: VariantValues
+  columns: GridColumns
+  actions: RowActions
+  pictureUrl: string
+  isSelected: boolean
+  /** Messages of its fields, as JSON, so that a row is drawn again only when they change. */
+  errors: string
+}
+
+/** Drawn again only for a change of its own: a product may have 250 of them. */
+export const ProductVariantRow = memo(function ProductVariantRow({ row, variant, columns, actions, pictureUrl, isSelected, errors }: Props) {
+  const { t } = useTranslation()
+  const name = variant.options?.join(' / ') ?? ''
+  const said: Record<string, string> = errors ? JSON.parse(errors) : {}
+  return (
+    <tr className={css.row} data-selected={isSelected || undefined}>
+      <td className={css.pick}>
+        <input type="checkbox" className={css.check} checked={isSelected} aria-label={t('ui.list.selectRow', { name })} onChange={event => actions.select(row, event.currentTarget.checked)} />
+      </td>
+      <th scope="row" className={css.name} title={said['options']} data-wrong={said['options'] && true}>
+        <span className={css.thing}>
+          <button type="button" className={css.picture} aria-label={t('product.variants.picture', { name })} onClick={() => actions.choosePicture(row)}>
+            {pictureUrl ? <img src={sizedUrl(pictureUrl, 160)} alt="" width={28} height={28} /> : <IconPhotoPlus size={15} stroke={1.5} aria-hidden />}
+          </button>
+          <span className={css.title}>{name}</span>
+        </span>
+      </th>
+      {columns.cells.map((column, place) => (
+        <td key={column.key}>
+          <Cell column={column} variant={variant} at={`${row}:${place}`} label={t('product.variants.cell', { name, column: column.label })}
+            path={`variants.${row}.${column.key}`} error={said[column.key]} onPatch={values => actions.patch(row, values)} onPaste={event => actions.paste(row, place, event)} />
+        </td>
+      ))}
+      {columns.flags.map(({ key, label }) => (
+        <td key={key} className={css.flag}>
+          <input type="checkbox" className={css.check} checked={variant[key] ?? false} aria-label={t('product.variants.cell', { name, column: label })} onChange={event => actions.patch(row, { [key]: event.currentTarget.checked })} />
+        </td>
+      ))}
+      <td className={css.end}>
+        <button type="button" className={css.remove} aria-label={t('product.variants.remove', { name })} onClick={() => actions.remove(row)}><IconX size={14} aria-hidden /></button>
+      </td>
+    </tr>
+  )
+}, isSameRow)
+
+function isSameRow(a: Props, b: Props) {
+  return a.row === b.row && a.columns === b.columns && a.actions === b.actions && a.pictureUrl === b.pictureUrl && a.isSelected === b.isSelected && a.errors === b.errors
+    && JSON.stringify(a.variant) === JSON.stringify(b.variant)
+}
+
+type CellProps = {
+  column: CellColumn
+  variant: VariantValues
+  at: string
+  label: string
+  path: string
+  error: string | undefined
+  onPatch: (values: Partial<VariantValues>) => void
+  onPaste: (event: ClipboardEvent) => void
+}
+
+/** Holds what is typed until the cell is left, so that "12." on the way to "12.5" is not tidied up under the hand. */
+function Cell({ column, variant, at, label, path, error, onPatch, onPaste }: CellProps) {
+  const [typed, setTyped] = useState<string>()
+  const isUnclear = typed !== undefined && column.write(typed) === undefined
+  function change(text: string) {
+    setTyped(text)
+    const values = column.write(text)
+    if (values) onPatch(values)
+  }
+  return (
+    <input className={css.input} data-number={column.isNumber || undefined} data-cell={at} data-path={path} aria-label={label} title={error}
+      aria-invalid={isUnclear || error !== undefined || undefined} inputMode={column.isNumber ? 'decimal' : 'text'} placeholder={column.isNumber ? '–' : ''}
+      value={typed ?? column.read(variant)} autoComplete="off" maxLength={64}
+      onFocus={event => event.currentTarget.select()} onBlur={() => setTyped(undefined)}
+      onChange={event => change(event.currentTarget.value)} onPaste={event => { onPaste(event); if (event.defaultPrevented) setTyped(undefined) }} />
+  )
+}
