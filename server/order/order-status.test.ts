@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { OrderStatus, orderStatuses } from '#contract/order.ts'
+import { type OrderStatus, orderStatuses } from '#contract/order.ts'
 import { allowedTransitions, balanceOf, fulfillmentStatusOf, moves, paymentStatusOf, readStatus, type Standing, stepsOf } from './order-status.ts'
 
 const now = Date.parse('2026-03-01T12:00:00Z')
