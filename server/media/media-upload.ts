@@ -7,12 +7,15 @@ import { type EncodedPicture, encodePicture } from '../lib/picture.ts'
 import { Problem, refuseField } from '../lib/problem.ts'
 import { findMedia } from './media-store.ts'
 
-type Upload = { fileName: string; hash: string; picture: EncodedPicture }
+export type Upload = { fileName: string; hash: string; picture: EncodedPicture }
 type InTx = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 
 /** Stores the pictures of one request, all or none. No transaction is open while they are read, decoded and written. */
-export async function storeUploads(files: AsyncIterable<MultipartFile>, disk: Disk, businessId: string, inTx: InTx): Promise<Media[]> {
-  const uploads = await readUploads(files)
+export const storeUploads = async (files: AsyncIterable<MultipartFile>, disk: Disk, businessId: string, inTx: InTx): Promise<Media[]> =>
+  keepUploads(await readUploads(files), disk, businessId, inTx)
+
+/** Writes the files and rows of pictures that are read already. */
+export async function keepUploads(uploads: readonly Upload[], disk: Disk, businessId: string, inTx: InTx): Promise<Media[]> {
   const ids = await inTx(tx => tx<{ id: string }[]>`select new_id() as id from generate_series(1, ${uploads.length}::integer)`)
   const rows = uploads.map(({ fileName, hash, picture }, i) => {
     const id = ids[i]?.id ?? crypto.randomUUID()

@@ -1,9 +1,11 @@
 import type { BusinessInput } from '#contract/business.ts'
 
-export const demoOwner = { fullName: 'Robin Ottermill', email: 'owner@demo.example', password: 'kettle-shed-oak-7', businessName: 'Ottermill', domain: 'ottermill' }
+export const demoOwner = { fullName: 'Robin Hale', email: 'owner@demo.example', password: 'kettle-shed-oak-7', username: 'robin' }
 
 export interface DemoStore {
   slug: string
+  /** A drawing of server/db/seed/picture.ts. */
+  logo: string
   /** What is written over the store's first state. */
   business: Omit<BusinessInput, 'slug'>
   /** Product types of the catalogue that it sells; all where it says nothing. */
@@ -17,7 +19,7 @@ export interface DemoStore {
 
 export const demoStores: readonly DemoStore[] = [
   {
-    slug: 'ottermill', priceFactor: 1, ordersPerDay: 4, customers: 460, seed: 20,
+    slug: 'ottermill', logo: 'mill-ink', priceFactor: 1, ordersPerDay: 4, customers: 460, seed: 20,
     business: {
       name: 'Ottermill', legalName: 'Ottermill Goods Ltd', description: 'Useful things for the house, made slowly by people we know.', email: 'hello@ottermill.example', phone: '+44 7700 900142',
       address: { line1: 'The Old Mill', line2: 'Weir Lane', city: 'Totnes', postalCode: 'TQ9 5AB', country: 'GB' }, currency: 'GBP', timezone: 'Europe/London', locale: 'en-GB',
@@ -25,7 +27,7 @@ export const demoStores: readonly DemoStore[] = [
     },
   },
   {
-    slug: 'sable-fold', priceFactor: 1.2, ordersPerDay: 0.7, customers: 70, seed: 77, sells: ['Notebooks', 'Desk', 'Cards', 'Prints'],
+    slug: 'sable-fold', logo: 'fold-plum', priceFactor: 1.2, ordersPerDay: 0.7, customers: 70, seed: 77, sells: ['Notebooks', 'Desk', 'Cards', 'Prints'],
     business: {
       name: 'Sable Fold Papier', legalName: 'Sable Fold GmbH', description: 'Notebooks, cards and pencils from our small paper works.', email: 'moin@sablefold.example', phone: '+49 1555 0100 88',
       address: { line1: 'Kastanienweg 4', city: 'Hamburg', postalCode: '20357', country: 'DE' }, currency: 'EUR', timezone: 'Europe/Berlin', locale: 'en',
