@@ -1,13 +1,10 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { minorDigits } from '#contract/lib/money.ts'
 
 const nothing = '–'
 type Maybe<T> = T | null | undefined
 const known = <T>(value: Maybe<T>): value is T => value !== null && value !== undefined && value !== ''
-
-/** Digits after the point of a currency: 2 for USD, 0 for JPY, 3 for KWD. */
-export const minorDigits = (currency: string) =>
-  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
 
 const steps: [Intl.RelativeTimeFormatUnit, number][] = [['hour', 3_600_000], ['minute', 60_000], ['second', 1_000]]
 const day = 86_400_000

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { minorDigits } from '../lib/format.ts'
+import { minorDigits } from '#contract/lib/money.ts'
 import { gramsPer, moneyColumn, stockColumn, weightColumn, wordColumn } from './product-cell.ts'
 import type { GridColumns } from './product-variant-row.tsx'
 

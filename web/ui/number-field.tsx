@@ -1,7 +1,7 @@
 import { NumberInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { minorDigits } from '../lib/format.ts'
+import { minorDigits } from '#contract/lib/money.ts'
 import { type FieldProps, inputOf } from './form-field.ts'
 
 type Numeric = { min?: number; max?: number; step?: number; /** Digits after the point; none unless said. */ digits?: number; suffix?: string; leftSection?: ReactNode; size?: 'xs' | 'sm' }
