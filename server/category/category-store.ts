@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { Category, type CategoryInput, type CategoryNode, categoryApi } from '#contract/category.ts'
+import { lockTree } from '../lib/category-lock.ts'
 import { columnsOf, insert, type Tx, update } from '../lib/db.ts'
 import { freeSlug } from '../lib/free-slug.ts'
 import { containing, listPage } from '../lib/list.ts'
 import { checkVersion, found } from '../lib/problem.ts'
 import { cleanRichText } from '../lib/rich-text.ts'
 import { slugOf } from '../lib/slug.ts'
-import { checkPlace, lockTree, moveCategory } from './category-tree.ts'
+import { checkPlace, moveCategory } from './category-tree.ts'
 
 type ListQuery = z.infer<typeof categoryApi.list.query>
 type Edit = z.infer<typeof categoryApi.update.body>

@@ -1,9 +1,7 @@
 import { type CategoryPlace, maxCategoryDepth } from '#contract/category.ts'
+import { lockTree } from '../lib/category-lock.ts'
 import type { Tx } from '../lib/db.ts'
 import { found, Problem, refuseField } from '../lib/problem.ts'
-
-/** One change of a store's tree at a time: two moves that are each sound could together make a circle. */
-export const lockTree = (tx: Tx) => tx`select pg_advisory_xact_lock(hashtextextended('category ' || current_business(), 0))`
 
 /** Refuses a parent that is unknown, lies below the category itself, or would push the lowest child too deep. */
 export async function checkPlace(tx: Tx, id: string | null, parent: string | null): Promise<void> {
