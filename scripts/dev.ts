@@ -1,5 +1,6 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { watch } from 'node:fs'
 import { createServer } from 'vite'
 import { readConfig } from '../server/config.ts'
 import { freePort } from './free-port.ts'
@@ -8,13 +9,34 @@ import { freePort } from './free-port.ts'
 const { port, host, storefrontHost } = readConfig(process.env)
 const serverPort = await freePort()
 const target = `http://127.0.0.1:${serverPort}`
+const env = { ...process.env, PORT: String(serverPort), HOST: '127.0.0.1', PUBLIC_URL: process.env.PUBLIC_URL ?? `http://localhost:${port}` }
 
-const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'server/start.ts'], {
-  stdio: 'inherit',
-  env: { ...process.env, PORT: String(serverPort), HOST: '127.0.0.1', PUBLIC_URL: process.env.PUBLIC_URL ?? `http://localhost:${port}` },
-})
+let server: ChildProcess | undefined
+let turn = Promise.resolve()
+let waiting: NodeJS.Timeout | undefined
 
-const isStorefront = (host = '') => host.split(':')[0]?.endsWith(`.${storefrontHost}`) ?? false
+// One after the other: the next server can only have the data once the last one has let go of it.
+function restart(again = true) {
+  turn = turn.then(async () => {
+    if (server && server.exitCode === null && server.signalCode === null) {
+      server.kill('SIGTERM')
+      await once(server, 'exit')
+    }
+    server = again ? spawn(process.execPath, ['server/start.ts'], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], env }) : undefined
+  })
+  return turn
+}
+
+function onChange(_event: string, file: string | null) {
+  if (!file || !/\.(ts|sql|json)$/.test(file) || /\.test\.ts$/.test(file)) return
+  clearTimeout(waiting)
+  waiting = setTimeout(() => {
+    console.log(`${file} has changed: the server starts anew.`)
+    void restart()
+  }, 150)
+}
+
+const isStorefront = (name = '') => name.split(':')[0]?.endsWith(`.${storefrontHost}`) ?? false
 const vite = await createServer({
   server: {
     port,
@@ -28,17 +50,20 @@ const vite = await createServer({
   },
 })
 await vite.listen()
-console.log(`Pages with hot reload are at http://localhost:${port}`)
+await restart()
+for (const folder of ['server', 'contract']) watch(folder, { recursive: true }, onChange)
+console.log(`Pages with hot reload are at http://localhost:${port}; the server behind them is at ${target}`)
 
+let isStopping = false
 async function stop() {
-  await vite.close()
-  server.kill('SIGTERM')
+  if (isStopping) return
+  isStopping = true
+  clearTimeout(waiting)
+  await restart(false)
+  process.exit(0)
 }
-process.once('SIGINT', stop)
-process.once('SIGTERM', stop)
-process.once('disconnect', stop)
+process.on('SIGINT', stop)
+process.on('SIGTERM', stop)
+process.on('SIGHUP', stop)
+process.on('disconnect', stop)
 process.channel?.unref()
-
-const [code] = await once(server, 'exit')
-await vite.close()
-process.exit(code ?? 0)

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { constants, totalmem } from 'node:os'
+import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
@@ -50,13 +50,9 @@ export async function startCluster(dataDir: string, { durable = true }: Options 
     await stopOrphan(databaseDir)
     if (!existsSync(databaseDir)) await initialise(place, durable)
     const access = await chooseAccess(dataDir)
-    const server = await launch(place, access, durable)
-    // However this process ends, the database is told to end too; only kill -9 leaves an orphan.
-    const onExit = () => server.kill('SIGINT')
-    process.once('exit', onExit)
+    const keeper = await keepAlive(() => launch(place, access, durable))
     const stop = async () => {
-      await stopServer(server)
-      process.off('exit', onExit)
+      await keeper.stop()
       release()
     }
     try {
@@ -218,13 +214,42 @@ async function ensureOwner(access: Access) {
 
 const urlOf = ({ port, password }: Access, user: string, database: string) => `postgres://${user}:${password}@127.0.0.1:${port}/${database}`
 
-/** The fast shutdown: open transactions are rolled back, everything acknowledged is on disk. */
+/** A database that ends on its own (killed, out of memory) is started again on the same port; its log has the recovery. */
+async function keepAlive(start: () => Promise<ChildProcess>) {
+  let server = await start()
+  let isStopping = false
+  const revive = async () => {
+    if (isStopping) return
+    for (let attempt = 1; attempt <= 20; attempt++) {
+      // Its orphaned children need a moment to end before the data can be opened again.
+      await sleep(250)
+      if (isStopping) return
+      const next = await start().catch(() => undefined)
+      if (!next) continue
+      server = next
+      server.once('exit', revive)
+      return
+    }
+    process.exit(1)
+  }
+  server.once('exit', revive)
+  // However this process ends, the database is told to end too; only kill -9 leaves an orphan.
+  const onExit = () => server.kill('SIGINT')
+  process.once('exit', onExit)
+  const stop = async () => {
+    isStopping = true
+    await stopServer(server)
+    process.off('exit', onExit)
+  }
+  return { stop }
+}
+
+/** Lets connections that are just being closed go first; what is open after that is rolled back. */
 async function stopServer(server: ChildProcess) {
   const end = ended(server)
-  server.kill(constants.signals.SIGINT)
-  if ((await Promise.race([end, sleep(20_000, 'late', { ref: false })])) === 'late') {
-    server.kill('SIGQUIT')
-    await end
+  for (const [signal, patienceMs] of [['SIGTERM', 1000], ['SIGINT', 20_000], ['SIGQUIT', 10_000]] as const) {
+    server.kill(signal)
+    if ((await Promise.race([end, sleep(patienceMs, 'late', { ref: false })])) !== 'late') return
   }
 }
 
