@@ -19,15 +19,15 @@ const open: PageLine[] = [
 
 /** Pages inside the frame, in the order of the menu: path, permission, place in the menu, code. */
 const work: PageLine[] = [
-  { path: '/dashboard', can: 'dashboard:read', menu: { group: 'sell', label: 'dashboard', icon: IconHome, onPhone: true }, load: pending }, // () => import('./dashboard/dashboard-home-page.tsx').then(m => m.DashboardHomePage)
-  { path: '/dashboard2', can: 'dashboard:read', menu: { group: 'sell', label: 'performance', icon: IconChartBar }, load: pending }, // () => import('./dashboard/dashboard-shop-page.tsx').then(m => m.DashboardShopPage)
+  { path: '/dashboard', can: 'dashboard:read', menu: { group: 'sell', label: 'dashboard', icon: IconHome, onPhone: true }, load: () => import('./dashboard/dashboard-home-page.tsx').then(m => m.DashboardHomePage) },
+  { path: '/dashboard2', can: 'dashboard:read', menu: { group: 'sell', label: 'performance', icon: IconChartBar }, load: () => import('./dashboard/dashboard-shop-page.tsx').then(m => m.DashboardShopPage) },
   { path: '/apps/order/list', can: 'order:read', menu: { group: 'sell', label: 'orders', icon: IconShoppingCart, covers: '/apps/order', onPhone: true }, load: pending }, // () => import('./order/order-list-page.tsx').then(m => m.OrderListPage)
   { path: '/apps/order/create', can: 'order:write', load: pending }, // () => import('./order/order-new-page.tsx').then(m => m.OrderNewPage)
   { path: '/apps/order/orderDetail/:id', can: 'order:read', load: pending }, // () => import('./order/order-detail-page.tsx').then(m => m.OrderDetailPage)
   { path: '/apps/product/list', can: 'product:read', menu: { group: 'sell', label: 'products', icon: IconBox, covers: '/apps/product', onPhone: true }, load: () => import('./product/product-list-page.tsx').then(m => m.ProductListPage) },
   { path: '/apps/product/create', can: 'product:write', load: () => import('./product/product-edit-page.tsx').then(m => m.ProductNewPage) },
   { path: '/apps/product/update/:id', can: 'product:read', load: () => import('./product/product-edit-page.tsx').then(m => m.ProductEditPage) },
-  { path: '/apps/category/list', can: 'category:read', menu: { group: 'sell', label: 'categories', icon: IconLayoutGrid, covers: '/apps/category' }, load: pending }, // () => import('./category/category-list-page.tsx').then(m => m.CategoryListPage)
+  { path: '/apps/category/list', can: 'category:read', menu: { group: 'sell', label: 'categories', icon: IconLayoutGrid, covers: '/apps/category' }, load: () => import('./category/category-list-page.tsx').then(m => m.CategoryListPage) },
   { path: '/apps/customer/list', can: 'customer:read', menu: { group: 'sell', label: 'customers', icon: IconUsers, covers: '/apps/customer', onPhone: true }, load: pending }, // () => import('./customer/customer-list-page.tsx').then(m => m.CustomerListPage)
   { path: '/apps/customer/view/:id', can: 'customer:read', load: pending }, // () => import('./customer/customer-view-page.tsx').then(m => m.CustomerViewPage)
   { path: '/apps/import', can: 'import:read', load: pending }, // () => import('./import/import-list-page.tsx').then(m => m.ImportListPage)

@@ -14,12 +14,14 @@ type Props = {
   /** Less is better, as with refunds. */
   isLessBetter?: boolean
   course?: readonly number[]
+  /** One dimmed line under it. */
+  note?: string
   /** The list behind the number. */
   to?: string
 }
 
 /** One big number, how it moved, and the rows it is made of behind it. */
-export function StatTile({ label, value, change, isLessBetter = false, course, to }: Props) {
+export function StatTile({ label, value, change, isLessBetter = false, course, note, to }: Props) {
   const { t } = useTranslation()
   const format = useFormat()
   const isUp = (change ?? 0) > 0
@@ -38,6 +40,7 @@ export function StatTile({ label, value, change, isLessBetter = false, course, t
         )}
         {course && <SparkLine values={course} />}
       </div>
+      {note && <div className={css.note}>{note}</div>}
     </div>
   )
 }

@@ -1,0 +1,55 @@
+import {
+  IconAlertTriangle, IconCash, IconChecklist, IconCircleCheck, IconClockPause, IconFileText, IconPackageOff, IconPhotoOff, IconTagOff, IconTruckDelivery, IconWorldOff,
+} from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { Attention } from '#contract/dashboard.ts'
+import { useFormat } from '../lib/format.ts'
+import { SectionCard } from '../ui/section-card.tsx'
+import type { Tone } from '../ui/status-badge.tsx'
+import css from './dashboard-page.module.css'
+import { pathOf } from './dashboard-words.ts'
+
+const looks: Record<Attention['code'], { icon: typeof IconCash; tone: Tone }> = {
+  toConfirm: { icon: IconChecklist, tone: 'info' },
+  toShip: { icon: IconTruckDelivery, tone: 'info' },
+  unpaid: { icon: IconCash, tone: 'warn' },
+  onHold: { icon: IconClockPause, tone: 'warn' },
+  outOfStock: { icon: IconPackageOff, tone: 'bad' },
+  lowStock: { icon: IconAlertTriangle, tone: 'warn' },
+  productDraft: { icon: IconFileText, tone: 'neutral' },
+  productNoImage: { icon: IconPhotoOff, tone: 'neutral' },
+  productNoPrice: { icon: IconTagOff, tone: 'bad' },
+  domainProblem: { icon: IconWorldOff, tone: 'bad' },
+}
+/** Where the server stops counting products. */
+const enough = 10_000
+
+/** Counts that are links to the rows they count. */
+export function AttentionCard({ attention }: { attention: readonly Attention[] }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return (
+    <SectionCard title={t('dashboard.home.needs')}>
+      {attention.length === 0 && (
+        <div className={css.allDone}>
+          <IconCircleCheck size={28} stroke={1.5} aria-hidden />
+          <div><strong>{t('dashboard.home.allDone')}</strong><p>{t('dashboard.home.allDoneText')}</p></div>
+        </div>
+      )}
+      <ul className={css.tasks}>
+        {attention.map(({ code, count, link }) => {
+          const { icon: Icon, tone } = looks[code]
+          return (
+            <li key={code}>
+              <Link to={pathOf(link)} className={css.task}>
+                <span className={css.taskIcon} data-tone={tone}><Icon size={18} stroke={1.75} aria-hidden /></span>
+                <span><strong>{format.number(count)}{count >= enough && '+'}</strong> {t(`dashboard.attention.${code}`)}</span>
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </SectionCard>
+  )
+}

@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next'
+import type { Kpi, StatsLink, StatsRange } from '#contract/dashboard.ts'
+import type { OrderStatus } from '#contract/order.ts'
+import { useFormat } from '../lib/format.ts'
+import type { Tone } from '../ui/status-badge.tsx'
+
+const lists = { order: '/apps/order/list', product: '/apps/product/list', customer: '/apps/customer/list', domain: '/apps/domains/list' } as const
+
+/** The page of the list behind a number. */
+export function pathOf({ list, query }: StatsLink): string {
+  const search = new URLSearchParams(query).toString()
+  return search ? `${lists[list]}?${search}` : lists[list]
+}
+
+export const toneOf: Record<OrderStatus, Tone> = {
+  draft: 'neutral', pending: 'warn', confirmed: 'info', processing: 'info', ready: 'info', shipped: 'info', delivered: 'good', completed: 'good', on_hold: 'warn', cancelled: 'bad', returned: 'neutral',
+}
+
+/** Times of the store's own clock come without a zone; read as UTC they are written as they are. */
+const moment = (at: string) => new Date(at.length === 10 ? `${at}T00:00:00Z` : `${at}Z`)
+
+/** How the numbers and days of one answer are written. */
+export function useStatsWords(currency: string) {
+  const { i18n } = useTranslation()
+  const format = useFormat()
+  const dated = (at: string, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(i18n.language, { ...options, timeZone: 'UTC' }).format(moment(at))
+  const stretches = { hour: { hour: 'numeric' }, day: { day: 'numeric', month: 'short' }, month: { month: 'short', year: '2-digit' } } as const
+  return {
+    point: (at: string, bucket: StatsRange['bucket']) => dated(at, stretches[bucket]),
+    longDay: (at: string) => dated(at, { weekday: 'long', day: 'numeric', month: 'long' }),
+    days: (from: string, to: string) =>
+      new Intl.DateTimeFormat(i18n.language, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }).formatRange(moment(from), moment(to)),
+    kpi: ({ unit }: Pick<Kpi, 'unit'>, value: number) => (unit === 'money' ? format.money(value, currency) : unit === 'percent' ? format.percent(value) : format.number(value)),
+    money: (value: number) => format.money(value, currency),
+    moneyShort: (value: number) => format.moneyShort(value, currency),
+  }
+}
