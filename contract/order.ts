@@ -90,8 +90,21 @@ export const StatusChange = z.object({
 })
 export type StatusChange = z.infer<typeof StatusChange>
 
+/** The questions that a seller asks every day: the tabs of the list, and what the counts count. */
+export const orderViews = {
+  open: { status: ['pending', 'confirmed', 'processing', 'ready'] },
+  unpaid: { status: ['pending', 'confirmed', 'processing', 'ready', 'shipped', 'delivered', 'completed', 'on_hold'], paymentStatus: ['unpaid', 'authorized', 'partially_paid'] },
+  toShip: { status: ['pending', 'confirmed', 'processing', 'ready'], fulfillmentStatus: ['unfulfilled', 'partially_fulfilled'] },
+  held: { status: ['on_hold'] },
+  done: { status: ['delivered', 'completed'] },
+  ended: { status: ['cancelled', 'returned'] },
+} as const satisfies Record<OrderView, { status: OrderStatus[]; paymentStatus?: PaymentStatus[]; fulfillmentStatus?: FulfillmentStatus[] }>
+export const OrderView = z.enum(['open', 'toShip', 'unpaid', 'held', 'done', 'ended'])
+export type OrderView = z.infer<typeof OrderView>
+
 /** What may be asked of the list, and so of its export. */
 export const orderFilters = {
+  view: OrderView.optional(),
   status: oneOrMore(OrderStatus),
   paymentStatus: oneOrMore(PaymentStatus),
   fulfillmentStatus: oneOrMore(FulfillmentStatus),
@@ -105,27 +118,29 @@ export const orderFilters = {
   totalFrom: z.coerce.number().int().min(0).optional(),
   totalTo: z.coerce.number().int().min(0).optional(),
 }
-/** The questions that a seller asks every day: the tabs of the list, and what the counts count. */
-export const orderViews = {
-  open: { status: ['pending', 'confirmed', 'processing', 'ready'] },
-  unpaid: { status: ['pending', 'confirmed', 'processing', 'ready', 'shipped', 'delivered', 'completed', 'on_hold'], paymentStatus: ['unpaid', 'authorized', 'partially_paid'] },
-  toShip: { status: ['pending', 'confirmed', 'processing', 'ready'], fulfillmentStatus: ['unfulfilled', 'partially_fulfilled'] },
-} as const satisfies Record<string, { status: OrderStatus[]; paymentStatus?: PaymentStatus[]; fulfillmentStatus?: FulfillmentStatus[] }>
-
 export const OrderListQuery = ListQuery.extend({ sort: sortBy('createdAt', 'total'), ...orderFilters })
 export type OrderListQuery = z.infer<typeof OrderListQuery>
 
-export const OrderCounts = z.object({ all: Count, open: Count, unpaid: Count, toShip: Count, byStatus: z.record(OrderStatus, Count) })
+export const OrderCounts = z.object({ all: Count, open: Count, toShip: Count, unpaid: Count, held: Count, done: Count, ended: Count, byStatus: z.record(OrderStatus, Count) })
+
+/** What can be put on an order, as a search for it shows it. */
+export const VariantChoice = z.object({
+  _id: Id, product: Id, title: z.string(), variantTitle: z.string(), sku: z.string(), image: z.string(), price: Money,
+  stock: z.int(), trackStock: z.boolean(), allowBackorder: z.boolean(),
+})
+export type VariantChoice = z.infer<typeof VariantChoice>
 
 export const orderApi = api('order', {
   list: { method: 'GET', path: '/order/getAll', can: 'order:read', summary: 'Orders, newest first', query: OrderListQuery, items: OrderRow },
   counts: { method: 'GET', path: '/order/counts', can: 'order:read', summary: 'How many orders stand where', reply: OrderCounts },
   export: { method: 'GET', path: '/order/export', can: 'order:read', summary: 'The orders of the list as CSV', query: OrderListQuery, download: 'text/csv; charset=utf-8' },
+  searchVariants: { method: 'GET', path: '/order/searchVariants', can: 'order:write', summary: 'Variants by title, SKU or barcode, to put on an order; at most 30', query: ListQuery.pick({ q: true }), reply: z.array(VariantChoice) },
   get: { method: 'GET', path: '/order/:id', can: 'order:read', summary: 'One order', reply: Order },
   create: { method: 'POST', path: '/order/create', can: 'order:write', idempotent: true, summary: 'Take an order by hand', body: OrderInput, reply: Order, message: 'Order created', touches: ['product', 'customer', 'dashboard'] },
   update: { method: 'PATCH', path: '/order/update/:id', can: 'order:write', summary: 'Change note, tags and addresses of an order', body: OrderInput.pick({ shippingAddress: true, billingAddress: true, note: true, tags: true }).extend(versioned), reply: Order, message: 'Order updated' },
   updateStatus: { method: 'PATCH', path: '/order/updateStatus/:id', can: 'order:write', summary: 'Move an order on', body: StatusChange, reply: Order, message: 'Order status updated', touches: ['product', 'customer', 'dashboard'] },
   bulkStatus: { method: 'POST', path: '/order/bulk/updateStatus', can: 'order:write', status: 200, summary: 'Move several orders on', body: StatusChange.omit({ version: true }).extend({ ids: z.array(Id).min(1).max(100) }), reply: z.array(z.object({ _id: Id, ok: z.boolean(), code: z.string().optional(), message: z.string().optional() })), touches: ['product', 'customer', 'dashboard'] },
+  updateTracking: { method: 'PATCH', path: '/order/updateTracking/:id', can: 'order:write', summary: 'Say how a parcel can be followed', body: z.object({ fulfillment: Id, tracking: Tracking }), reply: Order, message: 'Tracking updated' },
   addPayment: { method: 'POST', path: '/order/addPayment/:id', can: 'order:write', idempotent: true, summary: 'Record money received', body: z.object({ amount: Money.min(1), method: z.enum(paymentMethods), reference: line(120).optional(), note: line(500).optional() }), reply: Order, message: 'Payment recorded', touches: ['customer', 'dashboard'] },
   addRefund: { method: 'POST', path: '/order/addRefund/:id', can: 'order:write', idempotent: true, summary: 'Record money given back', body: z.object({ amount: Money.min(1), method: z.enum(paymentMethods), reference: line(120).optional(), note: line(500).optional() }), reply: Order, message: 'Refund recorded', touches: ['customer', 'dashboard'] },
   addNote: { method: 'POST', path: '/order/addNote/:id', can: 'order:write', summary: 'Write a note on the timeline', body: z.object({ text: text(1000).min(1) }), reply: Order, message: 'Note added' },

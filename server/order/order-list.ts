@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type OrderCounts, type OrderListQuery, OrderRow, orderFilters, orderStatuses, orderViews } from '#contract/order.ts'
+import { type OrderCounts, type OrderListQuery, OrderRow, OrderView, orderFilters, orderStatuses, orderViews, type VariantChoice } from '#contract/order.ts'
 import { columnsOf, type Tx } from '../lib/db.ts'
 import { containing, type ListPlan, listPage } from '../lib/list.ts'
 import { customerOf } from './order-store.ts'
@@ -22,10 +22,11 @@ const zone = (tx: Tx) => tx`(select timezone from business where id = current_bu
 
 /** What the list's filters mean, on `"order" o`. Days are cut in the store's time zone. */
 export function orderFilterConditions(tx: Tx, query: OrderListQuery): Condition[] {
-  const { q, status, paymentStatus, fulfillmentStatus, customer, product, source, tag, from, to, totalFrom, totalTo } = query
+  const { q, view, status, paymentStatus, fulfillmentStatus, customer, product, source, tag, from, to, totalFrom, totalTo } = query
   const given = <T>(value: T | undefined, condition: (value: T) => Condition) => (value === undefined || value === '' ? [] : [condition(value)])
   return [
     ...given(q, text => matching(tx, text)),
+    ...(view ? inView(tx, orderViews[view]) : []),
     ...inView(tx, { status, paymentStatus, fulfillmentStatus }),
     ...given(customer, id => tx`o.customer_id = ${id}`),
     ...given(product, id => tx`exists (select 1 from order_line l where l.business_id = o.business_id and l.order_id = o.id and l.product_id = ${id})`),
@@ -55,12 +56,21 @@ const inView = (tx: Tx, { status, paymentStatus, fulfillmentStatus }: { [k in ke
 ]
 
 export async function countOrders(tx: Tx): Promise<z.infer<typeof OrderCounts>> {
-  const count = (view: View) => tx`coalesce(sum(n) filter (where ${inView(tx, view).reduce((all, one) => tx`${all} and ${one}`)}), 0)::integer`
+  const sums = OrderView.options.map(view =>
+    tx`coalesce(sum(n) filter (where ${inView(tx, orderViews[view]).reduce((all, one) => tx`${all} and ${one}`)}), 0)::integer as ${tx(view)}`)
   const [counts] = await tx<z.infer<typeof OrderCounts>[]>`
     with o as (select status, payment_status, fulfillment_status, count(*) as n from "order" group by 1, 2, 3)
-    select coalesce(sum(n), 0)::integer as "all", ${count(orderViews.open)} as open, ${count(orderViews.unpaid)} as unpaid, ${count(orderViews.toShip)} as to_ship,
+    select coalesce(sum(n), 0)::integer as "all", ${sums.reduce((all, one) => tx`${all}, ${one}`)},
       (select jsonb_object_agg(s, coalesce((select sum(n) from o where o.status = s), 0)) from unnest(${orderStatuses}::text[]) s) as by_status
     from o`
   if (!counts) throw new Error('an aggregate gives one row')
   return counts
 }
+
+export const searchVariants = (tx: Tx, q = ''): Promise<VariantChoice[]> => tx<VariantChoice[]>`
+  select v.id as "_id", p.id as product, p.title, array_to_string(v.options, ' / ') as variant_title, v.sku, v.price, v.stock, v.track_stock, v.allow_backorder,
+    coalesce((select m.url from product_image i join media m on m.business_id = i.business_id and m.id = i.media_id
+      where i.business_id = v.business_id and i.id = v.image_id), p.image) as image
+  from product p join variant v on v.business_id = p.business_id and v.product_id = p.id
+  where p.status <> 'archived' ${q ? tx`and (p.title ilike ${containing(q)} or v.sku ilike ${containing(q)} or v.barcode = ${q})` : tx``}
+  order by lower(p.title), p.id, v.position limit 30`

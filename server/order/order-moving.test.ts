@@ -91,6 +91,16 @@ describe('what a move does', () => {
     expect(body.data.timeline.at(-1).data).toMatchObject({ skipped: ['confirmed', 'processing', 'ready'], carrier: 'DHL' })
   })
 
+  test('a parcel can be followed later, while it is one', async () => {
+    const order = await orderThatIs('shipped')
+    const follow = (fulfillment: string | undefined) => t.call('owner', orderApi.updateTracking, { params: { id: order._id }, body: { fulfillment, tracking: { carrier: 'UPS', number: '1Z9' } } })
+    const { body } = await follow(order.fulfillments[0]?._id)
+    expect(body.data).toMatchObject({ version: order.version, fulfillments: [{ carrier: 'UPS', trackingNumber: '1Z9', trackingUrl: expect.stringContaining('1Z9') }] })
+    expect((await follow(order._id)).status).toBe(422)
+    await o.move(order._id, 'processing')
+    expect((await follow(order.fulfillments[0]?._id)).status).toBe(409)
+  })
+
   test('a delivery can be taken back, and a shipment too', async () => {
     const { _id: id } = await orderThatIs('delivered')
     expect(await o.read(id)).toMatchObject({ fulfillmentStatus: 'delivered', fulfillments: [{ status: 'delivered', deliveredAt: expect.any(String) }] })

@@ -1,8 +1,8 @@
 import type { OrderStatus, StatusChange } from '#contract/order.ts'
-import { insert, type Tx, update } from '../lib/db.ts'
+import { type Tx, update } from '../lib/db.ts'
 import { Problem, refuseField } from '../lib/problem.ts'
-import { trackingUrl } from './order-carrier.ts'
 import { addEvent } from './order-event.ts'
+import { shipRest } from './order-parcel.ts'
 import { allowedTransitions, balanceOf, fulfillmentStatusOf, paymentStatusOf, readStatus, stepsOf } from './order-status.ts'
 import { checkStock, giveStockBack, holdVariants, takeStock, tellLedger } from './order-stock.ts'
 import { type HeldOrder, holdOrder, readParts } from './order-store.ts'
@@ -60,7 +60,7 @@ async function applyEffects(tx: Tx, order: HeldOrder, to: OrderStatus, change: S
     await releaseStock(tx, order, 'return', change)
     await tx`update order_line set returned = quantity where order_id = ${id}`
   }
-  if (to === 'shipped' && from !== 'delivered') await ship(tx, order, change)
+  if (to === 'shipped' && from !== 'delivered') await shipRest(tx, order, change.tracking)
   if (to === 'shipped' && from === 'delivered') await tx`update fulfillment set status = 'shipped', delivered_at = null where order_id = ${id} and status = 'delivered'`
   if (to === 'processing' && from === 'shipped') {
     await tx`update fulfillment set status = 'cancelled' where order_id = ${id} and status = 'shipped'`
@@ -70,18 +70,6 @@ async function applyEffects(tx: Tx, order: HeldOrder, to: OrderStatus, change: S
     await tx`update fulfillment set status = 'delivered', delivered_at = now() where order_id = ${id} and status = 'shipped'`
     await tx`update order_line set fulfilled = quantity where order_id = ${id} and fulfilled <> quantity`
   }
-}
-
-/** One parcel for everything that has not left yet. */
-async function ship(tx: Tx, { _id: id, number, lines, parcels }: HeldOrder, { tracking = {} }: StatusChange): Promise<void> {
-  const left = lines.filter(line => line.requiresShipping && line.fulfilled < line.quantity).map(line => ({ line: line._id, quantity: line.quantity - line.fulfilled }))
-  if (left.length > 0) {
-    await insert(tx, 'fulfillment', {
-      orderId: id, number: `${number}-F${parcels.length + 1}`, lines: left,
-      carrier: tracking.carrier, trackingNumber: tracking.number, trackingUrl: trackingUrl(tracking),
-    })
-  }
-  await tx`update order_line set fulfilled = quantity where order_id = ${id} and fulfilled <> quantity`
 }
 
 /** A draft that is placed, or a cancelled order that is opened again, takes its pieces now or is refused. */

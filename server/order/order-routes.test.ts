@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { customerApi } from '#contract/customer.ts'
 import type { Route } from '#contract/lib/api.ts'
-import { type Order, type OrderRow, orderApi } from '#contract/order.ts'
+import { type Order, type OrderRow, OrderView, orderApi } from '#contract/order.ts'
 import { productApi } from '#contract/product.ts'
 import { startTestApp, type TestApp } from '../lib/testing.ts'
 import { exampleOrder, orderTester, type Sample } from './order-testing.ts'
@@ -211,12 +211,21 @@ describe('the list', () => {
   })
 
   test('counts what its tabs show', async () => {
-    const views = { open: { status: 'pending,confirmed,processing,ready' }, toShip: { status: 'pending,confirmed,processing,ready', fulfillmentStatus: 'unfulfilled,partially_fulfilled' }, all: {} }
+    for (const status of ['ready', 'cancelled', 'on_hold']) await o.move((await o.placed({ lines: [{ variant: pot.variant, quantity: 1 }] }))._id, status)
     const { body } = await t.call('owner', orderApi.counts)
-    for (const [view, query] of Object.entries(views)) {
-      expect((await t.call('owner', orderApi.list, { query })).body.meta.total, view).toBe(body.data[view])
+    for (const view of [undefined, ...OrderView.options]) {
+      expect((await t.call('owner', orderApi.list, { query: view ? { view } : {} })).body.meta.total, view).toBe(body.data[view ?? 'all'])
     }
     expect(Object.values(body.data.byStatus).reduce((all: number, n) => all + Number(n), 0)).toBe(body.data.all)
+  })
+
+  test('offers what can be put on an order', async () => {
+    const shirt = await o.make({ title: 'Linen shirt', status: 'active', options: [{ name: 'Size', values: ['S', 'M'] }], variants: [{ options: ['S'], sku: 'LIN-S', stock: 2, price: 500 }, { options: ['M'] }] })
+    await o.make({ title: 'Linen rag', status: 'archived' })
+    const search = async (q: string) => (await t.call('owner', orderApi.searchVariants, { query: { q } })).body.data
+    expect(await search('linen')).toMatchObject([{ product: shirt.product, title: 'Linen shirt', variantTitle: 'S', price: 500, stock: 2 }, { variantTitle: 'M' }])
+    expect(await search('lin-s')).toMatchObject([{ _id: shirt.variant }])
+    expect((await t.call('stranger', orderApi.searchVariants, { query: { q: 'linen' } })).body.data).toEqual([])
   })
 
   test('another store sees none of it', async () => {

@@ -1,15 +1,17 @@
 import { orderApi } from '#contract/order.ts'
 import { type App, serve } from '../lib/serve.ts'
 import { moveOrders } from './order-bulk.ts'
-import { countOrders, listOrders } from './order-list.ts'
+import { countOrders, listOrders, searchVariants } from './order-list.ts'
 import { moveOrder } from './order-moving.ts'
 import { addPayment, addRefund } from './order-payment.ts'
+import { updateTracking } from './order-parcel.ts'
 import { placeOrder } from './order-placing.ts'
 import { addNote, getOrder, updateOrder } from './order-store.ts'
 
 export function orderRoutes(app: App) {
   serve(app, orderApi.list, ({ tx, query, who }) => listOrders(tx, query, who.businessId))
   serve(app, orderApi.counts, ({ tx }) => countOrders(tx))
+  serve(app, orderApi.searchVariants, ({ tx, query }) => searchVariants(tx, query.q))
   serve(app, orderApi.get, ({ tx, params }) => getOrder(tx, params.id))
   serve(app, orderApi.create, ({ tx, body }) => placeOrder(tx, body))
   serve(app, orderApi.update, ({ tx, params, body }) => updateOrder(tx, params.id, body))
@@ -18,6 +20,7 @@ export function orderRoutes(app: App) {
     return getOrder(tx, params.id)
   })
   serve(app, orderApi.bulkStatus, ({ tx, body }) => moveOrders(tx, body))
+  serve(app, orderApi.updateTracking, ({ tx, params, body }) => updateTracking(tx, params.id, body))
   serve(app, orderApi.addPayment, ({ tx, params, body }) => addPayment(tx, params.id, body))
   serve(app, orderApi.addRefund, ({ tx, params, body }) => addRefund(tx, params.id, body))
   serve(app, orderApi.addNote, ({ tx, params, body }) => addNote(tx, params.id, body.text))
