@@ -100,6 +100,18 @@ describe('on its own database', () => {
     expect(() => process.kill(orphan, 0)).toThrow()
   })
 
+  test('a database that is killed comes back by itself', async () => {
+    const { child, exit, url } = await launchReady()
+    const ready = () => fetch(`${url}/health/ready`).then(reply => reply.status, () => 0)
+    expect(await ready()).toBe(200)
+    process.kill(Number.parseInt(await readFile(databaseFile('postmaster.pid'), 'utf8'), 10), 'SIGKILL')
+    await expect.poll(ready, { timeout: 10_000 }).toBe(503)
+    await expect.poll(ready, { timeout: 60_000 }).toBe(200)
+    child.kill('SIGTERM')
+    expect(await exit).toBe(0)
+    expect(existsSync(databaseFile('postmaster.pid'))).toBe(false)
+  }, 90_000)
+
   test('ends when whoever started it is gone', async () => {
     const port = await freePort()
     const child = spawn(node, ['server/start.ts'], { stdio: ['ignore', 'pipe', 'inherit', 'ipc'], env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir } })

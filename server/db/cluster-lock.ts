@@ -14,9 +14,8 @@ export function takeLock(dataDir: string): () => void {
       if (tryLink(draft, lock)) return () => readText(lock) === mine && rmSync(lock, { force: true })
       const theirs = readText(lock)
       if (theirs === undefined) continue
-      const [pid = '', birth = ''] = theirs.trim().split(' ')
-      if (isAlive(Number(pid), birth)) {
-        throw new StartProblem(`Storewright is already running on the data folder ${dataDir} (process ${pid}); stop it first, or set DATA_DIR to another folder.`)
+      if (isAlive(theirs)) {
+        throw new StartProblem(`Storewright is already running on the data folder ${dataDir} (process ${Number.parseInt(theirs, 10)}); stop it first, or set DATA_DIR to another folder.`)
       }
       putAside(lock, theirs)
     }
@@ -58,7 +57,7 @@ function readText(path: string): string | undefined {
 }
 
 /** When the process began, as its system tells it. Process numbers are used again, above all in containers. */
-export function processBirth(pid: number): string {
+function processBirth(pid: number): string {
   try {
     if (process.platform === 'linux') {
       const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -72,9 +71,14 @@ export function processBirth(pid: number): string {
   }
 }
 
-function isAlive(pid: number, birth: string): boolean {
-  if (!Number.isInteger(pid) || pid <= 0 || !isRunning(pid)) return false
-  return processBirth(pid) === birth
+function isAlive(owner: string): boolean {
+  const [pid = '', birth = ''] = owner.trim().split(' ')
+  return Number(pid) > 0 && isRunning(Number(pid)) && processBirth(Number(pid)) === birth
+}
+
+/** Whether a process that is still alive works on the data folder. */
+export function isTaken(dataDir: string): boolean {
+  return isAlive(readText(join(dataDir, 'storewright.lock')) ?? '')
 }
 
 export function isRunning(pid: number): boolean {

@@ -177,7 +177,7 @@ function settings(port: number, durable: boolean) {
 }
 
 /** A killed server leaves its database behind, alive and without an owner: it is stopped cleanly before we start ours. */
-async function stopOrphan(databaseDir: string) {
+export async function stopOrphan(databaseDir: string) {
   const pidFile = join(databaseDir, 'postmaster.pid')
   if (!existsSync(pidFile)) return
   const pid = Number.parseInt(readFileSync(pidFile, 'utf8'), 10)

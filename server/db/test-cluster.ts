@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
 import type { TestProject } from 'vitest/node'
-import { startCluster } from './cluster.ts'
+import { startCluster, stopOrphan } from './cluster.ts'
+import { isTaken } from './cluster-lock.ts'
 import { migrate } from './migrate.ts'
 
 declare module 'vitest' {
@@ -51,12 +52,27 @@ async function prepare(): Promise<Ready> {
   return { template: { ownerUrl, appUrl }, stop }
 }
 
+const prefix = 'storewright-test-'
+
 async function startTemporary() {
-  const dataDir = await mkdtemp(join(tmpdir(), 'storewright-test-'))
+  await removeAbandoned()
+  const dataDir = await mkdtemp(join(tmpdir(), prefix))
   const cluster = await startCluster(dataDir, { durable: false })
   const stop = async () => {
     await cluster.stop()
     await rm(dataDir, { recursive: true, force: true })
   }
   return { url: cluster.url, stop }
+}
+
+// A run that was killed leaves its database running; the next run clears it away.
+async function removeAbandoned() {
+  for (const name of await readdir(tmpdir())) {
+    const dataDir = join(tmpdir(), name)
+    if (!name.startsWith(prefix) || isTaken(dataDir)) continue
+    const { mtimeMs } = await stat(dataDir)
+    if (Date.now() - mtimeMs < 60_000) continue
+    await stopOrphan(join(dataDir, 'postgres'))
+    await rm(dataDir, { recursive: true, force: true })
+  }
 }
