@@ -12,7 +12,7 @@ const node = join(root, 'node_modules', 'node', 'bin', process.platform === 'win
 const commands = {
   start: { script: 'server/start.ts', needsBuild: true },
   dev: { script: 'scripts/dev.ts' },
-  demo: { script: 'server/db/seed/demo.ts' },
+  demo: { script: 'server/db/seed/demo.ts', needsBuild: true },
   test: { script: 'scripts/check.ts', args: ['--browser'], needsBuild: true },
   check: { script: 'scripts/check.ts' },
   bench: { script: 'bench/run.ts' },

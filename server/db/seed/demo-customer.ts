@@ -1,4 +1,5 @@
 import type { Address } from '#contract/lib/shapes.ts'
+import { slugOf } from '../../lib/slug.ts'
 import { type Region, regions } from './demo-people.ts'
 import type { Chance } from './seeded-random.ts'
 
@@ -23,19 +24,25 @@ const notes = [
 export function makeCustomers(chance: Chance, count: number): DemoCustomer[] {
   const taken = new Set<string>()
   const shares = regions.map(region => region.share)
-  return Array.from({ length: count }, (_, i) => {
-    const region = regions[chance.weighted(shares)] ?? regions[0]
+  return Array.from({ length: count }, (_, rank) => {
+    const region = regions[chance.weighted(shares)]
     if (!region) throw new Error('there are no regions')
-    const name = `${chance.pick(region.given)} ${chance.pick(region.family)}`
-    const loyalty = i < 12 ? 9 : i < 60 ? 3.5 : i < 160 ? 1.4 : 0.5
-    const phone = chance.is(0.7) ? digits(chance, region.dial) : ''
-    const tags = [...(i < 12 ? ['regular'] : []), ...(chance.is(0.04) ? ['wholesale'] : []), ...(chance.is(0.02) ? ['press'] : [])]
-    return {
-      name, phone, loyalty, tags, email: freeEmail(name, taken), address: makeAddress(chance, region, name, phone),
-      note: chance.is(0.035) ? chance.pick(notes) : '', acceptsMarketing: chance.is(0.42),
-    }
+    return makeCustomer(chance, region, rank, taken)
   })
 }
+
+function makeCustomer(chance: Chance, region: Region, rank: number, taken: Set<string>): DemoCustomer {
+  const name = `${chance.pick(region.given)} ${chance.pick(region.family)}`
+  const phone = chance.is(0.7) ? digits(chance, region.dial) : ''
+  const isRegular = rank < 12
+  const tags = [isRegular && 'regular', chance.is(0.04) && 'wholesale', chance.is(0.02) && 'press'].filter(tag => tag !== false)
+  return {
+    name, phone, tags, loyalty: isRegular ? 9 : loyaltyOf(rank), email: freeEmail(name, taken), address: makeAddress(chance, region, name, phone),
+    note: chance.is(0.035) ? chance.pick(notes) : '', acceptsMarketing: chance.is(0.42),
+  }
+}
+
+const loyaltyOf = (rank: number) => (rank < 60 ? 3.5 : rank < 160 ? 1.4 : 0.5)
 
 const digits = (chance: Chance, pattern: string) => pattern.replace(/#/g, () => String(chance.whole(1, 9)))
 
@@ -50,7 +57,7 @@ function makeAddress(chance: Chance, region: Region, name: string, phone: string
 }
 
 function freeEmail(name: string, taken: Set<string>): string {
-  const plain = name.toLowerCase().replace(/[ıłøßæ]/g, c => ({ ı: 'i', ł: 'l', ø: 'o', ß: 'ss', æ: 'ae' })[c] ?? '').normalize('NFKD').replace(/[^a-z ]/g, '').trim().replace(/ +/g, '.')
+  const plain = slugOf(name, 'customer').replaceAll('-', '.')
   const wanted = [plain, ...Array.from({ length: 50 }, (_, i) => `${plain}${i + 2}`)].find(idea => !taken.has(idea)) ?? `${plain}.${taken.size}`
   taken.add(wanted)
   return `${wanted}@example.com`

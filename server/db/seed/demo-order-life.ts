@@ -93,7 +93,7 @@ function planSteps(chance: Chance, birth: Birth, money: { at: Date | undefined }
   if (!money.at && !isWholesale) return [{ status: 'cancelled', at: after(createdAt, 24 * 12), told: { reason: 'payment', restocked: true } }]
   const ready = isWholesale ? createdAt : (money.at ?? createdAt)
   const confirmed = inWorkingHours(after(ready, between(chance, 0.4, 7)), chance)
-  const end = chance.weighted([92, 4.6, 3])
+  const end = chance.weighted([93, 3, 2.6])
   if (end === 1) {
     const told = { reason: cancelReasonsHere[chance.weighted([6, 0, 2, 2, 1])] ?? 'customer', restocked: true }
     return [{ status: 'confirmed', at: confirmed }, { status: 'cancelled', at: after(confirmed, between(chance, 0.5, 20)), told }]

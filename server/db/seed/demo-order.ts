@@ -54,8 +54,9 @@ export function makeOrders(chance: Chance, shop: DemoShop, now: Date): DemoOrder
   for (let i = 0; i <= 364; i++) {
     const date = new Date(start + i * day)
     const wanted = appetites(shop, date)
-    const count = draw(chance, ordersExpected(date, i / 364, shop.ordersPerDay))
-    const times = Array.from({ length: count }, () => date.getTime() + chance.weighted(hourWeights) * 3_600_000 + chance.whole(0, 3_599_000))
+    const times = Array.from({ length: draw(chance, ordersExpected(date, i / 364, shop.ordersPerDay)) }, () => date.getTime() + chance.weighted(hourWeights) * 3_600_000 + chance.whole(0, 3_599_000))
+    // Whenever somebody looks, a few orders have come in today.
+    if (i === 364) times.push(...Array.from({ length: 3 }, () => date.getTime() + chance.next() * (now.getTime() - date.getTime())))
     for (const time of times.toSorted((a, b) => a - b)) {
       if (time < now.getTime() - 60_000) orders.push(makeOrder(chance, shop, wanted, new Date(time), now))
     }

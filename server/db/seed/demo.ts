@@ -1,21 +1,11 @@
-import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import { createPerson } from '../../account/account-store.ts'
-import { hashPassword } from '../../account/password-hash.ts'
 import { type Config, readConfig } from '../../config.ts'
-import { type Db, inScope, openDb, type Tx } from '../../lib/db.ts'
-import { openDisk } from '../../lib/disk.ts'
-import { openStore } from '../../lib/open-store.ts'
-import { encodePicture } from '../../lib/picture.ts'
-import type { Upload } from '../../media/media-upload.ts'
+import { openDb } from '../../lib/db.ts'
 import { StartProblem } from '../../start-problem.ts'
 import { startCluster } from '../cluster.ts'
 import { migrate } from '../migrate.ts'
-import { categoryPictures, picturesOf, readCatalogue } from './demo-catalogue.ts'
-import { fillStore } from './demo-fill.ts'
-import { fillOrders } from './demo-order-store.ts'
-import { demoCategories, demoOwner, type DemoStore, demoStores } from './demo-store.ts'
-import { renderPicture } from './picture.ts'
+import { makeStores } from './demo-make.ts'
+import { demoOwner } from './demo-store.ts'
 
 // Beside the data of `npm start`, not among them, unless somebody says where.
 process.env['DATA_DIR'] ||= join(import.meta.dirname, '../../../data/demo')
@@ -29,55 +19,15 @@ try {
 console.log(`Sign in as ${demoOwner.email} with the password ${demoOwner.password}`)
 await import('../../start.ts')
 
-/** Makes what is not there yet of the demo: each store whole or not at all, so a second run changes nothing. */
 async function seed(config: Config): Promise<void> {
   const cluster = config.databaseUrl ? undefined : await startCluster(config.dataDir)
   try {
     const { appUrl } = await migrate(config.databaseUrl ?? cluster?.url ?? '', { hasOwnAppRole: config.appDatabaseUrl !== undefined })
     const db = openDb(config.appDatabaseUrl ?? appUrl, config)
-    await makeStores(db, config).finally(() => db.end())
+    console.log('Looking after the demo stores; the first time this takes a while …')
+    const made = await makeStores(db, config).finally(() => db.end())
+    for (const { name, orders } of made) console.log(`${name}: ${orders} orders`)
   } finally {
     await cluster?.stop()
   }
-}
-
-async function makeStores(db: Db, config: Config): Promise<void> {
-  const missing = await missingStores(db)
-  if (missing.length === 0) return
-  console.log('Making the demo stores, once …')
-  const now = new Date()
-  const drafts = await readCatalogue(now)
-  const pictures = await drawPictures([...demoStores.map(store => store.logo), ...categoryPictures(demoCategories), ...picturesOf(drafts)])
-  const disk = openDisk(config)
-  for (const store of missing) {
-    const orders = await inScope(db, {}, async tx => {
-      const personId = (await findOwner(tx)) ?? (await createPerson(tx, { ...demoOwner, businessName: store.business.name }, await hashPassword(demoOwner.password)))
-      const businessId = await openStore(tx, personId, { ...store.business, slug: store.slug }, config.storefrontHost, 'slug')
-      const products = await fillStore(tx, { store, businessId, drafts, pictures, disk })
-      const count = await fillOrders(tx, { store, products, personId, now })
-      await tx`update person set last_business_id = (select business_id from membership where person_id = ${personId} order by created_at, business_id limit 1) where id = ${personId}`
-      return count
-    })
-    console.log(`${store.business.name}: ${orders} orders`)
-  }
-}
-
-async function findOwner(tx: Tx): Promise<string | undefined> {
-  const [row] = await tx<{ id: string }[]>`select id from person where lower(email) = ${demoOwner.email}`
-  return row?.id
-}
-
-function missingStores(db: Db): Promise<DemoStore[]> {
-  return inScope(db, {}, async tx => {
-    const taken = await Promise.all(demoStores.map(({ slug }) => tx<{ isTaken: boolean }[]>`select address_taken(${slug}) as is_taken`))
-    return demoStores.filter((_, i) => !taken[i]?.[0]?.isTaken)
-  })
-}
-
-async function drawPictures(names: readonly string[]): Promise<Map<string, Upload>> {
-  const drawn = await Promise.all([...new Set(names)].map(async (name): Promise<[string, Upload]> => {
-    const bytes = await renderPicture(name)
-    return [name, { fileName: name, hash: createHash('sha256').update(bytes).digest('hex'), picture: await encodePicture(bytes, name) }]
-  }))
-  return new Map(drawn)
 }

@@ -26,9 +26,13 @@ export function seededRandom(seed: number): Chance {
     is: probability => next() < probability,
     pick: list => list[Math.floor(next() * list.length)] ?? list[0],
     weighted: weights => {
-      let left = next() * weights.reduce((all, weight) => all + weight, 0)
-      const found = weights.findIndex(weight => (left -= weight) < 0)
-      return found < 0 ? weights.length - 1 : found
+      const mark = next() * weights.reduce((all, weight) => all + weight, 0)
+      let passed = 0
+      for (const [index, weight] of weights.entries()) {
+        passed += weight
+        if (mark < passed) return index
+      }
+      return weights.length - 1
     },
   }
 }
