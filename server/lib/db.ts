@@ -1,61 +1,60 @@
-import postgres from 'postgres'
+import type postgres from 'postgres'
 import type { Config } from '../config.ts'
+import { openPool, type Pool } from './pool.ts'
+import { type Read, run } from './read.ts'
+import { type Lines, openLines, sendRead } from './read-lines.ts'
+import { openingOf, type Scope } from './scope.ts'
 
 /** A transaction: a tagged template that sends SQL within it. */
 export type Tx = postgres.Sql
-export type Db = { sql: postgres.Sql; end(): Promise<void> }
+export type Db = { pool: Pool; lines: Lines; end(): Promise<void> }
 
-/** For whom a transaction sees rows. Without a business, only the person's own account is visible. */
-export type Scope = { personId?: string | undefined; businessId?: string | undefined; requestId?: string | undefined }
-
-export function openDb(appUrl: string, config: Pick<Config, 'poolSize' | 'prepare'>): Db {
-  const sql = postgres(appUrl, {
-    max: config.poolSize,
-    prepare: config.prepare,
-    onnotice: () => {},
-    connect_timeout: 5,
-    idle_timeout: 300,
-    max_lifetime: 60 * 60,
-    transform: { column: { from: postgres.toCamel } },
-    types: {
-      // Sums stay far below 2^53 (contract/lib/shapes.ts, Money), so a number holds them exactly.
-      bigint: { to: 20, from: [20, 1700], serialize: String, parse: Number },
-      date: { to: 1184, from: [1114, 1184], serialize: (x: Date | string) => (x instanceof Date ? x.toISOString() : x), parse: (x: string) => new Date(x).toISOString() },
-    },
-  })
-  return { sql, end: () => sql.end({ timeout: 5 }) }
-}
-
-const idPattern = /^[0-9a-f-]{36}$/
-const quoted = (value: string | undefined, pattern: RegExp) => {
-  if (value === undefined) return "''"
-  if (!pattern.test(value)) throw new Error('a scope holds ids only')
-  return `'${value}'`
+/** Connections of the role that serves requests: some lent to one transaction at a time, some shared by reads. */
+export function openDb(url: string, { poolSize, prepare }: Pick<Config, 'poolSize' | 'prepare'>): Db {
+  const shared = Math.min(4, Math.floor(poolSize / 3))
+  const pool = openPool(url, poolSize - shared, prepare)
+  const lines = openLines(url, shared, prepare)
+  return { pool, lines, end: async () => { await Promise.all([pool.end(), lines.end()]) } }
 }
 
 /**
  * The one door to the database: a transaction that sees only what the person asking may see; row security does the rest.
  * Begin and settings are sent ahead of the first query without waiting for their answers (measured: waiting for each
- * in turn halves the throughput), in one message, since they hold ids only.
+ * in turn halves the throughput).
  */
 export async function inScope<T>(db: Db, scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const connection = await db.sql.reserve()
+  const slot = await db.pool.borrow()
+  const { connection } = slot
   try {
-    const opened = connection.unsafe(
-      `begin; select set_config('app.business_id', ${quoted(scope.businessId, idPattern)}, true), set_config('app.person_id', ${quoted(scope.personId, idPattern)}, true), set_config('app.request_id', ${quoted(scope.requestId, /^[\w-]{1,64}$/)}, true)`,
-    ).simple()
+    const opened = connection.unsafe(openingOf(scope)).simple()
     opened.catch(() => {})  // its failure is also the failure of the first query, and awaited below
-    const result = await work(connection)
+    const result = await slot.guard(work(connection))
     await opened
     const done = await connection`commit`
     // A refused statement whose error was swallowed turns commit into rollback; that must never look like success.
     if (done.command !== 'COMMIT') throw new Error('the transaction was rolled back')
     return result
   } catch (error) {
-    await connection`rollback`.catch(() => {})
+    if (!slot.isLost) await connection`rollback`.catch(() => {})
     throw error
   } finally {
-    connection.release()
+    db.pool.giveBack(slot)
+  }
+}
+
+/** Runs a read whose queries are all known beforehand. Several such reads cost about as much as their queries alone. */
+export async function ask<R>(db: Db, scope: Scope, plan: (tx: Tx) => Read<R>): Promise<R> {
+  const line = await db.lines.choose()
+  if (!line) return inScope(db, scope, tx => run(plan(tx)))
+  line.waiting += 1
+  try {
+    return await sendRead(line, scope, plan)
+  } catch (error) {
+    // It changed nothing, so it can be asked again; a connection of its own says whether the database is there.
+    if (line.isLost) return await inScope(db, scope, tx => run(plan(tx)))
+    throw error
+  } finally {
+    line.waiting -= 1
   }
 }
 
@@ -70,7 +69,7 @@ export const columnsOf = (shape: { shape: object }, options: { of?: string; with
   tx.unsafe(Object.keys(shape.shape).filter(key => !options.without?.includes(key))
     .map(key => `${options.of ? `${options.of}.` : ''}${key === '_id' ? 'id as "_id"' : `"${snake(key)}"`}`).join(', '))
 
-const toRow = (values: object) =>
+export const toRow = (values: object) =>
   Object.fromEntries(Object.entries(values).filter(([, v]) => v !== undefined).map(([k, v]) => [k === '_id' ? 'id' : snake(k), v]))
 
 /** Inserts one row (keys in camel case) and gives its id. */

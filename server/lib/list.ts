@@ -2,6 +2,7 @@ import type postgres from 'postgres'
 import type { Page } from '#contract/lib/api.ts'
 import type { Tx } from './db.ts'
 import { refuseField } from './problem.ts'
+import { type Read, reading, run } from './read.ts'
 
 type Fragment = postgres.PendingQuery<postgres.Row[]>
 type Asked = { page?: number | undefined; perPage?: number | undefined; after?: string | undefined; sort?: string | undefined }
@@ -38,11 +39,14 @@ function readCursor(cursor: string): [string, string] {
   throw refuseField('after', 'invalid', 'This page no longer exists')
 }
 
+/** `readPage`, asked within a transaction that is open already. */
+export const listPage = <T extends object>(tx: Tx, plan: ListPlan, asked: Asked, businessId: string): Promise<Page<T>> => run(readPage(tx, plan, asked, businessId))
+
 /**
  * One page of a list, by page number (at most 10,000 rows deep) or after a cursor, whose cost does not grow with depth.
  * Rows and count go to the database together.
  */
-export async function listPage<T extends object>(tx: Tx, plan: ListPlan, asked: Asked, businessId: string): Promise<Page<T>> {
+export function readPage<T extends object>(tx: Tx, plan: ListPlan, asked: Asked, businessId: string): Read<Page<T>> {
   const { page = 1, perPage = 10, after, sort = plan.defaultSort } = asked
   const isDown = sort.startsWith('-')
   const field = plan.sorts[isDown ? sort.slice(1) : sort]
@@ -66,14 +70,14 @@ export async function listPage<T extends object>(tx: Tx, plan: ListPlan, asked: 
   const isLarge = (large.get(key) ?? 0) > Date.now()
   const counted = isLarge ? undefined
     : tx<{ total: number }[]>`select count(*)::integer as total from (select 1 from ${plan.from} ${allOf(tx, plan.where.slice(0, filters))} limit ${countedUpTo + 1}) c`
-  const [found, count] = await Promise.all([rows, counted])
-
-  const total = count?.[0]?.total ?? countedUpTo + 1
-  if (total > countedUpTo && !isLarge) remember(key)
-  const items = found.slice(0, perPage)
-  const last = items.at(-1)
-  const next = found.length > perPage && last && '_id' in last ? cursorOf(last.sortedBy, String(last._id)) : null
-  return { items, meta: { page, perPage, total: Math.min(total, countedUpTo), totalIsCapped: total > countedUpTo, next } }
+  const answer = (found: readonly (T & { sortedBy: string })[], total: number): Page<T> => {
+    if (total > countedUpTo && !isLarge) remember(key)
+    const items = found.slice(0, perPage)
+    const last = items.at(-1)
+    const next = found.length > perPage && last && '_id' in last ? cursorOf(last.sortedBy, String(last._id)) : null
+    return { items, meta: { page, perPage, total: Math.min(total, countedUpTo), totalIsCapped: total > countedUpTo, next } }
+  }
+  return counted ? reading([rows, counted], ([found, [count]]) => answer(found, count?.total ?? 0)) : reading([rows], ([found]) => answer(found, countedUpTo + 1))
 }
 
 function remember(key: string) {

@@ -1,0 +1,114 @@
+import postgres from 'postgres'
+import { Problem } from './problem.ts'
+
+export type Sql = postgres.Sql
+/** One connection, lent to one borrower at a time. Once lost it answers every query with an error and is never used again. */
+export type Slot = {
+  connection: postgres.ReservedSql
+  isLost: boolean
+  /** Settles as the work does, or fails when the connection is lost: what was not sent by then would never be answered. */
+  guard<T>(work: Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+export type Pool = { borrow(): Promise<Slot>; giveBack(slot: Slot): void; end(): Promise<void> }
+
+const waitMs = 5000
+
+/**
+ * Opens a connection with a client of its own. Were one client shared, a borrower whose connection broke in the middle of
+ * its transaction could go on talking on the connection that replaced it, and that one may by then serve another store.
+ */
+export async function openSlot(url: string, prepare: boolean): Promise<Slot> {
+  const refusals = new Set<(error: Error) => void>()
+  const guard = <T>(work: Promise<T>) => new Promise<T>((resolve, reject) => {
+    refusals.add(reject)
+    work.then(resolve, reject).finally(() => refusals.delete(reject))
+  })
+  const slot: Partial<Slot> = { isLost: false, guard }
+  const client: Sql = postgres(url, {
+    max: 1, prepare, connect_timeout: 5, max_lifetime: null, onnotice: () => {},
+    onclose: () => {
+      if (slot.isLost) return
+      slot.isLost = true
+      // From here on every query is refused; written to the closed socket it would end the process.
+      void client.end({ timeout: 0 })
+      const lost = Object.assign(new Error('the connection to the database was lost'), { code: 'CONNECTION_CLOSED' })
+      for (const refuse of refusals) refuse(lost)
+    },
+    transform: { column: { from: postgres.toCamel } },
+    types: {
+      // Sums stay far below 2^53 (contract/lib/shapes.ts, Money), so a number holds them exactly.
+      bigint: { to: 20, from: [20, 1700], serialize: String, parse: Number },
+      date: { to: 1184, from: [1114, 1184], serialize: (x: Date | string) => (x instanceof Date ? x.toISOString() : x), parse: (x: string) => new Date(x).toISOString() },
+    },
+  })
+  try {
+    slot.connection = await client.reserve()
+  } catch (error) {
+    await client.end({ timeout: 0 })
+    throw error
+  }
+  slot.close = () => {
+    slot.isLost = true
+    return client.end({ timeout: 1 })
+  }
+  return slot as Slot  // every part has just been set
+}
+
+/** At most `size` connections, opened when first needed. Who finds none waits in turn, and after five seconds is told to come back. */
+export function openPool(url: string, size: number, prepare: boolean): Pool {
+  const idle: Slot[] = []
+  const all = new Set<Slot>()
+  const waiting: { take: (slot: Slot) => void; refuse: (error: unknown) => void }[] = []
+  let opening = 0
+
+  async function open(): Promise<Slot> {
+    opening += 1
+    try {
+      const slot = await openSlot(url, prepare)
+      all.add(slot)
+      return slot
+    } finally {
+      opening -= 1
+    }
+  }
+  /** A lost connection makes room; whoever waits first gets the new one. */
+  function replace() {
+    const next = waiting.shift()
+    if (next) open().then(next.take, next.refuse)
+  }
+
+  return {
+    async borrow() {
+      for (let slot = idle.pop(); slot; slot = idle.pop()) {
+        if (!slot.isLost) return slot
+        all.delete(slot)
+      }
+      if (all.size + opening < size) return open()
+      return new Promise((resolve, reject) => {
+        const timer = setTimeout(() => {
+          waiting.splice(waiting.indexOf(waiter), 1)
+          reject(new Problem(503, 'unavailable', 'The service is busy. Try again in a moment.', { retryAfterSeconds: 1 }))
+        }, waitMs)
+        const settle = <T>(then: (value: T) => void) => (value: T) => {
+          clearTimeout(timer)
+          then(value)
+        }
+        const waiter = { take: settle(resolve), refuse: settle(reject) }
+        waiting.push(waiter)
+      })
+    },
+    giveBack(slot) {
+      if (slot.isLost) {
+        all.delete(slot)
+        return replace()
+      }
+      const next = waiting.shift()
+      if (next) next.take(slot)
+      else idle.push(slot)
+    },
+    async end() {
+      await Promise.all([...all].map(slot => slot.close()))
+    },
+  }
+}

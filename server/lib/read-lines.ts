@@ -1,0 +1,47 @@
+import { openSlot, type Slot, type Sql } from './pool.ts'
+import type { Read } from './read.ts'
+import { openingOf, type Scope } from './scope.ts'
+
+/**
+ * Connections that many reads share without waiting for each other. A read is sent as one unbroken run of messages (begin
+ * with the settings, its queries, commit), so the server works through the reads in turn while the next are on their
+ * way. A reserved connection sends what it is given in that order, and only this file ever gives it anything.
+ */
+export type Lines = { choose(): Promise<Line | undefined>; end(): Promise<void> }
+type Line = Slot & { waiting: number }
+
+export function openLines(url: string, count: number, prepare: boolean): Lines {
+  const lines: (Promise<Line> | undefined)[] = Array.from({ length: count }, () => undefined)
+
+  async function lineAt(index: number): Promise<Line> {
+    const opening = (lines[index] ??= openSlot(url, prepare).then(slot => Object.assign(slot, { waiting: 0 })))
+    const line = await opening.catch(error => {
+      if (lines[index] === opening) lines[index] = undefined
+      throw error
+    })
+    if (!line.isLost) return line
+    if (lines[index] === opening) lines[index] = undefined
+    return lineAt(index)
+  }
+  return {
+    /** The line with the least to do; none where there are too few connections to share any. */
+    async choose() {
+      const open = await Promise.all(lines.map((_, index) => lineAt(index)))
+      return open.reduce<Line | undefined>((best, line) => (best && best.waiting <= line.waiting ? best : line), undefined)
+    },
+    async end() {
+      const open = await Promise.allSettled(lines)
+      await Promise.all(open.map(line => (line.status === 'fulfilled' ? line.value?.close() : undefined)))
+    },
+  }
+}
+
+/** Sends a read on a line. Throws what its queries threw, or the loss of the connection. */
+export async function sendRead<R>({ connection, guard }: Line, scope: Scope, plan: (tx: Sql) => Read<R>): Promise<R> {
+  const read = plan(connection)
+  const messages = [connection.unsafe(openingOf(scope)).simple(), ...read.queries, connection.unsafe('commit').simple()]
+  // No await between these: nothing else may come in between.
+  for (const message of messages) void message.execute()
+  const results = await guard(Promise.all(messages))
+  return read.answer(results.slice(1, -1))
+}
