@@ -32,9 +32,9 @@ const work: PageLine[] = [
   { path: '/apps/customer/view/:id', can: 'customer:read', load: pending }, // () => import('./customer/customer-view-page.tsx').then(m => m.CustomerViewPage)
   { path: '/apps/import', can: 'import:read', load: pending }, // () => import('./import/import-list-page.tsx').then(m => m.ImportListPage)
   { path: '/apps/import/:id', can: 'import:read', load: pending }, // () => import('./import/import-view-page.tsx').then(m => m.ImportViewPage)
-  { path: '/apps/myStore/list', menu: { group: 'store', label: 'stores', icon: IconBuildingStore, covers: '/apps/myStore' }, load: pending }, // () => import('./business/business-list-page.tsx').then(m => m.BusinessListPage)
-  { path: '/apps/myStore/create', load: pending }, // () => import('./business/business-edit-page.tsx').then(m => m.BusinessNewPage)
-  { path: '/apps/myStore/update/:id', load: pending }, // () => import('./business/business-edit-page.tsx').then(m => m.BusinessEditPage)
+  { path: '/apps/myStore/list', menu: { group: 'store', label: 'stores', icon: IconBuildingStore, covers: '/apps/myStore' }, load: () => import('./business/business-list-page.tsx').then(m => m.BusinessListPage) },
+  { path: '/apps/myStore/create', load: () => import('./business/business-edit-page.tsx').then(m => m.BusinessNewPage) },
+  { path: '/apps/myStore/update/:id', load: () => import('./business/business-edit-page.tsx').then(m => m.BusinessEditPage) },
   { path: '/apps/domains/list', can: 'domain:read', menu: { group: 'store', label: 'domains', icon: IconWorld }, load: pending }, // () => import('./domain/domain-list-page.tsx').then(m => m.DomainListPage)
   { path: '/apps/cms', can: 'cms:read', menu: { group: 'store', label: 'content', icon: IconLayout, covers: '/apps/page' }, load: pending }, // () => import('./cms/cms-page.tsx').then(m => m.CmsPage)
   { path: '/apps/page/:slug', can: 'cms:read', load: pending }, // () => import('./cms/content-page.tsx').then(m => m.ContentPage)

@@ -5,9 +5,9 @@ import { accountApi, Signup } from '#contract/account.ts'
 import { useSend } from '../lib/api.ts'
 import { signIn, useSession } from '../lib/session.ts'
 import { useContractForm } from '../lib/use-contract-form.ts'
+import { StoreAddressField } from '../ui/store-address-field.tsx'
 import { PasswordField, TextField } from '../ui/text-field.tsx'
 import { AccountFrame } from './account-frame.tsx'
-import { StoreAddressField } from './store-address-field.tsx'
 import { useWayIn } from './use-way-in.ts'
 
 export function RegisterPage() {
@@ -39,7 +39,7 @@ function RegisterForm() {
       <TextField form={form} name="email" label={t('account.email')} type="email" autoComplete="username" />
       <PasswordField form={form} name="password" label={t('account.password')} description={t('account.register.passwordHint')} autoComplete="new-password" />
       <TextField form={form} name="businessName" label={t('account.register.businessName')} autoComplete="organization" />
-      <StoreAddressField form={form} from={form.values.businessName} />
+      <StoreAddressField form={form} name="domain" label={t('account.register.address')} from={form.values.businessName} />
       <Button type="submit" fullWidth mt={8} loading={form.isSaving}>{t('account.register.do')}</Button>
     </form>
   )

@@ -2,8 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { OrderRow } from '#contract/order.ts'
 import { useFormat } from '../lib/format.ts'
 import type { Column } from '../ui/data-table.tsx'
-import { StatusBadge } from '../ui/status-badge.tsx'
-import { toneOf } from './dashboard-words.ts'
+import { OrderBadge } from '../ui/order-badges.tsx'
 
 /** The newest orders, in fewer columns than their own list has. */
 export function useOrderColumns(): Column<OrderRow>[] {
@@ -13,7 +12,7 @@ export function useOrderColumns(): Column<OrderRow>[] {
     { key: 'number', label: t('dashboard.order.number'), render: order => <strong>{order.number}</strong> },
     { key: 'at', label: t('dashboard.order.at'), from: 'tablet', render: order => <span className="sw-dimmed" title={format.dateTime(order.createdAt)}>{format.ago(order.createdAt)}</span> },
     { key: 'customer', label: t('dashboard.order.customer'), render: ({ customer }) => customer.name || customer.email || <span className="sw-dimmed">{t('dashboard.home.guest')}</span> },
-    { key: 'status', label: t('dashboard.order.status'), render: ({ status }) => <StatusBadge tone={toneOf[status]} label={t(`dashboard.status.${status}`)} /> },
+    { key: 'status', label: t('dashboard.order.status'), render: ({ status }) => <OrderBadge status={status} /> },
     { key: 'total', label: t('dashboard.order.total'), isNumber: true, phone: 'side', render: order => format.money(order.total, order.currency) },
   ]
 }

@@ -4,11 +4,11 @@ import { Link } from 'react-router'
 import type { Stats } from '#contract/dashboard.ts'
 import { useFormat } from '../lib/format.ts'
 import { BarList } from '../ui/bar-list.tsx'
+import { OrderBadge, orderTone } from '../ui/order-badges.tsx'
 import { SectionCard } from '../ui/section-card.tsx'
-import { StatusBadge } from '../ui/status-badge.tsx'
 import { ThingCell } from '../ui/thing-cell.tsx'
 import css from './dashboard-page.module.css'
-import { pathOf, toneOf, useStatsWords } from './dashboard-words.ts'
+import { pathOf, useStatsWords } from './dashboard-words.ts'
 
 export function TopProducts({ stats: { topProducts, currency } }: { stats: Stats }) {
   const { t } = useTranslation()
@@ -49,8 +49,8 @@ export function ByStatus({ stats: { ordersByStatus } }: { stats: Stats }) {
   const { t } = useTranslation()
   const format = useFormat()
   const bars = ordersByStatus.map(({ status, orders, link }) => ({
-    key: status, value: orders, written: format.number(orders), to: pathOf(link), color: `var(--sw-${toneOf[status]})`,
-    label: <StatusBadge tone={toneOf[status]} label={t(`dashboard.status.${status}`)} />,
+    key: status, value: orders, written: format.number(orders), to: pathOf(link), color: `var(--sw-${orderTone[status]})`,
+    label: <OrderBadge status={status} />,
   }))
   return <SectionCard title={t('dashboard.shop.byStatus')}><BarList label={t('dashboard.shop.byStatus')} bars={bars} /></SectionCard>
 }

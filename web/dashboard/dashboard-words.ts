@@ -1,8 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Kpi, StatsLink, StatsRange } from '#contract/dashboard.ts'
-import type { OrderStatus } from '#contract/order.ts'
 import { useFormat } from '../lib/format.ts'
-import type { Tone } from '../ui/status-badge.tsx'
 
 const lists = { order: '/apps/order/list', product: '/apps/product/list', customer: '/apps/customer/list', domain: '/apps/domains/list' } as const
 
@@ -10,10 +8,6 @@ const lists = { order: '/apps/order/list', product: '/apps/product/list', custom
 export function pathOf({ list, query }: StatsLink): string {
   const search = new URLSearchParams(query).toString()
   return search ? `${lists[list]}?${search}` : lists[list]
-}
-
-export const toneOf: Record<OrderStatus, Tone> = {
-  draft: 'neutral', pending: 'warn', confirmed: 'info', processing: 'info', ready: 'info', shipped: 'info', delivered: 'good', completed: 'good', on_hold: 'warn', cancelled: 'bad', returned: 'neutral',
 }
 
 /** Times of the store's own clock come without a zone; read as UTC they are written as they are. */

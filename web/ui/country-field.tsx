@@ -20,3 +20,10 @@ export function CountryField<V extends Record<string, unknown>>(props: Omit<Fiel
   const countries = useMemo(() => countriesIn(i18n.language), [i18n.language])
   return <SelectField {...props} label={props.label ?? t('ui.address.country')} options={countries} clearable searchable />
 }
+
+/** Says a country's name for its code; nothing for none. */
+export function useCountryName(): (code: string | undefined) => string {
+  const { i18n } = useTranslation()
+  const names = useMemo(() => new Intl.DisplayNames(i18n.language, { type: 'region' }), [i18n.language])
+  return code => (code ? (names.of(code) ?? code) : '')
+}

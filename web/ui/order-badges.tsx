@@ -3,7 +3,7 @@ import type { FulfillmentStatus, OrderStatus, PaymentStatus } from '#contract/or
 import { StatusBadge, type Tone } from './status-badge.tsx'
 
 // Here and not with the orders, because the pages of customers show orders as well.
-const orderTone: Record<OrderStatus, Tone> = {
+export const orderTone: Record<OrderStatus, Tone> = {
   draft: 'neutral', pending: 'warn', confirmed: 'info', processing: 'info', ready: 'info', shipped: 'info', delivered: 'good', completed: 'good',
   on_hold: 'warn', cancelled: 'neutral', returned: 'neutral',
 }

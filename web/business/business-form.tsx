@@ -1,0 +1,118 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Business, BusinessStatus } from '#contract/business.ts'
+import { useBusinessId } from '../lib/session.ts'
+import { type ContractForm, useContractForm } from '../lib/use-contract-form.ts'
+import { AddressFields } from '../ui/address-fields.tsx'
+import { SelectField, SwitchField } from '../ui/choice-field.tsx'
+import { EditColumns, EditForm, FieldRow } from '../ui/edit-form.tsx'
+import { NumberField } from '../ui/number-field.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { PictureField } from '../ui/picture-field.tsx'
+import { SectionCard } from '../ui/section-card.tsx'
+import { StoreAddressField } from '../ui/store-address-field.tsx'
+import { TextareaField, TextField } from '../ui/text-field.tsx'
+import { currencyOptions, languageOptions, zoneOptions } from './business-choices.ts'
+import { type BusinessChecked, BusinessForm, type BusinessValues } from './business-values.ts'
+
+type Props = { values: BusinessValues; title: string; store?: Business; onSave: (values: BusinessChecked) => Promise<unknown> }
+type Part = { form: ContractForm<BusinessValues>; store?: Business | undefined }
+
+/** The fields of a store, for a new one and for one there is. */
+export function BusinessFields({ values, title, store, onSave }: Props) {
+  const { t } = useTranslation()
+  const form = useContractForm(BusinessForm, { values, onSave })
+  return (
+    <EditForm form={form} {...(!store && { saveLabel: t('business.edit.create') })}>
+      <PageHeader title={title} subtitle={store?.host} back={{ to: '/apps/myStore/list', label: t('business.list.title') }} />
+      <EditColumns side={<><StatusCard form={form} store={store} /><LookCard form={form} store={store} /></>}>
+        <NameCard form={form} store={store} />
+        <ContactCard form={form} />
+        <MoneyCard form={form} store={store} />
+        <PlaceCard form={form} />
+      </EditColumns>
+    </EditForm>
+  )
+}
+
+function NameCard({ form, store }: Part) {
+  const { t } = useTranslation()
+  return (
+    <SectionCard title={t('business.card.name')}>
+      <TextField form={form} name="name" label={t('business.field.name')} required autoFocus={!store} maxLength={80} />
+      <StoreAddressField form={form} name="slug" label={t('business.field.slug')} from={form.values.name} {...(store && { own: store.slug, description: t('business.field.slugHint') })} />
+      <TextareaField form={form} name="description" label={t('business.field.description')} description={t('business.field.descriptionHint')} />
+    </SectionCard>
+  )
+}
+
+function ContactCard({ form }: Part) {
+  const { t } = useTranslation()
+  return (
+    <SectionCard title={t('business.card.contact')} hint={t('business.card.contactHint')}>
+      <TextField form={form} name="legalName" label={t('business.field.legalName')} autoComplete="organization" />
+      <FieldRow>
+        <TextField form={form} name="email" label={t('business.field.email')} type="email" autoComplete="email" />
+        <TextField form={form} name="phone" label={t('business.field.phone')} type="tel" autoComplete="tel" />
+      </FieldRow>
+      <AddressFields form={form} at={part => `address.${part}`} hasName={false} />
+    </SectionCard>
+  )
+}
+
+function MoneyCard({ form, store }: Part) {
+  const { t, i18n } = useTranslation()
+  const options = useMemo(() => currencyOptions(i18n.language), [i18n.language])
+  return (
+    <SectionCard title={t('business.card.money')}>
+      <FieldRow>
+        <SelectField form={form} name="currency" label={t('business.field.currency')} description={t(store ? 'business.field.currencyFixed' : 'business.field.currencyHint')} options={options} />
+        <NumberField form={form} name="defaultTaxRate" label={t('business.field.defaultTaxRate')} description={t('business.field.defaultTaxRateHint')} min={0} max={100} digits={3} suffix=" %" />
+      </FieldRow>
+      <SwitchField form={form} name="taxIncluded" label={t('business.field.taxIncluded')} description={t('business.field.taxIncludedHint')} />
+      <FieldRow>
+        <TextField form={form} name="orderPrefix" label={t('business.field.orderPrefix')} description={t('business.field.orderPrefixHint', { example: `${form.values.orderPrefix ?? ''}1001` })} maxLength={8} />
+        <NumberField form={form} name="lowStockAt" label={t('business.field.lowStockAt')} description={t('business.field.lowStockAtHint')} min={0} />
+      </FieldRow>
+    </SectionCard>
+  )
+}
+
+function PlaceCard({ form }: Part) {
+  const { t, i18n } = useTranslation()
+  const present = { zone: form.values.timezone ?? 'UTC', language: form.values.locale ?? 'en' }
+  const zones = useMemo(() => zoneOptions(present.zone), [present.zone])
+  const languages = useMemo(() => languageOptions(i18n.language, present.language), [i18n.language, present.language])
+  return (
+    <SectionCard title={t('business.card.place')}>
+      <SelectField form={form} name="timezone" label={t('business.field.timezone')} description={t('business.field.timezoneHint')} options={zones} />
+      <FieldRow>
+        <SelectField form={form} name="locale" label={t('business.field.locale')} options={languages} />
+        <SelectField form={form} name="weightUnit" label={t('business.field.weightUnit')} options={(['kg', 'g', 'lb', 'oz'] as const).map(value => ({ value, label: t(`business.weight.${value}`) }))} />
+      </FieldRow>
+    </SectionCard>
+  )
+}
+
+function StatusCard({ form }: Part) {
+  const { t } = useTranslation()
+  return (
+    <SectionCard title={t('business.card.status')}>
+      <SelectField form={form} name="status" label={t('business.field.status')} hideLabel description={t(`business.statusHint.${form.values.status ?? 'draft'}`)}
+        options={BusinessStatus.options.map(value => ({ value, label: t(`business.status.${value}`) }))} />
+    </SectionCard>
+  )
+}
+
+/** Pictures belong to the store they are uploaded in, so only the present store's can be changed. */
+function LookCard({ form, store }: Part) {
+  const { t } = useTranslation()
+  const isPresent = useBusinessId() === store?._id
+  if (!isPresent) return <SectionCard title={t('business.card.look')}><p className="sw-dimmed">{t(store ? 'business.look.switch' : 'business.look.later')}</p></SectionCard>
+  return (
+    <SectionCard title={t('business.card.look')}>
+      <PictureField form={form} name="logo" label={t('business.field.logo')} description={t('business.field.logoHint')} />
+      <PictureField form={form} name="favicon" label={t('business.field.favicon')} description={t('business.field.faviconHint')} />
+    </SectionCard>
+  )
+}

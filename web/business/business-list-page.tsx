@@ -1,0 +1,68 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { IconArrowRight, IconPlus } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { type Business, businessApi, type BusinessStatus } from '#contract/business.ts'
+import type { z } from 'zod'
+import { queryOf } from '../lib/api.ts'
+import { useFormat } from '../lib/format.ts'
+import { useBusinessId } from '../lib/session.ts'
+import { useListState } from '../lib/use-list-state.ts'
+import { ArtEmptyStores } from '../ui/art/art-empty-stores.tsx'
+import { useCountryName } from '../ui/country-field.tsx'
+import { DataList } from '../ui/data-list.tsx'
+import type { Column } from '../ui/data-table.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { StatusBadge, type Tone } from '../ui/status-badge.tsx'
+import { ThingCell } from '../ui/thing-cell.tsx'
+import { useEnterStore } from './enter-store.ts'
+
+const toneOf: Record<z.infer<typeof BusinessStatus>, Tone> = { draft: 'neutral', live: 'good', paused: 'warn', closed: 'bad' }
+
+/** Every store of the person, and the way into each. */
+export function BusinessListPage() {
+  const { t } = useTranslation()
+  const list = useListState(businessApi.list.query)
+  const stores = useQuery(queryOf(businessApi.list, { query: list.query }))
+  return (
+    <>
+      <PageHeader title={t('business.list.title')} count={stores.data?.meta.total}><AddStore /></PageHeader>
+      <DataList label={t('business.list.title')} list={list} query={stores} columns={useBusinessColumns()} nameOf={store => store.name} linkOf={store => `/apps/myStore/update/${store._id}`}
+        actions={store => <Enter store={store} />}
+        empty={<EmptyState title={t('business.list.empty')} text={t('business.list.emptyText')} drawing={<ArtEmptyStores />}><AddStore /></EmptyState>} />
+    </>
+  )
+}
+
+function AddStore() {
+  const { t } = useTranslation()
+  return <Button component={Link} to="/apps/myStore/create" leftSection={<IconPlus size={16} stroke={1.75} />}>{t('business.list.add')}</Button>
+}
+
+function Enter({ store }: { store: Business }) {
+  const { t } = useTranslation()
+  const enter = useEnterStore()
+  const isPresent = useBusinessId() === store._id
+  if (isPresent) return <StatusBadge tone="info" label={t('business.list.present')} />
+  return (
+    <Button size="compact-sm" variant="default" rightSection={<IconArrowRight size={14} stroke={1.75} />} aria-label={t('business.list.enterNamed', { name: store.name })} onClick={() => void enter(store._id)}>
+      {t('business.list.enter')}
+    </Button>
+  )
+}
+
+function useBusinessColumns(): Column<Business>[] {
+  const { t, i18n } = useTranslation()
+  const format = useFormat()
+  const countryOf = useCountryName()
+  const currencies = new Intl.DisplayNames(i18n.language, { type: 'currency' })
+  return [
+    { key: 'name', label: t('business.list.store'), sort: 'name', render: ({ name, logo, host }) => <ThingCell picture={logo} title={name} line={host} /> },
+    { key: 'status', label: t('business.field.status'), render: ({ status }) => <StatusBadge tone={toneOf[status]} label={t(`business.status.${status}`)} /> },
+    { key: 'currency', label: t('business.field.currency'), from: 'tablet', render: ({ currency }) => <span title={currencies.of(currency)}>{currency}</span> },
+    { key: 'country', label: t('ui.address.country'), from: 'desktop', phone: 'none', render: ({ address }) => countryOf(address.country) || '–' },
+    { key: 'createdAt', label: t('business.list.since'), sort: 'createdAt', from: 'desktop', phone: 'none', render: ({ createdAt }) => <span title={format.dateTime(createdAt)}>{format.date(createdAt)}</span> },
+  ]
+}

@@ -1,0 +1,24 @@
+import type { z } from 'zod'
+import { type Business, BusinessInput } from '#contract/business.ts'
+import { edit } from '#contract/lib/shapes.ts'
+
+/** The contract's edit, as the form holds it: every field is there. */
+export const BusinessForm = edit(BusinessInput).extend({ name: BusinessInput.shape.name })
+export type BusinessValues = z.input<typeof BusinessForm>
+export type BusinessChecked = z.output<typeof BusinessForm>
+
+const emptyAddress = { line1: '', line2: '', city: '', region: '', postalCode: '', country: '' }
+
+/** A new store begins where its owner sits; the browser knows better than the server. */
+export const blankBusiness = (locale: string): BusinessValues => ({
+  name: '', slug: '', legalName: '', description: '', email: '', phone: '', address: emptyAddress,
+  currency: 'USD', timezone: Intl.DateTimeFormat().resolvedOptions().timeZone, locale, weightUnit: 'kg', logo: '', favicon: '', status: 'draft',
+  orderPrefix: '#', taxIncluded: false, defaultTaxRate: 0, lowStockAt: 5,
+})
+
+export function valuesOf({ _id, host, createdAt, address, ...business }: Business): BusinessValues {
+  return { ...business, address: { ...emptyAddress, ...address } }
+}
+
+/** An address left empty is one for the server to make. */
+export const newBody = ({ version: _, slug, ...values }: BusinessChecked): BusinessInput => ({ ...values, ...(slug && { slug }) })
