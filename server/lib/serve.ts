@@ -35,11 +35,11 @@ const Params = z.record(z.string(), z.string().max(300).refine(s => s.isWellForm
 const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 function readParams<P extends string>(request: FastifyRequest): ParamsOf<P> {
-  const params = Params.parse(request.params)
-  // An id that is none cannot be anybody's: the same answer as for an unknown one.
-  if (params['id'] !== undefined && !isId.test(params['id'])) throw new Problem(404, 'not_found', 'This does not exist')
+  const params = Params.safeParse(request.params)
+  // What cannot be an id cannot be anybody's: the same answer as for an unknown one.
+  if (!params.success || (params.data['id'] !== undefined && !isId.test(params.data['id']))) throw new Problem(404, 'not_found', 'This does not exist')
   // The keys are those of the path that Fastify matched.
-  return params as ParamsOf<P>
+  return params.data as ParamsOf<P>
 }
 const readCall = <Q, B, R, P extends string>(route: Route<Q, B, R, P>, request: FastifyRequest): Asked<Q, B, P> => ({
   params: readParams(request),
