@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { IconTrash } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { type Category, categoryApi, type CategoryNode } from '#contract/category.ts'
+import { queryOf, useSend } from '../lib/api.ts'
+import { Can } from '../lib/can.tsx'
+import { useContractForm } from '../lib/use-contract-form.ts'
+import { DrawerForm } from '../ui/drawer-form.tsx'
+import { CategoryFields, CategoryForm } from './category-fields.tsx'
+import type { Nodes } from './category-moves.ts'
+
+type Props = { id: string; nodes: Nodes; onClose: () => void; onDelete: (node: CategoryNode) => void }
+
+/** One category beside the tree, or a new one. */
+export function CategoryDrawer({ id, ...rest }: Props) {
+  const category = useQuery({ ...queryOf(categoryApi.get, { params: { id } }), enabled: id !== 'new' })
+  if (id === 'new') return <NewCategory {...rest} />
+  return category.data ? <ExistingCategory category={category.data} {...rest} /> : null
+}
+
+const blank: CategoryForm = { name: '', slug: '', description: '', image: '', parent: null, status: 'visible', seoTitle: '', seoDescription: '' }
+const withoutBlankSlug = <T extends { slug?: string | undefined }>({ slug, ...rest }: T) => (slug ? { ...rest, slug } : rest)
+
+function NewCategory({ nodes, onClose }: Pick<Props, 'nodes' | 'onClose'>) {
+  const { t } = useTranslation()
+  const create = useSend(categoryApi.create)
+  const form = useContractForm(CategoryForm, {
+    values: blank,
+    onSave: async ({ name = '', version: _, ...rest }) => {
+      await create.mutateAsync({ body: { ...withoutBlankSlug(rest), name } })
+      onClose()
+    },
+  })
+  return (
+    <DrawerForm form={form} title={t('category.form.new')} saveLabel={t('category.form.create')} onClose={onClose}>
+      <CategoryFields form={form} nodes={nodes} />
+    </DrawerForm>
+  )
+}
+
+function ExistingCategory({ category, nodes, onClose, onDelete }: Omit<Props, 'id'> & { category: Category }) {
+  const { t } = useTranslation()
+  const update = useSend(categoryApi.update)
+  const { productCount: _, createdAt: __, position: ___, _id, ...values } = category
+  const form = useContractForm(CategoryForm, {
+    values,
+    onSave: async body => {
+      await update.mutateAsync({ params: { id: _id }, body: withoutBlankSlug(body) })
+      onClose()
+    },
+  })
+  const node = nodes.find(one => one._id === _id)
+  return (
+    <DrawerForm form={form} title={t('category.form.edit')} saveLabel={t('category.form.save')} onClose={onClose}
+      aside={<Can do="category:write"><Button variant="subtle" color="red" leftSection={<IconTrash size={16} stroke={1.75} />} onClick={() => node && onDelete(node)}>{t('category.row.delete')}</Button></Can>}>
+      <CategoryFields form={form} nodes={nodes} id={_id} />
+    </DrawerForm>
+  )
+}

@@ -1,0 +1,95 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type CategoryNode, categoryApi } from '#contract/category.ts'
+import { startTestApp, type TestApp } from '../../server/lib/testing.ts'
+import { openPages } from '../lib/testing.tsx'
+
+let t: TestApp
+beforeAll(async () => { t = await startTestApp() })
+afterAll(() => t.close())
+beforeEach(() => t.inStore(tx => tx`delete from category`))
+afterEach(cleanup)
+
+const make = async (name: string, parent: string | null = null): Promise<string> => (await t.call('owner', categoryApi.create, { body: { name, parent } })).body.data._id
+const outline = async () => (await t.call('owner', categoryApi.tree)).body.data.map((node: CategoryNode) => `${'-'.repeat(node.depth - 1)}${node.name}`)
+const address = '/apps/category/list'
+
+test('from nothing to a first category, typed in place, and another one inside it', async () => {
+  const person = userEvent.setup()
+  await openPages(t, address)
+  await person.type(await screen.findByRole('textbox', { name: 'Name of the new category' }), 'Kitchen{Enter}')
+  expect(await screen.findByText('Category created successfully')).toBeDefined()
+  await person.click(await screen.findByRole('button', { name: 'Add category inside Kitchen' }))
+  await person.type(await screen.findByRole('textbox', { name: 'Name of the new category' }), 'Bowls{Enter}')
+  await screen.findByRole('button', { name: 'Bowls' })
+  await person.type(screen.getByRole('textbox', { name: 'Name of the new category' }), 'bowls{Enter}')
+  expect(await screen.findByText('A category of this name is already there')).toBeDefined()
+  expect(await outline()).toEqual(['Kitchen', '-Bowls'])
+})
+
+test('the drawer changes a category and shows a refusal on its field', async () => {
+  const person = userEvent.setup()
+  await make('Kitchen')
+  const id = await make('Garden')
+  await openPages(t, `${address}?edit=${id}`)
+  const drawer = within(await screen.findByRole('dialog', { name: 'Edit category' }, { timeout: 5000 }))
+  const name = await drawer.findByRole('textbox', { name: /Name/ })
+  await person.clear(name)
+  await person.type(name, 'Kitchen')
+  await person.click(drawer.getByRole('button', { name: 'Save' }))
+  expect(await drawer.findByText('A category of this name is already there')).toBeDefined()
+  await person.type(name, ' garden{Control>}s{/Control}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(await outline()).toEqual(['Kitchen', 'Kitchen garden'])
+})
+
+test('by keyboard a category is lifted, put into the one above, and what happens is said', async () => {
+  const person = userEvent.setup()
+  await make('Kitchen')
+  await make('Bowls')
+  await make('Cups')
+  await openPages(t, address)
+  const handle = await screen.findByRole('button', { name: 'Move Cups' })
+  handle.focus()
+  await person.keyboard(' {ArrowUp}')
+  expect(screen.getByText('Cups: 2 of 3 on the top level')).toBeDefined()
+  await person.keyboard('{ArrowRight}')
+  expect(screen.getByText('Cups: 1 of 1 in Kitchen')).toBeDefined()
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Move Cups')
+  await person.keyboard(' ')
+  await waitFor(async () => expect(await outline()).toEqual(['Kitchen', '-Cups', 'Bowls']))
+  await person.keyboard(' {ArrowDown}')
+  expect(screen.getByText('Cups cannot move further that way.')).toBeDefined()
+  await person.keyboard('{ArrowLeft}{Escape}')
+  expect(screen.getByText('Cups is back where it was.')).toBeDefined()
+  expect(await outline()).toEqual(['Kitchen', '-Cups', 'Bowls'])
+})
+
+test('deleting says what becomes of children and products', async () => {
+  const person = userEvent.setup()
+  const id = await make('Kitchen')
+  await make('Bowls', id)
+  await t.inStore(tx => tx`
+    with bowl as (insert into product (title, slug) values ('Bowl', 'bowl') returning id)
+    insert into product_category (product_id, category_id) select id, ${id} from bowl`)
+  await openPages(t, address)
+  await person.click(await screen.findByRole('button', { name: 'Actions for Kitchen' }))
+  await person.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Delete Kitchen?' }))
+  expect(dialog.getByText('The category inside it moves up one level.')).toBeDefined()
+  expect(dialog.getByText('1 product stays, without this category.')).toBeDefined()
+  await person.click(dialog.getByRole('button', { name: 'Delete category' }))
+  expect(await screen.findByText('Category deleted successfully')).toBeDefined()
+  expect(await outline()).toEqual(['Bowls'])
+})
+
+test('somebody who may only read has nothing to press', async () => {
+  await make('Kitchen')
+  await t.inStore(tx => tx`update membership set abilities = ${tx.json([{ action: 'read', subject: 'category' }])} where person_id = ${t.people.nobody.personId}`)
+  await new Promise(resolve => setTimeout(resolve, 1100)) // what a person may do is remembered for a second
+  await openPages(t, address, { as: 'nobody' })
+  await screen.findByRole('button', { name: 'Kitchen' })
+  expect(screen.queryByRole('button', { name: 'Add category' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Move Kitchen' })).toBeNull()
+})
