@@ -109,7 +109,7 @@ function planSteps(chance: Chance, birth: Birth, money: { at: Date | undefined }
   const completed = after(money.at && money.at > delivered ? money.at : delivered, 24 * between(chance, 2, 6))
   const start: Step[] = [{ status: 'confirmed', at: confirmed }, { status: 'processing', at: processing }]
   // Only what is recent still waits; what waited longer ago has long been let go.
-  if (now.getTime() - createdAt.getTime() < 9 * 24 * hour && chance.is(0.12)) {
+  if (now.getTime() - createdAt.getTime() < 9 * 24 * hour && chance.is(0.06)) {
     return [...start, { status: 'on_hold', at: after(processing, 2), told: { reason: chance.pick(['Waiting for the customer to confirm the address', 'One glaze is still in the kiln', 'Payment looks odd, asked the bank']) } }]
   }
   const way: Step[] = [...start, { status: 'ready', at: packed }, { status: 'shipped', at: shipped }, { status: 'delivered', at: delivered }]

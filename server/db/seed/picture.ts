@@ -12,6 +12,11 @@ const drawings: Record<string, (p: Paint) => string> = { ...ceramics, ...textile
 /** Things that lie on the table and are seen from above; all others stand before a wall. */
 const lying = new Set(['plate', 'platter', 'tapers', 'towel', 'apron', 'glove', 'napkin', 'runner', 'notebook', 'pocketbooks', 'deskpad', 'pencils',
   'pen', 'cards', 'wrap', 'tray', 'spoons', 'brush', 'giftcard'])
+/** Small and low things are seen from nearer by. */
+const near: Record<string, number> = {
+  mug: 1.3, espresso: 1.4, bowl: 1.22, bowls: 1.2, teapot: 1.15, jug: 1.3, carafe: 1.2, candle: 1.35, tin: 1.35, cushion: 1.22, velvet: 1.22, throw: 1.18,
+  tote: 1.2, basket: 1.2, weekender: 1.12, soap: 1.28, pen: 1.2, pencils: 1.2, cards: 1.15, tapers: 1.15, napkin: 1.1, glove: 1.1, wrap: 1.1,
+}
 const hanging = new Set(['hanging', 'print', 'clock', 'calendar'])
 
 /** The still life for a picture name such as `mug-tide` or `mug-tide-close`, as SVG; `size` is its edge in pixels. */
@@ -22,7 +27,8 @@ export function drawPicture(name: string, size = 1000) {
   const isClose = scene === 'close'
   const paint = paintOf(colour)
   const room = isClose ? { wall: mix(paint.base, '#ffffff', 0.72), table: mix(paint.base, '#f4ece4', 0.5) } : paint
-  const thing = isClose ? `<g transform="translate(-300 -330) scale(1.55)">${draw(paint)}</g>` : draw(paint)
+  const zoom = isClose ? 1.55 : (near[kind] ?? 1)
+  const thing = `<g transform="translate(${500 - 500 * zoom} ${620 - 620 * zoom + (lying.has(kind) ? (zoom - 1) * 110 : 0)}) scale(${zoom})">${draw(paint)}</g>`
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1000 1000" width="${size}" height="${size}">${defs}${backdrop(kind, room)}${thing}</svg>`
 }
 

@@ -2,8 +2,8 @@ import { tint } from './art-frame.tsx'
 
 // Glazed things stay the brightest ones at night; a tint of a dark page would turn them into holes.
 const glaze = 'light-dark(color-mix(in srgb, var(--mantine-primary-color-filled) 3%, white), color-mix(in srgb, var(--mantine-primary-color-filled) 34%, white))'
-const glazeShade = 'light-dark(color-mix(in srgb, var(--mantine-primary-color-filled) 13%, white), color-mix(in srgb, var(--mantine-primary-color-filled) 48%, white))'
-const lamplight = 'light-dark(rgb(255 255 255 / 50%), rgb(255 255 255 / 6%))'
+const glazeShade = 'light-dark(color-mix(in srgb, var(--mantine-primary-color-filled) 17%, white), color-mix(in srgb, var(--mantine-primary-color-filled) 48%, white))'
+const lamplight = 'light-dark(rgb(255 255 255 / 34%), rgb(255 255 255 / 6%))'
 
 /** A quiet wall of shelves in the maker's store room: the right half of the account pages, cut to fill. */
 export function ArtAccountShelf() {
