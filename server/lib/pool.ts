@@ -12,7 +12,7 @@ export type Slot = {
 }
 export type Pool = { borrow(): Promise<Slot>; giveBack(slot: Slot): void; end(): Promise<void> }
 
-const waitMs = 5000
+const waitMs = 20_000
 
 /**
  * Opens a connection with a client of its own. Were one client shared, a borrower whose connection broke in the middle of
@@ -55,7 +55,7 @@ export async function openSlot(url: string, prepare: boolean): Promise<Slot> {
   return slot as Slot  // every part has just been set
 }
 
-/** At most `size` connections, opened when first needed. Who finds none waits in turn, and after five seconds is told to come back. */
+/** At most `size` connections, opened when first needed. Who finds none waits in turn, and after a while is told to come back. */
 export function openPool(url: string, size: number, prepare: boolean): Pool {
   const idle: Slot[] = []
   const all = new Set<Slot>()

@@ -11,7 +11,7 @@ import { once } from './idempotency.ts'
 import type { Jobs } from './jobs.ts'
 import type { Keys } from './keys.ts'
 import { Problem } from './problem.ts'
-import type { Read } from './read.ts'
+import { type Read, run } from './read.ts'
 import { type Signer, type Who, whoIs } from './session.ts'
 
 declare module 'fastify' {
@@ -96,15 +96,17 @@ export function serveSlow<Q, B, R, P extends string>(app: App, route: Route<Q, B
 
 /**
  * `serve` for calls that only read and know all their queries beforehand: they share connections, which about doubles what
- * one process answers. Slow reads belong into `serve`: here they would hold up the others.
+ * one process answers. What `isSlow` (a search through texts) would hold the others up and gets a connection of its own.
  */
-export function serveRead<Q, B, R, P extends string>(app: App, route: Route<Q, B, R, P>, plan: (call: Call<Q, B, P>) => Read<R>) {
+export function serveRead<Q, B, R, P extends string>(app: App, route: Route<Q, B, R, P>, plan: (call: Call<Q, B, P>) => Read<R>, isSlow: (query: Q) => boolean = () => false) {
   permissionOf(route)
   if (route.method !== 'GET') throw new Error(`${route.name} may change something`)
   add(app, route, async (request, reply) => {
     const who = await admit(app, route, request)
     const asked = readCall(route, request)
-    return reply.status(route.status).send(wrap(route, await ask(app.db, scopeOf(who, request), tx => plan({ ...asked, tx, who }))))
+    const scope = scopeOf(who, request)
+    const answer = isSlow(asked.query) ? await inScope(app.db, scope, tx => run(plan({ ...asked, tx, who }))) : await ask(app.db, scope, tx => plan({ ...asked, tx, who }))
+    return reply.status(route.status).send(wrap(route, answer))
   })
 }
 

@@ -1,14 +1,14 @@
 import type { z } from 'zod'
 import { type OrderCounts, type OrderListQuery, OrderRow, OrderView, orderFilters, orderStatuses, orderViews, type VariantChoice } from '#contract/order.ts'
 import { columnsOf, type Tx } from '../lib/db.ts'
-import { containing, type ListPlan, listPage } from '../lib/list.ts'
+import { containing, type ListPlan, readPage } from '../lib/list.ts'
 import { customerOf } from './order-store.ts'
 
 type Condition = ListPlan['where'][number]
 type View = { status: readonly string[]; paymentStatus?: readonly string[]; fulfillmentStatus?: readonly string[] }
 
-export const listOrders = (tx: Tx, query: OrderListQuery, businessId: string) =>
-  listPage<OrderRow>(tx, {
+export const readOrders = (tx: Tx, query: OrderListQuery, businessId: string) =>
+  readPage<OrderRow>(tx, {
     key: `order ${JSON.stringify([query.q, ...Object.keys(orderFilters).map(name => Reflect.get(query, name))])}`,
     from: tx`"order" o`,
     alias: 'o',

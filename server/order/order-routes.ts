@@ -1,18 +1,18 @@
 import { orderApi } from '#contract/order.ts'
-import { type App, serve } from '../lib/serve.ts'
+import { type App, serve, serveRead } from '../lib/serve.ts'
 import { moveOrders } from './order-bulk.ts'
-import { countOrders, listOrders, searchVariants } from './order-list.ts'
+import { countOrders, readOrders, searchVariants } from './order-list.ts'
 import { moveOrder } from './order-moving.ts'
 import { addPayment, addRefund } from './order-payment.ts'
 import { updateTracking } from './order-parcel.ts'
 import { placeOrder } from './order-placing.ts'
-import { addNote, getOrder, updateOrder } from './order-store.ts'
+import { addNote, getOrder, readOrder, updateOrder } from './order-store.ts'
 
 export function orderRoutes(app: App) {
-  serve(app, orderApi.list, ({ tx, query, who }) => listOrders(tx, query, who.businessId))
+  serveRead(app, orderApi.list, ({ tx, query, who }) => readOrders(tx, query, who.businessId), query => Boolean(query.q))
   serve(app, orderApi.counts, ({ tx }) => countOrders(tx))
   serve(app, orderApi.searchVariants, ({ tx, query }) => searchVariants(tx, query.q))
-  serve(app, orderApi.get, ({ tx, params }) => getOrder(tx, params.id))
+  serveRead(app, orderApi.get, ({ tx, params }) => readOrder(tx, params.id))
   serve(app, orderApi.create, ({ tx, body }) => placeOrder(tx, body))
   serve(app, orderApi.update, ({ tx, params, body }) => updateOrder(tx, params.id, body))
   serve(app, orderApi.updateStatus, async ({ tx, params, body }) => {

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { Fulfillment, Order, OrderEvent, OrderLine, OrderPayment, type OrderStatus, type orderApi } from '#contract/order.ts'
 import { columnsOf, type Tx, update } from '../lib/db.ts'
 import { checkVersion, found, Problem } from '../lib/problem.ts'
+import { type Read, reading, run } from '../lib/read.ts'
 import { addEvent } from './order-event.ts'
 import { allowedTransitions, balanceOf } from './order-status.ts'
 
@@ -22,17 +23,19 @@ const readLines = (tx: Tx, id: string) => tx<OwnLine[]>`select ${lineColumns(tx)
 const readParcels = (tx: Tx, id: string) => tx<z.infer<typeof Fulfillment>[]>`select ${columnsOf(Fulfillment)(tx)} from fulfillment where order_id = ${id} order by id`
 
 /** Everything of an order; its five queries are sent together. */
-export async function getOrder(tx: Tx, id: string): Promise<Order> {
-  const [[row], lines, fulfillments, payments, timeline] = await Promise.all([
+export const readOrder = (tx: Tx, id: string): Read<Order> =>
+  reading([
     tx<OwnRow[]>`select ${ownColumns(tx)} from "order" o where o.id = ${id}`,
     readLines(tx, id),
     readParcels(tx, id),
     tx<z.infer<typeof OrderPayment>[]>`select ${columnsOf(OrderPayment)(tx)} from payment where order_id = ${id} order by id`,
     tx<OrderEvent[]>`select ${columnsOf(OrderEvent)(tx)} from order_event where order_id = ${id} order by id`,
-  ])
-  const order = found(row, 'This order')
-  return { ...order, lines, fulfillments, payments, timeline, balance: balanceOf(order), allowedTransitions: allowedTransitions({ ...order, lines, parcels: fulfillments }) }
-}
+  ], ([[row], lines, fulfillments, payments, timeline]) => {
+    const order = found(row, 'This order')
+    return { ...order, lines, fulfillments, payments, timeline, balance: balanceOf(order), allowedTransitions: allowedTransitions({ ...order, lines, parcels: fulfillments }) }
+  })
+
+export const getOrder = (tx: Tx, id: string) => run(readOrder(tx, id))
 
 /** Holds an order until the end of the transaction; refuses a stale version with the present order. */
 export async function holdOrder(tx: Tx, id: string, version?: number): Promise<HeldOrder> {

@@ -1,13 +1,13 @@
 import type { z } from 'zod'
 import { type ProductCounts, type ProductFacets, type ProductListQuery, ProductRow } from '#contract/product.ts'
 import { columnsOf, type Tx } from '../lib/db.ts'
-import { containing, listPage } from '../lib/list.ts'
+import { containing, readPage } from '../lib/list.ts'
 
 const columns = columnsOf(ProductRow, { of: 'p' })
 
-export function listProducts(tx: Tx, query: ProductListQuery, businessId: string) {
+export function readProducts(tx: Tx, query: ProductListQuery, businessId: string) {
   const { page: _page, perPage: _perPage, after: _after, sort: _sort, ...filters } = query
-  return listPage<ProductRow>(tx, {
+  return readPage<ProductRow>(tx, {
     key: `product ${JSON.stringify(filters)}`,
     from: tx`product p`,
     alias: 'p',

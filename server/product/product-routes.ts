@@ -1,15 +1,15 @@
 import { productApi } from '#contract/product.ts'
-import { type App, serve } from '../lib/serve.ts'
+import { type App, serve, serveRead } from '../lib/serve.ts'
 import { createProduct } from './product-create.ts'
-import { countProducts, listProducts, readFacets } from './product-list.ts'
+import { countProducts, readProducts, readFacets } from './product-list.ts'
 import * as store from './product-store.ts'
 import { updateProduct } from './product-update.ts'
 
 export function productRoutes(app: App) {
-  serve(app, productApi.list, ({ tx, query, who }) => listProducts(tx, query, who.businessId))
+  serveRead(app, productApi.list, ({ tx, query, who }) => readProducts(tx, query, who.businessId), query => Boolean(query.q))
   serve(app, productApi.counts, ({ tx }) => countProducts(tx))
   serve(app, productApi.facets, ({ tx }) => readFacets(tx))
-  serve(app, productApi.get, ({ tx, params }) => store.getProduct(tx, params.id))
+  serveRead(app, productApi.get, ({ tx, params }) => store.readProduct(tx, params.id))
   serve(app, productApi.create, ({ tx, body }) => createProduct(tx, body))
   serve(app, productApi.update, ({ tx, params, body }) => updateProduct(tx, params.id, body))
   serve(app, productApi.remove, ({ tx, params }) => store.removeProduct(tx, params.id))

@@ -1,13 +1,14 @@
 import { type Product, type ProductImage, ProductRow, type ProductStatus, Variant } from '#contract/product.ts'
 import { columnsOf, type Tx } from '../lib/db.ts'
 import { found } from '../lib/problem.ts'
+import { type Read, reading, run } from '../lib/read.ts'
 
 const productColumns = columnsOf(ProductRow)
 const variantColumns = columnsOf(Variant, { without: ['title', 'image'] })
 
 /** The product with all that belongs to it; the queries travel together. */
-export async function findProduct(tx: Tx, id: string): Promise<Product | undefined> {
-  const [[row], variants, images, categories] = await Promise.all([
+const readProductIfAny = (tx: Tx, id: string): Read<Product | undefined> =>
+  reading([
     tx<Omit<Product, 'variants' | 'images' | 'categories'>[]>`
       select ${productColumns(tx)}, description, seo_title, seo_description, options from product where id = ${id}`,
     tx<Variant[]>`
@@ -18,11 +19,15 @@ export async function findProduct(tx: Tx, id: string): Promise<Product | undefin
       from product_image i left join media m on m.business_id = i.business_id and m.id = i.media_id
       where i.product_id = ${id} order by i.position, i.id`,
     tx<{ id: string }[]>`select category_id as id from product_category where product_id = ${id} order by category_id`,
-  ])
-  return row && { ...row, variants, images, categories: categories.map(category => category.id) }
-}
+  ], ([[row], variants, images, categories]) => row && { ...row, variants, images, categories: categories.map(category => category.id) })
 
-export const getProduct = async (tx: Tx, id: string): Promise<Product> => found(await findProduct(tx, id), 'This product')
+export const findProduct = (tx: Tx, id: string) => run(readProductIfAny(tx, id))
+
+/** As `findProduct`, refusing where there is none. */
+export function readProduct(tx: Tx, id: string): Read<Product> {
+  const { queries, answer } = readProductIfAny(tx, id)
+  return { queries, answer: rows => found(answer(rows), 'This product') }
+}
 
 /** As `findProduct`, and nobody else changes it until the transaction ends. Variants first, as an order locks them. */
 export async function lockProduct(tx: Tx, id: string): Promise<Product | undefined> {
