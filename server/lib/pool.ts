@@ -12,7 +12,7 @@ export type Slot = {
 }
 export type Pool = { borrow(): Promise<Slot>; giveBack(slot: Slot): void; end(): Promise<void> }
 
-const waitMs = 20_000
+const waitMs = 30_000
 
 /**
  * Opens a connection with a client of its own. Were one client shared, a borrower whose connection broke in the middle of
