@@ -115,6 +115,16 @@ describe('on its own database', () => {
     expect(existsSync(databaseFile('postmaster.pid'))).toBe(false)
   }, 90_000)
 
+  test('a stop while the database is coming back leaves none behind', async () => {
+    const { child, exit } = await launchReady()
+    process.kill(Number.parseInt(await readFile(databaseFile('postmaster.pid'), 'utf8'), 10), 'SIGKILL')
+    await new Promise(resolve => setTimeout(resolve, 350))
+    child.kill('SIGTERM')
+    expect(await exit).toBe(0)
+    const last = Number.parseInt(await readFile(databaseFile('postmaster.pid'), 'utf8').catch(() => ''), 10)
+    expect(() => process.kill(last || 2 ** 22 + 1, 0)).toThrow()
+  }, 60_000)
+
   test('ends when whoever started it is gone', async () => {
     const port = await freePort()
     const child = spawn(node, ['server/start.ts'], { stdio: ['ignore', 'pipe', 'inherit', 'ipc'], env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir } })

@@ -50,7 +50,7 @@ export async function startCluster(dataDir: string, { durable = true }: Options 
     await stopOrphan(databaseDir)
     if (!existsSync(databaseDir)) await initialise(place, durable)
     const access = await chooseAccess(dataDir)
-    const keeper = await keepAlive(() => launch(place, access, durable))
+    const keeper = await keepAlive(place, () => launch(place, access, durable))
     const stop = async () => {
       await keeper.stop()
       release()
@@ -139,21 +139,23 @@ function freePort(wanted = 0): Promise<number> {
   })
 }
 
-async function launch(place: Place, { port }: Access, durable: boolean): Promise<ChildProcess> {
-  const pidFile = join(place.databaseDir, 'postmaster.pid')
+function launch(place: Place, { port }: Access, durable: boolean): ChildProcess {
   const flags = Object.entries(settings(port, durable)).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const server = runProgram('postgres', [place.databaseDir], ([folder = '']) => ['-D', folder, ...flags], place)
+  return runProgram('postgres', [place.databaseDir], ([folder = '']) => ['-D', folder, ...flags], place)
+}
+
+async function waitUntilReady({ databaseDir, logFile }: Place, server: ChildProcess) {
+  const pidFile = join(databaseDir, 'postmaster.pid')
   let failed = false
   void ended(server).then(() => (failed = true))
   // The eighth line of postmaster.pid turns to "ready" when connections are taken; pg_ctl waits for the same.
-  for (let waited = 0; waited < 120_000; waited += 15) {
-    if (failed) break
+  for (let waited = 0; waited < 120_000 && !failed; waited += 15) {
     const lines = existsSync(pidFile) ? readFileSync(pidFile, 'utf8').split('\n') : []
-    if (lines[0] === String(server.pid) && lines[7]?.trim() === 'ready') return server
+    if (lines[0] === String(server.pid) && lines[7]?.trim() === 'ready') return
     await sleep(15)
   }
   server.kill('SIGQUIT')
-  throw new StartProblem(`The embedded database did not start; ${place.logFile} tells why.`)
+  throw new StartProblem(`The embedded database did not start; ${logFile} tells why.`)
 }
 
 function settings(port: number, durable: boolean) {
@@ -215,22 +217,20 @@ async function ensureOwner(access: Access) {
 const urlOf = ({ port, password }: Access, user: string, database: string) => `postgres://${user}:${password}@127.0.0.1:${port}/${database}`
 
 /** A database that ends on its own (killed, out of memory) is started again on the same port; its log has the recovery. */
-async function keepAlive(start: () => Promise<ChildProcess>) {
-  let server = await start()
+async function keepAlive(place: Place, spawnServer: () => ChildProcess) {
+  let server = spawnServer()
   let isStopping = false
+  await waitUntilReady(place, server)
   const revive = async () => {
-    if (isStopping) return
-    for (let attempt = 1; attempt <= 20; attempt++) {
+    for (let attempt = 1; attempt <= 20 && !isStopping; attempt++) {
       // Its orphaned children need a moment to end before the data can be opened again.
       await sleep(250)
       if (isStopping) return
-      const next = await start().catch(() => undefined)
-      if (!next) continue
-      server = next
-      server.once('exit', revive)
-      return
+      server = spawnServer()
+      const isReady = await waitUntilReady(place, server).then(() => true, () => false)
+      if (isReady) return void server.once('exit', revive)
     }
-    process.exit(1)
+    if (!isStopping) process.exit(1)
   }
   server.once('exit', revive)
   // However this process ends, the database is told to end too; only kill -9 leaves an orphan.
