@@ -35,7 +35,7 @@ const work: PageLine[] = [
   { path: '/apps/myStore/list', menu: { group: 'store', label: 'stores', icon: IconBuildingStore, covers: '/apps/myStore' }, load: () => import('./business/business-list-page.tsx').then(m => m.BusinessListPage) },
   { path: '/apps/myStore/create', load: () => import('./business/business-edit-page.tsx').then(m => m.BusinessNewPage) },
   { path: '/apps/myStore/update/:id', load: () => import('./business/business-edit-page.tsx').then(m => m.BusinessEditPage) },
-  { path: '/apps/domains/list', can: 'domain:read', menu: { group: 'store', label: 'domains', icon: IconWorld }, load: pending }, // () => import('./domain/domain-list-page.tsx').then(m => m.DomainListPage)
+  { path: '/apps/domains/list', can: 'domain:read', menu: { group: 'store', label: 'domains', icon: IconWorld }, load: () => import('./domain/domain-list-page.tsx').then(m => m.DomainListPage) },
   { path: '/apps/cms', can: 'cms:read', menu: { group: 'store', label: 'content', icon: IconLayout, covers: '/apps/page' }, load: pending }, // () => import('./cms/cms-page.tsx').then(m => m.CmsPage)
   { path: '/apps/page/:slug', can: 'cms:read', load: pending }, // () => import('./cms/content-page.tsx').then(m => m.ContentPage)
   { path: '/apps/themes', can: 'theme:read', menu: { group: 'store', label: 'themes', icon: IconBrush }, load: pending }, // () => import('./theme/theme-page.tsx').then(m => m.ThemePage)

@@ -25,7 +25,7 @@ export function CategoryFields({ form, nodes, id }: { form: ContractForm<Categor
   return (
     <>
       <TextField form={form} name="name" label={t('category.form.name')} required maxLength={80} />
-      <SlugField form={form} name="slug" label={t('category.form.slug')} from={name} prefix="/categories/" />
+      <SlugField form={form} name="slug" label={t('category.form.slug')} from={name} prefix="/categories/" {...(id && { description: t('category.form.slugHint') })} />
       <FieldRow>
         <SelectField form={form} name="parent" label={t('category.form.parent')} options={parents} clearable searchable={parents.length > 6} placeholder={t('category.form.noParent')} />
         <SelectField form={form} name="status" label={t('category.form.status')} options={statuses} description={t('category.form.statusHint')} />

@@ -1,0 +1,50 @@
+import { ActionIcon, CopyButton, Tooltip } from '@mantine/core'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { DnsRecord, Domain } from '#contract/domain.ts'
+import { StatusBadge } from '../ui/status-badge.tsx'
+import css from './domain.module.css'
+
+/** What to set at the registrar, to be copied piece by piece, and what of it was seen. */
+export function DomainRecords({ domain }: { domain: Domain }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <h3 className={css.recordsTitle}>{t('domain.records.title')}</h3>
+      <table className={css.records}>
+        <thead><tr><th>{t('domain.records.type')}</th><th>{t('domain.records.name')}</th><th>{t('domain.records.value')}</th><th>{t('domain.records.state')}</th></tr></thead>
+        <tbody>{domain.records.map(record => <RecordRow key={record.type} record={record} wasChecked={domain.lastCheckedAt !== null} />)}</tbody>
+      </table>
+      <p className={css.small}>{t('domain.records.apex')}</p>
+    </>
+  )
+}
+
+function RecordRow({ record, wasChecked }: { record: DnsRecord; wasChecked: boolean }) {
+  const { t } = useTranslation()
+  const { type, name, value, found } = record
+  return (
+    <tr>
+      <td><strong>{type}</strong><span className={css.purpose}>{t(`domain.records.purpose${type}`)}</span></td>
+      <td data-label={t('domain.records.name')}><Copied text={name} label={t('domain.records.copyName', { type })} /></td>
+      <td data-label={t('domain.records.value')}><Copied text={value} label={t('domain.records.copyValue', { type })} /></td>
+      <td>{found || wasChecked ? <StatusBadge tone={found ? 'good' : 'bad'} label={t(found ? 'domain.records.found' : 'domain.records.missing')} hollow={!found} /> : <span className="sw-dimmed">{t('domain.list.unchecked')}</span>}</td>
+    </tr>
+  )
+}
+
+function Copied({ text, label }: { text: string; label: string }) {
+  const { t } = useTranslation()
+  return (
+    <span className={css.copied}>
+      <code>{text}</code>
+      <CopyButton value={text}>
+        {({ copied, copy }) => (
+          <Tooltip label={t(copied ? 'ui.copied' : 'ui.copy')}>
+            <ActionIcon variant="subtle" color={copied ? 'green' : 'gray'} size={26} aria-label={label} onClick={copy}>{copied ? <IconCheck size={14} /> : <IconCopy size={14} stroke={1.75} />}</ActionIcon>
+          </Tooltip>
+        )}
+      </CopyButton>
+    </span>
+  )
+}
