@@ -76,7 +76,7 @@ const touched = ['product', 'category', 'order', 'customer', 'dashboard'] as con
 
 export const importApi = api('import', {
   list: { method: 'GET', path: '/import/getAll', can: 'import:read', summary: 'Imports, newest first', query: ListQuery.extend({ sort: sortBy('createdAt'), kind: ImportKind.optional() }), items: ImportRow },
-  sample: { method: 'GET', path: '/import/sample/:kind', can: 'import:read', summary: 'A small file of our own format to start from', download: 'text/csv; charset=utf-8' },
+  sample: { method: 'GET', path: '/import/sample', can: 'import:read', summary: 'A small file of our own format to start from', query: z.object({ kind: ImportKind }), download: 'text/csv; charset=utf-8' },
   get: { method: 'GET', path: '/import/:id', can: 'import:read', summary: 'One import: how far it is and what it found', reply: Import },
   items: { method: 'GET', path: '/import/preview/:id', can: 'import:read', summary: 'What becomes of each product or order, in the order of the file', query: ListQuery.extend({ action: ImportAction.optional() }), items: ImportItem },
   problems: { method: 'GET', path: '/import/problems/:id', can: 'import:read', summary: 'Every problem of the file as CSV', download: 'text/csv; charset=utf-8' },

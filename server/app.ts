@@ -8,7 +8,9 @@ import { customerRoutes } from './customer/customer-routes.ts'
 import { dashboardRoutes } from './dashboard/dashboard-routes.ts'
 import { domainRoutes } from './domain/domain-routes.ts'
 import { healthRoutes } from './health/health-routes.ts'
+import { importRoutes } from './import/import-routes.ts'
 import { openDb } from './lib/db.ts'
+import { openDisk } from './lib/disk.ts'
 import { openHttp } from './lib/http.ts'
 import { startJobs } from './lib/jobs.ts'
 import { readKeys } from './lib/keys.ts'
@@ -16,7 +18,10 @@ import { registerHeaders, servePages } from './lib/pages.ts'
 import type { App } from './lib/serve.ts'
 import { openapiRoutes } from './openapi/openapi-routes.ts'
 import { mediaRoutes } from './media/media-routes.ts'
+import { keepUploads } from './media/media-upload.ts'
+import { orderFilterConditions } from './order/order-list.ts'
 import { orderRoutes } from './order/order-routes.ts'
+import { productFilterConditions } from './product/product-list.ts'
 import { productRoutes } from './product/product-routes.ts'
 import { themeRoutes } from './theme/theme-routes.ts'
 
@@ -46,6 +51,10 @@ export async function buildApp({ config, ownerUrl, appUrl, runsJobs = true, onRo
   productRoutes(app)
   orderRoutes(app)
   customerRoutes(app)
+  importRoutes(app, {
+    productConditions: productFilterConditions, orderConditions: orderFilterConditions,
+    keepPictures: (pictures, businessId, inTx) => keepUploads(pictures, openDisk(config), businessId, inTx),
+  })
   categoryRoutes(app)
   dashboardRoutes(app)
   healthRoutes(app)

@@ -31,7 +31,7 @@ export function startPlanning(drafts: readonly ProductDraft[], settings: PlanSet
   return (draft: ProductDraft, lookups: Lookups): ProductPlan => {
     const existing = findExisting(draft, lookups, { skuUses, handles })
     const before = existing && taken.get(existing.id)
-    if (before) return skip(draft, 'same_product', `The product in row ${before.rows[0]} is the same product of the store.`)
+    if (before && before !== draft) return skip(draft, 'same_product', `The product in row ${before.rows[0]} is the same product of the store.`)
     if (existing) taken.set(existing.id, draft)
     const missing = existing ? [] : missingForNew(draft)
     if (missing.length > 0) return skip(draft, 'incomplete', `A new product needs ${missing.join(' and ')}, which the file does not have.`)
@@ -51,7 +51,7 @@ const skip = (draft: ProductDraft, code: string, message: string): ProductPlan =
 const skusOf = (draft: ProductDraft) => [...new Set((draft.variants ?? []).map(v => v.sku?.toLowerCase() ?? '').filter(Boolean))]
 
 /** How many products of the file use a SKU, in lower case. */
-function countSkus(drafts: readonly ProductDraft[]) {
+export function countSkus(drafts: readonly ProductDraft[]) {
   const uses = new Map<string, number>()
   for (const draft of drafts) for (const sku of skusOf(draft)) uses.set(sku, (uses.get(sku) ?? 0) + 1)
   return uses

@@ -9,10 +9,12 @@ const asJson = (tx: Tx, rows: readonly object[]) => tx.json(rows.map(toRow) as u
  * Inserts any number of rows with the same keys. They travel as one value, so that a thousand rows of twenty columns
  * stay below the 65,535 values of a statement, and every size of set is the same prepared statement.
  */
-export async function insertSet(tx: Tx, table: string, rows: readonly object[]): Promise<void> {
+export async function insertSet(tx: Tx, table: string, rows: readonly object[], options: { skipsTaken?: boolean } = {}): Promise<void> {
   if (rows.length === 0) return
   const columns = tx(columnsOfSet(rows))
-  await tx`insert into ${tx(table)} (${columns}) select ${columns} from jsonb_populate_recordset(null::${tx(table)}, ${asJson(tx, rows)})`
+  await tx`
+    insert into ${tx(table)} (${columns}) select ${columns} from jsonb_populate_recordset(null::${tx(table)}, ${asJson(tx, rows)})
+    ${options.skipsTaken ? tx`on conflict do nothing` : tx``}`
 }
 
 /** Writes the given keys of many rows, found by `by` (their `_id` when nothing is said). */

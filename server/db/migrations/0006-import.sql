@@ -77,3 +77,6 @@ end $$;
 -- an import asks for thousands of them.
 alter table variant add column sku_key text not null generated always as (lower(sku)) stored;
 create index variant__sku_key on variant (business_id, sku_key) where sku_key <> '';
+
+-- Likewise for the emails of an order file; they are stored in lower case.
+create index customer__email on customer (business_id, email) where email <> '';
