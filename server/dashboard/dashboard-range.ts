@@ -2,8 +2,8 @@ import { maxDays, type StatsQuery, type StatsRange } from '#contract/dashboard.t
 import { refuseField } from '../lib/problem.ts'
 
 type Days = { from: string; to: string }
-/** The fewest stretches for which sums are kept that make up some days: whole years, whole months, single days. */
-export type Spans = { years: string[]; months: string[]; days: string[] }
+/** Stretches for which sums are kept that together make up some days: what is added, and what of it is taken away again. */
+export type Spans = { span: 'year' | 'month' | 'day'; startsOn: string; sign: 1 | -1 }[]
 
 // Days are counted at noon of UTC, where no change of a clock can reach them.
 const at = (day: string) => new Date(`${day}T12:00:00Z`)
@@ -39,16 +39,29 @@ function checked(from: string, to: string): Days {
   return { from, to }
 }
 
-export function spansOf({ from, to }: Days): Spans {
-  const spans: Spans = { years: [], months: [], days: [] }
-  let day = from
-  while (day <= to) {
-    const yearEnds = `${day.slice(0, 4)}-12-31`
-    const monthEnds = day.slice(8) === '01' ? shift(shiftMonths(day, 1), -1) : undefined
-    const isYear = day.slice(5) === '01-01' && yearEnds <= to
-    const isMonth = monthEnds !== undefined && monthEnds <= to
-    spans[isYear ? 'years' : isMonth ? 'months' : 'days'].push(day)
-    day = shift(isYear ? yearEnds : isMonth ? monthEnds : day, 1)
-  }
+/** Adds up the whole stretches and takes away what they have too much, whichever of both is less to read. */
+export function spansOf(range: Days): Spans {
+  const spans: Spans = []
+  cover(range, 'year', 1, spans)
   return spans
 }
+
+const smaller = { year: 'month', month: 'day' } as const
+
+function cover(range: Days, span: 'year' | 'month' | 'day', sign: 1 | -1, spans: Spans): void {
+  for (let startsOn = startOf(range.from, span); startsOn <= range.to; startsOn = startAfter(startsOn, span)) {
+    const endsOn = shift(startAfter(startsOn, span), -1)
+    const inside = { from: range.from > startsOn ? range.from : startsOn, to: range.to < endsOn ? range.to : endsOn }
+    if (span !== 'day' && daysIn(inside) * 2 < daysIn({ from: startsOn, to: endsOn })) {
+      cover(inside, smaller[span], sign, spans)
+      continue
+    }
+    spans.push({ span, startsOn, sign })
+    if (span === 'day') continue
+    if (inside.from > startsOn) cover({ from: startsOn, to: shift(inside.from, -1) }, smaller[span], sign === 1 ? -1 : 1, spans)
+    if (inside.to < endsOn) cover({ from: shift(inside.to, 1), to: endsOn }, smaller[span], sign === 1 ? -1 : 1, spans)
+  }
+}
+
+const startOf = (day: string, span: 'year' | 'month' | 'day') => (span === 'year' ? `${day.slice(0, 4)}-01-01` : span === 'month' ? `${day.slice(0, 7)}-01` : day)
+const startAfter = (startsOn: string, span: 'year' | 'month' | 'day') => (span === 'day' ? shift(startsOn, 1) : shiftMonths(startsOn, span === 'year' ? 12 : 1))
