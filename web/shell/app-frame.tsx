@@ -8,12 +8,12 @@ import { cssVariables, theme } from '../ui/mantine-theme.ts'
 const Toasts = lazy(() => import('../ui/toasts.tsx').then(({ Toasts: Component }) => ({ default: Component })))
 
 /** What every page stands in: theme, cache, messages. */
-export function AppFrame({ client, children }: { client: QueryClient; children: ReactNode }) {
+export function AppFrame({ client, children, isTest = false }: { client: QueryClient; children: ReactNode; /** No transitions, nothing drawn later. */ isTest?: boolean }) {
   const skin = useSkin()
   const direction = useDirection()
   return (
     <DirectionProvider key={direction} initialDirection={direction} detectDirection={false}>
-      <MantineProvider theme={theme} cssVariablesResolver={cssVariables} forceColorScheme={skin === 'dark' ? 'dark' : 'light'}>
+      <MantineProvider theme={theme} cssVariablesResolver={cssVariables} env={isTest ? 'test' : 'default'} forceColorScheme={skin === 'dark' ? 'dark' : 'light'}>
         <QueryClientProvider client={client}>
           {children}
           {useToastsWanted() && <Suspense><Toasts /></Suspense>}

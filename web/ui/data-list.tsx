@@ -35,6 +35,7 @@ export function DataList<R extends Row, Q extends Known>(props: DataListProps<R,
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   const page = query.data
   const isEmpty = page !== undefined && page.items.length === 0
+  const selection = bulk && { ids, set: setIds }
   if (isEmpty && !list.isFiltered && (list.query.page ?? 1) === 1) return <div className={css.card}>{props.empty}</div>
 
   const chosen = page?.items.filter(row => ids.has(row._id)).map(row => row._id) ?? []
@@ -44,13 +45,13 @@ export function DataList<R extends Row, Q extends Known>(props: DataListProps<R,
         ? <BulkBar count={chosen.length} clear={() => setIds(new Set())}>{bulk(chosen, () => setIds(new Set()))}</BulkBar>
         : <Toolbar {...props} filters={filters} />}
       {query.isError && !page && <ErrorState error={query.error} retry={() => void query.refetch()} />}
-      {query.isPending && <TableSkeleton columns={columns} rows={list.query.perPage ?? 10} label={label} />}
+      {query.isPending && <TableSkeleton columns={columns} rows={list.query.perPage ?? 10} label={label} selection={selection} />}
       {isEmpty && <NothingMatches list={list} filters={filters} />}
       {page && !isEmpty && (
         <>
           <DataTable rows={page.items} columns={columns} nameOf={props.nameOf} linkOf={props.linkOf} actions={props.actions} label={label}
             isStale={query.isPlaceholderData} sort={list.query.sort} onSort={sort => list.setOne('sort', sort)}
-            selection={bulk && { ids, set: setIds }} />
+            selection={selection} />
           <ListPager meta={page.meta} shown={page.items.length} onMove={to => list.move(to)} onPerPage={perPage => list.setOne('perPage', perPage)} />
         </>
       )}

@@ -121,15 +121,16 @@ function Title<R extends Row>({ column, sort, onSort }: { column: Column<R>; sor
 }
 
 /** Rows that are still to come, in the shape of those that will. */
-export function TableSkeleton<R extends Row>({ columns, rows = 10, label }: { columns: readonly Column<R>[]; rows?: number; label: string }) {
+export function TableSkeleton<R extends Row>({ columns, rows = 10, label, selection }: { columns: readonly Column<R>[]; rows?: number; label: string; selection?: Selection | undefined }) {
   return (
     <div role="status" aria-label={label}>
       <table className={css.table} aria-hidden>
-        <Head rows={[]} columns={columns} nameOf={() => ''} label="" />
+        <Head rows={[]} columns={columns} nameOf={() => ''} label="" selection={selection} />
         <tbody>
           {Array.from({ length: rows }, (_, row) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
             <tr key={row} className={css.row}>
+              {selection && <td className={css.cell} data-place="select" />}
               {columns.map((column, index) => (
                 <Cell key={column.key} column={column} place={index === 0 ? 'name' : (column.phone ?? 'line')}>
                   <span className={css.bone} style={{ width: index === 0 ? `${44 + ((row * 17) % 36)}%` : `${40 + ((row * 13 + index * 7) % 30)}%` }} />

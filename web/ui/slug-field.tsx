@@ -12,14 +12,20 @@ export function SlugField<V extends Record<string, unknown>>({ from, prefix, max
   const { words, value, change } = inputOf(props)
   const { t } = useTranslation()
   const slug = typeof value === 'string' ? value : ''
-  const follows = useRef(slug === '')
+  const written = useRef('')
+  const followed = useRef(from)
   useEffect(function followName() {
-    if (follows.current && slug !== slugOf(from, max) && props.form.isDirty()) change(slugOf(from, max))
+    if (from === followed.current) return
+    followed.current = from
+    // Anything but what was written here is somebody's own choice, until it is emptied.
+    if (slug !== '' && slug !== written.current) return
+    written.current = slugOf(from, max)
+    change(written.current)
   })
   return (
     <TextInput {...words} description={words.description ?? t('ui.form.slugFromTitle')} leftSection={prefix && <span className="sw-dimmed">{prefix}</span>}
       leftSectionWidth={prefix ? 16 + prefix.length * 7.5 : undefined} value={slug}
-      onChange={event => { follows.current = event.currentTarget.value === ''; change(event.currentTarget.value) }}
+      onChange={event => change(event.currentTarget.value)}
       onBlur={event => change(slugOf(event.currentTarget.value, max))} />
   )
 }
