@@ -35,7 +35,7 @@ function makeCustomer(chance: Chance, region: Region, rank: number, taken: Set<s
   const name = `${chance.pick(region.given)} ${chance.pick(region.family)}`
   const phone = chance.is(0.7) ? digits(chance, region.dial) : ''
   const isRegular = rank < 12
-  const tags = [isRegular && 'regular', chance.is(0.04) && 'wholesale', chance.is(0.02) && 'press'].filter(tag => tag !== false)
+  const tags = [isRegular && 'regular', rank > 60 && chance.is(0.04) && 'wholesale', chance.is(0.02) && 'press'].filter(tag => tag !== false)
   return {
     name, phone, tags, loyalty: isRegular ? 9 : loyaltyOf(rank), email: freeEmail(name, taken), address: makeAddress(chance, region, name, phone),
     note: chance.is(0.035) ? chance.pick(notes) : '', acceptsMarketing: chance.is(0.42),

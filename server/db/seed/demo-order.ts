@@ -54,11 +54,12 @@ export function makeOrders(chance: Chance, shop: DemoShop, now: Date): DemoOrder
   for (let i = 0; i <= 364; i++) {
     const date = new Date(start + i * day)
     const wanted = appetites(shop, date)
+    const present = customersBy(shop, i / 364)
     const times = Array.from({ length: draw(chance, ordersExpected(date, i / 364, shop.ordersPerDay)) }, () => date.getTime() + chance.weighted(hourWeights) * 3_600_000 + chance.whole(0, 3_599_000))
     // Whenever somebody looks, a few orders have come in today.
     if (i === 364) times.push(...Array.from({ length: 3 }, () => date.getTime() + chance.next() * (now.getTime() - date.getTime())))
     for (const time of times.toSorted((a, b) => a - b)) {
-      if (time < now.getTime() - 60_000) orders.push(makeOrder(chance, shop, wanted, new Date(time), now))
+      if (time < now.getTime() - 60_000) orders.push(makeOrder(chance, shop, { wanted, present }, new Date(time), now))
     }
   }
   return orders
@@ -76,8 +77,21 @@ function appetites({ variants }: DemoShop, date: Date): number[] {
   })
 }
 
-function makeOrder(chance: Chance, shop: DemoShop, wanted: readonly number[], createdAt: Date, now: Date): DemoOrder {
-  const customer = chance.weighted(shop.customers.map(person => person.loyalty))
+/** How much each customer buys at this point of the year: they come to know the shop one after the other. */
+function customersBy({ customers }: DemoShop, progress: number): number[] {
+  const known = customers.length * (0.15 + 0.85 * progress)
+  return customers.map(({ loyalty }, rank) => (rank > known ? 0 : rank > known - customers.length * 0.03 ? loyalty + 4 : loyalty))
+}
+
+interface Mood {
+  /** How much each variant is wanted. */
+  wanted: readonly number[]
+  /** How much each customer buys. */
+  present: readonly number[]
+}
+
+function makeOrder(chance: Chance, shop: DemoShop, { wanted, present }: Mood, createdAt: Date, now: Date): DemoOrder {
+  const customer = chance.weighted(present)
   const person = shop.customers[customer]
   const isWholesale = person?.tags.includes('wholesale') ?? false
   const lines = pickLines(chance, shop, wanted, isWholesale)

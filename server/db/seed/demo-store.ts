@@ -19,7 +19,7 @@ export interface DemoStore {
 
 export const demoStores: readonly DemoStore[] = [
   {
-    slug: 'ottermill', logo: 'mill-ink', priceFactor: 1, ordersPerDay: 5, customers: 460, seed: 20,
+    slug: 'ottermill', logo: 'mill-ink', priceFactor: 1, ordersPerDay: 5, customers: 620, seed: 20,
     business: {
       name: 'Ottermill', legalName: 'Ottermill Goods Ltd', description: 'Useful things for the house, made slowly by people we know.', email: 'hello@ottermill.example', phone: '+44 7700 900142',
       address: { line1: 'The Old Mill', line2: 'Weir Lane', city: 'Totnes', postalCode: 'TQ9 5AB', country: 'GB' }, currency: 'GBP', timezone: 'Europe/London', locale: 'en-GB',
@@ -27,7 +27,7 @@ export const demoStores: readonly DemoStore[] = [
     },
   },
   {
-    slug: 'sable-fold', logo: 'fold-plum', priceFactor: 1.2, ordersPerDay: 0.8, customers: 70, seed: 77, sells: ['Notebooks', 'Desk', 'Cards', 'Prints'],
+    slug: 'sable-fold', logo: 'fold-plum', priceFactor: 1.2, ordersPerDay: 0.8, customers: 110, seed: 77, sells: ['Notebooks', 'Desk', 'Cards', 'Prints'],
     business: {
       name: 'Sable Fold Papier', legalName: 'Sable Fold GmbH', description: 'Notebooks, cards and pencils from our small paper works.', email: 'moin@sablefold.example', phone: '+49 1555 0100 88',
       address: { line1: 'Kastanienweg 4', city: 'Hamburg', postalCode: '20357', country: 'DE' }, currency: 'EUR', timezone: 'Europe/Berlin', locale: 'en',
