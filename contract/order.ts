@@ -78,6 +78,10 @@ export const OrderInput = z.object({
 })
 export type OrderInput = z.infer<typeof OrderInput>
 
+export const OrderEdit = OrderInput.pick({ shippingAddress: true, billingAddress: true, note: true, tags: true }).extend(versioned)
+/** Money that came or went back, as a person records it. */
+export const MoneyMoved = z.object({ amount: Money.min(1), method: z.enum(paymentMethods), reference: line(120).optional(), note: line(500).optional() })
+
 export const StatusChange = z.object({
   /** A status, or a word that means one: `canceled`, `fulfilled`, `dispatched`, `hold` … (server/order/order-status.ts). */
   status: z.string().max(40),
@@ -137,11 +141,11 @@ export const orderApi = api('order', {
   searchVariants: { method: 'GET', path: '/order/searchVariants', can: 'order:write', summary: 'Variants by title, SKU or barcode, to put on an order; at most 30', query: ListQuery.pick({ q: true }), reply: z.array(VariantChoice) },
   get: { method: 'GET', path: '/order/:id', can: 'order:read', summary: 'One order', reply: Order },
   create: { method: 'POST', path: '/order/create', can: 'order:write', idempotent: true, summary: 'Take an order by hand', body: OrderInput, reply: Order, message: 'Order created', touches: ['product', 'customer', 'dashboard'] },
-  update: { method: 'PATCH', path: '/order/update/:id', can: 'order:write', summary: 'Change note, tags and addresses of an order', body: OrderInput.pick({ shippingAddress: true, billingAddress: true, note: true, tags: true }).extend(versioned), reply: Order, message: 'Order updated' },
+  update: { method: 'PATCH', path: '/order/update/:id', can: 'order:write', summary: 'Change note, tags and addresses of an order', body: OrderEdit, reply: Order, message: 'Order updated' },
   updateStatus: { method: 'PATCH', path: '/order/updateStatus/:id', can: 'order:write', summary: 'Move an order on', body: StatusChange, reply: Order, message: 'Order status updated', touches: ['product', 'customer', 'dashboard'] },
   bulkStatus: { method: 'POST', path: '/order/bulk/updateStatus', can: 'order:write', status: 200, summary: 'Move several orders on', body: StatusChange.omit({ version: true }).extend({ ids: z.array(Id).min(1).max(100) }), reply: z.array(z.object({ _id: Id, ok: z.boolean(), code: z.string().optional(), message: z.string().optional() })), touches: ['product', 'customer', 'dashboard'] },
   updateTracking: { method: 'PATCH', path: '/order/updateTracking/:id', can: 'order:write', summary: 'Say how a parcel can be followed', body: z.object({ fulfillment: Id, tracking: Tracking }), reply: Order, message: 'Tracking updated' },
-  addPayment: { method: 'POST', path: '/order/addPayment/:id', can: 'order:write', idempotent: true, summary: 'Record money received', body: z.object({ amount: Money.min(1), method: z.enum(paymentMethods), reference: line(120).optional(), note: line(500).optional() }), reply: Order, message: 'Payment recorded', touches: ['customer', 'dashboard'] },
-  addRefund: { method: 'POST', path: '/order/addRefund/:id', can: 'order:write', idempotent: true, summary: 'Record money given back', body: z.object({ amount: Money.min(1), method: z.enum(paymentMethods), reference: line(120).optional(), note: line(500).optional() }), reply: Order, message: 'Refund recorded', touches: ['customer', 'dashboard'] },
+  addPayment: { method: 'POST', path: '/order/addPayment/:id', can: 'order:write', idempotent: true, summary: 'Record money received', body: MoneyMoved, reply: Order, message: 'Payment recorded', touches: ['customer', 'dashboard'] },
+  addRefund: { method: 'POST', path: '/order/addRefund/:id', can: 'order:write', idempotent: true, summary: 'Record money given back', body: MoneyMoved, reply: Order, message: 'Refund recorded', touches: ['customer', 'dashboard'] },
   addNote: { method: 'POST', path: '/order/addNote/:id', can: 'order:write', summary: 'Write a note on the timeline', body: z.object({ text: text(1000).min(1) }), reply: Order, message: 'Note added' },
 })

@@ -21,15 +21,16 @@ const open: PageLine[] = [
 const work: PageLine[] = [
   { path: '/dashboard', can: 'dashboard:read', menu: { group: 'sell', label: 'dashboard', icon: IconHome, onPhone: true }, load: () => import('./dashboard/dashboard-home-page.tsx').then(m => m.DashboardHomePage) },
   { path: '/dashboard2', can: 'dashboard:read', menu: { group: 'sell', label: 'performance', icon: IconChartBar }, load: () => import('./dashboard/dashboard-shop-page.tsx').then(m => m.DashboardShopPage) },
-  { path: '/apps/order/list', can: 'order:read', menu: { group: 'sell', label: 'orders', icon: IconShoppingCart, covers: '/apps/order', onPhone: true }, load: pending }, // () => import('./order/order-list-page.tsx').then(m => m.OrderListPage)
-  { path: '/apps/order/create', can: 'order:write', load: pending }, // () => import('./order/order-new-page.tsx').then(m => m.OrderNewPage)
-  { path: '/apps/order/orderDetail/:id', can: 'order:read', load: pending }, // () => import('./order/order-detail-page.tsx').then(m => m.OrderDetailPage)
+  { path: '/apps/order/list', can: 'order:read', menu: { group: 'sell', label: 'orders', icon: IconShoppingCart, covers: '/apps/order', onPhone: true }, load: () => import('./order/order-list-page.tsx').then(m => m.OrderListPage) },
+  { path: '/apps/order/create', can: 'order:write', load: () => import('./order/order-new-page.tsx').then(m => m.OrderNewPage) },
+  { path: '/apps/order/orderDetail/:id', can: 'order:read', load: () => import('./order/order-detail-page.tsx').then(m => m.OrderDetailPage) },
   { path: '/apps/product/list', can: 'product:read', menu: { group: 'sell', label: 'products', icon: IconBox, covers: '/apps/product', onPhone: true }, load: () => import('./product/product-list-page.tsx').then(m => m.ProductListPage) },
   { path: '/apps/product/create', can: 'product:write', load: () => import('./product/product-edit-page.tsx').then(m => m.ProductNewPage) },
   { path: '/apps/product/update/:id', can: 'product:read', load: () => import('./product/product-edit-page.tsx').then(m => m.ProductEditPage) },
   { path: '/apps/category/list', can: 'category:read', menu: { group: 'sell', label: 'categories', icon: IconLayoutGrid, covers: '/apps/category' }, load: () => import('./category/category-list-page.tsx').then(m => m.CategoryListPage) },
-  { path: '/apps/customer/list', can: 'customer:read', menu: { group: 'sell', label: 'customers', icon: IconUsers, covers: '/apps/customer', onPhone: true }, load: pending }, // () => import('./customer/customer-list-page.tsx').then(m => m.CustomerListPage)
-  { path: '/apps/customer/view/:id', can: 'customer:read', load: pending }, // () => import('./customer/customer-view-page.tsx').then(m => m.CustomerViewPage)
+  { path: '/apps/customer/list', can: 'customer:read', menu: { group: 'sell', label: 'customers', icon: IconUsers, covers: '/apps/customer', onPhone: true }, load: () => import('./customer/customer-list-page.tsx').then(m => m.CustomerListPage) },
+  { path: '/apps/customer/create', can: 'customer:write', load: () => import('./customer/customer-view-page.tsx').then(m => m.CustomerNewPage) },
+  { path: '/apps/customer/view/:id', can: 'customer:read', load: () => import('./customer/customer-view-page.tsx').then(m => m.CustomerViewPage) },
   { path: '/apps/import', can: 'import:read', load: pending }, // () => import('./import/import-list-page.tsx').then(m => m.ImportListPage)
   { path: '/apps/import/:id', can: 'import:read', load: pending }, // () => import('./import/import-view-page.tsx').then(m => m.ImportViewPage)
   { path: '/apps/myStore/list', menu: { group: 'store', label: 'stores', icon: IconBuildingStore, covers: '/apps/myStore' }, load: () => import('./business/business-list-page.tsx').then(m => m.BusinessListPage) },
@@ -38,7 +39,8 @@ const work: PageLine[] = [
   { path: '/apps/domains/list', can: 'domain:read', menu: { group: 'store', label: 'domains', icon: IconWorld }, load: () => import('./domain/domain-list-page.tsx').then(m => m.DomainListPage) },
   { path: '/apps/cms', can: 'cms:read', menu: { group: 'store', label: 'content', icon: IconLayout, covers: '/apps/page' }, load: pending }, // () => import('./cms/cms-page.tsx').then(m => m.CmsPage)
   { path: '/apps/page/:slug', can: 'cms:read', load: pending }, // () => import('./cms/content-page.tsx').then(m => m.ContentPage)
-  { path: '/apps/themes', can: 'theme:read', menu: { group: 'store', label: 'themes', icon: IconBrush }, load: pending }, // () => import('./theme/theme-page.tsx').then(m => m.ThemePage)
+  { path: '/apps/themes', can: 'theme:read', menu: { group: 'store', label: 'themes', icon: IconBrush, covers: '/apps/themes' }, load: () => import('./theme/theme-gallery-page.tsx').then(m => m.ThemeGalleryPage) },
+  { path: '/apps/themes/customise/:id', can: 'theme:write', load: () => import('./theme/theme-edit-page.tsx').then(m => m.ThemeEditPage) },
   { path: '/apps/seo', menu: { group: 'grow', label: 'seo', icon: IconSeo }, load: soon },
   { path: '/apps/blogs', menu: { group: 'grow', label: 'blogs', icon: IconNews }, load: soon },
   { path: '/apps/marketing', menu: { group: 'grow', label: 'marketing', icon: IconSpeakerphone }, load: soon },

@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { type Customer, CustomerInput } from '#contract/customer.ts'
+import { edit } from '#contract/lib/shapes.ts'
+import type { ContractForm } from '../lib/use-contract-form.ts'
+import { AddressFields, blankAddress } from '../ui/address-fields.tsx'
+import { SwitchField, TagsField } from '../ui/choice-field.tsx'
+import { FieldRow } from '../ui/edit-form.tsx'
+import { SectionCard } from '../ui/section-card.tsx'
+import { TextareaField, TextField } from '../ui/text-field.tsx'
+
+export const CustomerFormShape = edit(CustomerInput)
+export type CustomerValues = z.input<typeof CustomerFormShape>
+type Props = { form: ContractForm<CustomerValues> }
+
+export const blankCustomer: CustomerValues = { name: '', email: '', phone: '', address: blankAddress, note: '', tags: [], acceptsMarketing: false }
+export const valuesOf = ({ name, email, phone, address, note, tags, acceptsMarketing, version }: Customer): CustomerValues =>
+  ({ name, email, phone, address: { ...blankAddress, ...address }, note, tags, acceptsMarketing, version })
+
+export function CustomerDetailsCard({ form }: Props) {
+  const { t } = useTranslation()
+  return (
+    <SectionCard title={t('customer.edit.details')}>
+      <TextField form={form} name="name" label={t('customer.field.name')} autoComplete="off" />
+      <FieldRow>
+        <TextField form={form} name="email" label={t('customer.field.email')} type="email" autoComplete="off" />
+        <TextField form={form} name="phone" label={t('customer.field.phone')} type="tel" autoComplete="off" />
+      </FieldRow>
+      <SwitchField form={form} name="acceptsMarketing" label={t('customer.field.acceptsMarketing')} />
+    </SectionCard>
+  )
+}
+
+export function CustomerAddressCard({ form }: Props) {
+  const { t } = useTranslation()
+  return <SectionCard title={t('customer.edit.address')}><AddressFields form={form} at={part => `address.${part}`} /></SectionCard>
+}
+
+export function CustomerNotesCard({ form }: Props) {
+  const { t } = useTranslation()
+  return (
+    <SectionCard title={t('customer.edit.notes')}>
+      <TextareaField form={form} name="note" label={t('customer.field.note')} description={t('customer.field.noteHint')} rows={4} />
+      <TagsField form={form} name="tags" label={t('customer.field.tags')} />
+    </SectionCard>
+  )
+}

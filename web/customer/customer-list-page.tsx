@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { IconPlus } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { type Customer, customerApi } from '#contract/customer.ts'
+import { queryOf } from '../lib/api.ts'
+import { Can } from '../lib/can.tsx'
+import { useFormat } from '../lib/format.ts'
+import { useListState } from '../lib/use-list-state.ts'
+import { useCurrency } from '../lib/use-store.ts'
+import { ArtEmptyCustomers } from '../ui/art/art-empty-customers.tsx'
+import { useCountryName } from '../ui/country-field.tsx'
+import { DataList } from '../ui/data-list.tsx'
+import type { Column } from '../ui/data-table.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { ThingCell } from '../ui/thing-cell.tsx'
+import { CustomerAvatar } from './customer-avatar.tsx'
+import css from './customer.module.css'
+
+export function CustomerListPage() {
+  const { t } = useTranslation()
+  const list = useListState(customerApi.list.query)
+  const customers = useQuery(queryOf(customerApi.list, { query: list.query }))
+  const columns = useCustomerColumns()
+  return (
+    <>
+      <PageHeader title={t('customer.list.title')} count={customers.data?.meta.total} isCapped={customers.data?.meta.totalIsCapped}>
+        <Can do="customer:write"><Button component={Link} to="/apps/customer/create" leftSection={<IconPlus size={16} stroke={1.75} />}>{t('customer.list.add')}</Button></Can>
+      </PageHeader>
+      <DataList label={t('customer.list.title')} list={list} query={customers} columns={columns} nameOf={row => row.name || row.email || row.phone} linkOf={row => `/apps/customer/view/${row._id}`}
+        filters={[{ key: 'tag', label: t('customer.field.tags'), single: true, options: [...new Set(customers.data?.items.flatMap(row => row.tags))].map(value => ({ value, label: value })) }]} empty={<NoCustomers />} />
+    </>
+  )
+}
+
+function useCustomerColumns(): Column<Customer>[] {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const currency = useCurrency()
+  const countryOf = useCountryName()
+  return [
+    { key: 'name', label: t('customer.list.customer'), sort: 'name', render: row => <span className={css.who}><CustomerAvatar customer={row} /><ThingCell title={row.name || row.email || row.phone || t('customer.list.nameless')} line={row.name && (row.email || row.phone)} /></span> },
+    { key: 'place', label: t('customer.list.place'), from: 'tablet', phone: 'none', render: ({ address }) => format.text([address.city, countryOf(address.country)].filter(Boolean).join(', ')) },
+    { key: 'tags', label: t('customer.field.tags'), from: 'desktop', phone: 'none', render: row => row.tags.length > 0 ? <span className={css.tags}>{row.tags.map(tag => <span key={tag} className={css.tag}>{tag}</span>)}</span> : '–' },
+    { key: 'orders', label: t('customer.list.orders'), isNumber: true, width: 90, phone: 'none', render: row => format.number(row.orderCount) },
+    { key: 'lastOrderAt', label: t('customer.list.lastOrder'), sort: 'lastOrderAt', width: 140, render: row => <span title={format.dateTime(row.lastOrderAt)}>{format.ago(row.lastOrderAt)}</span> },
+    { key: 'totalSpent', label: t('customer.list.spent'), sort: 'totalSpent', isNumber: true, width: 130, phone: 'side', render: row => format.money(row.totalSpent, currency) },
+  ]
+}
+
+function NoCustomers() {
+  const { t } = useTranslation()
+  return (
+    <EmptyState drawing={<ArtEmptyCustomers />} title={t('customer.list.emptyTitle')} text={t('customer.list.emptyText')}>
+      <Can do="customer:write"><Button component={Link} to="/apps/customer/create">{t('customer.list.add')}</Button></Can>
+      <Can do="order:write"><Button component={Link} to="/apps/order/create" variant="default">{t('customer.list.takeOrder')}</Button></Can>
+    </EmptyState>
+  )
+}

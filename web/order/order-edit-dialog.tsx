@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next'
+import { type Order, OrderEdit, orderApi } from '#contract/order.ts'
+import { useSend } from '../lib/api.ts'
+import { useContractForm } from '../lib/use-contract-form.ts'
+import { AddressFields, blankAddress } from '../ui/address-fields.tsx'
+import { TagsField } from '../ui/choice-field.tsx'
+import { ModalForm } from '../ui/modal-form.tsx'
+import { TextareaField } from '../ui/text-field.tsx'
+
+type Subject = 'shippingAddress' | 'billingAddress' | 'notes'
+type Props = { order: Order; subject: Subject; onClose: () => void }
+
+/** One address, or the note with the tags; sends only its own subject. */
+export function OrderEditDialog({ order, subject, onClose }: Props) {
+  const { t } = useTranslation()
+  const send = useSend(orderApi.update)
+  const { version, note, tags } = order
+  const form = useContractForm(OrderEdit, {
+    values: subject === 'notes' ? { version, note, tags } : { version, [subject]: { ...blankAddress, ...order[subject] } },
+    onSave: async body => {
+      await send.mutateAsync({ params: { id: order._id }, body })
+      onClose()
+    },
+  })
+  return (
+    <ModalForm form={form} title={t(`order.edit.${subject}`)} saveLabel={t('ui.form.save')} onClose={onClose}>
+      {subject === 'notes' ? (
+        <>
+          <TextareaField form={form} name="note" label={t('order.side.note')} description={t('order.side.noteHint')} rows={4} />
+          <TagsField form={form} name="tags" label={t('order.side.tags')} />
+        </>
+      ) : <AddressFields form={form} at={part => `${subject}.${part}`} />}
+    </ModalForm>
+  )
+}

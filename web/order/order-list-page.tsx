@@ -1,0 +1,63 @@
+import { Button, Menu } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { IconChevronDown, IconDownload, IconPlus, IconUpload } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { OrderView, orderApi } from '#contract/order.ts'
+import { queryOf } from '../lib/api.ts'
+import { Can } from '../lib/can.tsx'
+import { toast } from '../lib/toast.ts'
+import { download } from '../lib/transfer.ts'
+import { useListState } from '../lib/use-list-state.ts'
+import { ArtEmptyOrders } from '../ui/art/art-empty-orders.tsx'
+import { CountTabs } from '../ui/count-tabs.tsx'
+import { DataList } from '../ui/data-list.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { OrderBulkBar } from './order-bulk-bar.tsx'
+import { useOrderColumns } from './order-columns.tsx'
+import { useOrderFilters } from './order-filters.tsx'
+
+export function OrderListPage() {
+  const { t } = useTranslation()
+  const list = useListState(orderApi.list.query)
+  const orders = useQuery(queryOf(orderApi.list, { query: list.query }))
+  const counts = useQuery(queryOf(orderApi.counts, {})).data
+  const columns = useOrderColumns()
+  const filters = useOrderFilters()
+  const tabs = [undefined, ...OrderView.options].map(value => ({ value, label: t(`order.view.${value ?? 'all'}`), count: counts?.[value ?? 'all'] }))
+  return (
+    <>
+      <PageHeader title={t('order.list.title')} count={counts?.all}>
+        <MoreMenu onExport={() => download(orderApi.export, { query: list.query }).catch(error => toast.unclaimed(error))} />
+        <Can do="order:write"><Button component={Link} to="/apps/order/create" leftSection={<IconPlus size={16} stroke={1.75} />}>{t('order.list.add')}</Button></Can>
+      </PageHeader>
+      {counts?.all !== 0 && <CountTabs list={list} name="view" label={t('order.list.byView')} tabs={tabs} />}
+      <DataList label={t('order.list.title')} list={list} query={orders} columns={columns} nameOf={row => row.number} linkOf={row => `/apps/order/orderDetail/${row._id}`}
+        filters={filters} bulk={(ids, done) => <OrderBulkBar rows={orders.data?.items.filter(row => ids.includes(row._id)) ?? []} done={done} />} empty={<NoOrders />} />
+    </>
+  )
+}
+
+function MoreMenu({ onExport }: { onExport: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target><Button variant="default" rightSection={<IconChevronDown size={14} stroke={1.75} />}>{t('order.list.more')}</Button></Menu.Target>
+      <Menu.Dropdown>
+        <Can do="import:write"><Menu.Item component={Link} to="/apps/import" leftSection={<IconUpload size={16} stroke={1.75} />}>{t('order.list.import')}</Menu.Item></Can>
+        <Menu.Item leftSection={<IconDownload size={16} stroke={1.75} />} onClick={onExport}>{t('order.list.export')}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function NoOrders() {
+  const { t } = useTranslation()
+  return (
+    <EmptyState drawing={<ArtEmptyOrders />} title={t('order.list.emptyTitle')} text={t('order.list.emptyText')}>
+      <Can do="order:write"><Button component={Link} to="/apps/order/create">{t('order.list.add')}</Button></Can>
+      <Can do="import:write"><Button component={Link} to="/apps/import" variant="default">{t('order.list.importFirst')}</Button></Can>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core'
+import { IconArrowBackUp, IconCash } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { Order } from '#contract/order.ts'
+import { useFormat } from '../lib/format.ts'
+import { SectionCard } from '../ui/section-card.tsx'
+import css from './order.module.css'
+import type { OrderDialog } from './use-order-dialog.ts'
+
+export function OrderPaymentsCard({ order, dialog }: { order: Order; dialog: OrderDialog | undefined }) {
+  const { t } = useTranslation()
+  const canPay = order.status !== 'draft' && order.status !== 'cancelled' && order.balance > 0
+  const canRefund = order.paidTotal > order.refundedTotal
+  const actions = dialog && (
+    <>
+      {canRefund && <Button variant="subtle" size="compact-sm" onClick={() => dialog.show('refund')}>{t('order.money.refund')}</Button>}
+      {canPay && <Button variant="light" size="compact-sm" onClick={() => dialog.show('payment')}>{t('order.money.payment')}</Button>}
+    </>
+  )
+  if (order.payments.length === 0) return <SectionCard title={t('order.detail.payments')} actions={actions}><span className={css.small}>{t('order.money.none')}</span></SectionCard>
+  return (
+    <SectionCard title={t('order.detail.payments')} actions={actions} flush>
+      {order.payments.map(payment => <Payment key={payment._id} payment={payment} currency={order.currency} />)}
+    </SectionCard>
+  )
+}
+
+function Payment({ payment: { kind, method, amount, reference, note, at }, currency }: { payment: Order['payments'][number]; currency: string }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const Icon = kind === 'payment' ? IconCash : IconArrowBackUp
+  return (
+    <div className={css.parcel}>
+      <Icon size={20} stroke={1.5} className={css.parcelIcon} aria-hidden />
+      <div className={css.grow}>
+        <div>{t(`order.money.${kind}By`, { method: t(`order.method.${method}`) })}</div>
+        <div className={css.small}>{[format.dateTime(at), reference, note].filter(Boolean).join(' · ')}</div>
+      </div>
+      <span className={css.amount}>{format.money(kind === 'payment' ? amount : -amount, currency)}</span>
+    </div>
+  )
+}
