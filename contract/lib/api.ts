@@ -43,7 +43,7 @@ export type Route<Q = unknown, B = unknown, R = unknown, Path extends string = s
 
 export type ParamsOf<Path extends string> = Path extends `${string}:${infer P}/${infer Rest}`
   ? { [k in P]: string } & ParamsOf<`/${Rest}`>
-  : Path extends `${string}:${infer P}` ? { [k in P]: string } : {}
+  : Path extends `${string}:${infer P}` ? { [k in P]: string } : Record<never, never>
 
 type Draft = {
   method: Route['method']
