@@ -3,20 +3,19 @@ import './ui/tokens.css'
 import './ui/base.css'
 import '#contract/lib/problem.ts' // for its wording of refusals, the server's own
 import { createRoot } from 'react-dom/client'
-import { createBrowserRouter, RouterProvider } from 'react-router'
-import { newQueryClient } from './lib/api.ts'
-import { startTexts } from './lib/i18n.ts'
-import { routes } from './routes.tsx'
-import { AppFrame } from './shell/app-frame.tsx'
+import { startLoginTexts, startTexts } from './lib/i18n.ts'
+import { sessionUser } from './lib/session.ts'
 import { startRipple } from './ui/ripple.ts'
 
-const root = document.getElementById('root')
-if (!root) throw new Error('index.html has no #root')
+const page = document.getElementById('root')
+if (!page) throw new Error('index.html has no #root')
+const root = createRoot(page)
 
-await startTexts()
 startRipple()
-createRoot(root).render(
-  <AppFrame client={newQueryClient()}>
-    <RouterProvider router={createBrowserRouter(routes)} />
-  </AppFrame>,
-)
+// Somebody who comes to log in gets the form alone, at once; router, cache and frame are loaded when they are in.
+if (!sessionUser() && ['/', '/login'].includes(location.pathname)) {
+  const [{ loginFirst }] = await Promise.all([import('./account/login-first.tsx'), startLoginTexts()])
+  await loginFirst(root)
+}
+const [{ startApp }] = await Promise.all([import('./app.tsx'), startTexts()])
+startApp(root)

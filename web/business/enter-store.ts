@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { accountApi } from '#contract/account.ts'
-import { call } from '../lib/api.ts'
+import { call } from '../lib/call.ts'
 import { chooseBusiness, keepUser } from '../lib/session.ts'
 
 /** Makes a store the one that this tab works in. What was read of the other is forgotten. */

@@ -1,50 +1,10 @@
 import { keepPreviousData, MutationCache, QueryClient, queryOptions, useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
-import type { ListMeta, ParamsOf, Route } from '#contract/lib/api.ts'
-import { ApiError, request } from './request.ts'
+import type { Route } from '#contract/lib/api.ts'
+import { type Args, exchange, type Loose } from './call.ts'
+import { ApiError } from './request.ts'
 import { currentBusiness } from './session.ts'
 import { toast } from './toast.ts'
-
-type Optional<T> = { [k in keyof T as undefined extends T[k] ? never : k]: T[k] } extends Record<string, never> ? true : false
-export type Args<Q, B, P extends string> =
-  ([keyof ParamsOf<P>] extends [never] ? { params?: never } : { params: ParamsOf<P> }) &
-  (unknown extends Q ? { query?: object } : [Q] extends [undefined] ? { query?: never } : undefined extends Q ? { query?: Q } : Optional<Q> extends true ? { query?: Q } : { query: Q }) &
-  (unknown extends B ? { body?: unknown } : [B] extends [undefined] ? { body?: never } : { body: B })
-
-// The four type parameters of a route do not matter to whoever only sends it.
-// biome-ignore lint/suspicious/noExplicitAny: any route at all
-export type AnyRoute = Route<any, any, any, any>
-export type Loose = { params?: Record<string, string> | undefined; query?: object | undefined; body?: unknown }
-type Envelope<R> = { status: boolean; data: R; message?: string; meta?: ListMeta }
-type Sending = { headers?: Record<string, string>; signal?: AbortSignal }
-
-/** Address of a call, with the empty parts of its query left out and lists joined by commas. */
-export function urlOf(route: AnyRoute, { params, query }: Loose): string {
-  const path = String(route.path).replace(/^\//, '').replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params?.[key] ?? ''))
-  const search = new URLSearchParams(Object.entries(query ?? {})
-    .filter(([, value]) => value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0))
-    .map(([key, value]) => [key, String(value)])).toString()
-  return `/api/${path}${search && `?${search}`}`
-}
-
-async function exchange<R>(route: AnyRoute, args: Loose, { headers, signal }: Sending = {}): Promise<Pick<Envelope<R>, 'data' | 'message'>> {
-  const answer = await request(urlOf(route, args), {
-    method: route.method,
-    isPublic: route.can === 'public',
-    headers: { ...(args.body !== undefined && { 'content-type': 'application/json' }), ...headers },
-    ...(args.body !== undefined && { body: JSON.stringify(args.body) }),
-    ...(signal && { signal }),
-  })
-  // The server wrote this from the same contract; checking it once more would double the cost of every list.
-  const { status, data, message, meta } = (await answer.json()) as Envelope<R>
-  if (!status) throw new ApiError(answer.status, { status, code: 'refused', message: message ?? '', data })
-  // `{ items, meta }` is what the contract says of a list; on the wire both stand in the envelope.
-  return { data: route.list ? ({ items: data, meta } as R) : data, ...(message !== undefined && { message }) }
-}
-
-/** One call, outside of the cache. */
-export const call = async <Q, B, R, P extends string>(route: Route<Q, B, R, P>, args: Args<Q, B, P>): Promise<R> =>
-  (await exchange<R>(route, args as Loose)).data // `Args` only narrows `Loose` for the caller
 
 /** What `useQuery` and `useSuspenseQuery` take. The key is the route's own name and the store's, so nobody invents keys. */
 export const queryOf = <Q, B, R, P extends string>(route: Route<Q, B, R, P>, args: Args<Q, B, P>) =>

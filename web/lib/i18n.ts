@@ -17,15 +17,26 @@ const load: Record<string, () => Promise<{ texts: Texts }>> = {
 }
 export const languages = Object.keys(load)
 
+/** Only what the login page says, for who has still to log in; `startTexts` brings the rest. */
+export async function startLoginTexts() {
+  const { texts } = await import('../locales/en-login.ts')
+  await start(texts)
+}
+
 export async function startTexts(language = 'en') {
   const { texts } = await import('../locales/en.ts')
+  if (i18next.isInitialized) i18next.addResourceBundle('en', 'translation', texts)
+  else await start(texts)
+  if (language !== 'en') await changeLanguage(language)
+}
+
+async function start(texts: object) {
   await i18next.use(initReactI18next).init({
     lng: 'en',
     fallbackLng: 'en',
     resources: { en: { translation: texts } },
     interpolation: { escapeValue: false }, // React escapes
   })
-  if (language !== 'en') await changeLanguage(language)
 }
 
 /** Changes the language of the page without a reload. */

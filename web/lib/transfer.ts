@@ -1,5 +1,5 @@
 import type { Route } from '#contract/lib/api.ts'
-import { type AnyRoute, type Args, type Loose, urlOf } from './api.ts'
+import { type AnyRoute, type Args, type Loose, urlOf } from './call.ts'
 import { authHeaders, problemOf, readJson, renew, request } from './request.ts'
 import { accessToken } from './session.ts'
 

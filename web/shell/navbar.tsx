@@ -4,7 +4,7 @@ import { IconLogout, IconMenu2, IconMoon, IconSearch, IconSun } from '@tabler/ic
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { accountApi } from '#contract/account.ts'
-import { call } from '../lib/api.ts'
+import { call } from '../lib/call.ts'
 import { setSkin, useSkin } from '../lib/layout.ts'
 import { endSession, useSession } from '../lib/session.ts'
 import css from './navbar.module.css'

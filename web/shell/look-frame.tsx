@@ -1,0 +1,21 @@
+import { DirectionProvider, MantineProvider } from '@mantine/core'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { useDirection, useSkin } from '../lib/layout.ts'
+import { useToastsWanted } from '../lib/toast.ts'
+import { cssVariables, theme } from '../ui/mantine-theme.ts'
+
+const Toasts = lazy(() => import('../ui/toasts.tsx').then(({ Toasts: Component }) => ({ default: Component })))
+
+/** Skin, direction and messages. `isTest`: no transitions, nothing drawn later. */
+export function LookFrame({ children, isTest = false }: { children: ReactNode; isTest?: boolean }) {
+  const skin = useSkin()
+  const direction = useDirection()
+  return (
+    <DirectionProvider key={direction} initialDirection={direction} detectDirection={false}>
+      <MantineProvider theme={theme} cssVariablesResolver={cssVariables} env={isTest ? 'test' : 'default'} forceColorScheme={skin === 'dark' ? 'dark' : 'light'}>
+        {children}
+        {useToastsWanted() && <Suspense><Toasts /></Suspense>}
+      </MantineProvider>
+    </DirectionProvider>
+  )
+}
