@@ -1,0 +1,86 @@
+import { Alert, Button, SegmentedControl } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { IconAlertTriangle, IconCircleCheck, IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'react-router'
+import { fieldsOf, type Theme, themeApi, ThemeEdit, warningsOf } from '#contract/theme.ts'
+import { queryOf, useSend } from '../lib/api.ts'
+import { ApiError } from '../lib/request.ts'
+import { type ContractForm, useContractForm } from '../lib/use-contract-form.ts'
+import { EditForm } from '../ui/edit-form.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Loaded } from '../ui/loaded.tsx'
+import { MiniShop } from '../ui/mini-shop.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { SectionCard } from '../ui/section-card.tsx'
+import { useShopContent } from '../ui/shop-content.ts'
+import { StatusBadge } from '../ui/status-badge.tsx'
+import css from './theme.module.css'
+import { ThemeFieldInput } from './theme-field-input.tsx'
+
+/** The settings of one theme beside the shop drawn in them, before anything is saved. */
+export function ThemeEditPage() {
+  const { id } = useParams()
+  const themes = useQuery(queryOf(themeApi.list, {}))
+  const { t } = useTranslation()
+  return (
+    <Loaded query={themes}>
+      {found => {
+        const theme = found.find(one => one._id === id)
+        return theme ? <Customise theme={theme} /> : <ErrorState error={new ApiError(404, { status: false, code: 'not_found', message: t('ui.error.notFound') })} />
+      }}
+    </Loaded>
+  )
+}
+
+function Customise({ theme }: { theme: Theme }) {
+  const { t } = useTranslation()
+  const update = useSend(themeApi.update)
+  const { _id: id, settings, settingsSchema: schema, version } = theme
+  const form = useContractForm(ThemeEdit, { values: { settings, version }, onSave: body => update.mutateAsync({ params: { id }, body }) })
+  const reset = () => form.setFieldValue('settings', Object.fromEntries(fieldsOf(schema).map(field => [field.key, field.default])))
+  return (
+    <EditForm form={form}>
+      <PageHeader title={t('theme.edit.title', { name: theme.name })} back={{ to: '/apps/themes', label: t('theme.edit.back') }}
+        badges={theme.active && <StatusBadge tone="good" label={t('theme.list.active')} />}>
+        <Button variant="default" onClick={reset}>{t('theme.edit.reset')}</Button>
+      </PageHeader>
+      <div className={css.customise}>
+        <div className={css.settings}>
+          {schema.map(group => (
+            <SectionCard key={group.label} title={group.label}>
+              <div className={css.fields}>{group.fields.map(field => <ThemeFieldInput key={field.key} field={field} form={form} />)}</div>
+            </SectionCard>
+          ))}
+        </div>
+        <Preview theme={theme} form={form} />
+      </div>
+    </EditForm>
+  )
+}
+
+function Preview({ theme, form }: { theme: Theme; form: ContractForm<ThemeEdit> }) {
+  const { t } = useTranslation()
+  const content = useShopContent()
+  const [device, setDevice] = useState<'desktop' | 'phone'>('desktop')
+  const warnings = warningsOf(theme.settingsSchema, form.values.settings)
+  const devices = [{ value: 'desktop' as const, label: t('theme.edit.desktop'), Icon: IconDeviceDesktop }, { value: 'phone' as const, label: t('theme.edit.phone'), Icon: IconDeviceMobile }]
+  return (
+    <div className={css.side}>
+      <div className={css.sideHead}>
+        <h2 className={css.name}>{t('theme.edit.preview')}</h2>
+        <SegmentedControl size="xs" value={device} aria-label={t('theme.edit.device')} onChange={value => setDevice(value === 'phone' ? 'phone' : 'desktop')}
+          data={devices.map(({ value, label, Icon }) => ({ value, label: <span className={css.device}><Icon size={15} stroke={1.75} aria-hidden />{label}</span> }))} />
+      </div>
+      <div className={css.stage} data-device={device}>
+        <div className={css.screen}><MiniShop settings={form.values.settings} content={content} device={device} label={t('theme.list.preview', { name: theme.name })} /></div>
+      </div>
+      <div aria-live="polite">
+        {warnings.length === 0
+          ? <p className={css.fine}><IconCircleCheck size={16} stroke={1.75} aria-hidden />{t('theme.edit.readable')}</p>
+          : <Alert color="yellow" icon={<IconAlertTriangle size={18} />} title={t('theme.edit.warning')}>{warnings.map(({ path, message }) => <p key={path} className={css.said}>{message}</p>)}</Alert>}
+      </div>
+    </div>
+  )
+}
