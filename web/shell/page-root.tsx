@@ -7,11 +7,14 @@ import css from './page-root.module.css'
 export function PageRoot() {
   const { t } = useTranslation()
   const isLoading = useNavigation().state !== 'idle'
+  const { pathname } = useLocation()
+  const first = useRef<string | undefined>(pathname)
+  if (first.current !== pathname) first.current = undefined
   return (
     <>
       <a href="#content" className={css.skip}>{t('shell.skipToContent')}</a>
       {isLoading && <div className={css.line} role="progressbar" aria-label={t('shell.loading')} />}
-      <Announcer />
+      <Announcer key={pathname} isFirst={first.current === pathname} />
       <Outlet />
       <ScrollRestoration />
     </>
@@ -19,15 +22,10 @@ export function PageRoot() {
 }
 
 /** Says the new page's title, and puts the focus on its heading so that the keyboard starts there. */
-function Announcer() {
-  const { pathname } = useLocation()
+function Announcer({ isFirst }: { isFirst: boolean }) {
   const region = useRef<HTMLDivElement>(null)
-  const isFirst = useRef(true)
   useEffect(function announcePage() {
-    if (isFirst.current) {
-      isFirst.current = false
-      return
-    }
+    if (isFirst) return
     // The page draws its heading once its code is there, a moment after the address has changed.
     const timer = setTimeout(() => {
       if (region.current) region.current.textContent = document.title
@@ -35,6 +33,6 @@ function Announcer() {
       if (!isAtWork) document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
     }, 200)
     return () => clearTimeout(timer)
-  }, [pathname])
+  }, [isFirst])
   return <div ref={region} className="sw-hidden" aria-live="polite" />
 }

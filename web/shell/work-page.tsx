@@ -18,9 +18,9 @@ export type PageLine = {
 export const toRoute = ({ path, load, can }: PageLine): RouteObject => ({
   path,
   lazy: {
-    Component: async () => {
+    element: async () => {
       const Page = await load()
-      return () => (can ? <Allowed can={can}><Page /></Allowed> : <Page />)
+      return can ? <Allowed can={can}><Page /></Allowed> : <Page />
     },
   },
 })

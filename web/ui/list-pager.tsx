@@ -16,10 +16,10 @@ export function ListPager({ meta, shown, onMove, onPerPage }: Props) {
   const sizes = [...new Set([10, 20, 50, 100, meta.perPage])].sort((a, b) => a - b)
   return (
     <nav className={css.pager} aria-label={t('ui.list.range', { from, to: from + shown - 1, total })}>
-      <label className={css.size}>
-        <span>{t('ui.list.perPage')}</span>
-        <NativeSelect size="xs" data={sizes.map(String)} value={String(meta.perPage)} onChange={event => onPerPage(Number(event.currentTarget.value))} />
-      </label>
+      <div className={css.size}>
+        <span aria-hidden>{t('ui.list.perPage')}</span>
+        <NativeSelect size="xs" aria-label={t('ui.list.perPage')} data={sizes.map(String)} value={String(meta.perPage)} onChange={event => onPerPage(Number(event.currentTarget.value))} />
+      </div>
       <span className={css.range}>{t('ui.list.range', { from: format.number(from), to: format.number(from + shown - 1), total })}</span>
       <ActionIcon variant="default" size={32} disabled={meta.page <= 1} aria-label={t('ui.list.previous')} onClick={() => onMove({ page: meta.page - 1 })}>
         <IconChevronLeft size={16} className="sw-flip" />
