@@ -35,5 +35,5 @@ function StockCell({ row: { stock, trackStock }, lowAt }: { row: ProductRow; low
   const format = useFormat()
   if (!trackStock) return <span className={css.stock}>{t('product.list.uncounted')}</span>
   const level = stock <= 0 ? 'out' : stock <= lowAt ? 'low' : 'in'
-  return <span className={css.stock} data-level={level}>{level === 'out' && stock === 0 ? t('product.list.out') : format.number(stock)}{level === 'low' && <small>{t('product.list.low')}</small>}</span>
+  return <span className={css.stock} data-level={level}>{level === 'out' && stock === 0 ? t('product.list.out') : format.number(stock)}{level === 'low' && <small>{t('product.list.low')}</small>}{level === 'in' && <span className={css.unit}>{t('product.list.inStock')}</span>}</span>
 }

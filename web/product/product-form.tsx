@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { productLimits } from '#contract/product.ts'
+import { useCan } from '../lib/can.tsx'
 import { useContractForm } from '../lib/use-contract-form.ts'
 import { EditColumns, EditForm } from '../ui/edit-form.tsx'
 import { ImageField, type Picture, pictureKey } from '../ui/image-field.tsx'
@@ -10,6 +11,7 @@ import { RichTextField } from '../ui/rich-text-field.tsx'
 import { SectionCard } from '../ui/section-card.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
 import { TextField } from '../ui/text-field.tsx'
+import css from './product-form.module.css'
 import { ProductOptionsCard } from './product-options-card.tsx'
 import { ProductSeoCard } from './product-seo-card.tsx'
 import { ProductSide } from './product-side.tsx'
@@ -24,6 +26,7 @@ export function ProductForm({ values, title, onSave, isNew = false, actions }: P
   const { t } = useTranslation()
   const form = useContractForm(ProductFormShape, { values, onSave })
   const status = values.status ?? 'draft'
+  const canWrite = useCan('product:write')
   const hasOptions = (form.values.options ?? []).some(option => option.values.length > 0)
 
   function setImages(images: Picture[]) {
@@ -40,18 +43,20 @@ export function ProductForm({ values, title, onSave, isNew = false, actions }: P
         {actions}
         {isNew && <Button type="submit" loading={form.isSaving}>{t('product.edit.save')}</Button>}
       </PageHeader>
-      <EditColumns side={<ProductSide form={form} />}>
-        <SectionCard>
-          <TextField form={form} name="title" label={t('product.field.title')} placeholder={t('product.field.titleExample')} required autoFocus={isNew} maxLength={200} />
-          <RichTextField form={form} name="description" label={t('product.field.description')} />
-        </SectionCard>
-        <SectionCard title={t('product.card.media')}>
-          <ImageField label={t('product.card.media')} pictures={form.values.images.map(image => ({ ...image, alt: image.alt }))} onChange={setImages} max={productLimits.images} />
-        </SectionCard>
-        {!hasOptions && <ProductSimpleCards form={form} />}
-        <ProductOptionsCard form={form} />
-        <ProductSeoCard form={form} />
-      </EditColumns>
+      <fieldset className={css.fields} disabled={!canWrite}>
+        <EditColumns side={<ProductSide form={form} />}>
+          <SectionCard>
+            <TextField form={form} name="title" label={t('product.field.title')} placeholder={t('product.field.titleExample')} required autoFocus={isNew} maxLength={200} />
+            <RichTextField form={form} name="description" label={t('product.field.description')} />
+          </SectionCard>
+          <SectionCard title={t('product.card.media')}>
+            <ImageField label={t('product.card.media')} pictures={form.values.images.map(image => ({ ...image, alt: image.alt }))} onChange={setImages} max={productLimits.images} />
+          </SectionCard>
+          {!hasOptions && <ProductSimpleCards form={form} />}
+          <ProductOptionsCard form={form} />
+          <ProductSeoCard form={form} />
+        </EditColumns>
+      </fieldset>
     </EditForm>
   )
 }

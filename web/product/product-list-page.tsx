@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { IconChevronDown, IconDownload, IconPlus, IconUpload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { ProductStatus, productApi } from '#contract/product.ts'
+import { productApi } from '#contract/product.ts'
 import { queryOf } from '../lib/api.ts'
 import { Can } from '../lib/can.tsx'
 import { toast } from '../lib/toast.ts'
@@ -18,6 +18,9 @@ import { ProductBulk } from './product-bulk.tsx'
 import { useProductColumns } from './product-columns.tsx'
 import { useProductFilters } from './product-filters.tsx'
 
+/** What is sold, then what is not yet, then what is no longer. */
+const shownFirst = [undefined, 'active', 'draft', 'archived'] as const
+
 export function ProductListPage() {
   const { t } = useTranslation()
   const list = useListState(productApi.list.query)
@@ -25,7 +28,7 @@ export function ProductListPage() {
   const counts = useQuery(queryOf(productApi.counts, {})).data
   const columns = useProductColumns()
   const filters = useProductFilters()
-  const tabs = [undefined, ...ProductStatus.options].map(value => ({ value, label: t(`product.tab.${value ?? 'all'}`), count: counts?.[value ?? 'all'] }))
+  const tabs = shownFirst.map(value => ({ value, label: t(`product.tab.${value ?? 'all'}`), count: counts?.[value ?? 'all'] }))
   return (
     <>
       <PageHeader title={t('product.list.title')} count={counts?.all}>

@@ -25,16 +25,12 @@ export function ProductSimpleCards({ form }: Props) {
         <FieldRow>
           <TextField form={form} name="variants.0.sku" label={t('product.field.sku')} description={t('product.field.skuHint')} />
           <TextField form={form} name="variants.0.barcode" label={t('product.field.barcode')} description={t('product.field.barcodeHint')} />
+          {isCounted && <NumberField form={form} name="variants.0.stock" label={t('product.field.stock')} description={t('product.field.stockHint')} />}
         </FieldRow>
         <SwitchField form={form} name="variants.0.trackStock" label={t('product.field.trackStock')} description={t('product.field.trackStockHint')} />
-        {isCounted && (
-          <FieldRow>
-            <NumberField form={form} name="variants.0.stock" label={t('product.field.stock')} />
-          </FieldRow>
-        )}
         {isCounted && <SwitchField form={form} name="variants.0.allowBackorder" label={t('product.field.allowBackorder')} description={t('product.field.allowBackorderHint')} />}
       </SectionCard>
-      <SectionCard title={t('product.card.shipping')}><FieldRow><WeightField form={form} /></FieldRow></SectionCard>
+      <SectionCard title={t('product.card.shipping')}><WeightField form={form} /></SectionCard>
     </>
   )
 }
@@ -70,7 +66,7 @@ function WeightField({ form }: Props) {
   const unit = useStore()?.weightUnit ?? 'kg'
   const grams = form.values.variants[0]?.weight ?? 0
   return (
-    <NumberInput label={t('product.field.weight')} description={t('product.field.weightHint')} suffix={` ${unit}`} decimalScale={3} min={0} hideControls data-path="variants.0.weight"
+    <NumberInput label={t('product.field.weight')} description={t('product.field.weightHint')} suffix={` ${unit}`} decimalScale={3} min={0} maw={240} hideControls data-path="variants.0.weight"
       classNames={{ input: 'sw-numbers' }} error={form.errors['variants.0.weight']} value={grams === 0 ? '' : Math.round((grams / gramsPer[unit]) * 1000) / 1000}
       onChange={value => form.setFieldValue('variants.0.weight', Math.round(Number(value || 0) * gramsPer[unit]))} />
   )

@@ -1,5 +1,5 @@
 import { IconPhotoPlus, IconX } from '@tabler/icons-react'
-import { type ClipboardEvent, memo, useState } from 'react'
+import { type ClipboardEvent, memo, startTransition, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { sizedUrl } from '#contract/media.ts'
 import type { CellColumn, FlagColumn } from './product-cell.ts'
@@ -85,7 +85,8 @@ function Cell({ column, variant, at, label, path, error, onPatch, onPaste }: Cel
   function change(text: string) {
     setTyped(text)
     const values = column.write(text)
-    if (values) onPatch(values)
+    // The cell shows what is typed at once; the page around it may follow a moment later.
+    if (values) startTransition(() => onPatch(values))
   }
   return (
     <input className={css.input} data-number={column.isNumber || undefined} data-cell={at} data-path={path} aria-label={label} title={error}

@@ -2,7 +2,7 @@ import { closestCenter, DndContext, type DragEndEvent, KeyboardSensor, PointerSe
 import { arrayMove, rectSortingStrategy, SortableContext, sortableKeyboardCoordinates, useSortable } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
 import { ActionIcon, Popover, TextInput } from '@mantine/core'
-import { IconTextCaption, IconX } from '@tabler/icons-react'
+import { IconPhotoDown, IconTextCaption, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { sizedUrl } from '#contract/media.ts'
 import { type Picture, pictureKey } from './image-field.tsx'
@@ -41,7 +41,8 @@ function Tile({ picture, position, onAlt, onRemove }: { picture: Picture; positi
   return (
     <li ref={setNodeRef} className={css.tile} data-dragging={isDragging || undefined} style={{ transform: CSS.Transform.toString(transform), transition }}>
       <button type="button" className={css.handle} {...attributes} {...listeners} aria-label={t('ui.image.move', { position })}>
-        <img src={sizedUrl(picture.url, 480)} alt={picture.alt} className={css.picture} />
+        {/* A picture that is still to be fetched has no address yet. */}
+        {picture.url ? <img src={sizedUrl(picture.url, 480)} alt={picture.alt} className={css.picture} /> : <span className={css.waiting}><IconPhotoDown size={22} stroke={1.5} aria-hidden /></span>}
       </button>
       {position === 1 && <span className={css.main}>{t('ui.image.main')}</span>}
       <span className={css.tools}>

@@ -1,0 +1,100 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { type Product, productApi } from '#contract/product.ts'
+import { startTestApp, type TestApp } from '../../server/lib/testing.ts'
+import { openPages } from '../lib/testing.tsx'
+
+let app: TestApp
+beforeAll(async () => { app = await startTestApp() })
+afterAll(() => app.close())
+afterEach(cleanup)
+
+const fill = async (box: HTMLElement, text: string) => {
+  await userEvent.clear(box)
+  await userEvent.type(box, text)
+}
+const field = (label: string | RegExp) => screen.getByLabelText(label)
+const save = () => userEvent.keyboard('{Control>}s{/Control}')
+const stored = async (id: string): Promise<Product> => (await app.call('owner', productApi.get, { params: { id } })).body.data
+const made = async (body: object): Promise<Product> => (await app.call('owner', productApi.create, { body })).body.data
+
+test('the first product: added from the empty list, refused without a title, saved, changed, and seen in the list', async () => {
+  const { router } = await openPages(app, '/apps/product/list')
+  await screen.findByText('Add the first thing you sell')
+  await userEvent.click((await screen.findAllByRole('link', { name: 'Add product' }))[0] ?? document.body)
+  await userEvent.click(await screen.findByRole('button', { name: 'Save product' }))
+  await screen.findByText('This field is required')
+
+  await fill(field(/^Title/), 'Teapot')
+  await fill(field('Price'), '19.90')
+  await fill(field('Cost per item'), '9.95')
+  await screen.findByText('50%')
+  await fill(field('Stock'), '3')
+  await userEvent.click(screen.getByRole('button', { name: 'Save product' }))
+  await screen.findByText('Product Create Successfully')
+  await screen.findByRole('heading', { level: 1, name: 'Teapot' })
+  const id = router.state.location.pathname.split('/').at(-1) ?? ''
+  expect(await stored(id)).toMatchObject({ title: 'Teapot', slug: 'teapot', price: 1990, stock: 3, status: 'active', version: 1 })
+
+  await fill(field(/^Title/), 'Blue teapot')
+  await save()
+  await screen.findByText('Product Update Successfully')
+  await screen.findByRole('heading', { level: 1, name: 'Blue teapot' })
+  expect(await stored(id)).toMatchObject({ title: 'Blue teapot', price: 1990, stock: 3, version: 2 })
+  await userEvent.click(screen.getByRole('link', { name: 'Back to Products' }))
+  const table = await screen.findByRole('table', { name: 'Products' })
+  await within(table).findByText('Blue teapot')
+  within(table).getByText('$19.90')
+})
+
+test('options make a grid; a pasted column fills downwards; a stock that orders changed meanwhile is kept', async () => {
+  const product = await made({ title: 'Shirt', price: 1000, stock: 5, sku: 'SH' })
+  await openPages(app, `/apps/product/update/${product._id}`)
+  await userEvent.click(await screen.findByRole('button', { name: /^Add an option/ }))
+  await userEvent.type(screen.getByRole('textbox', { name: 'Values' }), 'S,M,L,')
+  const cell = (name: string) => screen.getByRole('textbox', { name })
+  await screen.findByRole('textbox', { name: 'Price of L' })
+  fireEvent.paste(cell('Price of S'), { clipboardData: { getData: () => '11.00\t7\n12.50\n' , files: [] } })
+  await userEvent.click(cell('Price of M'))
+  await userEvent.keyboard('{Enter}13')
+  await app.call('owner', productApi.update, { params: { id: product._id }, body: { seoTitle: 'Elsewhere' } })
+  await save()
+  await screen.findByText(/Somebody else changed this/)
+  expect((await stored(product._id)).variantCount).toBe(1)
+
+  await userEvent.click(screen.getByRole('button', { name: 'Discard' }))
+  await waitFor(() => expect(field('Page title')).toHaveProperty('value', 'Elsewhere'))
+  await userEvent.click(screen.getByRole('button', { name: /^Add an option/ }))
+  await userEvent.type(screen.getByRole('textbox', { name: 'Values' }), 'S,M,')
+  await userEvent.type(await screen.findByRole('textbox', { name: 'SKU of M' }), '-M')
+  // An order takes one piece: the version stays, the stock does not.
+  await app.call('owner', productApi.update, { params: { id: product._id }, body: {} })
+  await save()
+  await screen.findByText('Product Update Successfully')
+  expect(await stored(product._id)).toMatchObject({ variantCount: 2, stock: 5, variants: [{ _id: product.variants[0]?._id, options: ['S'], stock: 5, sku: 'SH' }, { options: ['M'], price: 1000, sku: '-M' }] })
+})
+
+test('a refusal of the server stands on its field', async () => {
+  await made({ title: 'Taken', slug: 'taken-address' })
+  const other = await made({ title: 'Other' })
+  await openPages(app, `/apps/product/update/${other._id}`)
+  await fill(await screen.findByLabelText('Address'), 'taken-address')
+  await save()
+  await screen.findByText('This slug is already in use')
+  expect(field('Address').getAttribute('aria-invalid')).toBe('true')
+})
+
+test('several are archived at once, and one is deleted after a question', async () => {
+  const [a, b] = [await made({ title: 'Aa pot', vendor: 'Bulk' }), await made({ title: 'Bb pot', vendor: 'Bulk' })]
+  await openPages(app, '/apps/product/list?vendor=Bulk')
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all rows on this page' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Archive' }))
+  await screen.findByText('Products updated')
+  expect([(await stored(a._id)).status, (await stored(b._id)).status]).toEqual(['archived', 'archived'])
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select Aa pot' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }))
+  await screen.findByText('Products deleted')
+  expect((await app.call('owner', productApi.get, { params: { id: a._id } })).status).toBe(404)
+})
