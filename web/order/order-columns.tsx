@@ -3,15 +3,14 @@ import type { OrderRow } from '#contract/order.ts'
 import { useFormat } from '../lib/format.ts'
 import type { Column } from '../ui/data-table.tsx'
 import { FulfillmentBadge, OrderBadge, PaymentBadge } from '../ui/order-badges.tsx'
-import { ThingCell } from '../ui/thing-cell.tsx'
 import css from './order.module.css'
 
 export function useOrderColumns(): Column<OrderRow>[] {
   const { t } = useTranslation()
   const format = useFormat()
   return [
-    { key: 'number', label: t('order.list.number'), width: 96, render: row => <span className={css.number}>{row.number}</span> },
-    { key: 'date', label: t('order.list.date'), sort: 'createdAt', width: 130, render: row => <time dateTime={row.createdAt} title={format.dateTime(row.createdAt)}>{format.ago(row.createdAt)}</time> },
+    { key: 'number', label: t('order.list.number'), width: 96, render: row => <OrderNumber row={row} /> },
+    { key: 'date', label: t('order.list.date'), sort: 'createdAt', width: 130, phone: 'none', render: row => <time dateTime={row.createdAt} title={format.dateTime(row.createdAt)}>{format.ago(row.createdAt)}</time> },
     { key: 'customer', label: t('order.list.customer'), render: row => <Customer row={row} /> },
     { key: 'status', label: t('order.list.status'), width: 120, render: row => <OrderBadge status={row.status} /> },
     { key: 'payment', label: t('order.list.payment'), width: 128, phone: 'none', render: row => <PaymentBadge status={row.paymentStatus} /> },
@@ -24,9 +23,18 @@ export function useOrderColumns(): Column<OrderRow>[] {
 /** Whose it is; the tags stand here too, as they say more about the order than a column of dashes would. */
 function Customer({ row: { customer: { name, email, phone }, tags } }: { row: OrderRow }) {
   const { t } = useTranslation()
-  const who = name || email || phone
+  const shown = tags.length > 3 ? [...tags.slice(0, 2), `+${tags.length - 2}`] : tags
   return (
-    <ThingCell title={who || <span className="sw-dimmed">{t('order.list.nobody')}</span>} line={name && (email || phone)}
-      badge={tags.length > 0 && <span className={css.tags}>{tags.slice(0, 2).map(tag => <span key={tag} className={css.tag}>{tag}</span>)}{tags.length > 2 && <span className={css.tag}>+{tags.length - 2}</span>}</span>} />
+    <span>
+      <span className={css.strong}>{name || email || phone || <span className="sw-dimmed">{t('order.list.nobody')}</span>}</span>
+      {shown.map(tag => <span key={tag} className={css.tag}>{tag}</span>)}
+      {name && <span className={css.reach}>{email || phone}</span>}
+    </span>
   )
+}
+
+/** On a phone the moment stands beside the number, and its column is left out. */
+function OrderNumber({ row }: { row: OrderRow }) {
+  const format = useFormat()
+  return <><span className={css.number}>{row.number}</span><span className={css.moment} aria-hidden> · {format.ago(row.createdAt)}</span></>
 }

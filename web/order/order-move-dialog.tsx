@@ -25,11 +25,11 @@ export function OrderMoveDialog({ order, to, onClose }: Props) {
   })
   const verb = verbOf(order.status, to)
   return (
-    <ModalForm form={form} title={t('order.move.title', { verb: t(`order.verb.${verb}`), number: order.number })} saveLabel={t(`order.verb.${verb}`)} isDangerous={to === 'cancelled'} onClose={onClose}>
+    <ModalForm form={form} title={t('order.move.title', { verb: t(`order.verb.${verb}`), number: order.number })} saveLabel={t(`order.verb.${verb}`)} isDangerous={to === 'cancelled'} closeLabel={to === 'cancelled' ? t('order.move.keep') : undefined} onClose={onClose}>
       <Consequence order={order} to={to} />
       {to === 'shipped' && <OrderTrackingFields form={form} at={part => `tracking.${part}`} />}
       {to === 'cancelled' && <SelectField form={form} name="reason" label={t('order.move.reason')} options={cancelReasons.map(value => ({ value, label: t(`order.reason.${value}`) }))} />}
-      {(to === 'on_hold' || to === 'completed') && <TextField form={form} name="reason" label={t('order.move.reason')} required autoFocus />}
+      {(to === 'on_hold' || to === 'completed') && <TextField form={form} name="reason" label={t('order.move.reason')} required />}
       {(to === 'cancelled' || to === 'returned') && <SwitchField form={form} name="restock" label={t('order.move.restock')} description={t('order.move.restockHint')} />}
       {to !== 'on_hold' && <TextareaField form={form} name="note" label={t('order.move.note')} description={t('order.move.noteHint')} rows={2} />}
     </ModalForm>

@@ -36,7 +36,7 @@ export function OrderNewLines({ form, chosen, onChoose }: Props) {
   }
   return (
     <SectionCard title={t('order.new.products')} flush>
-      <div style={{ padding: '0 20px 16px' }}>
+      <div className={css.search}>
         <SearchPick label={t('order.new.search')} placeholder={t('order.new.search')} found={found.data} onSearch={setQ} onPick={add} isDisabled={isGone} draw={choice => <Choice choice={choice} />}
           error={form.errors['lines'] && lines.length === 0 ? t('order.new.noLines') : undefined} />
       </div>
@@ -64,11 +64,11 @@ function Entry({ form, at, choice }: { form: Props['form']; at: number; choice: 
   const name = nameOf(choice)
   const refused = form.errors[`lines.${at}`]
   return (
-    <div className={css.entry} style={{ position: 'relative' }}>
+    <div className={css.entry}>
       <ThingCell picture={choice.image ? sizedUrl(choice.image, 160) : null} title={choice.title} line={[choice.variantTitle, choice.sku].filter(Boolean).join(' · ')} />
       <NumberField form={form} name={`lines.${at}.quantity`} label={t('order.new.quantityOf', { name })} hideLabel size="xs" min={1} />
       <MoneyField form={form} name={`lines.${at}.unitPrice`} label={t('order.new.priceOf', { name })} hideLabel size="xs" currency={currency} />
-      <MoneyField form={form} name={`lines.${at}.discount`} label={t('order.new.discountOf', { name })} hideLabel size="xs" currency={currency} />
+      <MoneyField form={form} name={`lines.${at}.discount`} label={t('order.new.discountOf', { name })} placeholder={t('order.new.discount')} hideLabel size="xs" currency={currency} />
       <span className={css.amount}>{format.money((line.quantity || 0) * (line.unitPrice ?? 0) - (line.discount ?? 0), currency)}</span>
       <ActionIcon variant="subtle" color="gray" aria-label={t('order.new.remove', { name })} onClick={() => { form.clearErrors(); form.removeListItem('lines', at) }}><IconX size={16} /></ActionIcon>
       {refused && <span className={css.refused} role="alert"><IconAlertTriangle size={14} aria-hidden />{refused}</span>}

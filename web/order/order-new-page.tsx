@@ -32,7 +32,8 @@ export function OrderNewPage() {
   return (
     <EditForm form={form} saveLabel={t('order.new.save')}>
       <PageHeader title={t('order.new.title')} back={{ to: '/apps/order/list', label: t('order.list.title') }}>
-        <Button type="submit" disabled={!form.isChanged} loading={form.isSaving}>{t('order.new.save')}</Button>
+        {/* Once something is typed, the save bar has it. */}
+        {!form.isChanged && <Button type="submit">{t('order.new.save')}</Button>}
       </PageHeader>
       <EditColumns side={<Side form={form} />}>
         <OrderNewLines form={form} chosen={chosen} onChoose={choice => setChosen(before => new Map(before).set(choice._id, choice))} />

@@ -27,7 +27,6 @@ export function OrderNewSums({ form }: { form: ContractForm<OrderNewValues> }) {
     discountTotal: discountTotal ?? 0, shippingTotal: shippingTotal ?? 0, taxRate: store?.defaultTaxRate ?? 0, taxIncluded: store?.taxIncluded ?? false,
   })
   const money = (minor: number) => format.money(minor, currency)
-  const words = (name: string) => name.charAt(0).toLocaleUpperCase() + name.slice(1)
   return (
     <SectionCard title={t('order.new.sums')}>
       <FieldRow>
@@ -36,7 +35,7 @@ export function OrderNewSums({ form }: { form: ContractForm<OrderNewValues> }) {
         <MoneyField form={form} name="discountTotal" label={t('order.new.orderDiscount')} currency={currency} />
       </FieldRow>
       <FieldRow>
-        <SelectField form={form} name="paid" label={t('order.new.paid')} description={t('order.new.paidHint')} clearable options={paymentMethods.map(value => ({ value, label: words(t(`order.method.${value}`)) }))} placeholder={t('ui.payment.unpaid')} />
+        <SelectField form={form} name="paid" label={t('order.new.paid')} description={t('order.new.paidHint')} clearable options={paymentMethods.map(value => ({ value, label: t(`order.method.${value}`) }))} placeholder={t('ui.payment.unpaid')} />
         <SelectField form={form} name="source" label={t('order.new.source')} description={t(`order.new.sourceHint`)} options={sources.map(value => ({ value, label: t(`order.source.${value}`) }))} />
       </FieldRow>
       <div className={css.newSums} aria-live="polite">

@@ -33,7 +33,7 @@ function Payment({ payment: { kind, method, amount, reference, note, at }, curre
     <div className={css.parcel}>
       <Icon size={20} stroke={1.5} className={css.parcelIcon} aria-hidden />
       <div className={css.grow}>
-        <div>{t(`order.money.${kind}By`, { method: t(`order.method.${method}`) })}</div>
+        <div>{t(`order.money.${kind}By`, { method: t(`order.by.${method}`) })}</div>
         <div className={css.small}>{[format.dateTime(at), reference, note].filter(Boolean).join(' · ')}</div>
       </div>
       <span className={css.amount}>{format.money(kind === 'payment' ? amount : -amount, currency)}</span>

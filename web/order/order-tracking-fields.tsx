@@ -11,7 +11,7 @@ export function OrderTrackingFields<V extends Record<string, unknown>>({ form, a
   return (
     <>
       <FieldRow>
-        <TextField form={form} name={at('carrier')} label={t('order.tracking.carrier')} placeholder={t('order.tracking.carrierExample')} autoFocus />
+        <TextField form={form} name={at('carrier')} label={t('order.tracking.carrier')} placeholder={t('order.tracking.carrierExample')} />
         <TextField form={form} name={at('number')} label={t('order.tracking.number')} />
       </FieldRow>
       <TextField form={form} name={at('url')} label={t('order.tracking.url')} description={t('order.tracking.urlHint')} placeholder="https://" type="url" />

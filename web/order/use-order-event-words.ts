@@ -21,7 +21,7 @@ export function useOrderEventWords() {
     const told = Told.parse(data)
     const joined = (...parts: (string | false | undefined)[]) => parts.filter(Boolean).join(' · ')
     const tracking = joined(told.parcel, told.carrier, told.trackingNumber)
-    const money = { amount: format.money(told.amount, currency), method: told.method ? t(`order.method.${told.method}`) : '' }
+    const money = { amount: format.money(told.amount, currency), method: told.method ? t(`order.by.${told.method}`) : '' }
     switch (type) {
       case 'created': return { title: t('order.event.created'), line: told.source ? t(`order.source.${told.source}`) : '' }
       case 'status_changed': {

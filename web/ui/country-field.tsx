@@ -1,7 +1,7 @@
+import { Select } from '@mantine/core'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { SelectField } from './choice-field.tsx'
-import type { FieldProps } from './form-field.ts'
+import { type FieldProps, inputOf } from './form-field.ts'
 
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 /** Codes that name a group of countries, or none. */
@@ -15,15 +15,18 @@ export function countriesIn(locale: string) {
     .toSorted((a, b) => a.label.localeCompare(b.label, locale))
 }
 
+/** A country by its name; none is '', as the contract has it. */
 export function CountryField<V extends Record<string, unknown>>(props: Omit<FieldProps<V>, 'label'> & { label?: string }) {
   const { t, i18n } = useTranslation()
   const countries = useMemo(() => countriesIn(i18n.language), [i18n.language])
-  return <SelectField {...props} label={props.label ?? t('ui.address.country')} options={countries} clearable searchable />
+  const { words, value, change } = inputOf({ ...props, label: props.label ?? t('ui.address.country') })
+  return <Select {...words} data={countries} searchable clearable nothingFoundMessage={t('ui.list.nothing')} value={typeof value === 'string' && value ? value : null} onChange={code => change(code ?? '')} />
 }
 
 /** Says a country's name for its code; nothing for none. */
 export function useCountryName(): (code: string | undefined) => string {
   const { i18n } = useTranslation()
   const names = useMemo(() => new Intl.DisplayNames(i18n.language, { type: 'region' }), [i18n.language])
-  return code => (code ? (names.of(code) ?? code) : '')
+  // An imported order may carry anything, and what is no code would throw.
+  return code => (code && /^[A-Z]{2}$/.test(code) ? (names.of(code) ?? code) : (code ?? ''))
 }

@@ -10,25 +10,30 @@ type Props<V extends Record<string, unknown>> = {
   /** A verb: "Record payment". */
   saveLabel: string
   isDangerous?: boolean
+  /** On the button that does nothing, where "Cancel" would be taken for the deed itself. */
+  closeLabel?: string
   onClose: () => void
   children: ReactNode
 }
 
 /** A few fields over the page that they belong to. */
-export function ModalForm<V extends Record<string, unknown>>({ form, title, saveLabel, isDangerous = false, onClose, children }: Props<V>) {
+export function ModalForm<V extends Record<string, unknown>>({ form, title, saveLabel, isDangerous = false, closeLabel, onClose, children }: Props<V>) {
   const { t } = useTranslation()
   return (
     <Modal opened onClose={onClose} title={title} size="md" closeButtonProps={{ 'aria-label': t('ui.close') }}>
-      <form noValidate onSubmit={event => { event.preventDefault(); event.stopPropagation(); form.save() }}>
+      <form ref={focusFirstField} noValidate onSubmit={event => { event.preventDefault(); event.stopPropagation(); form.save() }}>
         <Stack gap="md">
           {form.isOutdated && <Alert color="yellow" icon={<IconAlertTriangle size={18} />} role="alert">{t('ui.form.outdated')}</Alert>}
           {children}
         </Stack>
         <Group justify="flex-end" mt="lg" gap="xs">
-          <Button variant="default" onClick={onClose}>{t('ui.form.cancel')}</Button>
+          <Button variant="default" onClick={onClose}>{closeLabel ?? t('ui.form.cancel')}</Button>
           <Button type="submit" color={isDangerous ? 'red' : undefined} loading={form.isSaving}>{saveLabel}</Button>
         </Group>
       </form>
     </Modal>
   )
 }
+
+// The dialog gives its focus to what is marked so, else to its close button. A field that opens a list would open it.
+const focusFirstField = (form: HTMLFormElement | null) => form?.querySelector('input:not([readonly], [type=checkbox]), textarea')?.setAttribute('data-autofocus', '')

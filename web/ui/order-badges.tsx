@@ -11,7 +11,7 @@ const paymentTone: Record<PaymentStatus, Tone> = {
   unpaid: 'warn', authorized: 'info', partially_paid: 'warn', paid: 'good', overpaid: 'warn', partially_refunded: 'neutral', refunded: 'neutral', voided: 'neutral',
 }
 const fulfillmentTone: Record<FulfillmentStatus, Tone> = {
-  unfulfilled: 'warn', partially_fulfilled: 'warn', fulfilled: 'info', partially_delivered: 'info', delivered: 'good', not_required: 'neutral',
+  unfulfilled: 'neutral', partially_fulfilled: 'warn', fulfilled: 'info', partially_delivered: 'info', delivered: 'good', not_required: 'neutral',
 }
 
 export function OrderBadge({ status }: { status: OrderStatus }) {
