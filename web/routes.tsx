@@ -37,8 +37,10 @@ const work: PageLine[] = [
   { path: '/apps/myStore/create', load: () => import('./business/business-edit-page.tsx').then(m => m.BusinessNewPage) },
   { path: '/apps/myStore/update/:id', load: () => import('./business/business-edit-page.tsx').then(m => m.BusinessEditPage) },
   { path: '/apps/domains/list', can: 'domain:read', menu: { group: 'store', label: 'domains', icon: IconWorld }, load: () => import('./domain/domain-list-page.tsx').then(m => m.DomainListPage) },
-  { path: '/apps/cms', can: 'cms:read', menu: { group: 'store', label: 'content', icon: IconLayout, covers: '/apps/page' }, load: pending }, // () => import('./cms/cms-page.tsx').then(m => m.CmsPage)
-  { path: '/apps/page/:slug', can: 'cms:read', load: pending }, // () => import('./cms/content-page.tsx').then(m => m.ContentPage)
+  { path: '/apps/cms', can: 'cms:read', menu: { group: 'store', label: 'content', icon: IconLayout, covers: '/apps/page' }, load: () => import('./cms/cms-page.tsx').then(m => m.CmsPage) },
+  { path: '/apps/cms/page/create', can: 'cms:write', load: () => import('./cms/content-page-edit.tsx').then(m => m.ContentPageNew) },
+  { path: '/apps/cms/page/update/:slug', can: 'cms:write', load: () => import('./cms/content-page-edit.tsx').then(m => m.ContentPageEdit) },
+  { path: '/apps/page/:slug', can: 'cms:read', load: () => import('./cms/content-page.tsx').then(m => m.ContentPage) },
   { path: '/apps/themes', can: 'theme:read', menu: { group: 'store', label: 'themes', icon: IconBrush, covers: '/apps/themes' }, load: () => import('./theme/theme-gallery-page.tsx').then(m => m.ThemeGalleryPage) },
   { path: '/apps/themes/customise/:id', can: 'theme:write', load: () => import('./theme/theme-edit-page.tsx').then(m => m.ThemeEditPage) },
   { path: '/apps/seo', menu: { group: 'grow', label: 'seo', icon: IconSeo }, load: soon },

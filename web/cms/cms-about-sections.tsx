@@ -1,0 +1,73 @@
+import { Input, Switch, TextInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { type Network, socialHosts } from '#contract/cms.ts'
+import { FieldRow } from '../ui/edit-form.tsx'
+import { SectionCard } from '../ui/section-card.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import css from './cms.module.css'
+import type { CmsForm } from './cms-form.ts'
+
+export function ContactSection({ form }: { form: CmsForm }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <SectionCard title={t('cms.section.contact')} hint={t('cms.hint.contact')}>
+        <FieldRow>
+          <TextField form={form} name="contact.email" label={t('cms.contact.email')} type="email" />
+          <TextField form={form} name="contact.phone" label={t('cms.contact.phone')} type="tel" />
+          <TextField form={form} name="contact.whatsapp" label={t('cms.contact.whatsapp')} type="tel" />
+        </FieldRow>
+        <FieldRow>
+          <TextField form={form} name="contact.address.line1" label={t('cms.contact.line1')} />
+          <TextField form={form} name="contact.address.line2" label={t('cms.contact.line2')} />
+        </FieldRow>
+        <FieldRow>
+          <TextField form={form} name="contact.address.postalCode" label={t('cms.contact.postalCode')} />
+          <TextField form={form} name="contact.address.city" label={t('cms.contact.city')} />
+          <TextField form={form} name="contact.address.region" label={t('cms.contact.region')} />
+          <TextField form={form} name="contact.address.country" label={t('cms.contact.country')} description={t('cms.contact.countryHint')} maxLength={2} />
+        </FieldRow>
+        <TextField form={form} name="contact.mapLink" label={t('cms.contact.mapLink')} type="url" placeholder="https://" />
+      </SectionCard>
+      <SectionCard title={t('cms.contact.hours')}><Hours form={form} /></SectionCard>
+    </>
+  )
+}
+
+function Hours({ form }: { form: CmsForm }) {
+  const { t } = useTranslation()
+  const days = t('cms.contact.days', { returnObjects: true })
+  return (
+    <div className={css.hours}>
+      {form.values.contact.hours.map(({ isOpen }, index) => {
+        const day = days[index] ?? ''
+        const path = `contact.hours.${index}` as const
+        return (
+          <div key={day} className={css.day}>
+            <span className={css.dayName}>{day}</span>
+            <Switch {...form.getInputProps(`${path}.isOpen`, { type: 'checkbox' })} label={t(isOpen ? 'cms.contact.open' : 'cms.contact.closed')} aria-label={day} />
+            {isOpen && (
+              <span className={css.times}>
+                <TextInput type="time" size="xs" aria-label={t('cms.contact.from', { day })} {...form.getInputProps(`${path}.from`)} />
+                <span aria-hidden>–</span>
+                <TextInput type="time" size="xs" aria-label={t('cms.contact.to', { day })} {...form.getInputProps(`${path}.to`)} />
+              </span>
+            )}
+            <Input.Error>{form.errors[path]}</Input.Error>
+          </div>
+        )
+      })}
+    </div>
+  )
+}
+
+const networks: readonly Network[] = ['instagram', 'facebook', 'tiktok', 'youtube', 'pinterest', 'x', 'linkedin']
+
+export function SocialSection({ form }: { form: CmsForm }) {
+  const { t } = useTranslation()
+  return (
+    <SectionCard title={t('cms.section.social')} hint={t('cms.hint.social')}>
+      {networks.map(network => <TextField key={network} form={form} name={`social.${network}`} label={t(`cms.social.${network}`)} type="url" placeholder={`https://${socialHosts[network][0]}/…`} />)}
+    </SectionCard>
+  )
+}

@@ -1,0 +1,52 @@
+import { Button, Menu } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { HomeBlock } from '#contract/cms.ts'
+import { ItemCards, movedItem } from '../ui/item-cards.tsx'
+import { SectionCard } from '../ui/section-card.tsx'
+import { BlockFields } from './cms-block-fields.tsx'
+import type { CmsForm } from './cms-form.ts'
+
+/** What a new block of each type begins with. */
+const blanks: { [T in HomeBlock['type']]: Extract<HomeBlock, { type: T }> } = {
+  featuredProducts: { type: 'featuredProducts', id: '', enabled: true, heading: '', source: 'newest', category: null, products: [], count: 8 },
+  categoryGrid: { type: 'categoryGrid', id: '', enabled: true, heading: '', categories: [] },
+  text: { type: 'text', id: '', enabled: true, heading: '', body: '' },
+  imageText: { type: 'imageText', id: '', enabled: true, heading: '', image: '', alt: '', body: '', buttonLabel: '', link: '', imageSide: 'left' },
+  testimonials: { type: 'testimonials', id: '', enabled: true, heading: '', quotes: [] },
+  faq: { type: 'faq', id: '', enabled: true, heading: '', questions: [] },
+  newsletter: { type: 'newsletter', id: '', enabled: true, heading: '', text: '', buttonLabel: '' },
+}
+const maxBlocks = 30
+
+export function HomeSection({ form }: { form: CmsForm }) {
+  const { t } = useTranslation()
+  const [added, setAdded] = useState<string>()
+  const { blocks } = form.values.home
+  const set = (next: HomeBlock[]) => form.setFieldValue('home.blocks', next)
+  const add = (blank: HomeBlock) => {
+    const id = crypto.randomUUID()
+    setAdded(id)
+    set([...blocks, { ...blank, id }])
+  }
+  const items = blocks.map((block, index) => ({
+    key: block.id,
+    name: block.heading || t(`cms.home.type.${block.type}`),
+    note: block.enabled ? (block.heading ? t(`cms.home.type.${block.type}`) : '') : t('cms.home.off'),
+    isWrong: Object.keys(form.errors).some(path => path.startsWith(`home.blocks.${index}.`)),
+    content: <BlockFields block={block} errorAt={path => form.errors[`home.blocks.${index}.${path}`]} onChange={next => set(blocks.with(index, next))} />,
+  }))
+  return (
+    <SectionCard title={t('cms.section.home')} hint={t('cms.hint.home')}>
+      {blocks.length === 0 && <p className="sw-dimmed">{t('cms.home.none')}</p>}
+      <ItemCards key={added} items={items} openKey={added} onMove={(from, to) => set(movedItem(blocks, from, to))} onRemove={index => set(blocks.toSpliced(index, 1))} />
+      <div>
+        <Menu position="bottom-start">
+          <Menu.Target><Button variant="default" size="xs" leftSection={<IconPlus size={15} stroke={1.75} />} disabled={blocks.length >= maxBlocks}>{t('cms.home.add')}</Button></Menu.Target>
+          <Menu.Dropdown>{Object.values(blanks).map(blank => <Menu.Item key={blank.type} onClick={() => add(blank)}>{t(`cms.home.type.${blank.type}`)}</Menu.Item>)}</Menu.Dropdown>
+        </Menu>
+      </div>
+    </SectionCard>
+  )
+}

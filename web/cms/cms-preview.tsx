@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ComponentProps } from 'react'
+import { useTranslation } from 'react-i18next'
+import { themeApi } from '#contract/theme.ts'
+import { queryOf } from '../lib/api.ts'
+import { useCan } from '../lib/can.tsx'
+import { MiniShop } from '../ui/mini-shop.tsx'
+import { useShopContent } from '../ui/shop-content.ts'
+import css from './cms.module.css'
+import type { CmsForm } from './cms-form.ts'
+
+/** A part of the shop as the values in the form would make it, in the theme in use. */
+export function CmsPreview({ form, parts }: { form: CmsForm; parts: NonNullable<ComponentProps<typeof MiniShop>['parts']> }) {
+  const { t } = useTranslation()
+  const themes = useQuery({ ...queryOf(themeApi.list, {}), enabled: useCan('theme:read') })
+  const content = useShopContent(form.values)
+  const theme = themes.data?.find(one => one.active)
+  if (!theme) return null
+  return <div className={css.preview}><MiniShop settings={theme.settings} content={content} parts={parts} label={t('cms.page.preview')} /></div>
+}

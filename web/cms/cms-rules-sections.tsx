@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next'
+import { useCurrency, useStore } from '../lib/use-store.ts'
+import { SwitchField } from '../ui/choice-field.tsx'
+import { MoneyField } from '../ui/number-field.tsx'
+import { SectionCard } from '../ui/section-card.tsx'
+import { TextareaField, TextField } from '../ui/text-field.tsx'
+import css from './cms.module.css'
+import type { CmsForm } from './cms-form.ts'
+
+export function SeoSection({ form }: { form: CmsForm }) {
+  const { t } = useTranslation()
+  const store = useStore()
+  const { homeTitle, homeDescription } = form.values.seo
+  return (
+    <SectionCard title={t('cms.section.seo')} hint={t('cms.hint.seo')}>
+      <div className={css.result} role="img" aria-label={t('cms.seo.result')}>
+        <span className={css.resultHost}>{store?.host}</span>
+        <span className={css.resultTitle}>{homeTitle || form.values.identity.siteTitle}</span>
+        <span className={css.resultText}>{homeDescription || t('cms.seo.noDescription')}</span>
+      </div>
+      <TextField form={form} name="seo.homeTitle" label={t('cms.seo.homeTitle')} maxLength={70} />
+      <TextareaField form={form} name="seo.homeDescription" label={t('cms.seo.homeDescription')} rows={2} />
+      <SwitchField form={form} name="seo.robotsIndex" label={t('cms.seo.robotsIndex')} />
+      <TextField form={form} name="seo.googleVerification" label={t('cms.seo.googleVerification')} description={t('cms.seo.googleHint')} />
+    </SectionCard>
+  )
+}
+
+export function CheckoutSection({ form }: { form: CmsForm }) {
+  const { t } = useTranslation()
+  const currency = useCurrency()
+  return (
+    <SectionCard title={t('cms.section.checkout')} hint={t('cms.hint.checkout')}>
+      <SwitchField form={form} name="checkout.guestAllowed" label={t('cms.checkout.guestAllowed')} />
+      <SwitchField form={form} name="checkout.phoneRequired" label={t('cms.checkout.phoneRequired')} />
+      <SwitchField form={form} name="checkout.noteEnabled" label={t('cms.checkout.noteEnabled')} />
+      <SwitchField form={form} name="checkout.termsRequired" label={t('cms.checkout.termsRequired')} />
+      <div className={css.narrow}><MoneyField form={form} name="checkout.minOrder" label={t('cms.checkout.minOrder')} description={t('cms.checkout.minOrderHint')} currency={currency} /></div>
+    </SectionCard>
+  )
+}

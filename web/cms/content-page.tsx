@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { IconPencil } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams } from 'react-router'
+import { cmsApi } from '#contract/cms.ts'
+import { queryOf } from '../lib/api.ts'
+import { Can } from '../lib/can.tsx'
+import { useFormat } from '../lib/format.ts'
+import { Loaded } from '../ui/loaded.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { RichText } from '../ui/rich-text.tsx'
+import { StatusBadge } from '../ui/status-badge.tsx'
+import css from './cms.module.css'
+
+/** A content page as readers see it. */
+export function ContentPage() {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { slug = '' } = useParams()
+  const page = useQuery(queryOf(cmsApi.getPage, { params: { slug } }))
+  return (
+    <Loaded query={page}>
+      {({ title, body, status, updatedAt }) => (
+        <>
+          <PageHeader title={title} back={{ to: '/apps/cms?section=pages', label: t('cms.read.back') }} badges={status === 'draft' && <StatusBadge tone="neutral" label={t('cms.pages.draft')} hollow />} subtitle={status === 'draft' && t('cms.read.draft')}>
+            <Can do="cms:write"><Button component={Link} to={`/apps/cms/page/update/${slug}`} variant="default" leftSection={<IconPencil size={16} stroke={1.75} />}>{t('cms.read.edit')}</Button></Can>
+          </PageHeader>
+          <article className={css.reader}>
+            <p className={css.readerTitle} role="presentation">{title}</p>
+            <p className={css.readerLine}>{t('cms.read.updated', { date: format.date(updatedAt) })}</p>
+            <div className={css.readerBody}>{body ? <RichText html={body} /> : <p className="sw-dimmed">{t('cms.read.blank')}</p>}</div>
+          </article>
+        </>
+      )}
+    </Loaded>
+  )
+}
