@@ -2,6 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Product, productApi } from '#contract/product.ts'
+import { inBusiness } from '../../server/lib/db.ts'
 import { startTestApp, type TestApp } from '../../server/lib/testing.ts'
 import { openPages } from '../lib/testing.tsx'
 
@@ -52,12 +53,13 @@ test('options make a grid; a pasted column fills downwards; a stock that orders 
   const product = await made({ title: 'Shirt', price: 1000, stock: 5, sku: 'SH' })
   await openPages(app, `/apps/product/update/${product._id}`)
   await userEvent.click(await screen.findByRole('button', { name: /^Add an option/ }))
-  await userEvent.type(screen.getByRole('textbox', { name: 'Values' }), 'S,M,L,')
+  await userEvent.type(screen.getByPlaceholderText('Small, Medium, Large'), 'S,M,L,')
   const cell = (name: string) => screen.getByRole('textbox', { name })
   await screen.findByRole('textbox', { name: 'Price of L' })
   fireEvent.paste(cell('Price of S'), { clipboardData: { getData: () => '11.00\t7\n12.50\n' , files: [] } })
   await userEvent.click(cell('Price of M'))
   await userEvent.keyboard('{Enter}13')
+  await waitFor(() => expect(['Price of S', 'Stock of S', 'Price of M', 'Price of L'].map(name => cell(name).getAttribute('value'))).toEqual(['11.00', '7', '12.50', '13']))
   await app.call('owner', productApi.update, { params: { id: product._id }, body: { seoTitle: 'Elsewhere' } })
   await save()
   await screen.findByText(/Somebody else changed this/)
@@ -66,13 +68,13 @@ test('options make a grid; a pasted column fills downwards; a stock that orders 
   await userEvent.click(screen.getByRole('button', { name: 'Discard' }))
   await waitFor(() => expect(field('Page title')).toHaveProperty('value', 'Elsewhere'))
   await userEvent.click(screen.getByRole('button', { name: /^Add an option/ }))
-  await userEvent.type(screen.getByRole('textbox', { name: 'Values' }), 'S,M,')
+  await userEvent.type(screen.getByPlaceholderText('Small, Medium, Large'), 'S,M,')
   await userEvent.type(await screen.findByRole('textbox', { name: 'SKU of M' }), '-M')
   // An order takes one piece: the version stays, the stock does not.
-  await app.call('owner', productApi.update, { params: { id: product._id }, body: {} })
+  await inBusiness(app.app.db, app.people.owner.businessId, tx => tx`update variant set stock = 4 where product_id = ${product._id}`)
   await save()
   await screen.findByText('Product Update Successfully')
-  expect(await stored(product._id)).toMatchObject({ variantCount: 2, stock: 5, variants: [{ _id: product.variants[0]?._id, options: ['S'], stock: 5, sku: 'SH' }, { options: ['M'], price: 1000, sku: '-M' }] })
+  expect(await stored(product._id)).toMatchObject({ variantCount: 2, stock: 4, variants: [{ _id: product.variants[0]?._id, options: ['S'], stock: 4, sku: 'SH' }, { options: ['M'], price: 1000, sku: '-M' }] })
 })
 
 test('a refusal of the server stands on its field', async () => {
