@@ -4,6 +4,7 @@ import type { Product } from '#contract/product.ts'
 import { createCategory } from '../../category/category-store.ts'
 import { updateCms } from '../../cms/cms-store.ts'
 import { createPage, getPage, updatePage } from '../../cms/page-store.ts'
+import { addDomain, keepCheck } from '../../domain/domain-store.ts'
 import type { ProductDraft } from '../../import/import-product-draft.ts'
 import type { Tx } from '../../lib/db.ts'
 import { keepUploads, type Upload } from '../../media/media-upload.ts'
@@ -40,6 +41,7 @@ export async function fillStore(tx: Tx, { store, businessId, drafts: all, pictur
     update product set created_at = now() - interval '380 days' + (position('new' in array_to_string(tags, ' ')) > 0)::int * interval '350 days' + row * interval '95 minutes'
     from (select id as product_id, row_number() over (order by id) as row from product) ranked where id = product_id`
   await writeContent(tx, businessId, store, products)
+  if (store.ownDomain) await addOwnDomain(tx, store.ownDomain)
   return products
 }
 
@@ -50,6 +52,12 @@ async function addCategories(tx: Tx, wanted: readonly DemoCategory[], media: Rea
     for (const type of types) byType.set(type, [...(byType.get(type) ?? []), _id])
     await addCategories(tx, children, media, byType, [...path, _id])
   }
+}
+
+/** As if its records had been found. The free address stays the primary one: it is the one that opens on this machine. */
+async function addOwnDomain(tx: Tx, host: string): Promise<void> {
+  const { _id, records } = await addDomain(tx, host)
+  await keepCheck(tx, _id, { records: records.map(record => ({ ...record, found: true })), isOwned: true, leadsHere: true, isUnsure: false })
 }
 
 async function writeContent(tx: Tx, businessId: string, store: DemoStore, products: readonly Product[]): Promise<void> {

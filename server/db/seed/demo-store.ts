@@ -6,6 +6,7 @@ export interface DemoStore {
   slug: string
   /** A drawing of server/db/seed/picture.ts. */
   logo: string
+  ownDomain?: string
   /** What is written over the store's first state. */
   business: Omit<BusinessInput, 'slug'>
   /** Product types of the catalogue that it sells; all where it says nothing. */
@@ -19,7 +20,7 @@ export interface DemoStore {
 
 export const demoStores: readonly DemoStore[] = [
   {
-    slug: 'ottermill', logo: 'mill-ink', priceFactor: 1, ordersPerDay: 5, customers: 620, seed: 20,
+    slug: 'ottermill', logo: 'mill-ink', ownDomain: 'ottermill.example', priceFactor: 1, ordersPerDay: 5, customers: 620, seed: 20,
     business: {
       name: 'Ottermill', legalName: 'Ottermill Goods Ltd', description: 'Useful things for the house, made slowly by people we know.', email: 'hello@ottermill.example', phone: '+44 7700 900142',
       address: { line1: 'The Old Mill', line2: 'Weir Lane', city: 'Totnes', postalCode: 'TQ9 5AB', country: 'GB' }, currency: 'GBP', timezone: 'Europe/London', locale: 'en-GB',

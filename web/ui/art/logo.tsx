@@ -3,7 +3,7 @@ export function LogoMark({ size = 32 }: { size?: number }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 32 32" width={size} height={size} fill="none" strokeLinecap="round" style={{ flex: 'none' }}>
       <rect width="32" height="32" rx="8.5" fill="var(--mantine-primary-color-filled)" />
-      <path d="M23 9h-9.5a3.5 3.5 0 0 0 0 7h5a3.5 3.5 0 0 1 0 7H9" stroke="var(--mantine-primary-color-contrast)" strokeWidth="3.2" />
+      <path d="M23 9h-9.5a3.5 3.5 0 0 0 0 7h5a3.5 3.5 0 0 1 0 7H9" stroke="var(--sw-on-accent)" strokeWidth="3.2" />
     </svg>
   )
 }
