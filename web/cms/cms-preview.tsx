@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,7 +15,8 @@ export function CmsPreview({ form, parts }: { form: CmsForm; parts: NonNullable<
   const { t } = useTranslation()
   const themes = useQuery({ ...queryOf(themeApi.list, {}), enabled: useCan('theme:read') })
   const content = useShopContent(form.values)
+  const isPhone = useMediaQuery('(max-width: 640px)')
   const theme = themes.data?.find(one => one.active)
   if (!theme) return null
-  return <div className={css.preview}><MiniShop settings={theme.settings} content={content} parts={parts} label={t('cms.page.preview')} /></div>
+  return <div className={css.preview}><MiniShop settings={theme.settings} content={content} parts={parts} device={isPhone ? 'phone' : 'desktop'} label={t('cms.page.preview')} /></div>
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { IconPencil } from '@tabler/icons-react'
+import { IconArrowLeft, IconPencil } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { cmsApi } from '#contract/cms.ts'
@@ -8,7 +8,6 @@ import { queryOf } from '../lib/api.ts'
 import { Can } from '../lib/can.tsx'
 import { useFormat } from '../lib/format.ts'
 import { Loaded } from '../ui/loaded.tsx'
-import { PageHeader } from '../ui/page-header.tsx'
 import { RichText } from '../ui/rich-text.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
 import css from './cms.module.css'
@@ -23,11 +22,14 @@ export function ContentPage() {
     <Loaded query={page}>
       {({ title, body, status, updatedAt }) => (
         <>
-          <PageHeader title={title} back={{ to: '/apps/cms?section=pages', label: t('cms.read.back') }} badges={status === 'draft' && <StatusBadge tone="neutral" label={t('cms.pages.draft')} hollow />} subtitle={status === 'draft' && t('cms.read.draft')}>
-            <Can do="cms:write"><Button component={Link} to={`/apps/cms/page/update/${slug}`} variant="default" leftSection={<IconPencil size={16} stroke={1.75} />}>{t('cms.read.edit')}</Button></Can>
-          </PageHeader>
+          <title>{`${title} · Storewright`}</title>
+          <div className={css.readerBar}>
+            <Link to="/apps/cms?section=pages" className={css.readerBack}><IconArrowLeft size={16} stroke={1.75} className="sw-flip" aria-hidden />{t('cms.read.back')}</Link>
+            {status === 'draft' && <StatusBadge tone="neutral" label={t('cms.read.draft')} hollow />}
+            <Can do="cms:write"><Button component={Link} to={`/apps/page/${slug}/update`} variant="default" ml="auto" leftSection={<IconPencil size={16} stroke={1.75} />}>{t('cms.read.edit')}</Button></Can>
+          </div>
           <article className={css.reader}>
-            <p className={css.readerTitle} role="presentation">{title}</p>
+            <h1 className={css.readerTitle} tabIndex={-1}>{title}</h1>
             <p className={css.readerLine}>{t('cms.read.updated', { date: format.date(updatedAt) })}</p>
             <div className={css.readerBody}>{body ? <RichText html={body} /> : <p className="sw-dimmed">{t('cms.read.blank')}</p>}</div>
           </article>

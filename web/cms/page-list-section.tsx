@@ -21,7 +21,7 @@ export function PageListSection() {
   const list = useListState(cmsApi.listPages.query)
   const pages = useQuery(queryOf(cmsApi.listPages, { query: list.query }))
   const columns = usePageColumns()
-  const add = <Can do="cms:write"><Button component={Link} to="/apps/cms/page/create" size="xs" leftSection={<IconPlus size={15} stroke={1.75} />}>{t('cms.pages.add')}</Button></Can>
+  const add = <Can do="cms:write"><Button component={Link} to="/apps/page/new/create" size="xs" leftSection={<IconPlus size={15} stroke={1.75} />}>{t('cms.pages.add')}</Button></Can>
   const filters = [{ key: 'status', label: t('cms.pages.status'), single: true, options: [{ value: 'published', label: t('cms.pages.published') }, { value: 'draft', label: t('cms.pages.draft') }] }]
   return (
     <>
