@@ -7,7 +7,7 @@ import type { Who } from '../lib/session.ts'
 import { readAttention, readLowStock, readRecentOrders, readSetup } from './dashboard-attention.ts'
 import { rangeOf, spansOf } from './dashboard-range.ts'
 import { readKpis, readSeries, readStatuses, readToday } from './dashboard-sales.ts'
-import { readTopCustomers, readTopProducts } from './dashboard-top.ts'
+import { keepTop, readTopCustomers, readTopProducts } from './dashboard-top.ts'
 
 export function dashboardRoutes(app: App) {
   serve(app, dashboardApi.stats, ({ tx, query, who }) => readStats(tx, query, who))
@@ -17,7 +17,7 @@ export function dashboardRoutes(app: App) {
  * Everything but the store's own day is asked in one go: the questions do not wait for each other's answers. Sums over a
  * hundred thousand products fit into the memory allowed here, and not into the usual 4 MB.
  */
-async function readStats(tx: Tx, query: StatsQuery, { abilities }: Who): Promise<Stats> {
+async function readStats(tx: Tx, query: StatsQuery, { abilities, businessId }: Who): Promise<Stats> {
   const [row] = await tx<{ currency: string; timezone: string; lowStockAt: number; today: string }[]>`
     select currency, timezone, low_stock_at, (now() at time zone timezone)::date::text as today, set_config('work_mem', '64MB', true)
     from business where id = current_business()`
@@ -26,9 +26,10 @@ async function readStats(tx: Tx, query: StatsQuery, { abilities }: Who): Promise
   const spans = spansOf(range)
   // Sums are for everybody who sees the dashboard; names only for those who see them elsewhere.
   const maySee = (list: 'order' | 'customer' | 'product') => may(abilities, `${list}:read`)
+  const readTop = () => (range.bucket === 'month' ? keepTop(`${businessId} ${range.from} ${range.to}`, () => readTopProducts(tx, spans)) : readTopProducts(tx, spans))
   const [kpis, series, ordersByStatus, top, topCustomers, attention, lowStock, recentOrders, setup, day] = await Promise.all([
     readKpis(tx, range), readSeries(tx, range), readStatuses(tx, range),
-    maySee('product') ? readTopProducts(tx, spans) : { topProducts: [], topCategories: [] }, maySee('customer') ? readTopCustomers(tx, spans) : [],
+    maySee('product') ? readTop() : { topProducts: [], topCategories: [] }, maySee('customer') ? readTopCustomers(tx, spans) : [],
     readAttention(tx, lowStockAt), maySee('product') ? readLowStock(tx, lowStockAt) : [], maySee('order') ? readRecentOrders(tx) : [],
     readSetup(tx), readToday(tx, today, timezone),
   ])
