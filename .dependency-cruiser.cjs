@@ -29,7 +29,7 @@ module.exports = {
     {
       name: 'nobody-imports-the-maps',
       severity: 'error',
-      from: { path: '^(server|web)/', pathNot: [tests, '^server/start\\.ts$', '^web/start\\.tsx$', '^web/shell/', '^server/db/'] },
+      from: { path: '^(server|web)/', pathNot: [tests, '^server/start\\.ts$', '^web/(start|app)\\.tsx$', '^web/shell/', '^server/db/'] },
       to: { path: '^(server/(app|start)\\.ts|web/(routes|start)\\.tsx)$' },
     },
     {

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { Root } from 'react-dom/client'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../lib/session.ts'
-import { LookFrame } from '../shell/look-frame.tsx'
+import { LookFrame } from '../ui/look-frame.tsx'
 import { LoginForm } from './login-form.tsx'
 
 /** The login page without the rest of the application; done when somebody is in, or wants to register. */

@@ -2,19 +2,10 @@ import { Button, Skeleton } from '@mantine/core'
 import { IconChartLine, IconTable } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { ChartProps } from './area-drawing.tsx'
 import css from './chart.module.css'
 
 const Drawing = lazy(() => import('./area-drawing.tsx').then(({ AreaDrawing }) => ({ default: AreaDrawing })))
-
-export type ChartPoint = { label: string; now: number | null; before?: number | null }
-export type ChartProps = {
-  points: readonly ChartPoint[]
-  /** For axes: short ("12.4k"). */
-  short: (value: number) => string
-  /** For tooltips and the table: whole. */
-  whole: (value: number) => string
-  height?: number
-}
 
 /** This period solid, the one before dashed; a table says the same for who cannot or will not look at it. */
 export function AreaCompare({ label, height = 280, ...props }: ChartProps & { label: string }) {

@@ -1,7 +1,16 @@
 import '@mantine/charts/styles.layer.css'
 import { AreaChart } from '@mantine/charts'
 import { useTranslation } from 'react-i18next'
-import type { ChartProps } from './area-compare.tsx'
+
+type ChartPoint = { label: string; now: number | null; before?: number | null }
+export type ChartProps = {
+  points: readonly ChartPoint[]
+  /** For axes: short ("12.4k"). */
+  short: (value: number) => string
+  /** For tooltips and the table: whole. */
+  whole: (value: number) => string
+  height?: number
+}
 
 /** The heavy part of `AreaCompare`, in a chunk of its own. */
 export function AreaDrawing({ points, short, whole, height = 280 }: ChartProps) {

@@ -7,10 +7,8 @@ import { useFormat } from '../lib/format.ts'
 import { toast } from '../lib/toast.ts'
 import { upload } from '../lib/transfer.ts'
 import css from './image-field.module.css'
+import type { Picture } from './picture-key.ts'
 
-/** `media` for one just uploaded, `_id` for one that the thing already has: what the contract's inputs take. */
-export type Picture = { _id?: string | undefined; media?: string | undefined; url: string; alt: string }
-export const pictureKey = ({ _id, media, url }: Picture) => _id ?? media ?? url
 type Props = { label: string; pictures: readonly Picture[]; onChange: (pictures: Picture[]) => void; max?: number }
 
 const Grid = lazy(() => import('./image-grid.tsx').then(({ ImageGrid }) => ({ default: ImageGrid })))

@@ -5,8 +5,8 @@ import { ActionIcon, Popover, TextInput } from '@mantine/core'
 import { IconPhotoDown, IconTextCaption, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { sizedUrl } from '#contract/media.ts'
-import { type Picture, pictureKey } from './image-field.tsx'
 import css from './image-field.module.css'
+import { type Picture, pictureKey } from './picture-key.ts'
 
 type Props = { pictures: readonly Picture[]; onChange: (pictures: Picture[]) => void }
 

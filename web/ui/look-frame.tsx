@@ -2,9 +2,9 @@ import { DirectionProvider, MantineProvider } from '@mantine/core'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useDirection, useSkin } from '../lib/layout.ts'
 import { useToastsWanted } from '../lib/toast.ts'
-import { cssVariables, theme } from '../ui/mantine-theme.ts'
+import { cssVariables, theme } from './mantine-theme.ts'
 
-const Toasts = lazy(() => import('../ui/toasts.tsx').then(({ Toasts: Component }) => ({ default: Component })))
+const Toasts = lazy(() => import('./toasts.tsx').then(({ Toasts: Component }) => ({ default: Component })))
 
 /** Skin, direction and messages. `isTest`: no transitions, nothing drawn later. */
 export function LookFrame({ children, isTest = false }: { children: ReactNode; isTest?: boolean }) {
