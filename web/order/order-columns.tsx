@@ -10,7 +10,7 @@ export function useOrderColumns(): Column<OrderRow>[] {
   const format = useFormat()
   return [
     { key: 'number', label: t('order.list.number'), width: 96, render: row => <OrderNumber row={row} /> },
-    { key: 'date', label: t('order.list.date'), sort: 'createdAt', width: 130, phone: 'none', render: row => <time dateTime={row.createdAt} title={format.dateTime(row.createdAt)}>{format.ago(row.createdAt)}</time> },
+    { key: 'date', label: t('order.list.date'), sort: 'createdAt', width: 124, from: 'desktop', phone: 'none', render: row => <time dateTime={row.createdAt} title={format.dateTime(row.createdAt)}>{format.ago(row.createdAt)}</time> },
     { key: 'customer', label: t('order.list.customer'), render: row => <Customer row={row} /> },
     { key: 'status', label: t('order.list.status'), width: 120, render: row => <OrderBadge status={row.status} /> },
     { key: 'payment', label: t('order.list.payment'), width: 128, phone: 'none', render: row => <PaymentBadge status={row.paymentStatus} /> },
@@ -33,8 +33,8 @@ function Customer({ row: { customer: { name, email, phone }, tags } }: { row: Or
   )
 }
 
-/** On a phone the moment stands beside the number, and its column is left out. */
+/** Where there is little room, the moment stands with the number and its column is left out. */
 function OrderNumber({ row }: { row: OrderRow }) {
   const format = useFormat()
-  return <><span className={css.number}>{row.number}</span><span className={css.moment} aria-hidden> · {format.ago(row.createdAt)}</span></>
+  return <><span className={css.number}>{row.number}</span><span className={css.moment}>{format.ago(row.createdAt)}</span></>
 }

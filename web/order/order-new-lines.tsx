@@ -64,7 +64,7 @@ function Entry({ form, at, choice }: { form: Props['form']; at: number; choice: 
   const name = nameOf(choice)
   const refused = form.errors[`lines.${at}`]
   return (
-    <div className={css.entry}>
+    <div className={css.entry} role="group" aria-label={name} data-path={`lines.${at}`} tabIndex={-1}>
       <ThingCell picture={choice.image ? sizedUrl(choice.image, 160) : null} title={choice.title} line={[choice.variantTitle, choice.sku].filter(Boolean).join(' · ')} />
       <NumberField form={form} name={`lines.${at}.quantity`} label={t('order.new.quantityOf', { name })} hideLabel size="xs" min={1} />
       <MoneyField form={form} name={`lines.${at}.unitPrice`} label={t('order.new.priceOf', { name })} hideLabel size="xs" currency={currency} />

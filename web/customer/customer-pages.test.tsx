@@ -1,0 +1,50 @@
+import { cleanup, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { customerApi } from '#contract/customer.ts'
+import { orderApi } from '#contract/order.ts'
+import { productApi } from '#contract/product.ts'
+import { startTestApp, type TestApp } from '../../server/lib/testing.ts'
+import { openPages } from '../lib/testing.tsx'
+
+let app: TestApp
+beforeAll(async () => { app = await startTestApp() })
+afterAll(() => app.close())
+afterEach(cleanup)
+
+test('a customer is added, refused a second time, corrected, and shown with what they bought', async () => {
+  const { router } = await openPages(app, '/apps/customer/list')
+  await screen.findByText('No customers yet')
+  await userEvent.click((await screen.findAllByRole('link', { name: 'Add customer' }))[0] ?? document.body)
+  await userEvent.type((await screen.findAllByRole('textbox', { name: 'Name' }))[0] ?? document.body, 'Ada Byron')
+  await userEvent.type(screen.getByRole('textbox', { name: 'Email' }), 'ada@example.com')
+  await userEvent.keyboard('{Control>}s{/Control}')
+  await screen.findByRole('heading', { level: 1, name: 'Ada Byron' })
+  const id = router.state.location.pathname.split('/').at(-1) ?? ''
+
+  await app.call('owner', customerApi.create, { body: { email: 'grace@example.com' } })
+  const email = screen.getByRole('textbox', { name: 'Email' })
+  await userEvent.clear(email)
+  await userEvent.type(email, 'grace@example.com')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('This email is already in use')
+  await userEvent.click(screen.getByRole('button', { name: 'Discard' }))
+
+  const product = (await app.call('owner', productApi.create, { body: { title: 'Teapot', price: 2500, stock: 5 } })).body.data
+  await app.call('owner', orderApi.create, { body: { lines: [{ variant: product.variants[0]._id, quantity: 2 }], customer: { _id: id } } })
+  cleanup()
+  await openPages(app, `/apps/customer/view/${id}`)
+  const orders = await screen.findByRole('table', { name: 'Orders' })
+  within(orders).getByText('#1001')
+  expect(screen.getAllByText('$50.00').length).toBeGreaterThan(1)
+})
+
+test('a customer goes, after being asked about', async () => {
+  const { body } = await app.call('owner', customerApi.create, { body: { name: 'Gone' } })
+  const { router } = await openPages(app, `/apps/customer/view/${body.data._id}`)
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete customer' }))
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete customer' }))
+  await screen.findByRole('heading', { level: 1, name: 'Customers' })
+  expect(router.state.location.pathname).toBe('/apps/customer/list')
+  expect((await app.call('owner', customerApi.get, { params: { id: body.data._id } })).status).toBe(404)
+})
