@@ -44,7 +44,7 @@ export function AttentionCard({ attention }: { attention: readonly Attention[] }
             <li key={code}>
               <Link to={pathOf(link)} className={css.task}>
                 <span className={css.taskIcon} data-tone={tone}><Icon size={18} stroke={1.75} aria-hidden /></span>
-                <span><strong>{format.number(count)}{count >= enough && '+'}</strong> {t(`dashboard.attention.${code}`)}</span>
+                <span><strong>{format.number(count)}{count >= enough && '+'}</strong> {t(`dashboard.attention.${code}`, { count })}</span>
               </Link>
             </li>
           )

@@ -17,7 +17,7 @@ import { ThingCell } from '../ui/thing-cell.tsx'
 import { AttentionCard } from './dashboard-attention-card.tsx'
 import { useOrderColumns } from './dashboard-order-columns.tsx'
 import css from './dashboard-page.module.css'
-import { SetupCard } from './dashboard-setup-card.tsx'
+import { isNewStore, SetupCard } from './dashboard-setup-card.tsx'
 import { useStatsWords } from './dashboard-words.ts'
 
 /** What needs the seller now: work first, then today against yesterday, then what came in and what runs out. */
@@ -35,11 +35,13 @@ export function DashboardHomePage() {
 }
 
 function Home({ stats }: { stats: Stats }) {
+  const isNew = isNewStore(stats.setup)
   return (
     <div className={css.stack}>
-      <SetupCard setup={stats.setup} />
-      <AttentionCard attention={stats.attention} />
+      {isNew && <SetupCard setup={stats.setup} />}
+      {(!isNew || stats.attention.length > 0) && <AttentionCard attention={stats.attention} />}
       <Today stats={stats} />
+      {!isNew && <SetupCard setup={stats.setup} />}
       <div className={css.wide}>
         <RecentOrders stats={stats} />
         <LowStock products={stats.lowStock} />
@@ -52,9 +54,11 @@ function Today({ stats: { today: { today, yesterday, yesterdaySoFar }, series, r
   const { t } = useTranslation()
   const format = useFormat()
   const words = useStatsWords(currency)
+  // The rest of the day has not been yet, which is not the same as nothing.
+  const soFar = series.current.slice(0, words.hourNow(range.timezone) + 1)
   const tile = (key: 'netSales' | 'orders' | 'units', write: (value: number) => string) => (
     <StatTile label={t(`dashboard.home.${key}`)} value={write(today[key])} change={yesterdaySoFar[key] ? (today[key] - yesterdaySoFar[key]) / yesterdaySoFar[key] : null}
-      note={t('dashboard.home.soFar', { soFar: write(yesterdaySoFar[key]), whole: write(yesterday[key]) })} course={series.current.map(point => point[key])}
+      note={t('dashboard.home.soFar', { soFar: write(yesterdaySoFar[key]), whole: write(yesterday[key]) })} course={soFar.map(point => point[key])}
       to={`/apps/order/list?from=${range.from}&to=${range.to}`} />
   )
   return <StatTiles>{tile('netSales', words.money)}{tile('orders', format.number)}{tile('units', format.number)}</StatTiles>

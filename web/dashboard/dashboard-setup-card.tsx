@@ -13,7 +13,11 @@ const places: Record<Exclude<Step, 'contact' | 'logo' | 'live'>, string> = {
   product: '/apps/product/create', picture: '/apps/product/list', category: '/apps/category/list', domain: '/apps/domains/list', order: '/apps/order/create',
 }
 
-/** The first steps of a new store, until they are done or hidden. */
+/** While less than this is done, the store is new, and its first steps are what there is to do. */
+const begun = 4
+export const isNewStore = (setup: Stats['setup']) => setup.filter(one => one.done).length < begun
+
+/** The first steps of a new store, until they are done or hidden; once most are, only the rest. */
 export function SetupCard({ setup }: { setup: Stats['setup'] }) {
   const { t } = useTranslation()
   const store = useBusinessId() ?? ''
@@ -26,7 +30,7 @@ export function SetupCard({ setup }: { setup: Stats['setup'] }) {
       actions={<Button variant="subtle" color="gray" size="compact-sm" onClick={() => setHidden([...hidden, store])}>{t('dashboard.setup.hide')}</Button>}>
       <Progress value={(done / setup.length) * 100} size="sm" aria-label={t('dashboard.setup.progress', { done, all: setup.length })} mb="md" />
       <ul className={css.steps}>
-        {setup.map(({ step, done: isDone }) => (
+        {setup.filter(one => !one.done || isNewStore(setup)).map(({ step, done: isDone }) => (
           <li key={step}>
             <Link to={toOf(step)} className={css.step} data-done={isDone || undefined}>
               {isDone ? <IconCircleCheckFilled size={20} aria-hidden /> : <IconCircleDashed size={20} stroke={1.75} aria-hidden />}

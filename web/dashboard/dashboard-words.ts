@@ -21,6 +21,7 @@ export function useStatsWords(currency: string) {
   const stretches = { hour: { hour: 'numeric' }, day: { day: 'numeric', month: 'short' }, month: { month: 'short', year: '2-digit' } } as const
   return {
     point: (at: string, bucket: StatsRange['bucket']) => dated(at, stretches[bucket]),
+    hourNow: (timeZone: string) => Number(new Intl.DateTimeFormat('en', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format()),
     longDay: (at: string) => dated(at, { weekday: 'long', day: 'numeric', month: 'long' }),
     days: (from: string, to: string) =>
       new Intl.DateTimeFormat(i18n.language, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }).formatRange(moment(from), moment(to)),
