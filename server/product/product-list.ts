@@ -38,7 +38,7 @@ export function productFilterConditions(tx: Tx, query: ProductListQuery) {
     ...(priceFrom === undefined ? [] : [tx`p.price >= ${priceFrom}`]),
     ...(priceTo === undefined ? [] : [tx`p.price <= ${priceTo}`]),
     ...(hasImage === undefined ? [] : [hasImage ? tx`p.image <> ''` : tx`p.image = ''`]),
-    ...words.map(word => tx`concat_ws(' ', p.title, p.vendor, p.codes) ilike ${containing(word)}`),
+    ...words.map(word => tx`p.searched like ${containing(word.toLowerCase())}`),
   ]
 }
 

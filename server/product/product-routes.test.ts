@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { categoryApi } from '#contract/category.ts'
+import { orderApi } from '#contract/order.ts'
 import { type Product, type ProductInput, productApi, type VariantInput } from '#contract/product.ts'
 import { inBusiness, insert } from '../lib/db.ts'
 import { startTestApp, type TestApp } from '../lib/testing.ts'
@@ -231,6 +232,15 @@ test('of two edits made from one version at once, one is written and the other g
   expect([first?.status, second?.status, second?.body.code]).toEqual([200, 409, 'version_conflict'])
   expect(second?.body.data).toEqual(first?.body.data)
   expect(await read(_id)).toEqual(first?.body.data)
+})
+
+test('orders and edits of one product at the same moment all get through, and no piece is lost', async () => {
+  const { _id, variants } = await made({ title: 'Busy', options: [{ name: 'Size', values: ['S', 'M'] }], variants: [{ options: ['S'], stock: 100, price: 1 }, { options: ['M'], stock: 100, price: 1 }] })
+  const lines = variants.map(variant => ({ variant: variant._id, quantity: 1 }))
+  const replies = await Promise.all(Array.from({ length: 40 }, (_, i) =>
+    (i % 2 ? update(_id, { variants: variants.map(variant => ({ _id: variant._id, price: i })) }) : t.call('owner', orderApi.create, { body: { lines } }))))
+  expect(replies.map(reply => reply.status).sort()).toEqual([...Array(20).fill(200), ...Array(20).fill(201)])
+  expect(await read(_id)).toMatchObject({ stock: 160, version: 21 })
 })
 
 test('several at once: status and deletion, in one call each', async () => {

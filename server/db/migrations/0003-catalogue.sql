@@ -64,6 +64,8 @@ create table product (
   -- A column and not an index on lower(title): behind row security an index serves only conditions made of functions
   -- that cannot leak what they see, and lower() is not one of them.
   title_sorted text not null generated always as (lower(title)) stored,
+  -- What the search looks through. Lower-cased once here: for `ilike` to do it at every row costs five times the search.
+  searched text not null generated always as (lower(title || ' ' || vendor || ' ' || codes)) stored,
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -78,7 +80,7 @@ create index product__updated on product (business_id, updated_at desc, id desc)
 create index product__status on product (business_id, status, created_at desc, id desc);
 create index product__vendor on product (business_id, vendor, created_at desc, id desc);
 create index product__type on product (business_id, product_type, created_at desc, id desc);
-select belongs_to_business('product', '{price,compare_at_price,sku,codes,stock,track_stock,variant_count,image,title_sorted,version,updated_at}');
+select belongs_to_business('product', '{price,compare_at_price,sku,codes,stock,track_stock,variant_count,image,title_sorted,searched,version,updated_at}');
 
 create table product_image (
   business_id uuid not null default current_business() references business on delete cascade,
