@@ -1,5 +1,5 @@
-import { z } from 'zod'
-import { Category, type CategoryInput, type CategoryNode, categoryApi } from '#contract/category.ts'
+import type { z } from 'zod'
+import { Category, type CategoryInput, type CategoryNode, type categoryApi } from '#contract/category.ts'
 import { lockTree } from '../lib/category-lock.ts'
 import { columnsOf, insert, type Tx, update } from '../lib/db.ts'
 import { freeSlug } from '../lib/free-slug.ts'

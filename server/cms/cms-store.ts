@@ -1,4 +1,4 @@
-import { type Cms, type CmsEdit, type CmsSections, type HomeBlock } from '#contract/cms.ts'
+import type { Cms, CmsEdit, CmsSections, HomeBlock } from '#contract/cms.ts'
 import type { Tx } from '../lib/db.ts'
 import { checkVersion, found } from '../lib/problem.ts'
 import { cleanRichText } from '../lib/rich-text.ts'

@@ -54,13 +54,14 @@ export function CategoryRow({ node, isOpen, isLifted, canHold, handle, rowRef, s
   const mayWrite = useCan('category:write')
   const { name } = node
   return (
-    <li ref={rowRef} className={css.row} style={{ ...style, '--level': node.depth }} aria-level={node.depth} data-lifted={isLifted || undefined}>
+    <li ref={rowRef} className={css.row} style={{ ...style, '--level': node.depth }} data-lifted={isLifted || undefined}>
       {mayWrite && <button type="button" className={css.handle} aria-label={t('category.row.handle', { name })} aria-describedby="category-move-hint" {...handle}><IconGripVertical size={16} stroke={1.75} /></button>}
       {isOpen === undefined ? <span className={css.noFold} /> : (
         <ActionIcon variant="subtle" color="gray" size={24} aria-expanded={isOpen} aria-label={t(isOpen ? 'category.row.fold' : 'category.row.open', { name })} onClick={onToggle}>
           <IconChevronRight size={16} stroke={1.75} className={css.fold} data-open={isOpen || undefined} />
         </ActionIcon>
       )}
+      {node.depth > 1 && <span className="sw-hidden">{t('category.row.level', { level: node.depth })}</span>}
       <CategoryLine node={node} onEdit={onEdit} />
       {mayWrite && (
         <span className={css.tools}>

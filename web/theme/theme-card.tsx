@@ -11,7 +11,7 @@ import css from './theme.module.css'
 
 export function ThemeCard({ theme, content, onActivate }: { theme: Theme; content: ShopContent; onActivate: () => void }) {
   const { t } = useTranslation()
-  const colours = ['background', 'surface', 'text', 'accent'].map(key => String(theme.settings[key]))
+  const colours = ['background', 'surface', 'text', 'accent'] as const
   return (
     <li className={css.card} data-active={theme.active || undefined}>
       <div className={css.thumb}><MiniShop settings={theme.settings} content={content} label={t('theme.list.preview', { name: theme.name })} /></div>
@@ -19,7 +19,7 @@ export function ThemeCard({ theme, content, onActivate }: { theme: Theme; conten
         <div className={css.line}>
           <h2 className={css.name}>{theme.name}</h2>
           {theme.active && <StatusBadge tone="good" label={t('theme.list.active')} />}
-          <span className={css.swatches} aria-hidden>{colours.map((colour, index) => <i key={`${index} ${colour}`} style={{ background: colour }} />)}</span>
+          <span className={css.swatches} aria-hidden>{colours.map(key => <i key={key} style={{ background: String(theme.settings[key]) }} />)}</span>
         </div>
         <p className={css.text}>{theme.description}</p>
         {theme.warnings.length > 0 && <p className={css.warning}><IconAlertTriangle size={15} stroke={1.75} aria-hidden />{t('theme.list.warnings', { count: theme.warnings.length })}</p>}

@@ -1,0 +1,63 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { type Cms, cmsApi } from '#contract/cms.ts'
+import { startTestApp, type TestApp } from '../../server/lib/testing.ts'
+import { openPages } from '../lib/testing.tsx'
+
+let t: TestApp
+beforeAll(async () => { t = await startTestApp() })
+afterAll(() => t.close())
+afterEach(cleanup)
+
+const read = async (): Promise<Cms> => (await t.call('owner', cmsApi.get)).body.data
+
+test('two sections are changed and saved together, the others go on following the store', async () => {
+  const person = userEvent.setup()
+  await openPages(t, '/apps/cms')
+  await person.type(await screen.findByRole('textbox', { name: 'Tagline' }), 'Pots for every day')
+  await person.click(screen.getByRole('button', { name: 'Announcement' }))
+  await person.click(screen.getByRole('switch', { name: 'Show the announcement' }))
+  await person.type(screen.getByRole('textbox', { name: 'Text' }), 'Closed in May')
+  expect((await screen.findByRole('img', { name: 'Preview of this part of your shop' })).textContent).toContain('Closed in May')
+  await person.type(screen.getByRole('textbox', { name: 'Leads to' }), 'javascript:alert(1)')
+  await person.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('A path in the shop, https://, mailto: or tel:')).toBeDefined()
+  await person.clear(screen.getByRole('textbox', { name: 'Leads to' }))
+  await person.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Cms updated successfully')).toBeDefined()
+  expect(await read()).toMatchObject({ identity: { tagline: 'Pots for every day' }, announcement: { enabled: true, text: 'Closed in May' } })
+  const [row] = await t.inStore(tx => tx<{ keys: string[] }[]>`select array(select jsonb_object_keys(sections) order by 1) as keys from cms`)
+  expect(row?.keys).toEqual(['announcement', 'identity'])
+})
+
+test('a menu entry is added under another and leads to a page', async () => {
+  const person = userEvent.setup()
+  await openPages(t, '/apps/cms?section=navigation')
+  const menu = within(await screen.findByRole('list', { name: 'Main menu' }))
+  await person.click(menu.getByRole('button', { name: 'Actions for Products' }))
+  await person.click(await screen.findByRole('menuitem', { name: 'Add entry under it' }))
+  const [, label] = menu.getAllByRole('textbox', { name: 'Label' })
+  await person.type(label ?? document.body, 'Our story')
+  await person.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('This field is required')).toBeDefined()
+  await person.click(menu.getAllByRole('combobox', { name: 'Leads to' })[1] ?? document.body)
+  await person.click(await screen.findByRole('option', { name: 'Page' }))
+  await person.click(await menu.findByRole('combobox', { name: 'Where' }))
+  await person.click(await screen.findByRole('option', { name: 'About us' }))
+  await person.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(async () => expect((await read()).navigation.header[0]?.children[0]).toMatchObject({ label: 'Our story', kind: 'page' }))
+})
+
+test('a page is written, read, and found in the list', async () => {
+  const person = userEvent.setup()
+  const { router } = await openPages(t, '/apps/page/new/create')
+  await person.type(await screen.findByRole('textbox', { name: /^Title/ }), 'Care of clay')
+  await person.click(screen.getByRole('button', { name: 'Add page' }))
+  expect(await screen.findByRole('heading', { name: 'Care of clay' })).toBeDefined()
+  expect(router.state.location.pathname).toBe('/apps/page/care-of-clay')
+  await router.navigate('/apps/cms?section=pages')
+  expect(await screen.findByRole('link', { name: /Care of clay/ })).toBeDefined()
+  await router.navigate('/apps/page/about-us')
+  expect(await screen.findByText(/Welcome to Store of owner/)).toBeDefined()
+})

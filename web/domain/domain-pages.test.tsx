@@ -1,0 +1,55 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { type Domain, domainApi } from '#contract/domain.ts'
+import { dns } from '../../server/domain/domain-lookup.ts'
+import { startTestApp, type TestApp } from '../../server/lib/testing.ts'
+import { openPages } from '../lib/testing.tsx'
+
+let t: TestApp
+beforeAll(async () => { t = await startTestApp() })
+afterAll(() => t.close())
+afterEach(cleanup)
+
+const address = '/apps/domains/list'
+const listed = async (): Promise<Domain[]> => (await t.call('owner', domainApi.list)).body.data
+
+test('a domain is added, checked until it is active, made primary and deleted', async () => {
+  const person = userEvent.setup()
+  await openPages(t, address)
+  await screen.findByText('Use a name of your own')
+  await person.click(screen.getAllByRole('button', { name: 'Add domain' })[0] ?? document.body)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add a domain' }))
+  await person.type(dialog.getByRole('textbox', { name: /Domain/ }), 'http://kiln.example.org{Enter}')
+  expect(await dialog.findByText('Enter the name alone, such as shop.example.com')).toBeDefined()
+  await person.clear(dialog.getByRole('textbox', { name: /Domain/ }))
+  await person.type(dialog.getByRole('textbox', { name: /Domain/ }), 'Kiln.example.org{Enter}')
+  expect(await screen.findByText('Domain added successfully')).toBeDefined()
+
+  const card = within(await screen.findByRole('region', { name: 'kiln.example.org' }))
+  const [, added] = await listed()
+  expect(card.getByText(added?.records[0]?.value ?? 'a token')).toBeDefined()
+  const silence = () => Promise.reject(Object.assign(new Error('none'), { code: 'ENOTFOUND' }))
+  vi.spyOn(dns, 'resolveCname').mockImplementation(silence)
+  vi.spyOn(dns, 'resolve4').mockImplementation(silence)
+  vi.spyOn(dns, 'resolveTxt').mockResolvedValue([[added?.records[0]?.value ?? '']])
+  await person.click(card.getByRole('button', { name: 'Check now' }))
+  expect(await card.findByText('Found')).toBeDefined()
+  expect(card.getByText('Not found yet')).toBeDefined()
+  expect(card.getByRole('alert').textContent).toContain('does not lead to your store')
+  vi.spyOn(dns, 'resolveCname').mockResolvedValue(['store-of-owner.storewright.localhost'])
+  await person.click(card.getByRole('button', { name: 'Check now' }))
+  expect(await card.findByText('Active')).toBeDefined()
+
+  await person.click(card.getByRole('button', { name: 'Actions for kiln.example.org' }))
+  await person.click(await screen.findByRole('menuitem', { name: 'Make primary' }))
+  expect(await card.findByText('Primary')).toBeDefined()
+  await person.click(card.getByRole('button', { name: 'Actions for kiln.example.org' }))
+  await person.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+  const question = within(await screen.findByRole('dialog', { name: 'Delete kiln.example.org?' }))
+  expect(question.getByText(/store-of-owner.storewright.localhost becomes primary/)).toBeDefined()
+  await person.click(question.getByRole('button', { name: 'Delete domain' }))
+  expect(await screen.findByText('Domain deleted successfully')).toBeDefined()
+  await waitFor(async () => expect((await listed()).map(d => [d.kind, d.isPrimary])).toEqual([['subdomain', true]]))
+  vi.restoreAllMocks()
+})
