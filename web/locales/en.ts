@@ -1,5 +1,4 @@
 import account from './en/account.json'
-import audit from './en/audit.json'
 import business from './en/business.json'
 import category from './en/category.json'
 import cms from './en/cms.json'
@@ -7,17 +6,15 @@ import customer from './en/customer.json'
 import dashboard from './en/dashboard.json'
 import domain from './en/domain.json'
 import importTexts from './en/import.json'
-import media from './en/media.json'
 import order from './en/order.json'
 import product from './en/product.json'
 import shell from './en/shell.json'
-import staff from './en/staff.json'
 import theme from './en/theme.json'
 import ui from './en/ui.json'
 
 /** English, by feature: `t('product.list.title')`. */
 export const texts = {
-  account, audit, business, category, cms, customer, dashboard, domain, import: importTexts, media, order, product,
-  shell, staff, theme, ui,
+  account, business, category, cms, customer, dashboard, domain, import: importTexts, order, product,
+  shell, theme, ui,
 }
 export type Texts = typeof texts
