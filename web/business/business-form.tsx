@@ -1,3 +1,4 @@
+import { Button, Text } from '@mantine/core'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Business, BusinessStatus } from '#contract/business.ts'
@@ -23,8 +24,10 @@ export function BusinessFields({ values, title, store, onSave }: Props) {
   const { t } = useTranslation()
   const form = useContractForm(BusinessForm, { values, onSave })
   return (
-    <EditForm form={form} {...(!store && { saveLabel: t('business.edit.create') })}>
-      <PageHeader title={title} subtitle={store?.host} back={{ to: '/apps/myStore/list', label: t('business.list.title') }} />
+    <EditForm form={form}>
+      <PageHeader title={title} subtitle={store?.host} back={{ to: '/apps/myStore/list', label: t('business.list.title') }}>
+        {!store && <Button type="submit" loading={form.isSaving}>{t('business.edit.create')}</Button>}
+      </PageHeader>
       <EditColumns side={<><StatusCard form={form} store={store} /><LookCard form={form} store={store} /></>}>
         <NameCard form={form} store={store} />
         <ContactCard form={form} />
@@ -108,7 +111,7 @@ function StatusCard({ form }: Part) {
 function LookCard({ form, store }: Part) {
   const { t } = useTranslation()
   const isPresent = useBusinessId() === store?._id
-  if (!isPresent) return <SectionCard title={t('business.card.look')}><p className="sw-dimmed">{t(store ? 'business.look.switch' : 'business.look.later')}</p></SectionCard>
+  if (!isPresent) return <SectionCard title={t('business.card.look')}><Text size="sm" c="dimmed">{t(store ? 'business.look.switch' : 'business.look.later')}</Text></SectionCard>
   return (
     <SectionCard title={t('business.card.look')}>
       <PictureField form={form} name="logo" label={t('business.field.logo')} description={t('business.field.logoHint')} />

@@ -1,0 +1,47 @@
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { type Business, businessApi } from '#contract/business.ts'
+import { startTestApp, type TestApp } from '../../server/lib/testing.ts'
+import { openPages } from '../lib/testing.tsx'
+
+let app: TestApp
+beforeAll(async () => { app = await startTestApp() })
+afterAll(() => app.close())
+afterEach(cleanup)
+
+const fill = async (box: HTMLElement, text: string) => {
+  await userEvent.clear(box)
+  await userEvent.type(box, text)
+}
+const stores = async (): Promise<Business[]> => (await app.call('owner', businessApi.list)).body.data
+
+test('a second store: its address looked up, refused, opened, and left for the first again', async () => {
+  const { router } = await openPages(app, '/apps/myStore/list')
+  await userEvent.click(await screen.findByRole('link', { name: 'Add store' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Open store' }))
+  await screen.findByText('This field is required')
+  await fill(screen.getByLabelText(/^Store name/), 'Second Shop')
+  await fill(screen.getByLabelText('Web address'), 'store-of-owner')
+  await screen.findByText('This address is already in use.')
+  await fill(screen.getByLabelText('Web address'), 'second-shop')
+  await screen.findByText(/^second-shop\..* is free$/)
+  await userEvent.click(screen.getByRole('button', { name: 'Open store' }))
+  await screen.findByText('Store created successfully')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'))
+  expect((await stores()).map(({ slug }) => slug)).toContain('second-shop')
+
+  await router.navigate('/apps/myStore/list')
+  await userEvent.click(await screen.findByRole('button', { name: 'Switch to Store of owner' }))
+  await screen.findByRole('button', { name: /: Store of owner$/ })
+})
+
+test('a store is changed, and its address only where it was', async () => {
+  const store = (await stores()).find(({ slug }) => slug === 'store-of-owner')
+  await openPages(app, `/apps/myStore/update/${store?._id}`)
+  await fill(await screen.findByLabelText('Order number prefix'), 'A-')
+  await screen.findByText('New orders look like A-1001.')
+  await userEvent.keyboard('{Control>}s{/Control}')
+  await screen.findByText('Store updated successfully')
+  expect((await stores()).find(({ _id }) => _id === store?._id)).toMatchObject({ orderPrefix: 'A-', slug: 'store-of-owner', version: 2 })
+})

@@ -1,0 +1,46 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { orderApi } from '#contract/order.ts'
+import { productApi } from '#contract/product.ts'
+import { startTestApp, type TestApp } from '../../server/lib/testing.ts'
+import { openPages } from '../lib/testing.tsx'
+
+let app: TestApp
+beforeAll(async () => { app = await startTestApp() })
+afterAll(() => app.close())
+afterEach(cleanup)
+
+test('a new store is shown its first steps; work appears as counts that lead to it', async () => {
+  await openPages(app, '/dashboard')
+  await screen.findByText('0 of 8 done')
+  await screen.findByText('No orders yet')
+  cleanup()
+
+  const product = (await app.call('owner', productApi.create, { body: { title: 'Teapot', price: 4500, stock: 4, status: 'active' } })).body.data
+  const order = await app.call('owner', orderApi.create, { body: { customer: { name: 'Ada' }, lines: [{ variant: product.variants[0]._id, quantity: 2 }] } })
+  expect(order.status).toBe(201)
+  const { router } = await openPages(app, '/dashboard')
+  const orders = await screen.findByRole('table', { name: 'Latest orders' })
+  within(orders).getByText('Ada')
+  within(orders).getByText('$90.00')
+  within(await screen.findByRole('region', { name: 'Low stock' })).getByText('2 left')
+  await userEvent.click(await screen.findByRole('link', { name: '1 order to confirm' }))
+  await waitFor(() => expect([router.state.location.pathname, router.state.location.search]).toEqual(['/apps/order/list', '?status=pending']))
+})
+
+test('how the shop does in a period of one’s own choosing, kept in the address', async () => {
+  const { router } = await openPages(app, '/dashboard2')
+  await screen.findByRole('link', { name: 'Net sales' })
+  const figures = await screen.findByRole('table', { name: 'All figures' })
+  within(within(figures).getByRole('row', { name: /^Net sales/ })).getByText('$90.00')
+  within(await screen.findByRole('region', { name: 'Best-selling products' })).getByText('2 pieces')
+
+  await userEvent.click(screen.getByRole('button', { name: /^Period/ }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Last year' }))
+  await screen.findAllByText('Nothing was sold in this period.')
+  expect(router.state.location.search).toBe('?period=lastYear')
+
+  await userEvent.click(screen.getByRole('button', { name: 'Show as table' }))
+  expect(within(await screen.findByRole('table', { name: 'Net sales' })).getAllByRole('row')).toHaveLength(13)
+})
