@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { type Customer, CustomerInput } from '#contract/customer.ts'
 import { edit } from '#contract/lib/shapes.ts'
 import type { ContractForm } from '../lib/use-contract-form.ts'
