@@ -1,6 +1,8 @@
-import { Logger, type Runner, run, runOnce, type TaskList } from 'graphile-worker'
+import { EventEmitter } from 'node:events'
 import type { FastifyBaseLogger } from 'fastify'
+import { Logger, run, runOnce, type TaskList, type WorkerEvents } from 'graphile-worker'
 import type { Tx } from './db.ts'
+import { keepLeases } from './job-lease.ts'
 
 /**
  * Work that outlives a request. A job is added by `addJob` in the transaction that needs it, runs at least once, and is
@@ -16,9 +18,24 @@ const loggerFor = (log: FastifyBaseLogger) => new Logger(() => (level, message) 
   if (level === 'error' || level === 'warning') log.warn({ job: true }, message)
 })
 
-/** Starts working on jobs in this process; any number of processes may. */
-export const startJobs = (ownerUrl: string, jobs: Jobs, log: FastifyBaseLogger): Promise<Runner> =>
-  run({ connectionString: ownerUrl, taskList: jobs, concurrency: 2, maxPoolSize: 4, noHandleSignals: true, pollInterval: 2000, logger: loggerFor(log) })
+/** Starts working on jobs in this process; any number of processes may. `stop` asks long jobs to break off and come back later. */
+export async function startJobs(ownerUrl: string, jobs: Jobs, log: FastifyBaseLogger): Promise<{ stop: () => Promise<void> }> {
+  const workers = new Set<string>()
+  const events: WorkerEvents = new EventEmitter()
+  events.on('worker:create', ({ worker }) => workers.add(worker.workerId))
+  events.on('worker:release', ({ worker }) => workers.delete(worker.workerId))
+  const runner = await run({
+    connectionString: ownerUrl, taskList: jobs, concurrency: 2, maxPoolSize: 4, noHandleSignals: true, pollInterval: 2000, logger: loggerFor(log), events,
+    gracefulShutdownAbortTimeout: 300,
+  })
+  const leases = keepLeases(ownerUrl, workers)
+  return {
+    async stop() {
+      await runner.stop()
+      await leases.stop()
+    },
+  }
+}
 
 /** Works until no job waits; for tests and scripts. */
 export const finishJobs = (ownerUrl: string, jobs: Jobs, log: FastifyBaseLogger): Promise<void> =>
