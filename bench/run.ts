@@ -17,9 +17,14 @@ const [seconds, rounds, connections] = [Number(values.seconds), Number(values.ro
 const folder = values.data ?? join(tmpdir(), `storewright-bench-${process.pid}`)
 const amounts = { stores: Number(values.stores), products: Number(values.products), orders: Number(values.orders), smallProducts: 100, smallOrders: 100 }
 
-const data = await prepareData(folder, amounts)
-const [app, floor] = [await startApp(data), await startFloor(data)]
+const stops: (() => Promise<void>)[] = []
 try {
+  const data = await prepareData(folder, amounts)
+  stops.unshift(data.stop)
+  const app = await startApp(data)
+  stops.unshift(app.stop)
+  const floor = await startFloor(data)
+  stops.unshift(floor.stop)
   const { headers, sample } = await app.signIn()
   console.log(`node bench/run.ts ${process.argv.slice(2).join(' ')}`)
   console.log(`Node ${process.versions.node}, ${data.version}, ${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GB`)
@@ -49,8 +54,7 @@ try {
     console.log(`| ${query} | ${p50.toFixed(1)} | ${p95.toFixed(1)} |`)
   }
 } finally {
-  await Promise.all([app.stop(), floor.stop()])
-  await data.stop()
+  for (const stop of stops) await stop()
   if (!values.data) rmSync(folder, { recursive: true, force: true })
 }
 

@@ -15,7 +15,7 @@ export function openapiPage(doc: OpenapiDocument): string {
 <head>
 <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
 <title>Storewright API</title>
-<link rel="stylesheet" href="/api/docs/openapi-page.css"><script src="/api/docs/openapi-page.js" defer></script>
+<link rel="icon" href="/favicon.svg"><link rel="stylesheet" href="/api/docs/openapi-page.css"><script src="/api/docs/openapi-page.js" defer></script>
 </head>
 <body>
 <nav aria-label="Parts of the API">
