@@ -77,7 +77,7 @@ type RowProps = Omit<Parameters<typeof CategoryRow>[0], 'handle' | 'rowRef' | 's
 function SortableRow({ lift, ...row }: RowProps) {
   const { listeners, setNodeRef, setActivatorNodeRef, transform, transition } = useSortable({ id: row.node._id })
   return (
-    <CategoryRow {...row} rowRef={setNodeRef} style={{ transform: CSS.Translate.toString(transform), transition }}
+    <CategoryRow {...row} rowRef={setNodeRef} style={{ transform: CSS.Translate.toString(transform && { ...transform, x: 0 }), transition }}
       handle={{ ...listeners, ...lift, ref: setActivatorNodeRef }} />
   )
 }

@@ -74,7 +74,8 @@ function Preview({ theme, form }: { theme: Theme; form: ContractForm<ThemeEdit> 
           data={devices.map(({ value, label, Icon }) => ({ value, label: <span className={css.device}><Icon size={15} stroke={1.75} aria-hidden />{label}</span> }))} />
       </div>
       <div className={css.stage} data-device={device}>
-        <div className={css.screen}><MiniShop settings={form.values.settings} content={content} device={device} label={t('theme.list.preview', { name: theme.name })} /></div>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and must do so by keyboard too */}
+        <section className={css.screen} tabIndex={0} aria-label={t('theme.edit.preview')}><MiniShop settings={form.values.settings} content={content} device={device} label={t('theme.list.preview', { name: theme.name })} /></section>
       </div>
       <div aria-live="polite">
         {warnings.length === 0

@@ -29,7 +29,7 @@ function Head({ item: { name, note }, isOpen, onToggle, onRemove, onUp, onDown }
   const { t } = useTranslation()
   return (
     <div className={css.head}>
-      <button type="button" className={css.toggle} aria-expanded={isOpen} aria-label={t(isOpen ? 'ui.items.fold' : 'ui.items.open', { name })} onClick={onToggle}>
+      <button type="button" className={css.toggle} aria-expanded={isOpen} onClick={onToggle}>
         <IconChevronDown size={16} stroke={1.75} className={css.chevron} data-open={isOpen || undefined} aria-hidden />
         <span className={css.name}>{name}</span>
         {note && <span className={css.note}>{note}</span>}
