@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -7,6 +7,7 @@ import { queryOf, useSend } from '../lib/api.ts'
 import { Can } from '../lib/can.tsx'
 import { useContractForm } from '../lib/use-contract-form.ts'
 import { DrawerForm } from '../ui/drawer-form.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
 import { CategoryFields, CategoryForm } from './category-fields.tsx'
 import type { Nodes } from './category-moves.ts'
 
@@ -15,7 +16,10 @@ type Props = { id: string; nodes: Nodes; onClose: () => void; onDelete: (node: C
 /** One category beside the tree, or a new one. */
 export function CategoryDrawer({ id, ...rest }: Props) {
   const category = useQuery({ ...queryOf(categoryApi.get, { params: { id } }), enabled: id !== 'new' })
+  const { t } = useTranslation()
   if (id === 'new') return <NewCategory {...rest} />
+  // A link to one that was deleted meanwhile.
+  if (category.isError) return <Modal opened onClose={rest.onClose} title={t('category.form.edit')} closeButtonProps={{ 'aria-label': t('ui.close') }}><ErrorState error={category.error} /></Modal>
   return category.data ? <ExistingCategory category={category.data} {...rest} /> : null
 }
 
