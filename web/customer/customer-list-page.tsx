@@ -45,7 +45,7 @@ function useCustomerColumns(): Column<Customer>[] {
     { key: 'place', label: t('customer.list.place'), from: 'tablet', phone: 'none', render: ({ address }) => format.text([address.city, countryOf(address.country)].filter(Boolean).join(', ')) },
     { key: 'tags', label: t('customer.field.tags'), from: 'desktop', phone: 'none', render: row => row.tags.length > 0 ? <span className={css.tags}>{row.tags.map(tag => <span key={tag} className={css.tag}>{tag}</span>)}</span> : '–' },
     { key: 'orders', label: t('customer.list.orders'), isNumber: true, width: 90, phone: 'none', render: row => format.number(row.orderCount) },
-    { key: 'lastOrderAt', label: t('customer.list.lastOrder'), sort: 'lastOrderAt', width: 140, render: row => <span title={format.dateTime(row.lastOrderAt)}>{format.ago(row.lastOrderAt)}</span> },
+    { key: 'lastOrderAt', label: t('customer.list.lastOrder'), sort: 'lastOrderAt', width: 140, phone: 'none', render: row => <span title={format.dateTime(row.lastOrderAt)}>{format.ago(row.lastOrderAt)}</span> },
     { key: 'totalSpent', label: t('customer.list.spent'), sort: 'totalSpent', isNumber: true, width: 130, phone: 'side', render: row => format.money(row.totalSpent, currency) },
   ]
 }
