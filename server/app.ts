@@ -41,9 +41,10 @@ export async function buildApp({ config, ownerUrl, appUrl, runsJobs = true, onRo
   const http = await openHttp(config)
   const app: App = Object.assign(http, { db: openDb(appUrl, config), keys: await readKeys(ownerUrl), config, jobs: {} })
   app.addHook('onClose', () => app.db.end())
-  if (onRoute) app.addHook('onRoute', onRoute)
   await registerHeaders(app)
   await servePages(app)
+  // From here on: the files of the pages are no calls.
+  if (onRoute) app.addHook('onRoute', onRoute)
 
   accountRoutes(app)
   businessRoutes(app)
