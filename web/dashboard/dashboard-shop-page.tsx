@@ -86,7 +86,9 @@ function Course({ stats: { series, range, currency } }: { stats: Stats }) {
       <SegmentedControl size="xs" value={shown} onChange={value => setShown(value === 'orders' ? 'orders' : 'netSales')} aria-label={t('dashboard.shop.choose')}
         data={[{ value: 'netSales', label: t('dashboard.kpi.netSales') }, { value: 'orders', label: t('dashboard.kpi.orders') }]} />
     }>
-      <AreaCompare label={t(`dashboard.kpi.${shown}`)} points={points} height={320} short={isMoney ? words.moneyShort : format.numberShort} whole={isMoney ? words.money : format.number} />
+      {points.every(({ now, before }) => !now && !before) ? <p className={css.quiet}>{t('dashboard.shop.none')}</p> : (
+        <AreaCompare label={t(`dashboard.kpi.${shown}`)} points={points} height={320} short={isMoney ? words.moneyShort : format.numberShort} whole={isMoney ? words.money : format.number} />
+      )}
     </SectionCard>
   )
 }
