@@ -51,7 +51,9 @@ const smaller = { year: 'month', month: 'day' } as const
 function cover(range: Days, span: 'year' | 'month' | 'day', sign: 1 | -1, spans: Spans): void {
   for (let startsOn = startOf(range.from, span); startsOn <= range.to; startsOn = startAfter(startsOn, span)) {
     const endsOn = shift(startAfter(startsOn, span), -1)
-    const inside = { from: range.from > startsOn ? range.from : startsOn, to: range.to < endsOn ? range.to : endsOn }
+    // Of four days in order, the middle two are where range and stretch overlap.
+    const [, from = '', to = ''] = [startsOn, range.from, range.to, endsOn].toSorted()
+    const inside = { from, to }
     if (span !== 'day' && daysIn(inside) * 2 < daysIn({ from: startsOn, to: endsOn })) {
       cover(inside, smaller[span], sign, spans)
       continue

@@ -1,5 +1,6 @@
 import postgres from 'postgres'
 import { Problem } from './problem.ts'
+import { readTimestamp } from './timestamp.ts'
 
 export type Sql = postgres.Sql
 /** One connection, lent to one borrower at a time. Once lost it answers every query with an error and is never used again. */
@@ -39,7 +40,7 @@ export async function openSlot(url: string, prepare: boolean): Promise<Slot> {
     types: {
       // Sums stay far below 2^53 (contract/lib/shapes.ts, Money), so a number holds them exactly.
       bigint: { to: 20, from: [20, 1700], serialize: String, parse: Number },
-      date: { to: 1184, from: [1114, 1184], serialize: (x: Date | string) => (x instanceof Date ? x.toISOString() : x), parse: (x: string) => new Date(x).toISOString() },
+      date: { to: 1184, from: [1114, 1184], serialize: (x: Date | string) => (x instanceof Date ? x.toISOString() : x), parse: readTimestamp },
     },
   })
   try {
