@@ -4,8 +4,9 @@ import { defineConfig } from 'vitest/config'
 const shared = {
   globalSetup: './server/db/test-cluster.ts',
   setupFiles: './scripts/vitest-setup.ts',
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
+  // Far above what any test takes on a quiet machine: only a hang should ever meet it.
+  testTimeout: 150_000,
+  hookTimeout: 150_000,
 }
 
 export default defineConfig({

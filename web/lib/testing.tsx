@@ -13,7 +13,7 @@ import { chooseBusiness, endSession, signIn } from './session.ts'
 globalThis.Uint8Array = Object.getPrototypeOf(Buffer)
 
 // A page's first opening compiles its code; on a busy machine that takes longer than the usual second.
-configure({ asyncUtilTimeout: 15_000 })
+configure({ asyncUtilTimeout: 45_000 })
 
 type As = keyof TestApp['people'] | 'visitor'
 
