@@ -34,3 +34,11 @@ test('shows every call on a page that loads nothing from elsewhere', async () =>
   expect(body).not.toMatch(/(src|href)="https?:|style=|<script>|onclick=/)
   for (const file of ['css', 'js']) expect((await t.app.inject(`/api/docs/openapi-page.${file}`)).statusCode).toBe(200)
 })
+
+test('narrows what a page may do, on what there is and on what there is not', async () => {
+  for (const url of ['/api/docs', '/api/none', '/health/live']) {
+    const { headers } = await t.app.inject(url)
+    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'strict-origin-when-cross-origin' })
+    expect(headers['content-security-policy']).toContain("script-src 'self'")
+  }
+})
