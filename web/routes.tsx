@@ -8,7 +8,6 @@ import { PageRoot } from './shell/page-root.tsx'
 import { RequireSession } from './shell/require-session.tsx'
 import { type PageLine, toMenu, toRoute } from './shell/work-page.tsx'
 
-const pending = () => import('./shell/pending-page.tsx').then(m => m.PendingPage)
 const soon = () => import('./shell/coming-soon-page.tsx').then(m => m.ComingSoonPage)
 
 /** Pages that need no session. */
@@ -31,8 +30,8 @@ const work: PageLine[] = [
   { path: '/apps/customer/list', can: 'customer:read', menu: { group: 'sell', label: 'customers', icon: IconUsers, covers: '/apps/customer', onPhone: true }, load: () => import('./customer/customer-list-page.tsx').then(m => m.CustomerListPage) },
   { path: '/apps/customer/create', can: 'customer:write', load: () => import('./customer/customer-view-page.tsx').then(m => m.CustomerNewPage) },
   { path: '/apps/customer/view/:id', can: 'customer:read', load: () => import('./customer/customer-view-page.tsx').then(m => m.CustomerViewPage) },
-  { path: '/apps/import', can: 'import:read', load: pending }, // () => import('./import/import-list-page.tsx').then(m => m.ImportListPage)
-  { path: '/apps/import/:id', can: 'import:read', load: pending }, // () => import('./import/import-view-page.tsx').then(m => m.ImportViewPage)
+  { path: '/apps/import', can: 'import:read', load: () => import('./import/import-list-page.tsx').then(m => m.ImportListPage) },
+  { path: '/apps/import/:id', can: 'import:read', load: () => import('./import/import-view-page.tsx').then(m => m.ImportViewPage) },
   { path: '/apps/myStore/list', menu: { group: 'store', label: 'stores', icon: IconBuildingStore, covers: '/apps/myStore' }, load: () => import('./business/business-list-page.tsx').then(m => m.BusinessListPage) },
   { path: '/apps/myStore/create', load: () => import('./business/business-edit-page.tsx').then(m => m.BusinessNewPage) },
   { path: '/apps/myStore/update/:id', load: () => import('./business/business-edit-page.tsx').then(m => m.BusinessEditPage) },

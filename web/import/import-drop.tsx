@@ -1,0 +1,96 @@
+import { Button, FileButton, Progress, SegmentedControl } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate, useSearchParams } from 'react-router'
+import { ImportKind, importApi, maxImportBytes } from '#contract/import.ts'
+import { useFormat } from '../lib/format.ts'
+import { ApiError } from '../lib/request.ts'
+import { toast } from '../lib/toast.ts'
+import { download, upload } from '../lib/transfer.ts'
+import { SectionCard } from '../ui/section-card.tsx'
+import css from './import.module.css'
+
+/** Where a file is dropped, and which files there are. The kind stands in the address bar, so that a list can lead to its own. */
+export function ImportDrop() {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const [params, setParams] = useSearchParams()
+  const kind = ImportKind.catch('products').parse(params.get('kind'))
+  const { send, sending, refusal } = useSending(kind)
+  const [isOver, setOver] = useState(false)
+  const choose = (value: string) => setParams(before => new URLSearchParams([...[...before].filter(([key]) => key !== 'kind'), ['kind', value]]), { replace: true, preventScrollReset: true })
+  return (
+    <SectionCard title={t(kind === 'products' ? 'import.drop.title' : 'import.drop.titleOrders')} actions={
+      <SegmentedControl size="xs" aria-label={t('import.drop.what')} value={kind} onChange={choose} data={ImportKind.options.map(value => ({ value, label: t(`import.kind.${value}`) }))} />
+    }>
+      <div role="group" aria-label={t('import.drop.drop')} className={css.drop} data-over={isOver || undefined}
+        onDragOver={event => { if (event.dataTransfer.types.includes('Files')) { event.preventDefault(); setOver(true) } }}
+        onDragLeave={() => setOver(false)}
+        onDrop={event => { event.preventDefault(); setOver(false); void send(event.dataTransfer.files[0]) }}>
+        <IconFileSpreadsheet size={30} stroke={1.25} aria-hidden />
+        {sending ? (
+          <div className={css.sending}>
+            <span>{t('import.drop.sending', { name: sending.name })}</span>
+            <Progress value={sending.fraction * 100} size="sm" aria-label={t('import.drop.sending', { name: sending.name })} animated={sending.fraction === 1} />
+          </div>
+        ) : (
+          <>
+            <span className={css.dropWords}>
+              {t('import.drop.drop')}
+              <FileButton accept=".csv,.tsv,.txt,text/csv" onChange={file => void send(file ?? undefined)}>{props => <Button {...props} size="compact-sm">{t('import.drop.choose')}</Button>}</FileButton>
+            </span>
+            <span className={css.small}>{t('import.drop.limits', { max: format.bytes(maxImportBytes) })}</span>
+          </>
+        )}
+        {refusal && <p role="alert" className={css.refusal}>{refusal}</p>}
+      </div>
+      <Formats kind={kind} />
+    </SectionCard>
+  )
+}
+
+function Formats({ kind }: { kind: ImportKind }) {
+  const { t } = useTranslation()
+  const isProducts = kind === 'products'
+  return (
+    <ul className={css.formats}>
+      <li><strong>{t('import.drop.shopify')}</strong><span>{t(isProducts ? 'import.drop.shopifyProducts' : 'import.drop.shopifyOrders')}</span></li>
+      {isProducts && <li><strong>{t('import.drop.woocommerce')}</strong><span>{t('import.drop.woocommerceProducts')}</span></li>}
+      <li>
+        <strong>{t('import.drop.own')}</strong>
+        <span>{t(isProducts ? 'import.drop.ownProducts' : 'import.drop.ownOrders')}</span>
+        <Button variant="subtle" size="compact-xs" className={css.sample} leftSection={<IconDownload size={14} stroke={1.75} />}
+          onClick={() => void download(importApi.sample, { query: { kind } }).catch(error => toast.unclaimed(error))}>{t('import.drop.sample')}</Button>
+      </li>
+    </ul>
+  )
+}
+
+/** Sends one file and goes to its import; what the server says against it stays beside the place it was dropped. */
+function useSending(kind: ImportKind) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const [sending, setSending] = useState<{ name: string; fraction: number }>()
+  const [refusal, setRefusal] = useState('')
+  async function send(file: File | undefined) {
+    if (!file || sending) return
+    setRefusal(file.size > maxImportBytes ? t('import.drop.tooLarge', { name: file.name, max: format.bytes(maxImportBytes) }) : '')
+    if (file.size > maxImportBytes) return
+    setSending({ name: file.name, fraction: 0 })
+    try {
+      const made = await upload(importApi.create, { files: [file], fields: { kind }, onProgress: fraction => setSending({ name: file.name, fraction }) })
+      void client.invalidateQueries({ queryKey: [importApi.list.feature, importApi.list.name] })
+      await navigate(`/apps/import/${made._id}`)
+    } catch (error) {
+      if (error instanceof ApiError && error.problem.message) setRefusal(error.problem.message)
+      else toast.unclaimed(error)
+    } finally {
+      setSending(undefined)
+    }
+  }
+  return { send, sending, refusal }
+}
