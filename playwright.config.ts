@@ -26,7 +26,7 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: 'node scripts/e2e-server.ts',
+    command: `"${process.execPath}" scripts/e2e-server.ts`,
     url: `http://localhost:${port}/health/live`,
     env: { E2E_PORT: String(port) },
     timeout: 60_000,

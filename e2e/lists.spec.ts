@@ -1,0 +1,122 @@
+import { expect, type Page } from '@playwright/test'
+import { productApi } from '#contract/product.ts'
+import { test } from './fixtures.ts'
+import type { Seller } from './seller.ts'
+
+const rows = (page: Page) => page.getByRole('table', { name: 'Products' }).locator('tbody').getByRole('row')
+const titles = (page: Page) => rows(page).getByRole('link')
+const range = (page: Page, words: string) => expect(page.getByRole('navigation', { name: words })).toBeVisible()
+
+/** Candles that cost 10.00 to 33.00, every third from another maker, none of which is a mug. */
+const addCandles = (seller: Seller) => Promise.all(Array.from({ length: 24 }, (_, at) =>
+  seller.send(productApi.create, { body: { title: `Candle ${String(at).padStart(2, '0')}`, price: 1000 + at * 100, stock: 5, vendor: at % 3 === 0 ? 'Lantern & Sons' : 'Studio North' } })))
+
+test('search, filter, sort, page and page size stand in the address bar and survive reload and back', async ({ page, seller }) => {
+  await addCandles(seller)
+  await page.goto('/apps/product/list')
+  await range(page, '1–10 of 24')
+  await page.getByRole('button', { name: 'Price' }).click()
+  await expect(page).toHaveURL(/sort=price$/)
+  await page.getByRole('button', { name: 'Price' }).click()
+  await expect(page).toHaveURL(/sort=-price$/)
+  await expect(titles(page).first()).toHaveText(/Candle 23/)
+
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await range(page, '11–20 of 24')
+  await expect(titles(page).first()).toHaveText(/Candle 13/)
+  await page.reload()
+  await range(page, '11–20 of 24')
+  await expect(titles(page).first()).toHaveText(/Candle 13/)
+  await page.goBack()
+  await expect(titles(page).first()).toHaveText(/Candle 23/)
+
+  await page.getByLabel('Rows per page').selectOption('20')
+  await range(page, '1–20 of 24')
+  await page.getByRole('button', { name: 'Add filter' }).click()
+  await page.getByRole('menuitem', { name: 'Vendor' }).click()
+  await page.getByRole('checkbox', { name: 'Lantern & Sons' }).check()
+  await expect(rows(page)).toHaveCount(8)
+  await page.keyboard.press('Escape')
+  await page.getByRole('searchbox', { name: 'Search products' }).fill('Candle 2')
+  await expect(rows(page)).toHaveCount(1)
+  await page.reload()
+  await expect(titles(page)).toHaveText([/Candle 21/])
+  await expect(page.getByRole('button', { name: 'Vendor is Lantern & Sons' })).toBeVisible()
+  expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ sort: '-price', perPage: '20', vendor: 'Lantern & Sons', q: 'Candle 2' })
+
+  await page.getByRole('button', { name: 'Clear all' }).click()
+  await expect(page).toHaveURL(/\?sort=-price&perPage=20$/)
+  await expect(rows(page)).toHaveCount(20)
+})
+
+test('an empty list says what to do first, a search without a hit how to get out of it', async ({ page, seller }) => {
+  await page.goto('/apps/product/list')
+  await expect(page.getByRole('heading', { name: 'Add the first thing you sell' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Import a catalogue' })).toBeVisible()
+  await seller.send(productApi.create, { body: { title: 'Stoneware mug', price: 1900 } })
+  await page.goto('/apps/product/list?q=teapot&status=active')
+  await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible()
+  await page.getByRole('main').getByRole('button', { name: 'Clear all' }).last().click()
+  await expect(titles(page)).toHaveText([/Stoneware mug/])
+  await expect(page).toHaveURL('/apps/product/list')
+})
+
+test('a list whose server fails says so, and tries again when asked', async ({ page, seller }) => {
+  await seller.send(productApi.create, { body: { title: 'Stoneware mug', price: 1900 } })
+  const refusal = { status: 500, json: { status: false, code: 'internal', message: 'Something went wrong on our side', requestId: 'req-77' } }
+  await page.route('**/api/product/getAll*', route => route.fulfill(refusal))
+  await page.goto('/apps/product/list')
+  const alert = page.getByRole('alert')
+  await expect(alert).toContainText('Something went wrong on our side')
+  await expect(alert).toContainText('Request req-77')
+  await page.unroute('**/api/product/getAll*')
+  await alert.getByRole('button', { name: 'Try again' }).click()
+  await expect(titles(page)).toHaveText([/Stoneware mug/])
+})
+
+test('unsaved changes are not lost by a click beside: staying keeps them, leaving drops them', async ({ page, seller }) => {
+  const { _id } = await seller.send(productApi.create, { body: { title: 'Stoneware mug', price: 1900 } })
+  await page.goto(`/apps/product/update/${_id}`)
+  await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Stoneware jug')
+  await page.getByRole('link', { name: 'Orders', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await dialog.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(page).toHaveURL(/product\/update/)
+  await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toHaveValue('Stoneware jug')
+  await page.goBack()
+  await expect(dialog).toBeHidden()
+})
+
+test('a list can be worked with the keyboard alone', async ({ page, seller }) => {
+  for (const title of ['Stoneware mug', 'Water jug']) await seller.send(productApi.create, { body: { title, price: 1900, status: 'draft' } })
+  await page.goto('/apps/product/list')
+  await expect(rows(page)).toHaveCount(2)
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await tabTo(page, 'Search products')
+  await page.keyboard.type('mug')
+  await expect(rows(page)).toHaveCount(1)
+  await tabTo(page, 'Select Stoneware mug')
+  await page.keyboard.press('Space')
+  await tabTo(page, 'Set active', { isBack: true })
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Products updated')).toBeVisible()
+  await expect(rows(page).getByText('Active')).toBeVisible()
+  await tabTo(page, 'Stoneware mug')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/apps\/product\/update\//)
+})
+
+/** Tab until what has the focus is called this. */
+async function tabTo(page: Page, name: string, { isBack = false } = {}) {
+  for (let step = 0; step < 40; step++) {
+    await page.keyboard.press(isBack ? 'Shift+Tab' : 'Tab')
+    const focused = await page.evaluate(() => {
+      const element = document.activeElement
+      return element?.getAttribute('aria-label') ?? element?.textContent ?? ''
+    })
+    if (focused.includes(name)) return
+  }
+  throw new Error(`The keyboard does not get to “${name}”`)
+}
