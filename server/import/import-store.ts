@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { Import, ImportItem, type ImportKind, ImportProblem, ImportRow, type importApi } from '#contract/import.ts'
-import { columnsOf, type Tx } from '../lib/db.ts'
+import { columnsOf, insert, type Tx } from '../lib/db.ts'
 import { addJob } from '../lib/jobs.ts'
 import { containing, listPage } from '../lib/list.ts'
 import { found, Problem } from '../lib/problem.ts'
@@ -55,11 +55,11 @@ export async function listItems(tx: Tx, id: string, query: ItemQuery, businessId
   }, query, businessId)
 }
 
-type Upload = { id: string; kind: ImportKind; fileName: string; fileKey: string; bytes: number }
+type Upload = { kind: ImportKind; fileName: string; fileKey: string; bytes: number }
 
 /** The import and the job that plans it, both or none. */
-export async function addImport(tx: Tx, { id, kind, fileName, fileKey, bytes }: Upload, who: { businessId: string; personId: string }): Promise<Import> {
-  await tx`insert into import (id, kind, file_name, file_key, bytes, person_id) values (${id}, ${kind}, ${fileName}, ${fileKey}, ${bytes}, current_person())`
+export async function addImport(tx: Tx, file: Upload, who: { businessId: string; personId: string }): Promise<Import> {
+  const id = await insert(tx, 'import', { ...file, personId: who.personId })
   await addJob(tx, 'import.plan', { importId: id, ...who }, `import ${id}`)
   return getImport(tx, id)
 }

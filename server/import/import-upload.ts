@@ -7,15 +7,14 @@ import { openCsv } from './import-csv.ts'
 import { recogniseOrders } from './import-order-columns.ts'
 import { RefusedFile } from './import-problem.ts'
 
-export type StoredFile = { id: string; kind: ImportKind; fileName: string; fileKey: string; bytes: number }
+export type StoredFile = { kind: ImportKind; fileName: string; fileKey: string; bytes: number }
 
 /**
- * Puts the uploaded file away under the import's id, streaming. What a look at its header already refuses is refused
+ * Puts the uploaded file away under a name of our own, streaming. What a look at its header already refuses is refused
  * here, on the field, and nothing is kept.
  */
 export async function storeUpload(files: AsyncIterable<MultipartFile>, fields: Record<string, string>, disk: Disk, businessId: string): Promise<StoredFile> {
-  const id = crypto.randomUUID()
-  const fileKey = `${businessId}/${id}.csv`
+  const fileKey = `${businessId}/${crypto.randomUUID()}.csv`
   let stored: { fileName: string; bytes: number } | undefined
   try {
     for await (const file of files) {
@@ -26,7 +25,7 @@ export async function storeUpload(files: AsyncIterable<MultipartFile>, fields: R
     const kind = ImportKind.safeParse(fields['kind'])
     if (!kind.success) throw refuseField('kind', 'invalid_value', `Must be one of ${ImportKind.options.join(', ')}`)
     await checkHeader(await disk.getStream(fileKey), kind.data)
-    return { id, kind: kind.data, fileKey, ...stored }
+    return { kind: kind.data, fileKey, ...stored }
   } catch (error) {
     await disk.delete(fileKey).catch(() => {})
     throw error
