@@ -5,17 +5,17 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import { ImportKind, importApi, maxImportBytes } from '#contract/import.ts'
-import { useFormat } from '../lib/format.ts'
 import { ApiError } from '../lib/request.ts'
 import { toast } from '../lib/toast.ts'
 import { download, upload } from '../lib/transfer.ts'
 import { SectionCard } from '../ui/section-card.tsx'
 import css from './import.module.css'
 
+const maxMegabytes = maxImportBytes / 1024 / 1024
+
 /** Where a file is dropped, and which files there are. The kind stands in the address bar, so that a list can lead to its own. */
 export function ImportDrop() {
   const { t } = useTranslation()
-  const format = useFormat()
   const [params, setParams] = useSearchParams()
   const kind = ImportKind.catch('products').parse(params.get('kind'))
   const { send, sending, refusal } = useSending(kind)
@@ -41,7 +41,7 @@ export function ImportDrop() {
               {t('import.drop.drop')}
               <FileButton accept=".csv,.tsv,.txt,text/csv" onChange={file => void send(file ?? undefined)}>{props => <Button {...props} size="compact-sm">{t('import.drop.choose')}</Button>}</FileButton>
             </span>
-            <span className={css.small}>{t('import.drop.limits', { max: format.bytes(maxImportBytes) })}</span>
+            <span className={css.small}>{t('import.drop.limits', { max: maxMegabytes })}</span>
           </>
         )}
         {refusal && <p role="alert" className={css.refusal}>{refusal}</p>}
@@ -71,14 +71,13 @@ function Formats({ kind }: { kind: ImportKind }) {
 /** Sends one file and goes to its import; what the server says against it stays beside the place it was dropped. */
 function useSending(kind: ImportKind) {
   const { t } = useTranslation()
-  const format = useFormat()
   const navigate = useNavigate()
   const client = useQueryClient()
   const [sending, setSending] = useState<{ name: string; fraction: number }>()
   const [refusal, setRefusal] = useState('')
   async function send(file: File | undefined) {
     if (!file || sending) return
-    setRefusal(file.size > maxImportBytes ? t('import.drop.tooLarge', { name: file.name, max: format.bytes(maxImportBytes) }) : '')
+    setRefusal(file.size > maxImportBytes ? t('import.drop.tooLarge', { name: file.name, max: maxMegabytes }) : '')
     if (file.size > maxImportBytes) return
     setSending({ name: file.name, fraction: 0 })
     try {

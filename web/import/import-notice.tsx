@@ -1,9 +1,11 @@
-import { Alert, Button, Progress } from '@mantine/core'
+import { Button, Progress } from '@mantine/core'
 import { IconAlertCircle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Import } from '#contract/import.ts'
 import { useFormat } from '../lib/format.ts'
+import type { Tone } from '../ui/status-badge.tsx'
 import css from './import.module.css'
 import { isBusy, listOf } from './import-words.ts'
 
@@ -12,23 +14,31 @@ export function ImportNotice({ one }: { one: Import }) {
   const { t } = useTranslation()
   const { status, kind, counts, message } = one
   if (isBusy(status)) return <Busy words={t(status === 'planning' ? 'import.busy.planning' : 'import.busy.running')} fraction={one.progress} />
-  if (status === 'failed') {
-    const wasStarted = one.startedAt !== null
-    return <Alert color="red" role="alert" icon={<IconAlertCircle size={18} stroke={1.75} />} title={t(wasStarted ? 'import.broken' : 'import.failed')}>{message}</Alert>
-  }
-  if (status === 'cancelled') return <Alert color="gray" icon={<IconInfoCircle size={18} stroke={1.75} />} title={t('import.cancelled.title')}>{t('import.cancelled.text')}</Alert>
+  if (status === 'failed') return <Notice tone="bad" title={t(one.startedAt !== null ? 'import.broken' : 'import.failed')}>{message}</Notice>
+  if (status === 'cancelled') return <Notice tone="neutral" title={t('import.cancelled.title')}>{t('import.cancelled.text')}</Notice>
   if (status === 'done') {
     return (
-      <Alert color="green" role="status" icon={<IconCircleCheck size={18} stroke={1.75} />} title={t('import.done.title')}>
-        <Button component={Link} to={listOf[kind]} variant="white" size="compact-sm" mt={4}>{t(`import.done.${kind}`)}</Button>
-      </Alert>
+      <Notice tone="good" title={t('import.done.title')} action={<Button component={Link} to={listOf[kind]} variant="default" size="compact-md">{t(`import.done.${kind}`)}</Button>}>
+        {t('import.done.text')}
+      </Notice>
     )
   }
   const isNothing = counts.create + counts.update === 0
-  return <Alert color={isNothing ? 'gray' : 'blue'} icon={<IconInfoCircle size={18} stroke={1.75} />} title={t(isNothing ? 'import.nothingToDo.title' : 'import.ready.title')}>{t(isNothing ? 'import.nothingToDo.text' : 'import.ready.text')}</Alert>
+  return <Notice tone={isNothing ? 'neutral' : 'info'} title={t(isNothing ? 'import.nothingToDo.title' : 'import.ready.title')}>{t(isNothing ? 'import.nothingToDo.text' : 'import.ready.text')}</Notice>
 }
 
-export function Busy({ words, fraction }: { words: string; fraction: number }) {
+function Notice({ tone, title, action, children }: { tone: Tone; title: string; action?: ReactNode; children: ReactNode }) {
+  const Icon = tone === 'bad' ? IconAlertCircle : tone === 'good' ? IconCircleCheck : IconInfoCircle
+  return (
+    <div className={css.notice} data-tone={tone} role={tone === 'bad' ? 'alert' : 'status'}>
+      <Icon size={20} stroke={1.75} aria-hidden />
+      <div className={css.noticeWords}><strong>{title}</strong><span>{children}</span></div>
+      {action}
+    </div>
+  )
+}
+
+function Busy({ words, fraction }: { words: string; fraction: number }) {
   const { t } = useTranslation()
   const format = useFormat()
   return (

@@ -1,13 +1,23 @@
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { type Import, ImportAction } from '#contract/import.ts'
 import { useFormat } from '../lib/format.ts'
-import { StatTile, StatTiles } from '../ui/stat-tile.tsx'
+import css from './import.module.css'
+
+const after = { create: 'created', update: 'updated', unchanged: 'unchanged', skip: 'skip' } as const
 
 /** The four numbers, each with what it counts behind it. */
-export function ImportTiles({ one: { counts, kind, status } }: { one: Import }) {
+export function ImportTiles({ one: { counts, status } }: { one: Import }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const labels = status === 'done' ? { create: 'created', update: 'updated', unchanged: 'unchanged', skip: 'skip' } as const : { create: 'create', update: 'update', unchanged: 'unchanged', skip: 'skip' } as const
-  const note = t(kind === 'products' ? 'import.tile.ofProducts' : 'import.tile.ofOrders')
-  return <StatTiles>{ImportAction.options.map(action => <StatTile key={action} label={t(`import.tile.${labels[action]}`)} value={format.number(counts[action])} note={note} to={`?action=${action}`} />)}</StatTiles>
+  return (
+    <ul className={css.tiles}>
+      {ImportAction.options.map(action => (
+        <li key={action} className={css.tile} data-none={counts[action] === 0 || undefined}>
+          <Link to={`?action=${action}`} className={css.tileLink} preventScrollReset>{t(`import.tile.${status === 'done' ? after[action] : action}`)}</Link>
+          <span className={css.tileValue}>{format.number(counts[action])}</span>
+        </li>
+      ))}
+    </ul>
+  )
 }

@@ -45,7 +45,7 @@ function MoreMenu({ onExport }: { onExport: () => void }) {
     <Menu position="bottom-end">
       <Menu.Target><Button variant="default" rightSection={<IconChevronDown size={14} stroke={1.75} />}>{t('order.list.more')}</Button></Menu.Target>
       <Menu.Dropdown>
-        <Can do="import:write"><Menu.Item component={Link} to="/apps/import" leftSection={<IconUpload size={16} stroke={1.75} />}>{t('order.list.import')}</Menu.Item></Can>
+        <Can do="import:write"><Menu.Item component={Link} to="/apps/import?kind=orders" leftSection={<IconUpload size={16} stroke={1.75} />}>{t('order.list.import')}</Menu.Item></Can>
         <Menu.Item leftSection={<IconDownload size={16} stroke={1.75} />} onClick={onExport}>{t('order.list.export')}</Menu.Item>
       </Menu.Dropdown>
     </Menu>
@@ -57,7 +57,7 @@ function NoOrders() {
   return (
     <EmptyState drawing={<ArtEmptyOrders />} title={t('order.list.emptyTitle')} text={t('order.list.emptyText')}>
       <Can do="order:write"><Button component={Link} to="/apps/order/create">{t('order.list.add')}</Button></Can>
-      <Can do="import:write"><Button component={Link} to="/apps/import" variant="default">{t('order.list.importFirst')}</Button></Can>
+      <Can do="import:write"><Button component={Link} to="/apps/import?kind=orders" variant="default">{t('order.list.importFirst')}</Button></Can>
     </EmptyState>
   )
 }

@@ -35,6 +35,7 @@ export function useOrderEventWords() {
       case 'tracking_updated': return { title: t('order.event.tracking'), line: tracking }
       case 'note_added': return { title: t('order.event.note'), quote: told.text }
       case 'edited': return { title: t('order.event.edited', { what: edited.filter(field => told.fields?.includes(field)).map(field => t(`order.event.field.${field}`)).join(', ') }) }
+      case 'imported': return { title: t('order.event.imported') }
       default: return { title: t('order.event.other', { type: type.replaceAll('_', ' ') }), quote: told.note ?? told.text }
     }
   }
