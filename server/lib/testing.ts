@@ -63,7 +63,7 @@ export async function startTestApp(overrides: Record<string, string> = {}) {
     await app.close()
     await sql.end()
     await database.drop()
-    await rm(dataDir, { recursive: true, force: true })
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
   }
   return { app, call, changes, close, runJobs, inStore, people, served, sql }
 }
