@@ -42,7 +42,7 @@ function useItemColumns({ kind }: Import): Column<ImportItem>[] {
   const currency = useCurrency()
   const isProducts = kind === 'products'
   return [
-    { key: 'name', label: t(isProducts ? 'import.item.name' : 'import.item.order'), width: '32%', render: row => <ItemName row={row} kind={kind} /> },
+    { key: 'name', label: t(isProducts ? 'import.item.name' : 'import.item.order'), width: '30%', render: row => <ItemName row={row} kind={kind} /> },
     { key: 'action', label: t('import.item.action'), width: 120, phone: 'side', render: row => <StatusBadge tone={tones[row.action]} label={t(`import.item.${row.action}`)} hollow={!row.isWritten} /> },
     { key: 'changes', label: t('import.item.changes'), phone: 'line', render: row => <Details row={row} /> },
     { key: 'size', label: t(isProducts ? 'import.item.variants' : 'import.item.lines'), isNumber: true, width: 84, from: 'desktop', phone: 'none', render: row => format.number(row.size) },

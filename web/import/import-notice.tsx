@@ -18,7 +18,7 @@ export function ImportNotice({ one }: { one: Import }) {
   if (status === 'cancelled') return <Notice tone="neutral" title={t('import.cancelled.title')}>{t('import.cancelled.text')}</Notice>
   if (status === 'done') {
     return (
-      <Notice tone="good" title={t('import.done.title')} action={<Button component={Link} to={listOf[kind]} variant="default" size="compact-md">{t(`import.done.${kind}`)}</Button>}>
+      <Notice tone="good" title={t('import.done.title')} action={<Button component={Link} to={listOf[kind]} variant="default" size="xs">{t(`import.done.${kind}`)}</Button>}>
         {t('import.done.text')}
       </Notice>
     )

@@ -24,10 +24,9 @@ export function ImportProblemCard({ one }: { one: Import }) {
   const matching = all.filter(problem => level === 'all' || problem.level === level)
   const total = one.counts.error + one.counts.warn
   const columns: Column<Problem>[] = [
-    { key: 'message', label: t('import.problem.message'), render: problem => <span className={css.message}>{problem.message}</span> },
+    { key: 'message', label: t('import.problem.message'), render: problem => <span className={css.message}>{problem.message}{problem.column && <span className={css.note}>{t('import.problem.inColumn', { name: problem.column })}</span>}</span> },
     { key: 'level', label: t('import.problem.level'), width: 110, phone: 'side', render: problem => <StatusBadge tone={problem.level === 'error' ? 'bad' : 'warn'} label={t(`import.problem.${problem.level}`)} /> },
-    { key: 'column', label: t('import.problem.column'), width: 170, render: problem => format.text(problem.column) },
-    { key: 'row', label: t('import.problem.row'), isNumber: true, width: 80, render: problem => format.number(problem.row) },
+    { key: 'row', label: t('import.problem.row'), isNumber: true, width: 80, phone: 'line', render: problem => format.number(problem.row) },
   ]
   const save = () => void download(importApi.problems, { params: { id: one._id } }).catch(error => toast.unclaimed(error))
   return (

@@ -61,12 +61,9 @@ function ImportView({ one }: { one: Import }) {
         <ImportSteps status={one.status} wasStarted={one.startedAt !== null} />
         <ImportNotice one={one} />
         {isRead && one.status !== 'planning' && <ImportTiles one={one} />}
-        {isRead && (
-          <EditColumns side={<>{one.pictures.waiting + one.pictures.failed + one.pictures.ready > 0 && <ImportPictureCard one={one} />}<ImportMappingCard columns={one.columns} /></>}>
-            {one.status !== 'planning' && <ImportItemCard one={one} />}
-            <ImportProblemCard one={one} />
-          </EditColumns>
-        )}
+        {one.pictures.waiting + one.pictures.failed + one.pictures.ready > 0 && <ImportPictureCard one={one} />}
+        {isRead && one.status !== 'planning' && <ImportItemCard one={one} />}
+        {isRead && <EditColumns side={<ImportMappingCard columns={one.columns} />}><ImportProblemCard one={one} /></EditColumns>}
       </Cards>
     </>
   )

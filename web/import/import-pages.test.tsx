@@ -1,0 +1,68 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { importApi } from '#contract/import.ts'
+import { productApi } from '#contract/product.ts'
+import { startTestApp, type TestApp } from '../../server/lib/testing.ts'
+import { openPages } from '../lib/testing.tsx'
+
+let app: TestApp
+beforeAll(async () => { app = await startTestApp() })
+afterAll(() => app.close())
+afterEach(cleanup)
+
+/** As the browser sends it, since jsdom cannot: a body with one file. */
+async function send(csv: string): Promise<string> {
+  const mark = 'a-boundary'
+  const part = (name: string, more: string, value: string) => `--${mark}\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`
+  const payload = `${part('kind', '', 'products')}${part('file', '; filename="spring.csv"\r\nContent-Type: text/csv', csv)}--${mark}--\r\n`
+  const { token, businessId } = app.people.owner
+  const reply = await app.app.inject({
+    method: 'POST', url: '/api/import/create', payload,
+    headers: { authorization: `Bearer ${token}`, 'x-business-id': businessId, 'content-type': `multipart/form-data; boundary=${mark}` },
+  })
+  await app.runJobs()
+  return reply.json().data._id
+}
+
+test('a file is checked, its changes are seen before they are made, and the report leads to the products', async () => {
+  await app.call('owner', productApi.create, { body: { title: 'Vase', slug: 'vase', price: 2000 } })
+  const id = await send('Handle,Title,Variant Price,Moon\nvase,Tall vase,25,x\njug,Jug,12,\nbad,Bad,ten,\n')
+  const { router } = await openPages(app, '/apps/import')
+  await screen.findByText('1 new · 1 to change · 1 left out')
+  await userEvent.click(screen.getByRole('link', { name: /spring\.csv/ }))
+  await screen.findByRole('heading', { level: 1, name: 'spring.csv' })
+  expect(router.state.location.pathname).toBe(`/apps/import/${id}`)
+
+  const preview = await screen.findByRole('table', { name: 'Products' })
+  const change = within(preview).getAllByRole('row').find(row => row.textContent?.includes('Tall vase'))
+  expect(change?.textContent).toMatch(/Title.*Vase.*Tall vase.*Price.*\$20\.00.*\$25\.00/)
+  expect(within(screen.getByRole('table', { name: 'Problems' })).getByText(/is not a number/)).toBeTruthy()
+  expect(screen.getByText('3 of 4 columns of your file are used.')).toBeTruthy()
+
+  await userEvent.click(screen.getByRole('button', { name: 'Import 2 products' }))
+  await app.runJobs()
+  await screen.findByText('The import is done')
+  await waitFor(() => expect(screen.getByRole('link', { name: /Jug/ }).getAttribute('href')).toMatch(/^\/apps\/product\/update\//))
+  const { body } = await app.call('owner', productApi.list, { query: { sort: 'title' } })
+  expect(body.data.map((row: { title: string }) => row.title)).toEqual(['Jug', 'Tall vase'])
+})
+
+test('an import that is cancelled changes nothing and can be taken up again', async () => {
+  const id = await send('Handle,Title,Variant Price\nlater,Later,3\n')
+  await openPages(app, `/apps/import/${id}`)
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel import' }))
+  await screen.findByText('This import was cancelled')
+  expect((await app.call('owner', productApi.list, { query: { q: 'Later' } })).body.meta.total).toBe(0)
+  await userEvent.click(screen.getByRole('button', { name: 'Go on with the import' }))
+  await app.runJobs()
+  await screen.findByText('The import is done')
+  expect((await app.call('owner', importApi.get, { params: { id } })).body.data.counts.create).toBe(1)
+})
+
+test('somebody who may only look sees no way to bring anything in', async () => {
+  await app.inStore(tx => tx`update membership set abilities = '[{"action": "read", "subject": "import"}]' where person_id = ${app.people.nobody.personId}`)
+  await openPages(app, '/apps/import', { as: 'nobody' })
+  await screen.findByRole('heading', { level: 1, name: 'Imports' })
+  expect(screen.queryByText('Bring your catalogue in')).toBeNull()
+})
