@@ -16,6 +16,7 @@ export default defineConfig({
   use: {
     baseURL: `http://localhost:${port}`,
     trace: 'retain-on-failure',
+    actionTimeout: 15_000,
     screenshot: 'only-on-failure',
     timezoneId: 'Europe/Berlin',
     locale: 'en-US',

@@ -9,6 +9,8 @@ type Args<Q, B> = { params?: Record<string, string>; query?: Q; body?: B; multip
 /** Somebody with a store of their own, who speaks to the server directly where a test is not about how a page does it. */
 export type Seller = {
   session: SessionUser
+  /** The name of the store's free address. */
+  domain: string
   email: string
   password: string
   send: <Q, B, R, P extends string>(route: Route<Q, B, R, P>, args?: Args<Q, B>) => Promise<R>
@@ -22,6 +24,7 @@ export async function newSeller(http: APIRequestContext, businessName = 'Harbour
   const headers = { authorization: `Bearer ${session.accessToken}`, 'x-business-id': session.business ?? '' }
   return {
     session,
+    domain: who.domain,
     email: who.email,
     password: who.password,
     send: (route, args) => exchange(http, route, args, headers),

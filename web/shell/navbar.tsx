@@ -49,7 +49,7 @@ function AvatarMenu() {
     <Menu position="bottom-end" width={232}>
       <Menu.Target>
         <UnstyledButton className={css.avatar} aria-label={t('shell.navbar.account')}>
-          <Avatar src={user?.avatar ?? null} name={user?.fullName} alt="" color="accent" size={34} radius="xl" />
+          <Avatar src={user?.avatar ?? null} name={user?.fullName} alt="" color="accent" size={34} radius="xl" aria-hidden />
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>

@@ -20,7 +20,7 @@ export function StoreSwitcher({ onGo }: { onGo?: () => void }) {
   return (
     <Menu position="bottom-start" width={248} onClose={onGo}>
       <Menu.Target>
-        <UnstyledButton className={css.store} aria-label={`${t('shell.switcher.label')}: ${current?.name ?? ''}`}>
+        <UnstyledButton className={css.store} aria-label={`${t('shell.switcher.label')}: ${current ? `${current.name} ${current.host}` : ''}`}>
           <StoreLogo store={current} />
           <span className={css.storeWords}>
             <span className={css.storeName}>{current?.name ?? (stores ? t('shell.switcher.none') : '\u00a0')}</span>

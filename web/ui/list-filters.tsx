@@ -59,7 +59,7 @@ function Chip({ filter, value, isOpen, onOpen, onChange }: { filter: Filter; val
   const { t } = useTranslation()
   const said = sayFilter(filter, value)
   return (
-    <Popover opened={isOpen} onChange={onOpen} position="bottom-start" trapFocus returnFocus>
+    <Popover opened={isOpen} onChange={onOpen} position="bottom-start" trapFocus returnFocus withRoles={false}>
       <Popover.Target>
         <span className={css.chip}>
           <UnstyledButton className={css.chipWords} onClick={() => onOpen(!isOpen)} aria-expanded={isOpen}>
@@ -70,7 +70,7 @@ function Chip({ filter, value, isOpen, onOpen, onChange }: { filter: Filter; val
           </ActionIcon>
         </span>
       </Popover.Target>
-      <Popover.Dropdown>{filter.render ? filter.render(value, onChange) : <Choice filter={filter} value={value} onChange={onChange} />}</Popover.Dropdown>
+      <Popover.Dropdown role="dialog" aria-label={filter.label}>{filter.render ? filter.render(value, onChange) : <Choice filter={filter} value={value} onChange={onChange} />}</Popover.Dropdown>
     </Popover>
   )
 }
@@ -96,6 +96,8 @@ export function SearchBox({ value, onSearch, label }: { value: string; onSearch:
   return (
     <TextInput type="search" size="xs" className={css.search} placeholder={label} aria-label={label} value={typed}
       leftSection={<IconSearch size={15} stroke={1.75} />}
+      // A search that is still waiting would take whoever follows a link meanwhile back to the list.
+      onBlur={() => search.flush()}
       onChange={event => { setTyped(event.currentTarget.value); search(event.currentTarget.value) }} />
   )
 }

@@ -17,7 +17,7 @@ export function PeriodPicker({ value, onChange }: { value: Period; onChange: (pe
     else onChange({ period })
   }
   return (
-    <Popover opened={isCustom} onChange={setCustom} position="bottom-end" trapFocus returnFocus>
+    <Popover opened={isCustom} onChange={setCustom} position="bottom-end" trapFocus returnFocus withRoles={false}>
       <Popover.Target>
         <span>
           <Menu position="bottom-end">
@@ -30,7 +30,7 @@ export function PeriodPicker({ value, onChange }: { value: Period; onChange: (pe
           </Menu>
         </span>
       </Popover.Target>
-      <Popover.Dropdown><CustomDays value={value} onDone={days => { setCustom(false); onChange({ period: 'custom', ...days }) }} /></Popover.Dropdown>
+      <Popover.Dropdown role="dialog" aria-label={t('ui.period.custom')}><CustomDays value={value} onDone={days => { setCustom(false); onChange({ period: 'custom', ...days }) }} /></Popover.Dropdown>
     </Popover>
   )
 }

@@ -1,0 +1,234 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { expect, type Page } from '@playwright/test'
+import { productApi } from '#contract/product.ts'
+import { visitorTest as test } from './fixtures.ts'
+import { paint } from './furnish-store.ts'
+
+const real = join(resolve(process.env.STOREWRIGHT_SAMPLES ?? '../shared/data'), 'shopify-partners-2017/snowdevil.csv')
+const catalogue = existsSync(real) ? { file: real, products: 278, variants: 622 } : { file: 'server/db/seed/catalogue.csv', products: undefined, variants: undefined }
+
+const title = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
+const said = (page: Page, words: string) => expect(page.getByRole('alert').filter({ hasText: words }).first()).toBeVisible()
+const menu = (page: Page, name: string) => page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name, exact: true }).click()
+
+test('a seller signs up, fills a store, sells, ships and sees the day in numbers', async ({ page, seller }) => {
+  test.slow()
+  test.info().annotations.push({ type: 'catalogue', description: catalogue.file })
+  await test.step('signs up, at an address that is free', () => signUp(page, seller.domain))
+  const count = await test.step('brings a catalogue in', () => bringIn(page))
+  await test.step('brings it in again, and nothing changes', () => bringInAgain(page, count))
+  await test.step('arranges categories', () => arrangeCategories(page))
+  const product = await test.step('edits a product', () => editProduct(page))
+  await test.step('takes an order, but not for more than there is', () => takeOrder(page, product))
+  await test.step('ships it and hands it over', () => ship(page))
+  await test.step('edits the content', () => editContent(page))
+  await test.step('picks a theme and changes it', () => pickTheme(page))
+  await test.step('adds a domain', () => addDomain(page, `${seller.domain}.example.org`))
+  await test.step('sees the day in numbers', () => seeNumbers(page, product))
+  await test.step('opens a second store, which knows nothing of the first', () => openSecondStore(page, count))
+  await test.step('logs out', () => logOut(page))
+})
+
+async function signUp(page: Page, taken: string) {
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Open a store' }).click()
+  await page.getByLabel('Your name').fill('Ingrid Solberg')
+  await page.getByLabel('Email').fill(`ingrid-${taken}@example.com`)
+  await page.getByLabel('Password', { exact: true }).fill('kettle-shed-oak-7')
+  await page.getByLabel('Store name').fill(taken.replaceAll('-', ' '))
+  await expect(page.getByLabel('Store address')).toHaveValue(taken)
+  await page.getByRole('button', { name: `${taken}-store` }).click()
+  await expect(page.getByText(`${taken}-store`).and(page.getByText(/is free$/))).toBeVisible()
+  await page.getByRole('button', { name: 'Open store' }).click()
+  await expect(title(page, 'Dashboard')).toBeVisible()
+  await expect(page.getByText('Set up your store')).toBeVisible()
+}
+
+/** How many products the file turned out to hold. */
+async function bringIn(page: Page): Promise<number> {
+  await menu(page, 'Products')
+  await page.getByRole('main').getByRole('link', { name: 'Import a catalogue' }).click()
+  await page.locator('input[type=file]').setInputFiles(catalogue.file)
+  await expect(page).toHaveURL(/\/apps\/import\/[0-9a-f-]{36}$/)
+  await expect(page.getByText('Ready to import')).toBeVisible({ timeout: 60_000 })
+  const start = page.getByRole('button', { name: /^Import \d+ products$/ })
+  const count = Number(/\d+/.exec((await start.textContent()) ?? '')?.[0])
+  if (catalogue.products) expect(count).toBe(catalogue.products)
+  await expect(page.getByRole('link', { name: 'New', exact: true })).toBeVisible()
+  await start.click()
+  await expect(page.getByText('The import is done')).toBeVisible({ timeout: 90_000 })
+  await page.getByRole('link', { name: 'See the products' }).click()
+  await expect(page.getByRole('navigation', { name: `1–10 of ${count}` })).toBeVisible()
+  const variants = (await everyProduct(page)).reduce((sum, { variantCount }) => sum + variantCount, 0)
+  if (catalogue.variants) expect(variants).toBe(catalogue.variants)
+  return count
+}
+
+/** Read as the page itself reads, with the token it keeps. */
+async function everyProduct(page: Page) {
+  const headers = await readHeaders(page)
+  const pages = [1, 2, 3].map(number => page.request.get(`/api/product/getAll?perPage=100&page=${number}`, { headers }))
+  const answers = await Promise.all((await Promise.all(pages)).map(answer => answer.json()))
+  return answers.flatMap(({ data, meta }) => productApi.list.reply.parse({ items: data, meta }).items)
+}
+
+const readHeaders = async (page: Page) => ({ authorization: `Bearer ${await page.evaluate(() => localStorage.getItem('accessToken'))}` })
+
+async function bringInAgain(page: Page, count: number) {
+  await page.goto('/apps/import')
+  await page.locator('input[type=file]').setInputFiles(catalogue.file)
+  await expect(page.getByText('Everything is up to date')).toBeVisible({ timeout: 60_000 })
+  await page.getByRole('link', { name: 'Unchanged', exact: true }).click()
+  await expect(page.getByRole('navigation', { name: `1–10 of ${count}` })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Import \d/ })).toHaveCount(0)
+}
+
+async function arrangeCategories(page: Page) {
+  await menu(page, 'Categories')
+  for (const name of ['Winter', 'Summer', 'Boots']) {
+    const field = page.getByLabel('Name of the new category')
+    const more = page.getByRole('button', { name: 'Add a category' })
+    await expect(field.or(more).first()).toBeVisible()
+    if (!(await field.isVisible())) await more.click()
+    await field.fill(name)
+    await field.press('Enter')
+    await expect(page.getByRole('button', { name, exact: true })).toBeVisible()
+  }
+  const rows = page.getByRole('list', { name: 'Categories' }).getByRole('button', { name: /^(Winter|Summer|Boots)$/ })
+  await page.getByRole('button', { name: 'Move Boots' }).focus()
+  for (const key of ['Space', 'ArrowUp', 'ArrowRight', 'Space']) await page.keyboard.press(key)
+  await page.reload()
+  await expect(rows).toHaveText(['Winter', 'Boots', 'Summer'])
+  await page.getByRole('button', { name: 'Move Summer' }).dragTo(page.getByRole('button', { name: 'Move Winter' }), { steps: 8 })
+  await expect(rows).toHaveText(['Summer', 'Winter', 'Boots'])
+}
+
+/** One without options, which then has three pieces at 24.50 and a picture. */
+async function editProduct(page: Page): Promise<string> {
+  const all = await everyProduct(page)
+  const simple = all.find(({ variantCount, title: name }) => variantCount === 1 && all.filter(other => other.title.includes(name)).length === 1)
+  const name = simple?.title ?? ''
+  await menu(page, 'Products')
+  await page.getByRole('searchbox', { name: 'Search products' }).fill(name)
+  await page.getByRole('link', { name }).first().click()
+  await expect(title(page, name)).toBeVisible()
+  await page.getByLabel('Price', { exact: true }).fill('24.50')
+  const counted = page.getByRole('switch', { name: 'Count stock' })
+  if (!(await counted.isChecked())) await counted.click()
+  await page.getByLabel('Stock', { exact: true }).fill('3')
+  await page.getByRole('group', { name: 'Media' }).locator('input[type=file]').setInputFiles({ name: 'front.png', mimeType: 'image/png', buffer: await paint(1600, 1200, '#3a6ab8') })
+  await expect(page.getByRole('group', { name: 'Media' }).getByRole('img').last()).toHaveJSProperty('complete', true)
+  await page.keyboard.press('Control+s')
+  await said(page, 'Product Update Successfully')
+  await page.reload()
+  await expect(page.getByLabel('Price', { exact: true })).toHaveValue('24.50')
+  await expect(page.getByLabel('Stock', { exact: true })).toHaveValue('3')
+  return name
+}
+
+async function takeOrder(page: Page, product: string) {
+  await menu(page, 'Orders')
+  await page.getByRole('main').getByRole('link', { name: 'Create order' }).first().click()
+  await page.getByRole('textbox', { name: 'Search products by name' }).fill(product)
+  await page.getByRole('option', { name: product }).first().click()
+  await page.getByLabel('Name', { exact: true }).first().fill('Ada Verne')
+  await page.getByLabel('Email', { exact: true }).fill('ada@example.com')
+  await page.getByLabel('Street and number').fill('Quay 4')
+  await page.getByLabel('Postal code').fill('20457')
+  await page.getByLabel('City').fill('Hamburg')
+  const quantity = page.getByLabel(`Quantity of ${product}`)
+  await quantity.fill('99')
+  await page.getByRole('button', { name: 'Create order' }).click()
+  await expect(page.getByText('Only 3 left')).toBeVisible()
+  await quantity.fill('2')
+  await page.getByRole('button', { name: 'Create order' }).click()
+  await expect(title(page, '#1001')).toBeVisible()
+}
+
+async function ship(page: Page) {
+  await page.getByRole('button', { name: 'Confirm order' }).click()
+  await said(page, 'Order status updated')
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Ship order' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Carrier').fill('DHL')
+  await dialog.getByLabel('Tracking number').fill('00340434161094042557')
+  await dialog.getByRole('button', { name: 'Ship order' }).click()
+  await expect(page.getByText('00340434161094042557').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Mark as delivered' }).click()
+  await expect(page.getByRole('button', { name: 'Complete order' })).toBeVisible()
+}
+
+async function editContent(page: Page) {
+  await menu(page, 'Content')
+  await page.getByLabel('Tagline').fill('Boards, boots and bindings')
+  await page.keyboard.press('Control+s')
+  await said(page, 'Cms updated successfully')
+  await page.reload()
+  await expect(page.getByLabel('Tagline')).toHaveValue('Boards, boots and bindings')
+}
+
+async function pickTheme(page: Page) {
+  await menu(page, 'Themes')
+  const card = page.getByRole('main').getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Use this theme' }) }).first()
+  const name = await card.getByRole('heading').first().textContent()
+  await card.getByRole('button', { name: 'Use this theme' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Use this theme' }).click()
+  await said(page, 'Theme activated successfully')
+  await page.getByRole('listitem').filter({ hasText: 'In use' }).getByRole('link', { name: 'Customise' }).click()
+  await expect(title(page, `Customise ${name}`)).toBeVisible()
+  const slider = page.getByRole('slider').first()
+  const before = Number(await slider.getAttribute('aria-valuenow'))
+  await slider.press(before === Number(await slider.getAttribute('aria-valuemin')) ? 'ArrowRight' : 'ArrowLeft')
+  await page.keyboard.press('Control+s')
+  await said(page, 'Theme updated successfully')
+  await page.reload()
+  await expect(page.getByRole('slider').first()).not.toHaveAttribute('aria-valuenow', String(before))
+}
+
+async function addDomain(page: Page, host: string) {
+  await menu(page, 'Domains')
+  await page.getByRole('main').getByRole('button', { name: 'Add domain' }).first().click()
+  await page.getByRole('dialog').getByLabel('Domain').fill(host)
+  await page.getByRole('dialog').getByRole('button', { name: 'Add domain' }).click()
+  await said(page, 'Domain added successfully')
+  await expect(page.getByText(host, { exact: true }).first()).toBeVisible()
+}
+
+async function seeNumbers(page: Page, product: string) {
+  await menu(page, 'Dashboard')
+  await expect(page.getByRole('main').getByText(/49\.00/).first()).toBeVisible()
+  await expect(page.getByRole('link', { name: /#1001/ }).first()).toBeVisible()
+  await menu(page, 'Performance')
+  await expect(page.getByRole('main').getByText(/49\.00/).first()).toBeVisible()
+  await expect(page.getByRole('main').getByText(product).first()).toBeVisible()
+  await page.getByRole('link', { name: 'Orders', exact: true }).last().click()
+  await expect(page.getByRole('table', { name: 'Orders' }).getByRole('link', { name: /#1001/ })).toBeVisible()
+}
+
+async function openSecondStore(page: Page, count: number) {
+  const switcher = page.getByRole('button', { name: /^Switch store/ })
+  const first = /: (.*) \S+$/.exec((await switcher.getAttribute('aria-label')) ?? '')?.[1] ?? ''
+  await switcher.click()
+  await page.getByRole('menuitem', { name: 'Add store' }).click()
+  await page.getByLabel('Store name').fill('Solberg Outlet')
+  await page.getByRole('button', { name: 'Open store' }).first().click()
+  await expect(page.getByRole('button', { name: /^Switch store: Solberg Outlet/ })).toBeVisible()
+  await menu(page, 'Products')
+  await expect(page.getByRole('heading', { name: 'Add the first thing you sell' })).toBeVisible()
+  await menu(page, 'Orders')
+  await expect(page.getByRole('heading', { name: 'No orders yet' })).toBeVisible()
+  await switcher.click()
+  await page.getByRole('menuitem', { name: first }).click()
+  await menu(page, 'Products')
+  await expect(page.getByRole('navigation', { name: `1–10 of ${count}` })).toBeVisible()
+}
+
+async function logOut(page: Page) {
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await expect(page).toHaveURL('/login')
+  await page.goto('/apps/product/list')
+  await expect(page).toHaveURL(/\/login\?next=/)
+}
