@@ -29,7 +29,8 @@ async function place(tx: Tx, drafts: readonly OrderDraft[]): Promise<Placed[]> {
   let used = 0
   return drafts.map(draft => {
     const sums = sumsOf(draft)
-    const [id = '', ...lineIds] = ids.slice(used, (used += 1 + draft.lines.length))
+    const [id = '', ...lineIds] = ids.slice(used, used + 1 + draft.lines.length)
+    used += 1 + draft.lines.length
     return { draft, id, sums, lineIds, parts: settleLines(draft, sums) }
   })
 }

@@ -61,16 +61,19 @@ export function openPool(url: string, size: number, prepare: boolean): Pool {
   const idle: Slot[] = []
   const all = new Set<Slot>()
   const waiting: { take: (slot: Slot) => void; refuse: (error: unknown) => void }[] = []
-  let opening = 0
+  const opening = new Set<Promise<Slot>>()
+  let isEnded = false
 
   async function open(): Promise<Slot> {
-    opening += 1
+    if (isEnded) throw new Error('the pool has ended')
+    const coming = openSlot(url, prepare)
+    opening.add(coming)
     try {
-      const slot = await openSlot(url, prepare)
+      const slot = await coming
       all.add(slot)
       return slot
     } finally {
-      opening -= 1
+      opening.delete(coming)
     }
   }
   /** A lost connection makes room; whoever waits first gets the new one. */
@@ -85,7 +88,7 @@ export function openPool(url: string, size: number, prepare: boolean): Pool {
         if (!slot.isLost) return slot
         all.delete(slot)
       }
-      if (all.size + opening < size) return open()
+      if (all.size + opening.size < size) return open()
       return new Promise((resolve, reject) => {
         const timer = setTimeout(() => {
           waiting.splice(waiting.indexOf(waiter), 1)
@@ -109,6 +112,9 @@ export function openPool(url: string, size: number, prepare: boolean): Pool {
       else idle.push(slot)
     },
     async end() {
+      isEnded = true
+      // One that comes after all were closed would stay open for ever.
+      await Promise.allSettled(opening)
       await Promise.all([...all].map(slot => slot.close()))
     },
   }

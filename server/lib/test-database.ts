@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import { inject } from 'vitest'
 
@@ -22,19 +21,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   return {
     ownerUrl: inDatabase(template.ownerUrl, name),
     appUrl: inDatabase(template.appUrl, name),
-    drop: () => drop(template.ownerUrl, name),
-  }
-}
-
-/** Again when the server's own cleaning is at work in it, which only a superuser may end. */
-async function drop(ownerUrl: string, name: string, tries = 20): Promise<void> {
-  try {
-    await onServer(ownerUrl, sql => sql`drop database if exists ${sql(name)} with (force)`)
-  } catch (error) {
-    const isCleaning = error instanceof Error && 'code' in error && error.code === '42501'
-    if (!isCleaning || tries <= 1) throw error
-    await sleep(250)
-    await drop(ownerUrl, name, tries - 1)
+    drop: () => onServer(template.ownerUrl, sql => sql`drop database if exists ${sql(name)} with (force)`),
   }
 }
 

@@ -46,10 +46,14 @@ export function useChangeWords() {
   const format = useFormat()
   const currency = useCurrency()
   const nameOf = useFieldName()
+  const sayNumber = (field: string, value: number) => {
+    if (moneyFields.includes(field)) return format.money(value, currency)
+    return field === 'weightGrams' ? t('import.value.grams', { n: format.number(value) }) : format.number(value)
+  }
   const say = (field: string, value: unknown): string => {
     if (value === null || value === undefined || value === '') return '–'
     if (typeof value === 'boolean') return value ? t('import.value.yes') : t('import.value.no')
-    if (typeof value === 'number') return moneyFields.includes(field) ? format.money(value, currency) : field === 'weightGrams' ? t('import.value.grams', { n: format.number(value) }) : format.number(value)
+    if (typeof value === 'number') return sayNumber(field, value)
     if (Array.isArray(value)) return value.map(one => sayOne(one)).join(', ') || '–'
     return field === 'descriptionHtml' ? plain(String(value)) : String(value)
   }
