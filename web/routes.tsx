@@ -2,7 +2,7 @@ import {
   IconBox, IconBrush, IconBuildingStore, IconChartBar, IconHome, IconLayout, IconLayoutGrid, IconNews, IconSeo, IconShoppingCart, IconSpeakerphone, IconUsers, IconWorld,
 } from '@tabler/icons-react'
 import { Navigate, type RouteObject } from 'react-router'
-import { ErrorPage } from './shell/error-page.tsx'
+import { ErrorPage, PageProblem } from './shell/error-page.tsx'
 import { NotFoundPage } from './shell/not-found-page.tsx'
 import { PageRoot } from './shell/page-root.tsx'
 import { RequireSession } from './shell/require-session.tsx'
@@ -56,7 +56,7 @@ export const routes: RouteObject[] = [
     children: [
       { path: '/', element: <Navigate to="/dashboard" replace /> },
       ...open.map(toRoute),
-      { element: <RequireSession menu={toMenu(work)} />, children: [{ errorElement: <ErrorPage />, children: work.map(toRoute) }] },
+      { element: <RequireSession menu={toMenu(work)} />, children: [{ errorElement: <PageProblem />, children: work.map(toRoute) }] },
       { path: '*', element: <NotFoundPage /> },
     ],
   },

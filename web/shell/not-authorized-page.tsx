@@ -10,7 +10,7 @@ export function NotAuthorizedPage() {
   return (
     <div className={css.message}>
       <title>{`${t('shell.notAuthorized.title')} · Storewright`}</title>
-      <EmptyState title={t('shell.notAuthorized.title')} text={t('shell.notAuthorized.text')} drawing={<ArtNotAuthorized />}>
+      <EmptyState title={t('shell.notAuthorized.title')} text={t('ui.error.closed')} drawing={<ArtNotAuthorized />}>
         <Button component={Link} to="/dashboard">{t('shell.notFound.home')}</Button>
       </EmptyState>
     </div>

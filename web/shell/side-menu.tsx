@@ -16,7 +16,7 @@ export function SideMenu({ entries }: { entries: readonly MenuEntry[] }) {
   const isCollapsed = useMenuCollapsed()
   const Icon = isCollapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
   return (
-    <div className={css.aside}>
+    <aside className={css.aside} aria-label={t('shell.menu.aside')}>
       <div className={css.top}>
         <Link to="/dashboard" className={css.brand} aria-label="Storewright"><Logo size={28} /></Link>
         <StoreSwitcher />
@@ -28,7 +28,7 @@ export function SideMenu({ entries }: { entries: readonly MenuEntry[] }) {
           <span className={css.word}>{t(isCollapsed ? 'shell.menu.expand' : 'shell.menu.collapse')}</span>
         </UnstyledButton>
       </div>
-    </div>
+    </aside>
   )
 }
 

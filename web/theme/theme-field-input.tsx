@@ -11,7 +11,7 @@ export function ThemeFieldInput({ field, form }: { field: ThemeField; form: Cont
   const common = { form, name: `settings.${field.key}`, label: field.label } as const
   switch (field.type) {
     case 'colour': return <ColourField {...common} />
-    case 'font': return <div style={{ fontFamily: fontStacks[String(form.values.settings[field.key])] }} className={css.font}><SelectField {...common} options={field.options} /></div>
+    case 'font': return <div style={{ '--font': fontStacks[String(form.values.settings[field.key])] }} className={css.font}><SelectField {...common} options={field.options} /></div>
     case 'select': return <SelectField {...common} options={field.options} />
     case 'bool': return <div className={css.wide}><SwitchField {...common} /></div>
     case 'number': return <NumberSlider field={field} form={form} />

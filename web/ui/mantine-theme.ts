@@ -32,6 +32,9 @@ export const theme = createTheme({
   components: {
     Button: { defaultProps: { size: 'sm' } },
     Checkbox: { defaultProps: { radius: 4 } },
+    // A <header> of a dialog would count as a second banner of the page.
+    DrawerHeader: { defaultProps: { component: 'div' } },
+    ModalHeader: { defaultProps: { component: 'div' } },
     Menu: { defaultProps: { radius: 'md', shadow: 'md', withinPortal: true, transitionProps: { duration: 120 } } },
     Modal: { defaultProps: { radius: 'md', centered: true, transitionProps: { duration: 150, transition: 'pop' } } },
     Popover: { defaultProps: { radius: 'md', shadow: 'md', transitionProps: { duration: 120 } } },

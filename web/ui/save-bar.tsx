@@ -10,7 +10,7 @@ export function SaveBar<V extends Record<string, unknown>>({ form, saveLabel }: 
   if (!form.isChanged && !form.isSaving) return null
   const Icon = form.isOutdated ? IconAlertTriangle : IconPencil
   return (
-    <div className={css.bar} role="region" aria-label={t('ui.form.unsaved')}>
+    <div className={css.bar} data-save-bar role="region" aria-label={t('ui.form.unsaved')}>
       <Icon size={16} stroke={1.75} aria-hidden />
       <span className={css.barText} role={form.isOutdated ? 'alert' : undefined}>{form.isOutdated ? t('ui.form.outdated') : t('ui.form.unsaved')}</span>
       <Button size="xs" variant="default" onClick={form.discard} disabled={form.isSaving}>{t('ui.form.discard')}</Button>
