@@ -4,14 +4,18 @@ import { accountApi } from '#contract/account.ts'
 import { call } from '../lib/call.ts'
 import { chooseBusiness, keepUser } from '../lib/session.ts'
 
-/** Makes a store the one that this tab works in. What was read of the other is forgotten. */
+/** Makes a store the one that this tab works in. What was read of the other is forgotten, and read anew where it is shown. */
 export function useEnterStore() {
   const client = useQueryClient()
   const navigate = useNavigate()
   return async (id: string) => {
     await navigate('/dashboard')
     chooseBusiness(id)
+    client.removeQueries({ type: 'inactive' })
+    // Emptying the cache instead would leave what is on the screen waiting for ever.
+    const read = client.resetQueries()
+    // Rights differ from store to store; until they are known the old ones only decide what is drawn.
     keepUser(await call(accountApi.me, {}))
-    client.clear()
+    await read
   }
 }

@@ -1,13 +1,12 @@
 import { Avatar, Menu, UnstyledButton } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { IconCheck, IconPlus, IconSelector, IconBuildingStore } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { Link, useNavigate } from 'react-router'
-import { accountApi } from '#contract/account.ts'
+import { Link } from 'react-router'
 import { type Business, businessApi } from '#contract/business.ts'
+import { useEnterStore } from '../business/enter-store.ts'
 import { queryOf } from '../lib/api.ts'
-import { call } from '../lib/call.ts'
-import { chooseBusiness, keepUser, useBusinessId } from '../lib/session.ts'
+import { useBusinessId } from '../lib/session.ts'
 import css from './menu.module.css'
 
 /** The store that this tab works in, and the way to another. */
@@ -15,7 +14,7 @@ export function StoreSwitcher({ onGo }: { onGo?: () => void }) {
   const { t } = useTranslation()
   const id = useBusinessId()
   const stores = useQuery(queryOf(businessApi.list, { query: { perPage: 100, sort: 'name' } })).data?.items
-  const change = useChangeStore()
+  const enter = useEnterStore()
   const current = stores?.find(store => store._id === id)
   return (
     <Menu position="bottom-start" width={248} onClose={onGo}>
@@ -31,7 +30,7 @@ export function StoreSwitcher({ onGo }: { onGo?: () => void }) {
       </Menu.Target>
       <Menu.Dropdown mah="60vh" style={{ overflowY: 'auto' }}>
         {stores?.map(store => (
-          <Menu.Item key={store._id} leftSection={<StoreLogo store={store} size={24} />} rightSection={store._id === id && <IconCheck size={16} />} onClick={() => void change(store)}>
+          <Menu.Item key={store._id} leftSection={<StoreLogo store={store} size={24} />} rightSection={store._id === id && <IconCheck size={16} />} onClick={() => void enter(store._id)}>
             {store.name}
           </Menu.Item>
         ))}
@@ -45,16 +44,4 @@ export function StoreSwitcher({ onGo }: { onGo?: () => void }) {
 
 function StoreLogo({ store, size = 36 }: { store: Business | undefined; size?: number }) {
   return <Avatar src={store?.logo || null} name={store?.name} alt="" color="accent" size={size} radius={size / 5} aria-hidden />
-}
-
-function useChangeStore() {
-  const client = useQueryClient()
-  const navigate = useNavigate()
-  return async (store: Business) => {
-    await navigate('/dashboard')
-    chooseBusiness(store._id)
-    // Rights differ from store to store; until they are known the old ones only decide what is drawn.
-    keepUser(await call(accountApi.me, {}))
-    client.clear()
-  }
 }
