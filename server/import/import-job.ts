@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { inBusiness, type Tx } from '../lib/db.ts'
 import type { Jobs } from '../lib/jobs.ts'
 import type { App } from '../lib/serve.ts'
+import { thriftily } from '../lib/thrift.ts'
 import { readOrderFile } from './import-order-reading.ts'
 import type { ImportSettings, Outcome, Reading } from './import-outcome.ts'
 import { RefusedFile } from './import-problem.ts'
@@ -34,7 +35,8 @@ export function importJobs(app: App, disk: Disk): Jobs {
       const begun = await inTx(tx => progress.readBegun(tx, id, status))
       if (!begun) return
       const settings = { currency: begun.currency, now: new Date(begun.createdAt), site: app.config.publicUrl }
-      await readAndWork(await disk.getStream(begun.fileKey), begun.kind, settings, reading => work({ id, inTx, signal: abortSignal }, reading))
+      const file = await disk.getStream(begun.fileKey)
+      await thriftily(() => readAndWork(file, begun.kind, settings, reading => work({ id, inTx, signal: abortSignal }, reading)))
     } catch (error) {
       if (error instanceof progress.Stopped) return
       if (error instanceof RefusedFile) return inTx(tx => progress.fail(tx, id, error.message))
