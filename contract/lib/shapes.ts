@@ -20,7 +20,6 @@ export const SignedMoney = z.int().min(-1_000_000_000_000).max(1_000_000_000_000
 export const Count = z.int().min(0).max(1_000_000_000)
 
 export const Email = z.string().trim().toLowerCase().max(254).pipe(z.email())
-export const Url = z.url({ protocol: /^https?$/ }).max(2048)
 /** Where a picture lies: in the store's own files or elsewhere by https; empty for none. */
 export const Picture = line(500).regex(/^(\/media\/[\w./-]+|https:\/\/[^\s"'<>\\]+)?$/, 'A picture of the store, or an address starting with https://')
 export const Slug = z.string().trim().toLowerCase().min(1).max(120).regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Only a-z, 0-9 and single dashes')

@@ -15,7 +15,6 @@ declare module 'i18next' {
 const load: Record<string, () => Promise<{ texts: Texts }>> = {
   en: () => import('../locales/en.ts'),
 }
-export const languages = Object.keys(load)
 
 /** Only what the login page says, for who has still to log in; `startTexts` brings the rest. */
 export async function startLoginTexts() {

@@ -46,5 +46,4 @@ export const useDirection = () => useSyncExternalStore(subscribe, directionNow)
 export const useMenuCollapsed = () => useSyncExternalStore(subscribe, isCollapsedNow)
 
 export const setSkin = (skin: Skin) => keep('skin', skin)
-export const setDirection = (direction: Direction) => keep('direction', direction)
 export const setMenuCollapsed = (isCollapsed: boolean) => keep('menuCollapsed', String(isCollapsed))
