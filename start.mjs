@@ -1,5 +1,5 @@
 // Starts everything else: needs only Node 20.19 and npm, installs and builds what is missing, then hands over to the
-// Node that came with the packages. Usage: node start.mjs [start|dev|demo|test|check|bench|build] …
+// Node that came with the packages. Usage: node start.mjs [start|dev|demo|test|check|bench|screenshots|build] …
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -16,6 +16,7 @@ const commands = {
   test: { script: 'scripts/check.ts', args: ['--browser'], needsBuild: true },
   check: { script: 'scripts/check.ts' },
   bench: { script: 'bench/run.ts' },
+  screenshots: { script: 'scripts/screenshots.ts', needsBuild: true },
   build: { needsBuild: true },
 }
 

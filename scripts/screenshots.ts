@@ -49,6 +49,7 @@ async function startDemo() {
 
 async function untilAlive(child: ChildProcess, url: string) {
   const isUp = () => fetch(`${url}/health/ready`).then(answer => answer.ok, () => false)
+  // The first time the demo makes a year of orders before it listens.
   while (!(await isUp())) {
     if (child.exitCode !== null) throw new Error('The demo server did not start; it says above why.')
     await new Promise(resolve => setTimeout(resolve, 250))
