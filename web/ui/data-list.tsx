@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next'
 import type { Page } from '#contract/lib/api.ts'
 import type { ListState } from '../lib/use-list-state.ts'
 import { ArtNothingMatches } from './art/art-nothing-matches.tsx'
-import { ArtNothingMatches } from './art/art-nothing-matches.tsx'
 import css from './data-list.module.css'
 import { type Column, DataTable, type Row, TableSkeleton } from './data-table.tsx'
 import { EmptyState } from './empty-state.tsx'
@@ -91,7 +90,7 @@ function NothingMatches<Q extends Known>({ list, filters }: { list: ListState<Q>
     ...filters.filter(({ key }) => list.active.includes(key)).map(filter => t('ui.list.is', { name: filter.label, value: sayFilter(filter, values[filter.key]) })),
   ]
   return (
-    <EmptyState drawing={<ArtNothingMatches />} title={t('ui.list.nothing')} drawing={<ArtNothingMatches />} text={said.length > 0 && t('ui.list.nothingHint', { filters: said.join(', ') })}>
+    <EmptyState title={t('ui.list.nothing')} drawing={<ArtNothingMatches />} text={said.length > 0 && t('ui.list.nothingHint', { filters: said.join(', ') })}>
       <Button variant="default" onClick={list.clear}>{t('ui.list.clear')}</Button>
     </EmptyState>
   )
