@@ -15,7 +15,7 @@ export const useToastsWanted = () =>
 function show(message: string, color: string) {
   isWanted = true
   for (const listener of listeners) listener()
-  void import('../ui/toasts.tsx').then(({ notifications }) => notifications.show({ message, color, autoClose: color === 'red' ? 8_000 : 4_000 }))
+  void import('../ui/toasts.tsx').then(({ notifications }) => notifications.show({ message, color, autoClose: color === 'red' ? 8_000 : 4_000, closeButtonProps: { 'aria-label': i18next.t('ui.close') } }))
 }
 
 /** Messages at the top of the page. */

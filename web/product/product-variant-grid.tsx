@@ -51,7 +51,7 @@ export function ProductVariantGrid({ variants, pictures, errors, onChange }: Pro
               <th className={css.name} scope="col">{t('product.variants.variant')}</th>
               {columns.cells.map(({ key, label, isNumber }) => <th key={key} scope="col" data-number={isNumber || undefined}>{label}</th>)}
               {columns.flags.map(({ key, label }) => <th key={key} scope="col" className={css.flag}>{label}</th>)}
-              <th className={css.end} />
+              <td className={css.end} />
             </tr>
             <ProductVariantBulk columns={columns} count={selected.length} onApply={values => {
               const targets = selected.length > 0 ? chosen : new Set(variants.map(keyOf))

@@ -18,7 +18,7 @@ export function SearchPalette() {
   const navigate = useNavigate()
   useEffect(function openOnArrival() { spotlight.open() }, [])
   return (
-    <Spotlight shortcut="mod+K" radius="md" nothingFound={t('shell.navbar.nothing')} highlightQuery
+    <Spotlight shortcut="mod+K" radius="md" title={t('shell.navbar.search')} classNames={{ header: 'sw-hidden' }} nothingFound={t('shell.navbar.nothing')} highlightQuery
       searchProps={{ leftSection: <IconSearch size={18} stroke={1.75} />, placeholder: t('shell.navbar.searchHint'), 'aria-label': t('shell.navbar.searchHint') }}
       actions={[{
         group: t('shell.navbar.pages'),

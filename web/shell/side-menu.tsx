@@ -38,7 +38,7 @@ export function BottomBar({ entries }: { entries: readonly MenuEntry[] }) {
   const may = useMay()
   const { pathname } = useLocation()
   return (
-    <nav className={css.bar} aria-label={t('shell.menu.label')}>
+    <nav className={css.bar} aria-label={t('shell.menu.places')}>
       {entries.filter(({ can, onPhone }) => onPhone && (!can || may(can))).map(entry => (
         <Link key={entry.to} to={entry.to} className={css.place} aria-current={isAt(pathname, entry) ? 'page' : undefined}>
           <entry.icon size={20} stroke={1.75} aria-hidden />

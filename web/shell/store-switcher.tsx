@@ -17,9 +17,10 @@ export function StoreSwitcher({ onGo }: { onGo?: () => void }) {
   const enter = useEnterStore()
   const current = stores?.find(store => store._id === id)
   return (
-    <Menu position="bottom-start" width={248} onClose={onGo}>
+    <Menu position="bottom-start" width="target" onClose={onGo}>
       <Menu.Target>
-        <UnstyledButton className={css.store} aria-label={`${t('shell.switcher.label')}: ${current ? `${current.name} ${current.host}` : ''}`}>
+        <UnstyledButton className={css.store}>
+          <span className="sw-hidden">{t('shell.switcher.label')}: </span>
           <StoreLogo store={current} />
           <span className={css.storeWords}>
             <span className={css.storeName}>{current?.name ?? (stores ? t('shell.switcher.none') : '\u00a0')}</span>

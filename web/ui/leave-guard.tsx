@@ -8,7 +8,7 @@ export function LeaveGuard({ wouldLose }: { wouldLose: () => boolean }) {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && wouldLose())
   if (blocker.state !== 'blocked') return null
   return (
-    <Modal opened onClose={() => blocker.reset()} title={t('ui.form.leaveTitle')} size="sm">
+    <Modal opened onClose={() => blocker.reset()} title={t('ui.form.leaveTitle')} size="sm" closeButtonProps={{ 'aria-label': t('ui.close') }}>
       <Text c="dimmed">{t('ui.form.leaveText')}</Text>
       <Group justify="flex-end" mt="lg" gap="xs">
         <Button variant="default" data-autofocus onClick={() => blocker.reset()}>{t('ui.form.stay')}</Button>

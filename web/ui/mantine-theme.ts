@@ -38,6 +38,7 @@ export const theme = createTheme({
     Menu: { defaultProps: { radius: 'md', shadow: 'md', withinPortal: true, transitionProps: { duration: 120 } } },
     Modal: { defaultProps: { radius: 'md', centered: true, transitionProps: { duration: 150, transition: 'pop' } } },
     Popover: { defaultProps: { radius: 'md', shadow: 'md', transitionProps: { duration: 120 } } },
+    Text: { defaultProps: { size: 'sm' } },
     Tooltip: { defaultProps: { openDelay: 400, transitionProps: { duration: 100 } } },
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
   },
@@ -62,9 +63,12 @@ const softAccent = {
   '--mantine-color-accent-light-color': accent[2],
 }
 
+// Mantine's own red is too pale on white, as a word and under one.
+const readableRed = { '--mantine-color-red-6': '#CF2A2A', '--mantine-color-red-filled': '#CF2A2A', '--mantine-color-red-filled-hover': '#B82222' }
+
 /** Mantine draws with our tokens, so that a skin is a set of values and nothing else. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
-  light: { ...tokens, '--sw-accent-text': accent[7], '--mantine-color-red-filled': '#CF2A2A', '--mantine-color-red-filled-hover': '#B82222' },
+  light: { ...tokens, ...readableRed, '--sw-accent-text': accent[7] },
   dark: { ...tokens, '--sw-accent-text': accent[3], '--mantine-color-default': '#26262F', ...softAccent },
 })

@@ -13,7 +13,7 @@ export function SaveBar<V extends Record<string, unknown>>({ form, saveLabel }: 
     <div className={css.bar} data-save-bar role="region" aria-label={t('ui.form.unsaved')}>
       <Icon size={16} stroke={1.75} aria-hidden />
       <span className={css.barText} role={form.isOutdated ? 'alert' : undefined}>{form.isOutdated ? t('ui.form.outdated') : t('ui.form.unsaved')}</span>
-      <Button size="xs" variant="default" onClick={form.discard} disabled={form.isSaving}>{t('ui.form.discard')}</Button>
+      <Button size="xs" variant="transparent" c="inherit" onClick={form.discard} disabled={form.isSaving}>{t('ui.form.discard')}</Button>
       <Button size="xs" type="submit" loading={form.isSaving}>{saveLabel ?? t('ui.form.save')}</Button>
     </div>
   )

@@ -43,7 +43,7 @@ export function SearchPick<T extends { _id: string }>({ label, placeholder, foun
           onChange={event => change(event.currentTarget.value)} onFocus={() => combobox.openDropdown()} onClick={() => combobox.openDropdown()} onBlur={() => combobox.closeDropdown()} />
       </Combobox.Target>
       <Combobox.Dropdown>
-        <Combobox.Options mah={340} style={{ overflowY: 'auto' }}>
+        <Combobox.Options aria-label={label} mah={340} style={{ overflowY: 'auto' }}>
           {found?.map(thing => <Combobox.Option key={thing._id} value={thing._id} disabled={isDisabled?.(thing) ?? false}>{draw(thing)}</Combobox.Option>)}
           {found?.length === 0 && <Combobox.Empty>{t('ui.list.nothing')}</Combobox.Empty>}
         </Combobox.Options>
