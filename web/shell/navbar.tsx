@@ -48,7 +48,8 @@ function AvatarMenu() {
   return (
     <Menu position="bottom-end" width={232}>
       <Menu.Target>
-        <UnstyledButton className={css.avatar} aria-label={t('shell.navbar.account')}>
+        <UnstyledButton className={css.avatar}>
+          <span className="sw-hidden">{t('shell.navbar.account')}</span>
           <Avatar src={user?.avatar ?? null} name={user?.fullName} alt="" color="accent" size={34} radius="xl" aria-hidden />
         </UnstyledButton>
       </Menu.Target>
