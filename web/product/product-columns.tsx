@@ -20,7 +20,7 @@ export function useProductColumns(): Column<ProductRow>[] {
     { key: 'stock', label: t('product.field.stock'), sort: 'stock', isNumber: true, width: 130, render: row => <StockCell row={row} lowAt={store?.lowStockAt ?? 0} /> },
     { key: 'price', label: t('product.field.price'), sort: 'price', isNumber: true, width: 130, render: row => <PriceCell row={row} price={format.money(row.price, currency)} before={row.compareAtPrice && row.compareAtPrice > row.price ? format.money(row.compareAtPrice, currency) : ''} /> },
     { key: 'productType', label: t('product.field.productType'), from: 'desktop', phone: 'none', render: row => format.text(row.productType) },
-    { key: 'vendor', label: t('product.field.vendor'), from: 'tablet', phone: 'none', render: row => format.text(row.vendor) },
+    { key: 'vendor', label: t('product.field.vendor'), from: 'desktop', phone: 'none', render: row => format.text(row.vendor) },
   ]
 }
 

@@ -12,7 +12,7 @@ export function ThingCell({ picture, title, line, badge }: { picture?: string | 
         </span>
       )}
       <span className={css.words}>
-        <span className={css.title}>{title}{badge}</span>
+        <span className={css.title}><span className={css.text}>{title}</span>{badge}</span>
         {line && <span className={css.line}>{line}</span>}
       </span>
     </span>
