@@ -14,7 +14,8 @@ export function openLines(url: string, count: number, prepare: boolean): Lines {
   const lines: (Promise<Line> | undefined)[] = Array.from({ length: count }, () => undefined)
 
   async function lineAt(index: number): Promise<Line> {
-    const opening = (lines[index] ??= openSlot(url, prepare).then(slot => Object.assign(slot, { waiting: 0 })))
+    const opening = lines[index] ?? openSlot(url, prepare).then(slot => Object.assign(slot, { waiting: 0 }))
+    lines[index] = opening
     const line = await opening.catch(error => {
       if (lines[index] === opening) lines[index] = undefined
       throw error
