@@ -20,7 +20,9 @@ export function RichTextEditor({ label, path, value, minHeight, onChange }: Prop
   })
   useEffect(function takeForeignValue() {
     // Discard or a newer row; what was just typed comes back here unchanged and must not move the caret.
-    if (editor && value !== (editor.isEmpty ? '' : editor.getHTML()) && !editor.isFocused) editor.commands.setContent(value, { emitUpdate: false })
+    // A page that was hidden while it waited for something comes back with an editor that is gone; a new one follows.
+    if (!editor || editor.isDestroyed) return
+    if (value !== (editor.isEmpty ? '' : editor.getHTML()) && !editor.isFocused) editor.commands.setContent(value, { emitUpdate: false })
   }, [editor, value])
   const labels = {
     boldControlLabel: t('ui.text.bold'), italicControlLabel: t('ui.text.italic'), underlineControlLabel: t('ui.text.underline'),
