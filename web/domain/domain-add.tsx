@@ -1,8 +1,8 @@
-import { Button, Group, Modal } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { domainApi, DomainInput } from '#contract/domain.ts'
 import { useSend } from '../lib/api.ts'
 import { useContractForm } from '../lib/use-contract-form.ts'
+import { ModalForm } from '../ui/modal-form.tsx'
 import { TextField } from '../ui/text-field.tsx'
 
 export function DomainAdd({ onClose }: { onClose: () => void }) {
@@ -16,14 +16,9 @@ export function DomainAdd({ onClose }: { onClose: () => void }) {
     },
   })
   return (
-    <Modal opened onClose={onClose} title={t('domain.add.title')} size="md" closeButtonProps={{ 'aria-label': t('ui.close') }}>
-      <form noValidate onSubmit={event => { event.preventDefault(); form.save() }}>
-        <TextField form={form} name="domain" label={t('domain.add.label')} placeholder={t('domain.add.placeholder')} description={t('domain.add.hint')} autoComplete="off" required autoFocus />
-        <Group justify="flex-end" mt="lg" gap="xs">
-          <Button variant="default" onClick={onClose}>{t('ui.form.cancel')}</Button>
-          <Button type="submit" loading={form.isSaving}>{t('domain.add.submit')}</Button>
-        </Group>
-      </form>
-    </Modal>
+    <ModalForm form={form} title={t('domain.add.title')} saveLabel={t('domain.add.submit')} onClose={onClose}>
+      <TextField form={form} name="domain" label={t('domain.add.label')} placeholder={t('domain.add.placeholder')}
+        description={t('domain.add.hint')} autoComplete="off" required />
+    </ModalForm>
   )
 }

@@ -6,6 +6,7 @@ import type { ContractForm } from '../lib/use-contract-form.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import css from './drawer-form.module.css'
 import { LeaveGuard } from './leave-guard.tsx'
+import { useFocusBack } from './use-focus-back.ts'
 
 type Props<V extends Record<string, unknown>> = {
   form: ContractForm<V>
@@ -20,6 +21,7 @@ type Props<V extends Record<string, unknown>> = {
 /** A form beside its list, on a phone over it. Closing with changes asks first. */
 export function DrawerForm<V extends Record<string, unknown>>({ form, title, saveLabel, onClose, aside, children }: Props<V>) {
   const { t } = useTranslation()
+  useFocusBack()
   const [isAsking, setAsking] = useState(false)
   const close = () => (form.wouldLose() ? setAsking(true) : onClose())
   return (

@@ -3,6 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ContractForm } from '../lib/use-contract-form.ts'
+import { useFocusBack } from './use-focus-back.ts'
 
 type Props<V extends Record<string, unknown>> = {
   form: ContractForm<V>
@@ -19,6 +20,7 @@ type Props<V extends Record<string, unknown>> = {
 /** A few fields over the page that they belong to. */
 export function ModalForm<V extends Record<string, unknown>>({ form, title, saveLabel, isDangerous = false, closeLabel, onClose, children }: Props<V>) {
   const { t } = useTranslation()
+  useFocusBack()
   return (
     <Modal opened onClose={onClose} title={title} size="md" closeButtonProps={{ 'aria-label': t('ui.close') }}>
       <form ref={focusFirstField} noValidate onSubmit={event => { event.preventDefault(); event.stopPropagation(); form.save() }}>
