@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import { inject } from 'vitest'
 
@@ -21,7 +22,19 @@ export async function testDatabase(): Promise<TestDatabase> {
   return {
     ownerUrl: inDatabase(template.ownerUrl, name),
     appUrl: inDatabase(template.appUrl, name),
-    drop: () => onServer(template.ownerUrl, sql => sql`drop database if exists ${sql(name)} with (force)`),
+    drop: () => onServer(template.ownerUrl, sql => dropOnceFree(sql, name)),
+  }
+}
+
+/** Connections of the application's role end a moment after they are closed, and the owner may not end them itself. */
+async function dropOnceFree(sql: postgres.Sql, name: string, triesLeft = 100): Promise<void> {
+  try {
+    await sql`drop database if exists ${sql(name)}`
+  } catch (error) {
+    const isInUse = error instanceof Error && 'code' in error && error.code === '55006'
+    if (!isInUse || triesLeft === 0) throw error
+    await sleep(100)
+    await dropOnceFree(sql, name, triesLeft - 1)
   }
 }
 
