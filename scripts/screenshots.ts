@@ -113,9 +113,14 @@ async function drawSheet(file: string, shots: readonly string[], { width, height
   const [wide, high] = [width > 500 ? 480 : 260, Math.round((width > 500 ? 480 : 260) * Math.max(height / width, 0.75))]
   const rows = Math.ceil(shots.length / columns)
   const tiles = await Promise.all(shots.map(async (shot, at) => ({
-    input: await sharp(shot).resize(wide, high, { fit: 'cover', position: 'top' }).toBuffer(),
+    input: await cutFromTop(shot, wide, high),
     left: gap + (at % columns) * (wide + gap), top: gap + Math.floor(at / columns) * (high + gap),
   })))
   const sheet = sharp({ create: { width: gap + columns * (wide + gap), height: gap + rows * (high + gap), channels: 3, background: '#8a8f98' } })
   await writeFile(file, await sheet.composite(tiles).png().toBuffer())
+}
+
+async function cutFromTop(shot: string, wide: number, high: number) {
+  const { data, info } = await sharp(shot).resize({ width: wide }).png().toBuffer({ resolveWithObject: true })
+  return info.height <= high ? data : sharp(data).extract({ left: 0, top: 0, width: wide, height: high }).toBuffer()
 }
