@@ -31,6 +31,8 @@ function sayIssue(issue: Issue): string | undefined {
   if (issue.code === 'too_big') return tooBig(issue)
   if (issue.code === 'invalid_value') return `Must be one of ${issue.values.join(', ')}`
   if (issue.code === 'invalid_format') return formats[issue.format]
+  // `'' or an email`: what is said is about the richer kind, which stands last.
+  if (issue.code === 'invalid_union') return issue.errors.at(-1)?.[0]?.message
   if (issue.code === 'not_multiple_of') return `Must be a multiple of ${issue.divisor}`
   return undefined
 }

@@ -22,6 +22,14 @@ test('signing up makes the person, the first store and its address, and signs in
   expect(stores.body.data).toMatchObject([{ _id: body._id, name: 'Ännä’s Pots', slug: 'annas-pots', host: 'annas-pots.storewright.localhost', currency: 'USD' }])
 })
 
+test('people of one name who sign up at once all get in; of one email only one does', async () => {
+  const twins = await Promise.all(Array.from({ length: 6 }, (_, i) => signup({ ...ann, email: `twin@${i}.example.org`, businessName: 'Twin Pots' })))
+  expect(twins.map(({ status, body }) => body.message ?? status)).toEqual(Array.from({ length: 6 }, () => 201))
+  expect(new Set(twins.map(({ body }) => body.data.username)).size).toBe(6)
+  const same = await Promise.all(Array.from({ length: 6 }, () => signup({ ...ann, email: 'once@example.org' })))
+  expect(same.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409])
+})
+
 test('a login answers with the session user; the email may be written in any case', async () => {
   const { status, body } = await login({ email: ' ANN@example.org ', password: ann.password })
   expect(status).toBe(200)

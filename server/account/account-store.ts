@@ -24,10 +24,11 @@ export async function findCredentials(tx: Tx, email: string): Promise<{ _id: str
   return row
 }
 
-/** Made from the email where none was chosen; digits where that is taken. */
+/** Made from the email where none was chosen; digits where that is taken. Who wants the same at this moment waits here. */
 async function usernameFor(tx: Tx, email: string): Promise<string> {
   const base = slugOf(email.split('@')[0] ?? '', 'seller', 30).padEnd(3, '0')
   const ideas = [base, ...Array.from({ length: 30 }, () => `${base}-${Math.floor(Math.random() * 90_000 + 10_000)}`)]
+  await tx`select pg_advisory_xact_lock(hashtextextended(${`username ${base}`}, 0))`
   const [free] = await tx<{ idea: string }[]>`
     select idea from unnest(${ideas}::text[]) with ordinality as t(idea, rank)
     where not exists (select 1 from person where lower(username) = idea) order by rank limit 1`

@@ -1,6 +1,7 @@
 import type { BusinessInput } from '#contract/business.ts'
 import { insert, type Tx } from './db.ts'
 import { Problem, refuseField } from './problem.ts'
+import { slugOf } from './slug.ts'
 import { checkAddress, suggestAddresses } from './store-address.ts'
 
 const faults = {
@@ -12,6 +13,8 @@ const faults = {
 /** The address a new store gets: the wanted one or a refusal on its field, else one made from the name. */
 async function addressFor(tx: Tx, name: string, wanted: string | undefined, zone: string, field: string): Promise<string> {
   if (wanted === undefined) {
+    // Two stores of one name opened at once: neither is refused for an address that nobody typed.
+    await tx`select pg_advisory_xact_lock(hashtextextended(${`store address ${slugOf(name, 'store', 32)}`}, 0))`
     const [free] = await suggestAddresses(tx, name)
     return free ?? `store-${crypto.randomUUID().slice(0, 8)}`
   }
