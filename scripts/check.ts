@@ -32,7 +32,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 
 for (const step of steps) await take(step)
-if (process.argv.includes('--browser')) await takeJourneys()
+// After a fault the journeys' long output would only bury it.
+if (process.argv.includes('--browser') && failed.length === 0) await takeJourneys()
 
 console.log(`\n${times.join('\n')}`)
 console.log(failed.length === 0 ? '\nAll passed.' : `\nFailed: ${failed.join(', ')}`)

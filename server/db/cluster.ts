@@ -201,7 +201,7 @@ function isPostgres(pid: number): boolean {
 
 // Requests and migrations run as "storewright", which is no superuser: a managed server would not give us one either.
 async function ensureOwner(access: Access) {
-  const sql = postgres(urlOf(access, 'postgres', 'postgres'), { max: 1, onnotice: () => {}, connect_timeout: 10 })
+  const sql = postgres(urlOf(access, 'postgres', 'postgres'), { max: 1, fetch_types: false, onnotice: () => {}, connect_timeout: 10 })
   try {
     const [found] = await sql`select 1 from pg_database where datname = 'storewright'`
     if (found) return

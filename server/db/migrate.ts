@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Logger, runMigrations } from 'graphile-worker'
 import postgres from 'postgres'
+import { arrayTypes } from '../lib/array-type.ts'
 import { explainRefusal } from './reach.ts'
 import { StartProblem } from '../start-problem.ts'
 
@@ -27,7 +28,7 @@ const oldestServer = 15
  */
 export async function migrate(ownerUrl: string, { folder = join(import.meta.dirname, 'migrations'), hasOwnAppRole = false }: Options = {}): Promise<{ appUrl: string }> {
   const migrations = await readMigrations(folder)
-  const sql = postgres(ownerUrl, { max: 1, prepare: false, connect_timeout: 5, onnotice: () => {} })
+  const sql = postgres(ownerUrl, { max: 1, prepare: false, connect_timeout: 5, fetch_types: false, types: arrayTypes, onnotice: () => {} })
   try {
     await checkServer(sql, ownerUrl)
     // Before ours: our add_job() stands on its tables.

@@ -1,4 +1,5 @@
 import postgres from 'postgres'
+import { arrayTypes } from './array-type.ts'
 
 const beatMs = 5000
 /** Four beats missed: the process is gone, or so stuck that its work is better done by another. */
@@ -10,7 +11,7 @@ const deadAfterSeconds = 20
  * worker from a patient one. `workers` is read at each beat.
  */
 export function keepLeases(ownerUrl: string, workers: ReadonlySet<string>): { stop: () => Promise<void> } {
-  const sql = postgres(ownerUrl, { max: 1, prepare: false, idle_timeout: 60, onnotice: () => {} })
+  const sql = postgres(ownerUrl, { max: 1, prepare: false, idle_timeout: 60, fetch_types: false, types: arrayTypes, onnotice: () => {} })
   const beat = () => beatOnce(sql, [...workers]).catch(() => {})  // the database is away: the next beat tries again
   let last = beat()
   const timer = setInterval(() => { last = beat() }, beatMs)

@@ -5,7 +5,7 @@ import postgres from 'postgres'
 export type Keys = { accessToken: Uint8Array; refreshToken: Uint8Array }
 
 export async function readKeys(ownerUrl: string): Promise<Keys> {
-  const sql = postgres(ownerUrl, { max: 1, onnotice: () => {} })
+  const sql = postgres(ownerUrl, { max: 1, fetch_types: false, onnotice: () => {} })
   try {
     const [row] = await sql<{ secret: Uint8Array }[]>`select secret from installation`
     if (!row) throw new Error('the database has no installation row')

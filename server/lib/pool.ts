@@ -1,4 +1,5 @@
 import postgres from 'postgres'
+import { arrayTypes } from './array-type.ts'
 import { Problem } from './problem.ts'
 import { readTimestamp } from './timestamp.ts'
 
@@ -27,7 +28,7 @@ export async function openSlot(url: string, prepare: boolean): Promise<Slot> {
   })
   const slot: Partial<Slot> = { isLost: false, guard }
   const client: Sql = postgres(url, {
-    max: 1, prepare, connect_timeout: 5, max_lifetime: null, onnotice: () => {},
+    max: 1, prepare, connect_timeout: 5, max_lifetime: null, fetch_types: false, onnotice: () => {},
     onclose: () => {
       if (slot.isLost) return
       slot.isLost = true
@@ -38,13 +39,16 @@ export async function openSlot(url: string, prepare: boolean): Promise<Slot> {
     },
     transform: { column: { from: postgres.toCamel } },
     types: {
+      ...arrayTypes,
       // Sums stay far below 2^53 (contract/lib/shapes.ts, Money), so a number holds them exactly.
       bigint: { to: 20, from: [20, 1700], serialize: String, parse: Number },
       date: { to: 1184, from: [1114, 1184], serialize: (x: Date | string) => (x instanceof Date ? x.toISOString() : x), parse: readTimestamp },
     },
   })
   try {
-    slot.connection = await client.reserve()
+    // A client that fetches no types does not notice that a connection opened for reserving is open; any query wakes it.
+    await guard(client`select 1`)
+    slot.connection = await guard(client.reserve())
   } catch (error) {
     await client.end({ timeout: 0 })
     throw error
