@@ -8,10 +8,12 @@ export const writeArray = (values: readonly unknown[] | string): string =>
 const element = /"((?:[^"\\]|\\.)*)"|([^{},"]+)/gs
 
 /** Reads what `writeArray` and the server write. */
-export const readArray = (text: string): (string | null)[] => [...text.matchAll(element)].map(([, inQuotes, bare = '']) => {
+export const readArray = (text: string): (string | null)[] => text === '{}' ? [] : [...text.matchAll(element)].map(readElement)
+
+function readElement([, inQuotes, bare = '']: RegExpExecArray): string | null {
   if (inQuotes !== undefined) return inQuotes.replaceAll(/\\(.)/gs, '$1')
   return bare.toLowerCase() === 'null' ? null : bare
-})
+}
 
 /**
  * The array types that our queries use, by their fixed numbers (pg_type.dat): text, uuid, integer, date. Left to itself the

@@ -65,9 +65,11 @@ export const inBusiness = <T>(db: Db, businessId: string, work: (tx: Tx) => Prom
 const snake = (name: string) => name.replace(/[A-Z]/g, c => `_${c.toLowerCase()}`)
 
 /** The select list for a contract's shape: `_id` is the column `id`, `createdAt` is `created_at`. */
-export const columnsOf = (shape: { shape: object }, options: { of?: string; without?: readonly string[] } = {}) => (tx: Tx) =>
-  tx.unsafe(Object.keys(shape.shape).filter(key => !options.without?.includes(key))
-    .map(key => `${options.of ? `${options.of}.` : ''}${key === '_id' ? 'id as "_id"' : `"${snake(key)}"`}`).join(', '))
+export function columnsOf(shape: { shape: object }, options: { of?: string; without?: readonly string[] } = {}): (tx: Tx) => postgres.PendingQuery<postgres.Row[]> {
+  const list = Object.keys(shape.shape).filter(key => !options.without?.includes(key))
+    .map(key => `${options.of ? `${options.of}.` : ''}${key === '_id' ? 'id as "_id"' : `"${snake(key)}"`}`).join(', ')
+  return tx => tx.unsafe(list)
+}
 
 export const toRow = (values: object) =>
   Object.fromEntries(Object.entries(values).filter(([, v]) => v !== undefined).map(([k, v]) => [k === '_id' ? 'id' : snake(k), v]))

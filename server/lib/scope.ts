@@ -10,4 +10,5 @@ const quoted = (value: string | undefined, pattern: RegExp) => {
 
 /** Begins a transaction with its settings; one message, since they hold ids only. */
 export const openingOf = ({ businessId, personId, requestId }: Scope) =>
-  `begin; set local app.business_id = ${quoted(businessId, idPattern)}; set local app.person_id = ${quoted(personId, idPattern)}; set local app.request_id = ${quoted(requestId, /^[\w-]{1,64}$/)}`
+  `begin; set local app.business_id = ${quoted(businessId, idPattern)}; set local app.person_id = ${quoted(personId, idPattern)}${
+    requestId === undefined ? '' : `; set local app.request_id = ${quoted(requestId, /^[\w-]{1,64}$/)}`}`

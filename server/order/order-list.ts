@@ -7,12 +7,14 @@ import { customerOf } from './order-store.ts'
 type Condition = ListPlan['where'][number]
 type View = { status: readonly string[]; paymentStatus?: readonly string[]; fulfillmentStatus?: readonly string[] }
 
+const columns = columnsOf(OrderRow, { of: 'o', without: ['customer'] })
+
 export const readOrders = (tx: Tx, query: OrderListQuery, businessId: string) =>
   readPage<OrderRow>(tx, {
     key: `order ${JSON.stringify([query.q, ...Object.keys(orderFilters).map(name => Reflect.get(query, name))])}`,
     from: tx`"order" o`,
     alias: 'o',
-    columns: tx`${columnsOf(OrderRow, { of: 'o', without: ['customer'] })(tx)}, ${customerOf(tx)}`,
+    columns: tx`${columns(tx)}, ${customerOf(tx)}`,
     where: orderFilterConditions(tx, query),
     sorts: { createdAt: { by: 'o.created_at', type: 'timestamptz' }, total: { by: 'o.total', type: 'bigint' } },
     defaultSort: '-createdAt',
