@@ -62,14 +62,15 @@ export function readPage<T extends object>(tx: Tx, plan: ListPlan, asked: Asked,
     const [value, last] = readCursor(after)
     conditions.push(tx`(${by}, ${id}) ${tx.unsafe(isDown ? '<' : '>')} (${value}::${tx.unsafe(field.type)}, ${last}::uuid)`)
   }
+  // The limit is written out: with a parameter the database would plan every page anew, which takes as long as reading it.
   const rows = tx<(T & { sortedBy: string })[]>`
     select ${plan.columns}, (${by})::text as sorted_by from ${plan.from} ${allOf(tx, conditions)}
     order by ${by} ${direction}, ${id} ${direction}
-    limit ${perPage + 1} ${after ? tx`` : tx`offset ${(page - 1) * perPage}`}`
+    limit ${tx.unsafe(String(Math.trunc(perPage) + 1))} ${after || page === 1 ? tx`` : tx`offset ${(page - 1) * perPage}`}`
   const key = `${businessId} ${plan.key}`
   const isLarge = (large.get(key) ?? 0) > Date.now()
   const counted = isLarge ? undefined
-    : tx<{ total: number }[]>`select count(*)::integer as total from (select 1 from ${plan.from} ${allOf(tx, plan.where.slice(0, filters))} limit ${countedUpTo + 1}) c`
+    : tx<{ total: number }[]>`select count(*)::integer as total from (select 1 from ${plan.from} ${allOf(tx, plan.where.slice(0, filters))} limit ${tx.unsafe(String(countedUpTo + 1))}) c`
   const answer = (found: readonly (T & { sortedBy: string })[], total: number): Page<T> => {
     if (total > countedUpTo && !isLarge) remember(key)
     const items = found.slice(0, perPage)

@@ -15,12 +15,19 @@ export type HeldOrder = OwnRow & { lines: OwnLine[]; parcels: z.infer<typeof Ful
 
 export const customerOf = (tx: Tx) => tx`
   jsonb_build_object('_id', o.customer_id, 'name', o.customer_name, 'email', o.customer_email, 'phone', o.customer_phone) as customer`
-const ownColumns = (tx: Tx) => tx`${columnsOf(Order, { of: 'o', without: ['customer', 'lines', 'payments', 'fulfillments', 'timeline', 'allowedTransitions', 'balance'] })(tx)},
+const columns = {
+  order: columnsOf(Order, { of: 'o', without: ['customer', 'lines', 'payments', 'fulfillments', 'timeline', 'allowedTransitions', 'balance'] }),
+  line: columnsOf(OrderLine, { without: ['product', 'variant'] }),
+  parcel: columnsOf(Fulfillment),
+  payment: columnsOf(OrderPayment),
+  event: columnsOf(OrderEvent),
+}
+const ownColumns = (tx: Tx) => tx`${columns.order(tx)},
   o.previous_status, o.delivered_at, ${customerOf(tx)}`
-const lineColumns = (tx: Tx) => tx`${columnsOf(OrderLine, { without: ['product', 'variant'] })(tx)}, product_id as product, variant_id as variant, took_stock`
+const lineColumns = (tx: Tx) => tx`${columns.line(tx)}, product_id as product, variant_id as variant, took_stock`
 
 const readLines = (tx: Tx, id: string) => tx<OwnLine[]>`select ${lineColumns(tx)} from order_line where order_id = ${id} order by position, id`
-const readParcels = (tx: Tx, id: string) => tx<z.infer<typeof Fulfillment>[]>`select ${columnsOf(Fulfillment)(tx)} from fulfillment where order_id = ${id} order by id`
+const readParcels = (tx: Tx, id: string) => tx<z.infer<typeof Fulfillment>[]>`select ${columns.parcel(tx)} from fulfillment where order_id = ${id} order by id`
 
 /** Everything of an order; its five queries are sent together. */
 export const readOrder = (tx: Tx, id: string): Read<Order> =>
@@ -28,8 +35,8 @@ export const readOrder = (tx: Tx, id: string): Read<Order> =>
     tx<OwnRow[]>`select ${ownColumns(tx)} from "order" o where o.id = ${id}`,
     readLines(tx, id),
     readParcels(tx, id),
-    tx<z.infer<typeof OrderPayment>[]>`select ${columnsOf(OrderPayment)(tx)} from payment where order_id = ${id} order by id`,
-    tx<OrderEvent[]>`select ${columnsOf(OrderEvent)(tx)} from order_event where order_id = ${id} order by id`,
+    tx<z.infer<typeof OrderPayment>[]>`select ${columns.payment(tx)} from payment where order_id = ${id} order by id`,
+    tx<OrderEvent[]>`select ${columns.event(tx)} from order_event where order_id = ${id} order by id`,
   ], ([[row], lines, fulfillments, payments, timeline]) => {
     const order = found(row, 'This order')
     return { ...order, lines, fulfillments, payments, timeline, balance: balanceOf(order), allowedTransitions: allowedTransitions({ ...order, lines, parcels: fulfillments }) }
