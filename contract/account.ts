@@ -12,6 +12,8 @@ export const Person = z.object({
   fullName: z.string(),
   username: z.string(),
   email: z.string(),
+  /** Whether they have followed the link that was sent there. */
+  isEmailVerified: z.boolean(),
   avatar: z.string().nullable(),
   /** The role and abilities in the store of `business`. */
   role: z.enum(roles),

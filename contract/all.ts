@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import * as account from './account.ts'
+import * as accountProof from './account-proof.ts'
 import * as business from './business.ts'
 import * as category from './category.ts'
 import * as cms from './cms.ts'
@@ -16,7 +17,7 @@ import * as theme from './theme.ts'
 import type { Route } from './lib/api.ts'
 
 /** The map of the contract: one entry a feature. */
-const features = { account, business, category, cms, customer, dashboard, domain, health, imports, media, openapi, order, product, theme }
+const features = { account, accountProof, business, category, cms, customer, dashboard, domain, health, imports, media, openapi, order, product, theme }
 const exported = Object.values(features).flatMap((file: Record<string, unknown>) => Object.entries(file))
 
 /** Every call there is, for the API page and for the test that holds each served route to its contract. */

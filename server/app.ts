@@ -1,4 +1,5 @@
 import type { RouteOptions } from 'fastify'
+import { accountProofRoutes } from './account/account-proof-routes.ts'
 import { accountRoutes } from './account/account-routes.ts'
 import { businessRoutes } from './business/business-routes.ts'
 import { categoryRoutes } from './category/category-routes.ts'
@@ -47,6 +48,7 @@ export async function buildApp({ config, ownerUrl, appUrl, runsJobs = true, onRo
   if (onRoute) app.addHook('onRoute', onRoute)
 
   accountRoutes(app)
+  accountProofRoutes(app)
   businessRoutes(app)
   mediaRoutes(app)
   productRoutes(app)

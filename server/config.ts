@@ -20,6 +20,7 @@ const Environment = z.object({
     .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)*$/, 'must be a host name such as stores.example.com')
     .default('storewright.localhost'),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must look like smtp://name:password@host:587' }).optional(),
+  MAIL_FROM: z.string().regex(/^([^<>@\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/, 'must be an address such as "Ann <ann@example.com>"').optional(),
   NODE_ENV: z.string().default('development'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('warn'),
 })
@@ -41,6 +42,8 @@ export interface Config {
   /** The zone under which every store gets its free subdomain. */
   storefrontHost: string
   smtpUrl: string | undefined
+  /** Who mails are from. Absent: no-reply at the host of `publicUrl`. */
+  mailFrom: string | undefined
   isProduction: boolean
   logLevel: z.infer<typeof Environment>['LOG_LEVEL']
 }
@@ -66,6 +69,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     publicUrl: (e.PUBLIC_URL ?? `http://localhost:${e.PORT}`).replace(/\/+$/, ''),
     storefrontHost: e.STOREFRONT_HOST,
     smtpUrl: e.SMTP_URL,
+    mailFrom: e.MAIL_FROM,
     isProduction: e.NODE_ENV === 'production',
     logLevel: e.LOG_LEVEL,
   }

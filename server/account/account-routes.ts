@@ -4,9 +4,11 @@ import { openStore } from '../lib/open-store.ts'
 import { Problem } from '../lib/problem.ts'
 import { type App, serveAccount, servePublic } from '../lib/serve.ts'
 import { forgetStanding, makeAccessToken } from '../lib/session.ts'
+import { mailLater } from './account-mail.ts'
 import * as store from './account-store.ts'
 import { checkPassword, hashPassword, isPassword } from './password-hash.ts'
 import { openSession, rotate } from './refresh-token.ts'
+import { checkSecondStep } from './two-step.ts'
 
 type Client = { ip: string; userAgent: string }
 
@@ -18,6 +20,7 @@ export function accountRoutes(app: App) {
       const personId = await store.createPerson(tx, body, passwordHash)
       const { businessName: name, domain: slug, currency, timezone, email } = body
       await openStore(tx, personId, { name, slug, currency, timezone, email }, app.config.storefrontHost, 'domain')
+      await mailLater(tx, { kind: 'verify_email', personId })
       return signIn(app, tx, personId, client)
     })
   })
@@ -26,6 +29,7 @@ export function accountRoutes(app: App) {
     const known = await inScope(app.db, {}, tx => store.findCredentials(tx, body.email))
     if (!(await isPassword(known?.passwordHash, body.password)) || !known) throw new Problem(400, 'wrong_credentials', 'Email or Password is Invalid')
     return inScope(app.db, { personId: known._id }, async tx => {
+      await checkSecondStep(tx, app.keys, known._id, body.otp)
       await store.recordLogin(tx, known._id)
       return signIn(app, tx, known._id, client)
     })

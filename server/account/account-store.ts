@@ -8,7 +8,7 @@ type Row = Omit<Person, 'id' | 'role' | 'ability' | 'business' | 'avatar'> & { a
 /** The person with their role in the store they used last; a person without a store may do nothing. */
 export async function getPerson(tx: Tx, personId: string): Promise<Person> {
   const [row] = await tx<Row[]>`
-    select p.id as "_id", p.full_name, p.username, p.email, p.avatar, p.created_at, m.business_id as business, m.role, m.abilities
+    select p.id as "_id", p.full_name, p.username, p.email, p.email_verified_at is not null as is_email_verified, p.avatar, p.created_at, m.business_id as business, m.role, m.abilities
     from person p left join lateral (
       select business_id, role, abilities from membership where person_id = p.id and status = 'active'
       order by business_id = p.last_business_id desc nulls last, business_id limit 1
@@ -43,6 +43,20 @@ export async function createPerson(tx: Tx, { fullName, email, username }: Signup
   if (!row) throw new Error('no person was made')
   return row.id
 }
+
+export async function findPasswordHash(tx: Tx, personId: string): Promise<string | undefined> {
+  const [row] = await tx<{ passwordHash: string }[]>`select password_hash from person where id = ${personId}`
+  return row?.passwordHash
+}
+
+/** A new password by a link that was mailed: the mail reached them, and whoever else is signed in is no longer. */
+export async function replacePassword(tx: Tx, personId: string, passwordHash: string): Promise<string[]> {
+  await tx`update person set password_hash = ${passwordHash}, email_verified_at = coalesce(email_verified_at, now()) where id = ${personId}`
+  const ended = await tx<{ id: string }[]>`update session set ended_at = now() where person_id = ${personId} and ended_at is null returning id`
+  return ended.map(({ id }) => id)
+}
+
+export const markVerified = (tx: Tx, personId: string) => tx`update person set email_verified_at = coalesce(email_verified_at, now()) where id = ${personId}`
 
 export const recordLogin = (tx: Tx, personId: string) => tx`update person set last_login_at = now() where id = ${personId}`
 

@@ -124,6 +124,17 @@ export function serveAccount<Q, B, R, P extends string>(
   })
 }
 
+/** `serveAccount` for calls that hash a password: no transaction is open meanwhile. */
+export function serveAccountSlow<Q, B, R, P extends string>(app: App, route: Route<Q, B, R, P>, handle: (call: Asked<Q, B, P> & { signer: Signer; inTx: InTx }) => Promise<R>) {
+  if (route.can !== 'signed-in') throw new Error(`${route.name} is not an account call`)
+  add(app, route, async (request, reply) => {
+    const { signer } = await whoIs(app.db, app.keys, { authorization: request.headers.authorization })
+    const scope = { personId: signer.personId, requestId: String(request.id) }
+    const answer = await handle({ ...readCall(route, request), signer, inTx: work => inScope(app.db, scope, work) })
+    return reply.status(route.status).send(wrap(route, answer))
+  })
+}
+
 /** A call that anybody may make. It opens its own transactions, so that slow hashing holds none. */
 export function servePublic<Q, B, R, P extends string>(app: App, route: Route<Q, B, R, P>, handle: (call: Asked<Q, B, P>) => Promise<R>) {
   if (route.can !== 'public') throw new Error(`${route.name} is not public`)

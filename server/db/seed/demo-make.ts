@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createPerson } from '../../account/account-store.ts'
+import { createPerson, markVerified } from '../../account/account-store.ts'
 import { hashPassword } from '../../account/password-hash.ts'
 import type { Config } from '../../config.ts'
 import { type Db, inScope, type Tx } from '../../lib/db.ts'
@@ -27,6 +27,7 @@ export async function makeStores(db: Db, config: Pick<Config, 'dataDir' | 'store
   for (const store of missing) {
     const orders = await inScope(db, {}, async tx => {
       const personId = (await findOwner(tx)) ?? (await createPerson(tx, { ...demoOwner, businessName: store.business.name }, await hashPassword(demoOwner.password)))
+      await markVerified(tx, personId)
       const businessId = await openStore(tx, personId, { ...store.business, slug: store.slug }, config.storefrontHost, 'slug')
       const products = await fillStore(tx, { store, businessId, drafts, pictures, disk })
       const count = await fillOrders(tx, { store, products, personId, now })

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { Password } from './account.ts'
+import { api } from './lib/api.ts'
+import { Email } from './lib/shapes.ts'
+
+/** The secret part of a link that was sent by mail. */
+const LinkToken = z.string().min(1).max(200)
+
+export const ForgotPassword = z.object({ email: Email })
+export const NewPassword = z.object({ token: LinkToken, password: Password })
+export const Unlock = z.object({ password: z.string().min(1).max(1000) })
+/** Who a link was sent to. */
+const Addressee = z.object({ email: z.string() })
+
+/** Six digits, or a recovery code, in whatever groups a person types them. */
+export const OneTimeCode = z.string().trim().min(6).max(40)
+export const TwoStepSetup = z.object({
+  /** For people who type it into their app. */
+  secret: z.string(),
+  /** For the picture that apps scan: `otpauth://…`. */
+  uri: z.string(),
+})
+
+/** What a person proves beyond an email and a password: that a mail reached them, that it is still them, a second step. */
+export const accountProofApi = api('account', {
+  forgotPassword: { method: 'POST', path: '/account/forgotPassword', can: 'public', status: 200, summary: 'Have a link sent that sets a new password; the answer is the same whether the email is known or not', body: ForgotPassword },
+  checkResetLink: { method: 'POST', path: '/account/checkResetLink', can: 'public', status: 200, summary: 'Whether a link for a new password can still be used', body: z.object({ token: LinkToken }), reply: Addressee },
+  resetPassword: { method: 'POST', path: '/account/resetPassword', can: 'public', status: 200, summary: 'Set a new password by a link; every session ends', body: NewPassword, reply: Addressee },
+  verifyEmail: { method: 'POST', path: '/account/verifyEmail', can: 'public', status: 200, summary: 'Confirm an email by a link', body: z.object({ token: LinkToken }), reply: Addressee },
+  resendVerification: { method: 'POST', path: '/account/resendVerification', can: 'signed-in', status: 200, summary: 'Have the link that confirms the email sent again', reply: Addressee },
+  unlock: { method: 'POST', path: '/account/unlock', can: 'signed-in', status: 200, summary: 'Whether this is the password of the person signed in', body: Unlock },
+  startTwoStep: { method: 'POST', path: '/account/twoStep/start', can: 'signed-in', status: 200, summary: 'A secret for an app that makes one-time codes; nothing is asked for until it is confirmed', body: Unlock, reply: TwoStepSetup },
+  confirmTwoStep: { method: 'POST', path: '/account/twoStep/confirm', can: 'signed-in', status: 200, summary: 'Ask for a code at each login from now on; the recovery codes are told this once', body: z.object({ code: OneTimeCode }), reply: z.object({ recoveryCodes: z.array(z.string()) }), touches: ['account'] },
+  disableTwoStep: { method: 'POST', path: '/account/twoStep/disable', can: 'signed-in', status: 200, summary: 'Ask for no code any more', body: Unlock, touches: ['account'] },
+})

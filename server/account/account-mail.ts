@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { inScope, type Tx } from '../lib/db.ts'
+import { addJob, type Jobs } from '../lib/jobs.ts'
+import { type Mail, openPost } from '../lib/mail.ts'
+import type { App } from '../lib/serve.ts'
+import { makeLink } from './mail-link.ts'
+
+const Payload = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('reset_password'), email: z.string() }),
+  z.object({ kind: z.literal('verify_email'), personId: z.string() }),
+  z.object({ kind: z.literal('password_changed'), personId: z.string() }),
+])
+type Payload = z.infer<typeof Payload>
+
+/** Has a mail sent once the caller's transaction is in. One that still waits is not sent twice. */
+export const mailLater = (tx: Tx, payload: Payload) =>
+  addJob(tx, 'account.mail', payload, `${payload.kind} ${'email' in payload ? payload.email : payload.personId}`)
+
+/**
+ * Mails to people, by name. The secret of a link is made here, so that it is nowhere but in the mail; and whether an email
+ * is known is found out here, so that the request which asked for a mail takes the same time either way.
+ */
+export function mailJobs(app: App): Jobs {
+  const post = openPost(app.config, app.log)
+  return {
+    'account.mail': async raw => {
+      const payload = Payload.parse(raw)
+      const mail = await inScope(app.db, {}, tx => writeMail(tx, payload, app.config.publicUrl))
+      if (mail) await post.send(mail)
+    },
+  }
+}
+
+type Addressee = { personId: string; email: string; fullName: string; isVerified: boolean }
+
+async function writeMail(tx: Tx, payload: Payload, site: string): Promise<Mail | undefined> {
+  const [person] = await tx<Addressee[]>`
+    select id as person_id, email, full_name, email_verified_at is not null as is_verified from person
+    where disabled_at is null and ${'email' in payload ? tx`lower(email) = ${payload.email}` : tx`id = ${payload.personId}`}`
+  if (!person || (payload.kind === 'verify_email' && person.isVerified)) return undefined
+  // A name is whatever somebody typed at sign-up: what is none must not carry a message of theirs to a stranger.
+  const hello = /^[\p{L}\p{M}'’ -]{1,60}$/u.test(person.fullName) ? `Hello ${person.fullName},` : 'Hello,'
+  if (payload.kind === 'password_changed') {
+    return {
+      to: person.email, subject: 'Your password was changed', link: { url: `${site}/forgot-password`, label: 'Set another password' },
+      lines: [hello, 'the password of your Storewright account was changed just now, and every device was logged out.'],
+      after: ['If that was you, nothing is left to do. If it was not, set another password at once.'],
+    }
+  }
+  // Behind the # it is never sent to a server, and so is in no log on the way.
+  const url = `${site}/${payload.kind === 'verify_email' ? 'verify-email' : 'reset-password'}#token=${await makeLink(tx, payload.kind, person)}`
+  if (payload.kind === 'verify_email') {
+    return {
+      to: person.email, subject: 'Confirm your email', link: { url, label: 'Confirm email' },
+      lines: [hello, 'welcome to Storewright. Confirm that this address is yours, so that we can reach you about your store.'],
+      after: ['The link is good for 24 hours. If you did not open a store with us, you can ignore this mail.'],
+    }
+  }
+  return {
+    to: person.email, subject: 'Set a new password', link: { url, label: 'Set a new password' },
+    lines: [hello, 'somebody, hopefully you, asked for a new password for your Storewright account.'],
+    after: ['The link is good for 30 minutes and works once. If you did not ask for it, you can ignore this mail: your password stays as it is.'],
+  }
+}

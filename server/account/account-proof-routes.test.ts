@@ -1,0 +1,226 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Secret, TOTP } from 'otpauth'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { accountApi, type SessionUser } from '#contract/account.ts'
+import { accountProofApi } from '#contract/account-proof.ts'
+import { startTestApp, type TestApp, type Tester } from '../lib/testing.ts'
+
+let t: TestApp
+beforeAll(async () => { t = await startTestApp({ PUBLIC_URL: 'https://admin.example.net' }) })
+afterAll(() => t.close())
+
+const password = 'kiln-and-glaze'
+let count = 0
+type Someone = SessionUser & { as: Tester }
+async function signUp(): Promise<Someone> {
+  count += 1
+  const { body } = await t.call(undefined, accountApi.signup, { body: { fullName: 'Ann <b>Potter</b>', email: `ann${count}@example.org`, password, businessName: 'Pots' } })
+  await t.runJobs()
+  return { ...body.data, as: { personId: body.data._id, businessId: body.data.business, token: body.data.accessToken } }
+}
+const login = (email: string, pass: string, otp?: string) => t.call(undefined, accountApi.login, { body: { email, password: pass, otp } })
+const forgot = async (email: string, headers = {}) => {
+  const reply = await t.call(undefined, accountProofApi.forgotPassword, { body: { email }, headers })
+  await t.runJobs()
+  return reply
+}
+const reset = (token: string, pass: string) => t.call(undefined, accountProofApi.resetPassword, { body: { token, password: pass } })
+
+/** Mails to one address, oldest first, as a person would read them. */
+async function mailsTo(email: string): Promise<string[]> {
+  const folder = join(t.app.config.dataDir, 'outbox')
+  const files = (await readdir(folder)).toSorted()
+  const mails = await Promise.all(files.map(file => readFile(join(folder, file), 'utf8')))
+  return mails.filter(mail => mail.includes(`To: ${email}`)).map(mail => mail.replaceAll(/=\r?\n/g, '').replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))))
+}
+const lastLink = async (email: string) => /(https?:\/\/\S+?)#token=([\w-]+)/.exec((await mailsTo(email)).at(-1) ?? '') ?? []
+const lastToken = async (email: string) => (await lastLink(email))[2] ?? ''
+const hashOf = async (email: string) => (await t.inStore(tx => tx<{ passwordHash: string }[]>`select password_hash from person where email = ${email}`))[0]?.passwordHash
+
+describe('a forgotten password', () => {
+  test('gets the same answer whether the email is known or not, and only the known one a mail', async () => {
+    const { email } = await signUp()
+    const [known, unknown] = [await forgot(` ${email.toUpperCase()}`), await forgot('nobody@example.org')]
+    expect(known.status).toBe(200)
+    expect(unknown).toEqual({ ...known, headers: expect.anything() })
+    expect(await mailsTo('nobody@example.org')).toEqual([])
+    expect((await mailsTo(email)).at(-1)).toContain('Subject: Set a new password')
+  })
+
+  test('leads to the configured address, whatever host the request names', async () => {
+    const { email } = await signUp()
+    await forgot(email, { host: 'evil.example', 'x-forwarded-host': 'evil.example', origin: 'https://evil.example' })
+    expect((await lastLink(email))[1]).toBe('https://admin.example.net/reset-password')
+    expect((await mailsTo(email)).join()).not.toContain('evil.example')
+    expect((await mailsTo(email)).join(), 'a name that is none is left out').not.toContain('Potter')
+  })
+
+  test('is replaced by its link once, which ends every session and tells the person', async () => {
+    const ann = await signUp()
+    await forgot(ann.email)
+    const token = await lastToken(ann.email)
+    expect((await t.call(undefined, accountProofApi.checkResetLink, { body: { token } })).body.data).toEqual({ email: ann.email })
+    const done = await reset(token, 'another-long-one')
+    expect([done.status, done.body.data]).toEqual([200, { email: ann.email }])
+    expect((await t.call(ann.as, accountApi.me)).status).toBe(401)
+    expect((await t.call(undefined, accountApi.refresh, { body: { refreshToken: ann.refreshToken } })).status).toBe(401)
+    expect((await login(ann.email, password)).status).toBe(400)
+    expect((await login(ann.email, 'another-long-one')).body.data.isEmailVerified, 'the mail reached them').toBe(true)
+    await t.runJobs()
+    expect((await mailsTo(ann.email)).at(-1)).toContain('Subject: Your password was changed')
+
+    const kept = await hashOf(ann.email)
+    const again = await reset(token, 'a-third-long-one')
+    expect([again.status, again.body.code]).toEqual([400, 'link_spent'])
+    expect(await hashOf(ann.email)).toBe(kept)
+  })
+
+  test('by two at once with one link is replaced by one of them', async () => {
+    const { email } = await signUp()
+    await forgot(email)
+    const token = await lastToken(email)
+    const replies = await Promise.all(['first-of-the-two', 'second-of-the-two'].map(each => reset(token, each)))
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 400])
+  })
+
+  test('takes any link that was sent, until one of them is used', async () => {
+    const { email } = await signUp()
+    await forgot(email)
+    const first = await lastToken(email)
+    await forgot(email)
+    const second = await lastToken(email)
+    expect(second).not.toBe(first)
+    expect((await reset(first, 'by-the-older-link')).status).toBe(200)
+    expect((await reset(second, 'by-the-newer-link')).body.code).toBe('link_spent')
+  })
+
+  test.each([
+    ['a short password', 'too short', 422, 'too_small'],
+    ['a common one', 'Password123', 422, 'common'],
+  ])('refuses %s and leaves the link good', async (_case, bad, status, code) => {
+    const { email } = await signUp()
+    await forgot(email)
+    const [token, kept] = [await lastToken(email), await hashOf(email)]
+    const reply = await reset(token, bad)
+    expect([reply.status, reply.body.errors[0].code, reply.body.errors[0].path]).toEqual([status, code, 'password'])
+    expect(await hashOf(email)).toBe(kept)
+    expect((await reset(token, 'a-good-one-then')).status).toBe(200)
+  })
+
+  test.each([
+    ['expired', 'expires_at = now()'],
+    ['sent to an email that is no longer theirs', `email = 'old@example.org'`],
+    ['for something else', `purpose = 'verify_email'`],
+  ])('refuses a link that is %s, and changes nothing', async (_case, change) => {
+    const { email } = await signUp()
+    await forgot(email)
+    const [token, kept] = [await lastToken(email), await hashOf(email)]
+    await t.sql`update mail_link set ${t.sql.unsafe(change)} where hash = ${createHash('sha256').update(token).digest()}`
+    expect((await t.call(undefined, accountProofApi.checkResetLink, { body: { token } })).body.code).toBe('link_spent')
+    expect((await reset(token, 'a-good-one-then')).body.code).toBe('link_spent')
+    expect(await hashOf(email)).toBe(kept)
+  })
+
+  test('is good for 30 minutes, and its secret is nowhere but in the mail', async () => {
+    const { email } = await signUp()
+    const reply = await forgot(email)
+    const token = await lastToken(email)
+    expect(JSON.stringify(reply)).not.toContain(token)
+    const [link] = await t.sql`select *, extract(epoch from expires_at - created_at)::integer as seconds, encode(hash, 'escape') as plain from mail_link where email = ${email} and purpose = 'reset_password'`
+    expect(link?.['seconds']).toBe(1800)
+    expect(JSON.stringify(link)).not.toContain(token)
+    expect(await t.sql`select payload from graphile_worker._private_jobs where payload::text like ${`%${token}%`}`).toEqual([])
+  })
+})
+
+describe('an email', () => {
+  const verify = (token: string) => t.call(undefined, accountProofApi.verifyEmail, { body: { token } })
+
+  test('is confirmed by the link of the mail after signing up; a second click is no mistake', async () => {
+    const ann = await signUp()
+    expect(ann.isEmailVerified).toBe(false)
+    const [, page, token = ''] = await lastLink(ann.email)
+    expect(page).toBe('https://admin.example.net/verify-email')
+    expect((await verify(token)).body.data).toEqual({ email: ann.email })
+    expect((await t.call(ann.as, accountApi.me)).body.data.isEmailVerified).toBe(true)
+    expect((await verify(token)).status).toBe(200)
+  })
+
+  test('is not confirmed by an unknown or expired link, and a new one can be had', async () => {
+    const ann = await signUp()
+    const token = await lastToken(ann.email)
+    await t.sql`update mail_link set expires_at = now() where email = ${ann.email}`
+    expect((await verify(token)).body.code).toBe('link_spent')
+    expect((await verify('x'.repeat(43))).body.code).toBe('link_spent')
+    expect((await t.call(ann.as, accountApi.me)).body.data.isEmailVerified).toBe(false)
+    expect((await t.call(ann.as, accountProofApi.resendVerification)).body.data).toEqual({ email: ann.email })
+    await t.runJobs()
+    expect((await verify(await lastToken(ann.email))).status).toBe(200)
+  })
+
+  test('that is confirmed is sent no more mail', async () => {
+    const ann = await signUp()
+    await verify(await lastToken(ann.email))
+    const before = await mailsTo(ann.email)
+    await t.call(ann.as, accountProofApi.resendVerification)
+    await t.runJobs()
+    expect(await mailsTo(ann.email)).toEqual(before)
+  })
+})
+
+describe('two steps', () => {
+  const codeAt = (secret: string, seconds = 0) => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + seconds * 1000 })
+  async function withTwoSteps() {
+    const ann = await signUp()
+    const { body } = await t.call(ann.as, accountProofApi.startTwoStep, { body: { password } })
+    const { secret, uri } = body.data
+    expect(uri).toContain(encodeURIComponent(ann.email))
+    expect((await login(ann.email, password)).status, 'not before it is confirmed').toBe(200)
+    const on = await t.call(ann.as, accountProofApi.confirmTwoStep, { body: { code: codeAt(secret) } })
+    await t.sql`update two_step set last_step = 0`
+    return { ann, secret: String(secret), codes: on.body.data.recoveryCodes as string[] }
+  }
+
+  test('ask for a code after the right password only', async () => {
+    const { ann } = await withTwoSteps()
+    expect((await login(ann.email, 'not the right one')).body.code).toBe('wrong_credentials')
+    expect([(await login(ann.email, password)).body.code, (await login(ann.email, password, ' ')).body.code]).toEqual(['two_step_required', 'two_step_required'])
+  })
+
+  test('take the code of this half minute or of one beside it, each once', async () => {
+    const { ann, secret } = await withTwoSteps()
+    expect((await login(ann.email, password, codeAt(secret, -90))).body).toMatchObject({ code: 'wrong_code', errors: [{ path: 'otp' }] })
+    expect((await login(ann.email, password, codeAt(secret, 90))).body.code).toBe('wrong_code')
+    expect((await login(ann.email, password, codeAt(secret, -30))).status).toBe(200)
+    const code = codeAt(secret)
+    const twice = await Promise.all([code, code].map(each => login(ann.email, password, `${each.slice(0, 3)} ${each.slice(3)}`)))
+    expect(twice.map(({ status }) => status).sort()).toEqual([200, 400])
+    expect((await login(ann.email, password, codeAt(secret, -30))).body.code, 'one before a code that was taken').toBe('wrong_code')
+  })
+
+  test('take a recovery code once, however it is typed', async () => {
+    const { ann, codes } = await withTwoSteps()
+    expect(new Set(codes).size).toBe(10)
+    expect((await login(ann.email, password, (codes[0] ?? '').toUpperCase().replace('-', ' '))).status).toBe(200)
+    expect((await login(ann.email, password, codes[0])).body.code).toBe('wrong_code')
+  })
+
+  test('keep their secret unreadable, and end with the password', async () => {
+    const { ann, secret } = await withTwoSteps()
+    const [row] = await t.sql<{ secret: Uint8Array }[]>`select secret from two_step where person_id = ${ann._id}`
+    expect(Buffer.from(row?.secret ?? []).toString('latin1')).not.toContain(secret)
+    expect((await t.call(ann.as, accountProofApi.startTwoStep, { body: { password } })).body.code).toBe('two_step_on')
+    expect((await t.call(ann.as, accountProofApi.disableTwoStep, { body: { password: 'wrong' } })).body.code).toBe('wrong_password')
+    expect((await login(ann.email, password)).body.code).toBe('two_step_required')
+    expect((await t.call(ann.as, accountProofApi.disableTwoStep, { body: { password } })).status).toBe(200)
+    expect((await login(ann.email, password)).status).toBe(200)
+  })
+})
+
+test('a locked screen opens with the password of its person alone', async () => {
+  const ann = await signUp()
+  expect((await t.call(ann.as, accountProofApi.unlock, { body: { password: 'wrong' } })).body).toMatchObject({ code: 'wrong_password', errors: [{ path: 'password' }] })
+  expect((await t.call(ann.as, accountProofApi.unlock, { body: { password } })).status).toBe(200)
+})

@@ -1,0 +1,50 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { Problem } from '../lib/problem.ts'
+import type { Tx } from '../lib/db.ts'
+
+type Purpose = 'reset_password' | 'verify_email'
+type Holder = { personId: string; email: string }
+
+const lifetimes: Record<Purpose, string> = { reset_password: '30 minutes', verify_email: '24 hours' }
+const hashOf = (token: string) => createHash('sha256').update(token).digest()
+
+export const spent = () => new Problem(400, 'link_spent', 'This link has expired or has been used. Ask for a new one.')
+
+/**
+ * A new link's secret, which only the mail will hold. Older ones stay good until one is used: people open whichever mail
+ * came first. What nobody can use any more goes on this occasion.
+ */
+export async function makeLink(tx: Tx, purpose: Purpose, { personId, email }: Holder): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await tx`delete from mail_link where person_id = ${personId} and expires_at < now() - interval '7 days'`
+  await tx`insert into mail_link (hash, person_id, purpose, email, expires_at) values (${hashOf(token)}, ${personId}, ${purpose}, ${email}, now() + ${lifetimes[purpose]}::interval)`
+  return token
+}
+
+/** Who may use this link now; it is not used up by asking. */
+export async function findLink(tx: Tx, purpose: Purpose, token: string): Promise<Holder | undefined> {
+  const [holder] = await tx<Holder[]>`
+    select l.person_id, l.email from mail_link l join person p on p.id = l.person_id
+    where l.hash = ${hashOf(token)} and l.purpose = ${purpose} and l.used_at is null and l.expires_at > now() and p.email = l.email and p.disabled_at is null`
+  return holder
+}
+
+/** Uses the link up, and every other of its kind that the person was sent. Of two at once only one gets through. */
+export async function spendLink(tx: Tx, purpose: Purpose, token: string): Promise<Holder> {
+  const [taken] = await tx<Holder[]>`
+    update mail_link l set used_at = now() from person p
+    where l.hash = ${hashOf(token)} and l.purpose = ${purpose} and l.used_at is null and l.expires_at > now()
+      and p.id = l.person_id and p.email = l.email and p.disabled_at is null
+    returning l.person_id, l.email`
+  if (!taken) throw spent()
+  await tx`update mail_link set used_at = now() where person_id = ${taken.personId} and purpose = ${purpose} and used_at is null`
+  return taken
+}
+
+/** Whose email this link has confirmed before: a second click on it is no mistake. */
+export async function findConfirmed(tx: Tx, token: string): Promise<Holder | undefined> {
+  const [holder] = await tx<Holder[]>`
+    select l.person_id, l.email from mail_link l join person p on p.id = l.person_id
+    where l.hash = ${hashOf(token)} and l.purpose = 'verify_email' and l.used_at is not null and p.email = l.email and p.email_verified_at is not null`
+  return holder
+}

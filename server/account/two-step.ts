@@ -1,0 +1,82 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+import { Secret, TOTP } from 'otpauth'
+import type { Tx } from '../lib/db.ts'
+import type { Keys } from '../lib/keys.ts'
+import { Problem } from '../lib/problem.ts'
+
+const stepSeconds = 30
+const totpOf = (secret: string, email = '') => new TOTP({ issuer: 'Storewright', label: email, secret: Secret.fromBase32(secret), period: stepSeconds })
+
+/** Encrypted for this person: copied into another's row it is of no use. */
+export function sealSecret(keys: Keys, personId: string, secret: string): Buffer {
+  const nonce = randomBytes(12)
+  const cipher = createCipheriv('aes-256-gcm', keys.twoStep, nonce).setAAD(Buffer.from(personId))
+  return Buffer.concat([nonce, cipher.update(secret, 'utf8'), cipher.final(), cipher.getAuthTag()])
+}
+
+function openSecret(keys: Keys, personId: string, sealed: Uint8Array): string {
+  const decipher = createDecipheriv('aes-256-gcm', keys.twoStep, sealed.subarray(0, 12)).setAAD(Buffer.from(personId)).setAuthTag(sealed.subarray(-16))
+  return Buffer.concat([decipher.update(sealed.subarray(12, -16)), decipher.final()]).toString('utf8')
+}
+
+// Codes have 50 bits of chance, so a plain hash of them cannot be searched through in time to be of use.
+const plain = (code: string) => code.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
+const hashOf = (code: string) => createHash('sha256').update(plain(code)).digest()
+
+const wrongCode = (path: string) => {
+  const message = 'This code is not right, or it has been used. Take the newest one.'
+  return new Problem(400, 'wrong_code', message, { errors: [{ path, code: 'wrong_code', message }] })
+}
+
+/** Lets a person with two steps in by a code of their app, or by one of their recovery codes; each is good once. */
+export async function checkSecondStep(tx: Tx, keys: Keys, personId: string, otp: string | undefined): Promise<void> {
+  const [step] = await tx<{ isOn: boolean }[]>`select true as is_on from two_step where person_id = ${personId} and confirmed_at is not null`
+  if (!step) return
+  if (!otp?.trim()) throw new Problem(400, 'two_step_required', 'Enter the code from your app')
+  if (!(await takeCode(tx, keys, personId, otp)) && !(await takeRecoveryCode(tx, personId, otp))) throw wrongCode('otp')
+}
+
+/** True for a code of this moment, of the one before or of the next, unless it or a later one was taken already. */
+async function takeCode(tx: Tx, keys: Keys, personId: string, code: string): Promise<boolean> {
+  const digits = code.replaceAll(/\s/g, '')
+  const [kept] = await tx<{ secret: Uint8Array }[]>`select secret from two_step where person_id = ${personId} for update`
+  if (!kept || !/^\d{6}$/.test(digits)) return false
+  const now = Date.now()
+  const delta = totpOf(openSecret(keys, personId, kept.secret)).validate({ token: digits, timestamp: now, window: 1 })
+  if (delta === null) return false
+  const step = Math.floor(now / 1000 / stepSeconds) + delta
+  const taken = await tx`update two_step set last_step = ${step} where person_id = ${personId} and last_step < ${step} returning 1`
+  return taken.length > 0
+}
+
+async function takeRecoveryCode(tx: Tx, personId: string, code: string): Promise<boolean> {
+  const taken = await tx`update recovery_code set used_at = now() where person_id = ${personId} and hash = ${hashOf(code)} and used_at is null returning 1`
+  return taken.length > 0
+}
+
+/** A fresh secret that counts for nothing until a code of it is confirmed. */
+export async function startTwoStep(tx: Tx, keys: Keys, personId: string): Promise<{ secret: string; uri: string }> {
+  const [person] = await tx<{ email: string; isOn: boolean }[]>`
+    select email, exists (select 1 from two_step where person_id = p.id and confirmed_at is not null) as is_on from person p where id = ${personId}`
+  if (!person || person.isOn) throw new Problem(409, 'two_step_on', 'Two-step login is on already')
+  const secret = new Secret({ size: 20 }).base32
+  await tx`insert into two_step (person_id, secret) values (${personId}, ${sealSecret(keys, personId, secret)})
+    on conflict (person_id) do update set secret = excluded.secret, last_step = 0, created_at = now()`
+  return { secret, uri: totpOf(secret, person.email).toString() }
+}
+
+/** Turns two steps on, and gives the recovery codes, which nothing can show again. */
+export async function confirmTwoStep(tx: Tx, keys: Keys, personId: string, code: string): Promise<string[]> {
+  if (!(await takeCode(tx, keys, personId, code))) throw wrongCode('code')
+  const on = await tx`update two_step set confirmed_at = now() where person_id = ${personId} and confirmed_at is null returning 1`
+  if (on.length === 0) throw new Problem(409, 'two_step_on', 'Two-step login is on already')
+  const codes = Array.from({ length: 10 }, () => [...randomBytes(10)].map(byte => 'abcdefghjkmnpqrstvwxyz23456789ab'[byte % 32]).join('').replace(/^.{5}/, '$&-'))
+  await tx`delete from recovery_code where person_id = ${personId}`
+  await tx`insert into recovery_code ${tx(codes.map(each => ({ person_id: personId, hash: hashOf(each) })))}`
+  return codes
+}
+
+export async function disableTwoStep(tx: Tx, personId: string): Promise<void> {
+  await tx`delete from two_step where person_id = ${personId}`
+  await tx`delete from recovery_code where person_id = ${personId}`
+}
