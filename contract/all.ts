@@ -14,10 +14,11 @@ import * as openapi from './openapi.ts'
 import * as order from './order.ts'
 import * as product from './product.ts'
 import * as theme from './theme.ts'
+import * as view from './view.ts'
 import type { Route } from './lib/api.ts'
 
 /** The map of the contract: one entry a feature. */
-const features = { account, accountProof, business, category, cms, customer, dashboard, domain, health, imports, media, openapi, order, product, theme }
+const features = { account, accountProof, business, category, cms, customer, dashboard, domain, health, imports, media, openapi, order, product, theme, view }
 const exported = Object.values(features).flatMap((file: Record<string, unknown>) => Object.entries(file))
 
 /** Every call there is, for the API page and for the test that holds each served route to its contract. */

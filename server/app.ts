@@ -25,6 +25,7 @@ import { orderRoutes } from './order/order-routes.ts'
 import { productFilterConditions } from './product/product-list.ts'
 import { productRoutes } from './product/product-routes.ts'
 import { themeRoutes } from './theme/theme-routes.ts'
+import { viewRoutes } from './view/view-routes.ts'
 
 export type AppOptions = {
   config: Config
@@ -65,6 +66,7 @@ export async function buildApp({ config, ownerUrl, appUrl, runsJobs = true, onRo
   domainRoutes(app)
   cmsRoutes(app)
   themeRoutes(app)
+  viewRoutes(app)
 
   if (runsJobs) {
     const runner = await startJobs(ownerUrl, app.jobs, app.log)

@@ -34,6 +34,7 @@ beforeAll(async () => {
     store: await insert(tx, 'domain', { domain: 'cups.example.com' }),
     import: await insert(tx, 'import', { kind: 'products', fileName: 'a.csv', fileKey: 'a', bytes: 1, status: 'planned' }),
     page: await insert(tx, 'page', { title: 'Jobs', slug: 'jobs' }),
+    view: await insert(tx, 'list_view', { personId: t.people.owner.personId, list: 'product', name: 'Cups', isShared: true }),
   }))
 })
 afterAll(() => t.close())
