@@ -4,10 +4,10 @@ import type { Permission } from './permission.ts'
 import './say-issue.ts'
 
 /**
- * Who may make a call. `public` needs no session, `signed-in` a session but no store; anything else is a permission
- * within the store that the call is made for.
+ * Who may make a call. `public` needs no session, `signed-in` a session but no store, `member` a place in the store that the
+ * call is made for, whatever one may do there; anything else is a permission within that store.
  */
-export type Access = 'public' | 'signed-in' | Permission
+export type Access = 'public' | 'signed-in' | 'member' | Permission
 
 /** One HTTP call, described once: the server serves it, the browser makes it, the tests and OpenAPI walk over it. */
 export type Route<Q = unknown, B = unknown, R = unknown, Path extends string = string> = {
@@ -78,6 +78,8 @@ export const ListMeta = z.object({
   totalIsCapped: z.boolean(),
   /** Cursor of the next page, for `?after=`; null on the last. */
   next: z.string().nullable(),
+  /** Of notices alone: those that the person asking has not read, up to 100. */
+  unread: z.int().optional(),
 })
 export type ListMeta = z.infer<typeof ListMeta>
 export type Page<T> = { items: T[]; meta: ListMeta }

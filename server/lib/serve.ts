@@ -56,10 +56,11 @@ async function admit(app: App, route: Route, request: FastifyRequest): Promise<W
   const store = route.storeIs ? readParams<':id'>(request)[route.storeIs] : header
   const { who } = await whoIs(app.db, app.keys, { authorization, 'x-business-id': store })
   if (!who) throw new Problem(404, 'no_such_store', 'This store does not exist')
-  if (!may(who.abilities, permissionOf(route))) throw new Problem(403, 'forbidden', 'You are not allowed to do this here')
+  const needed = permissionOf(route)
+  if (needed !== 'member' && !may(who.abilities, needed)) throw new Problem(403, 'forbidden', 'You are not allowed to do this here')
   return who
 }
-function permissionOf({ can, name }: Route): Permission {
+function permissionOf({ can, name }: Route): Permission | 'member' {
   if (can === 'public' || can === 'signed-in') throw new Error(`${name} names no permission: serve it with servePublic or serveAccount`)
   return can
 }

@@ -60,7 +60,7 @@ function operation(route: Route, components: Components): Operation {
     operationId: `${route.feature}.${route.name}`,
     tags: [route.feature],
     summary: route.summary,
-    description: isOpen ? 'Open to everybody.' : inStore ? `Needs the permission \`${route.can}\`.` : 'Needs a session.',
+    description: isOpen ? 'Open to everybody.' : route.can === 'member' ? 'Needs a place in the store.' : inStore ? `Needs the permission \`${route.can}\`.` : 'Needs a session.',
     security: isOpen ? [] : [{ token: [] }],
     parameters: [
       ...pathParameters(route), ...queryParameters(route, components),
