@@ -17,6 +17,7 @@ const steps: Step[] = [
   { name: 'shape', run: ['scripts/check-shape.ts'] },
   { name: 'boundaries', run: ['scripts/check-boundaries.ts'] },
   { name: 'unused', run: ['node_modules/knip/bin/knip.js'] },
+  { name: 'weight of the pages', run: ['scripts/check-budget.ts'] },
   { name: 'unit, server, pages', run: ['node_modules/vitest/vitest.mjs', 'run'] },
 ]
 

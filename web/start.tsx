@@ -5,6 +5,7 @@ import '#contract/lib/problem.ts' // for its wording of refusals, the server's o
 import { createRoot } from 'react-dom/client'
 import { startLoginTexts, startTexts } from './lib/i18n.ts'
 import { sessionUser } from './lib/session.ts'
+import './ui/look-frame.tsx' // around the login page and all others alike: it packs best beside what is always loaded
 import { startRipple } from './ui/ripple.ts'
 
 const page = document.getElementById('root')
