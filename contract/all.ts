@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import * as account from './account.ts'
 import * as accountProof from './account-proof.ts'
+import * as bookmark from './bookmark.ts'
 import * as business from './business.ts'
 import * as category from './category.ts'
 import * as cms from './cms.ts'
@@ -10,15 +11,19 @@ import * as domain from './domain.ts'
 import * as health from './health.ts'
 import * as imports from './import.ts'
 import * as media from './media.ts'
+import * as notice from './notice.ts'
+import * as onboarding from './onboarding.ts'
 import * as openapi from './openapi.ts'
 import * as order from './order.ts'
+import * as paymentMethod from './payment-method.ts'
 import * as product from './product.ts'
+import * as search from './search.ts'
 import * as theme from './theme.ts'
 import * as view from './view.ts'
 import type { Route } from './lib/api.ts'
 
 /** The map of the contract: one entry a feature. */
-const features = { account, accountProof, business, category, cms, customer, dashboard, domain, health, imports, media, openapi, order, product, theme, view }
+const features = { account, accountProof, bookmark, business, category, cms, customer, dashboard, domain, health, imports, media, notice, onboarding, openapi, order, paymentMethod, product, search, theme, view }
 const exported = Object.values(features).flatMap((file: Record<string, unknown>) => Object.entries(file))
 
 /** Every call there is, for the API page and for the test that holds each served route to its contract. */

@@ -1,6 +1,7 @@
 import type { RouteOptions } from 'fastify'
 import { accountProofRoutes } from './account/account-proof-routes.ts'
 import { accountRoutes } from './account/account-routes.ts'
+import { bookmarkRoutes } from './bookmark/bookmark-routes.ts'
 import { businessRoutes } from './business/business-routes.ts'
 import { categoryRoutes } from './category/category-routes.ts'
 import { cmsRoutes } from './cms/cms-routes.ts'
@@ -17,13 +18,18 @@ import { startJobs } from './lib/jobs.ts'
 import { readKeys } from './lib/keys.ts'
 import { registerHeaders, servePages } from './lib/pages.ts'
 import type { App } from './lib/serve.ts'
+import { openStreams } from './lib/stream.ts'
+import { noticeRoutes } from './notice/notice-routes.ts'
+import { onboardingRoutes } from './onboarding/onboarding-routes.ts'
 import { openapiRoutes } from './openapi/openapi-routes.ts'
 import { mediaRoutes } from './media/media-routes.ts'
 import { keepUploads } from './media/media-upload.ts'
 import { orderFilterConditions } from './order/order-list.ts'
 import { orderRoutes } from './order/order-routes.ts'
+import { paymentMethodRoutes } from './payment-method/payment-method-routes.ts'
 import { productFilterConditions } from './product/product-list.ts'
 import { productRoutes } from './product/product-routes.ts'
+import { searchRoutes } from './search/search-routes.ts'
 import { themeRoutes } from './theme/theme-routes.ts'
 import { viewRoutes } from './view/view-routes.ts'
 
@@ -38,10 +44,14 @@ export type AppOptions = {
   onRoute?: (route: RouteOptions) => void
 }
 
+/** Jobs that come by the clock; each finds by itself what is due. */
+const clock = { 'domain.recheck': '*/5 * * * *', 'import.rescue': '*/2 * * * *', 'import.tidy': '41 * * * *', 'notice.forget': '20 3 * * *' }
+
 /** The map of the server: what every call passes, in order, then one line a feature. */
 export async function buildApp({ config, ownerUrl, appUrl, runsJobs = true, onRoute }: AppOptions): Promise<App> {
   const http = await openHttp(config)
-  const app: App = Object.assign(http, { db: openDb(appUrl, config), keys: await readKeys(ownerUrl), config, jobs: {} })
+  const app: App = Object.assign(http, { db: openDb(appUrl, config), keys: await readKeys(ownerUrl), config, jobs: {}, streams: openStreams() })
+  app.addHook('preClose', async () => app.streams.end())
   app.addHook('onClose', () => app.db.end())
   await registerHeaders(app)
   await servePages(app)
@@ -64,12 +74,17 @@ export async function buildApp({ config, ownerUrl, appUrl, runsJobs = true, onRo
   healthRoutes(app)
   openapiRoutes(app)
   domainRoutes(app)
+  noticeRoutes(app, appUrl)
   cmsRoutes(app)
   themeRoutes(app)
+  searchRoutes(app)
+  bookmarkRoutes(app)
   viewRoutes(app)
+  onboardingRoutes(app)
+  paymentMethodRoutes(app)
 
   if (runsJobs) {
-    const runner = await startJobs(ownerUrl, app.jobs, app.log)
+    const runner = await startJobs(ownerUrl, app.jobs, clock, app.log)
     app.addHook('preClose', () => runner.stop())
   }
   return app

@@ -36,6 +36,22 @@ test('a change from an older version is refused with the present row, and writes
   expect(await t.changes()).toBe(before)
 })
 
+test('opening a store wants a proven email, whatever else may be missing; an open one stays so', async () => {
+  const id = t.people.owner.businessId
+  await t.sql`update person set email_verified_at = null where id = ${t.people.owner.personId}`
+  const before = await t.changes()
+  const late = await update(id, { status: 'live' })
+  expect([late.status, late.body.code]).toEqual([409, 'email_not_verified'])
+  expect((await create({ name: 'At once', status: 'live' })).body.code).toBe('email_not_verified')
+  expect(await t.changes()).toBe(before)
+  await t.sql`update person set email_verified_at = now() where id = ${t.people.owner.personId}`
+  expect((await update(id, { status: 'live' })).body.data.status).toBe('live')
+  await t.sql`update person set email_verified_at = null where id = ${t.people.owner.personId}`
+  expect((await update(id, { status: 'live', description: 'Still open' })).status).toBe(200)
+  await t.sql`update person set email_verified_at = now() where id = ${t.people.owner.personId}`
+  expect((await update(id, { status: 'draft' })).body.data.status).toBe('draft')
+})
+
 describe('refuses, and changes nothing', () => {
   test.each([
     ['an empty name', { name: '' }, 422, 'data.name', 'too_small'],

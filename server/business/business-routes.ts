@@ -24,6 +24,7 @@ export function businessRoutes(app: App) {
 
   serveAccount(app, businessApi.list, ({ tx, query, signer }) => store.listBusinesses(tx, query, signer.personId, zone))
   serveAccount(app, businessApi.create, async ({ tx, body, signer }) => {
+    if (body.status === 'live') await store.refuseUnverified(tx)
     const id = await openStore(tx, signer.personId, body, zone, 'slug')
     forgetStanding(signer.sessionId)
     return store.getBusiness(tx, id, zone)

@@ -27,12 +27,19 @@ export async function updateBusiness(tx: Tx, id: string, { version, ...input }: 
   const [present] = await tx<Business[]>`select ${columns(tx, zone)} from business where id = ${id} for update`
   checkVersion(found(present, 'This store'), version)
   if (input.currency && input.currency !== present?.currency) await refuseOnceSold(tx)
+  if (input.status === 'live' && present?.status !== 'live') await refuseUnverified(tx)
   if (input.slug && input.slug !== present?.slug) {
     await checkNewAddress(tx, input.slug, zone)
     await tx`update domain set domain = ${`${input.slug}.${zone}`} where kind = 'subdomain'`
   }
   await update(tx, 'business', id, input, { versioned: true })
   return getBusiness(tx, id, zone)
+}
+
+/** Shoppers write to whoever sells; an address that nobody has proven may be anybody's. */
+export async function refuseUnverified(tx: Tx): Promise<void> {
+  const [person] = await tx`select 1 from person where id = current_person() and email_verified_at is null`
+  if (person) throw new Problem(409, 'email_not_verified', 'Confirm your email before you open the store. The link is in the mail we sent you.')
 }
 
 /** Orders are in the store's currency, so it stays once there is one. */

@@ -2,11 +2,14 @@ import { domainApi } from '#contract/domain.ts'
 import { type App, serve, serveSlow } from '../lib/serve.ts'
 import { readHost } from './domain-host.ts'
 import { checkRecords, dns } from './domain-lookup.ts'
+import { recheckJob } from './domain-recheck.ts'
 import * as store from './domain-store.ts'
 
 export function domainRoutes(app: App) {
   const zone = app.config.storefrontHost
   const ourZones = [zone, new URL(app.config.publicUrl).hostname]
+
+  Object.assign(app.jobs, recheckJob(app, dns))
 
   serve(app, domainApi.list, ({ tx }) => store.listDomains(tx))
   serve(app, domainApi.create, ({ tx, body }) => store.addDomain(tx, readHost(body.domain, ourZones)))

@@ -5,6 +5,9 @@ import { type Checked, wantedRecords } from './domain-lookup.ts'
 
 type Claim = Pick<Domain, 'domain' | 'kind'> & { token: string; storeHost: string }
 
+type Present = { isActive: boolean; isProvenElsewhere: boolean; /** Missed at the last look. */ isDoubted: boolean; /** New, and never seen. */ isFresh: boolean }
+type Verdict = Pick<Domain, 'status' | 'lastError'>
+
 /** One change of a store's addresses at a time: their number is limited, and one of them is primary. */
 const lockDomains = (tx: Tx) => tx`select pg_advisory_xact_lock(hashtextextended('domain ' || current_business(), 0))`
 
@@ -35,13 +38,13 @@ export async function readClaim(tx: Tx, id: string): Promise<Claim> {
   return found(row, 'This domain')
 }
 
-/** Writes down what a look at the name system showed. */
-export async function keepCheck(tx: Tx, id: string, seen: Checked): Promise<Domain> {
+/** Writes down what a look at the name system showed. `patient`: nobody asked for it just now, so bad news may wait. */
+export async function keepCheck(tx: Tx, id: string, seen: Checked, { patient = false } = {}): Promise<Domain> {
   await lockDomains(tx)
-  const [row] = await tx<{ domain: string; isActive: boolean; isPrimary: boolean; isProvenElsewhere: boolean }[]>`
-    select domain, status = 'active' as is_active, is_primary, status <> 'active' and host_proven(domain) as is_proven_elsewhere from domain where id = ${id} for update`
-  const { isActive, isPrimary, isProvenElsewhere } = found(row, 'This domain')
-  const { status, lastError } = judge(seen, isActive, isProvenElsewhere)
+  const [row] = await tx<(Present & { isPrimary: boolean })[]>`
+    select status = 'active' as is_active, is_primary, last_error <> '' as is_doubted, status = 'pending' and created_at > now() - interval '3 days' as is_fresh, status <> 'active' and host_proven(domain) as is_proven_elsewhere from domain where id = ${id} for update`
+  const { isPrimary, ...present } = found(row, 'This domain')
+  const { status, lastError } = patient ? judgePatiently(seen, present) : judge(seen, present)
   const stays = status === 'active'
   await update(tx, 'domain', id, { status, lastError, records: seen.records, lastCheckedAt: new Date().toISOString(), ...(!stays && { isPrimary: false }) })
   if (isPrimary && !stays) await crownSubdomain(tx)
@@ -49,12 +52,20 @@ export async function keepCheck(tx: Tx, id: string, seen: Checked): Promise<Doma
 }
 
 /** A proven domain needs no proof again, and is not lost because name servers are silent for a moment. */
-function judge(seen: Checked, isActive: boolean, isProvenElsewhere: boolean): Pick<Domain, 'status' | 'lastError'> {
+function judge(seen: Checked, { isActive, isProvenElsewhere }: Present): Verdict {
   if (isProvenElsewhere) return { status: 'failed', lastError: 'Another store uses this domain.' }
   if (seen.leadsHere && (seen.isOwned || isActive)) return { status: 'active', lastError: '' }
   if (seen.isUnsure) return { status: isActive ? 'active' : 'pending', lastError: 'The name servers did not answer. Try again in a few minutes.' }
   if (!seen.isOwned && !isActive) return { status: 'failed', lastError: 'The TXT record that proves the domain is yours was not found. New records can take up to a day to be seen.' }
   return { status: 'failed', lastError: 'The domain does not lead to your store yet. New records can take up to a day to be seen.' }
+}
+
+/** New records take their time, so a new domain goes on waiting; and one miss does not take a store's address from it. */
+function judgePatiently(seen: Checked, present: Present): Verdict {
+  const verdict = judge(seen, present)
+  if (verdict.status !== 'failed' || present.isProvenElsewhere) return verdict
+  if (present.isFresh) return { status: 'pending', lastError: '' }
+  return present.isActive && !present.isDoubted ? { ...verdict, status: 'active' } : verdict
 }
 
 export async function makePrimary(tx: Tx, id: string): Promise<Domain> {

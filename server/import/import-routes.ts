@@ -12,6 +12,7 @@ import { type KeepPictures, pictureJob, startFetching } from './import-picture-j
 import { sampleFile } from './import-sample.ts'
 import * as store from './import-store.ts'
 import { guard } from './import-text.ts'
+import { timedImportJobs } from './import-timed-job.ts'
 import { storeUpload } from './import-upload.ts'
 
 /** What belongs to other features and is lent to this one: the filters of the lists, and the store's media. */
@@ -22,7 +23,7 @@ const today = () => new Date().toISOString().slice(0, 10)
 
 export function importRoutes(app: App, { productConditions, orderConditions, keepPictures }: Lent) {
   const disk = openDisk(app.config, 'imports')
-  Object.assign(app.jobs, importJobs(app, disk), pictureJob(app, keepPictures))
+  Object.assign(app.jobs, importJobs(app, disk), pictureJob(app, keepPictures), timedImportJobs(app, disk))
 
   serve(app, importApi.list, ({ tx, query, who }) => store.listImports(tx, query, who.businessId))
   serve(app, importApi.get, ({ tx, params }) => store.getImport(tx, params.id))

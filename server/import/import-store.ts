@@ -64,9 +64,9 @@ export async function addImport(tx: Tx, file: Upload, who: { businessId: string;
   return getImport(tx, id)
 }
 
-type Held = Pick<Import, 'kind' | 'status'> & { plannedAt: string | null; fetching: boolean }
+type Held = Pick<Import, 'kind' | 'status'> & { plannedAt: string | null; fetching: boolean; fileKey: string }
 export async function holdImport(tx: Tx, id: string): Promise<Held> {
-  const [row] = await tx<Held[]>`select kind, status, planned_at, fetching from import where id = ${id} for no key update`
+  const [row] = await tx<Held[]>`select kind, status, planned_at, fetching, file_key from import where id = ${id} for no key update`
   return found(row, 'This import')
 }
 
@@ -76,6 +76,7 @@ export const notNow = (held: Held, message: string) => new Problem(409, 'not_now
 export async function startImport(tx: Tx, id: string, held: Held, who: { businessId: string; personId: string }): Promise<Import> {
   const isReady = held.plannedAt !== null && ['planned', 'failed', 'cancelled'].includes(held.status)
   if (!isReady) throw notNow(held, held.status === 'planning' ? 'The file is still being checked' : 'This import cannot be started')
+  if (!held.fileKey) throw notNow(held, 'The file was deleted a week after this import ended. Upload it again.')
   await tx`update import set status = 'running', progress = 0, message = '', started_at = coalesce(started_at, now()), finished_at = null where id = ${id}`
   await addJob(tx, 'import.run', { importId: id, ...who }, `import ${id}`)
   return getImport(tx, id)

@@ -33,6 +33,7 @@ beforeAll(async () => {
     order: await insert(tx, 'order', { number: '#1001', currency: 'USD' }),
     store: await insert(tx, 'domain', { domain: 'cups.example.com' }),
     import: await insert(tx, 'import', { kind: 'products', fileName: 'a.csv', fileKey: 'a', bytes: 1, status: 'planned' }),
+    paymentMethod: await insert(tx, 'payment_method', { kind: 'other', name: 'By barter' }),
     page: await insert(tx, 'page', { title: 'Jobs', slug: 'jobs' }),
     view: await insert(tx, 'list_view', { personId: t.people.owner.personId, list: 'product', name: 'Cups', isShared: true }),
   }))

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import type { FastifyBaseLogger } from 'fastify'
-import { Logger, run, runOnce, type TaskList, type WorkerEvents } from 'graphile-worker'
+import { Logger, parseCronItems, run, runOnce, type TaskList, type WorkerEvents } from 'graphile-worker'
 import type { Tx } from './db.ts'
 import { keepLeases } from './job-lease.ts'
 
@@ -9,6 +9,9 @@ import { keepLeases } from './job-lease.ts'
  * tried again by any process after a crash, so every job must be able to find out how far it had come.
  */
 export type Jobs = TaskList
+
+/** When a job comes by itself, as cron writes it. However many processes run, it comes once. */
+export type Clock = Record<string, string>
 
 /** With the same key a job that still waits is replaced rather than added. */
 export const addJob = (tx: Tx, task: string, payload: Record<string, string>, key: string | null = null) =>
@@ -19,7 +22,7 @@ const loggerFor = (log: FastifyBaseLogger) => new Logger(() => (level, message) 
 })
 
 /** Starts working on jobs in this process; any number of processes may. `stop` asks long jobs to break off and come back later. */
-export async function startJobs(ownerUrl: string, jobs: Jobs, log: FastifyBaseLogger): Promise<{ stop: () => Promise<void> }> {
+export async function startJobs(ownerUrl: string, jobs: Jobs, clock: Clock, log: FastifyBaseLogger): Promise<{ stop: () => Promise<void> }> {
   const workers = new Set<string>()
   const events: WorkerEvents = new EventEmitter()
   events.on('worker:create', ({ worker }) => workers.add(worker.workerId))
@@ -27,6 +30,8 @@ export async function startJobs(ownerUrl: string, jobs: Jobs, log: FastifyBaseLo
   const runner = await run({
     connectionString: ownerUrl, taskList: jobs, concurrency: 2, maxPoolSize: 4, noHandleSignals: true, pollInterval: 2000, logger: loggerFor(log), events,
     gracefulShutdownAbortTimeout: 300,
+    // What was missed while nothing ran needs no catching up: the next time finds all that is due.
+    parsedCronItems: parseCronItems(Object.entries(clock).map(([task, match]) => ({ task, match, options: { maxAttempts: 1, jobKey: task } }))),
   })
   const leases = keepLeases(ownerUrl, workers)
   return {

@@ -80,7 +80,7 @@ async function makePeople(app: App, sql: postgres.Sql): Promise<People> {
 export async function makePerson(app: App, sql: postgres.Sql, name: string, in_: { businessId: string; abilities: Ability[] } | undefined = undefined): Promise<Tester> {
   return sql.begin(async tx => {
     const [person] = await tx<{ id: string }[]>`
-      insert into person (email, username, full_name, password_hash) values (${`${name}@example.com`}, ${name}, ${`Test ${name}`}, 'none') returning id`
+      insert into person (email, username, full_name, password_hash, email_verified_at) values (${`${name}@example.com`}, ${name}, ${`Test ${name}`}, 'none', now()) returning id`
     const personId = person!.id
     const [fresh] = await tx<{ id: string }[]>`select new_id() as id`
     const businessId = in_?.businessId ?? fresh!.id

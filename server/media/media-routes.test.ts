@@ -1,6 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { cmsApi } from '#contract/cms.ts'
 import { type Media, maxImageBytes, mediaApi, sizedUrl } from '#contract/media.ts'
 import { productApi } from '#contract/product.ts'
 import { startTestApp, type TestApp } from '../lib/testing.ts'
@@ -107,6 +108,23 @@ test('a picture that a product shows cannot be deleted; alone it can, and its te
   expect((await t.call('owner', mediaApi.remove, { params })).status).toBe(200)
   expect((await t.call('owner', mediaApi.remove, { params })).status).toBe(404)
 })
+
+test.each([
+  ['the content settings', cmsApi.update, (url: string) => ({ body: { hero: { slides: [{ ...slide, image: url }] } } }), { body: { hero: { slides: [] } } }],
+  ['a page', cmsApi.createPage, (url: string) => ({ body: { title: 'Workshop', body: `<p><img src="${url.replace('1200', '480')}" alt="x"></p>` } }), undefined],
+])('a picture that %s show cannot be deleted', async (_place, route, showing, without) => {
+  const [media]: Media[] = (await upload([{ name: 'cup.png', bytes: await plain(20, 20).png().toBuffer() }])).body.data
+  const params = { id: media?._id ?? '' }
+  expect((await t.call('owner', route, showing(media?.url ?? ''))).body.status).toBe(true)
+  const before = await t.changes()
+  expect((await t.call('owner', mediaApi.remove, { params })).body.code).toBe('in_use')
+  expect(await t.changes()).toBe(before)
+  if (without) {
+    await t.call('owner', route, without)
+    expect((await t.call('owner', mediaApi.remove, { params })).status).toBe(200)
+  }
+})
+const slide = { mobileImage: '', alt: '', heading: '', text: '', buttonLabel: '', link: '' }
 
 test('the list shows the own pictures only', async () => {
   await upload([{ name: 'theirs.png', bytes: await plain(5, 5).png().toBuffer() }], 'stranger')

@@ -28,12 +28,14 @@ export async function setAlt(tx: Tx, id: string, alt: string | undefined): Promi
   return found(row, 'This picture')
 }
 
-/** The files stay: lines of past orders still show them. */
+/** Content shows a picture in any of its sizes, which lie in one place. The files stay: lines of past orders still show them. */
 export async function removeMedia(tx: Tx, id: string): Promise<undefined> {
   const [row] = await tx<{ isUsed: boolean }[]>`
     select exists (select 1 from product_image where media_id = m.id) or exists (select 1 from category where image = m.url)
-      or exists (select 1 from business where id = m.business_id and m.url in (logo, favicon)) as is_used
-    from media m where m.id = ${id} for update`
+      or exists (select 1 from business where id = m.business_id and m.url in (logo, favicon))
+      or exists (select 1 from cms where strpos(sections::text, m.place) > 0) or exists (select 1 from page where strpos(body, m.place) > 0)
+      or exists (select 1 from category where strpos(description, m.place) > 0) or exists (select 1 from product where strpos(description, m.place) > 0) as is_used
+    from (select *, regexp_replace(url, '[^/]*$', '') as place from media where id = ${id} for update) m`
   if (found(row, 'This picture').isUsed) throw new Problem(409, 'in_use', 'This picture is still shown somewhere; remove it there first')
   await tx`delete from media where id = ${id}`
 }

@@ -8,11 +8,13 @@ import { addDomain, keepCheck } from '../../domain/domain-store.ts'
 import type { ProductDraft } from '../../import/import-product-draft.ts'
 import type { Tx } from '../../lib/db.ts'
 import { keepUploads, type Upload } from '../../media/media-upload.ts'
+import { keepAddress } from '../../onboarding/onboarding-store.ts'
+import { addMethod } from '../../payment-method/payment-method-store.ts'
 import { createProduct } from '../../product/product-create.ts'
 import { activateTheme, listThemes } from '../../theme/theme-store.ts'
 import { categoriesOf, categoryPictures, draftsOf, picturesOf, productInput } from './demo-catalogue.ts'
 import { demoContent } from './demo-content.ts'
-import type { DemoCategory, DemoStore } from './demo-store.ts'
+import { type DemoCategory, demoPayment, type DemoStore } from './demo-store.ts'
 
 interface Goods {
   store: DemoStore
@@ -42,6 +44,8 @@ export async function fillStore(tx: Tx, { store, businessId, drafts: all, pictur
     from (select id as product_id, row_number() over (order by id) as row from product) ranked where id = product_id`
   await writeContent(tx, businessId, store, products)
   if (store.ownDomain) await addOwnDomain(tx, store.ownDomain)
+  await keepAddress(tx)
+  for (const method of demoPayment(store)) await addMethod(tx, method)
   return products
 }
 

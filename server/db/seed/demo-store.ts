@@ -1,4 +1,5 @@
 import type { BusinessInput } from '#contract/business.ts'
+import type { PaymentMethodInput } from '#contract/payment-method.ts'
 
 export const demoOwner = { fullName: 'Robin Hale', email: 'owner@demo.example', password: 'kettle-shed-oak-7', username: 'robin' }
 
@@ -35,6 +36,12 @@ export const demoStores: readonly DemoStore[] = [
       weightUnit: 'g', status: 'live', orderPrefix: 'SF-', taxIncluded: true, defaultTaxRate: 19, lowStockAt: 8,
     },
   },
+]
+
+export const demoPayment = ({ business }: DemoStore): PaymentMethodInput[] => [
+  { kind: 'bank_transfer', name: 'Bank transfer', instructions: `Please pay to ${business.legalName}, account 0000 1234 5678, and give your order number. We send it off as soon as the money is there.` },
+  { kind: 'cash_at_pickup', name: 'Cash at pickup', instructions: `Come by at ${business.address?.line1}, ${business.address?.city}. We write as soon as it is ready.` },
+  { kind: 'cash_on_delivery', name: 'Cash on delivery', instructions: 'Please have the exact sum ready.', enabled: false },
 ]
 
 export interface DemoCategory {

@@ -1,0 +1,28 @@
+import { type Onboarding, type OnboardingStep, onboardingSteps } from '#contract/onboarding.ts'
+import type { Tx } from '../lib/db.ts'
+import { found } from '../lib/problem.ts'
+import { type Read, reading } from '../lib/read.ts'
+
+type Row = Record<OnboardingStep | 'dismissed', boolean> & { host: string }
+
+/** Each step is what the store holds at this moment, so it is ticked wherever it was done, and open again once undone. */
+export const readSteps = (tx: Tx, personId: string): Read<Onboarding> => reading([tx<Row[]>`
+  select
+    b.email <> '' and coalesce(b.address ->> 'line1', '') <> '' and coalesce(b.address ->> 'city', '') <> '' and coalesce(b.address ->> 'country', '') <> '' as details,
+    exists (select 1 from product where status <> 'archived') or exists (select 1 from import where kind = 'products' and status = 'done') as product,
+    b.address_chosen_at is not null or exists (select 1 from domain where kind = 'custom' and status = 'active') as address,
+    exists (select 1 from theme where active or settings <> '{}') as theme,
+    exists (select 1 from payment_method where enabled) as payment,
+    b.status = 'live' as open,
+    coalesce((select o.dismissed from onboarding o where o.person_id = ${personId}), false) as dismissed,
+    coalesce((select d.domain from domain d where d.kind = 'subdomain'), '') as host
+  from business b where b.id = current_business()`], ([[row]]) => {
+  const { dismissed, host, ...done } = found(row, 'This store')
+  return { steps: onboardingSteps.map(step => ({ step, done: done[step] })), dismissed, host }
+})
+
+export const dismiss = (tx: Tx, personId: string, dismissed: boolean) => tx`
+  insert into onboarding (person_id, dismissed) values (${personId}, ${dismissed})
+  on conflict (business_id, person_id) do update set dismissed = excluded.dismissed where onboarding.dismissed <> excluded.dismissed`
+
+export const keepAddress = (tx: Tx) => tx`update business set address_chosen_at = now() where id = current_business() and address_chosen_at is null`
