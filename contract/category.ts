@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { api } from './lib/api.ts'
+import { BulkReply } from './lib/bulk.ts'
 import { ByDate, edit, Id, line, ListQuery, Picture, Slug, sortBy, text } from './lib/shapes.ts'
 
 export const maxCategoryDepth = 4
@@ -41,4 +42,6 @@ export const categoryApi = api('category', {
   update: { method: 'PATCH', path: '/category/update/:id', can: 'category:write', summary: 'Change a category, or move it', body: edit(CategoryInput), reply: Category, message: 'Category created successfully', touches: ['product'] },
   move: { method: 'PATCH', path: '/category/move/:id', can: 'category:write', summary: 'Put a category under another, at a rank', body: CategoryPlace, reply: z.array(CategoryNode) },
   remove: { method: 'DELETE', path: '/category/delete/:id', can: 'category:write', summary: 'Delete a category; its children move up, its products stay', message: 'Category deleted successfully', touches: ['product', 'dashboard'] },
+  bulkStatus: { method: 'POST', path: '/category/bulk/updateStatus', can: 'category:write', status: 200, summary: 'Show or hide several categories', body: z.object({ ids: z.array(Id).min(1).max(500), status: CategoryStatus }), reply: BulkReply },
+  bulkRemove: { method: 'POST', path: '/category/bulk/delete', can: 'category:write', status: 200, summary: 'Delete several categories; their children move up, their products stay', body: z.object({ ids: z.array(Id).min(1).max(500) }), reply: BulkReply, touches: ['product', 'dashboard'] },
 })

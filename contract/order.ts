@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { api } from './lib/api.ts'
+import { BulkReply, chosenBy, tagChange } from './lib/bulk.ts'
 import { Address, ByDate, Count, Email, Id, line, ListQuery, Money, oneOrMore, SignedMoney, sortBy, text, versioned } from './lib/shapes.ts'
 
 export const orderStatuses = ['draft', 'pending', 'confirmed', 'processing', 'ready', 'shipped', 'delivered', 'completed', 'on_hold', 'cancelled', 'returned'] as const
@@ -134,6 +135,9 @@ export const VariantChoice = z.object({
 })
 export type VariantChoice = z.infer<typeof VariantChoice>
 
+/** A move of an order is many small steps: fewer of them in one call than rows of other lists. */
+const chosenOrders = { ...chosenBy(orderFilters), ids: z.array(Id).min(1).max(100).optional() }
+
 export const orderApi = api('order', {
   list: { method: 'GET', path: '/order/getAll', can: 'order:read', summary: 'Orders, newest first', query: OrderListQuery, items: OrderRow },
   counts: { method: 'GET', path: '/order/counts', can: 'order:read', summary: 'How many orders stand where', reply: OrderCounts },
@@ -143,7 +147,9 @@ export const orderApi = api('order', {
   create: { method: 'POST', path: '/order/create', can: 'order:write', idempotent: true, summary: 'Take an order by hand', body: OrderInput, reply: Order, message: 'Order created', touches: ['product', 'customer', 'dashboard'] },
   update: { method: 'PATCH', path: '/order/update/:id', can: 'order:write', summary: 'Change note, tags and addresses of an order', body: OrderEdit, reply: Order, message: 'Order updated' },
   updateStatus: { method: 'PATCH', path: '/order/updateStatus/:id', can: 'order:write', summary: 'Move an order on', body: StatusChange, reply: Order, message: 'Order status updated', touches: ['product', 'customer', 'dashboard'] },
-  bulkStatus: { method: 'POST', path: '/order/bulk/updateStatus', can: 'order:write', status: 200, summary: 'Move several orders on', body: StatusChange.omit({ version: true }).extend({ ids: z.array(Id).min(1).max(100) }), reply: z.array(z.object({ _id: Id, ok: z.boolean(), code: z.string().optional(), message: z.string().optional() })), touches: ['product', 'customer', 'dashboard'] },
+  bulkStatus: { method: 'POST', path: '/order/bulk/updateStatus', can: 'order:write', status: 200, summary: 'Move several orders on; 100 in one call, `next` says where to go on', body: StatusChange.omit({ version: true }).extend(chosenOrders), reply: BulkReply, touches: ['product', 'customer', 'dashboard'] },
+  bulkTags: { method: 'POST', path: '/order/bulk/updateTags', can: 'order:write', status: 200, summary: 'Add tags to several orders, or take them away', body: z.object({ ...chosenBy(orderFilters), ...tagChange }), reply: BulkReply },
+  bulkPayment: { method: 'POST', path: '/order/bulk/addPayment', can: 'order:write', status: 200, summary: 'Record what is still to be paid of several orders as received; 100 in one call', body: z.object({ ...chosenOrders, method: z.enum(paymentMethods) }), reply: BulkReply, touches: ['customer', 'dashboard'] },
   updateTracking: { method: 'PATCH', path: '/order/updateTracking/:id', can: 'order:write', summary: 'Say how a parcel can be followed', body: z.object({ fulfillment: Id, tracking: Tracking }), reply: Order, message: 'Tracking updated' },
   addPayment: { method: 'POST', path: '/order/addPayment/:id', can: 'order:write', idempotent: true, summary: 'Record money received', body: MoneyMoved, reply: Order, message: 'Payment recorded', touches: ['customer', 'dashboard'] },
   addRefund: { method: 'POST', path: '/order/addRefund/:id', can: 'order:write', idempotent: true, summary: 'Record money given back', body: MoneyMoved, reply: Order, message: 'Refund recorded', touches: ['customer', 'dashboard'] },

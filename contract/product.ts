@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { api } from './lib/api.ts'
+import { BulkReply, chosenBy, tagChange } from './lib/bulk.ts'
 import { ByDate, Count, edit, Flag, Id, line, ListQuery, Money, oneOrMore, Slug, sortBy, text } from './lib/shapes.ts'
 
 export const ProductStatus = z.enum(['draft', 'active', 'archived'])
 export type ProductStatus = z.infer<typeof ProductStatus>
 
-export const productLimits = { options: 3, values: 50, variants: 250, images: 20, tags: 30, description: 50_000 } as const
+export const productLimits = { options: 3, values: 50, variants: 250, images: 20, tags: 30, categories: 50, description: 50_000 } as const
 
 export const ProductOption = z.object({ name: line(60, 1), values: z.array(line(120, 1)).min(1).max(productLimits.values) })
 export type ProductOption = z.infer<typeof ProductOption>
@@ -52,7 +53,7 @@ const Shared = z.object({
   vendor: line(80).optional(),
   productType: line(80).optional(),
   tags: z.array(Tag).max(productLimits.tags).refine(tags => unique(tags, t => t.toLowerCase()), 'Each tag only once').optional(),
-  categories: z.array(Id).max(50).optional(),
+  categories: z.array(Id).max(productLimits.categories).optional(),
   options: z.array(ProductOption).max(productLimits.options).refine(o => unique(o, x => x.name.toLowerCase()), 'Each option needs its own name').optional(),
   variants: z.array(VariantInput).min(1).max(productLimits.variants).optional(),
   images: z.array(ImageInput).max(productLimits.images).optional(),
@@ -125,6 +126,8 @@ export const productApi = api('product', {
   create: { method: 'POST', path: '/product/create', can: 'product:write', summary: 'Add a product', body: ProductInput, reply: Product, message: 'Product Create Successfully', touches: ['category', 'dashboard'] },
   update: { method: 'PATCH', path: '/product/update/:id', can: 'product:write', summary: 'Change a product', body: edit(ProductInput), reply: Product, message: 'Product Update Successfully', touches: ['category', 'dashboard'] },
   remove: { method: 'DELETE', path: '/product/delete/:id', can: 'product:write', summary: 'Delete a product; orders keep their lines', message: 'Product deleted successfully', touches: ['category', 'dashboard'] },
-  bulkStatus: { method: 'POST', path: '/product/bulk/updateStatus', can: 'product:write', status: 200, summary: 'Set the status of several products', body: z.object({ ids: z.array(Id).min(1).max(500), status: ProductStatus }), reply: z.object({ updated: Count }), message: 'Products updated', touches: ['dashboard'] },
-  bulkRemove: { method: 'POST', path: '/product/bulk/delete', can: 'product:write', status: 200, summary: 'Delete several products', body: z.object({ ids: z.array(Id).min(1).max(500) }), reply: z.object({ deleted: Count }), message: 'Products deleted', touches: ['category', 'dashboard'] },
+  bulkStatus: { method: 'POST', path: '/product/bulk/updateStatus', can: 'product:write', status: 200, summary: 'Set the status of several products', body: z.object({ ...chosenBy(productFilters), status: ProductStatus }), reply: BulkReply, touches: ['dashboard'] },
+  bulkTags: { method: 'POST', path: '/product/bulk/updateTags', can: 'product:write', status: 200, summary: 'Add tags to several products, or take them away', body: z.object({ ...chosenBy(productFilters), ...tagChange }), reply: BulkReply },
+  bulkCategories: { method: 'POST', path: '/product/bulk/updateCategories', can: 'product:write', status: 200, summary: 'Put several products into categories, or take them out', body: z.object({ ...chosenBy(productFilters), add: z.array(Id).max(10).optional(), remove: z.array(Id).max(10).optional() }), reply: BulkReply, touches: ['category', 'dashboard'] },
+  bulkRemove: { method: 'POST', path: '/product/bulk/delete', can: 'product:write', status: 200, summary: 'Delete several products', body: z.object(chosenBy(productFilters)), reply: BulkReply, touches: ['category', 'dashboard'] },
 })

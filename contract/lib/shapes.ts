@@ -51,8 +51,8 @@ export const sortBy = <const T extends string>(...fields: T[]) =>
 export const oneOrMore = <T extends z.ZodType<string>>(member: T) =>
   z.preprocess(v => (typeof v === 'string' ? v.split(',').filter(Boolean) : v), z.array(member).max(50)).optional()
 
-/** A query-string boolean. */
-export const Flag = z.enum(['true', 'false']).transform(v => v === 'true').optional()
+/** A boolean, also as a query string spells it. */
+export const Flag = z.union([z.boolean(), z.enum(['true', 'false']).transform(v => v === 'true')]).optional()
 
 /** The version an edit was made from; a stale one is refused with the present row. */
 export const versioned = { version: z.int().min(1).optional() }

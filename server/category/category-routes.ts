@@ -1,5 +1,6 @@
 import { categoryApi } from '#contract/category.ts'
 import { type App, serve } from '../lib/serve.ts'
+import { removeCategories, setCategoryStatuses } from './category-bulk-store.ts'
 import * as store from './category-store.ts'
 import { moveCategory, removeCategory } from './category-tree.ts'
 
@@ -14,4 +15,6 @@ export function categoryRoutes(app: App) {
     return store.readTree(tx)
   })
   serve(app, categoryApi.remove, async ({ tx, params }) => { await removeCategory(tx, params.id) })
+  serve(app, categoryApi.bulkStatus, ({ tx, body }) => setCategoryStatuses(tx, body.ids, body.status))
+  serve(app, categoryApi.bulkRemove, ({ tx, body }) => removeCategories(tx, body.ids))
 }

@@ -1,5 +1,6 @@
 import { customerApi } from '#contract/customer.ts'
 import { type App, serve } from '../lib/serve.ts'
+import { changeCustomerTags, removeCustomers } from './customer-bulk-store.ts'
 import { createCustomer, getCustomer, listCustomers, removeCustomer, updateCustomer } from './customer-store.ts'
 
 export function customerRoutes(app: App) {
@@ -8,4 +9,6 @@ export function customerRoutes(app: App) {
   serve(app, customerApi.create, ({ tx, body }) => createCustomer(tx, body))
   serve(app, customerApi.update, ({ tx, params, body }) => updateCustomer(tx, params.id, body))
   serve(app, customerApi.remove, ({ tx, params }) => removeCustomer(tx, params.id))
+  serve(app, customerApi.bulkTags, ({ tx, body }) => changeCustomerTags(tx, body))
+  serve(app, customerApi.bulkRemove, ({ tx, body }) => removeCustomers(tx, body))
 }

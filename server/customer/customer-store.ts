@@ -1,23 +1,18 @@
 import type { z } from 'zod'
-import { Customer, type CustomerInput, type customerApi } from '#contract/customer.ts'
+import { Customer, type CustomerInput, type CustomerListQuery, type customerApi } from '#contract/customer.ts'
 import { columnsOf, insert, type Tx, update } from '../lib/db.ts'
 import { containing, listPage } from '../lib/list.ts'
 import { checkVersion, found } from '../lib/problem.ts'
 
-type ListQuery = z.infer<typeof customerApi.list.query>
 type Edit = z.infer<typeof customerApi.update.body>
 
-export function listCustomers(tx: Tx, query: ListQuery, businessId: string) {
-  const part = containing(query.q ?? '')
+export function listCustomers(tx: Tx, query: CustomerListQuery, businessId: string) {
   return listPage<Customer>(tx, {
     key: `customer ${JSON.stringify([query.q, query.tag])}`,
     from: tx`customer c`,
     alias: 'c',
     columns: tx`${columnsOf(Customer, { of: 'c' })(tx)}`,
-    where: [
-      ...(query.q ? [tx`(c.name ilike ${part} or c.email ilike ${part} or c.phone ilike ${part})`] : []),
-      ...(query.tag ? [tx`${query.tag} = any (c.tags)`] : []),
-    ],
+    where: customerConditions(tx, query),
     sorts: {
       name: { by: 'lower(c.name)', type: 'text' },
       createdAt: { by: 'c.created_at', type: 'timestamptz' },
@@ -26,6 +21,15 @@ export function listCustomers(tx: Tx, query: ListQuery, businessId: string) {
     },
     defaultSort: '-createdAt',
   }, query, businessId)
+}
+
+/** What the list's filters mean, on `customer c`. */
+export function customerConditions(tx: Tx, { q, tag }: Pick<CustomerListQuery, 'q' | 'tag'>) {
+  const part = containing(q ?? '')
+  return [
+    ...(q ? [tx`(c.name ilike ${part} or c.email ilike ${part} or c.phone ilike ${part})`] : []),
+    ...(tag ? [tx`${tag} = any (c.tags)`] : []),
+  ]
 }
 
 export async function getCustomer(tx: Tx, id: string): Promise<Customer> {

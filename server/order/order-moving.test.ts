@@ -162,7 +162,8 @@ describe('moving several', () => {
     const unknown = '00000000-0000-7000-8000-0000000000ff'
     const { status, body } = await bulk([gone._id, unknown, fresh._id, done._id, fresh._id], { status: 'confirmed' })
     expect(status).toBe(200)
-    expect(body.data).toMatchObject([
+    expect(body.data).toMatchObject({ done: 1, failed: 3 })
+    expect(body.data.results).toMatchObject([
       { _id: gone._id, ok: false, code: 'illegal_transition' }, { _id: unknown, ok: false, code: 'not_found' }, { _id: fresh._id, ok: true }, { _id: done._id, ok: false, code: 'illegal_transition' },
     ])
     expect([(await o.read(fresh._id)).status, (await o.read(done._id)).status]).toEqual(['confirmed', 'completed'])
@@ -173,8 +174,8 @@ describe('moving several', () => {
     const three = await orderThatIs('cancelled', [{ variant: cup.variant, quantity: 3 }])
     const four = await orderThatIs('cancelled', [{ variant: cup.variant, quantity: 4 }])
     const { body } = await bulk([four._id, three._id], { status: 'pending' })
-    expect(body.data.filter((result: { ok: boolean }) => result.ok)).toHaveLength(1)
-    expect(body.data.find((result: { ok: boolean }) => !result.ok)).toMatchObject({ code: 'insufficient_stock' })
+    expect(body.data.results.filter((result: { ok: boolean }) => result.ok)).toHaveLength(1)
+    expect(body.data.results.find((result: { ok: boolean }) => !result.ok)).toMatchObject({ code: 'insufficient_stock' })
     expect([1, 2]).toContain(await o.stockOf(cup.variant))
   })
 

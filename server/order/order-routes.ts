@@ -1,6 +1,6 @@
 import { orderApi } from '#contract/order.ts'
 import { type App, serve, serveRead } from '../lib/serve.ts'
-import { moveOrders } from './order-bulk.ts'
+import { changeOrderTags, moveOrders, payOrders } from './order-bulk.ts'
 import { countOrders, readOrders, searchVariants } from './order-list.ts'
 import { moveOrder } from './order-moving.ts'
 import { addPayment, addRefund } from './order-payment.ts'
@@ -20,6 +20,8 @@ export function orderRoutes(app: App) {
     return getOrder(tx, params.id)
   })
   serve(app, orderApi.bulkStatus, ({ tx, body }) => moveOrders(tx, body))
+  serve(app, orderApi.bulkTags, ({ tx, body }) => changeOrderTags(tx, body))
+  serve(app, orderApi.bulkPayment, ({ tx, body }) => payOrders(tx, body))
   serve(app, orderApi.updateTracking, ({ tx, params, body }) => updateTracking(tx, params.id, body))
   serve(app, orderApi.addPayment, ({ tx, params, body }) => addPayment(tx, params.id, body))
   serve(app, orderApi.addRefund, ({ tx, params, body }) => addRefund(tx, params.id, body))

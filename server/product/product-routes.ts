@@ -1,5 +1,6 @@
 import { productApi } from '#contract/product.ts'
 import { type App, serve, serveRead } from '../lib/serve.ts'
+import * as bulk from './product-bulk-store.ts'
 import { createProduct } from './product-create.ts'
 import { countProducts, readProducts, readFacets } from './product-list.ts'
 import * as store from './product-store.ts'
@@ -13,6 +14,8 @@ export function productRoutes(app: App) {
   serve(app, productApi.create, ({ tx, body }) => createProduct(tx, body))
   serve(app, productApi.update, ({ tx, params, body }) => updateProduct(tx, params.id, body))
   serve(app, productApi.remove, ({ tx, params }) => store.removeProduct(tx, params.id))
-  serve(app, productApi.bulkStatus, async ({ tx, body }) => ({ updated: await store.setStatus(tx, body.ids, body.status) }))
-  serve(app, productApi.bulkRemove, async ({ tx, body }) => ({ deleted: await store.removeProducts(tx, body.ids) }))
+  serve(app, productApi.bulkStatus, ({ tx, body }) => bulk.setStatuses(tx, body))
+  serve(app, productApi.bulkTags, ({ tx, body }) => bulk.changeProductTags(tx, body))
+  serve(app, productApi.bulkCategories, ({ tx, body }) => bulk.changeCategories(tx, body))
+  serve(app, productApi.bulkRemove, ({ tx, body }) => bulk.removeChosen(tx, body))
 }

@@ -1,4 +1,4 @@
-import { type Product, type ProductImage, ProductRow, type ProductStatus, Variant } from '#contract/product.ts'
+import { type Product, type ProductImage, ProductRow, Variant } from '#contract/product.ts'
 import { columnsOf, type Tx } from '../lib/db.ts'
 import { found } from '../lib/problem.ts'
 import { type Read, reading, run } from '../lib/read.ts'
@@ -41,21 +41,15 @@ const lockVariants = (tx: Tx, productIds: string[]) =>
   tx`select id from variant where product_id = any (${productIds}::uuid[]) order by id for no key update`
 
 export async function removeProduct(tx: Tx, id: string): Promise<undefined> {
-  found((await removeProducts(tx, [id])) || undefined, 'This product')
+  found((await removeProducts(tx, [id])).size || undefined, 'This product')
 }
 
-/** How many of them there were. Orders keep their lines, the pictures stay in the store's media. */
-export async function removeProducts(tx: Tx, ids: string[]): Promise<number> {
+/** The titles of those there were, by id. Orders keep their lines, the pictures stay in the store's media. */
+export async function removeProducts(tx: Tx, ids: string[]): Promise<Map<string, string>> {
   const [, removed] = await Promise.all([
     lockVariants(tx, ids),
-    tx`delete from product where id in (select id from product where id = any (${ids}::uuid[]) order by id for update)`,
+    tx<{ id: string; title: string }[]>`
+      delete from product where id in (select id from product where id = any (${ids}::uuid[]) order by id for update) returning id, title`,
   ])
-  return removed.count
-}
-
-export async function setStatus(tx: Tx, ids: string[], status: ProductStatus): Promise<number> {
-  const changed = await tx`
-    update product p set status = ${status}, version = version + 1, updated_at = now()
-    from (select id from product where id = any (${ids}::uuid[]) order by id for no key update) locked where p.id = locked.id`
-  return changed.count
+  return new Map(removed.map(row => [row.id, row.title]))
 }

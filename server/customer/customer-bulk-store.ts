@@ -1,0 +1,32 @@
+import type { z } from 'zod'
+import { type customerApi, customerLimits } from '#contract/customer.ts'
+import { type BulkReply, countedUpTo } from '#contract/lib/bulk.ts'
+import { changeTags, fullOfTags } from '../lib/change-tags.ts'
+import { chosenRows, tellEach } from '../lib/chosen-rows.ts'
+import type { Tx } from '../lib/db.ts'
+import { customerConditions } from './customer-store.ts'
+
+type Chosen = z.infer<typeof customerApi.bulkRemove.body>
+type TagBody = z.infer<typeof customerApi.bulkTags.body>
+type Named = { id: string; name: string }
+
+const find = (tx: Tx, body: Chosen) =>
+  chosenRows(tx, body, { from: tx`customer c`, id: 'c.id', atOnce: countedUpTo, conditions: where => customerConditions(tx, where) })
+const called = (tx: Tx) => tx`id, coalesce(nullif(name, ''), nullif(email, ''), phone) as name`
+const byId = (rows: readonly Named[]) => new Map(rows.map(row => [row.id, row.name]))
+
+export async function changeCustomerTags(tx: Tx, { add, remove, ...chosen }: TagBody): Promise<BulkReply> {
+  const rows = await find(tx, chosen)
+  const there = byId(await tx<Named[]>`select ${called(tx)} from customer where id = any (${rows.ids}::uuid[]) order by id for no key update`)
+  const changed = await changeTags(tx, 'customer', [...there.keys()], { add, remove }, customerLimits.tags)
+  return tellEach(rows, there, fullOfTags(changed, customerLimits.tags))
+}
+
+/** The orders stay, and say for whom they were. They are held first, as everything that changes an order does. */
+export async function removeCustomers(tx: Tx, chosen: Chosen): Promise<BulkReply> {
+  const rows = await find(tx, chosen)
+  await tx`select 1 from "order" where customer_id = any (${rows.ids}::uuid[]) order by id for update`
+  const gone = await tx<Named[]>`
+    delete from customer where id in (select id from customer where id = any (${rows.ids}::uuid[]) order by id for update) returning ${called(tx)}`
+  return tellEach(rows, byId(gone))
+}
