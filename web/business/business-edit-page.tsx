@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
 import { type Business, businessApi } from '#contract/business.ts'
 import { queryOf, useSend } from '../lib/api.ts'
+import type { Warm } from '../lib/intent.ts'
 import { Loaded } from '../ui/loaded.tsx'
 import { BusinessFields } from './business-form.tsx'
 import { blankBusiness, newBody, valuesOf } from './business-values.ts'
@@ -23,6 +24,7 @@ export function BusinessEditPage() {
   const store = useQuery(queryOf(businessApi.get, { params: { id } }))
   return <Loaded query={store}>{found => <ChangeForm key={id} store={found} />}</Loaded>
 }
+BusinessEditPage.warm = (({ client, id }) => client.prefetchQuery(queryOf(businessApi.get, { params: { id } }))) satisfies Warm
 
 function ChangeForm({ store }: { store: Business }) {
   const update = useSend(businessApi.update)

@@ -7,8 +7,9 @@ import { type Business, businessApi, type BusinessStatus } from '#contract/busin
 import type { z } from 'zod'
 import { queryOf } from '../lib/api.ts'
 import { useFormat } from '../lib/format.ts'
+import type { Warm } from '../lib/intent.ts'
 import { useBusinessId } from '../lib/session.ts'
-import { useListState } from '../lib/use-list-state.ts'
+import { readQuery, useListState } from '../lib/use-list-state.ts'
 import { ArtEmptyStores } from '../ui/art/art-empty-stores.tsx'
 import { useCountryName } from '../ui/country-field.tsx'
 import { DataList } from '../ui/data-list.tsx'
@@ -35,6 +36,7 @@ export function BusinessListPage() {
     </>
   )
 }
+BusinessListPage.warm = (({ client, search }) => client.prefetchQuery(queryOf(businessApi.list, { query: readQuery(businessApi.list.query, search) }))) satisfies Warm
 
 function AddStore() {
   const { t } = useTranslation()

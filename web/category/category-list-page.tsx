@@ -7,6 +7,7 @@ import { useSearchParams } from 'react-router'
 import { categoryApi, type CategoryNode } from '#contract/category.ts'
 import { queryOf } from '../lib/api.ts'
 import { Can } from '../lib/can.tsx'
+import type { Warm } from '../lib/intent.ts'
 import { useListState } from '../lib/use-list-state.ts'
 import { ArtEmptyCategories } from '../ui/art/art-empty-categories.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -45,6 +46,7 @@ export function CategoryListPage() {
     </>
   )
 }
+CategoryListPage.warm = (({ client }) => client.prefetchQuery(queryOf(categoryApi.tree, {}))) satisfies Warm
 
 /** Which category is open in the drawer is in the address bar: `?edit=<id>` or `?edit=new`. */
 function useOpenCategory() {

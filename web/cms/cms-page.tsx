@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { type Cms, cmsApi } from '#contract/cms.ts'
 import { queryOf, useSend } from '../lib/api.ts'
+import type { Warm } from '../lib/intent.ts'
 import { useContractForm } from '../lib/use-contract-form.ts'
 import { EditForm } from '../ui/edit-form.tsx'
 import { Loaded } from '../ui/loaded.tsx'
@@ -24,6 +25,7 @@ export function CmsPage() {
   const cms = useQuery(queryOf(cmsApi.get, {}))
   return <Loaded query={cms}>{found => <Sections cms={found} />}</Loaded>
 }
+CmsPage.warm = (({ client }) => client.prefetchQuery(queryOf(cmsApi.get, {}))) satisfies Warm
 
 const editors = {
   identity: IdentitySection, announcement: AnnouncementSection, hero: HeroSection, home: HomeSection, navigation: NavigationSection, contact: ContactSection,

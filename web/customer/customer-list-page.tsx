@@ -7,7 +7,8 @@ import { type Customer, customerApi } from '#contract/customer.ts'
 import { queryOf } from '../lib/api.ts'
 import { Can } from '../lib/can.tsx'
 import { useFormat } from '../lib/format.ts'
-import { useListState } from '../lib/use-list-state.ts'
+import type { Warm } from '../lib/intent.ts'
+import { readQuery, useListState } from '../lib/use-list-state.ts'
 import { useCurrency } from '../lib/use-store.ts'
 import { ArtEmptyCustomers } from '../ui/art/art-empty-customers.tsx'
 import { useCountryName } from '../ui/country-field.tsx'
@@ -34,6 +35,7 @@ export function CustomerListPage() {
     </>
   )
 }
+CustomerListPage.warm = (({ client, search }) => client.prefetchQuery(queryOf(customerApi.list, { query: readQuery(customerApi.list.query, search) }))) satisfies Warm
 
 function useCustomerColumns(): Column<Customer>[] {
   const { t } = useTranslation()

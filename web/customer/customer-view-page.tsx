@@ -7,6 +7,7 @@ import { type Customer, customerApi } from '#contract/customer.ts'
 import { queryOf, useSend } from '../lib/api.ts'
 import { Can } from '../lib/can.tsx'
 import { useFormat } from '../lib/format.ts'
+import type { Warm } from '../lib/intent.ts'
 import { useContractForm } from '../lib/use-contract-form.ts'
 import { useCurrency } from '../lib/use-store.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
@@ -36,6 +37,7 @@ export function CustomerViewPage() {
     </EditForm>
   )
 }
+CustomerViewPage.warm = (({ client, id }) => client.prefetchQuery(queryOf(customerApi.get, { params: { id } }))) satisfies Warm
 
 export function CustomerNewPage() {
   const { t } = useTranslation()

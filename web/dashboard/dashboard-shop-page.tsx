@@ -6,6 +6,7 @@ import { useSearchParams } from 'react-router'
 import { dashboardApi, type Kpi, type Stats, type StatsPoint, StatsQuery } from '#contract/dashboard.ts'
 import { queryOf } from '../lib/api.ts'
 import { useFormat } from '../lib/format.ts'
+import type { Warm } from '../lib/intent.ts'
 import { readQuery } from '../lib/use-list-state.ts'
 import { AreaCompare } from '../ui/area-compare.tsx'
 import { Loaded } from '../ui/loaded.tsx'
@@ -39,6 +40,7 @@ export function DashboardShopPage() {
     </>
   )
 }
+DashboardShopPage.warm = (({ client, search }) => client.prefetchQuery(queryOf(dashboardApi.stats, { query: readQuery(StatsQuery, search) }))) satisfies Warm
 
 function Shop({ stats }: { stats: Stats }) {
   return (

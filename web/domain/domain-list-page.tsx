@@ -7,6 +7,7 @@ import { useSearchParams } from 'react-router'
 import { type Domain, domainApi, maxDomains } from '#contract/domain.ts'
 import { queryOf } from '../lib/api.ts'
 import { Can } from '../lib/can.tsx'
+import type { Warm } from '../lib/intent.ts'
 import { ArtEmptyDomains } from '../ui/art/art-empty-domains.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Loaded } from '../ui/loaded.tsx'
@@ -47,3 +48,4 @@ export function DomainListPage() {
     </>
   )
 }
+DomainListPage.warm = (({ client }) => client.prefetchQuery(queryOf(domainApi.list, {}))) satisfies Warm

@@ -7,6 +7,7 @@ import { type Import, importApi } from '#contract/import.ts'
 import { queryOf, useSend } from '../lib/api.ts'
 import { Can } from '../lib/can.tsx'
 import { useFormat } from '../lib/format.ts'
+import type { Warm } from '../lib/intent.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Cards, EditColumns } from '../ui/edit-form.tsx'
 import { Loaded } from '../ui/loaded.tsx'
@@ -31,6 +32,7 @@ export function ImportViewPage() {
   useFreshness(found.data)
   return <Loaded query={found}>{one => <ImportView one={one} />}</Loaded>
 }
+ImportViewPage.warm = (({ client, id }) => client.prefetchQuery(queryOf(importApi.get, { params: { id } }))) satisfies Warm
 
 /** When a job ends, what it made is read anew wherever it is shown. */
 function useFreshness(one: Import | undefined) {

@@ -5,6 +5,7 @@ import { orderApi } from '#contract/order.ts'
 import { queryOf } from '../lib/api.ts'
 import { useCan } from '../lib/can.tsx'
 import { useFormat } from '../lib/format.ts'
+import type { Warm } from '../lib/intent.ts'
 import { EditColumns } from '../ui/edit-form.tsx'
 import { FulfillmentBadge, OrderBadge, PaymentBadge } from '../ui/order-badges.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
@@ -41,3 +42,4 @@ export function OrderDetailPage() {
     </>
   )
 }
+OrderDetailPage.warm = (({ client, id }) => client.prefetchQuery(queryOf(orderApi.get, { params: { id } }))) satisfies Warm

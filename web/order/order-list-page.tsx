@@ -6,9 +6,10 @@ import { Link } from 'react-router'
 import { OrderView, orderApi } from '#contract/order.ts'
 import { queryOf } from '../lib/api.ts'
 import { Can } from '../lib/can.tsx'
+import type { Warm } from '../lib/intent.ts'
 import { toast } from '../lib/toast.ts'
 import { download } from '../lib/transfer.ts'
-import { useListState } from '../lib/use-list-state.ts'
+import { readQuery, useListState } from '../lib/use-list-state.ts'
 import { ArtEmptyOrders } from '../ui/art/art-empty-orders.tsx'
 import { CountTabs } from '../ui/count-tabs.tsx'
 import { DataList } from '../ui/data-list.tsx'
@@ -38,6 +39,7 @@ export function OrderListPage() {
     </>
   )
 }
+OrderListPage.warm = (({ client, search }) => client.prefetchQuery(queryOf(orderApi.list, { query: readQuery(orderApi.list.query, search) }))) satisfies Warm
 
 function MoreMenu({ onExport }: { onExport: () => void }) {
   const { t } = useTranslation()

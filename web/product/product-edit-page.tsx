@@ -7,6 +7,7 @@ import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { type Product, productApi } from '#contract/product.ts'
 import { queryOf, useSend } from '../lib/api.ts'
 import { Can } from '../lib/can.tsx'
+import type { Warm } from '../lib/intent.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Loaded } from '../ui/loaded.tsx'
 import { ProductForm } from './product-form.tsx'
@@ -38,6 +39,7 @@ export function ProductEditPage() {
   const product = useQuery(queryOf(productApi.get, { params: { id } }))
   return <Loaded query={product}>{found => <ChangeForm key={id} product={found} />}</Loaded>
 }
+ProductEditPage.warm = (({ client, id }) => client.prefetchQuery(queryOf(productApi.get, { params: { id } }))) satisfies Warm
 
 function ChangeForm({ product }: { product: Product }) {
   const update = useSend(productApi.update)

@@ -6,9 +6,10 @@ import { Link } from 'react-router'
 import { productApi } from '#contract/product.ts'
 import { queryOf } from '../lib/api.ts'
 import { Can } from '../lib/can.tsx'
+import type { Warm } from '../lib/intent.ts'
 import { toast } from '../lib/toast.ts'
 import { download } from '../lib/transfer.ts'
-import { useListState } from '../lib/use-list-state.ts'
+import { readQuery, useListState } from '../lib/use-list-state.ts'
 import { ArtEmptyProducts } from '../ui/art/art-empty-products.tsx'
 import { CountTabs } from '../ui/count-tabs.tsx'
 import { DataList } from '../ui/data-list.tsx'
@@ -41,6 +42,7 @@ export function ProductListPage() {
     </>
   )
 }
+ProductListPage.warm = (({ client, search }) => client.prefetchQuery(queryOf(productApi.list, { query: readQuery(productApi.list.query, search) }))) satisfies Warm
 
 function MoreMenu({ onExport }: { onExport: () => void }) {
   const { t } = useTranslation()

@@ -1,6 +1,7 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { RouteObject } from 'react-router'
 import type { Permission } from '#contract/lib/permission.ts'
+import type { Warm } from '../lib/intent.ts'
 import { useMay } from '../lib/session.ts'
 import type { MenuEntry } from './menu-entry.ts'
 import { NotAuthorizedPage } from './not-authorized-page.tsx'
@@ -8,7 +9,7 @@ import { NotAuthorizedPage } from './not-authorized-page.tsx'
 export type PageLine = {
   path: string
   /** Loaded when the page is opened, not before. */
-  load: () => Promise<ComponentType>
+  load: () => Promise<ComponentType & { warm?: Warm }>
   /** What it needs; without, being signed in is enough. */
   can?: Permission
   menu?: Omit<MenuEntry, 'to' | 'can'>

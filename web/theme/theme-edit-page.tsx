@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import { fieldsOf, type Theme, themeApi, ThemeEdit, warningsOf } from '#contract/theme.ts'
 import { queryOf, useSend } from '../lib/api.ts'
+import type { Warm } from '../lib/intent.ts'
 import { ApiError } from '../lib/request.ts'
 import { type ContractForm, useContractForm } from '../lib/use-contract-form.ts'
 import { EditForm } from '../ui/edit-form.tsx'
@@ -33,6 +34,7 @@ export function ThemeEditPage() {
     </Loaded>
   )
 }
+ThemeEditPage.warm = (({ client }) => client.prefetchQuery(queryOf(themeApi.list, {}))) satisfies Warm
 
 function Customise({ theme }: { theme: Theme }) {
   const { t } = useTranslation()

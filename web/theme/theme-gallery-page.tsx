@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Theme, themeApi } from '#contract/theme.ts'
 import { queryOf, useSend } from '../lib/api.ts'
+import type { Warm } from '../lib/intent.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Loaded } from '../ui/loaded.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
@@ -33,6 +34,7 @@ export function ThemeGalleryPage() {
     </>
   )
 }
+ThemeGalleryPage.warm = (({ client }) => client.prefetchQuery(queryOf(themeApi.list, {}))) satisfies Warm
 
 function Activation({ theme, before, onClose }: { theme: Theme; before: string; onClose: () => void }) {
   const { t } = useTranslation()
