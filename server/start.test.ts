@@ -89,6 +89,21 @@ describe('on its own database', () => {
     expect(await exit).toBe(0)
   })
 
+  test('pages that listen for what happens do not hold up a stop', async () => {
+    const { child, exit, url } = await launchReady()
+    const who = { fullName: 'Ada', email: 'ada@example.com', password: 'kettle-shed-oak-7', businessName: 'Ada' }
+    const signup = await fetch(`${url}/api/business/signup`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(who) })
+    const { data: { accessToken } } = await signup.json()
+    const stream = await fetch(`${url}/api/notice/stream`, { headers: { authorization: `Bearer ${accessToken}` } })
+    expect(stream.status).toBe(200)
+    const began = performance.now()
+    child.kill('SIGTERM')
+    expect(await stream.text(), 'ended in order').toMatch(/^:/)
+    expect(performance.now() - began).toBeLessThan(2000)
+    expect(await exit).toBe(0)
+    expect(performance.now() - began).toBeLessThan(8000)
+  })
+
   test('after kill -9 of the server the next start takes over, database and all', async () => {
     const first = await launchReady()
     const orphan = Number.parseInt(await readFile(databaseFile('postmaster.pid'), 'utf8'), 10)

@@ -22,6 +22,8 @@ async function start(config: Config): Promise<Stop> {
     await app.listen({ port: config.port, host: config.host })
     console.log(`Storewright is ready at ${addressOf(app.server, config)}`)
     return async () => {
+      // They never end by themselves, so the requests under way would get all the time there is.
+      app.streams.end()
       await drain()
       // With the database away its connections cannot be closed in order; that is no reason not to stop.
       const closed = app.close().catch((error: unknown) => app.log.warn({ err: error }, 'not everything could be closed in order'))

@@ -13,6 +13,7 @@ import type { Keys } from './keys.ts'
 import { Problem } from './problem.ts'
 import { type Read, run } from './read.ts'
 import { type Signer, type Who, whoIs } from './session.ts'
+import type { EventStream, Streams } from './stream.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -24,7 +25,7 @@ declare module 'fastify' {
 }
 
 /** `jobs`: each feature adds its own, by name, while its routes are added. */
-export type App = FastifyInstance & { db: Db; keys: Keys; config: Config; jobs: Jobs }
+export type App = FastifyInstance & { db: Db; keys: Keys; config: Config; jobs: Jobs; streams: Streams }
 type Client = { ip: string; userAgent: string; requestId: string }
 type Asked<Q, B, P extends string> = { params: ParamsOf<P>; query: Q; body: B; client: Client }
 type Call<Q, B, P extends string> = Asked<Q, B, P> & { tx: Tx; who: Who }
@@ -174,5 +175,24 @@ export function serveDownload<Q, B, R, P extends string>(
     const { fileName, stream } = await handle({ ...readCall(route, request), who, inTx: work => inScope(app.db, scopeOf(who, request), work) })
     return reply.status(200).header('content-type', route.download ?? 'application/octet-stream')
       .header('content-disposition', `attachment; filename="${fileName.replace(/[^\w.-]/g, '-')}"`).send(stream)
+  })
+}
+
+/** A call answered by events for as long as the client stays. `attend` gives the stream to whoever feeds it. */
+export function serveStream<Q, B, R, P extends string>(
+  app: App, route: Route<Q, B, R, P>, attend: (call: Asked<Q, B, P> & { who: Who; stream: EventStream; lastEventId: string | undefined }) => void,
+) {
+  app.route({
+    // A HEAD would open a stream that nobody takes anything from.
+    method: 'GET', url: urlOf(route), config: { contract: route }, exposeHeadRoute: false,
+    handler: async (request, reply) => {
+      const who = await admit(app, route, request)
+      const asked = readCall(route, request)
+      const stream = app.streams.open(who.personId)
+      const lastEventId = request.headers['last-event-id']
+      attend({ ...asked, who, stream, lastEventId: lastEventId === undefined ? undefined : String(lastEventId) })
+      // The last one asks proxies not to gather what comes before they pass it on.
+      return reply.status(200).headers({ 'content-type': route.download, 'cache-control': 'no-store', 'x-accel-buffering': 'no' }).send(stream.body)
+    },
   })
 }

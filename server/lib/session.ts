@@ -85,3 +85,12 @@ export async function whoIs(db: Db, keys: Keys, headers: { authorization?: strin
   if (!standing.businessId || !standing.role) return { signer, who: undefined }
   return { signer, who: { personId: signer.personId, sessionId: signer.sessionId, businessId: standing.businessId, role: standing.role, abilities: standing.abilities ?? roleAbilities[standing.role] } }
 }
+
+/** Who somebody is by now, asked anew: for what goes on long after it was let in. Nobody, once the session or the membership has ended. */
+export async function whoNow(db: Db, { personId, sessionId, businessId }: Who): Promise<Who | undefined> {
+  const [row] = await inScope(db, { personId }, tx => tx<{ role: Role; abilities: Ability[] | null }[]>`
+    select m.role, m.abilities from session s join person p on p.id = s.person_id
+    join membership m on m.person_id = p.id and m.business_id = ${businessId} and m.status = 'active'
+    where s.id = ${sessionId} and s.person_id = ${personId} and s.ended_at is null and s.expires_at > now() and p.disabled_at is null`)
+  return row && { personId, sessionId, businessId, role: row.role, abilities: row.abilities ?? roleAbilities[row.role] }
+}
