@@ -2,10 +2,12 @@ import {
   IconBox, IconBrush, IconBuildingStore, IconChartBar, IconHome, IconLayout, IconLayoutGrid, IconNews, IconSeo, IconShoppingCart, IconSpeakerphone, IconUsers, IconWorld,
 } from '@tabler/icons-react'
 import { Navigate, type RouteObject } from 'react-router'
-import { ErrorPage, PageProblem } from './shell/error-page.tsx'
+import { ErrorPage, FailedPage, PageProblem } from './shell/error-page.tsx'
+import { LinkWarming } from './shell/link-warming.tsx'
+import { NotAuthorizedPage } from './shell/not-authorized-page.tsx'
 import { NotFoundPage } from './shell/not-found-page.tsx'
 import { PageRoot } from './shell/page-root.tsx'
-import { RequireSession } from './shell/require-session.tsx'
+import { FrameIfSignedIn, RequireSession } from './shell/require-session.tsx'
 import { type PageLine, toMenu, toRoute } from './shell/work-page.tsx'
 
 const soon = () => import('./shell/coming-soon-page.tsx').then(m => m.ComingSoonPage)
@@ -14,11 +16,16 @@ const soon = () => import('./shell/coming-soon-page.tsx').then(m => m.ComingSoon
 const open: PageLine[] = [
   { path: '/login', load: () => import('./account/login-page.tsx').then(m => m.LoginPage) },
   { path: '/register', load: () => import('./account/register-page.tsx').then(m => m.RegisterPage) },
+  { path: '/forgot-password', load: () => import('./account/forgot-password-page.tsx').then(m => m.ForgotPasswordPage) },
+  { path: '/reset-password', load: () => import('./account/reset-password-page.tsx').then(m => m.ResetPasswordPage) },
+  { path: '/two-steps', load: () => import('./account/two-steps-page.tsx').then(m => m.TwoStepsPage) },
+  { path: '/verify-email', load: () => import('./account/verify-email-page.tsx').then(m => m.VerifyEmailPage) },
+  { path: '/under-maintenance', load: () => import('./shell/under-maintenance-page.tsx').then(m => m.UnderMaintenancePage) },
 ]
 
 /** Pages inside the frame, in the order of the menu: path, permission, place in the menu, code. */
 const work: PageLine[] = [
-  { path: '/dashboard', can: 'dashboard:read', menu: { group: 'sell', label: 'dashboard', icon: IconHome, onPhone: true }, load: () => import('./dashboard/dashboard-home-page.tsx').then(m => m.DashboardHomePage) },
+  { path: '/dashboard', can: 'dashboard:read', menu: { group: 'sell', label: 'dashboard', icon: IconHome, onPhone: true }, load: () => import('./shell/home-page.tsx').then(m => m.HomePage) },
   { path: '/dashboard2', can: 'dashboard:read', menu: { group: 'sell', label: 'performance', icon: IconChartBar }, load: () => import('./dashboard/dashboard-shop-page.tsx').then(m => m.DashboardShopPage) },
   { path: '/apps/order/list', can: 'order:read', menu: { group: 'sell', label: 'orders', icon: IconShoppingCart, covers: '/apps/order', onPhone: true }, load: () => import('./order/order-list-page.tsx').then(m => m.OrderListPage) },
   { path: '/apps/order/create', can: 'order:write', load: () => import('./order/order-new-page.tsx').then(m => m.OrderNewPage) },
@@ -46,18 +53,26 @@ const work: PageLine[] = [
   { path: '/apps/blogs', menu: { group: 'grow', label: 'blogs', icon: IconNews }, load: soon },
   { path: '/apps/marketing', menu: { group: 'grow', label: 'marketing', icon: IconSpeakerphone }, load: soon },
   { path: '/apps/coming-soon', load: soon },
+  { path: '/lock-screen', load: () => import('./shell/lock-screen-page.tsx').then(m => m.LockScreenPage) },
+]
+
+/** Pages that people come to when something is wrong. */
+const astray: RouteObject[] = [
+  { path: '/error', element: <FailedPage /> },
+  { path: '/not-authorized', element: <NotAuthorizedPage /> },
+  { path: '*', element: <NotFoundPage /> },
 ]
 
 export const routes: RouteObject[] = [
   {
-    element: <PageRoot />,
+    element: <><LinkWarming lines={[...open, ...work]} /><PageRoot /></>,
     errorElement: <ErrorPage />,
     HydrateFallback: () => null, // the first page's code is on its way
     children: [
       { path: '/', element: <Navigate to="/dashboard" replace /> },
       ...open.map(toRoute),
       { element: <RequireSession menu={toMenu(work)} />, children: [{ errorElement: <PageProblem />, children: work.map(toRoute) }] },
-      { path: '*', element: <NotFoundPage /> },
+      { element: <FrameIfSignedIn menu={toMenu(work)} />, children: astray },
     ],
   },
 ]

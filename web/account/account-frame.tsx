@@ -1,23 +1,34 @@
 import type { ReactNode } from 'react'
-import { ArtAccountShelf } from '../ui/art/art-account-shelf.tsx'
 import { Logo } from '../ui/art/logo.tsx'
 import css from './account-frame.module.css'
 
-/** A quiet form on the left, a picture of our own on the right where there is room. */
-export function AccountFrame({ title, text, children, below }: { title: string; text: ReactNode; children: ReactNode; below: ReactNode }) {
+type Props = {
+  title: string
+  text: ReactNode
+  /** A drawing of a shop's life; hidden where there is no room beside the form. */
+  art: ReactNode
+  children?: ReactNode
+  /** The other ways from here. */
+  below?: ReactNode
+}
+
+/** A quiet form at the start side, a picture of our own on the other where there is room. */
+export function AccountFrame({ title, text, art, children, below }: Props) {
   return (
     <div className={css.frame}>
       <title>{`${title} · Storewright`}</title>
-      <main id="content" className={css.side}>
-        <div className={css.form}>
-          <Logo size={32} />
-          <h1 className={css.title}>{title}</h1>
-          <p className={css.text}>{text}</p>
-          {children}
-          <p className={css.below}>{below}</p>
-        </div>
-      </main>
-      <div className={css.art}><ArtAccountShelf /></div>
+      <div className={css.half}>
+        <header className={css.top}><Logo size={28} /></header>
+        <main id="content" className={css.side}>
+          <div className={css.form}>
+            <h1 className={css.title} tabIndex={-1}>{title}</h1>
+            <p className={css.text}>{text}</p>
+            {children}
+            {below && <div className={css.below}>{below}</div>}
+          </div>
+        </main>
+      </div>
+      <div className={css.art} aria-hidden>{art}</div>
     </div>
   )
 }

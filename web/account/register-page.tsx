@@ -1,13 +1,16 @@
-import { Anchor, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { Link, Navigate } from 'react-router'
+import { Navigate } from 'react-router'
 import { accountApi, Signup } from '#contract/account.ts'
 import { useSend } from '../lib/api.ts'
 import { signIn, useSession } from '../lib/session.ts'
 import { useContractForm } from '../lib/use-contract-form.ts'
+import { ArtOpening } from '../ui/art/art-opening.tsx'
 import { StoreAddressField } from '../ui/store-address-field.tsx'
-import { PasswordField, TextField } from '../ui/text-field.tsx'
+import { TextField } from '../ui/text-field.tsx'
 import { AccountFrame } from './account-frame.tsx'
+import { AccountLink } from './account-link.tsx'
+import { NewPasswordField } from './new-password-field.tsx'
 import { useWayIn } from './use-way-in.ts'
 
 export function RegisterPage() {
@@ -16,8 +19,8 @@ export function RegisterPage() {
   const isIn = useSession() !== undefined
   if (isIn) return <Navigate to={way} replace />
   return (
-    <AccountFrame title={t('account.register.title')} text={t('account.register.text')}
-      below={<>{t('account.register.known')} <Anchor component={Link} to="/login" inherit fw={500}>{t('account.register.login')}</Anchor></>}>
+    <AccountFrame title={t('account.register.title')} text={t('account.register.text')} art={<ArtOpening />}
+      below={<p>{t('account.register.known')} <AccountLink to="/login" words={t('account.register.login')} /></p>}>
       <RegisterForm />
     </AccountFrame>
   )
@@ -37,7 +40,7 @@ function RegisterForm() {
     <form noValidate onSubmit={event => { event.preventDefault(); form.save() }}>
       <TextField form={form} name="fullName" label={t('account.fullName')} autoComplete="name" autoFocus />
       <TextField form={form} name="email" label={t('account.email')} type="email" autoComplete="username" />
-      <PasswordField form={form} name="password" label={t('account.password')} description={t('account.register.passwordHint')} autoComplete="new-password" />
+      <NewPasswordField form={form} name="password" label={t('account.password')} email={form.values.email} />
       <TextField form={form} name="businessName" label={t('account.register.businessName')} autoComplete="organization" />
       <StoreAddressField form={form} name="domain" label={t('account.register.address')} from={form.values.businessName} />
       <Button type="submit" fullWidth mt={8} loading={form.isSaving}>{t('account.register.do')}</Button>

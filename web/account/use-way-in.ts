@@ -4,5 +4,5 @@ import { useSearchParams } from 'react-router'
 export function useWayIn() {
   const [params] = useSearchParams()
   const next = params.get('next') ?? ''
-  return /^\/(?![/\\])/.test(next) && !next.startsWith('/login') ? next : '/dashboard'
+  return /^\/(?![/\\])/.test(next) && !/^\/(login|two-steps|register)\b/.test(next) ? next : '/dashboard'
 }

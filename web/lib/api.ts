@@ -2,7 +2,9 @@ import { keepPreviousData, MutationCache, QueryClient, queryOptions, useMutation
 import { useRef } from 'react'
 import type { Route } from '#contract/lib/api.ts'
 import { type Args, exchange, type Loose } from './call.ts'
+import { onReturn } from './outage.ts'
 import { ApiError } from './request.ts'
+import { sayServer } from './server-words.ts'
 import { currentBusiness } from './session.ts'
 import { toast } from './toast.ts'
 
@@ -27,7 +29,7 @@ export function useSend<Q, B, R, P extends string>(route: Route<Q, B, R, P>, { q
     mutationFn: async args => {
       const { data, message } = await exchange<R>(route, args as Loose, { headers: route.idempotent ? keyFor(args as Loose) : {} })
       attempt.current = { body: '', key: '' }
-      if (message && !quiet) toast.good(message)
+      if (message && !quiet) toast.good(sayServer(message))
       return data
     },
     onError: error => toast.unclaimed(error, otherwise),
@@ -54,6 +56,11 @@ export function newQueryClient(): QueryClient {
         void client.invalidateQueries({ predicate: query => stale.has(query.queryKey[0]) })
       },
     }),
+  })
+  // What failed while the server was away is asked anew; what is on the screen meanwhile stays there.
+  onReturn(() => {
+    void client.resetQueries({ predicate: ({ state }) => state.status === 'error' && state.data === undefined })
+    void client.invalidateQueries()
   })
   return client
 }

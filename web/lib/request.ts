@@ -1,5 +1,7 @@
 import { ProblemBody } from '#contract/lib/problem.ts'
 import { i18next } from './i18n.ts'
+import { suspect } from './outage.ts'
+import { sayProblem } from './server-words.ts'
 import { accessToken, currentBusiness, endSession, keepTokens, refreshToken } from './session.ts'
 
 /** A refusal. `status` is 0 when no answer came at all. */
@@ -34,9 +36,12 @@ export async function request(url: string, { isPublic = false, headers, ...init 
 
 async function reach(url: string, init: RequestInit): Promise<Response> {
   try {
-    return await fetch(url, init)
+    const answer = await fetch(url, init)
+    suspect(answer.status)
+    return answer
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error
+    suspect(0)
     throw new ApiError(0, { status: false, code: 'unreachable', message: i18next.t('ui.error.unreachable') })
   }
 }
@@ -48,7 +53,7 @@ async function accepted(answer: Response): Promise<Response> {
 
 export function problemOf(status: number, text: string, requestId: string | null): ApiError {
   const problem = ProblemBody.safeParse(readJson(text))
-  const body: ProblemBody = problem.success ? problem.data : { status: false, code: 'unreadable', message: i18next.t('ui.error.title') }
+  const body: ProblemBody = problem.success ? sayProblem(problem.data) : { status: false, code: 'unreadable', message: i18next.t('ui.error.title') }
   return new ApiError(status, { ...body, ...(requestId && !body.requestId && { requestId }) })
 }
 

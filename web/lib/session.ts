@@ -9,6 +9,7 @@ const userKey = 'userData'
 const accessKey = 'accessToken'
 const refreshKey = 'refreshToken'
 const businessKey = 'businessId'
+const lockKey = 'locked'
 
 const listeners = new Set<() => void>()
 let seen: { raw: string | null; user: Person | undefined } = { raw: null, user: undefined }
@@ -56,6 +57,7 @@ export function keepTokens(tokens: z.infer<typeof Tokens>) {
 /** Keeps the reply of a login or sign-up. */
 export function signIn({ accessToken: access, refreshToken: refresh, ...user }: SessionUser) {
   leftOnPurpose = false
+  localStorage.removeItem(lockKey)
   sessionStorage.removeItem(businessKey)
   localStorage.setItem(userKey, JSON.stringify(user))
   keepTokens({ accessToken: access, refreshToken: refresh })
@@ -70,10 +72,26 @@ export function keepUser(user: Person) {
 
 export function endSession({ onPurpose }: { onPurpose: boolean }) {
   leftOnPurpose = onPurpose
-  for (const key of [userKey, accessKey, refreshKey]) localStorage.removeItem(key)
+  for (const key of [userKey, accessKey, refreshKey, lockKey]) localStorage.removeItem(key)
   sessionStorage.removeItem(businessKey)
   announce()
 }
+
+/**
+ * Hides the page behind the person's password, in every tab and over a reload. What was typed stays. It keeps passers-by
+ * out of a screen that was left, not somebody who knows the browser's tools: for those there is logging out.
+ */
+export function lockScreen() {
+  localStorage.setItem(lockKey, 'true')
+  announce()
+}
+
+export function unlockScreen() {
+  localStorage.removeItem(lockKey)
+  announce()
+}
+
+export const useLocked = () => useSyncExternalStore(subscribe, () => localStorage.getItem(lockKey) !== null)
 
 /** Where to log in, and back to afterwards; somebody who left on purpose starts afresh. */
 export const loginPath = (here: { pathname: string; search: string }) =>

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
-import { Navigate, useLocation } from 'react-router'
+import { Navigate, Outlet, useLocation } from 'react-router'
 import { loginPath, sessionUser, useSession } from '../lib/session.ts'
+import { LockGate } from './lock-gate.tsx'
 import type { MenuEntry } from './menu-entry.ts'
 
 const loadShell = () => import('./shell.tsx').then(({ Shell }) => ({ default: Shell }))
@@ -13,5 +14,11 @@ export function RequireSession({ menu }: { menu: readonly MenuEntry[] }) {
   const user = useSession()
   const here = useLocation()
   if (!user) return <Navigate to={loginPath(here)} replace />
-  return <Suspense><Shell menu={menu} /></Suspense>
+  return <LockGate><Suspense><Shell menu={menu} /></Suspense></LockGate>
+}
+
+/** For pages that anybody may come to by mistake: in the frame for those who have one. */
+export function FrameIfSignedIn({ menu }: { menu: readonly MenuEntry[] }) {
+  if (useSession()) return <RequireSession menu={menu} />
+  return <main id="content"><Outlet /></main>
 }

@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { useDirection, useSkin } from '../lib/layout.ts'
 import { useToastsWanted } from '../lib/toast.ts'
 import { cssVariables, theme } from './mantine-theme.ts'
+import { OutageVeil } from './outage-veil.tsx'
 
 const Toasts = lazy(() => import('./toasts.tsx').then(({ Toasts: Component }) => ({ default: Component })))
 
@@ -14,6 +15,7 @@ export function LookFrame({ children, isTest = false }: { children: ReactNode; i
     <DirectionProvider key={direction} initialDirection={direction} detectDirection={false}>
       <MantineProvider theme={theme} cssVariablesResolver={cssVariables} env={isTest ? 'test' : 'default'} forceColorScheme={skin === 'dark' ? 'dark' : 'light'}>
         {children}
+        <OutageVeil />
         {useToastsWanted() && <Suspense><Toasts /></Suspense>}
       </MantineProvider>
     </DirectionProvider>

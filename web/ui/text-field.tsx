@@ -1,5 +1,4 @@
-import { PasswordInput, Textarea, TextInput } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { Textarea, TextInput } from '@mantine/core'
 import { type FieldProps, inputOf } from './form-field.ts'
 
 const asText = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
@@ -13,13 +12,4 @@ export function TextField<V extends Record<string, unknown>>({ form, name, label
 export function TextareaField<V extends Record<string, unknown>>({ rows = 3, ...props }: FieldProps<V> & { rows?: number }) {
   const { words, value, change } = inputOf(props)
   return <Textarea {...words} autosize minRows={rows} maxRows={16} value={asText(value)} onChange={event => change(event.currentTarget.value)} />
-}
-
-export function PasswordField<V extends Record<string, unknown>>({ autoComplete, ...props }: FieldProps<V> & { autoComplete: 'current-password' | 'new-password' }) {
-  const { t } = useTranslation()
-  const { words, value, change } = inputOf(props)
-  return (
-    <PasswordInput {...words} autoComplete={autoComplete} value={asText(value)} onChange={event => change(event.currentTarget.value)}
-      visibilityToggleButtonProps={{ 'aria-label': t('ui.show') }} />
-  )
 }

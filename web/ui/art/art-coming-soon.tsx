@@ -1,99 +1,29 @@
-import { ink, tint } from './art-frame.tsx'
+import { CatPeeking, CatSitting } from './art-cat.tsx'
+import { ink } from './art-frame.tsx'
+import { ArtScene, Cloud, Moon, Parcel, Plant, Stars, Sun } from './art-scene.tsx'
+import { Shop } from './art-shop.tsx'
 
-type Skin = 'light' | 'dark'
-
-/** A shop being built, by day in the light skin and by night in the dark one. */
-export function ArtComingSoon({ skin = 'light' }: { skin?: Skin }) {
+/** A wing is being built onto the shop: by day in the light skins, by night in the dark one. */
+export function ArtComingSoon({ skin = 'light' }: { skin?: 'light' | 'dark' }) {
   const isNight = skin === 'dark'
   return (
-    <svg
-      aria-hidden="true"
-      viewBox="0 0 480 320"
-      width={480}
-      height={320}
-      fill={ink.paper}
-      stroke="currentColor"
-      strokeWidth={1.75}
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      style={{ color: 'var(--mantine-color-dimmed)', maxWidth: '100%', height: 'auto' }}
-    >
-      <path d="M54 268C26 196 60 132 128 86c72-48 190-58 256 2 52 48 64 118 44 180z" fill={tint(9)} stroke="none" />
-      {isNight ? <NightSky /> : <DaySky />}
-      <path d="M20 268h318M352 268h78M444 268h14" fill="none" />
-      <Shop window={isNight ? tint(62) : ink.soft} />
-      <Scaffold />
-      <Yard />
-    </svg>
-  )
-}
-
-function DaySky() {
-  return (
-    <g transform="translate(46 4)">
-      <circle cx="366" cy="74" r="20" fill={tint(30)} stroke="none" />
-      <path d="M366 42v-8M366 114v-8M398 74h8M326 74h8M389 51l5-5M338 102l5-5M343 51l-5-5M394 102l-5-5" stroke={ink.accent} />
-      <path d="M8 104a11 11 0 0 1 8-19 17 17 0 0 1 32-2 11 11 0 0 1 6 21zM346 158a8 8 0 0 1 6-14 12 12 0 0 1 23-1 8 8 0 0 1 4 15z" />
-    </g>
-  )
-}
-
-function NightSky() {
-  return (
-    <g>
-      <path d="M416 58a22 22 0 1 0 18 30 18 18 0 0 1-18-30z" fill={ink.accent} stroke="none" />
-      <path d="M104 84v10M99 89h10M324 44v8M320 48h8M440 150v8M436 154h8" stroke={ink.accent} fill="none" />
-      <path d="M72 138h.01M152 58h.01M300 84h.01M396 126h.01M236 40h.01M58 190h.01" strokeWidth="3.5" />
-    </g>
-  )
-}
-
-function Shop({ window }: { window: string }) {
-  return (
-    <g>
-      <path d="M142 150h152v118H142z" />
-      <path d="M156 182h72v52h-72z" fill={window} />
-      <path d="M192 182v52M150 234h84" fill="none" />
-      <path d="M246 182h34v86h-34z" />
-      <path d="M253 190h20v34h-20z" fill={window} />
-      <path d="M253 244h.01" strokeWidth="3.5" />
-      {[0, 1, 2, 3, 4, 5, 6].map(i => (
-        <path
-          key={i}
-          d={`M${146 + i * 20.6} 122h20.600L${156 + i * 24} 152v6a12 12 0 0 1-24 0v-6z`}
-          fill={i > 4 ? 'none' : i % 2 ? ink.paper : ink.accent}
-          strokeDasharray={i > 4 ? '4 5' : undefined}
-        />
-      ))}
-      <path d="M172 122v-20a4 4 0 0 1 4-4h84a4 4 0 0 1 4 4v20z" />
-      <path d="M186 110h38" fill="none" />
-      <path d="M232 110h20" stroke={ink.accent} strokeDasharray="3 5" fill="none" />
-    </g>
-  )
-}
-
-function Scaffold() {
-  return (
-    <g fill="none">
-      <path d="M306 268V92M366 268V92M306 268l60-56M306 212l60-56" />
-      <path d="M298 206h76v8h-76zM298 150h76v8h-76zM298 94h76v8h-76z" fill={ink.soft} />
-      <path d="M320 150v-18h30v18zM328 132v-7h14v7" fill={ink.paper} />
-      <path d="M326 206v-22h22v22z" fill={ink.accent} stroke="none" />
-      <path d="M333 184v7l4-2.5 4 2.500v-7" fill={ink.paper} stroke="none" />
-      <path d="M348 94c0-8 10-8 10-1" />
-    </g>
-  )
-}
-
-function Yard() {
-  return (
-    <g>
-      <path d="M108 268 124 164M92 268l16-104M106.5 184h14M103.5 204h14M100.5 224h14M97.5 244h14" fill="none" />
-      <path d="M386 240h44v28h-44z" />
-      <path d="M402 240h12v10l-6-3-6 3z" fill={ink.soft} />
-      <path d="M394 216h30v24h-30z" fill={ink.soft} />
-      <path d="m54 268 9-30h8l9 30zM48 268h38" />
-      <path d="m60.6 246-3 10h18.800l-3-10z" fill={ink.accent} stroke="none" />
-    </g>
+    <ArtScene hasBird={!isNight}>
+      {isNight ? <><Moon x={412} y={72} /><Stars /></> : <><Sun x={412} y={76} /><Cloud x={64} y={150} /><Cloud x={330} y={72} size={0.7} /></>}
+      <g transform="translate(-46 0)"><Shop isLit={isNight} window={isNight ? <CatPeeking x={190} y={264} size={0.95} eyes="up" /> : <path d="M178 266v-26h20v26M224 266c-4-8-2-14 4-18v-6h8v6c6 4 8 10 4 18z" />} /></g>
+      <path d="M282 168h70v144h-70" fill="none" strokeDasharray="5 6" />
+      <path d="M296 134h56l14 34h-72" fill="none" strokeDasharray="5 6" stroke={ink.accent} />
+      <g fill="none">
+        <path d="M306 312V128M392 312V128M306 312l86-64M306 232l86-64" />
+        <path d="M296 238h106v9H296zM296 158h106v9H296z" fill={ink.soft} />
+      </g>
+      <Parcel x={332} y={158} w={34} h={24} />
+      <path d="M356 238v-22h26v22z" fill={ink.accent} stroke="none" />
+      <path d="M356 216h26v-5h-26zM358 211c0-14 22-14 22 0" />
+      {!isNight && <CatSitting x={370} y={158} size={0.75} eyes="up" />}
+      <path d="M430 312l8-28h8l8 28zM424 312h36" />
+      <path d="M435.5 293h13l3 10h-19z" fill={ink.accent} stroke="none" />
+      <path d="M52 312l12-126M86 312l-8-126M62 206h17M60 230h20M58 254h23M55 278h28" fill="none" />
+      <Plant x={276} y={312} size={0.8} />
+    </ArtScene>
   )
 }

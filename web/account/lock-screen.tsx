@@ -1,0 +1,64 @@
+import { Avatar, Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useNavigate } from 'react-router'
+import { accountApi } from '#contract/account.ts'
+import { accountProofApi, Unlock } from '#contract/account-proof.ts'
+import { useSend } from '../lib/api.ts'
+import { call } from '../lib/call.ts'
+import { endSession, unlockScreen, useSession } from '../lib/session.ts'
+import { useContractForm } from '../lib/use-contract-form.ts'
+import { ArtNight } from '../ui/art/art-night.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
+import { AccountFrame } from './account-frame.tsx'
+import css from './lock-screen.module.css'
+
+/** Over the work of somebody who went for a coffee. What they had typed is still there when they are back. */
+export function LockScreen() {
+  const { t } = useTranslation()
+  const user = useSession()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const leave = async () => {
+    await call(accountApi.logout, {}).catch(() => undefined)
+    endSession({ onPurpose: true })
+    client.clear()
+    await navigate('/login')
+  }
+  return (
+    <AccountFrame title={t('account.lock.title')} text={t('account.lock.text')} art={<ArtNight />}
+      below={<p><Button variant="transparent" size="compact-sm" onClick={() => void leave()}>{t('account.lock.other')}</Button></p>}>
+      <div className={css.person}>
+        <Avatar src={user?.avatar ?? null} name={user?.fullName} alt="" color="accent" size={44} radius="xl" aria-hidden />
+        <div className={css.words}>
+          <strong>{user?.fullName}</strong>
+          <span>{user?.email}</span>
+        </div>
+      </div>
+      <UnlockForm email={user?.email ?? ''} />
+    </AccountFrame>
+  )
+}
+
+function UnlockForm({ email }: { email: string }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const unlock = useSend(accountProofApi.unlock, { otherwise: t('account.wrong') })
+  const form = useContractForm(Unlock, {
+    values: { password: '' },
+    onSave: async body => {
+      await unlock.mutateAsync({ body })
+      // The page that locks whoever opens it is nothing to go back to.
+      if (pathname === '/lock-screen') await navigate('/dashboard', { replace: true })
+      unlockScreen()
+    },
+  })
+  return (
+    <form noValidate onSubmit={event => { event.preventDefault(); form.save() }}>
+      <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField form={form} name="password" label={t('account.password')} autoComplete="current-password" autoFocus />
+      <Button type="submit" fullWidth mt={8} loading={form.isSaving}>{t('account.lock.do')}</Button>
+    </form>
+  )
+}

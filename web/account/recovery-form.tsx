@@ -1,0 +1,31 @@
+import { Button, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '../lib/request.ts'
+import { toast } from '../lib/toast.ts'
+
+/** A code from the list that was told when two steps were turned on. */
+export function RecoveryForm({ onSend }: { onSend: (otp: string) => Promise<void> }) {
+  const { t } = useTranslation()
+  const [code, setCode] = useState('')
+  const [fault, setFault] = useState('')
+  const [isSending, setSending] = useState(false)
+  const send = async () => {
+    if (code.trim().length < 10) return setFault(t('account.twoSteps.wholeRecovery'))
+    setSending(true)
+    try {
+      await onSend(code.trim().slice(0, 20))
+    } catch (error) {
+      setSending(false)
+      if (error instanceof ApiError && error.problem.code === 'wrong_code') return setFault(error.problem.message)
+      toast.unclaimed(error, t('account.wrong'))
+    }
+  }
+  return (
+    <form noValidate onSubmit={event => { event.preventDefault(); void send() }}>
+      <TextInput label={t('account.twoSteps.recovery')} autoFocus autoComplete="off" autoCapitalize="none" spellCheck={false} placeholder="xxxxx-xxxxx" value={code} error={fault}
+        onChange={event => { setCode(event.currentTarget.value); setFault('') }} />
+      <Button type="submit" fullWidth mt={8} loading={isSending}>{t('account.twoSteps.do')}</Button>
+    </form>
+  )
+}

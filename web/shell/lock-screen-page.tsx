@@ -1,0 +1,8 @@
+import { useEffect } from 'react'
+import { lockScreen } from '../lib/session.ts'
+
+/** Locks the screen for whoever opens this address; unlocking leads on to the dashboard. */
+export function LockScreenPage() {
+  useEffect(function lockOnArrival() { lockScreen() }, [])
+  return null
+}
