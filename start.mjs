@@ -1,5 +1,5 @@
 // Starts everything else: needs only Node 20.19 and npm, installs and builds what is missing, then hands over to the
-// Node that came with the packages. Usage: node start.mjs [start|dev|demo|test|check|bench|screenshots|build] …
+// Node that came with the packages. Usage: node start.mjs [start|dev|demo|test|check|bench|screenshots|build|texts] …
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -18,6 +18,7 @@ const commands = {
   bench: { script: 'bench/run.ts' },
   screenshots: { script: 'scripts/screenshots.ts', needsBuild: true },
   build: { needsBuild: true },
+  texts: { script: 'scripts/texts.ts' },
 }
 
 const [name = 'start', ...rest] = process.argv.slice(2)

@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { textsInParts } from './scripts/texts-plugin.ts'
 
 const outDir = 'dist'
 
@@ -17,8 +18,11 @@ const frame = new RegExp([
 // The same for what draws every form and button, the login page's too.
 const look = /node_modules\/react-i18next\/|@mantine\/core\/esm\/(core|components\/(ActionIcon|Anchor|Button|CloseButton|Input|InputBase|Loader|Text|Transition|UnstyledButton))\//
 
+// It waits for parts that import the base: in the base it would wait for itself.
+const notStart = /^(?!.*(web\/start\.tsx|index\.html))/
+
 export default defineConfig({
-  plugins: [react(), leaveOutJsonSchema(), compress()],
+  plugins: [react(), textsInParts(), leaveOutJsonSchema(), compress()],
   publicDir: 'web/public',
   build: {
     outDir, emptyOutDir: true, target: 'es2023', reportCompressedSize: false,
@@ -26,7 +30,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,
-          groups: [{ name: 'base', tags: ['$initial'] }, { name: 'look', test: look }, { name: 'frame', test: frame }],
+          groups: [{ name: 'base', tags: ['$initial'], test: notStart }, { name: 'look', test: look }, { name: 'frame', test: frame }],
         },
       },
     },

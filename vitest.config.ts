@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { textsInParts } from './scripts/texts-plugin.ts'
 
 const shared = {
   globalSetup: './server/db/test-cluster.ts',
@@ -10,7 +11,7 @@ const shared = {
 }
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), textsInParts()],
   test: {
     // The tests share two cores with the database they ask; more workers only wait for each other.
     maxWorkers: 2,

@@ -1,5 +1,6 @@
 import type { ListMeta, ParamsOf, Route } from '#contract/lib/api.ts'
 import { ApiError, request } from './request.ts'
+import { sayProblem } from './server-words.ts'
 
 // Apart from api.ts, so that the login page does without the cache.
 
@@ -35,7 +36,7 @@ export async function exchange<R>(route: AnyRoute, args: Loose, { headers, signa
   })
   // The server wrote this from the same contract; checking it once more would double the cost of every list.
   const { status, data, message, code = 'refused', meta } = (await answer.json()) as Envelope<R>
-  if (!status) throw new ApiError(answer.status, { status, code, message: message ?? '', data })
+  if (!status) throw new ApiError(answer.status, sayProblem({ status, code, message: message ?? '', data }))
   // `{ items, meta }` is what the contract says of a list; on the wire both stand in the envelope.
   return { data: route.list ? ({ items: data, meta } as R) : data, ...(message !== undefined && { message }) }
 }

@@ -1,6 +1,7 @@
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type { Texts } from '../locales/en.ts'
+import { asLanguage, chosenLanguage, keepLanguage, type Language, localeOf, showLanguage, shownLanguage } from './language.ts'
 
 declare module 'i18next' {
   // A key that English does not have is a type error.
@@ -10,40 +11,88 @@ declare module 'i18next' {
   }
 }
 
-// One language is one chunk: `locales/<language>.ts` gathers that language's file of every feature, and is loaded only
-// when the language is chosen. English is the fallback and so always there.
-const load: Record<string, () => Promise<{ texts: Texts }>> = {
-  en: () => import('../locales/en.ts'),
+type Load = () => Promise<object>
+/** `first`: what the login page says and how refusals are put; `rest`: everything else. */
+type Parts = { first: Load; rest: Load }
+
+// One language is one file, and only the chosen one is loaded: a test holds every language complete, so that English, the
+// fallback, is fetched only if a text should be missing after all. The build cuts each file in two (scripts/texts-plugin.ts),
+// since somebody who comes to log in needs a tenth of it.
+const firsts = import.meta.glob<object>('../locales/??.json', { query: '?first', import: 'default' })
+const rests = import.meta.glob<object>('../locales/??.json', { query: '?rest', import: 'default' })
+const english: Parts = {
+  first: async () => (await import('../locales/en-login.ts')).texts,
+  rest: async () => (await import('../locales/en.ts')).texts,
+}
+function partsOf(language: Language): Parts {
+  const path = `../locales/${language}.json`
+  const [first, rest] = [firsts[path], rests[path]]
+  return first && rest ? { first, rest } : english
+}
+
+const loaded = new Set<Load>()
+/** Whether the page has gone beyond the login form; a language chosen from then on is loaded whole. */
+let isWhole = false
+
+async function take(language: Language, part: Load) {
+  if (loaded.has(part)) return
+  const texts = await part()
+  loaded.add(part)
+  i18next.addResourceBundle(language, 'translation', texts)
+}
+
+async function load(language: Language) {
+  const { first, rest } = partsOf(language)
+  await Promise.all([take(language, first), ...(isWhole ? [take(language, rest)] : [])])
 }
 
 /** Only what the login page says, for who has still to log in; `startTexts` brings the rest. */
 export async function startLoginTexts() {
-  const { texts } = await import('../locales/en-login.ts')
-  await start(texts)
+  await start()
+  await show(chosenLanguage())
 }
 
-export async function startTexts(language = 'en') {
-  const { texts } = await import('../locales/en.ts')
-  if (i18next.isInitialized) i18next.addResourceBundle('en', 'translation', texts)
-  else await start(texts)
-  if (language !== 'en') await changeLanguage(language)
+export async function startTexts(language: Language = chosenLanguage()) {
+  isWhole = true
+  await start()
+  await show(language)
 }
 
-async function start(texts: object) {
-  await i18next.use(initReactI18next).init({
+async function start() {
+  if (i18next.isInitialized) return
+  window.addEventListener('storage', ({ key }) => void (key === 'language' && show(chosenLanguage())))
+  await i18next.use(initReactI18next).use({
+    type: 'formatter', init: () => {}, add: () => {}, addCached: () => {},
+    // A number in a sentence is written as the numbers around it are.
+    format: (value: unknown, _format: string | undefined, language: string | undefined) =>
+      typeof value === 'number' ? new Intl.NumberFormat(localeOf(language ?? 'en')).format(value) : value,
+  }).init({
     lng: 'en',
     fallbackLng: 'en',
-    resources: { en: { translation: texts } },
-    interpolation: { escapeValue: false }, // React escapes
+    resources: {},
+    interpolation: { escapeValue: false, alwaysFormat: true }, // React escapes
+    react: { bindI18nStore: 'added' },
+    saveMissing: true, // only for the event below: nothing is saved
   })
+  i18next.on('missingKey', () => void Promise.all([take('en', english.first), take('en', english.rest)]))
 }
 
-/** Changes the language of the page without a reload. */
-export async function changeLanguage(language: string) {
-  const texts = await load[language]?.()
-  if (texts) i18next.addResourceBundle(language, 'translation', texts.texts)
+async function show(language: Language) {
+  await load(language)
   await i18next.changeLanguage(language)
-  document.documentElement.lang = language
+  showLanguage(language)
+}
+
+/** Changes the language of the page without a reload, and for the next visit. */
+export async function changeLanguage(language: Language) {
+  await show(language)
+  keepLanguage(language)
+}
+
+/** Takes over the language that the person chose on another device. */
+export async function followLanguage(tag: string | undefined) {
+  const language = asLanguage(tag)
+  if (language && language !== shownLanguage()) await changeLanguage(language)
 }
 
 export { i18next }

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { directionOf, onLanguage, shownLanguage } from './language.ts'
 
 export const skins = ['light', 'dark', 'bordered', 'semi-dark'] as const
 export type Skin = (typeof skins)[number]
@@ -24,7 +25,11 @@ function subscribe(listener: () => void) {
 }
 
 const skinNow = (): Skin => skins.find(skin => skin === localStorage.getItem('skin')) ?? 'light'
-const directionNow = (): Direction => (localStorage.getItem('direction') === 'rtl' ? 'rtl' : 'ltr')
+/** What the person chose; otherwise the way the language is written. */
+const directionNow = (): Direction => {
+  const chosen = localStorage.getItem('direction')
+  return chosen === 'rtl' || chosen === 'ltr' ? chosen : directionOf(shownLanguage())
+}
 const isCollapsedNow = () => localStorage.getItem('menuCollapsed') === 'true'
 
 /** Puts the choices on the page; `public/skin.js` does the same before the first paint. */
@@ -40,6 +45,11 @@ function keep(key: 'skin' | 'direction' | 'menuCollapsed', value: string) {
   draw()
   announce()
 }
+
+onLanguage(() => {
+  draw()
+  announce()
+})
 
 export const useSkin = () => useSyncExternalStore(subscribe, skinNow)
 export const useDirection = () => useSyncExternalStore(subscribe, directionNow)

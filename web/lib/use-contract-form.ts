@@ -3,6 +3,7 @@ import { useHotkeys } from '@mantine/hooks'
 import { useEffect, useRef } from 'react'
 import type { z } from 'zod'
 import { ApiError } from './request.ts'
+import { sayServer } from './server-words.ts'
 
 type Plain = Record<string, unknown>
 export type ContractForm<V extends Plain> = UseFormReturnType<V> & {
@@ -32,7 +33,7 @@ export function useContractForm<V extends Plain, Out>(schema: z.ZodType<Out, V>,
     validate: given => {
       const result = schema.safeParse(given)
       checked.current = result.data
-      return result.success ? {} : errorsByPath(result.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })))
+      return result.success ? {} : errorsByPath(result.error.issues.map(({ path, code, message }) => ({ path: path.join('.'), message: sayServer(message, code) })))
     },
   })
   useNewestValues(form, values)

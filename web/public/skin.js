@@ -8,5 +8,10 @@
   page.dataset.skin = ['dark', 'bordered', 'semi-dark'].includes(skin) ? skin : 'light'
   page.dataset.mantineColorScheme = skin === 'dark' ? 'dark' : 'light'
   page.dataset.menu = read('menuCollapsed') === 'true' ? 'collapsed' : 'open'
-  if (read('direction') === 'rtl') page.dir = 'rtl'
+  // The language and the way it is written, as in web/lib/language.ts; the texts come with the rest of the page.
+  const known = ['en', 'de', 'fr', 'pt', 'es', 'ar']
+  const wanted = [read('language'), ...navigator.languages].map(tag => tag.split('-')[0].toLowerCase())
+  page.lang = wanted.find(tag => known.includes(tag)) || 'en'
+  const direction = read('direction')
+  page.dir = direction === 'rtl' || direction === 'ltr' ? direction : page.lang === 'ar' ? 'rtl' : 'ltr'
 })()

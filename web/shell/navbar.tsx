@@ -7,6 +7,7 @@ import { accountApi } from '#contract/account.ts'
 import { call } from '../lib/call.ts'
 import { setSkin, useSkin } from '../lib/layout.ts'
 import { endSession, useSession } from '../lib/session.ts'
+import { LanguageMenu } from '../ui/language-menu.tsx'
 import css from './navbar.module.css'
 
 /** Floats over the page: search, skin, the person. */
@@ -21,6 +22,7 @@ export function Navbar({ onSearch, onMenu }: { onSearch: () => void; onMenu: () 
         <Kbd size="xs" className={css.key}>{isMac ? '⌘' : 'Ctrl'} K</Kbd>
       </UnstyledButton>
       <div className={css.right}>
+        <LanguageMenu />
         <SkinSwitch />
         <AvatarMenu />
       </div>

@@ -1,0 +1,54 @@
+import { useSyncExternalStore } from 'react'
+
+/** The languages of the back office, each by its own name. A language is one file: `web/locales/<code>.json`. */
+export const languages = [
+  { code: 'en', name: 'English' },
+  { code: 'de', name: 'Deutsch' },
+  { code: 'fr', name: 'Français' },
+  { code: 'pt', name: 'Português' },
+  { code: 'es', name: 'Español' },
+  { code: 'ar', name: 'العربية' },
+] as const
+export type Language = (typeof languages)[number]['code']
+
+const key = 'language'
+const known = (tag: string | null): Language | undefined => languages.find(({ code }) => code === tag?.split('-')[0]?.toLowerCase())?.code
+
+/** What the person chose; before that the first of the browser's languages that there is. `public/skin.js` says the same. */
+export const chosenLanguage = (): Language =>
+  known(localStorage.getItem(key)) ?? navigator.languages.map(known).find(language => language !== undefined) ?? 'en'
+
+export const keepLanguage = (language: Language) => localStorage.setItem(key, language)
+export const asLanguage = (tag: string | null | undefined): Language | undefined => known(tag ?? null)
+
+/** The way a language is written. */
+export const directionOf = (language: string): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr')
+
+/**
+ * The locale whose numbers and dates go with a language: the browser's own variant of it, if there is one, since people in
+ * London and in Boston write the same date differently. In Arabic the digits are Latin everywhere: prices then look like
+ * the SKUs, order numbers and fields beside them, which have no others. Days are those of the store's calendar.
+ */
+export function localeOf(language: string): string {
+  const own = navigator.languages.find(tag => tag.split('-')[0] === language) ?? language
+  return new Intl.Locale(own, { numberingSystem: 'latn', calendar: 'gregory' }).toString()
+}
+
+let shown: Language = 'en'
+const listeners = new Set<() => void>()
+
+/** The language whose texts are on the page; it follows the choice as soon as they are loaded. */
+export const shownLanguage = () => shown
+
+export function showLanguage(language: Language) {
+  shown = language
+  document.documentElement.lang = language
+  for (const listener of listeners) listener()
+}
+
+export function onLanguage(listener: () => void) {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+export const useLanguage = () => useSyncExternalStore(onLanguage, shownLanguage)
