@@ -35,6 +35,7 @@ beforeAll(async () => {
     import: await insert(tx, 'import', { kind: 'products', fileName: 'a.csv', fileKey: 'a', bytes: 1, status: 'planned' }),
     paymentMethod: await insert(tx, 'payment_method', { kind: 'other', name: 'By barter' }),
     page: await insert(tx, 'page', { title: 'Jobs', slug: 'jobs' }),
+    bookmark: await tx`select set_config('app.person_id', ${t.people.owner.personId}, true)`.then(() => insert(tx, 'bookmark', { title: 'Jobs', address: '/apps/page/jobs' })),
     view: await insert(tx, 'list_view', { personId: t.people.owner.personId, list: 'product', name: 'Cups', isShared: true }),
   }))
 })

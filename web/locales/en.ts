@@ -1,4 +1,5 @@
 import account from './en/account.json'
+import bookmark from './en/bookmark.json'
 import business from './en/business.json'
 import category from './en/category.json'
 import cms from './en/cms.json'
@@ -6,15 +7,19 @@ import customer from './en/customer.json'
 import dashboard from './en/dashboard.json'
 import domain from './en/domain.json'
 import importTexts from './en/import.json'
+import notice from './en/notice.json'
+import onboarding from './en/onboarding.json'
 import order from './en/order.json'
+import paymentMethod from './en/payment-method.json'
 import product from './en/product.json'
+import search from './en/search.json'
 import shell from './en/shell.json'
 import theme from './en/theme.json'
 import ui from './en/ui.json'
 
 /** English, by feature: `t('product.list.title')`. */
 export const texts = {
-  account, business, category, cms, customer, dashboard, domain, import: importTexts, order, product,
-  shell, theme, ui,
+  account, bookmark, business, category, cms, customer, dashboard, domain, import: importTexts, notice, onboarding, order, paymentMethod, product,
+  search, shell, theme, ui,
 }
 export type Texts = typeof texts

@@ -1,0 +1,132 @@
+import { Kbd, Loader, Modal } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { termsOf } from './search-match.ts'
+import type { Option, OptionGroup } from './search-option.ts'
+import css from './search-palette.module.css'
+import { SearchRow } from './search-row.tsx'
+import { useFoundOptions, useListOptions } from './use-found-options.tsx'
+import { useFirstOptions, useOwnOptions } from './use-own-options.ts'
+
+type Props = { isOpen: boolean; onClose: () => void; onSheet: () => void }
+
+/** Finds and goes, by keyboard alone. What was typed is gone when it is opened anew. */
+export function SearchPalette({ isOpen, onClose, onSheet }: Props) {
+  const { t } = useTranslation()
+  return (
+    <Modal opened={isOpen} onClose={onClose} title={t('search.title')} withCloseButton={false} size={640} padding={0} yOffset="10vh" centered={false} classNames={{ header: 'sw-hidden', body: css.body, content: css.content }}>
+      <Finder onClose={onClose} onSheet={onSheet} />
+    </Modal>
+  )
+}
+
+function useOptions(typed: string, onSheet: () => void) {
+  const q = typed.trim()
+  const [asked] = useDebouncedValue(q, 120)
+  const terms = termsOf(q)
+  const first = useFirstOptions()
+  const own = useOwnOptions(terms, onSheet)
+  const found = useFoundOptions(q === '' ? '' : asked)
+  const elsewhere = useListOptions(q)
+  const isSettled = q === '' || (q === asked && !found.isFetching)
+  const groups: OptionGroup[] = q === '' ? first : [...own, ...found.groups]
+  const isNothing = isSettled && !found.isFailed && groups.length === 0
+  return { q, terms, isSettled, isFailed: found.isFailed && q !== '', isNothing, groups: isNothing ? [{ name: 'elsewhere', label: '', options: elsewhere }] : groups }
+}
+
+function Finder({ onClose, onSheet }: Omit<Props, 'isOpen'>) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const id = useId()
+  const [typed, setTyped] = useState('')
+  const [chosen, setChosen] = useState<string>()
+  const [isEager, setEager] = useState(false)
+  const { q, terms, isSettled, isFailed, isNothing, groups } = useOptions(typed, onSheet)
+  const options = groups.flatMap(group => group.options)
+  const active = options.find(option => option.id === chosen) ?? options[0]
+
+  function open(option: Option | undefined, isBeside: boolean) {
+    if (!option) return
+    if (isBeside && option.to !== undefined) return void window.open(option.to, '_blank', 'noopener')
+    onClose()
+    if (option.to !== undefined) void navigate(option.to)
+    else option.run?.()
+  }
+  // A scanner or a quick hand sends Enter before the answer is there: it means the first of what was typed, not of what still stands.
+  const eagerly = useRef(open)
+  eagerly.current = open
+  useEffect(function openWhenSettled() {
+    if (!isEager || !isSettled) return
+    setEager(false)
+    if (!isNothing) eagerly.current(active, false)
+  }, [isEager, isSettled, isNothing, active])
+
+  function step(by: number) {
+    const at = options.findIndex(option => option.id === active?.id)
+    setChosen(options[(at + by + options.length) % options.length]?.id)
+  }
+  function stepGroup(by: number) {
+    const at = groups.findIndex(group => group.options.some(option => option.id === active?.id))
+    setChosen(groups[Math.min(Math.max(at + by, 0), groups.length - 1)]?.options[0]?.id)
+  }
+  const acts: Record<string, () => void> = {
+    ArrowDown: () => step(1), ArrowUp: () => step(-1), PageDown: () => stepGroup(1), PageUp: () => stepGroup(-1),
+  }
+  function press(event: React.KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return
+    const act = acts[event.key]
+    if (act) {
+      event.preventDefault()
+      act()
+    } else if (event.key === 'Enter') {
+      event.preventDefault()
+      if (isSettled || chosen !== undefined) open(active, event.ctrlKey || event.metaKey)
+      else setEager(true)
+    }
+  }
+  const rowId = (option: Option) => `${id}${option.id.replaceAll(/[^\w-]/g, '-')}`
+  useEffect(function keepInSight() {
+    if (chosen !== undefined) document.querySelector('[role="option"][aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
+  }, [chosen])
+
+  return (
+    <>
+      <div className={css.field}>
+        <IconSearch size={20} stroke={1.75} aria-hidden />
+        <input data-autofocus className={css.input} type="text" role="combobox" aria-expanded aria-controls={`${id}list`} aria-autocomplete="list" aria-activedescendant={active && rowId(active)} aria-label={t('search.title')}
+          placeholder={t('search.hint')} maxLength={100} autoComplete="off" autoCorrect="off" spellCheck={false} enterKeyHint="go" value={typed} onKeyDown={press}
+          onChange={event => { setTyped(event.currentTarget.value); setChosen(undefined); setEager(false) }} />
+        {!isSettled && <Loader size={16} aria-label={t('search.searching')} />}
+      </div>
+      <div className="sw-hidden" role="status">{isSettled && q !== '' && (isNothing ? t('search.nothing', { q }) : t('search.count', { count: options.length }))}</div>
+      {isFailed && <p className={css.note}>{t('search.failed')}</p>}
+      {isNothing && <p className={css.nothing}><strong>{t('search.nothing', { q })}</strong><span>{t('search.nothingHint')}</span></p>}
+      <div id={`${id}list`} role="listbox" aria-label={t('search.results')} className={css.list} aria-busy={!isSettled}>
+        {groups.map(group => (
+          <div key={group.name} role="group" aria-label={group.label || undefined}>
+            {group.label && <div className={css.group} aria-hidden>{group.label}</div>}
+            {group.options.map(option => (
+              <SearchRow key={option.id} option={option} id={rowId(option)} terms={option.id.startsWith('all ') ? [] : terms} isActive={option.id === active?.id} onPoint={() => setChosen(option.id)} onDone={onClose} />
+            ))}
+          </div>
+        ))}
+      </div>
+      <Legend />
+    </>
+  )
+}
+
+function Legend() {
+  const { t } = useTranslation()
+  return (
+    <div className={css.legend} aria-hidden>
+      <span><Kbd size="xs">↑</Kbd><Kbd size="xs">↓</Kbd> {t('search.keys.choose')}</span>
+      <span><Kbd size="xs">↵</Kbd> {t('search.keys.open')}</span>
+      <span><Kbd size="xs">{/mac/i.test(navigator.userAgent) ? '⌘' : 'Ctrl'} ↵</Kbd> {t('search.keys.newTab')}</span>
+      <span><Kbd size="xs">Esc</Kbd> {t('search.keys.close')}</span>
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import { IconBox, IconHome, IconKeyboard, IconLayout, IconLayoutGrid, IconLayoutSidebarLeftCollapse, IconMoon, IconPlus, IconShoppingCart, IconSun } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { searchShown } from '#contract/search.ts'
+import { setMenuCollapsed, setSkin, useMenuCollapsed } from '../lib/layout.ts'
+import { creations, placeAt, places } from '../lib/place.ts'
+import { useMay } from '../lib/session.ts'
+import { keysTo } from '../lib/shortcut.ts'
+import { matches } from './search-match.ts'
+import type { Option, OptionGroup } from './search-option.ts'
+import { useRecent } from './search-recent.ts'
+
+/** The five that are shown before anything is typed, each with its icon, in the groups that the menu has them in. */
+const firstPages = [
+  { name: 'dashboard', to: '/dashboard', icon: IconHome, can: 'dashboard:read' },
+  { name: 'category', to: '/apps/category/list', icon: IconLayoutGrid, can: 'category:read' },
+  { name: 'product', to: '/apps/product/list', icon: IconBox, can: 'product:read' },
+  { name: 'order', to: '/apps/order/list', icon: IconShoppingCart, can: 'order:read' },
+  { name: 'cms', to: '/apps/cms', icon: IconLayout, can: 'cms:read', isOfStore: true },
+] as const
+
+/** Four of a group and no more, whatever there is; a group without any is left out. */
+export const shown = (groups: readonly OptionGroup[]): OptionGroup[] =>
+  groups.map(group => ({ ...group, options: group.options.slice(0, searchShown) })).filter(({ options }) => options.length > 0)
+
+/** Before anything is typed: what was opened last, then the pages. */
+export function useFirstOptions(): OptionGroup[] {
+  const { t } = useTranslation()
+  const may = useMay()
+  const recent = useRecent()
+  const pages = firstPages.filter(({ can }) => may(can)).map(page => ({
+    isOfStore: 'isOfStore' in page, id: `page ${page.to}`, title: t(`search.page.${page.name}`), icon: page.icon, to: page.to, keys: keysTo(page.to),
+  }))
+  return shown([
+    { name: 'recent', label: t('search.group.recent'), options: recent.map(({ to, title }) => ({ id: `recent ${to}`, title, icon: placeAt(to)?.icon ?? IconBox, to })) },
+    { name: 'sell', label: t('shell.menu.sell'), options: pages.filter(({ isOfStore }) => !isOfStore) },
+    { name: 'store', label: t('shell.menu.store'), options: pages.filter(({ isOfStore }) => isOfStore) },
+  ])
+}
+
+/** What the browser knows by itself: pages, actions and settings whose words begin like the terms. */
+export function useOwnOptions(terms: readonly string[], openSheet: () => void): OptionGroup[] {
+  const { t } = useTranslation()
+  const may = useMay()
+  const settings = useSettings(openSheet)
+  const pages = places.filter(({ can, label }) => (!can || may(can)) && matches(t(label), terms)).map(({ to, label, icon }): Option => ({ id: `page ${to}`, title: t(label), icon, to, keys: keysTo(to) }))
+  const actions = creations.filter(({ can, label }) => (!can || may(can)) && matches(t(label), terms))
+    .map(({ to, label, key }): Option => ({ id: `action ${to}`, title: t(label), icon: IconPlus, to, keys: key ? ['c', key] : undefined }))
+  return shown([
+    { name: 'pages', label: t('search.group.pages'), options: pages },
+    { name: 'actions', label: t('search.group.actions'), options: actions },
+    { name: 'settings', label: t('search.group.settings'), options: settings.filter(({ title, words }) => matches(`${title} ${words}`, terms)) },
+  ])
+}
+
+function useSettings(openSheet: () => void): (Option & { words: string })[] {
+  const { t } = useTranslation()
+  const isCollapsed = useMenuCollapsed()
+  const skin = t('search.words.skin')
+  return [
+    { id: 'set light', title: t('search.setting.light'), words: skin, icon: IconSun, run: () => setSkin('light') },
+    { id: 'set dark', title: t('search.setting.dark'), words: skin, icon: IconMoon, run: () => setSkin('dark') },
+    { id: 'set bordered', title: t('search.setting.bordered'), words: skin, icon: IconLayout, run: () => setSkin('bordered') },
+    { id: 'set semi-dark', title: t('search.setting.semiDark'), words: skin, icon: IconLayout, run: () => setSkin('semi-dark') },
+    { id: 'set menu', title: t(isCollapsed ? 'search.setting.expand' : 'search.setting.collapse'), words: t('search.words.menu'), icon: IconLayoutSidebarLeftCollapse, run: () => setMenuCollapsed(!isCollapsed) },
+    { id: 'set shortcuts', title: t('search.setting.shortcuts'), words: t('search.words.shortcuts'), icon: IconKeyboard, keys: ['?'], run: openSheet },
+  ]
+}
