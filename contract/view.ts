@@ -18,6 +18,9 @@ export type ColumnPlace = z.infer<typeof ColumnPlace>
 
 const Columns = z.array(ColumnPlace).max(40).nullable()
 
+/** What a person says of a view: its name, and whether it is for everybody. */
+export const ViewWords = z.object({ name: line(60, 1), isShared: z.boolean() })
+
 const ViewInput = z.object({
   name: line(60, 1),
   /** As it stands in the address bar, without the page. What a list no longer knows is passed over when it is read. */

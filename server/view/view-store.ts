@@ -47,6 +47,8 @@ export async function updateView(tx: Tx, who: Who, id: string, { columns: places
   await update(tx, 'list_view', id, {
     ...input, ...(query && { query: tx.json(query) }), ...(places !== undefined && { columns: places && tx.json(places) }), updatedAt: tx`now()`,
   })
+  // What the person had moved in it is now the view itself.
+  if (places !== undefined) await tx`delete from list_layout where view_id = ${id}`
   if (position !== undefined) await rank(tx, view, position)
   return getView(tx, id)
 }

@@ -3,8 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { IconArrowRight, IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { type Business, businessApi, type BusinessStatus } from '#contract/business.ts'
-import type { z } from 'zod'
+import { type Business, businessApi } from '#contract/business.ts'
 import { queryOf } from '../lib/api.ts'
 import { useFormat } from '../lib/format.ts'
 import type { Warm } from '../lib/intent.ts'
@@ -16,16 +15,15 @@ import { DataList } from '../ui/data-list.tsx'
 import type { Column } from '../ui/data-table.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import { StatusBadge, type Tone } from '../ui/status-badge.tsx'
+import { StatusBadge } from '../ui/status-badge.tsx'
 import { ThingCell } from '../ui/thing-cell.tsx'
+import { statusTones } from './business-choices.ts'
 import { useEnterStore } from './enter-store.ts'
-
-const toneOf: Record<z.infer<typeof BusinessStatus>, Tone> = { draft: 'neutral', live: 'good', paused: 'warn', closed: 'bad' }
 
 /** Every store of the person, and the way into each. */
 export function BusinessListPage() {
   const { t } = useTranslation()
-  const list = useListState(businessApi.list.query)
+  const list = useListState(businessApi.list.query, { name: 'business' })
   const stores = useQuery(queryOf(businessApi.list, { query: list.query }))
   return (
     <>
@@ -62,7 +60,7 @@ function useBusinessColumns(): Column<Business>[] {
   const currencies = new Intl.DisplayNames(i18n.language, { type: 'currency' })
   return [
     { key: 'name', label: t('business.list.store'), sort: 'name', render: ({ name, logo, host }) => <ThingCell picture={logo} title={name} line={host} /> },
-    { key: 'status', label: t('business.field.status'), render: ({ status }) => <StatusBadge tone={toneOf[status]} label={t(`business.status.${status}`)} /> },
+    { key: 'status', label: t('business.field.status'), render: ({ status }) => <StatusBadge tone={statusTones[status]} label={t(`business.status.${status}`)} /> },
     { key: 'currency', label: t('business.field.currency'), from: 'tablet', render: ({ currency }) => <span title={currencies.of(currency)}>{currency}</span> },
     { key: 'country', label: t('ui.address.country'), from: 'desktop', phone: 'none', render: ({ address }) => countryOf(address.country) || '–' },
     { key: 'createdAt', label: t('business.list.since'), sort: 'createdAt', from: 'desktop', phone: 'none', render: ({ createdAt }) => <span title={format.dateTime(createdAt)}>{format.date(createdAt)}</span> },

@@ -12,26 +12,31 @@ import { readQuery, useListState } from '../lib/use-list-state.ts'
 import { useCurrency } from '../lib/use-store.ts'
 import { ArtEmptyCustomers } from '../ui/art/art-empty-customers.tsx'
 import { useCountryName } from '../ui/country-field.tsx'
+import { CountTabs } from '../ui/count-tabs.tsx'
 import { DataList } from '../ui/data-list.tsx'
 import type { Column } from '../ui/data-table.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { ThingCell } from '../ui/thing-cell.tsx'
 import { CustomerAvatar } from './customer-avatar.tsx'
+import { CustomerBulk } from './customer-bulk.tsx'
 import css from './customer.module.css'
 
 export function CustomerListPage() {
   const { t } = useTranslation()
-  const list = useListState(customerApi.list.query)
+  const list = useListState(customerApi.list.query, { name: 'customer' })
   const customers = useQuery(queryOf(customerApi.list, { query: list.query }))
   const columns = useCustomerColumns()
+  const knownTags = [...new Set(customers.data?.items.flatMap(row => row.tags))]
   return (
     <>
       <PageHeader title={t('customer.list.title')} count={customers.data?.meta.total} isCapped={customers.data?.meta.totalIsCapped}>
         <Can do="customer:write"><Button component={Link} to="/apps/customer/create" leftSection={<IconPlus size={16} stroke={1.75} />}>{t('customer.list.add')}</Button></Can>
       </PageHeader>
+      <CountTabs list={list} label={t('ui.view.saved')} />
       <DataList label={t('customer.list.title')} list={list} query={customers} columns={columns} nameOf={row => row.name || row.email || row.phone} linkOf={row => `/apps/customer/view/${row._id}`}
-        filters={[{ key: 'tag', label: t('customer.field.tags'), single: true, options: [...new Set(customers.data?.items.flatMap(row => row.tags))].map(value => ({ value, label: value })) }]} empty={<NoCustomers />} />
+        filters={[{ key: 'tag', label: t('customer.field.tags'), single: true, options: knownTags.map(value => ({ value, label: value })) }]}
+        bulk={chosen => <CustomerBulk chosen={chosen} knownTags={knownTags} />} empty={<NoCustomers />} />
     </>
   )
 }

@@ -21,7 +21,7 @@ const tones: Record<ImportAction, Tone> = { create: 'good', update: 'info', unch
 /** Each product or order of the file, with what becomes of it. */
 export function ImportItemCard({ one }: { one: Import }) {
   const { t } = useTranslation()
-  const list = useListState(importApi.items.query)
+  const list = useListState(importApi.items.query, { tab: 'action' })
   const items = useQuery({ ...queryOf(importApi.items, { params: { id: one._id }, query: list.query }), refetchInterval: isBusy(one.status) ? 2000 : false })
   const columns = useItemColumns(one)
   const title = t(one.status === 'done' ? 'import.item.titleDone' : 'import.item.title')
@@ -30,7 +30,7 @@ export function ImportItemCard({ one }: { one: Import }) {
   return (
     <section aria-label={title}>
       <h2 className={css.heading}>{title}</h2>
-      <CountTabs list={list} name="action" label={t('import.item.by')} tabs={tabs} />
+      <CountTabs list={list} label={t('import.item.by')} tabs={tabs} />
       <DataList label={t(`import.kind.${one.kind}`)} list={list} query={items} columns={columns} nameOf={row => row.title || row.name} empty={<EmptyState title={t('import.item.empty')} text={t('import.item.emptyText')} />} />
     </section>
   )

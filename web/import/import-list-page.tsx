@@ -18,7 +18,7 @@ import { isBusy, statusTones } from './import-words.ts'
 
 export function ImportListPage() {
   const { t } = useTranslation()
-  const { query, ...list } = useListState(importApi.list.query)
+  const { query, ...list } = useListState(importApi.list.query, { name: 'import' })
   // The kind in the address bar is that of the next file; the list shows every kind.
   const { kind: _, ...shown } = query
   const imports = useQuery({ ...queryOf(importApi.list, { query: shown }), refetchInterval: ({ state }) => (state.data?.items.some(row => isBusy(row.status)) ? 1500 : false) })

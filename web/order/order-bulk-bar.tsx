@@ -1,61 +1,77 @@
-import { Button, Menu, Modal } from '@mantine/core'
-import { IconAlertTriangle, IconCheck, IconChevronDown } from '@tabler/icons-react'
+import { Button, Menu, Modal, Select, Stack } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type OrderRow, type OrderStatus, orderApi } from '#contract/order.ts'
-import { useSend } from '../lib/api.ts'
+import { cancelReasons, orderApi, paymentMethods } from '#contract/order.ts'
 import { useCan } from '../lib/can.tsx'
-import { toast } from '../lib/toast.ts'
-import css from './order.module.css'
+import { useFormat } from '../lib/format.ts'
+import { type Chosen, useBulk } from '../lib/use-bulk.ts'
+import { BulkTags } from '../ui/bulk-tags.tsx'
 
 const first = ['confirmed', 'shipped'] as const
 const rest = ['processing', 'ready', 'delivered', 'completed'] as const
-type Target = (typeof first)[number] | (typeof rest)[number]
-type Outcome = { _id: string; number: string; ok: boolean; message?: string | undefined }
 
 /** Moves the chosen orders on. What some were refused is said row by row; the others have moved all the same. */
-export function OrderBulkBar({ rows, done }: { rows: readonly OrderRow[]; done: () => void }) {
+export function OrderBulkBar({ chosen }: { chosen: Chosen }) {
   const { t } = useTranslation()
-  const send = useSend(orderApi.bulkStatus)
-  const [outcomes, setOutcomes] = useState<Outcome[]>()
+  const format = useFormat()
+  const move = useBulk(orderApi.bulkStatus, chosen)
+  const pay = useBulk(orderApi.bulkPayment, chosen)
+  const tags = useBulk(orderApi.bulkTags, chosen)
+  const [asked, setAsked] = useState<'pay' | 'tags' | 'cancel'>()
+  const close = () => setAsked(undefined)
+  const counted = { count: chosen.count, n: format.number(chosen.count) }
   if (!useCan('order:write')) return null
 
-  const move = (status: Target) => send.mutate({ body: { ids: rows.map(row => row._id), status } }, {
-    onSuccess: results => {
-      const told = results.map(result => ({ ...result, number: rows.find(row => row._id === result._id)?.number ?? '' }))
-      if (told.every(({ ok }) => ok)) {
-        toast.good(t('order.bulk.moved', { count: told.length }))
-        done()
-      } else setOutcomes(told)
-    },
-  })
-  const isGoing = (status: OrderStatus) => send.isPending && send.variables?.body.status === status
   return (
     <>
-      {first.map(status => <Button key={status} variant="default" size="compact-sm" loading={isGoing(status)} onClick={() => move(status)}>{t(`order.bulk.${status}`)}</Button>)}
+      {first.map(status => (
+        <Button key={status} variant="default" size="compact-sm" disabled={chosen.isBusy} loading={move.isPending && move.variables?.status === status} onClick={() => move.mutate({ status })}>
+          {t(`order.bulk.${status}`)}
+        </Button>
+      ))}
       <Menu position="bottom-start">
-        <Menu.Target><Button variant="default" size="compact-sm" loading={rest.some(isGoing)} rightSection={<IconChevronDown size={14} />}>{t('order.list.more')}</Button></Menu.Target>
-        <Menu.Dropdown>{rest.map(status => <Menu.Item key={status} onClick={() => move(status)}>{t(`order.bulk.${status}`)}</Menu.Item>)}</Menu.Dropdown>
+        <Menu.Target><Button variant="default" size="compact-sm" disabled={chosen.isBusy} rightSection={<IconChevronDown size={14} />}>{t('order.list.more')}</Button></Menu.Target>
+        <Menu.Dropdown>
+          {rest.map(status => <Menu.Item key={status} onClick={() => move.mutate({ status })}>{t(`order.bulk.${status}`)}</Menu.Item>)}
+          <Menu.Divider />
+          <Menu.Item onClick={() => setAsked('pay')}>{t('order.bulk.pay')}</Menu.Item>
+          <Menu.Item onClick={() => setAsked('tags')}>{t('ui.bulk.tags')}</Menu.Item>
+          <Menu.Divider />
+          <Menu.Item color="red" onClick={() => setAsked('cancel')}>{t('order.bulk.cancel')}</Menu.Item>
+        </Menu.Dropdown>
       </Menu>
-      {outcomes && <Outcomes outcomes={outcomes} onClose={() => { setOutcomes(undefined); done() }} />}
+      {asked === 'tags' && <BulkTags isBusy={tags.isPending} onClose={close} onApply={change => tags.mutate(change, { onSettled: close })} />}
+      {asked === 'pay' && (
+        <Choosing title={t('order.bulk.payTitle', counted)} label={t('order.money.method')} options={paymentMethods.map(value => ({ value, label: t(`order.method.${value}`) }))} action={t('order.bulk.pay')} isBusy={pay.isPending}
+          onClose={close} onChoose={method => pay.mutate({ method }, { onSettled: close })} />
+      )}
+      {asked === 'cancel' && (
+        <Choosing title={t('order.bulk.cancelTitle', counted)} label={t('order.bulk.why')} options={cancelReasons.map(value => ({ value, label: t(`order.reason.${value}`) }))} action={t('order.bulk.cancel')} isDangerous isBusy={move.isPending}
+          onClose={close} onChoose={reason => move.mutate({ status: 'cancelled', reason }, { onSettled: close })} />
+      )}
     </>
   )
 }
 
-function Outcomes({ outcomes, onClose }: { outcomes: Outcome[]; onClose: () => void }) {
+type ChoosingProps<T extends string> = {
+  title: string; label: string; options: readonly { value: T; label: string }[]; action: string; isDangerous?: boolean; isBusy: boolean; onChoose: (value: T) => void; onClose: () => void
+}
+
+/** Asks for the one thing that the orders have in common. */
+function Choosing<T extends string>({ title, label, options, action, isDangerous = false, isBusy, onChoose, onClose }: ChoosingProps<T>) {
   const { t } = useTranslation()
-  const moved = outcomes.filter(({ ok }) => ok).length
+  const [value, setValue] = useState<string | null>(options[0]?.value ?? null)
+  const choice = options.find(option => option.value === value)
   return (
-    <Modal opened onClose={onClose} title={t('order.bulk.outcome', { moved, count: outcomes.length })} closeButtonProps={{ 'aria-label': t('ui.close') }}>
-      <ul className={css.outcomes}>
-        {outcomes.map(({ _id, number, ok, message }) => (
-          <li key={_id} data-ok={ok || undefined}>
-            {ok ? <IconCheck size={16} aria-hidden /> : <IconAlertTriangle size={16} aria-hidden />}
-            <span className={css.number}>{number}</span>
-            <span>{ok ? t('order.bulk.ok') : message}</span>
-          </li>
-        ))}
-      </ul>
+    <Modal opened onClose={onClose} title={title} size="sm" closeButtonProps={{ 'aria-label': t('ui.close') }}>
+      <Stack gap="lg">
+        <Select label={label} data={options} value={value} onChange={setValue} allowDeselect={false} data-autofocus />
+        <Stack gap="xs">
+          <Button color={isDangerous ? 'red' : undefined} loading={isBusy} onClick={() => choice && onChoose(choice.value)}>{action}</Button>
+          <Button variant="default" onClick={onClose}>{t('ui.close')}</Button>
+        </Stack>
+      </Stack>
     </Modal>
   )
 }

@@ -21,7 +21,7 @@ import { useOrderFilters } from './order-filters.tsx'
 
 export function OrderListPage() {
   const { t } = useTranslation()
-  const list = useListState(orderApi.list.query)
+  const list = useListState(orderApi.list.query, { name: 'order', tab: 'view' })
   const orders = useQuery(queryOf(orderApi.list, { query: list.query }))
   const counts = useQuery(queryOf(orderApi.counts, {})).data
   const columns = useOrderColumns()
@@ -33,9 +33,9 @@ export function OrderListPage() {
         <MoreMenu onExport={() => download(orderApi.export, { query: list.query }).catch(error => toast.unclaimed(error))} />
         <Can do="order:write"><Button component={Link} to="/apps/order/create" leftSection={<IconPlus size={16} stroke={1.75} />}>{t('order.list.add')}</Button></Can>
       </PageHeader>
-      {counts?.all !== 0 && <CountTabs list={list} name="view" label={t('order.list.byView')} tabs={tabs} />}
+      {counts?.all !== 0 && <CountTabs list={list} label={t('order.list.byView')} tabs={tabs} />}
       <DataList label={t('order.list.title')} list={list} query={orders} columns={columns} nameOf={row => row.number} linkOf={row => `/apps/order/orderDetail/${row._id}`}
-        filters={filters} bulk={(ids, done) => <OrderBulkBar rows={orders.data?.items.filter(row => ids.includes(row._id)) ?? []} done={done} />} empty={<NoOrders />} />
+        filters={filters} bulk={chosen => <OrderBulkBar chosen={chosen} />} empty={<NoOrders />} />
     </>
   )
 }

@@ -1,29 +1,50 @@
-import { Button } from '@mantine/core'
+import { Button, Menu } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ProductStatus, productApi } from '#contract/product.ts'
-import { useSend } from '../lib/api.ts'
+import { queryOf } from '../lib/api.ts'
 import { useCan } from '../lib/can.tsx'
+import { useFormat } from '../lib/format.ts'
+import { type Chosen, useBulk } from '../lib/use-bulk.ts'
+import { BulkTags } from '../ui/bulk-tags.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { ProductBulkCategories } from './product-bulk-categories.tsx'
 
 const moves: ProductStatus[] = ['active', 'draft', 'archived']
 
 /** What can be done with the chosen products. */
-export function ProductBulk({ ids, done }: { ids: readonly string[]; done: () => void }) {
+export function ProductBulk({ chosen }: { chosen: Chosen }) {
   const { t } = useTranslation()
-  const setStatus = useSend(productApi.bulkStatus)
-  const remove = useSend(productApi.bulkRemove)
-  const [isAsking, setAsking] = useState(false)
+  const format = useFormat()
+  const setStatus = useBulk(productApi.bulkStatus, chosen)
+  const tags = useBulk(productApi.bulkTags, chosen)
+  const categories = useBulk(productApi.bulkCategories, chosen)
+  const remove = useBulk(productApi.bulkRemove, chosen, { isRemoval: true })
+  const [asked, setAsked] = useState<'delete' | 'tags' | 'categories'>()
+  const facets = useQuery({ ...queryOf(productApi.facets, {}), enabled: asked === 'tags' }).data
+  const close = () => setAsked(undefined)
+  const { isBusy, count } = chosen
   if (!useCan('product:write')) return null
   return (
     <>
       {moves.map(status => (
-        <Button key={status} variant="default" size="compact-sm" loading={setStatus.isPending && setStatus.variables?.body.status === status}
-          onClick={() => setStatus.mutate({ body: { ids: [...ids], status } }, { onSuccess: done })}>{t(`product.bulk.${status}`)}</Button>
+        <Button key={status} variant="default" size="compact-sm" disabled={isBusy} loading={setStatus.isPending && setStatus.variables?.status === status}
+          onClick={() => setStatus.mutate({ status })}>{t(`product.bulk.${status}`)}</Button>
       ))}
-      <Button variant="light" color="red" size="compact-sm" onClick={() => setAsking(true)}>{t('product.bulk.delete')}</Button>
-      <ConfirmDialog isOpen={isAsking} title={t('product.bulk.deleteTitle', { count: ids.length })} action={t('product.bulk.delete')} isDangerous isBusy={remove.isPending} onClose={() => setAsking(false)}
-        onConfirm={() => remove.mutate({ body: { ids: [...ids] } }, { onSuccess: done, onSettled: () => setAsking(false) })}>
+      <Menu position="bottom-start">
+        <Menu.Target><Button variant="default" size="compact-sm" disabled={isBusy} loading={tags.isPending || categories.isPending} rightSection={<IconChevronDown size={14} />}>{t('product.list.more')}</Button></Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => setAsked('tags')}>{t('ui.bulk.tags')}</Menu.Item>
+          <Menu.Item onClick={() => setAsked('categories')}>{t('product.bulk.categories')}</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <Button variant="light" color="red" size="compact-sm" disabled={isBusy} onClick={() => setAsked('delete')}>{t('product.bulk.delete')}</Button>
+      {asked === 'tags' && <BulkTags known={facets?.tags} isBusy={tags.isPending} onClose={close} onApply={change => tags.mutate(change, { onSettled: close })} />}
+      {asked === 'categories' && <ProductBulkCategories isBusy={categories.isPending} onClose={close} onApply={change => categories.mutate(change, { onSettled: close })} />}
+      <ConfirmDialog isOpen={asked === 'delete'} title={t('product.bulk.deleteTitle', { count, n: format.number(count) })} action={t('product.bulk.delete')} isDangerous isBusy={remove.isPending} onClose={close}
+        onConfirm={() => remove.mutate({}, { onSettled: close })}>
         {t('product.edit.deleteText')}
       </ConfirmDialog>
     </>

@@ -24,7 +24,7 @@ const shownFirst = [undefined, 'active', 'draft', 'archived'] as const
 
 export function ProductListPage() {
   const { t } = useTranslation()
-  const list = useListState(productApi.list.query)
+  const list = useListState(productApi.list.query, { name: 'product', tab: 'status' })
   const products = useQuery(queryOf(productApi.list, { query: list.query }))
   const counts = useQuery(queryOf(productApi.counts, {})).data
   const columns = useProductColumns()
@@ -36,9 +36,9 @@ export function ProductListPage() {
         <MoreMenu onExport={() => download(productApi.export, { query: list.query }).catch(error => toast.unclaimed(error))} />
         <Can do="product:write"><Button component={Link} to="/apps/product/create" leftSection={<IconPlus size={16} stroke={1.75} />}>{t('product.list.add')}</Button></Can>
       </PageHeader>
-      {counts?.all !== 0 && <CountTabs list={list} name="status" label={t('product.list.byStatus')} tabs={tabs} />}
+      {counts?.all !== 0 && <CountTabs list={list} label={t('product.list.byStatus')} tabs={tabs} />}
       <DataList label={t('product.list.title')} list={list} query={products} columns={columns} nameOf={row => row.title} linkOf={row => `/apps/product/update/${row._id}`}
-        filters={filters} bulk={(ids, done) => <ProductBulk ids={ids} done={done} />} empty={<NoProducts />} />
+        filters={filters} bulk={chosen => <ProductBulk chosen={chosen} />} empty={<NoProducts />} />
     </>
   )
 }

@@ -29,7 +29,7 @@ function Announcer({ isFirst }: { isFirst: boolean }) {
     // The page draws its heading once its code is there, a moment after the address has changed.
     const timer = setTimeout(() => {
       if (region.current) region.current.textContent = document.title
-      const isAtWork = document.activeElement?.matches('input, textarea, select, [role=menuitem]')
+      const isAtWork = document.activeElement?.matches('input, textarea, select, [role=menuitem], [data-row-link]')
       if (!isAtWork) document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
     }, 200)
     return () => clearTimeout(timer)

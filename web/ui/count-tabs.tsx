@@ -1,22 +1,44 @@
 import { UnstyledButton } from '@mantine/core'
+import { IconUsers } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
 import { useFormat } from '../lib/format.ts'
+import type { AnyListState } from '../lib/use-list-state.ts'
+import { useListViews } from '../lib/use-list-views.ts'
 import css from './data-list.module.css'
+import { ViewMenu } from './view-menu.tsx'
 
 type Tab = { value: string | undefined; label: string; count?: number | undefined }
-type List = { query: object; setOne: (key: string, value: unknown) => void }
 
-/** The list cut by one filter, with how many there are of each; the chosen one stands in the address bar. */
-export function CountTabs({ list, name, tabs, label }: { list: List; name: string; tabs: readonly Tab[]; label: string }) {
+/**
+ * The list cut by the filter of its tabs, with how many there are of each, and the views that were saved of it. A list
+ * without tabs of its own shows one for all rows, once there are views beside it.
+ */
+export function CountTabs({ list, tabs = [], label }: { list: AnyListState; tabs?: readonly Tab[]; label: string }) {
+  const { t } = useTranslation()
   const format = useFormat()
-  const now = new Map<string, unknown>(Object.entries(list.query)).get(name)
-  const chosen = now === undefined ? undefined : String(now)
+  const views = useListViews(list)
+  const { chosen } = views
+  const now = list.tab === undefined ? undefined : list.now[list.tab]
+  const builtIn = tabs.length > 0 ? tabs : [{ value: undefined, label: t('ui.view.all') }]
+  if (tabs.length === 0 && views.views.length === 0) return null
+  // From a view a tab leads back to the whole list; otherwise it only exchanges its own filter.
+  const show = (value: string | undefined) => chosen || list.tab === undefined ? list.open(list.tab && value ? { [list.tab]: value } : {}) : list.setOne(list.tab, value)
   return (
     <div className={css.tabs} role="group" aria-label={label}>
-      {tabs.map(({ value, label: words, count }) => (
-        <UnstyledButton key={value ?? ''} className={css.tab} aria-pressed={chosen === value} onClick={() => list.setOne(name, value)}>
+      {builtIn.map(({ value, label: words, count }) => (
+        <UnstyledButton key={value ?? ''} className={css.tab} aria-pressed={!chosen && now === value} onClick={() => show(value)}>
           {words}
           {count !== undefined && <span className={css.tabCount}>{format.number(count)}</span>}
         </UnstyledButton>
+      ))}
+      {views.views.map(view => (
+        <span key={view._id} className={css.tabPair} data-chosen={view === chosen || undefined}>
+          <UnstyledButton className={css.tab} aria-pressed={view === chosen} onClick={() => list.open(view.query, view._id)}>
+            <span className={css.tabName}>{view.name}</span>
+            {view.isShared && <IconUsers size={13} stroke={1.75} role="img" aria-label={t('ui.view.shared')} />}
+          </UnstyledButton>
+          {view === chosen && <ViewMenu view={view} views={views} onGone={() => list.open({})} />}
+        </span>
       ))}
     </div>
   )

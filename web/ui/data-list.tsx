@@ -1,18 +1,27 @@
 import { Button } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Page } from '#contract/lib/api.ts'
+import { orNothing, placesOf, shownColumns, withPlace } from '../lib/list-layout.ts'
+import { useRowCameFrom } from '../lib/list-place.ts'
+import type { Chosen } from '../lib/use-bulk.ts'
+import { useDefaultView, useLastPage } from '../lib/use-list-entry.ts'
+import { type ListViewsState, useListViews } from '../lib/use-list-views.ts'
 import type { ListState } from '../lib/use-list-state.ts'
 import { ArtNothingMatches } from './art/art-nothing-matches.tsx'
 import css from './data-list.module.css'
-import { type Column, DataTable, type Row, TableSkeleton } from './data-table.tsx'
+import { type Column, DataTable, TableSkeleton } from './data-table.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { ErrorState } from './error-state.tsx'
+import { ListArrange } from './list-arrange.tsx'
+import { ListBulk } from './list-bulk.tsx'
 import { type Filter, FilterChips, SearchBox, sayFilter } from './list-filters.tsx'
 import { ListPager } from './list-pager.tsx'
+import type { Row } from './table-column.ts'
+import { useSelection } from './use-selection.ts'
 
-type Known = { page?: number | undefined; perPage?: number | undefined; q?: string | undefined; sort?: string | undefined }
+type Known = { page?: number | undefined; perPage?: number | undefined; q?: string | undefined; after?: string | undefined; sort?: string | undefined }
 export type DataListProps<R extends Row, Q extends Known> = {
   /** Of all rows together: "Products". */
   label: string
@@ -22,8 +31,8 @@ export type DataListProps<R extends Row, Q extends Known> = {
   nameOf: (row: R) => string
   linkOf?: (row: R) => string
   filters?: readonly Filter[]
-  /** What can be done with the chosen rows; draws buttons. Call `done` to choose none. */
-  bulk?: (ids: readonly string[], done: () => void) => ReactNode
+  /** Buttons for what can be done with the chosen rows: `useBulk(route, chosen)`. */
+  bulk?: (chosen: Chosen) => ReactNode
   actions?: (row: R) => ReactNode
   /** For a list that has nothing in it at all. */
   empty: ReactNode
@@ -33,51 +42,49 @@ export type DataListProps<R extends Row, Q extends Known> = {
 /** Search, filters, bulk bar, table, pages, and each of the states a list can be in. */
 export function DataList<R extends Row, Q extends Known>(props: DataListProps<R, Q>) {
   const { label, list, query, columns, filters = [], bulk } = props
-  const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
-  const page = query.data
+  const views = useListViews(list)
+  useDefaultView(list, views)
+  const isBeyond = useLastPage(list, query)
+  const { density, columns: places } = views.layout
+  const shown = useMemo(() => shownColumns(columns, places), [columns, places])
+  const { sort: _sort, perPage = 10, page: at = 1, after: _after, ...where } = list.query
+  const selected = useSelection(JSON.stringify(where))
+  const page = isBeyond ? undefined : query.data
   const isEmpty = page !== undefined && page.items.length === 0
-  const selection = bulk && { ids, set: setIds }
-  if (isEmpty && !list.isFiltered && (list.query.page ?? 1) === 1) return <div className={css.card}>{props.empty}</div>
+  const backTo = useRowCameFrom(page !== undefined)
+  if (isEmpty && !list.isFiltered && at === 1) return <div className={css.card}>{props.empty}</div>
 
-  const chosen = page?.items.filter(row => ids.has(row._id)).map(row => row._id) ?? []
+  const selection = bulk && selected.selection
+  const looks = { columns: shown, label, density: density ?? undefined, selection }
+  const resize = (key: string, width: number | null) => views.keep({ columns: orNothing(columns, withPlace(placesOf(columns, places), key, { width })) })
   return (
     <div className={css.card}>
-      {bulk && chosen.length > 0
-        ? <BulkBar count={chosen.length} clear={() => setIds(new Set())}>{bulk(chosen, () => setIds(new Set()))}</BulkBar>
-        : <Toolbar {...props} filters={filters} />}
+      {bulk && page && <ListBulk selected={selected} meta={page.meta} label={label} where={where}>{bulk}</ListBulk>}
+      {(!page || selected.countOf(page.meta.total) === 0) && <Toolbar {...props} filters={filters} views={views} />}
       {query.isError && !page && <ErrorState error={query.error} retry={() => void query.refetch()} />}
-      {query.isPending && <TableSkeleton columns={columns} rows={list.query.perPage ?? 10} label={label} selection={selection} />}
+      {(query.isPending || isBeyond) && <TableSkeleton {...looks} rows={perPage} hasActions={props.actions !== undefined} />}
       {isEmpty && <NothingMatches list={list} filters={filters} />}
       {page && !isEmpty && (
         <>
-          <DataTable rows={page.items} columns={columns} nameOf={props.nameOf} linkOf={props.linkOf} actions={props.actions} label={label}
-            isStale={query.isPlaceholderData} sort={list.query.sort} onSort={sort => list.setOne('sort', sort)}
-            selection={selection} />
-          <ListPager meta={page.meta} shown={page.items.length} onMove={to => list.move(to)} onPerPage={perPage => list.setOne('perPage', perPage)} />
+          <DataTable {...looks} rows={page.items} nameOf={props.nameOf} linkOf={props.linkOf} actions={props.actions} isStale={query.isPlaceholderData} backTo={backTo}
+            sort={list.query.sort} onSort={sort => list.setOne('sort', sort)} onResize={list.name && resize} />
+          <ListPager meta={page.meta} shown={page.items.length} onMove={to => list.move(to)} onPerPage={size => list.setOne('perPage', size)} />
         </>
       )}
     </div>
   )
 }
 
-function Toolbar<R extends Row, Q extends Known>({ label, list, filters = [], hasSearch = true }: DataListProps<R, Q>) {
+type ToolbarProps<R extends Row, Q extends Known> = Pick<DataListProps<R, Q>, 'label' | 'list' | 'filters' | 'hasSearch' | 'columns'> & { views: ListViewsState }
+
+function Toolbar<R extends Row, Q extends Known>({ label, list, filters = [], hasSearch = true, columns, views }: ToolbarProps<R, Q>) {
   const { t } = useTranslation()
   if (!hasSearch && filters.length === 0) return null
   return (
     <div className={css.toolbar} role="search">
       {hasSearch && <SearchBox value={list.query.q ?? ''} label={t('ui.list.searchIn', { things: label.toLowerCase() })} onSearch={q => list.setOne('q', q, { replace: true })} />}
       {filters.length > 0 && <FilterChips filters={filters} values={list.query} onChange={(key, value) => list.setOne(key, value)} onClear={list.clear} />}
-    </div>
-  )
-}
-
-function BulkBar({ count, clear, children }: { count: number; clear: () => void; children: ReactNode }) {
-  const { t } = useTranslation()
-  return (
-    <div className={css.bulk} role="toolbar" aria-label={t('ui.list.selected', { count })}>
-      <span aria-live="polite" className={css.bulkCount}>{t('ui.list.selected', { count })}</span>
-      {children}
-      <Button variant="subtle" color="gray" size="compact-sm" ml="auto" onClick={clear}>{t('ui.list.unselect')}</Button>
+      {list.name && <ListArrange list={list} views={views} columns={columns} />}
     </div>
   )
 }

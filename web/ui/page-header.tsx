@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useFormat } from '../lib/format.ts'
+import { useWayBack } from '../lib/list-place.ts'
 import css from './page-header.module.css'
 
 type Props = {
@@ -21,16 +22,11 @@ type Props = {
 }
 
 export function PageHeader({ title, count, isCapped, back, badges, subtitle, children }: Props) {
-  const { t } = useTranslation()
   const format = useFormat()
   return (
     <header className={css.header}>
       <title>{`${title} · Storewright`}</title>
-      {back && (
-        <Link to={back.to} className={css.back} aria-label={t('ui.back', { where: back.label })}>
-          <IconArrowLeft size={18} stroke={1.75} />
-        </Link>
-      )}
+      {back && <BackLink {...back} />}
       <div className={css.words}>
         <div className={css.line}>
           <h1 className={css.title} tabIndex={-1}>{title}</h1>
@@ -41,5 +37,15 @@ export function PageHeader({ title, count, isCapped, back, badges, subtitle, chi
       </div>
       {children && <div className={css.actions}>{children}</div>}
     </header>
+  )
+}
+
+/** To the page above; where that is the list this was opened from, as it stood then. */
+function BackLink({ to, label }: { to: string; label: string }) {
+  const { t } = useTranslation()
+  return (
+    <Link {...useWayBack(to)} className={css.back} aria-label={t('ui.back', { where: label })}>
+      <IconArrowLeft size={18} stroke={1.75} className="sw-flip" />
+    </Link>
   )
 }
