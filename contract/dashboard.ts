@@ -52,8 +52,6 @@ export const attentionCodes = ['toConfirm', 'toShip', 'unpaid', 'onHold', 'outOf
 export const Attention = z.object({ code: z.enum(attentionCodes), count: Count, link: StatsLink })
 export type Attention = z.infer<typeof Attention>
 
-export const setupSteps = ['product', 'picture', 'category', 'contact', 'logo', 'live', 'domain', 'order'] as const
-
 export const Stats = z.object({
   range: StatsRange,
   currency: z.string(),
@@ -66,7 +64,6 @@ export const Stats = z.object({
   attention: z.array(Attention),
   lowStock: z.array(z.object({ _id: Id, title: z.string(), image: z.string(), sku: z.string(), stock: z.int() })),
   recentOrders: z.array(OrderRow),
-  setup: z.array(z.object({ step: z.enum(setupSteps), done: z.boolean() })),
   /** What counts is net sales; `yesterdaySoFar` is yesterday up to this time of the day. */
   today: z.object({ today: DaySum, yesterday: DaySum, yesterdaySoFar: DaySum }),
 })

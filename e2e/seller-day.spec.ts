@@ -42,7 +42,7 @@ async function signUp(page: Page, taken: string) {
   await expect(page.getByText(`${taken}-store`).and(page.getByText(/is free$/))).toBeVisible()
   await page.getByRole('button', { name: 'Open store' }).click()
   await expect(title(page, 'Dashboard')).toBeVisible()
-  await expect(page.getByText('Set up your store')).toBeVisible()
+  await expect(page.getByText('Get your store ready')).toBeVisible()
 }
 
 /** How many products the file turned out to hold. */
@@ -213,7 +213,7 @@ async function openSecondStore(page: Page, taken: string, count: number) {
   await switcher.click()
   await page.getByRole('menuitem', { name: 'Add store' }).click()
   await page.getByLabel('Store name').fill(`Outlet ${taken}`)
-  await page.getByRole('button', { name: 'Open store' }).first().click()
+  await page.getByRole('button', { name: 'Add store' }).click()
   await expect(switcher).toHaveAccessibleName(new RegExp(`^Switch store: Outlet ${taken} `))
   await menu(page, 'Products')
   await expect(page.getByRole('heading', { name: 'Add the first thing you sell' })).toBeVisible()

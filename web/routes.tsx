@@ -1,5 +1,5 @@
 import {
-  IconBox, IconBrush, IconBuildingStore, IconChartBar, IconHome, IconLayout, IconLayoutGrid, IconNews, IconSeo, IconShoppingCart, IconSpeakerphone, IconUsers, IconWorld,
+  IconBox, IconBrush, IconBuildingStore, IconChartBar, IconCreditCard, IconFileImport, IconHome, IconLayout, IconLayoutGrid, IconNews, IconSeo, IconShoppingCart, IconSpeakerphone, IconUsers, IconWorld,
 } from '@tabler/icons-react'
 import { Navigate, type RouteObject } from 'react-router'
 import { ErrorPage, FailedPage, PageProblem } from './shell/error-page.tsx'
@@ -37,7 +37,8 @@ const work: PageLine[] = [
   { path: '/apps/customer/list', can: 'customer:read', menu: { group: 'sell', label: 'customers', icon: IconUsers, covers: '/apps/customer', onPhone: true }, load: () => import('./customer/customer-list-page.tsx').then(m => m.CustomerListPage) },
   { path: '/apps/customer/create', can: 'customer:write', load: () => import('./customer/customer-view-page.tsx').then(m => m.CustomerNewPage) },
   { path: '/apps/customer/view/:id', can: 'customer:read', load: () => import('./customer/customer-view-page.tsx').then(m => m.CustomerViewPage) },
-  { path: '/apps/import', can: 'import:read', load: () => import('./import/import-list-page.tsx').then(m => m.ImportListPage) },
+  { path: '/apps/payment', can: 'business:read', menu: { group: 'settings', label: 'payment', icon: IconCreditCard }, load: () => import('./payment-method/payment-method-page.tsx').then(m => m.PaymentMethodPage) },
+  { path: '/apps/import', can: 'import:read', menu: { group: 'settings', label: 'imports', icon: IconFileImport, covers: '/apps/import' }, load: () => import('./import/import-list-page.tsx').then(m => m.ImportListPage) },
   { path: '/apps/import/:id', can: 'import:read', load: () => import('./import/import-view-page.tsx').then(m => m.ImportViewPage) },
   { path: '/apps/myStore/list', menu: { group: 'store', label: 'stores', icon: IconBuildingStore, covers: '/apps/myStore' }, load: () => import('./business/business-list-page.tsx').then(m => m.BusinessListPage) },
   { path: '/apps/myStore/create', load: () => import('./business/business-edit-page.tsx').then(m => m.BusinessNewPage) },

@@ -1,4 +1,4 @@
-import { type Attention, type Stats, type StatsLink, setupSteps } from '#contract/dashboard.ts'
+import type { Attention, Stats, StatsLink } from '#contract/dashboard.ts'
 import { OrderRow, orderViews } from '#contract/order.ts'
 import { columnsOf, type Tx } from '../lib/db.ts'
 
@@ -59,13 +59,3 @@ const customer = (tx: Tx) => tx`json_build_object('_id', customer_id, 'name', cu
 
 export const readRecentOrders = (tx: Tx) => tx<OrderRow[]>`
   select ${columnsOf(OrderRow, { without: ['customer'] })(tx)}, ${customer(tx)} from "order" order by created_at desc, id desc limit 8`
-
-/** The first steps of a new store. */
-export async function readSetup(tx: Tx): Promise<Stats['setup']> {
-  const [done] = await tx<[Record<Stats['setup'][number]['step'], boolean>]>`
-    select exists (select 1 from product where status = 'active') as product, exists (select 1 from product_image) as picture, exists (select 1 from category) as category,
-      b.email <> '' and coalesce(b.address ->> 'line1', '') <> '' as contact, b.logo <> '' as logo, b.status = 'live' as live,
-      exists (select 1 from domain where kind = 'custom' and status = 'active') as domain, exists (select 1 from order_tally where status <> 'draft' and orders > 0) as "order"
-    from business b where b.id = current_business()`
-  return setupSteps.map(step => ({ step, done: done[step] }))
-}

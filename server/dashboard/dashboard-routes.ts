@@ -4,7 +4,7 @@ import type { Tx } from '../lib/db.ts'
 import { found } from '../lib/problem.ts'
 import { type App, serve } from '../lib/serve.ts'
 import type { Who } from '../lib/session.ts'
-import { readAttention, readLowStock, readRecentOrders, readSetup } from './dashboard-attention.ts'
+import { readAttention, readLowStock, readRecentOrders } from './dashboard-attention.ts'
 import { rangeOf, spansOf } from './dashboard-range.ts'
 import { readKpis, readSeries, readStatuses, readToday } from './dashboard-sales.ts'
 import { keepTop, readTopCustomers, readTopProducts } from './dashboard-top.ts'
@@ -27,11 +27,11 @@ async function readStats(tx: Tx, query: StatsQuery, { abilities, businessId }: W
   // Sums are for everybody who sees the dashboard; names only for those who see them elsewhere.
   const maySee = (list: 'order' | 'customer' | 'product') => may(abilities, `${list}:read`)
   const readTop = () => (range.bucket === 'month' ? keepTop(`${businessId} ${range.from} ${range.to}`, () => readTopProducts(tx, spans)) : readTopProducts(tx, spans))
-  const [kpis, series, ordersByStatus, top, topCustomers, attention, lowStock, recentOrders, setup, day] = await Promise.all([
+  const [kpis, series, ordersByStatus, top, topCustomers, attention, lowStock, recentOrders, day] = await Promise.all([
     readKpis(tx, range), readSeries(tx, range), readStatuses(tx, range),
     maySee('product') ? readTop() : { topProducts: [], topCategories: [] }, maySee('customer') ? readTopCustomers(tx, spans) : [],
     readAttention(tx, lowStockAt), maySee('product') ? readLowStock(tx, lowStockAt) : [], maySee('order') ? readRecentOrders(tx) : [],
-    readSetup(tx), readToday(tx, today, timezone),
+    readToday(tx, today, timezone),
   ])
-  return { range, currency, kpis, series, ordersByStatus, ...top, topCustomers, attention, lowStock, recentOrders, setup, today: day }
+  return { range, currency, kpis, series, ordersByStatus, ...top, topCustomers, attention, lowStock, recentOrders, today: day }
 }

@@ -1,5 +1,8 @@
-import { currencies } from '#contract/business.ts'
+import { type Business, currencies } from '#contract/business.ts'
 import type { Option } from '../ui/choice-field.tsx'
+import type { Tone } from '../ui/status-badge.tsx'
+
+export const statusTones: Record<Business['status'], Tone> = { draft: 'neutral', live: 'good', paused: 'warn', closed: 'bad' }
 
 /** Of the languages a storefront may speak, those with the most shoppers; any other code can be set by the API. */
 const languages = ['ar', 'cs', 'da', 'de', 'el', 'en', 'en-GB', 'es', 'fi', 'fr', 'he', 'hi', 'hu', 'id', 'it', 'ja', 'ko', 'nl', 'no', 'pl', 'pt', 'pt-BR', 'ro', 'ru', 'sv', 'th', 'tr', 'uk', 'vi', 'zh']

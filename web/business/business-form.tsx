@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Business, BusinessStatus } from '#contract/business.ts'
+import type { Business } from '#contract/business.ts'
 import { useBusinessId } from '../lib/session.ts'
 import { type ContractForm, useContractForm } from '../lib/use-contract-form.ts'
 import { AddressFields } from '../ui/address-fields.tsx'
@@ -14,6 +14,7 @@ import { SectionCard } from '../ui/section-card.tsx'
 import { StoreAddressField } from '../ui/store-address-field.tsx'
 import { TextareaField, TextField } from '../ui/text-field.tsx'
 import { currencyOptions, languageOptions, zoneOptions } from './business-choices.ts'
+import { BusinessStatusCard } from './business-status-card.tsx'
 import { type BusinessChecked, BusinessForm, type BusinessValues } from './business-values.ts'
 
 type Props = { values: BusinessValues; title: string; store?: Business; onSave: (values: BusinessChecked) => Promise<unknown> }
@@ -24,11 +25,11 @@ export function BusinessFields({ values, title, store, onSave }: Props) {
   const { t } = useTranslation()
   const form = useContractForm(BusinessForm, { values, onSave })
   return (
-    <EditForm form={form}>
+    <EditForm form={form} {...(!store && { saveLabel: t('business.edit.create') })}>
       <PageHeader title={title} subtitle={store?.host} back={{ to: '/apps/myStore/list', label: t('business.list.title') }}>
-        {!store && <Button type="submit" loading={form.isSaving}>{t('business.edit.create')}</Button>}
+        {!store && !form.isChanged && <Button type="submit">{t('business.edit.create')}</Button>}
       </PageHeader>
-      <EditColumns side={<><StatusCard form={form} store={store} /><LookCard form={form} store={store} /></>}>
+      <EditColumns side={<>{store && <BusinessStatusCard store={store} isChanged={form.isChanged} />}<LookCard form={form} store={store} /></>}>
         <NameCard form={form} store={store} />
         <ContactCard form={form} />
         <MoneyCard form={form} store={store} />
@@ -93,16 +94,6 @@ function PlaceCard({ form }: Part) {
         <SelectField form={form} name="locale" label={t('business.field.locale')} options={languages} />
         <SelectField form={form} name="weightUnit" label={t('business.field.weightUnit')} options={(['kg', 'g', 'lb', 'oz'] as const).map(value => ({ value, label: t(`business.weight.${value}`) }))} />
       </FieldRow>
-    </SectionCard>
-  )
-}
-
-function StatusCard({ form }: Part) {
-  const { t } = useTranslation()
-  return (
-    <SectionCard title={t('business.card.status')}>
-      <SelectField form={form} name="status" label={t('business.field.status')} hideLabel description={t(`business.statusHint.${form.values.status ?? 'draft'}`)}
-        options={BusinessStatus.options.map(value => ({ value, label: t(`business.status.${value}`) }))} />
     </SectionCard>
   )
 }

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Business, businessApi } from '#contract/business.ts'
@@ -19,14 +19,17 @@ const stores = async (): Promise<Business[]> => (await app.call('owner', busines
 test('a second store: its address looked up, refused, opened, and left for the first again', async () => {
   const { router } = await openPages(app, '/apps/myStore/list')
   await userEvent.click(await screen.findByRole('link', { name: 'Add store' }))
-  await userEvent.click(await screen.findByRole('button', { name: 'Open store' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Add store' }))
   await screen.findByText('This field is required')
   await fill(screen.getByLabelText(/^Store name/), 'Second Shop')
   await fill(screen.getByLabelText('Web address'), 'store-of-owner')
   await screen.findByText('This address is already in use.')
+  await userEvent.click(screen.getByRole('button', { name: 'Add store' }))
+  await waitFor(() => expect(screen.getByLabelText('Web address').getAttribute('aria-invalid')).toBe('true'))
+  expect(screen.getAllByText('This address is already in use.')).toHaveLength(1)
   await fill(screen.getByLabelText('Web address'), 'second-shop')
   await screen.findByText(/^second-shop\..* is free$/)
-  await userEvent.click(screen.getByRole('button', { name: 'Open store' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Add store' }))
   await screen.findByText('Store created successfully')
   await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'))
   expect((await stores()).map(({ slug }) => slug)).toContain('second-shop')
@@ -44,4 +47,24 @@ test('a store is changed, and its address only where it was', async () => {
   await userEvent.keyboard('{Control>}s{/Control}')
   await screen.findByText('Store updated successfully')
   expect((await stores()).find(({ _id }) => _id === store?._id)).toMatchObject({ orderPrefix: 'A-', slug: 'store-of-owner', version: 2 })
+})
+
+test('a store is opened, paused and closed, each once it is clear what that means', async () => {
+  const store = (await stores()).find(({ slug }) => slug === 'store-of-owner')
+  const status = async () => (await stores()).find(({ _id }) => _id === store?._id)?.status
+  await openPages(app, `/apps/myStore/update/${store?._id}`)
+  await userEvent.click(await screen.findByRole('button', { name: 'Open the store' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Open Store of owner?' })
+  await within(dialog).findByText('There is no product to buy.')
+  expect(await status()).toBe('draft')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Open the store' }))
+  await screen.findByText('Open to shoppers.')
+  expect(await status()).toBe('live')
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Pause the store' }))
+  await userEvent.click(within(await screen.findByRole('dialog', { name: 'Pause Store of owner?' })).getByRole('button', { name: 'Pause the store' }))
+  await screen.findByText('Shoppers can look but not buy.')
+  await userEvent.click(await screen.findByRole('button', { name: 'Close the store' }))
+  await userEvent.click(within(await screen.findByRole('dialog', { name: 'Close Store of owner?' })).getByRole('button', { name: 'Cancel' }))
+  expect(await status()).toBe('paused')
 })

@@ -1,5 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { dashboardApi, type Stats } from '#contract/dashboard.ts'
@@ -17,31 +18,39 @@ import { ThingCell } from '../ui/thing-cell.tsx'
 import { AttentionCard } from './dashboard-attention-card.tsx'
 import { useOrderColumns } from './dashboard-order-columns.tsx'
 import css from './dashboard-page.module.css'
-import { isNewStore, SetupCard } from './dashboard-setup-card.tsx'
 import { useStatsWords } from './dashboard-words.ts'
 
+type Props = {
+  /** Before everything else, such as the first steps of a new store. */
+  first: ReactNode
+  /** Right of the title. */
+  more: ReactNode
+  /** What comes first is not known yet, and would push the rest away. */
+  isWaiting: boolean
+}
+
 /** What needs the seller now: work first, then today against yesterday, then what came in and what runs out. */
-export function DashboardHomePage() {
+export function DashboardHomePage({ first, more, isWaiting }: Props) {
   const { t } = useTranslation()
   // A page that stays open all day shows the day.
   const stats = useQuery({ ...queryOf(dashboardApi.stats, { query: { period: 'today' } }), refetchInterval: 60_000 })
   const words = useStatsWords(stats.data?.currency ?? 'USD')
   return (
     <>
-      <PageHeader title={t('dashboard.home.title')} subtitle={stats.data ? words.longDay(stats.data.range.to) : '\u00a0'} />
-      <Loaded query={stats} skeleton={<HomeSkeleton />}>{found => <Home stats={found} />}</Loaded>
+      <PageHeader title={t('dashboard.home.title')} subtitle={stats.data ? words.longDay(stats.data.range.to) : '\u00a0'}>{more}</PageHeader>
+      {isWaiting ? <HomeSkeleton /> : <Loaded query={stats} skeleton={<HomeSkeleton />}>{found => <Home stats={found} first={first} />}</Loaded>}
     </>
   )
 }
 
-function Home({ stats }: { stats: Stats }) {
-  const isNew = isNewStore(stats.setup)
+function Home({ stats, first }: { stats: Stats; first: ReactNode }) {
+  // Where nothing has ever happened, "all done" would be no news.
+  const isNew = stats.attention.length === 0 && stats.recentOrders.length === 0
   return (
     <div className={css.stack}>
-      {isNew && <SetupCard setup={stats.setup} />}
-      {(!isNew || stats.attention.length > 0) && <AttentionCard attention={stats.attention} />}
+      {first}
+      {!isNew && <AttentionCard attention={stats.attention} />}
       <Today stats={stats} />
-      {!isNew && <SetupCard setup={stats.setup} />}
       <div className={css.wide}>
         <RecentOrders stats={stats} />
         <LowStock products={stats.lowStock} />

@@ -13,7 +13,7 @@ afterEach(cleanup)
 
 test('a new store is shown its first steps; work appears as counts that lead to it', async () => {
   await openPages(app, '/dashboard')
-  await screen.findByText('0 of 8 done')
+  await screen.findByText('0 of 6 steps done')
   await screen.findByText('No orders yet')
   cleanup()
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { MoneyMoved, type Order, orderApi, paymentMethods } from '#contract/order.ts'
+import { MoneyMoved, type Order, orderApi } from '#contract/order.ts'
 import { useSend } from '../lib/api.ts'
 import { useFormat } from '../lib/format.ts'
 import { useContractForm } from '../lib/use-contract-form.ts'
@@ -7,12 +7,14 @@ import { SelectField } from '../ui/choice-field.tsx'
 import { ModalForm } from '../ui/modal-form.tsx'
 import { MoneyField } from '../ui/number-field.tsx'
 import { TextareaField, TextField } from '../ui/text-field.tsx'
+import { usePaymentOptions } from './use-payment-options.ts'
 
 /** Says that money came or went back; nothing is charged or paid out by this. */
 export function OrderMoneyDialog({ order, kind, onClose }: { order: Order; kind: 'payment' | 'refund'; onClose: () => void }) {
   const { t } = useTranslation()
   const format = useFormat()
   const send = useSend(kind === 'payment' ? orderApi.addPayment : orderApi.addRefund)
+  const options = usePaymentOptions()
   const kept = order.paidTotal - order.refundedTotal
   const amount = kind === 'payment' ? Math.max(order.balance, 0) : order.balance < 0 ? -order.balance : kept
   const form = useContractForm(MoneyMoved, {
@@ -26,7 +28,7 @@ export function OrderMoneyDialog({ order, kind, onClose }: { order: Order; kind:
     <ModalForm form={form} title={t(`order.money.${kind}Title`, { number: order.number })} saveLabel={t(`order.money.${kind}`)} onClose={onClose}>
       <MoneyField form={form} name="amount" label={t('order.money.amount')} currency={order.currency} required
         description={t(`order.money.${kind}Hint`, { amount: format.money(kind === 'payment' ? Math.max(order.balance, 0) : kept, order.currency) })} />
-      <SelectField form={form} name="method" label={t('order.money.method')} options={paymentMethods.map(value => ({ value, label: t(`order.method.${value}`) }))} />
+      <SelectField form={form} name="method" label={t('order.money.method')} options={options} />
       <TextField form={form} name="reference" label={t('order.money.reference')} description={t('order.money.referenceHint')} />
       <TextareaField form={form} name="note" label={t('order.move.note')} rows={2} />
     </ModalForm>

@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next'
 import { orderTotals } from '#contract/order-totals.ts'
-import { paymentMethods } from '#contract/order.ts'
 import { useFormat } from '../lib/format.ts'
 import type { ContractForm } from '../lib/use-contract-form.ts'
 import { useStore } from '../lib/use-store.ts'
@@ -12,6 +11,7 @@ import { SectionCard } from '../ui/section-card.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import css from './order.module.css'
 import type { OrderNewValues } from './order-new-shape.ts'
+import { usePaymentOptions } from './use-payment-options.ts'
 
 const sources = ['manual', 'phone', 'pos'] as const
 
@@ -20,6 +20,7 @@ export function OrderNewSums({ form }: { form: ContractForm<OrderNewValues> }) {
   const { t } = useTranslation()
   const format = useFormat()
   const store = useStore()
+  const paymentOptions = usePaymentOptions()
   const currency = store?.currency ?? 'USD'
   const { lines, discountTotal, shippingTotal } = form.values
   const sums = orderTotals({
@@ -35,7 +36,7 @@ export function OrderNewSums({ form }: { form: ContractForm<OrderNewValues> }) {
         <MoneyField form={form} name="discountTotal" label={t('order.new.orderDiscount')} currency={currency} />
       </FieldRow>
       <FieldRow>
-        <SelectField form={form} name="paid" label={t('order.new.paid')} description={t('order.new.paidHint')} clearable options={paymentMethods.map(value => ({ value, label: t(`order.method.${value}`) }))} placeholder={t('ui.payment.unpaid')} />
+        <SelectField form={form} name="paid" label={t('order.new.paid')} description={t('order.new.paidHint')} clearable options={paymentOptions} placeholder={t('ui.payment.unpaid')} />
         <SelectField form={form} name="source" label={t('order.new.source')} description={t(`order.new.sourceHint`)} options={sources.map(value => ({ value, label: t(`order.source.${value}`) }))} />
       </FieldRow>
       <div className={css.newSums} aria-live="polite">

@@ -2,7 +2,7 @@ import type { Icon } from '@tabler/icons-react'
 import type { Permission } from '#contract/lib/permission.ts'
 import type { Texts } from '../locales/en.ts'
 
-export const menuGroups = ['sell', 'store', 'grow'] as const
+export const menuGroups = ['sell', 'store', 'grow', 'settings'] as const
 
 export type MenuEntry = {
   to: string

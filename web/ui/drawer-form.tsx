@@ -6,6 +6,7 @@ import type { ContractForm } from '../lib/use-contract-form.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import css from './drawer-form.module.css'
 import { LeaveGuard } from './leave-guard.tsx'
+import { focusFirstField } from './focus-first-field.ts'
 import { useFocusBack } from './use-focus-back.ts'
 
 type Props<V extends Record<string, unknown>> = {
@@ -27,7 +28,7 @@ export function DrawerForm<V extends Record<string, unknown>>({ form, title, sav
   return (
     <Drawer opened onClose={close} title={title} position="right" size={520} padding={0} classNames={{ header: css.header, body: css.body, title: css.title }}
       closeButtonProps={{ 'aria-label': t('ui.close') }}>
-      <form noValidate className={css.form} onSubmit={event => { event.preventDefault(); event.stopPropagation(); form.save() }}>
+      <form ref={focusFirstField} noValidate className={css.form} onSubmit={event => { event.preventDefault(); event.stopPropagation(); form.save() }}>
         <LeaveGuard wouldLose={form.wouldLose} />
         <div className={css.fields}>
           {form.isOutdated && <Alert color="yellow" icon={<IconAlertTriangle size={18} />} role="alert">{t('ui.form.outdated')}</Alert>}

@@ -3,6 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ContractForm } from '../lib/use-contract-form.ts'
+import { focusFirstField } from './focus-first-field.ts'
 import { useFocusBack } from './use-focus-back.ts'
 
 type Props<V extends Record<string, unknown>> = {
@@ -36,6 +37,3 @@ export function ModalForm<V extends Record<string, unknown>>({ form, title, save
     </Modal>
   )
 }
-
-// The dialog gives its focus to what is marked so, else to its close button. A field that opens a list would open it.
-const focusFirstField = (form: HTMLFormElement | null) => form?.querySelector('input:not([readonly], [type=checkbox]), textarea')?.setAttribute('data-autofocus', '')

@@ -20,7 +20,8 @@ export function StoreAddressField<V extends Record<string, unknown>>({ from, own
   const { t } = useTranslation()
   const { value, change } = inputOf(props)
   const [asked] = useDebouncedValue(typeof value === 'string' ? value : '', 350)
-  const isWhole = asked !== own && BusinessSlug.safeParse(asked).success
+  // A refusal of the form says the same, once is enough.
+  const isWhole = !props.form.errors[props.name] && asked !== own && BusinessSlug.safeParse(asked).success
   const check = useQuery({ ...queryOf(businessApi.checkDomain, { params: { domain: asked } }), enabled: isWhole, retry: false })
   const suggestions = check.error instanceof ApiError ? (Suggested.safeParse(check.error.problem.data).data?.suggestions ?? []) : []
   return (

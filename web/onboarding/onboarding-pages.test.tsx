@@ -1,0 +1,89 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { businessApi } from '#contract/business.ts'
+import { onboardingApi } from '#contract/onboarding.ts'
+import { productApi } from '#contract/product.ts'
+import { themeApi } from '#contract/theme.ts'
+import { startTestApp, type TestApp } from '../../server/lib/testing.ts'
+import { call } from '../lib/call.ts'
+import { currentBusiness } from '../lib/session.ts'
+import { openPages } from '../lib/testing.tsx'
+
+let app: TestApp
+beforeAll(async () => { app = await startTestApp() })
+afterAll(() => app.close())
+afterEach(cleanup)
+
+const card = () => screen.findByRole('region', { name: 'Get your store ready' })
+const openStep = async () => within(await card()).getAllByRole('button', { expanded: true }).map(button => button.textContent)
+
+test('from signing up to an open store: each step ticks itself by what was really done, and the next one opens', { timeout: 60_000 }, async () => {
+  const { router } = await openPages(app, '/register', { as: 'visitor' })
+  await userEvent.type(await screen.findByLabelText('Your name'), 'Ada Moor')
+  await userEvent.type(screen.getByLabelText('Email'), 'ada@example.com')
+  await userEvent.type(screen.getByLabelText('Password'), 'kettle-shed-oak-7')
+  await userEvent.type(screen.getByLabelText('Store name'), 'Moor and More')
+  await userEvent.click(screen.getByRole('button', { name: 'Open store' }))
+  await screen.findByText('0 of 6 steps done')
+  expect(router.state.location.pathname).toBe('/dashboard')
+  expect(await openStep()).toEqual(['Say who you are'])
+
+  const away = async (words: string) => {
+    await router.navigate('/apps/themes')
+    await screen.findByRole('heading', { name: 'Themes' })
+    await router.navigate('/dashboard')
+    await screen.findByText(words)
+  }
+  const id = currentBusiness() ?? ''
+  await call(businessApi.update, { params: { id }, body: { data: { email: 'hi@moor.example', address: { line1: 'Moor 1', city: 'York', country: 'GB' } } } })
+  await away('1 of 6 steps done')
+  expect(await openStep()).toEqual(['Add your first product'])
+  await call(productApi.create, { body: { title: 'Peat' } })
+  await away('2 of 6 steps done')
+  await userEvent.click(await screen.findByRole('button', { name: 'Keep this address' }))
+  await screen.findByText('3 of 6 steps done')
+  const [, theme] = await call(themeApi.list, {})
+  await call(themeApi.activate, { params: { id: theme?._id ?? '' } })
+  await away('4 of 6 steps done')
+
+  await userEvent.click(await screen.findByRole('link', { name: 'Set up payment' }))
+  await userEvent.click(await screen.findByRole('button', { name: /^Cash on delivery/ }))
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Add to checkout' }))
+  await screen.findByRole('switch', { name: 'Offer Cash on delivery' })
+  await away('5 of 6 steps done')
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Open the store' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Open Moor and More?' })
+  await within(dialog).findByText('Confirm your email first')
+  expect(within(dialog).getByRole('button', { name: 'Open the store' }).hasAttribute('disabled')).toBe(true)
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+  await app.sql`update person set email_verified_at = now() where email = 'ada@example.com'`
+  await userEvent.click(screen.getByRole('button', { name: 'Open the store' }))
+  const again = await screen.findByRole('dialog', { name: 'Open Moor and More?' })
+  await waitFor(() => expect(within(again).getByRole('button', { name: 'Open the store' }).hasAttribute('disabled')).toBe(false))
+  await userEvent.click(within(again).getByRole('button', { name: 'Open the store' }))
+  await screen.findByText('Your store is open and complete')
+  await userEvent.click(screen.getByRole('button', { name: 'Hide' }))
+  await waitFor(() => expect(screen.queryByText('Your store is open and complete')).toBeNull())
+})
+
+test('put away by its menu, brought back by that of the page; not shown to whoever cannot take the steps', async () => {
+  await openPages(app, '/dashboard')
+  await userEvent.click(await screen.findByRole('button', { name: 'More about the first steps' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Hide the first steps' }))
+  await waitFor(() => expect(screen.queryByText('0 of 6 steps done')).toBeNull())
+  expect((await app.call('owner', onboardingApi.get)).body.data.dismissed).toBe(true)
+  await userEvent.click(await screen.findByRole('button', { name: 'More on the dashboard' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Show the first steps' }))
+  await screen.findByText('0 of 6 steps done')
+})
+
+test('a step opens and closes by hand', async () => {
+  await openPages(app, '/dashboard')
+  expect(await openStep()).toEqual(['Say who you are'])
+  await userEvent.click(screen.getByRole('button', { name: 'Choose how it looks' }))
+  expect(await openStep()).toEqual(['Choose how it looks'])
+  await userEvent.click(screen.getByRole('button', { name: 'Choose how it looks' }))
+  expect(within(await card()).queryAllByRole('button', { expanded: true })).toEqual([])
+})
