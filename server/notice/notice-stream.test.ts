@@ -28,7 +28,10 @@ const order = async () => {
 const numbers = (of: { told: readonly { event: string; data: { data?: { number?: string } } }[] }) => of.told.filter(({ event }) => event === 'notice').map(({ data }) => data.data?.number)
 const soon = (check: () => void) => vi.waitFor(check, { timeout: 20_000, interval: 50 })
 let people = 0
-const colleague = (abilities: Ability[]) => makePerson(t.app, t.sql, `colleague-${(people += 1)}`, { businessId: t.people.owner.businessId, abilities })
+const colleague = (abilities: Ability[]) => {
+  people += 1
+  return makePerson(t.app, t.sql, `colleague-${people}`, { businessId: t.people.owner.businessId, abilities })
+}
 const everything: Ability[] = [{ action: 'manage', subject: 'all' }]
 
 test('begins with the state, is never kept or gathered, and tells of an order within a moment', async () => {
@@ -77,11 +80,11 @@ test('what happened while a page was away is told when it is back, and only then
 })
 
 test('what is written first and committed last is not passed over', async () => {
-  let late = ''
+  const late = '#late'
   let commit = () => {}
   const isWritten = Promise.withResolvers<void>()
   const slow = t.inStore(async tx => {
-    await insert(tx, 'order', { number: late = '#late', currency: 'USD' })
+    await insert(tx, 'order', { number: late, currency: 'USD' })
     isWritten.resolve()
     await new Promise<void>(resolve => { commit = resolve })
   })
@@ -104,11 +107,12 @@ test('ends within a moment of logging out, and for that session alone', async ()
 })
 
 test('ends when the rights change', async () => {
-  const [changed, removed] = await Promise.all([colleague(everything), colleague(everything)])
-  const pages = await Promise.all([hear(changed), hear(removed)])
+  const [changed, removed, touched] = await Promise.all([colleague(everything), colleague(everything), colleague(everything)])
+  const pages = await Promise.all([hear(changed), hear(removed), hear(touched)])
+  await t.inStore(tx => tx`update membership set created_at = now() where person_id = ${touched.personId}`)
   await t.inStore(tx => tx`update membership set abilities = '[]' where person_id = ${changed.personId}`)
   await t.inStore(tx => tx`delete from membership where person_id = ${removed.personId}`)
-  await soon(() => expect(pages.map(page => page.isOver)).toEqual([true, true]))
+  await soon(() => expect(pages.map(page => page.isOver)).toEqual([true, true, false]))
 })
 
 test('a listening connection that is cut comes back, and what happened meanwhile is told', async () => {

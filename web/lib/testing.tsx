@@ -2,6 +2,8 @@ import { configure, render } from '@testing-library/react'
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router'
 import { vi } from 'vitest'
 import { accountApi, type Person } from '#contract/account.ts'
+import { urlOf } from '#contract/lib/api.ts'
+import { noticeApi } from '#contract/notice.ts'
 import type { TestApp } from '../../server/lib/testing.ts'
 import { routes } from '../routes.tsx'
 import { AppFrame } from '../shell/app-frame.tsx'
@@ -15,15 +17,17 @@ globalThis.Uint8Array = Object.getPrototypeOf(Buffer)
 // A page's first opening compiles its code; on a busy machine that takes longer than the usual second.
 configure({ asyncUtilTimeout: 45_000 })
 
+const stream = urlOf(noticeApi.stream)
+
 type As = keyof TestApp['people'] | 'visitor'
 
 /**
  * Opens the real pages on the real server, in this process: `fetch` goes to the application itself, so there is no mock
- * to drift. `as: 'visitor'` is somebody who has not logged in.
+ * to drift. `as: 'visitor'` is somebody who has not logged in; with `isLive` the page also hears what happens.
  */
-export async function openPages(test: TestApp, at: string, { as = 'owner' }: { as?: As } = {}) {
+export async function openPages(test: TestApp, at: string, { as = 'owner', isLive = false }: { as?: As; isLive?: boolean } = {}) {
   fillInForJsdom()
-  vi.stubGlobal('fetch', (url: string, init?: RequestInit) => injected(test, url, init))
+  vi.stubGlobal('fetch', (url: string, init?: RequestInit) => (isLive || !url.startsWith(stream) ? injected(test, url, init) : new Promise(() => {})))
   await startTexts()
   endSession({ onPurpose: false })
   if (as !== 'visitor') await enter(test, as)
@@ -45,9 +49,20 @@ async function enter(test: TestApp, as: Exclude<As, 'visitor'>) {
 async function injected(test: TestApp, url: string, init: RequestInit = {}): Promise<Response> {
   // The browser side sends only methods, bodies and headers of these kinds; see request.ts.
   const method = (init.method ?? 'GET') as 'GET'
-  const reply = await test.app.inject({ method, url, headers: init.headers as Record<string, string>, ...(typeof init.body === 'string' && { payload: init.body }) })
+  const sent = { method, url, headers: init.headers as Record<string, string> }
+  if (url.startsWith(stream)) return endless(await test.app.inject({ ...sent, payloadAsStream: true, ...(init.signal && { signal: init.signal }) }))
+  const reply = await test.app.inject({ ...sent, ...(typeof init.body === 'string' && { payload: init.body }) })
   const headers = Object.entries(reply.headers).map(([name, value]): [string, string] => [name, String(value)])
   return new Response(reply.statusCode === 204 ? null : new Uint8Array(reply.rawPayload), { status: reply.statusCode, headers })
+}
+
+function endless(reply: Awaited<ReturnType<TestApp['app']['inject']>>): Response {
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      reply.stream().on('data', (piece: Buffer) => controller.enqueue(new Uint8Array(piece))).on('error', error => controller.error(error)).on('end', () => controller.close())
+    },
+  })
+  return new Response(body, { status: reply.statusCode, headers: { 'content-type': String(reply.headers['content-type']) } })
 }
 
 /** What pages ask of a browser and jsdom does not have. */

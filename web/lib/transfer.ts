@@ -2,6 +2,7 @@ import type { Route } from '#contract/lib/api.ts'
 import { type AnyRoute, type Args, type Loose, urlOf } from './call.ts'
 import { authHeaders, problemOf, readJson, renew, request } from './request.ts'
 import { accessToken } from './session.ts'
+import { addTransfer } from './transfer-list.ts'
 
 type Upload = { files: readonly File[]; fields?: Record<string, string>; onProgress?: (fraction: number) => void; signal?: AbortSignal }
 
@@ -40,12 +41,41 @@ function post(route: AnyRoute, { files, fields = {}, onProgress, signal }: Uploa
   })
 }
 
-/** Fetches a file with the session's token and hands it to the browser under the server's name for it. */
+/**
+ * Fetches a file with the session's token and hands it to the browser under the server's name for it. It goes on from
+ * page to page, and wherever the list of transfers is shown it can be stopped.
+ */
 export async function download<Q, B, R, P extends string>(route: Route<Q, B, R, P>, args: Args<Q, B, P>): Promise<void> {
-  const answer = await request(urlOf(route, args as Loose), { method: route.method }) // `Args` only narrows `Loose`
-  const name = /filename="?([^";]+)/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ?? `${route.feature}-${route.name}`
+  const stopping = new AbortController()
+  const transfer = addTransfer(() => stopping.abort())
+  try {
+    const answer = await request(urlOf(route, args as Loose), { method: route.method, signal: stopping.signal }) // `Args` only narrows `Loose`
+    const name = /filename="?([^";]+)/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ?? `${route.feature}-${route.name}`
+    save(name, await gather(answer, bytes => transfer.told(name, bytes)))
+  } catch (error) {
+    // Stopped by the person: nothing to tell them.
+    if (!stopping.signal.aborted) throw error
+  } finally {
+    transfer.ended()
+  }
+}
+
+async function gather(answer: Response, onBytes: (bytes: number) => void): Promise<Blob> {
+  const pieces: BlobPart[] = []
+  let bytes = 0
+  const reader = answer.body?.getReader()
+  for (let piece = await reader?.read(); piece && !piece.done; piece = await reader?.read()) {
+    // A Blob takes any bytes; the types distinguish shared memory, which a body never is.
+    pieces.push(piece.value as BlobPart)
+    bytes += piece.value.length
+    onBytes(bytes)
+  }
+  return new Blob(pieces, { type: answer.headers.get('content-type') ?? '' })
+}
+
+function save(name: string, file: Blob) {
   const link = document.createElement('a')
-  link.href = URL.createObjectURL(await answer.blob())
+  link.href = URL.createObjectURL(file)
   link.download = name
   link.click()
   // The browser has taken the blob once the click is through.

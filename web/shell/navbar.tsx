@@ -1,36 +1,35 @@
-import { ActionIcon, Avatar, Kbd, Menu, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Avatar, Menu, UnstyledButton } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { IconLogout, IconMenu2, IconMoon, IconSearch, IconSun } from '@tabler/icons-react'
+import { IconLogout, IconMenu2, IconMoon, IconSun } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { accountApi } from '#contract/account.ts'
+import { BookmarkBar } from '../bookmark/bookmark-bar.tsx'
 import { call } from '../lib/call.ts'
 import { setSkin, useSkin } from '../lib/layout.ts'
 import { endSession, useSession } from '../lib/session.ts'
 import { LanguageMenu } from '../ui/language-menu.tsx'
+import { NoticeBell } from '../notice/notice-bell.tsx'
+import { SearchBox } from '../search/search-box.tsx'
 import css from './navbar.module.css'
 
 /** Floats over the page: search, skin, the person. */
-export function Navbar({ onSearch, onMenu }: { onSearch: () => void; onMenu: () => void }) {
+export function Navbar({ onMenu }: { onMenu: () => void }) {
   const { t } = useTranslation()
   return (
     <header className={css.navbar}>
       <ActionIcon className={css.menu} variant="subtle" color="gray" size={36} onClick={onMenu} aria-label={t('shell.menu.open')}><IconMenu2 size={20} stroke={1.75} /></ActionIcon>
-      <UnstyledButton className={css.search} onClick={onSearch} aria-keyshortcuts="Control+K">
-        <IconSearch size={16} stroke={1.75} aria-hidden />
-        <span className={css.searchWord}>{t('shell.navbar.search')}</span>
-        <Kbd size="xs" className={css.key}>{isMac ? '⌘' : 'Ctrl'} K</Kbd>
-      </UnstyledButton>
+      <SearchBox />
+      <BookmarkBar />
       <div className={css.right}>
         <LanguageMenu />
+        <NoticeBell />
         <SkinSwitch />
         <AvatarMenu />
       </div>
     </header>
   )
 }
-
-const isMac = /mac/i.test(navigator.userAgent)
 
 function SkinSwitch() {
   const { t } = useTranslation()

@@ -1,0 +1,66 @@
+import { noticeApi } from '#contract/notice.ts'
+import { urlOf } from '../lib/call.ts'
+import { readEvents, type StreamEvent } from '../lib/event-stream.ts'
+import { ApiError, request } from '../lib/request.ts'
+
+/** `wake`: try at once if the line is down, and see whether it is really up. */
+export type Line = { wake: () => void; close: () => void }
+type Options = { lastId: () => string; onEvent: (event: StreamEvent) => void }
+
+/** The server sends a sign of life each 20 s. */
+const silentMs = 45_000
+const [firstWaitMs, longestWaitMs] = [500, 30_000]
+
+/** Somewhere between half and whole, so that after a restart not every page is back in the same moment. */
+export const waitAfter = (failures: number, chance = Math.random()) => Math.min(firstWaitMs * 2 ** failures, longestWaitMs) * (0.5 + chance / 2)
+
+const isFull = (error: unknown) => error instanceof ApiError && error.problem.code === 'too_many_streams'
+
+/** Keeps a line to the server open, and goes on after a break where it was. */
+export function openLine({ lastId, onEvent }: Options): Line {
+  let isClosed = false
+  let present: AbortController | undefined
+  let heardAt = 0
+  let goOn = () => {}
+
+  async function attend() {
+    present = new AbortController()
+    heardAt = Date.now()
+    const last = lastId()
+    const answer = await request(urlOf(noticeApi.stream, {}), { method: noticeApi.stream.method, signal: present.signal, headers: last ? { 'last-event-id': last } : {} })
+    if (answer.body) await readEvents(answer.body, onEvent, () => { heardAt = Date.now() })
+  }
+  const pause = (ms: number) => new Promise<void>(resolve => {
+    const timer = setTimeout(resolve, ms)
+    goOn = () => { clearTimeout(timer); resolve() }
+  })
+  async function keepOpen() {
+    for (let failures = 0; !isClosed; failures += 1) {
+      const began = Date.now()
+      let wait = 0
+      try {
+        await attend()
+      } catch (error) {
+        wait = isFull(error) ? longestWaitMs : 0
+      }
+      if (Date.now() - began > silentMs) failures = 0
+      if (!isClosed) await pause(Math.max(wait, waitAfter(failures)))
+    }
+  }
+  const cutIfSilent = () => { if (Date.now() - heardAt > silentMs) present?.abort() }
+  const watch = setInterval(cutIfSilent, 5000)
+  void keepOpen()
+
+  return {
+    wake() {
+      cutIfSilent()
+      goOn()
+    },
+    close() {
+      isClosed = true
+      clearInterval(watch)
+      present?.abort()
+      goOn()
+    },
+  }
+}
