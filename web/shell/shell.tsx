@@ -1,9 +1,9 @@
 import { Affix, ActionIcon, Drawer, Transition } from '@mantine/core'
-import { useDisclosure, useHotkeys, useWindowScroll } from '@mantine/hooks'
+import { useDisclosure, useWindowScroll } from '@mantine/hooks'
 import { IconArrowUp } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation } from 'react-router'
+import { VerifyBanner } from '../account/verify-banner.tsx'
 import { useBusinessId } from '../lib/session.ts'
 import menuCss from './menu.module.css'
 import type { MenuEntry } from './menu-entry.ts'
@@ -13,26 +13,18 @@ import css from './shell.module.css'
 import { BottomBar, SideMenu } from './side-menu.tsx'
 import { StoreSwitcher } from './store-switcher.tsx'
 
-const loadPalette = () => import('./search-palette.tsx')
-const SearchPalette = lazy(() => loadPalette().then(({ SearchPalette: Component }) => ({ default: Component })))
-
 /** The frame of every page of work. */
 export function Shell({ menu }: { menu: readonly MenuEntry[] }) {
   const { t } = useTranslation()
   const { pathname } = useLocation()
   const [isMenuOpen, menuDrawer] = useDisclosure(false)
-  const [isPaletteWanted, setPaletteWanted] = useState(false)
-  const search = () => {
-    if (isPaletteWanted) void loadPalette().then(({ openPalette }) => openPalette())
-    else setPaletteWanted(true)
-  }
-  useHotkeys(isPaletteWanted ? [] : [['mod+K', search]], [])
   return (
     <div className={css.frame}>
       <SideMenu entries={menu} />
       <div className={css.page}>
         <div className={css.boxed}>
-          <Navbar onSearch={search} onMenu={menuDrawer.open} />
+          <Navbar onMenu={menuDrawer.open} />
+          <VerifyBanner />
           {/* A new store is a new set of pages: nothing of the other one may stay on screen. */}
           <main id="content" className={css.content} key={`${useBusinessId()} ${pathname}`}><Outlet /></main>
           <footer className={css.footer}>{t('shell.footer', { year: new Date().getFullYear() })}</footer>
@@ -45,7 +37,6 @@ export function Shell({ menu }: { menu: readonly MenuEntry[] }) {
       </Drawer>
       <BottomBar entries={menu} />
       <ToTop />
-      {isPaletteWanted && <Suspense><SearchPalette /></Suspense>}
     </div>
   )
 }
