@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Logo } from '../ui/art/logo.tsx'
+import { LanguageSelect } from '../ui/language-select.tsx'
 import css from './account-frame.module.css'
 
 type Props = {
@@ -18,7 +19,7 @@ export function AccountFrame({ title, text, art, children, below }: Props) {
     <div className={css.frame}>
       <title>{`${title} · Storewright`}</title>
       <div className={css.half}>
-        <header className={css.top}><Logo size={28} /></header>
+        <header className={css.top}><Logo size={28} /><LanguageSelect /></header>
         <main id="content" className={css.side}>
           <div className={css.form}>
             <h1 className={css.title} tabIndex={-1}>{title}</h1>

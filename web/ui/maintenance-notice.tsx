@@ -10,7 +10,7 @@ export function MaintenanceNotice({ isWaiting = false }: { isWaiting?: boolean }
   const { t } = useTranslation()
   const isOffline = isWaiting && !navigator.onLine
   return (
-    <Scene isWhole title={t(isOffline ? 'ui.away.offline' : 'ui.away.title')} text={t(isOffline ? 'ui.away.offlineText' : 'ui.away.text')} art={<ArtMaintenance />}
+    <Scene isWhole title={t(isOffline ? 'ui.away.offline' : 'ui.away.title')} text={isOffline ? t('ui.away.offlineText') : <>{t('ui.away.text')} {isWaiting && t('ui.away.kept')}</>} art={<ArtMaintenance />}
       small={isWaiting && <span role="status"><Loader size={12} me={8} />{t('ui.away.waiting')}</span>}>
       {isWaiting ? <Button variant="default" onClick={askNow}>{t('ui.away.ask')}</Button> : <LookAgain />}
     </Scene>

@@ -6,7 +6,7 @@ import { ArtScene, Cloud, Key, Plant } from './art-scene.tsx'
 /** The key was here a moment ago. Somebody has been asked, and knows nothing. */
 export function ArtForgotten() {
   return (
-    <ArtScene hasBird>
+    <ArtScene>
       <Cloud x={408} y={120} size={0.85} />
       <Door x={178}>
         <path d="M92 196h14v30H92z" />

@@ -19,7 +19,7 @@ export function ArtScene({ children, hasBird = false }: { children: ReactNode; h
       strokeLinejoin="round"
       style={{ color: 'var(--mantine-color-dimmed)', maxWidth: '100%', height: 'auto' }}
     >
-      <path d="M50 312C16 236 48 156 118 104c76-56 198-70 270-12 56 46 70 128 44 220z" fill={tint(13)} stroke="none" />
+      <path d="M50 312C16 236 48 156 118 104c76-56 198-70 270-12 56 46 70 128 44 220z" fill={tint(15)} stroke="none" />
       {hasBird && <path d="M92 92c6-8 12-8 14 0 4-8 10-8 14-1M126 72c4-6 8-6 10 0 3-6 7-6 10-1" fill="none" />}
       <path d="M14 312h344M372 312h76M460 312h10" fill="none" />
       {children}

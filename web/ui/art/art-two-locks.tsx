@@ -9,7 +9,7 @@ const digits = [0, 1, 2, 3, 4, 5]
 /** Two locks on one door: a key for the first, a number from the pocket for the second. */
 export function ArtTwoLocks() {
   return (
-    <ArtScene hasBird>
+    <ArtScene>
       <Cloud x={424} y={104} size={0.8} />
       <Door x={112}>
         <path d="M44 214v-12a14 14 0 0 1 28 0v12" fill="none" strokeWidth="5" />

@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto'
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { accountApi } from '#contract/account.ts'
+import { startTestApp, type TestApp } from '../../server/lib/testing.ts'
+import { request } from '../lib/request.ts'
+import { lockScreen, signIn } from '../lib/session.ts'
+import { openPages } from '../lib/testing.tsx'
+
+let app: TestApp
+beforeAll(async () => { app = await startTestApp() })
+afterAll(() => app.close())
+afterEach(cleanup)
+
+const veiled = () => document.documentElement.dataset.veiled !== undefined
+const typeName = async () => userEvent.type(await screen.findByLabelText('Name'), 'Half a name')
+const name = () => screen.getByLabelText<HTMLInputElement>('Name')
+
+describe('the locked screen', () => {
+  const password = 'kettle-shed-oak-7'
+  async function openAsMara(at: string) {
+    const { body } = await app.call(undefined, accountApi.signup, { body: { fullName: 'Mara Lindt', email: `mara-${randomUUID()}@example.com`, password, businessName: 'Harbour' } })
+    const pages = await openPages(app, at, { as: 'visitor' })
+    signIn(body.data)
+    await pages.router.navigate(at)
+    return pages
+  }
+  const unlock = async (given: string) => {
+    const box = await screen.findByLabelText('Password')
+    await userEvent.clear(box)
+    await userEvent.type(box, `${given}{Enter}`)
+  }
+
+  test('covers a half-typed form, opens to the right password only, and the form is as it was', async () => {
+    await openAsMara('/apps/customer/create')
+    await typeName()
+    lockScreen()
+    await screen.findByRole('heading', { name: 'The screen is locked' })
+    expect([veiled(), document.title]).toEqual([true, 'The screen is locked · Storewright'])
+    await unlock('not the right one')
+    await screen.findByText('This is not your password.')
+    expect(veiled()).toBe(true)
+    await unlock(password)
+    await waitFor(() => expect(veiled()).toBe(false))
+    expect(name().value).toBe('Half a name')
+  })
+
+  test('after a reload shows nothing of the work, and lets somebody else log in', async () => {
+    await openAsMara('/apps/seo')
+    const kept = { ...localStorage }
+    cleanup()
+    const { router } = await openPages(app, '/lock-screen', { as: 'visitor' })
+    Object.assign(localStorage, kept, { locked: 'true' })
+    await router.navigate('/apps/seo')
+    await screen.findByRole('heading', { name: 'The screen is locked' })
+    expect(screen.queryByText('We are launching soon')).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Log in as somebody else' }))
+    await screen.findByRole('heading', { name: 'Log in' })
+    expect([localStorage.getItem('locked'), localStorage.getItem('accessToken'), router.state.location.pathname]).toEqual([null, null, '/login'])
+  })
+})
+
+describe('while the server is away', () => {
+  const real = () => globalThis.fetch
+  const answer503 = () => Promise.resolve(new Response(JSON.stringify({ status: false, code: 'unavailable', message: 'The service is busy.' }), { status: 503 }))
+  const ask = () => request('/api/account/me', { method: 'GET' }).catch(() => undefined)
+
+  test('the page says so by itself, goes by itself, and keeps what was typed', async () => {
+    await openPages(app, '/apps/customer/create')
+    await typeName()
+    const fetchThere = real()
+    vi.stubGlobal('fetch', answer503)
+    await ask()
+    await screen.findByRole('heading', { name: 'Closed for a moment' })
+    expect(veiled()).toBe(true)
+    await sleep(2500)
+    expect(screen.getByRole('heading', { name: 'Closed for a moment' })).toBeDefined()
+    vi.stubGlobal('fetch', fetchThere)
+    await waitFor(() => expect(veiled()).toBe(false), { timeout: 15_000 })
+    expect(name().value).toBe('Half a name')
+  })
+
+  test('nothing answered at all is the same', async () => {
+    await openPages(app, '/apps/customer/create')
+    await typeName()
+    const fetchThere = real()
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+    await ask()
+    await screen.findByRole('heading', { name: 'Closed for a moment' })
+    vi.stubGlobal('fetch', fetchThere)
+    await userEvent.click(screen.getByRole('button', { name: 'Look now' }))
+    await waitFor(() => expect(veiled()).toBe(false))
+    expect(name().value).toBe('Half a name')
+  })
+
+  test('a single busy answer, or a short one, shows nothing', async () => {
+    await openPages(app, '/apps/customer/create')
+    await typeName()
+    const fetchThere = real()
+    const away = vi.fn(answer503)
+    vi.stubGlobal('fetch', (url: string, init?: RequestInit) => (String(url).startsWith('/health') ? fetchThere(url, init) : away()))
+    await ask()
+    await ask()
+    vi.stubGlobal('fetch', answer503)
+    await ask()
+    await sleep(700)
+    vi.stubGlobal('fetch', fetchThere)
+    await sleep(1500)
+    expect(away).toHaveBeenCalledTimes(2)
+    expect([veiled(), screen.queryByText('Closed for a moment')]).toEqual([false, null])
+  })
+})
+
+describe('pages that say one thing', () => {
+  test.each([
+    ['/error?request=0190aaaa-bbbb-7ccc-8ddd-eeeeffff0000', 'This page could not be shown', /Request 0190aaaa-bbbb/],
+    ['/not-authorized', 'You cannot open this page', /The owner of the store/],
+    ['/no/such/page', 'Page not found', /nothing at this address/],
+    ['/apps/seo', 'We are launching soon', "We're working on something awesome! We'll notify you as soon as it's ready."],
+    ['/apps/coming-soon', 'We are launching soon', /as soon as it's ready/],
+    ['/under-maintenance', 'Closed for a moment', /What you saved is safe/],
+  ])('%s has one heading, its own title and its words', async (path, heading, words) => {
+    await openPages(app, path)
+    await screen.findByRole('heading', { name: heading, level: 1 })
+    expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1)
+    expect(screen.getByText(words)).toBeDefined()
+    expect(document.title).toBe(`${heading} · Storewright`)
+  })
+
+  test('a visitor who goes astray is not sent to log in first', async () => {
+    await openPages(app, '/no/such/page', { as: 'visitor' })
+    await screen.findByRole('heading', { name: 'Page not found', level: 1 })
+    expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login')
+  })
+})
