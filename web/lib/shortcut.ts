@@ -1,6 +1,7 @@
 import type { ParseKeys } from 'i18next'
-import { useSyncExternalStore } from 'react'
 import type { Permission } from '#contract/lib/permission.ts'
+import { layoutNow } from './layout.ts'
+import { showCustomizer } from './customizer-open.ts'
 import { creationAt, creations, places } from './place.ts'
 
 /** What a shortcut can do to the frame. `path` is where one is. */
@@ -21,6 +22,7 @@ export const shortcuts: readonly Shortcut[] = [
   { keys: ['mod+k'], label: 'search.shortcut.search', group: 'general', run: ({ search }) => search() },
   { keys: ['/'], label: 'search.shortcut.search', group: 'general', run: ({ search }) => search() },
   { keys: ['?'], label: 'search.shortcut.sheet', group: 'general', run: ({ sheet }) => sheet() },
+  { keys: [','], label: 'shell.customizer.shortcut', group: 'general', run: () => showCustomizer() },
   ...places.flatMap(({ key, to, label, can }): Shortcut[] => (key ? [{ keys: ['g', key], label, can, group: 'go', run: ({ go }) => go(to) }] : [])),
   { keys: ['c'], label: 'search.shortcut.create', group: 'create', run: ({ path, go }) => { const here = creationAt(path); return here ? go(here.to) : false } },
   ...creations.flatMap(({ key, to, label, can }): Shortcut[] => (key ? [{ keys: ['c', key], label, can, group: 'create', run: ({ go }) => go(to) }] : [])),
@@ -51,25 +53,12 @@ export function isTaken(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest(typing) !== null
 }
 
-const offKey = 'shortcuts'
-const listeners = new Set<() => void>()
-const areOn = () => localStorage.getItem(offKey) !== 'off'
-
-/** Shortcuts of single letters can be turned off: speech input types letters that nobody pressed (WCAG 2.1.4). */
-export const useShortcutsOn = () => useSyncExternalStore(listener => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}, areOn)
-
-export function setShortcutsOn(isOn: boolean) {
-  if (isOn) localStorage.removeItem(offKey)
-  else localStorage.setItem(offKey, 'off')
-  for (const listener of listeners) listener()
-}
-
 const isChord = (keys: readonly string[]) => keys[0]?.includes('+') ?? false
 
-/** Follows what is pressed; gives the listener for `keydown`. A second key must come within a moment. */
+/**
+ * Follows what is pressed; gives the listener for `keydown`. A second key must come within a moment. Shortcuts of single keys
+ * can be turned off: speech input types letters that nobody pressed (WCAG 2.1.4).
+ */
 export function followKeys(frame: () => Frame, may: (permission: Permission) => boolean) {
   let begun: { key: string; at: number } | undefined
   return (event: KeyboardEvent) => {
@@ -77,7 +66,7 @@ export function followKeys(frame: () => Frame, may: (permission: Permission) => 
     const pressed = keyOf(event)
     const keys = begun && !pressed.includes('mod+') && event.timeStamp - begun.at < 1500 ? [begun.key, pressed] : [pressed]
     begun = undefined
-    const known = shortcuts.filter(({ keys: wanted, can }) => wanted[0] === keys[0] && (isChord(wanted) || areOn()) && (!can || may(can)))
+    const known = shortcuts.filter(({ keys: wanted, can }) => wanted[0] === keys[0] && (isChord(wanted) || layoutNow().shortcuts) && (!can || may(can)))
     if (known.length === 0 || (isChord(known[0]?.keys ?? []) ? document.querySelector('[role="dialog"]') : isTaken(event.target))) return
     const meant = known.find(({ keys: wanted }) => wanted.length === keys.length && wanted.every((key, at) => key === keys[at]))
     if (meant && meant.run(frame()) !== false) event.preventDefault()

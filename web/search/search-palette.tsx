@@ -4,10 +4,12 @@ import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { printed } from '../lib/shortcut.ts'
 import { termsOf } from './search-match.ts'
 import type { Option, OptionGroup } from './search-option.ts'
 import css from './search-palette.module.css'
 import { SearchRow } from './search-row.tsx'
+import { useChoice } from './use-choice.ts'
 import { useFoundOptions, useListOptions } from './use-found-options.tsx'
 import { useFirstOptions, useOwnOptions } from './use-own-options.ts'
 
@@ -42,11 +44,9 @@ function Finder({ onClose, onSheet }: Omit<Props, 'isOpen'>) {
   const navigate = useNavigate()
   const id = useId()
   const [typed, setTyped] = useState('')
-  const [chosen, setChosen] = useState<string>()
   const [isEager, setEager] = useState(false)
   const { q, terms, isSettled, isFailed, isNothing, groups } = useOptions(typed, onSheet)
-  const options = groups.flatMap(group => group.options)
-  const active = options.find(option => option.id === chosen) ?? options[0]
+  const { active, count, isByHand, choose, step } = useChoice(groups)
 
   function open(option: Option | undefined, isBeside: boolean) {
     if (!option) return
@@ -64,33 +64,16 @@ function Finder({ onClose, onSheet }: Omit<Props, 'isOpen'>) {
     if (!isNothing) eagerly.current(active, false)
   }, [isEager, isSettled, isNothing, active])
 
-  function step(by: number) {
-    const at = options.findIndex(option => option.id === active?.id)
-    setChosen(options[(at + by + options.length) % options.length]?.id)
-  }
-  function stepGroup(by: number) {
-    const at = groups.findIndex(group => group.options.some(option => option.id === active?.id))
-    setChosen(groups[Math.min(Math.max(at + by, 0), groups.length - 1)]?.options[0]?.id)
-  }
-  const acts: Record<string, () => void> = {
-    ArrowDown: () => step(1), ArrowUp: () => step(-1), PageDown: () => stepGroup(1), PageUp: () => stepGroup(-1),
-  }
   function press(event: React.KeyboardEvent) {
     if (event.nativeEvent.isComposing) return
-    const act = acts[event.key]
-    if (act) {
+    if (step(event.key)) event.preventDefault()
+    else if (event.key === 'Enter') {
       event.preventDefault()
-      act()
-    } else if (event.key === 'Enter') {
-      event.preventDefault()
-      if (isSettled || chosen !== undefined) open(active, event.ctrlKey || event.metaKey)
+      if (isSettled || isByHand) open(active, event.ctrlKey || event.metaKey)
       else setEager(true)
     }
   }
   const rowId = (option: Option) => `${id}${option.id.replaceAll(/[^\w-]/g, '-')}`
-  useEffect(function keepInSight() {
-    if (chosen !== undefined) document.querySelector('[role="option"][aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
-  }, [chosen])
 
   return (
     <>
@@ -98,10 +81,10 @@ function Finder({ onClose, onSheet }: Omit<Props, 'isOpen'>) {
         <IconSearch size={20} stroke={1.75} aria-hidden />
         <input data-autofocus className={css.input} type="text" role="combobox" aria-expanded aria-controls={`${id}list`} aria-autocomplete="list" aria-activedescendant={active && rowId(active)} aria-label={t('search.title')}
           placeholder={t('search.hint')} maxLength={100} autoComplete="off" autoCorrect="off" spellCheck={false} enterKeyHint="go" value={typed} onKeyDown={press}
-          onChange={event => { setTyped(event.currentTarget.value); setChosen(undefined); setEager(false) }} />
+          onChange={event => { setTyped(event.currentTarget.value); choose(undefined); setEager(false) }} />
         {!isSettled && <Loader size={16} aria-label={t('search.searching')} />}
       </div>
-      <div className="sw-hidden" role="status">{isSettled && q !== '' && (isNothing ? t('search.nothing', { q }) : t('search.count', { count: options.length }))}</div>
+      <div className="sw-hidden" role="status">{isSettled && q !== '' && (isNothing ? t('search.nothing', { q }) : t('search.count', { count }))}</div>
       {isFailed && <p className={css.note}>{t('search.failed')}</p>}
       {isNothing && <p className={css.nothing}><strong>{t('search.nothing', { q })}</strong><span>{t('search.nothingHint')}</span></p>}
       <div id={`${id}list`} role="listbox" aria-label={t('search.results')} className={css.list} aria-busy={!isSettled}>
@@ -109,7 +92,7 @@ function Finder({ onClose, onSheet }: Omit<Props, 'isOpen'>) {
           <div key={group.name} role="group" aria-label={group.label || undefined}>
             {group.label && <div className={css.group} aria-hidden>{group.label}</div>}
             {group.options.map(option => (
-              <SearchRow key={option.id} option={option} id={rowId(option)} terms={option.id.startsWith('all ') ? [] : terms} isActive={option.id === active?.id} onPoint={() => setChosen(option.id)} onDone={onClose} />
+              <SearchRow key={option.id} option={option} id={rowId(option)} terms={option.id.startsWith('all ') ? [] : terms} isActive={option.id === active?.id} onPoint={() => choose(option.id)} onDone={onClose} />
             ))}
           </div>
         ))}
@@ -125,7 +108,7 @@ function Legend() {
     <div className={css.legend} aria-hidden>
       <span><Kbd size="xs">↑</Kbd><Kbd size="xs">↓</Kbd> {t('search.keys.choose')}</span>
       <span><Kbd size="xs">↵</Kbd> {t('search.keys.open')}</span>
-      <span><Kbd size="xs">{/mac/i.test(navigator.userAgent) ? '⌘' : 'Ctrl'} ↵</Kbd> {t('search.keys.newTab')}</span>
+      <span><Kbd size="xs">{printed('mod+↵').join(' ')}</Kbd> {t('search.keys.newTab')}</span>
       <span><Kbd size="xs">Esc</Kbd> {t('search.keys.close')}</span>
     </div>
   )

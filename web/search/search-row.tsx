@@ -13,7 +13,7 @@ type Props = { option: Option; id: string; terms: readonly string[]; isActive: b
 export function SearchRow({ option, id, terms, isActive, onPoint, onDone }: Props) {
   const shared = { id, role: 'option', 'aria-selected': isActive, tabIndex: -1, className: css.row, onMouseMove: onPoint } as const
   const inside = <RowInside option={option} terms={terms} />
-  if (option.to === undefined) return <button type="button" {...shared} onClick={() => { option.run?.(); onDone() }}>{inside}</button>
+  if (option.to === undefined) return <button type="button" {...shared} onClick={() => { onDone(); option.run?.() }}>{inside}</button>
   return (
     <Link {...shared} to={option.to} onClick={event => { if (!event.ctrlKey && !event.metaKey && !event.shiftKey) onDone() }}>{inside}</Link>
   )

@@ -1,8 +1,9 @@
 import { Kbd, Modal, Switch } from '@mantine/core'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
+import { chooseLayout, useLayout } from '../lib/layout.ts'
 import { useMay } from '../lib/session.ts'
-import { printed, setShortcutsOn, type Shortcut, shortcuts, useShortcutsOn } from '../lib/shortcut.ts'
+import { printed, type Shortcut, shortcuts } from '../lib/shortcut.ts'
 import css from './shortcut-sheet.module.css'
 
 const groups = ['general', 'go', 'create'] as const
@@ -11,7 +12,7 @@ const groups = ['general', 'go', 'create'] as const
 export function ShortcutSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { t } = useTranslation()
   const may = useMay()
-  const isOn = useShortcutsOn()
+  const isOn = useLayout().shortcuts
   return (
     <Modal opened={isOpen} onClose={onClose} title={t('search.sheet.title')} size={720} closeButtonProps={{ 'aria-label': t('ui.close') }}>
       <div className={css.sheet}>
@@ -29,7 +30,7 @@ export function ShortcutSheet({ isOpen, onClose }: { isOpen: boolean; onClose: (
           </section>
         ))}
       </div>
-      <Switch className={css.switch} checked={isOn} onChange={event => setShortcutsOn(event.currentTarget.checked)} label={t('search.sheet.isOn')} description={t('search.sheet.isOnHint', { keys: printed('mod+k').join('+') })} />
+      <Switch className={css.switch} checked={isOn} onChange={event => chooseLayout({ shortcuts: event.currentTarget.checked })} label={t('search.sheet.isOn')} description={t('search.sheet.isOnHint', { keys: printed('mod+k').join('+') })} />
     </Modal>
   )
 }
@@ -41,10 +42,11 @@ function byLabel(list: readonly Shortcut[]): { label: Shortcut['label']; ways: (
 
 function Keys({ keys }: { keys: readonly string[] }) {
   const { t } = useTranslation()
-  return keys.map((key, at) => (
-    <Fragment key={`${at} ${key}`}>
-      {at > 0 && <span className={css.between}>{t('search.sheet.then')}</span>}
-      {printed(key).map(part => <Kbd key={part} size="xs">{part}</Kbd>)}
-    </Fragment>
-  ))
+  const [first = '', second] = keys
+  return (
+    <>
+      {printed(first).map(part => <Kbd key={part} size="xs">{part}</Kbd>)}
+      {second !== undefined && <><span className={css.between}>{t('search.sheet.then')}</span><Kbd size="xs">{printed(second)}</Kbd></>}
+    </>
+  )
 }

@@ -1,7 +1,10 @@
-import { IconBox, IconHome, IconKeyboard, IconLayout, IconLayoutGrid, IconLayoutSidebarLeftCollapse, IconMoon, IconPlus, IconShoppingCart, IconSun } from '@tabler/icons-react'
+import {
+  IconArrowAutofitWidth, IconBorderOuter, IconBox, IconBoxMargin, IconContrast, IconDeviceDesktop, IconHome, IconKeyboard, IconLayout, IconLayoutGrid, IconLayoutNavbar,
+  IconLayoutSidebar, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMoon, IconPlus, IconShoppingCart, IconSun, IconTextDirectionLtr, IconTextDirectionRtl,
+} from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { searchShown } from '#contract/search.ts'
-import { setMenuCollapsed, setSkin, useMenuCollapsed } from '../lib/layout.ts'
+import { chooseLayout, useLayout } from '../lib/layout.ts'
 import { creations, placeAt, places } from '../lib/place.ts'
 import { useMay } from '../lib/session.ts'
 import { keysTo } from '../lib/shortcut.ts'
@@ -52,16 +55,26 @@ export function useOwnOptions(terms: readonly string[], openSheet: () => void): 
   ])
 }
 
+const looks = [
+  { name: 'light', words: 'skin', icon: IconSun, change: { skin: 'light' } },
+  { name: 'dark', words: 'skin', icon: IconMoon, change: { skin: 'dark' } },
+  { name: 'bordered', words: 'skin', icon: IconBorderOuter, change: { skin: 'bordered' } },
+  { name: 'semiDark', words: 'skin', icon: IconContrast, change: { skin: 'semi-dark' } },
+  { name: 'system', words: 'skin', icon: IconDeviceDesktop, change: { skin: 'system' } },
+  { name: 'boxed', words: 'width', icon: IconBoxMargin, change: { contentWidth: 'boxed' } },
+  { name: 'full', words: 'width', icon: IconArrowAutofitWidth, change: { contentWidth: 'full' } },
+  { name: 'vertical', words: 'menu', icon: IconLayoutSidebar, change: { menuLayout: 'vertical', menuHidden: false } },
+  { name: 'horizontal', words: 'menu', icon: IconLayoutNavbar, change: { menuLayout: 'horizontal', menuHidden: false } },
+  { name: 'collapse', words: 'menu', icon: IconLayoutSidebarLeftCollapse, change: { menuCollapsed: true } },
+  { name: 'expand', words: 'menu', icon: IconLayoutSidebarLeftExpand, change: { menuCollapsed: false } },
+  { name: 'ltr', words: 'direction', icon: IconTextDirectionLtr, change: { direction: 'ltr' } },
+  { name: 'rtl', words: 'direction', icon: IconTextDirectionRtl, change: { direction: 'rtl' } },
+] as const
+
 function useSettings(openSheet: () => void): (Option & { words: string })[] {
   const { t } = useTranslation()
-  const isCollapsed = useMenuCollapsed()
-  const skin = t('search.words.skin')
   return [
-    { id: 'set light', title: t('search.setting.light'), words: skin, icon: IconSun, run: () => setSkin('light') },
-    { id: 'set dark', title: t('search.setting.dark'), words: skin, icon: IconMoon, run: () => setSkin('dark') },
-    { id: 'set bordered', title: t('search.setting.bordered'), words: skin, icon: IconLayout, run: () => setSkin('bordered') },
-    { id: 'set semi-dark', title: t('search.setting.semiDark'), words: skin, icon: IconLayout, run: () => setSkin('semi-dark') },
-    { id: 'set menu', title: t(isCollapsed ? 'search.setting.expand' : 'search.setting.collapse'), words: t('search.words.menu'), icon: IconLayoutSidebarLeftCollapse, run: () => setMenuCollapsed(!isCollapsed) },
+    ...looks.map(({ name, words, icon, change }) => ({ id: `set ${name}`, title: t(`search.setting.${name}`), words: t(`search.words.${words}`), icon, run: () => chooseLayout(change) })),
     { id: 'set shortcuts', title: t('search.setting.shortcuts'), words: t('search.words.shortcuts'), icon: IconKeyboard, keys: ['?'], run: openSheet },
   ]
 }
