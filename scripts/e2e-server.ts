@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
+import { e2eDataDir } from '../e2e/e2e-data-dir.ts'
 
 // Storewright as a person would start it, on an empty data folder that is thrown away afterwards.
 const port = process.env.E2E_PORT ?? '4317'
-const dataDir = await mkdtemp(join(tmpdir(), 'storewright-e2e-'))
+const dataDir = e2eDataDir(port)
+await rm(dataDir, { recursive: true, force: true })
 const { DATABASE_URL: _, DATABASE_APP_URL: __, ...inherited } = process.env
 const server = spawn(process.execPath, ['server/start.ts'], {
   stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

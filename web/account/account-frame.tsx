@@ -11,16 +11,18 @@ type Props = {
   children?: ReactNode
   /** The other ways from here. */
   below?: ReactNode
+  /** It stands over a page, which has a main part of its own. */
+  isOver?: boolean
 }
 
 /** A quiet form at the start side, a picture of our own on the other where there is room. */
-export function AccountFrame({ title, text, art, children, below }: Props) {
+export function AccountFrame({ title, text, art, children, below, isOver = false }: Props) {
   return (
     <div className={css.frame}>
       <title>{`${title} · Storewright`}</title>
       <div className={css.half}>
         <header className={css.top}><Logo size={28} /><LanguageSelect /></header>
-        <main id="content" className={css.side}>
+        <main id={isOver ? undefined : 'content'} className={css.side}>
           <div className={css.form}>
             <h1 className={css.title} tabIndex={-1}>{title}</h1>
             <p className={css.text}>{text}</p>

@@ -40,7 +40,7 @@ async function lastToken(email: string): Promise<string> {
 async function openLink(path: string, token: string, as?: SessionUser) {
   history.replaceState(null, '', `${path}#token=${token}`)
   const pages = await openPages(app, path, { as: 'visitor' })
-  if (as) signIn(as)
+  if (as) await signIn(as)
   return pages
 }
 
@@ -81,7 +81,7 @@ test('a forgotten password: link, new password, login; the link is gone from the
 test('an email is confirmed by the link, and the reminder in the frame goes', async () => {
   const mara = await signUp()
   const { router } = await openPages(app, '/apps/seo', { as: 'visitor' })
-  signIn(mara)
+  await signIn(mara)
   await router.navigate('/apps/seo')
   await screen.findByText(/is not confirmed yet/)
   await userEvent.click(screen.getByRole('link', { name: 'Confirm it' }))
@@ -100,7 +100,7 @@ test('a used-up link offers another to who is signed in, and the way in to who i
   await openLink('/verify-email', 'x'.repeat(43))
   await heading('This link is used up')
   expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login?next=/verify-email')
-  signIn(mara)
+  await signIn(mara)
   await press('Send the mail again')
   await screen.findByRole('button', { name: /^Send again in/ })
 })

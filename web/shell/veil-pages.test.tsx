@@ -23,7 +23,7 @@ describe('the locked screen', () => {
   async function openAsMara(at: string) {
     const { body } = await app.call(undefined, accountApi.signup, { body: { fullName: 'Mara Lindt', email: `mara-${randomUUID()}@example.com`, password, businessName: 'Harbour' } })
     const pages = await openPages(app, at, { as: 'visitor' })
-    signIn(body.data)
+    await signIn(body.data)
     await pages.router.navigate(at)
     return pages
   }

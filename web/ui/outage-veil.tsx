@@ -12,5 +12,5 @@ if (typeof requestIdleCallback === 'function') requestIdleCallback(() => void lo
 export function OutageVeil() {
   const { t } = useTranslation()
   if (!useAway()) return null
-  return <Veil title={`${t('ui.away.title')} · Storewright`}><Suspense><Notice isWaiting /></Suspense></Veil>
+  return <Veil title={`${t('ui.away.title')} · Storewright`}><main><Suspense><Notice isWaiting /></Suspense></main></Veil>
 }
