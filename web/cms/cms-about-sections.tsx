@@ -1,6 +1,7 @@
 import { Input, Switch, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { type Network, socialHosts } from '#contract/cms.ts'
+import { useFormat } from '../lib/format.ts'
 import { FieldRow } from '../ui/edit-form.tsx'
 import { SectionCard } from '../ui/section-card.tsx'
 import { TextField } from '../ui/text-field.tsx'
@@ -36,11 +37,11 @@ export function ContactSection({ form }: { form: CmsForm }) {
 
 function Hours({ form }: { form: CmsForm }) {
   const { t } = useTranslation()
-  const days = t('cms.contact.days', { returnObjects: true })
+  const { weekdays } = useFormat()
   return (
     <div className={css.hours}>
-      {form.values.contact.hours.map(({ isOpen }, index) => {
-        const day = days[index] ?? ''
+      {weekdays().map(({ index, name: day }) => {
+        const isOpen = form.values.contact.hours[index]?.isOpen
         const path = `contact.hours.${index}` as const
         return (
           <div key={day} className={css.day}>

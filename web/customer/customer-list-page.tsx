@@ -49,11 +49,14 @@ function useCustomerColumns(): Column<Customer>[] {
   const countryOf = useCountryName()
   return [
     { key: 'name', label: t('customer.list.customer'), sort: 'name', render: row => <span className={css.who}><CustomerAvatar customer={row} /><ThingCell title={row.name || row.email || row.phone || t('customer.list.nameless')} line={row.name && (row.email || row.phone)} /></span> },
-    { key: 'place', label: t('customer.list.place'), from: 'tablet', phone: 'none', render: ({ address }) => format.text([address.city, countryOf(address.country)].filter(Boolean).join(', ')) },
+    { key: 'place', label: t('customer.list.place'), from: 'tablet', phone: 'none', render: ({ address }) => format.text(format.list([address.city, countryOf(address.country)])) },
     { key: 'tags', label: t('customer.field.tags'), from: 'desktop', phone: 'none', render: row => row.tags.length > 0 ? <span className={css.tags}>{row.tags.map(tag => <span key={tag} className={css.tag}>{tag}</span>)}</span> : '–' },
     { key: 'orders', label: t('customer.list.orders'), isNumber: true, width: 90, phone: 'none', render: row => format.number(row.orderCount) },
     { key: 'lastOrderAt', label: t('customer.list.lastOrder'), sort: 'lastOrderAt', width: 140, phone: 'none', render: row => <span title={format.dateTime(row.lastOrderAt)}>{format.ago(row.lastOrderAt)}</span> },
     { key: 'totalSpent', label: t('customer.list.spent'), sort: 'totalSpent', isNumber: true, width: 130, phone: 'side', render: row => format.money(row.totalSpent, currency) },
+    { key: 'phone', label: t('customer.field.phone'), isExtra: true, from: 'tablet', phone: 'none', width: 150, render: row => format.text(row.phone) },
+    { key: 'marketing', label: t('customer.list.marketing'), isExtra: true, from: 'tablet', phone: 'none', width: 120, render: row => row.acceptsMarketing ? t('customer.list.agreed') : '–' },
+    { key: 'createdAt', label: t('customer.list.since'), sort: 'createdAt', isExtra: true, from: 'tablet', phone: 'none', width: 140, render: row => format.date(row.createdAt) },
   ]
 }
 

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import type { Kpi, StatsLink, StatsRange } from '#contract/dashboard.ts'
 import { useFormat } from '../lib/format.ts'
 
@@ -15,16 +14,14 @@ const moment = (at: string) => new Date(at.length === 10 ? `${at}T00:00:00Z` : `
 
 /** How the numbers and days of one answer are written. */
 export function useStatsWords(currency: string) {
-  const { i18n } = useTranslation()
   const format = useFormat()
-  const dated = (at: string, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(i18n.language, { ...options, timeZone: 'UTC' }).format(moment(at))
+  const dated = (at: string, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(format.locale, { ...options, timeZone: 'UTC' }).format(moment(at))
   const stretches = { hour: { hour: 'numeric' }, day: { day: 'numeric', month: 'short' }, month: { month: 'short', year: '2-digit' } } as const
   return {
     point: (at: string, bucket: StatsRange['bucket']) => dated(at, stretches[bucket]),
     hourNow: (timeZone: string) => Number(new Intl.DateTimeFormat('en', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format()),
     longDay: (at: string) => dated(at, { weekday: 'long', day: 'numeric', month: 'long' }),
-    days: (from: string, to: string) =>
-      new Intl.DateTimeFormat(i18n.language, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }).formatRange(moment(from), moment(to)),
+    days: format.days,
     kpi: ({ unit }: Pick<Kpi, 'unit'>, value: number) => (unit === 'money' ? format.money(value, currency) : unit === 'percent' ? format.percent(value) : format.number(value)),
     money: (value: number) => format.money(value, currency),
     moneyShort: (value: number) => format.moneyShort(value, currency),

@@ -7,6 +7,7 @@ import { useSend } from '../lib/api.ts'
 import { Can } from '../lib/can.tsx'
 import { useFormat } from '../lib/format.ts'
 import { toast } from '../lib/toast.ts'
+import { sayServer } from '../lib/server-words.ts'
 import { StatusBadge, type Tone } from '../ui/status-badge.tsx'
 import css from './domain.module.css'
 import { DomainRecords } from './domain-records.tsx'
@@ -48,7 +49,7 @@ export function DomainCard({ domain, onDelete }: { domain: Domain; onDelete: () 
       {!isOwn && (
         <Collapse expanded={isOpen}>
           <div className={css.body}>
-            {domain.lastError && <Alert color={domain.status === 'active' ? 'yellow' : 'red'} icon={<IconAlertCircle size={18} />} className={css.alert}>{domain.lastError}</Alert>}
+            {domain.lastError && <Alert color={domain.status === 'active' ? 'yellow' : 'red'} icon={<IconAlertCircle size={18} />} className={css.alert}>{sayServer(domain.lastError)}</Alert>}
             <DomainRecords domain={domain} />
           </div>
         </Collapse>

@@ -7,6 +7,7 @@ import { queryOf } from '../lib/api.ts'
 import { useFormat } from '../lib/format.ts'
 import { useListState } from '../lib/use-list-state.ts'
 import { useCurrency } from '../lib/use-store.ts'
+import { sayServer } from '../lib/server-words.ts'
 import { CountTabs } from '../ui/count-tabs.tsx'
 import { DataList } from '../ui/data-list.tsx'
 import type { Column } from '../ui/data-table.tsx'
@@ -62,7 +63,7 @@ const changesShown = 3
 function Details({ row }: { row: ImportItem }) {
   const { t } = useTranslation()
   const wordsOf = useChangeWords()
-  if (row.reasons.length > 0) return <ul className={css.details}>{row.reasons.map(reason => <li key={reason} className={css.reason}>{reason}</li>)}</ul>
+  if (row.reasons.length > 0) return <ul className={css.details}>{row.reasons.map(reason => <li key={reason} className={css.reason}>{sayServer(reason)}</li>)}</ul>
   if (row.changes.length === 0) return <span className="sw-dimmed">–</span>
   return (
     <ul className={css.details}>

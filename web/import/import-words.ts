@@ -54,7 +54,7 @@ export function useChangeWords() {
     if (value === null || value === undefined || value === '') return '–'
     if (typeof value === 'boolean') return value ? t('import.value.yes') : t('import.value.no')
     if (typeof value === 'number') return sayNumber(field, value)
-    if (Array.isArray(value)) return value.map(one => sayOne(one)).join(', ') || '–'
+    if (Array.isArray(value)) return format.text(format.list(value.map(one => sayOne(one))))
     return field === 'descriptionHtml' ? plain(String(value)) : String(value)
   }
   return ({ field, from, to }: Change) => {

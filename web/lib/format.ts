@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { minorDigits } from '#contract/lib/money.ts'
+import { localeOf } from './language.ts'
 
 const nothing = '–'
 type Maybe<T> = T | null | undefined
@@ -17,7 +18,10 @@ export function formatsOf(locale: string) {
     known(minor) ? number(minor / 10 ** minorDigits(currency), { style: 'currency', currency, ...options }) : nothing
   const dateTime = (value: Maybe<string | Date>) => moment(value, { dateStyle: 'medium', timeStyle: 'short' })
   const date = (value: Maybe<string | Date>) => moment(value, { dateStyle: 'medium' })
+  // Days of a calendar have no zone: read and written as UTC they stay the day they are.
+  const calendar = (options: Intl.DateTimeFormatOptions = {}) => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC', ...options })
   return {
+    locale,
     number,
     /** From minor units: 1999 of USD is $19.99. */
     money: (minor: Maybe<number>, currency: string) => inCurrency(minor, currency, {}),
@@ -44,12 +48,29 @@ export function formatsOf(locale: string) {
       const power = Math.min(Math.floor(Math.log(Math.max(value, 1)) / Math.log(1000)), 3)
       return number(value / 1000 ** power, { style: 'unit', unit: units[power] ?? 'byte', unitDisplay: 'short', maximumFractionDigits: 1 })
     },
+    /** From `2026-03-01` to `2026-03-31`, as one stretch. */
+    days: (from: string, to: string) => calendar().formatRange(new Date(`${from}T00:00:00Z`), new Date(`${to}T00:00:00Z`)),
+    /** The days of a week from the first that this language's calendars show; `index` counts from Monday. */
+    weekdays: () => Array.from({ length: 7 }, (_, at) => (firstWeekday(locale) + at) % 7)
+      .map(index => ({ index, name: calendar({ weekday: 'long', day: undefined, month: undefined, year: undefined }).format(new Date(Date.UTC(2024, 0, index + 1))) })),
+    /** Names beside each other, without the "and" of a sentence; those that are not there are left out. */
+    list: (names: readonly Maybe<string>[]) => names.filter(known).join(locale.startsWith('ar') ? '، ' : ', '),
+    /** A label in the middle of a sentence: German nouns keep their capital. */
+    within: (label: string) => (locale.startsWith('de') ? label : label.toLocaleLowerCase(locale)),
+    /** For fields that take a number: its decimal mark. A point is understood as well. */
+    decimalMark: new Intl.NumberFormat(locale).formatToParts(1.5).find(({ type }) => type === 'decimal')?.value ?? '.',
     /** A name or a dash. */
     text: (value: Maybe<string>) => known(value) ? value : nothing,
   }
 }
 
+/** From Monday; where the browser does not know, the week begins on it. */
+const firstWeekday = (locale: string) => {
+  const { getWeekInfo }: { getWeekInfo?: () => { firstDay: number } } = Intl.Locale.prototype
+  return getWeekInfo ? getWeekInfo.call(new Intl.Locale(locale)).firstDay - 1 : 0
+}
+
 export function useFormat() {
   const { i18n } = useTranslation()
-  return useMemo(() => formatsOf(i18n.language), [i18n.language])
+  return useMemo(() => formatsOf(localeOf(i18n.language)), [i18n.language])
 }

@@ -18,7 +18,7 @@ export function useOrderFilters(): Filter[] {
   const sum = (key: 'totalFrom' | 'totalTo'): Filter => ({
     key, label: t(`order.filter.${key}`), say: value => format.money(Number(value), currency),
     render: (value, onChange) => (
-      <NumberInput size="xs" data-autofocus label={t(`order.filter.${key}`)} decimalScale={digits} min={0} hideControls suffix={` ${currency}`}
+      <NumberInput size="xs" data-autofocus label={t(`order.filter.${key}`)} decimalScale={digits} decimalSeparator={format.decimalMark} min={0} hideControls suffix={` ${currency}`}
         value={value === undefined ? '' : Number(value) / 10 ** digits} onChange={typed => onChange(typed === '' ? undefined : Math.round(Number(typed) * 10 ** digits))} />
     ),
   })

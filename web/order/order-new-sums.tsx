@@ -37,7 +37,7 @@ export function OrderNewSums({ form }: { form: ContractForm<OrderNewValues> }) {
       </FieldRow>
       <FieldRow>
         <SelectField form={form} name="paid" label={t('order.new.paid')} description={t('order.new.paidHint')} clearable options={paymentOptions} placeholder={t('ui.payment.unpaid')} />
-        <SelectField form={form} name="source" label={t('order.new.source')} description={t(`order.new.sourceHint`)} options={sources.map(value => ({ value, label: t(`order.source.${value}`) }))} />
+        <SelectField form={form} name="source" label={t('order.new.source')} description={t('order.new.sourceHint')} options={sources.map(value => ({ value, label: t(`order.source.${value}`) }))} />
       </FieldRow>
       <div className={css.newSums} aria-live="polite">
         <KeyValues numbers items={[

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Order } from '#contract/order.ts'
 import { useCan } from '../lib/can.tsx'
+import { useFormat } from '../lib/format.ts'
 import { AddressLines } from '../ui/address-fields.tsx'
 import { Cards } from '../ui/edit-form.tsx'
 import { SectionCard } from '../ui/section-card.tsx'
@@ -50,9 +51,10 @@ function Buyer({ customer: { _id, name, email, phone } }: Pick<Order, 'customer'
 
 function Part({ title, onEdit, children }: { title: string; onEdit?: (() => void) | undefined; children: ReactNode }) {
   const { t } = useTranslation()
+  const format = useFormat()
   return (
     <div className={css.part}>
-      <div className={css.partHead}>{title}{onEdit && <Pencil label={t('order.edit.of', { what: title.toLowerCase() })} onClick={onEdit} />}</div>
+      <div className={css.partHead}>{title}{onEdit && <Pencil label={t('order.edit.of', { what: format.within(title) })} onClick={onEdit} />}</div>
       <div className={css.side}>{children || <span className="sw-dimmed">–</span>}</div>
     </div>
   )

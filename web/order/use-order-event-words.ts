@@ -34,7 +34,7 @@ export function useOrderEventWords() {
       case 'refunded': return { title: t('order.event.refund', money), line: told.reference ?? '', quote: told.note }
       case 'tracking_updated': return { title: t('order.event.tracking'), line: tracking }
       case 'note_added': return { title: t('order.event.note'), quote: told.text }
-      case 'edited': return { title: t('order.event.edited', { what: edited.filter(field => told.fields?.includes(field)).map(field => t(`order.event.field.${field}`)).join(', ') }) }
+      case 'edited': return { title: t('order.event.edited', { what: format.list(edited.filter(field => told.fields?.includes(field)).map(field => t(`order.event.field.${field}`))) }) }
       case 'imported': return { title: t('order.event.imported') }
       default: return { title: t('order.event.other', { type: type.replaceAll('_', ' ') }), quote: told.note ?? told.text }
     }

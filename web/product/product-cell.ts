@@ -24,9 +24,10 @@ export function readDecimal(text: string, digits: number): number | null | undef
   return Number.isFinite(number) ? Math.round(number * 10 ** digits) / 10 ** digits : undefined
 }
 
-export const moneyColumn = (key: 'price' | 'compareAtPrice' | 'cost', label: string, digits: number): CellColumn => ({
+/** `mark`: the decimal mark to write; both are read. */
+export const moneyColumn = (key: 'price' | 'compareAtPrice' | 'cost', label: string, digits: number, mark = '.'): CellColumn => ({
   key, label, isNumber: true,
-  read: variant => (typeof variant[key] === 'number' ? (variant[key] / 10 ** digits).toFixed(digits) : ''),
+  read: variant => (typeof variant[key] === 'number' ? (variant[key] / 10 ** digits).toFixed(digits).replace('.', mark) : ''),
   write: text => {
     const amount = readDecimal(text, digits)
     if (amount === undefined || (amount !== null && amount < 0) || (amount === null && key === 'price')) return undefined
@@ -47,9 +48,9 @@ export const wordColumn = (key: 'sku' | 'barcode', label: string): CellColumn =>
   key, label, isNumber: false, read: variant => variant[key] ?? '', write: text => ({ [key]: text.trim() }),
 })
 
-export const weightColumn = (label: string, gramsPerUnit: number): CellColumn => ({
+export const weightColumn = (label: string, gramsPerUnit: number, mark = '.'): CellColumn => ({
   key: 'weight', label, isNumber: true,
-  read: variant => (variant.weight ? String(Math.round((variant.weight / gramsPerUnit) * 1000) / 1000) : ''),
+  read: variant => (variant.weight ? String(Math.round((variant.weight / gramsPerUnit) * 1000) / 1000).replace('.', mark) : ''),
   write: text => {
     const weight = /^\s*[\d ]*[.,]?\d*\s*$/.test(text) ? Number(text.replace(/\s/g, '').replace(',', '.') || 0) : Number.NaN
     return Number.isFinite(weight) ? { weight: Math.round(weight * gramsPerUnit) } : undefined

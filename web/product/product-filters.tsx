@@ -36,8 +36,9 @@ export function useProductFilters(): Filter[] {
 
 function PriceInput({ label, currency, value, onChange }: { label: string; currency: string; value: unknown; onChange: (value: unknown) => void }) {
   const digits = minorDigits(currency)
+  const { decimalMark } = useFormat()
   return (
-    <NumberInput size="xs" label={label} data-autofocus decimalScale={digits} min={0} hideControls suffix={` ${currency}`}
+    <NumberInput size="xs" label={label} data-autofocus decimalScale={digits} decimalSeparator={decimalMark} min={0} hideControls suffix={` ${currency}`}
       value={value === undefined ? '' : Number(value) / 10 ** digits} onChange={typed => onChange(typed === '' ? undefined : Math.round(Number(typed) * 10 ** digits))} />
   )
 }

@@ -63,10 +63,11 @@ function PricingCard({ form }: Props) {
 /** Typed in the store's unit, kept in grams. */
 function WeightField({ form }: Props) {
   const { t } = useTranslation()
+  const { decimalMark } = useFormat()
   const unit = useStore()?.weightUnit ?? 'kg'
   const grams = form.values.variants[0]?.weight ?? 0
   return (
-    <NumberInput label={t('product.field.weight')} description={t('product.field.weightHint')} suffix={` ${unit}`} decimalScale={3} min={0} maw={240} hideControls data-path="variants.0.weight"
+    <NumberInput label={t('product.field.weight')} description={t('product.field.weightHint')} suffix={` ${unit}`} decimalScale={3} decimalSeparator={decimalMark} min={0} maw={240} hideControls data-path="variants.0.weight"
       classNames={{ input: 'sw-numbers' }} error={form.errors['variants.0.weight']} value={grams === 0 ? '' : Math.round((grams / gramsPer[unit]) * 1000) / 1000}
       onChange={value => form.setFieldValue('variants.0.weight', Math.round(Number(value || 0) * gramsPer[unit]))} />
   )

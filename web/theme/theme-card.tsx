@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Theme } from '#contract/theme.ts'
 import { Can } from '../lib/can.tsx'
+import { sayServer } from '../lib/server-words.ts'
 import { MiniShop } from '../ui/mini-shop.tsx'
 import type { ShopContent } from '../ui/shop-content.ts'
 import { StatusBadge } from '../ui/status-badge.tsx'
@@ -21,7 +22,7 @@ export function ThemeCard({ theme, content, onActivate }: { theme: Theme; conten
           {theme.active && <StatusBadge tone="good" label={t('theme.list.active')} />}
           <span className={css.swatches} aria-hidden>{colours.map(key => <i key={key} style={{ background: String(theme.settings[key]) }} />)}</span>
         </div>
-        <p className={css.text}>{theme.description}</p>
+        <p className={css.text}>{sayServer(theme.description)}</p>
         {theme.warnings.length > 0 && <p className={css.warning}><IconAlertTriangle size={15} stroke={1.75} aria-hidden />{t('theme.list.warnings', { count: theme.warnings.length })}</p>}
         <Can do="theme:write">
           <div className={css.actions}>

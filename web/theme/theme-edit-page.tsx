@@ -9,6 +9,7 @@ import { queryOf, useSend } from '../lib/api.ts'
 import type { Warm } from '../lib/intent.ts'
 import { ApiError } from '../lib/request.ts'
 import { type ContractForm, useContractForm } from '../lib/use-contract-form.ts'
+import { sayServer } from '../lib/server-words.ts'
 import { EditForm } from '../ui/edit-form.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Loaded } from '../ui/loaded.tsx'
@@ -51,7 +52,7 @@ function Customise({ theme }: { theme: Theme }) {
       <div className={css.customise}>
         <div className={css.settings}>
           {schema.map(group => (
-            <SectionCard key={group.label} title={group.label}>
+            <SectionCard key={group.label} title={sayServer(group.label)}>
               <div className={css.fields}>{group.fields.map(field => <ThemeFieldInput key={field.key} field={field} form={form} />)}</div>
             </SectionCard>
           ))}
@@ -82,7 +83,7 @@ function Preview({ theme, form }: { theme: Theme; form: ContractForm<ThemeEdit> 
       <div aria-live="polite">
         {warnings.length === 0
           ? <p className={css.fine}><IconCircleCheck size={16} stroke={1.75} aria-hidden />{t('theme.edit.readable')}</p>
-          : <Alert color="yellow" icon={<IconAlertTriangle size={18} />} title={t('theme.edit.warning')}>{warnings.map(({ path, message }) => <p key={path} className={css.said}>{message}</p>)}</Alert>}
+          : <Alert color="yellow" icon={<IconAlertTriangle size={18} />} title={t('theme.edit.warning')}>{warnings.map(({ path, message }) => <p key={path} className={css.said}>{sayServer(message)}</p>)}</Alert>}
       </div>
     </div>
   )

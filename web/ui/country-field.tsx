@@ -1,6 +1,7 @@
 import { Select } from '@mantine/core'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useFormat } from '../lib/format.ts'
 import { type FieldProps, inputOf } from './form-field.ts'
 
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
@@ -17,16 +18,17 @@ export function countriesIn(locale: string) {
 
 /** A country by its name; none is '', as the contract has it. */
 export function CountryField<V extends Record<string, unknown>>(props: Omit<FieldProps<V>, 'label'> & { label?: string }) {
-  const { t, i18n } = useTranslation()
-  const countries = useMemo(() => countriesIn(i18n.language), [i18n.language])
+  const { t } = useTranslation()
+  const { locale } = useFormat()
+  const countries = useMemo(() => countriesIn(locale), [locale])
   const { words, value, change } = inputOf({ ...props, label: props.label ?? t('ui.address.country') })
   return <Select {...words} data={countries} searchable clearable nothingFoundMessage={t('ui.list.nothing')} value={typeof value === 'string' && value ? value : null} onChange={code => change(code ?? '')} />
 }
 
 /** Says a country's name for its code; nothing for none. */
 export function useCountryName(): (code: string | undefined) => string {
-  const { i18n } = useTranslation()
-  const names = useMemo(() => new Intl.DisplayNames(i18n.language, { type: 'region' }), [i18n.language])
+  const { locale } = useFormat()
+  const names = useMemo(() => new Intl.DisplayNames(locale, { type: 'region' }), [locale])
   // An imported order may carry anything, and what is no code would throw.
   return code => (code && /^[A-Z]{2}$/.test(code) ? (names.of(code) ?? code) : (code ?? ''))
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useFormat } from '../lib/format.ts'
 import type { Page } from '#contract/lib/api.ts'
 import { orNothing, placesOf, shownColumns, withPlace } from '../lib/list-layout.ts'
 import { useRowCameFrom } from '../lib/list-place.ts'
@@ -79,10 +80,11 @@ type ToolbarProps<R extends Row, Q extends Known> = Pick<DataListProps<R, Q>, 'l
 
 function Toolbar<R extends Row, Q extends Known>({ label, list, filters = [], hasSearch = true, columns, views }: ToolbarProps<R, Q>) {
   const { t } = useTranslation()
+  const { within } = useFormat()
   if (!hasSearch && filters.length === 0) return null
   return (
     <div className={css.toolbar} role="search">
-      {hasSearch && <SearchBox value={list.query.q ?? ''} label={t('ui.list.searchIn', { things: label.toLowerCase() })} onSearch={q => list.setOne('q', q, { replace: true })} />}
+      {hasSearch && <SearchBox value={list.query.q ?? ''} label={t('ui.list.searchIn', { things: within(label) })} onSearch={q => list.setOne('q', q, { replace: true })} />}
       {filters.length > 0 && <FilterChips filters={filters} values={list.query} onChange={(key, value) => list.setOne(key, value)} onClear={list.clear} />}
       {list.name && <ListArrange list={list} views={views} columns={columns} />}
     </div>

@@ -1,7 +1,7 @@
 import { NumberInput } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { minorDigits } from '#contract/lib/money.ts'
+import { useFormat } from '../lib/format.ts'
 import { type FieldProps, inputOf } from './form-field.ts'
 
 type Numeric = { min?: number; max?: number; step?: number; /** Digits after the point; none unless said. */ digits?: number; suffix?: string; leftSection?: ReactNode; size?: 'xs' | 'sm' }
@@ -9,8 +9,9 @@ type Numeric = { min?: number; max?: number; step?: number; /** Digits after the
 /** An empty field is `null`. */
 export function NumberField<V extends Record<string, unknown>>({ min, max, step, digits = 0, suffix, leftSection, size, ...props }: FieldProps<V> & Numeric) {
   const { words, value, change } = inputOf(props)
+  const { decimalMark } = useFormat()
   return (
-    <NumberInput {...words} {...{ min, max, step, suffix, leftSection, size }} decimalScale={digits} clampBehavior="none" hideControls
+    <NumberInput {...words} {...{ min, max, step, suffix, leftSection, size }} decimalScale={digits} decimalSeparator={decimalMark} clampBehavior="none" hideControls
       classNames={{ input: 'sw-numbers' }} value={typeof value === 'number' ? value : ''} onChange={next => change(next === '' ? null : Number(next))} />
   )
 }
@@ -18,8 +19,7 @@ export function NumberField<V extends Record<string, unknown>>({ min, max, step,
 /** Minor units in and out: the person types 19.99, the form holds 1999. An empty field is `null`. */
 export function MoneyField<V extends Record<string, unknown>>({ currency, size, ...props }: FieldProps<V> & { currency: string; size?: 'xs' | 'sm' }) {
   const { words, value, change } = inputOf(props)
-  const { i18n } = useTranslation()
-  const { symbol, group, point } = signsOf(i18n.language, currency)
+  const { symbol, group, point } = signsOf(useFormat().locale, currency)
   const digits = minorDigits(currency)
   return (
     <NumberInput {...words} size={size} decimalScale={digits} fixedDecimalScale={digits > 0} thousandSeparator={group} decimalSeparator={point} hideControls allowNegative={false}

@@ -2,6 +2,7 @@ import { Button, Group, Menu, Popover, TextInput } from '@mantine/core'
 import { IconCalendar, IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useFormat } from '../lib/format.ts'
 
 export const periods = ['today', 'last7Days', 'last28Days', 'lastMonth', 'lastYear', 'custom'] as const
 export type PeriodName = (typeof periods)[number]
@@ -10,8 +11,9 @@ export type Period = { period: PeriodName; from?: string | undefined; to?: strin
 /** Days of the store's own calendar, as `2026-03-31`. */
 export function PeriodPicker({ value, onChange }: { value: Period; onChange: (period: Period) => void }) {
   const { t } = useTranslation()
+  const format = useFormat()
   const [isCustom, setCustom] = useState(false)
-  const words = value.period === 'custom' && value.from ? `${value.from} – ${value.to ?? ''}` : t(`ui.period.${value.period}`)
+  const words = value.period === 'custom' && value.from ? format.days(value.from, value.to ?? value.from) : t(`ui.period.${value.period}`)
   const choose = (period: PeriodName) => {
     if (period === 'custom') setTimeout(() => setCustom(true), 150) // once the menu has given the focus back
     else onChange({ period })
