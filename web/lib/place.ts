@@ -1,5 +1,5 @@
 import {
-  type Icon, IconBox, IconBrush, IconBuildingStore, IconChartBar, IconFileImport, IconHome, IconLayout, IconLayoutGrid, IconNews, IconSeo, IconShoppingCart, IconSpeakerphone,
+  type Icon, IconBox, IconBrush, IconBuildingStore, IconChartBar, IconCreditCard, IconFileImport, IconHome, IconLayout, IconLayoutGrid, IconListCheck, IconNews, IconSeo, IconShoppingCart, IconSpeakerphone,
   IconUsers, IconWorld,
 } from '@tabler/icons-react'
 import type { ParseKeys } from 'i18next'
@@ -29,6 +29,8 @@ export const places: readonly Place[] = [
   { to: '/apps/domains/list', label: 'shell.menu.domains', icon: IconWorld, can: 'domain:read', covers: '/apps/domains', key: 'w' },
   { to: '/apps/cms', label: 'shell.menu.content', icon: IconLayout, can: 'cms:read', covers: '/apps/cms', key: 'e' },
   { to: '/apps/themes', label: 'shell.menu.themes', icon: IconBrush, can: 'theme:read', covers: '/apps/themes', key: 't' },
+  { to: '/apps/payment', label: 'shell.menu.payment', icon: IconCreditCard, can: 'business:read', covers: '/apps/payment' },
+  { to: '/dashboard?firstSteps', label: 'onboarding.show', icon: IconListCheck, can: 'business:write', covers: '/dashboard?firstSteps' },
   { to: '/apps/seo', label: 'shell.menu.seo', icon: IconSeo, covers: '/apps/seo' },
   { to: '/apps/blogs', label: 'shell.menu.blogs', icon: IconNews, covers: '/apps/blogs' },
   { to: '/apps/marketing', label: 'shell.menu.marketing', icon: IconSpeakerphone, covers: '/apps/marketing' },

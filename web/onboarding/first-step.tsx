@@ -1,5 +1,5 @@
 import { Button, Collapse } from '@mantine/core'
-import { IconCheck, IconChevronDown } from '@tabler/icons-react'
+import { IconCheck, IconChevronDown, IconWorld } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -7,6 +7,7 @@ import { onboardingApi, type OnboardingStep } from '#contract/onboarding.ts'
 import { useSend } from '../lib/api.ts'
 import { useBusinessId } from '../lib/session.ts'
 import { StoreStatusButton } from '../ui/store-status-button.tsx'
+import { FirstStepDrawing } from './first-step-drawing.tsx'
 import css from './first-steps.module.css'
 
 type Props = { step: OnboardingStep; isDone: boolean; isOpen: boolean; host: string; onToggle: () => void }
@@ -26,8 +27,12 @@ export function FirstStep({ step, isDone, isOpen, host, onToggle }: Props) {
       </h3>
       <Collapse expanded={isOpen} transitionDuration={150}>
         <div id={id} className={css.inside}>
-          <p className={css.text}>{t(`onboarding.step.${step}.text`, { host })}</p>
-          <div className={css.actions}><Actions step={step} isDone={isDone} /></div>
+          <div className={css.body}>
+            <p className={css.text}>{t(`onboarding.step.${step}.text`)}</p>
+            {step === 'address' && <p className={css.host} dir="ltr"><IconWorld size={16} stroke={1.75} aria-hidden />{host}</p>}
+            <div className={css.actions}><Actions step={step} isDone={isDone} /></div>
+          </div>
+          <FirstStepDrawing step={step} />
         </div>
       </Collapse>
     </li>
@@ -49,10 +54,10 @@ function Actions({ step, isDone }: { step: OnboardingStep; isDone: boolean }) {
 }
 
 const Go = ({ to, variant = 'subtle', children }: { to: string; variant?: 'filled' | 'default' | 'subtle' | undefined; children: ReactNode }) =>
-  <Button component={Link} to={to} variant={variant} size="compact-md">{children}</Button>
+  <Button component={Link} to={to} variant={variant}>{children}</Button>
 
 function KeepAddress() {
   const { t } = useTranslation()
   const keep = useSend(onboardingApi.keepAddress)
-  return <Button size="compact-md" loading={keep.isPending} onClick={() => keep.mutate({})}>{t('onboarding.step.address.do')}</Button>
+  return <Button loading={keep.isPending} onClick={() => keep.mutate({})}>{t('onboarding.step.address.do')}</Button>
 }

@@ -1,8 +1,9 @@
 import { Button, Menu } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { IconCircleCheckFilled, IconDots, IconEyeOff, IconListCheck } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
 import { type Onboarding, onboardingApi, type OnboardingStep } from '#contract/onboarding.ts'
 import { queryOf, useSend } from '../lib/api.ts'
 import { currentBusiness, useBusinessId, useMay } from '../lib/session.ts'
@@ -89,18 +90,25 @@ function Finished() {
           <h2 className={css.title}>{t('onboarding.finished')}</h2>
           <p className={css.hint}>{t('onboarding.finishedText')}</p>
         </div>
-        <Button variant="default" size="compact-md" loading={update.isPending} onClick={() => update.mutate({ body: { dismissed: true } })}>{t('onboarding.close')}</Button>
+        <Button variant="default" loading={update.isPending} onClick={() => update.mutate({ body: { dismissed: true } })}>{t('onboarding.close')}</Button>
       </div>
     </section>
   )
 }
 
-/** Brings the list back for whoever has put it away while something is left to do. */
+/** Brings the list back for whoever has put it away while something is left to do; so does `?firstSteps`, which the search leads to. */
 export function FirstStepsMenu() {
   const { t } = useTranslation()
   const store = useBusinessId()
   const { data } = useFirstSteps()
   const update = useSend(onboardingApi.update)
+  const [params, setParams] = useSearchParams()
+  const isWanted = params.has('firstSteps') && data !== undefined
+  useEffect(function bringBack() {
+    if (!isWanted) return
+    setParams({}, { replace: true })
+    update.mutate({ body: { dismissed: false } })
+  }, [isWanted])
   if (!data?.dismissed || isFinished(data)) return null
   return (
     <Menu key={store} position="bottom-end">

@@ -77,6 +77,16 @@ test('put away by its menu, brought back by that of the page; not shown to whoev
   await userEvent.click(await screen.findByRole('button', { name: 'More on the dashboard' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Show the first steps' }))
   await screen.findByText('0 of 6 steps done')
+
+  cleanup()
+  await app.call('owner', onboardingApi.update, { body: { dismissed: true } })
+  const { router } = await openPages(app, '/dashboard?firstSteps')
+  await screen.findByText('0 of 6 steps done')
+  expect(router.state.location.search).toBe('')
+  cleanup()
+  await openPages(app, '/dashboard', { as: 'nobody' })
+  await screen.findByRole('heading', { level: 1 })
+  expect(screen.queryByText('0 of 6 steps done')).toBeNull()
 })
 
 test('a step opens and closes by hand', async () => {

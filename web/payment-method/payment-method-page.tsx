@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 import { type PaymentKind, PaymentKind as Kind, paymentKinds, type PaymentMethod, paymentMethodApi } from '#contract/payment-method.ts'
 import { queryOf } from '../lib/api.ts'
 import { useMay } from '../lib/session.ts'
-import { ArtEmptyOrders } from '../ui/art/art-empty-orders.tsx'
+import { ArtEmptyPayment } from '../ui/art/art-empty-payment.tsx'
 import { Cards } from '../ui/edit-form.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Loaded } from '../ui/loaded.tsx'
@@ -27,8 +27,9 @@ export function PaymentMethodPage() {
       <Loaded query={methods}>
         {found => (
           <Cards>
-            <Methods methods={found} onEdit={dialog.edit} />
+            {found.length > 0 && <Methods methods={found} onEdit={dialog.edit} />}
             {may('business:write') && <Addable methods={found} onAdd={dialog.add} />}
+            {found.length === 0 && !may('business:write') && <SectionCard><NoMethods /></SectionCard>}
             {dialog.adding && <PaymentMethodDialog key={dialog.adding} kind={dialog.adding} onClose={dialog.close} />}
             {found.filter(({ _id }) => _id === dialog.editing).map(method => <PaymentMethodDialog key={method._id} kind={method.kind} method={method} onClose={dialog.close} />)}
           </Cards>
@@ -48,9 +49,6 @@ function usePaymentDialog() {
 
 function Methods({ methods, onEdit }: { methods: readonly PaymentMethod[]; onEdit: (id: string) => void }) {
   const { t } = useTranslation()
-  if (methods.length === 0) {
-    return <SectionCard><EmptyState drawing={<ArtEmptyOrders />} title={t('paymentMethod.empty')} text={t('paymentMethod.emptyText')} /></SectionCard>
-  }
   const isAllOff = methods.every(({ enabled }) => !enabled)
   return (
     <SectionCard title={t('paymentMethod.list')} hint={t(isAllOff ? 'paymentMethod.allOff' : 'paymentMethod.listHint')} flush>
@@ -61,12 +59,18 @@ function Methods({ methods, onEdit }: { methods: readonly PaymentMethod[]; onEdi
   )
 }
 
+function NoMethods() {
+  const { t } = useTranslation()
+  return <EmptyState drawing={<ArtEmptyPayment />} title={t('paymentMethod.empty')} text={t('paymentMethod.emptyText')} />
+}
+
 /** Each kind once, and any number of one's own. */
 function Addable({ methods, onAdd }: { methods: readonly PaymentMethod[]; onAdd: (kind: PaymentKind) => void }) {
   const { t } = useTranslation()
   const kinds = paymentKinds.filter(kind => kind === 'other' || !methods.some(method => method.kind === kind))
   return (
-    <SectionCard title={t('paymentMethod.add')} hint={t('paymentMethod.addHint')}>
+    <SectionCard {...(methods.length > 0 && { title: t('paymentMethod.add') })}>
+      {methods.length === 0 && <NoMethods />}
       <ul className={css.kinds}>
         {kinds.map(kind => {
           const Icon = kindIcons[kind]
@@ -80,6 +84,7 @@ function Addable({ methods, onAdd }: { methods: readonly PaymentMethod[]; onAdd:
           )
         })}
       </ul>
+      <p className={css.note}>{t('paymentMethod.addHint')}</p>
     </SectionCard>
   )
 }

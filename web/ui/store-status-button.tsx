@@ -14,7 +14,7 @@ export function StoreStatusButton({ to, variant, isDisabled = false, store }: Pr
   const moved = store ?? present
   return (
     <>
-      <Button size="compact-md" variant={variant} color={to === 'closed' ? 'red' : undefined} disabled={isDisabled || !moved} onClick={() => setAsking(true)}>{t(`business.move.${to}.do`)}</Button>
+      <Button variant={variant} color={to === 'closed' ? 'red' : undefined} disabled={isDisabled || !moved} onClick={() => setAsking(true)}>{t(`business.move.${to}.do`)}</Button>
       {moved && isAsking && <StoreStatusDialog store={moved} to={to} onClose={() => setAsking(false)} />}
     </>
   )

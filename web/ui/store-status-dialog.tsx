@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Stack } from '@mantine/core'
+import { Anchor, Button, Group, Modal, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { IconMail } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -52,9 +52,13 @@ function Public() {
 function Unproven({ email }: { email: string }) {
   const { t } = useTranslation()
   return (
-    <Alert color="yellow" icon={<IconMail size={18} />} title={t('business.move.live.unproven')} role="alert">
-      {t('business.move.live.unprovenText', { email })} <Link to="/verify-email">{t('business.move.live.prove')}</Link>
-    </Alert>
+    <div className={css.barred} role="alert">
+      <IconMail size={20} stroke={1.75} aria-hidden />
+      <div>
+        <strong>{t('business.move.live.unproven')}</strong>
+        <p>{t('business.move.live.unprovenText', { email })} <Anchor component={Link} to="/verify-email" inherit>{t('business.move.live.prove')}</Anchor></p>
+      </div>
+    </div>
   )
 }
 

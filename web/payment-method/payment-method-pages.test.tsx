@@ -1,0 +1,57 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { orderApi } from '#contract/order.ts'
+import { type PaymentMethod, paymentMethodApi } from '#contract/payment-method.ts'
+import { productApi } from '#contract/product.ts'
+import { startTestApp, type TestApp } from '../../server/lib/testing.ts'
+import { openPages } from '../lib/testing.tsx'
+
+let app: TestApp
+beforeAll(async () => { app = await startTestApp() })
+afterAll(() => app.close())
+afterEach(cleanup)
+
+const stored = async (): Promise<PaymentMethod[]> => (await app.call('owner', paymentMethodApi.list)).body.data
+
+test('a way to pay is added with what the buyer is told, moved, switched off and deleted', async () => {
+  const { router } = await openPages(app, '/apps/payment')
+  await screen.findByText('Say how you are paid')
+  await userEvent.click(screen.getByRole('button', { name: /^Bank transfer/ }))
+  const dialog = await screen.findByRole('dialog', { name: 'Add: Bank transfer' })
+  expect(router.state.location.search).toBe('?add=bank_transfer')
+  await waitFor(() => expect(document.activeElement).toBe(within(dialog).getByLabelText(/^Name/)))
+  await userEvent.type(within(dialog).getByLabelText('What the buyer is told'), 'To account 1234')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Add to checkout' }))
+  await screen.findByText('To account 1234')
+  expect(await stored()).toMatchObject([{ kind: 'bank_transfer', name: 'Bank transfer', instructions: 'To account 1234', enabled: true }])
+
+  await userEvent.click(screen.getByRole('button', { name: /^Something else/ }))
+  const other = await screen.findByRole('dialog', { name: 'Add: Something else' })
+  await userEvent.click(within(other).getByRole('button', { name: 'Add to checkout' }))
+  await within(other).findByText('This field is required')
+  await userEvent.type(within(other).getByLabelText(/^Name/), 'Invoice')
+  await userEvent.click(within(other).getByRole('button', { name: 'Add to checkout' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'More for Invoice' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Move up' }))
+  await waitFor(async () => expect((await stored()).map(({ name }) => name)).toEqual(['Invoice', 'Bank transfer']))
+
+  await userEvent.click(screen.getByRole('switch', { name: 'Offer Invoice' }))
+  await waitFor(async () => expect((await stored())[0]?.enabled).toBe(false))
+  await userEvent.click(await screen.findByRole('button', { name: 'More for Invoice' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+  await userEvent.click(within(await screen.findByRole('dialog', { name: 'Delete Invoice?' })).getByRole('button', { name: 'Delete' }))
+  await waitFor(async () => expect((await stored()).map(({ name }) => name)).toEqual(['Bank transfer']))
+})
+
+test('recording money on an order offers the store’s own ways first, by their names', async () => {
+  const product = (await app.call('owner', productApi.create, { body: { title: 'Rope', price: 900, stock: 5, status: 'active' } })).body.data
+  await app.call('owner', paymentMethodApi.create, { body: { kind: 'cash_at_pickup', name: 'At our counter' } })
+  const order = (await app.call('owner', orderApi.create, { body: { customer: { name: 'Ada' }, lines: [{ variant: product.variants[0]._id, quantity: 1 }] } })).body.data
+  await openPages(app, `/apps/order/orderDetail/${order._id}`)
+  await userEvent.click(await screen.findByRole('button', { name: 'Record payment' }))
+  const dialog = await screen.findByRole('dialog')
+  await userEvent.click(within(dialog).getByRole('combobox', { name: 'Method' }))
+  const [first, second] = await screen.findAllByRole('option')
+  expect([first?.textContent, second?.textContent]).toEqual(['Bank transfer', 'At our counter'])
+})
