@@ -6,17 +6,20 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { categoryApi, type CategoryNode } from '#contract/category.ts'
 import { queryOf } from '../lib/api.ts'
-import { Can } from '../lib/can.tsx'
+import { Can, useCan } from '../lib/can.tsx'
 import type { Warm } from '../lib/intent.ts'
 import { useListState } from '../lib/use-list-state.ts'
 import { ArtEmptyCategories } from '../ui/art/art-empty-categories.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { ListBulk } from '../ui/list-bulk.tsx'
 import { FilterChips, SearchBox } from '../ui/list-filters.tsx'
 import { ListPager } from '../ui/list-pager.tsx'
 import { Loaded } from '../ui/loaded.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
+import { useSelection } from '../ui/use-selection.ts'
 import css from './category.module.css'
 import { CategoryAdd } from './category-add.tsx'
+import { CategoryBulk } from './category-bulk.tsx'
 import { CategoryDelete } from './category-delete.tsx'
 import { CategoryDrawer } from './category-drawer.tsx'
 import { CategoryMatches } from './category-matches.tsx'
@@ -71,15 +74,20 @@ function Arranged({ nodes, onEdit, onDelete }: Acts & { nodes: readonly Category
   const shown = roots.slice((Math.min(page, last) - 1) * perPage, Math.min(page, last) * perPage)
   const matches = nodes.filter(node => (!status || node.status === status) && node.name.toLowerCase().includes(q.toLowerCase()))
   const statuses = [{ value: 'visible', label: t('category.status.visible') }, { value: 'hidden', label: t('category.status.hidden') }]
+  const selected = useSelection('')
+  const selection = useCan('category:write') ? selected.selection : undefined
+  const { size } = selected.ids
   return (
     <>
-      <div className={css.toolbar} role="search">
+      {/* A tree is chosen by name alone: there is no "all that match" of it. */}
+      <ListBulk selected={selected} meta={{ page: 1, perPage: size, total: size, totalIsCapped: false, next: null }} label={t('category.list.title')} where={{}}>{chosen => <CategoryBulk chosen={chosen} />}</ListBulk>
+      {size === 0 && <div className={css.toolbar} role="search">
         <SearchBox value={q} label={t('category.list.search')} onSearch={value => list.setOne('q', value, { replace: true })} />
         <FilterChips filters={[{ key: 'status', label: t('category.list.status'), options: statuses, single: true }]} values={list.query} onChange={(key, value) => list.setOne(key, value)} onClear={list.clear} />
-      </div>
+      </div>}
       {q || status
-        ? <CategoryMatches nodes={nodes} matches={matches} onEdit={onEdit} onClear={list.clear} />
-        : <CategoryTree nodes={nodes} page={shown.flatMap(root => branchOf(nodes, root._id))} onEdit={onEdit} onDelete={onDelete} />}
+        ? <CategoryMatches nodes={nodes} matches={matches} onEdit={onEdit} onClear={list.clear} selection={selection} />
+        : <CategoryTree nodes={nodes} page={shown.flatMap(root => branchOf(nodes, root._id))} onEdit={onEdit} onDelete={onDelete} selection={selection} />}
       {!q && !status && roots.length > 10 && (
         <ListPager meta={{ page: Math.min(page, last), perPage, total: roots.length, totalIsCapped: false, next: page < last ? 'more' : null }} shown={shown.length}
           onMove={to => list.move({ page: to.page })} onPerPage={size => list.setOne('perPage', size)} />

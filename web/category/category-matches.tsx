@@ -2,14 +2,15 @@ import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { CategoryNode } from '#contract/category.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
+import type { Selection } from '../ui/table-column.ts'
 import css from './category.module.css'
 import type { Nodes } from './category-moves.ts'
 import { CategoryLine } from './category-row.tsx'
 
-type Props = { nodes: Nodes; matches: Nodes; onEdit: (id: string) => void; onClear: () => void }
+type Props = { nodes: Nodes; matches: Nodes; onEdit: (id: string) => void; onClear: () => void; selection: Selection | undefined }
 
 /** What a search or filter finds, flat, each with the way that leads there. */
-export function CategoryMatches({ nodes, matches, onEdit, onClear }: Props) {
+export function CategoryMatches({ nodes, matches, onEdit, onClear, selection }: Props) {
   const { t } = useTranslation()
   const byId = new Map(nodes.map(node => [node._id, node]))
   const pathOf = ({ parent }: CategoryNode): string[] => {
@@ -21,7 +22,7 @@ export function CategoryMatches({ nodes, matches, onEdit, onClear }: Props) {
     <ul className={css.tree} aria-label={t('category.list.label')}>
       {matches.map(node => (
         <li key={node._id} className={css.row} style={{ '--level': 1 }}>
-          <CategoryLine node={node} onEdit={onEdit} path={pathOf(node).join(' › ')} />
+          <CategoryLine node={node} onEdit={onEdit} selection={selection} path={pathOf(node).join(' › ')} />
         </li>
       ))}
     </ul>

@@ -1,4 +1,4 @@
-import { ActionIcon, Menu } from '@mantine/core'
+import { ActionIcon, Checkbox, Menu } from '@mantine/core'
 import { IconChevronRight, IconDots, IconGripVertical, IconPhoto, IconPlus } from '@tabler/icons-react'
 import type { ComponentProps, CSSProperties, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,15 +8,17 @@ import { sizedUrl } from '#contract/media.ts'
 import { useCan } from '../lib/can.tsx'
 import { useFormat } from '../lib/format.ts'
 import { StatusBadge } from '../ui/status-badge.tsx'
+import type { Selection } from '../ui/table-column.ts'
 import css from './category.module.css'
 import type { Direction } from './category-moves.ts'
 
 /** Picture, name, state and products of a category. */
-export function CategoryLine({ node, onEdit, path, badge }: { node: CategoryNode; onEdit: (id: string) => void; path?: string; badge?: ReactNode }) {
+export function CategoryLine({ node, onEdit, path, badge, selection }: { node: CategoryNode; onEdit: (id: string) => void; path?: string; badge?: ReactNode; selection?: Selection | undefined }) {
   const { t } = useTranslation()
   const format = useFormat()
   return (
     <>
+      {selection && <Checkbox size="xs" checked={selection.has(node._id)} onChange={event => selection.toggle(node._id, event.currentTarget.checked)} aria-label={t('category.list.select', { name: node.name })} />}
       <span className={css.frame}>{node.image ? <img src={sizedUrl(node.image, 160)} alt="" width={32} height={32} loading="lazy" /> : <IconPhoto size={16} stroke={1.5} aria-hidden />}</span>
       <span className={css.words}>
         <button type="button" className={css.name} onClick={() => onEdit(node._id)}>{node.name}</button>
@@ -34,6 +36,7 @@ export function CategoryLine({ node, onEdit, path, badge }: { node: CategoryNode
 
 type Props = {
   node: CategoryNode
+  selection: Selection | undefined
   /** Undefined for one that has nothing inside. */
   isOpen: boolean | undefined
   isLifted: boolean
@@ -49,7 +52,7 @@ type Props = {
   style: CSSProperties
 }
 
-export function CategoryRow({ node, isOpen, isLifted, canHold, handle, rowRef, style, onToggle, onEdit, onAddInside, ...rest }: Props) {
+export function CategoryRow({ node, isOpen, isLifted, canHold, selection, handle, rowRef, style, onToggle, onEdit, onAddInside, ...rest }: Props) {
   const { t } = useTranslation()
   const mayWrite = useCan('category:write')
   const { name } = node
@@ -62,7 +65,7 @@ export function CategoryRow({ node, isOpen, isLifted, canHold, handle, rowRef, s
         </ActionIcon>
       )}
       {node.depth > 1 && <span className="sw-hidden">{t('category.row.level', { level: node.depth })}</span>}
-      <CategoryLine node={node} onEdit={onEdit} />
+      <CategoryLine node={node} onEdit={onEdit} selection={selection} />
       {mayWrite && (
         <span className={css.tools}>
           {canHold && <ActionIcon variant="subtle" color="gray" size={30} className={css.addInside} aria-label={t('category.row.addInside', { name })} onClick={onAddInside}><IconPlus size={16} stroke={1.75} /></ActionIcon>}

@@ -7,6 +7,7 @@ import { Fragment, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type CategoryNode, maxCategoryDepth } from '#contract/category.ts'
 import { Can } from '../lib/can.tsx'
+import type { Selection } from '../ui/table-column.ts'
 import css from './category.module.css'
 import { CategoryAdd } from './category-add.tsx'
 import { childrenOf, type Nodes, stepOf } from './category-moves.ts'
@@ -15,10 +16,10 @@ import { useDragging } from './use-dragging.ts'
 import { useLifting } from './use-lifting.ts'
 import { useMoving } from './use-moving.ts'
 
-type Props = { nodes: Nodes; /** Those of them on this page. */ page: Nodes; onEdit: (id: string) => void; onDelete: (node: CategoryNode) => void }
+type Props = { nodes: Nodes; /** Those of them on this page. */ page: Nodes; onEdit: (id: string) => void; onDelete: (node: CategoryNode) => void; selection: Selection | undefined }
 
 /** The tree to arrange: by dragging, by keyboard from a row's handle, or by its menu. */
-export function CategoryTree({ nodes, page, onEdit, onDelete }: Props) {
+export function CategoryTree({ nodes, page, onEdit, onDelete, selection }: Props) {
   const { t } = useTranslation()
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())
   const [addingTo, setAddingTo] = useState<string | 'top'>()
@@ -43,7 +44,7 @@ export function CategoryTree({ nodes, page, onEdit, onDelete }: Props) {
             const canHold = node.depth < maxCategoryDepth
             return (
               <Fragment key={node._id}>
-                <SortableRow node={drag.depthOf(node)} lift={lifting.handleOf(node)} isLifted={lifting.id === node._id || drag.id === node._id}
+                <SortableRow node={drag.depthOf(node)} selection={selection} lift={lifting.handleOf(node)} isLifted={lifting.id === node._id || drag.id === node._id}
                   isOpen={children === 0 ? undefined : !folded.has(node._id) && drag.id !== node._id} canHold={canHold}
                   canGo={direction => stepOf(nodes, node._id, direction) !== undefined} onToggle={() => fold(node._id, !folded.has(node._id))} onEdit={onEdit}
                   onAddInside={() => { fold(node._id, false); setAddingTo(node._id) }} onDelete={() => onDelete(node)}

@@ -17,6 +17,9 @@ export function useOrderColumns(): Column<OrderRow>[] {
     { key: 'fulfillment', label: t('order.list.fulfillment'), width: 136, from: 'desktop', phone: 'none', render: row => <FulfillmentBadge status={row.fulfillmentStatus} /> },
     { key: 'items', label: t('order.list.items'), isNumber: true, width: 72, from: 'desktop', phone: 'none', render: row => format.number(row.itemCount) },
     { key: 'total', label: t('order.list.total'), sort: 'total', isNumber: true, width: 120, phone: 'side', render: row => <span className={css.strong}>{format.money(row.total, row.currency)}</span> },
+    { key: 'email', label: t('order.list.email'), isExtra: true, from: 'tablet', phone: 'none', render: row => format.text(row.customer.email) },
+    { key: 'phone', label: t('order.list.phone'), isExtra: true, from: 'tablet', phone: 'none', width: 140, render: row => format.text(row.customer.phone) },
+    { key: 'source', label: t('order.filter.source'), isExtra: true, from: 'tablet', phone: 'none', width: 130, render: row => t(`order.source.${row.source}`) },
   ]
 }
 

@@ -21,6 +21,10 @@ export function useProductColumns(): Column<ProductRow>[] {
     { key: 'price', label: t('product.field.price'), sort: 'price', isNumber: true, width: 130, render: row => <PriceCell row={row} price={format.money(row.price, currency)} before={row.compareAtPrice && row.compareAtPrice > row.price ? format.money(row.compareAtPrice, currency) : ''} /> },
     { key: 'productType', label: t('product.field.productType'), from: 'desktop', phone: 'none', render: row => format.text(row.productType) },
     { key: 'vendor', label: t('product.field.vendor'), from: 'desktop', phone: 'none', render: row => format.text(row.vendor) },
+    { key: 'sku', label: t('product.field.sku'), isExtra: true, from: 'tablet', phone: 'none', width: 130, render: row => format.text(row.sku) },
+    { key: 'tags', label: t('product.field.tags'), isExtra: true, from: 'tablet', phone: 'none', render: row => format.text(row.tags.join(', ')) },
+    { key: 'createdAt', label: t('product.list.created'), sort: 'createdAt', isExtra: true, from: 'tablet', phone: 'none', width: 130, render: row => <span title={format.dateTime(row.createdAt)}>{format.ago(row.createdAt)}</span> },
+    { key: 'updatedAt', label: t('product.list.updated'), sort: 'updatedAt', isExtra: true, from: 'tablet', phone: 'none', width: 130, render: row => <span title={format.dateTime(row.updatedAt)}>{format.ago(row.updatedAt)}</span> },
   ]
 }
 
