@@ -1,6 +1,7 @@
 import './ui/mantine.css'
 import './ui/tokens.css'
 import './ui/base.css'
+import './ui/arabic-face.css'
 import '#contract/lib/problem.ts' // for its wording of refusals, the server's own
 import { createRoot } from 'react-dom/client'
 import { startLoginTexts, startTexts } from './lib/i18n.ts'
