@@ -5,6 +5,37 @@ import { ByDate, Email, Id, line } from './lib/shapes.ts'
 
 const Ability = z.object({ action: z.enum(['read', 'write', 'manage']), subject: z.enum([...subjects, 'all']) })
 
+/** How a person likes the frame of the back office; what is absent is as it comes. The same words stand in the browser's storage. */
+export const Preferences = z.object({
+  skin: z.enum(['light', 'dark', 'bordered', 'semi-dark', 'system']),
+  contentWidth: z.enum(['boxed', 'full']),
+  transition: z.enum(['none', 'fade-in', 'zoom-in']),
+  menuLayout: z.enum(['vertical', 'horizontal']),
+  menuCollapsed: z.boolean(),
+  menuHidden: z.boolean(),
+  navbarColour: z.enum(['white', 'tinted', 'accent', 'dark']),
+  navbarType: z.enum(['floating', 'sticky', 'static', 'hidden']),
+  footerType: z.enum(['static', 'sticky', 'hidden']),
+  /** Absent, it goes by the language. */
+  direction: z.enum(['ltr', 'rtl']),
+  scrollToTop: z.boolean(),
+  /** Whether single keys do something. */
+  shortcuts: z.boolean(),
+  /** BCP 47. */
+  language: z.string().max(35).regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'A language such as en or pt-BR'),
+}).partial()
+export type Preferences = z.infer<typeof Preferences>
+
+const { shape } = Preferences
+/** Some of them; null takes one back. */
+export const PreferencesChange = z.object({
+  skin: shape.skin.nullable(), contentWidth: shape.contentWidth.nullable(), transition: shape.transition.nullable(), menuLayout: shape.menuLayout.nullable(),
+  menuCollapsed: shape.menuCollapsed.nullable(), menuHidden: shape.menuHidden.nullable(), navbarColour: shape.navbarColour.nullable(),
+  navbarType: shape.navbarType.nullable(), footerType: shape.footerType.nullable(), direction: shape.direction.nullable(),
+  scrollToTop: shape.scrollToTop.nullable(), shortcuts: shape.shortcuts.nullable(), language: shape.language.nullable(),
+})
+export type PreferencesChange = z.infer<typeof PreferencesChange>
+
 /** The signed-in person as every answer about them has it, without tokens. */
 export const Person = z.object({
   id: Id,
@@ -20,6 +51,7 @@ export const Person = z.object({
   ability: z.array(Ability),
   /** The store that calls are for while no header names one; null when the person has none. */
   business: Id.nullable(),
+  preferences: Preferences,
   createdAt: ByDate,
 })
 export type Person = z.infer<typeof Person>
@@ -58,5 +90,6 @@ export const accountApi = api('account', {
   login: { method: 'POST', path: '/business/login', can: 'public', status: 200, summary: 'Sign in', body: Login, reply: SessionUser },
   refresh: { method: 'POST', path: '/jwt/refresh-token', can: 'public', status: 200, summary: 'New tokens for a refresh token, which is used up by it', body: z.object({ refreshToken: z.string().max(500) }), reply: Tokens },
   me: { method: 'GET', path: '/account/me', can: 'signed-in', summary: 'Who is signed in', reply: Person },
+  prefer: { method: 'PATCH', path: '/account/preferences', can: 'signed-in', summary: 'Change how the frame looks for the person signed in, on every device; what is not named stays', body: PreferencesChange, reply: Preferences },
   logout: { method: 'POST', path: '/account/logout', can: 'signed-in', status: 200, summary: 'End this session' },
 })

@@ -33,7 +33,7 @@ test('people of one name who sign up at once all get in; of one email only one d
 test('a login answers with the session user; the email may be written in any case', async () => {
   const { status, body } = await login({ email: ' ANN@example.org ', password: ann.password })
   expect(status).toBe(200)
-  expect(Object.keys(body.data).sort()).toEqual(['_id', 'ability', 'accessToken', 'avatar', 'business', 'createdAt', 'email', 'fullName', 'id', 'isEmailVerified', 'refreshToken', 'role', 'username'])
+  expect(Object.keys(body.data).sort()).toEqual(['_id', 'ability', 'accessToken', 'avatar', 'business', 'createdAt', 'email', 'fullName', 'id', 'isEmailVerified', 'preferences', 'refreshToken', 'role', 'username'])
   const me = await t.call(undefined, accountApi.me, asBearer(body.data.accessToken))
   expect(me.body.data).toMatchObject({ email: 'ann@example.org', business: body.data.business })
 })

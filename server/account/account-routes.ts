@@ -43,6 +43,7 @@ export function accountRoutes(app: App) {
   })
 
   serveAccount(app, accountApi.me, ({ tx, signer }) => store.getPerson(tx, signer.personId))
+  serveAccount(app, accountApi.prefer, ({ tx, signer, body }) => store.changePreferences(tx, signer.personId, body))
   serveAccount(app, accountApi.logout, async ({ tx, signer }) => {
     await store.endSession(tx, signer.sessionId)
     forgetStanding(signer.sessionId)

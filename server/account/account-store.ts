@@ -1,4 +1,4 @@
-import type { Person, Signup } from '#contract/account.ts'
+import type { Person, Preferences, PreferencesChange, Signup } from '#contract/account.ts'
 import { roleAbilities, type Ability, type Role } from '#contract/lib/permission.ts'
 import type { Tx } from '../lib/db.ts'
 import { slugOf } from '../lib/slug.ts'
@@ -8,7 +8,7 @@ type Row = Omit<Person, 'id' | 'role' | 'ability' | 'business' | 'avatar'> & { a
 /** The person with their role in the store they used last; a person without a store may do nothing. */
 export async function getPerson(tx: Tx, personId: string): Promise<Person> {
   const [row] = await tx<Row[]>`
-    select p.id as "_id", p.full_name, p.username, p.email, p.email_verified_at is not null as is_email_verified, p.avatar, p.created_at, m.business_id as business, m.role, m.abilities
+    select p.id as "_id", p.full_name, p.username, p.email, p.email_verified_at is not null as is_email_verified, p.avatar, p.preferences, p.created_at, m.business_id as business, m.role, m.abilities
     from person p left join lateral (
       select business_id, role, abilities from membership where person_id = p.id and status = 'active'
       order by business_id = p.last_business_id desc nulls last, business_id limit 1
@@ -59,5 +59,12 @@ export async function replacePassword(tx: Tx, personId: string, passwordHash: st
 export const markVerified = (tx: Tx, personId: string) => tx`update person set email_verified_at = coalesce(email_verified_at, now()) where id = ${personId}`
 
 export const recordLogin = (tx: Tx, personId: string) => tx`update person set last_login_at = now() where id = ${personId}`
+
+/** Merges; what is null goes. */
+export async function changePreferences(tx: Tx, personId: string, change: PreferencesChange): Promise<Preferences> {
+  const [row] = await tx<{ preferences: Preferences }[]>`
+    update person set preferences = jsonb_strip_nulls(preferences || ${tx.json(change)}) where id = ${personId} returning preferences`
+  return row?.preferences ?? {}
+}
 
 export const endSession = (tx: Tx, sessionId: string) => tx`update session set ended_at = now() where id = ${sessionId} and ended_at is null`

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Person, SessionUser, Tokens } from '#contract/account.ts'
 import type { Permission } from '#contract/lib/permission.ts'
 import { may } from '#contract/lib/permission.ts'
-
+import { replacePreferences } from './preferences.ts'
 
 const userKey = 'userData'
 const accessKey = 'accessToken'
@@ -54,9 +54,10 @@ export function keepTokens(tokens: z.infer<typeof Tokens>) {
   localStorage.setItem(refreshKey, tokens.refreshToken)
 }
 
-/** Keeps the reply of a login or sign-up. */
-export function signIn({ accessToken: access, refreshToken: refresh, ...user }: SessionUser) {
+/** Keeps the reply of a login or sign-up; what the person likes is on the page before anything of theirs is shown. */
+export async function signIn({ accessToken: access, refreshToken: refresh, ...user }: SessionUser) {
   leftOnPurpose = false
+  await replacePreferences(user.preferences)
   localStorage.removeItem(lockKey)
   sessionStorage.removeItem(businessKey)
   localStorage.setItem(userKey, JSON.stringify(user))

@@ -42,7 +42,7 @@ const ownCopy = (of: RouteObject[]): RouteObject[] =>
 
 async function enter(test: TestApp, as: Exclude<As, 'visitor'>) {
   const person: Person = (await test.call(as, accountApi.me)).body.data
-  signIn({ ...person, accessToken: test.people[as].token, refreshToken: 'none' })
+  await signIn({ ...person, accessToken: test.people[as].token, refreshToken: 'none' })
   chooseBusiness(test.people[as].businessId)
 }
 

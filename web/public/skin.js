@@ -1,17 +1,29 @@
-// Runs before the first paint, so that nobody sees the wrong skin or direction flash by. Classic script: modules wait.
+// Runs before the first paint, so that nobody sees the wrong skin, direction or menu flash by. Classic script: modules wait.
+// The page then says the same in web/lib/layout.ts and web/lib/language.ts.
 ;(function () {
   const page = document.documentElement
   const read = key => {
     try { return (localStorage.getItem(key) || '').replace(/^"|"$/g, '') } catch { return '' }
   }
-  const skin = read('skin')
-  page.dataset.skin = ['dark', 'bordered', 'semi-dark'].includes(skin) ? skin : 'light'
-  page.dataset.mantineColorScheme = skin === 'dark' ? 'dark' : 'light'
-  page.dataset.menu = read('menuCollapsed') === 'true' ? 'collapsed' : 'open'
-  // The language and the way it is written, as in web/lib/language.ts; the texts come with the rest of the page.
-  const known = ['en', 'de', 'fr', 'pt', 'es', 'ar']
-  const wanted = [read('language'), ...navigator.languages].map(tag => tag.split('-')[0].toLowerCase())
-  page.lang = wanted.find(tag => known.includes(tag)) || 'en'
-  const direction = read('direction')
-  page.dir = direction === 'rtl' || direction === 'ltr' ? direction : page.lang === 'ar' ? 'rtl' : 'ltr'
+  const among = (value, known) => (known.includes(value) ? value : known[0])
+  let rest
+  try { rest = Object(JSON.parse(read('layout'))) } catch { rest = {} }
+
+  let skin = among(read('skin'), ['light', 'dark', 'bordered', 'semi-dark', 'system'])
+  if (skin === 'system') skin = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
+  const isHorizontal = rest.menuLayout === 'horizontal'
+  Object.assign(page.dataset, {
+    skin,
+    mantineColorScheme: skin === 'dark' ? 'dark' : 'light',
+    width: among(rest.contentWidth, ['boxed', 'full']),
+    menu: rest.menuHidden === true ? 'hidden' : isHorizontal ? 'horizontal' : read('menuCollapsed') === 'true' ? 'collapsed' : 'open',
+    navbar: among(rest.navbarType, ['floating', 'sticky', 'static', 'hidden']),
+    navbarColour: among(rest.navbarColour, ['white', 'tinted', 'accent', 'dark']),
+    footer: among(rest.footerType, ['static', 'sticky', 'hidden']),
+    transition: among(rest.transition, ['fade-in', 'none', 'zoom-in']),
+  })
+
+  const known = tag => ['en', 'de', 'fr', 'pt', 'es', 'ar'].find(code => code === String(tag).split('-')[0].toLowerCase())
+  page.lang = known(read('language')) || (navigator.languages || []).map(known).find(Boolean) || 'en'
+  page.dir = among(read('direction'), [page.lang === 'ar' ? 'rtl' : 'ltr', 'ltr', 'rtl'])
 })()

@@ -1,5 +1,5 @@
 import {
-  IconArrowAutofitWidth, IconBorderOuter, IconBox, IconBoxMargin, IconContrast, IconDeviceDesktop, IconHome, IconKeyboard, IconLayout, IconLayoutGrid, IconLayoutNavbar,
+  IconAdjustments, IconArrowAutofitWidth, IconBorderOuter, IconBox, IconBoxMargin, IconContrast, IconDeviceDesktop, IconHome, IconKeyboard, IconLayout, IconLayoutGrid, IconLayoutNavbar,
   IconLayoutSidebar, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMoon, IconPlus, IconShoppingCart, IconSun, IconTextDirectionLtr, IconTextDirectionRtl,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -75,6 +75,7 @@ function useSettings(openSheet: () => void): (Option & { words: string })[] {
   const { t } = useTranslation()
   return [
     ...looks.map(({ name, words, icon, change }) => ({ id: `set ${name}`, title: t(`search.setting.${name}`), words: t(`search.words.${words}`), icon, run: () => chooseLayout(change) })),
+    { id: 'set layout', title: t('search.shortcut.layout'), words: t('search.words.layout'), icon: IconAdjustments, keys: [','], run: () => showCustomizer() },
     { id: 'set shortcuts', title: t('search.setting.shortcuts'), words: t('search.words.shortcuts'), icon: IconKeyboard, keys: ['?'], run: openSheet },
   ]
 }

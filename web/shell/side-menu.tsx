@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
-import { setMenuCollapsed, useMenuCollapsed } from '../lib/layout.ts'
+import { chooseLayout, useLayout } from '../lib/layout.ts'
 import { useMay } from '../lib/session.ts'
 import { Logo } from '../ui/art/logo.tsx'
 import css from './menu.module.css'
@@ -13,7 +13,7 @@ import { StoreSwitcher } from './store-switcher.tsx'
 /** The vertical menu; collapsed it is a strip of icons that opens over the page. */
 export function SideMenu({ entries }: { entries: readonly MenuEntry[] }) {
   const { t } = useTranslation()
-  const isCollapsed = useMenuCollapsed()
+  const isCollapsed = useLayout().menuCollapsed
   const Icon = isCollapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
   return (
     <aside className={css.aside} aria-label={t('shell.menu.aside')}>
@@ -23,7 +23,7 @@ export function SideMenu({ entries }: { entries: readonly MenuEntry[] }) {
       </div>
       <div className={css.scroll}><MenuList entries={entries} /></div>
       <div className={css.foot}>
-        <UnstyledButton className={css.collapse} onClick={() => setMenuCollapsed(!isCollapsed)} aria-pressed={isCollapsed}>
+        <UnstyledButton className={css.collapse} onClick={() => chooseLayout({ menuCollapsed: !isCollapsed })} aria-pressed={isCollapsed}>
           <Icon size={18} stroke={1.75} className="sw-flip" aria-hidden />
           <span className={css.word}>{t(isCollapsed ? 'shell.menu.expand' : 'shell.menu.collapse')}</span>
         </UnstyledButton>

@@ -1,6 +1,7 @@
 import { DirectionProvider, MantineProvider } from '@mantine/core'
 import { lazy, type ReactNode, Suspense } from 'react'
-import { useDirection, useSkin } from '../lib/layout.ts'
+import { useTranslation } from 'react-i18next'
+import { directionNow, useSkin } from '../lib/layout.ts'
 import { useToastsWanted } from '../lib/toast.ts'
 import { cssVariables, theme } from './mantine-theme.ts'
 import { OutageVeil } from './outage-veil.tsx'
@@ -10,14 +11,21 @@ const Toasts = lazy(() => import('./toasts.tsx').then(({ Toasts: Component }) =>
 /** Skin, direction and messages. `isTest`: no transitions, nothing drawn later. */
 export function LookFrame({ children, isTest = false }: { children: ReactNode; isTest?: boolean }) {
   const skin = useSkin()
-  const direction = useDirection()
   return (
-    <DirectionProvider key={direction} initialDirection={direction} detectDirection={false}>
+    // It follows the `dir` of the page, so that nothing typed is lost when the direction changes.
+    <DirectionProvider initialDirection={directionNow()}>
       <MantineProvider theme={theme} cssVariablesResolver={cssVariables} env={isTest ? 'test' : 'default'} forceColorScheme={skin === 'dark' ? 'dark' : 'light'}>
         {children}
+        <Above />
         <OutageVeil />
         {useToastsWanted() && <Suspense><Toasts /></Suspense>}
       </MantineProvider>
     </DirectionProvider>
   )
+}
+
+/** Where menus, choices and dialogs are drawn: a part of the page with a name, as all others are. */
+function Above() {
+  const { t } = useTranslation()
+  return <section className="sw-above" aria-label={t('ui.above')} />
 }

@@ -1,0 +1,34 @@
+import { useEffect } from 'react'
+import { accountApi } from '#contract/account.ts'
+import { call } from './call.ts'
+import { onLanguage } from './language.ts'
+import { onLayoutChoice } from './layout.ts'
+import { mergePreferences, unsentPreferences } from './preferences.ts'
+import { sessionUser, useSession } from './session.ts'
+
+const waitMs = 500
+
+/** What cannot be sent just now goes with the next choice or the next visit; nobody wants to hear about it. */
+async function send() {
+  const change = unsentPreferences()
+  if (!sessionUser() || Object.keys(change).length === 0) return
+  await call(accountApi.prefer, { body: change }).then(mergePreferences, () => undefined)
+}
+
+/** Keeps the choices of how the frame looks with the person, and takes over what they chose on another device. */
+export function usePreferenceSync() {
+  const personId = useSession()?._id
+  useEffect(function keepInStep() {
+    if (personId === undefined) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const sendSoon = () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => void send(), waitMs)
+    }
+    const stops = [onLayoutChoice(sendSoon), onLanguage(sendSoon), () => clearTimeout(timer)]
+    void call(accountApi.me, {}).then(({ preferences }) => mergePreferences(preferences)).then(send, () => undefined)
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [personId])
+}

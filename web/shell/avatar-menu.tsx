@@ -1,0 +1,50 @@
+import { Avatar, Menu, UnstyledButton } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { IconAdjustments, IconLock, IconLogout } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { accountApi } from '#contract/account.ts'
+import { call } from '../lib/call.ts'
+import { showCustomizer } from '../lib/customizer-open.ts'
+import { endSession, lockScreen, useSession } from '../lib/session.ts'
+import css from './navbar.module.css'
+
+/** The person, and what is theirs alone. */
+export function AvatarMenu() {
+  const { t } = useTranslation()
+  const user = useSession()
+  const logOut = useLogOut()
+  return (
+    <Menu position="bottom-end" width={232}>
+      <Menu.Target>
+        <UnstyledButton className={css.avatar}>
+          <span className="sw-hidden">{t('shell.navbar.account')}</span>
+          <Avatar src={user?.avatar ?? null} name={user?.fullName} alt="" color="accent" size={34} radius="xl" aria-hidden />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <div className={css.person}>
+          <strong>{user?.fullName}</strong>
+          <span>{user?.email}</span>
+        </div>
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconAdjustments size={16} stroke={1.75} />} onClick={() => showCustomizer()}>{t('shell.customizer.open')}</Menu.Item>
+        <Menu.Item leftSection={<IconLock size={16} stroke={1.75} />} onClick={lockScreen}>{t('shell.navbar.lock')}</Menu.Item>
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout size={16} stroke={1.75} />} onClick={() => void logOut()}>{t('shell.navbar.logout')}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function useLogOut() {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  return async () => {
+    // The keys go whatever the server says: somebody who leaves a shared computer must be out.
+    await call(accountApi.logout, {}).catch(() => undefined)
+    endSession({ onPurpose: true })
+    client.clear()
+    await navigate('/login')
+  }
+}

@@ -1,0 +1,23 @@
+import { ActionIcon, Transition } from '@mantine/core'
+import { useReducedMotion, useWindowScroll } from '@mantine/hooks'
+import { IconArrowUp } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import css from './shell.module.css'
+
+export function ToTop() {
+  const { t } = useTranslation()
+  const [{ y }] = useWindowScroll()
+  const isStill = useReducedMotion()
+  const go = () => {
+    window.scrollTo({ top: 0, behavior: isStill ? 'auto' : 'smooth' })
+    // The button goes away up there; the keyboard begins anew at the top.
+    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
+  }
+  return (
+    <div className={css.toTop}>
+      <Transition mounted={y > 600} transition="slide-up" duration={150}>
+        {style => <ActionIcon style={style} size={40} radius="xl" aria-label={t('ui.toTop')} onClick={go}><IconArrowUp size={18} stroke={1.75} /></ActionIcon>}
+      </Transition>
+    </div>
+  )
+}

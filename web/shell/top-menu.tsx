@@ -1,0 +1,46 @@
+import { Menu, UnstyledButton } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'react-router'
+import { useMay } from '../lib/session.ts'
+import { Logo } from '../ui/art/logo.tsx'
+import css from './menu.module.css'
+import { isAt, type MenuEntry, menuGroups } from './menu-entry.ts'
+import { StoreSwitcher } from './store-switcher.tsx'
+
+/** The menu as one line across the page: each group opens downwards. */
+export function TopMenu({ entries }: { entries: readonly MenuEntry[] }) {
+  const { t } = useTranslation()
+  const may = useMay()
+  const seen = entries.filter(({ can }) => !can || may(can))
+  return (
+    <div className={css.strip}>
+      <Link to="/dashboard" className={css.brand} aria-label="Storewright"><Logo size={28} /></Link>
+      <div><StoreSwitcher /></div>
+      <nav className={css.across} aria-label={t('shell.menu.label')}>
+        {menuGroups.map(group => <Group key={group} word={t(`shell.menu.${group}`)} entries={seen.filter(entry => entry.group === group)} />)}
+      </nav>
+    </div>
+  )
+}
+
+function Group({ word, entries }: { word: string; entries: readonly MenuEntry[] }) {
+  const { t } = useTranslation()
+  const { pathname } = useLocation()
+  if (entries.length === 0) return null
+  const isHere = entries.some(entry => isAt(pathname, entry))
+  return (
+    <Menu position="bottom-start" width={216} offset={6} trigger="click-hover" openDelay={80} closeDelay={160}>
+      <Menu.Target>
+        <UnstyledButton className={css.head} data-active={isHere || undefined}>{word}<IconChevronDown size={14} stroke={2} aria-hidden /></UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {entries.map(entry => (
+          <Menu.Item key={entry.to} component={Link} to={entry.to} className={css.choice} aria-current={isAt(pathname, entry) ? 'page' : undefined} leftSection={<entry.icon size={18} stroke={1.75} />}>
+            {t(`shell.menu.${entry.label}`)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
