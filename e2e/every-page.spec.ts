@@ -3,10 +3,13 @@ import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 import { furnishedTest as test } from './fixtures.ts'
 import type { Furnished } from './furnish-store.ts'
+import { choose, overhang, watch } from './page-watch.ts'
 
 // Read as text: the map itself imports style sheets, which only the bundler understands.
 const map = readFileSync(new URL('../web/routes.tsx', import.meta.url), 'utf8')
-const paths = [...map.matchAll(/path: '(\/[^']+)'/g)].map(([, path = '']) => path)
+const pathsIn = (text: string) => [...text.matchAll(/path: '(\/[^']+)'/g)].map(([, path = '']) => path)
+const paths = pathsIn(map)
+const beforeLogin = pathsIn(/const open: PageLine\[\] = \[([\s\S]*?)\n\]/.exec(map)?.[1] ?? '')
 
 /** Where a path with a parameter leads in the furnished store. */
 const ids: Record<string, (of: Furnished['ids']) => string> = {
@@ -19,66 +22,89 @@ const ids: Record<string, (of: Furnished['ids']) => string> = {
   '/apps/page/:slug': () => 'contact-us',
   '/apps/themes/customise/:id': of => of.theme,
 }
-const beforeLogin = ['/login', '/register']
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+const colours = ['color-contrast', 'link-in-text-block']
+/** Half of the desk is what 200 % leaves; 320 px what the smallest phone, or 400 %, does. */
+const widths = [1440, 720, 320] as const
 
-test('the map of pages is read', () => expect(paths.length).toBeGreaterThan(25))
+test('the map of pages is read', () => {
+  expect(paths.length).toBeGreaterThan(25)
+  expect(beforeLogin).toContain('/login')
+})
 
 for (const path of [...paths, '/no/such/page']) {
   test.describe(path, () => {
     if (beforeLogin.includes(path)) test.use({ storageState: { cookies: [], origins: [] } })
 
-    test('is whole: no fault, usable by everybody, in both skins, on a desk and on a phone', async ({ page, furnished }) => {
-      const faults = watch(page)
+    test('is whole: no fault, usable by everybody, in each skin, both directions and at every width', async ({ page, furnished }) => {
+      const { faults, settle } = watch(page)
       const idOf = ids[path]
       if (path.includes(':')) expect(idOf, `say in this file where ${path} leads`).toBeDefined()
       await page.emulateMedia({ reducedMotion: 'reduce' })
+      await page.addInitScript(addUpShifts)
       await page.goto(path.replace(/:\w+/, idOf?.(furnished.ids) ?? ''))
-      await settle(page)
+      await settle()
+      expect.soft(await shifts(page), 'layout shift while it loads').toBeLessThan(0.02)
+      expect.soft(await page.getByRole('heading', { level: 1 }).count(), 'one main heading').toBe(1)
+      expect.soft(await page.title()).toMatch(/\S · Storewright$/)
       expect.soft(await barriers(page), 'light, 1440 px').toEqual([])
-      expect.soft(await overhang(page), 'sideways at 1440 px').toEqual([])
+      expect.soft(await openAll(page), 'what opens').toEqual([])
 
+      for (const skin of ['bordered', 'semi-dark', 'dark']) {
+        await choose(page, 'skin', skin)
+        expect.soft(await barriers(page, colours), skin).toEqual([])
+      }
+      for (const direction of ['ltr', 'rtl']) {
+        await page.setViewportSize({ width: 1440, height: 900 })
+        await choose(page, 'direction', direction)
+        await settle()
+        expect.soft(await page.locator('html').getAttribute('dir')).toBe(direction)
+        for (const width of widths) {
+          await page.setViewportSize({ width, height: 844 })
+          await settle()
+          expect.soft(await overhang(page), `${direction}, sideways at ${width} px`).toEqual([])
+        }
+      }
       await page.setViewportSize({ width: 390, height: 844 })
-      await useSkin(page, 'dark')
-      await settle(page)
-      expect.soft(await overhang(page), 'sideways at 390 px').toEqual([])
-      expect.soft(await barriers(page), 'dark, 390 px').toEqual([])
+      await settle()
+      expect.soft(await overhang(page), 'rtl, sideways at 390 px').toEqual([])
+      expect.soft(await barriers(page), 'dark, right to left, 390 px').toEqual([])
       expect.soft(faults).toEqual([])
     })
   })
 }
 
-/** Everything that a person would not see and a console would tell. */
-function watch(page: Page): string[] {
-  const faults: string[] = []
-  page.on('console', message => message.type() === 'error' && faults.push(`console: ${message.text()}`))
-  page.on('pageerror', error => faults.push(`error: ${error.message}`))
-  page.on('response', answer => answer.status() >= 400 && faults.push(`${answer.status()} ${answer.url()}`))
-  page.on('requestfailed', request => request.failure()?.errorText !== 'net::ERR_ABORTED' && faults.push(`${request.failure()?.errorText} ${request.url()}`))
-  return faults
+async function barriers(page: Page, only?: string[]) {
+  const axe = new AxeBuilder({ page })
+  const { violations } = await (only ? axe.withRules(only) : axe.withTags(rules)).analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target, any }) => `${target.join(' ')} ${any[0]?.message ?? ''}`).join(' | ')}`)
 }
 
-async function settle(page: Page) {
-  await expect(page.getByRole('heading').first()).toBeVisible()
-  await page.waitForLoadState('networkidle')
-  await expect(page.locator('[aria-busy=true], [role=status]:has(table[aria-hidden])')).toHaveCount(0)
+/** Opens each menu and choice of the page in turn, by keyboard, and gets out again. */
+async function openAll(page: Page) {
+  const found: string[] = []
+  const openers = page.locator('main :is(button, [role=combobox])[aria-haspopup]:visible:not(tbody tr:not(:first-child) *):enabled')
+  for (let at = 0; at < Math.min(await openers.count(), 8); at++) {
+    const opener = openers.nth(at)
+    const name = (await opener.getAttribute('aria-label')) ?? (await opener.textContent())
+    await opener.focus()
+    await page.keyboard.press((await opener.getAttribute('role')) === 'combobox' ? 'ArrowDown' : 'Enter')
+    await expect.soft(opener, `${name} opens`).toHaveAttribute('aria-expanded', 'true')
+    await page.waitForTimeout(50) // its place is found after it is there
+    found.push(...(await barriers(page)).map(one => `${name} open: ${one}`))
+    await page.keyboard.press('Escape')
+    await expect.soft(opener, `${name} closes`).not.toHaveAttribute('aria-expanded', 'true')
+    await expect.soft(opener, `${name} gets the focus back`).toBeFocused()
+  }
+  return found
 }
 
-/** As another tab would say it, without loading the page anew. */
-const useSkin = (page: Page, skin: string) => page.evaluate(name => {
-  localStorage.setItem('skin', name)
-  window.dispatchEvent(new StorageEvent('storage', { key: 'skin' }))
-}, skin)
-
-async function barriers(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()
-  return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target, any }) => `${target.join(' ')} ${any[0]?.message ?? ''}`).join(' | ')}`)
+function addUpShifts() {
+  let sum = 0
+  new PerformanceObserver(list => {
+    for (const entry of list.getEntries()) if ('value' in entry && 'hadRecentInput' in entry && !entry.hadRecentInput) sum += Number(entry.value)
+    document.documentElement.style.setProperty('--test-shift', String(sum))
+  }).observe({ type: 'layout-shift', buffered: true })
 }
 
-/** What sticks out of the page, when the page can be scrolled sideways. */
-const overhang = (page: Page) => page.evaluate(() => {
-  const { scrollWidth, clientWidth } = document.documentElement
-  if (scrollWidth <= clientWidth) return []
-  const wide = [...document.body.querySelectorAll('*')].filter(element => element.getBoundingClientRect().right > clientWidth + 1)
-  return [`${scrollWidth} > ${clientWidth}`, ...wide.slice(0, 5).map(element => `${element.tagName}.${element.className}`)]
-})
+const shifts = (page: Page) => page.evaluate(() => Number(document.documentElement.style.getPropertyValue('--test-shift') || 0))

@@ -1,0 +1,89 @@
+import { expect, type Page } from '@playwright/test'
+import { orderApi } from '#contract/order.ts'
+import { productApi } from '#contract/product.ts'
+import { visitorTest as test } from './fixtures.ts'
+import { overhang } from './page-watch.ts'
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 })
+
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
+const place = (page: Page, name: string) => page.getByRole('navigation', { name: 'Main places' }).getByRole('link', { name, exact: true })
+
+test('a day at work on a phone: an order is taken, shipped, and a price changed', async ({ page, seller }) => {
+  await seller.send(productApi.create, { body: { title: 'Stoneware mug', price: 1900, stock: 5, status: 'active' } })
+  await page.goto('/login')
+  await fits(page)
+  await page.getByLabel('Email').fill(seller.email)
+  await page.getByLabel('Password', { exact: true }).fill(seller.password)
+  await page.getByRole('button', { name: 'Log in' }).tap()
+  await expect(heading(page, 'Dashboard')).toBeVisible()
+  await fits(page)
+
+  await test.step('takes an order', () => takeOrder(page))
+  await test.step('ships it', () => ship(page))
+  await test.step('changes a price', () => changePrice(page))
+  await test.step('finds a page that is not under the thumb', () => openMenu(page))
+  const { items } = await seller.send(orderApi.list)
+  expect(items.map(({ number, status }) => [number, status])).toEqual([['#1001', 'shipped']])
+})
+
+/** Nothing sticks out, and nothing to press is smaller than a fingertip can hit. */
+async function fits(page: Page) {
+  expect(await overhang(page)).toEqual([])
+  const small = await page.locator('button:visible, [role=tab]:visible, nav a:visible').evaluateAll(all => all
+    .map(element => ({ what: element.outerHTML.slice(0, 120), box: element.getBoundingClientRect() }))
+    .filter(({ box }) => box.width > 1 && (box.width < 24 || box.height < 24)).map(({ what, box }) => `${box.width}×${box.height} ${what}`))
+  expect(small).toEqual([])
+}
+
+async function takeOrder(page: Page) {
+  await place(page, 'Orders').tap()
+  await expect(heading(page, 'Orders')).toBeVisible()
+  await fits(page)
+  await page.getByRole('main').getByRole('link', { name: 'Create order' }).first().tap()
+  await page.getByRole('textbox', { name: 'Search products by name' }).fill('Stoneware')
+  await page.getByRole('option', { name: 'Stoneware mug' }).first().tap()
+  await page.getByLabel('Name', { exact: true }).first().fill('Ada Verne')
+  await page.getByLabel('Email', { exact: true }).fill('ada@example.com')
+  await page.getByLabel('Street and number').fill('Quay 4')
+  await page.getByLabel('Postal code').fill('20457')
+  await page.getByLabel('City').fill('Hamburg')
+  await fits(page)
+  await page.getByRole('button', { name: 'Create order' }).tap()
+  await expect(heading(page, '#1001')).toBeVisible()
+}
+
+async function ship(page: Page) {
+  await fits(page)
+  await page.getByRole('button', { name: 'Confirm order' }).tap()
+  await expect(page.getByRole('alert').filter({ hasText: 'Order status updated' }).first()).toBeVisible()
+  await page.getByRole('button', { name: 'More actions' }).tap()
+  await page.getByRole('menuitem', { name: 'Ship order' }).tap()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Tracking number').fill('00340434161094042557')
+  await fits(page)
+  await dialog.getByRole('button', { name: 'Ship order' }).tap()
+  await expect(page.getByText('00340434161094042557').first()).toBeVisible()
+}
+
+async function changePrice(page: Page) {
+  await place(page, 'Products').tap()
+  await expect(heading(page, 'Products')).toBeVisible()
+  await fits(page)
+  await page.getByRole('link', { name: /Stoneware mug/ }).first().tap()
+  await page.getByRole('textbox', { name: /^Price( of .*)?$/ }).fill('21.50')
+  await fits(page)
+  await page.getByRole('button', { name: 'Save', exact: true }).tap()
+  await expect(page.getByRole('alert').filter({ hasText: 'Product Update Successfully' }).first()).toBeVisible()
+}
+
+async function openMenu(page: Page) {
+  await page.getByRole('button', { name: 'Open menu' }).tap()
+  const drawer = page.getByRole('dialog')
+  await expect(drawer).toBeVisible()
+  await fits(page)
+  await drawer.getByRole('link', { name: 'Themes', exact: true }).tap()
+  await expect(heading(page, 'Themes')).toBeVisible()
+  await expect(drawer).toBeHidden()
+  await fits(page)
+}
