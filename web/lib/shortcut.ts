@@ -2,7 +2,6 @@ import type { ParseKeys } from 'i18next'
 import type { Permission } from '#contract/lib/permission.ts'
 import { showCustomizer } from './customizer-open.ts'
 import { layoutNow } from './layout.ts'
-import { showCustomizer } from './customizer-open.ts'
 import { creationAt, creations, places } from './place.ts'
 
 /** What a shortcut can do to the frame. `path` is where one is. */
@@ -22,7 +21,6 @@ export type Shortcut = {
 export const shortcuts: readonly Shortcut[] = [
   { keys: ['mod+k'], label: 'search.shortcut.search', group: 'general', run: ({ search }) => search() },
   { keys: ['/'], label: 'search.shortcut.search', group: 'general', run: ({ search }) => search() },
-  { keys: [','], label: 'search.shortcut.layout', group: 'general', run: () => showCustomizer() },
   { keys: ['?'], label: 'search.shortcut.sheet', group: 'general', run: ({ sheet }) => sheet() },
   { keys: [','], label: 'shell.customizer.shortcut', group: 'general', run: () => showCustomizer() },
   ...places.flatMap(({ key, to, label, can }): Shortcut[] => (key ? [{ keys: ['g', key], label, can, group: 'go', run: ({ go }) => go(to) }] : [])),

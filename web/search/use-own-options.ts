@@ -75,7 +75,7 @@ function useSettings(openSheet: () => void): (Option & { words: string })[] {
   const { t } = useTranslation()
   return [
     ...looks.map(({ name, words, icon, change }) => ({ id: `set ${name}`, title: t(`search.setting.${name}`), words: t(`search.words.${words}`), icon, run: () => chooseLayout(change) })),
-    { id: 'set layout', title: t('search.shortcut.layout'), words: t('search.words.layout'), icon: IconAdjustments, keys: [','], run: () => showCustomizer() },
+    { id: 'set layout', title: t('shell.customizer.shortcut'), words: t('search.words.layout'), icon: IconAdjustments, keys: [','], run: () => showCustomizer() },
     { id: 'set shortcuts', title: t('search.setting.shortcuts'), words: t('search.words.shortcuts'), icon: IconKeyboard, keys: ['?'], run: openSheet },
   ]
 }
