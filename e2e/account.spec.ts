@@ -95,7 +95,7 @@ visitorTest('two steps: a wrong code stays outside, a pasted right one is in at 
 })
 
 test('a locked screen hides the page in every tab and over a reload, and keeps a half-typed form', async ({ page, seller, context }) => {
-  const name = page.getByLabel('Name', { exact: true })
+  const name = page.locator('[data-path=name]')
   await page.goto('/apps/customer/create')
   await name.fill('Half a name')
   const other = await context.newPage()
@@ -124,7 +124,7 @@ test('a locked screen hides the page in every tab and over a reload, and keeps a
 test('while the server answers 503 the page says so, and goes on by itself with what was typed', async ({ page }) => {
   const busy = { status: 503, headers: { 'retry-after': '1' }, json: { status: false, code: 'unavailable', message: 'The service is busy. Try again in a moment.' } }
   await page.goto('/apps/customer/create')
-  const name = page.getByLabel('Name', { exact: true })
+  const name = page.locator('[data-path=name]')
   await name.fill('Half a name')
   let refused = 0
   await page.route('**/api/customer/create', route => (refused++ === 0 ? route.fulfill(busy) : route.continue()))

@@ -15,8 +15,8 @@ afterAll(() => app.close())
 afterEach(cleanup)
 
 const veiled = () => document.documentElement.dataset.veiled !== undefined
-const typeName = async () => userEvent.type(await screen.findByLabelText('Name'), 'Half a name')
-const name = () => screen.getByLabelText<HTMLInputElement>('Name')
+const typeName = async () => userEvent.type(await screen.findByLabelText('Email'), 'half@example')
+const name = () => screen.getByLabelText<HTMLInputElement>('Email')
 
 describe('the locked screen', () => {
   const password = 'kettle-shed-oak-7'
@@ -44,7 +44,7 @@ describe('the locked screen', () => {
     expect(veiled()).toBe(true)
     await unlock(password)
     await waitFor(() => expect(veiled()).toBe(false))
-    expect(name().value).toBe('Half a name')
+    expect(name().value).toBe('half@example')
   })
 
   test('after a reload shows nothing of the work, and lets somebody else log in', async () => {
@@ -79,7 +79,7 @@ describe('while the server is away', () => {
     expect(screen.getByRole('heading', { name: 'Closed for a moment' })).toBeDefined()
     vi.stubGlobal('fetch', fetchThere)
     await waitFor(() => expect(veiled()).toBe(false), { timeout: 15_000 })
-    expect(name().value).toBe('Half a name')
+    expect(name().value).toBe('half@example')
   })
 
   test('nothing answered at all is the same', async () => {
@@ -92,7 +92,7 @@ describe('while the server is away', () => {
     vi.stubGlobal('fetch', fetchThere)
     await userEvent.click(screen.getByRole('button', { name: 'Look now' }))
     await waitFor(() => expect(veiled()).toBe(false))
-    expect(name().value).toBe('Half a name')
+    expect(name().value).toBe('half@example')
   })
 
   test('a single busy answer, or a short one, shows nothing', async () => {
