@@ -12,10 +12,10 @@ const nothing = () => Promise.reject(Object.assign(new Error('none'), { code: 'E
 /** The name system with the wanted records of these domains, and nothing else. */
 function pretend(domains: readonly Domain[]) {
   const asked: string[] = []
-  const valueOf = (name: string) => domains.flatMap(({ records }) => records).find(record => record.name === name)?.value
+  const recordOf = (name: string) => domains.flatMap(({ records }) => records).find(record => record.name === name)?.value
   vi.spyOn(dns, 'resolve4').mockImplementation(nothing)
-  vi.spyOn(dns, 'resolveTxt').mockImplementation(name => { asked.push(name); const value = valueOf(name); return value ? Promise.resolve([[value]]) : nothing() })
-  vi.spyOn(dns, 'resolveCname').mockImplementation(name => { const value = valueOf(name); return value ? Promise.resolve([value]) : nothing() })
+  vi.spyOn(dns, 'resolveTxt').mockImplementation(name => { asked.push(name); const value = recordOf(name); return value ? Promise.resolve([[value]]) : nothing() })
+  vi.spyOn(dns, 'resolveCname').mockImplementation(name => { const value = recordOf(name); return value ? Promise.resolve([value]) : nothing() })
   return asked
 }
 const add = async (domain: string): Promise<Domain> => (await t.call('owner', domainApi.create, { body: { domain } })).body.data

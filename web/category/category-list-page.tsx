@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { categoryApi, type CategoryNode } from '#contract/category.ts'
 import { queryOf } from '../lib/api.ts'
 import { Can, useCan } from '../lib/can.tsx'
@@ -101,6 +101,7 @@ function NoCategories() {
   return (
     <EmptyState drawing={<ArtEmptyCategories />} title={t('category.list.empty')} text={t('category.list.emptyText')}>
       <Can do="category:write"><CategoryAdd parent={null} isAlone /></Can>
+      <Can do="import:write"><Button component={Link} to="/apps/import" variant="subtle">{t('category.list.importFirst')}</Button></Can>
     </EmptyState>
   )
 }

@@ -93,3 +93,9 @@ test('somebody who may only read has nothing to press', async () => {
   expect(screen.queryByRole('button', { name: 'Add category' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Move Kitchen' })).toBeNull()
 })
+
+test('a category opens with its first field ready to type into', async () => {
+  await openPages(t, `${address}?edit=new`)
+  const dialog = within(await screen.findByRole('dialog', { name: 'New category' }))
+  await waitFor(() => expect(document.activeElement).toBe(dialog.getByLabelText(/^Name/)))
+})

@@ -3,10 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { type Domain, domainApi, maxDomains } from '#contract/domain.ts'
 import { queryOf } from '../lib/api.ts'
 import { Can } from '../lib/can.tsx'
+import { useBusinessId } from '../lib/session.ts'
 import type { Warm } from '../lib/intent.ts'
 import { ArtEmptyDomains } from '../ui/art/art-empty-domains.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -22,6 +23,7 @@ export function DomainListPage() {
   const { t } = useTranslation()
   const domains = useQuery(queryOf(domainApi.list, {}))
   const [params, setParams] = useSearchParams()
+  const store = useBusinessId()
   const [leaving, setLeaving] = useState<Domain>()
   const add = () => setParams({ add: '' }, { preventScrollReset: true })
   const isFull = (domains.data?.filter(domain => domain.kind === 'custom').length ?? 0) >= maxDomains
@@ -38,6 +40,7 @@ export function DomainListPage() {
             {found.length === 1 && (
               <EmptyState drawing={<ArtEmptyDomains />} title={t('domain.list.teach')} text={t('domain.list.teachText')}>
                 <Can do="domain:write"><Button variant="default" onClick={add}>{t('domain.list.add')}</Button></Can>
+                <Can do="business:write"><Button component={Link} to={`/apps/myStore/update/${store}`} variant="subtle">{t('domain.list.change')}</Button></Can>
               </EmptyState>
             )}
           </div>

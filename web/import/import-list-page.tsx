@@ -1,5 +1,7 @@
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { type ImportRow, importApi } from '#contract/import.ts'
 import { queryOf } from '../lib/api.ts'
 import { Can } from '../lib/can.tsx'
@@ -29,10 +31,15 @@ export function ImportListPage() {
       <Cards>
         <Can do="import:write"><ImportDrop /></Can>
         <DataList label={t('import.list.title')} list={{ ...list, query: shown, isFiltered: Boolean(shown.q) }} query={imports} columns={columns} nameOf={row => row.fileName} linkOf={row => `/apps/import/${row._id}`}
-          hasSearch={(imports.data?.meta.total ?? 0) > 10 || Boolean(shown.q)} empty={<EmptyState drawing={<ArtEmptyImports />} title={t('import.list.emptyTitle')} text={t('import.list.emptyText')} />} />
+          hasSearch={(imports.data?.meta.total ?? 0) > 10 || Boolean(shown.q)} empty={<EmptyState drawing={<ArtEmptyImports />} title={t('import.list.emptyTitle')} text={t('import.list.emptyText')}><ByHand /></EmptyState>} />
       </Cards>
     </>
   )
+}
+
+function ByHand() {
+  const { t } = useTranslation()
+  return <Can do="product:write"><Button component={Link} to="/apps/product/create" variant="default">{t('import.list.byHand')}</Button></Can>
 }
 
 function useImportColumns(): Column<ImportRow>[] {

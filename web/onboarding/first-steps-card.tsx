@@ -101,20 +101,20 @@ export function FirstStepsMenu() {
   const { t } = useTranslation()
   const store = useBusinessId()
   const { data } = useFirstSteps()
-  const update = useSend(onboardingApi.update)
+  const { mutate } = useSend(onboardingApi.update)
   const [params, setParams] = useSearchParams()
   const isWanted = params.has('firstSteps') && data !== undefined
   useEffect(function bringBack() {
     if (!isWanted) return
     setParams({}, { replace: true })
-    update.mutate({ body: { dismissed: false } })
-  }, [isWanted])
+    mutate({ body: { dismissed: false } })
+  }, [isWanted, setParams, mutate])
   if (!data?.dismissed || isFinished(data)) return null
   return (
     <Menu key={store} position="bottom-end">
       <Menu.Target><MoreButton label={t('onboarding.pageMore')} isBordered><IconDots size={18} stroke={1.75} /></MoreButton></Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item leftSection={<IconListCheck size={16} stroke={1.75} />} onClick={() => update.mutate({ body: { dismissed: false } })}>{t('onboarding.show')}</Menu.Item>
+        <Menu.Item leftSection={<IconListCheck size={16} stroke={1.75} />} onClick={() => mutate({ body: { dismissed: false } })}>{t('onboarding.show')}</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   )

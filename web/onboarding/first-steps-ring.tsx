@@ -11,7 +11,7 @@ export function FirstStepsRing({ done, all }: { done: number; all: number }) {
   const format = useFormat()
   return (
     <span className={css.ring} aria-hidden>
-      <svg width={size} height={size} viewBox={`0 0 ${size} ${size}`}>
+      <svg aria-hidden="true" width={size} height={size} viewBox={`0 0 ${size} ${size}`}>
         <circle className={css.track} cx={size / 2} cy={size / 2} r={radius} strokeWidth={width} />
         <circle className={css.way} cx={size / 2} cy={size / 2} r={radius} strokeWidth={width} strokeDasharray={around} strokeDashoffset={around * (1 - done / all)} data-begun={done > 0 || undefined} />
       </svg>
