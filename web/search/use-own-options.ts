@@ -1,10 +1,12 @@
 import {
-  IconAdjustments, IconArrowAutofitWidth, IconBorderOuter, IconBox, IconBoxMargin, IconContrast, IconDeviceDesktop, IconHome, IconKeyboard, IconLayout, IconLayoutGrid, IconLayoutNavbar,
-  IconLayoutSidebar, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMoon, IconPlus, IconShoppingCart, IconSun, IconTextDirectionLtr, IconTextDirectionRtl,
+  IconAdjustments, IconArrowAutofitWidth, IconBorderOuter, IconBox, IconBoxMargin, IconContrast, IconDeviceDesktop, IconHome, IconKeyboard,
+  IconLayout, IconLayoutGrid, IconLayoutNavbar, IconLayoutSidebar, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMoon, IconPlus,
+  IconShoppingCart, IconSun, IconTextDirectionLtr, IconTextDirectionRtl,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { searchShown } from '#contract/search.ts'
-import { chooseLayout, useLayout } from '../lib/layout.ts'
+import { showCustomizer } from '../lib/customizer-open.ts'
+import { chooseLayout } from '../lib/layout.ts'
 import { creations, placeAt, places } from '../lib/place.ts'
 import { useMay } from '../lib/session.ts'
 import { keysTo } from '../lib/shortcut.ts'
