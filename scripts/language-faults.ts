@@ -48,7 +48,7 @@ const placesIn = (text: string) => [...text.matchAll(/\{\{\s*(\w+)[^}]*\}\}/g)].
 /** A form for one thing may say "one" instead of the number; every other place must be there. */
 const isSame = (path: string, [a, b]: [string, string]) => {
   const isForOne = /_(zero|one|two)$|\t(zero|one|two)$/.test(path)
-  const [given, needed] = [a, b].map(text => placesIn(text).filter(name => !isForOne || (name !== 'count' && name !== '1')))
+  const [given, needed] = [a, b].map(text => placesIn(text).filter(name => !isForOne || (name !== 'count' && name !== 'n' && name !== '1')))
   return String(given) === String(needed)
 }
 

@@ -41,7 +41,7 @@ export function serverWords(): ServerWords {
   const sentences = [...found.sentences].filter(text => !others.some(other => other.test(text)) && !found.sentences.has(`${text} does not exist`))
   return {
     sentence: asItself(sentences),
-    code: Object.fromEntries([...found.codes].toSorted(([a], [b]) => (a < b ? -1 : 1))),
+    code: Object.fromEntries([...found.codes].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([code, sentence]) => [code, sentence || code.replaceAll('_', ' ')])),
     word: asItself([...OrderStatus.options.map(status => status.replaceAll('_', ' ')), ...takenFields(), ...ownWords]),
   }
 }
