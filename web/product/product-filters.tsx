@@ -1,14 +1,15 @@
-import { NumberInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { categoryApi } from '#contract/category.ts'
-import { minorDigits } from '#contract/lib/money.ts'
 import { productApi } from '#contract/product.ts'
 import { queryOf } from '../lib/api.ts'
 import { useCan } from '../lib/can.tsx'
 import { useFormat } from '../lib/format.ts'
 import { useStore } from '../lib/use-store.ts'
 import type { Filter } from '../ui/list-filters.tsx'
+
+const PriceInput = lazy(() => import('./product-price-input.tsx').then(({ PriceInput: Component }) => ({ default: Component })))
 
 /** What the list can be cut by, with the values that this store uses. */
 export function useProductFilters(): Filter[] {
@@ -20,7 +21,7 @@ export function useProductFilters(): Filter[] {
   const named = (values: readonly string[] = []) => values.map(value => ({ value, label: value }))
   const price = (key: 'priceFrom' | 'priceTo'): Filter => ({
     key, label: t(`product.filter.${key}`), say: value => format.money(Number(value), currency),
-    render: (value, onChange) => <PriceInput label={t(`product.filter.${key}`)} currency={currency} value={value} onChange={onChange} />,
+    render: (value, onChange) => <Suspense><PriceInput label={t(`product.filter.${key}`)} currency={currency} value={value} onChange={onChange} /></Suspense>,
   })
   return [
     { key: 'category', label: t('product.field.category'), single: true, options: tree.map(({ _id, name, depth }) => ({ value: _id, label: `${'— '.repeat(depth - 1)}${name}` })) },
@@ -32,13 +33,4 @@ export function useProductFilters(): Filter[] {
     price('priceTo'),
     { key: 'hasImage', label: t('product.filter.image'), single: true, options: [{ value: 'true', label: t('product.filter.with') }, { value: 'false', label: t('product.filter.without') }] },
   ]
-}
-
-function PriceInput({ label, currency, value, onChange }: { label: string; currency: string; value: unknown; onChange: (value: unknown) => void }) {
-  const digits = minorDigits(currency)
-  const { decimalMark } = useFormat()
-  return (
-    <NumberInput size="xs" label={label} data-autofocus decimalScale={digits} decimalSeparator={decimalMark} min={0} hideControls suffix={` ${currency}`}
-      value={value === undefined ? '' : Number(value) / 10 ** digits} onChange={typed => onChange(typed === '' ? undefined : Math.round(Number(typed) * 10 ** digits))} />
-  )
 }

@@ -1,6 +1,7 @@
 import { Button, Menu } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { IconChevronDown, IconDownload, IconPlus, IconUpload } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { productApi } from '#contract/product.ts'
@@ -15,9 +16,10 @@ import { CountTabs } from '../ui/count-tabs.tsx'
 import { DataList } from '../ui/data-list.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import { ProductBulk } from './product-bulk.tsx'
 import { useProductColumns } from './product-columns.tsx'
 import { useProductFilters } from './product-filters.tsx'
+
+const ProductBulk = lazy(() => import('./product-bulk.tsx').then(({ ProductBulk: Component }) => ({ default: Component })))
 
 /** What is sold, then what is not yet, then what is no longer. */
 const shownFirst = [undefined, 'active', 'draft', 'archived'] as const
@@ -38,7 +40,7 @@ export function ProductListPage() {
       </PageHeader>
       {counts?.all !== 0 && <CountTabs list={list} label={t('product.list.byStatus')} tabs={tabs} />}
       <DataList label={t('product.list.title')} list={list} query={products} columns={columns} nameOf={row => row.title} linkOf={row => `/apps/product/update/${row._id}`}
-        filters={filters} bulk={chosen => <ProductBulk chosen={chosen} />} empty={<NoProducts />} />
+        filters={filters} bulk={chosen => <Suspense><ProductBulk chosen={chosen} /></Suspense>} empty={<NoProducts />} />
     </>
   )
 }

@@ -20,7 +20,7 @@ export const theme = createTheme({
   autoContrast: true,
   luminanceThreshold: 0.183, // white text on anything brighter falls under a contrast of 4.5
   black: '#1D1D2B',
-  fontFamily: "'Inter Variable', 'Inter Stand-in', system-ui, -apple-system, 'Segoe UI', sans-serif",
+  fontFamily: "'Inter Variable', 'Noto Sans Arabic Variable', 'Noto Sans Arabic Stand-in', 'Inter Stand-in', system-ui, -apple-system, 'Segoe UI', sans-serif",
   headings: { fontWeight: '600', sizes: { h1: heading('20px'), h2: heading('16px'), h3: heading('14px'), h4: heading('14px'), h5: heading('13px'), h6: heading('13px') } },
   fontSizes: { xs: '12px', sm: '14px', md: '16px', lg: '20px', xl: '28px' },
   lineHeights: { xs: '1.45', sm: '1.45', md: '1.45', lg: '1.2', xl: '1.2' },
@@ -35,9 +35,13 @@ export const theme = createTheme({
     // A <header> of a dialog would count as a second banner of the page.
     DrawerHeader: { defaultProps: { component: 'div' } },
     ModalHeader: { defaultProps: { component: 'div' } },
-    Menu: { defaultProps: { radius: 'md', shadow: 'md', withinPortal: true, transitionProps: { duration: 120 } } },
+    // Its placeholder of the focus is no item, and nothing else may stand in a menu: the first item takes the focus.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false, radius: 'md', shadow: 'md', withinPortal: true, transitionProps: { duration: 120 } } },
     Modal: { defaultProps: { radius: 'md', centered: true, transitionProps: { duration: 150, transition: 'pop' } } },
+    Portal: { defaultProps: { target: '.sw-above' } },
     Popover: { defaultProps: { radius: 'md', shadow: 'md', transitionProps: { duration: 120 } } },
+    // The list itself scrolls: a box inside it would be one more thing that scrolls and no key reaches.
+    ...Object.fromEntries(['Autocomplete', 'MultiSelect', 'Select', 'TagsInput'].map(name => [name, { defaultProps: { withScrollArea: false } }])),
     Text: { defaultProps: { size: 'sm' } },
     Tooltip: { defaultProps: { openDelay: 400, transitionProps: { duration: 100 } } },
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
