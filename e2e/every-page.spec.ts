@@ -77,7 +77,7 @@ for (const path of [...paths, '/no/such/page']) {
 async function barriers(page: Page, only?: string[]) {
   const axe = new AxeBuilder({ page })
   const { violations } = await (only ? axe.withRules(only) : axe.withTags(rules)).analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target, any }) => `${target.join(' ')} ${any[0]?.message ?? ''}`).join(' | ')}`)
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target, html, any, none }) => `${target.join(' ')} ${html.slice(0, 160)} ${(any[0] ?? none[0])?.message ?? ''}`).join(' | ')}`)
 }
 
 /** Opens each menu and choice of the page in turn, by keyboard, and gets out again. */
