@@ -78,7 +78,8 @@ async function takeAll(on: Browser, baseURL: string) {
 /** From the map of pages, read as text because it imports style sheets. */
 async function readPaths() {
   const paths = [...(await readFile('web/routes.tsx', 'utf8')).matchAll(/path: '(\/[^']+)'/g)].map(([, path = '']) => path)
-  return [...paths, '/no/such/page'].filter(path => wanted.length === 0 || wanted.some(word => path.includes(word)))
+  // What is opened after the lock screen is locked, too.
+  return [...paths.filter(path => path !== '/lock-screen'), '/no/such/page', '/lock-screen'].filter(path => wanted.length === 0 || wanted.some(word => path.includes(word)))
 }
 
 async function logIn(page: Page, context: BrowserContext) {

@@ -15,7 +15,7 @@ export function PasswordField<V extends Record<string, unknown>>({ autoComplete,
   const { words, value, change } = inputOf(props)
   const watchCaps = (event: KeyboardEvent) => setCaps(event.getModifierState('CapsLock'))
   return (
-    <PasswordInput {...words} autoComplete={autoComplete} autoFocus={autoFocus} value={typeof value === 'string' ? value : ''} onChange={event => change(event.currentTarget.value)}
+    <PasswordInput {...words} classNames={{ input: css.box ?? '' }} autoComplete={autoComplete} autoFocus={autoFocus} value={typeof value === 'string' ? value : ''} onChange={event => change(event.currentTarget.value)}
       visible={isShown} onVisibilityChange={setShown} spellCheck={false} autoCapitalize="none" onKeyDown={watchCaps} onKeyUp={watchCaps}
       onBlur={() => { setCaps(false); words.onBlur() }}
       description={isCaps ? <span className={css.caps} role="status"><IconArrowBigUpLine size={14} stroke={1.75} aria-hidden />{t('ui.capsLock')}</span> : description}
