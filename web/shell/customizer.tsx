@@ -37,7 +37,7 @@ export function Customizer({ isOpen }: { isOpen: boolean }) {
   const layout = useLayout()
   return (
     <Drawer opened={isOpen} onClose={() => showCustomizer(false)} position="right" size={384} padding={0} title={t('shell.customizer.title')} lockScroll={false}
-      overlayProps={{ backgroundOpacity: 0.08 }} classNames={{ header: css.header, title: css.title, body: css.body }} closeButtonProps={{ 'aria-label': t('ui.close') }}>
+      overlayProps={{ backgroundOpacity: 0 }} classNames={{ content: css.content, header: css.header, title: css.title, body: css.body }} closeButtonProps={{ 'aria-label': t('ui.close') }}>
       <div className={css.groups}>
         <Choice name="skin" word={option => t(`shell.customizer.skin.${option}`)} options={skins} value={layout.skin} onChoose={skin => chooseLayout({ skin })} />
         <Choice name="menu" word={option => t(`shell.customizer.menu.${option}`)} options={menus} value={menuOf(layout)} onChoose={menu => chooseLayout(menuAs[menu])} />

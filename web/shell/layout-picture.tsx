@@ -35,27 +35,28 @@ export function LayoutPicture({ shows, as }: { shows: string; as: string }) {
   return (
     <svg viewBox="0 0 80 52" className={css.drawing} data-skin-shown={frame.skin} data-fixed={shows === 'direction' || undefined} data-mirrored={frame.isMirrored || undefined} aria-hidden>
       <rect width="80" height="52" className={css.page} />
-      {frame.skin === 'system' && <path d="M80 0v52H26z" className={css.night} />}
       <MenuPart menu={menu} width={start} isMeant={shows === 'menu'} isBoth={shows === 'direction'} />
       <NavbarPart type={frame.navbar ?? 'floating'} colour={frame.colour} x={start} y={top} inset={inset} isMeant={shows === 'navbar'} />
       <Cards x={start + inset} y={top + 15} width={80 - start - inset * 2} isMeant={shows === 'width'} motion={frame.motion} />
       {frame.footer === 'static' && <path d={`M${start + 4} 46.5h${72 - start}`} className={css.meantLine} strokeDasharray="2 2" />}
       {frame.footer === 'sticky' && <rect x={start} y="45" width={80 - start} height="7" className={css.meant} />}
       {frame.toTop && <g><circle cx="71" cy="43" r="5" className={css.meant} /><path d="M71 45.5v-5m-2 2 2-2 2 2" className={css.arrow} /></g>}
+      {frame.skin === 'system' && <path d="M80 0v52H26z" className={css.night} />}
+      {menu === 'hidden' && shows === 'menu' && <path d="M8 6h5m-5 3h5" className={css.meantLine} />}
       {as === 'auto' && <text x="49" y="37" className={css.letters}>A ع</text>}
     </svg>
   )
 }
 
 function MenuPart({ menu, width, isMeant, isBoth }: { menu: string; width: number; isMeant: boolean; isBoth: boolean }) {
-  if (menu === 'hidden') return isMeant ? <path d="M8 6h6m-6 2.5h6m-6 2.5h6" className={css.meantLine} /> : null
+  if (menu === 'hidden') return null
   if (menu === 'horizontal') return <g><rect width="80" height="7" className={css.menu} /><path d="M4 3.5h8m4 0h8m4 0h8" className={css.meantLine} /></g>
-  const end = width - 4
+  const [from, end] = width < 10 ? [2.5, 5.5] : [4, width - 4]
   return (
     <g>
       <rect width={width} height="52" className={css.menu} />
-      <path d={`M4 8H${end}`} className={isMeant || isBoth ? css.meantLine : css.line} />
-      <path d={`M4 14H${end}M4 20H${end}M4 26H${end}`} className={css.line} />
+      <path d={`M${from} 8H${end}`} className={isMeant || isBoth ? css.meantLine : css.line} />
+      <path d={`M${from} 14H${end}M${from} 20H${end}M${from} 26H${end}`} className={css.line} />
     </g>
   )
 }

@@ -41,7 +41,7 @@ export function Shell({ menu }: { menu: readonly MenuEntry[] }) {
           <VerifyBanner />
           {/* A new store is a new set of pages: nothing of the other one may stay on screen. */}
           <main id="content" className={css.content} key={`${useBusinessId()} ${pathname}`}><Outlet /></main>
-          {footerType !== 'hidden' && <footer className={css.footer}>{t('shell.footer', { year: new Date().getFullYear() })}</footer>}
+          {footerType !== 'hidden' && <footer className={css.footer}>{t('shell.footer', { year: String(new Date().getFullYear()) })}</footer>}
         </div>
       </div>
       <MenuDrawer entries={menu} isOpen={isMenuOpen} onClose={menuDrawer.close} />

@@ -1,0 +1,159 @@
+import { readFileSync } from 'node:fs'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { accountApi, type Preferences } from '#contract/account.ts'
+import { startTestApp, type TestApp } from '../../server/lib/testing.ts'
+import { showCustomizer } from '../lib/customizer-open.ts'
+import { chooseLayout, layoutAsItComes, layoutNow } from '../lib/layout.ts'
+import { mergePreferences, unsentPreferences } from '../lib/preferences.ts'
+import { endSession, signIn } from '../lib/session.ts'
+import { openPages } from '../lib/testing.tsx'
+
+let t: TestApp
+beforeAll(async () => { t = await startTestApp() })
+afterAll(() => t.close())
+
+const page = document.documentElement
+const noLonger = Object.fromEntries([...Object.keys(layoutAsItComes), 'direction', 'language'].map(key => [key, null]))
+beforeEach(async () => {
+  localStorage.clear()
+  await t.call('owner', accountApi.prefer, { body: noLonger })
+})
+afterEach(() => {
+  showCustomizer(false)
+  cleanup()
+})
+
+const there = async (): Promise<Preferences> => (await t.call('owner', accountApi.me)).body.data.preferences
+const marks = () => ({ ...page.dataset, dir: page.dir })
+
+async function openPanel() {
+  const user = userEvent.setup()
+  await openPages(t, '/apps/coming-soon')
+  await screen.findByRole('heading', { level: 1 })
+  await user.keyboard(',')
+  return screen.findByRole('dialog', { name: 'Layout' })
+}
+const option = (panel: HTMLElement, group: string, name: string) => within(within(panel).getByRole('group', { name: group })).getByRole('radio', { name })
+
+describe('the layout panel', () => {
+  test('opens by a key, and each option changes the page at once', async () => {
+    const panel = await openPanel()
+    const cases: [string, string, object][] = [
+      ['Skin', 'Dark', { skin: 'dark', mantineColorScheme: 'dark' }], ['Skin', 'Bordered', { skin: 'bordered', mantineColorScheme: 'light' }],
+      ['Skin', 'Semi-dark', { skin: 'semi-dark' }], ['Skin', 'As the system', { skin: 'light' }],
+      ['Menu', 'Collapsed', { menu: 'collapsed' }], ['Menu', 'Horizontal', { menu: 'horizontal' }], ['Menu', 'Hidden', { menu: 'hidden' }], ['Menu', 'Vertical', { menu: 'open' }],
+      ['Content width', 'Full', { width: 'full' }],
+      ['Navbar', 'Sticky', { navbar: 'sticky' }], ['Navbar', 'Static', { navbar: 'static' }], ['Navbar', 'Hidden', { navbar: 'hidden' }],
+      ['Navbar colour', 'Tinted', { navbarColour: 'tinted' }], ['Navbar colour', 'Accent', { navbarColour: 'accent' }], ['Navbar colour', 'Dark', { navbarColour: 'dark' }],
+      ['Footer', 'Sticky', { footer: 'sticky' }], ['Footer', 'Hidden', { footer: 'hidden' }],
+      ['Direction', 'Right to left', { dir: 'rtl' }], ['Direction', 'Left to right', { dir: 'ltr' }],
+      ['Change of page', 'Zoom in', { transition: 'zoom-in' }], ['Change of page', 'None', { transition: 'none' }],
+    ]
+    for (const [group, name, expected] of cases) {
+      fireEvent.click(option(panel, group, name))
+      await waitFor(() => expect(marks(), `${group}: ${name}`).toMatchObject(expected))
+    }
+    fireEvent.click(option(panel, 'Back to top button', 'Not shown'))
+    expect(layoutNow().scrollToTop).toBe(false)
+    expect(screen.queryByText(/©/)).toBeNull()
+
+    const before = marks()
+    await waitFor(async () => expect(await there()).toMatchObject({ skin: 'system', contentWidth: 'full', navbarType: 'hidden', direction: 'ltr', scrollToTop: false }), { timeout: 5000 })
+    fireEvent.click(within(panel).getByRole('button', { name: 'Reset to defaults' }))
+    expect(marks()).not.toEqual(before)
+    expect(layoutNow()).toEqual(layoutAsItComes)
+    await waitFor(async () => expect(await there()).toEqual({}), { timeout: 5000 })
+  })
+
+  test('the menu can lie across the page, its groups opened by keys', async () => {
+    chooseLayout({ menuLayout: 'horizontal' })
+    await t.call('owner', accountApi.prefer, { body: { menuLayout: 'horizontal' } })
+    await openPages(t, '/apps/coming-soon')
+    const user = userEvent.setup()
+    const sell = within(await screen.findByRole('navigation', { name: 'Main menu' })).getByRole('button', { name: 'Sell' })
+    sell.focus()
+    await user.keyboard('{Enter}')
+    expect(await screen.findByRole('menuitem', { name: 'Orders' })).toHaveProperty('pathname', '/apps/order/list')
+  })
+})
+
+test('skin, direction and menuCollapsed are kept under these keys', async () => {
+  chooseLayout({ skin: 'dark', direction: 'rtl', menuCollapsed: true, footerType: 'hidden' })
+  expect(['skin', 'direction', 'menuCollapsed'].map(key => localStorage.getItem(key))).toEqual(['dark', 'rtl', 'true'])
+  expect(JSON.parse(localStorage.getItem('layout') ?? '')).toEqual({ footerType: 'hidden' })
+})
+
+test('values that nobody knows leave the rest as it was chosen', () => {
+  localStorage.setItem('skin', '"dark"')
+  localStorage.setItem('direction', 'sideways')
+  localStorage.setItem('layout', JSON.stringify({ footerType: 'sticky', navbarType: 'upside down' }))
+  expect(layoutNow()).toEqual({ ...layoutAsItComes, skin: 'dark', footerType: 'sticky' })
+  localStorage.setItem('layout', 'not JSON')
+  expect(layoutNow()).toEqual({ ...layoutAsItComes, skin: 'dark' })
+})
+
+describe('before the first paint', () => {
+  const early = readFileSync('web/public/skin.js', 'utf8')
+  test.each<Parameters<typeof chooseLayout>[0]>([
+    {}, { skin: 'dark', direction: 'rtl', menuCollapsed: true }, { skin: 'system', contentWidth: 'full', menuLayout: 'horizontal' },
+    { skin: 'semi-dark', menuHidden: true, navbarType: 'static', navbarColour: 'accent', footerType: 'sticky', transition: 'none' },
+  ])('%j is on the page as it will be after', async change => {
+    await openPages(t, '/apps/coming-soon')
+    chooseLayout(change)
+    await waitFor(() => expect(page.dataset['mantineColorScheme']).toBe(change.skin === 'dark' ? 'dark' : 'light'))
+    const { respectReducedMotion: _, ...after } = marks()
+    for (const key of Object.keys(page.dataset)) delete page.dataset[key]
+    page.dir = ''
+    // biome-ignore lint/security/noGlobalEval: the very file that index.html runs
+    globalThis.eval(early)
+    expect(marks()).toEqual(after)
+  })
+})
+
+describe('on another device', () => {
+  const loggedIn = async () => ({ ...(await t.call('owner', accountApi.me)).body.data, accessToken: t.people.owner.token, refreshToken: 'none' })
+
+  test('a login brings what the person chose, in place of what the browser had', async () => {
+    await t.call('owner', accountApi.prefer, { body: { skin: 'semi-dark', menuCollapsed: true } })
+    chooseLayout({ skin: 'dark', footerType: 'hidden', direction: 'rtl' })
+    await signIn(await loggedIn())
+    expect(layoutNow()).toEqual({ ...layoutAsItComes, skin: 'semi-dark', menuCollapsed: true })
+  })
+
+  test('what was chosen elsewhere comes in, what was chosen here meanwhile stays and is sent', async () => {
+    await t.call('owner', accountApi.prefer, { body: { skin: 'bordered', navbarType: 'static' } })
+    await signIn(await loggedIn())
+    chooseLayout({ footerType: 'sticky', navbarType: undefined })
+    await mergePreferences({ skin: 'bordered', navbarType: 'static', contentWidth: 'full' })
+    expect(layoutNow()).toEqual({ ...layoutAsItComes, skin: 'bordered', footerType: 'sticky', contentWidth: 'full' })
+    expect(unsentPreferences()).toEqual({ footerType: 'sticky', navbarType: null })
+  })
+
+  test('a choice that could not be sent goes with the next', async () => {
+    await openPages(t, '/apps/coming-soon')
+    await screen.findByRole('heading', { level: 1 })
+    const through = globalThis.fetch
+    let [isDown, tries] = [true, 0]
+    vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
+      if (!isDown || !url.endsWith('/account/preferences')) return through(url, init)
+      tries++
+      return Promise.reject(new TypeError('no line'))
+    })
+    chooseLayout({ skin: 'dark' })
+    await waitFor(() => expect(tries).toBeGreaterThan(0), { timeout: 5000 })
+    isDown = false
+    expect(await there()).toEqual({})
+    chooseLayout({ footerType: 'sticky' })
+    await waitFor(async () => expect(await there()).toEqual({ skin: 'dark', footerType: 'sticky' }), { timeout: 5000 })
+  })
+
+  test('a visitor’s choices go nowhere', async () => {
+    await openPages(t, '/login', { as: 'visitor' })
+    chooseLayout({ skin: 'dark' })
+    await new Promise(resolve => setTimeout(resolve, 700))
+    expect(await there()).toEqual({})
+    endSession({ onPurpose: true })
+  })
+})
