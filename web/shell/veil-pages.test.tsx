@@ -15,15 +15,20 @@ afterAll(() => app.close())
 afterEach(cleanup)
 
 const veiled = () => document.documentElement.dataset.veiled !== undefined
-const typeName = async () => userEvent.type(await screen.findByLabelText('Email'), 'half@example')
+const typeName = async () => {
+  await userEvent.click(await screen.findByLabelText('Email'))
+  await userEvent.paste('half@example')
+}
 const name = () => screen.getByLabelText<HTMLInputElement>('Email')
 
 describe('the locked screen', () => {
   const password = 'kettle-shed-oak-7'
   async function openAsMara(at: string) {
     const { body } = await app.call(undefined, accountApi.signup, { body: { fullName: 'Mara Lindt', email: `mara-${randomUUID()}@example.com`, password, businessName: 'Harbour' } })
-    const pages = await openPages(app, at, { as: 'visitor' })
+    const pages = await openPages(app, '/apps/seo', { as: 'visitor' })
+    await screen.findByRole('heading', { name: 'Log in' })
     await signIn(body.data)
+    await screen.findByRole('heading', { name: 'We are launching soon' })
     await pages.router.navigate(at)
     return pages
   }
