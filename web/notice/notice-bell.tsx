@@ -19,7 +19,7 @@ export function NoticeBell() {
   const said = useLiveNotices()
   const isPhone = useMediaQuery('(max-width: 640px)') ?? false
   const [isOpen, { toggle, close }] = useDisclosure(false)
-  const panel = <Suspense fallback={<div className={css.coming} />}><NoticePanel onClose={close} hasClose={isPhone} /></Suspense>
+  const panel = <Suspense fallback={<div className={css.coming} tabIndex={-1} data-autofocus />}><NoticePanel onClose={close} hasClose={isPhone} /></Suspense>
   const bell = <BellButton isOpen={isOpen} onClick={toggle} />
   return (
     <>
@@ -30,7 +30,7 @@ export function NoticeBell() {
           <Popover.Dropdown p={0} className={css.dropdown} role="dialog" aria-label={t('notice.label')}>{panel}</Popover.Dropdown>
         </Popover>
       )}
-      <Drawer opened={isPhone && isOpen} onClose={close} position="right" size="100%" padding={0} withCloseButton={false} aria-label={t('notice.label')}>{panel}</Drawer>
+      <Drawer opened={isPhone && isOpen} onClose={close} position="right" size="100%" padding={0} withCloseButton={false} title={t('notice.label')} classNames={{ header: 'sw-hidden' }}>{panel}</Drawer>
     </>
   )
 }

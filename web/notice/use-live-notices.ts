@@ -21,7 +21,7 @@ const stale: Record<NoticeKind, readonly string[]> = {
   domain_failed: ['domain', 'onboarding'],
 }
 /** What comes within this time is read anew, and announced, once. */
-const gatherMs = 600
+const gatherMs = 300
 const announceMs = 1500
 
 /** Listens while the frame is shown, and keeps what is on the page true. Gives what a screen reader is to hear. */

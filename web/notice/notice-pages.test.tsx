@@ -1,0 +1,65 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { noticeApi } from '#contract/notice.ts'
+import { startTestApp, type TestApp } from '../../server/lib/testing.ts'
+import { insert } from '../../server/lib/db.ts'
+import { openPages } from '../lib/testing.tsx'
+
+let app: TestApp
+beforeAll(async () => { app = await startTestApp() })
+afterAll(() => app.close())
+afterEach(cleanup)
+
+let count = 1000
+const order = () => app.inStore(tx => {
+  count += 1
+  return insert(tx, 'order', { number: `#${count}`, currency: 'USD', customerName: 'Ada Byron', subtotal: 1999, total: 1999 })
+})
+const bell = (name: string) => screen.findByRole('button', { name })
+
+test('the bell counts, says what happened, and is read one by one or at once', async () => {
+  for (let n = 0; n < 3; n++) await order()
+  await openPages(app, '/apps/seo', { isLive: true })
+  await userEvent.click(await bell('Notices, 3 unread'))
+  const panel = await screen.findByRole('dialog', { name: 'Notices' })
+  expect((await within(panel).findAllByRole('link')).map(link => link.textContent)).toEqual(['Unread: New order #1003', 'Unread: New order #1002', 'Unread: New order #1001'])
+  expect(within(panel).getByRole('region', { name: 'Today' }).textContent).toContain('Ada Byron · $19.99')
+  await userEvent.click(within(panel).getByRole('button', { name: 'Mark as read: New order #1002' }))
+  await bell('Notices, 2 unread')
+  await within(panel).findByRole('link', { name: 'New order #1002' })
+  await userEvent.click(within(panel).getByRole('button', { name: 'Mark all as read' }))
+  await bell('Notices')
+  await waitFor(() => expect(within(panel).queryByRole('button', { name: /^Mark/ })).toBeNull())
+  expect((await app.call('owner', noticeApi.list)).body.meta.unread).toBe(0)
+})
+
+test('what comes while the page is open is counted, said once, and listed', async () => {
+  await order()
+  await openPages(app, '/apps/seo', { isLive: true })
+  await userEvent.click(await bell('Notices, 1 unread'))
+  await screen.findByRole('link', { name: 'New order #1003' })
+  await Promise.all([order(), order()])
+  await waitFor(() => expect(screen.getAllByRole('status').map(region => region.textContent)).toContain('2 new notices'))
+  await screen.findByRole('link', { name: /^Unread.*#1006$/ })
+})
+
+test('work that goes on is beside the bell and in its panel until it ends', async () => {
+  await openPages(app, '/apps/seo', { isLive: true })
+  await bell('Notices, 3 unread')
+  const id = await app.inStore(tx => insert(tx, 'import', { kind: 'products', fileName: 'spring.csv', fileKey: 'k', bytes: 1, progress: 0.42 }))
+  await userEvent.click(await bell('Notices, 3 unread, 1 running'))
+  const work = await screen.findByRole('region', { name: 'In progress' })
+  expect(within(work).getByRole('link', { name: 'spring.csv' }).getAttribute('href')).toBe(`/apps/import/${id}`)
+  expect(within(work).getByRole('progressbar').getAttribute('aria-valuenow')).toBe('42')
+  await app.inStore(tx => tx`update import set status = 'done', progress = 1 where id = ${id}`)
+  await bell('Notices, 4 unread')
+  await screen.findByRole('link', { name: /^Unread.*spring.csv is imported$/ })
+  expect(screen.queryByRole('region', { name: 'In progress' })).toBeNull()
+})
+
+test('somebody with nothing to see is told what would be here', async () => {
+  await openPages(app, '/apps/seo', { as: 'nobody', isLive: true })
+  await userEvent.click(await bell('Notices'))
+  await screen.findByRole('heading', { name: 'Nothing new' })
+})
