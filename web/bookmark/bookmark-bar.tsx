@@ -14,7 +14,7 @@ const BookmarkArrange = lazy(() => import('./bookmark-arrange.tsx').then(m => ({
 
 const shownAtMost = 10
 /** Widths on screen, as in bookmark-bar.module.css. */
-const [wide, narrow] = [132, 38]
+const [wide, narrow] = [104, 38]
 
 /** The pinned pages: as many as there is room for, with their names if they all fit, the rest in a menu; and the star for this page. */
 export function BookmarkBar() {

@@ -11,6 +11,8 @@ export type Option = {
   /** Of a product or category; '' for one without. */
   picture?: string
   aside?: ReactNode
+  /** The way to all of a group, which is no find itself. */
+  isWay?: boolean
   keys?: readonly string[] | undefined
   to?: string
   run?: () => void

@@ -92,7 +92,7 @@ function Finder({ onClose, onSheet }: Omit<Props, 'isOpen'>) {
           <div key={group.name} role="group" aria-label={group.label || undefined}>
             {group.label && <div className={css.group} aria-hidden>{group.label}</div>}
             {group.options.map(option => (
-              <SearchRow key={option.id} option={option} id={rowId(option)} terms={option.id.startsWith('all ') ? [] : terms} isActive={option.id === active?.id} onPoint={() => choose(option.id)} onDone={onClose} />
+              <SearchRow key={option.id} option={option} id={rowId(option)} terms={terms} isActive={option.id === active?.id} onPoint={() => choose(option.id)} onDone={onClose} />
             ))}
           </div>
         ))}

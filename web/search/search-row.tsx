@@ -19,14 +19,14 @@ export function SearchRow({ option, id, terms, isActive, onPoint, onDone }: Prop
   )
 }
 
-function RowInside({ option: { title, line, icon: Icon, picture, aside, keys }, terms }: { option: Option; terms: readonly string[] }) {
+function RowInside({ option: { title, line, icon: Icon, picture, aside, isWay = false, keys }, terms }: { option: Option; terms: readonly string[] }) {
   return (
     <>
       <span className={css.picture} data-framed={picture !== undefined || undefined}>
-        {picture ? <img src={sizedUrl(picture, 160)} alt="" width={32} height={32} /> : Icon ? <Icon size={18} stroke={1.75} aria-hidden /> : <IconPhoto size={16} stroke={1.5} aria-hidden />}
+        {picture ? <img src={sizedUrl(picture, 160)} alt="" width={32} height={32} /> : Icon ? <Icon size={18} stroke={1.75} className={isWay ? 'sw-flip' : undefined} aria-hidden /> : <IconPhoto size={16} stroke={1.5} aria-hidden />}
       </span>
       <span className={css.words}>
-        <span className={css.name}><Marked text={title} terms={terms} /></span>
+        <span className={isWay ? css.line : css.name}><Marked text={title} terms={isWay ? [] : terms} /></span>
         {line && <span className={css.line}><Marked text={line} terms={terms} /></span>}
       </span>
       {aside}

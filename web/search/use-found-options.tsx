@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { IconCategory, IconSearch, IconUser, IconShoppingCart } from '@tabler/icons-react'
+import { IconArrowNarrowRight, IconCategory, IconSearch, IconUser, IconShoppingCart } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { type Found, searchApi } from '#contract/search.ts'
 import { queryOf } from '../lib/api.ts'
@@ -22,7 +22,7 @@ export function useFoundOptions(q: string) {
   const rows = useRows(found.data)
   const groups = lists.map(({ name, to }): OptionGroup => {
     const options = rows[name]
-    const all: Option = { id: `all ${name}`, title: t(`search.all.${name}`, { q }), icon: IconSearch, to: `${to}?q=${encodeURIComponent(q)}` }
+    const all: Option = { id: `all ${name}`, title: t(`search.all.${name}`, { q }), icon: IconArrowNarrowRight, isWay: true, to: `${to}?q=${encodeURIComponent(q)}` }
     return { name, label: t(`search.group.${name}`), options: options.length ? [...options, all] : [] }
   })
   return { groups: q === '' ? [] : groups.filter(({ options }) => options.length > 0), isFetching: found.isFetching, isFailed: found.isError }
