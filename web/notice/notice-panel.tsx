@@ -39,7 +39,8 @@ export function NoticePanel({ onClose, hasClose }: { onClose: () => void; hasClo
   // The highest id, which is not always that of the first: ids are given before the moment that rows are sorted by.
   const last = notices.map(({ _id }) => _id).toSorted().at(-1)
   return (
-    <div className={css.panel}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: the arrows are a shortcut between links that each take the focus themselves
+    <div className={css.panel} onKeyDown={moveBetween}>
       <header className={css.head}>
         <h2 className={css.title} ref={heading} tabIndex={-1}>{t('notice.label')}</h2>
         {unread > 0 && last && (
@@ -48,8 +49,7 @@ export function NoticePanel({ onClose, hasClose }: { onClose: () => void; hasClo
         )}
         {hasClose && <ActionIcon variant="subtle" color="gray" size={36} onClick={onClose} aria-label={t('notice.close')}><IconX size={18} stroke={1.75} /></ActionIcon>}
       </header>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrows are a shortcut between links that each take the focus themselves */}
-      <div className={css.scroll} onKeyDown={moveBetween}>
+      <div className={css.scroll}>
         <NoticeWorkList onGo={onClose} />
         {found.isPending && <PanelSkeleton />}
         {found.isError && notices.length === 0 && (
