@@ -26,8 +26,8 @@ function RowInside({ option: { title, line, icon: Icon, picture, aside, isWay = 
         {picture ? <img src={sizedUrl(picture, 160)} alt="" width={32} height={32} /> : Icon ? <Icon size={18} stroke={1.75} className={isWay ? 'sw-flip' : undefined} aria-hidden /> : <IconPhoto size={16} stroke={1.5} aria-hidden />}
       </span>
       <span className={css.words}>
-        <span className={isWay ? css.line : css.name}><Marked text={title} terms={isWay ? [] : terms} /></span>
-        {line && <span className={css.line}><Marked text={line} terms={terms} /></span>}
+        <span className={isWay ? css.line : css.name}><bdi><Marked text={title} terms={isWay ? [] : terms} /></bdi></span>
+        {line && <span className={css.line}><bdi><Marked text={line} terms={terms} /></bdi></span>}
       </span>
       {aside}
       {keys && <span className={css.keys} aria-hidden>{keys.map((key, at) => <Kbd key={`${keys.slice(0, at)} ${key}`} size="xs">{printed(key).join(' ')}</Kbd>)}</span>}
