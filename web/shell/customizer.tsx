@@ -1,5 +1,5 @@
 import { Button, Drawer } from '@mantine/core'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showCustomizer } from '../lib/customizer-open.ts'
 import { chooseLayout, type Layout, type LayoutChange, useLayout } from '../lib/layout.ts'
@@ -35,8 +35,11 @@ const nothing: LayoutChange = {
 export function Customizer({ isOpen }: { isOpen: boolean }) {
   const { t } = useTranslation()
   const layout = useLayout()
+  // It is loaded open; only a panel that opens after it was drawn knows what to give the focus back to.
+  const [isShown, setShown] = useState(false)
+  useEffect(function followWish() { setShown(isOpen) }, [isOpen])
   return (
-    <Drawer opened={isOpen} onClose={() => showCustomizer(false)} position="right" size={384} padding={0} title={t('shell.customizer.title')} lockScroll={false}
+    <Drawer opened={isShown} onClose={() => showCustomizer(false)} position="right" size={384} padding={0} title={t('shell.customizer.title')} lockScroll={false}
       overlayProps={{ backgroundOpacity: 0 }} classNames={{ content: css.content, header: css.header, title: css.title, body: css.body }} closeButtonProps={{ 'aria-label': t('ui.close') }}>
       <div className={css.groups}>
         <Choice name="skin" word={option => t(`shell.customizer.skin.${option}`)} options={skins} value={layout.skin} onChoose={skin => chooseLayout({ skin })} />

@@ -103,7 +103,7 @@ describe('before the first paint', () => {
     await openPages(t, '/apps/coming-soon')
     chooseLayout(change)
     await waitFor(() => expect(page.dataset['mantineColorScheme']).toBe(change.skin === 'dark' ? 'dark' : 'light'))
-    const { respectReducedMotion: _, ...after } = marks()
+    const { respectReducedMotion: _, ...after }: Record<string, string | undefined> = marks()
     for (const key of Object.keys(page.dataset)) delete page.dataset[key]
     page.dir = ''
     // biome-ignore lint/security/noGlobalEval: the very file that index.html runs

@@ -1,0 +1,114 @@
+import { type Browser, expect, type Page } from '@playwright/test'
+import { test } from './fixtures.ts'
+import type { Seller } from './seller.ts'
+
+const marks = (page: Page) => page.evaluate(() => ({ ...document.documentElement.dataset, dir: document.documentElement.dir, lang: document.documentElement.lang }))
+const option = (page: Page, group: string, name: string) => page.getByRole('dialog', { name: 'Layout' }).getByRole('group', { name: group, exact: true }).getByText(name, { exact: true })
+const menu = (page: Page) => page.locator('aside[aria-label="Store and menu"]')
+const heading = (page: Page) => page.getByRole('heading', { name: 'Products', level: 1 })
+
+/** What the page looks like when its text has been read and nothing of the application has run. */
+const watchFirst = (page: Page) => page.addInitScript(() => {
+  document.addEventListener('DOMContentLoaded', () => { sessionStorage.setItem('first', JSON.stringify({ ...document.documentElement.dataset, dir: document.documentElement.dir })) }, { once: true })
+})
+const first = async (page: Page): Promise<unknown> => JSON.parse((await page.evaluate(() => sessionStorage.getItem('first'))) ?? '{}')
+
+test('each option of the layout shows at once, stays over a reload and is there before the first paint', async ({ page }) => {
+  await watchFirst(page)
+  await page.goto('/apps/product/list')
+  await expect(heading(page)).toBeVisible()
+  await page.keyboard.press(',')
+  const content = page.locator('main')
+  const whole = await content.boundingBox()
+
+  await option(page, 'Skin', 'Dark').click()
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(22, 22, 29)')
+  await option(page, 'Skin', 'Semi-dark').click()
+  await expect(menu(page)).toHaveCSS('background-color', 'rgb(26, 26, 36)')
+  await option(page, 'Skin', 'Bordered').click()
+  await expect(page.getByRole('banner')).toHaveCSS('box-shadow', 'none')
+  await option(page, 'Menu', 'Collapsed').click()
+  await expect(menu(page)).toHaveCSS('width', '72px')
+  await option(page, 'Menu', 'Hidden').click()
+  await expect(menu(page)).toHaveCount(0)
+  await option(page, 'Menu', 'Horizontal').click()
+  await expect(page.getByRole('navigation', { name: 'Main menu', includeHidden: true })).toHaveCount(1)
+  await option(page, 'Content width', 'Full').click()
+  expect((await content.boundingBox())?.width).toBeGreaterThan(whole?.width ?? 0)
+  await option(page, 'Navbar', 'Hidden').click()
+  await expect(page.getByRole('banner')).toHaveCount(0)
+  await option(page, 'Navbar', 'Static').click()
+  await expect(page.getByRole('banner')).toHaveCSS('position', 'static')
+  await option(page, 'Navbar', 'Sticky').click()
+  await expect(page.getByRole('banner')).toHaveCSS('position', 'sticky')
+  await option(page, 'Navbar colour', 'Accent').click()
+  await expect(page.getByRole('banner')).toHaveCSS('background-color', 'rgb(74, 74, 192)')
+  await option(page, 'Footer', 'Sticky').click()
+  await expect(page.locator('footer')).toHaveCSS('position', 'sticky')
+  await option(page, 'Direction', 'Right to left').click()
+  await option(page, 'Change of page', 'Zoom in').click()
+  const chosen = { skin: 'bordered', menu: 'horizontal', width: 'full', navbar: 'sticky', navbarColour: 'accent', footer: 'sticky', transition: 'zoom-in', dir: 'rtl' }
+  expect(await marks(page)).toMatchObject(chosen)
+
+  await page.reload()
+  await expect(heading(page)).toBeVisible()
+  expect(await first(page)).toMatchObject(chosen)
+  expect(await marks(page)).toMatchObject(chosen)
+})
+
+test('the panel is opened, used and left by keys alone, and the focus goes back', async ({ page }) => {
+  await page.goto('/apps/product/list')
+  await expect(heading(page)).toBeVisible()
+  const button = page.getByRole('button', { name: 'Layout' })
+  await button.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Layout' })).toBeVisible()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('ArrowRight')
+  await expect(page.locator('html')).toHaveAttribute('data-skin', 'dark')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog', { name: 'Layout' })).toBeHidden()
+  await expect(button).toBeFocused()
+})
+
+test('a second device gets the choices with the login, before the frame is shown', async ({ page, browser, seller }) => {
+  await page.goto('/apps/product/list')
+  await expect(heading(page)).toBeVisible()
+  await page.keyboard.press(',')
+  await option(page, 'Skin', 'Semi-dark').click()
+  const sent = page.waitForResponse(answer => answer.url().endsWith('/account/preferences') && answer.ok())
+  await option(page, 'Menu', 'Collapsed').click()
+  await sent
+  await logInElsewhere(browser, seller)
+})
+
+async function logInElsewhere(browser: Browser, { email, password }: Seller) {
+  const context = await browser.newContext({ storageState: { cookies: [], origins: [] } })
+  const page = await context.newPage()
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await expect(menu(page)).toHaveCSS('width', '72px')
+  expect(await marks(page)).toMatchObject({ skin: 'semi-dark', menu: 'collapsed' })
+  expect(await page.evaluate(() => ['skin', 'menuCollapsed'].map(key => localStorage.getItem(key)))).toEqual(['semi-dark', 'true'])
+  await context.close()
+}
+
+test('the skin follows the system while it is asked to, and a click sends a wave for half a second', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('skin', 'system'))
+  await page.goto('/apps/product/list')
+  await expect(heading(page)).toBeVisible()
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light')
+  const lasted = await page.evaluate(async () => {
+    document.querySelector<HTMLElement>('header button[aria-label="Layout"]')?.click()
+    const wave = document.querySelector('.sw-wave')
+    const duration = wave?.getAnimations()[0]?.effect?.getComputedTiming().duration
+    await new Promise(resolve => setTimeout(resolve, 600))
+    return { duration, isLeft: document.querySelector('.sw-wave') !== null }
+  })
+  expect(lasted).toEqual({ duration: 500, isLeft: false })
+})
