@@ -17,7 +17,9 @@ export function textsInParts(): Plugin {
       if (!/\/web\/locales\/\w+\.json$/.test(path) || (part !== 'first' && part !== 'rest')) return undefined
       this.addWatchFile(path)
       const texts = Object.entries(JSON.parse(await readFile(path, 'utf8')))
-      return JSON.stringify(Object.fromEntries(texts.filter(([section]) => first.includes(section) === (part === 'first'))))
+      const code = JSON.stringify(Object.fromEntries(texts.filter(([section]) => first.includes(section) === (part === 'first'))))
+      // The bundler tells a kind of file by its name, and this one does not end in .json.
+      return { code, moduleType: 'json' }
     },
   }
 }
