@@ -17,6 +17,7 @@ const commands = {
   check: { script: 'scripts/check.ts' },
   bench: { script: 'bench/run.ts' },
   screenshots: { script: 'scripts/screenshots.ts', needsBuild: true },
+  lighthouse: { script: 'scripts/lighthouse.ts', needsBuild: true },
   build: { needsBuild: true },
   texts: { script: 'scripts/texts.ts' },
 }

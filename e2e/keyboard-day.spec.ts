@@ -99,7 +99,7 @@ async function ship(page: Page) {
   await page.keyboard.press('Enter')
   await expect(page.getByRole('alert').filter({ hasText: 'Order status updated' }).first()).toBeVisible()
   const more = page.getByRole('button', { name: 'More actions' })
-  await walkTo(page, more, (await isBefore(page, more)) ? 'Shift+Tab' : 'Tab')
+  await walkTo(page, more, (await isBefore(more)) ? 'Shift+Tab' : 'Tab')
   await page.keyboard.press('Enter')
   const entry = page.getByRole('menuitem', { name: 'Ship order' })
   for (let step = 0; step < 8 && !(await entry.evaluate(element => element === document.activeElement)); step++) await page.keyboard.press('ArrowDown')
@@ -126,7 +126,7 @@ async function ship(page: Page) {
   expect(await page.evaluate(() => document.activeElement !== document.body), 'the focus is not lost with the dialog').toBe(true)
 }
 
-const isBefore = (page: Page, goal: Locator) =>
+const isBefore = (goal: Locator) =>
   goal.evaluate(element => Boolean((document.activeElement ?? document.body).compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING))
 
 /** However often Tab is pressed, the dialog keeps the focus. */

@@ -85,7 +85,9 @@ export function treeOf(texts: Flat): Texts {
     let at = tree
     for (const key of keys) {
       const next = at[key]
-      at = typeof next === 'object' ? next : (at[key] = {})
+      const below = typeof next === 'object' ? next : {}
+      at[key] = below
+      at = below
     }
     at[last] = text
   }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ask, inScope } from './db.ts'
+import { ask, inScope, openDb } from './db.ts'
 import { reading } from './read.ts'
 import { startTestApp, type TestApp } from './testing.ts'
 
@@ -64,3 +64,16 @@ test('who waits for a connection gets one in turn', async () => {
   const answers = await Promise.all(Array.from({ length: 60 }, () => inScope(t.app.db, { businessId }, tx => tx`select pg_sleep(0.01), current_business() as id`)))
   expect(answers.every(([row]) => row?.['id'] === businessId)).toBe(true)
 })
+
+test('what asks after the end is refused, and no connection stays open', async () => {
+  const db = openDb(t.appUrl, { poolSize: 6, prepare: true })
+  const read = () => ask(db, {}, tx => reading([tx`select 1`], () => 'read'))
+  expect(await read()).toBe('read')
+  await db.end()
+  const before = await connections()
+  await expect(read()).rejects.toThrow(/ended/)
+  await expect(inScope(db, {}, tx => tx`select 1`)).rejects.toThrow(/ended/)
+  expect(await connections()).toBe(before)
+})
+
+const connections = async () => (await t.sql<{ n: number }[]>`select count(*)::integer as n from pg_stat_activity where datname = current_database()`)[0]?.n

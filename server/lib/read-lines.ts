@@ -12,8 +12,10 @@ type Line = Slot & { waiting: number }
 
 export function openLines(url: string, count: number, prepare: boolean): Lines {
   const lines: (Promise<Line> | undefined)[] = Array.from({ length: count }, () => undefined)
+  let isEnded = false
 
   async function lineAt(index: number): Promise<Line> {
+    if (isEnded) throw new Error('the lines have ended')
     const opening = lines[index] ?? openSlot(url, prepare).then(slot => Object.assign(slot, { waiting: 0 }))
     lines[index] = opening
     const line = await opening.catch(error => {
@@ -31,6 +33,8 @@ export function openLines(url: string, count: number, prepare: boolean): Lines {
       return open.reduce<Line | undefined>((best, line) => (best && best.waiting <= line.waiting ? best : line), undefined)
     },
     async end() {
+      // One that a late read opened after all were closed would stay open for ever.
+      isEnded = true
       const open = await Promise.allSettled(lines)
       await Promise.all(open.map(line => (line.status === 'fulfilled' ? line.value?.close() : undefined)))
     },

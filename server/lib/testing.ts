@@ -65,7 +65,7 @@ export async function startTestApp(overrides: Record<string, string> = {}) {
     await database.drop()
     await rm(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
   }
-  return { app, call, changes, close, runJobs, inStore, people, served, sql }
+  return { app, appUrl: database.appUrl, call, changes, close, runJobs, inStore, people, served, sql }
 }
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>
 

@@ -126,5 +126,4 @@ function subscribe(listener: () => void) {
 
 export const useLayout = () => useSyncExternalStore(subscribe, layoutNow)
 export const useSkin = () => useSyncExternalStore(subscribe, skinNow)
-export const useDirection = () => useSyncExternalStore(subscribe, directionNow)
 export const useMenuState = () => useSyncExternalStore(subscribe, () => menuState(layoutNow()))

@@ -61,9 +61,9 @@ describe('English', () => {
 function usedKeys(): (key: string) => boolean {
   const sections = Object.keys(texts).join('|')
   const all = source.join('\n')
-  const whole = new Set([...all.matchAll(new RegExp(`['"]((?:${sections})\\.[\\w.]+)['"]`, 'g'))].map(([, key = '']) => key))
+  const whole = new Set([...all.matchAll(new RegExp(`['"]((?:${sections})\\.[\\w.-]+)['"]`, 'g'))].map(([, key = '']) => key))
   const built = [...new Set([...all.matchAll(new RegExp(`\`((?:${sections})\\.[^\`\\n]*\\$\\{[^\`\\n]*)\``, 'g'))].map(([, key = '']) => key))]
-    .map(key => new RegExp(`^${key.split(/\$\{[^}]*\}/).map(part => part.replaceAll('.', '\\.')).join('(\\w+)')}$`))
-  const literals = new Set([...`${all}\n${shared.join('\n')}`.matchAll(/['"]([\w.]+)['"]|\b(\w+)\??:/g)].map(([, quoted, named]) => quoted ?? named))
+    .map(key => new RegExp(`^${key.split(/\$\{[^}]*\}/).map(part => part.replaceAll('.', '\\.')).join('([\\w-]+)')}$`))
+  const literals = new Set([...`${all}\n${shared.join('\n')}`.matchAll(/['"]([\w.-]+)['"]|\b(\w+)\??:/g)].map(([, quoted, named]) => quoted ?? named))
   return key => whole.has(key) || built.some(one => one.exec(key)?.slice(1).every(word => literals.has(word)))
 }

@@ -92,7 +92,7 @@ test('several are archived at once, and one is deleted after a question', async 
   const [a, b] = [await made({ title: 'Aa pot', vendor: 'Bulk' }), await made({ title: 'Bb pot', vendor: 'Bulk' })]
   await openPages(app, '/apps/product/list?vendor=Bulk')
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all rows on this page' }))
-  await userEvent.click(screen.getByRole('button', { name: 'Archive' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Archive' }))
   await screen.findByText('Products updated: 2')
   expect([(await stored(a._id)).status, (await stored(b._id)).status]).toEqual(['archived', 'archived'])
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Select Aa pot' }))
