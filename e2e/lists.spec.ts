@@ -99,6 +99,7 @@ test('a list can be worked with the keyboard alone', async ({ page, seller }) =>
   await expect(rows(page)).toHaveCount(1)
   await tabTo(page, 'Select Stoneware mug')
   await page.keyboard.press('Space')
+  await expect(page.getByRole('toolbar', { name: '1 selected' })).toBeVisible()
   await tabTo(page, 'Set active', { isBack: true })
   await page.keyboard.press('Enter')
   await expect(page.getByText('Products updated')).toBeVisible()

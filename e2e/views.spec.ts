@@ -79,7 +79,7 @@ test('all that match are chosen and archived at once; a row left out stays', asy
   await page.getByRole('button', { name: 'Select all 12 matching' }).click()
   await page.getByRole('checkbox', { name: 'Select Tea 22' }).uncheck()
   await expect(page.getByRole('toolbar', { name: '11 selected' })).toBeVisible()
-  await page.getByRole('button', { name: 'Archive' }).click()
+  await page.getByRole('button', { name: 'Archive', exact: true }).click()
   await expect(page.getByText('Products updated: 11')).toBeVisible()
   await expect(tab(page, 'Archived 11')).toBeVisible()
   await expect(tab(page, 'Active 13')).toBeVisible()

@@ -16,6 +16,7 @@ import { HomeSection } from './cms-home-section.tsx'
 import { AnnouncementSection, FooterSection, IdentitySection } from './cms-look-sections.tsx'
 import { NavigationSection } from './cms-navigation-section.tsx'
 import { PoliciesSection } from './cms-policies-section.tsx'
+import { useThemes } from './cms-preview.tsx'
 import { CheckoutSection, SeoSection } from './cms-rules-sections.tsx'
 import { CmsSectionNav, type SectionName } from './cms-section-nav.tsx'
 import { PageListSection } from './page-list-section.tsx'
@@ -23,7 +24,7 @@ import { PageListSection } from './page-list-section.tsx'
 /** All content of a store as one form, a section at a time. */
 export function CmsPage() {
   const cms = useQuery(queryOf(cmsApi.get, {}))
-  return <Loaded query={cms}>{found => <Sections cms={found} />}</Loaded>
+  return <Loaded query={cms} beside={[useThemes()]}>{found => <Sections cms={found} />}</Loaded>
 }
 CmsPage.warm = (({ client }) => client.prefetchQuery(queryOf(cmsApi.get, {}))) satisfies Warm
 

@@ -10,10 +10,12 @@ import { useShopContent } from '../ui/shop-content.ts'
 import css from './cms.module.css'
 import type { CmsForm } from './cms-form.ts'
 
+export const useThemes = () => useQuery({ ...queryOf(themeApi.list, {}), enabled: useCan('theme:read') })
+
 /** A part of the shop as the values in the form would make it, in the theme in use. */
 export function CmsPreview({ form, parts }: { form: CmsForm; parts: NonNullable<ComponentProps<typeof MiniShop>['parts']> }) {
   const { t } = useTranslation()
-  const themes = useQuery({ ...queryOf(themeApi.list, {}), enabled: useCan('theme:read') })
+  const themes = useThemes()
   const content = useShopContent(form.values)
   const isPhone = useMediaQuery('(max-width: 640px)')
   const theme = themes.data?.find(one => one.active)

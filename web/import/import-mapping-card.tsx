@@ -12,8 +12,8 @@ export function ImportMappingCard({ columns }: { columns: Import['columns'] }) {
   return (
     <SectionCard title={t('import.mapping.title')} hint={t('import.mapping.hint', { used: used.length, all: columns.length })} flush>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <div className={css.mapping} tabIndex={0} role="region" aria-label={t('import.mapping.title')}>
-        <table className={css.pairs}>
+      <div className={css.mapping} tabIndex={0}>
+        <table className={css.pairs} aria-label={t('import.mapping.title')}>
           <thead><tr><th scope="col">{t('import.mapping.header')}</th><th scope="col">{t('import.mapping.field')}</th></tr></thead>
           <tbody>
             {[...used, ...columns.filter(column => column.field === null)].map((column, index) => (

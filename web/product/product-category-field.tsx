@@ -10,11 +10,13 @@ import { useCan } from '../lib/can.tsx'
 type Props = { value: readonly string[]; onChange: (categories: string[]) => void }
 const searchFrom = 8
 
+export const useCategoryTree = () => useQuery({ ...queryOf(categoryApi.tree, {}), enabled: useCan('category:read') })
+
 /** The store's categories as a tree of checkboxes. */
 export function ProductCategoryField({ value, onChange }: Props) {
   const { t } = useTranslation()
   const canRead = useCan('category:read')
-  const tree = useQuery({ ...queryOf(categoryApi.tree, {}), enabled: canRead })
+  const tree = useCategoryTree()
   const [q, setQ] = useState('')
   if (!canRead) return null
   const nodes = tree.data ?? []

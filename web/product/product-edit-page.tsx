@@ -11,6 +11,7 @@ import type { Warm } from '../lib/intent.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Loaded } from '../ui/loaded.tsx'
 import { ProductForm } from './product-form.tsx'
+import { useProductSide } from './product-side.tsx'
 import { blankProduct, changedBody, copyOf, newBody, type ProductValues, valuesOf } from './product-values.ts'
 
 /** A new product; `?from=` makes it a copy of another. */
@@ -37,7 +38,7 @@ function NewForm({ values }: { values: ProductValues }) {
 export function ProductEditPage() {
   const { id = '' } = useParams()
   const product = useQuery(queryOf(productApi.get, { params: { id } }))
-  return <Loaded query={product}>{found => <ChangeForm key={id} product={found} />}</Loaded>
+  return <Loaded query={product} beside={useProductSide()}>{found => <ChangeForm key={id} product={found} />}</Loaded>
 }
 ProductEditPage.warm = (({ client, id }) => client.prefetchQuery(queryOf(productApi.get, { params: { id } }))) satisfies Warm
 

@@ -6,13 +6,16 @@ import { queryOf } from '../lib/api.ts'
 import type { ContractForm } from '../lib/use-contract-form.ts'
 import { SelectField, TagsField } from '../ui/choice-field.tsx'
 import { SectionCard } from '../ui/section-card.tsx'
-import { ProductCategoryField } from './product-category-field.tsx'
+import { ProductCategoryField, useCategoryTree } from './product-category-field.tsx'
 import type { ProductValues } from './product-values.ts'
+
+/** What the side asks, for a page that waits with showing it until it is there. */
+export const useProductSide = () => [useQuery(queryOf(productApi.facets, {})), useCategoryTree()]
 
 /** Beside the thing itself: whether it is sold, and where it belongs. */
 export function ProductSide({ form }: { form: ContractForm<ProductValues> }) {
   const { t } = useTranslation()
-  const facets = useQuery(queryOf(productApi.facets, {})).data
+  const { data: facets } = useQuery(queryOf(productApi.facets, {}))
   const status = form.values.status ?? 'draft'
   return (
     <>

@@ -10,7 +10,8 @@ export function ViewStore({ className }: { className?: string | undefined }) {
   const { t } = useTranslation()
   const may = useMay()
   const store = useStore()
-  if (!store) return null
+  // Its place is kept, so that its neighbours stay where they are.
+  if (!store) return <span className={className} style={{ width: 36 }} />
   const isLive = store.status === 'live'
   if (!isLive && !may('business:write')) return null
   const label = t(isLive ? 'shell.navbar.viewStore' : 'shell.navbar.openStore')

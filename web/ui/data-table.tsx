@@ -65,7 +65,7 @@ type SkeletonProps<R extends Row> = { columns: readonly Column<R>[]; rows?: numb
 /** Rows that are still to come, in the shape of those that will. */
 export function TableSkeleton<R extends Row>({ columns, rows = 10, label, selection, density, hasActions = false }: SkeletonProps<R>) {
   return (
-    <div role="status" aria-label={label}>
+    <div role="status" aria-label={label} data-loading>
       <table className={css.table} data-density={density} aria-hidden style={widthsOf(columns)}>
         <TableHead rows={[]} columns={columns} selection={selection} hasActions={hasActions} />
         <tbody>

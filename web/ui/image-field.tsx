@@ -1,8 +1,9 @@
 import { Button, FileButton, Progress, Skeleton, Text } from '@mantine/core'
 import { IconPhotoUp } from '@tabler/icons-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { imageTypes, maxImageBytes, mediaApi } from '#contract/media.ts'
+import { early } from '../lib/early.tsx'
 import { useFormat } from '../lib/format.ts'
 import { toast } from '../lib/toast.ts'
 import { upload } from '../lib/transfer.ts'
@@ -11,7 +12,7 @@ import type { Picture } from './picture-key.ts'
 
 type Props = { label: string; pictures: readonly Picture[]; onChange: (pictures: Picture[]) => void; max?: number }
 
-const Grid = lazy(() => import('./image-grid.tsx').then(({ ImageGrid }) => ({ default: ImageGrid })))
+const Grid = early(() => import('./image-grid.tsx').then(({ ImageGrid }) => ImageGrid))
 
 /** Pictures of a thing: dropped, pasted or chosen, several at once; sorted by dragging or by arrow keys. */
 export function ImageField({ label, pictures, onChange, max = 50 }: Props) {

@@ -4,12 +4,20 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorState } from './error-state.tsx'
 
+type Props<T> = {
+  query: UseQueryResult<T>
+  /** What the parts of the page ask besides: waited for too, so that nothing jumps when it comes. */
+  beside?: readonly UseQueryResult<unknown>[]
+  skeleton?: ReactNode
+  children: (found: T) => ReactNode
+}
+
 /** What a query found, or its skeleton, or what went wrong with a way to try again. */
-export function Loaded<T>({ query, skeleton, children }: { query: UseQueryResult<T>; skeleton?: ReactNode; children: (found: T) => ReactNode }) {
+export function Loaded<T>({ query, beside = [], skeleton, children }: Props<T>) {
   const { t } = useTranslation()
-  if (query.data !== undefined) return children(query.data)
+  if (query.data !== undefined && !beside.some(one => one.isLoading)) return children(query.data)
   if (query.isError) return <ErrorState error={query.error} retry={() => void query.refetch()} />
-  return <div role="status" aria-label={t('ui.list.loading')}>{skeleton ?? <PageSkeleton />}</div>
+  return <div role="status" aria-label={t('ui.list.loading')} data-loading>{skeleton ?? <PageSkeleton />}</div>
 }
 
 /** The shape of an edit or detail page. */

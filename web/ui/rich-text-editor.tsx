@@ -29,13 +29,14 @@ export function RichTextEditor({ label, path, value, minHeight, onChange }: Prop
     h2ControlLabel: t('ui.text.heading'), bulletListControlLabel: t('ui.text.bullets'), orderedListControlLabel: t('ui.text.numbers'),
     blockquoteControlLabel: t('ui.text.quote'), linkControlLabel: t('ui.text.link'), unlinkControlLabel: t('ui.text.unlink'),
     undoControlLabel: t('ui.text.undo'), redoControlLabel: t('ui.text.redo'),
+    linkEditorInputLabel: t('ui.text.link'), linkEditorInputPlaceholder: 'https://', linkEditorSave: t('ui.form.save'),
   }
   return (
     <Frame editor={editor} labels={labels} className="sw-editor">
       <Frame.Toolbar>
         <Frame.ControlsGroup><Frame.Bold /><Frame.Italic /><Frame.Underline /></Frame.ControlsGroup>
         <Frame.ControlsGroup><Frame.H2 /><Frame.BulletList /><Frame.OrderedList /><Frame.Blockquote /></Frame.ControlsGroup>
-        <Frame.ControlsGroup><Frame.Link /><Frame.Unlink /></Frame.ControlsGroup>
+        <Frame.ControlsGroup>{/* Links open where they are; its switch for that has no name either. */}<Frame.Link styles={{ linkEditorExternalControl: { display: 'none' } }} /><Frame.Unlink /></Frame.ControlsGroup>
         <Frame.ControlsGroup><Frame.Undo /><Frame.Redo /></Frame.ControlsGroup>
       </Frame.Toolbar>
       <Frame.Content mih={minHeight} />

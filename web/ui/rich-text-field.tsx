@@ -1,10 +1,11 @@
 import { Input, Skeleton } from '@mantine/core'
-import { lazy, Suspense, useId } from 'react'
+import { Suspense, useId } from 'react'
+import { early } from '../lib/early.tsx'
 import { type FieldProps, inputOf } from './form-field.ts'
 
-const Editor = lazy(() => import('./rich-text-editor.tsx').then(({ RichTextEditor }) => ({ default: RichTextEditor })))
+const Editor = early(() => import('./rich-text-editor.tsx').then(({ RichTextEditor }) => RichTextEditor))
 
-/** Text with headings, lists and links, kept as HTML. Its editor is loaded when the field is drawn. */
+/** Text with headings, lists and links, kept as HTML. Its editor is loaded beside the page. */
 export function RichTextField<V extends Record<string, unknown>>({ minHeight = 160, ...props }: FieldProps<V> & { minHeight?: number }) {
   const id = useId()
   const { words, value, change } = inputOf(props)
