@@ -32,7 +32,7 @@ export function ImportItemCard({ one }: { one: Import }) {
     <section aria-label={title}>
       <h2 className={css.heading}>{title}</h2>
       <CountTabs list={list} label={t('import.item.by')} tabs={tabs} />
-      <DataList label={t(`import.kind.${one.kind}`)} list={list} query={items} columns={columns} nameOf={row => row.title || row.name} empty={<EmptyState title={t('import.item.empty')} text={t('import.item.emptyText')} />} />
+      <DataList label={t(`import.kind.${one.kind}`)} list={list} query={items} expected={list.query.action ? one.counts[list.query.action] : all} columns={columns} nameOf={row => row.title || row.name} empty={<EmptyState title={t('import.item.empty')} text={t('import.item.emptyText')} />} />
     </section>
   )
 }

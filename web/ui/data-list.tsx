@@ -38,6 +38,8 @@ export type DataListProps<R extends Row, Q extends Known> = {
   /** For a list that has nothing in it at all. */
   empty: ReactNode
   hasSearch?: boolean
+  /** How many rows will come, where that is known before: what stands below then stays where it is. */
+  expected?: number
 }
 
 /** Search, filters, bulk bar, table, pages, and each of the states a list can be in. */
@@ -63,7 +65,7 @@ export function DataList<R extends Row, Q extends Known>(props: DataListProps<R,
       {bulk && page && <ListBulk selected={selected} meta={page.meta} label={label} where={where}>{bulk}</ListBulk>}
       {(!page || selected.countOf(page.meta.total) === 0) && <Toolbar {...props} filters={filters} views={views} />}
       {query.isError && !page && <ErrorState error={query.error} retry={() => void query.refetch()} />}
-      {(query.isPending || isBeyond) && <TableSkeleton {...looks} rows={perPage} hasActions={props.actions !== undefined} />}
+      {(query.isPending || isBeyond) && <TableSkeleton {...looks} rows={Math.min(perPage, props.expected ?? perPage)} hasActions={props.actions !== undefined} />}
       {isEmpty && <NothingMatches list={list} filters={filters} />}
       {page && !isEmpty && (
         <>
