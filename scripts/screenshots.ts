@@ -41,7 +41,9 @@ async function readPaths() {
   const open = map.slice(map.indexOf('const open'), map.indexOf('const work'))
   const paths = [...map.matchAll(/path: '(\/[^']+)'/g)].map(([, path = '']) => path)
   const wanted = words.filter(isOfPage)
-  return [...paths, '/no/such/page'].filter(path => wanted.length === 0 || wanted.some(word => path.includes(word)))
+  // The lock screen comes last: whatever is opened after it is locked as well.
+  return [...paths, '/no/such/page'].toSorted((one, other) => Number(one === '/lock-screen') - Number(other === '/lock-screen'))
+    .filter(path => wanted.length === 0 || wanted.some(word => path.includes(word)))
     .map(path => ({ path, isOpen: open.includes(`'${path}'`) }))
 }
 

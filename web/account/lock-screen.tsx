@@ -29,7 +29,7 @@ export function LockScreen() {
     <AccountFrame isOver title={t('account.lock.title')} text={t('account.lock.text')} art={<ArtNight />}
       below={<p><Button variant="transparent" size="compact-sm" onClick={() => void leave()}>{t('account.lock.other')}</Button></p>}>
       <div className={css.person}>
-        <Avatar src={user?.avatar ?? null} name={user?.fullName} alt="" color="accent" size={44} radius="xl" aria-hidden />
+        <Avatar src={user?.avatar ?? null} name={user?.fullName} alt="" color="accent" size={44} radius={22} aria-hidden />
         <div className={css.words}>
           <strong>{user?.fullName}</strong>
           <span>{user?.email}</span>

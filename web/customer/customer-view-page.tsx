@@ -52,7 +52,10 @@ export function CustomerNewPage() {
   })
   return (
     <EditForm form={form}>
-      <PageHeader title={t('customer.list.add')} back={{ to: '/apps/customer/list', label: t('customer.list.title') }} />
+      <PageHeader title={t('customer.list.add')} back={{ to: '/apps/customer/list', label: t('customer.list.title') }}>
+        {/* Once something is typed, the save bar has it. */}
+        {!form.isChanged && <Button type="submit">{t('ui.form.save')}</Button>}
+      </PageHeader>
       <EditColumns side={<CustomerNotesCard form={form} />}>
         <CustomerDetailsCard form={form} />
         <CustomerAddressCard form={form} />

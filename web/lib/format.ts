@@ -31,7 +31,11 @@ export function formatsOf(locale: string) {
     /** From a fraction: 0.125 is 12.5 %. */
     percent: (fraction: Maybe<number>) => number(fraction, { style: 'percent', maximumFractionDigits: 1 }),
     /** A change against before, with its sign. */
-    change: (fraction: Maybe<number>) => number(fraction, { style: 'percent', maximumFractionDigits: 1, signDisplay: 'exceptZero' }),
+    change: (fraction: Maybe<number>) => {
+      // Under each other they have as many digits; past double the tenths say nothing.
+      const digits = Math.abs(fraction ?? 0) < 1 ? 1 : 0
+      return number(fraction, { style: 'percent', minimumFractionDigits: digits, maximumFractionDigits: digits, signDisplay: 'exceptZero' })
+    },
     date,
     dateTime,
     /** "2 hours ago" up to a day, the date after it. */
@@ -46,7 +50,7 @@ export function formatsOf(locale: string) {
       if (!known(value)) return nothing
       const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
       const power = Math.min(Math.floor(Math.log(Math.max(value, 1)) / Math.log(1000)), 3)
-      return number(value / 1000 ** power, { style: 'unit', unit: units[power] ?? 'byte', unitDisplay: 'short', maximumFractionDigits: 1 })
+      return number(value / 1000 ** power, { style: 'unit', unit: units[power] ?? 'byte', unitDisplay: power === 0 ? 'long' : 'short', maximumFractionDigits: 1 })
     },
     /** From `2026-03-01` to `2026-03-31`, as one stretch. */
     days: (from: string, to: string) => calendar().formatRange(new Date(`${from}T00:00:00Z`), new Date(`${to}T00:00:00Z`)),

@@ -38,6 +38,11 @@ export function OrderNewPage() {
       <EditColumns side={<Side form={form} />}>
         <OrderNewLines form={form} chosen={chosen} onChoose={choice => setChosen(before => new Map(before).set(choice._id, choice))} />
         <OrderNewSums form={form} />
+        <SectionCard title={t('order.side.notes')}>
+          <TextareaField form={form} name="customerNote" label={t('order.new.customerNote')} rows={2} />
+          <TextareaField form={form} name="note" label={t('order.side.note')} description={t('order.side.noteHint')} rows={2} />
+          <TagsField form={form} name="tags" label={t('order.side.tags')} />
+        </SectionCard>
       </EditColumns>
     </EditForm>
   )
@@ -53,11 +58,6 @@ function Side({ form }: { form: Parameters<typeof OrderNewCustomer>[0]['form'] }
         <SwitchField form={form} name="hasSameBilling" label={t('order.new.sameBilling')} />
       </SectionCard>
       {!form.values.hasSameBilling && <SectionCard title={t('order.side.billingAddress')}><AddressFields form={form} at={part => `billingAddress.${part}`} /></SectionCard>}
-      <SectionCard title={t('order.side.notes')}>
-        <TextareaField form={form} name="customerNote" label={t('order.new.customerNote')} rows={2} />
-        <TextareaField form={form} name="note" label={t('order.side.note')} description={t('order.side.noteHint')} rows={2} />
-        <TagsField form={form} name="tags" label={t('order.side.tags')} />
-      </SectionCard>
     </Cards>
   )
 }

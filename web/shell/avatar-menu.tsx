@@ -19,7 +19,7 @@ export function AvatarMenu() {
       <Menu.Target>
         <UnstyledButton className={css.avatar}>
           <span className="sw-hidden">{t('shell.navbar.account')}</span>
-          <Avatar src={user?.avatar ?? null} name={user?.fullName} alt="" color="accent" size={34} radius="xl" aria-hidden />
+          <Avatar src={user?.avatar ?? null} name={user?.fullName} alt="" color="accent" size={34} radius={17} aria-hidden />
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Address } from '#contract/lib/shapes.ts'
 import css from './address-fields.module.css'
 import { CountryField, useCountryName } from './country-field.tsx'
+import { FieldRow } from './edit-form.tsx'
 import type { FieldName, FieldProps } from './form-field.ts'
 import { TextField } from './text-field.tsx'
 
@@ -21,8 +22,10 @@ export function AddressFields<V extends Record<string, unknown>>({ form, at, has
         <TextField form={form} name={at('postalCode')} label={t('ui.address.postalCode')} autoComplete="off" />
         <TextField form={form} name={at('city')} label={t('ui.address.city')} autoComplete="off" />
       </div>
-      <TextField form={form} name={at('region')} label={t('ui.address.region')} autoComplete="off" />
-      <CountryField form={form} name={at('country')} label={t('ui.address.country')} />
+      <FieldRow>
+        <TextField form={form} name={at('region')} label={t('ui.address.region')} autoComplete="off" />
+        <CountryField form={form} name={at('country')} label={t('ui.address.country')} />
+      </FieldRow>
     </>
   )
 }

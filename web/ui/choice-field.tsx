@@ -25,7 +25,9 @@ export function MultiSelectField<V extends Record<string, unknown>>({ options, .
 export function TagsField<V extends Record<string, unknown>>({ suggestions = [], ...props }: FieldProps<V> & { suggestions?: readonly string[] }) {
   const { words, value, change } = inputOf(props)
   const { t } = useTranslation()
-  return <TagsInput {...words} placeholder={props.placeholder ?? t('ui.form.addTag')} data={[...suggestions]} splitChars={[',']} value={asList(value)} onChange={change} />
+  const tags = asList(value)
+  // Beside tags there is room for a word cut off at best.
+  return <TagsInput {...words} placeholder={tags.length > 0 ? '' : (props.placeholder ?? t('ui.form.addTag'))} data={[...suggestions]} splitChars={[',']} value={tags} onChange={change} />
 }
 
 export function SwitchField<V extends Record<string, unknown>>(props: FieldProps<V>) {

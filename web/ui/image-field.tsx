@@ -32,9 +32,9 @@ export function ImageField({ label, pictures, onChange, max = 50 }: Props) {
         <div className={css.drop}>
           <IconPhotoUp size={22} stroke={1.5} aria-hidden />
           <span>
-            {t('ui.image.drop')}{' '}
+            {t(max > 1 ? 'ui.image.drop' : 'ui.image.dropOne')}{' '}
             <FileButton multiple={max > 1} accept={imageTypes.join(',')} onChange={files => void send([files ?? []].flat())}>
-              {props => <Button {...props} variant="subtle" size="compact-sm" px={4}>{t('ui.image.choose')}</Button>}
+              {props => <Button {...props} variant="subtle" size="compact-sm" px={4}>{t(max > 1 ? 'ui.image.choose' : 'ui.image.chooseOne')}</Button>}
             </FileButton>
           </span>
           <Text size="xs" c="dimmed">{t('ui.image.limits')}</Text>

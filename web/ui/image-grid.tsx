@@ -25,7 +25,7 @@ export function ImageGrid({ pictures, onChange }: Props) {
       <SortableContext items={pictures.map(pictureKey)} strategy={rectSortingStrategy}>
         <ul className={css.grid}>
           {pictures.map((picture, index) => (
-            <Tile key={pictureKey(picture)} picture={picture} position={index + 1}
+            <Tile key={pictureKey(picture)} picture={picture} position={index + 1} isMain={index === 0 && pictures.length > 1}
               onAlt={alt => onChange(pictures.map(other => (other === picture ? { ...picture, alt } : other)))}
               onRemove={() => onChange(pictures.filter(other => other !== picture))} />
           ))}
@@ -35,7 +35,7 @@ export function ImageGrid({ pictures, onChange }: Props) {
   )
 }
 
-function Tile({ picture, position, onAlt, onRemove }: { picture: Picture; position: number; onAlt: (alt: string) => void; onRemove: () => void }) {
+function Tile({ picture, position, isMain, onAlt, onRemove }: { picture: Picture; position: number; isMain: boolean; onAlt: (alt: string) => void; onRemove: () => void }) {
   const { t } = useTranslation()
   const { attributes, listeners, setNodeRef, transform, transition, isDragging } = useSortable({ id: pictureKey(picture) })
   return (
@@ -44,7 +44,7 @@ function Tile({ picture, position, onAlt, onRemove }: { picture: Picture; positi
         {/* A picture that is still to be fetched has no address yet. */}
         {picture.url ? <img src={sizedUrl(picture.url, 480)} alt={picture.alt} className={css.picture} /> : <span className={css.waiting}><IconPhotoDown size={22} stroke={1.5} aria-hidden /></span>}
       </button>
-      {position === 1 && <span className={css.main}>{t('ui.image.main')}</span>}
+      {isMain && <span className={css.main}>{t('ui.image.main')}</span>}
       <span className={css.tools}>
         <Popover width={280} trapFocus returnFocus>
           <Popover.Target>

@@ -6,9 +6,12 @@ const heading = (size: string) => ({ fontSize: size, lineHeight: '1.2', fontWeig
 
 // Mantine weighs the contrast of filled things once, for the light skin; ours change with the skin.
 const onFilled: Record<string, string> = { accent: 'var(--sw-on-accent)', red: 'var(--sw-on-bad)' }
+// A button that is only words has the colour of a link.
+const wordsOnly = new Set(['subtle', 'transparent'])
 const variantColorResolver: VariantColorsResolver = input => {
   const colors = defaultVariantColorsResolver(input)
-  const color = input.variant === 'filled' ? onFilled[input.color ?? input.theme.primaryColor] : undefined
+  const name = input.color ?? input.theme.primaryColor
+  const color = input.variant === 'filled' ? onFilled[name] : name === 'accent' && wordsOnly.has(input.variant) ? 'var(--sw-accent-text)' : undefined
   return color ? { ...colors, color } : colors
 }
 

@@ -18,7 +18,7 @@ export function SectionCard({ title, hint, actions, flush = false, children }: P
     <section className={css.card} data-flush={flush || undefined} aria-label={title}>
       {title && (
         <div className={css.head}>
-          <div>
+          <div className={css.words}>
             <h2 className={css.title}>{title}</h2>
             {hint && <p className={css.hint}>{hint}</p>}
           </div>
