@@ -18,7 +18,7 @@ afterEach(cleanup)
 const card = () => screen.findByRole('region', { name: 'Get your store ready' })
 const openStep = async () => within(await card()).getAllByRole('button', { expanded: true }).map(button => button.textContent)
 
-test('from signing up to an open store: each step ticks itself by what was really done, and the next one opens', { timeout: 60_000 }, async () => {
+test('from signing up to an open store: each step ticks itself by what was really done, and the next one opens', async () => {
   const { router } = await openPages(app, '/register', { as: 'visitor' })
   await userEvent.type(await screen.findByLabelText('Your name'), 'Ada Moor')
   await userEvent.type(screen.getByLabelText('Email'), 'ada@example.com')

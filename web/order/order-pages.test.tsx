@@ -57,7 +57,7 @@ test('the first order: taken by hand, short of stock, corrected, then confirmed,
   expect(await stored(id)).toMatchObject({ status: 'shipped', paymentStatus: 'paid', paidTotal: 4400 })
   await userEvent.type(screen.getByRole('textbox', { name: 'Note' }), 'Rang the customer{Control>}{Enter}{/Control}')
   await waitFor(async () => expect((await stored(id)).timeline.at(-1)).toMatchObject({ type: 'note_added', data: { text: 'Rang the customer' } }))
-}, 60_000)
+})
 
 test('several orders are moved on from the list, and what one was refused is said by its row', async () => {
   const variant = await sell('Cup', 50)

@@ -60,11 +60,11 @@ describe('the layout panel', () => {
     expect(screen.queryByText(/©/)).toBeNull()
 
     const before = marks()
-    await waitFor(async () => expect(await there()).toMatchObject({ skin: 'system', contentWidth: 'full', navbarType: 'hidden', direction: 'ltr', scrollToTop: false }), { timeout: 5000 })
+    await waitFor(async () => expect(await there()).toMatchObject({ skin: 'system', contentWidth: 'full', navbarType: 'hidden', direction: 'ltr', scrollToTop: false }), { timeout: 30_000 })
     fireEvent.click(within(panel).getByRole('button', { name: 'Reset to defaults' }))
     expect(marks()).not.toEqual(before)
     expect(layoutNow()).toEqual(layoutAsItComes)
-    await waitFor(async () => expect(await there()).toEqual({}), { timeout: 5000 })
+    await waitFor(async () => expect(await there()).toEqual({}), { timeout: 30_000 })
   })
 
   test('the menu can lie across the page, its groups opened by keys', async () => {
@@ -142,11 +142,11 @@ describe('on another device', () => {
       return Promise.reject(new TypeError('no line'))
     })
     chooseLayout({ skin: 'dark' })
-    await waitFor(() => expect(tries).toBeGreaterThan(0), { timeout: 5000 })
+    await waitFor(() => expect(tries).toBeGreaterThan(0), { timeout: 30_000 })
     isDown = false
     expect(await there()).toEqual({})
     chooseLayout({ footerType: 'sticky' })
-    await waitFor(async () => expect(await there()).toEqual({ skin: 'dark', footerType: 'sticky' }), { timeout: 5000 })
+    await waitFor(async () => expect(await there()).toEqual({ skin: 'dark', footerType: 'sticky' }), { timeout: 30_000 })
   })
 
   test('a visitor’s choices go nowhere', async () => {

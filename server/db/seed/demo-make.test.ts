@@ -18,7 +18,7 @@ async function ask(slug: string, query: string): Promise<number> {
   return row?.n ?? -1
 }
 
-test('makes every store once, within every rule of the database', { timeout: 120_000 }, async () => {
+test('makes every store once, within every rule of the database', async () => {
   const made = await makeStores(t.app.db, t.app.config, draw)
   expect(made.map(({ name }) => name)).toEqual(demoStores.map(({ business }) => business.name))
   for (const [i, { slug }] of demoStores.entries()) {
