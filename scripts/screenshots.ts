@@ -2,17 +2,22 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import sharp from 'sharp'
+import { languages } from '../web/lib/language.ts'
 import { findChromium } from './chromium.ts'
 import { startDemo } from './demo-server.ts'
 
 // Every page of the demo store in each skin, both directions, on a desk and on a phone; and one sheet for each skin and
 // direction to look at them together. Words on the command line choose: pages by their path, skins and directions by
-// name, widths by number, as in `npm run screenshots -- order dark rtl 390`. DEMO_URL takes a demo server that is there.
+// name, widths by number, languages by code, as in `npm run screenshots -- order dark rtl 390 ar`; without a language it
+// is English alone. DEMO_URL takes a demo server that is there.
 const folder = 'screenshots'
 const choices = { skin: ['light', 'dark', 'bordered', 'semi-dark'], direction: ['ltr', 'rtl'], width: ['1440', '390'] } as const
+const codes: readonly string[] = languages.map(({ code }) => code)
 const words = process.argv.slice(2)
 const chosen = <T extends string>(of: readonly T[]): readonly T[] => (of.some(one => words.includes(one)) ? of.filter(one => words.includes(one)) : of)
-const isOfPage = (word: string) => !Object.values(choices).flat().some(one => one === word)
+const language = words.find(word => codes.includes(word)) ?? 'en'
+const suffix = language === 'en' ? '' : `-${language}`
+const isOfPage = (word: string) => !Object.values(choices).flat().some(one => one === word) && !codes.includes(word)
 
 type Shot = { file: string; path: string; width: string }
 
@@ -25,8 +30,8 @@ try {
     for (const direction of chosen(choices.direction)) {
       const shots: Shot[] = []
       for (const width of chosen(choices.width)) shots.push(...(await takeAll(browser, paths, { skin, direction, width })))
-      const sheet = join(folder, `sheet-${skin}-${direction}.png`)
-      await drawSheet(sheet, shots, `${skin}, ${direction}`)
+      const sheet = join(folder, `sheet-${skin}-${direction}${suffix}.png`)
+      await drawSheet(sheet, shots, `${skin}, ${direction}${suffix.replace('-', ', ')}`)
       console.log(`${sheet}: ${shots.length} pictures`)
     }
   }
@@ -48,7 +53,7 @@ async function readPaths() {
 }
 
 async function takeAll(on: Browser, paths: Awaited<ReturnType<typeof readPaths>>, { skin, direction, width }: { skin: string; direction: string; width: string }): Promise<Shot[]> {
-  const to = join(folder, `${skin}-${direction}-${width}`)
+  const to = join(folder, `${skin}-${direction}-${width}${suffix}`)
   await mkdir(to, { recursive: true })
   const isPhone = Number(width) < 640
   const context = await on.newContext({
@@ -57,7 +62,7 @@ async function takeAll(on: Browser, paths: Awaited<ReturnType<typeof readPaths>>
   })
   await context.addInitScript(kept => {
     for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value)
-  }, { skin, direction })
+  }, { skin, direction, language })
   const page = await context.newPage()
   const shots: Shot[] = []
   for (const isOpen of [true, false]) {
