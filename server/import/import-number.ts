@@ -2,11 +2,11 @@
 export type NumberCell = { value: number | null; problem?: keyof typeof numberProblems }
 
 export const numberProblems = {
-  not_a_number: 'is not a number',
-  negative: 'is below zero',
-  too_large: 'is too large',
-  rounded: 'has more decimals than the currency and was rounded',
-  ambiguous: 'was read with the comma between thousands',
+  not_a_number: (cell: string) => `${cell} is not a number.`,
+  negative: (cell: string) => `${cell} is below zero.`,
+  too_large: (cell: string) => `${cell} is too large.`,
+  rounded: (cell: string) => `${cell} has more decimals than the currency and was rounded.`,
+  ambiguous: (cell: string) => `${cell} was read with the comma between thousands.`,
 } as const
 
 const currencyWord = /^(?:[A-Z]{3}|(?:US|CA|AU|NZ|HK|C|A|R|S)?\p{Sc}|kr\.?|zł|kč|ft|lei|rs\.?|s?fr\.?)$/iu

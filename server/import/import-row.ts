@@ -23,7 +23,7 @@ export function readRow<F extends string>(cells: readonly string[], row: number,
     const cell = raw(field)
     if (cell === undefined) return undefined
     const { value, problem } = parse(unguard(cell.trim()))
-    if (problem) say(field, value === null ? 'error' : 'warn', problem, `${quoted(cell.trim())} ${numberProblems[problem]}.`)
+    if (problem) say(field, value === null ? 'error' : 'warn', problem, numberProblems[problem](quoted(cell.trim())))
     return value
   }
   const limited = (field: F, text: string, max: number) => {

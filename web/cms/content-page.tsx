@@ -26,7 +26,7 @@ export function ContentPage() {
           <div className={css.readerBar}>
             <Link to="/apps/cms?section=pages" className={css.readerBack}><IconArrowLeft size={16} stroke={1.75} className="sw-flip" aria-hidden />{t('cms.read.back')}</Link>
             {status === 'draft' && <StatusBadge tone="neutral" label={t('cms.read.draft')} hollow />}
-            <Can do="cms:write"><Button component={Link} to={`/apps/page/${slug}/update`} variant="default" ml="auto" leftSection={<IconPencil size={16} stroke={1.75} />}>{t('cms.read.edit')}</Button></Can>
+            <Can do="cms:write"><Button component={Link} to={`/apps/page/${slug}/update`} variant="default" ms="auto" leftSection={<IconPencil size={16} stroke={1.75} />}>{t('cms.read.edit')}</Button></Can>
           </div>
           <article className={css.reader}>
             <h1 className={css.readerTitle} tabIndex={-1}>{title}</h1>

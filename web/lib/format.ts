@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { minorDigits } from '#contract/lib/money.ts'
-import { localeOf } from './language.ts'
+import { directionOf, localeOf } from './language.ts'
 
 const nothing = '–'
 type Maybe<T> = T | null | undefined
@@ -10,14 +10,24 @@ const known = <T>(value: Maybe<T>): value is T => value !== null && value !== un
 const steps: [Intl.RelativeTimeFormatUnit, number][] = [['hour', 3_600_000], ['minute', 60_000], ['second', 1_000]]
 const day = 86_400_000
 
+/** Money in a line of Arabic stays together and in its order, whichever way its sign is written. */
+function together(money: string): string {
+  const isArabic = /\p{Script=Arabic}/u.test(money)
+  return isArabic ? `\u2067${money.replace(/[A-Z]+\p{Sc}/u, '\u2066$&\u2069')}\u2069` : `\u2066${money.replace(/[\u200e\u200f]/g, '')}\u2069`
+}
+
 /** How values are written in one language. What is not there is an en dash. */
 export function formatsOf(locale: string) {
+  const isRtl = directionOf(locale.slice(0, 2)) === 'rtl'
+  const asMoney = isRtl ? together : (text: string) => text
+  // In figures alone, a day in Arabic cannot be told from one that begins with the year.
+  const dayOptions: Intl.DateTimeFormatOptions = isRtl ? { day: 'numeric', month: 'short', year: 'numeric' } : { dateStyle: 'medium' }
   const number = (value: Maybe<number>, options?: Intl.NumberFormatOptions) => known(value) ? new Intl.NumberFormat(locale, options).format(value) : nothing
   const moment = (value: Maybe<string | Date>, options: Intl.DateTimeFormatOptions) => known(value) ? new Intl.DateTimeFormat(locale, options).format(new Date(value)) : nothing
   const inCurrency = (minor: Maybe<number>, currency: string, options: Intl.NumberFormatOptions) =>
-    known(minor) ? number(minor / 10 ** minorDigits(currency), { style: 'currency', currency, ...options }) : nothing
-  const dateTime = (value: Maybe<string | Date>) => moment(value, { dateStyle: 'medium', timeStyle: 'short' })
-  const date = (value: Maybe<string | Date>) => moment(value, { dateStyle: 'medium' })
+    known(minor) ? asMoney(number(minor / 10 ** minorDigits(currency), { style: 'currency', currency, ...options })) : nothing
+  const dateTime = (value: Maybe<string | Date>) => moment(value, { ...dayOptions, ...(isRtl ? { hour: 'numeric', minute: '2-digit' } : { timeStyle: 'short' }) })
+  const date = (value: Maybe<string | Date>) => moment(value, dayOptions)
   // Days of a calendar have no zone: read and written as UTC they stay the day they are.
   const calendar = (options: Intl.DateTimeFormatOptions = {}) => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC', ...options })
   return {

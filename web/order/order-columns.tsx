@@ -29,7 +29,7 @@ function Customer({ row: { customer: { name, email, phone }, tags } }: { row: Or
   const shown = tags.length > 3 ? [...tags.slice(0, 2), `+${tags.length - 2}`] : tags
   return (
     <span>
-      <span className={css.strong}>{name || email || phone || <span className="sw-dimmed">{t('order.list.nobody')}</span>}</span>
+      <span className={css.who}>{name || email || phone || <span className="sw-dimmed">{t('order.list.nobody')}</span>}</span>
       {shown.map(tag => <span key={tag} className={css.tag}>{tag}</span>)}
       {name && <span className={css.reach}>{email || phone}</span>}
     </span>

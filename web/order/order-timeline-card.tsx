@@ -41,7 +41,7 @@ function Event({ event, currency }: { event: OrderEvent; currency: string }) {
     <li className={css.event}>
       <span>{title}</span>
       <time dateTime={event.at} title={format.dateTime(event.at)}>{format.ago(event.at)}</time>
-      <span className={css.said}>{[event.actor, line].filter(Boolean).join(' · ')}</span>
+      <span className={css.said}>{event.actor && <bdi>{event.actor}</bdi>}{event.actor && line && ' · '}{line && <bdi>{line}</bdi>}</span>
       {quote && <div className={css.quote}>{quote}</div>}
     </li>
   )

@@ -41,7 +41,7 @@ export function ListBulk({ selected, meta, label, where, children }: Props) {
             <Button variant="subtle" size="compact-sm" onClick={selected.chooseAll}>{t('ui.bulk.all', { count: meta.total, n: said(meta.total, meta.totalIsCapped) })}</Button>
           )}
           {children(chosen)}
-          <Button variant="subtle" color="gray" size="compact-sm" ml="auto" disabled={chosen.isBusy} onClick={selected.clear}>{t('ui.list.unselect')}</Button>
+          <Button variant="subtle" color="gray" size="compact-sm" ms="auto" disabled={chosen.isBusy} onClick={selected.clear}>{t('ui.list.unselect')}</Button>
         </div>
       )}
       {outcome && <Outcome outcome={outcome} onClose={() => setOutcome(undefined)} />}

@@ -28,7 +28,7 @@ export function MiniShop({ settings, content, label, device = 'desktop', parts =
   const perRow = isPhone ? 2 : Number(settings['perRow'] ?? 3)
   const button = word(settings['button'])
   return (
-    <div className={css.frame} role="img" aria-label={label} data-device={device} style={{ ...variablesOf(settings), '--virtual': isPhone ? '390' : '1180' }}>
+    <div className={css.frame} role="img" aria-label={label} data-device={device} dir={content.direction} style={{ ...variablesOf(settings), '--virtual': isPhone ? '390' : '1180' }}>
       <div className={css.shop} aria-hidden>
         {parts.includes('announcement') && content.announcement && <p className={css.announcement} style={{ background: content.announcement.background, color: content.announcement.colour }}>{content.announcement.text}</p>}
         {parts.includes('header') && <Header layout={isPhone ? 'phone' : word(settings['headerLayout'])} content={content} />}

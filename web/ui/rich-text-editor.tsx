@@ -14,7 +14,10 @@ export function RichTextEditor({ label, path, value, minHeight, onChange }: Prop
   const editor = useEditor({
     extensions: [StarterKit.configure({ link: false, codeBlock: false, heading: { levels: [2, 3, 4] } }), Link.configure({ openOnClick: false })],
     content: value,
-    editorProps: { attributes: { 'aria-label': label, 'data-path': path, role: 'textbox', 'aria-multiline': 'true' } },
+    editorProps: {
+      // The direction of what is in it; empty, that of the page.
+      attributes: ({ doc }) => ({ 'aria-label': label, 'data-path': path, role: 'textbox', 'aria-multiline': 'true', ...(doc.textContent && { dir: 'auto' }) }),
+    },
     // An empty editor writes an empty paragraph, which is nothing to keep.
     onUpdate: ({ editor: now }) => onChange(now.isEmpty ? '' : now.getHTML()),
   })

@@ -5,5 +5,5 @@ import DOMPurify from 'dompurify'
 export function RichText({ html }: { html: string }) {
   const clean = DOMPurify.sanitize(html, { USE_PROFILES: { html: true }, FORBID_TAGS: ['style', 'form', 'input', 'button'], FORBID_ATTR: ['style'] })
   // biome-ignore lint/security/noDangerouslySetInnerHtml: this is the one place, and what goes in has just been cleaned
-  return <Typography className="sw-prose" dangerouslySetInnerHTML={{ __html: clean }} />
+  return <Typography dir="auto" className="sw-prose" dangerouslySetInnerHTML={{ __html: clean }} />
 }

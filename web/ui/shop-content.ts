@@ -6,10 +6,13 @@ import { productApi } from '#contract/product.ts'
 import { queryOf } from '../lib/api.ts'
 import { useCan } from '../lib/can.tsx'
 import { useFormat } from '../lib/format.ts'
+import { directionOf } from '../lib/language.ts'
 import { useStore } from '../lib/use-store.ts'
 
 export type ShopGood = { key: string; title: string; vendor: string; price: string; image: string; shape: number }
 export type ShopContent = {
+  /** The way its own language is written, not that of the person who looks. */
+  direction: 'ltr' | 'rtl'
   title: string
   logo: string
   announcement: { text: string; background: string; colour: string } | undefined
@@ -33,6 +36,7 @@ export function useShopContent(changed?: Sections): ShopContent {
   const menu = sections?.navigation.header.map(entry => entry.label) ?? []
   const { announcement } = sections ?? {}
   return {
+    direction: directionOf(store?.locale?.slice(0, 2) ?? 'en'),
     title,
     logo: sections?.identity.logo ?? '',
     announcement: announcement?.enabled && announcement.text ? announcement : undefined,

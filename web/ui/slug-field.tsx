@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core'
+import { TextInput, useDirection } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type FieldProps, inputOf } from './form-field.ts'
@@ -11,6 +11,7 @@ export const slugOf = (name: string, max = 120) =>
 export function SlugField<V extends Record<string, unknown>>({ from, prefix, max, ...props }: FieldProps<V> & { from: string; prefix?: string; max?: number }) {
   const { words, value, change } = inputOf(props)
   const { t } = useTranslation()
+  const isRtl = useDirection().dir === 'rtl'
   const slug = typeof value === 'string' ? value : ''
   const written = useRef('')
   const followed = useRef(from)
@@ -22,9 +23,12 @@ export function SlugField<V extends Record<string, unknown>>({ from, prefix, max
     written.current = slugOf(from, max)
     change(written.current)
   })
+  // An address runs from left to right on every page, what stands before it too.
+  const before = prefix && <bdi className="sw-dimmed">{prefix}</bdi>
+  const room = prefix ? 16 + prefix.length * 7.5 : undefined
+  const sections = isRtl ? { rightSection: before, rightSectionWidth: room, style: { '--input-text-align': 'left' } } : { leftSection: before, leftSectionWidth: room }
   return (
-    <TextInput {...words} description={words.description ?? t('ui.form.slugFromTitle')} leftSection={prefix && <span className="sw-dimmed">{prefix}</span>}
-      leftSectionWidth={prefix ? 16 + prefix.length * 7.5 : undefined} value={slug}
+    <TextInput {...words} description={words.description ?? t('ui.form.slugFromTitle')} {...sections} value={slug}
       onChange={event => change(event.currentTarget.value)}
       onBlur={event => change(slugOf(event.currentTarget.value, max))} />
   )
