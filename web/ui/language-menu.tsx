@@ -10,14 +10,13 @@ export function LanguageMenu({ onChange }: { onChange?: (language: string) => vo
   const shown = useLanguage()
   const choose = (code: (typeof languages)[number]['code']) => void changeLanguage(code).then(() => onChange?.(code))
   return (
-    <Menu position="bottom-end" width={176}>
+    <Menu position="bottom-end" width={176} checkIcon={<IconCheck size={16} stroke={1.75} />}>
       <Menu.Target>
         <ActionIcon variant="subtle" color="gray" size={36} aria-label={t('ui.language')}><IconLanguage size={18} stroke={1.75} /></ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         {languages.map(({ code, name }) => (
-          <Menu.Item key={code} lang={code} role="menuitemradio" aria-checked={code === shown} onClick={() => choose(code)}
-            rightSection={code === shown ? <IconCheck size={16} stroke={1.75} /> : null}>{name}</Menu.Item>
+          <Menu.RadioItem key={code} lang={code} value={code} checked={code === shown} closeMenuOnClick onChange={() => choose(code)}>{name}</Menu.RadioItem>
         ))}
       </Menu.Dropdown>
     </Menu>
