@@ -13,6 +13,7 @@ import { ArtEmptyDomains } from '../ui/art/art-empty-domains.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Loaded } from '../ui/loaded.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
+import { SectionCard } from '../ui/section-card.tsx'
 import css from './domain.module.css'
 import { DomainAdd } from './domain-add.tsx'
 import { DomainCard, DomainSkeleton } from './domain-card.tsx'
@@ -38,10 +39,12 @@ export function DomainListPage() {
             {found.map(domain => <DomainCard key={domain._id} domain={domain} onDelete={() => setLeaving(domain)} />)}
             {isFull && <p className="sw-dimmed">{t('domain.list.limit', { count: maxDomains })}</p>}
             {found.length === 1 && (
-              <EmptyState drawing={<ArtEmptyDomains />} title={t('domain.list.teach')} text={t('domain.list.teachText')}>
-                <Can do="domain:write"><Button variant="default" onClick={add}>{t('domain.list.add')}</Button></Can>
-                <Can do="business:write"><Button component={Link} to={`/apps/myStore/update/${store}`} variant="subtle">{t('domain.list.change')}</Button></Can>
-              </EmptyState>
+              <SectionCard flush>
+                <EmptyState drawing={<ArtEmptyDomains />} title={t('domain.list.teach')} text={t('domain.list.teachText')}>
+                  <Can do="domain:write"><Button variant="default" onClick={add}>{t('domain.list.add')}</Button></Can>
+                  <Can do="business:write"><Button component={Link} to={`/apps/myStore/update/${store}`} variant="subtle">{t('domain.list.change')}</Button></Can>
+                </EmptyState>
+              </SectionCard>
             )}
           </div>
         )}

@@ -27,7 +27,7 @@ export function ImportProblemCard({ one }: { one: Import }) {
   const columns: Column<Problem>[] = [
     { key: 'message', label: t('import.problem.message'), render: problem => <span className={css.message}>{sayServer(problem.message)}{problem.column && <span className={css.note}>{t('import.problem.inColumn', { name: problem.column })}</span>}</span> },
     { key: 'level', label: t('import.problem.level'), width: 110, phone: 'side', render: problem => <StatusBadge tone={problem.level === 'error' ? 'bad' : 'warn'} label={t(`import.problem.${problem.level}`)} /> },
-    { key: 'row', label: t('import.problem.row'), isNumber: true, width: 80, phone: 'line', render: problem => format.number(problem.row) },
+    { key: 'row', label: t('import.problem.row'), isNumber: true, width: 80, phone: 'line', render: problem => <><span className={css.onPhone}>{t('import.problem.row')}</span> {format.number(problem.row)}</> },
   ]
   const save = () => void download(importApi.problems, { params: { id: one._id } }).catch(error => toast.unclaimed(error))
   return (

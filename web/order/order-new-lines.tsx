@@ -37,7 +37,7 @@ export function OrderNewLines({ form, chosen, onChoose }: Props) {
   return (
     <SectionCard title={t('order.new.products')} flush>
       <div className={css.search}>
-        <SearchPick label={t('order.new.search')} placeholder={t('order.new.search')} found={found.data} onSearch={setQ} onPick={add} isDisabled={isGone} draw={choice => <Choice choice={choice} />}
+        <SearchPick path="lines" label={t('order.new.search')} placeholder={t('order.new.search')} found={found.data} onSearch={setQ} onPick={add} isDisabled={isGone} draw={choice => <Choice choice={choice} />}
           error={form.errors['lines'] && lines.length === 0 ? t('order.new.noLines') : undefined} />
       </div>
       {lines.length > 0 && <Heads />}

@@ -9,6 +9,7 @@ import { showCustomizer, useCustomizerOpen } from '../lib/customizer-open.ts'
 import { useLayout, useMenuState } from '../lib/layout.ts'
 import { usePreferenceSync } from '../lib/preference-sync.ts'
 import { useBusinessId } from '../lib/session.ts'
+import { Logo } from '../ui/art/logo.tsx'
 import { LanguageMenu } from '../ui/language-menu.tsx'
 import menuCss from './menu.module.css'
 import type { MenuEntry } from './menu-entry.ts'
@@ -56,7 +57,7 @@ export function Shell({ menu }: { menu: readonly MenuEntry[] }) {
 function MenuDrawer({ entries, isOpen, onClose }: { entries: readonly MenuEntry[]; isOpen: boolean; onClose: () => void }) {
   const { t } = useTranslation()
   return (
-    <Drawer opened={isOpen} onClose={onClose} size={280} padding="sm" title="Storewright" classNames={{ content: menuCss.drawer, header: menuCss.drawer, body: menuCss.drawerBody }}
+    <Drawer opened={isOpen} onClose={onClose} size={280} padding="sm" title={<Logo size={26} />} classNames={{ content: menuCss.drawer, header: menuCss.drawer, body: menuCss.drawerBody }}
       closeButtonProps={{ 'aria-label': t('ui.close') }}>
       <StoreSwitcher onGo={onClose} />
       <MenuList entries={entries} onGo={onClose} />

@@ -14,10 +14,12 @@ type Props<T extends { _id: string }> = {
   draw: (thing: T) => ReactNode
   isDisabled?: (thing: T) => boolean
   error?: ReactNode
+  /** Where refusals of what is chosen lead. */
+  path?: string
 }
 
 /** Finds things by typing and hands over the one that is chosen; the field is then empty for the next. */
-export function SearchPick<T extends { _id: string }>({ label, placeholder, found, onSearch, onPick, draw, isDisabled, error }: Props<T>) {
+export function SearchPick<T extends { _id: string }>({ label, placeholder, found, onSearch, onPick, draw, isDisabled, error, path }: Props<T>) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
   const search = useDebouncedCallback(onSearch, 200)
@@ -38,7 +40,7 @@ export function SearchPick<T extends { _id: string }>({ label, placeholder, foun
   return (
     <Combobox store={combobox} onOptionSubmit={pick}>
       <Combobox.Target>
-        <TextInput aria-label={label} placeholder={placeholder} value={typed} error={error} autoComplete="off" leftSection={<IconSearch size={16} stroke={1.75} />}
+        <TextInput aria-label={label} data-path={path} placeholder={placeholder} value={typed} error={error} autoComplete="off" leftSection={<IconSearch size={16} stroke={1.75} />}
           rightSection={found === undefined && combobox.dropdownOpened ? <Loader size={14} /> : undefined}
           onChange={event => change(event.currentTarget.value)} onFocus={() => combobox.openDropdown()} onClick={() => combobox.openDropdown()} onBlur={() => combobox.closeDropdown()} />
       </Combobox.Target>
