@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { IconChevronDown, IconDownload, IconPlus, IconUpload } from '@tabler/icons-react'
+import { IconDownload, IconPlus, IconUpload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { OrderView, orderApi } from '#contract/order.ts'
@@ -14,6 +14,7 @@ import { ArtEmptyOrders } from '../ui/art/art-empty-orders.tsx'
 import { CountTabs } from '../ui/count-tabs.tsx'
 import { DataList } from '../ui/data-list.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { PageMoreButton } from '../ui/more-button.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { OrderBulkBar } from './order-bulk-bar.tsx'
 import { useOrderColumns } from './order-columns.tsx'
@@ -45,7 +46,7 @@ function MoreMenu({ onExport }: { onExport: () => void }) {
   const { t } = useTranslation()
   return (
     <Menu position="bottom-end">
-      <Menu.Target><Button variant="default" rightSection={<IconChevronDown size={14} stroke={1.75} />}>{t('order.list.more')}</Button></Menu.Target>
+      <Menu.Target><PageMoreButton label={t('order.list.more')} /></Menu.Target>
       <Menu.Dropdown>
         <Can do="import:write"><Menu.Item component={Link} to="/apps/import?kind=orders" leftSection={<IconUpload size={16} stroke={1.75} />}>{t('order.list.import')}</Menu.Item></Can>
         <Menu.Item leftSection={<IconDownload size={16} stroke={1.75} />} onClick={onExport}>{t('order.list.export')}</Menu.Item>

@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { IconChevronDown, IconDownload, IconPlus, IconUpload } from '@tabler/icons-react'
+import { IconDownload, IconPlus, IconUpload } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -15,6 +15,7 @@ import { ArtEmptyProducts } from '../ui/art/art-empty-products.tsx'
 import { CountTabs } from '../ui/count-tabs.tsx'
 import { DataList } from '../ui/data-list.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { PageMoreButton } from '../ui/more-button.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { useProductColumns } from './product-columns.tsx'
 import { useProductFilters } from './product-filters.tsx'
@@ -50,7 +51,7 @@ function MoreMenu({ onExport }: { onExport: () => void }) {
   const { t } = useTranslation()
   return (
     <Menu position="bottom-end">
-      <Menu.Target><Button variant="default" rightSection={<IconChevronDown size={14} stroke={1.75} />}>{t('product.list.more')}</Button></Menu.Target>
+      <Menu.Target><PageMoreButton label={t('product.list.more')} /></Menu.Target>
       <Menu.Dropdown>
         <Can do="import:write"><Menu.Item component={Link} to="/apps/import" leftSection={<IconUpload size={16} stroke={1.75} />}>{t('product.list.import')}</Menu.Item></Can>
         <Menu.Item leftSection={<IconDownload size={16} stroke={1.75} />} onClick={onExport}>{t('product.list.export')}</Menu.Item>

@@ -69,7 +69,7 @@ function OptionRow({ form, index, option, options, onChange }: RowProps) {
     <div className={css.option} role="group" aria-label={label}>
       <TextInput label={t('product.options.name')} placeholder={t('product.options.nameExample')} value={option.name} maxLength={60} error={form.errors[`options.${index}.name`]}
         data-path={`options.${index}.name`} onChange={event => put({ ...option, name: event.currentTarget.value })} />
-      <TagsInput label={t('product.options.values')} placeholder={option.values.length === 0 ? t('product.options.valuesExample') : t('ui.form.addTag')} value={option.values} splitChars={[',', ';']} maxTags={productLimits.values}
+      <TagsInput label={t('product.options.values')} placeholder={option.values.length === 0 ? t('product.options.valuesExample') : ''} value={option.values} splitChars={[',', ';']} maxTags={productLimits.values}
         error={form.errors[`options.${index}.values`]} data-path={`options.${index}.values`} onChange={values => put({ ...option, values: values.map(value => value.trim()).filter(Boolean) })} acceptValueOnBlur />
       <span className={css.tools}>
         {index > 0 && <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('product.options.up', { name: option.name || label })} onClick={() => onChange(up)}><IconArrowUp size={16} stroke={1.75} /></ActionIcon>}

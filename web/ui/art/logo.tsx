@@ -18,7 +18,7 @@ export function Logo({ size = 32, isMarkOnly = false }: { size?: number; isMarkO
     >
       <LogoMark size={size} />
       {!isMarkOnly && (
-        <span aria-hidden="true" style={{ fontSize: size * 0.6, fontWeight: 650, letterSpacing: '-0.02em', lineHeight: 1 }}>
+        <span aria-hidden="true" className="sw-brand-name" style={{ fontSize: size * 0.6, fontWeight: 650, letterSpacing: '-0.02em', lineHeight: 1 }}>
           Storewright
         </span>
       )}
