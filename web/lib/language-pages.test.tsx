@@ -5,7 +5,7 @@ import { accountApi } from '#contract/account.ts'
 import { startTestApp, type TestApp } from '../../server/lib/testing.ts'
 import { call } from './call.ts'
 import { formatsOf } from './format.ts'
-import { changeLanguage } from './i18n.ts'
+import { changeLanguage, startTexts } from './i18n.ts'
 import { chosenLanguage, languages, localeOf } from './language.ts'
 import { mergePreferences } from './preferences.ts'
 import { ApiError } from './request.ts'
@@ -13,7 +13,10 @@ import { sayProblem, sayServer } from './server-words.ts'
 import { openPages } from './testing.tsx'
 
 let t: TestApp
-beforeAll(async () => { t = await startTestApp() })
+beforeAll(async () => {
+  t = await startTestApp()
+  await startTexts()
+})
 afterAll(() => t.close())
 afterEach(async () => {
   vi.restoreAllMocks()
@@ -67,7 +70,7 @@ test('sentences with values take the form of their count, and words of the serve
 
 describe('values as a language writes them', () => {
   const speaks = (...tags: string[]) => vi.spyOn(navigator, 'languages', 'get').mockReturnValue(tags)
-  const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ').replace(/[\u200e\u200f\u061c]/g, '')
+  const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ').replace(/[\u200e\u200f\u061c\u2066-\u2069]/g, '')
   const all = (code: string) => {
     const format = formatsOf(localeOf(code))
     return [format.number(1234567.5), format.money(1234567, 'EUR'), format.money(1234, 'JPY'), format.percent(0.125), format.date('2026-03-04T12:00:00Z'), format.decimalMark].map(plain)
@@ -79,7 +82,7 @@ describe('values as a language writes them', () => {
     ['fr', '1 234 567,5', '12 345,67 €', '1 234 JPY', '12,5 %', '4 mars 2026', ','],
     ['pt', '1.234.567,5', '€ 12.345,67', 'JP¥ 1.234', '12,5%', '4 de mar. de 2026', ','],
     ['es', '1.234.567,5', '12.345,67 €', '1234 JPY', '12,5 %', '4 mar 2026', ','],
-    ['ar', '1,234,567.5', '12,345.67 €', '1,234 JP¥', '12.5%', '04/03/2026', '.'],
+    ['ar', '1,234,567.5', '12,345.67 €', '1,234 JP¥', '12.5%', '4 مارس 2026', '.'],
   ])('%s', (code, ...written) => {
     speaks('xx')
     expect(all(code)).toEqual(written)

@@ -36,6 +36,8 @@ const active = () => screen.getByRole('option', { selected: true })
 test('lists the five pages before anything is typed, and is left with the focus back where it was', async () => {
   const { person, field } = await openPalette()
   expect(Object.values(groups()).flat().map(line => line.replace(/G.$/, ''))).toEqual(['Dashboard', 'Category', 'Product', 'Order', 'CMS'])
+  const icons = screen.getAllByRole('option').map(option => /tabler-icon-([\w-]+)/.exec(option.querySelector('svg')?.getAttribute('class') ?? '')?.[1])
+  expect(icons).toEqual(['home', 'layout-grid', 'box', 'shopping-cart', 'layout'])
   expect(Object.values(groups()).every(group => group.length <= 4)).toBe(true)
   expect(field.getAttribute('aria-activedescendant')).toBe(active().id)
   expect(active().textContent).toContain('Dashboard')

@@ -42,25 +42,30 @@ describe('the layout panel', () => {
     const panel = await openPanel()
     const cases: [string, string, object][] = [
       ['Skin', 'Dark', { skin: 'dark', mantineColorScheme: 'dark' }], ['Skin', 'Bordered', { skin: 'bordered', mantineColorScheme: 'light' }],
-      ['Skin', 'Semi-dark', { skin: 'semi-dark' }], ['Skin', 'As the system', { skin: 'light' }],
+      ['Skin', 'Semi-dark', { skin: 'semi-dark' }], ['Skin', 'As the system', { skin: 'light' }], ['Skin', 'Light', { skin: 'light' }],
       ['Menu', 'Collapsed', { menu: 'collapsed' }], ['Menu', 'Horizontal', { menu: 'horizontal' }], ['Menu', 'Hidden', { menu: 'hidden' }], ['Menu', 'Vertical', { menu: 'open' }],
-      ['Content width', 'Full', { width: 'full' }],
-      ['Navbar', 'Sticky', { navbar: 'sticky' }], ['Navbar', 'Static', { navbar: 'static' }], ['Navbar', 'Hidden', { navbar: 'hidden' }],
-      ['Navbar colour', 'Tinted', { navbarColour: 'tinted' }], ['Navbar colour', 'Accent', { navbarColour: 'accent' }], ['Navbar colour', 'Dark', { navbarColour: 'dark' }],
-      ['Footer', 'Sticky', { footer: 'sticky' }], ['Footer', 'Hidden', { footer: 'hidden' }],
-      ['Direction', 'Right to left', { dir: 'rtl' }], ['Direction', 'Left to right', { dir: 'ltr' }],
-      ['Change of page', 'Zoom in', { transition: 'zoom-in' }], ['Change of page', 'None', { transition: 'none' }],
+      ['Content width', 'Full', { width: 'full' }], ['Content width', 'Boxed', { width: 'boxed' }],
+      ['Navbar', 'Sticky', { navbar: 'sticky' }], ['Navbar', 'Static', { navbar: 'static' }], ['Navbar', 'Hidden', { navbar: 'hidden' }], ['Navbar', 'Floating', { navbar: 'floating' }],
+      ['Navbar colour', 'Tinted', { navbarColour: 'tinted' }], ['Navbar colour', 'Accent', { navbarColour: 'accent' }], ['Navbar colour', 'Dark', { navbarColour: 'dark' }], ['Navbar colour', 'White', { navbarColour: 'white' }],
+      ['Footer', 'Sticky', { footer: 'sticky' }], ['Footer', 'Static', { footer: 'static' }], ['Footer', 'Hidden', { footer: 'hidden' }],
+      ['Direction', 'Right to left', { dir: 'rtl' }], ['Direction', 'By language', { dir: 'ltr' }], ['Direction', 'Left to right', { dir: 'ltr' }],
+      ['Change of page', 'Zoom in', { transition: 'zoom-in' }], ['Change of page', 'Fade in', { transition: 'fade-in' }], ['Change of page', 'None', { transition: 'none' }],
     ]
+    const wordOf = (radio: HTMLElement) => radio.closest('label')?.lastElementChild?.textContent
+    const shown = within(panel).getAllByRole('radio').map(radio => `${radio.closest('fieldset')?.querySelector('legend')?.textContent}: ${wordOf(radio)}`)
+    expect([...cases.map(([group, name]) => `${group}: ${name}`), ...['Shown', 'Not shown'].map(name => `Back to top button: ${name}`)].toSorted()).toEqual(shown.toSorted())
     for (const [group, name, expected] of cases) {
       fireEvent.click(option(panel, group, name))
       await waitFor(() => expect(marks(), `${group}: ${name}`).toMatchObject(expected))
     }
-    fireEvent.click(option(panel, 'Back to top button', 'Not shown'))
-    expect(layoutNow().scrollToTop).toBe(false)
+    for (const [name, isShown] of [['Not shown', false], ['Shown', true], ['Not shown', false]] as const) {
+      fireEvent.click(option(panel, 'Back to top button', name))
+      expect(layoutNow().scrollToTop).toBe(isShown)
+    }
     expect(screen.queryByText(/©/)).toBeNull()
 
     const before = marks()
-    await waitFor(async () => expect(await there()).toMatchObject({ skin: 'system', contentWidth: 'full', navbarType: 'hidden', direction: 'ltr', scrollToTop: false }), { timeout: 30_000 })
+    await waitFor(async () => expect(await there()).toMatchObject({ skin: 'light', contentWidth: 'boxed', navbarType: 'floating', direction: 'ltr', footerType: 'hidden', scrollToTop: false }), { timeout: 30_000 })
     fireEvent.click(within(panel).getByRole('button', { name: 'Reset to defaults' }))
     expect(marks()).not.toEqual(before)
     expect(layoutNow()).toEqual(layoutAsItComes)
