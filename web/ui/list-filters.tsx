@@ -23,7 +23,8 @@ type Props = { filters: readonly Filter[]; values: Values; onChange: (key: strin
 const chosenOf = (value: unknown): string[] => Array.isArray(value) ? value.map(String) : value === undefined || value === '' ? [] : [String(value)]
 
 export function sayFilter({ options, say }: Filter, value: unknown): string {
-  if (say) return say(value)
+  // A filter that was only just added has no value to be read yet.
+  if (say) return chosenOf(value).length > 0 ? say(value) : ''
   return chosenOf(value).map(one => options?.find(option => option.value === one)?.label ?? one).join(', ')
 }
 
