@@ -8,6 +8,7 @@ import { z } from 'zod'
 import { cmsApi, type ContentPage, PageInput } from '#contract/cms.ts'
 import { edit, Slug } from '#contract/lib/shapes.ts'
 import { queryOf, useSend } from '../lib/api.ts'
+import type { Warm } from '../lib/intent.ts'
 import { type ContractForm, useContractForm } from '../lib/use-contract-form.ts'
 import { SelectField } from '../ui/choice-field.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
@@ -50,6 +51,7 @@ export function ContentPageEdit() {
   const page = useQuery(queryOf(cmsApi.getPage, { params: { slug } }))
   return <Loaded query={page}>{found => <Existing page={found} />}</Loaded>
 }
+ContentPageEdit.warm = (({ client, id }) => client.prefetchQuery(queryOf(cmsApi.getPage, { params: { slug: id } }))) satisfies Warm
 
 function Existing({ page }: { page: ContentPage }) {
   const { t } = useTranslation()

@@ -7,6 +7,7 @@ import { cmsApi } from '#contract/cms.ts'
 import { queryOf } from '../lib/api.ts'
 import { Can } from '../lib/can.tsx'
 import { useFormat } from '../lib/format.ts'
+import type { Warm } from '../lib/intent.ts'
 import { Loaded } from '../ui/loaded.tsx'
 import { RichText } from '../ui/rich-text.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
@@ -38,3 +39,4 @@ export function ContentPage() {
     </Loaded>
   )
 }
+ContentPage.warm = (({ client, id }) => client.prefetchQuery(queryOf(cmsApi.getPage, { params: { slug: id } }))) satisfies Warm

@@ -29,11 +29,13 @@ type Props = {
   isWaiting: boolean
 }
 
+export const dashboardHomeQuery = () => queryOf(dashboardApi.stats, { query: { period: 'today' } })
+
 /** What needs the seller now: work first, then today against yesterday, then what came in and what runs out. */
 export function DashboardHomePage({ first, more, isWaiting }: Props) {
   const { t } = useTranslation()
   // A page that stays open all day shows the day.
-  const stats = useQuery({ ...queryOf(dashboardApi.stats, { query: { period: 'today' } }), refetchInterval: 60_000 })
+  const stats = useQuery({ ...dashboardHomeQuery(), refetchInterval: 60_000 })
   const words = useStatsWords(stats.data?.currency ?? 'USD')
   return (
     <>

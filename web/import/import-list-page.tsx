@@ -2,11 +2,13 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import type { z } from 'zod'
 import { type ImportRow, importApi } from '#contract/import.ts'
 import { queryOf } from '../lib/api.ts'
 import { Can } from '../lib/can.tsx'
 import { useFormat } from '../lib/format.ts'
-import { useListState } from '../lib/use-list-state.ts'
+import type { Warm } from '../lib/intent.ts'
+import { readQuery, useListState } from '../lib/use-list-state.ts'
 import { ArtEmptyImports } from '../ui/art/art-empty-imports.tsx'
 import { DataList } from '../ui/data-list.tsx'
 import type { Column } from '../ui/data-table.tsx'
@@ -18,11 +20,13 @@ import { ThingCell } from '../ui/thing-cell.tsx'
 import { ImportDrop } from './import-drop.tsx'
 import { isBusy, statusTones } from './import-words.ts'
 
+// The kind in the address bar is that of the next file; the list shows every kind.
+const shownOf = ({ kind: _, ...shown }: z.infer<typeof importApi.list.query>) => shown
+
 export function ImportListPage() {
   const { t } = useTranslation()
   const { query, ...list } = useListState(importApi.list.query, { name: 'import' })
-  // The kind in the address bar is that of the next file; the list shows every kind.
-  const { kind: _, ...shown } = query
+  const shown = shownOf(query)
   const imports = useQuery({ ...queryOf(importApi.list, { query: shown }), refetchInterval: ({ state }) => (state.data?.items.some(row => isBusy(row.status)) ? 1500 : false) })
   const columns = useImportColumns()
   return (
@@ -36,6 +40,7 @@ export function ImportListPage() {
     </>
   )
 }
+ImportListPage.warm = (({ client, search }) => client.prefetchQuery(queryOf(importApi.list, { query: shownOf(readQuery(importApi.list.query, search)) }))) satisfies Warm
 
 function ByHand() {
   const { t } = useTranslation()

@@ -37,7 +37,7 @@ export function watchIntent(tell: (to: URL) => void): () => void {
 function linkAt(target: EventTarget | null): HTMLAnchorElement | undefined {
   if (!(target instanceof Element)) return undefined
   const link = target.closest('a[href]') ?? target.closest('tr')?.querySelector('a[href]')
-  const isHere = link instanceof HTMLAnchorElement && link.origin === location.origin && !link.target && !link.download
+  const isHere = link instanceof HTMLAnchorElement && link.origin === location.origin && !link.target && !link.hasAttribute('download')
   return isHere && link.pathname !== location.pathname ? link : undefined
 }
 

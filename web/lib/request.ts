@@ -18,7 +18,7 @@ export class ApiError extends Error {
   }
 }
 
-export type Outgoing = { method: string; body?: BodyInit; headers?: Record<string, string>; signal?: AbortSignal; isPublic?: boolean }
+export type Outgoing = { method: string; body?: BodyInit; headers?: Record<string, string>; signal?: AbortSignal; priority?: RequestPriority; isPublic?: boolean }
 
 export const authHeaders = (): Record<string, string> => {
   const [token, business] = [accessToken(), currentBusiness()]

@@ -27,7 +27,8 @@ export function openLine({ lastId, onEvent }: Options): Line {
     present = new AbortController()
     heardAt = Date.now()
     const last = lastId()
-    const answer = await request(urlOf(noticeApi.stream, {}), { method: noticeApi.stream.method, signal: present.signal, headers: last ? { 'last-event-id': last } : {} })
+    // Of low priority: it never ends, and nothing that a page waits for may wait for it.
+    const answer = await request(urlOf(noticeApi.stream, {}), { method: noticeApi.stream.method, signal: present.signal, priority: 'low', headers: last ? { 'last-event-id': last } : {} })
     if (answer.body) await readEvents(answer.body, onEvent, () => { heardAt = Date.now() })
   }
   const pause = (ms: number) => new Promise<void>(resolve => {

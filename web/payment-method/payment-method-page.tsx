@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { type PaymentKind, PaymentKind as Kind, paymentKinds, type PaymentMethod, paymentMethodApi } from '#contract/payment-method.ts'
 import { queryOf } from '../lib/api.ts'
+import type { Warm } from '../lib/intent.ts'
 import { useMay } from '../lib/session.ts'
 import { ArtEmptyPayment } from '../ui/art/art-empty-payment.tsx'
 import { Cards } from '../ui/edit-form.tsx'
@@ -38,6 +39,7 @@ export function PaymentMethodPage() {
     </>
   )
 }
+PaymentMethodPage.warm = (({ client }) => client.prefetchQuery(queryOf(paymentMethodApi.list, {}))) satisfies Warm
 
 /** What is open is in the address bar: `?add=<kind>` or `?edit=<id>`. */
 function usePaymentDialog() {
