@@ -9,14 +9,30 @@ import { textsInParts } from './scripts/texts-plugin.ts'
 const outDir = 'dist'
 
 // What every page inside the frame needs and the login page does not: in one file it packs smaller than in forty.
-const frame = new RegExp([
-  'node_modules/(react-router|@tanstack/(query-core|react-query)|@floating-ui|react-remove-scroll(-bar)?|use-sidecar|use-callback-ref|react-style-singleton)/',
-  '@mantine/core/esm/components/(Affix|Avatar|Drawer|FocusTrap|Menu|Modal|ModalBase|Overlay|Popover|Portal|RemoveScroll|ScrollArea|Tooltip)/',
-  '@mantine/core/esm/utils/Floating/',
-].join('|'))
+const frame = anyOf(
+  'node_modules/(react-router|@tanstack/(query-core|react-query)|@floating-ui|react-remove-scroll(-bar)?|use-sidecar|use-callback-ref|react-style-singleton|tslib|get-nonce)/',
+  '@mantine/core/esm/components/(Affix|Avatar|Drawer|FocusTrap|Group|Kbd|Menu|Modal|ModalBase|Overlay|Paper|Popover|Portal|RemoveScroll|ScrollArea|Stack|Tooltip|VisuallyHidden)/',
+  '@mantine/core/esm/utils/Floating/|(AccordionChevron|CheckIcon|RadioIcon)\\.mjs',
+  '@mantine/hooks/esm/(use-(click-outside|debounced-callback|disclosure|focus-return|focus-trap|long-press|window-event)|utils/use-callback-ref)/',
+  'contract/(business|import|notice|lib/(bulk|money))\\.ts|web/(bookmark/bookmark-icon|business/enter-store)\\.tsx?',
+  'web/lib/(api|can|customizer-open|format|list-place|page-title|place|shortcut|transfer-list|use-store)\\.tsx?',
+  'web/ui/(empty-state|error-state|page-header|scene|art/art-(disconnected|door|not-authorized|not-found))\\.tsx',
+)
 
 // The same for what draws every form and button, the login page's too.
-const look = /node_modules\/react-i18next\/|@mantine\/core\/esm\/(core|components\/(ActionIcon|Anchor|Button|CloseButton|Input|InputBase|Loader|Text|Transition|UnstyledButton))\//
+const look = anyOf(
+  'node_modules/(react-i18next|clsx)/|@tabler/icons-react/dist/esm/(createReactComponent|defaultAttributes)',
+  '@mantine/core/esm/(core|components/(ActionIcon|Anchor|Button|CloseButton|Input|InputBase|Loader|Text|Transition|UnstyledButton))/',
+  '@mantine/hooks/esm/(use-(did-update|id|media-query|merged-ref|reduced-motion|uncontrolled)|utils/random-id)/',
+  'web/lib/call\\.ts|web/ui/art/(art-cat|art-frame|art-scene|logo)\\.tsx',
+)
+
+// And for every list of rows.
+const list = anyOf(
+  '@mantine/core/esm/(components/(Checkbox|NativeSelect)|utils/(InlineInput|InputsGroupFieldset))/',
+  'web/ui/(column-|count-tabs|data-list|data-table|list-|table-|thing-cell|view-menu|art/art-nothing-matches)',
+  'web/lib/(list-layout|memo-component|use-list-|use-selection)|contract/view\\.ts',
+)
 
 // It waits for parts that import the base: in the base it would wait for itself.
 const notStart = /^(?!.*(web\/start\.tsx|index\.html))/
@@ -30,12 +46,20 @@ export default defineConfig({
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,
-          groups: [{ name: 'base', tags: ['$initial'], test: notStart }, { name: 'look', test: look }, { name: 'frame', test: frame }],
+          groups: [
+            { name: 'base', tags: ['$initial'], test: notStart }, { name: 'look', test: look }, { name: 'frame', test: frame }, { name: 'list', test: list },
+            // An icon is 200 bytes: those of several pages come together, the others with their page.
+            { name: 'icons', test: /@tabler\/icons-react\/dist\/esm\/icons\//, minShareCount: 3 },
+          ],
         },
       },
     },
   },
 })
+
+function anyOf(...patterns: string[]): RegExp {
+  return new RegExp(patterns.join('|'))
+}
 
 /** Each of zod's shapes brings the code along that describes it as JSON schema; only the server ever asks for that. */
 function leaveOutJsonSchema(): Plugin {
