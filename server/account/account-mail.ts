@@ -47,8 +47,10 @@ async function writeMail(tx: Tx, payload: Payload, site: string): Promise<Mail |
       after: ['If that was you, nothing is left to do. If it was not, set another password at once.'],
     }
   }
+  const token = await makeLink(tx, payload.kind, person)
+  if (!token) return undefined
   // Behind the # it is never sent to a server, and so is in no log on the way.
-  const url = `${site}/${payload.kind === 'verify_email' ? 'verify-email' : 'reset-password'}#token=${await makeLink(tx, payload.kind, person)}`
+  const url = `${site}/${payload.kind === 'verify_email' ? 'verify-email' : 'reset-password'}#token=${token}`
   if (payload.kind === 'verify_email') {
     return {
       to: person.email, subject: 'Confirm your email', link: { url, label: 'Confirm email' },

@@ -49,6 +49,19 @@ describe('a forgotten password', () => {
     expect((await mailsTo(email)).at(-1)).toContain('Subject: Set a new password')
   })
 
+  test('fills nobody’s letter box: of many mails asked for in an hour five are sent, and those asked for to confirm are no part of them', async () => {
+    const { email, as } = await signUp()
+    for (let n = 0; n < 7; n++) expect((await forgot(email)).status).toBe(200)
+    const resets = async () => (await mailsTo(email)).filter(mail => mail.includes('Subject: Set a new password')).length
+    expect(await resets()).toBe(5)
+    await t.call(as, accountProofApi.resendVerification)
+    await t.runJobs()
+    expect((await mailsTo(email)).at(-1)).toContain('Subject: Confirm your email')
+    await t.inStore(tx => tx`update mail_link set created_at = now() - interval '61 minutes'`)
+    await forgot(email)
+    expect(await resets()).toBe(6)
+  })
+
   test('leads to the configured address, whatever host the request names', async () => {
     const { email } = await signUp()
     await forgot(email, { host: 'evil.example', 'x-forwarded-host': 'evil.example', origin: 'https://evil.example' })

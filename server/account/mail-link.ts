@@ -6,15 +6,19 @@ type Purpose = 'reset_password' | 'verify_email'
 type Holder = { personId: string; email: string }
 
 const lifetimes: Record<Purpose, string> = { reset_password: '30 minutes', verify_email: '24 hours' }
+/** Who asks more often is not the person, or has the mails already: nobody's letter box is filled by way of us. */
+const perHour = 5
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
 export const spent = () => new Problem(400, 'link_spent', 'This link has expired or has been used. Ask for a new one.')
 
 /**
  * A new link's secret, which only the mail will hold. Older ones stay good until one is used: people open whichever mail
- * came first. What nobody can use any more goes on this occasion.
+ * came first. What nobody can use any more goes on this occasion. None, if the person was sent enough of them lately.
  */
-export async function makeLink(tx: Tx, purpose: Purpose, { personId, email }: Holder): Promise<string> {
+export async function makeLink(tx: Tx, purpose: Purpose, { personId, email }: Holder): Promise<string | undefined> {
+  const sent = await tx`select 1 from mail_link where person_id = ${personId} and purpose = ${purpose} and created_at > now() - interval '1 hour' limit ${perHour}`
+  if (sent.length >= perHour) return undefined
   const token = randomBytes(32).toString('base64url')
   await tx`delete from mail_link where person_id = ${personId} and expires_at < now() - interval '7 days'`
   await tx`insert into mail_link (hash, person_id, purpose, email, expires_at) values (${hashOf(token)}, ${personId}, ${purpose}, ${email}, now() + ${lifetimes[purpose]}::interval)`

@@ -121,6 +121,14 @@ test('views are put in another order, renamed, and gone when deleted', async () 
   expect(await seen('owner')).toMatchObject({ views: [{ name: 'Three' }, { name: 'Two' }], defaultView: null })
 })
 
+test('views moved at the same time end in one order, each at a place of its own', async () => {
+  const views: View[] = []
+  for (const name of ['One', 'Two', 'Three', 'Four', 'Five']) views.push((await save('owner', { name })).body.data)
+  const replies = await Promise.all(views.flatMap(view => [0, 4, 2].map(position => change('owner', view, { position }))))
+  expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200))
+  expect((await seen('owner')).views.map(({ position }: View) => position)).toEqual([0, 1, 2, 3, 4])
+})
+
 test('columns and density are kept for each person, list and view, and taken back by nothing', async () => {
   const { data: view } = (await save('owner', { isShared: true })).body
   const columns = [{ key: 'price', isHidden: true, width: null }]

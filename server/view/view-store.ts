@@ -20,6 +20,9 @@ function checkMayShare({ abilities }: Who, list: ListName): void {
 
 export const readViews = (tx: Tx, list: ListName) => tx<View[]>`select ${columns(tx)} from list_view where list = ${list} order by position, id`
 
+/** Two views saved at once would each see the last free place; two moved at once would wait for each other for ever. */
+const inTurn = (tx: Tx) => tx`select pg_advisory_xact_lock(hashtextextended('list_view ' || current_business(), 0))`
+
 async function holdView(tx: Tx, who: Who, id: string): Promise<View> {
   const [row] = await tx<View[]>`select ${columns(tx)} from list_view where id = ${id} for update`
   // A list that somebody may not see has no views for them either.
@@ -31,8 +34,7 @@ async function holdView(tx: Tx, who: Who, id: string): Promise<View> {
 export async function createView(tx: Tx, who: Who, input: Input): Promise<View> {
   checkMayRead(who, input.list)
   if (input.isShared) checkMayShare(who, input.list)
-  // Two views saved at once would each see the last free place.
-  await tx`select pg_advisory_xact_lock(hashtextextended('list_view ' || current_business(), 0))`
+  await inTurn(tx)
   const views = await readViews(tx, input.list)
   if (views.length >= maxViews) throw new Problem(409, 'too_many', `A list has at most ${maxViews} views: delete one first`)
   const { columns: places, ...rest } = input
@@ -41,6 +43,7 @@ export async function createView(tx: Tx, who: Who, input: Input): Promise<View> 
 }
 
 export async function updateView(tx: Tx, who: Who, id: string, { columns: places, query, position, ...input }: Edit): Promise<View> {
+  if (position !== undefined) await inTurn(tx)
   const view = await holdView(tx, who, id)
   if (input.isShared && !view.isShared) checkMayShare(who, view.list)
   if (input.isShared === false && view.isShared && !view.isOwn) throw new Problem(403, 'forbidden', 'Only whoever made this view can take it back from the store')

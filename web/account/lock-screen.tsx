@@ -1,13 +1,11 @@
 import { Avatar, Button } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
-import { accountApi } from '#contract/account.ts'
 import { accountProofApi, Unlock } from '#contract/account-proof.ts'
 import { useSend } from '../lib/api.ts'
-import { call } from '../lib/call.ts'
-import { endSession, unlockScreen, useSession } from '../lib/session.ts'
+import { unlockScreen, useSession } from '../lib/session.ts'
 import { useContractForm } from '../lib/use-contract-form.ts'
+import { useLogOut } from '../lib/use-log-out.ts'
 import { ArtNight } from '../ui/art/art-night.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { AccountFrame } from './account-frame.tsx'
@@ -17,17 +15,10 @@ import css from './lock-screen.module.css'
 export function LockScreen() {
   const { t } = useTranslation()
   const user = useSession()
-  const client = useQueryClient()
-  const navigate = useNavigate()
-  const leave = async () => {
-    await call(accountApi.logout, {}).catch(() => undefined)
-    endSession({ onPurpose: true })
-    client.clear()
-    await navigate('/login')
-  }
+  const logOut = useLogOut()
   return (
     <AccountFrame isOver title={t('account.lock.title')} text={t('account.lock.text')} art={<ArtNight />}
-      below={<p><Button variant="transparent" size="compact-sm" onClick={() => void leave()}>{t('account.lock.other')}</Button></p>}>
+      below={<p><Button variant="transparent" size="compact-sm" onClick={() => void logOut()}>{t('account.lock.other')}</Button></p>}>
       <div className={css.person}>
         <Avatar src={user?.avatar ?? null} name={user?.fullName} alt="" color="accent" size={44} radius={22} aria-hidden />
         <div className={css.words}>

@@ -2,6 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type Bookmark, bookmarkApi } from '#contract/bookmark.ts'
 import { queryOf, useSend } from '../lib/api.ts'
 
+const unsent = 'new '
+
 /** The pinned pages and their changes: each is on screen at once, then sent; refused, everything is as it was. */
 export function useBookmarks() {
   const client = useQueryClient()
@@ -21,9 +23,10 @@ export function useBookmarks() {
   return {
     bookmarks,
     isReady: query.isSuccess,
-    add: (page: { title: string; address: string }) => adding.mutate({ body: page }, draw([...bookmarks, { ...page, _id: `new ${page.address}` }])),
+    add: (page: { title: string; address: string }) => adding.mutate({ body: page }, draw([...bookmarks, { ...page, _id: `${unsent}${page.address}` }])),
     rename: (id: string, title: string) => renaming.mutate({ params: { id }, body: { title } }, draw(bookmarks.map(one => (one._id === id ? { ...one, title } : one)))),
-    remove: (id: string) => removing.mutate({ params: { id } }, draw(bookmarks.filter(one => one._id !== id))),
+    // One that is being pinned just now has no id yet under which it could be taken away.
+    remove: (id: string) => { if (!id.startsWith(unsent)) removing.mutate({ params: { id } }, draw(bookmarks.filter(one => one._id !== id))) },
     arrange: (next: Bookmark[]) => arranging.mutate({ body: { ids: next.map(({ _id }) => _id) } }, draw(next)),
   }
 }

@@ -1,15 +1,14 @@
 import { Button, FileButton, Progress, SegmentedControl } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { ImportKind, importApi, maxImportBytes } from '#contract/import.ts'
-import { ApiError } from '../lib/request.ts'
 import { toast } from '../lib/toast.ts'
-import { download, upload } from '../lib/transfer.ts'
+import { download } from '../lib/transfer.ts'
 import { SectionCard } from '../ui/section-card.tsx'
 import css from './import.module.css'
+import { useImportSending } from './use-import-sending.ts'
 
 const maxMegabytes = maxImportBytes / 1024 / 1024
 
@@ -18,7 +17,7 @@ export function ImportDrop() {
   const { t } = useTranslation()
   const [params, setParams] = useSearchParams()
   const kind = ImportKind.catch('products').parse(params.get('kind'))
-  const { send, sending, refusal } = useSending(kind)
+  const { send, sending, refusal } = useImportSending(kind, maxMegabytes)
   const [isOver, setOver] = useState(false)
   const choose = (value: string) => setParams(before => new URLSearchParams([...[...before].filter(([key]) => key !== 'kind'), ['kind', value]]), { replace: true, preventScrollReset: true })
   return (
@@ -66,30 +65,4 @@ function Formats({ kind }: { kind: ImportKind }) {
       </li>
     </ul>
   )
-}
-
-/** Sends one file and goes to its import; what the server says against it stays beside the place it was dropped. */
-function useSending(kind: ImportKind) {
-  const { t } = useTranslation()
-  const navigate = useNavigate()
-  const client = useQueryClient()
-  const [sending, setSending] = useState<{ name: string; fraction: number }>()
-  const [refusal, setRefusal] = useState('')
-  async function send(file: File | undefined) {
-    if (!file || sending) return
-    setRefusal(file.size > maxImportBytes ? t('import.drop.tooLarge', { name: file.name, max: maxMegabytes }) : '')
-    if (file.size > maxImportBytes) return
-    setSending({ name: file.name, fraction: 0 })
-    try {
-      const made = await upload(importApi.create, { files: [file], fields: { kind }, onProgress: fraction => setSending({ name: file.name, fraction }) })
-      void client.invalidateQueries({ queryKey: [importApi.list.feature, importApi.list.name] })
-      await navigate(`/apps/import/${made._id}`)
-    } catch (error) {
-      if (error instanceof ApiError && error.problem.message) setRefusal(error.problem.message)
-      else toast.unclaimed(error)
-    } finally {
-      setSending(undefined)
-    }
-  }
-  return { send, sending, refusal }
 }

@@ -1,10 +1,11 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { importApi } from '#contract/import.ts'
 import { productApi } from '#contract/product.ts'
 import { startTestApp, type TestApp } from '../../server/lib/testing.ts'
 import { openPages } from '../lib/testing.tsx'
+import * as transfer from '../lib/transfer.ts'
 
 let app: TestApp
 beforeAll(async () => { app = await startTestApp() })
@@ -65,4 +66,21 @@ test('somebody who may only look sees no way to bring anything in', async () => 
   await openPages(app, '/apps/import', { as: 'nobody' })
   await screen.findByRole('heading', { level: 1, name: 'Imports' })
   expect(screen.queryByText('Bring your catalogue in')).toBeNull()
+})
+
+test('a file that is being sent goes on when somebody leaves the page, and leads them nowhere', async () => {
+  const sent = Promise.withResolvers<string>()
+  // jsdom sends no files.
+  const upload = vi.spyOn(transfer, 'upload').mockImplementation(async (_route, { onProgress }) => { onProgress?.(0.25); return { _id: await sent.promise } as never })
+  const { router } = await openPages(app, '/apps/import')
+  const field = await waitFor(() => document.querySelector<HTMLInputElement>('input[type=file]') ?? expect.fail('no field for a file'))
+  await userEvent.upload(field, new File(['Handle,Title'], 'spring.csv', { type: 'text/csv' }))
+  await screen.findByText('Sending spring.csv')
+  await router.navigate('/apps/blogs')
+  await userEvent.click(await screen.findByRole('button', { name: /1 running/ }))
+  expect((await screen.findByRole('progressbar', { name: 'Sending spring.csv' })).getAttribute('aria-valuenow')).toBe('25')
+  sent.resolve('of-no-account')
+  await waitFor(() => expect(screen.queryByRole('progressbar', { name: 'Sending spring.csv' })).toBeNull())
+  expect(router.state.location.pathname).toBe('/apps/blogs')
+  upload.mockRestore()
 })

@@ -26,7 +26,6 @@ export const places: readonly Place[] = [
   { to: '/apps/customer/list', label: 'shell.menu.customers', icon: IconUsers, can: 'customer:read', covers: '/apps/customer', key: 'u' },
   { to: '/apps/import', label: 'shell.menu.imports', icon: IconFileImport, can: 'import:read', covers: '/apps/import' },
   { to: '/apps/myStore/list', label: 'shell.menu.stores', icon: IconBuildingStore, covers: '/apps/myStore', key: 's' },
-  { to: '/apps/payment', label: 'shell.menu.payment', icon: IconCreditCard, can: 'business:read', covers: '/apps/payment' },
   { to: '/apps/domains/list', label: 'shell.menu.domains', icon: IconWorld, can: 'domain:read', covers: '/apps/domains', key: 'w' },
   { to: '/apps/cms', label: 'shell.menu.content', icon: IconLayout, can: 'cms:read', covers: '/apps/cms', key: 'e' },
   { to: '/apps/themes', label: 'shell.menu.themes', icon: IconBrush, can: 'theme:read', covers: '/apps/themes', key: 't' },

@@ -8,11 +8,15 @@ import { sessionUser, useSession } from './session.ts'
 
 const waitMs = 500
 
+let queue = Promise.resolve()
+/** One after the other: of two that are on their way at once the older might be written, or answered, last. */
+const inTurn = (work: () => Promise<void>) => { queue = queue.then(work).catch(() => undefined) }
+
 /** What cannot be sent just now goes with the next choice or the next visit; nobody wants to hear about it. */
 async function send() {
   const change = unsentPreferences()
   if (!sessionUser() || Object.keys(change).length === 0) return
-  await call(accountApi.prefer, { body: change }).then(mergePreferences, () => undefined)
+  await mergePreferences(await call(accountApi.prefer, { body: change }), change)
 }
 
 /** Keeps the choices of how the frame looks with the person, and takes over what they chose on another device. */
@@ -23,10 +27,13 @@ export function usePreferenceSync() {
     let timer: ReturnType<typeof setTimeout> | undefined
     const sendSoon = () => {
       clearTimeout(timer)
-      timer = setTimeout(() => void send(), waitMs)
+      timer = setTimeout(() => inTurn(send), waitMs)
     }
     const stops = [onLayoutChoice(sendSoon), onLanguage(sendSoon), () => clearTimeout(timer)]
-    void call(accountApi.me, {}).then(({ preferences }) => mergePreferences(preferences)).then(send, () => undefined)
+    inTurn(async () => {
+      await mergePreferences((await call(accountApi.me, {})).preferences)
+      await send()
+    })
     return () => {
       for (const stop of stops) stop()
     }

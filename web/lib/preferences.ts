@@ -26,11 +26,15 @@ export function unsentPreferences(): PreferencesChange {
   return Object.fromEntries(changed.map(key => [key, mine.get(key) ?? null])) as PreferencesChange
 }
 
-/** What another device has chosen comes in; what was chosen here meanwhile stays. */
-export async function mergePreferences(server: Preferences) {
+const withoutNulls = (of: object) => Preferences.parse(Object.fromEntries(Object.entries(of).filter(([, value]) => value !== null)))
+
+/** What another device has chosen comes in; what was chosen here meanwhile stays. `sent`: what this is the answer to. */
+export async function mergePreferences(server: Preferences, sent: PreferencesChange = {}) {
+  // Whoever goes back to what was there before, while the change is on its way, has chosen anew.
+  localStorage.setItem(thereKey, JSON.stringify(withoutNulls({ ...readThere(), ...sent })))
   const merged = { ...server, ...unsentPreferences() }
   localStorage.setItem(thereKey, JSON.stringify(server))
-  await show(Preferences.parse(Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null))))
+  await show(withoutNulls(merged))
 }
 
 /** Somebody logs in: whatever the browser had from somebody else goes. */

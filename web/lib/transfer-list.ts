@@ -1,13 +1,27 @@
 import { useSyncExternalStore } from 'react'
 
-/** A file on its way to this browser. How long it will be the server does not know beforehand. */
-export type Transfer = { id: number; /** Empty until the server has said it. */ name: string; bytes: number; stop: () => void }
+/** A file on its way to this browser or from it. */
+export type Transfer = {
+  id: number
+  /** Empty until the server has said it. */
+  name: string
+  /** What has come. How long such a file will be the server does not know beforehand. */
+  bytes: number
+  /** How much of a file that is sent has left (0–1). */
+  fraction?: number
+  stop: () => void
+}
 
 let transfers: readonly Transfer[] = []
 let count = 0
 const listeners = new Set<() => void>()
-const keep = (next: readonly Transfer[]) => {
+const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+
+function keep(next: readonly Transfer[]) {
   transfers = next
+  // They go on from page to page, but not without the tab: the browser asks whoever would close it.
+  if (next.length > 0) window.addEventListener('beforeunload', ask)
+  else window.removeEventListener('beforeunload', ask)
   for (const listener of listeners) listener()
 }
 const subscribe = (listener: () => void) => {
@@ -19,12 +33,12 @@ const subscribe = (listener: () => void) => {
 export const useTransfers = () => useSyncExternalStore(subscribe, () => transfers)
 
 /** Adds one; `told` says what has come of it, `ended` takes it away again. */
-export function addTransfer(stop: () => void) {
+export function addTransfer(stop: () => void, name = '') {
   count += 1
   const id = count
-  keep([...transfers, { id, name: '', bytes: 0, stop }])
+  keep([...transfers, { id, name, bytes: 0, stop }])
   return {
-    told: (name: string, bytes: number) => keep(transfers.map(one => (one.id === id ? { ...one, name, bytes } : one))),
+    told: (news: Partial<Pick<Transfer, 'name' | 'bytes' | 'fraction'>>) => keep(transfers.map(one => (one.id === id ? { ...one, ...news } : one))),
     ended: () => keep(transfers.filter(one => one.id !== id)),
   }
 }

@@ -51,7 +51,7 @@ export async function download<Q, B, R, P extends string>(route: Route<Q, B, R, 
   try {
     const answer = await request(urlOf(route, args as Loose), { method: route.method, signal: stopping.signal }) // `Args` only narrows `Loose`
     const name = /filename="?([^";]+)/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ?? `${route.feature}-${route.name}`
-    save(name, await gather(answer, bytes => transfer.told(name, bytes)))
+    save(name, await gather(answer, bytes => transfer.told({ name, bytes })))
   } catch (error) {
     // Stopped by the person: nothing to tell them.
     if (!stopping.signal.aborted) throw error

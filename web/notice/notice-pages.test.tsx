@@ -1,10 +1,11 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { noticeApi } from '#contract/notice.ts'
 import { startTestApp, type TestApp } from '../../server/lib/testing.ts'
 import { insert } from '../../server/lib/db.ts'
 import { openPages } from '../lib/testing.tsx'
+import { addTransfer } from '../lib/transfer-list.ts'
 
 let app: TestApp
 beforeAll(async () => { app = await startTestApp() })
@@ -16,7 +17,7 @@ const order = () => app.inStore(tx => {
   count += 1
   return insert(tx, 'order', { number: `#${count}`, currency: 'USD', customerName: 'Ada Byron', subtotal: 1999, total: 1999 })
 })
-const bell = (name: string) => screen.findByRole('button', { name })
+const bell = (name: string | RegExp) => screen.findByRole('button', { name })
 
 test('the bell counts, says what happened, and is read one by one or at once', async () => {
   for (let n = 0; n < 3; n++) await order()
@@ -62,4 +63,25 @@ test('somebody with nothing to see is told what would be here', async () => {
   await openPages(app, '/apps/seo', { as: 'nobody', isLive: true })
   await userEvent.click(await bell('Notices'))
   await screen.findByRole('heading', { name: 'Nothing new' })
+})
+
+const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+
+test('files on their way are listed on every page, can be stopped, and hold the tab until they are through', async () => {
+  const { router } = await openPages(app, '/apps/seo')
+  const stop = vi.fn()
+  expect(isAsked()).toBe(false)
+  const [coming, going] = [addTransfer(stop), addTransfer(stop, 'spring.csv')]
+  act(() => { coming.told({ name: 'orders.csv', bytes: 2048 }); going.told({ fraction: 0.5 }) })
+  await router.navigate('/apps/blogs')
+  await userEvent.click(await bell(/2 running/))
+  const work = await screen.findByRole('region', { name: 'In progress' })
+  expect(within(work).getByText('2 kB received')).toBeTruthy()
+  expect(within(work).getByRole('progressbar', { name: 'Sending spring.csv' }).getAttribute('aria-valuenow')).toBe('50')
+  await userEvent.click(within(work).getByRole('button', { name: 'Stop orders.csv' }))
+  expect(stop).toHaveBeenCalledOnce()
+  expect(isAsked()).toBe(true)
+  act(() => { coming.ended(); going.ended() })
+  expect(screen.queryByRole('region', { name: 'In progress' })).toBeNull()
+  expect(isAsked()).toBe(false)
 })

@@ -7,7 +7,7 @@ import css from './notice.module.css'
 import { linkOf } from './notice-words.ts'
 import { useNoticeState } from './notice-state.ts'
 
-/** What is going on: imports on the server, whoever began them, and files on their way to this tab. */
+/** What is going on: imports on the server, whoever began them, and files on their way to this tab or from it. */
 export function NoticeWorkList({ onGo }: { onGo: () => void }) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -34,7 +34,7 @@ export function NoticeWorkList({ onGo }: { onGo: () => void }) {
   )
 }
 
-function TransferRow({ transfer: { name, bytes, stop } }: { transfer: Transfer }) {
+function TransferRow({ transfer: { name, bytes, fraction, stop } }: { transfer: Transfer }) {
   const { t } = useTranslation()
   const format = useFormat()
   const title = name || t('notice.work.export')
@@ -44,7 +44,9 @@ function TransferRow({ transfer: { name, bytes, stop } }: { transfer: Transfer }
         <span className={css.plain}>{title}</span>
         <Button variant="default" size="compact-xs" onClick={stop} aria-label={t('notice.work.stopOf', { name: title })}>{t('notice.work.stop')}</Button>
       </div>
-      <span className={css.line}>{t('notice.work.received', { size: format.bytes(bytes) })}</span>
+      {fraction === undefined
+        ? <span className={css.line}>{t('notice.work.received', { size: format.bytes(bytes) })}</span>
+        : <Progress.Root size={6}><Progress.Section value={fraction * 100} aria-label={t('import.drop.sending', { name })} /></Progress.Root>}
     </li>
   )
 }

@@ -15,7 +15,7 @@ const ShortcutSheet = lazy(() => import('./shortcut-sheet.tsx').then(m => ({ def
 type Shown = 'palette' | 'sheet'
 
 /** The way into the search, and everything that is reached by keys alone. Palette and sheet are loaded when they are first wanted. */
-export function SearchBox() {
+export function SearchBox({ isSmall = false }: { isSmall?: boolean }) {
   const { t } = useTranslation()
   const [shown, setShown] = useState<Shown>()
   const [wanted, setWanted] = useState<ReadonlySet<Shown>>(new Set())
@@ -28,7 +28,7 @@ export function SearchBox() {
   useShortcuts({ search: () => show('palette'), sheet: () => show('sheet') })
   return (
     <>
-      <UnstyledButton className={css.box} onClick={() => show('palette')} onPointerEnter={() => void loadPalette()} onFocus={() => void loadPalette()} aria-haspopup="dialog" aria-keyshortcuts="Control+K Meta+K">
+      <UnstyledButton className={css.box} data-small={isSmall || undefined} onClick={() => show('palette')} onPointerEnter={() => void loadPalette()} onFocus={() => void loadPalette()} aria-haspopup="dialog" aria-keyshortcuts="Control+K Meta+K">
         <IconSearch size={16} stroke={1.75} aria-hidden />
         <span className={css.word}>{t('search.open')}</span>
         <Kbd size="xs" className={css.key} aria-hidden>{printed('mod+k').join(' ')}</Kbd>

@@ -126,3 +126,9 @@ test('somebody with few rights is offered only what they may do', async () => {
   await person.keyboard('go')
   await waitFor(() => expect(router.state.location.pathname).toBe('/apps/order/list'))
 })
+
+test('each page is found once', async () => {
+  const { person } = await openPalette()
+  await person.keyboard('payment')
+  await waitFor(() => expect(groups()['Pages']).toEqual(['Payment']))
+})

@@ -1,12 +1,9 @@
 import { Avatar, Menu, UnstyledButton } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { IconAdjustments, IconLock, IconLogout } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router'
-import { accountApi } from '#contract/account.ts'
-import { call } from '../lib/call.ts'
 import { showCustomizer } from '../lib/customizer-open.ts'
-import { endSession, lockScreen, useSession } from '../lib/session.ts'
+import { lockScreen, useSession } from '../lib/session.ts'
+import { useLogOut } from '../lib/use-log-out.ts'
 import css from './navbar.module.css'
 
 /** The person, and what is theirs alone. */
@@ -35,16 +32,4 @@ export function AvatarMenu() {
       </Menu.Dropdown>
     </Menu>
   )
-}
-
-function useLogOut() {
-  const client = useQueryClient()
-  const navigate = useNavigate()
-  return async () => {
-    // The keys go whatever the server says: somebody who leaves a shared computer must be out.
-    await call(accountApi.logout, {}).catch(() => undefined)
-    endSession({ onPurpose: true })
-    client.clear()
-    await navigate('/login')
-  }
 }

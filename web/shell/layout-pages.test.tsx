@@ -84,6 +84,24 @@ describe('the layout panel', () => {
   })
 })
 
+test('without a navbar the search, its keys, the notices and the way out are still there', async () => {
+  chooseLayout({ navbarType: 'hidden' })
+  await t.call('owner', accountApi.prefer, { body: { navbarType: 'hidden' } })
+  const user = userEvent.setup()
+  await openPages(t, '/apps/coming-soon')
+  await screen.findByRole('button', { name: /^Notices/ })
+  await user.keyboard('{Control>}k{/Control}')
+  await screen.findByRole('combobox', { name: 'Search and go to' })
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await user.click(screen.getByRole('button', { name: 'Account menu' }))
+  await screen.findByRole('menuitem', { name: 'Log out' })
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+  await user.keyboard(',')
+  await screen.findByRole('dialog', { name: 'Layout' })
+})
+
 test('skin, direction and menuCollapsed are kept under these keys', async () => {
   chooseLayout({ skin: 'dark', direction: 'rtl', menuCollapsed: true, footerType: 'hidden' })
   expect(['skin', 'direction', 'menuCollapsed'].map(key => localStorage.getItem(key))).toEqual(['dark', 'rtl', 'true'])
@@ -152,6 +170,29 @@ describe('on another device', () => {
     expect(await there()).toEqual({})
     chooseLayout({ footerType: 'sticky' })
     await waitFor(async () => expect(await there()).toEqual({ skin: 'dark', footerType: 'sticky' }), { timeout: 30_000 })
+  })
+
+  test('choices are sent one after the other, and none comes back from an answer that is late', async () => {
+    await openPages(t, '/apps/coming-soon')
+    await screen.findByRole('heading', { level: 1 })
+    const through = globalThis.fetch
+    const asked: string[] = []
+    const held = Promise.withResolvers<void>()
+    vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+      if (!url.endsWith('/account/preferences')) return through(url, init)
+      asked.push(String(init?.body))
+      if (asked.length === 1) await held.promise
+      return through(url, init)
+    })
+    chooseLayout({ skin: 'dark', navbarType: 'static' })
+    await waitFor(() => expect(asked).toHaveLength(1), { timeout: 30_000 })
+    chooseLayout({ skin: undefined, navbarType: 'hidden' })
+    await new Promise(resolve => setTimeout(resolve, 800))
+    expect(asked).toHaveLength(1)
+    held.resolve()
+    await waitFor(async () => expect(await there()).toEqual({ navbarType: 'hidden' }), { timeout: 30_000 })
+    expect(layoutNow()).toEqual({ ...layoutAsItComes, navbarType: 'hidden' })
+    expect(asked.map(body => JSON.parse(body))).toEqual([{ skin: 'dark', navbarType: 'static' }, { skin: null, navbarType: 'hidden' }])
   })
 
   test('a visitor’s choices go nowhere', async () => {

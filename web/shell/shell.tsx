@@ -9,8 +9,11 @@ import { showCustomizer, useCustomizerOpen } from '../lib/customizer-open.ts'
 import { useLayout, useMenuState } from '../lib/layout.ts'
 import { usePreferenceSync } from '../lib/preference-sync.ts'
 import { useBusinessId } from '../lib/session.ts'
+import { NoticeBell } from '../notice/notice-bell.tsx'
+import { SearchBox } from '../search/search-box.tsx'
 import { Logo } from '../ui/art/logo.tsx'
 import { LanguageMenu } from '../ui/language-menu.tsx'
+import { AvatarMenu } from './avatar-menu.tsx'
 import menuCss from './menu.module.css'
 import type { MenuEntry } from './menu-entry.ts'
 import { MenuList } from './menu-list.tsx'
@@ -71,14 +74,17 @@ function MenuDrawer({ entries, isOpen, onClose }: { entries: readonly MenuEntry[
   )
 }
 
-/** Without a navbar: what still has to be within reach. */
+/** Without a navbar: what still has to be within reach, by keys as well, and what goes on listening for news. */
 function Edge({ hasMenu, onMenu }: { hasMenu: boolean; onMenu: () => void }) {
   const { t } = useTranslation()
   return (
-    <div className={css.edge}>
+    <header className={css.edge}>
       <ActionIcon className={hasMenu ? undefined : css.edgeMenu} variant="subtle" color="gray" size={36} onClick={onMenu} aria-label={t('shell.menu.open')}><IconMenu2 size={20} stroke={1.75} /></ActionIcon>
+      <SearchBox isSmall />
+      <NoticeBell />
+      <AvatarMenu />
       <ActionIcon variant="subtle" color="gray" size={36} onClick={() => showCustomizer()} aria-label={t('shell.customizer.open')}><IconAdjustments size={18} stroke={1.75} /></ActionIcon>
-    </div>
+    </header>
   )
 }
 
