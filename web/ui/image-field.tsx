@@ -26,7 +26,7 @@ export function ImageField({ label, pictures, onChange, max = 50 }: Props) {
       onDragLeave={() => setOver(false)}
       onDrop={event => { event.preventDefault(); setOver(false); void send([...event.dataTransfer.files]) }}>
       {pictures.length > 0 && (
-        <Suspense fallback={<Skeleton h={120} />}><Grid pictures={pictures} onChange={onChange} /></Suspense>
+        <Suspense fallback={<Skeleton h={120} />}><Grid pictures={pictures} onChange={onChange} isSingle={max === 1} /></Suspense>
       )}
       {pictures.length < max && (
         <div className={css.drop}>

@@ -8,10 +8,10 @@ import { sizedUrl } from '#contract/media.ts'
 import css from './image-field.module.css'
 import { type Picture, pictureKey } from './picture-key.ts'
 
-type Props = { pictures: readonly Picture[]; onChange: (pictures: Picture[]) => void }
+type Props = { pictures: readonly Picture[]; onChange: (pictures: Picture[]) => void; /** There can be no second, as of a logo. */ isSingle?: boolean }
 
 /** The sortable part of `ImageField`, in a chunk of its own. Space lifts a picture, arrows move it, Space drops it. */
-export function ImageGrid({ pictures, onChange }: Props) {
+export function ImageGrid({ pictures, onChange, isSingle = false }: Props) {
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 5 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
@@ -23,7 +23,7 @@ export function ImageGrid({ pictures, onChange }: Props) {
   return (
     <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={drop}>
       <SortableContext items={pictures.map(pictureKey)} strategy={rectSortingStrategy}>
-        <ul className={css.grid}>
+        <ul className={css.grid} data-single={isSingle || undefined}>
           {pictures.map((picture, index) => (
             <Tile key={pictureKey(picture)} picture={picture} position={index + 1} isMain={index === 0 && pictures.length > 1}
               onAlt={alt => onChange(pictures.map(other => (other === picture ? { ...picture, alt } : other)))}
