@@ -1,3 +1,4 @@
+import './lib/no-eval.ts' // before the first shape is made
 import './ui/mantine.css'
 import './ui/tokens.css'
 import './ui/base.css'

@@ -26,6 +26,11 @@ export function SearchBox({ isSmall = false }: { isSmall?: boolean }) {
   }
   const close = () => setShown(undefined)
   useShortcuts({ search: () => show('palette'), sheet: () => show('sheet') })
+  useEffect(function fetchAhead() {
+    // What is typed right after the keys that open it must find it there.
+    const timer = setTimeout(() => void loadPalette(), 1500)
+    return () => clearTimeout(timer)
+  }, [])
   return (
     <>
       <UnstyledButton className={css.box} data-small={isSmall || undefined} onClick={() => show('palette')} onPointerEnter={() => void loadPalette()} onFocus={() => void loadPalette()} aria-haspopup="dialog" aria-keyshortcuts="Control+K Meta+K">

@@ -9,7 +9,7 @@ import { SearchBox } from '../search/search-box.tsx'
 import { LanguageMenu } from '../ui/language-menu.tsx'
 import { AvatarMenu } from './avatar-menu.tsx'
 import css from './navbar.module.css'
-import { ViewStore } from './view-store.tsx'
+import { OpenStoreLink } from './open-store-link.tsx'
 
 /** Over the page: the search and what one has pinned; then the store, how the page looks, what happened, the person. */
 export function Navbar({ onMenu }: { onMenu: () => void }) {
@@ -22,7 +22,7 @@ export function Navbar({ onMenu }: { onMenu: () => void }) {
       <div className={css.right}>
         {/* On a phone the menu has these. */}
         <div className={css.wide}>
-          <ViewStore />
+          <OpenStoreLink />
           <LanguageMenu />
           <SkinSwitch />
           <ActionIcon variant="subtle" color="gray" size={36} onClick={() => showCustomizer()} aria-label={t('shell.customizer.open')} aria-haspopup="dialog" aria-keyshortcuts=",">

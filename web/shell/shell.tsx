@@ -23,7 +23,7 @@ import { BottomBar, SideMenu } from './side-menu.tsx'
 import { StoreSwitcher } from './store-switcher.tsx'
 import { ToTop } from './to-top.tsx'
 import { TopMenu } from './top-menu.tsx'
-import { ViewStore } from './view-store.tsx'
+import { OpenStoreLink } from './open-store-link.tsx'
 
 const Customizer = lazy(() => import('./customizer.tsx').then(m => ({ default: m.Customizer })))
 
@@ -65,7 +65,7 @@ function MenuDrawer({ entries, isOpen, onClose }: { entries: readonly MenuEntry[
       <StoreSwitcher onGo={onClose} />
       <MenuList entries={entries} onGo={onClose} />
       <div className={menuCss.drawerFoot}>
-        <ViewStore />
+        <OpenStoreLink />
         <LanguageMenu />
         <SkinSwitch />
         <ActionIcon variant="subtle" color="gray" size={36} aria-label={t('shell.customizer.open')} onClick={() => { onClose(); showCustomizer() }}><IconAdjustments size={18} stroke={1.75} /></ActionIcon>
