@@ -1,7 +1,7 @@
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type { Texts } from '../locales/en.ts'
-import { asLanguage, chosenLanguage, keepLanguage, type Language, localeOf, showLanguage, shownLanguage } from './language.ts'
+import { apart, asLanguage, chosenLanguage, keepLanguage, type Language, localeOf, showLanguage, shownLanguage } from './language.ts'
 
 declare module 'i18next' {
   // A key that English does not have is a type error.
@@ -65,7 +65,7 @@ async function start() {
     type: 'formatter', init: () => {}, add: () => {}, addCached: () => {},
     // A number in a sentence is written as the numbers around it are.
     format: (value: unknown, _format: string | undefined, language: string | undefined) =>
-      typeof value === 'number' ? new Intl.NumberFormat(localeOf(language ?? 'en')).format(value) : value,
+      typeof value === 'number' ? new Intl.NumberFormat(localeOf(language ?? 'en')).format(value) : typeof value === 'string' ? apart(value, language ?? 'en') : value,
   }).init({
     lng: 'en',
     fallbackLng: 'en',

@@ -1,6 +1,6 @@
 import type { ProblemBody } from '#contract/lib/problem.ts'
 import { i18next } from './i18n.ts'
-import { localeOf } from './language.ts'
+import { apart, localeOf } from './language.ts'
 
 // The server speaks English, in sentences that the contract and the tests know to the letter. Other languages say them by the
 // section `server` of their file: `sentence` has each sentence of the source, `code` one for every code, for a sentence that a
@@ -54,7 +54,7 @@ function fill(said: string | Plurals, values: string[]): string {
   const form = typeof said === 'string' ? said : (said[new Intl.PluralRules(locale).select(Number(values.find(isNumber)))] ?? said.other ?? '')
   return form.replace(/\{\{(\d)\}\}/g, (_, at: string) => {
     const value = values[Number(at) - 1] ?? ''
-    return isNumber(value) ? new Intl.NumberFormat(locale).format(Number(value)) : value
+    return isNumber(value) ? new Intl.NumberFormat(locale).format(Number(value)) : apart(value, locale)
   })
 }
 

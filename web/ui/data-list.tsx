@@ -95,13 +95,14 @@ function Toolbar<R extends Row, Q extends Known>({ label, list, filters = [], ha
 
 function NothingMatches<Q extends Known>({ list, filters }: { list: ListState<Q>; filters: readonly Filter[] }) {
   const { t } = useTranslation()
+  const format = useFormat()
   const values: Record<string, unknown> = list.query
   const said = [
     ...(list.query.q ? [`“${list.query.q}”`] : []),
     ...filters.filter(({ key }) => list.active.includes(key)).map(filter => t('ui.list.is', { name: filter.label, value: sayFilter(filter, values[filter.key]) })),
   ]
   return (
-    <EmptyState title={t('ui.list.nothing')} drawing={<ArtNothingMatches />} text={said.length > 0 && t('ui.list.nothingHint', { filters: said.join(', ') })}>
+    <EmptyState title={t('ui.list.nothing')} drawing={<ArtNothingMatches />} text={said.length > 0 && t('ui.list.nothingHint', { filters: format.list(said) })}>
       <Button variant="default" onClick={list.clear}>{t('ui.list.clear')}</Button>
     </EmptyState>
   )
