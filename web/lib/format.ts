@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { minorDigits } from '#contract/lib/money.ts'
-import { directionOf, localeOf } from './language.ts'
+import { apart, directionOf, localeOf } from './language.ts'
 
 const nothing = '–'
 type Maybe<T> = T | null | undefined
@@ -68,7 +68,10 @@ export function formatsOf(locale: string) {
     weekdays: () => Array.from({ length: 7 }, (_, at) => (firstWeekday(locale) + at) % 7)
       .map(index => ({ index, name: calendar({ weekday: 'long', day: undefined, month: undefined, year: undefined }).format(new Date(Date.UTC(2024, 0, index + 1))) })),
     /** Names beside each other, without the "and" of a sentence; those that are not there are left out. */
-    list: (names: readonly Maybe<string>[]) => names.filter(known).join(locale.startsWith('ar') ? '، ' : ', '),
+    list: (names: readonly Maybe<string>[]) => {
+      const all = names.filter(known)
+      return isRtl && all.length > 0 ? `\u200f${all.map(name => apart(name, locale)).join('، ')}` : all.join(', ')
+    },
     /** A label in the middle of a sentence: German nouns keep their capital. */
     within: (label: string) => (locale.startsWith('de') ? label : label.toLocaleLowerCase(locale)),
     /** For fields that take a number: its decimal mark. A point is understood as well. */

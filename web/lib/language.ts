@@ -27,6 +27,9 @@ export const directionOf = (language: string): 'ltr' | 'rtl' => (language === 'a
 /** What stands inside a sentence of Arabic keeps its own order: an order's number, a name, an address. */
 export const apart = (text: string, language: string) => (directionOf(language.slice(0, 2)) === 'rtl' && text !== '' ? `\u2068${text}\u2069` : text)
 
+/** The same words without the marks around them: for what is kept, not only shown. */
+export const withoutMarks = (text: string) => text.replace(/[\u2066-\u2069]/g, '')
+
 /**
  * The locale whose numbers and dates go with a language: the browser's own variant of it, if there is one, since people in
  * London and in Boston write the same date differently. In Arabic the digits are Latin everywhere: prices then look like

@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { type Product, productApi } from '#contract/product.ts'
+import { withoutMarks } from '../lib/language.ts'
 import { queryOf, useSend } from '../lib/api.ts'
 import { Can } from '../lib/can.tsx'
 import type { Warm } from '../lib/intent.ts'
@@ -21,7 +22,7 @@ export function ProductNewPage() {
   const from = params.get('from')
   const original = useQuery({ ...queryOf(productApi.get, { params: { id: from ?? '' } }), enabled: from !== null })
   if (from === null) return <NewForm values={blankProduct} />
-  return <Loaded query={original}>{product => <NewForm key={product._id} values={copyOf(product, t('product.edit.copyTitle', { title: product.title }))} />}</Loaded>
+  return <Loaded query={original}>{product => <NewForm key={product._id} values={copyOf(product, withoutMarks(t('product.edit.copyTitle', { title: product.title })))} />}</Loaded>
 }
 
 function NewForm({ values }: { values: ProductValues }) {
