@@ -29,8 +29,8 @@ module.exports = {
     {
       name: 'nobody-imports-the-maps',
       severity: 'error',
-      from: { path: '^(server|web)/', pathNot: [tests, '^server/start\\.ts$', '^web/(start|app)\\.tsx$', '^web/shell/', '^server/db/'] },
-      to: { path: '^(server/(app|start)\\.ts|web/(routes|start)\\.tsx)$' },
+      from: { path: '^(server|web)/', pathNot: [tests, '^server/start\\.ts$', '^web/(start|app|router)\\.tsx$', '^web/shell/', '^server/db/'] },
+      to: { path: '^(server/(app|start)\\.ts|web/(routes|router|start)\\.tsx)$' },
     },
     {
       name: 'pages-need-no-server-packages',

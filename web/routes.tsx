@@ -1,19 +1,12 @@
 import {
   IconBox, IconBrush, IconBuildingStore, IconChartBar, IconCreditCard, IconFileImport, IconHome, IconLayout, IconLayoutGrid, IconNews, IconSeo, IconShoppingCart, IconSpeakerphone, IconUsers, IconWorld,
 } from '@tabler/icons-react'
-import { Navigate, type RouteObject } from 'react-router'
-import { ErrorPage, FailedPage, PageProblem } from './shell/error-page.tsx'
-import { LinkWarming } from './shell/link-warming.tsx'
-import { NotAuthorizedPage } from './shell/not-authorized-page.tsx'
-import { NotFoundPage } from './shell/not-found-page.tsx'
-import { PageRoot } from './shell/page-root.tsx'
-import { FrameIfSignedIn, RequireSession } from './shell/require-session.tsx'
-import { type PageLine, toMenu, toRoute } from './shell/work-page.tsx'
+import type { PageLine } from './shell/work-page.tsx'
 
 const soon = () => import('./shell/coming-soon-page.tsx').then(m => m.ComingSoonPage)
 
 /** Pages that need no session. */
-const open: PageLine[] = [
+export const open: PageLine[] = [
   { path: '/login', load: () => import('./account/login-page.tsx').then(m => m.LoginPage) },
   { path: '/register', load: () => import('./account/register-page.tsx').then(m => m.RegisterPage) },
   { path: '/forgot-password', load: () => import('./account/forgot-password-page.tsx').then(m => m.ForgotPasswordPage) },
@@ -24,7 +17,7 @@ const open: PageLine[] = [
 ]
 
 /** Pages inside the frame, in the order of the menu: path, permission, place in the menu, code. */
-const work: PageLine[] = [
+export const work: PageLine[] = [
   { path: '/dashboard', can: 'dashboard:read', menu: { group: 'sell', label: 'dashboard', icon: IconHome, onPhone: true }, load: () => import('./shell/home-page.tsx').then(m => m.HomePage) },
   { path: '/dashboard2', can: 'dashboard:read', menu: { group: 'sell', label: 'performance', icon: IconChartBar }, load: () => import('./dashboard/dashboard-shop-page.tsx').then(m => m.DashboardShopPage) },
   { path: '/apps/order/list', can: 'order:read', menu: { group: 'sell', label: 'orders', icon: IconShoppingCart, covers: '/apps/order', onPhone: true }, load: () => import('./order/order-list-page.tsx').then(m => m.OrderListPage) },
@@ -57,23 +50,12 @@ const work: PageLine[] = [
   { path: '/lock-screen', load: () => import('./shell/lock-screen-page.tsx').then(m => m.LockScreenPage) },
 ]
 
-/** Pages that people come to when something is wrong. */
-const astray: RouteObject[] = [
-  { path: '/error', element: <FailedPage /> },
-  { path: '/not-authorized', element: <NotAuthorizedPage /> },
-  { path: '*', element: <NotFoundPage /> },
+/** Pages that people come to when something is wrong, in the frame for those who have one. */
+export const astray: PageLine[] = [
+  { path: '/error', load: () => import('./shell/error-page.tsx').then(m => m.FailedPage) },
+  { path: '/not-authorized', load: () => import('./shell/not-authorized-page.tsx').then(m => m.NotAuthorizedPage) },
 ]
 
-export const routes: RouteObject[] = [
-  {
-    element: <><LinkWarming lines={[...open, ...work]} /><PageRoot /></>,
-    errorElement: <ErrorPage />,
-    HydrateFallback: () => null, // the first page's code is on its way
-    children: [
-      { path: '/', element: <Navigate to="/dashboard" replace /> },
-      ...open.map(toRoute),
-      { element: <RequireSession menu={toMenu(work)} />, children: [{ errorElement: <PageProblem />, children: work.map(toRoute) }] },
-      { element: <FrameIfSignedIn menu={toMenu(work)} />, children: astray },
-    ],
-  },
-]
+/** The line of an address. Written out because the router is not there yet when the first page's code is asked for. */
+export const lineAt = (pathname: string): PageLine | undefined =>
+  [...open, ...work, ...astray].find(({ path }) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}/?$`).test(pathname))
