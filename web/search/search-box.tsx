@@ -36,7 +36,7 @@ export function SearchBox({ isSmall = false }: { isSmall?: boolean }) {
       <UnstyledButton className={css.box} data-small={isSmall || undefined} onClick={() => show('palette')} onPointerEnter={() => void loadPalette()} onFocus={() => void loadPalette()} aria-haspopup="dialog" aria-keyshortcuts="Control+K Meta+K">
         <IconSearch size={16} stroke={1.75} aria-hidden />
         <span className={css.word}>{t('search.open')}</span>
-        <Kbd size="xs" className={css.key} aria-hidden>{printed('mod+k').join(' ')}</Kbd>
+        <Kbd size="xs" className={css.key} dir="ltr" aria-hidden>{printed('mod+k').join(' ')}</Kbd>
       </UnstyledButton>
       <Suspense>
         {wanted.has('palette') && <SearchPalette isOpen={shown === 'palette'} onClose={close} onSheet={() => show('sheet')} />}

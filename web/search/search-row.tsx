@@ -30,7 +30,7 @@ function RowInside({ option: { title, line, icon: Icon, picture, aside, isWay = 
         {line && <span className={css.line}><bdi><Marked text={line} terms={terms} /></bdi></span>}
       </span>
       {aside}
-      {keys && <span className={css.keys} aria-hidden>{keys.map((key, at) => <Kbd key={`${keys.slice(0, at)} ${key}`} size="xs">{printed(key).join(' ')}</Kbd>)}</span>}
+      {keys && <span className={css.keys} dir="ltr" aria-hidden>{keys.map((key, at) => <Kbd key={`${keys.slice(0, at)} ${key}`} size="xs">{printed(key).join(' ')}</Kbd>)}</span>}
     </>
   )
 }

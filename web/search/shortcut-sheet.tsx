@@ -44,9 +44,10 @@ function Keys({ keys }: { keys: readonly string[] }) {
   const { t } = useTranslation()
   const [first = '', second] = keys
   return (
-    <>
+    // Keys stand as they are pressed, whichever way the page is read.
+    <span className={css.keys} dir="ltr">
       {printed(first).map(part => <Kbd key={part} size="xs">{part}</Kbd>)}
       {second !== undefined && <><span className={css.between}>{t('search.sheet.then')}</span><Kbd size="xs">{printed(second)}</Kbd></>}
-    </>
+    </span>
   )
 }
