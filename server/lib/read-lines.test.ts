@@ -73,7 +73,8 @@ test('what asks after the end is refused, and no connection stays open', async (
   const before = await connections()
   await expect(read()).rejects.toThrow(/ended/)
   await expect(inScope(db, {}, tx => tx`select 1`)).rejects.toThrow(/ended/)
-  expect(await connections()).toBe(before)
+  // Those of the tests before may still be on their way out.
+  expect(await connections()).toBeLessThanOrEqual(before)
 })
 
-const connections = async () => (await t.sql<{ n: number }[]>`select count(*)::integer as n from pg_stat_activity where datname = current_database()`)[0]?.n
+const connections = async () => (await t.sql<{ n: number }[]>`select count(*)::integer as n from pg_stat_activity where datname = current_database()`)[0]?.n ?? 0

@@ -26,6 +26,12 @@ async function send(csv: string): Promise<string> {
   return reply.json().data._id
 }
 
+/** Works off what a click has asked for, once the server has heard of it. */
+async function finish(id: string, before: string) {
+  await waitFor(async () => expect((await app.call('owner', importApi.get, { params: { id } })).body.data.status).not.toBe(before))
+  await app.runJobs()
+}
+
 test('a file is checked, its changes are seen before they are made, and the report leads to the products', async () => {
   await app.call('owner', productApi.create, { body: { title: 'Vase', slug: 'vase', price: 2000 } })
   const id = await send('Handle,Title,Variant Price,Moon\nvase,Tall vase,25,x\njug,Jug,12,\nbad,Bad,ten,\n')
@@ -42,7 +48,7 @@ test('a file is checked, its changes are seen before they are made, and the repo
   expect(screen.getByText('3 of 4 columns of your file are used.')).toBeTruthy()
 
   await userEvent.click(screen.getByRole('button', { name: 'Import 2 products' }))
-  await app.runJobs()
+  await finish(id, 'planned')
   await screen.findByText('The import is done')
   await waitFor(() => expect(screen.getByRole('link', { name: /Jug/ }).getAttribute('href')).toMatch(/^\/apps\/product\/update\//))
   const { body } = await app.call('owner', productApi.list, { query: { sort: 'title' } })
@@ -56,7 +62,7 @@ test('an import that is cancelled changes nothing and can be taken up again', as
   await screen.findByText('This import was cancelled')
   expect((await app.call('owner', productApi.list, { query: { q: 'Later' } })).body.meta.total).toBe(0)
   await userEvent.click(screen.getByRole('button', { name: 'Go on with the import' }))
-  await app.runJobs()
+  await finish(id, 'cancelled')
   await screen.findByText('The import is done')
   expect((await app.call('owner', importApi.get, { params: { id } })).body.data.counts.create).toBe(1)
 })
