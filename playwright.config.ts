@@ -7,16 +7,17 @@ const executablePath = findChromium()
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
-  // Two cores, shared with the server and its database: a second browser would only make both slow.
-  workers: Number(process.env.E2E_WORKERS ?? 1),
+  workers: Number(process.env.E2E_WORKERS ?? 2),
   timeout: 120_000,
-  expect: { timeout: 10_000 },
+  // Far above what any step takes on a quiet machine.
+  expect: { timeout: 20_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list']],
   use: {
     baseURL: `http://localhost:${port}`,
-    trace: 'retain-on-failure',
-    actionTimeout: 15_000,
+    // A recording of every step costs a third of the time; TRACE=1 makes one of what fails.
+    trace: process.env.TRACE ? 'retain-on-failure' : 'off',
+    actionTimeout: 30_000,
     screenshot: 'only-on-failure',
     timezoneId: 'Europe/Berlin',
     locale: 'en-US',

@@ -13,8 +13,8 @@ const shared = {
 export default defineConfig({
   plugins: [react(), textsInParts()],
   test: {
-    // The tests share two cores with the database they ask; more workers only wait for each other.
-    maxWorkers: 2,
+    // The tests share two cores with the database they ask, and wait for it half of the time.
+    maxWorkers: 3,
     projects: [
       {
         extends: true,

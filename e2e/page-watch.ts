@@ -29,9 +29,13 @@ export function watch(page: Page) {
 }
 
 /** The letters are there, and what was changed has been drawn. */
-const painted = (page: Page) => page.evaluate(async () => {
+export const painted = (page: Page) => page.evaluate(async () => {
   await document.fonts.ready
-  await new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  const drawn = () => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  await drawn()
+  // Colours pass into each other; halfway they are nobody's.
+  await Promise.all(document.getAnimations().map(one => one instanceof CSSTransition && one.finished.catch(() => {})))
+  await drawn()
 })
 
 /** As another tab would say it, without loading the page anew. */

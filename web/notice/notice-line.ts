@@ -23,12 +23,14 @@ export function openLine({ lastId, onEvent }: Options): Line {
   let heardAt = 0
   let goOn = () => {}
 
-  async function attend() {
+  async function attend(isAgain: boolean) {
     present = new AbortController()
     heardAt = Date.now()
     const last = lastId()
     // Of low priority: it never ends, and nothing that a page waits for may wait for it.
     const answer = await request(urlOf(noticeApi.stream, {}), { method: noticeApi.stream.method, signal: present.signal, priority: 'low', headers: last ? { 'last-event-id': last } : {} })
+    // It broke before anything was heard, so the server cannot know what was missed.
+    if (isAgain && !last) onEvent({ event: 'gap', data: '', id: '' })
     if (answer.body) await readEvents(answer.body, onEvent, () => { heardAt = Date.now() })
   }
   const pause = (ms: number) => new Promise<void>(resolve => {
@@ -40,7 +42,7 @@ export function openLine({ lastId, onEvent }: Options): Line {
       const began = Date.now()
       let wait = 0
       try {
-        await attend()
+        await attend(failures > 0)
       } catch (error) {
         wait = isFull(error) ? longestWaitMs : 0
       }

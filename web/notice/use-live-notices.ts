@@ -79,6 +79,7 @@ export function useLiveNotices(): string {
 }
 
 function onEvent({ event, data }: StreamEvent, onNotice: (notice: Notice) => void, refresh: Gatherer) {
+  if (event === 'gap') return refresh.add(Object.values(stale).flat())
   const json = readJson(data)
   if (event === 'notice') {
     // A kind that this page is too old to know says nothing to it.
