@@ -70,8 +70,9 @@ async function removeAbandoned() {
   for (const name of await readdir(tmpdir())) {
     const dataDir = join(tmpdir(), name)
     if (!name.startsWith(prefix) || isTaken(dataDir)) continue
-    const { mtimeMs } = await stat(dataDir)
-    if (Date.now() - mtimeMs < 60_000) continue
+    const { mtimeMs, uid } = await stat(dataDir)
+    // Another person's is theirs to clear away.
+    if (uid !== process.getuid?.() || Date.now() - mtimeMs < 60_000) continue
     await stopOrphan(join(dataDir, 'postgres'))
     await rm(dataDir, { recursive: true, force: true })
   }
