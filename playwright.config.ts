@@ -9,6 +9,8 @@ export default defineConfig({
   outputDir: 'test-results',
   workers: Number(process.env.E2E_WORKERS ?? 2),
   timeout: 120_000,
+  // What a busy machine made late gets a second look, and is listed as flaky; what is broken fails twice.
+  retries: 1,
   // Far above what any step takes on a quiet machine.
   expect: { timeout: 20_000 },
   forbidOnly: Boolean(process.env.CI),

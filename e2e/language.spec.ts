@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
+import { accountApi } from '#contract/account.ts'
 import { orderApi } from '#contract/order.ts'
 import { productApi } from '#contract/product.ts'
 import { test, visitorTest } from './fixtures.ts'
@@ -80,10 +81,11 @@ test('each language shows at once, with its own numbers, money and dates, and on
 
   await chooseLanguage(page, 'ar')
   await choose(page, 'direction', 'ltr')
+  const keptOnServer = async () => (await seller.send(accountApi.me, {})).preferences.language
   await chooseLanguage(page, 'de')
-  const sent = page.waitForResponse(answer => answer.url().endsWith('/account/preferences') && answer.ok())
+  await expect.poll(keptOnServer).toBe('de')
   await chooseLanguage(page, 'ar')
-  await sent
+  await expect.poll(keptOnServer).toBe('ar')
   expect(await html(page), 'somebody who chose a direction keeps it').toEqual(['ar', 'ltr'])
   await page.evaluate(() => localStorage.removeItem('direction'))
   fetched()

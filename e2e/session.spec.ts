@@ -38,7 +38,8 @@ test('a token that has run out is renewed once for all calls of a page, unseen',
   const before = await kept(page)
   await page.goto('/apps/product/list')
   await expect(page.getByRole('link', { name: /Stoneware mug/ })).toBeVisible()
-  expect(refused.length).toBeGreaterThan(1)
+  // Who asks after the first refusal waits for the renewal.
+  expect(refused.length).toBeGreaterThan(0)
   expect(renewals).toHaveLength(1)
   const after = await kept(page)
   expect(after[1]).not.toBe(before[1])
