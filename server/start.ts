@@ -4,6 +4,7 @@ import { buildApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import { startCluster } from './db/cluster.ts'
 import { migrate } from './db/migrate.ts'
+import { refuseUnsafeConfig, refuseUnsafeDatabase } from './production-check.ts'
 import { StartProblem } from './start-problem.ts'
 
 /** How long requests under way may still take after the signal to stop; the whole stop stays below 15 s. */
@@ -12,12 +13,15 @@ const drainMs = 11_000
 type Stop = () => Promise<void>
 
 async function start(config: Config): Promise<Stop> {
+  refuseUnsafeConfig(config)
   await checkPort(config)
   const cluster = config.databaseUrl ? undefined : await startCluster(config.dataDir)
   try {
     const ownerUrl = config.databaseUrl ?? cluster?.url ?? ''
     const { appUrl } = await migrate(ownerUrl, { hasOwnAppRole: config.appDatabaseUrl !== undefined })
-    const app = await buildApp({ config, ownerUrl, appUrl: config.appDatabaseUrl ?? appUrl })
+    const servingUrl = config.appDatabaseUrl ?? appUrl
+    await refuseUnsafeDatabase(config, servingUrl)
+    const app = await buildApp({ config, ownerUrl, appUrl: servingUrl })
     const drain = prepareDrain(app.server)
     await app.listen({ port: config.port, host: config.host })
     console.log(`Storewright is ready at ${addressOf(app.server, config)}`)

@@ -1,0 +1,43 @@
+import postgres from 'postgres'
+import type { Config } from './config.ts'
+import { StartProblem } from './start-problem.ts'
+
+/** In production, a setting that is convenient on a desk and dangerous on the web keeps the server from starting. */
+export function refuseUnsafeConfig(config: Config) {
+  if (!config.isProduction) return
+  refuse([
+    !config.publicUrl.startsWith('https://') && 'PUBLIC_URL has to be an https address, or passwords and sessions travel in the clear.',
+    !config.smtpUrl && 'SMTP_URL has to be set, or the links of mails, which open accounts, are written to the log.',
+    ['trace', 'debug'].includes(config.logLevel) && 'LOG_LEVEL may not be trace or debug, which write down more than a log should keep.',
+  ])
+}
+
+/** The same for the database, asked as the role that serves requests. */
+export async function refuseUnsafeDatabase({ isProduction }: Config, appUrl: string) {
+  if (!isProduction) return
+  const sql = postgres(appUrl, { max: 1, onnotice: () => {} })
+  try {
+    const [role] = await sql<{ bypasses: boolean; owns: boolean; unwalled: string[]; lossy: string[] }[]>`
+      select r.rolsuper or r.rolbypassrls as bypasses,
+        exists (select 1 from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relowner = r.oid) as owns,
+        array(select c.relname::text from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'business_id' and not a.attisdropped
+          where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+            and not (c.relrowsecurity and c.relforcerowsecurity) order by 1) as unwalled,
+        array(select name from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off' order by 1) as lossy
+      from pg_roles r where r.rolname = current_user`
+    if (!role) throw new StartProblem('The role that serves requests is not known to the database.')
+    refuse([
+      role.bypasses && 'The role that serves requests may not be a superuser or bypass row security, or stores see each other.',
+      role.owns && 'The role that serves requests may not own tables, or it could switch the wall between stores off.',
+      ...role.unwalled.map(table => `Row security of the table ${table} has to be enabled and forced, or stores see each other.`),
+      ...role.lossy.map(name => `The database setting ${name} may not be off, or a power cut loses what was acknowledged.`),
+    ])
+  } finally {
+    await sql.end()
+  }
+}
+
+function refuse(faults: (string | false)[]) {
+  const found = faults.filter(fault => fault !== false)
+  if (found.length) throw new StartProblem(['Storewright does not start with NODE_ENV=production and these settings:', ...found].join('\n'))
+}
