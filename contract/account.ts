@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { api } from './lib/api.ts'
-import { roles, subjects } from './lib/permission.ts'
+import { subjects } from './lib/permission.ts'
 import { ByDate, Email, Id, line } from './lib/shapes.ts'
 
-const Ability = z.object({ action: z.enum(['read', 'write', 'manage']), subject: z.enum([...subjects, 'all']) })
+/** `manage` is all that can be done, `all` every subject there is. */
+export const Ability = z.object({ action: z.enum(['read', 'write', 'manage']), subject: z.enum([...subjects, 'all']) })
 
 /** How a person likes the frame of the back office; what is absent is as it comes. The same words stand in the browser's storage. */
 export const Preferences = z.object({
@@ -46,8 +47,8 @@ export const Person = z.object({
   /** Whether they have followed the link that was sent there. */
   isEmailVerified: z.boolean(),
   avatar: z.string().nullable(),
-  /** The role and abilities in the store of `business`. */
-  role: z.enum(roles),
+  /** The role and abilities in the store of `business`. A store may have roles of its own. */
+  role: z.string(),
   ability: z.array(Ability),
   /** The store that calls are for while no header names one; null when the person has none. */
   business: Id.nullable(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import * as account from './account.ts'
+import * as accountInvitation from './account-invitation.ts'
 import * as accountProof from './account-proof.ts'
 import * as bookmark from './bookmark.ts'
 import * as business from './business.ts'
@@ -17,13 +18,15 @@ import * as openapi from './openapi.ts'
 import * as order from './order.ts'
 import * as paymentMethod from './payment-method.ts'
 import * as product from './product.ts'
+import * as role from './role.ts'
 import * as search from './search.ts'
+import * as staff from './staff.ts'
 import * as theme from './theme.ts'
 import * as view from './view.ts'
 import type { Route } from './lib/api.ts'
 
 /** The map of the contract: one entry a feature. */
-const features = { account, accountProof, bookmark, business, category, cms, customer, dashboard, domain, health, imports, media, notice, onboarding, openapi, order, paymentMethod, product, search, theme, view }
+const features = { account, accountInvitation, accountProof, bookmark, business, category, cms, customer, dashboard, domain, health, imports, media, notice, onboarding, openapi, order, paymentMethod, product, role, search, staff, theme, view }
 const exported = Object.values(features).flatMap((file: Record<string, unknown>) => Object.entries(file))
 
 /** Every call there is, for the API page and for the test that holds each served route to its contract. */

@@ -1,6 +1,9 @@
 import type { RouteOptions } from 'fastify'
+import { accountInvitationRoutes } from './account/account-invitation-routes.ts'
 import { accountProofRoutes } from './account/account-proof-routes.ts'
 import { accountRoutes } from './account/account-routes.ts'
+import { findPasswordHash } from './account/account-store.ts'
+import { isPassword } from './account/password-hash.ts'
 import { bookmarkRoutes } from './bookmark/bookmark-routes.ts'
 import { businessRoutes } from './business/business-routes.ts'
 import { categoryRoutes } from './category/category-routes.ts'
@@ -29,7 +32,9 @@ import { orderRoutes } from './order/order-routes.ts'
 import { paymentMethodRoutes } from './payment-method/payment-method-routes.ts'
 import { productFilterConditions } from './product/product-list.ts'
 import { productRoutes } from './product/product-routes.ts'
+import { roleRoutes } from './role/role-routes.ts'
 import { searchRoutes } from './search/search-routes.ts'
+import { staffRoutes } from './staff/staff-routes.ts'
 import { themeRoutes } from './theme/theme-routes.ts'
 import { viewRoutes } from './view/view-routes.ts'
 
@@ -60,6 +65,7 @@ export async function buildApp({ config, ownerUrl, appUrl, runsJobs = true, onRo
 
   accountRoutes(app)
   accountProofRoutes(app)
+  accountInvitationRoutes(app)
   businessRoutes(app)
   mediaRoutes(app)
   productRoutes(app)
@@ -82,6 +88,8 @@ export async function buildApp({ config, ownerUrl, appUrl, runsJobs = true, onRo
   viewRoutes(app)
   onboardingRoutes(app)
   paymentMethodRoutes(app)
+  roleRoutes(app)
+  staffRoutes(app, { isPasswordOf: async (inTx, personId, password) => isPassword(await inTx(tx => findPasswordHash(tx, personId)), password) })
 
   if (runsJobs) {
     const runner = await startJobs(ownerUrl, app.jobs, clock, app.log)

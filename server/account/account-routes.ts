@@ -42,7 +42,7 @@ export function accountRoutes(app: App) {
     return { accessToken: await makeAccessToken(app.keys, next.personId, next.sessionId), refreshToken: next.refreshToken }
   })
 
-  serveAccount(app, accountApi.me, ({ tx, signer }) => store.getPerson(tx, signer.personId))
+  serveAccount(app, accountApi.me, ({ tx, signer, who }) => store.getPerson(tx, signer.personId, who?.businessId))
   serveAccount(app, accountApi.prefer, ({ tx, signer, body }) => store.changePreferences(tx, signer.personId, body))
   serveAccount(app, accountApi.logout, async ({ tx, signer }) => {
     await store.endSession(tx, signer.sessionId)
@@ -51,7 +51,8 @@ export function accountRoutes(app: App) {
   })
 }
 
-async function signIn(app: App, tx: Tx, personId: string, client: Client): Promise<SessionUser> {
+/** Opens a session for somebody who has proven who they are. */
+export async function signIn(app: App, tx: Tx, personId: string, client: Client): Promise<SessionUser> {
   // The membership is visible to the person it is of; from here on that is who asks.
   await tx`select set_config('app.person_id', ${personId}, true)`
   const { sessionId, refreshToken } = await openSession(tx, personId, client)

@@ -1,21 +1,21 @@
 import type { Person, Preferences, PreferencesChange, Signup } from '#contract/account.ts'
-import { roleAbilities, type Ability, type Role } from '#contract/lib/permission.ts'
+import { abilitiesOf, type Ability } from '#contract/lib/permission.ts'
 import type { Tx } from '../lib/db.ts'
 import { slugOf } from '../lib/slug.ts'
 
-type Row = Omit<Person, 'id' | 'role' | 'ability' | 'business' | 'avatar'> & { avatar: string; business: string | null; role: Role | null; abilities: Ability[] | null }
+type Row = Omit<Person, 'id' | 'role' | 'ability' | 'business' | 'avatar'> & { avatar: string; business: string | null; role: string | null; abilities: Ability[] | null }
 
-/** The person with their role in the store they used last; a person without a store may do nothing. */
-export async function getPerson(tx: Tx, personId: string): Promise<Person> {
+/** The person with their role in the wanted store, else in the one they used last; a person without a store may do nothing. */
+export async function getPerson(tx: Tx, personId: string, wanted: string | null = null): Promise<Person> {
   const [row] = await tx<Row[]>`
-    select p.id as "_id", p.full_name, p.username, p.email, p.email_verified_at is not null as is_email_verified, p.avatar, p.preferences, p.created_at, m.business_id as business, m.role, m.abilities
+    select p.id as "_id", p.full_name, p.username, p.email, p.email_verified_at is not null as is_email_verified, p.avatar, p.preferences, p.created_at, m.business_id as business, m.role, coalesce(m.abilities, r.ability) as abilities
     from person p left join lateral (
       select business_id, role, abilities from membership where person_id = p.id and status = 'active'
-      order by business_id = p.last_business_id desc nulls last, business_id limit 1
-    ) m on true where p.id = ${personId}`
+      order by business_id = ${wanted}::uuid desc nulls last, business_id = p.last_business_id desc nulls last, business_id limit 1
+    ) m on true left join role r on r.business_id = m.business_id and r.role = m.role where p.id = ${personId}`
   if (!row) throw new Error('a session of nobody')
   const { abilities, role, avatar, ...person } = row
-  return { ...person, id: person._id, avatar: avatar || null, role: role ?? 'user', ability: abilities ?? (role ? roleAbilities[role] : []) }
+  return { ...person, id: person._id, avatar: avatar || null, role: role ?? 'user', ability: abilities ?? abilitiesOf(role ?? '') }
 }
 
 export async function findCredentials(tx: Tx, email: string): Promise<{ _id: string; passwordHash: string } | undefined> {
@@ -36,7 +36,7 @@ async function usernameFor(tx: Tx, email: string): Promise<string> {
 }
 
 /** A new person; a taken email or username is refused by its constraint. */
-export async function createPerson(tx: Tx, { fullName, email, username }: Signup, passwordHash: string): Promise<string> {
+export async function createPerson(tx: Tx, { fullName, email, username }: Pick<Signup, 'fullName' | 'email' | 'username'>, passwordHash: string): Promise<string> {
   const name = username ?? (await usernameFor(tx, email))
   const [row] = await tx<{ id: string }[]>`
     insert into person (full_name, email, username, password_hash, last_login_at) values (${fullName}, ${email}, ${name}, ${passwordHash}, now()) returning id`

@@ -36,6 +36,7 @@ beforeAll(async () => {
     paymentMethod: await insert(tx, 'payment_method', { kind: 'other', name: 'By barter' }),
     page: await insert(tx, 'page', { title: 'Jobs', slug: 'jobs' }),
     bookmark: await tx`select set_config('app.person_id', ${t.people.owner.personId}, true)`.then(() => insert(tx, 'bookmark', { title: 'Jobs', address: '/apps/page/jobs' })),
+    staff: t.people.nobody.personId,
     view: await insert(tx, 'list_view', { personId: t.people.owner.personId, list: 'product', name: 'Cups', isShared: true }),
   }))
 })

@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from './testing.ts'
 const id = '00000000-0000-7000-8000-0000000000ff'
 const routes = everyApi.flatMap((api): Route[] => Object.values(api))
 const named = routes.map(route => ({ title: `${route.method} ${urlOf(route)}`, route }))
-const params = { id, domain: 'somewhere', slug: 'somewhere' }
+const params = { id, domain: 'somewhere', slug: 'somewhere', role: 'somebody' }
 const guarded = named.filter(({ route }) => route.can !== 'public')
 const inStores = guarded.filter(({ route }) => route.can !== 'signed-in')
 const permitted = inStores.filter(({ route }) => route.can !== 'member')

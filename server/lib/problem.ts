@@ -46,6 +46,9 @@ const takenMessages: Record<string, string> = {
   person__email__taken: 'This email is already in use.',
   person__username__taken: 'This username is already in use.',
   business__domain__taken: 'This address is already in use.',
+  membership__role__last_owner: 'A store needs at least one owner. Make somebody else an owner first.',
+  role__name__taken: 'Another role has this name.',
+  invitation__email__taken: 'This person is already invited.',
   category__name__taken: 'A category of this name is already there',
   category__slug__taken: 'Another category has this address',
 }

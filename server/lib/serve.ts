@@ -113,13 +113,13 @@ export function serveRead<Q, B, R, P extends string>(app: App, route: Route<Q, B
   })
 }
 
-/** A call on the person's own account: signed in, but in no store. */
+/** A call on the person's own account: signed in, but in no store. `who`: where the header names a store that they work in. */
 export function serveAccount<Q, B, R, P extends string>(
   app: App, route: Route<Q, B, R, P>, handle: (call: Asked<Q, B, P> & { tx: Tx; signer: Signer; who: Who | undefined }) => Promise<R>,
 ) {
   if (route.can !== 'signed-in') throw new Error(`${route.name} is not an account call`)
   add(app, route, async (request, reply) => {
-    const { signer, who } = await whoIs(app.db, app.keys, { authorization: request.headers.authorization })
+    const { signer, who } = await whoIs(app.db, app.keys, request.headers)
     const asked = readCall(route, request)
     const answer = await inScope(app.db, { personId: signer.personId, requestId: String(request.id) }, tx => handle({ ...asked, tx, signer, who }))
     return reply.status(route.status).send(wrap(route, answer))

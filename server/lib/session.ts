@@ -1,14 +1,13 @@
 import { jwtVerify, SignJWT } from 'jose'
-import type { Ability, Role } from '#contract/lib/permission.ts'
-import { roleAbilities } from '#contract/lib/permission.ts'
-import { inScope, type Db } from './db.ts'
+import { abilitiesOf, type Ability } from '#contract/lib/permission.ts'
+import { inScope, type Db, type Tx } from './db.ts'
 import type { Keys } from './keys.ts'
 import { Problem } from './problem.ts'
 
 export const accessTokenSeconds = 600
 
 /** Who is asking, and for which store. */
-export type Who = { personId: string; sessionId: string; businessId: string; role: Role; abilities: Ability[] }
+export type Who = { personId: string; sessionId: string; businessId: string; role: string; abilities: Ability[] }
 export type Signer = { personId: string; sessionId: string; expiresAt: number }
 
 const issuer = 'storewright'
@@ -37,7 +36,7 @@ export async function readToken(keys: Keys, header: string | undefined): Promise
   return signer
 }
 
-type Standing = { person: boolean; businessId: string | null; role: Role | null; abilities: Ability[] | null; until: number }
+type Standing = { person: boolean; businessId: string | null; role: string | null; abilities: Ability[] | null; until: number }
 
 /** What a person may do changes seldom and is asked at each call; a removed right still works within this time. */
 const standingForMs = 1000
@@ -45,18 +44,26 @@ const standings = new Map<string, Promise<Standing>>()
 
 const askStanding = (db: Db, signer: Signer, wanted: string | undefined) =>
   inScope(db, { personId: signer.personId }, async tx => {
-    const [row] = await tx<{ businessId: string | null; role: Role | null; abilities: Ability[] | null }[]>`
-      select m.business_id, m.role, m.abilities
+    const [row] = await tx<{ businessId: string | null; role: string | null; abilities: Ability[] | null; isSeen: boolean }[]>`
+      select m.business_id, m.role, coalesce(m.abilities, r.ability) as abilities, coalesce(m.last_seen_at > now() - interval '10 minutes', false) as is_seen
       from session s join person p on p.id = s.person_id
       left join lateral (
-        select business_id, role, abilities from membership
+        select business_id, role, abilities, last_seen_at from membership
         where person_id = p.id and status = 'active' ${wanted ? tx`and business_id = ${wanted}::uuid` : tx``}
         order by business_id = p.last_business_id desc nulls last, business_id limit 1
       ) m on true
+      left join role r on r.business_id = m.business_id and r.role = m.role
       where s.id = ${signer.sessionId} and s.person_id = ${signer.personId} and s.ended_at is null and s.expires_at > now() and p.disabled_at is null`
     if (row && wanted && row.businessId) await tx`update person set last_business_id = ${wanted} where id = ${signer.personId} and last_business_id is distinct from ${wanted}`
+    if (row?.businessId && !row.isSeen) await markSeen(tx, signer.personId, row.businessId)
     return { person: Boolean(row), businessId: row?.businessId ?? null, role: row?.role ?? null, abilities: row?.abilities ?? null, until: Date.now() + standingForMs }
   })
+
+/** Colleagues see who was here lately, to ten minutes. */
+async function markSeen(tx: Tx, personId: string, businessId: string): Promise<void> {
+  await tx`select set_config('app.business_id', ${businessId}, true)`
+  await tx`update membership set last_seen_at = now() where person_id = ${personId} and business_id = ${businessId}`
+}
 
 async function standingOf(db: Db, signer: Signer, wanted: string | undefined): Promise<Standing> {
   const key = `${signer.sessionId} ${wanted ?? ''}`
@@ -74,6 +81,9 @@ export function forgetStanding(sessionId: string): void {
   for (const key of standings.keys()) if (key.startsWith(sessionId)) standings.delete(key)
 }
 
+/** Forgets what is remembered of everybody: somebody's rights have changed, and here they are to be felt at once. */
+export const forgetStandings = () => standings.clear()
+
 /** The person and the store of a call: the header's, else the one used last. A store of somebody else is 404. */
 export async function whoIs(db: Db, keys: Keys, headers: { authorization?: string | undefined; 'x-business-id'?: string | string[] | undefined }): Promise<{ signer: Signer; who: Who | undefined }> {
   const signer = await readToken(keys, headers.authorization)
@@ -83,14 +93,15 @@ export async function whoIs(db: Db, keys: Keys, headers: { authorization?: strin
   const standing = await standingOf(db, signer, isId ? wanted : '00000000-0000-0000-0000-000000000000')
   if (!standing.person) throw signedOut()
   if (!standing.businessId || !standing.role) return { signer, who: undefined }
-  return { signer, who: { personId: signer.personId, sessionId: signer.sessionId, businessId: standing.businessId, role: standing.role, abilities: standing.abilities ?? roleAbilities[standing.role] } }
+  return { signer, who: { personId: signer.personId, sessionId: signer.sessionId, businessId: standing.businessId, role: standing.role, abilities: standing.abilities ?? abilitiesOf(standing.role) } }
 }
 
 /** Who somebody is by now, asked anew: for what goes on long after it was let in. Nobody, once the session or the membership has ended. */
 export async function whoNow(db: Db, { personId, sessionId, businessId }: Who): Promise<Who | undefined> {
-  const [row] = await inScope(db, { personId }, tx => tx<{ role: Role; abilities: Ability[] | null }[]>`
-    select m.role, m.abilities from session s join person p on p.id = s.person_id
+  const [row] = await inScope(db, { personId }, tx => tx<{ role: string; abilities: Ability[] | null }[]>`
+    select m.role, coalesce(m.abilities, r.ability) as abilities from session s join person p on p.id = s.person_id
     join membership m on m.person_id = p.id and m.business_id = ${businessId} and m.status = 'active'
+    left join role r on r.business_id = m.business_id and r.role = m.role
     where s.id = ${sessionId} and s.person_id = ${personId} and s.ended_at is null and s.expires_at > now() and p.disabled_at is null`)
-  return row && { personId, sessionId, businessId, role: row.role, abilities: row.abilities ?? roleAbilities[row.role] }
+  return row && { personId, sessionId, businessId, role: row.role, abilities: row.abilities ?? abilitiesOf(row.role) }
 }

@@ -89,10 +89,12 @@ function beatOne(app: App, watcher: Watcher) {
   void check(app, watcher)
 }
 
-/** Ends the stream of somebody who may no longer have it, or may see other things by now: the page then asks anew. */
+/** Tells somebody whose rights have changed, and ends their stream: the page asks anew, for its rights and for another stream. */
 async function check(app: App, { who, stream }: Watcher) {
   try {
     const now = await whoNow(app.db, who)
-    if (JSON.stringify(now) !== JSON.stringify(who)) stream.end()
+    if (JSON.stringify(now) === JSON.stringify(who)) return
+    stream.send('rights', {})
+    stream.end()
   } catch { /* the database is away: the next beat asks again */ }
 }

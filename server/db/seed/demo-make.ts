@@ -10,6 +10,7 @@ import type { Upload } from '../../media/media-upload.ts'
 import { categoryPictures, picturesOf, readCatalogue } from './demo-catalogue.ts'
 import { fillStore } from './demo-fill.ts'
 import { fillOrders } from './demo-order-store.ts'
+import { addStaff } from './demo-staff.ts'
 import { demoCategories, demoOwner, type DemoStore, demoStores } from './demo-store.ts'
 import { renderPicture } from './picture.ts'
 
@@ -26,10 +27,11 @@ export async function makeStores(db: Db, config: Pick<Config, 'dataDir' | 'store
   const disk = openDisk(config)
   for (const store of missing) {
     const orders = await inScope(db, {}, async tx => {
-      const personId = (await findOwner(tx)) ?? (await createPerson(tx, { ...demoOwner, businessName: store.business.name }, await hashPassword(demoOwner.password)))
+      const personId = (await findOwner(tx)) ?? (await createPerson(tx, demoOwner, await hashPassword(demoOwner.password)))
       await markVerified(tx, personId)
       const businessId = await openStore(tx, personId, { ...store.business, slug: store.slug }, config.storefrontHost, 'slug')
       const products = await fillStore(tx, { store, businessId, drafts, pictures, disk })
+      if (store === demoStores[0]) await addStaff(tx, { businessId, personId, password: demoOwner.password })
       const count = await fillOrders(tx, { store, products, personId, now })
       await tx`update person set last_business_id = (select business_id from membership where person_id = ${personId} order by created_at, business_id limit 1) where id = ${personId}`
       return count

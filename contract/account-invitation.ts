@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { Password, SessionUser } from './account.ts'
+import { api } from './lib/api.ts'
+import { Id, line } from './lib/shapes.ts'
+
+const LinkToken = z.string().min(1).max(200)
+
+/** What somebody who holds the link is told before they answer. */
+export const Invitation = z.object({
+  email: z.string(),
+  businessName: z.string(),
+  /** Who asked; empty when they have left since. */
+  invitedBy: z.string(),
+  role: z.string(),
+  /** What the store calls a role of its own. */
+  roleName: z.string(),
+  /** Whether an account has this email already. */
+  isKnown: z.boolean(),
+})
+export type Invitation = z.infer<typeof Invitation>
+
+export const Join = z.object({ token: LinkToken, fullName: line(120, 1), password: Password })
+export type Join = z.infer<typeof Join>
+
+/** How somebody who was invited gets in. Their role is the one that stands in the store's own record, whatever they send. */
+export const accountInvitationApi = api('account', {
+  checkInvitation: { method: 'POST', path: '/account/invitation/check', can: 'public', status: 200, summary: 'What an invitation is for, by the secret of its link', body: z.object({ token: LinkToken }), reply: Invitation },
+  acceptInvitation: { method: 'POST', path: '/account/invitation/accept', can: 'signed-in', status: 200, summary: 'Join the store, as the person whose email was invited', body: z.object({ token: LinkToken }), reply: z.object({ business: Id }), touches: ['business'] },
+  join: { method: 'POST', path: '/account/invitation/join', can: 'public', summary: 'Make an account for the invited email, join the store and sign in', body: Join, reply: SessionUser },
+})

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { accountApi } from '#contract/account.ts'
+import { categoryApi } from '#contract/category.ts'
+import type { Ability } from '#contract/lib/permission.ts'
+import { roleApi } from '#contract/role.ts'
+import { type Staff, staffApi } from '#contract/staff.ts'
+import { makePerson, startTestApp, type TestApp, type Tester } from '../lib/testing.ts'
+
+let t: TestApp
+beforeAll(async () => { t = await startTestApp() })
+afterAll(() => t.close())
+
+let count = 0
+const colleague = async (role: string, abilities?: Ability[]) => {
+  count += 1
+  const who = await makePerson(t.app, t.sql, `colleague-${count}`, { businessId: t.people.owner.businessId, abilities: abilities ?? [] })
+  await t.inStore(tx => tx`update membership set role = ${role}, abilities = ${abilities ? tx.json(abilities) : null} where person_id = ${who.personId}`)
+  return who
+}
+const change = (as: Tester | 'owner', who: Tester, body: object) => t.call(as, staffApi.update, { params: { id: who.personId }, body })
+const one = async (who: Tester): Promise<Staff> => (await t.call('owner', staffApi.get, { params: { id: who.personId } })).body.data
+const owners = async () => (await t.inStore(tx => tx`select person_id from membership where business_id = current_business() and role = 'owner' and status = 'active'`)).length
+const all: Ability[] = [{ action: 'manage', subject: 'all' }]
+
+test('a role gives exactly what it says, in the session user and at the server', async () => {
+  const support = await colleague('support')
+  const { role, ability } = (await t.call(support, accountApi.me)).body.data
+  expect(role).toBe('support')
+  expect(ability).toContainEqual({ action: 'read', subject: 'category' })
+  expect((await t.call(support, categoryApi.list)).status).toBe(200)
+  expect((await t.call(support, categoryApi.create, { body: { name: 'Cups' } })).status).toBe(403)
+  expect((await t.call(support, staffApi.list)).status).toBe(403)
+})
+
+test('lists who works here, finds them by name and role, and nobody of another store', async () => {
+  const names = async (query: object): Promise<string[]> => (await t.call('owner', staffApi.list, { query: { ...query, perPage: 100 } })).body.data.map(({ email }: Staff) => email)
+  expect(await names({})).toContain('owner@example.com')
+  expect(await names({})).not.toContain('stranger@example.com')
+  expect(await names({ role: 'owner' })).toEqual(['owner@example.com'])
+  expect(await names({ q: 'nobody', sort: '-lastSeenAt' })).toEqual(['nobody@example.com'])
+  expect((await t.call('stranger', staffApi.list)).body.data).toHaveLength(1)
+})
+
+test('another role, or none, is felt at once, and within a second by a process that was not told', async () => {
+  const manager = await colleague('manager')
+  const may = async () => (await t.call(manager, categoryApi.create, { body: { name: `Cups ${Math.random()}` } })).status
+  expect(await may()).toBe(201)
+  await change('owner', manager, { role: 'restricted-user' })
+  expect(await may()).toBe(403)
+  await change('owner', manager, { role: 'manager', status: 'inactive' })
+  expect(await may()).toBe(404)
+  expect((await one(manager)).status).toBe('inactive')
+  await change('owner', manager, { status: 'active' })
+  expect(await may()).toBe(201)
+  // As another process writes it.
+  await t.sql.begin(async tx => {
+    await tx`select set_config('app.business_id', ${t.people.owner.businessId}, true)`
+    await tx`update membership set role = 'support' where person_id = ${manager.personId}`
+  })
+  const began = Date.now()
+  await vi.waitFor(async () => expect(await may()).toBe(403), { timeout: 5000, interval: 20 })
+  expect(Date.now() - began).toBeLessThan(1200)
+})
+
+describe('refuses, and writes nothing', () => {
+  test.each([
+    ['an unknown role', { role: 'astronaut' }, 422, 'unknown_role'],
+    ['the owner’s role, which is offered and not given', { role: 'owner' }, 422, 'unknown_role'],
+    ['a stale version', { role: 'manager', version: 77 }, 409, 'version_conflict'],
+    ['a status that is none', { status: 'pending' }, 422, 'invalid'],
+  ])('%s', async (_case, body, status, code) => {
+    const who = await colleague('user')
+    const before = await t.changes()
+    const reply = await change('owner', who, body)
+    expect([reply.status, reply.body.code]).toEqual([status, code])
+    expect(await t.changes()).toBe(before)
+  })
+
+  test('whoever reaches above themselves, however they go about it', async () => {
+    const limited = await colleague('restricted-user', [{ action: 'manage', subject: 'staff' }, { action: 'read', subject: 'product' }])
+    const [administrator, other] = await Promise.all([colleague('administrator'), colleague('restricted-user', [])])
+    const before = await t.changes()
+    const codes = async (...replies: ReturnType<typeof change>[]) => (await Promise.all(replies)).map(({ status, body }) => `${status} ${body.code}`)
+    expect(await codes(
+      change(limited, limited, { role: 'administrator' }), change(limited, other, { role: 'administrator' }), change(limited, administrator, { status: 'inactive' }),
+      t.call(limited, staffApi.remove, { params: { id: administrator.personId } }), t.call(limited, staffApi.invite, { body: { email: 'me@example.net', role: 'administrator' } }),
+      t.call(limited, roleApi.create, { body: { name: 'Mine', ability: all } }), t.call(limited, roleApi.update, { params: { role: 'restricted-user' }, body: { ability: all } }),
+      t.call(limited, roleApi.update, { params: { role: 'administrator' }, body: { ability: [] } }),
+      change(administrator, t.people.owner, { role: 'user' }), change(administrator, administrator, { status: 'inactive' }),
+      t.call(administrator, staffApi.remove, { params: { id: t.people.owner.personId } }), t.call(administrator, staffApi.offerOwnership, { body: { to: administrator.personId, staysOwner: true, password: 'x' } }),
+    )).toEqual([
+      '409 own_place', '403 beyond_own_rights', '403 beyond_own_rights', '403 beyond_own_rights', '403 beyond_own_rights', '403 beyond_own_rights', '403 beyond_own_rights', '403 beyond_own_rights',
+      '403 owners_only', '409 own_place', '403 owners_only', '400 wrong_password',
+    ])
+    expect(await t.changes()).toBe(before)
+  })
+
+  test('somebody of another store, by the same words as somebody unknown', async () => {
+    const before = await t.changes()
+    for (const route of [staffApi.get, staffApi.update, staffApi.remove, staffApi.resend, staffApi.revoke]) {
+      const [foreign, unknown] = await Promise.all([t.people.stranger.personId, '01900000-0000-7000-8000-00000000dead'].map(id => t.call('owner', route, { params: { id }, ...(route.method !== 'GET' && route.method !== 'DELETE' && { body: { role: 'user' } }) })))
+      expect([foreign?.status, foreign?.body.message]).toEqual([404, unknown?.body.message])
+    }
+    expect(await t.changes()).toBe(before)
+  })
+})
+
+describe('at least one owner', () => {
+  test('stays when two owners remove each other at once', async () => {
+    for (let round = 0; round < 5; round++) {
+      const [a, b] = await Promise.all([colleague('owner'), colleague('owner')])
+      await t.inStore(tx => tx`update membership set role = 'administrator' where business_id = current_business() and person_id = ${t.people.owner.personId}`)
+      const replies = await Promise.all([change(a, b, { role: 'user' }), change(b, a, { role: 'user' })])
+      expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 403])
+      expect(await owners()).toBe(1)
+      await t.inStore(tx => tx`update membership set role = 'owner' where business_id = current_business() and person_id = ${t.people.owner.personId}`)
+      await t.inStore(tx => tx`delete from membership where business_id = current_business() and person_id in ${tx([a.personId, b.personId])}`)
+    }
+  })
+  test('is kept by the table itself, past every rule of the product', async () => {
+    await expect(t.inStore(tx => tx`delete from membership where business_id = current_business() and role = 'owner'`)).rejects.toThrow(/needs an owner/)
+    await expect(t.inStore(tx => tx`update membership set status = 'inactive' where business_id = current_business() and role = 'owner'`)).rejects.toThrow(/needs an owner/)
+    await expect(t.inStore(tx => tx`update membership set role = 'user' where business_id = current_business() and role = 'owner'`)).rejects.toThrow(/needs an owner/)
+    expect(await owners()).toBe(1)
+  })
+  test('the last one cannot leave; others can, and are out', async () => {
+    const last = await t.call('owner', staffApi.leave)
+    expect([last.status, last.body.code, last.body.message]).toEqual([409, 'last_owner', 'A store needs at least one owner. Make somebody else an owner first.'])
+    const leaver = await colleague('user')
+    expect((await t.call(leaver, staffApi.leave)).status).toBe(200)
+    expect((await t.call(leaver, categoryApi.list)).status).toBe(404)
+  })
+})
+
+test('who was taken out is out at the next call, and what they did stays', async () => {
+  const manager = await colleague('manager')
+  await t.call(manager, categoryApi.create, { body: { name: 'Kept' } })
+  expect((await t.call('owner', staffApi.remove, { params: { id: manager.personId } })).status).toBe(200)
+  expect((await t.call(manager, categoryApi.list)).status).toBe(404)
+  expect((await t.call('owner', categoryApi.list, { query: { q: 'Kept' } })).body.data).toHaveLength(1)
+})

@@ -1,0 +1,65 @@
+import { staffApi } from '#contract/staff.ts'
+import type { Tx } from '../lib/db.ts'
+import { refuseField } from '../lib/problem.ts'
+import { type App, serve, serveSlow } from '../lib/serve.ts'
+import { forgetStandings } from '../lib/session.ts'
+import * as ownership from './ownership-store.ts'
+import { mailJobs, mailLater } from './staff-mail.ts'
+import * as store from './staff-store.ts'
+
+type InTx = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+/** Passwords are the account's matter. */
+type Means = { isPasswordOf: (inTx: InTx, personId: string, password: string) => Promise<boolean> }
+
+export function staffRoutes(app: App, { isPasswordOf }: Means) {
+  Object.assign(app.jobs, mailJobs(app))
+  const insist = async (inTx: InTx, personId: string, password: string) => {
+    if (!(await isPasswordOf(inTx, personId, password))) throw refuseField('password', 'wrong_password', 'This is not your password.', 400)
+  }
+
+  serve(app, staffApi.list, ({ tx, query, who }) => store.listStaff(tx, query, who.businessId))
+  serve(app, staffApi.get, ({ tx, params }) => store.getStaff(tx, params.id))
+  serve(app, staffApi.invite, async ({ tx, body, who }) => {
+    const invited = await store.invite(tx, body, who)
+    await mailLater(tx, { kind: 'invitation', businessId: who.businessId, id: invited._id })
+    return invited
+  })
+  serve(app, staffApi.resend, async ({ tx, params, who }) => {
+    const renewed = await store.renewInvitation(tx, params.id, who)
+    await mailLater(tx, { kind: 'invitation', businessId: who.businessId, id: params.id })
+    return renewed
+  })
+  serve(app, staffApi.revoke, async ({ tx, params, who }) => { await store.revokeInvitation(tx, params.id, who) })
+  serve(app, staffApi.update, async ({ tx, params, body, who }) => {
+    const changed = await store.changeStaff(tx, params.id, body, who)
+    forgetStandings()
+    return changed
+  })
+  serve(app, staffApi.remove, async ({ tx, params, who }) => {
+    await store.removeStaff(tx, params.id, who)
+    forgetStandings()
+  })
+  serve(app, staffApi.leave, async ({ tx, who }) => {
+    await store.leaveStore(tx, who)
+    forgetStandings()
+  })
+
+  serveSlow(app, staffApi.offerOwnership, async ({ body: { password, ...offer }, who, inTx }) => {
+    await insist(inTx, who.personId, password)
+    return inTx(async tx => {
+      const made = await ownership.offerOwnership(tx, offer, who)
+      await mailLater(tx, { kind: 'ownership_offered', businessId: who.businessId, id: made.to._id })
+      return made
+    })
+  })
+  serve(app, staffApi.ownership, ({ tx, who }) => ownership.findOffer(tx, who.personId))
+  serveSlow(app, staffApi.acceptOwnership, async ({ body, who, inTx }) => {
+    await insist(inTx, who.personId, body.password)
+    await inTx(async tx => {
+      const { from } = await ownership.acceptOwnership(tx, who)
+      await mailLater(tx, { kind: 'ownership_taken', businessId: who.businessId, id: from._id })
+    })
+    forgetStandings()
+  })
+  serve(app, staffApi.endOwnership, async ({ tx, who }) => { await ownership.endOffer(tx, who) })
+}
