@@ -106,13 +106,18 @@ test('ends within a moment of logging out, and for that session alone', async ()
   expect(numbers(leaving)).toEqual([])
 })
 
-test('ends when the rights change', async () => {
-  const [changed, removed, touched] = await Promise.all([colleague(everything), colleague(everything), colleague(everything)])
-  const pages = await Promise.all([hear(changed), hear(removed), hear(touched)])
+test('says so and ends when the rights change, within a second', async () => {
+  const [changed, removed, touched, inRole] = await Promise.all([colleague(everything), colleague(everything), colleague(everything), colleague([])])
+  await t.inStore(tx => tx`update membership set abilities = null, role = 'support' where person_id = ${inRole.personId}`)
+  const pages = await Promise.all([hear(changed), hear(removed), hear(touched), hear(inRole)])
+  const began = Date.now()
   await t.inStore(tx => tx`update membership set created_at = now() where person_id = ${touched.personId}`)
   await t.inStore(tx => tx`update membership set abilities = '[]' where person_id = ${changed.personId}`)
   await t.inStore(tx => tx`delete from membership where person_id = ${removed.personId}`)
-  await soon(() => expect(pages.map(page => page.isOver)).toEqual([true, true, false]))
+  await t.inStore(tx => insert(tx, 'role', { role: 'support', name: 'Support', ability: tx.json([]) }))
+  await soon(() => expect(pages.map(page => page.isOver)).toEqual([true, true, false, true]))
+  expect(Date.now() - began).toBeLessThan(1000)
+  expect(pages.map(page => page.told.at(-1)?.event)).toEqual(['rights', 'rights', 'state', 'rights'])
 })
 
 test('a listening connection that is cut comes back, and what happened meanwhile is told', async () => {
