@@ -37,5 +37,5 @@ export const roleApi = api('role', {
   list: { method: 'GET', path: '/role/getAll', can: 'staff:read', summary: 'The roles of the store with what each may do, the owner’s first', reply: z.array(Role) },
   create: { method: 'POST', path: '/role/create', can: 'staff:write', summary: 'Add a role of the store’s own', body: RoleInput, reply: Role, message: 'Role added', touches: ['staff'] },
   update: { method: 'PATCH', path: '/role/update/:role', can: 'staff:write', summary: 'Change what a role may do; it is felt at the next call of everybody who has it', body: RoleEdit, reply: Role, message: 'Role updated', touches: ['staff'] },
-  remove: { method: 'DELETE', path: '/role/delete/:role', can: 'staff:write', summary: 'Delete a role that nobody has; one that every store begins with becomes as it came', message: 'Done', touches: ['staff'] },
+  remove: { method: 'DELETE', path: '/role/delete/:role', can: 'staff:write', summary: 'Delete a role that nobody has; one that every store begins with becomes as it came', message: 'Role deleted', touches: ['staff'] },
 })

@@ -69,7 +69,7 @@ export const staffApi = api('staff', {
   invite: { method: 'POST', path: '/staff/invite', can: 'staff:write', summary: 'Invite somebody by mail; the link is good for 7 days', body: StaffInvite, reply: Staff, message: 'Invitation sent', touches },
   resend: { method: 'POST', path: '/staff/resend/:id', can: 'staff:write', status: 200, summary: 'Send an invitation again, good for 7 days from now; the link of the mail before works no more', reply: Staff, message: 'Invitation sent again' },
   revoke: { method: 'DELETE', path: '/staff/revoke/:id', can: 'staff:write', summary: 'Take an invitation back', message: 'Invitation taken back', touches },
-  update: { method: 'PATCH', path: '/staff/update/:id', can: 'staff:write', summary: 'Give somebody another role, shut them out or let them in again; felt at their next call', body: StaffEdit, reply: Staff, message: 'Saved', touches },
+  update: { method: 'PATCH', path: '/staff/update/:id', can: 'staff:write', summary: 'Give somebody another role, shut them out or let them in again; felt at their next call', body: StaffEdit, reply: Staff, message: 'Staff updated', touches },
   remove: { method: 'DELETE', path: '/staff/delete/:id', can: 'staff:write', summary: 'Take somebody out of the store', message: 'Removed from the store', touches },
   leave: { method: 'POST', path: '/staff/leave', can: 'member', status: 200, summary: 'Leave the store', message: 'You have left the store', touches: ['business', 'account'] },
   offerOwnership: { method: 'POST', path: '/staff/ownership/offer', can: 'staff:write', summary: 'Offer somebody the ownership of the store, as one of its owners; they have 7 days to take it', body: OwnershipInput, reply: OwnershipOffer, message: 'Ownership offered' },

@@ -3,7 +3,7 @@ import { api } from './lib/api.ts'
 import { Id, line } from './lib/shapes.ts'
 
 /** The lists that can be arranged. Each is named by the subject whose rows it shows, and so by the permission it needs. */
-export const ListName = z.enum(['product', 'order', 'customer', 'import', 'business'])
+export const ListName = z.enum(['product', 'order', 'customer', 'import', 'business', 'staff'])
 export type ListName = z.infer<typeof ListName>
 
 /** Views of a list that one person sees at most, their own and the shared ones. */

@@ -16,6 +16,8 @@ const ids: Record<string, (of: Furnished['ids']) => string> = {
   '/apps/order/orderDetail/:id': of => of.order,
   '/apps/product/update/:id': of => of.product,
   '/apps/customer/view/:id': of => of.customer,
+  '/apps/staff/view/:id': of => of.invitation,
+  '/apps/staff/ownership/:id': of => of.business,
   '/apps/import/:id': of => of.import,
   '/apps/myStore/update/:id': of => of.business,
   '/apps/page/:slug/update': () => 'about-us',

@@ -7,10 +7,12 @@ import { importApi } from '#contract/import.ts'
 import { mediaApi } from '#contract/media.ts'
 import { orderApi } from '#contract/order.ts'
 import { productApi } from '#contract/product.ts'
+import { roleApi } from '#contract/role.ts'
+import { staffApi } from '#contract/staff.ts'
 import { themeApi } from '#contract/theme.ts'
 import type { Seller } from './seller.ts'
 
-export type Furnished = { seller: Seller; ids: { product: string; order: string; customer: string; theme: string; import: string; business: string } }
+export type Furnished = { seller: Seller; ids: { product: string; order: string; customer: string; theme: string; import: string; business: string; invitation: string } }
 
 export const paint = (width: number, height: number, background: string) => sharp({ create: { width, height, channels: 3, background } }).png().toBuffer()
 
@@ -31,8 +33,10 @@ export async function furnishStore(seller: Seller): Promise<Furnished> {
   const customer = await seller.send(customerApi.create, { body: { name: 'Ada Verne', email: 'ada@example.com', phone: '+49 40 123456', address, tags: ['regular'] } })
   const order = await placeOrders(seller, mug.variants[0]?._id ?? '', customer._id)
   await seller.send(domainApi.create, { body: { domain: `shop-${seller.session._id.slice(-12)}.example.org` } })
+  const { role } = await seller.send(roleApi.create, { body: { name: 'Packing', description: 'Packs and sends', ability: [{ action: 'manage', subject: 'order' }] } })
+  const invitation = await seller.send(staffApi.invite, { body: { email: 'noor@example.com', role } })
   const [theme] = await seller.send(themeApi.list)
-  return { seller, ids: { product: mug._id, order, customer: customer._id, theme: theme?._id ?? '', import: await planImport(seller), business: seller.session.business ?? '' } }
+  return { seller, ids: { product: mug._id, order, customer: customer._id, theme: theme?._id ?? '', import: await planImport(seller), business: seller.session.business ?? '', invitation: invitation._id } }
 }
 
 async function placeOrders(seller: Seller, variant: string, customer: string): Promise<string> {

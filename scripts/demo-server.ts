@@ -12,7 +12,7 @@ const Listed = z.object({ data: z.array(z.object({ _id: z.string() })) })
 
 /** The list that the `:id` of a page is taken from, by the folder of its path. */
 const lists: Record<string, string> = {
-  order: 'order/getAll', product: 'product/getAll', customer: 'customer/getAll', import: 'import/getAll', myStore: 'business/getAll', themes: 'theme/getAll',
+  order: 'order/getAll', product: 'product/getAll', customer: 'customer/getAll', import: 'import/getAll', myStore: 'business/getAll', themes: 'theme/getAll', staff: 'staff/getAll',
 }
 
 export type DemoServer = Awaited<ReturnType<typeof startDemo>>
@@ -58,7 +58,7 @@ async function enter(url: string) {
     /** Where a path of the map leads in this store. */
     async fillIn(path: string) {
       const list = lists[path.split('/')[2] ?? '']
-      return path.replace(':slug', 'about-us').replace(':id', path.includes(':id') && list ? ((await first(list)) ?? 'none') : '')
+      return path.replace(':slug', 'about-us').replace('ownership/:id', `ownership/${user.business}`).replace(':id', path.includes(':id') && list ? ((await first(list)) ?? 'none') : '')
     },
   }
 }

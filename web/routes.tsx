@@ -1,5 +1,6 @@
 import {
-  IconBox, IconBrush, IconBuildingStore, IconChartBar, IconCreditCard, IconFileImport, IconHome, IconLayout, IconLayoutGrid, IconNews, IconSeo, IconShoppingCart, IconSpeakerphone, IconUsers, IconWorld,
+  IconBox, IconBrush, IconBuildingStore, IconChartBar, IconCreditCard, IconFileImport, IconHome, IconKey, IconLayout, IconLayoutGrid, IconNews, IconSeo, IconShoppingCart, IconSpeakerphone, IconUserShield,
+  IconUsers, IconUsersGroup, IconWorld,
 } from '@tabler/icons-react'
 import type { PageLine } from './shell/work-page.tsx'
 
@@ -13,12 +14,13 @@ export const open: PageLine[] = [
   { path: '/reset-password', load: () => import('./account/reset-password-page.tsx').then(m => m.ResetPasswordPage) },
   { path: '/two-steps', load: () => import('./account/two-steps-page.tsx').then(m => m.TwoStepsPage) },
   { path: '/verify-email', load: () => import('./account/verify-email-page.tsx').then(m => m.VerifyEmailPage) },
+  { path: '/accept-invitation', load: () => import('./account/accept-invitation-page.tsx').then(m => m.AcceptInvitationPage) },
   { path: '/under-maintenance', load: () => import('./shell/under-maintenance-page.tsx').then(m => m.UnderMaintenancePage) },
 ]
 
 /** Pages inside the frame, in the order of the menu: path, permission, place in the menu, code. */
 export const work: PageLine[] = [
-  { path: '/dashboard', can: 'dashboard:read', menu: { group: 'sell', label: 'dashboard', icon: IconHome, onPhone: true }, load: () => import('./shell/home-page.tsx').then(m => m.HomePage) },
+  { path: '/dashboard', can: 'dashboard:read', isHome: true, menu: { group: 'sell', label: 'dashboard', icon: IconHome, onPhone: true }, load: () => import('./shell/home-page.tsx').then(m => m.HomePage) },
   { path: '/dashboard2', can: 'dashboard:read', menu: { group: 'sell', label: 'performance', icon: IconChartBar }, load: () => import('./dashboard/dashboard-shop-page.tsx').then(m => m.DashboardShopPage) },
   { path: '/apps/order/list', can: 'order:read', menu: { group: 'sell', label: 'orders', icon: IconShoppingCart, covers: '/apps/order', onPhone: true }, load: () => import('./order/order-list-page.tsx').then(m => m.OrderListPage) },
   { path: '/apps/order/create', can: 'order:write', load: () => import('./order/order-new-page.tsx').then(m => m.OrderNewPage) },
@@ -31,6 +33,11 @@ export const work: PageLine[] = [
   { path: '/apps/customer/create', can: 'customer:write', load: () => import('./customer/customer-view-page.tsx').then(m => m.CustomerNewPage) },
   { path: '/apps/customer/view/:id', can: 'customer:read', load: () => import('./customer/customer-view-page.tsx').then(m => m.CustomerViewPage) },
   { path: '/apps/payment', can: 'business:read', menu: { group: 'settings', label: 'payment', icon: IconCreditCard }, load: () => import('./payment-method/payment-method-page.tsx').then(m => m.PaymentMethodPage) },
+  { path: '/apps/staff/list', can: 'staff:read', menu: { group: 'settings', label: 'staff', icon: IconUsersGroup, covers: '/apps/staff' }, load: () => import('./staff/staff-list-page.tsx').then(m => m.StaffListPage) },
+  { path: '/apps/staff/view/:id', can: 'staff:read', load: () => import('./staff/staff-view-page.tsx').then(m => m.StaffViewPage) },
+  { path: '/apps/staff/ownership/:id', load: () => import('./staff/ownership-page.tsx').then(m => m.OwnershipPage) },
+  { path: '/apps/roles', can: 'staff:read', menu: { group: 'settings', label: 'roles', icon: IconUserShield, covers: '/apps/roles' }, load: () => import('./role/role-list-page.tsx').then(m => m.RoleListPage) },
+  { path: '/apps/permissions', can: 'staff:read', menu: { group: 'settings', label: 'permissions', icon: IconKey, covers: '/apps/permissions' }, load: () => import('./role/permission-page.tsx').then(m => m.PermissionPage) },
   { path: '/apps/import', can: 'import:read', menu: { group: 'settings', label: 'imports', icon: IconFileImport, covers: '/apps/import' }, load: () => import('./import/import-list-page.tsx').then(m => m.ImportListPage) },
   { path: '/apps/import/:id', can: 'import:read', load: () => import('./import/import-view-page.tsx').then(m => m.ImportViewPage) },
   { path: '/apps/myStore/list', menu: { group: 'store', label: 'stores', icon: IconBuildingStore, covers: '/apps/myStore' }, load: () => import('./business/business-list-page.tsx').then(m => m.BusinessListPage) },

@@ -1,9 +1,10 @@
-import { keepPreviousData, MutationCache, QueryClient, queryOptions, useMutation } from '@tanstack/react-query'
+import { keepPreviousData, MutationCache, QueryCache, QueryClient, queryOptions, useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { Route } from '#contract/lib/api.ts'
 import { type Args, exchange, type Loose } from './call.ts'
 import { onReturn } from './outage.ts'
 import { ApiError } from './request.ts'
+import { doubtRights } from './rights.ts'
 import { sayServer } from './server-words.ts'
 import { currentBusiness } from './session.ts'
 import { toast } from './toast.ts'
@@ -49,7 +50,9 @@ const isPassing = (error: unknown) => error instanceof ApiError && (error.status
 export function newQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
     defaultOptions: { queries: { retry: (failures, error) => failures < 2 && isPassing(error), staleTime: 5_000 } },
+    queryCache: new QueryCache({ onError: doubtRights }),
     mutationCache: new MutationCache({
+      onError: doubtRights,
       onSuccess: (_reply, _args, _result, mutation) => {
         const stale = new Set(Array.isArray(mutation.meta?.['stale']) ? mutation.meta['stale'] : [])
         // Not awaited: a page may go on while what it shows is read again.

@@ -1,6 +1,6 @@
 import {
-  type Icon, IconBox, IconBrush, IconBuildingStore, IconChartBar, IconCreditCard, IconFileImport, IconHome, IconLayout, IconLayoutGrid, IconListCheck, IconNews, IconSeo, IconShoppingCart, IconSpeakerphone,
-  IconUsers, IconWorld,
+  type Icon, IconBox, IconBrush, IconBuildingStore, IconChartBar, IconCreditCard, IconFileImport, IconHome, IconKey, IconLayout, IconLayoutGrid, IconListCheck, IconNews, IconSeo, IconShoppingCart,
+  IconSpeakerphone, IconUserShield, IconUsers, IconUsersGroup, IconWorld,
 } from '@tabler/icons-react'
 import type { ParseKeys } from 'i18next'
 import type { Permission } from '#contract/lib/permission.ts'
@@ -30,6 +30,9 @@ export const places: readonly Place[] = [
   { to: '/apps/cms', label: 'shell.menu.content', icon: IconLayout, can: 'cms:read', covers: '/apps/cms', key: 'e' },
   { to: '/apps/themes', label: 'shell.menu.themes', icon: IconBrush, can: 'theme:read', covers: '/apps/themes', key: 't' },
   { to: '/apps/payment', label: 'shell.menu.payment', icon: IconCreditCard, can: 'business:read', covers: '/apps/payment' },
+  { to: '/apps/staff/list', label: 'shell.menu.staff', icon: IconUsersGroup, can: 'staff:read', covers: '/apps/staff', key: 'm' },
+  { to: '/apps/roles', label: 'shell.menu.roles', icon: IconUserShield, can: 'staff:read', covers: '/apps/roles' },
+  { to: '/apps/permissions', label: 'shell.menu.permissions', icon: IconKey, can: 'staff:read', covers: '/apps/permissions' },
   { to: '/dashboard?firstSteps', label: 'onboarding.show', icon: IconListCheck, can: 'business:write', covers: '/dashboard?firstSteps' },
   { to: '/apps/seo', label: 'shell.menu.seo', icon: IconSeo, covers: '/apps/seo' },
   { to: '/apps/blogs', label: 'shell.menu.blogs', icon: IconNews, covers: '/apps/blogs' },
@@ -46,6 +49,8 @@ export const creations: readonly Creation[] = [
   { to: '/apps/customer/create', label: 'search.action.customer', can: 'customer:write', at: '/apps/customer', key: 'u' },
   { to: '/apps/import', label: 'search.action.import', can: 'import:write', at: '/apps/import', key: 'i' },
   { to: '/apps/page/new/create', label: 'search.action.page', can: 'cms:write', at: '/apps/cms' },
+  { to: '/apps/staff/list?invite', label: 'search.action.staff', can: 'staff:write', at: '/apps/staff', key: 'm' },
+  { to: '/apps/roles?edit=new', label: 'search.action.role', can: 'staff:write', at: '/apps/roles' },
   { to: '/apps/myStore/create', label: 'search.action.store', at: '/apps/myStore', key: 's' },
 ]
 

@@ -4,7 +4,7 @@ import { call } from './call.ts'
 import { onLanguage } from './language.ts'
 import { onLayoutChoice } from './layout.ts'
 import { mergePreferences, unsentPreferences } from './preferences.ts'
-import { sessionUser, useSession } from './session.ts'
+import { keepUser, sessionUser, useSession } from './session.ts'
 
 const waitMs = 500
 
@@ -31,7 +31,10 @@ export function usePreferenceSync() {
     }
     const stops = [onLayoutChoice(sendSoon), onLanguage(sendSoon), () => clearTimeout(timer)]
     inTurn(async () => {
-      await mergePreferences((await call(accountApi.me, {})).preferences)
+      const me = await call(accountApi.me, {})
+      // Rights may have changed since this browser was told.
+      keepUser(me)
+      await mergePreferences(me.preferences)
       await send()
     })
     return () => {

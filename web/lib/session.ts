@@ -1,8 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { z } from 'zod'
 import type { Person, SessionUser, Tokens } from '#contract/account.ts'
-import type { Permission } from '#contract/lib/permission.ts'
-import { may } from '#contract/lib/permission.ts'
+import { type Ability, may, type Permission } from '#contract/lib/permission.ts'
 import { replacePreferences } from './preferences.ts'
 
 const userKey = 'userData'
@@ -10,6 +9,7 @@ const accessKey = 'accessToken'
 const refreshKey = 'refreshToken'
 const businessKey = 'businessId'
 const lockKey = 'locked'
+const rightsKey = 'rights'
 
 const listeners = new Set<() => void>()
 let seen: { raw: string | null; user: Person | undefined } = { raw: null, user: undefined }
@@ -59,14 +59,15 @@ export async function signIn({ accessToken: access, refreshToken: refresh, ...us
   leftOnPurpose = false
   await replacePreferences(user.preferences)
   localStorage.removeItem(lockKey)
-  sessionStorage.removeItem(businessKey)
+  for (const key of [businessKey, rightsKey]) sessionStorage.removeItem(key)
   localStorage.setItem(userKey, JSON.stringify(user))
   keepTokens({ accessToken: access, refreshToken: refresh })
   announce()
 }
 
-/** Keeps what `account/me` says, such as another role in another store. */
+/** Keeps what `account/me` says. What the person may do in this tab's store is the tab's own: another may be in another store. */
 export function keepUser(user: Person) {
+  if (user.business === currentBusiness()) sessionStorage.setItem(rightsKey, JSON.stringify({ person: user._id, business: user.business, role: user.role, ability: user.ability }))
   localStorage.setItem(userKey, JSON.stringify({ ...sessionUser(), ...user }))
   announce()
 }
@@ -74,7 +75,7 @@ export function keepUser(user: Person) {
 export function endSession({ onPurpose }: { onPurpose: boolean }) {
   leftOnPurpose = onPurpose
   for (const key of [userKey, accessKey, refreshKey, lockKey]) localStorage.removeItem(key)
-  sessionStorage.removeItem(businessKey)
+  for (const key of [businessKey, rightsKey]) sessionStorage.removeItem(key)
   announce()
 }
 
@@ -106,14 +107,36 @@ export const currentBusiness = () => sessionStorage.getItem(businessKey) ?? sess
 
 export const useBusinessId = () => useSyncExternalStore(subscribe, currentBusiness)
 
-export function chooseBusiness(id: string) {
-  sessionStorage.setItem(businessKey, id)
+export function chooseBusiness(id: string | null) {
+  if (id === null) sessionStorage.removeItem(businessKey)
+  else sessionStorage.setItem(businessKey, id)
   const user = sessionUser()
   if (user) localStorage.setItem(userKey, JSON.stringify({ ...user, business: id }))
   announce()
 }
 
+type Rights = { role: string; ability: readonly Ability[] }
+type TabRights = Rights & { person: string; business: string }
+const noRights: Rights = { role: '', ability: [] }
+let seenRights: { raw: string | null; rights: TabRights | undefined } = { raw: null, rights: undefined }
+
+function tabRights(): TabRights | undefined {
+  const raw = sessionStorage.getItem(rightsKey)
+  // Only `keepUser` writes under this key; what is drawn by a hand-made value the server refuses to do.
+  if (raw !== seenRights.raw) seenRights = { raw, rights: raw === null ? undefined : (JSON.parse(raw) as TabRights) }
+  return seenRights.rights
+}
+
+function rightsNow(): Rights {
+  const user = sessionUser()
+  const own = tabRights()
+  return own && own.person === user?._id && own.business === currentBusiness() ? own : (user ?? noRights)
+}
+
+/** The role and abilities of the person in the store that this tab works in. */
+export const useRights = () => useSyncExternalStore(subscribe, rightsNow)
+
 export function useMay(): (permission: Permission) => boolean {
-  const user = useSession()
-  return permission => may(user?.ability ?? [], permission)
+  const { ability } = useRights()
+  return permission => may(ability, permission)
 }

@@ -12,14 +12,16 @@ import onboarding from './en/onboarding.json'
 import order from './en/order.json'
 import paymentMethod from './en/payment-method.json'
 import product from './en/product.json'
+import role from './en/role.json'
 import search from './en/search.json'
 import shell from './en/shell.json'
+import staff from './en/staff.json'
 import theme from './en/theme.json'
 import ui from './en/ui.json'
 
 /** English, by feature: `t('product.list.title')`. */
 export const texts = {
   account, bookmark, business, category, cms, customer, dashboard, domain, import: importTexts, notice, onboarding, order, paymentMethod, product,
-  search, shell, theme, ui,
+  role, search, shell, staff, theme, ui,
 }
 export type Texts = typeof texts

@@ -1,9 +1,11 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
 import { Notice, type NoticeKind, NoticeState, noticeApi } from '#contract/notice.ts'
 import type { StreamEvent } from '../lib/event-stream.ts'
 import { readJson } from '../lib/request.ts'
+import { refreshRights } from '../lib/rights.ts'
 import { useBusinessId, useSession } from '../lib/session.ts'
 import { toast } from '../lib/toast.ts'
 import { keepNoticeState, noticeStateNow } from './notice-state.ts'
@@ -39,6 +41,13 @@ export function useLiveNotices(): string {
     if (notice.kind === 'import_failed') toast.bad(wordsOf(notice).title)
     else toast.good(wordsOf(notice).title)
   }
+  const learnRights = useRef(() => {})
+  const navigate = useNavigate()
+  learnRights.current = () => void refreshRights().then(isHere => {
+    if (isHere) return client.invalidateQueries()
+    toast.bad(t('ui.error.storeClosed'))
+    return navigate('/dashboard')
+  }, () => undefined)
   const announce = useRef((_count: number) => {})
   announce.current = count => setSaid(count > 0 ? t('notice.arrived', { count }) : '')
 
@@ -62,7 +71,7 @@ export function useLiveNotices(): string {
         timer = setTimeout(() => { announce.current(0); timer = undefined }, announceMs)
       }, announceMs)
     }
-    const line = shareLine(`storewright-notice ${person} ${business}`, event => onEvent(event, onNotice, refresh))
+    const line = shareLine(`storewright-notice ${person} ${business}`, event => (event.event === 'rights' ? learnRights.current() : onEvent(event, onNotice, refresh)))
     const wake = () => { if (document.visibilityState === 'visible') line.wake() }
     window.addEventListener('online', wake)
     document.addEventListener('visibilitychange', wake)

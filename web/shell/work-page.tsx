@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react'
-import type { RouteObject } from 'react-router'
+import { Navigate, type RouteObject } from 'react-router'
 import type { Permission } from '#contract/lib/permission.ts'
 import type { Warm } from '../lib/intent.ts'
 import { useMay } from '../lib/session.ts'
@@ -13,15 +13,17 @@ export type PageLine = {
   /** What it needs; without, being signed in is enough. */
   can?: Permission
   menu?: Omit<MenuEntry, 'to' | 'can'>
+  /** Whoever may not see it is taken to the first page of the menu that they may see. */
+  isHome?: boolean
 }
 
 /** One line of the map as the router takes it. */
-export const toRoute = ({ path, load, can }: PageLine): RouteObject => ({
+export const toRoute = ({ path, load, can, isHome = false }: PageLine, _at: number, lines: readonly PageLine[]): RouteObject => ({
   path,
   lazy: {
     element: async () => {
       const Page = await load()
-      return can ? <Allowed can={can}><Page /></Allowed> : <Page />
+      return can ? <Allowed can={can} otherwise={isHome && <FirstPage lines={lines} />}><Page /></Allowed> : <Page />
     },
   },
 })
@@ -29,6 +31,12 @@ export const toRoute = ({ path, load, can }: PageLine): RouteObject => ({
 export const toMenu = (lines: readonly PageLine[]): MenuEntry[] =>
   lines.flatMap(({ path, can, menu }) => (menu ? [{ ...menu, to: path, can }] : []))
 
-function Allowed({ can, children }: { can: Permission; children: ReactNode }) {
-  return useMay()(can) ? children : <NotAuthorizedPage />
+function Allowed({ can, otherwise, children }: { can: Permission; otherwise: ReactNode; children: ReactNode }) {
+  return useMay()(can) ? children : otherwise || <NotAuthorizedPage />
+}
+
+function FirstPage({ lines }: { lines: readonly PageLine[] }) {
+  const may = useMay()
+  const first = lines.find(({ can, menu }) => menu && can && may(can))
+  return first ? <Navigate to={first.path} replace /> : <NotAuthorizedPage />
 }

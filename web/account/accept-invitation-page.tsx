@@ -1,0 +1,125 @@
+import { Button } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router'
+import { accountApi } from '#contract/account.ts'
+import { accountInvitationApi, type Invitation, Join } from '#contract/account-invitation.ts'
+import { queryOf, useSend } from '../lib/api.ts'
+import { call } from '../lib/call.ts'
+import { ApiError } from '../lib/request.ts'
+import { enterBusiness } from '../lib/rights.ts'
+import { useRoleName } from '../lib/role-words.ts'
+import { endSession, signIn, useSession } from '../lib/session.ts'
+import { useContractForm } from '../lib/use-contract-form.ts'
+import { ArtOpening } from '../ui/art/art-opening.tsx'
+import { ArtPost } from '../ui/art/art-post.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { AccountFrame } from './account-frame.tsx'
+import { AccountLink } from './account-link.tsx'
+import { NewPasswordField } from './new-password-field.tsx'
+import { keepInvitation, pendingInvitation } from './pending-invitation.ts'
+import { useLinkToken } from './use-link-token.ts'
+
+/** Where the link of an invitation leads: with an account one joins, without one makes it here. */
+export function AcceptInvitationPage() {
+  const { t } = useTranslation()
+  const token = useLinkToken() || pendingInvitation()
+  useEffect(function keepForLogin() {
+    if (token) keepInvitation(token)
+  }, [token])
+  const found = useQuery({ ...queryOf(accountInvitationApi.checkInvitation, { body: { token } }), enabled: token !== '', retry: false, staleTime: Number.POSITIVE_INFINITY })
+  if (found.data) return <Invited token={token} invitation={found.data} />
+  if (token !== '' && found.isPending) return <AccountFrame title={t('account.invitation.checking')} text={t('account.invitation.checkingText')} art={<ArtPost />} />
+  if (token === '' || (found.error instanceof ApiError && found.error.problem.code === 'link_spent')) return <Spent />
+  return <AccountFrame title={t('account.invitation.title')} text="" art={<ArtPost />}><ErrorState error={found.error} retry={() => void found.refetch()} /></AccountFrame>
+}
+
+function Spent() {
+  const { t } = useTranslation()
+  const isIn = useSession() !== undefined
+  return (
+    <AccountFrame title={t('account.invitation.spentTitle')} text={t('account.invitation.spent')} art={<ArtPost />}>
+      <Button component={Link} to={isIn ? '/dashboard' : '/login'} fullWidth>{t(isIn ? 'account.verify.go' : 'account.login.do')}</Button>
+    </AccountFrame>
+  )
+}
+
+type Props = { token: string; invitation: Invitation }
+
+function Invited({ token, invitation }: Props) {
+  const { t } = useTranslation()
+  const nameOfRole = useRoleName()
+  const user = useSession()
+  const { businessName: store, invitedBy, role, roleName, email, isKnown } = invitation
+  const words = { store, name: invitedBy, role: nameOfRole(role, roleName) }
+  const isTheirs = user?.email.toLowerCase() === email
+  return (
+    <AccountFrame title={t('account.invitation.for', { store })} text={t(invitedBy ? 'account.invitation.by' : 'account.invitation.byNobody', words)} art={<ArtOpening />}
+      below={!user && !isKnown && <p>{t('account.register.known')} <AccountLink to="/login?next=/accept-invitation" words={t('account.register.login')} /></p>}>
+      {user && isTheirs && <Accept token={token} />}
+      {user && !isTheirs && <OtherAccount email={email} own={user.email} />}
+      {!user && isKnown && <Button component={Link} to="/login?next=/accept-invitation" fullWidth>{t('account.invitation.login')}</Button>}
+      {!user && !isKnown && <JoinForm token={token} email={email} />}
+    </AccountFrame>
+  )
+}
+
+function Accept({ token }: { token: string }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const accept = useSend(accountInvitationApi.acceptInvitation)
+  const join = () => accept.mutate({ body: { token } }, {
+    onSuccess: async ({ business }) => {
+      keepInvitation('')
+      await enterBusiness(business)
+      await client.resetQueries()
+      await navigate('/dashboard')
+    },
+  })
+  return <Button fullWidth loading={accept.isPending} onClick={join}>{t('account.invitation.join')}</Button>
+}
+
+function OtherAccount({ email, own }: { email: string; own: string }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const change = async () => {
+    await call(accountApi.logout, {}).catch(() => undefined)
+    endSession({ onPurpose: true })
+    client.clear()
+    await navigate('/login?next=/accept-invitation')
+  }
+  return (
+    <>
+      <p>{t('account.invitation.other', { email, own })}</p>
+      <Button fullWidth onClick={() => void change()}>{t('account.invitation.change')}</Button>
+    </>
+  )
+}
+
+function JoinForm({ token, email }: { token: string; email: string }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const join = useSend(accountInvitationApi.join, { otherwise: t('account.wrong') })
+  const form = useContractForm(Join, {
+    values: { token, fullName: '', password: '' },
+    onSave: async body => {
+      const session = await join.mutateAsync({ body })
+      keepInvitation('')
+      await signIn(session)
+      await navigate('/dashboard')
+    },
+  })
+  return (
+    <form noValidate onSubmit={event => { event.preventDefault(); form.save() }}>
+      {/* For password managers: the account is for the email that was invited. */}
+      <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+      <TextField form={form} name="fullName" label={t('account.fullName')} autoComplete="name" autoFocus />
+      <NewPasswordField form={form} name="password" label={t('account.password')} email={email} />
+      <Button type="submit" fullWidth mt={8} loading={form.isSaving}>{t('account.invitation.make')}</Button>
+    </form>
+  )
+}

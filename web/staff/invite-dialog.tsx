@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next'
+import type { Role } from '#contract/role.ts'
+import { StaffInvite, staffApi } from '#contract/staff.ts'
+import { useSend } from '../lib/api.ts'
+import { useContractForm } from '../lib/use-contract-form.ts'
+import { ModalForm } from '../ui/modal-form.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { RoleField } from './role-field.tsx'
+
+/** Asks somebody to join by mail. */
+export function InviteDialog({ roles, onClose }: { roles: readonly Role[]; onClose: () => void }) {
+  const { t } = useTranslation()
+  const invite = useSend(staffApi.invite)
+  const form = useContractForm(StaffInvite, {
+    values: { email: '', role: 'user' },
+    onSave: async body => {
+      await invite.mutateAsync({ body })
+      onClose()
+    },
+  })
+  return (
+    <ModalForm form={form} title={t('staff.invite.title')} saveLabel={t('staff.invite.do')} onClose={onClose}>
+      <TextField form={form} name="email" label={t('staff.field.email')} type="email" autoComplete="off" required description={t('staff.invite.hint')} />
+      <RoleField form={form} name="role" roles={roles} />
+    </ModalForm>
+  )
+}

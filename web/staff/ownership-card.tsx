@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { OwnershipInput, type Staff, staffApi } from '#contract/staff.ts'
+import { queryOf, useSend } from '../lib/api.ts'
+import { useFormat } from '../lib/format.ts'
+import { useBusinessId, useRights, useSession } from '../lib/session.ts'
+import { useContractForm } from '../lib/use-contract-form.ts'
+import { SwitchField } from '../ui/choice-field.tsx'
+import { ModalForm } from '../ui/modal-form.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
+import { SectionCard } from '../ui/section-card.tsx'
+import css from './staff.module.css'
+import { nameOf } from './staff-words.ts'
+
+/** For owners, beside somebody who could be one: offers the store, or says that the offer waits. */
+export function OwnershipCard({ staff }: { staff: Staff }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const business = useBusinessId() ?? ''
+  const isOwner = useRights().role === 'owner'
+  const self = useSession()?._id
+  const [isOffering, setOffering] = useState(false)
+  const isPossible = isOwner && staff.status === 'active' && staff.role !== 'owner' && staff._id !== self
+  const offer = useQuery({ ...queryOf(staffApi.ownership, { params: { id: business } }), enabled: isPossible }).data
+  const end = useSend(staffApi.endOwnership)
+  if (!isPossible) return null
+  const isWaiting = offer?.to._id === staff._id && offer.from._id === self
+  return (
+    <SectionCard title={t('staff.ownership.title')}>
+      <p className={css.note}>{isWaiting ? t('staff.ownership.waiting', { name: nameOf(staff), date: format.date(offer.expiresAt) }) : t('staff.ownership.text', { name: nameOf(staff) })}</p>
+      {isWaiting
+        ? <Button variant="default" loading={end.isPending} onClick={() => end.mutate({ params: { id: business } })}>{t('staff.ownership.takeBack')}</Button>
+        : <Button variant="default" onClick={() => setOffering(true)}>{t('staff.ownership.offer')}</Button>}
+      {isOffering && <OfferDialog staff={staff} onClose={() => setOffering(false)} />}
+    </SectionCard>
+  )
+}
+
+function OfferDialog({ staff, onClose }: { staff: Staff; onClose: () => void }) {
+  const { t } = useTranslation()
+  const send = useSend(staffApi.offerOwnership)
+  const form = useContractForm(OwnershipInput, {
+    values: { to: staff._id, staysOwner: false, password: '' },
+    onSave: async body => {
+      await send.mutateAsync({ body })
+      onClose()
+    },
+  })
+  const name = nameOf(staff)
+  return (
+    <ModalForm form={form} title={t('staff.ownership.offerTitle', { name })} saveLabel={t('staff.ownership.offer')} onClose={onClose}>
+      <p className={css.note}>{t('staff.ownership.offerText', { name })}</p>
+      <SwitchField form={form} name="staysOwner" label={t('staff.ownership.stay')} description={t(form.values.staysOwner ? 'staff.ownership.staying' : 'staff.ownership.going')} />
+      <PasswordField form={form} name="password" label={t('staff.field.password')} autoComplete="current-password" />
+    </ModalForm>
+  )
+}

@@ -1,0 +1,73 @@
+import { Button, Group } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate, useParams } from 'react-router'
+import { OwnershipAnswer, type OwnershipOffer, staffApi } from '#contract/staff.ts'
+import { queryOf, useSend } from '../lib/api.ts'
+import { useFormat } from '../lib/format.ts'
+import { enterBusiness } from '../lib/rights.ts'
+import { useSession } from '../lib/session.ts'
+import { useContractForm } from '../lib/use-contract-form.ts'
+import { ArtEmptyStores } from '../ui/art/art-empty-stores.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { KeyValues } from '../ui/key-values.tsx'
+import { Loaded } from '../ui/loaded.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
+import { SectionCard } from '../ui/section-card.tsx'
+import css from './staff.module.css'
+import { nameOf } from './staff-words.ts'
+
+/** Where the mail about an offer leads: the other half of passing a store on. */
+export function OwnershipPage() {
+  const { id = '' } = useParams()
+  const { t } = useTranslation()
+  const self = useSession()?._id
+  const offer = useQuery({ ...queryOf(staffApi.ownership, { params: { id } }), retry: false })
+  return (
+    <div className={css.narrow}>
+      <PageHeader title={t('staff.ownership.pageTitle')} />
+      <Loaded query={offer}>{found => (found?.to._id === self && found ? <Answer offer={found} /> : <NoOffer />)}</Loaded>
+    </div>
+  )
+}
+
+function NoOffer() {
+  const { t } = useTranslation()
+  return (
+    <SectionCard>
+      <EmptyState title={t('staff.ownership.none')} text={t('staff.ownership.noneText')} drawing={<ArtEmptyStores />}>
+        <Button component={Link} to="/dashboard">{t('shell.notFound.home')}</Button>
+      </EmptyState>
+    </SectionCard>
+  )
+}
+
+function Answer({ offer: { from, business, staysOwner, expiresAt } }: { offer: OwnershipOffer }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const navigate = useNavigate()
+  const accept = useSend(staffApi.acceptOwnership)
+  const decline = useSend(staffApi.endOwnership)
+  const params = { id: business._id }
+  const form = useContractForm(OwnershipAnswer, {
+    values: { password: '' },
+    onSave: async body => {
+      await accept.mutateAsync({ params, body })
+      await enterBusiness(business._id)
+      await navigate('/apps/staff/list')
+    },
+  })
+  return (
+    <SectionCard title={t('staff.ownership.askTitle', { store: business.name })} hint={t(staysOwner ? 'staff.ownership.askBoth' : 'staff.ownership.ask', { name: nameOf(from) })}>
+      <KeyValues items={[{ label: t('staff.ownership.from'), value: <bdi>{nameOf(from)}</bdi> }, { label: t('staff.field.email'), value: <bdi>{from.email}</bdi> }, { label: t('staff.ownership.until'), value: format.dateTime(expiresAt) }]} />
+      <form noValidate className={css.answer} onSubmit={event => { event.preventDefault(); form.save() }}>
+        <PasswordField form={form} name="password" label={t('staff.field.password')} description={t('staff.ownership.passwordHint')} autoComplete="current-password" />
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" loading={decline.isPending} onClick={() => decline.mutate({ params })}>{t('staff.ownership.decline')}</Button>
+          <Button type="submit" loading={form.isSaving}>{t('staff.ownership.accept')}</Button>
+        </Group>
+      </form>
+    </SectionCard>
+  )
+}

@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next'
+import { covers } from '#contract/lib/permission.ts'
+import type { Role } from '#contract/role.ts'
+import { useRightsSummary, useRoleName } from '../lib/role-words.ts'
+import { useRights } from '../lib/session.ts'
+import { SelectField } from '../ui/choice-field.tsx'
+import type { FieldProps } from '../ui/form-field.ts'
+import css from './staff.module.css'
+
+/** A role to give, with what it may do in a line below. Roles that may do more than oneself cannot be given. */
+export function RoleField<V extends Record<string, unknown>>({ roles, isFixed = false, ...props }: Omit<FieldProps<V>, 'label'> & { roles: readonly Role[]; isFixed?: boolean }) {
+  const { t } = useTranslation()
+  const nameOf = useRoleName()
+  const summary = useRightsSummary()
+  const { ability } = useRights()
+  const chosen: unknown = props.form.getInputProps(props.name).value
+  const present = roles.find(({ role }) => role === chosen)
+  const options = roles.filter(({ role }) => role !== 'owner' || role === chosen)
+    .map(({ role, name, ability: wanted }) => ({ value: role, label: nameOf(role, name), disabled: role !== chosen && !covers(ability, wanted) }))
+  return (
+    <div>
+      <SelectField {...props} label={t('staff.field.role')} options={options} disabled={isFixed} searchable={false} />
+      {present && <p className={css.rights} aria-live="polite">{summary(present.ability).map(line => <span key={line}>{line}</span>)}</p>}
+    </div>
+  )
+}
