@@ -27,8 +27,9 @@ export function useRightsSummary() {
   return (ability: readonly Ability[]): string[] => {
     if (isEverything(ability)) return [t('role.everything')]
     const named = (of: readonly Subject[]) => join.format(of.map(subject => t(`role.subject.${subject}.name`)))
-    const change = subjects.filter(subject => hasWrite(subject) && may(ability, `${subject}:write`))
-    const view = subjects.filter(subject => may(ability, `${subject}:read`) && !change.includes(subject))
+    const inOrder = subjectGroups.flatMap(({ members }) => members)
+    const change = inOrder.filter(subject => hasWrite(subject) && may(ability, `${subject}:write`))
+    const view = inOrder.filter(subject => may(ability, `${subject}:read`) && !change.includes(subject))
     if (change.length + view.length === 0) return [t('role.nothing')]
     return [...(change.length > 0 ? [t('role.changes', { areas: named(change) })] : []), ...(view.length > 0 ? [t('role.views', { areas: named(view) })] : [])]
   }
