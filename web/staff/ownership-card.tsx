@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
 import { OwnershipInput, type Staff, staffApi } from '#contract/staff.ts'
 import { queryOf, useSend } from '../lib/api.ts'
 import { useFormat } from '../lib/format.ts'
@@ -14,15 +14,21 @@ import { SectionCard } from '../ui/section-card.tsx'
 import css from './staff.module.css'
 import { nameOf } from './staff-words.ts'
 
-/** For owners, beside somebody who could be one: offers the store, or says that the offer waits. */
+/** Owners offer the store to those who could own it, and do not yet. */
+function useIsPossible({ _id, status, role }: Staff) {
+  const isOwner = useRights().role === 'owner'
+  const self = useSession()?._id
+  return isOwner && status === 'active' && role !== 'owner' && _id !== self
+}
+
+/** Beside somebody who could be an owner: offers the store, or says that the offer waits. */
 export function OwnershipCard({ staff }: { staff: Staff }) {
   const { t } = useTranslation()
   const format = useFormat()
   const business = useBusinessId() ?? ''
-  const isOwner = useRights().role === 'owner'
   const self = useSession()?._id
-  const [isOffering, setOffering] = useState(false)
-  const isPossible = isOwner && staff.status === 'active' && staff.role !== 'owner' && staff._id !== self
+  const [, setParams] = useSearchParams()
+  const isPossible = useIsPossible(staff)
   const offer = useQuery({ ...queryOf(staffApi.ownership, { params: { id: business } }), enabled: isPossible }).data
   const end = useSend(staffApi.endOwnership)
   if (!isPossible) return null
@@ -32,10 +38,16 @@ export function OwnershipCard({ staff }: { staff: Staff }) {
       <p className={css.note}>{isWaiting ? t('staff.ownership.waiting', { name: nameOf(staff), date: format.date(offer.expiresAt) }) : t('staff.ownership.text', { name: nameOf(staff) })}</p>
       {isWaiting
         ? <Button variant="default" loading={end.isPending} onClick={() => end.mutate({ params: { id: business } })}>{t('staff.ownership.takeBack')}</Button>
-        : <Button variant="default" onClick={() => setOffering(true)}>{t('staff.ownership.offer')}</Button>}
-      {isOffering && <OfferDialog staff={staff} onClose={() => setOffering(false)} />}
+        : <Button variant="default" onClick={() => setParams({ offer: '' }, { preventScrollReset: true })}>{t('staff.ownership.offer')}</Button>}
     </SectionCard>
   )
+}
+
+/** Open while the address bar says `?offer`. */
+export function OfferWhenWanted({ staff }: { staff: Staff }) {
+  const [params, setParams] = useSearchParams()
+  const isPossible = useIsPossible(staff)
+  return isPossible && params.has('offer') && <OfferDialog staff={staff} onClose={() => setParams({}, { preventScrollReset: true })} />
 }
 
 function OfferDialog({ staff, onClose }: { staff: Staff; onClose: () => void }) {

@@ -16,7 +16,7 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { RightsGrid } from '../ui/rights-grid.tsx'
 import { SectionCard } from '../ui/section-card.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
-import { OwnershipCard } from './ownership-card.tsx'
+import { OfferWhenWanted, OwnershipCard } from './ownership-card.tsx'
 import { RoleField } from './role-field.tsx'
 import { StaffActions } from './staff-actions.tsx'
 import css from './staff.module.css'
@@ -34,19 +34,23 @@ export function StaffViewPage() {
   const form = useContractForm(StaffEdit, { values: { role: staff.role, version: staff.version }, onSave: body => update.mutateAsync({ params: { id }, body }) })
   const chosen = form.values.role !== staff.role ? roles.find(({ role }) => role === form.values.role)?.ability : undefined
   return (
-    <EditForm form={form}>
-      <PageHeader title={nameOf(staff)} back={{ to: '/apps/staff/list', label: t('staff.title') }} badges={<StatusBadge {...standing(staff)} />}>
-        <StaffActions staff={staff} isSelf={reach.isSelf} isInReach={reach.isInReach} />
-      </PageHeader>
-      <EditColumns side={<><Details staff={staff} /><OwnershipCard staff={staff} /></>}>
-        <SectionCard title={t('staff.view.role')}>
-          {reach.isInReach && roles.length > 0 ? <RoleField form={form} name="role" roles={roles} /> : <FixedRole staff={staff} isSelf={reach.isSelf} />}
-        </SectionCard>
-        <SectionCard title={t('staff.view.rights')} hint={t(staff.status === 'pending' ? 'staff.view.rightsPending' : 'staff.view.rightsHint')}>
-          <RightsGrid ability={chosen ?? staff.ability} label={t('staff.view.rights')} />
-        </SectionCard>
-      </EditColumns>
-    </EditForm>
+    <>
+      <EditForm form={form}>
+        <PageHeader title={nameOf(staff)} back={{ to: '/apps/staff/list', label: t('staff.title') }} badges={<StatusBadge {...standing(staff)} />}>
+          <StaffActions staff={staff} isSelf={reach.isSelf} isInReach={reach.isInReach} />
+        </PageHeader>
+        <EditColumns side={<><Details staff={staff} /><OwnershipCard staff={staff} /></>}>
+          <SectionCard title={t('staff.view.role')}>
+            {reach.isInReach && roles.length > 0 ? <RoleField form={form} name="role" roles={roles} /> : <FixedRole staff={staff} isSelf={reach.isSelf} />}
+          </SectionCard>
+          <SectionCard title={t('staff.view.rights')} hint={t(staff.status === 'pending' ? 'staff.view.rightsPending' : 'staff.view.rightsHint')}>
+            <RightsGrid ability={chosen ?? staff.ability} label={t('staff.view.rights')} />
+          </SectionCard>
+        </EditColumns>
+      </EditForm>
+      {/* A form of its own, so it does not stand within the other. */}
+      <OfferWhenWanted staff={staff} />
+    </>
   )
 }
 StaffViewPage.warm = (({ client, id }) => Promise.all([client.prefetchQuery(queryOf(staffApi.get, { params: { id } })), client.prefetchQuery(queryOf(roleApi.list, {}))])) satisfies Warm

@@ -1,0 +1,134 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Ability } from '#contract/lib/permission.ts'
+import { roleApi } from '#contract/role.ts'
+import { type Staff, staffApi } from '#contract/staff.ts'
+import { startTestApp, type TestApp } from '../../server/lib/testing.ts'
+import { openPages } from '../lib/testing.tsx'
+
+let app: TestApp
+beforeAll(async () => { app = await startTestApp() })
+afterAll(() => app.close())
+afterEach(cleanup)
+
+const stored = async (): Promise<Staff[]> => (await app.call('owner', staffApi.list)).body.data
+const choose = async (combobox: HTMLElement, option: string) => {
+  await userEvent.click(combobox)
+  await userEvent.click(await screen.findByRole('option', { name: option }))
+}
+/** What the colleague may do from here on, as another process writes it. */
+const letNobody = (role: string, abilities: Ability[] | null) => app.inStore(tx => tx`update membership set role = ${role}, abilities = ${abilities && tx.json(abilities)}, status = 'active' where person_id = ${app.people.nobody.personId}`)
+
+test('a colleague is invited with a role, found among those who have not answered, and the invitation is taken back', async () => {
+  const { router } = await openPages(app, '/apps/staff/list')
+  await screen.findByRole('link', { name: /Test owner/ })
+  await userEvent.click(screen.getByRole('button', { name: 'Invite' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Invite a colleague' })
+  expect(router.state.location.search).toBe('?invite=')
+  await userEvent.type(within(dialog).getByLabelText(/^Email/), 'nobody@example.com')
+  await choose(within(dialog).getByRole('combobox', { name: 'Role' }), 'Support')
+  within(dialog).getByText('Changes: Orders and Customers')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Send invitation' }))
+  await within(dialog).findByText('This person works in the store already.')
+  await userEvent.clear(within(dialog).getByLabelText(/^Email/))
+  await userEvent.type(within(dialog).getByLabelText(/^Email/), 'cleo@example.net')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Send invitation' }))
+  await userEvent.click(await screen.findByRole('link', { name: /cleo@example.net/ }))
+  await screen.findByRole('heading', { name: 'cleo@example.net', level: 1 })
+  expect(await stored()).toContainEqual(expect.objectContaining({ email: 'cleo@example.net', role: 'support', status: 'pending' }))
+
+  await choose(screen.getByRole('combobox', { name: 'Role' }), 'Manager')
+  await userEvent.click(await screen.findByRole('button', { name: 'Save' }))
+  await waitFor(async () => expect((await stored()).find(({ email }) => email.startsWith('cleo'))?.role).toBe('manager'))
+  await userEvent.click(screen.getByRole('button', { name: 'Take back' }))
+  await userEvent.click(within(await screen.findByRole('dialog', { name: 'Take back the invitation for cleo@example.net?' })).getByRole('button', { name: 'Take back' }))
+  await screen.findByRole('heading', { name: 'Staff', level: 1 })
+  await waitFor(() => expect(screen.queryByText('cleo@example.net')).toBeNull())
+})
+
+test('a right that is taken away is felt within a second in an open page, and one that is given as well', async () => {
+  await letNobody('manager', null)
+  await openPages(app, '/apps/category/list', { as: 'nobody', isLive: true })
+  await screen.findAllByRole('button', { name: 'Add category' })
+  await screen.findByRole('button', { name: 'Notices' })
+  // The line has to be up, or nobody could tell.
+  await new Promise(resolve => setTimeout(resolve, 500))
+  let began = Date.now()
+  await letNobody('support', null)
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Add category' })).toBeNull(), { interval: 20 })
+  expect(Date.now() - began).toBeLessThan(1000)
+  expect(screen.getByRole('link', { name: 'Categories' })).toBeDefined()
+
+  await new Promise(resolve => setTimeout(resolve, 1500))
+  began = Date.now()
+  await letNobody('user', [{ action: 'read', subject: 'order' }])
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'You cannot open this page' })).toBeDefined(), { interval: 20 })
+  expect(Date.now() - began).toBeLessThan(1000)
+  expect(screen.queryByRole('link', { name: 'Categories' })).toBeNull()
+
+  await new Promise(resolve => setTimeout(resolve, 1500))
+  await letNobody('administrator', null)
+  await screen.findAllByRole('button', { name: 'Add category' })
+})
+
+test('whoever may not see the dashboard begins at the first page they may; a page they may not see says so', async () => {
+  await letNobody('restricted-user', null)
+  const { router } = await openPages(app, '/', { as: 'nobody' })
+  await waitFor(() => expect(router.state.location.pathname).toBe('/apps/order/list'))
+  await router.navigate('/apps/staff/list')
+  await screen.findByRole('heading', { name: 'You cannot open this page' })
+  await router.navigate('/apps/product/create')
+  await screen.findByRole('heading', { name: 'You cannot open this page' })
+})
+
+test('somebody taken out of their only store is told so, and not shown an empty frame', async () => {
+  await letNobody('manager', null)
+  await openPages(app, '/apps/category/list', { as: 'nobody', isLive: true })
+  await screen.findAllByRole('button', { name: 'Add category' })
+  await new Promise(resolve => setTimeout(resolve, 500))
+  await app.call('owner', staffApi.update, { params: { id: app.people.nobody.personId }, body: { status: 'inactive' } })
+  await screen.findByRole('heading', { name: 'You work in no store at present' })
+  await letNobody('manager', null)
+})
+
+test('a role of one’s own is made by the grid, given, changed for everybody who has it, and deleted when nobody has', async () => {
+  await openPages(app, '/apps/roles')
+  await userEvent.click(await screen.findByRole('button', { name: 'Add role' }))
+  const drawer = await screen.findByRole('dialog', { name: 'Add a role' })
+  await userEvent.type(within(drawer).getByLabelText(/^Name/), 'Packing')
+  await userEvent.click(within(drawer).getByRole('checkbox', { name: 'Change: Orders' }))
+  expect(within(drawer).getByRole<HTMLInputElement>('checkbox', { name: 'View: Orders' }).checked).toBe(true)
+  await userEvent.click(within(drawer).getByRole('checkbox', { name: 'View: Products' }))
+  await userEvent.click(within(drawer).getByRole('button', { name: 'Add role' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Packing' }))
+  const roles = (await app.call('owner', roleApi.list)).body.data
+  expect(roles.at(-1)).toMatchObject({ role: 'packing', ability: [{ action: 'read', subject: 'product' }, { action: 'manage', subject: 'order' }] })
+  const edit = await screen.findByRole('dialog', { name: 'Packing' })
+  await userEvent.click(within(edit).getByRole('checkbox', { name: 'View: Orders' }))
+  expect(within(edit).getByRole<HTMLInputElement>('checkbox', { name: 'Change: Orders' }).checked).toBe(false)
+  await userEvent.click(within(edit).getByRole('button', { name: 'Delete role' }))
+  await userEvent.click(within(await screen.findByRole('dialog', { name: 'Delete Packing?' })).getByRole('button', { name: 'Delete role' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Packing' })).toBeNull())
+  await userEvent.click(screen.getByRole('button', { name: 'Owner' }))
+  expect(within(await screen.findByRole('dialog', { name: 'Owner' })).queryByRole('checkbox')).toBeNull()
+})
+
+test('permissions are shown by the contract’s own names with the roles that have them, and searched', async () => {
+  const { router } = await openPages(app, '/apps/permissions')
+  const row = (await screen.findByText('theme:write')).closest('tr')
+  expect(within(row ?? document.body).getAllByRole('link').map(link => link.textContent)).toEqual(['Owner', 'Administrator', 'Manager'])
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search permissions' }), 'order:')
+  await waitFor(() => expect(screen.queryByText('theme:write')).toBeNull())
+  expect(router.state.location.search).toBe('?q=order%3A')
+})
+
+test('ownership is offered with a password beside somebody who could own the store', async () => {
+  await letNobody('administrator', null)
+  await openPages(app, `/apps/staff/view/${app.people.nobody.personId}`)
+  await userEvent.click(await screen.findByRole('button', { name: 'Offer ownership' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Offer the store to Test nobody' })
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Offer ownership' }))
+  await within(dialog).findByText('This field is required')
+  within(dialog).getByText('You become an administrator.')
+})
