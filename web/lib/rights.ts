@@ -1,16 +1,18 @@
 import { accountApi } from '#contract/account.ts'
 import { call } from './call.ts'
 import { ApiError } from './request.ts'
-import { chooseBusiness, currentBusiness, keepUser, sessionUser } from './session.ts'
+import { chooseBusiness, currentBusiness, keepUser, rightsNow, sessionUser } from './session.ts'
 
-/** Asks what the person may do here by now. False when they are no longer in this store: this tab is then in another, or in none. */
-export async function refreshRights(): Promise<boolean> {
+/** Asks what the person may do here by now. Somebody who is no longer in this store is then in another with this tab, or in none. */
+export async function refreshRights(): Promise<'same' | 'changed' | 'elsewhere'> {
   const wanted = currentBusiness() ?? null
+  const before = JSON.stringify(rightsNow().ability)
   const me = await call(accountApi.me, {})
-  if (currentBusiness() !== (wanted ?? undefined)) return true
+  if (currentBusiness() !== (wanted ?? undefined)) return 'same'
   if (me.business !== wanted) chooseBusiness(me.business)
   keepUser(me)
-  return me.business === wanted
+  if (me.business !== wanted) return 'elsewhere'
+  return JSON.stringify(me.ability) === before ? 'same' : 'changed'
 }
 
 /** Works in this store from now on. */

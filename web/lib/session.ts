@@ -67,6 +67,8 @@ export async function signIn({ accessToken: access, refreshToken: refresh, ...us
 
 /** Keeps what `account/me` says. What the person may do in this tab's store is the tab's own: another may be in another store. */
 export function keepUser(user: Person) {
+  // Somebody may have left, or somebody else come, while the answer was on its way.
+  if (sessionUser()?._id !== user._id) return
   if (user.business === currentBusiness()) sessionStorage.setItem(rightsKey, JSON.stringify({ person: user._id, business: user.business, role: user.role, ability: user.ability }))
   localStorage.setItem(userKey, JSON.stringify({ ...sessionUser(), ...user }))
   announce()
@@ -127,7 +129,7 @@ function tabRights(): TabRights | undefined {
   return seenRights.rights
 }
 
-function rightsNow(): Rights {
+export function rightsNow(): Rights {
   const user = sessionUser()
   const own = tabRights()
   return own && own.person === user?._id && own.business === currentBusiness() ? own : (user ?? noRights)

@@ -14,6 +14,10 @@ const [firstWaitMs, longestWaitMs] = [500, 30_000]
 /** Somewhere between half and whole, so that after a restart not every page is back in the same moment. */
 export const waitAfter = (failures: number, chance = Math.random()) => Math.min(firstWaitMs * 2 ** failures, longestWaitMs) * (0.5 + chance / 2)
 
+/** As the server says it: rights may have changed, and are to be asked for anew. */
+const rights: StreamEvent = { event: 'rights', id: '', data: '{}' }
+/** In a store that one was taken out of there is nothing to hear. */
+const isShut = (error: unknown) => error instanceof ApiError && error.problem.code === 'no_such_store'
 const isFull = (error: unknown) => error instanceof ApiError && error.problem.code === 'too_many_streams'
 
 /** Keeps a line to the server open, and goes on after a break where it was. */
@@ -31,6 +35,8 @@ export function openLine({ lastId, onEvent }: Options): Line {
     const answer = await request(urlOf(noticeApi.stream, {}), { method: noticeApi.stream.method, signal: present.signal, priority: 'low', headers: last ? { 'last-event-id': last } : {} })
     // It broke before anything was heard, so the server cannot know what was missed.
     if (isAgain && !last) onEvent({ event: 'gap', data: '', id: '' })
+    // Nor could anybody tell what this person may do by now.
+    if (isAgain) onEvent(rights)
     if (answer.body) await readEvents(answer.body, onEvent, () => { heardAt = Date.now() })
   }
   const pause = (ms: number) => new Promise<void>(resolve => {
@@ -45,6 +51,7 @@ export function openLine({ lastId, onEvent }: Options): Line {
         await attend(failures > 0)
       } catch (error) {
         wait = isFull(error) ? longestWaitMs : 0
+        if (isShut(error)) onEvent(rights)
       }
       if (Date.now() - began > silentMs) failures = 0
       if (!isClosed) await pause(Math.max(wait, waitAfter(failures)))

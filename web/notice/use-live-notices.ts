@@ -43,8 +43,9 @@ export function useLiveNotices(): string {
   }
   const learnRights = useRef(() => {})
   const navigate = useNavigate()
-  learnRights.current = () => void refreshRights().then(isHere => {
-    if (isHere) return client.invalidateQueries()
+  learnRights.current = () => void refreshRights().then(outcome => {
+    if (outcome === 'same') return undefined
+    if (outcome === 'changed') return client.invalidateQueries()
     toast.bad(t('ui.error.storeClosed'))
     return navigate('/dashboard')
   }, () => undefined)
