@@ -1,7 +1,7 @@
 import { may } from '#contract/lib/permission.ts'
 import { DashboardHomePage, dashboardHomeQuery } from '../dashboard/dashboard-home-page.tsx'
 import type { Warm } from '../lib/intent.ts'
-import { sessionUser } from '../lib/session.ts'
+import { rightsNow } from '../lib/session.ts'
 import { FirstStepsCard, FirstStepsMenu, firstStepsQuery, useFirstSteps } from '../onboarding/first-steps-card.tsx'
 
 /** The dashboard, begun by the first steps of a store while there are any left. */
@@ -11,5 +11,5 @@ export function HomePage() {
 }
 HomePage.warm = (({ client }) => Promise.all([
   client.prefetchQuery(dashboardHomeQuery()),
-  may(sessionUser()?.ability ?? [], 'business:write') && client.prefetchQuery(firstStepsQuery()),
+  may(rightsNow().ability, 'business:write') && client.prefetchQuery(firstStepsQuery()),
 ])) satisfies Warm
