@@ -34,9 +34,10 @@ export function CategoryListPage() {
   const open = useOpenCategory()
   const [leaving, setLeaving] = useState<CategoryNode>()
   const isEmpty = tree.data?.length === 0
+  const mayWrite = useCan('category:write')
   return (
     <>
-      <PageHeader title={t('category.list.title')} count={tree.data?.length} subtitle={!isEmpty && t('category.list.subtitle')}>
+      <PageHeader title={t('category.list.title')} count={tree.data?.length} subtitle={!isEmpty && mayWrite && t('category.list.subtitle')}>
         <Can do="category:write"><Button leftSection={<IconPlus size={16} stroke={1.75} />} onClick={() => open.edit('new')}>{t('category.list.add')}</Button></Can>
       </PageHeader>
       <div className={css.card}>

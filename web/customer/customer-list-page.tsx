@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { type Customer, customerApi } from '#contract/customer.ts'
 import { queryOf } from '../lib/api.ts'
-import { Can } from '../lib/can.tsx'
+import { Can, useCan } from '../lib/can.tsx'
 import { useFormat } from '../lib/format.ts'
 import type { Warm } from '../lib/intent.ts'
 import { readQuery, useListState } from '../lib/use-list-state.ts'
@@ -27,6 +27,7 @@ export function CustomerListPage() {
   const list = useListState(customerApi.list.query, { name: 'customer' })
   const customers = useQuery(queryOf(customerApi.list, { query: list.query }))
   const columns = useCustomerColumns()
+  const mayWrite = useCan('customer:write')
   const knownTags = [...new Set(customers.data?.items.flatMap(row => row.tags))]
   return (
     <>
@@ -36,7 +37,7 @@ export function CustomerListPage() {
       <CountTabs list={list} label={t('ui.view.saved')} />
       <DataList label={t('customer.list.title')} list={list} query={customers} columns={columns} nameOf={row => row.name || row.email || row.phone} linkOf={row => `/apps/customer/view/${row._id}`}
         filters={[{ key: 'tag', label: t('customer.field.tags'), single: true, options: knownTags.map(value => ({ value, label: value })) }]}
-        bulk={chosen => <CustomerBulk chosen={chosen} knownTags={knownTags} />} empty={<NoCustomers />} />
+        {...(mayWrite && { bulk: chosen => <CustomerBulk chosen={chosen} knownTags={knownTags} /> })} empty={<NoCustomers />} />
     </>
   )
 }

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { OrderView, orderApi } from '#contract/order.ts'
 import { queryOf } from '../lib/api.ts'
-import { Can } from '../lib/can.tsx'
+import { Can, useCan } from '../lib/can.tsx'
 import type { Warm } from '../lib/intent.ts'
 import { toast } from '../lib/toast.ts'
 import { download } from '../lib/transfer.ts'
@@ -24,6 +24,7 @@ export function OrderListPage() {
   const { t } = useTranslation()
   const list = useListState(orderApi.list.query, { name: 'order', tab: 'view' })
   const orders = useQuery(queryOf(orderApi.list, { query: list.query }))
+  const mayWrite = useCan('order:write')
   const counts = useQuery(queryOf(orderApi.counts, {})).data
   const columns = useOrderColumns()
   const filters = useOrderFilters()
@@ -36,7 +37,7 @@ export function OrderListPage() {
       </PageHeader>
       {counts?.all !== 0 && <CountTabs list={list} label={t('order.list.byView')} tabs={tabs} />}
       <DataList label={t('order.list.title')} list={list} query={orders} columns={columns} nameOf={row => row.number} linkOf={row => `/apps/order/orderDetail/${row._id}`}
-        filters={filters} bulk={chosen => <OrderBulkBar chosen={chosen} />} empty={<NoOrders />} />
+        filters={filters} {...(mayWrite && { bulk: chosen => <OrderBulkBar chosen={chosen} /> })} empty={<NoOrders />} />
     </>
   )
 }

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { productApi } from '#contract/product.ts'
 import { queryOf } from '../lib/api.ts'
-import { Can } from '../lib/can.tsx'
+import { Can, useCan } from '../lib/can.tsx'
 import type { Warm } from '../lib/intent.ts'
 import { toast } from '../lib/toast.ts'
 import { download } from '../lib/transfer.ts'
@@ -32,6 +32,7 @@ export function ProductListPage() {
   const counts = useQuery(queryOf(productApi.counts, {})).data
   const columns = useProductColumns()
   const filters = useProductFilters()
+  const mayWrite = useCan('product:write')
   const tabs = shownFirst.map(value => ({ value, label: t(`product.tab.${value ?? 'all'}`), count: counts?.[value ?? 'all'] }))
   return (
     <>
@@ -41,7 +42,7 @@ export function ProductListPage() {
       </PageHeader>
       {counts?.all !== 0 && <CountTabs list={list} label={t('product.list.byStatus')} tabs={tabs} />}
       <DataList label={t('product.list.title')} list={list} query={products} columns={columns} nameOf={row => row.title} linkOf={row => `/apps/product/update/${row._id}`}
-        filters={filters} bulk={chosen => <Suspense><ProductBulk chosen={chosen} /></Suspense>} empty={<NoProducts />} />
+        filters={filters} {...(mayWrite && { bulk: chosen => <Suspense><ProductBulk chosen={chosen} /></Suspense> })} empty={<NoProducts />} />
     </>
   )
 }
