@@ -39,7 +39,8 @@ function stream(header: readonly string[], inTx: InTx, readBatch: (tx: Tx, after
 const all = (tx: Tx, conditions: readonly Fragment[]) => conditions.reduce((joined, one) => tx`${joined} and ${one}`, tx`true`)
 const decimals = async (tx: Tx) => minorDigits((await tx<{ currency: string }[]>`select currency from business where id = current_business()`)[0]?.currency ?? 'USD')
 
-export const exportProducts = (inTx: InTx, query: ProductListQuery, where: Conditions<ProductListQuery>, site: string) =>
+/** Without `hasCost` the column is there and empty, so that the file can be read back as ever. */
+export const exportProducts = (inTx: InTx, query: ProductListQuery, where: Conditions<ProductListQuery>, { site, hasCost }: { site: string; hasCost: boolean }) =>
   stream(productExportHeader, inTx, async (tx, after) => {
     const [found, paths, exponent] = await Promise.all([
       tx<{ id: string }[]>`select p.id from product p where p.id > ${after} and ${all(tx, where(tx, query))} order by p.id limit ${batch}`,
@@ -47,7 +48,7 @@ export const exportProducts = (inTx: InTx, query: ProductListQuery, where: Condi
       decimals(tx),
     ])
     const products = await readExisting(tx, found.map(row => row.id), paths, site)
-    const rows = products.flatMap(product => productExportRows({ ...product, images: product.images.map(({ addresses, alt, variantIndexes }) => ({ src: addresses[0] ?? '', alt, variantIndexes })) }, exponent))
+    const rows = products.flatMap(product => productExportRows({ ...product, variants: product.variants.map(variant => ({ ...variant, cost: hasCost ? variant.cost : null })), images: product.images.map(({ addresses, alt, variantIndexes }) => ({ src: addresses[0] ?? '', alt, variantIndexes })) }, exponent))
     return { rows, last: found.length < batch ? undefined : found.at(-1)?.id }
   })
 

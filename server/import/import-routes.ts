@@ -57,6 +57,8 @@ export function importRoutes(app: App, { productConditions, orderConditions, kee
     await inTx(tx => store.getImport(tx, params.id))
     return { fileName: `import-problems-${today()}.csv`, stream: exportProblems(inTx, params.id, guard) }
   })
-  serveDownload(app, productApi.export, async ({ query, inTx }) => ({ fileName: `products-${today()}.csv`, stream: exportProducts(inTx, query, productConditions, app.config.publicUrl) }))
+  serveDownload(app, productApi.export, async ({ query, inTx, who }) => ({
+    fileName: `products-${today()}.csv`, stream: exportProducts(inTx, query, productConditions, { site: app.config.publicUrl, hasCost: may(who.abilities, 'product:write') }),
+  }))
   serveDownload(app, orderApi.export, async ({ query, inTx }) => ({ fileName: `orders-${today()}.csv`, stream: exportOrders(inTx, query, orderConditions) }))
 }

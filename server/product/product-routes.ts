@@ -1,3 +1,4 @@
+import { may } from '#contract/lib/permission.ts'
 import { productApi } from '#contract/product.ts'
 import { type App, serve, serveRead } from '../lib/serve.ts'
 import * as bulk from './product-bulk-store.ts'
@@ -10,7 +11,7 @@ export function productRoutes(app: App) {
   serveRead(app, productApi.list, ({ tx, query, who }) => readProducts(tx, query, who.businessId), query => Boolean(query.q))
   serve(app, productApi.counts, ({ tx }) => countProducts(tx))
   serve(app, productApi.facets, ({ tx }) => readFacets(tx))
-  serveRead(app, productApi.get, ({ tx, params }) => store.readProduct(tx, params.id))
+  serveRead(app, productApi.get, ({ tx, params, who }) => store.readProduct(tx, params.id, { hasCost: may(who.abilities, 'product:write') }))
   serve(app, productApi.create, ({ tx, body }) => createProduct(tx, body))
   serve(app, productApi.update, ({ tx, params, body }) => updateProduct(tx, params.id, body))
   serve(app, productApi.remove, ({ tx, params }) => store.removeProduct(tx, params.id))

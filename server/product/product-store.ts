@@ -24,9 +24,16 @@ const readProductIfAny = (tx: Tx, id: string): Read<Product | undefined> =>
 export const findProduct = (tx: Tx, id: string) => run(readProductIfAny(tx, id))
 
 /** As `findProduct`, refusing where there is none. */
-export function readProduct(tx: Tx, id: string): Read<Product> {
+/** What goods cost the store is for those who set prices; for others it is as if nobody had written it down. */
+export function readProduct(tx: Tx, id: string, { hasCost }: { hasCost: boolean }): Read<Product> {
   const { queries, answer } = readProductIfAny(tx, id)
-  return { queries, answer: rows => found(answer(rows), 'This product') }
+  return {
+    queries,
+    answer: rows => {
+      const product = found(answer(rows), 'This product')
+      return hasCost ? product : { ...product, variants: product.variants.map(variant => ({ ...variant, cost: null })) }
+    },
+  }
 }
 
 /** As `findProduct`, and nobody else changes it until the transaction ends. Variants first, as an order locks them. */

@@ -3,6 +3,7 @@ import { accountApi } from '#contract/account.ts'
 import { everyApi } from '#contract/all.ts'
 import { categoryApi } from '#contract/category.ts'
 import { permissions, roleAbilities, tidyAbilities } from '#contract/lib/permission.ts'
+import { productApi } from '#contract/product.ts'
 import { type Role, roleApi } from '#contract/role.ts'
 import { staffApi } from '#contract/staff.ts'
 import { makePerson, startTestApp, type TestApp, type Tester } from '../lib/testing.ts'
@@ -83,6 +84,14 @@ describe('refuses, and writes nothing', () => {
     expect([reply.status, reply.body.code]).toEqual([status, code])
     expect(await t.changes()).toBe(before)
   })
+})
+
+test('what goods cost is told to those who set prices alone, in the file as on the page', async () => {
+  const { _id: id } = (await t.call('owner', productApi.create, { body: { title: 'Rope', price: 900, cost: 41_337 } })).body.data
+  await t.call('owner', staffApi.update, { params: { id: worker.personId }, body: { role: 'restricted-user' } })
+  const cost = async (as: Tester | 'owner') => (await t.call(as, productApi.get, { params: { id } })).body.data.variants[0].cost
+  const file = async (as: Tester | 'owner') => String((await t.call(as, productApi.export)).body).includes('413.37')
+  expect([await cost('owner'), await cost(worker), await file('owner'), await file(worker)]).toEqual([41_337, null, true, false])
 })
 
 test('forty of its own are the limit, also for many at once', async () => {
