@@ -23,8 +23,7 @@ const readProductIfAny = (tx: Tx, id: string): Read<Product | undefined> =>
 
 export const findProduct = (tx: Tx, id: string) => run(readProductIfAny(tx, id))
 
-/** As `findProduct`, refusing where there is none. */
-/** What goods cost the store is for those who set prices; for others it is as if nobody had written it down. */
+/** As `findProduct`, refusing where there is none. What goods cost is for those who set prices: to others it is as if unwritten. */
 export function readProduct(tx: Tx, id: string, { hasCost }: { hasCost: boolean }): Read<Product> {
   const { queries, answer } = readProductIfAny(tx, id)
   return {
