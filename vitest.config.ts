@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { flakyReporter } from './scripts/flaky-reporter.ts'
 import { textsInParts } from './scripts/texts-plugin.ts'
 
 const shared = {
@@ -8,6 +9,8 @@ const shared = {
   // Far above what any test takes on a quiet machine: only a hang should ever meet it.
   testTimeout: 150_000,
   hookTimeout: 150_000,
+  // A page that a busy machine drew late gets a second look, and is named as flaky.
+  retry: 1,
 }
 
 export default defineConfig({
@@ -15,6 +18,7 @@ export default defineConfig({
   test: {
     // The tests share two cores with the database they ask, and wait for it half of the time.
     maxWorkers: 3,
+    reporters: ['default', flakyReporter()],
     projects: [
       {
         extends: true,
