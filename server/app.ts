@@ -2,6 +2,7 @@ import type { RouteOptions } from 'fastify'
 import { accountInvitationRoutes } from './account/account-invitation-routes.ts'
 import { accountProofRoutes } from './account/account-proof-routes.ts'
 import { accountRoutes } from './account/account-routes.ts'
+import { accountSessionRoutes } from './account/account-session-routes.ts'
 import { findPasswordHash } from './account/account-store.ts'
 import { isPassword } from './account/password-hash.ts'
 import { bookmarkRoutes } from './bookmark/bookmark-routes.ts'
@@ -66,6 +67,7 @@ export async function buildApp({ config, ownerUrl, appUrl, runsJobs = true, onRo
   accountRoutes(app)
   accountProofRoutes(app)
   accountInvitationRoutes(app)
+  accountSessionRoutes(app)
   businessRoutes(app)
   mediaRoutes(app)
   productRoutes(app)

@@ -43,7 +43,7 @@ async function writeMail(tx: Tx, payload: Payload, site: string): Promise<Mail |
   if (payload.kind === 'password_changed') {
     return {
       to: person.email, subject: 'Your password was changed', link: { url: `${site}/forgot-password`, label: 'Set another password' },
-      lines: [hello, 'the password of your Storewright account was changed just now, and every device was logged out.'],
+      lines: [hello, 'the password of your Storewright account was changed just now. Every other device was logged out.'],
       after: ['If that was you, nothing is left to do. If it was not, set another password at once.'],
     }
   }

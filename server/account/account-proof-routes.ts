@@ -1,12 +1,12 @@
 import { accountProofApi } from '#contract/account-proof.ts'
-import { inScope, type Tx } from '../lib/db.ts'
-import { refuseField } from '../lib/problem.ts'
+import { inScope } from '../lib/db.ts'
 import { type App, serveAccount, serveAccountSlow, servePublic } from '../lib/serve.ts'
 import { forgetStanding } from '../lib/session.ts'
 import { mailJobs, mailLater } from './account-mail.ts'
 import * as store from './account-store.ts'
+import { insistOnPassword } from './insist-on-password.ts'
 import { findConfirmed, findLink, spent, spendLink } from './mail-link.ts'
-import { checkPassword, hashPassword, isPassword } from './password-hash.ts'
+import { checkPassword, hashPassword } from './password-hash.ts'
 import { confirmTwoStep, disableTwoStep, startTwoStep } from './two-step.ts'
 
 export function accountProofRoutes(app: App) {
@@ -45,10 +45,6 @@ export function accountProofRoutes(app: App) {
     return { email: (await store.getPerson(tx, personId)).email }
   })
 
-  const insistOnPassword = async (inTx: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>, personId: string, password: string) => {
-    const hash = await inTx(tx => store.findPasswordHash(tx, personId))
-    if (!(await isPassword(hash, password))) throw refuseField('password', 'wrong_password', 'This is not your password.', 400)
-  }
   serveAccountSlow(app, accountProofApi.unlock, async ({ signer, body, inTx }) => {
     await insistOnPassword(inTx, signer.personId, body.password)
     return undefined

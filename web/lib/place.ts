@@ -1,6 +1,6 @@
 import {
   type Icon, IconBox, IconBrush, IconBuildingStore, IconChartBar, IconCreditCard, IconFileImport, IconHome, IconKey, IconLayout, IconLayoutGrid, IconListCheck, IconNews, IconSeo, IconShoppingCart,
-  IconSpeakerphone, IconUserShield, IconUsers, IconUsersGroup, IconWorld,
+  IconSpeakerphone, IconUserCircle, IconUserShield, IconUsers, IconUsersGroup, IconWorld,
 } from '@tabler/icons-react'
 import type { ParseKeys } from 'i18next'
 import type { Permission } from '#contract/lib/permission.ts'
@@ -34,6 +34,7 @@ export const places: readonly Place[] = [
   { to: '/apps/roles', label: 'shell.menu.roles', icon: IconUserShield, can: 'staff:read', covers: '/apps/roles' },
   { to: '/apps/permissions', label: 'shell.menu.permissions', icon: IconKey, can: 'staff:read', covers: '/apps/permissions' },
   { to: '/dashboard?firstSteps', label: 'onboarding.show', icon: IconListCheck, can: 'business:write', covers: '/dashboard?firstSteps' },
+  { to: '/apps/account', label: 'account.page.title', icon: IconUserCircle, covers: '/apps/account', key: 'a' },
   { to: '/apps/seo', label: 'shell.menu.seo', icon: IconSeo, covers: '/apps/seo' },
   { to: '/apps/blogs', label: 'shell.menu.blogs', icon: IconNews, covers: '/apps/blogs' },
   { to: '/apps/marketing', label: 'shell.menu.marketing', icon: IconSpeakerphone, covers: '/apps/marketing' },

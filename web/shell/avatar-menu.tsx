@@ -1,6 +1,7 @@
 import { Avatar, Menu, UnstyledButton } from '@mantine/core'
-import { IconAdjustments, IconLock, IconLogout } from '@tabler/icons-react'
+import { IconAdjustments, IconLock, IconLogout, IconUserCircle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { showCustomizer } from '../lib/customizer-open.ts'
 import { lockScreen, useSession } from '../lib/session.ts'
 import { useLogOut } from '../lib/use-log-out.ts'
@@ -25,6 +26,7 @@ export function AvatarMenu() {
           <span>{user?.email}</span>
         </div>
         <Menu.Divider />
+        <Menu.Item component={Link} to="/apps/account" leftSection={<IconUserCircle size={16} stroke={1.75} />}>{t('account.page.title')}</Menu.Item>
         <Menu.Item leftSection={<IconAdjustments size={16} stroke={1.75} />} onClick={() => showCustomizer()}>{t('shell.customizer.open')}</Menu.Item>
         <Menu.Item leftSection={<IconLock size={16} stroke={1.75} />} onClick={lockScreen}>{t('shell.navbar.lock')}</Menu.Item>
         <Menu.Divider />

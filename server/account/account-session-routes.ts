@@ -1,0 +1,39 @@
+import { accountSessionApi } from '#contract/account-session.ts'
+import { Problem, refuseField } from '../lib/problem.ts'
+import { type App, serveAccount, serveAccountSlow } from '../lib/serve.ts'
+import { forgetStanding } from '../lib/session.ts'
+import { mailLater } from './account-mail.ts'
+import * as store from './account-session-store.ts'
+import { getPerson } from './account-store.ts'
+import { insistOnPassword } from './insist-on-password.ts'
+import { checkPassword, hashPassword } from './password-hash.ts'
+
+export function accountSessionRoutes(app: App) {
+  serveAccount(app, accountSessionApi.sessions, ({ tx, signer }) => store.listSessions(tx, signer.personId, signer.sessionId))
+  serveAccount(app, accountSessionApi.endSession, async ({ tx, signer, params }) => {
+    if (!(await store.endOwnSession(tx, signer.personId, params.id))) throw new Problem(404, 'not_found', 'This does not exist')
+    forgetStanding(params.id)
+    return undefined
+  })
+  serveAccountSlow(app, accountSessionApi.endOtherSessions, async ({ signer: { personId, sessionId }, body, inTx }) => {
+    await insistOnPassword(inTx, personId, body.password)
+    return forgetAll(await inTx(tx => store.endOtherSessions(tx, personId, sessionId)))
+  })
+
+  serveAccountSlow(app, accountSessionApi.changePassword, async ({ signer: { personId, sessionId }, body, inTx }) => {
+    const proved = await insistOnPassword(inTx, personId, body.current, 'current')
+    if (body.password === body.current) throw refuseField('password', 'same_password', 'This is the password you have. Choose another.')
+    checkPassword(body.password, (await inTx(tx => getPerson(tx, personId))).email)
+    const next = await hashPassword(body.password)
+    return forgetAll(await inTx(async tx => {
+      if (!(await store.changePassword(tx, personId, proved, next))) throw refuseField('current', 'wrong_password', 'This is not your password.', 400)
+      await mailLater(tx, { kind: 'password_changed', personId })
+      return store.endOtherSessions(tx, personId, sessionId)
+    }))
+  })
+}
+
+function forgetAll(ended: readonly string[]) {
+  for (const each of ended) forgetStanding(each)
+  return { ended: ended.length }
+}

@@ -1,0 +1,39 @@
+import type { AccountSession } from '#contract/account-session.ts'
+import type { Tx } from '../lib/db.ts'
+import { deviceOf } from './device-of.ts'
+
+type Row = Pick<AccountSession, '_id' | 'ip' | 'createdAt' | 'lastUsedAt' | 'isCurrent'> & { userAgent: string }
+
+/** The devices a person is logged in on: this one, then those used last. */
+export async function listSessions(tx: Tx, personId: string, sessionId: string): Promise<AccountSession[]> {
+  const rows = await tx<Row[]>`
+    select id as "_id", ip, user_agent, created_at, last_used_at, id = ${sessionId} as is_current from session
+    where person_id = ${personId} and ended_at is null and expires_at > now()
+    order by id = ${sessionId} desc, last_used_at desc, id desc limit 100`
+  return rows.map(({ userAgent, ...row }) => ({ ...row, ...deviceOf(userAgent) }))
+}
+
+/** False if it is nobody's, somebody else's or has ended. */
+export async function endOwnSession(tx: Tx, personId: string, sessionId: string): Promise<boolean> {
+  const ended = await tx`
+    update session set ended_at = now() where id = ${sessionId} and person_id = ${personId} and ended_at is null and expires_at > now() returning 1`
+  return ended.length > 0
+}
+
+/** Those that were ended. */
+export async function endOtherSessions(tx: Tx, personId: string, sessionId: string): Promise<string[]> {
+  const ended = await tx<{ id: string }[]>`
+    update session set ended_at = now() where person_id = ${personId} and id <> ${sessionId} and ended_at is null and expires_at > now() returning id`
+  return ended.map(({ id }) => id)
+}
+
+/**
+ * A new password in place of the one that was just proved; of two changes at once only one finds it there. Links that
+ * would set another are used up: whoever asked for one may be who the password is changed against.
+ */
+export async function changePassword(tx: Tx, personId: string, proved: string, next: string): Promise<boolean> {
+  const changed = await tx`update person set password_hash = ${next} where id = ${personId} and password_hash = ${proved} returning 1`
+  if (changed.length === 0) return false
+  await tx`update mail_link set used_at = now() where person_id = ${personId} and purpose = 'reset_password' and used_at is null`
+  return true
+}

@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next'
+import { accountSessionApi } from '#contract/account-session.ts'
+import { queryOf } from '../lib/api.ts'
+import type { Warm } from '../lib/intent.ts'
+import { Cards } from '../ui/edit-form.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { PasswordCard } from './password-card.tsx'
+import { SessionCard } from './session-card.tsx'
+
+/** What belongs to the person alone, whichever store they work in. */
+export function AccountPage() {
+  const { t } = useTranslation()
+  return (
+    <>
+      <PageHeader title={t('account.page.title')} subtitle={t('account.page.subtitle')} />
+      <Cards>
+        <PasswordCard />
+        <SessionCard />
+      </Cards>
+    </>
+  )
+}
+AccountPage.warm = (({ client }) => client.prefetchQuery(queryOf(accountSessionApi.sessions, {}))) satisfies Warm

@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core'
+import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Unlock } from '#contract/account-proof.ts'
+import { type AccountSession, accountSessionApi } from '#contract/account-session.ts'
+import { queryOf, useSend } from '../lib/api.ts'
+import { useFormat } from '../lib/format.ts'
+import { toast } from '../lib/toast.ts'
+import { useContractForm } from '../lib/use-contract-form.ts'
+import { Loaded } from '../ui/loaded.tsx'
+import { ModalForm } from '../ui/modal-form.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
+import { SectionCard } from '../ui/section-card.tsx'
+import { StatusBadge } from '../ui/status-badge.tsx'
+import css from './account-page.module.css'
+
+export function SessionCard() {
+  const { t } = useTranslation()
+  const sessions = useQuery(queryOf(accountSessionApi.sessions, {}))
+  const [isEnding, setEnding] = useState(false)
+  const hasOthers = (sessions.data?.length ?? 0) > 1
+  return (
+    <SectionCard flush title={t('account.device.title')} hint={t('account.device.hint')}
+      actions={hasOthers && <Button variant="default" size="xs" onClick={() => setEnding(true)}>{t('account.device.endOthers')}</Button>}>
+      <Loaded query={sessions} skeleton={<div className={css.waiting} />}>
+        {found => <ul className={css.list}>{found.map(session => <SessionRow key={session._id} session={session} />)}</ul>}
+      </Loaded>
+      {isEnding && <EndOthersDialog onClose={() => setEnding(false)} />}
+    </SectionCard>
+  )
+}
+
+function SessionRow({ session: { _id, browser, system, isPhone, ip, createdAt, lastUsedAt, isCurrent } }: { session: AccountSession }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const end = useSend(accountSessionApi.endSession)
+  const Icon = isPhone ? IconDeviceMobile : IconDeviceDesktop
+  const name = browser && system ? t('account.device.name', { browser, system }) : browser || system || t('account.device.unknown')
+  const words = isCurrent ? t('account.device.since', { when: format.dateTime(createdAt) }) : t('account.device.used', { when: format.ago(lastUsedAt) })
+  return (
+    <li className={css.row}>
+      <span className={css.icon}><Icon size={20} stroke={1.75} aria-hidden /></span>
+      <div className={css.device}>
+        <strong>{name}</strong>
+        <p>{words} · <bdi>{ip}</bdi></p>
+      </div>
+      {isCurrent ? <StatusBadge tone="good" label={t('account.device.this')} /> : (
+        <Button variant="default" size="xs" loading={end.isPending} aria-label={t('account.device.endLabel', { device: name })}
+          onClick={() => end.mutate({ params: { id: _id } }, { onSuccess: () => toast.good(t('account.device.ended')) })}>{t('account.device.end')}</Button>
+      )}
+    </li>
+  )
+}
+
+function EndOthersDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
+  const end = useSend(accountSessionApi.endOtherSessions)
+  const form = useContractForm(Unlock, {
+    values: { password: '' },
+    onSave: async body => {
+      await end.mutateAsync({ body })
+      toast.good(t('account.device.endedOthers'))
+      onClose()
+    },
+  })
+  return (
+    <ModalForm form={form} isDangerous title={t('account.device.endOthers')} saveLabel={t('account.device.endOthers')} onClose={onClose}>
+      <p className={css.words}>{t('account.device.endOthersText')}</p>
+      <PasswordField form={form} name="password" label={t('account.password')} autoComplete="current-password" />
+    </ModalForm>
+  )
+}
