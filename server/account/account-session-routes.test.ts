@@ -91,7 +91,7 @@ describe('another password', () => {
   })
 
   test.each([
-    ['without the present one', { password: next }, 422, 'current', 'required'],
+    ['without the present one', { password: next }, 422, 'current', 'invalid_type'],
     ['with a wrong one', { current: 'not the right one', password: next }, 400, 'current', 'wrong_password'],
     ['that is the present one', { current: password, password }, 422, 'password', 'same_password'],
     ['that is too short', { current: password, password: 'short' }, 422, 'password', 'too_small'],
