@@ -2,6 +2,7 @@ import { z } from 'zod'
 import * as account from './account.ts'
 import * as accountInvitation from './account-invitation.ts'
 import * as accountProof from './account-proof.ts'
+import * as apiKey from './api-key.ts'
 import * as bookmark from './bookmark.ts'
 import * as business from './business.ts'
 import * as category from './category.ts'
@@ -26,7 +27,7 @@ import * as view from './view.ts'
 import type { Route } from './lib/api.ts'
 
 /** The map of the contract: one entry a feature. */
-const features = { account, accountInvitation, accountProof, bookmark, business, category, cms, customer, dashboard, domain, health, imports, media, notice, onboarding, openapi, order, paymentMethod, product, role, search, staff, theme, view }
+const features = { account, accountInvitation, accountProof, apiKey, bookmark, business, category, cms, customer, dashboard, domain, health, imports, media, notice, onboarding, openapi, order, paymentMethod, product, role, search, staff, theme, view }
 const exported = Object.values(features).flatMap((file: Record<string, unknown>) => Object.entries(file))
 
 /** Every call there is, for the API page and for the test that holds each served route to its contract. */

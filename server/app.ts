@@ -5,6 +5,7 @@ import { accountRoutes } from './account/account-routes.ts'
 import { accountSessionRoutes } from './account/account-session-routes.ts'
 import { findPasswordHash } from './account/account-store.ts'
 import { isPassword } from './account/password-hash.ts'
+import { apiKeyRoutes } from './api-key/api-key-routes.ts'
 import { bookmarkRoutes } from './bookmark/bookmark-routes.ts'
 import { businessRoutes } from './business/business-routes.ts'
 import { categoryRoutes } from './category/category-routes.ts'
@@ -90,6 +91,7 @@ export async function buildApp({ config, ownerUrl, appUrl, runsJobs = true, onRo
   viewRoutes(app)
   onboardingRoutes(app)
   paymentMethodRoutes(app)
+  apiKeyRoutes(app)
   roleRoutes(app)
   staffRoutes(app, { isPasswordOf: async (inTx, personId, password) => isPassword(await inTx(tx => findPasswordHash(tx, personId)), password) })
 

@@ -1,7 +1,7 @@
 /** Every area of a store that a person may be let into. The same nouns name folders, tables and query keys. */
 export const subjects = [
   'business', 'domain', 'category', 'product', 'order', 'customer', 'cms',
-  'theme', 'dashboard', 'media', 'import', 'staff', 'audit',
+  'theme', 'dashboard', 'media', 'import', 'staff', 'audit', 'developer',
 ] as const
 export type Subject = (typeof subjects)[number]
 export type Action = 'read' | 'write'
@@ -52,6 +52,16 @@ export function may(abilities: readonly Ability[], permission: Permission): bool
 /** Whether somebody with `own` may do all of `wanted`: nobody gives away what they have not. */
 export const covers = (own: readonly Ability[], wanted: readonly Ability[]): boolean =>
   wanted.every(({ action, subject }) => (action === 'manage' ? does(own, subject, 'read') && does(own, subject, 'write') : does(own, subject, action)))
+
+/** What both may do. */
+export const sharedAbilities = (one: readonly Ability[], other: readonly Ability[]): Ability[] => subjects.flatMap((subject): Ability[] => {
+  const both = (action: Action) => does(one, subject, action) && does(other, subject, action)
+  if (both('write')) return [{ action: 'manage', subject }]
+  return both('read') ? [{ action: 'read', subject }] : []
+})
+
+/** What a key of the API may be let into. Who works here and what programs may do is for people to say. */
+export const keySubjects = ['business', 'domain', 'category', 'product', 'order', 'customer', 'cms', 'theme', 'dashboard', 'media', 'import', 'audit'] as const satisfies readonly Subject[]
 
 /** The same rights in as few pairs as there can be, in the order of `subjects`. */
 export function tidyAbilities(abilities: readonly Ability[]): Ability[] {

@@ -37,6 +37,7 @@ beforeAll(async () => {
     page: await insert(tx, 'page', { title: 'Jobs', slug: 'jobs' }),
     bookmark: await tx`select set_config('app.person_id', ${t.people.owner.personId}, true)`.then(() => insert(tx, 'bookmark', { title: 'Jobs', address: '/apps/page/jobs' })),
     staff: t.people.nobody.personId,
+    apiKey: await insert(tx, 'api_key', { name: 'Till', hash: Buffer.from('x'), hint: 'abcd', ability: tx.json([]) }),
     view: await insert(tx, 'list_view', { personId: t.people.owner.personId, list: 'product', name: 'Cups', isShared: true }),
   }))
 })

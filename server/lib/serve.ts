@@ -9,10 +9,11 @@ import { ask, type Db, inScope, type Tx } from './db.ts'
 import { envelopeSchema, wrap } from './envelope.ts'
 import { once } from './idempotency.ts'
 import type { Jobs } from './jobs.ts'
+import { isKey, whoHasKey } from './key-standing.ts'
 import type { Keys } from './keys.ts'
 import { Problem } from './problem.ts'
 import { type Read, run } from './read.ts'
-import { type Signer, type Who, whoIs } from './session.ts'
+import { notForKeys, type Signer, type Who, whoIs } from './session.ts'
 import type { EventStream, Streams } from './stream.ts'
 
 declare module 'fastify' {
@@ -55,9 +56,11 @@ const clientOf = (request: FastifyRequest): Client =>
 async function admit(app: App, route: Route, request: FastifyRequest): Promise<Who> {
   const { authorization, 'x-business-id': header } = request.headers
   const store = route.storeIs ? readParams<':id'>(request)[route.storeIs] : header
-  const { who } = await whoIs(app.db, app.keys, { authorization, 'x-business-id': store })
+  const who = isKey(authorization) ? await whoHasKey(app.db, authorization, store) : (await whoIs(app.db, app.keys, { authorization, 'x-business-id': store })).who
   if (!who) throw new Problem(404, 'no_such_store', 'This store does not exist')
   const needed = permissionOf(route)
+  // What a place in the store is enough for is a person's own: bookmarks, notices, leaving.
+  if (who.keyId && needed === 'member') throw notForKeys()
   if (needed !== 'member' && !may(who.abilities, needed)) throw new Problem(403, 'forbidden', 'You are not allowed to do this here')
   return who
 }
@@ -72,7 +75,9 @@ function add(app: App, route: Route, handler: (request: FastifyRequest, reply: F
     ...(!route.download && { schema: { response: { '2xx': envelopeSchema(route) } } }),
   })
 }
-const scopeOf = (who: Who, request: FastifyRequest) => ({ personId: who.personId, businessId: who.businessId, requestId: String(request.id) })
+/** The audit names the person who made a key; the request's name says that it was the key. */
+const requestOf = ({ keyId }: Who, { id }: FastifyRequest) => (keyId ? `key-${keyId.replaceAll('-', '')}-${id}`.slice(0, 64) : String(id))
+const scopeOf = (who: Who, request: FastifyRequest) => ({ personId: who.personId, businessId: who.businessId, requestId: requestOf(who, request) })
 
 /** Every call on a store passes here: who asks, may they, is the input sound, one transaction, is the answer sound. */
 export function serve<Q, B, R, P extends string>(app: App, route: Route<Q, B, R, P>, handle: (call: Call<Q, B, P>) => Promise<R>) {
@@ -81,7 +86,7 @@ export function serve<Q, B, R, P extends string>(app: App, route: Route<Q, B, R,
     const who = await admit(app, route, request)
     const asked = readCall(route, request)
     const answer = await inScope(app.db, scopeOf(who, request), tx =>
-      once(tx, route, who.personId, request, () => handle({ ...asked, tx, who })))
+      once(tx, route, who, request, () => handle({ ...asked, tx, who })))
     return reply.status(route.status).send(wrap(route, answer))
   })
 }

@@ -1,4 +1,5 @@
 import { jwtVerify, SignJWT } from 'jose'
+import { keyMark } from '#contract/api-key.ts'
 import { abilitiesOf, type Ability } from '#contract/lib/permission.ts'
 import { inScope, type Db, type Tx } from './db.ts'
 import type { Keys } from './keys.ts'
@@ -6,8 +7,8 @@ import { Problem } from './problem.ts'
 
 export const accessTokenSeconds = 600
 
-/** Who is asking, and for which store. */
-export type Who = { personId: string; sessionId: string; businessId: string; role: string; abilities: Ability[] }
+/** Who is asking, and for which store. With `keyId` it is a program, in the name of the person who made its key, and in no session. */
+export type Who = { personId: string; sessionId: string; businessId: string; role: string; abilities: Ability[]; keyId?: string }
 export type Signer = { personId: string; sessionId: string; expiresAt: number }
 
 const issuer = 'storewright'
@@ -16,6 +17,7 @@ export const makeAccessToken = (keys: Keys, personId: string, sessionId: string)
   new SignJWT({ sid: sessionId }).setProtectedHeader({ alg: 'HS256', typ: 'JWT' }).setIssuer(issuer).setAudience('api')
     .setSubject(personId).setIssuedAt().setExpirationTime(`${accessTokenSeconds}s`).sign(keys.accessToken)
 
+export const notForKeys = () => new Problem(403, 'not_for_keys', 'An API key cannot do this: it is for people who are signed in')
 export const signedOut = () => new Problem(401, 'signed_out', 'Sign in to continue')
 
 /** Tokens whose signature was checked in this process, until they expire: the check costs more than most queries. */
@@ -24,6 +26,7 @@ const checked = new Map<string, Signer>()
 /** Throws 401 unless the header carries an access token of ours that has not expired. */
 export async function readToken(keys: Keys, header: string | undefined): Promise<Signer> {
   const token = header?.startsWith('Bearer ') ? header.slice(7) : ''
+  if (token.startsWith(keyMark)) throw notForKeys()
   if (!token || token.length > 2000) throw signedOut()
   const known = checked.get(token)
   if (known && known.expiresAt > Date.now()) return known

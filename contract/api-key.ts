@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { api } from './lib/api.ts'
+import { keySubjects } from './lib/permission.ts'
+import { ByDate, edit, Id, line } from './lib/shapes.ts'
+
+/** How every key begins, so that one that lies about in a file is known for what it is. */
+export const keyMark = 'sw_live_'
+
+/** Keys of one store that work, or would. */
+export const maxApiKeys = 50
+
+const KeyAbility = z.object({ action: z.enum(['read', 'write', 'manage']), subject: z.enum(keySubjects) })
+
+export const ApiKeyInput = z.object({
+  /** What it is for, such as the program that has it. */
+  name: line(60, 1),
+  /** What it may do, and never more than the person who made it. `manage` is read and write. */
+  ability: z.array(KeyAbility).min(1, 'Choose at least one permission').max(60),
+  /** After so many days it works no more; null for a key without an end. */
+  validDays: z.int().min(1).max(3650).nullable().optional(),
+})
+export type ApiKeyInput = z.infer<typeof ApiKeyInput>
+
+/** `asleep`: who made it may not work in the store any more, or not at the moment. */
+export const ApiKeyStatus = z.enum(['active', 'asleep', 'expired', 'revoked'])
+export type ApiKeyStatus = z.infer<typeof ApiKeyStatus>
+
+export const ApiKey = ApiKeyInput.omit({ validDays: true }).extend({
+  _id: Id,
+  /** The key with all but its beginning and end left out. */
+  masked: z.string(),
+  status: ApiKeyStatus,
+  /** Who made it; null when they have deleted their account. */
+  madeBy: z.object({ _id: Id, fullName: z.string() }).nullable(),
+  createdAt: ByDate,
+  /** To a minute. */
+  lastUsedAt: ByDate.nullable(),
+  expiresAt: ByDate.nullable(),
+  revokedAt: ByDate.nullable(),
+  version: z.int(),
+})
+export type ApiKey = z.infer<typeof ApiKey>
+
+/** `key` is said here and never again: only a hash of it is kept. */
+export const NewApiKey = ApiKey.extend({ key: z.string() })
+export type NewApiKey = z.infer<typeof NewApiKey>
+
+export const ApiKeyEdit = edit(ApiKeyInput.omit({ validDays: true }))
+export type ApiKeyEdit = z.infer<typeof ApiKeyEdit>
+
+export const apiKeyApi = api('apiKey', {
+  list: { method: 'GET', path: '/apiKey/getAll', can: 'developer:read', summary: 'The keys of the store, the newest first; those that ended are listed for 30 days more', reply: z.array(ApiKey) },
+  create: { method: 'POST', path: '/apiKey/create', can: 'developer:write', summary: 'Make a key; it is in this answer and in no other', body: ApiKeyInput, reply: NewApiKey, message: 'API key made' },
+  update: { method: 'PATCH', path: '/apiKey/update/:id', can: 'developer:write', summary: 'Rename a key, or change what it may do; felt at its next call', body: ApiKeyEdit, reply: ApiKey, message: 'API key updated' },
+  revoke: { method: 'POST', path: '/apiKey/revoke/:id', can: 'developer:write', status: 200, summary: 'End a key for good; within a second it opens nothing', reply: ApiKey, message: 'API key revoked' },
+})

@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto'
+import { type ApiKey, type ApiKeyEdit, type ApiKeyInput, keyMark, maxApiKeys, type NewApiKey } from '#contract/api-key.ts'
+import { type Ability, covers } from '#contract/lib/permission.ts'
+import { insert, type Tx, update } from '../lib/db.ts'
+import { hashOfKey } from '../lib/key-standing.ts'
+import { checkVersion, found, Problem, refuseField } from '../lib/problem.ts'
+import { reading } from '../lib/read.ts'
+import type { Who } from '../lib/session.ts'
+
+/** As `api_key_standing` judges them: one that is listed as active works. */
+const columns = (tx: Tx) => tx`
+  k.id as "_id", k.name, ${keyMark} || '…' || k.hint as masked, k.ability, k.version, k.created_at, k.last_used_at, k.expires_at, k.revoked_at,
+  case when k.revoked_at is not null then 'revoked' when k.expires_at <= now() then 'expired'
+    when m.person_id is null or p.disabled_at is not null then 'asleep' else 'active' end as status,
+  case when p.id is not null then json_build_object('_id', p.id, 'fullName', p.full_name) end as made_by`
+const rows = (tx: Tx) => tx`
+  api_key k left join person p on p.id = k.made_by
+  left join membership m on m.business_id = k.business_id and m.person_id = k.made_by and m.status = 'active'`
+
+export const listKeys = (tx: Tx) => reading([tx<ApiKey[]>`
+  select ${columns(tx)} from ${rows(tx)}
+  where coalesce(k.revoked_at, k.expires_at, now()) > now() - interval '30 days' order by k.created_at desc, k.id desc limit 500`], ([keys]) => [...keys])
+
+async function getKey(tx: Tx, id: string): Promise<ApiKey> {
+  const [row] = await tx<ApiKey[]>`select ${columns(tx)} from ${rows(tx)} where k.id = ${id}`
+  return found(row, 'This API key')
+}
+
+/** Nobody gives a program what they may not do themselves. */
+function refuseBeyond(who: Who, ability: readonly Ability[]): void {
+  if (!covers(who.abilities, ability)) throw refuseField('ability', 'beyond_own_rights', 'You cannot give or take rights that you do not have yourself', 403)
+}
+
+export async function makeKey(tx: Tx, { name, ability, validDays = null }: ApiKeyInput, who: Who): Promise<NewApiKey> {
+  refuseBeyond(who, ability)
+  await tx`select pg_advisory_xact_lock(hashtextextended('api_key ' || current_business(), 0))`
+  const [present] = await tx<{ number: number }[]>`select count(*)::integer as number from api_key where revoked_at is null and coalesce(expires_at > now(), true)`
+  if ((present?.number ?? 0) >= maxApiKeys) throw new Problem(409, 'too_many', `A store has at most ${maxApiKeys} API keys. Revoke one that is not needed.`)
+  const key = `${keyMark}${randomBytes(32).toString('base64url')}`
+  const id = await insert(tx, 'api_key', { name, hash: hashOfKey(key), hint: key.slice(-4), ability: tx.json([...ability]), madeBy: who.personId })
+  if (validDays !== null) await tx`update api_key set expires_at = created_at + make_interval(days => ${validDays}) where id = ${id}`
+  return { ...(await getKey(tx, id)), key }
+}
+
+/** One that has ended stays as it was: what it could do is part of what happened. */
+async function lockLive(tx: Tx, id: string): Promise<ApiKey> {
+  await tx`select 1 from api_key where id = ${id} for update`
+  const present = await getKey(tx, id)
+  if (present.status === 'revoked' || present.status === 'expired') throw new Problem(409, 'ended', 'This API key has ended')
+  return present
+}
+
+export async function changeKey(tx: Tx, id: string, { version, name, ability }: ApiKeyEdit, who: Who): Promise<ApiKey> {
+  const present = await lockLive(tx, id)
+  checkVersion(present, version)
+  if (ability) refuseBeyond(who, ability)
+  await update(tx, 'api_key', id, { name, ability: ability && tx.json([...ability]), version: present.version + 1 })
+  return getKey(tx, id)
+}
+
+/** Revoking what has ended already changes nothing and is no fault. */
+export async function revokeKey(tx: Tx, id: string): Promise<ApiKey> {
+  await tx`update api_key set revoked_at = now(), version = version + 1 where id = ${id} and revoked_at is null and coalesce(expires_at > now(), true)`
+  return getKey(tx, id)
+}

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto'
+import { keyMark } from '#contract/api-key.ts'
+import { abilitiesOf, type Ability, sharedAbilities } from '#contract/lib/permission.ts'
+import { type Db, inScope } from './db.ts'
+import { signedOut, type Who } from './session.ts'
+
+export const isKey = (authorization: string | undefined): authorization is string => authorization?.startsWith(`Bearer ${keyMark}`) ?? false
+
+/** A key is a random number of 256 bits, so a plain hash of it cannot be searched through. */
+export const hashOfKey = (key: string): Buffer => createHash('sha256').update(key).digest()
+
+type Standing = { who: Who; until: number }
+type Row = { businessId: string; id: string; personId: string; role: string; abilities: Ability[] | null; ability: Ability[]; isUsedLately: boolean }
+
+/** As with people: a key that was revoked, and a right taken from it or from who made it, still works within this time. */
+const standingForMs = 1000
+const standings = new Map<string, Promise<Standing | undefined>>()
+
+async function askStanding(db: Db, hash: Buffer): Promise<Standing | undefined> {
+  const until = Date.now() + standingForMs
+  return inScope(db, {}, async tx => {
+    const [row] = await tx<Row[]>`select * from api_key_standing(${hash})`
+    if (!row) return undefined
+    const { businessId, id, personId, role } = row
+    if (!row.isUsedLately) {
+      await tx`select set_config('app.business_id', ${businessId}, true)`
+      await tx`update api_key set last_used_at = now() where id = ${id} and coalesce(last_used_at < now() - interval '1 minute', true)`
+    }
+    const abilities = sharedAbilities(row.ability, row.abilities ?? abilitiesOf(role))
+    return { who: { personId, businessId, role, abilities, sessionId: '', keyId: id }, until }
+  })
+}
+
+async function standingOf(db: Db, key: string): Promise<Standing | undefined> {
+  const hash = hashOfKey(key)
+  const name = hash.toString('base64')
+  const known = await standings.get(name)?.catch(() => undefined)
+  if (known && known.until > Date.now()) return known
+  if (standings.size > 20_000) standings.clear()
+  const asked = askStanding(db, hash)
+  standings.set(name, asked)
+  // Guessed keys are not remembered: there is no end of them.
+  asked.then(found => found ?? standings.delete(name), () => standings.delete(name))
+  return asked
+}
+
+/** What the key in this header may do, in its own store: any other is as good as none. */
+export async function whoHasKey(db: Db, authorization: string, wanted: string | string[] | undefined): Promise<Who | undefined> {
+  const key = authorization.slice('Bearer '.length)
+  const standing = key.length > 200 ? undefined : await standingOf(db, key)
+  if (!standing) throw signedOut()
+  const { who } = standing
+  return wanted === undefined || wanted === '' || String(wanted).toLowerCase() === who.businessId ? who : undefined
+}
+
+/** Forgets what is remembered of all keys, so that a change of one is felt at the next call here. */
+export const forgetKeys = () => standings.clear()
