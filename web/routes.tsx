@@ -1,5 +1,5 @@
 import {
-  IconBox, IconBrush, IconBuildingStore, IconChartBar, IconCreditCard, IconFileImport, IconHome, IconKey, IconLayout, IconLayoutGrid, IconNews, IconSeo, IconShoppingCart, IconSpeakerphone, IconUserShield,
+  IconBox, IconBrush, IconBuildingStore, IconChartBar, IconCode, IconCreditCard, IconFileImport, IconHome, IconKey, IconLayout, IconLayoutGrid, IconNews, IconSeo, IconShoppingCart, IconSpeakerphone, IconUserShield,
   IconUsers, IconUsersGroup, IconWorld,
 } from '@tabler/icons-react'
 import type { PageLine } from './shell/work-page.tsx'
@@ -38,6 +38,7 @@ export const work: PageLine[] = [
   { path: '/apps/staff/ownership/:id', load: () => import('./staff/ownership-page.tsx').then(m => m.OwnershipPage) },
   { path: '/apps/roles', can: 'staff:read', menu: { group: 'settings', label: 'roles', icon: IconUserShield, covers: '/apps/roles' }, load: () => import('./role/role-list-page.tsx').then(m => m.RoleListPage) },
   { path: '/apps/permissions', can: 'staff:read', menu: { group: 'settings', label: 'permissions', icon: IconKey, covers: '/apps/permissions' }, load: () => import('./role/permission-page.tsx').then(m => m.PermissionPage) },
+  { path: '/apps/developers', can: 'developer:read', menu: { group: 'settings', label: 'developers', icon: IconCode, covers: '/apps/developers' }, load: () => import('./developer/developer-page.tsx').then(m => m.DeveloperPage) },
   { path: '/apps/import', can: 'import:read', menu: { group: 'settings', label: 'imports', icon: IconFileImport, covers: '/apps/import' }, load: () => import('./import/import-list-page.tsx').then(m => m.ImportListPage) },
   { path: '/apps/import/:id', can: 'import:read', load: () => import('./import/import-view-page.tsx').then(m => m.ImportViewPage) },
   { path: '/apps/myStore/list', menu: { group: 'store', label: 'stores', icon: IconBuildingStore, covers: '/apps/myStore' }, load: () => import('./business/business-list-page.tsx').then(m => m.BusinessListPage) },

@@ -112,7 +112,7 @@ describe('a key opens nothing', () => {
   })
   test('when it is cut, guessed or spelled in another way', async () => {
     const { key } = await make()
-    for (const other of [key.slice(0, -1), `${key}A`, key.toUpperCase(), 'sw_live_', `sw_live_${'A'.repeat(43)}`, 'sw_live_' + 'A'.repeat(5000), `${key} `.replace('_live_', '_LIVE_')]) expect(await isShut(other)).toBe(true)
+    for (const other of [key.slice(0, -1), `${key}A`, key.toUpperCase(), 'sw_live_', `sw_live_${'A'.repeat(43)}`, `sw_live_${'A'.repeat(5000)}`, `${key} `.replace('_live_', '_LIVE_')]) expect(await isShut(other)).toBe(true)
     expect(await isShut(key)).toBe(false)
   })
 })

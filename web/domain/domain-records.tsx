@@ -1,7 +1,6 @@
-import { ActionIcon, CopyButton, Tooltip } from '@mantine/core'
-import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { DnsRecord, Domain } from '#contract/domain.ts'
+import { CopiedText } from '../ui/copied-text.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
 import css from './domain.module.css'
 
@@ -26,25 +25,9 @@ function RecordRow({ record, wasChecked }: { record: DnsRecord; wasChecked: bool
   return (
     <tr>
       <td><strong>{type}</strong><span className={css.purpose}>{t(`domain.records.purpose${type}`)}</span></td>
-      <td data-label={t('domain.records.name')}><Copied text={name} label={t('domain.records.copyName', { type })} /></td>
-      <td data-label={t('domain.records.value')}><Copied text={value} label={t('domain.records.copyValue', { type })} /></td>
+      <td data-label={t('domain.records.name')}><CopiedText text={name} label={t('domain.records.copyName', { type })} /></td>
+      <td data-label={t('domain.records.value')}><CopiedText text={value} label={t('domain.records.copyValue', { type })} /></td>
       <td>{found || wasChecked ? <StatusBadge tone={found ? 'good' : 'bad'} label={t(found ? 'domain.records.found' : 'domain.records.missing')} hollow={!found} /> : <span className="sw-dimmed">{t('domain.list.unchecked')}</span>}</td>
     </tr>
-  )
-}
-
-function Copied({ text, label }: { text: string; label: string }) {
-  const { t } = useTranslation()
-  return (
-    <span className={css.copied}>
-      <code>{text}</code>
-      <CopyButton value={text}>
-        {({ copied, copy }) => (
-          <Tooltip label={t(copied ? 'ui.copied' : 'ui.copy')}>
-            <ActionIcon variant="subtle" color={copied ? 'green' : 'gray'} size={26} aria-label={label} onClick={copy}>{copied ? <IconCheck size={14} /> : <IconCopy size={14} stroke={1.75} />}</ActionIcon>
-          </Tooltip>
-        )}
-      </CopyButton>
-    </span>
   )
 }

@@ -1,5 +1,5 @@
 import {
-  type Icon, IconBox, IconBrush, IconBuildingStore, IconChartBar, IconCreditCard, IconFileImport, IconHome, IconKey, IconLayout, IconLayoutGrid, IconListCheck, IconNews, IconSeo, IconShoppingCart,
+  type Icon, IconBox, IconBrush, IconBuildingStore, IconChartBar, IconCode, IconCreditCard, IconFileImport, IconHome, IconKey, IconLayout, IconLayoutGrid, IconListCheck, IconNews, IconSeo, IconShoppingCart,
   IconSpeakerphone, IconUserCircle, IconUserShield, IconUsers, IconUsersGroup, IconWorld,
 } from '@tabler/icons-react'
 import type { ParseKeys } from 'i18next'
@@ -33,6 +33,7 @@ export const places: readonly Place[] = [
   { to: '/apps/staff/list', label: 'shell.menu.staff', icon: IconUsersGroup, can: 'staff:read', covers: '/apps/staff', key: 'm' },
   { to: '/apps/roles', label: 'shell.menu.roles', icon: IconUserShield, can: 'staff:read', covers: '/apps/roles' },
   { to: '/apps/permissions', label: 'shell.menu.permissions', icon: IconKey, can: 'staff:read', covers: '/apps/permissions' },
+  { to: '/apps/developers', label: 'shell.menu.developers', icon: IconCode, can: 'developer:read', covers: '/apps/developers' },
   { to: '/dashboard?firstSteps', label: 'onboarding.show', icon: IconListCheck, can: 'business:write', covers: '/dashboard?firstSteps' },
   { to: '/apps/account', label: 'account.page.title', icon: IconUserCircle, covers: '/apps/account', key: 'a' },
   { to: '/apps/seo', label: 'shell.menu.seo', icon: IconSeo, covers: '/apps/seo' },
@@ -52,6 +53,7 @@ export const creations: readonly Creation[] = [
   { to: '/apps/page/new/create', label: 'search.action.page', can: 'cms:write', at: '/apps/cms' },
   { to: '/apps/staff/list?invite', label: 'search.action.staff', can: 'staff:write', at: '/apps/staff', key: 'm' },
   { to: '/apps/roles?edit=new', label: 'search.action.role', can: 'staff:write', at: '/apps/roles' },
+  { to: '/apps/developers?key=new', label: 'developer.key.add', can: 'developer:write', at: '/apps/developers' },
   { to: '/apps/myStore/create', label: 'search.action.store', at: '/apps/myStore', key: 's' },
 ]
 

@@ -4,7 +4,7 @@ import { type Ability, covers, may, permissions, roles, type Subject, subjects }
 /** Under which heading of the menu a subject stands. */
 const groups: Record<Subject, 'sell' | 'store' | 'settings'> = {
   dashboard: 'sell', order: 'sell', product: 'sell', category: 'sell', customer: 'sell', media: 'sell',
-  business: 'store', domain: 'store', cms: 'store', theme: 'store', import: 'settings', staff: 'settings', audit: 'settings',
+  business: 'store', domain: 'store', cms: 'store', theme: 'store', import: 'settings', staff: 'settings', audit: 'settings', developer: 'settings',
 }
 export const subjectGroups = (['sell', 'store', 'settings'] as const).map(group => ({ group, members: Object.keys(groups).flatMap(key => subjects.filter(subject => subject === key && groups[subject] === group)) }))
 

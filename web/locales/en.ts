@@ -5,6 +5,7 @@ import category from './en/category.json'
 import cms from './en/cms.json'
 import customer from './en/customer.json'
 import dashboard from './en/dashboard.json'
+import developer from './en/developer.json'
 import domain from './en/domain.json'
 import importTexts from './en/import.json'
 import notice from './en/notice.json'
@@ -21,7 +22,7 @@ import ui from './en/ui.json'
 
 /** English, by feature: `t('product.list.title')`. */
 export const texts = {
-  account, bookmark, business, category, cms, customer, dashboard, domain, import: importTexts, notice, onboarding, order, paymentMethod, product,
+  account, bookmark, business, category, cms, customer, dashboard, developer, domain, import: importTexts, notice, onboarding, order, paymentMethod, product,
   role, search, shell, staff, theme, ui,
 }
 export type Texts = typeof texts

@@ -1,0 +1,68 @@
+import { Button, Menu } from '@mantine/core'
+import { IconBan, IconDots, IconPencil, IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { type ApiKey, apiKeyApi } from '#contract/api-key.ts'
+import { useSend } from '../lib/api.ts'
+import { useMay } from '../lib/session.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { DataTable } from '../ui/data-table.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { MoreButton } from '../ui/more-button.tsx'
+import { SectionCard } from '../ui/section-card.tsx'
+import { useApiKeyColumns } from './api-key-columns.tsx'
+import { ApiKeyDrawer } from './api-key-drawer.tsx'
+import { SecretDialog } from './secret-dialog.tsx'
+
+/** The keys that programs come with. */
+export function ApiKeyCard({ keys }: { keys: readonly ApiKey[] }) {
+  const { t } = useTranslation()
+  const mayWrite = useMay()('developer:write')
+  const columns = useApiKeyColumns()
+  const open = useOpenKey()
+  // The key itself is in no address and no cache: it is gone with the dialog.
+  const [made, setMade] = useState<string>()
+  const edited = keys.find(({ _id, status }) => _id === open.id && !hasEnded(status))
+  const add = mayWrite && <Button variant={keys.length > 0 ? 'default' : 'filled'} leftSection={<IconPlus size={16} stroke={1.75} />} onClick={() => open.edit('new')}>{t('developer.key.add')}</Button>
+  return (
+    <SectionCard title={t('developer.key.list')} hint={t('developer.key.hint')} actions={keys.length > 0 && add} flush={keys.length > 0}>
+      {keys.length > 0
+        ? <DataTable label={t('developer.key.list')} rows={keys} columns={columns} nameOf={({ name }) => name} actions={mayWrite ? (key: ApiKey) => <KeyMenu apiKey={key} onEdit={() => open.edit(key._id)} /> : undefined} />
+        : <EmptyState title={t('developer.key.none')} text={t('developer.key.noneText')}>{add}</EmptyState>}
+      {mayWrite && (open.id === 'new' || edited) && <ApiKeyDrawer key={open.id} apiKey={edited} onClose={open.close} onMade={setMade} />}
+      {made && <SecretDialog title={t('developer.key.madeTitle')} text={t('developer.key.madeText')} label={t('developer.key.copy')} secret={made} onClose={() => setMade(undefined)} />}
+    </SectionCard>
+  )
+}
+
+const hasEnded = (status: ApiKey['status']) => status === 'expired' || status === 'revoked'
+
+/** Which key is open in the drawer is in the address bar: `?key=<id>` or `?key=new`. */
+function useOpenKey() {
+  const [params, setParams] = useSearchParams()
+  const set = (next: Record<string, string>) => setParams(next, { preventScrollReset: true })
+  return { id: params.get('key'), edit: (key: string) => set({ key }), close: () => set({}) }
+}
+
+function KeyMenu({ apiKey: { _id, name, status }, onEdit }: { apiKey: ApiKey; onEdit: () => void }) {
+  const { t } = useTranslation()
+  const revoke = useSend(apiKeyApi.revoke)
+  const [isAsking, setAsking] = useState(false)
+  if (hasEnded(status)) return null
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target><MoreButton label={t('developer.key.more', { name })}><IconDots size={18} stroke={1.75} /></MoreButton></Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconPencil size={16} stroke={1.75} />} onClick={onEdit}>{t('developer.key.edit')}</Menu.Item>
+          <Menu.Item color="red" leftSection={<IconBan size={16} stroke={1.75} />} onClick={() => setAsking(true)}>{t('developer.key.revoke')}</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <ConfirmDialog isOpen={isAsking} isDangerous isBusy={revoke.isPending} title={t('developer.key.revokeTitle', { name })} action={t('developer.key.revoke')}
+        onConfirm={() => revoke.mutate({ params: { id: _id } }, { onSettled: () => setAsking(false) })} onClose={() => setAsking(false)}>
+        {t('developer.key.revokeText')}
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { apiKeyApi } from '#contract/api-key.ts'
+import { queryOf } from '../lib/api.ts'
+import type { Warm } from '../lib/intent.ts'
+import { Cards } from '../ui/edit-form.tsx'
+import { Loaded } from '../ui/loaded.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { ApiKeyCard } from './api-key-card.tsx'
+
+/** For programs: what they come in with. */
+export function DeveloperPage() {
+  const { t } = useTranslation()
+  const keys = useQuery(queryOf(apiKeyApi.list, {}))
+  return (
+    <>
+      <PageHeader title={t('developer.title')} subtitle={t('developer.subtitle')} />
+      <Cards>
+        <Loaded query={keys}>{found => <ApiKeyCard keys={found} />}</Loaded>
+      </Cards>
+    </>
+  )
+}
+DeveloperPage.warm = (({ client }) => client.prefetchQuery(queryOf(apiKeyApi.list, {}))) satisfies Warm
