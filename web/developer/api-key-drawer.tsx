@@ -24,15 +24,16 @@ export function ApiKeyDrawer({ apiKey, onClose, onMade }: Props) {
   const create = useSend(apiKeyApi.create)
   const update = useSend(apiKeyApi.update)
   const own = useRights().ability
+  const values: ApiKeyInput = { name: apiKey?.name ?? '', ability: apiKey?.ability ?? [], validDays: 365 }
   const form = useContractForm(ApiKeyInput, {
-    values: { name: apiKey?.name ?? '', ability: apiKey?.ability ?? [], validDays: 365 as number | null },
+    values,
     onSave: async ({ name, ability, validDays }) => {
       if (apiKey) await update.mutateAsync({ params: { id: apiKey._id }, body: { name, ability, version: apiKey.version } })
       else onMade((await create.mutateAsync({ body: { name, ability, validDays } })).key)
       onClose()
     },
   })
-  const { ability, validDays } = form.values
+  const { ability, validDays = null } = form.values
   return (
     <DrawerForm form={form} title={t(apiKey ? 'developer.key.editTitle' : 'developer.key.addTitle')} saveLabel={t(apiKey ? 'developer.key.save' : 'developer.key.make')} onClose={onClose}>
       <TextField form={form} name="name" label={t('developer.key.name')} required maxLength={60} placeholder={t('developer.key.namePlaceholder')} description={t('developer.key.nameHint')} />
