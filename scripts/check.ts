@@ -19,6 +19,7 @@ const steps: Step[] = [
   { name: 'unused', run: ['node_modules/knip/bin/knip.js'] },
   { name: 'weight of the pages', run: ['scripts/check-budget.ts'] },
   { name: 'unit, server, pages', run: ['node_modules/vitest/vitest.mjs', 'run'] },
+  { name: 'faults, in short', run: ['faults/run-faults.ts', '--short'] },
 ]
 
 const failed: string[] = []

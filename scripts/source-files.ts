@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-export const roots = ['contract', 'server', 'web', 'storefront', 'e2e', 'bench', 'scripts']
+export const roots = ['contract', 'server', 'web', 'storefront', 'e2e', 'bench', 'faults', 'scripts']
 
 /** All files below our folders, as paths from the project's root. */
 export function sourceFiles(folders: readonly string[] = roots): string[] {

@@ -1,0 +1,129 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import postgres from 'postgres'
+import { z } from 'zod'
+import { startCluster } from '../server/db/cluster.ts'
+import { migrate } from '../server/db/migrate.ts'
+import { type Keys, readKeys } from '../server/lib/keys.ts'
+import { makeAccessToken } from '../server/lib/session.ts'
+import { launchServer, type ServerProcess } from './server-process.ts'
+
+/** What a fault was found to do. `n`: how often it was tried; `figure`: what was measured; `isRight`: as promised. */
+export type Finding = { fault: string; n: number; figure: string; isRight: boolean }
+
+const Signup = z.object({ data: z.object({ user: z.object({ _id: z.string() }).optional(), businessId: z.string().optional() }) })
+const password = 'kettle-shed-oak-7'
+
+/** A database and a store of their own, in a folder that is thrown away, and any number of servers on them. */
+export class FaultPlace {
+  readonly folder = mkdtempSync(join(tmpdir(), 'storewright-faults-'))
+  readonly dataDir = join(this.folder, 'files')
+  ownerUrl = ''
+  businessId = ''
+  personId = ''
+  private sessionId = ''
+  private keys: Keys | undefined
+  private cluster: { url: string; stop: () => Promise<void> } | undefined
+  private readonly servers = new Set<ServerProcess>()
+
+  static async open(): Promise<FaultPlace> {
+    const place = new FaultPlace()
+    try {
+      await place.startDatabase()
+      await migrate(place.ownerUrl)
+      await place.makeStore()
+    } catch (error) {
+      await place.close()
+      throw error
+    }
+    return place
+  }
+
+  async startDatabase() {
+    this.cluster = await startCluster(this.folder)
+    this.ownerUrl = this.cluster.url
+  }
+
+  async stopDatabase() {
+    await this.cluster?.stop()
+    this.cluster = undefined
+  }
+
+  /** `kill -9` of the database with all its processes; its keeper starts it again. */
+  async killDatabase() {
+    const pid = Number.parseInt(readFileSync(join(this.folder, 'postgres/postmaster.pid'), 'utf8'), 10)
+    for (const each of [pid, ...childrenOf(pid)]) {
+      try {
+        process.kill(each, 'SIGKILL')
+      } catch {
+        // It ended by itself, seeing the others end.
+      }
+    }
+  }
+
+  /** A server on this database, or on the way to it that `env` names. */
+  async startServer(env: Record<string, string> = {}, options: { port?: number; nodeArgs?: string[] } = {}): Promise<ServerProcess> {
+    const server = await launchServer({
+      env: { DATABASE_URL: this.ownerUrl, DATA_DIR: this.dataDir, LIMIT_FACTOR: '1000', ...env }, logFile: join(this.folder, 'server.log'), ...options,
+    })
+    this.servers.add(server)
+    void server.exit.then(() => this.servers.delete(server))
+    return server
+  }
+
+  /** What the servers complained of. */
+  log(): string {
+    const file = join(this.folder, 'server.log')
+    return existsSync(file) ? readFileSync(file, 'utf8') : ''
+  }
+
+  /** Asks the database past every wall, on a connection of its own: the one before may have been killed. */
+  async ask<T>(work: (sql: postgres.Sql) => Promise<T>): Promise<T> {
+    const sql = postgres(this.ownerUrl.replace('//storewright:', '//postgres:'), { max: 1, onnotice: () => {}, connect_timeout: 10 })
+    try {
+      return await work(sql)
+    } finally {
+      await sql.end({ timeout: 1 })
+    }
+  }
+
+  /** Headers of the store's owner, good for ten minutes from now. */
+  async headers(): Promise<Record<string, string>> {
+    this.keys ??= await readKeys(this.ownerUrl)
+    const token = await makeAccessToken(this.keys, this.personId, this.sessionId)
+    return { authorization: `Bearer ${token}`, 'x-business-id': this.businessId, 'content-type': 'application/json' }
+  }
+
+  async close() {
+    for (const server of this.servers) server.kill('SIGKILL')
+    await Promise.all([...this.servers].map(server => server.exit))
+    await this.stopDatabase()
+    if (!process.env.KEEP_FAULTS) rmSync(this.folder, { recursive: true, force: true })
+  }
+
+  /** Made as a person makes it, so that everything a store comes with is there. */
+  private async makeStore() {
+    const server = await this.startServer()
+    const body = JSON.stringify({ fullName: 'Ada Byron', email: 'ada@example.com', password, businessName: 'Faults' })
+    const reply = await fetch(`${server.url}/api/business/signup`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+    Signup.parse(await reply.json())
+    const [row] = await this.ask(sql => sql<{ session: string; person: string; business: string }[]>`
+      select s.id as session, s.person_id as person, m.business_id as business from session s join membership m using (person_id)`)
+    if (!row) throw new Error('no store was made')
+    Object.assign(this, { sessionId: row.session, personId: row.person, businessId: row.business })
+    server.kill('SIGTERM')
+    await server.exit
+  }
+}
+
+function childrenOf(parent: number): number[] {
+  return readdirSync('/proc').filter(name => /^\d+$/.test(name)).map(Number).filter(pid => {
+    try {
+      // The program's name may hold anything, brackets too: what follows the last one is fixed.
+      return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[1]) === parent
+    } catch {
+      return false
+    }
+  })
+}

@@ -1,0 +1,46 @@
+import { parseArgs } from 'node:util'
+import { FaultPlace, type Finding } from './fault-place.ts'
+import { killServer } from './kill-server.ts'
+
+// `npm run test:faults`, and in short as a step of `npm test`. Real processes on one machine, with faults made on purpose.
+const { values } = parseArgs({
+  options: {
+    short: { type: 'boolean', default: false },
+    /** Only the faults whose name begins so. */
+    only: { type: 'string', default: '' },
+    kills: { type: 'string', default: '200' },
+  },
+})
+const long = (given: string, short: number) => (values.short ? short : Number(given))
+
+const faults: Record<string, (place: FaultPlace) => Promise<Finding[]>> = {
+  'kill-server': place => killServer(place, long(values.kills, 2)),
+}
+
+const began = performance.now()
+const place = await FaultPlace.open()
+const all: Finding[] = []
+const stop = () => void place.close().finally(() => process.exit(1))
+process.on('SIGINT', stop)
+process.on('SIGTERM', stop)
+try {
+  for (const [name, run] of Object.entries(faults)) {
+    if (!name.startsWith(values.only)) continue
+    const start = performance.now()
+    const findings = await run(place).catch((error: unknown): Finding[] => [{ fault: name, n: 1, figure: error instanceof Error ? `${error.stack}` : String(error), isRight: false }])
+    all.push(...findings)
+    for (const finding of findings) console.log(say(finding))
+    if (!values.short) console.log(`${' '.repeat(11)}(${((performance.now() - start) / 1000).toFixed(1)} s)`)
+  }
+} finally {
+  if (all.some(finding => !finding.isRight)) console.error(place.log().split('\n').slice(-40).join('\n'))
+  await place.close()
+}
+
+const wrong = all.filter(finding => !finding.isRight)
+console.log(`\n${all.length} findings in ${((performance.now() - began) / 1000).toFixed(1)} s, ${wrong.length} not as promised`)
+process.exit(wrong.length === 0 && all.length > 0 ? 0 : 1)
+
+function say({ fault, n, figure, isRight }: Finding): string {
+  return `${isRight ? 'as promised' : 'NOT SO    '}  ${`n = ${n}`.padEnd(9)} ${fault}: ${figure}`
+}
