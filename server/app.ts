@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream'
 import type { RouteOptions } from 'fastify'
 import { accountInvitationRoutes } from './account/account-invitation-routes.ts'
 import { accountProofRoutes } from './account/account-proof-routes.ts'
@@ -49,14 +50,16 @@ export type AppOptions = {
   /** False where a test or script runs the jobs itself. */
   runsJobs?: boolean
   onRoute?: (route: RouteOptions) => void
+  /** Where the log goes instead of the standard output. */
+  logTo?: Writable
 }
 
 /** Jobs that come by the clock; each finds by itself what is due. */
 const clock = { 'domain.recheck': '*/5 * * * *', 'import.rescue': '*/2 * * * *', 'import.tidy': '41 * * * *', 'notice.forget': '20 3 * * *' }
 
 /** The map of the server: what every call passes, in order, then one line a feature. */
-export async function buildApp({ config, ownerUrl, appUrl, runsJobs = true, onRoute }: AppOptions): Promise<App> {
-  const http = await openHttp(config)
+export async function buildApp({ config, ownerUrl, appUrl, runsJobs = true, onRoute, logTo }: AppOptions): Promise<App> {
+  const http = await openHttp(config, logTo)
   const app: App = Object.assign(http, { db: openDb(appUrl, config), keys: await readKeys(ownerUrl), config, jobs: {}, streams: openStreams() })
   app.addHook('preClose', async () => app.streams.end())
   app.addHook('onClose', () => app.db.end())

@@ -22,7 +22,7 @@ const Environment = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must look like smtp://name:password@host:587' }).optional(),
   MAIL_FROM: z.string().regex(/^([^<>@\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/, 'must be an address such as "Ann <ann@example.com>"').optional(),
   NODE_ENV: z.string().default('development'),
-  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('warn'),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).optional(),
 })
 
 export interface Config {
@@ -45,7 +45,7 @@ export interface Config {
   /** Who mails are from. Absent: no-reply at the host of `publicUrl`. */
   mailFrom: string | undefined
   isProduction: boolean
-  logLevel: z.infer<typeof Environment>['LOG_LEVEL']
+  logLevel: NonNullable<z.infer<typeof Environment>['LOG_LEVEL']>
 }
 
 /** Reads the environment once; every fault is named in one StartProblem. Values are not repeated, they may be secrets. */
@@ -71,6 +71,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     smtpUrl: e.SMTP_URL,
     mailFrom: e.MAIL_FROM,
     isProduction: e.NODE_ENV === 'production',
-    logLevel: e.LOG_LEVEL,
+    // A line a request is what an operator wants, and what whoever tries it out at a desk does not.
+    logLevel: e.LOG_LEVEL ?? (e.NODE_ENV === 'production' ? 'info' : 'warn'),
   }
 }

@@ -168,6 +168,8 @@ function settings(port: number, durable: boolean) {
     unix_socket_directories: '',
     timezone: 'UTC',
     log_timezone: 'UTC',
+    // Without the detail of a refused row, which may hold a password's hash.
+    log_error_verbosity: 'terse',
     shared_buffers: `${sharedBuffers}MB`,
     effective_cache_size: `${Math.round(memory / 2)}MB`,
     max_wal_size: '2GB',

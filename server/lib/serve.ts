@@ -11,6 +11,7 @@ import { once } from './idempotency.ts'
 import type { Jobs } from './jobs.ts'
 import { isKey, whoHasKey } from './key-standing.ts'
 import type { Keys } from './keys.ts'
+import { noteFacts } from './log.ts'
 import { Problem } from './problem.ts'
 import { type Read, run } from './read.ts'
 import { notForKeys, type Signer, type Who, whoIs } from './session.ts'
@@ -58,6 +59,7 @@ async function admit(app: App, route: Route, request: FastifyRequest): Promise<W
   const store = route.storeIs ? readParams<':id'>(request)[route.storeIs] : header
   const who = isKey(authorization) ? await whoHasKey(app.db, authorization, store) : (await whoIs(app.db, app.keys, { authorization, 'x-business-id': store })).who
   if (!who) throw new Problem(404, 'no_such_store', 'This store does not exist')
+  noteFacts(request, { person: who.personId, business: who.businessId })
   const needed = permissionOf(route)
   // What a place in the store is enough for is a person's own: bookmarks, notices, leaving.
   if (who.keyId && needed === 'member') throw notForKeys()

@@ -6,7 +6,7 @@ import postgres from 'postgres'
 import type { Route } from '#contract/lib/api.ts'
 import { urlOf } from '#contract/lib/api.ts'
 import type { Ability } from '#contract/lib/permission.ts'
-import { buildApp } from '../app.ts'
+import { type AppOptions, buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { inBusiness, type Tx } from './db.ts'
 import { finishJobs } from './jobs.ts'
@@ -25,11 +25,11 @@ export type Reply = { status: number; body: any; headers: Record<string, unknown
 const env = { LOG_LEVEL: 'silent', DATABASE_POOL_SIZE: '6' }
 
 /** The real app on a database of its own, with people in it. Close it when the file is done: `afterAll(() => t.close())`. */
-export async function startTestApp(overrides: Record<string, string> = {}) {
+export async function startTestApp(overrides: Record<string, string> = {}, more: Pick<AppOptions, 'logTo'> = {}) {
   const database = await testDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'storewright-test-'))
   const served: RouteOptions[] = []
-  const app = await buildApp({ config: readConfig({ ...env, DATA_DIR: dataDir, ...overrides }), ownerUrl: database.ownerUrl, appUrl: database.appUrl, runsJobs: false, onRoute: route => served.push(route) })
+  const app = await buildApp({ config: readConfig({ ...env, DATA_DIR: dataDir, ...overrides }), ownerUrl: database.ownerUrl, appUrl: database.appUrl, runsJobs: false, onRoute: route => served.push(route), ...more })
   const sql = postgres(database.ownerUrl, { max: 1, onnotice: () => {}, transform: { column: { from: postgres.toCamel } } })
   const people = await makePeople(app, sql)
 
