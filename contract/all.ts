@@ -3,6 +3,7 @@ import * as account from './account.ts'
 import * as accountInvitation from './account-invitation.ts'
 import * as accountProof from './account-proof.ts'
 import * as apiKey from './api-key.ts'
+import * as audit from './audit.ts'
 import * as bookmark from './bookmark.ts'
 import * as business from './business.ts'
 import * as category from './category.ts'
@@ -28,6 +29,7 @@ import type { Route } from './lib/api.ts'
 
 /** The map of the contract: one entry a feature. */
 const features = { account, accountInvitation, accountProof, apiKey, bookmark, business, category, cms, customer, dashboard, domain, health, imports, media, notice, onboarding, openapi, order, paymentMethod, product, role, search, staff, theme, view }
+const features = { account, accountInvitation, accountProof, audit, bookmark, business, category, cms, customer, dashboard, domain, health, imports, media, notice, onboarding, openapi, order, paymentMethod, product, role, search, staff, theme, view }
 const exported = Object.values(features).flatMap((file: Record<string, unknown>) => Object.entries(file))
 
 /** Every call there is, for the API page and for the test that holds each served route to its contract. */

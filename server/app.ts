@@ -7,6 +7,8 @@ import { accountSessionRoutes } from './account/account-session-routes.ts'
 import { findPasswordHash } from './account/account-store.ts'
 import { isPassword } from './account/password-hash.ts'
 import { apiKeyRoutes } from './api-key/api-key-routes.ts'
+import { continueAudit } from './audit/audit-chain.ts'
+import { auditRoutes } from './audit/audit-routes.ts'
 import { bookmarkRoutes } from './bookmark/bookmark-routes.ts'
 import { businessRoutes } from './business/business-routes.ts'
 import { categoryRoutes } from './category/category-routes.ts'
@@ -55,7 +57,7 @@ export type AppOptions = {
 }
 
 /** Jobs that come by the clock; each finds by itself what is due. */
-const clock = { 'domain.recheck': '*/5 * * * *', 'import.rescue': '*/2 * * * *', 'import.tidy': '41 * * * *', 'notice.forget': '20 3 * * *' }
+const clock = { 'domain.recheck': '*/5 * * * *', 'import.rescue': '*/2 * * * *', 'import.tidy': '41 * * * *', 'notice.forget': '20 3 * * *', 'audit.seal': '* * * * *', 'audit.months': '7 * * * *' }
 
 /** The map of the server: what every call passes, in order, then one line a feature. */
 export async function buildApp({ config, ownerUrl, appUrl, runsJobs = true, onRoute, logTo }: AppOptions): Promise<App> {
@@ -97,8 +99,10 @@ export async function buildApp({ config, ownerUrl, appUrl, runsJobs = true, onRo
   apiKeyRoutes(app)
   roleRoutes(app)
   staffRoutes(app, { isPasswordOf: async (inTx, personId, password) => isPassword(await inTx(tx => findPasswordHash(tx, personId)), password) })
+  auditRoutes(app)
 
   if (runsJobs) {
+    await continueAudit(ownerUrl)
     const runner = await startJobs(ownerUrl, app.jobs, clock, app.log)
     app.addHook('preClose', () => runner.stop())
   }

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify/sync'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { guard, unguard } from '../lib/csv-cell.ts'
 import { readOrders } from './import-order-shopify.ts'
 import { orderExportHeader, orderExportRows } from './import-order-export.ts'
 import type { OrderDraft } from './import-order-draft.ts'
@@ -9,7 +10,7 @@ import { startPlanning } from './import-plan.ts'
 import { csvFormat, type ExportProduct, productExportHeader, productExportRows } from './import-product-export.ts'
 import { readProducts } from './import-product-reader.ts'
 import type { ExistingProduct } from './import-product-value.ts'
-import { guard, joinPaths, oneLine, splitPaths, unguard } from './import-text.ts'
+import { joinPaths, oneLine, splitPaths } from './import-text.ts'
 
 const line = (max: number) => fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: max }), fc.constantFrom('=1+1', '\'Tis', '\'\'x', '@x', '-5', '+1', 'a, b', 'c\\', 'd\\,e', '"q"', 'A > B', 'x;y\tz', '007'),

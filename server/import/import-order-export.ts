@@ -1,6 +1,7 @@
+import { guard } from '../lib/csv-cell.ts'
 import type { AddressDraft, OrderDraft } from './import-order-draft.ts'
 import { writeMoney } from './import-product-export.ts'
-import { guard, joinList } from './import-text.ts'
+import { joinList } from './import-text.ts'
 
 type Cells = Record<string, string>
 

@@ -1,4 +1,5 @@
-import { guard, joinList, joinPaths } from './import-text.ts'
+import { guard } from '../lib/csv-cell.ts'
+import { joinList, joinPaths } from './import-text.ts'
 import type { ProductValue } from './import-product-value.ts'
 
 export type ExportProduct = Omit<ProductValue, 'images' | 'variants'> & {

@@ -1,7 +1,8 @@
+import { unguard } from '../lib/csv-cell.ts'
 import type { ColumnMap } from './import-columns.ts'
 import { type NumberCell, numberProblems, parseCount, parseMoney, parseWeight } from './import-number.ts'
 import { quoted, type Report } from './import-problem.ts'
-import { manyLines, oneLine, unguard, unguardText } from './import-text.ts'
+import { manyLines, oneLine, unguardText } from './import-text.ts'
 
 /** What reading a cell needs to know beside the cell. `isOwn`: our own export, whose guards are exactly known. */
 export type RowSettings = { exponent: number; isOwn: boolean }

@@ -1,12 +1,5 @@
 import { createHash } from 'node:crypto'
-
-const formulaStart = /^[=+\-@\t\r]/
-
-/** Written in front of a cell so that no spreadsheet runs it; an apostrophe of the text's own is doubled by it. */
-export const guard = (text: string) => (formulaStart.test(text) || text.startsWith('\'') ? `'${text}` : text)
-
-/** Takes our own guard off again: exactly what `guard` added. */
-export const unguard = (text: string) => (text.startsWith('\'') ? text.slice(1) : text)
+import { formulaStart } from '../lib/csv-cell.ts'
 
 /** Takes another program's guard off: `'-50%` was guarded, `'Tis the season` was not. */
 export const unguardText = (text: string) => (text.startsWith('\'') && formulaStart.test(text.slice(1)) ? text.slice(1) : text)

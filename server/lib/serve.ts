@@ -14,6 +14,7 @@ import type { Keys } from './keys.ts'
 import { noteFacts } from './log.ts'
 import { Problem } from './problem.ts'
 import { type Read, run } from './read.ts'
+import { recordEvent } from './security-event.ts'
 import { notForKeys, type Signer, type Who, whoIs } from './session.ts'
 import type { EventStream, Streams } from './stream.ts'
 
@@ -79,7 +80,7 @@ function add(app: App, route: Route, handler: (request: FastifyRequest, reply: F
 }
 /** The audit names the person who made a key; the request's name says that it was the key. */
 const requestOf = ({ keyId }: Who, { id }: FastifyRequest) => (keyId ? `key-${keyId.replaceAll('-', '')}-${id}`.slice(0, 64) : String(id))
-const scopeOf = (who: Who, request: FastifyRequest) => ({ personId: who.personId, businessId: who.businessId, requestId: requestOf(who, request) })
+const scopeOf = (who: Who, request: FastifyRequest) => ({ personId: who.personId, businessId: who.businessId, requestId: requestOf(who, request), ip: request.ip })
 
 /** Every call on a store passes here: who asks, may they, is the input sound, one transaction, is the answer sound. */
 export function serve<Q, B, R, P extends string>(app: App, route: Route<Q, B, R, P>, handle: (call: Call<Q, B, P>) => Promise<R>) {
@@ -128,7 +129,7 @@ export function serveAccount<Q, B, R, P extends string>(
   add(app, route, async (request, reply) => {
     const { signer, who } = await whoIs(app.db, app.keys, request.headers)
     const asked = readCall(route, request)
-    const answer = await inScope(app.db, { personId: signer.personId, requestId: String(request.id) }, tx => handle({ ...asked, tx, signer, who }))
+    const answer = await inScope(app.db, { personId: signer.personId, requestId: String(request.id), ip: request.ip }, tx => handle({ ...asked, tx, signer, who }))
     return reply.status(route.status).send(wrap(route, answer))
   })
 }
@@ -138,7 +139,7 @@ export function serveAccountSlow<Q, B, R, P extends string>(app: App, route: Rou
   if (route.can !== 'signed-in') throw new Error(`${route.name} is not an account call`)
   add(app, route, async (request, reply) => {
     const { signer } = await whoIs(app.db, app.keys, { authorization: request.headers.authorization })
-    const scope = { personId: signer.personId, requestId: String(request.id) }
+    const scope = { personId: signer.personId, requestId: String(request.id), ip: request.ip }
     const answer = await handle({ ...readCall(route, request), signer, inTx: work => inScope(app.db, scope, work) })
     return reply.status(route.status).send(wrap(route, answer))
   })
@@ -179,11 +180,18 @@ export function serveDownload<Q, B, R, P extends string>(
 ) {
   add(app, route, async (request, reply) => {
     const who = await admit(app, route, request)
-    const { fileName, stream } = await handle({ ...readCall(route, request), who, inTx: work => inScope(app.db, scopeOf(who, request), work) })
+    const inTx: InTx = work => inScope(app.db, scopeOf(who, request), work)
+    const asked = readCall(route, request)
+    if (route.name === 'export') await inTx(tx => recordExport(tx, route, request, who))
+    const { fileName, stream } = await handle({ ...asked, who, inTx })
     return reply.status(200).header('content-type', route.download ?? 'application/octet-stream')
       .header('content-disposition', `attachment; filename="${fileName.replace(/[^\w.-]/g, '-')}"`).send(stream)
   })
 }
+
+/** What leaves the store as a whole is written down before the first byte of it goes. */
+const recordExport = (tx: Tx, { feature }: Route, request: FastifyRequest, { businessId, personId }: Who) =>
+  recordEvent(tx, { action: 'export', entity: 'export', businessId, actor: personId, details: { what: feature, filters: request.url.split('?')[1] ?? '' } })
 
 /** A call answered by events for as long as the client stays. `attend` gives the stream to whoever feeds it. */
 export function serveStream<Q, B, R, P extends string>(

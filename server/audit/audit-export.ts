@@ -1,0 +1,50 @@
+import { Readable } from 'node:stream'
+import { stringify } from 'csv-stringify/sync'
+import type { AuditEntry, AuditFilters } from '#contract/audit.ts'
+import { guard } from '../lib/csv-cell.ts'
+import type { Tx } from '../lib/db.ts'
+import type { Who } from '../lib/session.ts'
+import { auditColumns, auditConditions, auditFrom, type Row, toEntries } from './audit-store.ts'
+
+const header = ['At', 'Person', 'Email', 'Address', 'Action', 'Kind', 'Id', 'Name', 'Of kind', 'Of id', 'Of', 'Field', 'Before', 'After', 'Request']
+const batch = 200
+const wholeTexts = 1_000_000
+
+/** Newest first, a batch at a time, each read when the one before has been taken. Money is written as stored, in minor units. */
+export function exportAudit(inTx: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>, filters: AuditFilters, who: Who): Readable {
+  async function* chunks() {
+    yield stringify([header], { record_delimiter: '\r\n' })
+    let last: Placed | undefined
+    do {
+      const before: Placed | undefined = last
+      const { rows, entries } = await inTx(async tx => {
+        const found = await readBatch(tx, filters, who, before)
+        return { rows: found, entries: await toEntries(tx, found, wholeTexts) }
+      })
+      if (entries.length) yield stringify(entries.flatMap(linesOf), { record_delimiter: '\r\n' })
+      last = rows.length === batch ? rows.at(-1) : undefined
+    } while (last)
+  }
+  return Readable.from(chunks())
+}
+
+/** A row with its moment as the database spells it, to the microsecond. */
+type Placed = Row & { place: string }
+
+async function readBatch(tx: Tx, filters: AuditFilters, who: Who, before: Placed | undefined): Promise<Placed[]> {
+  const conditions = [...auditConditions(tx, filters, who), ...(before ? [tx`(a.at, a.id) < (${before.place}::timestamptz, ${before._id}::uuid)`] : [])]
+  const where = conditions.reduce((all, one) => tx`${all} and ${one}`, tx`true`)
+  return tx<Placed[]>`select ${auditColumns(tx)}, a.at::text as place from ${auditFrom(tx)} where ${where} order by a.at desc, a.id desc limit ${batch}`
+}
+
+/** One line a changed field; an entry without any is one line. */
+function linesOf({ at, person, ip, action, entity, entityId, name, record, requestId, changes }: AuditEntry): string[][] {
+  const head = [at, person?.name ?? '', person?.email ?? '', ip, action, entity, entityId ?? '', name, record.entity, record._id, record.name]
+  const fields = changes.length ? changes : [{ field: '', before: null, after: null }]
+  return fields.map(({ field, before, after }) => [...head, field, cellOf(before), cellOf(after), requestId].map(guard))
+}
+
+function cellOf(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}

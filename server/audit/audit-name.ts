@@ -1,0 +1,51 @@
+import type { AuditChange } from '#contract/audit.ts'
+import type { Tx } from '../lib/db.ts'
+import type { Kept } from './audit-change.ts'
+
+/** Ids that lead to other rows, and what those are called. */
+export type Names = Map<string, string>
+
+const isId = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value)
+const idsIn = (changes: readonly AuditChange[]) => changes.flatMap(({ before, after }) => [before, after].filter(isId))
+
+/** What a row calls itself, by its table's own columns. */
+export function nameIn(row: Kept | null): string {
+  const text = (key: string) => (typeof row?.[key] === 'string' ? row[key].trim() : '')
+  const variant = Array.isArray(row?.['options']) ? row['options'].filter(option => typeof option === 'string').join(' / ') : ''
+  const line = text('variant_title') ? `${text('title')}, ${text('variant_title')}` : ''
+  return [line, text('title'), text('name'), text('number'), text('domain'), text('full_name'), text('file_name'), variant, text('customer_name'), text('email'), text('sku'), text('code'), text('alt')]
+    .find(name => name !== '')?.slice(0, 200) ?? ''
+}
+
+type Named = { id: string; name: string }
+
+/** What is behind the ids, as it is called today; what is gone, as the audit last knew it. */
+export async function readNames(tx: Tx, records: readonly string[], changes: readonly AuditChange[]): Promise<Names> {
+  const ids = [...new Set([...records, ...idsIn(changes)])]
+  if (ids.length === 0) return new Map()
+  const found = await tx<Named[]>`
+    select id, title as name from product where id = any (${ids}::uuid[])
+    union all select id, number from "order" where id = any (${ids}::uuid[])
+    union all select id, name from category where id = any (${ids}::uuid[])
+    union all select id, coalesce(nullif(name, ''), email) from customer where id = any (${ids}::uuid[])
+    union all select id, file_name from media where id = any (${ids}::uuid[])
+    union all select id, name from business where id = any (${ids}::uuid[])
+    union all select id, title from page where id = any (${ids}::uuid[])
+    union all select p.id, p.full_name from person p join membership m on m.person_id = p.id and m.business_id = current_business() where p.id = any (${ids}::uuid[])`
+  const names = new Map(found.map(({ id, name }) => [id, name]))
+  const gone = records.filter(id => !names.has(id))
+  if (gone.length === 0) return names
+  const last = await tx<{ id: string; row: Kept | null }[]>`
+    select g.id, a.row from unnest(${gone}::uuid[]) g(id), lateral (
+      select coalesce(after, before) as row from audit
+      where business_id = current_business() and record_id = g.id and entity_id = g.id order by at desc, id desc limit 1
+    ) a`
+  for (const { id, row } of last) names.set(id, nameIn(row))
+  return names
+}
+
+/** Values that lead to a row whose name is known say that name. */
+export const withNames = (changes: readonly AuditChange[], names: Names): AuditChange[] => {
+  const named = (value: unknown) => (isId(value) && names.has(value) ? { _id: value, name: names.get(value) } : value)
+  return changes.map(change => ({ ...change, before: named(change.before), after: named(change.after) }))
+}

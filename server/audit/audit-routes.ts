@@ -1,0 +1,12 @@
+import { auditApi } from '#contract/audit.ts'
+import { type App, serve, serveDownload, serveRead } from '../lib/serve.ts'
+import { auditJobs } from './audit-chain.ts'
+import { exportAudit } from './audit-export.ts'
+import { listAudit, readFacts } from './audit-store.ts'
+
+export function auditRoutes(app: App) {
+  Object.assign(app.jobs, auditJobs)
+  serve(app, auditApi.list, ({ tx, query, who }) => listAudit(tx, query, who))
+  serveRead(app, auditApi.facts, ({ tx }) => readFacts(tx))
+  serveDownload(app, auditApi.export, async ({ query, inTx, who }) => ({ fileName: `audit-${new Date().toISOString().slice(0, 10)}.csv`, stream: exportAudit(inTx, query, who) }))
+}

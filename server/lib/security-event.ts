@@ -1,0 +1,28 @@
+import type { SecurityAction, SecurityEntity } from '#contract/audit.ts'
+import type { Tx } from './db.ts'
+
+/**
+ * What happened without changing a row of a store, or needs a name of its own. Written in the caller's transaction: it is
+ * in the audit if and only if it happened.
+ */
+export type SecurityEvent = {
+  action: SecurityAction
+  entity: SecurityEntity
+  /** The session, key or file it is about, where that has an id. */
+  entityId?: string
+  /** Whose account it is about: every store they work in hears of it. */
+  about?: string
+  /** The store it is about, which must be that of the transaction; instead of `about`, or to tell it to that store alone. */
+  businessId?: string
+  /** Who did it. Nobody where nobody has proven who they are, as with a failed login. */
+  actor?: string | undefined
+  /** What a reader of the audit should know besides. Never a password, a code, a token or a part of one. */
+  details?: Record<string, string | number | boolean | string[]>
+  /** From where, for transactions opened without that. */
+  client?: { ip: string; requestId: string } | undefined
+}
+
+export async function recordEvent(tx: Tx, { action, entity, entityId, about, businessId, actor, details = {}, client }: SecurityEvent): Promise<void> {
+  await tx`select record_event(${action}, ${entity}, ${entityId ?? null}, ${about ?? null}, ${businessId ?? null}, ${actor ?? null},
+    ${tx.json(details)}, ${client?.requestId ?? null}, ${client?.ip ?? null})`
+}
