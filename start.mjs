@@ -21,6 +21,7 @@ const commands = {
   lighthouse: { script: 'scripts/lighthouse.ts', needsBuild: true },
   build: { needsBuild: true },
   texts: { script: 'scripts/texts.ts' },
+  'audit:verify': { script: 'scripts/verify-audit.ts' },
 }
 
 const [name = 'start', ...rest] = process.argv.slice(2)

@@ -25,6 +25,7 @@ import { openHttp } from './lib/http.ts'
 import { startJobs } from './lib/jobs.ts'
 import { readKeys } from './lib/keys.ts'
 import { registerHeaders, servePages } from './lib/pages.ts'
+import { asideWritten } from './lib/security-event.ts'
 import type { App } from './lib/serve.ts'
 import { openStreams } from './lib/stream.ts'
 import { noticeRoutes } from './notice/notice-routes.ts'
@@ -64,7 +65,10 @@ export async function buildApp({ config, ownerUrl, appUrl, runsJobs = true, onRo
   const http = await openHttp(config, logTo)
   const app: App = Object.assign(http, { db: openDb(appUrl, config), keys: await readKeys(ownerUrl), config, jobs: {}, streams: openStreams() })
   app.addHook('preClose', async () => app.streams.end())
-  app.addHook('onClose', () => app.db.end())
+  app.addHook('onClose', async () => {
+    await asideWritten()
+    await app.db.end()
+  })
   await registerHeaders(app)
   await servePages(app)
   // From here on: the files of the pages are no calls.

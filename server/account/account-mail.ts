@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { inScope, type Tx } from '../lib/db.ts'
 import { addJob, type Jobs } from '../lib/jobs.ts'
 import { type Mail, openPost } from '../lib/mail.ts'
+import { recordEvent } from '../lib/security-event.ts'
 import type { App } from '../lib/serve.ts'
 import { makeLink } from './mail-link.ts'
 
@@ -58,6 +59,7 @@ async function writeMail(tx: Tx, payload: Payload, site: string): Promise<Mail |
       after: ['The link is good for 24 hours. If you did not open a store with us, you can ignore this mail.'],
     }
   }
+  await recordEvent(tx, { action: 'password_reset_asked', entity: 'person', entityId: person.personId, about: person.personId })
   return {
     to: person.email, subject: 'Set a new password', link: { url, label: 'Set a new password' },
     lines: [hello, 'somebody, hopefully you, asked for a new password for your Storewright account.'],

@@ -1,5 +1,6 @@
 import { accountProofApi } from '#contract/account-proof.ts'
 import { inScope } from '../lib/db.ts'
+import { recordAside, recordEvent, type SecurityEvent } from '../lib/security-event.ts'
 import { type App, serveAccount, serveAccountSlow, servePublic } from '../lib/serve.ts'
 import { forgetStanding } from '../lib/session.ts'
 import { mailJobs, mailLater } from './account-mail.ts'
@@ -8,6 +9,9 @@ import { insistOnPassword } from './insist-on-password.ts'
 import { findConfirmed, findLink, spent, spendLink } from './mail-link.ts'
 import { checkPassword, hashPassword } from './password-hash.ts'
 import { confirmTwoStep, disableTwoStep, startTwoStep } from './two-step.ts'
+
+/** What a person did to their own account. */
+const own = (action: SecurityEvent['action'], personId: string): SecurityEvent => ({ action, entity: 'person', entityId: personId, about: personId, actor: personId })
 
 export function accountProofRoutes(app: App) {
   Object.assign(app.jobs, mailJobs(app))
@@ -21,7 +25,7 @@ export function accountProofRoutes(app: App) {
     if (!holder) throw spent()
     return { email: holder.email }
   }))
-  servePublic(app, accountProofApi.resetPassword, async ({ body: { token, password } }) => {
+  servePublic(app, accountProofApi.resetPassword, async ({ body: { token, password }, client }) => {
     const holder = await inScope(app.db, {}, tx => findLink(tx, 'reset_password', token))
     if (!holder) throw spent()
     checkPassword(password, holder.email)
@@ -29,15 +33,18 @@ export function accountProofRoutes(app: App) {
     const ended = await inScope(app.db, {}, async tx => {
       const { personId } = await spendLink(tx, 'reset_password', token)
       await mailLater(tx, { kind: 'password_changed', personId })
+      await recordEvent(tx, { ...own('password_reset', personId), client })
       return store.replacePassword(tx, personId, passwordHash)
     })
     for (const sessionId of ended) forgetStanding(sessionId)
     return { email: holder.email }
   })
 
-  servePublic(app, accountProofApi.verifyEmail, ({ body: { token } }) => inScope(app.db, {}, async tx => {
-    const holder = (await findConfirmed(tx, token)) ?? (await spendLink(tx, 'verify_email', token))
+  servePublic(app, accountProofApi.verifyEmail, ({ body: { token }, client }) => inScope(app.db, {}, async tx => {
+    const confirmed = await findConfirmed(tx, token)
+    const holder = confirmed ?? (await spendLink(tx, 'verify_email', token))
     await store.markVerified(tx, holder.personId)
+    if (!confirmed) await recordEvent(tx, { ...own('email_verified', holder.personId), client })
     return { email: holder.email }
   }))
   serveAccount(app, accountProofApi.resendVerification, async ({ tx, signer: { personId } }) => {
@@ -45,18 +52,28 @@ export function accountProofRoutes(app: App) {
     return { email: (await store.getPerson(tx, personId)).email }
   })
 
-  serveAccountSlow(app, accountProofApi.unlock, async ({ signer, body, inTx }) => {
-    await insistOnPassword(inTx, signer.personId, body.password)
+  serveAccountSlow(app, accountProofApi.unlock, async ({ signer, body, client, inTx }) => {
+    await insistOnPassword(inTx, signer.personId, body.password).catch(error => {
+      recordAside(app, { ...own('unlock_failed', signer.personId), client })
+      throw error
+    })
     return undefined
   })
   serveAccountSlow(app, accountProofApi.startTwoStep, async ({ signer: { personId }, body, inTx }) => {
     await insistOnPassword(inTx, personId, body.password)
     return inTx(tx => startTwoStep(tx, app.keys, personId))
   })
-  serveAccount(app, accountProofApi.confirmTwoStep, async ({ tx, signer: { personId }, body }) => ({ recoveryCodes: await confirmTwoStep(tx, app.keys, personId, body.code) }))
+  serveAccount(app, accountProofApi.confirmTwoStep, async ({ tx, signer: { personId }, body }) => {
+    const recoveryCodes = await confirmTwoStep(tx, app.keys, personId, body.code)
+    await recordEvent(tx, own('two_step_on', personId))
+    return { recoveryCodes }
+  })
   serveAccountSlow(app, accountProofApi.disableTwoStep, async ({ signer: { personId }, body, inTx }) => {
     await insistOnPassword(inTx, personId, body.password)
-    await inTx(tx => disableTwoStep(tx, personId))
+    await inTx(async tx => {
+      await disableTwoStep(tx, personId)
+      await recordEvent(tx, own('two_step_off', personId))
+    })
     return undefined
   })
 }

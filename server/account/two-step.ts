@@ -28,12 +28,14 @@ const wrongCode = (path: string) => {
   return new Problem(400, 'wrong_code', message, { errors: [{ path, code: 'wrong_code', message }] })
 }
 
-/** Lets a person with two steps in by a code of their app, or by one of their recovery codes; each is good once. */
-export async function checkSecondStep(tx: Tx, keys: Keys, personId: string, otp: string | undefined): Promise<void> {
+/** Lets a person with two steps in by a code of their app, or by one of their recovery codes; each is good once. Says which it was. */
+export async function checkSecondStep(tx: Tx, keys: Keys, personId: string, otp: string | undefined): Promise<'code' | 'recovery_code' | undefined> {
   const [step] = await tx<{ isOn: boolean }[]>`select true as is_on from two_step where person_id = ${personId} and confirmed_at is not null`
-  if (!step) return
+  if (!step) return undefined
   if (!otp?.trim()) throw new Problem(400, 'two_step_required', 'Enter the code from your app')
-  if (!(await takeCode(tx, keys, personId, otp)) && !(await takeRecoveryCode(tx, personId, otp))) throw wrongCode('otp')
+  if (await takeCode(tx, keys, personId, otp)) return 'code'
+  if (await takeRecoveryCode(tx, personId, otp)) return 'recovery_code'
+  throw wrongCode('otp')
 }
 
 /** True for a code of this moment, of the one before or of the next, unless it or a later one was taken already. */

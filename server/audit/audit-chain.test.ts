@@ -1,14 +1,158 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { categoryApi } from '#contract/category.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { inBusiness } from '../lib/db.ts'
 import { startTestApp, type TestApp } from '../lib/testing.ts'
+import { continueAudit } from './audit-chain.ts'
+import { verifyAudit } from './audit-verify.ts'
 
 let t: TestApp
 beforeAll(async () => { t = await startTestApp() })
 afterAll(() => t.close())
 
-test('smoke', async () => {
-  const { status } = await t.call('owner', categoryApi.create, { body: { name: 'Cups' } })
-  expect(status).toBe(201)
-  console.log(await t.sql`select entity, action, xid, ip, record_id, tableoid::regclass::text from audit`)
-  console.log(await t.sql`select audit_seal_some(500) n`, await t.sql`select * from audit_seal`, await t.sql`select * from audit_faults()`)
+const add = (name: string) => t.inStore(tx => tx`insert into category (name, slug) values (${name}, ${name})`)
+/** Other databases of this server have transactions too, and rows wait until those have ended. */
+async function seal(rows = 500) {
+  for (let tries = 0; tries < 200; tries++) {
+    await t.sql`select audit_seal_some(${rows})`
+    const [row] = await t.sql<{ unsealed: number }[]>`select count(*)::integer as unsealed from audit a, audit_head() h where (a.epoch, a.xid, a.id) > (h.epoch, h.xid, h.id)`
+    if (row?.unsealed === 0) return
+    if (rows === 500) await sleep(25)
+  }
+  throw new Error('the rows could not be sealed')
+}
+/** Tries something as the owner of the tables, says what the chain makes of it, and takes it back. */
+async function after(meddling: string) {
+  let found: unknown
+  await t.sql.begin(async tx => {
+    await tx.unsafe(`alter table audit no force row level security; ${meddling}`)
+    found = (await tx<{ seq: string; fault: string }[]>`select seq, fault from audit_faults() order by seq`).map(({ seq, fault }) => `${seq} ${fault}`)
+    throw new Error('taken back')
+  }).catch(error => { if (error.message !== 'taken back') throw error })
+  return found
+}
+
+describe('a chain of three seals', () => {
+  beforeAll(async () => {
+    for (const name of ['cups', 'bowls', 'plates']) {
+      await add(name)
+      await seal()
+    }
+  })
+
+  test('holds every row once, and nothing is wrong with it', async () => {
+    const { faults, rows, seals, unsealed, head } = await verifyAudit(t.sql)
+    expect([faults, rows, unsealed]).toEqual([[], await t.changes(), 0])
+    expect(head).toMatch(new RegExp(`^${seals}:[0-9a-f]{64}$`))
+    expect((await verifyAudit(t.sql, head)).faults).toEqual([])
+  })
+
+  const cups = `entity = 'category' and after ->> 'name' = 'cups'`
+  test.each([
+    ['a value of a row', `update audit set after = jsonb_set(after, '{name}', '"mugs"') where ${cups}`, ['1 rows_changed']],
+    ['who did it', `update audit set person_id = new_id() where ${cups}`, ['1 rows_changed']],
+    ['when it was', `update audit set at = at + interval '1 microsecond' where ${cups}`, ['1 rows_changed']],
+    ['a row taken away', `delete from audit where ${cups}`, ['1 rows_changed']],
+    ['all rows taken away', 'truncate audit', ['1 rows_changed', '2 rows_changed', '3 rows_changed']],
+    ['a row put between', `insert into audit (id, xid, business_id, entity, action) select '00000000-0000-0000-0000-000000000001', s.xid, new_id(), 'product', 'insert' from audit_seal s where seq = 2`, ['2 rows_changed']],
+    ['a row put before all', `insert into audit (xid, business_id, entity, action) values ('1', new_id(), 'product', 'insert')`, ['1 rows_changed']],
+    ['a row carried into another month', `update audit set at = at - interval '40 days' where ${cups}`, ['1 rows_changed']],
+    ['a seal taken away', 'delete from audit_seal where seq = 2', ['3 seal_missing']],
+    ['the first seal taken away', 'delete from audit_seal where seq = 1', ['2 seal_missing']],
+    ['a seal made to fit', `update audit_seal set sealed_at = sealed_at + interval '1 second' where seq = 2`, ['2 seal_changed']],
+    ['a seal made again, with its hash', `update audit_seal s set parts = '{}', hash = audit_seal_hash((select hash from audit_seal where seq = 1), row(s.seq, s.kind, s.epoch, s.xid, s.id, '{}', s.sealed_at, null)::audit_seal) where seq = 2`, ['2 rows_changed', '3 seal_changed']],
+  ])('finds %s', async (_name, meddling, faults) => {
+    expect(await after(meddling)).toEqual(faults)
+    expect((await verifyAudit(t.sql)).faults).toEqual([])
+  })
+
+  test('a chain that was cut off at its end and begun anew is found by a head kept elsewhere', async () => {
+    const { head } = await verifyAudit(t.sql)
+    await t.sql`delete from audit_seal where seq = 3`
+    expect((await verifyAudit(t.sql)).faults).toEqual([])
+    expect((await verifyAudit(t.sql, head)).faults).toMatchObject([{ kind: 'head_missing' }])
+    await seal()
+    expect((await verifyAudit(t.sql, head)).faults).toMatchObject([{ kind: 'head_missing' }])
+  })
+})
+
+describe('while others write', () => {
+  test('a row of a transaction that ends late is sealed after those that ended before, and none is passed over', async () => {
+    await seal()
+    let release = () => {}
+    const held = new Promise<void>(resolve => { release = resolve })
+    let isWritten = () => {}
+    const written = new Promise<void>(resolve => { isWritten = resolve })
+    const late = inBusiness(t.app.db, t.people.stranger.businessId, async tx => {
+      await tx`insert into category (name, slug) values ('late', 'late')`
+      isWritten()
+      await held
+    })
+    await written
+    await add('early')
+    expect((await t.sql`select audit_seal_some(500) as number`)[0]?.number).toBe(0)
+    release()
+    await late
+    await seal()
+    const { faults, rows } = await verifyAudit(t.sql)
+    expect([faults, rows]).toEqual([[], await t.changes()])
+  })
+
+  test('small seals, many writers, several sealers', async () => {
+    const writing = Promise.all(Array.from({ length: 40 }, (_, n) => add(`n${n}`)))
+    await Promise.all([writing, seal(7), t.sql`select audit_seal_some(3)`])
+    await seal()
+    const { faults, rows } = await verifyAudit(t.sql)
+    expect([faults, rows]).toEqual([[], await t.changes()])
+  })
+})
+
+test('data that came to a server with lower transaction numbers go on in a new count', async () => {
+  await t.sql`insert into audit (xid, business_id, entity, action) values ('99999999999', ${t.people.owner.businessId}, 'product', 'insert')`
+  await continueAudit(t.ownerUrl)
+  await add('afterwards')
+  await seal()
+  const [row] = await t.sql`select epoch from audit where after ->> 'name' = 'afterwards'`
+  expect(row?.epoch).toBe(1)
+  await continueAudit(t.ownerUrl)
+  expect((await t.sql`select max(epoch) as epoch from audit_epoch`)[0]?.epoch).toBe(1)
+  expect((await verifyAudit(t.sql)).faults).toEqual([])
+})
+
+describe('months', () => {
+  beforeEach(() => t.sql`select audit_open_months(3)`)
+
+  test('what was written before its month was there moves into it, and the chain holds', async () => {
+    await t.sql.begin(async tx => {
+      await tx`insert into audit (at, business_id, entity, entity_id, record_id, action) select '2025-03-31 23:59:59.999999+00', ${t.people.owner.businessId}, 'category', new_id(), new_id(), 'insert' from generate_series(1, 3)`
+      await tx`insert into audit (at, business_id, entity, entity_id, record_id, action) select '2025-04-01 00:00:00+00', ${t.people.owner.businessId}, 'category', new_id(), new_id(), 'insert' from generate_series(1, 2)`
+    })
+    await seal()
+    await t.sql`select audit_open_months(3)`
+    const tables = await t.sql`select tableoid::regclass::text as name, count(*)::integer as rows from audit where at < '2025-05-01' group by 1 order by 1`
+    expect([...tables]).toEqual([{ name: 'audit_2025_03', rows: 3 }, { name: 'audit_2025_04', rows: 2 }])
+    expect((await verifyAudit(t.sql)).faults).toEqual([])
+  })
+
+  test('one that was meddled with stays as evidence', async () => {
+    await t.sql.begin(async tx => {
+      await tx`delete from audit_2025_03 where id = (select min(id::text)::uuid from audit_2025_03)`
+      expect((await tx`select audit_drop_months('2025-05-01') as gone`)[0]?.gone).toEqual([])
+      throw new Error('taken back')
+    }).catch(error => { if (error.message !== 'taken back') throw error })
+  })
+
+  test('old ones leave, the chain is still proven; one that leaves early is found', async () => {
+    await t.inStore(tx => tx`select add_job('audit.months', '{}')`)
+    await t.runJobs()
+    const first = await verifyAudit(t.sql)
+    expect([first.faults, first.dropped]).toEqual([[], ['2025-03', '2025-04']])
+    expect((await t.sql`select to_regclass('audit_2025_03') as gone`)[0]?.gone).toBeNull()
+    expect(await after(`insert into audit (at, xid, business_id, entity, action) select '2025-03-05', s.xid, new_id(), 'product', 'insert' from audit_seal s where seq = 2`)).not.toEqual([])
+    const month = new Date().toISOString().slice(0, 7)
+    await t.sql.begin(async tx => {
+      expect((await tx`select audit_drop_months(now() + interval '40 days') as gone`)[0]?.gone).toEqual([month])
+      expect(await tx`select 1 from audit_faults()`).toHaveLength(0)
+    })
+    expect((await verifyAudit(t.sql)).faults).toMatchObject([{ kind: 'dropped_early' }])
+  })
 })

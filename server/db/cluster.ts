@@ -117,6 +117,12 @@ function writeAccess(dataDir: string, access: Access) {
   renameSync(draft, accessFile(dataDir))
 }
 
+/** Connection of the role that owns the tables to the database of `dataDir` that runs already. */
+export function runningUrl(dataDir: string): string {
+  const access: Access = JSON.parse(readFileSync(accessFile(dataDir), 'utf8'))
+  return urlOf(access, 'storewright', 'storewright')
+}
+
 /** The port of the last time, so that tools keep their settings; another one when somebody has taken it since. */
 async function chooseAccess(dataDir: string): Promise<Access> {
   const kept: Access = JSON.parse(readFileSync(accessFile(dataDir), 'utf8'))

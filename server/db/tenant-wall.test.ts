@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '../lib/testing.ts'
 type Table = { name: string; enabled: boolean; forced: boolean; policies: number; unchecked: number; loose: number; key: string[] | null; isScratch: boolean; granted: string[] }
 
 /** Tables about people and about the installation: no store owns their rows. */
-const shared = ['person', 'session', 'refresh_token', 'mail_link', 'two_step', 'recovery_code', 'installation', 'migration']
+const shared = ['person', 'session', 'refresh_token', 'mail_link', 'two_step', 'recovery_code', 'installation', 'migration', 'audit_seal', 'audit_epoch']
 let t: TestApp
 let tables: Table[]
 
@@ -57,10 +57,44 @@ test('foreign keys between tables of a store carry the store, since their check 
 test('the application can empty or alter no table, and its role is bound by row security', async () => {
   expect(tables.filter(table => table.granted.some(grant => ['TRUNCATE', 'REFERENCES', 'TRIGGER'].includes(grant))).map(table => table.name)).toEqual([])
   expect(tables.find(table => table.name === 'installation')?.granted).toEqual([])
-  expect(tables.find(table => table.name === 'audit')?.granted).toEqual(['INSERT', 'SELECT'])
+  expect(tables.find(table => table.name === 'audit')?.granted).toEqual(['SELECT'])
   const [role] = await t.inStore(tx => tx`
     select rolsuper, rolbypassrls, exists (select 1 from pg_class where relowner = pg_roles.oid) as owns from pg_roles where rolname = current_user`)
   expect(role).toEqual({ rolsuper: false, rolbypassrls: false, owns: false })
+})
+
+describe('the audit', () => {
+  test.each([
+    `update audit set person_id = null`, `delete from audit`, `truncate audit`, `insert into audit (business_id, entity, action) select current_business(), 'product', 'insert'`,
+    `select 1 from audit_seal`, `update audit_seal set seq = seq`, `select audit_seal_some(1)`, `alter table audit add column x text`, `drop table audit`, `alter table audit disable row level security`,
+    `alter table product disable trigger audit`, `set session_replication_role = replica`,
+  ])('%s: the application may not', async statement => {
+    const before = await t.changes()
+    await expect(t.inStore(tx => tx.unsafe(statement))).rejects.toThrow(/permission denied|must be owner/)
+    expect(await t.changes()).toBe(before)
+  })
+  test('its months cannot be reached past it', async () => {
+    const months = await t.inStore(tx => tx<{ name: string; reach: boolean }[]>`
+      select c.relname as name, has_table_privilege('storewright_app', c.oid, 'select, insert, update, delete, truncate') as reach
+      from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = 'audit'::regclass`)
+    expect(months.length).toBeGreaterThan(4)
+    expect(months.filter(({ reach }) => reach)).toEqual([])
+  })
+  test('a table that stands in for it is not written to', async () => {
+    const before = await t.changes()
+    await t.inStore(async tx => {
+      await tx`create temporary table audit (like audit) on commit drop`
+      await tx`insert into category (name, slug) values ('Spoons', 'spoons')`
+    })
+    expect(await t.changes()).toBe(before + 1)
+  })
+  test('no column that holds a secret is in it', async () => {
+    const open = await t.sql<{ name: string }[]>`
+      select c.relname || '.' || a.attname as name from pg_trigger g join pg_class c on c.oid = g.tgrelid join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
+      where g.tgfoid = 'audit_row'::regproc and a.attname ~ '(hash|secret|token|password|seed|otp|sealed|cipher|private)' and not a.attname = any (audit_hidden())
+        and position(a.attname::text || chr(92) || '000' in encode(g.tgargs, 'escape')) = 0`
+    expect(open.map(({ name }) => name)).toEqual([])
+  })
 })
 
 describe('outside a store', () => {

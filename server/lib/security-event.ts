@@ -1,5 +1,6 @@
+import type { FastifyBaseLogger } from 'fastify'
 import type { SecurityAction, SecurityEntity } from '#contract/audit.ts'
-import type { Tx } from './db.ts'
+import { type Db, inScope, type Tx } from './db.ts'
 
 /**
  * What happened without changing a row of a store, or needs a name of its own. Written in the caller's transaction: it is
@@ -19,10 +20,26 @@ export type SecurityEvent = {
   /** What a reader of the audit should know besides. Never a password, a code, a token or a part of one. */
   details?: Record<string, string | number | boolean | string[]>
   /** From where, for transactions opened without that. */
-  client?: { ip: string; requestId: string } | undefined
+  client?: { ip: string; requestId: string; userAgent: string } | undefined
 }
 
 export async function recordEvent(tx: Tx, { action, entity, entityId, about, businessId, actor, details = {}, client }: SecurityEvent): Promise<void> {
   await tx`select record_event(${action}, ${entity}, ${entityId ?? null}, ${about ?? null}, ${businessId ?? null}, ${actor ?? null},
     ${tx.json(details)}, ${client?.requestId ?? null}, ${client?.ip ?? null})`
 }
+
+const aside = new Set<Promise<unknown>>()
+
+/**
+ * Writes down what was refused, after the answer: a refusal leaves no transaction to write in, and must take the same time
+ * whether there is such an account or not.
+ */
+export function recordAside({ db, log }: { db: Db; log: FastifyBaseLogger }, event: SecurityEvent): void {
+  const writing = inScope(db, {}, tx => recordEvent(tx, event))
+    .catch(error => log.warn({ err: error, action: event.action }, 'a refusal could not be written into the audit'))
+    .finally(() => aside.delete(writing))
+  aside.add(writing)
+}
+
+/** When everything written aside by now is written. */
+export const asideWritten = async (): Promise<void> => { await Promise.allSettled(aside) }

@@ -191,7 +191,7 @@ export function serveDownload<Q, B, R, P extends string>(
 
 /** What leaves the store as a whole is written down before the first byte of it goes. */
 const recordExport = (tx: Tx, { feature }: Route, request: FastifyRequest, { businessId, personId }: Who) =>
-  recordEvent(tx, { action: 'export', entity: 'export', businessId, actor: personId, details: { what: feature, filters: request.url.split('?')[1] ?? '' } })
+  recordEvent(tx, { action: 'export', entity: 'export', businessId, actor: personId, details: { what: feature, filters: request.url.split('?')[1]?.slice(0, 500) ?? '' } })
 
 /** A call answered by events for as long as the client stays. `attend` gives the stream to whoever feeds it. */
 export function serveStream<Q, B, R, P extends string>(

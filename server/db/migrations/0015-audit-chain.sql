@@ -70,8 +70,8 @@ grant execute on function record_event to storewright_app;
 
 create function audit_month_name(month date) returns text language sql immutable as $$ select 'audit_' || to_char(month, 'YYYY_MM') $$;
 
-/* Makes the table of a month. What was written into it before it was there lies in audit_rest, and moves. */
-create function audit_open_month(month date) returns void language plpgsql as $$
+/* Makes the table of a month. Who waits long for a lock makes everybody wait behind them, so it gives up; the clock comes again. What was written into it before it was there lies in audit_rest, and moves. */
+create function audit_open_month(month date) returns void language plpgsql set lock_timeout = '3s' as $$
 declare
   name text := audit_month_name(month);
   first timestamptz := month::timestamp at time zone 'UTC';
@@ -217,7 +217,7 @@ create function audit_old_months(until timestamptz) returns bigint language sql 
     and (to_date(right(c.relname, 7), 'YYYY_MM') + interval '1 month') at time zone 'UTC' <= until $$;
 
 /* Lets months go that ended before `until`, oldest first: only a month whose every row is sealed and still as it was. */
-create function audit_drop_months(until timestamptz) returns text[] language plpgsql as $$
+create function audit_drop_months(until timestamptz) returns text[] language plpgsql set lock_timeout = '3s' as $$
 declare
   head audit_seal;
   child record;

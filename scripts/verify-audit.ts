@@ -1,0 +1,43 @@
+// Proves that the audit is as it was sealed: `npm run audit:verify`, with a head that was kept elsewhere as
+// `npm run audit:verify -- 1234:<hash>`. Works beside a running Storewright. Ends with 1 when something is not as it was.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import postgres from 'postgres'
+import { type Fault, verifyAudit } from '../server/audit/audit-verify.ts'
+import { type Config, readConfig } from '../server/config.ts'
+import { isTaken } from '../server/db/cluster-lock.ts'
+import { runningUrl, startCluster } from '../server/db/cluster.ts'
+import { StartProblem } from '../server/start-problem.ts'
+
+async function openDatabase({ databaseUrl, dataDir }: Config): Promise<{ url: string; stop: () => Promise<void> }> {
+  if (databaseUrl) return { url: databaseUrl, stop: async () => {} }
+  if (!existsSync(join(dataDir, 'postgres'))) throw new StartProblem(`There is no data in ${dataDir}; set DATA_DIR or DATABASE_URL.`)
+  return isTaken(dataDir) ? { url: runningUrl(dataDir), stop: async () => {} } : startCluster(dataDir)
+}
+
+const moment = (at: Date | null) => at?.toISOString().replace('T', ' ').slice(0, 19) ?? 'the beginning'
+const sayFault = ({ seq, kind, since, until, sealed, found }: Fault): string => ({
+  seal_missing: `Before seal ${seq} a seal is missing.`,
+  seal_changed: `Seal ${seq} was changed, or the one before it.`,
+  rows_changed: `Seal ${seq}, from ${moment(since)} to ${moment(until)}: ${found === sealed ? `one or more of its ${sealed} rows were changed` : `${sealed} rows were sealed, ${found} are there`}.`,
+  dropped_early: `Seal ${seq}: a month was dropped before its time, or not as it was sealed (${sealed} rows sealed, ${found} said to be dropped).`,
+  head_missing: 'The head that you kept is not in the chain: it was rewritten, or cut off and begun anew.',
+})[kind]
+
+const database = await openDatabase(readConfig(process.env)).catch(error => {
+  console.error(error instanceof StartProblem ? error.message : error)
+  process.exit(1)
+})
+const sql = postgres(database.url, { max: 1, onnotice: () => {} })
+try {
+  const { seals, rows, dropped, unsealed, oldestUnsealed, head, faults } = await verifyAudit(sql, process.argv[2])
+  for (const fault of faults) console.error(sayFault(fault))
+  console.log(faults.length ? `The audit is NOT as it was sealed: ${faults.length} faults in ${seals} seals.` : `The audit is as it was sealed: ${seals} seals over ${rows} rows.`)
+  if (dropped.length) console.log(`Months that have left after their time: ${dropped.join(', ')}.`)
+  if (unsealed) console.log(`Not sealed yet, and so not proven: ${unsealed} rows, the oldest of ${moment(oldestUnsealed)}. A running Storewright seals each minute.`)
+  console.log(`Keep this elsewhere; it proves that nothing up to now was rewritten: ${head}`)
+  process.exitCode = faults.length ? 1 : 0
+} finally {
+  await sql.end()
+  await database.stop()
+}

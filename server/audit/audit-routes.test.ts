@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { accountApi } from '#contract/account.ts'
+import { accountProofApi } from '#contract/account-proof.ts'
+import { type AuditEntry, auditApi } from '#contract/audit.ts'
+import { categoryApi } from '#contract/category.ts'
+import { productApi } from '#contract/product.ts'
+import { asideWritten } from '../lib/security-event.ts'
+import { makePerson, startTestApp, type TestApp } from '../lib/testing.ts'
+import { changesOf } from './audit-change.ts'
+
+let t: TestApp
+beforeAll(async () => { t = await startTestApp() })
+afterAll(() => t.close())
+
+type Query = Record<string, unknown>
+const list = async (query: Query = {}, as: 'owner' | 'stranger' = 'owner'): Promise<AuditEntry[]> => (await t.call(as, auditApi.list, { query })).body.data
+const kinds = async (query: Query) => (await list(query)).map(({ action, entity }) => `${action} ${entity}`)
+const makeProduct = async (title: string): Promise<{ _id: string; version: number }> =>
+  (await t.call('owner', productApi.create, { body: { title, variants: [{ price: 3900, sku: 'K-1' }] }, headers: { 'user-agent': 'Test' } })).body.data
+
+describe('a change', () => {
+  test('says who, when, from where, what, and each field before and after', async () => {
+    const { _id } = (await t.call('owner', categoryApi.create, { body: { name: 'Cups' } })).body.data
+    const began = Date.now()
+    await t.call('owner', categoryApi.update, { params: { id: _id }, body: { name: 'Mugs', description: 'Large ones' } })
+    const [entry] = await list()
+    expect(entry).toMatchObject({
+      action: 'update', entity: 'category', entityId: _id, name: 'Mugs', record: { entity: 'category', _id, name: 'Mugs' }, ip: '127.0.0.1',
+      person: { _id: t.people.owner.personId, name: 'Test owner', email: 'owner@example.com' },
+      changes: [{ field: 'name', before: 'Cups', after: 'Mugs', isCut: false }, { field: 'description', before: '', after: 'Large ones', isCut: false }],
+    })
+    expect(Math.abs(Date.parse(entry?.at ?? '') - began)).toBeLessThan(5000)
+    expect(entry?.requestId).toMatch(/^[0-9a-f-]{36}$/)
+    expect(await list({}, 'stranger')).toSatisfy((rows: AuditEntry[]) => rows.every(({ person }) => person?._id !== t.people.owner.personId))
+  })
+
+  test('of a part belongs to the whole, and what is gone keeps its name', async () => {
+    const product = await makeProduct('Kettle')
+    const of = await list({ record: product._id })
+    expect(of.map(({ entity }) => entity).toSorted()).toEqual(['product', 'variant'])
+    expect(of.every(({ record }) => record.name === 'Kettle' && record.entity === 'product')).toBe(true)
+    expect(of.find(({ entity }) => entity === 'variant')?.changes).toContainEqual({ field: 'price', before: null, after: 3900, isCut: false })
+    await t.call('owner', productApi.remove, { params: { id: product._id } })
+    expect((await list({ record: product._id, action: 'delete' })).map(({ record }) => record.name)).toEqual(['Kettle', 'Kettle'])
+  })
+
+  test('is written beside the job of a person as well as beside a request, and not at all when refused', async () => {
+    const before = await t.changes()
+    expect((await t.call('owner', categoryApi.create, { body: { name: ' ' } })).status).toBe(422)
+    expect(await t.changes()).toBe(before)
+  })
+})
+
+describe('filters', () => {
+  test('by person, record, kind, action and time, and together', async () => {
+    const helper = await makePerson(t.app, t.sql, 'helper', { businessId: t.people.owner.businessId, abilities: [{ action: 'manage', subject: 'all' }] })
+    const middle = new Date().toISOString()
+    const { _id } = (await t.call(helper, categoryApi.create, { body: { name: 'Plates' } })).body.data
+    expect((await list({ person: helper.personId })).map(({ name }) => name)).toEqual(['Plates'])
+    expect(await kinds({ record: _id })).toEqual(['insert category'])
+    expect(await kinds({ entity: 'category', from: middle })).toEqual(['insert category'])
+    expect(await kinds({ action: 'insert', from: middle })).toEqual(['insert category'])
+    expect(await kinds({ action: 'delete,export', from: middle })).toEqual([])
+    expect(await kinds({ person: helper.personId, until: middle })).toEqual([])
+    const { body } = await t.call('owner', auditApi.facts)
+    expect(body.data.people.map(({ name }: { name: string }) => name)).toEqual(['Test helper', 'Test owner'])
+    expect(body.data.entities).toEqual(expect.arrayContaining(['category', 'product', 'variant', 'business']))
+    expect(body.data.unsealed).toBeGreaterThan(0)
+  })
+
+  test('pages by cursor hold every entry once', async () => {
+    const all = await list({ perPage: 100 })
+    const seen: string[] = []
+    let after: string | null = ''
+    while (after !== null) {
+      const { body } = await t.call('owner', auditApi.list, { query: { perPage: 7, ...(after && { after }) } })
+      seen.push(...body.data.map(({ _id }: AuditEntry) => _id))
+      after = body.meta.next
+    }
+    expect(seen).toEqual(all.map(({ _id }) => _id))
+    expect(new Set(seen).size).toBe(seen.length)
+  })
+
+  test.each([{ action: 'vanish' }, { person: 'x' }, { entity: `'; drop table audit` }, { from: 'yesterday' }])('%j is refused', async query => {
+    expect((await t.call('owner', auditApi.list, { query })).status).toBe(422)
+  })
+
+  test.each([
+    ['audit__newest', {}], ['audit__person', { person: 'x' }], ['audit__record', { record: 'x' }], ['audit__kind', { entity: 'x' }], ['audit__action', { action: 'x' }],
+  ])('%s serves its list without sorting', async (index, query) => {
+    const where = Object.keys(query).map(key => `and ${{ person: 'person_id', record: 'record_id' }[key] ?? key} = ${key === 'entity' || key === 'action' ? "'product'" : 'new_id()'}`).join(' ')
+    const plan = await t.inStore(async tx => {
+      await tx`set local enable_seqscan = off; set local enable_bitmapscan = off`.simple()
+      return tx.unsafe(`explain select * from audit where business_id = current_business() ${where.replace('new_id()', `'${t.people.owner.personId}'`)} order by at desc, id desc limit 50`)
+    })
+    const text = JSON.stringify(plan)
+    expect(text).not.toContain('Sort Key: audit.at DESC, audit.id DESC\\"},{\\"queryPlan\\":\\"              ->  Seq')
+    expect(text).toContain(index === 'audit__newest' ? 'business_id_at_id' : { audit__person: 'person_id', audit__record: 'record_id', audit__kind: 'entity', audit__action: 'action' }[index])
+  })
+})
+
+test('the export has a line a field, guarded against formulas, and is itself in the audit', async () => {
+  await t.call('owner', categoryApi.create, { body: { name: '=cmd()' } })
+  const reply = await t.call('owner', auditApi.export, { query: { entity: 'category' } })
+  expect(reply.status).toBe(200)
+  const lines = reply.body.trim().split('\r\n')
+  expect(lines[0]).toBe('At,Person,Email,Address,Action,Kind,Id,Name,Of kind,Of id,Of,Field,Before,After,Request')
+  expect(lines.some((line: string) => line.includes('Test owner,owner@example.com,127.0.0.1,update,category,') && line.includes(',name,Cups,Mugs,'))).toBe(true)
+  expect(reply.body).toContain(`,'=cmd(),`)
+  expect(reply.body).not.toContain(',=cmd()')
+  await t.call('owner', productApi.export)
+  const [first, second] = await list({ action: 'export' })
+  expect([first, second].map(entry => entry?.changes.find(({ field }) => field === 'what')?.after)).toEqual(['product', 'audit'])
+  expect(second?.person?._id).toBe(t.people.owner.personId)
+})
+
+test('logins, failures, logouts, resets and two steps reach every store of the person, and no secret does', async () => {
+  const secret = 'kettle-canary-oak-7'
+  const body = { fullName: 'Ann Doe', email: 'ann@example.com', password: secret, businessName: 'Shop of Ann', domain: 'shop-of-ann' }
+  const { data } = (await t.call(undefined, accountApi.signup, { body })).body
+  await t.sql`insert into membership (person_id, business_id, role) values (${data._id}, ${t.people.owner.businessId}, 'support')`
+  const login = (password: string) => t.call(undefined, accountApi.login, { body: { email: body.email, password } })
+  await login('not-the-password')
+  await t.call(undefined, accountApi.login, { body: { email: 'nobody-at-all@example.com', password: secret } })
+  await asideWritten()
+  const ann = (await login(secret)).body.data
+  const me = { personId: ann._id, businessId: t.people.owner.businessId, token: ann.accessToken }
+  const { body: { data: step } } = await t.call(me, accountProofApi.startTwoStep, { body: { password: secret } })
+  await t.call(me, accountApi.logout)
+  for (let n = 0; n < 2; n++) await t.call(undefined, accountApi.refresh, { body: { refreshToken: ann.refreshToken } })
+
+  const of = await list({ record: ann._id, action: 'login,login_failed,logout' })
+  expect(of.map(({ action, person, ip }) => [action, person?.name, ip])).toEqual([['logout', 'Ann Doe', '127.0.0.1'], ['login', 'Ann Doe', '127.0.0.1'], ['login_failed', undefined, '127.0.0.1']])
+  expect(of.every(({ record }) => record.name === 'Ann Doe')).toBe(true)
+  const [own] = await t.sql`select count(*)::integer as n from audit where business_id = ${data.business} and action in ('login', 'login_failed', 'logout')`
+  expect(own?.['n']).toBe(3)
+  const rows = JSON.stringify(await t.sql`select * from audit`)
+  for (const canary of [secret, 'not-the-password', step.secret, ann.refreshToken, ann.accessToken, '$argon2']) expect(rows).not.toContain(canary)
+})
+
+test('a refused call writes no event into another store', async () => {
+  const other = t.people.stranger.businessId
+  const before = await t.changes()
+  await t.inStore(tx => tx`select record_event('export', 'export', null, null, ${other}, null, '{}', null, null)`)
+  expect(await t.changes()).toBe(before)
+})
+
+describe('changesOf', () => {
+  test.each([
+    ['a part of an object by its path', { address: { city: 'Bonn', zip: '1' } }, { address: { city: 'Köln', zip: '1' } }, [{ field: 'address.city', before: 'Bonn', after: 'Köln', isCut: false }]],
+    ['a list as a whole', { tags: ['a'] }, { tags: ['a', 'b'] }, [{ field: 'tags', before: ['a'], after: ['a', 'b'], isCut: false }]],
+    ['what became nothing', { cost: 5 }, { cost: null }, [{ field: 'cost', before: 5, after: null, isCut: false }]],
+    ['nothing where only the version rose', { version: 1 }, { version: 2 }, []],
+    ['of a new row what it holds', null, { title: 'A', vendor: '', stock: 0, tags: [] }, [{ field: 'title', before: null, after: 'A', isCut: false }]],
+  ])('shows %s', (_name, before, after, changes) => {
+    expect(changesOf(before, after)).toEqual(changes)
+  })
+  test('shows a long text where it begins to differ', () => {
+    const [change] = changesOf({ body: `${'a'.repeat(5000)}x${'b'.repeat(5000)}` }, { body: `${'a'.repeat(5000)}y` })
+    expect(change?.isCut).toBe(true)
+    expect(String(change?.before)).toMatch(/^…a{60}xb+…$/)
+    expect(change?.after).toBe(`…${'a'.repeat(60)}y`)
+  })
+})

@@ -1,0 +1,61 @@
+import type postgres from 'postgres'
+import { keptDays } from './audit-chain.ts'
+
+/** Something that is not as it was sealed. `since` and `until`: between which moments its rows were sealed. */
+export type Fault = { seq: number; kind: 'seal_missing' | 'seal_changed' | 'rows_changed' | 'dropped_early' | 'head_missing'; since: Date | null; until: Date | null; sealed: number; found: number }
+export type Verdict = { seals: number; rows: number; dropped: string[]; unsealed: number; oldestUnsealed: Date | null; head: string; faults: Fault[] }
+
+type Parts = Record<string, { rows: number }>
+const rowsIn = (parts: Parts | null) => Object.values(parts ?? {}).reduce((sum, { rows }) => sum + rows, 0)
+/** Seals that one query recomputes. */
+const batch = 100
+
+/**
+ * Recomputes the whole chain from the rows that are there, a part at a time. `kept`: a head that was written down elsewhere,
+ * as `seq:hash`; whoever could rewrite everything here cannot rewrite that.
+ */
+export async function verifyAudit(sql: postgres.Sql, kept?: string): Promise<Verdict> {
+  return sql.begin('isolation level repeatable read read only', async tx => {
+    await tx`set local statement_timeout = 0`
+    const [head] = await tx<{ seq: string; hash: string }[]>`select seq, encode(hash, 'hex') as hash from audit_head()`
+    const last = Number(head?.seq ?? 0)
+    const faults: Fault[] = []
+    for (let from = 1; from <= last; from += batch) faults.push(...(await faultsBetween(tx, from, from + batch - 1)))
+    faults.push(...(await early(tx)))
+    if (kept && !(await hasHead(tx, kept))) faults.push({ seq: Number(kept.split(':')[0]), kind: 'head_missing', since: null, until: null, sealed: 0, found: 0 })
+    return { ...(await countAll(tx)), head: `${last}:${head?.hash ?? ''}`, faults }
+  })
+}
+
+async function faultsBetween(tx: postgres.TransactionSql, from: number, to: number): Promise<Fault[]> {
+  const rows = await tx<{ seq: string; fault: Fault['kind']; parts: Parts; found: Parts; since: Date | null; until: Date }[]>`
+    select * from audit_faults(null, ${from}, ${to}) order by seq`
+  return rows.map(({ seq, fault, parts, found, since, until }) => ({ seq: Number(seq), kind: fault, since, until, sealed: rowsIn(parts), found: rowsIn(found) }))
+}
+
+/** Months that were dropped before their time, or as having held another number of rows than were sealed. */
+async function early(tx: postgres.TransactionSql): Promise<Fault[]> {
+  const rows = await tx<{ seq: string; at: Date; dropped: string; sealed: string }[]>`
+    select d.seq, d.sealed_at as at, d.parts -> m.key ->> 'rows' as dropped,
+      (select coalesce(sum((s.parts -> m.key ->> 'rows')::bigint), 0) from audit_seal s where s.kind = 'rows' and s.seq < d.seq) as sealed
+    from audit_seal d, jsonb_object_keys(d.parts) m(key)
+    where d.kind = 'dropped' and ((to_date(m.key, 'YYYY-MM') + interval '1 month') at time zone 'UTC' > d.sealed_at - ${`${keptDays} days`}::interval
+      or (d.parts -> m.key ->> 'rows')::bigint <> (select coalesce(sum((s.parts -> m.key ->> 'rows')::bigint), 0) from audit_seal s where s.kind = 'rows' and s.seq < d.seq))`
+  return rows.map(({ seq, at, dropped, sealed }) => ({ seq: Number(seq), kind: 'dropped_early', since: null, until: at, sealed: Number(sealed), found: Number(dropped) }))
+}
+
+async function hasHead(tx: postgres.TransactionSql, kept: string): Promise<boolean> {
+  const [seq = '', hash = ''] = kept.split(':')
+  const found = await tx`select 1 from audit_seal where seq = ${Number(seq) || 0} and hash = decode(${/^[0-9a-f]{64}$/.test(hash) ? hash : ''}, 'hex')`
+  return found.length > 0
+}
+
+async function countAll(tx: postgres.TransactionSql): Promise<Omit<Verdict, 'head' | 'faults'>> {
+  const [sums] = await tx<{ seals: number; rows: number; dropped: string[] | null }[]>`
+    select count(distinct s.seq)::integer as seals, coalesce(sum((p.value ->> 'rows')::bigint) filter (where s.kind = 'rows'), 0)::float8 as rows,
+      array_agg(p.key order by p.key) filter (where s.kind = 'dropped') as dropped
+    from audit_seal s left join lateral jsonb_each(s.parts) p on true`
+  const [rest] = await tx<{ unsealed: number; oldest: Date | null }[]>`
+    select count(*)::integer as unsealed, min(a.at) as oldest from audit a, audit_head() h where (a.epoch, a.xid, a.id) > (h.epoch, h.xid, h.id)`
+  return { seals: sums?.seals ?? 0, rows: sums?.rows ?? 0, dropped: sums?.dropped ?? [], unsealed: rest?.unsealed ?? 0, oldestUnsealed: rest?.oldest ?? null }
+}
