@@ -1,5 +1,5 @@
 import {
-  IconBox, IconBrush, IconBuildingStore, IconChartBar, IconCode, IconCreditCard, IconFileImport, IconHome, IconKey, IconLayout, IconLayoutGrid, IconNews, IconSeo, IconShoppingCart, IconSpeakerphone, IconUserShield,
+  IconBox, IconBrush, IconBuildingStore, IconChartBar, IconCode, IconCreditCard, IconFileImport, IconHistory, IconHome, IconKey, IconLayout, IconLayoutGrid, IconNews, IconSeo, IconShoppingCart, IconSpeakerphone, IconUserShield,
   IconUsers, IconUsersGroup, IconWorld,
 } from '@tabler/icons-react'
 import type { PageLine } from './shell/work-page.tsx'
@@ -41,6 +41,7 @@ export const work: PageLine[] = [
   { path: '/apps/developers', can: 'developer:read', menu: { group: 'settings', label: 'developers', icon: IconCode, covers: '/apps/developers' }, load: () => import('./developer/developer-page.tsx').then(m => m.DeveloperPage) },
   { path: '/apps/import', can: 'import:read', menu: { group: 'settings', label: 'imports', icon: IconFileImport, covers: '/apps/import' }, load: () => import('./import/import-list-page.tsx').then(m => m.ImportListPage) },
   { path: '/apps/import/:id', can: 'import:read', load: () => import('./import/import-view-page.tsx').then(m => m.ImportViewPage) },
+  { path: '/apps/audit', can: 'audit:read', menu: { group: 'settings', label: 'audit', icon: IconHistory }, load: () => import('./audit/audit-page.tsx').then(m => m.AuditPage) },
   { path: '/apps/myStore/list', menu: { group: 'store', label: 'stores', icon: IconBuildingStore, covers: '/apps/myStore' }, load: () => import('./business/business-list-page.tsx').then(m => m.BusinessListPage) },
   { path: '/apps/myStore/create', load: () => import('./business/business-edit-page.tsx').then(m => m.BusinessNewPage) },
   { path: '/apps/myStore/update/:id', load: () => import('./business/business-edit-page.tsx').then(m => m.BusinessEditPage) },

@@ -8,6 +8,7 @@ import { asideWritten } from '../lib/security-event.ts'
 import { makePerson, startTestApp, type TestApp } from '../lib/testing.ts'
 import { changesOf } from './audit-change.ts'
 
+const id = '00000000-0000-7000-8000-0000000000ff'
 let t: TestApp
 beforeAll(async () => { t = await startTestApp() })
 afterAll(() => t.close())
@@ -85,17 +86,14 @@ describe('filters', () => {
     expect((await t.call('owner', auditApi.list, { query })).status).toBe(422)
   })
 
-  test.each([
-    ['audit__newest', {}], ['audit__person', { person: 'x' }], ['audit__record', { record: 'x' }], ['audit__kind', { entity: 'x' }], ['audit__action', { action: 'x' }],
-  ])('%s serves its list without sorting', async (index, query) => {
-    const where = Object.keys(query).map(key => `and ${{ person: 'person_id', record: 'record_id' }[key] ?? key} = ${key === 'entity' || key === 'action' ? "'product'" : 'new_id()'}`).join(' ')
+  test.each(['true', `person_id = '${id}'`, `record_id = '${id}'`, `entity = 'product'`, `action = 'delete'`])('where %s: an index gives the rows in their order', async where => {
     const plan = await t.inStore(async tx => {
       await tx`set local enable_seqscan = off; set local enable_bitmapscan = off`.simple()
-      return tx.unsafe(`explain select * from audit where business_id = current_business() ${where.replace('new_id()', `'${t.people.owner.personId}'`)} order by at desc, id desc limit 50`)
+      return tx<Record<string, string>[]>`explain select * from audit where ${tx.unsafe(where)} order by at desc, id desc limit 50`
     })
-    const text = JSON.stringify(plan)
-    expect(text).not.toContain('Sort Key: audit.at DESC, audit.id DESC\\"},{\\"queryPlan\\":\\"              ->  Seq')
-    expect(text).toContain(index === 'audit__newest' ? 'business_id_at_id' : { audit__person: 'person_id', audit__record: 'record_id', audit__kind: 'entity', audit__action: 'action' }[index])
+    const lines = plan.flatMap(row => Object.values(row)).join('\n')
+    expect(lines).not.toMatch(/Sort  \(|Filter:/)
+    expect(lines).toContain('Index Scan')
   })
 })
 
@@ -118,7 +116,7 @@ test('logins, failures, logouts, resets and two steps reach every store of the p
   const secret = 'kettle-canary-oak-7'
   const body = { fullName: 'Ann Doe', email: 'ann@example.com', password: secret, businessName: 'Shop of Ann', domain: 'shop-of-ann' }
   const { data } = (await t.call(undefined, accountApi.signup, { body })).body
-  await t.sql`insert into membership (person_id, business_id, role) values (${data._id}, ${t.people.owner.businessId}, 'support')`
+  await t.inStore(tx => tx`insert into membership (person_id, business_id, role) values (${data._id}, ${t.people.owner.businessId}, 'administrator')`)
   const login = (password: string) => t.call(undefined, accountApi.login, { body: { email: body.email, password } })
   await login('not-the-password')
   await t.call(undefined, accountApi.login, { body: { email: 'nobody-at-all@example.com', password: secret } })

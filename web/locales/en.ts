@@ -1,4 +1,5 @@
 import account from './en/account.json'
+import audit from './en/audit.json'
 import bookmark from './en/bookmark.json'
 import business from './en/business.json'
 import category from './en/category.json'
@@ -22,7 +23,7 @@ import ui from './en/ui.json'
 
 /** English, by feature: `t('product.list.title')`. */
 export const texts = {
-  account, bookmark, business, category, cms, customer, dashboard, developer, domain, import: importTexts, notice, onboarding, order, paymentMethod, product,
+  account, audit, bookmark, business, category, cms, customer, dashboard, developer, domain, import: importTexts, notice, onboarding, order, paymentMethod, product,
   role, search, shell, staff, theme, ui,
 }
 export type Texts = typeof texts

@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next'
+import type { AuditEntry } from '#contract/audit.ts'
+import css from './audit.module.css'
+import { useAuditWords } from './audit-words.tsx'
+
+/** Each field before and after. What came or went has one side only. */
+export function AuditDiff({ entry: { action, changes } }: { entry: AuditEntry }) {
+  const { t } = useTranslation()
+  const { field, value } = useAuditWords()
+  const hasBefore = action === 'update' || action === 'delete'
+  const hasAfter = action !== 'delete'
+  if (changes.length === 0) return action === 'update' ? <p className={css.note}>{t('audit.hidden')}</p> : null
+  return (
+    <>
+      <table className={css.diff}>
+        <thead>
+          <tr>
+            <th scope="col">{t('audit.fieldHead')}</th>
+            {hasBefore && <th scope="col">{t('audit.before')}</th>}
+            {hasAfter && <th scope="col">{action === 'update' ? t('audit.after') : ''}</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {changes.map(change => (
+            <tr key={change.field}>
+              <th scope="row">{field(change.field)}</th>
+              {hasBefore && <td data-label={t('audit.before')}><del className={css.before}><bdi>{value(change, 'before')}</bdi></del></td>}
+              {hasAfter && <td data-label={t('audit.after')}><ins className={css.after}><bdi>{value(change, 'after')}</bdi></ins></td>}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {changes.some(({ isCut }) => isCut) && <p className={css.note}>{t('audit.cut')}</p>}
+    </>
+  )
+}

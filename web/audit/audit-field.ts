@@ -1,0 +1,36 @@
+/** What has a name in every language: kinds of rows, and columns. What has none is shown as the database writes it. */
+export const kinds = [
+  'business', 'membership', 'role', 'invitation', 'domain', 'media', 'category', 'product', 'product_image', 'variant', 'product_category', 'customer',
+  'order', 'order_line', 'order_event', 'payment', 'fulfillment', 'cms', 'page', 'theme', 'list_view', 'payment_method', 'session', 'person', 'export',
+  'api_key', 'webhook',
+] as const
+export type Kind = (typeof kinds)[number]
+
+export const fields = [
+  'abilities', 'accepts_marketing', 'active', 'actor', 'address', 'allow_backorder', 'alt', 'amount', 'at', 'barcode', 'billing_address', 'body',
+  'bytes', 'cancel_reason', 'carrier', 'category_id', 'city', 'code', 'compare_at_price', 'confirmed_at', 'cost', 'country', 'created_by', 'currency',
+  'customer_email', 'customer_id', 'customer_name', 'customer_note', 'customer_phone', 'data', 'default_tax_rate', 'delivered_at', 'description',
+  'device', 'discount', 'discount_total', 'domain', 'email', 'enabled', 'favicon', 'file_name', 'filters', 'fulfilled', 'fulfillment_status', 'height',
+  'image', 'image_id', 'instructions', 'is_fixed', 'is_primary', 'item_count', 'kind', 'last_error', 'legal_name', 'line1', 'line2', 'lines', 'locale',
+  'logo', 'low_stock_at', 'media_id', 'method', 'name', 'note', 'number', 'options', 'order_prefix', 'paid_total', 'parent', 'payment_status',
+  'person_id', 'phone', 'position', 'postalCode', 'previous_status', 'price', 'product_id', 'product_type', 'quantity', 'reason', 'records',
+  'reference', 'refunded_total', 'region', 'requires_shipping', 'returned', 'role', 'seo_description', 'seo_title', 'settings', 'shipped_at',
+  'shipping_address', 'shipping_method', 'shipping_total', 'sku', 'slug', 'source', 'source_url', 'state', 'status', 'stock', 'subtotal', 'tags', 'tax',
+  'tax_included', 'tax_rate', 'tax_total', 'timezone', 'title', 'took_stock', 'total', 'track_stock', 'tracking_number', 'tracking_url', 'twoStep',
+  'type', 'unit_price', 'url', 'variant_id', 'variant_title', 'vendor', 'weight', 'weight_unit', 'what', 'width',
+] as const
+export type Field = (typeof fields)[number]
+
+/** Amounts in minor units. */
+export const moneyFields: ReadonlySet<string> = new Set<Field>([
+  'price', 'compare_at_price', 'cost', 'subtotal', 'discount_total', 'shipping_total', 'tax_total', 'total', 'paid_total', 'refunded_total', 'unit_price', 'discount', 'tax', 'amount',
+])
+
+/** What an export was of. */
+export const exported = ['product', 'order', 'customer', 'audit'] as const
+
+const pages: Record<string, string> = { product: '/apps/product/update/', order: '/apps/order/orderDetail/', customer: '/apps/customer/view/', business: '/apps/myStore/update/' }
+const lists: Record<string, string> = { category: '/apps/category/list', domain: '/apps/domains/list', payment_method: '/apps/payment', cms: '/apps/cms' }
+
+/** Where a record is looked at, if anywhere. */
+export const pageOf = ({ entity, _id }: { entity: string; _id: string }): string | undefined => (pages[entity] ? `${pages[entity]}${_id}` : lists[entity])

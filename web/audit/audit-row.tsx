@@ -1,0 +1,92 @@
+import { Button, Collapse, UnstyledButton } from '@mantine/core'
+import { IconChevronDown, IconDownload, IconKey, IconLogin2, IconLogout, IconPencil, IconPlus, IconSettings, IconShieldExclamation, IconTrash } from '@tabler/icons-react'
+import { type ReactNode, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { AuditAction, AuditEntry } from '#contract/audit.ts'
+import { useFormat } from '../lib/format.ts'
+import css from './audit.module.css'
+import { AuditDiff } from './audit-diff.tsx'
+import { pageOf } from './audit-field.ts'
+import type { Step } from './audit-step.ts'
+import { AuditSentence } from './audit-words.tsx'
+
+/** What a reader may go on with: everything about this record, or by this person. */
+export type Narrow = (to: { record: string } | { person: string }) => void
+
+const worrying: readonly AuditAction[] = ['login_failed', 'login_blocked', 'token_reused', 'unlock_failed', 'two_step_failed']
+function lookOf(action: AuditAction): { icon: typeof IconKey; tone: string } {
+  if (worrying.includes(action)) return { icon: IconShieldExclamation, tone: 'bad' }
+  if (action === 'insert') return { icon: IconPlus, tone: 'good' }
+  if (action === 'update') return { icon: IconPencil, tone: 'accent' }
+  if (action === 'delete') return { icon: IconTrash, tone: 'warn' }
+  if (action === 'login') return { icon: IconLogin2, tone: 'neutral' }
+  if (action === 'logout') return { icon: IconLogout, tone: 'neutral' }
+  return { icon: action === 'export' ? IconDownload : IconKey, tone: 'info' }
+}
+
+/** One step as a sentence; opened, every field before and after, and where it came from. */
+export function AuditRow({ step, onNarrow }: { step: Step; onNarrow: Narrow }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const [isOpen, setOpen] = useState(false)
+  const region = useId()
+  const { main, entries } = step
+  const { icon: Icon, tone } = lookOf(main.action)
+  const time = new Intl.DateTimeFormat(format.locale, { timeStyle: 'short' }).format(new Date(main.at))
+  return (
+    <li className={css.row} data-open={isOpen || undefined}>
+      <UnstyledButton className={css.head} aria-expanded={isOpen} aria-controls={region} onClick={() => setOpen(!isOpen)}>
+        <span className={css.icon} data-tone={tone} aria-hidden><Icon size={16} stroke={1.75} /></span>
+        <span className={css.words}>
+          <span className={css.sentence}><AuditSentence entry={main} /></span>
+          <span className={css.meta}>
+            <time dateTime={main.at} title={format.dateTime(main.at)}>{time}</time>
+            {main.ip && <bdi>{main.ip}</bdi>}
+            {entries.length > 1 && <span>{t('audit.more', { count: entries.length - 1 })}</span>}
+          </span>
+        </span>
+        <IconChevronDown size={16} stroke={1.75} className={css.chevron} aria-hidden />
+      </UnstyledButton>
+      <Collapse expanded={isOpen} id={region}>{isOpen && <Details step={step} onNarrow={onNarrow} />}</Collapse>
+    </li>
+  )
+}
+
+function Details({ step: { main, entries }, onNarrow }: { step: Step; onNarrow: Narrow }) {
+  const { t } = useTranslation()
+  const page = main.action === 'delete' ? undefined : pageOf(main.record)
+  const { person, record } = main
+  return (
+    <div className={css.details}>
+      {entries.map(entry => (
+        <div key={entry._id} className={css.entry}>
+          {entries.length > 1 && <p className={css.part}><AuditSentence entry={entry} /></p>}
+          <AuditDiff entry={entry} />
+        </div>
+      ))}
+      <Origin entry={main} />
+      <div className={css.actions}>
+        {page && <Button component={Link} to={page} size="compact-sm" variant="default">{t('audit.open')}</Button>}
+        <Button size="compact-sm" variant="default" onClick={() => onNarrow({ record: record._id })}>{t('audit.allOfRecord')}</Button>
+        {person && <Button size="compact-sm" variant="default" onClick={() => onNarrow({ person: person._id })}>{t('audit.allOfPerson', { name: person.name || person.email })}</Button>}
+      </div>
+    </div>
+  )
+}
+
+function Origin({ entry: { at, ip, person, requestId } }: { entry: AuditEntry }) {
+  const { t } = useTranslation()
+  const { locale } = useFormat()
+  const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'long' }).format(new Date(at))
+  return (
+    <dl className={css.origin}>
+      <Pair label={t('audit.when')}>{exact}</Pair>
+      <Pair label={t('audit.from')}>{ip ? <bdi className="sw-numbers">{ip}</bdi> : t('audit.byJob')}</Pair>
+      {person && <Pair label={t('audit.filter.person')}><bdi>{person.name}</bdi> <bdi className={css.dim}>{person.email}</bdi></Pair>}
+      {requestId && <Pair label={t('audit.step')}><bdi className={css.mono}>{requestId}</bdi></Pair>}
+    </dl>
+  )
+}
+
+const Pair = ({ label, children }: { label: string; children: ReactNode }) => <div><dt>{label}</dt><dd>{children}</dd></div>

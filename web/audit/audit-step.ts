@@ -1,0 +1,40 @@
+import type { AuditEntry } from '#contract/audit.ts'
+
+/** What was done in one step: a request that changed several rows, such as an order with its lines. */
+export type Step = { key: string; main: AuditEntry; entries: AuditEntry[] }
+
+/** Neighbours with the same request, made by the same person, are one step. */
+export function stepsOf(entries: readonly AuditEntry[]): Step[] {
+  const groups: AuditEntry[][] = []
+  for (const entry of entries) {
+    const last = groups.at(-1)
+    const before = last?.[0]
+    if (last && before && entry.requestId && before.requestId === entry.requestId && before.person?._id === entry.person?._id) last.push(entry)
+    else groups.push([entry])
+  }
+  return groups.flatMap(group => {
+    const main = mainOf(group)
+    // In the order in which they were done; what the step is about stands first.
+    return main ? [{ key: main._id, main, entries: [main, ...group.filter(entry => entry !== main).reverse()] }] : []
+  })
+}
+
+/** What a person would say they did: something to the thing itself rather than to a part of it. */
+const weightOf = ({ entityId, record, entity, changes }: AuditEntry) =>
+  (entityId === record._id ? 4 : 0) + (changes.length > 0 ? 2 : 0) + (entity === 'order_event' || entity === 'media' ? 0 : 1)
+
+function mainOf(group: readonly AuditEntry[]): AuditEntry | undefined {
+  return group.reduce<AuditEntry | undefined>((best, entry) => (best && weightOf(best) > weightOf(entry) ? best : entry), undefined)
+}
+
+/** Steps by the day on which they were made, as this browser counts days. */
+export function daysOf(steps: readonly Step[]): { day: string; steps: Step[] }[] {
+  const days: { day: string; steps: Step[] }[] = []
+  for (const step of steps) {
+    const day = new Date(step.main.at).toDateString()
+    const last = days.at(-1)
+    if (last?.day === day) last.steps.push(step)
+    else days.push({ day, steps: [step] })
+  }
+  return days
+}
