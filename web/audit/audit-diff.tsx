@@ -17,7 +17,7 @@ export function AuditDiff({ entry: { action, changes } }: { entry: AuditEntry })
           <tr>
             <th scope="col">{t('audit.fieldHead')}</th>
             {hasBefore && <th scope="col">{t('audit.before')}</th>}
-            {hasAfter && <th scope="col">{action === 'update' ? t('audit.after') : ''}</th>}
+            {hasAfter && <th scope="col">{t('audit.after')}</th>}
           </tr>
         </thead>
         <tbody>

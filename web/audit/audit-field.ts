@@ -4,7 +4,6 @@ export const kinds = [
   'order', 'order_line', 'order_event', 'payment', 'fulfillment', 'cms', 'page', 'theme', 'list_view', 'payment_method', 'session', 'person', 'export',
   'api_key', 'webhook',
 ] as const
-export type Kind = (typeof kinds)[number]
 
 export const fields = [
   'abilities', 'accepts_marketing', 'active', 'actor', 'address', 'allow_backorder', 'alt', 'amount', 'at', 'barcode', 'billing_address', 'body',
@@ -19,7 +18,7 @@ export const fields = [
   'tax_included', 'tax_rate', 'tax_total', 'timezone', 'title', 'took_stock', 'total', 'track_stock', 'tracking_number', 'tracking_url', 'twoStep',
   'type', 'unit_price', 'url', 'variant_id', 'variant_title', 'vendor', 'weight', 'weight_unit', 'what', 'width',
 ] as const
-export type Field = (typeof fields)[number]
+type Field = (typeof fields)[number]
 
 /** Amounts in minor units. */
 export const moneyFields: ReadonlySet<string> = new Set<Field>([

@@ -1,5 +1,5 @@
 import { Button, Collapse, UnstyledButton } from '@mantine/core'
-import { IconChevronDown, IconDownload, IconKey, IconLogin2, IconLogout, IconPencil, IconPlus, IconSettings, IconShieldExclamation, IconTrash } from '@tabler/icons-react'
+import { IconChevronDown, IconDownload, IconKey, IconLogin2, IconLogout, IconPencil, IconPlus, IconShieldExclamation, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -42,7 +42,7 @@ export function AuditRow({ step, onNarrow }: { step: Step; onNarrow: Narrow }) {
           <span className={css.sentence}><AuditSentence entry={main} /></span>
           <span className={css.meta}>
             <time dateTime={main.at} title={format.dateTime(main.at)}>{time}</time>
-            {main.ip && <bdi>{main.ip}</bdi>}
+            {main.ip && <span><bdi>{main.ip}</bdi></span>}
             {entries.length > 1 && <span>{t('audit.more', { count: entries.length - 1 })}</span>}
           </span>
         </span>

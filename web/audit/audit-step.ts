@@ -14,8 +14,9 @@ export function stepsOf(entries: readonly AuditEntry[]): Step[] {
   }
   return groups.flatMap(group => {
     const main = mainOf(group)
-    // In the order in which they were done; what the step is about stands first.
-    return main ? [{ key: main._id, main, entries: [main, ...group.filter(entry => entry !== main).reverse()] }] : []
+    // In the order in which they were done; what the step is about stands first. What the timeline says of a change is that change.
+    const others = group.filter(entry => entry !== main && !(entry.entity === 'order_event' && entry.record._id === main?.record._id))
+    return main ? [{ key: main._id, main, entries: [main, ...others.reverse()] }] : []
   })
 }
 

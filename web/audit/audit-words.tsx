@@ -1,6 +1,8 @@
 import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type AuditChange, type AuditEntry, SecurityAction } from '#contract/audit.ts'
+import { FulfillmentStatus, OrderStatus, PaymentStatus } from '#contract/order.ts'
+import { ProductStatus } from '#contract/product.ts'
 import { useFormat } from '../lib/format.ts'
 import { useCurrency } from '../lib/use-store.ts'
 import { exported, fields, kinds, moneyFields } from './audit-field.ts'
@@ -26,15 +28,24 @@ export function useAuditWords() {
   }
   /** `address.city` is "Address › City". */
   const field = (path: string) => path.split('.').map(part).join(' › ')
+  const status = (name: string, given: string) => {
+    const [payment, packing] = [PaymentStatus.safeParse(given).data, FulfillmentStatus.safeParse(given).data]
+    if (name === 'payment_status' && payment) return t(`ui.payment.${payment}`)
+    if (name === 'fulfillment_status' && packing) return t(`ui.fulfillment.${packing}`)
+    if (name !== 'status' && name !== 'previous_status') return given
+    const [order, product] = [OrderStatus.safeParse(given).data, ProductStatus.safeParse(given).data]
+    return order ? t(`ui.order.${order}`) : product ? t(`product.status.${product}`) : given
+  }
+  const amount = (name: string, given: number) => (moneyFields.has(name) ? format.money(given, currency) : format.number(given))
+  const several = (given: readonly unknown[]) => (given.every(one => typeof one === 'string' || typeof one === 'number') ? format.list(given.map(String)) : JSON.stringify(given))
   const value = (change: AuditChange, of: 'before' | 'after'): string => {
     const given = change[of]
     if (isNothing(given)) return t('audit.nothing')
     if (typeof given === 'boolean') return t(given ? 'audit.yes' : 'audit.no')
-    if (typeof given === 'number') return moneyFields.has(change.field) ? format.money(given, currency) : format.number(given)
+    if (typeof given === 'number') return amount(change.field, given)
+    if (typeof given === 'string') return isMoment(given) ? format.dateTime(given) : status(change.field, given)
     if (isNamed(given)) return given.name
-    if (isMoment(given)) return format.dateTime(given)
-    if (Array.isArray(given) && given.every(one => typeof one === 'string' || typeof one === 'number')) return format.list(given.map(String))
-    return typeof given === 'string' ? given : JSON.stringify(given)
+    return Array.isArray(given) ? several(given) : JSON.stringify(given)
   }
   return { kind: (entity: string) => upper(kind(entity)), within: kind, field, value }
 }
@@ -42,24 +53,50 @@ export function useAuditWords() {
 /** One entry as a sentence; what it speaks of is set apart. */
 export function AuditSentence({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation()
-  const { within, field, value } = useAuditWords()
-  const { entity, person, record, name, changes, action } = entry
-  const isPart = record._id !== entry.entityId && record.name !== ''
+  const { person, action } = entry
   const who = person ? person.name || person.email : t('audit.system')
-  const own = name && name !== record.name ? name : ''
-  const thing = isPart ? [record.name, own].filter(Boolean).join(' · ') : name || record.name || within(entity)
   const event = SecurityAction.safeParse(action).data
-  if (event) {
-    const what = exported.find(one => changes.some(change => change.field === 'what' && change.after === one))
-    return <Filled text={marks => t(`audit.event.${event}`, marks)} parts={{ who, thing: record.name || t('audit.someone'), what: t(`audit.exported.${what ?? 'data'}`) }} />
-  }
-  if (action === 'insert' || action === 'delete') {
-    const parts = { who, kind: { plain: within(entity) }, thing: own || (isPart ? '' : name || record.name), record: record.name }
-    return <Filled text={marks => t(action === 'insert' ? (isPart ? 'audit.say.insertIn' : 'audit.say.insert') : isPart ? 'audit.say.deleteIn' : 'audit.say.delete', marks)} parts={parts} />
-  }
+  if (event) return <EventSentence entry={entry} event={event} who={who} />
+  return action === 'update' ? <ChangeSentence entry={entry} who={who} /> : <ComingSentence entry={entry} who={who} />
+}
+
+function EventSentence({ entry: { record, changes }, event, who }: { entry: AuditEntry; event: SecurityAction; who: string }) {
+  const { t } = useTranslation()
+  const what = exported.find(one => changes.some(change => change.field === 'what' && change.after === one))
+  return <Filled text={marks => t(`audit.event.${event}`, marks)} parts={{ who, thing: record.name || t('audit.someone'), what: t(`audit.exported.${what ?? 'data'}`) }} />
+}
+
+/** Whether it is a part of something that has a name, and what it is called besides. */
+function placeOf({ record, entityId, name }: AuditEntry) {
+  return { isPart: record._id !== entityId && record.name !== '', own: name === record.name ? '' : name }
+}
+
+/** What came or went. */
+function ComingSentence({ entry, who }: { entry: AuditEntry; who: string }) {
+  const { t } = useTranslation()
+  const { within } = useAuditWords()
+  const { isPart, own } = placeOf(entry)
+  const { action, entity, name, record } = entry
+  const parts = { who, kind: { plain: within(entity) }, thing: isPart ? own : name || record.name, record: record.name }
+  if (action === 'insert') return <Filled text={marks => t(isPart ? 'audit.say.insertIn' : 'audit.say.insert', marks)} parts={parts} />
+  return <Filled text={marks => t(isPart ? 'audit.say.deleteIn' : 'audit.say.delete', marks)} parts={parts} />
+}
+
+const isWeighty = ({ field }: AuditChange) => !/_at$|^previous_status$/.test(field)
+
+function ChangeSentence({ entry, who }: { entry: AuditEntry; who: string }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { within, field, value } = useAuditWords()
+  const { isPart, own } = placeOf(entry)
+  const { record, name, entity } = entry
+  // When it became so is no change of its own.
+  const changes = entry.changes.length > 1 && entry.changes.some(isWeighty) ? entry.changes.filter(isWeighty) : entry.changes
   const [change] = changes
+  const thing = isPart ? [record.name, own].filter(Boolean).join(' · ') : name || record.name || within(entity)
   if (!change) return <Filled text={marks => t('audit.say.hidden', marks)} parts={{ who, thing }} />
-  if (changes.length > 1) return <Filled text={marks => t('audit.say.several', { ...marks, count: changes.length })} parts={{ who, thing }} />
+  if (changes.length > 3) return <Filled text={marks => t('audit.say.several', { ...marks, count: changes.length })} parts={{ who, thing }} />
+  if (changes.length > 1) return <Filled text={marks => t('audit.say.fields', marks)} parts={{ who, thing, field: format.list(changes.map(each => field(each.field))) }} />
   const [before, after] = [value(change, 'before'), value(change, 'after')]
   const parts = { who, thing, field: field(change.field), before, after }
   // What is long or has parts is better looked at than read in a sentence.
@@ -73,9 +110,11 @@ type Marks = Record<'who' | 'thing' | 'kind' | 'record' | 'field' | 'before' | '
 const mark = (name: string) => `\u0001${name}\u0001`
 const marks: Marks = { who: mark('who'), thing: mark('thing'), kind: mark('kind'), record: mark('record'), field: mark('field'), before: mark('before'), after: mark('after'), what: mark('what') }
 
-/** A text of the language with its places filled by elements; each in a direction of its own. */
+/** A text of the language with its places filled by elements; each in a direction of its own. A place stands once in a sentence. */
 function Filled({ text, parts }: { text: (marks: Marks) => string; parts: Partial<Record<keyof Marks, Part>> }) {
-  const pieces = new Map<string, Part>(Object.entries(parts))
-  return <>{text(marks).split('\u0001').map((piece, i) => <Fragment key={`${i} ${piece}`}>{i % 2 === 0 ? piece : drawn(pieces.get(piece))}</Fragment>)}</>
+  const filling = new Map<string, Part>(Object.entries(parts))
+  // Between the marks words and places take turns.
+  const pieces = text(marks).split('\u0001').map((piece, i) => (i % 2 === 0 ? { key: `${i}`, node: piece } : { key: piece, node: drawn(filling.get(piece)) }))
+  return <>{pieces.map(({ key, node }) => <Fragment key={key}>{node}</Fragment>)}</>
 }
 const drawn = (part: Part | undefined): ReactNode => (typeof part === 'object' ? <bdi>{part.plain}</bdi> : part ? <strong><bdi>{part}</bdi></strong> : null)

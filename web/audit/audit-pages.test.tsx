@@ -1,0 +1,71 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { AuditEntry } from '#contract/audit.ts'
+import { categoryApi } from '#contract/category.ts'
+import { orderApi } from '#contract/order.ts'
+import { productApi } from '#contract/product.ts'
+import { startTestApp, type TestApp } from '../../server/lib/testing.ts'
+import { openPages } from '../lib/testing.tsx'
+import { stepsOf } from './audit-step.ts'
+
+let app: TestApp
+let kettle: { _id: string; version: number; variants: { _id: string }[] }
+beforeAll(async () => {
+  app = await startTestApp()
+  kettle = (await app.call('owner', productApi.create, { body: { title: 'Kettle', price: 3900, stock: 9 } })).body.data
+  await app.call('owner', productApi.update, { params: { id: kettle._id }, body: { variants: [{ _id: kettle.variants[0]?._id, price: 3500, stock: 9 }] } })
+})
+afterAll(() => app.close())
+afterEach(cleanup)
+
+const steps = () => [...document.querySelectorAll('main ol > li')]
+
+test('a change is a sentence, and opens field by field', async () => {
+  await openPages(app, '/apps/audit')
+  const row = await screen.findByRole('button', { name: /Test owner changed Price of Kettle from \$39.00 to \$35.00/ })
+  await userEvent.click(row)
+  const table = await screen.findByRole('table')
+  expect(within(table).getAllByRole('row').map(each => each.textContent)).toEqual(['FieldBeforeAfter', 'Price$39.00$35.00'])
+  screen.getByText('owner@example.com')
+  expect(screen.getAllByText('127.0.0.1').length).toBeGreaterThan(1)
+})
+
+test('an order with its lines is one step, and everything about one thing is a click away', async () => {
+  await app.call('owner', orderApi.create, { body: { lines: [{ variant: kettle.variants[0]?._id, quantity: 2 }] } })
+  const { router } = await openPages(app, '/apps/audit')
+  const row = await screen.findByRole('button', { name: /Test owner created order #1001.*more change/ })
+  await userEvent.click(row)
+  await userEvent.click(await screen.findByRole('button', { name: 'All about this' }))
+  await waitFor(() => expect(router.state.location.search).toMatch(/^\?record=/))
+  await waitFor(() => expect(steps()).toHaveLength(1))
+  await userEvent.click(screen.getByRole('button', { name: 'Clear all' }))
+  await waitFor(() => expect(steps().length).toBeGreaterThan(2))
+})
+
+test('filters stand in the address, and nothing found is said', async () => {
+  await app.call('owner', categoryApi.create, { body: { name: 'Cups' } })
+  const { router } = await openPages(app, '/apps/audit?entity=category&action=insert')
+  await screen.findByRole('button', { name: /created category Cups/ })
+  expect(steps()).toHaveLength(1)
+  await router.navigate('/apps/audit?action=key_revoked')
+  await screen.findByText('Nothing matches')
+})
+
+test('without the right there is no page', async () => {
+  await openPages(app, '/apps/audit', { as: 'nobody' })
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'Audit' })).toBeNull())
+})
+
+describe('stepsOf', () => {
+  const entry = (_id: string, requestId: string, more: Partial<AuditEntry> = {}): AuditEntry => ({
+    _id, requestId, at: '2026-11-21T10:00:00.000Z', action: 'insert', entity: 'order_line', entityId: _id, name: '', record: { entity: 'order', _id: 'o', name: '#1' }, person: null, ip: '', changes: [], ...more,
+  })
+  test('neighbours of one request are one step, led by the thing itself', () => {
+    const found = stepsOf([entry('3', 'r'), entry('2', 'r'), entry('o', 'r', { entity: 'order' }), entry('9', 'q')])
+    expect(found.map(({ main, entries }) => [main._id, entries.map(({ _id }) => _id)])).toEqual([['o', ['o', '2', '3']], ['9', ['9']]])
+  })
+  test('what has no request stands alone', () => {
+    expect(stepsOf([entry('1', ''), entry('2', '')])).toHaveLength(2)
+  })
+})
