@@ -32,7 +32,7 @@ const sql = postgres(database.url, { max: 1, onnotice: () => {} })
 try {
   const { seals, rows, dropped, unsealed, oldestUnsealed, head, faults } = await verifyAudit(sql, process.argv[2])
   for (const fault of faults) console.error(sayFault(fault))
-  console.log(faults.length ? `The audit is NOT as it was sealed: ${faults.length} faults in ${seals} seals.` : `The audit is as it was sealed: ${seals} seals over ${rows} rows.`)
+  console.log(faults.length ? `The audit is NOT as it was sealed; what was found in its ${seals} seals stands above.` : `The audit is as it was sealed: ${seals} seals over ${rows} rows.`)
   if (dropped.length) console.log(`Months that have left after their time: ${dropped.join(', ')}.`)
   if (unsealed) console.log(`Not sealed yet, and so not proven: ${unsealed} rows, the oldest of ${moment(oldestUnsealed)}. A running Storewright seals each minute.`)
   console.log(`Keep this elsewhere; it proves that nothing up to now was rewritten: ${head}`)

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { auditApi } from '#contract/audit.ts'
 import { inBusiness } from '../lib/db.ts'
 import { startTestApp, type TestApp } from '../lib/testing.ts'
 import { continueAudit } from './audit-chain.ts'
@@ -95,6 +96,17 @@ describe('while others write', () => {
     await seal()
     const { faults, rows } = await verifyAudit(t.sql)
     expect([faults, rows]).toEqual([[], await t.changes()])
+  })
+
+  test('the clock seals, and the page says so', async () => {
+    await add('by-the-clock')
+    const unsealed = async () => (await t.call('owner', auditApi.facts)).body.data.unsealed
+    expect(await unsealed()).toBe(1)
+    await expect.poll(async () => {
+      await t.inStore(tx => tx`select add_job('audit.seal', '{}')`)
+      await t.runJobs()
+      return unsealed()
+    }, { timeout: 10_000 }).toBe(0)
   })
 
   test('small seals, many writers, several sealers', async () => {

@@ -21,7 +21,7 @@ export const auditJobs: TaskList = {
     const until = new Date(Date.now() - keptDays * 86_400_000)
     await query('select audit_drop_months($1)', [until])
     const { rows: [row] } = await query<{ number: string }>('select audit_old_months($1) as number', [until])
-    if (Number(row?.number) > 0) logger.warn('A month of the audit is old enough to go and stays: it is not as it was sealed. npm run audit:verify tells more.')
+    if (Number(row?.number) > 0) logger.warn('a month of the audit is old enough to go and stays, not being as it was sealed; npm run audit:verify tells more')
   },
 }
 
