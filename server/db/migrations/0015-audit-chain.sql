@@ -210,6 +210,11 @@ begin
     or exists (select 1 from audit_seal where epoch = present and xid >= pg_snapshot_xmax(pg_current_snapshot())) then
     present := present + 1;
     insert into audit_epoch (epoch) values (present);
+  end if;
+  -- Also where rows were put back into tables made anew.
+  if present is distinct from (
+    select substring(pg_get_expr(d.adbin, d.adrelid) from '\d+')::smallint from pg_attrdef d join pg_attribute a on a.attrelid = d.adrelid and a.attnum = d.adnum
+    where d.adrelid = 'audit'::regclass and a.attname = 'epoch') then
     execute format('alter table audit alter column epoch set default %s', present);
   end if;
   return present;
