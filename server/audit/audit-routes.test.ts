@@ -1,3 +1,4 @@
+import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountApi } from '#contract/account.ts'
 import { accountProofApi } from '#contract/account-proof.ts'
@@ -134,6 +135,28 @@ test('logins, failures, logouts, resets and two steps reach every store of the p
   expect(own?.['n']).toBe(3)
   const rows = JSON.stringify(await t.sql`select * from audit`)
   for (const canary of [secret, 'not-the-password', step.secret, ann.refreshToken, ann.accessToken, '$argon2']) expect(rows).not.toContain(canary)
+})
+
+test('two steps on and off, a wrong code, a recovery code, a reused session key: each is one entry', async () => {
+  const password = 'teapot-steam-elm-9'
+  const body = { fullName: 'Bo Roe', email: 'bo@example.com', password, businessName: 'Shop of Bo', domain: 'shop-of-bo' }
+  const { data: bo } = (await t.call(undefined, accountApi.signup, { body })).body
+  const as = { personId: bo._id, businessId: bo.business, token: bo.accessToken }
+  const { body: { data: step } } = await t.call(as, accountProofApi.startTwoStep, { body: { password } })
+  const { body: { data: codes } } = await t.call(as, accountProofApi.confirmTwoStep, { body: { code: TOTP.generate({ secret: Secret.fromBase32(step.secret) }) } })
+  const login = (otp: string) => t.call(undefined, accountApi.login, { body: { email: body.email, password, otp } })
+  expect((await login('nonsense')).status).toBe(400)
+  await asideWritten()
+  expect((await login(codes.recoveryCodes[0])).status).toBe(200)
+  await t.call(as, accountProofApi.disableTwoStep, { body: { password } })
+  for (let n = 0; n < 2; n++) {
+    await t.call(undefined, accountApi.refresh, { body: { refreshToken: bo.refreshToken } })
+    await t.sql`update refresh_token set used_at = used_at - interval '1 minute' where used_at is not null`
+  }
+  const rows = await t.sql`select action, ip, after from audit where business_id = ${bo.business} and record_id = ${bo._id} and before is null and entity = 'person' order by at, id`
+  expect(rows.map(({ action }) => action)).toEqual(['two_step_on', 'two_step_failed', 'recovery_code_used', 'login', 'two_step_off', 'token_reused'])
+  expect(rows.map(({ ip }) => ip)).toEqual(rows.map(() => '127.0.0.1'))
+  expect(JSON.stringify(rows)).not.toContain(codes.recoveryCodes[0])
 })
 
 test('a refused call writes no event into another store', async () => {
