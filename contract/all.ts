@@ -28,8 +28,7 @@ import * as view from './view.ts'
 import type { Route } from './lib/api.ts'
 
 /** The map of the contract: one entry a feature. */
-const features = { account, accountInvitation, accountProof, apiKey, bookmark, business, category, cms, customer, dashboard, domain, health, imports, media, notice, onboarding, openapi, order, paymentMethod, product, role, search, staff, theme, view }
-const features = { account, accountInvitation, accountProof, audit, bookmark, business, category, cms, customer, dashboard, domain, health, imports, media, notice, onboarding, openapi, order, paymentMethod, product, role, search, staff, theme, view }
+const features = { account, accountInvitation, accountProof, apiKey, audit, bookmark, business, category, cms, customer, dashboard, domain, health, imports, media, notice, onboarding, openapi, order, paymentMethod, product, role, search, staff, theme, view }
 const exported = Object.values(features).flatMap((file: Record<string, unknown>) => Object.entries(file))
 
 /** Every call there is, for the API page and for the test that holds each served route to its contract. */
