@@ -18,12 +18,14 @@ import { customerRoutes } from './customer/customer-routes.ts'
 import { dashboardRoutes } from './dashboard/dashboard-routes.ts'
 import { domainRoutes } from './domain/domain-routes.ts'
 import { healthRoutes } from './health/health-routes.ts'
+import { metricsRoutes } from './health/metrics-routes.ts'
 import { importRoutes } from './import/import-routes.ts'
 import { openDb } from './lib/db.ts'
 import { openDisk } from './lib/disk.ts'
 import { openHttp } from './lib/http.ts'
 import { startJobs } from './lib/jobs.ts'
 import { readKeys } from './lib/keys.ts'
+import { openMetrics } from './lib/metrics.ts'
 import { registerHeaders, servePages } from './lib/pages.ts'
 import { asideWritten } from './lib/security-event.ts'
 import type { App } from './lib/serve.ts'
@@ -63,7 +65,8 @@ const clock = { 'domain.recheck': '*/5 * * * *', 'import.rescue': '*/2 * * * *',
 /** The map of the server: what every call passes, in order, then one line a feature. */
 export async function buildApp({ config, ownerUrl, appUrl, runsJobs = true, onRoute, logTo }: AppOptions): Promise<App> {
   const http = await openHttp(config, logTo)
-  const app: App = Object.assign(http, { db: openDb(appUrl, config), keys: await readKeys(ownerUrl), config, jobs: {}, streams: openStreams() })
+  const metrics = config.metricsToken ? openMetrics() : undefined
+  const app: App = Object.assign(http, { db: openDb(appUrl, config, metrics), keys: await readKeys(ownerUrl), config, jobs: {}, streams: openStreams() })
   app.addHook('preClose', async () => app.streams.end())
   app.addHook('onClose', async () => {
     await asideWritten()
@@ -90,6 +93,7 @@ export async function buildApp({ config, ownerUrl, appUrl, runsJobs = true, onRo
   categoryRoutes(app)
   dashboardRoutes(app)
   healthRoutes(app)
+  metricsRoutes(app, metrics, ownerUrl)
   openapiRoutes(app)
   domainRoutes(app)
   noticeRoutes(app, appUrl)

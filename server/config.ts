@@ -21,6 +21,7 @@ const Environment = z.object({
     .default('storewright.localhost'),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must look like smtp://name:password@host:587' }).optional(),
   MAIL_FROM: z.string().regex(/^([^<>@\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/, 'must be an address such as "Ann <ann@example.com>"').optional(),
+  METRICS_TOKEN: z.string().min(16, 'has to be 16 characters or longer').regex(/^[\x21-\x7e]+$/, 'may hold letters, digits and signs without spaces').optional(),
   NODE_ENV: z.string().default('development'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).optional(),
 })
@@ -44,6 +45,8 @@ export interface Config {
   smtpUrl: string | undefined
   /** Who mails are from. Absent: no-reply at the host of `publicUrl`. */
   mailFrom: string | undefined
+  /** Who shows it may read /metrics; absent, nobody may. */
+  metricsToken: string | undefined
   isProduction: boolean
   logLevel: NonNullable<z.infer<typeof Environment>['LOG_LEVEL']>
 }
@@ -70,6 +73,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     storefrontHost: e.STOREFRONT_HOST,
     smtpUrl: e.SMTP_URL,
     mailFrom: e.MAIL_FROM,
+    metricsToken: e.METRICS_TOKEN,
     isProduction: e.NODE_ENV === 'production',
     // A line a request is what an operator wants, and what whoever tries it out at a desk does not.
     logLevel: e.LOG_LEVEL ?? (e.NODE_ENV === 'production' ? 'info' : 'warn'),

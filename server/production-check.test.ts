@@ -14,6 +14,7 @@ test.each([
   ['PUBLIC_URL', { PUBLIC_URL: undefined }],
   ['SMTP_URL', { SMTP_URL: undefined }],
   ['LOG_LEVEL', { LOG_LEVEL: 'debug' }],
+  ['METRICS_TOKEN', { METRICS_TOKEN: 'sixteen-letters-' }],
 ])('production refuses an unsafe %s and names it alone: %o', (name, unsafe) => {
   expect(() => refuseUnsafeConfig(readConfig({ ...safe, ...unsafe }))).toThrow(new RegExp(`^[^\\n]+\\n${name} [^\\n]+$`))
   expect(() => refuseUnsafeConfig(readConfig({ ...safe, ...unsafe, NODE_ENV: 'development' }))).not.toThrow()

@@ -1,5 +1,6 @@
 import type postgres from 'postgres'
 import type { Config } from '../config.ts'
+import type { Metrics } from './metrics.ts'
 import { openPool, type Pool } from './pool.ts'
 import { type Read, run } from './read.ts'
 import { type Lines, openLines, sendRead } from './read-lines.ts'
@@ -7,14 +8,15 @@ import { openingOf, type Scope } from './scope.ts'
 
 /** A transaction: a tagged template that sends SQL within it. */
 export type Tx = postgres.Sql
-export type Db = { pool: Pool; lines: Lines; end(): Promise<void> }
+export type Db = { pool: Pool; lines: Lines; metrics: Metrics | undefined; end(): Promise<void> }
 
 /** Connections of the role that serves requests: some lent to one transaction at a time, some shared by reads. */
-export function openDb(url: string, { poolSize, prepare }: Pick<Config, 'poolSize' | 'prepare'>): Db {
+export function openDb(url: string, { poolSize, prepare }: Pick<Config, 'poolSize' | 'prepare'>, metrics?: Metrics): Db {
   const shared = Math.min(4, Math.floor(poolSize / 3))
-  const pool = openPool(url, poolSize - shared, prepare)
-  const lines = openLines(url, shared, prepare)
-  return { pool, lines, end: async () => { await Promise.all([pool.end(), lines.end()]) } }
+  const access = { url, prepare, onQuery: metrics?.query }
+  const pool = openPool(access, poolSize - shared)
+  const lines = openLines(access, shared)
+  return { pool, lines, metrics, end: async () => { await Promise.all([pool.end(), lines.end()]) } }
 }
 
 /**
@@ -24,6 +26,7 @@ export function openDb(url: string, { poolSize, prepare }: Pick<Config, 'poolSiz
  */
 export async function inScope<T>(db: Db, scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
   const slot = await db.pool.borrow()
+  const began = performance.now()
   const { connection } = slot
   try {
     const opened = connection.unsafe(openingOf(scope)).simple()
@@ -38,6 +41,7 @@ export async function inScope<T>(db: Db, scope: Scope, work: (tx: Tx) => Promise
     if (!slot.isLost) await connection`rollback`.catch(() => {})
     throw error
   } finally {
+    db.metrics?.transaction('lent', (performance.now() - began) / 1000)
     db.pool.giveBack(slot)
   }
 }
@@ -47,6 +51,7 @@ export async function ask<R>(db: Db, scope: Scope, plan: (tx: Tx) => Read<R>): P
   const line = await db.lines.choose()
   if (!line) return inScope(db, scope, tx => run(plan(tx)))
   line.waiting += 1
+  const began = performance.now()
   try {
     return await sendRead(line, scope, plan)
   } catch (error) {
@@ -54,6 +59,7 @@ export async function ask<R>(db: Db, scope: Scope, plan: (tx: Tx) => Read<R>): P
     if (line.isLost) return await inScope(db, scope, tx => run(plan(tx)))
     throw error
   } finally {
+    db.metrics?.transaction('shared', (performance.now() - began) / 1000)
     line.waiting -= 1
   }
 }

@@ -12,7 +12,10 @@ export type Slot = {
   guard<T>(work: Promise<T>): Promise<T>
   close(): Promise<void>
 }
-export type Pool = { borrow(): Promise<Slot>; giveBack(slot: Slot): void; end(): Promise<void> }
+export type Pool = { borrow(): Promise<Slot>; giveBack(slot: Slot): void; state(): PoolState; end(): Promise<void> }
+/** Connections there may be, are open, are open and free, and how many borrowers wait for one. */
+export type PoolState = { size: number; open: number; idle: number; waiting: number }
+export type Access = { url: string; prepare: boolean; onQuery?: (() => void) | undefined }
 
 const waitMs = 30_000
 
@@ -20,7 +23,7 @@ const waitMs = 30_000
  * Opens a connection with a client of its own. Were one client shared, a borrower whose connection broke in the middle of
  * its transaction could go on talking on the connection that replaced it, and that one may by then serve another store.
  */
-export async function openSlot(url: string, prepare: boolean): Promise<Slot> {
+export async function openSlot({ url, prepare, onQuery }: Access): Promise<Slot> {
   const refusals = new Set<(error: Error) => void>()
   const guard = <T>(work: Promise<T>) => new Promise<T>((resolve, reject) => {
     refusals.add(reject)
@@ -29,6 +32,8 @@ export async function openSlot(url: string, prepare: boolean): Promise<Slot> {
   const slot: Partial<Slot> = { isLost: false, guard }
   const client: Sql = postgres(url, {
     max: 1, prepare, connect_timeout: 5, max_lifetime: null, fetch_types: false, onnotice: () => {},
+    // The driver takes a function here for a wish to see everything, which costs a little; so only where somebody counts.
+    ...(onQuery && { debug: (_connection: number, query: string) => { if (!/^(begin|commit|rollback)\b/.test(query)) onQuery() } }),
     onclose: () => {
       if (slot.isLost) return
       slot.isLost = true
@@ -61,7 +66,7 @@ export async function openSlot(url: string, prepare: boolean): Promise<Slot> {
 }
 
 /** At most `size` connections, opened when first needed. Who finds none waits in turn, and after a while is told to come back. */
-export function openPool(url: string, size: number, prepare: boolean): Pool {
+export function openPool(access: Access, size: number): Pool {
   const idle: Slot[] = []
   const all = new Set<Slot>()
   const waiting: { take: (slot: Slot) => void; refuse: (error: unknown) => void }[] = []
@@ -70,7 +75,7 @@ export function openPool(url: string, size: number, prepare: boolean): Pool {
 
   async function open(): Promise<Slot> {
     if (isEnded) throw new Error('the pool has ended')
-    const coming = openSlot(url, prepare)
+    const coming = openSlot(access)
     opening.add(coming)
     try {
       const slot = await coming
@@ -115,6 +120,7 @@ export function openPool(url: string, size: number, prepare: boolean): Pool {
       if (next) next.take(slot)
       else idle.push(slot)
     },
+    state: () => ({ size, open: all.size, idle: idle.length, waiting: waiting.length }),
     async end() {
       isEnded = true
       // One that comes after all were closed would stay open for ever.

@@ -1,4 +1,4 @@
-import { openSlot, type Slot, type Sql } from './pool.ts'
+import { type Access, openSlot, type Slot, type Sql } from './pool.ts'
 import type { Read } from './read.ts'
 import { openingOf, type Scope } from './scope.ts'
 
@@ -7,16 +7,21 @@ import { openingOf, type Scope } from './scope.ts'
  * with the settings, its queries, commit), so the server works through the reads in turn while the next are on their
  * way. A reserved connection sends what it is given in that order, and only this file ever gives it anything.
  */
-export type Lines = { choose(): Promise<Line | undefined>; end(): Promise<void> }
+export type Lines = { choose(): Promise<Line | undefined>; state(): number; end(): Promise<void> }
 type Line = Slot & { waiting: number }
 
-export function openLines(url: string, count: number, prepare: boolean): Lines {
+export function openLines(access: Access, count: number): Lines {
+  const ready: (Line | undefined)[] = []
   const lines: (Promise<Line> | undefined)[] = Array.from({ length: count }, () => undefined)
   let isEnded = false
 
   async function lineAt(index: number): Promise<Line> {
     if (isEnded) throw new Error('the lines have ended')
-    const opening = lines[index] ?? openSlot(url, prepare).then(slot => Object.assign(slot, { waiting: 0 }))
+    const opening = lines[index] ?? openSlot(access).then(slot => {
+      const line = Object.assign(slot, { waiting: 0 })
+      ready[index] = line
+      return line
+    })
     lines[index] = opening
     const line = await opening.catch(error => {
       if (lines[index] === opening) lines[index] = undefined
@@ -32,6 +37,8 @@ export function openLines(url: string, count: number, prepare: boolean): Lines {
       const open = await Promise.all(lines.map((_, index) => lineAt(index)))
       return open.reduce<Line | undefined>((best, line) => (best && best.waiting <= line.waiting ? best : line), undefined)
     },
+    /** Reads under way. */
+    state: () => ready.reduce((sum, line) => sum + (line && !line.isLost ? line.waiting : 0), 0),
     async end() {
       // One that a late read opened after all were closed would stay open for ever.
       isEnded = true

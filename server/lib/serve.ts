@@ -24,6 +24,8 @@ declare module 'fastify' {
     contract?: Route
     /** A file that anybody may read, such as a product's picture: the one kind of route without a contract. */
     publicFile?: true
+    /** For whoever runs the server, closed to everybody else. */
+    operator?: true
   }
 }
 

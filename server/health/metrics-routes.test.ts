@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { productApi } from '#contract/product.ts'
+import { startTestApp, type TestApp } from '../lib/testing.ts'
+
+const token = 'a-token-for-figures-of-tests-only'
+let t: TestApp
+beforeAll(async () => { t = await startTestApp({ METRICS_TOKEN: token }) })
+afterAll(() => t.close())
+
+const ask = (authorization?: string) => t.app.inject({ url: '/metrics', headers: authorization ? { authorization } : {} })
+const page = async () => (await ask(`Bearer ${token}`)).body
+const figure = (text: string, series: string) => Number(text.split('\n').find(line => line.startsWith(`${series} `))?.split(' ').at(-1))
+
+test.each([undefined, 'Bearer ', `Bearer ${token}x`, `bearer ${token}`, token, `Basic ${token}`])('with %s there is nothing at the address', async authorization => {
+  const refused = await ask(authorization)
+  const unknown = await t.app.inject('/nothing-here')
+  expect([refused.statusCode, { ...refused.json(), requestId: '' }]).toEqual([404, { ...unknown.json(), requestId: '' }])
+})
+
+test('without a token in the configuration there is nothing, whatever is sent', async () => {
+  const closed = await startTestApp()
+  expect((await closed.app.inject({ url: '/metrics', headers: { authorization: 'Bearer undefined' } })).statusCode).toBe(404)
+  await closed.close()
+})
+
+describe('the page', () => {
+  test('is what Prometheus reads: each name with its help and type once, then its values', async () => {
+    await t.call('owner', productApi.list)
+    const reply = await ask(`Bearer ${token}`)
+    expect(reply.headers['content-type']).toContain('text/plain; version=0.0.4')
+    const lines = reply.body.trimEnd().split('\n')
+    const seen = new Set<string>()
+    let name = ''
+    for (const line of lines) {
+      const head = /^# (HELP|TYPE) (\w+) .+$/.exec(line)
+      if (head) {
+        name = head[2] ?? ''
+        expect(seen.has(`${head[1]} ${name}`), line).toBe(false)
+        seen.add(`${head[1]} ${name}`)
+      } else expect(line).toMatch(new RegExp(`^${name}(_bucket|_sum|_count)?(\\{(\\w+="(?:[^"\\\\]|\\\\.)*",?)+\\})? -?[0-9.e+-]+$`))
+    }
+  })
+
+  test('counts requests by the pattern of their route and by status, never by address', async () => {
+    const id = '00000000-0000-7000-8000-0000000000ff'
+    await t.call('owner', productApi.get, { params: { id } })
+    for (const path of ['one', 'two', 'three']) await t.app.inject(`/nothing/${path}`)
+    await t.app.inject({ method: 'PROPFIND', url: '/nothing' })
+    const text = await page()
+    expect(figure(text, 'storewright_http_request_duration_seconds_count{method="GET",route="/api/product/:id",status="404"}')).toBe(1)
+    expect(text).not.toContain(id)
+    expect(text).not.toContain('/nothing')
+    const series = 'storewright_http_request_duration_seconds_bucket{method="GET",route="/api/product/:id",status="404",le="+Inf"}'
+    expect(figure(text, series)).toBe(1)
+    expect(figure(text, 'storewright_http_requests_in_flight')).toBe(1)
+  })
+
+  test('counts queries and transactions', async () => {
+    const before = await page()
+    await t.call('owner', productApi.list)
+    const after = await page()
+    const grown = (series: string) => figure(after, series) - figure(before, series)
+    expect(grown('storewright_db_queries_total')).toBeGreaterThan(0)
+    expect(grown('storewright_db_transaction_duration_seconds_count{connection="shared"}')).toBe(1)
+  })
+
+  test('tells connections in use and transactions that wait for one', async () => {
+    const { pool } = t.app.db
+    const { size } = pool.state()
+    const slots = await Promise.all(Array.from({ length: size }, () => pool.borrow()))
+    const waiting = pool.borrow()
+    const text = await page()
+    expect(figure(text, 'storewright_db_pool_connections{state="in_use"}')).toBe(size)
+    expect(figure(text, 'storewright_db_pool_waiting')).toBe(1)
+    for (const slot of slots) pool.giveBack(slot)
+    pool.giveBack(await waiting)
+    expect(figure(await page(), 'storewright_db_pool_waiting')).toBe(0)
+  })
+
+  test('tells jobs that wait, are for later and were given up', async () => {
+    await t.sql`select graphile_worker.add_job('nobody.knows')`
+    await t.sql`select graphile_worker.add_job('nobody.knows', run_at => now() + interval '1 hour')`
+    await t.sql`select graphile_worker.add_job('nobody.knows', max_attempts => 1)`
+    await t.sql`update graphile_worker._private_jobs set attempts = 1 where max_attempts = 1`
+    const text = await page()
+    const state = (name: string) => figure(text, `storewright_jobs{state="${name}"}`)
+    expect([state('waiting'), state('later'), state('failed'), state('running')]).toEqual([1, 1, 1, 0])
+    expect(figure(text, 'storewright_db_up')).toBe(1)
+  })
+
+  test('tells the delay of the event loop and memory', async () => {
+    await expect.poll(page).toContain('storewright_event_loop_delay_seconds{quantile="0.99"}')
+    const text = await page()
+    expect(figure(text, 'storewright_memory_bytes{part="resident"}')).toBeGreaterThan(1e7)
+  })
+})

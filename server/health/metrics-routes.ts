@@ -1,0 +1,35 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import type { Metrics } from '../lib/metrics.ts'
+import { Problem } from '../lib/problem.ts'
+import type { App } from '../lib/serve.ts'
+import { openGauges } from './metrics-gauge.ts'
+
+const digest = (text: string) => createHash('sha256').update(text).digest()
+
+/** Figures for Prometheus. To whoever has not the token of METRICS_TOKEN, and without one to everybody, this address is none. */
+export function metricsRoutes(app: App, metrics: Metrics | undefined, ownerUrl: string) {
+  const { metricsToken } = app.config
+  if (!metrics || !metricsToken) return
+  const gauges = openGauges(app, metrics, ownerUrl)
+  const wanted = digest(`Bearer ${metricsToken}`)
+  app.addHook('onClose', gauges.close)
+  app.addHook('onRequest', (_request, _reply, done) => {
+    metrics.requestBegan()
+    done()
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    metrics.requestEnded(request.method, routeOf(request), reply.statusCode, reply.elapsedTime / 1000)
+    done()
+  })
+  app.get('/metrics', { config: { operator: true }, exposeHeadRoute: false }, async (request, reply) => {
+    if (!timingSafeEqual(digest(request.headers.authorization ?? ''), wanted)) throw new Problem(404, 'not_found', 'There is nothing at this address')
+    return reply.type('text/plain; version=0.0.4; charset=utf-8').header('cache-control', 'no-store').send(metrics.page(await gauges.read()))
+  })
+}
+
+/** The files of the pages have a route each, and a new build has others: together they are one. */
+function routeOf({ routeOptions: { url, config } }: FastifyRequest): string {
+  if (url === undefined) return 'none'
+  return config.contract || config.publicFile || config.operator ? url : 'page'
+}
