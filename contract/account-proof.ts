@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Password } from './account.ts'
 import { api } from './lib/api.ts'
-import { Email } from './lib/shapes.ts'
+import { ByDate, Email } from './lib/shapes.ts'
 
 /** The secret part of a link that was sent by mail. */
 const LinkToken = z.string().min(1).max(200)
@@ -21,6 +21,14 @@ export const TwoStepSetup = z.object({
   uri: z.string(),
 })
 
+export const TwoStepState = z.object({
+  isOn: z.boolean(),
+  since: ByDate.nullable(),
+  /** Recovery codes that were not used. */
+  codesLeft: z.int(),
+})
+const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
+
 /** What a person proves beyond an email and a password: that a mail reached them, that it is still them, a second step. */
 export const accountProofApi = api('account', {
   forgotPassword: { method: 'POST', path: '/account/forgotPassword', can: 'public', status: 200, summary: 'Have a link sent that sets a new password; the answer is the same whether the email is known or not', body: ForgotPassword },
@@ -30,6 +38,8 @@ export const accountProofApi = api('account', {
   resendVerification: { method: 'POST', path: '/account/resendVerification', can: 'signed-in', status: 200, summary: 'Have the link that confirms the email sent again', reply: Addressee },
   unlock: { method: 'POST', path: '/account/unlock', can: 'signed-in', status: 200, summary: 'Whether this is the password of the person signed in', body: Unlock },
   startTwoStep: { method: 'POST', path: '/account/twoStep/start', can: 'signed-in', status: 200, summary: 'A secret for an app that makes one-time codes; nothing is asked for until it is confirmed', body: Unlock, reply: TwoStepSetup },
-  confirmTwoStep: { method: 'POST', path: '/account/twoStep/confirm', can: 'signed-in', status: 200, summary: 'Ask for a code at each login from now on; the recovery codes are told this once', body: z.object({ code: OneTimeCode }), reply: z.object({ recoveryCodes: z.array(z.string()) }), touches: ['account'] },
-  disableTwoStep: { method: 'POST', path: '/account/twoStep/disable', can: 'signed-in', status: 200, summary: 'Ask for no code any more', body: Unlock, touches: ['account'] },
+  confirmTwoStep: { method: 'POST', path: '/account/twoStep/confirm', can: 'signed-in', status: 200, summary: 'Ask for a code at each login from now on; the recovery codes are told this once', body: z.object({ code: OneTimeCode }), reply: RecoveryCodes },
+  disableTwoStep: { method: 'POST', path: '/account/twoStep/disable', can: 'signed-in', status: 200, summary: 'Ask for no code any more', body: Unlock },
+  twoStep: { method: 'GET', path: '/account/twoStep', can: 'signed-in', summary: 'Whether a code is asked for at login', reply: TwoStepState },
+  renewRecoveryCodes: { method: 'POST', path: '/account/twoStep/codes', can: 'signed-in', status: 200, summary: 'Other recovery codes in place of those there are, told this once', body: Unlock, reply: RecoveryCodes },
 })

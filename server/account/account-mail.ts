@@ -4,18 +4,21 @@ import { addJob, type Jobs } from '../lib/jobs.ts'
 import { type Mail, openPost } from '../lib/mail.ts'
 import { recordEvent } from '../lib/security-event.ts'
 import type { App } from '../lib/serve.ts'
+import { AccountNotice, accountNotices } from './account-notice.ts'
 import { makeLink } from './mail-link.ts'
 
 const Payload = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('reset_password'), email: z.string() }),
   z.object({ kind: z.literal('verify_email'), personId: z.string() }),
-  z.object({ kind: z.literal('password_changed'), personId: z.string() }),
+  z.object({ kind: z.literal('notice'), notice: AccountNotice, personId: z.string() }),
 ])
 type Payload = z.infer<typeof Payload>
 
 /** Has a mail sent once the caller's transaction is in. One that still waits is not sent twice. */
 export const mailLater = (tx: Tx, payload: Payload) =>
-  addJob(tx, 'account.mail', payload, `${payload.kind} ${'email' in payload ? payload.email : payload.personId}`)
+  addJob(tx, 'account.mail', payload, `${payload.kind === 'notice' ? payload.notice : payload.kind} ${'email' in payload ? payload.email : payload.personId}`)
+
+export const noticeLater = (tx: Tx, personId: string, notice: AccountNotice) => mailLater(tx, { kind: 'notice', notice, personId })
 
 /**
  * Mails to people, by name. The secret of a link is made here, so that it is nowhere but in the mail; and whether an email
@@ -41,11 +44,11 @@ async function writeMail(tx: Tx, payload: Payload, site: string): Promise<Mail |
   if (!person || (payload.kind === 'verify_email' && person.isVerified)) return undefined
   // A name is whatever somebody typed at sign-up: what is none must not carry a message of theirs to a stranger.
   const hello = /^[\p{L}\p{M}'’ -]{1,60}$/u.test(person.fullName) ? `Hello ${person.fullName},` : 'Hello,'
-  if (payload.kind === 'password_changed') {
+  if (payload.kind === 'notice') {
+    const { subject, said } = accountNotices[payload.notice]
     return {
-      to: person.email, subject: 'Your password was changed', link: { url: `${site}/forgot-password`, label: 'Set another password' },
-      lines: [hello, 'the password of your Storewright account was changed just now. Every other device was logged out.'],
-      after: ['If that was you, nothing is left to do. If it was not, set another password at once.'],
+      to: person.email, subject, link: { url: `${site}/forgot-password`, label: 'Set another password' },
+      lines: [hello, said], after: ['If that was you, nothing is left to do. If it was not, set another password at once.'],
     }
   }
   const token = await makeLink(tx, payload.kind, person)

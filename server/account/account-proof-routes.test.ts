@@ -229,6 +229,24 @@ describe('two steps', () => {
     expect((await login(ann.email, password)).body.code).toBe('two_step_required')
     expect((await t.call(ann.as, accountProofApi.disableTwoStep, { body: { password } })).status).toBe(200)
     expect((await login(ann.email, password)).status).toBe(200)
+    expect((await t.call(ann.as, accountProofApi.disableTwoStep, { body: { password } })).body.code).toBe('two_step_off')
+    await t.runJobs()
+    expect((await mailsTo(ann.email)).join()).toMatch(/Two-step login is on.*Two-step login is off/s)
+  })
+
+  test('say whether they are on; other recovery codes take the place of those there are', async () => {
+    const { ann, codes } = await withTwoSteps()
+    const state = async () => (await t.call(ann.as, accountProofApi.twoStep)).body.data
+    await login(ann.email, password, codes[0])
+    expect(await state()).toMatchObject({ isOn: true, codesLeft: 9, since: expect.any(String) })
+    expect((await t.call(ann.as, accountProofApi.renewRecoveryCodes, { body: { password: 'wrong' } })).body.code).toBe('wrong_password')
+    expect(await state()).toMatchObject({ codesLeft: 9 })
+    const { recoveryCodes } = (await t.call(ann.as, accountProofApi.renewRecoveryCodes, { body: { password } })).body.data
+    expect((await login(ann.email, password, codes[1])).body.code).toBe('wrong_code')
+    expect((await login(ann.email, password, recoveryCodes[1])).status).toBe(200)
+    const bob = await signUp()
+    expect((await t.call(bob.as, accountProofApi.twoStep)).body.data).toEqual({ isOn: false, since: null, codesLeft: 0 })
+    expect((await t.call(bob.as, accountProofApi.renewRecoveryCodes, { body: { password } })).body.code).toBe('two_step_off')
   })
 })
 

@@ -3,12 +3,12 @@ import { inScope } from '../lib/db.ts'
 import { recordAside, recordEvent, type SecurityEvent } from '../lib/security-event.ts'
 import { type App, serveAccount, serveAccountSlow, servePublic } from '../lib/serve.ts'
 import { forgetStanding } from '../lib/session.ts'
-import { mailJobs, mailLater } from './account-mail.ts'
+import { mailJobs, mailLater, noticeLater } from './account-mail.ts'
 import * as store from './account-store.ts'
 import { insistOnPassword } from './insist-on-password.ts'
 import { findConfirmed, findLink, spent, spendLink } from './mail-link.ts'
 import { checkPassword, hashPassword } from './password-hash.ts'
-import { confirmTwoStep, disableTwoStep, startTwoStep } from './two-step.ts'
+import { confirmTwoStep, disableTwoStep, findTwoStep, renewCodes, startTwoStep } from './two-step.ts'
 
 /** What a person did to their own account. */
 const own = (action: SecurityEvent['action'], personId: string): SecurityEvent => ({ action, entity: 'person', entityId: personId, about: personId, actor: personId })
@@ -32,8 +32,8 @@ export function accountProofRoutes(app: App) {
     const passwordHash = await hashPassword(password)
     const ended = await inScope(app.db, {}, async tx => {
       const { personId } = await spendLink(tx, 'reset_password', token)
-      await mailLater(tx, { kind: 'password_changed', personId })
       await recordEvent(tx, { ...own('password_reset', personId), client })
+      await noticeLater(tx, personId, 'password_changed')
       return store.replacePassword(tx, personId, passwordHash)
     })
     for (const sessionId of ended) forgetStanding(sessionId)
@@ -66,6 +66,7 @@ export function accountProofRoutes(app: App) {
   serveAccount(app, accountProofApi.confirmTwoStep, async ({ tx, signer: { personId }, body }) => {
     const recoveryCodes = await confirmTwoStep(tx, app.keys, personId, body.code)
     await recordEvent(tx, own('two_step_on', personId))
+    await noticeLater(tx, personId, 'two_step_on')
     return { recoveryCodes }
   })
   serveAccountSlow(app, accountProofApi.disableTwoStep, async ({ signer: { personId }, body, inTx }) => {
@@ -73,7 +74,16 @@ export function accountProofRoutes(app: App) {
     await inTx(async tx => {
       await disableTwoStep(tx, personId)
       await recordEvent(tx, own('two_step_off', personId))
+      await noticeLater(tx, personId, 'two_step_off')
     })
     return undefined
+  })
+  serveAccount(app, accountProofApi.twoStep, ({ tx, signer }) => findTwoStep(tx, signer.personId))
+  serveAccountSlow(app, accountProofApi.renewRecoveryCodes, async ({ signer: { personId }, body, inTx }) => {
+    await insistOnPassword(inTx, personId, body.password)
+    return inTx(async tx => {
+      await noticeLater(tx, personId, 'recovery_codes_renewed')
+      return { recoveryCodes: await renewCodes(tx, personId) }
+    })
   })
 }

@@ -2,7 +2,7 @@ import { accountSessionApi } from '#contract/account-session.ts'
 import { Problem, refuseField } from '../lib/problem.ts'
 import { type App, serveAccount, serveAccountSlow } from '../lib/serve.ts'
 import { forgetStanding } from '../lib/session.ts'
-import { mailLater } from './account-mail.ts'
+import { noticeLater } from './account-mail.ts'
 import * as store from './account-session-store.ts'
 import { getPerson } from './account-store.ts'
 import { insistOnPassword } from './insist-on-password.ts'
@@ -27,7 +27,7 @@ export function accountSessionRoutes(app: App) {
     const next = await hashPassword(body.password)
     return forgetAll(await inTx(async tx => {
       if (!(await store.changePassword(tx, personId, proved, next))) throw refuseField('current', 'wrong_password', 'This is not your password.', 400)
-      await mailLater(tx, { kind: 'password_changed', personId })
+      await noticeLater(tx, personId, 'password_changed')
       return store.endOtherSessions(tx, personId, sessionId)
     }))
   })

@@ -1,5 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
+import type { z } from 'zod'
+import type { TwoStepState } from '#contract/account-proof.ts'
 import type { Tx } from '../lib/db.ts'
 import type { Keys } from '../lib/keys.ts'
 import { Problem } from '../lib/problem.ts'
@@ -20,6 +22,7 @@ function openSecret(keys: Keys, personId: string, sealed: Uint8Array): string {
 }
 
 // Codes have 50 bits of chance, so a plain hash of them cannot be searched through in time to be of use.
+const letters = 'abcdefghjkmnpqrstvwxyz23456789ab'
 const plain = (code: string) => code.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 const hashOf = (code: string) => createHash('sha256').update(plain(code)).digest()
 
@@ -72,13 +75,33 @@ export async function confirmTwoStep(tx: Tx, keys: Keys, personId: string, code:
   if (!(await takeCode(tx, keys, personId, code))) throw wrongCode('code')
   const on = await tx`update two_step set confirmed_at = now() where person_id = ${personId} and confirmed_at is null returning 1`
   if (on.length === 0) throw new Problem(409, 'two_step_on', 'Two-step login is on already')
-  const codes = Array.from({ length: 10 }, () => [...randomBytes(10)].map(byte => 'abcdefghjkmnpqrstvwxyz23456789ab'[byte % 32]).join('').replace(/^.{5}/, '$&-'))
+  return replaceCodes(tx, personId)
+}
+
+async function replaceCodes(tx: Tx, personId: string): Promise<string[]> {
+  const codes = Array.from({ length: 10 }, () => [...randomBytes(10)].map(byte => letters[byte % letters.length]).join('').replace(/^.{5}/, '$&-'))
   await tx`delete from recovery_code where person_id = ${personId}`
   await tx`insert into recovery_code ${tx(codes.map(each => ({ person_id: personId, hash: hashOf(each) })))}`
   return codes
 }
 
+/** Other recovery codes; those there were open nothing any more. */
+export async function renewCodes(tx: Tx, personId: string): Promise<string[]> {
+  const [on] = await tx`select 1 from two_step where person_id = ${personId} and confirmed_at is not null for update`
+  if (!on) throw notOn()
+  return replaceCodes(tx, personId)
+}
+const notOn = () => new Problem(409, 'two_step_off', 'Two-step login is not on')
+
+export async function findTwoStep(tx: Tx, personId: string): Promise<z.infer<typeof TwoStepState>> {
+  const [row] = await tx<{ since: string; codesLeft: number }[]>`
+    select confirmed_at as since, (select count(*)::integer from recovery_code where person_id = s.person_id and used_at is null) as codes_left
+    from two_step s where person_id = ${personId} and confirmed_at is not null`
+  return { isOn: row !== undefined, since: row?.since ?? null, codesLeft: row?.codesLeft ?? 0 }
+}
+
 export async function disableTwoStep(tx: Tx, personId: string): Promise<void> {
-  await tx`delete from two_step where person_id = ${personId}`
+  const off = await tx`delete from two_step where person_id = ${personId} and confirmed_at is not null returning 1`
+  if (off.length === 0) throw notOn()
   await tx`delete from recovery_code where person_id = ${personId}`
 }

@@ -1,5 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { Secret, TOTP } from 'otpauth'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { accountApi } from '#contract/account.ts'
 import { accountSessionApi } from '#contract/account-session.ts'
@@ -38,4 +39,34 @@ test('another device is seen and logged out; another password is set by the pres
   await userEvent.click(within(dialog).getByRole('button', { name: 'Change password' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect([(await login(password)).status, (await login(next)).status]).toEqual([400, 200])
+})
+
+test('two-step login is set up with an app, its codes are shown once, and the password turns it off', async () => {
+  const person = (await app.call(undefined, accountApi.signup, { body: { fullName: 'Ida Holm', email: 'ida@example.com', password, businessName: 'Looms' } })).body.data
+  const { router } = await openPages(app, '/login', { as: 'visitor' })
+  await signIn(person)
+  await router.navigate('/apps/account')
+  const prove = async (name: string) => {
+    await userEvent.click(await screen.findByRole('button', { name }))
+    const dialog = await screen.findByRole('dialog', { name })
+    await userEvent.type(within(dialog).getByLabelText('Password'), password)
+    await userEvent.click(within(dialog).getByRole('button', { name }))
+  }
+  await prove('Set up two-step login')
+  expect(await screen.findByRole('img', { name: 'QR code for your app' })).toBeDefined()
+  const secret = (await screen.findByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/)).textContent ?? ''
+  const type = async (code: string) => {
+    await userEvent.click(screen.getByLabelText('Digit 1 of 6'))
+    await userEvent.keyboard(code)
+  }
+  await type('000000')
+  await screen.findByText(/This code is not right/)
+  await type(new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) }).generate())
+  const codes = await screen.findByRole('dialog', { name: 'Keep your recovery codes' })
+  expect(within(codes).getAllByRole('listitem')).toHaveLength(10)
+  await userEvent.keyboard('{Escape}')
+  await userEvent.click(within(codes).getByRole('button', { name: 'I have kept them' }))
+  await screen.findByText(/10 recovery codes are left/)
+  await prove('Turn off')
+  await screen.findByRole('button', { name: 'Set up two-step login' })
 })

@@ -1,10 +1,12 @@
 import { useTranslation } from 'react-i18next'
+import { accountProofApi } from '#contract/account-proof.ts'
 import { accountSessionApi } from '#contract/account-session.ts'
 import { queryOf } from '../lib/api.ts'
 import type { Warm } from '../lib/intent.ts'
 import { Cards } from '../ui/edit-form.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { PasswordCard } from './password-card.tsx'
+import { TwoStepCard } from './two-step-card.tsx'
 import { SessionCard } from './session-card.tsx'
 
 /** What belongs to the person alone, whichever store they work in. */
@@ -15,9 +17,13 @@ export function AccountPage() {
       <PageHeader title={t('account.page.title')} subtitle={t('account.page.subtitle')} />
       <Cards>
         <PasswordCard />
+        <TwoStepCard />
         <SessionCard />
       </Cards>
     </>
   )
 }
-AccountPage.warm = (({ client }) => client.prefetchQuery(queryOf(accountSessionApi.sessions, {}))) satisfies Warm
+AccountPage.warm = (({ client }) => Promise.all([
+  client.prefetchQuery(queryOf(accountProofApi.twoStep, {})),
+  client.prefetchQuery(queryOf(accountSessionApi.sessions, {})),
+])) satisfies Warm

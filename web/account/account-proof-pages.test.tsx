@@ -61,7 +61,7 @@ test('a forgotten password: link, new password, login; the link is gone from the
   const token = await lastToken(mara.email)
   const { router: second } = await openLink('/reset-password', token)
   await heading('Set a new password')
-  expect(location.href).not.toContain(token)
+  await waitFor(() => expect(location.href).not.toContain(token))
   await fill('New password', 'Password123')
   await screen.findByText('Too weak')
   await press('Set password')

@@ -3,22 +3,20 @@ import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Unlock } from '#contract/account-proof.ts'
 import { type AccountSession, accountSessionApi } from '#contract/account-session.ts'
 import { queryOf, useSend } from '../lib/api.ts'
 import { useFormat } from '../lib/format.ts'
 import { toast } from '../lib/toast.ts'
-import { useContractForm } from '../lib/use-contract-form.ts'
 import { Loaded } from '../ui/loaded.tsx'
-import { ModalForm } from '../ui/modal-form.tsx'
-import { PasswordField } from '../ui/password-field.tsx'
 import { SectionCard } from '../ui/section-card.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
+import { PasswordDialog } from './password-dialog.tsx'
 import css from './account-page.module.css'
 
 export function SessionCard() {
   const { t } = useTranslation()
   const sessions = useQuery(queryOf(accountSessionApi.sessions, {}))
+  const endOthers = useSend(accountSessionApi.endOtherSessions)
   const [isEnding, setEnding] = useState(false)
   const hasOthers = (sessions.data?.length ?? 0) > 1
   return (
@@ -27,7 +25,14 @@ export function SessionCard() {
       <Loaded query={sessions} skeleton={<div className={css.waiting} />}>
         {found => <ul className={css.list}>{found.map(session => <SessionRow key={session._id} session={session} />)}</ul>}
       </Loaded>
-      {isEnding && <EndOthersDialog onClose={() => setEnding(false)} />}
+      {isEnding && (
+        <PasswordDialog isDangerous title={t('account.device.endOthers')} text={t('account.device.endOthersText')} onClose={() => setEnding(false)}
+          onProve={async body => {
+            await endOthers.mutateAsync({ body })
+            toast.good(t('account.device.endedOthers'))
+            setEnding(false)
+          }} />
+      )}
     </SectionCard>
   )
 }
@@ -51,24 +56,5 @@ function SessionRow({ session: { _id, browser, system, isPhone, ip, createdAt, l
           onClick={() => end.mutate({ params: { id: _id } }, { onSuccess: () => toast.good(t('account.device.ended')) })}>{t('account.device.end')}</Button>
       )}
     </li>
-  )
-}
-
-function EndOthersDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation()
-  const end = useSend(accountSessionApi.endOtherSessions)
-  const form = useContractForm(Unlock, {
-    values: { password: '' },
-    onSave: async body => {
-      await end.mutateAsync({ body })
-      toast.good(t('account.device.endedOthers'))
-      onClose()
-    },
-  })
-  return (
-    <ModalForm form={form} isDangerous title={t('account.device.endOthers')} saveLabel={t('account.device.endOthers')} onClose={onClose}>
-      <p className={css.words}>{t('account.device.endOthersText')}</p>
-      <PasswordField form={form} name="password" label={t('account.password')} autoComplete="current-password" />
-    </ModalForm>
   )
 }

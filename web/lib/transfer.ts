@@ -51,7 +51,7 @@ export async function download<Q, B, R, P extends string>(route: Route<Q, B, R, 
   try {
     const answer = await request(urlOf(route, args as Loose), { method: route.method, signal: stopping.signal }) // `Args` only narrows `Loose`
     const name = /filename="?([^";]+)/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ?? `${route.feature}-${route.name}`
-    save(name, await gather(answer, bytes => transfer.told({ name, bytes })))
+    saveFile(name, await gather(answer, bytes => transfer.told({ name, bytes })))
   } catch (error) {
     // Stopped by the person: nothing to tell them.
     if (!stopping.signal.aborted) throw error
@@ -73,7 +73,8 @@ async function gather(answer: Response, onBytes: (bytes: number) => void): Promi
   return new Blob(pieces, { type: answer.headers.get('content-type') ?? '' })
 }
 
-function save(name: string, file: Blob) {
+/** Hands a file that is there already to the browser. */
+export function saveFile(name: string, file: Blob) {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)
   link.download = name

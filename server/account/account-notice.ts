@@ -1,0 +1,24 @@
+import { z } from 'zod'
+
+export const AccountNotice = z.enum(['password_changed', 'two_step_on', 'two_step_off', 'recovery_codes_renewed'])
+export type AccountNotice = z.infer<typeof AccountNotice>
+
+/** Mails that tell a person what was done to their account, so that they notice when it was not them. */
+export const accountNotices: Record<AccountNotice, { subject: string; said: string }> = {
+  password_changed: {
+    subject: 'Your password was changed',
+    said: 'the password of your Storewright account was changed just now. Every other device was logged out.',
+  },
+  two_step_on: {
+    subject: 'Two-step login is on',
+    said: 'two-step login was turned on for your Storewright account just now. From now on a login asks for a code from your app as well.',
+  },
+  two_step_off: {
+    subject: 'Two-step login is off',
+    said: 'two-step login was turned off for your Storewright account just now. A login asks for your password alone.',
+  },
+  recovery_codes_renewed: {
+    subject: 'You have new recovery codes',
+    said: 'new recovery codes were made for your Storewright account just now. Those you had before open nothing any more.',
+  },
+}

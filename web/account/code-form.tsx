@@ -1,0 +1,50 @@
+import { PinInput } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '../lib/request.ts'
+import { toast } from '../lib/toast.ts'
+import css from './two-steps.module.css'
+
+type Props = {
+  /** Throws what the server says of the code. */
+  onSend: (code: string) => Promise<void>
+  /** The button that sends it, for those who do not see that six digits send themselves. */
+  children: (isSending: boolean) => ReactNode
+}
+
+/** Six digits of an app, sent once they are there. */
+export function CodeForm({ onSend, children }: Props) {
+  const { t } = useTranslation()
+  const [code, setCode] = useState('')
+  const [fault, setFault] = useState('')
+  const [tries, setTries] = useState(0)
+  const [isSending, setSending] = useState(false)
+  const send = async (given: string) => {
+    if (isSending) return
+    if (given.length < 6) return setFault(t('account.twoSteps.sixDigits'))
+    setSending(true)
+    try {
+      await onSend(given)
+    } catch (error) {
+      setSending(false)
+      setCode('')
+      setTries(tries + 1)
+      if (!(error instanceof ApiError && error.problem.code === 'wrong_code')) return toast.unclaimed(error, t('account.wrong'))
+      error.isClaimed = true
+      setFault(error.problem.message)
+    }
+  }
+  return (
+    <form noValidate onSubmit={event => { event.preventDefault(); void send(code) }}>
+      <div>
+        {/* A new key after a try puts the cursor into the first box again. */}
+        <PinInput key={tries} className={css.code ?? ''} length={6} type="number" inputMode="numeric" oneTimeCode autoFocus size="lg" placeholder="" value={code}
+          error={fault !== ''} aria-label={t('account.twoSteps.code')} rootRef={undefined}
+          getInputProps={index => ({ 'aria-label': t('account.twoSteps.digit', { number: index + 1 }), 'aria-describedby': 'code-fault', 'data-autofocus': index === 0 || undefined })}
+          onChange={value => { setCode(value); if (value) setFault('') }} onComplete={value => void send(value)} />
+        <p id="code-fault" className={css.fault} role="alert">{fault}</p>
+      </div>
+      {children(isSending)}
+    </form>
+  )
+}

@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next'
+import { Unlock } from '#contract/account-proof.ts'
+import { useSession } from '../lib/session.ts'
+import { useContractForm } from '../lib/use-contract-form.ts'
+import { ModalForm } from '../ui/modal-form.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
+import css from './account-page.module.css'
+
+type Props = {
+  /** What is about to be done; the button says it again. */
+  title: string
+  text: string
+  isDangerous?: boolean
+  /** Does it, and closes the dialog. */
+  onProve: (body: { password: string }) => Promise<void>
+  onClose: () => void
+}
+
+/** Asks who is about to change how one logs in whether it is them. */
+export function PasswordDialog({ title, text, isDangerous = false, onProve, onClose }: Props) {
+  const { t } = useTranslation()
+  const email = useSession()?.email ?? ''
+  const form = useContractForm(Unlock, { values: { password: '' }, onSave: onProve })
+  return (
+    <ModalForm form={form} isDangerous={isDangerous} title={title} saveLabel={title} onClose={onClose}>
+      <p className={css.words}>{text}</p>
+      <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField form={form} name="password" label={t('account.password')} autoComplete="current-password" />
+    </ModalForm>
+  )
+}

@@ -1,0 +1,29 @@
+import { Button, CopyButton, Group, Modal } from '@mantine/core'
+import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '../lib/session.ts'
+import { saveFile } from '../lib/transfer.ts'
+import { useFocusBack } from '../ui/use-focus-back.ts'
+import css from './two-steps.module.css'
+
+/** Shown this once: nothing but the button closes it, so that they are not lost to a click beside it. */
+export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+  const { t } = useTranslation()
+  const email = useSession()?.email ?? ''
+  useFocusBack()
+  const list = codes.join('\n')
+  const file = () => new Blob([`${t('account.codes.file', { email })}\n\n${list}\n`], { type: 'text/plain;charset=utf-8' })
+  return (
+    <Modal opened onClose={onClose} title={t('account.codes.title')} size="md" withCloseButton={false} closeOnClickOutside={false} closeOnEscape={false}>
+      <p className={css.hint}>{t('account.codes.text')}</p>
+      <ul className={css.codes}>{codes.map(code => <li key={code}><code>{code}</code></li>)}</ul>
+      <Group gap="xs">
+        <CopyButton value={list}>
+          {({ copied, copy }) => <Button variant="default" leftSection={copied ? <IconCheck size={16} /> : <IconCopy size={16} stroke={1.75} />} onClick={copy}>{t(copied ? 'ui.copied' : 'ui.copy')}</Button>}
+        </CopyButton>
+        <Button variant="default" leftSection={<IconDownload size={16} stroke={1.75} />} onClick={() => saveFile('storewright-recovery-codes.txt', file())}>{t('account.codes.download')}</Button>
+      </Group>
+      <Group justify="flex-end" mt="lg"><Button data-autofocus onClick={onClose}>{t('account.codes.done')}</Button></Group>
+    </Modal>
+  )
+}

@@ -1,0 +1,78 @@
+import { Button, Group } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import { accountProofApi, type TwoStepSetup } from '#contract/account-proof.ts'
+import { queryOf, useSend } from '../lib/api.ts'
+import { early } from '../lib/early.tsx'
+import { useFormat } from '../lib/format.ts'
+import { toast } from '../lib/toast.ts'
+import { Loaded } from '../ui/loaded.tsx'
+import { SectionCard } from '../ui/section-card.tsx'
+import { StatusBadge } from '../ui/status-badge.tsx'
+import css from './account-page.module.css'
+import { PasswordDialog } from './password-dialog.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+
+// What draws the QR code comes when it is wanted.
+const SetupDialog = early(() => import('./two-step-setup.tsx').then(m => m.TwoStepSetupDialog))
+
+type Step = { at: 'start' | 'renew' | 'off' } | { at: 'setup'; setup: z.infer<typeof TwoStepSetup> } | { at: 'codes'; codes: string[] }
+
+/** A code from an app besides the password: on, off, and the codes for the day the phone is gone. */
+export function TwoStepCard() {
+  const { t } = useTranslation()
+  const state = useQuery(queryOf(accountProofApi.twoStep, {}))
+  const [step, setStep] = useState<Step>()
+  const close = () => setStep(undefined)
+  return (
+    <SectionCard title={t('account.twoStep.title')} hint={t('account.twoStep.hint')} actions={state.data?.isOn && <StatusBadge tone="good" label={t('account.twoStep.on')} />}>
+      <Loaded query={state} skeleton={<div className={css.waiting} />}>
+        {({ isOn, since, codesLeft }) => (isOn ? <OnLine since={since} codesLeft={codesLeft} onStep={setStep} /> : (
+          <div className={css.line}>
+            <p className={css.words}>{t('account.twoStep.offText')}</p>
+            <Button variant="default" onClick={() => setStep({ at: 'start' })}>{t('account.twoStep.start')}</Button>
+          </div>
+        ))}
+      </Loaded>
+      {(step?.at === 'start' || step?.at === 'renew' || step?.at === 'off') && <Proving at={step.at} onStep={setStep} onClose={close} />}
+      {step?.at === 'setup' && <Suspense><SetupDialog setup={step.setup} onClose={close} onDone={codes => setStep({ at: 'codes', codes })} /></Suspense>}
+      {step?.at === 'codes' && <RecoveryCodes codes={step.codes} onClose={close} />}
+    </SectionCard>
+  )
+}
+
+function OnLine({ since, codesLeft, onStep }: { since: string | null; codesLeft: number; onStep: (step: Step) => void }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return (
+    <div className={css.line}>
+      <p className={css.words}>
+        {since && t('account.twoStep.since', { when: format.date(since) })}{' '}
+        <span className={codesLeft < 3 ? css.few : undefined}>{t('account.twoStep.codesLeft', { count: codesLeft })}</span>
+      </p>
+      <Group gap="xs">
+        <Button variant="default" onClick={() => onStep({ at: 'renew' })}>{t('account.twoStep.renew')}</Button>
+        <Button variant="default" onClick={() => onStep({ at: 'off' })}>{t('account.twoStep.stop')}</Button>
+      </Group>
+    </div>
+  )
+}
+
+function Proving({ at, onStep, onClose }: { at: 'start' | 'renew' | 'off'; onStep: (step: Step | undefined) => void; onClose: () => void }) {
+  const { t } = useTranslation()
+  const start = useSend(accountProofApi.startTwoStep)
+  const renew = useSend(accountProofApi.renewRecoveryCodes)
+  const stop = useSend(accountProofApi.disableTwoStep)
+  const prove = async (body: { password: string }) => {
+    if (at === 'start') onStep({ at: 'setup', setup: await start.mutateAsync({ body }) })
+    else if (at === 'renew') onStep({ at: 'codes', codes: (await renew.mutateAsync({ body })).recoveryCodes })
+    else {
+      await stop.mutateAsync({ body })
+      toast.good(t('account.twoStep.stopped'))
+      onStep(undefined)
+    }
+  }
+  return <PasswordDialog title={t(`account.twoStep.${at === 'off' ? 'stop' : at}`)} text={t(`account.twoStep.${at}Text`)} isDangerous={at === 'off'} onProve={prove} onClose={onClose} />
+}

@@ -1,0 +1,42 @@
+import { Button, Group, Modal } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import { accountProofApi, type TwoStepSetup } from '#contract/account-proof.ts'
+import { useSend } from '../lib/api.ts'
+import { useFocusBack } from '../ui/use-focus-back.ts'
+import { CodeForm } from './code-form.tsx'
+import { CopyText } from './copy-text.tsx'
+import { QrCode } from './qr-code.tsx'
+import css from './two-steps.module.css'
+
+type Props = { setup: z.infer<typeof TwoStepSetup>; onDone: (recoveryCodes: string[]) => void; onClose: () => void }
+
+/** The secret goes into an app by its picture or by hand, and a code of that app proves that it is there. */
+export function TwoStepSetupDialog({ setup, onDone, onClose }: Props) {
+  const { t } = useTranslation()
+  const confirm = useSend(accountProofApi.confirmTwoStep)
+  useFocusBack()
+  return (
+    <Modal opened onClose={onClose} title={t('account.twoStep.setup')} size="md" closeButtonProps={{ 'aria-label': t('ui.close') }}>
+      <ol className={css.steps}>
+        <li>
+          <p>{t('account.twoStep.scan')}</p>
+          <QrCode text={setup.uri} label={t('account.twoStep.qr')} />
+          <p className={css.hint}>{t('account.twoStep.byHand')}</p>
+          <CopyText text={setup.secret} shown={setup.secret.replaceAll(/.{4}(?=.)/g, '$& ')} label={t('account.twoStep.copySecret')} />
+        </li>
+        <li>
+          <p>{t('account.twoStep.enter')}</p>
+          <CodeForm onSend={async code => onDone((await confirm.mutateAsync({ body: { code } })).recoveryCodes)}>
+            {isSending => (
+              <Group justify="flex-end" gap="xs">
+                <Button variant="default" onClick={onClose}>{t('ui.form.cancel')}</Button>
+                <Button type="submit" loading={isSending}>{t('account.twoStep.confirm')}</Button>
+              </Group>
+            )}
+          </CodeForm>
+        </li>
+      </ol>
+    </Modal>
+  )
+}
