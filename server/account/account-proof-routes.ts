@@ -1,17 +1,15 @@
 import { accountProofApi } from '#contract/account-proof.ts'
 import { inScope } from '../lib/db.ts'
-import { recordAside, recordEvent, type SecurityEvent } from '../lib/security-event.ts'
+import { recordAside, recordEvent } from '../lib/security-event.ts'
 import { type App, serveAccount, serveAccountSlow, servePublic } from '../lib/serve.ts'
 import { forgetStanding } from '../lib/session.ts'
 import { mailJobs, mailLater, noticeLater } from './account-mail.ts'
 import * as store from './account-store.ts'
 import { insistOnPassword } from './insist-on-password.ts'
 import { findConfirmed, findLink, spent, spendLink } from './mail-link.ts'
+import { own } from './own-event.ts'
 import { checkPassword, hashPassword } from './password-hash.ts'
 import { confirmTwoStep, disableTwoStep, findTwoStep, renewCodes, startTwoStep } from './two-step.ts'
-
-/** What a person did to their own account. */
-const own = (action: SecurityEvent['action'], personId: string): SecurityEvent => ({ action, entity: 'person', entityId: personId, about: personId, actor: personId })
 
 export function accountProofRoutes(app: App) {
   Object.assign(app.jobs, mailJobs(app))
@@ -82,6 +80,7 @@ export function accountProofRoutes(app: App) {
   serveAccountSlow(app, accountProofApi.renewRecoveryCodes, async ({ signer: { personId }, body, inTx }) => {
     await insistOnPassword(inTx, personId, body.password)
     return inTx(async tx => {
+      await recordEvent(tx, own('recovery_codes_renewed', personId))
       await noticeLater(tx, personId, 'recovery_codes_renewed')
       return { recoveryCodes: await renewCodes(tx, personId) }
     })

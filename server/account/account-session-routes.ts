@@ -1,23 +1,29 @@
 import { accountSessionApi } from '#contract/account-session.ts'
 import { Problem, refuseField } from '../lib/problem.ts'
+import { recordEvent } from '../lib/security-event.ts'
 import { type App, serveAccount, serveAccountSlow } from '../lib/serve.ts'
 import { forgetStanding } from '../lib/session.ts'
 import { noticeLater } from './account-mail.ts'
 import * as store from './account-session-store.ts'
 import { getPerson } from './account-store.ts'
 import { insistOnPassword } from './insist-on-password.ts'
+import { own } from './own-event.ts'
 import { checkPassword, hashPassword } from './password-hash.ts'
 
 export function accountSessionRoutes(app: App) {
   serveAccount(app, accountSessionApi.sessions, ({ tx, signer }) => store.listSessions(tx, signer.personId, signer.sessionId))
   serveAccount(app, accountSessionApi.endSession, async ({ tx, signer, params }) => {
     if (!(await store.endOwnSession(tx, signer.personId, params.id))) throw new Problem(404, 'not_found', 'This does not exist')
+    await recordEvent(tx, { ...own('session_ended', signer.personId), entity: 'session', entityId: params.id })
     forgetStanding(params.id)
     return undefined
   })
   serveAccountSlow(app, accountSessionApi.endOtherSessions, async ({ signer: { personId, sessionId }, body, inTx }) => {
     await insistOnPassword(inTx, personId, body.password)
-    return forgetAll(await inTx(tx => store.endOtherSessions(tx, personId, sessionId)))
+    return forgetAll(await inTx(async tx => {
+      await recordEvent(tx, own('sessions_ended', personId))
+      return store.endOtherSessions(tx, personId, sessionId)
+    }))
   })
 
   serveAccountSlow(app, accountSessionApi.changePassword, async ({ signer: { personId, sessionId }, body, inTx }) => {
@@ -27,6 +33,7 @@ export function accountSessionRoutes(app: App) {
     const next = await hashPassword(body.password)
     return forgetAll(await inTx(async tx => {
       if (!(await store.changePassword(tx, personId, proved, next))) throw refuseField('current', 'wrong_password', 'This is not your password.', 400)
+      await recordEvent(tx, own('password_changed', personId))
       await noticeLater(tx, personId, 'password_changed')
       return store.endOtherSessions(tx, personId, sessionId)
     }))
