@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import { z } from 'zod'
 import { startCluster } from '../server/db/cluster.ts'
@@ -53,13 +54,18 @@ export class FaultPlace {
   /** `kill -9` of the database with all its processes; its keeper starts it again. */
   async killDatabase() {
     const pid = Number.parseInt(readFileSync(join(this.folder, 'postgres/postmaster.pid'), 'utf8'), 10)
-    for (const each of [pid, ...childrenOf(pid)]) {
-      try {
-        process.kill(each, 'SIGKILL')
-      } catch {
-        // It ended by itself, seeing the others end.
-      }
-    }
+    signalAll([pid, ...childrenOf(pid)], 'SIGKILL')
+    await untilHolds(async () => !existsSync(`/proc/${pid}`), 10_000)
+  }
+
+  /** Every process of the database stands still, or goes on: connections stay open and nothing answers. */
+  freezeDatabase(signal: 'SIGSTOP' | 'SIGCONT') {
+    const pid = Number.parseInt(readFileSync(join(this.folder, 'postgres/postmaster.pid'), 'utf8'), 10)
+    signalAll([pid, ...childrenOf(pid)], signal)
+  }
+
+  isDatabaseThere(): Promise<boolean> {
+    return this.ask(sql => sql`select 1`).then(() => true, () => false)
   }
 
   /** A server on this database, or on the way to it that `env` names. */
@@ -117,6 +123,16 @@ export class FaultPlace {
   }
 }
 
+function signalAll(pids: readonly number[], signal: NodeJS.Signals) {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, signal)
+    } catch {
+      // It ended by itself, seeing the others end.
+    }
+  }
+}
+
 function childrenOf(parent: number): number[] {
   return readdirSync('/proc').filter(name => /^\d+$/.test(name)).map(Number).filter(pid => {
     try {
@@ -126,4 +142,14 @@ function childrenOf(parent: number): number[] {
       return false
     }
   })
+}
+
+/** Waits until it holds, and says how long that took; undefined when it never did. */
+export async function untilHolds(holds: () => Promise<boolean>, limitMs: number): Promise<number | undefined> {
+  const began = performance.now()
+  while (performance.now() - began < limitMs) {
+    if (await holds()) return performance.now() - began
+    await sleep(20)
+  }
+  return undefined
 }

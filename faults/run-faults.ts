@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { FaultPlace, type Finding } from './fault-place.ts'
+import { databaseAway, killDatabase } from './kill-database.ts'
 import { killServer } from './kill-server.ts'
 
 // `npm run test:faults`, and in short as a step of `npm test`. Real processes on one machine, with faults made on purpose.
@@ -9,12 +10,16 @@ const { values } = parseArgs({
     /** Only the faults whose name begins so. */
     only: { type: 'string', default: '' },
     kills: { type: 'string', default: '200' },
+    'database-kills': { type: 'string', default: '50' },
+    'away-seconds': { type: 'string', default: '60' },
   },
 })
 const long = (given: string, short: number) => (values.short ? short : Number(given))
 
 const faults: Record<string, (place: FaultPlace) => Promise<Finding[]>> = {
   'kill-server': place => killServer(place, long(values.kills, 2)),
+  'kill-database': place => killDatabase(place, long(values['database-kills'], 1)),
+  'database-away': place => databaseAway(place, long(values['away-seconds'], 1) * 1000),
 }
 
 const began = performance.now()
