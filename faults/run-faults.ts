@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { FaultPlace, type Finding } from './fault-place.ts'
 import { databaseAway, killDatabase } from './kill-database.ts'
 import { killServer } from './kill-server.ts'
+import { waits } from './waits.ts'
 
 // `npm run test:faults`, and in short as a step of `npm test`. Real processes on one machine, with faults made on purpose.
 const { values } = parseArgs({
@@ -20,6 +21,8 @@ const faults: Record<string, (place: FaultPlace) => Promise<Finding[]>> = {
   'kill-server': place => killServer(place, long(values.kills, 2)),
   'kill-database': place => killDatabase(place, long(values['database-kills'], 1)),
   'database-away': place => databaseAway(place, long(values['away-seconds'], 1) * 1000),
+  // In short with a quarter of the patience, which is what these wait for.
+  waits: place => waits(place, values.short ? 1100 : 4500),
 }
 
 const began = performance.now()

@@ -14,6 +14,7 @@ const Environment = z.object({
   DATABASE_APP_URL: PostgresUrl.optional(),
   DATABASE_PREPARE: Flag.default(true),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(200).default(10),
+  CALL_LIMIT_MS: z.coerce.number().int().min(100).max(600_000).default(4500),
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an address such as https://shop-admin.example.com' }).optional(),
   STOREFRONT_HOST: z
     .string()
@@ -38,6 +39,8 @@ export interface Config {
   /** Off for a pooler that cannot keep prepared statements. */
   prepare: boolean
   poolSize: number
+  /** What a call may wait in the database, for a connection, for locks and for its queries together. */
+  callLimitMs: number
   /** Where people reach the back office, without a trailing slash; links in mails start with it. */
   publicUrl: string
   /** The zone under which every store gets its free subdomain. */
@@ -69,6 +72,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     appDatabaseUrl: e.DATABASE_APP_URL,
     prepare: e.DATABASE_PREPARE,
     poolSize: e.DATABASE_POOL_SIZE,
+    callLimitMs: e.CALL_LIMIT_MS,
     publicUrl: (e.PUBLIC_URL ?? `http://localhost:${e.PORT}`).replace(/\/+$/, ''),
     storefrontHost: e.STOREFRONT_HOST,
     smtpUrl: e.SMTP_URL,

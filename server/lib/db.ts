@@ -1,9 +1,10 @@
 import type postgres from 'postgres'
 import type { Config } from '../config.ts'
+import { inTime, msLeft } from './call-limit.ts'
 import type { Metrics } from './metrics.ts'
 import { openPool, type Pool } from './pool.ts'
 import { type Read, run } from './read.ts'
-import { type Lines, openLines, sendRead } from './read-lines.ts'
+import { lineMs, type Lines, openLines, sendRead } from './read-lines.ts'
 import { openingOf, type Scope } from './scope.ts'
 
 /** A transaction: a tagged template that sends SQL within it. */
@@ -25,11 +26,14 @@ export function openDb(url: string, { poolSize, prepare }: Pick<Config, 'poolSiz
  * in turn halves the throughput).
  */
 export async function inScope<T>(db: Db, scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const slot = await db.pool.borrow()
+  const slot = await db.pool.borrow(msLeft())
   const began = performance.now()
   const { connection } = slot
+  const limitMs = msLeft()
+  // The database keeps the limit by itself, unless it has stopped answering.
+  const timer = limitMs === undefined ? undefined : setTimeout(slot.giveUp, limitMs + silentMs)
   try {
-    const opened = connection.unsafe(openingOf(scope)).simple()
+    const opened = connection.unsafe(openingOf(scope, limitMs)).simple()
     opened.catch(() => {})  // its failure is also the failure of the first query, and awaited below
     const result = await slot.guard(work(connection))
     await opened
@@ -41,6 +45,7 @@ export async function inScope<T>(db: Db, scope: Scope, work: (tx: Tx) => Promise
     if (!slot.isLost) await connection`rollback`.catch(() => {})
     throw error
   } finally {
+    clearTimeout(timer)
     db.metrics?.transaction('lent', (performance.now() - began) / 1000)
     db.pool.giveBack(slot)
   }
@@ -48,20 +53,29 @@ export async function inScope<T>(db: Db, scope: Scope, work: (tx: Tx) => Promise
 
 /** Runs a read whose queries are all known beforehand. Several such reads cost about as much as their queries alone. */
 export async function ask<R>(db: Db, scope: Scope, plan: (tx: Tx) => Read<R>): Promise<R> {
-  const line = await db.lines.choose()
-  if (!line) return inScope(db, scope, tx => run(plan(tx)))
-  line.waiting += 1
+  const alone = () => inScope(db, scope, tx => run(plan(tx)))
+  const line = await inTime(lineMs, db.lines.choose(), tooLong).catch(ignoreLate)
+  if (!line) return alone()
   const began = performance.now()
   try {
-    return await sendRead(line, scope, plan)
+    return await inTime(lineMs, sendRead(line, scope, plan), tooLong)
   } catch (error) {
     // It changed nothing, so it can be asked again; a connection of its own says whether the database is there.
-    if (line.isLost) return await inScope(db, scope, tx => run(plan(tx)))
+    if (line.isLost || isLate(error)) return alone()
     throw error
   } finally {
     db.metrics?.transaction('shared', (performance.now() - began) / 1000)
-    line.waiting -= 1
   }
+}
+
+/** How much later than the limit a connection is given up that does not even say that it was too slow. */
+const silentMs = 300
+const late = new Error('this took too long for a shared connection')
+const tooLong = () => late
+/** Too slow here, or cut short by the database for the same reason. */
+const isLate = (error: unknown) => error === late || (error instanceof Error && 'code' in error && error.code === '57014')
+function ignoreLate(error: unknown): undefined {
+  if (!isLate(error)) throw error
 }
 
 /** `inScope` within one store. */

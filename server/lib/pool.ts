@@ -1,6 +1,6 @@
 import postgres from 'postgres'
 import { arrayTypes } from './array-type.ts'
-import { Problem } from './problem.ts'
+import { busy } from './call-limit.ts'
 import { readTimestamp } from './timestamp.ts'
 
 export type Sql = postgres.Sql
@@ -10,14 +10,18 @@ export type Slot = {
   isLost: boolean
   /** Settles as the work does, or fails when the connection is lost: what was not sent by then would never be answered. */
   guard<T>(work: Promise<T>): Promise<T>
+  /** Lets go of a connection that does not answer; what it was asked for fails. The database ends the transaction. */
+  giveUp(): void
   close(): Promise<void>
 }
-export type Pool = { borrow(): Promise<Slot>; giveBack(slot: Slot): void; state(): PoolState; end(): Promise<void> }
+/** `patienceMs`: how long a borrower waits for a connection, opening one included. */
+export type Pool = { borrow(patienceMs?: number): Promise<Slot>; giveBack(slot: Slot): void; state(): PoolState; end(): Promise<void> }
 /** Connections there may be, are open, are open and free, and how many borrowers wait for one. */
 export type PoolState = { size: number; open: number; idle: number; waiting: number }
 export type Access = { url: string; prepare: boolean; onQuery?: (() => void) | undefined }
 
-const waitMs = 30_000
+/** For borrowers that nobody waits for, such as jobs. */
+const longestWaitMs = 30_000
 
 /**
  * Opens a connection with a client of its own. Were one client shared, a borrower whose connection broke in the middle of
@@ -29,19 +33,20 @@ export async function openSlot({ url, prepare, onQuery }: Access): Promise<Slot>
     refusals.add(reject)
     work.then(resolve, reject).finally(() => refusals.delete(reject))
   })
-  const slot: Partial<Slot> = { isLost: false, guard }
+  const giveUp = () => {
+    if (slot.isLost) return
+    slot.isLost = true
+    // From here on every query is refused; written to the closed socket it would end the process.
+    void client.end({ timeout: 0 })
+    const lost = Object.assign(new Error('the connection to the database was lost'), { code: 'CONNECTION_CLOSED' })
+    for (const refuse of refusals) refuse(lost)
+  }
+  const slot: Partial<Slot> = { isLost: false, guard, giveUp }
   const client: Sql = postgres(url, {
     max: 1, prepare, connect_timeout: 5, max_lifetime: null, fetch_types: false, onnotice: () => {},
     // The driver takes a function here for a wish to see everything, which costs a little; so only where somebody counts.
     ...(onQuery && { debug: (_connection: number, query: string) => { if (!/^(begin|commit|rollback)\b/.test(query)) onQuery() } }),
-    onclose: () => {
-      if (slot.isLost) return
-      slot.isLost = true
-      // From here on every query is refused; written to the closed socket it would end the process.
-      void client.end({ timeout: 0 })
-      const lost = Object.assign(new Error('the connection to the database was lost'), { code: 'CONNECTION_CLOSED' })
-      for (const refuse of refusals) refuse(lost)
-    },
+    onclose: giveUp,
     transform: { column: { from: postgres.toCamel } },
     types: {
       ...arrayTypes,
@@ -69,7 +74,7 @@ export async function openSlot({ url, prepare, onQuery }: Access): Promise<Slot>
 export function openPool(access: Access, size: number): Pool {
   const idle: Slot[] = []
   const all = new Set<Slot>()
-  const waiting: { take: (slot: Slot) => void; refuse: (error: unknown) => void }[] = []
+  const waiting = new Set<Waiter>()
   const opening = new Set<Promise<Slot>>()
   let isEnded = false
 
@@ -85,47 +90,74 @@ export function openPool(access: Access, size: number): Pool {
       opening.delete(coming)
     }
   }
-  /** A lost connection makes room; whoever waits first gets the new one. */
+  function openFor({ take, refuse }: Waiter) {
+    open().then(take, (error: unknown) => {
+      refuse(error)
+      replace()
+    })
+  }
+  /** A lost connection makes room, and so does one that could not be opened; whoever waits first tries next. */
   function replace() {
-    const next = waiting.shift()
-    if (next) open().then(next.take, next.refuse)
+    const [next] = waiting
+    if (!next || all.size + opening.size >= size) return
+    waiting.delete(next)
+    openFor(next)
+  }
+  function giveBack(slot: Slot) {
+    if (slot.isLost) {
+      all.delete(slot)
+      return replace()
+    }
+    const [next] = waiting
+    if (!next) return void idle.push(slot)
+    waiting.delete(next)
+    next.take(slot)
   }
 
   return {
-    async borrow() {
+    giveBack,
+    async borrow(patienceMs = longestWaitMs) {
       for (let slot = idle.pop(); slot; slot = idle.pop()) {
         if (!slot.isLost) return slot
         all.delete(slot)
       }
-      if (all.size + opening.size < size) return open()
       return new Promise((resolve, reject) => {
-        const timer = setTimeout(() => {
-          waiting.splice(waiting.indexOf(waiter), 1)
-          reject(new Problem(503, 'unavailable', 'The service is busy. Try again in a moment.', { retryAfterSeconds: 1 }))
-        }, waitMs)
-        const settle = <T>(then: (value: T) => void) => (value: T) => {
-          clearTimeout(timer)
-          then(value)
-        }
-        const waiter = { take: settle(resolve), refuse: settle(reject) }
-        waiting.push(waiter)
+        const waiter = waiterOf(patienceMs, { resolve, reject, onLate: () => waiting.delete(waiter), giveBack })
+        if (all.size + opening.size < size) openFor(waiter)
+        else waiting.add(waiter)
       })
     },
-    giveBack(slot) {
-      if (slot.isLost) {
-        all.delete(slot)
-        return replace()
-      }
-      const next = waiting.shift()
-      if (next) next.take(slot)
-      else idle.push(slot)
-    },
-    state: () => ({ size, open: all.size, idle: idle.length, waiting: waiting.length }),
+    state: () => ({ size, open: all.size, idle: idle.length, waiting: waiting.size }),
     async end() {
       isEnded = true
       // One that comes after all were closed would stay open for ever.
       await Promise.allSettled(opening)
       await Promise.all([...all].map(slot => slot.close()))
+    },
+  }
+}
+
+type Waiter = { take: (slot: Slot) => void; refuse: (error: unknown) => void }
+type Wait = { resolve: (slot: Slot) => void; reject: (error: unknown) => void; onLate: () => void; giveBack: (slot: Slot) => void }
+
+function waiterOf(patienceMs: number, { resolve, reject, onLate, giveBack }: Wait): Waiter {
+  let isGone = false
+  const timer = setTimeout(() => {
+    isGone = true
+    onLate()
+    reject(busy())
+  }, patienceMs)
+  const settle = () => clearTimeout(timer)
+  return {
+    take(slot) {
+      settle()
+      // It was being opened for somebody who has left meanwhile.
+      if (isGone) giveBack(slot)
+      else resolve(slot)
+    },
+    refuse(error) {
+      settle()
+      reject(error)
     },
   }
 }

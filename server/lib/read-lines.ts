@@ -8,7 +8,14 @@ import { openingOf, type Scope } from './scope.ts'
  * way. A reserved connection sends what it is given in that order, and only this file ever gives it anything.
  */
 export type Lines = { choose(): Promise<Line | undefined>; state(): number; end(): Promise<void> }
-type Line = Slot & { waiting: number }
+/** `movedAt`: when it last answered, or had nothing to do. */
+type Line = Slot & { waiting: number; movedAt: number }
+
+/** What takes longer holds the others up, and is asked again on a connection of its own. */
+export const lineMs = 1000
+/** A line that somebody holds up already: new reads go elsewhere. */
+const stuckMs = 250
+const silentMs = 4 * lineMs
 
 export function openLines(access: Access, count: number): Lines {
   const ready: (Line | undefined)[] = []
@@ -18,7 +25,7 @@ export function openLines(access: Access, count: number): Lines {
   async function lineAt(index: number): Promise<Line> {
     if (isEnded) throw new Error('the lines have ended')
     const opening = lines[index] ?? openSlot(access).then(slot => {
-      const line = Object.assign(slot, { waiting: 0 })
+      const line = Object.assign(slot, { waiting: 0, movedAt: 0 })
       ready[index] = line
       return line
     })
@@ -32,9 +39,9 @@ export function openLines(access: Access, count: number): Lines {
     return lineAt(index)
   }
   return {
-    /** The line with the least to do; none where there are too few connections to share any. */
+    /** The line with the least to do; none where there are too few connections to share any, or something holds all of them up. */
     async choose() {
-      const open = await Promise.all(lines.map((_, index) => lineAt(index)))
+      const open = (await Promise.all(lines.map((_, index) => lineAt(index)))).filter(line => line.waiting === 0 || performance.now() - line.movedAt < stuckMs)
       return open.reduce<Line | undefined>((best, line) => (best && best.waiting <= line.waiting ? best : line), undefined)
     },
     /** Reads under way. */
@@ -49,11 +56,22 @@ export function openLines(access: Access, count: number): Lines {
 }
 
 /** Sends a read on a line. Throws what its queries threw, or the loss of the connection. */
-export async function sendRead<R>({ connection, guard }: Line, scope: Scope, plan: (tx: Sql) => Read<R>): Promise<R> {
+export async function sendRead<R>(line: Line, scope: Scope, plan: (tx: Sql) => Read<R>): Promise<R> {
+  const { connection, guard } = line
   const read = plan(connection)
-  const messages = [connection.unsafe(openingOf(scope)).simple(), ...read.queries, connection.unsafe('commit').simple()]
+  const messages = [connection.unsafe(openingOf(scope, lineMs)).simple(), ...read.queries, connection.unsafe('commit').simple()]
+  if (line.waiting === 0) line.movedAt = performance.now()
+  line.waiting += 1
   // No await between these: nothing else may come in between.
   for (const message of messages) void message.execute()
-  const results = await guard(Promise.all(messages))
-  return read.answer(results.slice(1, -1))
+  // The database would have said by now that this takes too long: it is gone without a word.
+  const timer = setTimeout(() => { if (performance.now() - line.movedAt > silentMs) line.giveUp() }, 2 * silentMs)
+  try {
+    const results = await guard(Promise.all(messages))
+    return read.answer(results.slice(1, -1))
+  } finally {
+    clearTimeout(timer)
+    line.waiting -= 1
+    line.movedAt = performance.now()
+  }
 }

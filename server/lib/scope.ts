@@ -10,9 +10,9 @@ const quoted = (value: string | undefined, pattern: RegExp) => {
   return `'${value}'`
 }
 
-/** Begins a transaction with its settings; one message, since they hold ids only. */
-export const openingOf = ({ businessId, personId, requestId, ip }: Scope) =>
-  `begin; set local app.business_id = ${quoted(businessId, idPattern)}; set local app.person_id = ${quoted(personId, idPattern)}${
+/** Begins a transaction with its settings; one message, since they hold ids only. `limitMs`: what any statement of it may take. */
+export const openingOf = ({ businessId, personId, requestId, ip }: Scope, limitMs?: number) =>
+  `begin; ${limitMs === undefined ? '' : `set local statement_timeout = ${Math.ceil(limitMs)}; `}set local app.business_id = ${quoted(businessId, idPattern)}; set local app.person_id = ${quoted(personId, idPattern)}${
     requestId === undefined ? '' : `; set local app.request_id = ${quoted(requestId, /^[\w-]{1,64}$/)}`}${
     // What a proxy says in place of an address may be anything; it is then left out.
     ip === undefined || !addressPattern.test(ip) ? '' : `; set local app.ip = '${ip}'`}`

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { type ParamsOf, type Route, urlOf } from '#contract/lib/api.ts'
 import { may, type Permission } from '#contract/lib/permission.ts'
 import type { Config } from '../config.ts'
+import { withinMs, withoutLimit } from './call-limit.ts'
 import { ask, type Db, inScope, type Tx } from './db.ts'
 import { envelopeSchema, wrap } from './envelope.ts'
 import { once } from './idempotency.ts'
@@ -14,6 +15,7 @@ import type { Keys } from './keys.ts'
 import { noteFacts } from './log.ts'
 import { Problem } from './problem.ts'
 import { type Read, run } from './read.ts'
+import type { Scope } from './scope.ts'
 import { recordEvent } from './security-event.ts'
 import { notForKeys, type Signer, type Who, whoIs } from './session.ts'
 import type { EventStream, Streams } from './stream.ts'
@@ -76,13 +78,17 @@ function permissionOf({ can, name }: Route): Permission | 'member' {
 
 function add(app: App, route: Route, handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>) {
   app.route({
-    method: route.method, url: urlOf(route), config: { contract: route }, handler,
+    method: route.method, url: urlOf(route), config: { contract: route },
+    handler: (request, reply) => withinMs(app.config.callLimitMs, () => handler(request, reply)),
     ...(!route.download && { schema: { response: { '2xx': envelopeSchema(route) } } }),
   })
 }
 /** The audit names the person who made a key; the request's name says that it was the key. */
 const requestOf = ({ keyId }: Who, { id }: FastifyRequest) => (keyId ? `key-${keyId.replaceAll('-', '')}-${id}`.slice(0, 64) : String(id))
 const scopeOf = (who: Who, request: FastifyRequest) => ({ personId: who.personId, businessId: who.businessId, requestId: requestOf(who, request), ip: request.ip })
+
+/** What such a call waits for elsewhere, name servers or the rest of an upload, is not the database's: each transaction has the whole time. */
+const inScopeAnew = <T>(app: App, scope: Scope, work: (tx: Tx) => Promise<T>) => withinMs(app.config.callLimitMs, () => inScope(app.db, scope, work))
 
 /** Every call on a store passes here: who asks, may they, is the input sound, one transaction, is the answer sound. */
 export function serve<Q, B, R, P extends string>(app: App, route: Route<Q, B, R, P>, handle: (call: Call<Q, B, P>) => Promise<R>) {
@@ -101,7 +107,7 @@ export function serveSlow<Q, B, R, P extends string>(app: App, route: Route<Q, B
   permissionOf(route)
   add(app, route, async (request, reply) => {
     const who = await admit(app, route, request)
-    const answer = await handle({ ...readCall(route, request), who, inTx: work => inScope(app.db, scopeOf(who, request), work) })
+    const answer = await handle({ ...readCall(route, request), who, inTx: work => inScopeAnew(app, scopeOf(who, request), work) })
     return reply.status(route.status).send(wrap(route, answer))
   })
 }
@@ -142,7 +148,7 @@ export function serveAccountSlow<Q, B, R, P extends string>(app: App, route: Rou
   add(app, route, async (request, reply) => {
     const { signer } = await whoIs(app.db, app.keys, { authorization: request.headers.authorization })
     const scope = { personId: signer.personId, requestId: String(request.id), ip: request.ip }
-    const answer = await handle({ ...readCall(route, request), signer, inTx: work => inScope(app.db, scope, work) })
+    const answer = await handle({ ...readCall(route, request), signer, inTx: work => inScopeAnew(app, scope, work) })
     return reply.status(route.status).send(wrap(route, answer))
   })
 }
@@ -162,7 +168,7 @@ export function serveUpload<Q, B, R, P extends string>(
     const who = await admit(app, route, request)
     if (!request.isMultipart()) throw new Problem(415, 'unsupported_media_type', 'Send files as multipart/form-data')
     const fields: Record<string, string> = {}
-    const answer = await handle({ ...readCall(route, request), who, inTx: work => inScope(app.db, scopeOf(who, request), work), files: filesOf(request, fields), fields })
+    const answer = await handle({ ...readCall(route, request), who, inTx: work => inScopeAnew(app, scopeOf(who, request), work), files: filesOf(request, fields), fields })
     return reply.status(route.status).send(wrap(route, answer))
   })
 }
@@ -182,7 +188,8 @@ export function serveDownload<Q, B, R, P extends string>(
 ) {
   add(app, route, async (request, reply) => {
     const who = await admit(app, route, request)
-    const inTx: InTx = work => inScope(app.db, scopeOf(who, request), work)
+    // A large export is read for as long as its client takes it.
+    const inTx: InTx = work => withoutLimit(() => inScope(app.db, scopeOf(who, request), work))
     const asked = readCall(route, request)
     if (route.name === 'export') await inTx(tx => recordExport(tx, route, request, who))
     const { fileName, stream } = await handle({ ...asked, who, inTx })
@@ -203,7 +210,7 @@ export function serveStream<Q, B, R, P extends string>(
     // A HEAD would open a stream that nobody takes anything from.
     method: 'GET', url: urlOf(route), config: { contract: route }, exposeHeadRoute: false,
     handler: async (request, reply) => {
-      const who = await admit(app, route, request)
+      const who = await withinMs(app.config.callLimitMs, () => admit(app, route, request))
       const asked = readCall(route, request)
       const stream = app.streams.open(who.personId)
       const lastEventId = request.headers['last-event-id']
