@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Invitation } from '#contract/account-invitation.ts'
 import type { Tx } from '../lib/db.ts'
 import { Problem } from '../lib/problem.ts'
+import { recordEvent } from '../lib/security-event.ts'
 import { abilitiesInStore, lockStaff } from '../lib/staff-rule.ts'
 
 type Found = Invitation & { _id: string; businessId: string }
@@ -37,6 +38,7 @@ export async function takeInvitation(tx: Tx, token: string, personId: string): P
   if (!(await abilitiesInStore(tx, role))) throw spent()
   await tx`insert into membership (person_id, business_id, role) values (${personId}, ${businessId}, ${role})`
   await tx`delete from invitation where id = ${_id}`
+  await recordEvent(tx, { action: 'invitation_accepted', entity: 'invitation', entityId: _id, businessId, actor: personId, details: { email, role } })
   // The mail reached them.
   await tx`update person set last_business_id = ${businessId}, email_verified_at = coalesce(email_verified_at, now()) where id = ${personId}`
   return { business: businessId }

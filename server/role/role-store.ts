@@ -1,8 +1,10 @@
-import { type Ability, abilitiesOf, roles, tidyAbilities } from '#contract/lib/permission.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { type Ability, abilitiesOf, may, permissions, roles, tidyAbilities } from '#contract/lib/permission.ts'
 import { maxOwnRoles, type Role, type RoleEdit, type RoleInput } from '#contract/role.ts'
 import { insert, type Tx, update } from '../lib/db.ts'
 import { checkVersion, found, Problem, refuseField } from '../lib/problem.ts'
 import { type Read, reading, run } from '../lib/read.ts'
+import { recordEvent } from '../lib/security-event.ts'
 import type { Who } from '../lib/session.ts'
 import { slugOf } from '../lib/slug.ts'
 import { takeTurn } from '../lib/staff-rule.ts'
@@ -56,6 +58,13 @@ export async function addRole(tx: Tx, { name, description = '', ability }: RoleI
   return getRole(tx, role)
 }
 
+/** As the names of permissions, by which the audit is read. */
+const recordRights = (tx: Tx, id: string, name: string, ability: readonly Ability[], who: Who) =>
+  recordEvent(tx, {
+    action: 'permission_changed', entity: 'role', entityId: id, businessId: who.businessId, actor: who.personId,
+    details: { name, permissions: permissions.filter(permission => may(ability, permission)) },
+  })
+
 /** Who changes a role gives or takes only what they have themselves, in what it was as in what it becomes. */
 export async function changeRole(tx: Tx, role: string, { version, name, description, ability }: RoleEdit, who: Who): Promise<Role> {
   const turn = await takeTurn(tx, who)
@@ -65,12 +74,15 @@ export async function changeRole(tx: Tx, role: string, { version, name, descript
   turn.covering(present.ability, ability ?? [])
   const rights = tx.json(tidyAbilities(ability ?? present.ability))
   if (present.isBuiltIn && !present.isChanged) {
-    await insert(tx, 'role', { role, name: present.name, description: description ?? '', ability: rights, version: present.version + 1 })
+    const id = await insert(tx, 'role', { role, name: present.name, description: description ?? '', ability: rights, version: present.version + 1 })
+    if (ability) await recordRights(tx, id, present.name, ability, who)
     return getRole(tx, role)
   }
   if (name && !present.isBuiltIn) refuseBuiltInName(name)
   const [row] = await tx<{ id: string }[]>`select id from role where business_id = current_business() and role = ${role}`
-  await update(tx, 'role', found(row, 'This role').id, { description, ability: rights, ...(!present.isBuiltIn && { name }) }, { versioned: true })
+  const { id } = found(row, 'This role')
+  await update(tx, 'role', id, { description, ability: rights, ...(!present.isBuiltIn && { name }) }, { versioned: true })
+  if (ability && !isDeepStrictEqual(tidyAbilities(ability), tidyAbilities(present.ability))) await recordRights(tx, id, name && !present.isBuiltIn ? name : present.name, ability, who)
   return getRole(tx, role)
 }
 
@@ -81,5 +93,6 @@ export async function removeRole(tx: Tx, role: string, who: Who): Promise<void> 
   refuseOwner(role)
   turn.covering(present.ability, abilitiesOf(role))
   if (!present.isBuiltIn && present.people + present.invited > 0) throw new Problem(409, 'in_use', 'Somebody has this role. Give them another one first.')
-  await tx`delete from role where business_id = current_business() and role = ${role}`
+  const [gone] = await tx<{ id: string }[]>`delete from role where business_id = current_business() and role = ${role} returning id`
+  if (gone && present.isBuiltIn) await recordRights(tx, gone.id, present.name, abilitiesOf(role), who)
 }

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { OwnershipInput, OwnershipOffer } from '#contract/staff.ts'
 import type { Tx } from '../lib/db.ts'
 import { found, Problem, refuseField } from '../lib/problem.ts'
+import { recordEvent } from '../lib/security-event.ts'
 import type { Who } from '../lib/session.ts'
 import { lockStaff, ownersOnly, takeTurn } from '../lib/staff-rule.ts'
 
@@ -32,7 +33,9 @@ export async function offerOwnership(tx: Tx, { to, staysOwner }: Pick<z.infer<ty
   if (status !== 'active') throw refuseField('to', 'inactive', 'This person is shut out at present.', 409)
   await tx`delete from ownership_offer where business_id = current_business()`
   await tx`insert into ownership_offer (from_person, to_person, stays_owner) values (${who.personId}, ${to}, ${staysOwner})`
-  return found(await findOffer(tx, who.personId))
+  const offer = found(await findOffer(tx, who.personId))
+  await recordEvent(tx, { action: 'ownership_offered', entity: 'person', entityId: to, businessId: who.businessId, actor: who.personId, details: { name: offer.to.fullName, staysOwner } })
+  return offer
 }
 
 const gone = () => new Problem(404, 'not_found', 'This offer does not exist')
@@ -47,6 +50,8 @@ export async function acceptOwnership(tx: Tx, who: Who): Promise<OwnershipOffer>
   await tx`update membership set role = 'owner', abilities = null, version = version + 1, updated_at = now() where business_id = current_business() and person_id = ${who.personId}`
   if (!offer.staysOwner) await tx`update membership set role = 'administrator', abilities = null, version = version + 1, updated_at = now() where business_id = current_business() and person_id = ${offer.from._id}`
   await tx`delete from ownership_offer where business_id = current_business()`
+  const details = { name: offer.to.fullName, staysOwner: offer.staysOwner }
+  await recordEvent(tx, { action: 'ownership_transferred', entity: 'person', entityId: who.personId, businessId: who.businessId, actor: who.personId, details })
   return offer
 }
 

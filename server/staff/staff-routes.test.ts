@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { accountApi } from '#contract/account.ts'
+import { type AuditEntry, auditApi } from '#contract/audit.ts'
 import { categoryApi } from '#contract/category.ts'
 import type { Ability } from '#contract/lib/permission.ts'
 import { roleApi } from '#contract/role.ts'
@@ -130,6 +131,24 @@ describe('at least one owner', () => {
     expect((await t.call(leaver, staffApi.leave)).status).toBe(200)
     expect((await t.call(leaver, categoryApi.list)).status).toBe(404)
   })
+})
+
+test('the audit names each change of rights: invited, changed, taken out, and the role itself', async () => {
+  const who = await colleague('user')
+  await t.call('owner', staffApi.invite, { body: { email: 'heard@example.org', role: 'support' } })
+  await change('owner', who, { role: 'manager' })
+  await change('owner', who, { role: 'manager' })
+  await t.call('owner', staffApi.remove, { params: { id: who.personId } })
+  await t.call('owner', roleApi.update, { params: { role: 'user' }, body: { ability: [{ action: 'read', subject: 'order' }] } })
+  await t.call('owner', roleApi.remove, { params: { role: 'user' } })
+  const { body } = await t.call('owner', auditApi.list, { query: { action: ['invited', 'permission_changed'], perPage: 100 } })
+  const said = body.data.map(({ action, entity, record, person, changes }: AuditEntry) =>
+    [action, entity, record.name, person?.name, ...changes.filter(({ field }) => field === 'role' || field === 'permissions').map(({ after }) => String(after))].join(' '))
+  const name = `Test colleague-${count}`
+  expect(said.slice(0, 5)).toEqual([
+    expect.stringMatching(/^permission_changed role User Test owner .*order:write/), 'permission_changed role User Test owner order:read', `permission_changed person ${name} Test owner`,
+    `permission_changed person ${name} Test owner manager`, 'invited invitation heard@example.org Test owner support',
+  ])
 })
 
 test('who was taken out is out at the next call, and what they did stays', async () => {

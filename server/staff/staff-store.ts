@@ -5,6 +5,7 @@ import { maxInvitations, type Staff, type staffApi, type StaffEdit, type StaffIn
 import { insert, type Tx, update } from '../lib/db.ts'
 import { containing, listPage } from '../lib/list.ts'
 import { checkVersion, found, Problem, refuseField } from '../lib/problem.ts'
+import { recordEvent } from '../lib/security-event.ts'
 import type { Who } from '../lib/session.ts'
 import { abilitiesInStore, ownersOnly, takeTurn, type Turn } from '../lib/staff-rule.ts'
 
@@ -66,7 +67,9 @@ export async function invite(tx: Tx, { email, role }: StaffInvite, who: Who): Pr
   if (here) throw refuseField('email', 'already_here', 'This person works in the store already.', 409)
   const [waiting] = await tx<{ number: number }[]>`select count(*)::integer as number from invitation where business_id = current_business()`
   if ((waiting?.number ?? 0) >= maxInvitations) throw new Problem(409, 'too_many', `At most ${maxInvitations} invitations can wait for an answer`)
-  return getStaff(tx, await insert(tx, 'invitation', { email, role, invitedBy: who.personId }))
+  const id = await insert(tx, 'invitation', { email, role, invitedBy: who.personId })
+  await recordEvent(tx, { action: 'invited', entity: 'invitation', entityId: id, businessId: who.businessId, actor: who.personId, details: { email, role } })
+  return getStaff(tx, id)
 }
 
 const betweenMailsSeconds = 60
@@ -113,8 +116,17 @@ export async function changeStaff(tx: Tx, id: string, { version, role, status }:
         abilities = case when ${role ?? null}::text <> role then null else abilities end, role = coalesce(${role ?? null}, role)
       where business_id = current_business() and person_id = ${id}`
   }
-  return getStaff(tx, id)
+  const changed = await getStaff(tx, id)
+  if (changed.role !== present.role || changed.status !== present.status) await recordRights(tx, changed, who, { role: changed.role, status: changed.status })
+  return changed
 }
+
+/** The name stays with the entry: of somebody who is out, the store can no longer ask it. */
+const recordRights = (tx: Tx, { _id, fullName, email, status }: Staff, who: Who, details: Record<string, string> = {}) =>
+  recordEvent(tx, {
+    action: 'permission_changed', entity: status === 'pending' ? 'invitation' : 'person', entityId: _id, businessId: who.businessId, actor: who.personId,
+    details: { name: fullName || email, ...details },
+  })
 
 export async function removeStaff(tx: Tx, id: string, who: Who): Promise<void> {
   const turn = await takeTurn(tx, who)
@@ -122,6 +134,11 @@ export async function removeStaff(tx: Tx, id: string, who: Who): Promise<void> {
   if (present.status === 'pending') throw new Problem(404, 'not_found', 'This person does not exist')
   refuseOutOfReach(present, who, turn)
   await tx`delete from membership where business_id = current_business() and person_id = ${id}`
+  await recordRights(tx, present, who)
 }
 
-export const leaveStore = (tx: Tx, { personId }: Who) => tx`delete from membership where business_id = current_business() and person_id = ${personId}`
+export async function leaveStore(tx: Tx, who: Who): Promise<void> {
+  const self = await getStaff(tx, who.personId)
+  await tx`delete from membership where business_id = current_business() and person_id = ${who.personId}`
+  await recordRights(tx, self, who)
+}

@@ -1,9 +1,11 @@
 import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Ability } from '#contract/account.ts'
 import { type AuditChange, type AuditEntry, SecurityAction } from '#contract/audit.ts'
 import { FulfillmentStatus, OrderStatus, PaymentStatus } from '#contract/order.ts'
 import { ProductStatus } from '#contract/product.ts'
 import { useFormat } from '../lib/format.ts'
+import { isEverything, useRoleName } from '../lib/role-words.ts'
 import { useCurrency } from '../lib/use-store.ts'
 import { exported, fields, kinds, moneyFields } from './audit-field.ts'
 
@@ -11,6 +13,9 @@ const spelt = (name: string) => name.replaceAll('_', ' ').replace(/([a-z])([A-Z]
 const upper = (words: string) => words.charAt(0).toLocaleUpperCase() + words.slice(1)
 const isMoment = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d/.test(value)
 const isNamed = (value: unknown): value is { name: string } => typeof value === 'object' && value !== null && 'name' in value && '_id' in value && typeof value.name === 'string'
+const Rights = Ability.array()
+/** As the names of permissions, which is how roles are shown. */
+const rightName = ({ action, subject }: { action: string; subject: string }) => (action === 'manage' ? `${subject}:read, ${subject}:write` : `${subject}:${action}`)
 const isNothing = (value: unknown) => value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
 /** Kinds, fields and values in the words of the page. */
@@ -18,6 +23,7 @@ export function useAuditWords() {
   const { t } = useTranslation()
   const format = useFormat()
   const currency = useCurrency()
+  const roleName = useRoleName()
   const kind = (entity: string) => {
     const known = kinds.find(one => one === entity)
     return known ? t(`audit.entity.${known}`) : spelt(entity)
@@ -32,12 +38,17 @@ export function useAuditWords() {
     const [payment, packing] = [PaymentStatus.safeParse(given).data, FulfillmentStatus.safeParse(given).data]
     if (name === 'payment_status' && payment) return t(`ui.payment.${payment}`)
     if (name === 'fulfillment_status' && packing) return t(`ui.fulfillment.${packing}`)
+    if (name === 'role') return roleName(given)
     if (name !== 'status' && name !== 'previous_status') return given
     const [order, product] = [OrderStatus.safeParse(given).data, ProductStatus.safeParse(given).data]
     return order ? t(`ui.order.${order}`) : product ? t(`product.status.${product}`) : given
   }
   const amount = (name: string, given: number) => (moneyFields.has(name) ? format.money(given, currency) : format.number(given))
-  const several = (given: readonly unknown[]) => (given.every(one => typeof one === 'string' || typeof one === 'number') ? format.list(given.map(String)) : JSON.stringify(given))
+  const several = (given: readonly unknown[]) => {
+    const rights = Rights.safeParse(given).data
+    if (rights) return isEverything(rights) ? t('role.everything') : rights.map(rightName).join(', ')
+    return given.every(one => typeof one === 'string' || typeof one === 'number') ? format.list(given.map(String)) : JSON.stringify(given)
+  }
   const value = (change: AuditChange, of: 'before' | 'after'): string => {
     const given = change[of]
     if (isNothing(given)) return t('audit.nothing')
