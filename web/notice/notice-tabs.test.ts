@@ -14,6 +14,8 @@ beforeAll(async () => {
   waitAfter = (await import('./notice-line.ts')).waitAfter
 })
 
+const soon = (check: () => void) => vi.waitFor(check, { timeout: 20_000 })
+
 /** A lock as browsers have it: one holder, the others in turn, and whoever gives up waiting is gone from the queue. */
 function fakeLocks() {
   const queue: (() => Promise<void>)[] = []
@@ -59,16 +61,16 @@ test('tabs share one line, hear the same, and the next goes on after the last ev
   const { opened, open } = fakeOpen()
   const means = { locks: fakeLocks(), channel: BroadcastChannel, open }
   const [first, second, third] = [tab('a', means), tab('a', means), tab('a', means)]
-  await sleep(20)
+  await sleep(300)
   expect(opened).toHaveLength(1)
   opened[0]?.say(event('state', '1'))
   opened[0]?.say(event('notice', '2'))
-  await vi.waitFor(() => expect([first, second, third].map(({ heard }) => heard)).toEqual([['1', '2'], ['1', '2'], ['1', '2']]))
+  await soon(() => expect([first, second, third].map(({ heard }) => heard)).toEqual([['1', '2'], ['1', '2'], ['1', '2']]))
   third.wake()
-  await vi.waitFor(() => expect(opened[0]?.wakes).toBe(1))
+  await soon(() => expect(opened[0]?.wakes).toBe(1))
   second.close()
   first.close()
-  await vi.waitFor(() => expect(opened).toHaveLength(2))
+  await soon(() => expect(opened).toHaveLength(2))
   expect(opened[1]).toMatchObject({ lastId: '2', isOpen: true })
   expect(opened[0]?.isOpen).toBe(false)
   opened[1]?.say(event('notice', '3'))
@@ -82,10 +84,10 @@ test('a tab that comes later is told how things stand', async () => {
   const { opened, open } = fakeOpen()
   const means = { locks: fakeLocks(), channel: BroadcastChannel, open }
   const first = tab('b', means)
-  await sleep(20)
+  await sleep(300)
   opened[0]?.say(event('state', '5'))
   const late = tab('b', means)
-  await vi.waitFor(() => expect(late.heard).toEqual(['5']))
+  await soon(() => expect(late.heard).toEqual(['5']))
   late.close()
   first.close()
 })
@@ -95,7 +97,7 @@ test('another store is another line, and without locks each tab has its own', as
   const means = { locks: fakeLocks(), channel: BroadcastChannel, open }
   const lonely = { locks: undefined, channel: BroadcastChannel, open }
   const tabs = [tab('c', means), tab('d', { ...means, locks: fakeLocks() }), tab('c', lonely), tab('c', lonely)]
-  await sleep(20)
+  await sleep(300)
   expect(opened).toHaveLength(4)
   for (const one of tabs) one.close()
   expect(opened.filter(({ isOpen }) => isOpen)).toEqual([])
