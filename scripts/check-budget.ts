@@ -3,7 +3,7 @@ import { build } from 'vite'
 
 // What a page's cold visit loads of script, weighed as the server sends it; a page that grows past its budget fails.
 // `roots`: the entry, and what it and the frame load by themselves on the way to that page.
-const inside = ['web/start.tsx', 'web/app.tsx', 'web/locales/en.ts', 'web/shell/shell.tsx']
+const inside = ['web/start.tsx', 'web/app.tsx', 'web/locales/en-login.ts', 'web/locales/en-work.ts', 'web/shell/shell.tsx']
 const pages = [
   { path: '/login', budget: 150_000, roots: ['web/start.tsx', 'web/account/login-first.tsx', 'web/locales/en-login.ts'] },
   { path: '/apps/product/list', budget: 300_000, roots: [...inside, 'web/product/product-list-page.tsx'] },

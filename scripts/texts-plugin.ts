@@ -3,9 +3,12 @@ import type { Plugin } from 'vite'
 
 /** What the login page says, and `server`: how refusals are put. */
 const first = ['account', 'ui', 'server']
+/** What only pages outside the daily work say, as in web/locales/en-late.ts. */
+const late = ['audit', 'cms', 'domain', 'staff', 'theme']
+const partOf = (section: string) => (first.includes(section) ? 'first' : late.includes(section) ? 'late' : 'rest')
 
 /**
- * Serves a language file in two parts, `de.json?first` and `de.json?rest`, so that translators keep one file a language and
+ * Serves a language file in parts, `de.json?first`, `de.json?rest` and `de.json?late`, so that translators keep one file a language and
  * the login page does not wait for all of it.
  */
 export function textsInParts(): Plugin {
@@ -14,10 +17,10 @@ export function textsInParts(): Plugin {
     enforce: 'pre',
     async load(id) {
       const [path = '', part] = id.split('?')
-      if (!/\/web\/locales\/\w+\.json$/.test(path) || (part !== 'first' && part !== 'rest')) return undefined
+      if (!/\/web\/locales\/\w+\.json$/.test(path) || !part || !['first', 'rest', 'late'].includes(part)) return undefined
       this.addWatchFile(path)
       const texts = Object.entries(JSON.parse(await readFile(path, 'utf8')))
-      const code = JSON.stringify(Object.fromEntries(texts.filter(([section]) => first.includes(section) === (part === 'first'))))
+      const code = JSON.stringify(Object.fromEntries(texts.filter(([section]) => partOf(section) === part)))
       // The bundler tells a kind of file by its name, and this one does not end in .json.
       return { code, moduleType: 'json' }
     },

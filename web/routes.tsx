@@ -2,8 +2,11 @@ import {
   IconBox, IconBrush, IconBuildingStore, IconChartBar, IconCode, IconCreditCard, IconFileImport, IconHistory, IconHome, IconKey, IconLayout, IconLayoutGrid, IconNews, IconSeo, IconShoppingCart, IconSpeakerphone, IconUserShield,
   IconUsers, IconUsersGroup, IconWorld,
 } from '@tabler/icons-react'
+import { lateTexts } from './lib/i18n.ts'
 import type { PageLine } from './shell/work-page.tsx'
 
+/** A page outside the daily work, with the part of the texts that says what is on it. */
+const late = async <T,>(page: Promise<T>): Promise<T> => (await Promise.all([page, lateTexts()]))[0]
 const soon = () => import('./shell/coming-soon-page.tsx').then(m => m.ComingSoonPage)
 
 /** Pages that need no session. */
@@ -33,25 +36,25 @@ export const work: PageLine[] = [
   { path: '/apps/customer/create', can: 'customer:write', load: () => import('./customer/customer-view-page.tsx').then(m => m.CustomerNewPage) },
   { path: '/apps/customer/view/:id', can: 'customer:read', load: () => import('./customer/customer-view-page.tsx').then(m => m.CustomerViewPage) },
   { path: '/apps/payment', can: 'business:read', menu: { group: 'settings', label: 'payment', icon: IconCreditCard }, load: () => import('./payment-method/payment-method-page.tsx').then(m => m.PaymentMethodPage) },
-  { path: '/apps/staff/list', can: 'staff:read', menu: { group: 'settings', label: 'staff', icon: IconUsersGroup, covers: '/apps/staff' }, load: () => import('./staff/staff-list-page.tsx').then(m => m.StaffListPage) },
-  { path: '/apps/staff/view/:id', can: 'staff:read', load: () => import('./staff/staff-view-page.tsx').then(m => m.StaffViewPage) },
-  { path: '/apps/staff/ownership/:id', load: () => import('./staff/ownership-page.tsx').then(m => m.OwnershipPage) },
+  { path: '/apps/staff/list', can: 'staff:read', menu: { group: 'settings', label: 'staff', icon: IconUsersGroup, covers: '/apps/staff' }, load: () => late(import('./staff/staff-list-page.tsx').then(m => m.StaffListPage)) },
+  { path: '/apps/staff/view/:id', can: 'staff:read', load: () => late(import('./staff/staff-view-page.tsx').then(m => m.StaffViewPage)) },
+  { path: '/apps/staff/ownership/:id', load: () => late(import('./staff/ownership-page.tsx').then(m => m.OwnershipPage)) },
   { path: '/apps/roles', can: 'staff:read', menu: { group: 'settings', label: 'roles', icon: IconUserShield, covers: '/apps/roles' }, load: () => import('./role/role-list-page.tsx').then(m => m.RoleListPage) },
   { path: '/apps/permissions', can: 'staff:read', menu: { group: 'settings', label: 'permissions', icon: IconKey, covers: '/apps/permissions' }, load: () => import('./role/permission-page.tsx').then(m => m.PermissionPage) },
   { path: '/apps/developers', can: 'developer:read', menu: { group: 'settings', label: 'developers', icon: IconCode, covers: '/apps/developers' }, load: () => import('./developer/developer-page.tsx').then(m => m.DeveloperPage) },
   { path: '/apps/import', can: 'import:read', menu: { group: 'settings', label: 'imports', icon: IconFileImport, covers: '/apps/import' }, load: () => import('./import/import-list-page.tsx').then(m => m.ImportListPage) },
   { path: '/apps/import/:id', can: 'import:read', load: () => import('./import/import-view-page.tsx').then(m => m.ImportViewPage) },
-  { path: '/apps/audit', can: 'audit:read', menu: { group: 'settings', label: 'audit', icon: IconHistory }, load: () => import('./audit/audit-page.tsx').then(m => m.AuditPage) },
+  { path: '/apps/audit', can: 'audit:read', menu: { group: 'settings', label: 'audit', icon: IconHistory }, load: () => late(import('./audit/audit-page.tsx').then(m => m.AuditPage)) },
   { path: '/apps/myStore/list', menu: { group: 'store', label: 'stores', icon: IconBuildingStore, covers: '/apps/myStore' }, load: () => import('./business/business-list-page.tsx').then(m => m.BusinessListPage) },
   { path: '/apps/myStore/create', load: () => import('./business/business-edit-page.tsx').then(m => m.BusinessNewPage) },
   { path: '/apps/myStore/update/:id', load: () => import('./business/business-edit-page.tsx').then(m => m.BusinessEditPage) },
-  { path: '/apps/domains/list', can: 'domain:read', menu: { group: 'store', label: 'domains', icon: IconWorld }, load: () => import('./domain/domain-list-page.tsx').then(m => m.DomainListPage) },
-  { path: '/apps/cms', can: 'cms:read', menu: { group: 'store', label: 'content', icon: IconLayout, covers: '/apps/page' }, load: () => import('./cms/cms-page.tsx').then(m => m.CmsPage) },
-  { path: '/apps/page/new/create', can: 'cms:write', load: () => import('./cms/content-page-edit.tsx').then(m => m.ContentPageNew) },
-  { path: '/apps/page/:slug/update', can: 'cms:write', load: () => import('./cms/content-page-edit.tsx').then(m => m.ContentPageEdit) },
-  { path: '/apps/page/:slug', can: 'cms:read', load: () => import('./cms/content-page.tsx').then(m => m.ContentPage) },
-  { path: '/apps/themes', can: 'theme:read', menu: { group: 'store', label: 'themes', icon: IconBrush, covers: '/apps/themes' }, load: () => import('./theme/theme-gallery-page.tsx').then(m => m.ThemeGalleryPage) },
-  { path: '/apps/themes/customise/:id', can: 'theme:write', load: () => import('./theme/theme-edit-page.tsx').then(m => m.ThemeEditPage) },
+  { path: '/apps/domains/list', can: 'domain:read', menu: { group: 'store', label: 'domains', icon: IconWorld }, load: () => late(import('./domain/domain-list-page.tsx').then(m => m.DomainListPage)) },
+  { path: '/apps/cms', can: 'cms:read', menu: { group: 'store', label: 'content', icon: IconLayout, covers: '/apps/page' }, load: () => late(import('./cms/cms-page.tsx').then(m => m.CmsPage)) },
+  { path: '/apps/page/new/create', can: 'cms:write', load: () => late(import('./cms/content-page-edit.tsx').then(m => m.ContentPageNew)) },
+  { path: '/apps/page/:slug/update', can: 'cms:write', load: () => late(import('./cms/content-page-edit.tsx').then(m => m.ContentPageEdit)) },
+  { path: '/apps/page/:slug', can: 'cms:read', load: () => late(import('./cms/content-page.tsx').then(m => m.ContentPage)) },
+  { path: '/apps/themes', can: 'theme:read', menu: { group: 'store', label: 'themes', icon: IconBrush, covers: '/apps/themes' }, load: () => late(import('./theme/theme-gallery-page.tsx').then(m => m.ThemeGalleryPage)) },
+  { path: '/apps/themes/customise/:id', can: 'theme:write', load: () => late(import('./theme/theme-edit-page.tsx').then(m => m.ThemeEditPage)) },
   { path: '/apps/seo', menu: { group: 'grow', label: 'seo', icon: IconSeo }, load: soon },
   { path: '/apps/blogs', menu: { group: 'grow', label: 'blogs', icon: IconNews }, load: soon },
   { path: '/apps/marketing', menu: { group: 'grow', label: 'marketing', icon: IconSpeakerphone }, load: soon },

@@ -12,27 +12,31 @@ declare module 'i18next' {
 }
 
 type Load = () => Promise<object>
-/** `first`: what the login page says and how refusals are put; `rest`: everything else. */
-type Parts = { first: Load; rest: Load }
+/** `first`: what the login page says and how refusals are put; `late`: pages outside the daily work; `rest`: everything else. */
+const kinds = ['first', 'rest', 'late'] as const
+type Kind = (typeof kinds)[number]
+type Parts = Record<Kind, Load>
 
 // One language is one file, and only the chosen one is loaded: a test holds every language complete, so that English, the
-// fallback, is fetched only if a text should be missing after all. The build cuts each file in two (scripts/texts-plugin.ts),
+// fallback, is fetched only if a text should be missing after all. The build cuts each file in three (scripts/texts-plugin.ts),
 // since somebody who comes to log in needs a tenth of it.
 const firsts = import.meta.glob<object>('../locales/??.json', { query: '?first', import: 'default' })
 const rests = import.meta.glob<object>('../locales/??.json', { query: '?rest', import: 'default' })
+const lates = import.meta.glob<object>('../locales/??.json', { query: '?late', import: 'default' })
 const english: Parts = {
   first: async () => (await import('../locales/en-login.ts')).texts,
-  rest: async () => (await import('../locales/en.ts')).texts,
+  rest: async () => (await import('../locales/en-work.ts')).texts,
+  late: async () => (await import('../locales/en-late.ts')).texts,
 }
 function partsOf(language: Language): Parts {
   const path = `../locales/${language}.json`
-  const [first, rest] = [firsts[path], rests[path]]
-  return first && rest ? { first, rest } : english
+  const [first, rest, late] = [firsts[path], rests[path], lates[path]]
+  return first && rest && late ? { first, rest, late } : english
 }
 
 const loaded = new Set<Load>()
-/** Whether the page has gone beyond the login form; a language chosen from then on is loaded whole. */
-let isWhole = false
+/** How far the page has gone beyond the login form; a language chosen from then on is loaded as far. */
+const wanted = new Set<Kind>(['first'])
 
 async function take(language: Language, part: Load) {
   if (loaded.has(part)) return
@@ -42,8 +46,8 @@ async function take(language: Language, part: Load) {
 }
 
 async function load(language: Language) {
-  const { first, rest } = partsOf(language)
-  await Promise.all([take(language, first), ...(isWhole ? [take(language, rest)] : [])])
+  const parts = partsOf(language)
+  await Promise.all([...wanted].map(kind => take(language, parts[kind])))
 }
 
 /** Only what the login page says, for who has still to log in; `startTexts` brings the rest. */
@@ -53,9 +57,15 @@ export async function startLoginTexts() {
 }
 
 export async function startTexts(language: Language = chosenLanguage()) {
-  isWhole = true
+  wanted.add('rest')
   await start()
   await show(language)
+}
+
+/** What pages outside the daily work say; such a page waits for it as for its code. */
+export async function lateTexts() {
+  wanted.add('late')
+  await load(chosenLanguage())
 }
 
 async function start() {
@@ -74,7 +84,7 @@ async function start() {
     react: { bindI18nStore: 'added' },
     saveMissing: true, // only for the event below: nothing is saved
   })
-  i18next.on('missingKey', () => void Promise.all([take('en', english.first), take('en', english.rest)]))
+  i18next.on('missingKey', () => void Promise.all(kinds.map(kind => take('en', english[kind]))))
 }
 
 async function show(language: Language) {
