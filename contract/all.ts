@@ -25,10 +25,11 @@ import * as search from './search.ts'
 import * as staff from './staff.ts'
 import * as theme from './theme.ts'
 import * as view from './view.ts'
+import * as webhook from './webhook.ts'
 import type { Route } from './lib/api.ts'
 
 /** The map of the contract: one entry a feature. */
-const features = { account, accountInvitation, accountProof, apiKey, audit, bookmark, business, category, cms, customer, dashboard, domain, health, imports, media, notice, onboarding, openapi, order, paymentMethod, product, role, search, staff, theme, view }
+const features = { account, accountInvitation, accountProof, apiKey, audit, bookmark, business, category, cms, customer, dashboard, domain, health, imports, media, notice, onboarding, openapi, order, paymentMethod, product, role, search, staff, theme, view, webhook }
 const exported = Object.values(features).flatMap((file: Record<string, unknown>) => Object.entries(file))
 
 /** Every call there is, for the API page and for the test that holds each served route to its contract. */

@@ -3,20 +3,20 @@ import { api } from './lib/api.ts'
 import { ImportKind, ImportStatus } from './import.ts'
 import { ByDate, Count, Flag, Id, ListQuery, sortBy } from './lib/shapes.ts'
 
-export const NoticeKind = z.enum(['order_created', 'stock_low', 'import_ready', 'import_done', 'import_failed', 'domain_active', 'domain_failed'])
+export const NoticeKind = z.enum(['order_created', 'stock_low', 'import_ready', 'import_done', 'import_failed', 'domain_active', 'domain_failed', 'webhook_off'])
 export type NoticeKind = z.infer<typeof NoticeKind>
 
 /** Something that happened in the store. Whoever may read `subject` sees it. */
 export const Notice = z.object({
-  _id: Id, kind: NoticeKind, subject: z.enum(['order', 'product', 'import', 'domain']),
-  /** The order, product, import or domain it is about. */
+  _id: Id, kind: NoticeKind, subject: z.enum(['order', 'product', 'import', 'domain', 'developer']),
+  /** The order, product, import, domain or webhook it is about. */
   subjectId: Id,
   /** What its sentence is made of, by kind; what does not belong to the kind is left out. */
   data: z.object({
     number: z.string(), customer: z.string(), total: z.int(), currency: z.string(), source: z.string(),
     title: z.string(), variantTitle: z.string(), sku: z.string(), stock: z.int(),
     fileName: z.string(), kind: ImportKind, create: Count, update: Count, unchanged: Count, skip: Count, error: Count,
-    domain: z.string(), message: z.string(),
+    domain: z.string(), message: z.string(), url: z.string(),
   }).partial(),
   isRead: z.boolean(),
   createdAt: ByDate,

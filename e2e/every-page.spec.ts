@@ -18,6 +18,7 @@ const ids: Record<string, (of: Furnished['ids']) => string> = {
   '/apps/customer/view/:id': of => of.customer,
   '/apps/staff/view/:id': of => of.invitation,
   '/apps/staff/ownership/:id': of => of.business,
+  '/apps/developers/webhook/:id': of => of.webhook,
   '/apps/import/:id': of => of.import,
   '/apps/myStore/update/:id': of => of.business,
   '/apps/page/:slug/update': () => 'about-us',

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import sharp from 'sharp'
+import { apiKeyApi } from '#contract/api-key.ts'
 import { categoryApi } from '#contract/category.ts'
 import { customerApi } from '#contract/customer.ts'
 import { domainApi } from '#contract/domain.ts'
@@ -10,9 +11,10 @@ import { productApi } from '#contract/product.ts'
 import { roleApi } from '#contract/role.ts'
 import { staffApi } from '#contract/staff.ts'
 import { themeApi } from '#contract/theme.ts'
+import { webhookApi } from '#contract/webhook.ts'
 import type { Seller } from './seller.ts'
 
-export type Furnished = { seller: Seller; ids: { product: string; order: string; customer: string; theme: string; import: string; business: string; invitation: string } }
+export type Furnished = { seller: Seller; ids: { product: string; order: string; customer: string; theme: string; import: string; business: string; invitation: string; webhook: string } }
 
 export const paint = (width: number, height: number, background: string) => sharp({ create: { width, height, channels: 3, background } }).png().toBuffer()
 
@@ -36,7 +38,9 @@ export async function furnishStore(seller: Seller): Promise<Furnished> {
   const { role } = await seller.send(roleApi.create, { body: { name: 'Packing', description: 'Packs and sends', ability: [{ action: 'manage', subject: 'order' }] } })
   const invitation = await seller.send(staffApi.invite, { body: { email: 'noor@example.com', role } })
   const [theme] = await seller.send(themeApi.list)
-  return { seller, ids: { product: mug._id, order, customer: customer._id, theme: theme?._id ?? '', import: await planImport(seller), business: seller.session.business ?? '', invitation: invitation._id } }
+  const webhook = await seller.send(webhookApi.create, { body: { url: 'https://hooks.example.com/storewright', events: ['product.deleted'] } })
+  await seller.send(apiKeyApi.create, { body: { name: 'Warehouse', ability: [{ action: 'read', subject: 'product' }] } })
+  return { seller, ids: { product: mug._id, order, customer: customer._id, theme: theme?._id ?? '', import: await planImport(seller), business: seller.session.business ?? '', invitation: invitation._id, webhook: webhook._id } }
 }
 
 async function placeOrders(seller: Seller, variant: string, customer: string): Promise<string> {

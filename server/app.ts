@@ -45,6 +45,8 @@ import { searchRoutes } from './search/search-routes.ts'
 import { staffRoutes } from './staff/staff-routes.ts'
 import { themeRoutes } from './theme/theme-routes.ts'
 import { viewRoutes } from './view/view-routes.ts'
+import { startRounds } from './webhook/webhook-rounds.ts'
+import { webhookRoutes } from './webhook/webhook-routes.ts'
 
 export type AppOptions = {
   config: Config
@@ -60,7 +62,7 @@ export type AppOptions = {
 }
 
 /** Jobs that come by the clock; each finds by itself what is due. */
-const clock = { 'domain.recheck': '*/5 * * * *', 'import.rescue': '*/2 * * * *', 'import.tidy': '41 * * * *', 'notice.forget': '20 3 * * *', 'audit.seal': '* * * * *', 'audit.months': '7 * * * *' }
+const clock = { 'domain.recheck': '*/5 * * * *', 'import.rescue': '*/2 * * * *', 'import.tidy': '41 * * * *', 'notice.forget': '20 3 * * *', 'webhook.forget': '50 3 * * *', 'audit.seal': '* * * * *', 'audit.months': '7 * * * *' }
 
 /** The map of the server: what every call passes, in order, then one line a feature. */
 export async function buildApp({ config, ownerUrl, appUrl, runsJobs = true, onRoute, logTo }: AppOptions): Promise<App> {
@@ -105,6 +107,7 @@ export async function buildApp({ config, ownerUrl, appUrl, runsJobs = true, onRo
   onboardingRoutes(app)
   paymentMethodRoutes(app)
   apiKeyRoutes(app)
+  webhookRoutes(app)
   roleRoutes(app)
   staffRoutes(app, { isPasswordOf: async (inTx, personId, password) => isPassword(await inTx(tx => findPasswordHash(tx, personId)), password) })
   auditRoutes(app)
@@ -113,6 +116,8 @@ export async function buildApp({ config, ownerUrl, appUrl, runsJobs = true, onRo
     await continueAudit(ownerUrl)
     const runner = await startJobs(ownerUrl, app.jobs, clock, app.log)
     app.addHook('preClose', () => runner.stop())
+    const rounds = startRounds(app)
+    app.addHook('preClose', () => rounds.stop())
   }
   return app
 }

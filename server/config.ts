@@ -23,6 +23,7 @@ const Environment = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must look like smtp://name:password@host:587' }).optional(),
   MAIL_FROM: z.string().regex(/^([^<>@\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/, 'must be an address such as "Ann <ann@example.com>"').optional(),
   METRICS_TOKEN: z.string().min(16, 'has to be 16 characters or longer').regex(/^[\x21-\x7e]+$/, 'may hold letters, digits and signs without spaces').optional(),
+  WEBHOOKS_TO_ANYWHERE: Flag.default(false),
   NODE_ENV: z.string().default('development'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).optional(),
 })
@@ -50,6 +51,8 @@ export interface Config {
   mailFrom: string | undefined
   /** Who shows it may read /metrics; absent, nobody may. */
   metricsToken: string | undefined
+  /** For development and tests: webhooks may go by http, and to private addresses such as this machine. */
+  webhooksToAnywhere: boolean
   isProduction: boolean
   logLevel: NonNullable<z.infer<typeof Environment>['LOG_LEVEL']>
 }
@@ -78,6 +81,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     smtpUrl: e.SMTP_URL,
     mailFrom: e.MAIL_FROM,
     metricsToken: e.METRICS_TOKEN,
+    webhooksToAnywhere: e.WEBHOOKS_TO_ANYWHERE,
     isProduction: e.NODE_ENV === 'production',
     // A line a request is what an operator wants, and what whoever tries it out at a desk does not.
     logLevel: e.LOG_LEVEL ?? (e.NODE_ENV === 'production' ? 'info' : 'warn'),

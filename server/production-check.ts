@@ -9,6 +9,7 @@ export function refuseUnsafeConfig(config: Config) {
     !config.publicUrl.startsWith('https://') && 'PUBLIC_URL has to be an https address, or passwords and sessions travel in the clear.',
     !config.smtpUrl && 'SMTP_URL has to be set, or the links of mails, which open accounts, are written to the log.',
     config.metricsToken !== undefined && config.metricsToken.length < 32 && 'METRICS_TOKEN has to be 32 characters or longer, or it can be guessed.',
+    config.webhooksToAnywhere && 'WEBHOOKS_TO_ANYWHERE may not be on, or whoever sets up a webhook reaches what only this machine can reach.',
     ['trace', 'debug'].includes(config.logLevel) && 'LOG_LEVEL may not be trace or debug, which write down more than a log should keep.',
   ])
 }

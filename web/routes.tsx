@@ -42,6 +42,7 @@ export const work: PageLine[] = [
   { path: '/apps/roles', can: 'staff:read', menu: { group: 'settings', label: 'roles', icon: IconUserShield, covers: '/apps/roles' }, load: () => import('./role/role-list-page.tsx').then(m => m.RoleListPage) },
   { path: '/apps/permissions', can: 'staff:read', menu: { group: 'settings', label: 'permissions', icon: IconKey, covers: '/apps/permissions' }, load: () => import('./role/permission-page.tsx').then(m => m.PermissionPage) },
   { path: '/apps/developers', can: 'developer:read', menu: { group: 'settings', label: 'developers', icon: IconCode, covers: '/apps/developers' }, load: () => import('./developer/developer-page.tsx').then(m => m.DeveloperPage) },
+  { path: '/apps/developers/webhook/:id', can: 'developer:read', load: () => import('./developer/webhook-page.tsx').then(m => m.WebhookPage) },
   { path: '/apps/import', can: 'import:read', menu: { group: 'settings', label: 'imports', icon: IconFileImport, covers: '/apps/import' }, load: () => import('./import/import-list-page.tsx').then(m => m.ImportListPage) },
   { path: '/apps/import/:id', can: 'import:read', load: () => import('./import/import-view-page.tsx').then(m => m.ImportViewPage) },
   { path: '/apps/audit', can: 'audit:read', menu: { group: 'settings', label: 'audit', icon: IconHistory }, load: () => late(import('./audit/audit-page.tsx').then(m => m.AuditPage)) },

@@ -1,25 +1,14 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import type { z } from 'zod'
 import type { TwoStepState } from '#contract/account-proof.ts'
 import type { Tx } from '../lib/db.ts'
 import type { Keys } from '../lib/keys.ts'
 import { Problem } from '../lib/problem.ts'
+import { seal, unseal } from '../lib/seal.ts'
 
 const stepSeconds = 30
 const totpOf = (secret: string, email = '') => new TOTP({ issuer: 'Storewright', label: email, secret: Secret.fromBase32(secret), period: stepSeconds })
-
-/** Encrypted for this person: copied into another's row it is of no use. */
-export function sealSecret(keys: Keys, personId: string, secret: string): Buffer {
-  const nonce = randomBytes(12)
-  const cipher = createCipheriv('aes-256-gcm', keys.twoStep, nonce).setAAD(Buffer.from(personId))
-  return Buffer.concat([nonce, cipher.update(secret, 'utf8'), cipher.final(), cipher.getAuthTag()])
-}
-
-function openSecret(keys: Keys, personId: string, sealed: Uint8Array): string {
-  const decipher = createDecipheriv('aes-256-gcm', keys.twoStep, sealed.subarray(0, 12)).setAAD(Buffer.from(personId)).setAuthTag(sealed.subarray(-16))
-  return Buffer.concat([decipher.update(sealed.subarray(12, -16)), decipher.final()]).toString('utf8')
-}
 
 // Codes have 50 bits of chance, so a plain hash of them cannot be searched through in time to be of use.
 const letters = 'abcdefghjkmnpqrstvwxyz23456789ab'
@@ -47,7 +36,7 @@ async function takeCode(tx: Tx, keys: Keys, personId: string, code: string): Pro
   const [kept] = await tx<{ secret: Uint8Array }[]>`select secret from two_step where person_id = ${personId} for update`
   if (!kept || !/^\d{6}$/.test(digits)) return false
   const now = Date.now()
-  const delta = totpOf(openSecret(keys, personId, kept.secret)).validate({ token: digits, timestamp: now, window: 1 })
+  const delta = totpOf(unseal(keys.twoStep, personId, kept.secret)).validate({ token: digits, timestamp: now, window: 1 })
   if (delta === null) return false
   const step = Math.floor(now / 1000 / stepSeconds) + delta
   const taken = await tx`update two_step set last_step = ${step} where person_id = ${personId} and last_step < ${step} returning 1`
@@ -65,7 +54,7 @@ export async function startTwoStep(tx: Tx, keys: Keys, personId: string): Promis
     select email, exists (select 1 from two_step where person_id = p.id and confirmed_at is not null) as is_on from person p where id = ${personId}`
   if (!person || person.isOn) throw new Problem(409, 'two_step_on', 'Two-step login is on already')
   const secret = new Secret({ size: 20 }).base32
-  await tx`insert into two_step (person_id, secret) values (${personId}, ${sealSecret(keys, personId, secret)})
+  await tx`insert into two_step (person_id, secret) values (${personId}, ${seal(keys.twoStep, personId, secret)})
     on conflict (person_id) do update set secret = excluded.secret, last_step = 0, created_at = now()`
   return { secret, uri: totpOf(secret, person.email).toString() }
 }

@@ -93,6 +93,8 @@ describe('a key opens nothing', () => {
     expect(await isShut(made.key)).toBe(true)
     const before = await t.changes()
     expect((await revoke(made._id)).status).toBe(200)
+    const events = await t.inStore(tx => tx`select action, person_id from audit where entity = 'api_key' and entity_id = ${made._id} and before is null and action like 'key_%' order by at, id`)
+    expect(events).toEqual(['key_created', 'key_revoked'].map(action => ({ action, personId: t.people.owner.personId })))
     expect((await t.call('owner', apiKeyApi.update, { params: { id: made._id }, body: { name: 'Back' } })).body.code).toBe('ended')
     expect(await t.changes()).toBe(before)
   })

@@ -11,8 +11,8 @@ export function apiKeyRoutes(app: App) {
     forgetKeys()
     return key
   })
-  serve(app, apiKeyApi.revoke, async ({ tx, params }) => {
-    const key = await store.revokeKey(tx, params.id)
+  serve(app, apiKeyApi.revoke, async ({ tx, params, who }) => {
+    const key = await store.revokeKey(tx, params.id, who)
     forgetKeys()
     return key
   })

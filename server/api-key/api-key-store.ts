@@ -5,6 +5,7 @@ import { insert, type Tx, update } from '../lib/db.ts'
 import { hashOfKey } from '../lib/key-standing.ts'
 import { checkVersion, found, Problem, refuseField } from '../lib/problem.ts'
 import { reading } from '../lib/read.ts'
+import { recordEvent } from '../lib/security-event.ts'
 import type { Who } from '../lib/session.ts'
 
 /** As `api_key_standing` judges them: one that is listed as active works. */
@@ -39,6 +40,7 @@ export async function makeKey(tx: Tx, { name, ability, validDays = null }: ApiKe
   const key = `${keyMark}${randomBytes(32).toString('base64url')}`
   const id = await insert(tx, 'api_key', { name, hash: hashOfKey(key), hint: key.slice(-4), ability: tx.json([...ability]), madeBy: who.personId })
   if (validDays !== null) await tx`update api_key set expires_at = created_at + make_interval(days => ${validDays}) where id = ${id}`
+  await recordEvent(tx, { action: 'key_created', entity: 'api_key', entityId: id, businessId: who.businessId, actor: who.personId, details: { name } })
   return { ...(await getKey(tx, id)), key }
 }
 
@@ -59,7 +61,9 @@ export async function changeKey(tx: Tx, id: string, { version, name, ability }: 
 }
 
 /** Revoking what has ended already changes nothing and is no fault. */
-export async function revokeKey(tx: Tx, id: string): Promise<ApiKey> {
-  await tx`update api_key set revoked_at = now(), version = version + 1 where id = ${id} and revoked_at is null and coalesce(expires_at > now(), true)`
-  return getKey(tx, id)
+export async function revokeKey(tx: Tx, id: string, who: Who): Promise<ApiKey> {
+  const revoked = await tx`update api_key set revoked_at = now(), version = version + 1 where id = ${id} and revoked_at is null and coalesce(expires_at > now(), true) returning 1`
+  const key = await getKey(tx, id)
+  if (revoked.length > 0) await recordEvent(tx, { action: 'key_revoked', entity: 'api_key', entityId: id, businessId: who.businessId, actor: who.personId, details: { name: key.name } })
+  return key
 }

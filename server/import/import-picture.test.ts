@@ -7,8 +7,9 @@ import { productApi } from '#contract/product.ts'
 import { keepUploads } from '../media/media-upload.ts'
 import { openDisk } from '../lib/disk.ts'
 import { startTestApp, type TestApp } from '../lib/testing.ts'
-import { isPublicAddress } from './import-address.ts'
-import { fetchPicture, type Reach } from './import-picture-fetch.ts'
+import type { Reach } from '../lib/guarded-request.ts'
+import { isPublicAddress } from '../lib/public-address.ts'
+import { fetchPicture } from './import-picture-fetch.ts'
 import { pictureJob } from './import-picture-job.ts'
 
 let t: TestApp

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { everyApi } from '#contract/all.ts'
 import { Nothing, type Route, urlOf } from '#contract/lib/api.ts'
-import { insert } from './db.ts'
+import { insert, type Tx } from './db.ts'
 import { jsonSchema } from './envelope.ts'
 import { startTestApp, type TestApp } from './testing.ts'
 
@@ -38,10 +38,17 @@ beforeAll(async () => {
     bookmark: await tx`select set_config('app.person_id', ${t.people.owner.personId}, true)`.then(() => insert(tx, 'bookmark', { title: 'Jobs', address: '/apps/page/jobs' })),
     staff: t.people.nobody.personId,
     apiKey: await insert(tx, 'api_key', { name: 'Till', hash: Buffer.from('x'), hint: 'abcd', ability: tx.json([]) }),
+    ...(await webhookIds(tx)),
     view: await insert(tx, 'list_view', { personId: t.people.owner.personId, list: 'product', name: 'Cups', isShared: true }),
   }))
 })
 afterAll(() => t.close())
+
+async function webhookIds(tx: Tx) {
+  const webhook = await insert(tx, 'webhook', { url: 'https://example.com', events: ['order.created'], secret: Buffer.from('x'), hint: 'abcd' })
+  const eventId = await insert(tx, 'webhook_event', { type: 'test', about: webhook, data: tx.json({}) })
+  return { webhook, webhookDelivery: await insert(tx, 'webhook_delivery', { webhookId: webhook, eventId }) }
+}
 
 describe('with an id of another store', () => {
   test.each(withId)('$title is 404 like an unknown one, and changes nothing', async ({ route, thing }) => {

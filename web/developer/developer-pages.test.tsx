@@ -1,18 +1,22 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type ApiKey, apiKeyApi } from '#contract/api-key.ts'
+import type { Ability } from '#contract/lib/permission.ts'
 import { productApi } from '#contract/product.ts'
+import { type Webhook, webhookApi } from '#contract/webhook.ts'
 import { startTestApp, type TestApp } from '../../server/lib/testing.ts'
+import { sendDue } from '../../server/webhook/webhook-rounds.ts'
+import { startReceiver } from '../../server/webhook/webhook-testing.ts'
 import { openPages } from '../lib/testing.tsx'
 
 let app: TestApp
-beforeAll(async () => { app = await startTestApp() })
+beforeAll(async () => { app = await startTestApp({ WEBHOOKS_TO_ANYWHERE: 'true' }) })
 afterAll(() => app.close())
 afterEach(cleanup)
 
 const stored = async (): Promise<ApiKey[]> => (await app.call('owner', apiKeyApi.list)).body.data
-const letNobody = (abilities: object[]) => app.inStore(tx => tx`update membership set abilities = ${tx.json(structuredClone(abilities) as never)} where person_id = ${app.people.nobody.personId}`)
+const letNobody = (abilities: Ability[]) => app.inStore(tx => tx`update membership set abilities = ${tx.json(abilities)} where person_id = ${app.people.nobody.personId}`)
 
 test('a key is made with chosen permissions, shown once and works; then it is changed and revoked', async () => {
   await openPages(app, '/apps/developers')
@@ -59,4 +63,65 @@ test('nobody is offered what they may not do themselves, and who may only look c
   await openPages(app, '/apps/developers?key=new', { as: 'nobody' })
   await screen.findByText('Warehouse')
   expect([screen.queryByRole('dialog'), screen.queryByRole('button', { name: 'Add API key' })]).toEqual([null, null])
+})
+
+describe('a webhook', () => {
+  let program: Awaited<ReturnType<typeof startReceiver>>
+  beforeAll(async () => { program = await startReceiver() })
+  afterAll(() => program.close())
+
+  test('is added, tested, and its log says what came of it; what failed is sent again', async () => {
+    program.answer = reply => reply.writeHead(500).end('Not today')
+    await openPages(app, '/apps/developers')
+    await userEvent.click(await screen.findByRole('button', { name: 'Add webhook' }))
+    const drawer = await screen.findByRole('dialog', { name: 'Add a webhook' })
+    await userEvent.type(within(drawer).getByLabelText(/^Address/), program.url)
+    await userEvent.click(within(drawer).getByRole('button', { name: 'Add webhook' }))
+    await within(drawer).findByText('Choose at least one event')
+    await userEvent.click(within(drawer).getByRole('checkbox', { name: 'Order placed' }))
+    await userEvent.click(within(drawer).getByRole('button', { name: 'Add webhook' }))
+    const shown = await screen.findByRole('dialog', { name: 'The webhook’s secret' })
+    within(shown).getByText(/^whsec_/)
+    await userEvent.click(within(shown).getByRole('button', { name: 'I have kept it safe' }))
+    await userEvent.click(await screen.findByRole('link', { name: new RegExp(program.url) }))
+    await screen.findByRole('heading', { name: 'Nothing sent yet' })
+
+    await userEvent.click(screen.getByRole('button', { name: 'Send a test' }))
+    await screen.findByText('Not sent yet')
+    await sendDue(app.app)
+    await screen.findByText('Answered 500')
+    await userEvent.click(screen.getByRole('link', { name: /Test/ }))
+    const look = await screen.findByRole('dialog', { name: 'Test' })
+    await within(look).findByText('Not today')
+    within(look).getByText(/"type": "test"/)
+    await app.inStore(tx => tx`update webhook_delivery set status = 'failed'`)
+    program.answer = reply => reply.writeHead(200).end('Thanks')
+    await userEvent.click(within(look).getByRole('button', { name: 'Send again' }))
+    await waitFor(async () => expect(await app.inStore(tx => tx`select 1 from webhook_delivery where is_repeat`)).toHaveLength(1))
+    await sendDue(app.app)
+    await screen.findByText('Thanks')
+    expect(new Set(program.received.map(({ told }) => told._id)).size).toBe(1)
+  })
+
+  test('gets a new secret, is switched off and on, and is deleted', async () => {
+    const webhooks: Webhook[] = (await app.call('owner', webhookApi.list)).body.data
+    const _id = webhooks[0]?._id ?? ''
+    const { router } = await openPages(app, `/apps/developers/webhook/${_id}`)
+    const choose = async (item: string) => {
+      await userEvent.click(await screen.findByRole('button', { name: 'More about this webhook' }))
+      await userEvent.click(await screen.findByRole('menuitem', { name: item }))
+    }
+    const before = (await screen.findByText(/^whsec_…/)).textContent
+    await choose('New secret')
+    await userEvent.click(within(await screen.findByRole('dialog', { name: 'Make a new secret?' })).getByRole('button', { name: 'New secret' }))
+    await userEvent.click(within(await screen.findByRole('dialog', { name: 'The webhook’s secret' })).getByRole('button', { name: 'I have kept it safe' }))
+    await waitFor(() => expect(screen.getByText(/^whsec_…/).textContent).not.toBe(before))
+    await choose('Switch off')
+    await userEvent.click(await screen.findByRole('button', { name: 'Switch on' }))
+    await screen.findByRole('button', { name: 'Send a test' })
+    await choose('Delete')
+    await userEvent.click(within(await screen.findByRole('dialog', { name: /^Delete 127/ })).getByRole('button', { name: 'Delete' }))
+    await screen.findByRole('heading', { name: 'No webhooks yet' })
+    expect(router.state.location.pathname).toBe('/apps/developers')
+  })
 })

@@ -1,4 +1,4 @@
-import { IconFileAlert, IconFileCheck, IconFileDownload, IconPackage, IconShoppingCart, IconWorldCheck, IconWorldX } from '@tabler/icons-react'
+import { IconFileAlert, IconFileCheck, IconFileDownload, IconPackage, IconPlugConnectedX, IconShoppingCart, IconWorldCheck, IconWorldX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Notice, NoticeKind } from '#contract/notice.ts'
 import { useFormat } from '../lib/format.ts'
@@ -14,9 +14,10 @@ export const noticeLooks: Record<NoticeKind, { icon: typeof IconPackage; tone: T
   import_failed: { icon: IconFileAlert, tone: 'bad' },
   domain_active: { icon: IconWorldCheck, tone: 'good' },
   domain_failed: { icon: IconWorldX, tone: 'bad' },
+  webhook_off: { icon: IconPlugConnectedX, tone: 'bad' },
 }
 
-const pages = { order: '/apps/order/orderDetail/', product: '/apps/product/update/', import: '/apps/import/' }
+const pages = { order: '/apps/order/orderDetail/', product: '/apps/product/update/', import: '/apps/import/', developer: '/apps/developers/webhook/' }
 
 /** The page of what a notice is about. */
 export const linkOf = ({ subject, subjectId }: Pick<Notice, 'subject' | 'subjectId'>) => (subject === 'domain' ? '/apps/domains/list' : `${pages[subject]}${subjectId}`)
@@ -31,7 +32,7 @@ export function useNoticeWords(): (notice: Notice) => { title: string; line: str
     ...(skip ? [t('notice.outcome.skip', { count: skip })] : []),
   ].join(' · ') || t('notice.outcome.nothing')
   return ({ kind, data }) => {
-    const { number = '', customer = '', total, currency = 'USD', title = '', variantTitle = '', sku = '', stock = 0, fileName = '', domain = '', message = '' } = data
+    const { number = '', customer = '', total, currency = 'USD', title = '', variantTitle = '', sku = '', stock = 0, fileName = '', domain = '', message = '', url = '' } = data
     switch (kind) {
       case 'order_created': return { title: t('notice.title.order', { number }), line: [customer, format.money(total, currency)].filter(Boolean).join(' · ') }
       case 'stock_low': return {
@@ -43,6 +44,7 @@ export function useNoticeWords(): (notice: Notice) => { title: string; line: str
       case 'import_failed': return { title: t('notice.title.importFailed', { file: fileName }), line: sayServer(message) }
       case 'domain_active': return { title: t('notice.title.domain', { domain }), line: t('notice.reachable') }
       case 'domain_failed': return { title: t('notice.title.domainFailed', { domain }), line: sayServer(message) }
+      case 'webhook_off': return { title: t('notice.title.webhookOff', { host: URL.parse(url)?.host ?? url }), line: t('notice.webhookOff') }
     }
   }
 }

@@ -21,6 +21,7 @@ const stale: Record<NoticeKind, readonly string[]> = {
   import_failed: ['import'],
   domain_active: ['domain', 'onboarding'],
   domain_failed: ['domain', 'onboarding'],
+  webhook_off: ['webhook'],
 }
 /** What comes within this time is read anew, and announced, once. */
 const gatherMs = 300

@@ -1,0 +1,62 @@
+import { createServer, type Server } from 'node:http'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { guardedRequest, publicInternet, type Reach, readBeginning, readWhole } from './guarded-request.ts'
+
+let web: Server
+let port = 0
+const seen: { method: string | undefined; host: string | undefined; body: string }[] = []
+beforeAll(async () => {
+  web = createServer(async (request, reply) => {
+    let body = ''
+    for await (const chunk of request) body += chunk
+    seen.push({ method: request.method, host: request.headers.host, body })
+    reply.writeHead(200)
+    // More than anybody asked for, and never an end.
+    if (request.url === '/endless') return void setInterval(() => reply.write('x'.repeat(1000)), 5).unref()
+    reply.end('Thanks')
+  })
+  await new Promise<void>(resolve => web.listen(0, '127.0.0.1', resolve))
+  const address = web.address()
+  port = typeof address === 'object' ? (address?.port ?? 0) : 0
+})
+afterAll(() => {
+  web.closeAllConnections()
+  web.close()
+})
+
+const here: Reach = { resolve: async () => [{ address: '127.0.0.1', family: 4 }], isAllowed: address => address === '127.0.0.1' }
+const signal = AbortSignal.timeout(60_000)
+const post = (url: string, reach: Reach) => guardedRequest(url, { method: 'POST', headers: {}, body: 'Grüße', reach, signal })
+
+test('a name is asked for once, and what it answered is what is connected to', async () => {
+  let asked = 0
+  const reply = await post(`http://some.where.example:${port}/`, { ...here, resolve: async () => (++asked === 1 ? here.resolve('') : [{ address: '127.0.0.9', family: 4 }]) })
+  expect((await readWhole(reply, 100, signal)).toString()).toBe('Thanks')
+  expect([asked, seen.at(-1)]).toEqual([1, { method: 'POST', host: `some.where.example:${port}`, body: 'Grüße' }])
+})
+
+test('no more of an answer is read than is wanted', async () => {
+  const url = `http://some.where.example:${port}/endless`
+  expect((await readBeginning(await post(url, here), 1500, signal)).length).toBe(1500)
+  await expect(readWhole(await post(url, here), 1500, signal)).rejects.toMatchObject({ code: 'too_large' })
+})
+
+describe('inside', () => {
+  const spellings = [
+    '127.0.0.1', '127.0.0.1.', '127.1', '0177.0.0.1', '0x7f000001', '2130706433', '０.０.０.０', '0', '10.0.0.1', '172.16.3.4', '192.168.0.10', '100.64.1.1', '169.254.169.254', '224.0.0.1', '255.255.255.255',
+    '[::1]', '[::]', '[::ffff:127.0.0.1]', '[::ffff:7f00:1]', '[::ffff:169.254.169.254]', '[::127.0.0.1]', '[fe80::1]', '[fc00::1]', '[fd00:ec2::254]', '[ff02::1]', '[64:ff9b::a9fe:a9fe]', '[2002:7f00:1::]', 'localhost', 'localhost.', 'LocalHost',
+  ]
+  test.each(spellings)('%s is reached by no spelling', async host => {
+    const before = seen.length
+    await expect(post(`http://${host}:${port}/`, publicInternet)).rejects.toMatchObject({ code: expect.stringMatching(/^(private|no_host)$/) })
+    expect(seen).toHaveLength(before)
+  })
+  test('no name leads there, not even with a public answer beside it', async () => {
+    for (const address of ['127.0.0.1', '::1', '::ffff:10.0.0.1', 'fe80::1%lo'])
+      await expect(post('http://some.where.example/', { ...publicInternet, resolve: async () => [{ address: '93.184.215.14', family: 4 }, { address, family: address.includes(':') ? 6 : 4 }] })).rejects.toMatchObject({ code: 'private' })
+    await expect(post('http://some.where.example/', { ...publicInternet, resolve: async () => [] })).rejects.toMatchObject({ code: 'private' })
+  })
+  test.each([['ftp://example.com/', 'no_url'], ['file:///etc/passwd', 'no_url'], ['nonsense', 'no_url'], ['http://a:b@example.com/', 'credentials']])('%s is no address', async (url, code) => {
+    await expect(post(url, publicInternet)).rejects.toMatchObject({ code })
+  })
+})

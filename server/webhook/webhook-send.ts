@@ -1,0 +1,85 @@
+import type { DeliveryError } from '#contract/webhook.ts'
+import { inBusiness, type Tx } from '../lib/db.ts'
+import { guardedRequest, type Reach, readBeginning, Unreached } from '../lib/guarded-request.ts'
+import { unseal } from '../lib/seal.ts'
+import type { App } from '../lib/serve.ts'
+import { bodyOf } from './webhook-delivery-store.ts'
+import { signatureOf } from './webhook-sign.ts'
+import { dropWaiting } from './webhook-store.ts'
+
+export type Claim = { businessId: string; id: string }
+type Sending = {
+  businessId: string; event: string; type: string; data: unknown; happenedAt: string; attempts: number
+  webhookId: string; url: string; isOn: boolean; secret: Uint8Array; secretBefore: Uint8Array | null
+}
+type Outcome = { responseStatus: number | null; response: string; error: DeliveryError; tookMs: number }
+
+const wholeMs = 15_000
+const responseLength = 1000
+/** Seconds until the next attempt, by the number of those before; the last one again and again. */
+const pauses = [30, 120, 600, 1800, 7200, 21_600] as const
+
+/** Sends one delivery that this process has claimed, and writes down what came of it; nothing, if the process is `stopped`: another will send it. */
+export async function send(app: App, { businessId, id }: Claim, reach: Reach, stopped: AbortSignal): Promise<void> {
+  const sending = await inBusiness(app.db, businessId, tx => readSending(tx, id))
+  // Deleted in the meantime, with its log.
+  if (!sending) return
+  if (!sending.isOn) return void (await inBusiness(app.db, businessId, tx => dropWaiting(tx, sending.webhookId)))
+  // No connection is held while a stranger's server takes its time.
+  const outcome = await post(app, sending, reach, stopped)
+  if (!stopped.aborted) await inBusiness(app.db, businessId, tx => keepOutcome(tx, id, sending, outcome))
+}
+
+async function readSending(tx: Tx, id: string): Promise<Sending | undefined> {
+  const [row] = await tx<Sending[]>`
+    select d.business_id, d.attempts, e.id as event, e.type, e.data, e.created_at as happened_at,
+      w.id as webhook_id, w.url, w.is_on, w.secret, case when w.renewed_at > now() - interval '1 day' then w.secret_before end as secret_before
+    from webhook_delivery d join webhook_event e on e.business_id = d.business_id and e.id = d.event_id
+    join webhook w on w.business_id = d.business_id and w.id = d.webhook_id where d.id = ${id} and d.status = 'waiting'`
+  return row
+}
+
+async function post({ keys }: App, sending: Sending, reach: Reach, stopped: AbortSignal): Promise<Outcome> {
+  const body = bodyOf(sending)
+  const now = Date.now()
+  const secrets = [sending.secret, sending.secretBefore].filter(sealed => sealed !== null).map(sealed => unseal(keys.webhook, sending.webhookId, sealed))
+  const headers = {
+    'content-type': 'application/json', 'user-agent': 'Storewright-Webhook', accept: '*/*', 'accept-encoding': 'identity',
+    'storewright-event': sending.type, 'storewright-event-id': sending.event, 'storewright-attempt': String(sending.attempts),
+    'storewright-signature': signatureOf(secrets, Math.floor(now / 1000), body),
+  }
+  const signal = AbortSignal.any([AbortSignal.timeout(wholeMs), stopped])
+  try {
+    const reply = await guardedRequest(sending.url, { method: 'POST', headers, body, reach, signal })
+    const tookMs = Date.now() - now
+    const beginning = await readBeginning(reply, responseLength, signal).catch(() => Buffer.alloc(0))
+    // PostgreSQL keeps no NUL; what is cut within a character becomes a sign for that.
+    const response = new TextDecoder().decode(beginning).replaceAll('\0', '\uFFFD')
+    return { responseStatus: reply.statusCode ?? 0, response, error: '', tookMs }
+  } catch (error) {
+    if (!(error instanceof Unreached)) throw error
+    return { responseStatus: null, response: '', error: codeOf(error), tookMs: Date.now() - now }
+  }
+}
+
+/** What comes back is read only so far, so it is never too much. */
+const codeOf = ({ code }: Unreached): DeliveryError => (code === 'too_large' || code === 'broke_off' ? 'no_answer' : code)
+
+const isTaken = ({ responseStatus }: Outcome) => responseStatus !== null && responseStatus >= 200 && responseStatus < 300
+
+async function keepOutcome(tx: Tx, id: string, { webhookId, attempts }: Sending, outcome: Outcome): Promise<void> {
+  const pause = (pauses[Math.min(attempts, pauses.length) - 1] ?? 30) * (0.9 + Math.random() / 5)
+  const { responseStatus, response, error, tookMs } = outcome
+  const isDone = isTaken(outcome)
+  // The last attempt falls a little after the three days, so that by then the address has failed for as long.
+  await tx`
+    update webhook_delivery set response_status = ${responseStatus}, response = ${response}, error = ${error}, took_ms = ${tookMs}, tried_at = now(),
+      status = case when ${isDone}::boolean then 'delivered' when created_at <= now() - interval '3 days' then 'failed' else 'waiting' end,
+      next_at = least(now() + make_interval(secs => ${pause}), created_at + interval '3 days 10 minutes')
+    where id = ${id} and status = 'waiting'`
+  if (isDone) return void (await tx`update webhook set failing_since = null where id = ${webhookId} and failing_since is not null`)
+  await tx`update webhook set failing_since = now() where id = ${webhookId} and failing_since is null and is_on`
+  const gone = await tx`
+    update webhook set is_on = false, has_given_up = true, version = version + 1 where id = ${webhookId} and is_on and failing_since <= now() - interval '3 days' returning 1`
+  if (gone.length > 0) await dropWaiting(tx, webhookId)
+}

@@ -1,0 +1,57 @@
+import { Button, Menu } from '@mantine/core'
+import { IconDots, IconKey, IconPencil, IconPlayerPause, IconPlayerPlay, IconSend, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { type Webhook, webhookApi } from '#contract/webhook.ts'
+import { useSend } from '../lib/api.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { MoreButton } from '../ui/more-button.tsx'
+import { SecretDialog } from './secret-dialog.tsx'
+import { WebhookDrawer } from './webhook-drawer.tsx'
+import { webhookName } from './webhook-words.ts'
+
+type Asked = 'edit' | 'rotate' | 'remove'
+
+/** A test at hand; what changes it behind one more click. */
+export function WebhookActions({ webhook }: { webhook: Webhook }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const test = useSend(webhookApi.test)
+  const update = useSend(webhookApi.update)
+  const rotate = useSend(webhookApi.rotateSecret)
+  const remove = useSend(webhookApi.remove)
+  const [asked, setAsked] = useState<Asked>()
+  const [secret, setSecret] = useState<string>()
+  const params = { id: webhook._id }
+  const name = webhookName(webhook)
+  const isOff = webhook.status === 'off' || webhook.status === 'stopped'
+  const close = () => setAsked(undefined)
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target><MoreButton label={t('developer.hook.more')}><IconDots size={18} stroke={1.75} /></MoreButton></Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconPencil size={16} stroke={1.75} />} onClick={() => setAsked('edit')}>{t('developer.hook.edit')}</Menu.Item>
+          <Menu.Item leftSection={<IconKey size={16} stroke={1.75} />} onClick={() => setAsked('rotate')}>{t('developer.hook.rotate')}</Menu.Item>
+          {!isOff && <Menu.Item leftSection={<IconPlayerPause size={16} stroke={1.75} />} onClick={() => update.mutate({ params, body: { isOn: false } })}>{t('developer.hook.turnOff')}</Menu.Item>}
+          <Menu.Divider />
+          <Menu.Item color="red" leftSection={<IconTrash size={16} stroke={1.75} />} onClick={() => setAsked('remove')}>{t('developer.hook.remove')}</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {isOff
+        ? <Button leftSection={<IconPlayerPlay size={16} stroke={1.75} />} loading={update.isPending} onClick={() => update.mutate({ params, body: { isOn: true } })}>{t('developer.hook.turnOn')}</Button>
+        : <Button leftSection={<IconSend size={16} stroke={1.75} />} loading={test.isPending} onClick={() => test.mutate({ params })}>{t('developer.hook.test')}</Button>}
+      {asked === 'edit' && <WebhookDrawer webhook={webhook} onClose={close} onMade={setSecret} />}
+      <ConfirmDialog isOpen={asked === 'rotate'} isBusy={rotate.isPending} title={t('developer.hook.rotateTitle')} action={t('developer.hook.rotate')} onClose={close}
+        onConfirm={() => rotate.mutate({ params }, { onSuccess: made => setSecret(made.secret), onSettled: close })}>
+        {t('developer.hook.rotateText')}
+      </ConfirmDialog>
+      <ConfirmDialog isOpen={asked === 'remove'} isDangerous isBusy={remove.isPending} title={t('developer.hook.removeTitle', { name })} action={t('developer.hook.remove')} onClose={close}
+        onConfirm={() => remove.mutate({ params }, { onSuccess: () => void navigate('/apps/developers'), onError: close })}>
+        {t('developer.hook.removeText')}
+      </ConfirmDialog>
+      {secret && <SecretDialog title={t('developer.hook.madeTitle')} text={t('developer.hook.madeText')} label={t('developer.hook.copy')} secret={secret} onClose={() => setSecret(undefined)} />}
+    </>
+  )
+}
