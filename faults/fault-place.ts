@@ -14,7 +14,7 @@ import { launchServer, type ServerProcess } from './server-process.ts'
 export type Finding = { fault: string; n: number; figure: string; isRight: boolean }
 
 const Signup = z.object({ data: z.object({ user: z.object({ _id: z.string() }).optional(), businessId: z.string().optional() }) })
-const password = 'kettle-shed-oak-7'
+export const password = 'kettle-shed-oak-7'
 
 /** A database and a store of their own, in a folder that is thrown away, and any number of servers on them. */
 export class FaultPlace {

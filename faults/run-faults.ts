@@ -1,7 +1,10 @@
 import { parseArgs } from 'node:util'
+import { clockJump } from './clock-jump.ts'
 import { FaultPlace, type Finding } from './fault-place.ts'
 import { databaseAway, killDatabase } from './kill-database.ts'
 import { killServer } from './kill-server.ts'
+import { killedWorker } from './killed-worker.ts'
+import { rollingRestart } from './rolling-restart.ts'
 import { waits } from './waits.ts'
 
 // `npm run test:faults`, and in short as a step of `npm test`. Real processes on one machine, with faults made on purpose.
@@ -12,6 +15,8 @@ const { values } = parseArgs({
     only: { type: 'string', default: '' },
     kills: { type: 'string', default: '200' },
     'database-kills': { type: 'string', default: '50' },
+    restarts: { type: 'string', default: '100' },
+    'worker-kills': { type: 'string', default: '3' },
     'away-seconds': { type: 'string', default: '60' },
   },
 })
@@ -21,6 +26,9 @@ const faults: Record<string, (place: FaultPlace) => Promise<Finding[]>> = {
   'kill-server': place => killServer(place, long(values.kills, 2)),
   'kill-database': place => killDatabase(place, long(values['database-kills'], 1)),
   'database-away': place => databaseAway(place, long(values['away-seconds'], 1) * 1000),
+  'killed-worker': place => killedWorker(place, { kills: long(values['worker-kills'], 1), rows: long('2000', 300), isShort: values.short }),
+  'clock-jump': clockJump,
+  'rolling-restart': place => rollingRestart(place, long(values.restarts, 2)),
   // In short with a quarter of the patience, which is what these wait for.
   waits: place => waits(place, values.short ? 1100 : 4500),
 }

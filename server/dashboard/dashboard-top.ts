@@ -25,10 +25,10 @@ const kept = new Map<string, { top: Promise<Top>; until: number }>()
 /** The best of a long period hardly change within a minute, and a hundred thousand products are much to add up. */
 export function keepTop(key: string, read: () => Promise<Top>): Promise<Top> {
   const known = kept.get(key)
-  if (known && known.until > Date.now()) return known.top
+  if (known && known.until > performance.now()) return known.top
   if (kept.size > 2000) kept.clear()
   const top = read()
-  kept.set(key, { top, until: Date.now() + keptMs })
+  kept.set(key, { top, until: performance.now() + keptMs })
   top.catch(() => kept.delete(key))
   return top
 }

@@ -24,7 +24,7 @@ export function healthRoutes(app: App) {
 function rememberFor<T>(ms: number, ask: () => Promise<T>): () => Promise<T> {
   let known: { answer: Promise<T>; until: number } | undefined
   return () => {
-    if (!known || known.until < Date.now()) known = { answer: ask(), until: Date.now() + ms }
+    if (!known || known.until < performance.now()) known = { answer: ask(), until: performance.now() + ms }
     return known.answer
   }
 }

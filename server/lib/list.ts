@@ -68,7 +68,7 @@ export function readPage<T extends object>(tx: Tx, plan: ListPlan, asked: Asked,
     order by ${by} ${direction}, ${id} ${direction}
     limit ${tx.unsafe(String(Math.trunc(perPage) + 1))} ${after || page === 1 ? tx`` : tx`offset ${(page - 1) * perPage}`}`
   const key = `${businessId} ${plan.key}`
-  const isLarge = (large.get(key) ?? 0) > Date.now()
+  const isLarge = (large.get(key) ?? 0) > performance.now()
   const counted = isLarge ? undefined
     : tx<{ total: number }[]>`select count(*)::integer as total from (select 1 from ${plan.from} ${allOf(tx, plan.where.slice(0, filters))} limit ${tx.unsafe(String(countedUpTo + 1))}) c`
   const answer = (found: readonly (T & { sortedBy: string })[], total: number): Page<T> => {
@@ -83,7 +83,7 @@ export function readPage<T extends object>(tx: Tx, plan: ListPlan, asked: Asked,
 
 function remember(key: string) {
   if (large.size > 5000) large.clear()
-  large.set(key, Date.now() + largeForMs)
+  large.set(key, performance.now() + largeForMs)
 }
 
 const allOf = (tx: Tx, conditions: Fragment[]) =>

@@ -16,7 +16,7 @@ const silentMs = 5_000
  * database is not back at its first try.)
  */
 export function listenTo(url: string, channel: string, { onMessage, onReady }: Options): { stop: () => Promise<void> } {
-  let aliveAt = Date.now()
+  let aliveAt = performance.now()
   let failures = 0
   let isStopped = false
   let timer: NodeJS.Timeout | undefined
@@ -41,12 +41,12 @@ export function listenTo(url: string, channel: string, { onMessage, onReady }: O
     })
     present = sql
     // A line that was cut without a word is only noticed by asking.
-    const pings = setInterval(() => void inTime(sql.unsafe('select 1')).then(() => { aliveAt = Date.now() }, onLoss), pingMs)
+    const pings = setInterval(() => void inTime(sql.unsafe('select 1')).then(() => { aliveAt = performance.now() }, onLoss), pingMs)
     sql.unsafe(`listen ${channel}`).then(() => {
       if (isLost) return
-      onReady((Date.now() - aliveAt) / 1000)
+      onReady((performance.now() - aliveAt) / 1000)
       failures = 0
-      aliveAt = Date.now()
+      aliveAt = performance.now()
     }, onLoss)
   }
   connect()

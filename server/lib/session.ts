@@ -41,7 +41,10 @@ export async function readToken(keys: Keys, header: string | undefined): Promise
 
 type Standing = { person: boolean; businessId: string | null; role: string | null; abilities: Ability[] | null; until: number }
 
-/** What a person may do changes seldom and is asked at each call; a removed right still works within this time. */
+/**
+ * What a person may do changes seldom and is asked at each call; a removed right still works within this time. It is
+ * measured by a clock that nobody sets: were the time of day put back an hour, an ended session would go on for that hour.
+ */
 const standingForMs = 1000
 const standings = new Map<string, Promise<Standing>>()
 
@@ -59,7 +62,7 @@ const askStanding = (db: Db, signer: Signer, wanted: string | undefined) =>
       where s.id = ${signer.sessionId} and s.person_id = ${signer.personId} and s.ended_at is null and s.expires_at > now() and p.disabled_at is null`
     if (row && wanted && row.businessId) await tx`update person set last_business_id = ${wanted} where id = ${signer.personId} and last_business_id is distinct from ${wanted}`
     if (row?.businessId && !row.isSeen) await markSeen(tx, signer.personId, row.businessId)
-    return { person: Boolean(row), businessId: row?.businessId ?? null, role: row?.role ?? null, abilities: row?.abilities ?? null, until: Date.now() + standingForMs }
+    return { person: Boolean(row), businessId: row?.businessId ?? null, role: row?.role ?? null, abilities: row?.abilities ?? null, until: performance.now() + standingForMs }
   })
 
 /** Colleagues see who was here lately, to ten minutes. */
@@ -71,7 +74,7 @@ async function markSeen(tx: Tx, personId: string, businessId: string): Promise<v
 async function standingOf(db: Db, signer: Signer, wanted: string | undefined): Promise<Standing> {
   const key = `${signer.sessionId} ${wanted ?? ''}`
   const known = await standings.get(key)?.catch(() => undefined)
-  if (known && known.until > Date.now()) return known
+  if (known && known.until > performance.now()) return known
   if (standings.size > 20_000) standings.clear()
   const asked = askStanding(db, signer, wanted)
   standings.set(key, asked)

@@ -30,7 +30,7 @@ export function openHub(app: App, listenUrl: string) {
     for (const group of groups.values()) heed(app, group, message)
   }
   function beat() {
-    for (const group of groups.values()) for (const watcher of group.watchers) if (watcher.beatAt <= Date.now()) beatOne(app, watcher)
+    for (const group of groups.values()) for (const watcher of group.watchers) if (watcher.beatAt <= performance.now()) beatOne(app, watcher)
     later(beat, 1000)
   }
   async function look(seconds: number) {
@@ -55,7 +55,7 @@ export function openHub(app: App, listenUrl: string) {
       const key = `${who.businessId} ${who.personId}`
       const group = groups.get(key) ?? openGroup(app, who, later)
       groups.set(key, group)
-      const watcher: Watcher = { who, stream, isNew: true, since: floorOf(lastEventId), beatAt: Date.now() + beatMs * (0.75 + Math.random() / 4) }
+      const watcher: Watcher = { who, stream, isNew: true, since: floorOf(lastEventId), beatAt: performance.now() + beatMs * (0.75 + Math.random() / 4) }
       stream.onEnd(() => {
         group.watchers.delete(watcher)
         if (group.watchers.size === 0 && groups.get(key) === group) groups.delete(key)
@@ -84,7 +84,7 @@ function heed(app: App, { who, watchers, wake }: Group, message: string) {
 }
 
 function beatOne(app: App, watcher: Watcher) {
-  watcher.beatAt = Date.now() + beatMs
+  watcher.beatAt = performance.now() + beatMs
   watcher.stream.beat()
   void check(app, watcher)
 }

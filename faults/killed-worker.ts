@@ -1,0 +1,122 @@
+import { once } from 'node:events'
+import { createServer, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { z } from 'zod'
+import { addMail } from './clock-jump.ts'
+import { type FaultPlace, type Finding, untilHolds } from './fault-place.ts'
+import { brokenInvariants, invariantCount } from './invariants.ts'
+import { seconds } from './probe.ts'
+
+const Import = z.object({ data: z.object({ _id: z.string(), status: z.string(), progress: z.number() }) })
+const takenUpWithinMs = 60_000
+
+type Options = { kills: number; rows: number; isShort: boolean }
+
+/** `kill -9` of the process that works on a job: another takes it up, and what was done is not done twice. */
+export async function killedWorker(place: FaultPlace, options: Options): Promise<Finding[]> {
+  return [...await killedImport(place, options), await killedMail(place, options)]
+}
+
+async function killedImport(place: FaultPlace, { kills, rows, isShort }: Options): Promise<Finding[]> {
+  let server = await place.startServer()
+  const { 'content-type': _, ...headers } = await place.headers()
+  const form = new FormData()
+  const mark = `import-${Date.now()}`
+  const lines = Array.from({ length: rows }, (_, nr) => `${mark}-${nr},Cup ${nr},${mark}-sku-${nr},12.50,5`)
+  form.set('kind', 'products')
+  form.set('file', new Blob([['Handle,Title,Variant SKU,Variant Price,Variant Inventory Qty', ...lines, ''].join('\n')]), 'cups.csv')
+  const { data: { _id: id } } = Import.parse(await (await fetch(`${server.url}/api/import/create`, { method: 'POST', headers, body: form })).json())
+  const stateOf = async () => Import.parse(await (await fetch(`${server.url}/api/import/${id}`, { headers: await place.headers() })).json()).data
+  await untilHolds(async () => (await stateOf()).status === 'planned', 60_000)
+  await fetch(`${server.url}/api/import/start/${id}`, { method: 'POST', headers: await place.headers() })
+  const takenUp: number[] = []
+  for (let nr = 0; nr < kills; nr++) {
+    const from = (await stateOf()).progress
+    await untilHolds(async () => (await stateOf()).progress > from || (await stateOf()).status === 'done', 60_000)
+    server.kill('SIGKILL')
+    await server.exit
+    if (isShort) await forgetWorkers(place)
+    server = await place.startServer({}, { port: server.port })
+    const { progress } = await stateOf()
+    takenUp.push(await untilHolds(async () => (await stateOf()).progress > progress || (await stateOf()).status === 'done', takenUpWithinMs) ?? Number.POSITIVE_INFINITY)
+  }
+  const isDone = await untilHolds(async () => (await stateOf()).status === 'done', 120_000) !== undefined
+  const [made] = await place.ask(sql => sql<{ products: number; variants: number; notices: number }[]>`
+    select (select count(*)::integer from product where slug like ${`${mark}-%`}) as products,
+      (select count(*)::integer from variant where sku like ${`${mark}-sku-%`}) as variants,
+      (select count(*)::integer from notice where kind = 'import_done' and subject_id = ${id}) as notices`)
+  const broken = await brokenInvariants(place)
+  server.kill('SIGTERM')
+  await server.exit
+  const { products = 0, variants = 0, notices = 0 } = made ?? {}
+  return [
+    { fault: `kill -9 in the middle of an import of ${rows}`, n: kills, isRight: isDone && products === rows && variants === rows && notices === 1 && Math.max(...takenUp) <= takenUpWithinMs,
+      figure: `${products} products, ${variants} variants, ${notices} notice; taken up again after ${seconds(Math.max(...takenUp))} at most${isShort ? ' (the lease aged by hand)' : ''}` },
+    { fault: `  ${invariantCount} invariants after it`, n: 1, figure: broken.join('; ') || 'all hold', isRight: broken.length === 0 },
+  ]
+}
+
+/** A mail server that hangs at the greeting sees its client killed; the mail comes later, and once. */
+async function killedMail(place: FaultPlace, { kills, isShort }: Options): Promise<Finding> {
+  const post = await startPostOffice()
+  let server = await place.startServer({ SMTP_URL: post.url })
+  let missing = 0
+  for (let nr = 0; nr < kills; nr++) {
+    post.holdNext()
+    await addMail(place, `killed ${Date.now()} ${nr}`)
+    await post.held()
+    server.kill('SIGKILL')
+    await server.exit
+    if (isShort) await forgetWorkers(place)
+    server = await place.startServer({ SMTP_URL: post.url }, { port: server.port })
+    if (await untilHolds(async () => post.accepted() > nr, takenUpWithinMs) === undefined) missing += 1
+  }
+  await sleep(500)
+  const accepted = post.accepted()
+  server.kill('SIGTERM')
+  await server.exit
+  await post.stop()
+  return { fault: 'kill -9 in the middle of sending a mail', n: kills, figure: `${accepted} mails for ${kills}, ${missing} missing`, isRight: accepted === kills && missing === 0 }
+}
+
+/** The time that must pass before a worker counts as dead is let pass by hand. */
+const forgetWorkers = (place: FaultPlace) => place.ask(sql => sql`update graphile_worker._private_jobs set locked_at = locked_at - interval '1 minute' where locked_at is not null`)
+
+const replies: Record<string, string> = { EHLO: '250 here', MAIL: '250 ok', RCPT: '250 ok', DATA: '354 go on', QUIT: '221 bye' }
+
+async function startPostOffice() {
+  let accepted = 0
+  let isHolding = false
+  let onHeld = () => {}
+  const serve = (socket: Socket) => {
+    let isBody = false
+    socket.on('error', () => {})
+    if (isHolding) {
+      isHolding = false
+      return onHeld()
+    }
+    socket.write('220 here\r\n')
+    socket.on('data', data => {
+      for (const line of data.toString().split('\r\n').filter(Boolean)) {
+        if (isBody && line !== '.') continue
+        if (isBody) accepted += 1
+        isBody = line.startsWith('DATA')
+        socket.write(`${replies[line.slice(0, 4).toUpperCase()] ?? '250 ok'}\r\n`)
+      }
+    })
+  }
+  const server = createServer(serve).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  let held = Promise.resolve()
+  return {
+    url: `smtp://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
+    accepted: () => accepted,
+    holdNext() {
+      isHolding = true
+      held = new Promise(resolve => { onHeld = resolve })
+    },
+    held: () => held,
+    stop: async () => void server.close(),
+  }
+}

@@ -1,0 +1,48 @@
+import { startBalancer } from './balancer.ts'
+import type { FaultPlace, Finding } from './fault-place.ts'
+import { brokenInvariants, invariantCount } from './invariants.ts'
+import { judge } from './kill-server.ts'
+import { keepLooking, look, seconds, slowest, tally } from './probe.ts'
+import { openWriters } from './writers.ts'
+
+const stopWithinMs = 15_000
+
+/** Two servers behind a balancer are restarted in turn, as an update does it, with sellers at work all the while. */
+export async function rollingRestart(place: FaultPlace, restarts: number): Promise<Finding[]> {
+  const servers = [await place.startServer(), await place.startServer()]
+  const balancer = await startBalancer(servers.map(server => server.port))
+  const writers = await openWriters(place, () => [balancer.url], 4)
+  let headers = await place.headers()
+  const paths = ['/api/order/getAll', '/api/product/getAll', '/api/dashboard/stats?period=today']
+  let turn = 0
+  const looking = keepLooking(4, () => look(balancer.url, paths[turn++ % paths.length] ?? '', { headers }))
+  const stops: { ms: number; code: number | string | null }[] = []
+  for (let nr = 0; nr < restarts; nr++) {
+    headers = await place.headers()
+    const at = nr % 2
+    const old = servers[at]
+    if (!old) continue
+    const began = performance.now()
+    old.kill('SIGTERM')
+    stops.push({ code: await old.exit, ms: performance.now() - began })
+    servers[at] = await place.startServer({}, { port: old.port })
+  }
+  const looks = await looking.stop()
+  await writers.stop()
+  const verdict = await writers.settle(balancer.url)
+  const broken = await brokenInvariants(place)
+  await balancer.stop()
+  for (const server of servers) server.kill('SIGTERM')
+  await Promise.all(servers.map(server => server.exit))
+  const { refused, again, failed } = balancer.counts
+  const failures = [...writers.failures].map(([word, times]) => `${word} × ${times}`).join(', ')
+  const requests = looks.length + writers.acknowledged()
+  return [
+    { fault: `${restarts} rolling restarts of two servers under load`, n: requests, isRight: looks.every(one => one.status === 200) && failures === '' && failed === 0,
+      figure: `requests: ${tally(looks)} of reads, ${writers.acknowledged()} writes done${failures && `, failed: ${failures}`}; ${refused} went to the other server, ${again} were sent again` },
+    { fault: '  each stops in order', n: stops.length, isRight: stops.every(({ code, ms }) => code === 0 && ms < stopWithinMs),
+      figure: `codes ${[...new Set(stops.map(({ code }) => code))].join(', ')}; slowest ${seconds(slowest(stops))}` },
+    { fault: '  nothing is lost by it', n: restarts, ...judge(verdict) },
+    { fault: `  ${invariantCount} invariants after it`, n: 1, figure: broken.join('; ') || 'all hold', isRight: broken.length === 0 },
+  ]
+}
