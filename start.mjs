@@ -21,6 +21,8 @@ const commands = {
   lighthouse: { script: 'scripts/lighthouse.ts', needsBuild: true },
   build: { needsBuild: true },
   texts: { script: 'scripts/texts.ts' },
+  backup: { script: 'scripts/run-backup.ts' },
+  restore: { script: 'scripts/run-restore.ts' },
   'audit:verify': { script: 'scripts/verify-audit.ts' },
 }
 

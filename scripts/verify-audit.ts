@@ -1,19 +1,10 @@
 // Proves that the audit is as it was sealed: `npm run audit:verify`, with a head that was kept elsewhere as
 // `npm run audit:verify -- 1234:<hash>`. Works beside a running Storewright. Ends with 1 when something is not as it was.
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import postgres from 'postgres'
 import { type Fault, verifyAudit } from '../server/audit/audit-verify.ts'
-import { type Config, readConfig } from '../server/config.ts'
-import { isTaken } from '../server/db/cluster-lock.ts'
-import { runningUrl, startCluster } from '../server/db/cluster.ts'
+import { readConfig } from '../server/config.ts'
+import { attachDatabase } from '../server/db/attach.ts'
 import { StartProblem } from '../server/start-problem.ts'
-
-async function openDatabase({ databaseUrl, dataDir }: Config): Promise<{ url: string; stop: () => Promise<void> }> {
-  if (databaseUrl) return { url: databaseUrl, stop: async () => {} }
-  if (!existsSync(join(dataDir, 'postgres'))) throw new StartProblem(`There is no data in ${dataDir}; set DATA_DIR or DATABASE_URL.`)
-  return isTaken(dataDir) ? { url: runningUrl(dataDir), stop: async () => {} } : startCluster(dataDir)
-}
 
 const moment = (at: Date | null) => at?.toISOString().replace('T', ' ').slice(0, 19) ?? 'the beginning'
 const sayFault = ({ seq, kind, since, until, sealed, found }: Fault): string => ({
@@ -24,7 +15,7 @@ const sayFault = ({ seq, kind, since, until, sealed, found }: Fault): string => 
   head_missing: 'The head that you kept is not in the chain: it was rewritten, or cut off and begun anew.',
 })[kind]
 
-const database = await openDatabase(readConfig(process.env)).catch(error => {
+const database = await attachDatabase(readConfig(process.env)).catch(error => {
   console.error(error instanceof StartProblem ? error.message : error)
   process.exit(1)
 })

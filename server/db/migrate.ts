@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { Logger, runMigrations } from 'graphile-worker'
 import postgres from 'postgres'
 import { arrayTypes } from '../lib/array-type.ts'
+import { allowBackup } from './backup-policy.ts'
 import { explainRefusal } from './reach.ts'
 import { StartProblem } from '../start-problem.ts'
 
@@ -21,12 +22,13 @@ interface Options {
 }
 
 const oldestServer = 15
+const ownFolder = join(import.meta.dirname, 'migrations')
 
 /**
  * Brings the database up to what this code needs, and gives the connection of the role that may serve requests. Any
  * number of processes may call it at once. Throws StartProblem when the database cannot be used.
  */
-export async function migrate(ownerUrl: string, { folder = join(import.meta.dirname, 'migrations'), hasOwnAppRole = false }: Options = {}): Promise<{ appUrl: string }> {
+export async function migrate(ownerUrl: string, { folder = ownFolder, hasOwnAppRole = false }: Options = {}): Promise<{ appUrl: string }> {
   const migrations = await readMigrations(folder)
   const sql = postgres(ownerUrl, { max: 1, prepare: false, connect_timeout: 5, fetch_types: false, types: arrayTypes, onnotice: () => {} })
   try {
@@ -34,6 +36,7 @@ export async function migrate(ownerUrl: string, { folder = join(import.meta.dirn
     // Before ours: our add_job() stands on its tables.
     await runMigrations({ connectionString: ownerUrl, logger: new Logger(() => () => {}) })
     await applyMissing(sql, migrations)
+    await allowBackup(sql)
     return { appUrl: hasOwnAppRole ? ownerUrl : await ensureAppRole(sql, ownerUrl) }
   } finally {
     await sql.end({ timeout: 5 })
@@ -48,6 +51,9 @@ async function readMigrations(folder: string): Promise<Migration[]> {
     return { name: name.replace(/\.sql$/, ''), text, sha256: createHash('sha256').update(text).digest('hex') }
   }))
 }
+
+/** The migrations of this code, each with what it was when it was written. */
+export const ownVersion = async () => (await readMigrations(ownFolder)).map(({ name, sha256 }) => `${name} ${sha256}`)
 
 async function checkServer(sql: postgres.Sql, url: string) {
   const version = await sql<{ number: number }[]>`select current_setting('server_version_num')::int as number`.catch(error => {

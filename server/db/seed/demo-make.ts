@@ -17,13 +17,13 @@ import { renderPicture } from './picture.ts'
 type Draw = (name: string) => Promise<Buffer>
 
 /** Makes what is not there yet of the demo: each store whole or not at all, so a second run changes nothing. */
-export async function makeStores(db: Db, config: Pick<Config, 'dataDir' | 'storefrontHost'>, draw: Draw = renderPicture): Promise<{ name: string; orders: number }[]> {
-  const missing = await missingStores(db)
+export async function makeStores(db: Db, config: Pick<Config, 'dataDir' | 'storefrontHost'>, draw: Draw = renderPicture, stores = demoStores): Promise<{ name: string; orders: number }[]> {
+  const missing = await missingStores(db, stores)
   if (missing.length === 0) return []
   const made: { name: string; orders: number }[] = []
   const now = new Date()
   const drafts = await readCatalogue(now)
-  const pictures = await drawPictures(draw, [...demoStores.map(store => store.logo), ...categoryPictures(demoCategories), ...picturesOf(drafts)])
+  const pictures = await drawPictures(draw, [...stores.map(store => store.logo), ...categoryPictures(demoCategories), ...picturesOf(drafts)])
   const disk = openDisk(config)
   for (const store of missing) {
     const orders = await inScope(db, {}, async tx => {
@@ -31,7 +31,7 @@ export async function makeStores(db: Db, config: Pick<Config, 'dataDir' | 'store
       await markVerified(tx, personId)
       const businessId = await openStore(tx, personId, { ...store.business, slug: store.slug }, config.storefrontHost, 'slug')
       const products = await fillStore(tx, { store, businessId, drafts, pictures, disk })
-      if (store === demoStores[0]) await addStaff(tx, { businessId, personId, password: demoOwner.password })
+      if (store === stores[0]) await addStaff(tx, { businessId, personId, password: demoOwner.password })
       const count = await fillOrders(tx, { store, products, personId, now })
       await tx`update person set last_business_id = (select business_id from membership where person_id = ${personId} order by created_at, business_id limit 1) where id = ${personId}`
       return count
@@ -46,10 +46,10 @@ async function findOwner(tx: Tx): Promise<string | undefined> {
   return row?.id
 }
 
-function missingStores(db: Db): Promise<DemoStore[]> {
+function missingStores(db: Db, stores: readonly DemoStore[]): Promise<DemoStore[]> {
   return inScope(db, {}, async tx => {
-    const taken = await Promise.all(demoStores.map(({ slug }) => tx<{ isTaken: boolean }[]>`select address_taken(${slug}) as is_taken`))
-    return demoStores.filter((_, i) => !taken[i]?.[0]?.isTaken)
+    const taken = await Promise.all(stores.map(({ slug }) => tx<{ isTaken: boolean }[]>`select address_taken(${slug}) as is_taken`))
+    return stores.filter((_, i) => !taken[i]?.[0]?.isTaken)
   })
 }
 

@@ -1,0 +1,47 @@
+import type postgres from 'postgres'
+
+/** A table as a backup holds it: every column that is not derived from others. */
+export type Table = { name: string; columns: string[] }
+export type Sequence = { name: string; last: string; isCalled: boolean }
+type Tx = postgres.ReservedSql | postgres.TransactionSql
+
+/** Tables whose rows are what this code is, not what people made with it: made anew by the migration. */
+const ofCode = ['public.migration', 'graphile_worker.migrations']
+
+/** Every table of ours and of the queue; tables that a crash may empty (unlogged) hold nothing worth keeping. */
+export function listTables(tx: Tx): Promise<Table[]> {
+  return tx<Table[]>`
+    select n.nspname || '.' || c.relname as name,
+      array(select a.attname::text from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum) as columns
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname in ('public', 'graphile_worker') and c.relkind in ('r', 'p') and not c.relispartition and c.relpersistence = 'p'
+      and n.nspname || '.' || c.relname <> all (${ofCode}) order by 1`
+}
+
+/** Tables of which the present role would see a part only. */
+export async function listVeiled(tx: Tx): Promise<string[]> {
+  const veiled = await tx<{ name: string }[]>`
+    select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname in ('public', 'graphile_worker') and c.relkind in ('r', 'p') and not c.relispartition and row_security_active(c.oid)
+      and (not exists (select 1 from pg_policy p where p.polrelid = c.oid and p.polname = 'backup' and pg_has_role(p.polroles[1], 'usage'))
+        or exists (select 1 from pg_policy p where p.polrelid = c.oid and not p.polpermissive and 0 = any (p.polroles))) order by 1`
+  return veiled.map(({ name }) => name)
+}
+
+export async function listSequences(tx: Tx): Promise<Sequence[]> {
+  const names = await tx<{ name: string }[]>`
+    select format('%I.%I', schemaname, sequencename) as name from pg_sequences where schemaname in ('public', 'graphile_worker') order by 1`
+  const states = await Promise.all(names.map(({ name }) => tx.unsafe<{ last: string; isCalled: boolean }[]>(`select last_value::text as last, is_called as "isCalled" from ${name}`)))
+  return names.map(({ name }, at) => ({ name, last: states[at]?.[0]?.last ?? '1', isCalled: states[at]?.[0]?.isCalled ?? false }))
+}
+
+/** What the tables were made by; a backup fits no other. */
+export async function versionOf(tx: Tx): Promise<string[]> {
+  const ours = await tx<{ step: string }[]>`select name || ' ' || sha256 as step from public.migration order by name`
+  const queue = await tx<{ step: string }[]>`select 'queue ' || max(id) as step from graphile_worker.migrations`
+  return [...ours, ...queue].map(({ step }) => step)
+}
+
+const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
+export const sqlName = (table: string) => table.split('.').map(quoted).join('.')
+export const columnList = ({ columns }: Table) => columns.map(quoted).join(', ')
