@@ -71,7 +71,7 @@ function useStaffColumns(roles: readonly Role[]): Column<Staff>[] {
     { key: 'name', label: t('staff.field.person'), sort: 'name', render: row => (
       <span className={css.who}>
         <Avatar src={row.avatar} name={row.status === 'pending' ? undefined : row.fullName} alt="" color={row.status === 'active' ? 'accent' : 'gray'} size={36} radius="xl" aria-hidden />
-        <ThingCell title={<bdi>{nameOf(row)}</bdi>} line={<>{row.status === 'pending' ? invitedBy(row) : <bdi>{row.email}</bdi>}<span className={css.onPhone}>{nameOfRole(row.role, ownName(row))}</span></>} badge={row._id === self && <span className={css.self}>{t('staff.you')}</span>} />
+        <ThingCell title={<bdi>{nameOf(row)}</bdi>} line={<><span className={css.onPhone}><bdi>{nameOfRole(row.role, ownName(row))}</bdi> · </span>{row.status === 'pending' ? invitedBy(row) : <bdi>{row.email}</bdi>}</>} badge={row._id === self && <span className={css.self}>{t('staff.you')}</span>} />
       </span>
     ) },
     { key: 'role', label: t('staff.field.role'), phone: 'none', width: 180, render: row => nameOfRole(row.role, ownName(row)) },
