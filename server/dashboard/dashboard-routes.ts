@@ -1,6 +1,7 @@
 import { dashboardApi, type Stats, type StatsQuery } from '#contract/dashboard.ts'
 import { may } from '#contract/lib/permission.ts'
 import type { Tx } from '../lib/db.ts'
+import { rowFor } from '../lib/contact-rule.ts'
 import { found } from '../lib/problem.ts'
 import { type App, serve } from '../lib/serve.ts'
 import type { Who } from '../lib/session.ts'
@@ -33,5 +34,5 @@ async function readStats(tx: Tx, query: StatsQuery, { abilities, businessId }: W
     readAttention(tx, lowStockAt), maySee('product') ? readLowStock(tx, lowStockAt) : [], maySee('order') ? readRecentOrders(tx) : [],
     readToday(tx, today, timezone),
   ])
-  return { range, currency, kpis, series, ordersByStatus, ...top, topCustomers, attention, lowStock, recentOrders, today: day }
+  return { range, currency, kpis, series, ordersByStatus, ...top, topCustomers, attention, lowStock, recentOrders: recentOrders.map(row => rowFor(abilities, row)), today: day }
 }

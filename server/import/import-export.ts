@@ -1,12 +1,15 @@
 import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify/sync'
 import type { OrderListQuery } from '#contract/order.ts'
+import type { Ability } from '#contract/lib/permission.ts'
 import type { ProductListQuery } from '#contract/product.ts'
 import { minorDigits } from '#contract/lib/money.ts'
+import { addressFor, seesContacts } from '../lib/contact-rule.ts'
 import type { Tx } from '../lib/db.ts'
 import type { ListPlan } from '../lib/list.ts'
 import { readCategoryPaths } from './import-category-path.ts'
 import { readExisting } from './import-existing.ts'
+import type { OrderDraft } from './import-order-draft.ts'
 import { orderExportHeader, orderExportRows } from './import-order-export.ts'
 import { readOrdersAgain } from './import-order-stored.ts'
 import { csvFormat, productExportHeader, productExportRows } from './import-product-export.ts'
@@ -52,14 +55,20 @@ export const exportProducts = (inTx: InTx, query: ProductListQuery, where: Condi
     return { rows, last: found.length < batch ? undefined : found.at(-1)?.id }
   })
 
-export const exportOrders = (inTx: InTx, query: OrderListQuery, where: Conditions<OrderListQuery>) =>
+/** An order of the file as this person may see it on the page. */
+const contactsFor = <O extends Omit<OrderDraft, 'rows'>>(abilities: readonly Ability[], order: O): O => ({
+  ...order, ...(!seesContacts(abilities) && { email: '', phone: '' }),
+  shippingAddress: addressFor(abilities, order.shippingAddress), billingAddress: addressFor(abilities, order.billingAddress),
+})
+
+export const exportOrders = (inTx: InTx, query: OrderListQuery, where: Conditions<OrderListQuery>, abilities: readonly Ability[]) =>
   stream(orderExportHeader, inTx, async (tx, after) => {
     const [found, exponent] = await Promise.all([
       tx<{ id: string }[]>`select o.id from "order" o where o.id > ${after} and ${all(tx, where(tx, query))} order by o.id limit ${batch}`,
       decimals(tx),
     ])
     const orders = await readOrdersAgain(tx, found.map(row => row.id))
-    return { rows: orders.flatMap(order => orderExportRows(order, exponent)), last: found.length < batch ? undefined : found.at(-1)?.id }
+    return { rows: orders.flatMap(order => orderExportRows(contactsFor(abilities, order), exponent)), last: found.length < batch ? undefined : found.at(-1)?.id }
   })
 
 const problemHeader = ['Row', 'Column', 'Level', 'Code', 'Message']

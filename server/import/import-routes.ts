@@ -60,5 +60,5 @@ export function importRoutes(app: App, { productConditions, orderConditions, kee
   serveDownload(app, productApi.export, async ({ query, inTx, who }) => ({
     fileName: `products-${today()}.csv`, stream: exportProducts(inTx, query, productConditions, { site: app.config.publicUrl, hasCost: may(who.abilities, 'product:write') }),
   }))
-  serveDownload(app, orderApi.export, async ({ query, inTx }) => ({ fileName: `orders-${today()}.csv`, stream: exportOrders(inTx, query, orderConditions) }))
+  serveDownload(app, orderApi.export, async ({ query, inTx, who }) => ({ fileName: `orders-${today()}.csv`, stream: exportOrders(inTx, query, orderConditions, who.abilities) }))
 }

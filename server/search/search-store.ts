@@ -1,6 +1,7 @@
 import type postgres from 'postgres'
 import { type Ability, may } from '#contract/lib/permission.ts'
 import { type Found, searchShown } from '#contract/search.ts'
+import { seesContacts } from '../lib/contact-rule.ts'
 import type { Tx } from '../lib/db.ts'
 
 type Thing = 'product' | 'order' | 'customer' | 'category'
@@ -16,7 +17,7 @@ export async function find(tx: Tx, q: string, abilities: readonly Ability[]): Pr
   const asked = <T>(thing: Thing, ask: () => PromiseLike<T>) => (may(abilities, `${thing}:read`) ? ask() : undefined)
   const [products, orders, customers, categories] = await Promise.all([
     asked('product', () => findProducts(tx, q)),
-    asked('order', () => findOrders(tx, q)),
+    asked('order', async () => (await findOrders(tx, q)).map(row => (seesContacts(abilities) ? row : { ...row, customerEmail: '' }))),
     asked('customer', () => findCustomers(tx, asPhone(q))),
     asked('category', () => findCategories(tx, q)),
   ])
