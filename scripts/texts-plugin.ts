@@ -4,7 +4,7 @@ import type { Plugin } from 'vite'
 /** What the login page says, and `server`: how refusals are put. */
 const first = ['account', 'ui', 'server']
 /** What only pages outside the daily work say, as in web/locales/en-late.ts. */
-const late = ['audit', 'cms', 'domain', 'staff', 'theme']
+const late = ['audit', 'cms', 'domain', 'person', 'staff', 'theme']
 const partOf = (section: string) => (first.includes(section) ? 'first' : late.includes(section) ? 'late' : 'rest')
 
 /**

@@ -5,6 +5,7 @@ import { accountProofRoutes } from './account/account-proof-routes.ts'
 import { accountRoutes } from './account/account-routes.ts'
 import { accountSessionRoutes } from './account/account-session-routes.ts'
 import { findPasswordHash } from './account/account-store.ts'
+import { passkeyRoutes } from './account/passkey-routes.ts'
 import { isPassword } from './account/password-hash.ts'
 import { apiKeyRoutes } from './api-key/api-key-routes.ts'
 import { continueAudit } from './audit/audit-chain.ts'
@@ -83,6 +84,7 @@ export async function buildApp({ config, ownerUrl, appUrl, runsJobs = true, onRo
   accountProofRoutes(app)
   accountInvitationRoutes(app)
   accountSessionRoutes(app)
+  passkeyRoutes(app)
   businessRoutes(app)
   mediaRoutes(app)
   productRoutes(app)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-export const AccountNotice = z.enum(['password_changed', 'two_step_on', 'two_step_off', 'recovery_codes_renewed'])
+export const AccountNotice = z.enum(['password_changed', 'two_step_on', 'two_step_off', 'recovery_codes_renewed', 'passkey_added', 'passkey_removed'])
 export type AccountNotice = z.infer<typeof AccountNotice>
 
 /** Mails that tell a person what was done to their account, so that they notice when it was not them. */
@@ -20,5 +20,13 @@ export const accountNotices: Record<AccountNotice, { subject: string; said: stri
   recovery_codes_renewed: {
     subject: 'You have new recovery codes',
     said: 'new recovery codes were made for your Storewright account just now. Those you had before open nothing any more.',
+  },
+  passkey_added: {
+    subject: 'A passkey was added',
+    said: 'a passkey was added to your Storewright account just now. Whoever has that device can log in with it.',
+  },
+  passkey_removed: {
+    subject: 'A passkey was removed',
+    said: 'a passkey was removed from your Storewright account just now. Nobody can log in with it any more.',
   },
 }

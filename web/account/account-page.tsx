@@ -14,7 +14,7 @@ export function AccountPage() {
   const { t } = useTranslation()
   return (
     <>
-      <PageHeader title={t('account.page.title')} subtitle={t('account.page.subtitle')} />
+      <PageHeader title={t('person.page.title')} subtitle={t('person.page.subtitle')} />
       <Cards>
         <PasswordCard />
         <TwoStepCard />

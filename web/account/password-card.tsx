@@ -16,10 +16,10 @@ export function PasswordCard() {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
   return (
-    <SectionCard title={t('account.change.title')}>
+    <SectionCard title={t('person.change.title')}>
       <div className={css.line}>
-        <p className={css.words}>{t('account.change.hint')}</p>
-        <Button variant="default" onClick={() => setOpen(true)}>{t('account.change.do')}</Button>
+        <p className={css.words}>{t('person.change.hint')}</p>
+        <Button variant="default" onClick={() => setOpen(true)}>{t('person.change.do')}</Button>
       </div>
       {isOpen && <ChangePasswordDialog onClose={() => setOpen(false)} />}
     </SectionCard>
@@ -34,16 +34,16 @@ function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
     values: { current: '', password: '' },
     onSave: async body => {
       await change.mutateAsync({ body })
-      toast.good(t('account.change.done'))
+      toast.good(t('person.change.done'))
       onClose()
     },
   })
   return (
-    <ModalForm form={form} title={t('account.change.do')} saveLabel={t('account.change.do')} onClose={onClose}>
+    <ModalForm form={form} title={t('person.change.do')} saveLabel={t('person.change.do')} onClose={onClose}>
       {/* Tells password managers whose password this is. */}
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
-      <PasswordField form={form} name="current" label={t('account.change.current')} autoComplete="current-password" />
-      <NewPasswordField form={form} name="password" label={t('account.change.password')} email={email} />
+      <PasswordField form={form} name="current" label={t('person.change.current')} autoComplete="current-password" />
+      <NewPasswordField form={form} name="password" label={t('person.change.password')} email={email} />
     </ModalForm>
   )
 }

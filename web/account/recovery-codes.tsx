@@ -12,18 +12,18 @@ export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; on
   const email = useSession()?.email ?? ''
   useFocusBack()
   const list = codes.join('\n')
-  const file = () => new Blob([`${t('account.codes.file', { email })}\n\n${list}\n`], { type: 'text/plain;charset=utf-8' })
+  const file = () => new Blob([`${t('person.codes.file', { email })}\n\n${list}\n`], { type: 'text/plain;charset=utf-8' })
   return (
-    <Modal opened onClose={onClose} title={t('account.codes.title')} size="md" withCloseButton={false} closeOnClickOutside={false} closeOnEscape={false}>
-      <p className={css.hint}>{t('account.codes.text')}</p>
+    <Modal opened onClose={onClose} title={t('person.codes.title')} size="md" withCloseButton={false} closeOnClickOutside={false} closeOnEscape={false}>
+      <p className={css.hint}>{t('person.codes.text')}</p>
       <ul className={css.codes}>{codes.map(code => <li key={code}><code>{code}</code></li>)}</ul>
       <Group gap="xs">
         <CopyButton value={list}>
           {({ copied, copy }) => <Button variant="default" leftSection={copied ? <IconCheck size={16} /> : <IconCopy size={16} stroke={1.75} />} onClick={copy}>{t(copied ? 'ui.copied' : 'ui.copy')}</Button>}
         </CopyButton>
-        <Button variant="default" leftSection={<IconDownload size={16} stroke={1.75} />} onClick={() => saveFile('storewright-recovery-codes.txt', file())}>{t('account.codes.download')}</Button>
+        <Button variant="default" leftSection={<IconDownload size={16} stroke={1.75} />} onClick={() => saveFile('storewright-recovery-codes.txt', file())}>{t('person.codes.download')}</Button>
       </Group>
-      <Group justify="flex-end" mt="lg"><Button data-autofocus onClick={onClose}>{t('account.codes.done')}</Button></Group>
+      <Group justify="flex-end" mt="lg"><Button data-autofocus onClick={onClose}>{t('person.codes.done')}</Button></Group>
     </Modal>
   )
 }

@@ -20,16 +20,16 @@ export function SessionCard() {
   const [isEnding, setEnding] = useState(false)
   const hasOthers = (sessions.data?.length ?? 0) > 1
   return (
-    <SectionCard flush title={t('account.device.title')} hint={t('account.device.hint')}
-      actions={hasOthers && <Button variant="default" size="xs" onClick={() => setEnding(true)}>{t('account.device.endOthers')}</Button>}>
+    <SectionCard flush title={t('person.device.title')} hint={t('person.device.hint')}
+      actions={hasOthers && <Button variant="default" size="xs" onClick={() => setEnding(true)}>{t('person.device.endOthers')}</Button>}>
       <Loaded query={sessions} skeleton={<div className={css.waiting} />}>
         {found => <ul className={css.list}>{found.map(session => <SessionRow key={session._id} session={session} />)}</ul>}
       </Loaded>
       {isEnding && (
-        <PasswordDialog isDangerous title={t('account.device.endOthers')} text={t('account.device.endOthersText')} onClose={() => setEnding(false)}
+        <PasswordDialog isDangerous title={t('person.device.endOthers')} text={t('person.device.endOthersText')} onClose={() => setEnding(false)}
           onProve={async body => {
             await endOthers.mutateAsync({ body })
-            toast.good(t('account.device.endedOthers'))
+            toast.good(t('person.device.endedOthers'))
             setEnding(false)
           }} />
       )}
@@ -42,8 +42,8 @@ function SessionRow({ session: { _id, browser, system, isPhone, ip, createdAt, l
   const format = useFormat()
   const end = useSend(accountSessionApi.endSession)
   const Icon = isPhone ? IconDeviceMobile : IconDeviceDesktop
-  const name = browser && system ? t('account.device.name', { browser, system }) : browser || system || t('account.device.unknown')
-  const words = isCurrent ? t('account.device.since', { when: format.dateTime(createdAt) }) : t('account.device.used', { when: format.ago(lastUsedAt) })
+  const name = browser && system ? t('person.device.name', { browser, system }) : browser || system || t('person.device.unknown')
+  const words = isCurrent ? t('person.device.since', { when: format.dateTime(createdAt) }) : t('person.device.used', { when: format.ago(lastUsedAt) })
   return (
     <li className={css.row}>
       <span className={css.icon}><Icon size={20} stroke={1.75} aria-hidden /></span>
@@ -51,9 +51,9 @@ function SessionRow({ session: { _id, browser, system, isPhone, ip, createdAt, l
         <strong>{name}</strong>
         <p>{words} · <bdi>{ip}</bdi></p>
       </div>
-      {isCurrent ? <StatusBadge tone="good" label={t('account.device.this')} /> : (
-        <Button variant="default" size="xs" loading={end.isPending} aria-label={t('account.device.endLabel', { device: name })}
-          onClick={() => end.mutate({ params: { id: _id } }, { onSuccess: () => toast.good(t('account.device.ended')) })}>{t('account.device.end')}</Button>
+      {isCurrent ? <StatusBadge tone="good" label={t('person.device.this')} /> : (
+        <Button variant="default" size="xs" loading={end.isPending} aria-label={t('person.device.endLabel', { device: name })}
+          onClick={() => end.mutate({ params: { id: _id } }, { onSuccess: () => toast.good(t('person.device.ended')) })}>{t('person.device.end')}</Button>
       )}
     </li>
   )

@@ -27,12 +27,12 @@ export function TwoStepCard() {
   const [step, setStep] = useState<Step>()
   const close = () => setStep(undefined)
   return (
-    <SectionCard title={t('account.twoStep.title')} hint={t('account.twoStep.hint')} actions={state.data?.isOn && <StatusBadge tone="good" label={t('account.twoStep.on')} />}>
+    <SectionCard title={t('person.twoStep.title')} hint={t('person.twoStep.hint')} actions={state.data?.isOn && <StatusBadge tone="good" label={t('person.twoStep.on')} />}>
       <Loaded query={state} skeleton={<div className={css.waiting} />}>
         {({ isOn, since, codesLeft }) => (isOn ? <OnLine since={since} codesLeft={codesLeft} onStep={setStep} /> : (
           <div className={css.line}>
-            <p className={css.words}>{t('account.twoStep.offText')}</p>
-            <Button variant="default" onClick={() => setStep({ at: 'start' })}>{t('account.twoStep.start')}</Button>
+            <p className={css.words}>{t('person.twoStep.offText')}</p>
+            <Button variant="default" onClick={() => setStep({ at: 'start' })}>{t('person.twoStep.start')}</Button>
           </div>
         ))}
       </Loaded>
@@ -49,12 +49,12 @@ function OnLine({ since, codesLeft, onStep }: { since: string | null; codesLeft:
   return (
     <div className={css.line}>
       <p className={css.words}>
-        {since && t('account.twoStep.since', { when: format.date(since) })}{' '}
-        <span className={codesLeft < 3 ? css.few : undefined}>{t('account.twoStep.codesLeft', { count: codesLeft })}</span>
+        {since && t('person.twoStep.since', { when: format.date(since) })}{' '}
+        <span className={codesLeft < 3 ? css.few : undefined}>{t('person.twoStep.codesLeft', { count: codesLeft })}</span>
       </p>
       <Group gap="xs">
-        <Button variant="default" onClick={() => onStep({ at: 'renew' })}>{t('account.twoStep.renew')}</Button>
-        <Button variant="default" onClick={() => onStep({ at: 'off' })}>{t('account.twoStep.stop')}</Button>
+        <Button variant="default" onClick={() => onStep({ at: 'renew' })}>{t('person.twoStep.renew')}</Button>
+        <Button variant="default" onClick={() => onStep({ at: 'off' })}>{t('person.twoStep.stop')}</Button>
       </Group>
     </div>
   )
@@ -70,9 +70,9 @@ function Proving({ at, onStep, onClose }: { at: 'start' | 'renew' | 'off'; onSte
     else if (at === 'renew') onStep({ at: 'codes', codes: (await renew.mutateAsync({ body })).recoveryCodes })
     else {
       await stop.mutateAsync({ body })
-      toast.good(t('account.twoStep.stopped'))
+      toast.good(t('person.twoStep.stopped'))
       onStep(undefined)
     }
   }
-  return <PasswordDialog title={t(`account.twoStep.${at === 'off' ? 'stop' : at}`)} text={t(`account.twoStep.${at}Text`)} isDangerous={at === 'off'} onProve={prove} onClose={onClose} />
+  return <PasswordDialog title={t(`person.twoStep.${at === 'off' ? 'stop' : at}`)} text={t(`person.twoStep.${at}Text`)} isDangerous={at === 'off'} onProve={prove} onClose={onClose} />
 }

@@ -17,21 +17,21 @@ export function TwoStepSetupDialog({ setup, onDone, onClose }: Props) {
   const confirm = useSend(accountProofApi.confirmTwoStep)
   useFocusBack()
   return (
-    <Modal opened onClose={onClose} title={t('account.twoStep.setup')} size="md" closeButtonProps={{ 'aria-label': t('ui.close') }}>
+    <Modal opened onClose={onClose} title={t('person.twoStep.setup')} size="md" closeButtonProps={{ 'aria-label': t('ui.close') }}>
       <ol className={css.steps}>
         <li>
-          <p>{t('account.twoStep.scan')}</p>
-          <QrCode text={setup.uri} label={t('account.twoStep.qr')} />
-          <p className={css.hint}>{t('account.twoStep.byHand')}</p>
-          <CopyText text={setup.secret} shown={setup.secret.replaceAll(/.{4}(?=.)/g, '$& ')} label={t('account.twoStep.copySecret')} />
+          <p>{t('person.twoStep.scan')}</p>
+          <QrCode text={setup.uri} label={t('person.twoStep.qr')} />
+          <p className={css.hint}>{t('person.twoStep.byHand')}</p>
+          <CopyText text={setup.secret} shown={setup.secret.replaceAll(/.{4}(?=.)/g, '$& ')} label={t('person.twoStep.copySecret')} />
         </li>
         <li>
-          <p>{t('account.twoStep.enter')}</p>
+          <p>{t('person.twoStep.enter')}</p>
           <CodeForm onSend={async code => onDone((await confirm.mutateAsync({ body: { code } })).recoveryCodes)}>
             {isSending => (
               <Group justify="flex-end" gap="xs">
                 <Button variant="default" onClick={onClose}>{t('ui.form.cancel')}</Button>
-                <Button type="submit" loading={isSending}>{t('account.twoStep.confirm')}</Button>
+                <Button type="submit" loading={isSending}>{t('person.twoStep.confirm')}</Button>
               </Group>
             )}
           </CodeForm>

@@ -1,0 +1,186 @@
+import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { accountApi } from '#contract/account.ts'
+import { accountPasskeyApi } from '#contract/account-passkey.ts'
+import { startTestApp, type TestApp, type Tester } from '../lib/testing.ts'
+
+let t: TestApp
+let origin = ''
+let rpId = ''
+beforeAll(async () => {
+  t = await startTestApp()
+  origin = new URL(t.app.config.publicUrl).origin
+  rpId = new URL(t.app.config.publicUrl).hostname
+})
+afterAll(() => t.close())
+
+const password = 'kiln-and-glaze'
+const flag = { present: 1, verified: 4, synced: 8 + 16, hasKey: 64 }
+const asText = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url')
+const sha = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest()
+type Change = { origin?: string; rpId?: string; flags?: number; counter?: number; type?: string }
+
+/** A device with one key, which does as it is told; what it must not do as well. */
+function newDevice() {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const jwk = publicKey.export({ format: 'jwk' })
+  const id = randomBytes(32)
+  const cose = Buffer.concat([Buffer.from('a5010203262001215820', 'hex'), Buffer.from(jwk.x ?? '', 'base64url'), Buffer.from('225820', 'hex'), Buffer.from(jwk.y ?? '', 'base64url')])
+  let handle = ''
+  const clientData = (type: string, challenge: string, at: string) => Buffer.from(JSON.stringify({ type, challenge, origin: at, crossOrigin: false }))
+  const head = (change: Change, more = 0) => {
+    const counter = Buffer.alloc(4)
+    counter.writeUInt32BE(change.counter ?? 0)
+    return Buffer.concat([sha(change.rpId ?? rpId), Buffer.from([(change.flags ?? flag.present | flag.verified) | more]), counter])
+  }
+  return {
+    create(options: { challenge: string; user: { id: string } }, change: Change = {}) {
+      handle = options.user.id
+      const data = Buffer.concat([head(change, flag.hasKey), Buffer.alloc(16), Buffer.from([0, id.length]), id, cose])
+      const attestation = Buffer.concat([Buffer.from('a363666d74646e6f6e656761747453746d74a068617574684461746158', 'hex'), Buffer.from([data.length]), data])
+      return { id: asText(id), response: { clientDataJSON: asText(clientData(change.type ?? 'webauthn.create', options.challenge, change.origin ?? origin)), attestationObject: asText(attestation), transports: ['internal'] } }
+    },
+    prove(options: { challenge: string }, change: Change = {}) {
+      const [data, client] = [head(change), clientData(change.type ?? 'webauthn.get', options.challenge, change.origin ?? origin)]
+      const signature = sign('sha256', Buffer.concat([data, sha(client)]), privateKey)
+      return { id: asText(id), response: { clientDataJSON: asText(client), authenticatorData: asText(data), signature: asText(signature), userHandle: handle } }
+    },
+  }
+}
+type Device = ReturnType<typeof newDevice>
+
+let count = 0
+async function signUp(): Promise<{ email: string; as: Tester }> {
+  count += 1
+  const email = `key${count}@example.org`
+  const { data } = (await t.call(undefined, accountApi.signup, { body: { fullName: 'Kay Stone', email, password, businessName: 'Keys' } })).body
+  return { email, as: { personId: data._id, businessId: data.business, token: data.accessToken } }
+}
+const startAdd = async (as: Tester) => (await t.call(as, accountPasskeyApi.startPasskey, { body: { password } })).body.data
+const add = (as: Tester, credential: object, name = 'Laptop') => t.call(as, accountPasskeyApi.addPasskey, { body: { name, credential } })
+const list = async (as: Tester) => (await t.call(as, accountPasskeyApi.passkeys)).body.data
+const startLogin = async () => (await t.call(undefined, accountPasskeyApi.startPasskeyLogin)).body.data
+const login = (credential: object) => t.call(undefined, accountPasskeyApi.passkeyLogin, { body: { credential } })
+
+async function withPasskey() {
+  const kay = await signUp()
+  const device = newDevice()
+  expect((await add(kay.as, device.create(await startAdd(kay.as)))).status).toBe(201)
+  return { ...kay, device }
+}
+const refused = { status: false, code: 'passkey_refused' }
+
+describe('a passkey', () => {
+  test('is added with the password, logs in without it, is called something else and removed', async () => {
+    const { as, device, email } = await withPasskey()
+    expect(await list(as)).toMatchObject([{ name: 'Laptop', isSynced: false, lastUsedAt: null }])
+    const { body } = await login(device.prove(await startLogin()))
+    expect(body.data).toMatchObject({ email, accessToken: expect.any(String), refreshToken: expect.any(String) })
+    const [kept] = await list(as)
+    expect(kept.lastUsedAt).toEqual(expect.any(String))
+    expect((await t.call(as, accountPasskeyApi.renamePasskey, { params: { id: kept._id }, body: { name: 'Old laptop' } })).body.data.name).toBe('Old laptop')
+    expect((await t.call(as, accountPasskeyApi.removePasskey, { params: { id: kept._id } })).status).toBe(200)
+    expect((await login(device.prove(await startLogin()))).body).toMatchObject(refused)
+    const events = await t.sql<{ action: string }[]>`select action from audit where business_id = ${as.businessId} and action like 'passkey%' or (business_id = ${as.businessId} and action = 'login') order by at`
+    expect(events.map(({ action }) => action)).toEqual(['passkey_added', 'login', 'passkey_removed'])
+  })
+
+  test('is not begun without the password, and names no email to whoever asks to log in', async () => {
+    const { as } = await signUp()
+    expect((await t.call(as, accountPasskeyApi.startPasskey, { body: { password: 'wrong' } })).body.code).toBe('wrong_password')
+    expect(await startLogin()).toMatchObject({ rpId, allowCredentials: [], userVerification: 'required' })
+    const { user, rp } = await startAdd(as)
+    expect([rp.id, Buffer.from(user.id, 'base64url').toString('hex')]).toEqual([rpId, as.personId.replaceAll('-', '')])
+  })
+
+  const addRefused: [string, Change][] = [
+    ['from another origin', { origin: 'https://storewright.example.net' }], ['for another place', { rpId: 'example.net' }],
+    ['without somebody verified', { flags: flag.present }], ['that is an answer to something else', { type: 'webauthn.get' }],
+  ]
+  test.each(addRefused)('%s is not added', async (_case, change) => {
+    const { as } = await signUp()
+    expect((await add(as, newDevice().create(await startAdd(as), change))).body).toMatchObject(refused)
+    expect(await list(as)).toEqual([])
+  })
+
+  const loginRefused: [string, Change][] = [
+    ['from another origin', { origin: 'http://evil.example' }], ['for another place', { rpId: 'evil.example' }],
+    ['without somebody verified', { flags: flag.present }], ['that is an answer to something else', { type: 'webauthn.create' }],
+  ]
+  test.each(loginRefused)('%s logs nobody in', async (_case, change) => {
+    const { as, device } = await withPasskey()
+    expect((await login(device.prove(await startLogin(), change))).body).toMatchObject(refused)
+    expect((await list(as))[0].lastUsedAt).toBeNull()
+  })
+
+  test('of one device is not added twice, nor to two people', async () => {
+    const { as, device } = await withPasskey()
+    const options = await startAdd(as)
+    expect(options.excludeCredentials).toHaveLength(1)
+    expect((await add(as, device.create(options))).status).toBe(409)
+    const other = await signUp()
+    expect((await add(other.as, device.create(await startAdd(other.as)))).status).toBe(409)
+    expect(await list(other.as)).toEqual([])
+  })
+
+  test('of somebody else is as if it were not there', async () => {
+    const [kay, eve] = [await withPasskey(), await signUp()]
+    const [{ _id }] = await list(kay.as)
+    expect((await t.call(eve.as, accountPasskeyApi.renamePasskey, { params: { id: _id }, body: { name: 'Mine' } })).status).toBe(404)
+    expect((await t.call(eve.as, accountPasskeyApi.removePasskey, { params: { id: _id } })).status).toBe(404)
+    expect(await list(kay.as)).toMatchObject([{ name: 'Laptop' }])
+  })
+})
+
+describe('a challenge', () => {
+  test('is answered once, also by two at once', async () => {
+    const { device } = await withPasskey()
+    const proof = device.prove(await startLogin())
+    const replies = await Promise.all([login(proof), login(proof)])
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 400])
+    expect((await login(proof)).body).toMatchObject(refused)
+  })
+
+  test('ends, is our own, and is for one thing', async () => {
+    const { as, device } = await withPasskey()
+    const unlock = (await t.call(as, accountPasskeyApi.startPasskeyUnlock)).body.data
+    for (const challenge of [unlock.challenge, randomBytes(38).toString('base64url'), 'x']) expect((await login(device.prove({ challenge }))).body).toMatchObject(refused)
+    const old = await startLogin()
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 301_000 })
+    try {
+      expect((await login(device.prove(old))).body).toMatchObject(refused)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  test('makes no row before it is answered', async () => {
+    const before = await t.sql`select 1 from spent_challenge`
+    for (let i = 0; i < 5; i++) await startLogin()
+    expect(await t.sql`select 1 from spent_challenge`).toHaveLength(before.length)
+  })
+})
+
+test('a key that counts back is a copy, and logs nobody in', async () => {
+  const { device } = await withPasskey()
+  expect((await login(device.prove(await startLogin(), { counter: 7 }))).status).toBe(200)
+  expect((await login(device.prove(await startLogin(), { counter: 7 }))).body).toMatchObject(refused)
+  expect((await login(device.prove(await startLogin(), { counter: 8 }))).status).toBe(200)
+})
+
+test('a locked screen opens by a passkey of its person alone', async () => {
+  const [kay, eve] = [await withPasskey(), await withPasskey()]
+  const ask = async (as: Tester) => (await t.call(as, accountPasskeyApi.startPasskeyUnlock)).body.data
+  const unlock = (as: Tester, device: Device, options: { challenge: string }) => t.call(as, accountPasskeyApi.passkeyUnlock, { body: { credential: device.prove(options) } })
+  const options = await ask(kay.as)
+  expect(options.allowCredentials).toHaveLength(1)
+  expect((await unlock(kay.as, eve.device, options)).body).toMatchObject(refused)
+  expect((await unlock(kay.as, kay.device, await ask(eve.as))).body).toMatchObject(refused)
+  expect((await unlock(kay.as, kay.device, options)).status).toBe(200)
+})
+
+test('somebody who may log in no more does not by a passkey either', async () => {
+  const { as, device } = await withPasskey()
+  await t.sql`update person set disabled_at = now() where id = ${as.personId}`
+  expect((await login(device.prove(await startLogin()))).body).toMatchObject(refused)
+})
