@@ -144,3 +144,39 @@ test('while the server answers 503 the page says so, and goes on by itself with 
   await page.getByRole('button', { name: 'Save' }).first().click()
   await expect(heading(page, 'Half a name')).toBeVisible()
 })
+
+test('a passkey is made with the password, and then opens the login and a locked screen by itself', async ({ page, seller }) => {
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('WebAuthn.enable')
+  const { authenticatorId } = await browser.send('WebAuthn.addVirtualAuthenticator', {
+    options: { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+  })
+  const verify = (isUserVerified: boolean) => browser.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified })
+  await page.goto('/apps/account')
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add a passkey' })
+  await dialog.getByLabel('Name').fill('Work laptop')
+  await password(page).fill(seller.password)
+  await dialog.getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(page.getByText('Work laptop')).toBeVisible()
+
+  await page.goto('/lock-screen')
+  await page.getByRole('button', { name: 'Unlock with a passkey' }).click()
+  await expect(page).toHaveURL('/dashboard')
+
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await verify(false)
+  const enter = page.getByRole('button', { name: 'Log in with a passkey' })
+  await enter.click()
+  await expect(page.getByText(/No passkey was used/)).toBeVisible()
+  await verify(true)
+  await page.goto('/login?next=%2Fapps%2Faccount')
+  await enter.click()
+  await expect(page).toHaveURL('/apps/account')
+
+  await page.getByRole('button', { name: 'Actions for Work laptop' }).click()
+  await page.getByRole('menuitem', { name: 'Remove passkey' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove passkey' }).click()
+  await expect(page.getByText('You have no passkey yet.')).toBeVisible()
+})

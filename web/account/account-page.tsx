@@ -1,10 +1,12 @@
 import { useTranslation } from 'react-i18next'
+import { accountPasskeyApi } from '#contract/account-passkey.ts'
 import { accountProofApi } from '#contract/account-proof.ts'
 import { accountSessionApi } from '#contract/account-session.ts'
 import { queryOf } from '../lib/api.ts'
 import type { Warm } from '../lib/intent.ts'
 import { Cards } from '../ui/edit-form.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
+import { PasskeyCard } from './passkey-card.tsx'
 import { PasswordCard } from './password-card.tsx'
 import { TwoStepCard } from './two-step-card.tsx'
 import { SessionCard } from './session-card.tsx'
@@ -18,6 +20,7 @@ export function AccountPage() {
       <Cards>
         <PasswordCard />
         <TwoStepCard />
+        <PasskeyCard />
         <SessionCard />
       </Cards>
     </>
@@ -25,5 +28,6 @@ export function AccountPage() {
 }
 AccountPage.warm = (({ client }) => Promise.all([
   client.prefetchQuery(queryOf(accountProofApi.twoStep, {})),
+  client.prefetchQuery(queryOf(accountPasskeyApi.passkeys, {})),
   client.prefetchQuery(queryOf(accountSessionApi.sessions, {})),
 ])) satisfies Warm

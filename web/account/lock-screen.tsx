@@ -1,14 +1,17 @@
 import { Avatar, Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
+import { accountPasskeyApi } from '#contract/account-passkey.ts'
 import { accountProofApi, Unlock } from '#contract/account-proof.ts'
-import { useSend } from '../lib/api.ts'
+import { queryOf, useSend } from '../lib/api.ts'
 import { unlockScreen, useSession } from '../lib/session.ts'
 import { useContractForm } from '../lib/use-contract-form.ts'
 import { useLogOut } from '../lib/use-log-out.ts'
 import { ArtNight } from '../ui/art/art-night.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { AccountFrame } from './account-frame.tsx'
+import { PasskeyButton } from './passkey-button.tsx'
 import css from './lock-screen.module.css'
 
 /** Over the work of somebody who went for a coffee. What they had typed is still there when they are back. */
@@ -35,14 +38,18 @@ function UnlockForm({ email }: { email: string }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { pathname } = useLocation()
+  const passkeys = useQuery(queryOf(accountPasskeyApi.passkeys, {}))
+  const open = async () => {
+    // The page that locks whoever opens it is nothing to go back to.
+    if (pathname === '/lock-screen') await navigate('/dashboard', { replace: true })
+    unlockScreen()
+  }
   const unlock = useSend(accountProofApi.unlock, { otherwise: t('account.wrong') })
   const form = useContractForm(Unlock, {
     values: { password: '' },
     onSave: async body => {
       await unlock.mutateAsync({ body })
-      // The page that locks whoever opens it is nothing to go back to.
-      if (pathname === '/lock-screen') await navigate('/dashboard', { replace: true })
-      unlockScreen()
+      await open()
     },
   })
   return (
@@ -50,6 +57,7 @@ function UnlockForm({ email }: { email: string }) {
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordField form={form} name="password" label={t('account.password')} autoComplete="current-password" autoFocus />
       <Button type="submit" fullWidth mt={8} loading={form.isSaving}>{t('account.lock.do')}</Button>
+      {(passkeys.data?.length ?? 0) > 0 && <PasskeyButton label={t('account.lock.passkey')} onPress={async ceremony => { await ceremony.unlockByPasskey(); await open() }} />}
     </form>
   )
 }

@@ -12,6 +12,7 @@ import { PasswordField } from '../ui/password-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { AccountFrame } from './account-frame.tsx'
 import css from './account-frame.module.css'
+import { PasskeyButton } from './passkey-button.tsx'
 import { keepPendingLogin } from './pending-login.ts'
 
 type Props = {
@@ -43,6 +44,7 @@ export function LoginForm({ isAgain, linkTo, onSecondStep }: Props) {
         <TextField form={form} name="email" label={t('account.email')} type="email" autoComplete="username" autoFocus />
         <PasswordField form={form} name="password" label={t('account.password')} autoComplete="current-password" />
         <Button type="submit" fullWidth mt={8} loading={form.isSaving}>{t('account.login.do')}</Button>
+        <PasskeyButton label={t('account.login.passkey')} onPress={async ceremony => signIn(await ceremony.logInByPasskey())} />
         <p className={css.aside}>{linkTo('/forgot-password', t('account.login.forgot'))}</p>
       </form>
     </AccountFrame>

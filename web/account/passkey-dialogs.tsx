@@ -1,0 +1,62 @@
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { type AccountPasskey, accountPasskeyApi, NewPasskey, PasskeyName } from '#contract/account-passkey.ts'
+import { Unlock } from '#contract/account-proof.ts'
+import { useSend } from '../lib/api.ts'
+import { useSession } from '../lib/session.ts'
+import { toast } from '../lib/toast.ts'
+import { useContractForm } from '../lib/use-contract-form.ts'
+import { ModalForm } from '../ui/modal-form.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import css from './account-page.module.css'
+
+const Wanted = z.object({ name: NewPasskey.shape.name, password: Unlock.shape.password })
+
+export function AddPasskey({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
+  const email = useSession()?.email ?? ''
+  const add = useSend(accountPasskeyApi.addPasskey)
+  const form = useContractForm(Wanted, {
+    values: { name: '', password: '' },
+    onSave: async ({ name, password }) => {
+      const ceremony = await import('./passkey-ceremony.ts')
+      try {
+        const credential = await ceremony.makePasskey({ password })
+        await add.mutateAsync({ body: { name, credential } })
+      } catch (error) {
+        if (error instanceof ceremony.PasskeyLeft) return toast.bad(t('person.passkey.notMade'))
+        if (error instanceof Error && error.name === 'InvalidStateError') return toast.bad(t('person.passkey.known'))
+        toast.unclaimed(error)
+        throw error
+      }
+      toast.good(t('person.passkey.done'))
+      onClose()
+    },
+  })
+  return (
+    <ModalForm form={form} title={t('person.passkey.add')} saveLabel={t('person.passkey.add')} onClose={onClose}>
+      <p className={css.words}>{t('person.passkey.addText')}</p>
+      <TextField form={form} name="name" label={t('person.passkey.name')} description={t('person.passkey.nameHint')} />
+      <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField form={form} name="password" label={t('account.password')} autoComplete="current-password" />
+    </ModalForm>
+  )
+}
+
+export function RenamePasskey({ passkey: { _id, name }, onClose }: { passkey: AccountPasskey; onClose: () => void }) {
+  const { t } = useTranslation()
+  const rename = useSend(accountPasskeyApi.renamePasskey)
+  const form = useContractForm(PasskeyName, {
+    values: { name },
+    onSave: async body => {
+      await rename.mutateAsync({ params: { id: _id }, body })
+      onClose()
+    },
+  })
+  return (
+    <ModalForm form={form} title={t('person.passkey.rename')} saveLabel={t('ui.form.save')} onClose={onClose}>
+      <TextField form={form} name="name" label={t('person.passkey.name')} />
+    </ModalForm>
+  )
+}
