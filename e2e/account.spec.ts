@@ -156,7 +156,7 @@ test('a passkey is made with the password, and then opens the login and a locked
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add a passkey' })
   await dialog.getByLabel('Name').fill('Work laptop')
-  await password(page).fill(seller.password)
+  await dialog.getByRole('textbox', { name: 'Password' }).fill(seller.password)
   await dialog.getByRole('button', { name: 'Add a passkey' }).click()
   await expect(page.getByText('Work laptop')).toBeVisible()
 
@@ -167,7 +167,7 @@ test('a passkey is made with the password, and then opens the login and a locked
   await page.getByRole('button', { name: 'Account menu' }).click()
   await page.getByRole('menuitem', { name: 'Log out' }).click()
   await verify(false)
-  const enter = page.getByRole('button', { name: 'Log in with a passkey' })
+  const enter = page.getByRole('button', { name: 'Use a passkey' })
   await enter.click()
   await expect(page.getByText(/No passkey was used/)).toBeVisible()
   await verify(true)
