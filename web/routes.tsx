@@ -60,7 +60,7 @@ export const work: PageLine[] = [
   { path: '/apps/blogs', menu: { group: 'grow', label: 'blogs', icon: IconNews }, load: soon },
   { path: '/apps/marketing', menu: { group: 'grow', label: 'marketing', icon: IconSpeakerphone }, load: soon },
   { path: '/apps/coming-soon', load: soon },
-  { path: '/apps/account', load: () => import('./account/account-page.tsx').then(m => m.AccountPage) },
+  { path: '/apps/account', load: () => late(import('./account/account-page.tsx').then(m => m.AccountPage)) },
   { path: '/lock-screen', load: () => import('./shell/lock-screen-page.tsx').then(m => m.LockScreenPage) },
 ]
 

@@ -16,7 +16,7 @@ export function AccountPage() {
   const { t } = useTranslation()
   return (
     <>
-      <PageHeader title={t('person.page.title')} subtitle={t('person.page.subtitle')} />
+      <PageHeader title={t('shell.menu.account')} subtitle={t('person.page.subtitle')} />
       <Cards>
         <PasswordCard />
         <TwoStepCard />

@@ -35,7 +35,7 @@ export const places: readonly Place[] = [
   { to: '/apps/permissions', label: 'shell.menu.permissions', icon: IconKey, can: 'staff:read', covers: '/apps/permissions' },
   { to: '/apps/developers', label: 'shell.menu.developers', icon: IconCode, can: 'developer:read', covers: '/apps/developers' },
   { to: '/dashboard?firstSteps', label: 'onboarding.show', icon: IconListCheck, can: 'business:write', covers: '/dashboard?firstSteps' },
-  { to: '/apps/account', label: 'person.page.title', icon: IconUserCircle, covers: '/apps/account', key: 'a' },
+  { to: '/apps/account', label: 'shell.menu.account', icon: IconUserCircle, covers: '/apps/account', key: 'a' },
   { to: '/apps/seo', label: 'shell.menu.seo', icon: IconSeo, covers: '/apps/seo' },
   { to: '/apps/blogs', label: 'shell.menu.blogs', icon: IconNews, covers: '/apps/blogs' },
   { to: '/apps/marketing', label: 'shell.menu.marketing', icon: IconSpeakerphone, covers: '/apps/marketing' },

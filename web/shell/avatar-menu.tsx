@@ -26,7 +26,7 @@ export function AvatarMenu() {
           <span>{user?.email}</span>
         </div>
         <Menu.Divider />
-        <Menu.Item component={Link} to="/apps/account" leftSection={<IconUserCircle size={16} stroke={1.75} />}>{t('person.page.title')}</Menu.Item>
+        <Menu.Item component={Link} to="/apps/account" leftSection={<IconUserCircle size={16} stroke={1.75} />}>{t('shell.menu.account')}</Menu.Item>
         <Menu.Item leftSection={<IconAdjustments size={16} stroke={1.75} />} onClick={() => showCustomizer()}>{t('shell.customizer.open')}</Menu.Item>
         <Menu.Item leftSection={<IconLock size={16} stroke={1.75} />} onClick={lockScreen}>{t('shell.navbar.lock')}</Menu.Item>
         <Menu.Divider />
