@@ -3,7 +3,7 @@ import { api } from './lib/api.ts'
 import type { Subject } from './lib/permission.ts'
 import { ByDate, edit, Id, line, ListQuery, sortBy } from './lib/shapes.ts'
 
-/** What programs can be told of. The word before the dot says what somebody must be allowed to see to have it told. */
+/** What programs can be told of. */
 export const webhookEvents = [
   'order.created', 'order.updated', 'order.paid', 'order.fulfilled', 'order.cancelled',
   'product.created', 'product.updated', 'product.deleted', 'stock.changed',
@@ -14,11 +14,11 @@ export type WebhookEventType = z.infer<typeof WebhookEventType>
 
 export const maxWebhooks = 20
 
-/** Whose matter an event is; `test` is what a test says. */
-export function subjectOfEvent(type: string): Subject {
-  if (type.startsWith('order.')) return 'order'
-  if (type.startsWith('customer.')) return 'customer'
-  return type === 'test' ? 'developer' : 'product'
+/** What somebody must be allowed to see to have it told: an order says how its buyer is reached. `test` is what a test says. */
+export function subjectsOfEvent(type: string): readonly Subject[] {
+  if (type.startsWith('order.')) return ['order', 'customer']
+  if (type.startsWith('customer.')) return ['customer']
+  return [type === 'test' ? 'developer' : 'product']
 }
 
 export const WebhookInput = z.object({

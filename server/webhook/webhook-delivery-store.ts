@@ -1,6 +1,6 @@
 import type { Page } from '#contract/lib/api.ts'
 import { may } from '#contract/lib/permission.ts'
-import { type DeliveryQuery, subjectOfEvent, type WebhookDelivery, type WebhookDeliveryView } from '#contract/webhook.ts'
+import { type DeliveryQuery, subjectsOfEvent, type WebhookDelivery, type WebhookDeliveryView } from '#contract/webhook.ts'
 import { insert, type Tx } from '../lib/db.ts'
 import { readPage } from '../lib/list.ts'
 import { found, Problem } from '../lib/problem.ts'
@@ -21,6 +21,9 @@ export const listDeliveries = (tx: Tx, { webhook, status, ...query }: DeliveryQu
     defaultSort: '-createdAt',
   }, query, who.businessId)
 
+/** Whether somebody may see what such an event tells. */
+export const seesEvent = ({ abilities }: Who, type: string) => subjectsOfEvent(type).every(subject => may(abilities, `${subject}:read`))
+
 type Event = { event: string; type: string; data: unknown; happenedAt: string; businessId: string }
 
 /** What is sent, to the letter: the same each time, so that it can be compared. */
@@ -31,7 +34,7 @@ export const viewDelivery = (tx: Tx, id: string, who: Who) => reading([tx<(Webho
   select ${columns(tx)}, d.response, e.data, e.created_at as happened_at, e.business_id from ${rows(tx)} where d.id = ${id}`], ([found_]): WebhookDeliveryView => {
   const { data, happenedAt, businessId, ...view } = found(found_[0], 'This delivery')
   // An answer often repeats what it was sent.
-  if (!may(who.abilities, `${subjectOfEvent(view.type)}:read`)) return { ...view, body: null, response: '' }
+  if (!seesEvent(who, view.type)) return { ...view, body: null, response: '' }
   return { ...view, body: bodyOf({ event: view.event, type: view.type, data, happenedAt, businessId }) }
 })
 

@@ -63,12 +63,14 @@ test('a name that leads inside is refused when it is sent', async () => {
 })
 
 test('nobody is told by a webhook what they may not see themselves', async () => {
-  const dev = await colleague('dev', [{ action: 'manage', subject: 'developer' }, { action: 'read', subject: 'product' }])
+  const dev = await colleague('dev', [{ action: 'manage', subject: 'developer' }, { action: 'read', subject: 'product' }, { action: 'read', subject: 'order' }])
   const orders = (await ask({})).body.data
   const mine = (await ask({ events: ['stock.changed'] }, dev)).body.data
   const delivery = (await t.call('owner', webhookApi.test, { params: { id: orders._id } })).body.data
   await t.inStore(tx => tx`update webhook_event set type = 'order.created' where id = ${delivery.event}`)
   const before = await t.changes()
+  // An order says how its buyer is reached.
+  expect((await ask({ events: ['order.created'] }, dev)).status).toBe(403)
   expect((await ask({ events: ['stock.changed', 'customer.created'] }, dev)).body).toMatchObject({ code: 'beyond_own_rights', errors: [{ path: 'events' }] })
   for (const [id, body] of [[orders._id, { url: 'https://dev.example.com' }], [mine._id, { events: ['order.paid'] }]] as const)
     expect((await t.call(dev, webhookApi.update, { params: { id }, body })).status).toBe(403)

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { may } from '#contract/lib/permission.ts'
-import { maxWebhooks, subjectOfEvent, type Webhook, type WebhookEdit, type WebhookEventType, type WebhookInput, type WebhookWithSecret } from '#contract/webhook.ts'
+import { maxWebhooks, type Webhook, type WebhookEdit, type WebhookEventType, type WebhookInput, type WebhookWithSecret } from '#contract/webhook.ts'
 import { insert, type Tx, update } from '../lib/db.ts'
 import type { Keys } from '../lib/keys.ts'
 import { checkVersion, found, Problem, refuseField } from '../lib/problem.ts'
@@ -8,6 +7,7 @@ import { reading, run } from '../lib/read.ts'
 import { seal } from '../lib/seal.ts'
 import { recordEvent } from '../lib/security-event.ts'
 import type { Who } from '../lib/session.ts'
+import { seesEvent } from './webhook-delivery-store.ts'
 
 const secretMark = 'whsec_'
 
@@ -23,7 +23,7 @@ const getWebhook = (tx: Tx, id: string): Promise<Webhook> => run(viewWebhook(tx,
 
 /** Nobody has told to an address of their choice what they may not see themselves. */
 function refuseBeyond(who: Who, events: readonly WebhookEventType[]): void {
-  if (!events.every(event => may(who.abilities, `${subjectOfEvent(event)}:read`)))
+  if (!events.every(event => seesEvent(who, event)))
     throw refuseField('events', 'beyond_own_rights', 'You cannot give or take rights that you do not have yourself', 403)
 }
 

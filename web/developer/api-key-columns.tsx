@@ -26,7 +26,7 @@ export function useApiKeyColumns(): Column<ApiKey>[] {
     { key: 'rights', label: t('developer.key.rights'), phone: 'line', render: row => <span className={css.rights}>{summary(row.ability).map(line => <span key={line}>{line}</span>)}</span> },
     { key: 'status', label: t('developer.key.status'), phone: 'side', width: 120, render: row => <span title={row.status === 'asleep' ? t('developer.key.asleepText') : undefined}><StatusBadge tone={tones[row.status]} label={t(`developer.key.is.${row.status}`)} /></span> },
     { key: 'lastUsedAt', label: t('developer.key.lastUsed'), from: 'tablet', phone: 'none', width: 130, render: row => row.lastUsedAt ? <span title={format.dateTime(row.lastUsedAt)}>{format.ago(row.lastUsedAt)}</span> : t('developer.key.never') },
-    { key: 'expiresAt', label: t('developer.key.ends'), from: 'tablet', phone: 'none', width: 150, render: ends },
+    { key: 'expiresAt', label: t('developer.key.ends'), from: 'tablet', phone: 'none', width: 180, render: ends },
     { key: 'madeBy', label: t('developer.key.madeBy'), from: 'desktop', phone: 'none', width: 150, render: row => <bdi>{format.text(row.madeBy?.fullName)}</bdi> },
   ]
 }

@@ -1,6 +1,6 @@
 import { Checkbox, Input } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { type Webhook, webhookApi, type WebhookEventType, WebhookInput, webhookEvents } from '#contract/webhook.ts'
+import { subjectsOfEvent, type Webhook, webhookApi, type WebhookEventType, WebhookInput, webhookEvents } from '#contract/webhook.ts'
 import { useSend } from '../lib/api.ts'
 import { useMay } from '../lib/session.ts'
 import { useContractForm } from '../lib/use-contract-form.ts'
@@ -47,7 +47,7 @@ function EventPicks({ chosen, onChange }: { chosen: readonly WebhookEventType[];
       <legend>{t(`role.subject.${subject}.name`)}</legend>
       {events.map(event => (
         <Checkbox key={event} size="sm" label={t(eventKeys[event])} description={<code dir="ltr">{event}</code>} checked={chosen.includes(event)}
-          disabled={!may(`${subject}:read`) && !chosen.includes(event)} onChange={change => turn(event, change.currentTarget.checked)} />
+          disabled={!subjectsOfEvent(event).every(one => may(`${one}:read`)) && !chosen.includes(event)} onChange={change => turn(event, change.currentTarget.checked)} />
       ))}
     </fieldset>
   ))
