@@ -7,6 +7,7 @@ import type { TestProject } from 'vitest/node'
 import { startCluster, stopOrphan } from './cluster.ts'
 import { isTaken } from './cluster-lock.ts'
 import { migrate } from './migrate.ts'
+import { canary, plant } from './test-canary.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -44,6 +45,9 @@ async function prepare(): Promise<Ready> {
   url.pathname = name
   const ownerUrl = url.href
   const { appUrl } = await migrate(ownerUrl)
+  const owner = postgres(ownerUrl, { max: 1, onnotice: () => {} })
+  await plant(owner, canary)
+  await owner.end()
   const stop = async () => {
     await sql`drop database ${sql(name)} with (force)`
     await sql.end()

@@ -8,6 +8,8 @@ import { urlOf } from '#contract/lib/api.ts'
 import type { Ability } from '#contract/lib/permission.ts'
 import { type AppOptions, buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
+import { canary } from '../db/test-canary.ts'
+import { leakyMails, watchAnswers } from './test-watch.ts'
 import { inBusiness, type Tx } from './db.ts'
 import { finishJobs } from './jobs.ts'
 import { asideWritten } from './security-event.ts'
@@ -32,7 +34,11 @@ export async function startTestApp(overrides: Record<string, string> = {}, more:
   const served: RouteOptions[] = []
   const app = await buildApp({ config: readConfig({ ...env, DATA_DIR: dataDir, ...overrides }), ownerUrl: database.ownerUrl, appUrl: database.appUrl, runsJobs: false, onRoute: route => served.push(route), ...more })
   const sql = postgres(database.ownerUrl, { max: 1, onnotice: () => {}, transform: { column: { from: postgres.toCamel } } })
+  const watch = watchAnswers(app)
   const people = await makePeople(app, sql)
+  /** The owner of the store that stands in every test database and must be heard of nowhere else. */
+  const canaryOwner: Tester = { personId: canary.id, businessId: canary.id, token: await makeAccessToken(app.keys, canary.id, canary.id) }
+  watch.toldTo.add(`Bearer ${canaryOwner.token}`)
 
   const call = async (as: keyof People | Tester | undefined, route: Route<never, never, unknown> | Route, args: Loose = {}): Promise<Reply> => {
     const who = typeof as === 'string' ? people[as] : as
@@ -43,6 +49,7 @@ export async function startTestApp(overrides: Record<string, string> = {}, more:
       headers: { ...(who && { authorization: `Bearer ${who.token}`, 'x-business-id': who.businessId }), ...args.headers },
       ...(args.body !== undefined && { payload: args.body as object }),
     })
+    refuseLeaks(watch.leaks)
     const isJson = String(reply.headers['content-type']).includes('json')
     return { status: reply.statusCode, body: isJson ? reply.json() : reply.body, headers: reply.headers }
   }
@@ -57,13 +64,19 @@ export async function startTestApp(overrides: Record<string, string> = {}, more:
   const runJobs = () => finishJobs(database.ownerUrl, app.jobs, app.log)
   const close = async () => {
     await app.close()
+    const leaks = [...watch.leaks, ...await leakyMails(dataDir)]
     await sql.end()
     await database.drop()
     await rm(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+    refuseLeaks(leaks)
   }
-  return { app, appUrl: database.appUrl, ownerUrl: database.ownerUrl, call, changes, close, runJobs, inStore, people, served, sql }
+  return { app, appUrl: database.appUrl, ownerUrl: database.ownerUrl, call, canaryOwner, changes, close, runJobs, inStore, people, served, sql }
 }
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>
+
+function refuseLeaks(leaks: readonly string[]) {
+  if (leaks.length > 0) throw new Error(`Stores are not kept apart: ${leaks.join('; ')}`)
+}
 
 async function makePeople(app: App, sql: postgres.Sql): Promise<People> {
   const owner = await makePerson(app, sql, 'owner')
