@@ -30,7 +30,7 @@ function jsonOf({ id, word }: Planted) {
 }
 
 /** A value for the column as text, or undefined to leave it out. */
-function valueOf({ table, name, type, isNeeded, isMade, default: given, isSelf, checks }: Column, planted: Planted): string | undefined {
+function valueFor({ table, name, type, isNeeded, isMade, default: given, isSelf, checks }: Column, planted: Planted): string | undefined {
   const { id, word } = planted
   const chosen = special(planted)[`${table}.${name}`]
   if (isMade || chosen === null) return undefined
@@ -40,7 +40,10 @@ function valueOf({ table, name, type, isNeeded, isMade, default: given, isSelf, 
   if (type === 'jsonb') return JSON.stringify(given?.startsWith("'[") ? [jsonOf(planted)] : jsonOf(planted))
   if (given !== null && given !== "''::text") return undefined
   if (type === 'text' || type.startsWith('character')) return textOf(name, word, checks)
-  if (!isNeeded) return undefined
+  return isNeeded ? plainOf(type, id) : undefined
+}
+
+function plainOf(type: string, id: string): string {
   if (type === 'boolean') return 'false'
   if (/^(timestamp|date)/.test(type)) return 'tomorrow'
   return type === 'bytea' ? `\\x${id.replaceAll('-', '')}` : '1'
@@ -84,7 +87,7 @@ export async function plant(sql: postgres.Sql, planted: Planted): Promise<() => 
 
 function rowOf(table: string, columns: readonly Column[], planted: Planted): string {
   const filled = columns.flatMap(column => {
-    const value = valueOf(column, planted)
+    const value = valueFor(column, planted)
     return value === undefined ? [] : [{ name: column.name, type: column.type, value }]
   })
   const values = filled.map(({ value, type }) => `'${value.replaceAll("'", "''")}'::${type}`)

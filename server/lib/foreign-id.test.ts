@@ -89,12 +89,24 @@ describe('what belongs to another store is as unknown as what was never there, w
       if (role === 'owner' && place.kind === 'id' && isDeepStrictEqual(answer, said(await ask(intruders.of(role), route, requestWith(route, place, own))))) blind.push(title)
     }
     const refused = await Promise.all([undefined, ...others].map(async role => [role, (await ask(role && intruders.of(role), route, foreign)).status]))
-    const isStore = route.storeIs === place.path[0]
+    const isStore = place.in === 'path' && route.storeIs === place.path[0]
     expect(refused).toEqual([undefined, ...others].map(role => [role, role === undefined ? 401 : isStore ? 404 : 403]))
     if (route.method !== 'GET') expect(await fingerprint(t.sql, canary)).toEqual(untouched)
   })
   test('and none of it was changed', async () => expect(await fingerprint(t.sql, canary)).toEqual(untouched))
   test('while a row of one\'s own is known, but in few places', () => {
     expect(blind.length, blind.join('\n')).toBeLessThan(tried.length / 8)
+  })
+})
+
+describe('each role does what its abilities say, and nothing else', () => {
+  const inStores = routes.filter(({ can }) => can !== 'signed-in').map(route => ({ route, title: `${route.method} ${urlOf(route)}` }))
+  test.each(inStores)('$title', async ({ route }) => {
+    const sent = requestWith(route, undefined, own)
+    const refused = roles.filter(role => !allows(route, role))
+    const statuses = await Promise.all(refused.map(async role => [role, (await ask(intruders.of(role), route, sent)).status]))
+    expect(statuses).toEqual(refused.map(role => [role, 403]))
+    if (route.method !== 'GET' || route.download?.startsWith('text/event-stream')) return
+    for (const role of roles.filter(one => allows(route, one))) expect([role, (await ask(intruders.of(role), route, sent)).status]).not.toEqual([role, 403])
   })
 })

@@ -37,36 +37,41 @@ export const idFields = (schema: Schema): Path[] => textFields(schema)
 type Wish = { path?: Path | undefined; value?: unknown; /** Fills what may be left out too. */ all?: boolean; /** For every other field of an id. */ id: string }
 
 /** The least that a shape takes, with `value` at `path` and what leads there. */
-export function sampleOf(schema: Schema, { path, value, all = false, id }: Wish): unknown {
-  if (path?.length === 0) return value
-  const [step, ...rest] = path ?? []
+export function sampleOf(schema: Schema, wish: Wish): unknown {
+  if (wish.path?.length === 0) return wish.value
   const either = eitherOf(schema)
-  if (either.length > 0) {
-    const chosen = typeof step === 'number' ? either[step] : either.find(one => one['type'] === 'null') ?? either[0]
-    return chosen && sampleOf(chosen, { path: typeof step === 'number' ? rest : undefined, value, all, id })
-  }
+  if (either.length > 0) return oneOf(either, wish)
   if ('const' in schema) return schema['const']
   if (Array.isArray(schema['enum'])) return schema['enum'][0]
-  if (Array.isArray(schema['type'])) return sampleOf({ ...schema, type: schema['type'][0] }, { path, value, all, id })
-  if (schema['type'] === 'object' || schema['properties']) return objectOf(schema, step, { path: rest, value, all, id })
-  if (schema['type'] === 'array') {
-    const items = isSchema(schema['items']) ? schema['items'] : {}
-    if (step === '[]') return [sampleOf(items, { path: rest, value, all, id })]
-    return Array.from({ length: Number(schema['minItems'] ?? 0) }, () => sampleOf(items, { all, id }))
-  }
-  if (schema['type'] === 'string') return textFor(schema, '', id)
-  if (schema['type'] === 'boolean') return true
-  if (schema['type'] === 'integer' || schema['type'] === 'number') return Math.max(1, Number(schema['minimum'] ?? 1))
-  return schema['type'] === 'null' ? null : undefined
+  const type = Array.isArray(schema['type']) ? schema['type'][0] : schema['type']
+  if (type === 'object') return objectOf(schema, wish)
+  if (type === 'array') return listOf(schema, wish)
+  if (type === 'string') return textFor(schema, '', wish.id)
+  if (type === 'boolean') return true
+  if (type === 'integer' || type === 'number') return Math.max(1, Number(schema['minimum'] ?? 1))
+  return type === 'null' ? null : undefined
 }
 
-function objectOf(schema: Schema, step: unknown, { path, value, all = false, id }: Wish) {
+function oneOf(either: readonly Schema[], { path, ...wish }: Wish): unknown {
+  const [step, ...rest] = path ?? []
+  const chosen = typeof step === 'number' ? either[step] : either.find(one => one['type'] === 'null') ?? either[0]
+  return chosen && sampleOf(chosen, { ...wish, path: typeof step === 'number' ? rest : undefined })
+}
+
+function listOf(schema: Schema, { path, ...wish }: Wish): unknown[] {
+  const items = isSchema(schema['items']) ? schema['items'] : {}
+  if (path?.[0] === '[]') return [sampleOf(items, { ...wish, path: path.slice(1) })]
+  return Array.from({ length: Number(schema['minItems'] ?? 0) }, () => sampleOf(items, wish))
+}
+
+function objectOf(schema: Schema, { path, ...wish }: Wish) {
+  const [step, ...rest] = path ?? []
   const required = Array.isArray(schema['required']) ? schema['required'] : []
-  const parts = propertiesOf(schema).filter(([name]) => name === step || all || required.includes(name))
+  const parts = propertiesOf(schema).filter(([name]) => name === step || wish.all || required.includes(name))
   const isText = (part: Schema) => part['type'] === 'string' && !part['enum'] && !part['const']
   return Object.fromEntries(parts.map(([name, part]) => {
-    if (name === step) return [name, sampleOf(part, { path, value, all, id })]
-    return [name, isText(part) ? textFor(part, name, id) : sampleOf(part, { all, id })]
+    if (name === step) return [name, sampleOf(part, { ...wish, path: rest })]
+    return [name, isText(part) ? textFor(part, name, wish.id) : sampleOf(part, wish)]
   }))
 }
 
