@@ -16,7 +16,7 @@ const isAboutPeople = (columns: readonly Column[]) => columns.some(({ table, nam
 
 /** Where the value that a column's type and name ask for would not do. Null leaves it as the table has it. */
 const special = (planted: Planted): Record<string, string | null> => ({
-  'person.preferences': null, 'membership.role': 'owner', 'membership.abilities': null, 'membership.status': 'active', 'role.ability': '[{"action":"read","subject":"product"}]', 'role.role': planted.word,
+  'person.preferences': null, 'membership.role': 'owner', 'membership.abilities': null, 'membership.status': 'active', 'membership.last_seen_at': 'now', 'role.role': planted.word,
   'ownership_offer.to_person': planted.other, 'business.currency': 'USD', 'business.timezone': 'UTC', 'business.slug': planted.word, 'order.currency': 'USD', 'theme.settings': null, 'list_view.list': 'product', 'list_view.columns': '[]', 'list_layout.columns': '[]', 'list_layout.list': 'product', 'list_view.query': `{"q":"${planted.word}"}`, 'import.counts': null,
   'product.status': 'active', 'variant.stock': '9', 'variant.price': '100',
   // Nothing that the clock would find due.
@@ -37,6 +37,7 @@ function valueFor({ table, name, type, isNeeded, isMade, default: given, isSelf,
   if (chosen !== undefined) return chosen
   if (type === 'uuid') return isSelf ? undefined : id
   if (type === 'uuid[]' || type === 'text[]') return `{${type === 'text[]' ? word : id}}`
+  if (/^abilit(y|ies)$/.test(name)) return '[{"action":"read","subject":"product"}]'
   if (type === 'jsonb') return JSON.stringify(given?.startsWith("'[") ? [jsonOf(planted)] : jsonOf(planted))
   if (given !== null && given !== "''::text") return undefined
   if (type === 'text' || type.startsWith('character')) return textOf(name, word, checks)

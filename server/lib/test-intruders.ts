@@ -17,19 +17,16 @@ export async function openIntruders(t: TestApp, own: Planted): Promise<Intruders
   for (const role of roles) if (role !== 'owner') people.set(role, await makePerson(t.app, t.sql, `intruder-${role}`, { businessId: own.id, abilities: [] }))
   const ids = [...people.values()].map(({ personId }) => personId)
   await t.sql`update person set password_hash = ${await hash(samplePassword)} where id = any (${ids})`
-  const sessions = await t.sql<{ id: string; personId: string; expiresAt: Date }[]>`select id, person_id, expires_at from session where person_id = any (${ids})`
+  const sessions = await t.sql<{ id: string }[]>`select id from session where person_id = any (${ids})`
   let planted = ''
   const restore = async () => {
     if (planted !== '' && planted === await lastChange(t.sql, own)) return
     await plantAgain()
     await t.sql.begin(async tx => {
       await tx`select set_config('app.business_id', ${own.id}, true)`
-      for (const [role, { personId }] of people) {
-        await tx`insert into membership (person_id, business_id, role) values (${personId}, ${own.id}, ${role})
-          on conflict (person_id, business_id) do update set role = excluded.role, abilities = null, status = 'active'
-          where membership.role <> excluded.role or membership.abilities is not null or membership.status <> 'active'`
-      }
-      for (const session of sessions) await tx`insert into session ${tx({ id: session.id, person_id: session.personId, expires_at: session.expiresAt })} on conflict (id) do update set ended_at = null where session.ended_at is not null`
+      const rows = [...people].map(([role, { personId }]) => ({ person_id: personId, business_id: own.id, role, last_seen_at: new Date() }))
+      await tx`insert into membership ${tx(rows)} on conflict do nothing`
+      await tx`update session set ended_at = null where person_id = any (${ids}) and ended_at is not null`
     })
     for (const { id } of sessions) forgetStanding(id)
     planted = await lastChange(t.sql, own)
