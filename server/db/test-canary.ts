@@ -1,11 +1,13 @@
 import type postgres from 'postgres'
 
 /**
- * A store that no test works in, planted into every test database. Each text that it keeps holds `word`, which therefore must
+ * A store that no test works in, and that stands in the database of every test of the application. Each text that it keeps holds `word`, which therefore must
  * stand in no answer to anybody else. All its rows have the one `id`, so that whatever kind of id a call takes, a row of this
  * store goes by it; the accounts of its owner and of a colleague are `id` and `other`.
  */
 export const canary = { id: '0caca000-cafe-7caf-8caf-0cacacacaca0', other: '0caca000-cafe-7caf-8caf-0cacacacaca1', word: 'quetzalfeder' }
+/** The name of the template that has it, beside the one that is empty. */
+export const inhabited = (template: string) => `${template}_inhabited`
 export type Planted = typeof canary
 
 type Column = { table: string; name: string; type: string; isNeeded: boolean; isMade: boolean; default: string | null; isSelf: boolean; checks: string[] }

@@ -7,7 +7,7 @@ import type { TestProject } from 'vitest/node'
 import { startCluster, stopOrphan } from './cluster.ts'
 import { isTaken } from './cluster-lock.ts'
 import { migrate } from './migrate.ts'
-import { canary, plant } from './test-canary.ts'
+import { canary, inhabited, plant } from './test-canary.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -45,11 +45,13 @@ async function prepare(): Promise<Ready> {
   url.pathname = name
   const ownerUrl = url.href
   const { appUrl } = await migrate(ownerUrl)
-  const owner = postgres(ownerUrl, { max: 1, onnotice: () => {} })
+  await sql`create database ${sql(inhabited(name))} template ${sql(name)}`
+  url.pathname = inhabited(name)
+  const owner = postgres(url.href, { max: 1, onnotice: () => {} })
   await plant(owner, canary)
   await owner.end()
   const stop = async () => {
-    await sql`drop database ${sql(name)} with (force)`
+    for (const one of [inhabited(name), name]) await sql`drop database ${sql(one)} with (force)`
     await sql.end()
     await server.stop()
   }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import { inject } from 'vitest'
+import { inhabited } from '../db/test-canary.ts'
 
 export interface TestDatabase {
   ownerUrl: string
@@ -9,10 +10,14 @@ export interface TestDatabase {
   drop: () => Promise<void>
 }
 
-/** A migrated database of the caller's own, copied from the template of this test run (about 30 ms). */
-export async function testDatabase(): Promise<TestDatabase> {
+/**
+ * A migrated database of the caller's own, copied from a template of this test run (about 30 ms): empty, or with the store in
+ * it that nobody must hear of.
+ */
+export async function testDatabase({ isInhabited = false } = {}): Promise<TestDatabase> {
   const template = inject('template')
-  const templateName = new URL(template.ownerUrl).pathname.slice(1)
+  const empty = new URL(template.ownerUrl).pathname.slice(1)
+  const templateName = isInhabited ? inhabited(empty) : empty
   const name = `storewright_test_${randomBytes(6).toString('hex')}`
   await onServer(template.ownerUrl, async sql => {
     // Two copies of one template at the same time are refused, so the copying takes turns.

@@ -29,7 +29,7 @@ const env = { LOG_LEVEL: 'silent', DATABASE_POOL_SIZE: '6', CALL_LIMIT_MS: '6000
 
 /** The real app on a database of its own, with people in it. Close it when the file is done: `afterAll(() => t.close())`. */
 export async function startTestApp(overrides: Record<string, string> = {}, more: Pick<AppOptions, 'logTo'> = {}) {
-  const database = await testDatabase()
+  const database = await testDatabase({ isInhabited: true })
   const dataDir = await mkdtemp(join(tmpdir(), 'storewright-test-'))
   const served: RouteOptions[] = []
   const app = await buildApp({ config: readConfig({ ...env, DATA_DIR: dataDir, ...overrides }), ownerUrl: database.ownerUrl, appUrl: database.appUrl, runsJobs: false, onRoute: route => served.push(route), ...more })
