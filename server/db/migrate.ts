@@ -1,10 +1,10 @@
 import { createHash, createHmac } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger, runMigrations } from 'graphile-worker'
-import postgres from 'postgres'
-import { arrayTypes } from '../lib/array-type.ts'
-import { allowBackup } from './backup-policy.ts'
+import { openSlot, type Slot, type Sql } from '../lib/pool.ts'
+import { allowBackup, listWalled } from './backup-policy.ts'
 import { explainRefusal } from './reach.ts'
 import { StartProblem } from '../start-problem.ts'
 
@@ -22,6 +22,8 @@ interface Options {
 }
 
 const oldestServer = 15
+/** Together about five minutes: longer than any request or report holds a table. */
+const [lockTries, lockPauseMs] = [150, 1200]
 const ownFolder = join(import.meta.dirname, 'migrations')
 
 /**
@@ -30,16 +32,32 @@ const ownFolder = join(import.meta.dirname, 'migrations')
  */
 export async function migrate(ownerUrl: string, { folder = ownFolder, hasOwnAppRole = false }: Options = {}): Promise<{ appUrl: string }> {
   const migrations = await readMigrations(folder)
-  const sql = postgres(ownerUrl, { max: 1, prepare: false, connect_timeout: 5, fetch_types: false, types: arrayTypes, onnotice: () => {} })
+  const slot = await openSlot({ url: ownerUrl, prepare: false }).catch(error => { throw explainRefusal(error, ownerUrl) })
   try {
-    await checkServer(sql, ownerUrl)
+    await checkServer(slot.connection)
     // Before ours: our add_job() stands on its tables.
     await runMigrations({ connectionString: ownerUrl, logger: new Logger(() => () => {}) })
-    await applyMissing(sql, migrations)
-    await allowBackup(sql)
-    return { appUrl: hasOwnAppRole ? ownerUrl : await ensureAppRole(sql, ownerUrl) }
+    await applyMissing(slot, migrations)
+    if ((await listWalled(slot.connection)).length) await inTransaction(slot, allowBackup)
+    return { appUrl: hasOwnAppRole ? ownerUrl : await ensureAppRole(slot, ownerUrl) }
   } finally {
-    await sql.end({ timeout: 5 })
+    // Given back first, or closing would wait for it.
+    if (!slot.isLost) slot.connection.release()
+    await slot.close()
+  }
+}
+
+/** All of it or nothing, also when the connection breaks in the middle: then nothing more is sent, and nobody waits for ever. */
+async function inTransaction<T>(slot: Slot, work: (tx: Sql) => Promise<T>): Promise<T> {
+  const { connection, guard } = slot
+  try {
+    await guard(connection`begin`)
+    const result = await guard(work(connection))
+    await guard(connection`commit`)
+    return result
+  } catch (error) {
+    if (!slot.isLost) await connection`rollback`.catch(() => {})
+    throw error
   }
 }
 
@@ -55,26 +73,36 @@ async function readMigrations(folder: string): Promise<Migration[]> {
 /** The migrations of this code, each with what it was when it was written. */
 export const ownVersion = async () => (await readMigrations(ownFolder)).map(({ name, sha256 }) => `${name} ${sha256}`)
 
-async function checkServer(sql: postgres.Sql, url: string) {
-  const version = await sql<{ number: number }[]>`select current_setting('server_version_num')::int as number`.catch(error => {
-    throw explainRefusal(error, url)
-  })
+async function checkServer(sql: Sql) {
+  const version = await sql<{ number: number }[]>`select current_setting('server_version_num')::int as number`
   const major = Math.floor((version[0]?.number ?? 0) / 10_000)
   if (major < oldestServer) throw new StartProblem(`Storewright needs PostgreSQL ${oldestServer} or newer; the server of DATABASE_URL is PostgreSQL ${major}.`)
 }
 
-async function applyMissing(sql: postgres.Sql, migrations: Migration[]) {
-  if (await isUpToDate(sql, migrations)) return
-  for (const migration of migrations) await sql.begin(tx => applyOne(tx, migration, migrations))
+async function applyMissing(slot: Slot, migrations: Migration[]) {
+  if (await isUpToDate(slot.connection, migrations)) return
+  for (const migration of migrations) await whenFree(() => inTransaction(slot, tx => applyOne(tx, migration, migrations)))
 }
 
-async function isUpToDate(sql: postgres.Sql, migrations: Migration[]): Promise<boolean> {
+/** Tried again until nobody holds the tables that it changes; it was rolled back, so each try is the first. */
+async function whenFree(apply: () => Promise<unknown>, triesLeft = lockTries): Promise<void> {
+  try {
+    await apply()
+  } catch (error) {
+    const isBusy = error instanceof Error && error.cause instanceof Error && 'code' in error.cause && error.cause.code === '55P03'
+    if (!isBusy || triesLeft === 0) throw error
+    await sleep(lockPauseMs)
+    await whenFree(apply, triesLeft - 1)
+  }
+}
+
+async function isUpToDate(sql: Sql, migrations: Migration[]): Promise<boolean> {
   const [found] = await sql`select to_regclass('public.migration') as present`
   if (!found?.present) return false
   return countApplied(await listApplied(sql), migrations) === migrations.length
 }
 
-const listApplied = (sql: postgres.Sql | postgres.TransactionSql) => sql<{ name: string; sha256: string }[]>`select name, sha256 from public.migration order by name`
+const listApplied = (sql: Sql) => sql<{ name: string; sha256: string }[]>`select name, sha256 from public.migration order by name`
 
 function countApplied(applied: readonly { name: string; sha256: string }[], migrations: Migration[]): number {
   for (const { name, sha256 } of applied) {
@@ -86,14 +114,15 @@ function countApplied(applied: readonly { name: string; sha256: string }[], migr
 }
 
 // The lock lives as long as the transaction: a lock of the session would be lost behind a pooler in transaction mode.
-async function applyOne(tx: postgres.TransactionSql, migration: Migration, migrations: Migration[]) {
+async function applyOne(tx: Sql, migration: Migration, migrations: Migration[]) {
   await tx`select pg_advisory_xact_lock(hashtext('storewright migration'))`
   await tx`create table if not exists public.migration (name text primary key, sha256 text not null, applied_at timestamptz not null default now())`
   const applied = await listApplied(tx)
   countApplied(applied, migrations)
   if (applied.some(({ name }) => name === migration.name)) return
-  // A change of a busy table gives up rather than make every request queue behind it; the next start tries again.
-  await tx`select set_config('lock_timeout', '10s', true), set_config('statement_timeout', '0', true)`
+  // Who waits for a busy table makes every request wait behind them; so it waits less than anybody minds, and comes again.
+  // And of a process that was killed in the middle of a long statement the server hears within seconds, and rolls back.
+  await tx`select set_config('lock_timeout', '800ms', true), set_config('statement_timeout', '0', true), set_config('client_connection_check_interval', '2s', true)`
   await tx.unsafe(migration.text).simple().catch(error => {
     throw new Error(`The migration ${migration.name} failed: ${error.message}`, { cause: error })
   })
@@ -103,7 +132,8 @@ async function applyOne(tx: postgres.TransactionSql, migration: Migration, migra
 const limits = { statement_timeout: '15s', lock_timeout: '5s', idle_in_transaction_session_timeout: '30s' }
 
 /** The login of this installation, made once. Its password is derived, so that every process can work it out. */
-async function ensureAppRole(sql: postgres.Sql, ownerUrl: string): Promise<string> {
+async function ensureAppRole(slot: Slot, ownerUrl: string): Promise<string> {
+  const sql = slot.connection
   const [installation] = await sql<{ id: string; secret: Uint8Array }[]>`select id, secret from installation`
   if (!installation) throw new StartProblem('The database has lost the row of its table installation; restore it from a backup.')
   const role = `storewright_app_${installation.id.slice(0, 8)}`
@@ -114,7 +144,7 @@ async function ensureAppRole(sql: postgres.Sql, ownerUrl: string): Promise<strin
       (select setconfig from pg_db_role_setting where setrole = oid and setdatabase = 0)) s), '{}') @> ${settings} as complete
     from pg_roles where rolname = ${role}`
   if (!found?.complete) {
-    await sql.begin(tx => makeAppRole(tx, role, password)).catch(error => {
+    await inTransaction(slot, tx => makeAppRole(tx, role, password)).catch(error => {
       if (error.code !== '42501') throw error
       throw new StartProblem('The role of DATABASE_URL may not make roles; give it CREATEROLE, or set DATABASE_APP_URL to a role that is a member of storewright_app.')
     })
@@ -125,7 +155,7 @@ async function ensureAppRole(sql: postgres.Sql, ownerUrl: string): Promise<strin
   return url.href
 }
 
-async function makeAppRole(tx: postgres.TransactionSql, role: string, password: string) {
+async function makeAppRole(tx: Sql, role: string, password: string) {
   await tx`select pg_advisory_xact_lock(hashtext('storewright migration'))`
   const [found] = await tx`select 1 from pg_roles where rolname = ${role}`
   // Utility statements take no parameters; both values are of our making and hold no quote.
