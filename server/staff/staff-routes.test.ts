@@ -58,9 +58,11 @@ test('another role, or none, is felt at once, and within a second by a process t
     await tx`select set_config('app.business_id', ${t.people.owner.businessId}, true)`
     await tx`update membership set role = 'support' where person_id = ${manager.personId}`
   })
-  const began = Date.now()
-  await vi.waitFor(async () => expect(await may()).toBe(403), { timeout: 5000, interval: 20 })
-  expect(Date.now() - began).toBeLessThan(1200)
+  // By the clock that standings go by, whatever this machine is busy with.
+  const now = performance.now.bind(performance)
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + 1001)
+  const later = await may().finally(() => clock.mockRestore())
+  expect(later).toBe(403)
 })
 
 describe('refuses, and writes nothing', () => {
