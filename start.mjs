@@ -16,6 +16,7 @@ const commands = {
   test: { script: 'scripts/check.ts', args: ['--browser'], needsBuild: true },
   check: { script: 'scripts/check.ts' },
   bench: { script: 'bench/run.ts' },
+  'bench:security': { script: 'bench/security.ts' },
   'test:faults': { script: 'faults/run-faults.ts' },
   screenshots: { script: 'scripts/screenshots.ts', needsBuild: true },
   lighthouse: { script: 'scripts/lighthouse.ts', needsBuild: true },

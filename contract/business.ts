@@ -20,8 +20,8 @@ export const BusinessInput = z.object({
   phone: line(40).optional(),
   address: Address.optional(),
   /** Fixed once an order exists. */
-  currency: z.string().trim().toUpperCase().refine(c => currencies.includes(c), 'Not a currency').optional(),
-  timezone: z.string().refine(isZone, 'Not a time zone').optional(),
+  currency: z.string().max(20).trim().toUpperCase().refine(c => currencies.includes(c), 'Not a currency').optional(),
+  timezone: z.string().max(60).refine(isZone, 'Not a time zone').optional(),
   locale: z.string().regex(/^[a-z]{2}(-[A-Z]{2})?$/, 'A language such as en or pt-BR').optional(),
   weightUnit: z.enum(['kg', 'g', 'lb', 'oz']).optional(),
   logo: line(500).optional(),

@@ -40,7 +40,7 @@ const NavBranch = z.object({ ...navShape, children: z.array(NavLeaf).max(50) }).
 const NavRoot = z.object({ ...navShape, children: z.array(NavBranch).max(50) }).refine(leadsSomewhere, nowhere)
 export const maxNavItems = 50
 export const maxNavDepth = 3
-const NavTree = z.array(NavRoot).refine(
+const NavTree = z.array(NavRoot).max(50).refine(
   roots => roots.flatMap(root => [root, ...root.children.flatMap(child => [child, ...child.children])]).length <= maxNavItems, `At most ${maxNavItems} entries`)
 export type NavTree = z.infer<typeof NavTree>
 const Navigation = z.object({ header: NavTree, footer: NavTree })

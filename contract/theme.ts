@@ -18,7 +18,7 @@ export const ThemeGroup = z.object({ label: z.string(), fields: z.array(ThemeFie
 export type ThemeGroup = z.infer<typeof ThemeGroup>
 
 /** By the key of a field; the server checks each against its field. */
-export const ThemeSettings = z.record(z.string().max(60), z.union([z.string().max(200), z.number(), z.boolean()]))
+export const ThemeSettings = z.record(z.string().max(60), z.union([z.string().max(200), z.number().min(-1e6).max(1e6), z.boolean()]))
 export type ThemeSettings = z.infer<typeof ThemeSettings>
 
 /** CSS font families of the values of a `font` field; only fonts that machines have, so that nothing is fetched. */

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 
 export const Id = z.uuid()
-export const ByDate = z.iso.datetime({ offset: true })
+/** A time, in requests and in answers; digits of a second may go on, but not for ever. */
+export const ByDate = z.iso.datetime({ offset: true }).max(40)
 
 const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
 const storable = 'Contains characters that cannot be stored'

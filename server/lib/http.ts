@@ -3,31 +3,53 @@ import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { Writable } from 'node:stream'
 import type { Config } from '../config.ts'
+import { dataHeaders } from './headers.ts'
 import { logOptions, logRequests, noteFacts } from './log.ts'
 import { isPageRequest } from './pages.ts'
 import { Problem, toProblem } from './problem.ts'
+import { checkExtent, readText } from './read-body.ts'
+import { limitSockets, maxHeaderBytes, refuseSocket, socketTimes } from './socket-limit.ts'
 
 /** Fastify with the limits that every request is under, and with one shape for every failure. */
 export async function openHttp(config: Config, logTo?: Writable): Promise<FastifyInstance> {
+  const headers = await dataHeaders(config)
   const http = Fastify({
     logger: logOptions(config, logTo),
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     // Of our own making: one that a client sends could name another request, or hold anything.
     genReqId: () => randomUUID(),
     bodyLimit: 1024 * 1024,
-    requestTimeout: 30_000,
+    requestTimeout: socketTimes.request,
+    connectionTimeout: socketTimes.silence,
+    http: { maxHeaderSize: maxHeaderBytes, headersTimeout: socketTimes.headers, connectionsCheckingInterval: socketTimes.look },
+    clientErrorHandler: refuseSocket(headers),
+    // Without one, the address that connected is the one that asks. With the header of a stranger anybody could be anybody.
+    trustProxy: config.trustProxy.length > 0 && config.trustProxy,
     routerOptions: { maxParamLength: 300 },
     // What is refused before any route is found, such as an endless parameter.
-    frameworkErrors: (_error, request, reply) => sendProblem(new Problem(404, 'not_found', 'There is nothing at this address'), request, reply),
+    frameworkErrors: (_error, request, reply) => sendProblem(new Problem(404, 'not_found', 'There is nothing at this address'), request, reply.headers(headers)),
   })
   logRequests(http)
-  await http.register(multipart, { limits: { fileSize: 50 * 1024 * 1024, files: 20, fields: 20 } })
+  limitSockets(http.server, config.maxConnections)
+  await http.register(multipart, { limits: { fileSize: 50 * 1024 * 1024, files: 20, fields: 20, parts: 40, fieldSize: 10_000, fieldNameSize: 100, headerPairs: 20 } })
   // A body of another type would reach a handler unread.
   http.removeContentTypeParser('text/plain')
   // Many clients name the type also where they send nothing, as with DELETE.
   const parseJson = http.getDefaultJsonParser('error', 'error')
   http.removeContentTypeParser('application/json')
-  http.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => (body === '' ? done(null, undefined) : parseJson(request, String(body), done)))
+  http.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    try {
+      const text = readText(Buffer.from(body))
+      if (text === '') done(null, undefined)
+      else parseJson(request, text, done)
+    } catch (error) {
+      done(error instanceof Error ? error : new Error(String(error)))
+    }
+  })
+  http.addHook('preValidation', (request, _reply, done) => {
+    if (!request.isMultipart()) checkExtent(request.body)
+    done()
+  })
   http.setErrorHandler((error, request, reply) => {
     const problem = toProblem(error)
     if (problem.status >= 500) request.log.error({ err: error, method: request.method, route: request.routeOptions.url }, problem.code)

@@ -1,6 +1,10 @@
 import sharp from 'sharp'
 import { type imageTypes, imageWidths, maxImagePixels } from '#contract/media.ts'
 import { Problem } from './problem.ts'
+import { takeTurns } from './turns.ts'
+
+/** Decoding takes memory and a core each; more at once would only slow the calls beside them. */
+const inTurn = takeTurns(2)
 
 /** A picture in every width, without anything its camera said about it. `width` and `height` are those of the largest. */
 export type EncodedPicture = { width: number; height: number; files: { width: (typeof imageWidths)[number]; bytes: Buffer }[] }
@@ -24,7 +28,7 @@ export async function encodePicture(bytes: Buffer, fileName: string): Promise<En
   // The header alone says how large the decoded picture would be, so a bomb is refused before it goes off.
   const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata().catch(() => { throw damaged(fileName) })
   if (width * height > maxImagePixels) throw say(422, 'too_many_pixels', `${fileName} has more than ${maxImagePixels / 1e6} megapixels`)
-  return takeTurn(() => resize(bytes).catch(() => { throw damaged(fileName) }))
+  return inTurn(() => resize(bytes).catch(() => { throw damaged(fileName) }))
 }
 const damaged = (fileName: string) => say(422, 'damaged', `${fileName} is damaged or incomplete`)
 
@@ -39,20 +43,4 @@ async function resize(bytes: Buffer): Promise<EncodedPicture> {
     bytes: await sharp(data, { raw: info }).resize({ width, withoutEnlargement: true }).webp({ quality: width === largest ? 82 : 78 }).toBuffer(),
   })))
   return { width: info.width, height: info.height, files }
-}
-
-/** Decoding takes memory and a core each; more at once would only slow the calls beside them. */
-const atOnce = 2
-let running = 0
-const waiting: (() => void)[] = []
-async function takeTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= atOnce) await new Promise<void>(resolve => waiting.push(resolve))
-  else running += 1
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else running -= 1
-  }
 }

@@ -77,6 +77,10 @@ function fromDatabase({ code = '', constraint_name: constraint = '' }: DatabaseE
   return undefined
 }
 
+/** What the reader of multipart bodies says of one that stops in the middle or was never right; it gives no code. */
+const brokenOff = /unexpected end of multipart data$|^Multipart: Boundary not found$|^The needle cannot/i
+const isBrokenOff = (error: unknown): boolean => error instanceof Error && (brokenOff.test(error.message) || isBrokenOff(error.cause))
+
 /** Whatever was thrown, as something that may leave the server: never a stack, SQL or a path. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
@@ -84,6 +88,7 @@ export function toProblem(error: unknown): Problem {
   if (typeof error !== 'object' || error === null) return unexpected()
   const known = fromDatabase(error)
   if (known) return known
+  if (isBrokenOff(error)) return new Problem(400, 'unreadable', 'This request cannot be read')
   const status = 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500
   if (status === 413) return new Problem(413, 'too_large', 'This is too large to be accepted')
   if (status === 415) return new Problem(415, 'unsupported_media_type', 'Send this request as JSON')

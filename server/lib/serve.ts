@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { isIP } from 'node:net'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -56,7 +57,7 @@ const readCall = <Q, B, R, P extends string>(route: Route<Q, B, R, P>, request: 
   client: clientOf(request),
 })
 const clientOf = (request: FastifyRequest): Client =>
-  ({ ip: request.ip, userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300), requestId: String(request.id) })
+  ({ ip: isIP(request.ip) ? request.ip : '', userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300), requestId: String(request.id) })
 
 /** The store and rights of a call for which the contract names a permission; refuses what it does not allow. */
 async function admit(app: App, route: Route, request: FastifyRequest): Promise<Who> {
@@ -80,6 +81,8 @@ function add(app: App, route: Route, handler: (request: FastifyRequest, reply: F
   app.route({
     method: route.method, url: urlOf(route), config: { contract: route },
     handler: (request, reply) => withinMs(app.config.callLimitMs, () => handler(request, reply)),
+    // Nobody was asked who they are: such a body is a form of a few lines.
+    ...(route.can === 'public' && { bodyLimit: 16 * 1024 }),
     ...(!route.download && { schema: { response: { '2xx': envelopeSchema(route) } } }),
   })
 }

@@ -1,0 +1,224 @@
+import { hash, verify } from '@node-rs/argon2'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { cpus, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import fc from 'fast-check'
+import { everyApi } from '../contract/all.ts'
+import type { Route } from '../contract/lib/api.ts'
+import { urlOf } from '../contract/lib/api.ts'
+import { freePort } from '../scripts/free-port.ts'
+import { startCluster } from '../server/db/cluster.ts'
+import { faultOf, fillIn, type Hostile, idsIn, requestsTo } from '../server/lib/hostile-testing.ts'
+
+const { values } = parseArgs({
+  options: {
+    /** Generated requests; 100000 for the figure that is promised. */
+    requests: { type: 'string', default: '10000' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    only: { type: 'string', default: 'hash,login,guess,refusal,slow,hostile' },
+  },
+})
+const parts = new Set(values.only.split(','))
+const folder = join(tmpdir(), `storewright-security-${process.pid}`)
+const password = 'kettle-shed-oak-7'
+type Server = { child: ChildProcess; url: string }
+
+const stops: (() => Promise<unknown>)[] = []
+try {
+  console.log(`Node ${process.versions.node}, ${cpus().length} × ${cpus()[0]?.model.trim()}\n`)
+  if (parts.has('hash')) await hashes()
+  const cluster = await startCluster(folder)
+  stops.unshift(cluster.stop)
+  const env = { DATABASE_URL: cluster.url, DATA_DIR: join(folder, 'files') }
+  const strict = [await start(env), await start(env)] as const
+  const open = await start({ ...env, LIMIT_FACTOR: '100000' })
+  if (parts.has('login')) await logins(open)
+  if (parts.has('guess')) await guesses(strict)
+  if (parts.has('refusal')) await refusals(strict[0])
+  if (parts.has('slow')) await slowSockets(strict[0])
+  if (parts.has('hostile')) await hostile(open, Number(values.requests), Number(values.seed))
+} finally {
+  for (const stop of stops) await stop().catch(error => console.error(error))
+  await rm(folder, { recursive: true, force: true })
+}
+
+async function start(env: Record<string, string>): Promise<Server> {
+  const port = await freePort()
+  const child = spawn(process.execPath, ['server/start.ts'], { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'error', ...env } })
+  stops.unshift(async () => {
+    child.kill('SIGTERM')
+    if (child.exitCode === null) await once(child, 'exit')
+  })
+  const url = `http://127.0.0.1:${port}`
+  while (!(await fetch(`${url}/health/ready`).then(reply => reply.ok, () => false))) {
+    if (child.exitCode !== null) throw new Error('the server did not start')
+    await sleep(100)
+  }
+  return { child, url }
+}
+
+async function post(url: string, path: string, body: object): Promise<{ status: number; text: string }> {
+  const reply = await fetch(`${url}/api/${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+  return { status: reply.status, text: await reply.text() }
+}
+async function signUp(url: string, name: string): Promise<{ email: string; headers: Record<string, string> }> {
+  const email = `${name}@example.com`
+  const { text } = await post(url, 'business/signup', { fullName: 'Mara Lindt', email, password, businessName: `Store ${name}` })
+  const { data }: { data: { accessToken: string; business: string } } = JSON.parse(text)
+  return { email, headers: { authorization: `Bearer ${data.accessToken}`, 'x-business-id': data.business } }
+}
+function at(sorted: readonly number[], part: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
+}
+function median(all: readonly number[]): number {
+  return at(all.toSorted((a, b) => a - b), 0.5)
+}
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now()
+  await work()
+  return performance.now() - began
+}
+/** Runs the work so often, so many at a time. */
+async function drive(times: number, atOnce: number, work: (nr: number) => Promise<unknown>) {
+  let nr = 0
+  await Promise.all(Array.from({ length: atOnce }, async () => {
+    while (nr < times) await work(nr++)
+  }))
+}
+
+async function hashes() {
+  const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+  const made = await hash(password, cost)
+  const times: number[] = []
+  for (let i = 0; i < 60; i++) times.push(await timed(() => verify(made, password)))
+  const sorted = times.toSorted((a, b) => a - b)
+  console.log(`argon2id, 19 MiB, 2 passes: p50 ${at(sorted, 0.5).toFixed(1)} ms, p95 ${at(sorted, 0.95).toFixed(1)} ms (n = 60)`)
+}
+
+/** How many get in a second, what a flood of them does to others, and whether time tells who has an account. */
+async function logins({ url }: Server) {
+  const { email, headers } = await signUp(url, 'login')
+  const n = 200
+  const took = await timed(() => drive(n, 8, () => post(url, 'business/login', { email, password })))
+  console.log(`logins: ${(n / took * 1000).toFixed(1)} a second (n = ${n}, 8 at once)`)
+
+  const others: number[] = []
+  let isDone = false
+  const statuses: number[] = []
+  const flood = Promise.all(Array.from({ length: 200 }, async () => { statuses.push((await post(url, 'business/login', { email, password: 'not this one' })).status) })).then(() => { isDone = true })
+  while (!isDone) others.push(await timed(() => fetch(`${url}/api/product/getAll`, { headers }).then(reply => reply.text())))
+  await flood
+  const count = (status: number) => statuses.filter(one => one === status).length
+  console.log(`200 logins at once: ${count(400)} answered, ${count(503)} told to come back; a list beside them p50 ${median(others).toFixed(0)} ms, p99 ${at(others.toSorted((a, b) => a - b), 0.99).toFixed(0)} ms (n = ${others.length})`)
+
+  for (let round = 0; round < 3; round++) {
+    const [known, unknown]: [number[], number[]] = [[], []]
+    for (let i = 0; i < 200; i++) {
+      known.push(await timed(() => post(url, 'business/login', { email, password: 'not this one' })))
+      unknown.push(await timed(() => post(url, 'business/login', { email: 'nobody@example.com', password: 'not this one' })))
+    }
+    console.log(`wrong password: known ${median(known).toFixed(2)} ms, unknown ${median(unknown).toFixed(2)} ms, difference ${(median(known) - median(unknown)).toFixed(2)} ms (200 pairs)`)
+  }
+}
+
+async function guesses([a, b]: readonly [Server, Server]) {
+  const { email } = await signUp(a.url, 'guess')
+  const statuses: number[] = []
+  await Promise.all(Array.from({ length: 400 }, async (_, i) => { statuses.push((await post(i % 2 ? a.url : b.url, 'business/login', { email, password: `wrong ${i}` })).status) }))
+  console.log(`2 processes × 200 guesses at once, limit 10: ${statuses.filter(status => status === 400).length} reached the password, ${statuses.filter(status => status === 429).length} refused`)
+}
+
+async function refusals({ url }: Server) {
+  const n = 3000
+  const statuses = new Map<number, number>()
+  const took = await timed(() => drive(n, 16, async () => {
+    const { status } = await post(url, 'business/login', { email: 'guess@example.com', password: 'wrong' })
+    statuses.set(status, (statuses.get(status) ?? 0) + 1)
+  }))
+  console.log(`refused guesses: ${(n / took * 1000).toFixed(0)} a second (n = ${n}, statuses ${JSON.stringify(Object.fromEntries(statuses))})`)
+}
+
+/** Sockets that say a byte a second, in their headers and in their bodies. */
+async function slowSockets({ url }: Server) {
+  const port = Number(new URL(url).port)
+  const began = Date.now()
+  const ended: Record<string, number[]> = { headers: [], body: [] }
+  const starts = { headers: 'GET /api/account/me HTTP/1.1\r\nHost: x\r\nX: ', body: 'POST /api/business/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 10000\r\n\r\n' }
+  const sockets = Object.entries(starts).flatMap(([kind, start]) => Array.from({ length: 250 }, () => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(start))
+    const drip = setInterval(() => socket.write('x'), 1000)
+    socket.on('error', () => {})
+    socket.resume()
+    return new Promise<void>(resolve => socket.once('close', () => {
+      clearInterval(drip)
+      ended[kind]?.push((Date.now() - began) / 1000)
+      resolve()
+    }))
+  }))
+  const others: number[] = []
+  for (let i = 0; i < 100; i++) {
+    others.push(await timed(() => fetch(`${url}/api/account/me`).then(reply => reply.text())))
+    await sleep(50)
+  }
+  await Promise.race([Promise.all(sockets), sleep(60_000)])
+  for (const [kind, times] of Object.entries(ended)) console.log(`250 sockets with one byte a second in the ${kind}: ${times.length} closed, the last after ${Math.max(0, ...times).toFixed(0)} s`)
+  console.log(`  beside them: p50 ${median(others).toFixed(1)} ms, p99 ${at(others.toSorted((a, b) => a - b), 0.99).toFixed(1)} ms (n = ${others.length})`)
+}
+
+/** Whatever the contract lets one send, and what it does not. */
+async function hostile({ url, child }: Server, n: number, seed: number) {
+  const aside = (route: Route) => route.name === 'logout' || route.download?.startsWith('text/event-stream')
+  const routes = everyApi.flatMap((api): Route[] => Object.values(api)).filter(route => !aside(route))
+  let { headers } = await signUp(url, 'hostile')
+  const ids: string[] = []
+  const faults: string[] = []
+  const statuses: Record<string, number> = {}
+  let signedOut = 0
+  let signedInAt = performance.now()
+  const send = async (one: Hostile) => {
+    const { route, url: path, headers: sent, body } = fillIn(one, ids)
+    const reply = await fetch(`${url}${path}`, { method: route.method, headers: latin(sent), ...(body && { body: new Uint8Array(body) }) }).catch(error => faults.push(`${route.method} ${path.slice(0, 200)}: no answer (${String(error.cause ?? error)})`))
+    if (typeof reply === 'number') return
+    const text = await reply.text()
+    const kind = `${Math.floor(reply.status / 100)}xx`
+    statuses[kind] = (statuses[kind] ?? 0) + 1
+    const fault = faultOf(reply.status, text, route.download !== undefined || reply.headers.get('content-type')?.startsWith('text/html') === true)
+    if (fault && faults.length < 50) faults.push(`${route.method} ${urlOf(route)} ${fault}: ${path.slice(0, 300)} ${body?.toString('utf8').slice(0, 500) ?? ''} → ${text.slice(0, 200)}`)
+    if (reply.status === 401 && sent['authorization'] === headers['authorization']) signedOut += 1
+    for (const id of idsIn(text)) ids[Math.floor(Math.random() * 1000)] = id
+  }
+  const memory = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
+  const began = performance.now()
+  const sizes: string[] = []
+  const batch = 500
+  // Made once: working a contract's shapes out costs more than the requests.
+  let anyOfThem = fc.oneof(...routes.map(route => requestsTo(route, headers)))
+  for (let done = 0; done < n && child.exitCode === null; done += batch) {
+    // Tokens last ten minutes, and some of what is sent may end a session.
+    if (signedOut > 0 || performance.now() - signedInAt > 480_000) {
+      ;({ headers } = await signUp(url, `hostile${done}`))
+      signedInAt = performance.now()
+      anyOfThem = fc.oneof(...routes.map(route => requestsTo(route, headers)))
+    }
+    signedOut = 0
+    const asked = fc.sample(anyOfThem, { numRuns: Math.min(batch, n - done), seed: seed + done })
+    await drive(asked.length, 16, nr => { const one = asked[nr]; return one ? send(one) : Promise.resolve() })
+    if ((done / batch) % Math.max(1, Math.floor(n / batch / 10)) === 0) sizes.push(memory().toFixed(0))
+  }
+  const seconds = (performance.now() - began) / 1000
+  console.log(`${n} generated requests to ${routes.length} calls (seed ${seed}): ${Object.entries(statuses).toSorted().map(([kind, count]) => `${kind} ${count}`).join(', ')}; ${(n / seconds).toFixed(0)} a second; server ${child.exitCode === null ? 'still up' : 'GONE'}; resident MB on the way ${sizes.join(' ')}`)
+  console.log(`${faults.length} faults`)
+  for (const fault of faults) console.log(`  ${fault}`)
+  if (faults.length > 0) process.exitCode = 1
+}
+
+/** fetch takes no letters outside Latin-1 in a header; the test in process sends those. */
+function latin(headers: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).filter(([name, value]) => name !== 'expect' && /^[\t\x20-\xff]*$/.test(value)))
+}
