@@ -21,13 +21,15 @@ import { domainRoutes } from './domain/domain-routes.ts'
 import { healthRoutes } from './health/health-routes.ts'
 import { metricsRoutes } from './health/metrics-routes.ts'
 import { importRoutes } from './import/import-routes.ts'
+import { attemptJobs } from './lib/attempt.ts'
 import { openDb } from './lib/db.ts'
 import { openDisk } from './lib/disk.ts'
+import { registerHeaders } from './lib/headers.ts'
 import { openHttp } from './lib/http.ts'
 import { startJobs } from './lib/jobs.ts'
 import { readKeys } from './lib/keys.ts'
 import { openMetrics } from './lib/metrics.ts'
-import { registerHeaders, servePages } from './lib/pages.ts'
+import { servePages } from './lib/pages.ts'
 import { asideWritten } from './lib/security-event.ts'
 import type { App } from './lib/serve.ts'
 import { openStreams } from './lib/stream.ts'
@@ -63,7 +65,9 @@ export type AppOptions = {
 }
 
 /** Jobs that come by the clock; each finds by itself what is due. */
-const clock = { 'domain.recheck': '*/5 * * * *', 'import.rescue': '*/2 * * * *', 'import.tidy': '41 * * * *', 'notice.forget': '20 3 * * *', 'webhook.forget': '50 3 * * *', 'audit.seal': '* * * * *', 'audit.months': '7 * * * *' }
+const clock = {
+  'attempt.tidy': '*/10 * * * *', 'domain.recheck': '*/5 * * * *', 'import.rescue': '*/2 * * * *', 'import.tidy': '41 * * * *', 'notice.forget': '20 3 * * *', 'webhook.forget': '50 3 * * *', 'audit.seal': '* * * * *', 'audit.months': '7 * * * *',
+}
 
 /** The map of the server: what every call passes, in order, then one line a feature. */
 export async function buildApp({ config, ownerUrl, appUrl, runsJobs = true, onRoute, logTo }: AppOptions): Promise<App> {
@@ -80,6 +84,7 @@ export async function buildApp({ config, ownerUrl, appUrl, runsJobs = true, onRo
   // From here on: the files of the pages are no calls.
   if (onRoute) app.addHook('onRoute', onRoute)
 
+  Object.assign(app.jobs, attemptJobs(app))
   accountRoutes(app)
   accountProofRoutes(app)
   accountInvitationRoutes(app)

@@ -1,9 +1,20 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { type Limits, limitVariables, readLimits } from './lib/attempt-rule.ts'
 import { StartProblem } from './start-problem.ts'
 
 const Flag = z.stringbool()
 const PostgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must look like postgres://name:password@host:5432/database' })
+
+/** `10.0.0.0/8, fd00::/8`: a number or "all of them" would let whoever asks say where they ask from. */
+const Networks = z.string().transform(list => list.split(',').map(each => each.trim()).filter(Boolean)).refine(list => list.every(isNetwork),
+  'must list the addresses of your proxies, such as 10.0.0.0/8, fd00::/8; a number of hops or true would trust whoever asks')
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/')
+  const family = isIP(address)
+  return family !== 0 && more.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (family === 4 ? 32 : 128)))
+}
 
 // An empty variable means "not set": compose files and shells often pass those on.
 const Environment = z.object({
@@ -24,6 +35,9 @@ const Environment = z.object({
   MAIL_FROM: z.string().regex(/^([^<>@\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/, 'must be an address such as "Ann <ann@example.com>"').optional(),
   METRICS_TOKEN: z.string().min(16, 'has to be 16 characters or longer').regex(/^[\x21-\x7e]+$/, 'may hold letters, digits and signs without spaces').optional(),
   WEBHOOKS_TO_ANYWHERE: Flag.default(false),
+  TRUST_PROXY: Networks.optional(),
+  MAX_CONNECTIONS: z.coerce.number().int().min(10).max(100_000).default(4000),
+  ...limitVariables,
   NODE_ENV: z.string().default('development'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).optional(),
 })
@@ -53,6 +67,11 @@ export interface Config {
   metricsToken: string | undefined
   /** For development and tests: webhooks may go by http, and to private addresses such as this machine. */
   webhooksToAnywhere: boolean
+  /** Networks of the proxies whose X-Forwarded-For is believed. */
+  trustProxy: string[]
+  /** Sockets that may be open at once in one process. */
+  maxConnections: number
+  limits: Limits
   isProduction: boolean
   logLevel: NonNullable<z.infer<typeof Environment>['LOG_LEVEL']>
 }
@@ -82,6 +101,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mailFrom: e.MAIL_FROM,
     metricsToken: e.METRICS_TOKEN,
     webhooksToAnywhere: e.WEBHOOKS_TO_ANYWHERE,
+    trustProxy: e.TRUST_PROXY ?? [],
+    maxConnections: e.MAX_CONNECTIONS,
+    limits: readLimits(e),
     isProduction: e.NODE_ENV === 'production',
     // A line a request is what an operator wants, and what whoever tries it out at a desk does not.
     logLevel: e.LOG_LEVEL ?? (e.NODE_ENV === 'production' ? 'info' : 'warn'),

@@ -1,4 +1,5 @@
 import { accountProofApi } from '#contract/account-proof.ts'
+import { attempt, mayTry } from '../lib/attempt.ts'
 import { inScope } from '../lib/db.ts'
 import { recordAside, recordEvent } from '../lib/security-event.ts'
 import { type App, serveAccount, serveAccountSlow, servePublic } from '../lib/serve.ts'
@@ -8,25 +9,31 @@ import * as store from './account-store.ts'
 import { insistOnPassword } from './insist-on-password.ts'
 import { findConfirmed, findLink, spent, spendLink } from './mail-link.ts'
 import { own } from './own-event.ts'
-import { checkPassword, hashPassword } from './password-hash.ts'
+import { hashPassword } from './password-hash.ts'
+import { checkPassword } from './password-rule.ts'
 import { confirmTwoStep, disableTwoStep, findTwoStep, renewCodes, startTwoStep } from './two-step.ts'
 
 export function accountProofRoutes(app: App) {
   Object.assign(app.jobs, mailJobs(app))
 
-  servePublic(app, accountProofApi.forgotPassword, async ({ body }) => {
-    await inScope(app.db, {}, tx => mailLater(tx, { kind: 'reset_password', email: body.email }))
+  servePublic(app, accountProofApi.forgotPassword, async ({ body, client }) => {
+    await attempt(app, 'mail', { address: client.ip })
+    // Whoever has had enough of these mails gets no more for a while; that answers nothing to whoever asks.
+    if (await mayTry(app, 'mail', { account: `reset ${body.email}` })) await inScope(app.db, {}, tx => mailLater(tx, { kind: 'reset_password', email: body.email }))
     return undefined
   })
-  servePublic(app, accountProofApi.checkResetLink, ({ body }) => inScope(app.db, {}, async tx => {
-    const holder = await findLink(tx, 'reset_password', body.token)
+  servePublic(app, accountProofApi.checkResetLink, async ({ body, client }) => {
+    const link = await attempt(app, 'link', { address: client.ip })
+    const holder = await inScope(app.db, {}, tx => findLink(tx, 'reset_password', body.token))
     if (!holder) throw spent()
+    await link.forgive()
     return { email: holder.email }
-  }))
+  })
   servePublic(app, accountProofApi.resetPassword, async ({ body: { token, password }, client }) => {
+    await attempt(app, 'link', { address: client.ip })
     const holder = await inScope(app.db, {}, tx => findLink(tx, 'reset_password', token))
     if (!holder) throw spent()
-    checkPassword(password, holder.email)
+    checkPassword(password, holder.email, await inScope(app.db, { personId: holder.personId }, tx => store.getNames(tx, holder.personId)))
     const passwordHash = await hashPassword(password)
     const ended = await inScope(app.db, {}, async tx => {
       const { personId } = await spendLink(tx, 'reset_password', token)
@@ -38,37 +45,48 @@ export function accountProofRoutes(app: App) {
     return { email: holder.email }
   })
 
-  servePublic(app, accountProofApi.verifyEmail, ({ body: { token }, client }) => inScope(app.db, {}, async tx => {
-    const confirmed = await findConfirmed(tx, token)
-    const holder = confirmed ?? (await spendLink(tx, 'verify_email', token))
-    await store.markVerified(tx, holder.personId)
-    if (!confirmed) await recordEvent(tx, { ...own('email_verified', holder.personId), client })
-    return { email: holder.email }
-  }))
-  serveAccount(app, accountProofApi.resendVerification, async ({ tx, signer: { personId } }) => {
-    await mailLater(tx, { kind: 'verify_email', personId })
-    return { email: (await store.getPerson(tx, personId)).email }
+  servePublic(app, accountProofApi.verifyEmail, async ({ body: { token }, client }) => {
+    await attempt(app, 'link', { address: client.ip })
+    return inScope(app.db, {}, async tx => {
+      const confirmed = await findConfirmed(tx, token)
+      const holder = confirmed ?? (await spendLink(tx, 'verify_email', token))
+      await store.markVerified(tx, holder.personId)
+      if (!confirmed) await recordEvent(tx, { ...own('email_verified', holder.personId), client })
+      return { email: holder.email }
+    })
+  })
+  serveAccountSlow(app, accountProofApi.resendVerification, async ({ signer: { personId }, client, inTx }) => {
+    await attempt(app, 'mail', { address: client.ip, account: `verify ${personId}` })
+    return inTx(async tx => {
+      await mailLater(tx, { kind: 'verify_email', personId })
+      return { email: (await store.getPerson(tx, personId)).email }
+    })
   })
 
   serveAccountSlow(app, accountProofApi.unlock, async ({ signer, body, client, inTx }) => {
-    await insistOnPassword(inTx, signer.personId, body.password).catch(error => {
+    await insistOnPassword(app, inTx, signer.personId, body.password).catch(error => {
       recordAside(app, { ...own('unlock_failed', signer.personId), client })
       throw error
     })
     return undefined
   })
   serveAccountSlow(app, accountProofApi.startTwoStep, async ({ signer: { personId }, body, inTx }) => {
-    await insistOnPassword(inTx, personId, body.password)
+    await insistOnPassword(app, inTx, personId, body.password)
     return inTx(tx => startTwoStep(tx, app.keys, personId))
   })
-  serveAccount(app, accountProofApi.confirmTwoStep, async ({ tx, signer: { personId }, body }) => {
-    const recoveryCodes = await confirmTwoStep(tx, app.keys, personId, body.code)
-    await recordEvent(tx, own('two_step_on', personId))
-    await noticeLater(tx, personId, 'two_step_on')
+  serveAccountSlow(app, accountProofApi.confirmTwoStep, async ({ signer: { personId }, body, client, inTx }) => {
+    const guess = await attempt(app, 'twoStep', { address: client.ip, account: personId })
+    const recoveryCodes = await inTx(async tx => {
+      const codes = await confirmTwoStep(tx, app.keys, personId, body.code)
+      await recordEvent(tx, own('two_step_on', personId))
+      await noticeLater(tx, personId, 'two_step_on')
+      return codes
+    })
+    await guess.forgive()
     return { recoveryCodes }
   })
   serveAccountSlow(app, accountProofApi.disableTwoStep, async ({ signer: { personId }, body, inTx }) => {
-    await insistOnPassword(inTx, personId, body.password)
+    await insistOnPassword(app, inTx, personId, body.password)
     await inTx(async tx => {
       await disableTwoStep(tx, personId)
       await recordEvent(tx, own('two_step_off', personId))
@@ -78,7 +96,7 @@ export function accountProofRoutes(app: App) {
   })
   serveAccount(app, accountProofApi.twoStep, ({ tx, signer }) => findTwoStep(tx, signer.personId))
   serveAccountSlow(app, accountProofApi.renewRecoveryCodes, async ({ signer: { personId }, body, inTx }) => {
-    await insistOnPassword(inTx, personId, body.password)
+    await insistOnPassword(app, inTx, personId, body.password)
     return inTx(async tx => {
       await recordEvent(tx, own('recovery_codes_renewed', personId))
       await noticeLater(tx, personId, 'recovery_codes_renewed')

@@ -1,4 +1,6 @@
 import { accountApi, type SessionUser } from '#contract/account.ts'
+import { placeOf } from '../lib/address.ts'
+import { attempt } from '../lib/attempt.ts'
 import { inScope, type Tx } from '../lib/db.ts'
 import { openStore } from '../lib/open-store.ts'
 import { Problem } from '../lib/problem.ts'
@@ -7,46 +9,64 @@ import { type App, serveAccount, servePublic } from '../lib/serve.ts'
 import { forgetStanding, makeAccessToken } from '../lib/session.ts'
 import { mailLater } from './account-mail.ts'
 import * as store from './account-store.ts'
-import { checkPassword, hashPassword, isPassword } from './password-hash.ts'
-import { openSession, rotate } from './refresh-token.ts'
+import { hashPassword, isPassword, isWeak } from './password-hash.ts'
+import { checkPassword } from './password-rule.ts'
+import { familyOf, openSession, rotate } from './refresh-token.ts'
 import { checkSecondStep } from './two-step.ts'
 
 type Client = { ip: string; userAgent: string; requestId: string }
 
 export function accountRoutes(app: App) {
   servePublic(app, accountApi.signup, async ({ body, client }) => {
-    checkPassword(body.password, body.email)
+    checkPassword(body.password, body.email, { fullName: body.fullName, storeNames: [body.businessName] })
+    await attempt(app, 'signup', { address: client.ip })
+    // A refusal says that the email has an account, so few of those are to be had. A sign-up that succeeds is not counted.
+    const telling = await attempt(app, 'takenEmail', { address: client.ip })
     const passwordHash = await hashPassword(body.password)
-    return inScope(app.db, { ip: client.ip, requestId: client.requestId }, async tx => {
+    const user = await inScope(app.db, { ip: client.ip, requestId: client.requestId }, async tx => {
       const personId = await store.createPerson(tx, body, passwordHash)
       const { businessName: name, domain: slug, currency, timezone, email } = body
       await openStore(tx, personId, { name, slug, currency, timezone, email }, app.config.storefrontHost, 'domain')
       await mailLater(tx, { kind: 'verify_email', personId })
       return signIn(app, tx, personId, client)
     })
+    await telling.forgive()
+    return user
   })
 
   servePublic(app, accountApi.login, async ({ body, client }) => {
+    const account = body.email.trim().toLowerCase()
+    const isKnown = async () => (await inScope(app.db, {}, tx => store.listAddresses(tx, account))).some(ip => placeOf(ip) === placeOf(client.ip))
+    const guess = await attempt(app, 'login', { address: client.ip, account, isKnown })
     const known = await inScope(app.db, {}, tx => store.findCredentials(tx, body.email))
     if (!(await isPassword(known?.passwordHash, body.password)) || !known) {
       if (known) recordAside(app, { action: 'login_failed', entity: 'person', entityId: known._id, about: known._id, client, details: { device: client.userAgent } })
       throw new Problem(400, 'wrong_credentials', 'Email or Password is Invalid')
     }
-    return inScope(app.db, { personId: known._id, ip: client.ip, requestId: client.requestId }, async tx => {
-      const step = await checkSecondStep(tx, app.keys, known._id, body.otp)
-      await store.recordLogin(tx, known._id)
-      const user = await signIn(app, tx, known._id, client)
-      const about = { entity: 'person', entityId: known._id, about: known._id, actor: known._id } as const
+    await guess.forgive()
+    const personId = known._id
+    const code = body.otp?.trim() ? await attempt(app, 'twoStep', { address: client.ip, account: personId, isKnown }) : undefined
+    const newHash = isWeak(known.passwordHash) ? await hashPassword(body.password) : undefined
+    const user = await inScope(app.db, { personId, ip: client.ip, requestId: client.requestId }, async tx => {
+      const step = await checkSecondStep(tx, app.keys, personId, body.otp)
+      if (newHash) await store.renewHash(tx, personId, known.passwordHash, newHash)
+      await store.recordLogin(tx, personId)
+      const entered = await signIn(app, tx, personId, client)
+      const about = { entity: 'person', entityId: personId, about: personId, actor: personId } as const
       if (step === 'recovery_code') await recordEvent(tx, { ...about, action: 'recovery_code_used' })
       await recordEvent(tx, { ...about, action: 'login', details: { device: client.userAgent, twoStep: step !== undefined } })
-      return user
+      return entered
     }).catch(error => {
-      if (error instanceof Problem && error.code === 'wrong_code') recordAside(app, { action: 'two_step_failed', entity: 'person', entityId: known._id, about: known._id, client })
+      if (error instanceof Problem && error.code === 'wrong_code') recordAside(app, { action: 'two_step_failed', entity: 'person', entityId: personId, about: personId, client })
       throw error
     })
+    await code?.forgive()
+    return user
   })
 
   servePublic(app, accountApi.refresh, async ({ body, client }) => {
+    const family = await inScope(app.db, {}, tx => familyOf(tx, body.refreshToken))
+    await attempt(app, 'refresh', { address: client.ip, account: family ?? body.refreshToken })
     // A reused token ends its session, so the refusal is made after the commit.
     const next = await inScope(app.db, { ip: client.ip, requestId: client.requestId }, tx => rotate(tx, app.keys, body.refreshToken))
     if (!next) throw new Problem(401, 'invalid_refresh_token', 'Invalid refresh token')

@@ -5,10 +5,11 @@ import { type App, serveAccount, serveAccountSlow } from '../lib/serve.ts'
 import { forgetStanding } from '../lib/session.ts'
 import { noticeLater } from './account-mail.ts'
 import * as store from './account-session-store.ts'
-import { getPerson } from './account-store.ts'
+import { getNames, getPerson } from './account-store.ts'
 import { insistOnPassword } from './insist-on-password.ts'
 import { own } from './own-event.ts'
-import { checkPassword, hashPassword } from './password-hash.ts'
+import { hashPassword } from './password-hash.ts'
+import { checkPassword } from './password-rule.ts'
 
 export function accountSessionRoutes(app: App) {
   serveAccount(app, accountSessionApi.sessions, ({ tx, signer }) => store.listSessions(tx, signer.personId, signer.sessionId))
@@ -19,7 +20,7 @@ export function accountSessionRoutes(app: App) {
     return undefined
   })
   serveAccountSlow(app, accountSessionApi.endOtherSessions, async ({ signer: { personId, sessionId }, body, inTx }) => {
-    await insistOnPassword(inTx, personId, body.password)
+    await insistOnPassword(app, inTx, personId, body.password)
     return forgetAll(await inTx(async tx => {
       await recordEvent(tx, own('sessions_ended', personId))
       return store.endOtherSessions(tx, personId, sessionId)
@@ -27,9 +28,10 @@ export function accountSessionRoutes(app: App) {
   })
 
   serveAccountSlow(app, accountSessionApi.changePassword, async ({ signer: { personId, sessionId }, body, inTx }) => {
-    const proved = await insistOnPassword(inTx, personId, body.current, 'current')
+    const proved = await insistOnPassword(app, inTx, personId, body.current, 'current')
     if (body.password === body.current) throw refuseField('password', 'same_password', 'This is the password you have. Choose another.')
-    checkPassword(body.password, (await inTx(tx => getPerson(tx, personId))).email)
+    const [{ email }, names] = await inTx(tx => Promise.all([getPerson(tx, personId), getNames(tx, personId)]))
+    checkPassword(body.password, email, names)
     const next = await hashPassword(body.password)
     return forgetAll(await inTx(async tx => {
       if (!(await store.changePassword(tx, personId, proved, next))) throw refuseField('current', 'wrong_password', 'This is not your password.', 400)

@@ -44,6 +44,25 @@ export async function createPerson(tx: Tx, { fullName, email, username }: Pick<S
   return row.id
 }
 
+/** Where this email was signed in from of late, so that strangers who guess at it do not keep its owner out. */
+export async function listAddresses(tx: Tx, email: string): Promise<string[]> {
+  const rows = await tx<{ ip: string }[]>`
+    select distinct s.ip from session s join person p on p.id = s.person_id
+    where lower(p.email) = ${email.trim().toLowerCase()} and s.last_used_at > now() - interval '90 days' limit 200`
+  return rows.map(({ ip }) => ip)
+}
+
+/** What a password should not be made of. Asked as the person themselves. */
+export async function getNames(tx: Tx, personId: string): Promise<{ fullName: string; storeNames: string[] }> {
+  const [person] = await tx<{ fullName: string }[]>`select full_name from person where id = ${personId}`
+  const stores = await tx<{ name: string }[]>`select b.name from business b join membership m on m.business_id = b.id where m.person_id = ${personId}`
+  return { fullName: person?.fullName ?? '', storeNames: stores.map(({ name }) => name) }
+}
+
+/** The same password, kept with more work, unless it was changed meanwhile. */
+export const renewHash = (tx: Tx, personId: string, from: string, to: string) =>
+  tx`update person set password_hash = ${to} where id = ${personId} and password_hash = ${from}`
+
 export async function findPasswordHash(tx: Tx, personId: string): Promise<string | undefined> {
   const [row] = await tx<{ passwordHash: string }[]>`select password_hash from person where id = ${personId}`
   return row?.passwordHash

@@ -20,6 +20,12 @@ export async function openSession(tx: Tx, personId: string, client: { ip: string
   return { sessionId: session.id, refreshToken }
 }
 
+/** The session that a token is or was of, whether it can still be used or not. */
+export async function familyOf(tx: Tx, token: string): Promise<string | undefined> {
+  const [row] = await tx<{ sessionId: string }[]>`select session_id from refresh_token where hash = ${hashOf(token)}`
+  return row?.sessionId
+}
+
 type Rotation = { personId: string; sessionId: string; refreshToken: string }
 
 /**

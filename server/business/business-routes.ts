@@ -1,4 +1,5 @@
 import { businessApi } from '#contract/business.ts'
+import { attempt } from '../lib/attempt.ts'
 import { inScope } from '../lib/db.ts'
 import { openStore } from '../lib/open-store.ts'
 import { Problem } from '../lib/problem.ts'
@@ -15,12 +16,15 @@ const sayFault = {
 
 export function businessRoutes(app: App) {
   const zone = app.config.storefrontHost
-  servePublic(app, businessApi.checkDomain, ({ params }) => inScope(app.db, {}, async tx => {
-    const { slug, fault } = await checkAddress(tx, params.domain, zone)
-    if (!fault) return { domain: `${slug}.${zone}`, available: true, suggestions: [] }
-    // "No" is an answer here, not a failure of the request: status false in the body, 200 on the wire.
-    throw new Problem(200, fault, sayFault[fault], { data: { suggestions: await suggestAddresses(tx, slug || params.domain) } })
-  }))
+  servePublic(app, businessApi.checkDomain, async ({ params, client }) => {
+    await attempt(app, 'domain', { address: client.ip })
+    return inScope(app.db, {}, async tx => {
+      const { slug, fault } = await checkAddress(tx, params.domain, zone)
+      if (!fault) return { domain: `${slug}.${zone}`, available: true, suggestions: [] }
+      // "No" is an answer here, not a failure of the request: status false in the body, 200 on the wire.
+      throw new Problem(200, fault, sayFault[fault], { data: { suggestions: await suggestAddresses(tx, slug || params.domain) } })
+    })
+  })
 
   serveAccount(app, businessApi.list, ({ tx, query, signer }) => store.listBusinesses(tx, query, signer.personId, zone))
   serveAccount(app, businessApi.create, async ({ tx, body, signer }) => {

@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '../lib/testing.ts'
 type Table = { name: string; enabled: boolean; forced: boolean; policies: number; unchecked: number; loose: number; key: string[] | null; isScratch: boolean; granted: string[] }
 
 /** Tables about people and about the installation: no store owns their rows. */
-const shared = ['person', 'session', 'refresh_token', 'mail_link', 'two_step', 'recovery_code', 'passkey', 'spent_challenge', 'installation', 'migration', 'audit_seal', 'audit_epoch']
+const shared = ['person', 'session', 'refresh_token', 'mail_link', 'two_step', 'recovery_code', 'passkey', 'spent_challenge', 'installation', 'migration', 'audit_seal', 'audit_epoch', 'attempt']
 let t: TestApp
 let tables: Table[]
 

@@ -25,7 +25,7 @@ type Loose = { params?: Record<string, string>; query?: Record<string, unknown>;
 // biome-ignore lint/suspicious/noExplicitAny: see above
 export type Reply = { status: number; body: any; headers: Record<string, unknown> }
 
-const env = { LOG_LEVEL: 'silent', DATABASE_POOL_SIZE: '6', CALL_LIMIT_MS: '60000' }
+const env = { LOG_LEVEL: 'silent', DATABASE_POOL_SIZE: '6', CALL_LIMIT_MS: '60000', LIMIT_FACTOR: '1000' }
 
 /** The real app on a database of its own, with people in it. Close it when the file is done: `afterAll(() => t.close())`. */
 export async function startTestApp(overrides: Record<string, string> = {}, more: Pick<AppOptions, 'logTo'> = {}) {

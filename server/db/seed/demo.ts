@@ -10,6 +10,9 @@ import { demoOwner } from './demo-store.ts'
 // Beside the data of `npm start`, not among them, unless somebody says where.
 process.env['DATA_DIR'] ||= join(import.meta.dirname, '../../../data/demo')
 
+// Whoever tries it out logs in as they please, and scripts do so all day long.
+process.env['LIMIT_FACTOR'] ||= '100'
+
 try {
   await seed(readConfig(process.env))
 } catch (error) {

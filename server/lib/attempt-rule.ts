@@ -1,0 +1,64 @@
+import { z } from 'zod'
+
+/**
+ * How often somebody may try: so many at once, and they come back evenly over the time behind the slash. `address` counts by
+ * where a request comes from, `account` by whom it is about, `both` by the two together.
+ */
+export const attemptRules = {
+  login: { address: '60/10m', both: '10/10m', account: '60/10m' },
+  /** Codes of the second step; they are six digits. */
+  twoStep: { both: '5/15m', account: '20/15m' },
+  /** The password asked for again of somebody who is signed in. */
+  password: { account: '10/10m' },
+  signup: { address: '60/1h' },
+  /** Sign-ups that were told that their email is in use. */
+  takenEmail: { address: '5/1h' },
+  /** Mails that somebody has sent, by where they ask from and by whom the mail goes to. */
+  mail: { address: '30/1h', account: '3/1h' },
+  /** Links out of mails being opened. */
+  link: { address: '60/10m' },
+  /** New tokens for a session; `account` is the session. */
+  refresh: { address: '600/1m', account: '60/1m' },
+  /** Whether a store address is free. */
+  domain: { address: '60/1m' },
+} as const satisfies Record<string, Partial<Record<Counted, Spelled>>>
+
+type Counted = 'address' | 'both' | 'account'
+type Spelled = `${number}/${number}${'s' | 'm' | 'h'}`
+export type AttemptRule = keyof typeof attemptRules
+/** So many at once, one more after each `step` of seconds. */
+export type Allowance = { count: number; step: number }
+export type Limits = { [rule in AttemptRule]: Partial<Record<Counted, Allowance>> }
+
+/** The order in which allowances are drawn on; always the same, or two tries could wait for each other. */
+export const countedBy = ['address', 'both', 'account'] as const satisfies readonly Counted[]
+
+const unit = { s: 1, m: 60, h: 3600 }
+const spelling = /^(\d{1,6})\/(\d{1,5})([smh])$/
+const Spelling = z.string().regex(spelling, 'must look like 10/15m: so many tries, then as many again over this time (s, m or h)')
+  .refine(text => !/^0|\/0/.test(text), 'must allow at least one')
+
+/** `login` by `address` is set by LIMIT_LOGIN_ADDRESS. */
+const variableOf = (rule: string, by: string) => `LIMIT_${rule.replace(/[A-Z]/g, '_$&').toUpperCase()}_${by.toUpperCase()}`
+
+const each = Object.entries(attemptRules).flatMap(([rule, allowances]) =>
+  Object.entries(allowances).map(([by, spelled]) => ({ rule, by, spelled: String(spelled), variable: variableOf(rule, by) })))
+
+/** The variables of the environment that set the limits, with what they are where nobody sets them. */
+export const limitVariables = {
+  LIMIT_FACTOR: z.coerce.number().min(0.1).max(100_000).default(1),
+  ...Object.fromEntries(each.map(({ variable, spelled }) => [variable, Spelling.default(spelled)])),
+}
+
+export function readLimits(env: Record<string, unknown>): Limits {
+  const factor = Number(env['LIMIT_FACTOR'])
+  const allowanceOf = (spelled: string): Allowance => {
+    const [, many = '1', time = '1', letter = 's'] = spelling.exec(spelled) ?? []
+    const count = Math.max(1, Math.round(Number(many) * factor))
+    return { count, step: (Number(time) * (letter === 's' || letter === 'm' || letter === 'h' ? unit[letter] : 1)) / count }
+  }
+  const limits: Record<string, Record<string, Allowance>> = {}
+  for (const { rule, by, variable } of each) limits[rule] = { ...limits[rule], [by]: allowanceOf(String(env[variable])) }
+  // Built key by key from `attemptRules`, which the compiler cannot follow through Object.entries.
+  return limits as Limits
+}

@@ -1,0 +1,182 @@
+import { Secret, TOTP } from 'otpauth'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { accountApi } from '#contract/account.ts'
+import { accountProofApi } from '#contract/account-proof.ts'
+import { businessApi } from '#contract/business.ts'
+import { urlOf } from '#contract/lib/api.ts'
+import { buildApp } from '../app.ts'
+import { readConfig } from '../config.ts'
+import { placeOf } from './address.ts'
+import type { App } from './serve.ts'
+import { finishJobs } from './jobs.ts'
+import { startTestApp, type TestApp } from './testing.ts'
+
+const password = 'kiln-and-glaze'
+/** As they come, where a test neither needs many tries nor minds that some come back while it runs. */
+const limits = {
+  LIMIT_FACTOR: '1', LIMIT_SIGNUP_ADDRESS: '1000/1h', LIMIT_LOGIN_ADDRESS: '20/20m', LIMIT_LOGIN_ACCOUNT: '30/30m', LIMIT_REFRESH_ACCOUNT: '60/1h',
+  LIMIT_DOMAIN_ADDRESS: '60/1h', TRUST_PROXY: '10.9.0.0/16',
+}
+let t: TestApp
+/** Another process of the same installation. */
+let other: App
+beforeAll(async () => {
+  t = await startTestApp(limits)
+  other = await buildApp({ config: readConfig({ LOG_LEVEL: 'silent', DATABASE_POOL_SIZE: '6', DATA_DIR: t.app.config.dataDir, ...limits }), ownerUrl: t.ownerUrl, appUrl: t.appUrl, runsJobs: false })
+})
+afterAll(async () => {
+  await other.close()
+  await t.close()
+})
+
+let count = 0
+const newPlace = () => `192.0.2.${++count}`
+type Route = Parameters<typeof urlOf>[0] & { method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' }
+async function send(route: Route, body: object, from = newPlace(), { app = t.app, headers = {} }: { app?: App; headers?: Record<string, string> } = {}) {
+  const reply = await app.inject({ method: route.method, url: urlOf(route), remoteAddress: from, headers, ...(route.method !== 'GET' && { payload: body }) })
+  return { status: reply.statusCode, body: reply.json(), headers: reply.headers }
+}
+async function signUp(from = newPlace()) {
+  const email = `ann${++count}@example.org`
+  const { body } = await send(accountApi.signup, { fullName: 'Ann Potter', email, password, businessName: 'Pots' }, from)
+  return { email, ...body.data }
+}
+const login = (email: string, given: string, from?: string, more = {}) => send(accountApi.login, { email, password: given, ...more }, from)
+const many = <T>(n: number, work: (i: number) => Promise<T>) => Promise.all(Array.from({ length: n }, (_, i) => work(i)))
+const statuses = (replies: { status: number }[]) => Object.fromEntries([...new Set(replies.map(one => one.status))].sort().map(status => [status, replies.filter(one => one.status === status).length]))
+/** As if so much time had passed. */
+const pass = (seconds: number) => t.sql`update attempt set whole_at = whole_at - make_interval(secs => ${seconds})`
+/** A place that was refused is not asked about again for a moment. */
+const moment = () => new Promise(resolve => setTimeout(resolve, 2100))
+
+describe('guessing at a login', () => {
+  test('from one place: ten reach the password over two processes, the rest is told when to come back; then the right one works', async () => {
+    const { email } = await signUp()
+    const from = newPlace()
+    const replies = await many(80, i => send(accountApi.login, { email: i % 2 ? email : ` ${email.toUpperCase()}`, password: `wrong ${i}`, username: `u${i}` }, from, { app: i % 3 ? t.app : other }))
+    expect(statuses(replies)).toEqual({ 400: 10, 429: 70 })
+    const refused = replies.find(one => one.status === 429)
+    expect(refused?.body).toMatchObject({ status: false, code: 'too_many_tries', message: expect.stringMatching(/^Too many tries\. You can try again in \d+ seconds\.$/) })
+    const seconds = Number(refused?.headers['retry-after'])
+    expect(seconds).toBeGreaterThan(50)
+    expect(seconds).toBeLessThanOrEqual(60)
+    expect((await login(email, password, from)).status, 'even the right one').toBe(429)
+    await pass(seconds)
+    await moment()
+    expect((await login(email, password, from)).status).toBe(200)
+  })
+
+  test('the owner gets in from elsewhere at once, however long a stranger goes on', async () => {
+    const { email } = await signUp()
+    const stranger = newPlace()
+    expect(statuses(await many(200, i => login(email, `wrong ${i}`, stranger)))).toEqual({ 400: 10, 429: 190 })
+    expect((await login(email, password)).status).toBe(200)
+  })
+
+  test('strangers in many places use up what an account allows: a new place waits seconds, the one it was used from before does not', async () => {
+    const home = newPlace()
+    const { email } = await signUp(home)
+    // 20 places of 2 tries each: no place is out of tries, only the account is.
+    const places = await many(20, async () => newPlace())
+    expect(statuses(await many(40, i => login(email, `wrong ${i}`, places[i % 20])))).toEqual({ 400: 30, 429: 10 })
+    const elsewhere = await login(email, password)
+    expect(elsewhere.status).toBe(429)
+    expect(Number(elsewhere.headers['retry-after'])).toBeLessThanOrEqual(60)
+    expect((await login(email, password, home)).status).toBe(200)
+  })
+
+  test('from one place at many accounts is refused by the place, whatever it claims to be', async () => {
+    const from = newPlace()
+    const replies = await many(30, i => send(accountApi.login, { email: `nobody${i}@example.org`, password: 'whatever it is' }, from, { headers: { 'x-forwarded-for': `198.51.100.${i}`, forwarded: `for=198.51.100.${i}` } }))
+    expect(statuses(replies)).toEqual({ 400: 20, 429: 10 })
+  })
+
+  test('behind a proxy of ours the place is what the proxy says', async () => {
+    const viaProxy = (i: number) => send(accountApi.login, { email: `someone${i}@example.org`, password: 'whatever it is' }, '10.9.0.1', { headers: { 'x-forwarded-for': `203.0.113.7, 198.51.100.${i % 2}` } })
+    expect(statuses(await many(50, viaProxy))).toEqual({ 400: 40, 429: 10 })
+  })
+
+  test('is refused in the same words and the same time for an account that does not exist', async () => {
+    const { email } = await signUp()
+    const [known, unknown] = [newPlace(), newPlace()]
+    await many(11, i => login(email, `wrong ${i}`, known))
+    await many(11, i => login('nobody@example.org', `wrong ${i}`, unknown))
+    const replies = [await login(email, 'wrong', known), await login('nobody@example.org', 'wrong', unknown)]
+    const [one, two] = replies.map(({ status, body, headers }) => ({ status, body: { ...body, requestId: '', message: body.message.replace(/\d+/, 'n') }, headers: { ...headers, date: '', 'retry-after': '' } }))
+    expect(one).toEqual(two)
+    expect(one?.status).toBe(429)
+  })
+
+  test('a right password takes the wrong ones from this place back', async () => {
+    const { email } = await signUp()
+    const from = newPlace()
+    for (let round = 0; round < 3; round++) {
+      expect(statuses(await many(5, i => login(email, `wrong ${i}`, from)))).toEqual({ 400: 5 })
+      expect((await login(email, password, from)).status).toBe(200)
+    }
+  })
+})
+
+test('codes of the second step: five wrong ones, then not even the right one from there', async () => {
+  const ann = await signUp()
+  const asAnn = { headers: { authorization: `Bearer ${ann.accessToken}` } }
+  const { body: { data } } = await send(accountProofApi.startTwoStep, { password }, newPlace(), asAnn)
+  const totp = new TOTP({ secret: Secret.fromBase32(data.secret) })
+  expect((await send(accountProofApi.confirmTwoStep, { code: totp.generate() }, newPlace(), asAnn)).status).toBe(200)
+  const from = newPlace()
+  const next = totp.generate({ timestamp: Date.now() + 30_000 })
+  const wrong = next === '000000' ? '111111' : '000000'
+  expect(statuses(await many(5, () => login(ann.email, password, from, { otp: wrong })))).toEqual({ 400: 5 })
+  expect((await login(ann.email, password, from, { otp: next })).status).toBe(429)
+  expect((await login(ann.email, password, newPlace(), { otp: next })).status, 'from elsewhere').toBe(200)
+})
+
+test('at most three mails an hour go to one address, and nobody can tell', async () => {
+  const ann = await signUp()
+  await t.runJobs()
+  const from = newPlace()
+  const replies = []
+  for (let i = 0; i < 8; i++) {
+    replies.push(await send(accountProofApi.forgotPassword, { email: ann.email }, from))
+    await t.runJobs()
+  }
+  expect(new Set(replies.map(({ status, body }) => JSON.stringify({ status, body })))).toEqual(new Set([JSON.stringify({ status: 200, body: { status: true } })]))
+  expect((await t.sql`select 1 from mail_link l join person p on p.id = l.person_id where p.email = ${ann.email} and purpose = 'reset_password'`).length).toBe(3)
+  expect(statuses(await many(40, i => send(accountProofApi.forgotPassword, { email: `x${i}@example.org` }, from)))).toEqual({ 200: 22, 429: 18 })
+  const asAnn = { headers: { authorization: `Bearer ${ann.accessToken}` } }
+  expect(statuses(await many(4, () => send(accountProofApi.resendVerification, {}, newPlace(), asAnn)))).toEqual({ 200: 3, 429: 1 })
+  await finishJobs(t.ownerUrl, t.app.jobs, t.app.log)
+})
+
+test('sign-ups tell of at most five emails an hour that they are in use', async () => {
+  const ann = await signUp()
+  const from = newPlace()
+  const again = (email: string) => send(accountApi.signup, { fullName: 'Ann Potter', email, password, businessName: 'Pots' }, from)
+  for (let i = 0; i < 6; i++) expect((await again(`fresh${i}@example.org`)).status).toBe(201)
+  expect(statuses(await many(7, () => again(ann.email)))).toEqual({ 409: 5, 429: 2 })
+  expect((await again('fresh@example.org')).status).toBe(429)
+})
+
+test('a session is renewed sixty times a minute, a store address asked about as often', async () => {
+  const { refreshToken } = await signUp()
+  const renewed = await many(70, () => send(accountApi.refresh, { refreshToken }))
+  expect(statuses(renewed)).toEqual({ 200: 60, 429: 10 })
+  const from = newPlace()
+  const asked = await many(70, () => send({ ...businessApi.checkDomain, path: '/business/checkDomainAvailablity/pots' }, {}, from))
+  expect(statuses(asked)[429]).toBe(10)
+})
+
+test('the table says nothing of whom it counts, and what is over goes by the clock', async () => {
+  await login('nobody@example.org', 'wrong')
+  expect(JSON.stringify(await t.sql`select * from attempt`)).not.toMatch(/nobody|192\.0\.2/)
+  await pass(36_000)
+  await t.app.jobs['attempt.tidy']?.({}, undefined as never)
+  expect(await t.sql`select 1 from attempt`).toHaveLength(0)
+})
+
+test.each([
+  ['192.0.2.1', '192.0.2.1'], ['::ffff:192.0.2.1', '192.0.2.1'], ['::ffff:c000:201', '192.0.2.1'], ['2001:db8:0:7::1', '2001:db8:0:7::/64'], ['2001:0db8:0000:0007:ffff:1:2:3', '2001:db8:0:7::/64'],
+  ['2001:DB8:0:7:8::', '2001:db8:0:7::/64'], ['::1', '0:0:0:0::/64'], ['fe80::1%eth0', 'fe80:0:0:0::/64'], ['64:ff9b::192.0.2.1', '64:ff9b:0:0::/64'], ['', ''],
+])('%s counts as %s', (ip, place) => {
+  expect(placeOf(ip)).toBe(place)
+})

@@ -1,0 +1,105 @@
+import { createHmac } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { placeOf } from './address.ts'
+import { type Allowance, type AttemptRule, countedBy } from './attempt-rule.ts'
+import { inScope } from './db.ts'
+import { Problem } from './problem.ts'
+import type { App } from './serve.ts'
+
+type Place = Pick<App, 'db' | 'keys' | 'config'>
+type Keys = {
+  /** Where the request comes from. */
+  address?: string
+  /** Whom it is about: an email, a person, a session. */
+  account?: string
+  /** Whether this account was entered from this address before. Asked only once strangers have used up what the account allows. */
+  isKnown?: () => Promise<boolean>
+}
+type Drawn = { key: string; by: (typeof countedBy)[number] } & Allowance
+export type Attempt = {
+  /** The try was right: it is not counted, nor are those before it from the same place. */
+  forgive(): Promise<void>
+}
+
+/** How much the last try that is let through is slowed down; the first half of an allowance is not. */
+const slowestMs = 2000
+
+/** Keys that were found used up a moment ago, so that a flood of tries does not become one of queries. */
+const closed = new Map<string, { until: number; opensAt: number }>()
+const closedForMs = 2000
+
+/**
+ * Counts one try, before anything costly or telling is done for it. Slows it down when there were many, and throws 429 when
+ * there were too many. What is counted is only what the request itself says, so it tells nobody which accounts there are.
+ */
+export async function attempt(app: Place, rule: AttemptRule, keys: Keys): Promise<Attempt> {
+  const { refusedFor, drawn } = await draw(app, rule, keys)
+  if (refusedFor !== undefined) throw tooMany(refusedFor)
+  return { forgive: () => putBack(app, drawn) }
+}
+
+/** `attempt` for where a refusal would be an answer of its own: false when there were too many. */
+export const mayTry = async (app: Place, rule: AttemptRule, keys: Keys): Promise<boolean> => (await draw(app, rule, keys)).refusedFor === undefined
+
+async function draw(app: Place, rule: AttemptRule, keys: Keys): Promise<{ refusedFor?: number; drawn: Drawn[] }> {
+  const all = allowancesOf(app, rule, keys)
+  const now = Date.now()
+  for (const { key } of all) {
+    const shut = closed.get(key)
+    if (shut && shut.until > now) return { refusedFor: (shut.opensAt - now) / 1000, drawn: [] }
+  }
+  const first = await take(app, all)
+  const drawn = all[first.refused - 1]?.by === 'account' && (await keys.isKnown?.()) ? all.filter(one => one.by !== 'account') : all
+  const { refused, wait, used } = drawn === all ? first : await take(app, drawn)
+  const over = drawn[refused - 1]
+  if (over) {
+    if (over.by !== 'account') close(over.key, wait)
+    return { refusedFor: wait, drawn: [] }
+  }
+  if (used > 0.5) await sleep((used - 0.5) * 2 * slowestMs)
+  return { drawn }
+}
+
+function allowancesOf({ config, keys }: Place, rule: AttemptRule, { address, account }: Keys): Drawn[] {
+  const place = address === undefined ? undefined : placeOf(address)
+  const values = { address: place, account, both: place !== undefined && account !== undefined ? `${place} ${account}` : undefined }
+  return countedBy.flatMap(by => {
+    const allowance = config.limits[rule][by]
+    const value = values[by]
+    return allowance && value !== undefined ? [{ ...allowance, by, key: keyOf(keys.attempt, `${rule} ${by} ${value}`) }] : []
+  })
+}
+/** Sixteen bytes, which PostgreSQL keeps best as a uuid. */
+const keyOf = (secret: Uint8Array, value: string) => createHmac('sha256', secret).update(value).digest('hex').slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+
+type Answer = { refused: number; wait: number; used: number }
+const take = ({ db }: Place, drawn: Drawn[]): Promise<Answer> => inScope(db, {}, async tx => {
+  const [answer] = await tx<Answer[]>`
+    select refused, wait, used from draw_attempt(${drawn.map(one => one.key)}::uuid[], ${drawn.map(one => one.step)}::text[]::double precision[], ${drawn.map(one => one.count)}::integer[])`
+  return answer ?? { refused: 0, wait: 0, used: 0 }
+})
+
+const putBack = ({ db }: Place, drawn: Drawn[]): Promise<void> => inScope(db, {}, async tx => {
+  for (const { by, key, step } of drawn) {
+    // In the order of drawing, for the sake of the locks.
+    if (by === 'both' || (by === 'account' && drawn.length === 1)) await tx`delete from attempt where key = ${key}`
+    else await tx`update attempt set whole_at = whole_at - make_interval(secs => ${step}) where key = ${key}`
+  }
+})
+
+function close(key: string, seconds: number) {
+  if (closed.size > 10_000) closed.clear()
+  const opensAt = Date.now() + seconds * 1000
+  closed.set(key, { until: Math.min(opensAt, Date.now() + closedForMs), opensAt })
+}
+
+function tooMany(wait: number): Problem {
+  const seconds = Math.max(1, Math.ceil(wait))
+  const message = seconds > 90 ? `Too many tries. You can try again in ${Math.ceil(seconds / 60)} minutes.` : `Too many tries. You can try again in ${seconds} seconds.`
+  return new Problem(429, 'too_many_tries', message, { retryAfterSeconds: seconds })
+}
+
+/** Rows that say nothing any more: their allowance is whole, as that of a row which is not there. */
+export const attemptJobs = ({ db }: Pick<App, 'db'>) => ({
+  'attempt.tidy': () => inScope(db, {}, async tx => { await tx`delete from attempt where whole_at < now()` }),
+})
