@@ -4,9 +4,8 @@ import { accountInvitationRoutes } from './account/account-invitation-routes.ts'
 import { accountProofRoutes } from './account/account-proof-routes.ts'
 import { accountRoutes } from './account/account-routes.ts'
 import { accountSessionRoutes } from './account/account-session-routes.ts'
-import { findPasswordHash } from './account/account-store.ts'
+import { insistOnPassword } from './account/insist-on-password.ts'
 import { passkeyRoutes } from './account/passkey-routes.ts'
-import { isPassword } from './account/password-hash.ts'
 import { apiKeyRoutes } from './api-key/api-key-routes.ts'
 import { continueAudit } from './audit/audit-chain.ts'
 import { auditRoutes } from './audit/audit-routes.ts'
@@ -116,7 +115,7 @@ export async function buildApp({ config, ownerUrl, appUrl, runsJobs = true, onRo
   apiKeyRoutes(app)
   webhookRoutes(app)
   roleRoutes(app)
-  staffRoutes(app, { isPasswordOf: async (inTx, personId, password) => isPassword(await inTx(tx => findPasswordHash(tx, personId)), password) })
+  staffRoutes(app, { insistOnPassword: (inTx, personId, password) => insistOnPassword(app, inTx, personId, password) })
   auditRoutes(app)
 
   if (runsJobs) {

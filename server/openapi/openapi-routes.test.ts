@@ -39,6 +39,6 @@ test('narrows what a page may do, on what there is and on what there is not', as
   for (const url of ['/api/docs', '/api/none', '/health/live']) {
     const { headers } = await t.app.inject(url)
     expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'strict-origin-when-cross-origin' })
-    expect(headers['content-security-policy']).toContain("script-src 'self'")
+    expect(headers['content-security-policy']).toContain(url === '/api/docs' ? "default-src 'none';script-src 'self'" : "default-src 'none';base-uri 'none'")
   }
 })

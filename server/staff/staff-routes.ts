@@ -1,6 +1,5 @@
 import { staffApi } from '#contract/staff.ts'
 import type { Tx } from '../lib/db.ts'
-import { refuseField } from '../lib/problem.ts'
 import { type App, serve, serveSlow } from '../lib/serve.ts'
 import { forgetStandings } from '../lib/session.ts'
 import * as ownership from './ownership-store.ts'
@@ -9,13 +8,10 @@ import * as store from './staff-store.ts'
 
 type InTx = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 /** Passwords are the account's matter. */
-type Means = { isPasswordOf: (inTx: InTx, personId: string, password: string) => Promise<boolean> }
+type Means = { insistOnPassword: (inTx: InTx, personId: string, password: string) => Promise<unknown> }
 
-export function staffRoutes(app: App, { isPasswordOf }: Means) {
+export function staffRoutes(app: App, { insistOnPassword }: Means) {
   Object.assign(app.jobs, mailJobs(app))
-  const insist = async (inTx: InTx, personId: string, password: string) => {
-    if (!(await isPasswordOf(inTx, personId, password))) throw refuseField('password', 'wrong_password', 'This is not your password.', 400)
-  }
 
   serve(app, staffApi.list, ({ tx, query, who }) => store.listStaff(tx, query, who.businessId))
   serve(app, staffApi.get, ({ tx, params }) => store.getStaff(tx, params.id))
@@ -45,7 +41,7 @@ export function staffRoutes(app: App, { isPasswordOf }: Means) {
   })
 
   serveSlow(app, staffApi.offerOwnership, async ({ body: { password, ...offer }, who, inTx }) => {
-    await insist(inTx, who.personId, password)
+    await insistOnPassword(inTx, who.personId, password)
     return inTx(async tx => {
       const made = await ownership.offerOwnership(tx, offer, who)
       await mailLater(tx, { kind: 'ownership_offered', businessId: who.businessId, id: made.to._id })
@@ -54,7 +50,7 @@ export function staffRoutes(app: App, { isPasswordOf }: Means) {
   })
   serve(app, staffApi.ownership, ({ tx, who }) => ownership.findOffer(tx, who.personId))
   serveSlow(app, staffApi.acceptOwnership, async ({ body, who, inTx }) => {
-    await insist(inTx, who.personId, body.password)
+    await insistOnPassword(inTx, who.personId, body.password)
     await inTx(async tx => {
       const { from } = await ownership.acceptOwnership(tx, who)
       await mailLater(tx, { kind: 'ownership_taken', businessId: who.businessId, id: from._id })
