@@ -6,6 +6,7 @@ import { accountRoutes } from './account/account-routes.ts'
 import { accountSessionRoutes } from './account/account-session-routes.ts'
 import { insistOnPassword } from './account/insist-on-password.ts'
 import { passkeyRoutes } from './account/passkey-routes.ts'
+import { twoStepRoutes } from './account/two-step-routes.ts'
 import { apiKeyRoutes } from './api-key/api-key-routes.ts'
 import { continueAudit } from './audit/audit-chain.ts'
 import { auditRoutes } from './audit/audit-routes.ts'
@@ -86,6 +87,7 @@ export async function buildApp({ config, ownerUrl, appUrl, runsJobs = true, onRo
   Object.assign(app.jobs, attemptJobs(app))
   accountRoutes(app)
   accountProofRoutes(app)
+  twoStepRoutes(app)
   accountInvitationRoutes(app)
   accountSessionRoutes(app)
   passkeyRoutes(app)
