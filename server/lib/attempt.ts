@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { placeOf } from './address.ts'
 import { type Allowance, type AttemptRule, countedBy } from './attempt-rule.ts'
+import { offTheClock } from './call-limit.ts'
 import { inScope } from './db.ts'
 import { Problem } from './problem.ts'
 import type { App } from './serve.ts'
@@ -56,7 +57,7 @@ async function draw(app: Place, rule: AttemptRule, keys: Keys): Promise<{ refuse
     if (over.by !== 'account') close(over.key, wait)
     return { refusedFor: wait, drawn: [] }
   }
-  if (used > 0.5) await sleep((used - 0.5) * 2 * slowestMs)
+  if (used > 0.5) await offTheClock(() => sleep((used - 0.5) * 2 * slowestMs))
   return { drawn }
 }
 

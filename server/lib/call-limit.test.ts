@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { withinMs } from './call-limit.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { msLeft, offTheClock, withinMs } from './call-limit.ts'
 import { ask, inScope, openDb } from './db.ts'
 import { reading } from './read.ts'
 import { type TestDatabase, testDatabase } from './test-database.ts'
@@ -50,4 +51,12 @@ test('a read that holds its line up is done on a connection of its own', () => w
 test('a job has no limit of a call', () => withDb(1, async db => {
   await withinMs(100, async () => {})
   await sleepFor(db, 0.3)
+}))
+
+test('what is waited for elsewhere takes nothing from the limit', () => withinMs(60_000, async () => {
+  const before = performance.now()
+  await offTheClock(() => sleep(300))
+  const took = performance.now() - before
+  // Counted, these 300 ms would be missing.
+  expect(60_000 - Number(msLeft())).toBeLessThan(took)
 }))

@@ -3,18 +3,29 @@ import { Problem } from './problem.ts'
 
 // A limit is of the call as a whole: whoever waits for a connection, then for a lock, then for a slow query must not be
 // given the same patience three times. It goes along unseen, because nothing between a call and its queries decides on it.
-const ends = new AsyncLocalStorage<number | undefined>()
+const limits = new AsyncLocalStorage<{ end: number } | undefined>()
 
 /** From here on, everything that is waited for in the database ends after this time. */
-export const withinMs = <T>(ms: number, work: () => T): T => ends.run(performance.now() + ms, work)
+export const withinMs = <T>(ms: number, work: () => T): T => limits.run({ end: performance.now() + ms }, work)
 
 /** For what goes on after a call was answered, such as the rest of an export. */
-export const withoutLimit = <T>(work: () => T): T => ends.run(undefined, work)
+export const withoutLimit = <T>(work: () => T): T => limits.run(undefined, work)
 
 /** What is left of the limit, at least a moment; undefined where there is none: jobs, seeds, tests. */
 export function msLeft(): number | undefined {
-  const end = ends.getStore()
-  return end === undefined ? undefined : Math.max(1, Math.ceil(end - performance.now()))
+  const limit = limits.getStore()
+  return limit && Math.max(1, Math.ceil(limit.end - performance.now()))
+}
+
+/** For what is waited for within a call but not in the database, such as a password's hash: the limit moves on by it. */
+export async function offTheClock<T>(work: () => Promise<T>): Promise<T> {
+  const began = performance.now()
+  try {
+    return await work()
+  } finally {
+    const limit = limits.getStore()
+    if (limit) limit.end += performance.now() - began
+  }
 }
 
 export const busy = () => new Problem(503, 'unavailable', 'The service is busy. Try again in a moment.', { retryAfterSeconds: 1 })
