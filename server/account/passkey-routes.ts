@@ -1,4 +1,5 @@
 import { accountPasskeyApi } from '#contract/account-passkey.ts'
+import { attempt } from '../lib/attempt.ts'
 import { inScope } from '../lib/db.ts'
 import { recordAside, recordEvent } from '../lib/security-event.ts'
 import { type App, serveAccount, serveAccountSlow, servePublic } from '../lib/serve.ts'
@@ -18,7 +19,7 @@ export function passkeyRoutes(app: App) {
 
   serveAccount(app, accountPasskeyApi.passkeys, ({ tx, signer }) => store.listPasskeys(tx, signer.personId))
   serveAccountSlow(app, accountPasskeyApi.startPasskey, async ({ signer: { personId }, body, inTx }) => {
-    await insistOnPassword(inTx, personId, body.password)
+    await insistOnPassword(app, inTx, personId, body.password)
     const [person, excludeCredentials] = await inTx(async tx => [await getPerson(tx, personId), await store.listKept(tx, personId)] as const)
     return {
       challenge: makeChallenge(app.keys, `add ${personId}`), rp: { id: rpId, name: 'Storewright' },
@@ -50,6 +51,7 @@ export function passkeyRoutes(app: App) {
   const request = (challenge: string, allowCredentials: store.Kept[] = []) => ({ challenge, rpId, timeout, userVerification: 'required' as const, allowCredentials })
   servePublic(app, accountPasskeyApi.startPasskeyLogin, async () => request(makeChallenge(app.keys, 'login')))
   servePublic(app, accountPasskeyApi.passkeyLogin, async ({ body, client }) => {
+    const guess = await attempt(app, 'login', { address: client.ip })
     const known = await inScope(app.db, {}, tx => store.findPasskey(tx, body.credential.id))
     if (!known) throw notAccepted()
     const { personId } = known
@@ -57,6 +59,7 @@ export function passkeyRoutes(app: App) {
       recordAside(app, { action: 'login_failed', entity: 'person', entityId: personId, about: personId, client, details: { device: client.userAgent } })
       throw error
     })
+    await guess.forgive()
     return inScope(app.db, { personId, ip: client.ip, requestId: client.requestId }, async tx => {
       await spendChallenge(tx, proof.challenge)
       await store.notePasskeyUse(tx, known.id, proof)
