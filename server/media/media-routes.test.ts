@@ -63,6 +63,7 @@ describe('refuses, names the file, and keeps nothing', () => {
     ['nothing', async () => ({ name: 'empty.png', bytes: Buffer.alloc(0) }), 415, 'empty.png is no JPEG'],
     ['a TIFF', async () => ({ name: 'a.tiff', bytes: await plain(9, 9).tiff().toBuffer() }), 415, 'a.tiff is no JPEG'],
     ['a file that ends too soon', async () => ({ name: 'half.jpg', bytes: (await plain(900, 900).jpeg().toBuffer()).subarray(0, 900) }), 422, 'half.jpg is damaged or incomplete'],
+    ['a name of signs that nobody can see', async () => ({ name: '\u{10fffd} \u200b', bytes: (await plain(9, 9).png().toBuffer()).subarray(0, 20) }), 422, 'picture is damaged or incomplete'],
     ['a header and no picture', async () => ({ name: 'head.png', bytes: (await plain(9, 9).png().toBuffer()).subarray(0, 20) }), 422, 'head.png is damaged or incomplete'],
     ['one that is too large', async () => ({ name: 'big.jpg', bytes: Buffer.alloc(maxImageBytes + 1, 0xff) }), 413, 'big.jpg is larger than 10 MB'],
   ]

@@ -40,7 +40,7 @@ async function readUploads(files: AsyncIterable<MultipartFile>): Promise<Upload[
   const uploads: Upload[] = []
   let refusal: unknown
   for await (const file of files) {
-    const fileName = (file.filename || 'picture').normalize('NFC').replace(/[\p{C}/\\]/gu, '').slice(-200)
+    const fileName = (file.filename ?? '').normalize('NFC').slice(-200).replace(/[\p{C}/\\]/gu, '').trim() || 'picture'
     const bytes = await readUpTo(file, maxImageBytes)
     if (refusal) continue
     if (!bytes) {
