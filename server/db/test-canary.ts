@@ -22,7 +22,7 @@ const special = (planted: Planted): Record<string, string | null> => ({
   'ownership_offer.to_person': planted.other, 'business.currency': 'USD', 'business.timezone': 'UTC', 'business.slug': planted.word, 'order.currency': 'USD', 'theme.settings': null, 'list_view.list': 'product', 'list_view.columns': '[]', 'list_layout.columns': '[]', 'list_layout.list': 'product', 'list_view.query': `{"q":"${planted.word}"}`, 'import.counts': null,
   'product.status': 'active', 'variant.stock': '9', 'variant.price': '100',
   // Nothing that the clock would find due.
-  'domain.kind': 'subdomain', 'import.status': 'done', 'bookmark.address': `/${planted.word}`, 'cms.sections': `{"identity":{"tagline":"${planted.word}"},"footer":{"text":"${planted.word}"}}`,
+  'domain.kind': 'subdomain', 'webhook_delivery.status': 'delivered', 'import.status': 'done', 'bookmark.address': `/${planted.word}`, 'cms.sections': `{"identity":{"tagline":"${planted.word}"},"footer":{"text":"${planted.word}"}}`,
 })
 
 /** JSON that has the word wherever a reader of it might look. */
