@@ -32,7 +32,7 @@ export function accountInvitationRoutes(app: App) {
     await attempt(app, 'signup', { address: client.ip })
     await link.forgive()
     const passwordHash = await hashPassword(password)
-    return inScope(app.db, {}, async tx => {
+    return inScope(app.db, { ip: client.ip, requestId: client.requestId }, async tx => {
       const personId = await createPerson(tx, { fullName, email }, passwordHash)
       await tx`select set_config('app.person_id', ${personId}, true)`
       await takeInvitation(tx, token, personId)

@@ -8,7 +8,7 @@ import { AccountNotice, accountNotices } from './account-notice.ts'
 import { makeLink } from './mail-link.ts'
 
 const Payload = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('reset_password'), email: z.string() }),
+  z.object({ kind: z.literal('reset_password'), email: z.string(), /** Who asked, for the audit. */ ip: z.string().default(''), requestId: z.string().default('') }),
   z.object({ kind: z.literal('verify_email'), personId: z.string() }),
   z.object({ kind: z.literal('notice'), notice: AccountNotice, personId: z.string() }),
 ])
@@ -62,7 +62,7 @@ async function writeMail(tx: Tx, payload: Payload, site: string): Promise<Mail |
       after: ['The link is good for 24 hours. If you did not open a store with us, you can ignore this mail.'],
     }
   }
-  await recordEvent(tx, { action: 'password_reset_asked', entity: 'person', entityId: person.personId, about: person.personId })
+  await recordEvent(tx, { action: 'password_reset_asked', entity: 'person', entityId: person.personId, about: person.personId, client: 'ip' in payload ? payload : undefined })
   return {
     to: person.email, subject: 'Set a new password', link: { url, label: 'Set a new password' },
     lines: [hello, 'somebody, hopefully you, asked for a new password for your Storewright account.'],

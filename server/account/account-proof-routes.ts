@@ -1,7 +1,7 @@
 import { accountProofApi } from '#contract/account-proof.ts'
 import { attempt, mayTry } from '../lib/attempt.ts'
 import { inScope } from '../lib/db.ts'
-import { recordAside, recordEvent } from '../lib/security-event.ts'
+import { recordEvent } from '../lib/security-event.ts'
 import { type App, serveAccountSlow, servePublic } from '../lib/serve.ts'
 import { forgetStanding } from '../lib/session.ts'
 import { mailJobs, mailLater, noticeLater } from './account-mail.ts'
@@ -15,10 +15,10 @@ import { checkPassword } from './password-rule.ts'
 export function accountProofRoutes(app: App) {
   Object.assign(app.jobs, mailJobs(app))
 
-  servePublic(app, accountProofApi.forgotPassword, async ({ body, client }) => {
-    await attempt(app, 'mail', { address: client.ip })
+  servePublic(app, accountProofApi.forgotPassword, async ({ body, client: { ip, requestId } }) => {
+    await attempt(app, 'mail', { address: ip })
     // Whoever has had enough of these mails gets no more for a while; that answers nothing to whoever asks.
-    if (await mayTry(app, 'mail', { account: `reset ${body.email}` })) await inScope(app.db, {}, tx => mailLater(tx, { kind: 'reset_password', email: body.email }))
+    if (await mayTry(app, 'mail', { account: `reset ${body.email}` })) await inScope(app.db, {}, tx => mailLater(tx, { kind: 'reset_password', email: body.email, ip, requestId }))
     return undefined
   })
   servePublic(app, accountProofApi.checkResetLink, async ({ body, client }) => {
@@ -62,11 +62,8 @@ export function accountProofRoutes(app: App) {
     })
   })
 
-  serveAccountSlow(app, accountProofApi.unlock, async ({ signer, body, client, inTx }) => {
-    await insistOnPassword(app, inTx, signer.personId, body.password).catch(error => {
-      recordAside(app, { ...own('unlock_failed', signer.personId), client })
-      throw error
-    })
+  serveAccountSlow(app, accountProofApi.unlock, async ({ signer, body, inTx }) => {
+    await insistOnPassword(app, inTx, signer.personId, body.password)
     return undefined
   })
 }

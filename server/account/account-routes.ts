@@ -4,11 +4,12 @@ import { attempt } from '../lib/attempt.ts'
 import { inScope, type Tx } from '../lib/db.ts'
 import { openStore } from '../lib/open-store.ts'
 import { Problem } from '../lib/problem.ts'
-import { recordAside, recordEvent } from '../lib/security-event.ts'
+import { recordAside, recordEvent, type SecurityEvent } from '../lib/security-event.ts'
 import { type App, serveAccount, servePublic } from '../lib/serve.ts'
 import { forgetStanding, makeAccessToken } from '../lib/session.ts'
 import { mailLater } from './account-mail.ts'
 import * as store from './account-store.ts'
+import { own } from './own-event.ts'
 import { hashPassword, isPassword, isWeak } from './password-hash.ts'
 import { checkPassword } from './password-rule.ts'
 import { familyOf, openSession, rotate } from './refresh-token.ts'
@@ -51,11 +52,8 @@ export function accountRoutes(app: App) {
       const step = await checkSecondStep(tx, app.keys, personId, body.otp)
       if (newHash) await store.renewHash(tx, personId, known.passwordHash, newHash)
       await store.recordLogin(tx, personId)
-      const entered = await signIn(app, tx, personId, client)
-      const about = { entity: 'person', entityId: personId, about: personId, actor: personId } as const
-      if (step === 'recovery_code') await recordEvent(tx, { ...about, action: 'recovery_code_used' })
-      await recordEvent(tx, { ...about, action: 'login', details: { device: client.userAgent, twoStep: step !== undefined } })
-      return entered
+      if (step === 'recovery_code') await recordEvent(tx, own('recovery_code_used', personId))
+      return signIn(app, tx, personId, client, { twoStep: step !== undefined })
     }).catch(error => {
       if (error instanceof Problem && error.code === 'wrong_code') recordAside(app, { action: 'two_step_failed', entity: 'person', entityId: personId, about: personId, client })
       throw error
@@ -77,17 +75,18 @@ export function accountRoutes(app: App) {
   serveAccount(app, accountApi.prefer, ({ tx, signer, body }) => store.changePreferences(tx, signer.personId, body))
   serveAccount(app, accountApi.logout, async ({ tx, signer }) => {
     await store.endSession(tx, signer.sessionId)
-    await recordEvent(tx, { action: 'logout', entity: 'person', entityId: signer.personId, about: signer.personId, actor: signer.personId })
+    await recordEvent(tx, own('logout', signer.personId))
     forgetStanding(signer.sessionId)
     return undefined
   })
 }
 
 /** Opens a session for somebody who has proven who they are. */
-export async function signIn(app: App, tx: Tx, personId: string, client: Client): Promise<SessionUser> {
+export async function signIn(app: App, tx: Tx, personId: string, client: Client, details: SecurityEvent['details'] = {}): Promise<SessionUser> {
   // The membership is visible to the person it is of; from here on that is who asks.
   await tx`select set_config('app.person_id', ${personId}, true)`
   const { sessionId, refreshToken } = await openSession(tx, personId, client)
+  await recordEvent(tx, { ...own('login', personId), client, details: { device: client.userAgent, ...details } })
   const person = await store.getPerson(tx, personId)
   return { ...person, accessToken: await makeAccessToken(app.keys, personId, sessionId), refreshToken }
 }

@@ -15,7 +15,7 @@ export function accountSessionRoutes(app: App) {
   serveAccount(app, accountSessionApi.sessions, ({ tx, signer }) => store.listSessions(tx, signer.personId, signer.sessionId))
   serveAccount(app, accountSessionApi.endSession, async ({ tx, signer, params }) => {
     if (!(await store.endOwnSession(tx, signer.personId, params.id))) throw new Problem(404, 'not_found', 'This does not exist')
-    await recordEvent(tx, { ...own('session_ended', signer.personId), entity: 'session', entityId: params.id })
+    await recordEvent(tx, own('session_ended', signer.personId))
     forgetStanding(params.id)
     return undefined
   })

@@ -1,8 +1,10 @@
 import { attempt } from '../lib/attempt.ts'
 import type { Tx } from '../lib/db.ts'
 import { refuseField } from '../lib/problem.ts'
+import { recordEvent } from '../lib/security-event.ts'
 import type { App } from '../lib/serve.ts'
 import { findPasswordHash } from './account-store.ts'
+import { own } from './own-event.ts'
 import { isPassword } from './password-hash.ts'
 
 type InTx = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
@@ -14,7 +16,10 @@ type InTx = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 export async function insistOnPassword(app: App, inTx: InTx, personId: string, password: string, path = 'password'): Promise<string> {
   const guess = await attempt(app, 'password', { account: personId })
   const hash = await inTx(tx => findPasswordHash(tx, personId))
-  if (hash === undefined || !(await isPassword(hash, password))) throw refuseField(path, 'wrong_password', 'This is not your password.', 400)
+  if (hash === undefined || !(await isPassword(hash, password))) {
+    await inTx(tx => recordEvent(tx, own('password_refused', personId)))
+    throw refuseField(path, 'wrong_password', 'This is not your password.', 400)
+  }
   await guess.forgive()
   return hash
 }

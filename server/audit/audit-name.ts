@@ -31,7 +31,13 @@ export async function readNames(tx: Tx, records: readonly string[], changes: rea
     union all select id, file_name from media where id = any (${ids}::uuid[])
     union all select id, name from business where id = any (${ids}::uuid[])
     union all select id, title from page where id = any (${ids}::uuid[])
-    union all select p.id, p.full_name from person p join membership m on m.person_id = p.id and m.business_id = current_business() where p.id = any (${ids}::uuid[])`
+    union all select id, name from role where id = any (${ids}::uuid[])
+    union all select id, email from invitation where id = any (${ids}::uuid[])
+    union all select id, name from api_key where id = any (${ids}::uuid[])
+    union all select p.id, p.full_name from person p where p.id = any (${ids}::uuid[]) and (
+      exists (select 1 from membership m where m.person_id = p.id and m.business_id = current_business())
+      or exists (select 1 from audit a where a.business_id = current_business() and a.person_id = p.id)
+      or exists (select 1 from audit a where a.business_id = current_business() and a.record_id = p.id and a.entity = 'membership'))`
   const names = new Map(found.map(({ id, name }) => [id, name]))
   const gone = records.filter(id => !names.has(id))
   if (gone.length === 0) return names

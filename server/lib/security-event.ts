@@ -20,7 +20,7 @@ export type SecurityEvent = {
   /** What a reader of the audit should know besides. Never a password, a code, a token or a part of one. */
   details?: Record<string, string | number | boolean | string[]>
   /** From where, for transactions opened without that. */
-  client?: { ip: string; requestId: string; userAgent: string } | undefined
+  client?: { ip: string; requestId: string } | undefined
 }
 
 export async function recordEvent(tx: Tx, { action, entity, entityId, about, businessId, actor, details = {}, client }: SecurityEvent): Promise<void> {

@@ -6,17 +6,19 @@ export const kinds = [
 ] as const
 
 export const fields = [
-  'abilities', 'ability', 'accepts_marketing', 'active', 'actor', 'address', 'allow_backorder', 'alt', 'amount', 'at', 'barcode', 'billing_address', 'body',
-  'bytes', 'cancel_reason', 'carrier', 'category_id', 'city', 'code', 'compare_at_price', 'confirmed_at', 'cost', 'country', 'created_by', 'currency',
-  'customer_email', 'customer_id', 'customer_name', 'customer_note', 'customer_phone', 'data', 'default_tax_rate', 'delivered_at', 'description',
-  'device', 'discount', 'discount_total', 'domain', 'email', 'enabled', 'expires_at', 'favicon', 'file_name', 'filters', 'from_person', 'fulfilled', 'fulfillment_status', 'height',
-  'image', 'image_id', 'instructions', 'invited_by', 'is_fixed', 'is_primary', 'item_count', 'kind', 'last_error', 'legal_name', 'line1', 'line2', 'lines', 'locale',
-  'logo', 'low_stock_at', 'media_id', 'method', 'name', 'note', 'number', 'options', 'order_prefix', 'paid_total', 'parent', 'payment_status', 'permissions',
-  'person_id', 'phone', 'position', 'postalCode', 'previous_status', 'price', 'product_id', 'product_type', 'quantity', 'reason', 'records',
-  'reference', 'refunded_total', 'region', 'requires_shipping', 'returned', 'role', 'sent_at', 'seo_description', 'seo_title', 'settings', 'shipped_at',
-  'shipping_address', 'shipping_method', 'shipping_total', 'sku', 'slug', 'source', 'source_url', 'state', 'status', 'staysOwner', 'stays_owner', 'stock', 'subtotal', 'tags', 'tax',
-  'tax_included', 'tax_rate', 'tax_total', 'timezone', 'title', 'to_person', 'took_stock', 'total', 'track_stock', 'tracking_number', 'tracking_url', 'twoStep',
-  'type', 'unit_price', 'url', 'variant_id', 'variant_title', 'vendor', 'weight', 'weight_unit', 'what', 'width',
+  'abilities', 'ability', 'accepts_marketing', 'active', 'actor', 'actor_id', 'address', 'address_chosen_at', 'allow_backorder', 'alt', 'amount',
+  'at', 'barcode', 'billing_address', 'body', 'bytes', 'cancel_reason', 'cancelled_at', 'carrier', 'category_id', 'city', 'code', 'columns',
+  'compare_at_price', 'completed_at', 'confirmed_at', 'cost', 'country', 'created_by', 'currency', 'customer_email', 'customer_id', 'customer_name',
+  'customer_note', 'customer_phone', 'data', 'default_tax_rate', 'delivered_at', 'density', 'description', 'device', 'discount', 'discount_total',
+  'domain', 'email', 'enabled', 'expires_at', 'favicon', 'file_name', 'filters', 'from_person', 'fulfilled', 'fulfillment_status', 'height', 'hint',
+  'image', 'image_id', 'instructions', 'invited_by', 'is_fixed', 'is_primary', 'is_shared', 'item_count', 'kind', 'last_error', 'legal_name',
+  'line1', 'line2', 'lines', 'list', 'locale', 'logo', 'low_stock_at', 'made_by', 'media_id', 'method', 'name', 'note', 'number', 'options',
+  'order_prefix', 'paid_total', 'parent', 'payment_status', 'permissions', 'person_id', 'phone', 'position', 'postalCode', 'previous_status',
+  'price', 'product_id', 'product_type', 'quantity', 'query', 'reason', 'records', 'reference', 'refunded_total', 'region', 'requires_shipping',
+  'returned', 'revoked_at', 'role', 'sections', 'sent_at', 'seo_description', 'seo_title', 'settings', 'shipped_at', 'shipping_address',
+  'shipping_method', 'shipping_total', 'sku', 'slug', 'source', 'source_url', 'state', 'status', 'stays_owner', 'staysOwner', 'stock', 'subtotal',
+  'tags', 'tax', 'tax_included', 'tax_rate', 'tax_total', 'timezone', 'title', 'to_person', 'took_stock', 'total', 'track_stock', 'tracking_number',
+  'tracking_url', 'twoStep', 'type', 'unit_price', 'url', 'variant_id', 'variant_title', 'vendor', 'weight', 'weight_unit', 'what', 'width',
 ] as const
 type Field = (typeof fields)[number]
 

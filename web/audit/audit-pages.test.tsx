@@ -7,6 +7,7 @@ import { orderApi } from '#contract/order.ts'
 import { productApi } from '#contract/product.ts'
 import { startTestApp, type TestApp } from '../../server/lib/testing.ts'
 import { openPages } from '../lib/testing.tsx'
+import { fields, kinds } from './audit-field.ts'
 import { stepsOf } from './audit-step.ts'
 
 let app: TestApp
@@ -55,6 +56,17 @@ test('filters stand in the address, and nothing found is said', async () => {
 test('without the right there is no page', async () => {
   await openPages(app, '/apps/audit', { as: 'nobody' })
   await waitFor(() => expect(screen.queryByRole('heading', { name: 'Audit' })).toBeNull())
+})
+
+test('every kind of row and every column that can change has a name', async () => {
+  const columns = await app.sql<{ table: string; column: string }[]>`
+    select c.relname as table, a.attname as column from pg_trigger g join pg_class c on c.oid = g.tgrelid join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    where g.tgfoid = 'audit_row'::regproc and c.relname <> 'onboarding' and not a.attname = any (audit_hidden())
+      and position(a.attname::text || chr(92) || '000' in encode(g.tgargs, 'escape')) = 0`
+  expect(columns.length).toBeGreaterThan(100)
+  expect([...new Set(columns.map(({ table }) => table))].filter(table => !kinds.some(kind => kind === table))).toEqual([])
+  const silent = ['id', 'business_id', 'version', 'created_at', 'updated_at', 'sku_key', 'folded_sku', 'file_key', 'business', 'order_id']
+  expect(columns.filter(({ column }) => !silent.includes(column) && !fields.some(field => field === column))).toEqual([])
 })
 
 describe('stepsOf', () => {
