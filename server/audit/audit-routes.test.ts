@@ -124,12 +124,13 @@ test('logins, failures, logouts, resets and two steps reach every store of the p
   await asideWritten()
   const ann = (await login(secret)).body.data
   const me = { personId: ann._id, businessId: t.people.owner.businessId, token: ann.accessToken }
+  expect((await t.call(me, accountProofApi.unlock, { body: { password: 'not-the-password' } })).status).toBe(400)
   const { body: { data: step } } = await t.call(me, accountProofApi.startTwoStep, { body: { password: secret } })
   await t.call(me, accountApi.logout)
   await t.call(undefined, accountApi.refresh, { body: { refreshToken: ann.refreshToken } })
 
-  const of = await list({ record: ann._id, action: 'login,login_failed,logout' })
-  expect(of.map(({ action, person, ip }) => [action, person?.name, ip])).toEqual([['logout', 'Ann Doe', '127.0.0.1'], ['login', 'Ann Doe', '127.0.0.1'], ['login_failed', undefined, '127.0.0.1']])
+  const of = await list({ record: ann._id, action: 'login,login_failed,logout,password_refused' })
+  expect(of.map(({ action, person, ip }) => [action, person?.name, ip])).toEqual([['logout', 'Ann Doe', '127.0.0.1'], ['password_refused', 'Ann Doe', '127.0.0.1'], ['login', 'Ann Doe', '127.0.0.1'], ['login_failed', undefined, '127.0.0.1']])
   expect(of.every(({ record }) => record.name === 'Ann Doe')).toBe(true)
   const [own] = await t.sql`select count(*)::integer as n from audit where business_id = ${data.business} and action in ('login', 'login_failed', 'logout')`
   expect(own?.['n']).toBe(3)
