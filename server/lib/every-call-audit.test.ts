@@ -189,21 +189,22 @@ const doors: Call[] = [
       return body({ code: TOTP.generate({ secret: Secret.fromBase32(secret) }) })
     },
   },
+  { route: accountProofApi.renewRecoveryCodes, leaves: 'recovery_codes_renewed person', args: () => body({ password }), as: 'ann' },
   { route: accountProofApi.disableTwoStep, leaves: 'two_step_off person', args: () => body({ password }), as: 'ann' },
 ]
 const staff: Call[] = [
-  { route: roleApi.create, leaves: 'permission_changed role', args: () => body({ name: 'Packing', ability: [{ action: 'read', subject: 'order' }] }), as: 'ann' },
+  { route: roleApi.create, leaves: 'insert role', args: () => body({ name: 'Packing', ability: [{ action: 'read', subject: 'order' }] }), as: 'ann' },
   { route: roleApi.update, leaves: 'permission_changed role', args: () => ({ params: { role: 'packing' }, body: { ability: [{ action: 'manage', subject: 'order' }] } }), as: 'ann' },
-  { route: roleApi.remove, leaves: 'permission_changed role', args: () => ({ params: { role: 'packing' } }), as: 'ann' },
+  { route: roleApi.remove, leaves: 'delete role', args: () => ({ params: { role: 'packing' } }), as: 'ann' },
   { route: staffApi.invite, leaves: 'invited invitation', args: () => body({ email: 'ben@example.com', role: 'manager' }), as: 'ann', keeps: 'invitation' },
   { route: staffApi.resend, leaves: 'update invitation', args: async () => { await invitation({ sentAt: new Date(0) }); return id('invitation') }, as: 'ann' },
-  { route: accountInvitationApi.join, leaves: 'invitation_accepted person', args: async () => { await invited('ben'); return body({ token: 'ben', fullName: 'Ben', password }) }, as: 'ben', then: signedIn('ben') },
+  { route: accountInvitationApi.join, leaves: 'invitation_accepted invitation', args: async () => { await invited('ben'); return body({ token: 'ben', fullName: 'Ben', password }) }, as: 'ben', then: signedIn('ben') },
   { route: staffApi.invite, leaves: 'insert invitation', args: () => body({ email: 'owner@example.com', role: 'user' }), as: 'ann', keeps: 'invitation' },
-  { route: accountInvitationApi.acceptInvitation, leaves: 'invitation_accepted person', args: async () => { await invited('owner'); return body({ token: 'owner' }) } },
+  { route: accountInvitationApi.acceptInvitation, leaves: 'invitation_accepted invitation', args: async () => { await invited('owner'); return body({ token: 'owner' }) } },
   { route: staffApi.invite, leaves: 'insert invitation', args: () => body({ email: 'eve@example.com', role: 'user' }), as: 'ann', keeps: 'invitation' },
   { route: staffApi.revoke, leaves: 'delete invitation', args: () => id('invitation'), as: 'ann' },
   { route: staffApi.update, leaves: 'permission_changed person', args: () => ({ params: { id: testers['ben']?.personId ?? '' }, body: { role: 'administrator' } }), as: 'ann' },
-  { route: staffApi.remove, leaves: 'staff_removed person', args: () => ({ params: { id: t.people.owner.personId } }), as: 'ann' },
+  { route: staffApi.remove, leaves: 'permission_changed person', args: () => ({ params: { id: t.people.owner.personId } }), as: 'ann' },
   { route: staffApi.offerOwnership, leaves: 'ownership_offered person', args: () => body({ to: testers['ben']?.personId, staysOwner: true, password }), as: 'ann' },
   { route: staffApi.endOwnership, leaves: 'delete ownership_offer', args: () => ({ params: { id: testers['ann']?.businessId ?? '' } }), as: 'ann' },
   { route: staffApi.offerOwnership, leaves: 'insert ownership_offer', args: () => body({ to: testers['ben']?.personId, staysOwner: true, password }), as: 'ann' },
@@ -211,7 +212,7 @@ const staff: Call[] = [
   { route: apiKeyApi.create, leaves: 'key_created api_key', args: () => body({ name: 'Till', ability: [{ action: 'read', subject: 'product' }] }), as: 'ann', keeps: 'key' },
   { route: apiKeyApi.update, leaves: 'permission_changed api_key', args: () => on('key', { ability: [{ action: 'read', subject: 'order' }] }), as: 'ann' },
   { route: apiKeyApi.revoke, leaves: 'key_revoked api_key', args: () => id('key'), as: 'ann' },
-  { route: staffApi.leave, leaves: 'staff_left person', as: 'ben' },
+  { route: staffApi.leave, leaves: 'permission_changed person', as: 'ben' },
   { route: accountApi.logout, leaves: 'logout person', as: 'ann' },
 ]
 
