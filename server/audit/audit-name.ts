@@ -13,7 +13,7 @@ export function nameIn(row: Kept | null): string {
   const text = (key: string) => (typeof row?.[key] === 'string' ? row[key].trim() : '')
   const variant = Array.isArray(row?.['options']) ? row['options'].filter(option => typeof option === 'string').join(' / ') : ''
   const line = text('variant_title') ? `${text('title')}, ${text('variant_title')}` : ''
-  return [line, text('title'), text('name'), text('number'), text('domain'), text('full_name'), text('file_name'), variant, text('customer_name'), text('email'), text('sku'), text('code'), text('alt')]
+  return [line, text('title'), text('name'), text('number'), text('domain'), text('full_name'), text('file_name'), variant, text('customer_name'), text('email'), text('sku'), text('code'), text('alt'), text('url')]
     .find(name => name !== '')?.slice(0, 200) ?? ''
 }
 
@@ -34,6 +34,7 @@ export async function readNames(tx: Tx, records: readonly string[], changes: rea
     union all select id, name from role where id = any (${ids}::uuid[])
     union all select id, email from invitation where id = any (${ids}::uuid[])
     union all select id, name from api_key where id = any (${ids}::uuid[])
+    union all select id, coalesce(nullif(name, ''), url) from webhook where id = any (${ids}::uuid[])
     union all select p.id, p.full_name from person p where p.id = any (${ids}::uuid[]) and (
       exists (select 1 from membership m where m.person_id = p.id and m.business_id = current_business())
       or exists (select 1 from audit a where a.business_id = current_business() and a.person_id = p.id)

@@ -25,6 +25,7 @@ import { roleApi } from '#contract/role.ts'
 import { staffApi } from '#contract/staff.ts'
 import { themeApi } from '#contract/theme.ts'
 import { viewApi } from '#contract/view.ts'
+import { webhookApi, webhookEvents } from '#contract/webhook.ts'
 import { dns } from '../domain/domain-lookup.ts'
 import { inBusiness, toRow } from './db.ts'
 import { startTestApp, type TestApp, type Tester } from './testing.ts'
@@ -44,6 +45,7 @@ const silent: Record<string, string> = {
   'PUT /api/view/layout': 'how a list looks to one person', 'PUT /api/view/default': 'how a list looks to one person',
   'POST /api/import/create': 'a file is looked through and nothing is written', 'POST /api/import/cancel/:id': 'what is written stays, and has its entries',
   'POST /api/import/fetchImages/:id': 'each picture that is fetched is an entry',
+  'POST /api/webhook/test/:id': 'says nothing of the store', 'POST /api/webhookDelivery/replay/:id': 'what was told is told to the same address again, and stands in its log',
   'GET /api/import/sample': 'our own example', 'GET /api/import/problems/:id': 'of a file that the person sent',
   'GET /api/openapi.json': 'no data of anybody', 'GET /api/docs': 'no data of anybody',
 }
@@ -210,8 +212,12 @@ const staff: Call[] = [
   { route: staffApi.offerOwnership, leaves: 'insert ownership_offer', args: () => body({ to: testers['ben']?.personId, staysOwner: true, password }), as: 'ann' },
   { route: staffApi.acceptOwnership, leaves: 'ownership_transferred person', args: () => ({ params: { id: testers['ann']?.businessId ?? '' }, body: { password } }), as: 'ben' },
   { route: apiKeyApi.create, leaves: 'key_created api_key', args: () => body({ name: 'Till', ability: [{ action: 'read', subject: 'product' }] }), as: 'ann', keeps: 'key' },
-  { route: apiKeyApi.update, leaves: 'permission_changed api_key', args: () => on('key', { ability: [{ action: 'read', subject: 'order' }] }), as: 'ann' },
+  { route: apiKeyApi.update, leaves: 'update api_key', args: () => on('key', { ability: [{ action: 'read', subject: 'order' }] }), as: 'ann' },
   { route: apiKeyApi.revoke, leaves: 'key_revoked api_key', args: () => id('key'), as: 'ann' },
+  { route: webhookApi.create, leaves: 'insert webhook', args: () => body({ url: 'https://example.com/hook', events: [webhookEvents[0]] }), as: 'ann', keeps: 'webhook' },
+  { route: webhookApi.update, leaves: 'update webhook', args: () => on('webhook', { name: 'Till' }), as: 'ann' },
+  { route: webhookApi.rotateSecret, leaves: 'secret_renewed webhook', args: () => id('webhook'), as: 'ann' },
+  { route: webhookApi.remove, leaves: 'delete webhook', args: () => id('webhook'), as: 'ann' },
   { route: staffApi.leave, leaves: 'permission_changed person', as: 'ben' },
   { route: accountApi.logout, leaves: 'logout person', as: 'ann' },
 ]
