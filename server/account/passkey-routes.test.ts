@@ -82,7 +82,7 @@ describe('a passkey', () => {
     expect((await t.call(as, accountPasskeyApi.removePasskey, { params: { id: kept._id } })).status).toBe(200)
     expect((await login(device.prove(await startLogin()))).body).toMatchObject(refused)
     const events = await t.sql<{ action: string }[]>`select action from audit where business_id = ${as.businessId} and action like 'passkey%' or (business_id = ${as.businessId} and action = 'login') order by at`
-    expect(events.map(({ action }) => action)).toEqual(['passkey_added', 'login', 'passkey_removed'])
+    expect(events.map(({ action }) => action)).toEqual(['login', 'passkey_added', 'login', 'passkey_removed'])
   })
 
   test('is not begun without the password, and names no email to whoever asks to log in', async () => {

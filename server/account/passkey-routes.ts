@@ -64,10 +64,8 @@ export function passkeyRoutes(app: App) {
       await spendChallenge(tx, proof.challenge)
       await store.notePasskeyUse(tx, known.id, proof)
       await recordLogin(tx, personId)
-      const user = await signIn(app, tx, personId, client)
       // Something one has, and a finger, a face or a number: two steps in one.
-      await recordEvent(tx, { ...own('login', personId), details: { device: client.userAgent, twoStep: true, passkey: true } })
-      return user
+      return signIn(app, tx, personId, client, { twoStep: true, passkey: true })
     })
   })
 

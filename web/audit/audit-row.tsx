@@ -14,7 +14,7 @@ import { AuditSentence } from './audit-words.tsx'
 /** What a reader may go on with: everything about this record, or by this person. */
 export type Narrow = (to: { record: string } | { person: string }) => void
 
-const worrying: readonly AuditAction[] = ['login_failed', 'login_blocked', 'token_reused', 'password_refused', 'two_step_failed']
+const worrying: readonly AuditAction[] = ['login_failed', 'login_blocked', 'token_reused', 'password_refused', 'unlock_failed', 'two_step_failed']
 function lookOf(action: AuditAction): { icon: typeof IconKey; tone: string } {
   if (worrying.includes(action)) return { icon: IconShieldExclamation, tone: 'bad' }
   if (action === 'insert') return { icon: IconPlus, tone: 'good' }
