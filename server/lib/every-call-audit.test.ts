@@ -82,7 +82,7 @@ type Call = {
   as?: 'owner' | 'ann' | 'ben' | 'cy'
   /** The name under which the reply's `_id` is kept for the calls that follow. */
   keeps?: string
-  then?: (data: SessionUser & { secret: string; lines: { _id: string }[]; fulfillments: { _id: string }[]; variants: { _id: string }[]; version: number; role: string }) => void
+  notes?: (data: SessionUser & { secret: string; lines: { _id: string }[]; fulfillments: { _id: string }[]; variants: { _id: string }[]; version: number; role: string }) => void
   /** Whether a job does it. */
   later?: boolean
 }
@@ -111,13 +111,13 @@ const goods: Call[] = [
   { route: categoryApi.update, leaves: 'update category', args: () => on('category', { name: 'Mugs' }) },
   { route: categoryApi.move, leaves: 'update category', args: () => on('bowls', { parent: null, position: 0 }) },
   { route: categoryApi.bulkStatus, leaves: 'update category', args: () => body({ ids: [made['bowls']], status: 'hidden' }) },
-  { route: productApi.create, leaves: 'insert product', args: () => body({ title: 'Cup', price: 500, stock: 50 }), keeps: 'product', then: ({ variants }) => { made['variant'] = variants[0]?._id ?? '' } },
+  { route: productApi.create, leaves: 'insert product', args: () => body({ title: 'Cup', price: 500, stock: 50 }), keeps: 'product', notes: ({ variants }) => { made['variant'] = variants[0]?._id ?? '' } },
   { route: productApi.update, leaves: 'update product', args: () => on('product', { title: 'Blue cup' }) },
   { route: productApi.bulkStatus, leaves: 'update product', args: () => body({ ids: [made['product']], status: 'archived' }) },
   { route: productApi.bulkTags, leaves: 'update product', args: () => body({ ids: [made['product']], add: ['new'] }) },
   { route: productApi.bulkCategories, leaves: 'insert product_category', args: () => body({ ids: [made['product']], add: [made['category']] }) },
   { route: productApi.export, leaves: 'export export' },
-  { route: mediaApi.upload, leaves: 'insert media', args: () => upload('a.png', file), then: data => { made['media'] = JSON.stringify(data).match(/"_id":"([^"]+)/)?.[1] ?? '' } },
+  { route: mediaApi.upload, leaves: 'insert media', args: () => upload('a.png', file), notes: data => { made['media'] = JSON.stringify(data).match(/"_id":"([^"]+)/)?.[1] ?? '' } },
   { route: mediaApi.update, leaves: 'update media', args: () => on('media', { alt: 'A cup' }) },
   { route: mediaApi.remove, leaves: 'delete media', args: () => id('media') },
   { route: importApi.create, leaves: '', args: () => upload('a.csv', 'Handle,Title,Variant Price\na,A,1', { kind: 'products' }), keeps: 'import', later: true },
@@ -134,7 +134,7 @@ const sales: Call[] = [
   { route: orderApi.addNote, leaves: 'insert order_event', args: () => on('order', { text: 'Rang up' }) },
   { route: orderApi.addPayment, leaves: 'insert payment', args: () => on('order', { amount: 1000, method: 'cash' }) },
   { route: orderApi.addRefund, leaves: 'insert payment', args: () => on('order', { amount: 100, method: 'cash' }) },
-  { route: orderApi.updateStatus, leaves: 'update order', args: () => on('order', { status: 'shipped' }), then: ({ fulfillments }) => { made['parcel'] = fulfillments[0]?._id ?? '' } },
+  { route: orderApi.updateStatus, leaves: 'update order', args: () => on('order', { status: 'shipped' }), notes: ({ fulfillments }) => { made['parcel'] = fulfillments[0]?._id ?? '' } },
   { route: orderApi.updateTracking, leaves: 'update fulfillment', args: () => on('order', { fulfillment: made['parcel'], tracking: { carrier: 'UPS', number: '1Z9' } }) },
   { route: orderApi.bulkStatus, leaves: 'update order', args: () => body({ ids: [made['second']], status: 'confirmed' }) },
   { route: orderApi.bulkTags, leaves: 'update order', args: () => body({ ids: [made['second']], add: ['rush'] }) },
@@ -180,11 +180,11 @@ const shop: Call[] = [
   { route: viewApi.remove, leaves: 'delete list_view', args: () => id('view') },
 ]
 const doors: Call[] = [
-  { route: accountApi.signup, leaves: 'insert business', args: () => body({ fullName: 'Ann Doe', email: 'ann@example.com', password, businessName: 'Pots' }), as: 'ann', then: signedIn('ann') },
+  { route: accountApi.signup, leaves: 'insert business', args: () => body({ fullName: 'Ann Doe', email: 'ann@example.com', password, businessName: 'Pots' }), as: 'ann', notes: signedIn('ann') },
   { route: accountProofApi.verifyEmail, leaves: 'email_verified person', args: async () => { await linked('verify_email'); return body({ token: 'verify_email' }) }, as: 'ann' },
   { route: accountProofApi.forgotPassword, leaves: 'password_reset_asked person', args: () => body({ email: 'ann@example.com' }), later: true },
   { route: accountProofApi.resetPassword, leaves: 'password_reset person', args: async () => { await linked('reset_password'); return body({ token: 'reset_password', password: `${password}2` }) }, as: 'ann' },
-  { route: accountApi.login, leaves: 'login person', args: () => body({ email: 'ann@example.com', password: `${password}2` }), as: 'ann', then: signedIn('ann') },
+  { route: accountApi.login, leaves: 'login person', args: () => body({ email: 'ann@example.com', password: `${password}2` }), as: 'ann', notes: signedIn('ann') },
   { route: accountSessionApi.changePassword, leaves: 'password_changed person', args: () => body({ current: `${password}2`, password }), as: 'ann' },
   { route: accountSessionApi.endOtherSessions, leaves: 'sessions_ended person', args: () => body({ password }), as: 'ann' },
   {
@@ -209,7 +209,7 @@ const staff: Call[] = [
   { route: roleApi.remove, leaves: 'delete role', args: () => ({ params: { role: 'packing' } }), as: 'ann' },
   { route: staffApi.invite, leaves: 'invited invitation', args: () => body({ email: 'ben@example.com', role: 'manager' }), as: 'ann', keeps: 'invitation' },
   { route: staffApi.resend, leaves: 'update invitation', args: async () => { await invitation({ sentAt: new Date(0) }); return id('invitation') }, as: 'ann' },
-  { route: accountInvitationApi.join, leaves: 'invitation_accepted invitation', args: async () => { await invited('ben'); return body({ token: 'ben', fullName: 'Ben', password }) }, as: 'ben', then: signedIn('ben') },
+  { route: accountInvitationApi.join, leaves: 'invitation_accepted invitation', args: async () => { await invited('ben'); return body({ token: 'ben', fullName: 'Ben', password }) }, as: 'ben', notes: signedIn('ben') },
   { route: staffApi.invite, leaves: 'insert invitation', args: () => body({ email: 'owner@example.com', role: 'user' }), as: 'ann', keeps: 'invitation' },
   { route: accountInvitationApi.acceptInvitation, leaves: 'invitation_accepted invitation', args: async () => { await invited('owner'); return body({ token: 'owner' }) } },
   { route: staffApi.invite, leaves: 'insert invitation', args: () => body({ email: 'eve@example.com', role: 'user' }), as: 'ann', keeps: 'invitation' },
@@ -239,13 +239,13 @@ const named = [...goods, ...sales, ...shop, ...doors, ...staff].map(call => ({ t
 const inTurn = named.map(({ title, call }, i) => ({ title: `${i + 1}. ${title}`, call }))
 
 describe('what changes something, or takes data out, leaves an entry that says who and from where', () => {
-  test.each(inTurn)('$title leaves $call.leaves', async ({ call: { route, leaves, args, as = 'owner', keeps, then, later } }) => {
+  test.each(inTurn)('$title leaves $call.leaves', async ({ call: { route, leaves, args, as = 'owner', keeps, notes, later } }) => {
     const given = await args?.()
     const seen = (await entries([])).map(entry => entry.id)
     const reply = await t.call(testers[as], route, given)
     expect([reply.status < 300, reply.status < 300 || reply.body]).toEqual([true, true])
     if (keeps) made[keeps] = reply.body.data._id
-    then?.(reply.body.data)
+    notes?.(reply.body.data)
     if (later) await t.runJobs()
     if (!leaves) return
     const left = await entries(seen)
