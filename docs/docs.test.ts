@@ -4,10 +4,10 @@ import { describe, expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
 const decisions = readdirSync(join(root, 'docs/decisions')).map(name => `docs/decisions/${name}`)
-const documents = ['README.md', 'ARCHITECTURE.md', 'GLOSSARY.md', 'web/ui/README.md', ...decisions]
+const documents = ['README.md', 'ARCHITECTURE.md', 'GLOSSARY.md', 'SECURITY.md', 'web/ui/README.md', ...decisions]
 const scripts = Object.keys(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts)
 /** Made while running, so not in a fresh clone. */
-const made = ['data/', 'dist/', 'screenshots/']
+const made = ['data/', 'dist/', 'screenshots/', 'deploy/.env', 'deploy/secrets/']
 
 describe.each(documents)('%s', document => {
   const text = readFileSync(join(root, document), 'utf8')
@@ -16,7 +16,7 @@ describe.each(documents)('%s', document => {
     const inline = [...text.matchAll(/`([\w.@-]+\/[\w./@-]*|[\w-]+\.(?:md|ts|tsx|mjs|json|sql|cjs))`/g)].map(match => match[1] ?? '')
     const linked = [...text.matchAll(/\]\((?!https?:|#)([^)]+)\)/g)].map(match => match[1] ?? '')
     const isThere = (path: string) => existsSync(join(root, path)) || existsSync(join(root, document, '..', path))
-    const paths = inline.filter(path => /^(contract|server|web|e2e|bench|docs|scripts|storefront)\//.test(path) || !path.includes('/'))
+    const paths = inline.filter(path => /^(contract|server|web|e2e|bench|docs|scripts|deploy|storefront)\//.test(path) || !path.includes('/'))
     expect([...paths, ...linked].filter(path => !made.some(m => path.startsWith(m)) && !isThere(path))).toEqual([])
   })
 

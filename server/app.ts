@@ -19,6 +19,7 @@ import { customerRoutes } from './customer/customer-routes.ts'
 import { dashboardRoutes } from './dashboard/dashboard-routes.ts'
 import { domainRoutes } from './domain/domain-routes.ts'
 import { healthRoutes } from './health/health-routes.ts'
+import { securityTextRoutes } from './health/security-text-routes.ts'
 import { metricsRoutes } from './health/metrics-routes.ts'
 import { importRoutes } from './import/import-routes.ts'
 import { attemptJobs } from './lib/attempt.ts'
@@ -103,6 +104,7 @@ export async function buildApp({ config, ownerUrl, appUrl, runsJobs = true, onRo
   categoryRoutes(app)
   dashboardRoutes(app)
   healthRoutes(app)
+  securityTextRoutes(app)
   metricsRoutes(app, metrics, ownerUrl)
   openapiRoutes(app)
   domainRoutes(app)

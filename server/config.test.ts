@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { readConfig } from './config.ts'
-import { limitVariables } from './lib/attempt-rule.ts'
+import { readConfig, variables } from './config.ts'
 
 test('needs nothing to be set, and takes an empty variable for none', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({
@@ -43,7 +44,45 @@ test('proxies are named by their networks; what would trust whoever asks is refu
   for (const wrong of ['1', 'true', '0.0.0.0/0', '10.0.0.0/33', 'proxy.example.com', '10.0.0.1/8/8']) expect(() => readConfig({ TRUST_PROXY: wrong })).toThrow(/TRUST_PROXY: must list the addresses of your proxies/)
 })
 
-test('the README names every limit', () => {
-  const readme = readFileSync('README.md', 'utf8')
-  expect(['TRUST_PROXY', 'MAX_CONNECTIONS', ...Object.keys(limitVariables)].filter(name => !readme.includes(`\`${name}\``))).toEqual([])
+test('a secret may lie in a file, and a file that cannot be read or comes beside the value is named', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'storewright-secret-'))
+  const file = join(folder, 'smtp')
+  writeFileSync(file, 'smtps://ann:hunter2@mail.example.com\n')
+  expect(readConfig({ SMTP_URL_FILE: file }).smtpUrl).toBe('smtps://ann:hunter2@mail.example.com')
+  writeFileSync(file, '\n')
+  expect(readConfig({ SMTP_URL_FILE: file }).smtpUrl).toBeUndefined()
+  expect(() => readConfig({ SMTP_URL_FILE: join(folder, 'none') })).toThrow('SMTP_URL_FILE cannot be read (ENOENT)')
+  expect(() => readConfig({ SMTP_URL_FILE: file, SMTP_URL: 'smtp://mail' })).toThrow('SMTP_URL and SMTP_URL_FILE are both set')
+  rmSync(folder, { recursive: true })
+})
+
+test('the README has every variable and no other, and nothing else of the environment is read', () => {
+  const rows = readFileSync('README.md', 'utf8').split('\n').filter(line => line.startsWith('| `'))
+  const told = rows.flatMap(row => [...(row.split('|')[1] ?? '').matchAll(/`([A-Z][A-Z_]+)`/g)].map(match => match[1]))
+  expect(told.toSorted()).toEqual([...variables].toSorted())
+  expect(new Set(told).size).toBe(told.length)
+  const own = /^(TEST_DATABASE_URL|EVERY_STATEMENT|DATA_DIR)$/
+  const read = readdirSync('server', { recursive: true, encoding: 'utf8' }).filter(path => /(?<!test|testing)\.ts$/.test(path)).flatMap(path =>
+    [...readFileSync(join('server', path), 'utf8').matchAll(/process\.env(?:\.|\[')([A-Z_]+)/g)].map(match => String(match[1])))
+  expect(read.filter(name => !own.test(name) && !variables.includes(name))).toEqual([])
+})
+
+test('what deploy/ sets is known, and its containers are as closed as they can be', () => {
+  const compose = readFileSync('deploy/compose.yaml', 'utf8')
+  const ours = compose.slice(compose.indexOf('  storewright:'), compose.indexOf('  postgres:\n'))
+  const names = [...ours.matchAll(/^ {6}([A-Z_]+):/gm)].map(match => String(match[1]))
+  expect(names.length).toBeGreaterThan(6)
+  expect(names.filter(name => !variables.includes(name))).toEqual([])
+  expect(ours).toMatch(/<<: \*hardened[\s\S]*cap_drop: \[ALL\]/)
+  const image = readFileSync('deploy/Dockerfile', 'utf8')
+  expect(image).toMatch(/\nUSER node\n[\s\S]*\nHEALTHCHECK /)
+  for (const [, name = ''] of image.matchAll(/([A-Z_]+)=/g)) expect([...variables, 'NODE_COMPILE_CACHE'], name).toContain(name)
+})
+
+test('the image leaves out the packages for work on it: what the server imports is among the others', () => {
+  const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
+  const files = ['contract', 'server', 'scripts'].flatMap(folder => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map(path => join(folder, path)))
+    .filter(path => /^(contract|server)\/.*\.ts$|^scripts\/(run-|verify-)/.test(path) && !/\.test\.ts$|-testing\.ts$|\/lib\/testing\.ts$|\/test-[a-z]+\.ts$|hostile/.test(path))
+  const packages = files.flatMap(path => [...readFileSync(path, 'utf8').matchAll(/^import (?!type )[^'\n]*'((?:@[\w-]+\/)?[\w-]+)[^']*'/gm)].map(match => String(match[1])))
+  expect([...new Set(packages)].filter(name => !(name in dependencies))).toEqual([])
 })

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { type Limits, limitVariables, readLimits } from './lib/attempt-rule.ts'
@@ -15,6 +16,8 @@ function isNetwork(text: string): boolean {
   const family = isIP(address)
   return family !== 0 && more.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (family === 4 ? 32 : 128)))
 }
+/** Secrets may also lie in files, as containers and systemd hand them on: NAME_FILE names one. */
+const secretNames = ['DATABASE_URL', 'DATABASE_APP_URL', 'SMTP_URL', 'METRICS_TOKEN'] as const
 
 // An empty variable means "not set": compose files and shells often pass those on.
 const Environment = z.object({
@@ -38,9 +41,13 @@ const Environment = z.object({
   TRUST_PROXY: Networks.optional(),
   MAX_CONNECTIONS: z.coerce.number().int().min(10).max(100_000).default(4000),
   ...limitVariables,
+  SECURITY_CONTACT: z.string().regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+|tel:[+\d-]+)$/, 'must look like mailto:security@example.com or https://example.com/report').optional(),
   NODE_ENV: z.string().default('development'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).optional(),
 })
+
+/** Every variable there is; the README has them all. */
+export const variables: readonly string[] = [...Object.keys(Environment.shape), ...secretNames.map(name => `${name}_FILE`)]
 
 export interface Config {
   port: number
@@ -72,6 +79,8 @@ export interface Config {
   /** Sockets that may be open at once in one process. */
   maxConnections: number
   limits: Limits
+  /** Where people report holes; said in /.well-known/security.txt. */
+  securityContact: string | undefined
   isProduction: boolean
   logLevel: NonNullable<z.infer<typeof Environment>['LOG_LEVEL']>
 }
@@ -79,7 +88,7 @@ export interface Config {
 /** Reads the environment once; every fault is named in one StartProblem. Values are not repeated, they may be secrets. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''))
-  const read = Environment.safeParse(set)
+  const read = Environment.safeParse({ ...readSecrets(set), ...set })
   if (!read.success) {
     const faults = read.error.issues.map(issue => `${issue.path.join('.')}: ${issue.message}`)
     throw new StartProblem(`The configuration is not right: ${faults.join('; ')}.`)
@@ -104,8 +113,23 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trustProxy: e.TRUST_PROXY ?? [],
     maxConnections: e.MAX_CONNECTIONS,
     limits: readLimits(e),
+    securityContact: e.SECURITY_CONTACT,
     isProduction: e.NODE_ENV === 'production',
     // A line a request is what an operator wants, and what whoever tries it out at a desk does not.
     logLevel: e.LOG_LEVEL ?? (e.NODE_ENV === 'production' ? 'info' : 'warn'),
   }
+}
+
+function readSecrets(set: Record<string, string | undefined>): Record<string, string> {
+  return Object.fromEntries(secretNames.flatMap(name => {
+    const path = set[`${name}_FILE`]
+    if (path === undefined) return []
+    if (set[name] !== undefined) throw new StartProblem(`The configuration is not right: ${name} and ${name}_FILE are both set.`)
+    try {
+      const text = readFileSync(path, 'utf8').trim()
+      return text ? [[name, text]] : []
+    } catch (error) {
+      throw new StartProblem(`The configuration is not right: ${name}_FILE cannot be read (${error instanceof Error && 'code' in error ? error.code : error}).`)
+    }
+  }))
 }

@@ -46,3 +46,16 @@ test('is not ready while the process is being stopped', async () => {
   app.server.close()
   expect((await app.inject('/health/ready')).json()).toMatchObject({ code: 'not_ready', data: { draining: true } })
 })
+
+test('says where holes are reported, and nothing where nobody was named', async () => {
+  expect((await app.inject('/.well-known/security.txt')).statusCode).toBe(404)
+  const told = await buildApp({ config: readConfig({ LOG_LEVEL: 'silent', SECURITY_CONTACT: 'mailto:security@example.com', PUBLIC_URL: 'https://admin.example.com' }), ...database, runsJobs: false })
+  const reply = await told.inject('/.well-known/security.txt')
+  expect(reply.headers['content-type']).toContain('text/plain')
+  expect(reply.body).toContain('Contact: mailto:security@example.com\n')
+  expect(reply.body).toContain('Canonical: https://admin.example.com/.well-known/security.txt\n')
+  const expires = Date.parse(/^Expires: (.+)$/m.exec(reply.body)?.[1] ?? '')
+  expect(expires - Date.now()).toBeGreaterThan(150 * 86_400_000)
+  expect(expires - Date.now()).toBeLessThan(365 * 86_400_000)
+  await told.close()
+})
