@@ -22,6 +22,8 @@ export const Preferences = z.object({
   scrollToTop: z.boolean(),
   /** Whether single keys do something. */
   shortcuts: z.boolean(),
+  /** Minutes without a sign of life after which the screen locks. */
+  lockAfter: z.enum(['never', '5', '15', '30', '60']),
   /** BCP 47. */
   language: z.string().max(35).regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'A language such as en or pt-BR'),
 }).partial()
@@ -33,7 +35,7 @@ export const PreferencesChange = z.object({
   skin: shape.skin.nullable(), contentWidth: shape.contentWidth.nullable(), transition: shape.transition.nullable(), menuLayout: shape.menuLayout.nullable(),
   menuCollapsed: shape.menuCollapsed.nullable(), menuHidden: shape.menuHidden.nullable(), navbarColour: shape.navbarColour.nullable(),
   navbarType: shape.navbarType.nullable(), footerType: shape.footerType.nullable(), direction: shape.direction.nullable(),
-  scrollToTop: shape.scrollToTop.nullable(), shortcuts: shape.shortcuts.nullable(), language: shape.language.nullable(),
+  scrollToTop: shape.scrollToTop.nullable(), shortcuts: shape.shortcuts.nullable(), lockAfter: shape.lockAfter.nullable(), language: shape.language.nullable(),
 })
 export type PreferencesChange = z.infer<typeof PreferencesChange>
 

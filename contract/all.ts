@@ -2,6 +2,7 @@ import { z } from 'zod'
 import * as account from './account.ts'
 import * as accountInvitation from './account-invitation.ts'
 import * as accountPasskey from './account-passkey.ts'
+import * as accountProfile from './account-profile.ts'
 import * as accountProof from './account-proof.ts'
 import * as accountSession from './account-session.ts'
 import * as apiKey from './api-key.ts'
@@ -31,7 +32,7 @@ import * as webhook from './webhook.ts'
 import type { Route } from './lib/api.ts'
 
 /** The map of the contract: one entry a feature. */
-const features = { account, accountInvitation, accountPasskey, accountProof, accountSession, apiKey, audit, bookmark, business, category, cms, customer, dashboard, domain, health, imports, media, notice, onboarding, openapi, order, paymentMethod, product, role, search, staff, theme, view, webhook }
+const features = { account, accountInvitation, accountPasskey, accountProfile, accountProof, accountSession, apiKey, audit, bookmark, business, category, cms, customer, dashboard, domain, health, imports, media, notice, onboarding, openapi, order, paymentMethod, product, role, search, staff, theme, view, webhook }
 const exported = Object.values(features).flatMap((file: Record<string, unknown>) => Object.entries(file))
 
 /** Every call there is, for the API page and for the test that holds each served route to its contract. */

@@ -1,6 +1,7 @@
 import type { Writable } from 'node:stream'
 import type { RouteOptions } from 'fastify'
 import { accountInvitationRoutes } from './account/account-invitation-routes.ts'
+import { accountProfileRoutes } from './account/account-profile-routes.ts'
 import { accountProofRoutes } from './account/account-proof-routes.ts'
 import { accountRoutes } from './account/account-routes.ts'
 import { accountSessionRoutes } from './account/account-session-routes.ts'
@@ -89,6 +90,7 @@ export async function buildApp({ config, ownerUrl, appUrl, runsJobs = true, onRo
   accountRoutes(app)
   accountProofRoutes(app)
   twoStepRoutes(app)
+  accountProfileRoutes(app)
   accountInvitationRoutes(app)
   accountSessionRoutes(app)
   passkeyRoutes(app)

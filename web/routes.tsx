@@ -17,6 +17,7 @@ export const open: PageLine[] = [
   { path: '/reset-password', load: () => import('./account/reset-password-page.tsx').then(m => m.ResetPasswordPage) },
   { path: '/two-steps', load: () => import('./account/two-steps-page.tsx').then(m => m.TwoStepsPage) },
   { path: '/verify-email', load: () => import('./account/verify-email-page.tsx').then(m => m.VerifyEmailPage) },
+  { path: '/confirm-email', load: () => import('./account/confirm-email-page.tsx').then(m => m.ConfirmEmailPage) },
   { path: '/accept-invitation', load: () => import('./account/accept-invitation-page.tsx').then(m => m.AcceptInvitationPage) },
   { path: '/under-maintenance', load: () => import('./shell/under-maintenance-page.tsx').then(m => m.UnderMaintenancePage) },
 ]

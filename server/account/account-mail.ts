@@ -5,12 +5,14 @@ import { type Mail, openPost } from '../lib/mail.ts'
 import { recordEvent } from '../lib/security-event.ts'
 import type { App } from '../lib/serve.ts'
 import { AccountNotice, accountNotices } from './account-notice.ts'
+import { isEmailFree } from './account-profile-store.ts'
 import { makeLink } from './mail-link.ts'
 
 const Payload = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('reset_password'), email: z.string(), /** Who asked, for the audit. */ ip: z.string().default(''), requestId: z.string().default('') }),
   z.object({ kind: z.literal('verify_email'), personId: z.string() }),
-  z.object({ kind: z.literal('notice'), notice: AccountNotice, personId: z.string() }),
+  z.object({ kind: z.literal('notice'), notice: AccountNotice, personId: z.string(), /** Where they could be reached before. */ to: z.string().optional() }),
+  z.object({ kind: z.literal('change_email'), personId: z.string(), to: z.string() }),
 ])
 type Payload = z.infer<typeof Payload>
 
@@ -18,7 +20,7 @@ type Payload = z.infer<typeof Payload>
 export const mailLater = (tx: Tx, payload: Payload) =>
   addJob(tx, 'account.mail', payload, `${payload.kind === 'notice' ? payload.notice : payload.kind} ${'email' in payload ? payload.email : payload.personId}`)
 
-export const noticeLater = (tx: Tx, personId: string, notice: AccountNotice) => mailLater(tx, { kind: 'notice', notice, personId })
+export const noticeLater = (tx: Tx, personId: string, notice: AccountNotice, to?: string) => mailLater(tx, { kind: 'notice', notice, personId, ...(to && { to }) })
 
 /**
  * Mails to people, by name. The secret of a link is made here, so that it is nowhere but in the mail; and whether an email
@@ -41,18 +43,12 @@ async function writeMail(tx: Tx, payload: Payload, site: string): Promise<Mail |
   const [person] = await tx<Addressee[]>`
     select id as person_id, email, full_name, email_verified_at is not null as is_verified from person
     where disabled_at is null and ${'email' in payload ? tx`lower(email) = ${payload.email}` : tx`id = ${payload.personId}`}`
+  if (payload.kind === 'notice') return person || payload.to ? noticeMail(payload.notice, payload.to ?? person?.email ?? '', helloTo(person), site) : undefined
   if (!person || (payload.kind === 'verify_email' && person.isVerified)) return undefined
-  // A name is whatever somebody typed at sign-up: what is none must not carry a message of theirs to a stranger.
-  const hello = /^[\p{L}\p{M}'’ -]{1,60}$/u.test(person.fullName) ? `Hello ${person.fullName},` : 'Hello,'
-  if (payload.kind === 'notice') {
-    const { subject, said } = accountNotices[payload.notice]
-    return {
-      to: person.email, subject, link: { url: `${site}/forgot-password`, label: 'Set another password' },
-      lines: [hello, said], after: ['If that was you, nothing is left to do. If it was not, set another password at once.'],
-    }
-  }
+  if (payload.kind === 'change_email') return (await isEmailFree(tx, payload.to)) ? changeMail(await makeLink(tx, 'change_email', { ...person, email: payload.to }), payload.to, person, site) : undefined
   const token = await makeLink(tx, payload.kind, person)
   if (!token) return undefined
+  const hello = helloTo(person)
   // Behind the # it is never sent to a server, and so is in no log on the way.
   const url = `${site}/${payload.kind === 'verify_email' ? 'verify-email' : 'reset-password'}#token=${token}`
   if (payload.kind === 'verify_email') {
@@ -68,4 +64,22 @@ async function writeMail(tx: Tx, payload: Payload, site: string): Promise<Mail |
     lines: [hello, 'somebody, hopefully you, asked for a new password for your Storewright account.'],
     after: ['The link is good for 30 minutes and works once. If you did not ask for it, you can ignore this mail: your password stays as it is.'],
   }
+}
+
+/** A name is whatever somebody typed at sign-up: what is none must not carry a message of theirs to a stranger. */
+const helloTo = (person: Addressee | undefined) => (person && /^[\p{L}\p{M}'’ -]{1,60}$/u.test(person.fullName) ? `Hello ${person.fullName},` : 'Hello,')
+
+function noticeMail(notice: AccountNotice, to: string, hello: string, site: string): Mail {
+  const { subject, said, isOver } = accountNotices[notice]
+  if (isOver) return { to, subject, lines: [hello, said], after: ['If that was not you, tell whoever runs this Storewright at once.'] }
+  return {
+    to, subject, lines: [hello, said], link: { url: `${site}/forgot-password`, label: 'Set another password' },
+    after: ['If that was you, nothing is left to do. If it was not, set another password at once.'],
+  }
+}
+
+const changeMail = (token: string | undefined, to: string, person: Addressee, site: string): Mail | undefined => token === undefined ? undefined : {
+  to, subject: 'Confirm your new email', link: { url: `${site}/confirm-email#token=${token}`, label: 'Use this email' },
+  lines: [helloTo(person), 'you asked to use this address for your Storewright account. Confirm that it is yours, and it takes the place of the one before.'],
+  after: ['The link is good for 24 hours and works once. If you did not ask for it, you can ignore this mail: nothing changes.'],
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-export const AccountNotice = z.enum(['password_changed', 'two_step_on', 'two_step_off', 'recovery_codes_renewed', 'passkey_added', 'passkey_removed'])
+export const AccountNotice = z.enum(['password_changed', 'two_step_on', 'two_step_off', 'recovery_codes_renewed', 'passkey_added', 'passkey_removed', 'email_change_asked', 'email_changed', 'account_deleted'])
 export type AccountNotice = z.infer<typeof AccountNotice>
 
 /** Mails that tell a person what was done to their account, so that they notice when it was not them. */
-export const accountNotices: Record<AccountNotice, { subject: string; said: string }> = {
+export const accountNotices: Record<AccountNotice, { subject: string; said: string; /** The reader cannot undo it by another password. */ isOver?: true }> = {
   password_changed: {
     subject: 'Your password was changed',
     said: 'the password of your Storewright account was changed just now. Every other device was logged out.',
@@ -28,5 +28,17 @@ export const accountNotices: Record<AccountNotice, { subject: string; said: stri
   passkey_removed: {
     subject: 'A passkey was removed',
     said: 'a passkey was removed from your Storewright account just now. Nobody can log in with it any more.',
+  },
+  email_change_asked: {
+    subject: 'Your email is about to change',
+    said: 'somebody who knows your password asked to change the email of your Storewright account just now. It changes once a link that was sent to the new address is opened.',
+  },
+  email_changed: {
+    subject: 'Your email was changed',
+    said: 'the email of your Storewright account was changed just now. Logins and mails to this address no longer reach the account.', isOver: true,
+  },
+  account_deleted: {
+    subject: 'Your account is deleted',
+    said: 'your Storewright account was deleted just now, as you asked. Nobody can log in with it any more.', isOver: true,
   },
 }

@@ -29,11 +29,11 @@ export async function endOtherSessions(tx: Tx, personId: string, sessionId: stri
 
 /**
  * A new password in place of the one that was just proved; of two changes at once only one finds it there. Links that
- * would set another are used up: whoever asked for one may be who the password is changed against.
+ * would set another, or another email, are used up: whoever asked for one may be who the password is changed against.
  */
 export async function changePassword(tx: Tx, personId: string, proved: string, next: string): Promise<boolean> {
   const changed = await tx`update person set password_hash = ${next} where id = ${personId} and password_hash = ${proved} returning 1`
   if (changed.length === 0) return false
-  await tx`update mail_link set used_at = now() where person_id = ${personId} and purpose = 'reset_password' and used_at is null`
+  await tx`update mail_link set used_at = now() where person_id = ${personId} and purpose <> 'verify_email' and used_at is null`
   return true
 }

@@ -71,6 +71,7 @@ export async function findPasswordHash(tx: Tx, personId: string): Promise<string
 /** A new password by a link that was mailed: the mail reached them, and whoever else is signed in is no longer. */
 export async function replacePassword(tx: Tx, personId: string, passwordHash: string): Promise<string[]> {
   await tx`update person set password_hash = ${passwordHash}, email_verified_at = coalesce(email_verified_at, now()) where id = ${personId}`
+  await tx`update mail_link set used_at = now() where person_id = ${personId} and purpose = 'change_email' and used_at is null`
   const ended = await tx<{ id: string }[]>`update session set ended_at = now() where person_id = ${personId} and ended_at is null returning id`
   return ended.map(({ id }) => id)
 }

@@ -2,13 +2,13 @@ import { createHash, randomBytes } from 'node:crypto'
 import { Problem } from '../lib/problem.ts'
 import type { Tx } from '../lib/db.ts'
 
-type Purpose = 'reset_password' | 'verify_email'
+type Purpose = 'reset_password' | 'verify_email' | 'change_email'
 type Holder = { personId: string; email: string }
 
-const lifetimes: Record<Purpose, string> = { reset_password: '30 minutes', verify_email: '24 hours' }
+const lifetimes: Record<Purpose, string> = { reset_password: '30 minutes', verify_email: '24 hours', change_email: '24 hours' }
 /** Who asks more often is not the person, or has the mails already: nobody's letter box is filled by way of us. */
 const perHour = 5
-const hashOf = (token: string) => createHash('sha256').update(token).digest()
+export const hashOfLink = (token: string) => createHash('sha256').update(token).digest()
 
 export const spent = () => new Problem(400, 'link_spent', 'This link has expired or has been used. Ask for a new one.')
 
@@ -21,7 +21,7 @@ export async function makeLink(tx: Tx, purpose: Purpose, { personId, email }: Ho
   if (sent.length >= perHour) return undefined
   const token = randomBytes(32).toString('base64url')
   await tx`delete from mail_link where person_id = ${personId} and expires_at < now() - interval '7 days'`
-  await tx`insert into mail_link (hash, person_id, purpose, email, expires_at) values (${hashOf(token)}, ${personId}, ${purpose}, ${email}, now() + ${lifetimes[purpose]}::interval)`
+  await tx`insert into mail_link (hash, person_id, purpose, email, expires_at) values (${hashOfLink(token)}, ${personId}, ${purpose}, ${email}, now() + ${lifetimes[purpose]}::interval)`
   return token
 }
 
@@ -29,7 +29,7 @@ export async function makeLink(tx: Tx, purpose: Purpose, { personId, email }: Ho
 export async function findLink(tx: Tx, purpose: Purpose, token: string): Promise<Holder | undefined> {
   const [holder] = await tx<Holder[]>`
     select l.person_id, l.email from mail_link l join person p on p.id = l.person_id
-    where l.hash = ${hashOf(token)} and l.purpose = ${purpose} and l.used_at is null and l.expires_at > now() and p.email = l.email and p.disabled_at is null`
+    where l.hash = ${hashOfLink(token)} and l.purpose = ${purpose} and l.used_at is null and l.expires_at > now() and p.email = l.email and p.disabled_at is null`
   return holder
 }
 
@@ -37,7 +37,7 @@ export async function findLink(tx: Tx, purpose: Purpose, token: string): Promise
 export async function spendLink(tx: Tx, purpose: Purpose, token: string): Promise<Holder> {
   const [taken] = await tx<Holder[]>`
     update mail_link l set used_at = now() from person p
-    where l.hash = ${hashOf(token)} and l.purpose = ${purpose} and l.used_at is null and l.expires_at > now()
+    where l.hash = ${hashOfLink(token)} and l.purpose = ${purpose} and l.used_at is null and l.expires_at > now()
       and p.id = l.person_id and p.email = l.email and p.disabled_at is null
     returning l.person_id, l.email`
   if (!taken) throw spent()
@@ -49,6 +49,6 @@ export async function spendLink(tx: Tx, purpose: Purpose, token: string): Promis
 export async function findConfirmed(tx: Tx, token: string): Promise<Holder | undefined> {
   const [holder] = await tx<Holder[]>`
     select l.person_id, l.email from mail_link l join person p on p.id = l.person_id
-    where l.hash = ${hashOf(token)} and l.purpose = 'verify_email' and l.used_at is not null and p.email = l.email and p.email_verified_at is not null`
+    where l.hash = ${hashOfLink(token)} and l.purpose = 'verify_email' and l.used_at is not null and p.email = l.email and p.email_verified_at is not null`
   return holder
 }

@@ -184,6 +184,21 @@ async function* filesOf(request: FastifyRequest, fields: Record<string, string>)
   }
 }
 
+/** `serveUpload` for the person's own account, such as their picture. */
+export function serveAccountUpload<Q, B, R, P extends string>(
+  app: App, route: Route<Q, B, R, P>,
+  handle: (call: Asked<Q, B, P> & { signer: Signer; who: Who | undefined; inTx: InTx; files: AsyncIterable<MultipartFile> }) => Promise<R>,
+) {
+  if (route.can !== 'signed-in') throw new Error(`${route.name} is not an account call`)
+  add(app, route, async (request, reply) => {
+    const { signer, who } = await whoIs(app.db, app.keys, { authorization: request.headers.authorization })
+    if (!request.isMultipart()) throw new Problem(415, 'unsupported_media_type', 'Send files as multipart/form-data')
+    const scope = { personId: signer.personId, requestId: String(request.id), ip: request.ip }
+    const answer = await handle({ ...readCall(route, request), signer, who, inTx: work => inScope(app.db, scope, work), files: filesOf(request, {}) })
+    return reply.status(route.status).send(wrap(route, answer))
+  })
+}
+
 /** A call answered by a stream, such as an export. The handler reads in a transaction of its own while sending. */
 export function serveDownload<Q, B, R, P extends string>(
   app: App, route: Route<Q, B, R, P>,

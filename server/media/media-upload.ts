@@ -5,6 +5,7 @@ import { type Media, maxImageBytes } from '#contract/media.ts'
 import { insertAll, type Tx } from '../lib/db.ts'
 import { type EncodedPicture, encodePicture } from '../lib/picture.ts'
 import { Problem, refuseField } from '../lib/problem.ts'
+import { readUpTo } from '../lib/read-up-to.ts'
 import { findMedia } from './media-store.ts'
 
 export type Upload = { fileName: string; hash: string; picture: EncodedPicture }
@@ -56,21 +57,4 @@ async function readUploads(files: AsyncIterable<MultipartFile>): Promise<Upload[
   if (refusal) throw refusal
   if (uploads.length === 0) throw refuseField('file', 'required', 'Choose at least one picture')
   return uploads
-}
-
-/** The bytes of a file, or undefined if there are more than these; then none of them is kept. */
-async function readUpTo(file: MultipartFile, limit: number): Promise<Buffer | undefined> {
-  let chunks: Buffer[] = []
-  let size = 0
-  try {
-    for await (const chunk of file.file) {
-      size += chunk.length
-      if (size > limit) chunks = []
-      else chunks.push(chunk)
-    }
-  } catch (error) {
-    // Beyond what any upload may have, the parser itself breaks the stream off.
-    if (size <= limit) throw error
-  }
-  return size > limit ? undefined : Buffer.concat(chunks)
 }

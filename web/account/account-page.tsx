@@ -6,10 +6,14 @@ import { queryOf } from '../lib/api.ts'
 import type { Warm } from '../lib/intent.ts'
 import { Cards } from '../ui/edit-form.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
+import { DeleteCard } from './delete-card.tsx'
+import { EmailCard } from './email-card.tsx'
+import { LockCard } from './lock-card.tsx'
 import { PasskeyCard } from './passkey-card.tsx'
 import { PasswordCard } from './password-card.tsx'
-import { TwoStepCard } from './two-step-card.tsx'
+import { ProfileCard } from './profile-card.tsx'
 import { SessionCard } from './session-card.tsx'
+import { TwoStepCard } from './two-step-card.tsx'
 
 /** What belongs to the person alone, whichever store they work in. */
 export function AccountPage() {
@@ -18,10 +22,14 @@ export function AccountPage() {
     <>
       <PageHeader title={t('shell.menu.account')} subtitle={t('person.page.subtitle')} />
       <Cards>
+        <ProfileCard />
+        <EmailCard />
         <PasswordCard />
         <TwoStepCard />
         <PasskeyCard />
+        <LockCard />
         <SessionCard />
+        <DeleteCard />
       </Cards>
     </>
   )

@@ -12,7 +12,7 @@ export type Skin = Exclude<Layout['skin'], 'system'>
 export const layoutAsItComes: Layout = {
   skin: 'light', contentWidth: 'boxed', transition: 'fade-in', menuLayout: 'vertical', menuCollapsed: false, menuHidden: false,
   navbarColour: 'white', navbarType: 'floating', footerType: 'static', scrollToTop: true,
-  shortcuts: true,
+  shortcuts: true, lockAfter: 'never',
 }
 
 /** Everything but the three choices that have a key of their own. */

@@ -9,6 +9,7 @@ const accessKey = 'accessToken'
 const refreshKey = 'refreshToken'
 const businessKey = 'businessId'
 const lockKey = 'locked'
+const activeKey = 'lastActive'
 const rightsKey = 'rights'
 
 const listeners = new Set<() => void>()
@@ -59,6 +60,7 @@ export async function signIn({ accessToken: access, refreshToken: refresh, ...us
   leftOnPurpose = false
   await replacePreferences(user.preferences)
   localStorage.removeItem(lockKey)
+  noteActive()
   for (const key of [businessKey, rightsKey]) sessionStorage.removeItem(key)
   localStorage.setItem(userKey, JSON.stringify(user))
   keepTokens({ accessToken: access, refreshToken: refresh })
@@ -76,7 +78,7 @@ export function keepUser(user: Person) {
 
 export function endSession({ onPurpose }: { onPurpose: boolean }) {
   leftOnPurpose = onPurpose
-  for (const key of [userKey, accessKey, refreshKey, lockKey]) localStorage.removeItem(key)
+  for (const key of [userKey, accessKey, refreshKey, lockKey, activeKey]) localStorage.removeItem(key)
   for (const key of [businessKey, rightsKey]) sessionStorage.removeItem(key)
   announce()
 }
@@ -90,7 +92,17 @@ export function lockScreen() {
   announce()
 }
 
+/** A key, a click, a touch: whoever sits here is there, in whichever tab. */
+export const noteActive = () => localStorage.setItem(activeKey, String(Date.now()))
+
+export function idleMs(): number {
+  const last = Number(localStorage.getItem(activeKey))
+  if (!last) noteActive()
+  return last ? Date.now() - last : 0
+}
+
 export function unlockScreen() {
+  noteActive()
   localStorage.removeItem(lockKey)
   announce()
 }

@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocked } from '../lib/session.ts'
+import { useIdleLock } from '../lib/use-idle-lock.ts'
 import { Veil } from '../ui/veil.tsx'
 
 const LockScreen = lazy(() => import('../account/lock-screen.tsx').then(({ LockScreen: Component }) => ({ default: Component })))
@@ -9,6 +10,7 @@ const LockScreen = lazy(() => import('../account/lock-screen.tsx').then(({ LockS
 export function LockGate({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const isLocked = useLocked()
+  useIdleLock()
   const [wasOpen, setWasOpen] = useState(!isLocked)
   if (!isLocked && !wasOpen) setWasOpen(true)
   return (

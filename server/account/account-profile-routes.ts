@@ -1,0 +1,59 @@
+import { accountProfileApi } from '#contract/account-profile.ts'
+import { inScope } from '../lib/db.ts'
+import { openDisk } from '../lib/disk.ts'
+import { refuseField } from '../lib/problem.ts'
+import { recordEvent } from '../lib/security-event.ts'
+import { type App, serveAccount, serveAccountSlow, serveAccountUpload, servePublic } from '../lib/serve.ts'
+import { forgetStanding } from '../lib/session.ts'
+import { deleteAccount } from './account-end.ts'
+import { mailLater, noticeLater } from './account-mail.ts'
+import * as store from './account-profile-store.ts'
+import { getPerson } from './account-store.ts'
+import { keepAvatar } from './avatar.ts'
+import { insistOnPassword } from './insist-on-password.ts'
+import { own } from './own-event.ts'
+
+export function accountProfileRoutes(app: App) {
+  const disk = openDisk(app.config)
+  const dropFile = (avatar: string) => avatar.startsWith('/media/') && disk.delete(avatar.slice('/media/'.length)).catch(error => app.log.warn({ err: error }, 'the picture of a person was not deleted'))
+
+  serveAccount(app, accountProfileApi.editProfile, async ({ tx, signer: { personId }, who, body }) => {
+    await store.setName(tx, personId, body.fullName)
+    return getPerson(tx, personId, who?.businessId)
+  })
+  serveAccountUpload(app, accountProfileApi.setAvatar, async ({ signer: { personId }, who, files, inTx }) => {
+    const avatar = await keepAvatar(files, disk, personId)
+    const before = await inTx(tx => store.setAvatar(tx, personId, avatar))
+    await dropFile(before)
+    return inTx(tx => getPerson(tx, personId, who?.businessId))
+  })
+  serveAccountSlow(app, accountProfileApi.removeAvatar, async ({ signer: { personId }, inTx }) => {
+    await dropFile(await inTx(tx => store.setAvatar(tx, personId, '')))
+    return inTx(tx => getPerson(tx, personId))
+  })
+
+  serveAccountSlow(app, accountProfileApi.changeEmail, async ({ signer: { personId }, body: { email, password }, inTx }) => {
+    await insistOnPassword(inTx, personId, password)
+    await inTx(async tx => {
+      if ((await getPerson(tx, personId)).email === email) throw refuseField('email', 'same_email', 'This is the email you have. Enter another.')
+      await recordEvent(tx, own('email_change_asked', personId))
+      await noticeLater(tx, personId, 'email_change_asked')
+      await mailLater(tx, { kind: 'change_email', personId, to: email })
+    })
+    return { email }
+  })
+  servePublic(app, accountProfileApi.confirmEmail, ({ body: { token }, client }) => inScope(app.db, {}, async tx => {
+    const { personId, email, before } = await store.takeEmail(tx, token)
+    await recordEvent(tx, { ...own('email_changed', personId), client })
+    await noticeLater(tx, personId, 'email_changed', before)
+    return { email }
+  }))
+
+  serveAccountSlow(app, accountProfileApi.deleteAccount, async ({ signer: { personId }, body, inTx }) => {
+    await insistOnPassword(inTx, personId, body.password)
+    const { ended, avatar } = await inTx(tx => deleteAccount(tx, personId))
+    await dropFile(avatar)
+    for (const sessionId of ended) forgetStanding(sessionId)
+    return undefined
+  })
+}

@@ -1,0 +1,41 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, Navigate } from 'react-router'
+import { accountApi } from '#contract/account.ts'
+import { accountProfileApi } from '#contract/account-profile.ts'
+import { call } from '../lib/call.ts'
+import { queryOf } from '../lib/api.ts'
+import { ApiError } from '../lib/request.ts'
+import { keepUser, useSession } from '../lib/session.ts'
+import { ArtPost } from '../ui/art/art-post.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { AccountFrame } from './account-frame.tsx'
+import { useLinkToken } from './use-link-token.ts'
+
+/** Where the link leads that was sent to a new email. */
+export function ConfirmEmailPage() {
+  const token = useLinkToken()
+  return token ? <Confirming token={token} /> : <Navigate to="/login" replace />
+}
+
+function Confirming({ token }: { token: string }) {
+  const { t } = useTranslation()
+  const isIn = useSession() !== undefined
+  // A query, so that it is sent once however often this is drawn.
+  const sent = useQuery({ ...queryOf(accountProfileApi.confirmEmail, { body: { token } }), retry: false, staleTime: Number.POSITIVE_INFINITY })
+  const isDone = sent.data !== undefined
+  useEffect(function tellTheRest() {
+    if (isDone && isIn) void call(accountApi.me, {}).then(keepUser, () => undefined)
+  }, [isDone, isIn])
+  if (sent.isPending) return <AccountFrame title={t('account.verify.checking')} text={t('account.verify.checkingText')} art={<ArtPost />} />
+  const isSpent = sent.error instanceof ApiError && sent.error.problem.code === 'link_spent'
+  const on = <Button component={Link} to={isIn ? '/apps/account' : '/login'} fullWidth>{t(isIn ? 'account.verify.go' : 'account.login.do')}</Button>
+  if (sent.data) return <AccountFrame title={t('account.verify.doneTitle')} text={t('account.confirmEmail.done', { email: sent.data.email })} art={<ArtPost isDelivered />}>{on}</AccountFrame>
+  return (
+    <AccountFrame title={t(isSpent ? 'account.verify.spentTitle' : 'account.verify.title')} text={isSpent ? t('account.confirmEmail.spent') : ''} art={<ArtPost />}>
+      {isSpent ? on : <ErrorState error={sent.error} retry={() => void sent.refetch()} />}
+    </AccountFrame>
+  )
+}
