@@ -37,10 +37,18 @@ export function SessionCard() {
   )
 }
 
+/** What an address says without asking anybody: most of those in a workshop are of no place on a map. */
+const nearness = (ip: string): 'local' | 'private' | undefined => {
+  const plain = ip.replace(/^::ffff:/i, '')
+  if (/^(127\.|::1$)/.test(plain)) return 'local'
+  return /^(10\.|192\.168\.|169\.254\.|172\.(1[6-9]|2\d|3[01])\.|f[cd][0-9a-f]{2}:|fe[89ab][0-9a-f]:)/i.test(plain) ? 'private' : undefined
+}
+
 function SessionRow({ session: { _id, browser, system, isPhone, ip, createdAt, lastUsedAt, isCurrent } }: { session: AccountSession }) {
   const { t } = useTranslation()
   const format = useFormat()
   const end = useSend(accountSessionApi.endSession)
+  const near = nearness(ip)
   const Icon = isPhone ? IconDeviceMobile : IconDeviceDesktop
   const name = browser && system ? t('person.device.name', { browser, system }) : browser || system || t('person.device.unknown')
   const words = isCurrent ? t('person.device.since', { when: format.dateTime(createdAt) }) : t('person.device.used', { when: format.ago(lastUsedAt) })
@@ -49,7 +57,7 @@ function SessionRow({ session: { _id, browser, system, isPhone, ip, createdAt, l
       <span className={css.icon}><Icon size={20} stroke={1.75} aria-hidden /></span>
       <div className={css.device}>
         <strong>{name}</strong>
-        <p>{words} · <bdi>{ip}</bdi></p>
+        <p>{words} · <bdi>{ip}</bdi>{near && ` (${t(`person.device.${near}`)})`}</p>
       </div>
       {isCurrent ? <StatusBadge tone="good" label={t('person.device.this')} /> : (
         <Button variant="default" size="xs" loading={end.isPending} aria-label={t('person.device.endLabel', { device: name })}

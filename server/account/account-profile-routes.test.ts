@@ -1,0 +1,160 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { accountApi } from '#contract/account.ts'
+import { accountProfileApi } from '#contract/account-profile.ts'
+import { accountProofApi } from '#contract/account-proof.ts'
+import { inBusiness } from '../lib/db.ts'
+import { makePerson, startTestApp, type TestApp, type Tester } from '../lib/testing.ts'
+
+let t: TestApp
+beforeAll(async () => { t = await startTestApp() })
+afterAll(() => t.close())
+
+const password = 'kiln-and-glaze'
+let count = 0
+async function signUp() {
+  count += 1
+  const email = `pia${count}@example.org`
+  const { data } = (await t.call(undefined, accountApi.signup, { body: { fullName: 'Pia Loom', email, password, businessName: `Weaves ${count}` } })).body
+  const as: Tester = { personId: data._id, businessId: data.business, token: data.accessToken }
+  return { email, as }
+}
+const login = (email: string, pass = password) => t.call(undefined, accountApi.login, { body: { email, password: pass } })
+const me = async (as: Tester) => (await t.call(as, accountApi.me)).body.data
+async function mailsTo(email: string) {
+  await t.runJobs()
+  const folder = join(t.app.config.dataDir, 'outbox')
+  const mails = await Promise.all((await readdir(folder)).toSorted().map(file => readFile(join(folder, file), 'utf8')))
+  return mails.filter(mail => mail.includes(`To: ${email}`)).map(mail => mail.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '='))
+}
+
+describe('a profile', () => {
+  test('has a name, which is trimmed and never empty', async () => {
+    const { as } = await signUp()
+    expect((await t.call(as, accountProfileApi.editProfile, { body: { fullName: '  Pia Weaver ' } })).body.data.fullName).toBe('Pia Weaver')
+    expect((await t.call(as, accountProfileApi.editProfile, { body: { fullName: ' ' } })).status).toBe(422)
+    expect((await me(as)).fullName).toBe('Pia Weaver')
+  })
+
+  const send = (as: Tester, bytes: Buffer) => {
+    const head = '--x\r\ncontent-disposition: form-data; name="file"; filename="me.png"\r\ncontent-type: image/png\r\n\r\n'
+    return t.app.inject({ method: 'POST', url: '/api/account/avatar', headers: { authorization: `Bearer ${as.token}`, 'content-type': 'multipart/form-data; boundary=x' }, payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from('\r\n--x--\r\n')]) })
+  }
+
+  test('has a picture, made anew from its pixels; the one before is gone', async () => {
+    const { as } = await signUp()
+    const picture = (background: string) => sharp({ create: { width: 400, height: 300, channels: 3, background } }).withExif({ IFD0: { Artist: 'canary-in-exif' } }).png().toBuffer()
+    const first: string = (await send(as, await picture('#c33'))).json().data.avatar
+    expect(first).toMatch(new RegExp(`^/media/${as.personId}/[0-9a-f-]{36}/160\\.webp$`))
+    const shown = await t.app.inject({ url: first })
+    expect([shown.statusCode, shown.headers['content-type'], shown.rawPayload.includes('canary-in-exif')]).toEqual([200, 'image/webp', false])
+    await send(as, await picture('#33c'))
+    expect((await t.app.inject({ url: first })).statusCode).toBe(404)
+    expect((await t.call(as, accountProfileApi.removeAvatar)).body.data.avatar).toBeNull()
+  })
+
+  test('takes no file that is none', async () => {
+    const { as } = await signUp()
+    expect((await send(as, Buffer.from('<svg onload="alert(1)">'))).statusCode).toBe(415)
+    expect((await me(as)).avatar).toBeNull()
+  })
+})
+
+describe('another email', () => {
+  const ask = (as: Tester, email: string, pass = password) => t.call(as, accountProfileApi.changeEmail, { body: { email, password: pass } })
+  const confirm = (token: string) => t.call(undefined, accountProfileApi.confirmEmail, { body: { token } })
+  const linkTo = async (email: string) => /(https?:\/\/\S+?)\/confirm-email#token=([\w-]+)/.exec((await mailsTo(email)).at(-1) ?? '') ?? []
+
+  test('is taken by its link, once; the one before is told, and links sent there are of no use', async () => {
+    const { as, email } = await signUp()
+    const next = `new-${email}`
+    expect((await ask(as, next, 'wrong')).body.code).toBe('wrong_password')
+    expect((await ask(as, next)).body.data).toEqual({ email: next })
+    const [, site, token = ''] = await linkTo(next)
+    expect(site).toBe(t.app.config.publicUrl)
+    expect((await me(as)).email, 'not before it is confirmed').toBe(email)
+    await t.call(undefined, accountProofApi.forgotPassword, { body: { email } })
+    const reset = /reset-password#token=([\w-]+)/.exec((await mailsTo(email)).at(-1) ?? '')?.[1] ?? ''
+    expect((await confirm(token)).body.data).toEqual({ email: next })
+    expect(await me(as)).toMatchObject({ email: next, isEmailVerified: true })
+    expect((await confirm(token)).body.code).toBe('link_spent')
+    expect((await t.call(undefined, accountProofApi.checkResetLink, { body: { token: reset } })).body.code).toBe('link_spent')
+    expect([(await login(email)).status, (await login(next)).status]).toEqual([400, 200])
+    expect((await mailsTo(email)).join()).toContain('Subject: Your email was changed')
+  })
+
+  test('that somebody has is answered alike, and gets no link; taken meanwhile it is refused', async () => {
+    const [pia, ann] = [await signUp(), await signUp()]
+    expect((await ask(pia.as, ann.email)).body).toMatchObject({ status: true, data: { email: ann.email } })
+    expect((await mailsTo(ann.email)).join()).not.toContain('confirm-email')
+    const free = `free-${pia.email}`
+    await ask(pia.as, free)
+    const [, , token = ''] = await linkTo(free)
+    await t.sql`update person set email = ${free} where id = ${ann.as.personId}`
+    expect((await confirm(token)).status).toBe(409)
+    expect((await me(pia.as)).email).toBe(pia.email)
+  })
+
+  test('is asked for in vain once the password was reset', async () => {
+    const { as, email } = await signUp()
+    await ask(as, `thief-${email}`)
+    const [, , token = ''] = await linkTo(`thief-${email}`)
+    await t.call(undefined, accountProofApi.forgotPassword, { body: { email } })
+    const reset = /reset-password#token=([\w-]+)/.exec((await mailsTo(email)).at(-1) ?? '')?.[1] ?? ''
+    expect((await t.call(undefined, accountProofApi.resetPassword, { body: { token: reset, password: 'salt-and-slip-9' } })).status).toBe(200)
+    expect((await confirm(token)).body.code).toBe('link_spent')
+  })
+})
+
+describe('the end of an account', () => {
+  const end = (as: Tester, pass = password) => t.call(as, accountProfileApi.deleteAccount, { body: { password: pass } })
+
+  test('is refused without the password, and while a store would have no owner; nothing has changed then', async () => {
+    const { as, email } = await signUp()
+    expect((await end(as, 'wrong')).body.code).toBe('wrong_password')
+    const { body } = await end(as)
+    expect([body.code, body.message]).toEqual(['sole_owner', `You are the only owner of Weaves ${count}. Hand the store over or close it first.`])
+    expect([(await me(as)).email, (await login(email)).status]).toEqual([email, 200])
+  })
+
+  test('leaves a nameless row, no way in, and the stores to those who stay', async () => {
+    const { as, email } = await signUp()
+    const other = await makePerson(t.app, t.sql, `stays-${count}`, { businessId: as.businessId, abilities: [] })
+    await inBusiness(t.app.db, as.businessId, tx => tx`update membership set role = 'owner' where person_id = ${other.personId}`)
+    expect((await end(as)).status).toBe(200)
+    expect((await t.call(as, accountApi.me)).status).toBe(401)
+    expect((await login(email)).status).toBe(400)
+    const [row] = await t.sql`select full_name, email, username, avatar, preferences, password_hash from person where id = ${as.personId}`
+    expect(JSON.stringify(row)).not.toMatch(/pia|argon/i)
+    const [left] = await inBusiness(t.app.db, as.businessId, tx => tx`
+      select (select count(*)::integer from membership where person_id = ${as.personId}) as members, (select count(*)::integer from session where person_id = ${as.personId}) as sessions,
+        (select count(*)::integer from mail_link where person_id = ${as.personId}) as links`)
+    expect(left).toEqual({ members: 0, sessions: 0, links: 0 })
+    expect((await mailsTo(email)).join()).toContain('Subject: Your account is deleted')
+    expect((await t.call(undefined, accountApi.signup, { body: { fullName: 'Pia Loom', email, password, businessName: 'Anew' } })).status, 'the email is free again').toBe(201)
+  })
+
+  test('is possible for whoever has closed their store', async () => {
+    const { as } = await signUp()
+    await inBusiness(t.app.db, as.businessId, tx => tx`update business set status = 'closed' where id = ${as.businessId}`)
+    expect((await end(as)).status).toBe(200)
+    expect(await inBusiness(t.app.db, as.businessId, tx => tx`select role from membership where business_id = ${as.businessId}`)).toMatchObject([{ role: 'owner' }])
+  })
+})
+
+test('links in mails are built from the configuration, whatever host a request names, and their secrets are in no answer', async () => {
+  const { as, email } = await signUp()
+  const hostile = { host: 'evil.example', 'x-forwarded-host': 'evil.example', origin: 'https://evil.example' }
+  const answers = [
+    await t.call(undefined, accountProofApi.forgotPassword, { body: { email }, headers: hostile }),
+    await t.call(as, accountProofApi.resendVerification, { headers: hostile }),
+    await t.call(as, accountProfileApi.changeEmail, { body: { email: `next-${email}`, password }, headers: hostile }),
+  ]
+  const mails = [...await mailsTo(email), ...await mailsTo(`next-${email}`)].join()
+  const tokens = [...mails.matchAll(/#token=([\w-]+)/g)].map(([, token = '']) => token)
+  expect(tokens.length).toBeGreaterThanOrEqual(3)
+  expect(mails).not.toContain('evil.example')
+  for (const token of tokens) expect(JSON.stringify(answers.map(({ body }) => body))).not.toContain(token)
+})
