@@ -1,4 +1,5 @@
 import { accountProfileApi } from '#contract/account-profile.ts'
+import { attempt } from '../lib/attempt.ts'
 import { inScope } from '../lib/db.ts'
 import { openDisk } from '../lib/disk.ts'
 import { refuseField } from '../lib/problem.ts'
@@ -32,8 +33,9 @@ export function accountProfileRoutes(app: App) {
     return inTx(tx => getPerson(tx, personId))
   })
 
-  serveAccountSlow(app, accountProfileApi.changeEmail, async ({ signer: { personId }, body: { email, password }, inTx }) => {
-    await insistOnPassword(inTx, personId, password)
+  serveAccountSlow(app, accountProfileApi.changeEmail, async ({ signer: { personId }, body: { email, password }, client, inTx }) => {
+    await insistOnPassword(app, inTx, personId, password)
+    await attempt(app, 'mail', { address: client.ip, account: `email ${personId}` })
     await inTx(async tx => {
       if ((await getPerson(tx, personId)).email === email) throw refuseField('email', 'same_email', 'This is the email you have. Enter another.')
       await recordEvent(tx, own('email_change_asked', personId))
@@ -42,15 +44,18 @@ export function accountProfileRoutes(app: App) {
     })
     return { email }
   })
-  servePublic(app, accountProfileApi.confirmEmail, ({ body: { token }, client }) => inScope(app.db, {}, async tx => {
-    const { personId, email, before } = await store.takeEmail(tx, token)
-    await recordEvent(tx, { ...own('email_changed', personId), client })
-    await noticeLater(tx, personId, 'email_changed', before)
-    return { email }
-  }))
+  servePublic(app, accountProfileApi.confirmEmail, async ({ body: { token }, client }) => {
+    await attempt(app, 'link', { address: client.ip })
+    return inScope(app.db, {}, async tx => {
+      const { personId, email, before } = await store.takeEmail(tx, token)
+      await recordEvent(tx, { ...own('email_changed', personId), client })
+      await noticeLater(tx, personId, 'email_changed', before)
+      return { email }
+    })
+  })
 
   serveAccountSlow(app, accountProfileApi.deleteAccount, async ({ signer: { personId }, body, inTx }) => {
-    await insistOnPassword(inTx, personId, body.password)
+    await insistOnPassword(app, inTx, personId, body.password)
     const { ended, avatar } = await inTx(tx => deleteAccount(tx, personId))
     await dropFile(avatar)
     for (const sessionId of ended) forgetStanding(sessionId)

@@ -12,6 +12,7 @@ const withId = routes.filter(route => route.path.includes(':id') && !route.store
 
 /** What a call must be given to get past the check of its input; all others take an empty body. */
 const bodies: Record<string, object> = {
+  '/account/passkeys/:id': { name: 'Mine now' },
   '/category/move/:id': { parent: null, position: 0 },
   '/order/updateStatus/:id': { status: 'confirmed' },
   '/order/addNote/:id': { text: 'Mine now' },
@@ -39,10 +40,18 @@ beforeAll(async () => {
     staff: t.people.nobody.personId,
     apiKey: await insert(tx, 'api_key', { name: 'Till', hash: Buffer.from('x'), hint: 'abcd', ability: tx.json([]) }),
     ...(await webhookIds(tx)),
+    account: await ownThings(tx, t.people.owner.personId),
     view: await insert(tx, 'list_view', { personId: t.people.owner.personId, list: 'product', name: 'Cups', isShared: true }),
   }))
 })
 afterAll(() => t.close())
+
+/** A session and a passkey of somebody, which share an id, as their calls share the first part of the path. */
+async function ownThings(tx: Tx, personId: string) {
+  const session = await insert(tx, 'session', { personId, expiresAt: new Date(Date.now() + 60_000) })
+  await tx`insert into passkey (id, person_id, credential_id, public_key, name) values (${session}, ${personId}, '\\x01', '\\x02', 'Laptop')`
+  return session
+}
 
 async function webhookIds(tx: Tx) {
   const webhook = await insert(tx, 'webhook', { url: 'https://example.com', events: ['order.created'], secret: Buffer.from('x'), hint: 'abcd' })
