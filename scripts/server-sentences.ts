@@ -13,7 +13,7 @@ const labels = /^server\/theme\/theme-catalogue/
 /** Read like sentences and are none, or are said to programs alone, which read them in English. */
 const others = [
   /serif$/, /^Bearer /, /^\{\{1\}\}event/, /^\{\{1\}\} does not exist$/, /^(Default Title|Image Src|Storewright picture import|Option \{\{1\}\})$/,
-  /POST \/api/, /idempotency key/, /^(Send|Name) (this request|files|rows|either)/, /^Say how many rows/, /^Restricted user$/, /^Samsung Internet$/, /^Bytes as /, /cursor/, /^This key was used/, /starting with one slash/,
+  /POST \/api/, /idempotency key/, /^(Send|Name) (this request|files|rows|either)/, /^Say how many rows/, /^Restricted user$/, /^Samsung Internet$/, /^Bytes as /, /with words of another store$/, /cursor/, /^This key was used/, /starting with one slash/,
 ]
 
 /** Codes of the shapes themselves, which the contract's checks give. */
