@@ -55,7 +55,7 @@ export const DeliveryStatus = z.enum(['waiting', 'delivered', 'failed'])
 export type DeliveryStatus = z.infer<typeof DeliveryStatus>
 
 /** Why there was no answer; '' if there was one. `off`: the webhook was switched off before it could be sent. */
-export const DeliveryError = z.enum(['', 'no_url', 'credentials', 'no_host', 'private', 'no_answer', 'off'])
+export const DeliveryError = z.enum(['', 'no_url', 'credentials', 'no_host', 'private', 'no_answer', 'no_secret', 'off'])
 export type DeliveryError = z.infer<typeof DeliveryError>
 
 /** One event on its way to one address. `event` is the same each time that it is sent: receivers tell repetitions by it. */

@@ -196,6 +196,10 @@ describe('what does not arrive', () => {
     await comes()
     await sendDue(t.app, { resolve: () => Promise.reject(new Error('none')), isAllowed: () => true })
     expect((await log(_id))[0]).toMatchObject({ error: 'no_host' })
+    await comes()
+    await t.inStore(tx => tx`update webhook set secret = 'nothing that we have sealed'`)
+    await sendDue(t.app)
+    expect((await log(_id))[0]).toMatchObject({ error: 'no_secret', status: 'waiting' })
   })
 
   test('keeps no other store waiting: a store has a few on their way at once', async () => {

@@ -22,6 +22,7 @@ export function startRounds(app: App, reach: Reach = reachOf(app.config)): { sto
   const sending = new Set<Promise<void>>()
   const busy = new Map<string, number>()
   let looking: Promise<void> | undefined
+  let isAway = false
   const stopping = new AbortController()
 
   function begin(one: Claim) {
@@ -43,8 +44,11 @@ export function startRounds(app: App, reach: Reach = reachOf(app.config)): { sto
     try {
       const free = atOnce - sending.size
       if (free > 0) for (const one of await claim(app, free, [...busy.keys()])) begin(one)
+      isAway = false
     } catch (error) {
-      app.log.warn({ err: error }, 'webhooks could not be looked for')
+      // A database that is away for a minute is said once, and not each second.
+      if (!isAway) app.log.warn({ err: error }, 'webhooks could not be looked for')
+      isAway = true
     } finally {
       looking = undefined
     }

@@ -1,6 +1,7 @@
 import type { DeliveryError } from '#contract/webhook.ts'
 import { inBusiness, type Tx } from '../lib/db.ts'
 import { guardedRequest, type Reach, readBeginning, Unreached } from '../lib/guarded-request.ts'
+import type { Keys } from '../lib/keys.ts'
 import { unseal } from '../lib/seal.ts'
 import type { App } from '../lib/serve.ts'
 import { bodyOf } from './webhook-delivery-store.ts'
@@ -42,7 +43,9 @@ async function readSending(tx: Tx, id: string): Promise<Sending | undefined> {
 async function post({ keys }: App, sending: Sending, reach: Reach, stopped: AbortSignal): Promise<Outcome> {
   const body = bodyOf(sending)
   const now = Date.now()
-  const secrets = [sending.secret, sending.secretBefore].filter(sealed => sealed !== null).map(sealed => unseal(keys.webhook, sending.webhookId, sealed))
+  const secrets = secretsOf(keys, sending)
+  // As where the rows were brought over from another installation.
+  if (!secrets) return { responseStatus: null, response: '', error: 'no_secret', tookMs: 0 }
   const headers = {
     'content-type': 'application/json', 'user-agent': 'Storewright-Webhook', accept: '*/*', 'accept-encoding': 'identity',
     'storewright-event': sending.type, 'storewright-event-id': sending.event, 'storewright-attempt': String(sending.attempts),
@@ -59,6 +62,14 @@ async function post({ keys }: App, sending: Sending, reach: Reach, stopped: Abor
   } catch (error) {
     if (!(error instanceof Unreached)) throw error
     return { responseStatus: null, response: '', error: codeOf(error), tookMs: Date.now() - now }
+  }
+}
+
+function secretsOf({ webhook: key }: Keys, { webhookId, secret, secretBefore }: Sending): string[] | undefined {
+  try {
+    return [secret, secretBefore].filter(sealed => sealed !== null).map(sealed => unseal(key, webhookId, sealed))
+  } catch {
+    return undefined
   }
 }
 
