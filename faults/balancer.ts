@@ -1,12 +1,18 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isReady } from './server-process.ts'
 
-/** What a small balancer in front of several servers does, and nothing more: each request to the next that takes it. */
+export const askEveryMs = 100
+
+/** What a small balancer in front of several servers does, and nothing more: each request to the next that says it is ready. */
 export type Balancer = { url: string; counts: { refused: number; again: number; failed: number }; stop: () => Promise<void> }
 
 export async function startBalancer(ports: readonly number[]): Promise<Balancer> {
   const counts = { refused: 0, again: 0, failed: 0 }
+  const ready = new Set(ports)
+  let isStopped = false
   let turn = 0
 
   async function forward(asked: IncomingMessage, reply: ServerResponse) {
@@ -14,8 +20,8 @@ export async function startBalancer(ports: readonly number[]): Promise<Balancer>
     // Nothing went out to a server that refused the connection; what broke off later may be sent again if that does no harm.
     const isSafe = asked.method === 'GET' || asked.headers['idempotency-key'] !== undefined
     const first = turn++
-    for (let tries = 0; tries < ports.length * 2; tries++) {
-      const port = ports[(first + tries) % ports.length] ?? 0
+    const inTurn = ports.map((_, nr) => ports[(first + nr) % ports.length] ?? 0)
+    for (const port of [...inTurn.filter(each => ready.has(each)), ...inTurn]) {
       const outcome = await sendTo(port, asked, body)
       if (typeof outcome !== 'string') {
         reply.writeHead(outcome.status, outcome.headers)
@@ -30,12 +36,21 @@ export async function startBalancer(ports: readonly number[]): Promise<Balancer>
   }
   const server = createServer((asked, reply) => void forward(asked, reply))
   server.listen(0, '127.0.0.1')
+  const asking = ports.map(async port => {
+    while (!isStopped) {
+      if (await isReady(`http://127.0.0.1:${port}`)) ready.add(port)
+      else ready.delete(port)
+      await sleep(askEveryMs)
+    }
+  })
   await once(server, 'listening')
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : 0
   return {
     url: `http://127.0.0.1:${port}`, counts,
     async stop() {
+      isStopped = true
+      await Promise.all(asking)
       server.closeAllConnections()
       server.close()
       await once(server, 'close')

@@ -20,17 +20,23 @@ export const password = 'kettle-shed-oak-7'
 export class FaultPlace {
   readonly folder = mkdtempSync(join(tmpdir(), 'storewright-faults-'))
   readonly dataDir = join(this.folder, 'files')
+  /** Beside the folder, which may be a disk that is full. */
+  readonly logFile = `${this.folder}.log`
   ownerUrl = ''
   businessId = ''
   personId = ''
   private sessionId = ''
   private keys: Keys | undefined
   private cluster: { url: string; stop: () => Promise<void> } | undefined
+  private cleanUp = (_folder: string) => {}
   private readonly servers = new Set<ServerProcess>()
 
-  static async open(): Promise<FaultPlace> {
+  /** `prepare` is given the folder while it is empty, `cleanUp` once nothing runs there any more. */
+  static async open({ prepare, cleanUp }: { prepare?: (folder: string) => void; cleanUp?: (folder: string) => void } = {}): Promise<FaultPlace> {
     const place = new FaultPlace()
     try {
+      prepare?.(place.folder)
+      if (cleanUp) place.cleanUp = cleanUp
       await place.startDatabase()
       await migrate(place.ownerUrl)
       await place.makeStore()
@@ -71,7 +77,7 @@ export class FaultPlace {
   /** A server on this database, or on the way to it that `env` names. */
   async startServer(env: Record<string, string> = {}, options: { port?: number; nodeArgs?: string[] } = {}): Promise<ServerProcess> {
     const server = await launchServer({
-      env: { DATABASE_URL: this.ownerUrl, DATA_DIR: this.dataDir, LIMIT_FACTOR: '1000', ...env }, logFile: join(this.folder, 'server.log'), ...options,
+      env: { DATABASE_URL: this.ownerUrl, DATA_DIR: this.dataDir, LIMIT_FACTOR: '1000', ...env }, logFile: this.logFile, ...options,
     })
     this.servers.add(server)
     void server.exit.then(() => this.servers.delete(server))
@@ -80,8 +86,7 @@ export class FaultPlace {
 
   /** What the servers complained of. */
   log(): string {
-    const file = join(this.folder, 'server.log')
-    return existsSync(file) ? readFileSync(file, 'utf8') : ''
+    return existsSync(this.logFile) ? readFileSync(this.logFile, 'utf8') : ''
   }
 
   /** Asks the database past every wall, on a connection of its own: the one before may have been killed. */
@@ -105,7 +110,9 @@ export class FaultPlace {
     for (const server of this.servers) server.kill('SIGKILL')
     await Promise.all([...this.servers].map(server => server.exit))
     await this.stopDatabase()
-    if (!process.env.KEEP_FAULTS) rmSync(this.folder, { recursive: true, force: true })
+    this.cleanUp(this.folder)
+    rmSync(this.folder, { recursive: true, force: true })
+    rmSync(this.logFile, { force: true })
   }
 
   /** Made as a person makes it, so that everything a store comes with is there. */

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type postgres from 'postgres'
+import { verifyAudit } from '../server/audit/audit-verify.ts'
 import type { FaultPlace } from './fault-place.ts'
 
 /**
@@ -80,7 +81,7 @@ const invariants: Record<string, string> = {
       union all select 'product', id, to_jsonb(p) - '{price,compare_at_price,sku,codes,stock,track_stock,variant_count,image,title_sorted,searched,version,updated_at}'::text[] from product p
       union all select 'media', id, to_jsonb(m) from media m
     )
-    select p.entity, p.id from present p left join last l on l.entity = p.entity and l.entity_id = p.id where l.after is distinct from p.row`,
+    select p.entity, p.id from present p left join last l on l.entity = p.entity and l.entity_id = p.id where l.after is distinct from p.row - audit_hidden()`,
 
   'a day has sold what its orders say': `
     select coalesce(d.business_id, o.business_id) as business_id, coalesce(d.status, o.status) as status, d.orders, o.orders as counted
@@ -103,18 +104,29 @@ const invariants: Record<string, string> = {
     select business_id, count(*) from sales_change group by 1`,
 }
 
-export const invariantCount = Object.keys(invariants).length + 1
+/** Two more are no queries: the files of pictures, and the seals over the audit. */
+export const invariantCount = Object.keys(invariants).length + 2
 
 /** The names of those that do not hold, with the first rows that show it. */
 export async function brokenInvariants(place: FaultPlace): Promise<string[]> {
-  return place.ask(sql => sql.begin('isolation level repeatable read read only', async tx => {
-    const broken: string[] = []
-    for (const [name, query] of Object.entries(invariants)) {
-      const rows = await tx.unsafe(`select * from (${query}) faults limit 3`)
-      if (rows.length > 0) broken.push(`${name}: ${JSON.stringify(rows)}`)
-    }
-    return [...broken, ...await missingFiles(tx, place.dataDir)]
-  }))
+  return place.ask(async sql => {
+    const broken = await sql.begin('isolation level repeatable read read only', async tx => {
+      const names: string[] = []
+      for (const [name, query] of Object.entries(invariants)) {
+        const rows = await tx.unsafe(`select * from (${query}) faults limit 3`)
+        if (rows.length > 0) names.push(`${name}: ${JSON.stringify(rows)}`)
+      }
+      return [...names, ...await missingFiles(tx, place.dataDir)]
+    })
+    return [...broken, ...await brokenSeals(sql)]
+  })
+}
+
+/** What may be sealed by now is, and every seal is right. */
+async function brokenSeals(sql: postgres.Sql): Promise<string[]> {
+  await sql`select audit_seal_some(1000000)`
+  const { faults } = await verifyAudit(sql)
+  return faults.map(({ kind, seq }) => `the audit is as it was sealed: ${kind} at ${seq}`)
 }
 
 /** Each picture has its file. Files without a row may lie about after a kill; they show nowhere and cost only room. */

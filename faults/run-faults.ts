@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { clockJump } from './clock-jump.ts'
 import { FaultPlace, type Finding } from './fault-place.ts'
+import { fullDisk } from './full-disk.ts'
 import { databaseAway, killDatabase } from './kill-database.ts'
 import { killServer } from './kill-server.ts'
 import { killedWorker } from './killed-worker.ts'
@@ -17,6 +18,8 @@ const { values } = parseArgs({
     'database-kills': { type: 'string', default: '50' },
     restarts: { type: 'string', default: '100' },
     'worker-kills': { type: 'string', default: '3' },
+    /** The restarts end after this time, however many they were. */
+    minutes: { type: 'string', default: '30' },
     'away-seconds': { type: 'string', default: '60' },
   },
 })
@@ -28,7 +31,8 @@ const faults: Record<string, (place: FaultPlace) => Promise<Finding[]>> = {
   'database-away': place => databaseAway(place, long(values['away-seconds'], 1) * 1000),
   'killed-worker': place => killedWorker(place, { kills: long(values['worker-kills'], 1), rows: long('2000', 300), isShort: values.short }),
   'clock-jump': clockJump,
-  'rolling-restart': place => rollingRestart(place, long(values.restarts, 2)),
+  'full-disk': () => fullDisk(160),
+  'rolling-restart': place => rollingRestart(place, long(values.restarts, 2), Number(values.minutes) * 60_000),
   // In short with a quarter of the patience, which is what these wait for.
   waits: place => waits(place, values.short ? 1100 : 4500),
 }

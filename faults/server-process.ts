@@ -22,10 +22,13 @@ export async function launchServer({ env, logFile, port = 0, nodeArgs = [] }: La
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(DATABASE|NODE_|VITEST|PUBLIC_URL|LIMIT|PORT|HOST)/.test(name)))
   const child = spawn(process.execPath, ['--max-semi-space-size=8', ...nodeArgs, 'server/start.ts'], {
     // The channel: should this program be killed, the servers end by themselves.
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: { ...inherited, PORT: String(ownPort), HOST: '127.0.0.1', LOG_LEVEL: 'error', NODE_COMPILE_CACHE: 'node_modules/.cache/compiled', ...env },
   })
-  child.stderr?.pipe(createWriteStream(logFile, { flags: 'a' }))
+  const log = createWriteStream(logFile, { flags: 'a' })
+  child.stdout?.pipe(log, { end: false })
+  child.stderr?.pipe(log, { end: false })
+  child.once('close', () => log.end())
   const server: ServerProcess = {
     url: `http://127.0.0.1:${ownPort}`,
     port: ownPort,

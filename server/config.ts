@@ -29,6 +29,7 @@ const Environment = z.object({
   DATABASE_PREPARE: Flag.default(true),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(200).default(10),
   CALL_LIMIT_MS: z.coerce.number().int().min(100).max(600_000).default(4500),
+  STOP_DELAY_MS: z.coerce.number().int().min(0).max(30_000).default(0),
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an address such as https://shop-admin.example.com' }).optional(),
   STOREFRONT_HOST: z
     .string()
@@ -63,6 +64,8 @@ export interface Config {
   poolSize: number
   /** What a call may wait in the database, for a connection, for locks and for its queries together. */
   callLimitMs: number
+  /** How long a stop goes on serving everybody, having said that it is not ready any more. */
+  stopDelayMs: number
   /** Where people reach the back office, without a trailing slash; links in mails start with it. */
   publicUrl: string
   /** The zone under which every store gets its free subdomain. */
@@ -104,6 +107,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     prepare: e.DATABASE_PREPARE,
     poolSize: e.DATABASE_POOL_SIZE,
     callLimitMs: e.CALL_LIMIT_MS,
+    stopDelayMs: e.STOP_DELAY_MS,
     publicUrl: (e.PUBLIC_URL ?? `http://localhost:${e.PORT}`).replace(/\/+$/, ''),
     storefrontHost: e.STOREFRONT_HOST,
     smtpUrl: e.SMTP_URL,

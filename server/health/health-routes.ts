@@ -13,7 +13,7 @@ export function healthRoutes(app: App) {
 
   servePublic(app, healthApi.live, async () => ({ alive: true }))
   servePublic(app, healthApi.ready, async () => {
-    const answer: Readiness = { ready: false, draining: hasListened && !app.server.listening, ...await database() }
+    const answer: Readiness = { ready: false, draining: app.leaving.isAsked || (hasListened && !app.server.listening), ...await database() }
     const ready = answer.database && answer.migrations && !answer.draining
     if (!ready) throw new Problem(503, 'not_ready', 'Not ready to serve requests', { data: answer, retryAfterSeconds: 2 })
     return { ...answer, ready }

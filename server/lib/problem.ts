@@ -72,6 +72,8 @@ function fromDatabase({ code = '', constraint_name: constraint = '' }: DatabaseE
   }
   if (code === '23503') return new Problem(409, 'in_use', 'Something that belongs to this is missing or still in use')
   if (/^22/.test(code)) return new Problem(400, 'invalid', 'A value in this request cannot be stored')
+  // Of several statements sent at once the one after the refused one may be heard first; asked again, the reason is.
+  if (code === '25P02') return away(1)
   if (code === '40001' || code === '40P01' || code === '55P03' || code === '57014') return away(1)
   if (/^(08|53|57P)/.test(code) || /^(CONNECT|CONNECTION_|ECONN|ENOTFOUND|ETIMEDOUT)/.test(code)) return away(5)
   return undefined
@@ -80,6 +82,9 @@ function fromDatabase({ code = '', constraint_name: constraint = '' }: DatabaseE
 /** What the reader of multipart bodies says of one that stops in the middle or was never right; it gives no code. */
 const brokenOff = /unexpected end of multipart data$|^Multipart: Boundary not found$|^The needle cannot/i
 const isBrokenOff = (error: unknown): boolean => error instanceof Error && (brokenOff.test(error.message) || isBrokenOff(error.cause))
+/** What writes files wraps what the system said. */
+const isDiskFull = (error: object): boolean =>
+  ('code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')) || ('cause' in error && typeof error.cause === 'object' && error.cause !== null && isDiskFull(error.cause))
 
 /** Whatever was thrown, as something that may leave the server: never a stack, SQL or a path. */
 export function toProblem(error: unknown): Problem {
@@ -89,6 +94,7 @@ export function toProblem(error: unknown): Problem {
   const known = fromDatabase(error)
   if (known) return known
   if (isBrokenOff(error)) return new Problem(400, 'unreadable', 'This request cannot be read')
+  if (isDiskFull(error)) return away(30)
   const status = 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500
   if (status === 413) return new Problem(413, 'too_large', 'This is too large to be accepted')
   if (status === 415) return new Problem(415, 'unsupported_media_type', 'Send this request as JSON')

@@ -32,8 +32,8 @@ declare module 'fastify' {
   }
 }
 
-/** `jobs`: each feature adds its own, by name, while its routes are added. */
-export type App = FastifyInstance & { db: Db; keys: Keys; config: Config; jobs: Jobs; streams: Streams }
+/** `jobs`: each feature adds its own, by name, while its routes are added. `leaving`: whether this process is to stop. */
+export type App = FastifyInstance & { db: Db; keys: Keys; config: Config; jobs: Jobs; streams: Streams; leaving: { isAsked: boolean } }
 type Client = { ip: string; userAgent: string; requestId: string }
 type Asked<Q, B, P extends string> = { params: ParamsOf<P>; query: Q; body: B; client: Client }
 type Call<Q, B, P extends string> = Asked<Q, B, P> & { tx: Tx; who: Who }
