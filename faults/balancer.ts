@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isReady } from './server-process.ts'
 
-export const askEveryMs = 100
+const askEveryMs = 100
 
 /** What a small balancer in front of several servers does, and nothing more: each request to the next that says it is ready. */
 export type Balancer = { url: string; counts: { refused: number; again: number; failed: number }; stop: () => Promise<void> }

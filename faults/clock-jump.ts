@@ -15,6 +15,7 @@ const workedWithinMs = 15_000
 
 /** The clock of one server of two is set on and back while it runs: who is in stays in, who is out stays out, and jobs go on. */
 export async function clockJump(place: FaultPlace): Promise<Finding[]> {
+  await place.stopPair()
   const file = join(place.folder, 'clock')
   writeFileSync(file, '0')
   const jump = async (ms: number) => {

@@ -15,6 +15,8 @@ export type Finding = { fault: string; n: number; figure: string; isRight: boole
 
 const Signup = z.object({ data: z.object({ user: z.object({ _id: z.string() }).optional(), businessId: z.string().optional() }) })
 export const password = 'kettle-shed-oak-7'
+/** Far more than the balancer takes to ask, because the machine is busy. */
+const stopDelayMs = 1000
 
 /** A database and a store of their own, in a folder that is thrown away, and any number of servers on them. */
 export class FaultPlace {
@@ -30,6 +32,7 @@ export class FaultPlace {
   private cluster: { url: string; stop: () => Promise<void> } | undefined
   private cleanUp = (_folder: string) => {}
   private readonly servers = new Set<ServerProcess>()
+  private standing: ServerProcess[] = []
 
   /** `prepare` is given the folder while it is empty, `cleanUp` once nothing runs there any more. */
   static async open({ prepare, cleanUp }: { prepare?: (folder: string) => void; cleanUp?: (folder: string) => void } = {}): Promise<FaultPlace> {
@@ -77,11 +80,25 @@ export class FaultPlace {
   /** A server on this database, or on the way to it that `env` names. */
   async startServer(env: Record<string, string> = {}, options: { port?: number; nodeArgs?: string[] } = {}): Promise<ServerProcess> {
     const server = await launchServer({
-      env: { DATABASE_URL: this.ownerUrl, DATA_DIR: this.dataDir, LIMIT_FACTOR: '1000', ...env }, logFile: this.logFile, ...options,
+      env: { DATABASE_URL: this.ownerUrl, DATA_DIR: this.dataDir, LIMIT_FACTOR: '1000', STOP_DELAY_MS: String(stopDelayMs), ...env }, logFile: this.logFile, ...options,
     })
     this.servers.add(server)
     void server.exit.then(() => this.servers.delete(server))
     return server
+  }
+
+  /** Two servers that stand from one fault to the next; whoever ends one puts another in its place. */
+  async pair(): Promise<ServerProcess[]> {
+    while (this.standing.length < 2) this.standing.push(await this.startServer())
+    return this.standing
+  }
+
+  /** For faults that need a server to be the only one that works on jobs. */
+  async stopPair() {
+    await Promise.all(this.standing.splice(0).map(server => {
+      server.kill('SIGTERM')
+      return server.exit
+    }))
   }
 
   /** What the servers complained of. */
@@ -118,6 +135,7 @@ export class FaultPlace {
   /** Made as a person makes it, so that everything a store comes with is there. */
   private async makeStore() {
     const server = await this.startServer()
+    this.standing.push(server)
     const body = JSON.stringify({ fullName: 'Ada Byron', email: 'ada@example.com', password, businessName: 'Faults' })
     const reply = await fetch(`${server.url}/api/business/signup`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
     Signup.parse(await reply.json())
@@ -125,8 +143,6 @@ export class FaultPlace {
       select s.id as session, s.person_id as person, m.business_id as business from session s join membership m using (person_id)`)
     if (!row) throw new Error('no store was made')
     Object.assign(this, { sessionId: row.session, personId: row.person, businessId: row.business })
-    server.kill('SIGTERM')
-    await server.exit
   }
 }
 

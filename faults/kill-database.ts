@@ -10,7 +10,8 @@ const backWithinMs = 5000
 
 /** `kill -9` of every process of the database in the middle of writes, again and again; the server lives through it. */
 export async function killDatabase(place: FaultPlace, kills: number): Promise<Finding[]> {
-  const server = await place.startServer()
+  const [server] = await place.pair()
+  if (!server) throw new Error('there is no server')
   const writers = await openWriters(place, () => [server.url], 8)
   const broken: string[] = []
   const recoveries: number[] = []
@@ -26,8 +27,6 @@ export async function killDatabase(place: FaultPlace, kills: number): Promise<Fi
   const verdict = await writers.settle(server.url)
   broken.push(...await brokenInvariants(place))
   const isAlive = server.ended() === null
-  server.kill('SIGTERM')
-  await server.exit
   const back = Math.max(...returns)
   return [
     { fault: 'kill -9 of the database during writes', n: kills, ...judge(verdict) },
@@ -41,7 +40,8 @@ const middle = (all: readonly number[]) => all.toSorted((a, b) => a - b)[Math.fl
 
 /** The database is stopped and comes back later: refusals are quick and clear meanwhile, and nobody has to do anything. */
 export async function databaseAway(place: FaultPlace, forMs: number): Promise<Finding[]> {
-  const server = await place.startServer()
+  const [server] = await place.pair()
+  if (!server) throw new Error('there is no server')
   const headers = await place.headers()
   const writers = await openWriters(place, () => [server.url], 4)
   await sleep(500)
@@ -59,8 +59,6 @@ export async function databaseAway(place: FaultPlace, forMs: number): Promise<Fi
   await writers.stop()
   const verdict = await writers.settle(server.url)
   const isAlive = server.ended() === null
-  server.kill('SIGTERM')
-  await server.exit
   return [
     { fault: `database away for ${seconds(forMs)}: calls are refused clearly`, n: looks.length, isRight: looks.length > 0 && looks.every(isClear) && slowest(looks) < 5000,
       figure: `${tally(looks)}, each with Retry-After: ${looks.every(isClear) ? 'yes' : 'no'}; slowest ${seconds(slowest(looks))}` },

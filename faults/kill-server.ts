@@ -5,7 +5,7 @@ import { openWriters, type Verdict } from './writers.ts'
 
 /** `kill -9` of one of two servers in the middle of writes, again and again. */
 export async function killServer(place: FaultPlace, kills: number): Promise<Finding[]> {
-  const servers = await Promise.all([place.startServer(), place.startServer()])
+  const servers = await place.pair()
   const writers = await openWriters(place, () => servers.map(server => server.url), 8)
   const broken: string[] = []
   for (let nr = 0; nr < kills; nr++) {
@@ -21,8 +21,6 @@ export async function killServer(place: FaultPlace, kills: number): Promise<Find
   await writers.stop()
   const verdict = await writers.settle(servers[0]?.url ?? '')
   broken.push(...await brokenInvariants(place))
-  for (const server of servers) server.kill('SIGTERM')
-  await Promise.all(servers.map(server => server.exit))
   return [
     { fault: 'kill -9 of a server during writes', n: kills, ...judge(verdict) },
     { fault: `  ${invariantCount} invariants after it`, n: Math.floor(kills / 20) + 1, figure: broken.join('; ') || 'all hold', isRight: broken.length === 0 },

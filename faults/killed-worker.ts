@@ -6,6 +6,7 @@ import { addMail } from './clock-jump.ts'
 import { type FaultPlace, type Finding, untilHolds } from './fault-place.ts'
 import { brokenInvariants, invariantCount } from './invariants.ts'
 import { seconds } from './probe.ts'
+import type { ServerProcess } from './server-process.ts'
 
 const Import = z.object({ data: z.object({ _id: z.string(), status: z.string(), progress: z.number() }) })
 const takenUpWithinMs = 60_000
@@ -14,29 +15,28 @@ type Options = { kills: number; rows: number; isShort: boolean }
 
 /** `kill -9` of the process that works on a job: another takes it up, and what was done is not done twice. */
 export async function killedWorker(place: FaultPlace, options: Options): Promise<Finding[]> {
-  return [...await killedImport(place, options), await killedMail(place, options)]
+  const findings = await killedImport(place, options)
+  return options.isShort ? findings : [...findings, await killedMail(place, options)]
 }
 
 async function killedImport(place: FaultPlace, { kills, rows, isShort }: Options): Promise<Finding[]> {
-  let server = await place.startServer()
+  const servers = await place.pair()
+  const url = servers[0]?.url ?? ''
   const { 'content-type': _, ...headers } = await place.headers()
   const form = new FormData()
   const mark = `import-${Date.now()}`
   const lines = Array.from({ length: rows }, (_, nr) => `${mark}-${nr},Cup ${nr},${mark}-sku-${nr},12.50,5`)
   form.set('kind', 'products')
   form.set('file', new Blob([['Handle,Title,Variant SKU,Variant Price,Variant Inventory Qty', ...lines, ''].join('\n')]), 'cups.csv')
-  const { data: { _id: id } } = Import.parse(await (await fetch(`${server.url}/api/import/create`, { method: 'POST', headers, body: form })).json())
-  const stateOf = async () => Import.parse(await (await fetch(`${server.url}/api/import/${id}`, { headers: await place.headers() })).json()).data
+  const { data: { _id: id } } = Import.parse(await (await fetch(`${url}/api/import/create`, { method: 'POST', headers, body: form })).json())
+  const stateOf = async () => Import.parse(await (await fetch(`${url}/api/import/${id}`, { headers: await place.headers() })).json()).data
   await untilHolds(async () => (await stateOf()).status === 'planned', 60_000)
-  await fetch(`${server.url}/api/import/start/${id}`, { method: 'POST', headers: await place.headers() })
+  await fetch(`${url}/api/import/start/${id}`, { method: 'POST', headers: await place.headers() })
   const takenUp: number[] = []
   for (let nr = 0; nr < kills; nr++) {
     const from = (await stateOf()).progress
     await untilHolds(async () => (await stateOf()).progress > from || (await stateOf()).status === 'done', 60_000)
-    server.kill('SIGKILL')
-    await server.exit
-    if (isShort) await forgetWorkers(place)
-    server = await place.startServer({}, { port: server.port })
+    await killAll(place, servers, isShort)
     const { progress } = await stateOf()
     takenUp.push(await untilHolds(async () => (await stateOf()).progress > progress || (await stateOf()).status === 'done', takenUpWithinMs) ?? Number.POSITIVE_INFINITY)
   }
@@ -46,8 +46,6 @@ async function killedImport(place: FaultPlace, { kills, rows, isShort }: Options
       (select count(*)::integer from variant where sku like ${`${mark}-sku-%`}) as variants,
       (select count(*)::integer from notice where kind = 'import_done' and subject_id = ${id}) as notices`)
   const broken = await brokenInvariants(place)
-  server.kill('SIGTERM')
-  await server.exit
   const { products = 0, variants = 0, notices = 0 } = made ?? {}
   return [
     { fault: `kill -9 in the middle of an import of ${rows}`, n: kills, isRight: isDone && products === rows && variants === rows && notices === 1 && Math.max(...takenUp) <= takenUpWithinMs,
@@ -56,8 +54,17 @@ async function killedImport(place: FaultPlace, { kills, rows, isShort }: Options
   ]
 }
 
+/** Whichever of them works on it. */
+async function killAll(place: FaultPlace, servers: ServerProcess[], isShort: boolean) {
+  for (const server of servers) server.kill('SIGKILL')
+  await Promise.all(servers.map(server => server.exit))
+  if (isShort) await forgetWorkers(place)
+  for (const [at, { port }] of servers.entries()) servers[at] = await place.startServer({}, { port })
+}
+
 /** A mail server that hangs at the greeting sees its client killed; the mail comes later, and once. */
 async function killedMail(place: FaultPlace, { kills, isShort }: Options): Promise<Finding> {
+  await place.stopPair()
   const post = await startPostOffice()
   let server = await place.startServer({ SMTP_URL: post.url })
   let missing = 0

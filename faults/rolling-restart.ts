@@ -1,4 +1,4 @@
-import { askEveryMs, startBalancer } from './balancer.ts'
+import { startBalancer } from './balancer.ts'
 import type { FaultPlace, Finding } from './fault-place.ts'
 import { brokenInvariants, invariantCount } from './invariants.ts'
 import { judge } from './kill-server.ts'
@@ -6,13 +6,11 @@ import { keepLooking, look, seconds, slowest, tally } from './probe.ts'
 import { openWriters } from './writers.ts'
 
 const stopWithinMs = 15_000
-/** Ten times what the balancer takes to ask, because the machine is busy. */
-const env = { STOP_DELAY_MS: String(askEveryMs * 10) }
 
 /** Two servers behind a balancer are restarted in turn, as an update does it, with sellers at work all the while. */
 export async function rollingRestart(place: FaultPlace, restarts: number, longestMs: number): Promise<Finding[]> {
   const end = performance.now() + longestMs
-  const servers = [await place.startServer(env), await place.startServer(env)]
+  const servers = await place.pair()
   const balancer = await startBalancer(servers.map(server => server.port))
   const writers = await openWriters(place, () => [balancer.url], 2)
   let headers = await place.headers()
@@ -28,15 +26,13 @@ export async function rollingRestart(place: FaultPlace, restarts: number, longes
     const began = performance.now()
     old.kill('SIGTERM')
     stops.push({ code: await old.exit, ms: performance.now() - began })
-    servers[at] = await place.startServer(env, { port: old.port })
+    servers[at] = await place.startServer({}, { port: old.port })
   }
   const looks = await looking.stop()
   await writers.stop()
   const verdict = await writers.settle(balancer.url)
   const broken = await brokenInvariants(place)
   await balancer.stop()
-  for (const server of servers) server.kill('SIGTERM')
-  await Promise.all(servers.map(server => server.exit))
   const { refused, again, failed } = balancer.counts
   const failures = [...writers.failures].map(([word, times]) => `${word} × ${times}`).join(', ')
   const requests = looks.length + writers.acknowledged()

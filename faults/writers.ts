@@ -33,7 +33,7 @@ async function makeVariants(place: FaultPlace, url: string): Promise<string[]> {
 const pick = <T>(all: readonly T[]): T | undefined => all[Math.floor(Math.random() * all.length)]
 
 /** What was sent and what came of it. */
-type Ledger = { intents: Intent[]; orders: Order[]; failures: Map<string, number>; slowestMs: number }
+type Ledger = { mark: string; intents: Intent[]; orders: Order[]; failures: Map<string, number>; slowestMs: number }
 
 /** Sends for the store's owner, and writes down what was answered. */
 async function openSender(place: FaultPlace, ledger: Ledger) {
@@ -66,8 +66,8 @@ async function openSender(place: FaultPlace, ledger: Ledger) {
 
 const createPath = '/api/order/create'
 
-function nextIntent({ orders }: Ledger, variants: readonly string[]): Intent {
-  const key = randomUUID()
+function nextIntent({ mark, orders }: Ledger, variants: readonly string[]): Intent {
+  const key = `${mark} ${randomUUID()}`
   const order = Math.random() < 0.2 ? pick(orders) : undefined
   if (order) return { key, path: `/api/order/addPayment/${order.id}`, body: { amount: 100, method: 'cash', reference: key }, isAcknowledged: false }
   const lines = [pick(variants), pick(variants)].map(variant => ({ variant, quantity: 1 + Math.floor(Math.random() * 3), discount: 10 }))
@@ -78,7 +78,7 @@ function nextIntent({ orders }: Ledger, variants: readonly string[]): Intent {
 /** Sellers at work: orders, payments and cancellations, `count` of them at once, each next one to the next server. */
 export async function openWriters(place: FaultPlace, urls: () => string[], count: number): Promise<Writers> {
   const variants = await makeVariants(place, urls()[0] ?? '')
-  const ledger: Ledger = { intents: [], orders: [], failures: new Map(), slowestMs: 0 }
+  const ledger: Ledger = { mark: randomUUID().slice(0, 8), intents: [], orders: [], failures: new Map(), slowestMs: 0 }
   const { attempt, cancelOne } = await openSender(place, ledger)
   let isStopped = false
   let turn = 0
@@ -102,7 +102,7 @@ export async function openWriters(place: FaultPlace, urls: () => string[], count
       } catch (error) {
         const word = judge(intent, error)
         if (word) ledger.failures.set(word, (ledger.failures.get(word) ?? 0) + 1)
-        await sleep(20)
+        await sleep(200)
       }
     }
   }
@@ -122,12 +122,14 @@ export async function openWriters(place: FaultPlace, urls: () => string[], count
   }
 }
 
-async function settle(place: FaultPlace, { intents, orders }: Ledger, sendAgain: (intent: Intent) => Promise<void>): Promise<Verdict> {
-  const before = await stored(place, orders)
+async function settle(place: FaultPlace, { mark, intents, orders }: Ledger, sendAgain: (intent: Intent) => Promise<void>): Promise<Verdict> {
+  const before = await stored(place, mark, orders)
   const known = intents.filter(intent => intent.isAcknowledged)
   const open = intents.filter(intent => !intent.isAcknowledged)
-  for (const intent of open) await sendAgain(intent)
-  const after = await stored(place, orders)
+  const waiting = [...open]
+  const sendOn = async () => { for (let next = waiting.pop(); next; next = waiting.pop()) await sendAgain(next) }
+  await Promise.all(Array.from({ length: 8 }, sendOn))
+  const after = await stored(place, mark, orders)
   const sent = new Set(intents.map(({ key }) => key))
   const missing = (all: readonly Intent[], { keys }: { keys: Map<string, number> }) => all.filter(({ key }) => !keys.has(key)).length
   return {
@@ -145,10 +147,10 @@ const wordOf = (error: unknown): string => {
 }
 
 /** Each key that has an effect, and how often; and the orders that are not as they were answered. */
-async function stored(place: FaultPlace, answered: readonly Order[]): Promise<{ keys: Map<string, number>; changed: number }> {
+async function stored(place: FaultPlace, mark: string, answered: readonly Order[]): Promise<{ keys: Map<string, number>; changed: number }> {
   return place.ask(async sql => {
-    const rows = await sql<{ id: string; number: string; key: string }[]>`select id, number, note as key from "order" where note <> ''`
-    const payments = await sql<{ key: string }[]>`select reference as key from payment where reference <> ''`
+    const rows = await sql<{ id: string; number: string; key: string }[]>`select id, number, note as key from "order" where starts_with(note, ${mark})`
+    const payments = await sql<{ key: string }[]>`select reference as key from payment where starts_with(reference, ${mark})`
     const keys = new Map<string, number>()
     for (const { key } of [...rows, ...payments]) keys.set(key, (keys.get(key) ?? 0) + 1)
     const byId = new Map(rows.map(row => [row.id, row]))
