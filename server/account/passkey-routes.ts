@@ -71,11 +71,13 @@ export function passkeyRoutes(app: App) {
 
   serveAccount(app, accountPasskeyApi.startPasskeyUnlock, async ({ tx, signer: { personId } }) => request(makeChallenge(app.keys, `unlock ${personId}`), await store.listKept(tx, personId)))
   serveAccountSlow(app, accountPasskeyApi.passkeyUnlock, async ({ signer: { personId }, body, client, inTx }) => {
+    const guess = await attempt(app, 'password', { account: personId })
     const known = await inTx(tx => store.findPasskey(tx, body.credential.id))
     const proof = await (known?.personId === personId ? checkProof(app, `unlock ${personId}`, body, known) : Promise.reject(notAccepted())).catch(error => {
       recordAside(app, { ...own('unlock_failed', personId), client })
       throw error
     })
+    await guess.forgive()
     return inTx(async tx => {
       await spendChallenge(tx, proof.challenge)
       if (known) await store.notePasskeyUse(tx, known.id, proof)

@@ -9,6 +9,7 @@ import { readConfig } from '../config.ts'
 import { placeOf } from './address.ts'
 import type { App } from './serve.ts'
 import { finishJobs } from './jobs.ts'
+import { asideWritten } from './security-event.ts'
 import { startTestApp, type TestApp } from './testing.ts'
 
 const password = 'kiln-and-glaze'
@@ -64,6 +65,19 @@ describe('guessing at a login', () => {
     await pass(seconds)
     await moment()
     expect((await login(email, password, from)).status).toBe(200)
+  })
+
+  test('leaves as many entries in the audit as tries reached the password, and no more', async () => {
+    const { email, _id, accessToken } = await signUp()
+    const entries = async (action: string) => {
+      await asideWritten()
+      return (await t.sql`select 1 from audit where record_id = ${_id} and action = ${action}`).length
+    }
+    const from = newPlace()
+    await many(40, i => login(email, `wrong ${i}`, from))
+    expect(await entries('login_failed')).toBe(10)
+    const locked = await many(15, () => send(accountProofApi.unlock, { password: 'wrong' }, from, { headers: { authorization: `Bearer ${accessToken}` } }))
+    expect([statuses(locked), await entries('password_refused')]).toEqual([{ 400: 10, 429: 5 }, 10])
   })
 
   test('the owner gets in from elsewhere at once, however long a stranger goes on', async () => {
