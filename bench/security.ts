@@ -27,6 +27,8 @@ const { values } = parseArgs({
 const parts = new Set(values.only.split(','))
 const folder = join(tmpdir(), `storewright-security-${process.pid}`)
 const password = 'kettle-shed-oak-7'
+/** Gives all that can be given back, then says what is left. */
+const tellHeap = 'process.on("SIGUSR2",()=>{gc();process.stderr.write("heap "+process.memoryUsage().heapUsed+"\\n")})'
 type Server = { child: ChildProcess; url: string }
 
 const stops: (() => Promise<unknown>)[] = []
@@ -50,7 +52,10 @@ try {
 
 async function start(env: Record<string, string>): Promise<Server> {
   const port = await freePort()
-  const child = spawn(process.execPath, ['server/start.ts'], { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'error', ...env } })
+  const child = spawn(process.execPath, ['--expose-gc', '--import', `data:text/javascript,${encodeURIComponent(tellHeap)}`, 'server/start.ts'], {
+    stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'fatal', ...env },
+  })
+  child.stderr.on('data', (said: Buffer) => { if (!said.toString().startsWith('heap ')) process.stderr.write(said) })
   stops.unshift(async () => {
     child.kill('SIGTERM')
     if (child.exitCode === null) await once(child, 'exit')
@@ -193,7 +198,12 @@ async function hostile({ url, child }: Server, n: number, seed: number) {
     if (reply.status === 401 && sent['authorization'] === headers['authorization']) signedOut += 1
     for (const id of idsIn(text)) ids[Math.floor(Math.random() * 1000)] = id
   }
-  const memory = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
+  const memory = async () => {
+    const resident = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
+    child.kill('SIGUSR2')
+    const said: Buffer[] = child.stderr ? await once(child.stderr, 'data') : []
+    return `${(Number(/heap (\d+)/.exec(String(said[0]))?.[1] ?? 0) / 1024 / 1024).toFixed(0)}/${resident.toFixed(0)}`
+  }
   const began = performance.now()
   const sizes: string[] = []
   const batch = 500
@@ -209,10 +219,10 @@ async function hostile({ url, child }: Server, n: number, seed: number) {
     signedOut = 0
     const asked = fc.sample(anyOfThem, { numRuns: Math.min(batch, n - done), seed: seed + done })
     await drive(asked.length, 16, nr => { const one = asked[nr]; return one ? send(one) : Promise.resolve() })
-    if ((done / batch) % Math.max(1, Math.floor(n / batch / 10)) === 0) sizes.push(memory().toFixed(0))
+    if ((done / batch) % Math.max(1, Math.floor(n / batch / 10)) === 0) sizes.push(await memory())
   }
   const seconds = (performance.now() - began) / 1000
-  console.log(`${n} generated requests to ${routes.length} calls (seed ${seed}): ${Object.entries(statuses).toSorted().map(([kind, count]) => `${kind} ${count}`).join(', ')}; ${(n / seconds).toFixed(0)} a second; server ${child.exitCode === null ? 'still up' : 'GONE'}; resident MB on the way ${sizes.join(' ')}`)
+  console.log(`${n} generated requests to ${routes.length} calls (seed ${seed}): ${Object.entries(statuses).toSorted().map(([kind, count]) => `${kind} ${count}`).join(', ')}; ${(n / seconds).toFixed(0)} a second; server ${child.exitCode === null ? 'still up' : 'GONE'}; heap after collection / resident in MB on the way ${sizes.join(' ')}`)
   console.log(`${faults.length} faults`)
   for (const fault of faults) console.log(`  ${fault}`)
   if (faults.length > 0) process.exitCode = 1
