@@ -74,5 +74,5 @@ export type AuditFacts = z.infer<typeof AuditFacts>
 export const auditApi = api('audit', {
   list: { method: 'GET', path: '/audit/getAll', can: 'audit:read', summary: 'Who changed what, when and from where; the newest first', query: AuditListQuery, items: AuditEntry },
   facts: { method: 'GET', path: '/audit/facts', can: 'audit:read', summary: 'What the audit can be filtered by, and how much of it is sealed', reply: AuditFacts },
-  export: { method: 'GET', path: '/audit/export', can: 'audit:read', summary: 'The audit as CSV, one line a changed field', query: AuditFilters, download: 'text/csv; charset=utf-8' },
+  export: { method: 'GET', path: '/audit/export', can: 'audit:read', limit: 'export', summary: 'The audit as CSV, one line a changed field', query: AuditFilters, download: 'text/csv; charset=utf-8' },
 })

@@ -141,7 +141,7 @@ const chosenOrders = { ...chosenBy(orderFilters), ids: z.array(Id).min(1).max(10
 export const orderApi = api('order', {
   list: { method: 'GET', path: '/order/getAll', can: 'order:read', summary: 'Orders, newest first', query: OrderListQuery, items: OrderRow },
   counts: { method: 'GET', path: '/order/counts', can: 'order:read', summary: 'How many orders stand where', reply: OrderCounts },
-  export: { method: 'GET', path: '/order/export', can: 'order:read', summary: 'The orders of the list as CSV', query: OrderListQuery, download: 'text/csv; charset=utf-8' },
+  export: { method: 'GET', path: '/order/export', can: 'order:read', limit: 'export', summary: 'The orders of the list as CSV', query: OrderListQuery, download: 'text/csv; charset=utf-8' },
   searchVariants: { method: 'GET', path: '/order/searchVariants', can: 'order:write', summary: 'Variants by title, SKU or barcode, to put on an order; at most 30', query: ListQuery.pick({ q: true }), reply: z.array(VariantChoice) },
   get: { method: 'GET', path: '/order/:id', can: 'order:read', summary: 'One order', reply: Order },
   create: { method: 'POST', path: '/order/create', can: 'order:write', idempotent: true, summary: 'Take an order by hand', body: OrderInput, reply: Order, message: 'Order created', touches: ['product', 'customer', 'dashboard'] },

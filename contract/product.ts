@@ -121,7 +121,7 @@ export const productApi = api('product', {
   list: { method: 'GET', path: '/product/getAll', can: 'product:read', summary: 'Products', query: ProductListQuery, items: ProductRow },
   counts: { method: 'GET', path: '/product/counts', can: 'product:read', summary: 'How many products in each status', reply: ProductCounts },
   facets: { method: 'GET', path: '/product/facets', can: 'product:read', summary: 'Vendors, types and tags in use', reply: ProductFacets },
-  export: { method: 'GET', path: '/product/export', can: 'product:read', summary: 'The products of the list as CSV', query: ProductListQuery, download: 'text/csv; charset=utf-8' },
+  export: { method: 'GET', path: '/product/export', can: 'product:read', limit: 'export', summary: 'The products of the list as CSV', query: ProductListQuery, download: 'text/csv; charset=utf-8' },
   get: { method: 'GET', path: '/product/:id', can: 'product:read', summary: 'One product', reply: Product },
   create: { method: 'POST', path: '/product/create', can: 'product:write', summary: 'Add a product', body: ProductInput, reply: Product, message: 'Product Create Successfully', touches: ['category', 'dashboard'] },
   update: { method: 'PATCH', path: '/product/update/:id', can: 'product:write', summary: 'Change a product', body: edit(ProductInput), reply: Product, message: 'Product Update Successfully', touches: ['category', 'dashboard'] },

@@ -18,5 +18,5 @@ export const Found = z.object({
 export type Found = z.infer<typeof Found>
 
 export const searchApi = api('search', {
-  find: { method: 'GET', path: '/search/find', can: 'member', summary: 'The closest of each kind whose words begin like the ones given; at most 4 each', query: z.object({ q: line(200, 1) }), reply: Found },
+  find: { method: 'GET', path: '/search/find', can: 'member', limit: 'search', summary: 'The closest of each kind whose words begin like the ones given; at most 4 each', query: z.object({ q: line(200, 1) }), reply: Found },
 })

@@ -66,8 +66,8 @@ const touches = ['role'] as const
 
 export const staffApi = api('staff', {
   list: { method: 'GET', path: '/staff/getAll', can: 'staff:read', summary: 'Who works in the store and who is invited', query: ListQuery.extend({ sort: sortBy('name', 'createdAt', 'lastSeenAt'), status: oneOrMore(StaffStatus), role: oneOrMore(RoleWord) }), items: Staff },
-  invite: { method: 'POST', path: '/staff/invite', can: 'staff:write', summary: 'Invite somebody by mail; the link is good for 7 days', body: StaffInvite, reply: Staff, message: 'Invitation sent', touches },
-  resend: { method: 'POST', path: '/staff/resend/:id', can: 'staff:write', status: 200, summary: 'Send an invitation again, good for 7 days from now; the link of the mail before works no more', reply: Staff, message: 'Invitation sent again' },
+  invite: { method: 'POST', path: '/staff/invite', can: 'staff:write', limit: 'invite', summary: 'Invite somebody by mail; the link is good for 7 days', body: StaffInvite, reply: Staff, message: 'Invitation sent', touches },
+  resend: { method: 'POST', path: '/staff/resend/:id', can: 'staff:write', limit: 'invite', status: 200, summary: 'Send an invitation again, good for 7 days from now; the link of the mail before works no more', reply: Staff, message: 'Invitation sent again' },
   revoke: { method: 'DELETE', path: '/staff/revoke/:id', can: 'staff:write', summary: 'Take an invitation back', message: 'Invitation taken back', touches },
   update: { method: 'PATCH', path: '/staff/update/:id', can: 'staff:write', summary: 'Give somebody another role, shut them out or let them in again; felt at their next call', body: StaffEdit, reply: Staff, message: 'Staff updated', touches },
   remove: { method: 'DELETE', path: '/staff/delete/:id', can: 'staff:write', summary: 'Take somebody out of the store', message: 'Removed from the store', touches },

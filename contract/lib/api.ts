@@ -37,6 +37,8 @@ export type Route<Q = unknown, B = unknown, R = unknown, Path extends string = s
   upload: boolean
   /** The reply is a stream of this media type, not an envelope. */
   download?: string
+  /** Costly, or heard by somebody else: how often one person may do it is the table of limits' to say. */
+  limit?: 'search' | 'export' | 'invite'
   /** The parameter that is itself the store which the call is made for. */
   storeIs?: 'id'
 }
@@ -61,6 +63,7 @@ type Draft = {
   idempotent?: boolean
   upload?: boolean
   download?: string
+  limit?: Route['limit']
   storeIs?: 'id'
 }
 type Out<T> = T extends z.ZodType ? z.output<T> : undefined

@@ -19,6 +19,10 @@ export const attemptRules = {
   link: { address: '60/10m' },
   /** New tokens for a session; `account` is the session. */
   refresh: { address: '600/1m', account: '60/1m' },
+  /** Of somebody signed in: words looked for, lists taken out as files, colleagues asked to join. */
+  search: { account: '240/1m' },
+  export: { account: '60/10m' },
+  invite: { account: '60/1h' },
   /** Whether a store address is free. */
   domain: { address: '60/1m' },
 } as const satisfies Record<string, Partial<Record<Counted, Spelled>>>

@@ -3,6 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountApi } from '#contract/account.ts'
 import { accountProofApi } from '#contract/account-proof.ts'
 import { businessApi } from '#contract/business.ts'
+import { productApi } from '#contract/product.ts'
+import { searchApi } from '#contract/search.ts'
+import { staffApi } from '#contract/staff.ts'
 import { urlOf } from '#contract/lib/api.ts'
 import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
@@ -16,7 +19,7 @@ const password = 'kiln-and-glaze'
 /** As they come, where a test neither needs many tries nor minds that some come back while it runs. */
 const limits = {
   LIMIT_FACTOR: '1', LIMIT_SIGNUP_ADDRESS: '1000/1h', LIMIT_LOGIN_ADDRESS: '20/20m', LIMIT_LOGIN_ACCOUNT: '30/30m', LIMIT_REFRESH_ACCOUNT: '60/1h',
-  LIMIT_DOMAIN_ADDRESS: '60/1h', TRUST_PROXY: '10.9.0.0/16',
+  LIMIT_DOMAIN_ADDRESS: '60/1h', TRUST_PROXY: '10.9.0.0/16', LIMIT_SEARCH_ACCOUNT: '4/1h', LIMIT_EXPORT_ACCOUNT: '2/1h', LIMIT_INVITE_ACCOUNT: '2/1h',
 }
 let t: TestApp
 /** Another process of the same installation. */
@@ -178,6 +181,31 @@ test('a session is renewed sixty times a minute, a store address asked about as 
   const from = newPlace()
   const asked = await many(70, () => send({ ...businessApi.checkDomain, path: '/business/checkDomainAvailablity/pots' }, {}, from))
   expect(statuses(asked)[429]).toBe(10)
+})
+
+test('searches, files and invitations have an end for each person, and the refusal says when', async () => {
+  await t.sql`update attempt set whole_at = now()`
+  const asked = (n: number, route: Parameters<typeof t.call>[1], args = {}) => many(n, () => t.call('owner', route, args))
+  for (const [replies, count] of [
+    [await asked(6, searchApi.find, { query: { q: 'cup' } }), 4], [await asked(4, productApi.export), 2], [await many(4, i => t.call('owner', staffApi.invite, { body: { email: `new${i}@example.org`, role: 'support' } })), 2],
+  ] as const) {
+    expect(replies.filter(one => one.status < 300)).toHaveLength(count)
+    for (const one of replies.filter(({ status }) => status >= 300)) expect(one).toMatchObject({ status: 429, body: { code: 'too_many_tries' }, headers: { 'retry-after': expect.anything() } })
+  }
+  expect((await t.call('stranger', searchApi.find, { query: { q: 'cup' } })).status, 'somebody else').toBe(200)
+})
+
+test('no answer tells by its words or its length whether an account exists', async () => {
+  const { email } = await signUp()
+  const stranger = 'none'.padEnd(email.indexOf('@'), 'x') + email.slice(email.indexOf('@'))
+  const text = async (route: Route, body: object) => {
+    const reply = await t.app.inject({ method: route.method, url: urlOf(route), remoteAddress: newPlace(), payload: body })
+    return `${reply.statusCode} ${reply.headers['content-length']} ${reply.body.replace(/"requestId":"[^"]*"/, '')}`
+  }
+  for (const [route, more] of [[accountApi.login, { password: 'not this one' }], [accountProofApi.forgotPassword, {}]] as const) expect(await text(route, { email, ...more })).toBe(await text(route, { email: stranger, ...more }))
+  const { refreshToken, accessToken } = await signUp()
+  await t.app.inject({ method: 'POST', url: urlOf(accountApi.logout), headers: { authorization: `Bearer ${accessToken}` } })
+  expect(await text(accountApi.refresh, { refreshToken })).toBe(await text(accountApi.refresh, { refreshToken: refreshToken.replace(/./g, 'x') }))
 })
 
 test('the table says nothing of whom it counts, and what is over goes by the clock', async () => {

@@ -1,13 +1,14 @@
 import { createHmac } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Config } from '../config.ts'
 import { placeOf } from './address.ts'
 import { type Allowance, type AttemptRule, countedBy } from './attempt-rule.ts'
 import { offTheClock } from './call-limit.ts'
-import { inScope } from './db.ts'
+import { type Db, inScope } from './db.ts'
+import type { Keys as Secrets } from './keys.ts'
 import { Problem } from './problem.ts'
-import type { App } from './serve.ts'
 
-type Place = Pick<App, 'db' | 'keys' | 'config'>
+type Place = { db: Db; keys: Secrets; config: Config }
 type Keys = {
   /** Where the request comes from. */
   address?: string
@@ -101,6 +102,6 @@ function tooMany(wait: number): Problem {
 }
 
 /** Rows that say nothing any more: their allowance is whole, as that of a row which is not there. */
-export const attemptJobs = ({ db }: Pick<App, 'db'>) => ({
+export const attemptJobs = ({ db }: Pick<Place, 'db'>) => ({
   'attempt.tidy': () => inScope(db, {}, async tx => { await tx`delete from attempt where whole_at < now()` }),
 })

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { type ParamsOf, type Route, urlOf } from '#contract/lib/api.ts'
 import { may, type Permission } from '#contract/lib/permission.ts'
 import type { Config } from '../config.ts'
+import { attempt } from './attempt.ts'
 import { withinMs, withoutLimit } from './call-limit.ts'
 import { ask, type Db, inScope, type Tx } from './db.ts'
 import { envelopeSchema, wrap } from './envelope.ts'
@@ -70,6 +71,7 @@ async function admit(app: App, route: Route, request: FastifyRequest): Promise<W
   // What a place in the store is enough for is a person's own: bookmarks, notices, leaving.
   if (who.keyId && needed === 'member') throw notForKeys()
   if (needed !== 'member' && !may(who.abilities, needed)) throw new Problem(403, 'forbidden', 'You are not allowed to do this here')
+  if (route.limit) await attempt(app, route.limit, { account: who.personId })
   return who
 }
 function permissionOf({ can, name }: Route): Permission | 'member' {
