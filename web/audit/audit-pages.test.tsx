@@ -5,6 +5,7 @@ import type { AuditEntry } from '#contract/audit.ts'
 import { categoryApi } from '#contract/category.ts'
 import { orderApi } from '#contract/order.ts'
 import { productApi } from '#contract/product.ts'
+import { roleApi } from '#contract/role.ts'
 import { startTestApp, type TestApp } from '../../server/lib/testing.ts'
 import { openPages } from '../lib/testing.tsx'
 import { fields, kinds } from './audit-field.ts'
@@ -42,6 +43,13 @@ test('an order with its lines is one step, and everything about one thing is a c
   await waitFor(() => expect(steps()).toHaveLength(1))
   await userEvent.click(screen.getByRole('button', { name: 'Clear all' }))
   await waitFor(() => expect(steps().length).toBeGreaterThan(2))
+})
+
+test('changed rights are told by the names of permissions', async () => {
+  await app.call('owner', roleApi.update, { params: { role: 'manager' }, body: { ability: [{ action: 'manage', subject: 'order' }] } })
+  await openPages(app, '/apps/audit?action=permission_changed')
+  await userEvent.click(await screen.findByRole('button', { name: /Test owner changed the permissions of Manager/ }))
+  expect((await screen.findByRole('table')).textContent).toContain('Permissionsorder:read, order:write')
 })
 
 test('filters stand in the address, and nothing found is said', async () => {
