@@ -4,7 +4,7 @@ import type { AuditChange } from '#contract/audit.ts'
 export type Kept = Record<string, unknown>
 
 /** Columns that say nothing to a reader: they follow from others, or only serve the database. */
-const silent = new Set(['id', 'business_id', 'version', 'created_at', 'updated_at', 'sku_key', 'folded_sku', 'file_key'])
+const silent = new Set(['id', 'business_id', 'version', 'updated_at', 'sku_key', 'folded_sku', 'file_key'])
 const shownUpTo = 400
 
 /**
@@ -16,6 +16,8 @@ export function changesOf(before: Kept | null, after: Kept | null, shown = shown
   const fields = [...new Set([...Object.keys(was), ...Object.keys(now)])].filter(field => !silent.has(field))
   return fields.flatMap(field => {
     const [a, b] = [was[field] ?? null, now[field] ?? null]
+    // When a row came stands beside its entry; that it was said to have come at another time is a change.
+    if (field === 'created_at' && !(before && after)) return []
     if (isEmpty(a) && isEmpty(b) && !(before && after)) return []
     return isSame(a, b) ? [] : [cut({ field, before: a, after: b, isCut: false }, shown)]
   })

@@ -174,7 +174,8 @@ describe('changesOf', () => {
     ['a list as a whole', { tags: ['a'] }, { tags: ['a', 'b'] }, [{ field: 'tags', before: ['a'], after: ['a', 'b'], isCut: false }]],
     ['what became nothing', { cost: 5 }, { cost: null }, [{ field: 'cost', before: 5, after: null, isCut: false }]],
     ['nothing where only the version rose', { version: 1 }, { version: 2 }, []],
-    ['of a new row what it holds', null, { title: 'A', vendor: '', stock: 0, tags: [] }, [{ field: 'title', before: null, after: 'A', isCut: false }]],
+    ['that a row is said to have come at another time', { created_at: '2026-01-01' }, { created_at: '2025-01-01' }, [{ field: 'created_at', before: '2026-01-01', after: '2025-01-01', isCut: false }]],
+    ['of a new row what it holds', null, { title: 'A', created_at: '2026-01-01', vendor: '', stock: 0, tags: [] }, [{ field: 'title', before: null, after: 'A', isCut: false }]],
   ])('shows %s', (_name, before, after, changes) => {
     expect(changesOf(before, after)).toEqual(changes)
   })
