@@ -70,3 +70,29 @@ test('two-step login is set up with an app, its codes are shown once, and the pa
   await prove('Turn off')
   await screen.findByRole('button', { name: 'Set up two-step login' })
 })
+
+test('the account is called something else and given another email; the only owner of a store is told what to do before deleting it', async () => {
+  const person = (await app.call(undefined, accountApi.signup, { body: { fullName: 'Ole Rask', email: 'ole@example.com', password, businessName: 'Kilns' } })).body.data
+  const { router } = await openPages(app, '/login', { as: 'visitor' })
+  await signIn(person)
+  await router.navigate('/apps/account')
+  const name = await screen.findByLabelText('Your name')
+  await userEvent.clear(name)
+  await userEvent.type(name, 'Ole Rasmussen')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(localStorage.getItem('userData')).toContain('Ole Rasmussen'))
+
+  await userEvent.click(screen.getByRole('button', { name: 'Change email' }))
+  const change = await screen.findByRole('dialog', { name: 'Change email' })
+  await userEvent.type(within(change).getByLabelText('New email'), 'ole.rasmussen@example.com')
+  await userEvent.type(within(change).getByLabelText('Password'), password)
+  await userEvent.click(within(change).getByRole('button', { name: 'Send the link' }))
+  await screen.findByText(/on its way to ole.rasmussen@example.com/)
+
+  await userEvent.click(screen.getByRole('button', { name: 'Delete my account' }))
+  const end = await screen.findByRole('dialog', { name: 'Delete my account' })
+  await userEvent.type(within(end).getByLabelText('Password'), password)
+  await userEvent.click(within(end).getByRole('button', { name: 'Delete my account' }))
+  await screen.findByText('You are the only owner of Kilns. Hand the store over or close it first.')
+  expect(localStorage.getItem('userData')).not.toBeNull()
+})
