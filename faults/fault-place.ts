@@ -112,7 +112,8 @@ export class FaultPlace {
     try {
       return await work(sql)
     } finally {
-      await sql.end({ timeout: 1 })
+      // Cut off earlier, on a busy machine the driver may still be writing, and ends the process by that.
+      await sql.end({ timeout: 30 })
     }
   }
 
