@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { accountApi, type SessionUser } from '#contract/account.ts'
 import { accountInvitationApi } from '#contract/account-invitation.ts'
+import { accountProfileApi } from '#contract/account-profile.ts'
 import { accountProofApi } from '#contract/account-proof.ts'
 import { accountSessionApi } from '#contract/account-session.ts'
 import { everyApi } from '#contract/all.ts'
@@ -33,6 +34,7 @@ import { startTestApp, type TestApp, type Tester } from './testing.ts'
 /** Calls that change something or take data out and still leave no entry, each with its reason. */
 const silent: Record<string, string> = {
   'POST /api/jwt/refresh-token': 'a session that goes on: it began with a login, and a key that came twice is an entry',
+  'PATCH /api/account/profile': 'how a person shows themselves, in every store', 'POST /api/account/avatar': 'likewise', 'DELETE /api/account/avatar': 'likewise',
   'PATCH /api/account/preferences': 'how the frame looks to one person',
   'POST /api/account/checkResetLink': 'asks only',
   'POST /api/account/invitation/check': 'asks only',
@@ -99,8 +101,8 @@ const upload = (name: string, content: Buffer | string, fields: Record<string, s
 const signedIn = (name: string) => ({ _id, business, accessToken }: SessionUser) => { testers[name] = { personId: _id, businessId: business ?? '', token: accessToken } }
 const password = 'kiln-and-glaze'
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
-const linked = (purpose: string) => t.sql`
-  insert into mail_link (hash, person_id, purpose, email, expires_at) select ${hashOf(purpose)}, id, ${purpose}, email, now() + interval '1 hour' from person where email = 'ann@example.com'`
+const linked = (purpose: string, to = 'ann@example.com') => t.sql`
+  insert into mail_link (hash, person_id, purpose, email, expires_at) select ${hashOf(purpose)}, id, ${purpose}, ${to}, now() + interval '1 hour' from person where email = 'ann@example.com'`
 /** Prepares the invitation that waits in Ann's store. */
 const invitation = (values: object) => inBusiness(t.app.db, testers['ann']?.businessId ?? '', tx => tx`update invitation set ${tx(toRow(values))} where id = ${made['invitation'] ?? ''}`)
 const invited = (token: string) => invitation({ tokenHash: hashOf(token) })
@@ -228,6 +230,11 @@ const staff: Call[] = [
   { route: webhookApi.rotateSecret, leaves: 'secret_renewed webhook', args: () => id('webhook'), as: 'ann' },
   { route: webhookApi.remove, leaves: 'delete webhook', args: () => id('webhook'), as: 'ann' },
   { route: staffApi.leave, leaves: 'permission_changed person', as: 'ben' },
+  { route: staffApi.invite, leaves: 'insert invitation', args: () => body({ email: 'cy@example.com', role: 'user' }), as: 'ann', keeps: 'invitation' },
+  { route: accountInvitationApi.join, leaves: 'login person', args: async () => { await invited('cy'); return body({ token: 'cy', fullName: 'Cy', password }) }, as: 'cy', notes: signedIn('cy') },
+  { route: accountProfileApi.deleteAccount, leaves: 'account_deleted person', args: () => body({ password }), as: 'cy' },
+  { route: accountProfileApi.changeEmail, leaves: 'email_change_asked person', args: () => body({ email: 'ann@example.net', password }), as: 'ann' },
+  { route: accountProfileApi.confirmEmail, leaves: 'email_changed person', args: async () => { await linked('change_email', 'ann@example.net'); return body({ token: 'change_email' }) }, as: 'ann' },
   { route: accountApi.logout, leaves: 'logout person', as: 'ann' },
 ]
 
