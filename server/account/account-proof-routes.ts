@@ -16,7 +16,7 @@ export function accountProofRoutes(app: App) {
   Object.assign(app.jobs, mailJobs(app))
 
   servePublic(app, accountProofApi.forgotPassword, async ({ body, client: { ip, requestId } }) => {
-    await attempt(app, 'mail', { address: ip })
+    await attempt(app, 'mail', { address: ip, field: 'email' })
     // Whoever has had enough of these mails gets no more for a while; that answers nothing to whoever asks.
     if (await mayTry(app, 'mail', { account: `reset ${body.email}` })) await inScope(app.db, {}, tx => mailLater(tx, { kind: 'reset_password', email: body.email, ip, requestId }))
     return undefined

@@ -20,9 +20,9 @@ type Client = { ip: string; userAgent: string; requestId: string }
 export function accountRoutes(app: App) {
   servePublic(app, accountApi.signup, async ({ body, client }) => {
     checkPassword(body.password, body.email, { fullName: body.fullName, storeNames: [body.businessName] })
-    await attempt(app, 'signup', { address: client.ip })
+    await attempt(app, 'signup', { address: client.ip, field: 'email' })
     // A refusal says that the email has an account, so few of those are to be had. A sign-up that succeeds is not counted.
-    const telling = await attempt(app, 'takenEmail', { address: client.ip })
+    const telling = await attempt(app, 'takenEmail', { address: client.ip, field: 'email' })
     const passwordHash = await hashPassword(body.password)
     const user = await inScope(app.db, { ip: client.ip, requestId: client.requestId }, async tx => {
       const personId = await store.createPerson(tx, body, passwordHash)
@@ -38,7 +38,7 @@ export function accountRoutes(app: App) {
   servePublic(app, accountApi.login, async ({ body, client }) => {
     const account = body.email.trim().toLowerCase()
     const isKnown = async () => (await inScope(app.db, {}, tx => store.listAddresses(tx, account))).some(ip => placeOf(ip) === placeOf(client.ip))
-    const guess = await attempt(app, 'login', { address: client.ip, account, isKnown })
+    const guess = await attempt(app, 'login', { address: client.ip, account, isKnown, field: 'password' })
     const known = await inScope(app.db, {}, tx => store.findCredentials(tx, body.email))
     if (!(await isPassword(known?.passwordHash, body.password)) || !known) {
       if (known) recordAside(app, { action: 'login_failed', entity: 'person', entityId: known._id, about: known._id, client, details: { device: client.userAgent } })
@@ -46,7 +46,7 @@ export function accountRoutes(app: App) {
     }
     await guess.forgive()
     const personId = known._id
-    const code = body.otp?.trim() ? await attempt(app, 'twoStep', { address: client.ip, account: personId, isKnown }) : undefined
+    const code = body.otp?.trim() ? await attempt(app, 'twoStep', { address: client.ip, account: personId, isKnown, field: 'otp' }) : undefined
     const newHash = isWeak(known.passwordHash) ? await hashPassword(body.password) : undefined
     const user = await inScope(app.db, { personId, ip: client.ip, requestId: client.requestId }, async tx => {
       const step = await checkSecondStep(tx, app.keys, personId, body.otp)

@@ -14,7 +14,7 @@ type InTx = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
  * open is one to guess at.
  */
 export async function insistOnPassword(app: App, inTx: InTx, personId: string, password: string, path = 'password'): Promise<string> {
-  const guess = await attempt(app, 'password', { account: personId })
+  const guess = await attempt(app, 'password', { account: personId, field: path })
   const hash = await inTx(tx => findPasswordHash(tx, personId))
   if (hash === undefined || !(await isPassword(hash, password))) {
     await inTx(tx => recordEvent(tx, own('password_refused', personId)))

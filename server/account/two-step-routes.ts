@@ -13,7 +13,7 @@ export function twoStepRoutes(app: App) {
     return inTx(tx => startTwoStep(tx, app.keys, personId))
   })
   serveAccountSlow(app, accountProofApi.confirmTwoStep, async ({ signer: { personId }, body, client, inTx }) => {
-    const guess = await attempt(app, 'twoStep', { address: client.ip, account: personId })
+    const guess = await attempt(app, 'twoStep', { address: client.ip, account: personId, field: 'code' })
     const recoveryCodes = await inTx(async tx => {
       const codes = await confirmTwoStep(tx, app.keys, personId, body.code)
       await recordEvent(tx, own('two_step_on', personId))

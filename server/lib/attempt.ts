@@ -14,6 +14,8 @@ type Keys = {
   address?: string
   /** Whom it is about: an email, a person, a session. */
   account?: string
+  /** Where the form has room for the refusal; without one it is said beside the form. */
+  field?: string
   /** Whether this account was entered from this address before. Asked only once strangers have used up what the account allows. */
   isKnown?: () => Promise<boolean>
 }
@@ -36,7 +38,7 @@ const closedForMs = 2000
  */
 export async function attempt(app: Place, rule: AttemptRule, keys: Keys): Promise<Attempt> {
   const { refusedFor, drawn } = await draw(app, rule, keys)
-  if (refusedFor !== undefined) throw tooMany(refusedFor)
+  if (refusedFor !== undefined) throw tooMany(refusedFor, keys.field)
   return { forgive: () => putBack(app, drawn) }
 }
 
@@ -95,10 +97,11 @@ function close(key: string, seconds: number) {
   closed.set(key, { until: Math.min(opensAt, Date.now() + closedForMs), opensAt })
 }
 
-function tooMany(wait: number): Problem {
+function tooMany(wait: number, field?: string): Problem {
   const seconds = Math.max(1, Math.ceil(wait))
   const message = seconds > 90 ? `Too many tries. You can try again in ${Math.ceil(seconds / 60)} minutes.` : `Too many tries. You can try again in ${seconds} seconds.`
-  return new Problem(429, 'too_many_tries', message, { retryAfterSeconds: seconds })
+  const code = 'too_many_tries'
+  return new Problem(429, code, message, { retryAfterSeconds: seconds, ...(field && { errors: [{ path: field, code, message }] }) })
 }
 
 /** Rows that say nothing any more: their allowance is whole, as that of a row which is not there. */
