@@ -100,8 +100,8 @@ function close(key: string, seconds: number) {
 function tooMany(wait: number, field?: string): Problem {
   const seconds = Math.max(1, Math.ceil(wait))
   const message = seconds > 90 ? `Too many tries. You can try again in ${Math.ceil(seconds / 60)} minutes.` : `Too many tries. You can try again in ${seconds} seconds.`
-  const code = 'too_many_tries'
-  return new Problem(429, code, message, { retryAfterSeconds: seconds, ...(field && { errors: [{ path: field, code, message }] }) })
+  const errors = field ? [{ path: field, code: 'too_many_tries', message }] : undefined
+  return new Problem(429, 'too_many_tries', message, { retryAfterSeconds: seconds, ...(errors && { errors }) })
 }
 
 /** Rows that say nothing any more: their allowance is whole, as that of a row which is not there. */
