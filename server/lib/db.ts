@@ -36,13 +36,13 @@ export async function inScope<T>(db: Db, scope: Scope, work: (tx: Tx) => Promise
     const opened = connection.unsafe(openingOf(scope, limitMs)).simple()
     opened.catch(() => {})  // its failure is also the failure of the first query, and awaited below
     const result = await slot.guard(work(connection))
-    await opened
-    const done = await connection`commit`
+    await slot.guard(opened)
+    const done = await slot.guard(connection`commit`)
     // A refused statement whose error was swallowed turns commit into rollback; that must never look like success.
     if (done.command !== 'COMMIT') throw new Error('the transaction was rolled back')
     return result
   } catch (error) {
-    if (!slot.isLost) await connection`rollback`.catch(() => {})
+    if (!slot.isLost) await slot.guard(connection`rollback`).catch(() => {})
     throw error
   } finally {
     clearTimeout(timer)

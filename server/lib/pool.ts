@@ -29,17 +29,19 @@ const longestWaitMs = 30_000
  */
 export async function openSlot({ url, prepare, onQuery }: Access): Promise<Slot> {
   const refusals = new Set<(error: Error) => void>()
+  const lost = () => Object.assign(new Error('the connection to the database was lost'), { code: 'CONNECTION_CLOSED' })
   const guard = <T>(work: Promise<T>) => new Promise<T>((resolve, reject) => {
     refusals.add(reject)
     work.then(resolve, reject).finally(() => refusals.delete(reject))
+    // Of a connection lost before, nobody would tell any more.
+    if (slot.isLost) reject(lost())
   })
   const giveUp = () => {
     if (slot.isLost) return
     slot.isLost = true
     // From here on every query is refused; written to the closed socket it would end the process.
     void client.end({ timeout: 0 })
-    const lost = Object.assign(new Error('the connection to the database was lost'), { code: 'CONNECTION_CLOSED' })
-    for (const refuse of refusals) refuse(lost)
+    for (const refuse of refusals) refuse(lost())
   }
   const slot: Partial<Slot> = { isLost: false, guard, giveUp }
   const client: Sql = postgres(url, {
