@@ -116,7 +116,7 @@ visitorTest.describe('somebody whose browser speaks German', () => {
     const refuse = async (code: Code) => {
       await page.getByLabel(said(code, 'account', 'email')).fill(seller.email)
       await page.getByLabel(said(code, 'account', 'password'), { exact: true }).fill('not the right one')
-      await page.getByRole('button', { name: said(code, 'account', 'login', 'do') }).click()
+      await page.getByRole('button', { name: said(code, 'account', 'login', 'do'), exact: true }).click()
       await expect(page.getByText(wrong(code))).toBeVisible()
     }
     await refuse('de')
