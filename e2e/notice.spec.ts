@@ -92,6 +92,7 @@ test('a line that is cut mends itself, and what happened meanwhile is told', asy
   await page.goto('/apps/order/list')
   await unread(page, 0)
   await expect(page.getByRole('heading', { name: 'No orders yet' })).toBeVisible()
+  await expect.poll(() => streams.length).toBeGreaterThan(0)
   line.cut()
   await order('Ada Verne')
   await unread(page, 1)
