@@ -97,7 +97,7 @@ test('a line that is cut mends itself, and what happened meanwhile is told', asy
   await order('Ada Verne')
   await unread(page, 1)
   await expect(page.getByRole('main').getByRole('link', { name: /#1001/ })).toBeVisible()
-  expect(streams.length).toBeGreaterThan(1)
+  await expect.poll(() => streams.length).toBeGreaterThan(1)
   await context.close()
   line.close()
 })
