@@ -75,7 +75,7 @@ function fromDatabase({ code = '', constraint_name: constraint = '' }: DatabaseE
   // Of several statements sent at once the one after the refused one may be heard first; asked again, the reason is.
   if (code === '25P02') return away(1)
   if (code === '40001' || code === '40P01' || code === '55P03' || code === '57014') return away(1)
-  if (/^(08|53|57P)/.test(code) || /^(CONNECT|CONNECTION_|ECONN|ENOTFOUND|ETIMEDOUT)/.test(code)) return away(5)
+  if (/^(08|53|57P)/.test(code) || /^(CONNECT|CONNECTION_|ECONN|EPIPE|ENOTFOUND|ETIMEDOUT)/.test(code)) return away(5)
   return undefined
 }
 
