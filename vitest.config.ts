@@ -16,8 +16,8 @@ const shared = {
 export default defineConfig({
   plugins: [react(), textsInParts()],
   test: {
-    // The tests share two cores with the database they ask, and wait for it half of the time.
-    maxWorkers: 3,
+    // The tests share two cores with the database they ask, and wait for it, or for a clock, more than half of the time.
+    maxWorkers: 4,
     reporters: ['default', flakyReporter()],
     projects: [
       {
