@@ -33,10 +33,11 @@ const faults: Record<string, (place: FaultPlace) => Promise<Finding[]>> = {
   'clock-jump': clockJump,
   'full-disk': () => fullDisk(160),
   'rolling-restart': place => rollingRestart(place, long(values.restarts, 1), Number(values.minutes) * 60_000),
-  waits: place => waits(place, 4500),
+  waits,
 }
 
-/** These take servers or a database of their own, or wait, and so take longer than a short form may; what `waits` tries is held by a test of one server too. */
+// These take servers or a database of their own, or wait: longer than a short form may. A test of one server holds the limit
+// that `waits` is about, too.
 const longOnly = ['clock-jump', 'full-disk', 'waits']
 
 const began = performance.now()

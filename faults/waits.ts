@@ -5,14 +5,16 @@ import type { ServerProcess } from './server-process.ts'
 
 /** No request waits longer, whatever holds the database up. */
 const boundMs = 5000
+/** What the server gives the database for one call, all in all; said here as some faults last a multiple of it. */
+const limitMs = 4500
 const backWithinMs = 5000
 
-type Stage = { place: FaultPlace; server: ServerProcess; headers: Record<string, string>; limitMs: number }
+type Stage = { place: FaultPlace; server: ServerProcess; headers: Record<string, string> }
 
 /** Locked rows and tables, slow queries, a pool of which every connection is taken, a database that stands still. */
-export async function waits(place: FaultPlace, limitMs: number): Promise<Finding[]> {
+export async function waits(place: FaultPlace): Promise<Finding[]> {
   const server = await place.startServer({ CALL_LIMIT_MS: String(limitMs), DATABASE_POOL_SIZE: '6' })
-  const stage = { place, server, headers: await place.headers(), limitMs }
+  const stage = { place, server, headers: await place.headers() }
   const findings = [await lockedTable(stage), await slowQuery(stage), await fullPool(stage), await frozen(stage)]
   const isAlive = server.ended() === null
   server.kill('SIGTERM')
@@ -80,7 +82,7 @@ async function withSleep<T>(stage: Stage, howLong: number, work: () => Promise<T
 async function frozen(stage: Stage): Promise<Finding[]> {
   stage.place.freezeDatabase('SIGSTOP')
   const looking = keepLooking(6, () => list(stage, 'order'))
-  await sleep(stage.limitMs * 2)
+  await sleep(limitMs * 2)
   stage.place.freezeDatabase('SIGCONT')
   const back = await untilHolds(async () => (await list(stage, 'order')).status === 200, 30_000)
   const looks = await looking.stop()
