@@ -17,6 +17,8 @@ import { checkSecondStep } from './two-step.ts'
 
 type Client = { ip: string; userAgent: string; requestId: string }
 
+const wrongCredentials = () => new Problem(400, 'wrong_credentials', 'Email or Password is Invalid')
+
 export function accountRoutes(app: App) {
   servePublic(app, accountApi.signup, async ({ body, client }) => {
     checkPassword(body.password, body.email, { fullName: body.fullName, storeNames: [body.businessName] })
@@ -42,16 +44,16 @@ export function accountRoutes(app: App) {
     const known = await inScope(app.db, {}, tx => store.findCredentials(tx, body.email))
     if (!(await isPassword(known?.passwordHash, body.password)) || !known) {
       if (known) recordAside(app, { action: 'login_failed', entity: 'person', entityId: known._id, about: known._id, client, details: { device: client.userAgent } })
-      throw new Problem(400, 'wrong_credentials', 'Email or Password is Invalid')
+      throw wrongCredentials()
     }
     await guess.forgive()
     const personId = known._id
     const code = body.otp?.trim() ? await attempt(app, 'twoStep', { address: client.ip, account: personId, isKnown, field: 'otp' }) : undefined
     const newHash = isWeak(known.passwordHash) ? await hashPassword(body.password) : undefined
     const user = await inScope(app.db, { personId, ip: client.ip, requestId: client.requestId }, async tx => {
+      if (!(await store.recordLogin(tx, personId, known.passwordHash))) throw wrongCredentials()
       const step = await checkSecondStep(tx, app.keys, personId, body.otp)
       if (newHash) await store.renewHash(tx, personId, known.passwordHash, newHash)
-      await store.recordLogin(tx, personId)
       if (step === 'recovery_code') await recordEvent(tx, own('recovery_code_used', personId))
       return signIn(app, tx, personId, client, { twoStep: step !== undefined })
     }).catch(error => {

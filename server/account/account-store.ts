@@ -1,7 +1,9 @@
 import type { Person, Preferences, PreferencesChange, Signup } from '#contract/account.ts'
 import { abilitiesOf, type Ability } from '#contract/lib/permission.ts'
 import type { Tx } from '../lib/db.ts'
+import { recordEvent } from '../lib/security-event.ts'
 import { slugOf } from '../lib/slug.ts'
+import { own } from './own-event.ts'
 
 type Row = Omit<Person, 'id' | 'role' | 'ability' | 'business' | 'avatar'> & { avatar: string; business: string | null; role: string | null; abilities: Ability[] | null }
 
@@ -68,17 +70,38 @@ export async function findPasswordHash(tx: Tx, personId: string): Promise<string
   return row?.passwordHash
 }
 
-/** A new password by a link that was mailed: the mail reached them, and whoever else is signed in is no longer. */
+/**
+ * A new password by a link that was mailed: the mail reached them, and whoever else is signed in is no longer. Until an address
+ * is proven, whoever made the account may have been a stranger to it: nothing that they set up opens it from then on.
+ */
 export async function replacePassword(tx: Tx, personId: string, passwordHash: string): Promise<string[]> {
+  const [before] = await tx<{ isProven: boolean }[]>`select email_verified_at is not null as is_proven from person where id = ${personId} for no key update`
   await tx`update person set password_hash = ${passwordHash}, email_verified_at = coalesce(email_verified_at, now()) where id = ${personId}`
-  await tx`update mail_link set used_at = now() where person_id = ${personId} and purpose = 'change_email' and used_at is null`
+  await tx`update mail_link set used_at = now() where person_id = ${personId} and (purpose = 'change_email' or ${!before?.isProven}) and used_at is null`
+  if (!before?.isProven) await dropFactors(tx, personId)
   const ended = await tx<{ id: string }[]>`update session set ended_at = now() where person_id = ${personId} and ended_at is null returning id`
   return ended.map(({ id }) => id)
 }
 
+async function dropFactors(tx: Tx, personId: string): Promise<void> {
+  const passkeys = await tx`delete from passkey where person_id = ${personId} returning 1`
+  if (passkeys.length > 0) await recordEvent(tx, { ...own('passkey_removed', personId), details: { count: passkeys.length } })
+  const steps = await tx`delete from two_step where person_id = ${personId} returning confirmed_at is not null as is_on`
+  if (steps.some(({ isOn }) => isOn)) await recordEvent(tx, own('two_step_off', personId))
+  await tx`delete from recovery_code where person_id = ${personId}`
+}
+
 export const markVerified = (tx: Tx, personId: string) => tx`update person set email_verified_at = coalesce(email_verified_at, now()) where id = ${personId}`
 
-export const recordLogin = (tx: Tx, personId: string) => tx`update person set last_login_at = now() where id = ${personId}`
+/**
+ * False if what was proven counts no longer: the password was changed, or the account ended, since it was looked at. From here
+ * to the end of the transaction it stays so, and whoever ends all sessions after a change finds the one that this opens.
+ */
+export async function recordLogin(tx: Tx, personId: string, provedHash?: string): Promise<boolean> {
+  const noted = await tx`
+    update person set last_login_at = now() where id = ${personId} and disabled_at is null ${provedHash === undefined ? tx`` : tx`and password_hash = ${provedHash}`} returning 1`
+  return noted.length > 0
+}
 
 /** Merges; what is null goes. */
 export async function changePreferences(tx: Tx, personId: string, change: PreferencesChange): Promise<Preferences> {

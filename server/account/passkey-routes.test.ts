@@ -1,7 +1,10 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
+import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { accountApi } from '#contract/account.ts'
 import { accountPasskeyApi } from '#contract/account-passkey.ts'
+import { accountProofApi } from '#contract/account-proof.ts'
+import { accountSessionApi } from '#contract/account-session.ts'
 import { startTestApp, type TestApp, type Tester } from '../lib/testing.ts'
 
 let t: TestApp
@@ -183,4 +186,91 @@ test('somebody who may log in no more does not by a passkey either', async () =>
   const { as, device } = await withPasskey()
   await t.sql`update person set disabled_at = now() where id = ${as.personId}`
   expect((await login(device.prove(await startLogin()))).body).toMatchObject(refused)
+})
+
+const passwordLogin = (email: string, given: string, otp?: string) => t.call(undefined, accountApi.login, { body: { email, password: given, otp } })
+const next = 'salt-and-slip-9'
+/** As if the mail had come: sets another password by its link. */
+async function resetOf({ email, as }: { email: string; as: Tester }) {
+  const token = randomBytes(32).toString('base64url')
+  await t.sql`insert into mail_link (hash, person_id, purpose, email, expires_at) values (${sha(token)}, ${as.personId}, 'reset_password', ${email}, now() + interval '1 hour')`
+  return t.call(undefined, accountProofApi.resetPassword, { body: { token, password: next } })
+}
+async function turnTwoStepsOn(as: Tester): Promise<string[]> {
+  const { body: { data: { secret } } } = await t.call(as, accountProofApi.startTwoStep, { body: { password } })
+  return (await t.call(as, accountProofApi.confirmTwoStep, { body: { code: new TOTP({ secret: Secret.fromBase32(secret) }).generate() } })).body.data.recoveryCodes
+}
+
+describe('a password set by a mail', () => {
+  test('is the first proof of the address: whoever made the account before gets in by nothing they left', async () => {
+    const kay = await withPasskey()
+    const [code] = await turnTwoStepsOn(kay.as)
+    await t.call(kay.as, accountProofApi.resendVerification)
+    await t.runJobs()
+    expect((await resetOf(kay)).status).toBe(200)
+    expect((await login(kay.device.prove(await startLogin()))).body).toMatchObject(refused)
+    expect((await passwordLogin(kay.email, next)).status, 'no code of a stranger’s app is asked for').toBe(200)
+    for (const table of ['passkey', 'two_step', 'recovery_code']) expect(await t.sql`select 1 from ${t.sql(table)} where person_id = ${kay.as.personId}`, `${table} ${code}`).toEqual([])
+    expect(await t.sql`select purpose from mail_link where person_id = ${kay.as.personId} and used_at is null`).toEqual([])
+    const events = await t.sql<{ action: string }[]>`select action from audit where business_id = ${kay.as.businessId} and action in ('passkey_removed', 'two_step_off') order by action`
+    expect(events.map(({ action }) => action)).toEqual(['passkey_removed', 'two_step_off'])
+  })
+
+  test('leaves the second step and the passkeys of a proven address', async () => {
+    const kay = await withPasskey()
+    await t.sql`update person set email_verified_at = now() where id = ${kay.as.personId}`
+    const [code] = await turnTwoStepsOn(kay.as)
+    expect((await resetOf(kay)).status).toBe(200)
+    expect((await passwordLogin(kay.email, next)).body.code).toBe('two_step_required')
+    expect((await passwordLogin(kay.email, next, code)).status).toBe(200)
+    expect((await login(kay.device.prove(await startLogin()))).status).toBe(200)
+  })
+})
+
+describe('a login that is on its way', () => {
+  /** Has both wait for the person's row, in this order, so that the second has looked at what the first is about to change. */
+  async function inThisOrder<First, Second>(personId: string, first: () => Promise<First>, second: () => Promise<Second>): Promise<[First, Second]> {
+    const waiting = (n: number) => vi.waitFor(async () => {
+      const pids = await t.sql`select distinct l.pid from pg_locks l join pg_stat_activity a using (pid) where not l.granted and a.datname = current_database()`
+      expect(pids.length).toBe(n)
+    }, { timeout: 20_000, interval: 20 })
+    return t.inStore(async tx => {
+      await tx`select 1 from person where id = ${personId} for no key update`
+      const one = first()
+      await waiting(1)
+      const two = second()
+      await waiting(2)
+      return { both: Promise.all([one, two]) }
+    }).then(({ both }) => both)
+  }
+
+  test('does not outlive a reset of the password it was made with', async () => {
+    const kay = await signUp()
+    const [reset, late] = await inThisOrder(kay.as.personId, () => resetOf(kay), () => passwordLogin(kay.email, password))
+    expect([reset.status, late.status, late.body.code]).toEqual([200, 400, 'wrong_credentials'])
+    expect(await t.sql`select 1 from session where person_id = ${kay.as.personId} and ended_at is null`).toEqual([])
+  })
+
+  test('does not outlive a change of the password it was made with', async () => {
+    const kay = await signUp()
+    const change = () => t.call(kay.as, accountSessionApi.changePassword, { body: { current: password, password: next } })
+    const [changed, late] = await inThisOrder(kay.as.personId, change, () => passwordLogin(kay.email, password))
+    expect([changed.status, late.status]).toEqual([200, 400])
+    expect(await t.sql`select 1 from session where person_id = ${kay.as.personId} and ended_at is null`, 'this device').toHaveLength(1)
+  })
+
+  test('by a passkey does not outlive the passkey', async () => {
+    const kay = await withPasskey()
+    const proof = kay.device.prove(await startLogin())
+    const [reset, late] = await inThisOrder(kay.as.personId, () => resetOf(kay), () => login(proof))
+    expect([reset.status, late.body.code]).toEqual([200, 'passkey_refused'])
+    expect(await t.sql`select 1 from session where person_id = ${kay.as.personId} and ended_at is null`).toEqual([])
+  })
+})
+
+test('of two answers with one count only one logs in, as one of them is a copy’s', async () => {
+  const { device } = await withPasskey()
+  const proofs = await Promise.all([1, 2].map(async () => device.prove(await startLogin(), { counter: 9 })))
+  const replies = await Promise.all(proofs.map(login))
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 400])
 })

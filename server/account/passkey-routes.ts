@@ -62,8 +62,8 @@ export function passkeyRoutes(app: App) {
     await guess.forgive()
     return inScope(app.db, { personId, ip: client.ip, requestId: client.requestId }, async tx => {
       await spendChallenge(tx, proof.challenge)
+      if (!(await recordLogin(tx, personId))) throw notAccepted()
       await store.notePasskeyUse(tx, known.id, proof)
-      await recordLogin(tx, personId)
       // Something one has, and a finger, a face or a number: two steps in one.
       return signIn(app, tx, personId, client, { twoStep: true, passkey: true })
     })

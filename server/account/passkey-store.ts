@@ -1,6 +1,7 @@
 import type { AccountPasskey } from '#contract/account-passkey.ts'
 import type { Tx } from '../lib/db.ts'
 import { found, Problem } from '../lib/problem.ts'
+import { notAccepted } from './passkey-challenge.ts'
 import type { KnownPasskey } from './passkey-proof.ts'
 
 /** More are no use to anybody; each is asked for at every lock. */
@@ -35,8 +36,13 @@ export async function addPasskey(tx: Tx, personId: string, { id, publicKey, coun
   return found(row, 'This passkey')
 }
 
-export const notePasskeyUse = (tx: Tx, id: string, { counter, isSynced }: { counter: number; isSynced: boolean }) =>
-  tx`update passkey set last_used_at = now(), counter = ${counter}, is_synced = ${isSynced} where id = ${id}`
+/** Refuses a key that was removed since it was found, and of two answers with one count the second: one of them is a copy's. */
+export async function notePasskeyUse(tx: Tx, id: string, { counter, isSynced }: { counter: number; isSynced: boolean }): Promise<void> {
+  const noted = await tx`
+    update passkey set last_used_at = now(), counter = ${counter}, is_synced = ${isSynced}
+    where id = ${id} and (counter < ${counter} or (counter = 0 and ${counter} = 0)) returning 1`
+  if (noted.length === 0) throw notAccepted()
+}
 
 export async function renamePasskey(tx: Tx, personId: string, id: string, name: string): Promise<AccountPasskey> {
   const [row] = await tx<AccountPasskey[]>`
