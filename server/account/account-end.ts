@@ -24,7 +24,7 @@ export async function deleteAccount(tx: Tx, personId: string): Promise<{ ended: 
   const ended = await tx<{ id: string }[]>`delete from session where person_id = ${personId} returning id`
   for (const table of ['mail_link', 'recovery_code', 'two_step', 'passkey']) await tx`delete from ${tx(table)} where person_id = ${personId}`
   await tx`
-    update person set full_name = 'Deleted account', email = ${`deleted-${personId}@deleted.invalid`}, username = ${`deleted-${personId}`}, password_hash = '', avatar = '',
+    update person set full_name = 'Deleted account', email = ${`deleted-${personId}@deleted.invalid`}, username = ${`deleted-${personId}`}, password_hash = '', password_changed_at = null, avatar = '',
       email_verified_at = null, last_login_at = null, last_business_id = null, preferences = '{}', disabled_at = now() where id = ${personId}`
   return { ended: ended.map(({ id }) => id), avatar: person.avatar }
 }

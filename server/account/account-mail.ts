@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { inScope, type Tx } from '../lib/db.ts'
 import { addJob, type Jobs } from '../lib/jobs.ts'
-import { type Mail, openPost } from '../lib/mail.ts'
+import { type Letter, type Mail, openPost } from '../lib/mail.ts'
 import { recordEvent } from '../lib/security-event.ts'
 import type { App } from '../lib/serve.ts'
 import { AccountNotice, accountNotices } from './account-notice.ts'
 import { isEmailFree } from './account-profile-store.ts'
-import { makeLink } from './mail-link.ts'
+import { drawLink } from './mail-link.ts'
 
 const Payload = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('reset_password'), email: z.string(), /** Who asked, for the audit. */ ip: z.string().default(''), requestId: z.string().default('') }),
@@ -17,8 +17,13 @@ const Payload = z.discriminatedUnion('kind', [
 type Payload = z.infer<typeof Payload>
 
 /** Has a mail sent once the caller's transaction is in. One that still waits is not sent twice. */
-export const mailLater = (tx: Tx, payload: Payload) =>
-  addJob(tx, 'account.mail', payload, `${payload.kind === 'notice' ? payload.notice : payload.kind} ${'email' in payload ? payload.email : payload.personId}`)
+export const mailLater = (tx: Tx, payload: Payload) => addJob(tx, 'account.mail', payload, keyOf(payload))
+
+function keyOf(payload: Payload): string {
+  if (payload.kind === 'reset_password') return `${payload.kind} ${payload.email}`
+  // Of two changes of an email, each address that went is told.
+  return payload.kind === 'notice' ? `${payload.notice} ${payload.personId} ${payload.to ?? ''}`.trim() : `${payload.kind} ${payload.personId}`
+}
 
 export const noticeLater = (tx: Tx, personId: string, notice: AccountNotice, to?: string) => mailLater(tx, { kind: 'notice', notice, personId, ...(to && { to }) })
 
@@ -30,39 +35,54 @@ export function mailJobs(app: App): Jobs {
   const post = openPost(app.config, app.log)
   return {
     'account.mail': async raw => {
-      const payload = Payload.parse(raw)
-      const mail = await inScope(app.db, {}, tx => writeMail(tx, payload, app.config.publicUrl))
-      if (mail) await post.send(mail)
+      const letter = await inScope(app.db, {}, tx => writeMail(tx, Payload.parse(raw), Asked.parse(raw).askedAt, app.config.publicUrl))
+      if (!letter) return
+      // While the mail server thinks, no transaction is open; and a mail that it does not take has made no link and used up nothing.
+      await post.send(letter.mail)
+      const { sent } = letter
+      if (sent) await inScope(app.db, {}, sent)
     },
   }
 }
 
+/** When it was asked for, which may be long ago where a mail server was away. */
+const Asked = z.object({ askedAt: z.string().optional() })
+
 type Addressee = { personId: string; email: string; fullName: string; isVerified: boolean }
 
-async function writeMail(tx: Tx, payload: Payload, site: string): Promise<Mail | undefined> {
+async function writeMail(tx: Tx, payload: Payload, askedAt: string | undefined, site: string): Promise<Letter | undefined> {
   const [person] = await tx<Addressee[]>`
     select id as person_id, email, full_name, email_verified_at is not null as is_verified from person
     where disabled_at is null and ${'email' in payload ? tx`lower(email) = ${payload.email}` : tx`id = ${payload.personId}`}`
-  if (payload.kind === 'notice') return person || payload.to ? noticeMail(payload.notice, payload.to ?? person?.email ?? '', helloTo(person), site) : undefined
+  if (payload.kind === 'notice') return person || payload.to ? { mail: noticeMail(payload.notice, payload.to ?? person?.email ?? '', helloTo(person), site) } : undefined
   if (!person || (payload.kind === 'verify_email' && person.isVerified)) return undefined
-  if (payload.kind === 'change_email') return (await isEmailFree(tx, payload.to)) ? changeMail(await makeLink(tx, 'change_email', { ...person, email: payload.to }), payload.to, person, site) : undefined
-  const token = await makeLink(tx, payload.kind, person)
-  if (!token) return undefined
+  if (payload.kind === 'change_email' && !(await isEmailFree(tx, payload.to))) return undefined
+  const link = await drawLink(tx, payload.kind, { personId: person.personId, email: payload.kind === 'change_email' ? payload.to : person.email }, askedAt)
+  if (!link) return undefined
+  if (payload.kind === 'change_email') return { mail: changeMail(link.token, payload.to, person, site), sent: link.keep }
   const hello = helloTo(person)
   // Behind the # it is never sent to a server, and so is in no log on the way.
-  const url = `${site}/${payload.kind === 'verify_email' ? 'verify-email' : 'reset-password'}#token=${token}`
+  const url = `${site}/${payload.kind === 'verify_email' ? 'verify-email' : 'reset-password'}#token=${link.token}`
   if (payload.kind === 'verify_email') {
     return {
-      to: person.email, subject: 'Confirm your email', link: { url, label: 'Confirm email' },
-      lines: [hello, 'welcome to Storewright. Confirm that this address is yours, so that we can reach you about your store.'],
-      after: ['The link is good for 24 hours. If you did not open a store with us, you can ignore this mail.'],
+      sent: link.keep,
+      mail: {
+        to: person.email, subject: 'Confirm your email', link: { url, label: 'Confirm email' },
+        lines: [hello, 'welcome to Storewright. Confirm that this address is yours, so that we can reach you about your store.'],
+        after: ['The link is good for 24 hours. If you did not open a store with us, you can ignore this mail.'],
+      },
     }
   }
-  await recordEvent(tx, { action: 'password_reset_asked', entity: 'person', entityId: person.personId, about: person.personId, client: 'ip' in payload ? payload : undefined })
   return {
-    to: person.email, subject: 'Set a new password', link: { url, label: 'Set a new password' },
-    lines: [hello, 'somebody, hopefully you, asked for a new password for your Storewright account.'],
-    after: ['The link is good for 30 minutes and works once. If you did not ask for it, you can ignore this mail: your password stays as it is.'],
+    async sent(later) {
+      await link.keep(later)
+      await recordEvent(later, { action: 'password_reset_asked', entity: 'person', entityId: person.personId, about: person.personId, client: payload })
+    },
+    mail: {
+      to: person.email, subject: 'Set a new password', link: { url, label: 'Set a new password' },
+      lines: [hello, 'somebody, hopefully you, asked for a new password for your Storewright account.'],
+      after: ['The link is good for 30 minutes and works once. If you did not ask for it, you can ignore this mail: your password stays as it is.'],
+    },
   }
 }
 
@@ -78,8 +98,8 @@ function noticeMail(notice: AccountNotice, to: string, hello: string, site: stri
   }
 }
 
-const changeMail = (token: string | undefined, to: string, person: Addressee, site: string): Mail | undefined => token === undefined ? undefined : {
+const changeMail = (token: string, to: string, person: Addressee, site: string): Mail => ({
   to, subject: 'Confirm your new email', link: { url: `${site}/confirm-email#token=${token}`, label: 'Use this email' },
   lines: [helloTo(person), 'you asked to use this address for your Storewright account. Confirm that it is yours, and it takes the place of the one before.'],
   after: ['The link is good for 24 hours and works once. If you did not ask for it, you can ignore this mail: nothing changes.'],
-}
+})

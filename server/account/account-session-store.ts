@@ -32,7 +32,7 @@ export async function endOtherSessions(tx: Tx, personId: string, sessionId: stri
  * would set another, or another email, are used up: whoever asked for one may be who the password is changed against.
  */
 export async function changePassword(tx: Tx, personId: string, proved: string, next: string): Promise<boolean> {
-  const changed = await tx`update person set password_hash = ${next} where id = ${personId} and password_hash = ${proved} returning 1`
+  const changed = await tx`update person set password_hash = ${next}, password_changed_at = now() where id = ${personId} and password_hash = ${proved} returning 1`
   if (changed.length === 0) return false
   await tx`update mail_link set used_at = now() where person_id = ${personId} and purpose <> 'verify_email' and used_at is null`
   return true

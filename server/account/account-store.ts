@@ -76,7 +76,7 @@ export async function findPasswordHash(tx: Tx, personId: string): Promise<string
  */
 export async function replacePassword(tx: Tx, personId: string, passwordHash: string): Promise<string[]> {
   const [before] = await tx<{ isProven: boolean }[]>`select email_verified_at is not null as is_proven from person where id = ${personId} for no key update`
-  await tx`update person set password_hash = ${passwordHash}, email_verified_at = coalesce(email_verified_at, now()) where id = ${personId}`
+  await tx`update person set password_hash = ${passwordHash}, password_changed_at = now(), email_verified_at = coalesce(email_verified_at, now()) where id = ${personId}`
   await tx`update mail_link set used_at = now() where person_id = ${personId} and (purpose = 'change_email' or ${!before?.isProven}) and used_at is null`
   if (!before?.isProven) await dropFactors(tx, personId)
   const ended = await tx<{ id: string }[]>`update session set ended_at = now() where person_id = ${personId} and ended_at is null returning id`

@@ -12,17 +12,26 @@ export const hashOfLink = (token: string) => createHash('sha256').update(token).
 
 export const spent = () => new Problem(400, 'link_spent', 'This link has expired or has been used. Ask for a new one.')
 
+/** `keep`: makes the link good, once its mail has left. */
+type Link = { token: string; keep: (tx: Tx) => Promise<unknown> }
+
 /**
  * A new link's secret, which only the mail will hold. Older ones stay good until one is used: people open whichever mail
- * came first. What nobody can use any more goes on this occasion. None, if the person was sent enough of them lately.
+ * came first. None, if the person was sent enough of them lately, or has set another password since it was asked for:
+ * whoever asked may be who that was against.
  */
-export async function makeLink(tx: Tx, purpose: Purpose, { personId, email }: Holder): Promise<string | undefined> {
+export async function drawLink(tx: Tx, purpose: Purpose, { personId, email }: Holder, askedAt: string | undefined): Promise<Link | undefined> {
+  const isWanted = (query: Tx) => query`id = ${personId} and disabled_at is null
+    and (${purpose} = 'verify_email' or coalesce(password_changed_at <= coalesce(${askedAt ?? null}::timestamptz, now()), true))`
+  const [wanted] = await tx`select 1 from person where ${isWanted(tx)}`
   const sent = await tx`select 1 from mail_link where person_id = ${personId} and purpose = ${purpose} and created_at > now() - interval '1 hour' limit ${perHour}`
-  if (sent.length >= perHour) return undefined
+  if (!wanted || sent.length >= perHour) return undefined
   const token = randomBytes(32).toString('base64url')
-  await tx`delete from mail_link where person_id = ${personId} and expires_at < now() - interval '7 days'`
-  await tx`insert into mail_link (hash, person_id, purpose, email, expires_at) values (${hashOfLink(token)}, ${personId}, ${purpose}, ${email}, now() + ${lifetimes[purpose]}::interval)`
-  return token
+  // The lock orders this against a change of the password, which uses up what links there are.
+  const keep = (later: Tx) => later`
+    insert into mail_link (hash, person_id, purpose, email, expires_at)
+    select ${hashOfLink(token)}::bytea, id, ${purpose}, ${email}, now() + ${lifetimes[purpose]}::interval from person where ${isWanted(later)} for share`
+  return { token, keep }
 }
 
 /** Who may use this link now; it is not used up by asking. */

@@ -2,14 +2,20 @@ import { createServer } from 'node:net'
 
 const readable = (mail: string) => mail.replaceAll(/=\r\n/g, '').replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
 
-/** A mail server for tests, as small as one can be: it takes what it is given and keeps the texts. */
+/** A mail server for tests, as small as one can be: it takes what it is given and keeps the texts, unless it `isAway`. */
 export async function openMailSink() {
   const mails: string[] = []
+  const state = { isAway: false, refused: 0 }
   const server = createServer(socket => {
     let isMail = false
     let text = ''
     socket.setEncoding('utf8')
     socket.on('error', () => {})
+    if (state.isAway) {
+      state.refused += 1
+      socket.end('421 not now\r\n')
+      return
+    }
     socket.write('220 sink\r\n')
     socket.on('data', (chunk: string) => {
       text += chunk
@@ -24,5 +30,5 @@ export async function openMailSink() {
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   const port = typeof address === 'object' ? address?.port : 0
-  return { url: `smtp://127.0.0.1:${port}`, mails, close: () => new Promise<void>(resolve => server.close(() => resolve())) }
+  return { url: `smtp://127.0.0.1:${port}`, mails, state, close: () => new Promise<void>(resolve => server.close(() => resolve())) }
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { createTransport } from 'nodemailer'
 import type { Config } from '../config.ts'
+import type { Tx } from './db.ts'
 
 export type Mail = {
   to: string
@@ -13,6 +14,8 @@ export type Mail = {
   link?: { url: string; label: string }
   after?: readonly string[]
 }
+/** A mail, and what is written down once it has left: of a link, that it was sent. What never left leaves no trace. */
+export type Letter = { mail: Mail; sent?: (tx: Tx) => Promise<unknown> }
 export type Post = { send: (mail: Mail) => Promise<void> }
 
 /** Sends through the mail server of the configuration; without one a mail is a file, and its link a line of the log. */

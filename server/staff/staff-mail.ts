@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { inBusiness, type Tx } from '../lib/db.ts'
 import { addJob, type Jobs } from '../lib/jobs.ts'
-import { type Mail, openPost } from '../lib/mail.ts'
+import { type Letter, openPost } from '../lib/mail.ts'
 import type { App } from '../lib/serve.ts'
 
 const Payload = z.object({ kind: z.enum(['invitation', 'ownership_offered', 'ownership_taken']), businessId: z.string(), id: z.string() })
@@ -18,8 +18,11 @@ export function mailJobs(app: App): Jobs {
     'staff.mail': async raw => {
       const { kind, businessId, id } = Payload.parse(raw)
       const write = { invitation: inviting, ownership_offered: offering, ownership_taken: telling }[kind]
-      const mail = await inBusiness(app.db, businessId, tx => write(tx, id, app.config.publicUrl))
-      if (mail) await post.send(mail)
+      const letter = await inBusiness(app.db, businessId, tx => write(tx, id, app.config.publicUrl))
+      if (!letter) return
+      await post.send(letter.mail)
+      const { sent } = letter
+      if (sent) await inBusiness(app.db, businessId, sent)
     },
   }
 }
@@ -30,47 +33,46 @@ const plain = (name: string, otherwise: string) => (isPlain(name) ? name : other
 
 const roleNames: Record<string, string> = { administrator: 'administrator', manager: 'manager', user: 'user', support: 'support', 'restricted-user': 'restricted user' }
 
-async function inviting(tx: Tx, id: string, site: string): Promise<Mail | undefined> {
+async function inviting(tx: Tx, id: string, site: string): Promise<Letter | undefined> {
   const [row] = await tx<{ email: string; role: string; roleName: string; host: string; businessName: string; inviter: string }[]>`
     select i.email, i.role, coalesce(r.name, '') as role_name, b.slug as host, b.name as business_name, coalesce(p.full_name, '') as inviter
     from invitation i join business b on b.id = i.business_id left join role r on r.business_id = i.business_id and r.role = i.role left join person p on p.id = i.invited_by
     where i.id = ${id} and i.expires_at > now()`
   if (!row) return undefined
   const token = randomBytes(32).toString('base64url')
-  await tx`update invitation set token_hash = ${createHash('sha256').update(token).digest()} where id = ${id}`
   const store = plain(row.businessName, `the store ${row.host}`)
   const role = roleNames[row.role] ?? plain(row.roleName, 'a colleague')
-  return {
+  return { sent: later => later`update invitation set token_hash = ${createHash('sha256').update(token).digest()} where id = ${id}`, mail: {
     to: row.email, subject: `You are invited to ${store}`, link: { url: `${site}/accept-invitation#token=${token}`, label: 'Look at the invitation' },
     lines: ['Hello,', `${plain(row.inviter, 'a colleague')} invites you to work in ${store} on Storewright, as ${role}.`],
     after: ['The link is good for 7 days and works once. If you do not know who this is from, you can ignore this mail: nothing happens.'],
-  }
+  } }
 }
 
 type Parties = { email: string; fullName: string; other: string; store: string; slug: string; businessId: string; staysOwner: boolean }
 
-async function offering(tx: Tx, personId: string, site: string): Promise<Mail | undefined> {
+async function offering(tx: Tx, personId: string, site: string): Promise<Letter | undefined> {
   const [row] = await tx<Parties[]>`
     select t.email, t.full_name, f.full_name as other, b.name as store, b.slug, b.id as business_id, o.stays_owner
     from ownership_offer o join person t on t.id = o.to_person join person f on f.id = o.from_person join business b on b.id = o.business_id
     where o.to_person = ${personId} and o.expires_at > now()`
   if (!row) return undefined
   const store = plain(row.store, `the store ${row.slug}`)
-  return {
+  return { mail: {
     to: row.email, subject: `Do you want to own ${store}?`, link: { url: `${site}/apps/staff/ownership/${row.businessId}`, label: 'Look at the offer' },
     lines: [`Hello ${plain(row.fullName, '')}`.trim().concat(','), `${plain(row.other, 'an owner')} wants you to own ${store}. ${row.staysOwner ? 'You would both be owners.' : 'You would be its owner in their place.'}`],
     after: ['You confirm it with your password. The offer is good for 7 days; if you do nothing, nothing changes.'],
-  }
+  } }
 }
 
-async function telling(tx: Tx, personId: string, site: string): Promise<Mail | undefined> {
+async function telling(tx: Tx, personId: string, site: string): Promise<Letter | undefined> {
   const [row] = await tx<{ email: string; fullName: string; store: string; slug: string }[]>`
     select p.email, p.full_name, b.name as store, b.slug from person p, business b where p.id = ${personId} and b.id = current_business()`
   if (!row) return undefined
   const store = plain(row.store, `the store ${row.slug}`)
-  return {
+  return { mail: {
     to: row.email, subject: `The ownership of ${store} has changed`, link: { url: `${site}/apps/staff/list`, label: 'See the staff' },
     lines: [`Hello ${plain(row.fullName, '')}`.trim().concat(','), `your offer was taken: ${store} has a new owner since just now.`],
     after: ['If you did not offer this, set another password at once and write to the new owner.'],
-  }
+  } }
 }

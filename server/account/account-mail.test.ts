@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { accountApi } from '#contract/account.ts'
+import { accountProfileApi } from '#contract/account-profile.ts'
+import { accountProofApi } from '#contract/account-proof.ts'
+import { accountSessionApi } from '#contract/account-session.ts'
+import { staffApi } from '#contract/staff.ts'
+import { openMailSink } from '../lib/mail-sink.ts'
+import { startTestApp, type TestApp, type Tester } from '../lib/testing.ts'
+import { noticeLater } from './account-mail.ts'
+
+let t: TestApp
+let sink: Awaited<ReturnType<typeof openMailSink>>
+beforeAll(async () => {
+  sink = await openMailSink()
+  t = await startTestApp({ SMTP_URL: sink.url })
+})
+afterAll(async () => {
+  await t.close()
+  await sink.close()
+})
+beforeEach(() => { sink.state.isAway = false })
+
+const password = 'kiln-and-glaze'
+let count = 0
+type Someone = { email: string; as: Tester }
+async function signUp(): Promise<Someone> {
+  count += 1
+  const email = `mia${count}@example.org`
+  const { body: { data } } = await t.call(undefined, accountApi.signup, { body: { fullName: 'Mia', email, password, businessName: 'Pots' } })
+  await t.runJobs()
+  return { email, as: { personId: data._id, businessId: data.business, token: data.accessToken } }
+}
+/** As if the time had come for whatever waits to be tried again. */
+async function tryAgain(times = 1) {
+  for (let n = 0; n < times; n++) {
+    await t.sql`update graphile_worker._private_jobs set run_at = now()`
+    await t.runJobs()
+  }
+}
+const mailsTo = (email: string, subject: string) => sink.mails.filter(mail => mail.includes(`To: ${email}`) && mail.includes(`Subject: ${subject}`))
+const tokenOf = (mail: string | undefined) => /#token=([\w-]+)/.exec(mail ?? '')?.[1] ?? ''
+const linksOf = ({ as }: Someone, purpose: string) => t.sql`select 1 from mail_link where person_id = ${as.personId} and purpose = ${purpose}`.then(rows => rows.length)
+const eventsOf = ({ as }: Someone, action: string) => t.sql`select 1 from audit where business_id = ${as.businessId} and action = ${action}`.then(rows => rows.length)
+
+describe('while the mail server is away', () => {
+  test('a mail waits for it, and has then made one link that works and one entry, however often it was tried', async () => {
+    const mia = await signUp()
+    sink.state.isAway = true
+    await t.call(undefined, accountProofApi.forgotPassword, { body: { email: mia.email } })
+    await tryAgain(7)
+    expect(sink.state.refused).toBeGreaterThan(6)
+    expect([await linksOf(mia, 'reset_password'), await eventsOf(mia, 'password_reset_asked')]).toEqual([0, 0])
+    sink.state.isAway = false
+    await tryAgain(2)
+    const sent = mailsTo(mia.email, 'Set a new password')
+    expect([sent.length, await linksOf(mia, 'reset_password'), await eventsOf(mia, 'password_reset_asked')]).toEqual([1, 1, 1])
+    expect((await t.call(undefined, accountProofApi.resetPassword, { body: { token: tokenOf(sent[0]), password: 'the-next-good-one' } })).status).toBe(200)
+  })
+
+  test('mails are tried again for four days, other jobs for minutes', async () => {
+    const jobs = await t.sql`select add_job('account.mail', '{}', 'tried'), add_job('staff.mail', '{}', 'tried too'), add_job('import.plan', '{}', 'tried little')`
+      .then(() => t.sql<{ most: number; hours: number }[]>`
+        select max_attempts as most, (select sum(exp(least(10, n))) / 3600 from generate_series(1, max_attempts - 1) n)::integer as hours from graphile_worker._private_jobs where key like 'tried%' order by key`)
+    await t.sql`select graphile_worker.remove_job(key) from unnest('{tried,tried too,tried little}'::text[]) key`
+    expect(jobs.map(({ most, hours }) => [most, hours])).toEqual([[25, 95], [5, 0], [25, 95]])
+  })
+
+  test('an invitation waits as well, and its link works', async () => {
+    const { as } = await signUp()
+    sink.state.isAway = true
+    const { body: { data: { _id } } } = await t.call(as, staffApi.invite, { body: { email: 'waits@example.org', role: 'user' } })
+    await tryAgain(2)
+    const rows = () => t.sql<{ isMade: boolean }[]>`select token_hash is not null as is_made from invitation where id = ${_id}`
+    expect(await rows()).toEqual([{ isMade: false }])
+    sink.state.isAway = false
+    await tryAgain(2)
+    expect(mailsTo('waits@example.org', 'You are invited to Pots')).toHaveLength(1)
+    expect(await rows()).toEqual([{ isMade: true }])
+  })
+
+  test('each address that somebody leaves is told, however soon they leave the next', async () => {
+    const mia = await signUp()
+    sink.state.isAway = true
+    await t.inStore(async tx => {
+      await noticeLater(tx, mia.as.personId, 'email_changed', 'first@example.org')
+      await noticeLater(tx, mia.as.personId, 'email_changed', 'second@example.org')
+    })
+    sink.state.isAway = false
+    await t.runJobs()
+    expect(['first', 'second'].map(name => sink.mails.filter(mail => mail.includes(`To: ${name}@example.org`)).length)).toEqual([1, 1])
+  })
+})
+
+describe('a link that was asked for before the password was changed', () => {
+  test('is not made after it, by whichever way the mail waited', async () => {
+    const mia = await signUp()
+    sink.state.isAway = true
+    await t.call(mia.as, accountProfileApi.changeEmail, { body: { email: `new-${mia.email}`, password } })
+    await t.call(undefined, accountProofApi.forgotPassword, { body: { email: mia.email } })
+    await t.runJobs()
+    expect((await t.call(mia.as, accountSessionApi.changePassword, { body: { current: password, password: 'the-next-good-one' } })).status).toBe(200)
+    sink.state.isAway = false
+    await tryAgain()
+    expect([mailsTo(`new-${mia.email}`, 'Confirm your new email').length, mailsTo(mia.email, 'Set a new password').length]).toEqual([0, 0])
+    expect(mailsTo(mia.email, 'Your password was changed')).toHaveLength(1)
+    await t.call(undefined, accountProofApi.forgotPassword, { body: { email: mia.email } })
+    await t.runJobs()
+    expect(mailsTo(mia.email, 'Set a new password'), 'asked for anew').toHaveLength(1)
+  })
+})
