@@ -12,6 +12,7 @@ const backWithinMs = 5000
 export async function killDatabase(place: FaultPlace, kills: number): Promise<Finding[]> {
   const [server] = await place.pair()
   if (!server) throw new Error('there is no server')
+  const headers = await place.headers()
   const writers = await openWriters(place, () => [server.url], 8)
   const broken: string[] = []
   const recoveries: number[] = []
@@ -20,7 +21,7 @@ export async function killDatabase(place: FaultPlace, kills: number): Promise<Fi
     await sleep(200 + Math.random() * 500)
     await place.killDatabase()
     recoveries.push(await untilHolds(() => place.isDatabaseThere(), 60_000) ?? Number.POSITIVE_INFINITY)
-    returns.push(await untilHolds(() => isReady(server.url), 60_000) ?? Number.POSITIVE_INFINITY)
+    returns.push(await untilHolds(async () => await isReady(server.url) && (await look(server.url, '/api/order/getAll', { headers })).status === 200, 60_000) ?? Number.POSITIVE_INFINITY)
     if (nr % 20 === 19) broken.push(...await brokenInvariants(place))
   }
   await writers.stop()

@@ -58,10 +58,13 @@ async function slowQuery(stage: Stage): Promise<Finding[]> {
 
 /** More at once than there are connections, each held for a while. */
 async function fullPool(stage: Stage): Promise<Finding[]> {
+  const probing = keepLooking(1, () => look(stage.server.url, '/health/ready'))
   const many = await withSleep(stage, 0.4, () => Promise.all(Array.from({ length: 100 }, () => newCustomer(stage))))
+  const ready = await probing.stop()
   const next = await newCustomer(stage)
   return [
     { fault: '100 slow calls on a pool of 6', n: many.length, figure: figure(many), isRight: isBounded(many) && many.some(one => one.status === 201) },
+    { fault: '  whether requests should come, meanwhile', n: ready.length, figure: figure(ready), isRight: ready.length > 0 && ready.every(one => one.status === 200) },
     { fault: '  the next call after it', n: 1, figure: figure([next]), isRight: next.status === 201 },
   ]
 }

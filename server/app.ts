@@ -105,7 +105,7 @@ export async function buildApp({ config, ownerUrl, appUrl, runsJobs = true, onRo
   })
   categoryRoutes(app)
   dashboardRoutes(app)
-  healthRoutes(app)
+  healthRoutes(app, appUrl)
   securityTextRoutes(app)
   metricsRoutes(app, metrics, ownerUrl)
   openapiRoutes(app)

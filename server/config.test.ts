@@ -74,7 +74,15 @@ test('what deploy/ sets is known, and its containers are as closed as they can b
   expect(names.length).toBeGreaterThan(6)
   expect(names.filter(name => !variables.includes(name))).toEqual([])
   expect(ours).toMatch(/<<: \*hardened[\s\S]*cap_drop: \[ALL\]/)
+  const caddy = readFileSync('deploy/Caddyfile', 'utf8')
+  const secondsOf = (text: string, name: string) => Number(new RegExp(`${name}:? (\\d+)s`).exec(text)?.[1])
+  const noticedAfter = secondsOf(caddy, 'health_interval') * Number(/health_fails (\d+)/.exec(caddy)?.[1])
+  const stopDelay = Number(/STOP_DELAY_MS: (\d+)/.exec(ours)?.[1]) / 1000
+  expect(stopDelay).toBeGreaterThan(noticedAfter)
+  // 13 s are for requests under way and for closing.
+  expect(secondsOf(ours, 'stop_grace_period')).toBeGreaterThan(stopDelay + 13)
   const image = readFileSync('deploy/Dockerfile', 'utf8')
+  expect(image).toMatch(/HEALTHCHECK [\s\S]*\/health\/live/)
   expect(image).toMatch(/\nUSER node\n[\s\S]*\nHEALTHCHECK /)
   for (const [, name = ''] of image.matchAll(/([A-Z_]+)=/g)) expect([...variables, 'NODE_COMPILE_CACHE'], name).toContain(name)
 })

@@ -5,6 +5,7 @@ import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import type { App } from '../lib/serve.ts'
 import { type TestDatabase, testDatabase } from '../lib/test-database.ts'
+import { openProbe } from './health-store.ts'
 
 let database: TestDatabase
 let app: App
@@ -22,8 +23,11 @@ test('is alive without a token', async () => {
   expect([reply.statusCode, reply.json()]).toEqual([200, { status: true, data: { alive: true } }])
 })
 
-test('is ready while the database answers and has every migration', async () => {
+test('is ready while the database answers and has every migration, also with every connection for requests taken', async () => {
+  const { pool } = app.db
+  const slots = await Promise.all(Array.from({ length: pool.state().size }, () => pool.borrow()))
   expect((await app.inject('/health/ready')).json().data).toEqual({ ready: true, database: true, migrations: true, draining: false })
+  for (const slot of slots) pool.giveBack(slot)
 })
 
 test('is not ready with a migration missing, and says when to ask again', async () => {
@@ -37,6 +41,23 @@ test('is not ready with a migration missing, and says when to ask again', async 
   expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0)
   await owner`insert into migration ${owner(last ?? {})}`
   await owner.end()
+})
+
+test('says no while the database is away, and yes at the first question once it is back', async () => {
+  const probe = openProbe(database.appUrl)
+  expect(await probe.ask()).toEqual({ database: true, migrations: true })
+  const name = new URL(database.ownerUrl).pathname.slice(1)
+  const beside = postgres(Object.assign(new URL(database.ownerUrl), { username: 'postgres', pathname: '/postgres' }).href, { max: 1 })
+  try {
+    await beside`alter database ${beside(name)} allow_connections false`
+    await beside`select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = ${name}`
+    expect(await probe.ask()).toEqual({ database: false, migrations: false })
+  } finally {
+    await beside`alter database ${beside(name)} allow_connections true`
+    await beside.end()
+  }
+  expect(await probe.ask()).toEqual({ database: true, migrations: true })
+  await probe.close()
 })
 
 test('is not ready while the process is being stopped', async () => {

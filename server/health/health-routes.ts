@@ -1,15 +1,17 @@
 import { healthApi, type Readiness } from '#contract/health.ts'
 import { Problem } from '../lib/problem.ts'
 import { type App, servePublic } from '../lib/serve.ts'
-import { asksDatabase } from './health-store.ts'
+import { openProbe } from './health-store.ts'
 
 const freshForMs = 1000
 
-export function healthRoutes(app: App) {
+export function healthRoutes(app: App, appUrl: string) {
   // Connections that are still open while the process is being stopped hear it here, and go elsewhere.
   let hasListened = false
   app.addHook('onListen', async () => { hasListened = true })
-  const database = rememberFor(freshForMs, () => asksDatabase(app.db))
+  const probe = openProbe(appUrl)
+  app.addHook('onClose', probe.close)
+  const database = rememberFor(freshForMs, probe.ask)
 
   servePublic(app, healthApi.live, async () => ({ alive: true }))
   servePublic(app, healthApi.ready, async () => {

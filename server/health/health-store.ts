@@ -2,18 +2,48 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type postgres from 'postgres'
-import { type Db, inScope } from '../lib/db.ts'
+import { openSlot, type Slot } from '../lib/pool.ts'
 
 const patienceMs = 900
 const newest = readdirSync(join(import.meta.dirname, '../db/migrations')).filter(name => name.endsWith('.sql')).toSorted().at(-1)?.replace(/\.sql$/, '') ?? ''
 
-/** Whether the database answers in time, and has at least the migrations that this code was written for. */
-export async function asksDatabase(db: Db): Promise<{ database: boolean; migrations: boolean }> {
-  const asked = inScope(db, {}, tx => tx<{ migrations: boolean }[]>`select exists (select 1 from public.migration where name = ${newest}) as migrations`)
-    .then(([row]) => ({ database: true, migrations: row?.migrations ?? false }), () => no)
-  return Promise.race([asked, sleep(patienceMs, no, { ref: false })])
+type Answer = { database: boolean; migrations: boolean }
+const no: Answer = { database: false, migrations: false }
+
+/**
+ * Asks on a connection of its own: that all others are taken says that there is much to do, and sending people away from a
+ * process for that would leave them with none.
+ */
+export function openProbe(url: string) {
+  let line: Promise<Slot> | undefined
+  const reach = () => (line ??= openSlot({ url, prepare: false }))
+  async function question(): Promise<Answer> {
+    // Lost while nobody asked is no answer yet.
+    if ((await reach()).isLost) line = undefined
+    const slot = await reach()
+    const timer = setTimeout(slot.giveUp, patienceMs)
+    try {
+      const [row] = await slot.guard(slot.connection<{ migrations: boolean }[]>`select exists (select 1 from public.migration where name = ${newest}) as migrations`)
+      return { database: true, migrations: row?.migrations ?? false }
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+  return {
+    /** Whether the database answers in time, and has at least the migrations that this code was written for. */
+    async ask(): Promise<Answer> {
+      const asked = question().catch(() => {
+        line = undefined
+        return no
+      })
+      return Promise.race([asked, sleep(patienceMs, no, { ref: false })])
+    },
+    async close() {
+      const slot = await line?.catch(() => undefined)
+      await slot?.close()
+    },
+  }
 }
-const no = { database: false, migrations: false }
 
 export type JobCount = { waiting: number; running: number; later: number; failed: number; waitedSeconds: number }
 
