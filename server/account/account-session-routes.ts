@@ -3,6 +3,7 @@ import { Problem, refuseField } from '../lib/problem.ts'
 import { recordEvent } from '../lib/security-event.ts'
 import { type App, serveAccount, serveAccountSlow } from '../lib/serve.ts'
 import { forgetStanding } from '../lib/session.ts'
+import { forgetJobs } from './account-forget.ts'
 import { noticeLater } from './account-mail.ts'
 import * as store from './account-session-store.ts'
 import { getNames, getPerson } from './account-store.ts'
@@ -12,6 +13,8 @@ import { hashPassword } from './password-hash.ts'
 import { checkPassword } from './password-rule.ts'
 
 export function accountSessionRoutes(app: App) {
+  Object.assign(app.jobs, forgetJobs(app))
+
   serveAccount(app, accountSessionApi.sessions, ({ tx, signer }) => store.listSessions(tx, signer.personId, signer.sessionId))
   serveAccount(app, accountSessionApi.endSession, async ({ tx, signer, params }) => {
     if (!(await store.endOwnSession(tx, signer.personId, params.id))) throw new Problem(404, 'not_found', 'This does not exist')

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Route } from '#contract/lib/api.ts'
-import type { Tx } from './db.ts'
+import { type Db, inScope, type Tx } from './db.ts'
+import type { Jobs } from './jobs.ts'
 import { Problem, refuseField } from './problem.ts'
 import type { Who } from './session.ts'
 
@@ -26,4 +27,14 @@ export async function once<R>(tx: Tx, route: Route, { personId, keyId }: Who, re
   const answer = await work()
   await tx`update idempotency set answer = ${tx.json(answer as never)} where ${row}`
   return answer
+}
+
+export const idempotencyJobs = ({ db }: { db: Db }): Jobs => ({
+  'idempotency.forget': async (_payload, { abortSignal }) => {
+    while (!abortSignal?.aborted && (await inScope(db, {}, forgetSome)));
+  },
+})
+async function forgetSome(tx: Tx): Promise<boolean> {
+  const [row] = await tx<{ gone: number }[]>`select forget_old_answers(2000) as gone`
+  return row?.gone === 2000
 }

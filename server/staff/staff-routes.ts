@@ -1,5 +1,5 @@
 import { staffApi } from '#contract/staff.ts'
-import type { Tx } from '../lib/db.ts'
+import { inScope, type Tx } from '../lib/db.ts'
 import { type App, serve, serveSlow } from '../lib/serve.ts'
 import { forgetStandings } from '../lib/session.ts'
 import * as ownership from './ownership-store.ts'
@@ -12,6 +12,9 @@ type Means = { insistOnPassword: (inTx: InTx, personId: string, password: string
 
 export function staffRoutes(app: App, { insistOnPassword }: Means) {
   Object.assign(app.jobs, mailJobs(app))
+  app.jobs['staff.forget'] = async (_payload, { abortSignal }) => {
+    while (!abortSignal?.aborted && (await inScope(app.db, {}, store.forgetSome)));
+  }
 
   serve(app, staffApi.list, ({ tx, query, who }) => store.listStaff(tx, query, who.businessId))
   serve(app, staffApi.get, ({ tx, params }) => store.getStaff(tx, params.id))

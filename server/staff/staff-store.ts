@@ -142,3 +142,9 @@ export async function leaveStore(tx: Tx, who: Who): Promise<void> {
   await tx`delete from membership where business_id = current_business() and person_id = ${who.personId}`
   await recordRights(tx, self, who)
 }
+
+/** Invitations that nobody took, of all stores; whether there may be more. */
+export async function forgetSome(tx: Tx): Promise<boolean> {
+  const [row] = await tx<{ gone: number }[]>`select forget_old_invitations(2000) as gone`
+  return row?.gone === 2000
+}

@@ -11,3 +11,27 @@ create or replace function add_job(task text, payload json, key text default nul
   language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   select graphile_worker.add_job(task, (payload::jsonb || jsonb_build_object('askedAt', now()))::json, job_key => key,
     max_attempts => case when task like '%.mail' then 25 else 5 end) $$;
+
+-- Answers that are kept for a request that comes again, and invitations that nobody took, concern every store.
+do $$ begin
+  execute format('create policy keeper on idempotency to %I using (true)', current_user);
+  execute format('create policy forgetter on invitation for delete to %I using (true)', current_user);
+end $$;
+
+/* Whoever asks again has given up after three days. A part at a time; says how many went. */
+create function forget_old_answers(at_most integer) returns integer language sql security definer set search_path = pg_catalog, public, pg_temp as $$
+  with gone as (
+    delete from idempotency i using (select business_id, person_id, route, key from idempotency where created_at < now() - interval '3 days' order by created_at limit at_most) o
+    where i.business_id = o.business_id and i.person_id = o.person_id and i.route = o.route and i.key = o.key returning 1
+  ) select count(*)::integer from gone
+$$;
+
+/* For a month the page still shows that it was not taken, and sends it again. */
+create function forget_old_invitations(at_most integer) returns integer language sql security definer set search_path = pg_catalog, public, pg_temp as $$
+  with gone as (
+    delete from invitation i using (select business_id, id from invitation where expires_at < now() - interval '30 days' limit at_most) o
+    where i.business_id = o.business_id and i.id = o.id returning 1
+  ) select count(*)::integer from gone
+$$;
+revoke all on function forget_old_answers, forget_old_invitations from public;
+grant execute on function forget_old_answers, forget_old_invitations to storewright_app;

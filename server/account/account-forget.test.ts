@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accountApi } from '#contract/account.ts'
+import { startTestApp, type TestApp } from '../lib/testing.ts'
+
+let t: TestApp
+beforeAll(async () => { t = await startTestApp() })
+afterAll(() => t.close())
+
+const run = async (job: string) => {
+  await t.sql`select graphile_worker.add_job(${job})`
+  await t.runJobs()
+}
+const session = async (started: string, ended: string | null) => {
+  const [row] = await t.sql<{ id: string }[]>`
+    insert into session (person_id, created_at, last_used_at, expires_at, ended_at)
+    values (${t.people.nobody.personId}, now() - ${started}::interval, now() - ${started}::interval, now() - ${started}::interval + interval '30 days', now() - ${ended}::interval) returning id`
+  const id = row?.id ?? ''
+  await t.sql`insert into refresh_token (hash, session_id, used_at) values (${randomBytes(32)}, ${id}, now()), (${randomBytes(32)}, ${id}, null)`
+  return id
+}
+const keptOf = async (ids: string[]) => Promise.all(ids.map(async id => {
+  const [row] = await t.sql<{ sessions: number; tokens: number }[]>`
+    select (select count(*)::integer from session where id = ${id}) as sessions, (select count(*)::integer from refresh_token where session_id = ${id}) as tokens`
+  return [row?.sessions, row?.tokens]
+}))
+
+test('sessions that are long over go, their tokens after a day; those of a session that lives stay', async () => {
+  const ids = await Promise.all([session('20 days', null), session('20 days', '2 hours'), session('40 days', null), session('80 days', '75 days'), session('130 days', null), session('100 days', '91 days')])
+  await run('account.forget')
+  expect(await keptOf(ids)).toEqual([[1, 2], [1, 2], [1, 0], [1, 0], [0, 0], [0, 0]])
+})
+
+test('a token that was used long ago and comes again still ends the session', async () => {
+  const refresh = (refreshToken: string) => t.call(undefined, accountApi.refresh, { body: { refreshToken } })
+  const { body: { data: { refreshToken: first } } } = await t.call(undefined, accountApi.signup, { body: { fullName: 'Ann', email: 'ann@example.org', password: 'kiln-and-glaze', businessName: 'Pots' } })
+  const { body: { data: { refreshToken: next } } } = await refresh(first)
+  await t.sql`update refresh_token set used_at = now() - interval '20 days', created_at = now() - interval '20 days' where used_at is not null`
+  await run('account.forget')
+  expect((await refresh(first)).status).toBe(401)
+  expect((await refresh(next)).status).toBe(401)
+})
+
+test('links of mails go a week after they end', async () => {
+  for (const days of [6, 8]) await t.sql`insert into mail_link (hash, person_id, purpose, email, expires_at) values (${randomBytes(32)}, ${t.people.owner.personId}, 'verify_email', ${`${days}@example.org`}, now() - make_interval(days => ${days}))`
+  await run('account.forget')
+  expect(await t.sql`select email from mail_link where person_id = ${t.people.owner.personId}`).toEqual([{ email: '6@example.org' }])
+})
+
+test('answers kept for requests that come again, and invitations that nobody took, go in every store', async () => {
+  for (const { businessId, personId } of [t.people.owner, t.people.stranger]) {
+    for (const days of [1, 40]) {
+      await t.sql.begin(async tx => {
+        await tx`select set_config('app.business_id', ${businessId}, true)`
+        await tx`insert into idempotency (person_id, route, key, body_hash, created_at) values (${personId}, 'order.create', ${`${days}`}, '', now() - make_interval(days => ${days}))`
+        await tx`insert into invitation (email, role, expires_at) values (${`${days}@example.org`}, 'user', now() - make_interval(days => ${days}))`
+      })
+    }
+  }
+  const kept = () => Promise.all([t.people.owner, t.people.stranger].map(({ businessId }) => t.sql.begin(async tx => {
+    await tx`select set_config('app.business_id', ${businessId}, true)`
+    return [await tx`select key from idempotency where business_id = ${businessId}`.then(rows => rows.map(row => row['key'])), await tx`select email from invitation where business_id = ${businessId}`.then(rows => rows.map(row => row['email']))]
+  })))
+  await run('idempotency.forget')
+  await run('staff.forget')
+  expect(await kept()).toEqual([[['1'], ['1@example.org']], [['1'], ['1@example.org']]])
+})
