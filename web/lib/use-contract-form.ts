@@ -65,7 +65,8 @@ export function useContractForm<V extends Plain, Out>(schema: z.ZodType<Out, V>,
   }
 
   const isChanged = form.isDirty()
-  useHotkeys([['mod+S', () => void (isChanged && send())]], [])
+  // Asked anew: what was typed a moment ago may not be drawn yet.
+  useHotkeys([['mod+S', () => void (form.isDirty() && send())]], [])
   useKeepFromClosing(isChanged)
   return Object.assign(form, {
     save: () => void send(),

@@ -19,14 +19,14 @@ export function ProductOptionsCard({ form }: { form: ContractForm<ProductValues>
   const hasGrid = options.some(({ values }) => values.length > 0)
 
   function change(next: ProductOption[]) {
-    const arranged = rearrange({ options, variants }, next)
+    const arranged = rearrange({ options, variants: form.getValues().variants }, next)
     if (isTooMany(arranged)) return toast.bad(t('product.options.tooMany', { count: combinationsOf(next).length, max: productLimits.variants }))
     form.setFieldValue('options', next)
-    setVariants(arranged)
+    form.setFieldValue('variants', arranged)
     form.clearErrors()
   }
-  function setVariants(next: VariantValues[], paths: readonly string[] = []) {
-    form.setFieldValue('variants', next)
+  function setVariants(change: (now: VariantValues[]) => VariantValues[], paths: readonly string[] = []) {
+    form.setFieldValue('variants', change)
     for (const path of paths) if (form.errors[path]) form.clearFieldError(path)
   }
   const add = () => change([...options, { name: options.length === 0 ? t('product.options.firstName') : '', values: [] }])
@@ -48,7 +48,7 @@ export function ProductOptionsCard({ form }: { form: ContractForm<ProductValues>
           <div className={css.summary}>
             <Text size="sm" fw={500}>{t('product.variants.count', { count: variants.length })}</Text>
             {missing > 0 && !isTooMany([...variants, ...Array.from({ length: missing }, () => variants).flatMap(one => one.slice(0, 1))]) && (
-              <Button variant="subtle" size="compact-xs" onClick={() => setVariants(withMissing({ options, variants }))}>{t('product.variants.addMissing', { count: missing })}</Button>
+              <Button variant="subtle" size="compact-xs" onClick={() => setVariants(now => withMissing({ options, variants: now }))}>{t('product.variants.addMissing', { count: missing })}</Button>
             )}
           </div>
           <ProductVariantGrid variants={variants} pictures={images} errors={form.errors} onChange={setVariants} />

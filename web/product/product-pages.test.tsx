@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Product, productApi } from '#contract/product.ts'
@@ -47,6 +47,18 @@ test('the first product: added from the empty list, refused without a title, sav
   const table = await screen.findByRole('table', { name: 'Products' })
   await within(table).findByText('Blue teapot')
   within(table).getByText('$19.90')
+})
+
+test('two cells typed in faster than the page draws, and saved at once, are both saved', async () => {
+  const { _id } = await made({ title: 'Mug', options: [{ name: 'Size', values: ['S'] }], variants: [{ options: ['S'], price: 1000, stock: 5 }] })
+  await openPages(app, `/apps/product/update/${_id}`)
+  const price = await screen.findByRole('textbox', { name: 'Price of S' })
+  act(() => {
+    fireEvent.change(price, { target: { value: '24.50' } })
+    fireEvent.change(screen.getByRole('textbox', { name: 'Stock of S' }), { target: { value: '3' } })
+    fireEvent.keyDown(price, { key: 's', code: 'KeyS', ctrlKey: true })
+  })
+  await waitFor(async () => expect((await stored(_id)).variants).toMatchObject([{ price: 2450, stock: 3 }]))
 })
 
 test('options make a grid; a pasted column fills downwards; a stock that orders changed meanwhile is kept', async () => {

@@ -15,7 +15,8 @@ type Props = {
   variants: readonly VariantValues[]
   pictures: readonly Picture[]
   errors: Readonly<Record<string, unknown>>
-  onChange: (variants: VariantValues[], paths: readonly string[]) => void
+  /** Made from the variants as they are by then: of two cells typed in at once, the second is written before the first is drawn. */
+  onChange: (change: (variants: VariantValues[]) => VariantValues[], paths: readonly string[]) => void
 }
 const keyOf = ({ _id, options }: VariantValues) => _id ?? JSON.stringify(options)
 
@@ -55,7 +56,7 @@ export function ProductVariantGrid({ variants, pictures, errors, onChange }: Pro
             </tr>
             <ProductVariantBulk columns={columns} count={selected.length} onApply={values => {
               const targets = selected.length > 0 ? chosen : new Set(variants.map(keyOf))
-              onChange(variants.map(variant => (targets.has(keyOf(variant)) ? { ...variant, ...values } : variant)), variants.flatMap((_, row) => Object.keys(values).map(key => `variants.${row}.${key}`)))
+              onChange(now => now.map(variant => (targets.has(keyOf(variant)) ? { ...variant, ...values } : variant)), variants.flatMap((_, row) => Object.keys(values).map(key => `variants.${row}.${key}`)))
             }} />
           </thead>
           <tbody>
@@ -85,8 +86,7 @@ function useRowActions(now: Newest): RowActions {
   newest.current = now
   return useMemo<RowActions>(() => ({
     patch: (row, values) => {
-      const { variants, onChange } = newest.current
-      onChange(variants.map((variant, i) => (i === row ? { ...variant, ...values } : variant)), Object.keys(values).map(key => `variants.${row}.${key}`))
+      newest.current.onChange(variants => variants.map((variant, i) => (i === row ? { ...variant, ...values } : variant)), Object.keys(values).map(key => `variants.${row}.${key}`))
     },
     paste: (row, column, event) => paste(newest.current, row, column, event),
     select: (row, isOn) => {
@@ -96,25 +96,21 @@ function useRowActions(now: Newest): RowActions {
     },
     remove: row => {
       const { variants, onChange } = newest.current
-      if (variants.length > 1) onChange(variants.filter((_, i) => i !== row), variants.map((_, i) => `variants.${i}.options`))
+      if (variants.length > 1) onChange(now => now.filter((_, i) => i !== row), variants.map((_, i) => `variants.${i}.options`))
     },
     choosePicture: row => newest.current.setPictureFor(row),
   }), [])
 }
 
 /** Several copied cells fill rightwards and down from the one pasted into; a single one is left to the cell itself. */
-function paste({ variants, columns, onChange }: Newest, row: number, column: number, event: ClipboardEvent) {
+function paste({ columns, onChange }: Newest, row: number, column: number, event: ClipboardEvent) {
   const cells = readPasted(event.clipboardData.getData('text/plain'))
   if (cells.length === 1 && cells[0]?.length === 1) return
   event.preventDefault()
-  const paths: string[] = []
-  onChange(variants.map((variant, i) => {
+  const paths = cells.flatMap((texts, i) => texts.flatMap((_, j) => columns.slice(column + j, column + j + 1).map(({ key }) => `variants.${row + i}.${key}`)))
+  onChange(variants => variants.map((variant, i) => {
     let filled = variant
-    for (const [j, text] of (cells[i - row] ?? []).entries()) {
-      const target = columns[column + j]
-      if (target) paths.push(`variants.${i}.${target.key}`)
-      filled = { ...filled, ...target?.write(text) }
-    }
+    for (const [j, text] of (cells[i - row] ?? []).entries()) filled = { ...filled, ...columns[column + j]?.write(text) }
     return filled
   }), paths)
 }
