@@ -20,6 +20,8 @@ export class Unreached extends Error {
 type Asked = { method?: 'GET' | 'POST'; headers: Record<string, string>; body?: string; reach: Reach; signal: AbortSignal }
 
 const silentMs = 10_000
+/** So that a name with a thousand addresses makes no thousand connections. */
+const triedAtMost = 8
 
 /**
  * One request from the server to an address that a stranger chose: only the web, only addresses that are allowed, connected
@@ -28,21 +30,35 @@ const silentMs = 10_000
 export async function guardedRequest(address: string, { method = 'GET', headers, body, reach, signal }: Asked): Promise<IncomingMessage> {
   const url = checkedUrl(address)
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  const addresses = await reach.resolve(host).catch(() => { throw new Unreached('no_host') })
+  const addresses = await before(signal, reach.resolve(host)).catch(() => { throw new Unreached('no_host') })
   // One private answer among public ones is already an attempt to get in.
   if (addresses.length === 0 || !addresses.every(one => reach.isAllowed(one.address))) throw new Unreached('private')
-  const [to] = addresses
+  // One after the other, until one takes the connection.
+  const tried = addresses.slice(0, triedAtMost)
   return new Promise((found, fail) => {
     const send = url.protocol === 'https:' ? httpsRequest : httpRequest
     const asked = send(url, {
       method, agent: false, signal, timeout: silentMs, headers: { ...headers, ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }) },
-      lookup: (_host, options, answer) => (options.all ? answer(null, addresses.slice(0, 1)) : answer(null, to?.address ?? '', to?.family)),
+      lookup: (_host, options, answer) => (options.all ? answer(null, tried) : answer(null, tried[0]?.address ?? '', tried[0]?.family)),
     })
     asked.on('timeout', () => asked.destroy(new Error('silent')))
     asked.on('error', () => fail(new Unreached('no_answer')))
     asked.on('response', found)
     asked.end(body)
   })
+}
+
+/** What comes of the work, unless the signal says first that it took too long: name servers know no end of their own. */
+async function before<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  const { promise: stopped, reject } = Promise.withResolvers<never>()
+  const stop = () => reject(signal.reason)
+  signal.addEventListener('abort', stop)
+  if (signal.aborted) stop()
+  try {
+    return await Promise.race([work, stopped])
+  } finally {
+    signal.removeEventListener('abort', stop)
+  }
 }
 
 function checkedUrl(text: string): URL {
