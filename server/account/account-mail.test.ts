@@ -4,6 +4,7 @@ import { accountProfileApi } from '#contract/account-profile.ts'
 import { accountProofApi } from '#contract/account-proof.ts'
 import { accountSessionApi } from '#contract/account-session.ts'
 import { staffApi } from '#contract/staff.ts'
+import { inBusiness, type Tx } from '../lib/db.ts'
 import { openMailSink } from '../lib/mail-sink.ts'
 import { startTestApp, type TestApp, type Tester } from '../lib/testing.ts'
 import { noticeLater } from './account-mail.ts'
@@ -12,7 +13,7 @@ let t: TestApp
 let sink: Awaited<ReturnType<typeof openMailSink>>
 beforeAll(async () => {
   sink = await openMailSink()
-  t = await startTestApp({ SMTP_URL: sink.url })
+  t = await startTestApp({ SMTP_URL: sink.url, LIMIT_FACTOR: '1' })
 })
 afterAll(async () => {
   await t.close()
@@ -107,4 +108,25 @@ describe('a link that was asked for before the password was changed', () => {
     await t.runJobs()
     expect(mailsTo(mia.email, 'Set a new password'), 'asked for anew').toHaveLength(1)
   })
+})
+
+test('a letter box is not filled by way of us: others have three mails an hour sent there, whoever they are and by whatever means', async () => {
+  const [mia, pia] = [await signUp(), await signUp()]
+  const email = 'full@example.org'
+  const invite = ({ as }: Someone) => t.call(as, staffApi.invite, { body: { email, role: 'user' } })
+  const { body: { data: { _id: id } } } = await invite(mia)
+  await t.call(mia.as, staffApi.revoke, { params: { id } })
+  const again = (await invite(mia)).body.data._id
+  expect((await invite(pia)).status).toBe(201)
+  await t.runJobs()
+  expect((await invite(await signUp())).body).toMatchObject({ code: 'too_many_tries', errors: [{ path: 'email' }] })
+  const inMias = <T>(work: (tx: Tx) => Promise<T>) => inBusiness(t.app.db, mia.as.businessId, work)
+  await inMias(tx => tx`update invitation set sent_at = now() - interval '1 hour' where id = ${again}`)
+  expect((await t.call(mia.as, staffApi.resend, { params: { id: again } })).body.code).toBe('too_many_tries')
+  expect(await inMias(tx => tx`select token_hash is not null as is_good from invitation where id = ${again}`), 'the link that was sent stays good').toMatchObject([{ isGood: true }])
+  expect((await t.call(pia.as, accountProfileApi.changeEmail, { body: { email, password } })).body.code).toBe('too_many_tries')
+  expect((await t.call(pia.as, accountProfileApi.changeEmail, { body: { email: `free-${email}`, password } })).status).toBe(200)
+  await t.runJobs()
+  // The invitation that was taken back before its mail was written has none.
+  expect(sink.mails.filter(mail => mail.includes(`To: ${email}`))).toHaveLength(2)
 })

@@ -36,6 +36,7 @@ export function accountProfileRoutes(app: App) {
   serveAccountSlow(app, accountProfileApi.changeEmail, async ({ signer: { personId }, body: { email, password }, client, inTx }) => {
     await insistOnPassword(app, inTx, personId, password)
     await attempt(app, 'mail', { address: client.ip, account: `email ${personId}` })
+    await attempt(app, 'mail', { account: `to ${email}`, field: 'email' })
     await inTx(async tx => {
       if ((await getPerson(tx, personId)).email === email) throw refuseField('email', 'same_email', 'This is the email you have. Enter another.')
       await recordEvent(tx, own('email_change_asked', personId))

@@ -4,7 +4,7 @@ import type { Config } from '../config.ts'
 import { placeOf } from './address.ts'
 import { type Allowance, type AttemptRule, countedBy } from './attempt-rule.ts'
 import { offTheClock } from './call-limit.ts'
-import { type Db, inScope } from './db.ts'
+import { type Db, inScope, type Tx } from './db.ts'
 import type { Keys as Secrets } from './keys.ts'
 import { Problem } from './problem.ts'
 
@@ -45,6 +45,12 @@ export async function attempt(app: Place, rule: AttemptRule, keys: Keys): Promis
 /** `attempt` for where a refusal would be an answer of its own: false when there were too many. */
 export const mayTry = async (app: Place, rule: AttemptRule, keys: Keys): Promise<boolean> => (await draw(app, rule, keys)).refusedFor === undefined
 
+/** `attempt` within the caller's transaction, which takes the try back when it fails. Nobody is slowed down while that is open. */
+export async function attemptIn(tx: Tx, app: Place, rule: AttemptRule, keys: Keys): Promise<void> {
+  const { refused, wait } = await takeIn(tx, allowancesOf(app, rule, keys))
+  if (refused > 0) throw tooMany(wait, keys.field)
+}
+
 async function draw(app: Place, rule: AttemptRule, keys: Keys): Promise<{ refusedFor?: number; drawn: Drawn[] }> {
   const all = allowancesOf(app, rule, keys)
   const now = Date.now()
@@ -77,11 +83,12 @@ function allowancesOf({ config, keys }: Place, rule: AttemptRule, { address, acc
 const keyOf = (secret: Uint8Array, value: string) => createHmac('sha256', secret).update(value).digest('hex').slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 
 type Answer = { refused: number; wait: number; used: number }
-const take = ({ db }: Place, drawn: Drawn[]): Promise<Answer> => inScope(db, {}, async tx => {
+const take = ({ db }: Place, drawn: Drawn[]): Promise<Answer> => inScope(db, {}, tx => takeIn(tx, drawn))
+async function takeIn(tx: Tx, drawn: Drawn[]): Promise<Answer> {
   const [answer] = await tx<Answer[]>`
     select refused, wait, used from draw_attempt(${drawn.map(one => one.key)}::uuid[], ${drawn.map(one => one.step)}::text[]::double precision[], ${drawn.map(one => one.count)}::integer[])`
   return answer ?? { refused: 0, wait: 0, used: 0 }
-})
+}
 
 const putBack = ({ db }: Place, drawn: Drawn[]): Promise<void> => inScope(db, {}, async tx => {
   for (const { by, key, step } of drawn) {

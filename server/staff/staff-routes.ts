@@ -1,4 +1,5 @@
-import { staffApi } from '#contract/staff.ts'
+import { type Staff, staffApi } from '#contract/staff.ts'
+import { attemptIn } from '../lib/attempt.ts'
 import { inScope, type Tx } from '../lib/db.ts'
 import { type App, serve, serveSlow } from '../lib/serve.ts'
 import { forgetStandings } from '../lib/session.ts'
@@ -16,16 +17,22 @@ export function staffRoutes(app: App, { insistOnPassword }: Means) {
     while (!abortSignal?.aborted && (await inScope(app.db, {}, store.forgetSome)));
   }
 
+  // However many stores invite somebody: their letter box is not filled by way of us.
+  const mailInvitation = async (tx: Tx, { _id, email }: Staff, businessId: string) => {
+    await attemptIn(tx, app, 'mail', { account: `to ${email}`, field: 'email' })
+    await mailLater(tx, { kind: 'invitation', businessId, id: _id })
+  }
+
   serve(app, staffApi.list, ({ tx, query, who }) => store.listStaff(tx, query, who.businessId))
   serve(app, staffApi.get, ({ tx, params }) => store.getStaff(tx, params.id))
   serve(app, staffApi.invite, async ({ tx, body, who }) => {
     const invited = await store.invite(tx, body, who)
-    await mailLater(tx, { kind: 'invitation', businessId: who.businessId, id: invited._id })
+    await mailInvitation(tx, invited, who.businessId)
     return invited
   })
   serve(app, staffApi.resend, async ({ tx, params, who }) => {
     const renewed = await store.renewInvitation(tx, params.id, who)
-    await mailLater(tx, { kind: 'invitation', businessId: who.businessId, id: params.id })
+    await mailInvitation(tx, renewed, who.businessId)
     return renewed
   })
   serve(app, staffApi.revoke, async ({ tx, params, who }) => { await store.revokeInvitation(tx, params.id, who) })
