@@ -34,7 +34,7 @@ export const accountProofApi = api('account', {
   forgotPassword: { method: 'POST', path: '/account/forgotPassword', can: 'public', status: 200, summary: 'Have a link sent that sets a new password; the answer is the same whether the email is known or not', body: ForgotPassword },
   checkResetLink: { method: 'POST', path: '/account/checkResetLink', can: 'public', status: 200, summary: 'Whether a link for a new password can still be used', body: z.object({ token: LinkToken }), reply: Addressee },
   resetPassword: { method: 'POST', path: '/account/resetPassword', can: 'public', status: 200, summary: 'Set a new password by a link; every session ends', body: NewPassword, reply: Addressee },
-  verifyEmail: { method: 'POST', path: '/account/verifyEmail', can: 'public', status: 200, summary: 'Confirm an email by a link', body: z.object({ token: LinkToken }), reply: Addressee },
+  verifyEmail: { method: 'POST', path: '/account/verifyEmail', can: 'signed-in', status: 200, summary: 'Confirm one’s email by a link, which only whoever is signed in with that account can do', body: z.object({ token: LinkToken }), reply: Addressee },
   resendVerification: { method: 'POST', path: '/account/resendVerification', can: 'signed-in', status: 200, summary: 'Have the link that confirms the email sent again', reply: Addressee },
   unlock: { method: 'POST', path: '/account/unlock', can: 'signed-in', status: 200, summary: 'Whether this is the password of the person signed in', body: Unlock },
   startTwoStep: { method: 'POST', path: '/account/twoStep/start', can: 'signed-in', status: 200, summary: 'A secret for an app that makes one-time codes; nothing is asked for until it is confirmed', body: Unlock, reply: TwoStepSetup },

@@ -1,10 +1,9 @@
 import { accountProfileApi } from '#contract/account-profile.ts'
 import { attempt } from '../lib/attempt.ts'
-import { inScope } from '../lib/db.ts'
 import { openDisk } from '../lib/disk.ts'
 import { refuseField } from '../lib/problem.ts'
 import { recordEvent } from '../lib/security-event.ts'
-import { type App, serveAccount, serveAccountSlow, serveAccountUpload, servePublic } from '../lib/serve.ts'
+import { type App, serveAccount, serveAccountSlow, serveAccountUpload } from '../lib/serve.ts'
 import { forgetStanding } from '../lib/session.ts'
 import { deleteAccount } from './account-end.ts'
 import { mailLater, noticeLater } from './account-mail.ts'
@@ -12,6 +11,7 @@ import * as store from './account-profile-store.ts'
 import { getPerson } from './account-store.ts'
 import { keepAvatar } from './avatar.ts'
 import { insistOnPassword } from './insist-on-password.ts'
+import { insistOnHolder } from './mail-link.ts'
 import { own } from './own-event.ts'
 
 export function accountProfileRoutes(app: App) {
@@ -45,10 +45,11 @@ export function accountProfileRoutes(app: App) {
     })
     return { email }
   })
-  servePublic(app, accountProfileApi.confirmEmail, async ({ body: { token }, client }) => {
+  serveAccountSlow(app, accountProfileApi.confirmEmail, async ({ signer, body: { token }, client, inTx }) => {
     await attempt(app, 'link', { address: client.ip })
-    return inScope(app.db, {}, async tx => {
+    return inTx(async tx => {
       const { personId, email, before } = await store.takeEmail(tx, token)
+      insistOnHolder({ personId }, signer.personId)
       await recordEvent(tx, { ...own('email_changed', personId), client })
       await noticeLater(tx, personId, 'email_changed', before)
       return { email }

@@ -149,33 +149,42 @@ describe('a forgotten password', () => {
 })
 
 describe('an email', () => {
-  const verify = (token: string) => t.call(undefined, accountProofApi.verifyEmail, { body: { token } })
+  const verify = ({ as }: Someone, token: string) => t.call(as, accountProofApi.verifyEmail, { body: { token } })
 
   test('is confirmed by the link of the mail after signing up; a second click is no mistake', async () => {
     const ann = await signUp()
     expect(ann.isEmailVerified).toBe(false)
     const [, page, token = ''] = await lastLink(ann.email)
     expect(page).toBe('https://admin.example.net/verify-email')
-    expect((await verify(token)).body.data).toEqual({ email: ann.email })
+    expect((await verify(ann, token)).body.data).toEqual({ email: ann.email })
     expect((await t.call(ann.as, accountApi.me)).body.data.isEmailVerified).toBe(true)
-    expect((await verify(token)).status).toBe(200)
+    expect((await verify(ann, token)).status).toBe(200)
+  })
+
+  test('is not confirmed by whoever the mail reached but the account is not of, and the link stays good', async () => {
+    const [ann, reader] = [await signUp(), await signUp()]
+    const token = await lastToken(ann.email)
+    expect((await t.call(undefined, accountProofApi.verifyEmail, { body: { token } })).status).toBe(401)
+    expect((await verify(reader, token)).body).toMatchObject({ status: false, code: 'other_account' })
+    for (const { as } of [ann, reader]) expect((await t.call(as, accountApi.me)).body.data.isEmailVerified).toBe(false)
+    expect((await verify(ann, token)).status).toBe(200)
   })
 
   test('is not confirmed by an unknown or expired link, and a new one can be had', async () => {
     const ann = await signUp()
     const token = await lastToken(ann.email)
     await t.sql`update mail_link set expires_at = now() where email = ${ann.email}`
-    expect((await verify(token)).body.code).toBe('link_spent')
-    expect((await verify('x'.repeat(43))).body.code).toBe('link_spent')
+    expect((await verify(ann, token)).body.code).toBe('link_spent')
+    expect((await verify(ann, 'x'.repeat(43))).body.code).toBe('link_spent')
     expect((await t.call(ann.as, accountApi.me)).body.data.isEmailVerified).toBe(false)
     expect((await t.call(ann.as, accountProofApi.resendVerification)).body.data).toEqual({ email: ann.email })
     await t.runJobs()
-    expect((await verify(await lastToken(ann.email))).status).toBe(200)
+    expect((await verify(ann, await lastToken(ann.email))).status).toBe(200)
   })
 
   test('that is confirmed is sent no more mail', async () => {
     const ann = await signUp()
-    await verify(await lastToken(ann.email))
+    await verify(ann, await lastToken(ann.email))
     const before = await mailsTo(ann.email)
     await t.call(ann.as, accountProofApi.resendVerification)
     await t.runJobs()

@@ -7,7 +7,7 @@ import { forgetStanding } from '../lib/session.ts'
 import { mailJobs, mailLater, noticeLater } from './account-mail.ts'
 import * as store from './account-store.ts'
 import { insistOnPassword } from './insist-on-password.ts'
-import { findConfirmed, findLink, spent, spendLink } from './mail-link.ts'
+import { findConfirmed, findLink, insistOnHolder, spent, spendLink } from './mail-link.ts'
 import { own } from './own-event.ts'
 import { hashPassword } from './password-hash.ts'
 import { checkPassword } from './password-rule.ts'
@@ -44,11 +44,12 @@ export function accountProofRoutes(app: App) {
     return { email: holder.email }
   })
 
-  servePublic(app, accountProofApi.verifyEmail, async ({ body: { token }, client }) => {
+  serveAccountSlow(app, accountProofApi.verifyEmail, async ({ signer, body: { token }, client, inTx }) => {
     await attempt(app, 'link', { address: client.ip })
-    return inScope(app.db, {}, async tx => {
+    return inTx(async tx => {
       const confirmed = await findConfirmed(tx, token)
       const holder = confirmed ?? (await spendLink(tx, 'verify_email', token))
+      insistOnHolder(holder, signer.personId)
       await store.markVerified(tx, holder.personId)
       if (!confirmed) await recordEvent(tx, { ...own('email_verified', holder.personId), client })
       return { email: holder.email }

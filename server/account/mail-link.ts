@@ -12,6 +12,11 @@ export const hashOfLink = (token: string) => createHash('sha256').update(token).
 
 export const spent = () => new Problem(400, 'link_spent', 'This link has expired or has been used. Ask for a new one.')
 
+/** Who opens a link of an account that somebody else made must not confirm it for them: it takes both the mail and the login. */
+export function insistOnHolder(holder: { personId: string }, signerId: string): void {
+  if (holder.personId !== signerId) throw new Problem(403, 'other_account', 'This link is for another account. Log in with that one.')
+}
+
 /** `keep`: makes the link good, once its mail has left. */
 type Link = { token: string; keep: (tx: Tx) => Promise<unknown> }
 

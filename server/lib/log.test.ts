@@ -75,7 +75,7 @@ test('no secret of any account call is in the log: passwords, tokens, cookies, k
   const as = { personId: signedUp.body.data._id, businessId: signedUp.body.data.business, token: keep(signedUp.body.data.accessToken) }
   keep(signedUp.body.data.refreshToken)
   await t.runJobs()
-  await t.call(undefined, accountProofApi.verifyEmail, { body: { token: keep(linkToken()) } })
+  await t.call(as, accountProofApi.verifyEmail, { body: { token: keep(linkToken()) } })
   await t.call(undefined, accountApi.login, { body: { email, password: keep(`${secret}-wrong`) } })
   const renewed = await t.call(undefined, accountApi.refresh, { body: { refreshToken: signedUp.body.data.refreshToken } })
   keep(renewed.body.data.accessToken)

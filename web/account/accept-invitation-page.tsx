@@ -19,15 +19,16 @@ import { TextField } from '../ui/text-field.tsx'
 import { AccountFrame } from './account-frame.tsx'
 import { AccountLink } from './account-link.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
-import { keepInvitation, pendingInvitation } from './pending-invitation.ts'
-import { useLinkToken } from './use-link-token.ts'
+import { keepLinkToken, useLinkToken } from './use-link-token.ts'
+
+const page = '/accept-invitation'
 
 /** Where the link of an invitation leads: with an account one joins, without one makes it here. */
 export function AcceptInvitationPage() {
   const { t } = useTranslation()
-  const token = useLinkToken() || pendingInvitation()
+  const token = useLinkToken(page)
   useEffect(function keepForLogin() {
-    if (token) keepInvitation(token)
+    if (token) keepLinkToken(page, token)
   }, [token])
   const found = useQuery({ ...queryOf(accountInvitationApi.checkInvitation, { body: { token } }), enabled: token !== '', retry: false, staleTime: Number.POSITIVE_INFINITY })
   if (found.data) return <Invited token={token} invitation={found.data} />
@@ -57,10 +58,10 @@ function Invited({ token, invitation }: Props) {
   const isTheirs = user?.email.toLowerCase() === email
   return (
     <AccountFrame title={t('account.invitation.for', { store })} text={t(invitedBy ? 'account.invitation.by' : 'account.invitation.byNobody', words)} art={<ArtOpening />}
-      below={!user && !isKnown && <p>{t('account.register.known')} <AccountLink to="/login?next=/accept-invitation" words={t('account.register.login')} /></p>}>
+      below={!user && !isKnown && <p>{t('account.register.known')} <AccountLink to={`/login?next=${page}`} words={t('account.register.login')} /></p>}>
       {user && isTheirs && <Accept token={token} />}
       {user && !isTheirs && <OtherAccount email={email} own={user.email} />}
-      {!user && isKnown && <Button component={Link} to="/login?next=/accept-invitation" fullWidth>{t('account.invitation.login')}</Button>}
+      {!user && isKnown && <Button component={Link} to={`/login?next=${page}`} fullWidth>{t('account.invitation.login')}</Button>}
       {!user && !isKnown && <JoinForm token={token} email={email} />}
     </AccountFrame>
   )
@@ -73,7 +74,7 @@ function Accept({ token }: { token: string }) {
   const accept = useSend(accountInvitationApi.acceptInvitation)
   const join = () => accept.mutate({ body: { token } }, {
     onSuccess: async ({ business }) => {
-      keepInvitation('')
+      keepLinkToken(page, '')
       await enterBusiness(business)
       await client.resetQueries()
       await navigate('/dashboard')
@@ -90,7 +91,7 @@ function OtherAccount({ email, own }: { email: string; own: string }) {
     await call(accountApi.logout, {}).catch(() => undefined)
     endSession({ onPurpose: true })
     client.clear()
-    await navigate('/login?next=/accept-invitation')
+    await navigate(`/login?next=${page}`)
   }
   return (
     <>
@@ -108,7 +109,7 @@ function JoinForm({ token, email }: { token: string; email: string }) {
     values: { token, fullName: '', password: '' },
     onSave: async body => {
       const session = await join.mutateAsync({ body })
-      keepInvitation('')
+      keepLinkToken(page, '')
       await signIn(session)
       await navigate('/dashboard')
     },

@@ -5,14 +5,14 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { accountApi } from '#contract/account.ts'
 import { startTestApp, type TestApp } from '../../server/lib/testing.ts'
 import { openPages } from '../lib/testing.tsx'
-import { keepInvitation } from './pending-invitation.ts'
+import { keepLinkToken } from './use-link-token.ts'
 
 let app: TestApp
 beforeAll(async () => { app = await startTestApp() })
 afterAll(() => app.close())
 afterEach(() => {
   cleanup()
-  keepInvitation('')
+  keepLinkToken('', '')
   location.hash = ''
 })
 

@@ -12,26 +12,31 @@ import { keepUser, useSession } from '../lib/session.ts'
 import { ArtPost } from '../ui/art/art-post.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { AccountFrame } from './account-frame.tsx'
-import { useLinkToken } from './use-link-token.ts'
+import { LinkLogin } from './link-login.tsx'
+import { useForgetLinkToken, useLinkToken } from './use-link-token.ts'
+
+const page = '/confirm-email'
 
 /** Where the link leads that was sent to a new email. */
 export function ConfirmEmailPage() {
-  const token = useLinkToken()
+  const token = useLinkToken(page)
+  const isIn = useSession() !== undefined
+  if (token && !isIn) return <LinkLogin page={page} token={token} />
   return token ? <Confirming token={token} /> : <Navigate to="/login" replace />
 }
 
 function Confirming({ token }: { token: string }) {
   const { t } = useTranslation()
-  const isIn = useSession() !== undefined
   // A query, so that it is sent once however often this is drawn.
   const sent = useQuery({ ...queryOf(accountProfileApi.confirmEmail, { body: { token } }), retry: false, staleTime: Number.POSITIVE_INFINITY })
+  useForgetLinkToken()
   const isDone = sent.data !== undefined
   useEffect(function tellTheRest() {
-    if (isDone && isIn) void call(accountApi.me, {}).then(keepUser, () => undefined)
-  }, [isDone, isIn])
+    if (isDone) void call(accountApi.me, {}).then(keepUser, () => undefined)
+  }, [isDone])
   if (sent.isPending) return <AccountFrame title={t('account.verify.checking')} text={t('account.verify.checkingText')} art={<ArtPost />} />
   const isSpent = sent.error instanceof ApiError && sent.error.problem.code === 'link_spent'
-  const on = <Button component={Link} to={isIn ? '/apps/account' : '/login'} fullWidth>{t(isIn ? 'account.verify.go' : 'account.login.do')}</Button>
+  const on = <Button component={Link} to="/apps/account" fullWidth>{t('account.verify.go')}</Button>
   if (sent.data) return <AccountFrame title={t('account.verify.doneTitle')} text={t('account.confirmEmail.done', { email: sent.data.email })} art={<ArtPost isDelivered />}>{on}</AccountFrame>
   return (
     <AccountFrame title={t(isSpent ? 'account.verify.spentTitle' : 'account.verify.title')} text={isSpent ? t('account.confirmEmail.spent') : ''} art={<ArtPost />}>

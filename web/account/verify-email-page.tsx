@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, Navigate } from 'react-router'
+import { Link } from 'react-router'
 import { accountApi } from '#contract/account.ts'
 import { accountProofApi } from '#contract/account-proof.ts'
 import { queryOf, useSend } from '../lib/api.ts'
@@ -12,25 +12,28 @@ import { ArtPost } from '../ui/art/art-post.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { AccountFrame } from './account-frame.tsx'
 import { AccountLink } from './account-link.tsx'
+import { LinkLogin } from './link-login.tsx'
 import { SendAgain } from './send-again.tsx'
-import { useLinkToken } from './use-link-token.ts'
+import { useForgetLinkToken, useLinkToken } from './use-link-token.ts'
+
+const page = '/verify-email'
 
 /** Where the link of the mail leads, and where people wait for that mail. */
 export function VerifyEmailPage() {
-  const token = useLinkToken()
+  const token = useLinkToken(page)
   const user = useSession()
+  if (!user) return <LinkLogin page={page} token={token} />
   if (token) return <Confirming token={token} />
-  if (!user) return <Navigate to="/login?next=/verify-email" replace />
   return user.isEmailVerified ? <Confirmed email={user.email} /> : <Waiting email={user.email} />
 }
 
 function Confirming({ token }: { token: string }) {
   const { t } = useTranslation()
   const user = useSession()
-  const isIn = user !== undefined
   // A query, so that it is sent once however often this is drawn; used again the link says the same.
   const sent = useQuery({ ...queryOf(accountProofApi.verifyEmail, { body: { token } }), retry: false, staleTime: Number.POSITIVE_INFINITY })
   const email = sent.data?.email
+  useForgetLinkToken()
   useKeepVerified(email !== undefined && user?.email === email)
   if (email !== undefined) return <Confirmed email={email} />
   if (sent.isPending) return <AccountFrame title={t('account.verify.checking')} text={t('account.verify.checkingText')} art={<ArtPost />} />
@@ -38,25 +41,24 @@ function Confirming({ token }: { token: string }) {
     return <AccountFrame title={t('account.verify.title')} text="" art={<ArtPost />}><ErrorState error={sent.error} retry={() => void sent.refetch()} /></AccountFrame>
   }
   return (
-    <AccountFrame title={t('account.verify.spentTitle')} text={t(isIn ? 'account.verify.spent' : 'account.verify.spentLogin')} art={<ArtPost />} below={isIn && <p><AccountLink to="/dashboard" words={t('account.verify.go')} /></p>}>
-      {isIn ? <Resend isSentAlready={false} /> : <Button component={Link} to="/login?next=/verify-email" fullWidth>{t('account.login.do')}</Button>}
+    <AccountFrame title={t('account.verify.spentTitle')} text={t('account.verify.spent')} art={<ArtPost />} below={<p><AccountLink to="/dashboard" words={t('account.verify.go')} /></p>}>
+      <Resend isSentAlready={false} />
     </AccountFrame>
   )
 }
 
 function Confirmed({ email }: { email: string }) {
   const { t } = useTranslation()
-  const isIn = useSession() !== undefined
   return (
     <AccountFrame title={t('account.verify.doneTitle')} text={t('account.verify.done', { email })} art={<ArtPost isDelivered />}>
-      <Button component={Link} to={isIn ? '/dashboard' : '/login'} fullWidth>{t(isIn ? 'account.verify.go' : 'account.login.do')}</Button>
+      <Button component={Link} to="/dashboard" fullWidth>{t('account.verify.go')}</Button>
     </AccountFrame>
   )
 }
 
 function Waiting({ email }: { email: string }) {
   const { t } = useTranslation()
-  // Opened on a phone, the link says nothing to this browser: so it asks when it is looked at, and now and then.
+  // Opened in another browser, the link says nothing to this browser: so it asks when it is looked at, and now and then.
   const me = useQuery({ ...queryOf(accountApi.me, {}), refetchInterval: 15_000, refetchOnWindowFocus: 'always' })
   useKeepVerified(me.data?.isEmailVerified ?? false)
   return (
