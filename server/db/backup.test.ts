@@ -1,23 +1,24 @@
 import { execFile, spawn } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
-import { appendFile, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
+import { PassThrough, Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import postgres from 'postgres'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { accountApi } from '#contract/account.ts'
 import { urlOf } from '#contract/lib/api.ts'
 import { freePort } from '../../scripts/free-port.ts'
 import { type Entry, readArchive, writeArchive } from '../lib/archive.ts'
+import { openDisk } from '../lib/disk.ts'
 import { type TestDatabase, testDatabase } from '../lib/test-database.ts'
 import { startTestApp, type TestApp } from '../lib/testing.ts'
 import { attachDatabase } from './attach.ts'
-import { backUp, listFiles, wholeView } from './backup.ts'
+import { backUp, fileEntries, listFiles, wholeView } from './backup.ts'
 import { listTables } from './backup-table.ts'
 import { restore } from './restore.ts'
 import { makeStores } from './seed/demo-make.ts'
@@ -145,16 +146,54 @@ test('what is written meanwhile is in the backup as of one moment', async () => 
   const writer = (async () => {
     for (let n = 1; !isDone; n++) await write(n)
   })()
+  // An upload that goes on all the while.
+  const disk = openDisk(t.app.config, 'imports')
+  const upload = new PassThrough()
+  const uploading = disk.putStream('slow.csv', upload)
+  upload.write('Handle,Title\n')
+  const imports = join(t.app.config.dataDir, 'imports')
+  await vi.waitFor(async () => expect((await stat(join(imports, String((await readdir(imports))[0])))).size).toBeGreaterThan(0))
   await backUp({ databaseUrl: t.ownerUrl, dataDir: t.app.config.dataDir }, target)
   isDone = true
   await writer
+  upload.end('cup,Cup\n')
+  await uploading
+  expect([await disk.get('slow.csv'), await readdir(imports)]).toEqual(['Handle,Title\ncup,Cup\n', ['slow.csv']])
   const database = await testDatabase()
   await restore({ databaseUrl: database.ownerUrl, dataDir: join(folder, 'busy') }, target)
   const rows = await everyRow(database.ownerUrl)
   const busy = (table: string) => new Set(rows[table]?.flatMap(row => /busy-\d+/.exec(row)?.[0] ?? []))
   expect(busy('public.audit')).toEqual(busy('public.category'))
   expect(busy('public.category').size).toBeGreaterThan(0)
+  expect((await listFiles(join(folder, 'busy'))).filter(path => path.startsWith('imports'))).toEqual([])
   await database.drop()
+})
+
+test('a file that is taken away, or grows, while files are read is no reason to fail', async () => {
+  const place = join(folder, 'files')
+  await mkdir(join(place, 'media'), { recursive: true })
+  const write = (name: string, text: string) => writeFile(join(place, 'media', name), text)
+  for (const name of ['a', 'b', 'c']) await write(name, name === 'a' ? '' : name)
+  const [done, told] = [new Map<string, string>(), { files: 0, bytes: 0, rows: {} }]
+  const read = async (meanwhile: () => Promise<unknown>) => {
+    const found: Record<string, string> = {}
+    for await (const { name, size, body } of fileEntries(place, done, told)) {
+      await meanwhile()
+      const bytes = Buffer.concat(await Array.fromAsync(body))
+      found[name.slice('file/media/'.length)] = bytes.toString()
+      expect(bytes.length, name).toBe(size)
+    }
+    return found
+  }
+  let isFirst = true
+  expect(await read(async () => {
+    if (!isFirst) return
+    isFirst = false
+    await write('a', 'grown')
+    await rm(join(place, 'media', 'b'))
+  })).toEqual({ a: '', c: 'c' })
+  expect(await read(async () => rm(join(place, 'media', 'a')))).toEqual({ a: 'grown' })
+  expect(told.files).toBe(3)
 })
 
 describe('is refused with a sentence, and nothing is written, when', () => {

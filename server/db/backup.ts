@@ -1,6 +1,6 @@
 import { once } from 'node:events'
-import { createReadStream, createWriteStream } from 'node:fs'
-import { open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { createWriteStream } from 'node:fs'
+import { open, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -9,6 +9,7 @@ import postgres from 'postgres'
 import type { Config } from '../config.ts'
 import { arrayTypes } from '../lib/array-type.ts'
 import { type Entry, writeArchive } from '../lib/archive.ts'
+import { draftEnding } from '../lib/disk.ts'
 import { StartProblem } from '../start-problem.ts'
 import { attachDatabase } from './attach.ts'
 import { allowBackup, listWalled } from './backup-policy.ts'
@@ -61,7 +62,7 @@ async function keepOnDisk(path: string) {
  * are added at the end. A file without a row does no harm.
  */
 async function* listEntries(sql: postgres.Sql, dataDir: string, told: Told): AsyncGenerator<Entry> {
-  const done = new Set<string>()
+  const done = new Map<string, string>()
   const connection = await sql.reserve()
   try {
     yield* fileEntries(dataDir, done, told)
@@ -113,16 +114,27 @@ async function* tableEntries(tx: postgres.ReservedSql, table: Table, told: Told)
 /** A line end within a value is written as \n, so each byte 10 ends a row. */
 export const countLines = (bytes: Buffer) => bytes.reduce((sum, byte) => (byte === 10 ? sum + 1 : sum), 0)
 
-async function* fileEntries(dataDir: string, done: Set<string>, told: Told): AsyncGenerator<Entry> {
+/** Files that are not `done` yet, or not as they are now; of two entries with one name the later is right. */
+export async function* fileEntries(dataDir: string, done: Map<string, string>, told: Told): AsyncGenerator<Entry> {
   for (const path of await listFiles(dataDir)) {
-    if (done.has(path)) continue
-    done.add(path)
-    const found = await stat(join(dataDir, path)).catch(() => undefined)
-    // Taken away since it was listed, and so was its row.
-    if (!found) continue
-    told.files += 1
-    told.bytes += found.size
-    yield { name: `file/${path.replaceAll('\\', '/')}`, size: found.size, body: createReadStream(join(dataDir, path), found.size ? { end: found.size - 1 } : {}) }
+    // Held from here on, so that it may be taken away while it is read.
+    const handle = await open(join(dataDir, path)).catch(error => {
+      // Taken away since it was listed, and so was its row.
+      if (error.code === 'ENOENT') return
+      throw error
+    })
+    if (!handle) continue
+    try {
+      const { size, mtimeMs } = await handle.stat()
+      const state = `${size} ${mtimeMs}`
+      if (done.get(path) === state) continue
+      done.set(path, state)
+      told.files += 1
+      told.bytes += size
+      yield { name: `file/${path.replaceAll('\\', '/')}`, size, body: size ? handle.createReadStream({ end: size - 1 }) : [] }
+    } finally {
+      await handle.close()
+    }
   }
 }
 
@@ -131,7 +143,7 @@ export async function listFiles(dataDir: string): Promise<string[]> {
   const folders = await readdir(dataDir, { withFileTypes: true }).catch(() => [])
   const lists = await Promise.all(folders.filter(entry => entry.isDirectory() && !leftOut.test(entry.name)).map(async ({ name }) => {
     const entries = await readdir(join(dataDir, name), { withFileTypes: true, recursive: true })
-    return entries.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name).slice(dataDir.length + 1))
+    return entries.filter(entry => entry.isFile() && !entry.name.endsWith(draftEnding)).map(entry => join(entry.parentPath, entry.name).slice(dataDir.length + 1))
   }))
   return lists.flat().toSorted()
 }

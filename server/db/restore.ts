@@ -125,7 +125,7 @@ function pour(tx: postgres.TransactionSql, tables: ReadonlyMap<string, Table>, s
     if (isFileName(name)) {
       const path = join(staged, name.slice('file/'.length))
       await mkdir(dirname(path), { recursive: true })
-      await pipeline(Readable.from(body), createWriteStream(path, { flags: 'wx' }))
+      await pipeline(Readable.from(body), createWriteStream(path))
       return
     }
     const table = tables.get(tableOf(name))
