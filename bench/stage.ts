@@ -36,7 +36,7 @@ export async function startApp(data: Data) {
   const url = `http://127.0.0.1:${port}`
   const server = spawn(process.execPath, ['server/start.ts'], {
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, NODE_ENV: 'production', PUBLIC_URL: 'https://bench.example.com', SMTP_URL: 'smtp://127.0.0.1:9', PORT: String(port), HOST: '127.0.0.1', DATABASE_URL: data.ownerUrl, DATA_DIR: join(data.folder, 'files'), LOG_LEVEL: 'error', LIMIT_FACTOR: '100000' },
+    env: { ...process.env, NODE_ENV: 'production', PUBLIC_URL: 'https://bench.example.com', SMTP_URL: 'smtp://127.0.0.1:9', PORT: String(port), HOST: '127.0.0.1', DATABASE_URL: data.ownerUrl, DATA_DIR: join(data.folder, 'files'), LOG_LEVEL: 'error' },
   })
   while (!(await fetch(`${url}/health/ready`).then(reply => reply.ok, () => false))) {
     if (server.exitCode !== null) throw new Error('the server did not start')

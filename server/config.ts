@@ -82,6 +82,10 @@ export interface Config {
   /** Sockets that may be open at once in one process. */
   maxConnections: number
   limits: Limits
+  /** What the limits were multiplied by. */
+  limitFactor: number
+  /** Whether servers that we call have to prove who they are; off by a setting of Node's own. */
+  checksCertificates: boolean
   /** Where people report holes; said in /.well-known/security.txt. */
   securityContact: string | undefined
   isProduction: boolean
@@ -117,6 +121,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trustProxy: e.TRUST_PROXY ?? [],
     maxConnections: e.MAX_CONNECTIONS,
     limits: readLimits(e),
+    limitFactor: Number(e.LIMIT_FACTOR),
+    checksCertificates: set['NODE_TLS_REJECT_UNAUTHORIZED'] !== '0',
     securityContact: e.SECURITY_CONTACT,
     isProduction: e.NODE_ENV === 'production',
     // A line a request is what an operator wants, and what whoever tries it out at a desk does not.

@@ -14,6 +14,9 @@ test.each([
   ['PUBLIC_URL', { PUBLIC_URL: undefined }],
   ['SMTP_URL', { SMTP_URL: undefined }],
   ['LOG_LEVEL', { LOG_LEVEL: 'debug' }],
+  ['WEBHOOKS_TO_ANYWHERE', { WEBHOOKS_TO_ANYWHERE: 'true' }],
+  ['LIMIT_FACTOR', { LIMIT_FACTOR: '11' }],
+  ['NODE_TLS_REJECT_UNAUTHORIZED', { NODE_TLS_REJECT_UNAUTHORIZED: '0' }],
   ['METRICS_TOKEN', { METRICS_TOKEN: 'sixteen-letters-' }],
 ])('production refuses an unsafe %s and names it alone: %o', (name, unsafe) => {
   expect(() => refuseUnsafeConfig(readConfig({ ...safe, ...unsafe }))).toThrow(new RegExp(`^[^\\n]+\\n${name} [^\\n]+$`))
@@ -21,7 +24,7 @@ test.each([
 })
 
 test('production takes safe settings', () => {
-  expect(() => refuseUnsafeConfig(readConfig(safe))).not.toThrow()
+  expect(() => refuseUnsafeConfig(readConfig({ ...safe, LIMIT_FACTOR: '10' }))).not.toThrow()
 })
 
 test('production refuses to serve as the owner of the tables', async () => {
@@ -29,11 +32,30 @@ test('production refuses to serve as the owner of the tables', async () => {
   await refuseUnsafeDatabase(readConfig({}), database.ownerUrl)
 })
 
-test('production names a table whose row security is not forced', async () => {
+test('production refuses a role made by hand that could become the owner, or that waits for ever', async () => {
+  const maker = postgres(Object.assign(new URL(database.ownerUrl), { username: 'postgres' }).href, { max: 1, onnotice: () => {} })
+  const { username } = new URL(database.ownerUrl)
+  const name = `by_hand_${process.pid}`
+  const ownUrl = Object.assign(new URL(database.ownerUrl), { username: name, password: 'by-hand' }).href
+  const refusal = () => refuseUnsafeDatabase(readConfig(safe), ownUrl).then(() => '', (error: Error) => error.message)
+  try {
+    await maker.unsafe(`create role ${name} login password 'by-hand' in role storewright_app, ${username}`)
+    await maker.unsafe(`alter role ${name} set statement_timeout = '15s'`)
+    expect(await refusal()).toMatch(/member of the role that does/)
+    await maker.unsafe(`revoke ${username} from ${name}`)
+    expect(await refusal()).not.toMatch(/member of the role that does|a statement_timeout/)
+    expect(await refusal()).toMatch(/a lock_timeout/)
+  } finally {
+    await maker.unsafe(`drop role ${name}`)
+    await maker.end()
+  }
+})
+
+test.each(['product', 'business'])('production names the table %s when its row security is not forced', async table => {
   const owner = postgres(database.ownerUrl, { max: 1 })
-  await owner`alter table product no force row level security`
-  await expect(refuseUnsafeDatabase(readConfig(safe), database.appUrl)).rejects.toThrow(/table product has/)
-  await owner`alter table product force row level security`
+  await owner`alter table ${owner(table)} no force row level security`
+  await expect(refuseUnsafeDatabase(readConfig(safe), database.appUrl)).rejects.toThrow(new RegExp(`table ${table} has`))
+  await owner`alter table ${owner(table)} force row level security`
   await owner.end()
 })
 

@@ -2,6 +2,9 @@ import postgres from 'postgres'
 import type { Config } from './config.ts'
 import { StartProblem } from './start-problem.ts'
 
+/** More than this is no office behind one address any more: passwords could be guessed. */
+const mostLimitFactor = 10
+
 /** In production, a setting that is convenient on a desk and dangerous on the web keeps the server from starting. */
 export function refuseUnsafeConfig(config: Config) {
   if (!config.isProduction) return
@@ -10,6 +13,8 @@ export function refuseUnsafeConfig(config: Config) {
     !config.smtpUrl && 'SMTP_URL has to be set, or the links of mails, which open accounts, are written to the log.',
     config.metricsToken !== undefined && config.metricsToken.length < 32 && 'METRICS_TOKEN has to be 32 characters or longer, or it can be guessed.',
     config.webhooksToAnywhere && 'WEBHOOKS_TO_ANYWHERE may not be on, or whoever sets up a webhook reaches what only this machine can reach.',
+    config.limitFactor > mostLimitFactor && `LIMIT_FACTOR may be ${mostLimitFactor} at most, or passwords can be guessed; set a single limit by its own name.`,
+    !config.checksCertificates && 'NODE_TLS_REJECT_UNAUTHORIZED may not be 0, or anybody on the way reads mails and webhooks.',
     ['trace', 'debug'].includes(config.logLevel) && 'LOG_LEVEL may not be trace or debug, which write down more than a log should keep.',
   ])
 }
@@ -19,19 +24,22 @@ export async function refuseUnsafeDatabase({ isProduction }: Config, appUrl: str
   if (!isProduction) return
   const sql = postgres(appUrl, { max: 1, onnotice: () => {} })
   try {
-    const [role] = await sql<{ bypasses: boolean; owns: boolean; unwalled: string[]; lossy: string[] }[]>`
+    const [role] = await sql<{ bypasses: boolean; owns: boolean; unwalled: string[]; lossy: string[]; patient: string[] }[]>`
       select r.rolsuper or r.rolbypassrls as bypasses,
-        exists (select 1 from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relowner = r.oid) as owns,
-        array(select c.relname::text from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'business_id' and not a.attisdropped
-          where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+        exists (select 1 from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and pg_has_role(r.oid, c.relowner, 'member')) as owns,
+        array(select c.relname::text from pg_class c
+          where (c.relname = 'business' or exists (select 1 from pg_attribute a where a.attrelid = c.oid and a.attname = 'business_id' and not a.attisdropped))
+            and c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
             and not (c.relrowsecurity and c.relforcerowsecurity) order by 1) as unwalled,
-        array(select name from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off' order by 1) as lossy
+        array(select name from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off' order by 1) as lossy,
+        array(select name from pg_settings where name in ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout') and setting = '0' order by 1) as patient
       from pg_roles r where r.rolname = current_user`
     if (!role) throw new StartProblem('The role that serves requests is not known to the database.')
     refuse([
       role.bypasses && 'The role that serves requests may not be a superuser or bypass row security, or stores see each other.',
-      role.owns && 'The role that serves requests may not own tables, or it could switch the wall between stores off.',
+      role.owns && 'The role that serves requests may not own tables, nor be a member of the role that does, or it could switch the wall between stores off.',
       ...role.unwalled.map(table => `Row security of the table ${table} has to be enabled and forced, or stores see each other.`),
+      ...role.patient.map(name => `The role that serves requests has to have a ${name}, such as "alter role … set ${name} = '15s'", or what hangs is never ended.`),
       ...role.lossy.map(name => `The database setting ${name} may not be off, or a power cut loses what was acknowledged.`),
     ])
   } finally {
