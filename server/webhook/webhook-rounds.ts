@@ -6,44 +6,43 @@ import { reachOf } from './webhook-address.ts'
 import { type Claim, send } from './webhook-send.ts'
 
 const atOnce = 40
+/** Of these, to addresses that failed last. */
+const probesAtOnce = 10
 const lookEveryMs = 1000
 const graceMs = 1000
 /** Longer than any attempt takes. After it, a claim of a process that died is anybody's. */
 const lease = '1 minute'
 
-const claim = (app: App, free: number, busy: string[]) =>
-  inScope(app.db, {}, tx => tx<Claim[]>`select business_id, id from claim_deliveries(${free}, ${busy}::uuid[], ${lease}::interval)`)
+/** What is due and may go beside what this process is sending already. */
+const claim = (app: App, busy: readonly Claim[]) => inScope(app.db, {}, tx => tx<Claim[]>`
+  select * from claim_deliveries(${atOnce - busy.length}, ${probesAtOnce - busy.filter(({ isProbe }) => isProbe).length},
+    ${busy.map(({ businessId }) => businessId)}::uuid[], ${busy.map(({ webhookId }) => webhookId)}::uuid[], ${lease}::interval)`)
 
 /**
  * Sends what is due, from any store, until `stop`. Apart from the jobs, so that slow strangers keep no import waiting; and
- * each store has a few at a time, so that one with a slow address keeps no other store waiting.
+ * each address and each store has a few at a time, so that a slow one keeps none of the others waiting.
  */
 export function startRounds(app: App, reach: Reach = reachOf(app.config)): { stop: () => Promise<void> } {
-  const sending = new Set<Promise<void>>()
-  const busy = new Map<string, number>()
+  const sending = new Map<Claim, Promise<void>>()
   let looking: Promise<void> | undefined
+  let isLateForLook = false
   let isAway = false
-  const stopping = new AbortController()
+  let isOver = false
+  const breakOff = new AbortController()
 
   function begin(one: Claim) {
-    busy.set(one.businessId, (busy.get(one.businessId) ?? 0) + 1)
-    const sent: Promise<void> = send(app, one, reach, stopping.signal)
+    sending.set(one, send(app, one, reach, breakOff.signal)
       // It is due again when its lease is over.
       .catch((error: unknown) => app.log.warn({ err: error, delivery: one.id }, 'a webhook could not be sent'))
       .finally(() => {
-        sending.delete(sent)
-        const left = (busy.get(one.businessId) ?? 1) - 1
-        if (left > 0) return void busy.set(one.businessId, left)
-        busy.delete(one.businessId)
+        sending.delete(one)
         look()
-      })
-    sending.add(sent)
+      }))
   }
 
   async function lookOnce() {
     try {
-      const free = atOnce - sending.size
-      if (free > 0) for (const one of await claim(app, free, [...busy.keys()])) begin(one)
+      if (sending.size < atOnce) for (const one of await claim(app, [...sending.keys()])) begin(one)
       isAway = false
     } catch (error) {
       // A database that is away for a minute is said once, and not each second.
@@ -51,21 +50,26 @@ export function startRounds(app: App, reach: Reach = reachOf(app.config)): { sto
       isAway = true
     } finally {
       looking = undefined
+      if (isLateForLook) look()
     }
   }
   function look() {
-    if (!stopping.signal.aborted) looking ??= lookOnce()
+    if (isOver) return
+    // What became free during a look is not seen by it.
+    isLateForLook = looking !== undefined
+    looking ??= lookOnce()
   }
 
   const clock = setInterval(look, lookEveryMs)
   return {
     async stop() {
+      isOver = true
       clearInterval(clock)
       await looking
       // What does not end soon is broken off and sent again by whoever is there when its lease is over.
-      await Promise.race([Promise.allSettled(sending), sleep(graceMs)])
-      stopping.abort()
-      await Promise.allSettled(sending)
+      await Promise.race([Promise.allSettled(sending.values()), sleep(graceMs)])
+      breakOff.abort()
+      await Promise.allSettled(sending.values())
     },
   }
 }
@@ -74,7 +78,7 @@ export function startRounds(app: App, reach: Reach = reachOf(app.config)): { sto
 export async function sendDue(app: App, reach: Reach = reachOf(app.config)): Promise<number> {
   let count = 0
   for (;;) {
-    const claims = await claim(app, atOnce, [])
+    const claims = await claim(app, [])
     if (claims.length === 0) return count
     count += claims.length
     await Promise.all(claims.map(one => send(app, one, reach, new AbortController().signal)))

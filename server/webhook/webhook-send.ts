@@ -8,7 +8,8 @@ import { bodyOf } from './webhook-delivery-store.ts'
 import { signatureOf } from './webhook-sign.ts'
 import { dropWaiting } from './webhook-store.ts'
 
-export type Claim = { businessId: string; id: string }
+/** `isProbe`: what went to its address last did not arrive. */
+export type Claim = { businessId: string; webhookId: string; id: string; isProbe: boolean }
 type Sending = {
   businessId: string; event: string; type: string; data: unknown; happenedAt: string; attempts: number
   webhookId: string; url: string; isOn: boolean; secret: Uint8Array; secretBefore: Uint8Array | null

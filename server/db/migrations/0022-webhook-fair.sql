@@ -1,0 +1,48 @@
+-- What one store or one address keeps waiting is waited for by nobody else, and who has left a store is not told of it unseen.
+
+-- By whose turn it is, and not only by what was due first: a backlog is one place in the walk, however long it is.
+create index webhook_delivery__queue on webhook_delivery (business_id, webhook_id, next_at) where status = 'waiting';
+do $$ begin execute format('create policy keeper on webhook for select to %I using (true)', current_user); end $$;
+
+drop function claim_deliveries;
+/*
+ * Takes up deliveries that are due, for whoever sends them: until the lease is over nobody else gets them, and after it, if
+ * the sender died, somebody does. Goes through the webhooks that have something waiting, from one to the next by the index,
+ * and counts what the sender is busy with: two of each webhook may be under way, and four of a store. A webhook that fails has
+ * one at a time, as a probe; probes may be two of a store's, and have so many places and no more: however many addresses are
+ * dead, the others go on. Whose turn it is where there are too many is left to chance, which forgets nobody.
+ */
+create function claim_deliveries(at_most integer, probes_at_most integer, busy_stores uuid[], busy_webhooks uuid[], lease interval)
+  returns table (business_id uuid, webhook_id uuid, id uuid, is_probe boolean)
+  language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+#variable_conflict use_column
+begin
+  -- Each second of most days ends here.
+  if not exists (select 1 from webhook_delivery d where d.status = 'waiting' and d.next_at <= now()) then return; end if;
+  return query
+    with recursive queue as (
+      (select d.business_id, d.webhook_id from webhook_delivery d where d.status = 'waiting' order by d.business_id, d.webhook_id limit 1)
+      union all
+      select n.business_id, n.webhook_id from queue q cross join lateral (
+        select d.business_id, d.webhook_id from webhook_delivery d
+        where d.status = 'waiting' and (d.business_id, d.webhook_id) > (q.business_id, q.webhook_id) order by d.business_id, d.webhook_id limit 1) n
+    ), due as (
+      select q.business_id, q.webhook_id, d.id, d.next_at, w.failing_since is not null as is_probe, random() as chance
+      from queue q join webhook w on w.business_id = q.business_id and w.id = q.webhook_id
+      cross join lateral (
+        select f.id, f.next_at from webhook_delivery f
+        where f.business_id = q.business_id and f.webhook_id = q.webhook_id and f.status = 'waiting' and f.next_at <= now() order by f.next_at
+        limit greatest(0, case when w.failing_since is null then 2 else 1 end - cardinality(array_positions(busy_webhooks, q.webhook_id)))) d
+    ), placed as (
+      select due.*, row_number() over (partition by due.business_id, due.is_probe order by due.next_at) + cardinality(array_positions(busy_stores, due.business_id)) as place,
+        row_number() over (partition by due.is_probe order by due.chance) as number from due
+    ), mine as (
+      select w.business_id, w.id, p.is_probe from placed p join webhook_delivery w on w.business_id = p.business_id and w.id = p.id
+      where case when p.is_probe then p.place <= 2 and p.number <= probes_at_most else p.place <= 4 end and w.status = 'waiting' and w.next_at <= now()
+      order by p.is_probe, p.place, p.chance limit at_most for update of w skip locked
+    )
+    update webhook_delivery w set next_at = now() + lease, attempts = attempts + 1 from mine
+    where w.business_id = mine.business_id and w.id = mine.id returning w.business_id, w.webhook_id, w.id, mine.is_probe;
+end $$;
+revoke all on function claim_deliveries from public;
+grant execute on function claim_deliveries to storewright_app;
