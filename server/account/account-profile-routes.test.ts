@@ -38,9 +38,9 @@ describe('a profile', () => {
     expect((await me(as)).fullName).toBe('Pia Weaver')
   })
 
-  const send = (as: Tester, bytes: Buffer) => {
+  const send = (as: Tester, bytes: Buffer, headers: Record<string, string> = {}) => {
     const head = '--x\r\ncontent-disposition: form-data; name="file"; filename="me.png"\r\ncontent-type: image/png\r\n\r\n'
-    return t.app.inject({ method: 'POST', url: '/api/account/avatar', headers: { authorization: `Bearer ${as.token}`, 'content-type': 'multipart/form-data; boundary=x' }, payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from('\r\n--x--\r\n')]) })
+    return t.app.inject({ method: 'POST', url: '/api/account/avatar', headers: { authorization: `Bearer ${as.token}`, 'content-type': 'multipart/form-data; boundary=x', ...headers }, payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from('\r\n--x--\r\n')]) })
   }
 
   test('has a picture, made anew from its pixels; the one before is gone', async () => {
@@ -53,6 +53,17 @@ describe('a profile', () => {
     await send(as, await picture('#33c'))
     expect((await t.app.inject({ url: first })).statusCode).toBe(404)
     expect((await t.call(as, accountProfileApi.removeAvatar)).body.data.avatar).toBeNull()
+  })
+
+  test('is answered for the store that the call names, whichever was looked at last', async () => {
+    const { as } = await signUp()
+    const there = t.people.owner.businessId
+    await inBusiness(t.app.db, there, tx => tx`insert into membership (person_id, business_id, role) values (${as.personId}, ${there}, 'support')`)
+    const other = { ...as, businessId: there }
+    expect((await me(other)).business).toBe(there)
+    expect((await t.call(as, accountProfileApi.removeAvatar)).body.data).toMatchObject({ business: as.businessId, role: 'owner' })
+    expect((await me(other)).business).toBe(there)
+    expect((await send(as, await sharp({ create: { width: 9, height: 9, channels: 3, background: '#3b6' } }).png().toBuffer(), { 'x-business-id': as.businessId })).json().data).toMatchObject({ business: as.businessId, role: 'owner' })
   })
 
   test('takes no file that is none', async () => {

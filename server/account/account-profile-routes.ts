@@ -1,5 +1,6 @@
 import { accountProfileApi } from '#contract/account-profile.ts'
 import { attempt } from '../lib/attempt.ts'
+import type { Tx } from '../lib/db.ts'
 import { openDisk } from '../lib/disk.ts'
 import { refuseField } from '../lib/problem.ts'
 import { recordEvent } from '../lib/security-event.ts'
@@ -18,19 +19,18 @@ export function accountProfileRoutes(app: App) {
   const disk = openDisk(app.config)
   const dropFile = (avatar: string) => avatar.startsWith('/media/') && disk.delete(avatar.slice('/media/'.length)).catch(error => app.log.warn({ err: error }, 'the picture of a person was not deleted'))
 
-  serveAccount(app, accountProfileApi.editProfile, async ({ tx, signer: { personId }, who, body }) => {
-    await store.setName(tx, personId, body.fullName)
+  serveAccount(app, accountProfileApi.editProfile, async ({ tx, signer: { personId }, who, body: { fullName } }) => {
+    await changeProfile(tx, personId, { fullName })
     return getPerson(tx, personId, who?.businessId)
   })
   serveAccountUpload(app, accountProfileApi.setAvatar, async ({ signer: { personId }, who, files, inTx }) => {
     const avatar = await keepAvatar(files, disk, personId)
-    const before = await inTx(tx => store.setAvatar(tx, personId, avatar))
-    await dropFile(before)
+    await dropFile((await inTx(tx => changeProfile(tx, personId, { avatar }))).avatar)
     return inTx(tx => getPerson(tx, personId, who?.businessId))
   })
-  serveAccountSlow(app, accountProfileApi.removeAvatar, async ({ signer: { personId }, inTx }) => {
-    await dropFile(await inTx(tx => store.setAvatar(tx, personId, '')))
-    return inTx(tx => getPerson(tx, personId))
+  serveAccountSlow(app, accountProfileApi.removeAvatar, async ({ signer: { personId }, who, inTx }) => {
+    await dropFile((await inTx(tx => changeProfile(tx, personId, { avatar: '' }))).avatar)
+    return inTx(tx => getPerson(tx, personId, who?.businessId))
   })
 
   serveAccountSlow(app, accountProfileApi.changeEmail, async ({ signer: { personId }, body: { email, password }, client, inTx }) => {
@@ -50,7 +50,7 @@ export function accountProfileRoutes(app: App) {
     return inTx(async tx => {
       const { personId, email, before } = await store.takeEmail(tx, token)
       insistOnHolder({ personId }, signer.personId)
-      await recordEvent(tx, { ...own('email_changed', personId), client })
+      await recordEvent(tx, { ...own('email_changed', personId), before: { email: before }, details: { email }, client })
       await noticeLater(tx, personId, 'email_changed', before)
       return { email }
     })
@@ -63,4 +63,12 @@ export function accountProfileRoutes(app: App) {
     for (const sessionId of ended) forgetStanding(sessionId)
     return undefined
   })
+}
+
+/** The audit names people as they are called now, so it keeps what they were called: nobody does a thing under another name unseen. */
+async function changeProfile(tx: Tx, personId: string, { fullName, avatar }: Partial<store.Profile>) {
+  const before = await store.setProfile(tx, personId, { ...(fullName !== undefined && { fullName }), ...(avatar !== undefined && { avatar }) })
+  if (fullName !== undefined && fullName !== before.fullName) await recordEvent(tx, { ...own('profile_changed', personId), before: { full_name: before.fullName }, details: { full_name: fullName } })
+  if (avatar !== undefined && avatar !== before.avatar) await recordEvent(tx, { ...own('profile_changed', personId), before: { avatar: before.avatar }, details: { avatar } })
+  return before
 }

@@ -2,13 +2,14 @@ import type { Tx } from '../lib/db.ts'
 import { found } from '../lib/problem.ts'
 import { hashOfLink, spent } from './mail-link.ts'
 
-export const setName = (tx: Tx, personId: string, fullName: string) => tx`update person set full_name = ${fullName} where id = ${personId}`
+export type Profile = { fullName: string; avatar: string }
 
-/** Gives the picture that was shown before. */
-export async function setAvatar(tx: Tx, personId: string, avatar: string): Promise<string> {
-  const [row] = await tx<{ before: string }[]>`
-    update person p set avatar = ${avatar} from (select id, avatar from person where id = ${personId} for update) b where p.id = b.id returning b.avatar as before`
-  return found(row, 'This person').before
+/** How a person shows themselves. Gives it as it was before. */
+export async function setProfile(tx: Tx, personId: string, { fullName, avatar }: Partial<Profile>): Promise<Profile> {
+  const [before] = await tx<Profile[]>`select full_name, avatar from person where id = ${personId} and disabled_at is null for no key update`
+  const present = found(before, 'This person')
+  await tx`update person set full_name = ${fullName ?? present.fullName}, avatar = ${avatar ?? present.avatar} where id = ${personId}`
+  return present
 }
 
 export const isEmailFree = async (tx: Tx, email: string): Promise<boolean> => (await tx`select 1 from person where lower(email) = ${email}`).length === 0

@@ -1,6 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountApi } from '#contract/account.ts'
+import { accountProfileApi } from '#contract/account-profile.ts'
 import { accountProofApi } from '#contract/account-proof.ts'
 import { type AuditEntry, auditApi } from '#contract/audit.ts'
 import { categoryApi } from '#contract/category.ts'
@@ -137,6 +138,27 @@ test('logins, failures, logouts, resets and two steps reach every store of the p
   expect(own?.['n']).toBe(4)
   const rows = JSON.stringify(await t.sql`select * from audit`)
   for (const canary of [secret, 'not-the-password', step.secret, ann.refreshToken, ann.accessToken, '$argon2']) expect(rows).not.toContain(canary)
+})
+
+test('nobody acts under another name or email unseen, also while shut out; of whoever is shut out it hears nothing of where they log in', async () => {
+  const password = 'teapot-steam-elm-9'
+  const { data: di } = (await t.call(undefined, accountApi.signup, { body: { fullName: 'Di Poe', email: 'di@example.com', password, businessName: 'Shop of Di' } })).body
+  const here = t.people.owner.businessId
+  const place = (status: string) => t.inStore(tx => tx`insert into membership (person_id, business_id, role, status) values (${di._id}, ${here}, 'user', ${status}) on conflict (person_id, business_id) do update set status = excluded.status`)
+  const as = { personId: di._id, businessId: di.business, token: di.accessToken }
+  await place('active')
+  await t.call(as, accountProfileApi.editProfile, { body: { fullName: 'Test owner' } })
+  await t.call(as, accountProfileApi.editProfile, { body: { fullName: 'Test owner' } })
+  await place('inactive')
+  await t.call(as, accountProfileApi.editProfile, { body: { fullName: 'Di Poe' } })
+  await t.sql`insert into mail_link (hash, person_id, purpose, email, expires_at) values (sha256('di-token-of-a-mail'), ${di._id}, 'change_email', 'owner2@example.com', now() + interval '1 hour')`
+  expect((await t.call(as, accountProfileApi.confirmEmail, { body: { token: 'di-token-of-a-mail' } })).status).toBe(200)
+  for (const pass of [password, 'not-the-password']) await t.call(undefined, accountApi.login, { body: { email: 'owner2@example.com', password: pass } })
+  await asideWritten()
+  const of = await list({ record: di._id, action: 'profile_changed,email_changed,login,login_failed' })
+  expect(of.map(({ action, changes }) => [action, ...changes.map(({ field, before, after }) => [field, before, after])])).toEqual([
+    ['login_failed', expect.anything()], ['email_changed', ['email', 'di@example.com', 'owner2@example.com']], ['profile_changed', ['full_name', 'Test owner', 'Di Poe']], ['profile_changed', ['full_name', 'Di Poe', 'Test owner']],
+  ])
 })
 
 test('two steps on and off, a wrong code, a recovery code, a reused session key: each is one entry', async () => {

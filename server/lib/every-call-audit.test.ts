@@ -34,7 +34,6 @@ import { startTestApp, type TestApp, type Tester } from './testing.ts'
 /** Calls that change something or take data out and still leave no entry, each with its reason. */
 const silent: Record<string, string> = {
   'POST /api/jwt/refresh-token': 'a session that goes on: it began with a login, and a key that came twice is an entry',
-  'PATCH /api/account/profile': 'how a person shows themselves, in every store', 'POST /api/account/avatar': 'likewise', 'DELETE /api/account/avatar': 'likewise',
   'PATCH /api/account/preferences': 'how the frame looks to one person',
   'POST /api/account/checkResetLink': 'asks only',
   'POST /api/account/invitation/check': 'asks only',
@@ -235,6 +234,9 @@ const staff: Call[] = [
   { route: accountProfileApi.deleteAccount, leaves: 'account_deleted person', args: () => body({ password }), as: 'cy' },
   { route: accountProfileApi.changeEmail, leaves: 'email_change_asked person', args: () => body({ email: 'ann@example.net', password }), as: 'ann' },
   { route: accountProfileApi.confirmEmail, leaves: 'email_changed person', args: async () => { await linked('change_email', 'ann@example.net'); return body({ token: 'change_email' }) }, as: 'ann' },
+  { route: accountProfileApi.editProfile, leaves: 'profile_changed person', args: () => body({ fullName: 'Ann Other' }), as: 'ann' },
+  { route: accountProfileApi.setAvatar, leaves: 'profile_changed person', args: () => upload('me.png', file), as: 'ann' },
+  { route: accountProfileApi.removeAvatar, leaves: 'profile_changed person', as: 'ann' },
   { route: accountApi.logout, leaves: 'logout person', as: 'ann' },
 ]
 

@@ -19,13 +19,15 @@ export type SecurityEvent = {
   actor?: string | undefined
   /** What a reader of the audit should know besides. Never a password, a code, a token or a part of one. */
   details?: Record<string, string | number | boolean | string[]>
+  /** What of `details` was otherwise before. */
+  before?: Record<string, string>
   /** From where, for transactions opened without that. */
   client?: { ip: string; requestId: string } | undefined
 }
 
-export async function recordEvent(tx: Tx, { action, entity, entityId, about, businessId, actor, details = {}, client }: SecurityEvent): Promise<void> {
+export async function recordEvent(tx: Tx, { action, entity, entityId, about, businessId, actor, details = {}, before, client }: SecurityEvent): Promise<void> {
   await tx`select record_event(${action}, ${entity}, ${entityId ?? null}, ${about ?? null}, ${businessId ?? null}, ${actor ?? null},
-    ${tx.json(details)}, ${client?.requestId ?? null}, ${client?.ip ?? null})`
+    ${tx.json(details)}, ${client?.requestId ?? null}, ${client?.ip ?? null}, ${before ? tx.json(before) : null})`
 }
 
 const aside = new Set<Promise<unknown>>()

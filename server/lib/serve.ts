@@ -148,12 +148,12 @@ export function serveAccount<Q, B, R, P extends string>(
 }
 
 /** `serveAccount` for calls that hash a password: no transaction is open meanwhile. */
-export function serveAccountSlow<Q, B, R, P extends string>(app: App, route: Route<Q, B, R, P>, handle: (call: Asked<Q, B, P> & { signer: Signer; inTx: InTx }) => Promise<R>) {
+export function serveAccountSlow<Q, B, R, P extends string>(app: App, route: Route<Q, B, R, P>, handle: (call: Asked<Q, B, P> & { signer: Signer; who: Who | undefined; inTx: InTx }) => Promise<R>) {
   if (route.can !== 'signed-in') throw new Error(`${route.name} is not an account call`)
   add(app, route, async (request, reply) => {
-    const { signer } = await whoIs(app.db, app.keys, { authorization: request.headers.authorization })
+    const { signer, who } = await whoIs(app.db, app.keys, request.headers)
     const scope = { personId: signer.personId, requestId: String(request.id), ip: request.ip }
-    const answer = await handle({ ...readCall(route, request), signer, inTx: work => inScopeAnew(app, scope, work) })
+    const answer = await handle({ ...readCall(route, request), signer, who, inTx: work => inScopeAnew(app, scope, work) })
     return reply.status(route.status).send(wrap(route, answer))
   })
 }
@@ -193,7 +193,7 @@ export function serveAccountUpload<Q, B, R, P extends string>(
 ) {
   if (route.can !== 'signed-in') throw new Error(`${route.name} is not an account call`)
   add(app, route, async (request, reply) => {
-    const { signer, who } = await whoIs(app.db, app.keys, { authorization: request.headers.authorization })
+    const { signer, who } = await whoIs(app.db, app.keys, request.headers)
     if (!request.isMultipart()) throw new Problem(415, 'unsupported_media_type', 'Send files as multipart/form-data')
     const scope = { personId: signer.personId, requestId: String(request.id), ip: request.ip }
     const answer = await handle({ ...readCall(route, request), signer, who, inTx: work => inScope(app.db, scope, work), files: filesOf(request, {}) })

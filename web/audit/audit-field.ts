@@ -7,10 +7,10 @@ export const kinds = [
 
 export const fields = [
   'abilities', 'ability', 'accepts_marketing', 'active', 'actor', 'actor_id', 'address', 'address_chosen_at', 'allow_backorder', 'alt', 'amount',
-  'at', 'barcode', 'billing_address', 'body', 'bytes', 'cancel_reason', 'cancelled_at', 'carrier', 'category_id', 'city', 'code', 'columns',
+  'at', 'avatar', 'barcode', 'billing_address', 'body', 'bytes', 'cancel_reason', 'cancelled_at', 'carrier', 'category_id', 'city', 'code', 'columns',
   'compare_at_price', 'completed_at', 'confirmed_at', 'cost', 'country', 'created_at', 'created_by', 'currency', 'customer_email', 'customer_id', 'customer_name',
   'customer_note', 'customer_phone', 'data', 'default_tax_rate', 'delivered_at', 'density', 'description', 'device', 'discount', 'discount_total',
-  'domain', 'email', 'enabled', 'events', 'expires_at', 'favicon', 'file_name', 'filters', 'from_person', 'fulfilled', 'fulfillment_status',
+  'domain', 'email', 'enabled', 'events', 'expires_at', 'favicon', 'file_name', 'filters', 'from_person', 'full_name', 'fulfilled', 'fulfillment_status',
   'has_given_up', 'height', 'hint', 'image', 'image_id', 'instructions', 'invited_by', 'is_fixed', 'is_on', 'is_primary', 'is_shared', 'item_count',
   'kind', 'last_error', 'legal_name', 'line1', 'line2', 'lines', 'list', 'locale', 'logo', 'low_stock_at', 'made_by', 'media_id', 'method', 'name',
   'note', 'number', 'options', 'order_prefix', 'paid_total', 'parent', 'payment_status', 'permissions', 'person_id', 'phone', 'position',

@@ -14,7 +14,7 @@ create or replace function add_job(task text, payload json, key text default nul
 
 -- Answers that are kept for a request that comes again, and invitations that nobody took, concern every store.
 do $$ begin
-  execute format('create policy keeper on idempotency to %I using (true)', current_user);
+  execute format('create policy keeper on idempotency to %I using (true) with check (true)', current_user);
   execute format('create policy forgetter on invitation for delete to %I using (true)', current_user);
 end $$;
 
@@ -35,3 +35,21 @@ create function forget_old_invitations(at_most integer) returns integer language
 $$;
 revoke all on function forget_old_answers, forget_old_invitations from public;
 grant execute on function forget_old_answers, forget_old_invitations to storewright_app;
+
+/* Writes what happened without changing a row, such as a login or an export: into one store, or into every store that the
+   person it is about has a place in. Of somebody who is shut out a store hears what could have been done in their name, and
+   not where they go in and out. The names are those of contract/audit.ts. */
+drop function record_event;
+create function record_event(action text, entity text, entity_id uuid, about uuid, business uuid, actor uuid, details jsonb, request_id text, ip text, was jsonb default null)
+  returns void language sql security definer set search_path = pg_catalog, public, pg_temp as $$
+  insert into audit (business_id, person_id, request_id, ip, entity, entity_id, record_id, action, before, after)
+  select store.id, actor, coalesce(request_id, nullif(current_setting('app.request_id', true), '')),
+    coalesce(ip, nullif(current_setting('app.ip', true), '')), entity, entity_id, coalesce(entity_id, about, store.id), action, was, details
+  from (
+    select business as id where business = current_business_or_null()
+    union all
+    select m.business_id from membership m
+    where business is null and m.person_id = about and (m.status = 'active' or action not in ('login', 'logout', 'session_ended', 'sessions_ended'))
+  ) store $$;
+revoke all on function record_event from public;
+grant execute on function record_event to storewright_app;
