@@ -14,6 +14,8 @@ import type { Route } from '../contract/lib/api.ts'
 import { urlOf } from '../contract/lib/api.ts'
 import { freePort } from '../scripts/free-port.ts'
 import { startCluster } from '../server/db/cluster.ts'
+import { at, drive, median, timed } from './measure.ts'
+import { measureWall } from './wall.ts'
 import { faultOf, fillIn, type Hostile, idsIn, requestsTo } from '../server/lib/hostile-testing.ts'
 
 const { values } = parseArgs({
@@ -21,7 +23,7 @@ const { values } = parseArgs({
     /** Generated requests; 100000 for the figure that is promised. */
     requests: { type: 'string', default: '10000' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
-    only: { type: 'string', default: 'hash,login,guess,refusal,slow,hostile' },
+    only: { type: 'string', default: 'hash,wall,login,guess,refusal,slow,hostile' },
   },
 })
 const parts = new Set(values.only.split(','))
@@ -40,6 +42,8 @@ try {
   const env = { DATABASE_URL: cluster.url, DATA_DIR: join(folder, 'files') }
   const strict = [await start(env), await start(env)] as const
   const open = await start({ ...env, LIMIT_FACTOR: '100000' })
+  // The first: it fills a database in which there is nothing yet.
+  if (parts.has('wall')) await measureWall(cluster.url)
   if (parts.has('login')) await logins(open)
   if (parts.has('guess')) await guesses(strict)
   if (parts.has('refusal')) await refusals(strict[0])
@@ -78,25 +82,6 @@ async function signUp(url: string, name: string): Promise<{ email: string; heade
   const { data }: { data: { accessToken: string; business: string } } = JSON.parse(text)
   return { email, headers: { authorization: `Bearer ${data.accessToken}`, 'x-business-id': data.business } }
 }
-function at(sorted: readonly number[], part: number): number {
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
-}
-function median(all: readonly number[]): number {
-  return at(all.toSorted((a, b) => a - b), 0.5)
-}
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const began = performance.now()
-  await work()
-  return performance.now() - began
-}
-/** Runs the work so often, so many at a time. */
-async function drive(times: number, atOnce: number, work: (nr: number) => Promise<unknown>) {
-  let nr = 0
-  await Promise.all(Array.from({ length: atOnce }, async () => {
-    while (nr < times) await work(nr++)
-  }))
-}
-
 async function hashes() {
   const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
   const made = await hash(password, cost)
