@@ -20,8 +20,8 @@ import { faultOf, fillIn, type Hostile, idsIn, requestsTo } from '../server/lib/
 
 const { values } = parseArgs({
   options: {
-    /** Generated requests; 100000 for the figure that is promised. */
-    requests: { type: 'string', default: '10000' },
+    /** Generated requests; fewer prove less. */
+    requests: { type: 'string', default: '100000' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     only: { type: 'string', default: 'hash,wall,login,guess,refusal,slow,hostile' },
   },
@@ -31,6 +31,8 @@ const folder = join(tmpdir(), `storewright-security-${process.pid}`)
 const password = 'kettle-shed-oak-7'
 /** Gives all that can be given back, then says what is left. */
 const tellHeap = 'process.on("SIGUSR2",()=>{gc();process.stderr.write("heap "+process.memoryUsage().heapUsed+"\\n")})'
+/** Caches fill up on the way; a hundred thousand requests that were kept, each with little, would be more. */
+const heapMayGrowMb = 50
 type Server = { child: ChildProcess; url: string }
 
 const stops: (() => Promise<unknown>)[] = []
@@ -121,7 +123,7 @@ async function guesses([a, b]: readonly [Server, Server]) {
   const { email } = await signUp(a.url, 'guess')
   const statuses: number[] = []
   await Promise.all(Array.from({ length: 400 }, async (_, i) => { statuses.push((await post(i % 2 ? a.url : b.url, 'business/login', { email, password: `wrong ${i}` })).status) }))
-  console.log(`2 processes × 200 guesses at once, limit 10: ${statuses.filter(status => status === 400).length} reached the password, ${statuses.filter(status => status === 429).length} refused`)
+  console.log(`2 processes × 200 guesses at once, limit 10 (n = ${statuses.length}): ${statuses.filter(status => status === 400).length} reached the password, ${statuses.filter(status => status === 429).length} refused`)
 }
 
 async function refusals({ url }: Server) {
@@ -183,18 +185,20 @@ async function hostile({ url, child }: Server, n: number, seed: number) {
     if (reply.status === 401 && sent['authorization'] === headers['authorization']) signedOut += 1
     for (const id of idsIn(text)) ids[Math.floor(Math.random() * 1000)] = id
   }
+  const isUp = () => child.exitCode === null && child.signalCode === null
   const memory = async () => {
     const resident = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
     child.kill('SIGUSR2')
     const said: Buffer[] = child.stderr ? await once(child.stderr, 'data') : []
-    return `${(Number(/heap (\d+)/.exec(String(said[0]))?.[1] ?? 0) / 1024 / 1024).toFixed(0)}/${resident.toFixed(0)}`
+    return { heap: Number(/heap (\d+)/.exec(String(said[0]))?.[1] ?? Number.NaN) / 1024 / 1024, resident }
   }
   const began = performance.now()
-  const sizes: string[] = []
+  const sizes: { heap: number; resident: number }[] = []
   const batch = 500
+  let sent = 0
   // Made once: working a contract's shapes out costs more than the requests.
   let anyOfThem = fc.oneof(...routes.map(route => requestsTo(route, headers)))
-  for (let done = 0; done < n && child.exitCode === null; done += batch) {
+  for (let done = 0; done < n && isUp(); done += batch) {
     // Tokens last ten minutes, and some of what is sent may end a session.
     if (signedOut > 0 || performance.now() - signedInAt > 480_000) {
       ;({ headers } = await signUp(url, `hostile${done}`))
@@ -204,13 +208,29 @@ async function hostile({ url, child }: Server, n: number, seed: number) {
     signedOut = 0
     const asked = fc.sample(anyOfThem, { numRuns: Math.min(batch, n - done), seed: seed + done })
     await drive(asked.length, 16, nr => { const one = asked[nr]; return one ? send(one) : Promise.resolve() })
-    if ((done / batch) % Math.max(1, Math.floor(n / batch / 10)) === 0) sizes.push(await memory())
+    sent += asked.length
+    if (isUp() && (done / batch) % Math.max(1, Math.floor(n / batch / 30)) === 0) sizes.push(await memory())
   }
   const seconds = (performance.now() - began) / 1000
-  console.log(`${n} generated requests to ${routes.length} calls (seed ${seed}): ${Object.entries(statuses).toSorted().map(([kind, count]) => `${kind} ${count}`).join(', ')}; ${(n / seconds).toFixed(0)} a second; server ${child.exitCode === null ? 'still up' : 'GONE'}; heap after collection / resident in MB on the way ${sizes.join(' ')}`)
+  console.log(`${sent} generated requests to ${routes.length} calls (seed ${seed}): ${Object.entries(statuses).toSorted().map(([kind, count]) => `${kind} ${count}`).join(', ')}; ${(sent / seconds).toFixed(0)} a second; server ${isUp() ? 'still up' : `GONE after ${sent} of ${n}`}`)
+  console.log(`  heap after collection / resident in MB on the way ${sizes.map(({ heap, resident }) => `${heap.toFixed(0)}/${resident.toFixed(0)}`).join(' ')}`)
+  const isFlat = judgeHeap(sizes.map(({ heap }) => heap))
   console.log(`${faults.length} faults`)
   for (const fault of faults) console.log(`  ${fault}`)
-  if (faults.length > 0) process.exitCode = 1
+  if (faults.length > 0 || !isUp() || !isFlat) process.exitCode = 1
+}
+
+/** What is kept of many requests would show in the last third of them. */
+function judgeHeap(sizes: readonly number[]): boolean {
+  const third = Math.floor(sizes.length / 3)
+  if (third < 3) {
+    console.log('  too few requests to say whether the heap grows')
+    return true
+  }
+  const [first, last] = [median(sizes.slice(0, third)), median(sizes.slice(-third))]
+  const isFlat = last - first <= heapMayGrowMb
+  console.log(`  heap, median of the first third of looks ${first.toFixed(0)} MB, of the last ${last.toFixed(0)} MB (n = ${sizes.length}): may grow by ${heapMayGrowMb} MB: ${isFlat ? 'flat' : 'IT GROWS'}`)
+  return isFlat
 }
 
 /** fetch takes no letters outside Latin-1 in a header; the test in process sends those. */
