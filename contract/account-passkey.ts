@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { SessionUser } from './account.ts'
-import { Unlock } from './account-proof.ts'
+import { Proof } from './account-proof.ts'
 import { api } from './lib/api.ts'
 import { ByDate, Id, line } from './lib/shapes.ts'
 
@@ -57,7 +57,7 @@ export const PasskeyName = z.object({ name: line(60, 1) })
 /** Keys in a person's devices, which stand in for password and second step. */
 export const accountPasskeyApi = api('account', {
   passkeys: { method: 'GET', path: '/account/passkeys', can: 'signed-in', summary: 'The passkeys one can log in with', reply: z.array(AccountPasskey) },
-  startPasskey: { method: 'POST', path: '/account/passkeys/start', can: 'signed-in', status: 200, summary: 'What to ask the browser for, so that it makes a passkey', body: Unlock, reply: PasskeyCreation },
+  startPasskey: { method: 'POST', path: '/account/passkeys/start', can: 'signed-in', status: 200, summary: 'What to ask the browser for, so that it makes a passkey', body: Proof, reply: PasskeyCreation },
   addPasskey: { method: 'POST', path: '/account/passkeys', can: 'signed-in', summary: 'Keep a passkey that the browser has made', body: NewPasskey, reply: AccountPasskey },
   renamePasskey: { method: 'PATCH', path: '/account/passkeys/:id', can: 'signed-in', summary: 'Call a passkey something else', body: PasskeyName, reply: AccountPasskey },
   removePasskey: { method: 'DELETE', path: '/account/passkeys/:id', can: 'signed-in', summary: 'Log nobody in by this passkey any more' },

@@ -9,6 +9,8 @@ const LinkToken = z.string().min(1).max(200)
 export const ForgotPassword = z.object({ email: Email })
 export const NewPassword = z.object({ token: LinkToken, password: Password })
 export const Unlock = z.object({ password: z.string().min(1).max(1000) })
+/** The password, and a code of the second step while there is one. */
+export const Proof = Unlock.extend({ otp: z.string().trim().max(40).optional() })
 /** Who a link was sent to. */
 const Addressee = z.object({ email: z.string() })
 
@@ -39,7 +41,7 @@ export const accountProofApi = api('account', {
   unlock: { method: 'POST', path: '/account/unlock', can: 'signed-in', status: 200, summary: 'Whether this is the password of the person signed in', body: Unlock },
   startTwoStep: { method: 'POST', path: '/account/twoStep/start', can: 'signed-in', status: 200, summary: 'A secret for an app that makes one-time codes; nothing is asked for until it is confirmed', body: Unlock, reply: TwoStepSetup },
   confirmTwoStep: { method: 'POST', path: '/account/twoStep/confirm', can: 'signed-in', status: 200, summary: 'Ask for a code at each login from now on; the recovery codes are told this once', body: z.object({ code: OneTimeCode }), reply: RecoveryCodes },
-  disableTwoStep: { method: 'POST', path: '/account/twoStep/disable', can: 'signed-in', status: 200, summary: 'Ask for no code any more', body: Unlock },
+  disableTwoStep: { method: 'POST', path: '/account/twoStep/disable', can: 'signed-in', status: 200, summary: 'Ask for no code any more; it takes a last one', body: Proof },
   twoStep: { method: 'GET', path: '/account/twoStep', can: 'signed-in', summary: 'Whether a code is asked for at login', reply: TwoStepState },
-  renewRecoveryCodes: { method: 'POST', path: '/account/twoStep/codes', can: 'signed-in', status: 200, summary: 'Other recovery codes in place of those there are, told this once', body: Unlock, reply: RecoveryCodes },
+  renewRecoveryCodes: { method: 'POST', path: '/account/twoStep/codes', can: 'signed-in', status: 200, summary: 'Other recovery codes in place of those there are, told this once', body: Proof, reply: RecoveryCodes },
 })

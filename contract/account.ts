@@ -85,7 +85,7 @@ export const Signup = z.object({
 })
 export type Signup = z.infer<typeof Signup>
 
-export const Login = z.object({ email: z.string().max(320), password: z.string().max(1000), otp: z.string().max(20).optional() })
+export const Login = z.object({ email: z.string().max(320), password: z.string().max(1000), otp: z.string().max(40).optional() })
 export type Login = z.infer<typeof Login>
 
 export const accountApi = api('account', {

@@ -48,13 +48,13 @@ export function mailJobs(app: App): Jobs {
 /** When it was asked for, which may be long ago where a mail server was away. */
 const Asked = z.object({ askedAt: z.string().optional() })
 
-type Addressee = { personId: string; email: string; fullName: string; isVerified: boolean }
+type Addressee = { personId: string; email: string; fullName: string; isVerified: boolean; passkeys: number }
 
 async function writeMail(tx: Tx, payload: Payload, askedAt: string | undefined, site: string): Promise<Letter | undefined> {
   const [person] = await tx<Addressee[]>`
-    select id as person_id, email, full_name, email_verified_at is not null as is_verified from person
+    select id as person_id, email, full_name, email_verified_at is not null as is_verified, (select count(*)::integer from passkey where person_id = person.id) as passkeys from person
     where disabled_at is null and ${'email' in payload ? tx`lower(email) = ${payload.email}` : tx`id = ${payload.personId}`}`
-  if (payload.kind === 'notice') return person || payload.to ? { mail: noticeMail(payload.notice, payload.to ?? person?.email ?? '', helloTo(person), site) } : undefined
+  if (payload.kind === 'notice') return person || payload.to ? { mail: noticeMail(payload.notice, payload.to ?? person?.email ?? '', person, site) } : undefined
   if (!person || (payload.kind === 'verify_email' && person.isVerified)) return undefined
   if (payload.kind === 'change_email' && !(await isEmailFree(tx, payload.to))) return undefined
   const link = await drawLink(tx, payload.kind, { personId: person.personId, email: payload.kind === 'change_email' ? payload.to : person.email }, askedAt)
@@ -89,13 +89,21 @@ async function writeMail(tx: Tx, payload: Payload, askedAt: string | undefined, 
 /** A name is whatever somebody typed at sign-up: what is none must not carry a message of theirs to a stranger. */
 const helloTo = (person: Addressee | undefined) => (person && /^[\p{L}\p{M}'’ -]{1,60}$/u.test(person.fullName) ? `Hello ${person.fullName},` : 'Hello,')
 
-function noticeMail(notice: AccountNotice, to: string, hello: string, site: string): Mail {
+function noticeMail(notice: AccountNotice, to: string, person: Addressee | undefined, site: string): Mail {
+  const hello = helloTo(person)
   const { subject, said, isOver } = accountNotices[notice]
   if (isOver) return { to, subject, lines: [hello, said], after: ['If that was not you, tell whoever runs this Storewright at once.'] }
   return {
-    to, subject, lines: [hello, said], link: { url: `${site}/forgot-password`, label: 'Set another password' },
+    to, subject, lines: notice === 'password_changed' ? [hello, said, ...passkeyLine(person)] : [hello, said], link: { url: `${site}/forgot-password`, label: 'Set another password' },
     after: ['If that was you, nothing is left to do. If it was not, set another password at once.'],
   }
+}
+
+/** A password that was set against somebody does not shut out a passkey of theirs. */
+function passkeyLine(person: Addressee | undefined): string[] {
+  if (!person?.passkeys) return []
+  const them = person.passkeys === 1 ? '1 passkey can' : `${person.passkeys} passkeys can`
+  return [`${them} still log in without the password. Look at them on the page “Your account”, and remove whatever is not yours.`]
 }
 
 const changeMail = (token: string, to: string, person: Addressee, site: string): Mail => ({

@@ -229,14 +229,18 @@ describe('two steps', () => {
     expect((await login(ann.email, password, codes[0])).body.code).toBe('wrong_code')
   })
 
-  test('keep their secret unreadable, and end with the password', async () => {
+  test('keep their secret unreadable, and end with the password and a code', async () => {
     const { ann, secret } = await withTwoSteps()
     const [row] = await t.sql<{ secret: Uint8Array }[]>`select secret from two_step where person_id = ${ann._id}`
     expect(Buffer.from(row?.secret ?? []).toString('latin1')).not.toContain(secret)
     expect((await t.call(ann.as, accountProofApi.startTwoStep, { body: { password } })).body.code).toBe('two_step_on')
     expect((await t.call(ann.as, accountProofApi.disableTwoStep, { body: { password: 'wrong' } })).body.code).toBe('wrong_password')
     expect((await login(ann.email, password)).body.code).toBe('two_step_required')
-    expect((await t.call(ann.as, accountProofApi.disableTwoStep, { body: { password } })).status).toBe(200)
+    for (const [otp, code] of [[undefined, 'two_step_required'], ['000 000', 'wrong_code']]) {
+      expect((await t.call(ann.as, accountProofApi.disableTwoStep, { body: { password, otp } })).body).toMatchObject({ code, errors: [{ path: 'otp' }] })
+    }
+    expect((await login(ann.email, password)).body.code).toBe('two_step_required')
+    expect((await t.call(ann.as, accountProofApi.disableTwoStep, { body: { password, otp: codeAt(secret) } })).status).toBe(200)
     expect((await login(ann.email, password)).status).toBe(200)
     expect((await t.call(ann.as, accountProofApi.disableTwoStep, { body: { password } })).body.code).toBe('two_step_off')
     await t.runJobs()
@@ -249,8 +253,9 @@ describe('two steps', () => {
     await login(ann.email, password, codes[0])
     expect(await state()).toMatchObject({ isOn: true, codesLeft: 9, since: expect.any(String) })
     expect((await t.call(ann.as, accountProofApi.renewRecoveryCodes, { body: { password: 'wrong' } })).body.code).toBe('wrong_password')
+    expect((await t.call(ann.as, accountProofApi.renewRecoveryCodes, { body: { password } })).body.code).toBe('two_step_required')
     expect(await state()).toMatchObject({ codesLeft: 9 })
-    const { recoveryCodes } = (await t.call(ann.as, accountProofApi.renewRecoveryCodes, { body: { password } })).body.data
+    const { recoveryCodes } = (await t.call(ann.as, accountProofApi.renewRecoveryCodes, { body: { password, otp: codes[2] } })).body.data
     expect((await login(ann.email, password, codes[1])).body.code).toBe('wrong_code')
     expect((await login(ann.email, password, recoveryCodes[1])).status).toBe(200)
     const bob = await signUp()

@@ -1,11 +1,14 @@
 import { attempt } from '../lib/attempt.ts'
+import type { z } from 'zod'
+import type { Proof } from '#contract/account-proof.ts'
 import type { Tx } from '../lib/db.ts'
-import { refuseField } from '../lib/problem.ts'
+import { Problem, refuseField } from '../lib/problem.ts'
 import { recordEvent } from '../lib/security-event.ts'
 import type { App } from '../lib/serve.ts'
 import { findPasswordHash } from './account-store.ts'
 import { own } from './own-event.ts'
 import { isPassword } from './password-hash.ts'
+import { checkSecondStep } from './two-step.ts'
 
 type InTx = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 
@@ -22,4 +25,22 @@ export async function insistOnPassword(app: App, inTx: InTx, personId: string, p
   }
   await guess.forgive()
   return hash
+}
+
+/**
+ * The password, and the second step where there is one: for what would take the place of that step. Whoever sits at an open
+ * screen and knows the password is no further than at the login.
+ */
+export async function insistOnBoth(app: App, inTx: InTx, personId: string, { password, otp }: z.infer<typeof Proof>, client: { ip: string }): Promise<void> {
+  await insistOnPassword(app, inTx, personId, password)
+  const guess = otp ? await attempt(app, 'twoStep', { address: client.ip, account: personId, field: 'otp' }) : undefined
+  try {
+    await inTx(async tx => {
+      if ((await checkSecondStep(tx, app.keys, personId, otp)) === 'recovery_code') await recordEvent(tx, own('recovery_code_used', personId))
+    })
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'wrong_code') await inTx(tx => recordEvent(tx, own('two_step_failed', personId)))
+    throw error
+  }
+  await guess?.forgive()
 }

@@ -1,4 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { accountApi } from '#contract/account.ts'
@@ -96,6 +98,13 @@ describe('a passkey', () => {
     expect([rp.id, Buffer.from(user.id, 'base64url').toString('hex')]).toEqual([rpId, as.personId.replaceAll('-', '')])
   })
 
+  test('takes a code as well while two steps are on, as it would stand for them', async () => {
+    const { as } = await signUp()
+    const [code] = await turnTwoStepsOn(as)
+    const start = (otp?: string) => t.call(as, accountPasskeyApi.startPasskey, { body: { password, otp } })
+    expect([(await start()).body.code, (await start('abcde-fghij')).body.code, (await start(code)).status]).toEqual(['two_step_required', 'wrong_code', 200])
+  })
+
   const addRefused: [string, Change][] = [
     ['from another origin', { origin: 'https://storewright.example.net' }], ['for another place', { rpId: 'example.net' }],
     ['without somebody verified', { flags: flag.present }], ['that is an answer to something else', { type: 'webauthn.get' }],
@@ -190,6 +199,7 @@ test('somebody who may log in no more does not by a passkey either', async () =>
 
 const passwordLogin = (email: string, given: string, otp?: string) => t.call(undefined, accountApi.login, { body: { email, password: given, otp } })
 const next = 'salt-and-slip-9'
+const outbox = () => join(t.app.config.dataDir, 'outbox')
 /** As if the mail had come: sets another password by its link. */
 async function resetOf({ email, as }: { email: string; as: Tester }) {
   const token = randomBytes(32).toString('base64url')
@@ -218,12 +228,15 @@ describe('a password set by a mail', () => {
 
   test('leaves the second step and the passkeys of a proven address', async () => {
     const kay = await withPasskey()
+    const mails = async () => (await Promise.all((await readdir(outbox())).map(file => readFile(join(outbox(), file), 'utf8')))).filter(mail => mail.includes(`To: ${kay.email}`)).join().replaceAll(/=\r?\n/g, '')
     await t.sql`update person set email_verified_at = now() where id = ${kay.as.personId}`
     const [code] = await turnTwoStepsOn(kay.as)
     expect((await resetOf(kay)).status).toBe(200)
     expect((await passwordLogin(kay.email, next)).body.code).toBe('two_step_required')
     expect((await passwordLogin(kay.email, next, code)).status).toBe(200)
     expect((await login(kay.device.prove(await startLogin()))).status).toBe(200)
+    await t.runJobs()
+    expect(await mails(), 'the mail says what is left').toContain('1 passkey can still log in without the password.')
   })
 })
 

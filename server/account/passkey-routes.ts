@@ -7,7 +7,7 @@ import { noticeLater } from './account-mail.ts'
 import { signIn } from './account-routes.ts'
 import { getPerson, recordLogin } from './account-store.ts'
 import { deviceOf } from './device-of.ts'
-import { insistOnPassword } from './insist-on-password.ts'
+import { insistOnBoth } from './insist-on-password.ts'
 import { own } from './own-event.ts'
 import { challengeSeconds, makeChallenge, notAccepted, spendChallenge } from './passkey-challenge.ts'
 import { algorithms, checkProof, handleOf, placeOfPasskeys, readNewPasskey } from './passkey-proof.ts'
@@ -18,8 +18,8 @@ export function passkeyRoutes(app: App) {
   const timeout = challengeSeconds * 1000
 
   serveAccount(app, accountPasskeyApi.passkeys, ({ tx, signer }) => store.listPasskeys(tx, signer.personId))
-  serveAccountSlow(app, accountPasskeyApi.startPasskey, async ({ signer: { personId }, body, inTx }) => {
-    await insistOnPassword(app, inTx, personId, body.password)
+  serveAccountSlow(app, accountPasskeyApi.startPasskey, async ({ signer: { personId }, body, client, inTx }) => {
+    await insistOnBoth(app, inTx, personId, body, client)
     const [person, excludeCredentials] = await inTx(async tx => [await getPerson(tx, personId), await store.listKept(tx, personId)] as const)
     return {
       challenge: makeChallenge(app.keys, `add ${personId}`), rp: { id: rpId, name: 'Storewright' },

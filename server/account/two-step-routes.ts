@@ -3,7 +3,7 @@ import { attempt } from '../lib/attempt.ts'
 import { recordEvent } from '../lib/security-event.ts'
 import { type App, serveAccount, serveAccountSlow } from '../lib/serve.ts'
 import { noticeLater } from './account-mail.ts'
-import { insistOnPassword } from './insist-on-password.ts'
+import { insistOnBoth, insistOnPassword } from './insist-on-password.ts'
 import { own } from './own-event.ts'
 import { confirmTwoStep, disableTwoStep, findTwoStep, renewCodes, startTwoStep } from './two-step.ts'
 
@@ -23,8 +23,8 @@ export function twoStepRoutes(app: App) {
     await guess.forgive()
     return { recoveryCodes }
   })
-  serveAccountSlow(app, accountProofApi.disableTwoStep, async ({ signer: { personId }, body, inTx }) => {
-    await insistOnPassword(app, inTx, personId, body.password)
+  serveAccountSlow(app, accountProofApi.disableTwoStep, async ({ signer: { personId }, body, client, inTx }) => {
+    await insistOnBoth(app, inTx, personId, body, client)
     await inTx(async tx => {
       await disableTwoStep(tx, personId)
       await recordEvent(tx, own('two_step_off', personId))
@@ -33,8 +33,8 @@ export function twoStepRoutes(app: App) {
     return undefined
   })
   serveAccount(app, accountProofApi.twoStep, ({ tx, signer }) => findTwoStep(tx, signer.personId))
-  serveAccountSlow(app, accountProofApi.renewRecoveryCodes, async ({ signer: { personId }, body, inTx }) => {
-    await insistOnPassword(app, inTx, personId, body.password)
+  serveAccountSlow(app, accountProofApi.renewRecoveryCodes, async ({ signer: { personId }, body, client, inTx }) => {
+    await insistOnBoth(app, inTx, personId, body, client)
     return inTx(async tx => {
       await recordEvent(tx, own('recovery_codes_renewed', personId))
       await noticeLater(tx, personId, 'recovery_codes_renewed')

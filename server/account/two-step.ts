@@ -24,7 +24,10 @@ const wrongCode = (path: string) => {
 export async function checkSecondStep(tx: Tx, keys: Keys, personId: string, otp: string | undefined): Promise<'code' | 'recovery_code' | undefined> {
   const [step] = await tx<{ isOn: boolean }[]>`select true as is_on from two_step where person_id = ${personId} and confirmed_at is not null`
   if (!step) return undefined
-  if (!otp?.trim()) throw new Problem(400, 'two_step_required', 'Enter the code from your app')
+  if (!otp?.trim()) {
+    const message = 'Enter the code from your app'
+    throw new Problem(400, 'two_step_required', message, { errors: [{ path: 'otp', code: 'two_step_required', message }] })
+  }
   if (await takeCode(tx, keys, personId, otp)) return 'code'
   if (await takeRecoveryCode(tx, personId, otp)) return 'recovery_code'
   throw wrongCode('otp')

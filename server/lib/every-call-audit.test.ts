@@ -83,7 +83,7 @@ type Call = {
   as?: 'owner' | 'ann' | 'ben' | 'cy'
   /** The name under which the reply's `_id` is kept for the calls that follow. */
   keeps?: string
-  notes?: (data: SessionUser & { secret: string; lines: { _id: string }[]; fulfillments: { _id: string }[]; variants: { _id: string }[]; version: number; role: string }) => void
+  notes?: (data: SessionUser & { secret: string; lines: { _id: string }[]; fulfillments: { _id: string }[]; variants: { _id: string }[]; version: number; role: string; recoveryCodes: string[] }) => void
   /** Whether a job does it. */
   later?: boolean
 }
@@ -200,9 +200,10 @@ const doors: Call[] = [
       const { secret } = (await t.call(testers['ann'], accountProofApi.startTwoStep, body({ password }))).body.data
       return body({ code: TOTP.generate({ secret: Secret.fromBase32(secret) }) })
     },
+    notes: ({ recoveryCodes }) => { made['code'] = recoveryCodes[0] ?? '' },
   },
-  { route: accountProofApi.renewRecoveryCodes, leaves: 'recovery_codes_renewed person', args: () => body({ password }), as: 'ann' },
-  { route: accountProofApi.disableTwoStep, leaves: 'two_step_off person', args: () => body({ password }), as: 'ann' },
+  { route: accountProofApi.renewRecoveryCodes, leaves: 'recovery_codes_renewed person', args: () => body({ password, otp: made['code'] }), as: 'ann', notes: ({ recoveryCodes }) => { made['code'] = recoveryCodes[0] ?? '' } },
+  { route: accountProofApi.disableTwoStep, leaves: 'two_step_off person', args: () => body({ password, otp: made['code'] }), as: 'ann' },
 ]
 const staff: Call[] = [
   { route: roleApi.create, leaves: 'insert role', args: () => body({ name: 'Packing', ability: [{ action: 'read', subject: 'order' }] }), as: 'ann' },

@@ -87,7 +87,7 @@ test('no secret of any account call is in the log: passwords, tokens, cookies, k
   for (const code of confirmed.body.data.recoveryCodes) keep(code)
   const second = await t.call(undefined, accountApi.login, { body: { email, password, otp: confirmed.body.data.recoveryCodes[0] } })
   keep(second.body.data.accessToken)
-  await t.call(as, accountProofApi.disableTwoStep, { body: { password } })
+  await t.call(as, accountProofApi.disableTwoStep, { body: { password, otp: confirmed.body.data.recoveryCodes[1] } })
   await t.call(undefined, accountProofApi.forgotPassword, { body: { email } })
   await t.runJobs()
   const link = keep(linkToken())

@@ -41,15 +41,16 @@ test('another device is seen and logged out; another password is set by the pres
   expect([(await login(password)).status, (await login(next)).status]).toEqual([400, 200])
 })
 
-test('two-step login is set up with an app, its codes are shown once, and the password turns it off', async () => {
+test('two-step login is set up with an app, its codes are shown once, and the password with one of them turns it off', async () => {
   const person = (await app.call(undefined, accountApi.signup, { body: { fullName: 'Ida Holm', email: 'ida@example.com', password, businessName: 'Looms' } })).body.data
   const { router } = await openPages(app, '/login', { as: 'visitor' })
   await signIn(person)
   await router.navigate('/apps/account')
-  const prove = async (name: string) => {
+  const prove = async (name: string, code = '') => {
     await userEvent.click(await screen.findByRole('button', { name }))
     const dialog = await screen.findByRole('dialog', { name })
     await userEvent.type(within(dialog).getByLabelText('Password'), password)
+    if (code) await userEvent.type(within(dialog).getByLabelText('Code from your app, or a recovery code'), code)
     await userEvent.click(within(dialog).getByRole('button', { name }))
   }
   await prove('Set up two-step login')
@@ -64,10 +65,11 @@ test('two-step login is set up with an app, its codes are shown once, and the pa
   await type(new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) }).generate())
   const codes = await screen.findByRole('dialog', { name: 'Keep your recovery codes' })
   expect(within(codes).getAllByRole('listitem')).toHaveLength(10)
+  const [code] = within(codes).getAllByRole('listitem').map(item => item.textContent)
   await userEvent.keyboard('{Escape}')
   await userEvent.click(within(codes).getByRole('button', { name: 'I have kept them' }))
   await screen.findByText(/10 recovery codes are left/)
-  await prove('Turn off')
+  await prove('Turn off', code)
   await screen.findByRole('button', { name: 'Set up two-step login' })
 })
 

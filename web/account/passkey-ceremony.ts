@@ -23,7 +23,7 @@ export async function unlockByPasskey(): Promise<void> {
   await call(accountPasskeyApi.passkeyUnlock, { body: { credential: await asked(startAuthentication({ optionsJSON })) } })
 }
 
-export async function makePasskey(body: { password: string }) {
+export async function makePasskey(body: { password: string; otp?: string | undefined }) {
   const optionsJSON = await call(accountPasskeyApi.startPasskey, { body })
   return asked(startRegistration({ optionsJSON }))
 }

@@ -1,8 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { z } from 'zod'
 import { type AccountPasskey, accountPasskeyApi, NewPasskey, PasskeyName } from '#contract/account-passkey.ts'
-import { Unlock } from '#contract/account-proof.ts'
-import { useSend } from '../lib/api.ts'
+import { accountProofApi, Proof } from '#contract/account-proof.ts'
+import { queryOf, useSend } from '../lib/api.ts'
 import { useSession } from '../lib/session.ts'
 import { toast } from '../lib/toast.ts'
 import { useContractForm } from '../lib/use-contract-form.ts'
@@ -11,18 +11,19 @@ import { PasswordField } from '../ui/password-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import css from './account-page.module.css'
 
-const Wanted = z.object({ name: NewPasskey.shape.name, password: Unlock.shape.password })
+const Wanted = Proof.extend({ name: NewPasskey.shape.name })
 
 export function AddPasskey({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const email = useSession()?.email ?? ''
+  const twoStep = useQuery(queryOf(accountProofApi.twoStep, {}))
   const add = useSend(accountPasskeyApi.addPasskey)
   const form = useContractForm(Wanted, {
-    values: { name: '', password: '' },
-    onSave: async ({ name, password }) => {
+    values: { name: '', password: '', otp: '' },
+    onSave: async ({ name, ...proof }) => {
       const ceremony = await import('./passkey-ceremony.ts')
       try {
-        const credential = await ceremony.makePasskey({ password })
+        const credential = await ceremony.makePasskey(proof)
         await add.mutateAsync({ body: { name, credential } })
       } catch (error) {
         if (error instanceof ceremony.PasskeyLeft) return toast.bad(t('person.passkey.notMade'))
@@ -40,6 +41,7 @@ export function AddPasskey({ onClose }: { onClose: () => void }) {
       <TextField form={form} name="name" label={t('person.passkey.name')} description={t('person.passkey.nameHint')} />
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordField form={form} name="password" label={t('account.password')} autoComplete="current-password" />
+      {twoStep.data?.isOn && <TextField form={form} name="otp" label={t('person.twoStep.code')} autoComplete="one-time-code" />}
     </ModalForm>
   )
 }

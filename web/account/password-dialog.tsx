@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import { Unlock } from '#contract/account-proof.ts'
+import { Proof } from '#contract/account-proof.ts'
 import { useSession } from '../lib/session.ts'
 import { useContractForm } from '../lib/use-contract-form.ts'
 import { ModalForm } from '../ui/modal-form.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
+import { TextField } from '../ui/text-field.tsx'
 import css from './account-page.module.css'
 
 type Props = {
@@ -11,21 +12,24 @@ type Props = {
   title: string
   text: string
   isDangerous?: boolean
+  /** Whether a code is asked for besides. */
+  hasCode?: boolean
   /** Does it, and closes the dialog. */
-  onProve: (body: { password: string }) => Promise<void>
+  onProve: (body: { password: string; otp?: string | undefined }) => Promise<void>
   onClose: () => void
 }
 
 /** Asks who is about to change how one logs in whether it is them. */
-export function PasswordDialog({ title, text, isDangerous = false, onProve, onClose }: Props) {
+export function PasswordDialog({ title, text, isDangerous = false, hasCode = false, onProve, onClose }: Props) {
   const { t } = useTranslation()
   const email = useSession()?.email ?? ''
-  const form = useContractForm(Unlock, { values: { password: '' }, onSave: onProve })
+  const form = useContractForm(Proof, { values: hasCode ? { password: '', otp: '' } : { password: '' }, onSave: onProve })
   return (
     <ModalForm form={form} isDangerous={isDangerous} title={title} saveLabel={title} onClose={onClose}>
       <p className={css.words}>{text}</p>
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordField form={form} name="password" label={t('account.password')} autoComplete="current-password" />
+      {hasCode && <TextField form={form} name="otp" label={t('person.twoStep.code')} autoComplete="one-time-code" />}
     </ModalForm>
   )
 }

@@ -14,7 +14,7 @@ export function RecoveryForm({ onSend }: { onSend: (otp: string) => Promise<void
     if (code.trim().length < 10) return setFault(t('account.twoSteps.wholeRecovery'))
     setSending(true)
     try {
-      await onSend(code.trim().slice(0, 20))
+      await onSend(code.trim().slice(0, 40))
     } catch (error) {
       setSending(false)
       if (error instanceof ApiError && error.problem.code === 'wrong_code') return setFault(error.problem.message)

@@ -65,7 +65,7 @@ function Proving({ at, onStep, onClose }: { at: 'start' | 'renew' | 'off'; onSte
   const start = useSend(accountProofApi.startTwoStep)
   const renew = useSend(accountProofApi.renewRecoveryCodes)
   const stop = useSend(accountProofApi.disableTwoStep)
-  const prove = async (body: { password: string }) => {
+  const prove = async (body: { password: string; otp?: string | undefined }) => {
     if (at === 'start') onStep({ at: 'setup', setup: await start.mutateAsync({ body }) })
     else if (at === 'renew') onStep({ at: 'codes', codes: (await renew.mutateAsync({ body })).recoveryCodes })
     else {
@@ -74,5 +74,5 @@ function Proving({ at, onStep, onClose }: { at: 'start' | 'renew' | 'off'; onSte
       onStep(undefined)
     }
   }
-  return <PasswordDialog title={t(`person.twoStep.${at === 'off' ? 'stop' : at}`)} text={t(`person.twoStep.${at}Text`)} isDangerous={at === 'off'} onProve={prove} onClose={onClose} />
+  return <PasswordDialog title={t(`person.twoStep.${at === 'off' ? 'stop' : at}`)} text={t(`person.twoStep.${at}Text`)} isDangerous={at === 'off'} hasCode={at !== 'start'} onProve={prove} onClose={onClose} />
 }
