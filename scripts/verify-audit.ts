@@ -12,6 +12,8 @@ const sayFault = ({ seq, kind, since, until, sealed, found }: Fault): string => 
   seal_changed: `Seal ${seq} was changed, or the one before it.`,
   rows_changed: `Seal ${seq}, from ${moment(since)} to ${moment(until)}: ${found === sealed ? `one or more of its ${sealed} rows were changed` : `${sealed} rows were sealed, ${found} are there`}.`,
   dropped_early: `Seal ${seq}: a month was dropped before its time, or not as it was sealed (${sealed} rows sealed, ${found} said to be dropped).`,
+  rows_unaccounted: `${found} rows lie before the first place of the chain, where nothing is ever written; they say they are of ${moment(since)} to ${moment(until)}.`,
+  rows_unsealed: `${found} rows are in no seal and say they are of ${moment(since)} to ${moment(until)}: what came an hour later is sealed, or that is yet to come.`,
   head_missing: 'The head that you kept is not in the chain: it was rewritten, or cut off and begun anew.',
 })[kind]
 

@@ -31,7 +31,8 @@ async function after(meddling: string) {
   let found: unknown
   await t.sql.begin(async tx => {
     await tx.unsafe(`alter table audit no force row level security; ${meddling}`)
-    found = (await tx<{ seq: string; fault: string }[]>`select seq, fault from audit_faults() order by seq`).map(({ seq, fault }) => `${seq} ${fault}`)
+    const seals = (await tx<{ seq: string; fault: string }[]>`select seq, fault from audit_faults() order by seq`).map(({ seq, fault }) => `${seq} ${fault}`)
+    found = [...seals, ...(await tx<{ fault: string; number: string }[]>`select fault, number from audit_strays()`).map(({ fault, number }) => `${number} ${fault}`)]
     throw new Error('taken back')
   }).catch(error => { if (error.message !== 'taken back') throw error })
   return found
@@ -61,6 +62,11 @@ describe('a chain of three seals', () => {
     ['all rows taken away', 'truncate audit', ['1 rows_changed', '2 rows_changed', '3 rows_changed']],
     ['a row put between', `insert into audit (id, xid, business_id, entity, action) select '00000000-0000-0000-0000-000000000001', s.xid, new_id(), 'product', 'insert' from audit_seal s where seq = 2`, ['2 rows_changed']],
     ['a row put before all', `insert into audit (xid, business_id, entity, action) values ('1', new_id(), 'product', 'insert')`, ['1 rows_changed']],
+    ['two rows put in each other’s place', `update audit a set xid = b.xid, id = b.id from audit b where a.entity = 'category' and b.entity = 'category' and a.after ->> 'name' in ('cups', 'bowls') and b.after ->> 'name' in ('cups', 'bowls') and a.id <> b.id`, ['1 rows_changed', '2 rows_changed']],
+    ['a month taken away whole', `do $$ begin execute (select string_agg(distinct 'drop table ' || tableoid::regclass, '; ') from audit); end $$`, ['1 rows_changed', '2 rows_changed', '3 rows_changed']],
+    ['a row put below the first place', `insert into audit (epoch, business_id, entity, action) values (-2, new_id(), 'product', 'insert')`, ['1 rows_unaccounted']],
+    ['a row of a count that never was', `insert into audit (epoch, at, business_id, entity, action) values (9, now() - interval '2 hours', new_id(), 'product', 'insert')`, ['1 rows_unsealed']],
+    ['rows of a time to come', `insert into audit (xid, at, business_id, entity, action) select '99999999999', now() + n * interval '2 hours', new_id(), 'product', 'insert' from generate_series(1, 2) n`, ['2 rows_unsealed']],
     ['a row carried into another month', `update audit set at = at - interval '40 days' where ${cups}`, ['1 rows_changed']],
     ['a seal taken away', 'delete from audit_seal where seq = 2', ['3 seal_missing']],
     ['the first seal taken away', 'delete from audit_seal where seq = 1', ['2 seal_missing']],

@@ -2,7 +2,7 @@ import type postgres from 'postgres'
 import { keptDays } from './audit-chain.ts'
 
 /** Something that is not as it was sealed. `since` and `until`: between which moments its rows were sealed. */
-export type Fault = { seq: number; kind: 'seal_missing' | 'seal_changed' | 'rows_changed' | 'dropped_early' | 'head_missing'; since: Date | null; until: Date | null; sealed: number; found: number }
+export type Fault = { seq: number; kind: 'seal_missing' | 'seal_changed' | 'rows_changed' | 'dropped_early' | 'rows_unaccounted' | 'rows_unsealed' | 'head_missing'; since: Date | null; until: Date | null; sealed: number; found: number }
 export type Verdict = { seals: number; rows: number; dropped: string[]; unsealed: number; oldestUnsealed: Date | null; head: string; faults: Fault[] }
 
 type Parts = Record<string, { rows: number }>
@@ -21,7 +21,7 @@ export async function verifyAudit(sql: postgres.Sql, kept?: string): Promise<Ver
     const last = Number(head?.seq ?? 0)
     const faults: Fault[] = []
     for (let from = 1; from <= last; from += batch) faults.push(...(await faultsBetween(tx, from, from + batch - 1)))
-    faults.push(...(await early(tx)))
+    faults.push(...(await early(tx)), ...(await strays(tx)))
     if (kept && !(await hasHead(tx, kept))) faults.push({ seq: Number(kept.split(':')[0]), kind: 'head_missing', since: null, until: null, sealed: 0, found: 0 })
     return { ...(await countAll(tx)), head: `${last}:${head?.hash ?? ''}`, faults }
   })
@@ -42,6 +42,12 @@ async function early(tx: postgres.TransactionSql): Promise<Fault[]> {
     where d.kind = 'dropped' and ((to_date(m.key, 'YYYY-MM') + interval '1 month') at time zone 'UTC' > d.sealed_at - ${`${keptDays} days`}::interval
       or (d.parts -> m.key ->> 'rows')::bigint <> (select coalesce(sum((s.parts -> m.key ->> 'rows')::bigint), 0) from audit_seal s where s.kind = 'rows' and s.seq < d.seq))`
   return rows.map(({ seq, at, dropped, sealed }) => ({ seq: Number(seq), kind: 'dropped_early', since: null, until: at, sealed: Number(sealed), found: Number(dropped) }))
+}
+
+/** Rows that the chain passes by: before its first place, or after its last for too long. */
+async function strays(tx: postgres.TransactionSql): Promise<Fault[]> {
+  const rows = await tx<{ fault: Fault['kind']; number: string; since: Date; until: Date }[]>`select * from audit_strays()`
+  return rows.map(({ fault, number, since, until }) => ({ seq: 0, kind: fault, since, until, sealed: 0, found: Number(number) }))
 }
 
 async function hasHead(tx: postgres.TransactionSql, kept: string): Promise<boolean> {

@@ -53,3 +53,13 @@ create function record_event(action text, entity text, entity_id uuid, about uui
   ) store $$;
 revoke all on function record_event from public;
 grant execute on function record_event to storewright_app;
+
+/* Rows that are in no part of the chain and never will be: those before its first place, and those after its last that say they
+   are older than what was sealed an hour later, or yet to come. Only what was written past the product is such a row. */
+create function audit_strays() returns table (fault text, number bigint, since timestamptz, until timestamptz) language sql stable as $$
+  select 'rows_unaccounted', count(*), min(a.at), max(a.at) from audit a
+    where (a.epoch, a.xid, a.id) <= (-1::smallint, '0'::xid8, '00000000-0000-0000-0000-000000000000'::uuid) having count(*) > 0
+  union all
+  select 'rows_unsealed', count(*), min(a.at), max(a.at) from audit a, audit_head() h
+    where (a.epoch, a.xid, a.id) > (h.epoch, h.xid, h.id) and (a.at < h.sealed_at - interval '1 hour' or a.at > now() + interval '1 hour') having count(*) > 0 $$;
+revoke all on function audit_strays from public;
