@@ -87,8 +87,8 @@ export const webhookApi = api('webhook', {
   update: { method: 'PATCH', path: '/webhook/update/:id', can: 'developer:write', summary: 'Change a webhook, or switch it on or off', body: WebhookEdit, reply: Webhook, message: 'Webhook updated' },
   remove: { method: 'DELETE', path: '/webhook/delete/:id', can: 'developer:write', summary: 'Delete a webhook with its log; what still waits is not sent', message: 'Webhook deleted' },
   rotateSecret: { method: 'POST', path: '/webhook/rotateSecret/:id', can: 'developer:write', status: 200, summary: 'Make a new secret; for a day the one before signs as well', reply: WebhookWithSecret, message: 'New secret made' },
-  test: { method: 'POST', path: '/webhook/test/:id', can: 'developer:write', status: 202, summary: 'Send an event of type `test`', reply: WebhookDelivery, message: 'Test event on its way' },
+  test: { method: 'POST', path: '/webhook/test/:id', can: 'developer:write', limit: 'webhook', status: 202, summary: 'Send an event of type `test`', reply: WebhookDelivery, message: 'Test event on its way' },
   deliveries: { method: 'GET', path: '/webhookDelivery/getAll', can: 'developer:read', summary: 'What one webhook was told in the last 30 days, the newest first', query: DeliveryQuery, items: WebhookDelivery },
   delivery: { method: 'GET', path: '/webhookDelivery/:id', can: 'developer:read', summary: 'One delivery, with what is sent and the beginning of the last answer', reply: WebhookDeliveryView },
-  replay: { method: 'POST', path: '/webhookDelivery/replay/:id', can: 'developer:write', status: 202, summary: 'Send the same event once more', reply: WebhookDelivery, message: 'On its way again' },
+  replay: { method: 'POST', path: '/webhookDelivery/replay/:id', can: 'developer:write', limit: 'webhook', status: 202, summary: 'Send the same event once more', reply: WebhookDelivery, message: 'On its way again' },
 })

@@ -38,7 +38,7 @@ export type Route<Q = unknown, B = unknown, R = unknown, Path extends string = s
   /** The reply is a stream of this media type, not an envelope. */
   download?: string
   /** Costly, or heard by somebody else: how often one person may do it is the table of limits' to say. */
-  limit?: 'search' | 'export' | 'invite'
+  limit?: 'search' | 'export' | 'invite' | 'webhook' | 'upload'
   /** The parameter that is itself the store which the call is made for. */
   storeIs?: 'id'
 }

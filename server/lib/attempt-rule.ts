@@ -23,6 +23,11 @@ export const attemptRules = {
   search: { account: '240/1m' },
   export: { account: '60/10m' },
   invite: { account: '60/1h' },
+  /** Test events and repetitions sent to a program; pictures and files of products brought in, by request. */
+  webhook: { account: '60/10m' },
+  upload: { account: '300/10m' },
+  /** API keys that a process has not met yet, less those that open something. */
+  key: { address: '60/1m' },
   /** Whether a store address is free. */
   domain: { address: '60/1m' },
 } as const satisfies Record<string, Partial<Record<Counted, Spelled>>>

@@ -2,10 +2,14 @@ import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountApi } from '#contract/account.ts'
 import { accountProofApi } from '#contract/account-proof.ts'
+import { apiKeyApi } from '#contract/api-key.ts'
 import { businessApi } from '#contract/business.ts'
+import { importApi } from '#contract/import.ts'
+import { mediaApi } from '#contract/media.ts'
 import { productApi } from '#contract/product.ts'
 import { searchApi } from '#contract/search.ts'
 import { staffApi } from '#contract/staff.ts'
+import { webhookApi } from '#contract/webhook.ts'
 import { urlOf } from '#contract/lib/api.ts'
 import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
@@ -20,6 +24,7 @@ const password = 'kiln-and-glaze'
 const limits = {
   LIMIT_FACTOR: '1', LIMIT_SIGNUP_ADDRESS: '1000/1h', LIMIT_LOGIN_ADDRESS: '20/20m', LIMIT_LOGIN_ACCOUNT: '30/30m', LIMIT_REFRESH_ACCOUNT: '60/1h',
   LIMIT_DOMAIN_ADDRESS: '60/1h', TRUST_PROXY: '10.9.0.0/16', LIMIT_SEARCH_ACCOUNT: '4/1h', LIMIT_EXPORT_ACCOUNT: '2/1h', LIMIT_INVITE_ACCOUNT: '2/1h',
+  LIMIT_WEBHOOK_ACCOUNT: '2/1h', LIMIT_UPLOAD_ACCOUNT: '2/1h', LIMIT_KEY_ADDRESS: '4/1h',
 }
 let t: TestApp
 /** Another process of the same installation. */
@@ -193,6 +198,27 @@ test('searches, files and invitations have an end for each person, and the refus
     for (const one of replies.filter(({ status }) => status >= 300)) expect(one).toMatchObject({ status: 429, body: { code: 'too_many_tries' }, headers: { 'retry-after': expect.anything() } })
   }
   expect((await t.call('stranger', searchApi.find, { query: { q: 'cup' } })).status, 'somebody else').toBe(200)
+})
+
+test('so have messages to a program, which leave for whatever address somebody names, and what is uploaded', async () => {
+  const webhook = (await t.call('owner', webhookApi.create, { body: { url: 'https://example.com/in', events: ['order.paid'] } })).body.data._id
+  const sent = await many(3, () => t.call('owner', webhookApi.test, { params: { id: webhook } }))
+  expect(statuses(sent)).toEqual({ 202: 2, 429: 1 })
+  const [delivery] = (await t.call('owner', webhookApi.deliveries, { query: { webhook } })).body.data
+  expect((await t.call('owner', webhookApi.replay, { params: { id: delivery._id } })).status).toBe(429)
+  // Refused before it is looked at.
+  expect(statuses(await many(4, i => t.call('owner', i % 2 ? mediaApi.upload : importApi.create)))).toEqual({ 415: 2, 429: 2 })
+})
+
+test('keys cannot be tried out: a place that shows ever others is asked nothing more, except with one that is known', async () => {
+  const key: string = (await t.call('owner', apiKeyApi.create, { body: { name: 'Till', ability: [{ action: 'read', subject: 'product' }] } })).body.data.key
+  const from = newPlace()
+  const open = (bearer: string, at = from) => send(productApi.list, {}, at, { headers: { authorization: `Bearer ${bearer}` } })
+  expect((await open(key)).status).toBe(200)
+  // What no key of ours looks like counts for nothing.
+  expect(statuses(await many(20, i => open(`sw_live_${i}`)))).toEqual({ 401: 20 })
+  expect(statuses(await many(12, i => open(`sw_live_${String(i).padStart(43, 'x')}`)))).toEqual({ 401: 4, 429: 8 })
+  expect([(await open(key)).status, (await open(`sw_live_${'y'.repeat(43)}`, newPlace())).status]).toEqual([200, 401])
 })
 
 test('no answer tells by its words or its length whether an account exists', async () => {

@@ -1,10 +1,14 @@
 import { createHash } from 'node:crypto'
 import { keyMark } from '#contract/api-key.ts'
 import { abilitiesOf, type Ability, sharedAbilities } from '#contract/lib/permission.ts'
+import { attempt } from './attempt.ts'
 import { type Db, inScope } from './db.ts'
 import { signedOut, type Who } from './session.ts'
 
 export const isKey = (authorization: string | undefined): authorization is string => authorization?.startsWith(`Bearer ${keyMark}`) ?? false
+
+/** What else begins like a key was never made by us, and is asked of nobody. */
+const form = new RegExp(`^${keyMark}[\\w-]{43}$`)
 
 /** A key is a random number of 256 bits, so a plain hash of it cannot be searched through. */
 export const hashOfKey = (key: string): Buffer => createHash('sha256').update(key).digest()
@@ -31,23 +35,29 @@ async function askStanding(db: Db, hash: Buffer): Promise<Standing | undefined> 
   })
 }
 
-async function standingOf(db: Db, key: string): Promise<Standing | undefined> {
+type Place = Parameters<typeof attempt>[0]
+
+async function standingOf(app: Place, key: string, address: string): Promise<Standing | undefined> {
   const hash = hashOfKey(key)
   const name = hash.toString('base64')
   const known = await standings.get(name)?.catch(() => undefined)
   if (known && known.until > performance.now()) return known
+  // Keys cannot be guessed; but who tries would have a connection for each guess. One met before is no guess.
+  const tried = known ? undefined : await attempt(app, 'key', { address })
   if (standings.size > 20_000) standings.clear()
-  const asked = askStanding(db, hash)
+  const asked = askStanding(app.db, hash)
   standings.set(name, asked)
   // Guessed keys are not remembered: there is no end of them.
   asked.then(found => found ?? standings.delete(name), () => standings.delete(name))
-  return asked
+  const standing = await asked
+  if (standing) await tried?.forgive()
+  return standing
 }
 
 /** What the key in this header may do, in its own store: any other is as good as none. */
-export async function whoHasKey(db: Db, authorization: string, wanted: string | string[] | undefined): Promise<Who | undefined> {
+export async function whoHasKey(app: Place, authorization: string, wanted: string | string[] | undefined, address: string): Promise<Who | undefined> {
   const key = authorization.slice('Bearer '.length)
-  const standing = key.length > 200 ? undefined : await standingOf(db, key)
+  const standing = form.test(key) ? await standingOf(app, key, address) : undefined
   if (!standing) throw signedOut()
   const { who } = standing
   return wanted === undefined || wanted === '' || String(wanted).toLowerCase() === who.businessId ? who : undefined

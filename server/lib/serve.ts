@@ -64,7 +64,7 @@ const clientOf = (request: FastifyRequest): Client =>
 async function admit(app: App, route: Route, request: FastifyRequest): Promise<Who> {
   const { authorization, 'x-business-id': header } = request.headers
   const store = route.storeIs ? readParams<':id'>(request)[route.storeIs] : header
-  const who = isKey(authorization) ? await whoHasKey(app.db, authorization, store) : (await whoIs(app.db, app.keys, { authorization, 'x-business-id': store })).who
+  const who = isKey(authorization) ? await whoHasKey(app, authorization, store, request.ip) : (await whoIs(app.db, app.keys, { authorization, 'x-business-id': store })).who
   if (!who) throw new Problem(404, 'no_such_store', 'This store does not exist')
   noteFacts(request, { person: who.personId, business: who.businessId })
   const needed = permissionOf(route)
@@ -194,6 +194,7 @@ export function serveAccountUpload<Q, B, R, P extends string>(
   if (route.can !== 'signed-in') throw new Error(`${route.name} is not an account call`)
   add(app, route, async (request, reply) => {
     const { signer, who } = await whoIs(app.db, app.keys, request.headers)
+    if (route.limit) await attempt(app, route.limit, { account: signer.personId })
     if (!request.isMultipart()) throw new Problem(415, 'unsupported_media_type', 'Send files as multipart/form-data')
     const scope = { personId: signer.personId, requestId: String(request.id), ip: request.ip }
     const answer = await handle({ ...readCall(route, request), signer, who, inTx: work => inScope(app.db, scope, work), files: filesOf(request, {}) })
