@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { findChromium } from './scripts/chromium.ts'
+import { journeyReport } from './scripts/journey-report.ts'
 
 const port = Number(process.env.E2E_PORT ?? 4317)
 const executablePath = findChromium()
@@ -14,7 +15,7 @@ export default defineConfig({
   // Far above what any step takes on a quiet machine.
   expect: { timeout: 20_000 },
   forbidOnly: Boolean(process.env.CI),
-  reporter: [['list']],
+  reporter: [['list'], ['json', { outputFile: journeyReport }]],
   use: {
     baseURL: `http://localhost:${port}`,
     // A recording of every step costs a third of the time; TRACE=1 makes one of what fails.

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { findChromium, installChromium } from './chromium.ts'
 import { freePort } from './free-port.ts'
+import { tellJourneys } from './journey-report.ts'
 import { sourceFiles } from './source-files.ts'
 
 interface Step {
@@ -18,8 +19,8 @@ const steps: Step[] = [
   { name: 'boundaries', run: ['scripts/check-boundaries.ts'] },
   { name: 'unused', run: ['node_modules/knip/bin/knip.js'] },
   { name: 'weight of the pages', run: ['scripts/check-budget.ts'] },
-  { name: 'unit, server, pages', run: ['node_modules/vitest/vitest.mjs', 'run'] },
   { name: 'faults, in short', run: ['faults/run-faults.ts', '--short'] },
+  { name: 'unit, server, pages', run: ['node_modules/vitest/vitest.mjs', 'run'] },
 ]
 
 const failed: string[] = []
@@ -61,5 +62,6 @@ async function takeJourneys() {
     failed.push(name)
   } else {
     await take({ name, run: ['node_modules/@playwright/test/cli.js', 'test'], env: { E2E_PORT: String(await freePort()) } })
+    tellJourneys()
   }
 }

@@ -1,14 +1,18 @@
 import type { Reporter, TestCase } from 'vitest/node'
 
-/** Names the tests that passed at their second try only, so that a retry hides nothing. */
+/** Names at the very end what failed, with its first line, and what passed at its second try only, so that a retry hides nothing. */
 export function flakyReporter(): Reporter {
   const flaky: TestCase[] = []
+  const failed: TestCase[] = []
+  const nameOf = (test: TestCase) => `${test.module.relativeModuleId} > ${test.fullName}`
   return {
     onTestCaseResult(test) {
       if (test.diagnostic()?.flaky) flaky.push(test)
+      if (test.result().state === 'failed') failed.push(test)
     },
     onTestRunEnd() {
-      for (const test of flaky) console.log(`flaky: ${test.module.relativeModuleId} > ${test.fullName}`)
+      for (const test of flaky) console.log(`flaky: ${nameOf(test)}`)
+      for (const test of failed) console.log(`failed: ${nameOf(test)}: ${test.result().errors?.[0]?.message.split('\n')[0]?.slice(0, 300)}`)
     },
   }
 }

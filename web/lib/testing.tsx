@@ -14,8 +14,13 @@ import { chooseBusiness, endSession, signIn } from './session.ts'
 // jsdom brings a Uint8Array of its own, which the server's cryptography does not take for one.
 globalThis.Uint8Array = Object.getPrototypeOf(Buffer)
 
-// A page's first opening compiles its code; on a busy machine that takes longer than the usual second.
-configure({ asyncUtilTimeout: 45_000 })
+configure({
+  // A page's first opening compiles its code; on a busy machine that takes longer than the usual second.
+  asyncUtilTimeout: 45_000,
+  // Made anew at each look of a `findBy`: the whole page as indented markup would cost a fifth of the time, its words cost nothing.
+  getElementError: (message, container) =>
+    Object.assign(new Error(`${message ?? ''}\n\nThe page says: ${container.textContent.slice(-2000)}`), { name: 'TestingLibraryElementError' }),
+})
 
 const stream = urlOf(noticeApi.stream)
 
