@@ -30,7 +30,7 @@ export const ApiKey = ApiKeyInput.omit({ validDays: true }).extend({
   /** The key with all but its beginning and end left out. */
   masked: z.string(),
   status: ApiKeyStatus,
-  /** Who made it; null when they have deleted their account. */
+  /** Who made it, by the name that they have now: none of their own once their account is deleted. */
   madeBy: z.object({ _id: Id, fullName: z.string() }).nullable(),
   createdAt: ByDate,
   /** To a minute. */

@@ -194,3 +194,13 @@ test('renaming, a stale change, and the most that there can be', async () => {
   expect(replies.filter(({ body }) => body.code === 'too_many')).toHaveLength(2)
   expect((await t.call('stranger', categoryApi.list)).status).toBe(200)
 })
+
+test('a key that works is listed, however many were made and revoked after it', async () => {
+  await t.inStore(tx => tx`delete from api_key`)
+  const { _id } = await make()
+  await t.inStore(tx => tx`insert into api_key (name, hash, hint, ability, revoked_at) select 'Gone', int4send(n), '', '[]', now() from generate_series(1, 600) n`)
+  const keys = await list()
+  expect([keys.length, keys.some(key => key._id === _id)]).toEqual([500, true])
+  const dates = keys.map(({ createdAt }) => createdAt)
+  expect(dates).toEqual(dates.toSorted().toReversed())
+})

@@ -18,9 +18,12 @@ const rows = (tx: Tx) => tx`
   api_key k left join person p on p.id = k.made_by
   left join membership m on m.business_id = k.business_id and m.person_id = k.made_by and m.status = 'active'`
 
+/** However many were made and ended since, one that works is among them: it could not be revoked else. */
 export const listKeys = (tx: Tx) => reading([tx<ApiKey[]>`
-  select ${columns(tx)} from ${rows(tx)}
-  where coalesce(k.revoked_at, k.expires_at, now()) > now() - interval '30 days' order by k.created_at desc, k.id desc limit 500`], ([keys]) => [...keys])
+  select ${columns(tx)} from ${rows(tx)} where k.id in (
+    select id from api_key where coalesce(revoked_at, expires_at, now()) > now() - interval '30 days'
+    order by revoked_at is not null or coalesce(expires_at <= now(), false), created_at desc, id desc limit 500)
+  order by k.created_at desc, k.id desc`], ([keys]) => [...keys])
 
 async function getKey(tx: Tx, id: string): Promise<ApiKey> {
   const [row] = await tx<ApiKey[]>`select ${columns(tx)} from ${rows(tx)} where k.id = ${id}`

@@ -47,6 +47,19 @@ export function openProbe(url: string) {
 
 export type JobCount = { waiting: number; running: number; later: number; failed: number; waitedSeconds: number }
 
+export type DeliveryCount = { due: number; later: number; waitedSeconds: number }
+
+/** Messages to webhooks as they stand. How long they wait is asked of addresses that answer: the others are waited for on purpose. */
+export async function countDeliveries(owner: postgres.Sql): Promise<DeliveryCount | undefined> {
+  const [count] = await owner<DeliveryCount[]>`
+    select count(*) filter (where next_at <= now())::integer as due, count(*) filter (where next_at > now())::integer as later,
+      coalesce((select extract(epoch from now() - min(d.next_at)) from webhook w cross join lateral (
+        select next_at from webhook_delivery where business_id = w.business_id and webhook_id = w.id and status = 'waiting' and next_at <= now() order by next_at limit 1) d
+        where w.is_on and w.failing_since is null), 0)::float8 as "waitedSeconds"
+    from webhook_delivery where status = 'waiting'`
+  return count
+}
+
 /** Jobs as they stand, for the owner of the queue. One that failed and will be tried again is for later. */
 export async function countJobs(owner: postgres.Sql): Promise<JobCount | undefined> {
   const [count] = await owner<JobCount[]>`

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import type { Metrics, Sample } from '../lib/metrics.ts'
 import type { App } from '../lib/serve.ts'
-import { countJobs, type JobCount } from './health-store.ts'
+import { countDeliveries, countJobs, type DeliveryCount, type JobCount } from './health-store.ts'
 
 /** Waiting longer for figures than for a page would tell of the wrong thing. */
 const patienceMs = 1500
@@ -19,8 +19,10 @@ export function openGauges(app: App, metrics: Metrics, ownerUrl: string) {
   let began = Date.now()
   return {
     async read(): Promise<Sample[]> {
-      const jobs = await Promise.race([countJobs(owner).catch(() => undefined), sleep(patienceMs, undefined, { ref: false })])
-      const samples = [...ofWork(app, metrics, jobs), ...ofProcess(delay)]
+      const patience = sleep(patienceMs, undefined, { ref: false })
+      const inPatience = <T>(count: Promise<T>) => Promise.race([count.catch(() => undefined), patience])
+      const [jobs, deliveries] = await Promise.all([inPatience(countJobs(owner)), inPatience(countDeliveries(owner))])
+      const samples = [...ofWork(app, metrics, jobs), ...ofMessages(deliveries), ...ofProcess(delay)]
       if (Date.now() - began > forgetAfterMs) {
         delay.reset()
         began = Date.now()
@@ -48,6 +50,11 @@ function ofWork(app: App, metrics: Metrics, jobs: JobCount | undefined): Sample[
     gauge('storewright_job_wait_seconds', 'How long the job that has waited longest has been due', jobs?.waitedSeconds),
   ]
 }
+
+const ofMessages = (deliveries: DeliveryCount | undefined): Sample[] => [
+  several('storewright_webhook_deliveries', 'Messages to webhooks that are due and wait, or are for later', deliveries ?? {}, 'state'),
+  gauge('storewright_webhook_wait_seconds', 'How long the message that has waited longest has been due, of those to addresses that answer', deliveries?.waitedSeconds),
+]
 
 function ofProcess(delay: ReturnType<typeof monitorEventLoopDelay>): Sample[] {
   const { rss, heapUsed, heapTotal, external } = process.memoryUsage()

@@ -88,6 +88,19 @@ describe('the page', () => {
     expect(figure(text, 'storewright_db_up')).toBe(1)
   })
 
+  test('tells messages to webhooks that wait, and how long those to addresses that answer have waited', async () => {
+    await t.inStore(async tx => {
+      for (const [isFailing, pause] of [[true, '-2 hours'], [false, '-1 minute'], [false, '1 hour']] as const) await tx`
+        with w as (insert into webhook (url, events, secret, hint, failing_since) values ('https://example.com', '{order.paid}', '', '', case when ${isFailing} then now() end) returning id),
+          e as (insert into webhook_event (type, about, data) values ('order.paid', new_id(), '{}') returning id)
+        insert into webhook_delivery (webhook_id, event_id, next_at) select w.id, e.id, now() + ${pause}::text::interval from w, e`
+    })
+    const text = await page()
+    expect(['due', 'later'].map(state => figure(text, `storewright_webhook_deliveries{state="${state}"}`))).toEqual([2, 1])
+    const waited = figure(text, 'storewright_webhook_wait_seconds')
+    expect([waited >= 60, waited < 3600]).toEqual([true, true])
+  })
+
   test('tells the delay of the event loop and memory', async () => {
     await expect.poll(page).toContain('storewright_event_loop_delay_seconds{quantile="0.99"}')
     const text = await page()

@@ -3,6 +3,9 @@ import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountApi } from '#contract/account.ts'
 import { accountProofApi } from '#contract/account-proof.ts'
+import { apiKeyApi } from '#contract/api-key.ts'
+import { productApi } from '#contract/product.ts'
+import { webhookApi } from '#contract/webhook.ts'
 import { everyApi } from '#contract/all.ts'
 import { urlOf } from '#contract/lib/api.ts'
 import { plainError, withoutSecrets } from './log.ts'
@@ -14,10 +17,11 @@ const logTo = new Writable({ write(chunk, _encoding, done) { lines.push(String(c
 let t: TestApp
 let sink: Awaited<ReturnType<typeof openMailSink>>
 const secret = 'c4n4ry'
+const metricsToken = `${secret}-token-for-figures-of-tests-only`
 
 beforeAll(async () => {
   sink = await openMailSink()
-  t = await startTestApp({ LOG_LEVEL: 'trace', SMTP_URL: sink.url }, { logTo })
+  t = await startTestApp({ LOG_LEVEL: 'trace', SMTP_URL: sink.url, METRICS_TOKEN: metricsToken }, { logTo })
   // A fault of ours, with everything that drivers hang on their errors.
   t.app.get('/fault/:what', { config: { publicFile: true } }, async () => {
     throw Object.assign(new Error('a fault', { cause: Object.assign(new Error('invalid input syntax for type uuid: "c4n4ry-of-a-value"'), { code: '22P02' }) }), {
@@ -116,6 +120,23 @@ test('no secret of any account call is in the log: passwords, tokens, cookies, k
   for (const line of lines) JSON.parse(line)
 })
 
+test('no key, secret of a webhook or token of the configuration is in the log, whatever is done with them', async () => {
+  lines = []
+  const { key } = (await t.call('owner', apiKeyApi.create, { body: { name: 'Till', ability: [{ action: 'read', subject: 'product' }] } })).body.data
+  const made = (await t.call('owner', webhookApi.create, { body: { url: 'https://example.com/in', events: ['order.paid'] } })).body.data
+  const renewed = (await t.call('owner', webhookApi.rotateSecret, { params: { id: made._id } })).body.data
+  const headers = { authorization: `Bearer ${key}` }
+  for (const route of [productApi.list, productApi.create, apiKeyApi.list, accountApi.me]) await t.call(undefined, route, { headers, ...(route.method === 'POST' && { body: { title: key } }) })
+  await t.call(undefined, productApi.list, { headers: { authorization: `Bearer ${key}x` } })
+  await ask(`${urlOf(productApi.list)}?q=${key}&token=${made.secret}`, headers)
+  await t.call('owner', webhookApi.test, { params: { id: made._id } })
+  for (const authorization of [`Bearer ${metricsToken}`, `Bearer ${metricsToken}x`]) await ask('/metrics', { authorization })
+  t.app.log.warn({ err: new Error(`a driver said ${key} and ${made.secret}`) }, 'a fault')
+  const log = lines.join('')
+  expect(log).toContain('a driver said sw_live_[secret] and whsec_[secret]')
+  expect([key, made.secret, renewed.secret, metricsToken, secret].filter(value => log.includes(value))).toEqual([])
+})
+
 test('the embedded database keeps the rows and values of refused statements out of its log', async () => {
   const settings = await t.sql<{ name: string; setting: string }[]>`
     select name, setting from pg_settings where name in ('log_error_verbosity', 'log_parameter_max_length_on_error', 'log_statement', 'log_min_duration_statement')`
@@ -127,6 +148,7 @@ test('the embedded database keeps the rows and values of refused statements out 
 test.each([
   ['Bearer eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl', 'Bearer [token]'],
   ['connect postgres://ann:hunter2@db:5432/shop', 'connect postgres://ann:[secret]@db:5432/shop'],
+  ['key sw_live_abc-DEF_123456 and "whsec_abc-DEF_123456"', 'key sw_live_[secret] and "whsec_[secret]"'],
   ['Authorization: Basic YW5uOmh1bnRlcjI=', 'Authorization: Basic [secret]'],
 ])('takes secrets out of %s', (line, left) => expect(withoutSecrets(line)).toBe(left))
 

@@ -19,10 +19,11 @@ export const logOptions = ({ logLevel }: Pick<Config, 'logLevel'>, to?: Writable
   hooks: { streamWrite: withoutSecrets },
 })
 
-/** What no line should hold in the first place, taken out should one ever do: sessions, keys and passwords in addresses. */
+/** What no line should hold in the first place, taken out should one ever do: sessions, keys, secrets and passwords in addresses. */
 const secrets: [RegExp, string][] = [
   [/\beyJ[\w-]{8,}\.[\w-]+\.[\w-]+/g, '[token]'],
   [/\b(Bearer|Basic) [\w.~+/=-]{8,}/gi, '$1 [secret]'],
+  [/\b(sw_live_|whsec_)[\w-]{8,}/g, '$1[secret]'],
   [/\botpauth:\/\/[^\s"\\]+/g, '[otpauth]'],
   [/\b([a-z][a-z0-9+]*:\/\/[^\s/:@"\\]*):[^\s/@"\\]+@/g, '$1:[secret]@'],
 ]

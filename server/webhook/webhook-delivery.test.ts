@@ -8,7 +8,9 @@ import { type WebhookDelivery, type WebhookDeliveryView, type WebhookEventType, 
 import { inScope } from '../lib/db.ts'
 import { publicInternet } from '../lib/guarded-request.ts'
 import { startTestApp, type TestApp } from '../lib/testing.ts'
+import { reachOf } from './webhook-address.ts'
 import { sendDue, startRounds } from './webhook-rounds.ts'
+import { type Claim, send } from './webhook-send.ts'
 import { startReceiver } from './webhook-testing.ts'
 
 let t: TestApp
@@ -103,6 +105,16 @@ describe('what happens is told', () => {
     expect([await kept(), await log(_id), await sendDue(t.app), await t.changes()]).toEqual([[], [], 0, before])
   })
 
+  test('and once, though a transaction of another time had the same number', async () => {
+    const { _id } = await add('customer.created')
+    await t.inStore(async tx => {
+      const [{ id } = { id: '' }] = await tx<{ id: string }[]>`insert into customer (name) values ('Twice') returning id`
+      await tx`insert into webhook_event (type, about, data, began) values ('customer.created', ${id}, '{}', now() - interval '1 day')`
+      await tx`update customer set name = 'Twice over' where id = ${id}`
+    })
+    expect([await sendDue(t.app), (await log(_id)).length]).toEqual([1, 1])
+  })
+
   test('at least once: a process that dies before, or while it sends, leaves it to another, and the event keeps its id', async () => {
     const { _id } = await add('customer.created')
     await customer('Cleo')
@@ -178,6 +190,20 @@ describe('what does not arrive', () => {
     expect(await standing(_id)).toMatchObject({ status: 'on', failingSince: null })
   })
 
+  test('is tried at once at another address, and what failed at the one before does not count', async () => {
+    program.answer = reply => reply.writeHead(500).end()
+    const { _id } = await add('customer.created')
+    await customer('Cleo')
+    await sendDue(t.app)
+    await t.inStore(tx => tx`update webhook set failing_since = failing_since - interval '2 days'`)
+    await t.call('owner', webhookApi.update, { params: { id: _id }, body: { name: 'Till' } })
+    expect([(await standing(_id)).status, await sendDue(t.app)]).toEqual(['failing', 0])
+    program.answer = reply => reply.writeHead(204).end()
+    await t.call('owner', webhookApi.update, { params: { id: _id }, body: { url: `${program.url}/new` } })
+    expect(await standing(_id)).toMatchObject({ status: 'on', failingSince: null })
+    expect([await sendDue(t.app), (await log(_id))[0]?.status]).toEqual([1, 'delivered'])
+  })
+
   test('is said by what went wrong, and a redirect is followed nowhere', async () => {
     program.answer = reply => reply.writeHead(307, { location: program.url }).end()
     const { _id } = await add('customer.created')
@@ -201,6 +227,19 @@ describe('what does not arrive', () => {
     await sendDue(t.app)
     expect((await log(_id))[0]).toMatchObject({ error: 'no_secret', status: 'waiting' })
   })
+})
+
+test('an answer that has come counts, though the process was stopped before it was read to its end', async () => {
+  const { _id } = await add('customer.created')
+  await customer('Cleo')
+  const stop = new AbortController()
+  program.answer = reply => {
+    reply.writeHead(200).write('Thank')
+    setTimeout(() => stop.abort(), 100)
+  }
+  const [claim] = await inScope(t.app.db, {}, tx => tx<Claim[]>`select * from claim_deliveries(1, 1, '{}', '{}', '1 minute')`)
+  if (claim) await send(t.app, claim, reachOf(t.app.config), stop.signal)
+  expect((await log(_id))[0]).toMatchObject({ status: 'delivered', responseStatus: 200 })
 })
 
 test('the log forgets after thirty days', async () => {

@@ -21,7 +21,7 @@ const responseLength = 1000
 /** Seconds until the next attempt, by the number of those before; the last one again and again. */
 const pauses = [30, 120, 600, 1800, 7200, 21_600] as const
 
-/** Sends one delivery that this process has claimed, and writes down what came of it; nothing, if the process is `stopped`: another will send it. */
+/** Sends one delivery that this process has claimed, and writes down what came of it; nothing, if the process was `stopped` before an answer came: another will send it. */
 export async function send(app: App, { businessId, id }: Claim, reach: Reach, stopped: AbortSignal): Promise<void> {
   const sending = await inBusiness(app.db, businessId, tx => readSending(tx, id))
   // Deleted in the meantime, with its log.
@@ -29,7 +29,7 @@ export async function send(app: App, { businessId, id }: Claim, reach: Reach, st
   if (!sending.isOn) return void (await inBusiness(app.db, businessId, tx => dropWaiting(tx, sending.webhookId)))
   // No connection is held while a stranger's server takes its time.
   const outcome = await post(app, sending, reach, stopped)
-  if (!stopped.aborted) await inBusiness(app.db, businessId, tx => keepOutcome(tx, id, sending, outcome))
+  if (!stopped.aborted || outcome.responseStatus !== null) await inBusiness(app.db, businessId, tx => keepOutcome(tx, id, sending, outcome))
 }
 
 async function readSending(tx: Tx, id: string): Promise<Sending | undefined> {

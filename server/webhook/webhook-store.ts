@@ -54,9 +54,12 @@ export async function changeWebhook(tx: Tx, id: string, { version, isOn, ...inpu
   const present = await lockWebhook(tx, id)
   checkVersion(present, version)
   refuseBeyond(who, [...present.events, ...(input.events ?? [])])
-  // Switched on again it begins anew: what failed before does not count.
-  const turned = isOn === undefined ? {} : { isOn, hasGivenUp: false, failingSince: null }
-  await update(tx, 'webhook', id, { ...input, ...turned, version: present.version + 1 })
+  const isMoved = input.url !== undefined && input.url !== present.url
+  // Switched on again, or led elsewhere, it begins anew: what failed before does not count.
+  const anew = isOn === undefined && !isMoved ? {} : { failingSince: null }
+  const turned = isOn === undefined ? {} : { isOn, hasGivenUp: false }
+  await update(tx, 'webhook', id, { ...input, ...turned, ...anew, version: present.version + 1 })
+  if (isMoved) await tx`update webhook_delivery set next_at = least(next_at, now()) where webhook_id = ${id} and status = 'waiting'`
   if (isOn === false) await dropWaiting(tx, id)
   return getWebhook(tx, id)
 }
