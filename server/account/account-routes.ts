@@ -1,10 +1,10 @@
 import { accountApi, type SessionUser } from '#contract/account.ts'
 import { placeOf } from '../lib/address.ts'
-import { attempt } from '../lib/attempt.ts'
+import { attempt, mayTry } from '../lib/attempt.ts'
 import { inScope, type Tx } from '../lib/db.ts'
 import { openStore } from '../lib/open-store.ts'
 import { Problem } from '../lib/problem.ts'
-import { recordAside, recordEvent, type SecurityEvent } from '../lib/security-event.ts'
+import { recordAside, recordEvent, type SecurityEvent, workAside } from '../lib/security-event.ts'
 import { type App, serveAccount, servePublic } from '../lib/serve.ts'
 import { forgetStanding, makeAccessToken } from '../lib/session.ts'
 import { mailLater } from './account-mail.ts'
@@ -40,15 +40,16 @@ export function accountRoutes(app: App) {
   servePublic(app, accountApi.login, async ({ body, client }) => {
     const account = body.email.trim().toLowerCase()
     const isKnown = async () => (await inScope(app.db, {}, tx => store.listAddresses(tx, account))).some(ip => placeOf(ip) === placeOf(client.ip))
-    const guess = await attempt(app, 'login', { address: client.ip, account, isKnown, field: 'password' })
+    const onRefused = () => noteRefused(app, account, client)
+    const guess = await attempt(app, 'login', { address: client.ip, account, isKnown, reserve: 'newPlace', onRefused, field: 'password' })
     const known = await inScope(app.db, {}, tx => store.findCredentials(tx, body.email))
     if (!(await isPassword(known?.passwordHash, body.password)) || !known) {
-      if (known) recordAside(app, { action: 'login_failed', entity: 'person', entityId: known._id, about: known._id, client, details: { device: client.userAgent } })
+      if (known) recordAside(app, { ...at('login_failed', known._id), client, details: { device: client.userAgent } })
       throw wrongCredentials()
     }
     await guess.forgive()
     const personId = known._id
-    const code = body.otp?.trim() ? await attempt(app, 'twoStep', { address: client.ip, account: personId, isKnown, field: 'otp' }) : undefined
+    const code = body.otp?.trim() ? await attempt(app, 'twoStep', { address: client.ip, account: personId, isKnown, onRefused, field: 'otp' }) : undefined
     const newHash = isWeak(known.passwordHash) ? await hashPassword(body.password) : undefined
     const user = await inScope(app.db, { personId, ip: client.ip, requestId: client.requestId }, async tx => {
       if (!(await store.recordLogin(tx, personId, known.passwordHash))) throw wrongCredentials()
@@ -57,7 +58,8 @@ export function accountRoutes(app: App) {
       if (step === 'recovery_code') await recordEvent(tx, own('recovery_code_used', personId))
       return signIn(app, tx, personId, client, { twoStep: step !== undefined })
     }).catch(error => {
-      if (error instanceof Problem && error.code === 'wrong_code') recordAside(app, { action: 'two_step_failed', entity: 'person', entityId: personId, about: personId, client })
+      if (error instanceof Problem && error.code === 'wrong_code') recordAside(app, { ...at('two_step_failed', personId), client })
+      if (error instanceof Problem && error.code === 'two_step_required') noteCodeAsked(app, personId, client)
       throw error
     })
     await code?.forgive()
@@ -82,6 +84,24 @@ export function accountRoutes(app: App) {
     return undefined
   })
 }
+
+/** At an account's door, by nobody who has proven who they are. */
+const at = (action: SecurityEvent['action'], personId: string): SecurityEvent => ({ action, entity: 'person', entityId: personId, about: personId })
+
+const note = (app: App, action: SecurityEvent['action'], personId: string, client: Client) =>
+  inScope(app.db, {}, tx => recordEvent(tx, { ...at(action, personId), client, details: { device: client.userAgent } }))
+
+/** The password was right, and no code came with it: the one sign that somebody else has it. An entry a place now and then is enough. */
+const noteCodeAsked = (app: App, personId: string, client: Client) => workAside(app, 'code_asked', async () => {
+  if (await mayTry(app, 'entry', { address: client.ip, account: `code ${personId}` })) await note(app, 'code_asked', personId, client)
+})
+
+/** Found out beside the answer, which must not tell whether there is such an account. */
+const noteRefused = (app: App, account: string, client: Client) => workAside(app, 'login_blocked', async () => {
+  if (!(await mayTry(app, 'entry', { address: client.ip, account: `refused ${account}` }))) return
+  const known = await inScope(app.db, {}, tx => store.findCredentials(tx, account))
+  if (known) await note(app, 'login_blocked', known._id, client)
+})
 
 /** Opens a session for somebody who has proven who they are. */
 export async function signIn(app: App, tx: Tx, personId: string, client: Client, details: SecurityEvent['details'] = {}): Promise<SessionUser> {

@@ -6,10 +6,14 @@ import { z } from 'zod'
  */
 export const attemptRules = {
   login: { address: '60/10m', both: '10/10m', account: '60/10m' },
+  /** Logins from a place that seldom asked about an account, while strangers elsewhere have used up what the account allows. */
+  newPlace: { both: '3/1h', account: '60/10m' },
   /** Codes of the second step; they are six digits. */
   twoStep: { both: '5/15m', account: '20/15m' },
   /** The password asked for again of somebody who is signed in. */
   password: { account: '10/10m' },
+  /** Entries in the audit about an account that was shut, or stopped at before the second step. */
+  entry: { both: '1/10m', account: '6/10m' },
   signup: { address: '60/1h' },
   /** Sign-ups that were told that their email is in use. */
   takenEmail: { address: '5/1h' },

@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { accountApi } from '#contract/account.ts'
 import { accountProofApi } from '#contract/account-proof.ts'
 import { apiKeyApi } from '#contract/api-key.ts'
@@ -14,6 +14,7 @@ import { urlOf } from '#contract/lib/api.ts'
 import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { placeOf } from './address.ts'
+import { clock } from './attempt.ts'
 import type { App } from './serve.ts'
 import { finishJobs } from './jobs.ts'
 import { asideWritten } from './security-event.ts'
@@ -22,13 +23,15 @@ import { startTestApp, type TestApp } from './testing.ts'
 const password = 'kiln-and-glaze'
 /** As they come, where a test neither needs many tries nor minds that some come back while it runs. */
 const limits = {
-  LIMIT_FACTOR: '1', LIMIT_SIGNUP_ADDRESS: '1000/1h', LIMIT_LOGIN_ADDRESS: '20/20m', LIMIT_LOGIN_ACCOUNT: '30/30m', LIMIT_REFRESH_ACCOUNT: '60/1h',
+  LIMIT_FACTOR: '1', LIMIT_SIGNUP_ADDRESS: '1000/1h', LIMIT_LOGIN_ADDRESS: '20/20m', LIMIT_LOGIN_ACCOUNT: '30/30m', LIMIT_NEW_PLACE_ACCOUNT: '24/30m', LIMIT_REFRESH_ACCOUNT: '60/1h',
   LIMIT_DOMAIN_ADDRESS: '60/1h', TRUST_PROXY: '10.9.0.0/16', LIMIT_SEARCH_ACCOUNT: '4/1h', LIMIT_EXPORT_ACCOUNT: '2/1h', LIMIT_INVITE_ACCOUNT: '2/1h',
   LIMIT_WEBHOOK_ACCOUNT: '2/1h', LIMIT_UPLOAD_ACCOUNT: '2/1h', LIMIT_KEY_ADDRESS: '4/1h',
 }
 let t: TestApp
 /** Another process of the same installation. */
 let other: App
+/** How long tries are slowed down is looked at, and never waited for. */
+const waited = vi.spyOn(clock, 'sleep').mockResolvedValue(undefined)
 beforeAll(async () => {
   t = await startTestApp(limits)
   other = await buildApp({ config: readConfig({ LOG_LEVEL: 'silent', DATABASE_POOL_SIZE: '6', DATA_DIR: t.app.config.dataDir, ...limits }), ownerUrl: t.ownerUrl, appUrl: t.appUrl, runsJobs: false })
@@ -86,6 +89,9 @@ describe('guessing at a login', () => {
     expect(await entries('login_failed')).toBe(10)
     const locked = await many(15, () => send(accountProofApi.unlock, { password: 'wrong' }, from, { headers: { authorization: `Bearer ${accessToken}` } }))
     expect([statuses(locked), await entries('password_refused')]).toEqual([{ 400: 10, 429: 5 }, 10])
+    expect(await entries('login_blocked'), 'one of a place, however often it is refused').toBe(1)
+    await many(11, i => login(email, `wrong ${i}`))
+    expect(await entries('login_blocked')).toBe(1)
   })
 
   test('the owner gets in from elsewhere at once, however long a stranger goes on', async () => {
@@ -95,12 +101,27 @@ describe('guessing at a login', () => {
     expect((await login(email, password)).status).toBe(200)
   })
 
-  test('strangers in many places use up what an account allows: a new place waits seconds, the one it was used from before does not', async () => {
+  test('the owner gets in from elsewhere at once although six strangers use up what the account allows and go on', async () => {
+    const { email } = await signUp()
+    const strangers = await many(6, async () => newPlace())
+    const guess = () => many(72, i => login(email, `wrong ${i}`, strangers[i % 6]))
+    // What the account allows, and of its reserve no more than three for each of them.
+    expect(statuses(await guess())).toEqual({ 400: 48, 429: 24 })
+    await pass(60)
+    await moment()
+    const [mistyped, right] = [newPlace(), newPlace()]
+    const [, first, second] = await Promise.all([guess(), login(email, 'mistyped once', mistyped), login(email, password, right)])
+    expect([first.status, second.status]).toEqual([400, 200])
+    await guess()
+    expect((await login(email, password, mistyped)).status, 'a second try').toBe(200)
+  })
+
+  test('strangers in very many places use up that as well: a new place waits seconds, the one it was used from before does not', async () => {
     const home = newPlace()
     const { email } = await signUp(home)
-    // 20 places of 2 tries each: no place is out of tries, only the account is.
+    // 20 places of 3 tries each: no place is out of tries, only the account is.
     const places = await many(20, async () => newPlace())
-    expect(statuses(await many(40, i => login(email, `wrong ${i}`, places[i % 20])))).toEqual({ 400: 30, 429: 10 })
+    expect(statuses(await many(60, i => login(email, `wrong ${i}`, places[i % 20])))).toEqual({ 400: 54, 429: 6 })
     const elsewhere = await login(email, password)
     expect(elsewhere.status).toBe(429)
     expect(Number(elsewhere.headers['retry-after'])).toBeLessThanOrEqual(60)
@@ -118,7 +139,7 @@ describe('guessing at a login', () => {
     expect(statuses(await many(50, viaProxy))).toEqual({ 400: 40, 429: 10 })
   })
 
-  test('is refused in the same words and the same time for an account that does not exist', async () => {
+  test('is refused in the same words for an account that does not exist', async () => {
     const { email } = await signUp()
     const [known, unknown] = [newPlace(), newPlace()]
     await many(11, i => login(email, `wrong ${i}`, known))
@@ -129,6 +150,18 @@ describe('guessing at a login', () => {
     expect(one?.status).toBe(429)
   })
 
+  test('is slowed down more and more from the middle of the allowance on', async () => {
+    const { email } = await signUp()
+    const from = newPlace()
+    waited.mockClear()
+    for (let i = 0; i < 10; i++) expect((await login(email, `wrong ${i}`, from)).status).toBe(400)
+    const times = waited.mock.calls.map(([ms]) => Number(ms))
+    expect(times).toHaveLength(5)
+    expect(times).toEqual(times.toSorted((a, b) => a - b))
+    expect(new Set(times).size, 'each longer than the one before').toBe(5)
+    expect([Math.min(...times) > 0, Math.max(...times) > 1000, Math.max(...times) <= 2000]).toEqual([true, true, true])
+  })
+
   test('a right password takes the wrong ones from this place back', async () => {
     const { email } = await signUp()
     const from = newPlace()
@@ -137,6 +170,17 @@ describe('guessing at a login', () => {
       expect((await login(email, password, from)).status).toBe(200)
     }
   })
+})
+
+test('a right password that comes without a code is written down, once in a while for each place', async () => {
+  const ann = await signUp()
+  const asAnn = { headers: { authorization: `Bearer ${ann.accessToken}` } }
+  const { body: { data } } = await send(accountProofApi.startTwoStep, { password }, newPlace(), asAnn)
+  await send(accountProofApi.confirmTwoStep, { code: new TOTP({ secret: Secret.fromBase32(data.secret) }).generate() }, newPlace(), asAnn)
+  const [here, there] = [newPlace(), newPlace()]
+  for (const from of [here, here, there]) expect((await login(ann.email, password, from)).body.code).toBe('two_step_required')
+  await asideWritten()
+  expect((await t.sql`select ip from audit where record_id = ${ann._id} and action = 'code_asked' order by at`).map(row => row['ip'])).toEqual([here, there])
 })
 
 test('codes of the second step: five wrong ones, then not even the right one from there', async () => {
@@ -224,12 +268,18 @@ test('keys cannot be tried out: a place that shows ever others is asked nothing 
 test('no answer tells by its words or its length whether an account exists', async () => {
   const { email } = await signUp()
   const stranger = 'none'.padEnd(email.indexOf('@'), 'x') + email.slice(email.indexOf('@'))
-  const text = async (route: Route, body: object) => {
-    const reply = await t.app.inject({ method: route.method, url: urlOf(route), remoteAddress: newPlace(), payload: body })
+  const text = async (route: Route, body: object, headers = {}) => {
+    const reply = await t.app.inject({ method: route.method, url: urlOf(route), remoteAddress: newPlace(), headers, payload: body })
     return `${reply.statusCode} ${reply.headers['content-length']} ${reply.body.replace(/"requestId":"[^"]*"/, '')}`
   }
-  for (const [route, more] of [[accountApi.login, { password: 'not this one' }], [accountProofApi.forgotPassword, {}]] as const) expect(await text(route, { email, ...more })).toBe(await text(route, { email: stranger, ...more }))
-  const { refreshToken, accessToken } = await signUp()
+  for (const [route, more] of [[accountApi.login, { password: 'not this one' }], [accountProofApi.forgotPassword, {}], [accountProofApi.checkResetLink, { token: 'x'.repeat(43) }]] as const) expect(await text(route, { email, ...more })).toBe(await text(route, { email: stranger, ...more }))
+  const { refreshToken, accessToken, email: own } = await signUp()
+  const asOwn = { authorization: `Bearer ${accessToken}` }
+  const resent = () => text(accountProofApi.resendVerification, {}, asOwn)
+  const unproven = [await resent(), await text(accountApi.signup, { fullName: 'Eve', email: own, password, businessName: 'Eve' })]
+  await t.sql`update person set email_verified_at = now() where email = ${own}`
+  expect([await resent(), await text(accountApi.signup, { fullName: 'Eve', email: own, password, businessName: 'Eve' })], 'nor whether an address is proven').toEqual(unproven)
+  expect(unproven[1]).toBe(await text(accountApi.signup, { fullName: 'Eve', email, password, businessName: 'Eve' }))
   await t.app.inject({ method: 'POST', url: urlOf(accountApi.logout), headers: { authorization: `Bearer ${accessToken}` } })
   expect(await text(accountApi.refresh, { refreshToken })).toBe(await text(accountApi.refresh, { refreshToken: refreshToken.replace(/./g, 'x') }))
 })

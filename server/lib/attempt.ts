@@ -18,6 +18,10 @@ type Keys = {
   field?: string
   /** Whether this account was entered from this address before. Asked only once strangers have used up what the account allows. */
   isKnown?: () => Promise<boolean>
+  /** Drawn on once strangers have used up what the account allows, for a place that is not known either. */
+  reserve?: AttemptRule
+  /** Hears that this account was refused; not of a place that asks about many. */
+  onRefused?: () => void
 }
 type Drawn = { key: string; by: (typeof countedBy)[number] } & Allowance
 export type Attempt = {
@@ -27,6 +31,8 @@ export type Attempt = {
 
 /** How much the last try that is let through is slowed down; the first half of an allowance is not. */
 const slowestMs = 2000
+/** Taken by name, so that a test can see how long was waited without waiting. */
+export const clock = { sleep }
 
 /** Keys that were found used up a moment ago, so that a flood of tries does not become one of queries. */
 const closed = new Map<string, { until: number; opensAt: number }>()
@@ -37,13 +43,17 @@ const closedForMs = 2000
  * there were too many. What is counted is only what the request itself says, so it tells nobody which accounts there are.
  */
 export async function attempt(app: Place, rule: AttemptRule, keys: Keys): Promise<Attempt> {
-  const { refusedFor, drawn } = await draw(app, rule, keys)
-  if (refusedFor !== undefined) throw tooMany(refusedFor, keys.field)
+  const { refused, drawn, used } = await draw(app, rule, keys)
+  if (refused) {
+    if (refused.by !== 'address') keys.onRefused?.()
+    throw tooMany(refused.wait, keys.field)
+  }
+  if (used > 0.5) await offTheClock(() => clock.sleep((used - 0.5) * 2 * slowestMs))
   return { forgive: () => putBack(app, drawn) }
 }
 
-/** `attempt` for where a refusal would be an answer of its own: false when there were too many. */
-export const mayTry = async (app: Place, rule: AttemptRule, keys: Keys): Promise<boolean> => (await draw(app, rule, keys)).refusedFor === undefined
+/** `attempt` for where a refusal would be an answer of its own: false when there were too many. Nobody guesses here, so nobody is slowed down. */
+export const mayTry = async (app: Place, rule: AttemptRule, keys: Keys): Promise<boolean> => (await draw(app, rule, keys)).refused === undefined
 
 /** `attempt` within the caller's transaction, which takes the try back when it fails. Nobody is slowed down while that is open. */
 export async function attemptIn(tx: Tx, app: Place, rule: AttemptRule, keys: Keys): Promise<void> {
@@ -51,23 +61,33 @@ export async function attemptIn(tx: Tx, app: Place, rule: AttemptRule, keys: Key
   if (refused > 0) throw tooMany(wait, keys.field)
 }
 
-async function draw(app: Place, rule: AttemptRule, keys: Keys): Promise<{ refusedFor?: number; drawn: Drawn[] }> {
+type Draw = { refused?: { by: Drawn['by']; wait: number }; drawn: Drawn[]; used: number }
+
+async function draw(app: Place, rule: AttemptRule, keys: Keys): Promise<Draw> {
   const all = allowancesOf(app, rule, keys)
   const now = Date.now()
-  for (const { key } of all) {
+  for (const { key, by } of all) {
     const shut = closed.get(key)
-    if (shut && shut.until > now) return { refusedFor: (shut.opensAt - now) / 1000, drawn: [] }
+    if (shut && shut.until > now) return { refused: { by, wait: (shut.opensAt - now) / 1000 }, drawn: [], used: 1 }
   }
-  const first = await take(app, all)
-  const drawn = all[first.refused - 1]?.by === 'account' && (await keys.isKnown?.()) ? all.filter(one => one.by !== 'account') : all
-  const { refused, wait, used } = drawn === all ? first : await take(app, drawn)
-  const over = drawn[refused - 1]
-  if (over) {
-    if (over.by !== 'account') close(over.key, wait)
-    return { refusedFor: wait, drawn: [] }
-  }
-  if (used > 0.5) await offTheClock(() => sleep((used - 0.5) * 2 * slowestMs))
-  return { drawn }
+  const { refused, wait, used } = await take(app, all)
+  const over = all[refused - 1]
+  if (over?.by === 'account') return (await drawPastAccount(app, all, keys)) ?? { refused: { by: 'account', wait }, drawn: [], used }
+  if (!over) return { drawn: all, used }
+  close(over.key, wait)
+  return { refused: { by: over.by, wait }, drawn: [], used }
+}
+
+/**
+ * Strangers have used up what an account allows. Its person still gets in: where they were before, without being counted for
+ * the account; elsewhere from a reserve of which each place has but a few tries, so that who goes on asking has none of it left.
+ */
+async function drawPastAccount(app: Place, all: Drawn[], keys: Keys): Promise<Draw | undefined> {
+  const own = all.filter(one => one.by !== 'account')
+  const drawn = (await keys.isKnown?.()) ? own : keys.reserve && [...own, ...allowancesOf(app, keys.reserve, keys)]
+  if (!drawn) return undefined
+  const { refused, used } = await take(app, drawn)
+  return refused === 0 ? { drawn, used } : undefined
 }
 
 function allowancesOf({ config, keys }: Place, rule: AttemptRule, { address, account }: Keys): Drawn[] {

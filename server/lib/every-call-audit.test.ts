@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { glob, readFile } from 'node:fs/promises'
 import { Secret, TOTP } from 'otpauth'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -9,7 +10,7 @@ import { accountProofApi } from '#contract/account-proof.ts'
 import { accountSessionApi } from '#contract/account-session.ts'
 import { everyApi } from '#contract/all.ts'
 import { apiKeyApi } from '#contract/api-key.ts'
-import { auditApi } from '#contract/audit.ts'
+import { auditApi, securityActions } from '#contract/audit.ts'
 import { businessApi } from '#contract/business.ts'
 import { categoryApi } from '#contract/category.ts'
 import { cmsApi } from '#contract/cms.ts'
@@ -275,4 +276,10 @@ test('every call that changes something or takes data out is tried above, or is 
   const titles = routes.map(route => `${route.method} ${urlOf(route)}`)
   expect(titles.filter(title => !tried.has(title))).toEqual([])
   expect([...Object.keys(silent), ...Object.keys(triedElsewhere)].filter(title => !titles.includes(title))).toEqual([])
+})
+
+test('every word that the audit can be filtered by is written somewhere', async () => {
+  const files = (await Array.fromAsync(glob('server/**/*.ts'))).filter(file => !/\.test\.ts$|testing\.ts$/.test(file))
+  const source = (await Promise.all(files.map(file => readFile(file, 'utf8')))).join()
+  expect(securityActions.filter(action => !new RegExp(`(own\\(|at\\(|note\\(app, |action: )'${action}'`).test(source))).toEqual([])
 })

@@ -36,12 +36,16 @@ const aside = new Set<Promise<unknown>>()
  * Writes down what was refused, after the answer: a refusal leaves no transaction to write in, and must take the same time
  * whether there is such an account or not.
  */
-export function recordAside({ db, log }: { db: Db; log: FastifyBaseLogger }, event: SecurityEvent): void {
-  const writing = inScope(db, {}, tx => recordEvent(tx, event))
-    .catch(error => log.warn({ err: error, action: event.action }, 'a refusal could not be written into the audit'))
+export const recordAside = (app: Place, event: SecurityEvent): void => workAside(app, event.action, () => inScope(app.db, {}, tx => recordEvent(tx, event)))
+
+/** `recordAside` where it must be found out first whether there is anything to write. */
+export function workAside({ log }: Place, action: SecurityAction, work: () => Promise<unknown>): void {
+  const writing = work()
+    .catch(error => log.warn({ err: error, action }, 'a refusal could not be written into the audit'))
     .finally(() => aside.delete(writing))
   aside.add(writing)
 }
+type Place = { db: Db; log: FastifyBaseLogger }
 
 /** When everything written aside by now is written. */
 export const asideWritten = async (): Promise<void> => { await Promise.allSettled(aside) }
