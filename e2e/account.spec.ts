@@ -145,7 +145,7 @@ test('while the server answers 503 the page says so, and goes on by itself with 
   await expect(heading(page, 'Half a name')).toBeVisible()
 })
 
-test('a passkey is made with the password, and then opens the login by itself', async ({ page, seller }) => {
+test('a passkey is made with the password, and then opens the login and a locked screen by itself', async ({ page, seller }) => {
   const browser = await page.context().newCDPSession(page)
   await browser.send('WebAuthn.enable')
   const { authenticatorId } = await browser.send('WebAuthn.addVirtualAuthenticator', {
@@ -158,9 +158,13 @@ test('a passkey is made with the password, and then opens the login by itself', 
   await dialog.getByLabel('Name').fill('Work laptop')
   await dialog.getByRole('textbox', { name: 'Password' }).fill(seller.password)
   await dialog.getByRole('button', { name: 'Add a passkey' }).click()
-  await expect(page.getByText('Work laptop')).toBeVisible()
+  // Its row: the dialog's hint has the words as well.
+  await expect(page.getByRole('button', { name: 'Actions for Work laptop' })).toBeVisible()
 
-  await page.goto('/dashboard')
+  await page.goto('/lock-screen')
+  await page.getByRole('button', { name: 'Unlock with a passkey' }).click()
+  await expect(page).toHaveURL('/dashboard')
+
   await page.getByRole('button', { name: 'Account menu' }).click()
   await page.getByRole('menuitem', { name: 'Log out' }).click()
   await verify(false)
