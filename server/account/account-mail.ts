@@ -34,11 +34,11 @@ export const noticeLater = (tx: Tx, personId: string, notice: AccountNotice, to?
 export function mailJobs(app: App): Jobs {
   const post = openPost(app.config, app.log)
   return {
-    'account.mail': async raw => {
+    'account.mail': async (raw, { job }) => {
       const letter = await inScope(app.db, {}, tx => writeMail(tx, Payload.parse(raw), Asked.parse(raw).askedAt, app.config.publicUrl))
       if (!letter) return
       // While the mail server thinks, no transaction is open; and a mail that it does not take has made no link and used up nothing.
-      await post.send(letter.mail)
+      await post.send(letter.mail, job)
       const { sent } = letter
       if (sent) await inScope(app.db, {}, sent)
     },

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
@@ -16,7 +16,9 @@ export type Mail = {
 }
 /** A mail, and what is written down once it has left: of a link, that it was sent. What never left leaves no trace. */
 export type Letter = { mail: Mail; sent?: (tx: Tx) => Promise<unknown> }
-export type Post = { send: (mail: Mail) => Promise<void> }
+/** The job that a mail is sent by; tried again, it is the same one. */
+export type MailJob = { id: string; created_at: Date }
+export type Post = { send: (mail: Mail, job: MailJob) => Promise<void> }
 
 /** Sends through the mail server of the configuration; without one a mail is a file, and its link a line of the log. */
 export function openPost(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'dataDir'>, log: FastifyBaseLogger): Post {
@@ -25,14 +27,14 @@ export function openPost(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUr
   if (smtpUrl) {
     // A mail server that does not answer must not hold one of the two hands that jobs have.
     const transport = createTransport({ url: smtpUrl, connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000 })
-    return { send: async mail => void (await transport.sendMail({ from, ...asMessage(mail) })) }
+    return { send: async (mail, job) => void (await transport.sendMail({ from, messageId: idOf(mail, job, from), ...asMessage(mail) })) }
   }
   const transport = createTransport({ streamTransport: true, buffer: true })
   // Whoever tries Storewright out needs this line at any level; only a silent log stays silent.
   const told = log.child({}, { level: 'info' })
   return {
-    async send(mail) {
-      const { message } = await transport.sendMail({ from, ...asMessage(mail) })
+    async send(mail, job) {
+      const { message } = await transport.sendMail({ from, messageId: idOf(mail, job, from), ...asMessage(mail) })
       const file = join(dataDir, 'outbox', `${new Date().toISOString().replaceAll(/[:.]/g, '-')}-${randomBytes(3).toString('hex')}.eml`)
       await mkdir(join(dataDir, 'outbox'), { recursive: true })
       await writeFile(file, message, { mode: 0o600 })
@@ -40,6 +42,13 @@ export function openPost(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUr
     },
   }
 }
+
+/**
+ * A process that ends between a mail and writing that it was sent has it sent again. By this the double is told, wherever mails
+ * are read; one with another link is another mail, since of the first the link was never made good.
+ */
+const idOf = (mail: Mail, job: MailJob, from: string) =>
+  `<${createHash('sha256').update(JSON.stringify([job.id, job.created_at, mail])).digest('hex').slice(0, 40)}@${/@([^>\s]+)/.exec(from)?.[1] ?? 'storewright'}>`
 
 const asMessage = (mail: Mail) => ({ to: mail.to, subject: mail.subject, text: asText(mail), html: asHtml(mail) })
 

@@ -15,12 +15,12 @@ export const mailLater = (tx: Tx, payload: Payload) => addJob(tx, 'staff.mail', 
 export function mailJobs(app: App): Jobs {
   const post = openPost(app.config, app.log)
   return {
-    'staff.mail': async raw => {
+    'staff.mail': async (raw, { job }) => {
       const { kind, businessId, id } = Payload.parse(raw)
       const write = { invitation: inviting, ownership_offered: offering, ownership_taken: telling }[kind]
       const letter = await inBusiness(app.db, businessId, tx => write(tx, id, app.config.publicUrl))
       if (!letter) return
-      await post.send(letter.mail)
+      await post.send(letter.mail, job)
       const { sent } = letter
       if (sent) await inBusiness(app.db, businessId, sent)
     },
