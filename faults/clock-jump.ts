@@ -87,4 +87,4 @@ const mails = ({ dataDir }: FaultPlace) => {
 }
 
 export const addMail = (place: FaultPlace, key: string) => place.ask(sql => sql`
-  select graphile_worker.add_job('account.mail', ${sql.json({ kind: 'notice', notice: 'password_changed', personId: place.personId })}::json, job_key => ${key}, max_attempts => 5)`)
+  select add_job('account.mail', ${sql.json({ kind: 'notice', notice: 'password_changed', personId: place.personId })}::json, ${key})`)

@@ -10,8 +10,8 @@ import { type Keys, readKeys } from '../server/lib/keys.ts'
 import { makeAccessToken } from '../server/lib/session.ts'
 import { launchServer, type ServerProcess } from './server-process.ts'
 
-/** What a fault was found to do. `n`: how often it was tried; `figure`: what was measured; `isRight`: as promised. */
-export type Finding = { fault: string; n: number; figure: string; isRight: boolean }
+/** What a fault was found to do. `n`: how often it was tried; `figure`: what was measured; `isRight`: as promised; `isSkipped`: it could not be tried here. */
+export type Finding = { fault: string; n: number; figure: string; isRight: boolean; isSkipped?: boolean }
 
 const Signup = z.object({ data: z.object({ user: z.object({ _id: z.string() }).optional(), businessId: z.string().optional() }) })
 export const password = 'kettle-shed-oak-7'

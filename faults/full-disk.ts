@@ -1,17 +1,30 @@
 import { execFileSync } from 'node:child_process'
 import { chmodSync, closeSync, mkdirSync, openSync, rmSync, symlinkSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { FaultPlace, type Finding, untilHolds } from './fault-place.ts'
 import { brokenInvariants, invariantCount } from './invariants.ts'
 import { judge } from './kill-server.ts'
-import { isClear, type Look, look, seconds, tally } from './probe.ts'
+import { isClear, keepLooking, type Look, look, seconds, tally } from './probe.ts'
 import { openWriters } from './writers.ts'
 
 const fault = 'a full disk'
+const walFault = 'a full disk with the log of what was written on it'
+const backWithinMs = 5000
+/** Longer than twenty tries to start take. */
+const downForMs = 30_000
 
 /** The database and the pictures lie on a small disk of their own that fills up; the log of what was written lies elsewhere. */
-export async function fullDisk(megabytes: number): Promise<Finding[]> {
+export const fullDisk = (megabytes: number): Promise<Finding[]> => onSmallDisk(fault, megabytes, async place => {
+  await moveWal(place)
+  return fill(place)
+})
+
+/** The log of what was written lies on the full disk too: the database stops itself, and is back once there is room. */
+export const fullWal = (megabytes: number): Promise<Finding[]> => onSmallDisk(walFault, megabytes, stopByWal)
+
+async function onSmallDisk(name: string, megabytes: number, work: (place: FaultPlace) => Promise<Finding[]>): Promise<Finding[]> {
   let isMounted = false
   const prepare = (folder: string) => {
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0711`, 'tmpfs', folder], { stdio: 'ignore' })
@@ -25,10 +38,9 @@ export async function fullDisk(megabytes: number): Promise<Finding[]> {
     if (isMounted) throw error
     return undefined
   })
-  if (!place) return [{ fault, n: 0, figure: 'SKIPPED: a small disk can be mounted by root alone', isRight: true }]
+  if (!place) return [{ fault: name, n: 0, figure: 'a small disk can be mounted by root alone', isRight: true, isSkipped: true }]
   try {
-    await moveWal(place)
-    return await fill(place)
+    return await work(place)
   } finally {
     await place.close()
   }
@@ -36,7 +48,7 @@ export async function fullDisk(megabytes: number): Promise<Finding[]> {
 
 const walOf = (folder: string) => `${folder}-wal`
 
-/** Where it is full, the database stops itself until somebody makes room: that is another fault than this one. */
+/** Where it is full, the database stops itself until somebody makes room, which `fullWal` is about. */
 async function moveWal(place: FaultPlace) {
   await place.stopDatabase()
   const [from, to] = [join(place.folder, 'postgres/pg_wal'), join(walOf(place.folder), 'pg_wal')]
@@ -71,7 +83,37 @@ async function fill(place: FaultPlace): Promise<Finding[]> {
     { fault: `${fault}: writes are refused`, n: writers.failures.get('503') ?? 0, figure: `503 × ${writers.failures.get('503') ?? 0}${others.length > 0 ? `, but also ${others.join(', ')}` : ''}`, isRight: isRefused !== undefined && others.length === 0 },
     { fault: '  reads go on', n: reads.length, figure: tally(reads), isRight: reads.every(one => one.status === 200) },
     { fault: '  a picture is refused, and taken once there is room', n: 2, figure: `${upload.status}, then ${uploadAfter.status}`, isRight: isClear(upload) && uploadAfter.status === 201 },
-    { fault: '  writes go on by themselves once there is room', n: 1, figure: `${isAlive ? 'alive' : 'it ended'}; after ${seconds(back ?? Number.POSITIVE_INFINITY)}`, isRight: isAlive && back !== undefined && back < 5000 },
+    { fault: '  writes go on by themselves once there is room', n: 1, figure: `${isAlive ? 'alive' : 'it ended'}; after ${seconds(back ?? Number.POSITIVE_INFINITY)}`, isRight: isAlive && back !== undefined && back < backWithinMs },
+    { fault: '  nothing is lost by it', n: 1, ...judge(verdict) },
+    { fault: `  ${invariantCount} invariants after it`, n: 1, figure: broken.join('; ') || 'all hold', isRight: broken.length === 0 },
+  ]
+}
+
+async function stopByWal(place: FaultPlace): Promise<Finding[]> {
+  const server = await place.startServer()
+  const headers = await place.headers()
+  const writers = await openWriters(place, () => [server.url], 4)
+  await untilHolds(async () => writers.acknowledged() > 20, 30_000)
+  const ballast = join(place.folder, 'ballast')
+  fillUp(ballast)
+  // What is written goes into room that was set aside; this uses it up.
+  const isDown = await untilHolds(() => place.ask(sql => sql`select pg_switch_wal()`).then(() => false, () => true), 60_000)
+  // Again and again it is started again, finds no room, and ends.
+  const looking = keepLooking(2, () => look(server.url, '/api/order/getAll', { headers }))
+  await sleep(downForMs)
+  const live = await look(server.url, '/health/live')
+  rmSync(ballast)
+  const looks = await looking.stop()
+  const before = writers.acknowledged()
+  const back = await untilHolds(async () => writers.acknowledged() > before, 60_000)
+  await writers.stop()
+  const verdict = await writers.settle(server.url)
+  const broken = await brokenInvariants(place)
+  const isAlive = server.ended() === null
+  return [
+    { fault: `${walFault}: calls are refused clearly`, n: looks.length, figure: tally(looks), isRight: isDown !== undefined && looks.some(isClear) && looks.every(one => one.status === 200 || isClear(one)) },
+    { fault: '  the process lives, and writes go on by themselves once there is room', n: 1, isRight: isAlive && live.status === 200 && back !== undefined && back < backWithinMs,
+      figure: `${isAlive ? 'alive' : 'it ended'}, live ${live.status}; after ${seconds(back ?? Number.POSITIVE_INFINITY)}` },
     { fault: '  nothing is lost by it', n: 1, ...judge(verdict) },
     { fault: `  ${invariantCount} invariants after it`, n: 1, figure: broken.join('; ') || 'all hold', isRight: broken.length === 0 },
   ]

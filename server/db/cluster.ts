@@ -224,21 +224,23 @@ async function ensureOwner(access: Access) {
 
 const urlOf = ({ port, password }: Access, user: string, database: string) => `postgres://${user}:${password}@127.0.0.1:${port}/${database}`
 
-/** A database that ends on its own (killed, out of memory) is started again on the same port; its log has the recovery. */
+/**
+ * A database that ends on its own (killed, out of memory) is started again on the same port; its log has the recovery. It is
+ * tried for as long as we run: on a full disk it cannot start until somebody makes room, and calls are refused clearly meanwhile.
+ */
 async function keepAlive(place: Place, spawnServer: () => ChildProcess) {
   let server = spawnServer()
   let isStopping = false
   await waitUntilReady(place, server)
   const revive = async () => {
-    for (let attempt = 1; attempt <= 20 && !isStopping; attempt++) {
+    for (let attempt = 1; !isStopping; attempt++) {
       // Its orphaned children need a moment to end before the data can be opened again.
-      await sleep(250)
+      await sleep(Math.min(250 * attempt, 2000))
       if (isStopping) return
       server = spawnServer()
       const isReady = await waitUntilReady(place, server).then(() => true, () => false)
       if (isReady) return void server.once('exit', revive)
     }
-    if (!isStopping) process.exit(1)
   }
   server.once('exit', revive)
   // However this process ends, the database is told to end too; only kill -9 leaves an orphan.
