@@ -12,7 +12,7 @@ import { type Entry, writeArchive } from '../lib/archive.ts'
 import { draftEnding } from '../lib/disk.ts'
 import { StartProblem } from '../start-problem.ts'
 import { attachDatabase } from './attach.ts'
-import { allowBackup, listWalled } from './backup-policy.ts'
+import { allowBackup } from './backup-policy.ts'
 import { columnList, listSequences, listTables, listVeiled, type Sequence, sqlName, type Table, versionOf } from './backup-table.ts'
 
 /** The first entry of a backup: what it is, and which tables follow. */
@@ -35,7 +35,7 @@ export async function backUp(config: Pick<Config, 'databaseUrl' | 'dataDir'>, ta
   // Whole, or not under its name.
   const draft = `${target}.${process.pid}.part`
   try {
-    if ((await listWalled(sql)).length) await sql.begin(allowBackup)
+    await allowBackup(sql, work => sql.begin(work))
     const told: Told = { files: 0, bytes: 0, rows: {} }
     const bytes = writeArchive(listEntries(sql, config.dataDir, told), () => told)
     const file = createWriteStream(draft, { mode: 0o600, flags: 'wx' })

@@ -119,3 +119,22 @@ test('a table that somebody reads is changed once they are done, and nobody wait
   await change
   expect((await empty.sql`select 1 from migration where name = '9002-busy'`).length).toBe(1)
 })
+
+test('of tables that lack the rule for backups a busy one keeps none of the others waiting', async () => {
+  const busy = await testDatabase()
+  const sql = postgres(busy.ownerUrl, { max: 2, onnotice: () => {} })
+  for (const table of ['category', 'product']) await sql`drop policy backup on ${sql(table)}`
+  const reader = await sql.reserve()
+  await reader`begin`
+  await reader`lock table product in access share mode`
+  const change = migrate(busy.ownerUrl)
+  const allowed = async () => (await sql`select polrelid::regclass::text as name from pg_policy where polname = 'backup' and polrelid in ('category'::regclass, 'product'::regclass)`).map(({ name }) => name)
+  await expect.poll(async () => (await sql`select 1 from pg_locks where relation = 'product'::regclass and mode = 'AccessExclusiveLock' and not granted`).length, { timeout: 60_000, interval: 20 }).toBe(1)
+  expect(await allowed()).toEqual(['category'])
+  await reader`commit`
+  reader.release()
+  await change
+  expect((await allowed()).toSorted()).toEqual(['category', 'product'])
+  await sql.end()
+  await busy.drop()
+})

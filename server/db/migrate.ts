@@ -1,12 +1,12 @@
 import { createHash, createHmac } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger, runMigrations } from 'graphile-worker'
 import { openSlot, type Slot, type Sql } from '../lib/pool.ts'
-import { allowBackup, listWalled } from './backup-policy.ts'
+import { allowBackup } from './backup-policy.ts'
 import { explainRefusal } from './reach.ts'
 import { StartProblem } from '../start-problem.ts'
+import { lockPatience, whenFree } from './when-free.ts'
 
 interface Migration {
   name: string
@@ -22,8 +22,6 @@ interface Options {
 }
 
 const oldestServer = 15
-/** Together about five minutes: longer than any request or report holds a table. */
-const [lockTries, lockPauseMs] = [150, 1200]
 const ownFolder = join(import.meta.dirname, 'migrations')
 
 /**
@@ -38,7 +36,7 @@ export async function migrate(ownerUrl: string, { folder = ownFolder, hasOwnAppR
     // Before ours: our add_job() stands on its tables.
     await runMigrations({ connectionString: ownerUrl, logger: new Logger(() => () => {}) })
     await applyMissing(slot, migrations)
-    if ((await listWalled(slot.connection)).length) await inTransaction(slot, allowBackup)
+    await allowBackup(slot.connection, work => inTransaction(slot, work))
     return { appUrl: hasOwnAppRole ? ownerUrl : await ensureAppRole(slot, ownerUrl) }
   } finally {
     // Given back first, or closing would wait for it.
@@ -84,18 +82,6 @@ async function applyMissing(slot: Slot, migrations: Migration[]) {
   for (const migration of migrations) await whenFree(() => inTransaction(slot, tx => applyOne(tx, migration, migrations)))
 }
 
-/** Tried again until nobody holds the tables that it changes; it was rolled back, so each try is the first. */
-async function whenFree(apply: () => Promise<unknown>, triesLeft = lockTries): Promise<void> {
-  try {
-    await apply()
-  } catch (error) {
-    const isBusy = error instanceof Error && error.cause instanceof Error && 'code' in error.cause && error.cause.code === '55P03'
-    if (!isBusy || triesLeft === 0) throw error
-    await sleep(lockPauseMs)
-    await whenFree(apply, triesLeft - 1)
-  }
-}
-
 async function isUpToDate(sql: Sql, migrations: Migration[]): Promise<boolean> {
   const [found] = await sql`select to_regclass('public.migration') as present`
   if (!found?.present) return false
@@ -120,9 +106,8 @@ async function applyOne(tx: Sql, migration: Migration, migrations: Migration[]) 
   const applied = await listApplied(tx)
   countApplied(applied, migrations)
   if (applied.some(({ name }) => name === migration.name)) return
-  // Who waits for a busy table makes every request wait behind them; so it waits less than anybody minds, and comes again.
-  // And of a process that was killed in the middle of a long statement the server hears within seconds, and rolls back.
-  await tx`select set_config('lock_timeout', '800ms', true), set_config('statement_timeout', '0', true), set_config('client_connection_check_interval', '2s', true)`
+  // Of a process that was killed in the middle of a long statement the server hears within seconds, and rolls back.
+  await tx`select set_config('lock_timeout', ${lockPatience}, true), set_config('statement_timeout', '0', true), set_config('client_connection_check_interval', '2s', true)`
   await tx.unsafe(migration.text).simple().catch(error => {
     throw new Error(`The migration ${migration.name} failed: ${error.message}`, { cause: error })
   })
