@@ -25,7 +25,9 @@ const permissions = [
 export async function registerHeaders(app: App): Promise<void> {
   const [ofPages, ofCalls] = await Promise.all([headersOf(app.config, page), dataHeaders(app.config)])
   app.addHook('onRequest', (request, reply, done) => {
-    const isCall = /^\/(api|health)(\/|$)/.test(request.url) && !request.url.startsWith('/api/docs')
+    // By the route that was found: an address may spell the same one in many ways. What is none is told by how it begins.
+    const { url: route = request.url } = request.routeOptions
+    const isCall = /^\/(api|health)(\/|$)/.test(route) && !route.startsWith('/api/docs')
     reply.headers(isCall ? ofCalls : ofPages)
     done()
   })
