@@ -171,10 +171,15 @@ describe('on its own database', () => {
 describe('on a database server', () => {
   test('any number of processes share one database', async () => {
     const database = await testDatabase()
-    const servers = await Promise.all([launchReady({ DATABASE_URL: database.ownerUrl }), launchReady({ DATABASE_URL: database.ownerUrl })])
+    const faulty = `--import ${JSON.stringify(`data:text/javascript,${encodeURIComponent('process.on("SIGUSR2", () => { Promise.reject(new Error("nobody waits for this")) })')}`)}`
+    const servers = await Promise.all([launchReady({ DATABASE_URL: database.ownerUrl }), launchReady({ DATABASE_URL: database.ownerUrl, NODE_OPTIONS: faulty })])
     for (const { url } of servers) expect((await fetch(`${url}/health/live`)).status).toBe(200)
-    for (const { child } of servers) child.kill('SIGTERM')
-    expect(await Promise.all(servers.map(({ exit }) => exit))).toEqual([0, 0])
+    servers[0].child.kill('SIGTERM')
+    // A fault that nobody caught is said in the log, and ends the process in order.
+    servers[1].child.kill('SIGUSR2')
+    expect(await Promise.all(servers.map(({ exit }) => exit))).toEqual([0, 1])
+    const fault = (await servers[1].out).split('\n').find(line => line.startsWith('{'))
+    expect(JSON.parse(fault ?? '{}')).toMatchObject({ level: 'fatal', err: { message: 'nobody waits for this' } })
     await database.drop()
   })
 

@@ -10,6 +10,9 @@ import { StartProblem } from './start-problem.ts'
 /** How long requests under way may still take after the signal to stop; the whole stop stays below 15 s. */
 const drainMs = 11_000
 
+/** After a fault nothing can be relied on, a stop in order neither. */
+const longestEndMs = 20_000
+
 type Stop = () => Promise<void>
 
 async function start(config: Config): Promise<Stop> {
@@ -22,6 +25,7 @@ async function start(config: Config): Promise<Stop> {
     const servingUrl = config.appDatabaseUrl ?? appUrl
     await refuseUnsafeDatabase(config, servingUrl)
     const app = await buildApp({ config, ownerUrl, appUrl: servingUrl })
+    sayFault = error => app.log.fatal({ err: error }, 'a fault that nobody caught; the process ends in order')
     const drain = prepareDrain(app.server)
     await app.listen({ port: config.port, host: config.host })
     console.log(`Storewright is ready at ${addressOf(app.server, config)}`)
@@ -86,6 +90,9 @@ function prepareDrain(server: Server): Stop {
   }
 }
 
+/** As the log says it, once there is one. */
+let sayFault: (error: unknown) => void = error => console.error(error)
+
 function fail(error: unknown): never {
   console.error(error instanceof StartProblem ? error.message : error)
   process.exit(1)
@@ -99,9 +106,22 @@ function stop() {
   if (askedAt && Date.now() - askedAt < 1000) return
   if (askedAt) process.exit(1)
   askedAt = Date.now()
-  running.then(end => end()).then(() => process.exit(0), fail)
+  running.then(end => end()).then(() => process.exit(), fail)
 }
 
+/** What it left half done nobody knows; so requests under way are answered, and whoever keeps us running starts a new process. */
+function onFault(error: unknown) {
+  sayFault(error)
+  process.exitCode = 1
+  if (askedAt) return
+  askedAt = Date.now()
+  const end = () => process.exit(1)
+  setTimeout(end, longestEndMs).unref()
+  running.then(stopIt => stopIt()).then(end, end)
+}
+
+// A promise that nobody waited for comes here too.
+process.on('uncaughtException', onFault)
 process.on('SIGTERM', stop)
 process.on('SIGINT', stop)
 process.on('SIGHUP', stop)
