@@ -1,13 +1,15 @@
-// A backup into an empty place: `DATA_DIR=/new/place npm run restore -- /safe/place/today.tar.gz`.
+// A backup into an empty place: `DATA_DIR=/new/place npm run restore -- /safe/place/today.tar.gz`; with --live, what waited to
+// be sent is sent.
 import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 import { readConfig } from '../server/config.ts'
 import { restore } from '../server/db/restore.ts'
 import { StartProblem } from '../server/start-problem.ts'
 
-const source = process.argv[2]
+const { values: { live }, positionals: [source] } = parseArgs({ allowPositionals: true, options: { live: { type: 'boolean', default: false } } })
 try {
   if (!source) throw new StartProblem('Say which file: npm run restore -- backup.tar.gz')
-  const { files, rows } = await restore(readConfig(process.env), resolve(source))
+  const { files, rows } = await restore(readConfig(process.env), resolve(source), { isLive: live })
   const total = Object.values(rows).reduce((sum, count) => sum + count, 0)
   console.log(`${total} rows of ${Object.keys(rows).length} tables and ${files} files are back. Start Storewright as before.`)
 } catch (error) {

@@ -74,6 +74,12 @@ test('what deploy/ sets is known, and its containers are as closed as they can b
   expect(names.length).toBeGreaterThan(6)
   expect(names.filter(name => !variables.includes(name))).toEqual([])
   expect(ours).toMatch(/<<: \*hardened[\s\S]*cap_drop: \[ALL\]/)
+  const services = [...compose.slice(compose.indexOf('services:'), compose.indexOf('\nnetworks:')).matchAll(/^ {2}\w+:\n(?: {4}.*\n)+/gm)].map(([service]) => service)
+  expect(services).toHaveLength(3)
+  for (const service of services) {
+    expect(service).toMatch(/<<: \*hardened[\s\S]*cap_drop: \[ALL\]/)
+    expect(service, 'a version that stays what it is').not.toMatch(/image: \S+:\d+\n/)
+  }
   const caddy = readFileSync('deploy/Caddyfile', 'utf8')
   const secondsOf = (text: string, name: string) => Number(new RegExp(`${name}:? (\\d+)s`).exec(text)?.[1])
   const noticedAfter = secondsOf(caddy, 'health_interval') * Number(/health_fails (\d+)/.exec(caddy)?.[1])

@@ -3,6 +3,6 @@
 set -eu
 password=$(cat /run/secrets/owner_password)
 psql --set ON_ERROR_STOP=1 --set password="$password" --username "$POSTGRES_USER" --dbname postgres <<'SQL'
-create role storewright login createdb createrole password :'password';
+create role storewright login createrole password :'password';
 create database storewright owner storewright;
 SQL

@@ -106,7 +106,7 @@ test('a backup is readable by its owner alone, and any tar program lists it', as
 })
 
 test('restored into an empty place every row of every table, every rule and every file is there', async () => {
-  const { stdout } = await run(process.execPath, ['scripts/run-restore.ts', file], { env: env() })
+  const { stdout } = await run(process.execPath, ['scripts/run-restore.ts', '--live', file], { env: env() })
   expect(stdout).toContain('are back')
   const database = await attachDatabase({ databaseUrl: undefined, dataDir: restored() })
   try {
@@ -143,6 +143,13 @@ test('what is written meanwhile is in the backup as of one moment', async () => 
   let isDone = false
   const write = (n: number) => t.inStore(tx => tx`insert into category (name, slug) values (${`Busy ${n}`}, ${`busy-${n}`})`)
   await write(0)
+  // And two that wait to be told of it.
+  await t.sql`select add_job('account.mail', '{}')`
+  await t.inStore(async tx => {
+    await tx`insert into webhook (url, events, secret, hint) values ('https://example.com/told', '{product.created}', '\\x00', 'told')`
+    await tx`insert into webhook_event (type, about, data) values ('test', new_id(), '{}')`
+    await tx`insert into webhook_delivery (webhook_id, event_id) select w.id, e.id from webhook w, webhook_event e`
+  })
   const writer = (async () => {
     for (let n = 1; !isDone; n++) await write(n)
   })()
@@ -161,6 +168,15 @@ test('what is written meanwhile is in the backup as of one moment', async () => 
   expect([await disk.get('slow.csv'), await readdir(imports)]).toEqual(['Handle,Title\ncup,Cup\n', ['slow.csv']])
   const database = await testDatabase()
   await restore({ databaseUrl: database.ownerUrl, dataDir: join(folder, 'busy') }, target)
+  const owner = postgres(database.ownerUrl, { max: 1 })
+  const [waiting] = await owner.begin(async tx => {
+    await tx.unsafe(wholeView).simple()
+    return tx`select (select count(*)::integer from graphile_worker.jobs where task_identifier = 'account.mail' and attempts < max_attempts) as mails,
+      (select count(*)::integer from graphile_worker.jobs where task_identifier = 'account.mail') as all_mails,
+      (select string_agg(status, ' ') from webhook_delivery where status <> 'delivered') as deliveries`
+  })
+  await owner.end()
+  expect(waiting).toEqual({ mails: 0, all_mails: 1, deliveries: 'failed' })
   const rows = await everyRow(database.ownerUrl)
   const busy = (table: string) => new Set(rows[table]?.flatMap(row => /busy-\d+/.exec(row)?.[0] ?? []))
   expect(busy('public.audit')).toEqual(busy('public.category'))
