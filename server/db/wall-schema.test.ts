@@ -5,7 +5,7 @@ import { canary } from './test-canary.ts'
 
 /** Functions that run as the owner of the tables, who is let into every store by policies named `keeper` and `registry`. */
 const seesAllStores = [
-  'add_job', 'address_taken', 'api_key_standing', 'audit_row', 'claim_deliveries', 'domains_due', 'forget_old_answers', 'forget_old_invitations', 'forget_old_notices', 'forget_old_webhook_events', 'host_proven', 'import_files_spent', 'imports_adrift', 'invitation_of', 'keep_an_owner', 'news_since', 'record_event', 'unsealed_audit',
+  'add_job', 'address_taken', 'api_key_standing', 'audit_row', 'claim_deliveries', 'domains_due', 'forget_old_answers', 'forget_old_invitations', 'forget_old_notices', 'forget_old_webhook_events', 'host_proven', 'import_files_spent', 'imports_adrift', 'invitation_of', 'keep_an_owner', 'news_since', 'record_event', 'standings_now', 'unsealed_audit',
 ]
 /** What no two stores may have at once: free addresses, hosts that are proven, and hashes of secrets. */
 const acrossStores = ['api_key__hash', 'business__domain__taken', 'business_pkey', 'domain__domain__in_use', 'invitation__token']

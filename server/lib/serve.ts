@@ -19,8 +19,9 @@ import { Problem } from './problem.ts'
 import { type Read, run } from './read.ts'
 import type { Scope } from './scope.ts'
 import { recordEvent } from './security-event.ts'
-import { notForKeys, type Signer, type Who, whoIs } from './session.ts'
+import { notForKeys, type Signer, type Who, whoIs, whoNow } from './session.ts'
 import type { EventStream, Streams } from './stream.ts'
+import { whileAllowed } from './while-allowed.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -73,6 +74,12 @@ async function admit(app: App, route: Route, request: FastifyRequest): Promise<W
   if (needed !== 'member' && !may(who.abilities, needed)) throw new Problem(403, 'forbidden', 'You are not allowed to do this here')
   if (route.limit) await attempt(app, route.limit, { account: who.personId })
   return who
+}
+/** Whether who was let in would be let in now. */
+async function mayStill(app: App, route: Route, { headers: { authorization }, ip }: FastifyRequest, who: Who): Promise<boolean> {
+  const now = isKey(authorization) ? await whoHasKey(app, authorization, who.businessId, ip) : await whoNow(app.db, who)
+  const needed = permissionOf(route)
+  return now !== undefined && (needed === 'member' || may(now.abilities, needed))
 }
 function permissionOf({ can, name }: Route): Permission | 'member' {
   if (can === 'public' || can === 'signed-in') throw new Error(`${name} names no permission: serve it with servePublic or serveAccount`)
@@ -215,7 +222,7 @@ export function serveDownload<Q, B, R, P extends string>(
     if (route.name === 'export') await inTx(tx => recordExport(tx, route, request, who))
     const { fileName, stream } = await handle({ ...asked, who, inTx })
     return reply.status(200).header('content-type', route.download ?? 'application/octet-stream')
-      .header('content-disposition', `attachment; filename="${fileName.replace(/[^\w.-]/g, '-')}"`).send(stream)
+      .header('content-disposition', `attachment; filename="${fileName.replace(/[^\w.-]/g, '-')}"`).send(whileAllowed(stream, () => mayStill(app, route, request, who)))
   })
 }
 

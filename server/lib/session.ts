@@ -102,12 +102,14 @@ export async function whoIs(db: Db, keys: Keys, headers: { authorization?: strin
   return { signer, who: { personId: signer.personId, sessionId: signer.sessionId, businessId: standing.businessId, role: standing.role, abilities: standing.abilities ?? abilitiesOf(standing.role) } }
 }
 
-/** Who somebody is by now, asked anew: for what goes on long after it was let in. Nobody, once the session or the membership has ended. */
-export async function whoNow(db: Db, { personId, sessionId, businessId }: Who): Promise<Who | undefined> {
-  const [row] = await inScope(db, { personId }, tx => tx<{ role: string; abilities: Ability[] | null }[]>`
-    select m.role, coalesce(m.abilities, r.ability) as abilities from session s join person p on p.id = s.person_id
-    join membership m on m.person_id = p.id and m.business_id = ${businessId} and m.status = 'active'
-    left join role r on r.business_id = m.business_id and r.role = m.role
-    where s.id = ${sessionId} and s.person_id = ${personId} and s.ended_at is null and s.expires_at > now() and p.disabled_at is null`)
-  return row && { personId, sessionId, businessId, role: row.role, abilities: row.abilities ?? abilitiesOf(row.role) }
+/** Who each of these is by now, asked anew: for what goes on long after it was let in. Nobody, once the session or the membership has ended. */
+export async function allNow(db: Db, all: readonly Who[]): Promise<(Who | undefined)[]> {
+  const rows = await inScope(db, {}, tx => tx<{ nr: number; role: string; abilities: Ability[] | null }[]>`
+    select * from standings_now(${all.map(who => who.personId)}::uuid[], ${all.map(who => who.sessionId)}::uuid[], ${all.map(who => who.businessId)}::uuid[])`)
+  const found = new Map(rows.map(row => [row.nr - 1, row]))
+  return all.map(({ personId, sessionId, businessId }, i) => {
+    const row = found.get(i)
+    return row && { personId, sessionId, businessId, role: row.role, abilities: row.abilities ?? abilitiesOf(row.role) }
+  })
 }
+export const whoNow = async (db: Db, who: Who): Promise<Who | undefined> => (await allNow(db, [who]))[0]

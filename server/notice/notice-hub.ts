@@ -1,7 +1,7 @@
 import { inScope } from '../lib/db.ts'
 import { listenTo } from '../lib/listen.ts'
 import type { App } from '../lib/serve.ts'
-import { type Who, whoNow } from '../lib/session.ts'
+import { allNow, type Who, whoNow } from '../lib/session.ts'
 import type { EventStream } from '../lib/stream.ts'
 import { type Group, openGroup, type Watcher } from './notice-group.ts'
 import { floorOf, overlapMs } from './notice-position.ts'
@@ -9,6 +9,7 @@ import { newsSince } from './notice-store.ts'
 
 const beatMs = 20_000
 const pollMs = 3000
+const rightsMs = 1000
 
 /**
  * Tells the open pages of this process what is new. The database says that something is (one connection for all pages);
@@ -41,9 +42,14 @@ export function openHub(app: App, listenUrl: string) {
   // Further back than the last look, for what was committed late.
   const poll = () => later(() => void look(5 * pollMs / 1000).catch(() => {}).finally(poll), pollMs)
 
+  const lookAtRights = () => later(() => void checkAll(app, groups).catch(() => {}).finally(lookAtRights), rightsMs)
+
   function start() {
     if (app.config.prepare) ears = listenTo(listenUrl, 'notice', { onMessage: hear, onReady: deafSeconds => void look(deafSeconds + overlapMs / 1000).catch(() => {}) })
-    else poll()
+    else {
+      poll()
+      lookAtRights()
+    }
     beat()
   }
 
@@ -63,6 +69,8 @@ export function openHub(app: App, listenUrl: string) {
       // Headers leave with the first line, so that the page knows it is through.
       stream.beat()
       group.join(watcher)
+      // Who this is may be remembered from a moment ago, and nobody told it what changed since.
+      void check(app, watcher)
     },
     async stop() {
       isStopped = true
@@ -90,11 +98,22 @@ function beatOne(app: App, watcher: Watcher) {
 }
 
 /** Tells somebody whose rights have changed, and ends their stream: the page asks anew, for its rights and for another stream. */
-async function check(app: App, { who, stream }: Watcher) {
+function compare({ who, stream }: Watcher, now: Who | undefined) {
+  if (JSON.stringify(now) === JSON.stringify(who)) return
+  stream.send('rights', {})
+  stream.end()
+}
+
+async function check(app: App, watcher: Watcher) {
   try {
-    const now = await whoNow(app.db, who)
-    if (JSON.stringify(now) === JSON.stringify(who)) return
-    stream.send('rights', {})
-    stream.end()
+    compare(watcher, await whoNow(app.db, watcher.who))
   } catch { /* the database is away: the next beat asks again */ }
+}
+
+/** `check` for every page of this process, where nothing is heard of rights that change. */
+async function checkAll(app: App, groups: ReadonlyMap<string, Group>) {
+  const watchers = [...groups.values()].flatMap(group => [...group.watchers])
+  if (watchers.length === 0) return
+  const now = await allNow(app.db, watchers.map(({ who }) => who))
+  for (const [i, watcher] of watchers.entries()) compare(watcher, now[i])
 }

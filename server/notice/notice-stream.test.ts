@@ -164,11 +164,31 @@ test('all are ended at once when the process stops, and none is opened any more'
   expect(performance.now() - began).toBeLessThan(5000)
 })
 
-test('behind a pooler of transactions it looks by itself', async () => {
+test('does not go on for somebody who was removed just before it began', async () => {
+  const late = await colleague(everything)
+  await t.call(late, noticeApi.list)
+  await t.inStore(tx => tx`delete from membership where person_id = ${late.personId}`)
+  const page = await listen(t, late)
+  open.push(page)
+  // Long before the next beat, which would find it as well.
+  await vi.waitFor(() => expect(page.isOver).toBe(true), 10_000)
+})
+
+test('behind a pooler of transactions it looks by itself, for news, for rights and for the end of a session', async () => {
   const own = await startTestApp({ DATABASE_PREPARE: 'false' })
   const page = await listen(own, own.people.owner)
   await own.inStore(tx => insert(tx, 'order', { number: '#P', currency: 'USD' }))
   await soon(() => expect(numbers(page)).toEqual(['#P']))
+  const [leaver, changed] = await Promise.all(['leaver', 'changed'].map(name => makePerson(own.app, own.sql, name, { businessId: own.people.owner.businessId, abilities: everything })))
+  if (!leaver || !changed) throw new Error('nobody was made')
+  const pages = await Promise.all([listen(own, leaver), listen(own, changed)])
+  await soon(() => expect(pages.map(({ told }) => told.length)).toEqual([1, 1]))
+  const began = Date.now()
+  await own.inStore(tx => tx`update membership set abilities = '[]' where person_id = ${changed.personId}`)
+  await own.inStore(tx => tx`update session set ended_at = now() where person_id = ${leaver.personId}`)
+  await soon(() => expect(pages.map(({ isOver }) => isOver)).toEqual([true, true]))
+  expect(Date.now() - began, 'long before the next beat').toBeLessThan(10_000)
+  expect(page.isOver).toBe(false)
   const ears = await own.inStore(tx => tx`select 1 from pg_stat_activity where datname = current_database() and application_name = 'storewright-listen'`)
   expect(ears).toHaveLength(0)
   await own.close()

@@ -63,3 +63,15 @@ create function audit_strays() returns table (fault text, number bigint, since t
   select 'rows_unsealed', count(*), min(a.at), max(a.at) from audit a, audit_head() h
     where (a.epoch, a.xid, a.id) > (h.epoch, h.xid, h.id) and (a.at < h.sealed_at - interval '1 hour' or a.at > now() + interval '1 hour') having count(*) > 0 $$;
 revoke all on function audit_strays from public;
+
+/* The rights that each of these people has by now in one store, while their session goes on: asked for all pages of a process at once. */
+create function standings_now(people uuid[], sessions uuid[], stores uuid[]) returns table (nr integer, role text, abilities jsonb)
+  language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
+  select w.nr::integer, m.role, coalesce(m.abilities, r.ability)
+  from unnest(people, sessions, stores) with ordinality w(person, session, store, nr)
+  join session s on s.id = w.session and s.person_id = w.person and s.ended_at is null and s.expires_at > now()
+  join person p on p.id = w.person and p.disabled_at is null
+  join membership m on m.person_id = w.person and m.business_id = w.store and m.status = 'active'
+  left join role r on r.business_id = m.business_id and r.role = m.role $$;
+revoke all on function standings_now from public;
+grant execute on function standings_now to storewright_app;
