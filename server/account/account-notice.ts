@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-export const AccountNotice = z.enum(['password_changed', 'two_step_on', 'two_step_off', 'recovery_codes_renewed', 'passkey_added', 'passkey_removed', 'email_change_asked', 'email_changed', 'account_deleted'])
+export const AccountNotice = z.enum(['password_changed', 'two_step_on', 'two_step_off', 'recovery_codes_renewed', 'passkey_added', 'passkey_removed', 'email_change_asked', 'email_changed', 'account_deleted', 'session_stolen'])
 export type AccountNotice = z.infer<typeof AccountNotice>
 
 /** Mails that tell a person what was done to their account, so that they notice when it was not them. */
@@ -28,6 +28,10 @@ export const accountNotices: Record<AccountNotice, { subject: string; said: stri
   passkey_removed: {
     subject: 'A passkey was removed',
     said: 'a passkey was removed from your Storewright account just now. Nobody can log in with it any more.',
+  },
+  session_stolen: {
+    subject: 'A device was logged out',
+    said: 'the key that keeps one of your devices logged in was used a second time just now, as happens when somebody has copied it. That device was logged out.',
   },
   email_change_asked: {
     subject: 'Your email is about to change',

@@ -91,6 +91,7 @@ describe('a refresh token', () => {
     const replay = await refresh(first.refreshToken)
     expect([replay.status, replay.body.message]).toEqual([401, 'Invalid refresh token'])
     expect((await refresh(third.refreshToken)).status).toBe(401)
+    expect(await t.sql`select 1 from graphile_worker._private_jobs where payload::text like '%session_stolen%'`, 'a mail to the person').toHaveLength(1)
   })
   test.each([['unknown', 'x'.repeat(43)], ['empty', '']])('%s is 401', async (_case, token) => {
     expect((await refresh(token)).status).toBe(401)

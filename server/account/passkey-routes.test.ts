@@ -1,4 +1,4 @@
-import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Secret, TOTP } from 'otpauth'
@@ -7,51 +7,16 @@ import { accountApi } from '#contract/account.ts'
 import { accountPasskeyApi } from '#contract/account-passkey.ts'
 import { accountProofApi } from '#contract/account-proof.ts'
 import { accountSessionApi } from '#contract/account-session.ts'
+import { asideWritten } from '../lib/security-event.ts'
 import { startTestApp, type TestApp, type Tester } from '../lib/testing.ts'
+import { type Change, flag, passkeyDevice, sha } from './test-passkey.ts'
 
 let t: TestApp
-let origin = ''
-let rpId = ''
-beforeAll(async () => {
-  t = await startTestApp()
-  origin = new URL(t.app.config.publicUrl).origin
-  rpId = new URL(t.app.config.publicUrl).hostname
-})
+beforeAll(async () => { t = await startTestApp() })
 afterAll(() => t.close())
 
 const password = 'kiln-and-glaze'
-const flag = { present: 1, verified: 4, synced: 8 + 16, hasKey: 64 }
-const asText = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url')
-const sha = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest()
-type Change = { origin?: string; rpId?: string; flags?: number; counter?: number; type?: string }
-
-/** A device with one key, which does as it is told; what it must not do as well. */
-function newDevice() {
-  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  const jwk = publicKey.export({ format: 'jwk' })
-  const id = randomBytes(32)
-  const cose = Buffer.concat([Buffer.from('a5010203262001215820', 'hex'), Buffer.from(jwk.x ?? '', 'base64url'), Buffer.from('225820', 'hex'), Buffer.from(jwk.y ?? '', 'base64url')])
-  let handle = ''
-  const clientData = (type: string, challenge: string, at: string) => Buffer.from(JSON.stringify({ type, challenge, origin: at, crossOrigin: false }))
-  const head = (change: Change, more = 0) => {
-    const counter = Buffer.alloc(4)
-    counter.writeUInt32BE(change.counter ?? 0)
-    return Buffer.concat([sha(change.rpId ?? rpId), Buffer.from([(change.flags ?? flag.present | flag.verified) | more]), counter])
-  }
-  return {
-    create(options: { challenge: string; user: { id: string } }, change: Change = {}) {
-      handle = options.user.id
-      const data = Buffer.concat([head(change, flag.hasKey), Buffer.alloc(16), Buffer.from([0, id.length]), id, cose])
-      const attestation = Buffer.concat([Buffer.from('a363666d74646e6f6e656761747453746d74a068617574684461746158', 'hex'), Buffer.from([data.length]), data])
-      return { id: asText(id), response: { clientDataJSON: asText(clientData(change.type ?? 'webauthn.create', options.challenge, change.origin ?? origin)), attestationObject: asText(attestation), transports: ['internal'] } }
-    },
-    prove(options: { challenge: string }, change: Change = {}) {
-      const [data, client] = [head(change), clientData(change.type ?? 'webauthn.get', options.challenge, change.origin ?? origin)]
-      const signature = sign('sha256', Buffer.concat([data, sha(client)]), privateKey)
-      return { id: asText(id), response: { clientDataJSON: asText(client), authenticatorData: asText(data), signature: asText(signature), userHandle: handle } }
-    },
-  }
-}
+const newDevice = () => passkeyDevice(t.app.config.publicUrl)
 type Device = ReturnType<typeof newDevice>
 
 let count = 0
@@ -93,6 +58,7 @@ describe('a passkey', () => {
   test('is not begun without the password, and names no email to whoever asks to log in', async () => {
     const { as } = await signUp()
     expect((await t.call(as, accountPasskeyApi.startPasskey, { body: { password: 'wrong' } })).body.code).toBe('wrong_password')
+    const { hostname: rpId } = new URL(t.app.config.publicUrl)
     expect(await startLogin()).toMatchObject({ rpId, allowCredentials: [], userVerification: 'required' })
     const { user, rp } = await startAdd(as)
     expect([rp.id, Buffer.from(user.id, 'base64url').toString('hex')]).toEqual([rpId, as.personId.replaceAll('-', '')])
@@ -241,14 +207,14 @@ describe('a password set by a mail', () => {
 })
 
 describe('a login that is on its way', () => {
-  /** Has both wait for the person's row, in this order, so that the second has looked at what the first is about to change. */
-  async function inThisOrder<First, Second>(personId: string, first: () => Promise<First>, second: () => Promise<Second>): Promise<[First, Second]> {
+  /** Has both wait for a row of the person, in this order, so that the second has looked at what the first is about to change. */
+  async function inThisOrder<First, Second>(personId: string, first: () => Promise<First>, second: () => Promise<Second>, row: 'person' | 'two_step' = 'person'): Promise<[First, Second]> {
     const waiting = (n: number) => vi.waitFor(async () => {
       const pids = await t.sql`select distinct l.pid from pg_locks l join pg_stat_activity a using (pid) where not l.granted and a.datname = current_database()`
       expect(pids.length).toBe(n)
     }, { timeout: 20_000, interval: 20 })
     return t.inStore(async tx => {
-      await tx`select 1 from person where id = ${personId} for no key update`
+      await tx`select 1 from ${tx(row)} where ${tx(row === 'person' ? 'id' : 'person_id')} = ${personId} for no key update`
       const one = first()
       await waiting(1)
       const two = second()
@@ -279,6 +245,31 @@ describe('a login that is on its way', () => {
     expect([reset.status, late.body.code]).toEqual([200, 'passkey_refused'])
     expect(await t.sql`select 1 from session where person_id = ${kay.as.personId} and ended_at is null`).toEqual([])
   })
+
+  test('to two steps being turned on keeps the secret of the app that was connected', async () => {
+    const kay = await signUp()
+    const begin = () => t.call(kay.as, accountProofApi.startTwoStep, { body: { password } })
+    const totp = new TOTP({ secret: Secret.fromBase32((await begin()).body.data.secret) })
+    const confirm = () => t.call(kay.as, accountProofApi.confirmTwoStep, { body: { code: totp.generate() } })
+    const [on, late] = await inThisOrder(kay.as.personId, confirm, begin, 'two_step')
+    expect([on.status, late.status, late.body.code]).toEqual([200, 409, 'two_step_on'])
+    expect((await passwordLogin(kay.email, password, totp.generate({ timestamp: Date.now() + 30_000 }))).status).toBe(200)
+  })
+})
+
+test('a proof that was answered already is a failed login, and puts back nothing that was drawn for guesses', async () => {
+  const { as, device } = await withPasskey()
+  const proof = device.prove(await startLogin())
+  expect((await login(proof)).status).toBe(200)
+  const unlock = device.prove((await t.call(as, accountPasskeyApi.startPasskeyUnlock)).body.data)
+  const send = () => t.call(as, accountPasskeyApi.passkeyUnlock, { body: { credential: unlock } })
+  expect((await send()).status).toBe(200)
+  await t.sql`delete from attempt`
+  expect([(await login(proof)).body.code, (await send()).body.code]).toEqual(['passkey_refused', 'passkey_refused'])
+  expect(await t.sql`select 1 from attempt`, 'one for the login, one for the screen').toHaveLength(2)
+  await asideWritten()
+  const failed = await t.sql`select action from audit where business_id = ${as.businessId} and action in ('login_failed', 'unlock_failed') order by action`
+  expect(failed.map(row => row['action'])).toEqual(['login_failed', 'unlock_failed'])
 })
 
 test('of two answers with one count only one logs in, as one of them is a copy’s', async () => {

@@ -55,33 +55,34 @@ export function passkeyRoutes(app: App) {
     const known = await inScope(app.db, {}, tx => store.findPasskey(tx, body.credential.id))
     if (!known) throw notAccepted()
     const { personId } = known
-    const proof = await checkProof(app, 'login', body, known).catch(error => {
-      recordAside(app, { action: 'login_failed', entity: 'person', entityId: personId, about: personId, client, details: { device: client.userAgent } })
-      throw error
-    })
-    await guess.forgive()
-    return inScope(app.db, { personId, ip: client.ip, requestId: client.requestId }, async tx => {
+    const user = await checkProof(app, 'login', body, known).then(proof => inScope(app.db, { personId, ip: client.ip, requestId: client.requestId }, async tx => {
       await spendChallenge(tx, proof.challenge)
       if (!(await recordLogin(tx, personId))) throw notAccepted()
       await store.notePasskeyUse(tx, known.id, proof)
       // Something one has, and a finger, a face or a number: two steps in one.
       return signIn(app, tx, personId, client, { twoStep: true, passkey: true })
+    })).catch(error => {
+      recordAside(app, { action: 'login_failed', entity: 'person', entityId: personId, about: personId, client, details: { device: client.userAgent } })
+      throw error
     })
+    // Not before: a proof that was answered already must not put back what was drawn for guesses.
+    await guess.forgive()
+    return user
   })
 
   serveAccount(app, accountPasskeyApi.startPasskeyUnlock, async ({ tx, signer: { personId } }) => request(makeChallenge(app.keys, `unlock ${personId}`), await store.listKept(tx, personId)))
   serveAccountSlow(app, accountPasskeyApi.passkeyUnlock, async ({ signer: { personId }, body, client, inTx }) => {
     const guess = await attempt(app, 'password', { account: personId })
     const known = await inTx(tx => store.findPasskey(tx, body.credential.id))
-    const proof = await (known?.personId === personId ? checkProof(app, `unlock ${personId}`, body, known) : Promise.reject(notAccepted())).catch(error => {
+    const isTheirs = known?.personId === personId
+    await (isTheirs ? checkProof(app, `unlock ${personId}`, body, known) : Promise.reject(notAccepted())).then(proof => inTx(async tx => {
+      await spendChallenge(tx, proof.challenge)
+      if (isTheirs) await store.notePasskeyUse(tx, known.id, proof)
+    })).catch(error => {
       recordAside(app, { ...own('unlock_failed', personId), client })
       throw error
     })
     await guess.forgive()
-    return inTx(async tx => {
-      await spendChallenge(tx, proof.challenge)
-      if (known) await store.notePasskeyUse(tx, known.id, proof)
-      return undefined
-    })
+    return undefined
   })
 }

@@ -2,6 +2,7 @@ import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { Tx } from '../lib/db.ts'
 import type { Keys } from '../lib/keys.ts'
 import { recordEvent } from '../lib/security-event.ts'
+import { noticeLater } from './account-mail.ts'
 
 const lifetimeDays = 30
 /** Parallel tabs may send the same token; within this time they get the same successor. */
@@ -52,5 +53,6 @@ export async function rotate(tx: Tx, keys: Keys, token: string): Promise<Rotatio
   if (known.isInGrace && next && !next.isUsed) return { ...known, refreshToken }
   await tx`update session set ended_at = now() where id = ${known.sessionId}`
   await recordEvent(tx, { action: 'token_reused', entity: 'person', entityId: known.personId, about: known.personId })
+  await noticeLater(tx, known.personId, 'session_stolen')
   return undefined
 }

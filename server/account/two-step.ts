@@ -10,7 +10,7 @@ import { seal, unseal } from '../lib/seal.ts'
 const stepSeconds = 30
 const totpOf = (secret: string, email = '') => new TOTP({ issuer: 'Storewright', label: email, secret: Secret.fromBase32(secret), period: stepSeconds })
 
-// Codes have 50 bits of chance, so a plain hash of them cannot be searched through in time to be of use.
+// Codes have 80 bits of chance, so a plain hash of them, the same for everybody, cannot be searched through.
 const letters = 'abcdefghjkmnpqrstvwxyz23456789ab'
 const plain = (code: string) => code.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 const hashOf = (code: string) => createHash('sha256').update(plain(code)).digest()
@@ -55,10 +55,13 @@ async function takeRecoveryCode(tx: Tx, personId: string, code: string): Promise
 export async function startTwoStep(tx: Tx, keys: Keys, personId: string): Promise<{ secret: string; uri: string }> {
   const [person] = await tx<{ email: string; isOn: boolean }[]>`
     select email, exists (select 1 from two_step where person_id = p.id and confirmed_at is not null) as is_on from person p where id = ${personId}`
-  if (!person || person.isOn) throw new Problem(409, 'two_step_on', 'Two-step login is on already')
+  if (!person || person.isOn) throw isOn()
   const secret = new Secret({ size: 20 }).base32
-  await tx`insert into two_step (person_id, secret) values (${personId}, ${seal(keys.twoStep, personId, secret)})
-    on conflict (person_id) do update set secret = excluded.secret, last_step = 0, created_at = now()`
+  const kept = await tx`
+    insert into two_step (person_id, secret) values (${personId}, ${seal(keys.twoStep, personId, secret)})
+    on conflict (person_id) do update set secret = excluded.secret, last_step = 0, created_at = now() where two_step.confirmed_at is null returning 1`
+  // Confirmed since it was looked at: the app that was just connected must not be left with another secret.
+  if (kept.length === 0) throw isOn()
   return { secret, uri: totpOf(secret, person.email).toString() }
 }
 
@@ -66,12 +69,12 @@ export async function startTwoStep(tx: Tx, keys: Keys, personId: string): Promis
 export async function confirmTwoStep(tx: Tx, keys: Keys, personId: string, code: string): Promise<string[]> {
   if (!(await takeCode(tx, keys, personId, code))) throw wrongCode('code')
   const on = await tx`update two_step set confirmed_at = now() where person_id = ${personId} and confirmed_at is null returning 1`
-  if (on.length === 0) throw new Problem(409, 'two_step_on', 'Two-step login is on already')
+  if (on.length === 0) throw isOn()
   return replaceCodes(tx, personId)
 }
 
 async function replaceCodes(tx: Tx, personId: string): Promise<string[]> {
-  const codes = Array.from({ length: 10 }, () => [...randomBytes(10)].map(byte => letters[byte % letters.length]).join('').replace(/^.{5}/, '$&-'))
+  const codes = Array.from({ length: 10 }, () => [...randomBytes(16)].map(byte => letters[byte % letters.length]).join('').replace(/.{4}(?=.)/g, '$&-'))
   await tx`delete from recovery_code where person_id = ${personId}`
   await tx`insert into recovery_code ${tx(codes.map(each => ({ person_id: personId, hash: hashOf(each) })))}`
   return codes
@@ -83,6 +86,7 @@ export async function renewCodes(tx: Tx, personId: string): Promise<string[]> {
   if (!on) throw notOn()
   return replaceCodes(tx, personId)
 }
+const isOn = () => new Problem(409, 'two_step_on', 'Two-step login is on already')
 const notOn = () => new Problem(409, 'two_step_off', 'Two-step login is not on')
 
 export async function findTwoStep(tx: Tx, personId: string): Promise<z.infer<typeof TwoStepState>> {

@@ -48,8 +48,10 @@ type Standing = { person: boolean; businessId: string | null; role: string | nul
 const standingForMs = 1000
 const standings = new Map<string, Promise<Standing>>()
 
-const askStanding = (db: Db, signer: Signer, wanted: string | undefined) =>
-  inScope(db, { personId: signer.personId }, async tx => {
+const askStanding = (db: Db, signer: Signer, wanted: string | undefined) => {
+  // From before it is asked: the answer may be as old as that, and what is noted beside it may have to wait.
+  const until = performance.now() + standingForMs
+  return inScope(db, { personId: signer.personId }, async tx => {
     const [row] = await tx<{ businessId: string | null; role: string | null; abilities: Ability[] | null; isSeen: boolean }[]>`
       select m.business_id, m.role, coalesce(m.abilities, r.ability) as abilities, coalesce(m.last_seen_at > now() - interval '10 minutes', false) as is_seen
       from session s join person p on p.id = s.person_id
@@ -62,8 +64,9 @@ const askStanding = (db: Db, signer: Signer, wanted: string | undefined) =>
       where s.id = ${signer.sessionId} and s.person_id = ${signer.personId} and s.ended_at is null and s.expires_at > now() and p.disabled_at is null`
     if (row && wanted && row.businessId) await tx`update person set last_business_id = ${wanted} where id = ${signer.personId} and last_business_id is distinct from ${wanted}`
     if (row?.businessId && !row.isSeen) await markSeen(tx, signer.personId, row.businessId)
-    return { person: Boolean(row), businessId: row?.businessId ?? null, role: row?.role ?? null, abilities: row?.abilities ?? null, until: performance.now() + standingForMs }
+    return { person: Boolean(row), businessId: row?.businessId ?? null, role: row?.role ?? null, abilities: row?.abilities ?? null, until }
   })
+}
 
 /** Colleagues see who was here lately, to ten minutes. */
 async function markSeen(tx: Tx, personId: string, businessId: string): Promise<void> {
