@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { expect, type Page } from '@playwright/test'
+import { type BrowserContext, expect, type Page } from '@playwright/test'
 import axe from 'axe-core'
-import { furnishedTest as test } from './fixtures.ts'
+import { furnishedTest } from './fixtures.ts'
 import type { Furnished } from './furnish-store.ts'
+import { storageOf } from './seller.ts'
 import { choose, overhang, painted, watch } from './page-watch.ts'
 
 // Read as text: the map itself imports style sheets, which only the bundler understands.
@@ -33,6 +34,29 @@ const widths = [1440, 720, 390, 320] as const
 // EVERY=1 looks at each skin in each direction.
 const skinsIn = (direction: string) => (process.env.EVERY ? ['light', 'bordered', 'semi-dark', 'dark'] : direction === 'ltr' ? ['bordered'] : ['semi-dark', 'dark'])
 
+/** One browser for all pages, which then reads the scripts once, as a person's would. */
+const test = furnishedTest.extend<{ isVisitor: boolean }, { contextOf: (isVisitor: boolean) => Promise<BrowserContext> }>({
+  isVisitor: [false, { option: true }],
+  contextOf: [async ({ browser, furnished }, use, { project }) => {
+    const kept = new Map<boolean, Promise<BrowserContext>>()
+    const { baseURL = '' } = project.use
+    await use(isVisitor => {
+      const storageState = isVisitor ? { cookies: [], origins: [] } : storageOf(baseURL, furnished.seller.session)
+      const context = kept.get(isVisitor) ?? browser.newContext({ ...project.use, storageState, reducedMotion: 'reduce' })
+      kept.set(isVisitor, context)
+      return context
+    })
+    for (const context of kept.values()) await (await context).close()
+  }, { scope: 'worker' }],
+  page: async ({ contextOf, isVisitor }, use) => {
+    const page = await (await contextOf(isVisitor)).newPage()
+    // The page before was left in another skin and direction.
+    await page.addInitScript(() => { for (const key of ['skin', 'direction']) localStorage.removeItem(key) })
+    await use(page)
+    await page.close()
+  },
+})
+
 test.describe.configure({ mode: 'parallel' })
 
 test('the map of pages is read', () => {
@@ -42,13 +66,12 @@ test('the map of pages is read', () => {
 
 for (const path of [...paths, '/no/such/page']) {
   test.describe(path, () => {
-    if (beforeLogin.includes(path)) test.use({ storageState: { cookies: [], origins: [] } })
+    if (beforeLogin.includes(path)) test.use({ isVisitor: true })
 
     test('is whole: no fault, usable by everybody, in each skin, both directions and at every width', async ({ page, furnished }) => {
       const { faults, settle } = watch(page)
       const idOf = ids[path]
       if (path.includes(':')) expect(idOf, `say in this file where ${path} leads`).toBeDefined()
-      await page.emulateMedia({ reducedMotion: 'reduce' })
       await page.addInitScript(addUpShifts)
       await page.goto(path.replace(/:\w+/, idOf?.(furnished.ids) ?? ''))
       await settle()
