@@ -3,7 +3,7 @@ import { api } from './lib/api.ts'
 import { ImportKind, ImportStatus } from './import.ts'
 import { ByDate, Count, Flag, Id, ListQuery, sortBy } from './lib/shapes.ts'
 
-export const NoticeKind = z.enum(['order_created', 'stock_low', 'import_ready', 'import_done', 'import_failed', 'domain_active', 'domain_failed', 'webhook_off'])
+export const NoticeKind = z.enum(['order_created', 'stock_low', 'import_ready', 'import_done', 'import_failed', 'domain_active', 'domain_failed', 'webhook_off', 'webhook_left'])
 export type NoticeKind = z.infer<typeof NoticeKind>
 
 /** Something that happened in the store. Whoever may read `subject` sees it. */

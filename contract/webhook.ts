@@ -39,6 +39,8 @@ export const Webhook = z.object({
   /** The secret with all but its end left out. */
   maskedSecret: z.string(),
   failingSince: ByDate.nullable(),
+  /** Who made it, by the name that they have now. It goes on when they leave the store. */
+  madeBy: z.object({ _id: Id, fullName: z.string() }).nullable(),
   version: z.int(),
   createdAt: ByDate,
 })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Ability } from '#contract/lib/permission.ts'
+import { noticeApi } from '#contract/notice.ts'
 import { type Webhook, webhookApi } from '#contract/webhook.ts'
 import { makePerson, startTestApp, type TestApp, type Tester } from '../lib/testing.ts'
 import { sendDue } from './webhook-rounds.ts'
@@ -84,4 +85,21 @@ test('a store has twenty at most', async () => {
   const present = (await list()).length
   const replies = await Promise.all(Array.from({ length: 22 - present }, () => ask({})))
   expect([replies.filter(({ status }) => status === 201).length, replies.filter(({ body }) => body.code === 'too_many').length]).toEqual([20 - present, 2])
+})
+
+test('when who made it leaves or is shut out it goes on, and those who see webhooks are told', async () => {
+  await t.inStore(tx => tx`delete from webhook`)
+  const leavers = [await colleague('leaver', [{ action: 'manage', subject: 'all' }]), await colleague('dismissed', [{ action: 'manage', subject: 'all' }])] as const
+  const hooks: Webhook[] = []
+  for (const who of leavers) hooks.push((await ask({}, who)).body.data)
+  await ask({})
+  const off = (await ask({}, leavers[0])).body.data._id
+  await t.call('owner', webhookApi.update, { params: { id: off }, body: { isOn: false } })
+  expect(hooks.map(({ madeBy }) => madeBy)).toEqual([{ _id: leavers[0].personId, fullName: 'Test leaver' }, { _id: leavers[1].personId, fullName: 'Test dismissed' }])
+  const told = async (as: Tester = t.people.owner) => (await t.call(as, noticeApi.list)).body.data
+  expect(await told()).toEqual([])
+  await t.inStore(tx => tx`delete from membership where person_id = ${leavers[0].personId}`)
+  await t.inStore(tx => tx`update membership set status = 'inactive' where person_id = ${leavers[1].personId}`)
+  expect(await told()).toMatchObject([...hooks].reverse().map(({ _id, url }) => ({ kind: 'webhook_left', subject: 'developer', subjectId: _id, data: { url } })))
+  expect([(await told(t.people.nobody)), (await list()).map(({ status }) => status).toSorted()]).toEqual([[], ['off', 'on', 'on', 'on']])
 })

@@ -13,6 +13,7 @@ const secretMark = 'whsec_'
 
 const columns = (tx: Tx) => tx`
   id as "_id", url, name, events, ${secretMark} || '…' || hint as masked_secret, failing_since, version, created_at,
+  (select json_build_object('_id', p.id, 'fullName', p.full_name) from person p where p.id = webhook.made_by) as made_by,
   case when has_given_up then 'stopped' when not is_on then 'off' when failing_since is not null then 'failing' else 'on' end as status`
 
 export const listWebhooks = (tx: Tx) => reading([tx<Webhook[]>`select ${columns(tx)} from webhook order by created_at desc, id desc`], ([webhooks]) => [...webhooks])

@@ -31,7 +31,7 @@ function WebhookView({ webhook }: { webhook: Webhook }) {
   const { t } = useTranslation()
   const format = useFormat()
   const nameOf = useEventName()
-  const { url, status, events, maskedSecret, failingSince, createdAt } = webhook
+  const { url, status, events, maskedSecret, failingSince, madeBy, createdAt } = webhook
   return (
     <>
       <PageHeader title={webhookName(webhook)} back={{ to: '/apps/developers', label: t('developer.title') }} badges={<StatusBadge tone={webhookTones[status]} label={t(`developer.hook.is.${status}`)} />}
@@ -46,6 +46,7 @@ function WebhookView({ webhook }: { webhook: Webhook }) {
             { label: t('developer.hook.events'), value: format.list(events.map(nameOf)) },
             { label: t('developer.hook.secret'), value: <code className={css.mask} dir="ltr">{maskedSecret}</code> },
             { label: t('developer.hook.since'), value: format.date(createdAt) },
+            { label: t('developer.key.madeBy'), value: <bdi>{format.text(madeBy?.fullName)}</bdi> },
           ]} />
           <p className={css.hint}>{t('developer.hook.signed')}</p>
         </SectionCard>

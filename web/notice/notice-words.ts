@@ -1,4 +1,4 @@
-import { IconFileAlert, IconFileCheck, IconFileDownload, IconPackage, IconPlugConnectedX, IconShoppingCart, IconWorldCheck, IconWorldX } from '@tabler/icons-react'
+import { IconFileAlert, IconFileCheck, IconFileDownload, IconPackage, IconPlugConnected, IconPlugConnectedX, IconShoppingCart, IconWorldCheck, IconWorldX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Notice, NoticeKind } from '#contract/notice.ts'
 import { useFormat } from '../lib/format.ts'
@@ -15,6 +15,7 @@ export const noticeLooks: Record<NoticeKind, { icon: typeof IconPackage; tone: T
   domain_active: { icon: IconWorldCheck, tone: 'good' },
   domain_failed: { icon: IconWorldX, tone: 'bad' },
   webhook_off: { icon: IconPlugConnectedX, tone: 'bad' },
+  webhook_left: { icon: IconPlugConnected, tone: 'warn' },
 }
 
 const pages = { order: '/apps/order/orderDetail/', product: '/apps/product/update/', import: '/apps/import/', developer: '/apps/developers/webhook/' }
@@ -44,6 +45,7 @@ export function useNoticeWords(): (notice: Notice) => { title: string; line: str
       case 'import_failed': return { title: t('notice.title.importFailed', { file: fileName }), line: sayServer(message) }
       case 'domain_active': return { title: t('notice.title.domain', { domain }), line: t('notice.reachable') }
       case 'domain_failed': return { title: t('notice.title.domainFailed', { domain }), line: sayServer(message) }
+      case 'webhook_left': return { title: t('notice.title.webhookLeft', { host: URL.parse(url)?.host ?? url }), line: t('notice.webhookLeft') }
       case 'webhook_off': return { title: t('notice.title.webhookOff', { host: URL.parse(url)?.host ?? url }), line: t('notice.webhookOff') }
     }
   }

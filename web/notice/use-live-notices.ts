@@ -22,6 +22,7 @@ const stale: Record<NoticeKind, readonly string[]> = {
   domain_active: ['domain', 'onboarding'],
   domain_failed: ['domain', 'onboarding'],
   webhook_off: ['webhook'],
+  webhook_left: ['webhook'],
 }
 /** What comes within this time is read anew, and announced, once. */
 const gatherMs = 300

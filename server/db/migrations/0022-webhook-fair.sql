@@ -71,3 +71,18 @@ begin
   if what is not null then perform add_webhook_event(tg_argv[0], new.id, what); end if;
   return null;
 end $$;
+
+alter table notice drop constraint notice_kind_check, add constraint notice_kind_check check (kind in
+  ('order_created', 'stock_low', 'import_ready', 'import_done', 'import_failed', 'domain_active', 'domain_failed', 'webhook_off', 'webhook_left'));
+
+-- A webhook outlives the work of who made it, as an order does: what depends on it would stop. So those who stay are told of each.
+create function notice_webhooks_left() returns trigger language plpgsql as $$
+begin
+  -- With the store itself nobody is left to be told.
+  if current_business_or_null() is distinct from old.business_id or not exists (select 1 from business where id = old.business_id) then return null; end if;
+  perform add_notice('webhook_left', 'developer', id, jsonb_build_object('url', url)) from webhook where business_id = old.business_id and made_by = old.person_id and is_on order by id;
+  return null;
+end $$;
+create trigger notice_webhooks_left after delete on membership for each row when (old.status = 'active') execute function notice_webhooks_left();
+create trigger notice_webhooks_stopped after update of status on membership for each row
+  when (old.status = 'active' and new.status <> 'active') execute function notice_webhooks_left();
