@@ -23,7 +23,7 @@ const { values } = parseArgs({
     /** Generated requests; fewer prove less. */
     requests: { type: 'string', default: '100000' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
-    only: { type: 'string', default: 'hash,wall,login,guess,refusal,slow,hostile' },
+    only: { type: 'string', default: 'hash,wall,login,proof,guess,refusal,slow,hostile' },
   },
 })
 const parts = new Set(values.only.split(','))
@@ -47,6 +47,7 @@ try {
   // The first: it fills a database in which there is nothing yet.
   if (parts.has('wall')) await measureWall(cluster.url)
   if (parts.has('login')) await logins(open)
+  if (parts.has('proof')) await proofs(open)
   if (parts.has('guess')) await guesses(strict)
   if (parts.has('refusal')) await refusals(strict[0])
   if (parts.has('slow')) await slowSockets(strict[0])
@@ -109,13 +110,32 @@ async function logins({ url }: Server) {
   const count = (status: number) => statuses.filter(one => one === status).length
   console.log(`200 logins at once: ${count(400)} answered, ${count(503)} told to come back; a list beside them p50 ${median(others).toFixed(0)} ms, p99 ${at(others.toSorted((a, b) => a - b), 0.99).toFixed(0)} ms (n = ${others.length})`)
 
+  const wrong = (of: string) => () => post(url, 'business/login', { email: of, password: 'not this one' })
+  await inPairs('wrong password', wrong(email), wrong('nobody@example.com'))
+}
+
+/** Whether time tells which sessions and accounts there are, where no hash hides the difference. */
+async function proofs({ url }: Server) {
+  const { email, headers } = await signUp(url, 'proof')
+  const { text } = await post(url, 'business/login', { email, password })
+  const { data: { accessToken, refreshToken } }: { data: { accessToken: string; refreshToken: string } } = JSON.parse(text)
+  await fetch(`${url}/api/account/logout`, { method: 'POST', headers: { ...headers, authorization: `Bearer ${accessToken}` } })
+  const renew = (token: string) => () => post(url, 'jwt/refresh-token', { refreshToken: token })
+  await inPairs('renewal of an ended session', renew(refreshToken), renew(refreshToken.replace(/./g, 'x')))
+  const forget = (of: string) => () => post(url, 'account/forgotPassword', { email: of })
+  await inPairs('forgotten password', forget(email), forget('nobody@example.com'))
+}
+
+/** One after the other, so that whatever else goes on falls on both alike. */
+async function inPairs(what: string, ofKnown: () => Promise<unknown>, ofUnknown: () => Promise<unknown>) {
+  const n = 200
   for (let round = 0; round < 3; round++) {
     const [known, unknown]: [number[], number[]] = [[], []]
-    for (let i = 0; i < 200; i++) {
-      known.push(await timed(() => post(url, 'business/login', { email, password: 'not this one' })))
-      unknown.push(await timed(() => post(url, 'business/login', { email: 'nobody@example.com', password: 'not this one' })))
+    for (let i = 0; i < n; i++) {
+      known.push(await timed(ofKnown))
+      unknown.push(await timed(ofUnknown))
     }
-    console.log(`wrong password: known ${median(known).toFixed(2)} ms, unknown ${median(unknown).toFixed(2)} ms, difference ${(median(known) - median(unknown)).toFixed(2)} ms (200 pairs)`)
+    console.log(`${what}: known ${median(known).toFixed(2)} ms, unknown ${median(unknown).toFixed(2)} ms, difference ${(median(known) - median(unknown)).toFixed(2)} ms (n = ${n} pairs)`)
   }
 }
 
