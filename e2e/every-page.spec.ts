@@ -50,8 +50,8 @@ const test = furnishedTest.extend<{ isVisitor: boolean }, { contextOf: (isVisito
   }, { scope: 'worker' }],
   page: async ({ contextOf, isVisitor }, use) => {
     const page = await (await contextOf(isVisitor)).newPage()
-    // The page before was left in another skin and direction.
-    await page.addInitScript(() => { for (const key of ['skin', 'direction']) localStorage.removeItem(key) })
+    // The page before was left in another skin and direction, and one of them locks the screen.
+    await page.addInitScript(() => { for (const key of ['skin', 'direction', 'locked']) localStorage.removeItem(key) })
     await use(page)
     await page.close()
   },
