@@ -12,11 +12,15 @@ type Place = { businessId: string; name: string; status: string; isOwner: boolea
  * Their stores' own records, such as orders, are the stores', and the law may want them kept.
  */
 export async function deleteAccount(tx: Tx, personId: string): Promise<{ ended: string[]; avatar: string }> {
+  // The staff of each store first, as everybody does who changes it: two that wait for each other would both be refused.
+  for (const { businessId } of await listPlaces(tx, personId)) {
+    await tx`select set_config('app.business_id', ${businessId}, true)`
+    await lockStaff(tx)
+  }
+  await tx`select set_config('app.business_id', '', true)`
   const [person] = await tx<{ email: string; avatar: string }[]>`select email, avatar from person where id = ${personId} and disabled_at is null for update`
   if (!person) throw new Problem(401, 'signed_out', 'Sign in to continue')
-  const places = await tx<Place[]>`
-    select m.business_id, b.name, b.status, m.role = 'owner' and m.status = 'active' as is_owner from membership m join business b on b.id = m.business_id
-    where m.person_id = ${personId} order by m.business_id`
+  const places = await listPlaces(tx, personId)
   await recordEvent(tx, own('account_deleted', personId))
   await noticeLater(tx, personId, 'account_deleted', person.email)
   for (const place of places) await leavePlace(tx, personId, place)
@@ -28,6 +32,10 @@ export async function deleteAccount(tx: Tx, personId: string): Promise<{ ended: 
       email_verified_at = null, last_login_at = null, last_business_id = null, preferences = '{}', disabled_at = now() where id = ${personId}`
   return { ended: ended.map(({ id }) => id), avatar: person.avatar }
 }
+
+const listPlaces = (tx: Tx, personId: string) => tx<Place[]>`
+  select m.business_id, b.name, b.status, m.role = 'owner' and m.status = 'active' as is_owner from membership m join business b on b.id = m.business_id
+  where m.person_id = ${personId} order by m.business_id`
 
 /** A store that works is left only while another owner stays; a closed one keeps a nameless owner, so that its rows have one. */
 async function leavePlace(tx: Tx, personId: string, { businessId, name, status, isOwner }: Place): Promise<void> {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountApi } from '#contract/account.ts'
 import { accountProfileApi } from '#contract/account-profile.ts'
 import { accountProofApi } from '#contract/account-proof.ts'
+import { businessApi } from '#contract/business.ts'
 import { inBusiness } from '../lib/db.ts'
 import { makePerson, startTestApp, type TestApp, type Tester } from '../lib/testing.ts'
 
@@ -154,6 +155,33 @@ describe('the end of an account', () => {
     await inBusiness(t.app.db, as.businessId, tx => tx`update business set status = 'closed' where id = ${as.businessId}`)
     expect((await end(as)).status).toBe(200)
     expect(await inBusiness(t.app.db, as.businessId, tx => tx`select role from membership where business_id = ${as.businessId}`)).toMatchObject([{ role: 'owner' }])
+    const left = await makePerson(t.app, t.sql, `left-${count}`, { businessId: as.businessId, abilities: [{ action: 'manage', subject: 'all' }] })
+    const edit = (data: object) => t.call(left, businessApi.update, { params: { id: as.businessId }, body: { data } })
+    for (const status of ['live', 'draft']) expect((await edit({ status })).body.code, 'nobody could hand it over').toBe('no_owner')
+    expect((await edit({ name: 'Closed weaves' })).status).toBe(200)
+  })
+
+  test('waits for nobody who waits for it: an invitation taken at the same moment is taken or in vain', async () => {
+    const { as, email } = await signUp()
+    await inBusiness(t.app.db, as.businessId, tx => tx`update business set status = 'closed' where id = ${as.businessId}`)
+    const there = t.people.owner.businessId
+    await inBusiness(t.app.db, there, tx => tx`insert into membership (person_id, business_id, role) values (${as.personId}, ${there}, 'support')`)
+    const gate = Promise.withResolvers<void>()
+    const isHeld = Promise.withResolvers<void>()
+    // As whoever changes this person's place does: the store's staff first, then the person.
+    const change = inBusiness(t.app.db, there, async tx => {
+      await tx`select pg_advisory_xact_lock(hashtextextended('staff ' || current_business(), 0))`
+      isHeld.resolve()
+      await gate.promise
+      await tx`update person set last_business_id = ${there} where id = ${as.personId}`
+    })
+    await isHeld.promise
+    const ending = end(as)
+    await expect.poll(async () => (await t.sql`select 1 from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())`).length).toBe(1)
+    gate.resolve()
+    await change
+    expect((await ending).status).toBe(200)
+    expect((await login(email)).status).toBe(400)
   })
 })
 

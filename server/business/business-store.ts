@@ -28,6 +28,7 @@ export async function updateBusiness(tx: Tx, id: string, { version, ...input }: 
   checkVersion(found(present, 'This store'), version)
   if (input.currency && input.currency !== present?.currency) await refuseOnceSold(tx)
   if (input.status === 'live' && present?.status !== 'live') await refuseUnverified(tx)
+  if (present?.status === 'closed' && input.status && input.status !== 'closed') await refuseOwnerless(tx, id)
   if (input.slug && input.slug !== present?.slug) {
     await checkNewAddress(tx, input.slug, zone)
     await tx`update domain set domain = ${`${input.slug}.${zone}`} where kind = 'subdomain'`
@@ -40,6 +41,12 @@ export async function updateBusiness(tx: Tx, id: string, { version, ...input }: 
 export async function refuseUnverified(tx: Tx): Promise<void> {
   const [person] = await tx`select 1 from person where id = current_person() and email_verified_at is null`
   if (person) throw new Problem(409, 'email_not_verified', 'Confirm your email before you open the store. The link is in the mail we sent you.')
+}
+
+/** A closed store keeps its owner's place when they delete their account; nobody could hand it over, so it stays closed. */
+async function refuseOwnerless(tx: Tx, id: string): Promise<void> {
+  const [owner] = await tx`select 1 from membership m join person p on p.id = m.person_id where m.business_id = ${id} and m.role = 'owner' and m.status = 'active' and p.disabled_at is null`
+  if (!owner) throw new Problem(409, 'no_owner', 'The owner of this store has deleted their account. It stays closed.')
 }
 
 /** Orders are in the store's currency, so it stays once there is one. */

@@ -16,7 +16,7 @@ import { csvFormat, productExportHeader, productExportRows } from './import-prod
 
 export type InTx = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 /** A list's own filters as conditions on its table, `product p` or `"order" o`. */
-export type Conditions<Q> = (tx: Tx, query: Q) => ListPlan['where']
+export type Conditions<Q> = (tx: Tx, query: Q, abilities: readonly Ability[]) => ListPlan['where']
 
 const batch = 200
 type Fragment = ListPlan['where'][number]
@@ -43,7 +43,7 @@ const all = (tx: Tx, conditions: readonly Fragment[]) => conditions.reduce((join
 const decimals = async (tx: Tx) => minorDigits((await tx<{ currency: string }[]>`select currency from business where id = current_business()`)[0]?.currency ?? 'USD')
 
 /** Without `hasCost` the column is there and empty, so that the file can be read back as ever. */
-export const exportProducts = (inTx: InTx, query: ProductListQuery, where: Conditions<ProductListQuery>, { site, hasCost }: { site: string; hasCost: boolean }) =>
+export const exportProducts = (inTx: InTx, query: ProductListQuery, where: (tx: Tx, query: ProductListQuery) => ListPlan['where'], { site, hasCost }: { site: string; hasCost: boolean }) =>
   stream(productExportHeader, inTx, async (tx, after) => {
     const [found, paths, exponent] = await Promise.all([
       tx<{ id: string }[]>`select p.id from product p where p.id > ${after} and ${all(tx, where(tx, query))} order by p.id limit ${batch}`,
@@ -64,7 +64,7 @@ const contactsFor = <O extends Omit<OrderDraft, 'rows'>>(abilities: readonly Abi
 export const exportOrders = (inTx: InTx, query: OrderListQuery, where: Conditions<OrderListQuery>, abilities: readonly Ability[]) =>
   stream(orderExportHeader, inTx, async (tx, after) => {
     const [found, exponent] = await Promise.all([
-      tx<{ id: string }[]>`select o.id from "order" o where o.id > ${after} and ${all(tx, where(tx, query))} order by o.id limit ${batch}`,
+      tx<{ id: string }[]>`select o.id from "order" o where o.id > ${after} and ${all(tx, where(tx, query, abilities))} order by o.id limit ${batch}`,
       decimals(tx),
     ])
     const orders = await readOrdersAgain(tx, found.map(row => row.id))

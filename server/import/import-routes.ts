@@ -2,7 +2,7 @@ import { importApi } from '#contract/import.ts'
 import { minorDigits } from '#contract/lib/money.ts'
 import { may } from '#contract/lib/permission.ts'
 import { type OrderListQuery, orderApi } from '#contract/order.ts'
-import { type ProductListQuery, productApi } from '#contract/product.ts'
+import { productApi } from '#contract/product.ts'
 import { openDisk } from '../lib/disk.ts'
 import { found, Problem } from '../lib/problem.ts'
 import { type App, serve, serveDownload, serveUpload } from '../lib/serve.ts'
@@ -16,7 +16,7 @@ import { timedImportJobs } from './import-timed-job.ts'
 import { storeUpload } from './import-upload.ts'
 
 /** What belongs to other features and is lent to this one: the filters of the lists, and the store's media. */
-type Lent = { productConditions: Conditions<ProductListQuery>; orderConditions: Conditions<OrderListQuery>; keepPictures: KeepPictures }
+type Lent = { productConditions: Parameters<typeof exportProducts>[2]; orderConditions: Conditions<OrderListQuery>; keepPictures: KeepPictures }
 
 const needed = { products: 'product:write', orders: 'order:write' } as const
 const today = () => new Date().toISOString().slice(0, 10)

@@ -52,3 +52,19 @@ test('nor is it in the answer to a change, or to one that came too late; an addr
   expect(told([JSON.stringify(changed.body), JSON.stringify(late.body)])).toEqual([false, false, true])
   expect((await t.call('owner', orderApi.get, { params: { id: order._id } })).body.data).toMatchObject({ note: 'By the gate', customer: { email, phone }, shippingAddress: { city: 'Leith', phone: door } })
 })
+
+test('nor is an order found by them: neither the email, its host, a piece of it nor the phone number tells whose it is', async () => {
+  const found = async (as: Tester | 'owner', q: string) => [
+    (await t.call(as, orderApi.list, { query: { q } })).body.data.length,
+    String((await t.call(as, orderApi.export, { query: { q } })).body).includes(order.number),
+    (await t.call(as, searchApi.find, { query: { q } })).body.data.orders.length,
+  ]
+  for (const q of [email, 'example.com', 'canary@example', 'ada canary', '1632 960961']) {
+    expect(await found(looker, q), q).toEqual([0, false, 0])
+    expect(await found(packer, q), q).toEqual([0, false, 0])
+  }
+  expect(await found('owner', email)).toEqual([1, true, 1])
+  for (const q of ['Ada', 'verne', 'Ada Verne', order.number]) expect(await found(looker, q), q).toEqual([1, true, 1])
+  const chosen = await t.call(packer, orderApi.bulkTags, { body: { where: { q: email }, expected: 0, add: ['seen'] } })
+  expect(JSON.stringify(chosen.body)).not.toContain(order._id)
+})

@@ -1,7 +1,10 @@
 import type { z } from 'zod'
 import { type OrderCounts, type OrderListQuery, OrderRow, OrderView, orderFilters, orderStatuses, orderViews, type VariantChoice } from '#contract/order.ts'
+import type { Ability } from '#contract/lib/permission.ts'
+import { seesContacts } from '../lib/contact-rule.ts'
 import { columnsOf, type Tx } from '../lib/db.ts'
 import { containing, type ListPlan, readPage } from '../lib/list.ts'
+import type { Who } from '../lib/session.ts'
 import { customerOf } from './order-store.ts'
 
 type Condition = ListPlan['where'][number]
@@ -9,13 +12,13 @@ type View = { status: readonly string[]; paymentStatus?: readonly string[]; fulf
 
 const columns = columnsOf(OrderRow, { of: 'o', without: ['customer'] })
 
-export const readOrders = (tx: Tx, query: OrderListQuery, businessId: string) =>
+export const readOrders = (tx: Tx, query: OrderListQuery, { businessId, abilities }: Pick<Who, 'businessId' | 'abilities'>) =>
   readPage<OrderRow>(tx, {
-    key: `order ${JSON.stringify([query.q, ...Object.keys(orderFilters).map(name => Reflect.get(query, name))])}`,
+    key: `order ${JSON.stringify([query.q, query.q && seesContacts(abilities), ...Object.keys(orderFilters).map(name => Reflect.get(query, name))])}`,
     from: tx`"order" o`,
     alias: 'o',
     columns: tx`${columns(tx)}, ${customerOf(tx)}`,
-    where: orderFilterConditions(tx, query),
+    where: orderFilterConditions(tx, query, abilities),
     sorts: { createdAt: { by: 'o.created_at', type: 'timestamptz' }, total: { by: 'o.total', type: 'bigint' } },
     defaultSort: '-createdAt',
   }, query, businessId)
@@ -23,11 +26,11 @@ export const readOrders = (tx: Tx, query: OrderListQuery, businessId: string) =>
 const zone = (tx: Tx) => tx`(select timezone from business where id = current_business())`
 
 /** What the list's filters mean, on `"order" o`. Days are cut in the store's time zone. */
-export function orderFilterConditions(tx: Tx, query: OrderListQuery): Condition[] {
+export function orderFilterConditions(tx: Tx, query: OrderListQuery, abilities: readonly Ability[]): Condition[] {
   const { q, view, status, paymentStatus, fulfillmentStatus, customer, product, source, tag, from, to, totalFrom, totalTo } = query
   const given = <T>(value: T | undefined, condition: (value: T) => Condition) => (value === undefined || value === '' ? [] : [condition(value)])
   return [
-    ...given(q, text => matching(tx, text)),
+    ...given(q, text => matching(tx, text, abilities)),
     ...(view ? inView(tx, orderViews[view]) : []),
     ...inView(tx, { status, paymentStatus, fulfillmentStatus }),
     ...given(customer, id => tx`o.customer_id = ${id}`),
@@ -41,13 +44,17 @@ export function orderFilterConditions(tx: Tx, query: OrderListQuery): Condition[
   ]
 }
 
-/** A number with or without its prefix, a part of a name, email or phone number, or a whole SKU. */
-function matching(tx: Tx, text: string): Condition {
+/**
+ * A number with or without its prefix, a part of a name, email or phone number, or a whole SKU. What somebody may not see they
+ * do not find by either: an order that answers to an email says whose it is.
+ */
+function matching(tx: Tx, text: string, abilities: readonly Ability[]): Condition {
   const bare = text.replace(/^#/, '')
   const numbers = tx`o.number in (${text}, ${bare}, ${`#${bare}`}, (select order_prefix from business where id = current_business()) || ${bare})`
   if (text.startsWith('#')) return numbers
   // Four digits are an order more often than a piece of a phone number.
-  const parts = /^\d{1,4}$/.test(text) ? tx`` : tx`or o.search like ${containing(text.toLowerCase())}`
+  const part = containing(text.toLowerCase())
+  const parts = /^\d{1,4}$/.test(text) ? tx`` : tx`or (o.search like ${part} ${seesContacts(abilities) ? tx`` : tx`and lower(o.customer_name) like ${part}`})`
   return tx`(${numbers} ${parts} or o.id in (select order_id from order_line where folded_sku = lower(${text}) and folded_sku <> ''))`
 }
 

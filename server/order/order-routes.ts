@@ -24,7 +24,7 @@ const serveOrder = <Q, B, P extends string>(app: App, route: Route<Q, B, Order, 
 
 export function orderRoutes(app: App) {
   serveRead(app, orderApi.list, ({ tx, query, who }) => {
-    const { queries, answer } = readOrders(tx, query, who.businessId)
+    const { queries, answer } = readOrders(tx, query, who)
     const told = ({ items, ...page }: ReturnType<typeof answer>) => ({ ...page, items: items.map(row => rowFor(who.abilities, row)) })
     return { queries, answer: rows => told(answer(rows)) }
   }, query => Boolean(query.q))
@@ -40,9 +40,9 @@ export function orderRoutes(app: App) {
     await moveOrder(tx, params.id, body)
     return getOrder(tx, params.id)
   })
-  serve(app, orderApi.bulkStatus, ({ tx, body }) => moveOrders(tx, body))
-  serve(app, orderApi.bulkTags, ({ tx, body }) => changeOrderTags(tx, body))
-  serve(app, orderApi.bulkPayment, ({ tx, body }) => payOrders(tx, body))
+  serve(app, orderApi.bulkStatus, ({ tx, body, who }) => moveOrders(tx, body, who.abilities))
+  serve(app, orderApi.bulkTags, ({ tx, body, who }) => changeOrderTags(tx, body, who.abilities))
+  serve(app, orderApi.bulkPayment, ({ tx, body, who }) => payOrders(tx, body, who.abilities))
   serveOrder(app, orderApi.updateTracking, ({ tx, params, body }) => updateTracking(tx, params.id, body))
   serveOrder(app, orderApi.addPayment, ({ tx, params, body }) => addPayment(tx, params.id, body))
   serveOrder(app, orderApi.addRefund, ({ tx, params, body }) => addRefund(tx, params.id, body))

@@ -47,7 +47,8 @@ export async function acceptOwnership(tx: Tx, who: Who): Promise<OwnershipOffer>
   if (!offer || offer.to._id !== who.personId) throw gone()
   const [giver] = await tx`select 1 from membership where business_id = current_business() and person_id = ${offer.from._id} and role = 'owner' and status = 'active'`
   if (!giver) throw gone()
-  await tx`update membership set role = 'owner', abilities = null, version = version + 1, updated_at = now() where business_id = current_business() and person_id = ${who.personId}`
+  const taken = await tx`update membership set role = 'owner', abilities = null, version = version + 1, updated_at = now() where business_id = current_business() and person_id = ${who.personId} and status = 'active' returning 1`
+  if (taken.length === 0) throw gone()
   if (!offer.staysOwner) await tx`update membership set role = 'administrator', abilities = null, version = version + 1, updated_at = now() where business_id = current_business() and person_id = ${offer.from._id}`
   await tx`delete from ownership_offer where business_id = current_business()`
   const details = { name: offer.to.fullName, staysOwner: offer.staysOwner }

@@ -62,6 +62,18 @@ test('can be shared', async () => {
   expect(await roles(owner, heir)).toEqual(['owner', 'owner'])
 })
 
+test('is not taken by somebody who was shut out a moment ago, and an offer to them ends', async () => {
+  const heir = await colleague()
+  await offer(owner, heir, { staysOwner: true })
+  expect((await seen(heir)).to._id).toBe(heir.personId)
+  await t.inStore(tx => tx`update membership set status = 'inactive' where person_id = ${heir.personId}`)
+  expect((await accept(heir)).status).toBe(404)
+  expect(await t.inStore(tx => tx`select role from membership where person_id = ${heir.personId}`)).toEqual([{ role: 'administrator' }])
+  await t.inStore(tx => tx`update membership set status = 'active' where person_id = ${heir.personId}`)
+  expect((await t.call(owner, staffApi.update, { params: { id: heir.personId }, body: { status: 'inactive' } })).status).toBe(200)
+  expect(await seen(owner)).toBeNull()
+})
+
 test('an offer is seen by the two it is between, and declined or taken back by them', async () => {
   const [heir, other] = await Promise.all([colleague(), colleague()])
   await offer(owner, heir)

@@ -7,7 +7,7 @@ import { containing, listPage } from '../lib/list.ts'
 import { checkVersion, found, Problem, refuseField } from '../lib/problem.ts'
 import { recordEvent } from '../lib/security-event.ts'
 import type { Who } from '../lib/session.ts'
-import { abilitiesInStore, ownersOnly, takeTurn, type Turn } from '../lib/staff-rule.ts'
+import { abilitiesInStore, lockStaff, ownersOnly, takeTurn, type Turn } from '../lib/staff-rule.ts'
 
 type ListQuery = z.infer<typeof staffApi.list.query>
 type Row = Omit<Staff, 'ability' | 'avatar'> & { avatar: string; abilities: Ability[] | null }
@@ -116,6 +116,7 @@ export async function changeStaff(tx: Tx, id: string, { version, role, status }:
         abilities = case when ${role ?? null}::text <> role then null else abilities end, role = coalesce(${role ?? null}, role)
       where business_id = current_business() and person_id = ${id}`
   }
+  if (status === 'inactive') await tx`delete from ownership_offer where business_id = current_business() and to_person = ${id}`
   const changed = await getStaff(tx, id)
   if (changed.role !== present.role || changed.status !== present.status) await recordRights(tx, changed, who, { role: changed.role, status: changed.status })
   return changed
@@ -134,10 +135,12 @@ export async function removeStaff(tx: Tx, id: string, who: Who): Promise<void> {
   if (present.status === 'pending') throw new Problem(404, 'not_found', 'This person does not exist')
   refuseOutOfReach(present, who, turn)
   await tx`delete from membership where business_id = current_business() and person_id = ${id}`
+  await tx`delete from ownership_offer where business_id = current_business() and to_person = ${id}`
   await recordRights(tx, present, who)
 }
 
 export async function leaveStore(tx: Tx, who: Who): Promise<void> {
+  await lockStaff(tx)
   const self = await getStaff(tx, who.personId)
   await tx`delete from membership where business_id = current_business() and person_id = ${who.personId}`
   await recordRights(tx, self, who)
