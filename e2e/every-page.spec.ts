@@ -78,6 +78,7 @@ for (const path of [...paths, '/no/such/page']) {
       expect.soft(await shifts(page), 'layout shift while it loads').toBeLessThan(0.02)
       expect.soft(await page.getByRole('heading', { level: 1 }).count(), 'one main heading').toBe(1)
       expect.soft(await page.title()).toMatch(/\S · Storewright$/)
+      expect.soft(await page.getByRole('heading', { name: 'The screen is locked' }).count(), 'locked').toBe(path === '/lock-screen' ? 1 : 0)
       expect.soft(await barriers(page), 'light, 1440 px').toEqual([])
       expect.soft(await openAll(page), 'what opens').toEqual([])
 
