@@ -40,17 +40,24 @@ type Place = Parameters<typeof attempt>[0]
 async function standingOf(app: Place, key: string, address: string): Promise<Standing | undefined> {
   const hash = hashOfKey(key)
   const name = hash.toString('base64')
-  const known = await standings.get(name)?.catch(() => undefined)
+  const present = standings.get(name)
+  // Without a pause in between where there is none: calls that come together are one question.
+  const known = present && (await present.catch(() => undefined))
   if (known && known.until > performance.now()) return known
-  // Keys cannot be guessed; but who tries would have a connection for each guess. One met before is no guess.
-  const tried = known ? undefined : await attempt(app, 'key', { address })
   if (standings.size > 20_000) standings.clear()
-  const asked = askStanding(app.db, hash)
+  // One met before is no guess.
+  const asked = known ? askStanding(app.db, hash) : tryKey(app, hash, address)
   standings.set(name, asked)
   // Guessed keys are not remembered: there is no end of them.
   asked.then(found => found ?? standings.delete(name), () => standings.delete(name))
-  const standing = await asked
-  if (standing) await tried?.forgive()
+  return asked
+}
+
+/** Keys cannot be guessed; but who tries would have a connection for each guess. */
+async function tryKey(app: Place, hash: Buffer, address: string): Promise<Standing | undefined> {
+  const tried = await attempt(app, 'key', { address })
+  const standing = await askStanding(app.db, hash)
+  if (standing) await tried.forgive()
   return standing
 }
 
