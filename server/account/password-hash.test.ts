@@ -1,6 +1,6 @@
 import { hash } from '@node-rs/argon2'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accountApi } from '#contract/account.ts'
+import { accountApi, Password } from '#contract/account.ts'
 import { startTestApp, type TestApp } from '../lib/testing.ts'
 import { hashPassword, isPassword, isWeak } from './password-hash.ts'
 
@@ -30,6 +30,21 @@ test('every sign of a password counts: its end beyond any limit, its case, the s
   const stored = await hashPassword(password)
   expect(await isPassword(stored, password)).toBe(true)
   for (const other of [password.slice(0, 72), password.toLowerCase(), password.trim(), `${password} `]) expect(await isPassword(stored, other)).toBe(false)
+})
+
+test('a password is the same however a device spells its letters, and one kept as it was typed still is', async () => {
+  const [short, long] = ['crème-brûlée', 'crème-brûlée'].map((text, i) => text.normalize(i ? 'NFD' : 'NFC'))
+  expect(short).not.toBe(long)
+  for (const [kept, given] of [[short, long], [long, short]]) expect(await isPassword(await hashPassword(kept ?? ''), given ?? '')).toBe(true)
+  expect(await isPassword(await hash(long ?? ''), long ?? ''), 'from before').toBe(true)
+})
+
+test.each([
+  ['five faces', '😀'.repeat(5), 'too_small'], ['nine letters', 'x'.repeat(9), 'too_small'],
+  ['ten faces', '😀'.repeat(10), undefined], ['a hundred and twenty-eight faces', '😀'.repeat(128), undefined],
+  ['one more', '😀'.repeat(129), 'too_big'], ['as many letters', 'x'.repeat(129), 'too_big'],
+])('%s are counted as a person counts them', (_case, password, code) => {
+  expect(Password.safeParse(password).error?.issues.map(issue => issue.code)).toEqual(code && [code])
 })
 
 test('more logins than wait in turn are told to come back, and the others are answered', async () => {

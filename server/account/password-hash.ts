@@ -10,7 +10,10 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const turns = takeTurns(Math.min(4, Math.max(2, availableParallelism() - 1)), 100)
 const inTurn = <T>(work: () => Promise<T>) => offTheClock(() => turns(work))
 
-export const hashPassword = (password: string) => inTurn(() => hash(password, cost))
+/** One device writes é as one sign and another as two; to the person it is one password. */
+const spelledOneWay = (password: string) => password.normalize('NFC')
+
+export const hashPassword = (password: string) => inTurn(() => hash(spelledOneWay(password), cost))
 
 let decoy: Promise<string> | undefined
 
@@ -20,7 +23,10 @@ export async function isPassword(stored: string | undefined, given: string): Pro
   // Somebody may have no password, having come by an invitation or by a passkey.
   const known = stored?.startsWith('$argon2') ? stored : undefined
   const compared = known ?? (await decoy)
-  const isRight = await inTurn(() => verify(compared, given.slice(0, 1000)))
+  const typed = given.slice(0, 1000)
+  const spelled = spelledOneWay(typed)
+  // Older hashes are of what was typed.
+  const isRight = (await inTurn(() => verify(compared, spelled))) || (typed !== spelled && (await inTurn(() => verify(compared, typed))))
   return isRight && known !== undefined
 }
 

@@ -22,7 +22,7 @@ export type Strength = 0 | 1 | 2 | 3 | 4
  */
 export function strengthOf(password: string, email = ''): Strength {
   const name = email.split('@')[0]?.toLowerCase() ?? ''
-  if (password.length < 10 || (name.length >= 4 && password.toLowerCase().includes(name))) return 0
+  if ([...password].length < 10 || (name.length >= 4 && password.toLowerCase().includes(name))) return 0
   const pieces = password.match(/\p{Lu}?\p{Ll}+|\p{L}+|\d+|[^\p{L}\d]/gu) ?? []
   // The same piece again is hardly another guess.
   const bits = [...new Set(pieces.map(piece => piece.toLowerCase()))].reduce((sum, piece) => sum + bitsOf(pieces.find(one => one.toLowerCase() === piece) ?? piece), 0)
