@@ -1,10 +1,9 @@
-import { once } from 'node:events'
-import { createServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { addMail } from './clock-jump.ts'
 import { type FaultPlace, type Finding, untilHolds } from './fault-place.ts'
 import { brokenInvariants, invariantCount } from './invariants.ts'
+import { type HoldAt, startPostOffice } from './post-office.ts'
 import { seconds } from './probe.ts'
 import type { ServerProcess } from './server-process.ts'
 
@@ -16,7 +15,7 @@ type Options = { kills: number; rows: number; isShort: boolean }
 /** `kill -9` of the process that works on a job: another takes it up, and what was done is not done twice. */
 export async function killedWorker(place: FaultPlace, options: Options): Promise<Finding[]> {
   const findings = await killedImport(place, options)
-  return options.isShort ? findings : [...findings, await killedMail(place, options)]
+  return options.isShort ? findings : [...findings, await killedMail(place, 'greeting', options), await killedMail(place, 'answer', options)]
 }
 
 async function killedImport(place: FaultPlace, { kills, rows, isShort }: Options): Promise<Finding[]> {
@@ -62,68 +61,36 @@ async function killAll(place: FaultPlace, servers: ServerProcess[], isShort: boo
   for (const [at, { port }] of servers.entries()) servers[at] = await place.startServer({}, { port })
 }
 
-/** A mail server that hangs at the greeting sees its client killed; the mail comes later, and once. */
-async function killedMail(place: FaultPlace, { kills, isShort }: Options): Promise<Finding> {
+/**
+ * The mail server sees its client killed: before it has taken the mail, which then comes once, or after, and then it comes again,
+ * since nobody can tell; but as the same mail.
+ */
+async function killedMail(place: FaultPlace, where: HoldAt, { kills, isShort }: Options): Promise<Finding> {
   await place.stopPair()
   const post = await startPostOffice()
+  const each = where === 'greeting' ? 1 : 2
   let server = await place.startServer({ SMTP_URL: post.url })
   let missing = 0
-  for (let nr = 0; nr < kills; nr++) {
-    post.holdNext()
+  for (let nr = 1; nr <= kills; nr++) {
+    const held = post.holdNext(where)
     await addMail(place, `killed ${Date.now()} ${nr}`)
-    await post.held()
+    await held
     server.kill('SIGKILL')
     await server.exit
     if (isShort) await forgetWorkers(place)
     server = await place.startServer({ SMTP_URL: post.url }, { port: server.port })
-    if (await untilHolds(async () => post.accepted() > nr, takenUpWithinMs) === undefined) missing += 1
+    if (await untilHolds(async () => post.taken.length >= nr * each, takenUpWithinMs) === undefined) missing += 1
   }
   await sleep(500)
-  const accepted = post.accepted()
   server.kill('SIGTERM')
   await server.exit
   await post.stop()
-  return { fault: 'kill -9 in the middle of sending a mail', n: kills, figure: `${accepted} mails for ${kills}, ${missing} missing`, isRight: accepted === kills && missing === 0 }
+  const different = new Set(post.taken).size
+  return {
+    fault: where === 'greeting' ? 'kill -9 in the middle of sending a mail' : '  and once it was taken, before it was answered', n: kills,
+    figure: `${post.taken.length} mails for ${kills}, ${different} different by their Message-ID, ${missing} missing`, isRight: post.taken.length === kills * each && different === kills && missing === 0,
+  }
 }
 
 /** The time that must pass before a worker counts as dead is let pass by hand. */
 const forgetWorkers = (place: FaultPlace) => place.ask(sql => sql`update graphile_worker._private_jobs set locked_at = locked_at - interval '1 minute' where locked_at is not null`)
-
-const replies: Record<string, string> = { EHLO: '250 here', MAIL: '250 ok', RCPT: '250 ok', DATA: '354 go on', QUIT: '221 bye' }
-
-async function startPostOffice() {
-  let accepted = 0
-  let isHolding = false
-  let onHeld = () => {}
-  const serve = (socket: Socket) => {
-    let isBody = false
-    socket.on('error', () => {})
-    if (isHolding) {
-      isHolding = false
-      return onHeld()
-    }
-    socket.write('220 here\r\n')
-    socket.on('data', data => {
-      for (const line of data.toString().split('\r\n').filter(Boolean)) {
-        if (isBody && line !== '.') continue
-        if (isBody) accepted += 1
-        isBody = line.startsWith('DATA')
-        socket.write(`${replies[line.slice(0, 4).toUpperCase()] ?? '250 ok'}\r\n`)
-      }
-    })
-  }
-  const server = createServer(serve).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  let held = Promise.resolve()
-  return {
-    url: `smtp://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
-    accepted: () => accepted,
-    holdNext() {
-      isHolding = true
-      held = new Promise(resolve => { onHeld = resolve })
-    },
-    held: () => held,
-    stop: async () => void server.close(),
-  }
-}
