@@ -54,9 +54,10 @@ test('production refuses a role made by hand that could become the owner, or tha
 test.each(['product', 'business'])('production names the table %s when its row security is not forced', async table => {
   const owner = postgres(database.ownerUrl, { max: 1 })
   await owner`alter table ${owner(table)} no force row level security`
-  await expect(refuseUnsafeDatabase(readConfig(safe), database.appUrl)).rejects.toThrow(new RegExp(`table ${table} has`))
+  const refusal = await refuseUnsafeDatabase(readConfig(safe), database.appUrl).then(() => '', (error: Error) => error.message)
   await owner`alter table ${owner(table)} force row level security`
   await owner.end()
+  expect(refusal).toContain(`table ${table} has`)
 })
 
 // The databases of tests give up safety against a power cut, so those settings, and no others, are found.
