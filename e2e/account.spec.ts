@@ -6,13 +6,14 @@ import { accountApi } from '#contract/account.ts'
 import { accountProofApi } from '#contract/account-proof.ts'
 import { e2eDataDir } from './e2e-data-dir.ts'
 import { test, visitorTest } from './fixtures.ts'
+import { paint } from './furnish-store.ts'
 import type { Seller } from './seller.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true, level: 1 })
 const password = (page: Page, label = 'Password') => page.getByLabel(label, { exact: true })
 
 /** The link of the last mail of a kind to somebody, once it is there. */
-async function linkTo(email: string, page: 'reset-password' | 'verify-email'): Promise<string> {
+async function linkTo(email: string, page: 'reset-password' | 'verify-email' | 'confirm-email'): Promise<string> {
   const folder = join(e2eDataDir(), 'outbox')
   let link = ''
   await expect(async () => {
@@ -68,6 +69,28 @@ test('an email is confirmed by the link of the mail, and the reminder goes', asy
   await page.getByRole('link', { name: 'Go to your store' }).click()
   await expect(page).toHaveURL('/dashboard')
   await expect(page.getByText('is not confirmed yet')).toHaveCount(0)
+})
+
+test('a picture is set and taken away again; the email changes by the link of the mail', async ({ page, seller }) => {
+  await page.goto('/apps/account')
+  const pictures = page.locator('img[src^="/media/"]')
+  await page.locator('input[type=file]').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: await paint(600, 400, '#3a6ab8') })
+  await expect(pictures, 'on the page and in the navbar').toHaveCount(2)
+  await page.reload()
+  await expect(pictures).toHaveCount(2)
+  await page.getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect(pictures).toHaveCount(0)
+
+  const next = `next-${seller.email}`
+  await page.getByRole('button', { name: 'Change email' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change email' })
+  await dialog.getByLabel('New email').fill(next)
+  await dialog.getByRole('textbox', { name: 'Password' }).fill(seller.password)
+  await dialog.getByRole('button', { name: 'Send the link' }).click()
+  await expect(page.getByText(`A link is on its way to ${next}`)).toBeVisible()
+  await page.goto(await linkTo(next, 'confirm-email'))
+  await expect(page.getByText(`You log in with ${next} from now on.`)).toBeVisible()
+  await expect(page).toHaveURL('/confirm-email')
 })
 
 visitorTest('two steps: a wrong code stays outside, a pasted right one is in at once', async ({ page, seller, context }) => {
