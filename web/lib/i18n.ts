@@ -65,7 +65,7 @@ export async function startTexts(language: Language = chosenLanguage()) {
 /** What pages outside the daily work say; such a page waits for it as for its code. */
 export async function lateTexts() {
   wanted.add('late')
-  await load(chosenLanguage())
+  await load(coming ?? chosenLanguage())
 }
 
 async function start() {
@@ -82,12 +82,17 @@ async function start() {
     resources: {},
     interpolation: { escapeValue: false, alwaysFormat: true }, // React escapes
     react: { bindI18nStore: 'added' },
-    saveMissing: true, // only for the event below: nothing is saved
+    saveMissing: true,
+    // Nothing is saved: what is put in while a page draws itself would have the others drawn anew in the middle of it.
+    missingKeyHandler: () => void Promise.all(kinds.map(kind => take('en', english[kind]))),
   })
-  i18next.on('missingKey', () => void Promise.all(kinds.map(kind => take('en', english[kind]))))
 }
 
+/** The language that is shown or on its way to be. */
+let coming: Language | undefined
+
 async function show(language: Language) {
+  coming = language
   await load(language)
   await i18next.changeLanguage(language)
   showLanguage(language)

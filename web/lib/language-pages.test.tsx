@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { cleanup } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { accountApi } from '#contract/account.ts'
 import { startTestApp, type TestApp } from '../../server/lib/testing.ts'
 import { call } from './call.ts'
 import { formatsOf } from './format.ts'
-import { changeLanguage, startTexts } from './i18n.ts'
+import { changeLanguage, i18next, startTexts } from './i18n.ts'
 import { chosenLanguage, languages, localeOf } from './language.ts'
 import { mergePreferences } from './preferences.ts'
 import { ApiError } from './request.ts'
@@ -55,6 +55,20 @@ describe.each(others)('in %s', code => {
     expect([chosenLanguage(), page.lang, page.dir]).toEqual([code, code, code === 'ar' ? 'rtl' : 'ltr'])
     await t.call('owner', accountApi.prefer, { body: { language: null } })
   })
+})
+
+test('a text that is missing keeps no page from drawing itself, and nobody is drawn anew because of it', async () => {
+  await openPages(t, '/apps/audit')
+  await screen.findByRole('heading', { level: 1 })
+  cleanup()
+  const { audit, ...others }: Record<string, unknown> = i18next.getResourceBundle('en', 'translation')
+  i18next.removeResourceBundle('en', 'translation')
+  i18next.addResourceBundle('en', 'translation', others)
+  await openPages(t, '/apps/audit')
+  await screen.findByRole('heading', { name: 'audit.title' })
+  expect(i18next.getResource('en', 'translation', 'audit'), 'put in while the page drew itself').toBeUndefined()
+  cleanup()
+  i18next.addResourceBundle('en', 'translation', { ...others, audit })
 })
 
 test('sentences with values take the form of their count, and words of the server inside them are said too', async () => {
