@@ -46,14 +46,15 @@ test('two-step login is set up with an app, its codes are shown once, and the pa
   const { router } = await openPages(app, '/login', { as: 'visitor' })
   await signIn(person)
   await router.navigate('/apps/account')
-  const prove = async (name: string, code = '') => {
+  const prove = async (name: string, said: RegExp, code = '') => {
     await userEvent.click(await screen.findByRole('button', { name }))
     const dialog = await screen.findByRole('dialog', { name })
+    within(dialog).getByText(said)
     await userEvent.type(within(dialog).getByLabelText('Password'), password)
     if (code) await userEvent.type(within(dialog).getByLabelText('Code from your app, or a recovery code'), code)
     await userEvent.click(within(dialog).getByRole('button', { name }))
   }
-  await prove('Set up two-step login')
+  await prove('Set up two-step login', /Enter your password first/)
   expect(await screen.findByRole('img', { name: 'QR code for your app' })).toBeDefined()
   const secret = (await screen.findByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/)).textContent ?? ''
   const type = async (code: string) => {
@@ -69,7 +70,7 @@ test('two-step login is set up with an app, its codes are shown once, and the pa
   await userEvent.keyboard('{Escape}')
   await userEvent.click(within(codes).getByRole('button', { name: 'I have kept them' }))
   await screen.findByText(/10 recovery codes are left/)
-  await prove('Turn off', code)
+  await prove('Turn off', /A login will ask for your password alone/, code)
   await screen.findByRole('button', { name: 'Set up two-step login' })
 })
 

@@ -74,5 +74,6 @@ function Proving({ at, onStep, onClose }: { at: 'start' | 'renew' | 'off'; onSte
       onStep(undefined)
     }
   }
-  return <PasswordDialog title={t(`person.twoStep.${at === 'off' ? 'stop' : at}`)} text={t(`person.twoStep.${at}Text`)} isDangerous={at === 'off'} hasCode={at !== 'start'} onProve={prove} onClose={onClose} />
+  const words = at === 'off' ? 'stop' : at
+  return <PasswordDialog title={t(`person.twoStep.${words}`)} text={t(`person.twoStep.${words}Text`)} isDangerous={at === 'off'} hasCode={at !== 'start'} onProve={prove} onClose={onClose} />
 }
