@@ -3,6 +3,7 @@ import { accountApi } from '#contract/account.ts'
 import { accountProfileApi } from '#contract/account-profile.ts'
 import { accountProofApi } from '#contract/account-proof.ts'
 import { accountSessionApi } from '#contract/account-session.ts'
+import { businessApi } from '#contract/business.ts'
 import { staffApi } from '#contract/staff.ts'
 import { inBusiness, type Tx } from '../lib/db.ts'
 import { openMailSink } from '../lib/mail-sink.ts'
@@ -129,4 +130,10 @@ test('a letter box is not filled by way of us: others have three mails an hour s
   await t.runJobs()
   // The invitation that was taken back before its mail was written has none.
   expect(sink.mails.filter(mail => mail.includes(`To: ${email}`))).toHaveLength(2)
+})
+
+test('somebody opens at most twenty stores a day, since each takes an address for good', async () => {
+  const { as } = await signUp()
+  const opened = await Promise.all(Array.from({ length: 22 }, (_, i) => t.call(as, businessApi.create, { body: { name: `Pots ${i}` } })))
+  expect([201, 429].map(status => opened.filter(reply => reply.status === status).length)).toEqual([20, 2])
 })

@@ -32,6 +32,10 @@ export function accountRoutes(app: App) {
       await openStore(tx, personId, { name, slug, currency, timezone, email }, app.config.storefrontHost, 'domain')
       await mailLater(tx, { kind: 'verify_email', personId })
       return signIn(app, tx, personId, client)
+    }).catch(async error => {
+      // A refusal that says nothing of an email, such as one of a store's address, is none of those few.
+      if (!(error instanceof Error && 'constraint_name' in error && error.constraint_name === 'person__email__taken')) await telling.forgive()
+      throw error
     })
     await telling.forgive()
     return user

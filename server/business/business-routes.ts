@@ -1,5 +1,5 @@
 import { businessApi } from '#contract/business.ts'
-import { attempt } from '../lib/attempt.ts'
+import { attempt, attemptIn } from '../lib/attempt.ts'
 import { inScope } from '../lib/db.ts'
 import { openStore } from '../lib/open-store.ts'
 import { Problem } from '../lib/problem.ts'
@@ -29,6 +29,7 @@ export function businessRoutes(app: App) {
   serveAccount(app, businessApi.list, ({ tx, query, signer }) => store.listBusinesses(tx, query, signer.personId, zone))
   serveAccount(app, businessApi.create, async ({ tx, body, signer }) => {
     if (body.status === 'live') await store.refuseUnverified(tx)
+    await attemptIn(tx, app, 'store', { account: signer.personId, field: 'name' })
     const id = await openStore(tx, signer.personId, body, zone, 'slug')
     forgetStanding(signer.sessionId)
     return store.getBusiness(tx, id, zone)

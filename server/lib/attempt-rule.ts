@@ -32,6 +32,8 @@ export const attemptRules = {
   upload: { account: '300/10m' },
   /** API keys that a process has not met yet, less those that open something. */
   key: { address: '60/1m' },
+  /** Stores that somebody opens: each takes an address for good. */
+  store: { account: '20/24h' },
   /** Whether a store address is free. */
   domain: { address: '60/1m' },
 } as const satisfies Record<string, Partial<Record<Counted, Spelled>>>

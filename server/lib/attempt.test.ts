@@ -215,9 +215,9 @@ test('at most three mails an hour go to one address, and nobody can tell', async
 })
 
 test('sign-ups tell of at most five emails an hour that they are in use', async () => {
-  const ann = await signUp()
-  const from = newPlace()
-  const again = (email: string) => send(accountApi.signup, { fullName: 'Ann Potter', email, password, businessName: 'Pots' }, from)
+  const [ann, from] = [await signUp(), newPlace()]
+  const again = (email: string, domain?: string) => send(accountApi.signup, { fullName: 'Ann Potter', email, password, businessName: 'Pots', domain }, from)
+  for (let i = 0; i < 6; i++) expect((await again('address@example.org', 'www')).body.errors, 'a refusal that says nothing of the email').toMatchObject([{ path: 'domain' }])
   for (let i = 0; i < 6; i++) expect((await again(`fresh${i}@example.org`)).status).toBe(201)
   expect(statuses(await many(7, () => again(ann.email)))).toEqual({ 409: 5, 429: 2 })
   expect((await again('fresh@example.org')).status).toBe(429)
