@@ -9,6 +9,7 @@ const shared = {
   // Far above what any test takes on a quiet machine: only a hang should ever meet it.
   testTimeout: 150_000,
   hookTimeout: 150_000,
+  expect: { poll: { timeout: 60_000 } },
   // A page that a busy machine drew late gets a second look, and is named as flaky.
   retry: 1,
 }

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
 
 // A test that expects a complaint takes over console.error with vi.spyOn itself, and then answers for it.
 beforeEach(() => {
@@ -12,4 +12,10 @@ beforeEach(() => {
 
 afterEach(() => {
   vi.useRealTimers()
+})
+
+// The next file of this worker has the same modules.
+afterAll(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
 })

@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Socket } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { guardedRequest, publicInternet, type Reach, readBeginning, readWhole } from './guarded-request.ts'
 import { type AddressDns, resolverOf } from './public-address.ts'
 
@@ -45,6 +46,12 @@ test('a name server that stays silent is waited for no longer than anything else
 test('where an address takes no connection, the next one is tried', async () => {
   const two: Reach = { resolve: async () => [{ address: '127.0.0.9', family: 4 }, { address: '127.0.0.1', family: 4 }], isAllowed: () => true }
   expect((await readWhole(await post(`http://some.where.example:${port}/`, two), 100, signal)).toString()).toBe('Thanks')
+})
+
+test('an address on the other side of the world has time to answer before the next is tried', async () => {
+  const connect = vi.spyOn(Socket.prototype, 'connect')
+  await readWhole(await post(`http://some.where.example:${port}/`, here), 100, signal)
+  expect(connect.mock.calls.flat(2)).toContainEqual(expect.objectContaining({ host: 'some.where.example', autoSelectFamilyAttemptTimeout: 3000 }))
 })
 
 test('name servers are asked for both kinds of address, and not for what needs no asking', async () => {

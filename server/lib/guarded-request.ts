@@ -20,6 +20,8 @@ export class Unreached extends Error {
 type Asked = { method?: 'GET' | 'POST'; headers: Record<string, string>; body?: string; reach: Reach; signal: AbortSignal }
 
 const silentMs = 10_000
+/** How long one address may take to answer the door before the next is tried. Node gives a quarter of a second, less than the way around the world. */
+const patience = { autoSelectFamilyAttemptTimeout: 3000 }
 /** So that a name with a thousand addresses makes no thousand connections. */
 const triedAtMost = 8
 
@@ -38,7 +40,7 @@ export async function guardedRequest(address: string, { method = 'GET', headers,
   return new Promise((found, fail) => {
     const send = url.protocol === 'https:' ? httpsRequest : httpRequest
     const asked = send(url, {
-      method, agent: false, signal, timeout: silentMs, headers: { ...headers, ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }) },
+      method, agent: false, signal, timeout: silentMs, ...patience, headers: { ...headers, ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }) },
       lookup: (_host, options, answer) => (options.all ? answer(null, tried) : answer(null, tried[0]?.address ?? '', tried[0]?.family)),
     })
     asked.on('timeout', () => asked.destroy(new Error('silent')))

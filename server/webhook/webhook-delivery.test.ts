@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { customerApi } from '#contract/customer.ts'
 import { noticeApi } from '#contract/notice.ts'
 import { orderApi } from '#contract/order.ts'
@@ -233,10 +234,11 @@ test('an answer that has come counts, though the process was stopped before it w
   const { _id } = await add('customer.created')
   await customer('Cleo')
   const stop = new AbortController()
-  program.answer = reply => {
-    reply.writeHead(200).write('Thank')
-    setTimeout(() => stop.abort(), 100)
-  }
+  program.answer = reply => void reply.writeHead(200).write('Thank')
+  // Said when the head of the answer has been read here.
+  const stopSoon = () => void setImmediate(() => stop.abort())
+  subscribe('http.client.response.finish', stopSoon)
+  onTestFinished(() => void unsubscribe('http.client.response.finish', stopSoon))
   const [claim] = await inScope(t.app.db, {}, tx => tx<Claim[]>`select * from claim_deliveries(1, 1, '{}', '{}', '1 minute')`)
   if (claim) await send(t.app, claim, reachOf(t.app.config), stop.signal)
   expect((await log(_id))[0]).toMatchObject({ status: 'delivered', responseStatus: 200 })
