@@ -35,8 +35,9 @@ const waits = (store: Tester | undefined, count: number, { url = program.url, is
   return id
 })
 type Claimed = { businessId: string; webhookId: string; id: string; isProbe: boolean }
+const storesOf = (busy: Claimed[], areProbes: boolean) => busy.filter(({ isProbe }) => isProbe === areProbes).map(({ businessId }) => businessId)
 const claim = (tx: Tx, { atMost = 40, probes = 10, busy = [] as Claimed[] } = {}) => tx<Claimed[]>`
-  select * from claim_deliveries(${atMost}, ${probes}, ${busy.map(({ businessId }) => businessId)}::uuid[], ${busy.map(({ webhookId }) => webhookId)}::uuid[], '1 minute')`
+  select * from claim_deliveries(${atMost}, ${probes}, ${storesOf(busy, false)}::uuid[], ${busy.map(({ webhookId }) => webhookId)}::uuid[], '1 minute', ${storesOf(busy, true)}::uuid[])`
 const claimed = (options?: Parameters<typeof claim>[1]) => inScope(t.app.db, {}, tx => claim(tx, options))
 const countOf = (rows: readonly Claimed[], webhook: string) => rows.filter(({ webhookId }) => webhookId === webhook).length
 
@@ -71,6 +72,18 @@ test('what fails is tried by one message at a time, and takes the places of noth
   const [few, other] = [await claimed({ atMost: 3, probes: 1 }), await waits(stores[2], 2)]
   expect([few.filter(({ isProbe }) => isProbe).length, countOf(few, well)]).toEqual([1, 2])
   expect((await claimed({ probes: 0 })).map(({ webhookId }) => webhookId).filter(webhook => webhook === other)).toHaveLength(2)
+})
+
+test('probes that hang take no places of what arrives, and what arrives keeps no probe away', async () => {
+  for (let i = 0; i < 3; i++) await waits(stores[0], 9, { isFailing: true, age: 9 })
+  const probes = [...await claimed()]
+  expect(probes.map(({ isProbe }) => isProbe)).toEqual([true, true])
+  for (let i = 0; i < 3; i++) await waits(stores[0], 9)
+  const well = [...await claimed({ busy: probes })]
+  expect(well.map(({ isProbe }) => isProbe)).toEqual([false, false, false, false])
+  const next = await claimed({ busy: [...well, ...probes.slice(1)] })
+  expect(next.map(({ isProbe }) => isProbe)).toEqual([true])
+  expect(await claimed({ busy: [...well, ...probes.slice(1), ...next] })).toEqual([])
 })
 
 test('two processes that look at once take different ones, and neither waits for the other', async () => {

@@ -13,10 +13,14 @@ const graceMs = 1000
 /** Longer than any attempt takes. After it, a claim of a process that died is anybody's. */
 const lease = '1 minute'
 
+const storesOf = (claims: readonly Claim[]) => claims.map(({ businessId }) => businessId)
 /** What is due and may go beside what this process is sending already. */
-const claim = (app: App, busy: readonly Claim[]) => inScope(app.db, {}, tx => tx<Claim[]>`
-  select * from claim_deliveries(${atOnce - busy.length}, ${probesAtOnce - busy.filter(({ isProbe }) => isProbe).length},
-    ${busy.map(({ businessId }) => businessId)}::uuid[], ${busy.map(({ webhookId }) => webhookId)}::uuid[], ${lease}::interval)`)
+const claim = (app: App, busy: readonly Claim[]) => inScope(app.db, {}, tx => {
+  const { probes = [], others = [] } = Object.groupBy(busy, ({ isProbe }) => (isProbe ? 'probes' : 'others'))
+  return tx<Claim[]>`
+    select * from claim_deliveries(${atOnce - busy.length}, ${probesAtOnce - probes.length}, ${storesOf(others)}::uuid[],
+      ${busy.map(({ webhookId }) => webhookId)}::uuid[], ${lease}::interval, ${storesOf(probes)}::uuid[])`
+})
 
 /**
  * Sends what is due, from any store, until `stop`. Apart from the jobs, so that slow strangers keep no import waiting; and

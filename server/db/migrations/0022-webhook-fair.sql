@@ -9,10 +9,12 @@ drop function claim_deliveries;
  * Takes up deliveries that are due, for whoever sends them: until the lease is over nobody else gets them, and after it, if
  * the sender died, somebody does. Goes through the webhooks that have something waiting, from one to the next by the index,
  * and counts what the sender is busy with: two of each webhook may be under way, and four of a store. A webhook that fails has
- * one at a time, as a probe; probes may be two of a store's, and have so many places and no more: however many addresses are
- * dead, the others go on. Whose turn it is where there are too many is left to chance, which forgets nobody.
+ * one at a time, as a probe; probes may be two of a store's beside those four, and have so many places and no more: however many
+ * addresses are dead, the others go on, and however busy those are, what works again is found out. Whose turn it is where there
+ * are too many is left to chance, which forgets nobody. `busy_stores`: one of each that is under way and no probe; `probed_stores`
+ * of each that is one.
  */
-create function claim_deliveries(at_most integer, probes_at_most integer, busy_stores uuid[], busy_webhooks uuid[], lease interval)
+create function claim_deliveries(at_most integer, probes_at_most integer, busy_stores uuid[], busy_webhooks uuid[], lease interval, probed_stores uuid[] default '{}')
   returns table (business_id uuid, webhook_id uuid, id uuid, is_probe boolean)
   language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 #variable_conflict use_column
@@ -34,7 +36,8 @@ begin
         where f.business_id = q.business_id and f.webhook_id = q.webhook_id and f.status = 'waiting' and f.next_at <= now() order by f.next_at
         limit greatest(0, case when w.failing_since is null then 2 else 1 end - cardinality(array_positions(busy_webhooks, q.webhook_id)))) d
     ), placed as (
-      select due.*, row_number() over (partition by due.business_id, due.is_probe order by due.next_at) + cardinality(array_positions(busy_stores, due.business_id)) as place,
+      select due.*, row_number() over (partition by due.business_id, due.is_probe order by due.next_at)
+          + cardinality(array_positions(case when due.is_probe then probed_stores else busy_stores end, due.business_id)) as place,
         row_number() over (partition by due.is_probe order by due.chance) as number from due
     ), mine as (
       select w.business_id, w.id, p.is_probe from placed p join webhook_delivery w on w.business_id = p.business_id and w.id = p.id
