@@ -3,14 +3,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
-import { accountApi } from '#contract/account.ts'
 import { accountInvitationApi, type Invitation, Join } from '#contract/account-invitation.ts'
 import { queryOf, useSend } from '../lib/api.ts'
-import { call } from '../lib/call.ts'
 import { ApiError } from '../lib/request.ts'
 import { enterBusiness } from '../lib/rights.ts'
 import { useRoleName } from '../lib/role-words.ts'
-import { endSession, signIn, useSession } from '../lib/session.ts'
+import { signIn, useSession } from '../lib/session.ts'
 import { useContractForm } from '../lib/use-contract-form.ts'
 import { ArtOpening } from '../ui/art/art-opening.tsx'
 import { ArtPost } from '../ui/art/art-post.tsx'
@@ -19,6 +17,7 @@ import { TextField } from '../ui/text-field.tsx'
 import { AccountFrame } from './account-frame.tsx'
 import { AccountLink } from './account-link.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
+import { OtherAccount } from './other-account.tsx'
 import { keepLinkToken, useLinkToken } from './use-link-token.ts'
 
 const page = '/accept-invitation'
@@ -60,7 +59,7 @@ function Invited({ token, invitation }: Props) {
     <AccountFrame title={t('account.invitation.for', { store })} text={t(invitedBy ? 'account.invitation.by' : 'account.invitation.byNobody', words)} art={<ArtOpening />}
       below={!user && !isKnown && <p>{t('account.register.known')} <AccountLink to={`/login?next=${page}`} words={t('account.register.login')} /></p>}>
       {user && isTheirs && <Accept token={token} />}
-      {user && !isTheirs && <OtherAccount email={email} own={user.email} />}
+      {user && !isTheirs && <><p>{t('account.invitation.other', { email, own: user.email })}</p><OtherAccount page={page} token={token} /></>}
       {!user && isKnown && <Button component={Link} to={`/login?next=${page}`} fullWidth>{t('account.invitation.login')}</Button>}
       {!user && !isKnown && <JoinForm token={token} email={email} />}
     </AccountFrame>
@@ -81,24 +80,6 @@ function Accept({ token }: { token: string }) {
     },
   })
   return <Button fullWidth loading={accept.isPending} onClick={join}>{t('account.invitation.join')}</Button>
-}
-
-function OtherAccount({ email, own }: { email: string; own: string }) {
-  const { t } = useTranslation()
-  const navigate = useNavigate()
-  const client = useQueryClient()
-  const change = async () => {
-    await call(accountApi.logout, {}).catch(() => undefined)
-    endSession({ onPurpose: true })
-    client.clear()
-    await navigate(`/login?next=${page}`)
-  }
-  return (
-    <>
-      <p>{t('account.invitation.other', { email, own })}</p>
-      <Button fullWidth onClick={() => void change()}>{t('account.invitation.change')}</Button>
-    </>
-  )
 }
 
 function JoinForm({ token, email }: { token: string; email: string }) {

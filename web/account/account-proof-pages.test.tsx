@@ -6,6 +6,7 @@ import userEvent from '@testing-library/user-event'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { accountApi, type SessionUser } from '#contract/account.ts'
+import { accountProfileApi } from '#contract/account-profile.ts'
 import { accountProofApi } from '#contract/account-proof.ts'
 import { startTestApp, type TestApp } from '../../server/lib/testing.ts'
 import { signIn } from '../lib/session.ts'
@@ -105,6 +106,23 @@ test('a used-up link offers another', async () => {
   await heading('This link is used up')
   await press('Send the mail again')
   await screen.findByRole('button', { name: /^Send again in/ })
+})
+
+test.each(['/verify-email', '/confirm-email'])('%s opened under another account offers to change over, and goes on from there', async page => {
+  const mara = await signUp()
+  const email = page === '/confirm-email' ? `new-${mara.email}` : mara.email
+  if (email !== mara.email) await app.call({ personId: mara._id, businessId: mara.business ?? '', token: mara.accessToken }, accountProfileApi.changeEmail, { body: { email, password } })
+  await app.runJobs()
+  const other = await signUp()
+  const { router } = await openLink(page, await lastToken(email), other)
+  await screen.findByText(`This link is for another account, and you are logged in as ${other.email}.`)
+  await press('Log in with the other account')
+  await heading('Log in')
+  expect(`${router.state.location.pathname}${router.state.location.search}`).toBe(`/login?next=${page}`)
+  await fill('Email', mara.email)
+  await fill('Password', password)
+  await press('Log in')
+  await heading('Your email is confirmed')
 })
 
 test('with two steps the code is asked for on its own page, a wrong one refused there, a right one lets in', async () => {

@@ -13,6 +13,7 @@ import { ArtPost } from '../ui/art/art-post.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { AccountFrame } from './account-frame.tsx'
 import { LinkLogin } from './link-login.tsx'
+import { OtherAccount } from './other-account.tsx'
 import { useForgetLinkToken, useLinkToken } from './use-link-token.ts'
 
 const page = '/confirm-email'
@@ -27,6 +28,7 @@ export function ConfirmEmailPage() {
 
 function Confirming({ token }: { token: string }) {
   const { t } = useTranslation()
+  const user = useSession()
   // A query, so that it is sent once however often this is drawn.
   const sent = useQuery({ ...queryOf(accountProfileApi.confirmEmail, { body: { token } }), retry: false, staleTime: Number.POSITIVE_INFINITY })
   useForgetLinkToken()
@@ -35,7 +37,11 @@ function Confirming({ token }: { token: string }) {
     if (isDone) void call(accountApi.me, {}).then(keepUser, () => undefined)
   }, [isDone])
   if (sent.isPending) return <AccountFrame title={t('account.verify.checking')} text={t('account.verify.checkingText')} art={<ArtPost />} />
-  const isSpent = sent.error instanceof ApiError && sent.error.problem.code === 'link_spent'
+  const code = sent.error instanceof ApiError ? sent.error.problem.code : undefined
+  if (user && code === 'other_account') {
+    return <AccountFrame title={t('account.verify.title')} text={t('account.verify.other', { own: user.email })} art={<ArtPost />}><OtherAccount page={page} token={token} /></AccountFrame>
+  }
+  const isSpent = code === 'link_spent'
   const on = <Button component={Link} to="/apps/account" fullWidth>{t('account.verify.go')}</Button>
   if (sent.data) return <AccountFrame title={t('account.verify.doneTitle')} text={t('account.confirmEmail.done', { email: sent.data.email })} art={<ArtPost isDelivered />}>{on}</AccountFrame>
   return (

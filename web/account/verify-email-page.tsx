@@ -13,6 +13,7 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { AccountFrame } from './account-frame.tsx'
 import { AccountLink } from './account-link.tsx'
 import { LinkLogin } from './link-login.tsx'
+import { OtherAccount } from './other-account.tsx'
 import { SendAgain } from './send-again.tsx'
 import { useForgetLinkToken, useLinkToken } from './use-link-token.ts'
 
@@ -37,7 +38,11 @@ function Confirming({ token }: { token: string }) {
   useKeepVerified(email !== undefined && user?.email === email)
   if (email !== undefined) return <Confirmed email={email} />
   if (sent.isPending) return <AccountFrame title={t('account.verify.checking')} text={t('account.verify.checkingText')} art={<ArtPost />} />
-  if (!(sent.error instanceof ApiError && sent.error.problem.code === 'link_spent')) {
+  const code = sent.error instanceof ApiError ? sent.error.problem.code : undefined
+  if (user && code === 'other_account') {
+    return <AccountFrame title={t('account.verify.title')} text={t('account.verify.other', { own: user.email })} art={<ArtPost />}><OtherAccount page={page} token={token} /></AccountFrame>
+  }
+  if (code !== 'link_spent') {
     return <AccountFrame title={t('account.verify.title')} text="" art={<ArtPost />}><ErrorState error={sent.error} retry={() => void sent.refetch()} /></AccountFrame>
   }
   return (
