@@ -91,11 +91,11 @@ const helloTo = (person: Addressee | undefined) => (person && /^[\p{L}\p{M}'’ 
 
 function noticeMail(notice: AccountNotice, to: string, person: Addressee | undefined, site: string): Mail {
   const hello = helloTo(person)
-  const { subject, said, isOver } = accountNotices[notice]
+  const { subject, said, isOver, after } = accountNotices[notice]
   if (isOver) return { to, subject, lines: [hello, said], after: ['If that was not you, tell whoever runs this Storewright at once.'] }
   return {
     to, subject, lines: notice === 'password_changed' ? [hello, said, ...passkeyLine(person)] : [hello, said], link: { url: `${site}/forgot-password`, label: 'Set another password' },
-    after: ['If that was you, nothing is left to do. If it was not, set another password at once.'],
+    after: [after ?? 'If that was you, nothing is left to do. If it was not, set another password at once.'],
   }
 }
 

@@ -4,7 +4,7 @@ export const AccountNotice = z.enum(['password_changed', 'two_step_on', 'two_ste
 export type AccountNotice = z.infer<typeof AccountNotice>
 
 /** Mails that tell a person what was done to their account, so that they notice when it was not them. */
-export const accountNotices: Record<AccountNotice, { subject: string; said: string; /** The reader cannot undo it by another password. */ isOver?: true }> = {
+export const accountNotices: Record<AccountNotice, { subject: string; said: string; /** The reader cannot undo it by another password. */ isOver?: true; /** What to do, where it is nothing that one did oneself. */ after?: string }> = {
   password_changed: {
     subject: 'Your password was changed',
     said: 'the password of your Storewright account was changed just now. Every other device was logged out.',
@@ -31,7 +31,8 @@ export const accountNotices: Record<AccountNotice, { subject: string; said: stri
   },
   session_stolen: {
     subject: 'A device was logged out',
-    said: 'the key that keeps one of your devices logged in was used a second time just now, as happens when somebody has copied it. That device was logged out.',
+    said: 'the key that keeps one of your devices logged in was used a second time just now, as happens when somebody has copied it. That device was logged out, and neither copy opens anything any more.',
+    after: 'Log in again where you are asked to. If you cannot explain it, set another password: that logs out every device.',
   },
   email_change_asked: {
     subject: 'Your email is about to change',

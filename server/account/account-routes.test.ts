@@ -84,6 +84,13 @@ describe('a refresh token', () => {
     const replies = await Promise.all(Array.from({ length: 32 }, () => refresh(refreshToken)))
     expect(new Set(replies.map(reply => reply.body.data?.refreshToken)).size).toBe(1)
   })
+  test('used again after a while, as by whoever never got the answer, ends the session without an alarm', async () => {
+    const first = await fresh()
+    await refresh(first.refreshToken)
+    await t.sql`update refresh_token set used_at = used_at - interval '1 minute' where used_at is not null`
+    expect((await refresh(first.refreshToken)).status).toBe(401)
+    expect(await t.sql`select 1 from graphile_worker._private_jobs where payload::text like '%session_stolen%'`).toHaveLength(0)
+  })
   test('used again after its successor ends the whole session', async () => {
     const first = await fresh()
     const second = (await refresh(first.refreshToken)).body.data

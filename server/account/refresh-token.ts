@@ -53,6 +53,7 @@ export async function rotate(tx: Tx, keys: Keys, token: string): Promise<Rotatio
   if (known.isInGrace && next && !next.isUsed) return { ...known, refreshToken }
   await tx`update session set ended_at = now() where id = ${known.sessionId}`
   await recordEvent(tx, { action: 'token_reused', entity: 'person', entityId: known.personId, about: known.personId })
-  await noticeLater(tx, known.personId, 'session_stolen')
+  // With a successor that nobody used, an answer was most likely lost on its way, as on a train: no mail makes an alarm of that.
+  if (next?.isUsed) await noticeLater(tx, known.personId, 'session_stolen')
   return undefined
 }
