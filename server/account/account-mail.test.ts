@@ -120,7 +120,9 @@ test('a letter box is not filled by way of us: others have three mails an hour s
   const again = (await invite(mia)).body.data._id
   expect((await invite(pia)).status).toBe(201)
   await t.runJobs()
-  expect((await invite(await signUp())).body).toMatchObject({ code: 'too_many_tries', errors: [{ path: 'email' }] })
+  expect((await invite(await signUp())).body).toMatchObject({
+    code: 'too_many_tries', errors: [{ path: 'email', message: expect.stringMatching(/^This address was sent several mails already\. It can be sent another in \d+ minutes\.$/) }],
+  })
   const inMias = <T>(work: (tx: Tx) => Promise<T>) => inBusiness(t.app.db, mia.as.businessId, work)
   await inMias(tx => tx`update invitation set sent_at = now() - interval '1 hour' where id = ${again}`)
   expect((await t.call(mia.as, staffApi.resend, { params: { id: again } })).body.code).toBe('too_many_tries')
@@ -136,4 +138,5 @@ test('somebody opens at most twenty stores a day, since each takes an address fo
   const { as } = await signUp()
   const opened = await Promise.all(Array.from({ length: 22 }, (_, i) => t.call(as, businessApi.create, { body: { name: `Pots ${i}` } })))
   expect([201, 429].map(status => opened.filter(reply => reply.status === status).length)).toEqual([20, 2])
+  expect(opened.find(reply => reply.status === 429)?.body.message).toMatch(/^You opened many stores in a short time\. You can open another in \d+ minutes\.$/)
 })

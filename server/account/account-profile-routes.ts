@@ -1,5 +1,5 @@
 import { accountProfileApi } from '#contract/account-profile.ts'
-import { attempt } from '../lib/attempt.ts'
+import { attempt, letterBox } from '../lib/attempt.ts'
 import type { Tx } from '../lib/db.ts'
 import { openDisk } from '../lib/disk.ts'
 import { refuseField } from '../lib/problem.ts'
@@ -36,7 +36,7 @@ export function accountProfileRoutes(app: App) {
   serveAccountSlow(app, accountProfileApi.changeEmail, async ({ signer: { personId }, body: { email, password }, client, inTx }) => {
     await insistOnPassword(app, inTx, personId, password)
     await attempt(app, 'mail', { address: client.ip, account: `email ${personId}` })
-    await attempt(app, 'mail', { account: `to ${email}`, field: 'email' })
+    await attempt(app, 'mail', letterBox(email))
     await inTx(async tx => {
       if ((await getPerson(tx, personId)).email === email) throw refuseField('email', 'same_email', 'This is the email you have. Enter another.')
       await recordEvent(tx, own('email_change_asked', personId))

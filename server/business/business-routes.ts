@@ -14,6 +14,8 @@ const sayFault = {
   invalid: 'An address has 3 to 40 letters, digits or single dashes.',
 } as const
 
+const sayManyStores = (minutes: number) => `You opened many stores in a short time. You can open another in ${minutes} minutes.`
+
 export function businessRoutes(app: App) {
   const zone = app.config.storefrontHost
   servePublic(app, businessApi.checkDomain, async ({ params, client }) => {
@@ -29,7 +31,7 @@ export function businessRoutes(app: App) {
   serveAccount(app, businessApi.list, ({ tx, query, signer }) => store.listBusinesses(tx, query, signer.personId, zone))
   serveAccount(app, businessApi.create, async ({ tx, body, signer }) => {
     if (body.status === 'live') await store.refuseUnverified(tx)
-    await attemptIn(tx, app, 'store', { account: signer.personId, field: 'name' })
+    await attemptIn(tx, app, 'store', { account: signer.personId, field: 'name', words: sayManyStores })
     const id = await openStore(tx, signer.personId, body, zone, 'slug')
     forgetStanding(signer.sessionId)
     return store.getBusiness(tx, id, zone)

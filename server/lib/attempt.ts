@@ -16,6 +16,8 @@ type Keys = {
   account?: string
   /** Where the form has room for the refusal; without one it is said beside the form. */
   field?: string
+  /** What is said instead of "Too many tries", where nobody need have tried. */
+  words?: (minutes: number) => string
   /** Whether this account was entered from this address before. Asked only once strangers have used up what the account allows. */
   isKnown?: () => Promise<boolean>
   /** Drawn on once strangers have used up what the account allows, for a place that is not known either. */
@@ -46,7 +48,7 @@ export async function attempt(app: Place, rule: AttemptRule, keys: Keys): Promis
   const { refused, drawn, used } = await draw(app, rule, keys)
   if (refused) {
     if (refused.by !== 'address') keys.onRefused?.()
-    throw tooMany(refused.wait, keys.field)
+    throw tooMany(refused.wait, keys)
   }
   if (used > 0.5) await offTheClock(() => clock.sleep((used - 0.5) * 2 * slowestMs))
   return { forgive: () => putBack(app, drawn) }
@@ -58,8 +60,11 @@ export const mayTry = async (app: Place, rule: AttemptRule, keys: Keys): Promise
 /** `attempt` within the caller's transaction, which takes the try back when it fails. Nobody is slowed down while that is open. */
 export async function attemptIn(tx: Tx, app: Place, rule: AttemptRule, keys: Keys): Promise<void> {
   const { refused, wait } = await takeIn(tx, allowancesOf(app, rule, keys))
-  if (refused > 0) throw tooMany(wait, keys.field)
+  if (refused > 0) throw tooMany(wait, keys)
 }
+
+/** The letter box of an address: however many people write there by way of us, they do not fill it. */
+export const letterBox = (email: string): Keys => ({ account: `to ${email}`, field: 'email', words: minutes => `This address was sent several mails already. It can be sent another in ${minutes} minutes.` })
 
 type Draw = { refused?: { by: Drawn['by']; wait: number }; drawn: Drawn[]; used: number }
 
@@ -124,9 +129,10 @@ function close(key: string, seconds: number) {
   closed.set(key, { until: Math.min(opensAt, Date.now() + closedForMs), opensAt })
 }
 
-function tooMany(wait: number, field?: string): Problem {
+function tooMany(wait: number, { field, words }: Keys): Problem {
   const seconds = Math.max(1, Math.ceil(wait))
-  const message = seconds > 90 ? `Too many tries. You can try again in ${Math.ceil(seconds / 60)} minutes.` : `Too many tries. You can try again in ${seconds} seconds.`
+  const minutes = Math.max(2, Math.ceil(seconds / 60))
+  const message = words?.(minutes) ?? (seconds > 90 ? `Too many tries. You can try again in ${minutes} minutes.` : `Too many tries. You can try again in ${seconds} seconds.`)
   const errors = field ? [{ path: field, code: 'too_many_tries', message }] : undefined
   return new Problem(429, 'too_many_tries', message, { retryAfterSeconds: seconds, ...(errors && { errors }) })
 }

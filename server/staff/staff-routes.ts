@@ -1,5 +1,5 @@
 import { type Staff, staffApi } from '#contract/staff.ts'
-import { attemptIn } from '../lib/attempt.ts'
+import { attemptIn, letterBox } from '../lib/attempt.ts'
 import { inScope, type Tx } from '../lib/db.ts'
 import { type App, serve, serveSlow } from '../lib/serve.ts'
 import { forgetStandings } from '../lib/session.ts'
@@ -19,7 +19,7 @@ export function staffRoutes(app: App, { insistOnPassword }: Means) {
 
   // However many stores invite somebody: their letter box is not filled by way of us.
   const mailInvitation = async (tx: Tx, { _id, email }: Staff, businessId: string) => {
-    await attemptIn(tx, app, 'mail', { account: `to ${email}`, field: 'email' })
+    await attemptIn(tx, app, 'mail', letterBox(email))
     await mailLater(tx, { kind: 'invitation', businessId, id: _id })
   }
 
