@@ -22,7 +22,7 @@ async function linkTo(email: string, page: 'reset-password' | 'verify-email' | '
     const plain = mails.filter(mail => mail.includes(`To: ${email}`)).map(mail => mail.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '='))
     link = plain.map(mail => new RegExp(`https?://\\S+/${page}#token=[\\w-]+`).exec(mail)?.[0] ?? '').find(Boolean) ?? ''
     expect(link).not.toBe('')
-  }).toPass({ timeout: 15_000 })
+  }).toPass({ timeout: 60_000 })
   return link
 }
 
@@ -162,7 +162,7 @@ test('while the server answers 503 the page says so, and goes on by itself with 
   await expect(heading(page, 'Closed for a moment')).toBeVisible()
   await expect(name).toBeHidden()
   await page.unroute(away)
-  await expect(heading(page, 'Closed for a moment')).toHaveCount(0, { timeout: 15_000 })
+  await expect(heading(page, 'Closed for a moment')).toHaveCount(0, { timeout: 60_000 })
   await expect(name).toHaveValue('Half a name')
   await page.getByRole('button', { name: 'Save' }).first().click()
   await expect(heading(page, 'Half a name')).toBeVisible()

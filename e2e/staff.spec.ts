@@ -18,7 +18,7 @@ async function linkTo(email: string): Promise<string> {
     const mail = mails.find(one => one.includes(`To: ${email}`))?.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=') ?? ''
     link = /https?:\/\/\S+\/accept-invitation#token=[\w-]+/.exec(mail)?.[0] ?? ''
     expect(link).not.toBe('')
-  }).toPass({ timeout: 15_000 })
+  }).toPass({ timeout: 60_000 })
   return link
 }
 
