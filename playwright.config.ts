@@ -13,14 +13,14 @@ export default defineConfig({
   // What a busy machine made late gets a second look, and is listed as flaky; what is broken fails twice.
   retries: 1,
   // Far above what any step takes on a quiet machine.
-  expect: { timeout: 20_000 },
+  expect: { timeout: 45_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list'], ['json', { outputFile: journeyReport }]],
   use: {
     baseURL: `http://localhost:${port}`,
     // A recording of every step costs a third of the time; TRACE=1 makes one of what fails.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
-    actionTimeout: 30_000,
+    actionTimeout: 45_000,
     screenshot: 'only-on-failure',
     timezoneId: 'Europe/Berlin',
     locale: 'en-US',
