@@ -1,6 +1,6 @@
 import type { Tx } from '../lib/db.ts'
 import { found } from '../lib/problem.ts'
-import { hashOfLink, spent } from './mail-link.ts'
+import { hashOfLink, lockHolder, spent } from './mail-link.ts'
 
 export type Profile = { fullName: string; avatar: string }
 
@@ -16,6 +16,7 @@ export const isEmailFree = async (tx: Tx, email: string): Promise<boolean> => (a
 
 /** The email that the link was sent to takes the place of the present one. Whatever else was sent is of no use any more. */
 export async function takeEmail(tx: Tx, token: string): Promise<{ personId: string; email: string; before: string }> {
+  await lockHolder(tx, token)
   const [link] = await tx<{ personId: string; email: string; before: string }[]>`
     update mail_link l set used_at = now() from person p
     where l.hash = ${hashOfLink(token)} and l.purpose = 'change_email' and l.used_at is null and l.expires_at > now() and p.id = l.person_id and p.disabled_at is null

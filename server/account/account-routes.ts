@@ -55,17 +55,19 @@ export function accountRoutes(app: App) {
     const personId = known._id
     const code = body.otp?.trim() ? await attempt(app, 'twoStep', { address: client.ip, account: personId, isKnown, onRefused, field: 'otp' }) : undefined
     const newHash = isWeak(known.passwordHash) ? await hashPassword(body.password) : undefined
-    const user = await inScope(app.db, { personId, ip: client.ip, requestId: client.requestId }, async tx => {
-      if (!(await store.recordLogin(tx, personId, known.passwordHash))) throw wrongCredentials()
+    const enter = (proven: string) => inScope(app.db, { personId, ip: client.ip, requestId: client.requestId }, async tx => {
+      if (!(await store.recordLogin(tx, personId, proven))) return undefined
       const step = await checkSecondStep(tx, app.keys, personId, body.otp)
-      if (newHash) await store.renewHash(tx, personId, known.passwordHash, newHash)
+      if (newHash && isWeak(proven)) await store.renewHash(tx, personId, proven, newHash)
       if (step === 'recovery_code') await recordEvent(tx, own('recovery_code_used', personId))
       return signIn(app, tx, personId, client, { twoStep: step !== undefined })
-    }).catch(error => {
+    })
+    const user = await enter(known.passwordHash).then(async one => one ?? enter(await hashByNow(app, personId, body))).catch(error => {
       if (error instanceof Problem && error.code === 'wrong_code') recordAside(app, { ...at('two_step_failed', personId), client })
       if (error instanceof Problem && error.code === 'two_step_required') noteCodeAsked(app, personId, client)
       throw error
     })
+    if (!user) throw wrongCredentials()
     await code?.forgive()
     return user
   })
@@ -87,6 +89,13 @@ export function accountRoutes(app: App) {
     forgetStanding(signer.sessionId)
     return undefined
   })
+}
+
+/** The hash of the same password that another login at this moment renewed. */
+async function hashByNow(app: App, personId: string, { email, password }: { email: string; password: string }): Promise<string> {
+  const known = await inScope(app.db, {}, tx => store.findCredentials(tx, email))
+  if (known?._id !== personId || !(await isPassword(known.passwordHash, password))) throw wrongCredentials()
+  return known.passwordHash
 }
 
 /** At an account's door, by nobody who has proven who they are. */

@@ -47,8 +47,13 @@ export async function findLink(tx: Tx, purpose: Purpose, token: string): Promise
   return holder
 }
 
+/** The person first, as whoever changes a password does before their links: two that wait for each other would both be refused. */
+export const lockHolder = (tx: Tx, token: string) => tx`
+  select 1 from person where id = (select person_id from mail_link where hash = ${hashOfLink(token)}) for no key update`
+
 /** Uses the link up, and every other of its kind that the person was sent. Of two at once only one gets through. */
 export async function spendLink(tx: Tx, purpose: Purpose, token: string): Promise<Holder> {
+  await lockHolder(tx, token)
   const [taken] = await tx<Holder[]>`
     update mail_link l set used_at = now() from person p
     where l.hash = ${hashOfLink(token)} and l.purpose = ${purpose} and l.used_at is null and l.expires_at > now()

@@ -39,3 +39,5 @@ export async function spendChallenge(tx: Tx, challenge: string): Promise<void> {
 }
 
 export const notAccepted = () => new Problem(400, 'passkey_refused', 'This passkey was not accepted. Try again, or use your password.')
+/** Whether the proof was at fault, and not a database that was away. */
+export const isRefused = (error: unknown): boolean => error instanceof Problem && error.code === 'passkey_refused'

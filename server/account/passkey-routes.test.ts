@@ -238,6 +238,13 @@ describe('a login that is on its way', () => {
     expect(await t.sql`select 1 from session where person_id = ${kay.as.personId} and ended_at is null`, 'this device').toHaveLength(1)
   })
 
+  test('and a change of the password and a link of a mail at once: neither waits for the other in vain', async () => {
+    const kay = await signUp()
+    const change = () => t.call(kay.as, accountSessionApi.changePassword, { body: { current: password, password: next } })
+    const [changed, reset] = await inThisOrder(kay.as.personId, change, () => resetOf(kay))
+    expect([changed.status, reset.body.code]).toEqual([200, 'link_spent'])
+  })
+
   test('by a passkey does not outlive the passkey', async () => {
     const kay = await withPasskey()
     const proof = kay.device.prove(await startLogin())
@@ -270,6 +277,18 @@ test('a proof that was answered already is a failed login, and puts back nothing
   await asideWritten()
   const failed = await t.sql`select action from audit where business_id = ${as.businessId} and action in ('login_failed', 'unlock_failed') order by action`
   expect(failed.map(row => row['action'])).toEqual(['login_failed', 'unlock_failed'])
+})
+
+test('what fails for no fault of the person is no failed login of theirs', async () => {
+  const { as, device } = await withPasskey()
+  const unlock = device.prove((await t.call(as, accountPasskeyApi.startPasskeyUnlock)).body.data)
+  const proof = device.prove(await startLogin())
+  await t.sql`alter table passkey add constraint broken check (last_used_at is null) not valid`
+  try {
+    for (const reply of [await login(proof), await t.call(as, accountPasskeyApi.passkeyUnlock, { body: { credential: unlock } })]) expect(reply.status).toBeGreaterThanOrEqual(400)
+  } finally { await t.sql`alter table passkey drop constraint broken` }
+  await asideWritten()
+  expect(await t.sql`select action from audit where business_id = ${as.businessId} and action in ('login_failed', 'unlock_failed')`).toEqual([])
 })
 
 test('of two answers with one count only one logs in, as one of them is a copy’s', async () => {

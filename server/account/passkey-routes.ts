@@ -9,7 +9,7 @@ import { getPerson, recordLogin } from './account-store.ts'
 import { deviceOf } from './device-of.ts'
 import { insistOnBoth } from './insist-on-password.ts'
 import { own } from './own-event.ts'
-import { challengeSeconds, makeChallenge, notAccepted, spendChallenge } from './passkey-challenge.ts'
+import { challengeSeconds, isRefused, makeChallenge, notAccepted, spendChallenge } from './passkey-challenge.ts'
 import { algorithms, checkProof, handleOf, placeOfPasskeys, readNewPasskey } from './passkey-proof.ts'
 import * as store from './passkey-store.ts'
 
@@ -62,7 +62,7 @@ export function passkeyRoutes(app: App) {
       // Something one has, and a finger, a face or a number: two steps in one.
       return signIn(app, tx, personId, client, { twoStep: true, passkey: true })
     })).catch(error => {
-      recordAside(app, { action: 'login_failed', entity: 'person', entityId: personId, about: personId, client, details: { device: client.userAgent } })
+      if (isRefused(error)) recordAside(app, { action: 'login_failed', entity: 'person', entityId: personId, about: personId, client, details: { device: client.userAgent } })
       throw error
     })
     // Not before: a proof that was answered already must not put back what was drawn for guesses.
@@ -79,7 +79,7 @@ export function passkeyRoutes(app: App) {
       await spendChallenge(tx, proof.challenge)
       if (isTheirs) await store.notePasskeyUse(tx, known.id, proof)
     })).catch(error => {
-      recordAside(app, { ...own('unlock_failed', personId), client })
+      if (isRefused(error)) recordAside(app, { ...own('unlock_failed', personId), client })
       throw error
     })
     await guess.forgive()

@@ -25,6 +25,13 @@ test('a login renews a hash that was made with less work, and one that was not i
   expect(await stored()).toBe(strong)
 })
 
+test('of logins that renew the same hash at once each gets in', async () => {
+  const password = 'kiln-and-glaze'
+  await t.sql`update person set password_hash = ${await hash(password, { memoryCost: 8192, timeCost: 1, parallelism: 1 })} where id = ${t.people.stranger.personId}`
+  const login = () => t.call(undefined, accountApi.login, { body: { email: 'stranger@example.com', password } })
+  expect((await Promise.all([login(), login(), login()])).map(({ status }) => status)).toEqual([200, 200, 200])
+})
+
 test('every sign of a password counts: its end beyond any limit, its case, the spaces around it', async () => {
   const password = ` ${'long and longer '.repeat(7)}X`
   const stored = await hashPassword(password)
