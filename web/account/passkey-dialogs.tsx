@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type AccountPasskey, accountPasskeyApi, NewPasskey, PasskeyName } from '#contract/account-passkey.ts'
 import { accountProofApi, Proof } from '#contract/account-proof.ts'
 import { queryOf, useSend } from '../lib/api.ts'
+import { ApiError } from '../lib/request.ts'
 import { useSession } from '../lib/session.ts'
 import { toast } from '../lib/toast.ts'
 import { useContractForm } from '../lib/use-contract-form.ts'
@@ -17,6 +19,7 @@ export function AddPasskey({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const email = useSession()?.email ?? ''
   const twoStep = useQuery(queryOf(accountProofApi.twoStep, {}))
+  const [isCodeAsked, setCodeAsked] = useState(false)
   const add = useSend(accountPasskeyApi.addPasskey)
   const form = useContractForm(Wanted, {
     values: { name: '', password: '', otp: '' },
@@ -28,6 +31,8 @@ export function AddPasskey({ onClose }: { onClose: () => void }) {
       } catch (error) {
         if (error instanceof ceremony.PasskeyLeft) return toast.bad(t('person.passkey.notMade'))
         if (error instanceof Error && error.name === 'InvalidStateError') return toast.bad(t('person.passkey.known'))
+        // Whether two steps are on may not have come by then: a refusal needs its field all the same.
+        if (error instanceof ApiError && error.problem.code === 'two_step_required') setCodeAsked(true)
         toast.unclaimed(error)
         throw error
       }
@@ -41,7 +46,7 @@ export function AddPasskey({ onClose }: { onClose: () => void }) {
       <TextField form={form} name="name" label={t('person.passkey.name')} description={t('person.passkey.nameHint')} />
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordField form={form} name="password" label={t('account.password')} autoComplete="current-password" />
-      {twoStep.data?.isOn && <TextField form={form} name="otp" label={t('person.twoStep.code')} autoComplete="one-time-code" />}
+      {(isCodeAsked || twoStep.data?.isOn) && <TextField form={form} name="otp" label={t('person.twoStep.code')} autoComplete="one-time-code" />}
     </ModalForm>
   )
 }
