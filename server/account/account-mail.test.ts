@@ -111,6 +111,15 @@ describe('a link that was asked for before the password was changed', () => {
   })
 })
 
+test('who is told of a key that came twice did nothing, and hears what to do', async () => {
+  const mia = await signUp()
+  await inBusiness(t.app.db, mia.as.businessId, tx => noticeLater(tx, mia.as.personId, 'session_stolen'))
+  await t.runJobs()
+  const said = mailsTo(mia.email, 'A device was logged out').join().replaceAll(/=\r?\n/g, '').replaceAll(/\s+/g, ' ')
+  expect(said).toContain('Log in again where you are asked to.')
+  expect(said).not.toContain('If that was you')
+})
+
 test('a letter box is not filled by way of us: others have three mails an hour sent there, whoever they are and by whatever means', async () => {
   const [mia, pia] = [await signUp(), await signUp()]
   const email = 'full@example.org'

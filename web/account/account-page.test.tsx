@@ -1,9 +1,11 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Secret, TOTP } from 'otpauth'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { accountApi } from '#contract/account.ts'
+import { accountProofApi } from '#contract/account-proof.ts'
 import { accountSessionApi } from '#contract/account-session.ts'
+import { urlOf } from '#contract/lib/api.ts'
 import { startTestApp, type TestApp } from '../../server/lib/testing.ts'
 import { signIn } from '../lib/session.ts'
 import { openPages } from '../lib/testing.tsx'
@@ -98,4 +100,23 @@ test('the account is called something else and given another email; the only own
   await userEvent.click(within(end).getByRole('button', { name: 'Delete my account' }))
   await screen.findByText('You are the only owner of Kilns. Hand the store over or close it first.')
   expect(localStorage.getItem('userData')).not.toBeNull()
+})
+
+test('a code that is asked for has its field, though the page never learnt whether two steps are on', async () => {
+  const person = (await app.call(undefined, accountApi.signup, { body: { fullName: 'Una Berg', email: 'una@example.com', password, businessName: 'Bells' } })).body.data
+  const as = { personId: person._id, businessId: person.business, token: person.accessToken }
+  const { secret } = (await app.call(as, accountProofApi.startTwoStep, { body: { password } })).body.data
+  await app.call(as, accountProofApi.confirmTwoStep, { body: { code: new TOTP({ secret: Secret.fromBase32(secret) }).generate() } })
+  const { router } = await openPages(app, '/login', { as: 'visitor' })
+  const { fetch } = globalThis
+  vi.stubGlobal('fetch', (url: string, init?: RequestInit) => (url === urlOf(accountProofApi.twoStep) ? new Promise(() => {}) : fetch(url, init)))
+  await signIn(person)
+  await router.navigate('/apps/account')
+  await userEvent.click(await screen.findByRole('button', { name: 'Add a passkey' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Add a passkey' })
+  await userEvent.type(within(dialog).getByLabelText('Password'), password)
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Add a passkey' }))
+  await within(dialog).findByText('Enter the code from your app')
+  await userEvent.type(within(dialog).getByLabelText('Code from your app, or a recovery code'), '1')
+  expect(within(dialog).getByLabelText('Code from your app, or a recovery code')).toHaveProperty('value', '1')
 })
