@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { auditApi } from '#contract/audit.ts'
 import { inBusiness } from '../lib/db.ts'
 import { startTestApp, type TestApp } from '../lib/testing.ts'
@@ -107,6 +107,22 @@ describe('while others write', () => {
     await seal()
     const { faults, rows } = await verifyAudit(t.sql)
     expect([faults, rows]).toEqual([[], await t.changes()])
+  })
+
+  test('rows that waited for hours, as after a long stop, are no fault while they are sealed one part after the other', async () => {
+    await seal()
+    await t.sql.begin(async tx => {
+      await tx`alter table audit no force row level security`
+      await tx`insert into audit (at, business_id, entity, action) select now() - interval '2 hours', new_id(), 'product', 'insert' from generate_series(1, 3)`
+      await tx`alter table audit force row level security`
+    })
+    const { faults, unsealed } = await vi.waitFor(async () => {
+      const verdict = await verifyAudit(t.sql)
+      expect(verdict.faults).toEqual([])
+      return verdict
+    }, { timeout: 20_000 })
+    expect([faults, unsealed]).toEqual([[], 3])
+    await seal()
   })
 
   test('the clock seals, and the page says so', async () => {

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { inBusiness, inScope, type Tx } from '../lib/db.ts'
 import { seal } from '../lib/seal.ts'
 import { startTestApp, type TestApp, type Tester } from '../lib/testing.ts'
+import { reachOf } from './webhook-address.ts'
 import { startRounds } from './webhook-rounds.ts'
+import { send } from './webhook-send.ts'
 import { startReceiver } from './webhook-testing.ts'
 
 let t: TestApp
@@ -93,6 +95,26 @@ test('two processes that look at once take different ones, and neither waits for
   expect(second.length).toBeGreaterThan(0)
   expect(new Set([...first, ...second].map(({ id }) => id)).size).toBe(first.length + second.length)
   expect(webhooks.map(webhook => countOf([...first, ...second], webhook)).every(count => count >= 2)).toBe(true)
+})
+
+test('an attempt that ends while its webhook is led elsewhere waits for that, and counts for nothing there', async () => {
+  const webhook = await waits(stores[0], 1)
+  program.answer = reply => reply.writeHead(500).end()
+  const [one] = await claimed()
+  const inStore = <T>(work: (tx: Tx) => Promise<T>) => inBusiness(t.app.db, stores[0]?.businessId ?? '', work)
+  const { ending } = await inStore(async tx => {
+    await tx`select 1 from webhook where id = ${webhook} for update`
+    const ending = one ? send(t.app, one, reachOf(t.app.config), new AbortController().signal) : undefined
+    await expect.poll(async () => (await t.sql`select 1 from pg_locks l join pg_stat_activity a using (pid) where not l.granted and a.datname = current_database()`).length, { timeout: 20_000 }).toBe(1)
+    await tx`update webhook set url = ${`${program.url}/new`} where id = ${webhook}`
+    await tx`update webhook_delivery set next_at = least(next_at, now()) where webhook_id = ${webhook}`
+    return { ending }
+  })
+  await ending
+  program.answer = reply => reply.writeHead(204).end()
+  const [kept] = await inStore(tx => tx`
+    select w.failing_since, d.response_status, d.status, d.next_at <= now() as is_due from webhook w join webhook_delivery d on d.webhook_id = w.id where w.id = ${webhook}`)
+  expect(kept).toEqual({ failingSince: null, responseStatus: 500, status: 'waiting', isDue: true })
 })
 
 test('a name server that never answers holds up nobody, and is let go of at the end', async () => {

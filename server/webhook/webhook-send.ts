@@ -79,16 +79,21 @@ const codeOf = ({ code }: Unreached): DeliveryError => (code === 'too_large' || 
 
 const isTaken = ({ responseStatus }: Outcome) => responseStatus !== null && responseStatus >= 200 && responseStatus < 300
 
-async function keepOutcome(tx: Tx, id: string, { webhookId, attempts }: Sending, outcome: Outcome): Promise<void> {
-  const pause = (pauses[Math.min(attempts, pauses.length) - 1] ?? 30) * (0.9 + Math.random() / 5)
+async function keepOutcome(tx: Tx, id: string, { webhookId, url, attempts }: Sending, outcome: Outcome): Promise<void> {
+  // Before the delivery, as whoever changes it does.
+  const [present] = await tx<{ url: string }[]>`select url from webhook where id = ${webhookId} for no key update`
+  // An attempt at an address of before says nothing of the one it has now, which gets the message at once.
+  const isSame = present?.url === url
+  const pause = isSame ? (pauses[Math.min(attempts, pauses.length) - 1] ?? 30) * (0.9 + Math.random() / 5) : 0
   const { responseStatus, response, error, tookMs } = outcome
   const isDone = isTaken(outcome)
   // The last attempt falls a little after the three days, so that by then the address has failed for as long.
   await tx`
     update webhook_delivery set response_status = ${responseStatus}, response = ${response}, error = ${error}, took_ms = ${tookMs}, tried_at = now(),
-      status = case when ${isDone}::boolean then 'delivered' when created_at <= now() - interval '3 days' then 'failed' else 'waiting' end,
+      status = case when ${isDone}::boolean then 'delivered' when ${isSame}::boolean and created_at <= now() - interval '3 days' then 'failed' else 'waiting' end,
       next_at = least(now() + make_interval(secs => ${pause}), created_at + interval '3 days 10 minutes')
     where id = ${id} and status = 'waiting'`
+  if (!isSame) return
   if (isDone) return void (await tx`update webhook set failing_since = null where id = ${webhookId} and failing_since is not null`)
   await tx`update webhook set failing_since = now() where id = ${webhookId} and failing_since is null and is_on`
   const gone = await tx`

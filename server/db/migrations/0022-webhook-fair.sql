@@ -1,4 +1,5 @@
--- What one store or one address keeps waiting is waited for by nobody else, and who has left a store is not told of it unseen.
+-- What one store or one address keeps waiting is waited for by nobody else, and who has left a store is not told of it unseen;
+-- and what waits to be sealed is no fault.
 
 -- By whose turn it is, and not only by what was due first: a backlog is one place in the walk, however long it is.
 create index webhook_delivery__queue on webhook_delivery (business_id, webhook_id, next_at) where status = 'waiting';
@@ -89,3 +90,12 @@ end $$;
 create trigger notice_webhooks_left after delete on membership for each row when (old.status = 'active') execute function notice_webhooks_left();
 create trigger notice_webhooks_stopped after update of status on membership for each row
   when (old.status = 'active' and new.status <> 'active') execute function notice_webhooks_left();
+
+/* As before, but for what the next seals take: after a long stop they come one by one, and the first of them is later than all that waits. */
+create or replace function audit_strays() returns table (fault text, number bigint, since timestamptz, until timestamptz) language sql stable as $$
+  select 'rows_unaccounted', count(*), min(a.at), max(a.at) from audit a
+    where (a.epoch, a.xid, a.id) <= (-1::smallint, '0'::xid8, '00000000-0000-0000-0000-000000000000'::uuid) having count(*) > 0
+  union all
+  select 'rows_unsealed', count(*), min(a.at), max(a.at) from audit a, audit_head() h
+    where (a.epoch, a.xid, a.id) > (h.epoch, h.xid, h.id) and (a.at > now() + interval '1 hour' or a.at < h.sealed_at - interval '1 hour'
+      and (a.epoch, a.xid) >= ((select max(epoch) from audit_epoch), pg_snapshot_xmin(pg_current_snapshot()))) having count(*) > 0 $$;
