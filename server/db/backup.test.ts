@@ -167,7 +167,8 @@ test('what is written meanwhile is in the backup as of one moment', async () => 
   await uploading
   expect([await disk.get('slow.csv'), await readdir(imports)]).toEqual(['Handle,Title\ncup,Cup\n', ['slow.csv']])
   const database = await testDatabase()
-  await restore({ databaseUrl: database.ownerUrl, dataDir: join(folder, 'busy') }, target)
+  const { aside } = await restore({ databaseUrl: database.ownerUrl, dataDir: join(folder, 'busy') }, target)
+  expect(aside).toEqual({ mails: 1, deliveries: 1 })
   const owner = postgres(database.ownerUrl, { max: 1 })
   const [waiting] = await owner.begin(async tx => {
     await tx.unsafe(wholeView).simple()

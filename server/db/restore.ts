@@ -15,12 +15,14 @@ import { startCluster } from './cluster.ts'
 import { migrate, ownVersion } from './migrate.ts'
 
 type Place = Pick<Config, 'databaseUrl' | 'dataDir'>
+/** `aside`: what waited to be sent and is not, unless asked for. */
+type Restored = Told & { aside: { mails: number; deliveries: number } }
 
 /**
  * Puts a backup into an empty place: all of it or nothing. The whole file is checked before the first byte is written. Mails and
  * deliveries that waited are put aside, or a copy beside the original would tell people twice; unless it `isLive`.
  */
-export async function restore(config: Place, source: string, { isLive = false } = {}): Promise<Told> {
+export async function restore(config: Place, source: string, { isLive = false } = {}): Promise<Restored> {
   const head = await checkBackup(source)
   await refuseOtherVersion(head)
   if ((await listFiles(config.dataDir)).length) throw new StartProblem(`The data folder ${config.dataDir} has files already; a backup is restored into an empty place. Set DATA_DIR to a new folder.`)
@@ -88,7 +90,7 @@ async function refuseFull(sql: postgres.Sql) {
 }
 
 /** One transaction: rules and triggers are laid aside, rows come in, the rules are put back and hold for every row. */
-async function fill(tx: postgres.TransactionSql, head: Head, { source, staged, dataDir, isLive }: { source: string; staged: string; dataDir: string; isLive: boolean }): Promise<Told> {
+async function fill(tx: postgres.TransactionSql, head: Head, { source, staged, dataDir, isLive }: { source: string; staged: string; dataDir: string; isLive: boolean }): Promise<Restored> {
   await tx.unsafe(`set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0; select pg_advisory_xact_lock(hashtext('storewright migration'))`).simple()
   const tables = await listTables(tx)
   const same = JSON.stringify([await versionOf(tx), tables]) === JSON.stringify([head.version, head.tables])
@@ -96,20 +98,21 @@ async function fill(tx: postgres.TransactionSql, head: Head, { source, staged, d
   const putBack = await layRulesAside(tx, tables)
   const told = await readArchive<Told>(bytesOf(source), pour(tx, new Map(tables.map(table => [table.name, table])), staged))
   for (const { name, last, isCalled } of head.sequences) await tx`select setval(${name}, ${last}::bigint, ${isCalled})`
-  if (!isLive) await putAside(tx)
+  const aside = isLive ? { mails: 0, deliveries: 0 } : await putAside(tx)
   await tx.unsafe(putBack.join(';\n')).simple()
   await tx`select audit_open_months(3)`
   // The last step before the commit: what is left behind by a crash here are files, and the next try says so.
   await mkdir(staged, { recursive: true })
   for (const folder of await readdir(staged)) await rename(join(staged, folder), join(dataDir, folder))
-  return told
+  return { ...told, aside }
 }
 
 /** As given up: they are seen where what failed is seen, and can be sent by hand. */
-async function putAside(tx: postgres.TransactionSql) {
-  await tx`update graphile_worker._private_jobs j set attempts = max_attempts, locked_at = null, locked_by = null, last_error = 'put aside when the backup was restored'
+async function putAside(tx: postgres.TransactionSql): Promise<Restored['aside']> {
+  const mails = await tx`update graphile_worker._private_jobs j set attempts = max_attempts, locked_at = null, locked_by = null, last_error = 'put aside when the backup was restored'
     from graphile_worker._private_tasks t where t.id = j.task_id and t.identifier like '%.mail' and j.attempts < j.max_attempts`
-  await tx`update webhook_delivery set status = 'failed', error = 'off' where status = 'waiting'`
+  const deliveries = await tx`update webhook_delivery set status = 'failed', error = 'off' where status = 'waiting'`
+  return { mails: mails.count, deliveries: deliveries.count }
 }
 
 /** Gives the statements that put everything back as it was. */

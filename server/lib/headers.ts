@@ -16,7 +16,7 @@ const data: Directives = { defaultSrc: ["'none'"], baseUri: ["'none'"], formActi
 
 /** What no page of ours uses, and so no script that got in may use either. Passkeys and copying are used by our own pages. */
 const permissions = [
-  ...['accelerometer', 'autoplay', 'bluetooth', 'browsing-topics', 'camera', 'display-capture', 'encrypted-media', 'geolocation', 'gyroscope', 'hid', 'idle-detection',
+  ...['accelerometer', 'autoplay', 'browsing-topics', 'camera', 'display-capture', 'encrypted-media', 'geolocation', 'gyroscope', 'hid', 'idle-detection',
     'local-fonts', 'magnetometer', 'microphone', 'midi', 'payment', 'picture-in-picture', 'screen-wake-lock', 'serial', 'storage-access', 'usb', 'xr-spatial-tracking'].map(name => `${name}=()`),
   ...['clipboard-write', 'fullscreen', 'publickey-credentials-create', 'publickey-credentials-get'].map(name => `${name}=(self)`),
 ].join(', ')

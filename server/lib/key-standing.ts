@@ -19,6 +19,9 @@ type Row = { businessId: string; id: string; personId: string; role: string; abi
 /** As with people: a key that was revoked, and a right taken from it or from who made it, still works within this time. */
 const standingForMs = 1000
 const standings = new Map<string, Promise<Standing | undefined>>()
+/** Keys that were good for nothing a moment ago, until when: a program that goes on with one it lost uses up no tries of those beside it. */
+const refused = new Map<string, number>()
+const refusedForMs = 30_000
 
 async function askStanding(db: Db, hash: Buffer): Promise<Standing | undefined> {
   const until = performance.now() + standingForMs
@@ -44,13 +47,20 @@ async function standingOf(app: Place, key: string, address: string): Promise<Sta
   // Without a pause in between where there is none: calls that come together are one question.
   const known = present && (await present.catch(() => undefined))
   if (known && known.until > performance.now()) return known
+  if ((refused.get(name) ?? 0) > performance.now()) return undefined
   if (standings.size > 20_000) standings.clear()
   // One met before is no guess.
   const asked = known ? askStanding(app.db, hash) : tryKey(app, hash, address)
   standings.set(name, asked)
-  // Guessed keys are not remembered: there is no end of them.
-  asked.then(found => found ?? standings.delete(name), () => standings.delete(name))
+  asked.then(found => found ?? refuse(name), () => standings.delete(name))
   return asked
+}
+
+function refuse(name: string) {
+  standings.delete(name)
+  // There is no end of guessed ones.
+  if (refused.size > 10_000) refused.clear()
+  refused.set(name, performance.now() + refusedForMs)
 }
 
 /** Keys cannot be guessed; but who tries would have a connection for each guess. */
@@ -71,4 +81,7 @@ export async function whoHasKey(app: Place, authorization: string, wanted: strin
 }
 
 /** Forgets what is remembered of all keys, so that a change of one is felt at the next call here. */
-export const forgetKeys = () => standings.clear()
+export function forgetKeys() {
+  standings.clear()
+  refused.clear()
+}

@@ -85,6 +85,10 @@ describe('stepsOf', () => {
     const found = stepsOf([entry('3', 'r'), entry('2', 'r'), entry('o', 'r', { entity: 'order' }), entry('9', 'q')])
     expect(found.map(({ main, entries }) => [main._id, entries.map(({ _id }) => _id)])).toEqual([['o', ['o', '2', '3']], ['9', ['9']]])
   })
+  test('what has a name of its own leads, as accepting an invitation does before the row that goes with it', () => {
+    const found = stepsOf([entry('s', 'r', { entity: 'person', action: 'invitation_accepted' }), entry('i', 'r', { entity: 'invitation', action: 'delete', entityId: 'o' })])
+    expect(found.map(({ main }) => main._id)).toEqual(['s'])
+  })
   test('what has no request stands alone', () => {
     expect(stepsOf([entry('1', ''), entry('2', '')])).toHaveLength(2)
   })

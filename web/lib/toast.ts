@@ -12,10 +12,11 @@ export const useToastsWanted = () =>
     return () => listeners.delete(listener)
   }, () => isWanted)
 
+/** The same words twice are one message. */
 function show(message: string, color: string) {
   isWanted = true
   for (const listener of listeners) listener()
-  void import('../ui/toasts.tsx').then(({ notifications }) => notifications.show({ message, color, autoClose: color === 'red' ? 8_000 : 4_000, closeButtonProps: { 'aria-label': i18next.t('ui.close') } }))
+  void import('../ui/toasts.tsx').then(({ notifications }) => notifications.show({ id: `${color} ${message}`, message, color, autoClose: color === 'red' ? 8_000 : 4_000, closeButtonProps: { 'aria-label': i18next.t('ui.close') } }))
 }
 
 /** Messages at the top of the page. */
