@@ -29,9 +29,12 @@ export async function killedWebhook(place: FaultPlace, kills: number): Promise<F
     server = await place.startServer(env, { port: server.port })
     waits.push(await untilHolds(async () => receiver.taken() === (nr + 1) * productsEach, arrivesWithinMs) ?? Number.POSITIVE_INFINITY)
   }
-  const [made] = await place.ask(sql => sql<{ events: string[]; waiting: number }[]>`
+  const look = () => place.ask(sql => sql<{ events: string[]; waiting: number }[]>`
     select array(select e.id::text from webhook_event e where e.business_id = ${place.businessId} and e.type = 'product.created') as events,
-      (select count(*)::integer from webhook_delivery where business_id = ${place.businessId} and status <> 'delivered') as waiting`)
+      (select count(*)::integer from webhook_delivery where business_id = ${place.businessId} and status <> 'delivered') as waiting`).then(([row]) => row)
+  // The receiver has answered before the sender has written it down.
+  await untilHolds(async () => (await look())?.waiting === 0, 20_000)
+  const made = await look()
   server.kill('SIGTERM')
   await server.exit
   await receiver.stop()
