@@ -32,8 +32,8 @@ export async function killedWebhook(place: FaultPlace, kills: number): Promise<F
   const look = () => place.ask(sql => sql<{ events: string[]; waiting: number }[]>`
     select array(select e.id::text from webhook_event e where e.business_id = ${place.businessId} and e.type = 'product.created') as events,
       (select count(*)::integer from webhook_delivery where business_id = ${place.businessId} and status <> 'delivered') as waiting`).then(([row]) => row)
-  // The receiver has answered before the sender has written it down.
-  await untilHolds(async () => (await look())?.waiting === 0, 20_000)
+  // What was answered just before a kill, and not yet written down, waits for its lease as well.
+  await untilHolds(async () => (await look())?.waiting === 0, arrivesWithinMs)
   const made = await look()
   server.kill('SIGTERM')
   await server.exit
