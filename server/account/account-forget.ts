@@ -1,5 +1,5 @@
-import { inScope, type Tx } from '../lib/db.ts'
-import type { Jobs } from '../lib/jobs.ts'
+import type { Tx } from '../lib/db.ts'
+import { inParts, type Jobs } from '../lib/jobs.ts'
 import type { App } from '../lib/serve.ts'
 
 const atOnce = 2000
@@ -15,8 +15,4 @@ const parts: ((tx: Tx) => Promise<{ count: number }>)[] = [
   tx => tx`delete from mail_link where hash in (select hash from mail_link where expires_at < now() - interval '7 days' limit ${atOnce})`,
 ]
 
-export const forgetJobs = ({ db }: Pick<App, 'db'>): Jobs => ({
-  'account.forget': async (_payload, { abortSignal }) => {
-    for (const part of parts) while (!abortSignal?.aborted && (await inScope(db, {}, part)).count === atOnce);
-  },
-})
+export const forgetJobs = (app: Pick<App, 'db'>): Jobs => ({ 'account.forget': inParts(app, ...parts.map(part => async (tx: Tx) => (await part(tx)).count === atOnce)) })

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Route } from '#contract/lib/api.ts'
-import { type Db, inScope, type Tx } from './db.ts'
-import type { Jobs } from './jobs.ts'
+import type { Db, Tx } from './db.ts'
+import { inParts, type Jobs } from './jobs.ts'
 import { Problem, refuseField } from './problem.ts'
 import type { Who } from './session.ts'
 
@@ -29,11 +29,7 @@ export async function once<R>(tx: Tx, route: Route, { personId, keyId }: Who, re
   return answer
 }
 
-export const idempotencyJobs = ({ db }: { db: Db }): Jobs => ({
-  'idempotency.forget': async (_payload, { abortSignal }) => {
-    while (!abortSignal?.aborted && (await inScope(db, {}, forgetSome)));
-  },
-})
+export const idempotencyJobs = (app: { db: Db }): Jobs => ({ 'idempotency.forget': inParts(app, forgetSome) })
 async function forgetSome(tx: Tx): Promise<boolean> {
   const [row] = await tx<{ gone: number }[]>`select forget_old_answers(2000) as gone`
   return row?.gone === 2000

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { FastifyBaseLogger } from 'fastify'
 import { Logger, parseCronItems, run, runOnce, type TaskList, type WorkerEvents } from 'graphile-worker'
-import type { Tx } from './db.ts'
+import { type Db, inScope, type Tx } from './db.ts'
 import { keepLeases } from './job-lease.ts'
 
 /**
@@ -16,6 +16,11 @@ export type Clock = Record<string, string>
 /** With the same key a job that still waits is replaced rather than added. */
 export const addJob = (tx: Tx, task: string, payload: Record<string, string>, key: string | null = null) =>
   tx`select add_job(${task}, ${tx.json(payload)}::json, ${key})`
+
+/** Does each of `parts` in small transactions, until it says that there is no more; long work so holds no lock for long, and breaks off at a stop. */
+export const inParts = ({ db }: { db: Db }, ...parts: ((tx: Tx) => Promise<boolean>)[]): Jobs[string] => async (_payload, { abortSignal }) => {
+  for (const part of parts) while (!abortSignal?.aborted && (await inScope(db, {}, part)));
+}
 
 const loggerFor = (log: FastifyBaseLogger) => new Logger(() => (level, message) => {
   if (level === 'error' || level === 'warning') log.warn({ job: true }, message)

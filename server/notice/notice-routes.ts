@@ -1,5 +1,5 @@
 import { noticeApi } from '#contract/notice.ts'
-import { inScope } from '../lib/db.ts'
+import { inParts } from '../lib/jobs.ts'
 import { type App, serve, serveStream } from '../lib/serve.ts'
 import { openHub } from './notice-hub.ts'
 import * as store from './notice-store.ts'
@@ -13,7 +13,5 @@ export function noticeRoutes(app: App, listenUrl: string) {
   serve(app, noticeApi.read, ({ tx, body, who }) => store.markRead(tx, body, who))
   serveStream(app, noticeApi.stream, ({ who, stream, lastEventId }) => hub.join(who, stream, lastEventId))
 
-  app.jobs['notice.forget'] = async (_payload, { abortSignal }) => {
-    while (!abortSignal?.aborted && (await inScope(app.db, {}, store.forgetSome)));
-  }
+  app.jobs['notice.forget'] = inParts(app, store.forgetSome)
 }

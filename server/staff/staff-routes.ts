@@ -1,6 +1,7 @@
 import { type Staff, staffApi } from '#contract/staff.ts'
 import { attemptIn, letterBox } from '../lib/attempt.ts'
-import { inScope, type Tx } from '../lib/db.ts'
+import type { Tx } from '../lib/db.ts'
+import { inParts } from '../lib/jobs.ts'
 import { type App, serve, serveSlow } from '../lib/serve.ts'
 import { forgetStandings } from '../lib/session.ts'
 import * as ownership from './ownership-store.ts'
@@ -13,9 +14,7 @@ type Means = { insistOnPassword: (inTx: InTx, personId: string, password: string
 
 export function staffRoutes(app: App, { insistOnPassword }: Means) {
   Object.assign(app.jobs, mailJobs(app))
-  app.jobs['staff.forget'] = async (_payload, { abortSignal }) => {
-    while (!abortSignal?.aborted && (await inScope(app.db, {}, store.forgetSome)));
-  }
+  app.jobs['staff.forget'] = inParts(app, store.forgetSome)
 
   // However many stores invite somebody: their letter box is not filled by way of us.
   const mailInvitation = async (tx: Tx, { _id, email }: Staff, businessId: string) => {

@@ -1,5 +1,5 @@
 import { webhookApi } from '#contract/webhook.ts'
-import { inScope } from '../lib/db.ts'
+import { inParts } from '../lib/jobs.ts'
 import { type App, serve, serveRead } from '../lib/serve.ts'
 import { checkWebhookUrl } from './webhook-address.ts'
 import * as log from './webhook-delivery-store.ts'
@@ -23,7 +23,5 @@ export function webhookRoutes(app: App) {
   serveRead(app, webhookApi.delivery, ({ tx, params, who }) => log.viewDelivery(tx, params.id, who))
   serve(app, webhookApi.replay, ({ tx, params }) => log.replay(tx, params.id))
 
-  app.jobs['webhook.forget'] = async (_payload, { abortSignal }) => {
-    while (!abortSignal?.aborted && (await inScope(app.db, {}, log.forgetSome)));
-  }
+  app.jobs['webhook.forget'] = inParts(app, log.forgetSome)
 }
