@@ -76,7 +76,7 @@ const clock = {
 export async function buildApp({ config, ownerUrl, appUrl, runsJobs = true, onRoute, logTo }: AppOptions): Promise<App> {
   const http = await openHttp(config, logTo)
   const metrics = config.metricsToken ? openMetrics() : undefined
-  const app: App = Object.assign(http, { db: openDb(appUrl, config, metrics), keys: await readKeys(ownerUrl), config, jobs: {}, streams: openStreams(), leaving: { isAsked: false } })
+  const app: App = Object.assign(http, { db: openDb(appUrl, config, metrics), keys: await readKeys(ownerUrl, config.secretKey), config, jobs: {}, streams: openStreams(), leaving: { isAsked: false } })
   app.addHook('preClose', async () => app.streams.end())
   app.addHook('onClose', async () => {
     await asideWritten()

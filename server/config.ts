@@ -17,7 +17,7 @@ function isNetwork(text: string): boolean {
   return family !== 0 && more.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (family === 4 ? 32 : 128)))
 }
 /** Secrets may also lie in files, as containers and systemd hand them on: NAME_FILE names one. */
-const secretNames = ['DATABASE_URL', 'DATABASE_APP_URL', 'SMTP_URL', 'METRICS_TOKEN'] as const
+const secretNames = ['DATABASE_URL', 'DATABASE_APP_URL', 'SMTP_URL', 'METRICS_TOKEN', 'SECRET_KEY'] as const
 
 // An empty variable means "not set": compose files and shells often pass those on.
 const Environment = z.object({
@@ -38,6 +38,7 @@ const Environment = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must look like smtp://name:password@host:587' }).optional(),
   MAIL_FROM: z.string().regex(/^([^<>@\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/, 'must be an address such as "Ann <ann@example.com>"').optional(),
   METRICS_TOKEN: z.string().min(16, 'has to be 16 characters or longer').regex(/^[\x21-\x7e]+$/, 'may hold letters, digits and signs without spaces').optional(),
+  SECRET_KEY: z.string().min(32, 'has to be 32 characters or longer').optional(),
   WEBHOOKS_TO_ANYWHERE: Flag.default(false),
   TRUST_PROXY: Networks.optional(),
   MAX_CONNECTIONS: z.coerce.number().int().min(10).max(100_000).default(4000),
@@ -75,6 +76,8 @@ export interface Config {
   mailFrom: string | undefined
   /** Who shows it may read /metrics; absent, nobody may. */
   metricsToken: string | undefined
+  /** Seals the secret that keys are derived from, so that the database alone opens nothing. Never to be changed. */
+  secretKey: string | undefined
   /** For development and tests: webhooks may go by http, and to private addresses such as this machine. */
   webhooksToAnywhere: boolean
   /** Networks of the proxies whose X-Forwarded-For is believed. */
@@ -117,6 +120,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     smtpUrl: e.SMTP_URL,
     mailFrom: e.MAIL_FROM,
     metricsToken: e.METRICS_TOKEN,
+    secretKey: e.SECRET_KEY,
     webhooksToAnywhere: e.WEBHOOKS_TO_ANYWHERE,
     trustProxy: e.TRUST_PROXY ?? [],
     maxConnections: e.MAX_CONNECTIONS,

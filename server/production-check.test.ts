@@ -4,7 +4,7 @@ import { readConfig } from './config.ts'
 import { type TestDatabase, testDatabase } from './lib/test-database.ts'
 import { refuseUnsafeConfig, refuseUnsafeDatabase } from './production-check.ts'
 
-const safe = { NODE_ENV: 'production', PUBLIC_URL: 'https://admin.example.com', SMTP_URL: 'smtps://mail.example.com' }
+const safe = { NODE_ENV: 'production', PUBLIC_URL: 'https://admin.example.com', SMTP_URL: 'smtps://mail.example.com', SECRET_KEY: 'x'.repeat(32) }
 let database: TestDatabase
 beforeAll(async () => { database = await testDatabase() })
 afterAll(() => database.drop())
@@ -13,6 +13,7 @@ test.each([
   ['PUBLIC_URL', { PUBLIC_URL: 'http://admin.example.com' }],
   ['PUBLIC_URL', { PUBLIC_URL: undefined }],
   ['SMTP_URL', { SMTP_URL: undefined }],
+  ['SECRET_KEY', { SECRET_KEY: undefined }],
   ['LOG_LEVEL', { LOG_LEVEL: 'debug' }],
   ['WEBHOOKS_TO_ANYWHERE', { WEBHOOKS_TO_ANYWHERE: 'true' }],
   ['LIMIT_FACTOR', { LIMIT_FACTOR: '11' }],

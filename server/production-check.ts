@@ -11,6 +11,7 @@ export function refuseUnsafeConfig(config: Config) {
   refuse([
     !config.publicUrl.startsWith('https://') && 'PUBLIC_URL has to be an https address, or passwords and sessions travel in the clear.',
     !config.smtpUrl && 'SMTP_URL has to be set, or the links of mails, which open accounts, are written to the log.',
+    !config.secretKey && 'SECRET_KEY has to be set, or a copy of the database alone opens every account.',
     config.metricsToken !== undefined && config.metricsToken.length < 32 && 'METRICS_TOKEN has to be 32 characters or longer, or it can be guessed.',
     config.webhooksToAnywhere && 'WEBHOOKS_TO_ANYWHERE may not be on, or whoever sets up a webhook reaches what only this machine can reach.',
     config.limitFactor > mostLimitFactor && `LIMIT_FACTOR may be ${mostLimitFactor} at most, or passwords can be guessed; set a single limit by its own name.`,

@@ -21,7 +21,7 @@ async function start(config: Config): Promise<Stop> {
   const cluster = config.databaseUrl ? undefined : await startCluster(config.dataDir)
   try {
     const ownerUrl = config.databaseUrl ?? cluster?.url ?? ''
-    const { appUrl } = await migrate(ownerUrl, { hasOwnAppRole: config.appDatabaseUrl !== undefined })
+    const { appUrl } = await migrate(ownerUrl, { hasOwnAppRole: config.appDatabaseUrl !== undefined, secretKey: config.secretKey })
     const servingUrl = config.appDatabaseUrl ?? appUrl
     await refuseUnsafeDatabase(config, servingUrl)
     const app = await buildApp({ config, ownerUrl, appUrl: servingUrl })

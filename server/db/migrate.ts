@@ -2,6 +2,7 @@ import { createHash, createHmac } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Logger, runMigrations } from 'graphile-worker'
+import { readInstallation } from '../lib/installation.ts'
 import { openSlot, type Slot, type Sql } from '../lib/pool.ts'
 import { allowBackup } from './backup-policy.ts'
 import { explainRefusal } from './reach.ts'
@@ -19,6 +20,8 @@ interface Options {
   folder?: string
   /** True when DATABASE_APP_URL names the role that serves requests, so that none is to be made. */
   hasOwnAppRole?: boolean
+  /** What the installation's secret is sealed by. */
+  secretKey?: string | undefined
 }
 
 const oldestServer = 15
@@ -28,7 +31,7 @@ const ownFolder = join(import.meta.dirname, 'migrations')
  * Brings the database up to what this code needs, and gives the connection of the role that may serve requests. Any
  * number of processes may call it at once. Throws StartProblem when the database cannot be used.
  */
-export async function migrate(ownerUrl: string, { folder = ownFolder, hasOwnAppRole = false }: Options = {}): Promise<{ appUrl: string }> {
+export async function migrate(ownerUrl: string, { folder = ownFolder, hasOwnAppRole = false, secretKey }: Options = {}): Promise<{ appUrl: string }> {
   const migrations = await readMigrations(folder)
   const slot = await openSlot({ url: ownerUrl, prepare: false }).catch(error => { throw explainRefusal(error, ownerUrl) })
   try {
@@ -37,7 +40,7 @@ export async function migrate(ownerUrl: string, { folder = ownFolder, hasOwnAppR
     await runMigrations({ connectionString: ownerUrl, logger: new Logger(() => () => {}) })
     await applyMissing(slot, migrations)
     await allowBackup(slot.connection, work => inTransaction(slot, work))
-    return { appUrl: hasOwnAppRole ? ownerUrl : await ensureAppRole(slot, ownerUrl) }
+    return { appUrl: hasOwnAppRole ? ownerUrl : await ensureAppRole(slot, ownerUrl, secretKey) }
   } finally {
     // Given back first, or closing would wait for it.
     if (!slot.isLost) slot.connection.release()
@@ -117,10 +120,9 @@ async function applyOne(tx: Sql, migration: Migration, migrations: Migration[]) 
 const limits = { statement_timeout: '15s', lock_timeout: '5s', idle_in_transaction_session_timeout: '30s' }
 
 /** The login of this installation, made once. Its password is derived, so that every process can work it out. */
-async function ensureAppRole(slot: Slot, ownerUrl: string): Promise<string> {
+async function ensureAppRole(slot: Slot, ownerUrl: string, secretKey: string | undefined): Promise<string> {
   const sql = slot.connection
-  const [installation] = await sql<{ id: string; secret: Uint8Array }[]>`select id, secret from installation`
-  if (!installation) throw new StartProblem('The database has lost the row of its table installation; restore it from a backup.')
+  const installation = await readInstallation(sql, secretKey)
   const role = `storewright_app_${installation.id.slice(0, 8)}`
   const password = createHmac('sha256', installation.secret).update('password of the application role').digest('base64url')
   const settings = Object.entries(limits).map(([name, value]) => `${name}=${value}`)
