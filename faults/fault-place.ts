@@ -14,6 +14,7 @@ import { launchServer, type ServerProcess } from './server-process.ts'
 export type Finding = { fault: string; n: number; figure: string; isRight: boolean; isSkipped?: boolean }
 
 const Signup = z.object({ data: z.object({ user: z.object({ _id: z.string() }).optional(), businessId: z.string().optional() }) })
+const Logged = z.object({ route: z.string().default('no request'), err: z.object({ code: z.string().optional(), message: z.string() }).default({ message: 'unknown' }) })
 export const password = 'kettle-shed-oak-7'
 /** Far more than the balancer takes to ask, because the machine is busy. */
 const stopDelayMs = 1000
@@ -104,6 +105,13 @@ export class FaultPlace {
   /** What the servers complained of. */
   log(): string {
     return existsSync(this.logFile) ? readFileSync(this.logFile, 'utf8') : ''
+  }
+
+  /** The faults that the servers answered with, and how often each came. */
+  faults(): string {
+    const said = this.log().split('\n').filter(line => line.includes('"level":"error"')).map(line => Logged.parse(JSON.parse(line)))
+    const kinds = Object.groupBy(said, ({ route, err }) => `${route} ${err.code ?? ''} ${err.message}`)
+    return Object.entries(kinds).map(([kind, all]) => `${kind} × ${all?.length}`).join('; ')
   }
 
   /** Asks the database past every wall, on a connection of its own: the one before may have been killed. */

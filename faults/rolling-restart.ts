@@ -36,11 +36,12 @@ export async function rollingRestart(place: FaultPlace, restarts: number, longes
   const broken = await brokenInvariants(place)
   await balancer.stop()
   const { refused, again, failed } = balancer.counts
+  const faults = place.faults()
   const failures = [...writers.failures].map(([word, times]) => `${word} × ${times}`).join(', ')
   const requests = looks.length + writers.acknowledged()
   return [
     { fault: `${stops.length} rolling restarts of two servers under load`, n: requests, isRight: looks.every(one => one.status === 200) && failures === '' && failed === 0 && again <= againAtMost(restarts),
-      figure: `requests: ${tally(looks)} of reads, ${writers.acknowledged()} writes done${failures && `, failed: ${failures}`}; ${refused} went to the other server, ${again} were sent again (${againAtMost(restarts)} may be)` },
+      figure: `requests: ${tally(looks)} of reads, ${writers.acknowledged()} writes done${failures && `, failed: ${failures}`}; slowest ${seconds(Math.max(slowest(looks), writers.slowestMs()))}${faults && `; said: ${faults}`}; ${refused} went to the other server, ${again} were sent again (${againAtMost(restarts)} may be)` },
     { fault: '  each stops in order', n: stops.length, isRight: stops.length === restarts && stops.every(({ code, ms }) => code === 0 && ms < stopWithinMs),
       figure: `${stops.length} of ${restarts}; codes ${[...new Set(stops.map(({ code }) => code))].join(', ')}; slowest ${seconds(slowest(stops))}` },
     { fault: '  nothing is lost by it', n: stops.length, ...judge(verdict) },

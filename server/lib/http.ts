@@ -52,7 +52,8 @@ export async function openHttp(config: Config, logTo?: Writable): Promise<Fastif
   })
   http.setErrorHandler((error, request, reply) => {
     const problem = toProblem(error)
-    if (problem.status >= 500) request.log.error({ err: error, method: request.method, route: request.routeOptions.url }, problem.code)
+    // A balancer that asks is no fault: its answer stands in the line of the request.
+    if (problem.status >= 500 && problem.code !== 'not_ready') request.log.error({ err: error, method: request.method, route: request.routeOptions.url }, problem.code)
     return sendProblem(problem, request, reply)
   })
   http.setNotFoundHandler((request, reply) => {
