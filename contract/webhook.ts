@@ -23,7 +23,7 @@ export function subjectsOfEvent(type: string): readonly Subject[] {
 
 export const WebhookInput = z.object({
   /** Begins with https://. */
-  url: line(2000, 1).pipe(z.url({ protocol: /^https?$/, error: 'An address that starts with https://' })),
+  url: line(2000, 1).pipe(z.url({ protocol: /^https?$/, error: 'Use an address that starts with https://' })),
   /** What it is for. */
   name: line(60).optional(),
   events: z.array(WebhookEventType).min(1, 'Choose at least one event').max(webhookEvents.length).transform(events => webhookEvents.filter(one => events.includes(one))),

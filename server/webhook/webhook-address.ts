@@ -18,7 +18,7 @@ export function checkWebhookUrl({ webhooksToAnywhere }: Pick<Config, 'webhooksTo
   const url = new URL(text)
   if (url.username || url.password) throw refuseField('url', 'credentials', 'Leave out the name and password')
   if (webhooksToAnywhere) return
-  if (url.protocol !== 'https:') throw refuseField('url', 'not_https', 'An address that starts with https://')
+  if (url.protocol !== 'https:') throw refuseField('url', 'not_https', 'Use an address that starts with https://')
   const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
   const isPrivate = isIP(host) ? !isPublicAddress(host) : !host.includes('.') || privateZones.has(host.split('.').at(-1) ?? '')
   if (isPrivate) throw refuseField('url', 'private', 'This address does not lead to the public internet')
