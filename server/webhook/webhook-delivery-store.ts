@@ -60,8 +60,8 @@ export async function replay(tx: Tx, id: string): Promise<WebhookDelivery> {
   const { webhookId, eventId, status } = found(of, 'This delivery')
   await insistOnOn(tx, webhookId)
   if (status !== 'waiting') return getDelivery(tx, await insert(tx, 'webhook_delivery', { webhookId, eventId, isRepeat: true }))
-  // It would be sent anyway; now it is sent at once.
-  await tx`update webhook_delivery set next_at = least(next_at, now()) where id = ${id}`
+  // It would be sent anyway; now it is sent at once, and then when it would have been.
+  await tx`update webhook_delivery set next_at = least(next_at, now()), is_repeat = true where id = ${id}`
   return getDelivery(tx, id)
 }
 

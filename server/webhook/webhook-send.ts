@@ -11,15 +11,25 @@ import { dropWaiting } from './webhook-store.ts'
 /** `isProbe`: what went to its address last did not arrive. */
 export type Claim = { businessId: string; webhookId: string; id: string; isProbe: boolean }
 type Sending = {
-  businessId: string; event: string; type: string; data: unknown; happenedAt: string; attempts: number
+  businessId: string; event: string; type: string; data: unknown; happenedAt: string; attempts: number; age: number
   webhookId: string; url: string; isOn: boolean; secret: Uint8Array; secretBefore: Uint8Array | null
 }
 type Outcome = { responseStatus: number | null; response: string; error: DeliveryError; tookMs: number }
 
 const wholeMs = 15_000
 const responseLength = 1000
-/** Seconds until the next attempt, by the number of those before; the last one again and again. */
-const pauses = [30, 120, 600, 1800, 7200, 21_600] as const
+/** Seconds from one attempt of the schedule to the next; the last one again and again. */
+const pauses = [30, 120, 600, 1800, 7200, 21_600]
+
+/**
+ * Seconds until the next moment of the schedule. It goes by the message's age and not by the number of attempts: one that
+ * somebody asked for in between takes none away and puts none off. Only ever late by chance, or a moment could come twice.
+ */
+function untilNext(age: number): number {
+  let [at, step] = [0, 0]
+  for (let n = 0; at <= age; n++) at += step = pauses[Math.min(n, pauses.length - 1)] ?? 30
+  return at - age + step * Math.random() / 10
+}
 
 /** Sends one delivery that this process has claimed, and writes down what came of it; nothing, if the process was `stopped` before an answer came: another will send it. */
 export async function send(app: App, { businessId, id }: Claim, reach: Reach, stopped: AbortSignal): Promise<void> {
@@ -34,7 +44,7 @@ export async function send(app: App, { businessId, id }: Claim, reach: Reach, st
 
 async function readSending(tx: Tx, id: string): Promise<Sending | undefined> {
   const [row] = await tx<Sending[]>`
-    select d.business_id, d.attempts, e.id as event, e.type, e.data, e.created_at as happened_at,
+    select d.business_id, d.attempts, extract(epoch from now() - d.created_at)::float8 as age, e.id as event, e.type, e.data, e.created_at as happened_at,
       w.id as webhook_id, w.url, w.is_on, w.secret, case when w.renewed_at > now() - interval '1 day' then w.secret_before end as secret_before
     from webhook_delivery d join webhook_event e on e.business_id = d.business_id and e.id = d.event_id
     join webhook w on w.business_id = d.business_id and w.id = d.webhook_id where d.id = ${id} and d.status = 'waiting'`
@@ -79,12 +89,12 @@ const codeOf = ({ code }: Unreached): DeliveryError => (code === 'too_large' || 
 
 const isTaken = ({ responseStatus }: Outcome) => responseStatus !== null && responseStatus >= 200 && responseStatus < 300
 
-async function keepOutcome(tx: Tx, id: string, { webhookId, url, attempts }: Sending, outcome: Outcome): Promise<void> {
+async function keepOutcome(tx: Tx, id: string, { webhookId, url, age }: Sending, outcome: Outcome): Promise<void> {
   // Before the delivery, as whoever changes it does.
   const [present] = await tx<{ url: string }[]>`select url from webhook where id = ${webhookId} for no key update`
   // An attempt at an address of before says nothing of the one it has now, which gets the message at once.
   const isSame = present?.url === url
-  const pause = isSame ? (pauses[Math.min(attempts, pauses.length) - 1] ?? 30) * (0.9 + Math.random() / 5) : 0
+  const pause = isSame ? untilNext(age) : 0
   const { responseStatus, response, error, tookMs } = outcome
   const isDone = isTaken(outcome)
   // The last attempt falls a little after the three days, so that by then the address has failed for as long.
