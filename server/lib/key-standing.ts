@@ -3,7 +3,7 @@ import { keyMark } from '#contract/api-key.ts'
 import { abilitiesOf, type Ability, sharedAbilities } from '#contract/lib/permission.ts'
 import { attempt } from './attempt.ts'
 import { type Db, inScope } from './db.ts'
-import { signedOut, type Who } from './session.ts'
+import { keyNotValid, type Who } from './session.ts'
 
 export const isKey = (authorization: string | undefined): authorization is string => authorization?.startsWith(`Bearer ${keyMark}`) ?? false
 
@@ -75,7 +75,7 @@ async function tryKey(app: Place, hash: Buffer, address: string): Promise<Standi
 export async function whoHasKey(app: Place, authorization: string, wanted: string | string[] | undefined, address: string): Promise<Who | undefined> {
   const key = authorization.slice('Bearer '.length)
   const standing = form.test(key) ? await standingOf(app, key, address) : undefined
-  if (!standing) throw signedOut()
+  if (!standing) throw keyNotValid()
   const { who } = standing
   return wanted === undefined || wanted === '' || String(wanted).toLowerCase() === who.businessId ? who : undefined
 }

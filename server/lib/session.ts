@@ -18,6 +18,8 @@ export const makeAccessToken = (keys: Keys, personId: string, sessionId: string)
     .setSubject(personId).setIssuedAt().setExpirationTime(`${accessTokenSeconds}s`).sign(keys.accessToken)
 
 export const notForKeys = () => new Problem(403, 'not_for_keys', 'An API key cannot do this: it is for people who are signed in')
+/** Of an unknown, ended or sleeping key alike. */
+export const keyNotValid = () => new Problem(401, 'signed_out', 'This API key is not valid')
 export const signedOut = () => new Problem(401, 'signed_out', 'Sign in to continue')
 
 /** Tokens whose signature was checked in this process, until they expire: the check costs more than most queries. */

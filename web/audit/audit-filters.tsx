@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type AuditEntry, type AuditFacts, changeActions, SecurityAction, securityActions } from '#contract/audit.ts'
+import { AuditAction, type AuditEntry, type AuditFacts } from '#contract/audit.ts'
 import { type Found, searchApi } from '#contract/search.ts'
 import { queryOf } from '../lib/api.ts'
 import { useFormat } from '../lib/format.ts'
@@ -21,16 +21,12 @@ export function useAuditFilters(facts: AuditFacts | undefined, shown: readonly A
   const format = useFormat()
   const { kind } = useAuditWords()
   const [picked, setPicked] = useState<{ _id: string; name: string }>()
-  const words = { who: t('audit.somebody'), thing: t('audit.someone'), what: t('audit.exported.data') }
   const sayRecord = (id: unknown) => (picked?._id === id ? picked?.name : shown.find(({ record }) => record._id === id)?.record.name) || t('audit.filter.chosenRecord')
   return [
     { key: 'person', label: t('audit.filter.person'), single: true, options: (facts?.people ?? []).map(({ _id, name, email }) => ({ value: _id, label: name || email })) },
     { key: 'record', label: t('audit.filter.record'), say: id => (id ? sayRecord(id) : ''), render: (_value, onChange) => <RecordPick onPick={thing => { setPicked(thing); onChange(thing._id) }} /> },
     { key: 'entity', label: t('audit.filter.entity'), single: true, options: (facts?.entities ?? []).map(value => ({ value, label: kind(value) })).toSorted((a, b) => a.label.localeCompare(b.label, format.locale)) },
-    {
-      key: 'action', label: t('audit.filter.action'),
-      options: [...changeActions.map(value => ({ value, label: t(`audit.done.${value}`) })), ...securityActions.map(value => ({ value, label: t(`audit.event.${SecurityAction.parse(value)}`, words) }))],
-    },
+    { key: 'action', label: t('audit.filter.action'), options: AuditAction.options.map(value => ({ value, label: t(`audit.done.${value}`) })) },
     { key: 'from', label: t('audit.filter.from'), say: at => (at ? format.date(String(at)) : ''), render: (at, onChange) => <DayField label={t('audit.filter.from')} day={at ? dayOf(Date.parse(String(at))) : ''} onChange={day => onChange(day && new Date(startOf(day)).toISOString())} /> },
     // Sent as the beginning of the day after, which is left out.
     { key: 'until', label: t('audit.filter.until'), say: at => (at ? format.date(new Date(Date.parse(String(at)) - 1)) : ''), render: (at, onChange) => <DayField label={t('audit.filter.until')} day={at ? dayOf(Date.parse(String(at)) - 1) : ''} onChange={day => onChange(day && new Date(startOf(dayOf(startOf(day) + 1.5 * dayMs))).toISOString())} /> },

@@ -59,6 +59,7 @@ test('filters stand in the address, and nothing found is said', async () => {
   expect(steps()).toHaveLength(1)
   await router.navigate('/apps/audit?action=key_revoked')
   await screen.findByText('Nothing matches')
+  screen.getByText('Action is API key revoked')
 })
 
 test('without the right there is no page', async () => {

@@ -84,6 +84,16 @@ describe('the layout panel', () => {
   })
 })
 
+test('the menu goes to the entry of the page that is open, however far down it is', async () => {
+  const { router } = await openPages(t, '/apps/coming-soon')
+  const shown = vi.spyOn(Element.prototype, 'scrollIntoView')
+  await router.navigate('/apps/audit')
+  await screen.findByRole('heading', { name: 'Audit', level: 1 })
+  const entry = within(screen.getByRole('navigation', { name: 'Main menu' })).getByRole('link', { name: 'Audit' })
+  expect(shown.mock.contexts).toContain(entry.closest('li'))
+  shown.mockRestore()
+})
+
 test('without a navbar the search, its keys, the notices and the way out are still there', async () => {
   chooseLayout({ navbarType: 'hidden' })
   await t.call('owner', accountApi.prefer, { body: { navbarType: 'hidden' } })

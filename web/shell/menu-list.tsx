@@ -1,4 +1,5 @@
 import { Tooltip } from '@mantine/core'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { useMay } from '../lib/session.ts'
@@ -30,10 +31,15 @@ function Entry({ entry, onGo, isNarrow }: { entry: MenuEntry; onGo: (() => void)
   const { t } = useTranslation()
   const { pathname } = useLocation()
   const word = t(`shell.menu.${entry.label}`)
+  const isHere = isAt(pathname, entry)
+  const place = useRef<HTMLLIElement>(null)
+  useEffect(function comeIntoView() {
+    if (isHere) place.current?.scrollIntoView({ block: 'nearest' })
+  }, [isHere])
   return (
-    <li>
+    <li ref={place}>
       <Tooltip label={word} position="right" disabled={!isNarrow}>
-        <Link to={entry.to} className={css.entry} aria-current={isAt(pathname, entry) ? 'page' : undefined} onClick={onGo}>
+        <Link to={entry.to} className={css.entry} aria-current={isHere ? 'page' : undefined} onClick={onGo}>
           <entry.icon size={18} stroke={1.75} aria-hidden />
           <span className={css.word}>{word}</span>
         </Link>

@@ -20,7 +20,7 @@ import { StatusBadge } from '../ui/status-badge.tsx'
 import { ThingCell } from '../ui/thing-cell.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import css from './staff.module.css'
-import { nameOf, useStanding } from './staff-words.ts'
+import { nameOf, useLastHere, useStanding } from './staff-words.ts'
 
 /** Who works in the store, and who was asked to. */
 export function StaffListPage() {
@@ -64,6 +64,7 @@ function useStaffColumns(roles: readonly Role[]): Column<Staff>[] {
   const format = useFormat()
   const nameOfRole = useRoleName()
   const standing = useStanding()
+  const lastHere = useLastHere()
   const self = useSession()?._id
   const ownName = (row: Staff) => roles.find(({ role }) => role === row.role)?.name ?? row.roleName
   const invitedBy = (row: Staff) => row.invitedBy ? t('staff.invitedBy', { name: row.invitedBy }) : t('staff.invited')
@@ -76,7 +77,7 @@ function useStaffColumns(roles: readonly Role[]): Column<Staff>[] {
     ) },
     { key: 'role', label: t('staff.field.role'), phone: 'none', width: 180, render: row => nameOfRole(row.role, ownName(row)) },
     { key: 'status', label: t('staff.field.status'), width: 140, phone: 'side', render: row => <StatusBadge {...standing(row)} /> },
-    { key: 'lastSeenAt', label: t('staff.field.lastSeen'), sort: 'lastSeenAt', from: 'tablet', phone: 'none', width: 150, render: row => <span title={format.dateTime(row.lastSeenAt)}>{format.ago(row.lastSeenAt)}</span> },
+    { key: 'lastSeenAt', label: t('staff.field.lastSeen'), sort: 'lastSeenAt', from: 'tablet', phone: 'none', width: 150, render: row => <span title={format.dateTime(row.lastSeenAt)}>{lastHere(row)}</span> },
     { key: 'createdAt', label: t('staff.field.since'), sort: 'createdAt', from: 'desktop', phone: 'none', width: 140, render: row => format.date(row.createdAt) },
   ]
 }

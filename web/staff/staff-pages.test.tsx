@@ -26,6 +26,7 @@ const letNobody = (role: string, abilities: Ability[] | null) => app.inStore(tx 
 test('a colleague is invited with a role, found among those who have not answered, and the invitation is taken back', async () => {
   const { router } = await openPages(app, '/apps/staff/list')
   await screen.findByRole('link', { name: /Test owner/ })
+  screen.getByText('Within 10 minutes')
   await userEvent.click(screen.getByRole('button', { name: 'Invite' }))
   const dialog = await screen.findByRole('dialog', { name: 'Invite a colleague' })
   expect(router.state.location.search).toBe('?invite=')

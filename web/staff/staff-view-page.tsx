@@ -20,7 +20,7 @@ import { OfferWhenWanted, OwnershipCard } from './ownership-card.tsx'
 import { RoleField } from './role-field.tsx'
 import { StaffActions } from './staff-actions.tsx'
 import css from './staff.module.css'
-import { nameOf, useStanding } from './staff-words.ts'
+import { nameOf, useLastHere, useStanding } from './staff-words.ts'
 
 /** One of the staff: what they may do, and what can be done about it. */
 export function StaffViewPage() {
@@ -77,6 +77,7 @@ function FixedRole({ staff, isSelf }: { staff: Staff; isSelf: boolean }) {
 function Details({ staff }: { staff: Staff }) {
   const { t } = useTranslation()
   const format = useFormat()
+  const lastHere = useLastHere()
   const isPending = staff.status === 'pending'
   return (
     <SectionCard title={t('staff.view.details')}>
@@ -84,7 +85,7 @@ function Details({ staff }: { staff: Staff }) {
         { label: t('staff.field.email'), value: <bdi className={css.email}>{staff.email}</bdi> },
         ...(isPending
           ? [{ label: t('staff.field.invitedBy'), value: staff.invitedBy }, { label: t('staff.invited'), value: format.date(staff.createdAt) }, { label: t('staff.field.expires'), value: format.dateTime(staff.expiresAt) }]
-          : [{ label: t('staff.field.since'), value: format.date(staff.createdAt) }, { label: t('staff.field.lastSeen'), value: format.ago(staff.lastSeenAt) }]),
+          : [{ label: t('staff.field.since'), value: format.date(staff.createdAt) }, { label: t('staff.field.lastSeen'), value: lastHere(staff) }]),
       ]} />
     </SectionCard>
   )
