@@ -1,4 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { DeliveryFilter, DeliveryStatus, type Webhook, webhookApi, type WebhookDelivery } from '#contract/webhook.ts'
@@ -24,6 +25,9 @@ export function DeliveryList({ webhook }: { webhook: Webhook }) {
     ...queryOf(webhookApi.deliveries, { query: { ...list.query, webhook: webhook._id } }),
     refetchInterval: ({ state }) => (state.data?.items.some(isUnderWay) ? 1500 : false),
   })
+  const client = useQueryClient()
+  // What came of a message is also how the webhook stands.
+  useEffect(() => { if (deliveries.data) void client.invalidateQueries({ queryKey: [webhookApi.get.feature, webhookApi.get.name] }) }, [client, deliveries.data])
   const columns = useDeliveryColumns()
   const [params, setParams] = useSearchParams()
   const open = params.get('delivery')

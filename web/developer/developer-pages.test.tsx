@@ -90,6 +90,9 @@ describe('a webhook', () => {
     await screen.findByText('Not sent yet')
     await sendDue(app.app)
     await screen.findByText('Answered 500')
+    await screen.findByText('The test did not arrive. Answered 500.')
+    // The page says how the webhook stands by now.
+    await screen.findByText('Failing')
     await userEvent.click(screen.getByRole('link', { name: /Test/ }))
     const look = await screen.findByRole('dialog', { name: 'Test' })
     await within(look).findByText('Not today')
@@ -100,6 +103,7 @@ describe('a webhook', () => {
     await waitFor(async () => expect(await app.inStore(tx => tx`select 1 from webhook_delivery where is_repeat`)).toHaveLength(1))
     await sendDue(app.app)
     await screen.findByText('Thanks')
+    await screen.findByText('On')
     expect(new Set(program.received.map(({ told }) => told._id)).size).toBe(1)
   })
 

@@ -1,15 +1,18 @@
 import { Button, Menu } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { IconDots, IconKey, IconPencil, IconPlayerPause, IconPlayerPlay, IconSend, IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { type Webhook, webhookApi } from '#contract/webhook.ts'
-import { useSend } from '../lib/api.ts'
+import { type Webhook, webhookApi, type WebhookDelivery } from '#contract/webhook.ts'
+import { queryOf, useSend } from '../lib/api.ts'
+import { useFormat } from '../lib/format.ts'
+import { toast } from '../lib/toast.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { MoreButton } from '../ui/more-button.tsx'
 import { SecretDialog } from './secret-dialog.tsx'
 import { WebhookDrawer } from './webhook-drawer.tsx'
-import { webhookName } from './webhook-words.ts'
+import { useOutcome, webhookName } from './webhook-words.ts'
 
 type Asked = 'edit' | 'rotate' | 'remove'
 
@@ -18,6 +21,7 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const test = useSend(webhookApi.test)
+  useTestOutcome(test.data?._id)
   const update = useSend(webhookApi.update)
   const rotate = useSend(webhookApi.rotateSecret)
   const remove = useSend(webhookApi.remove)
@@ -55,3 +59,18 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
     </>
   )
 }
+
+/** Says what came of a test, as soon as it was tried. */
+function useTestOutcome(id = '') {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const outcome = useOutcome()
+  const { data } = useQuery({ ...queryOf(webhookApi.delivery, { params: { id } }), enabled: id !== '', refetchInterval: ({ state }) => (isTried(state.data) ? false : 1000) })
+  const tell = useEffectEvent(() => {
+    if (data?.status === 'delivered') toast.good(t('developer.hook.testGood', { status: data.responseStatus, ms: format.number(data.tookMs) }))
+    else if (data) toast.bad(t('developer.hook.testBad', { outcome: outcome(data) }))
+  })
+  const isOver = isTried(data)
+  useEffect(() => { if (isOver) tell() }, [isOver])
+}
+const isTried = (test: WebhookDelivery | undefined) => test !== undefined && (test.triedAt !== null || test.status !== 'waiting')
