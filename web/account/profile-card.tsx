@@ -1,15 +1,16 @@
-import { Avatar, Button, FileButton, Group, Input } from '@mantine/core'
+import { Avatar, Button, FileButton, Group, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { accountProfileApi, Profile } from '#contract/account-profile.ts'
 import { imageTypes, maxImageBytes } from '#contract/media.ts'
 import { useSend } from '../lib/api.ts'
 import { useFormat } from '../lib/format.ts'
+import { changeLanguage } from '../lib/i18n.ts'
+import { asLanguage, languages, useLanguage } from '../lib/language.ts'
 import { keepUser, useSession } from '../lib/session.ts'
 import { toast } from '../lib/toast.ts'
 import { upload } from '../lib/transfer.ts'
 import { useContractForm } from '../lib/use-contract-form.ts'
-import { LanguageSelect } from '../ui/language-select.tsx'
 import { SectionCard } from '../ui/section-card.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import css from './account-page.module.css'
@@ -22,10 +23,19 @@ export function ProfileCard() {
       <div className={css.profile}>
         <Picture />
         <NameForm />
-        <Input.Wrapper label={t('ui.language')} labelElement="div"><div><LanguageSelect /></div></Input.Wrapper>
+        <LanguageField />
       </div>
     </SectionCard>
   )
+}
+
+function LanguageField() {
+  const { t } = useTranslation()
+  const choose = (value: string) => {
+    const language = asLanguage(value)
+    if (language) void changeLanguage(language)
+  }
+  return <NativeSelect className={css.language ?? ''} label={t('ui.language')} value={useLanguage()} data={languages.map(({ code, name }) => ({ value: code, label: name }))} onChange={event => choose(event.currentTarget.value)} />
 }
 
 function Picture() {

@@ -54,7 +54,7 @@ export function formatsOf(locale: string) {
       const ms = new Date(value).getTime() - now
       if (Math.abs(ms) >= day) return date(value)
       const [unit, size] = steps.find(([, length]) => Math.abs(ms) >= length) ?? (['second', 1_000] as const)
-      return new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'narrow' }).format(Math.trunc(ms / size), unit)
+      return new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' }).format(Math.trunc(ms / size), unit)
     },
     bytes: (value: Maybe<number>) => {
       if (!known(value)) return nothing
