@@ -15,8 +15,7 @@ const letters = 'abcdefghjkmnpqrstvwxyz23456789ab'
 const plain = (code: string) => code.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 const hashOf = (code: string) => createHash('sha256').update(plain(code)).digest()
 
-const wrongCode = (path: string) => {
-  const message = 'This code is not right, or it has been used. Take the newest one.'
+const wrongCode = (path: string, message = 'This code is not right, or it has been used. Take the newest one.') => {
   return new Problem(400, 'wrong_code', message, { errors: [{ path, code: 'wrong_code', message }] })
 }
 
@@ -30,7 +29,8 @@ export async function checkSecondStep(tx: Tx, keys: Keys, personId: string, otp:
   }
   if (await takeCode(tx, keys, personId, otp)) return 'code'
   if (await takeRecoveryCode(tx, personId, otp)) return 'recovery_code'
-  throw wrongCode('otp')
+  // Letters are in recovery codes alone.
+  throw /\D/.test(plain(otp)) ? wrongCode('otp', 'This recovery code is not right, or it has been used. Each works once.') : wrongCode('otp')
 }
 
 /** True for a code of this moment, of the one before or of the next, unless it or a later one was taken already. */

@@ -16,6 +16,7 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { AccountFrame } from './account-frame.tsx'
 import { AccountLink } from './account-link.tsx'
+import { FormFault, useFault } from './form-fault.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 import { OtherAccount } from './other-account.tsx'
 import { keepLinkToken, useLinkToken } from './use-link-token.ts'
@@ -58,9 +59,10 @@ function Invited({ token, invitation }: Props) {
   return (
     <AccountFrame title={t('account.invitation.for', { store })} text={t(invitedBy ? 'account.invitation.by' : 'account.invitation.byNobody', words)} art={<ArtOpening />}
       below={!user && !isKnown && <p>{t('account.register.known')} <AccountLink to={`/login?next=${page}`} words={t('account.register.login')} /></p>}>
+      {(!user || isTheirs) && <p>{t('account.invitation.to', { email })}</p>}
       {user && isTheirs && <Accept token={token} />}
-      {user && !isTheirs && <><p>{t('account.invitation.other', { email, own: user.email })}</p><OtherAccount page={page} token={token} /></>}
-      {!user && isKnown && <Button component={Link} to={`/login?next=${page}`} fullWidth>{t('account.invitation.login')}</Button>}
+      {user && !isTheirs && <><p>{t('account.invitation.other', { email, own: user.email })}</p><OtherAccount page={page} token={token} email={email} /></>}
+      {!user && isKnown && <Button component={Link} to={`/login?next=${page}`} state={{ email }} fullWidth>{t('account.invitation.login')}</Button>}
       {!user && !isKnown && <JoinForm token={token} email={email} />}
     </AccountFrame>
   )
@@ -85,11 +87,12 @@ function Accept({ token }: { token: string }) {
 function JoinForm({ token, email }: { token: string; email: string }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const join = useSend(accountInvitationApi.join, { otherwise: t('account.wrong') })
+  const join = useSend(accountInvitationApi.join)
+  const { fault, saying } = useFault()
   const form = useContractForm(Join, {
     values: { token, fullName: '', password: '' },
     onSave: async body => {
-      const session = await join.mutateAsync({ body })
+      const session = await saying(join.mutateAsync({ body }))
       keepLinkToken(page, '')
       await signIn(session)
       await navigate('/dashboard')
@@ -101,6 +104,7 @@ function JoinForm({ token, email }: { token: string; email: string }) {
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
       <TextField form={form} name="fullName" label={t('account.fullName')} autoComplete="name" autoFocus />
       <NewPasswordField form={form} name="password" label={t('account.password')} email={email} />
+      <FormFault fault={fault} />
       <Button type="submit" fullWidth mt={8} loading={form.isSaving}>{t('account.invitation.make')}</Button>
     </form>
   )

@@ -33,6 +33,7 @@ const password = 'kiln-and-glaze'
 test('somebody new makes an account by the link and is in the store', async () => {
   const { router } = await openLink(await invited('gus@example.org', 'user'), 'visitor')
   await screen.findByText('Test owner invites you to Store of owner, as User.')
+  screen.getByText('The invitation is for gus@example.org.')
   expect(location.hash).toBe('')
   await userEvent.type(screen.getByLabelText('Your name'), 'Gus Guest')
   await userEvent.type(screen.getByLabelText('Password'), password)
@@ -45,7 +46,7 @@ test('somebody with an account logs in first, and comes back to the invitation',
   await app.call(undefined, accountApi.signup, { body: { fullName: 'Ann Potter', email: 'ann@example.org', password, businessName: 'Pots' } })
   const { router } = await openLink(await invited('ann@example.org'), 'visitor')
   await userEvent.click(await screen.findByRole('link', { name: 'Log in to join' }))
-  await userEvent.type(await screen.findByLabelText('Email'), 'ann@example.org')
+  expect(await screen.findByLabelText('Email'), 'whose login it is').toHaveProperty('value', 'ann@example.org')
   await userEvent.type(screen.getByLabelText('Password'), password)
   await userEvent.click(screen.getByRole('button', { name: 'Log in' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Join the store' }))

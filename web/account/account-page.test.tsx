@@ -20,11 +20,12 @@ const [email, password, next] = ['mara@example.com', 'kettle-shed-oak-7', 'salt-
 test('another device is seen and logged out; another password is set by the present one', async () => {
   const mara = (await app.call(undefined, accountApi.signup, { body: { fullName: 'Mara Lindt', email, password, businessName: 'Harbour' } })).body.data
   const login = (pass: string) => app.call(undefined, accountApi.login, { body: { email, password: pass }, headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0' } })
-  await login(password)
   const { router } = await openPages(app, '/login', { as: 'visitor' })
   await signIn(mara)
   await router.navigate('/apps/account')
   await screen.findByText('This device')
+  await login(password)
+  window.dispatchEvent(new Event('visibilitychange'))
   await userEvent.click(await screen.findByRole('button', { name: 'Log out Firefox on Linux' }))
   await waitFor(() => expect(screen.queryByText('Firefox on Linux')).toBeNull())
   const as = { personId: mara._id, businessId: mara.business, token: mara.accessToken }

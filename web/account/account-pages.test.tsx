@@ -25,7 +25,7 @@ test('somebody without a session is sent to the login page, and after logging in
   await fill('Email', signup.email)
   await fill('Password', 'not the right one')
   await userEvent.click(screen.getByRole('button', { name: 'Log in' }))
-  await screen.findByText('Email or Password is Invalid')
+  expect((await screen.findByText('Email or Password is Invalid')).closest('form'), 'said in the form').not.toBeNull()
   expect(localStorage.getItem('accessToken')).toBeNull()
 
   await fill('Password', signup.password)

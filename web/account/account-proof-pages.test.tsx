@@ -11,6 +11,7 @@ import { accountProofApi } from '#contract/account-proof.ts'
 import { startTestApp, type TestApp } from '../../server/lib/testing.ts'
 import { signIn } from '../lib/session.ts'
 import { openPages } from '../lib/testing.tsx'
+import { keepPendingLogin } from './pending-login.ts'
 
 let app: TestApp
 beforeAll(async () => { app = await startTestApp() })
@@ -72,6 +73,7 @@ test('a forgotten password: link, new password, login; the link is gone from the
   await press('Set password')
   await heading('Log in')
   expect(second.state.location.pathname).toBe('/login')
+  expect(screen.getByLabelText('Email')).toHaveProperty('value', mara.email)
   cleanup()
 
   await openLink('/reset-password', token)
@@ -147,6 +149,23 @@ test('with two steps the code is asked for on its own page, a wrong one refused 
   await userEvent.paste(codeAt(0))
   await heading('We are launching soon')
   expect(router.state.location.pathname).toBe('/apps/blogs')
+})
+
+test('a recovery code that is none is refused in words of its own; a right one lets in and tells how many are left', async () => {
+  const mara = await signUp()
+  const as = { personId: mara._id, businessId: mara.business ?? '', token: mara.accessToken }
+  const { secret } = (await app.call(as, accountProofApi.startTwoStep, { body: { password } })).body.data
+  const { recoveryCodes } = (await app.call(as, accountProofApi.confirmTwoStep, { body: { code: new TOTP({ secret: Secret.fromBase32(secret) }).generate() } })).body.data
+  keepPendingLogin({ email: mara.email, password })
+  await openPages(app, '/two-steps?next=%2Fapps%2Fblogs', { as: 'visitor' })
+  await press('Use a recovery code instead')
+  await fill('Recovery code', 'aaaa-bbbb-cccc-dddd')
+  await press('Log in')
+  expect((await screen.findByText('This recovery code is not right, or it has been used. Each works once.')).closest('form')).not.toBeNull()
+  await fill('Recovery code', recoveryCodes[0])
+  await press('Log in')
+  await heading('We are launching soon')
+  await screen.findByText('9 recovery codes are left.')
 })
 
 test('the page of the second step leads back to the first when there is nothing to go on with', async () => {

@@ -1,8 +1,7 @@
 import { PinInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError } from '../lib/request.ts'
-import { toast } from '../lib/toast.ts'
+import { useFault } from './form-fault.tsx'
 import css from './two-steps.module.css'
 
 type Props = {
@@ -16,7 +15,7 @@ type Props = {
 export function CodeForm({ onSend, children }: Props) {
   const { t } = useTranslation()
   const [code, setCode] = useState('')
-  const [fault, setFault] = useState('')
+  const { fault, setFault, claim } = useFault()
   const [tries, setTries] = useState(0)
   const [isSending, setSending] = useState(false)
   const send = async (given: string) => {
@@ -29,9 +28,7 @@ export function CodeForm({ onSend, children }: Props) {
       setSending(false)
       setCode('')
       setTries(tries + 1)
-      if (!(error instanceof ApiError && error.problem.code === 'wrong_code')) return toast.unclaimed(error, t('account.wrong'))
-      error.isClaimed = true
-      setFault(error.problem.message)
+      claim(error)
     }
   }
   return (

@@ -9,6 +9,7 @@ import { ArtPost } from '../ui/art/art-post.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { AccountFrame } from './account-frame.tsx'
 import { AccountLink } from './account-link.tsx'
+import { FormFault, useFault } from './form-fault.tsx'
 import { SendAgain } from './send-again.tsx'
 
 /** Asks for a link. What it says afterwards is the same for every email, so that nobody learns who has an account. */
@@ -34,10 +35,12 @@ export function ForgotPasswordPage() {
 
 function AskForLink({ onSend }: { onSend: (email: string) => Promise<void> }) {
   const { t } = useTranslation()
-  const form = useContractForm(ForgotPassword, { values: { email: '' }, onSave: ({ email }) => onSend(email) })
+  const { fault, saying } = useFault()
+  const form = useContractForm(ForgotPassword, { values: { email: '' }, onSave: ({ email }) => saying(onSend(email)) })
   return (
     <form noValidate onSubmit={event => { event.preventDefault(); form.save() }}>
       <TextField form={form} name="email" label={t('account.email')} type="email" autoComplete="username" autoFocus />
+      <FormFault fault={fault} />
       <Button type="submit" fullWidth mt={8} loading={form.isSaving}>{t('account.forgot.do')}</Button>
     </form>
   )

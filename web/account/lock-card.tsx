@@ -2,6 +2,7 @@ import { NativeSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Preferences } from '#contract/account.ts'
 import { chooseLayout, useLayout } from '../lib/layout.ts'
+import { toast } from '../lib/toast.ts'
 import { SectionCard } from '../ui/section-card.tsx'
 import css from './account-page.module.css'
 
@@ -11,13 +12,17 @@ const LockAfter = Preferences.shape.lockAfter.unwrap()
 export function LockCard() {
   const { t } = useTranslation()
   const { lockAfter } = useLayout()
+  const choose = (value: string) => {
+    chooseLayout({ lockAfter: LockAfter.parse(value) })
+    toast.good(t('person.lock.saved'))
+  }
   const word = (choice: string) => (choice === 'never' ? t('person.lock.never') : t('person.lock.after', { count: Number(choice) }))
   return (
     <SectionCard title={t('person.lock.title')}>
       <div className={css.line}>
         <p className={css.words}>{t('person.lock.hint')}</p>
         <NativeSelect aria-label={t('person.lock.title')} value={lockAfter} data={LockAfter.options.map(value => ({ value, label: word(value) }))}
-          onChange={event => chooseLayout({ lockAfter: LockAfter.parse(event.currentTarget.value) })} />
+          onChange={event => choose(event.currentTarget.value)} />
       </div>
     </SectionCard>
   )

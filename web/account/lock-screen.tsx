@@ -11,6 +11,7 @@ import { useLogOut } from '../lib/use-log-out.ts'
 import { ArtNight } from '../ui/art/art-night.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { AccountFrame } from './account-frame.tsx'
+import { FormFault, useFault } from './form-fault.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 import css from './lock-screen.module.css'
 
@@ -44,11 +45,12 @@ function UnlockForm({ email }: { email: string }) {
     if (pathname === '/lock-screen') await navigate('/dashboard', { replace: true })
     unlockScreen()
   }
-  const unlock = useSend(accountProofApi.unlock, { otherwise: t('account.wrong') })
+  const unlock = useSend(accountProofApi.unlock)
+  const { fault, saying } = useFault()
   const form = useContractForm(Unlock, {
     values: { password: '' },
     onSave: async body => {
-      await unlock.mutateAsync({ body })
+      await saying(unlock.mutateAsync({ body }))
       await open()
     },
   })
@@ -56,6 +58,7 @@ function UnlockForm({ email }: { email: string }) {
     <form noValidate onSubmit={event => { event.preventDefault(); form.save() }}>
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordField form={form} name="password" label={t('account.password')} autoComplete="current-password" autoFocus />
+      <FormFault fault={fault} />
       <Button type="submit" fullWidth mt={8} loading={form.isSaving}>{t('account.lock.do')}</Button>
       {(passkeys.data?.length ?? 0) > 0 && <PasskeyButton label={t('account.lock.passkey')} onPress={async ceremony => { await ceremony.unlockByPasskey(); await open() }} />}
     </form>

@@ -5,17 +5,19 @@ import { accountApi, Login } from '#contract/account.ts'
 import { call } from '../lib/call.ts'
 import { ApiError } from '../lib/request.ts'
 import { signIn } from '../lib/session.ts'
-import { toast } from '../lib/toast.ts'
 import { useContractForm } from '../lib/use-contract-form.ts'
 import { ArtMorning } from '../ui/art/art-morning.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { AccountFrame } from './account-frame.tsx'
 import css from './account-frame.module.css'
+import { FormFault, useFault } from './form-fault.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 import { keepPendingLogin } from './pending-login.ts'
 
 type Props = {
+  /** Whose login it is about to be, where another page knows. */
+  email?: string
   isAgain: boolean
   /** A link as the surroundings draw one: the first page of a cold start has no router. */
   linkTo: (path: string, words: string) => ReactNode
@@ -24,25 +26,24 @@ type Props = {
 }
 
 /** Knows neither router nor cache, so that it can be the first thing on a cold page. */
-export function LoginForm({ isAgain, linkTo, onSecondStep }: Props) {
+export function LoginForm({ email = '', isAgain, linkTo, onSecondStep }: Props) {
   const { t } = useTranslation()
+  const { fault, saying } = useFault()
   const form = useContractForm(Login, {
-    values: { email: '', password: '' },
-    onSave: body => call(accountApi.login, { body }).then(signIn, error => {
-      if (error instanceof ApiError && error.problem.code === 'two_step_required') {
-        keepPendingLogin(body)
-        return onSecondStep()
-      }
-      toast.unclaimed(error, t('account.wrong'))
-      throw error
-    }),
+    values: { email, password: '' },
+    onSave: body => saying(call(accountApi.login, { body }).then(signIn, error => {
+      if (!(error instanceof ApiError && error.problem.code === 'two_step_required')) throw error
+      keepPendingLogin(body)
+      onSecondStep()
+    })),
   })
   return (
     <AccountFrame title={t('account.login.title')} text={t(isAgain ? 'account.login.again' : 'account.login.text')} art={<ArtMorning />}
       below={<p>{t('account.login.new')} {linkTo('/register', t('account.login.register'))}</p>}>
       <form noValidate onSubmit={event => { event.preventDefault(); form.save() }}>
-        <TextField form={form} name="email" label={t('account.email')} type="email" autoComplete="username" autoFocus />
-        <PasswordField form={form} name="password" label={t('account.password')} autoComplete="current-password" />
+        <TextField form={form} name="email" label={t('account.email')} type="email" autoComplete="username" autoFocus={!email} />
+        <PasswordField form={form} name="password" label={t('account.password')} autoComplete="current-password" autoFocus={email !== ''} />
+        <FormFault fault={fault} />
         <Button type="submit" fullWidth mt={8} loading={form.isSaving}>{t('account.login.do')}</Button>
         <PasskeyButton label={t('account.login.passkey')} onPress={async ceremony => signIn(await ceremony.logInByPasskey())} />
         <p className={css.aside}>{linkTo('/forgot-password', t('account.login.forgot'))}</p>

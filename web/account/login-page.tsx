@@ -9,11 +9,11 @@ export function LoginPage() {
   const way = useWayIn()
   const [params] = useSearchParams()
   const navigate = useNavigate()
-  const { search } = useLocation()
+  const { search, state } = useLocation()
   const isIn = useSession() !== undefined
   if (isIn) return <Navigate to={way} replace />
   return (
-    <LoginForm isAgain={params.has('next')} onSecondStep={() => void navigate(`/two-steps${search}`)}
+    <LoginForm email={typeof state?.email === 'string' ? state.email : ''} isAgain={params.has('next')} onSecondStep={() => void navigate(`/two-steps${search}`)}
       linkTo={(path, words) => <Anchor component={Link} to={path} inherit fw={500}>{words}</Anchor>} />
   )
 }

@@ -7,8 +7,10 @@ import { call } from '../lib/call.ts'
 import { endSession } from '../lib/session.ts'
 import { keepLinkToken } from './use-link-token.ts'
 
+type Props = { page: string; token: string; /** The other account's, where that is known. */ email?: string }
+
 /** The link of a mail is for somebody else than who is logged in: they change over, and the link goes on from there. */
-export function OtherAccount({ page, token }: { page: string; token: string }) {
+export function OtherAccount({ page, token, email }: Props) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const client = useQueryClient()
@@ -17,7 +19,7 @@ export function OtherAccount({ page, token }: { page: string; token: string }) {
     keepLinkToken(page, token)
     endSession({ onPurpose: true })
     client.clear()
-    await navigate(`/login?next=${page}`)
+    await navigate(`/login?next=${page}`, { state: { email } })
   }
   return <Button fullWidth onClick={() => void change()}>{t('account.invitation.change')}</Button>
 }

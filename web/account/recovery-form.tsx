@@ -1,14 +1,13 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError } from '../lib/request.ts'
-import { toast } from '../lib/toast.ts'
+import { useFault } from './form-fault.tsx'
 
 /** A code from the list that was told when two steps were turned on. */
 export function RecoveryForm({ onSend }: { onSend: (otp: string) => Promise<void> }) {
   const { t } = useTranslation()
   const [code, setCode] = useState('')
-  const [fault, setFault] = useState('')
+  const { fault, setFault, claim } = useFault()
   const [isSending, setSending] = useState(false)
   const send = async () => {
     if (code.trim().length < 10) return setFault(t('account.twoSteps.wholeRecovery'))
@@ -17,8 +16,7 @@ export function RecoveryForm({ onSend }: { onSend: (otp: string) => Promise<void
       await onSend(code.trim().slice(0, 40))
     } catch (error) {
       setSending(false)
-      if (error instanceof ApiError && error.problem.code === 'wrong_code') return setFault(error.problem.message)
-      toast.unclaimed(error, t('account.wrong'))
+      claim(error)
     }
   }
   return (

@@ -10,6 +10,7 @@ import { StoreAddressField } from '../ui/store-address-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { AccountFrame } from './account-frame.tsx'
 import { AccountLink } from './account-link.tsx'
+import { FormFault, useFault } from './form-fault.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 import { useWayIn } from './use-way-in.ts'
 
@@ -30,11 +31,12 @@ const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 function RegisterForm() {
   const { t } = useTranslation()
-  const signup = useSend(accountApi.signup, { otherwise: t('account.wrong') })
+  const signup = useSend(accountApi.signup)
+  const { fault, saying } = useFault()
   const form = useContractForm(Signup, {
     values: { fullName: '', email: '', password: '', businessName: '', domain: '' },
     // An address left empty is one for the server to make.
-    onSave: ({ domain, ...body }) => signup.mutateAsync({ body: { ...body, ...(domain && { domain }), timezone } }).then(signIn),
+    onSave: ({ domain, ...body }) => saying(signup.mutateAsync({ body: { ...body, ...(domain && { domain }), timezone } }).then(signIn)),
   })
   return (
     <form noValidate onSubmit={event => { event.preventDefault(); form.save() }}>
@@ -43,6 +45,7 @@ function RegisterForm() {
       <NewPasswordField form={form} name="password" label={t('account.password')} email={form.values.email} />
       <TextField form={form} name="businessName" label={t('account.register.businessName')} autoComplete="organization" />
       <StoreAddressField form={form} name="domain" label={t('account.register.address')} from={form.values.businessName} />
+      <FormFault fault={fault} />
       <Button type="submit" fullWidth mt={8} loading={form.isSaving}>{t('account.register.do')}</Button>
     </form>
   )

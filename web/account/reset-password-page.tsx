@@ -13,6 +13,7 @@ import { ArtNewKey } from '../ui/art/art-new-key.tsx'
 import { Loaded } from '../ui/loaded.tsx'
 import { AccountFrame } from './account-frame.tsx'
 import { AccountLink } from './account-link.tsx'
+import { FormFault, useFault } from './form-fault.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 import { useLinkToken } from './use-link-token.ts'
 
@@ -43,14 +44,15 @@ export function ResetPasswordPage() {
 function ResetForm({ token, email, onSpent }: { token: string; email: string; onSpent: () => void }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const reset = useSend(accountProofApi.resetPassword, { otherwise: t('account.wrong') })
+  const reset = useSend(accountProofApi.resetPassword)
+  const { fault, saying } = useFault()
   const form = useContractForm(NewPassword, {
     values: { token, password: '' },
-    onSave: body => reset.mutateAsync({ body }).then(() => {
+    onSave: body => saying(reset.mutateAsync({ body })).then(() => {
       // Every session has ended, this browser's too.
       endSession({ onPurpose: true })
       toast.good(t('account.reset.done'))
-      return navigate('/login', { replace: true })
+      return navigate('/login', { replace: true, state: { email } })
     }, error => {
       if (isSpent(error)) onSpent()
       throw error
@@ -61,6 +63,7 @@ function ResetForm({ token, email, onSpent }: { token: string; email: string; on
       {/* Tells password managers whose password this is. */}
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
       <NewPasswordField form={form} name="password" label={t('account.reset.password')} email={email} autoFocus />
+      <FormFault fault={fault} />
       <Button type="submit" fullWidth mt={8} loading={form.isSaving}>{t('account.reset.do')}</Button>
     </form>
   )

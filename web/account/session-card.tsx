@@ -15,7 +15,8 @@ import css from './account-page.module.css'
 
 export function SessionCard() {
   const { t } = useTranslation()
-  const sessions = useQuery(queryOf(accountSessionApi.sessions, {}))
+  // Devices come and go elsewhere: looked at anew while it is being looked at.
+  const sessions = useQuery({ ...queryOf(accountSessionApi.sessions, {}), refetchInterval: 30_000, refetchOnWindowFocus: 'always' })
   const endOthers = useSend(accountSessionApi.endOtherSessions)
   const [isEnding, setEnding] = useState(false)
   const hasOthers = (sessions.data?.length ?? 0) > 1

@@ -50,7 +50,7 @@ function OnLine({ since, codesLeft, onStep }: { since: string | null; codesLeft:
     <div className={css.line}>
       <p className={css.words}>
         {since && t('person.twoStep.since', { when: format.date(since) })}{' '}
-        <span className={codesLeft < 3 ? css.few : undefined}>{t('person.twoStep.codesLeft', { count: codesLeft })}</span>
+        <span className={codesLeft < 3 ? css.few : undefined}>{t('account.twoSteps.codesLeft', { count: codesLeft })}</span>
       </p>
       <Group gap="xs">
         <Button variant="default" onClick={() => onStep({ at: 'renew' })}>{t('person.twoStep.renew')}</Button>

@@ -3,8 +3,10 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useLocation } from 'react-router'
 import { accountApi } from '#contract/account.ts'
+import { accountProofApi } from '#contract/account-proof.ts'
 import { call } from '../lib/call.ts'
 import { signIn, useSession } from '../lib/session.ts'
+import { toast } from '../lib/toast.ts'
 import { ArtTwoLocks } from '../ui/art/art-two-locks.tsx'
 import { AccountFrame } from './account-frame.tsx'
 import { AccountLink } from './account-link.tsx'
@@ -28,6 +30,11 @@ export function TwoStepsPage() {
   // Opened by itself or reloaded: there is nothing to go on with.
   if (!first) return <Navigate to={`/login${search}`} replace />
   const send = (otp: string) => call(accountApi.login, { body: { ...first, otp } }).then(signIn)
+  const sendRecovery = async (otp: string) => {
+    await send(otp)
+    const { codesLeft } = await call(accountProofApi.twoStep, {})
+    toast.good(t('account.twoSteps.codesLeft', { count: codesLeft }))
+  }
   return (
     <AccountFrame title={t('account.twoSteps.title')} text={t(isRecovery ? 'account.twoSteps.recoveryText' : 'account.twoSteps.text', { email: first.email })} art={<ArtTwoLocks />}
       below={(
@@ -36,7 +43,7 @@ export function TwoStepsPage() {
           <p><AccountLink to={`/login${search}`} words={t('account.backToLogin')} /></p>
         </>
       )}>
-      {isRecovery ? <RecoveryForm onSend={send} /> : (
+      {isRecovery ? <RecoveryForm onSend={sendRecovery} /> : (
         <CodeForm onSend={send}>{isSending => <Button type="submit" fullWidth loading={isSending}>{t('account.twoSteps.do')}</Button>}</CodeForm>
       )}
     </AccountFrame>

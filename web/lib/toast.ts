@@ -19,6 +19,10 @@ function show(message: string, color: string) {
   void import('../ui/toasts.tsx').then(({ notifications }) => notifications.show({ id: `${color} ${message}`, message, color, autoClose: color === 'red' ? 8_000 : 4_000, closeButtonProps: { 'aria-label': i18next.t('ui.close') } }))
 }
 
+/** What is said of a failure; `otherwise` of one that has no words of its own. */
+export const wordsOf = (error: unknown, otherwise: string) =>
+  error instanceof ApiError && error.problem.code !== 'unreadable' ? error.problem.message || otherwise : otherwise
+
 /** Messages at the top of the page. */
 export const toast = {
   good: (message: string) => show(message, 'green'),
@@ -27,6 +31,6 @@ export const toast = {
   unclaimed: (error: unknown, otherwise = i18next.t('ui.error.title')) =>
     void setTimeout(() => {
       if (error instanceof ApiError && error.isClaimed) return
-      toast.bad(error instanceof ApiError && error.problem.code !== 'unreadable' ? error.problem.message || otherwise : otherwise)
+      toast.bad(wordsOf(error, otherwise))
     }),
 }
