@@ -27,6 +27,7 @@ export const wordsOf = (error: unknown, otherwise: string) =>
 export const toast = {
   good: (message: string) => show(message, 'green'),
   bad: (message: string) => show(message, 'red'),
+  plain: (message: string) => show(message, 'gray'),
   /** A failure that nobody has shown by the time its sender's `catch` has run. */
   unclaimed: (error: unknown, otherwise = i18next.t('ui.error.title')) =>
     void setTimeout(() => {

@@ -47,7 +47,10 @@ export function useLiveNotices(): string {
   const navigate = useNavigate()
   learnRights.current = () => void refreshRights().then(outcome => {
     if (outcome === 'same') return undefined
-    if (outcome === 'changed') return client.invalidateQueries()
+    if (outcome === 'changed') {
+      toast.plain(t('shell.roleChanged'))
+      return client.invalidateQueries()
+    }
     toast.bad(t('ui.error.storeClosed'))
     return navigate('/dashboard')
   }, () => undefined)

@@ -1,4 +1,4 @@
-import type { ComponentType, ReactNode } from 'react'
+import { Activity, type ComponentType, type ReactNode, useState } from 'react'
 import { Navigate, type RouteObject } from 'react-router'
 import type { Permission } from '#contract/lib/permission.ts'
 import type { Warm } from '../lib/intent.ts'
@@ -31,8 +31,18 @@ export const toRoute = ({ path, load, can, isHome = false }: PageLine, _at: numb
 export const toMenu = (lines: readonly PageLine[]): MenuEntry[] =>
   lines.flatMap(({ path, can, menu }) => (menu ? [{ ...menu, to: path, can }] : []))
 
+/** Whoever loses the right while the page is open is told so; what they were typing waits behind it for the right to come back. */
 function Allowed({ can, otherwise, children }: { can: Permission; otherwise: ReactNode; children: ReactNode }) {
-  return useMay()(can) ? children : otherwise || <NotAuthorizedPage />
+  const isAllowed = useMay()(can)
+  const [wasAllowed, setWasAllowed] = useState(isAllowed)
+  if (isAllowed && !wasAllowed) setWasAllowed(true)
+  if (!isAllowed && (otherwise || !wasAllowed)) return otherwise || <NotAuthorizedPage />
+  return (
+    <>
+      {!isAllowed && <NotAuthorizedPage lost={can} />}
+      <Activity mode={isAllowed ? 'visible' : 'hidden'}>{children}</Activity>
+    </>
+  )
 }
 
 function FirstPage({ lines }: { lines: readonly PageLine[] }) {

@@ -54,20 +54,34 @@ test('a colleague is invited with a role, found among those who have not answere
 test('a right that is taken away is felt in an open page without a click, and one that is given as well', async () => {
   await letNobody('manager', null)
   const lines = vi.spyOn(app.app.streams, 'open')
-  await openPages(app, '/apps/category/list', { as: 'nobody', isLive: true })
+  const { router } = await openPages(app, '/apps/category/list', { as: 'nobody', isLive: true })
   await screen.findAllByRole('button', { name: 'Add category' })
   // The line has to be up, or nobody could tell. Later it is down for moments, and a page asks when it is up again.
   await waitFor(() => expect(lines).toHaveBeenCalled())
   await letNobody('support', null)
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Add category' })).toBeNull(), { interval: 20 })
+  await screen.findByText('Your role was changed, and with it what you can do here.')
   expect(screen.getByRole('link', { name: 'Categories' })).toBeDefined()
 
   await letNobody('user', [{ action: 'read', subject: 'order' }])
   await waitFor(() => expect(screen.getByRole('heading', { name: 'You cannot open this page' })).toBeDefined(), { interval: 20 })
   expect(screen.queryByRole('link', { name: 'Categories' })).toBeNull()
 
+  screen.getByText('Your role was changed, and no longer includes this page.')
+  expect(document.title).toBe('You cannot open this page · Storewright')
+
   await letNobody('administrator', null)
   await screen.findAllByRole('button', { name: 'Add category' })
+  expect(screen.queryByRole('heading', { name: 'You cannot open this page' })).toBeNull()
+
+  // What was being typed when the right went is there when it comes back.
+  await router.navigate('/apps/customer/create')
+  await userEvent.type(await screen.findByLabelText('Email'), 'half@example')
+  await letNobody('support', [{ action: 'read', subject: 'customer' }])
+  await screen.findByText(/^Your role was changed.*What you typed has not been saved/)
+  await letNobody('administrator', null)
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'You cannot open this page' })).toBeNull())
+  expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('half@example')
 })
 
 test('whoever may not see the dashboard begins at the first page they may; a page they may not see says so', async () => {
