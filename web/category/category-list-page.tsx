@@ -100,7 +100,7 @@ function Arranged({ nodes, onEdit, onDelete }: Acts & { nodes: readonly Category
 function NoCategories() {
   const { t } = useTranslation()
   return (
-    <EmptyState drawing={<ArtEmptyCategories />} title={t('category.list.empty')} text={t('category.list.emptyText')}>
+    <EmptyState can="category:write" drawing={<ArtEmptyCategories />} title={t('category.list.empty')} text={t('category.list.emptyText')}>
       <Can do="category:write"><CategoryAdd parent={null} isAlone /></Can>
       <Can do="import:write"><Button component={Link} to="/apps/import" variant="subtle">{t('category.list.importFirst')}</Button></Can>
     </EmptyState>

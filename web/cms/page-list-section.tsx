@@ -27,7 +27,7 @@ export function PageListSection() {
     <>
       <div style={{ display: 'flex', justifyContent: 'space-between', alignItems: 'center', gap: 12 }}><span className="sw-dimmed">{t('cms.hint.pages')}</span>{add}</div>
       <DataList label={t('cms.pages.name')} list={{ ...list, isFiltered: list.active.some(key => key !== 'section') }} query={pages} columns={columns} nameOf={page => page.title} linkOf={page => `/apps/page/${page.slug}`} filters={filters}
-        empty={<EmptyState drawing={<ArtEmptyContent />} title={t('cms.pages.empty')} text={t('cms.pages.emptyText')}>{add}</EmptyState>} />
+        empty={<EmptyState can="cms:write" drawing={<ArtEmptyContent />} title={t('cms.pages.empty')} text={t('cms.pages.emptyText')}>{add}</EmptyState>} />
     </>
   )
 }

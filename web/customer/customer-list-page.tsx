@@ -64,7 +64,7 @@ function useCustomerColumns(): Column<Customer>[] {
 function NoCustomers() {
   const { t } = useTranslation()
   return (
-    <EmptyState drawing={<ArtEmptyCustomers />} title={t('customer.list.emptyTitle')} text={t('customer.list.emptyText')}>
+    <EmptyState can="customer:write" drawing={<ArtEmptyCustomers />} title={t('customer.list.emptyTitle')} text={t('customer.list.emptyText')}>
       <Can do="customer:write"><Button component={Link} to="/apps/customer/create">{t('customer.list.add')}</Button></Can>
       <Can do="order:write"><Button component={Link} to="/apps/order/create" variant="default">{t('customer.list.takeOrder')}</Button></Can>
     </EmptyState>

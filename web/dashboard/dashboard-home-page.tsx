@@ -81,7 +81,7 @@ function RecentOrders({ stats: { recentOrders } }: { stats: Stats }) {
   if (recentOrders.length === 0) {
     return (
       <SectionCard title={t('dashboard.home.recent')}>
-        <EmptyState title={t('dashboard.home.noOrders')} text={t('dashboard.home.noOrdersText')} drawing={<ArtEmptyOrders />}>
+        <EmptyState can="order:write" title={t('dashboard.home.noOrders')} text={t('dashboard.home.noOrdersText')} drawing={<ArtEmptyOrders />}>
           <Can do="order:write"><Button component={Link} to="/apps/order/create" variant="default">{t('dashboard.home.addOrder')}</Button></Can>
           <Can do="import:write"><Button component={Link} to="/apps/import?kind=orders" variant="subtle">{t('order.list.importFirst')}</Button></Can>
         </EmptyState>

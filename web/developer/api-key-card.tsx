@@ -29,7 +29,7 @@ export function ApiKeyCard({ keys }: { keys: readonly ApiKey[] }) {
     <SectionCard title={t('developer.key.list')} hint={t('developer.key.hint')} actions={keys.length > 0 && add} flush={keys.length > 0}>
       {keys.length > 0
         ? <DataTable label={t('developer.key.list')} rows={keys} columns={columns} nameOf={({ name }) => name} actions={mayWrite ? (key: ApiKey) => <KeyMenu apiKey={key} onEdit={() => open.edit(key._id)} /> : undefined} />
-        : <EmptyState title={t('developer.key.none')} text={t('developer.key.noneText')}>{add}</EmptyState>}
+        : <EmptyState can="developer:write" title={t('developer.key.none')} text={t('developer.key.noneText')}>{add}</EmptyState>}
       {mayWrite && (open.id === 'new' || edited) && <ApiKeyDrawer key={open.id} apiKey={edited} onClose={open.close} onMade={setMade} />}
       {made && <SecretDialog title={t('developer.key.madeTitle')} text={t('developer.key.madeText')} label={t('developer.key.copy')} secret={made} onClose={() => setMade(undefined)} />}
     </SectionCard>

@@ -45,7 +45,7 @@ export function DeliveryList({ webhook }: { webhook: Webhook }) {
       <DataList label={t('developer.delivery.list')} list={list} query={deliveries} columns={columns} nameOf={row => nameOf(row.type)} hasSearch={false}
         linkOf={row => `?${new URLSearchParams([...[...params].filter(([key]) => key !== 'delivery'), ['delivery', row._id]])}`}
         filters={[{ key: 'status', label: t('developer.hook.status'), options: DeliveryStatus.options.map(value => ({ value, label: t(`developer.delivery.is.${value}`) })) }]}
-        empty={<EmptyState title={t('developer.delivery.none')} text={t('developer.delivery.noneText')} />} />
+        empty={<EmptyState can="developer:write" title={t('developer.delivery.none')} text={t('developer.delivery.noneText')} />} />
       {open && <DeliveryDrawer key={open} id={open} onClose={() => show()} onReplayed={show} />}
     </section>
   )

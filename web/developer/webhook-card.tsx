@@ -30,7 +30,7 @@ export function WebhookCard({ webhooks }: { webhooks: readonly Webhook[] }) {
     <SectionCard title={t('developer.hook.list')} hint={t('developer.hook.hint')} actions={webhooks.length > 0 && add} flush={webhooks.length > 0}>
       {webhooks.length > 0
         ? <DataTable label={t('developer.hook.list')} rows={webhooks} columns={columns} nameOf={webhookName} linkOf={({ _id }) => `/apps/developers/webhook/${_id}`} />
-        : <EmptyState title={t('developer.hook.none')} text={t('developer.hook.noneText')}>{add}</EmptyState>}
+        : <EmptyState can="developer:write" title={t('developer.hook.none')} text={t('developer.hook.noneText')}>{add}</EmptyState>}
       {isAdding && <WebhookDrawer webhook={undefined} onClose={() => setParams({}, { preventScrollReset: true })} onMade={setSecret} />}
       {secret && <SecretDialog title={t('developer.hook.madeTitle')} text={t('developer.hook.madeText')} label={t('developer.hook.copy')} secret={secret} onClose={() => setSecret(undefined)} />}
     </SectionCard>

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import { type Domain, domainApi, maxDomains } from '#contract/domain.ts'
 import { queryOf } from '../lib/api.ts'
-import { Can } from '../lib/can.tsx'
+import { Can, useCan } from '../lib/can.tsx'
 import { useBusinessId } from '../lib/session.ts'
 import type { Warm } from '../lib/intent.ts'
 import { ArtEmptyDomains } from '../ui/art/art-empty-domains.tsx'
@@ -26,6 +26,7 @@ export function DomainListPage() {
   const [params, setParams] = useSearchParams()
   const store = useBusinessId()
   const [leaving, setLeaving] = useState<Domain>()
+  const mayAdd = useCan('domain:write')
   const add = () => setParams({ add: '' }, { preventScrollReset: true })
   const isFull = (domains.data?.filter(domain => domain.kind === 'custom').length ?? 0) >= maxDomains
   return (
@@ -38,10 +39,10 @@ export function DomainListPage() {
           <div className={css.list}>
             {found.map(domain => <DomainCard key={domain._id} domain={domain} onDelete={() => setLeaving(domain)} />)}
             {isFull && <p className="sw-dimmed">{t('domain.list.limit', { count: maxDomains })}</p>}
-            {found.length === 1 && (
+            {found.length === 1 && mayAdd && (
               <SectionCard flush>
                 <EmptyState drawing={<ArtEmptyDomains />} title={t('domain.list.teach')} text={t('domain.list.teachText')}>
-                  <Can do="domain:write"><Button variant="default" onClick={add}>{t('domain.list.add')}</Button></Can>
+                  <Button variant="default" onClick={add}>{t('domain.list.add')}</Button>
                   <Can do="business:write"><Button component={Link} to={`/apps/myStore/update/${store}`} variant="subtle">{t('domain.list.change')}</Button></Can>
                 </EmptyState>
               </SectionCard>

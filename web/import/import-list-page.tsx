@@ -35,7 +35,7 @@ export function ImportListPage() {
       <Cards>
         <Can do="import:write"><ImportDrop /></Can>
         <DataList label={t('import.list.title')} list={{ ...list, query: shown, isFiltered: Boolean(shown.q) }} query={imports} columns={columns} nameOf={row => row.fileName} linkOf={row => `/apps/import/${row._id}`}
-          hasSearch={(imports.data?.meta.total ?? 0) > 10 || Boolean(shown.q)} empty={<EmptyState drawing={<ArtEmptyImports />} title={t('import.list.emptyTitle')} text={t('import.list.emptyText')}><ByHand /></EmptyState>} />
+          hasSearch={(imports.data?.meta.total ?? 0) > 10 || Boolean(shown.q)} empty={<EmptyState can="import:write" drawing={<ArtEmptyImports />} title={t('import.list.emptyTitle')} text={t('import.list.emptyText')}><ByHand /></EmptyState>} />
       </Cards>
     </>
   )

@@ -59,7 +59,7 @@ function MoreMenu({ onExport }: { onExport: () => void }) {
 function NoOrders() {
   const { t } = useTranslation()
   return (
-    <EmptyState drawing={<ArtEmptyOrders />} title={t('order.list.emptyTitle')} text={t('order.list.emptyText')}>
+    <EmptyState can="order:write" drawing={<ArtEmptyOrders />} title={t('order.list.emptyTitle')} text={t('order.list.emptyText')}>
       <Can do="order:write"><Button component={Link} to="/apps/order/create">{t('order.list.add')}</Button></Can>
       <Can do="import:write"><Button component={Link} to="/apps/import?kind=orders" variant="default">{t('order.list.importFirst')}</Button></Can>
     </EmptyState>

@@ -63,7 +63,7 @@ function Methods({ methods, onEdit }: { methods: readonly PaymentMethod[]; onEdi
 
 function NoMethods() {
   const { t } = useTranslation()
-  return <EmptyState drawing={<ArtEmptyPayment />} title={t('paymentMethod.empty')} text={t('paymentMethod.emptyText')} />
+  return <EmptyState can="business:write" drawing={<ArtEmptyPayment />} title={t('paymentMethod.empty')} text={t('paymentMethod.emptyText')} />
 }
 
 /** Each kind once, and any number of one's own. */

@@ -64,7 +64,7 @@ function MoreMenu({ onExport }: { onExport: () => void }) {
 function NoProducts() {
   const { t } = useTranslation()
   return (
-    <EmptyState drawing={<ArtEmptyProducts />} title={t('product.list.emptyTitle')} text={t('product.list.emptyText')}>
+    <EmptyState can="product:write" drawing={<ArtEmptyProducts />} title={t('product.list.emptyTitle')} text={t('product.list.emptyText')}>
       <Can do="product:write"><Button component={Link} to="/apps/product/create">{t('product.list.add')}</Button></Can>
       <Can do="import:write"><Button component={Link} to="/apps/import" variant="default">{t('product.list.importFirst')}</Button></Can>
     </EmptyState>

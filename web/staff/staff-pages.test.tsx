@@ -92,6 +92,10 @@ test('whoever may not see the dashboard begins at the first page they may; a pag
   await screen.findByRole('heading', { name: 'You cannot open this page' })
   await router.navigate('/apps/product/create')
   await screen.findByRole('heading', { name: 'You cannot open this page' })
+  // Nobody is asked to do what they may not.
+  await router.navigate('/apps/product/list')
+  await screen.findByRole('heading', { name: 'Nothing here yet' })
+  expect(screen.queryByText(/Give it a name, a price and a picture/)).toBeNull()
 })
 
 test('somebody taken out of their only store is told so, and not shown an empty frame', async () => {
