@@ -1,12 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { accountApi } from '#contract/account.ts'
 import { accountProfileApi } from '#contract/account-profile.ts'
 import { accountProofApi } from '#contract/account-proof.ts'
 import { accountSessionApi } from '#contract/account-session.ts'
 import { businessApi } from '#contract/business.ts'
 import { staffApi } from '#contract/staff.ts'
+import { clock } from '../lib/attempt.ts'
 import { inBusiness, type Tx } from '../lib/db.ts'
 import { openMailSink } from '../lib/mail-sink.ts'
+import { asideWritten } from '../lib/security-event.ts'
 import { startTestApp, type TestApp, type Tester } from '../lib/testing.ts'
 import { noticeLater } from './account-mail.ts'
 
@@ -14,7 +16,8 @@ let t: TestApp
 let sink: Awaited<ReturnType<typeof openMailSink>>
 beforeAll(async () => {
   sink = await openMailSink()
-  t = await startTestApp({ SMTP_URL: sink.url, LIMIT_FACTOR: '1' })
+  t = await startTestApp({ SMTP_URL: sink.url, LIMIT_FACTOR: '1', LIMIT_LOGIN_BOTH: '1/1h' })
+  vi.spyOn(clock, 'sleep').mockResolvedValue(undefined)
 })
 afterAll(async () => {
   await t.close()
@@ -118,6 +121,30 @@ test('who is told of a key that came twice did nothing, and hears what to do', a
   const said = mailsTo(mia.email, 'A device was logged out').join().replaceAll(/=\r?\n/g, '').replaceAll(/\s+/g, ' ')
   expect(said).toContain('Log in again where you are asked to.')
   expect(said).not.toContain('If that was you')
+})
+
+test('whose password is guessed at without end hears of it, once a day', async () => {
+  const mia = await signUp()
+  const guess = async (email = mia.email) => {
+    const { status } = await t.call(undefined, accountApi.login, { body: { email, password: 'wrong' } })
+    await asideWritten()
+    await t.runJobs()
+    return [status, mailsTo(email, 'Many tries to log in to your account').length]
+  }
+  expect([await guess(), await guess()]).toEqual([[400, 0], [429, 1]])
+  await t.sql`update attempt set whole_at = whole_at - interval '11 minutes'`
+  expect([await guess(), await eventsOf(mia, 'login_blocked')], 'the audit has each').toEqual([[429, 1], 2])
+  expect([await guess('nobody@example.org'), await guess('nobody@example.org')]).toEqual([[400, 0], [429, 0]])
+})
+
+test('whoever has an account hears of a sign-up with their email, once a day; a new one is told as before', async () => {
+  const mia = await signUp()
+  const again = () => t.call(undefined, accountApi.signup, { body: { fullName: 'Eve', email: mia.email, password, businessName: 'Else' } })
+  for (let n = 0; n < 2; n++) {
+    expect((await again()).body).toMatchObject({ code: 'taken', message: 'This email is already in use.', errors: [{ path: 'email' }] })
+    await t.runJobs()
+  }
+  expect(mailsTo(mia.email, 'You have an account already')).toHaveLength(1)
 })
 
 test('a letter box is not filled by way of us: others have three mails an hour sent there, whoever they are and by whatever means', async () => {

@@ -11,7 +11,7 @@ import { drawLink } from './mail-link.ts'
 const Payload = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('reset_password'), email: z.string(), /** Who asked, for the audit. */ ip: z.string().default(''), requestId: z.string().default('') }),
   z.object({ kind: z.literal('verify_email'), personId: z.string() }),
-  z.object({ kind: z.literal('notice'), notice: AccountNotice, personId: z.string(), /** Where they could be reached before. */ to: z.string().optional() }),
+  z.object({ kind: z.literal('notice'), notice: AccountNotice, personId: z.string(), /** Where they could be reached before. */ to: z.string().optional(), /** What is said besides. */ detail: z.string().optional() }),
   z.object({ kind: z.literal('change_email'), personId: z.string(), to: z.string() }),
 ])
 type Payload = z.infer<typeof Payload>
@@ -21,8 +21,8 @@ export const mailLater = (tx: Tx, payload: Payload) => addJob(tx, 'account.mail'
 
 function keyOf(payload: Payload): string {
   if (payload.kind === 'reset_password') return `${payload.kind} ${payload.email}`
-  // Of two changes of an email, each address that went is told.
-  return payload.kind === 'notice' ? `${payload.notice} ${payload.personId} ${payload.to ?? ''}`.trim() : `${payload.kind} ${payload.personId}`
+  // Of two changes of an email, each address that went is told; of two recovery codes, each.
+  return payload.kind === 'notice' ? `${payload.notice} ${payload.personId} ${payload.to ?? payload.detail ?? ''}`.trim() : `${payload.kind} ${payload.personId}`
 }
 
 export const noticeLater = (tx: Tx, personId: string, notice: AccountNotice, to?: string) => mailLater(tx, { kind: 'notice', notice, personId, ...(to && { to }) })
@@ -54,7 +54,7 @@ async function writeMail(tx: Tx, payload: Payload, askedAt: string | undefined, 
   const [person] = await tx<Addressee[]>`
     select id as person_id, email, full_name, email_verified_at is not null as is_verified, (select count(*)::integer from passkey where person_id = person.id) as passkeys from person
     where disabled_at is null and ${'email' in payload ? tx`lower(email) = ${payload.email}` : tx`id = ${payload.personId}`}`
-  if (payload.kind === 'notice') return person || payload.to ? { mail: noticeMail(payload.notice, payload.to ?? person?.email ?? '', person, site) } : undefined
+  if (payload.kind === 'notice') return person || payload.to ? { mail: noticeMail(payload.notice, payload.to ?? person?.email ?? '', person, site, payload.detail) } : undefined
   if (!person || (payload.kind === 'verify_email' && person.isVerified)) return undefined
   if (payload.kind === 'change_email' && !(await isEmailFree(tx, payload.to))) return undefined
   const link = await drawLink(tx, payload.kind, { personId: person.personId, email: payload.kind === 'change_email' ? payload.to : person.email }, askedAt)
@@ -89,12 +89,13 @@ async function writeMail(tx: Tx, payload: Payload, askedAt: string | undefined, 
 /** A name is whatever somebody typed at sign-up: what is none must not carry a message of theirs to a stranger. */
 const helloTo = (person: Addressee | undefined) => (person && /^[\p{L}\p{M}'’ -]{1,60}$/u.test(person.fullName) ? `Hello ${person.fullName},` : 'Hello,')
 
-function noticeMail(notice: AccountNotice, to: string, person: Addressee | undefined, site: string): Mail {
+function noticeMail(notice: AccountNotice, to: string, person: Addressee | undefined, site: string, detail?: string): Mail {
   const hello = helloTo(person)
   const { subject, said, isOver, after } = accountNotices[notice]
   if (isOver) return { to, subject, lines: [hello, said], after: ['If that was not you, tell whoever runs this Storewright at once.'] }
+  const besides = notice === 'password_changed' ? passkeyLine(person) : detail ? [detail] : []
   return {
-    to, subject, lines: notice === 'password_changed' ? [hello, said, ...passkeyLine(person)] : [hello, said], link: { url: `${site}/forgot-password`, label: 'Set another password' },
+    to, subject, lines: [hello, said, ...besides], link: { url: `${site}/forgot-password`, label: 'Set another password' },
     after: [after ?? 'If that was you, nothing is left to do. If it was not, set another password at once.'],
   }
 }

@@ -114,6 +114,7 @@ describe('another email', () => {
     const { as, email } = await signUp()
     await ask(as, `thief-${email}`)
     const [, , token = ''] = await linkTo(`thief-${email}`)
+    expect((await mailsTo(email)).at(-1), 'they are told what to do').toContain('then that link opens nothing any more')
     await t.call(undefined, accountProofApi.forgotPassword, { body: { email } })
     const reset = /reset-password#token=([\w-]+)/.exec((await mailsTo(email)).at(-1) ?? '')?.[1] ?? ''
     expect((await t.call(undefined, accountProofApi.resetPassword, { body: { token: reset, password: 'salt-and-slip-9' } })).status).toBe(200)

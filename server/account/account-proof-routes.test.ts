@@ -229,7 +229,11 @@ describe('two steps', () => {
     expect(new Set(codes).size).toBe(10)
     expect(codes[0], '80 bits').toMatch(/^([a-z2-9]{4}-){3}[a-z2-9]{4}$/)
     expect((await login(ann.email, password, (codes[0] ?? '').toUpperCase().replaceAll('-', ' '))).status).toBe(200)
-    expect((await login(ann.email, password, codes[0])).body.code).toBe('wrong_code')
+    expect((await login(ann.email, password, codes[0])).body).toMatchObject({ code: 'wrong_code', message: 'This recovery code is not right, or it has been used. Each works once.' })
+    await t.runJobs()
+    const told = (await mailsTo(ann.email)).filter(mail => mail.includes('Subject: A recovery code was used'))
+    expect(told, 'of the one that let in').toHaveLength(1)
+    expect(told[0]).toContain('It came from an unknown device, at 127.0.0.1. 9 recovery codes are left.')
   })
 
   test('keep their secret unreadable, and end with the password and a code', async () => {

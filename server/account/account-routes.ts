@@ -7,7 +7,8 @@ import { Problem } from '../lib/problem.ts'
 import { recordAside, recordEvent, type SecurityEvent, workAside } from '../lib/security-event.ts'
 import { type App, serveAccount, servePublic } from '../lib/serve.ts'
 import { forgetStanding, makeAccessToken } from '../lib/session.ts'
-import { mailLater } from './account-mail.ts'
+import { mailLater, noticeLater } from './account-mail.ts'
+import type { AccountNotice } from './account-notice.ts'
 import * as store from './account-store.ts'
 import { own } from './own-event.ts'
 import { hashPassword, isPassword, isWeak } from './password-hash.ts'
@@ -34,7 +35,8 @@ export function accountRoutes(app: App) {
       return signIn(app, tx, personId, client)
     }).catch(async error => {
       // A refusal that says nothing of an email, such as one of a store's address, is none of those few.
-      if (!(error instanceof Error && 'constraint_name' in error && error.constraint_name === 'person__email__taken')) await telling.forgive()
+      const isTaken = error instanceof Error && 'constraint_name' in error && error.constraint_name === 'person__email__taken'
+      await (isTaken ? tellHolder(app, body.email) : telling.forgive())
       throw error
     })
     await telling.forgive()
@@ -44,8 +46,8 @@ export function accountRoutes(app: App) {
   servePublic(app, accountApi.login, async ({ body, client }) => {
     const account = body.email.trim().toLowerCase()
     const isKnown = async () => (await inScope(app.db, {}, tx => store.listAddresses(tx, account))).some(ip => placeOf(ip) === placeOf(client.ip))
-    const onRefused = () => noteRefused(app, account, client)
-    const guess = await attempt(app, 'login', { address: client.ip, account, isKnown, reserve: 'newPlace', onRefused, field: 'password' })
+    const onRefused = (notice: AccountNotice) => () => noteRefused(app, account, client, notice)
+    const guess = await attempt(app, 'login', { address: client.ip, account, isKnown, reserve: 'newPlace', onRefused: onRefused('login_blocked'), field: 'password' })
     const known = await inScope(app.db, {}, tx => store.findCredentials(tx, body.email))
     if (!(await isPassword(known?.passwordHash, body.password)) || !known) {
       if (known) recordAside(app, { ...at('login_failed', known._id), client, details: { device: client.userAgent } })
@@ -53,13 +55,12 @@ export function accountRoutes(app: App) {
     }
     await guess.forgive()
     const personId = known._id
-    const code = body.otp?.trim() ? await attempt(app, 'twoStep', { address: client.ip, account: personId, isKnown, onRefused, field: 'otp' }) : undefined
+    const code = body.otp?.trim() ? await attempt(app, 'twoStep', { address: client.ip, account: personId, isKnown, onRefused: onRefused('code_blocked'), field: 'otp' }) : undefined
     const newHash = isWeak(known.passwordHash) ? await hashPassword(body.password) : undefined
     const enter = (proven: string) => inScope(app.db, { personId, ip: client.ip, requestId: client.requestId }, async tx => {
       if (!(await store.recordLogin(tx, personId, proven))) return undefined
-      const step = await checkSecondStep(tx, app.keys, personId, body.otp)
+      const step = await checkSecondStep(tx, app.keys, personId, body.otp, client)
       if (newHash && isWeak(proven)) await store.renewHash(tx, personId, proven, newHash)
-      if (step === 'recovery_code') await recordEvent(tx, own('recovery_code_used', personId))
       return signIn(app, tx, personId, client, { twoStep: step !== undefined })
     })
     const user = await enter(known.passwordHash).then(async one => one ?? enter(await hashByNow(app, personId, body))).catch(error => {
@@ -110,11 +111,24 @@ const noteCodeAsked = (app: App, personId: string, client: Client) => workAside(
 })
 
 /** Found out beside the answer, which must not tell whether there is such an account. */
-const noteRefused = (app: App, account: string, client: Client) => workAside(app, 'login_blocked', async () => {
+const noteRefused = (app: App, account: string, client: Client, notice: AccountNotice) => workAside(app, 'login_blocked', async () => {
   if (!(await mayTry(app, 'entry', { address: client.ip, account: `refused ${account}` }))) return
   const known = await inScope(app.db, {}, tx => store.findCredentials(tx, account))
-  if (known) await note(app, 'login_blocked', known._id, client)
+  if (!known) return
+  await note(app, 'login_blocked', known._id, client)
+  await warn(app, known._id, notice)
 })
+
+/** Its owner hears of a sign-up with their email; the answer to it says no more and no less. */
+async function tellHolder(app: App, email: string): Promise<void> {
+  const known = await inScope(app.db, {}, tx => store.findCredentials(tx, email))
+  if (known) await warn(app, known._id, 'signup_tried')
+}
+
+/** A mail that strangers cause is sent seldom, or they fill somebody's letter box with it. */
+async function warn(app: App, personId: string, notice: AccountNotice): Promise<void> {
+  if (await mayTry(app, 'warning', { account: `${notice} ${personId}` })) await inScope(app.db, {}, tx => noticeLater(tx, personId, notice))
+}
 
 /** Opens a session for somebody who has proven who they are. */
 export async function signIn(app: App, tx: Tx, personId: string, client: Client, details: SecurityEvent['details'] = {}): Promise<SessionUser> {

@@ -31,13 +31,11 @@ export async function insistOnPassword(app: App, inTx: InTx, personId: string, p
  * The password, and the second step where there is one: for what would take the place of that step. Whoever sits at an open
  * screen and knows the password is no further than at the login.
  */
-export async function insistOnBoth(app: App, inTx: InTx, personId: string, { password, otp }: z.infer<typeof Proof>, client: { ip: string }): Promise<void> {
+export async function insistOnBoth(app: App, inTx: InTx, personId: string, { password, otp }: z.infer<typeof Proof>, client: { ip: string; userAgent: string }): Promise<void> {
   await insistOnPassword(app, inTx, personId, password)
   const guess = otp ? await attempt(app, 'twoStep', { address: client.ip, account: personId, field: 'otp' }) : undefined
   try {
-    await inTx(async tx => {
-      if ((await checkSecondStep(tx, app.keys, personId, otp)) === 'recovery_code') await recordEvent(tx, own('recovery_code_used', personId))
-    })
+    await inTx(tx => checkSecondStep(tx, app.keys, personId, otp, client))
   } catch (error) {
     if (error instanceof Problem && error.code === 'wrong_code') await inTx(tx => recordEvent(tx, own('two_step_failed', personId)))
     throw error

@@ -6,6 +6,12 @@ import type { Tx } from '../lib/db.ts'
 import type { Keys } from '../lib/keys.ts'
 import { Problem } from '../lib/problem.ts'
 import { seal, unseal } from '../lib/seal.ts'
+import { recordEvent } from '../lib/security-event.ts'
+import { mailLater } from './account-mail.ts'
+import { deviceOf } from './device-of.ts'
+import { own } from './own-event.ts'
+
+type Client = { ip: string; userAgent: string }
 
 const stepSeconds = 30
 const totpOf = (secret: string, email = '') => new TOTP({ issuer: 'Storewright', label: email, secret: Secret.fromBase32(secret), period: stepSeconds })
@@ -20,7 +26,7 @@ const wrongCode = (path: string, message = 'This code is not right, or it has be
 }
 
 /** Lets a person with two steps in by a code of their app, or by one of their recovery codes; each is good once. Says which it was. */
-export async function checkSecondStep(tx: Tx, keys: Keys, personId: string, otp: string | undefined): Promise<'code' | 'recovery_code' | undefined> {
+export async function checkSecondStep(tx: Tx, keys: Keys, personId: string, otp: string | undefined, client: Client): Promise<'code' | 'recovery_code' | undefined> {
   const [step] = await tx<{ isOn: boolean }[]>`select true as is_on from two_step where person_id = ${personId} and confirmed_at is not null`
   if (!step) return undefined
   if (!otp?.trim()) {
@@ -28,7 +34,10 @@ export async function checkSecondStep(tx: Tx, keys: Keys, personId: string, otp:
     throw new Problem(400, 'two_step_required', message, { errors: [{ path: 'otp', code: 'two_step_required', message }] })
   }
   if (await takeCode(tx, keys, personId, otp)) return 'code'
-  if (await takeRecoveryCode(tx, personId, otp)) return 'recovery_code'
+  if (await takeRecoveryCode(tx, personId, otp)) {
+    await tellOfRecoveryCode(tx, personId, client)
+    return 'recovery_code'
+  }
   // Letters are in recovery codes alone.
   throw /\D/.test(plain(otp)) ? wrongCode('otp', 'This recovery code is not right, or it has been used. Each works once.') : wrongCode('otp')
 }
@@ -49,6 +58,16 @@ async function takeCode(tx: Tx, keys: Keys, personId: string, code: string): Pro
 async function takeRecoveryCode(tx: Tx, personId: string, code: string): Promise<boolean> {
   const taken = await tx`update recovery_code set used_at = now() where person_id = ${personId} and hash = ${hashOf(code)} and used_at is null returning 1`
   return taken.length > 0
+}
+
+/** Whoever finds the list of codes is in as often as there are some: its owner hears of each. */
+async function tellOfRecoveryCode(tx: Tx, personId: string, { ip, userAgent }: Client): Promise<void> {
+  await recordEvent(tx, own('recovery_code_used', personId))
+  const { codesLeft } = await findTwoStep(tx, personId)
+  const { browser, system } = deviceOf(userAgent)
+  const device = [browser, system].filter(Boolean).join(' on ') || 'an unknown device'
+  const left = codesLeft === 1 ? '1 recovery code is left.' : `${codesLeft || 'No'} recovery codes are left.`
+  await mailLater(tx, { kind: 'notice', notice: 'recovery_code_used', personId, detail: `It came from ${device}, at ${ip}. ${left}` })
 }
 
 /** A fresh secret that counts for nothing until a code of it is confirmed. */

@@ -14,6 +14,8 @@ export const attemptRules = {
   password: { account: '10/10m' },
   /** Entries in the audit about an account that was shut, or stopped at before the second step. */
   entry: { both: '1/10m', account: '6/10m' },
+  /** Mails that warn of what strangers tried, by whom they go to and what they say. */
+  warning: { account: '1/24h' },
   signup: { address: '60/1h' },
   /** Sign-ups that were told that their email is in use. */
   takenEmail: { address: '5/1h' },
