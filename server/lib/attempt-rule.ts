@@ -21,6 +21,9 @@ export const attemptRules = {
   takenEmail: { address: '5/1h' },
   /** Mails that somebody has sent, by where they ask from and by whom the mail goes to. */
   mail: { address: '30/1h', account: '3/1h' },
+  /** Invitations of one person to one address, and how many of them count as mails that go there. */
+  letter: { account: '10/1h' },
+  firstLetter: { account: '1/1h' },
   /** Links out of mails being opened. */
   link: { address: '60/10m' },
   /** New tokens for a session; `account` is the session. */

@@ -36,8 +36,8 @@ const slowestMs = 2000
 /** Taken by name, so that a test can see how long was waited without waiting. */
 export const clock = { sleep }
 
-/** Keys that were found used up a moment ago, so that a flood of tries does not become one of queries. */
-const closed = new Map<string, { until: number; opensAt: number }>()
+/** Keys that were found used up a moment ago, so that a flood of tries does not become one of queries. Each app knows its own. */
+const closed = new WeakMap<Db, Map<string, { until: number; opensAt: number }>>()
 const closedForMs = 2000
 
 /**
@@ -63,8 +63,17 @@ export async function attemptIn(tx: Tx, app: Place, rule: AttemptRule, keys: Key
   if (refused > 0) throw tooMany(wait, keys)
 }
 
-/** The letter box of an address: however many people write there by way of us, they do not fill it. */
-export const letterBox = (email: string): Keys => ({ account: `to ${email}`, field: 'email', words: minutes => `This address was sent several mails already. It can be sent another in ${minutes} minutes.` })
+/** The letter box of an address: however many people write there by way of us, they do not fill it. The refusal tells of nobody else's mails. */
+export const letterBox = (email: string): Keys => ({ account: `to ${email}`, field: 'email', words: minutes => `We cannot send a mail to this address right now. Try again in ${minutes} minutes.` })
+
+/** Of what somebody has sent there within an hour, be it from several stores, only the first counts for the letter box. */
+export async function drawLetterBox(tx: Tx, app: Place, email: string, personId: string): Promise<void> {
+  const box = letterBox(email)
+  const own = { ...box, account: `${personId} ${box.account}` }
+  await attemptIn(tx, app, 'letter', own)
+  const { refused } = await takeIn(tx, allowancesOf(app, 'firstLetter', own))
+  if (refused === 0) await attemptIn(tx, app, 'mail', box)
+}
 
 type Draw = { refused?: { by: Drawn['by']; wait: number }; drawn: Drawn[]; used: number }
 
@@ -72,14 +81,14 @@ async function draw(app: Place, rule: AttemptRule, keys: Keys): Promise<Draw> {
   const all = allowancesOf(app, rule, keys)
   const now = Date.now()
   for (const { key, by } of all) {
-    const shut = closed.get(key)
+    const shut = closed.get(app.db)?.get(key)
     if (shut && shut.until > now) return { refused: { by, wait: (shut.opensAt - now) / 1000 }, drawn: [], used: 1 }
   }
   const { refused, wait, used } = await take(app, all)
   const over = all[refused - 1]
   if (over?.by === 'account') return (await drawPastAccount(app, all, keys)) ?? { refused: { by: 'account', wait }, drawn: [], used }
   if (!over) return { drawn: all, used }
-  close(over.key, wait)
+  close(app, over.key, wait)
   return { refused: { by: over.by, wait }, drawn: [], used }
 }
 
@@ -123,10 +132,12 @@ const putBack = ({ db }: Place, drawn: Drawn[]): Promise<void> => inScope(db, {}
   }
 })
 
-function close(key: string, seconds: number) {
-  if (closed.size > 10_000) closed.clear()
+function close({ db }: Place, key: string, seconds: number) {
+  const known = closed.get(db) ?? new Map()
+  closed.set(db, known)
+  if (known.size > 10_000) known.clear()
   const opensAt = Date.now() + seconds * 1000
-  closed.set(key, { until: Math.min(opensAt, Date.now() + closedForMs), opensAt })
+  known.set(key, { until: Math.min(opensAt, Date.now() + closedForMs), opensAt })
 }
 
 function tooMany(wait: number, { field, words }: Keys): Problem {

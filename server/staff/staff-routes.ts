@@ -1,9 +1,9 @@
 import { type Staff, staffApi } from '#contract/staff.ts'
-import { attemptIn, letterBox } from '../lib/attempt.ts'
+import { drawLetterBox } from '../lib/attempt.ts'
 import type { Tx } from '../lib/db.ts'
 import { inParts } from '../lib/jobs.ts'
 import { type App, serve, serveSlow } from '../lib/serve.ts'
-import { forgetStandings } from '../lib/session.ts'
+import { forgetStandings, type Who } from '../lib/session.ts'
 import * as ownership from './ownership-store.ts'
 import { mailJobs, mailLater } from './staff-mail.ts'
 import * as store from './staff-store.ts'
@@ -16,9 +16,8 @@ export function staffRoutes(app: App, { insistOnPassword }: Means) {
   Object.assign(app.jobs, mailJobs(app))
   app.jobs['staff.forget'] = inParts(app, store.forgetSome)
 
-  // However many stores invite somebody: their letter box is not filled by way of us.
-  const mailInvitation = async (tx: Tx, { _id, email }: Staff, businessId: string) => {
-    await attemptIn(tx, app, 'mail', letterBox(email))
+  const mailInvitation = async (tx: Tx, { _id, email }: Staff, { businessId, personId }: Who) => {
+    await drawLetterBox(tx, app, email, personId)
     await mailLater(tx, { kind: 'invitation', businessId, id: _id })
   }
 
@@ -26,12 +25,12 @@ export function staffRoutes(app: App, { insistOnPassword }: Means) {
   serve(app, staffApi.get, ({ tx, params }) => store.getStaff(tx, params.id))
   serve(app, staffApi.invite, async ({ tx, body, who }) => {
     const invited = await store.invite(tx, body, who)
-    await mailInvitation(tx, invited, who.businessId)
+    await mailInvitation(tx, invited, who)
     return invited
   })
   serve(app, staffApi.resend, async ({ tx, params, who }) => {
     const renewed = await store.renewInvitation(tx, params.id, who)
-    await mailInvitation(tx, renewed, who.businessId)
+    await mailInvitation(tx, renewed, who)
     return renewed
   })
   serve(app, staffApi.revoke, async ({ tx, params, who }) => { await store.revokeInvitation(tx, params.id, who) })
