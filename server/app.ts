@@ -25,7 +25,7 @@ import { metricsRoutes } from './health/metrics-routes.ts'
 import { importRoutes } from './import/import-routes.ts'
 import { attemptJobs } from './lib/attempt.ts'
 import { openDb } from './lib/db.ts'
-import { openDisk } from './lib/disk.ts'
+import { diskJobs, openDisk } from './lib/disk.ts'
 import { registerHeaders } from './lib/headers.ts'
 import { openHttp } from './lib/http.ts'
 import { idempotencyJobs } from './lib/idempotency.ts'
@@ -69,7 +69,7 @@ export type AppOptions = {
 
 /** Jobs that come by the clock; each finds by itself what is due. */
 const clock = {
-  'attempt.tidy': '*/10 * * * *', 'domain.recheck': '*/5 * * * *', 'import.rescue': '*/2 * * * *', 'import.tidy': '41 * * * *', 'notice.forget': '20 3 * * *', 'account.forget': '30 3 * * *', 'idempotency.forget': '40 3 * * *', 'staff.forget': '45 3 * * *', 'webhook.forget': '50 3 * * *', 'audit.seal': '* * * * *', 'audit.months': '7 * * * *',
+  'attempt.tidy': '*/10 * * * *', 'domain.recheck': '*/5 * * * *', 'import.rescue': '*/2 * * * *', 'import.tidy': '41 * * * *', 'notice.forget': '20 3 * * *', 'account.forget': '30 3 * * *', 'idempotency.forget': '40 3 * * *', 'staff.forget': '45 3 * * *', 'webhook.forget': '50 3 * * *', 'disk.tidy': '27 4 * * *', 'audit.seal': '* * * * *', 'audit.months': '7 * * * *',
 }
 
 /** The map of the server: what every call passes, in order, then one line a feature. */
@@ -87,7 +87,7 @@ export async function buildApp({ config, ownerUrl, appUrl, runsJobs = true, onRo
   // From here on: the files of the pages are no calls.
   if (onRoute) app.addHook('onRoute', onRoute)
 
-  Object.assign(app.jobs, attemptJobs(app), idempotencyJobs(app))
+  Object.assign(app.jobs, attemptJobs(app), idempotencyJobs(app), diskJobs(app))
   accountRoutes(app)
   accountProofRoutes(app)
   twoStepRoutes(app)

@@ -79,8 +79,7 @@ describe('guessing at a login', () => {
   })
 
   test('what a process remembers of a refusal is its own', async () => {
-    const { email } = await signUp()
-    const from = newPlace()
+    const [{ email }, from] = [await signUp(), newPlace()]
     expect(statuses(await many(10, i => login(email, `wrong ${i}`, from)))).toEqual({ 400: 10 })
     expect((await login(email, password, from)).status).toBe(429)
     await pass(600)

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { rename } from 'node:fs/promises'
+import { glob, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 import type { WriteOptions } from 'flydrive/types'
 import type { Config } from '../config.ts'
+import type { Jobs } from './jobs.ts'
 
 /** What a file ends with until it is whole. */
 export const draftEnding = '.part'
@@ -35,6 +36,22 @@ class WholeFiles extends FSDriver {
   }
 }
 
+const folders = ['media', 'imports'] as const
+
 /** Where uploaded files lie. Everything asks the Disk, so another driver of flydrive (S3) is a change of this line. */
-export const openDisk = (config: Pick<Config, 'dataDir'>, folder: 'media' | 'imports' = 'media') =>
+export const openDisk = (config: Pick<Config, 'dataDir'>, folder: (typeof folders)[number] = 'media') =>
   new Disk(new WholeFiles(join(config.dataDir, folder), folder === 'media' ? 'public' : 'private'))
+
+const dayMs = 86_400_000
+
+/** What a process did not finish writing because it was killed; what is still being written was written to a moment ago. */
+export const diskJobs = ({ config: { dataDir } }: { config: Pick<Config, 'dataDir'> }): Jobs => ({
+  'disk.tidy': async (_payload, { abortSignal }) => {
+    for (const folder of folders) for await (const name of glob(`**/*${draftEnding}`, { cwd: join(dataDir, folder) })) {
+      if (abortSignal?.aborted) return
+      const path = join(dataDir, folder, name)
+      const present = await stat(path).catch(() => undefined)
+      if (present?.isFile() && present.mtimeMs < Date.now() - dayMs) await rm(path, { force: true })
+    }
+  },
+})
