@@ -1,6 +1,8 @@
-import { MultiSelect, Select, Switch, TagsInput } from '@mantine/core'
+import { MultiSelect, Switch, TagsInput } from '@mantine/core'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type FieldProps, inputOf } from './form-field.ts'
+import { SteadySelect } from './steady-select.tsx'
 
 export type Option = { value: string; label: string; disabled?: boolean }
 const asList = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
@@ -9,8 +11,9 @@ const asList = (value: unknown): string[] => (Array.isArray(value) ? value.map(S
 export function SelectField<V extends Record<string, unknown>>({ options, clearable = false, searchable = options.length > 10, ...props }: FieldProps<V> & { options: readonly Option[]; clearable?: boolean; searchable?: boolean }) {
   const { words, value, change } = inputOf(props)
   const { t } = useTranslation()
+  const data = useMemo(() => [...options], [options])
   return (
-    <Select {...words} data={[...options]} clearable={clearable} searchable={searchable} allowDeselect={clearable} nothingFoundMessage={t('ui.list.nothing')}
+    <SteadySelect {...words} data={data} clearable={clearable} searchable={searchable} allowDeselect={clearable} nothingFoundMessage={t('ui.list.nothing')}
       value={typeof value === 'string' ? value : null} onChange={change} />
   )
 }

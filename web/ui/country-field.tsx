@@ -1,8 +1,8 @@
-import { Select } from '@mantine/core'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../lib/format.ts'
 import { type FieldProps, inputOf } from './form-field.ts'
+import { SteadySelect } from './steady-select.tsx'
 
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 /** Codes that name a group of countries, or none. */
@@ -22,7 +22,7 @@ export function CountryField<V extends Record<string, unknown>>(props: Omit<Fiel
   const { locale } = useFormat()
   const countries = useMemo(() => countriesIn(locale), [locale])
   const { words, value, change } = inputOf({ ...props, label: props.label ?? t('ui.address.country') })
-  return <Select {...words} data={countries} searchable clearable nothingFoundMessage={t('ui.list.nothing')} value={typeof value === 'string' && value ? value : null} onChange={code => change(code ?? '')} />
+  return <SteadySelect {...words} data={countries} searchable clearable nothingFoundMessage={t('ui.list.nothing')} value={typeof value === 'string' && value ? value : null} onChange={code => change(code ?? '')} />
 }
 
 /** Says a country's name for its code; nothing for none. */
