@@ -1,6 +1,8 @@
 import { PassThrough } from 'node:stream'
 import type { MultipartFile } from '@fastify/multipart'
 import { expect, test } from 'vitest'
+import { maxImageBytes } from '#contract/media.ts'
+import { openByteShares } from './byte-share.ts'
 import { readPictures } from './picture-upload.ts'
 
 /** A picture that comes in and does not end before it is told to. */
@@ -15,20 +17,40 @@ async function* inTurn(...files: { file: PassThrough; filename: string }[]) {
 }
 const code = (asked: Promise<unknown>) => asked.then(() => 'taken', error => error.code)
 
-test('pictures have places in memory, few of one store and not many of all; who finds none is told to come back', async () => {
-  const held = Array.from({ length: 40 }, slowFile)
-  const asked = held.map((file, i) => code(readPictures(inTurn(file), `store ${Math.floor(i / 10)}`)))
-  const refused = await Promise.all([8, 9, 18, 19, 28, 29, 38, 39].map(i => asked[i]))
-  expect(refused).toEqual(refused.map(() => 'unavailable'))
-  const late = slowFile(100_000)
-  const answer = readPictures(inTurn(late), 'store 9')
-  late.file.end()
-  await expect(answer).rejects.toMatchObject({ status: 503, extra: { retryAfterSeconds: expect.any(Number) } })
-  // What is refused is taken all the same, into nobody's hands: the sender would else not hear of it.
-  await expect.poll(() => late.file.readableEnded).toBe(true)
-  for (const { file } of held) file.end()
-  expect(new Set(await Promise.all(asked))).toEqual(new Set(['unavailable', 'unsupported_media_type']))
-  const next = slowFile()
-  next.file.end()
-  expect(await code(readPictures(inTurn(next), 'store 0'))).toBe('unsupported_media_type')
+/** What becomes of pictures that come in side by side, each to be ended. */
+async function sending(count: number, size: number, whose: string) {
+  const files = Array.from({ length: count }, () => slowFile(size))
+  const answers = files.map(one => code(readPictures(inTurn(one), whose)))
+  await expect.poll(() => files.every(({ file }) => file.readableLength === 0)).toBe(true)
+  return async () => {
+    const said: string[] = []
+    for (const [i, { file }] of files.entries()) {
+      file.end()
+      said.push(await answers[i])
+    }
+    return Object.fromEntries(Map.groupBy(said, one => one).entries().map(([one, all]) => [one, all.length]))
+  }
+}
+
+test('who sends little holds little: many slow pictures keep none out; who finds no room is told to come back', async () => {
+  const slow = await sending(600, 1000, 'store 1')
+  // 600 times 64 kB leave room for four large ones of the same store. What is refused is taken to its end all the same, into
+  // nobody's hands: the sender would else not hear of it.
+  const large = await sending(5, maxImageBytes, 'store 1')
+  const other = await sending(1, maxImageBytes, 'store 2')
+  expect([await large(), await other(), await slow()]).toEqual([{ unsupported_media_type: 4, unavailable: 1 }, { unsupported_media_type: 1 }, { unsupported_media_type: 600 }])
+})
+
+test('what is held ends with the work, and is bounded in all and for each', async () => {
+  const holding = openByteShares(100, 40)
+  const over = Promise.withResolvers<void>()
+  const answers: boolean[] = []
+  const held = ['a', 'a', 'b', 'c', 'd'].map(whose => holding(whose, async hold => {
+    answers.push(hold(10), hold(30))
+    await over.promise
+  }))
+  expect(answers).toEqual([true, true, true, false, true, true, true, true, false, false])
+  over.resolve()
+  await Promise.all(held)
+  await holding('d', async hold => expect([hold(41), hold(40), hold(41), hold(20)]).toEqual([false, true, false, true]))
 })

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { MultipartFile } from '@fastify/multipart'
 import { maxImageBytes } from '#contract/media.ts'
+import { type Hold, openByteShares } from './byte-share.ts'
 import { busy } from './call-limit.ts'
 import { type EncodedPicture, encodePicture } from './picture.ts'
 import { Problem, refuseField } from './problem.ts'
@@ -9,28 +10,10 @@ import { readUpTo } from './read-up-to.ts'
 export type Upload = { fileName: string; hash: string; picture: EncodedPicture }
 
 /**
- * Pictures that are on their way in, wait or are decoded lie in the memory of this process with up to 10 MB each: so many at
- * once, and so many of one store or person, that nobody has all the places.
+ * Pictures lie in the memory of this process with up to 10 MB each. One that comes in counts with what has come of it, however
+ * slowly that goes; one that waits or is decoded counts as a large one.
  */
-const [atOnce, ofOneAtOnce] = [32, 8]
-const present = new Map<string, number>()
-let total = 0
-
-/** Works in a place of its own, or refuses before anything is read. */
-async function inPlace<T>(whose: string, work: () => Promise<T>): Promise<T> {
-  const own = present.get(whose) ?? 0
-  if (total >= atOnce || own >= ofOneAtOnce) throw busy()
-  total += 1
-  present.set(whose, own + 1)
-  try {
-    return await work()
-  } finally {
-    total -= 1
-    const left = (present.get(whose) ?? 1) - 1
-    if (left > 0) present.set(whose, left)
-    else present.delete(whose)
-  }
-}
+const holding = openByteShares(32 * maxImageBytes, 8 * maxImageBytes)
 
 /** The pictures of one request; all are good, or it is refused. `whose`: the store or person that they count for. */
 export async function readPictures(files: AsyncIterable<MultipartFile>, whose: string): Promise<Upload[]> {
@@ -39,7 +22,7 @@ export async function readPictures(files: AsyncIterable<MultipartFile>, whose: s
   for await (const file of files) {
     // To the end even after a refusal: a browser that cannot finish sending never reads the answer.
     if (refusal) file.file.resume()
-    else await inPlace(whose, () => readPicture(file)).then(upload => uploads.push(upload), error => {
+    else await holding(whose, hold => readPicture(file, hold)).then(upload => uploads.push(upload), error => {
       refusal = error
       file.file.resume()
     })
@@ -49,12 +32,13 @@ export async function readPictures(files: AsyncIterable<MultipartFile>, whose: s
   return uploads
 }
 
-async function readPicture(file: MultipartFile): Promise<Upload> {
+async function readPicture(file: MultipartFile, hold: Hold): Promise<Upload> {
   const fileName = (file.filename ?? '').normalize('NFC').slice(-200).replace(/[\p{C}/\\]/gu, '').trim() || 'picture'
-  const bytes = await readUpTo(file, maxImageBytes)
+  const bytes = await readUpTo(file, maxImageBytes, hold)
   if (!bytes) {
     const message = `${fileName} is larger than ${maxImageBytes / 1024 / 1024} MB`
     throw new Problem(413, 'too_large', message, { errors: [{ path: 'file', code: 'too_large', message }] })
   }
+  if (!hold(maxImageBytes)) throw busy()
   return { fileName, hash: createHash('sha256').update(bytes).digest('hex'), picture: await encodePicture(bytes, fileName) }
 }
