@@ -18,6 +18,9 @@ export const queryOf = <Q, B, R, P extends string>(route: Route<Q, B, R, P>, arg
     ...(route.list && { placeholderData: keepPreviousData }),
   })
 
+/** Beside `queryOf`, for what colleagues change while one looks at it and no notice tells of. */
+export const followed = { refetchInterval: 10_000 } as const
+
 /**
  * A call that changes something. Success says the server's message and makes the feature (and those the route touches)
  * be read again; a failure is a toast unless the form that sent it claims it for its fields. `quiet`: no toast on success;

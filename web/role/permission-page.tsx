@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import { may, type Permission, permissions, type Subject } from '#contract/lib/permission.ts'
 import { type Role, roleApi } from '#contract/role.ts'
-import { queryOf } from '../lib/api.ts'
+import { followed, queryOf } from '../lib/api.ts'
 import type { Warm } from '../lib/intent.ts'
 import { isEverything, subjectGroups, useRoleName } from '../lib/role-words.ts'
 import { ArtNothingMatches } from '../ui/art/art-nothing-matches.tsx'
@@ -22,7 +22,7 @@ const linesOf = (subject: Subject): Line[] => (['read', 'write'] as const).map(a
 /** Each thing that can be done in the store, and the roles that may. */
 export function PermissionPage() {
   const { t } = useTranslation()
-  const roles = useQuery(queryOf(roleApi.list, {}))
+  const roles = useQuery({ ...queryOf(roleApi.list, {}), ...followed })
   const [params, setParams] = useSearchParams()
   const q = params.get('q') ?? ''
   const search = (next: string) => setParams(next ? { q: next } : {}, { replace: true, preventScrollReset: true })

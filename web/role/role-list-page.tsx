@@ -4,7 +4,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import { type Role, roleApi } from '#contract/role.ts'
-import { queryOf } from '../lib/api.ts'
+import { followed, queryOf } from '../lib/api.ts'
 import { Can, useCan } from '../lib/can.tsx'
 import type { Warm } from '../lib/intent.ts'
 import { useRightsSummary, useRoleName } from '../lib/role-words.ts'
@@ -18,7 +18,7 @@ import { useAboutRole } from './role-about.ts'
 /** What people may do here, by the work they do. */
 export function RoleListPage() {
   const { t } = useTranslation()
-  const roles = useQuery(queryOf(roleApi.list, {}))
+  const roles = useQuery({ ...queryOf(roleApi.list, {}), ...followed })
   const open = useOpenRole()
   return (
     <>

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { type Role, roleApi } from '#contract/role.ts'
 import { type Staff, StaffStatus, staffApi } from '#contract/staff.ts'
-import { queryOf } from '../lib/api.ts'
+import { followed, queryOf } from '../lib/api.ts'
 import { Can } from '../lib/can.tsx'
 import { useFormat } from '../lib/format.ts'
 import type { Warm } from '../lib/intent.ts'
@@ -26,7 +26,7 @@ import { nameOf, useLastHere, useStanding } from './staff-words.ts'
 export function StaffListPage() {
   const { t } = useTranslation()
   const list = useListState(staffApi.list.query, { name: 'staff', tab: 'status' })
-  const staff = useQuery(queryOf(staffApi.list, { query: list.query }))
+  const staff = useQuery({ ...queryOf(staffApi.list, { query: list.query }), ...followed })
   const roles = useQuery(queryOf(roleApi.list, {})).data ?? []
   const nameOfRole = useRoleName()
   const columns = useStaffColumns(roles)

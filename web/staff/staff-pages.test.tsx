@@ -5,6 +5,7 @@ import type { Ability } from '#contract/lib/permission.ts'
 import { roleApi } from '#contract/role.ts'
 import { type Staff, staffApi } from '#contract/staff.ts'
 import { startTestApp, type TestApp } from '../../server/lib/testing.ts'
+import { refreshRights } from '../lib/rights.ts'
 import { openPages } from '../lib/testing.tsx'
 
 let app: TestApp
@@ -51,10 +52,29 @@ test('a colleague is invited with a role, found among those who have not answere
   await waitFor(() => expect(screen.queryByText('cleo@example.net')).toBeNull())
 })
 
+test('a colleague’s page follows what is done about them elsewhere', async () => {
+  await letNobody('support', null)
+  const clocks = vi.spyOn(globalThis, 'setInterval')
+  const later = () => { for (const [work, ms] of clocks.mock.calls) if (ms === 10_000 && typeof work === 'function') work() }
+  await openPages(app, `/apps/staff/view/${app.people.nobody.personId}`)
+  const role = () => screen.findByRole<HTMLInputElement>('combobox', { name: 'Role' })
+  expect((await role()).value).toBe('Support')
+  await letNobody('manager', null)
+  later()
+  await waitFor(async () => expect((await role()).value).toBe('Manager'))
+  await app.inStore(tx => tx`update membership set status = 'inactive' where person_id = ${app.people.nobody.personId}`)
+  later()
+  await screen.findByRole('button', { name: 'Activate' })
+  await app.inStore(tx => tx`delete from membership where person_id = ${app.people.nobody.personId}`)
+  later()
+  await screen.findByText('It may have been deleted, or it belongs to another store.')
+  await app.inStore(tx => tx`insert into membership (person_id, business_id, role) values (${app.people.nobody.personId}, ${app.people.owner.businessId}, 'support')`)
+})
+
 test('a right that is taken away is felt in an open page without a click, and one that is given as well', async () => {
   await letNobody('manager', null)
   const lines = vi.spyOn(app.app.streams, 'open')
-  const { router } = await openPages(app, '/apps/category/list', { as: 'nobody', isLive: true })
+  await openPages(app, '/apps/category/list', { as: 'nobody', isLive: true })
   await screen.findAllByRole('button', { name: 'Add category' })
   // The line has to be up, or nobody could tell. Later it is down for moments, and a page asks when it is up again.
   await waitFor(() => expect(lines).toHaveBeenCalled())
@@ -66,22 +86,27 @@ test('a right that is taken away is felt in an open page without a click, and on
   await letNobody('user', [{ action: 'read', subject: 'order' }])
   await waitFor(() => expect(screen.getByRole('heading', { name: 'You cannot open this page' })).toBeDefined(), { interval: 20 })
   expect(screen.queryByRole('link', { name: 'Categories' })).toBeNull()
-
   screen.getByText('Your role was changed, and no longer includes this page.')
   expect(document.title).toBe('You cannot open this page · Storewright')
 
   await letNobody('administrator', null)
   await screen.findAllByRole('button', { name: 'Add category' })
   expect(screen.queryByRole('heading', { name: 'You cannot open this page' })).toBeNull()
+})
 
-  // What was being typed when the right went is there when it comes back.
-  await router.navigate('/apps/customer/create')
-  await userEvent.type(await screen.findByLabelText('Email'), 'half@example')
-  await letNobody('support', [{ action: 'read', subject: 'customer' }])
-  await screen.findByText(/^Your role was changed.*What you typed has not been saved/)
+test('what was being typed when the right went is there when it comes back', async () => {
   await letNobody('administrator', null)
-  await waitFor(() => expect(screen.queryByRole('heading', { name: 'You cannot open this page' })).toBeNull())
-  expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('half@example')
+  await openPages(app, '/apps/customer/create', { as: 'nobody' })
+  await userEvent.click(await screen.findByLabelText('Email'))
+  await userEvent.paste('half@example')
+  await letNobody('support', [{ action: 'read', subject: 'customer' }])
+  await refreshRights()
+  await screen.findByText(/^Your role was changed.*What you typed has not been saved/)
+  expect(screen.queryByRole('textbox', { name: 'Email' })).toBeNull()
+  await letNobody('administrator', null)
+  await refreshRights()
+  expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Email' })).value).toBe('half@example')
+  expect(screen.queryByRole('heading', { name: 'You cannot open this page' })).toBeNull()
 })
 
 test('whoever may not see the dashboard begins at the first page they may; a page they may not see says so', async () => {

@@ -1,16 +1,18 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useParams } from 'react-router'
+import { useNavigation, useParams } from 'react-router'
 import { covers } from '#contract/lib/permission.ts'
 import { roleApi } from '#contract/role.ts'
 import { type Staff, StaffEdit, staffApi } from '#contract/staff.ts'
-import { queryOf, useSend } from '../lib/api.ts'
+import { followed, queryOf, useSend } from '../lib/api.ts'
 import { useFormat } from '../lib/format.ts'
 import type { Warm } from '../lib/intent.ts'
+import { ApiError } from '../lib/request.ts'
 import { useRoleName } from '../lib/role-words.ts'
 import { useMay, useRights, useSession } from '../lib/session.ts'
 import { useContractForm } from '../lib/use-contract-form.ts'
 import { EditColumns, EditForm } from '../ui/edit-form.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
 import { KeyValues } from '../ui/key-values.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { RightsGrid } from '../ui/rights-grid.tsx'
@@ -25,13 +27,19 @@ import { nameOf, useLastHere, useStanding } from './staff-words.ts'
 /** One of the staff: what they may do, and what can be done about it. */
 export function StaffViewPage() {
   const { id = '' } = useParams()
+  const { data, error } = useSuspenseQuery({ ...queryOf(staffApi.get, { params: { id } }), ...followed })
+  // Whoever takes somebody out here is on the way to the list by then.
+  const isStaying = useNavigation().state === 'idle'
+  return isStaying && error instanceof ApiError && error.status === 404 ? <ErrorState error={error} /> : <View staff={data} />
+}
+
+function View({ staff }: { staff: Staff }) {
   const { t } = useTranslation()
-  const staff = useSuspenseQuery(queryOf(staffApi.get, { params: { id } })).data
-  const roles = useQuery(queryOf(roleApi.list, {})).data ?? []
+  const roles = useQuery({ ...queryOf(roleApi.list, {}), ...followed }).data ?? []
   const standing = useStanding()
   const reach = useReach(staff)
   const update = useSend(staffApi.update)
-  const form = useContractForm(StaffEdit, { values: { role: staff.role, version: staff.version }, onSave: body => update.mutateAsync({ params: { id }, body }) })
+  const form = useContractForm(StaffEdit, { values: { role: staff.role, version: staff.version }, onSave: body => update.mutateAsync({ params: { id: staff._id }, body }) })
   const chosen = form.values.role !== staff.role ? roles.find(({ role }) => role === form.values.role)?.ability : undefined
   return (
     <>
