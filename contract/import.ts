@@ -76,10 +76,10 @@ const touched = ['product', 'category', 'order', 'customer', 'dashboard'] as con
 
 export const importApi = api('import', {
   list: { method: 'GET', path: '/import/getAll', can: 'import:read', summary: 'Imports, newest first', query: ListQuery.extend({ sort: sortBy('createdAt'), kind: ImportKind.optional() }), items: ImportRow },
-  sample: { method: 'GET', path: '/import/sample', can: 'import:read', summary: 'A small file of our own format to start from', query: z.object({ kind: ImportKind }), download: 'text/csv; charset=utf-8' },
+  sample: { method: 'GET', path: '/import/sample', can: 'import:read', summary: 'A small file of our own format to start from', query: z.object({ kind: ImportKind }), download: 'text/csv; charset=utf-8', unrecorded: 'our own example' },
   get: { method: 'GET', path: '/import/:id', can: 'import:read', summary: 'One import: how far it is and what it found', reply: Import },
   items: { method: 'GET', path: '/import/preview/:id', can: 'import:read', summary: 'What becomes of each product or order, in the order of the file', query: ListQuery.extend({ action: ImportAction.optional() }), items: ImportItem },
-  problems: { method: 'GET', path: '/import/problems/:id', can: 'import:read', summary: 'Every problem of the file as CSV', download: 'text/csv; charset=utf-8' },
+  problems: { method: 'GET', path: '/import/problems/:id', can: 'import:read', summary: 'Every problem of the file as CSV', download: 'text/csv; charset=utf-8', unrecorded: 'remarks on rows, not the rows' },
   create: { method: 'POST', path: '/import/create', can: 'import:write', limit: 'upload', upload: true, status: 202, summary: 'Send a file (multipart: `kind`, `file`); it is looked through, and nothing is written yet', reply: Import, message: 'The file is being checked' },
   start: { method: 'POST', path: '/import/start/:id', can: 'import:write', status: 202, summary: 'Write what was planned', reply: Import, message: 'Import started', touches: touched },
   cancel: { method: 'POST', path: '/import/cancel/:id', can: 'import:write', status: 200, summary: 'Stop; what is written stays', reply: Import, message: 'Import cancelled', touches: touched },

@@ -41,5 +41,5 @@ export const noticeApi = api('notice', {
     method: 'PATCH', path: '/notice/read', can: 'member', summary: 'Mark one notice as read (`_id`), or it and all before it (`upTo`)',
     body: z.object({ _id: Id.optional(), upTo: Id.optional() }).refine(body => (body._id === undefined) !== (body.upTo === undefined), { path: ['_id'], error: 'Name either one notice or the last one' }), reply: NoticeState,
   },
-  stream: { method: 'GET', path: '/notice/stream', can: 'member', summary: 'Server-sent events: `state` (first, and at each change), `notice`, and `rights` when what the person may do has changed; `Last-Event-ID` goes on from there', download: 'text/event-stream; charset=utf-8' },
+  stream: { method: 'GET', path: '/notice/stream', can: 'member', summary: 'Server-sent events: `state` (first, and at each change), `notice`, and `rights` when what the person may do has changed; `Last-Event-ID` goes on from there', download: 'text/event-stream; charset=utf-8', unrecorded: 'what one person may see anyway' },
 })

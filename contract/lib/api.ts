@@ -37,6 +37,8 @@ export type Route<Q = unknown, B = unknown, R = unknown, Path extends string = s
   upload: boolean
   /** The reply is a stream of this media type, not an envelope. */
   download?: string
+  /** Why such a stream leaves no entry in the audit. What has no reason takes data out of the store, and is written down. */
+  unrecorded?: string
   /** Costly, or heard by somebody else: how often one person may do it is the table of limits' to say. */
   limit?: 'search' | 'export' | 'invite' | 'webhook' | 'upload'
   /** The parameter that is itself the store which the call is made for. */
@@ -63,6 +65,7 @@ type Draft = {
   idempotent?: boolean
   upload?: boolean
   download?: string
+  unrecorded?: string
   limit?: Route['limit']
   storeIs?: 'id'
 }

@@ -219,7 +219,7 @@ export function serveDownload<Q, B, R, P extends string>(
     // A large export is read for as long as its client takes it.
     const inTx: InTx = work => withoutLimit(() => inScope(app.db, scopeOf(who, request), work))
     const asked = readCall(route, request)
-    if (route.name === 'export') await inTx(tx => recordExport(tx, route, request, who))
+    if (!route.unrecorded) await inTx(tx => recordExport(tx, route, request, who))
     const { fileName, stream } = await handle({ ...asked, who, inTx })
     return reply.status(200).header('content-type', route.download ?? 'application/octet-stream')
       .header('content-disposition', `attachment; filename="${fileName.replace(/[^\w.-]/g, '-')}"`).send(whileAllowed(stream, () => mayStill(app, route, request, who)))
