@@ -37,14 +37,23 @@ async function readBatch(tx: Tx, filters: AuditFilters, who: Who, before: Placed
   return tx<Placed[]>`select ${auditColumns(tx)}, a.at::text as place from ${auditFrom(tx)} where ${where} order by a.at desc, a.id desc limit ${batch}`
 }
 
+const done: Record<string, string> = { insert: 'Created', update: 'Changed', delete: 'Deleted' }
+
+/** A name of the database as a reader writes it: `compare_at_price` is "Compare at price", `category_id` "Category". */
+function spelt(name: string): string {
+  const words = name.replace(/(?<=.)_id$/, '').replaceAll('_', ' ').replace(/(?<=[a-z])[A-Z]/g, letter => ` ${letter.toLowerCase()}`).replace(/\b(sku|seo|api|url|cms)\b/g, word => word.toUpperCase())
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
 /** One line a changed field; an entry without any is one line. */
 function linesOf({ at, person, ip, action, entity, entityId, name, record, requestId, changes }: AuditEntry): string[][] {
-  const head = [at, person?.name ?? '', person?.email ?? '', ip, action, entity, entityId ?? '', name, record.entity, record._id, record.name]
+  const head = [at, person?.name ?? '', person?.email ?? '', ip, done[action] ?? spelt(action), spelt(entity), entityId ?? '', name, spelt(record.entity), record._id, record.name]
   const fields = changes.length ? changes : [{ field: '', before: null, after: null }]
-  return fields.map(({ field, before, after }) => [...head, field, cellOf(before), cellOf(after), requestId].map(guard))
+  return fields.map(({ field, before, after }) => [...head, field.split('.').map(spelt).join(' / '), cellOf(before), cellOf(after), requestId].map(guard))
 }
 
 function cellOf(value: unknown): string {
   if (value === null || value === undefined) return ''
+  if (typeof value === 'object' && '_id' in value && 'name' in value) return `${value.name} (${value._id})`
   return typeof value === 'string' ? value : JSON.stringify(value)
 }

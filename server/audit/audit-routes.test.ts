@@ -105,7 +105,11 @@ test('the export has a line a field, guarded against formulas, and is itself in 
   expect(reply.status).toBe(200)
   const lines = reply.body.trim().split('\r\n')
   expect(lines[0]).toBe('At,Person,Email,Address,Action,Kind,Id,Name,Of kind,Of id,Of,Field,Before,After,Request')
-  expect(lines.some((line: string) => line.includes('Test owner,owner@example.com,127.0.0.1,update,category,') && line.includes(',name,Cups,Mugs,'))).toBe(true)
+  expect(lines.some((line: string) => line.includes('Test owner,owner@example.com,127.0.0.1,Changed,Category,') && line.includes(',Name,Cups,Mugs,'))).toBe(true)
+  const all = (await t.call('owner', auditApi.export)).body
+  expect(all).toMatch(/,Created,Business,.*,Weight unit,,kg,/)
+  expect(all).toContain(`,Created by,,Test owner (${t.people.owner.personId}),`)
+  expect(all).not.toMatch(/,(insert|update|delete),/)
   expect(reply.body).toContain(`,'=cmd(),`)
   expect(reply.body).not.toContain(',=cmd()')
   await t.call('owner', productApi.export)
