@@ -40,7 +40,7 @@ beforeAll(async () => {
   await t.sql`select audit_seal_some(500)`
   await mkdir(join(t.app.config.dataDir, 'media'), { recursive: true })
   await writeFile(join(t.app.config.dataDir, 'media', 'empty.bin'), '')
-  await backUp({ databaseUrl: t.ownerUrl, dataDir: t.app.config.dataDir }, file)
+  expect((await backUp({ databaseUrl: t.ownerUrl, dataDir: t.app.config.dataDir }, file)).isSealed, 'no SECRET_KEY here').toBe(false)
 })
 afterAll(async () => {
   await t.close()

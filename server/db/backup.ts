@@ -28,8 +28,11 @@ const pieceBytes = 1024 * 1024
 /** Folders of DATA_DIR that are no data of people: the database itself, which goes along as tables, and mails written instead of sent. */
 const leftOut = /^(postgres(\.new)?|outbox|demo|restoring-.*)$/
 
-/** Writes everything there is into one file: tables as of one moment, files beside them. The server may run meanwhile. */
-export async function backUp(config: Pick<Config, 'databaseUrl' | 'dataDir'>, target: string): Promise<Told> {
+/**
+ * Writes everything there is into one file: tables as of one moment, files beside them. The server may run meanwhile. Says
+ * whether the secret of the installation is in it sealed: a SECRET_KEY that no start has seen yet seals nothing.
+ */
+export async function backUp(config: Pick<Config, 'databaseUrl' | 'dataDir'>, target: string): Promise<Told & { isSealed: boolean }> {
   const database = await attachDatabase(config)
   const sql = postgres(database.url, { max: 1, prepare: false, fetch_types: false, types: arrayTypes, onnotice: () => {} })
   // Whole, or not under its name.
@@ -44,7 +47,8 @@ export async function backUp(config: Pick<Config, 'databaseUrl' | 'dataDir'>, ta
     await keepOnDisk(draft)
     await rename(draft, target)
     await keepOnDisk(dirname(target))
-    return told
+    const [installation] = await sql`select is_sealed from installation`
+    return { ...told, isSealed: installation?.['is_sealed'] === true }
   } finally {
     await rm(draft, { force: true })
     await sql.end({ timeout: 5 })
