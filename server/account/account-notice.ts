@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { deviceOf } from './device-of.ts'
 
 export const AccountNotice = z.enum(['password_changed', 'two_step_on', 'two_step_off', 'recovery_codes_renewed', 'recovery_code_used', 'passkey_added', 'passkey_removed', 'email_change_asked', 'email_changed', 'account_deleted', 'session_stolen', 'login_blocked', 'code_blocked', 'signup_tried'])
 export type AccountNotice = z.infer<typeof AccountNotice>
@@ -67,4 +68,12 @@ export const accountNotices: Record<AccountNotice, { subject: string; said: stri
     subject: 'Your account is deleted',
     said: 'your Storewright account was deleted just now, as you asked. Nobody can log in with it any more.', isOver: true,
   },
+}
+
+/** What a mail about a used recovery code says besides. */
+export function sayOfRecoveryCode({ ip, userAgent }: { ip: string; userAgent: string }, codesLeft: number): string {
+  const { browser, system } = deviceOf(userAgent)
+  const device = [browser, system].filter(Boolean).join(' on ') || 'an unknown device'
+  const left = codesLeft === 1 ? '1 recovery code is left.' : `${codesLeft || 'No'} recovery codes are left.`
+  return `It came from ${device}, at ${ip}. ${left}`
 }

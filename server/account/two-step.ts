@@ -8,7 +8,7 @@ import { Problem } from '../lib/problem.ts'
 import { seal, unseal } from '../lib/seal.ts'
 import { recordEvent } from '../lib/security-event.ts'
 import { mailLater } from './account-mail.ts'
-import { deviceOf } from './device-of.ts'
+import { sayOfRecoveryCode } from './account-notice.ts'
 import { own } from './own-event.ts'
 
 type Client = { ip: string; userAgent: string }
@@ -61,13 +61,10 @@ async function takeRecoveryCode(tx: Tx, personId: string, code: string): Promise
 }
 
 /** Whoever finds the list of codes is in as often as there are some: its owner hears of each. */
-async function tellOfRecoveryCode(tx: Tx, personId: string, { ip, userAgent }: Client): Promise<void> {
+async function tellOfRecoveryCode(tx: Tx, personId: string, client: Client): Promise<void> {
   await recordEvent(tx, own('recovery_code_used', personId))
   const { codesLeft } = await findTwoStep(tx, personId)
-  const { browser, system } = deviceOf(userAgent)
-  const device = [browser, system].filter(Boolean).join(' on ') || 'an unknown device'
-  const left = codesLeft === 1 ? '1 recovery code is left.' : `${codesLeft || 'No'} recovery codes are left.`
-  await mailLater(tx, { kind: 'notice', notice: 'recovery_code_used', personId, detail: `It came from ${device}, at ${ip}. ${left}` })
+  await mailLater(tx, { kind: 'notice', notice: 'recovery_code_used', personId, detail: sayOfRecoveryCode(client, codesLeft) })
 }
 
 /** A fresh secret that counts for nothing until a code of it is confirmed. */
