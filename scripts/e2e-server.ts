@@ -1,23 +1,40 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { rm } from 'node:fs/promises'
-import { e2eDataDir } from '../e2e/e2e-data-dir.ts'
+import { appendFile, rm } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import postgres from 'postgres'
+import { e2eDataDir, leaksFile, planted } from '../e2e/e2e-data-dir.ts'
+import { runningUrl } from '../server/db/cluster.ts'
+import { canary, plant } from '../server/db/test-canary.ts'
 
 // Storewright as a person would start it, on an empty data folder that is thrown away afterwards.
 const port = process.env.E2E_PORT ?? '4317'
 const dataDir = e2eDataDir(port)
-await rm(dataDir, { recursive: true, force: true })
+for (const path of [dataDir, leaksFile(port)]) await rm(path, { recursive: true, force: true })
 const { DATABASE_URL: _, DATABASE_APP_URL: __, ...inherited } = process.env
-const server = spawn(process.execPath, ['server/start.ts'], {
+const server = spawn(process.execPath, ['--import', './scripts/canary-watch.ts', 'server/start.ts'], {
   stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   // A machine that runs browsers and databases at once is slow; that is not what the journeys are about; they come from one address,
   // and more often than people do.
-  env: { CALL_LIMIT_MS: '30000', LIMIT_FACTOR: '100', ...inherited, PORT: port, HOST: '127.0.0.1', DATA_DIR: dataDir, PUBLIC_URL: `http://localhost:${port}` },
+  env: { CALL_LIMIT_MS: '30000', LIMIT_FACTOR: '100', ...inherited, PORT: port, HOST: '127.0.0.1', DATA_DIR: dataDir, PUBLIC_URL: `http://localhost:${port}`, LEAKS_FILE: leaksFile(port) },
 })
 const stop = () => server.kill('SIGTERM')
 process.on('SIGTERM', stop)
 process.on('SIGINT', stop)
 
-const [code] = await once(server, 'exit')
-await rm(dataDir, { recursive: true, force: true })
+const ended = once(server, 'exit')
+await plantCanary()
+const [code] = await ended
+for (const path of [dataDir, leaksFile(port)]) await rm(path, { recursive: true, force: true })
 process.exit(code ?? 1)
+
+/** The store that nobody works in, and whose words therefore nobody may hear. */
+async function plantCanary() {
+  const isReady = () => fetch(`http://127.0.0.1:${port}/health/ready`).then(reply => reply.ok, () => false)
+  while (!(await isReady()) && server.exitCode === null) await sleep(100)
+  if (server.exitCode !== null) return
+  const sql = postgres(runningUrl(dataDir), { max: 1, onnotice: () => {} })
+  await plant(sql, canary)
+  await sql.end()
+  await appendFile(leaksFile(port), planted)
+}

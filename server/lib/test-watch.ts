@@ -15,13 +15,16 @@ export type Watch = { leaks: string[]; toldTo: Set<string> }
 export function watchAnswers(app: App): Watch {
   const watch: Watch = { leaks: [], toldTo: new Set() }
   app.addHook('onRequest', (request, reply, done) => {
-    if (!watch.toldTo.has(request.headers.authorization ?? '')) listenTo(request, reply.raw, () => watch.leaks.push(`${request.method} ${request.url} answered ${reply.raw.statusCode} with words of another store`))
+    if (!watch.toldTo.has(request.headers.authorization ?? '')) lookThrough(reply.raw, () => { if (!namesIt(request)) watch.leaks.push(leakOf(reply.raw)) })
     done()
   })
   return watch
 }
 
-function listenTo(request: FastifyRequest, raw: ServerResponse, leaked: () => void) {
+export const leakOf = ({ req, statusCode }: ServerResponse): string => `${req.method} ${req.url} answered ${statusCode} with words of another store`
+
+/** Calls `found` once when the word is in what is answered. It must be set up before anything is. */
+export function lookThrough(raw: ServerResponse, found: () => void) {
   let tail = ''
   let isOver = false
   const look = (piece: unknown) => {
@@ -32,9 +35,9 @@ function listenTo(request: FastifyRequest, raw: ServerResponse, leaked: () => vo
     check(text)
   }
   const check = (text: string) => {
-    if (!text.toLowerCase().includes(canary.word) || namesIt(request)) return
+    if (isOver || !text.toLowerCase().includes(canary.word)) return
     isOver = true
-    leaked()
+    found()
   }
   const { write, end } = raw
   // The signatures have many forms, all passed on as they came.
