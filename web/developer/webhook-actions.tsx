@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { IconDots, IconKey, IconPencil, IconPlayerPause, IconPlayerPlay, IconSend, IconTrash } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -65,8 +65,11 @@ function useTestOutcome(id = '') {
   const { t } = useTranslation()
   const format = useFormat()
   const outcome = useOutcome()
+  const client = useQueryClient()
   const { data } = useQuery({ ...queryOf(webhookApi.delivery, { params: { id } }), enabled: id !== '', refetchInterval: ({ state }) => (isTried(state.data) ? false : 1000) })
   const tell = useEffectEvent(() => {
+    // The log says it at the same moment.
+    void client.invalidateQueries({ queryKey: [webhookApi.deliveries.feature, webhookApi.deliveries.name] })
     if (data?.status === 'delivered') toast.good(t('developer.hook.testGood', { status: data.responseStatus, ms: format.number(data.tookMs) }))
     else if (data) toast.bad(t('developer.hook.testBad', { outcome: outcome(data) }))
   })
