@@ -39,13 +39,15 @@ export function openHub(app: App, listenUrl: string) {
     if (stores.length === 0) return
     for (const { news } of await inScope(app.db, {}, tx => newsSince(tx, stores, seconds))) hear(news)
   }
+  /** What was said while nothing could be heard: before the first page's ears were open, or while they were cut off. */
+  const catchUp = (deafSeconds: number) => Promise.all([look(deafSeconds + overlapMs / 1000), checkAll(app, groups)])
   // Further back than the last look, for what was committed late.
   const poll = () => later(() => void look(5 * pollMs / 1000).catch(() => {}).finally(poll), pollMs)
 
   const lookAtRights = () => later(() => void checkAll(app, groups).catch(() => {}).finally(lookAtRights), rightsMs)
 
   function start() {
-    if (app.config.prepare) ears = listenTo(listenUrl, 'notice', { onMessage: hear, onReady: deafSeconds => void look(deafSeconds + overlapMs / 1000).catch(() => {}) })
+    if (app.config.prepare) ears = listenTo(listenUrl, 'notice', { onMessage: hear, onReady: deafSeconds => void catchUp(deafSeconds).catch(() => {}) })
     else {
       poll()
       lookAtRights()
@@ -110,7 +112,7 @@ async function check(app: App, watcher: Watcher) {
   } catch { /* the database is away: the next beat asks again */ }
 }
 
-/** `check` for every page of this process, where nothing is heard of rights that change. */
+/** `check` for every page of this process, where nothing is heard of rights that change, or was not for a while. */
 async function checkAll(app: App, groups: ReadonlyMap<string, Group>) {
   const watchers = [...groups.values()].flatMap(group => [...group.watchers])
   if (watchers.length === 0) return

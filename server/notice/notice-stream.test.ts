@@ -121,12 +121,16 @@ test('says so and ends when the rights change, within a second', async () => {
 })
 
 test('a listening connection that is cut comes back, and what happened meanwhile is told', async () => {
-  const page = await hear(t.people.owner)
+  const person = await colleague(everything)
+  const [page, changed] = await Promise.all([hear(t.people.owner), hear(person)])
   const killed = await t.inStore(tx => tx<{ pid: number }[]>`select pid from pg_stat_activity where datname = current_database() and application_name = 'storewright-listen'`)
   expect(killed).toHaveLength(1)
   await t.inStore(tx => tx`select pg_terminate_backend(${killed[0]?.pid ?? 0})`)
   const missed = await order()
+  await t.inStore(tx => tx`update membership set abilities = '[]' where person_id = ${person.personId}`)
   await soon(() => expect(numbers(page)).toContain(missed))
+  // Long before the next beat, which would see it too.
+  await vi.waitFor(() => expect(changed.told.at(-1)?.event).toBe('rights'), { timeout: 10_000, interval: 50 })
   const next = await order()
   await soon(() => expect(numbers(page)).toContain(next))
   expect(new Set(numbers(page)).size).toBe(numbers(page).length)

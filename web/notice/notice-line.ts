@@ -25,6 +25,7 @@ export function openLine({ lastId, onEvent }: Options): Line {
   let isClosed = false
   let present: AbortController | undefined
   let heardAt = 0
+  let failures = 0
   let goOn = () => {}
 
   async function attend(isAgain: boolean) {
@@ -37,14 +38,19 @@ export function openLine({ lastId, onEvent }: Options): Line {
     if (isAgain && !last) onEvent({ event: 'gap', data: '', id: '' })
     // Nor could anybody tell what this person may do by now.
     if (isAgain) onEvent(rights)
-    if (answer.body) await readEvents(answer.body, onEvent, () => { heardAt = Date.now() })
+    const hear = (event: StreamEvent) => {
+      // The server ends it then, which is no failure.
+      if (event.event === rights.event) failures = 0
+      onEvent(event)
+    }
+    if (answer.body) await readEvents(answer.body, hear, () => { heardAt = Date.now() })
   }
   const pause = (ms: number) => new Promise<void>(resolve => {
     const timer = setTimeout(resolve, ms)
     goOn = () => { clearTimeout(timer); resolve() }
   })
   async function keepOpen() {
-    for (let failures = 0; !isClosed; failures += 1) {
+    for (; !isClosed; failures += 1) {
       const began = Date.now()
       let wait = 0
       try {
