@@ -7,6 +7,7 @@ const executablePath = findChromium()
 
 export default defineConfig({
   testDir: 'e2e',
+  globalSetup: './e2e/canary-there.ts',
   globalTeardown: './e2e/no-leaks.ts',
   outputDir: 'test-results',
   workers: Number(process.env.E2E_WORKERS ?? 2),

@@ -13,10 +13,13 @@ import { type Amounts, generate } from './bench-data.ts'
 
 export type Data = { folder: string; ownerUrl: string; superUrl: string; businessId: string; personId: string; version: string; stop: () => Promise<void> }
 
+/** The server runs as in production, where one is wanted. */
+const secretKey = 'the-bench-keeps-nothing-of-anybody'
+
 /** A database of its own, filled; a folder that was filled before is used again. */
 export async function prepareData(folder: string, amounts: Amounts): Promise<Data> {
   const cluster = await startCluster(folder)
-  await migrate(cluster.url)
+  await migrate(cluster.url, { secretKey })
   const superUrl = cluster.url.replace('//storewright:', '//postgres:')
   const sql = postgres(superUrl, { max: 1, onnotice: () => {} })
   const mark = join(folder, 'bench.json')
@@ -36,7 +39,7 @@ export async function startApp(data: Data) {
   const url = `http://127.0.0.1:${port}`
   const server = spawn(process.execPath, ['server/start.ts'], {
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, NODE_ENV: 'production', PUBLIC_URL: 'https://bench.example.com', SMTP_URL: 'smtp://127.0.0.1:9', PORT: String(port), HOST: '127.0.0.1', DATABASE_URL: data.ownerUrl, DATA_DIR: join(data.folder, 'files'), LOG_LEVEL: 'error' },
+    env: { ...process.env, NODE_ENV: 'production', PUBLIC_URL: 'https://bench.example.com', SMTP_URL: 'smtp://127.0.0.1:9', SECRET_KEY: secretKey, PORT: String(port), HOST: '127.0.0.1', DATABASE_URL: data.ownerUrl, DATA_DIR: join(data.folder, 'files'), LOG_LEVEL: 'error' },
   })
   while (!(await fetch(`${url}/health/ready`).then(reply => reply.ok, () => false))) {
     if (server.exitCode !== null) throw new Error('the server did not start')
@@ -68,7 +71,7 @@ async function signIn({ superUrl, ownerUrl, personId, businessId }: Data, url: s
   await sql`set session_replication_role = replica`
   await sql`update variant set stock = 1000000 where business_id = ${businessId} and id = any (${variants}::uuid[])`
   await sql.end()
-  const headers = { authorization: `Bearer ${await makeAccessToken(await readKeys(ownerUrl), personId, session?.id ?? '')}`, 'x-business-id': businessId }
+  const headers = { authorization: `Bearer ${await makeAccessToken(await readKeys(ownerUrl, secretKey), personId, session?.id ?? '')}`, 'x-business-id': businessId }
   const page = await fetch(`${url}/api/product/getAll?page=1000`, { headers })
   const { meta }: { meta: { next: string | null } } = JSON.parse(await page.text())
   const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)

@@ -62,7 +62,9 @@ export type DeliveryError = z.infer<typeof DeliveryError>
 
 /** One event on its way to one address. `event` is the same each time that it is sent: receivers tell repetitions by it. */
 export const WebhookDelivery = z.object({
-  _id: Id, event: Id, type: z.string(), status: DeliveryStatus, attempts: z.int(), isRepeat: z.boolean(),
+  _id: Id, event: Id, type: z.string(), status: DeliveryStatus, attempts: z.int(),
+  /** Somebody asked for it: it is another delivery of its event, or was sent before its time. */
+  isRepeat: z.boolean(),
   responseStatus: z.int().nullable(), error: DeliveryError, tookMs: z.int().nullable(),
   createdAt: ByDate, triedAt: ByDate.nullable(),
   /** When it is tried again; null once it is done. */

@@ -89,8 +89,8 @@ export class FaultPlace {
   }
 
   /** Two servers that stand from one fault to the next; whoever ends one puts another in its place. */
-  async pair(): Promise<ServerProcess[]> {
-    while (this.standing.length < 2) this.standing.push(await this.startServer())
+  async pair(env: Record<string, string> = {}): Promise<ServerProcess[]> {
+    while (this.standing.length < 2) this.standing.push(await this.startServer(env))
     return this.standing
   }
 
@@ -107,9 +107,10 @@ export class FaultPlace {
     return existsSync(this.logFile) ? readFileSync(this.logFile, 'utf8') : ''
   }
 
-  /** The faults that the servers answered with, and how often each came. */
-  faults(): string {
-    const said = this.log().split('\n').filter(line => line.includes('"level":"error"')).map(line => Logged.parse(JSON.parse(line)))
+  /** The faults that the servers answered with since the log was so long, and how often each came. */
+  faults(since: number): string {
+    // What a kill cut off is none.
+    const said = this.log().slice(since).split('\n').filter(line => line.includes('"level":"error"') && line.endsWith('}')).map(line => Logged.parse(JSON.parse(line)))
     const kinds = Object.groupBy(said, ({ route, err }) => `${route} ${err.code ?? ''} ${err.message}`)
     return Object.entries(kinds).map(([kind, all]) => `${kind} × ${all?.length}`).join('; ')
   }

@@ -14,7 +14,9 @@ const againAtMost = (restarts: number) => Math.ceil(restarts / 10)
 /** Two servers behind a balancer are restarted in turn, as an update does it, with sellers at work all the while. */
 export async function rollingRestart(place: FaultPlace, restarts: number, longestMs: number): Promise<Finding[]> {
   const end = performance.now() + longestMs
-  const servers = await place.pair()
+  await place.stopPair()
+  const servers = await place.pair(patient)
+  const before = place.log().length
   const balancer = await startBalancer(servers.map(server => server.port))
   const writers = await openWriters(place, () => [balancer.url], 2)
   let headers = await place.headers()
@@ -38,7 +40,7 @@ export async function rollingRestart(place: FaultPlace, restarts: number, longes
   const broken = await brokenInvariants(place)
   await balancer.stop()
   const { refused, again, failed } = balancer.counts
-  const faults = place.faults()
+  const faults = place.faults(before)
   const failures = [...writers.failures].map(([word, times]) => `${word} × ${times}`).join(', ')
   const requests = looks.length + writers.acknowledged()
   return [

@@ -19,7 +19,7 @@ type Launch = { env: Record<string, string>; logFile: string; port?: number; nod
 /** The server as `npm start` runs it, in a process of its own, once it is ready. */
 export async function launchServer({ env, logFile, port = 0, nodeArgs = [] }: Launch): Promise<ServerProcess> {
   const ownPort = port || await freePort()
-  const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(DATABASE|NODE_|VITEST|PUBLIC_URL|LIMIT|PORT|HOST)/.test(name)))
+  const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(DATABASE|NODE_|VITEST|PUBLIC_URL|LIMIT|PORT|HOST|SECRET_KEY)/.test(name)))
   const child = spawn(process.execPath, ['--max-semi-space-size=8', ...nodeArgs, 'server/start.ts'], {
     // The channel: should this program be killed, the servers end by themselves.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

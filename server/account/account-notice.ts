@@ -75,5 +75,5 @@ export function sayOfRecoveryCode({ ip, userAgent }: { ip: string; userAgent: st
   const { browser, system } = deviceOf(userAgent)
   const device = [browser, system].filter(Boolean).join(' on ') || 'an unknown device'
   const left = codesLeft === 1 ? '1 recovery code is left.' : `${codesLeft || 'No'} recovery codes are left.`
-  return `It came from ${device}, at ${ip}. ${left}`
+  return `It came from ${device}${ip && `, at ${ip}`}. ${left}`
 }

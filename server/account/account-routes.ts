@@ -112,7 +112,7 @@ const noteCodeAsked = (app: App, personId: string, client: Client) => workAside(
 
 /** Found out beside the answer, which must not tell whether there is such an account. */
 const noteRefused = (app: App, account: string, client: Client, notice: AccountNotice) => workAside(app, 'login_blocked', async () => {
-  if (!(await mayTry(app, 'entry', { address: client.ip, account: `refused ${account}` }))) return
+  if (!(await mayTry(app, 'entry', { address: client.ip, account: `${notice} ${account}` }))) return
   const known = await inScope(app.db, {}, tx => store.findCredentials(tx, account))
   if (!known) return
   await note(app, 'login_blocked', known._id, client)
@@ -121,8 +121,12 @@ const noteRefused = (app: App, account: string, client: Client, notice: AccountN
 
 /** Its owner hears of a sign-up with their email; the answer to it says no more and no less. */
 async function tellHolder(app: App, email: string): Promise<void> {
-  const known = await inScope(app.db, {}, tx => store.findCredentials(tx, email))
-  if (known) await warn(app, known._id, 'signup_tried')
+  try {
+    const known = await inScope(app.db, {}, tx => store.findCredentials(tx, email))
+    if (known) await warn(app, known._id, 'signup_tried')
+  } catch (error) {
+    app.log.warn({ err: error }, 'the owner of an account could not be told of a sign-up with its email')
+  }
 }
 
 /** A mail that strangers cause is sent seldom, or they fill somebody's letter box with it. */

@@ -54,6 +54,6 @@ function linesOf({ at, person, ip, action, entity, entityId, name, record, reque
 
 function cellOf(value: unknown): string {
   if (value === null || value === undefined) return ''
-  if (typeof value === 'object' && '_id' in value && 'name' in value) return `${value.name} (${value._id})`
+  if (typeof value === 'object' && '_id' in value && 'name' in value) return value.name ? `${value.name} (${value._id})` : String(value._id)
   return typeof value === 'string' ? value : JSON.stringify(value)
 }

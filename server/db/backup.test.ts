@@ -28,11 +28,12 @@ const run = promisify(execFile)
 let t: TestApp
 let folder: string
 let file: string
+const secretKey = 'a-key-that-lies-apart-from-the-backup'
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'storewright-backup-'))
   file = join(folder, 'all.tar.gz')
-  t = await startTestApp()
+  t = await startTestApp({ SECRET_KEY: secretKey })
   const draw = () => sharp(randomBytes(48), { raw: { width: 4, height: 4, channels: 3 } }).png().toBuffer()
   // Everything that a year brings, for two stores that sell little.
   await makeStores(t.app.db, t.app.config, draw, demoStores.map(store => ({ ...store, ordersPerDay: 0.1, customers: 8, sells: ['Cards', 'Prints'] })))
@@ -40,7 +41,7 @@ beforeAll(async () => {
   await t.sql`select audit_seal_some(500)`
   await mkdir(join(t.app.config.dataDir, 'media'), { recursive: true })
   await writeFile(join(t.app.config.dataDir, 'media', 'empty.bin'), '')
-  expect((await backUp({ databaseUrl: t.ownerUrl, dataDir: t.app.config.dataDir }, file)).isSealed, 'no SECRET_KEY here').toBe(false)
+  expect((await backUp({ databaseUrl: t.ownerUrl, dataDir: t.app.config.dataDir }, file)).isSealed).toBe(true)
 })
 afterAll(async () => {
   await t.close()
@@ -122,9 +123,11 @@ test('restored into an empty place every row of every table, every rule and ever
   expect(await refusalOf(restore({ databaseUrl: undefined, dataDir: restored() }, file))).toContain('has files already')
 })
 
-test('the restored server starts, people log in, and the audit is as it was sealed', async () => {
+test('the restored server starts with the same key alone, people log in, and the audit is as it was sealed', async () => {
   const port = await freePort()
-  const server = spawn(process.execPath, ['server/start.ts'], { env: { ...env(), PORT: String(port) }, stdio: ['ignore', 'pipe', 'inherit'] })
+  const refusal = await run(process.execPath, ['server/start.ts'], { env: { ...env(), PORT: String(port) } }).catch(error => error)
+  expect(refusal).toMatchObject({ code: 1, stderr: 'The secret of this installation is sealed by a SECRET_KEY; set the same one.\n' })
+  const server = spawn(process.execPath, ['server/start.ts'], { env: { ...env(), PORT: String(port), SECRET_KEY: secretKey }, stdio: ['ignore', 'pipe', 'inherit'] })
   try {
     await once(server.stdout, 'data')
     const login = await fetch(`http://127.0.0.1:${port}${urlOf(accountApi.login)}`, {
@@ -191,7 +194,7 @@ test('a file that is taken away, or grows, while files are read is no reason to 
   await mkdir(join(place, 'media'), { recursive: true })
   const write = (name: string, text: string) => writeFile(join(place, 'media', name), text)
   for (const name of ['a', 'b', 'c']) await write(name, name === 'a' ? '' : name)
-  const [done, told] = [new Map<string, string>(), { files: 0, bytes: 0, rows: {} }]
+  const [done, told] = [new Map<string, string>(), { files: 0, bytes: 0, rows: {}, isSealed: false }]
   const read = async (meanwhile: () => Promise<unknown>) => {
     const found: Record<string, string> = {}
     for await (const { name, size, body } of fileEntries(place, done, told)) {

@@ -17,8 +17,8 @@ import { columnList, listSequences, listTables, listVeiled, type Sequence, sqlNa
 
 /** The first entry of a backup: what it is, and which tables follow. */
 export type Head = { storewright: 1; madeAt: string; version: string[]; tables: Table[]; sequences: Sequence[] }
-/** What the last entry counts. */
-export type Told = { files: number; bytes: number; rows: Record<string, number> }
+/** What the last entry says; `isSealed`: the secret of the installation is in it encrypted, by a SECRET_KEY that a start has seen. */
+export type Told = { files: number; bytes: number; rows: Record<string, number>; isSealed: boolean }
 
 /** Outside a store reading fails instead of finding nothing, so the copy names one that there is not. */
 export const wholeView = `set local app.backup = 'on'; set local app.business_id = '00000000-0000-0000-0000-000000000000'`
@@ -32,14 +32,14 @@ const leftOut = /^(postgres(\.new)?|outbox|demo|restoring-.*)$/
  * Writes everything there is into one file: tables as of one moment, files beside them. The server may run meanwhile. Says
  * whether the secret of the installation is in it sealed: a SECRET_KEY that no start has seen yet seals nothing.
  */
-export async function backUp(config: Pick<Config, 'databaseUrl' | 'dataDir'>, target: string): Promise<Told & { isSealed: boolean }> {
+export async function backUp(config: Pick<Config, 'databaseUrl' | 'dataDir'>, target: string): Promise<Told> {
   const database = await attachDatabase(config)
   const sql = postgres(database.url, { max: 1, prepare: false, fetch_types: false, types: arrayTypes, onnotice: () => {} })
   // Whole, or not under its name.
   const draft = `${target}.${process.pid}.part`
   try {
     await allowBackup(sql, work => sql.begin(work))
-    const told: Told = { files: 0, bytes: 0, rows: {} }
+    const told: Told = { files: 0, bytes: 0, rows: {}, isSealed: false }
     const bytes = writeArchive(listEntries(sql, config.dataDir, told), () => told)
     const file = createWriteStream(draft, { mode: 0o600, flags: 'wx' })
     await once(file, 'open').catch(error => { throw new StartProblem(`The backup cannot be written to ${target}: ${error.message}.`) })
@@ -47,8 +47,7 @@ export async function backUp(config: Pick<Config, 'databaseUrl' | 'dataDir'>, ta
     await keepOnDisk(draft)
     await rename(draft, target)
     await keepOnDisk(dirname(target))
-    const [installation] = await sql`select is_sealed from installation`
-    return { ...told, isSealed: installation?.['is_sealed'] === true }
+    return told
   } finally {
     await rm(draft, { force: true })
     await sql.end({ timeout: 5 })
@@ -72,6 +71,7 @@ async function* listEntries(sql: postgres.Sql, dataDir: string, told: Told): Asy
     yield* fileEntries(dataDir, done, told)
     await connection.unsafe(`begin isolation level repeatable read read only; ${wholeView}; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0`).simple()
     const head = await readHead(connection)
+    told.isSealed = await isSealed(connection)
     const text = Buffer.from(JSON.stringify(head))
     yield { name: 'head.json', size: text.length, body: [text] }
     for (const table of head.tables) yield* tableEntries(connection, table, told)
@@ -87,6 +87,12 @@ async function readHead(tx: postgres.ReservedSql): Promise<Head> {
   if (veiled.length) throw new StartProblem(`The role of DATABASE_URL may not read all of ${veiled.join(', ')}; back up as the role that owns the tables.`)
   const [version, tables, sequences] = await Promise.all([versionOf(tx), listTables(tx), listSequences(tx)])
   return { storewright: 1, madeAt: new Date().toISOString(), version, tables, sequences }
+}
+
+/** Also in a database that the next start has yet to bring up to date. */
+async function isSealed(tx: postgres.ReservedSql): Promise<boolean> {
+  const [row] = await tx<{ sealed: boolean }[]>`select coalesce((to_jsonb(i) ->> 'is_sealed')::boolean, false) as sealed from installation i`
+  return row?.sealed === true
 }
 
 /** The rows of a table in PostgreSQL's text format, whole lines to a piece. */

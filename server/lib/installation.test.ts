@@ -1,10 +1,10 @@
 import postgres from 'postgres'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { readKeys } from './keys.ts'
 import { type TestDatabase, testDatabase } from './test-database.ts'
 import { migrate } from '../db/migrate.ts'
 
-const secretKey = 'a key that lies apart from the database'
+const secretKey = 'a-key-that-lies-apart-from-the-database'
 let database: TestDatabase
 let owner: postgres.Sql
 beforeAll(async () => {
@@ -38,7 +38,7 @@ test('once sealed, nothing is read without the key or with another, and the secr
 
 test('of two processes that bring different keys, one is refused', async () => {
   const fresh = await testDatabase()
+  onTestFinished(fresh.drop)
   const both = await Promise.all([secretKey, `${secretKey}!`].map(key => readKeys(fresh.ownerUrl, key).then(() => 'read', (error: Error) => error.message)))
   expect(both.toSorted()).toEqual(['SECRET_KEY is not the one that this installation was sealed by.', 'read'])
-  await fresh.drop()
 })

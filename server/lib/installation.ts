@@ -8,7 +8,7 @@ export type Installation = { id: string; secret: Uint8Array }
 
 /**
  * Reads it, as the owner. With a `secretKey` the secret lies sealed in the database, from the first start on that has one; what
- * was derived from it stays good. Fails with a StartProblem where it is sealed and the key is missing or another.
+ * was derived from it stays good. Must not be called in a transaction. Fails with a StartProblem where it is sealed and the key is missing or another.
  */
 export async function readInstallation(sql: postgres.Sql, secretKey: string | undefined): Promise<Installation> {
   const [row] = await sql<(Installation & { sealed: boolean })[]>`select id, secret, is_sealed as sealed from installation`
@@ -20,7 +20,9 @@ export async function readInstallation(sql: postgres.Sql, secretKey: string | un
   const key = createHmac('sha256', secretKey).update('secret of the installation').digest()
   if (row.sealed) return { id: row.id, secret: open(key, row) }
   const sealed = seal(key, row.id, Buffer.from(row.secret).toString('base64'))
-  await sql`update installation set secret = ${sealed}, is_sealed = true where not is_sealed`
+  const { count } = await sql`update installation set secret = ${sealed}, is_sealed = true where not is_sealed`
+  // Or the row as it was would stay in its file, which a copy of the disk takes along.
+  if (count > 0) await sql.unsafe('vacuum full installation')
   // Read again: a process that started beside this one may have been first, with another key.
   return readInstallation(sql, secretKey)
 }

@@ -199,6 +199,20 @@ describe('what does not arrive', () => {
     expect(await standing(_id)).toMatchObject({ status: 'on', failingSince: null })
   })
 
+  test('is tried again soon where its first attempt came late, and is not sooner for a clock that was set back', async () => {
+    program.answer = reply => reply.writeHead(503).end()
+    await add('customer.created')
+    const waits: number[] = []
+    for (const late of ['9 hours', '-9 hours']) {
+      await customer('Ada')
+      await t.inStore(tx => tx`update webhook_delivery set created_at = created_at - ${late}::interval where attempts = 0`)
+      await sendDue(t.app)
+      const [row] = await t.inStore(tx => tx<{ wait: number }[]>`select extract(epoch from next_at - tried_at)::float8 as wait from webhook_delivery where attempts = 1 order by id desc limit 1`)
+      waits.push(Math.round((row?.wait ?? 0) / 10) * 10)
+    }
+    expect(waits).toEqual([30, 30])
+  })
+
   test('is tried at once at another address, and what failed at the one before does not count', async () => {
     program.answer = reply => reply.writeHead(500).end()
     const { _id } = await add('customer.created')

@@ -21,14 +21,18 @@ const responseLength = 1000
 /** Seconds from one attempt of the schedule to the next; the last one again and again. */
 const pauses = [30, 120, 600, 1800, 7200, 21_600]
 
+const pauseAfter = (attempts: number) => pauses[Math.min(attempts, pauses.length) - 1] ?? 30
+
 /**
- * Seconds until the next moment of the schedule. It goes by the message's age and not by the number of attempts: one that
- * somebody asked for in between takes none away and puts none off. Only ever late by chance, or a moment could come twice.
+ * Seconds until the next attempt, which is the next moment of the schedule by the message's age: an attempt that somebody asked
+ * for in between takes none away and puts none off. One whose first attempt was late, as after an outage, has the short pauses
+ * all the same. Only ever late by chance, or a moment could come twice.
  */
-function untilNext(age: number): number {
-  let [at, step] = [0, 0]
-  for (let n = 0; at <= age; n++) at += step = pauses[Math.min(n, pauses.length - 1)] ?? 30
-  return at - age + step * Math.random() / 10
+function untilNext({ age, attempts }: Pick<Sending, 'age' | 'attempts'>): number {
+  const sinceMade = Math.max(0, age)
+  let at = 0
+  for (let n = 1; at <= sinceMade; n++) at += pauseAfter(n)
+  return Math.min(at - sinceMade, pauseAfter(attempts)) + pauseAfter(attempts) * Math.random() / 10
 }
 
 /** Sends one delivery that this process has claimed, and writes down what came of it; nothing, if the process was `stopped` before an answer came: another will send it. */
@@ -89,12 +93,13 @@ const codeOf = ({ code }: Unreached): DeliveryError => (code === 'too_large' || 
 
 const isTaken = ({ responseStatus }: Outcome) => responseStatus !== null && responseStatus >= 200 && responseStatus < 300
 
-async function keepOutcome(tx: Tx, id: string, { webhookId, url, age }: Sending, outcome: Outcome): Promise<void> {
+async function keepOutcome(tx: Tx, id: string, sending: Sending, outcome: Outcome): Promise<void> {
+  const { webhookId, url } = sending
   // Before the delivery, as whoever changes it does.
   const [present] = await tx<{ url: string }[]>`select url from webhook where id = ${webhookId} for no key update`
   // An attempt at an address of before says nothing of the one it has now, which gets the message at once.
   const isSame = present?.url === url
-  const pause = isSame ? untilNext(age) : 0
+  const pause = isSame ? untilNext(sending) : 0
   const { responseStatus, response, error, tookMs } = outcome
   const isDone = isTaken(outcome)
   // The last attempt falls a little after the three days, so that by then the address has failed for as long.
