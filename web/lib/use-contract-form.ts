@@ -1,9 +1,10 @@
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useHotkeys } from '@mantine/hooks'
-import { useEffect, useRef } from 'react'
+import { useEffect, useInsertionEffect, useRef } from 'react'
 import type { z } from 'zod'
 import { ApiError } from './request.ts'
 import { sayServer } from './server-words.ts'
+import { unsaved } from './unsaved.ts'
 
 type Plain = Record<string, unknown>
 export type ContractForm<V extends Plain> = UseFormReturnType<V> & {
@@ -67,7 +68,8 @@ export function useContractForm<V extends Plain, Out>(schema: z.ZodType<Out, V>,
   const isChanged = form.isDirty()
   // Asked anew: what was typed a moment ago may not be drawn yet.
   useHotkeys([['mod+S', () => void (form.isDirty() && send())]], [])
-  useKeepFromClosing(isChanged)
+  const wouldLose = () => form.isDirty() && !isSaving.current
+  useKeepUnsaved(isChanged, wouldLose)
   return Object.assign(form, {
     save: () => void send(),
     discard: () => {
@@ -77,7 +79,7 @@ export function useContractForm<V extends Plain, Out>(schema: z.ZodType<Out, V>,
     isSaving: form.submitting,
     isChanged,
     isOutdated: outdated.current,
-    wouldLose: () => form.isDirty() && !isSaving.current,
+    wouldLose,
   })
 }
 
@@ -98,11 +100,16 @@ function useNewestValues<V extends Plain>(form: UseFormReturnType<V>, values: V)
   })
 }
 
-function useKeepFromClosing(isChanged: boolean) {
-  useEffect(function askBeforeClosing() {
+function useKeepUnsaved(isChanged: boolean, wouldLose: () => boolean) {
+  // Of all effects only these go on in a page that is hidden, as where its right was taken away: what was typed is still there.
+  useInsertionEffect(function askBeforeClosing() {
     if (!isChanged) return
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
     window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [isChanged])
+    unsaved.add(wouldLose)
+    return () => {
+      window.removeEventListener('beforeunload', ask)
+      unsaved.delete(wouldLose)
+    }
+  })
 }

@@ -2,13 +2,12 @@ import { Button } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
-import type { Permission } from '#contract/lib/permission.ts'
 import { useBusinessId, useSession } from '../lib/session.ts'
 import { ArtStaffOnly } from '../ui/art/art-staff-only.tsx'
 import { Scene } from '../ui/scene.tsx'
 
-/** `lost`: the right that the page needs, where it was taken away while the page was open. */
-export function NotAuthorizedPage({ lost }: { lost?: Permission }) {
+/** `isLost`: the right was taken away while the page was open; `isKept`: with something on it that was not saved. */
+export function NotAuthorizedPage({ isLost = false, isKept = false }: { isLost?: boolean; isKept?: boolean }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const hasStore = useBusinessId() !== undefined
@@ -16,7 +15,7 @@ export function NotAuthorizedPage({ lost }: { lost?: Permission }) {
   return (
     <>
       <title>{`${t('shell.notAuthorized.title')} · Storewright`}</title>
-      <Scene title={t('shell.notAuthorized.title')} text={lost ? t(lost.endsWith(':write') ? 'shell.notAuthorized.keptText' : 'shell.notAuthorized.lostText') : t('ui.error.closed')} art={<ArtStaffOnly />}>
+      <Scene title={t('shell.notAuthorized.title')} text={t(!isLost ? 'ui.error.closed' : isKept ? 'shell.notAuthorized.keptText' : 'shell.notAuthorized.lostText')} art={<ArtStaffOnly />}>
         <Button component={Link} to="/dashboard">{t('shell.notFound.home')}</Button>
         <Button variant="default" leftSection={<IconArrowLeft size={16} stroke={1.75} className="sw-flip" />} onClick={() => void navigate(-1)}>{t('ui.error.back')}</Button>
       </Scene>

@@ -3,6 +3,8 @@ import { Navigate, type RouteObject } from 'react-router'
 import type { Permission } from '#contract/lib/permission.ts'
 import type { Warm } from '../lib/intent.ts'
 import { useMay } from '../lib/session.ts'
+import { wouldLoseAny } from '../lib/unsaved.ts'
+import { LeaveGuard } from '../ui/leave-guard.tsx'
 import type { MenuEntry } from './menu-entry.ts'
 import { NotAuthorizedPage } from './not-authorized-page.tsx'
 
@@ -39,7 +41,8 @@ function Allowed({ can, otherwise, children }: { can: Permission; otherwise: Rea
   if (!isAllowed && (otherwise || !wasAllowed)) return otherwise || <NotAuthorizedPage />
   return (
     <>
-      {!isAllowed && <NotAuthorizedPage lost={can} />}
+      {/* A hidden form cannot ask. */}
+      {!isAllowed && <><NotAuthorizedPage isLost isKept={wouldLoseAny()} /><LeaveGuard wouldLose={wouldLoseAny} /></>}
       <Activity mode={isAllowed ? 'visible' : 'hidden'}>{children}</Activity>
     </>
   )

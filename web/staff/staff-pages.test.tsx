@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import type { Ability } from '#contract/lib/permission.ts'
 import { roleApi } from '#contract/role.ts'
 import { type Staff, staffApi } from '#contract/staff.ts'
@@ -56,6 +56,7 @@ test('a colleague’s page follows what is done about them elsewhere', async () 
   await letNobody('support', null)
   const clocks = vi.spyOn(globalThis, 'setInterval')
   const later = () => { for (const [work, ms] of clocks.mock.calls) if (ms === 10_000 && typeof work === 'function') work() }
+  onTestFinished(async () => void await app.inStore(tx => tx`insert into membership (person_id, business_id, role) values (${app.people.nobody.personId}, ${app.people.owner.businessId}, 'support') on conflict do nothing`))
   await openPages(app, `/apps/staff/view/${app.people.nobody.personId}`)
   const role = () => screen.findByRole<HTMLInputElement>('combobox', { name: 'Role' })
   expect((await role()).value).toBe('Support')
@@ -68,7 +69,6 @@ test('a colleague’s page follows what is done about them elsewhere', async () 
   await app.inStore(tx => tx`delete from membership where person_id = ${app.people.nobody.personId}`)
   later()
   await screen.findByText('It may have been deleted, or it belongs to another store.')
-  await app.inStore(tx => tx`insert into membership (person_id, business_id, role) values (${app.people.nobody.personId}, ${app.people.owner.businessId}, 'support')`)
 })
 
 test('a right that is taken away is felt in an open page without a click, and one that is given as well', async () => {
@@ -94,19 +94,27 @@ test('a right that is taken away is felt in an open page without a click, and on
   expect(screen.queryByRole('heading', { name: 'You cannot open this page' })).toBeNull()
 })
 
-test('what was being typed when the right went is there when it comes back', async () => {
+const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+
+test('what was being typed when the right went is there when it comes back, and nobody loses it unasked', async () => {
   await letNobody('administrator', null)
-  await openPages(app, '/apps/customer/create', { as: 'nobody' })
+  const { router } = await openPages(app, '/apps/customer/create', { as: 'nobody' })
   await userEvent.click(await screen.findByLabelText('Email'))
   await userEvent.paste('half@example')
   await letNobody('support', [{ action: 'read', subject: 'customer' }])
   await refreshRights()
   await screen.findByText(/^Your role was changed.*What you typed has not been saved/)
   expect(screen.queryByRole('textbox', { name: 'Email' })).toBeNull()
+  expect(isAsked()).toBe(true)
+  await router.navigate('/dashboard')
+  await userEvent.click(within(await screen.findByRole('dialog', { name: 'Leave without saving?' })).getByRole('button', { name: 'Keep editing' }))
+  expect(router.state.location.pathname).toBe('/apps/customer/create')
   await letNobody('administrator', null)
   await refreshRights()
   expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Email' })).value).toBe('half@example')
   expect(screen.queryByRole('heading', { name: 'You cannot open this page' })).toBeNull()
+  await userEvent.clear(screen.getByRole('textbox', { name: 'Email' }))
+  expect(isAsked()).toBe(false)
 })
 
 test('whoever may not see the dashboard begins at the first page they may; a page they may not see says so', async () => {
