@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type FaultPlace, type Finding, untilHolds } from './fault-place.ts'
 import { isClear, keepLooking, type Look, look, seconds, slowest, tally } from './probe.ts'
 import type { ServerProcess } from './server-process.ts'
+import { makeVariants } from './writers.ts'
 
 /** No request waits longer, whatever holds the database up. */
 const boundMs = 5000
@@ -15,7 +16,7 @@ type Stage = { place: FaultPlace; server: ServerProcess; headers: Record<string,
 export async function waits(place: FaultPlace): Promise<Finding[]> {
   const server = await place.startServer({ CALL_LIMIT_MS: String(limitMs), DATABASE_POOL_SIZE: '6' })
   const stage = { place, server, headers: await place.headers() }
-  const findings = [await lockedTable(stage), await slowQuery(stage), await fullPool(stage), await frozen(stage)]
+  const findings = [await lockedRow(stage), await lockedTable(stage), await slowQuery(stage), await fullPool(stage), await frozen(stage)]
   const isAlive = server.ended() === null
   server.kill('SIGTERM')
   await server.exit
@@ -28,6 +29,27 @@ const newCustomer = (stage: Stage) => post(stage, '/api/customer/create', { name
 /** Either done or refused in a way that says when to come back, and soon. */
 const isBounded = (all: readonly Look[]) => all.length > 0 && all.every(one => one.status < 300 || isClear(one)) && slowest(all) <= boundMs
 const figure = (all: readonly Look[]) => `${tally(all)}; slowest ${seconds(slowest(all))}`
+
+/** Somebody holds the stock of one good for long: orders of it are refused and take nothing, orders of others go on. */
+async function lockedRow(stage: Stage): Promise<Finding[]> {
+  const [held = '', free = ''] = await makeVariants(stage.place, stage.server.url)
+  const buy = (variant: string) => post(stage, '/api/order/create', { lines: [{ variant, quantity: 1 }], customer: { email: `${variant}@example.com` } })
+  const stockOf = (variant: string) => stage.place.ask(async sql => (await sql<{ stock: number }[]>`select stock from variant where id = ${variant}`)[0]?.stock ?? 0)
+  const before = await Promise.all([held, free].map(stockOf))
+  const [refused, others] = await stage.place.ask(sql => sql.begin(async tx => {
+    await tx`select 1 from variant where id = ${held} for update`
+    const waiting = Promise.all(Array.from({ length: 3 }, () => buy(held)))
+    const meanwhile = keepLooking(1, () => buy(free))
+    return [await waiting, await meanwhile.stop()]
+  }))
+  const taken = (await Promise.all([held, free].map(stockOf))).map((stock, n) => (before[n] ?? 0) - stock)
+  const done = others.filter(one => one.status === 201).length
+  return [
+    { fault: 'a locked row: orders of that good', n: refused.length, figure: figure(refused), isRight: isBounded(refused) && refused.every(isClear) },
+    { fault: '  orders of another, meanwhile', n: others.length, figure: figure(others), isRight: isBounded(others) && done > 0 },
+    { fault: '  stock that was taken', n: 2, figure: `${taken[0]} of the one, ${taken[1]} of the other, for ${done} orders`, isRight: taken[0] === 0 && taken[1] === done },
+  ]
+}
 
 /** Somebody holds a table for long, as a change of the schema may: what needs it is refused, what does not goes on. */
 async function lockedTable(stage: Stage): Promise<Finding[]> {

@@ -22,7 +22,8 @@ export type Verdict = { acknowledged: number; unanswered: number; lost: number; 
 const Made = z.object({ data: z.object({ _id: z.string(), number: z.string() }) })
 const Product = z.object({ data: z.object({ _id: z.string(), variants: z.array(z.object({ _id: z.string() })) }) })
 
-async function makeVariants(place: FaultPlace, url: string): Promise<string[]> {
+/** Eight products with more in stock than anybody buys: the ids of their variants. */
+export async function makeVariants(place: FaultPlace, url: string): Promise<string[]> {
   const headers = await place.headers()
   const bodies = Array.from({ length: 8 }, (_, n) => JSON.stringify({ title: `Pot ${n}`, price: 995 + n * 100, stock: 1_000_000 }))
   const replies = await Promise.all(bodies.map(body => fetch(`${url}/api/product/create`, { method: 'POST', headers, body })))
