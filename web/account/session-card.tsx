@@ -52,7 +52,9 @@ function SessionRow({ session: { _id, browser, system, isPhone, ip, createdAt, l
   const near = nearness(ip)
   const Icon = isPhone ? IconDeviceMobile : IconDeviceDesktop
   const name = browser && system ? t('person.device.name', { browser, system }) : browser || system || t('person.device.unknown')
-  const words = isCurrent ? t('person.device.since', { when: format.dateTime(createdAt) }) : t('person.device.used', { when: format.ago(lastUsedAt) })
+  const since = t('person.device.since', { when: format.dateTime(createdAt) })
+  // Devices of one kind at one address are told apart by when each was logged in.
+  const words = isCurrent ? since : `${t('person.device.used', { when: format.ago(lastUsedAt) })} · ${since}`
   return (
     <li className={css.row}>
       <span className={css.icon}><Icon size={20} stroke={1.75} aria-hidden /></span>

@@ -44,7 +44,7 @@ function NameCard({ form, store }: Part) {
   return (
     <SectionCard title={t('business.card.name')}>
       <TextField form={form} name="name" label={t('business.field.name')} required autoFocus={!store} maxLength={80} />
-      <StoreAddressField form={form} name="slug" label={t('business.field.slug')} from={form.values.name} {...(store && { own: store.slug, description: t('business.field.slugHint') })} />
+      <StoreAddressField form={form} name="slug" label={t('business.field.slug')} required from={form.values.name} {...(store && { own: store.slug, description: t('business.field.slugHint') })} />
       <TextareaField form={form} name="description" label={t('business.field.description')} description={t('business.field.descriptionHint')} />
     </SectionCard>
   )

@@ -45,6 +45,17 @@ test('the screen locks after the chosen time without a sign of life, in any tab,
   expect(result.current).toBe(false)
 })
 
+test('whoever chooses a time late begins to count then, not when they logged in', () => {
+  const { result } = open()
+  wait(10)
+  touch()
+  act(() => chooseLayout({ lockAfter: '5' }))
+  wait(4)
+  expect(result.current).toBe(false)
+  wait(1.1)
+  expect(result.current).toBe(true)
+})
+
 test('a computer that wakes up is locked, whatever is touched first', () => {
   chooseLayout({ lockAfter: '15' })
   const { result } = open()

@@ -9,8 +9,9 @@ export function useIdleLock() {
   const { lockAfter } = useLayout()
   const isLocked = useLocked()
   useEffect(function watchForLife() {
-    const limit = Number(lockAfter) * 60_000
-    if (isLocked || Number.isNaN(limit)) return
+    if (isLocked) return
+    // Signs of life are noted for those who chose no time, too: whoever chooses one begins to count at that, not at the login.
+    const limit = lockAfter === 'never' ? Number.POSITIVE_INFINITY : Number(lockAfter) * 60_000
     let notedAt = 0
     const look = () => {
       if (idleMs() >= limit) lockScreen()
