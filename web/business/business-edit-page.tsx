@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
 import { type Business, businessApi } from '#contract/business.ts'
 import { queryOf, useSend } from '../lib/api.ts'
 import type { Warm } from '../lib/intent.ts'
+import { useCurrency } from '../lib/use-store.ts'
 import { Loaded } from '../ui/loaded.tsx'
 import { BusinessFields } from './business-form.tsx'
 import { blankBusiness, newBody, valuesOf } from './business-values.ts'
@@ -14,7 +15,9 @@ export function BusinessNewPage() {
   const { t, i18n } = useTranslation()
   const create = useSend(businessApi.create)
   const enter = useEnterStore()
-  const [values] = useState(() => blankBusiness(i18n.language))
+  // Who opens another store sells in the same money, more often than not.
+  const currency = useCurrency()
+  const values = useMemo(() => blankBusiness(i18n.language, currency), [i18n.language, currency])
   // A new store is where its owner goes on.
   return <BusinessFields values={values} title={t('business.edit.newTitle')} onSave={checked => create.mutateAsync({ body: newBody(checked) }).then(({ _id }) => enter(_id))} />
 }

@@ -16,9 +16,12 @@ const fill = async (box: HTMLElement, text: string) => {
 }
 const stores = async (): Promise<Business[]> => (await app.call('owner', businessApi.list)).body.data
 
-test('a second store: its address looked up, refused, opened, and left for the first again', async () => {
+test('a second store: in the money of the first, its address looked up, refused, opened, and left for the first again', async () => {
+  const [first] = await stores()
+  await app.call('owner', businessApi.update, { params: { id: first?._id ?? '' }, body: { data: { currency: 'EUR' } } })
   const { router } = await openPages(app, '/apps/myStore/list')
   await userEvent.click(await screen.findByRole('link', { name: 'Add store' }))
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Currency').value).toBe('EUR · Euro'))
   await userEvent.click(await screen.findByRole('button', { name: 'Add store' }))
   expect(await screen.findAllByText('This field is required'), 'the name and the address').toHaveLength(2)
   await fill(screen.getByLabelText(/^Store name/), 'Second Shop')
@@ -46,7 +49,7 @@ test('a store is changed, and its address only where it was', async () => {
   await screen.findByText('New orders look like A-1001.')
   await userEvent.keyboard('{Control>}s{/Control}')
   await screen.findByText('Store updated successfully')
-  expect((await stores()).find(({ _id }) => _id === store?._id)).toMatchObject({ orderPrefix: 'A-', slug: 'store-of-owner', version: 2 })
+  expect((await stores()).find(({ _id }) => _id === store?._id)).toMatchObject({ orderPrefix: 'A-', slug: 'store-of-owner', version: (store?.version ?? 0) + 1 })
 })
 
 test('a store is opened, paused and closed, each once it is clear what that means', async () => {

@@ -10,9 +10,9 @@ export type BusinessChecked = z.output<typeof BusinessForm>
 const emptyAddress = { line1: '', line2: '', city: '', region: '', postalCode: '', country: '' }
 
 /** A new store begins where its owner sits; the browser knows better than the server. */
-export const blankBusiness = (locale: string): BusinessValues => ({
+export const blankBusiness = (locale: string, currency: string): BusinessValues => ({
   name: '', slug: '', legalName: '', description: '', email: '', phone: '', address: emptyAddress,
-  currency: 'USD', timezone: Intl.DateTimeFormat().resolvedOptions().timeZone, locale, weightUnit: 'kg', logo: '', favicon: '', status: 'draft',
+  currency, timezone: Intl.DateTimeFormat().resolvedOptions().timeZone, locale, weightUnit: 'kg', logo: '', favicon: '', status: 'draft',
   orderPrefix: '#', taxIncluded: false, defaultTaxRate: 0, lowStockAt: 5,
 })
 
