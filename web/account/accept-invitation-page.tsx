@@ -88,11 +88,12 @@ function JoinForm({ token, email }: { token: string; email: string }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const join = useSend(accountInvitationApi.join)
-  const { fault, saying } = useFault()
+  const { fault, onFault } = useFault()
   const form = useContractForm(Join, {
     values: { token, fullName: '', password: '' },
+    onFault,
     onSave: async body => {
-      const session = await saying(join.mutateAsync({ body }))
+      const session = await join.mutateAsync({ body })
       keepLinkToken(page, '')
       await signIn(session)
       await navigate('/dashboard')

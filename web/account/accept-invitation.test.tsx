@@ -42,6 +42,15 @@ test('somebody new makes an account by the link and is in the store', async () =
   expect(await roleOf('gus@example.org')).toBe('user')
 })
 
+test('an email that has got an account meanwhile is said on the form, which has no field for it', async () => {
+  await openLink(await invited('ida@example.org'), 'visitor')
+  await userEvent.type(await screen.findByLabelText('Your name'), 'Ida')
+  await userEvent.type(screen.getByLabelText('Password'), password)
+  await app.call(undefined, accountApi.signup, { body: { fullName: 'Ida', email: 'ida@example.org', password, businessName: 'Bowls' } })
+  await userEvent.click(screen.getByRole('button', { name: 'Make account and join' }))
+  expect((await screen.findByText('This email is already in use.')).closest('form')).not.toBeNull()
+})
+
 test('somebody with an account logs in first, and comes back to the invitation', async () => {
   await app.call(undefined, accountApi.signup, { body: { fullName: 'Ann Potter', email: 'ann@example.org', password, businessName: 'Pots' } })
   const { router } = await openLink(await invited('ann@example.org'), 'visitor')

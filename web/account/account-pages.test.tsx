@@ -26,6 +26,9 @@ test('somebody without a session is sent to the login page, and after logging in
   await fill('Password', 'not the right one')
   await userEvent.click(screen.getByRole('button', { name: 'Log in' }))
   expect((await screen.findByText('Email or Password is Invalid')).closest('form'), 'said in the form').not.toBeNull()
+  await userEvent.clear(screen.getByLabelText('Password'))
+  await userEvent.click(screen.getByRole('button', { name: 'Log in' }))
+  expect(screen.queryByText('Email or Password is Invalid'), 'of the try before').toBeNull()
   expect(localStorage.getItem('accessToken')).toBeNull()
 
   await fill('Password', signup.password)

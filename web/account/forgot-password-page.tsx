@@ -35,8 +35,8 @@ export function ForgotPasswordPage() {
 
 function AskForLink({ onSend }: { onSend: (email: string) => Promise<void> }) {
   const { t } = useTranslation()
-  const { fault, saying } = useFault()
-  const form = useContractForm(ForgotPassword, { values: { email: '' }, onSave: ({ email }) => saying(onSend(email)) })
+  const { fault, onFault } = useFault()
+  const form = useContractForm(ForgotPassword, { values: { email: '' }, onFault, onSave: ({ email }) => onSend(email) })
   return (
     <form noValidate onSubmit={event => { event.preventDefault(); form.save() }}>
       <TextField form={form} name="email" label={t('account.email')} type="email" autoComplete="username" autoFocus />

@@ -12,15 +12,8 @@ export function useFault() {
     if (error instanceof ApiError) error.isClaimed = true
     setFault(wordsOf(error, t('account.wrong')))
   }
-  /** Passes on what goes wrong, and says it unless a field does. */
-  const saying = <T,>(work: Promise<T>): Promise<T> => {
-    setFault('')
-    return work.catch(error => {
-      if (!(error instanceof ApiError && error.problem.errors?.length)) claim(error)
-      throw error
-    })
-  }
-  return { fault, setFault, claim, saying }
+  const onFault = (error?: unknown) => (error === undefined ? setFault('') : claim(error))
+  return { fault, setFault, claim, onFault }
 }
 
 /** Always on the page, so that a screen reader hears words come into it. */

@@ -46,11 +46,12 @@ function UnlockForm({ email }: { email: string }) {
     unlockScreen()
   }
   const unlock = useSend(accountProofApi.unlock)
-  const { fault, saying } = useFault()
+  const { fault, onFault } = useFault()
   const form = useContractForm(Unlock, {
     values: { password: '' },
+    onFault,
     onSave: async body => {
-      await saying(unlock.mutateAsync({ body }))
+      await unlock.mutateAsync({ body })
       await open()
     },
   })

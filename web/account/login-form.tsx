@@ -28,14 +28,15 @@ type Props = {
 /** Knows neither router nor cache, so that it can be the first thing on a cold page. */
 export function LoginForm({ email = '', isAgain, linkTo, onSecondStep }: Props) {
   const { t } = useTranslation()
-  const { fault, saying } = useFault()
+  const { fault, onFault } = useFault()
   const form = useContractForm(Login, {
     values: { email, password: '' },
-    onSave: body => saying(call(accountApi.login, { body }).then(signIn, error => {
+    onFault,
+    onSave: body => call(accountApi.login, { body }).then(signIn, error => {
       if (!(error instanceof ApiError && error.problem.code === 'two_step_required')) throw error
       keepPendingLogin(body)
       onSecondStep()
-    })),
+    }),
   })
   return (
     <AccountFrame title={t('account.login.title')} text={t(isAgain ? 'account.login.again' : 'account.login.text')} art={<ArtMorning />}

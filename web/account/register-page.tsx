@@ -32,11 +32,12 @@ const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone
 function RegisterForm() {
   const { t } = useTranslation()
   const signup = useSend(accountApi.signup)
-  const { fault, saying } = useFault()
+  const { fault, onFault } = useFault()
   const form = useContractForm(Signup, {
     values: { fullName: '', email: '', password: '', businessName: '', domain: '' },
+    onFault,
     // An address left empty is one for the server to make.
-    onSave: ({ domain, ...body }) => saying(signup.mutateAsync({ body: { ...body, ...(domain && { domain }), timezone } }).then(signIn)),
+    onSave: ({ domain, ...body }) => signup.mutateAsync({ body: { ...body, ...(domain && { domain }), timezone } }).then(signIn),
   })
   return (
     <form noValidate onSubmit={event => { event.preventDefault(); form.save() }}>

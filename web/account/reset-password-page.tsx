@@ -45,10 +45,11 @@ function ResetForm({ token, email, onSpent }: { token: string; email: string; on
   const { t } = useTranslation()
   const navigate = useNavigate()
   const reset = useSend(accountProofApi.resetPassword)
-  const { fault, saying } = useFault()
+  const { fault, onFault } = useFault()
   const form = useContractForm(NewPassword, {
     values: { token, password: '' },
-    onSave: body => saying(reset.mutateAsync({ body })).then(() => {
+    onFault,
+    onSave: body => reset.mutateAsync({ body }).then(() => {
       // Every session has ended, this browser's too.
       endSession({ onPurpose: true })
       toast.good(t('account.reset.done'))

@@ -19,13 +19,18 @@ export type ContractForm<V extends Plain> = UseFormReturnType<V> & {
   wouldLose: () => boolean
 }
 
-type Options<V, Out> = { values: V; onSave: (values: Out) => Promise<unknown> }
+type Options<V, Out> = {
+  values: V
+  onSave: (values: Out) => Promise<unknown>
+  /** Told what no field says, and at each try of nothing: what was said of the last one is over. */
+  onFault?: (error?: unknown) => void
+}
 
 /**
  * A form that checks with the contract's schema, puts the server's refusals on the fields they are about, and saves by
  * Ctrl+S. New `values` (the row as read again) are taken over while nothing has been changed by hand.
  */
-export function useContractForm<V extends Plain, Out>(schema: z.ZodType<Out, V>, { values, onSave }: Options<V, Out>): ContractForm<V> {
+export function useContractForm<V extends Plain, Out>(schema: z.ZodType<Out, V>, { values, onSave, onFault }: Options<V, Out>): ContractForm<V> {
   const checked = useRef<Out>(undefined)
   const isSaving = useRef(false)
   const outdated = useRef(false)
@@ -41,6 +46,7 @@ export function useContractForm<V extends Plain, Out>(schema: z.ZodType<Out, V>,
 
   async function send() {
     if (isSaving.current) return
+    onFault?.()
     if (form.validate().hasErrors) return void focusFirstError()
     isSaving.current = true
     form.setSubmitting(true)
@@ -52,6 +58,7 @@ export function useContractForm<V extends Plain, Out>(schema: z.ZodType<Out, V>,
       form.resetDirty(sent)
       form.setInitialValues(sent)
     } catch (error) {
+      if (!isOfField(error, values)) onFault?.(error)
       if (!(error instanceof ApiError)) throw error
       outdated.current = error.problem.code === 'version_conflict'
       if (error.problem.errors?.length) {
@@ -82,6 +89,9 @@ export function useContractForm<V extends Plain, Out>(schema: z.ZodType<Out, V>,
     wouldLose,
   })
 }
+
+const isOfField = (error: unknown, values: Plain) =>
+  error instanceof ApiError && error.problem.errors?.some(({ path }) => (path.split('.')[0] ?? '') in values)
 
 const errorsByPath = (errors: readonly { path: string; message: string }[]) =>
   Object.fromEntries(errors.toReversed().map(({ path, message }) => [path, message]))
