@@ -1,4 +1,6 @@
+import { Ability } from '#contract/account.ts'
 import type { AuditChange } from '#contract/audit.ts'
+import { covers, may, type Permission, permissions, subjects } from '#contract/lib/permission.ts'
 
 /** A row as the audit keeps it: column names, values as JSON. */
 export type Kept = Record<string, unknown>
@@ -14,21 +16,40 @@ const shownUpTo = 400
 export function changesOf(before: Kept | null, after: Kept | null, shown = shownUpTo): AuditChange[] {
   const [was, now] = [flat(before ?? {}), flat(after ?? {})]
   const fields = [...new Set([...Object.keys(was), ...Object.keys(now)])].filter(field => !silent.has(field))
-  return fields.flatMap(field => {
+  const changes = fields.flatMap(field => {
     const [a, b] = [was[field] ?? null, now[field] ?? null]
     // When a row came stands beside its entry; that it was said to have come at another time is a change.
     if (field === 'created_at' && !(before && after)) return []
     if (isEmpty(a) && isEmpty(b) && !(before && after)) return []
     return isSame(a, b) ? [] : [cut({ field, before: a, after: b, isCut: false }, shown)]
   })
+  // A part that was absent and is now empty is the same to a reader, unless nothing else changed.
+  const told = changes.filter(({ before: a, after: b }) => (a ?? '') !== (b ?? ''))
+  return told.length > 0 ? told : changes
 }
 
 /** Objects become their parts, up to three deep; lists stay whole. */
 function flat(row: Kept, path = '', depth = 0): Kept {
   return Object.fromEntries(Object.entries(row).flatMap(([key, value]) => {
     const name = path ? `${path}.${key}` : key
-    return isObject(value) && depth < 3 ? Object.entries(flat(value, name, depth + 1)) : [[name, value]]
+    const parts = rights.has(name) ? bySubject(value) : value
+    return isObject(parts) && depth < 3 ? Object.entries(flat(parts, name, depth + 1)) : [[name, parts]]
   }))
+}
+
+/** Columns and details that say what somebody may do. */
+const rights = new Set(['ability', 'abilities', 'permissions'])
+const Abilities = Ability.array()
+const isPermission = (one: unknown): one is Permission => permissions.some(each => each === one)
+
+/** What may be done with each subject, so that it is compared subject by subject; what is no list of rights stays as it is. */
+function bySubject(value: unknown): unknown {
+  const known = Array.isArray(value) && value.length > 0 && value.every(isPermission) ? value : undefined
+  const list = Abilities.safeParse(value).data
+  if (!known && !list) return value
+  const has = (permission: Permission) => (known ? known.includes(permission) : may(list ?? [], permission))
+  const levels = subjects.map(subject => [subject, has(`${subject}:write`) ? 'write' : has(`${subject}:read`) ? 'read' : ''])
+  return Object.fromEntries([...levels, ['all', covers(list ?? [], [{ action: 'manage', subject: 'all' }]) || '']])
 }
 
 const isObject = (value: unknown): value is Kept => typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify/sync'
 import type { AuditEntry, AuditFilters } from '#contract/audit.ts'
-import { guard } from '../lib/csv-cell.ts'
+import { byteOrderMark, guard } from '../lib/csv-cell.ts'
 import type { Tx } from '../lib/db.ts'
 import type { Who } from '../lib/session.ts'
 import { auditColumns, auditConditions, auditFrom, type Row, toEntries } from './audit-store.ts'
@@ -13,7 +13,7 @@ const wholeTexts = 1_000_000
 /** Newest first, a batch at a time, each read when the one before has been taken. Money is written as stored, in minor units. */
 export function exportAudit(inTx: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>, filters: AuditFilters, who: Who): Readable {
   async function* chunks() {
-    yield stringify([header], { record_delimiter: '\r\n' })
+    yield byteOrderMark + stringify([header], { record_delimiter: '\r\n' })
     let last: Placed | undefined
     do {
       const before: Placed | undefined = last

@@ -5,6 +5,7 @@ import type { Ability } from '#contract/lib/permission.ts'
 import type { ProductListQuery } from '#contract/product.ts'
 import { minorDigits } from '#contract/lib/money.ts'
 import { addressFor, seesContacts } from '../lib/contact-rule.ts'
+import { byteOrderMark } from '../lib/csv-cell.ts'
 import type { Tx } from '../lib/db.ts'
 import type { ListPlan } from '../lib/list.ts'
 import { readCategoryPaths } from './import-category-path.ts'
@@ -27,7 +28,7 @@ type Fragment = ListPlan['where'][number]
  */
 function stream(header: readonly string[], inTx: InTx, readBatch: (tx: Tx, after: string) => Promise<{ rows: string[][]; last: string | undefined }>): Readable {
   async function* chunks() {
-    yield stringify([[...header]], csvFormat)
+    yield byteOrderMark + stringify([[...header]], csvFormat)
     let after: string | undefined = '00000000-0000-0000-0000-000000000000'
     while (after !== undefined) {
       const from: string = after

@@ -91,7 +91,7 @@ describe('a file with faults', () => {
     expect((await items(done._id)).map(item => [item.name, item.action, item.size, item.reasons.length])).toEqual([['a', 'create', 2, 0], ['b', 'skip', 0, 1], ['c', 'skip', 1, 1], ['d', 'create', 1, 0]])
     expect(done.problems.map(problem => [problem.row, problem.level])).toEqual([[4, 'error'], [6, 'error']])
     const problems = await t.call('owner', importApi.problems, { params: { id: done._id } })
-    expect(String(problems.body).split('\r\n')[0]).toBe('Row,Column,Level,Code,Message')
+    expect(String(problems.body).split('\r\n')[0]).toBe('\uFEFFRow,Column,Level,Code,Message')
     expect(String(problems.body).split('\r\n')).toHaveLength(4)
     const categories = await t.inStore(tx => tx`select c.name, p.name as parent from category c left join category p on p.id = c.parent where c.name in ('Cellar', 'Racks') order by 1`)
     expect(categories).toEqual([{ name: 'Cellar', parent: null }, { name: 'Racks', parent: 'Cellar' }])

@@ -1,3 +1,6 @@
+/** At the beginning of a file it tells Excel that the letters are UTF-8; without it ä and é become others. The import reads over it. */
+export const byteOrderMark = '\uFEFF'
+
 /** What spreadsheets take for the beginning of a formula; the wide forms too, which a Japanese one takes for the narrow ones. */
 export const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/
 /** A number may begin with a minus and stays a number. */

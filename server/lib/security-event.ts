@@ -20,7 +20,7 @@ export type SecurityEvent = {
   /** What a reader of the audit should know besides. Never a password, a code, a token or a part of one. */
   details?: Record<string, string | number | boolean | string[]>
   /** What of `details` was otherwise before. */
-  before?: Record<string, string>
+  before?: Record<string, string | string[]>
   /** From where, for transactions opened without that. */
   client?: { ip: string; requestId: string } | undefined
 }

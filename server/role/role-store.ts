@@ -59,10 +59,11 @@ export async function addRole(tx: Tx, { name, description = '', ability }: RoleI
 }
 
 /** As the names of permissions, by which the audit is read. */
-const recordRights = (tx: Tx, id: string, name: string, ability: readonly Ability[], who: Who) =>
+const namesOf = (ability: readonly Ability[]) => permissions.filter(permission => may(ability, permission))
+const recordRights = (tx: Tx, id: string, name: string, [was, is]: readonly [Ability[], Ability[]], who: Who) =>
   recordEvent(tx, {
     action: 'permission_changed', entity: 'role', entityId: id, businessId: who.businessId, actor: who.personId,
-    details: { name, permissions: permissions.filter(permission => may(ability, permission)) },
+    before: { name, permissions: namesOf(was) }, details: { name, permissions: namesOf(is) },
   })
 
 /** Who changes a role gives or takes only what they have themselves, in what it was as in what it becomes. */
@@ -75,14 +76,14 @@ export async function changeRole(tx: Tx, role: string, { version, name, descript
   const rights = tx.json(tidyAbilities(ability ?? present.ability))
   if (present.isBuiltIn && !present.isChanged) {
     const id = await insert(tx, 'role', { role, name: present.name, description: description ?? '', ability: rights, version: present.version + 1 })
-    if (ability) await recordRights(tx, id, present.name, ability, who)
+    if (ability) await recordRights(tx, id, present.name, [present.ability, ability], who)
     return getRole(tx, role)
   }
   if (name && !present.isBuiltIn) refuseBuiltInName(name)
   const [row] = await tx<{ id: string }[]>`select id from role where business_id = current_business() and role = ${role}`
   const { id } = found(row, 'This role')
   await update(tx, 'role', id, { description, ability: rights, ...(!present.isBuiltIn && { name }) }, { versioned: true })
-  if (ability && !isDeepStrictEqual(tidyAbilities(ability), tidyAbilities(present.ability))) await recordRights(tx, id, name && !present.isBuiltIn ? name : present.name, ability, who)
+  if (ability && !isDeepStrictEqual(tidyAbilities(ability), tidyAbilities(present.ability))) await recordRights(tx, id, name && !present.isBuiltIn ? name : present.name, [present.ability, ability], who)
   return getRole(tx, role)
 }
 
@@ -94,5 +95,5 @@ export async function removeRole(tx: Tx, role: string, who: Who): Promise<void> 
   turn.covering(present.ability, abilitiesOf(role))
   if (!present.isBuiltIn && present.people + present.invited > 0) throw new Problem(409, 'in_use', 'Somebody has this role. Give them another one first.')
   const [gone] = await tx<{ id: string }[]>`delete from role where business_id = current_business() and role = ${role} returning id`
-  if (gone && present.isBuiltIn) await recordRights(tx, gone.id, present.name, abilitiesOf(role), who)
+  if (gone && present.isBuiltIn) await recordRights(tx, gone.id, present.name, [present.ability, abilitiesOf(role)], who)
 }

@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { accountApi } from '#contract/account.ts'
@@ -38,7 +38,9 @@ const accept = (as: Tester, body: object = { password }) => t.call(as, staffApi.
 const end = (as: Tester) => t.call(as, staffApi.endOwnership, at)
 const seen = async (as: Tester) => (await t.call(as, staffApi.ownership, at)).body.data
 const roles = async (...who: Tester[]) => Promise.all(who.map(async one => (await t.call(one, accountApi.me)).body.data.role))
-const mails = async () => (await readdir(join(t.app.config.dataDir, 'outbox')).catch(() => [])).length
+const outbox = () => join(t.app.config.dataDir, 'outbox')
+const mails = async () => (await readdir(outbox()).catch(() => [])).length
+const lastMail = async () => (await readFile(join(outbox(), (await readdir(outbox())).toSorted().at(-1) ?? ''), 'utf8')).replaceAll(/=\r?\n/g, '')
 
 test('goes over when both have said so with their password, and both hear of it', async () => {
   const heir = await colleague()
@@ -52,6 +54,7 @@ test('goes over when both have said so with their password, and both hear of it'
   expect(await roles(owner, heir)).toEqual(['administrator', 'owner'])
   await t.runJobs()
   expect(await mails()).toBe(before + 2)
+  expect(await lastMail()).toContain(`your offer was taken: Test colleague-${count} owns `)
   expect((await accept(heir)).status).toBe(404)
 })
 

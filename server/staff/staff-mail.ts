@@ -5,10 +5,10 @@ import { addJob, type Jobs } from '../lib/jobs.ts'
 import { type Letter, openPost } from '../lib/mail.ts'
 import type { App } from '../lib/serve.ts'
 
-const Payload = z.object({ kind: z.enum(['invitation', 'ownership_offered', 'ownership_taken']), businessId: z.string(), id: z.string() })
+const Payload = z.object({ kind: z.enum(['invitation', 'ownership_offered', 'ownership_taken']), businessId: z.string(), id: z.string(), by: z.string().optional() })
 type Payload = z.infer<typeof Payload>
 
-/** Has a mail sent once the caller's transaction is in. `id`: the invitation, or the person it is for. */
+/** Has a mail sent once the caller's transaction is in. `id`: the invitation, or the person it is for; `by`: who did what it tells of. */
 export const mailLater = (tx: Tx, payload: Payload) => addJob(tx, 'staff.mail', payload, `${payload.kind} ${payload.businessId} ${payload.id}`)
 
 /** The secret of a link is made here, so that it is nowhere but in the mail. */
@@ -16,9 +16,9 @@ export function mailJobs(app: App): Jobs {
   const post = openPost(app.config, app.log)
   return {
     'staff.mail': async (raw, { job }) => {
-      const { kind, businessId, id } = Payload.parse(raw)
+      const { kind, businessId, id, by } = Payload.parse(raw)
       const write = { invitation: inviting, ownership_offered: offering, ownership_taken: telling }[kind]
-      const letter = await inBusiness(app.db, businessId, tx => write(tx, id, app.config.publicUrl))
+      const letter = await inBusiness(app.db, businessId, tx => write(tx, id, app.config.publicUrl, by))
       if (!letter) return
       await post.send(letter.mail, job)
       const { sent } = letter
@@ -65,14 +65,15 @@ async function offering(tx: Tx, personId: string, site: string): Promise<Letter 
   } }
 }
 
-async function telling(tx: Tx, personId: string, site: string): Promise<Letter | undefined> {
-  const [row] = await tx<{ email: string; fullName: string; store: string; slug: string }[]>`
-    select p.email, p.full_name, b.name as store, b.slug from person p, business b where p.id = ${personId} and b.id = current_business()`
+async function telling(tx: Tx, personId: string, site: string, by?: string): Promise<Letter | undefined> {
+  const [row] = await tx<{ email: string; fullName: string; other: string; store: string; slug: string }[]>`
+    select p.email, p.full_name, coalesce(o.full_name, '') as other, b.name as store, b.slug
+    from person p join business b on b.id = current_business() left join person o on o.id = ${by ?? null} where p.id = ${personId}`
   if (!row) return undefined
   const store = plain(row.store, `the store ${row.slug}`)
   return { mail: {
     to: row.email, subject: `The ownership of ${store} has changed`, link: { url: `${site}/apps/staff/list`, label: 'See the staff' },
-    lines: [`Hello ${plain(row.fullName, '')}`.trim().concat(','), `your offer was taken: ${store} has a new owner since just now.`],
+    lines: [`Hello ${plain(row.fullName, '')}`.trim().concat(','), `your offer was taken: ${plain(row.other, 'a colleague')} owns ${store} since just now.`],
     after: ['If you did not offer this, set another password at once and write to the new owner.'],
   } }
 }

@@ -61,7 +61,7 @@ export function staffRoutes(app: App, { insistOnPassword }: Means) {
     await insistOnPassword(inTx, who.personId, body.password)
     await inTx(async tx => {
       const { from } = await ownership.acceptOwnership(tx, who)
-      await mailLater(tx, { kind: 'ownership_taken', businessId: who.businessId, id: from._id })
+      await mailLater(tx, { kind: 'ownership_taken', businessId: who.businessId, id: from._id, by: who.personId })
     })
     forgetStandings()
   })

@@ -118,16 +118,18 @@ export async function changeStaff(tx: Tx, id: string, { version, role, status }:
   }
   if (status === 'inactive') await tx`delete from ownership_offer where business_id = current_business() and to_person = ${id}`
   const changed = await getStaff(tx, id)
-  if (changed.role !== present.role || changed.status !== present.status) await recordRights(tx, changed, who, { role: changed.role, status: changed.status })
+  if (changed.role !== present.role || changed.status !== present.status) await recordRights(tx, changed, who, present)
   return changed
 }
 
 /** The name stays with the entry: of somebody who is out, the store can no longer ask it. */
-const recordRights = (tx: Tx, { _id, fullName, email, status }: Staff, who: Who, details: Record<string, string> = {}) =>
-  recordEvent(tx, {
+function recordRights(tx: Tx, { _id, fullName, email, role, status }: Staff, who: Who, was?: Staff) {
+  const name = fullName || email
+  return recordEvent(tx, {
     action: 'permission_changed', entity: status === 'pending' ? 'invitation' : 'person', entityId: _id, businessId: who.businessId, actor: who.personId,
-    details: { name: fullName || email, ...details },
+    ...(was ? { before: { name, role: was.role, status: was.status }, details: { name, role, status } } : { details: { name } }),
   })
+}
 
 export async function removeStaff(tx: Tx, id: string, who: Who): Promise<void> {
   const turn = await takeTurn(tx, who)

@@ -7,7 +7,7 @@ import { useAuditWords } from './audit-words.tsx'
 export function AuditDiff({ entry: { action, changes } }: { entry: AuditEntry }) {
   const { t } = useTranslation()
   const { field, value } = useAuditWords()
-  const hasBefore = action === 'update' || action === 'delete'
+  const hasBefore = action === 'update' || action === 'delete' || changes.some(({ before }) => before !== null)
   const hasAfter = action !== 'delete'
   if (changes.length === 0) return action === 'update' ? <p className={css.note}>{t('audit.hidden')}</p> : null
   return (

@@ -6,6 +6,7 @@ import { categoryApi } from '#contract/category.ts'
 import { orderApi } from '#contract/order.ts'
 import { productApi } from '#contract/product.ts'
 import { roleApi } from '#contract/role.ts'
+import { staffApi } from '#contract/staff.ts'
 import { startTestApp, type TestApp } from '../../server/lib/testing.ts'
 import { openPages } from '../lib/testing.tsx'
 import { fields, kinds } from './audit-field.ts'
@@ -45,11 +46,20 @@ test('an order with its lines is one step, and everything about one thing is a c
   await waitFor(() => expect(steps().length).toBeGreaterThan(2))
 })
 
-test('changed rights are told by the names of permissions', async () => {
-  await app.call('owner', roleApi.update, { params: { role: 'manager' }, body: { ability: [{ action: 'manage', subject: 'order' }] } })
+test('changed rights are told subject by subject, and who is shut out or let in is', async () => {
+  await app.call('owner', roleApi.update, { params: { role: 'manager' }, body: { ability: [{ action: 'manage', subject: 'order' }, { action: 'read', subject: 'product' }] } })
+  const { personId } = app.people.nobody
+  await app.call('owner', staffApi.update, { params: { id: personId }, body: { status: 'inactive' } })
+  await app.call('owner', staffApi.update, { params: { id: personId }, body: { status: 'active' } })
   await openPages(app, '/apps/audit?action=permission_changed')
-  await userEvent.click(await screen.findByRole('button', { name: /Test owner changed the permissions of Manager/ }))
-  expect((await screen.findByRole('table')).textContent).toContain('Permissionsorder:read, order:write')
+  await screen.findByRole('button', { name: /Test owner activated Test nobody/ })
+  await userEvent.click(screen.getByRole('button', { name: /Test owner deactivated Test nobody/ }))
+  expect((await screen.findByRole('table')).textContent).toContain('StatusActiveInactive')
+  await userEvent.click(screen.getByRole('button', { name: /Test owner deactivated Test nobody/ }))
+  await userEvent.click(screen.getByRole('button', { name: /Test owner changed the permissions of Manager/ }))
+  const row = await screen.findByRole('row', { name: /Products/ })
+  expect(row.textContent).toBe('Permissions › ProductsChangeView')
+  expect(screen.queryByRole('row', { name: /Orders/ })).toBeNull()
 })
 
 test('filters stand in the address, and nothing found is said', async () => {

@@ -1,11 +1,13 @@
 import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Ability } from '#contract/account.ts'
 import { type AuditChange, type AuditEntry, SecurityAction } from '#contract/audit.ts'
+import { BusinessStatus } from '#contract/business.ts'
+import { subjects } from '#contract/lib/permission.ts'
 import { FulfillmentStatus, OrderStatus, PaymentStatus } from '#contract/order.ts'
 import { ProductStatus } from '#contract/product.ts'
+import { StaffStatus } from '#contract/staff.ts'
 import { useFormat } from '../lib/format.ts'
-import { isEverything, useRoleName } from '../lib/role-words.ts'
+import { useRoleName } from '../lib/role-words.ts'
 import { useCurrency } from '../lib/use-store.ts'
 import { exported, fields, kinds, moneyFields } from './audit-field.ts'
 
@@ -13,9 +15,8 @@ const spelt = (name: string) => name.replaceAll('_', ' ').replace(/([a-z])([A-Z]
 const upper = (words: string) => words.charAt(0).toLocaleUpperCase() + words.slice(1)
 const isMoment = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d/.test(value)
 const isNamed = (value: unknown): value is { name: string } => typeof value === 'object' && value !== null && 'name' in value && '_id' in value && typeof value.name === 'string'
-const Rights = Ability.array()
-/** As the names of permissions, which is how roles are shown. */
-const rightName = ({ action, subject }: { action: string; subject: string }) => (action === 'manage' ? `${subject}:read, ${subject}:write` : `${subject}:${action}`)
+/** `ability.product`: what may be done with products, as `read` or `write`. */
+const isRight = (path: string) => /^(ability|abilities|permissions)\./.test(path)
 const isNothing = (value: unknown) => value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
 /** Kinds, fields and values in the words of the page. */
@@ -32,23 +33,31 @@ export function useAuditWords() {
     const known = fields.find(one => one === name)
     return known ? t(`audit.field.${known}`) : upper(spelt(name))
   }
+  const area = (name: string) => {
+    const known = subjects.find(one => one === name)
+    return known ? t(`role.subject.${known}.name`) : t('role.everythingLabel')
+  }
   /** `address.city` is "Address › City". */
-  const field = (path: string) => path.split('.').map(part).join(' › ')
+  const field = (path: string) => path.split('.').map((name, i) => (i > 0 && isRight(path) ? area(name) : part(name))).join(' › ')
+  const standing = (given: string) => {
+    const [order, product, staff] = [OrderStatus.safeParse(given).data, ProductStatus.safeParse(given).data, StaffStatus.safeParse(given).data]
+    if (order) return t(`ui.order.${order}`)
+    if (product) return t(`product.status.${product}`)
+    if (staff) return t(`staff.status.${staff}`)
+    const store = BusinessStatus.safeParse(given).data
+    return store ? t(`business.status.${store}`) : given
+  }
   const status = (name: string, given: string) => {
     const [payment, packing] = [PaymentStatus.safeParse(given).data, FulfillmentStatus.safeParse(given).data]
     if (name === 'payment_status' && payment) return t(`ui.payment.${payment}`)
     if (name === 'fulfillment_status' && packing) return t(`ui.fulfillment.${packing}`)
     if (name === 'role') return roleName(given)
-    if (name !== 'status' && name !== 'previous_status') return given
-    const [order, product] = [OrderStatus.safeParse(given).data, ProductStatus.safeParse(given).data]
-    return order ? t(`ui.order.${order}`) : product ? t(`product.status.${product}`) : given
+    if (isRight(name)) return t(given === 'write' ? 'role.grid.write' : 'role.grid.read')
+    return name === 'status' || name === 'previous_status' ? standing(given) : given
   }
   const amount = (name: string, given: number) => (moneyFields.has(name) ? format.money(given, currency) : format.number(given))
-  const several = (given: readonly unknown[]) => {
-    const rights = Rights.safeParse(given).data
-    if (rights) return isEverything(rights) ? t('role.everything') : rights.map(rightName).join(', ')
-    return given.every(one => typeof one === 'string' || typeof one === 'number') ? format.list(given.map(String)) : JSON.stringify(given)
-  }
+  const several = (given: readonly unknown[]) =>
+    given.every(one => typeof one === 'string' || typeof one === 'number') ? format.list(given.map(String)) : JSON.stringify(given)
   const value = (change: AuditChange, of: 'before' | 'after'): string => {
     const given = change[of]
     if (isNothing(given)) return t('audit.nothing')
@@ -74,6 +83,8 @@ export function AuditSentence({ entry }: { entry: AuditEntry }) {
 function EventSentence({ entry: { record, changes }, event, who }: { entry: AuditEntry; event: SecurityAction; who: string }) {
   const { t } = useTranslation()
   const what = exported.find(one => changes.some(change => change.field === 'what' && change.after === one))
+  const turned = event === 'permission_changed' && changes.find(({ field, before }) => field === 'status' && before !== null)
+  if (turned) return <Filled text={marks => t(turned.after === 'inactive' ? 'audit.say.shutOut' : 'audit.say.letIn', marks)} parts={{ who, thing: record.name || t('audit.someone') }} />
   return <Filled text={marks => t(`audit.event.${event}`, marks)} parts={{ who, thing: record.name || t('audit.someone'), what: t(`audit.exported.${what ?? 'data'}`) }} />
 }
 
