@@ -69,6 +69,8 @@ test('two-step login is set up with an app, its codes are shown once, and the pa
   await type(new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) }).generate())
   const codes = await screen.findByRole('dialog', { name: 'Keep your recovery codes' })
   expect(within(codes).getAllByRole('listitem')).toHaveLength(10)
+  await userEvent.keyboard('{Enter}')
+  expect(screen.queryByRole('dialog', { name: 'Keep your recovery codes' }), 'an Enter meant for the last digit closes nothing').toBe(codes)
   const [code] = within(codes).getAllByRole('listitem').map(item => item.textContent)
   await userEvent.keyboard('{Escape}')
   await userEvent.click(within(codes).getByRole('button', { name: 'I have kept them' }))
@@ -94,12 +96,18 @@ test('the account is called something else and given another email; the only own
   await userEvent.type(within(change).getByLabelText('Password'), password)
   await userEvent.click(within(change).getByRole('button', { name: 'Send the link' }))
   await screen.findByText(/on its way to ole.rasmussen@example.com/)
+  // As if the link were opened on another device.
+  await app.sql`update person set email = 'ole.rasmussen@example.com' where id = ${person._id}`
+  window.dispatchEvent(new Event('visibilitychange'))
+  await waitFor(() => expect(screen.queryByText('ole@example.com')).toBeNull())
+  expect(screen.queryByText(/on its way/)).toBeNull()
 
   await userEvent.click(screen.getByRole('button', { name: 'Delete my account' }))
   const end = await screen.findByRole('dialog', { name: 'Delete my account' })
   await userEvent.type(within(end).getByLabelText('Password'), password)
   await userEvent.click(within(end).getByRole('button', { name: 'Delete my account' }))
-  await screen.findByText('You are the only owner of Kilns. Hand the store over or close it first.')
+  await within(end).findByText('You are the only owner of Kilns. Hand the store over or close it first.')
+  within(end).getByRole('link', { name: 'Stores' })
   expect(localStorage.getItem('userData')).not.toBeNull()
 })
 

@@ -1,31 +1,42 @@
-import { Button } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { accountProfileApi } from '#contract/account-profile.ts'
 import { useSend } from '../lib/api.ts'
+import { ApiError } from '../lib/request.ts'
 import { endSession } from '../lib/session.ts'
 import { toast } from '../lib/toast.ts'
 import { SectionCard } from '../ui/section-card.tsx'
 import css from './account-page.module.css'
+import { FormFault, useFault } from './form-fault.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 
 export function DeleteCard() {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
   const end = useSend(accountProfileApi.deleteAccount)
+  const { fault, setFault, claim } = useFault()
   return (
     <SectionCard title={t('person.end.title')}>
       <div className={css.line}>
         <p className={css.words}>{t('person.end.hint')}</p>
-        <Button variant="default" c="var(--sw-bad-text)" onClick={() => setOpen(true)}>{t('person.end.do')}</Button>
+        <Button variant="default" c="var(--sw-bad-text)" onClick={() => { setFault(''); setOpen(true) }}>{t('person.end.do')}</Button>
       </div>
       {isOpen && (
         <PasswordDialog isDangerous title={t('person.end.do')} text={t('person.end.text')} onClose={() => setOpen(false)}
           onProve={async body => {
-            await end.mutateAsync({ body })
+            setFault('')
+            await end.mutateAsync({ body }).catch(error => {
+              if (error instanceof ApiError && error.problem.code === 'sole_owner') claim(error)
+              throw error
+            })
             toast.good(t('person.end.done'))
             endSession({ onPurpose: true })
-          }} />
+          }}>
+          <FormFault fault={fault} />
+          {fault && <Anchor component={Link} to="/apps/myStore/list" size="sm">{t('business.list.title')}</Anchor>}
+        </PasswordDialog>
       )}
     </SectionCard>
   )

@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { accountApi } from '#contract/account.ts'
 import { accountProfileApi, EmailChange } from '#contract/account-profile.ts'
 import { useSend } from '../lib/api.ts'
-import { useSession } from '../lib/session.ts'
+import { call } from '../lib/call.ts'
+import { keepUser, useSession } from '../lib/session.ts'
 import { useContractForm } from '../lib/use-contract-form.ts'
 import { ModalForm } from '../ui/modal-form.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
@@ -16,12 +18,18 @@ export function EmailCard() {
   const email = useSession()?.email ?? ''
   const [isOpen, setOpen] = useState(false)
   const [sentTo, setSentTo] = useState('')
+  useEffect(function askOnReturn() {
+    // The link may have been opened on another device, which says nothing to this browser.
+    const ask = () => void (document.visibilityState === 'visible' && call(accountApi.me, {}).then(keepUser, () => undefined))
+    window.addEventListener('visibilitychange', ask)
+    return () => window.removeEventListener('visibilitychange', ask)
+  }, [])
   return (
     <SectionCard title={t('account.email')}>
       <div className={css.line}>
         <p className={css.words}>
           <strong className={css.own}><bdi>{email}</bdi></strong>
-          {sentTo && <span role="status">{t('person.email.sent', { email: sentTo })}</span>}
+          {sentTo && sentTo !== email && <span role="status">{t('person.email.sent', { email: sentTo })}</span>}
         </p>
         <Button variant="default" onClick={() => setOpen(true)}>{t('person.email.do')}</Button>
       </div>

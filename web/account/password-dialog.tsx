@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Proof } from '#contract/account-proof.ts'
 import { useSession } from '../lib/session.ts'
@@ -17,10 +18,12 @@ type Props = {
   /** Does it, and closes the dialog. */
   onProve: (body: { password: string; otp?: string | undefined }) => Promise<void>
   onClose: () => void
+  /** Below the password, such as why it could not be done. */
+  children?: ReactNode
 }
 
 /** Asks who is about to change how one logs in whether it is them. */
-export function PasswordDialog({ title, text, isDangerous = false, hasCode = false, onProve, onClose }: Props) {
+export function PasswordDialog({ title, text, isDangerous = false, hasCode = false, onProve, onClose, children }: Props) {
   const { t } = useTranslation()
   const email = useSession()?.email ?? ''
   const form = useContractForm(Proof, { values: hasCode ? { password: '', otp: '' } : { password: '' }, onSave: onProve })
@@ -30,6 +33,7 @@ export function PasswordDialog({ title, text, isDangerous = false, hasCode = fal
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordField form={form} name="password" label={t('account.password')} autoComplete="current-password" />
       {hasCode && <TextField form={form} name="otp" label={t('person.twoStep.code')} autoComplete="one-time-code" />}
+      {children}
     </ModalForm>
   )
 }

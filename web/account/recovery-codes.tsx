@@ -6,7 +6,7 @@ import { saveFile } from '../lib/transfer.ts'
 import { useFocusBack } from '../ui/use-focus-back.ts'
 import css from './two-steps.module.css'
 
-/** Shown this once: nothing but the button closes it, so that they are not lost to a click beside it. */
+/** Shown this once: nothing but the button closes it, so that they are not lost to a click beside it, nor to an Enter that was meant for the code before. */
 export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const { t } = useTranslation()
   const email = useSession()?.email ?? ''
@@ -19,11 +19,11 @@ export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; on
       <ul className={css.codes}>{codes.map(code => <li key={code}><code>{code}</code></li>)}</ul>
       <Group gap="xs">
         <CopyButton value={list}>
-          {({ copied, copy }) => <Button variant="default" leftSection={copied ? <IconCheck size={16} /> : <IconCopy size={16} stroke={1.75} />} onClick={copy}>{t(copied ? 'ui.copied' : 'ui.copy')}</Button>}
+          {({ copied, copy }) => <Button data-autofocus variant="default" leftSection={copied ? <IconCheck size={16} /> : <IconCopy size={16} stroke={1.75} />} onClick={copy}>{t(copied ? 'ui.copied' : 'ui.copy')}</Button>}
         </CopyButton>
         <Button variant="default" leftSection={<IconDownload size={16} stroke={1.75} />} onClick={() => saveFile('storewright-recovery-codes.txt', file())}>{t('person.codes.download')}</Button>
       </Group>
-      <Group justify="flex-end" mt="lg"><Button data-autofocus onClick={onClose}>{t('person.codes.done')}</Button></Group>
+      <Group justify="flex-end" mt="lg"><Button onClick={onClose}>{t('person.codes.done')}</Button></Group>
     </Modal>
   )
 }

@@ -72,9 +72,12 @@ test('filters stand in the address, and nothing found is said', async () => {
   screen.getByText('Action is API key revoked')
 })
 
-test('without the right there is no page', async () => {
+test('without the right there is no page, and the way out is not called a dashboard that is none of theirs', async () => {
+  await app.inStore(tx => tx`update membership set abilities = '[{"action": "read", "subject": "product"}]' where person_id = ${app.people.nobody.personId}`)
   await openPages(app, '/apps/audit', { as: 'nobody' })
-  await waitFor(() => expect(screen.queryByRole('heading', { name: 'Audit' })).toBeNull())
+  await screen.findByRole('heading', { name: 'You cannot open this page' })
+  expect(screen.getByRole('link', { name: 'Go to your store' }).getAttribute('href')).toBe('/dashboard')
+  expect(screen.queryByRole('heading', { name: 'Audit' })).toBeNull()
 })
 
 test('every kind of row and every column that can change has a name', async () => {

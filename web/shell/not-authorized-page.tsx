@@ -5,6 +5,7 @@ import { Link, useNavigate } from 'react-router'
 import { useBusinessId, useSession } from '../lib/session.ts'
 import { ArtStaffOnly } from '../ui/art/art-staff-only.tsx'
 import { Scene } from '../ui/scene.tsx'
+import { HomeButton } from './home-button.tsx'
 
 /** `isLost`: the right was taken away while the page was open; `isKept`: with something on it that was not saved. */
 export function NotAuthorizedPage({ isLost = false, isKept = false }: { isLost?: boolean; isKept?: boolean }) {
@@ -16,7 +17,7 @@ export function NotAuthorizedPage({ isLost = false, isKept = false }: { isLost?:
     <>
       <title>{`${t('shell.notAuthorized.title')} · Storewright`}</title>
       <Scene title={t('shell.notAuthorized.title')} text={t(!isLost ? 'ui.error.closed' : isKept ? 'shell.notAuthorized.keptText' : 'shell.notAuthorized.lostText')} art={<ArtStaffOnly />}>
-        <Button component={Link} to="/dashboard">{t('shell.notFound.home')}</Button>
+        <HomeButton />
         <Button variant="default" leftSection={<IconArrowLeft size={16} stroke={1.75} className="sw-flip" />} onClick={() => void navigate(-1)}>{t('ui.error.back')}</Button>
       </Scene>
     </>

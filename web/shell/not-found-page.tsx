@@ -1,9 +1,10 @@
-import { Anchor, Button } from '@mantine/core'
+import { Anchor } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useMay, useSession } from '../lib/session.ts'
 import { ArtEmptyPlace } from '../ui/art/art-empty-place.tsx'
 import { Scene } from '../ui/scene.tsx'
+import { HomeButton } from './home-button.tsx'
 
 const places = [
   { can: 'order:read', to: '/apps/order/list', label: 'orders' },
@@ -24,7 +25,7 @@ export function NotFoundPage() {
         small={known.length > 0 && known.map(({ to, label }, at) => (
           <span key={to}>{at > 0 && ' · '}<Anchor component={Link} to={to} inherit>{t(`shell.menu.${label}`)}</Anchor></span>
         ))}>
-        <Button component={Link} to={isIn ? '/dashboard' : '/login'}>{t(isIn ? 'shell.notFound.home' : 'account.login.do')}</Button>
+        <HomeButton />
       </Scene>
     </>
   )

@@ -1,0 +1,12 @@
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useMay, useSession } from '../lib/session.ts'
+
+/** The way out of where nothing is. Whoever may not see the dashboard comes by its address to the first page that they may. */
+export function HomeButton() {
+  const { t } = useTranslation()
+  const may = useMay()
+  if (!useSession()) return <Button component={Link} to="/login">{t('account.login.do')}</Button>
+  return <Button component={Link} to="/dashboard">{t(may('dashboard:read') ? 'shell.notFound.home' : 'account.verify.go')}</Button>
+}
