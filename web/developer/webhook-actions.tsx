@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { IconDots, IconKey, IconPencil, IconPlayerPause, IconPlayerPlay, IconSend, IconTrash } from '@tabler/icons-react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { type Webhook, webhookApi, type WebhookDelivery } from '#contract/webhook.ts'
@@ -60,14 +60,25 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
   )
 }
 
+/** Who has waited so long for a test hears of it when they come back to the page. */
+const mostLooks = 60
+
 /** Says what came of a test, as soon as it was tried. */
 function useTestOutcome(id = '') {
   const { t } = useTranslation()
   const format = useFormat()
   const outcome = useOutcome()
   const client = useQueryClient()
-  const { data } = useQuery({ ...queryOf(webhookApi.delivery, { params: { id } }), enabled: id !== '', refetchInterval: ({ state }) => (isTried(state.data) ? false : 1000) })
+  const { data } = useQuery({
+    ...queryOf(webhookApi.delivery, { params: { id } }),
+    enabled: id !== '',
+    refetchInterval: ({ state }) => (isTried(state.data) || state.dataUpdateCount + state.errorUpdateCount >= mostLooks ? false : 1000),
+  })
+  const told = useRef('')
   const tell = useEffectEvent(() => {
+    // A page that was hidden meanwhile runs its effects anew.
+    if (told.current === id) return
+    told.current = id
     // The log says it at the same moment.
     void client.invalidateQueries({ queryKey: [webhookApi.deliveries.feature, webhookApi.deliveries.name] })
     if (data?.status === 'delivered') toast.good(t('developer.hook.testGood', { status: data.responseStatus, ms: format.number(data.tookMs) }))
