@@ -10,6 +10,8 @@ type Options = { lastId: () => string; onEvent: (event: StreamEvent) => void }
 /** The server sends a sign of life each 20 s. */
 const silentMs = 45_000
 const [firstWaitMs, longestWaitMs] = [500, 30_000]
+/** For so long a process of the server goes by rights that it has read, and would end the next line for the same change. */
+const rememberedMs = 1000
 
 /** Somewhere between half and whole, so that after a restart not every page is back in the same moment. */
 export const waitAfter = (failures: number, chance = Math.random()) => Math.min(firstWaitMs * 2 ** failures, longestWaitMs) * (0.5 + chance / 2)
@@ -26,6 +28,7 @@ export function openLine({ lastId, onEvent }: Options): Line {
   let present: AbortController | undefined
   let heardAt = 0
   let failures = 0
+  let wait = 0
   let goOn = () => {}
 
   async function attend(isAgain: boolean) {
@@ -40,7 +43,10 @@ export function openLine({ lastId, onEvent }: Options): Line {
     if (isAgain) onEvent(rights)
     const hear = (event: StreamEvent) => {
       // The server ends it then, which is no failure.
-      if (event.event === rights.event) failures = 0
+      if (event.event === rights.event) {
+        failures = 0
+        wait = rememberedMs * (1 + Math.random() / 4)
+      }
       onEvent(event)
     }
     if (answer.body) await readEvents(answer.body, hear, () => { heardAt = Date.now() })
@@ -52,11 +58,11 @@ export function openLine({ lastId, onEvent }: Options): Line {
   async function keepOpen() {
     for (; !isClosed; failures += 1) {
       const began = Date.now()
-      let wait = 0
+      wait = 0
       try {
         await attend(failures > 0)
       } catch (error) {
-        wait = isFull(error) ? longestWaitMs : 0
+        if (isFull(error)) wait = longestWaitMs
         if (isShut(error)) onEvent(rights)
       }
       if (Date.now() - began > silentMs) failures = 0

@@ -1,17 +1,18 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises'
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import type { StreamEvent } from '../lib/event-stream.ts'
 import type { Line } from './notice-line.ts'
 
 type Open = (options: { lastId: () => string; onEvent: (event: StreamEvent) => void }) => Line
 type Opened = { lastId: string; say: (event: StreamEvent) => void; isOpen: boolean; wakes: number }
 let shareLine: typeof import('./notice-tabs.ts').shareLine
+let openLine: typeof import('./notice-line.ts').openLine
 let waitAfter: typeof import('./notice-line.ts').waitAfter
 beforeAll(async () => {
   vi.stubGlobal('navigator', { locks: undefined, language: 'en', userAgent: '' })
   vi.stubGlobal('localStorage', { getItem: () => null })
   shareLine = (await import('./notice-tabs.ts')).shareLine
-  waitAfter = (await import('./notice-line.ts')).waitAfter
+  ;({ openLine, waitAfter } = await import('./notice-line.ts'))
 })
 
 const soon = (check: () => void) => vi.waitFor(check, { timeout: 20_000 })
@@ -106,4 +107,20 @@ test('another store is another line, and without locks each tab has its own', as
 test('waits longer after each failure, never all at the same moment', () => {
   expect([0, 1, 2, 9].map(failures => waitAfter(failures, 1))).toEqual([500, 1000, 2000, 30_000])
   expect(waitAfter(3, 0)).toBe(2000)
+})
+
+test('a line that ended as rights changed is back when no process of the server goes by the old ones', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const fetched = vi.fn(async () => new Response('event: rights\ndata: {}\n\n'))
+  vi.stubGlobal('fetch', fetched)
+  vi.stubGlobal('sessionStorage', { getItem: () => null })
+  const line = openLine({ lastId: () => '', onEvent: () => {} })
+  // The watch over the line, and the wait for the next.
+  while (vi.getTimerCount() < 2) await turn()
+  await vi.advanceTimersByTimeAsync(990)
+  expect(fetched).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(300)
+  expect(fetched).toHaveBeenCalledTimes(2)
+  line.close()
 })
