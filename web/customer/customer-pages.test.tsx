@@ -39,6 +39,29 @@ test('a customer is added, refused a second time, corrected, and shown with what
   expect(screen.getAllByText('$50.00').length).toBeGreaterThan(1)
 })
 
+test('a country is found by typing and chosen by Enter, and half a word takes nothing away', async () => {
+  const { router } = await openPages(app, '/apps/customer/create')
+  const country = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Country' })
+  const marked = () => document.getElementById(country.getAttribute('aria-activedescendant') ?? '')?.textContent
+  await userEvent.click(country)
+  await userEvent.keyboard('unit')
+  expect(marked()).toBe('United Arab Emirates')
+  await userEvent.keyboard('{Enter}')
+  expect(country.value).toBe('United Arab Emirates')
+  expect(router.state.location.pathname).toBe('/apps/customer/create')
+
+  await userEvent.click(country)
+  expect(marked()).toBe('United Arab Emirates')
+  await userEvent.keyboard('fran')
+  expect([country.value, marked()]).toEqual(['fran', 'France'])
+  await userEvent.keyboard('{Tab}')
+  expect([country.value, marked()]).toEqual(['United Arab Emirates', undefined])
+
+  await userEvent.clear(country)
+  await userEvent.keyboard('{Enter}{Tab}')
+  expect(country.value).toBe('')
+})
+
 test('a customer goes, after being asked about', async () => {
   const { body } = await app.call('owner', customerApi.create, { body: { name: 'Gone' } })
   const { router } = await openPages(app, `/apps/customer/view/${body.data._id}`)

@@ -13,7 +13,7 @@ export function SelectField<V extends Record<string, unknown>>({ options, cleara
   const { t } = useTranslation()
   const data = useMemo(() => [...options], [options])
   return (
-    <SteadySelect {...words} data={data} clearable={clearable} searchable={searchable} allowDeselect={clearable} nothingFoundMessage={t('ui.list.nothing')}
+    <SteadySelect {...words} data={data} clearable={clearable} searchable={searchable} nothingFoundMessage={t('ui.list.nothing')}
       value={typeof value === 'string' ? value : null} onChange={change} />
   )
 }
