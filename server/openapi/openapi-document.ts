@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { everyApi, everyShape } from '#contract/all.ts'
 import { ListMeta, Nothing, type Route, urlOf } from '#contract/lib/api.ts'
+import { keySubjects } from '#contract/lib/permission.ts'
 import { ProblemBody } from '#contract/lib/problem.ts'
 import { Address } from '#contract/lib/shapes.ts'
+import { prose } from './openapi-prose.ts'
 
 /** The part of JSON Schema that the contract's shapes become. */
 export type Schema = {
@@ -34,12 +36,15 @@ export function openapiDocument(version: string) {
   const problem = components.schemaOf(ProblemBody, 'output')
   return {
     openapi: '3.1.0',
-    info: { title: 'Storewright', version, description: 'The calls of the Storewright back office. Money is in minor units of the store\'s currency, weight in grams, times in UTC.' },
+    info: { title: 'Storewright', version, description: prose },
     servers: [{ url: '/' }],
     tags: [...new Set(routes.map(route => route.feature))].map(name => ({ name })),
     paths,
     components: {
-      securitySchemes: { token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'The accessToken of a login; it lives ten minutes.' } },
+      securitySchemes: {
+        key: { type: 'http', scheme: 'bearer', bearerFormat: 'sw_live_…', description: 'An API key of a store, made under Developers.' },
+        token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'The accessToken of a login; it lives ten minutes.' },
+      },
       parameters: { store: storeHeader, idempotencyKey: keyHeader },
       responses: { Problem: { description: 'A refusal', content: { 'application/json': { schema: problem } } } },
       schemas: components.schemas,
@@ -61,7 +66,8 @@ function operation(route: Route, components: Components): Operation {
     tags: [route.feature],
     summary: route.summary,
     description: isOpen ? 'Open to everybody.' : route.can === 'member' ? 'Needs a place in the store.' : inStore ? `Needs the permission \`${route.can}\`.` : 'Needs a session.',
-    security: isOpen ? [] : [{ token: [] }],
+    // One of them is enough.
+    security: isOpen ? [] : [...(keySubjects.some(subject => route.can.startsWith(`${subject}:`)) ? [{ key: [] }] : []), { token: [] }],
     parameters: [
       ...pathParameters(route), ...queryParameters(route, components),
       ...(inStore && !route.storeIs ? [{ $ref: '#/components/parameters/store' }] : []),

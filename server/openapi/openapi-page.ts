@@ -26,8 +26,9 @@ export function openapiPage(doc: OpenapiDocument): string {
 </nav>
 <main>
 <h1>API</h1>
-<p>${escapeHtml(doc.info.description)}</p>
-<p>A success is <code>{ "status": true, "data": … }</code>, a refusal a <a href="#schema-Problem">Problem</a>. Sign in with <a href="#account.login">business/login</a> and send its <code>accessToken</code> as <code>Authorization: Bearer …</code>. Lists take <code>page</code>, <code>perPage</code>, <code>q</code>, <code>sort</code> and <code>after</code>, the cursor that <code>meta.next</code> gives.</p>
+${proseView(doc.info.description)}
+<h2>Answers</h2>
+<p>A success is <code>{ "status": true, "data": … }</code>, a refusal a <a href="#schema-Problem">Problem</a>. A person signs in with <a href="#account.login">business/login</a> and sends its <code>accessToken</code> as <code>Authorization: Bearer …</code>. Lists take <code>page</code>, <code>perPage</code>, <code>q</code>, <code>sort</code> and <code>after</code>, the cursor that <code>meta.next</code> gives.</p>
 <p id="nothing" hidden>No call matches.</p>
 ${sections.map(({ name, operations: of }) => `<section id="${name}"><h2>${name}</h2>${of.map(o => operationView(o, doc)).join('')}</section>`).join('\n')}
 <section id="schemas"><h2>Shapes</h2>${schemas.map(([name, schema]) => `<article class="schema" id="schema-${escapeHtml(name)}"><h3>${escapeHtml(name)}</h3>${schemaView(schema)}</article>`).join('\n')}</section>
@@ -36,6 +37,15 @@ ${sections.map(({ name, operations: of }) => `<section id="${name}"><h2>${name}<
 </html>`
 }
 
+const textView = (text: string) => escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>')
+
+/** Parts are apart by an empty line: a heading, code to copy, or a paragraph. */
+const proseView = (text: string) => text.split('\n\n').map(part => {
+  if (part.startsWith('## ')) return `<h2>${escapeHtml(part.slice(3))}</h2>`
+  if (part.startsWith('```')) return `<div class="curl"><button type="button">Copy</button><pre><code>${escapeHtml(part.split('\n').slice(1, -1).join('\n'))}</code></pre></div>`
+  return `<p>${textView(part)}</p>`
+}).join('\n')
+
 function operationView({ method, path, details }: Call, doc: OpenapiDocument): string {
   const parameters = details.parameters.map(p => ('$ref' in p ? known(p.$ref, doc) : p))
   const body = contentOf(details.requestBody)
@@ -43,7 +53,7 @@ function operationView({ method, path, details }: Call, doc: OpenapiDocument): s
   const id = details.operationId
   return `<details class="call" id="${id}" data-find="${escapeHtml(`${method} ${path} ${id} ${details.summary}`.toLowerCase())}">
 <summary><b class="${method}">${method.toUpperCase()}</b> <code>${escapeHtml(path)}</code> <span>${escapeHtml(details.summary)}</span></summary>
-<p>${escapeHtml(details.description).replace(/`([^`]+)`/g, '<code>$1</code>')}</p>
+<p>${textView(details.description)}</p>
 ${parameters.length ? `<h4>Parameters</h4><table class="fields"><tbody>${parameters.map(parameterRow).join('')}</tbody></table>` : ''}
 ${body ? `<h4>Body</h4>${schemaView(body.schema)}` : ''}
 ${responses.map(([status, response]) => `<h4>Answer ${status}</h4>${schemaView(contentOf(response)?.schema ?? {})}`).join('')}

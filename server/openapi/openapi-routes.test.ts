@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { everyApi } from '#contract/all.ts'
 import { urlOf } from '#contract/lib/api.ts'
+import { keySubjects } from '#contract/lib/permission.ts'
 import { openapiApi } from '#contract/openapi.ts'
 import { startTestApp, type TestApp } from '../lib/testing.ts'
+import { signatureOf } from '../webhook/webhook-sign.ts'
 
 let t: TestApp
 beforeAll(async () => { t = await startTestApp() })
@@ -16,8 +18,20 @@ test('describes every call of the contract', async () => {
   for (const route of routes) {
     const call = body.paths[urlOf(route).replace(/:(\w+)/g, '{$1}')]?.[route.method.toLowerCase()]
     expect(call, urlOf(route)).toMatchObject({ operationId: `${route.feature}.${route.name}`, summary: route.summary })
-    expect(call.security).toHaveLength(route.can === 'public' ? 0 : 1)
+    const takesKey = keySubjects.some(subject => route.can.startsWith(`${subject}:`))
+    expect(call.security, urlOf(route)).toEqual(route.can === 'public' ? [] : takesKey ? [{ key: [] }, { token: [] }] : [{ token: [] }])
   }
+})
+
+test('says how a message of a webhook is checked, by code that knows ours and no other', async () => {
+  const { body } = await t.call(undefined, openapiApi.document)
+  const [, code = ''] = /```js\n(.*?)\n```/s.exec(body.info.description) ?? []
+  const { isOurs } = await import(/* @vite-ignore */ `data:text/javascript,${encodeURIComponent(code)}`)
+  const now = Math.floor(Date.now() / 1000)
+  const signed = signatureOf(['whsec_new', 'whsec_old'], now, '{"ä":1}')
+  expect(['whsec_new', 'whsec_old', 'whsec_other'].map(secret => isOurs(signed, '{"ä":1}', secret))).toEqual([true, true, false])
+  expect(isOurs(signed, '{"ä":2}', 'whsec_new')).toBe(false)
+  expect(isOurs(signatureOf(['whsec_new'], now - 400, '{}'), '{}', 'whsec_new')).toBe(false)
 })
 
 test('refers only to what it contains', async () => {

@@ -8,6 +8,7 @@ import { Cards } from '../ui/edit-form.tsx'
 import { Loaded } from '../ui/loaded.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { ApiKeyCard } from './api-key-card.tsx'
+import { BeginCard } from './begin-card.tsx'
 import { WebhookCard } from './webhook-card.tsx'
 
 /** For programs: what they come in with, and where they are told what happens. */
@@ -21,6 +22,7 @@ export function DeveloperPage() {
       <Cards>
         <Loaded query={keys}>{found => <ApiKeyCard keys={found} />}</Loaded>
         <Loaded query={webhooks}>{found => <WebhookCard webhooks={found} />}</Loaded>
+        <BeginCard />
       </Cards>
     </>
   )

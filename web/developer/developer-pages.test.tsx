@@ -21,6 +21,8 @@ const letNobody = (abilities: Ability[]) => app.inStore(tx => tx`update membersh
 test('a key is made with chosen permissions, shown once and works; then it is changed and revoked', async () => {
   await openPages(app, '/apps/developers')
   await screen.findByRole('heading', { name: 'No API keys yet' })
+  expect(screen.getByRole('link', { name: 'API reference' }).getAttribute('href')).toBe('/api/docs')
+  screen.getByText(/^curl -H 'Authorization: Bearer sw_live_…' 'http.+\/api\/product\/getAll\?perPage=5'$/)
   await userEvent.click(screen.getByRole('button', { name: 'Add API key' }))
   const drawer = await screen.findByRole('dialog', { name: 'Add an API key' })
   await userEvent.click(within(drawer).getByRole('button', { name: 'Make key' }))
