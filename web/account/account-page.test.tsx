@@ -42,6 +42,11 @@ test('another device is seen and logged out; another password is set by the pres
   await userEvent.click(within(dialog).getByRole('button', { name: 'Change password' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect([(await login(password)).status, (await login(next)).status]).toEqual([400, 200])
+
+  const { accessToken: token } = (await login(next)).body.data
+  await app.call({ ...as, token }, accountSessionApi.endOtherSessions, { body: { password: next } })
+  window.dispatchEvent(new Event('visibilitychange'))
+  await screen.findByText(/^Your session has ended/)
 })
 
 test('two-step login is set up with an app, its codes are shown once, and the password with one of them turns it off', async () => {

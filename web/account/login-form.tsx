@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { accountApi, Login } from '#contract/account.ts'
 import { call } from '../lib/call.ts'
 import { ApiError } from '../lib/request.ts'
-import { signIn } from '../lib/session.ts'
+import { signIn, wasShutOut } from '../lib/session.ts'
 import { useContractForm } from '../lib/use-contract-form.ts'
 import { ArtMorning } from '../ui/art/art-morning.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
@@ -39,7 +39,7 @@ export function LoginForm({ email = '', isAgain, linkTo, onSecondStep }: Props) 
     }),
   })
   return (
-    <AccountFrame title={t('account.login.title')} text={t(isAgain ? 'account.login.again' : 'account.login.text')} art={<ArtMorning />}
+    <AccountFrame title={t('account.login.title')} text={t(!isAgain ? 'account.login.text' : wasShutOut() ? 'account.login.ended' : 'account.login.again')} art={<ArtMorning />}
       below={<p>{t('account.login.new')} {linkTo('/register', t('account.login.register'))}</p>}>
       <form noValidate onSubmit={event => { event.preventDefault(); form.save() }}>
         <TextField form={form} name="email" label={t('account.email')} type="email" autoComplete="username" autoFocus={!email} />

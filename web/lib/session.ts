@@ -15,6 +15,7 @@ const rightsKey = 'rights'
 const listeners = new Set<() => void>()
 let seen: { raw: string | null; user: Person | undefined } = { raw: null, user: undefined }
 let leftOnPurpose = false
+let wasIn = false
 
 function announce() {
   for (const listener of listeners) listener()
@@ -33,6 +34,7 @@ function subscribe(listener: () => void) {
 export function sessionUser(): Person | undefined {
   const raw = localStorage.getItem(accessKey) === null ? null : localStorage.getItem(userKey)
   if (raw !== seen.raw) seen = { raw, user: read(raw) }
+  if (seen.user) wasIn = true
   return seen.user
 }
 
@@ -112,6 +114,9 @@ export const useLocked = () => useSyncExternalStore(subscribe, () => localStorag
 /** Where to log in, and back to afterwards; somebody who left on purpose starts afresh. */
 export const loginPath = (here: { pathname: string; search: string }) =>
   leftOnPurpose || here.pathname === '/' ? '/login' : `/login?next=${encodeURIComponent(here.pathname + here.search)}`
+
+/** Whether this page was somebody's who did not leave it: their login was ended elsewhere. */
+export const wasShutOut = () => wasIn && !leftOnPurpose
 
 /**
  * The store this tab works in. Each tab keeps its own, so that switching in one never sends another's save to the
