@@ -45,12 +45,16 @@ export const Business = BusinessInput.required().extend({
 })
 export type Business = z.infer<typeof Business>
 
+/** One store; its orders fix its currency. */
+export const BusinessDetail = Business.extend({ hasOrders: z.boolean() })
+export type BusinessDetail = z.infer<typeof BusinessDetail>
+
 export const DomainCheck = z.object({ domain: z.string(), available: z.boolean(), suggestions: z.array(z.string()) })
 
 export const businessApi = api('business', {
   checkDomain: { method: 'GET', path: '/business/checkDomainAvailablity/:domain', can: 'public', summary: 'Whether a store address is free', reply: DomainCheck },
   list: { method: 'GET', path: '/business/getAll', can: 'signed-in', summary: 'The stores of the person signed in', query: ListQuery.extend({ sort: sortBy('name', 'createdAt') }), items: Business },
-  create: { method: 'POST', path: '/business/create', can: 'signed-in', summary: 'Open another store', body: BusinessInput, reply: Business, message: 'Store created successfully', touches: ['account'] },
-  update: { method: 'PUT', path: '/business/update/:id', can: 'business:write', storeIs: 'id', summary: 'Change a store', body: z.object({ data: edit(BusinessInput), ...versioned }), reply: Business, message: 'Store updated successfully', touches: ['account', 'domain', 'product', 'order', 'dashboard', 'onboarding'] },
-  get: { method: 'GET', path: '/business/:id', can: 'business:read', storeIs: 'id', summary: 'One store', reply: Business },
+  create: { method: 'POST', path: '/business/create', can: 'signed-in', summary: 'Open another store', body: BusinessInput, reply: BusinessDetail, message: 'Store created successfully', touches: ['account'] },
+  update: { method: 'PUT', path: '/business/update/:id', can: 'business:write', storeIs: 'id', summary: 'Change a store', body: z.object({ data: edit(BusinessInput), ...versioned }), reply: BusinessDetail, message: 'Store updated successfully', touches: ['account', 'domain', 'product', 'order', 'dashboard', 'onboarding'] },
+  get: { method: 'GET', path: '/business/:id', can: 'business:read', storeIs: 'id', summary: 'One store', reply: BusinessDetail },
 })

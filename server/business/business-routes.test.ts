@@ -73,6 +73,7 @@ test('the currency is fixed once there is an order', async () => {
   await t.inStore(tx => tx`insert into "order" (number, currency) values ('#1001', 'USD')`)
   const reply = await update(t.people.owner.businessId, { currency: 'EUR' })
   expect([reply.status, reply.body.errors[0]]).toEqual([422, { path: 'currency', code: 'fixed', message: 'The currency is fixed once the store has an order' }])
+  expect((await t.call('owner', businessApi.get, { params: { id: t.people.owner.businessId } })).body.data.hasOrders).toBe(true)
 })
 
 test('another person neither lists, reads nor changes it', async () => {

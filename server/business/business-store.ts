@@ -1,4 +1,4 @@
-import { Business, type BusinessInput } from '#contract/business.ts'
+import { Business, type BusinessDetail, type BusinessInput } from '#contract/business.ts'
 import { columnsOf, type Tx, update } from '../lib/db.ts'
 import { containing, listPage } from '../lib/list.ts'
 import { checkVersion, found, Problem, refuseField } from '../lib/problem.ts'
@@ -18,12 +18,12 @@ export const listBusinesses = (tx: Tx, query: { q?: string | undefined; sort?: s
     defaultSort: 'createdAt',
   }, query, personId)
 
-export async function getBusiness(tx: Tx, id: string, zone: string): Promise<Business> {
-  const [row] = await tx<Business[]>`select ${columns(tx, zone)} from business where id = ${id}`
+export async function getBusiness(tx: Tx, id: string, zone: string): Promise<BusinessDetail> {
+  const [row] = await tx<BusinessDetail[]>`select ${columns(tx, zone)}, exists (select 1 from "order" where business_id = ${id}) as has_orders from business where id = ${id}`
   return found(row, 'This store')
 }
 
-export async function updateBusiness(tx: Tx, id: string, { version, ...input }: Partial<BusinessInput> & { version?: number | undefined }, zone: string): Promise<Business> {
+export async function updateBusiness(tx: Tx, id: string, { version, ...input }: Partial<BusinessInput> & { version?: number | undefined }, zone: string): Promise<BusinessDetail> {
   const [present] = await tx<Business[]>`select ${columns(tx, zone)} from business where id = ${id} for update`
   checkVersion(found(present, 'This store'), version)
   if (input.currency && input.currency !== present?.currency) await refuseOnceSold(tx)

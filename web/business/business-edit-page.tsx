@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
-import { type Business, businessApi } from '#contract/business.ts'
+import { type BusinessDetail, businessApi } from '#contract/business.ts'
 import { queryOf, useSend } from '../lib/api.ts'
 import type { Warm } from '../lib/intent.ts'
 import { useCurrency } from '../lib/use-store.ts'
@@ -29,7 +29,7 @@ export function BusinessEditPage() {
 }
 BusinessEditPage.warm = (({ client, id }) => client.prefetchQuery(queryOf(businessApi.get, { params: { id } }))) satisfies Warm
 
-function ChangeForm({ store }: { store: Business }) {
+function ChangeForm({ store }: { store: BusinessDetail }) {
   const update = useSend(businessApi.update)
   const client = useQueryClient()
   const navigate = useNavigate()

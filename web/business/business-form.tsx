@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Business } from '#contract/business.ts'
+import type { BusinessDetail } from '#contract/business.ts'
 import { useBusinessId } from '../lib/session.ts'
 import { type ContractForm, useContractForm } from '../lib/use-contract-form.ts'
 import { AddressFields } from '../ui/address-fields.tsx'
@@ -17,8 +17,8 @@ import { currencyOptions, languageOptions, zoneOptions } from './business-choice
 import { BusinessStatusCard } from './business-status-card.tsx'
 import { type BusinessChecked, BusinessForm, type BusinessValues } from './business-values.ts'
 
-type Props = { values: BusinessValues; title: string; store?: Business; onSave: (values: BusinessChecked) => Promise<unknown> }
-type Part = { form: ContractForm<BusinessValues>; store?: Business | undefined }
+type Props = { values: BusinessValues; title: string; store?: BusinessDetail; onSave: (values: BusinessChecked) => Promise<unknown> }
+type Part = { form: ContractForm<BusinessValues>; store?: BusinessDetail | undefined }
 
 /** The fields of a store, for a new one and for one there is. */
 export function BusinessFields({ values, title, store, onSave }: Props) {
@@ -70,7 +70,7 @@ function MoneyCard({ form, store }: Part) {
   return (
     <SectionCard title={t('business.card.money')}>
       <FieldRow>
-        <SelectField form={form} name="currency" label={t('business.field.currency')} description={t(store ? 'business.field.currencyFixed' : 'business.field.currencyHint')} options={options} />
+        <SelectField form={form} name="currency" label={t('business.field.currency')} description={t(store ? 'business.field.currencyFixed' : 'business.field.currencyHint')} options={options} disabled={store?.hasOrders ?? false} />
         <NumberField form={form} name="defaultTaxRate" label={t('business.field.defaultTaxRate')} description={t('business.field.defaultTaxRateHint')} min={0} max={100} digits={3} suffix=" %" />
       </FieldRow>
       <SwitchField form={form} name="taxIncluded" label={t('business.field.taxIncluded')} description={t('business.field.taxIncludedHint')} />

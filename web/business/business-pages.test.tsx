@@ -47,16 +47,19 @@ test('a store is changed, and its address only where it was', async () => {
   await openPages(app, `/apps/myStore/update/${store?._id}`)
   await fill(await screen.findByLabelText('Order number prefix'), 'A-')
   await screen.findByText('New orders look like A-1001.')
+  expect(screen.getByLabelText<HTMLInputElement>('Currency').disabled).toBe(false)
   await userEvent.keyboard('{Control>}s{/Control}')
   await screen.findByText('Store updated successfully')
   expect((await stores()).find(({ _id }) => _id === store?._id)).toMatchObject({ orderPrefix: 'A-', slug: 'store-of-owner', version: (store?.version ?? 0) + 1 })
 })
 
-test('a store is opened, paused and closed, each once it is clear what that means', async () => {
+test('a store is opened, paused and closed, each once it is clear what that means; its currency stays, for it has sold', async () => {
   const store = (await stores()).find(({ slug }) => slug === 'store-of-owner')
   const status = async () => (await stores()).find(({ _id }) => _id === store?._id)?.status
+  await app.inStore(tx => tx`insert into "order" (number, currency) values ('#1001', 'EUR')`)
   await openPages(app, `/apps/myStore/update/${store?._id}`)
   await userEvent.click(await screen.findByRole('button', { name: 'Open the store' }))
+  expect(screen.getByLabelText<HTMLInputElement>('Currency').disabled).toBe(true)
   const dialog = await screen.findByRole('dialog', { name: 'Open Store of owner?' })
   await within(dialog).findByText('There is no product to buy.')
   expect(await status()).toBe('draft')

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type Business, BusinessInput } from '#contract/business.ts'
+import { type BusinessDetail, BusinessInput } from '#contract/business.ts'
 import { edit } from '#contract/lib/shapes.ts'
 
 /** The contract's edit, as the form holds it: every field is there. */
@@ -16,7 +16,7 @@ export const blankBusiness = (locale: string, currency: string): BusinessValues 
   orderPrefix: '#', taxIncluded: false, defaultTaxRate: 0, lowStockAt: 5,
 })
 
-export function valuesOf({ _id, host, createdAt, address, ...business }: Business): BusinessValues {
+export function valuesOf({ _id, host, createdAt, hasOrders, address, ...business }: BusinessDetail): BusinessValues {
   return { ...business, address: { ...emptyAddress, ...address } }
 }
 
