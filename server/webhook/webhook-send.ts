@@ -30,9 +30,10 @@ const pauseAfter = (attempts: number) => pauses[Math.min(attempts, pauses.length
  */
 function untilNext({ age, attempts }: Pick<Sending, 'age' | 'attempts'>): number {
   const sinceMade = Math.max(0, age)
-  let at = 0
-  for (let n = 1; at <= sinceMade; n++) at += pauseAfter(n)
-  return Math.min(at - sinceMade, pauseAfter(attempts)) + pauseAfter(attempts) * Math.random() / 10
+  let [at, step] = [0, 0]
+  for (let n = 1; at <= sinceMade; n++) at += step = pauseAfter(n)
+  const pause = pauseAfter(attempts)
+  return Math.min(at - sinceMade, pause) + Math.min(step, pause) * Math.random() / 10
 }
 
 /** Sends one delivery that this process has claimed, and writes down what came of it; nothing, if the process was `stopped` before an answer came: another will send it. */
