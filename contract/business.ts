@@ -4,7 +4,15 @@ import { api } from './lib/api.ts'
 import { Address, ByDate, Email, edit, Id, line, ListQuery, sortBy, text, versioned } from './lib/shapes.ts'
 
 const zones = new Set(Intl.supportedValuesOf('timeZone'))
-const isZone = (zone: string) => zones.has(zone) || zone === 'UTC'
+/** Also by another name than this runtime's own: where one says Asia/Calcutta, a browser may say Asia/Kolkata. */
+export const isZone = (zone: string) => zones.has(zone) || zone === 'UTC' || (/^[A-Z][A-Za-z_]+\/[A-Za-z_/+-]+$/.test(zone) && zones.has(ownNameOf(zone)))
+function ownNameOf(zone: string): string {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone
+  } catch {
+    return ''
+  }
+}
 
 /** ISO 4217 codes that the runtime can format; what a store may sell in. */
 export const currencies: readonly string[] = Intl.supportedValuesOf('currency')

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountApi, type Signup } from '#contract/account.ts'
 import { businessApi } from '#contract/business.ts'
+import { dashboardApi } from '#contract/dashboard.ts'
 import { startTestApp, type TestApp } from '../lib/testing.ts'
 
 const ann: Signup = { fullName: 'Ann Potter', email: 'ann@example.org', password: 'kiln-and-glaze', businessName: 'Ännä’s Pots' }
@@ -20,6 +21,19 @@ test('signing up makes the person, the first store and its address, and signs in
   expect(body.data.id).toBe(body.data._id)
   const stores = await t.call(undefined, businessApi.list, asBearer(body.data.accessToken))
   expect(stores.body.data).toMatchObject([{ _id: body._id, name: 'Ännä’s Pots', slug: 'annas-pots', host: 'annas-pots.storewright.localhost', currency: 'USD' }])
+})
+
+test.each([['Asia/Kolkata', 'Asia/Kolkata'], ['Mars/Phobos', 'UTC'], ['America/New_York', 'America/New_York']])('a browser in %s gets a store in %s, and figures of its day', async (timezone, kept) => {
+  const { body } = await signup({ ...ann, email: `${timezone.replace('/', '-').toLowerCase()}@example.org`, timezone })
+  const as = asBearer(body.data.accessToken)
+  expect((await t.call(undefined, businessApi.list, as)).body.data).toMatchObject([{ timezone: kept }])
+  expect((await t.call(undefined, dashboardApi.stats, { ...as, query: { period: 'today' } })).status).toBe(200)
+})
+
+test('a currency that there is not opens no store', async () => {
+  const before = await t.changes()
+  expect((await signup({ ...ann, email: 'gold@example.org', currency: 'QQQ' })).body).toMatchObject({ errors: [{ path: 'currency' }] })
+  expect(await t.changes()).toBe(before)
 })
 
 test('people of one name who sign up at once all get in; of one email only one does', async () => {

@@ -1,9 +1,10 @@
 import { accountApi, type SessionUser } from '#contract/account.ts'
+import { currencies, isZone } from '#contract/business.ts'
 import { placeOf } from '../lib/address.ts'
 import { attempt, mayTry } from '../lib/attempt.ts'
 import { inScope, type Tx } from '../lib/db.ts'
 import { openStore } from '../lib/open-store.ts'
-import { Problem } from '../lib/problem.ts'
+import { Problem, refuseField } from '../lib/problem.ts'
 import { recordAside, recordEvent, type SecurityEvent, workAside } from '../lib/security-event.ts'
 import { type App, serveAccount, servePublic } from '../lib/serve.ts'
 import { forgetStanding, makeAccessToken } from '../lib/session.ts'
@@ -22,6 +23,7 @@ const wrongCredentials = () => new Problem(400, 'wrong_credentials', 'Email or P
 
 export function accountRoutes(app: App) {
   servePublic(app, accountApi.signup, async ({ body, client }) => {
+    if (body.currency && !currencies.includes(body.currency)) throw refuseField('currency', 'custom', 'Not a currency')
     checkPassword(body.password, body.email, { fullName: body.fullName, storeNames: [body.businessName] })
     await attempt(app, 'signup', { address: client.ip, field: 'email' })
     // A refusal says that the email has an account, so few of those are to be had. A sign-up that succeeds is not counted.
@@ -30,7 +32,8 @@ export function accountRoutes(app: App) {
     const user = await inScope(app.db, { ip: client.ip, requestId: client.requestId }, async tx => {
       const personId = await store.createPerson(tx, body, passwordHash)
       const { businessName: name, domain: slug, currency, timezone, email } = body
-      await openStore(tx, personId, { name, slug, currency, timezone, email }, app.config.storefrontHost, 'domain')
+      // A zone that this runtime does not know keeps nobody from signing up; they choose another later.
+      await openStore(tx, personId, { name, slug, currency, email, ...(timezone && isZone(timezone) && { timezone }) }, app.config.storefrontHost, 'domain')
       await mailLater(tx, { kind: 'verify_email', personId })
       return signIn(app, tx, personId, client)
     }).catch(async error => {

@@ -21,6 +21,11 @@ test('keeps every field it was given, and the new store becomes the one that cal
   expect((await t.call(inIt, domainApi.list)).body.data).toMatchObject([{ domain: 'blue-bakery.storewright.localhost', kind: 'subdomain', isPrimary: true }])
 })
 
+test('takes a time zone by the name that another browser gives it', async () => {
+  const { body } = await create({ name: 'Elsewhere', timezone: 'Europe/Kyiv' })
+  expect(body.data.timezone).toBe('Europe/Kyiv')
+})
+
 test('a change leaves the other fields alone and counts the version up', async () => {
   const { body } = await create({ name: 'Green Grocer' })
   const after = await update(body.data._id, { name: 'Greener Grocer', slug: 'greener' })
