@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { AuditEntry } from '#contract/audit.ts'
 import { categoryApi } from '#contract/category.ts'
 import { orderApi } from '#contract/order.ts'
@@ -51,8 +51,11 @@ test('changed rights are told subject by subject, and who is shut out or let in 
   const { personId } = app.people.nobody
   await app.call('owner', staffApi.update, { params: { id: personId }, body: { status: 'inactive' } })
   await app.call('owner', staffApi.update, { params: { id: personId }, body: { status: 'active' } })
+  await app.call('owner', staffApi.remove, { params: { id: personId } })
+  onTestFinished(() => app.inStore(async tx => void await tx`insert into membership (person_id, business_id, role) values (${personId}, ${app.people.owner.businessId}, 'support')`))
   await openPages(app, '/apps/audit?action=permission_changed')
-  await screen.findByRole('button', { name: /Test owner activated Test nobody/ })
+  await screen.findByRole('button', { name: /Test owner removed Test nobody from the store/ })
+  screen.getByRole('button', { name: /Test owner activated Test nobody/ })
   await userEvent.click(screen.getByRole('button', { name: /Test owner deactivated Test nobody/ }))
   expect((await screen.findByRole('table')).textContent).toContain('StatusActiveInactive')
   await userEvent.click(screen.getByRole('button', { name: /Test owner deactivated Test nobody/ }))

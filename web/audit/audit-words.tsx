@@ -80,11 +80,14 @@ export function AuditSentence({ entry }: { entry: AuditEntry }) {
   return action === 'update' ? <ChangeSentence entry={entry} who={who} /> : <ComingSentence entry={entry} who={who} />
 }
 
-function EventSentence({ entry: { record, changes }, event, who }: { entry: AuditEntry; event: SecurityAction; who: string }) {
+function EventSentence({ entry: { entity, record, person, changes }, event, who }: { entry: AuditEntry; event: SecurityAction; who: string }) {
   const { t } = useTranslation()
   const what = exported.find(one => changes.some(change => change.field === 'what' && change.after === one))
   const turned = event === 'permission_changed' && changes.find(({ field, before }) => field === 'status' && before !== null)
-  if (turned) return <Filled text={marks => t(turned.after === 'inactive' ? 'audit.say.shutOut' : 'audit.say.letIn', marks)} parts={{ who, thing: record.name || t('audit.someone') }} />
+  // Of somebody who was removed the name is all that is told.
+  const isOut = event === 'permission_changed' && entity === 'person' && changes.every(({ field }) => field === 'name')
+  const words = isOut ? (person?._id === record._id ? 'left' : 'takenOut') : turned ? (turned.after === 'inactive' ? 'shutOut' : 'letIn') : undefined
+  if (words) return <Filled text={marks => t(`audit.say.${words}`, marks)} parts={{ who, thing: record.name || t('audit.someone') }} />
   return <Filled text={marks => t(`audit.event.${event}`, marks)} parts={{ who, thing: record.name || t('audit.someone'), what: t(`audit.exported.${what ?? 'data'}`) }} />
 }
 
