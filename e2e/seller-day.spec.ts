@@ -177,7 +177,8 @@ async function pickTheme(page: Page) {
   await page.getByRole('dialog').getByRole('button', { name: 'Use this theme' }).click()
   await said(page, 'Theme activated successfully')
   await page.getByRole('listitem').filter({ hasText: 'In use' }).getByRole('link', { name: 'Customise' }).click()
-  await expect(title(page, `Customise ${name}`)).toBeVisible()
+  // A moment after a page is there its heading takes the focus, from a slider too.
+  await expect(title(page, `Customise ${name}`)).toBeFocused()
   const slider = page.getByRole('slider').first()
   const before = Number(await slider.getAttribute('aria-valuenow'))
   await slider.press(before === Number(await slider.getAttribute('aria-valuemin')) ? 'ArrowRight' : 'ArrowLeft')
