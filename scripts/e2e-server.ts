@@ -4,6 +4,7 @@ import { appendFile, rm } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import { e2eDataDir, leaksFile, planted } from '../e2e/e2e-data-dir.ts'
+import { isReady } from '../faults/server-process.ts'
 import { runningUrl } from '../server/db/cluster.ts'
 import { canary, plant } from '../server/db/test-canary.ts'
 
@@ -30,8 +31,7 @@ process.exit(code ?? 1)
 
 /** The store that nobody works in, and whose words therefore nobody may hear. */
 async function plantCanary() {
-  const isReady = () => fetch(`http://127.0.0.1:${port}/health/ready`).then(reply => reply.ok, () => false)
-  while (!(await isReady()) && server.exitCode === null) await sleep(100)
+  while (!(await isReady(`http://127.0.0.1:${port}`)) && server.exitCode === null) await sleep(100)
   if (server.exitCode !== null) return
   const sql = postgres(runningUrl(dataDir), { max: 1, onnotice: () => {} })
   await plant(sql, canary)

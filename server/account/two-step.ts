@@ -21,9 +21,8 @@ const letters = 'abcdefghjkmnpqrstvwxyz23456789ab'
 const plain = (code: string) => code.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 const hashOf = (code: string) => createHash('sha256').update(plain(code)).digest()
 
-const wrongCode = (path: string, message = 'This code is not right, or it has been used. Take the newest one.') => {
-  return new Problem(400, 'wrong_code', message, { errors: [{ path, code: 'wrong_code', message }] })
-}
+const wrongCode = (path: string, message = 'This code is not right, or it has been used. Take the newest one.') =>
+  new Problem(400, 'wrong_code', message, { errors: [{ path, code: 'wrong_code', message }] })
 
 /** Lets a person with two steps in by a code of their app, or by one of their recovery codes; each is good once. Says which it was. */
 export async function checkSecondStep(tx: Tx, keys: Keys, personId: string, otp: string | undefined, client: Client): Promise<'code' | 'recovery_code' | undefined> {

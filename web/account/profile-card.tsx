@@ -5,8 +5,8 @@ import { accountProfileApi, Profile } from '#contract/account-profile.ts'
 import { imageTypes, maxImageBytes } from '#contract/media.ts'
 import { useSend } from '../lib/api.ts'
 import { useFormat } from '../lib/format.ts'
-import { changeLanguage } from '../lib/i18n.ts'
-import { asLanguage, languages, useLanguage } from '../lib/language.ts'
+import { followLanguage } from '../lib/i18n.ts'
+import { languages, useLanguage } from '../lib/language.ts'
 import { keepUser, useSession } from '../lib/session.ts'
 import { toast } from '../lib/toast.ts'
 import { upload } from '../lib/transfer.ts'
@@ -31,11 +31,7 @@ export function ProfileCard() {
 
 function LanguageField() {
   const { t } = useTranslation()
-  const choose = (value: string) => {
-    const language = asLanguage(value)
-    if (language) void changeLanguage(language)
-  }
-  return <NativeSelect className={css.language ?? ''} label={t('ui.language')} value={useLanguage()} data={languages.map(({ code, name }) => ({ value: code, label: name }))} onChange={event => choose(event.currentTarget.value)} />
+  return <NativeSelect className={css.language ?? ''} label={t('ui.language')} value={useLanguage()} data={languages.map(({ code, name }) => ({ value: code, label: name }))} onChange={event => void followLanguage(event.currentTarget.value)} />
 }
 
 function Picture() {

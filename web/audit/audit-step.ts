@@ -1,4 +1,4 @@
-import type { AuditEntry } from '#contract/audit.ts'
+import { type AuditEntry, changeActions } from '#contract/audit.ts'
 
 /** What was done in one step: a request that changed several rows, such as an order with its lines. */
 export type Step = { key: string; main: AuditEntry; entries: AuditEntry[] }
@@ -22,7 +22,7 @@ export function stepsOf(entries: readonly AuditEntry[]): Step[] {
 
 /** What a person would say they did: what has a name of its own, such as accepting an invitation; then something to the thing itself rather than to a part of it. */
 const weightOf = ({ action, entityId, record, entity, changes }: AuditEntry) =>
-  (['insert', 'update', 'delete'].includes(action) ? 0 : action === 'recovery_code_used' ? 8 : 16) + (entityId === record._id ? 4 : 0) + (changes.length > 0 ? 2 : 0) + (entity === 'order_event' || entity === 'media' ? 0 : 1)
+  (changeActions.some(one => one === action) ? 0 : action === 'recovery_code_used' ? 8 : 16) + (entityId === record._id ? 4 : 0) + (changes.length > 0 ? 2 : 0) + (entity === 'order_event' || entity === 'media' ? 0 : 1)
 
 function mainOf(group: readonly AuditEntry[]): AuditEntry | undefined {
   return group.reduce<AuditEntry | undefined>((best, entry) => (best && weightOf(best) > weightOf(entry) ? best : entry), undefined)

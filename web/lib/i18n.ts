@@ -104,7 +104,7 @@ export async function changeLanguage(language: Language) {
   keepLanguage(language)
 }
 
-/** Takes over the language that the person chose on another device. */
+/** Takes over a language by its tag, as a list of them gives it or another device; what is none changes nothing. */
 export async function followLanguage(tag: string | undefined) {
   const language = asLanguage(tag)
   if (language && language !== shownLanguage()) await changeLanguage(language)

@@ -1,18 +1,14 @@
 import { useTranslation } from 'react-i18next'
-import { changeLanguage } from '../lib/i18n.ts'
-import { asLanguage, languages, useLanguage } from '../lib/language.ts'
+import { followLanguage } from '../lib/i18n.ts'
+import { languages, useLanguage } from '../lib/language.ts'
 import css from './language-select.module.css'
 
 /** The languages for pages outside the frame: the browser's own list, which costs the login page nothing. */
 export function LanguageSelect() {
   const { t } = useTranslation()
   const shown = useLanguage()
-  const choose = (value: string) => {
-    const language = asLanguage(value)
-    if (language) void changeLanguage(language)
-  }
   return (
-    <select className={css.select} aria-label={t('ui.language')} value={shown} onChange={event => choose(event.currentTarget.value)}>
+    <select className={css.select} aria-label={t('ui.language')} value={shown} onChange={event => void followLanguage(event.currentTarget.value)}>
       {languages.map(({ code, name }) => <option key={code} value={code} lang={code}>{name}</option>)}
     </select>
   )
