@@ -14,22 +14,39 @@ module.exports = {
     },
     {
       name: 'sides-meet-in-the-contract',
-      comment: 'The server draws the storefront, so it may reach it from its two maps and from its own storefront folder.',
+      comment:
+        'The server draws the storefront, so it may reach it from its two maps and from its own storefront folder.',
       severity: 'error',
-      from: { path: '^(server|web|storefront)/', pathNot: [tests, '^server/(app|start)\\.ts$', '^server/storefront/'] },
+      from: {
+        path: '^(server|web|storefront)/',
+        pathNot: [tests, '^server/(app|start)\\.ts$', '^server/storefront/'],
+      },
       to: { path: '^(server|web|storefront)/', pathNot: '^$1/' },
     },
     {
       name: 'features-do-not-know-each-other',
-      comment: 'lib and ui are named here too, and so know no feature. The shell and the seeds see all of them.',
+      comment:
+        'lib and ui are named here too, and so know no feature. The shell and the seeds see all of them.',
       severity: 'error',
-      from: { path: '^(server|web|storefront)/([^/]+)/', pathNot: [tests, '^web/shell/', '^server/db/'] },
+      from: {
+        path: '^(server|web|storefront)/([^/]+)/',
+        pathNot: [tests, '^web/shell/', '^server/db/'],
+      },
       to: { path: '^$1/[^/]+/', pathNot: '^$1/($2|lib|ui|public|locales)/' },
     },
     {
       name: 'nobody-imports-the-maps',
       severity: 'error',
-      from: { path: '^(server|web)/', pathNot: [tests, '^server/start\\.ts$', '^web/(start|app|router)\\.tsx$', '^web/shell/', '^server/db/'] },
+      from: {
+        path: '^(server|web)/',
+        pathNot: [
+          tests,
+          '^server/start\\.ts$',
+          '^web/(start|app|router)\\.tsx$',
+          '^web/shell/',
+          '^server/db/',
+        ],
+      },
       to: { path: '^(server/(app|start)\\.ts|web/(routes|router|start)\\.tsx)$' },
     },
     {
@@ -45,6 +62,10 @@ module.exports = {
     tsPreCompilationDeps: true,
     // Without it no .ts file is seen at all: TypeScript 7 has no parser that dependency-cruiser could load.
     parser: 'swc',
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'], extensions: ['.ts', '.tsx', '.js', '.json'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.js', '.json'],
+    },
   },
 }

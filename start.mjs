@@ -7,7 +7,13 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = dirname(fileURLToPath(import.meta.url))
-const node = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+const node = join(
+  root,
+  'node_modules',
+  'node',
+  'bin',
+  process.platform === 'win32' ? 'node.exe' : 'node',
+)
 
 const commands = {
   start: { script: 'server/start.ts', needsBuild: true },
@@ -31,7 +37,8 @@ const [name = 'start', ...rest] = process.argv.slice(2)
 const command = commands[name]
 if (!command) fail(`There is no command ${name}; there are ${Object.keys(commands).join(', ')}.`)
 const [major, minor] = process.versions.node.split('.').map(Number)
-if (major < 20 || (major === 20 && minor < 19)) fail(`Storewright needs Node.js 20.19 or newer to start; this is ${process.versions.node}.`)
+if (major < 20 || (major === 20 && minor < 19))
+  fail(`Storewright needs Node.js 20.19 or newer to start; this is ${process.versions.node}.`)
 
 process.chdir(root)
 install()
@@ -57,7 +64,10 @@ function install() {
       : spawnSync('npm', options, { stdio: 'inherit', shell: process.platform === 'win32' })
     if (done.status !== 0) fail('The packages could not be installed; npm says above why.')
   }
-  if (!existsSync(node)) fail('The packages are there but Node 24 is not among them: install scripts seem to be switched off (npm config ignore-scripts).')
+  if (!existsSync(node))
+    fail(
+      'The packages are there but Node 24 is not among them: install scripts seem to be switched off (npm config ignore-scripts).',
+    )
   writeFileSync(stamp, wanted)
 }
 
@@ -74,13 +84,25 @@ function matchesLock() {
 /** Builds the browser's part when one of its sources has changed. */
 function build() {
   const stamp = join('dist', '.storewright-build')
-  const files = ['web', 'contract', 'public'].flatMap(listFiles).filter(path => !/\.test\.tsx?$/.test(path))
-  const sources = [...files, 'index.html', 'vite.config.ts', 'tsconfig.json', 'package-lock.json'].filter(path => existsSync(path))
+  const files = ['web', 'contract', 'public']
+    .flatMap(listFiles)
+    .filter(path => !/\.test\.tsx?$/.test(path))
+  const sources = [
+    ...files,
+    'index.html',
+    'vite.config.ts',
+    'tsconfig.json',
+    'package-lock.json',
+  ].filter(path => existsSync(path))
   const wanted = hash(sources.flatMap(path => [path, readFileSync(path)]))
   if (readOr(stamp) === wanted) return
   console.log('Building the pages …')
   rmSync(stamp, { force: true })
-  const done = spawnSync(node, [join('node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn'], { stdio: 'inherit' })
+  const done = spawnSync(
+    node,
+    [join('node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn'],
+    { stdio: 'inherit' },
+  )
   if (done.status !== 0) fail('The pages could not be built; the reason stands above.')
   mkdirSync('dist', { recursive: true })
   writeFileSync(stamp, wanted)
@@ -89,29 +111,39 @@ function build() {
 /** Runs the script on our Node, passes signals on and ends as it ends. */
 function run(script, args) {
   // What Node has read and compiled once it need not compile at the next start.
-  const env = { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'), ...process.env }
+  const env = {
+    NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'),
+    ...process.env,
+  }
   // Half of the usual space for young values: 40 MB less from the start, and no slower that could be measured.
-  const child = spawn(node, ['--max-semi-space-size=8', script, ...args], { stdio: ['inherit', 'inherit', 'inherit', 'ipc'], env })
+  const child = spawn(node, ['--max-semi-space-size=8', script, ...args], {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env,
+  })
   const pass = signal => child.kill(signal)
   process.on('SIGTERM', pass)
   process.on('SIGINT', pass)
   process.on('SIGHUP', pass)
   // npm may be killed, or run us through a shell that dies of a signal without passing it on.
   const parents = listParents()
-  if (process.env.npm_lifecycle_event) setInterval(() => listParents() !== parents && pass('SIGTERM'), 500).unref()
+  if (process.env.npm_lifecycle_event)
+    setInterval(() => listParents() !== parents && pass('SIGTERM'), 500).unref()
   child.on('exit', (code, signal) => process.exit(signal ? 1 : code))
 }
 
 /** The process that started us, and the one behind it when that is only npm's shell. */
 function listParents() {
-  const [, program, parent] = /^\d+ \((.*)\) \S (\d+)/.exec(readOr(`/proc/${process.ppid}/stat`) ?? '') ?? []
+  const [, program, parent] =
+    /^\d+ \((.*)\) \S (\d+)/.exec(readOr(`/proc/${process.ppid}/stat`) ?? '') ?? []
   return ['sh', 'dash', 'bash'].includes(program) ? `${process.ppid} ${parent}` : `${process.ppid}`
 }
 
 function listFiles(folder) {
   if (!existsSync(folder)) return []
   return readdirSync(folder, { withFileTypes: true, recursive: true })
-    .filter(entry => entry.isFile()).map(entry => join(entry.parentPath ?? entry.path, entry.name)).sort()
+    .filter(entry => entry.isFile())
+    .map(entry => join(entry.parentPath ?? entry.path, entry.name))
+    .sort()
 }
 
 function hash(parts) {

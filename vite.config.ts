@@ -41,13 +41,19 @@ export default defineConfig({
   plugins: [react(), textsInParts(), leaveOutJsonSchema(), compress()],
   publicDir: 'web/public',
   build: {
-    outDir, emptyOutDir: true, target: 'es2023', reportCompressedSize: false,
+    outDir,
+    emptyOutDir: true,
+    target: 'es2023',
+    reportCompressedSize: false,
     rolldownOptions: {
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
-            { name: 'base', tags: ['$initial'], test: notStart }, { name: 'look', test: look }, { name: 'frame', test: frame }, { name: 'list', test: list },
+            { name: 'base', tags: ['$initial'], test: notStart },
+            { name: 'look', test: look },
+            { name: 'frame', test: frame },
+            { name: 'list', test: list },
             // An icon is 200 bytes: those of several pages come together, the others with their page.
             { name: 'icons', test: /@tabler\/icons-react\/dist\/esm\/icons\//, minShareCount: 3 },
           ],
@@ -81,7 +87,9 @@ function compress(): Plugin {
     apply: 'build',
     async writeBundle({ dir = outDir }) {
       const entries = await readdir(dir, { withFileTypes: true, recursive: true })
-      const texts = entries.filter(entry => entry.isFile() && /\.(js|css|svg|json|html|webmanifest)$/.test(entry.name))
+      const texts = entries.filter(
+        entry => entry.isFile() && /\.(js|css|svg|json|html|webmanifest)$/.test(entry.name),
+      )
       await Promise.all(texts.map(entry => compressFile(join(entry.parentPath, entry.name))))
     },
   }

@@ -29,12 +29,23 @@ export default defineConfig({
           environment: 'node',
           // The files of a worker share what they import, which takes longer than most of them do; each has a database of its own.
           isolate: false,
-          include: ['{contract,server,storefront,scripts,bench,docs}/**/*.test.ts', 'web/**/*.test.ts'],
+          include: [
+            '{contract,server,storefront,scripts,bench,docs}/**/*.test.ts',
+            'web/**/*.test.ts',
+          ],
           // The server reads time zones by name, never its own; a test that only passes at home must not pass here.
           env: { TZ: 'Pacific/Auckland' },
         },
       },
-      { extends: true, test: { ...shared, name: 'web', environment: 'jsdom', include: ['{web,storefront}/**/*.test.tsx'] } },
+      {
+        extends: true,
+        test: {
+          ...shared,
+          name: 'web',
+          environment: 'jsdom',
+          include: ['{web,storefront}/**/*.test.tsx'],
+        },
+      },
     ],
   },
 })

@@ -1,13 +1,22 @@
 import type postgres from 'postgres'
 
-export type Amounts = { stores: number; products: number; orders: number; smallProducts: number; smallOrders: number }
+export type Amounts = {
+  stores: number
+  products: number
+  orders: number
+  smallProducts: number
+  smallOrders: number
+}
 
 /**
  * Fills an empty database, set by set: one large store among many small ones, an order every few minutes over the last
  * year, every product sold as often as any other (which leaves the dashboard's sums the least to gain). Returns the large
  * store. Needs a superuser: rows made here bring their derived columns along and pass no trigger.
  */
-export async function generate(sql: postgres.Sql, amounts: Amounts): Promise<{ businessId: string; personId: string }> {
+export async function generate(
+  sql: postgres.Sql,
+  amounts: Amounts,
+): Promise<{ businessId: string; personId: string }> {
   const ids = await sql.begin(async tx => {
     await tx`set local session_replication_role = replica`
     const people = await makeStores(tx, amounts.stores)

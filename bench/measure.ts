@@ -2,7 +2,10 @@ export function at(sorted: readonly number[], part: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
 }
 export function median(all: readonly number[]): number {
-  return at(all.toSorted((a, b) => a - b), 0.5)
+  return at(
+    all.toSorted((a, b) => a - b),
+    0.5,
+  )
 }
 export async function timed(work: () => Promise<unknown>): Promise<number> {
   const began = performance.now()
@@ -10,9 +13,15 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - began
 }
 /** Runs the work so often, so many at a time. */
-export async function drive(times: number, atOnce: number, work: (nr: number) => Promise<unknown>): Promise<void> {
+export async function drive(
+  times: number,
+  atOnce: number,
+  work: (nr: number) => Promise<unknown>,
+): Promise<void> {
   let nr = 0
-  await Promise.all(Array.from({ length: atOnce }, async () => {
-    while (nr < times) await work(nr++)
-  }))
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      while (nr < times) await work(nr++)
+    }),
+  )
 }

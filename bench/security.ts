@@ -1,4 +1,3 @@
-import { hash, verify } from '@node-rs/argon2'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -8,15 +7,16 @@ import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { hash, verify } from '@node-rs/argon2'
 import fc from 'fast-check'
 import { everyApi } from '../contract/all.ts'
 import type { Route } from '../contract/lib/api.ts'
 import { urlOf } from '../contract/lib/api.ts'
 import { freePort } from '../scripts/free-port.ts'
 import { startCluster } from '../server/db/cluster.ts'
+import { faultOf, fillIn, type Hostile, idsIn, requestsTo } from '../server/lib/hostile-testing.ts'
 import { at, drive, median, timed } from './measure.ts'
 import { measureWall } from './wall.ts'
-import { faultOf, fillIn, type Hostile, idsIn, requestsTo } from '../server/lib/hostile-testing.ts'
 
 const { values } = parseArgs({
   options: {
@@ -30,7 +30,8 @@ const parts = new Set(values.only.split(','))
 const folder = join(tmpdir(), `storewright-security-${process.pid}`)
 const password = 'kettle-shed-oak-7'
 /** Gives all that can be given back, then says what is left. */
-const tellHeap = 'process.on("SIGUSR2",()=>{gc();process.stderr.write("heap "+process.memoryUsage().heapUsed+"\\n")})'
+const tellHeap =
+  'process.on("SIGUSR2",()=>{gc();process.stderr.write("heap "+process.memoryUsage().heapUsed+"\\n")})'
 /** Caches fill up on the way; a hundred thousand requests that were kept, each with little, would be more. */
 const heapMayGrowMb = 50
 type Server = { child: ChildProcess; url: string }
@@ -59,31 +60,67 @@ try {
 
 async function start(env: Record<string, string>): Promise<Server> {
   const port = await freePort()
-  const child = spawn(process.execPath, ['--expose-gc', '--import', `data:text/javascript,${encodeURIComponent(tellHeap)}`, 'server/start.ts'], {
-    stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'fatal', ...env },
+  const child = spawn(
+    process.execPath,
+    [
+      '--expose-gc',
+      '--import',
+      `data:text/javascript,${encodeURIComponent(tellHeap)}`,
+      'server/start.ts',
+    ],
+    {
+      stdio: ['ignore', 'ignore', 'pipe'],
+      env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'fatal', ...env },
+    },
+  )
+  child.stderr.on('data', (said: Buffer) => {
+    if (!said.toString().startsWith('heap ')) process.stderr.write(said)
   })
-  child.stderr.on('data', (said: Buffer) => { if (!said.toString().startsWith('heap ')) process.stderr.write(said) })
   stops.unshift(async () => {
     child.kill('SIGTERM')
     if (child.exitCode === null) await once(child, 'exit')
   })
   const url = `http://127.0.0.1:${port}`
-  while (!(await fetch(`${url}/health/ready`).then(reply => reply.ok, () => false))) {
+  while (
+    !(await fetch(`${url}/health/ready`).then(
+      reply => reply.ok,
+      () => false,
+    ))
+  ) {
     if (child.exitCode !== null) throw new Error('the server did not start')
     await sleep(100)
   }
   return { child, url }
 }
 
-async function post(url: string, path: string, body: object): Promise<{ status: number; text: string }> {
-  const reply = await fetch(`${url}/api/${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+async function post(
+  url: string,
+  path: string,
+  body: object,
+): Promise<{ status: number; text: string }> {
+  const reply = await fetch(`${url}/api/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
   return { status: reply.status, text: await reply.text() }
 }
-async function signUp(url: string, name: string): Promise<{ email: string; headers: Record<string, string> }> {
+async function signUp(
+  url: string,
+  name: string,
+): Promise<{ email: string; headers: Record<string, string> }> {
   const email = `${name}@example.com`
-  const { text } = await post(url, 'business/signup', { fullName: 'Mara Lindt', email, password, businessName: `Store ${name}` })
+  const { text } = await post(url, 'business/signup', {
+    fullName: 'Mara Lindt',
+    email,
+    password,
+    businessName: `Store ${name}`,
+  })
   const { data }: { data: { accessToken: string; business: string } } = JSON.parse(text)
-  return { email, headers: { authorization: `Bearer ${data.accessToken}`, 'x-business-id': data.business } }
+  return {
+    email,
+    headers: { authorization: `Bearer ${data.accessToken}`, 'x-business-id': data.business },
+  }
 }
 async function hashes() {
   const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -91,26 +128,47 @@ async function hashes() {
   const times: number[] = []
   for (let i = 0; i < 60; i++) times.push(await timed(() => verify(made, password)))
   const sorted = times.toSorted((a, b) => a - b)
-  console.log(`argon2id, 19 MiB, 2 passes: p50 ${at(sorted, 0.5).toFixed(1)} ms, p95 ${at(sorted, 0.95).toFixed(1)} ms (n = 60)`)
+  console.log(
+    `argon2id, 19 MiB, 2 passes: p50 ${at(sorted, 0.5).toFixed(1)} ms, p95 ${at(sorted, 0.95).toFixed(1)} ms (n = 60)`,
+  )
 }
 
 /** How many get in a second, what a flood of them does to others, and whether time tells who has an account. */
 async function logins({ url }: Server) {
   const { email, headers } = await signUp(url, 'login')
   const n = 200
-  const took = await timed(() => drive(n, 8, () => post(url, 'business/login', { email, password })))
-  console.log(`logins: ${(n / took * 1000).toFixed(1)} a second (n = ${n}, 8 at once)`)
+  const took = await timed(() =>
+    drive(n, 8, () => post(url, 'business/login', { email, password })),
+  )
+  console.log(`logins: ${((n / took) * 1000).toFixed(1)} a second (n = ${n}, 8 at once)`)
 
   const others: number[] = []
   let isDone = false
   const statuses: number[] = []
-  const flood = Promise.all(Array.from({ length: 200 }, async () => { statuses.push((await post(url, 'business/login', { email, password: 'not this one' })).status) })).then(() => { isDone = true })
-  while (!isDone) others.push(await timed(() => fetch(`${url}/api/product/getAll`, { headers }).then(reply => reply.text())))
+  const flood = Promise.all(
+    Array.from({ length: 200 }, async () => {
+      statuses.push((await post(url, 'business/login', { email, password: 'not this one' })).status)
+    }),
+  ).then(() => {
+    isDone = true
+  })
+  while (!isDone)
+    others.push(
+      await timed(() =>
+        fetch(`${url}/api/product/getAll`, { headers }).then(reply => reply.text()),
+      ),
+    )
   await flood
   const count = (status: number) => statuses.filter(one => one === status).length
-  console.log(`200 logins at once: ${count(400)} answered, ${count(503)} told to come back; a list beside them p50 ${median(others).toFixed(0)} ms, p99 ${at(others.toSorted((a, b) => a - b), 0.99).toFixed(0)} ms (n = ${others.length})`)
+  console.log(
+    `200 logins at once: ${count(400)} answered, ${count(503)} told to come back; a list beside them p50 ${median(others).toFixed(0)} ms, p99 ${at(
+      others.toSorted((a, b) => a - b),
+      0.99,
+    ).toFixed(0)} ms (n = ${others.length})`,
+  )
 
-  const wrong = (of: string) => () => post(url, 'business/login', { email: of, password: 'not this one' })
+  const wrong = (of: string) => () =>
+    post(url, 'business/login', { email: of, password: 'not this one' })
   await inPairs('wrong password', wrong(email), wrong('nobody@example.com'))
 }
 
@@ -118,16 +176,29 @@ async function logins({ url }: Server) {
 async function proofs({ url }: Server) {
   const { email, headers } = await signUp(url, 'proof')
   const { text } = await post(url, 'business/login', { email, password })
-  const { data: { accessToken, refreshToken } }: { data: { accessToken: string; refreshToken: string } } = JSON.parse(text)
-  await fetch(`${url}/api/account/logout`, { method: 'POST', headers: { ...headers, authorization: `Bearer ${accessToken}` } })
+  const {
+    data: { accessToken, refreshToken },
+  }: { data: { accessToken: string; refreshToken: string } } = JSON.parse(text)
+  await fetch(`${url}/api/account/logout`, {
+    method: 'POST',
+    headers: { ...headers, authorization: `Bearer ${accessToken}` },
+  })
   const renew = (token: string) => () => post(url, 'jwt/refresh-token', { refreshToken: token })
-  await inPairs('renewal of an ended session', renew(refreshToken), renew(refreshToken.replace(/./g, 'x')))
+  await inPairs(
+    'renewal of an ended session',
+    renew(refreshToken),
+    renew(refreshToken.replace(/./g, 'x')),
+  )
   const forget = (of: string) => () => post(url, 'account/forgotPassword', { email: of })
   await inPairs('forgotten password', forget(email), forget('nobody@example.com'))
 }
 
 /** One after the other, so that whatever else goes on falls on both alike. */
-async function inPairs(what: string, ofKnown: () => Promise<unknown>, ofUnknown: () => Promise<unknown>) {
+async function inPairs(
+  what: string,
+  ofKnown: () => Promise<unknown>,
+  ofUnknown: () => Promise<unknown>,
+) {
   const n = 200
   for (let round = 0; round < 3; round++) {
     const [known, unknown]: [number[], number[]] = [[], []]
@@ -135,25 +206,43 @@ async function inPairs(what: string, ofKnown: () => Promise<unknown>, ofUnknown:
       known.push(await timed(ofKnown))
       unknown.push(await timed(ofUnknown))
     }
-    console.log(`${what}: known ${median(known).toFixed(2)} ms, unknown ${median(unknown).toFixed(2)} ms, difference ${(median(known) - median(unknown)).toFixed(2)} ms (n = ${n} pairs)`)
+    console.log(
+      `${what}: known ${median(known).toFixed(2)} ms, unknown ${median(unknown).toFixed(2)} ms, difference ${(median(known) - median(unknown)).toFixed(2)} ms (n = ${n} pairs)`,
+    )
   }
 }
 
 async function guesses([a, b]: readonly [Server, Server]) {
   const { email } = await signUp(a.url, 'guess')
   const statuses: number[] = []
-  await Promise.all(Array.from({ length: 400 }, async (_, i) => { statuses.push((await post(i % 2 ? a.url : b.url, 'business/login', { email, password: `wrong ${i}` })).status) }))
-  console.log(`2 processes × 200 guesses at once, limit 10 (n = ${statuses.length}): ${statuses.filter(status => status === 400).length} reached the password, ${statuses.filter(status => status === 429).length} refused`)
+  await Promise.all(
+    Array.from({ length: 400 }, async (_, i) => {
+      statuses.push(
+        (await post(i % 2 ? a.url : b.url, 'business/login', { email, password: `wrong ${i}` }))
+          .status,
+      )
+    }),
+  )
+  console.log(
+    `2 processes × 200 guesses at once, limit 10 (n = ${statuses.length}): ${statuses.filter(status => status === 400).length} reached the password, ${statuses.filter(status => status === 429).length} refused`,
+  )
 }
 
 async function refusals({ url }: Server) {
   const n = 3000
   const statuses = new Map<number, number>()
-  const took = await timed(() => drive(n, 16, async () => {
-    const { status } = await post(url, 'business/login', { email: 'guess@example.com', password: 'wrong' })
-    statuses.set(status, (statuses.get(status) ?? 0) + 1)
-  }))
-  console.log(`refused guesses: ${(n / took * 1000).toFixed(0)} a second (n = ${n}, statuses ${JSON.stringify(Object.fromEntries(statuses))})`)
+  const took = await timed(() =>
+    drive(n, 16, async () => {
+      const { status } = await post(url, 'business/login', {
+        email: 'guess@example.com',
+        password: 'wrong',
+      })
+      statuses.set(status, (statuses.get(status) ?? 0) + 1)
+    }),
+  )
+  console.log(
+    `refused guesses: ${((n / took) * 1000).toFixed(0)} a second (n = ${n}, statuses ${JSON.stringify(Object.fromEntries(statuses))})`,
+  )
 }
 
 /** Sockets that say a byte a second, in their headers and in their bodies. */
@@ -161,32 +250,50 @@ async function slowSockets({ url }: Server) {
   const port = Number(new URL(url).port)
   const began = Date.now()
   const ended: Record<string, number[]> = { headers: [], body: [] }
-  const starts = { headers: 'GET /api/account/me HTTP/1.1\r\nHost: x\r\nX: ', body: 'POST /api/business/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 10000\r\n\r\n' }
-  const sockets = Object.entries(starts).flatMap(([kind, start]) => Array.from({ length: 250 }, () => {
-    const socket = connect(port, '127.0.0.1', () => socket.write(start))
-    const drip = setInterval(() => socket.write('x'), 1000)
-    socket.on('error', () => {})
-    socket.resume()
-    return new Promise<void>(resolve => socket.once('close', () => {
-      clearInterval(drip)
-      ended[kind]?.push((Date.now() - began) / 1000)
-      resolve()
-    }))
-  }))
+  const starts = {
+    headers: 'GET /api/account/me HTTP/1.1\r\nHost: x\r\nX: ',
+    body: 'POST /api/business/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 10000\r\n\r\n',
+  }
+  const sockets = Object.entries(starts).flatMap(([kind, start]) =>
+    Array.from({ length: 250 }, () => {
+      const socket = connect(port, '127.0.0.1', () => socket.write(start))
+      const drip = setInterval(() => socket.write('x'), 1000)
+      socket.on('error', () => {})
+      socket.resume()
+      return new Promise<void>(resolve =>
+        socket.once('close', () => {
+          clearInterval(drip)
+          ended[kind]?.push((Date.now() - began) / 1000)
+          resolve()
+        }),
+      )
+    }),
+  )
   const others: number[] = []
   for (let i = 0; i < 100; i++) {
     others.push(await timed(() => fetch(`${url}/api/account/me`).then(reply => reply.text())))
     await sleep(50)
   }
   await Promise.race([Promise.all(sockets), sleep(60_000)])
-  for (const [kind, times] of Object.entries(ended)) console.log(`250 sockets with one byte a second in the ${kind}: ${times.length} closed, the last after ${Math.max(0, ...times).toFixed(0)} s`)
-  console.log(`  beside them: p50 ${median(others).toFixed(1)} ms, p99 ${at(others.toSorted((a, b) => a - b), 0.99).toFixed(1)} ms (n = ${others.length})`)
+  for (const [kind, times] of Object.entries(ended))
+    console.log(
+      `250 sockets with one byte a second in the ${kind}: ${times.length} closed, the last after ${Math.max(0, ...times).toFixed(0)} s`,
+    )
+  console.log(
+    `  beside them: p50 ${median(others).toFixed(1)} ms, p99 ${at(
+      others.toSorted((a, b) => a - b),
+      0.99,
+    ).toFixed(1)} ms (n = ${others.length})`,
+  )
 }
 
 /** Whatever the contract lets one send, and what it does not. */
 async function hostile({ url, child }: Server, n: number, seed: number) {
-  const aside = (route: Route) => route.name === 'logout' || route.download?.startsWith('text/event-stream')
-  const routes = everyApi.flatMap((api): Route[] => Object.values(api)).filter(route => !aside(route))
+  const aside = (route: Route) =>
+    route.name === 'logout' || route.download?.startsWith('text/event-stream')
+  const routes = everyApi
+    .flatMap((api): Route[] => Object.values(api))
+    .filter(route => !aside(route))
   let { headers } = await signUp(url, 'hostile')
   const ids: string[] = []
   const faults: string[] = []
@@ -195,22 +302,43 @@ async function hostile({ url, child }: Server, n: number, seed: number) {
   let signedInAt = performance.now()
   const send = async (one: Hostile) => {
     const { route, url: path, headers: sent, body } = fillIn(one, ids)
-    const reply = await fetch(`${url}${path}`, { method: route.method, headers: latin(sent), ...(body && { body: new Uint8Array(body) }) }).catch(error => faults.push(`${route.method} ${path.slice(0, 200)}: no answer (${String(error.cause ?? error)})`))
+    const reply = await fetch(`${url}${path}`, {
+      method: route.method,
+      headers: latin(sent),
+      ...(body && { body: new Uint8Array(body) }),
+    }).catch(error =>
+      faults.push(
+        `${route.method} ${path.slice(0, 200)}: no answer (${String(error.cause ?? error)})`,
+      ),
+    )
     if (typeof reply === 'number') return
     const text = await reply.text()
     const kind = `${Math.floor(reply.status / 100)}xx`
     statuses[kind] = (statuses[kind] ?? 0) + 1
-    const fault = faultOf(reply.status, text, route.download !== undefined || reply.headers.get('content-type')?.startsWith('text/html') === true)
-    if (fault && faults.length < 50) faults.push(`${route.method} ${urlOf(route)} ${fault}: ${path.slice(0, 300)} ${body?.toString('utf8').slice(0, 500) ?? ''} → ${text.slice(0, 200)}`)
+    const fault = faultOf(
+      reply.status,
+      text,
+      route.download !== undefined ||
+        reply.headers.get('content-type')?.startsWith('text/html') === true,
+    )
+    if (fault && faults.length < 50)
+      faults.push(
+        `${route.method} ${urlOf(route)} ${fault}: ${path.slice(0, 300)} ${body?.toString('utf8').slice(0, 500) ?? ''} → ${text.slice(0, 200)}`,
+      )
     if (reply.status === 401 && sent['authorization'] === headers['authorization']) signedOut += 1
     for (const id of idsIn(text)) ids[Math.floor(Math.random() * 1000)] = id
   }
   const isUp = () => child.exitCode === null && child.signalCode === null
   const memory = async () => {
-    const resident = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
+    const resident =
+      Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? 0) /
+      1024
     child.kill('SIGUSR2')
     const said: Buffer[] = child.stderr ? await once(child.stderr, 'data') : []
-    return { heap: Number(/heap (\d+)/.exec(String(said[0]))?.[1] ?? Number.NaN) / 1024 / 1024, resident }
+    return {
+      heap: Number(/heap (\d+)/.exec(String(said[0]))?.[1] ?? Number.NaN) / 1024 / 1024,
+      resident,
+    }
   }
   const began = performance.now()
   const sizes: { heap: number; resident: number }[] = []
@@ -227,13 +355,26 @@ async function hostile({ url, child }: Server, n: number, seed: number) {
     }
     signedOut = 0
     const asked = fc.sample(anyOfThem, { numRuns: Math.min(batch, n - done), seed: seed + done })
-    await drive(asked.length, 16, nr => { const one = asked[nr]; return one ? send(one) : Promise.resolve() })
+    await drive(asked.length, 16, nr => {
+      const one = asked[nr]
+      return one ? send(one) : Promise.resolve()
+    })
     sent += asked.length
-    if (isUp() && (done / batch) % Math.max(1, Math.floor(n / batch / 30)) === 0) sizes.push(await memory())
+    if (isUp() && (done / batch) % Math.max(1, Math.floor(n / batch / 30)) === 0)
+      sizes.push(await memory())
   }
   const seconds = (performance.now() - began) / 1000
-  console.log(`${sent} generated requests to ${routes.length} calls (seed ${seed}): ${Object.entries(statuses).toSorted().map(([kind, count]) => `${kind} ${count}`).join(', ')}; ${(sent / seconds).toFixed(0)} a second; server ${isUp() ? 'still up' : `GONE after ${sent} of ${n}`}`)
-  console.log(`  heap after collection / resident in MB on the way ${sizes.map(({ heap, resident }) => `${heap.toFixed(0)}/${resident.toFixed(0)}`).join(' ')}`)
+  console.log(
+    `${sent} generated requests to ${routes.length} calls (seed ${seed}): ${Object.entries(statuses)
+      .toSorted()
+      .map(([kind, count]) => `${kind} ${count}`)
+      .join(
+        ', ',
+      )}; ${(sent / seconds).toFixed(0)} a second; server ${isUp() ? 'still up' : `GONE after ${sent} of ${n}`}`,
+  )
+  console.log(
+    `  heap after collection / resident in MB on the way ${sizes.map(({ heap, resident }) => `${heap.toFixed(0)}/${resident.toFixed(0)}`).join(' ')}`,
+  )
   const isFlat = judgeHeap(sizes.map(({ heap }) => heap))
   console.log(`${faults.length} faults`)
   for (const fault of faults) console.log(`  ${fault}`)
@@ -249,11 +390,17 @@ function judgeHeap(sizes: readonly number[]): boolean {
   }
   const [first, last] = [median(sizes.slice(0, third)), median(sizes.slice(-third))]
   const isFlat = last - first <= heapMayGrowMb
-  console.log(`  heap, median of the first third of looks ${first.toFixed(0)} MB, of the last ${last.toFixed(0)} MB (n = ${sizes.length}): may grow by ${heapMayGrowMb} MB: ${isFlat ? 'flat' : 'IT GROWS'}`)
+  console.log(
+    `  heap, median of the first third of looks ${first.toFixed(0)} MB, of the last ${last.toFixed(0)} MB (n = ${sizes.length}): may grow by ${heapMayGrowMb} MB: ${isFlat ? 'flat' : 'IT GROWS'}`,
+  )
   return isFlat
 }
 
 /** fetch takes no letters outside Latin-1 in a header; the test in process sends those. */
 function latin(headers: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).filter(([name, value]) => name !== 'expect' && /^[\t\x20-\xff]*$/.test(value)))
+  return Object.fromEntries(
+    Object.entries(headers).filter(
+      ([name, value]) => name !== 'expect' && /^[\t\x20-\xff]*$/.test(value),
+    ),
+  )
 }

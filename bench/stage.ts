@@ -11,7 +11,15 @@ import { readKeys } from '../server/lib/keys.ts'
 import { makeAccessToken } from '../server/lib/session.ts'
 import { type Amounts, generate } from './bench-data.ts'
 
-export type Data = { folder: string; ownerUrl: string; superUrl: string; businessId: string; personId: string; version: string; stop: () => Promise<void> }
+export type Data = {
+  folder: string
+  ownerUrl: string
+  superUrl: string
+  businessId: string
+  personId: string
+  version: string
+  stop: () => Promise<void>
+}
 
 /** The server runs as in production, where one is wanted. */
 const secretKey = 'the-bench-keeps-nothing-of-anybody'
@@ -30,7 +38,14 @@ export async function prepareData(folder: string, amounts: Amounts): Promise<Dat
   const ids: { businessId: string; personId: string } = JSON.parse(readFileSync(mark, 'utf8'))
   const [row] = await sql<{ version: string }[]>`select split_part(version(), ' on ', 1) as version`
   await sql.end()
-  return { ...ids, folder, ownerUrl: cluster.url, superUrl, version: row?.version ?? '', stop: cluster.stop }
+  return {
+    ...ids,
+    folder,
+    ownerUrl: cluster.url,
+    superUrl,
+    version: row?.version ?? '',
+    stop: cluster.stop,
+  }
 }
 
 /** The server as `npm start` runs it, in a process of its own. */
@@ -39,9 +54,25 @@ export async function startApp(data: Data) {
   const url = `http://127.0.0.1:${port}`
   const server = spawn(process.execPath, ['server/start.ts'], {
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, NODE_ENV: 'production', PUBLIC_URL: 'https://bench.example.com', SMTP_URL: 'smtp://127.0.0.1:9', SECRET_KEY: secretKey, PORT: String(port), HOST: '127.0.0.1', DATABASE_URL: data.ownerUrl, DATA_DIR: join(data.folder, 'files'), LOG_LEVEL: 'error' },
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      PUBLIC_URL: 'https://bench.example.com',
+      SMTP_URL: 'smtp://127.0.0.1:9',
+      SECRET_KEY: secretKey,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      DATABASE_URL: data.ownerUrl,
+      DATA_DIR: join(data.folder, 'files'),
+      LOG_LEVEL: 'error',
+    },
   })
-  while (!(await fetch(`${url}/health/ready`).then(reply => reply.ok, () => false))) {
+  while (
+    !(await fetch(`${url}/health/ready`).then(
+      reply => reply.ok,
+      () => false,
+    ))
+  ) {
     if (server.exitCode !== null) throw new Error('the server did not start')
     await sleep(100)
   }
@@ -50,7 +81,11 @@ export async function startApp(data: Data) {
 
 export async function startFloor(data: Data) {
   const port = await freePort()
-  const server = spawn(process.execPath, [join(import.meta.dirname, 'floor-server.ts'), data.superUrl, data.businessId, String(port)], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  const server = spawn(
+    process.execPath,
+    [join(import.meta.dirname, 'floor-server.ts'), data.superUrl, data.businessId, String(port)],
+    { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] },
+  )
   await once(server, 'message')
   return { url: `http://127.0.0.1:${port}`, stop: () => end(server) }
 }
@@ -64,16 +99,39 @@ async function end(server: ChildProcess) {
 /** A token for the owner of the large store, and rows of it to ask for. */
 async function signIn({ superUrl, ownerUrl, personId, businessId }: Data, url: string) {
   const sql = postgres(superUrl, { max: 1 })
-  const [session] = await sql<{ id: string }[]>`insert into session (person_id, expires_at) values (${personId}, now() + interval '1 day') returning id`
-  const idsOf = async (table: string) => (await sql<{ id: string }[]>`select id from ${sql(table)} where business_id = ${businessId} order by hashtext(id::text) limit 500`).map(({ id }) => id)
-  const [products, orders, variants] = [await idsOf('product'), await idsOf('order'), await idsOf('variant')]
+  const [session] = await sql<
+    { id: string }[]
+  >`insert into session (person_id, expires_at) values (${personId}, now() + interval '1 day') returning id`
+  const idsOf = async (table: string) =>
+    (
+      await sql<
+        { id: string }[]
+      >`select id from ${sql(table)} where business_id = ${businessId} order by hashtext(id::text) limit 500`
+    ).map(({ id }) => id)
+  const [products, orders, variants] = [
+    await idsOf('product'),
+    await idsOf('order'),
+    await idsOf('variant'),
+  ]
   // Enough of them that no order is refused; past the triggers, which would write a history of it.
   await sql`set session_replication_role = replica`
   await sql`update variant set stock = 1000000 where business_id = ${businessId} and id = any (${variants}::uuid[])`
   await sql.end()
-  const headers = { authorization: `Bearer ${await makeAccessToken(await readKeys(ownerUrl, secretKey), personId, session?.id ?? '')}`, 'x-business-id': businessId }
+  const headers = {
+    authorization: `Bearer ${await makeAccessToken(await readKeys(ownerUrl, secretKey), personId, session?.id ?? '')}`,
+    'x-business-id': businessId,
+  }
   const page = await fetch(`${url}/api/product/getAll?page=1000`, { headers })
   const { meta }: { meta: { next: string | null } } = JSON.parse(await page.text())
   const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
-  return { headers, sample: { products, orders, variants, deepCursor: meta.next ?? '', yearQuery: `period=custom&from=${day(365)}&to=${day(1)}` } }
+  return {
+    headers,
+    sample: {
+      products,
+      orders,
+      variants,
+      deepCursor: meta.next ?? '',
+      yearQuery: `period=custom&from=${day(365)}&to=${day(1)}`,
+    },
+  }
 }

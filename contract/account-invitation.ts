@@ -24,7 +24,31 @@ export type Join = z.infer<typeof Join>
 
 /** How somebody who was invited gets in. Their role is the one that stands in the store's own record, whatever they send. */
 export const accountInvitationApi = api('account', {
-  checkInvitation: { method: 'POST', path: '/account/invitation/check', can: 'public', status: 200, summary: 'What an invitation is for, by the secret of its link', body: z.object({ token: LinkToken }), reply: Invitation },
-  acceptInvitation: { method: 'POST', path: '/account/invitation/accept', can: 'signed-in', status: 200, summary: 'Join the store, as the person whose email was invited', body: z.object({ token: LinkToken }), reply: z.object({ business: Id }), touches: ['business'] },
-  join: { method: 'POST', path: '/account/invitation/join', can: 'public', summary: 'Make an account for the invited email, join the store and sign in', body: Join, reply: SessionUser },
+  checkInvitation: {
+    method: 'POST',
+    path: '/account/invitation/check',
+    can: 'public',
+    status: 200,
+    summary: 'What an invitation is for, by the secret of its link',
+    body: z.object({ token: LinkToken }),
+    reply: Invitation,
+  },
+  acceptInvitation: {
+    method: 'POST',
+    path: '/account/invitation/accept',
+    can: 'signed-in',
+    status: 200,
+    summary: 'Join the store, as the person whose email was invited',
+    body: z.object({ token: LinkToken }),
+    reply: z.object({ business: Id }),
+    touches: ['business'],
+  },
+  join: {
+    method: 'POST',
+    path: '/account/invitation/join',
+    can: 'public',
+    summary: 'Make an account for the invited email, join the store and sign in',
+    body: Join,
+    reply: SessionUser,
+  },
 })

@@ -24,8 +24,35 @@ export const ChangePassword = z.object({ current: Unlock.shape.password, passwor
 
 /** Who is logged in as this person, and the password that lets them. */
 export const accountSessionApi = api('account', {
-  sessions: { method: 'GET', path: '/account/sessions', can: 'signed-in', summary: 'The devices one is logged in on, this one first', reply: z.array(AccountSession) },
-  endSession: { method: 'DELETE', path: '/account/sessions/:id', can: 'signed-in', summary: 'Log one device out' },
-  endOtherSessions: { method: 'POST', path: '/account/sessions/endOthers', can: 'signed-in', status: 200, summary: 'Log every other device out', body: Unlock, reply: z.object({ ended: z.int() }) },
-  changePassword: { method: 'POST', path: '/account/changePassword', can: 'signed-in', status: 200, summary: 'Set another password by the present one; every other device is logged out', body: ChangePassword, reply: z.object({ ended: z.int() }) },
+  sessions: {
+    method: 'GET',
+    path: '/account/sessions',
+    can: 'signed-in',
+    summary: 'The devices one is logged in on, this one first',
+    reply: z.array(AccountSession),
+  },
+  endSession: {
+    method: 'DELETE',
+    path: '/account/sessions/:id',
+    can: 'signed-in',
+    summary: 'Log one device out',
+  },
+  endOtherSessions: {
+    method: 'POST',
+    path: '/account/sessions/endOthers',
+    can: 'signed-in',
+    status: 200,
+    summary: 'Log every other device out',
+    body: Unlock,
+    reply: z.object({ ended: z.int() }),
+  },
+  changePassword: {
+    method: 'POST',
+    path: '/account/changePassword',
+    can: 'signed-in',
+    status: 200,
+    summary: 'Set another password by the present one; every other device is logged out',
+    body: ChangePassword,
+    reply: z.object({ ended: z.int() }),
+  },
 })

@@ -16,6 +16,7 @@ import * as dashboard from './dashboard.ts'
 import * as domain from './domain.ts'
 import * as health from './health.ts'
 import * as imports from './import.ts'
+import type { Route } from './lib/api.ts'
 import * as media from './media.ts'
 import * as notice from './notice.ts'
 import * as onboarding from './onboarding.ts'
@@ -29,11 +30,43 @@ import * as staff from './staff.ts'
 import * as theme from './theme.ts'
 import * as view from './view.ts'
 import * as webhook from './webhook.ts'
-import type { Route } from './lib/api.ts'
 
 /** The map of the contract: one entry a feature. */
-const features = { account, accountInvitation, accountPasskey, accountProfile, accountProof, accountSession, apiKey, audit, bookmark, business, category, cms, customer, dashboard, domain, health, imports, media, notice, onboarding, openapi, order, paymentMethod, product, role, search, staff, theme, view, webhook }
-const exported = Object.values(features).flatMap((file: Record<string, unknown>) => Object.entries(file))
+const features = {
+  account,
+  accountInvitation,
+  accountPasskey,
+  accountProfile,
+  accountProof,
+  accountSession,
+  apiKey,
+  audit,
+  bookmark,
+  business,
+  category,
+  cms,
+  customer,
+  dashboard,
+  domain,
+  health,
+  imports,
+  media,
+  notice,
+  onboarding,
+  openapi,
+  order,
+  paymentMethod,
+  product,
+  role,
+  search,
+  staff,
+  theme,
+  view,
+  webhook,
+}
+const exported = Object.values(features).flatMap((file: Record<string, unknown>) =>
+  Object.entries(file),
+)
 
 /** Every call there is, for the API page and for the test that holds each served route to its contract. */
 export const everyApi: Record<string, Route>[] = exported.map(([, value]) => value).filter(isApi)
@@ -42,7 +75,13 @@ export const everyApi: Record<string, Route>[] = exported.map(([, value]) => val
 export const everyShape: Record<string, z.ZodType> = Object.fromEntries(exported.filter(isShape))
 
 function isApi(value: unknown): value is Record<string, Route> {
-  return typeof value === 'object' && value !== null && Object.values(value).every(call => typeof call === 'object' && call !== null && 'method' in call && 'can' in call)
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    Object.values(value).every(
+      call => typeof call === 'object' && call !== null && 'method' in call && 'can' in call,
+    )
+  )
 }
 
 function isShape(entry: [string, unknown]): entry is [string, z.ZodType] {

@@ -9,7 +9,10 @@ export const keyMark = 'sw_live_'
 /** Keys of one store that work, or would. */
 export const maxApiKeys = 50
 
-const KeyAbility = z.object({ action: z.enum(['read', 'write', 'manage']), subject: z.enum(keySubjects) })
+const KeyAbility = z.object({
+  action: z.enum(['read', 'write', 'manage']),
+  subject: z.enum(keySubjects),
+})
 
 export const ApiKeyInput = z.object({
   /** What it is for, such as the program that has it. */
@@ -49,8 +52,39 @@ export const ApiKeyEdit = edit(ApiKeyInput.omit({ validDays: true }))
 export type ApiKeyEdit = z.infer<typeof ApiKeyEdit>
 
 export const apiKeyApi = api('apiKey', {
-  list: { method: 'GET', path: '/apiKey/getAll', can: 'developer:read', summary: 'The keys of the store, the newest first; those that ended are listed for 30 days more', reply: z.array(ApiKey) },
-  create: { method: 'POST', path: '/apiKey/create', can: 'developer:write', summary: 'Make a key; it is in this answer and in no other', body: ApiKeyInput, reply: NewApiKey, message: 'API key made' },
-  update: { method: 'PATCH', path: '/apiKey/update/:id', can: 'developer:write', summary: 'Rename a key, or change what it may do; felt at its next call', body: ApiKeyEdit, reply: ApiKey, message: 'API key updated' },
-  revoke: { method: 'POST', path: '/apiKey/revoke/:id', can: 'developer:write', status: 200, summary: 'End a key for good; within a second it opens nothing', reply: ApiKey, message: 'API key revoked' },
+  list: {
+    method: 'GET',
+    path: '/apiKey/getAll',
+    can: 'developer:read',
+    summary:
+      'The keys of the store, the newest first; those that ended are listed for 30 days more',
+    reply: z.array(ApiKey),
+  },
+  create: {
+    method: 'POST',
+    path: '/apiKey/create',
+    can: 'developer:write',
+    summary: 'Make a key; it is in this answer and in no other',
+    body: ApiKeyInput,
+    reply: NewApiKey,
+    message: 'API key made',
+  },
+  update: {
+    method: 'PATCH',
+    path: '/apiKey/update/:id',
+    can: 'developer:write',
+    summary: 'Rename a key, or change what it may do; felt at its next call',
+    body: ApiKeyEdit,
+    reply: ApiKey,
+    message: 'API key updated',
+  },
+  revoke: {
+    method: 'POST',
+    path: '/apiKey/revoke/:id',
+    can: 'developer:write',
+    status: 200,
+    summary: 'End a key for good; within a second it opens nothing',
+    reply: ApiKey,
+    message: 'API key revoked',
+  },
 })

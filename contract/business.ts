@@ -1,11 +1,25 @@
 import { z } from 'zod'
 import { BusinessSlug } from './account.ts'
 import { api } from './lib/api.ts'
-import { Address, ByDate, Email, edit, Id, line, ListQuery, sortBy, text, versioned } from './lib/shapes.ts'
+import {
+  Address,
+  ByDate,
+  Email,
+  edit,
+  Id,
+  ListQuery,
+  line,
+  sortBy,
+  text,
+  versioned,
+} from './lib/shapes.ts'
 
 const zones = new Set(Intl.supportedValuesOf('timeZone'))
 /** Also by another name than this runtime's own: where one says Asia/Calcutta, a browser may say Asia/Kolkata. */
-export const isZone = (zone: string) => zones.has(zone) || zone === 'UTC' || (/^[A-Z][A-Za-z_]+\/[A-Za-z_/+-]+$/.test(zone) && zones.has(ownNameOf(zone)))
+export const isZone = (zone: string) =>
+  zones.has(zone) ||
+  zone === 'UTC' ||
+  (/^[A-Z][A-Za-z_]+\/[A-Za-z_/+-]+$/.test(zone) && zones.has(ownNameOf(zone)))
 function ownNameOf(zone: string): string {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone
@@ -28,9 +42,18 @@ export const BusinessInput = z.object({
   phone: line(40).optional(),
   address: Address.optional(),
   /** Fixed once an order exists. */
-  currency: z.string().max(20).trim().toUpperCase().refine(c => currencies.includes(c), 'Not a currency').optional(),
+  currency: z
+    .string()
+    .max(20)
+    .trim()
+    .toUpperCase()
+    .refine(c => currencies.includes(c), 'Not a currency')
+    .optional(),
   timezone: z.string().max(60).refine(isZone, 'Not a time zone').optional(),
-  locale: z.string().regex(/^[a-z]{2}(-[A-Z]{2})?$/, 'A language such as en or pt-BR').optional(),
+  locale: z
+    .string()
+    .regex(/^[a-z]{2}(-[A-Z]{2})?$/, 'A language such as en or pt-BR')
+    .optional(),
   weightUnit: z.enum(['kg', 'g', 'lb', 'oz']).optional(),
   logo: line(500).optional(),
   favicon: line(500).optional(),
@@ -57,12 +80,55 @@ export type Business = z.infer<typeof Business>
 export const BusinessDetail = Business.extend({ hasOrders: z.boolean() })
 export type BusinessDetail = z.infer<typeof BusinessDetail>
 
-export const DomainCheck = z.object({ domain: z.string(), available: z.boolean(), suggestions: z.array(z.string()) })
+export const DomainCheck = z.object({
+  domain: z.string(),
+  available: z.boolean(),
+  suggestions: z.array(z.string()),
+})
 
 export const businessApi = api('business', {
-  checkDomain: { method: 'GET', path: '/business/checkDomainAvailablity/:domain', can: 'public', summary: 'Whether a store address is free', reply: DomainCheck },
-  list: { method: 'GET', path: '/business/getAll', can: 'signed-in', summary: 'The stores of the person signed in', query: ListQuery.extend({ sort: sortBy('name', 'createdAt') }), items: Business },
-  create: { method: 'POST', path: '/business/create', can: 'signed-in', summary: 'Open another store', body: BusinessInput, reply: BusinessDetail, message: 'Store created successfully', touches: ['account'] },
-  update: { method: 'PUT', path: '/business/update/:id', can: 'business:write', storeIs: 'id', summary: 'Change a store', body: z.object({ data: edit(BusinessInput), ...versioned }), reply: BusinessDetail, message: 'Store updated successfully', touches: ['account', 'domain', 'product', 'order', 'dashboard', 'onboarding'] },
-  get: { method: 'GET', path: '/business/:id', can: 'business:read', storeIs: 'id', summary: 'One store', reply: BusinessDetail },
+  checkDomain: {
+    method: 'GET',
+    path: '/business/checkDomainAvailablity/:domain',
+    can: 'public',
+    summary: 'Whether a store address is free',
+    reply: DomainCheck,
+  },
+  list: {
+    method: 'GET',
+    path: '/business/getAll',
+    can: 'signed-in',
+    summary: 'The stores of the person signed in',
+    query: ListQuery.extend({ sort: sortBy('name', 'createdAt') }),
+    items: Business,
+  },
+  create: {
+    method: 'POST',
+    path: '/business/create',
+    can: 'signed-in',
+    summary: 'Open another store',
+    body: BusinessInput,
+    reply: BusinessDetail,
+    message: 'Store created successfully',
+    touches: ['account'],
+  },
+  update: {
+    method: 'PUT',
+    path: '/business/update/:id',
+    can: 'business:write',
+    storeIs: 'id',
+    summary: 'Change a store',
+    body: z.object({ data: edit(BusinessInput), ...versioned }),
+    reply: BusinessDetail,
+    message: 'Store updated successfully',
+    touches: ['account', 'domain', 'product', 'order', 'dashboard', 'onboarding'],
+  },
+  get: {
+    method: 'GET',
+    path: '/business/:id',
+    can: 'business:read',
+    storeIs: 'id',
+    summary: 'One store',
+    reply: BusinessDetail,
+  },
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { api } from './lib/api.ts'
 import { BulkReply } from './lib/bulk.ts'
-import { ByDate, edit, Id, line, ListQuery, Picture, Slug, sortBy, text } from './lib/shapes.ts'
+import { ByDate, edit, Id, ListQuery, line, Picture, Slug, sortBy, text } from './lib/shapes.ts'
 
 export const maxCategoryDepth = 4
 export const CategoryStatus = z.enum(['visible', 'hidden'])
@@ -22,26 +22,114 @@ export const CategoryInput = z.object({
 })
 export type CategoryInput = z.infer<typeof CategoryInput>
 
-export const Category = CategoryInput.required().extend({ _id: Id, productCount: z.int(), version: z.int(), createdAt: ByDate })
+export const Category = CategoryInput.required().extend({
+  _id: Id,
+  productCount: z.int(),
+  version: z.int(),
+  createdAt: ByDate,
+})
 export type Category = z.infer<typeof Category>
 
 /** The whole tree in reading order, light enough to be sent at once. Roots have depth 1. */
 export const CategoryNode = z.object({
-  _id: Id, name: z.string(), slug: z.string(), parent: Id.nullable(), depth: z.int(), position: z.int(), status: CategoryStatus, image: z.string(), productCount: z.int(),
+  _id: Id,
+  name: z.string(),
+  slug: z.string(),
+  parent: Id.nullable(),
+  depth: z.int(),
+  position: z.int(),
+  status: CategoryStatus,
+  image: z.string(),
+  productCount: z.int(),
 })
 export type CategoryNode = z.infer<typeof CategoryNode>
 
-export const CategoryPlace = z.object({ parent: Id.nullable(), position: z.int().min(0).max(10_000) })
+export const CategoryPlace = z.object({
+  parent: Id.nullable(),
+  position: z.int().min(0).max(10_000),
+})
 export type CategoryPlace = z.infer<typeof CategoryPlace>
 
 export const categoryApi = api('category', {
-  list: { method: 'GET', path: '/category/getAll', can: 'category:read', summary: 'Categories', query: ListQuery.extend({ sort: sortBy('name', 'position', 'createdAt'), status: CategoryStatus.optional(), parent: Id.optional() }), items: Category },
-  tree: { method: 'GET', path: '/category/getTree', can: 'category:read', summary: 'All categories in reading order', reply: z.array(CategoryNode) },
-  get: { method: 'GET', path: '/category/:id', can: 'category:read', summary: 'One category', reply: Category },
-  create: { method: 'POST', path: '/category/create', can: 'category:write', summary: 'Add a category', body: CategoryInput, reply: Category, message: 'Category created successfully', touches: ['dashboard'] },
-  update: { method: 'PATCH', path: '/category/update/:id', can: 'category:write', summary: 'Change a category, or move it', body: edit(CategoryInput), reply: Category, message: 'Category created successfully', touches: ['product'] },
-  move: { method: 'PATCH', path: '/category/move/:id', can: 'category:write', summary: 'Put a category under another, at a rank', body: CategoryPlace, reply: z.array(CategoryNode) },
-  remove: { method: 'DELETE', path: '/category/delete/:id', can: 'category:write', summary: 'Delete a category; its children move up, its products stay', message: 'Category deleted successfully', touches: ['product', 'dashboard'] },
-  bulkStatus: { method: 'POST', path: '/category/bulk/updateStatus', can: 'category:write', status: 200, summary: 'Show or hide several categories', body: z.object({ ids: z.array(Id).min(1).max(500), status: CategoryStatus }), reply: BulkReply },
-  bulkRemove: { method: 'POST', path: '/category/bulk/delete', can: 'category:write', status: 200, summary: 'Delete several categories; their children move up, their products stay', body: z.object({ ids: z.array(Id).min(1).max(500) }), reply: BulkReply, touches: ['product', 'dashboard'] },
+  list: {
+    method: 'GET',
+    path: '/category/getAll',
+    can: 'category:read',
+    summary: 'Categories',
+    query: ListQuery.extend({
+      sort: sortBy('name', 'position', 'createdAt'),
+      status: CategoryStatus.optional(),
+      parent: Id.optional(),
+    }),
+    items: Category,
+  },
+  tree: {
+    method: 'GET',
+    path: '/category/getTree',
+    can: 'category:read',
+    summary: 'All categories in reading order',
+    reply: z.array(CategoryNode),
+  },
+  get: {
+    method: 'GET',
+    path: '/category/:id',
+    can: 'category:read',
+    summary: 'One category',
+    reply: Category,
+  },
+  create: {
+    method: 'POST',
+    path: '/category/create',
+    can: 'category:write',
+    summary: 'Add a category',
+    body: CategoryInput,
+    reply: Category,
+    message: 'Category created successfully',
+    touches: ['dashboard'],
+  },
+  update: {
+    method: 'PATCH',
+    path: '/category/update/:id',
+    can: 'category:write',
+    summary: 'Change a category, or move it',
+    body: edit(CategoryInput),
+    reply: Category,
+    message: 'Category created successfully',
+    touches: ['product'],
+  },
+  move: {
+    method: 'PATCH',
+    path: '/category/move/:id',
+    can: 'category:write',
+    summary: 'Put a category under another, at a rank',
+    body: CategoryPlace,
+    reply: z.array(CategoryNode),
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/category/delete/:id',
+    can: 'category:write',
+    summary: 'Delete a category; its children move up, its products stay',
+    message: 'Category deleted successfully',
+    touches: ['product', 'dashboard'],
+  },
+  bulkStatus: {
+    method: 'POST',
+    path: '/category/bulk/updateStatus',
+    can: 'category:write',
+    status: 200,
+    summary: 'Show or hide several categories',
+    body: z.object({ ids: z.array(Id).min(1).max(500), status: CategoryStatus }),
+    reply: BulkReply,
+  },
+  bulkRemove: {
+    method: 'POST',
+    path: '/category/bulk/delete',
+    can: 'category:write',
+    status: 200,
+    summary: 'Delete several categories; their children move up, their products stay',
+    body: z.object({ ids: z.array(Id).min(1).max(500) }),
+    reply: BulkReply,
+    touches: ['product', 'dashboard'],
+  },
 })

@@ -3,26 +3,52 @@ import { api } from './lib/api.ts'
 import { Count, Id, Money, SignedMoney } from './lib/shapes.ts'
 import { OrderRow, OrderStatus } from './order.ts'
 
-export const periods = ['today', 'last7Days', 'last28Days', 'lastMonth', 'lastYear', 'custom'] as const
+export const periods = [
+  'today',
+  'last7Days',
+  'last28Days',
+  'lastMonth',
+  'lastYear',
+  'custom',
+] as const
 export const Period = z.enum(periods)
 export type Period = z.infer<typeof Period>
 export const maxDays = 731
 
 /** Days are the store's own. `lastMonth` and `lastYear` are the calendar's, and compared with the month and year before. */
-export const StatsQuery = z.object({
-  period: Period.optional(),
-  /** Both included; at most two years. For `custom` alone. */
-  from: z.iso.date().optional(),
-  to: z.iso.date().optional(),
-}).refine(q => q.period !== 'custom' || (q.from && q.to), { path: ['from'], error: 'A period of your own needs from and to' })
+export const StatsQuery = z
+  .object({
+    period: Period.optional(),
+    /** Both included; at most two years. For `custom` alone. */
+    from: z.iso.date().optional(),
+    to: z.iso.date().optional(),
+  })
+  .refine(q => q.period !== 'custom' || (q.from && q.to), {
+    path: ['from'],
+    error: 'A period of your own needs from and to',
+  })
 export type StatsQuery = z.infer<typeof StatsQuery>
 
 /** A list and what to ask of it: the rows behind a number. */
-export const StatsLink = z.object({ list: z.enum(['order', 'product', 'customer', 'domain']), query: z.record(z.string(), z.string()) })
+export const StatsLink = z.object({
+  list: z.enum(['order', 'product', 'customer', 'domain']),
+  query: z.record(z.string(), z.string()),
+})
 export type StatsLink = z.infer<typeof StatsLink>
 
 export const kpiKeys = [
-  'netSales', 'orders', 'averageOrder', 'unitsSold', 'grossSales', 'discounts', 'refunds', 'shipping', 'tax', 'total', 'newCustomers', 'cancelRate',
+  'netSales',
+  'orders',
+  'averageOrder',
+  'unitsSold',
+  'grossSales',
+  'discounts',
+  'refunds',
+  'shipping',
+  'tax',
+  'total',
+  'newCustomers',
+  'cancelRate',
 ] as const
 export const Kpi = z.object({
   key: z.enum(kpiKeys),
@@ -37,17 +63,38 @@ export const Kpi = z.object({
 export type Kpi = z.infer<typeof Kpi>
 
 /** One stretch of time: `at` is its first moment in the store's time zone, written without one. */
-export const StatsPoint = z.object({ at: z.string(), orders: Count, netSales: Money, units: z.int() })
+export const StatsPoint = z.object({
+  at: z.string(),
+  orders: Count,
+  netSales: Money,
+  units: z.int(),
+})
 export type StatsPoint = z.infer<typeof StatsPoint>
 const DaySum = z.object({ orders: Count, netSales: Money, units: z.int() })
 
 export const StatsRange = z.object({
-  period: Period, from: z.iso.date(), to: z.iso.date(), timezone: z.string(), bucket: z.enum(['hour', 'day', 'month']),
-  compareFrom: z.iso.date(), compareTo: z.iso.date(),
+  period: Period,
+  from: z.iso.date(),
+  to: z.iso.date(),
+  timezone: z.string(),
+  bucket: z.enum(['hour', 'day', 'month']),
+  compareFrom: z.iso.date(),
+  compareTo: z.iso.date(),
 })
 export type StatsRange = z.infer<typeof StatsRange>
 
-export const attentionCodes = ['toConfirm', 'toShip', 'unpaid', 'onHold', 'outOfStock', 'lowStock', 'productDraft', 'productNoImage', 'productNoPrice', 'domainProblem'] as const
+export const attentionCodes = [
+  'toConfirm',
+  'toShip',
+  'unpaid',
+  'onHold',
+  'outOfStock',
+  'lowStock',
+  'productDraft',
+  'productNoImage',
+  'productNoPrice',
+  'domainProblem',
+] as const
 /** Something to do. Counts of products stop at 10,000. */
 export const Attention = z.object({ code: z.enum(attentionCodes), count: Count, link: StatsLink })
 export type Attention = z.infer<typeof Attention>
@@ -57,12 +104,36 @@ export const Stats = z.object({
   currency: z.string(),
   kpis: z.array(Kpi),
   series: z.object({ current: z.array(StatsPoint), previous: z.array(StatsPoint) }),
-  ordersByStatus: z.array(z.object({ status: OrderStatus, orders: Count, total: Money, link: StatsLink })),
-  topProducts: z.array(z.object({ _id: Id, title: z.string(), image: z.string(), quantity: z.int(), sales: SignedMoney, exists: z.boolean() })),
-  topCategories: z.array(z.object({ _id: Id, name: z.string(), quantity: z.int(), sales: SignedMoney })),
-  topCustomers: z.array(z.object({ _id: Id, name: z.string(), email: z.string(), orders: z.int(), sales: SignedMoney, exists: z.boolean() })),
+  ordersByStatus: z.array(
+    z.object({ status: OrderStatus, orders: Count, total: Money, link: StatsLink }),
+  ),
+  topProducts: z.array(
+    z.object({
+      _id: Id,
+      title: z.string(),
+      image: z.string(),
+      quantity: z.int(),
+      sales: SignedMoney,
+      exists: z.boolean(),
+    }),
+  ),
+  topCategories: z.array(
+    z.object({ _id: Id, name: z.string(), quantity: z.int(), sales: SignedMoney }),
+  ),
+  topCustomers: z.array(
+    z.object({
+      _id: Id,
+      name: z.string(),
+      email: z.string(),
+      orders: z.int(),
+      sales: SignedMoney,
+      exists: z.boolean(),
+    }),
+  ),
   attention: z.array(Attention),
-  lowStock: z.array(z.object({ _id: Id, title: z.string(), image: z.string(), sku: z.string(), stock: z.int() })),
+  lowStock: z.array(
+    z.object({ _id: Id, title: z.string(), image: z.string(), sku: z.string(), stock: z.int() }),
+  ),
   recentOrders: z.array(OrderRow),
   /** What counts is net sales; `yesterdaySoFar` is yesterday up to this time of the day. */
   today: z.object({ today: DaySum, yesterday: DaySum, yesterdaySoFar: DaySum }),
@@ -70,5 +141,12 @@ export const Stats = z.object({
 export type Stats = z.infer<typeof Stats>
 
 export const dashboardApi = api('dashboard', {
-  stats: { method: 'GET', path: '/dashboard/stats', can: 'dashboard:read', summary: 'Sales, what needs doing, and how it compares with the period before', query: StatsQuery, reply: Stats },
+  stats: {
+    method: 'GET',
+    path: '/dashboard/stats',
+    can: 'dashboard:read',
+    summary: 'Sales, what needs doing, and how it compares with the period before',
+    query: StatsQuery,
+    reply: Stats,
+  },
 })

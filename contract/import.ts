@@ -9,28 +9,59 @@ export type ImportKind = z.infer<typeof ImportKind>
 export const maxImportBytes = 50 * 1024 * 1024
 
 /** `planning` and `running` are jobs under way; a `planned` one waits for a person; the others are ends. */
-export const ImportStatus = z.enum(['planning', 'planned', 'running', 'done', 'failed', 'cancelled'])
+export const ImportStatus = z.enum([
+  'planning',
+  'planned',
+  'running',
+  'done',
+  'failed',
+  'cancelled',
+])
 export type ImportStatus = z.infer<typeof ImportStatus>
 
 /** Of products or orders, whichever the file holds; `error` and `warn` count problems. Once done, what really happened. */
-export const ImportCounts = z.object({ create: Count, update: Count, unchanged: Count, skip: Count, error: Count, warn: Count })
+export const ImportCounts = z.object({
+  create: Count,
+  update: Count,
+  unchanged: Count,
+  skip: Count,
+  error: Count,
+  warn: Count,
+})
 export type ImportCounts = z.infer<typeof ImportCounts>
 
 /** Which field a header was taken for; null: left out, and `note` may say why. */
-export const ImportColumn = z.object({ header: z.string(), field: z.string().nullable(), note: z.string() })
+export const ImportColumn = z.object({
+  header: z.string(),
+  field: z.string().nullable(),
+  note: z.string(),
+})
 
 /** `row` as a spreadsheet counts, the header being 1. An error keeps its product or order out, a warning does not. */
-export const ImportProblem = z.object({ row: z.int(), column: z.string(), level: z.enum(['error', 'warn']), code: z.string(), message: z.string() })
+export const ImportProblem = z.object({
+  row: z.int(),
+  column: z.string(),
+  level: z.enum(['error', 'warn']),
+  code: z.string(),
+  message: z.string(),
+})
 
 /** An import as a list shows it. */
 export const ImportRow = z.object({
-  _id: Id, kind: ImportKind, fileName: z.string(), bytes: z.int(), status: ImportStatus,
+  _id: Id,
+  kind: ImportKind,
+  fileName: z.string(),
+  bytes: z.int(),
+  status: ImportStatus,
   /** 0 to 1 of the job under way. */
   progress: z.number(),
   counts: ImportCounts,
   /** Why it failed; empty otherwise. */
   message: z.string(),
-  createdBy: z.string(), createdAt: ByDate, startedAt: ByDate.nullable(), finishedAt: ByDate.nullable(),
+  createdBy: z.string(),
+  createdAt: ByDate,
+  startedAt: ByDate.nullable(),
+  finishedAt: ByDate.nullable(),
 })
 export type ImportRow = z.infer<typeof ImportRow>
 
@@ -54,7 +85,10 @@ export const ImportChange = z.object({ field: z.string(), from: z.unknown(), to:
 
 /** What becomes of one product or order of the file. */
 export const ImportItem = z.object({
-  _id: Id, position: z.int(), row: z.int(), action: ImportAction,
+  _id: Id,
+  position: z.int(),
+  row: z.int(),
+  action: ImportAction,
   /** The handle, or the order's number. */
   name: z.string(),
   /** The product's title, or who ordered. */
@@ -75,13 +109,86 @@ export type ImportItem = z.infer<typeof ImportItem>
 const touched = ['product', 'category', 'order', 'customer', 'dashboard'] as const
 
 export const importApi = api('import', {
-  list: { method: 'GET', path: '/import/getAll', can: 'import:read', summary: 'Imports, newest first', query: ListQuery.extend({ sort: sortBy('createdAt'), kind: ImportKind.optional() }), items: ImportRow },
-  sample: { method: 'GET', path: '/import/sample', can: 'import:read', summary: 'A small file of our own format to start from', query: z.object({ kind: ImportKind }), download: 'text/csv; charset=utf-8', unrecorded: 'our own example' },
-  get: { method: 'GET', path: '/import/:id', can: 'import:read', summary: 'One import: how far it is and what it found', reply: Import },
-  items: { method: 'GET', path: '/import/preview/:id', can: 'import:read', summary: 'What becomes of each product or order, in the order of the file', query: ListQuery.extend({ action: ImportAction.optional() }), items: ImportItem },
-  problems: { method: 'GET', path: '/import/problems/:id', can: 'import:read', summary: 'Every problem of the file as CSV', download: 'text/csv; charset=utf-8', unrecorded: 'remarks on rows, not the rows' },
-  create: { method: 'POST', path: '/import/create', can: 'import:write', limit: 'upload', upload: true, status: 202, summary: 'Send a file (multipart: `kind`, `file`); it is looked through, and nothing is written yet', reply: Import, message: 'The file is being checked' },
-  start: { method: 'POST', path: '/import/start/:id', can: 'import:write', status: 202, summary: 'Write what was planned', reply: Import, message: 'Import started', touches: touched },
-  cancel: { method: 'POST', path: '/import/cancel/:id', can: 'import:write', status: 200, summary: 'Stop; what is written stays', reply: Import, message: 'Import cancelled', touches: touched },
-  fetchImages: { method: 'POST', path: '/import/fetchImages/:id', can: 'import:write', status: 202, summary: 'Fetch the pictures that the imported products name', reply: Import, message: 'Fetching pictures', touches: ['product', 'media'] },
+  list: {
+    method: 'GET',
+    path: '/import/getAll',
+    can: 'import:read',
+    summary: 'Imports, newest first',
+    query: ListQuery.extend({ sort: sortBy('createdAt'), kind: ImportKind.optional() }),
+    items: ImportRow,
+  },
+  sample: {
+    method: 'GET',
+    path: '/import/sample',
+    can: 'import:read',
+    summary: 'A small file of our own format to start from',
+    query: z.object({ kind: ImportKind }),
+    download: 'text/csv; charset=utf-8',
+    unrecorded: 'our own example',
+  },
+  get: {
+    method: 'GET',
+    path: '/import/:id',
+    can: 'import:read',
+    summary: 'One import: how far it is and what it found',
+    reply: Import,
+  },
+  items: {
+    method: 'GET',
+    path: '/import/preview/:id',
+    can: 'import:read',
+    summary: 'What becomes of each product or order, in the order of the file',
+    query: ListQuery.extend({ action: ImportAction.optional() }),
+    items: ImportItem,
+  },
+  problems: {
+    method: 'GET',
+    path: '/import/problems/:id',
+    can: 'import:read',
+    summary: 'Every problem of the file as CSV',
+    download: 'text/csv; charset=utf-8',
+    unrecorded: 'remarks on rows, not the rows',
+  },
+  create: {
+    method: 'POST',
+    path: '/import/create',
+    can: 'import:write',
+    limit: 'upload',
+    upload: true,
+    status: 202,
+    summary:
+      'Send a file (multipart: `kind`, `file`); it is looked through, and nothing is written yet',
+    reply: Import,
+    message: 'The file is being checked',
+  },
+  start: {
+    method: 'POST',
+    path: '/import/start/:id',
+    can: 'import:write',
+    status: 202,
+    summary: 'Write what was planned',
+    reply: Import,
+    message: 'Import started',
+    touches: touched,
+  },
+  cancel: {
+    method: 'POST',
+    path: '/import/cancel/:id',
+    can: 'import:write',
+    status: 200,
+    summary: 'Stop; what is written stays',
+    reply: Import,
+    message: 'Import cancelled',
+    touches: touched,
+  },
+  fetchImages: {
+    method: 'POST',
+    path: '/import/fetchImages/:id',
+    can: 'import:write',
+    status: 202,
+    summary: 'Fetch the pictures that the imported products name',
+    reply: Import,
+    message: 'Fetching pictures',
+    touches: ['product', 'media'],
+  },
 })

@@ -1,24 +1,66 @@
 import { z } from 'zod'
 import { api } from './lib/api.ts'
-import { ByDate, edit, Id, line, ListQuery, sortBy } from './lib/shapes.ts'
+import { ByDate, edit, Id, ListQuery, line, sortBy } from './lib/shapes.ts'
 
 export const maxImageBytes = 10 * 1024 * 1024
 export const maxImagePixels = 40_000_000
-export const imageTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'] as const
+export const imageTypes = [
+  'image/jpeg',
+  'image/png',
+  'image/webp',
+  'image/avif',
+  'image/gif',
+] as const
 /** Widths in pixels that every picture is made in; the last is what `url` leads to. */
 export const imageWidths = [160, 480, 1200] as const
 
 export const Media = z.object({
-  _id: Id, url: z.string(), alt: z.string(), fileName: z.string(), width: z.int(), height: z.int(), bytes: z.int(), createdAt: ByDate,
+  _id: Id,
+  url: z.string(),
+  alt: z.string(),
+  fileName: z.string(),
+  width: z.int(),
+  height: z.int(),
+  bytes: z.int(),
+  createdAt: ByDate,
 })
 export type Media = z.infer<typeof Media>
 
 /** The address of a picture in one of `imageWidths`, from its `url`. Other addresses stay as they are. */
-export const sizedUrl = (url: string, width: (typeof imageWidths)[number]) => url.replace(/^(\/media\/.+)\/1200\.webp$/, `$1/${width}.webp`)
+export const sizedUrl = (url: string, width: (typeof imageWidths)[number]) =>
+  url.replace(/^(\/media\/.+)\/1200\.webp$/, `$1/${width}.webp`)
 
 export const mediaApi = api('media', {
-  upload: { method: 'POST', path: '/media/upload', can: 'media:write', limit: 'upload', upload: true, summary: 'Store pictures (multipart, several `file` parts)', reply: z.array(Media) },
-  list: { method: 'GET', path: '/media/getAll', can: 'media:read', summary: 'Pictures of the store', query: ListQuery.extend({ sort: sortBy('createdAt') }), items: Media },
-  update: { method: 'PATCH', path: '/media/update/:id', can: 'media:write', summary: 'Change the text for those who cannot see a picture', body: edit(z.object({ alt: line(300) })), reply: Media, touches: ['product'] },
-  remove: { method: 'DELETE', path: '/media/delete/:id', can: 'media:write', summary: 'Delete a picture that nothing uses' },
+  upload: {
+    method: 'POST',
+    path: '/media/upload',
+    can: 'media:write',
+    limit: 'upload',
+    upload: true,
+    summary: 'Store pictures (multipart, several `file` parts)',
+    reply: z.array(Media),
+  },
+  list: {
+    method: 'GET',
+    path: '/media/getAll',
+    can: 'media:read',
+    summary: 'Pictures of the store',
+    query: ListQuery.extend({ sort: sortBy('createdAt') }),
+    items: Media,
+  },
+  update: {
+    method: 'PATCH',
+    path: '/media/update/:id',
+    can: 'media:write',
+    summary: 'Change the text for those who cannot see a picture',
+    body: edit(z.object({ alt: line(300) })),
+    reply: Media,
+    touches: ['product'],
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/media/delete/:id',
+    can: 'media:write',
+    summary: 'Delete a picture that nothing uses',
+  },
 })

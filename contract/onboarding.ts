@@ -2,7 +2,14 @@ import { z } from 'zod'
 import { api } from './lib/api.ts'
 
 /** What a store needs before it opens, in the order in which it is easiest. */
-export const onboardingSteps = ['details', 'product', 'address', 'theme', 'payment', 'open'] as const
+export const onboardingSteps = [
+  'details',
+  'product',
+  'address',
+  'theme',
+  'payment',
+  'open',
+] as const
 export const OnboardingStep = z.enum(onboardingSteps)
 export type OnboardingStep = z.infer<typeof OnboardingStep>
 
@@ -16,7 +23,26 @@ export const Onboarding = z.object({
 export type Onboarding = z.infer<typeof Onboarding>
 
 export const onboardingApi = api('onboarding', {
-  get: { method: 'GET', path: '/onboarding/get', can: 'business:read', summary: 'The first steps of a store, each ticked by what there is', reply: Onboarding },
-  update: { method: 'PATCH', path: '/onboarding/update', can: 'business:read', summary: 'Put the first steps away for oneself, or bring them back', body: z.object({ dismissed: z.boolean().optional() }), reply: Onboarding },
-  keepAddress: { method: 'PATCH', path: '/onboarding/keepAddress', can: 'business:write', summary: 'Settle on the free address as it is', reply: Onboarding },
+  get: {
+    method: 'GET',
+    path: '/onboarding/get',
+    can: 'business:read',
+    summary: 'The first steps of a store, each ticked by what there is',
+    reply: Onboarding,
+  },
+  update: {
+    method: 'PATCH',
+    path: '/onboarding/update',
+    can: 'business:read',
+    summary: 'Put the first steps away for oneself, or bring them back',
+    body: z.object({ dismissed: z.boolean().optional() }),
+    reply: Onboarding,
+  },
+  keepAddress: {
+    method: 'PATCH',
+    path: '/onboarding/keepAddress',
+    can: 'business:write',
+    summary: 'Settle on the free address as it is',
+    reply: Onboarding,
+  },
 })

@@ -29,15 +29,27 @@ const sum = (values: readonly number[]) => values.reduce((all, value) => all + v
  * discount is its own plus its share of the order's; its tax is rounded half up on what is left. Shipping is not taxed.
  * Faults name what is refused; the sums are then those of the nearest order that would be accepted.
  */
-export function orderTotals({ lines, discountTotal = 0, shippingTotal = 0, taxRate, taxIncluded }: TotalsInput): OrderTotals {
+export function orderTotals({
+  lines,
+  discountTotal = 0,
+  shippingTotal = 0,
+  taxRate,
+  taxIncluded,
+}: TotalsInput): OrderTotals {
   const faults: OrderTotals['faults'] = []
   const amounts = lines.map(line => line.quantity * line.unitPrice)
   const own = lines.map(({ discount = 0 }, i) => Math.min(discount, amounts[i] ?? 0))
   lines.forEach(({ discount = 0 }, i) => {
-    if (discount > (amounts[i] ?? 0)) faults.push({ path: `lines.${i}.discount`, code: 'too_big', message: 'More than the line comes to' })
+    if (discount > (amounts[i] ?? 0))
+      faults.push({
+        path: `lines.${i}.discount`,
+        code: 'too_big',
+        message: 'More than the line comes to',
+      })
   })
   const left = amounts.map((amount, i) => amount - (own[i] ?? 0))
-  if (discountTotal > sum(left)) faults.push({ path: 'discountTotal', code: 'too_big', message: 'More than the lines come to' })
+  if (discountTotal > sum(left))
+    faults.push({ path: 'discountTotal', code: 'too_big', message: 'More than the lines come to' })
   const shares = splitByWeight(Math.min(discountTotal, sum(left)), left)
 
   const made = amounts.map((amount, i): LineTotals => {
@@ -47,8 +59,21 @@ export function orderTotals({ lines, discountTotal = 0, shippingTotal = 0, taxRa
   })
   const subtotal = sum(amounts)
   const total = sum(made.map(line => line.total)) + shippingTotal
-  if (Math.max(subtotal, total) > most) faults.push({ path: 'lines', code: 'too_big', message: 'This order comes to more than can be kept' })
-  return { lines: made, subtotal, discountTotal: sum(made.map(line => line.discount)), shippingTotal, taxTotal: sum(made.map(line => line.tax)), total, faults }
+  if (Math.max(subtotal, total) > most)
+    faults.push({
+      path: 'lines',
+      code: 'too_big',
+      message: 'This order comes to more than can be kept',
+    })
+  return {
+    lines: made,
+    subtotal,
+    discountTotal: sum(made.map(line => line.discount)),
+    shippingTotal,
+    taxTotal: sum(made.map(line => line.tax)),
+    total,
+    faults,
+  }
 }
 
 /** Splits a sum in proportion to weights so that the parts add up to it: what rounding leaves goes to the largest remainders. */
@@ -60,7 +85,12 @@ export function splitByWeight(amount: number, weights: readonly number[]): numbe
     return { at, part: Number(product / whole), rest: product % whole }
   })
   const missing = amount - sum(parts.map(p => p.part))
-  const raised = new Set(parts.toSorted((a, b) => (a.rest === b.rest ? a.at - b.at : a.rest > b.rest ? -1 : 1)).slice(0, missing).map(p => p.at))
+  const raised = new Set(
+    parts
+      .toSorted((a, b) => (a.rest === b.rest ? a.at - b.at : a.rest > b.rest ? -1 : 1))
+      .slice(0, missing)
+      .map(p => p.at),
+  )
   return parts.map(({ at, part }) => part + (raised.has(at) ? 1 : 0))
 }
 

@@ -3,7 +3,12 @@ import { api } from './lib/api.ts'
 import { edit, Id, line, text } from './lib/shapes.ts'
 
 /** Ways to be paid that need nobody between buyer and seller. */
-export const paymentKinds = ['cash_on_delivery', 'bank_transfer', 'cash_at_pickup', 'other'] as const
+export const paymentKinds = [
+  'cash_on_delivery',
+  'bank_transfer',
+  'cash_at_pickup',
+  'other',
+] as const
 export const PaymentKind = z.enum(paymentKinds)
 export type PaymentKind = z.infer<typeof PaymentKind>
 export const maxPaymentMethods = 20
@@ -18,15 +23,52 @@ export const PaymentMethodInput = z.object({
 })
 export type PaymentMethodInput = z.infer<typeof PaymentMethodInput>
 
-export const PaymentMethod = PaymentMethodInput.required().extend({ _id: Id, position: z.int(), version: z.int() })
+export const PaymentMethod = PaymentMethodInput.required().extend({
+  _id: Id,
+  position: z.int(),
+  version: z.int(),
+})
 export type PaymentMethod = z.infer<typeof PaymentMethod>
 
 /** `position`: its rank at the checkout, from 0. */
-export const PaymentMethodEdit = edit(PaymentMethodInput).extend({ position: z.int().min(0).max(100).optional() })
+export const PaymentMethodEdit = edit(PaymentMethodInput).extend({
+  position: z.int().min(0).max(100).optional(),
+})
 
 export const paymentMethodApi = api('paymentMethod', {
-  list: { method: 'GET', path: '/paymentMethod/getAll', can: 'business:read', summary: 'How the store can be paid, in the order of its checkout', reply: z.array(PaymentMethod) },
-  create: { method: 'POST', path: '/paymentMethod/create', can: 'business:write', summary: 'Add a way to pay', body: PaymentMethodInput, reply: PaymentMethod, message: 'Payment method added', touches: ['onboarding'] },
-  update: { method: 'PATCH', path: '/paymentMethod/update/:id', can: 'business:write', summary: 'Change a way to pay, or move it', body: PaymentMethodEdit, reply: PaymentMethod, message: 'Payment method updated', touches: ['onboarding'] },
-  remove: { method: 'DELETE', path: '/paymentMethod/delete/:id', can: 'business:write', summary: 'Delete a way to pay; orders keep what was paid by it', message: 'Payment method deleted', touches: ['onboarding'] },
+  list: {
+    method: 'GET',
+    path: '/paymentMethod/getAll',
+    can: 'business:read',
+    summary: 'How the store can be paid, in the order of its checkout',
+    reply: z.array(PaymentMethod),
+  },
+  create: {
+    method: 'POST',
+    path: '/paymentMethod/create',
+    can: 'business:write',
+    summary: 'Add a way to pay',
+    body: PaymentMethodInput,
+    reply: PaymentMethod,
+    message: 'Payment method added',
+    touches: ['onboarding'],
+  },
+  update: {
+    method: 'PATCH',
+    path: '/paymentMethod/update/:id',
+    can: 'business:write',
+    summary: 'Change a way to pay, or move it',
+    body: PaymentMethodEdit,
+    reply: PaymentMethod,
+    message: 'Payment method updated',
+    touches: ['onboarding'],
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/paymentMethod/delete/:id',
+    can: 'business:write',
+    summary: 'Delete a way to pay; orders keep what was paid by it',
+    message: 'Payment method deleted',
+    touches: ['onboarding'],
+  },
 })

@@ -1,18 +1,43 @@
 import { z } from 'zod'
 import { api } from './lib/api.ts'
 import { BulkReply, chosenBy, tagChange } from './lib/bulk.ts'
-import { ByDate, Count, edit, Flag, Id, line, ListQuery, Money, oneOrMore, Slug, sortBy, text } from './lib/shapes.ts'
+import {
+  ByDate,
+  Count,
+  edit,
+  Flag,
+  Id,
+  ListQuery,
+  line,
+  Money,
+  oneOrMore,
+  Slug,
+  sortBy,
+  text,
+} from './lib/shapes.ts'
 
 export const ProductStatus = z.enum(['draft', 'active', 'archived'])
 export type ProductStatus = z.infer<typeof ProductStatus>
 
-export const productLimits = { options: 3, values: 50, variants: 250, images: 20, tags: 30, categories: 50, description: 50_000 } as const
+export const productLimits = {
+  options: 3,
+  values: 50,
+  variants: 250,
+  images: 20,
+  tags: 30,
+  categories: 50,
+  description: 50_000,
+} as const
 
-export const ProductOption = z.object({ name: line(60, 1), values: z.array(line(120, 1)).min(1).max(productLimits.values) })
+export const ProductOption = z.object({
+  name: line(60, 1),
+  values: z.array(line(120, 1)).min(1).max(productLimits.values),
+})
 export type ProductOption = z.infer<typeof ProductOption>
 
 const Tag = line(40, 1)
-const unique = <T>(values: T[], by: (value: T) => string) => new Set(values.map(by)).size === values.length
+const unique = <T>(values: T[], by: (value: T) => string) =>
+  new Set(values.map(by)).size === values.length
 
 export const VariantInput = z.object({
   /** Of a variant that exists; without it a variant is new. Variants left out of a list are deleted. */
@@ -52,15 +77,33 @@ const Shared = z.object({
   status: ProductStatus.optional(),
   vendor: line(80).optional(),
   productType: line(80).optional(),
-  tags: z.array(Tag).max(productLimits.tags).refine(tags => unique(tags, t => t.toLowerCase()), 'Each tag only once').optional(),
+  tags: z
+    .array(Tag)
+    .max(productLimits.tags)
+    .refine(tags => unique(tags, t => t.toLowerCase()), 'Each tag only once')
+    .optional(),
   categories: z.array(Id).max(productLimits.categories).optional(),
-  options: z.array(ProductOption).max(productLimits.options).refine(o => unique(o, x => x.name.toLowerCase()), 'Each option needs its own name').optional(),
+  options: z
+    .array(ProductOption)
+    .max(productLimits.options)
+    .refine(o => unique(o, x => x.name.toLowerCase()), 'Each option needs its own name')
+    .optional(),
   variants: z.array(VariantInput).min(1).max(productLimits.variants).optional(),
   images: z.array(ImageInput).max(productLimits.images).optional(),
   seoTitle: line(120).optional(),
   seoDescription: line(320).optional(),
 })
-const single = VariantInput.pick({ price: true, compareAtPrice: true, cost: true, sku: true, barcode: true, stock: true, trackStock: true, allowBackorder: true, weight: true })
+const single = VariantInput.pick({
+  price: true,
+  compareAtPrice: true,
+  cost: true,
+  sku: true,
+  barcode: true,
+  stock: true,
+  trackStock: true,
+  allowBackorder: true,
+  weight: true,
+})
 
 /** A product with its variants, or with `price`, `stock`, `sku` at the top for the one variant of a simple product. */
 export const ProductInput = Shared.extend(single.shape)
@@ -85,15 +128,34 @@ export type ProductImage = z.infer<typeof ProductImage>
 
 /** A product as a list shows it: of several variants the lowest price and the summed stock. */
 export const ProductRow = z.object({
-  _id: Id, title: z.string(), slug: z.string(), status: ProductStatus, vendor: z.string(), productType: z.string(), tags: z.array(z.string()),
-  price: Money, compareAtPrice: Money.nullable(), sku: z.string(), stock: z.int(), trackStock: z.boolean(), variantCount: z.int(), image: z.string(),
-  version: z.int(), createdAt: ByDate, updatedAt: ByDate,
+  _id: Id,
+  title: z.string(),
+  slug: z.string(),
+  status: ProductStatus,
+  vendor: z.string(),
+  productType: z.string(),
+  tags: z.array(z.string()),
+  price: Money,
+  compareAtPrice: Money.nullable(),
+  sku: z.string(),
+  stock: z.int(),
+  trackStock: z.boolean(),
+  variantCount: z.int(),
+  image: z.string(),
+  version: z.int(),
+  createdAt: ByDate,
+  updatedAt: ByDate,
 })
 export type ProductRow = z.infer<typeof ProductRow>
 
 export const Product = ProductRow.extend({
-  description: z.string(), seoTitle: z.string(), seoDescription: z.string(), categories: z.array(Id),
-  options: z.array(ProductOption), variants: z.array(Variant), images: z.array(ProductImage),
+  description: z.string(),
+  seoTitle: z.string(),
+  seoDescription: z.string(),
+  categories: z.array(Id),
+  options: z.array(ProductOption),
+  variants: z.array(Variant),
+  images: z.array(ProductImage),
 })
 export type Product = z.infer<typeof Product>
 
@@ -110,24 +172,128 @@ export const productFilters = {
   priceTo: z.coerce.number().int().min(0).optional(),
   hasImage: Flag,
 }
-export const ProductListQuery = ListQuery.extend({ sort: sortBy('title', 'price', 'stock', 'createdAt', 'updatedAt'), ...productFilters })
+export const ProductListQuery = ListQuery.extend({
+  sort: sortBy('title', 'price', 'stock', 'createdAt', 'updatedAt'),
+  ...productFilters,
+})
 export type ProductListQuery = z.infer<typeof ProductListQuery>
 
 export const ProductCounts = z.object({ all: Count, draft: Count, active: Count, archived: Count })
 /** What the store's products already use, for filters and suggestions; at most 200 each. */
-export const ProductFacets = z.object({ vendors: z.array(z.string()), productTypes: z.array(z.string()), tags: z.array(z.string()) })
+export const ProductFacets = z.object({
+  vendors: z.array(z.string()),
+  productTypes: z.array(z.string()),
+  tags: z.array(z.string()),
+})
 
 export const productApi = api('product', {
-  list: { method: 'GET', path: '/product/getAll', can: 'product:read', summary: 'Products', query: ProductListQuery, items: ProductRow },
-  counts: { method: 'GET', path: '/product/counts', can: 'product:read', summary: 'How many products in each status', reply: ProductCounts },
-  facets: { method: 'GET', path: '/product/facets', can: 'product:read', summary: 'Vendors, types and tags in use', reply: ProductFacets },
-  export: { method: 'GET', path: '/product/export', can: 'product:read', limit: 'export', summary: 'The products of the list as CSV', query: ProductListQuery, download: 'text/csv; charset=utf-8' },
-  get: { method: 'GET', path: '/product/:id', can: 'product:read', summary: 'One product', reply: Product },
-  create: { method: 'POST', path: '/product/create', can: 'product:write', summary: 'Add a product', body: ProductInput, reply: Product, message: 'Product Create Successfully', touches: ['category', 'dashboard'] },
-  update: { method: 'PATCH', path: '/product/update/:id', can: 'product:write', summary: 'Change a product', body: edit(ProductInput), reply: Product, message: 'Product Update Successfully', touches: ['category', 'dashboard'] },
-  remove: { method: 'DELETE', path: '/product/delete/:id', can: 'product:write', summary: 'Delete a product; orders keep their lines', message: 'Product deleted successfully', touches: ['category', 'dashboard'] },
-  bulkStatus: { method: 'POST', path: '/product/bulk/updateStatus', can: 'product:write', status: 200, summary: 'Set the status of several products', body: z.object({ ...chosenBy(productFilters), status: ProductStatus }), reply: BulkReply, touches: ['dashboard'] },
-  bulkTags: { method: 'POST', path: '/product/bulk/updateTags', can: 'product:write', status: 200, summary: 'Add tags to several products, or take them away', body: z.object({ ...chosenBy(productFilters), ...tagChange }), reply: BulkReply },
-  bulkCategories: { method: 'POST', path: '/product/bulk/updateCategories', can: 'product:write', status: 200, summary: 'Put several products into categories, or take them out', body: z.object({ ...chosenBy(productFilters), add: z.array(Id).max(10).optional(), remove: z.array(Id).max(10).optional() }), reply: BulkReply, touches: ['category', 'dashboard'] },
-  bulkRemove: { method: 'POST', path: '/product/bulk/delete', can: 'product:write', status: 200, summary: 'Delete several products', body: z.object(chosenBy(productFilters)), reply: BulkReply, touches: ['category', 'dashboard'] },
+  list: {
+    method: 'GET',
+    path: '/product/getAll',
+    can: 'product:read',
+    summary: 'Products',
+    query: ProductListQuery,
+    items: ProductRow,
+  },
+  counts: {
+    method: 'GET',
+    path: '/product/counts',
+    can: 'product:read',
+    summary: 'How many products in each status',
+    reply: ProductCounts,
+  },
+  facets: {
+    method: 'GET',
+    path: '/product/facets',
+    can: 'product:read',
+    summary: 'Vendors, types and tags in use',
+    reply: ProductFacets,
+  },
+  export: {
+    method: 'GET',
+    path: '/product/export',
+    can: 'product:read',
+    limit: 'export',
+    summary: 'The products of the list as CSV',
+    query: ProductListQuery,
+    download: 'text/csv; charset=utf-8',
+  },
+  get: {
+    method: 'GET',
+    path: '/product/:id',
+    can: 'product:read',
+    summary: 'One product',
+    reply: Product,
+  },
+  create: {
+    method: 'POST',
+    path: '/product/create',
+    can: 'product:write',
+    summary: 'Add a product',
+    body: ProductInput,
+    reply: Product,
+    message: 'Product Create Successfully',
+    touches: ['category', 'dashboard'],
+  },
+  update: {
+    method: 'PATCH',
+    path: '/product/update/:id',
+    can: 'product:write',
+    summary: 'Change a product',
+    body: edit(ProductInput),
+    reply: Product,
+    message: 'Product Update Successfully',
+    touches: ['category', 'dashboard'],
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/product/delete/:id',
+    can: 'product:write',
+    summary: 'Delete a product; orders keep their lines',
+    message: 'Product deleted successfully',
+    touches: ['category', 'dashboard'],
+  },
+  bulkStatus: {
+    method: 'POST',
+    path: '/product/bulk/updateStatus',
+    can: 'product:write',
+    status: 200,
+    summary: 'Set the status of several products',
+    body: z.object({ ...chosenBy(productFilters), status: ProductStatus }),
+    reply: BulkReply,
+    touches: ['dashboard'],
+  },
+  bulkTags: {
+    method: 'POST',
+    path: '/product/bulk/updateTags',
+    can: 'product:write',
+    status: 200,
+    summary: 'Add tags to several products, or take them away',
+    body: z.object({ ...chosenBy(productFilters), ...tagChange }),
+    reply: BulkReply,
+  },
+  bulkCategories: {
+    method: 'POST',
+    path: '/product/bulk/updateCategories',
+    can: 'product:write',
+    status: 200,
+    summary: 'Put several products into categories, or take them out',
+    body: z.object({
+      ...chosenBy(productFilters),
+      add: z.array(Id).max(10).optional(),
+      remove: z.array(Id).max(10).optional(),
+    }),
+    reply: BulkReply,
+    touches: ['category', 'dashboard'],
+  },
+  bulkRemove: {
+    method: 'POST',
+    path: '/product/bulk/delete',
+    can: 'product:write',
+    status: 200,
+    summary: 'Delete several products',
+    body: z.object(chosenBy(productFilters)),
+    reply: BulkReply,
+    touches: ['category', 'dashboard'],
+  },
 })

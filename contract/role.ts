@@ -4,7 +4,10 @@ import { api } from './lib/api.ts'
 import { Count, edit, line } from './lib/shapes.ts'
 
 /** The word that a role goes by: one of those that every store begins with, or made from the name of a store's own. */
-export const RoleWord = z.string().max(60).regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Only a-z, 0-9 and single dashes')
+export const RoleWord = z
+  .string()
+  .max(60)
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Only a-z, 0-9 and single dashes')
 
 /** Roles that a store can add to those it begins with. */
 export const maxOwnRoles = 40
@@ -34,8 +37,39 @@ export const RoleEdit = edit(RoleInput)
 export type RoleEdit = z.infer<typeof RoleEdit>
 
 export const roleApi = api('role', {
-  list: { method: 'GET', path: '/role/getAll', can: 'staff:read', summary: 'The roles of the store with what each may do, the owner’s first', reply: z.array(Role) },
-  create: { method: 'POST', path: '/role/create', can: 'staff:write', summary: 'Add a role of the store’s own', body: RoleInput, reply: Role, message: 'Role added', touches: ['staff'] },
-  update: { method: 'PATCH', path: '/role/update/:role', can: 'staff:write', summary: 'Change what a role may do; it is felt at the next call of everybody who has it', body: RoleEdit, reply: Role, message: 'Role updated', touches: ['staff'] },
-  remove: { method: 'DELETE', path: '/role/delete/:role', can: 'staff:write', summary: 'Delete a role that nobody has; one that every store begins with becomes as it came', message: 'Role deleted', touches: ['staff'] },
+  list: {
+    method: 'GET',
+    path: '/role/getAll',
+    can: 'staff:read',
+    summary: 'The roles of the store with what each may do, the owner’s first',
+    reply: z.array(Role),
+  },
+  create: {
+    method: 'POST',
+    path: '/role/create',
+    can: 'staff:write',
+    summary: 'Add a role of the store’s own',
+    body: RoleInput,
+    reply: Role,
+    message: 'Role added',
+    touches: ['staff'],
+  },
+  update: {
+    method: 'PATCH',
+    path: '/role/update/:role',
+    can: 'staff:write',
+    summary: 'Change what a role may do; it is felt at the next call of everybody who has it',
+    body: RoleEdit,
+    reply: Role,
+    message: 'Role updated',
+    touches: ['staff'],
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/role/delete/:role',
+    can: 'staff:write',
+    summary: 'Delete a role that nobody has; one that every store begins with becomes as it came',
+    message: 'Role deleted',
+    touches: ['staff'],
+  },
 })

@@ -40,7 +40,11 @@ export const StaffInvite = z.object({ email: Email, role: RoleWord })
 export type StaffInvite = z.infer<typeof StaffInvite>
 
 /** Of a pending one, only the role can be changed. */
-export const StaffEdit = z.object({ role: RoleWord.optional(), status: z.enum(['active', 'inactive']).optional(), ...versioned })
+export const StaffEdit = z.object({
+  role: RoleWord.optional(),
+  status: z.enum(['active', 'inactive']).optional(),
+  ...versioned,
+})
 export type StaffEdit = z.infer<typeof StaffEdit>
 
 const Proof = z.object({ password: z.string().min(1).max(1000) })
@@ -65,16 +69,118 @@ export type OwnershipOffer = z.infer<typeof OwnershipOffer>
 const touches = ['role'] as const
 
 export const staffApi = api('staff', {
-  list: { method: 'GET', path: '/staff/getAll', can: 'staff:read', summary: 'Who works in the store and who is invited', query: ListQuery.extend({ sort: sortBy('name', 'createdAt', 'lastSeenAt'), status: oneOrMore(StaffStatus), role: oneOrMore(RoleWord) }), items: Staff },
-  invite: { method: 'POST', path: '/staff/invite', can: 'staff:write', limit: 'invite', summary: 'Invite somebody by mail; the link is good for 7 days', body: StaffInvite, reply: Staff, message: 'Invitation sent', touches },
-  resend: { method: 'POST', path: '/staff/resend/:id', can: 'staff:write', limit: 'invite', status: 200, summary: 'Send an invitation again, good for 7 days from now; the link of the mail before works no more', reply: Staff, message: 'Invitation sent again' },
-  revoke: { method: 'DELETE', path: '/staff/revoke/:id', can: 'staff:write', summary: 'Take an invitation back', message: 'Invitation taken back', touches },
-  update: { method: 'PATCH', path: '/staff/update/:id', can: 'staff:write', summary: 'Give somebody another role, shut them out or let them in again; felt at their next call', body: StaffEdit, reply: Staff, message: 'Staff updated', touches },
-  remove: { method: 'DELETE', path: '/staff/delete/:id', can: 'staff:write', summary: 'Take somebody out of the store', message: 'Removed from the store', touches },
-  leave: { method: 'POST', path: '/staff/leave', can: 'member', status: 200, summary: 'Leave the store', message: 'You have left the store', touches: ['business', 'account'] },
-  offerOwnership: { method: 'POST', path: '/staff/ownership/offer', can: 'staff:write', summary: 'Offer somebody the ownership of the store, as one of its owners; they have 7 days to take it', body: OwnershipInput, reply: OwnershipOffer, message: 'Ownership offered' },
-  ownership: { method: 'GET', path: '/staff/ownership/:id', can: 'member', storeIs: 'id', summary: 'The offer of ownership that waits in a store, for the two it is between', reply: OwnershipOffer.nullable() },
-  acceptOwnership: { method: 'POST', path: '/staff/ownership/accept/:id', can: 'member', storeIs: 'id', status: 200, summary: 'Take the ownership that is offered', body: OwnershipAnswer, message: 'You own this store now', touches },
-  endOwnership: { method: 'DELETE', path: '/staff/ownership/delete/:id', can: 'member', storeIs: 'id', summary: 'Decline the ownership that is offered, or take the offer back', message: 'The offer is gone' },
-  get: { method: 'GET', path: '/staff/:id', can: 'staff:read', summary: 'One of the staff', reply: Staff },
+  list: {
+    method: 'GET',
+    path: '/staff/getAll',
+    can: 'staff:read',
+    summary: 'Who works in the store and who is invited',
+    query: ListQuery.extend({
+      sort: sortBy('name', 'createdAt', 'lastSeenAt'),
+      status: oneOrMore(StaffStatus),
+      role: oneOrMore(RoleWord),
+    }),
+    items: Staff,
+  },
+  invite: {
+    method: 'POST',
+    path: '/staff/invite',
+    can: 'staff:write',
+    limit: 'invite',
+    summary: 'Invite somebody by mail; the link is good for 7 days',
+    body: StaffInvite,
+    reply: Staff,
+    message: 'Invitation sent',
+    touches,
+  },
+  resend: {
+    method: 'POST',
+    path: '/staff/resend/:id',
+    can: 'staff:write',
+    limit: 'invite',
+    status: 200,
+    summary:
+      'Send an invitation again, good for 7 days from now; the link of the mail before works no more',
+    reply: Staff,
+    message: 'Invitation sent again',
+  },
+  revoke: {
+    method: 'DELETE',
+    path: '/staff/revoke/:id',
+    can: 'staff:write',
+    summary: 'Take an invitation back',
+    message: 'Invitation taken back',
+    touches,
+  },
+  update: {
+    method: 'PATCH',
+    path: '/staff/update/:id',
+    can: 'staff:write',
+    summary:
+      'Give somebody another role, shut them out or let them in again; felt at their next call',
+    body: StaffEdit,
+    reply: Staff,
+    message: 'Staff updated',
+    touches,
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/staff/delete/:id',
+    can: 'staff:write',
+    summary: 'Take somebody out of the store',
+    message: 'Removed from the store',
+    touches,
+  },
+  leave: {
+    method: 'POST',
+    path: '/staff/leave',
+    can: 'member',
+    status: 200,
+    summary: 'Leave the store',
+    message: 'You have left the store',
+    touches: ['business', 'account'],
+  },
+  offerOwnership: {
+    method: 'POST',
+    path: '/staff/ownership/offer',
+    can: 'staff:write',
+    summary:
+      'Offer somebody the ownership of the store, as one of its owners; they have 7 days to take it',
+    body: OwnershipInput,
+    reply: OwnershipOffer,
+    message: 'Ownership offered',
+  },
+  ownership: {
+    method: 'GET',
+    path: '/staff/ownership/:id',
+    can: 'member',
+    storeIs: 'id',
+    summary: 'The offer of ownership that waits in a store, for the two it is between',
+    reply: OwnershipOffer.nullable(),
+  },
+  acceptOwnership: {
+    method: 'POST',
+    path: '/staff/ownership/accept/:id',
+    can: 'member',
+    storeIs: 'id',
+    status: 200,
+    summary: 'Take the ownership that is offered',
+    body: OwnershipAnswer,
+    message: 'You own this store now',
+    touches,
+  },
+  endOwnership: {
+    method: 'DELETE',
+    path: '/staff/ownership/delete/:id',
+    can: 'member',
+    storeIs: 'id',
+    summary: 'Decline the ownership that is offered, or take the offer back',
+    message: 'The offer is gone',
+  },
+  get: {
+    method: 'GET',
+    path: '/staff/:id',
+    can: 'staff:read',
+    summary: 'One of the staff',
+    reply: Staff,
+  },
 })

@@ -1,13 +1,22 @@
 import { z } from 'zod'
 import { api } from './lib/api.ts'
 import type { Subject } from './lib/permission.ts'
-import { ByDate, edit, Id, line, ListQuery, sortBy } from './lib/shapes.ts'
+import { ByDate, edit, Id, ListQuery, line, sortBy } from './lib/shapes.ts'
 
 /** What programs can be told of. */
 export const webhookEvents = [
-  'order.created', 'order.updated', 'order.paid', 'order.fulfilled', 'order.cancelled',
-  'product.created', 'product.updated', 'product.deleted', 'stock.changed',
-  'customer.created', 'customer.updated', 'customer.deleted',
+  'order.created',
+  'order.updated',
+  'order.paid',
+  'order.fulfilled',
+  'order.cancelled',
+  'product.created',
+  'product.updated',
+  'product.deleted',
+  'stock.changed',
+  'customer.created',
+  'customer.updated',
+  'customer.deleted',
 ] as const
 export const WebhookEventType = z.enum(webhookEvents)
 export type WebhookEventType = z.infer<typeof WebhookEventType>
@@ -23,10 +32,16 @@ export function subjectsOfEvent(type: string): readonly Subject[] {
 
 export const WebhookInput = z.object({
   /** Begins with https://. */
-  url: line(2000, 1).pipe(z.url({ protocol: /^https?$/, error: 'Use an address that starts with https://' })),
+  url: line(2000, 1).pipe(
+    z.url({ protocol: /^https?$/, error: 'Use an address that starts with https://' }),
+  ),
   /** What it is for. */
   name: line(60).optional(),
-  events: z.array(WebhookEventType).min(1, 'Choose at least one event').max(webhookEvents.length).transform(events => webhookEvents.filter(one => events.includes(one))),
+  events: z
+    .array(WebhookEventType)
+    .min(1, 'Choose at least one event')
+    .max(webhookEvents.length)
+    .transform(events => webhookEvents.filter(one => events.includes(one))),
 })
 export type WebhookInput = z.infer<typeof WebhookInput>
 
@@ -35,7 +50,11 @@ export const WebhookStatus = z.enum(['on', 'failing', 'off', 'stopped'])
 export type WebhookStatus = z.infer<typeof WebhookStatus>
 
 export const Webhook = z.object({
-  _id: Id, url: z.string(), name: z.string(), events: z.array(WebhookEventType), status: WebhookStatus,
+  _id: Id,
+  url: z.string(),
+  name: z.string(),
+  events: z.array(WebhookEventType),
+  status: WebhookStatus,
   /** The secret with all but its end left out. */
   maskedSecret: z.string(),
   failingSince: ByDate.nullable(),
@@ -57,16 +76,32 @@ export const DeliveryStatus = z.enum(['waiting', 'delivered', 'failed'])
 export type DeliveryStatus = z.infer<typeof DeliveryStatus>
 
 /** Why there was no answer; '' if there was one. `off`: the webhook was switched off before it could be sent. */
-export const DeliveryError = z.enum(['', 'no_url', 'credentials', 'no_host', 'private', 'no_answer', 'no_secret', 'off'])
+export const DeliveryError = z.enum([
+  '',
+  'no_url',
+  'credentials',
+  'no_host',
+  'private',
+  'no_answer',
+  'no_secret',
+  'off',
+])
 export type DeliveryError = z.infer<typeof DeliveryError>
 
 /** One event on its way to one address. `event` is the same each time that it is sent: receivers tell repetitions by it. */
 export const WebhookDelivery = z.object({
-  _id: Id, event: Id, type: z.string(), status: DeliveryStatus, attempts: z.int(),
+  _id: Id,
+  event: Id,
+  type: z.string(),
+  status: DeliveryStatus,
+  attempts: z.int(),
   /** Somebody asked for it: it is another delivery of its event, or was sent before its time. */
   isRepeat: z.boolean(),
-  responseStatus: z.int().nullable(), error: DeliveryError, tookMs: z.int().nullable(),
-  createdAt: ByDate, triedAt: ByDate.nullable(),
+  responseStatus: z.int().nullable(),
+  error: DeliveryError,
+  tookMs: z.int().nullable(),
+  createdAt: ByDate,
+  triedAt: ByDate.nullable(),
   /** When it is tried again; null once it is done. */
   nextAt: ByDate.nullable(),
 })
@@ -80,19 +115,95 @@ export const WebhookDeliveryView = WebhookDelivery.extend({
 })
 export type WebhookDeliveryView = z.infer<typeof WebhookDeliveryView>
 
-export const DeliveryFilter = ListQuery.omit({ q: true }).extend({ status: DeliveryStatus.optional(), sort: sortBy('createdAt') })
+export const DeliveryFilter = ListQuery.omit({ q: true }).extend({
+  status: DeliveryStatus.optional(),
+  sort: sortBy('createdAt'),
+})
 export const DeliveryQuery = DeliveryFilter.extend({ webhook: Id })
 export type DeliveryQuery = z.infer<typeof DeliveryQuery>
 
 export const webhookApi = api('webhook', {
-  list: { method: 'GET', path: '/webhook/getAll', can: 'developer:read', summary: 'The webhooks of the store, the newest first', reply: z.array(Webhook) },
-  get: { method: 'GET', path: '/webhook/:id', can: 'developer:read', summary: 'One webhook', reply: Webhook },
-  create: { method: 'POST', path: '/webhook/create', can: 'developer:write', summary: 'Add a webhook; its secret is in this answer and in no other', body: WebhookInput, reply: WebhookWithSecret, message: 'Webhook added' },
-  update: { method: 'PATCH', path: '/webhook/update/:id', can: 'developer:write', summary: 'Change a webhook, or switch it on or off', body: WebhookEdit, reply: Webhook, message: 'Webhook updated' },
-  remove: { method: 'DELETE', path: '/webhook/delete/:id', can: 'developer:write', summary: 'Delete a webhook with its log; what still waits is not sent', message: 'Webhook deleted' },
-  rotateSecret: { method: 'POST', path: '/webhook/rotateSecret/:id', can: 'developer:write', status: 200, summary: 'Make a new secret; for a day the one before signs as well', reply: WebhookWithSecret, message: 'New secret made' },
-  test: { method: 'POST', path: '/webhook/test/:id', can: 'developer:write', limit: 'webhook', status: 202, summary: 'Send an event of type `test`', reply: WebhookDelivery, message: 'Test event on its way' },
-  deliveries: { method: 'GET', path: '/webhookDelivery/getAll', can: 'developer:read', summary: 'What one webhook was told in the last 30 days, the newest first', query: DeliveryQuery, items: WebhookDelivery },
-  delivery: { method: 'GET', path: '/webhookDelivery/:id', can: 'developer:read', summary: 'One delivery, with what is sent and the beginning of the last answer', reply: WebhookDeliveryView },
-  replay: { method: 'POST', path: '/webhookDelivery/replay/:id', can: 'developer:write', limit: 'webhook', status: 202, summary: 'Send the same event once more', reply: WebhookDelivery, message: 'On its way again' },
+  list: {
+    method: 'GET',
+    path: '/webhook/getAll',
+    can: 'developer:read',
+    summary: 'The webhooks of the store, the newest first',
+    reply: z.array(Webhook),
+  },
+  get: {
+    method: 'GET',
+    path: '/webhook/:id',
+    can: 'developer:read',
+    summary: 'One webhook',
+    reply: Webhook,
+  },
+  create: {
+    method: 'POST',
+    path: '/webhook/create',
+    can: 'developer:write',
+    summary: 'Add a webhook; its secret is in this answer and in no other',
+    body: WebhookInput,
+    reply: WebhookWithSecret,
+    message: 'Webhook added',
+  },
+  update: {
+    method: 'PATCH',
+    path: '/webhook/update/:id',
+    can: 'developer:write',
+    summary: 'Change a webhook, or switch it on or off',
+    body: WebhookEdit,
+    reply: Webhook,
+    message: 'Webhook updated',
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/webhook/delete/:id',
+    can: 'developer:write',
+    summary: 'Delete a webhook with its log; what still waits is not sent',
+    message: 'Webhook deleted',
+  },
+  rotateSecret: {
+    method: 'POST',
+    path: '/webhook/rotateSecret/:id',
+    can: 'developer:write',
+    status: 200,
+    summary: 'Make a new secret; for a day the one before signs as well',
+    reply: WebhookWithSecret,
+    message: 'New secret made',
+  },
+  test: {
+    method: 'POST',
+    path: '/webhook/test/:id',
+    can: 'developer:write',
+    limit: 'webhook',
+    status: 202,
+    summary: 'Send an event of type `test`',
+    reply: WebhookDelivery,
+    message: 'Test event on its way',
+  },
+  deliveries: {
+    method: 'GET',
+    path: '/webhookDelivery/getAll',
+    can: 'developer:read',
+    summary: 'What one webhook was told in the last 30 days, the newest first',
+    query: DeliveryQuery,
+    items: WebhookDelivery,
+  },
+  delivery: {
+    method: 'GET',
+    path: '/webhookDelivery/:id',
+    can: 'developer:read',
+    summary: 'One delivery, with what is sent and the beginning of the last answer',
+    reply: WebhookDeliveryView,
+  },
+  replay: {
+    method: 'POST',
+    path: '/webhookDelivery/replay/:id',
+    can: 'developer:write',
+    limit: 'webhook',
+    status: 202,
+    summary: 'Send the same event once more',
+    reply: WebhookDelivery,
+    message: 'On its way again',
+  },
 })

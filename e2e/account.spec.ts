@@ -9,18 +9,27 @@ import { test, visitorTest } from './fixtures.ts'
 import { paint } from './furnish-store.ts'
 import type { Seller } from './seller.ts'
 
-const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true, level: 1 })
+const heading = (page: Page, name: string) =>
+  page.getByRole('heading', { name, exact: true, level: 1 })
 const password = (page: Page, label = 'Password') => page.getByLabel(label, { exact: true })
 
 /** The link of the last mail of a kind to somebody, once it is there. */
-async function linkTo(email: string, page: 'reset-password' | 'verify-email' | 'confirm-email'): Promise<string> {
+async function linkTo(
+  email: string,
+  page: 'reset-password' | 'verify-email' | 'confirm-email',
+): Promise<string> {
   const folder = join(e2eDataDir(), 'outbox')
   let link = ''
   await expect(async () => {
     const files = (await readdir(folder)).toSorted().reverse()
     const mails = await Promise.all(files.map(file => readFile(join(folder, file), 'utf8')))
-    const plain = mails.filter(mail => mail.includes(`To: ${email}`)).map(mail => mail.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '='))
-    link = plain.map(mail => new RegExp(`https?://\\S+/${page}#token=[\\w-]+`).exec(mail)?.[0] ?? '').find(Boolean) ?? ''
+    const plain = mails
+      .filter(mail => mail.includes(`To: ${email}`))
+      .map(mail => mail.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '='))
+    link =
+      plain
+        .map(mail => new RegExp(`https?://\\S+/${page}#token=[\\w-]+`).exec(mail)?.[0] ?? '')
+        .find(Boolean) ?? ''
     expect(link).not.toBe('')
   }).toPass({ timeout: 60_000 })
   return link
@@ -32,34 +41,40 @@ async function logIn(page: Page, seller: Seller, given = seller.password) {
   await page.getByRole('button', { name: 'Log in' }).click()
 }
 
-visitorTest('a forgotten password: mail, new password, other devices out, login', async ({ page, seller }) => {
-  await page.goto('/login')
-  await page.getByRole('link', { name: 'Forgot your password?' }).click()
-  await expect(heading(page, 'Forgot your password?')).toBeVisible()
-  await page.getByLabel('Email').fill(seller.email)
-  await page.getByRole('button', { name: 'Send the link' }).click()
-  await expect(heading(page, 'Look into your mail')).toBeVisible()
+visitorTest(
+  'a forgotten password: mail, new password, other devices out, login',
+  async ({ page, seller }) => {
+    await page.goto('/login')
+    await page.getByRole('link', { name: 'Forgot your password?' }).click()
+    await expect(heading(page, 'Forgot your password?')).toBeVisible()
+    await page.getByLabel('Email').fill(seller.email)
+    await page.getByRole('button', { name: 'Send the link' }).click()
+    await expect(heading(page, 'Look into your mail')).toBeVisible()
 
-  const link = await linkTo(seller.email, 'reset-password')
-  await page.goto(link)
-  await expect(heading(page, 'Set a new password')).toBeVisible()
-  await expect(page).toHaveURL('/reset-password')
-  await password(page, 'New password').fill('a long enough sentence')
-  await page.getByRole('button', { name: 'Set password' }).click()
-  await expect(heading(page, 'Log in')).toBeVisible()
-  await expect(seller.send(accountApi.me)).rejects.toThrow(/401/)
+    const link = await linkTo(seller.email, 'reset-password')
+    await page.goto(link)
+    await expect(heading(page, 'Set a new password')).toBeVisible()
+    await expect(page).toHaveURL('/reset-password')
+    await password(page, 'New password').fill('a long enough sentence')
+    await page.getByRole('button', { name: 'Set password' }).click()
+    await expect(heading(page, 'Log in')).toBeVisible()
+    await expect(seller.send(accountApi.me)).rejects.toThrow(/401/)
 
-  await logIn(page, seller)
-  await expect(page.getByText('Email or Password is Invalid')).toBeVisible()
-  await password(page).fill('a long enough sentence')
-  await page.getByRole('button', { name: 'Log in' }).click()
-  await expect(page).toHaveURL('/dashboard')
+    await logIn(page, seller)
+    await expect(page.getByText('Email or Password is Invalid')).toBeVisible()
+    await password(page).fill('a long enough sentence')
+    await page.getByRole('button', { name: 'Log in' }).click()
+    await expect(page).toHaveURL('/dashboard')
 
-  await page.goto(link)
-  await expect(heading(page, 'This link is used up')).toBeVisible()
-})
+    await page.goto(link)
+    await expect(heading(page, 'This link is used up')).toBeVisible()
+  },
+)
 
-test('an email is confirmed by the link of the mail, and the reminder goes', async ({ page, seller }) => {
+test('an email is confirmed by the link of the mail, and the reminder goes', async ({
+  page,
+  seller,
+}) => {
   await page.goto('/apps/seo')
   await page.getByRole('link', { name: 'Confirm it' }).click()
   await expect(heading(page, 'Confirm your email')).toBeVisible()
@@ -71,10 +86,17 @@ test('an email is confirmed by the link of the mail, and the reminder goes', asy
   await expect(page.getByText('is not confirmed yet')).toHaveCount(0)
 })
 
-test('a picture is set and taken away again; the email changes by the link of the mail', async ({ page, seller }) => {
+test('a picture is set and taken away again; the email changes by the link of the mail', async ({
+  page,
+  seller,
+}) => {
   await page.goto('/apps/account')
   const pictures = page.locator('img[src^="/media/"]')
-  await page.locator('input[type=file]').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: await paint(600, 400, '#3a6ab8') })
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'me.png',
+    mimeType: 'image/png',
+    buffer: await paint(600, 400, '#3a6ab8'),
+  })
   await expect(pictures, 'on the page and in the navbar').toHaveCount(2)
   await page.reload()
   await expect(pictures).toHaveCount(2)
@@ -93,31 +115,45 @@ test('a picture is set and taken away again; the email changes by the link of th
   await expect(page).toHaveURL('/confirm-email')
 })
 
-visitorTest('two steps: a wrong code stays outside, a pasted right one is in at once', async ({ page, seller, context }) => {
-  const { secret } = await seller.send(accountProofApi.startTwoStep, { body: { password: seller.password } })
-  const codeAt = (seconds: number) => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + seconds * 1000 })
-  const { recoveryCodes } = await seller.send(accountProofApi.confirmTwoStep, { body: { code: codeAt(-30) } })
-  await page.goto('/login?next=%2Fapps%2Fblogs')
-  await logIn(page, seller)
-  await expect(heading(page, 'Enter your code')).toBeVisible()
-  await page.keyboard.type('000000')
-  await expect(page.getByText(/This code is not right/)).toBeVisible()
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.evaluate(code => navigator.clipboard.writeText(code), codeAt(0))
-  await page.getByLabel('Digit 1 of 6').focus()
-  await page.keyboard.press('Control+V')
-  await expect(page).toHaveURL('/apps/blogs')
+visitorTest(
+  'two steps: a wrong code stays outside, a pasted right one is in at once',
+  async ({ page, seller, context }) => {
+    const { secret } = await seller.send(accountProofApi.startTwoStep, {
+      body: { password: seller.password },
+    })
+    const codeAt = (seconds: number) =>
+      new TOTP({ secret: Secret.fromBase32(secret) }).generate({
+        timestamp: Date.now() + seconds * 1000,
+      })
+    const { recoveryCodes } = await seller.send(accountProofApi.confirmTwoStep, {
+      body: { code: codeAt(-30) },
+    })
+    await page.goto('/login?next=%2Fapps%2Fblogs')
+    await logIn(page, seller)
+    await expect(heading(page, 'Enter your code')).toBeVisible()
+    await page.keyboard.type('000000')
+    await expect(page.getByText(/This code is not right/)).toBeVisible()
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.evaluate(code => navigator.clipboard.writeText(code), codeAt(0))
+    await page.getByLabel('Digit 1 of 6').focus()
+    await page.keyboard.press('Control+V')
+    await expect(page).toHaveURL('/apps/blogs')
 
-  await page.evaluate(() => localStorage.clear())
-  await page.goto('/login')
-  await logIn(page, seller)
-  await page.getByRole('button', { name: 'Use a recovery code instead' }).click()
-  await page.getByLabel('Recovery code').fill(recoveryCodes[0] ?? '')
-  await page.getByRole('button', { name: 'Log in' }).click()
-  await expect(page).toHaveURL('/dashboard')
-})
+    await page.evaluate(() => localStorage.clear())
+    await page.goto('/login')
+    await logIn(page, seller)
+    await page.getByRole('button', { name: 'Use a recovery code instead' }).click()
+    await page.getByLabel('Recovery code').fill(recoveryCodes[0] ?? '')
+    await page.getByRole('button', { name: 'Log in' }).click()
+    await expect(page).toHaveURL('/dashboard')
+  },
+)
 
-test('a locked screen hides the page in every tab and over a reload, and keeps a half-typed form', async ({ page, seller, context }) => {
+test('a locked screen hides the page in every tab and over a reload, and keeps a half-typed form', async ({
+  page,
+  seller,
+  context,
+}) => {
   const name = page.locator('[data-path=name]')
   await page.goto('/apps/customer/create')
   await name.fill('Half a name')
@@ -128,7 +164,14 @@ test('a locked screen hides the page in every tab and over a reload, and keeps a
   await expect(page).toHaveTitle('The screen is locked · Storewright')
   for (let i = 0; i < 12; i++) {
     await page.keyboard.press('Tab')
-    expect(await page.evaluate(() => document.activeElement === document.body || document.activeElement?.closest('[data-veil]') !== null), 'the focus stays on the lock').toBe(true)
+    expect(
+      await page.evaluate(
+        () =>
+          document.activeElement === document.body ||
+          document.activeElement?.closest('[data-veil]') !== null,
+      ),
+      'the focus stays on the lock',
+    ).toBe(true)
   }
   await other.reload()
   await expect(heading(other, 'The screen is locked')).toBeVisible()
@@ -144,17 +187,32 @@ test('a locked screen hides the page in every tab and over a reload, and keeps a
   await expect(name).toHaveValue('Half a name')
 })
 
-test('while the server answers 503 the page says so, and goes on by itself with what was typed', async ({ page }) => {
-  const busy = { status: 503, headers: { 'retry-after': '1' }, json: { status: false, code: 'unavailable', message: 'The service is busy. Try again in a moment.' } }
+test('while the server answers 503 the page says so, and goes on by itself with what was typed', async ({
+  page,
+}) => {
+  const busy = {
+    status: 503,
+    headers: { 'retry-after': '1' },
+    json: {
+      status: false,
+      code: 'unavailable',
+      message: 'The service is busy. Try again in a moment.',
+    },
+  }
   await page.goto('/apps/customer/create')
   const name = page.locator('[data-path=name]')
   await name.fill('Half a name')
   let refused = 0
-  await page.route('**/api/customer/create', route => (refused++ === 0 ? route.fulfill(busy) : route.continue()))
+  await page.route('**/api/customer/create', route =>
+    refused++ === 0 ? route.fulfill(busy) : route.continue(),
+  )
   await page.getByRole('button', { name: 'Save' }).first().click()
   await expect(page.getByText('The service is busy')).toBeVisible()
   await page.waitForTimeout(2000)
-  await expect(heading(page, 'Closed for a moment'), 'one busy answer is not worth a page').toHaveCount(0)
+  await expect(
+    heading(page, 'Closed for a moment'),
+    'one busy answer is not worth a page',
+  ).toHaveCount(0)
 
   const away = /\/(api\/customer\/create|health\/ready)/
   await page.route(away, route => route.fulfill(busy))
@@ -168,13 +226,24 @@ test('while the server answers 503 the page says so, and goes on by itself with 
   await expect(heading(page, 'Half a name')).toBeVisible()
 })
 
-test('a passkey is made with the password, and then opens the login and a locked screen by itself', async ({ page, seller }) => {
+test('a passkey is made with the password, and then opens the login and a locked screen by itself', async ({
+  page,
+  seller,
+}) => {
   const browser = await page.context().newCDPSession(page)
   await browser.send('WebAuthn.enable')
   const { authenticatorId } = await browser.send('WebAuthn.addVirtualAuthenticator', {
-    options: { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
   })
-  const verify = (isUserVerified: boolean) => browser.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified })
+  const verify = (isUserVerified: boolean) =>
+    browser.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified })
   await page.goto('/apps/account')
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add a passkey' })

@@ -4,11 +4,16 @@ import { test } from './fixtures.ts'
 
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Bookmarks' }).getByRole('link')
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Arrange bookmarks' })
-const handle = (page: Page, title: string) => dialog(page).getByRole('button', { name: `Move ${title}`, exact: true })
+const handle = (page: Page, title: string) =>
+  dialog(page).getByRole('button', { name: `Move ${title}`, exact: true })
 
-test('ten pinned pages are shown and the rest in a menu; they are put in order by dragging and by keys', async ({ page, seller }) => {
+test('ten pinned pages are shown and the rest in a menu; they are put in order by dragging and by keys', async ({
+  page,
+  seller,
+}) => {
   const names = Array.from({ length: 12 }, (_, at) => `Page ${at + 1}`)
-  for (const [at, title] of names.entries()) await seller.send(bookmarkApi.add, { body: { title, address: `/apps/product/list?q=${at}` } })
+  for (const [at, title] of names.entries())
+    await seller.send(bookmarkApi.add, { body: { title, address: `/apps/product/list?q=${at}` } })
   const kept = async () => (await seller.send(bookmarkApi.list)).map(({ title }) => title)
   await page.setViewportSize({ width: 1920, height: 900 })
   await page.goto('/apps/coming-soon')
@@ -23,14 +28,18 @@ test('ten pinned pages are shown and the rest in a menu; they are put in order b
   await page.mouse.move(target?.x ?? 0, (target?.y ?? 0) + 40, { steps: 5 })
   await page.mouse.move(target?.x ?? 0, target?.y ?? 0, { steps: 5 })
   await page.mouse.up()
-  await expect.poll(async () => (await kept()).slice(0, 4)).toEqual(['Page 3', 'Page 1', 'Page 2', 'Page 4'])
+  await expect
+    .poll(async () => (await kept()).slice(0, 4))
+    .toEqual(['Page 3', 'Page 1', 'Page 2', 'Page 4'])
 
   await handle(page, 'Page 12').focus()
   for (const key of ['Space', 'ArrowUp', 'ArrowUp', 'Space']) {
     await page.keyboard.press(key)
     await page.waitForTimeout(100) // the row has to have moved before it can move on
   }
-  await expect.poll(async () => (await kept()).slice(8)).toEqual(['Page 9', 'Page 12', 'Page 10', 'Page 11'])
+  await expect
+    .poll(async () => (await kept()).slice(8))
+    .toEqual(['Page 9', 'Page 12', 'Page 10', 'Page 11'])
   await expect(handle(page, 'Page 12')).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(bar(page).nth(9)).toHaveAccessibleName('Page 12')

@@ -7,7 +7,11 @@ const longestMs = 60_000
 /** Before the journeys: the store that nobody works in is there, and planting it, which locks tables, is over. */
 // biome-ignore lint/style/noDefaultExport: Playwright calls the default
 export default async function canaryThere() {
-  const isThere = () => readFile(leaksFile(), 'utf8').then(text => text.includes(planted), () => false)
+  const isThere = () =>
+    readFile(leaksFile(), 'utf8').then(
+      text => text.includes(planted),
+      () => false,
+    )
   for (let waited = 0; !(await isThere()); waited += 50) {
     if (waited > longestMs) throw new Error('the store that nobody works in did not come')
     await sleep(50)

@@ -1,21 +1,25 @@
 import { expect, type Page } from '@playwright/test'
 import { apiKeyApi } from '#contract/api-key.ts'
-import { productApi } from '#contract/product.ts'
 import { urlOf } from '#contract/lib/api.ts'
+import { productApi } from '#contract/product.ts'
 import { webhookApi } from '#contract/webhook.ts'
 import { test } from './fixtures.ts'
 
 /** What the dialog shows this once; it is left by its button alone. */
 async function takeSecret(page: Page, title: string, mark: string): Promise<string> {
   const dialog = page.getByRole('dialog', { name: title })
-  const secret = await dialog.getByText(new RegExp(`^${mark}[\\w-]{43}$`)).textContent() ?? ''
+  const secret = (await dialog.getByText(new RegExp(`^${mark}[\\w-]{43}$`)).textContent()) ?? ''
   await page.keyboard.press('Escape')
   await dialog.getByRole('button', { name: 'I have kept it safe' }).click()
   await expect(dialog).toBeHidden()
   return secret
 }
 
-test('a key and a webhook are made, each secret is seen once and masked afterwards', async ({ page, seller, request }) => {
+test('a key and a webhook are made, each secret is seen once and masked afterwards', async ({
+  page,
+  seller,
+  request,
+}) => {
   await page.goto('/apps/developers')
   await page.getByRole('button', { name: 'Add API key' }).click()
   const keyForm = page.getByRole('dialog', { name: 'Add an API key' })
@@ -23,7 +27,9 @@ test('a key and a webhook are made, each secret is seen once and masked afterwar
   await keyForm.getByRole('checkbox', { name: 'View: Products' }).check()
   await keyForm.getByRole('button', { name: 'Make key' }).click()
   const key = await takeSecret(page, 'Your new API key', 'sw_live_')
-  const opened = await request.get(urlOf(productApi.list), { headers: { authorization: `Bearer ${key}` } })
+  const opened = await request.get(urlOf(productApi.list), {
+    headers: { authorization: `Bearer ${key}` },
+  })
   expect(opened.status()).toBe(200)
 
   await page.getByRole('button', { name: 'Add webhook' }).click()
@@ -38,6 +44,11 @@ test('a key and a webhook are made, each secret is seen once and masked afterwar
   await page.getByRole('link', { name: 'example.com' }).first().click()
   await expect(page.getByText(`whsec_…${secret.slice(-4)}`)).toBeVisible()
   await expect(page.getByRole('main').getByText('Mara Lindt')).toBeVisible()
-  expect((await page.content()).includes(key) || (await page.content()).includes(secret)).toBe(false)
-  expect([(await seller.send(apiKeyApi.list)).length, (await seller.send(webhookApi.list)).length]).toEqual([1, 1])
+  expect((await page.content()).includes(key) || (await page.content()).includes(secret)).toBe(
+    false,
+  )
+  expect([
+    (await seller.send(apiKeyApi.list)).length,
+    (await seller.send(webhookApi.list)).length,
+  ]).toEqual([1, 1])
 })

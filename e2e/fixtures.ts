@@ -15,16 +15,20 @@ export const test = base.extend<Each, Shared>({
   },
   storageState: async ({ seller, baseURL }, use) => use(storageOf(baseURL ?? '', seller.session)),
   /** One store with something in every list; tests only look at it. */
-  furnished: [async ({ playwright }, use, { project }) => {
-    const http = await playwright.request.newContext({ baseURL: project.use.baseURL ?? '' })
-    await use(await furnishStore(await newSeller(http)))
-    await http.dispose()
-  }, { scope: 'worker' }],
+  furnished: [
+    async ({ playwright }, use, { project }) => {
+      const http = await playwright.request.newContext({ baseURL: project.use.baseURL ?? '' })
+      await use(await furnishStore(await newSeller(http)))
+      await http.dispose()
+    },
+    { scope: 'worker' },
+  ],
 })
 
 /** The same, logged in to the furnished store. */
 export const furnishedTest = test.extend({
-  storageState: async ({ furnished, baseURL }, use) => use(storageOf(baseURL ?? '', furnished.seller.session)),
+  storageState: async ({ furnished, baseURL }, use) =>
+    use(storageOf(baseURL ?? '', furnished.seller.session)),
 })
 
 /** Nobody is logged in. */

@@ -6,8 +6,13 @@ import { visitorTest as test } from './fixtures.ts'
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 
-test('a day at work by keyboard alone, from logging in to a shipped order', async ({ page, seller }) => {
-  await seller.send(productApi.create, { body: { title: 'Stoneware mug', price: 1900, stock: 5, status: 'active' } })
+test('a day at work by keyboard alone, from logging in to a shipped order', async ({
+  page,
+  seller,
+}) => {
+  await seller.send(productApi.create, {
+    body: { title: 'Stoneware mug', price: 1900, stock: 5, status: 'active' },
+  })
   await page.goto('/login')
   await test.step('logs in', () => logIn(page, seller.email, seller.password))
   await test.step('passes the menu by', () => skipMenu(page))
@@ -29,21 +34,41 @@ async function walkTo(page: Page, goal: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab
 }
 
 /** Whether something is drawn around what has the focus, or on what stands for it. */
-const readStop = (page: Page) => page.evaluate(() => {
-  const stop = document.activeElement
-  if (!stop || stop === document.body) return { what: 'the page itself, between its end and its start', isMarked: true }
-  const probe = document.body.appendChild(document.createElement('i'))
-  probe.style.color = 'var(--sw-accent)'
-  const accent = getComputedStyle(probe).color
-  probe.remove()
-  const isRing = ({ outlineStyle, outlineWidth, boxShadow, borderTopColor, borderTopWidth }: CSSStyleDeclaration) =>
-    (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1) || boxShadow !== 'none' || (borderTopColor === accent && Number.parseFloat(borderTopWidth) >= 1)
-  // A field's frame, a hidden checkbox' box, a drawn slider's thumb.
-  const near = [stop, stop.parentElement, stop.parentElement?.parentElement, stop.nextElementSibling, stop.parentElement?.nextElementSibling, stop.closest('label')]
-  const inSight = stop.getBoundingClientRect()
-  const isThere = inSight.bottom > 0 && inSight.top < innerHeight
-  return { what: stop.outerHTML.slice(0, 160), isMarked: isThere && near.some(one => one && isRing(getComputedStyle(one))) }
-})
+const readStop = (page: Page) =>
+  page.evaluate(() => {
+    const stop = document.activeElement
+    if (!stop || stop === document.body)
+      return { what: 'the page itself, between its end and its start', isMarked: true }
+    const probe = document.body.appendChild(document.createElement('i'))
+    probe.style.color = 'var(--sw-accent)'
+    const accent = getComputedStyle(probe).color
+    probe.remove()
+    const isRing = ({
+      outlineStyle,
+      outlineWidth,
+      boxShadow,
+      borderTopColor,
+      borderTopWidth,
+    }: CSSStyleDeclaration) =>
+      (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1) ||
+      boxShadow !== 'none' ||
+      (borderTopColor === accent && Number.parseFloat(borderTopWidth) >= 1)
+    // A field's frame, a hidden checkbox' box, a drawn slider's thumb.
+    const near = [
+      stop,
+      stop.parentElement,
+      stop.parentElement?.parentElement,
+      stop.nextElementSibling,
+      stop.parentElement?.nextElementSibling,
+      stop.closest('label'),
+    ]
+    const inSight = stop.getBoundingClientRect()
+    const isThere = inSight.bottom > 0 && inSight.top < innerHeight
+    return {
+      what: stop.outerHTML.slice(0, 160),
+      isMarked: isThere && near.some(one => one && isRing(getComputedStyle(one))),
+    }
+  })
 
 async function logIn(page: Page, email: string, password: string) {
   await expect(page.getByLabel('Email')).toBeFocused()
@@ -64,15 +89,22 @@ async function skipMenu(page: Page) {
   await expect(skip).toBeInViewport()
   await page.keyboard.press('Enter')
   await page.keyboard.press('Tab')
-  expect(await page.evaluate(() => document.activeElement?.closest('main') !== null), 'the next stop is in the page itself').toBe(true)
+  expect(
+    await page.evaluate(() => document.activeElement?.closest('main') !== null),
+    'the next stop is in the page itself',
+  ).toBe(true)
 }
 
 async function goToOrders(page: Page) {
-  const orders = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Orders', exact: true })
+  const orders = page
+    .getByRole('navigation', { name: 'Main menu' })
+    .getByRole('link', { name: 'Orders', exact: true })
   await walkTo(page, orders, 'Shift+Tab')
   await page.keyboard.press('Enter')
   await expect(heading(page, 'Orders')).toBeFocused()
-  await expect(page.locator('[aria-live=polite]').filter({ hasText: 'Orders · Storewright' })).toBeAttached()
+  await expect(
+    page.locator('[aria-live=polite]').filter({ hasText: 'Orders · Storewright' }),
+  ).toBeAttached()
 }
 
 async function takeOrder(page: Page) {
@@ -85,7 +117,13 @@ async function takeOrder(page: Page) {
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(page.getByLabel(/^Quantity of /)).toBeVisible()
-  const fields = { 'Name': 'Ada Verne', 'Email': 'ada@example.com', 'Street and number': 'Quay 4', 'Postal code': '20457', 'City': 'Hamburg' }
+  const fields = {
+    Name: 'Ada Verne',
+    Email: 'ada@example.com',
+    'Street and number': 'Quay 4',
+    'Postal code': '20457',
+    City: 'Hamburg',
+  }
   for (const [label, words] of Object.entries(fields)) {
     await walkTo(page, page.getByLabel(label, { exact: true }).first())
     await page.keyboard.type(words)
@@ -98,12 +136,19 @@ async function takeOrder(page: Page) {
 async function ship(page: Page) {
   await walkTo(page, page.getByRole('button', { name: 'Confirm order' }))
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('alert').filter({ hasText: 'Order status updated' }).first()).toBeVisible()
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'Order status updated' }).first(),
+  ).toBeVisible()
   const more = page.getByRole('button', { name: 'More actions' })
   await walkTo(page, more, (await isBefore(more)) ? 'Shift+Tab' : 'Tab')
   await page.keyboard.press('Enter')
   const entry = page.getByRole('menuitem', { name: 'Ship order' })
-  for (let step = 0; step < 8 && !(await entry.evaluate(element => element === document.activeElement)); step++) await page.keyboard.press('ArrowDown')
+  for (
+    let step = 0;
+    step < 8 && !(await entry.evaluate(element => element === document.activeElement));
+    step++
+  )
+    await page.keyboard.press('ArrowDown')
   await expect(entry).toBeFocused()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog')
@@ -114,7 +159,12 @@ async function ship(page: Page) {
 
   await page.keyboard.press('Enter')
   await expect(entry).toBeVisible()
-  for (let step = 0; step < 8 && !(await entry.evaluate(element => element === document.activeElement)); step++) await page.keyboard.press('ArrowDown')
+  for (
+    let step = 0;
+    step < 8 && !(await entry.evaluate(element => element === document.activeElement));
+    step++
+  )
+    await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await walkTo(page, dialog.getByLabel('Carrier'))
   await page.keyboard.type('DHL')
@@ -124,17 +174,28 @@ async function ship(page: Page) {
   await page.keyboard.press('Enter')
   await expect(page.getByText('00340434161094042557').first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Mark as delivered' })).toBeVisible()
-  expect(await page.evaluate(() => document.activeElement !== document.body), 'the focus is not lost with the dialog').toBe(true)
+  expect(
+    await page.evaluate(() => document.activeElement !== document.body),
+    'the focus is not lost with the dialog',
+  ).toBe(true)
 }
 
 const isBefore = (goal: Locator) =>
-  goal.evaluate(element => Boolean((document.activeElement ?? document.body).compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING))
+  goal.evaluate(element =>
+    Boolean(
+      (document.activeElement ?? document.body).compareDocumentPosition(element) &
+        Node.DOCUMENT_POSITION_PRECEDING,
+    ),
+  )
 
 /** However often Tab is pressed, the dialog keeps the focus. */
 async function staysIn(page: Page, dialog: Locator) {
   await expect(dialog).toBeVisible()
   for (let step = 0; step < 12; step++) {
-    expect(await dialog.evaluate(element => element.contains(document.activeElement)), 'the focus stays in the dialog').toBe(true)
+    expect(
+      await dialog.evaluate(element => element.contains(document.activeElement)),
+      'the focus stays in the dialog',
+    ).toBe(true)
     await page.keyboard.press('Tab')
   }
 }

@@ -2,18 +2,43 @@ import { type Browser, expect, type Page } from '@playwright/test'
 import { test } from './fixtures.ts'
 import type { Seller } from './seller.ts'
 
-const marks = (page: Page) => page.evaluate(() => ({ ...document.documentElement.dataset, dir: document.documentElement.dir, lang: document.documentElement.lang }))
-const option = (page: Page, group: string, name: string) => page.getByRole('dialog', { name: 'Layout' }).getByRole('group', { name: group, exact: true }).getByText(name, { exact: true })
+const marks = (page: Page) =>
+  page.evaluate(() => ({
+    ...document.documentElement.dataset,
+    dir: document.documentElement.dir,
+    lang: document.documentElement.lang,
+  }))
+const option = (page: Page, group: string, name: string) =>
+  page
+    .getByRole('dialog', { name: 'Layout' })
+    .getByRole('group', { name: group, exact: true })
+    .getByText(name, { exact: true })
 const menu = (page: Page) => page.locator('aside[aria-label="Store and menu"]')
 const heading = (page: Page) => page.getByRole('heading', { name: 'Products', level: 1 })
 
 /** What the page looks like when its text has been read and nothing of the application has run. */
-const watchFirst = (page: Page) => page.addInitScript(() => {
-  document.addEventListener('DOMContentLoaded', () => { sessionStorage.setItem('first', JSON.stringify({ ...document.documentElement.dataset, dir: document.documentElement.dir })) }, { once: true })
-})
-const first = async (page: Page): Promise<unknown> => JSON.parse((await page.evaluate(() => sessionStorage.getItem('first'))) ?? '{}')
+const watchFirst = (page: Page) =>
+  page.addInitScript(() => {
+    document.addEventListener(
+      'DOMContentLoaded',
+      () => {
+        sessionStorage.setItem(
+          'first',
+          JSON.stringify({
+            ...document.documentElement.dataset,
+            dir: document.documentElement.dir,
+          }),
+        )
+      },
+      { once: true },
+    )
+  })
+const first = async (page: Page): Promise<unknown> =>
+  JSON.parse((await page.evaluate(() => sessionStorage.getItem('first'))) ?? '{}')
 
-test('each option of the layout shows at once, stays over a reload and is there before the first paint', async ({ page }) => {
+test('each option of the layout shows at once, stays over a reload and is there before the first paint', async ({
+  page,
+}) => {
   await watchFirst(page)
   await page.goto('/apps/product/list')
   await expect(heading(page)).toBeVisible()
@@ -32,7 +57,9 @@ test('each option of the layout shows at once, stays over a reload and is there 
   await option(page, 'Menu', 'Hidden').click()
   await expect(menu(page)).toHaveCount(0)
   await option(page, 'Menu', 'Horizontal').click()
-  await expect(page.getByRole('navigation', { name: 'Main menu', includeHidden: true })).toHaveCount(1)
+  await expect(
+    page.getByRole('navigation', { name: 'Main menu', includeHidden: true }),
+  ).toHaveCount(1)
   await option(page, 'Content width', 'Full').click()
   expect((await content.boundingBox())?.width).toBeGreaterThan(whole?.width ?? 0)
   await option(page, 'Navbar', 'Hidden').click()
@@ -48,7 +75,16 @@ test('each option of the layout shows at once, stays over a reload and is there 
   await expect(page.locator('footer')).toHaveCSS('position', 'sticky')
   await option(page, 'Direction', 'Right to left').click()
   await option(page, 'Change of page', 'Zoom in').click()
-  const chosen = { skin: 'bordered', menu: 'horizontal', width: 'full', navbar: 'sticky', navbarColour: 'accent', footer: 'sticky', transition: 'zoom-in', dir: 'rtl' }
+  const chosen = {
+    skin: 'bordered',
+    menu: 'horizontal',
+    width: 'full',
+    navbar: 'sticky',
+    navbarColour: 'accent',
+    footer: 'sticky',
+    transition: 'zoom-in',
+    dir: 'rtl',
+  }
   expect(await marks(page)).toMatchObject(chosen)
 
   await page.reload()
@@ -57,14 +93,21 @@ test('each option of the layout shows at once, stays over a reload and is there 
   expect(await marks(page)).toMatchObject(chosen)
 })
 
-test('the panel is opened, used and left by keys alone, and the focus goes back', async ({ page }) => {
+test('the panel is opened, used and left by keys alone, and the focus goes back', async ({
+  page,
+}) => {
   await page.goto('/apps/product/list')
   await expect(heading(page)).toBeVisible()
   const button = page.getByRole('button', { name: 'Layout' })
   await button.focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog', { name: 'Layout' })).toBeVisible()
-  await expect.poll(() => page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null), 'the focus is in the panel').toBe(true)
+  await expect
+    .poll(
+      () => page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null),
+      'the focus is in the panel',
+    )
+    .toBe(true)
   await page.keyboard.press('Tab')
   await expect(page.getByRole('radio', { name: 'Light', exact: true })).toBeFocused()
   await page.keyboard.press('ArrowRight')
@@ -74,12 +117,18 @@ test('the panel is opened, used and left by keys alone, and the focus goes back'
   await expect(button).toBeFocused()
 })
 
-test('a second device gets the choices with the login, before the frame is shown', async ({ page, browser, seller }) => {
+test('a second device gets the choices with the login, before the frame is shown', async ({
+  page,
+  browser,
+  seller,
+}) => {
   await page.goto('/apps/product/list')
   await expect(heading(page)).toBeVisible()
   await page.keyboard.press(',')
   await option(page, 'Skin', 'Semi-dark').click()
-  const sent = page.waitForResponse(answer => answer.url().endsWith('/account/preferences') && answer.ok())
+  const sent = page.waitForResponse(
+    answer => answer.url().endsWith('/account/preferences') && answer.ok(),
+  )
   await option(page, 'Menu', 'Collapsed').click()
   await sent
   await logInElsewhere(browser, seller)
@@ -94,11 +143,15 @@ async function logInElsewhere(browser: Browser, { email, password }: Seller) {
   await page.getByRole('button', { name: 'Log in' }).click()
   await expect(menu(page)).toHaveCSS('width', '72px')
   expect(await marks(page)).toMatchObject({ skin: 'semi-dark', menu: 'collapsed' })
-  expect(await page.evaluate(() => ['skin', 'menuCollapsed'].map(key => localStorage.getItem(key)))).toEqual(['semi-dark', 'true'])
+  expect(
+    await page.evaluate(() => ['skin', 'menuCollapsed'].map(key => localStorage.getItem(key))),
+  ).toEqual(['semi-dark', 'true'])
   await context.close()
 }
 
-test('the skin follows the system while it is asked to, and a click sends a wave for half a second', async ({ page }) => {
+test('the skin follows the system while it is asked to, and a click sends a wave for half a second', async ({
+  page,
+}) => {
   await page.addInitScript(() => localStorage.setItem('skin', 'system'))
   await page.goto('/apps/product/list')
   await expect(heading(page)).toBeVisible()

@@ -3,15 +3,31 @@ import { productApi } from '#contract/product.ts'
 import { test } from './fixtures.ts'
 import type { Seller } from './seller.ts'
 
-const rows = (page: Page) => page.getByRole('table', { name: 'Products' }).locator('tbody').getByRole('row')
+const rows = (page: Page) =>
+  page.getByRole('table', { name: 'Products' }).locator('tbody').getByRole('row')
 const titles = (page: Page) => rows(page).getByRole('link')
-const range = (page: Page, words: string) => expect(page.getByRole('navigation', { name: words })).toBeVisible()
+const range = (page: Page, words: string) =>
+  expect(page.getByRole('navigation', { name: words })).toBeVisible()
 
 /** Candles that cost 10.00 to 33.00, every third from another maker, none of which is a mug. */
-const addCandles = (seller: Seller) => Promise.all(Array.from({ length: 24 }, (_, at) =>
-  seller.send(productApi.create, { body: { title: `Candle ${String(at).padStart(2, '0')}`, price: 1000 + at * 100, stock: 5, vendor: at % 3 === 0 ? 'Lantern & Sons' : 'Studio North' } })))
+const addCandles = (seller: Seller) =>
+  Promise.all(
+    Array.from({ length: 24 }, (_, at) =>
+      seller.send(productApi.create, {
+        body: {
+          title: `Candle ${String(at).padStart(2, '0')}`,
+          price: 1000 + at * 100,
+          stock: 5,
+          vendor: at % 3 === 0 ? 'Lantern & Sons' : 'Studio North',
+        },
+      }),
+    ),
+  )
 
-test('search, filter, sort, page and page size stand in the address bar and survive reload and back', async ({ page, seller }) => {
+test('search, filter, sort, page and page size stand in the address bar and survive reload and back', async ({
+  page,
+  seller,
+}) => {
   await addCandles(seller)
   await page.goto('/apps/product/list')
   await range(page, '1–10 of 24')
@@ -42,17 +58,27 @@ test('search, filter, sort, page and page size stand in the address bar and surv
   await page.reload()
   await expect(titles(page)).toHaveText([/Candle 21/])
   await expect(page.getByRole('button', { name: 'Vendor is Lantern & Sons' })).toBeVisible()
-  expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ sort: '-price', perPage: '20', vendor: 'Lantern & Sons', q: 'Candle 21' })
+  expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
+    sort: '-price',
+    perPage: '20',
+    vendor: 'Lantern & Sons',
+    q: 'Candle 21',
+  })
 
   await page.getByRole('button', { name: 'Clear all' }).click()
   await expect(page).toHaveURL(/\?sort=-price&perPage=20$/)
   await expect(rows(page)).toHaveCount(20)
 })
 
-test('an empty list says what to do first, a search without a hit how to get out of it', async ({ page, seller }) => {
+test('an empty list says what to do first, a search without a hit how to get out of it', async ({
+  page,
+  seller,
+}) => {
   await page.goto('/apps/product/list')
   await expect(page.getByRole('heading', { name: 'Add the first thing you sell' })).toBeVisible()
-  await expect(page.getByRole('main').getByRole('link', { name: 'Import a catalogue' })).toBeVisible()
+  await expect(
+    page.getByRole('main').getByRole('link', { name: 'Import a catalogue' }),
+  ).toBeVisible()
   await seller.send(productApi.create, { body: { title: 'Stoneware mug', price: 1900 } })
   await page.goto('/apps/product/list?q=teapot&status=active')
   await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible()
@@ -63,7 +89,15 @@ test('an empty list says what to do first, a search without a hit how to get out
 
 test('a list whose server fails says so, and tries again when asked', async ({ page, seller }) => {
   await seller.send(productApi.create, { body: { title: 'Stoneware mug', price: 1900 } })
-  const refusal = { status: 500, json: { status: false, code: 'internal', message: 'Something went wrong on our side', requestId: 'req-77' } }
+  const refusal = {
+    status: 500,
+    json: {
+      status: false,
+      code: 'internal',
+      message: 'Something went wrong on our side',
+      requestId: 'req-77',
+    },
+  }
   await page.route('**/api/product/getAll*', route => route.fulfill(refusal))
   await page.goto('/apps/product/list')
   const alert = page.getByRole('alert')
@@ -74,21 +108,29 @@ test('a list whose server fails says so, and tries again when asked', async ({ p
   await expect(titles(page)).toHaveText([/Stoneware mug/])
 })
 
-test('unsaved changes are not lost by a click beside: staying keeps them, leaving drops them', async ({ page, seller }) => {
-  const { _id } = await seller.send(productApi.create, { body: { title: 'Stoneware mug', price: 1900 } })
+test('unsaved changes are not lost by a click beside: staying keeps them, leaving drops them', async ({
+  page,
+  seller,
+}) => {
+  const { _id } = await seller.send(productApi.create, {
+    body: { title: 'Stoneware mug', price: 1900 },
+  })
   await page.goto(`/apps/product/update/${_id}`)
   await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Stoneware jug')
   await page.getByRole('link', { name: 'Orders', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Leave without saving?' })
   await dialog.getByRole('button', { name: 'Keep editing' }).click()
   await expect(page).toHaveURL(/product\/update/)
-  await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toHaveValue('Stoneware jug')
+  await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toHaveValue(
+    'Stoneware jug',
+  )
   await page.goBack()
   await expect(dialog).toBeHidden()
 })
 
 test('a list can be worked with the keyboard alone', async ({ page, seller }) => {
-  for (const title of ['Stoneware mug', 'Water jug']) await seller.send(productApi.create, { body: { title, price: 1900, status: 'draft' } })
+  for (const title of ['Stoneware mug', 'Water jug'])
+    await seller.send(productApi.create, { body: { title, price: 1900, status: 'draft' } })
   await page.goto('/apps/product/list')
   await expect(rows(page)).toHaveCount(2)
   await page.keyboard.press('Tab')
@@ -100,7 +142,9 @@ test('a list can be worked with the keyboard alone', async ({ page, seller }) =>
   await tabTo(page, 'Select Stoneware mug')
   await page.keyboard.press('Space')
   // What can be done with rows is code of its own, which comes with the first row that is chosen.
-  await expect(page.getByRole('toolbar', { name: '1 selected' }).getByRole('button', { name: 'Set active' })).toBeVisible()
+  await expect(
+    page.getByRole('toolbar', { name: '1 selected' }).getByRole('button', { name: 'Set active' }),
+  ).toBeVisible()
   await tabTo(page, 'Set active', { isBack: true })
   await page.keyboard.press('Enter')
   await expect(page.getByText('Products updated')).toBeVisible()

@@ -7,6 +7,9 @@ import { e2eDataDir, leaksFile, planted } from './e2e-data-dir.ts'
 export default async function noLeaks() {
   const told = await readFile(leaksFile(), 'utf8')
   if (!told.includes(planted)) throw new Error('the store that nobody works in was never there')
-  const leaks = [...told.replace(planted, '').split('\n').filter(Boolean), ...await leakyMails(e2eDataDir())]
+  const leaks = [
+    ...told.replace(planted, '').split('\n').filter(Boolean),
+    ...(await leakyMails(e2eDataDir())),
+  ]
   if (leaks.length > 0) throw new Error(leaks.join('\n'))
 }

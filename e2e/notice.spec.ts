@@ -8,17 +8,31 @@ import { test } from './fixtures.ts'
 import { type Seller, storageOf } from './seller.ts'
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Notices/ })
-const unread = (page: Page, count: number) => expect(page.getByRole('button', { name: count === 0 ? 'Notices' : `Notices, ${count} unread`, exact: true })).toBeVisible()
+const unread = (page: Page, count: number) =>
+  expect(
+    page.getByRole('button', {
+      name: count === 0 ? 'Notices' : `Notices, ${count} unread`,
+      exact: true,
+    }),
+  ).toBeVisible()
 
 async function shopOf(seller: Seller) {
-  const mug = await seller.send(productApi.create, { body: { title: 'Stoneware mug', price: 1900, stock: 90 } })
-  return (name: string) => seller.send(orderApi.create, { body: { customer: { name }, lines: [{ variant: mug.variants[0]?._id ?? '', quantity: 1 }] } })
+  const mug = await seller.send(productApi.create, {
+    body: { title: 'Stoneware mug', price: 1900, stock: 90 },
+  })
+  return (name: string) =>
+    seller.send(orderApi.create, {
+      body: { customer: { name }, lines: [{ variant: mug.variants[0]?._id ?? '', quantity: 1 }] },
+    })
 }
 
 /** How many streams the pages have asked for. */
 function countStreams(...pages: Page[]) {
   const asked: string[] = []
-  for (const page of pages) page.on('request', request => { if (request.url().endsWith('/api/notice/stream')) asked.push(request.url()) })
+  for (const page of pages)
+    page.on('request', request => {
+      if (request.url().endsWith('/api/notice/stream')) asked.push(request.url())
+    })
   return asked
 }
 
@@ -28,19 +42,39 @@ async function cuttable(baseURL: string) {
   const sockets = new Set<Socket>()
   const server = createServer(near => {
     const far = connect(Number(port), '127.0.0.1')
-    for (const [one, other] of [[near, far], [far, near]] as const) {
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
       sockets.add(one)
       one.pipe(other)
-      one.on('error', () => {}).on('close', () => { sockets.delete(one); other.destroy() })
+      one
+        .on('error', () => {})
+        .on('close', () => {
+          sockets.delete(one)
+          other.destroy()
+        })
     }
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const address = server.address()
   const origin = `http://localhost:${typeof address === 'object' ? address?.port : ''}`
-  return { origin, cut: () => { for (const socket of sockets) socket.destroy() }, close: () => { for (const socket of sockets) socket.destroy(); server.close() } }
+  return {
+    origin,
+    cut: () => {
+      for (const socket of sockets) socket.destroy()
+    },
+    close: () => {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+    },
+  }
 }
 
-test('an order that comes in is on the open list without a reload, and the bell leads to it', async ({ page, seller }) => {
+test('an order that comes in is on the open list without a reload, and the bell leads to it', async ({
+  page,
+  seller,
+}) => {
   const order = await shopOf(seller)
   await page.goto('/apps/order/list')
   await unread(page, 0)
@@ -58,11 +92,17 @@ test('an order that comes in is on the open list without a reload, and the bell 
   await expect(panel).toBeHidden()
   await unread(page, 0)
   const buffer = Buffer.from('Handle,Title,Variant SKU,Variant Price\njug,Water jug,JUG-1,39.00\n')
-  await seller.send(importApi.create, { multipart: { kind: 'products', file: { name: 'pottery.csv', mimeType: 'text/csv', buffer } } })
+  await seller.send(importApi.create, {
+    multipart: { kind: 'products', file: { name: 'pottery.csv', mimeType: 'text/csv', buffer } },
+  })
   await expect(page.getByRole('alert').filter({ hasText: 'pottery.csv is checked' })).toBeVisible()
 })
 
-test('two tabs share one stream; what is read in one is read in the other, and the second goes on alone', async ({ page, context, seller }) => {
+test('two tabs share one stream; what is read in one is read in the other, and the second goes on alone', async ({
+  page,
+  context,
+  seller,
+}) => {
   const order = await shopOf(seller)
   const other = await context.newPage()
   const streams = countStreams(page, other)
@@ -83,10 +123,17 @@ test('two tabs share one stream; what is read in one is read in the other, and t
   expect(streams).toHaveLength(2)
 })
 
-test('a line that is cut mends itself, and what happened meanwhile is told', async ({ browser, baseURL, seller }) => {
+test('a line that is cut mends itself, and what happened meanwhile is told', async ({
+  browser,
+  baseURL,
+  seller,
+}) => {
   const order = await shopOf(seller)
   const line = await cuttable(baseURL ?? '')
-  const context = await browser.newContext({ baseURL: line.origin, storageState: storageOf(line.origin, seller.session) })
+  const context = await browser.newContext({
+    baseURL: line.origin,
+    storageState: storageOf(line.origin, seller.session),
+  })
   const page = await context.newPage()
   const streams = countStreams(page)
   await page.goto('/apps/order/list')

@@ -4,13 +4,24 @@ import { productApi } from '#contract/product.ts'
 import { visitorTest as test } from './fixtures.ts'
 import { overhang } from './page-watch.ts'
 
-test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 })
+test.use({
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+  deviceScaleFactor: 2,
+})
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
-const place = (page: Page, name: string) => page.getByRole('navigation', { name: 'Main places' }).getByRole('link', { name, exact: true })
+const place = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Main places' }).getByRole('link', { name, exact: true })
 
-test('a day at work on a phone: an order is taken, shipped, and a price changed', async ({ page, seller }) => {
-  await seller.send(productApi.create, { body: { title: 'Stoneware mug', price: 1900, stock: 5, status: 'active' } })
+test('a day at work on a phone: an order is taken, shipped, and a price changed', async ({
+  page,
+  seller,
+}) => {
+  await seller.send(productApi.create, {
+    body: { title: 'Stoneware mug', price: 1900, stock: 5, status: 'active' },
+  })
   await page.goto('/login')
   await fits(page)
   await page.getByLabel('Email').fill(seller.email)
@@ -30,9 +41,17 @@ test('a day at work on a phone: an order is taken, shipped, and a price changed'
 /** Nothing sticks out, and nothing to press is smaller than a fingertip can hit. */
 async function fits(page: Page) {
   expect(await overhang(page)).toEqual([])
-  const small = await page.locator('button:visible, [role=tab]:visible, nav a:visible').evaluateAll(all => all
-    .map(element => ({ what: element.outerHTML.slice(0, 120), box: element.getBoundingClientRect() }))
-    .filter(({ box }) => box.width > 1 && (box.width < 24 || box.height < 24)).map(({ what, box }) => `${box.width}×${box.height} ${what}`))
+  const small = await page
+    .locator('button:visible, [role=tab]:visible, nav a:visible')
+    .evaluateAll(all =>
+      all
+        .map(element => ({
+          what: element.outerHTML.slice(0, 120),
+          box: element.getBoundingClientRect(),
+        }))
+        .filter(({ box }) => box.width > 1 && (box.width < 24 || box.height < 24))
+        .map(({ what, box }) => `${box.width}×${box.height} ${what}`),
+    )
   expect(small).toEqual([])
 }
 
@@ -56,7 +75,9 @@ async function takeOrder(page: Page) {
 async function ship(page: Page) {
   await fits(page)
   await page.getByRole('button', { name: 'Confirm order' }).tap()
-  await expect(page.getByRole('alert').filter({ hasText: 'Order status updated' }).first()).toBeVisible()
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'Order status updated' }).first(),
+  ).toBeVisible()
   await page.getByRole('button', { name: 'More actions' }).tap()
   await page.getByRole('menuitem', { name: 'Ship order' }).tap()
   const dialog = page.getByRole('dialog')
@@ -70,11 +91,16 @@ async function changePrice(page: Page) {
   await place(page, 'Products').tap()
   await expect(heading(page, 'Products')).toBeVisible()
   await fits(page)
-  await page.getByRole('link', { name: /Stoneware mug/ }).first().tap()
+  await page
+    .getByRole('link', { name: /Stoneware mug/ })
+    .first()
+    .tap()
   await page.getByRole('textbox', { name: /^Price( of .*)?$/ }).fill('21.50')
   await fits(page)
   await page.getByRole('button', { name: 'Save', exact: true }).tap()
-  await expect(page.getByRole('alert').filter({ hasText: 'Product Update Successfully' }).first()).toBeVisible()
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'Product Update Successfully' }).first(),
+  ).toBeVisible()
 }
 
 async function openMenu(page: Page) {

@@ -4,10 +4,20 @@ import { orderApi } from '#contract/order.ts'
 import { productApi } from '#contract/product.ts'
 import { test } from './fixtures.ts'
 
-test('by keyboard alone: an order by its number, a list, the sheet, something new, a pinned page', async ({ page, seller }) => {
-  const product = await seller.send(productApi.create, { body: { title: 'Stoneware mug', price: 1900, stock: 5 } })
+test('by keyboard alone: an order by its number, a list, the sheet, something new, a pinned page', async ({
+  page,
+  seller,
+}) => {
+  const product = await seller.send(productApi.create, {
+    body: { title: 'Stoneware mug', price: 1900, stock: 5 },
+  })
   const customer = await seller.send(customerApi.create, { body: { name: 'Ada Verne' } })
-  const order = await seller.send(orderApi.create, { body: { customer: { _id: customer._id }, lines: [{ variant: product.variants[0]?._id ?? '', quantity: 1 }] } })
+  const order = await seller.send(orderApi.create, {
+    body: {
+      customer: { _id: customer._id },
+      lines: [{ variant: product.variants[0]?._id ?? '', quantity: 1 }],
+    },
+  })
   const heading = (name: string) => page.getByRole('heading', { level: 1, name })
   await page.goto('/dashboard')
   await expect(heading('Dashboard')).toBeVisible()
@@ -33,10 +43,14 @@ test('by keyboard alone: an order by its number, a list, the sheet, something ne
   const star = page.getByRole('button', { name: 'Pin this page' })
   await star.focus()
   await page.keyboard.press('Space')
-  await expect(page.getByRole('navigation', { name: 'Bookmarks' }).getByRole('link', { name: 'Orders' })).toBeVisible()
+  await expect(
+    page.getByRole('navigation', { name: 'Bookmarks' }).getByRole('link', { name: 'Orders' }),
+  ).toBeVisible()
 
   await page.keyboard.press('c')
   await expect(page).toHaveURL('/apps/order/create')
   await page.reload()
-  await expect(page.getByRole('navigation', { name: 'Bookmarks' }).getByRole('link', { name: 'Orders' })).toBeVisible()
+  await expect(
+    page.getByRole('navigation', { name: 'Bookmarks' }).getByRole('link', { name: 'Orders' }),
+  ).toBeVisible()
 })

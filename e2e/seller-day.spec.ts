@@ -5,14 +5,27 @@ import { productApi } from '#contract/product.ts'
 import { visitorTest as test } from './fixtures.ts'
 import { paint } from './furnish-store.ts'
 
-const real = join(resolve(process.env.STOREWRIGHT_SAMPLES ?? '../shared/data'), 'shopify-partners-2017/snowdevil.csv')
-const catalogue = existsSync(real) ? { file: real, products: 278, variants: 622 } : { file: 'server/db/seed/catalogue.csv', products: undefined, variants: undefined }
+const real = join(
+  resolve(process.env.STOREWRIGHT_SAMPLES ?? '../shared/data'),
+  'shopify-partners-2017/snowdevil.csv',
+)
+const catalogue = existsSync(real)
+  ? { file: real, products: 278, variants: 622 }
+  : { file: 'server/db/seed/catalogue.csv', products: undefined, variants: undefined }
 
 const title = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
-const said = (page: Page, words: string) => expect(page.getByRole('alert').filter({ hasText: words }).first()).toBeVisible()
-const menu = (page: Page, name: string) => page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name, exact: true }).click()
+const said = (page: Page, words: string) =>
+  expect(page.getByRole('alert').filter({ hasText: words }).first()).toBeVisible()
+const menu = (page: Page, name: string) =>
+  page
+    .getByRole('navigation', { name: 'Main menu' })
+    .getByRole('link', { name, exact: true })
+    .click()
 
-test('a seller signs up, fills a store, sells, ships and sees the day in numbers', async ({ page, seller }) => {
+test('a seller signs up, fills a store, sells, ships and sees the day in numbers', async ({
+  page,
+  seller,
+}) => {
   test.slow()
   test.info().annotations.push({ type: 'catalogue', description: catalogue.file })
   await test.step('signs up, at an address that is free', () => signUp(page, seller.domain))
@@ -26,7 +39,8 @@ test('a seller signs up, fills a store, sells, ships and sees the day in numbers
   await test.step('picks a theme and changes it', () => pickTheme(page))
   await test.step('adds a domain', () => addDomain(page, `${seller.domain}.example.org`))
   await test.step('sees the day in numbers', () => seeNumbers(page, product))
-  await test.step('opens a second store, which knows nothing of the first', () => openSecondStore(page, seller.domain, count))
+  await test.step('opens a second store, which knows nothing of the first', () =>
+    openSecondStore(page, seller.domain, count))
   await test.step('logs out', () => logOut(page))
 })
 
@@ -60,7 +74,10 @@ async function bringIn(page: Page): Promise<number> {
   await expect(page.getByText('The import is done')).toBeVisible({ timeout: 90_000 })
   await page.getByRole('link', { name: 'See the products' }).click()
   await expect(page.getByRole('navigation', { name: `1–10 of ${count}` })).toBeVisible()
-  const variants = (await everyProduct(page)).reduce((sum, { variantCount }) => sum + variantCount, 0)
+  const variants = (await everyProduct(page)).reduce(
+    (sum, { variantCount }) => sum + variantCount,
+    0,
+  )
   if (catalogue.variants) expect(variants).toBe(catalogue.variants)
   return count
 }
@@ -68,12 +85,18 @@ async function bringIn(page: Page): Promise<number> {
 /** Read as the page itself reads, with the token it keeps. */
 async function everyProduct(page: Page) {
   const headers = await readHeaders(page)
-  const pages = [1, 2, 3].map(number => page.request.get(`/api/product/getAll?perPage=100&page=${number}`, { headers }))
+  const pages = [1, 2, 3].map(number =>
+    page.request.get(`/api/product/getAll?perPage=100&page=${number}`, { headers }),
+  )
   const answers = await Promise.all((await Promise.all(pages)).map(answer => answer.json()))
-  return answers.flatMap(({ data, meta }) => productApi.list.reply.parse({ items: data, meta }).items)
+  return answers.flatMap(
+    ({ data, meta }) => productApi.list.reply.parse({ items: data, meta }).items,
+  )
 }
 
-const readHeaders = async (page: Page) => ({ authorization: `Bearer ${await page.evaluate(() => localStorage.getItem('accessToken'))}` })
+const readHeaders = async (page: Page) => ({
+  authorization: `Bearer ${await page.evaluate(() => localStorage.getItem('accessToken'))}`,
+})
 
 async function bringInAgain(page: Page, count: number) {
   await page.goto('/apps/import')
@@ -95,30 +118,51 @@ async function arrangeCategories(page: Page) {
     await field.press('Enter')
     await expect(page.getByRole('button', { name, exact: true })).toBeVisible()
   }
-  const rows = page.getByRole('list', { name: 'Categories' }).getByRole('button', { name: /^(Winter|Summer|Boots)$/ })
+  const rows = page
+    .getByRole('list', { name: 'Categories' })
+    .getByRole('button', { name: /^(Winter|Summer|Boots)$/ })
   await page.getByRole('button', { name: 'Move Boots' }).focus()
   for (const key of ['Space', 'ArrowUp', 'ArrowRight', 'Space']) await page.keyboard.press(key)
   await page.reload()
   await expect(rows).toHaveText(['Winter', 'Boots', 'Summer'])
-  await page.getByRole('button', { name: 'Move Summer' }).dragTo(page.getByRole('button', { name: 'Move Winter' }), { steps: 8 })
+  await page
+    .getByRole('button', { name: 'Move Summer' })
+    .dragTo(page.getByRole('button', { name: 'Move Winter' }), { steps: 8 })
   await expect(rows).toHaveText(['Summer', 'Winter', 'Boots'])
 }
 
 /** One with a single variant, of which there are then three pieces at 24.50, and a picture. */
 async function editProduct(page: Page): Promise<string> {
   const all = await everyProduct(page)
-  const simple = all.find(({ variantCount, trackStock, title: name }) => variantCount === 1 && trackStock && all.filter(other => other.title.includes(name)).length === 1)
+  const simple = all.find(
+    ({ variantCount, trackStock, title: name }) =>
+      variantCount === 1 &&
+      trackStock &&
+      all.filter(other => other.title.includes(name)).length === 1,
+  )
   const name = simple?.title ?? ''
   await menu(page, 'Products')
   await page.getByRole('searchbox', { name: 'Search products' }).fill(name)
   await page.getByRole('link', { name }).first().click()
   await expect(title(page, name)).toBeVisible()
   // A lone variant may have options, and then stands in a table.
-  const [price, stock] = [page.getByRole('textbox', { name: /^Price( of .*)?$/ }), page.getByRole('textbox', { name: /^Stock( of .*)?$/ })]
+  const [price, stock] = [
+    page.getByRole('textbox', { name: /^Price( of .*)?$/ }),
+    page.getByRole('textbox', { name: /^Stock( of .*)?$/ }),
+  ]
   await price.fill('24.50')
   await stock.fill('3')
-  await page.getByRole('group', { name: 'Media' }).locator('input[type=file]').setInputFiles({ name: 'front.png', mimeType: 'image/png', buffer: await paint(1600, 1200, '#3a6ab8') })
-  await expect(page.getByRole('group', { name: 'Media' }).locator('img[src^="/media/"]')).toBeVisible()
+  await page
+    .getByRole('group', { name: 'Media' })
+    .locator('input[type=file]')
+    .setInputFiles({
+      name: 'front.png',
+      mimeType: 'image/png',
+      buffer: await paint(1600, 1200, '#3a6ab8'),
+    })
+  await expect(
+    page.getByRole('group', { name: 'Media' }).locator('img[src^="/media/"]'),
+  ).toBeVisible()
   await page.keyboard.press('Control+s')
   await said(page, 'Product Update Successfully')
   await page.reload()
@@ -171,21 +215,34 @@ async function editContent(page: Page) {
 
 async function pickTheme(page: Page) {
   await menu(page, 'Themes')
-  const card = page.getByRole('main').getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Use this theme' }) }).first()
+  const card = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button', { name: 'Use this theme' }) })
+    .first()
   const name = await card.getByRole('heading').first().textContent()
   await card.getByRole('button', { name: 'Use this theme' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Use this theme' }).click()
   await said(page, 'Theme activated successfully')
-  await page.getByRole('listitem').filter({ hasText: 'In use' }).getByRole('link', { name: 'Customise' }).click()
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'In use' })
+    .getByRole('link', { name: 'Customise' })
+    .click()
   // A moment after a page is there its heading takes the focus, from a slider too.
   await expect(title(page, `Customise ${name}`)).toBeFocused()
   const slider = page.getByRole('slider').first()
   const before = Number(await slider.getAttribute('aria-valuenow'))
-  await slider.press(before === Number(await slider.getAttribute('aria-valuemin')) ? 'ArrowRight' : 'ArrowLeft')
+  await slider.press(
+    before === Number(await slider.getAttribute('aria-valuemin')) ? 'ArrowRight' : 'ArrowLeft',
+  )
   await page.keyboard.press('Control+s')
   await said(page, 'Theme updated successfully')
   await page.reload()
-  await expect(page.getByRole('slider').first()).not.toHaveAttribute('aria-valuenow', String(before))
+  await expect(page.getByRole('slider').first()).not.toHaveAttribute(
+    'aria-valuenow',
+    String(before),
+  )
 }
 
 async function addDomain(page: Page, host: string) {
@@ -199,13 +256,25 @@ async function addDomain(page: Page, host: string) {
 
 async function seeNumbers(page: Page, product: string) {
   await menu(page, 'Dashboard')
-  await expect(page.getByRole('main').getByText(/49\.00/).first()).toBeVisible()
+  await expect(
+    page
+      .getByRole('main')
+      .getByText(/49\.00/)
+      .first(),
+  ).toBeVisible()
   await expect(page.getByRole('link', { name: /#1001/ }).first()).toBeVisible()
   await menu(page, 'Performance')
-  await expect(page.getByRole('main').getByText(/49\.00/).first()).toBeVisible()
+  await expect(
+    page
+      .getByRole('main')
+      .getByText(/49\.00/)
+      .first(),
+  ).toBeVisible()
   await expect(page.getByRole('main').getByText(product).first()).toBeVisible()
   await page.getByRole('link', { name: 'Orders', exact: true }).last().click()
-  await expect(page.getByRole('table', { name: 'Orders' }).getByRole('link', { name: /#1001/ })).toBeVisible()
+  await expect(
+    page.getByRole('table', { name: 'Orders' }).getByRole('link', { name: /#1001/ }),
+  ).toBeVisible()
 }
 
 async function openSecondStore(page: Page, taken: string, count: number) {

@@ -6,23 +6,35 @@ import { staffApi } from '#contract/staff.ts'
 import { e2eDataDir } from './e2e-data-dir.ts'
 import { test } from './fixtures.ts'
 
-const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true, level: 1 })
-const newcomer = async (browser: Browser) => (await browser.newContext({ storageState: { cookies: [], origins: [] } })).newPage()
+const heading = (page: Page, name: string) =>
+  page.getByRole('heading', { name, exact: true, level: 1 })
+const newcomer = async (browser: Browser) =>
+  (await browser.newContext({ storageState: { cookies: [], origins: [] } })).newPage()
 
 /** The link of an invitation, once its mail is there. */
 async function linkTo(email: string): Promise<string> {
   const folder = join(e2eDataDir(), 'outbox')
   let link = ''
   await expect(async () => {
-    const mails = await Promise.all((await readdir(folder)).map(file => readFile(join(folder, file), 'utf8')))
-    const mail = mails.find(one => one.includes(`To: ${email}`))?.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=') ?? ''
+    const mails = await Promise.all(
+      (await readdir(folder)).map(file => readFile(join(folder, file), 'utf8')),
+    )
+    const mail =
+      mails
+        .find(one => one.includes(`To: ${email}`))
+        ?.replaceAll(/=\r?\n/g, '')
+        .replaceAll('=3D', '=') ?? ''
     link = /https?:\/\/\S+\/accept-invitation#token=[\w-]+/.exec(mail)?.[0] ?? ''
     expect(link).not.toBe('')
   }).toPass({ timeout: 60_000 })
   return link
 }
 
-test('a colleague is invited, joins by the link, and loses in an open page what is taken away', async ({ page, browser, seller }) => {
+test('a colleague is invited, joins by the link, and loses in an open page what is taken away', async ({
+  page,
+  browser,
+  seller,
+}) => {
   const email = `noor-${seller.session._id.slice(-12)}@example.com`
   await page.goto('/apps/staff/list')
   await page.getByRole('button', { name: 'Invite' }).click()
@@ -35,7 +47,9 @@ test('a colleague is invited, joins by the link, and loses in an open page what 
   const noor = await newcomer(browser)
   const link = await linkTo(email)
   await noor.goto(link)
-  await expect(noor.getByText('Mara Lindt invites you to Harbour Supply, as Manager.')).toBeVisible()
+  await expect(
+    noor.getByText('Mara Lindt invites you to Harbour Supply, as Manager.'),
+  ).toBeVisible()
   await expect(noor).toHaveURL('/accept-invitation')
   await noor.getByLabel('Your name').fill('Noor Haddad')
   await noor.getByLabel('Password', { exact: true }).fill('a long enough sentence')
@@ -47,7 +61,8 @@ test('a colleague is invited, joins by the link, and loses in an open page what 
   await other.goto('/apps/product/list')
   await expect(other.getByRole('link', { name: 'Themes' })).toBeVisible()
 
-  const [{ _id: id } = { _id: '' }] = (await seller.send(staffApi.list, { query: { q: email } })).items
+  const [{ _id: id } = { _id: '' }] = (await seller.send(staffApi.list, { query: { q: email } }))
+    .items
   await seller.send(staffApi.update, { params: { id }, body: { role: 'restricted-user' } })
   await expect(heading(noor, 'You cannot open this page')).toBeVisible()
   await expect(other.getByRole('link', { name: 'Themes' })).toBeHidden()
@@ -87,6 +102,9 @@ test('ownership goes over when both have confirmed it', async ({ page, browser, 
   await expect(heading(heir, 'Staff')).toBeVisible()
   await expect(heir.getByRole('row', { name: /Noor Haddad/ })).toContainText('Owner')
   const roles = await seller.send(roleApi.list)
-  expect(roles.map(({ role, people }) => [role, people]).slice(0, 2)).toEqual([['owner', 1], ['administrator', 1]])
+  expect(roles.map(({ role, people }) => [role, people]).slice(0, 2)).toEqual([
+    ['owner', 1],
+    ['administrator', 1],
+  ])
   await heir.context().close()
 })

@@ -8,12 +8,30 @@ const table = (page: Page) => page.getByRole('table', { name: 'Products' })
 const rows = (page: Page) => table(page).locator('tbody').getByRole('row')
 const titles = (page: Page) => rows(page).getByRole('link')
 const heads = (page: Page) => table(page).getByRole('columnheader')
-const tab = (page: Page, name: string) => page.getByRole('group', { name: 'Products by status' }).getByRole('button', { name, exact: true })
+const tab = (page: Page, name: string) =>
+  page.getByRole('group', { name: 'Products by status' }).getByRole('button', { name, exact: true })
 
-const addTeas = (seller: Seller, count: number) => Promise.all(Array.from({ length: count }, (_, at) =>
-  seller.send(productApi.create, { body: { title: `Tea ${String(at).padStart(2, '0')}`, price: 1000 + at * 100, stock: 5, status: 'active', vendor: at % 2 === 0 ? 'Leaf' : 'Cup' } })))
+const addTeas = (seller: Seller, count: number) =>
+  Promise.all(
+    Array.from({ length: count }, (_, at) =>
+      seller.send(productApi.create, {
+        body: {
+          title: `Tea ${String(at).padStart(2, '0')}`,
+          price: 1000 + at * 100,
+          stock: 5,
+          status: 'active',
+          vendor: at % 2 === 0 ? 'Leaf' : 'Cup',
+        },
+      }),
+    ),
+  )
 
-test('a view is saved and shared; its link shows a colleague the same rows, with or without the view', async ({ page, seller, browser, baseURL }) => {
+test('a view is saved and shared; its link shows a colleague the same rows, with or without the view', async ({
+  page,
+  seller,
+  browser,
+  baseURL,
+}) => {
   await addTeas(seller, 6)
   await page.goto('/apps/product/list?vendor=Leaf&sort=-price')
   await expect(titles(page)).toHaveText([/Tea 04/, /Tea 02/, /Tea 00/])
@@ -22,11 +40,17 @@ test('a view is saved and shared; its link shows a colleague the same rows, with
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Leaf, dearest first')
   await dialog.getByRole('switch', { name: 'Share with the store' }).click()
   await dialog.getByRole('button', { name: 'Save view' }).click()
-  await expect(tab(page, 'Leaf, dearest first Shared with the store')).toHaveAttribute('aria-pressed', 'true')
+  await expect(tab(page, 'Leaf, dearest first Shared with the store')).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
   const link = page.url()
   expect(new URL(link).searchParams.get('vendor')).toBe('Leaf')
 
-  const colleague = await browser.newContext({ baseURL: baseURL ?? '', storageState: storageOf(baseURL ?? '', seller.session) })
+  const colleague = await browser.newContext({
+    baseURL: baseURL ?? '',
+    storageState: storageOf(baseURL ?? '', seller.session),
+  })
   const theirs = await colleague.newPage()
   await theirs.goto(link)
   await expect(titles(theirs)).toHaveText([/Tea 04/, /Tea 02/, /Tea 00/])
@@ -43,10 +67,23 @@ test('a view is saved and shared; its link shows a colleague the same rows, with
   await colleague.close()
 })
 
-test('columns are hidden, moved and widened by keyboard, and stay so in another browser', async ({ page, seller, browser, baseURL }) => {
+test('columns are hidden, moved and widened by keyboard, and stay so in another browser', async ({
+  page,
+  seller,
+  browser,
+  baseURL,
+}) => {
   await addTeas(seller, 2)
   await page.goto('/apps/product/list')
-  await expect(heads(page)).toHaveText(['', 'Product', 'Status', 'Stock', 'Price', 'Type', 'Vendor'])
+  await expect(heads(page)).toHaveText([
+    '',
+    'Product',
+    'Status',
+    'Stock',
+    'Price',
+    'Type',
+    'Vendor',
+  ])
   await page.getByRole('button', { name: 'Columns' }).press('Enter')
   const columns = page.getByRole('dialog', { name: 'Columns' })
   await columns.getByRole('checkbox', { name: 'Type' }).press('Space')
@@ -55,7 +92,8 @@ test('columns are hidden, moved and widened by keyboard, and stay so in another 
   await page.keyboard.press('Escape')
   await expect(heads(page)).toHaveText(['', 'Product', 'Price', 'Status', 'Stock', 'Vendor'])
   const edge = page.getByRole('separator', { name: 'Width of Price' })
-  const widthOf = async (on: Page) => (await heads(on).filter({ hasText: 'Price' }).boundingBox())?.width ?? 0
+  const widthOf = async (on: Page) =>
+    (await heads(on).filter({ hasText: 'Price' }).boundingBox())?.width ?? 0
   const before = await widthOf(page)
   await edge.press('ArrowRight')
   await edge.press('ArrowRight')
@@ -63,7 +101,10 @@ test('columns are hidden, moved and widened by keyboard, and stay so in another 
   await expect.poll(() => widthOf(page)).toBeCloseTo(before + 48, -1)
   const kept = page.waitForResponse(/view\/layout/)
   await kept
-  const other = await browser.newContext({ baseURL: baseURL ?? '', storageState: storageOf(baseURL ?? '', seller.session) })
+  const other = await browser.newContext({
+    baseURL: baseURL ?? '',
+    storageState: storageOf(baseURL ?? '', seller.session),
+  })
   for (const on of [page, await other.newPage()]) {
     await on.goto('/apps/product/list')
     await expect(heads(on)).toHaveText(['', 'Product', 'Price', 'Status', 'Stock', 'Vendor'])
@@ -72,7 +113,10 @@ test('columns are hidden, moved and widened by keyboard, and stay so in another 
   await other.close()
 })
 
-test('all that match are chosen and archived at once; a row left out stays', async ({ page, seller }) => {
+test('all that match are chosen and archived at once; a row left out stays', async ({
+  page,
+  seller,
+}) => {
   await addTeas(seller, 24)
   await page.goto('/apps/product/list?vendor=Leaf')
   await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check()
@@ -85,10 +129,16 @@ test('all that match are chosen and archived at once; a row left out stays', asy
   await expect(tab(page, 'Active 13')).toBeVisible()
 })
 
-test('back from a row lands on it, by the page\'s own way and by the browser\'s', async ({ page, seller }) => {
+test("back from a row lands on it, by the page's own way and by the browser's", async ({
+  page,
+  seller,
+}) => {
   await addTeas(seller, 40)
   await page.goto('/apps/product/list?perPage=50&sort=title')
-  for (const back of [() => page.goBack(), () => page.getByRole('link', { name: 'Back to Products' }).click()]) {
+  for (const back of [
+    () => page.goBack(),
+    () => page.getByRole('link', { name: 'Back to Products' }).click(),
+  ]) {
     await titles(page).filter({ hasText: 'Tea 33' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Tea 33' })).toBeVisible()
     await back()

@@ -7,7 +7,11 @@ import { isReady } from './server-process.ts'
 const askEveryMs = 100
 
 /** What a small balancer in front of several servers does, and nothing more: each request to the next that says it is ready. */
-export type Balancer = { url: string; counts: { refused: number; again: number; failed: number }; stop: () => Promise<void> }
+export type Balancer = {
+  url: string
+  counts: { refused: number; again: number; failed: number }
+  stop: () => Promise<void>
+}
 
 export async function startBalancer(ports: readonly number[]): Promise<Balancer> {
   const counts = { refused: 0, again: 0, failed: 0 }
@@ -47,7 +51,8 @@ export async function startBalancer(ports: readonly number[]): Promise<Balancer>
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : 0
   return {
-    url: `http://127.0.0.1:${port}`, counts,
+    url: `http://127.0.0.1:${port}`,
+    counts,
     async stop() {
       isStopped = true
       await Promise.all(asking)
@@ -61,14 +66,31 @@ export async function startBalancer(ports: readonly number[]): Promise<Balancer>
 type Outcome = { status: number; headers: Record<string, string>; body: Buffer }
 
 /** The answer, or the code of what went wrong. */
-async function sendTo(port: number, asked: IncomingMessage, body: Buffer): Promise<Outcome | string> {
+async function sendTo(
+  port: number,
+  asked: IncomingMessage,
+  body: Buffer,
+): Promise<Outcome | string> {
   const { connection: _, ...headers } = asked.headers
-  const out = request({ host: '127.0.0.1', port, method: asked.method, path: asked.url, headers, agent: false })
+  const out = request({
+    host: '127.0.0.1',
+    port,
+    method: asked.method,
+    path: asked.url,
+    headers,
+    agent: false,
+  })
   out.end(body)
   try {
-    const reply = await new Promise<IncomingMessage>((resolve, reject) => out.once('response', resolve).once('error', reject))
+    const reply = await new Promise<IncomingMessage>((resolve, reject) =>
+      out.once('response', resolve).once('error', reject),
+    )
     const { 'content-type': type = '', 'retry-after': retryAfter } = reply.headers
-    return { status: reply.statusCode ?? 0, headers: { 'content-type': type, ...(retryAfter && { 'retry-after': retryAfter }) }, body: await buffer(reply) }
+    return {
+      status: reply.statusCode ?? 0,
+      headers: { 'content-type': type, ...(retryAfter && { 'retry-after': retryAfter }) },
+      body: await buffer(reply),
+    }
   } catch (error) {
     return error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
   }

@@ -5,11 +5,14 @@ import { readFileSync } from 'node:fs'
 const file = process.env.CLOCK_FILE ?? ''
 const RealDate = Date
 let offset = 0
-setInterval(() => { offset = Number(readFileSync(file, 'utf8')) || 0 }, 20).unref()
+setInterval(() => {
+  offset = Number(readFileSync(file, 'utf8')) || 0
+}, 20).unref()
 const shiftedNow = () => RealDate.now() + offset
 
 globalThis.Date = new Proxy(RealDate, {
-  construct: (target, args, newTarget) => Reflect.construct(target, args.length > 0 ? args : [shiftedNow()], newTarget),
+  construct: (target, args, newTarget) =>
+    Reflect.construct(target, args.length > 0 ? args : [shiftedNow()], newTarget),
   apply: () => new RealDate(shiftedNow()).toString(),
   get: (target, name) => (name === 'now' ? shiftedNow : Reflect.get(target, name)),
 })

@@ -11,10 +11,26 @@ import { makeAccessToken } from '../server/lib/session.ts'
 import { launchServer, type ServerProcess } from './server-process.ts'
 
 /** What a fault was found to do. `n`: how often it was tried; `figure`: what was measured; `isRight`: as promised; `isSkipped`: it could not be tried here. */
-export type Finding = { fault: string; n: number; figure: string; isRight: boolean; isSkipped?: boolean }
+export type Finding = {
+  fault: string
+  n: number
+  figure: string
+  isRight: boolean
+  isSkipped?: boolean
+}
 
-const Signup = z.object({ data: z.object({ user: z.object({ _id: z.string() }).optional(), businessId: z.string().optional() }) })
-const Logged = z.object({ route: z.string().default('no request'), err: z.object({ code: z.string().optional(), message: z.string() }).default({ message: 'unknown' }) })
+const Signup = z.object({
+  data: z.object({
+    user: z.object({ _id: z.string() }).optional(),
+    businessId: z.string().optional(),
+  }),
+})
+const Logged = z.object({
+  route: z.string().default('no request'),
+  err: z
+    .object({ code: z.string().optional(), message: z.string() })
+    .default({ message: 'unknown' }),
+})
 export const password = 'kettle-shed-oak-7'
 /** Far more than the balancer takes to ask, because the machine is busy. */
 const stopDelayMs = 1000
@@ -36,7 +52,13 @@ export class FaultPlace {
   private standing: ServerProcess[] = []
 
   /** `prepare` is given the folder while it is empty, `cleanUp` once nothing runs there any more. */
-  static async open({ prepare, cleanUp }: { prepare?: (folder: string) => void; cleanUp?: (folder: string) => void } = {}): Promise<FaultPlace> {
+  static async open({
+    prepare,
+    cleanUp,
+  }: {
+    prepare?: (folder: string) => void
+    cleanUp?: (folder: string) => void
+  } = {}): Promise<FaultPlace> {
     const place = new FaultPlace()
     try {
       prepare?.(place.folder)
@@ -63,25 +85,45 @@ export class FaultPlace {
 
   /** `kill -9` of the database with all its processes; its keeper starts it again. */
   async killDatabase() {
-    const pid = Number.parseInt(readFileSync(join(this.folder, 'postgres/postmaster.pid'), 'utf8'), 10)
+    const pid = Number.parseInt(
+      readFileSync(join(this.folder, 'postgres/postmaster.pid'), 'utf8'),
+      10,
+    )
     signalAll([pid, ...childrenOf(pid)], 'SIGKILL')
     await untilHolds(async () => !existsSync(`/proc/${pid}`), 10_000)
   }
 
   /** Every process of the database stands still, or goes on: connections stay open and nothing answers. */
   freezeDatabase(signal: 'SIGSTOP' | 'SIGCONT') {
-    const pid = Number.parseInt(readFileSync(join(this.folder, 'postgres/postmaster.pid'), 'utf8'), 10)
+    const pid = Number.parseInt(
+      readFileSync(join(this.folder, 'postgres/postmaster.pid'), 'utf8'),
+      10,
+    )
     signalAll([pid, ...childrenOf(pid)], signal)
   }
 
   isDatabaseThere(): Promise<boolean> {
-    return this.ask(sql => sql`select 1`).then(() => true, () => false)
+    return this.ask(sql => sql`select 1`).then(
+      () => true,
+      () => false,
+    )
   }
 
   /** A server on this database, or on the way to it that `env` names. */
-  async startServer(env: Record<string, string> = {}, options: { port?: number; nodeArgs?: string[] } = {}): Promise<ServerProcess> {
+  async startServer(
+    env: Record<string, string> = {},
+    options: { port?: number; nodeArgs?: string[] } = {},
+  ): Promise<ServerProcess> {
     const server = await launchServer({
-      env: { DATABASE_URL: this.ownerUrl, DATA_DIR: this.dataDir, LIMIT_FACTOR: '1000', STOP_DELAY_MS: String(stopDelayMs), ...env }, logFile: this.logFile, ...options,
+      env: {
+        DATABASE_URL: this.ownerUrl,
+        DATA_DIR: this.dataDir,
+        LIMIT_FACTOR: '1000',
+        STOP_DELAY_MS: String(stopDelayMs),
+        ...env,
+      },
+      logFile: this.logFile,
+      ...options,
     })
     this.servers.add(server)
     void server.exit.then(() => this.servers.delete(server))
@@ -96,10 +138,12 @@ export class FaultPlace {
 
   /** For faults that need a server to be the only one that works on jobs. */
   async stopPair() {
-    await Promise.all(this.standing.splice(0).map(server => {
-      server.kill('SIGTERM')
-      return server.exit
-    }))
+    await Promise.all(
+      this.standing.splice(0).map(server => {
+        server.kill('SIGTERM')
+        return server.exit
+      }),
+    )
   }
 
   /** What the servers complained of. */
@@ -110,14 +154,27 @@ export class FaultPlace {
   /** The faults that the servers answered with since the log was so long, and how often each came. */
   faults(since: number): string {
     // What a kill cut off is none.
-    const said = this.log().slice(since).split('\n').filter(line => line.includes('"level":"error"') && line.endsWith('}')).map(line => Logged.parse(JSON.parse(line)))
-    const kinds = Object.groupBy(said, ({ route, err }) => `${route} ${err.code ?? ''} ${err.message}`)
-    return Object.entries(kinds).map(([kind, all]) => `${kind} × ${all?.length}`).join('; ')
+    const said = this.log()
+      .slice(since)
+      .split('\n')
+      .filter(line => line.includes('"level":"error"') && line.endsWith('}'))
+      .map(line => Logged.parse(JSON.parse(line)))
+    const kinds = Object.groupBy(
+      said,
+      ({ route, err }) => `${route} ${err.code ?? ''} ${err.message}`,
+    )
+    return Object.entries(kinds)
+      .map(([kind, all]) => `${kind} × ${all?.length}`)
+      .join('; ')
   }
 
   /** Asks the database past every wall, on a connection of its own: the one before may have been killed. */
   async ask<T>(work: (sql: postgres.Sql) => Promise<T>): Promise<T> {
-    const sql = postgres(this.ownerUrl.replace('//storewright:', '//postgres:'), { max: 1, onnotice: () => {}, connect_timeout: 10 })
+    const sql = postgres(this.ownerUrl.replace('//storewright:', '//postgres:'), {
+      max: 1,
+      onnotice: () => {},
+      connect_timeout: 10,
+    })
     try {
       return await work(sql)
     } finally {
@@ -130,7 +187,11 @@ export class FaultPlace {
   async headers(): Promise<Record<string, string>> {
     this.keys ??= await readKeys(this.ownerUrl)
     const token = await makeAccessToken(this.keys, this.personId, this.sessionId)
-    return { authorization: `Bearer ${token}`, 'x-business-id': this.businessId, 'content-type': 'application/json' }
+    return {
+      authorization: `Bearer ${token}`,
+      'x-business-id': this.businessId,
+      'content-type': 'application/json',
+    }
   }
 
   async close() {
@@ -146,11 +207,22 @@ export class FaultPlace {
   private async makeStore() {
     const server = await this.startServer()
     this.standing.push(server)
-    const body = JSON.stringify({ fullName: 'Ada Byron', email: 'ada@example.com', password, businessName: 'Faults' })
-    const reply = await fetch(`${server.url}/api/business/signup`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+    const body = JSON.stringify({
+      fullName: 'Ada Byron',
+      email: 'ada@example.com',
+      password,
+      businessName: 'Faults',
+    })
+    const reply = await fetch(`${server.url}/api/business/signup`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    })
     Signup.parse(await reply.json())
-    const [row] = await this.ask(sql => sql<{ session: string; person: string; business: string }[]>`
-      select s.id as session, s.person_id as person, m.business_id as business from session s join membership m using (person_id)`)
+    const [row] = await this.ask(
+      sql => sql<{ session: string; person: string; business: string }[]>`
+      select s.id as session, s.person_id as person, m.business_id as business from session s join membership m using (person_id)`,
+    )
     if (!row) throw new Error('no store was made')
     Object.assign(this, { sessionId: row.session, personId: row.person, businessId: row.business })
   }
@@ -167,18 +239,27 @@ function signalAll(pids: readonly number[], signal: NodeJS.Signals) {
 }
 
 function childrenOf(parent: number): number[] {
-  return readdirSync('/proc').filter(name => /^\d+$/.test(name)).map(Number).filter(pid => {
-    try {
-      // The program's name may hold anything, brackets too: what follows the last one is fixed.
-      return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[1]) === parent
-    } catch {
-      return false
-    }
-  })
+  return readdirSync('/proc')
+    .filter(name => /^\d+$/.test(name))
+    .map(Number)
+    .filter(pid => {
+      try {
+        // The program's name may hold anything, brackets too: what follows the last one is fixed.
+        return (
+          Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[1]) ===
+          parent
+        )
+      } catch {
+        return false
+      }
+    })
 }
 
 /** Waits until it holds, and says how long that took; undefined when it never did. */
-export async function untilHolds(holds: () => Promise<boolean>, limitMs: number): Promise<number | undefined> {
+export async function untilHolds(
+  holds: () => Promise<boolean>,
+  limitMs: number,
+): Promise<number | undefined> {
   const began = performance.now()
   while (performance.now() - began < limitMs) {
     if (await holds()) return performance.now() - began

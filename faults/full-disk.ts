@@ -16,18 +16,26 @@ const backWithinMs = 5000
 const downForMs = 30_000
 
 /** The database and the pictures lie on a small disk of their own that fills up; the log of what was written lies elsewhere. */
-export const fullDisk = (megabytes: number): Promise<Finding[]> => onSmallDisk(fault, megabytes, async place => {
-  await moveWal(place)
-  return fill(place)
-})
+export const fullDisk = (megabytes: number): Promise<Finding[]> =>
+  onSmallDisk(fault, megabytes, async place => {
+    await moveWal(place)
+    return fill(place)
+  })
 
 /** The log of what was written lies on the full disk too: the database stops itself, and is back once there is room. */
-export const fullWal = (megabytes: number): Promise<Finding[]> => onSmallDisk(walFault, megabytes, stopByWal)
+export const fullWal = (megabytes: number): Promise<Finding[]> =>
+  onSmallDisk(walFault, megabytes, stopByWal)
 
-async function onSmallDisk(name: string, megabytes: number, work: (place: FaultPlace) => Promise<Finding[]>): Promise<Finding[]> {
+async function onSmallDisk(
+  name: string,
+  megabytes: number,
+  work: (place: FaultPlace) => Promise<Finding[]>,
+): Promise<Finding[]> {
   let isMounted = false
   const prepare = (folder: string) => {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0711`, 'tmpfs', folder], { stdio: 'ignore' })
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0711`, 'tmpfs', folder], {
+      stdio: 'ignore',
+    })
     isMounted = true
   }
   const unmount = (folder: string) => {
@@ -38,7 +46,16 @@ async function onSmallDisk(name: string, megabytes: number, work: (place: FaultP
     if (isMounted) throw error
     return undefined
   })
-  if (!place) return [{ fault: name, n: 0, figure: 'a small disk can be mounted by root alone', isRight: true, isSkipped: true }]
+  if (!place)
+    return [
+      {
+        fault: name,
+        n: 0,
+        figure: 'a small disk can be mounted by root alone',
+        isRight: true,
+        isSkipped: true,
+      },
+    ]
   try {
     return await work(place)
   } finally {
@@ -68,7 +85,11 @@ async function fill(place: FaultPlace): Promise<Finding[]> {
   fillUp(ballast)
   const isRefused = await untilHolds(async () => (writers.failures.get('503') ?? 0) > 5, 30_000)
   const { 'content-type': _, ...headers } = await place.headers()
-  const reads = await Promise.all(['/api/order/getAll', '/api/product/getAll', '/health/live'].map(path => look(server.url, path, { headers })))
+  const reads = await Promise.all(
+    ['/api/order/getAll', '/api/product/getAll', '/health/live'].map(path =>
+      look(server.url, path, { headers }),
+    ),
+  )
   const upload = await sendPicture(server.url, headers)
   rmSync(ballast)
   const before = writers.acknowledged()
@@ -78,14 +99,41 @@ async function fill(place: FaultPlace): Promise<Finding[]> {
   const verdict = await writers.settle(server.url)
   const broken = await brokenInvariants(place)
   const isAlive = server.ended() === null
-  const others = [...writers.failures].filter(([word]) => word !== '503').map(([word, times]) => `${word} × ${times}`)
+  const others = [...writers.failures]
+    .filter(([word]) => word !== '503')
+    .map(([word, times]) => `${word} × ${times}`)
   return [
-    { fault: `${fault}: writes are refused`, n: writers.failures.get('503') ?? 0, figure: `503 × ${writers.failures.get('503') ?? 0}${others.length > 0 ? `, but also ${others.join(', ')}` : ''}`, isRight: isRefused !== undefined && others.length === 0 },
-    { fault: '  reads go on', n: reads.length, figure: tally(reads), isRight: reads.every(one => one.status === 200) },
-    { fault: '  a picture is refused, and taken once there is room', n: 2, figure: `${upload.status}, then ${uploadAfter.status}`, isRight: isClear(upload) && uploadAfter.status === 201 },
-    { fault: '  writes go on by themselves once there is room', n: 1, figure: `${isAlive ? 'alive' : 'it ended'}; after ${seconds(back ?? Number.POSITIVE_INFINITY)}`, isRight: isAlive && back !== undefined && back < backWithinMs },
+    {
+      fault: `${fault}: writes are refused`,
+      n: writers.failures.get('503') ?? 0,
+      figure: `503 × ${writers.failures.get('503') ?? 0}${others.length > 0 ? `, but also ${others.join(', ')}` : ''}`,
+      isRight: isRefused !== undefined && others.length === 0,
+    },
+    {
+      fault: '  reads go on',
+      n: reads.length,
+      figure: tally(reads),
+      isRight: reads.every(one => one.status === 200),
+    },
+    {
+      fault: '  a picture is refused, and taken once there is room',
+      n: 2,
+      figure: `${upload.status}, then ${uploadAfter.status}`,
+      isRight: isClear(upload) && uploadAfter.status === 201,
+    },
+    {
+      fault: '  writes go on by themselves once there is room',
+      n: 1,
+      figure: `${isAlive ? 'alive' : 'it ended'}; after ${seconds(back ?? Number.POSITIVE_INFINITY)}`,
+      isRight: isAlive && back !== undefined && back < backWithinMs,
+    },
     { fault: '  nothing is lost by it', n: 1, ...judge(verdict) },
-    { fault: `  ${invariantCount} invariants after it`, n: 1, figure: broken.join('; ') || 'all hold', isRight: broken.length === 0 },
+    {
+      fault: `  ${invariantCount} invariants after it`,
+      n: 1,
+      figure: broken.join('; ') || 'all hold',
+      isRight: broken.length === 0,
+    },
   ]
 }
 
@@ -97,7 +145,16 @@ async function stopByWal(place: FaultPlace): Promise<Finding[]> {
   const ballast = join(place.folder, 'ballast')
   fillUp(ballast)
   // What is written goes into room that was set aside; this uses it up.
-  const isDown = await untilHolds(() => place.ask(sql => sql`select pg_switch_wal()`).then(() => false, () => true), 60_000)
+  const isDown = await untilHolds(
+    () =>
+      place
+        .ask(sql => sql`select pg_switch_wal()`)
+        .then(
+          () => false,
+          () => true,
+        ),
+    60_000,
+  )
   // Again and again it is started again, finds no room, and ends.
   const looking = keepLooking(2, () => look(server.url, '/api/order/getAll', { headers }))
   await sleep(downForMs)
@@ -111,11 +168,28 @@ async function stopByWal(place: FaultPlace): Promise<Finding[]> {
   const broken = await brokenInvariants(place)
   const isAlive = server.ended() === null
   return [
-    { fault: `${walFault}: calls are refused clearly`, n: looks.length, figure: tally(looks), isRight: isDown !== undefined && looks.some(isClear) && looks.every(one => one.status === 200 || isClear(one)) },
-    { fault: '  the process lives, and writes go on by themselves once there is room', n: 1, isRight: isAlive && live.status === 200 && back !== undefined && back < backWithinMs,
-      figure: `${isAlive ? 'alive' : 'it ended'}, live ${live.status}; after ${seconds(back ?? Number.POSITIVE_INFINITY)}` },
+    {
+      fault: `${walFault}: calls are refused clearly`,
+      n: looks.length,
+      figure: tally(looks),
+      isRight:
+        isDown !== undefined &&
+        looks.some(isClear) &&
+        looks.every(one => one.status === 200 || isClear(one)),
+    },
+    {
+      fault: '  the process lives, and writes go on by themselves once there is room',
+      n: 1,
+      isRight: isAlive && live.status === 200 && back !== undefined && back < backWithinMs,
+      figure: `${isAlive ? 'alive' : 'it ended'}, live ${live.status}; after ${seconds(back ?? Number.POSITIVE_INFINITY)}`,
+    },
     { fault: '  nothing is lost by it', n: 1, ...judge(verdict) },
-    { fault: `  ${invariantCount} invariants after it`, n: 1, figure: broken.join('; ') || 'all hold', isRight: broken.length === 0 },
+    {
+      fault: `  ${invariantCount} invariants after it`,
+      n: 1,
+      figure: broken.join('; ') || 'all hold',
+      isRight: broken.length === 0,
+    },
   ]
 }
 
@@ -132,8 +206,12 @@ function fillUp(path: string) {
 }
 
 async function sendPicture(url: string, headers: Record<string, string>): Promise<Look> {
-  const noise = Buffer.from(Array.from({ length: 300 * 300 * 3 }, () => Math.floor(Math.random() * 256)))
-  const picture = await sharp(noise, { raw: { width: 300, height: 300, channels: 3 } }).png().toBuffer()
+  const noise = Buffer.from(
+    Array.from({ length: 300 * 300 * 3 }, () => Math.floor(Math.random() * 256)),
+  )
+  const picture = await sharp(noise, { raw: { width: 300, height: 300, channels: 3 } })
+    .png()
+    .toBuffer()
   const form = new FormData()
   form.set('file', new Blob([new Uint8Array(picture)]), 'noise.png')
   return look(url, '/api/media/upload', { method: 'POST', headers, body: form })

@@ -118,9 +118,9 @@ export async function brokenInvariants(place: FaultPlace): Promise<string[]> {
         const rows = await tx.unsafe(`select * from (${query}) faults limit 3`)
         if (rows.length > 0) names.push(`${name}: ${JSON.stringify(rows)}`)
       }
-      return [...names, ...await missingFiles(tx, place.dataDir)]
+      return [...names, ...(await missingFiles(tx, place.dataDir))]
     })
-    return [...broken, ...await brokenSeals(sql)]
+    return [...broken, ...(await brokenSeals(sql))]
   })
 }
 
@@ -134,5 +134,7 @@ async function brokenSeals(sql: postgres.Sql): Promise<string[]> {
 /** Each picture has its file. Files without a row may lie about after a kill; they show nowhere and cost only room. */
 async function missingFiles(tx: postgres.TransactionSql, dataDir: string): Promise<string[]> {
   const rows = await tx<{ url: string }[]>`select url from media`
-  return rows.filter(({ url }) => !existsSync(join(dataDir, url))).map(({ url }) => `a picture has its file: ${url}`)
+  return rows
+    .filter(({ url }) => !existsSync(join(dataDir, url)))
+    .map(({ url }) => `a picture has its file: ${url}`)
 }

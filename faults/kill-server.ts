@@ -16,19 +16,30 @@ export async function killServer(place: FaultPlace, kills: number): Promise<Find
     victim.kill('SIGKILL')
     await victim.exit
     servers[at] = await place.startServer({}, { port: victim.port })
-    if (nr % 20 === 19) broken.push(...await brokenInvariants(place))
+    if (nr % 20 === 19) broken.push(...(await brokenInvariants(place)))
   }
   await writers.stop()
   const verdict = await writers.settle(servers[0]?.url ?? '')
-  broken.push(...await brokenInvariants(place))
+  broken.push(...(await brokenInvariants(place)))
   return [
     { fault: 'kill -9 of a server during writes', n: kills, ...judge(verdict) },
-    { fault: `  ${invariantCount} invariants after it`, n: Math.floor(kills / 20) + 1, figure: broken.join('; ') || 'all hold', isRight: broken.length === 0 },
+    {
+      fault: `  ${invariantCount} invariants after it`,
+      n: Math.floor(kills / 20) + 1,
+      figure: broken.join('; ') || 'all hold',
+      isRight: broken.length === 0,
+    },
   ]
 }
 
 /** Nothing that was answered is lost, nothing happened twice, nothing is there that nobody sent. */
-export function judge({ acknowledged, unanswered, lost, doubled, unknown }: Verdict): Pick<Finding, 'figure' | 'isRight'> {
+export function judge({
+  acknowledged,
+  unanswered,
+  lost,
+  doubled,
+  unknown,
+}: Verdict): Pick<Finding, 'figure' | 'isRight'> {
   return {
     figure: `${acknowledged} answered, ${unanswered} sent again: ${lost} lost, ${doubled} doubled, ${unknown} unknown`,
     isRight: acknowledged > 0 && lost === 0 && doubled === 0 && unknown === 0,

@@ -14,7 +14,11 @@ export async function killedWebhook(place: FaultPlace, kills: number): Promise<F
   const env = { WEBHOOKS_TO_ANYWHERE: 'true', SMTP_URL: '' }
   let server = await place.startServer(env)
   const post = async (path: string, body: object) => {
-    const reply = await fetch(`${server.url}/api/${path}`, { method: 'POST', headers: await place.headers(), body: JSON.stringify(body) })
+    const reply = await fetch(`${server.url}/api/${path}`, {
+      method: 'POST',
+      headers: await place.headers(),
+      body: JSON.stringify(body),
+    })
     if (!reply.ok) throw new Error(`${path} answered ${reply.status}: ${await reply.text()}`)
     await reply.arrayBuffer()
   }
@@ -22,16 +26,27 @@ export async function killedWebhook(place: FaultPlace, kills: number): Promise<F
   const waits: number[] = []
   for (let nr = 0; nr < kills; nr++) {
     const held = receiver.holdNext()
-    for (let each = 0; each < productsEach; each++) await post('product/create', { title: `Told of ${nr} ${each}`, price: 100 })
+    for (let each = 0; each < productsEach; each++)
+      await post('product/create', { title: `Told of ${nr} ${each}`, price: 100 })
     await held
     server.kill('SIGKILL')
     await server.exit
     server = await place.startServer(env, { port: server.port })
-    waits.push(await untilHolds(async () => receiver.taken() === (nr + 1) * productsEach, arrivesWithinMs) ?? Number.POSITIVE_INFINITY)
+    waits.push(
+      (await untilHolds(
+        async () => receiver.taken() === (nr + 1) * productsEach,
+        arrivesWithinMs,
+      )) ?? Number.POSITIVE_INFINITY,
+    )
   }
-  const look = () => place.ask(sql => sql<{ events: string[]; waiting: number }[]>`
+  const look = () =>
+    place
+      .ask(
+        sql => sql<{ events: string[]; waiting: number }[]>`
     select array(select e.id::text from webhook_event e where e.business_id = ${place.businessId} and e.type = 'product.created') as events,
-      (select count(*)::integer from webhook_delivery where business_id = ${place.businessId} and status <> 'delivered') as waiting`).then(([row]) => row)
+      (select count(*)::integer from webhook_delivery where business_id = ${place.businessId} and status <> 'delivered') as waiting`,
+      )
+      .then(([row]) => row)
   // What was answered just before a kill, and not yet written down, waits for its lease as well.
   await untilHolds(async () => (await look())?.waiting === 0, arrivesWithinMs)
   const made = await look()
@@ -42,11 +57,19 @@ export async function killedWebhook(place: FaultPlace, kills: number): Promise<F
   const missing = events.filter(id => !receiver.seen.has(id)).length
   const unknown = receiver.seen.size + missing - events.length
   const times = [...receiver.seen.values()].reduce((sum, each) => sum + each, 0)
-  return [{
-    fault: 'kill -9 in the middle of sending a webhook', n: kills,
-    figure: `${events.length} events arrived ${times} times: ${missing} missing, ${unknown} unknown, ${made?.waiting ?? 'all'} still waiting; all there after ${seconds(Math.max(...waits))} at most`,
-    isRight: events.length === kills * productsEach && missing === 0 && unknown === 0 && made?.waiting === 0 && times >= events.length + kills,
-  }]
+  return [
+    {
+      fault: 'kill -9 in the middle of sending a webhook',
+      n: kills,
+      figure: `${events.length} events arrived ${times} times: ${missing} missing, ${unknown} unknown, ${made?.waiting ?? 'all'} still waiting; all there after ${seconds(Math.max(...waits))} at most`,
+      isRight:
+        events.length === kills * productsEach &&
+        missing === 0 &&
+        unknown === 0 &&
+        made?.waiting === 0 &&
+        times >= events.length + kills,
+    },
+  ]
 }
 
 async function startReceiver() {
@@ -75,7 +98,10 @@ async function startReceiver() {
     /** Events that were answered. */
     taken: () => taken.size,
     /** The next one gets no answer; settles once it has come. */
-    holdNext: () => new Promise<void>(resolve => { onHeld = resolve }),
+    holdNext: () =>
+      new Promise<void>(resolve => {
+        onHeld = resolve
+      }),
     async stop() {
       for (const reply of held) reply.destroy()
       server.closeAllConnections()

@@ -15,7 +15,11 @@ export async function mailAway(place: FaultPlace): Promise<Finding[]> {
   sink.state.isAway = true
   for (let nr = 0; nr < count; nr++) await addMail(place, `away ${Date.now()} ${nr}`)
   // The pauses between the tries, which grow to hours, are let pass by hand.
-  const tryAgain = () => place.ask(sql => sql`update graphile_worker._private_jobs set run_at = now() where locked_at is null and attempts < max_attempts and run_at > now() and last_error is not null`)
+  const tryAgain = () =>
+    place.ask(
+      sql =>
+        sql`update graphile_worker._private_jobs set run_at = now() where locked_at is null and attempts < max_attempts and run_at > now() and last_error is not null`,
+    )
   const isRefused = await untilHolds(async () => {
     await tryAgain()
     return sink.state.refused >= count * triesEach
@@ -32,8 +36,13 @@ export async function mailAway(place: FaultPlace): Promise<Finding[]> {
   server.kill('SIGTERM')
   await server.exit
   await sink.close()
-  return [{
-    fault: 'a mail server that refuses everybody for a while', n: count, figure: `refused ${sink.state.refused} times; then ${sink.mails.length} mails for ${count}, ${ids.size} different`,
-    isRight: isRefused !== undefined && early === 0 && sink.mails.length === count && ids.size === count,
-  }]
+  return [
+    {
+      fault: 'a mail server that refuses everybody for a while',
+      n: count,
+      figure: `refused ${sink.state.refused} times; then ${sink.mails.length} mails for ${count}, ${ids.size} different`,
+      isRight:
+        isRefused !== undefined && early === 0 && sink.mails.length === count && ids.size === count,
+    },
+  ]
 }

@@ -4,7 +4,13 @@ import { createServer, type Socket } from 'node:net'
 /** Where a mail server stops answering: before anything was said, or with the whole mail taken. */
 export type HoldAt = 'greeting' | 'answer'
 
-const replies: Record<string, string> = { EHLO: '250 here', MAIL: '250 ok', RCPT: '250 ok', DATA: '354 go on', QUIT: '221 bye' }
+const replies: Record<string, string> = {
+  EHLO: '250 here',
+  MAIL: '250 ok',
+  RCPT: '250 ok',
+  DATA: '354 go on',
+  QUIT: '221 bye',
+}
 
 /** A mail server that takes everything, and leaves one client without an answer where it is told to. */
 export async function startPostOffice() {
@@ -37,7 +43,12 @@ export async function startPostOffice() {
     if (isHeld('greeting')) return
     socket.write('220 here\r\n')
     socket.on('data', data => {
-      const answers = data.toString().split('\r\n').filter(Boolean).map(answer).filter(said => said !== undefined)
+      const answers = data
+        .toString()
+        .split('\r\n')
+        .filter(Boolean)
+        .map(answer)
+        .filter(said => said !== undefined)
       for (const said of answers) socket.write(`${said}\r\n`)
     })
   }
@@ -49,10 +60,11 @@ export async function startPostOffice() {
     /** The Message-ID of each mail that was taken, in turn. */
     taken,
     /** Leaves the next client without an answer; settles once it waits for one. */
-    holdNext: (where: HoldAt) => new Promise<void>(resolve => {
-      holding = where
-      onHeld = resolve
-    }),
+    holdNext: (where: HoldAt) =>
+      new Promise<void>(resolve => {
+        holding = where
+        onHeld = resolve
+      }),
     stop: async () => void server.close(),
   }
 }

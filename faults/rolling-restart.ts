@@ -12,7 +12,11 @@ const patient = { CALL_LIMIT_MS: '30000' }
 const againAtMost = (restarts: number) => Math.ceil(restarts / 10)
 
 /** Two servers behind a balancer are restarted in turn, as an update does it, with sellers at work all the while. */
-export async function rollingRestart(place: FaultPlace, restarts: number, longestMs: number): Promise<Finding[]> {
+export async function rollingRestart(
+  place: FaultPlace,
+  restarts: number,
+  longestMs: number,
+): Promise<Finding[]> {
   const end = performance.now() + longestMs
   await place.stopPair()
   const servers = await place.pair(patient)
@@ -22,7 +26,9 @@ export async function rollingRestart(place: FaultPlace, restarts: number, longes
   let headers = await place.headers()
   const paths = ['/api/order/getAll', '/api/product/getAll', '/api/dashboard/stats?period=today']
   let turn = 0
-  const looking = keepLooking(3, () => look(balancer.url, paths[turn++ % paths.length] ?? '', { headers }))
+  const looking = keepLooking(3, () =>
+    look(balancer.url, paths[turn++ % paths.length] ?? '', { headers }),
+  )
   const stops: { ms: number; code: number | string | null }[] = []
   for (let nr = 0; nr < restarts && performance.now() < end; nr++) {
     headers = await place.headers()
@@ -44,11 +50,29 @@ export async function rollingRestart(place: FaultPlace, restarts: number, longes
   const failures = [...writers.failures].map(([word, times]) => `${word} × ${times}`).join(', ')
   const requests = looks.length + writers.acknowledged()
   return [
-    { fault: `${stops.length} rolling restarts of two servers under load`, n: requests, isRight: looks.every(one => one.status === 200) && failures === '' && failed === 0 && again <= againAtMost(restarts),
-      figure: `requests: ${tally(looks)} of reads, ${writers.acknowledged()} writes done${failures && `, failed: ${failures}`}; slowest ${seconds(Math.max(slowest(looks), writers.slowestMs()))}${faults && `; said: ${faults}`}; ${refused} went to the other server, ${again} were sent again (${againAtMost(restarts)} may be)` },
-    { fault: '  each stops in order', n: stops.length, isRight: stops.length === restarts && stops.every(({ code, ms }) => code === 0 && ms < stopWithinMs),
-      figure: `${stops.length} of ${restarts}; codes ${[...new Set(stops.map(({ code }) => code))].join(', ')}; slowest ${seconds(slowest(stops))}` },
+    {
+      fault: `${stops.length} rolling restarts of two servers under load`,
+      n: requests,
+      isRight:
+        looks.every(one => one.status === 200) &&
+        failures === '' &&
+        failed === 0 &&
+        again <= againAtMost(restarts),
+      figure: `requests: ${tally(looks)} of reads, ${writers.acknowledged()} writes done${failures && `, failed: ${failures}`}; slowest ${seconds(Math.max(slowest(looks), writers.slowestMs()))}${faults && `; said: ${faults}`}; ${refused} went to the other server, ${again} were sent again (${againAtMost(restarts)} may be)`,
+    },
+    {
+      fault: '  each stops in order',
+      n: stops.length,
+      isRight:
+        stops.length === restarts && stops.every(({ code, ms }) => code === 0 && ms < stopWithinMs),
+      figure: `${stops.length} of ${restarts}; codes ${[...new Set(stops.map(({ code }) => code))].join(', ')}; slowest ${seconds(slowest(stops))}`,
+    },
     { fault: '  nothing is lost by it', n: stops.length, ...judge(verdict) },
-    { fault: `  ${invariantCount} invariants after it`, n: 1, figure: broken.join('; ') || 'all hold', isRight: broken.length === 0 },
+    {
+      fault: `  ${invariantCount} invariants after it`,
+      n: 1,
+      figure: broken.join('; ') || 'all hold',
+      isRight: broken.length === 0,
+    },
   ]
 }

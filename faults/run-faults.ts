@@ -31,13 +31,19 @@ const faults: Record<string, (place: FaultPlace) => Promise<Finding[]>> = {
   'kill-server': place => killServer(place, long(values.kills, 1)),
   'kill-database': place => killDatabase(place, long(values['database-kills'], 1)),
   'database-away': place => databaseAway(place, long(values['away-seconds'], 0.5) * 1000),
-  'killed-worker': place => killedWorker(place, { kills: long(values['worker-kills'], 1), rows: long('2000', 300), isShort: values.short }),
+  'killed-worker': place =>
+    killedWorker(place, {
+      kills: long(values['worker-kills'], 1),
+      rows: long('2000', 300),
+      isShort: values.short,
+    }),
   'killed-webhook': place => killedWebhook(place, Number(values['worker-kills'])),
   'mail-away': mailAway,
   'clock-jump': clockJump,
   'full-disk': () => fullDisk(160),
   'full-wal': () => fullWal(250),
-  'rolling-restart': place => rollingRestart(place, long(values.restarts, 1), Number(values.minutes) * 60_000),
+  'rolling-restart': place =>
+    rollingRestart(place, long(values.restarts, 1), Number(values.minutes) * 60_000),
   waits,
 }
 
@@ -55,19 +61,29 @@ try {
   for (const [name, run] of Object.entries(faults)) {
     if (!name.startsWith(values.only) || (values.short && longOnly.includes(name))) continue
     const start = performance.now()
-    const findings = await run(place).catch((error: unknown): Finding[] => [{ fault: name, n: 1, figure: error instanceof Error ? `${error.stack}` : String(error), isRight: false }])
+    const findings = await run(place).catch((error: unknown): Finding[] => [
+      {
+        fault: name,
+        n: 1,
+        figure: error instanceof Error ? `${error.stack}` : String(error),
+        isRight: false,
+      },
+    ])
     all.push(...findings)
     for (const finding of findings) console.log(say(finding))
     console.log(`${' '.repeat(11)}(${((performance.now() - start) / 1000).toFixed(1)} s)`)
   }
 } finally {
-  if (all.some(finding => !finding.isRight)) console.error(place.log().split('\n').slice(-40).join('\n'))
+  if (all.some(finding => !finding.isRight))
+    console.error(place.log().split('\n').slice(-40).join('\n'))
   await place.close()
 }
 
 const wrong = all.filter(finding => !finding.isRight)
 const skipped = all.filter(finding => finding.isSkipped)
-console.log(`\n${all.length} findings in ${((performance.now() - began) / 1000).toFixed(1)} s, ${wrong.length} not as promised, ${skipped.length} SKIPPED`)
+console.log(
+  `\n${all.length} findings in ${((performance.now() - began) / 1000).toFixed(1)} s, ${wrong.length} not as promised, ${skipped.length} SKIPPED`,
+)
 process.exit(wrong.length === 0 && all.length > 0 ? 0 : 1)
 
 function say({ fault, n, figure, isRight, isSkipped }: Finding): string {

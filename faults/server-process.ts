@@ -17,14 +17,34 @@ export type ServerProcess = {
 type Launch = { env: Record<string, string>; logFile: string; port?: number; nodeArgs?: string[] }
 
 /** The server as `npm start` runs it, in a process of its own, once it is ready. */
-export async function launchServer({ env, logFile, port = 0, nodeArgs = [] }: Launch): Promise<ServerProcess> {
-  const ownPort = port || await freePort()
-  const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(DATABASE|NODE_|VITEST|PUBLIC_URL|LIMIT|PORT|HOST|SECRET_KEY)/.test(name)))
-  const child = spawn(process.execPath, ['--max-semi-space-size=8', ...nodeArgs, 'server/start.ts'], {
-    // The channel: should this program be killed, the servers end by themselves.
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    env: { ...inherited, PORT: String(ownPort), HOST: '127.0.0.1', LOG_LEVEL: 'error', NODE_COMPILE_CACHE: 'node_modules/.cache/compiled', ...env },
-  })
+export async function launchServer({
+  env,
+  logFile,
+  port = 0,
+  nodeArgs = [],
+}: Launch): Promise<ServerProcess> {
+  const ownPort = port || (await freePort())
+  const inherited = Object.fromEntries(
+    Object.entries(process.env).filter(
+      ([name]) => !/^(DATABASE|NODE_|VITEST|PUBLIC_URL|LIMIT|PORT|HOST|SECRET_KEY)/.test(name),
+    ),
+  )
+  const child = spawn(
+    process.execPath,
+    ['--max-semi-space-size=8', ...nodeArgs, 'server/start.ts'],
+    {
+      // The channel: should this program be killed, the servers end by themselves.
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      env: {
+        ...inherited,
+        PORT: String(ownPort),
+        HOST: '127.0.0.1',
+        LOG_LEVEL: 'error',
+        NODE_COMPILE_CACHE: 'node_modules/.cache/compiled',
+        ...env,
+      },
+    },
+  )
   const log = createWriteStream(logFile, { flags: 'a' })
   child.stdout?.pipe(log, { end: false })
   child.stderr?.pipe(log, { end: false })
@@ -46,15 +66,20 @@ const endOf = async (child: ChildProcess) => {
   return child.exitCode ?? child.signalCode
 }
 
-export const isReady = (url: string) => fetch(`${url}/health/ready`).then(async reply => {
-  await reply.arrayBuffer()
-  return reply.ok
-}, () => false)
+export const isReady = (url: string) =>
+  fetch(`${url}/health/ready`).then(
+    async reply => {
+      await reply.arrayBuffer()
+      return reply.ok
+    },
+    () => false,
+  )
 
 async function untilReady(server: ServerProcess, logFile: string) {
   for (let waited = 0; waited < 60_000; waited += 25) {
     if (await isReady(server.url)) return
-    if (server.ended() !== null) throw new Error(`the server ended with ${server.ended()}; see ${logFile}`)
+    if (server.ended() !== null)
+      throw new Error(`the server ended with ${server.ended()}; see ${logFile}`)
     await sleep(25)
   }
   throw new Error(`the server is not ready after a minute; see ${logFile}`)

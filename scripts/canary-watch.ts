@@ -8,7 +8,13 @@ import { leakOf, lookThrough } from '../server/lib/test-watch.ts'
 const file = process.env.LEAKS_FILE
 if (!file) throw new Error('LEAKS_FILE has to say where leaks are written')
 subscribe('http.server.request.start', message => {
-  if (typeof message !== 'object' || message === null || !('response' in message) || !(message.response instanceof ServerResponse)) throw new Error('the channel gives no response')
+  if (
+    typeof message !== 'object' ||
+    message === null ||
+    !('response' in message) ||
+    !(message.response instanceof ServerResponse)
+  )
+    throw new Error('the channel gives no response')
   const { response } = message
   lookThrough(response, () => appendFileSync(file, `${leakOf(response)}\n`))
 })

@@ -6,12 +6,14 @@ const Seen = z.object({
   modules: z.array(z.object({ source: z.string() })),
   summary: z.object({
     totalDependenciesCruised: z.number(),
-    violations: z.array(z.object({
-      from: z.string(),
-      to: z.string(),
-      rule: z.object({ name: z.string() }),
-      cycle: z.array(z.object({ name: z.string() })).optional(),
-    })),
+    violations: z.array(
+      z.object({
+        from: z.string(),
+        to: z.string(),
+        rule: z.object({ name: z.string() }),
+        cycle: z.array(z.object({ name: z.string() })).optional(),
+      }),
+    ),
   }),
 })
 
@@ -19,10 +21,21 @@ const folders = ['contract', 'server', 'web', 'storefront']
 const files = sourceFiles(folders).filter(path => /\.tsx?$/.test(path))
 const present = folders.filter(folder => files.some(path => path.startsWith(`${folder}/`)))
 
-const cruise = spawnSync(process.execPath, ['node_modules/dependency-cruiser/bin/dependency-cruiser.mjs', '--config', '.dependency-cruiser.cjs', '--output-type', 'json', ...present], {
-  encoding: 'utf8',
-  maxBuffer: 2 ** 28,
-})
+const cruise = spawnSync(
+  process.execPath,
+  [
+    'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs',
+    '--config',
+    '.dependency-cruiser.cjs',
+    '--output-type',
+    'json',
+    ...present,
+  ],
+  {
+    encoding: 'utf8',
+    maxBuffer: 2 ** 28,
+  },
+)
 if (!cruise.stdout) {
   console.error(cruise.stderr)
   process.exit(1)
@@ -36,5 +49,8 @@ for (const path of unseen) console.error(`${path}: was not looked at`)
 for (const { from, to, rule, cycle } of summary.violations) {
   console.error(`${rule.name}: ${from} → ${cycle?.map(({ name }) => name).join(' → ') ?? to}`)
 }
-console.log(`${files.length} files, ${summary.totalDependenciesCruised} dependencies, ${summary.violations.length} violations`)
-if (unseen.length || summary.violations.length || summary.totalDependenciesCruised < files.length) process.exit(1)
+console.log(
+  `${files.length} files, ${summary.totalDependenciesCruised} dependencies, ${summary.violations.length} violations`,
+)
+if (unseen.length || summary.violations.length || summary.totalDependenciesCruised < files.length)
+  process.exit(1)

@@ -3,14 +3,32 @@ import { build } from 'vite'
 
 // What a page's cold visit loads of script, weighed as the server sends it; a page that grows past its budget fails.
 // `roots`: the entry, and what it and the frame load by themselves on the way to that page.
-const inside = ['web/start.tsx', 'web/app.tsx', 'web/locales/en-login.ts', 'web/locales/en-work.ts', 'web/shell/shell.tsx']
+const inside = [
+  'web/start.tsx',
+  'web/app.tsx',
+  'web/locales/en-login.ts',
+  'web/locales/en-work.ts',
+  'web/shell/shell.tsx',
+]
 const pages = [
-  { path: '/login', budget: 150_000, roots: ['web/start.tsx', 'web/account/login-first.tsx', 'web/locales/en-login.ts'] },
-  { path: '/apps/product/list', budget: 300_000, roots: [...inside, 'web/product/product-list-page.tsx'] },
+  {
+    path: '/login',
+    budget: 150_000,
+    roots: ['web/start.tsx', 'web/account/login-first.tsx', 'web/locales/en-login.ts'],
+  },
+  {
+    path: '/apps/product/list',
+    budget: 300_000,
+    roots: [...inside, 'web/product/product-list-page.tsx'],
+  },
 ]
 
-const { output } = await build({ logLevel: 'error', build: { write: false } }).then(one => ('output' in one ? one : { output: [] }))
-const chunks = new Map(output.flatMap(part => (part.type === 'chunk' ? [[part.fileName, part] as const] : [])))
+const { output } = await build({ logLevel: 'error', build: { write: false } }).then(one =>
+  'output' in one ? one : { output: [] },
+)
+const chunks = new Map(
+  output.flatMap(part => (part.type === 'chunk' ? [[part.fileName, part] as const] : [])),
+)
 const faults: string[] = []
 
 for (const page of pages) {
@@ -18,16 +36,20 @@ for (const page of pages) {
   for (const root of page.roots) follow(fileOf(root, page.path), files)
   const parts = [...files].map(name => weigh(name))
   const sum = (of: 'brotli' | 'gzip') => parts.reduce((total, part) => total + part[of], 0)
-  console.log(`${page.path}: ${kilo(sum('brotli'))} of ${kilo(page.budget)} kB as sent (brotli), ${kilo(sum('gzip'))} as gzip, ${parts.length} files`)
+  console.log(
+    `${page.path}: ${kilo(sum('brotli'))} of ${kilo(page.budget)} kB as sent (brotli), ${kilo(sum('gzip'))} as gzip, ${parts.length} files`,
+  )
   if (process.argv.includes('--parts')) listParts(parts, files)
-  if (sum('brotli') >= page.budget) faults.push(`${page.path} loads more script than its budget; --parts lists what it is made of`)
+  if (sum('brotli') >= page.budget)
+    faults.push(`${page.path} loads more script than its budget; --parts lists what it is made of`)
 }
 
 for (const fault of faults) console.error(fault)
 if (faults.length > 0) process.exitCode = 1
 
 function fileOf(root: string, path: string): string {
-  for (const [name, { moduleIds }] of chunks) if (moduleIds.some(id => id.split('?')[0]?.endsWith(`/${root}`))) return name
+  for (const [name, { moduleIds }] of chunks)
+    if (moduleIds.some(id => id.split('?')[0]?.endsWith(`/${root}`))) return name
   throw new Error(`${root}, which ${path} loads, is gone: name here what took its place`)
 }
 
@@ -41,15 +63,30 @@ function follow(name: string, seen: Set<string>) {
 function weigh(name: string) {
   const code = chunks.get(name)?.code ?? ''
   const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }
-  return { name, brotli: brotliCompressSync(code, quality).length, gzip: gzipSync(code, { level: 9 }).length }
+  return {
+    name,
+    brotli: brotliCompressSync(code, quality).length,
+    gzip: gzipSync(code, { level: 9 }).length,
+  }
 }
 
 function listParts(parts: readonly { name: string; brotli: number }[], files: Set<string>) {
-  const largest = (rows: (readonly [string, number])[], count: number) => rows.toSorted(([, a], [, b]) => b - a).slice(0, count)
-  const modules = [...files].flatMap(name => Object.entries(chunks.get(name)?.modules ?? {}).map(([id, { renderedLength }]) => [id.split('/node_modules/').at(-1) ?? id, renderedLength] as const))
-  for (const [name, size] of largest(parts.map(({ name, brotli }) => [name, brotli] as const), 25)) console.log(`  ${kilo(size).padStart(6)}  ${name}`)
+  const largest = (rows: (readonly [string, number])[], count: number) =>
+    rows.toSorted(([, a], [, b]) => b - a).slice(0, count)
+  const modules = [...files].flatMap(name =>
+    Object.entries(chunks.get(name)?.modules ?? {}).map(
+      ([id, { renderedLength }]) =>
+        [id.split('/node_modules/').at(-1) ?? id, renderedLength] as const,
+    ),
+  )
+  for (const [name, size] of largest(
+    parts.map(({ name, brotli }) => [name, brotli] as const),
+    25,
+  ))
+    console.log(`  ${kilo(size).padStart(6)}  ${name}`)
   console.log('  largest modules, before they are made small:')
-  for (const [name, size] of largest(modules, 40)) console.log(`  ${kilo(size).padStart(6)}  ${name.replace(`${process.cwd()}/`, '')}`)
+  for (const [name, size] of largest(modules, 40))
+    console.log(`  ${kilo(size).padStart(6)}  ${name.replace(`${process.cwd()}/`, '')}`)
 }
 
 function kilo(bytes: number): string {

@@ -14,7 +14,10 @@ interface Step {
 
 const steps: Step[] = [
   { name: 'types', run: ['node_modules/typescript/bin/tsc', '-p', '.'] },
-  { name: 'lint', run: ['node_modules/@biomejs/biome/bin/biome', 'lint', '--error-on-warnings'] },
+  {
+    name: 'format and lint',
+    run: ['node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings'],
+  },
   { name: 'shape', run: ['scripts/check-shape.ts'] },
   { name: 'boundaries', run: ['scripts/check-boundaries.ts'] },
   { name: 'unused', run: ['node_modules/knip/bin/knip.js'] },
@@ -49,7 +52,9 @@ async function take({ name, run, env }: Step) {
   current = spawn(process.execPath, run, { stdio: 'inherit', env: { ...process.env, ...env } })
   const [code] = await once(current, 'exit')
   current = undefined
-  times.push(`${code === 0 ? 'passed' : 'FAILED'}  ${((performance.now() - began) / 1000).toFixed(1).padStart(6)} s  ${name}`)
+  times.push(
+    `${code === 0 ? 'passed' : 'FAILED'}  ${((performance.now() - began) / 1000).toFixed(1).padStart(6)} s  ${name}`,
+  )
   if (code !== 0) failed.push(name)
 }
 
@@ -61,7 +66,11 @@ async function takeJourneys() {
     console.error('No Chromium was found and none could be installed; set CHROMIUM_PATH to one.')
     failed.push(name)
   } else {
-    await take({ name, run: ['node_modules/@playwright/test/cli.js', 'test'], env: { E2E_PORT: String(await freePort()) } })
+    await take({
+      name,
+      run: ['node_modules/@playwright/test/cli.js', 'test'],
+      env: { E2E_PORT: String(await freePort()) },
+    })
     tellJourneys()
   }
 }

@@ -4,13 +4,27 @@ import { delimiter, join } from 'node:path'
 import { chromium } from '@playwright/test'
 
 // The first has no window to draw, and takes a third less time.
-const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
-const others = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium']
+const names = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+]
+const others = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
 
 /** The Chromium to test with: CHROMIUM_PATH, one that is installed, or the one Playwright keeps; undefined when none. */
 export function findChromium(): string | undefined {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/snap/bin']
-  const candidates = [process.env.CHROMIUM_PATH, ...folders.flatMap(folder => names.map(name => join(folder, name))), ...others, chromium.executablePath()]
+  const candidates = [
+    process.env.CHROMIUM_PATH,
+    ...folders.flatMap(folder => names.map(name => join(folder, name))),
+    ...others,
+    chromium.executablePath(),
+  ]
   return candidates.find(path => path && existsSync(path))
 }
 
@@ -19,12 +33,19 @@ export function installChromium(): boolean {
   console.log('Installing Chromium for the journeys …')
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-    const apt = (...args: string[]) => spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env }).status === 0
-    const install = (...names: string[]) => names.some(name => apt('install', '-y', '-qq', name)) && findChromium() !== undefined
+    const apt = (...args: string[]) =>
+      spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env }).status === 0
+    const install = (...names: string[]) =>
+      names.some(name => apt('install', '-y', '-qq', name)) && findChromium() !== undefined
     const wanted = ['chromium-headless-shell', 'chromium']
     if (install(...wanted) || (apt('update', '-qq') && install(...wanted))) return true
   }
   const withDeps = process.getuid?.() === 0 ? ['--with-deps'] : []
-  const playwright = (args: string[]) => spawnSync(process.execPath, ['node_modules/@playwright/test/cli.js', 'install', ...args, 'chromium'], { stdio: 'inherit' }).status === 0
+  const playwright = (args: string[]) =>
+    spawnSync(
+      process.execPath,
+      ['node_modules/@playwright/test/cli.js', 'install', ...args, 'chromium'],
+      { stdio: 'inherit' },
+    ).status === 0
   return (playwright(withDeps) || playwright([])) && findChromium() !== undefined
 }

@@ -9,7 +9,12 @@ import { freePort } from './free-port.ts'
 const { port, host, storefrontHost } = readConfig(process.env)
 const serverPort = await freePort()
 const target = `http://127.0.0.1:${serverPort}`
-const env = { ...process.env, PORT: String(serverPort), HOST: '127.0.0.1', PUBLIC_URL: process.env.PUBLIC_URL ?? `http://localhost:${port}` }
+const env = {
+  ...process.env,
+  PORT: String(serverPort),
+  HOST: '127.0.0.1',
+  PUBLIC_URL: process.env.PUBLIC_URL ?? `http://localhost:${port}`,
+}
 
 let server: ChildProcess | undefined
 let turn = Promise.resolve()
@@ -22,7 +27,12 @@ function restart(again = true) {
       server.kill('SIGTERM')
       await once(server, 'exit')
     }
-    server = again ? spawn(process.execPath, ['server/start.ts'], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], env }) : undefined
+    server = again
+      ? spawn(process.execPath, ['server/start.ts'], {
+          stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+          env,
+        })
+      : undefined
   })
   return turn
 }
@@ -45,14 +55,19 @@ const vite = await createServer({
     allowedHosts: [`.${storefrontHost}`, '.localhost'],
     proxy: {
       '^/(api|health|media|metrics)(/|$|\\?)': { target },
-      '^/': { target, bypass: request => (isStorefront(request.headers.host) ? undefined : request.url) },
+      '^/': {
+        target,
+        bypass: request => (isStorefront(request.headers.host) ? undefined : request.url),
+      },
     },
   },
 })
 await vite.listen()
 await restart()
 for (const folder of ['server', 'contract']) watch(folder, { recursive: true }, onChange)
-console.log(`Pages with hot reload are at http://localhost:${port}; the server behind them is at ${target}`)
+console.log(
+  `Pages with hot reload are at http://localhost:${port}; the server behind them is at ${target}`,
+)
 
 let isStopping = false
 async function stop() {

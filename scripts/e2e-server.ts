@@ -13,12 +13,25 @@ const port = process.env.E2E_PORT ?? '4317'
 const dataDir = e2eDataDir(port)
 for (const path of [dataDir, leaksFile(port)]) await rm(path, { recursive: true, force: true })
 const { DATABASE_URL: _, DATABASE_APP_URL: __, ...inherited } = process.env
-const server = spawn(process.execPath, ['--import', './scripts/canary-watch.ts', 'server/start.ts'], {
-  stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  // A machine that runs browsers and databases at once is slow; that is not what the journeys are about; they come from one address,
-  // and more often than people do.
-  env: { CALL_LIMIT_MS: '30000', LIMIT_FACTOR: '100', ...inherited, PORT: port, HOST: '127.0.0.1', DATA_DIR: dataDir, PUBLIC_URL: `http://localhost:${port}`, LEAKS_FILE: leaksFile(port) },
-})
+const server = spawn(
+  process.execPath,
+  ['--import', './scripts/canary-watch.ts', 'server/start.ts'],
+  {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    // A machine that runs browsers and databases at once is slow; that is not what the journeys are about; they come from one address,
+    // and more often than people do.
+    env: {
+      CALL_LIMIT_MS: '30000',
+      LIMIT_FACTOR: '100',
+      ...inherited,
+      PORT: port,
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      PUBLIC_URL: `http://localhost:${port}`,
+      LEAKS_FILE: leaksFile(port),
+    },
+  },
+)
 const stop = () => server.kill('SIGTERM')
 process.on('SIGTERM', stop)
 process.on('SIGINT', stop)

@@ -12,7 +12,10 @@ export function flakyReporter(): Reporter {
     },
     onTestRunEnd() {
       for (const test of flaky) console.log(`flaky: ${nameOf(test)}`)
-      for (const test of failed) console.log(`failed: ${nameOf(test)}: ${test.result().errors?.[0]?.message.split('\n')[0]?.slice(0, 300)}`)
+      for (const test of failed)
+        console.log(
+          `failed: ${nameOf(test)}: ${test.result().errors?.[0]?.message.split('\n')[0]?.slice(0, 300)}`,
+        )
     },
   }
 }

@@ -14,12 +14,20 @@ export function tellJourneys() {
 
 const failures = ({ suites = [], specs }: JSONReportSuite): string[] => [
   ...suites.flatMap(failures),
-  ...specs.flatMap(({ file, title, tests }) => tests.flatMap(({ status, results }) => {
-    const error = results.flatMap(({ errors }) => errors)[0]
-    if (status !== 'unexpected' && status !== 'flaky') return []
-    const place = error?.location ? `:${error.location.line}` : ''
-    // The words are coloured for a terminal.
-    const words = stripVTControlCharacters(error?.message ?? 'no message').split('\n').filter(Boolean).slice(0, 4).join(' | ')
-    return [`${status === 'flaky' ? 'flaky' : 'failed'}: ${file}${place} ${title.slice(0, 60)}: ${words.slice(0, 300)}`]
-  })),
+  ...specs.flatMap(({ file, title, tests }) =>
+    tests.flatMap(({ status, results }) => {
+      const error = results.flatMap(({ errors }) => errors)[0]
+      if (status !== 'unexpected' && status !== 'flaky') return []
+      const place = error?.location ? `:${error.location.line}` : ''
+      // The words are coloured for a terminal.
+      const words = stripVTControlCharacters(error?.message ?? 'no message')
+        .split('\n')
+        .filter(Boolean)
+        .slice(0, 4)
+        .join(' | ')
+      return [
+        `${status === 'flaky' ? 'flaky' : 'failed'}: ${file}${place} ${title.slice(0, 60)}: ${words.slice(0, 300)}`,
+      ]
+    }),
+  ),
 ]

@@ -19,7 +19,14 @@ const profile = await mkdtemp(join(tmpdir(), 'storewright-lighthouse-'))
 const port = await freePort()
 const executablePath = findChromium()
 const context = await chromium.launchPersistentContext(profile, {
-  ...(executablePath && { executablePath }), args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', `--remote-debugging-port=${port}`],
+  ...(executablePath && { executablePath }),
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    `--remote-debugging-port=${port}`,
+  ],
 })
 try {
   const results = []
@@ -38,10 +45,13 @@ try {
 async function beSomebody(isIn: boolean) {
   const page = await context.newPage()
   await page.goto(`${server.url}/favicon.svg`)
-  await page.evaluate(kept => {
-    localStorage.clear()
-    for (const [key, value] of kept) localStorage.setItem(key, value)
-  }, isIn ? Object.entries(server.storage) : [])
+  await page.evaluate(
+    kept => {
+      localStorage.clear()
+      for (const [key, value] of kept) localStorage.setItem(key, value)
+    },
+    isIn ? Object.entries(server.storage) : [],
+  )
   await page.close()
 }
 
@@ -50,7 +60,12 @@ async function measure(path: string) {
   const scores: Record<string, number[]> = {}
   const faults = new Set<string>()
   for (let run = 0; run < runs; run++) {
-    const { lhr } = (await lighthouse(address, { port, onlyCategories: [...kinds], logLevel: 'error' }, desktopConfig)) ?? {}
+    const { lhr } =
+      (await lighthouse(
+        address,
+        { port, onlyCategories: [...kinds], logLevel: 'error' },
+        desktopConfig,
+      )) ?? {}
     if (!lhr) throw new Error(`Lighthouse came to nothing on ${path}`)
     for (const kind of kinds) {
       const category = lhr.categories[kind]
@@ -61,7 +76,15 @@ async function measure(path: string) {
       }
     }
   }
-  return { path, scores: kinds.map(kind => ({ kind, score: median(scores[kind] ?? []), all: scores[kind] ?? [] })), faults }
+  return {
+    path,
+    scores: kinds.map(kind => ({
+      kind,
+      score: median(scores[kind] ?? []),
+      all: scores[kind] ?? [],
+    })),
+    faults,
+  }
 }
 
 function median(values: readonly number[]): number {
@@ -71,10 +94,18 @@ function median(values: readonly number[]): number {
 function tell(results: readonly Awaited<ReturnType<typeof measure>>[]) {
   console.log(`\n${['page'.padEnd(32), ...kinds.map(kind => kind.padEnd(24))].join('')}`)
   for (const { path, scores, faults } of results) {
-    console.log(`${path.padEnd(32)}${scores.map(({ score, all }) => `${score}  (${all.join(', ')})`.padEnd(24)).join('')}`)
+    console.log(
+      `${path.padEnd(32)}${scores.map(({ score, all }) => `${score}  (${all.join(', ')})`.padEnd(24)).join('')}`,
+    )
     for (const fault of faults) console.log(`  ${fault}`)
   }
-  const low = results.flatMap(({ path, scores }) => scores.filter(({ score }) => score < wanted).map(({ kind, score }) => `${path}: ${kind} ${score}`))
-  console.log(low.length === 0 ? `\nAll at ${wanted} or more.` : `\nBelow ${wanted}: ${low.join('; ')}`)
+  const low = results.flatMap(({ path, scores }) =>
+    scores
+      .filter(({ score }) => score < wanted)
+      .map(({ kind, score }) => `${path}: ${kind} ${score}`),
+  )
+  console.log(
+    low.length === 0 ? `\nAll at ${wanted} or more.` : `\nBelow ${wanted}: ${low.join('; ')}`,
+  )
   if (low.length > 0) process.exitCode = 1
 }

@@ -9,8 +9,12 @@ const target = resolve(process.argv[2] ?? `storewright-${stamp}.tar.gz`)
 try {
   const { files, bytes, rows, isSealed } = await backUp(readConfig(process.env), target)
   const total = Object.values(rows).reduce((sum, count) => sum + count, 0)
-  console.log(`${total} rows of ${Object.keys(rows).length} tables and ${files} files (${Math.round(bytes / 1e5) / 10} MB) are in ${target}`)
-  console.log(`It holds everybody's data${isSealed ? '' : ' and every secret of this installation'}: keep it where nobody else can read it.`)
+  console.log(
+    `${total} rows of ${Object.keys(rows).length} tables and ${files} files (${Math.round(bytes / 1e5) / 10} MB) are in ${target}`,
+  )
+  console.log(
+    `It holds everybody's data${isSealed ? '' : ' and every secret of this installation'}: keep it where nobody else can read it.`,
+  )
 } catch (error) {
   console.error(error instanceof StartProblem ? error.message : error)
   process.exitCode = 1

@@ -6,13 +6,23 @@ import { readConfig } from '../server/config.ts'
 import { restore } from '../server/db/restore.ts'
 import { StartProblem } from '../server/start-problem.ts'
 
-const { values: { live }, positionals: [source] } = parseArgs({ allowPositionals: true, options: { live: { type: 'boolean', default: false } } })
+const {
+  values: { live },
+  positionals: [source],
+} = parseArgs({ allowPositionals: true, options: { live: { type: 'boolean', default: false } } })
 try {
   if (!source) throw new StartProblem('Say which file: npm run restore -- backup.tar.gz')
-  const { files, rows, aside } = await restore(readConfig(process.env), resolve(source), { isLive: live })
+  const { files, rows, aside } = await restore(readConfig(process.env), resolve(source), {
+    isLive: live,
+  })
   const total = Object.values(rows).reduce((sum, count) => sum + count, 0)
-  console.log(`${total} rows of ${Object.keys(rows).length} tables and ${files} files are back. Start Storewright as before.`)
-  if (aside.mails + aside.deliveries > 0) console.log(`${aside.mails} mails and ${aside.deliveries} messages to programs that waited were put aside; a restore with --live into an empty place sends them.`)
+  console.log(
+    `${total} rows of ${Object.keys(rows).length} tables and ${files} files are back. Start Storewright as before.`,
+  )
+  if (aside.mails + aside.deliveries > 0)
+    console.log(
+      `${aside.mails} mails and ${aside.deliveries} messages to programs that waited were put aside; a restore with --live into an empty place sends them.`,
+    )
 } catch (error) {
   console.error(error instanceof StartProblem ? error.message : error)
   process.exitCode = 1

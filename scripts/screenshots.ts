@@ -11,25 +11,37 @@ import { startDemo } from './demo-server.ts'
 // name, widths by number, languages by code, as in `npm run screenshots -- order dark rtl 390 ar`; without a language it
 // is English alone. DEMO_URL takes a demo server that is there.
 const folder = 'screenshots'
-const choices = { skin: ['light', 'dark', 'bordered', 'semi-dark'], direction: ['ltr', 'rtl'], width: ['1440', '390'] } as const
+const choices = {
+  skin: ['light', 'dark', 'bordered', 'semi-dark'],
+  direction: ['ltr', 'rtl'],
+  width: ['1440', '390'],
+} as const
 const codes: readonly string[] = languages.map(({ code }) => code)
 const words = process.argv.slice(2)
-const chosen = <T extends string>(of: readonly T[]): readonly T[] => (of.some(one => words.includes(one)) ? of.filter(one => words.includes(one)) : of)
+const chosen = <T extends string>(of: readonly T[]): readonly T[] =>
+  of.some(one => words.includes(one)) ? of.filter(one => words.includes(one)) : of
 const language = words.find(word => codes.includes(word)) ?? 'en'
 const suffix = language === 'en' ? '' : `-${language}`
-const isOfPage = (word: string) => !Object.values(choices).flat().some(one => one === word) && !codes.includes(word)
+const isOfPage = (word: string) =>
+  !Object.values(choices)
+    .flat()
+    .some(one => one === word) && !codes.includes(word)
 
 type Shot = { file: string; path: string; width: string }
 
 const server = await startDemo()
 const executablePath = findChromium()
-const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'] })
+const browser = await chromium.launch({
+  ...(executablePath && { executablePath }),
+  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
+})
 try {
   const paths = await readPaths()
   for (const skin of chosen(choices.skin)) {
     for (const direction of chosen(choices.direction)) {
       const shots: Shot[] = []
-      for (const width of chosen(choices.width)) shots.push(...(await takeAll(browser, paths, { skin, direction, width })))
+      for (const width of chosen(choices.width))
+        shots.push(...(await takeAll(browser, paths, { skin, direction, width })))
       const sheet = join(folder, `sheet-${skin}-${direction}${suffix}.png`)
       await drawSheet(sheet, shots, `${skin}, ${direction}${suffix.replace('-', ', ')}`)
       console.log(`${sheet}: ${shots.length} pictures`)
@@ -47,28 +59,43 @@ async function readPaths() {
   const paths = [...map.matchAll(/path: '(\/[^']+)'/g)].map(([, path = '']) => path)
   const wanted = words.filter(isOfPage)
   // The lock screen comes last: whatever is opened after it is locked as well.
-  return [...paths, '/no/such/page'].toSorted((one, other) => Number(one === '/lock-screen') - Number(other === '/lock-screen'))
+  return [...paths, '/no/such/page']
+    .toSorted((one, other) => Number(one === '/lock-screen') - Number(other === '/lock-screen'))
     .filter(path => wanted.length === 0 || wanted.some(word => path.includes(word)))
     .map(path => ({ path, isOpen: open.includes(`'${path}'`) }))
 }
 
-async function takeAll(on: Browser, paths: Awaited<ReturnType<typeof readPaths>>, { skin, direction, width }: { skin: string; direction: string; width: string }): Promise<Shot[]> {
+async function takeAll(
+  on: Browser,
+  paths: Awaited<ReturnType<typeof readPaths>>,
+  { skin, direction, width }: { skin: string; direction: string; width: string },
+): Promise<Shot[]> {
   const to = join(folder, `${skin}-${direction}-${width}${suffix}`)
   await mkdir(to, { recursive: true })
   const isPhone = Number(width) < 640
   const context = await on.newContext({
-    baseURL: server.url, viewport: isPhone ? { width: Number(width), height: 844 } : { width: Number(width), height: 900 },
-    hasTouch: isPhone, reducedMotion: 'reduce', locale: 'en-US', timezoneId: 'Europe/Berlin',
+    baseURL: server.url,
+    viewport: isPhone
+      ? { width: Number(width), height: 844 }
+      : { width: Number(width), height: 900 },
+    hasTouch: isPhone,
+    reducedMotion: 'reduce',
+    locale: 'en-US',
+    timezoneId: 'Europe/Berlin',
   })
-  await context.addInitScript(kept => {
-    for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value)
-  }, { skin, direction, language })
+  await context.addInitScript(
+    kept => {
+      for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value)
+    },
+    { skin, direction, language },
+  )
   const page = await context.newPage()
   const shots: Shot[] = []
   for (const isOpen of [true, false]) {
-    if (!isOpen) await context.addInitScript(kept => {
-      for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value)
-    }, server.storage)
+    if (!isOpen)
+      await context.addInitScript(kept => {
+        for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value)
+      }, server.storage)
     for (const one of paths.filter(path => path.isOpen === isOpen)) {
       const file = join(to, `${one.path.slice(1).replaceAll(/[^\w-]+/g, '-')}.png`)
       await take(page, await server.fillIn(one.path), file)
@@ -84,7 +111,16 @@ async function take(page: Page, address: string, file: string) {
   await page.getByRole('heading').first().waitFor()
   // A stream of notices stays open, so that the network never rests; what is loading says so.
   await page.waitForTimeout(350)
-  await page.waitForFunction(() => !document.querySelector('[aria-busy=true], [role=status] [aria-hidden=true], .mantine-Skeleton-root') && document.fonts.status === 'loaded', undefined, { timeout: 8_000 }).catch(() => undefined)
+  await page
+    .waitForFunction(
+      () =>
+        !document.querySelector(
+          '[aria-busy=true], [role=status] [aria-hidden=true], .mantine-Skeleton-root',
+        ) && document.fonts.status === 'loaded',
+      undefined,
+      { timeout: 8_000 },
+    )
+    .catch(() => undefined)
   await page.screenshot({ path: file, fullPage: true, animations: 'disabled' })
 }
 
@@ -93,19 +129,29 @@ async function drawSheet(file: string, shots: readonly Shot[], title: string) {
   const gap = 20
   const head = 24
   const across = 5 * (560 + gap) + gap
-  const tiles: { input: Buffer; left: number; top: number }[] = [{ input: await write(title, 32), left: gap, top: gap }]
+  const tiles: { input: Buffer; left: number; top: number }[] = [
+    { input: await write(title, 32), left: gap, top: gap },
+  ]
   let top = gap + 56
   for (const width of choices.width) {
     const [wide, high] = Number(width) < 640 ? [270, 585] : [560, 420]
     const columns = Math.floor((across - gap) / (wide + gap))
     const row = shots.filter(shot => shot.width === width)
     for (const [at, shot] of row.entries()) {
-      const place = { left: gap + (at % columns) * (wide + gap), top: top + Math.floor(at / columns) * (high + head + gap) }
-      tiles.push({ input: await write(shot.path, 15), ...place }, { input: await cutFromTop(shot.file, wide, high), left: place.left, top: place.top + head })
+      const place = {
+        left: gap + (at % columns) * (wide + gap),
+        top: top + Math.floor(at / columns) * (high + head + gap),
+      }
+      tiles.push(
+        { input: await write(shot.path, 15), ...place },
+        { input: await cutFromTop(shot.file, wide, high), left: place.left, top: place.top + head },
+      )
     }
     top += Math.ceil(row.length / columns) * (high + head + gap)
   }
-  const sheet = sharp({ create: { width: across, height: top + gap, channels: 3, background: '#8a8f98' } })
+  const sheet = sharp({
+    create: { width: across, height: top + gap, channels: 3, background: '#8a8f98' },
+  })
   await writeFile(file, await sheet.composite(tiles).png().toBuffer())
 }
 
@@ -115,6 +161,11 @@ function write(words: string, size: number): Promise<Buffer> {
 }
 
 async function cutFromTop(shot: string, wide: number, high: number) {
-  const { data, info } = await sharp(shot).resize({ width: wide }).png().toBuffer({ resolveWithObject: true })
-  return info.height <= high ? data : sharp(data).extract({ left: 0, top: 0, width: wide, height: high }).toBuffer()
+  const { data, info } = await sharp(shot)
+    .resize({ width: wide })
+    .png()
+    .toBuffer({ resolveWithObject: true })
+  return info.height <= high
+    ? data
+    : sharp(data).extract({ left: 0, top: 0, width: wide, height: high }).toBuffer()
 }

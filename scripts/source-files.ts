@@ -1,14 +1,26 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-export const roots = ['contract', 'server', 'web', 'storefront', 'e2e', 'bench', 'faults', 'scripts']
+export const roots = [
+  'contract',
+  'server',
+  'web',
+  'storefront',
+  'e2e',
+  'bench',
+  'faults',
+  'scripts',
+]
 
 /** All files below our folders, as paths from the project's root. */
 export function sourceFiles(folders: readonly string[] = roots): string[] {
   return folders.flatMap(folder => {
     try {
       const entries = readdirSync(folder, { withFileTypes: true, recursive: true })
-      return entries.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name).replaceAll('\\', '/')).toSorted()
+      return entries
+        .filter(entry => entry.isFile())
+        .map(entry => join(entry.parentPath, entry.name).replaceAll('\\', '/'))
+        .toSorted()
     } catch {
       return []
     }

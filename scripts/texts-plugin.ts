@@ -5,7 +5,8 @@ import type { Plugin } from 'vite'
 const first = ['account', 'ui', 'server']
 /** What only pages outside the daily work say, as in web/locales/en-late.ts. */
 const late = ['audit', 'cms', 'domain', 'person', 'staff', 'theme']
-const partOf = (section: string) => (first.includes(section) ? 'first' : late.includes(section) ? 'late' : 'rest')
+const partOf = (section: string) =>
+  first.includes(section) ? 'first' : late.includes(section) ? 'late' : 'rest'
 
 /**
  * Serves a language file in parts, `de.json?first`, `de.json?rest` and `de.json?late`, so that translators keep one file a language and
@@ -17,10 +18,17 @@ export function textsInParts(): Plugin {
     enforce: 'pre',
     async load(id) {
       const [path = '', part] = id.split('?')
-      if (!/\/web\/locales\/\w+\.json$/.test(path) || !part || !['first', 'rest', 'late'].includes(part)) return undefined
+      if (
+        !/\/web\/locales\/\w+\.json$/.test(path) ||
+        !part ||
+        !['first', 'rest', 'late'].includes(part)
+      )
+        return undefined
       this.addWatchFile(path)
       const texts = Object.entries(JSON.parse(await readFile(path, 'utf8')))
-      const code = JSON.stringify(Object.fromEntries(texts.filter(([section]) => partOf(section) === part)))
+      const code = JSON.stringify(
+        Object.fromEntries(texts.filter(([section]) => partOf(section) === part)),
+      )
       // The bundler tells a kind of file by its name, and this one does not end in .json.
       return { code, moduleType: 'json' }
     },

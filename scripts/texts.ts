@@ -1,5 +1,5 @@
-import { faultsOf, treeOf } from './language-faults.ts'
 import { languages } from '../web/lib/language.ts'
+import { faultsOf, treeOf } from './language-faults.ts'
 import { serverWords } from './server-sentences.ts'
 
 // What translators have to do: `npm run texts` for all languages, `npm run texts de` for one, whose missing texts it prints in
@@ -14,10 +14,16 @@ for (const { code, name } of languages) {
   const { missing, extra, places, empty } = faultsOf(code, words)
   const sum = missing.size + extra.length + places.length + empty.length
   count += sum
-  console.log(`${name} (${code}): ${sum === 0 ? 'complete' : `${missing.size} missing, ${extra.length} that no longer exist, ${places.length} with other placeholders, ${empty.length} empty`}`)
+  console.log(
+    `${name} (${code}): ${sum === 0 ? 'complete' : `${missing.size} missing, ${extra.length} that no longer exist, ${places.length} with other placeholders, ${empty.length} empty`}`,
+  )
   if (asked.length === 0) continue
   if (missing.size > 0) console.log(JSON.stringify(treeOf(missing), null, 2))
-  for (const [title, paths] of [['No longer in use', extra], ['Other placeholders than in English', places], ['Empty', empty]] as const) {
+  for (const [title, paths] of [
+    ['No longer in use', extra],
+    ['Other placeholders than in English', places],
+    ['Empty', empty],
+  ] as const) {
     for (const path of paths) console.log(`${title}: ${path.replaceAll('\t', ' › ')}`)
   }
 }

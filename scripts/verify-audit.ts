@@ -6,16 +6,19 @@ import { readConfig } from '../server/config.ts'
 import { attachDatabase } from '../server/db/attach.ts'
 import { StartProblem } from '../server/start-problem.ts'
 
-const moment = (at: Date | null) => at?.toISOString().replace('T', ' ').slice(0, 19) ?? 'the beginning'
-const sayFault = ({ seq, kind, since, until, sealed, found }: Fault): string => ({
-  seal_missing: `Before seal ${seq} a seal is missing.`,
-  seal_changed: `Seal ${seq} was changed, or the one before it.`,
-  rows_changed: `Seal ${seq}, from ${moment(since)} to ${moment(until)}: ${found === sealed ? `one or more of its ${sealed} rows were changed` : `${sealed} rows were sealed, ${found} are there`}.`,
-  dropped_early: `Seal ${seq}: a month was dropped before its time, or not as it was sealed (${sealed} rows sealed, ${found} said to be dropped).`,
-  rows_unaccounted: `${found} rows lie before the first place of the chain, where nothing is ever written; they say they are of ${moment(since)} to ${moment(until)}.`,
-  rows_unsealed: `${found} rows are in no seal and say they are of ${moment(since)} to ${moment(until)}: what came an hour later is sealed, or that is yet to come.`,
-  head_missing: 'The head that you kept is not in the chain: it was rewritten, or cut off and begun anew.',
-})[kind]
+const moment = (at: Date | null) =>
+  at?.toISOString().replace('T', ' ').slice(0, 19) ?? 'the beginning'
+const sayFault = ({ seq, kind, since, until, sealed, found }: Fault): string =>
+  ({
+    seal_missing: `Before seal ${seq} a seal is missing.`,
+    seal_changed: `Seal ${seq} was changed, or the one before it.`,
+    rows_changed: `Seal ${seq}, from ${moment(since)} to ${moment(until)}: ${found === sealed ? `one or more of its ${sealed} rows were changed` : `${sealed} rows were sealed, ${found} are there`}.`,
+    dropped_early: `Seal ${seq}: a month was dropped before its time, or not as it was sealed (${sealed} rows sealed, ${found} said to be dropped).`,
+    rows_unaccounted: `${found} rows lie before the first place of the chain, where nothing is ever written; they say they are of ${moment(since)} to ${moment(until)}.`,
+    rows_unsealed: `${found} rows are in no seal and say they are of ${moment(since)} to ${moment(until)}: what came an hour later is sealed, or that is yet to come.`,
+    head_missing:
+      'The head that you kept is not in the chain: it was rewritten, or cut off and begun anew.',
+  })[kind]
 
 const database = await attachDatabase(readConfig(process.env)).catch(error => {
   console.error(error instanceof StartProblem ? error.message : error)
@@ -23,11 +26,21 @@ const database = await attachDatabase(readConfig(process.env)).catch(error => {
 })
 const sql = postgres(database.url, { max: 1, onnotice: () => {} })
 try {
-  const { seals, rows, dropped, unsealed, oldestUnsealed, head, faults } = await verifyAudit(sql, process.argv[2])
+  const { seals, rows, dropped, unsealed, oldestUnsealed, head, faults } = await verifyAudit(
+    sql,
+    process.argv[2],
+  )
   for (const fault of faults) console.error(sayFault(fault))
-  console.log(faults.length ? `The audit is NOT as it was sealed; what was found in its ${seals} seals stands above.` : `The audit is as it was sealed: ${seals} seals over ${rows} rows.`)
+  console.log(
+    faults.length
+      ? `The audit is NOT as it was sealed; what was found in its ${seals} seals stands above.`
+      : `The audit is as it was sealed: ${seals} seals over ${rows} rows.`,
+  )
   if (dropped.length) console.log(`Months that have left after their time: ${dropped.join(', ')}.`)
-  if (unsealed) console.log(`Not sealed yet, and so not proven: ${unsealed} rows, the oldest of ${moment(oldestUnsealed)}. A running Storewright seals each minute.`)
+  if (unsealed)
+    console.log(
+      `Not sealed yet, and so not proven: ${unsealed} rows, the oldest of ${moment(oldestUnsealed)}. A running Storewright seals each minute.`,
+    )
   console.log(`Keep this elsewhere; it proves that nothing up to now was rewritten: ${head}`)
   process.exitCode = faults.length ? 1 : 0
 } finally {

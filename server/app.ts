@@ -20,8 +20,8 @@ import { customerRoutes } from './customer/customer-routes.ts'
 import { dashboardRoutes } from './dashboard/dashboard-routes.ts'
 import { domainRoutes } from './domain/domain-routes.ts'
 import { healthRoutes } from './health/health-routes.ts'
-import { securityTextRoutes } from './health/security-text-routes.ts'
 import { metricsRoutes } from './health/metrics-routes.ts'
+import { securityTextRoutes } from './health/security-text-routes.ts'
 import { importRoutes } from './import/import-routes.ts'
 import { attemptJobs } from './lib/attempt.ts'
 import { openDb } from './lib/db.ts'
@@ -36,11 +36,11 @@ import { servePages } from './lib/pages.ts'
 import { asideWritten } from './lib/security-event.ts'
 import type { App } from './lib/serve.ts'
 import { openStreams } from './lib/stream.ts'
+import { mediaRoutes } from './media/media-routes.ts'
+import { keepUploads } from './media/media-upload.ts'
 import { noticeRoutes } from './notice/notice-routes.ts'
 import { onboardingRoutes } from './onboarding/onboarding-routes.ts'
 import { openapiRoutes } from './openapi/openapi-routes.ts'
-import { mediaRoutes } from './media/media-routes.ts'
-import { keepUploads } from './media/media-upload.ts'
 import { orderFilterConditions } from './order/order-list.ts'
 import { orderRoutes } from './order/order-routes.ts'
 import { paymentMethodRoutes } from './payment-method/payment-method-routes.ts'
@@ -69,14 +69,39 @@ export type AppOptions = {
 
 /** Jobs that come by the clock; each finds by itself what is due. */
 const clock = {
-  'attempt.tidy': '*/10 * * * *', 'domain.recheck': '*/5 * * * *', 'import.rescue': '*/2 * * * *', 'import.tidy': '41 * * * *', 'notice.forget': '20 3 * * *', 'account.forget': '30 3 * * *', 'idempotency.forget': '40 3 * * *', 'staff.forget': '45 3 * * *', 'webhook.forget': '50 3 * * *', 'disk.tidy': '27 4 * * *', 'audit.seal': '* * * * *', 'audit.months': '7 * * * *',
+  'attempt.tidy': '*/10 * * * *',
+  'domain.recheck': '*/5 * * * *',
+  'import.rescue': '*/2 * * * *',
+  'import.tidy': '41 * * * *',
+  'notice.forget': '20 3 * * *',
+  'account.forget': '30 3 * * *',
+  'idempotency.forget': '40 3 * * *',
+  'staff.forget': '45 3 * * *',
+  'webhook.forget': '50 3 * * *',
+  'disk.tidy': '27 4 * * *',
+  'audit.seal': '* * * * *',
+  'audit.months': '7 * * * *',
 }
 
 /** The map of the server: what every call passes, in order, then one line a feature. */
-export async function buildApp({ config, ownerUrl, appUrl, runsJobs = true, onRoute, logTo }: AppOptions): Promise<App> {
+export async function buildApp({
+  config,
+  ownerUrl,
+  appUrl,
+  runsJobs = true,
+  onRoute,
+  logTo,
+}: AppOptions): Promise<App> {
   const http = await openHttp(config, logTo)
   const metrics = config.metricsToken ? openMetrics() : undefined
-  const app: App = Object.assign(http, { db: openDb(appUrl, config, metrics), keys: await readKeys(ownerUrl, config.secretKey), config, jobs: {}, streams: openStreams(), leaving: { isAsked: false } })
+  const app: App = Object.assign(http, {
+    db: openDb(appUrl, config, metrics),
+    keys: await readKeys(ownerUrl, config.secretKey),
+    config,
+    jobs: {},
+    streams: openStreams(),
+    leaving: { isAsked: false },
+  })
   app.addHook('preClose', async () => app.streams.end())
   app.addHook('onClose', async () => {
     await asideWritten()
@@ -101,8 +126,10 @@ export async function buildApp({ config, ownerUrl, appUrl, runsJobs = true, onRo
   orderRoutes(app)
   customerRoutes(app)
   importRoutes(app, {
-    productConditions: productFilterConditions, orderConditions: orderFilterConditions,
-    keepPictures: (pictures, businessId, inTx) => keepUploads(pictures, openDisk(config), businessId, inTx),
+    productConditions: productFilterConditions,
+    orderConditions: orderFilterConditions,
+    keepPictures: (pictures, businessId, inTx) =>
+      keepUploads(pictures, openDisk(config), businessId, inTx),
   })
   categoryRoutes(app)
   dashboardRoutes(app)
@@ -122,7 +149,9 @@ export async function buildApp({ config, ownerUrl, appUrl, runsJobs = true, onRo
   apiKeyRoutes(app)
   webhookRoutes(app)
   roleRoutes(app)
-  staffRoutes(app, { insistOnPassword: (inTx, personId, password) => insistOnPassword(app, inTx, personId, password) })
+  staffRoutes(app, {
+    insistOnPassword: (inTx, personId, password) => insistOnPassword(app, inTx, personId, password),
+  })
   auditRoutes(app)
 
   if (runsJobs) {

@@ -16,32 +16,62 @@ test('needs nothing to be set, and takes an empty variable for none', () => {
 })
 
 test('reads what is set and ignores what it does not know', () => {
-  const config = readConfig({ PORT: '8080', PUBLIC_URL: 'https://admin.example.com/', DATABASE_PREPARE: 'false', NODE_ENV: 'production', SHELL: '/bin/sh' })
-  expect(config).toMatchObject({ port: 8080, publicUrl: 'https://admin.example.com', prepare: false, isProduction: true })
+  const config = readConfig({
+    PORT: '8080',
+    PUBLIC_URL: 'https://admin.example.com/',
+    DATABASE_PREPARE: 'false',
+    NODE_ENV: 'production',
+    SHELL: '/bin/sh',
+  })
+  expect(config).toMatchObject({
+    port: 8080,
+    publicUrl: 'https://admin.example.com',
+    prepare: false,
+    isProduction: true,
+  })
   expect(config).not.toHaveProperty('SHELL')
 })
 
 test('names every fault in one message, without repeating values that may be secrets', () => {
-  const broken = () => readConfig({ PORT: 'many', DATABASE_URL: 'mysql://ann:hunter2@db/shop', LOG_LEVEL: 'loud' })
+  const broken = () =>
+    readConfig({ PORT: 'many', DATABASE_URL: 'mysql://ann:hunter2@db/shop', LOG_LEVEL: 'loud' })
   expect(broken).toThrow(/PORT: .*DATABASE_URL: .*LOG_LEVEL: /)
   expect(broken).not.toThrow(/hunter2/)
 })
 
 test('the application connection needs the owner connection beside it', () => {
-  expect(() => readConfig({ DATABASE_APP_URL: 'postgres://app@db/shop' })).toThrow('DATABASE_APP_URL needs DATABASE_URL')
+  expect(() => readConfig({ DATABASE_APP_URL: 'postgres://app@db/shop' })).toThrow(
+    'DATABASE_APP_URL needs DATABASE_URL',
+  )
 })
 
 test('limits are read from their variables, each with its factor', () => {
   const { limits } = readConfig({ LIMIT_LOGIN_BOTH: '4/1m', LIMIT_FACTOR: '2' })
   expect(limits.login.both).toEqual({ count: 8, step: 7.5 })
   expect(limits.login.address).toEqual({ count: 120, step: 5 })
-  expect(() => readConfig({ LIMIT_LOGIN_BOTH: 'many' })).toThrow(/LIMIT_LOGIN_BOTH: must look like 10\/15m/)
+  expect(() => readConfig({ LIMIT_LOGIN_BOTH: 'many' })).toThrow(
+    /LIMIT_LOGIN_BOTH: must look like 10\/15m/,
+  )
   expect(() => readConfig({ LIMIT_LOGIN_BOTH: '0/1m' })).toThrow(/LIMIT_LOGIN_BOTH/)
 })
 
 test('proxies are named by their networks; what would trust whoever asks is refused in a sentence', () => {
-  expect(readConfig({ TRUST_PROXY: '10.0.0.0/8, fd00::/8,127.0.0.1' }).trustProxy).toEqual(['10.0.0.0/8', 'fd00::/8', '127.0.0.1'])
-  for (const wrong of ['1', 'true', '0.0.0.0/0', '10.0.0.0/33', 'proxy.example.com', '10.0.0.1/8/8']) expect(() => readConfig({ TRUST_PROXY: wrong })).toThrow(/TRUST_PROXY: must list the addresses of your proxies/)
+  expect(readConfig({ TRUST_PROXY: '10.0.0.0/8, fd00::/8,127.0.0.1' }).trustProxy).toEqual([
+    '10.0.0.0/8',
+    'fd00::/8',
+    '127.0.0.1',
+  ])
+  for (const wrong of [
+    '1',
+    'true',
+    '0.0.0.0/0',
+    '10.0.0.0/33',
+    'proxy.example.com',
+    '10.0.0.1/8/8',
+  ])
+    expect(() => readConfig({ TRUST_PROXY: wrong })).toThrow(
+      /TRUST_PROXY: must list the addresses of your proxies/,
+    )
 })
 
 test('a secret may lie in a file, and a file that cannot be read or comes beside the value is named', () => {
@@ -51,19 +81,32 @@ test('a secret may lie in a file, and a file that cannot be read or comes beside
   expect(readConfig({ SMTP_URL_FILE: file }).smtpUrl).toBe('smtps://ann:hunter2@mail.example.com')
   writeFileSync(file, '\n')
   expect(readConfig({ SMTP_URL_FILE: file }).smtpUrl).toBeUndefined()
-  expect(() => readConfig({ SMTP_URL_FILE: join(folder, 'none') })).toThrow('SMTP_URL_FILE cannot be read (ENOENT)')
-  expect(() => readConfig({ SMTP_URL_FILE: file, SMTP_URL: 'smtp://mail' })).toThrow('SMTP_URL and SMTP_URL_FILE are both set')
+  expect(() => readConfig({ SMTP_URL_FILE: join(folder, 'none') })).toThrow(
+    'SMTP_URL_FILE cannot be read (ENOENT)',
+  )
+  expect(() => readConfig({ SMTP_URL_FILE: file, SMTP_URL: 'smtp://mail' })).toThrow(
+    'SMTP_URL and SMTP_URL_FILE are both set',
+  )
   rmSync(folder, { recursive: true })
 })
 
 test('the README has every variable and no other, and nothing else of the environment is read', () => {
-  const rows = readFileSync('README.md', 'utf8').split('\n').filter(line => line.startsWith('| `'))
-  const told = rows.flatMap(row => [...(row.split('|')[1] ?? '').matchAll(/`([A-Z][A-Z_]+)`/g)].map(match => match[1]))
+  const rows = readFileSync('README.md', 'utf8')
+    .split('\n')
+    .filter(line => line.startsWith('| `'))
+  const told = rows.flatMap(row =>
+    [...(row.split('|')[1] ?? '').matchAll(/`([A-Z][A-Z_]+)`/g)].map(match => match[1]),
+  )
   expect(told.toSorted()).toEqual([...variables].toSorted())
   expect(new Set(told).size).toBe(told.length)
   const own = /^(TEST_DATABASE_URL|EVERY_STATEMENT|DATA_DIR)$/
-  const read = readdirSync('server', { recursive: true, encoding: 'utf8' }).filter(path => /(?<!test|testing)\.ts$/.test(path)).flatMap(path =>
-    [...readFileSync(join('server', path), 'utf8').matchAll(/process\.env(?:\.|\[')([A-Z_]+)/g)].map(match => String(match[1])))
+  const read = readdirSync('server', { recursive: true, encoding: 'utf8' })
+    .filter(path => /(?<!test|testing)\.ts$/.test(path))
+    .flatMap(path =>
+      [
+        ...readFileSync(join('server', path), 'utf8').matchAll(/process\.env(?:\.|\[')([A-Z_]+)/g),
+      ].map(match => String(match[1])),
+    )
   expect(read.filter(name => !own.test(name) && !variables.includes(name))).toEqual([])
 })
 
@@ -74,15 +117,21 @@ test('what deploy/ sets is known, and its containers are as closed as they can b
   expect(names.length).toBeGreaterThan(6)
   expect(names.filter(name => !variables.includes(name))).toEqual([])
   expect(ours).toMatch(/<<: \*hardened[\s\S]*cap_drop: \[ALL\]/)
-  const services = [...compose.slice(compose.indexOf('services:'), compose.indexOf('\nnetworks:')).matchAll(/^ {2}\w+:\n(?: {4}.*\n)+/gm)].map(([service]) => service)
+  const services = [
+    ...compose
+      .slice(compose.indexOf('services:'), compose.indexOf('\nnetworks:'))
+      .matchAll(/^ {2}\w+:\n(?: {4}.*\n)+/gm),
+  ].map(([service]) => service)
   expect(services).toHaveLength(3)
   for (const service of services) {
     expect(service).toMatch(/<<: \*hardened[\s\S]*cap_drop: \[ALL\]/)
     expect(service, 'a version that stays what it is').not.toMatch(/image: \S+:\d+\n/)
   }
   const caddy = readFileSync('deploy/Caddyfile', 'utf8')
-  const secondsOf = (text: string, name: string) => Number(new RegExp(`${name}:? (\\d+)s`).exec(text)?.[1])
-  const noticedAfter = secondsOf(caddy, 'health_interval') * Number(/health_fails (\d+)/.exec(caddy)?.[1])
+  const secondsOf = (text: string, name: string) =>
+    Number(new RegExp(`${name}:? (\\d+)s`).exec(text)?.[1])
+  const noticedAfter =
+    secondsOf(caddy, 'health_interval') * Number(/health_fails (\d+)/.exec(caddy)?.[1])
   const stopDelay = Number(/STOP_DELAY_MS: (\d+)/.exec(ours)?.[1]) / 1000
   expect(stopDelay).toBeGreaterThan(noticedAfter)
   // 13 s are for requests under way and for closing.
@@ -90,13 +139,27 @@ test('what deploy/ sets is known, and its containers are as closed as they can b
   const image = readFileSync('deploy/Dockerfile', 'utf8')
   expect(image).toMatch(/HEALTHCHECK [\s\S]*\/health\/live/)
   expect(image).toMatch(/\nUSER node\n[\s\S]*\nHEALTHCHECK /)
-  for (const [, name = ''] of image.matchAll(/([A-Z_]+)=/g)) expect([...variables, 'NODE_COMPILE_CACHE'], name).toContain(name)
+  for (const [, name = ''] of image.matchAll(/([A-Z_]+)=/g))
+    expect([...variables, 'NODE_COMPILE_CACHE'], name).toContain(name)
 })
 
 test('the image leaves out the packages for work on it: what the server imports is among the others', () => {
   const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
-  const files = ['contract', 'server', 'scripts'].flatMap(folder => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map(path => join(folder, path)))
-    .filter(path => /^(contract|server)\/.*\.ts$|^scripts\/(run-|verify-)/.test(path) && !/\.test\.ts$|-testing\.ts$|\/lib\/testing\.ts$|\/test-[a-z]+\.ts$|hostile/.test(path))
-  const packages = files.flatMap(path => [...readFileSync(path, 'utf8').matchAll(/^import (?!type )[^'\n]*'((?:@[\w-]+\/)?[\w-]+)[^']*'/gm)].map(match => String(match[1])))
+  const files = ['contract', 'server', 'scripts']
+    .flatMap(folder =>
+      readdirSync(folder, { recursive: true, encoding: 'utf8' }).map(path => join(folder, path)),
+    )
+    .filter(
+      path =>
+        /^(contract|server)\/.*\.ts$|^scripts\/(run-|verify-)/.test(path) &&
+        !/\.test\.ts$|-testing\.ts$|\/lib\/testing\.ts$|\/test-[a-z]+\.ts$|hostile/.test(path),
+    )
+  const packages = files.flatMap(path =>
+    [
+      ...readFileSync(path, 'utf8').matchAll(
+        /^import (?!type )[^'\n]*'((?:@[\w-]+\/)?[\w-]+)[^']*'/gm,
+      ),
+    ].map(match => String(match[1])),
+  )
   expect([...new Set(packages)].filter(name => !(name in dependencies))).toEqual([])
 })

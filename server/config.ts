@@ -1,23 +1,47 @@
-import { isIP } from 'node:net'
 import { readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { type Limits, limitVariables, readLimits } from './lib/attempt-rule.ts'
 import { StartProblem } from './start-problem.ts'
 
 const Flag = z.stringbool()
-const PostgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must look like postgres://name:password@host:5432/database' })
+const PostgresUrl = z.url({
+  protocol: /^postgres(ql)?$/,
+  error: 'must look like postgres://name:password@host:5432/database',
+})
 
 /** `10.0.0.0/8, fd00::/8`: a number or "all of them" would let whoever asks say where they ask from. */
-const Networks = z.string().transform(list => list.split(',').map(each => each.trim()).filter(Boolean)).refine(list => list.every(isNetwork),
-  'must list the addresses of your proxies, such as 10.0.0.0/8, fd00::/8; a number of hops or true would trust whoever asks')
+const Networks = z
+  .string()
+  .transform(list =>
+    list
+      .split(',')
+      .map(each => each.trim())
+      .filter(Boolean),
+  )
+  .refine(
+    list => list.every(isNetwork),
+    'must list the addresses of your proxies, such as 10.0.0.0/8, fd00::/8; a number of hops or true would trust whoever asks',
+  )
 function isNetwork(text: string): boolean {
   const [address = '', bits, ...more] = text.split('/')
   const family = isIP(address)
-  return family !== 0 && more.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (family === 4 ? 32 : 128)))
+  return (
+    family !== 0 &&
+    more.length === 0 &&
+    (bits === undefined ||
+      (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (family === 4 ? 32 : 128)))
+  )
 }
 /** Secrets may also lie in files, as containers and systemd hand them on: NAME_FILE names one. */
-const secretNames = ['DATABASE_URL', 'DATABASE_APP_URL', 'SMTP_URL', 'METRICS_TOKEN', 'SECRET_KEY'] as const
+const secretNames = [
+  'DATABASE_URL',
+  'DATABASE_APP_URL',
+  'SMTP_URL',
+  'METRICS_TOKEN',
+  'SECRET_KEY',
+] as const
 
 // An empty variable means "not set": compose files and shells often pass those on.
 const Environment = z.object({
@@ -30,26 +54,56 @@ const Environment = z.object({
   DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(200).default(10),
   CALL_LIMIT_MS: z.coerce.number().int().min(100).max(600_000).default(4500),
   STOP_DELAY_MS: z.coerce.number().int().min(0).max(30_000).default(0),
-  PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an address such as https://shop-admin.example.com' }).optional(),
+  PUBLIC_URL: z
+    .url({
+      protocol: /^https?$/,
+      error: 'must be an address such as https://shop-admin.example.com',
+    })
+    .optional(),
   STOREFRONT_HOST: z
     .string()
     .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)*$/, 'must be a host name such as stores.example.com')
     .default('storewright.localhost'),
-  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must look like smtp://name:password@host:587' }).optional(),
-  MAIL_FROM: z.string().regex(/^([^<>@\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/, 'must be an address such as "Ann <ann@example.com>"').optional(),
-  METRICS_TOKEN: z.string().min(16, 'has to be 16 characters or longer').regex(/^[\x21-\x7e]+$/, 'may hold letters, digits and signs without spaces').optional(),
-  SECRET_KEY: z.string().min(32, 'has to be 32 characters or longer').regex(/^[\x21-\x7e]+$/, 'may hold letters, digits and signs without spaces').optional(),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'must look like smtp://name:password@host:587' })
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(
+      /^([^<>@\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/,
+      'must be an address such as "Ann <ann@example.com>"',
+    )
+    .optional(),
+  METRICS_TOKEN: z
+    .string()
+    .min(16, 'has to be 16 characters or longer')
+    .regex(/^[\x21-\x7e]+$/, 'may hold letters, digits and signs without spaces')
+    .optional(),
+  SECRET_KEY: z
+    .string()
+    .min(32, 'has to be 32 characters or longer')
+    .regex(/^[\x21-\x7e]+$/, 'may hold letters, digits and signs without spaces')
+    .optional(),
   WEBHOOKS_TO_ANYWHERE: Flag.default(false),
   TRUST_PROXY: Networks.optional(),
   MAX_CONNECTIONS: z.coerce.number().int().min(10).max(100_000).default(4000),
   ...limitVariables,
-  SECURITY_CONTACT: z.string().regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+|tel:[+\d-]+)$/, 'must look like mailto:security@example.com or https://example.com/report').optional(),
+  SECURITY_CONTACT: z
+    .string()
+    .regex(
+      /^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+|tel:[+\d-]+)$/,
+      'must look like mailto:security@example.com or https://example.com/report',
+    )
+    .optional(),
   NODE_ENV: z.string().default('development'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).optional(),
 })
 
 /** Every variable there is; the README has them all. */
-export const variables: readonly string[] = [...Object.keys(Environment.shape), ...secretNames.map(name => `${name}_FILE`)]
+export const variables: readonly string[] = [
+  ...Object.keys(Environment.shape),
+  ...secretNames.map(name => `${name}_FILE`),
+]
 
 export interface Config {
   port: number
@@ -97,14 +151,17 @@ export interface Config {
 
 /** Reads the environment once; every fault is named in one StartProblem. Values are not repeated, they may be secrets. */
 export function readConfig(env: Record<string, string | undefined>): Config {
-  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''))
+  const set = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''),
+  )
   const read = Environment.safeParse({ ...readSecrets(set), ...set })
   if (!read.success) {
     const faults = read.error.issues.map(issue => `${issue.path.join('.')}: ${issue.message}`)
     throw new StartProblem(`The configuration is not right: ${faults.join('; ')}.`)
   }
   const e = read.data
-  if (e.DATABASE_APP_URL && !e.DATABASE_URL) throw new StartProblem('The configuration is not right: DATABASE_APP_URL needs DATABASE_URL.')
+  if (e.DATABASE_APP_URL && !e.DATABASE_URL)
+    throw new StartProblem('The configuration is not right: DATABASE_APP_URL needs DATABASE_URL.')
   return {
     port: e.PORT,
     host: e.HOST,
@@ -135,15 +192,22 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 }
 
 function readSecrets(set: Record<string, string | undefined>): Record<string, string> {
-  return Object.fromEntries(secretNames.flatMap(name => {
-    const path = set[`${name}_FILE`]
-    if (path === undefined) return []
-    if (set[name] !== undefined) throw new StartProblem(`The configuration is not right: ${name} and ${name}_FILE are both set.`)
-    try {
-      const text = readFileSync(path, 'utf8').trim()
-      return text ? [[name, text]] : []
-    } catch (error) {
-      throw new StartProblem(`The configuration is not right: ${name}_FILE cannot be read (${error instanceof Error && 'code' in error ? error.code : error}).`)
-    }
-  }))
+  return Object.fromEntries(
+    secretNames.flatMap(name => {
+      const path = set[`${name}_FILE`]
+      if (path === undefined) return []
+      if (set[name] !== undefined)
+        throw new StartProblem(
+          `The configuration is not right: ${name} and ${name}_FILE are both set.`,
+        )
+      try {
+        const text = readFileSync(path, 'utf8').trim()
+        return text ? [[name, text]] : []
+      } catch (error) {
+        throw new StartProblem(
+          `The configuration is not right: ${name}_FILE cannot be read (${error instanceof Error && 'code' in error ? error.code : error}).`,
+        )
+      }
+    }),
+  )
 }

@@ -9,14 +9,23 @@ const mostLimitFactor = 10
 export function refuseUnsafeConfig(config: Config) {
   if (!config.isProduction) return
   refuse([
-    !config.publicUrl.startsWith('https://') && 'PUBLIC_URL has to be an https address, or passwords and sessions travel in the clear.',
-    !config.smtpUrl && 'SMTP_URL has to be set, or the links of mails, which open accounts, are written to the log.',
-    !config.secretKey && 'SECRET_KEY has to be set, or a copy of the database alone opens every account.',
-    config.metricsToken !== undefined && config.metricsToken.length < 32 && 'METRICS_TOKEN has to be 32 characters or longer, or it can be guessed.',
-    config.webhooksToAnywhere && 'WEBHOOKS_TO_ANYWHERE may not be on, or whoever sets up a webhook reaches what only this machine can reach.',
-    config.limitFactor > mostLimitFactor && `LIMIT_FACTOR may be ${mostLimitFactor} at most, or passwords can be guessed; set a single limit by its own name.`,
-    !config.checksCertificates && 'NODE_TLS_REJECT_UNAUTHORIZED may not be 0, or anybody on the way reads mails and webhooks.',
-    ['trace', 'debug'].includes(config.logLevel) && 'LOG_LEVEL may not be trace or debug, which write down more than a log should keep.',
+    !config.publicUrl.startsWith('https://') &&
+      'PUBLIC_URL has to be an https address, or passwords and sessions travel in the clear.',
+    !config.smtpUrl &&
+      'SMTP_URL has to be set, or the links of mails, which open accounts, are written to the log.',
+    !config.secretKey &&
+      'SECRET_KEY has to be set, or a copy of the database alone opens every account.',
+    config.metricsToken !== undefined &&
+      config.metricsToken.length < 32 &&
+      'METRICS_TOKEN has to be 32 characters or longer, or it can be guessed.',
+    config.webhooksToAnywhere &&
+      'WEBHOOKS_TO_ANYWHERE may not be on, or whoever sets up a webhook reaches what only this machine can reach.',
+    config.limitFactor > mostLimitFactor &&
+      `LIMIT_FACTOR may be ${mostLimitFactor} at most, or passwords can be guessed; set a single limit by its own name.`,
+    !config.checksCertificates &&
+      'NODE_TLS_REJECT_UNAUTHORIZED may not be 0, or anybody on the way reads mails and webhooks.',
+    ['trace', 'debug'].includes(config.logLevel) &&
+      'LOG_LEVEL may not be trace or debug, which write down more than a log should keep.',
   ])
 }
 
@@ -25,7 +34,9 @@ export async function refuseUnsafeDatabase({ isProduction }: Config, appUrl: str
   if (!isProduction) return
   const sql = postgres(appUrl, { max: 1, onnotice: () => {} })
   try {
-    const [role] = await sql<{ bypasses: boolean; owns: boolean; unwalled: string[]; lossy: string[]; patient: string[] }[]>`
+    const [role] = await sql<
+      { bypasses: boolean; owns: boolean; unwalled: string[]; lossy: string[]; patient: string[] }[]
+    >`
       select r.rolsuper or r.rolbypassrls as bypasses,
         exists (select 1 from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and pg_has_role(r.oid, c.relowner, 'member')) as owns,
         array(select c.relname::text from pg_class c
@@ -37,11 +48,22 @@ export async function refuseUnsafeDatabase({ isProduction }: Config, appUrl: str
       from pg_roles r where r.rolname = current_user`
     if (!role) throw new StartProblem('The role that serves requests is not known to the database.')
     refuse([
-      role.bypasses && 'The role that serves requests may not be a superuser or bypass row security, or stores see each other.',
-      role.owns && 'The role that serves requests may not own tables, nor be a member of the role that does, or it could switch the wall between stores off.',
-      ...role.unwalled.map(table => `Row security of the table ${table} has to be enabled and forced, or stores see each other.`),
-      ...role.patient.map(name => `The role that serves requests has to have a ${name}, such as "alter role … set ${name} = '15s'", or what hangs is never ended.`),
-      ...role.lossy.map(name => `The database setting ${name} may not be off, or a power cut loses what was acknowledged.`),
+      role.bypasses &&
+        'The role that serves requests may not be a superuser or bypass row security, or stores see each other.',
+      role.owns &&
+        'The role that serves requests may not own tables, nor be a member of the role that does, or it could switch the wall between stores off.',
+      ...role.unwalled.map(
+        table =>
+          `Row security of the table ${table} has to be enabled and forced, or stores see each other.`,
+      ),
+      ...role.patient.map(
+        name =>
+          `The role that serves requests has to have a ${name}, such as "alter role … set ${name} = '15s'", or what hangs is never ended.`,
+      ),
+      ...role.lossy.map(
+        name =>
+          `The database setting ${name} may not be off, or a power cut loses what was acknowledged.`,
+      ),
     ])
   } finally {
     await sql.end()
@@ -50,5 +72,10 @@ export async function refuseUnsafeDatabase({ isProduction }: Config, appUrl: str
 
 function refuse(faults: (string | false)[]) {
   const found = faults.filter(fault => fault !== false)
-  if (found.length) throw new StartProblem(['Storewright does not start with NODE_ENV=production and these settings:', ...found].join('\n'))
+  if (found.length)
+    throw new StartProblem(
+      ['Storewright does not start with NODE_ENV=production and these settings:', ...found].join(
+        '\n',
+      ),
+    )
 }

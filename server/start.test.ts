@@ -22,27 +22,43 @@ beforeAll(async () => {
   dataDir = join(folder, 'data')
 })
 afterEach(async () => {
-  await Promise.all(running.splice(0).map(async child => {
-    if (child.exitCode !== null || child.signalCode !== null) return
-    child.kill('SIGTERM')
-    await once(child, 'exit')
-  }))
+  await Promise.all(
+    running.splice(0).map(async child => {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+    }),
+  )
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 function launch(env: Record<string, string>) {
-  const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(DATABASE|NODE_(?!COMPILE_CACHE)|VITEST|PUBLIC_URL)/.test(name)))
-  const child = spawn(node, ['server/start.ts'], { env: { ...inherited, HOST: '127.0.0.1', DATA_DIR: dataDir, ...env } })
+  const inherited = Object.fromEntries(
+    Object.entries(process.env).filter(
+      ([name]) => !/^(DATABASE|NODE_(?!COMPILE_CACHE)|VITEST|PUBLIC_URL)/.test(name),
+    ),
+  )
+  const child = spawn(node, ['server/start.ts'], {
+    env: { ...inherited, HOST: '127.0.0.1', DATA_DIR: dataDir, ...env },
+  })
   running.push(child)
-  return { child, out: text(child.stdout), err: text(child.stderr), exit: once(child, 'exit').then(([code]) => code) }
+  return {
+    child,
+    out: text(child.stdout),
+    err: text(child.stderr),
+    exit: once(child, 'exit').then(([code]) => code),
+  }
 }
 
 async function launchReady(env: Record<string, string> = {}) {
   const port = await freePort()
   const server = launch({ PORT: String(port), ...env })
-  await Promise.race([once(server.child.stdout, 'data'), server.exit.then(async code => {
-    throw new Error(`ended with ${code}: ${await server.err}`)
-  })])
+  await Promise.race([
+    once(server.child.stdout, 'data'),
+    server.exit.then(async code => {
+      throw new Error(`ended with ${code}: ${await server.err}`)
+    }),
+  ])
   return { ...server, port, url: `http://127.0.0.1:${port}` }
 }
 
@@ -65,7 +81,9 @@ describe('on its own database', () => {
     expect(await out).toContain(`Storewright is ready at http://localhost:${port}`)
     expect(existsSync(databaseFile('postmaster.pid'))).toBe(false)
     expect(existsSync(join(dataDir, 'storewright.lock'))).toBe(false)
-    expect(await readFile(join(dataDir, 'postgres.log'), 'utf8')).toMatch(/database system is shut down\n$/)
+    expect(await readFile(join(dataDir, 'postgres.log'), 'utf8')).toMatch(
+      /database system is shut down\n$/,
+    )
   })
 
   test('refuses a second start on the same data, and the first goes on', async () => {
@@ -79,11 +97,16 @@ describe('on its own database', () => {
     const socket = connect(port, '127.0.0.1')
     const answer = text(socket)
     const body = JSON.stringify({ email: 'nobody@example.com', password: 'wrong password' })
-    socket.write(`POST /api/business/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 10)}`)
+    socket.write(
+      `POST /api/business/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 10)}`,
+    )
     await new Promise(resolve => setTimeout(resolve, 200))
     child.kill('SIGTERM')
     await new Promise(resolve => setTimeout(resolve, 300))
-    await expect(fetch(`http://127.0.0.1:${port}/health/live`), 'no new connections').rejects.toThrow()
+    await expect(
+      fetch(`http://127.0.0.1:${port}/health/live`),
+      'no new connections',
+    ).rejects.toThrow()
     socket.write(body.slice(10))
     expect(await answer).toMatch(/^HTTP\/1\.1 4\d\d [\s\S]*connection: close/i)
     expect(await exit).toBe(0)
@@ -91,10 +114,23 @@ describe('on its own database', () => {
 
   test('pages that listen for what happens do not hold up a stop', async () => {
     const { child, exit, url } = await launchReady()
-    const who = { fullName: 'Ada', email: 'ada@example.com', password: 'kettle-shed-oak-7', businessName: 'Ada' }
-    const signup = await fetch(`${url}/api/business/signup`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(who) })
-    const { data: { accessToken } } = await signup.json()
-    const stream = await fetch(`${url}/api/notice/stream`, { headers: { authorization: `Bearer ${accessToken}` } })
+    const who = {
+      fullName: 'Ada',
+      email: 'ada@example.com',
+      password: 'kettle-shed-oak-7',
+      businessName: 'Ada',
+    }
+    const signup = await fetch(`${url}/api/business/signup`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(who),
+    })
+    const {
+      data: { accessToken },
+    } = await signup.json()
+    const stream = await fetch(`${url}/api/notice/stream`, {
+      headers: { authorization: `Bearer ${accessToken}` },
+    })
     expect(stream.status).toBe(200)
     const began = performance.now()
     child.kill('SIGTERM')
@@ -117,11 +153,21 @@ describe('on its own database', () => {
 
   test('a database that is killed comes back by itself', async () => {
     const { child, exit, url } = await launchReady()
-    const ready = () => fetch(`${url}/health/ready`).then(reply => reply.status, () => 0)
-    const database = () => readFile(databaseFile('postmaster.pid'), 'utf8').then(file => Number.parseInt(file, 10), () => 0)
+    const ready = () =>
+      fetch(`${url}/health/ready`).then(
+        reply => reply.status,
+        () => 0,
+      )
+    const database = () =>
+      readFile(databaseFile('postmaster.pid'), 'utf8').then(
+        file => Number.parseInt(file, 10),
+        () => 0,
+      )
     const killed = await database()
     process.kill(killed, 'SIGKILL')
-    await expect.poll(async () => ![0, killed].includes(await database()), { timeout: 60_000 }).toBe(true)
+    await expect
+      .poll(async () => ![0, killed].includes(await database()), { timeout: 60_000 })
+      .toBe(true)
     // What was found out about the old one is kept for a second.
     await new Promise(resolve => setTimeout(resolve, 1100))
     await expect.poll(ready, { timeout: 60_000 }).toBe(200)
@@ -132,17 +178,26 @@ describe('on its own database', () => {
 
   test('a stop while the database is coming back leaves none behind', async () => {
     const { child, exit } = await launchReady()
-    process.kill(Number.parseInt(await readFile(databaseFile('postmaster.pid'), 'utf8'), 10), 'SIGKILL')
+    process.kill(
+      Number.parseInt(await readFile(databaseFile('postmaster.pid'), 'utf8'), 10),
+      'SIGKILL',
+    )
     await new Promise(resolve => setTimeout(resolve, 350))
     child.kill('SIGTERM')
     expect(await exit).toBe(0)
-    const last = Number.parseInt(await readFile(databaseFile('postmaster.pid'), 'utf8').catch(() => ''), 10)
+    const last = Number.parseInt(
+      await readFile(databaseFile('postmaster.pid'), 'utf8').catch(() => ''),
+      10,
+    )
     expect(() => process.kill(last || 2 ** 22 + 1, 0)).toThrow()
   })
 
   test('ends when whoever started it is gone', async () => {
     const port = await freePort()
-    const child = spawn(node, ['server/start.ts'], { stdio: ['ignore', 'pipe', 'inherit', 'ipc'], env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir } })
+    const child = spawn(node, ['server/start.ts'], {
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+      env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir },
+    })
     running.push(child)
     if (child.stdout) await once(child.stdout, 'data')
     child.disconnect()
@@ -154,7 +209,9 @@ describe('on its own database', () => {
     const port = await freePort()
     await new Promise<void>(resolve => other.listen(port, '127.0.0.1', resolve))
     const fresh = join(folder, 'never')
-    expect(await refusal({ PORT: String(port), DATA_DIR: fresh })).toContain(`Port ${port} is in use`)
+    expect(await refusal({ PORT: String(port), DATA_DIR: fresh })).toContain(
+      `Port ${port} is in use`,
+    )
     expect(existsSync(fresh)).toBe(false)
     other.close()
   })
@@ -172,14 +229,20 @@ describe('on a database server', () => {
   test('any number of processes share one database', async () => {
     const database = await testDatabase()
     const faulty = `--import ${JSON.stringify(`data:text/javascript,${encodeURIComponent('process.on("SIGUSR2", () => { Promise.reject(new Error("nobody waits for this")) })')}`)}`
-    const servers = await Promise.all([launchReady({ DATABASE_URL: database.ownerUrl }), launchReady({ DATABASE_URL: database.ownerUrl, NODE_OPTIONS: faulty })])
+    const servers = await Promise.all([
+      launchReady({ DATABASE_URL: database.ownerUrl }),
+      launchReady({ DATABASE_URL: database.ownerUrl, NODE_OPTIONS: faulty }),
+    ])
     for (const { url } of servers) expect((await fetch(`${url}/health/live`)).status).toBe(200)
     servers[0].child.kill('SIGTERM')
     // A fault that nobody caught is said in the log, and ends the process in order.
     servers[1].child.kill('SIGUSR2')
     expect(await Promise.all(servers.map(({ exit }) => exit))).toEqual([0, 1])
     const fault = (await servers[1].out).split('\n').find(line => line.startsWith('{'))
-    expect(JSON.parse(fault ?? '{}')).toMatchObject({ level: 'fatal', err: { message: 'nobody waits for this' } })
+    expect(JSON.parse(fault ?? '{}')).toMatchObject({
+      level: 'fatal',
+      err: { message: 'nobody waits for this' },
+    })
     await database.drop()
   })
 
@@ -190,8 +253,12 @@ describe('on a database server', () => {
     const said = await refusal({ DATABASE_URL: url.href })
     expect(said).toContain('refuses the user or the password')
     expect(said).not.toContain('hunter2')
-    expect(await refusal({ DATABASE_URL: 'postgres://ann:hunter2@127.0.0.1:1/shop' })).toContain('No PostgreSQL answers at 127.0.0.1:1')
-    expect(await refusal({ DATABASE_URL: 'not an address' })).toContain('DATABASE_URL: must look like')
+    expect(await refusal({ DATABASE_URL: 'postgres://ann:hunter2@127.0.0.1:1/shop' })).toContain(
+      'No PostgreSQL answers at 127.0.0.1:1',
+    )
+    expect(await refusal({ DATABASE_URL: 'not an address' })).toContain(
+      'DATABASE_URL: must look like',
+    )
     await database.drop()
   })
 })

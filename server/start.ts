@@ -21,11 +21,15 @@ async function start(config: Config): Promise<Stop> {
   const cluster = config.databaseUrl ? undefined : await startCluster(config.dataDir)
   try {
     const ownerUrl = config.databaseUrl ?? cluster?.url ?? ''
-    const { appUrl } = await migrate(ownerUrl, { hasOwnAppRole: config.appDatabaseUrl !== undefined, secretKey: config.secretKey })
+    const { appUrl } = await migrate(ownerUrl, {
+      hasOwnAppRole: config.appDatabaseUrl !== undefined,
+      secretKey: config.secretKey,
+    })
     const servingUrl = config.appDatabaseUrl ?? appUrl
     await refuseUnsafeDatabase(config, servingUrl)
     const app = await buildApp({ config, ownerUrl, appUrl: servingUrl })
-    sayFault = error => app.log.fatal({ err: error }, 'a fault that nobody caught; the process ends in order')
+    sayFault = error =>
+      app.log.fatal({ err: error }, 'a fault that nobody caught; the process ends in order')
     const drain = prepareDrain(app.server)
     await app.listen({ port: config.port, host: config.host })
     console.log(`Storewright is ready at ${addressOf(app.server, config)}`)
@@ -36,7 +40,11 @@ async function start(config: Config): Promise<Stop> {
       app.streams.end()
       await drain()
       // With the database away its connections cannot be closed in order; that is no reason not to stop.
-      const closed = app.close().catch((error: unknown) => app.log.warn({ err: error }, 'not everything could be closed in order'))
+      const closed = app
+        .close()
+        .catch((error: unknown) =>
+          app.log.warn({ err: error }, 'not everything could be closed in order'),
+        )
       await Promise.race([closed, sleep(2000)])
       await cluster?.stop()
     }
@@ -57,9 +65,16 @@ function checkPort({ port, host }: Config): Promise<void> {
 
 function explainPort(error: Error, port: number, host: string): Error {
   const code = 'code' in error ? error.code : ''
-  if (code === 'EADDRINUSE') return new StartProblem(`Port ${port} is in use by another program; stop that, or set PORT to another number.`)
-  if (code === 'EACCES') return new StartProblem(`Port ${port} may not be opened by this user; set PORT to a number above 1023.`)
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return new StartProblem(`HOST is ${host}, and this machine has no such address.`)
+  if (code === 'EADDRINUSE')
+    return new StartProblem(
+      `Port ${port} is in use by another program; stop that, or set PORT to another number.`,
+    )
+  if (code === 'EACCES')
+    return new StartProblem(
+      `Port ${port} may not be opened by this user; set PORT to a number above 1023.`,
+    )
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return new StartProblem(`HOST is ${host}, and this machine has no such address.`)
   return error
 }
 

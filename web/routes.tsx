@@ -1,6 +1,24 @@
 import {
-  IconBox, IconBrush, IconBuildingStore, IconChartBar, IconCode, IconCreditCard, IconFileImport, IconHistory, IconHome, IconKey, IconLayout, IconLayoutGrid, IconNews, IconSeo, IconShoppingCart, IconSpeakerphone, IconUserShield,
-  IconUsers, IconUsersGroup, IconWorld,
+  IconBox,
+  IconBrush,
+  IconBuildingStore,
+  IconChartBar,
+  IconCode,
+  IconCreditCard,
+  IconFileImport,
+  IconHistory,
+  IconHome,
+  IconKey,
+  IconLayout,
+  IconLayoutGrid,
+  IconNews,
+  IconSeo,
+  IconShoppingCart,
+  IconSpeakerphone,
+  IconUserShield,
+  IconUsers,
+  IconUsersGroup,
+  IconWorld,
 } from '@tabler/icons-react'
 import { lateTexts } from './lib/i18n.ts'
 import type { PageLine } from './shell/work-page.tsx'
@@ -12,65 +30,268 @@ const soon = () => import('./shell/coming-soon-page.tsx').then(m => m.ComingSoon
 /** Pages that need no session. */
 export const open: PageLine[] = [
   { path: '/login', load: () => import('./account/login-page.tsx').then(m => m.LoginPage) },
-  { path: '/register', load: () => import('./account/register-page.tsx').then(m => m.RegisterPage) },
-  { path: '/forgot-password', load: () => import('./account/forgot-password-page.tsx').then(m => m.ForgotPasswordPage) },
-  { path: '/reset-password', load: () => import('./account/reset-password-page.tsx').then(m => m.ResetPasswordPage) },
-  { path: '/two-steps', load: () => import('./account/two-steps-page.tsx').then(m => m.TwoStepsPage) },
-  { path: '/verify-email', load: () => import('./account/verify-email-page.tsx').then(m => m.VerifyEmailPage) },
-  { path: '/confirm-email', load: () => import('./account/confirm-email-page.tsx').then(m => m.ConfirmEmailPage) },
-  { path: '/accept-invitation', load: () => import('./account/accept-invitation-page.tsx').then(m => m.AcceptInvitationPage) },
-  { path: '/under-maintenance', load: () => import('./shell/under-maintenance-page.tsx').then(m => m.UnderMaintenancePage) },
+  {
+    path: '/register',
+    load: () => import('./account/register-page.tsx').then(m => m.RegisterPage),
+  },
+  {
+    path: '/forgot-password',
+    load: () => import('./account/forgot-password-page.tsx').then(m => m.ForgotPasswordPage),
+  },
+  {
+    path: '/reset-password',
+    load: () => import('./account/reset-password-page.tsx').then(m => m.ResetPasswordPage),
+  },
+  {
+    path: '/two-steps',
+    load: () => import('./account/two-steps-page.tsx').then(m => m.TwoStepsPage),
+  },
+  {
+    path: '/verify-email',
+    load: () => import('./account/verify-email-page.tsx').then(m => m.VerifyEmailPage),
+  },
+  {
+    path: '/confirm-email',
+    load: () => import('./account/confirm-email-page.tsx').then(m => m.ConfirmEmailPage),
+  },
+  {
+    path: '/accept-invitation',
+    load: () => import('./account/accept-invitation-page.tsx').then(m => m.AcceptInvitationPage),
+  },
+  {
+    path: '/under-maintenance',
+    load: () => import('./shell/under-maintenance-page.tsx').then(m => m.UnderMaintenancePage),
+  },
 ]
 
 /** Pages inside the frame, in the order of the menu: path, permission, place in the menu, code. */
 export const work: PageLine[] = [
-  { path: '/dashboard', can: 'dashboard:read', isHome: true, menu: { group: 'sell', label: 'dashboard', icon: IconHome, onPhone: true }, load: () => import('./shell/home-page.tsx').then(m => m.HomePage) },
-  { path: '/dashboard2', can: 'dashboard:read', menu: { group: 'sell', label: 'performance', icon: IconChartBar }, load: () => import('./dashboard/dashboard-shop-page.tsx').then(m => m.DashboardShopPage) },
-  { path: '/apps/order/list', can: 'order:read', menu: { group: 'sell', label: 'orders', icon: IconShoppingCart, covers: '/apps/order', onPhone: true }, load: () => import('./order/order-list-page.tsx').then(m => m.OrderListPage) },
-  { path: '/apps/order/create', can: 'order:write', load: () => import('./order/order-new-page.tsx').then(m => m.OrderNewPage) },
-  { path: '/apps/order/orderDetail/:id', can: 'order:read', load: () => import('./order/order-detail-page.tsx').then(m => m.OrderDetailPage) },
-  { path: '/apps/product/list', can: 'product:read', menu: { group: 'sell', label: 'products', icon: IconBox, covers: '/apps/product', onPhone: true }, load: () => import('./product/product-list-page.tsx').then(m => m.ProductListPage) },
-  { path: '/apps/product/create', can: 'product:write', load: () => import('./product/product-edit-page.tsx').then(m => m.ProductNewPage) },
-  { path: '/apps/product/update/:id', can: 'product:read', load: () => import('./product/product-edit-page.tsx').then(m => m.ProductEditPage) },
-  { path: '/apps/category/list', can: 'category:read', menu: { group: 'sell', label: 'categories', icon: IconLayoutGrid, covers: '/apps/category' }, load: () => import('./category/category-list-page.tsx').then(m => m.CategoryListPage) },
-  { path: '/apps/customer/list', can: 'customer:read', menu: { group: 'sell', label: 'customers', icon: IconUsers, covers: '/apps/customer', onPhone: true }, load: () => import('./customer/customer-list-page.tsx').then(m => m.CustomerListPage) },
-  { path: '/apps/customer/create', can: 'customer:write', load: () => import('./customer/customer-view-page.tsx').then(m => m.CustomerNewPage) },
-  { path: '/apps/customer/view/:id', can: 'customer:read', load: () => import('./customer/customer-view-page.tsx').then(m => m.CustomerViewPage) },
-  { path: '/apps/payment', can: 'business:read', menu: { group: 'settings', label: 'payment', icon: IconCreditCard }, load: () => import('./payment-method/payment-method-page.tsx').then(m => m.PaymentMethodPage) },
-  { path: '/apps/staff/list', can: 'staff:read', menu: { group: 'settings', label: 'staff', icon: IconUsersGroup, covers: '/apps/staff' }, load: () => late(import('./staff/staff-list-page.tsx').then(m => m.StaffListPage)) },
-  { path: '/apps/staff/view/:id', can: 'staff:read', load: () => late(import('./staff/staff-view-page.tsx').then(m => m.StaffViewPage)) },
-  { path: '/apps/staff/ownership/:id', load: () => late(import('./staff/ownership-page.tsx').then(m => m.OwnershipPage)) },
-  { path: '/apps/roles', can: 'staff:read', menu: { group: 'settings', label: 'roles', icon: IconUserShield, covers: '/apps/roles' }, load: () => import('./role/role-list-page.tsx').then(m => m.RoleListPage) },
-  { path: '/apps/permissions', can: 'staff:read', menu: { group: 'settings', label: 'permissions', icon: IconKey, covers: '/apps/permissions' }, load: () => import('./role/permission-page.tsx').then(m => m.PermissionPage) },
-  { path: '/apps/developers', can: 'developer:read', menu: { group: 'settings', label: 'developers', icon: IconCode, covers: '/apps/developers' }, load: () => import('./developer/developer-page.tsx').then(m => m.DeveloperPage) },
-  { path: '/apps/developers/webhook/:id', can: 'developer:read', load: () => import('./developer/webhook-page.tsx').then(m => m.WebhookPage) },
-  { path: '/apps/import', can: 'import:read', menu: { group: 'settings', label: 'imports', icon: IconFileImport, covers: '/apps/import' }, load: () => import('./import/import-list-page.tsx').then(m => m.ImportListPage) },
-  { path: '/apps/import/:id', can: 'import:read', load: () => import('./import/import-view-page.tsx').then(m => m.ImportViewPage) },
-  { path: '/apps/audit', can: 'audit:read', menu: { group: 'settings', label: 'audit', icon: IconHistory }, load: () => late(import('./audit/audit-page.tsx').then(m => m.AuditPage)) },
-  { path: '/apps/myStore/list', menu: { group: 'store', label: 'stores', icon: IconBuildingStore, covers: '/apps/myStore' }, load: () => import('./business/business-list-page.tsx').then(m => m.BusinessListPage) },
-  { path: '/apps/myStore/create', load: () => import('./business/business-edit-page.tsx').then(m => m.BusinessNewPage) },
-  { path: '/apps/myStore/update/:id', load: () => import('./business/business-edit-page.tsx').then(m => m.BusinessEditPage) },
-  { path: '/apps/domains/list', can: 'domain:read', menu: { group: 'store', label: 'domains', icon: IconWorld }, load: () => late(import('./domain/domain-list-page.tsx').then(m => m.DomainListPage)) },
-  { path: '/apps/cms', can: 'cms:read', menu: { group: 'store', label: 'content', icon: IconLayout, covers: '/apps/page' }, load: () => late(import('./cms/cms-page.tsx').then(m => m.CmsPage)) },
-  { path: '/apps/page/new/create', can: 'cms:write', load: () => late(import('./cms/content-page-edit.tsx').then(m => m.ContentPageNew)) },
-  { path: '/apps/page/:slug/update', can: 'cms:write', load: () => late(import('./cms/content-page-edit.tsx').then(m => m.ContentPageEdit)) },
-  { path: '/apps/page/:slug', can: 'cms:read', load: () => late(import('./cms/content-page.tsx').then(m => m.ContentPage)) },
-  { path: '/apps/themes', can: 'theme:read', menu: { group: 'store', label: 'themes', icon: IconBrush, covers: '/apps/themes' }, load: () => late(import('./theme/theme-gallery-page.tsx').then(m => m.ThemeGalleryPage)) },
-  { path: '/apps/themes/customise/:id', can: 'theme:write', load: () => late(import('./theme/theme-edit-page.tsx').then(m => m.ThemeEditPage)) },
+  {
+    path: '/dashboard',
+    can: 'dashboard:read',
+    isHome: true,
+    menu: { group: 'sell', label: 'dashboard', icon: IconHome, onPhone: true },
+    load: () => import('./shell/home-page.tsx').then(m => m.HomePage),
+  },
+  {
+    path: '/dashboard2',
+    can: 'dashboard:read',
+    menu: { group: 'sell', label: 'performance', icon: IconChartBar },
+    load: () => import('./dashboard/dashboard-shop-page.tsx').then(m => m.DashboardShopPage),
+  },
+  {
+    path: '/apps/order/list',
+    can: 'order:read',
+    menu: {
+      group: 'sell',
+      label: 'orders',
+      icon: IconShoppingCart,
+      covers: '/apps/order',
+      onPhone: true,
+    },
+    load: () => import('./order/order-list-page.tsx').then(m => m.OrderListPage),
+  },
+  {
+    path: '/apps/order/create',
+    can: 'order:write',
+    load: () => import('./order/order-new-page.tsx').then(m => m.OrderNewPage),
+  },
+  {
+    path: '/apps/order/orderDetail/:id',
+    can: 'order:read',
+    load: () => import('./order/order-detail-page.tsx').then(m => m.OrderDetailPage),
+  },
+  {
+    path: '/apps/product/list',
+    can: 'product:read',
+    menu: {
+      group: 'sell',
+      label: 'products',
+      icon: IconBox,
+      covers: '/apps/product',
+      onPhone: true,
+    },
+    load: () => import('./product/product-list-page.tsx').then(m => m.ProductListPage),
+  },
+  {
+    path: '/apps/product/create',
+    can: 'product:write',
+    load: () => import('./product/product-edit-page.tsx').then(m => m.ProductNewPage),
+  },
+  {
+    path: '/apps/product/update/:id',
+    can: 'product:read',
+    load: () => import('./product/product-edit-page.tsx').then(m => m.ProductEditPage),
+  },
+  {
+    path: '/apps/category/list',
+    can: 'category:read',
+    menu: { group: 'sell', label: 'categories', icon: IconLayoutGrid, covers: '/apps/category' },
+    load: () => import('./category/category-list-page.tsx').then(m => m.CategoryListPage),
+  },
+  {
+    path: '/apps/customer/list',
+    can: 'customer:read',
+    menu: {
+      group: 'sell',
+      label: 'customers',
+      icon: IconUsers,
+      covers: '/apps/customer',
+      onPhone: true,
+    },
+    load: () => import('./customer/customer-list-page.tsx').then(m => m.CustomerListPage),
+  },
+  {
+    path: '/apps/customer/create',
+    can: 'customer:write',
+    load: () => import('./customer/customer-view-page.tsx').then(m => m.CustomerNewPage),
+  },
+  {
+    path: '/apps/customer/view/:id',
+    can: 'customer:read',
+    load: () => import('./customer/customer-view-page.tsx').then(m => m.CustomerViewPage),
+  },
+  {
+    path: '/apps/payment',
+    can: 'business:read',
+    menu: { group: 'settings', label: 'payment', icon: IconCreditCard },
+    load: () => import('./payment-method/payment-method-page.tsx').then(m => m.PaymentMethodPage),
+  },
+  {
+    path: '/apps/staff/list',
+    can: 'staff:read',
+    menu: { group: 'settings', label: 'staff', icon: IconUsersGroup, covers: '/apps/staff' },
+    load: () => late(import('./staff/staff-list-page.tsx').then(m => m.StaffListPage)),
+  },
+  {
+    path: '/apps/staff/view/:id',
+    can: 'staff:read',
+    load: () => late(import('./staff/staff-view-page.tsx').then(m => m.StaffViewPage)),
+  },
+  {
+    path: '/apps/staff/ownership/:id',
+    load: () => late(import('./staff/ownership-page.tsx').then(m => m.OwnershipPage)),
+  },
+  {
+    path: '/apps/roles',
+    can: 'staff:read',
+    menu: { group: 'settings', label: 'roles', icon: IconUserShield, covers: '/apps/roles' },
+    load: () => import('./role/role-list-page.tsx').then(m => m.RoleListPage),
+  },
+  {
+    path: '/apps/permissions',
+    can: 'staff:read',
+    menu: { group: 'settings', label: 'permissions', icon: IconKey, covers: '/apps/permissions' },
+    load: () => import('./role/permission-page.tsx').then(m => m.PermissionPage),
+  },
+  {
+    path: '/apps/developers',
+    can: 'developer:read',
+    menu: { group: 'settings', label: 'developers', icon: IconCode, covers: '/apps/developers' },
+    load: () => import('./developer/developer-page.tsx').then(m => m.DeveloperPage),
+  },
+  {
+    path: '/apps/developers/webhook/:id',
+    can: 'developer:read',
+    load: () => import('./developer/webhook-page.tsx').then(m => m.WebhookPage),
+  },
+  {
+    path: '/apps/import',
+    can: 'import:read',
+    menu: { group: 'settings', label: 'imports', icon: IconFileImport, covers: '/apps/import' },
+    load: () => import('./import/import-list-page.tsx').then(m => m.ImportListPage),
+  },
+  {
+    path: '/apps/import/:id',
+    can: 'import:read',
+    load: () => import('./import/import-view-page.tsx').then(m => m.ImportViewPage),
+  },
+  {
+    path: '/apps/audit',
+    can: 'audit:read',
+    menu: { group: 'settings', label: 'audit', icon: IconHistory },
+    load: () => late(import('./audit/audit-page.tsx').then(m => m.AuditPage)),
+  },
+  {
+    path: '/apps/myStore/list',
+    menu: { group: 'store', label: 'stores', icon: IconBuildingStore, covers: '/apps/myStore' },
+    load: () => import('./business/business-list-page.tsx').then(m => m.BusinessListPage),
+  },
+  {
+    path: '/apps/myStore/create',
+    load: () => import('./business/business-edit-page.tsx').then(m => m.BusinessNewPage),
+  },
+  {
+    path: '/apps/myStore/update/:id',
+    load: () => import('./business/business-edit-page.tsx').then(m => m.BusinessEditPage),
+  },
+  {
+    path: '/apps/domains/list',
+    can: 'domain:read',
+    menu: { group: 'store', label: 'domains', icon: IconWorld },
+    load: () => late(import('./domain/domain-list-page.tsx').then(m => m.DomainListPage)),
+  },
+  {
+    path: '/apps/cms',
+    can: 'cms:read',
+    menu: { group: 'store', label: 'content', icon: IconLayout, covers: '/apps/page' },
+    load: () => late(import('./cms/cms-page.tsx').then(m => m.CmsPage)),
+  },
+  {
+    path: '/apps/page/new/create',
+    can: 'cms:write',
+    load: () => late(import('./cms/content-page-edit.tsx').then(m => m.ContentPageNew)),
+  },
+  {
+    path: '/apps/page/:slug/update',
+    can: 'cms:write',
+    load: () => late(import('./cms/content-page-edit.tsx').then(m => m.ContentPageEdit)),
+  },
+  {
+    path: '/apps/page/:slug',
+    can: 'cms:read',
+    load: () => late(import('./cms/content-page.tsx').then(m => m.ContentPage)),
+  },
+  {
+    path: '/apps/themes',
+    can: 'theme:read',
+    menu: { group: 'store', label: 'themes', icon: IconBrush, covers: '/apps/themes' },
+    load: () => late(import('./theme/theme-gallery-page.tsx').then(m => m.ThemeGalleryPage)),
+  },
+  {
+    path: '/apps/themes/customise/:id',
+    can: 'theme:write',
+    load: () => late(import('./theme/theme-edit-page.tsx').then(m => m.ThemeEditPage)),
+  },
   { path: '/apps/seo', menu: { group: 'grow', label: 'seo', icon: IconSeo }, load: soon },
   { path: '/apps/blogs', menu: { group: 'grow', label: 'blogs', icon: IconNews }, load: soon },
-  { path: '/apps/marketing', menu: { group: 'grow', label: 'marketing', icon: IconSpeakerphone }, load: soon },
+  {
+    path: '/apps/marketing',
+    menu: { group: 'grow', label: 'marketing', icon: IconSpeakerphone },
+    load: soon,
+  },
   { path: '/apps/coming-soon', load: soon },
-  { path: '/apps/account', load: () => late(import('./account/account-page.tsx').then(m => m.AccountPage)) },
-  { path: '/lock-screen', load: () => import('./shell/lock-screen-page.tsx').then(m => m.LockScreenPage) },
+  {
+    path: '/apps/account',
+    load: () => late(import('./account/account-page.tsx').then(m => m.AccountPage)),
+  },
+  {
+    path: '/lock-screen',
+    load: () => import('./shell/lock-screen-page.tsx').then(m => m.LockScreenPage),
+  },
 ]
 
 /** Pages that people come to when something is wrong, in the frame for those who have one. */
 export const astray: PageLine[] = [
   { path: '/error', load: () => import('./shell/error-page.tsx').then(m => m.FailedPage) },
-  { path: '/not-authorized', load: () => import('./shell/not-authorized-page.tsx').then(m => m.NotAuthorizedPage) },
+  {
+    path: '/not-authorized',
+    load: () => import('./shell/not-authorized-page.tsx').then(m => m.NotAuthorizedPage),
+  },
 ]
 
 /** The line of an address. Written out because the router is not there yet when the first page's code is asked for. */
 export const lineAt = (pathname: string): PageLine | undefined =>
-  [...open, ...work, ...astray].find(({ path }) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}/?$`).test(pathname))
+  [...open, ...work, ...astray].find(({ path }) =>
+    new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}/?$`).test(pathname),
+  )

@@ -17,10 +17,17 @@ const root = createRoot(page)
 startRipple()
 // Somebody who comes to log in gets the form alone, at once; router, cache and frame are loaded when they are in.
 if (!sessionUser() && ['/', '/login'].includes(location.pathname)) {
-  const [{ loginFirst }] = await Promise.all([import('./account/login-first.tsx'), startLoginTexts()])
+  const [{ loginFirst }] = await Promise.all([
+    import('./account/login-first.tsx'),
+    startLoginTexts(),
+  ])
   await loginFirst(root)
 }
 // The frame's and the first page's code come beside the router, not after it.
-if (sessionUser()) void Promise.all([import('./shell/shell.tsx'), import('./routes.tsx').then(({ lineAt }) => lineAt(location.pathname)?.load())]).catch(() => {})
+if (sessionUser())
+  void Promise.all([
+    import('./shell/shell.tsx'),
+    import('./routes.tsx').then(({ lineAt }) => lineAt(location.pathname)?.load()),
+  ]).catch(() => {})
 const [{ startApp }] = await Promise.all([import('./app.tsx'), startTexts()])
 startApp(root)

@@ -47,7 +47,9 @@ export type Route<Q = unknown, B = unknown, R = unknown, Path extends string = s
 
 export type ParamsOf<Path extends string> = Path extends `${string}:${infer P}/${infer Rest}`
   ? { [k in P]: string } & ParamsOf<`/${Rest}`>
-  : Path extends `${string}:${infer P}` ? { [k in P]: string } : Record<never, never>
+  : Path extends `${string}:${infer P}`
+    ? { [k in P]: string }
+    : Record<never, never>
 
 type Draft = {
   method: Route['method']
@@ -70,7 +72,9 @@ type Draft = {
   storeIs?: 'id'
 }
 type Out<T> = T extends z.ZodType ? z.output<T> : undefined
-type ReplyOf<D extends Draft> = D['items'] extends z.ZodType ? Page<z.output<D['items']>> : Out<D['reply']>
+type ReplyOf<D extends Draft> = D['items'] extends z.ZodType
+  ? Page<z.output<D['items']>>
+  : Out<D['reply']>
 type Filled<D extends Draft> = Route<Out<D['query']>, Out<D['body']>, ReplyOf<D>, D['path']>
 
 /** No body, no query, no data. */
@@ -91,15 +95,27 @@ export type ListMeta = z.infer<typeof ListMeta>
 export type Page<T> = { items: T[]; meta: ListMeta }
 
 export function api<const T extends Record<string, Draft>>(feature: string, drafts: T) {
-  const routes = Object.entries(drafts).map(([name, { items, ...draft }]) => [name, {
-    query: Nothing, body: Nothing, reply: Nothing, status: draft.method === 'POST' ? 201 : 200,
-    touches: [], idempotent: false, upload: false, ...draft, feature, name,
-    list: items !== undefined,
-    ...(items && { reply: z.object({ items: z.array(items), meta: ListMeta }) }),
-  }])
+  const routes = Object.entries(drafts).map(([name, { items, ...draft }]) => [
+    name,
+    {
+      query: Nothing,
+      body: Nothing,
+      reply: Nothing,
+      status: draft.method === 'POST' ? 201 : 200,
+      touches: [],
+      idempotent: false,
+      upload: false,
+      ...draft,
+      feature,
+      name,
+      list: items !== undefined,
+      ...(items && { reply: z.object({ items: z.array(items), meta: ListMeta }) }),
+    },
+  ])
   // The entries above are built key by key from `drafts`, which the compiler cannot follow through Object.entries.
   return Object.fromEntries(routes) as { [k in keyof T]: Filled<T[k]> }
 }
 
 /** Where a call is served. Health is asked by machines that know no API. */
-export const urlOf = (route: { path: string }) => (route.path.startsWith('/health') ? route.path : `/api${route.path}`)
+export const urlOf = (route: { path: string }) =>
+  route.path.startsWith('/health') ? route.path : `/api${route.path}`

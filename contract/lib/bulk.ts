@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, line, ListQuery } from './shapes.ts'
+import { Id, ListQuery, line } from './shapes.ts'
 
 /** Rows are counted up to here; a list of more says "10,000+", and so does `expected`. */
 export const countedUpTo = 10_000
@@ -19,7 +19,13 @@ export const chosenBy = <F extends z.ZodRawShape>(filters: F) => ({
   after: Id.optional(),
 })
 
-export const BulkResult = z.object({ _id: Id, name: z.string(), ok: z.boolean(), code: z.string().optional(), message: z.string().optional() })
+export const BulkResult = z.object({
+  _id: Id,
+  name: z.string(),
+  ok: z.boolean(),
+  code: z.string().optional(),
+  message: z.string().optional(),
+})
 export type BulkResult = z.infer<typeof BulkResult>
 
 export const BulkReply = z.object({

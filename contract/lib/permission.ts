@@ -1,7 +1,19 @@
 /** Every area of a store that a person may be let into. The same nouns name folders, tables and query keys. */
 export const subjects = [
-  'business', 'domain', 'category', 'product', 'order', 'customer', 'cms',
-  'theme', 'dashboard', 'media', 'import', 'staff', 'audit', 'developer',
+  'business',
+  'domain',
+  'category',
+  'product',
+  'order',
+  'customer',
+  'cms',
+  'theme',
+  'dashboard',
+  'media',
+  'import',
+  'staff',
+  'audit',
+  'developer',
 ] as const
 export type Subject = (typeof subjects)[number]
 export type Action = 'read' | 'write'
@@ -16,11 +28,19 @@ export type Ability = { action: Action | 'manage'; subject: Subject | 'all' }
 const shownOnly: readonly Subject[] = ['dashboard', 'audit']
 
 /** Every permission that a role can have. */
-export const permissions: readonly Permission[] =
-  subjects.flatMap((subject): Permission[] => (shownOnly.includes(subject) ? [`${subject}:read`] : [`${subject}:read`, `${subject}:write`]))
+export const permissions: readonly Permission[] = subjects.flatMap((subject): Permission[] =>
+  shownOnly.includes(subject) ? [`${subject}:read`] : [`${subject}:read`, `${subject}:write`],
+)
 
 /** The roles that every store begins with. It can change what they may do, but for the owner's, and add roles of its own. */
-export const roles = ['owner', 'administrator', 'manager', 'user', 'support', 'restricted-user'] as const
+export const roles = [
+  'owner',
+  'administrator',
+  'manager',
+  'user',
+  'support',
+  'restricted-user',
+] as const
 export type BuiltInRole = (typeof roles)[number]
 
 const everything: Ability[] = [{ action: 'manage', subject: 'all' }]
@@ -31,9 +51,18 @@ const read = (...of: Subject[]): Ability[] => of.map(subject => ({ action: 'read
 export const roleAbilities: Record<BuiltInRole, Ability[]> = {
   owner: everything,
   administrator: everything,
-  manager: [...manage('category', 'product', 'order', 'customer', 'cms', 'theme', 'media', 'import'), ...read('business', 'domain', 'dashboard', 'staff')],
-  user: [...manage('category', 'product', 'order', 'customer', 'media'), ...read('business', 'dashboard')],
-  support: [...manage('order', 'customer'), ...read('business', 'category', 'product', 'dashboard')],
+  manager: [
+    ...manage('category', 'product', 'order', 'customer', 'cms', 'theme', 'media', 'import'),
+    ...read('business', 'domain', 'dashboard', 'staff'),
+  ],
+  user: [
+    ...manage('category', 'product', 'order', 'customer', 'media'),
+    ...read('business', 'dashboard'),
+  ],
+  support: [
+    ...manage('order', 'customer'),
+    ...read('business', 'category', 'product', 'dashboard'),
+  ],
   'restricted-user': read('business', 'category', 'product', 'order'),
 }
 
@@ -42,7 +71,13 @@ const asTheyCome = new Map<string, Ability[]>(Object.entries(roleAbilities))
 export const abilitiesOf = (role: string): Ability[] => asTheyCome.get(role) ?? []
 
 const does = (abilities: readonly Ability[], subject: string, action: string) =>
-  abilities.some(has => (has.subject === 'all' || has.subject === subject) && (has.action === 'manage' || has.action === action || (has.action === 'write' && action === 'read')))
+  abilities.some(
+    has =>
+      (has.subject === 'all' || has.subject === subject) &&
+      (has.action === 'manage' ||
+        has.action === action ||
+        (has.action === 'write' && action === 'read')),
+  )
 
 export function may(abilities: readonly Ability[], permission: Permission): boolean {
   const [subject = '', action = ''] = permission.split(':')
@@ -51,17 +86,35 @@ export function may(abilities: readonly Ability[], permission: Permission): bool
 
 /** Whether somebody with `own` may do all of `wanted`: nobody gives away what they have not. */
 export const covers = (own: readonly Ability[], wanted: readonly Ability[]): boolean =>
-  wanted.every(({ action, subject }) => (action === 'manage' ? does(own, subject, 'read') && does(own, subject, 'write') : does(own, subject, action)))
+  wanted.every(({ action, subject }) =>
+    action === 'manage'
+      ? does(own, subject, 'read') && does(own, subject, 'write')
+      : does(own, subject, action),
+  )
 
 /** What both may do. */
-export const sharedAbilities = (one: readonly Ability[], other: readonly Ability[]): Ability[] => subjects.flatMap((subject): Ability[] => {
-  const both = (action: Action) => does(one, subject, action) && does(other, subject, action)
-  if (both('write')) return [{ action: 'manage', subject }]
-  return both('read') ? [{ action: 'read', subject }] : []
-})
+export const sharedAbilities = (one: readonly Ability[], other: readonly Ability[]): Ability[] =>
+  subjects.flatMap((subject): Ability[] => {
+    const both = (action: Action) => does(one, subject, action) && does(other, subject, action)
+    if (both('write')) return [{ action: 'manage', subject }]
+    return both('read') ? [{ action: 'read', subject }] : []
+  })
 
 /** What a key of the API may be let into. Who works here and what programs may do is for people to say. */
-export const keySubjects = ['business', 'domain', 'category', 'product', 'order', 'customer', 'cms', 'theme', 'dashboard', 'media', 'import', 'audit'] as const satisfies readonly Subject[]
+export const keySubjects = [
+  'business',
+  'domain',
+  'category',
+  'product',
+  'order',
+  'customer',
+  'cms',
+  'theme',
+  'dashboard',
+  'media',
+  'import',
+  'audit',
+] as const satisfies readonly Subject[]
 
 /** The same rights in as few pairs as there can be, in the order of `subjects`. */
 export function tidyAbilities(abilities: readonly Ability[]): Ability[] {

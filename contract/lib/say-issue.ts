@@ -16,7 +16,8 @@ const ofType = (issue: Extract<Issue, { code: 'invalid_type' }>) => {
   return issue.expected === 'int' ? 'Must be a whole number' : `Must be a ${issue.expected}`
 }
 const tooSmall = ({ origin, minimum, input }: Extract<Issue, { code: 'too_small' }>) => {
-  if (origin === 'string') return minimum === 1 || input === '' ? missing : `At least ${minimum} characters`
+  if (origin === 'string')
+    return minimum === 1 || input === '' ? missing : `At least ${minimum} characters`
   return origin === 'array' ? `At least ${minimum}` : `Must be ${minimum} or more`
 }
 const tooBig = ({ origin, maximum }: Extract<Issue, { code: 'too_big' }>) => {
@@ -30,7 +31,8 @@ function sayIssue(issue: Issue): string | undefined {
   if (issue.code === 'too_small') return tooSmall(issue)
   if (issue.code === 'too_big') return tooBig(issue)
   if (issue.code === 'invalid_value') return `Must be one of ${issue.values.join(', ')}`
-  if (issue.code === 'invalid_format') return issue.format === 'email' && issue.input === '' ? missing : formats[issue.format]
+  if (issue.code === 'invalid_format')
+    return issue.format === 'email' && issue.input === '' ? missing : formats[issue.format]
   // `'' or an email`: what is said is about the richer kind, which stands last.
   if (issue.code === 'invalid_union') return issue.errors.at(-1)?.[0]?.message
   if (issue.code === 'not_multiple_of') return `Must be a multiple of ${issue.divisor}`

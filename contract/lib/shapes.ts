@@ -9,10 +9,17 @@ const storable = 'Contains characters that cannot be stored'
 
 /** One line of text: trimmed, in normal form C, without characters that PostgreSQL cannot keep. */
 export const line = (max: number, min = 0) =>
-  z.string().refine(isStorable, { error: storable, abort: true }).normalize('NFC').trim().min(min).max(max)
+  z
+    .string()
+    .refine(isStorable, { error: storable, abort: true })
+    .normalize('NFC')
+    .trim()
+    .min(min)
+    .max(max)
 
 /** Text of several lines: as `line`, but what stands around it is kept. */
-export const text = (max: number) => z.string().refine(isStorable, { error: storable, abort: true }).normalize('NFC').max(max)
+export const text = (max: number) =>
+  z.string().refine(isStorable, { error: storable, abort: true }).normalize('NFC').max(max)
 
 /** Minor units of the store's currency: 1999 is 19.99 USD and 1999 JPY. */
 export const Money = z.int().min(0).max(1_000_000_000_000)
@@ -22,8 +29,17 @@ export const Count = z.int().min(0).max(1_000_000_000)
 
 export const Email = z.string().trim().toLowerCase().max(254).pipe(z.email())
 /** Where a picture lies: in the store's own files or elsewhere by https; empty for none. */
-export const Picture = line(500).regex(/^(\/media\/[\w./-]+|https:\/\/[^\s"'<>\\]+)?$/, 'A picture of the store, or an address starting with https://')
-export const Slug = z.string().trim().toLowerCase().min(1).max(120).regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Only a-z, 0-9 and single dashes')
+export const Picture = line(500).regex(
+  /^(\/media\/[\w./-]+|https:\/\/[^\s"'<>\\]+)?$/,
+  'A picture of the store, or an address starting with https://',
+)
+export const Slug = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .min(1)
+  .max(120)
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Only a-z, 0-9 and single dashes')
 
 export const Address = z.object({
   name: line(120).optional(),
@@ -33,7 +49,12 @@ export const Address = z.object({
   region: line(120).optional(),
   postalCode: line(20).optional(),
   /** ISO 3166-1 alpha-2. */
-  country: z.string().trim().toUpperCase().regex(/^([A-Z]{2})?$/, 'A two-letter country code').optional(),
+  country: z
+    .string()
+    .trim()
+    .toUpperCase()
+    .regex(/^([A-Z]{2})?$/, 'A two-letter country code')
+    .optional(),
   phone: line(40).optional(),
 })
 export type Address = z.infer<typeof Address>
@@ -50,11 +71,19 @@ export const sortBy = <const T extends string>(...fields: T[]) =>
 
 /** `a,b` or repeated keys in a query string become a list of known values. */
 export const oneOrMore = <T extends z.ZodType<string>>(member: T) =>
-  z.preprocess(v => (typeof v === 'string' ? v.split(',').filter(Boolean) : v), z.array(member).max(50)).optional()
+  z
+    .preprocess(
+      v => (typeof v === 'string' ? v.split(',').filter(Boolean) : v),
+      z.array(member).max(50),
+    )
+    .optional()
 
 /** A boolean, also as a query string spells it. */
-export const Flag = z.union([z.boolean(), z.enum(['true', 'false']).transform(v => v === 'true')]).optional()
+export const Flag = z
+  .union([z.boolean(), z.enum(['true', 'false']).transform(v => v === 'true')])
+  .optional()
 
 /** The version an edit was made from; a stale one is refused with the present row. */
 export const versioned = { version: z.int().min(1).optional() }
-export const edit = <T extends z.ZodRawShape>(input: z.ZodObject<T>) => input.partial().extend(versioned)
+export const edit = <T extends z.ZodRawShape>(input: z.ZodObject<T>) =>
+  input.partial().extend(versioned)

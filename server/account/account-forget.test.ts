@@ -4,7 +4,9 @@ import { accountApi } from '#contract/account.ts'
 import { startTestApp, type TestApp } from '../lib/testing.ts'
 
 let t: TestApp
-beforeAll(async () => { t = await startTestApp() })
+beforeAll(async () => {
+  t = await startTestApp()
+})
 afterAll(() => t.close())
 
 const run = async (job: string) => {
@@ -19,22 +21,55 @@ const session = async (started: string, ended: string | null) => {
   await t.sql`insert into refresh_token (hash, session_id, used_at) values (${randomBytes(32)}, ${id}, now()), (${randomBytes(32)}, ${id}, null)`
   return id
 }
-const keptOf = async (ids: string[]) => Promise.all(ids.map(async id => {
-  const [row] = await t.sql<{ sessions: number; tokens: number }[]>`
+const keptOf = async (ids: string[]) =>
+  Promise.all(
+    ids.map(async id => {
+      const [row] = await t.sql<{ sessions: number; tokens: number }[]>`
     select (select count(*)::integer from session where id = ${id}) as sessions, (select count(*)::integer from refresh_token where session_id = ${id}) as tokens`
-  return [row?.sessions, row?.tokens]
-}))
+      return [row?.sessions, row?.tokens]
+    }),
+  )
 
 test('sessions that are long over go, their tokens after a day; those of a session that lives stay', async () => {
-  const ids = await Promise.all([session('20 days', null), session('20 days', '2 hours'), session('40 days', null), session('80 days', '75 days'), session('130 days', null), session('100 days', '91 days')])
+  const ids = await Promise.all([
+    session('20 days', null),
+    session('20 days', '2 hours'),
+    session('40 days', null),
+    session('80 days', '75 days'),
+    session('130 days', null),
+    session('100 days', '91 days'),
+  ])
   await run('account.forget')
-  expect(await keptOf(ids)).toEqual([[1, 2], [1, 2], [1, 0], [1, 0], [0, 0], [0, 0]])
+  expect(await keptOf(ids)).toEqual([
+    [1, 2],
+    [1, 2],
+    [1, 0],
+    [1, 0],
+    [0, 0],
+    [0, 0],
+  ])
 })
 
 test('a token that was used long ago and comes again still ends the session', async () => {
-  const refresh = (refreshToken: string) => t.call(undefined, accountApi.refresh, { body: { refreshToken } })
-  const { body: { data: { refreshToken: first } } } = await t.call(undefined, accountApi.signup, { body: { fullName: 'Ann', email: 'ann@example.org', password: 'kiln-and-glaze', businessName: 'Pots' } })
-  const { body: { data: { refreshToken: next } } } = await refresh(first)
+  const refresh = (refreshToken: string) =>
+    t.call(undefined, accountApi.refresh, { body: { refreshToken } })
+  const {
+    body: {
+      data: { refreshToken: first },
+    },
+  } = await t.call(undefined, accountApi.signup, {
+    body: {
+      fullName: 'Ann',
+      email: 'ann@example.org',
+      password: 'kiln-and-glaze',
+      businessName: 'Pots',
+    },
+  })
+  const {
+    body: {
+      data: { refreshToken: next },
+    },
+  } = await refresh(first)
   await t.sql`update refresh_token set used_at = now() - interval '20 days', created_at = now() - interval '20 days' where used_at is not null`
   await run('account.forget')
   expect((await refresh(first)).status).toBe(401)
@@ -42,9 +77,12 @@ test('a token that was used long ago and comes again still ends the session', as
 })
 
 test('links of mails go a week after they end', async () => {
-  for (const days of [6, 8]) await t.sql`insert into mail_link (hash, person_id, purpose, email, expires_at) values (${randomBytes(32)}, ${t.people.owner.personId}, 'verify_email', ${`${days}@example.org`}, now() - make_interval(days => ${days}))`
+  for (const days of [6, 8])
+    await t.sql`insert into mail_link (hash, person_id, purpose, email, expires_at) values (${randomBytes(32)}, ${t.people.owner.personId}, 'verify_email', ${`${days}@example.org`}, now() - make_interval(days => ${days}))`
   await run('account.forget')
-  expect(await t.sql`select email from mail_link where person_id = ${t.people.owner.personId}`).toEqual([{ email: '6@example.org' }])
+  expect(
+    await t.sql`select email from mail_link where person_id = ${t.people.owner.personId}`,
+  ).toEqual([{ email: '6@example.org' }])
 })
 
 test('answers kept for requests that come again, and invitations that nobody took, go in every store', async () => {
@@ -57,11 +95,26 @@ test('answers kept for requests that come again, and invitations that nobody too
       })
     }
   }
-  const kept = () => Promise.all([t.people.owner, t.people.stranger].map(({ businessId }) => t.sql.begin(async tx => {
-    await tx`select set_config('app.business_id', ${businessId}, true)`
-    return [await tx`select key from idempotency where business_id = ${businessId}`.then(rows => rows.map(row => row['key'])), await tx`select email from invitation where business_id = ${businessId}`.then(rows => rows.map(row => row['email']))]
-  })))
+  const kept = () =>
+    Promise.all(
+      [t.people.owner, t.people.stranger].map(({ businessId }) =>
+        t.sql.begin(async tx => {
+          await tx`select set_config('app.business_id', ${businessId}, true)`
+          return [
+            await tx`select key from idempotency where business_id = ${businessId}`.then(rows =>
+              rows.map(row => row['key']),
+            ),
+            await tx`select email from invitation where business_id = ${businessId}`.then(rows =>
+              rows.map(row => row['email']),
+            ),
+          ]
+        }),
+      ),
+    )
   await run('idempotency.forget')
   await run('staff.forget')
-  expect(await kept()).toEqual([[['1'], ['1@example.org']], [['1'], ['1@example.org']]])
+  expect(await kept()).toEqual([
+    [['1'], ['1@example.org']],
+    [['1'], ['1@example.org']],
+  ])
 })

@@ -3,16 +3,25 @@ import { inParts, type Jobs } from '../lib/jobs.ts'
 import type { App } from '../lib/serve.ts'
 
 const atOnce = 2000
-const isOver = (tx: Tx, days: number) => tx`least(s.ended_at, s.expires_at) < now() - make_interval(days => ${days})`
+const isOver = (tx: Tx, days: number) =>
+  tx`least(s.ended_at, s.expires_at) < now() - make_interval(days => ${days})`
 
 /**
  * What each table of people no longer needs. A token that was used is kept for as long as its session lives, since one that
  * comes again tells of a thief; a session is kept for as long as it says where its person is known.
  */
 const parts: ((tx: Tx) => Promise<{ count: number }>)[] = [
-  tx => tx`delete from refresh_token where hash in (select t.hash from refresh_token t join session s on s.id = t.session_id where ${isOver(tx, 1)} limit ${atOnce})`,
-  tx => tx`delete from session where id in (select s.id from session s where ${isOver(tx, 90)} limit ${atOnce})`,
-  tx => tx`delete from mail_link where hash in (select hash from mail_link where expires_at < now() - interval '7 days' limit ${atOnce})`,
+  tx =>
+    tx`delete from refresh_token where hash in (select t.hash from refresh_token t join session s on s.id = t.session_id where ${isOver(tx, 1)} limit ${atOnce})`,
+  tx =>
+    tx`delete from session where id in (select s.id from session s where ${isOver(tx, 90)} limit ${atOnce})`,
+  tx =>
+    tx`delete from mail_link where hash in (select hash from mail_link where expires_at < now() - interval '7 days' limit ${atOnce})`,
 ]
 
-export const forgetJobs = (app: Pick<App, 'db'>): Jobs => ({ 'account.forget': inParts(app, ...parts.map(part => async (tx: Tx) => (await part(tx)).count === atOnce)) })
+export const forgetJobs = (app: Pick<App, 'db'>): Jobs => ({
+  'account.forget': inParts(
+    app,
+    ...parts.map(part => async (tx: Tx) => (await part(tx)).count === atOnce),
+  ),
+})

@@ -17,26 +17,34 @@ export function accountInvitationRoutes(app: App) {
     return invitation
   })
 
-  serveAccountSlow(app, accountInvitationApi.acceptInvitation, async ({ body, signer, client, inTx }) => {
-    const link = await attempt(app, 'link', { address: client.ip })
-    const joined = await inTx(tx => takeInvitation(tx, body.token, signer.personId))
-    await link.forgive()
-    forgetStanding(signer.sessionId)
-    return joined
-  })
+  serveAccountSlow(
+    app,
+    accountInvitationApi.acceptInvitation,
+    async ({ body, signer, client, inTx }) => {
+      const link = await attempt(app, 'link', { address: client.ip })
+      const joined = await inTx(tx => takeInvitation(tx, body.token, signer.personId))
+      await link.forgive()
+      forgetStanding(signer.sessionId)
+      return joined
+    },
+  )
 
-  servePublic(app, accountInvitationApi.join, async ({ body: { token, fullName, password }, client }) => {
-    const link = await attempt(app, 'link', { address: client.ip })
-    const { email, businessName } = await inScope(app.db, {}, tx => findInvitation(tx, token))
-    checkPassword(password, email, { fullName, storeNames: [businessName] })
-    await attempt(app, 'signup', { address: client.ip })
-    await link.forgive()
-    const passwordHash = await hashPassword(password)
-    return inScope(app.db, { ip: client.ip, requestId: client.requestId }, async tx => {
-      const personId = await createPerson(tx, { fullName, email }, passwordHash)
-      await tx`select set_config('app.person_id', ${personId}, true)`
-      await takeInvitation(tx, token, personId)
-      return signIn(app, tx, personId, client)
-    })
-  })
+  servePublic(
+    app,
+    accountInvitationApi.join,
+    async ({ body: { token, fullName, password }, client }) => {
+      const link = await attempt(app, 'link', { address: client.ip })
+      const { email, businessName } = await inScope(app.db, {}, tx => findInvitation(tx, token))
+      checkPassword(password, email, { fullName, storeNames: [businessName] })
+      await attempt(app, 'signup', { address: client.ip })
+      await link.forgive()
+      const passwordHash = await hashPassword(password)
+      return inScope(app.db, { ip: client.ip, requestId: client.requestId }, async tx => {
+        const personId = await createPerson(tx, { fullName, email }, passwordHash)
+        await tx`select set_config('app.person_id', ${personId}, true)`
+        await takeInvitation(tx, token, personId)
+        return signIn(app, tx, personId, client)
+      })
+    },
+  )
 }

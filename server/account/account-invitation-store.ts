@@ -7,11 +7,18 @@ import { abilitiesInStore, lockStaff } from '../lib/staff-rule.ts'
 
 type Found = Invitation & { _id: string; businessId: string }
 
-const spent = () => new Problem(400, 'link_spent', 'This invitation has expired, was taken back or has been used. Ask for a new one.')
+const spent = () =>
+  new Problem(
+    400,
+    'link_spent',
+    'This invitation has expired, was taken back or has been used. Ask for a new one.',
+  )
 
 /** What a link is for. From here on the transaction stands in the store that invites. */
 export async function findInvitation(tx: Tx, token: string): Promise<Found> {
-  const [at] = await tx<{ businessId: string; id: string }[]>`select business_id, id from invitation_of(${createHash('sha256').update(token).digest()})`
+  const [at] = await tx<
+    { businessId: string; id: string }[]
+  >`select business_id, id from invitation_of(${createHash('sha256').update(token).digest()})`
   if (!at) throw spent()
   await tx`select set_config('app.business_id', ${at.businessId}, true)`
   const [row] = await tx<Found[]>`
@@ -27,18 +34,34 @@ export async function findInvitation(tx: Tx, token: string): Promise<Found> {
  * Lets a person in, with the role that stands in the store's record. Of two at once only one gets through; and whoever holds a
  * link that was sent to somebody else gets nothing for it.
  */
-export async function takeInvitation(tx: Tx, token: string, personId: string): Promise<{ business: string }> {
+export async function takeInvitation(
+  tx: Tx,
+  token: string,
+  personId: string,
+): Promise<{ business: string }> {
   const { businessId } = await findInvitation(tx, token)
   await lockStaff(tx)
   const { _id, email, role } = await findInvitation(tx, token)
   const [person] = await tx<{ email: string; isHere: boolean }[]>`
     select email, exists (select 1 from membership where person_id = ${personId} and business_id = ${businessId}) as is_here from person where id = ${personId}`
-  if (person?.email.toLowerCase() !== email) throw new Problem(403, 'other_email', 'This invitation is for another email. Log in with the one it was sent to.')
+  if (person?.email.toLowerCase() !== email)
+    throw new Problem(
+      403,
+      'other_email',
+      'This invitation is for another email. Log in with the one it was sent to.',
+    )
   if (person.isHere) throw new Problem(409, 'already_here', 'You work in this store already.')
   if (!(await abilitiesInStore(tx, role))) throw spent()
   await tx`insert into membership (person_id, business_id, role) values (${personId}, ${businessId}, ${role})`
   await tx`delete from invitation where id = ${_id}`
-  await recordEvent(tx, { action: 'invitation_accepted', entity: 'invitation', entityId: _id, businessId, actor: personId, details: { email, role } })
+  await recordEvent(tx, {
+    action: 'invitation_accepted',
+    entity: 'invitation',
+    entityId: _id,
+    businessId,
+    actor: personId,
+    details: { email, role },
+  })
   // The mail reached them.
   await tx`update person set last_business_id = ${businessId}, email_verified_at = coalesce(email_verified_at, now()) where id = ${personId}`
   return { business: businessId }

@@ -23,7 +23,9 @@ afterAll(async () => {
   await t.close()
   await sink.close()
 })
-beforeEach(() => { sink.state.isAway = false })
+beforeEach(() => {
+  sink.state.isAway = false
+})
 
 const password = 'kiln-and-glaze'
 let count = 0
@@ -31,7 +33,11 @@ type Someone = { email: string; as: Tester }
 async function signUp(): Promise<Someone> {
   count += 1
   const email = `mia${count}@example.org`
-  const { body: { data } } = await t.call(undefined, accountApi.signup, { body: { fullName: 'Mia', email, password, businessName: 'Pots' } })
+  const {
+    body: { data },
+  } = await t.call(undefined, accountApi.signup, {
+    body: { fullName: 'Mia', email, password, businessName: 'Pots' },
+  })
   await t.runJobs()
   return { email, as: { personId: data._id, businessId: data.business, token: data.accessToken } }
 }
@@ -42,10 +48,17 @@ async function tryAgain(times = 1) {
     await t.runJobs()
   }
 }
-const mailsTo = (email: string, subject: string) => sink.mails.filter(mail => mail.includes(`To: ${email}`) && mail.includes(`Subject: ${subject}`))
+const mailsTo = (email: string, subject: string) =>
+  sink.mails.filter(mail => mail.includes(`To: ${email}`) && mail.includes(`Subject: ${subject}`))
 const tokenOf = (mail: string | undefined) => /#token=([\w-]+)/.exec(mail ?? '')?.[1] ?? ''
-const linksOf = ({ as }: Someone, purpose: string) => t.sql`select 1 from mail_link where person_id = ${as.personId} and purpose = ${purpose}`.then(rows => rows.length)
-const eventsOf = ({ as }: Someone, action: string) => t.sql`select 1 from audit where business_id = ${as.businessId} and action = ${action}`.then(rows => rows.length)
+const linksOf = ({ as }: Someone, purpose: string) =>
+  t.sql`select 1 from mail_link where person_id = ${as.personId} and purpose = ${purpose}`.then(
+    rows => rows.length,
+  )
+const eventsOf = ({ as }: Someone, action: string) =>
+  t.sql`select 1 from audit where business_id = ${as.businessId} and action = ${action}`.then(
+    rows => rows.length,
+  )
 
 describe('while the mail server is away', () => {
   test('a mail waits for it, and has then made one link that works and one entry, however often it was tried', async () => {
@@ -54,28 +67,54 @@ describe('while the mail server is away', () => {
     await t.call(undefined, accountProofApi.forgotPassword, { body: { email: mia.email } })
     await tryAgain(7)
     expect(sink.state.refused).toBeGreaterThan(3)
-    expect([await linksOf(mia, 'reset_password'), await eventsOf(mia, 'password_reset_asked')]).toEqual([0, 0])
+    expect([
+      await linksOf(mia, 'reset_password'),
+      await eventsOf(mia, 'password_reset_asked'),
+    ]).toEqual([0, 0])
     sink.state.isAway = false
     await tryAgain(2)
     const sent = mailsTo(mia.email, 'Set a new password')
-    expect([sent.length, await linksOf(mia, 'reset_password'), await eventsOf(mia, 'password_reset_asked')]).toEqual([1, 1, 1])
-    expect((await t.call(undefined, accountProofApi.resetPassword, { body: { token: tokenOf(sent[0]), password: 'the-next-good-one' } })).status).toBe(200)
+    expect([
+      sent.length,
+      await linksOf(mia, 'reset_password'),
+      await eventsOf(mia, 'password_reset_asked'),
+    ]).toEqual([1, 1, 1])
+    expect(
+      (
+        await t.call(undefined, accountProofApi.resetPassword, {
+          body: { token: tokenOf(sent[0]), password: 'the-next-good-one' },
+        })
+      ).status,
+    ).toBe(200)
   })
 
   test('mails are tried again for four days, other jobs for minutes', async () => {
-    const jobs = await t.sql`select add_job('account.mail', '{}', 'tried'), add_job('staff.mail', '{}', 'tried too'), add_job('import.plan', '{}', 'tried little')`
-      .then(() => t.sql<{ most: number; hours: number }[]>`
-        select max_attempts as most, (select sum(exp(least(10, n))) / 3600 from generate_series(1, max_attempts - 1) n)::integer as hours from graphile_worker._private_jobs where key like 'tried%' order by key`)
+    const jobs =
+      await t.sql`select add_job('account.mail', '{}', 'tried'), add_job('staff.mail', '{}', 'tried too'), add_job('import.plan', '{}', 'tried little')`.then(
+        () => t.sql<{ most: number; hours: number }[]>`
+        select max_attempts as most, (select sum(exp(least(10, n))) / 3600 from generate_series(1, max_attempts - 1) n)::integer as hours from graphile_worker._private_jobs where key like 'tried%' order by key`,
+      )
     await t.sql`select graphile_worker.remove_job(key) from unnest('{tried,tried too,tried little}'::text[]) key`
-    expect(jobs.map(({ most, hours }) => [most, hours])).toEqual([[25, 95], [5, 0], [25, 95]])
+    expect(jobs.map(({ most, hours }) => [most, hours])).toEqual([
+      [25, 95],
+      [5, 0],
+      [25, 95],
+    ])
   })
 
   test('an invitation waits as well, and its link works', async () => {
     const { as } = await signUp()
     sink.state.isAway = true
-    const { body: { data: { _id } } } = await t.call(as, staffApi.invite, { body: { email: 'waits@example.org', role: 'user' } })
+    const {
+      body: {
+        data: { _id },
+      },
+    } = await t.call(as, staffApi.invite, { body: { email: 'waits@example.org', role: 'user' } })
     await tryAgain(2)
-    const rows = () => t.sql<{ isMade: boolean }[]>`select token_hash is not null as is_made from invitation where id = ${_id}`
+    const rows = () =>
+      t.sql<
+        { isMade: boolean }[]
+      >`select token_hash is not null as is_made from invitation where id = ${_id}`
     expect(await rows()).toEqual([{ isMade: false }])
     sink.state.isAway = false
     await tryAgain(2)
@@ -92,7 +131,11 @@ describe('while the mail server is away', () => {
     })
     sink.state.isAway = false
     await t.runJobs()
-    expect(['first', 'second'].map(name => sink.mails.filter(mail => mail.includes(`To: ${name}@example.org`)).length)).toEqual([1, 1])
+    expect(
+      ['first', 'second'].map(
+        name => sink.mails.filter(mail => mail.includes(`To: ${name}@example.org`)).length,
+      ),
+    ).toEqual([1, 1])
   })
 })
 
@@ -100,13 +143,24 @@ describe('a link that was asked for before the password was changed', () => {
   test('is not made after it, by whichever way the mail waited', async () => {
     const mia = await signUp()
     sink.state.isAway = true
-    await t.call(mia.as, accountProfileApi.changeEmail, { body: { email: `new-${mia.email}`, password } })
+    await t.call(mia.as, accountProfileApi.changeEmail, {
+      body: { email: `new-${mia.email}`, password },
+    })
     await t.call(undefined, accountProofApi.forgotPassword, { body: { email: mia.email } })
     await t.runJobs()
-    expect((await t.call(mia.as, accountSessionApi.changePassword, { body: { current: password, password: 'the-next-good-one' } })).status).toBe(200)
+    expect(
+      (
+        await t.call(mia.as, accountSessionApi.changePassword, {
+          body: { current: password, password: 'the-next-good-one' },
+        })
+      ).status,
+    ).toBe(200)
     sink.state.isAway = false
     await tryAgain()
-    expect([mailsTo(`new-${mia.email}`, 'Confirm your new email').length, mailsTo(mia.email, 'Set a new password').length]).toEqual([0, 0])
+    expect([
+      mailsTo(`new-${mia.email}`, 'Confirm your new email').length,
+      mailsTo(mia.email, 'Set a new password').length,
+    ]).toEqual([0, 0])
     expect(mailsTo(mia.email, 'Your password was changed')).toHaveLength(1)
     await t.call(undefined, accountProofApi.forgotPassword, { body: { email: mia.email } })
     await t.runJobs()
@@ -116,9 +170,14 @@ describe('a link that was asked for before the password was changed', () => {
 
 test('who is told of a key that came twice did nothing, and hears what to do', async () => {
   const mia = await signUp()
-  await inBusiness(t.app.db, mia.as.businessId, tx => noticeLater(tx, mia.as.personId, 'session_stolen'))
+  await inBusiness(t.app.db, mia.as.businessId, tx =>
+    noticeLater(tx, mia.as.personId, 'session_stolen'),
+  )
   await t.runJobs()
-  const said = mailsTo(mia.email, 'A device was logged out').join().replaceAll(/=\r?\n/g, '').replaceAll(/\s+/g, ' ')
+  const said = mailsTo(mia.email, 'A device was logged out')
+    .join()
+    .replaceAll(/=\r?\n/g, '')
+    .replaceAll(/\s+/g, ' ')
   expect(said).toContain('Log in again where you are asked to.')
   expect(said).not.toContain('If that was you')
 })
@@ -126,22 +185,40 @@ test('who is told of a key that came twice did nothing, and hears what to do', a
 test('whose password is guessed at without end hears of it, once a day', async () => {
   const mia = await signUp()
   const guess = async (email = mia.email) => {
-    const { status } = await t.call(undefined, accountApi.login, { body: { email, password: 'wrong' } })
+    const { status } = await t.call(undefined, accountApi.login, {
+      body: { email, password: 'wrong' },
+    })
     await asideWritten()
     await t.runJobs()
     return [status, mailsTo(email, 'Many tries to log in to your account').length]
   }
-  expect([await guess(), await guess()]).toEqual([[400, 0], [429, 1]])
+  expect([await guess(), await guess()]).toEqual([
+    [400, 0],
+    [429, 1],
+  ])
   await t.sql`update attempt set whole_at = whole_at - interval '11 minutes'`
-  expect([await guess(), await eventsOf(mia, 'login_blocked')], 'the audit has each').toEqual([[429, 1], 2])
-  expect([await guess('nobody@example.org'), await guess('nobody@example.org')]).toEqual([[400, 0], [429, 0]])
+  expect([await guess(), await eventsOf(mia, 'login_blocked')], 'the audit has each').toEqual([
+    [429, 1],
+    2,
+  ])
+  expect([await guess('nobody@example.org'), await guess('nobody@example.org')]).toEqual([
+    [400, 0],
+    [429, 0],
+  ])
 })
 
 test('whoever has an account hears of a sign-up with their email, once a day; a new one is told as before', async () => {
   const mia = await signUp()
-  const again = () => t.call(undefined, accountApi.signup, { body: { fullName: 'Eve', email: mia.email, password, businessName: 'Else' } })
+  const again = () =>
+    t.call(undefined, accountApi.signup, {
+      body: { fullName: 'Eve', email: mia.email, password, businessName: 'Else' },
+    })
   for (let n = 0; n < 2; n++) {
-    expect((await again()).body).toMatchObject({ code: 'taken', message: 'This email is already in use.', errors: [{ path: 'email' }] })
+    expect((await again()).body).toMatchObject({
+      code: 'taken',
+      message: 'This email is already in use.',
+      errors: [{ path: 'email' }],
+    })
     await t.runJobs()
   }
   expect(mailsTo(mia.email, 'You have an account already')).toHaveLength(1)
@@ -151,36 +228,82 @@ test('a letter box is not filled by way of us: three people an hour write there 
   const [mia, pia] = [await signUp(), await signUp()]
   const email = 'full@example.org'
   const invite = ({ as }: Someone) => t.call(as, staffApi.invite, { body: { email, role: 'user' } })
-  const { body: { data: { _id: id } } } = await invite(mia)
+  const {
+    body: {
+      data: { _id: id },
+    },
+  } = await invite(mia)
   await t.call(mia.as, staffApi.revoke, { params: { id } })
-  const { body: { data: { _id: again } } } = await invite(mia)
+  const {
+    body: {
+      data: { _id: again },
+    },
+  } = await invite(mia)
   for (let n = 0; n < 3; n++) {
-    const { body: { data: { _id: businessId } } } = await t.call(mia.as, businessApi.create, { body: { name: 'Pots' } })
-    expect((await invite({ ...mia, as: { ...mia.as, businessId } })).status, 'from a store more of the same person').toBe(201)
+    const {
+      body: {
+        data: { _id: businessId },
+      },
+    } = await t.call(mia.as, businessApi.create, { body: { name: 'Pots' } })
+    expect(
+      (await invite({ ...mia, as: { ...mia.as, businessId } })).status,
+      'from a store more of the same person',
+    ).toBe(201)
   }
   expect([(await invite(pia)).status, (await invite(await signUp())).status]).toEqual([201, 201])
   await t.runJobs()
   expect((await invite(await signUp())).body).toMatchObject({
-    code: 'too_many_tries', errors: [{ path: 'email', message: expect.stringMatching(/^We cannot send a mail to this address right now\. Try again in \d+ minutes\.$/) }],
+    code: 'too_many_tries',
+    errors: [
+      {
+        path: 'email',
+        message: expect.stringMatching(
+          /^We cannot send a mail to this address right now\. Try again in \d+ minutes\.$/,
+        ),
+      },
+    ],
   })
   const inMias = <T>(work: (tx: Tx) => Promise<T>) => inBusiness(t.app.db, mia.as.businessId, work)
   // The invitation that was taken back before its mail was written has none.
   expect(sink.mails.filter(mail => mail.includes(`To: ${email}`))).toHaveLength(6)
   async function resend() {
-    await inMias(tx => tx`update invitation set sent_at = now() - interval '1 hour' where id = ${again}`)
+    await inMias(
+      tx => tx`update invitation set sent_at = now() - interval '1 hour' where id = ${again}`,
+    )
     return t.call(mia.as, staffApi.resend, { params: { id: again } })
   }
   for (let n = 0; n < 5; n++) expect((await resend()).status).toBe(200)
   await t.runJobs()
   expect((await resend()).body.code, 'the eleventh of one person').toBe('too_many_tries')
-  expect(await inMias(tx => tx`select token_hash is not null as is_good from invitation where id = ${again}`), 'the link that was sent stays good').toMatchObject([{ isGood: true }])
-  expect((await t.call(pia.as, accountProfileApi.changeEmail, { body: { email, password } })).body.code).toBe('too_many_tries')
-  expect((await t.call(pia.as, accountProfileApi.changeEmail, { body: { email: `free-${email}`, password } })).status).toBe(200)
+  expect(
+    await inMias(
+      tx => tx`select token_hash is not null as is_good from invitation where id = ${again}`,
+    ),
+    'the link that was sent stays good',
+  ).toMatchObject([{ isGood: true }])
+  expect(
+    (await t.call(pia.as, accountProfileApi.changeEmail, { body: { email, password } })).body.code,
+  ).toBe('too_many_tries')
+  expect(
+    (
+      await t.call(pia.as, accountProfileApi.changeEmail, {
+        body: { email: `free-${email}`, password },
+      })
+    ).status,
+  ).toBe(200)
 })
 
 test('somebody opens at most twenty stores a day, since each takes an address for good', async () => {
   const { as } = await signUp()
-  const opened = await Promise.all(Array.from({ length: 22 }, (_, i) => t.call(as, businessApi.create, { body: { name: `Pots ${i}` } })))
-  expect([201, 429].map(status => opened.filter(reply => reply.status === status).length)).toEqual([20, 2])
-  expect(opened.find(reply => reply.status === 429)?.body.message).toMatch(/^You opened many stores in a short time\. You can open another in \d+ minutes\.$/)
+  const opened = await Promise.all(
+    Array.from({ length: 22 }, (_, i) =>
+      t.call(as, businessApi.create, { body: { name: `Pots ${i}` } }),
+    ),
+  )
+  expect([201, 429].map(status => opened.filter(reply => reply.status === status).length)).toEqual([
+    20, 2,
+  ])
+  expect(opened.find(reply => reply.status === 429)?.body.message).toMatch(
+    /^You opened many stores in a short time\. You can open another in \d+ minutes\.$/,
+  )
 })

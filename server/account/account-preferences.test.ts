@@ -3,30 +3,49 @@ import { accountApi, type Signup } from '#contract/account.ts'
 import { startTestApp, type TestApp } from '../lib/testing.ts'
 
 let t: TestApp
-beforeAll(async () => { t = await startTestApp() })
+beforeAll(async () => {
+  t = await startTestApp()
+})
 afterAll(() => t.close())
 
 const prefer = (body: object) => t.call('owner', accountApi.prefer, { body })
-const kept = async (as: 'owner' | 'stranger' = 'owner') => (await t.call(as, accountApi.me)).body.data.preferences
+const kept = async (as: 'owner' | 'stranger' = 'owner') =>
+  (await t.call(as, accountApi.me)).body.data.preferences
 
 test('choices are merged, and are the person’s own', async () => {
   expect(await kept()).toEqual({})
-  expect((await prefer({ skin: 'dark', menuCollapsed: true })).body).toMatchObject({ status: true, data: { skin: 'dark', menuCollapsed: true } })
+  expect((await prefer({ skin: 'dark', menuCollapsed: true })).body).toMatchObject({
+    status: true,
+    data: { skin: 'dark', menuCollapsed: true },
+  })
   const { body } = await prefer({ skin: 'bordered', direction: 'rtl', language: 'pt-BR' })
-  expect(body.data).toEqual({ skin: 'bordered', menuCollapsed: true, direction: 'rtl', language: 'pt-BR' })
+  expect(body.data).toEqual({
+    skin: 'bordered',
+    menuCollapsed: true,
+    direction: 'rtl',
+    language: 'pt-BR',
+  })
   expect(await kept()).toEqual(body.data)
   expect(await kept('stranger')).toEqual({})
 })
 
 test('null takes a choice back, a word that nobody knows is dropped', async () => {
   await prefer({ direction: 'rtl', footerType: 'sticky' })
-  expect((await prefer({ direction: null, favouriteColour: 'green' })).body.data).not.toHaveProperty('direction')
+  expect(
+    (await prefer({ direction: null, favouriteColour: 'green' })).body.data,
+  ).not.toHaveProperty('direction')
   expect(await kept()).toMatchObject({ footerType: 'sticky' })
-  const [row] = await t.sql<{ preferences: object }[]>`select preferences from person where id = ${t.people.owner.personId}`
+  const [row] = await t.sql<
+    { preferences: object }[]
+  >`select preferences from person where id = ${t.people.owner.personId}`
   expect(Object.keys(row?.preferences ?? {})).not.toContain('favouriteColour')
 })
 
-test.each([[{ skin: 'neon' }, 'skin'], [{ menuCollapsed: 'yes' }, 'menuCollapsed'], [{ language: 'english please' }, 'language']])('%j is refused, and nothing is kept of it', async (body, path) => {
+test.each([
+  [{ skin: 'neon' }, 'skin'],
+  [{ menuCollapsed: 'yes' }, 'menuCollapsed'],
+  [{ language: 'english please' }, 'language'],
+])('%j is refused, and nothing is kept of it', async (body, path) => {
   const before = await kept()
   const reply = await prefer({ contentWidth: 'full', ...body })
   expect([reply.status, reply.body.errors[0].path]).toEqual([422, path])
@@ -38,11 +57,21 @@ test('a visitor has none', async () => {
 })
 
 test('a new person begins with none, and a login on another device brings what was chosen', async () => {
-  const ann: Signup = { fullName: 'Ann Potter', email: 'ann@example.org', password: 'kiln-and-glaze', businessName: 'Pots' }
+  const ann: Signup = {
+    fullName: 'Ann Potter',
+    email: 'ann@example.org',
+    password: 'kiln-and-glaze',
+    businessName: 'Pots',
+  }
   const signup = (await t.call(undefined, accountApi.signup, { body: ann })).body.data
   expect(signup.preferences).toEqual({})
   const headers = { authorization: `Bearer ${signup.accessToken}` }
-  await t.call(undefined, accountApi.prefer, { body: { skin: 'semi-dark', scrollToTop: false }, headers })
-  const login = await t.call(undefined, accountApi.login, { body: { email: ann.email, password: ann.password } })
+  await t.call(undefined, accountApi.prefer, {
+    body: { skin: 'semi-dark', scrollToTop: false },
+    headers,
+  })
+  const login = await t.call(undefined, accountApi.login, {
+    body: { email: ann.email, password: ann.password },
+  })
   expect(login.body.data.preferences).toEqual({ skin: 'semi-dark', scrollToTop: false })
 })

@@ -5,17 +5,27 @@ import { hashOfLink, lockHolder, spent } from './mail-link.ts'
 export type Profile = { fullName: string; avatar: string }
 
 /** How a person shows themselves. Gives it as it was before. */
-export async function setProfile(tx: Tx, personId: string, { fullName, avatar }: Partial<Profile>): Promise<Profile> {
-  const [before] = await tx<Profile[]>`select full_name, avatar from person where id = ${personId} and disabled_at is null for no key update`
+export async function setProfile(
+  tx: Tx,
+  personId: string,
+  { fullName, avatar }: Partial<Profile>,
+): Promise<Profile> {
+  const [before] = await tx<
+    Profile[]
+  >`select full_name, avatar from person where id = ${personId} and disabled_at is null for no key update`
   const present = found(before, 'This person')
   await tx`update person set full_name = ${fullName ?? present.fullName}, avatar = ${avatar ?? present.avatar} where id = ${personId}`
   return present
 }
 
-export const isEmailFree = async (tx: Tx, email: string): Promise<boolean> => (await tx`select 1 from person where lower(email) = ${email}`).length === 0
+export const isEmailFree = async (tx: Tx, email: string): Promise<boolean> =>
+  (await tx`select 1 from person where lower(email) = ${email}`).length === 0
 
 /** The email that the link was sent to takes the place of the present one. Whatever else was sent is of no use any more. */
-export async function takeEmail(tx: Tx, token: string): Promise<{ personId: string; email: string; before: string }> {
+export async function takeEmail(
+  tx: Tx,
+  token: string,
+): Promise<{ personId: string; email: string; before: string }> {
   await lockHolder(tx, token)
   const [link] = await tx<{ personId: string; email: string; before: string }[]>`
     update mail_link l set used_at = now() from person p

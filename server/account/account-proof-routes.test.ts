@@ -8,7 +8,9 @@ import { accountProofApi } from '#contract/account-proof.ts'
 import { startTestApp, type TestApp, type Tester } from '../lib/testing.ts'
 
 let t: TestApp
-beforeAll(async () => { t = await startTestApp({ PUBLIC_URL: 'https://admin.example.net' }) })
+beforeAll(async () => {
+  t = await startTestApp({ PUBLIC_URL: 'https://admin.example.net' })
+})
 afterAll(() => t.close())
 
 const password = 'kiln-and-glaze'
@@ -16,33 +18,65 @@ let count = 0
 type Someone = SessionUser & { as: Tester }
 async function signUp(): Promise<Someone> {
   count += 1
-  const { body } = await t.call(undefined, accountApi.signup, { body: { fullName: 'Ann <b>Potter</b>', email: `ann${count}@example.org`, password, businessName: 'Pots' } })
+  const { body } = await t.call(undefined, accountApi.signup, {
+    body: {
+      fullName: 'Ann <b>Potter</b>',
+      email: `ann${count}@example.org`,
+      password,
+      businessName: 'Pots',
+    },
+  })
   await t.runJobs()
-  return { ...body.data, as: { personId: body.data._id, businessId: body.data.business, token: body.data.accessToken } }
+  return {
+    ...body.data,
+    as: { personId: body.data._id, businessId: body.data.business, token: body.data.accessToken },
+  }
 }
-const login = (email: string, pass: string, otp?: string) => t.call(undefined, accountApi.login, { body: { email, password: pass, otp } })
+const login = (email: string, pass: string, otp?: string) =>
+  t.call(undefined, accountApi.login, { body: { email, password: pass, otp } })
 const forgot = async (email: string, headers = {}) => {
-  const reply = await t.call(undefined, accountProofApi.forgotPassword, { body: { email }, headers })
+  const reply = await t.call(undefined, accountProofApi.forgotPassword, {
+    body: { email },
+    headers,
+  })
   await t.runJobs()
   return reply
 }
-const reset = (token: string, pass: string) => t.call(undefined, accountProofApi.resetPassword, { body: { token, password: pass } })
+const reset = (token: string, pass: string) =>
+  t.call(undefined, accountProofApi.resetPassword, { body: { token, password: pass } })
 
 /** Mails to one address, oldest first, as a person would read them. */
 async function mailsTo(email: string): Promise<string[]> {
   const folder = join(t.app.config.dataDir, 'outbox')
   const files = (await readdir(folder)).toSorted()
   const mails = await Promise.all(files.map(file => readFile(join(folder, file), 'utf8')))
-  return mails.filter(mail => mail.includes(`To: ${email}`)).map(mail => mail.replaceAll(/=\r?\n/g, '').replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))))
+  return mails
+    .filter(mail => mail.includes(`To: ${email}`))
+    .map(mail =>
+      mail
+        .replaceAll(/=\r?\n/g, '')
+        .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) =>
+          String.fromCharCode(Number.parseInt(hex, 16)),
+        ),
+    )
 }
-const lastLink = async (email: string) => /(https?:\/\/\S+?)#token=([\w-]+)/.exec((await mailsTo(email)).at(-1) ?? '') ?? []
+const lastLink = async (email: string) =>
+  /(https?:\/\/\S+?)#token=([\w-]+)/.exec((await mailsTo(email)).at(-1) ?? '') ?? []
 const lastToken = async (email: string) => (await lastLink(email))[2] ?? ''
-const hashOf = async (email: string) => (await t.inStore(tx => tx<{ passwordHash: string }[]>`select password_hash from person where email = ${email}`))[0]?.passwordHash
+const hashOf = async (email: string) =>
+  (
+    await t.inStore(
+      tx => tx<{ passwordHash: string }[]>`select password_hash from person where email = ${email}`,
+    )
+  )[0]?.passwordHash
 
 describe('a forgotten password', () => {
   test('gets the same answer whether the email is known or not, and only the known one a mail', async () => {
     const { email } = await signUp()
-    const [known, unknown] = [await forgot(` ${email.toUpperCase()}`), await forgot('nobody@example.org')]
+    const [known, unknown] = [
+      await forgot(` ${email.toUpperCase()}`),
+      await forgot('nobody@example.org'),
+    ]
     expect(known.status).toBe(200)
     expect(unknown).toEqual({ ...known, headers: expect.anything() })
     expect(await mailsTo('nobody@example.org')).toEqual([])
@@ -52,7 +86,8 @@ describe('a forgotten password', () => {
   test('fills nobody’s letter box: of many mails asked for in an hour five are sent, and those asked for to confirm are no part of them', async () => {
     const { email, as } = await signUp()
     for (let n = 0; n < 7; n++) expect((await forgot(email)).status).toBe(200)
-    const resets = async () => (await mailsTo(email)).filter(mail => mail.includes('Subject: Set a new password')).length
+    const resets = async () =>
+      (await mailsTo(email)).filter(mail => mail.includes('Subject: Set a new password')).length
     expect(await resets()).toBe(5)
     await t.call(as, accountProofApi.resendVerification)
     await t.runJobs()
@@ -64,7 +99,11 @@ describe('a forgotten password', () => {
 
   test('leads to the configured address, whatever host the request names', async () => {
     const { email } = await signUp()
-    await forgot(email, { host: 'evil.example', 'x-forwarded-host': 'evil.example', origin: 'https://evil.example' })
+    await forgot(email, {
+      host: 'evil.example',
+      'x-forwarded-host': 'evil.example',
+      origin: 'https://evil.example',
+    })
     expect((await lastLink(email))[1]).toBe('https://admin.example.net/reset-password')
     expect((await mailsTo(email)).join()).not.toContain('evil.example')
     expect((await mailsTo(email)).join(), 'a name that is none is left out').not.toContain('Potter')
@@ -74,13 +113,21 @@ describe('a forgotten password', () => {
     const ann = await signUp()
     await forgot(ann.email)
     const token = await lastToken(ann.email)
-    expect((await t.call(undefined, accountProofApi.checkResetLink, { body: { token } })).body.data).toEqual({ email: ann.email })
+    expect(
+      (await t.call(undefined, accountProofApi.checkResetLink, { body: { token } })).body.data,
+    ).toEqual({ email: ann.email })
     const done = await reset(token, 'another-long-one')
     expect([done.status, done.body.data]).toEqual([200, { email: ann.email }])
     expect((await t.call(ann.as, accountApi.me)).status).toBe(401)
-    expect((await t.call(undefined, accountApi.refresh, { body: { refreshToken: ann.refreshToken } })).status).toBe(401)
+    expect(
+      (await t.call(undefined, accountApi.refresh, { body: { refreshToken: ann.refreshToken } }))
+        .status,
+    ).toBe(401)
     expect((await login(ann.email, password)).status).toBe(400)
-    expect((await login(ann.email, 'another-long-one')).body.data.isEmailVerified, 'the mail reached them').toBe(true)
+    expect(
+      (await login(ann.email, 'another-long-one')).body.data.isEmailVerified,
+      'the mail reached them',
+    ).toBe(true)
     await t.runJobs()
     expect((await mailsTo(ann.email)).at(-1)).toContain('Subject: Your password was changed')
 
@@ -94,7 +141,9 @@ describe('a forgotten password', () => {
     const { email } = await signUp()
     await forgot(email)
     const token = await lastToken(email)
-    const replies = await Promise.all(['first-of-the-two', 'second-of-the-two'].map(each => reset(token, each)))
+    const replies = await Promise.all(
+      ['first-of-the-two', 'second-of-the-two'].map(each => reset(token, each)),
+    )
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 400])
   })
 
@@ -117,7 +166,11 @@ describe('a forgotten password', () => {
     await forgot(email)
     const [token, kept] = [await lastToken(email), await hashOf(email)]
     const reply = await reset(token, bad)
-    expect([reply.status, reply.body.errors[0].code, reply.body.errors[0].path]).toEqual([status, code, 'password'])
+    expect([reply.status, reply.body.errors[0].code, reply.body.errors[0].path]).toEqual([
+      status,
+      code,
+      'password',
+    ])
     expect(await hashOf(email)).toBe(kept)
     expect((await reset(token, 'a-good-one-then')).status).toBe(200)
   })
@@ -131,7 +184,9 @@ describe('a forgotten password', () => {
     await forgot(email)
     const [token, kept] = [await lastToken(email), await hashOf(email)]
     await t.sql`update mail_link set ${t.sql.unsafe(change)} where hash = ${createHash('sha256').update(token).digest()}`
-    expect((await t.call(undefined, accountProofApi.checkResetLink, { body: { token } })).body.code).toBe('link_spent')
+    expect(
+      (await t.call(undefined, accountProofApi.checkResetLink, { body: { token } })).body.code,
+    ).toBe('link_spent')
     expect((await reset(token, 'a-good-one-then')).body.code).toBe('link_spent')
     expect(await hashOf(email)).toBe(kept)
   })
@@ -141,15 +196,19 @@ describe('a forgotten password', () => {
     const reply = await forgot(email)
     const token = await lastToken(email)
     expect(JSON.stringify(reply)).not.toContain(token)
-    const [link] = await t.sql`select *, extract(epoch from expires_at - created_at)::integer as seconds, encode(hash, 'escape') as plain from mail_link where email = ${email} and purpose = 'reset_password'`
+    const [link] =
+      await t.sql`select *, extract(epoch from expires_at - created_at)::integer as seconds, encode(hash, 'escape') as plain from mail_link where email = ${email} and purpose = 'reset_password'`
     expect(link?.['seconds']).toBe(1800)
     expect(JSON.stringify(link)).not.toContain(token)
-    expect(await t.sql`select payload from graphile_worker._private_jobs where payload::text like ${`%${token}%`}`).toEqual([])
+    expect(
+      await t.sql`select payload from graphile_worker._private_jobs where payload::text like ${`%${token}%`}`,
+    ).toEqual([])
   })
 })
 
 describe('an email', () => {
-  const verify = ({ as }: Someone, token: string) => t.call(as, accountProofApi.verifyEmail, { body: { token } })
+  const verify = ({ as }: Someone, token: string) =>
+    t.call(as, accountProofApi.verifyEmail, { body: { token } })
 
   test('is confirmed by the link of the mail after signing up; a second click is no mistake', async () => {
     const ann = await signUp()
@@ -164,9 +223,15 @@ describe('an email', () => {
   test('is not confirmed by whoever the mail reached but the account is not of, and the link stays good', async () => {
     const [ann, reader] = [await signUp(), await signUp()]
     const token = await lastToken(ann.email)
-    expect((await t.call(undefined, accountProofApi.verifyEmail, { body: { token } })).status).toBe(401)
-    expect((await verify(reader, token)).body).toMatchObject({ status: false, code: 'other_account' })
-    for (const { as } of [ann, reader]) expect((await t.call(as, accountApi.me)).body.data.isEmailVerified).toBe(false)
+    expect((await t.call(undefined, accountProofApi.verifyEmail, { body: { token } })).status).toBe(
+      401,
+    )
+    expect((await verify(reader, token)).body).toMatchObject({
+      status: false,
+      code: 'other_account',
+    })
+    for (const { as } of [ann, reader])
+      expect((await t.call(as, accountApi.me)).body.data.isEmailVerified).toBe(false)
     expect((await verify(ann, token)).status).toBe(200)
   })
 
@@ -177,7 +242,9 @@ describe('an email', () => {
     expect((await verify(ann, token)).body.code).toBe('link_spent')
     expect((await verify(ann, 'x'.repeat(43))).body.code).toBe('link_spent')
     expect((await t.call(ann.as, accountApi.me)).body.data.isEmailVerified).toBe(false)
-    expect((await t.call(ann.as, accountProofApi.resendVerification)).body.data).toEqual({ email: ann.email })
+    expect((await t.call(ann.as, accountProofApi.resendVerification)).body.data).toEqual({
+      email: ann.email,
+    })
     await t.runJobs()
     expect((await verify(ann, await lastToken(ann.email))).status).toBe(200)
   })
@@ -193,14 +260,19 @@ describe('an email', () => {
 })
 
 describe('two steps', () => {
-  const codeAt = (secret: string, seconds = 0) => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + seconds * 1000 })
+  const codeAt = (secret: string, seconds = 0) =>
+    new TOTP({ secret: Secret.fromBase32(secret) }).generate({
+      timestamp: Date.now() + seconds * 1000,
+    })
   async function withTwoSteps() {
     const ann = await signUp()
     const { body } = await t.call(ann.as, accountProofApi.startTwoStep, { body: { password } })
     const { secret, uri } = body.data
     expect(uri).toContain(encodeURIComponent(ann.email))
     expect((await login(ann.email, password)).status, 'not before it is confirmed').toBe(200)
-    const on = await t.call(ann.as, accountProofApi.confirmTwoStep, { body: { code: codeAt(secret) } })
+    const on = await t.call(ann.as, accountProofApi.confirmTwoStep, {
+      body: { code: codeAt(secret) },
+    })
     await t.sql`update two_step set last_step = 0`
     return { ann, secret: String(secret), codes: on.body.data.recoveryCodes as string[] }
   }
@@ -208,50 +280,93 @@ describe('two steps', () => {
   test('ask for a code after the right password only', async () => {
     const { ann } = await withTwoSteps()
     expect((await login(ann.email, 'not the right one')).body.code).toBe('wrong_credentials')
-    expect([(await login(ann.email, password)).body.code, (await login(ann.email, password, ' ')).body.code]).toEqual(['two_step_required', 'two_step_required'])
+    expect([
+      (await login(ann.email, password)).body.code,
+      (await login(ann.email, password, ' ')).body.code,
+    ]).toEqual(['two_step_required', 'two_step_required'])
   })
 
   test('take the code of this half minute or of one beside it, each once', async () => {
     // The clock stands, so that no half minute ends between a code and its use.
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
     const { ann, secret } = await withTwoSteps()
-    expect((await login(ann.email, password, codeAt(secret, -90))).body).toMatchObject({ code: 'wrong_code', errors: [{ path: 'otp' }] })
+    expect((await login(ann.email, password, codeAt(secret, -90))).body).toMatchObject({
+      code: 'wrong_code',
+      errors: [{ path: 'otp' }],
+    })
     expect((await login(ann.email, password, codeAt(secret, 90))).body.code).toBe('wrong_code')
     expect((await login(ann.email, password, codeAt(secret, -30))).status).toBe(200)
     const code = codeAt(secret)
-    const twice = await Promise.all([code, code].map(each => login(ann.email, password, `${each.slice(0, 3)} ${each.slice(3)}`)))
+    const twice = await Promise.all(
+      [code, code].map(each => login(ann.email, password, `${each.slice(0, 3)} ${each.slice(3)}`)),
+    )
     expect(twice.map(({ status }) => status).sort()).toEqual([200, 400])
-    expect((await login(ann.email, password, codeAt(secret, -30))).body.code, 'one before a code that was taken').toBe('wrong_code')
+    expect(
+      (await login(ann.email, password, codeAt(secret, -30))).body.code,
+      'one before a code that was taken',
+    ).toBe('wrong_code')
   })
 
   test('take a recovery code once, however it is typed', async () => {
     const { ann, codes } = await withTwoSteps()
     expect(new Set(codes).size).toBe(10)
     expect(codes[0], '80 bits').toMatch(/^([a-z2-9]{4}-){3}[a-z2-9]{4}$/)
-    expect((await login(ann.email, password, (codes[0] ?? '').toUpperCase().replaceAll('-', ' '))).status).toBe(200)
-    expect((await login(ann.email, password, codes[0])).body).toMatchObject({ code: 'wrong_code', message: 'This recovery code is not right, or it has been used. Each works once.' })
+    expect(
+      (await login(ann.email, password, (codes[0] ?? '').toUpperCase().replaceAll('-', ' ')))
+        .status,
+    ).toBe(200)
+    expect((await login(ann.email, password, codes[0])).body).toMatchObject({
+      code: 'wrong_code',
+      message: 'This recovery code is not right, or it has been used. Each works once.',
+    })
     await t.runJobs()
-    const told = (await mailsTo(ann.email)).filter(mail => mail.includes('Subject: A recovery code was used'))
+    const told = (await mailsTo(ann.email)).filter(mail =>
+      mail.includes('Subject: A recovery code was used'),
+    )
     expect(told, 'of the one that let in').toHaveLength(1)
-    expect(told[0]).toContain('It came from an unknown device, at 127.0.0.1. 9 recovery codes are left.')
+    expect(told[0]).toContain(
+      'It came from an unknown device, at 127.0.0.1. 9 recovery codes are left.',
+    )
   })
 
   test('keep their secret unreadable, and end with the password and a code', async () => {
     const { ann, secret } = await withTwoSteps()
-    const [row] = await t.sql<{ secret: Uint8Array }[]>`select secret from two_step where person_id = ${ann._id}`
+    const [row] = await t.sql<
+      { secret: Uint8Array }[]
+    >`select secret from two_step where person_id = ${ann._id}`
     expect(Buffer.from(row?.secret ?? []).toString('latin1')).not.toContain(secret)
-    expect((await t.call(ann.as, accountProofApi.startTwoStep, { body: { password } })).body.code).toBe('two_step_on')
-    expect((await t.call(ann.as, accountProofApi.disableTwoStep, { body: { password: 'wrong' } })).body.code).toBe('wrong_password')
+    expect(
+      (await t.call(ann.as, accountProofApi.startTwoStep, { body: { password } })).body.code,
+    ).toBe('two_step_on')
+    expect(
+      (await t.call(ann.as, accountProofApi.disableTwoStep, { body: { password: 'wrong' } })).body
+        .code,
+    ).toBe('wrong_password')
     expect((await login(ann.email, password)).body.code).toBe('two_step_required')
-    for (const [otp, code] of [[undefined, 'two_step_required'], ['000 000', 'wrong_code']]) {
-      expect((await t.call(ann.as, accountProofApi.disableTwoStep, { body: { password, otp } })).body).toMatchObject({ code, errors: [{ path: 'otp' }] })
+    for (const [otp, code] of [
+      [undefined, 'two_step_required'],
+      ['000 000', 'wrong_code'],
+    ]) {
+      expect(
+        (await t.call(ann.as, accountProofApi.disableTwoStep, { body: { password, otp } })).body,
+      ).toMatchObject({ code, errors: [{ path: 'otp' }] })
     }
     expect((await login(ann.email, password)).body.code).toBe('two_step_required')
-    expect((await t.call(ann.as, accountProofApi.disableTwoStep, { body: { password, otp: codeAt(secret) } })).status).toBe(200)
+    expect(
+      (
+        await t.call(ann.as, accountProofApi.disableTwoStep, {
+          body: { password, otp: codeAt(secret) },
+        })
+      ).status,
+    ).toBe(200)
     expect((await login(ann.email, password)).status).toBe(200)
-    expect((await t.call(ann.as, accountProofApi.disableTwoStep, { body: { password } })).body.code).toBe('two_step_off')
+    expect(
+      (await t.call(ann.as, accountProofApi.disableTwoStep, { body: { password } })).body.code,
+    ).toBe('two_step_off')
     await t.runJobs()
-    expect((await mailsTo(ann.email)).join()).toMatch(/Two-step login is on.*Two-step login is off/s)
+    expect((await mailsTo(ann.email)).join()).toMatch(
+      /Two-step login is on.*Two-step login is off/s,
+    )
   })
 
   test('say whether they are on; other recovery codes take the place of those there are', async () => {
@@ -259,20 +374,37 @@ describe('two steps', () => {
     const state = async () => (await t.call(ann.as, accountProofApi.twoStep)).body.data
     await login(ann.email, password, codes[0])
     expect(await state()).toMatchObject({ isOn: true, codesLeft: 9, since: expect.any(String) })
-    expect((await t.call(ann.as, accountProofApi.renewRecoveryCodes, { body: { password: 'wrong' } })).body.code).toBe('wrong_password')
-    expect((await t.call(ann.as, accountProofApi.renewRecoveryCodes, { body: { password } })).body.code).toBe('two_step_required')
+    expect(
+      (await t.call(ann.as, accountProofApi.renewRecoveryCodes, { body: { password: 'wrong' } }))
+        .body.code,
+    ).toBe('wrong_password')
+    expect(
+      (await t.call(ann.as, accountProofApi.renewRecoveryCodes, { body: { password } })).body.code,
+    ).toBe('two_step_required')
     expect(await state()).toMatchObject({ codesLeft: 9 })
-    const { recoveryCodes } = (await t.call(ann.as, accountProofApi.renewRecoveryCodes, { body: { password, otp: codes[2] } })).body.data
+    const { recoveryCodes } = (
+      await t.call(ann.as, accountProofApi.renewRecoveryCodes, {
+        body: { password, otp: codes[2] },
+      })
+    ).body.data
     expect((await login(ann.email, password, codes[1])).body.code).toBe('wrong_code')
     expect((await login(ann.email, password, recoveryCodes[1])).status).toBe(200)
     const bob = await signUp()
-    expect((await t.call(bob.as, accountProofApi.twoStep)).body.data).toEqual({ isOn: false, since: null, codesLeft: 0 })
-    expect((await t.call(bob.as, accountProofApi.renewRecoveryCodes, { body: { password } })).body.code).toBe('two_step_off')
+    expect((await t.call(bob.as, accountProofApi.twoStep)).body.data).toEqual({
+      isOn: false,
+      since: null,
+      codesLeft: 0,
+    })
+    expect(
+      (await t.call(bob.as, accountProofApi.renewRecoveryCodes, { body: { password } })).body.code,
+    ).toBe('two_step_off')
   })
 })
 
 test('a locked screen opens with the password of its person alone', async () => {
   const ann = await signUp()
-  expect((await t.call(ann.as, accountProofApi.unlock, { body: { password: 'wrong' } })).body).toMatchObject({ code: 'wrong_password', errors: [{ path: 'password' }] })
+  expect(
+    (await t.call(ann.as, accountProofApi.unlock, { body: { password: 'wrong' } })).body,
+  ).toMatchObject({ code: 'wrong_password', errors: [{ path: 'password' }] })
   expect((await t.call(ann.as, accountProofApi.unlock, { body: { password } })).status).toBe(200)
 })

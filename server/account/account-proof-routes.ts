@@ -7,7 +7,7 @@ import { forgetStanding } from '../lib/session.ts'
 import { mailJobs, mailLater, noticeLater } from './account-mail.ts'
 import * as store from './account-store.ts'
 import { insistOnPassword } from './insist-on-password.ts'
-import { findConfirmed, findLink, insistOnHolder, spent, spendLink } from './mail-link.ts'
+import { findConfirmed, findLink, insistOnHolder, spendLink, spent } from './mail-link.ts'
 import { own } from './own-event.ts'
 import { hashPassword } from './password-hash.ts'
 import { checkPassword } from './password-rule.ts'
@@ -18,7 +18,10 @@ export function accountProofRoutes(app: App) {
   servePublic(app, accountProofApi.forgotPassword, async ({ body, client: { ip, requestId } }) => {
     await attempt(app, 'mail', { address: ip, field: 'email' })
     // Whoever has had enough of these mails gets no more for a while; that answers nothing to whoever asks.
-    if (await mayTry(app, 'mail', { account: `reset ${body.email}` })) await inScope(app.db, {}, tx => mailLater(tx, { kind: 'reset_password', email: body.email, ip, requestId }))
+    if (await mayTry(app, 'mail', { account: `reset ${body.email}` }))
+      await inScope(app.db, {}, tx =>
+        mailLater(tx, { kind: 'reset_password', email: body.email, ip, requestId }),
+      )
     return undefined
   })
   servePublic(app, accountProofApi.checkResetLink, async ({ body, client }) => {
@@ -32,7 +35,13 @@ export function accountProofRoutes(app: App) {
     await attempt(app, 'link', { address: client.ip })
     const holder = await inScope(app.db, {}, tx => findLink(tx, 'reset_password', token))
     if (!holder) throw spent()
-    checkPassword(password, holder.email, await inScope(app.db, { personId: holder.personId }, tx => store.getNames(tx, holder.personId)))
+    checkPassword(
+      password,
+      holder.email,
+      await inScope(app.db, { personId: holder.personId }, tx =>
+        store.getNames(tx, holder.personId),
+      ),
+    )
     const passwordHash = await hashPassword(password)
     const ended = await inScope(app.db, {}, async tx => {
       const { personId } = await spendLink(tx, 'reset_password', token)
@@ -44,24 +53,32 @@ export function accountProofRoutes(app: App) {
     return { email: holder.email }
   })
 
-  serveAccountSlow(app, accountProofApi.verifyEmail, async ({ signer, body: { token }, client, inTx }) => {
-    await attempt(app, 'link', { address: client.ip })
-    return inTx(async tx => {
-      const confirmed = await findConfirmed(tx, token)
-      const holder = confirmed ?? (await spendLink(tx, 'verify_email', token))
-      insistOnHolder(holder, signer.personId)
-      await store.markVerified(tx, holder.personId)
-      if (!confirmed) await recordEvent(tx, { ...own('email_verified', holder.personId), client })
-      return { email: holder.email }
-    })
-  })
-  serveAccountSlow(app, accountProofApi.resendVerification, async ({ signer: { personId }, client, inTx }) => {
-    await attempt(app, 'mail', { address: client.ip, account: `verify ${personId}` })
-    return inTx(async tx => {
-      await mailLater(tx, { kind: 'verify_email', personId })
-      return { email: (await store.getPerson(tx, personId)).email }
-    })
-  })
+  serveAccountSlow(
+    app,
+    accountProofApi.verifyEmail,
+    async ({ signer, body: { token }, client, inTx }) => {
+      await attempt(app, 'link', { address: client.ip })
+      return inTx(async tx => {
+        const confirmed = await findConfirmed(tx, token)
+        const holder = confirmed ?? (await spendLink(tx, 'verify_email', token))
+        insistOnHolder(holder, signer.personId)
+        await store.markVerified(tx, holder.personId)
+        if (!confirmed) await recordEvent(tx, { ...own('email_verified', holder.personId), client })
+        return { email: holder.email }
+      })
+    },
+  )
+  serveAccountSlow(
+    app,
+    accountProofApi.resendVerification,
+    async ({ signer: { personId }, client, inTx }) => {
+      await attempt(app, 'mail', { address: client.ip, account: `verify ${personId}` })
+      return inTx(async tx => {
+        await mailLater(tx, { kind: 'verify_email', personId })
+        return { email: (await store.getPerson(tx, personId)).email }
+      })
+    },
+  )
 
   serveAccountSlow(app, accountProofApi.unlock, async ({ signer, body, inTx }) => {
     await insistOnPassword(app, inTx, signer.personId, body.password)

@@ -4,50 +4,114 @@ import { businessApi } from '#contract/business.ts'
 import { dashboardApi } from '#contract/dashboard.ts'
 import { startTestApp, type TestApp } from '../lib/testing.ts'
 
-const ann: Signup = { fullName: 'Ann Potter', email: 'ann@example.org', password: 'kiln-and-glaze', businessName: 'Ännä’s Pots' }
+const ann: Signup = {
+  fullName: 'Ann Potter',
+  email: 'ann@example.org',
+  password: 'kiln-and-glaze',
+  businessName: 'Ännä’s Pots',
+}
 let t: TestApp
-beforeAll(async () => { t = await startTestApp() })
+beforeAll(async () => {
+  t = await startTestApp()
+})
 afterAll(() => t.close())
 
 const signup = (body: object) => t.call(undefined, accountApi.signup, { body })
 const login = (body: object) => t.call(undefined, accountApi.login, { body })
-const refresh = (refreshToken: unknown) => t.call(undefined, accountApi.refresh, { body: { refreshToken } })
+const refresh = (refreshToken: unknown) =>
+  t.call(undefined, accountApi.refresh, { body: { refreshToken } })
 const asBearer = (accessToken: string) => ({ headers: { authorization: `Bearer ${accessToken}` } })
 
 test('signing up makes the person, the first store and its address, and signs in', async () => {
   const { status, body } = await signup(ann)
   expect(status).toBe(201)
-  expect(body).toMatchObject({ status: true, _id: body.data.business, data: { fullName: 'Ann Potter', email: 'ann@example.org', username: 'ann', role: 'owner', ability: [{ action: 'manage', subject: 'all' }], avatar: null } })
+  expect(body).toMatchObject({
+    status: true,
+    _id: body.data.business,
+    data: {
+      fullName: 'Ann Potter',
+      email: 'ann@example.org',
+      username: 'ann',
+      role: 'owner',
+      ability: [{ action: 'manage', subject: 'all' }],
+      avatar: null,
+    },
+  })
   expect(body.data.id).toBe(body.data._id)
   const stores = await t.call(undefined, businessApi.list, asBearer(body.data.accessToken))
-  expect(stores.body.data).toMatchObject([{ _id: body._id, name: 'Ännä’s Pots', slug: 'annas-pots', host: 'annas-pots.storewright.localhost', currency: 'USD' }])
+  expect(stores.body.data).toMatchObject([
+    {
+      _id: body._id,
+      name: 'Ännä’s Pots',
+      slug: 'annas-pots',
+      host: 'annas-pots.storewright.localhost',
+      currency: 'USD',
+    },
+  ])
 })
 
-test.each([['Asia/Kolkata', 'Asia/Kolkata'], ['Mars/Phobos', 'UTC'], ['America/New_York', 'America/New_York']])('a browser in %s gets a store in %s, and figures of its day', async (timezone, kept) => {
-  const { body } = await signup({ ...ann, email: `${timezone.replace('/', '-').toLowerCase()}@example.org`, timezone })
+test.each([
+  ['Asia/Kolkata', 'Asia/Kolkata'],
+  ['Mars/Phobos', 'UTC'],
+  ['America/New_York', 'America/New_York'],
+])('a browser in %s gets a store in %s, and figures of its day', async (timezone, kept) => {
+  const { body } = await signup({
+    ...ann,
+    email: `${timezone.replace('/', '-').toLowerCase()}@example.org`,
+    timezone,
+  })
   const as = asBearer(body.data.accessToken)
-  expect((await t.call(undefined, businessApi.list, as)).body.data).toMatchObject([{ timezone: kept }])
-  expect((await t.call(undefined, dashboardApi.stats, { ...as, query: { period: 'today' } })).status).toBe(200)
+  expect((await t.call(undefined, businessApi.list, as)).body.data).toMatchObject([
+    { timezone: kept },
+  ])
+  expect(
+    (await t.call(undefined, dashboardApi.stats, { ...as, query: { period: 'today' } })).status,
+  ).toBe(200)
 })
 
 test('a currency that there is not opens no store', async () => {
   const before = await t.changes()
-  expect((await signup({ ...ann, email: 'gold@example.org', currency: 'QQQ' })).body).toMatchObject({ errors: [{ path: 'currency' }] })
+  expect((await signup({ ...ann, email: 'gold@example.org', currency: 'QQQ' })).body).toMatchObject(
+    { errors: [{ path: 'currency' }] },
+  )
   expect(await t.changes()).toBe(before)
 })
 
 test('people of one name who sign up at once all get in; of one email only one does', async () => {
-  const twins = await Promise.all(Array.from({ length: 6 }, (_, i) => signup({ ...ann, email: `twin@${i}.example.org`, businessName: 'Twin Pots' })))
-  expect(twins.map(({ status, body }) => body.message ?? status)).toEqual(Array.from({ length: 6 }, () => 201))
+  const twins = await Promise.all(
+    Array.from({ length: 6 }, (_, i) =>
+      signup({ ...ann, email: `twin@${i}.example.org`, businessName: 'Twin Pots' }),
+    ),
+  )
+  expect(twins.map(({ status, body }) => body.message ?? status)).toEqual(
+    Array.from({ length: 6 }, () => 201),
+  )
   expect(new Set(twins.map(({ body }) => body.data.username)).size).toBe(6)
-  const same = await Promise.all(Array.from({ length: 6 }, () => signup({ ...ann, email: 'once@example.org' })))
+  const same = await Promise.all(
+    Array.from({ length: 6 }, () => signup({ ...ann, email: 'once@example.org' })),
+  )
   expect(same.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409])
 })
 
 test('a login answers with the session user; the email may be written in any case', async () => {
   const { status, body } = await login({ email: ' ANN@example.org ', password: ann.password })
   expect(status).toBe(200)
-  expect(Object.keys(body.data).sort()).toEqual(['_id', 'ability', 'accessToken', 'avatar', 'business', 'createdAt', 'email', 'fullName', 'id', 'isEmailVerified', 'preferences', 'refreshToken', 'role', 'username'])
+  expect(Object.keys(body.data).sort()).toEqual([
+    '_id',
+    'ability',
+    'accessToken',
+    'avatar',
+    'business',
+    'createdAt',
+    'email',
+    'fullName',
+    'id',
+    'isEmailVerified',
+    'preferences',
+    'refreshToken',
+    'role',
+    'username',
+  ])
   const me = await t.call(undefined, accountApi.me, asBearer(body.data.accessToken))
   expect(me.body.data).toMatchObject({ email: 'ann@example.org', business: body.data.business })
 })
@@ -64,32 +128,94 @@ test('an unknown email and a wrong password get the same answer', async () => {
 describe('refuses at sign-up, and makes nothing', () => {
   const other = { ...ann, email: 'other@example.org', businessName: 'Other' }
   test.each([
-    ['a taken email', { ...ann, email: 'Ann@Example.org' }, 409, 'This email is already in use.', 'email'],
-    ['a taken username', { ...other, username: 'ANN' }, 409, 'This username is already in use.', 'username'],
-    ['a taken address', { ...other, domain: 'annas-pots' }, 409, 'This address is already in use.', 'domain'],
-    ['a reserved address', { ...other, domain: 'admin' }, 422, 'This address is reserved.', 'domain'],
-    ['a short password', { ...other, password: 'short one' }, 422, 'password: At least 10 characters', 'password'],
-    ['a common password', { ...other, password: 'Password123' }, 422, 'This password is among the first that are guessed. Choose another.', 'password'],
-    ['a password with the email in it', { ...other, password: 'my-other-password' }, 422, 'The password must not contain your email.', 'password'],
+    [
+      'a taken email',
+      { ...ann, email: 'Ann@Example.org' },
+      409,
+      'This email is already in use.',
+      'email',
+    ],
+    [
+      'a taken username',
+      { ...other, username: 'ANN' },
+      409,
+      'This username is already in use.',
+      'username',
+    ],
+    [
+      'a taken address',
+      { ...other, domain: 'annas-pots' },
+      409,
+      'This address is already in use.',
+      'domain',
+    ],
+    [
+      'a reserved address',
+      { ...other, domain: 'admin' },
+      422,
+      'This address is reserved.',
+      'domain',
+    ],
+    [
+      'a short password',
+      { ...other, password: 'short one' },
+      422,
+      'password: At least 10 characters',
+      'password',
+    ],
+    [
+      'a common password',
+      { ...other, password: 'Password123' },
+      422,
+      'This password is among the first that are guessed. Choose another.',
+      'password',
+    ],
+    [
+      'a password with the email in it',
+      { ...other, password: 'my-other-password' },
+      422,
+      'The password must not contain your email.',
+      'password',
+    ],
     ['no name', { ...other, fullName: '  ' }, 422, 'fullName: This field is required', 'fullName'],
-    ['an email that is none', { ...other, email: 'a@b' }, 422, 'email: Enter a valid email address', 'email'],
-    ['a name that cannot be stored', { ...other, businessName: 'a\u0000b' }, 422, 'businessName: Contains characters that cannot be stored', 'businessName'],
+    [
+      'an email that is none',
+      { ...other, email: 'a@b' },
+      422,
+      'email: Enter a valid email address',
+      'email',
+    ],
+    [
+      'a name that cannot be stored',
+      { ...other, businessName: 'a\u0000b' },
+      422,
+      'businessName: Contains characters that cannot be stored',
+      'businessName',
+    ],
   ])('%s', async (_case, body, status, message, path) => {
     const before = await t.changes()
     const reply = await signup(body)
-    expect([reply.status, reply.body.message, reply.body.errors[0].path]).toEqual([status, message, path])
+    expect([reply.status, reply.body.message, reply.body.errors[0].path]).toEqual([
+      status,
+      message,
+      path,
+    ])
     expect(await t.changes()).toBe(before)
     expect((await login({ email: 'other@example.org', password: body.password })).status).toBe(400)
   })
 })
 
 describe('a refresh token', () => {
-  const fresh = async (): Promise<{ accessToken: string; refreshToken: string }> => (await login({ email: ann.email, password: ann.password })).body.data
+  const fresh = async (): Promise<{ accessToken: string; refreshToken: string }> =>
+    (await login({ email: ann.email, password: ann.password })).body.data
 
   test('is used up by its successor, which works', async () => {
     const first = await fresh()
     const second = await refresh(first.refreshToken)
-    expect(second.body).toMatchObject({ status: true, data: { accessToken: expect.any(String), refreshToken: expect.any(String) } })
+    expect(second.body).toMatchObject({
+      status: true,
+      data: { accessToken: expect.any(String), refreshToken: expect.any(String) },
+    })
     expect(second.body.data.refreshToken).not.toBe(first.refreshToken)
     expect((await refresh(second.body.data.refreshToken)).status).toBe(200)
   })
@@ -103,7 +229,9 @@ describe('a refresh token', () => {
     await refresh(first.refreshToken)
     await t.sql`update refresh_token set used_at = used_at - interval '1 minute' where used_at is not null`
     expect((await refresh(first.refreshToken)).status).toBe(401)
-    expect(await t.sql`select 1 from graphile_worker._private_jobs where payload::text like '%session_stolen%'`).toHaveLength(0)
+    expect(
+      await t.sql`select 1 from graphile_worker._private_jobs where payload::text like '%session_stolen%'`,
+    ).toHaveLength(0)
   })
   test('used again after its successor ends the whole session', async () => {
     const first = await fresh()
@@ -112,21 +240,31 @@ describe('a refresh token', () => {
     const replay = await refresh(first.refreshToken)
     expect([replay.status, replay.body.message]).toEqual([401, 'Invalid refresh token'])
     expect((await refresh(third.refreshToken)).status).toBe(401)
-    expect(await t.sql`select 1 from graphile_worker._private_jobs where payload::text like '%session_stolen%'`, 'a mail to the person').toHaveLength(1)
+    expect(
+      await t.sql`select 1 from graphile_worker._private_jobs where payload::text like '%session_stolen%'`,
+      'a mail to the person',
+    ).toHaveLength(1)
   })
-  test.each([['unknown', 'x'.repeat(43)], ['empty', '']])('%s is 401', async (_case, token) => {
+  test.each([
+    ['unknown', 'x'.repeat(43)],
+    ['empty', ''],
+  ])('%s is 401', async (_case, token) => {
     expect((await refresh(token)).status).toBe(401)
   })
 })
 
 test('logging out ends the session at once', async () => {
-  const { accessToken, refreshToken } = (await login({ email: ann.email, password: ann.password })).body.data
+  const { accessToken, refreshToken } = (await login({ email: ann.email, password: ann.password }))
+    .body.data
   expect((await t.call(undefined, accountApi.logout, asBearer(accessToken))).status).toBe(200)
   expect((await t.call(undefined, accountApi.me, asBearer(accessToken))).status).toBe(401)
   expect((await refresh(refreshToken)).status).toBe(401)
 })
 
 test('passwords are kept as argon2id alone', async () => {
-  const [row] = await t.inStore(tx => tx<{ passwordHash: string }[]>`select password_hash from person where email = ${ann.email}`)
+  const [row] = await t.inStore(
+    tx =>
+      tx<{ passwordHash: string }[]>`select password_hash from person where email = ${ann.email}`,
+  )
   expect(row?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
 })

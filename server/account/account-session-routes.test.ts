@@ -8,20 +8,36 @@ import { startTestApp, type TestApp, type Tester } from '../lib/testing.ts'
 import { deviceOf } from './device-of.ts'
 
 let t: TestApp
-beforeAll(async () => { t = await startTestApp() })
+beforeAll(async () => {
+  t = await startTestApp()
+})
 afterAll(() => t.close())
 
 const password = 'kiln-and-glaze'
 let count = 0
-const testerOf = ({ _id, business, accessToken }: SessionUser): Tester => ({ personId: _id, businessId: business ?? '', token: accessToken })
+const testerOf = ({ _id, business, accessToken }: SessionUser): Tester => ({
+  personId: _id,
+  businessId: business ?? '',
+  token: accessToken,
+})
 type Device = { as: Tester; refreshToken: string }
-const deviceFrom = (user: SessionUser): Device => ({ as: testerOf(user), refreshToken: user.refreshToken })
-const login = (email: string, pass = password) => t.call(undefined, accountApi.login, { body: { email, password: pass }, headers: { 'user-agent': phone } })
-const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1'
+const deviceFrom = (user: SessionUser): Device => ({
+  as: testerOf(user),
+  refreshToken: user.refreshToken,
+})
+const login = (email: string, pass = password) =>
+  t.call(undefined, accountApi.login, {
+    body: { email, password: pass },
+    headers: { 'user-agent': phone },
+  })
+const phone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1'
 const isIn = async ({ as }: Device) => (await t.call(as, accountApi.me)).status === 200
 const mailsTo = async (email: string) => {
   const folder = join(t.app.config.dataDir, 'outbox')
-  const mails = await Promise.all((await readdir(folder)).map(file => readFile(join(folder, file), 'utf8')))
+  const mails = await Promise.all(
+    (await readdir(folder)).map(file => readFile(join(folder, file), 'utf8')),
+  )
   return mails.filter(mail => mail.includes(`To: ${email}`)).join()
 }
 
@@ -29,10 +45,13 @@ const mailsTo = async (email: string) => {
 async function signUp() {
   count += 1
   const email = `mia${count}@example.org`
-  const { body } = await t.call(undefined, accountApi.signup, { body: { fullName: 'Mia Potter', email, password, businessName: 'Pots' } })
+  const { body } = await t.call(undefined, accountApi.signup, {
+    body: { fullName: 'Mia Potter', email, password, businessName: 'Pots' },
+  })
   return { email, desk: deviceFrom(body.data), phone: deviceFrom((await login(email)).body.data) }
 }
-const sessions = async ({ as }: Device): Promise<AccountSession[]> => (await t.call(as, accountSessionApi.sessions)).body.data
+const sessions = async ({ as }: Device): Promise<AccountSession[]> =>
+  (await t.call(as, accountSessionApi.sessions)).body.data
 
 describe('the devices one is logged in on', () => {
   test('are one’s own alone, this one first, in words; ended ones are gone', async () => {
@@ -41,7 +60,12 @@ describe('the devices one is logged in on', () => {
     const [first, second, ...more] = await sessions(mia.desk)
     expect(more).toEqual([])
     expect(first).toMatchObject({ isCurrent: true, ip: '127.0.0.1' })
-    expect(second).toMatchObject({ isCurrent: false, browser: 'Safari', system: 'iOS', isPhone: true })
+    expect(second).toMatchObject({
+      isCurrent: false,
+      browser: 'Safari',
+      system: 'iOS',
+      isPhone: true,
+    })
     await t.call(mia.phone.as, accountApi.logout)
     expect(await sessions(mia.desk)).toHaveLength(1)
   })
@@ -49,42 +73,80 @@ describe('the devices one is logged in on', () => {
   test('are logged out one by one, tokens and all', async () => {
     const mia = await signUp()
     const other = (await sessions(mia.desk))[1]?._id ?? ''
-    expect((await t.call(mia.desk.as, accountSessionApi.endSession, { params: { id: other } })).status).toBe(200)
+    expect(
+      (await t.call(mia.desk.as, accountSessionApi.endSession, { params: { id: other } })).status,
+    ).toBe(200)
     expect([await isIn(mia.desk), await isIn(mia.phone)]).toEqual([true, false])
-    expect((await t.call(undefined, accountApi.refresh, { body: { refreshToken: mia.phone.refreshToken } })).status).toBe(401)
-    expect((await t.call(mia.desk.as, accountSessionApi.endSession, { params: { id: other } })).status, 'once').toBe(404)
+    expect(
+      (
+        await t.call(undefined, accountApi.refresh, {
+          body: { refreshToken: mia.phone.refreshToken },
+        })
+      ).status,
+    ).toBe(401)
+    expect(
+      (await t.call(mia.desk.as, accountSessionApi.endSession, { params: { id: other } })).status,
+      'once',
+    ).toBe(404)
   })
 
   test('of somebody else are as if they were not there', async () => {
     const [mia, eve] = [await signUp(), await signUp()]
     const target = (await sessions(mia.desk))[1]?._id ?? ''
-    expect((await t.call(eve.desk.as, accountSessionApi.endSession, { params: { id: target } })).status).toBe(404)
+    expect(
+      (await t.call(eve.desk.as, accountSessionApi.endSession, { params: { id: target } })).status,
+    ).toBe(404)
     expect(await isIn(mia.phone)).toBe(true)
   })
 
   test('are all logged out but this one by the password', async () => {
     const [mia, other] = [await signUp(), await signUp()]
-    const refused = await t.call(mia.desk.as, accountSessionApi.endOtherSessions, { body: { password: 'not the right one' } })
-    expect([refused.status, refused.body.code, await isIn(mia.phone)]).toEqual([400, 'wrong_password', true])
-    const done = await t.call(mia.desk.as, accountSessionApi.endOtherSessions, { body: { password } })
+    const refused = await t.call(mia.desk.as, accountSessionApi.endOtherSessions, {
+      body: { password: 'not the right one' },
+    })
+    expect([refused.status, refused.body.code, await isIn(mia.phone)]).toEqual([
+      400,
+      'wrong_password',
+      true,
+    ])
+    const done = await t.call(mia.desk.as, accountSessionApi.endOtherSessions, {
+      body: { password },
+    })
     expect([done.status, done.body.data]).toEqual([200, { ended: 1 }])
-    expect([await isIn(mia.desk), await isIn(mia.phone), await isIn(other.phone)]).toEqual([true, false, true])
+    expect([await isIn(mia.desk), await isIn(mia.phone), await isIn(other.phone)]).toEqual([
+      true,
+      false,
+      true,
+    ])
   })
 })
 
 describe('another password', () => {
   const next = 'salt-and-slip-9'
-  const change = ({ as }: Device, body: Record<string, unknown>) => t.call(as, accountSessionApi.changePassword, { body })
+  const change = ({ as }: Device, body: Record<string, unknown>) =>
+    t.call(as, accountSessionApi.changePassword, { body })
 
   test('is set by the present one; other devices are logged out, links to set another are used up, and a mail is on its way', async () => {
     const mia = await signUp()
     await t.call(undefined, accountProofApi.forgotPassword, { body: { email: mia.email } })
     await t.runJobs()
-    expect((await change(mia.desk, { current: password, password: next })).body.data).toEqual({ ended: 1 })
+    expect((await change(mia.desk, { current: password, password: next })).body.data).toEqual({
+      ended: 1,
+    })
     expect([await isIn(mia.desk), await isIn(mia.phone)]).toEqual([true, false])
-    expect((await t.call(undefined, accountApi.refresh, { body: { refreshToken: mia.desk.refreshToken } })).status, 'this device goes on').toBe(200)
-    expect([(await login(mia.email)).status, (await login(mia.email, next)).status]).toEqual([400, 200])
-    const open = await t.sql`select 1 from mail_link where person_id = ${mia.desk.as.personId} and purpose = 'reset_password' and used_at is null`
+    expect(
+      (
+        await t.call(undefined, accountApi.refresh, {
+          body: { refreshToken: mia.desk.refreshToken },
+        })
+      ).status,
+      'this device goes on',
+    ).toBe(200)
+    expect([(await login(mia.email)).status, (await login(mia.email, next)).status]).toEqual([
+      400, 200,
+    ])
+    const open =
+      await t.sql`select 1 from mail_link where person_id = ${mia.desk.as.personId} and purpose = 'reset_password' and used_at is null`
     expect(open).toHaveLength(0)
     await t.runJobs()
     expect(await mailsTo(mia.email)).toContain('Subject: Your password was changed')
@@ -92,29 +154,69 @@ describe('another password', () => {
 
   test.each([
     ['without the present one', { password: next }, 422, 'current', 'invalid_type'],
-    ['with a wrong one', { current: 'not the right one', password: next }, 400, 'current', 'wrong_password'],
+    [
+      'with a wrong one',
+      { current: 'not the right one', password: next },
+      400,
+      'current',
+      'wrong_password',
+    ],
     ['that is the present one', { current: password, password }, 422, 'password', 'same_password'],
     ['that is too short', { current: password, password: 'short' }, 422, 'password', 'too_small'],
-    ['that is a common one', { current: password, password: 'Password123' }, 422, 'password', 'common'],
+    [
+      'that is a common one',
+      { current: password, password: 'Password123' },
+      422,
+      'password',
+      'common',
+    ],
   ])('%s is refused, and nothing has changed', async (_case, body, status, path, code) => {
     const mia = await signUp()
     const reply = await change(mia.desk, body)
-    expect([reply.status, reply.body.errors[0].path, reply.body.errors[0].code]).toEqual([status, path, code])
+    expect([reply.status, reply.body.errors[0].path, reply.body.errors[0].code]).toEqual([
+      status,
+      path,
+      code,
+    ])
     expect([await isIn(mia.phone), (await login(mia.email)).status]).toEqual([true, 200])
   })
 
   test('by two at once is set by one of them', async () => {
     const mia = await signUp()
-    const replies = await Promise.all(['first-of-the-two', 'second-of-the-two'].map(each => change(mia.desk, { current: password, password: each })))
+    const replies = await Promise.all(
+      ['first-of-the-two', 'second-of-the-two'].map(each =>
+        change(mia.desk, { current: password, password: each }),
+      ),
+    )
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 400])
   })
 })
 
 test.each([
-  ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36 Edg/130.0.0.0', 'Edge', 'Windows', false],
-  ['Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0', 'Firefox', 'Linux', false],
-  ['Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36', 'Chrome', 'Android', true],
-  ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Safari/605.1.15', 'Safari', 'macOS', false],
+  [
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36 Edg/130.0.0.0',
+    'Edge',
+    'Windows',
+    false,
+  ],
+  [
+    'Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0',
+    'Firefox',
+    'Linux',
+    false,
+  ],
+  [
+    'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36',
+    'Chrome',
+    'Android',
+    true,
+  ],
+  [
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Safari/605.1.15',
+    'Safari',
+    'macOS',
+    false,
+  ],
   ['<script>alert(1)</script>', '', '', false],
 ])('%s is said in words', (userAgent, browser, system, isPhone) => {
   expect(deviceOf(userAgent)).toEqual({ browser, system, isPhone })

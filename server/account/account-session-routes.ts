@@ -15,34 +15,57 @@ import { checkPassword } from './password-rule.ts'
 export function accountSessionRoutes(app: App) {
   Object.assign(app.jobs, forgetJobs(app))
 
-  serveAccount(app, accountSessionApi.sessions, ({ tx, signer }) => store.listSessions(tx, signer.personId, signer.sessionId))
+  serveAccount(app, accountSessionApi.sessions, ({ tx, signer }) =>
+    store.listSessions(tx, signer.personId, signer.sessionId),
+  )
   serveAccount(app, accountSessionApi.endSession, async ({ tx, signer, params }) => {
-    if (!(await store.endOwnSession(tx, signer.personId, params.id))) throw new Problem(404, 'not_found', 'This does not exist')
+    if (!(await store.endOwnSession(tx, signer.personId, params.id)))
+      throw new Problem(404, 'not_found', 'This does not exist')
     await recordEvent(tx, own('session_ended', signer.personId))
     forgetStanding(params.id)
     return undefined
   })
-  serveAccountSlow(app, accountSessionApi.endOtherSessions, async ({ signer: { personId, sessionId }, body, inTx }) => {
-    await insistOnPassword(app, inTx, personId, body.password)
-    return forgetAll(await inTx(async tx => {
-      await recordEvent(tx, own('sessions_ended', personId))
-      return store.endOtherSessions(tx, personId, sessionId)
-    }))
-  })
+  serveAccountSlow(
+    app,
+    accountSessionApi.endOtherSessions,
+    async ({ signer: { personId, sessionId }, body, inTx }) => {
+      await insistOnPassword(app, inTx, personId, body.password)
+      return forgetAll(
+        await inTx(async tx => {
+          await recordEvent(tx, own('sessions_ended', personId))
+          return store.endOtherSessions(tx, personId, sessionId)
+        }),
+      )
+    },
+  )
 
-  serveAccountSlow(app, accountSessionApi.changePassword, async ({ signer: { personId, sessionId }, body, inTx }) => {
-    const proved = await insistOnPassword(app, inTx, personId, body.current, 'current')
-    if (body.password === body.current) throw refuseField('password', 'same_password', 'This is the password you have. Choose another.')
-    const [{ email }, names] = await inTx(tx => Promise.all([getPerson(tx, personId), getNames(tx, personId)]))
-    checkPassword(body.password, email, names)
-    const next = await hashPassword(body.password)
-    return forgetAll(await inTx(async tx => {
-      if (!(await store.changePassword(tx, personId, proved, next))) throw refuseField('current', 'wrong_password', 'This is not your password.', 400)
-      await recordEvent(tx, own('password_changed', personId))
-      await noticeLater(tx, personId, 'password_changed')
-      return store.endOtherSessions(tx, personId, sessionId)
-    }))
-  })
+  serveAccountSlow(
+    app,
+    accountSessionApi.changePassword,
+    async ({ signer: { personId, sessionId }, body, inTx }) => {
+      const proved = await insistOnPassword(app, inTx, personId, body.current, 'current')
+      if (body.password === body.current)
+        throw refuseField(
+          'password',
+          'same_password',
+          'This is the password you have. Choose another.',
+        )
+      const [{ email }, names] = await inTx(tx =>
+        Promise.all([getPerson(tx, personId), getNames(tx, personId)]),
+      )
+      checkPassword(body.password, email, names)
+      const next = await hashPassword(body.password)
+      return forgetAll(
+        await inTx(async tx => {
+          if (!(await store.changePassword(tx, personId, proved, next)))
+            throw refuseField('current', 'wrong_password', 'This is not your password.', 400)
+          await recordEvent(tx, own('password_changed', personId))
+          await noticeLater(tx, personId, 'password_changed')
+          return store.endOtherSessions(tx, personId, sessionId)
+        }),
+      )
+    },
+  )
 }
 
 function forgetAll(ended: readonly string[]) {

@@ -2,10 +2,16 @@ import type { AccountSession } from '#contract/account-session.ts'
 import type { Tx } from '../lib/db.ts'
 import { deviceOf } from './device-of.ts'
 
-type Row = Pick<AccountSession, '_id' | 'ip' | 'createdAt' | 'lastUsedAt' | 'isCurrent'> & { userAgent: string }
+type Row = Pick<AccountSession, '_id' | 'ip' | 'createdAt' | 'lastUsedAt' | 'isCurrent'> & {
+  userAgent: string
+}
 
 /** The devices a person is logged in on: this one, then those used last. */
-export async function listSessions(tx: Tx, personId: string, sessionId: string): Promise<AccountSession[]> {
+export async function listSessions(
+  tx: Tx,
+  personId: string,
+  sessionId: string,
+): Promise<AccountSession[]> {
   const rows = await tx<Row[]>`
     select id as "_id", ip, user_agent, created_at, last_used_at, id = ${sessionId} as is_current from session
     where person_id = ${personId} and ended_at is null and expires_at > now()
@@ -21,7 +27,11 @@ export async function endOwnSession(tx: Tx, personId: string, sessionId: string)
 }
 
 /** Those that were ended. */
-export async function endOtherSessions(tx: Tx, personId: string, sessionId: string): Promise<string[]> {
+export async function endOtherSessions(
+  tx: Tx,
+  personId: string,
+  sessionId: string,
+): Promise<string[]> {
   const ended = await tx<{ id: string }[]>`
     update session set ended_at = now() where person_id = ${personId} and id <> ${sessionId} and ended_at is null and expires_at > now() returning id`
   return ended.map(({ id }) => id)
@@ -31,8 +41,14 @@ export async function endOtherSessions(tx: Tx, personId: string, sessionId: stri
  * A new password in place of the one that was just proved; of two changes at once only one finds it there. Links that
  * would set another, or another email, are used up: whoever asked for one may be who the password is changed against.
  */
-export async function changePassword(tx: Tx, personId: string, proved: string, next: string): Promise<boolean> {
-  const changed = await tx`update person set password_hash = ${next}, password_changed_at = now() where id = ${personId} and password_hash = ${proved} returning 1`
+export async function changePassword(
+  tx: Tx,
+  personId: string,
+  proved: string,
+  next: string,
+): Promise<boolean> {
+  const changed =
+    await tx`update person set password_hash = ${next}, password_changed_at = now() where id = ${personId} and password_hash = ${proved} returning 1`
   if (changed.length === 0) return false
   await tx`update mail_link set used_at = now() where person_id = ${personId} and purpose <> 'verify_email' and used_at is null`
   return true

@@ -1,14 +1,23 @@
 import type { Person, Preferences, PreferencesChange, Signup } from '#contract/account.ts'
-import { abilitiesOf, type Ability } from '#contract/lib/permission.ts'
+import { type Ability, abilitiesOf } from '#contract/lib/permission.ts'
 import type { Tx } from '../lib/db.ts'
 import { recordEvent } from '../lib/security-event.ts'
 import { slugOf } from '../lib/slug.ts'
 import { own } from './own-event.ts'
 
-type Row = Omit<Person, 'id' | 'role' | 'ability' | 'business' | 'avatar'> & { avatar: string; business: string | null; role: string | null; abilities: Ability[] | null }
+type Row = Omit<Person, 'id' | 'role' | 'ability' | 'business' | 'avatar'> & {
+  avatar: string
+  business: string | null
+  role: string | null
+  abilities: Ability[] | null
+}
 
 /** The person with their role in the wanted store, else in the one they used last; a person without a store may do nothing. */
-export async function getPerson(tx: Tx, personId: string, wanted: string | null = null): Promise<Person> {
+export async function getPerson(
+  tx: Tx,
+  personId: string,
+  wanted: string | null = null,
+): Promise<Person> {
   const [row] = await tx<Row[]>`
     select p.id as "_id", p.full_name, p.username, p.email, p.email_verified_at is not null as is_email_verified, p.avatar, p.preferences, p.created_at, m.business_id as business, m.role, coalesce(m.abilities, r.ability) as abilities
     from person p left join lateral (
@@ -17,10 +26,19 @@ export async function getPerson(tx: Tx, personId: string, wanted: string | null 
     ) m on true left join role r on r.business_id = m.business_id and r.role = m.role where p.id = ${personId}`
   if (!row) throw new Error('a session of nobody')
   const { abilities, role, avatar, ...person } = row
-  return { ...person, id: person._id, avatar: avatar || null, role: role ?? 'user', ability: abilities ?? abilitiesOf(role ?? '') }
+  return {
+    ...person,
+    id: person._id,
+    avatar: avatar || null,
+    role: role ?? 'user',
+    ability: abilities ?? abilitiesOf(role ?? ''),
+  }
 }
 
-export async function findCredentials(tx: Tx, email: string): Promise<{ _id: string; passwordHash: string } | undefined> {
+export async function findCredentials(
+  tx: Tx,
+  email: string,
+): Promise<{ _id: string; passwordHash: string } | undefined> {
   const [row] = await tx<{ _id: string; passwordHash: string }[]>`
     select id as "_id", password_hash from person where lower(email) = ${email.trim().toLowerCase()} and disabled_at is null`
   return row
@@ -29,7 +47,10 @@ export async function findCredentials(tx: Tx, email: string): Promise<{ _id: str
 /** Made from the email where none was chosen; digits where that is taken. Who wants the same at this moment waits here. */
 async function usernameFor(tx: Tx, email: string): Promise<string> {
   const base = slugOf(email.split('@')[0] ?? '', 'seller', 30).padEnd(3, '0')
-  const ideas = [base, ...Array.from({ length: 30 }, () => `${base}-${Math.floor(Math.random() * 90_000 + 10_000)}`)]
+  const ideas = [
+    base,
+    ...Array.from({ length: 30 }, () => `${base}-${Math.floor(Math.random() * 90_000 + 10_000)}`),
+  ]
   await tx`select pg_advisory_xact_lock(hashtextextended(${`username ${base}`}, 0))`
   const [free] = await tx<{ idea: string }[]>`
     select idea from unnest(${ideas}::text[]) with ordinality as t(idea, rank)
@@ -38,7 +59,11 @@ async function usernameFor(tx: Tx, email: string): Promise<string> {
 }
 
 /** A new person; a taken email or username is refused by its constraint. */
-export async function createPerson(tx: Tx, { fullName, email, username }: Pick<Signup, 'fullName' | 'email' | 'username'>, passwordHash: string): Promise<string> {
+export async function createPerson(
+  tx: Tx,
+  { fullName, email, username }: Pick<Signup, 'fullName' | 'email' | 'username'>,
+  passwordHash: string,
+): Promise<string> {
   const name = username ?? (await usernameFor(tx, email))
   const [row] = await tx<{ id: string }[]>`
     insert into person (full_name, email, username, password_hash, last_login_at) values (${fullName}, ${email}, ${name}, ${passwordHash}, now()) returning id`
@@ -55,9 +80,16 @@ export async function listAddresses(tx: Tx, email: string): Promise<string[]> {
 }
 
 /** What a password should not be made of. Asked as the person themselves. */
-export async function getNames(tx: Tx, personId: string): Promise<{ fullName: string; storeNames: string[] }> {
-  const [person] = await tx<{ fullName: string }[]>`select full_name from person where id = ${personId}`
-  const stores = await tx<{ name: string }[]>`select b.name from business b join membership m on m.business_id = b.id where m.person_id = ${personId}`
+export async function getNames(
+  tx: Tx,
+  personId: string,
+): Promise<{ fullName: string; storeNames: string[] }> {
+  const [person] = await tx<
+    { fullName: string }[]
+  >`select full_name from person where id = ${personId}`
+  const stores = await tx<
+    { name: string }[]
+  >`select b.name from business b join membership m on m.business_id = b.id where m.person_id = ${personId}`
   return { fullName: person?.fullName ?? '', storeNames: stores.map(({ name }) => name) }
 }
 
@@ -66,7 +98,9 @@ export const renewHash = (tx: Tx, personId: string, from: string, to: string) =>
   tx`update person set password_hash = ${to} where id = ${personId} and password_hash = ${from}`
 
 export async function findPasswordHash(tx: Tx, personId: string): Promise<string | undefined> {
-  const [row] = await tx<{ passwordHash: string }[]>`select password_hash from person where id = ${personId}`
+  const [row] = await tx<
+    { passwordHash: string }[]
+  >`select password_hash from person where id = ${personId}`
   return row?.passwordHash
 }
 
@@ -74,24 +108,38 @@ export async function findPasswordHash(tx: Tx, personId: string): Promise<string
  * A new password by a link that was mailed: the mail reached them, and whoever else is signed in is no longer. Until an address
  * is proven, whoever made the account may have been a stranger to it: nothing that they set up opens it from then on.
  */
-export async function replacePassword(tx: Tx, personId: string, passwordHash: string): Promise<string[]> {
-  const [before] = await tx<{ isProven: boolean }[]>`select email_verified_at is not null as is_proven from person where id = ${personId} for no key update`
+export async function replacePassword(
+  tx: Tx,
+  personId: string,
+  passwordHash: string,
+): Promise<string[]> {
+  const [before] = await tx<
+    { isProven: boolean }[]
+  >`select email_verified_at is not null as is_proven from person where id = ${personId} for no key update`
   await tx`update person set password_hash = ${passwordHash}, password_changed_at = now(), email_verified_at = coalesce(email_verified_at, now()) where id = ${personId}`
   await tx`update mail_link set used_at = now() where person_id = ${personId} and (purpose = 'change_email' or ${!before?.isProven}) and used_at is null`
   if (!before?.isProven) await dropFactors(tx, personId)
-  const ended = await tx<{ id: string }[]>`update session set ended_at = now() where person_id = ${personId} and ended_at is null returning id`
+  const ended = await tx<
+    { id: string }[]
+  >`update session set ended_at = now() where person_id = ${personId} and ended_at is null returning id`
   return ended.map(({ id }) => id)
 }
 
 async function dropFactors(tx: Tx, personId: string): Promise<void> {
   const passkeys = await tx`delete from passkey where person_id = ${personId} returning 1`
-  if (passkeys.length > 0) await recordEvent(tx, { ...own('passkey_removed', personId), details: { count: passkeys.length } })
-  const steps = await tx`delete from two_step where person_id = ${personId} returning confirmed_at is not null as is_on`
+  if (passkeys.length > 0)
+    await recordEvent(tx, {
+      ...own('passkey_removed', personId),
+      details: { count: passkeys.length },
+    })
+  const steps =
+    await tx`delete from two_step where person_id = ${personId} returning confirmed_at is not null as is_on`
   if (steps.some(({ isOn }) => isOn)) await recordEvent(tx, own('two_step_off', personId))
   await tx`delete from recovery_code where person_id = ${personId}`
 }
 
-export const markVerified = (tx: Tx, personId: string) => tx`update person set email_verified_at = coalesce(email_verified_at, now()) where id = ${personId}`
+export const markVerified = (tx: Tx, personId: string) =>
+  tx`update person set email_verified_at = coalesce(email_verified_at, now()) where id = ${personId}`
 
 /**
  * False if what was proven counts no longer: the password was changed, or the account ended, since it was looked at. From here
@@ -104,10 +152,15 @@ export async function recordLogin(tx: Tx, personId: string, provedHash?: string)
 }
 
 /** Merges; what is null goes. */
-export async function changePreferences(tx: Tx, personId: string, change: PreferencesChange): Promise<Preferences> {
+export async function changePreferences(
+  tx: Tx,
+  personId: string,
+  change: PreferencesChange,
+): Promise<Preferences> {
   const [row] = await tx<{ preferences: Preferences }[]>`
     update person set preferences = jsonb_strip_nulls(preferences || ${tx.json(change)}) where id = ${personId} returning preferences`
   return row?.preferences ?? {}
 }
 
-export const endSession = (tx: Tx, sessionId: string) => tx`update session set ended_at = now() where id = ${sessionId} and ended_at is null`
+export const endSession = (tx: Tx, sessionId: string) =>
+  tx`update session set ended_at = now() where id = ${sessionId} and ended_at is null`

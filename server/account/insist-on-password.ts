@@ -1,6 +1,6 @@
-import { attempt } from '../lib/attempt.ts'
 import type { z } from 'zod'
 import type { Proof } from '#contract/account-proof.ts'
+import { attempt } from '../lib/attempt.ts'
 import type { Tx } from '../lib/db.ts'
 import { Problem, refuseField } from '../lib/problem.ts'
 import { recordEvent } from '../lib/security-event.ts'
@@ -16,7 +16,13 @@ type InTx = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
  * Throws unless this is the person's password; gives the hash that it was compared with. Counted, because a device that was left
  * open is one to guess at.
  */
-export async function insistOnPassword(app: App, inTx: InTx, personId: string, password: string, path = 'password'): Promise<string> {
+export async function insistOnPassword(
+  app: App,
+  inTx: InTx,
+  personId: string,
+  password: string,
+  path = 'password',
+): Promise<string> {
   const guess = await attempt(app, 'password', { account: personId, field: path })
   const hash = await inTx(tx => findPasswordHash(tx, personId))
   if (hash === undefined || !(await isPassword(hash, password))) {
@@ -31,13 +37,22 @@ export async function insistOnPassword(app: App, inTx: InTx, personId: string, p
  * The password, and the second step where there is one: for what would take the place of that step. Whoever sits at an open
  * screen and knows the password is no further than at the login.
  */
-export async function insistOnBoth(app: App, inTx: InTx, personId: string, { password, otp }: z.infer<typeof Proof>, client: { ip: string; userAgent: string }): Promise<void> {
+export async function insistOnBoth(
+  app: App,
+  inTx: InTx,
+  personId: string,
+  { password, otp }: z.infer<typeof Proof>,
+  client: { ip: string; userAgent: string },
+): Promise<void> {
   await insistOnPassword(app, inTx, personId, password)
-  const guess = otp ? await attempt(app, 'twoStep', { address: client.ip, account: personId, field: 'otp' }) : undefined
+  const guess = otp
+    ? await attempt(app, 'twoStep', { address: client.ip, account: personId, field: 'otp' })
+    : undefined
   try {
     await inTx(tx => checkSecondStep(tx, app.keys, personId, otp, client))
   } catch (error) {
-    if (error instanceof Problem && error.code === 'wrong_code') await inTx(tx => recordEvent(tx, own('two_step_failed', personId)))
+    if (error instanceof Problem && error.code === 'wrong_code')
+      await inTx(tx => recordEvent(tx, own('two_step_failed', personId)))
     throw error
   }
   await guess?.forgive()

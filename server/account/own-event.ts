@@ -1,4 +1,10 @@
 import type { SecurityEvent } from '../lib/security-event.ts'
 
 /** What a person did to their own account. */
-export const own = (action: SecurityEvent['action'], personId: string): SecurityEvent => ({ action, entity: 'person', entityId: personId, about: personId, actor: personId })
+export const own = (action: SecurityEvent['action'], personId: string): SecurityEvent => ({
+  action,
+  entity: 'person',
+  entityId: personId,
+  about: personId,
+  actor: personId,
+})

@@ -9,7 +9,13 @@ export type ChallengeFor = `add ${string}` | `unlock ${string}` | 'login'
 export const challengeSeconds = 300
 const at = { chance: 16, end: 22, proof: 38 } as const
 
-const proofOf = (keys: Keys, purpose: ChallengeFor, start: Uint8Array) => createHmac('sha256', keys.passkey).update(purpose).update('\0').update(start).digest().subarray(0, 16)
+const proofOf = (keys: Keys, purpose: ChallengeFor, start: Uint8Array) =>
+  createHmac('sha256', keys.passkey)
+    .update(purpose)
+    .update('\0')
+    .update(start)
+    .digest()
+    .subarray(0, 16)
 
 /**
  * A challenge that proves itself: whoever asks for one makes no row, however often they ask. Chance, then when it ends, then
@@ -26,7 +32,10 @@ export function isChallenge(keys: Keys, purpose: ChallengeFor, given: string): b
   const bytes = Buffer.from(given, 'base64url')
   if (bytes.length !== at.proof || bytes.toString('base64url') !== given) return false
   const start = bytes.subarray(0, at.end)
-  return timingSafeEqual(proofOf(keys, purpose, start), bytes.subarray(at.end)) && start.readUIntBE(at.chance, at.end - at.chance) > Date.now() / 1000
+  return (
+    timingSafeEqual(proofOf(keys, purpose, start), bytes.subarray(at.end)) &&
+    start.readUIntBE(at.chance, at.end - at.chance) > Date.now() / 1000
+  )
 }
 
 /** Of two answers to one challenge only the first counts. What has ended is refused by its end, so it need not be remembered. */
@@ -38,6 +47,12 @@ export async function spendChallenge(tx: Tx, challenge: string): Promise<void> {
   if (spent.length === 0) throw notAccepted()
 }
 
-export const notAccepted = () => new Problem(400, 'passkey_refused', 'This passkey was not accepted. Try again, or use your password.')
+export const notAccepted = () =>
+  new Problem(
+    400,
+    'passkey_refused',
+    'This passkey was not accepted. Try again, or use your password.',
+  )
 /** Whether the proof was at fault, and not a database that was away. */
-export const isRefused = (error: unknown): boolean => error instanceof Problem && error.code === 'passkey_refused'
+export const isRefused = (error: unknown): boolean =>
+  error instanceof Problem && error.code === 'passkey_refused'

@@ -12,7 +12,9 @@ import { startTestApp, type TestApp, type Tester } from '../lib/testing.ts'
 import { type Change, flag, passkeyDevice, sha } from './test-passkey.ts'
 
 let t: TestApp
-beforeAll(async () => { t = await startTestApp() })
+beforeAll(async () => {
+  t = await startTestApp()
+})
 afterAll(() => t.close())
 
 const password = 'kiln-and-glaze'
@@ -23,14 +25,22 @@ let count = 0
 async function signUp(): Promise<{ email: string; as: Tester }> {
   count += 1
   const email = `key${count}@example.org`
-  const { data } = (await t.call(undefined, accountApi.signup, { body: { fullName: 'Kay Stone', email, password, businessName: 'Keys' } })).body
+  const { data } = (
+    await t.call(undefined, accountApi.signup, {
+      body: { fullName: 'Kay Stone', email, password, businessName: 'Keys' },
+    })
+  ).body
   return { email, as: { personId: data._id, businessId: data.business, token: data.accessToken } }
 }
-const startAdd = async (as: Tester) => (await t.call(as, accountPasskeyApi.startPasskey, { body: { password } })).body.data
-const add = (as: Tester, credential: object, name = 'Laptop') => t.call(as, accountPasskeyApi.addPasskey, { body: { name, credential } })
+const startAdd = async (as: Tester) =>
+  (await t.call(as, accountPasskeyApi.startPasskey, { body: { password } })).body.data
+const add = (as: Tester, credential: object, name = 'Laptop') =>
+  t.call(as, accountPasskeyApi.addPasskey, { body: { name, credential } })
 const list = async (as: Tester) => (await t.call(as, accountPasskeyApi.passkeys)).body.data
-const startLogin = async () => (await t.call(undefined, accountPasskeyApi.startPasskeyLogin)).body.data
-const login = (credential: object) => t.call(undefined, accountPasskeyApi.passkeyLogin, { body: { credential } })
+const startLogin = async () =>
+  (await t.call(undefined, accountPasskeyApi.startPasskeyLogin)).body.data
+const login = (credential: object) =>
+  t.call(undefined, accountPasskeyApi.passkeyLogin, { body: { credential } })
 
 async function withPasskey() {
   const kay = await signUp()
@@ -45,45 +55,85 @@ describe('a passkey', () => {
     const { as, device, email } = await withPasskey()
     expect(await list(as)).toMatchObject([{ name: 'Laptop', isSynced: false, lastUsedAt: null }])
     const { body } = await login(device.prove(await startLogin()))
-    expect(body.data).toMatchObject({ email, accessToken: expect.any(String), refreshToken: expect.any(String) })
+    expect(body.data).toMatchObject({
+      email,
+      accessToken: expect.any(String),
+      refreshToken: expect.any(String),
+    })
     const [kept] = await list(as)
     expect(kept.lastUsedAt).toEqual(expect.any(String))
-    expect((await t.call(as, accountPasskeyApi.renamePasskey, { params: { id: kept._id }, body: { name: 'Old laptop' } })).body.data.name).toBe('Old laptop')
-    expect((await t.call(as, accountPasskeyApi.removePasskey, { params: { id: kept._id } })).status).toBe(200)
+    expect(
+      (
+        await t.call(as, accountPasskeyApi.renamePasskey, {
+          params: { id: kept._id },
+          body: { name: 'Old laptop' },
+        })
+      ).body.data.name,
+    ).toBe('Old laptop')
+    expect(
+      (await t.call(as, accountPasskeyApi.removePasskey, { params: { id: kept._id } })).status,
+    ).toBe(200)
     expect((await login(device.prove(await startLogin()))).body).toMatchObject(refused)
-    const events = await t.sql<{ action: string }[]>`select action from audit where business_id = ${as.businessId} and action like 'passkey%' or (business_id = ${as.businessId} and action = 'login') order by at`
-    expect(events.map(({ action }) => action)).toEqual(['login', 'passkey_added', 'login', 'passkey_removed'])
+    const events = await t.sql<
+      { action: string }[]
+    >`select action from audit where business_id = ${as.businessId} and action like 'passkey%' or (business_id = ${as.businessId} and action = 'login') order by at`
+    expect(events.map(({ action }) => action)).toEqual([
+      'login',
+      'passkey_added',
+      'login',
+      'passkey_removed',
+    ])
   })
 
   test('is not begun without the password, and names no email to whoever asks to log in', async () => {
     const { as } = await signUp()
-    expect((await t.call(as, accountPasskeyApi.startPasskey, { body: { password: 'wrong' } })).body.code).toBe('wrong_password')
+    expect(
+      (await t.call(as, accountPasskeyApi.startPasskey, { body: { password: 'wrong' } })).body.code,
+    ).toBe('wrong_password')
     const { hostname: rpId } = new URL(t.app.config.publicUrl)
-    expect(await startLogin()).toMatchObject({ rpId, allowCredentials: [], userVerification: 'required' })
+    expect(await startLogin()).toMatchObject({
+      rpId,
+      allowCredentials: [],
+      userVerification: 'required',
+    })
     const { user, rp } = await startAdd(as)
-    expect([rp.id, Buffer.from(user.id, 'base64url').toString('hex')]).toEqual([rpId, as.personId.replaceAll('-', '')])
+    expect([rp.id, Buffer.from(user.id, 'base64url').toString('hex')]).toEqual([
+      rpId,
+      as.personId.replaceAll('-', ''),
+    ])
   })
 
   test('takes a code as well while two steps are on, as it would stand for them', async () => {
     const { as } = await signUp()
     const [code] = await turnTwoStepsOn(as)
-    const start = (otp?: string) => t.call(as, accountPasskeyApi.startPasskey, { body: { password, otp } })
-    expect([(await start()).body.code, (await start('abcde-fghij')).body.code, (await start(code)).status]).toEqual(['two_step_required', 'wrong_code', 200])
+    const start = (otp?: string) =>
+      t.call(as, accountPasskeyApi.startPasskey, { body: { password, otp } })
+    expect([
+      (await start()).body.code,
+      (await start('abcde-fghij')).body.code,
+      (await start(code)).status,
+    ]).toEqual(['two_step_required', 'wrong_code', 200])
   })
 
   const addRefused: [string, Change][] = [
-    ['from another origin', { origin: 'https://storewright.example.net' }], ['for another place', { rpId: 'example.net' }],
-    ['without somebody verified', { flags: flag.present }], ['that is an answer to something else', { type: 'webauthn.get' }],
+    ['from another origin', { origin: 'https://storewright.example.net' }],
+    ['for another place', { rpId: 'example.net' }],
+    ['without somebody verified', { flags: flag.present }],
+    ['that is an answer to something else', { type: 'webauthn.get' }],
   ]
   test.each(addRefused)('%s is not added', async (_case, change) => {
     const { as } = await signUp()
-    expect((await add(as, newDevice().create(await startAdd(as), change))).body).toMatchObject(refused)
+    expect((await add(as, newDevice().create(await startAdd(as), change))).body).toMatchObject(
+      refused,
+    )
     expect(await list(as)).toEqual([])
   })
 
   const loginRefused: [string, Change][] = [
-    ['from another origin', { origin: 'http://evil.example' }], ['for another place', { rpId: 'evil.example' }],
-    ['without somebody verified', { flags: flag.present }], ['that is an answer to something else', { type: 'webauthn.create' }],
+    ['from another origin', { origin: 'http://evil.example' }],
+    ['for another place', { rpId: 'evil.example' }],
+    ['without somebody verified', { flags: flag.present }],
+    ['that is an answer to something else', { type: 'webauthn.create' }],
   ]
   test.each(loginRefused)('%s logs nobody in', async (_case, change) => {
     const { as, device } = await withPasskey()
@@ -104,8 +154,17 @@ describe('a passkey', () => {
   test('of somebody else is as if it were not there', async () => {
     const [kay, eve] = [await withPasskey(), await signUp()]
     const [{ _id }] = await list(kay.as)
-    expect((await t.call(eve.as, accountPasskeyApi.renamePasskey, { params: { id: _id }, body: { name: 'Mine' } })).status).toBe(404)
-    expect((await t.call(eve.as, accountPasskeyApi.removePasskey, { params: { id: _id } })).status).toBe(404)
+    expect(
+      (
+        await t.call(eve.as, accountPasskeyApi.renamePasskey, {
+          params: { id: _id },
+          body: { name: 'Mine' },
+        })
+      ).status,
+    ).toBe(404)
+    expect(
+      (await t.call(eve.as, accountPasskeyApi.removePasskey, { params: { id: _id } })).status,
+    ).toBe(404)
     expect(await list(kay.as)).toMatchObject([{ name: 'Laptop' }])
   })
 })
@@ -122,7 +181,8 @@ describe('a challenge', () => {
   test('ends, is our own, and is for one thing', async () => {
     const { as, device } = await withPasskey()
     const unlock = (await t.call(as, accountPasskeyApi.startPasskeyUnlock)).body.data
-    for (const challenge of [unlock.challenge, randomBytes(38).toString('base64url'), 'x']) expect((await login(device.prove({ challenge }))).body).toMatchObject(refused)
+    for (const challenge of [unlock.challenge, randomBytes(38).toString('base64url'), 'x'])
+      expect((await login(device.prove({ challenge }))).body).toMatchObject(refused)
     const old = await startLogin()
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 301_000 })
     try {
@@ -142,14 +202,18 @@ describe('a challenge', () => {
 test('a key that counts back is a copy, and logs nobody in', async () => {
   const { device } = await withPasskey()
   expect((await login(device.prove(await startLogin(), { counter: 7 }))).status).toBe(200)
-  expect((await login(device.prove(await startLogin(), { counter: 7 }))).body).toMatchObject(refused)
+  expect((await login(device.prove(await startLogin(), { counter: 7 }))).body).toMatchObject(
+    refused,
+  )
   expect((await login(device.prove(await startLogin(), { counter: 8 }))).status).toBe(200)
 })
 
 test('a locked screen opens by a passkey of its person alone', async () => {
   const [kay, eve] = [await withPasskey(), await withPasskey()]
-  const ask = async (as: Tester) => (await t.call(as, accountPasskeyApi.startPasskeyUnlock)).body.data
-  const unlock = (as: Tester, device: Device, options: { challenge: string }) => t.call(as, accountPasskeyApi.passkeyUnlock, { body: { credential: device.prove(options) } })
+  const ask = async (as: Tester) =>
+    (await t.call(as, accountPasskeyApi.startPasskeyUnlock)).body.data
+  const unlock = (as: Tester, device: Device, options: { challenge: string }) =>
+    t.call(as, accountPasskeyApi.passkeyUnlock, { body: { credential: device.prove(options) } })
   const options = await ask(kay.as)
   expect(options.allowCredentials).toHaveLength(1)
   expect((await unlock(kay.as, eve.device, options)).body).toMatchObject(refused)
@@ -163,7 +227,8 @@ test('somebody who may log in no more does not by a passkey either', async () =>
   expect((await login(device.prove(await startLogin()))).body).toMatchObject(refused)
 })
 
-const passwordLogin = (email: string, given: string, otp?: string) => t.call(undefined, accountApi.login, { body: { email, password: given, otp } })
+const passwordLogin = (email: string, given: string, otp?: string) =>
+  t.call(undefined, accountApi.login, { body: { email, password: given, otp } })
 const next = 'salt-and-slip-9'
 const outbox = () => join(t.app.config.dataDir, 'outbox')
 /** As if the mail had come: sets another password by its link. */
@@ -173,8 +238,16 @@ async function resetOf({ email, as }: { email: string; as: Tester }) {
   return t.call(undefined, accountProofApi.resetPassword, { body: { token, password: next } })
 }
 async function turnTwoStepsOn(as: Tester): Promise<string[]> {
-  const { body: { data: { secret } } } = await t.call(as, accountProofApi.startTwoStep, { body: { password } })
-  return (await t.call(as, accountProofApi.confirmTwoStep, { body: { code: new TOTP({ secret: Secret.fromBase32(secret) }).generate() } })).body.data.recoveryCodes
+  const {
+    body: {
+      data: { secret },
+    },
+  } = await t.call(as, accountProofApi.startTwoStep, { body: { password } })
+  return (
+    await t.call(as, accountProofApi.confirmTwoStep, {
+      body: { code: new TOTP({ secret: Secret.fromBase32(secret) }).generate() },
+    })
+  ).body.data.recoveryCodes
 }
 
 describe('a password set by a mail', () => {
@@ -185,16 +258,35 @@ describe('a password set by a mail', () => {
     await t.runJobs()
     expect((await resetOf(kay)).status).toBe(200)
     expect((await login(kay.device.prove(await startLogin()))).body).toMatchObject(refused)
-    expect((await passwordLogin(kay.email, next)).status, 'no code of a stranger’s app is asked for').toBe(200)
-    for (const table of ['passkey', 'two_step', 'recovery_code']) expect(await t.sql`select 1 from ${t.sql(table)} where person_id = ${kay.as.personId}`, `${table} ${code}`).toEqual([])
-    expect(await t.sql`select purpose from mail_link where person_id = ${kay.as.personId} and used_at is null`).toEqual([])
-    const events = await t.sql<{ action: string }[]>`select action from audit where business_id = ${kay.as.businessId} and action in ('passkey_removed', 'two_step_off') order by action`
+    expect(
+      (await passwordLogin(kay.email, next)).status,
+      'no code of a stranger’s app is asked for',
+    ).toBe(200)
+    for (const table of ['passkey', 'two_step', 'recovery_code'])
+      expect(
+        await t.sql`select 1 from ${t.sql(table)} where person_id = ${kay.as.personId}`,
+        `${table} ${code}`,
+      ).toEqual([])
+    expect(
+      await t.sql`select purpose from mail_link where person_id = ${kay.as.personId} and used_at is null`,
+    ).toEqual([])
+    const events = await t.sql<
+      { action: string }[]
+    >`select action from audit where business_id = ${kay.as.businessId} and action in ('passkey_removed', 'two_step_off') order by action`
     expect(events.map(({ action }) => action)).toEqual(['passkey_removed', 'two_step_off'])
   })
 
   test('leaves the second step and the passkeys of a proven address', async () => {
     const kay = await withPasskey()
-    const mails = async () => (await Promise.all((await readdir(outbox())).map(file => readFile(join(outbox(), file), 'utf8')))).filter(mail => mail.includes(`To: ${kay.email}`)).join().replaceAll(/=\r?\n/g, '')
+    const mails = async () =>
+      (
+        await Promise.all(
+          (await readdir(outbox())).map(file => readFile(join(outbox(), file), 'utf8')),
+        )
+      )
+        .filter(mail => mail.includes(`To: ${kay.email}`))
+        .join()
+        .replaceAll(/=\r?\n/g, '')
     await t.sql`update person set email_verified_at = now() where id = ${kay.as.personId}`
     const [code] = await turnTwoStepsOn(kay.as)
     expect((await resetOf(kay)).status).toBe(200)
@@ -202,45 +294,76 @@ describe('a password set by a mail', () => {
     expect((await passwordLogin(kay.email, next, code)).status).toBe(200)
     expect((await login(kay.device.prove(await startLogin()))).status).toBe(200)
     await t.runJobs()
-    expect(await mails(), 'the mail says what is left').toContain('1 passkey can still log in without the password.')
+    expect(await mails(), 'the mail says what is left').toContain(
+      '1 passkey can still log in without the password.',
+    )
   })
 })
 
 describe('a login that is on its way', () => {
   /** Has both wait for a row of the person, in this order, so that the second has looked at what the first is about to change. */
-  async function inThisOrder<First, Second>(personId: string, first: () => Promise<First>, second: () => Promise<Second>, row: 'person' | 'two_step' = 'person'): Promise<[First, Second]> {
-    const waiting = (n: number) => vi.waitFor(async () => {
-      const pids = await t.sql`select distinct l.pid from pg_locks l join pg_stat_activity a using (pid) where not l.granted and a.datname = current_database()`
-      expect(pids.length).toBe(n)
-    }, { timeout: 20_000, interval: 20 })
-    return t.inStore(async tx => {
-      await tx`select 1 from ${tx(row)} where ${tx(row === 'person' ? 'id' : 'person_id')} = ${personId} for no key update`
-      const one = first()
-      await waiting(1)
-      const two = second()
-      await waiting(2)
-      return { both: Promise.all([one, two]) }
-    }).then(({ both }) => both)
+  async function inThisOrder<First, Second>(
+    personId: string,
+    first: () => Promise<First>,
+    second: () => Promise<Second>,
+    row: 'person' | 'two_step' = 'person',
+  ): Promise<[First, Second]> {
+    const waiting = (n: number) =>
+      vi.waitFor(
+        async () => {
+          const pids =
+            await t.sql`select distinct l.pid from pg_locks l join pg_stat_activity a using (pid) where not l.granted and a.datname = current_database()`
+          expect(pids.length).toBe(n)
+        },
+        { timeout: 20_000, interval: 20 },
+      )
+    return t
+      .inStore(async tx => {
+        await tx`select 1 from ${tx(row)} where ${tx(row === 'person' ? 'id' : 'person_id')} = ${personId} for no key update`
+        const one = first()
+        await waiting(1)
+        const two = second()
+        await waiting(2)
+        return { both: Promise.all([one, two]) }
+      })
+      .then(({ both }) => both)
   }
 
   test('does not outlive a reset of the password it was made with', async () => {
     const kay = await signUp()
-    const [reset, late] = await inThisOrder(kay.as.personId, () => resetOf(kay), () => passwordLogin(kay.email, password))
+    const [reset, late] = await inThisOrder(
+      kay.as.personId,
+      () => resetOf(kay),
+      () => passwordLogin(kay.email, password),
+    )
     expect([reset.status, late.status, late.body.code]).toEqual([200, 400, 'wrong_credentials'])
-    expect(await t.sql`select 1 from session where person_id = ${kay.as.personId} and ended_at is null`).toEqual([])
+    expect(
+      await t.sql`select 1 from session where person_id = ${kay.as.personId} and ended_at is null`,
+    ).toEqual([])
   })
 
   test('does not outlive a change of the password it was made with', async () => {
     const kay = await signUp()
-    const change = () => t.call(kay.as, accountSessionApi.changePassword, { body: { current: password, password: next } })
-    const [changed, late] = await inThisOrder(kay.as.personId, change, () => passwordLogin(kay.email, password))
+    const change = () =>
+      t.call(kay.as, accountSessionApi.changePassword, {
+        body: { current: password, password: next },
+      })
+    const [changed, late] = await inThisOrder(kay.as.personId, change, () =>
+      passwordLogin(kay.email, password),
+    )
     expect([changed.status, late.status]).toEqual([200, 400])
-    expect(await t.sql`select 1 from session where person_id = ${kay.as.personId} and ended_at is null`, 'this device').toHaveLength(1)
+    expect(
+      await t.sql`select 1 from session where person_id = ${kay.as.personId} and ended_at is null`,
+      'this device',
+    ).toHaveLength(1)
   })
 
   test('and a change of the password and a link of a mail at once: neither waits for the other in vain', async () => {
     const kay = await signUp()
-    const change = () => t.call(kay.as, accountSessionApi.changePassword, { body: { current: password, password: next } })
+    const change = () =>
+      t.call(kay.as, accountSessionApi.changePassword, {
+        body: { current: password, password: next },
+      })
     const [changed, reset] = await inThisOrder(kay.as.personId, change, () => resetOf(kay))
     expect([changed.status, reset.body.code]).toEqual([200, 'link_spent'])
   })
@@ -248,19 +371,29 @@ describe('a login that is on its way', () => {
   test('by a passkey does not outlive the passkey', async () => {
     const kay = await withPasskey()
     const proof = kay.device.prove(await startLogin())
-    const [reset, late] = await inThisOrder(kay.as.personId, () => resetOf(kay), () => login(proof))
+    const [reset, late] = await inThisOrder(
+      kay.as.personId,
+      () => resetOf(kay),
+      () => login(proof),
+    )
     expect([reset.status, late.body.code]).toEqual([200, 'passkey_refused'])
-    expect(await t.sql`select 1 from session where person_id = ${kay.as.personId} and ended_at is null`).toEqual([])
+    expect(
+      await t.sql`select 1 from session where person_id = ${kay.as.personId} and ended_at is null`,
+    ).toEqual([])
   })
 
   test('to two steps being turned on keeps the secret of the app that was connected', async () => {
     const kay = await signUp()
     const begin = () => t.call(kay.as, accountProofApi.startTwoStep, { body: { password } })
     const totp = new TOTP({ secret: Secret.fromBase32((await begin()).body.data.secret) })
-    const confirm = () => t.call(kay.as, accountProofApi.confirmTwoStep, { body: { code: totp.generate() } })
+    const confirm = () =>
+      t.call(kay.as, accountProofApi.confirmTwoStep, { body: { code: totp.generate() } })
     const [on, late] = await inThisOrder(kay.as.personId, confirm, begin, 'two_step')
     expect([on.status, late.status, late.body.code]).toEqual([200, 409, 'two_step_on'])
-    expect((await passwordLogin(kay.email, password, totp.generate({ timestamp: Date.now() + 30_000 }))).status).toBe(200)
+    expect(
+      (await passwordLogin(kay.email, password, totp.generate({ timestamp: Date.now() + 30_000 })))
+        .status,
+    ).toBe(200)
   })
 })
 
@@ -272,10 +405,16 @@ test('a proof that was answered already is a failed login, and puts back nothing
   const send = () => t.call(as, accountPasskeyApi.passkeyUnlock, { body: { credential: unlock } })
   expect((await send()).status).toBe(200)
   await t.sql`delete from attempt`
-  expect([(await login(proof)).body.code, (await send()).body.code]).toEqual(['passkey_refused', 'passkey_refused'])
-  expect(await t.sql`select 1 from attempt`, 'one for the login, one for the screen').toHaveLength(2)
+  expect([(await login(proof)).body.code, (await send()).body.code]).toEqual([
+    'passkey_refused',
+    'passkey_refused',
+  ])
+  expect(await t.sql`select 1 from attempt`, 'one for the login, one for the screen').toHaveLength(
+    2,
+  )
   await asideWritten()
-  const failed = await t.sql`select action from audit where business_id = ${as.businessId} and action in ('login_failed', 'unlock_failed') order by action`
+  const failed =
+    await t.sql`select action from audit where business_id = ${as.businessId} and action in ('login_failed', 'unlock_failed') order by action`
   expect(failed.map(row => row['action'])).toEqual(['login_failed', 'unlock_failed'])
 })
 
@@ -285,15 +424,25 @@ test('what fails for no fault of the person is no failed login of theirs', async
   const proof = device.prove(await startLogin())
   await t.sql`alter table passkey add constraint broken check (last_used_at is null) not valid`
   try {
-    for (const reply of [await login(proof), await t.call(as, accountPasskeyApi.passkeyUnlock, { body: { credential: unlock } })]) expect(reply.status).toBeGreaterThanOrEqual(400)
-  } finally { await t.sql`alter table passkey drop constraint broken` }
+    for (const reply of [
+      await login(proof),
+      await t.call(as, accountPasskeyApi.passkeyUnlock, { body: { credential: unlock } }),
+    ])
+      expect(reply.status).toBeGreaterThanOrEqual(400)
+  } finally {
+    await t.sql`alter table passkey drop constraint broken`
+  }
   await asideWritten()
-  expect(await t.sql`select action from audit where business_id = ${as.businessId} and action in ('login_failed', 'unlock_failed')`).toEqual([])
+  expect(
+    await t.sql`select action from audit where business_id = ${as.businessId} and action in ('login_failed', 'unlock_failed')`,
+  ).toEqual([])
 })
 
 test('of two answers with one count only one logs in, as one of them is a copy’s', async () => {
   const { device } = await withPasskey()
-  const proofs = await Promise.all([1, 2].map(async () => device.prove(await startLogin(), { counter: 9 })))
+  const proofs = await Promise.all(
+    [1, 2].map(async () => device.prove(await startLogin(), { counter: 9 })),
+  )
   const replies = await Promise.all(proofs.map(login))
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 400])
 })

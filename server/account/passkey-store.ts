@@ -7,16 +7,31 @@ import type { KnownPasskey } from './passkey-proof.ts'
 /** More are no use to anybody; each is asked for at every lock. */
 const most = 20
 
-type New = { id: string; publicKey: Uint8Array; counter: number; isSynced: boolean; name: string; transports: string }
+type New = {
+  id: string
+  publicKey: Uint8Array
+  counter: number
+  isSynced: boolean
+  name: string
+  transports: string
+}
 export type Kept = { id: string; type: 'public-key'; transports: string[] }
 
-export const listPasskeys = async (tx: Tx, personId: string): Promise<AccountPasskey[]> => [...await tx<AccountPasskey[]>`
-  select id as "_id", name, is_synced, created_at, last_used_at from passkey where person_id = ${personId} order by created_at desc, id desc limit ${most}`]
+export const listPasskeys = async (tx: Tx, personId: string): Promise<AccountPasskey[]> => [
+  ...(await tx<AccountPasskey[]>`
+  select id as "_id", name, is_synced, created_at, last_used_at from passkey where person_id = ${personId} order by created_at desc, id desc limit ${most}`),
+]
 
 /** As a browser wants to hear of them. */
 export async function listKept(tx: Tx, personId: string): Promise<Kept[]> {
-  const rows = await tx<{ credentialId: Uint8Array; transports: string }[]>`select credential_id, transports from passkey where person_id = ${personId} order by last_used_at desc nulls last limit ${most}`
-  return rows.map(({ credentialId, transports }) => ({ id: Buffer.from(credentialId).toString('base64url'), type: 'public-key', transports: transports ? transports.split(',') : [] }))
+  const rows = await tx<
+    { credentialId: Uint8Array; transports: string }[]
+  >`select credential_id, transports from passkey where person_id = ${personId} order by last_used_at desc nulls last limit ${most}`
+  return rows.map(({ credentialId, transports }) => ({
+    id: Buffer.from(credentialId).toString('base64url'),
+    type: 'public-key',
+    transports: transports ? transports.split(',') : [],
+  }))
 }
 
 export async function findPasskey(tx: Tx, credentialId: string): Promise<KnownPasskey | undefined> {
@@ -26,9 +41,14 @@ export async function findPasskey(tx: Tx, credentialId: string): Promise<KnownPa
   return row
 }
 
-export async function addPasskey(tx: Tx, personId: string, { id, publicKey, counter, isSynced, name, transports }: New): Promise<AccountPasskey> {
+export async function addPasskey(
+  tx: Tx,
+  personId: string,
+  { id, publicKey, counter, isSynced, name, transports }: New,
+): Promise<AccountPasskey> {
   await tx`select 1 from person where id = ${personId} for update`
-  if ((await listPasskeys(tx, personId)).length >= most) throw new Problem(409, 'too_many', `An account has at most ${most} passkeys. Remove one first.`)
+  if ((await listPasskeys(tx, personId)).length >= most)
+    throw new Problem(409, 'too_many', `An account has at most ${most} passkeys. Remove one first.`)
   const [row] = await tx<AccountPasskey[]>`
     insert into passkey (person_id, credential_id, public_key, counter, is_synced, name, transports)
     values (${personId}, ${Buffer.from(id, 'base64url')}, ${Buffer.from(publicKey)}, ${counter}, ${isSynced}, ${name}, ${transports})
@@ -37,20 +57,31 @@ export async function addPasskey(tx: Tx, personId: string, { id, publicKey, coun
 }
 
 /** Refuses a key that was removed since it was found, and of two answers with one count the second: one of them is a copy's. */
-export async function notePasskeyUse(tx: Tx, id: string, { counter, isSynced }: { counter: number; isSynced: boolean }): Promise<void> {
+export async function notePasskeyUse(
+  tx: Tx,
+  id: string,
+  { counter, isSynced }: { counter: number; isSynced: boolean },
+): Promise<void> {
   const noted = await tx`
     update passkey set last_used_at = now(), counter = ${counter}, is_synced = ${isSynced}
     where id = ${id} and (counter < ${counter} or (counter = 0 and ${counter} = 0)) returning 1`
   if (noted.length === 0) throw notAccepted()
 }
 
-export async function renamePasskey(tx: Tx, personId: string, id: string, name: string): Promise<AccountPasskey> {
+export async function renamePasskey(
+  tx: Tx,
+  personId: string,
+  id: string,
+  name: string,
+): Promise<AccountPasskey> {
   const [row] = await tx<AccountPasskey[]>`
     update passkey set name = ${name} where id = ${id} and person_id = ${personId} returning id as "_id", name, is_synced, created_at, last_used_at`
   return found(row, 'This passkey')
 }
 
 export async function removePasskey(tx: Tx, personId: string, id: string): Promise<void> {
-  const [row] = await tx<{ id: string }[]>`delete from passkey where id = ${id} and person_id = ${personId} returning id`
+  const [row] = await tx<
+    { id: string }[]
+  >`delete from passkey where id = ${id} and person_id = ${personId} returning id`
   found(row, 'This passkey')
 }

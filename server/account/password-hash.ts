@@ -26,7 +26,9 @@ export async function isPassword(stored: string | undefined, given: string): Pro
   const typed = given.slice(0, 1000)
   const spelled = spelledOneWay(typed)
   // Older hashes are of what was typed.
-  const isRight = (await inTurn(() => verify(compared, spelled))) || (typed !== spelled && (await inTurn(() => verify(compared, typed))))
+  const isRight =
+    (await inTurn(() => verify(compared, spelled))) ||
+    (typed !== spelled && (await inTurn(() => verify(compared, typed))))
   return isRight && known !== undefined
 }
 

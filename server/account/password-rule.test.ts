@@ -14,33 +14,94 @@ function codeOf(password: string, email = 'ann@example.org', names: Names = {}):
   }
 }
 
-const words = readFileSync(join(import.meta.dirname, 'common-words.txt'), 'utf8').split('\n').filter(line => !line.startsWith('#')).join(' ').split(' ').filter(Boolean)
+const words = readFileSync(join(import.meta.dirname, 'common-words.txt'), 'utf8')
+  .split('\n')
+  .filter(line => !line.startsWith('#'))
+  .join(' ')
+  .split(' ')
+  .filter(Boolean)
 const capital = (word: string) => word.replace(/^./u, letter => letter.toUpperCase())
-const leet = (word: string) => word.replaceAll('a', '@').replaceAll('o', '0').replaceAll('e', '3').replaceAll('i', '1').replaceAll('s', '$')
+const leet = (word: string) =>
+  word
+    .replaceAll('a', '@')
+    .replaceAll('o', '0')
+    .replaceAll('e', '3')
+    .replaceAll('i', '1')
+    .replaceAll('s', '$')
 const shapes: ((word: string) => string)[] = [
-  word => `${word}123`, word => `${capital(word)}1234`, word => `${capital(word)}2024!`, word => `${word}1990`, word => `${leet(word)}123!`, word => `${word}${word}`, word => `${word}_${word}1`,
-  word => `123${word}456`, word => `!!${capital(word)}!!`, word => `${word}@12345`, word => `${word.toUpperCase()}2025`, word => `${capital(word)}.${capital(word)}`, word => `ilove${word}`, word => `my${word}99`,
+  word => `${word}123`,
+  word => `${capital(word)}1234`,
+  word => `${capital(word)}2024!`,
+  word => `${word}1990`,
+  word => `${leet(word)}123!`,
+  word => `${word}${word}`,
+  word => `${word}_${word}1`,
+  word => `123${word}456`,
+  word => `!!${capital(word)}!!`,
+  word => `${word}@12345`,
+  word => `${word.toUpperCase()}2025`,
+  word => `${capital(word)}.${capital(word)}`,
+  word => `ilove${word}`,
+  word => `my${word}99`,
 ]
 
 test('a word of the list is refused however it is dressed up: tens of thousands of passwords', () => {
-  const all = words.flatMap(word => shapes.map(shape => shape(word))).filter(password => password.length >= 10 && password.length <= 16)
+  const all = words
+    .flatMap(word => shapes.map(shape => shape(word)))
+    .filter(password => password.length >= 10 && password.length <= 16)
   const through = all.filter(password => codeOf(password, '') !== 'common')
   expect(all.length).toBeGreaterThan(8000)
   expect(through).toEqual([])
 })
 
-test.each(['1234567890', '0987654321', 'qwertyuiop', 'asdfghjkl1', '1q2w3e4r5t', 'qazwsxedc1', 'abcdefghij', 'aaaaaaaaaa', 'abababababab', '12341234123', 'Password123', 'P@ssw0rd!!', 'letmein!!!', 'qwerty12345', 'zaq12wsxcde3', 'trustno1trustno1'])('%s is among the first that are guessed', password => {
+test.each([
+  '1234567890',
+  '0987654321',
+  'qwertyuiop',
+  'asdfghjkl1',
+  '1q2w3e4r5t',
+  'qazwsxedc1',
+  'abcdefghij',
+  'aaaaaaaaaa',
+  'abababababab',
+  '12341234123',
+  'Password123',
+  'P@ssw0rd!!',
+  'letmein!!!',
+  'qwerty12345',
+  'zaq12wsxcde3',
+  'trustno1trustno1',
+])('%s is among the first that are guessed', password => {
   expect(codeOf(password)).toBe('common')
 })
 
-test.each(['kettle-shed-oak-7', 'kiln-and-glaze', 'correct horse battery staple', '8371926450', 'zG8#kw!pQ2', 'éèêëēėę-ñç', '😀😁😂🤣😃😄😅😆😉😊', '   spaces   count   ', 'привет, мой друг', 'a dragon ate my summer coffee in berlin'])('%s is taken', password => {
+test.each([
+  'kettle-shed-oak-7',
+  'kiln-and-glaze',
+  'correct horse battery staple',
+  '8371926450',
+  'zG8#kw!pQ2',
+  'éèêëēėę-ñç',
+  '😀😁😂🤣😃😄😅😆😉😊',
+  '   spaces   count   ',
+  'привет, мой друг',
+  'a dragon ate my summer coffee in berlin',
+])('%s is taken', password => {
   expect(codeOf(password)).toBe('taken')
 })
 
 test('what a generator makes is taken', () => {
-  fc.assert(fc.property(fc.stringMatching(/^[a-zA-Z0-9!#%&*+,.:;<=>?^_~-]{14,64}$/).filter(text => new Set(text.toLowerCase()).size > 9), password => {
-    expect(codeOf(password)).toBe('taken')
-  }), { numRuns: 300, seed: 7 })
+  fc.assert(
+    fc.property(
+      fc
+        .stringMatching(/^[a-zA-Z0-9!#%&*+,.:;<=>?^_~-]{14,64}$/)
+        .filter(text => new Set(text.toLowerCase()).size > 9),
+      password => {
+        expect(codeOf(password)).toBe('taken')
+      },
+    ),
+    { numRuns: 300, seed: 7 },
+  )
 })
 
 test.each([

@@ -5,16 +5,47 @@ import { refuseField } from '../lib/problem.ts'
 const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** What passwords are made of when people choose in a hurry: first names, seasons, animals, rows of keys. */
-const words = new Set(readFileSync(join(import.meta.dirname, 'common-words.txt'), 'utf8').split('\n').filter(line => !line.startsWith('#')).flatMap(line => line.split(' ')).map(fold).filter(Boolean))
+const words = new Set(
+  readFileSync(join(import.meta.dirname, 'common-words.txt'), 'utf8')
+    .split('\n')
+    .filter(line => !line.startsWith('#'))
+    .flatMap(line => line.split(' '))
+    .map(fold)
+    .filter(Boolean),
+)
 const longestWord = Math.max(...[...words].map(word => word.length))
 
-const runs = ['01234567890123456789', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiopasdfghjklzxcvbnm', 'qwertzuiopasdfghjklyxcvbnm', 'azertyuiopqsdfghjklmwxcvbn', 'qazwsxedcrfvtgbyhnujmikolp', '1qaz2wsx3edc4rfv5tgb6yhn7ujm', '1q2w3e4r5t6y7u8i9o0p', 'q1w2e3r4t5y6u7i8o9p0', 'a1b2c3d4e5f6g7h8i9', '1a2b3c4d5e6f7g8h9i']
+const runs = [
+  '01234567890123456789',
+  'abcdefghijklmnopqrstuvwxyz',
+  'qwertyuiopasdfghjklzxcvbnm',
+  'qwertzuiopasdfghjklyxcvbnm',
+  'azertyuiopqsdfghjklmwxcvbn',
+  'qazwsxedcrfvtgbyhnujmikolp',
+  '1qaz2wsx3edc4rfv5tgb6yhn7ujm',
+  '1q2w3e4r5t6y7u8i9o0p',
+  'q1w2e3r4t5y6u7i8o9p0',
+  'a1b2c3d4e5f6g7h8i9',
+  '1a2b3c4d5e6f7g8h9i',
+]
 const ways = runs.flatMap(run => [run, [...run].reverse().join('')])
 
 /** Digits and signs that stand for letters. What may be one of two is tried as both. */
-const disguises: [RegExp, string][] = [[/[@4]/g, 'a'], [/8/g, 'b'], [/3/g, 'e'], [/[69]/g, 'g'], [/0/g, 'o'], [/[$5]/g, 's'], [/[7+]/g, 't'], [/2/g, 'z']]
-const undisguise = (text: string, one: string) => disguises.reduce((plain, [sign, letter]) => plain.replace(sign, letter), text.replace(/[1!|]/g, one))
-
+const disguises: [RegExp, string][] = [
+  [/[@4]/g, 'a'],
+  [/8/g, 'b'],
+  [/3/g, 'e'],
+  [/[69]/g, 'g'],
+  [/0/g, 'o'],
+  [/[$5]/g, 's'],
+  [/[7+]/g, 't'],
+  [/2/g, 'z'],
+]
+const undisguise = (text: string, one: string) =>
+  disguises.reduce(
+    (plain, [sign, letter]) => plain.replace(sign, letter),
+    text.replace(/[1!|]/g, one),
+  )
 
 const bareOf = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '')
 
@@ -24,7 +55,8 @@ function isWords(text: string): boolean {
   // reached[i]: the first i letters are words.
   const reached = [0]
   for (let end = 1; end <= letters.length; end++) {
-    if (reached.some(start => end - start <= longestWord && words.has(letters.slice(start, end)))) reached.push(end)
+    if (reached.some(start => end - start <= longestWord && words.has(letters.slice(start, end))))
+      reached.push(end)
   }
   return letters.length > 0 && reached.at(-1) === letters.length
 }
@@ -52,7 +84,8 @@ const isRepeated = (text: string) => /^(.{1,4})\1+.{0,3}$/su.test(text) || new S
 function* cores(text: string): Generator<string> {
   const before = /^[^\p{L}]*/u.exec(text)?.[0].length ?? 0
   const after = /[^\p{L}]*$/u.exec(text)?.[0].length ?? 0
-  for (let start = 0; start <= Math.min(before, 6); start++) for (let end = 0; end <= Math.min(after, 8); end++) yield text.slice(start, text.length - end)
+  for (let start = 0; start <= Math.min(before, 6); start++)
+    for (let end = 0; end <= Math.min(after, 8); end++) yield text.slice(start, text.length - end)
 }
 
 /** Words of the list with a number around them, however they are written. Many of them make a sentence, which is a good password. */
@@ -63,7 +96,9 @@ function isCommon(password: string): boolean {
   if (isRun(bareOf(plain))) return true
   for (const core of cores(plain)) {
     if (core.length > 16 || !/\p{L}/u.test(core)) continue
-    const spelled = [core, undisguise(core, 'i'), undisguise(core, 'l')].filter(text => bareOf(text).length >= 4)
+    const spelled = [core, undisguise(core, 'i'), undisguise(core, 'l')].filter(
+      text => bareOf(text).length >= 4,
+    )
     if (spelled.some(isWords) || isRun(bareOf(core))) return true
   }
   return false
@@ -75,12 +110,30 @@ export type Names = { fullName?: string; storeNames?: readonly string[] }
  * Refuses what is guessed first, and what others know about the person: their email, their name and those of their stores, whole
  * or by its words.
  */
-export function checkPassword(password: string, email: string, { fullName = '', storeNames = [] }: Names = {}): void {
-  if (isCommon(password)) throw refuseField('password', 'common', 'This password is among the first that are guessed. Choose another.')
+export function checkPassword(
+  password: string,
+  email: string,
+  { fullName = '', storeNames = [] }: Names = {},
+): void {
+  if (isCommon(password))
+    throw refuseField(
+      'password',
+      'common',
+      'This password is among the first that are guessed. Choose another.',
+    )
   const letters = bareOf(fold(password))
-  const isIn = (text: string) => [text, ...text.split(/[^\p{L}\p{N}]+/u)]
-    .map(part => bareOf(fold(part))).some(part => part.length >= 4 && letters.includes(part))
-  if (isIn(email.split('@')[0] ?? '') || (email !== '' && letters.includes(bareOf(fold(email))))) throw refuseField('password', 'contains_email', 'The password must not contain your email.')
-  if (isIn(fullName)) throw refuseField('password', 'contains_name', 'The password must not contain your name.')
-  if (storeNames.some(isIn)) throw refuseField('password', 'contains_store', 'The password must not contain the name of your store.')
+  const isIn = (text: string) =>
+    [text, ...text.split(/[^\p{L}\p{N}]+/u)]
+      .map(part => bareOf(fold(part)))
+      .some(part => part.length >= 4 && letters.includes(part))
+  if (isIn(email.split('@')[0] ?? '') || (email !== '' && letters.includes(bareOf(fold(email)))))
+    throw refuseField('password', 'contains_email', 'The password must not contain your email.')
+  if (isIn(fullName))
+    throw refuseField('password', 'contains_name', 'The password must not contain your name.')
+  if (storeNames.some(isIn))
+    throw refuseField(
+      'password',
+      'contains_store',
+      'The password must not contain the name of your store.',
+    )
 }

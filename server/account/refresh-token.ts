@@ -11,7 +11,11 @@ const graceSeconds = 10
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
 /** Opens a session for a device and gives its first refresh token. */
-export async function openSession(tx: Tx, personId: string, client: { ip: string; userAgent: string }): Promise<{ sessionId: string; refreshToken: string }> {
+export async function openSession(
+  tx: Tx,
+  personId: string,
+  client: { ip: string; userAgent: string },
+): Promise<{ sessionId: string; refreshToken: string }> {
   const refreshToken = randomBytes(32).toString('base64url')
   const [session] = await tx<{ id: string }[]>`
     insert into session (person_id, ip, user_agent, expires_at)
@@ -23,7 +27,9 @@ export async function openSession(tx: Tx, personId: string, client: { ip: string
 
 /** The session that a token is or was of, whether it can still be used or not. */
 export async function familyOf(tx: Tx, token: string): Promise<string | undefined> {
-  const [row] = await tx<{ sessionId: string }[]>`select session_id from refresh_token where hash = ${hashOf(token)}`
+  const [row] = await tx<
+    { sessionId: string }[]
+  >`select session_id from refresh_token where hash = ${hashOf(token)}`
   return row?.sessionId
 }
 
@@ -35,7 +41,9 @@ type Rotation = { personId: string; sessionId: string; refreshToken: string }
  */
 export async function rotate(tx: Tx, keys: Keys, token: string): Promise<Rotation | undefined> {
   const hash = hashOf(token)
-  const [known] = await tx<{ sessionId: string; personId: string; isAlive: boolean; isUsed: boolean; isInGrace: boolean }[]>`
+  const [known] = await tx<
+    { sessionId: string; personId: string; isAlive: boolean; isUsed: boolean; isInGrace: boolean }[]
+  >`
     select t.session_id, s.person_id, s.ended_at is null and s.expires_at > now() and p.disabled_at is null as is_alive, t.used_at is not null as is_used,
       coalesce(t.used_at > clock_timestamp() - ${`${graceSeconds} seconds`}::interval, true) as is_in_grace
     from refresh_token t join session s on s.id = t.session_id join person p on p.id = s.person_id
@@ -49,10 +57,17 @@ export async function rotate(tx: Tx, keys: Keys, token: string): Promise<Rotatio
     await tx`update session set last_used_at = now() where id = ${known.sessionId}`
     return { ...known, refreshToken }
   }
-  const [next] = await tx<{ isUsed: boolean }[]>`select used_at is not null as is_used from refresh_token where hash = ${successor}`
+  const [next] = await tx<
+    { isUsed: boolean }[]
+  >`select used_at is not null as is_used from refresh_token where hash = ${successor}`
   if (known.isInGrace && next && !next.isUsed) return { ...known, refreshToken }
   await tx`update session set ended_at = now() where id = ${known.sessionId}`
-  await recordEvent(tx, { action: 'token_reused', entity: 'person', entityId: known.personId, about: known.personId })
+  await recordEvent(tx, {
+    action: 'token_reused',
+    entity: 'person',
+    entityId: known.personId,
+    about: known.personId,
+  })
   // With a successor that nobody used, an answer was most likely lost on its way, as on a train: no mail makes an alarm of that.
   if (next?.isUsed) await noticeLater(tx, known.personId, 'session_stolen')
   return undefined

@@ -14,23 +14,41 @@ import { own } from './own-event.ts'
 type Client = { ip: string; userAgent: string }
 
 const stepSeconds = 30
-const totpOf = (secret: string, email = '') => new TOTP({ issuer: 'Storewright', label: email, secret: Secret.fromBase32(secret), period: stepSeconds })
+const totpOf = (secret: string, email = '') =>
+  new TOTP({
+    issuer: 'Storewright',
+    label: email,
+    secret: Secret.fromBase32(secret),
+    period: stepSeconds,
+  })
 
 // Codes have 80 bits of chance, so a plain hash of them, the same for everybody, cannot be searched through.
 const letters = 'abcdefghjkmnpqrstvwxyz23456789ab'
 const plain = (code: string) => code.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 const hashOf = (code: string) => createHash('sha256').update(plain(code)).digest()
 
-const wrongCode = (path: string, message = 'This code is not right, or it has been used. Take the newest one.') =>
-  new Problem(400, 'wrong_code', message, { errors: [{ path, code: 'wrong_code', message }] })
+const wrongCode = (
+  path: string,
+  message = 'This code is not right, or it has been used. Take the newest one.',
+) => new Problem(400, 'wrong_code', message, { errors: [{ path, code: 'wrong_code', message }] })
 
 /** Lets a person with two steps in by a code of their app, or by one of their recovery codes; each is good once. Says which it was. */
-export async function checkSecondStep(tx: Tx, keys: Keys, personId: string, otp: string | undefined, client: Client): Promise<'code' | 'recovery_code' | undefined> {
-  const [step] = await tx<{ isOn: boolean }[]>`select true as is_on from two_step where person_id = ${personId} and confirmed_at is not null`
+export async function checkSecondStep(
+  tx: Tx,
+  keys: Keys,
+  personId: string,
+  otp: string | undefined,
+  client: Client,
+): Promise<'code' | 'recovery_code' | undefined> {
+  const [step] = await tx<
+    { isOn: boolean }[]
+  >`select true as is_on from two_step where person_id = ${personId} and confirmed_at is not null`
   if (!step) return undefined
   if (!otp?.trim()) {
     const message = 'Enter the code from your app'
-    throw new Problem(400, 'two_step_required', message, { errors: [{ path: 'otp', code: 'two_step_required', message }] })
+    throw new Problem(400, 'two_step_required', message, {
+      errors: [{ path: 'otp', code: 'two_step_required', message }],
+    })
   }
   if (await takeCode(tx, keys, personId, otp)) return 'code'
   if (await takeRecoveryCode(tx, personId, otp)) {
@@ -38,24 +56,34 @@ export async function checkSecondStep(tx: Tx, keys: Keys, personId: string, otp:
     return 'recovery_code'
   }
   // Letters are in recovery codes alone.
-  throw /\D/.test(plain(otp)) ? wrongCode('otp', 'This recovery code is not right, or it has been used. Each works once.') : wrongCode('otp')
+  throw /\D/.test(plain(otp))
+    ? wrongCode('otp', 'This recovery code is not right, or it has been used. Each works once.')
+    : wrongCode('otp')
 }
 
 /** True for a code of this moment, of the one before or of the next, unless it or a later one was taken already. */
 async function takeCode(tx: Tx, keys: Keys, personId: string, code: string): Promise<boolean> {
   const digits = code.replaceAll(/\s/g, '')
-  const [kept] = await tx<{ secret: Uint8Array }[]>`select secret from two_step where person_id = ${personId} for update`
+  const [kept] = await tx<
+    { secret: Uint8Array }[]
+  >`select secret from two_step where person_id = ${personId} for update`
   if (!kept || !/^\d{6}$/.test(digits)) return false
   const now = Date.now()
-  const delta = totpOf(unseal(keys.twoStep, personId, kept.secret)).validate({ token: digits, timestamp: now, window: 1 })
+  const delta = totpOf(unseal(keys.twoStep, personId, kept.secret)).validate({
+    token: digits,
+    timestamp: now,
+    window: 1,
+  })
   if (delta === null) return false
   const step = Math.floor(now / 1000 / stepSeconds) + delta
-  const taken = await tx`update two_step set last_step = ${step} where person_id = ${personId} and last_step < ${step} returning 1`
+  const taken =
+    await tx`update two_step set last_step = ${step} where person_id = ${personId} and last_step < ${step} returning 1`
   return taken.length > 0
 }
 
 async function takeRecoveryCode(tx: Tx, personId: string, code: string): Promise<boolean> {
-  const taken = await tx`update recovery_code set used_at = now() where person_id = ${personId} and hash = ${hashOf(code)} and used_at is null returning 1`
+  const taken =
+    await tx`update recovery_code set used_at = now() where person_id = ${personId} and hash = ${hashOf(code)} and used_at is null returning 1`
   return taken.length > 0
 }
 
@@ -63,11 +91,20 @@ async function takeRecoveryCode(tx: Tx, personId: string, code: string): Promise
 async function tellOfRecoveryCode(tx: Tx, personId: string, client: Client): Promise<void> {
   await recordEvent(tx, own('recovery_code_used', personId))
   const { codesLeft } = await findTwoStep(tx, personId)
-  await mailLater(tx, { kind: 'notice', notice: 'recovery_code_used', personId, detail: sayOfRecoveryCode(client, codesLeft) })
+  await mailLater(tx, {
+    kind: 'notice',
+    notice: 'recovery_code_used',
+    personId,
+    detail: sayOfRecoveryCode(client, codesLeft),
+  })
 }
 
 /** A fresh secret that counts for nothing until a code of it is confirmed. */
-export async function startTwoStep(tx: Tx, keys: Keys, personId: string): Promise<{ secret: string; uri: string }> {
+export async function startTwoStep(
+  tx: Tx,
+  keys: Keys,
+  personId: string,
+): Promise<{ secret: string; uri: string }> {
   const [person] = await tx<{ email: string; isOn: boolean }[]>`
     select email, exists (select 1 from two_step where person_id = p.id and confirmed_at is not null) as is_on from person p where id = ${personId}`
   if (!person || person.isOn) throw isOn()
@@ -81,15 +118,26 @@ export async function startTwoStep(tx: Tx, keys: Keys, personId: string): Promis
 }
 
 /** Turns two steps on, and gives the recovery codes, which nothing can show again. */
-export async function confirmTwoStep(tx: Tx, keys: Keys, personId: string, code: string): Promise<string[]> {
+export async function confirmTwoStep(
+  tx: Tx,
+  keys: Keys,
+  personId: string,
+  code: string,
+): Promise<string[]> {
   if (!(await takeCode(tx, keys, personId, code))) throw wrongCode('code')
-  const on = await tx`update two_step set confirmed_at = now() where person_id = ${personId} and confirmed_at is null returning 1`
+  const on =
+    await tx`update two_step set confirmed_at = now() where person_id = ${personId} and confirmed_at is null returning 1`
   if (on.length === 0) throw isOn()
   return replaceCodes(tx, personId)
 }
 
 async function replaceCodes(tx: Tx, personId: string): Promise<string[]> {
-  const codes = Array.from({ length: 10 }, () => [...randomBytes(16)].map(byte => letters[byte % letters.length]).join('').replace(/.{4}(?=.)/g, '$&-'))
+  const codes = Array.from({ length: 10 }, () =>
+    [...randomBytes(16)]
+      .map(byte => letters[byte % letters.length])
+      .join('')
+      .replace(/.{4}(?=.)/g, '$&-'),
+  )
   await tx`delete from recovery_code where person_id = ${personId}`
   await tx`insert into recovery_code ${tx(codes.map(each => ({ person_id: personId, hash: hashOf(each) })))}`
   return codes
@@ -97,7 +145,8 @@ async function replaceCodes(tx: Tx, personId: string): Promise<string[]> {
 
 /** Other recovery codes; those there were open nothing any more. */
 export async function renewCodes(tx: Tx, personId: string): Promise<string[]> {
-  const [on] = await tx`select 1 from two_step where person_id = ${personId} and confirmed_at is not null for update`
+  const [on] =
+    await tx`select 1 from two_step where person_id = ${personId} and confirmed_at is not null for update`
   if (!on) throw notOn()
   return replaceCodes(tx, personId)
 }
@@ -112,7 +161,8 @@ export async function findTwoStep(tx: Tx, personId: string): Promise<z.infer<typ
 }
 
 export async function disableTwoStep(tx: Tx, personId: string): Promise<void> {
-  const off = await tx`delete from two_step where person_id = ${personId} and confirmed_at is not null returning 1`
+  const off =
+    await tx`delete from two_step where person_id = ${personId} and confirmed_at is not null returning 1`
   if (off.length === 0) throw notOn()
   await tx`delete from recovery_code where person_id = ${personId}`
 }

@@ -1,5 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { type ApiKey, type ApiKeyEdit, type ApiKeyInput, keyMark, maxApiKeys, type NewApiKey } from '#contract/api-key.ts'
+import {
+  type ApiKey,
+  type ApiKeyEdit,
+  type ApiKeyInput,
+  keyMark,
+  maxApiKeys,
+  type NewApiKey,
+} from '#contract/api-key.ts'
 import { type Ability, covers } from '#contract/lib/permission.ts'
 import { insert, type Tx, update } from '../lib/db.ts'
 import { hashOfKey } from '../lib/key-standing.ts'
@@ -19,11 +26,17 @@ const rows = (tx: Tx) => tx`
   left join membership m on m.business_id = k.business_id and m.person_id = k.made_by and m.status = 'active'`
 
 /** However many were made and ended since, one that works is among them: it could not be revoked else. */
-export const listKeys = (tx: Tx) => reading([tx<ApiKey[]>`
+export const listKeys = (tx: Tx) =>
+  reading(
+    [
+      tx<ApiKey[]>`
   select ${columns(tx)} from ${rows(tx)} where k.id in (
     select id from api_key where coalesce(revoked_at, expires_at, now()) > now() - interval '30 days'
     order by revoked_at is not null or coalesce(expires_at <= now(), false), created_at desc, id desc limit 500)
-  order by k.created_at desc, k.id desc`], ([keys]) => [...keys])
+  order by k.created_at desc, k.id desc`,
+    ],
+    ([keys]) => [...keys],
+  )
 
 async function getKey(tx: Tx, id: string): Promise<ApiKey> {
   const [row] = await tx<ApiKey[]>`select ${columns(tx)} from ${rows(tx)} where k.id = ${id}`
@@ -32,18 +45,49 @@ async function getKey(tx: Tx, id: string): Promise<ApiKey> {
 
 /** Nobody gives a program what they may not do themselves. */
 function refuseBeyond(who: Who, ability: readonly Ability[]): void {
-  if (!covers(who.abilities, ability)) throw refuseField('ability', 'beyond_own_rights', 'You cannot give or take rights that you do not have yourself', 403)
+  if (!covers(who.abilities, ability))
+    throw refuseField(
+      'ability',
+      'beyond_own_rights',
+      'You cannot give or take rights that you do not have yourself',
+      403,
+    )
 }
 
-export async function makeKey(tx: Tx, { name, ability, validDays = null }: ApiKeyInput, who: Who): Promise<NewApiKey> {
+export async function makeKey(
+  tx: Tx,
+  { name, ability, validDays = null }: ApiKeyInput,
+  who: Who,
+): Promise<NewApiKey> {
   refuseBeyond(who, ability)
   await tx`select pg_advisory_xact_lock(hashtextextended('api_key ' || current_business(), 0))`
-  const [present] = await tx<{ number: number }[]>`select count(*)::integer as number from api_key where revoked_at is null and coalesce(expires_at > now(), true)`
-  if ((present?.number ?? 0) >= maxApiKeys) throw new Problem(409, 'too_many', `A store has at most ${maxApiKeys} API keys. Revoke one that is not needed.`)
+  const [present] = await tx<
+    { number: number }[]
+  >`select count(*)::integer as number from api_key where revoked_at is null and coalesce(expires_at > now(), true)`
+  if ((present?.number ?? 0) >= maxApiKeys)
+    throw new Problem(
+      409,
+      'too_many',
+      `A store has at most ${maxApiKeys} API keys. Revoke one that is not needed.`,
+    )
   const key = `${keyMark}${randomBytes(32).toString('base64url')}`
-  const id = await insert(tx, 'api_key', { name, hash: hashOfKey(key), hint: key.slice(-4), ability: tx.json([...ability]), madeBy: who.personId })
-  if (validDays !== null) await tx`update api_key set expires_at = created_at + make_interval(days => ${validDays}) where id = ${id}`
-  await recordEvent(tx, { action: 'key_created', entity: 'api_key', entityId: id, businessId: who.businessId, actor: who.personId, details: { name } })
+  const id = await insert(tx, 'api_key', {
+    name,
+    hash: hashOfKey(key),
+    hint: key.slice(-4),
+    ability: tx.json([...ability]),
+    madeBy: who.personId,
+  })
+  if (validDays !== null)
+    await tx`update api_key set expires_at = created_at + make_interval(days => ${validDays}) where id = ${id}`
+  await recordEvent(tx, {
+    action: 'key_created',
+    entity: 'api_key',
+    entityId: id,
+    businessId: who.businessId,
+    actor: who.personId,
+    details: { name },
+  })
   return { ...(await getKey(tx, id)), key }
 }
 
@@ -51,22 +95,41 @@ export async function makeKey(tx: Tx, { name, ability, validDays = null }: ApiKe
 async function lockLive(tx: Tx, id: string): Promise<ApiKey> {
   await tx`select 1 from api_key where id = ${id} for update`
   const present = await getKey(tx, id)
-  if (present.status === 'revoked' || present.status === 'expired') throw new Problem(409, 'ended', 'This API key has ended')
+  if (present.status === 'revoked' || present.status === 'expired')
+    throw new Problem(409, 'ended', 'This API key has ended')
   return present
 }
 
-export async function changeKey(tx: Tx, id: string, { version, name, ability }: ApiKeyEdit, who: Who): Promise<ApiKey> {
+export async function changeKey(
+  tx: Tx,
+  id: string,
+  { version, name, ability }: ApiKeyEdit,
+  who: Who,
+): Promise<ApiKey> {
   const present = await lockLive(tx, id)
   checkVersion(present, version)
   if (ability) refuseBeyond(who, ability)
-  await update(tx, 'api_key', id, { name, ability: ability && tx.json([...ability]), version: present.version + 1 })
+  await update(tx, 'api_key', id, {
+    name,
+    ability: ability && tx.json([...ability]),
+    version: present.version + 1,
+  })
   return getKey(tx, id)
 }
 
 /** Revoking what has ended already changes nothing and is no fault. */
 export async function revokeKey(tx: Tx, id: string, who: Who): Promise<ApiKey> {
-  const revoked = await tx`update api_key set revoked_at = now(), version = version + 1 where id = ${id} and revoked_at is null and coalesce(expires_at > now(), true) returning 1`
+  const revoked =
+    await tx`update api_key set revoked_at = now(), version = version + 1 where id = ${id} and revoked_at is null and coalesce(expires_at > now(), true) returning 1`
   const key = await getKey(tx, id)
-  if (revoked.length > 0) await recordEvent(tx, { action: 'key_revoked', entity: 'api_key', entityId: id, businessId: who.businessId, actor: who.personId, details: { name: key.name } })
+  if (revoked.length > 0)
+    await recordEvent(tx, {
+      action: 'key_revoked',
+      entity: 'api_key',
+      entityId: id,
+      businessId: who.businessId,
+      actor: who.personId,
+      details: { name: key.name },
+    })
   return key
 }

@@ -7,10 +7,13 @@ import { continueAudit } from './audit-chain.ts'
 import { verifyAudit } from './audit-verify.ts'
 
 let t: TestApp
-beforeAll(async () => { t = await startTestApp() })
+beforeAll(async () => {
+  t = await startTestApp()
+})
 afterAll(() => t.close())
 
-const add = (name: string) => t.inStore(tx => tx`insert into category (name, slug) values (${name}, ${name})`)
+const add = (name: string) =>
+  t.inStore(tx => tx`insert into category (name, slug) values (${name}, ${name})`)
 /** Seals all that is there. Other databases of this server have transactions too, and rows wait until those have ended: waited for first, so that one call takes them all. */
 async function seal(rows = 500) {
   for (let tries = 0; tries < 400; tries++) {
@@ -29,12 +32,25 @@ async function seal(rows = 500) {
 /** Tries something as the owner of the tables, says what the chain makes of it, and takes it back. */
 async function after(meddling: string) {
   let found: unknown
-  await t.sql.begin(async tx => {
-    await tx.unsafe(`alter table audit no force row level security; ${meddling}`)
-    const seals = (await tx<{ seq: string; fault: string }[]>`select seq, fault from audit_faults() order by seq`).map(({ seq, fault }) => `${seq} ${fault}`)
-    found = [...seals, ...(await tx<{ fault: string; number: string }[]>`select fault, number from audit_strays()`).map(({ fault, number }) => `${number} ${fault}`)]
-    throw new Error('taken back')
-  }).catch(error => { if (error.message !== 'taken back') throw error })
+  await t.sql
+    .begin(async tx => {
+      await tx.unsafe(`alter table audit no force row level security; ${meddling}`)
+      const seals = (
+        await tx<
+          { seq: string; fault: string }[]
+        >`select seq, fault from audit_faults() order by seq`
+      ).map(({ seq, fault }) => `${seq} ${fault}`)
+      found = [
+        ...seals,
+        ...(
+          await tx<{ fault: string; number: string }[]>`select fault, number from audit_strays()`
+        ).map(({ fault, number }) => `${number} ${fault}`),
+      ]
+      throw new Error('taken back')
+    })
+    .catch(error => {
+      if (error.message !== 'taken back') throw error
+    })
   return found
 }
 
@@ -55,23 +71,75 @@ describe('a chain of three seals', () => {
 
   const cups = `entity = 'category' and after ->> 'name' = 'cups'`
   test.each([
-    ['a value of a row', `update audit set after = jsonb_set(after, '{name}', '"mugs"') where ${cups}`, ['1 rows_changed']],
+    [
+      'a value of a row',
+      `update audit set after = jsonb_set(after, '{name}', '"mugs"') where ${cups}`,
+      ['1 rows_changed'],
+    ],
     ['who did it', `update audit set person_id = new_id() where ${cups}`, ['1 rows_changed']],
-    ['when it was', `update audit set at = at + interval '1 microsecond' where ${cups}`, ['1 rows_changed']],
+    [
+      'when it was',
+      `update audit set at = at + interval '1 microsecond' where ${cups}`,
+      ['1 rows_changed'],
+    ],
     ['a row taken away', `delete from audit where ${cups}`, ['1 rows_changed']],
-    ['all rows taken away', 'truncate audit', ['1 rows_changed', '2 rows_changed', '3 rows_changed']],
-    ['a row put between', `insert into audit (id, xid, business_id, entity, action) select '00000000-0000-0000-0000-000000000001', s.xid, new_id(), 'product', 'insert' from audit_seal s where seq = 2`, ['2 rows_changed']],
-    ['a row put before all', `insert into audit (xid, business_id, entity, action) values ('1', new_id(), 'product', 'insert')`, ['1 rows_changed']],
-    ['two rows put in each other’s place', `update audit a set xid = b.xid, id = b.id from audit b where a.entity = 'category' and b.entity = 'category' and a.after ->> 'name' in ('cups', 'bowls') and b.after ->> 'name' in ('cups', 'bowls') and a.id <> b.id`, ['1 rows_changed', '2 rows_changed']],
-    ['a month taken away whole', `do $$ begin execute (select string_agg(distinct 'drop table ' || tableoid::regclass, '; ') from audit); end $$`, ['1 rows_changed', '2 rows_changed', '3 rows_changed']],
-    ['a row put below the first place', `insert into audit (epoch, business_id, entity, action) values (-2, new_id(), 'product', 'insert')`, ['1 rows_unaccounted']],
-    ['a row of a count that never was', `insert into audit (epoch, at, business_id, entity, action) values (9, now() - interval '2 hours', new_id(), 'product', 'insert')`, ['1 rows_unsealed']],
-    ['rows of a time to come', `insert into audit (xid, at, business_id, entity, action) select '99999999999', now() + n * interval '2 hours', new_id(), 'product', 'insert' from generate_series(1, 2) n`, ['2 rows_unsealed']],
-    ['a row carried into another month', `update audit set at = at - interval '40 days' where ${cups}`, ['1 rows_changed']],
+    [
+      'all rows taken away',
+      'truncate audit',
+      ['1 rows_changed', '2 rows_changed', '3 rows_changed'],
+    ],
+    [
+      'a row put between',
+      `insert into audit (id, xid, business_id, entity, action) select '00000000-0000-0000-0000-000000000001', s.xid, new_id(), 'product', 'insert' from audit_seal s where seq = 2`,
+      ['2 rows_changed'],
+    ],
+    [
+      'a row put before all',
+      `insert into audit (xid, business_id, entity, action) values ('1', new_id(), 'product', 'insert')`,
+      ['1 rows_changed'],
+    ],
+    [
+      'two rows put in each other’s place',
+      `update audit a set xid = b.xid, id = b.id from audit b where a.entity = 'category' and b.entity = 'category' and a.after ->> 'name' in ('cups', 'bowls') and b.after ->> 'name' in ('cups', 'bowls') and a.id <> b.id`,
+      ['1 rows_changed', '2 rows_changed'],
+    ],
+    [
+      'a month taken away whole',
+      `do $$ begin execute (select string_agg(distinct 'drop table ' || tableoid::regclass, '; ') from audit); end $$`,
+      ['1 rows_changed', '2 rows_changed', '3 rows_changed'],
+    ],
+    [
+      'a row put below the first place',
+      `insert into audit (epoch, business_id, entity, action) values (-2, new_id(), 'product', 'insert')`,
+      ['1 rows_unaccounted'],
+    ],
+    [
+      'a row of a count that never was',
+      `insert into audit (epoch, at, business_id, entity, action) values (9, now() - interval '2 hours', new_id(), 'product', 'insert')`,
+      ['1 rows_unsealed'],
+    ],
+    [
+      'rows of a time to come',
+      `insert into audit (xid, at, business_id, entity, action) select '99999999999', now() + n * interval '2 hours', new_id(), 'product', 'insert' from generate_series(1, 2) n`,
+      ['2 rows_unsealed'],
+    ],
+    [
+      'a row carried into another month',
+      `update audit set at = at - interval '40 days' where ${cups}`,
+      ['1 rows_changed'],
+    ],
     ['a seal taken away', 'delete from audit_seal where seq = 2', ['3 seal_missing']],
     ['the first seal taken away', 'delete from audit_seal where seq = 1', ['2 seal_missing']],
-    ['a seal made to fit', `update audit_seal set sealed_at = sealed_at + interval '1 second' where seq = 2`, ['2 seal_changed']],
-    ['a seal made again, with its hash', `update audit_seal s set parts = '{}', hash = audit_seal_hash((select hash from audit_seal where seq = 1), row(s.seq, s.kind, s.epoch, s.xid, s.id, '{}', s.sealed_at, null)::audit_seal) where seq = 2`, ['2 rows_changed', '3 seal_changed']],
+    [
+      'a seal made to fit',
+      `update audit_seal set sealed_at = sealed_at + interval '1 second' where seq = 2`,
+      ['2 seal_changed'],
+    ],
+    [
+      'a seal made again, with its hash',
+      `update audit_seal s set parts = '{}', hash = audit_seal_hash((select hash from audit_seal where seq = 1), row(s.seq, s.kind, s.epoch, s.xid, s.id, '{}', s.sealed_at, null)::audit_seal) where seq = 2`,
+      ['2 rows_changed', '3 seal_changed'],
+    ],
   ])('finds %s', async (_name, meddling, faults) => {
     expect(await after(meddling)).toEqual(faults)
     expect((await verifyAudit(t.sql)).faults).toEqual([])
@@ -91,9 +159,13 @@ describe('while others write', () => {
   test('a row of a transaction that ends late is sealed after those that ended before, and none is passed over', async () => {
     await seal()
     let release = () => {}
-    const held = new Promise<void>(resolve => { release = resolve })
+    const held = new Promise<void>(resolve => {
+      release = resolve
+    })
     let isWritten = () => {}
-    const written = new Promise<void>(resolve => { isWritten = resolve })
+    const written = new Promise<void>(resolve => {
+      isWritten = resolve
+    })
     const late = inBusiness(t.app.db, t.people.stranger.businessId, async tx => {
       await tx`insert into category (name, slug) values ('late', 'late')`
       isWritten()
@@ -116,11 +188,14 @@ describe('while others write', () => {
       await tx`insert into audit (at, business_id, entity, action) select now() - interval '2 hours', new_id(), 'product', 'insert' from generate_series(1, 3)`
       await tx`alter table audit force row level security`
     })
-    const { faults, unsealed } = await vi.waitFor(async () => {
-      const verdict = await verifyAudit(t.sql)
-      expect(verdict.faults).toEqual([])
-      return verdict
-    }, { timeout: 20_000 })
+    const { faults, unsealed } = await vi.waitFor(
+      async () => {
+        const verdict = await verifyAudit(t.sql)
+        expect(verdict.faults).toEqual([])
+        return verdict
+      },
+      { timeout: 20_000 },
+    )
     expect([faults, unsealed]).toEqual([[], 3])
     await seal()
   })
@@ -129,11 +204,16 @@ describe('while others write', () => {
     await add('by-the-clock')
     const unsealed = async () => (await t.call('owner', auditApi.facts)).body.data.unsealed
     expect(await unsealed()).toBe(1)
-    await expect.poll(async () => {
-      await t.inStore(tx => tx`select add_job('audit.seal', '{}')`)
-      await t.runJobs()
-      return unsealed()
-    }, { timeout: 10_000 }).toBe(0)
+    await expect
+      .poll(
+        async () => {
+          await t.inStore(tx => tx`select add_job('audit.seal', '{}')`)
+          await t.runJobs()
+          return unsealed()
+        },
+        { timeout: 10_000 },
+      )
+      .toBe(0)
   })
 
   test('small seals, many writers, several sealers', async () => {
@@ -170,17 +250,25 @@ describe('months', () => {
     })
     await seal()
     await t.sql`select audit_open_months(3)`
-    const tables = await t.sql`select tableoid::regclass::text as name, count(*)::integer as rows from audit where at < '2025-05-01' group by 1 order by 1`
-    expect([...tables]).toEqual([{ name: 'audit_2025_03', rows: 3 }, { name: 'audit_2025_04', rows: 2 }])
+    const tables =
+      await t.sql`select tableoid::regclass::text as name, count(*)::integer as rows from audit where at < '2025-05-01' group by 1 order by 1`
+    expect([...tables]).toEqual([
+      { name: 'audit_2025_03', rows: 3 },
+      { name: 'audit_2025_04', rows: 2 },
+    ])
     expect((await verifyAudit(t.sql)).faults).toEqual([])
   })
 
   test('one that was meddled with stays as evidence', async () => {
-    await t.sql.begin(async tx => {
-      await tx`delete from audit_2025_03 where id = (select min(id::text)::uuid from audit_2025_03)`
-      expect((await tx`select audit_drop_months('2025-05-01') as gone`)[0]?.gone).toEqual([])
-      throw new Error('taken back')
-    }).catch(error => { if (error.message !== 'taken back') throw error })
+    await t.sql
+      .begin(async tx => {
+        await tx`delete from audit_2025_03 where id = (select min(id::text)::uuid from audit_2025_03)`
+        expect((await tx`select audit_drop_months('2025-05-01') as gone`)[0]?.gone).toEqual([])
+        throw new Error('taken back')
+      })
+      .catch(error => {
+        if (error.message !== 'taken back') throw error
+      })
   })
 
   test('old ones leave, the chain is still proven; one that leaves early is found', async () => {
@@ -189,11 +277,17 @@ describe('months', () => {
     const first = await verifyAudit(t.sql)
     expect([first.faults, first.dropped]).toEqual([[], ['2025-03', '2025-04']])
     expect((await t.sql`select to_regclass('audit_2025_03') as gone`)[0]?.gone).toBeNull()
-    expect(await after(`insert into audit (at, xid, business_id, entity, action) select '2025-03-05', s.xid, new_id(), 'product', 'insert' from audit_seal s where seq = 2`)).not.toEqual([])
+    expect(
+      await after(
+        `insert into audit (at, xid, business_id, entity, action) select '2025-03-05', s.xid, new_id(), 'product', 'insert' from audit_seal s where seq = 2`,
+      ),
+    ).not.toEqual([])
     const now = new Date()
     const nextMonth = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1))
     await t.sql.begin(async tx => {
-      expect((await tx`select audit_drop_months(${nextMonth}) as gone`)[0]?.gone).toEqual([now.toISOString().slice(0, 7)])
+      expect((await tx`select audit_drop_months(${nextMonth}) as gone`)[0]?.gone).toEqual([
+        now.toISOString().slice(0, 7),
+      ])
       expect(await tx`select 1 from audit_faults()`).toHaveLength(0)
     })
     expect((await verifyAudit(t.sql)).faults).toMatchObject([{ kind: 'dropped_early' }])

@@ -10,8 +10,10 @@ export const keptDays = 400
 export const auditJobs: TaskList = {
   /** Seals what can be sealed. Rows come in faster only during imports, and then the next minute goes on. */
   'audit.seal': async (_payload, { query, abortSignal }) => {
-    for (let number = sealed; number === sealed && !abortSignal?.aborted;) {
-      const { rows: [row] } = await query<{ number: number }>(`select audit_seal_some(${sealed}) as number`)
+    for (let number = sealed; number === sealed && !abortSignal?.aborted; ) {
+      const {
+        rows: [row],
+      } = await query<{ number: number }>(`select audit_seal_some(${sealed}) as number`)
       number = row?.number ?? 0
     }
   },
@@ -20,8 +22,13 @@ export const auditJobs: TaskList = {
     await query('select audit_open_months(3)')
     const until = new Date(Date.now() - keptDays * 86_400_000)
     await query('select audit_drop_months($1)', [until])
-    const { rows: [row] } = await query<{ number: string }>('select audit_old_months($1) as number', [until])
-    if (Number(row?.number) > 0) logger.warn('a month of the audit is old enough to go and stays, not being as it was sealed; npm run audit:verify tells more')
+    const {
+      rows: [row],
+    } = await query<{ number: string }>('select audit_old_months($1) as number', [until])
+    if (Number(row?.number) > 0)
+      logger.warn(
+        'a month of the audit is old enough to go and stays, not being as it was sealed; npm run audit:verify tells more',
+      )
   },
 }
 

@@ -6,12 +6,32 @@ import type { Tx } from '../lib/db.ts'
 import type { Who } from '../lib/session.ts'
 import { auditColumns, auditConditions, auditFrom, type Row, toEntries } from './audit-store.ts'
 
-const header = ['At', 'Person', 'Email', 'Address', 'Action', 'Kind', 'Id', 'Name', 'Of kind', 'Of id', 'Of', 'Field', 'Before', 'After', 'Request']
+const header = [
+  'At',
+  'Person',
+  'Email',
+  'Address',
+  'Action',
+  'Kind',
+  'Id',
+  'Name',
+  'Of kind',
+  'Of id',
+  'Of',
+  'Field',
+  'Before',
+  'After',
+  'Request',
+]
 const batch = 200
 const wholeTexts = 1_000_000
 
 /** Newest first, a batch at a time, each read when the one before has been taken. Money is written as stored, in minor units. */
-export function exportAudit(inTx: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>, filters: AuditFilters, who: Who): Readable {
+export function exportAudit(
+  inTx: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
+  filters: AuditFilters,
+  who: Who,
+): Readable {
   async function* chunks() {
     yield byteOrderMark + stringify([header], { record_delimiter: '\r\n' })
     let last: Placed | undefined
@@ -31,29 +51,75 @@ export function exportAudit(inTx: <T>(work: (tx: Tx) => Promise<T>) => Promise<T
 /** A row with its moment as the database spells it, to the microsecond. */
 type Placed = Row & { place: string }
 
-async function readBatch(tx: Tx, filters: AuditFilters, who: Who, before: Placed | undefined): Promise<Placed[]> {
-  const conditions = [...auditConditions(tx, filters, who), ...(before ? [tx`(a.at, a.id) < (${before.place}::timestamptz, ${before._id}::uuid)`] : [])]
+async function readBatch(
+  tx: Tx,
+  filters: AuditFilters,
+  who: Who,
+  before: Placed | undefined,
+): Promise<Placed[]> {
+  const conditions = [
+    ...auditConditions(tx, filters, who),
+    ...(before ? [tx`(a.at, a.id) < (${before.place}::timestamptz, ${before._id}::uuid)`] : []),
+  ]
   const where = conditions.reduce((all, one) => tx`${all} and ${one}`, tx`true`)
-  return tx<Placed[]>`select ${auditColumns(tx)}, a.at::text as place from ${auditFrom(tx)} where ${where} order by a.at desc, a.id desc limit ${batch}`
+  return tx<
+    Placed[]
+  >`select ${auditColumns(tx)}, a.at::text as place from ${auditFrom(tx)} where ${where} order by a.at desc, a.id desc limit ${batch}`
 }
 
 const done: Record<string, string> = { insert: 'Created', update: 'Changed', delete: 'Deleted' }
 
 /** A name of the database as a reader writes it: `compare_at_price` is "Compare at price", `category_id` "Category". */
 function spelt(name: string): string {
-  const words = name.replace(/(?<=.)_id$/, '').replaceAll('_', ' ').replace(/(?<=[a-z])[A-Z]/g, letter => ` ${letter.toLowerCase()}`).replace(/\b(sku|seo|api|url|cms)\b/g, word => word.toUpperCase())
+  const words = name
+    .replace(/(?<=.)_id$/, '')
+    .replaceAll('_', ' ')
+    .replace(/(?<=[a-z])[A-Z]/g, letter => ` ${letter.toLowerCase()}`)
+    .replace(/\b(sku|seo|api|url|cms)\b/g, word => word.toUpperCase())
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 /** One line a changed field; an entry without any is one line. */
-function linesOf({ at, person, ip, action, entity, entityId, name, record, requestId, changes }: AuditEntry): string[][] {
-  const head = [at, person?.name ?? '', person?.email ?? '', ip, done[action] ?? spelt(action), spelt(entity), entityId ?? '', name, spelt(record.entity), record._id, record.name]
+function linesOf({
+  at,
+  person,
+  ip,
+  action,
+  entity,
+  entityId,
+  name,
+  record,
+  requestId,
+  changes,
+}: AuditEntry): string[][] {
+  const head = [
+    at,
+    person?.name ?? '',
+    person?.email ?? '',
+    ip,
+    done[action] ?? spelt(action),
+    spelt(entity),
+    entityId ?? '',
+    name,
+    spelt(record.entity),
+    record._id,
+    record.name,
+  ]
   const fields = changes.length ? changes : [{ field: '', before: null, after: null }]
-  return fields.map(({ field, before, after }) => [...head, field.split('.').map(spelt).join(' / '), cellOf(before), cellOf(after), requestId].map(guard))
+  return fields.map(({ field, before, after }) =>
+    [
+      ...head,
+      field.split('.').map(spelt).join(' / '),
+      cellOf(before),
+      cellOf(after),
+      requestId,
+    ].map(guard),
+  )
 }
 
 function cellOf(value: unknown): string {
   if (value === null || value === undefined) return ''
-  if (typeof value === 'object' && '_id' in value && 'name' in value) return value.name ? `${value.name} (${value._id})` : String(value._id)
+  if (typeof value === 'object' && '_id' in value && 'name' in value)
+    return value.name ? `${value.name} (${value._id})` : String(value._id)
   return typeof value === 'string' ? value : JSON.stringify(value)
 }

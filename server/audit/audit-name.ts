@@ -5,22 +5,48 @@ import type { Kept } from './audit-change.ts'
 /** Ids that lead to other rows, and what those are called. */
 export type Names = Map<string, string>
 
-const isId = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value)
-const idsIn = (changes: readonly AuditChange[]) => changes.flatMap(({ before, after }) => [before, after].filter(isId))
+const isId = (value: unknown): value is string =>
+  typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value)
+const idsIn = (changes: readonly AuditChange[]) =>
+  changes.flatMap(({ before, after }) => [before, after].filter(isId))
 
 /** What a row calls itself, by its table's own columns. */
 export function nameIn(row: Kept | null): string {
   const text = (key: string) => (typeof row?.[key] === 'string' ? row[key].trim() : '')
-  const variant = Array.isArray(row?.['options']) ? row['options'].filter(option => typeof option === 'string').join(' / ') : ''
+  const variant = Array.isArray(row?.['options'])
+    ? row['options'].filter(option => typeof option === 'string').join(' / ')
+    : ''
   const line = text('variant_title') ? `${text('title')}, ${text('variant_title')}` : ''
-  return [line, text('title'), text('name'), text('number'), text('domain'), text('full_name'), text('file_name'), variant, text('customer_name'), text('email'), text('sku'), text('code'), text('alt'), text('url')]
-    .find(name => name !== '')?.slice(0, 200) ?? ''
+  return (
+    [
+      line,
+      text('title'),
+      text('name'),
+      text('number'),
+      text('domain'),
+      text('full_name'),
+      text('file_name'),
+      variant,
+      text('customer_name'),
+      text('email'),
+      text('sku'),
+      text('code'),
+      text('alt'),
+      text('url'),
+    ]
+      .find(name => name !== '')
+      ?.slice(0, 200) ?? ''
+  )
 }
 
 type Named = { id: string; name: string }
 
 /** What is behind the ids, as it is called today; what is gone, as the audit last knew it. */
-export async function readNames(tx: Tx, records: readonly string[], changes: readonly AuditChange[]): Promise<Names> {
+export async function readNames(
+  tx: Tx,
+  records: readonly string[],
+  changes: readonly AuditChange[],
+): Promise<Names> {
   const ids = [...new Set([...records, ...idsIn(changes)])]
   if (ids.length === 0) return new Map()
   const found = await tx<Named[]>`
@@ -53,6 +79,11 @@ export async function readNames(tx: Tx, records: readonly string[], changes: rea
 
 /** Values that lead to a row whose name is known say that name. */
 export const withNames = (changes: readonly AuditChange[], names: Names): AuditChange[] => {
-  const named = (value: unknown) => (isId(value) && names.has(value) ? { _id: value, name: names.get(value) } : value)
-  return changes.map(change => ({ ...change, before: named(change.before), after: named(change.after) }))
+  const named = (value: unknown) =>
+    isId(value) && names.has(value) ? { _id: value, name: names.get(value) } : value
+  return changes.map(change => ({
+    ...change,
+    before: named(change.before),
+    after: named(change.after),
+  }))
 }

@@ -12,39 +12,71 @@ import { changesOf } from './audit-change.ts'
 
 const id = '00000000-0000-7000-8000-0000000000ff'
 let t: TestApp
-beforeAll(async () => { t = await startTestApp() })
+beforeAll(async () => {
+  t = await startTestApp()
+})
 afterAll(() => t.close())
 
 type Query = Record<string, unknown>
-const list = async (query: Query = {}, as: 'owner' | 'stranger' = 'owner'): Promise<AuditEntry[]> => (await t.call(as, auditApi.list, { query })).body.data
-const kinds = async (query: Query) => (await list(query)).map(({ action, entity }) => `${action} ${entity}`)
+const list = async (query: Query = {}, as: 'owner' | 'stranger' = 'owner'): Promise<AuditEntry[]> =>
+  (await t.call(as, auditApi.list, { query })).body.data
+const kinds = async (query: Query) =>
+  (await list(query)).map(({ action, entity }) => `${action} ${entity}`)
 const makeProduct = async (title: string): Promise<{ _id: string; version: number }> =>
-  (await t.call('owner', productApi.create, { body: { title, variants: [{ price: 3900, sku: 'K-1' }] }, headers: { 'user-agent': 'Test' } })).body.data
+  (
+    await t.call('owner', productApi.create, {
+      body: { title, variants: [{ price: 3900, sku: 'K-1' }] },
+      headers: { 'user-agent': 'Test' },
+    })
+  ).body.data
 
 describe('a change', () => {
   test('says who, when, from where, what, and each field before and after', async () => {
-    const { _id } = (await t.call('owner', categoryApi.create, { body: { name: 'Cups' } })).body.data
+    const { _id } = (await t.call('owner', categoryApi.create, { body: { name: 'Cups' } })).body
+      .data
     const began = Date.now()
-    await t.call('owner', categoryApi.update, { params: { id: _id }, body: { name: 'Mugs', description: 'Large ones' } })
+    await t.call('owner', categoryApi.update, {
+      params: { id: _id },
+      body: { name: 'Mugs', description: 'Large ones' },
+    })
     const [entry] = await list()
     expect(entry).toMatchObject({
-      action: 'update', entity: 'category', entityId: _id, name: 'Mugs', record: { entity: 'category', _id, name: 'Mugs' }, ip: '127.0.0.1',
+      action: 'update',
+      entity: 'category',
+      entityId: _id,
+      name: 'Mugs',
+      record: { entity: 'category', _id, name: 'Mugs' },
+      ip: '127.0.0.1',
       person: { _id: t.people.owner.personId, name: 'Test owner', email: 'owner@example.com' },
-      changes: [{ field: 'name', before: 'Cups', after: 'Mugs', isCut: false }, { field: 'description', before: '', after: 'Large ones', isCut: false }],
+      changes: [
+        { field: 'name', before: 'Cups', after: 'Mugs', isCut: false },
+        { field: 'description', before: '', after: 'Large ones', isCut: false },
+      ],
     })
     expect(Math.abs(Date.parse(entry?.at ?? '') - began)).toBeLessThan(5000)
     expect(entry?.requestId).toMatch(/^[0-9a-f-]{36}$/)
-    expect(await list({}, 'stranger')).toSatisfy((rows: AuditEntry[]) => rows.every(({ person }) => person?._id !== t.people.owner.personId))
+    expect(await list({}, 'stranger')).toSatisfy((rows: AuditEntry[]) =>
+      rows.every(({ person }) => person?._id !== t.people.owner.personId),
+    )
   })
 
   test('of a part belongs to the whole, and what is gone keeps its name', async () => {
     const product = await makeProduct('Kettle')
     const of = await list({ record: product._id })
     expect(of.map(({ entity }) => entity).toSorted()).toEqual(['product', 'variant'])
-    expect(of.every(({ record }) => record.name === 'Kettle' && record.entity === 'product')).toBe(true)
-    expect(of.find(({ entity }) => entity === 'variant')?.changes).toContainEqual({ field: 'price', before: null, after: 3900, isCut: false })
+    expect(of.every(({ record }) => record.name === 'Kettle' && record.entity === 'product')).toBe(
+      true,
+    )
+    expect(of.find(({ entity }) => entity === 'variant')?.changes).toContainEqual({
+      field: 'price',
+      before: null,
+      after: 3900,
+      isCut: false,
+    })
     await t.call('owner', productApi.remove, { params: { id: product._id } })
-    expect((await list({ record: product._id, action: 'delete' })).map(({ record }) => record.name)).toEqual(['Kettle', 'Kettle'])
+    expect(
+      (await list({ record: product._id, action: 'delete' })).map(({ record }) => record.name),
+    ).toEqual(['Kettle', 'Kettle'])
   })
 
   test('is written beside the job of a person as well as beside a request, and not at all when refused', async () => {
@@ -56,9 +88,13 @@ describe('a change', () => {
 
 describe('filters', () => {
   test('by person, record, kind, action and time, and together', async () => {
-    const helper = await makePerson(t.app, t.sql, 'helper', { businessId: t.people.owner.businessId, abilities: [{ action: 'manage', subject: 'all' }] })
+    const helper = await makePerson(t.app, t.sql, 'helper', {
+      businessId: t.people.owner.businessId,
+      abilities: [{ action: 'manage', subject: 'all' }],
+    })
     const middle = new Date().toISOString()
-    const { _id } = (await t.call(helper, categoryApi.create, { body: { name: 'Plates' } })).body.data
+    const { _id } = (await t.call(helper, categoryApi.create, { body: { name: 'Plates' } })).body
+      .data
     expect((await list({ person: helper.personId })).map(({ name }) => name)).toEqual(['Plates'])
     expect(await kinds({ record: _id })).toEqual(['insert category'])
     expect(await kinds({ entity: 'category', from: middle })).toEqual(['insert category'])
@@ -66,8 +102,13 @@ describe('filters', () => {
     expect(await kinds({ action: 'delete,export', from: middle })).toEqual([])
     expect(await kinds({ person: helper.personId, until: middle })).toEqual([])
     const { body } = await t.call('owner', auditApi.facts)
-    expect(body.data.people.map(({ name }: { name: string }) => name)).toEqual(['Test helper', 'Test owner'])
-    expect(body.data.entities).toEqual(expect.arrayContaining(['category', 'product', 'variant', 'business']))
+    expect(body.data.people.map(({ name }: { name: string }) => name)).toEqual([
+      'Test helper',
+      'Test owner',
+    ])
+    expect(body.data.entities).toEqual(
+      expect.arrayContaining(['category', 'product', 'variant', 'business']),
+    )
     expect(body.data.unsealed).toBeGreaterThan(0)
   })
 
@@ -76,7 +117,9 @@ describe('filters', () => {
     const seen: string[] = []
     let after: string | null = ''
     while (after !== null) {
-      const { body } = await t.call('owner', auditApi.list, { query: { perPage: 7, ...(after && { after }) } })
+      const { body } = await t.call('owner', auditApi.list, {
+        query: { perPage: 7, ...(after && { after }) },
+      })
       seen.push(...body.data.map(({ _id }: AuditEntry) => _id))
       after = body.meta.next
     }
@@ -84,14 +127,27 @@ describe('filters', () => {
     expect(new Set(seen).size).toBe(seen.length)
   })
 
-  test.each([{ action: 'vanish' }, { person: 'x' }, { entity: `'; drop table audit` }, { from: 'yesterday' }])('%j is refused', async query => {
+  test.each([
+    { action: 'vanish' },
+    { person: 'x' },
+    { entity: `'; drop table audit` },
+    { from: 'yesterday' },
+  ])('%j is refused', async query => {
     expect((await t.call('owner', auditApi.list, { query })).status).toBe(422)
   })
 
-  test.each(['true', `person_id = '${id}'`, `record_id = '${id}'`, `entity = 'product'`, `action = 'delete'`])('where %s: an index gives the rows in their order', async where => {
+  test.each([
+    'true',
+    `person_id = '${id}'`,
+    `record_id = '${id}'`,
+    `entity = 'product'`,
+    `action = 'delete'`,
+  ])('where %s: an index gives the rows in their order', async where => {
     const plan = await t.inStore(async tx => {
       await tx`set local enable_seqscan = off; set local enable_bitmapscan = off`.simple()
-      return tx<Record<string, string>[]>`explain select * from audit where ${tx.unsafe(where)} order by at desc, id desc limit 50`
+      return tx<
+        Record<string, string>[]
+      >`explain select * from audit where ${tx.unsafe(where)} order by at desc, id desc limit 50`
     })
     const lines = plan.flatMap(row => Object.values(row)).join('\n')
     expect(lines).not.toMatch(/Sort {2}\(|Filter:/)
@@ -106,8 +162,16 @@ test('the export has a line a field, guarded against formulas, and is itself in 
   // Without it Excel takes the letters for others.
   expect(reply.body.startsWith('\uFEFF')).toBe(true)
   const lines = reply.body.trim().split('\r\n')
-  expect(lines[0]).toBe('At,Person,Email,Address,Action,Kind,Id,Name,Of kind,Of id,Of,Field,Before,After,Request')
-  expect(lines.some((line: string) => line.includes('Test owner,owner@example.com,127.0.0.1,Changed,Category,') && line.includes(',Name,Cups,Mugs,'))).toBe(true)
+  expect(lines[0]).toBe(
+    'At,Person,Email,Address,Action,Kind,Id,Name,Of kind,Of id,Of,Field,Before,After,Request',
+  )
+  expect(
+    lines.some(
+      (line: string) =>
+        line.includes('Test owner,owner@example.com,127.0.0.1,Changed,Category,') &&
+        line.includes(',Name,Cups,Mugs,'),
+    ),
+  ).toBe(true)
   const all = (await t.call('owner', auditApi.export)).body
   expect(all).toMatch(/,Created,Business,.*,Weight unit,,kg,/)
   expect(all).toContain(`,Created by,,Test owner (${t.people.owner.personId}),`)
@@ -116,41 +180,81 @@ test('the export has a line a field, guarded against formulas, and is itself in 
   expect(reply.body).not.toContain(',=cmd()')
   await t.call('owner', productApi.export)
   const [first, second] = await list({ action: 'export' })
-  expect([first, second].map(entry => entry?.changes.find(({ field }) => field === 'what')?.after)).toEqual(['product', 'audit'])
+  expect(
+    [first, second].map(entry => entry?.changes.find(({ field }) => field === 'what')?.after),
+  ).toEqual(['product', 'audit'])
   expect(second?.person?._id).toBe(t.people.owner.personId)
 })
 
 test('logins, failures, logouts, resets and two steps reach every store of the person, and no secret does', async () => {
   const secret = 'kettle-canary-oak-7'
-  const body = { fullName: 'Ann Doe', email: 'ann@example.com', password: secret, businessName: 'Shop of Ann', domain: 'shop-of-ann' }
+  const body = {
+    fullName: 'Ann Doe',
+    email: 'ann@example.com',
+    password: secret,
+    businessName: 'Shop of Ann',
+    domain: 'shop-of-ann',
+  }
   const { data } = (await t.call(undefined, accountApi.signup, { body })).body
-  await t.inStore(tx => tx`insert into membership (person_id, business_id, role) values (${data._id}, ${t.people.owner.businessId}, 'administrator')`)
-  const login = (password: string) => t.call(undefined, accountApi.login, { body: { email: body.email, password } })
+  await t.inStore(
+    tx =>
+      tx`insert into membership (person_id, business_id, role) values (${data._id}, ${t.people.owner.businessId}, 'administrator')`,
+  )
+  const login = (password: string) =>
+    t.call(undefined, accountApi.login, { body: { email: body.email, password } })
   await login('not-the-password')
-  await t.call(undefined, accountApi.login, { body: { email: 'nobody-at-all@example.com', password: secret } })
+  await t.call(undefined, accountApi.login, {
+    body: { email: 'nobody-at-all@example.com', password: secret },
+  })
   await asideWritten()
   const ann = (await login(secret)).body.data
   const me = { personId: ann._id, businessId: t.people.owner.businessId, token: ann.accessToken }
-  expect((await t.call(me, accountProofApi.unlock, { body: { password: 'not-the-password' } })).status).toBe(400)
-  const { body: { data: step } } = await t.call(me, accountProofApi.startTwoStep, { body: { password: secret } })
+  expect(
+    (await t.call(me, accountProofApi.unlock, { body: { password: 'not-the-password' } })).status,
+  ).toBe(400)
+  const {
+    body: { data: step },
+  } = await t.call(me, accountProofApi.startTwoStep, { body: { password: secret } })
   await t.call(me, accountApi.logout)
   await t.call(undefined, accountApi.refresh, { body: { refreshToken: ann.refreshToken } })
 
   const of = await list({ record: ann._id, action: 'login,login_failed,logout,password_refused' })
-  expect(of.map(({ action, person, ip }) => [action, person?.name, ip])).toEqual([['logout', 'Ann Doe', '127.0.0.1'], ['password_refused', 'Ann Doe', '127.0.0.1'], ['login', 'Ann Doe', '127.0.0.1'], ['login_failed', undefined, '127.0.0.1']])
+  expect(of.map(({ action, person, ip }) => [action, person?.name, ip])).toEqual([
+    ['logout', 'Ann Doe', '127.0.0.1'],
+    ['password_refused', 'Ann Doe', '127.0.0.1'],
+    ['login', 'Ann Doe', '127.0.0.1'],
+    ['login_failed', undefined, '127.0.0.1'],
+  ])
   expect(of.every(({ record }) => record.name === 'Ann Doe')).toBe(true)
-  const [own] = await t.sql`select count(*)::integer as n from audit where business_id = ${data.business} and action in ('login', 'login_failed', 'logout')`
+  const [own] =
+    await t.sql`select count(*)::integer as n from audit where business_id = ${data.business} and action in ('login', 'login_failed', 'logout')`
   // One login more than the other store knows: the one at the sign-up.
   expect(own?.['n']).toBe(4)
   const rows = JSON.stringify(await t.sql`select * from audit`)
-  for (const canary of [secret, 'not-the-password', step.secret, ann.refreshToken, ann.accessToken, '$argon2']) expect(rows).not.toContain(canary)
+  for (const canary of [
+    secret,
+    'not-the-password',
+    step.secret,
+    ann.refreshToken,
+    ann.accessToken,
+    '$argon2',
+  ])
+    expect(rows).not.toContain(canary)
 })
 
 test('nobody acts under another name or email unseen, also while shut out; of whoever is shut out it hears nothing of where they log in', async () => {
   const password = 'teapot-steam-elm-9'
-  const { data: di } = (await t.call(undefined, accountApi.signup, { body: { fullName: 'Di Poe', email: 'di@example.com', password, businessName: 'Shop of Di' } })).body
+  const { data: di } = (
+    await t.call(undefined, accountApi.signup, {
+      body: { fullName: 'Di Poe', email: 'di@example.com', password, businessName: 'Shop of Di' },
+    })
+  ).body
   const here = t.people.owner.businessId
-  const place = (status: string) => t.inStore(tx => tx`insert into membership (person_id, business_id, role, status) values (${di._id}, ${here}, 'user', ${status}) on conflict (person_id, business_id) do update set status = excluded.status`)
+  const place = (status: string) =>
+    t.inStore(
+      tx =>
+        tx`insert into membership (person_id, business_id, role, status) values (${di._id}, ${here}, 'user', ${status}) on conflict (person_id, business_id) do update set status = excluded.status`,
+    )
   const as = { personId: di._id, businessId: di.business, token: di.accessToken }
   await place('active')
   await t.call(as, accountProfileApi.editProfile, { body: { fullName: 'Test owner' } })
@@ -158,33 +262,75 @@ test('nobody acts under another name or email unseen, also while shut out; of wh
   await place('inactive')
   await t.call(as, accountProfileApi.editProfile, { body: { fullName: 'Di Poe' } })
   await t.sql`insert into mail_link (hash, person_id, purpose, email, expires_at) values (sha256('di-token-of-a-mail'), ${di._id}, 'change_email', 'owner2@example.com', now() + interval '1 hour')`
-  expect((await t.call(as, accountProfileApi.confirmEmail, { body: { token: 'di-token-of-a-mail' } })).status).toBe(200)
-  for (const pass of [password, 'not-the-password']) await t.call(undefined, accountApi.login, { body: { email: 'owner2@example.com', password: pass } })
+  expect(
+    (await t.call(as, accountProfileApi.confirmEmail, { body: { token: 'di-token-of-a-mail' } }))
+      .status,
+  ).toBe(200)
+  for (const pass of [password, 'not-the-password'])
+    await t.call(undefined, accountApi.login, {
+      body: { email: 'owner2@example.com', password: pass },
+    })
   await asideWritten()
-  const of = await list({ record: di._id, action: 'profile_changed,email_changed,login,login_failed' })
-  expect(of.map(({ action, changes }) => [action, ...changes.map(({ field, before, after }) => [field, before, after])])).toEqual([
-    ['login_failed', expect.anything()], ['email_changed', ['email', 'di@example.com', 'owner2@example.com']], ['profile_changed', ['full_name', 'Test owner', 'Di Poe']], ['profile_changed', ['full_name', 'Di Poe', 'Test owner']],
+  const of = await list({
+    record: di._id,
+    action: 'profile_changed,email_changed,login,login_failed',
+  })
+  expect(
+    of.map(({ action, changes }) => [
+      action,
+      ...changes.map(({ field, before, after }) => [field, before, after]),
+    ]),
+  ).toEqual([
+    ['login_failed', expect.anything()],
+    ['email_changed', ['email', 'di@example.com', 'owner2@example.com']],
+    ['profile_changed', ['full_name', 'Test owner', 'Di Poe']],
+    ['profile_changed', ['full_name', 'Di Poe', 'Test owner']],
   ])
 })
 
 test('two steps on and off, a wrong code, a recovery code, a reused session key: each is one entry', async () => {
   const password = 'teapot-steam-elm-9'
-  const body = { fullName: 'Bo Roe', email: 'bo@example.com', password, businessName: 'Shop of Bo', domain: 'shop-of-bo' }
+  const body = {
+    fullName: 'Bo Roe',
+    email: 'bo@example.com',
+    password,
+    businessName: 'Shop of Bo',
+    domain: 'shop-of-bo',
+  }
   const { data: bo } = (await t.call(undefined, accountApi.signup, { body })).body
   const as = { personId: bo._id, businessId: bo.business, token: bo.accessToken }
-  const { body: { data: step } } = await t.call(as, accountProofApi.startTwoStep, { body: { password } })
-  const { body: { data: codes } } = await t.call(as, accountProofApi.confirmTwoStep, { body: { code: TOTP.generate({ secret: Secret.fromBase32(step.secret) }) } })
-  const login = (otp: string) => t.call(undefined, accountApi.login, { body: { email: body.email, password, otp } })
+  const {
+    body: { data: step },
+  } = await t.call(as, accountProofApi.startTwoStep, { body: { password } })
+  const {
+    body: { data: codes },
+  } = await t.call(as, accountProofApi.confirmTwoStep, {
+    body: { code: TOTP.generate({ secret: Secret.fromBase32(step.secret) }) },
+  })
+  const login = (otp: string) =>
+    t.call(undefined, accountApi.login, { body: { email: body.email, password, otp } })
   expect((await login('nonsense')).status).toBe(400)
   await asideWritten()
   expect((await login(codes.recoveryCodes[0])).status).toBe(200)
-  await t.call(as, accountProofApi.disableTwoStep, { body: { password, otp: codes.recoveryCodes[1] } })
+  await t.call(as, accountProofApi.disableTwoStep, {
+    body: { password, otp: codes.recoveryCodes[1] },
+  })
   for (let n = 0; n < 2; n++) {
     await t.call(undefined, accountApi.refresh, { body: { refreshToken: bo.refreshToken } })
     await t.sql`update refresh_token set used_at = used_at - interval '1 minute' where used_at is not null`
   }
-  const rows = await t.sql`select action, ip, after from audit where business_id = ${bo.business} and record_id = ${bo._id} and before is null and entity = 'person' order by at, id`
-  expect(rows.map(({ action }) => action)).toEqual(['login', 'two_step_on', 'two_step_failed', 'recovery_code_used', 'login', 'recovery_code_used', 'two_step_off', 'token_reused'])
+  const rows =
+    await t.sql`select action, ip, after from audit where business_id = ${bo.business} and record_id = ${bo._id} and before is null and entity = 'person' order by at, id`
+  expect(rows.map(({ action }) => action)).toEqual([
+    'login',
+    'two_step_on',
+    'two_step_failed',
+    'recovery_code_used',
+    'login',
+    'recovery_code_used',
+    'two_step_off',
+    'token_reused',
+  ])
   expect(rows.map(({ ip }) => ip)).toEqual(rows.map(() => '127.0.0.1'))
   expect(JSON.stringify(rows)).not.toContain(codes.recoveryCodes[0])
 })
@@ -192,26 +338,84 @@ test('two steps on and off, a wrong code, a recovery code, a reused session key:
 test('a refused call writes no event into another store', async () => {
   const other = t.people.stranger.businessId
   const before = await t.changes()
-  await t.inStore(tx => tx`select record_event('export', 'export', null, null, ${other}, null, '{}', null, null)`)
+  await t.inStore(
+    tx => tx`select record_event('export', 'export', null, null, ${other}, null, '{}', null, null)`,
+  )
   expect(await t.changes()).toBe(before)
 })
 
 describe('changesOf', () => {
   test.each([
-    ['a part of an object by its path', { address: { city: 'Bonn', zip: '1' } }, { address: { city: 'Köln', zip: '1' } }, [{ field: 'address.city', before: 'Bonn', after: 'Köln', isCut: false }]],
-    ['a list as a whole', { tags: ['a'] }, { tags: ['a', 'b'] }, [{ field: 'tags', before: ['a'], after: ['a', 'b'], isCut: false }]],
-    ['what became nothing', { cost: 5 }, { cost: null }, [{ field: 'cost', before: 5, after: null, isCut: false }]],
+    [
+      'a part of an object by its path',
+      { address: { city: 'Bonn', zip: '1' } },
+      { address: { city: 'Köln', zip: '1' } },
+      [{ field: 'address.city', before: 'Bonn', after: 'Köln', isCut: false }],
+    ],
+    [
+      'a list as a whole',
+      { tags: ['a'] },
+      { tags: ['a', 'b'] },
+      [{ field: 'tags', before: ['a'], after: ['a', 'b'], isCut: false }],
+    ],
+    [
+      'what became nothing',
+      { cost: 5 },
+      { cost: null },
+      [{ field: 'cost', before: 5, after: null, isCut: false }],
+    ],
     ['nothing where only the version rose', { version: 1 }, { version: 2 }, []],
-    ['that a row is said to have come at another time', { created_at: '2026-01-01' }, { created_at: '2025-01-01' }, [{ field: 'created_at', before: '2026-01-01', after: '2025-01-01', isCut: false }]],
-    ['what may be done subject by subject', { ability: [{ action: 'manage', subject: 'order' }, { action: 'manage', subject: 'product' }] }, { ability: [{ action: 'read', subject: 'product' }, { action: 'write', subject: 'order' }] }, [{ field: 'ability.product', before: 'write', after: 'read', isCut: false }]],
-    ['the names of permissions as well', { permissions: ['order:read', 'order:write'] }, { permissions: ['order:read', 'audit:read'] }, [{ field: 'permissions.order', before: 'write', after: 'read', isCut: false }, { field: 'permissions.audit', before: '', after: 'read', isCut: false }]],
-    ['nothing of a part that was absent and is empty, beside a change', { timezone: 'UTC', address: { city: 'Bonn' } }, { timezone: 'Europe/Berlin', address: { city: 'Bonn', region: '' } }, [{ field: 'timezone', before: 'UTC', after: 'Europe/Berlin', isCut: false }]],
-    ['of a new row what it holds', null, { title: 'A', created_at: '2026-01-01', vendor: '', stock: 0, tags: [] }, [{ field: 'title', before: null, after: 'A', isCut: false }]],
+    [
+      'that a row is said to have come at another time',
+      { created_at: '2026-01-01' },
+      { created_at: '2025-01-01' },
+      [{ field: 'created_at', before: '2026-01-01', after: '2025-01-01', isCut: false }],
+    ],
+    [
+      'what may be done subject by subject',
+      {
+        ability: [
+          { action: 'manage', subject: 'order' },
+          { action: 'manage', subject: 'product' },
+        ],
+      },
+      {
+        ability: [
+          { action: 'read', subject: 'product' },
+          { action: 'write', subject: 'order' },
+        ],
+      },
+      [{ field: 'ability.product', before: 'write', after: 'read', isCut: false }],
+    ],
+    [
+      'the names of permissions as well',
+      { permissions: ['order:read', 'order:write'] },
+      { permissions: ['order:read', 'audit:read'] },
+      [
+        { field: 'permissions.order', before: 'write', after: 'read', isCut: false },
+        { field: 'permissions.audit', before: '', after: 'read', isCut: false },
+      ],
+    ],
+    [
+      'nothing of a part that was absent and is empty, beside a change',
+      { timezone: 'UTC', address: { city: 'Bonn' } },
+      { timezone: 'Europe/Berlin', address: { city: 'Bonn', region: '' } },
+      [{ field: 'timezone', before: 'UTC', after: 'Europe/Berlin', isCut: false }],
+    ],
+    [
+      'of a new row what it holds',
+      null,
+      { title: 'A', created_at: '2026-01-01', vendor: '', stock: 0, tags: [] },
+      [{ field: 'title', before: null, after: 'A', isCut: false }],
+    ],
   ])('shows %s', (_name, before, after, changes) => {
     expect(changesOf(before, after)).toEqual(changes)
   })
   test('shows a long text where it begins to differ', () => {
-    const [change] = changesOf({ body: `${'a'.repeat(5000)}x${'b'.repeat(5000)}` }, { body: `${'a'.repeat(5000)}y` })
+    const [change] = changesOf(
+      { body: `${'a'.repeat(5000)}x${'b'.repeat(5000)}` },
+      { body: `${'a'.repeat(5000)}y` },
+    )
     expect(change?.isCut).toBe(true)
     expect(String(change?.before)).toMatch(/^…a{60}xb+…$/)
     expect(change?.after).toBe(`…${'a'.repeat(60)}y`)

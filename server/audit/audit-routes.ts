@@ -8,5 +8,8 @@ export function auditRoutes(app: App) {
   Object.assign(app.jobs, auditJobs)
   serve(app, auditApi.list, ({ tx, query, who }) => listAudit(tx, query, who))
   serveRead(app, auditApi.facts, ({ tx }) => readFacts(tx))
-  serveDownload(app, auditApi.export, async ({ query, inTx, who }) => ({ fileName: `audit-${new Date().toISOString().slice(0, 10)}.csv`, stream: exportAudit(inTx, query, who) }))
+  serveDownload(app, auditApi.export, async ({ query, inTx, who }) => ({
+    fileName: `audit-${new Date().toISOString().slice(0, 10)}.csv`,
+    stream: exportAudit(inTx, query, who),
+  }))
 }

@@ -1,16 +1,32 @@
-import type { AuditAction, AuditEntry, AuditFacts, AuditFilters, AuditListQuery } from '#contract/audit.ts'
+import type {
+  AuditAction,
+  AuditEntry,
+  AuditFacts,
+  AuditFilters,
+  AuditListQuery,
+} from '#contract/audit.ts'
 import type { Page } from '#contract/lib/api.ts'
 import type { Tx } from '../lib/db.ts'
-import { listPage, type ListPlan } from '../lib/list.ts'
+import { type ListPlan, listPage } from '../lib/list.ts'
 import { type Read, reading } from '../lib/read.ts'
 import type { Who } from '../lib/session.ts'
 import { changesOf, type Kept } from './audit-change.ts'
 import { nameIn, readNames, withNames } from './audit-name.ts'
 
 export type Row = {
-  _id: string; at: string; action: AuditAction; entity: string; entityId: string | null; recordId: string
-  personId: string | null; personName: string | null; personEmail: string | null; ip: string | null; requestId: string | null
-  before: Kept | null; after: Kept | null
+  _id: string
+  at: string
+  action: AuditAction
+  entity: string
+  entityId: string | null
+  recordId: string
+  personId: string | null
+  personName: string | null
+  personEmail: string | null
+  ip: string | null
+  requestId: string | null
+  before: Kept | null
+  after: Kept | null
 }
 
 export const auditColumns = (tx: Tx) => tx`
@@ -18,7 +34,11 @@ export const auditColumns = (tx: Tx) => tx`
   p.full_name as person_name, p.email as person_email, a.ip, a.request_id, a.before, a.after`
 export const auditFrom = (tx: Tx) => tx`audit a left join person p on p.id = a.person_id`
 
-export function auditConditions(tx: Tx, { person, record, entity, action, from, until }: AuditFilters, who: Who): ListPlan['where'] {
+export function auditConditions(
+  tx: Tx,
+  { person, record, entity, action, from, until }: AuditFilters,
+  who: Who,
+): ListPlan['where'] {
   return [
     // A view that somebody keeps for themselves is nobody else's business, here as anywhere; whether they closed a hint neither.
     tx`a.entity <> 'onboarding'`,
@@ -26,38 +46,68 @@ export function auditConditions(tx: Tx, { person, record, entity, action, from, 
     ...(person ? [tx`a.person_id = ${person}`] : []),
     ...(record ? [tx`a.record_id = ${record}`] : []),
     ...(entity ? [tx`a.entity = ${entity}`] : []),
-    ...(action?.length === 1 ? [tx`a.action = ${action[0] ?? ''}`] : action?.length ? [tx`a.action = any (${action}::text[])`] : []),
+    ...(action?.length === 1
+      ? [tx`a.action = ${action[0] ?? ''}`]
+      : action?.length
+        ? [tx`a.action = any (${action}::text[])`]
+        : []),
     ...(from ? [tx`a.at >= ${from}::timestamptz`] : []),
     ...(until ? [tx`a.at < ${until}::timestamptz`] : []),
   ]
 }
 
-export async function listAudit(tx: Tx, query: AuditListQuery, who: Who): Promise<Page<AuditEntry>> {
+export async function listAudit(
+  tx: Tx,
+  query: AuditListQuery,
+  who: Who,
+): Promise<Page<AuditEntry>> {
   const { page: _page, perPage: _perPage, after: _after, ...filters } = query
-  const { items, meta } = await listPage<Row>(tx, {
-    key: `audit ${who.personId} ${JSON.stringify(filters)}`,
-    from: auditFrom(tx),
-    alias: 'a',
-    columns: auditColumns(tx),
-    where: auditConditions(tx, filters, who),
-    sorts: { at: { by: 'a.at', type: 'timestamptz' } },
-    defaultSort: '-at',
-  }, { perPage: 50, ...query }, who.businessId)
+  const { items, meta } = await listPage<Row>(
+    tx,
+    {
+      key: `audit ${who.personId} ${JSON.stringify(filters)}`,
+      from: auditFrom(tx),
+      alias: 'a',
+      columns: auditColumns(tx),
+      where: auditConditions(tx, filters, who),
+      sorts: { at: { by: 'a.at', type: 'timestamptz' } },
+      defaultSort: '-at',
+    },
+    { perPage: 50, ...query },
+    who.businessId,
+  )
   return { items: await toEntries(tx, items), meta }
 }
 
 /** Rows as a reader sees them. `shown`: how much of a long text. */
-export async function toEntries(tx: Tx, rows: readonly Row[], shown?: number): Promise<AuditEntry[]> {
+export async function toEntries(
+  tx: Tx,
+  rows: readonly Row[],
+  shown?: number,
+): Promise<AuditEntry[]> {
   const changes = rows.map(({ before, after }) => changesOf(before, after, shown))
-  const names = await readNames(tx, rows.map(row => row.recordId), changes.flat())
+  const names = await readNames(
+    tx,
+    rows.map(row => row.recordId),
+    changes.flat(),
+  )
   return rows.map(({ recordId, personId, personName, personEmail, before, after, ...row }, i) => ({
     ...row,
     name: nameIn(after) || nameIn(before) || (row.entityId && names.get(row.entityId)) || '',
-    record: { entity: recordOf(row.entity, before ?? after), _id: recordId, name: names.get(recordId) ?? '' },
+    record: {
+      entity: recordOf(row.entity, before ?? after),
+      _id: recordId,
+      name: names.get(recordId) ?? '',
+    },
     person: personId ? { _id: personId, name: personName ?? '', email: personEmail ?? '' } : null,
     ip: row.ip ?? '',
     requestId: row.requestId ?? '',
-    changes: withNames((changes[i] ?? []).filter(({ before: was, after: is }) => was !== recordId && is !== recordId), names),
+    changes: withNames(
+      (changes[i] ?? []).filter(
+        ({ before: was, after: is }) => was !== recordId && is !== recordId,
+      ),
+      names,
+    ),
   }))
 }
 
@@ -70,8 +120,10 @@ function recordOf(entity: string, row: Kept | null): string {
 }
 
 /** Each value is found from the one before: as many steps in an index as there are values, however many rows. */
-export const readFacts = (tx: Tx): Read<AuditFacts> => reading([
-  tx<{ _id: string; name: string; email: string }[]>`
+export const readFacts = (tx: Tx): Read<AuditFacts> =>
+  reading(
+    [
+      tx<{ _id: string; name: string; email: string }[]>`
     with recursive seen as (
       (select person_id from audit where business_id = current_business() and person_id is not null order by person_id limit 1)
       union all
@@ -79,7 +131,7 @@ export const readFacts = (tx: Tx): Read<AuditFacts> => reading([
       from seen where seen.person_id is not null
     )
     select p.id as "_id", p.full_name as name, p.email from seen join person p on p.id = seen.person_id order by lower(p.full_name), p.id limit 500`,
-  tx<{ entity: string }[]>`
+      tx<{ entity: string }[]>`
     with recursive seen as (
       (select entity from audit where business_id = current_business() order by entity limit 1)
       union all
@@ -87,5 +139,11 @@ export const readFacts = (tx: Tx): Read<AuditFacts> => reading([
       from seen where seen.entity is not null
     )
     select entity from seen where entity is not null and entity <> 'onboarding'`,
-  tx<{ unsealed: number }[]>`select unsealed_audit() as unsealed`,
-], ([people, entities, [seal]]) => ({ people: [...people], entities: entities.map(({ entity }) => entity), unsealed: seal?.unsealed ?? 0 }))
+      tx<{ unsealed: number }[]>`select unsealed_audit() as unsealed`,
+    ],
+    ([people, entities, [seal]]) => ({
+      people: [...people],
+      entities: entities.map(({ entity }) => entity),
+      unsealed: seal?.unsealed ?? 0,
+    }),
+  )

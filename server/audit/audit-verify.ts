@@ -2,11 +2,34 @@ import type postgres from 'postgres'
 import { keptDays } from './audit-chain.ts'
 
 /** Something that is not as it was sealed. `since` and `until`: between which moments its rows were sealed. */
-export type Fault = { seq: number; kind: 'seal_missing' | 'seal_changed' | 'rows_changed' | 'dropped_early' | 'rows_unaccounted' | 'rows_unsealed' | 'head_missing'; since: Date | null; until: Date | null; sealed: number; found: number }
-export type Verdict = { seals: number; rows: number; dropped: string[]; unsealed: number; oldestUnsealed: Date | null; head: string; faults: Fault[] }
+export type Fault = {
+  seq: number
+  kind:
+    | 'seal_missing'
+    | 'seal_changed'
+    | 'rows_changed'
+    | 'dropped_early'
+    | 'rows_unaccounted'
+    | 'rows_unsealed'
+    | 'head_missing'
+  since: Date | null
+  until: Date | null
+  sealed: number
+  found: number
+}
+export type Verdict = {
+  seals: number
+  rows: number
+  dropped: string[]
+  unsealed: number
+  oldestUnsealed: Date | null
+  head: string
+  faults: Fault[]
+}
 
 type Parts = Record<string, { rows: number }>
-const rowsIn = (parts: Parts | null) => Object.values(parts ?? {}).reduce((sum, { rows }) => sum + rows, 0)
+const rowsIn = (parts: Parts | null) =>
+  Object.values(parts ?? {}).reduce((sum, { rows }) => sum + rows, 0)
 /** Seals that one query recomputes. */
 const batch = 100
 
@@ -17,20 +40,51 @@ const batch = 100
 export async function verifyAudit(sql: postgres.Sql, kept?: string): Promise<Verdict> {
   return sql.begin('isolation level repeatable read read only', async tx => {
     await tx`set local statement_timeout = 0`
-    const [head] = await tx<{ seq: string; hash: string }[]>`select seq, encode(hash, 'hex') as hash from audit_head()`
+    const [head] = await tx<
+      { seq: string; hash: string }[]
+    >`select seq, encode(hash, 'hex') as hash from audit_head()`
     const last = Number(head?.seq ?? 0)
     const faults: Fault[] = []
-    for (let from = 1; from <= last; from += batch) faults.push(...(await faultsBetween(tx, from, from + batch - 1)))
+    for (let from = 1; from <= last; from += batch)
+      faults.push(...(await faultsBetween(tx, from, from + batch - 1)))
     faults.push(...(await early(tx)), ...(await strays(tx)))
-    if (kept && !(await hasHead(tx, kept))) faults.push({ seq: Number(kept.split(':')[0]), kind: 'head_missing', since: null, until: null, sealed: 0, found: 0 })
+    if (kept && !(await hasHead(tx, kept)))
+      faults.push({
+        seq: Number(kept.split(':')[0]),
+        kind: 'head_missing',
+        since: null,
+        until: null,
+        sealed: 0,
+        found: 0,
+      })
     return { ...(await countAll(tx)), head: `${last}:${head?.hash ?? ''}`, faults }
   })
 }
 
-async function faultsBetween(tx: postgres.TransactionSql, from: number, to: number): Promise<Fault[]> {
-  const rows = await tx<{ seq: string; fault: Fault['kind']; parts: Parts; found: Parts; since: Date | null; until: Date }[]>`
+async function faultsBetween(
+  tx: postgres.TransactionSql,
+  from: number,
+  to: number,
+): Promise<Fault[]> {
+  const rows = await tx<
+    {
+      seq: string
+      fault: Fault['kind']
+      parts: Parts
+      found: Parts
+      since: Date | null
+      until: Date
+    }[]
+  >`
     select * from audit_faults(null, ${from}, ${to}) order by seq`
-  return rows.map(({ seq, fault, parts, found, since, until }) => ({ seq: Number(seq), kind: fault, since, until, sealed: rowsIn(parts), found: rowsIn(found) }))
+  return rows.map(({ seq, fault, parts, found, since, until }) => ({
+    seq: Number(seq),
+    kind: fault,
+    since,
+    until,
+    sealed: rowsIn(parts),
+    found: rowsIn(found),
+  }))
 }
 
 /** Months that were dropped before their time, or as having held another number of rows than were sealed. */
@@ -41,18 +95,35 @@ async function early(tx: postgres.TransactionSql): Promise<Fault[]> {
     from audit_seal d, jsonb_object_keys(d.parts) m(key)
     where d.kind = 'dropped' and ((to_date(m.key, 'YYYY-MM') + interval '1 month') at time zone 'UTC' > d.sealed_at - ${`${keptDays} days`}::interval
       or (d.parts -> m.key ->> 'rows')::bigint <> (select coalesce(sum((s.parts -> m.key ->> 'rows')::bigint), 0) from audit_seal s where s.kind = 'rows' and s.seq < d.seq))`
-  return rows.map(({ seq, at, dropped, sealed }) => ({ seq: Number(seq), kind: 'dropped_early', since: null, until: at, sealed: Number(sealed), found: Number(dropped) }))
+  return rows.map(({ seq, at, dropped, sealed }) => ({
+    seq: Number(seq),
+    kind: 'dropped_early',
+    since: null,
+    until: at,
+    sealed: Number(sealed),
+    found: Number(dropped),
+  }))
 }
 
 /** Rows that the chain passes by: before its first place, or after its last for too long. */
 async function strays(tx: postgres.TransactionSql): Promise<Fault[]> {
-  const rows = await tx<{ fault: Fault['kind']; number: string; since: Date; until: Date }[]>`select * from audit_strays()`
-  return rows.map(({ fault, number, since, until }) => ({ seq: 0, kind: fault, since, until, sealed: 0, found: Number(number) }))
+  const rows = await tx<
+    { fault: Fault['kind']; number: string; since: Date; until: Date }[]
+  >`select * from audit_strays()`
+  return rows.map(({ fault, number, since, until }) => ({
+    seq: 0,
+    kind: fault,
+    since,
+    until,
+    sealed: 0,
+    found: Number(number),
+  }))
 }
 
 async function hasHead(tx: postgres.TransactionSql, kept: string): Promise<boolean> {
   const [seq = '', hash = ''] = kept.split(':')
-  const found = await tx`select 1 from audit_seal where seq = ${Number(seq) || 0} and hash = decode(${/^[0-9a-f]{64}$/.test(hash) ? hash : ''}, 'hex')`
+  const found =
+    await tx`select 1 from audit_seal where seq = ${Number(seq) || 0} and hash = decode(${/^[0-9a-f]{64}$/.test(hash) ? hash : ''}, 'hex')`
   return found.length > 0
 }
 
@@ -63,5 +134,11 @@ async function countAll(tx: postgres.TransactionSql): Promise<Omit<Verdict, 'hea
     from audit_seal s left join lateral jsonb_each(s.parts) p on true`
   const [rest] = await tx<{ unsealed: number; oldest: Date | null }[]>`
     select count(*)::integer as unsealed, min(a.at) as oldest from audit a, audit_head() h where (a.epoch, a.xid, a.id) > (h.epoch, h.xid, h.id)`
-  return { seals: sums?.seals ?? 0, rows: sums?.rows ?? 0, dropped: sums?.dropped ?? [], unsealed: rest?.unsealed ?? 0, oldestUnsealed: rest?.oldest ?? null }
+  return {
+    seals: sums?.seals ?? 0,
+    rows: sums?.rows ?? 0,
+    dropped: sums?.dropped ?? [],
+    unsealed: rest?.unsealed ?? 0,
+    oldestUnsealed: rest?.oldest ?? null,
+  }
 }

@@ -3,22 +3,31 @@ import { type Bookmark, bookmarkApi, maxBookmarks } from '#contract/bookmark.ts'
 import { startTestApp, type TestApp } from '../lib/testing.ts'
 
 let t: TestApp
-beforeAll(async () => { t = await startTestApp() })
+beforeAll(async () => {
+  t = await startTestApp()
+})
 afterAll(() => t.close())
 
 type Who = 'owner' | 'nobody' | 'stranger'
-const list = async (as: Who = 'owner'): Promise<Bookmark[]> => (await t.call(as, bookmarkApi.list)).body.data
+const list = async (as: Who = 'owner'): Promise<Bookmark[]> =>
+  (await t.call(as, bookmarkApi.list)).body.data
 const titles = async (as: Who = 'owner') => (await list(as)).map(({ title }) => title)
-const add = (title: string, address = `/apps/${title.toLowerCase()}`, as: Who = 'owner') => t.call(as, bookmarkApi.add, { body: { title, address } })
+const add = (title: string, address = `/apps/${title.toLowerCase()}`, as: Who = 'owner') =>
+  t.call(as, bookmarkApi.add, { body: { title, address } })
 const idOf = async (title: string) => (await list()).find(one => one.title === title)?._id ?? ''
 
 beforeEach(async () => {
-  for (const as of ['owner', 'nobody', 'stranger'] as const) for (const { _id } of await list(as)) await t.call(as, bookmarkApi.remove, { params: { id: _id } })
+  for (const as of ['owner', 'nobody', 'stranger'] as const)
+    for (const { _id } of await list(as))
+      await t.call(as, bookmarkApi.remove, { params: { id: _id } })
 })
 
 test('pins pages with their query, in the order they came', async () => {
   const made = await add('Orders', '/apps/order/list?view=unpaid&q=a%20b')
-  expect(made).toMatchObject({ status: 201, body: { data: [{ title: 'Orders', address: '/apps/order/list?view=unpaid&q=a%20b' }] } })
+  expect(made).toMatchObject({
+    status: 201,
+    body: { data: [{ title: 'Orders', address: '/apps/order/list?view=unpaid&q=a%20b' }] },
+  })
   await add('Products')
   await add('Themes')
   expect(await titles()).toEqual(['Orders', 'Products', 'Themes'])
@@ -30,8 +39,17 @@ test('belongs to one person in one store', async () => {
   await add('Orders', '/apps/orders', 'nobody')
   const [own] = await list()
   for (const as of ['nobody', 'stranger'] as const) {
-    expect((await t.call(as, bookmarkApi.remove, { params: { id: own?._id ?? '' } })).status).toBe(404)
-    expect((await t.call(as, bookmarkApi.rename, { params: { id: own?._id ?? '' }, body: { title: 'Mine' } })).status).toBe(404)
+    expect((await t.call(as, bookmarkApi.remove, { params: { id: own?._id ?? '' } })).status).toBe(
+      404,
+    )
+    expect(
+      (
+        await t.call(as, bookmarkApi.rename, {
+          params: { id: own?._id ?? '' },
+          body: { title: 'Mine' },
+        })
+      ).status,
+    ).toBe(404)
     expect((await t.call(as, bookmarkApi.reorder, { body: { ids: [own?._id] } })).status).toBe(404)
   }
   expect(await titles()).toEqual(['Orders'])
@@ -41,19 +59,39 @@ test('takes an order in one call, and a page pinned meanwhile comes after', asyn
   for (const title of ['Orders', 'Products', 'Themes', 'Domains']) await add(title)
   const ids = [await idOf('Themes'), await idOf('Orders'), await idOf('Products')]
   const { body } = await t.call('owner', bookmarkApi.reorder, { body: { ids } })
-  expect(body.data.map(({ title }: Bookmark) => title)).toEqual(['Themes', 'Orders', 'Products', 'Domains'])
+  expect(body.data.map(({ title }: Bookmark) => title)).toEqual([
+    'Themes',
+    'Orders',
+    'Products',
+    'Domains',
+  ])
   await t.call('owner', bookmarkApi.remove, { params: { id: await idOf('Orders') } })
   await add('Content')
   expect(await titles()).toEqual(['Themes', 'Products', 'Domains', 'Content'])
-  const unknown = await t.call('owner', bookmarkApi.reorder, { body: { ids: ['01900000-0000-7000-8000-00000000dead', await idOf('Content')] } })
-  expect([unknown.status, await titles()]).toEqual([404, ['Themes', 'Products', 'Domains', 'Content']])
+  const unknown = await t.call('owner', bookmarkApi.reorder, {
+    body: { ids: ['01900000-0000-7000-8000-00000000dead', await idOf('Content')] },
+  })
+  expect([unknown.status, await titles()]).toEqual([
+    404,
+    ['Themes', 'Products', 'Domains', 'Content'],
+  ])
 })
 
 test('is called something else', async () => {
   await add('Orders')
-  const { body } = await t.call('owner', bookmarkApi.rename, { params: { id: await idOf('Orders') }, body: { title: ' To pack ' } })
+  const { body } = await t.call('owner', bookmarkApi.rename, {
+    params: { id: await idOf('Orders') },
+    body: { title: ' To pack ' },
+  })
   expect(body.data).toMatchObject([{ title: 'To pack', address: '/apps/orders' }])
-  expect((await t.call('owner', bookmarkApi.rename, { params: { id: await idOf('To pack') }, body: { title: '' } })).status).toBe(422)
+  expect(
+    (
+      await t.call('owner', bookmarkApi.rename, {
+        params: { id: await idOf('To pack') },
+        body: { title: '' },
+      })
+    ).status,
+  ).toBe(422)
   expect(await titles()).toEqual(['To pack'])
 })
 
@@ -72,7 +110,19 @@ test('refuses more than there may be, also from many tabs at once', async () => 
 })
 
 test.each([
-  '//evil.example', '/\\evil.example', 'https://evil.example/', 'javascript:alert(1)', ' javascript:alert(1)', 'apps/order', '', '/', '\\\\evil', '/a b', '/a\\b', '/a\nb', `/${'long'.repeat(251)}`,
+  '//evil.example',
+  '/\\evil.example',
+  'https://evil.example/',
+  'javascript:alert(1)',
+  ' javascript:alert(1)',
+  'apps/order',
+  '',
+  '/',
+  '\\\\evil',
+  '/a b',
+  '/a\\b',
+  '/a\nb',
+  `/${'long'.repeat(251)}`,
 ])('refuses the address %j', async address => {
   const { status, body } = await add('Evil', address)
   expect([status, body.errors?.[0]?.path, await list()]).toEqual([422, 'address', []])

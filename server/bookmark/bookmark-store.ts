@@ -6,20 +6,30 @@ import { found, Problem } from '../lib/problem.ts'
 const columns = columnsOf(Bookmark)
 
 /** Row security shows each person only their own. */
-export const listBookmarks = (tx: Tx) => tx<Bookmark[]>`select ${columns(tx)} from bookmark order by position, id`
+export const listBookmarks = (tx: Tx) =>
+  tx<Bookmark[]>`select ${columns(tx)} from bookmark order by position, id`
 
 /** What changes the order waits its turn, so that two tabs cannot pin past the limit or onto the same place. */
-const inTurn = (tx: Tx) => tx`select pg_advisory_xact_lock(hashtextextended('bookmark ' || current_business() || current_person(), 0))`
+const inTurn = (tx: Tx) =>
+  tx`select pg_advisory_xact_lock(hashtextextended('bookmark ' || current_business() || current_person(), 0))`
 
-export async function addBookmark(tx: Tx, input: z.infer<typeof BookmarkInput>): Promise<Bookmark[]> {
+export async function addBookmark(
+  tx: Tx,
+  input: z.infer<typeof BookmarkInput>,
+): Promise<Bookmark[]> {
   await inTurn(tx)
   const present = await listBookmarks(tx)
-  if (present.length >= maxBookmarks) throw new Problem(409, 'too_many', 'No more pages can be pinned. Take one away first.')
+  if (present.length >= maxBookmarks)
+    throw new Problem(409, 'too_many', 'No more pages can be pinned. Take one away first.')
   await insert(tx, 'bookmark', { ...input, position: present.length + 1 })
   return listBookmarks(tx)
 }
 
-export async function renameBookmark(tx: Tx, id: string, title: string | undefined): Promise<Bookmark[]> {
+export async function renameBookmark(
+  tx: Tx,
+  id: string,
+  title: string | undefined,
+): Promise<Bookmark[]> {
   const [present] = await tx`select id from bookmark where id = ${id} for update`
   found(present, 'This bookmark')
   await update(tx, 'bookmark', id, { title })
@@ -31,7 +41,10 @@ export async function removeBookmark(tx: Tx, id: string): Promise<Bookmark[]> {
   const [gone] = await tx`delete from bookmark where id = ${id} returning id`
   found(gone, 'This bookmark')
   const left = await listBookmarks(tx)
-  return arrange(tx, left.map(({ _id }) => _id))
+  return arrange(
+    tx,
+    left.map(({ _id }) => _id),
+  )
 }
 
 /** What is not named, such as a page pinned meanwhile in another tab, comes after in the order it had. */

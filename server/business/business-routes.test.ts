@@ -1,24 +1,49 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { businessApi, type BusinessInput } from '#contract/business.ts'
+import { type BusinessInput, businessApi } from '#contract/business.ts'
 import { domainApi } from '#contract/domain.ts'
 import { startTestApp, type TestApp } from '../lib/testing.ts'
 
 const bakery: BusinessInput = {
-  name: 'Blue Bakery', slug: 'blue-bakery', legalName: 'Blue Bakery GmbH', description: 'Bread', email: 'hi@bakery.example', phone: '+49 731 1', currency: 'EUR', timezone: 'Europe/Berlin',
-  locale: 'de', weightUnit: 'g', logo: '', favicon: '', status: 'live', orderPrefix: 'B-', taxIncluded: true, defaultTaxRate: 7, lowStockAt: 3, address: { line1: 'Main St 1', city: 'Ulm', country: 'DE' },
+  name: 'Blue Bakery',
+  slug: 'blue-bakery',
+  legalName: 'Blue Bakery GmbH',
+  description: 'Bread',
+  email: 'hi@bakery.example',
+  phone: '+49 731 1',
+  currency: 'EUR',
+  timezone: 'Europe/Berlin',
+  locale: 'de',
+  weightUnit: 'g',
+  logo: '',
+  favicon: '',
+  status: 'live',
+  orderPrefix: 'B-',
+  taxIncluded: true,
+  defaultTaxRate: 7,
+  lowStockAt: 3,
+  address: { line1: 'Main St 1', city: 'Ulm', country: 'DE' },
 }
 let t: TestApp
-beforeAll(async () => { t = await startTestApp() })
+beforeAll(async () => {
+  t = await startTestApp()
+})
 afterAll(() => t.close())
 const create = (body: object) => t.call('owner', businessApi.create, { body })
-const update = (id: string, data: object) => t.call('owner', businessApi.update, { params: { id }, body: { data } })
+const update = (id: string, data: object) =>
+  t.call('owner', businessApi.update, { params: { id }, body: { data } })
 
 test('keeps every field it was given, and the new store becomes the one that calls are for', async () => {
   const { status, body } = await create(bakery)
   expect(status).toBe(201)
-  expect(body.data).toMatchObject({ ...bakery, host: 'blue-bakery.storewright.localhost', version: 1 })
+  expect(body.data).toMatchObject({
+    ...bakery,
+    host: 'blue-bakery.storewright.localhost',
+    version: 1,
+  })
   const inIt = { ...t.people.owner, businessId: body.data._id }
-  expect((await t.call(inIt, domainApi.list)).body.data).toMatchObject([{ domain: 'blue-bakery.storewright.localhost', kind: 'subdomain', isPrimary: true }])
+  expect((await t.call(inIt, domainApi.list)).body.data).toMatchObject([
+    { domain: 'blue-bakery.storewright.localhost', kind: 'subdomain', isPrimary: true },
+  ])
 })
 
 test('takes a time zone by the name that another browser gives it', async () => {
@@ -29,7 +54,13 @@ test('takes a time zone by the name that another browser gives it', async () => 
 test('a change leaves the other fields alone and counts the version up', async () => {
   const { body } = await create({ name: 'Green Grocer' })
   const after = await update(body.data._id, { name: 'Greener Grocer', slug: 'greener' })
-  expect(after.body.data).toEqual({ ...body.data, name: 'Greener Grocer', slug: 'greener', host: 'greener.storewright.localhost', version: 2 })
+  expect(after.body.data).toEqual({
+    ...body.data,
+    name: 'Greener Grocer',
+    slug: 'greener',
+    host: 'greener.storewright.localhost',
+    version: 2,
+  })
 })
 
 test('a change from an older version is refused with the present row, and writes nothing', async () => {
@@ -37,7 +68,11 @@ test('a change from an older version is refused with the present row, and writes
   await update(body.data._id, { name: 'First wins', version: 1 })
   const before = await t.changes()
   const late = await update(body.data._id, { name: 'Second loses', version: 1 })
-  expect([late.status, late.body.code, late.body.data.name]).toEqual([409, 'version_conflict', 'First wins'])
+  expect([late.status, late.body.code, late.body.data.name]).toEqual([
+    409,
+    'version_conflict',
+    'First wins',
+  ])
   expect(await t.changes()).toBe(before)
 })
 
@@ -69,7 +104,11 @@ describe('refuses, and changes nothing', () => {
   ])('%s', async (_case, data, status, path, code) => {
     const before = await t.changes()
     const reply = await update(t.people.owner.businessId, data)
-    expect([reply.status, reply.body.errors[0].path, reply.body.errors[0].code]).toEqual([status, path, code])
+    expect([reply.status, reply.body.errors[0].path, reply.body.errors[0].code]).toEqual([
+      status,
+      path,
+      code,
+    ])
     expect(await t.changes()).toBe(before)
   })
 })
@@ -77,16 +116,35 @@ describe('refuses, and changes nothing', () => {
 test('the currency is fixed once there is an order', async () => {
   await t.inStore(tx => tx`insert into "order" (number, currency) values ('#1001', 'USD')`)
   const reply = await update(t.people.owner.businessId, { currency: 'EUR' })
-  expect([reply.status, reply.body.errors[0]]).toEqual([422, { path: 'currency', code: 'fixed', message: 'The currency is fixed once the store has an order' }])
-  expect((await t.call('owner', businessApi.get, { params: { id: t.people.owner.businessId } })).body.data.hasOrders).toBe(true)
+  expect([reply.status, reply.body.errors[0]]).toEqual([
+    422,
+    {
+      path: 'currency',
+      code: 'fixed',
+      message: 'The currency is fixed once the store has an order',
+    },
+  ])
+  expect(
+    (await t.call('owner', businessApi.get, { params: { id: t.people.owner.businessId } })).body
+      .data.hasOrders,
+  ).toBe(true)
 })
 
 test('another person neither lists, reads nor changes it', async () => {
   const id = t.people.owner.businessId
-  expect((await t.call('stranger', businessApi.list)).body.data.map((b: { name: string }) => b.name)).toEqual(['Store of stranger'])
+  expect(
+    (await t.call('stranger', businessApi.list)).body.data.map((b: { name: string }) => b.name),
+  ).toEqual(['Store of stranger'])
   expect((await t.call('stranger', businessApi.get, { params: { id } })).status).toBe(404)
   const before = await t.changes()
-  expect((await t.call('stranger', businessApi.update, { params: { id }, body: { data: { name: 'Mine now' } } })).status).toBe(404)
+  expect(
+    (
+      await t.call('stranger', businessApi.update, {
+        params: { id },
+        body: { data: { name: 'Mine now' } },
+      })
+    ).status,
+  ).toBe(404)
   expect(await t.changes()).toBe(before)
 })
 

@@ -14,7 +14,8 @@ const sayFault = {
   invalid: 'An address has 3 to 40 letters, digits or single dashes.',
 } as const
 
-const sayManyStores = (minutes: number) => `You opened many stores in a short time. You can open another in ${minutes} minutes.`
+const sayManyStores = (minutes: number) =>
+  `You opened many stores in a short time. You can open another in ${minutes} minutes.`
 
 export function businessRoutes(app: App) {
   const zone = app.config.storefrontHost
@@ -24,18 +25,33 @@ export function businessRoutes(app: App) {
       const { slug, fault } = await checkAddress(tx, params.domain, zone)
       if (!fault) return { domain: `${slug}.${zone}`, available: true, suggestions: [] }
       // "No" is an answer here, not a failure of the request: status false in the body, 200 on the wire.
-      throw new Problem(200, fault, sayFault[fault], { data: { suggestions: await suggestAddresses(tx, slug || params.domain) } })
+      throw new Problem(200, fault, sayFault[fault], {
+        data: { suggestions: await suggestAddresses(tx, slug || params.domain) },
+      })
     })
   })
 
-  serveAccount(app, businessApi.list, ({ tx, query, signer }) => store.listBusinesses(tx, query, signer.personId, zone))
+  serveAccount(app, businessApi.list, ({ tx, query, signer }) =>
+    store.listBusinesses(tx, query, signer.personId, zone),
+  )
   serveAccount(app, businessApi.create, async ({ tx, body, signer }) => {
     if (body.status === 'live') await store.refuseUnverified(tx)
-    await attemptIn(tx, app, 'store', { account: signer.personId, field: 'name', words: sayManyStores })
+    await attemptIn(tx, app, 'store', {
+      account: signer.personId,
+      field: 'name',
+      words: sayManyStores,
+    })
     const id = await openStore(tx, signer.personId, body, zone, 'slug')
     forgetStanding(signer.sessionId)
     return store.getBusiness(tx, id, zone)
   })
   serve(app, businessApi.get, ({ tx, params }) => store.getBusiness(tx, params.id, zone))
-  serve(app, businessApi.update, ({ tx, params, body }) => store.updateBusiness(tx, params.id, { ...body.data, version: body.data.version ?? body.version }, zone))
+  serve(app, businessApi.update, ({ tx, params, body }) =>
+    store.updateBusiness(
+      tx,
+      params.id,
+      { ...body.data, version: body.data.version ?? body.version },
+      zone,
+    ),
+  )
 }

@@ -4,31 +4,57 @@ import { containing, listPage } from '../lib/list.ts'
 import { checkVersion, found, Problem, refuseField } from '../lib/problem.ts'
 import { checkAddress } from '../lib/store-address.ts'
 
-const columns = (tx: Tx, zone: string) => tx`${columnsOf(Business, { without: ['host'] })(tx)}, slug || '.' || ${zone} as host`
+const columns = (tx: Tx, zone: string) =>
+  tx`${columnsOf(Business, { without: ['host'] })(tx)}, slug || '.' || ${zone} as host`
 
 /** The stores that a person is a member of; row security decides which those are. */
-export const listBusinesses = (tx: Tx, query: { q?: string | undefined; sort?: string | undefined }, personId: string, zone: string) =>
-  listPage<Business>(tx, {
-    key: `business ${query.q ?? ''}`,
-    from: tx`business`,
-    alias: 'business',
-    columns: columns(tx, zone),
-    where: query.q ? [tx`(name ilike ${containing(query.q)} or slug ilike ${containing(query.q)})`] : [],
-    sorts: { name: { by: 'lower(name)', type: 'text' }, createdAt: { by: 'created_at', type: 'timestamptz' } },
-    defaultSort: 'createdAt',
-  }, query, personId)
+export const listBusinesses = (
+  tx: Tx,
+  query: { q?: string | undefined; sort?: string | undefined },
+  personId: string,
+  zone: string,
+) =>
+  listPage<Business>(
+    tx,
+    {
+      key: `business ${query.q ?? ''}`,
+      from: tx`business`,
+      alias: 'business',
+      columns: columns(tx, zone),
+      where: query.q
+        ? [tx`(name ilike ${containing(query.q)} or slug ilike ${containing(query.q)})`]
+        : [],
+      sorts: {
+        name: { by: 'lower(name)', type: 'text' },
+        createdAt: { by: 'created_at', type: 'timestamptz' },
+      },
+      defaultSort: 'createdAt',
+    },
+    query,
+    personId,
+  )
 
 export async function getBusiness(tx: Tx, id: string, zone: string): Promise<BusinessDetail> {
-  const [row] = await tx<BusinessDetail[]>`select ${columns(tx, zone)}, exists (select 1 from "order" where business_id = ${id}) as has_orders from business where id = ${id}`
+  const [row] = await tx<
+    BusinessDetail[]
+  >`select ${columns(tx, zone)}, exists (select 1 from "order" where business_id = ${id}) as has_orders from business where id = ${id}`
   return found(row, 'This store')
 }
 
-export async function updateBusiness(tx: Tx, id: string, { version, ...input }: Partial<BusinessInput> & { version?: number | undefined }, zone: string): Promise<BusinessDetail> {
-  const [present] = await tx<Business[]>`select ${columns(tx, zone)} from business where id = ${id} for update`
+export async function updateBusiness(
+  tx: Tx,
+  id: string,
+  { version, ...input }: Partial<BusinessInput> & { version?: number | undefined },
+  zone: string,
+): Promise<BusinessDetail> {
+  const [present] = await tx<
+    Business[]
+  >`select ${columns(tx, zone)} from business where id = ${id} for update`
   checkVersion(found(present, 'This store'), version)
   if (input.currency && input.currency !== present?.currency) await refuseOnceSold(tx)
   if (input.status === 'live' && present?.status !== 'live') await refuseUnverified(tx)
-  if (present?.status === 'closed' && input.status && input.status !== 'closed') await refuseOwnerless(tx, id)
+  if (present?.status === 'closed' && input.status && input.status !== 'closed')
+    await refuseOwnerless(tx, id)
   if (input.slug && input.slug !== present?.slug) {
     await checkNewAddress(tx, input.slug, zone)
     await tx`update domain set domain = ${`${input.slug}.${zone}`} where kind = 'subdomain'`
@@ -39,24 +65,40 @@ export async function updateBusiness(tx: Tx, id: string, { version, ...input }: 
 
 /** Shoppers write to whoever sells; an address that nobody has proven may be anybody's. */
 export async function refuseUnverified(tx: Tx): Promise<void> {
-  const [person] = await tx`select 1 from person where id = current_person() and email_verified_at is null`
-  if (person) throw new Problem(409, 'email_not_verified', 'Confirm your email before you open the store. The link is in the mail we sent you.')
+  const [person] =
+    await tx`select 1 from person where id = current_person() and email_verified_at is null`
+  if (person)
+    throw new Problem(
+      409,
+      'email_not_verified',
+      'Confirm your email before you open the store. The link is in the mail we sent you.',
+    )
 }
 
 /** A closed store keeps its owner's place when they delete their account; nobody could hand it over, so it stays closed. */
 async function refuseOwnerless(tx: Tx, id: string): Promise<void> {
-  const [owner] = await tx`select 1 from membership m join person p on p.id = m.person_id where m.business_id = ${id} and m.role = 'owner' and m.status = 'active' and p.disabled_at is null`
-  if (!owner) throw new Problem(409, 'no_owner', 'The owner of this store has deleted their account. It stays closed.')
+  const [owner] =
+    await tx`select 1 from membership m join person p on p.id = m.person_id where m.business_id = ${id} and m.role = 'owner' and m.status = 'active' and p.disabled_at is null`
+  if (!owner)
+    throw new Problem(
+      409,
+      'no_owner',
+      'The owner of this store has deleted their account. It stays closed.',
+    )
 }
 
 /** Orders are in the store's currency, so it stays once there is one. */
 async function refuseOnceSold(tx: Tx): Promise<void> {
   const [order] = await tx`select 1 from "order" limit 1`
-  if (order) throw refuseField('currency', 'fixed', 'The currency is fixed once the store has an order')
+  if (order)
+    throw refuseField('currency', 'fixed', 'The currency is fixed once the store has an order')
 }
 
 async function checkNewAddress(tx: Tx, slug: string, zone: string): Promise<void> {
   const { fault } = await checkAddress(tx, slug, zone)
   if (fault === 'reserved') throw refuseField('slug', 'reserved', 'This address is reserved.')
-  if (fault) throw new Problem(409, 'taken', 'This address is already in use.', { errors: [{ path: 'slug', code: 'taken', message: 'This address is already in use.' }] })
+  if (fault)
+    throw new Problem(409, 'taken', 'This address is already in use.', {
+      errors: [{ path: 'slug', code: 'taken', message: 'This address is already in use.' }],
+    })
 }

@@ -8,10 +8,16 @@ import { removeCategory } from './category-tree.ts'
 
 const wanted = (ids: readonly string[]) => [...new Set(ids.map(id => id.toLowerCase()))]
 
-export async function setCategoryStatuses(tx: Tx, ids: string[], status: Category['status']): Promise<BulkReply> {
+export async function setCategoryStatuses(
+  tx: Tx,
+  ids: string[],
+  status: Category['status'],
+): Promise<BulkReply> {
   const all = wanted(ids)
   await lockTree(tx)
-  const held = await tx<{ id: string; name: string }[]>`select id, name from category where id = any (${all}::uuid[]) order by id for no key update`
+  const held = await tx<
+    { id: string; name: string }[]
+  >`select id, name from category where id = any (${all}::uuid[]) order by id for no key update`
   await tx`update category set status = ${status}, version = version + 1, updated_at = now() where id = any (${all}::uuid[]) and status <> ${status}`
   return tellEach({ ids: all, next: null }, new Map(held.map(row => [row.id, row.name])))
 }
@@ -22,6 +28,14 @@ export async function removeCategories(tx: Tx, ids: string[]): Promise<BulkReply
   await lockTree(tx)
   const tree = new Map((await readTree(tx)).map(node => [node._id, node]))
   const depth = (id: string) => tree.get(id)?.depth ?? 0
-  const results = await eachApart(tx, all.toSorted((a, b) => depth(b) - depth(a)), id => tree.get(id)?.name ?? '', id => removeCategory(tx, id))
-  return tellResults(all.flatMap(id => results.get(id) ?? []), null)
+  const results = await eachApart(
+    tx,
+    all.toSorted((a, b) => depth(b) - depth(a)),
+    id => tree.get(id)?.name ?? '',
+    id => removeCategory(tx, id),
+  )
+  return tellResults(
+    all.flatMap(id => results.get(id) ?? []),
+    null,
+  )
 }

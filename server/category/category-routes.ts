@@ -5,16 +5,24 @@ import * as store from './category-store.ts'
 import { moveCategory, removeCategory } from './category-tree.ts'
 
 export function categoryRoutes(app: App) {
-  serve(app, categoryApi.list, ({ tx, query, who }) => store.listCategories(tx, query, who.businessId))
+  serve(app, categoryApi.list, ({ tx, query, who }) =>
+    store.listCategories(tx, query, who.businessId),
+  )
   serve(app, categoryApi.tree, ({ tx }) => store.readTree(tx))
   serve(app, categoryApi.get, ({ tx, params }) => store.getCategory(tx, params.id))
   serve(app, categoryApi.create, ({ tx, body }) => store.createCategory(tx, body))
-  serve(app, categoryApi.update, ({ tx, params, body }) => store.updateCategory(tx, params.id, body))
+  serve(app, categoryApi.update, ({ tx, params, body }) =>
+    store.updateCategory(tx, params.id, body),
+  )
   serve(app, categoryApi.move, async ({ tx, params, body }) => {
     await moveCategory(tx, params.id, body)
     return store.readTree(tx)
   })
-  serve(app, categoryApi.remove, async ({ tx, params }) => { await removeCategory(tx, params.id) })
-  serve(app, categoryApi.bulkStatus, ({ tx, body }) => setCategoryStatuses(tx, body.ids, body.status))
+  serve(app, categoryApi.remove, async ({ tx, params }) => {
+    await removeCategory(tx, params.id)
+  })
+  serve(app, categoryApi.bulkStatus, ({ tx, body }) =>
+    setCategoryStatuses(tx, body.ids, body.status),
+  )
   serve(app, categoryApi.bulkRemove, ({ tx, body }) => removeCategories(tx, body.ids))
 }

@@ -1,5 +1,10 @@
 import type { z } from 'zod'
-import { Category, type CategoryInput, type CategoryNode, type categoryApi } from '#contract/category.ts'
+import {
+  Category,
+  type CategoryInput,
+  type CategoryNode,
+  type categoryApi,
+} from '#contract/category.ts'
 import { lockTree } from '../lib/category-lock.ts'
 import { columnsOf, insert, type Tx, update } from '../lib/db.ts'
 import { freeSlug } from '../lib/free-slug.ts'
@@ -16,22 +21,34 @@ const columns = (tx: Tx) => tx`${columnsOf(Category, { of: 'c', without: ['produ
   (select count(*)::integer from product_category pc where pc.business_id = c.business_id and pc.category_id = c.id) as product_count`
 
 export const listCategories = (tx: Tx, query: ListQuery, businessId: string) =>
-  listPage<Category>(tx, {
-    key: `category ${JSON.stringify([query.q, query.status, query.parent])}`,
-    from: tx`category c`,
-    alias: 'c',
-    columns: columns(tx),
-    where: [
-      ...(query.q ? [tx`(c.name ilike ${containing(query.q)} or c.slug ilike ${containing(query.q)})`] : []),
-      ...(query.status ? [tx`c.status = ${query.status}`] : []),
-      ...(query.parent ? [tx`c.parent = ${query.parent}`] : []),
-    ],
-    sorts: { name: { by: 'lower(c.name)', type: 'text' }, position: { by: 'c.position', type: 'integer' }, createdAt: { by: 'c.created_at', type: 'timestamptz' } },
-    defaultSort: 'name',
-  }, query, businessId)
+  listPage<Category>(
+    tx,
+    {
+      key: `category ${JSON.stringify([query.q, query.status, query.parent])}`,
+      from: tx`category c`,
+      alias: 'c',
+      columns: columns(tx),
+      where: [
+        ...(query.q
+          ? [tx`(c.name ilike ${containing(query.q)} or c.slug ilike ${containing(query.q)})`]
+          : []),
+        ...(query.status ? [tx`c.status = ${query.status}`] : []),
+        ...(query.parent ? [tx`c.parent = ${query.parent}`] : []),
+      ],
+      sorts: {
+        name: { by: 'lower(c.name)', type: 'text' },
+        position: { by: 'c.position', type: 'integer' },
+        createdAt: { by: 'c.created_at', type: 'timestamptz' },
+      },
+      defaultSort: 'name',
+    },
+    query,
+    businessId,
+  )
 
 /** Every category, each before its children and among its siblings by rank. */
-export const readTree = async (tx: Tx): Promise<CategoryNode[]> => [...await tx<CategoryNode[]>`
+export const readTree = async (tx: Tx): Promise<CategoryNode[]> => [
+  ...(await tx<CategoryNode[]>`
   with recursive tree as (
     select id, name, slug, parent, 1 as depth, position, status, image from category where parent is null
     union all
@@ -39,36 +56,56 @@ export const readTree = async (tx: Tx): Promise<CategoryNode[]> => [...await tx<
   ) search depth first by position, id set reading_order
   select tree.id as "_id", name, slug, parent, depth, position, status, image, coalesce(product_count, 0) as product_count
   from tree left join (select category_id, count(*)::integer as product_count from product_category group by category_id) counted on counted.category_id = tree.id
-  order by reading_order`]
+  order by reading_order`),
+]
 
 export async function getCategory(tx: Tx, id: string): Promise<Category> {
   const [row] = await tx<Category[]>`select ${columns(tx)} from category c where c.id = ${id}`
   return found(row, 'This category')
 }
 
-export async function createCategory(tx: Tx, { parent = null, position, ...input }: CategoryInput): Promise<Category> {
+export async function createCategory(
+  tx: Tx,
+  { parent = null, position, ...input }: CategoryInput,
+): Promise<Category> {
   await lockTree(tx)
   await checkPlace(tx, null, parent)
-  const [last] = await tx<{ rank: number }[]>`select count(*)::integer as rank from category where parent is not distinct from ${parent}`
+  const [last] = await tx<
+    { rank: number }[]
+  >`select count(*)::integer as rank from category where parent is not distinct from ${parent}`
   const rank = last?.rank ?? 0
   const id = await insert(tx, 'category', {
-    ...clean(input), slug: input.slug ?? await freeSlug(tx, 'category', slugOf(input.name, 'category')), parent, position: rank,
+    ...clean(input),
+    slug: input.slug ?? (await freeSlug(tx, 'category', slugOf(input.name, 'category'))),
+    parent,
+    position: rank,
   })
   if (position !== undefined && position < rank) await moveCategory(tx, id, { parent, position })
   return getCategory(tx, id)
 }
 
-export async function updateCategory(tx: Tx, id: string, { version, parent, position, ...input }: Edit): Promise<Category> {
+export async function updateCategory(
+  tx: Tx,
+  id: string,
+  { version, parent, position, ...input }: Edit,
+): Promise<Category> {
   await lockTree(tx)
-  const [row] = await tx<Category[]>`select ${columns(tx)} from category c where c.id = ${id} for no key update of c`
+  const [row] = await tx<
+    Category[]
+  >`select ${columns(tx)} from category c where c.id = ${id} for no key update of c`
   const present = found(row, 'This category')
   checkVersion(present, version)
   await update(tx, 'category', id, clean(input), { versioned: true })
   const isElsewhere = parent !== undefined && parent !== present.parent
   if (isElsewhere || (position !== undefined && position !== present.position))
-    await moveCategory(tx, id, { parent: parent === undefined ? present.parent : parent, position: position ?? 10_000 })
+    await moveCategory(tx, id, {
+      parent: parent === undefined ? present.parent : parent,
+      position: position ?? 10_000,
+    })
   return getCategory(tx, id)
 }
 
 const clean = <T extends { description?: string | undefined }>(input: T) =>
-  input.description === undefined ? input : { ...input, description: cleanRichText(input.description) }
+  input.description === undefined
+    ? input
+    : { ...input, description: cleanRichText(input.description) }

@@ -16,15 +16,23 @@ export async function checkPlace(tx: Tx, id: string | null, parent: string | nul
     )
     select (select count(*) from up)::integer as depth, exists (select 1 from up where id = ${id}) as is_below,
       coalesce((select max(level) from down), 1) as height`
-  if (!place || place.depth === 0) throw refuseField('parent', 'unknown', 'This category does not exist')
+  if (!place || place.depth === 0)
+    throw refuseField('parent', 'unknown', 'This category does not exist')
   if (place.isBelow) throw refuseField('parent', 'cycle', 'A category cannot lie within itself')
-  if (place.depth + place.height > maxCategoryDepth) throw refuseField('parent', 'too_deep', `Categories go at most ${maxCategoryDepth} levels deep`)
+  if (place.depth + place.height > maxCategoryDepth)
+    throw refuseField('parent', 'too_deep', `Categories go at most ${maxCategoryDepth} levels deep`)
 }
 
 /** Puts a category at a rank under a parent; it and all its new siblings are numbered from 0 in the same statement. */
-export async function moveCategory(tx: Tx, id: string, { parent, position }: CategoryPlace): Promise<void> {
+export async function moveCategory(
+  tx: Tx,
+  id: string,
+  { parent, position }: CategoryPlace,
+): Promise<void> {
   await lockTree(tx)
-  const [present] = await tx<{ parent: string | null }[]>`select parent from category where id = ${id} for no key update`
+  const [present] = await tx<
+    { parent: string | null }[]
+  >`select parent from category where id = ${id} for no key update`
   const { parent: oldParent } = found(present, 'This category')
   await checkPlace(tx, id, parent)
   await tx`
@@ -42,7 +50,9 @@ export async function moveCategory(tx: Tx, id: string, { parent, position }: Cat
 /** Deletes a category. Its children go to the end of its own level; its products stay and lose this category alone. */
 export async function removeCategory(tx: Tx, id: string): Promise<void> {
   await lockTree(tx)
-  const [present] = await tx<{ parent: string | null }[]>`select parent from category where id = ${id} for update`
+  const [present] = await tx<
+    { parent: string | null }[]
+  >`select parent from category where id = ${id} for update`
   const { parent } = found(present, 'This category')
   await refuseClash(tx, id, parent)
   // One statement: a child may bear its parent's name, which must be gone before the child comes up, while the child
@@ -61,7 +71,11 @@ async function refuseClash(tx: Tx, id: string, parent: string | null): Promise<v
     where child.parent = ${id} and sibling.parent is not distinct from ${parent} and sibling.id <> ${id} order by child.position limit 3`
   if (!clashes.length) return
   const names = clashes.map(c => `“${c.name}”`).join(', ')
-  throw new Problem(409, 'name_clash', `${names} would move up to where a category of that name already is. Rename one of them first.`)
+  throw new Problem(
+    409,
+    'name_clash',
+    `${names} would move up to where a category of that name already is. Rename one of them first.`,
+  )
 }
 
 const closeRanks = (tx: Tx, parent: string | null) => tx`

@@ -1,51 +1,139 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cmsApi, type CmsEdit, type HomeBlock } from '#contract/cms.ts'
+import { type CmsEdit, cmsApi, type HomeBlock } from '#contract/cms.ts'
 import { startTestApp, type TestApp } from '../lib/testing.ts'
 
 let t: TestApp
-beforeAll(async () => { t = await startTestApp() })
+beforeAll(async () => {
+  t = await startTestApp()
+})
 afterAll(() => t.close())
 
 const read = async (as: 'owner' | 'stranger' = 'owner') => (await t.call(as, cmsApi.get)).body.data
 const save = (body: unknown) => t.call('owner', cmsApi.update, { body })
 
-const hero: CmsEdit['hero'] = { enabled: true, slides: [{ image: '/media/x/y/1200.webp', mobileImage: '', alt: 'A pot', heading: 'Pots', text: 'Of clay', buttonLabel: 'See them', link: '/products?category=pots' }] }
+const hero: CmsEdit['hero'] = {
+  enabled: true,
+  slides: [
+    {
+      image: '/media/x/y/1200.webp',
+      mobileImage: '',
+      alt: 'A pot',
+      heading: 'Pots',
+      text: 'Of clay',
+      buttonLabel: 'See them',
+      link: '/products?category=pots',
+    },
+  ],
+}
 const blocks: HomeBlock[] = [
-  { type: 'featuredProducts', id: 'a', enabled: true, heading: 'New', source: 'newest', category: null, products: [], count: 4 },
-  { type: 'categoryGrid', id: 'b', enabled: false, heading: '', categories: ['00000000-0000-7000-8000-000000000001'] },
+  {
+    type: 'featuredProducts',
+    id: 'a',
+    enabled: true,
+    heading: 'New',
+    source: 'newest',
+    category: null,
+    products: [],
+    count: 4,
+  },
+  {
+    type: 'categoryGrid',
+    id: 'b',
+    enabled: false,
+    heading: '',
+    categories: ['00000000-0000-7000-8000-000000000001'],
+  },
   { type: 'text', id: 'c', enabled: true, heading: 'Us', body: '<p>We</p>' },
-  { type: 'imageText', id: 'd', enabled: true, heading: 'Kiln', image: '', alt: '', body: '<p>Hot</p>', buttonLabel: '', link: '', imageSide: 'left' },
-  { type: 'testimonials', id: 'e', enabled: true, heading: 'Heard', quotes: [{ quote: 'Fine pots', author: 'Ada' }] },
-  { type: 'faq', id: 'f', enabled: true, heading: 'Asked', questions: [{ question: 'How hot?', answer: '<p>Very</p>' }] },
+  {
+    type: 'imageText',
+    id: 'd',
+    enabled: true,
+    heading: 'Kiln',
+    image: '',
+    alt: '',
+    body: '<p>Hot</p>',
+    buttonLabel: '',
+    link: '',
+    imageSide: 'left',
+  },
+  {
+    type: 'testimonials',
+    id: 'e',
+    enabled: true,
+    heading: 'Heard',
+    quotes: [{ quote: 'Fine pots', author: 'Ada' }],
+  },
+  {
+    type: 'faq',
+    id: 'f',
+    enabled: true,
+    heading: 'Asked',
+    questions: [{ question: 'How hot?', answer: '<p>Very</p>' }],
+  },
   { type: 'newsletter', id: 'g', enabled: true, heading: 'Letters', text: '', buttonLabel: 'Join' },
 ]
 
 test('a new store already has content in its own name', async () => {
   const cms = await read()
-  expect(cms).toMatchObject({ version: 1, updatedAt: null, identity: { siteTitle: 'Store of owner' }, hero: { slides: [{ heading: 'Welcome to Store of owner' }] }, checkout: { minOrder: 0 } })
+  expect(cms).toMatchObject({
+    version: 1,
+    updatedAt: null,
+    identity: { siteTitle: 'Store of owner' },
+    hero: { slides: [{ heading: 'Welcome to Store of owner' }] },
+    checkout: { minOrder: 0 },
+  })
   expect((await read('stranger')).identity.siteTitle).toBe('Store of stranger')
 })
 
 test('an edit is merged by section and field, and kept to the letter', async () => {
   const before = await read()
-  const reply = await save({ identity: { tagline: 'Pots & more' }, hero, home: { blocks }, checkout: { minOrder: 500 }, unheardOf: { a: 1 }, seo: { unheardOf: 1 } })
+  const reply = await save({
+    identity: { tagline: 'Pots & more' },
+    hero,
+    home: { blocks },
+    checkout: { minOrder: 500 },
+    unheardOf: { a: 1 },
+    seo: { unheardOf: 1 },
+  })
   expect(reply.body).toMatchObject({ status: true, message: 'Cms updated successfully' })
   expect(await read()).toEqual({
-    ...before, version: 2, updatedAt: expect.any(String), identity: { ...before.identity, tagline: 'Pots & more' }, hero, home: { blocks }, checkout: { ...before.checkout, minOrder: 500 },
+    ...before,
+    version: 2,
+    updatedAt: expect.any(String),
+    identity: { ...before.identity, tagline: 'Pots & more' },
+    hero,
+    home: { blocks },
+    checkout: { ...before.checkout, minOrder: 500 },
   })
   const [row] = await t.inStore(tx => tx`select sections::text from cms`)
   expect(row?.['sections']).not.toContain('unheardOf')
 })
 
 test('what was never changed follows the store', async () => {
-  await t.inStore(tx => tx`update business set email = 'pots@example.com' where id = ${t.people.owner.businessId}`)
+  await t.inStore(
+    tx =>
+      tx`update business set email = 'pots@example.com' where id = ${t.people.owner.businessId}`,
+  )
   expect((await read()).contact.email).toBe('pots@example.com')
   await save({ contact: { email: 'other@example.com' } })
   expect((await read()).contact.email).toBe('other@example.com')
 })
 
 test('rich text loses what could run', async () => {
-  await save({ policies: { terms: '<h1>Terms</h1><script>x()</script><p style="color:red">ok <a href="javascript:x()">a</a></p>' }, home: { blocks: [{ ...blocks[2], body: '<img src=x onerror=x()><iframe src="https://x.example"></iframe>hi' }] } })
+  await save({
+    policies: {
+      terms:
+        '<h1>Terms</h1><script>x()</script><p style="color:red">ok <a href="javascript:x()">a</a></p>',
+    },
+    home: {
+      blocks: [
+        {
+          ...blocks[2],
+          body: '<img src=x onerror=x()><iframe src="https://x.example"></iframe>hi',
+        },
+      ],
+    },
+  })
   const { policies, home } = await read()
   expect(policies.terms).toBe('<h2>Terms</h2><p>ok <a>a</a></p>')
   expect(home.blocks[0].body).toBe('<img src="x" />hi')
@@ -59,37 +147,92 @@ test('menus are trees of three levels', async () => {
 
 test('two people with different sections open do not overwrite each other; the same version twice is refused', async () => {
   const { version } = await read()
-  const [one, two] = await Promise.all([save({ seo: { homeTitle: 'One' }, version }), save({ seo: { homeTitle: 'Two' }, version })])
+  const [one, two] = await Promise.all([
+    save({ seo: { homeTitle: 'One' }, version }),
+    save({ seo: { homeTitle: 'Two' }, version }),
+  ])
   expect([one.status, two.status].sort()).toEqual([200, 409])
   const refused = one.status === 409 ? one : two
   expect(refused.body).toMatchObject({ code: 'version_conflict', data: { version: version + 1 } })
-  await Promise.all([save({ seo: { homeDescription: 'Both' } }), save({ footer: { text: 'Both' } })])
+  await Promise.all([
+    save({ seo: { homeDescription: 'Both' } }),
+    save({ footer: { text: 'Both' } }),
+  ])
   expect(await read()).toMatchObject({ seo: { homeDescription: 'Both' }, footer: { text: 'Both' } })
 })
 
 test('refusals change nothing', async () => {
   await save({})
   const link = (target: string) => ({ announcement: { link: target } })
-  const nav = (entry: object) => ({ navigation: { header: [{ label: 'Go', kind: 'url', target: '/x', newTab: false, children: [], ...entry }] } })
+  const nav = (entry: object) => ({
+    navigation: {
+      header: [{ label: 'Go', kind: 'url', target: '/x', newTab: false, children: [], ...entry }],
+    },
+  })
   const leaf = { label: 'Go', kind: 'url', target: '/x', newTab: false }
   const table = [
     ['an empty title', { identity: { siteTitle: ' ' } }, 'identity.siteTitle'],
     ['a long announcement', { announcement: { text: 'x'.repeat(141) } }, 'announcement.text'],
     ['a colour by name', { announcement: { background: 'red' } }, 'announcement.background'],
     ['a style in a colour', { announcement: { colour: '#fff;x:y' } }, 'announcement.colour'],
-    ...['javascript:alert(1)', 'JaVaScRiPt:alert(1)', 'data:text/html,x', '//evil.example', '/\\evil.example', '\\\\evil', 'http://x.example', 'https://', 'vbscript:x', ' java\tscript:x', '/a"b', 'mailto:', 'ftp://x']
-      .map(target => [`a link to ${target}`, link(target), 'announcement.link'] as const),
+    ...[
+      'javascript:alert(1)',
+      'JaVaScRiPt:alert(1)',
+      'data:text/html,x',
+      '//evil.example',
+      '/\\evil.example',
+      '\\\\evil',
+      'http://x.example',
+      'https://',
+      'vbscript:x',
+      ' java\tscript:x',
+      '/a"b',
+      'mailto:',
+      'ftp://x',
+    ].map(target => [`a link to ${target}`, link(target), 'announcement.link'] as const),
     ['nine slides', { hero: { slides: Array(9).fill(hero?.slides?.[0]) } }, 'hero.slides'],
-    ['a picture that is a script', { hero: { slides: [{ ...hero?.slides?.[0], image: 'javascript:x' }] } }, 'hero.slides.0.image'],
-    ['an unknown block', { home: { blocks: [{ type: 'script', id: 'x', enabled: true, heading: '' }] } }, 'home.blocks.0.type'],
-    ['a menu entry that leads nowhere', nav({ kind: 'page', target: 'about' }), 'navigation.header.0.target'],
+    [
+      'a picture that is a script',
+      { hero: { slides: [{ ...hero?.slides?.[0], image: 'javascript:x' }] } },
+      'hero.slides.0.image',
+    ],
+    [
+      'an unknown block',
+      { home: { blocks: [{ type: 'script', id: 'x', enabled: true, heading: '' }] } },
+      'home.blocks.0.type',
+    ],
+    [
+      'a menu entry that leads nowhere',
+      nav({ kind: 'page', target: 'about' }),
+      'navigation.header.0.target',
+    ],
     ['a menu entry with a script', nav({ target: 'javascript:x' }), 'navigation.header.0.target'],
-    ['a deep menu entry with a script', nav({ children: [{ ...leaf, children: [{ ...leaf, target: 'javascript:x' }] }] }), 'navigation.header.0.children.0.children.0.target'],
-    ['too many menu entries', nav({ children: Array(50).fill({ ...leaf, children: [] }) }), 'navigation.header'],
-    ['a profile elsewhere', { social: { instagram: 'https://instagram.com.evil.example/me' } }, 'social.instagram'],
+    [
+      'a deep menu entry with a script',
+      nav({ children: [{ ...leaf, children: [{ ...leaf, target: 'javascript:x' }] }] }),
+      'navigation.header.0.children.0.children.0.target',
+    ],
+    [
+      'too many menu entries',
+      nav({ children: Array(50).fill({ ...leaf, children: [] }) }),
+      'navigation.header',
+    ],
+    [
+      'a profile elsewhere',
+      { social: { instagram: 'https://instagram.com.evil.example/me' } },
+      'social.instagram',
+    ],
     ['a profile without https', { social: { x: 'http://x.com/me' } }, 'social.x'],
-    ['six opening days', { contact: { hours: Array(6).fill({ isOpen: true, from: '09:00', to: '17:00' }) } }, 'contact.hours'],
-    ['a time that is none', { contact: { hours: Array(7).fill({ isOpen: true, from: '25:00', to: '17:00' }) } }, 'contact.hours.0.from'],
+    [
+      'six opening days',
+      { contact: { hours: Array(6).fill({ isOpen: true, from: '09:00', to: '17:00' }) } },
+      'contact.hours',
+    ],
+    [
+      'a time that is none',
+      { contact: { hours: Array(7).fill({ isOpen: true, from: '25:00', to: '17:00' }) } },
+      'contact.hours.0.from',
+    ],
     ['a broken token', { seo: { googleVerification: '"><script>' } }, 'seo.googleVerification'],
     ['a negative minimum', { checkout: { minOrder: -1 } }, 'checkout.minOrder'],
   ] as const
@@ -101,6 +244,15 @@ test('refusals change nothing', async () => {
   expect(await t.changes()).toBe(before)
 })
 
-test.each(['', '/', '/products/teapot', '/search?q=a#b', 'https://example.com/a?b=c', 'mailto:a@example.com', 'tel:+49 30 1234', '#top'])('%j is a link', async link => {
+test.each([
+  '',
+  '/',
+  '/products/teapot',
+  '/search?q=a#b',
+  'https://example.com/a?b=c',
+  'mailto:a@example.com',
+  'tel:+49 30 1234',
+  '#top',
+])('%j is a link', async link => {
   expect((await save({ announcement: { link } })).status).toBe(200)
 })

@@ -29,7 +29,10 @@ async function readBoth(tx: Tx): Promise<{ cms: Cms; kept: Kept }> {
     from business b left join cms c on c.business_id = b.id where b.id = current_business()`
   const { sections, version, updatedAt, ...store } = found(row, 'This store')
   const kept = sections ?? {}
-  return { kept, cms: { ...overDefaults(defaultSections(store), kept), version: version ?? 1, updatedAt } }
+  return {
+    kept,
+    cms: { ...overDefaults(defaultSections(store), kept), version: version ?? 1, updatedAt },
+  }
 }
 
 /** Named one by one, so that a section left out here does not compile. */
@@ -47,10 +50,19 @@ const overDefaults = (base: CmsSections, kept: Kept): CmsSections => ({
   checkout: { ...base.checkout, ...kept.checkout },
 })
 
-const mergeSections = (kept: Record<string, object | undefined>, edit: Record<string, object | undefined>) =>
-  Object.fromEntries(Object.keys({ ...kept, ...edit }).map(key => [key, { ...kept[key], ...edit[key] }]))
+const mergeSections = (
+  kept: Record<string, object | undefined>,
+  edit: Record<string, object | undefined>,
+) =>
+  Object.fromEntries(
+    Object.keys({ ...kept, ...edit }).map(key => [key, { ...kept[key], ...edit[key] }]),
+  )
 
-const cleanSections = ({ home, policies, ...rest }: Omit<CmsEdit, 'version'>): Omit<CmsEdit, 'version'> => ({
+const cleanSections = ({
+  home,
+  policies,
+  ...rest
+}: Omit<CmsEdit, 'version'>): Omit<CmsEdit, 'version'> => ({
   ...rest,
   ...(policies && { policies: cleanAll(policies) }),
   ...(home && { home: { ...home, ...(home.blocks && { blocks: home.blocks.map(cleanBlock) }) } }),
@@ -61,9 +73,16 @@ const cleanAll = <T extends Record<string, string | undefined>>(texts: T) =>
 
 function cleanBlock(block: HomeBlock): HomeBlock {
   switch (block.type) {
-    case 'text': return { ...block, body: cleanRichText(block.body) }
-    case 'imageText': return { ...block, body: cleanRichText(block.body) }
-    case 'faq': return { ...block, questions: block.questions.map(q => ({ ...q, answer: cleanRichText(q.answer) })) }
-    default: return block
+    case 'text':
+      return { ...block, body: cleanRichText(block.body) }
+    case 'imageText':
+      return { ...block, body: cleanRichText(block.body) }
+    case 'faq':
+      return {
+        ...block,
+        questions: block.questions.map(q => ({ ...q, answer: cleanRichText(q.answer) })),
+      }
+    default:
+      return block
   }
 }

@@ -1,34 +1,68 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cmsApi, type ContentPage, type ContentPageRow, type PageInput } from '#contract/cms.ts'
+import { type ContentPage, type ContentPageRow, cmsApi, type PageInput } from '#contract/cms.ts'
 import { startTestApp, type TestApp } from '../lib/testing.ts'
 
 let t: TestApp
-beforeAll(async () => { t = await startTestApp() })
+beforeAll(async () => {
+  t = await startTestApp()
+})
 afterAll(() => t.close())
 
-const careers: PageInput = { title: 'Work with us', slug: 'careers', body: '<p>Come</p>', status: 'draft', seoTitle: 'Careers', seoDescription: 'Work' }
-const get = (slug: string, as: 'owner' | 'stranger' = 'owner') => t.call(as, cmsApi.getPage, { params: { slug } })
+const careers: PageInput = {
+  title: 'Work with us',
+  slug: 'careers',
+  body: '<p>Come</p>',
+  status: 'draft',
+  seoTitle: 'Careers',
+  seoDescription: 'Work',
+}
+const get = (slug: string, as: 'owner' | 'stranger' = 'owner') =>
+  t.call(as, cmsApi.getPage, { params: { slug } })
 
 test('about-us and contact-us are there from the start', async () => {
   const { body } = await t.call('owner', cmsApi.listPages)
-  expect(body.data.map((p: ContentPageRow) => [p.slug, p.isFixed, p.status])).toEqual([['about-us', true, 'published'], ['contact-us', true, 'published']])
-  expect((await get('about-us')).body.data).toMatchObject({ title: 'About us', body: expect.stringContaining('Store of owner') })
+  expect(body.data.map((p: ContentPageRow) => [p.slug, p.isFixed, p.status])).toEqual([
+    ['about-us', true, 'published'],
+    ['contact-us', true, 'published'],
+  ])
+  expect((await get('about-us')).body.data).toMatchObject({
+    title: 'About us',
+    body: expect.stringContaining('Store of owner'),
+  })
 })
 
 test('keeps every field it was given, and cleans the text', async () => {
   const made = await t.call('owner', cmsApi.createPage, { body: careers })
-  expect(made).toMatchObject({ status: 201, body: { message: 'Page created successfully', data: { ...careers, isFixed: false, version: 1 } } })
+  expect(made).toMatchObject({
+    status: 201,
+    body: {
+      message: 'Page created successfully',
+      data: { ...careers, isFixed: false, version: 1 },
+    },
+  })
   const { _id } = made.body.data
-  const changed = await t.call('owner', cmsApi.updatePage, { params: { id: _id }, body: { body: '<p onclick="x()">Come<script>x</script></p>', slug: 'jobs' } })
-  expect(changed.body.data).toMatchObject({ ...careers, slug: 'jobs', body: '<p>Come</p>', version: 2 })
+  const changed = await t.call('owner', cmsApi.updatePage, {
+    params: { id: _id },
+    body: { body: '<p onclick="x()">Come<script>x</script></p>', slug: 'jobs' },
+  })
+  expect(changed.body.data).toMatchObject({
+    ...careers,
+    slug: 'jobs',
+    body: '<p>Come</p>',
+    version: 2,
+  })
   expect((await get('careers')).status).toBe(404)
-  expect((await t.call('owner', cmsApi.removePage, { params: { id: _id } })).body).toEqual({ status: true, message: 'Page deleted successfully' })
+  expect((await t.call('owner', cmsApi.removePage, { params: { id: _id } })).body).toEqual({
+    status: true,
+    message: 'Page deleted successfully',
+  })
   expect((await get('jobs')).status).toBe(404)
 })
 
 test('an address is made from the title', async () => {
   const slugs = []
-  for (const title of ['Größen & Maße', 'Größen & Maße', '寸法']) slugs.push((await t.call('owner', cmsApi.createPage, { body: { title } })).body.data.slug)
+  for (const title of ['Größen & Maße', 'Größen & Maße', '寸法'])
+    slugs.push((await t.call('owner', cmsApi.createPage, { body: { title } })).body.data.slug)
   expect(slugs).toEqual(['grossen-masse', 'grossen-masse-2', 'page'])
 })
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type cmsApi, ContentPage, ContentPageRow, type PageInput } from '#contract/cms.ts'
+import { ContentPage, ContentPageRow, type cmsApi, type PageInput } from '#contract/cms.ts'
 import { columnsOf, insert, type Tx, update } from '../lib/db.ts'
 import { freeSlug } from '../lib/free-slug.ts'
 import { containing, listPage } from '../lib/list.ts'
@@ -10,48 +10,73 @@ import { slugOf } from '../lib/slug.ts'
 type ListQuery = z.infer<typeof cmsApi.listPages.query>
 type Edit = z.infer<typeof cmsApi.updatePage.body>
 
-const clean = <T extends { body?: string | undefined }>(input: T) => (input.body === undefined ? input : { ...input, body: cleanRichText(input.body) })
+const clean = <T extends { body?: string | undefined }>(input: T) =>
+  input.body === undefined ? input : { ...input, body: cleanRichText(input.body) }
 
 export const listContentPages = (tx: Tx, query: ListQuery, businessId: string) =>
-  listPage<ContentPageRow>(tx, {
-    key: `page ${JSON.stringify([query.q, query.status])}`,
-    from: tx`page`,
-    alias: 'page',
-    columns: tx`${columnsOf(ContentPageRow)(tx)}`,
-    where: [
-      ...(query.q ? [tx`(title ilike ${containing(query.q)} or slug ilike ${containing(query.q)})`] : []),
-      ...(query.status ? [tx`status = ${query.status}`] : []),
-    ],
-    sorts: { title: { by: 'lower(title)', type: 'text' }, updatedAt: { by: 'updated_at', type: 'timestamptz' } },
-    defaultSort: 'title',
-  }, query, businessId)
+  listPage<ContentPageRow>(
+    tx,
+    {
+      key: `page ${JSON.stringify([query.q, query.status])}`,
+      from: tx`page`,
+      alias: 'page',
+      columns: tx`${columnsOf(ContentPageRow)(tx)}`,
+      where: [
+        ...(query.q
+          ? [tx`(title ilike ${containing(query.q)} or slug ilike ${containing(query.q)})`]
+          : []),
+        ...(query.status ? [tx`status = ${query.status}`] : []),
+      ],
+      sorts: {
+        title: { by: 'lower(title)', type: 'text' },
+        updatedAt: { by: 'updated_at', type: 'timestamptz' },
+      },
+      defaultSort: 'title',
+    },
+    query,
+    businessId,
+  )
 
 export async function getPage(tx: Tx, slug: string): Promise<ContentPage> {
-  const [row] = await tx<ContentPage[]>`select ${columnsOf(ContentPage)(tx)} from page where slug = ${slug}`
+  const [row] = await tx<
+    ContentPage[]
+  >`select ${columnsOf(ContentPage)(tx)} from page where slug = ${slug}`
   return found(row, 'This page')
 }
 
 export async function createPage(tx: Tx, input: PageInput): Promise<ContentPage> {
-  const slug = input.slug ?? await freeSlug(tx, 'page', slugOf(input.title, 'page'))
+  const slug = input.slug ?? (await freeSlug(tx, 'page', slugOf(input.title, 'page')))
   await insert(tx, 'page', { ...clean(input), slug })
   return getPage(tx, slug)
 }
 
-export async function updatePage(tx: Tx, id: string, { version, ...input }: Edit): Promise<ContentPage> {
+export async function updatePage(
+  tx: Tx,
+  id: string,
+  { version, ...input }: Edit,
+): Promise<ContentPage> {
   const present = await lockPage(tx, id)
   checkVersion(present, version)
-  if (present.isFixed && input.slug !== undefined && input.slug !== present.slug) throw refuseField('slug', 'fixed', 'This page keeps its address, since links lead to it')
+  if (present.isFixed && input.slug !== undefined && input.slug !== present.slug)
+    throw refuseField('slug', 'fixed', 'This page keeps its address, since links lead to it')
   await update(tx, 'page', id, clean(input), { versioned: true })
   return getPage(tx, input.slug ?? present.slug)
 }
 
 export async function removePage(tx: Tx, id: string): Promise<void> {
   const present = await lockPage(tx, id)
-  if (present.isFixed) throw new Problem(409, 'fixed', 'This page is part of every store. It can be changed, not deleted.')
+  if (present.isFixed)
+    throw new Problem(
+      409,
+      'fixed',
+      'This page is part of every store. It can be changed, not deleted.',
+    )
   await tx`delete from page where id = ${id}`
 }
 
 async function lockPage(tx: Tx, id: string): Promise<ContentPage> {
-  const [row] = await tx<ContentPage[]>`select ${columnsOf(ContentPage)(tx)} from page where id = ${id} for update`
+  const [row] = await tx<
+    ContentPage[]
+  >`select ${columnsOf(ContentPage)(tx)} from page where id = ${id} for update`
   return found(row, 'This page')
 }

@@ -11,14 +11,32 @@ type TagBody = z.infer<typeof customerApi.bulkTags.body>
 type Named = { id: string; name: string }
 
 const find = (tx: Tx, body: Chosen) =>
-  chosenRows(tx, body, { from: tx`customer c`, id: 'c.id', atOnce: countedUpTo, conditions: where => customerConditions(tx, where) })
+  chosenRows(tx, body, {
+    from: tx`customer c`,
+    id: 'c.id',
+    atOnce: countedUpTo,
+    conditions: where => customerConditions(tx, where),
+  })
 const called = (tx: Tx) => tx`id, coalesce(nullif(name, ''), nullif(email, ''), phone) as name`
 const byId = (rows: readonly Named[]) => new Map(rows.map(row => [row.id, row.name]))
 
-export async function changeCustomerTags(tx: Tx, { add, remove, ...chosen }: TagBody): Promise<BulkReply> {
+export async function changeCustomerTags(
+  tx: Tx,
+  { add, remove, ...chosen }: TagBody,
+): Promise<BulkReply> {
   const rows = await find(tx, chosen)
-  const there = byId(await tx<Named[]>`select ${called(tx)} from customer where id = any (${rows.ids}::uuid[]) order by id for no key update`)
-  const changed = await changeTags(tx, 'customer', [...there.keys()], { add, remove }, customerLimits.tags)
+  const there = byId(
+    await tx<
+      Named[]
+    >`select ${called(tx)} from customer where id = any (${rows.ids}::uuid[]) order by id for no key update`,
+  )
+  const changed = await changeTags(
+    tx,
+    'customer',
+    [...there.keys()],
+    { add, remove },
+    customerLimits.tags,
+  )
   return tellEach(rows, there, fullOfTags(changed, customerLimits.tags))
 }
 

@@ -5,31 +5,70 @@ import { productApi } from '#contract/product.ts'
 import { startTestApp, type TestApp } from '../lib/testing.ts'
 
 let t: TestApp
-beforeAll(async () => { t = await startTestApp() })
+beforeAll(async () => {
+  t = await startTestApp()
+})
 afterAll(() => t.close())
 
 const ada: CustomerInput = {
-  name: 'Ada Byron', email: 'ada@example.com', phone: '+44 20 7946 0001', address: { line1: '12 St James Square', city: 'London', country: 'GB' },
-  note: 'Prefers mail', tags: ['vip'], acceptsMarketing: true,
+  name: 'Ada Byron',
+  email: 'ada@example.com',
+  phone: '+44 20 7946 0001',
+  address: { line1: '12 St James Square', city: 'London', country: 'GB' },
+  note: 'Prefers mail',
+  tags: ['vip'],
+  acceptsMarketing: true,
 }
-const make = async (input: CustomerInput): Promise<Customer> => (await t.call('owner', customerApi.create, { body: input })).body.data
-const names = async (query: object) => (await t.call('owner', customerApi.list, { query: { ...query } })).body.data.map((row: Customer) => row.name)
+const make = async (input: CustomerInput): Promise<Customer> =>
+  (await t.call('owner', customerApi.create, { body: input })).body.data
+const names = async (query: object) =>
+  (await t.call('owner', customerApi.list, { query: { ...query } })).body.data.map(
+    (row: Customer) => row.name,
+  )
 
 test('keeps every field, and changes those given', async () => {
-  const { status, body } = await t.call('owner', customerApi.create, { body: { ...ada, totalSpent: 5 } })
+  const { status, body } = await t.call('owner', customerApi.create, {
+    body: { ...ada, totalSpent: 5 },
+  })
   expect([status, body.message]).toEqual([201, 'Customer created'])
-  expect(body.data).toMatchObject({ ...ada, orderCount: 0, totalSpent: 0, lastOrderAt: null, version: 1 })
-  const edit = (change: object) => t.call('owner', customerApi.update, { params: { id: body.data._id }, body: change })
-  expect((await edit({ note: '', version: 1 })).body.data).toEqual({ ...body.data, note: '', version: 2 })
-  expect(await edit({ note: 'x', version: 1 })).toMatchObject({ status: 409, body: { code: 'version_conflict', data: { version: 2 } } })
+  expect(body.data).toMatchObject({
+    ...ada,
+    orderCount: 0,
+    totalSpent: 0,
+    lastOrderAt: null,
+    version: 1,
+  })
+  const edit = (change: object) =>
+    t.call('owner', customerApi.update, { params: { id: body.data._id }, body: change })
+  expect((await edit({ note: '', version: 1 })).body.data).toEqual({
+    ...body.data,
+    note: '',
+    version: 2,
+  })
+  expect(await edit({ note: 'x', version: 1 })).toMatchObject({
+    status: 409,
+    body: { code: 'version_conflict', data: { version: 2 } },
+  })
 })
 
 describe('is refused, and nothing is written:', () => {
   test.each<[string, CustomerInput, number, string, string]>([
-    ['an email that is one’s already, whatever its case', { email: 'ADA@example.com' }, 409, 'taken', 'email'],
+    [
+      'an email that is one’s already, whatever its case',
+      { email: 'ADA@example.com' },
+      409,
+      'taken',
+      'email',
+    ],
     ['an email that is none', { email: 'ada' }, 422, 'invalid', 'email'],
     ['a name that is too long', { name: 'x'.repeat(121) }, 422, 'invalid', 'name'],
-    ['a country that is none', { address: { country: 'Britain' } }, 422, 'invalid', 'address.country'],
+    [
+      'a country that is none',
+      { address: { country: 'Britain' } },
+      422,
+      'invalid',
+      'address.country',
+    ],
   ])('%s', async (_case, input, status, code, path) => {
     const before = await t.changes()
     const reply = await t.call('owner', customerApi.create, { body: input })
@@ -44,22 +83,56 @@ test('several may have no email', async () => {
 })
 
 test('is found by name, email, phone and tag, and sorted by what was bought', async () => {
-  await make({ name: 'Zed Quill', email: 'zed@quill.example', phone: '0171 555 1234', tags: ['trade'] })
-  for (const query of [{ q: 'quill' }, { q: 'ZED@' }, { q: '555 12' }, { tag: 'trade' }]) expect(await names(query)).toEqual(['Zed Quill'])
-  const { body } = await t.call('owner', productApi.create, { body: { title: 'Teapot', price: 500, stock: 9 } })
-  await t.call('owner', orderApi.create, { body: { lines: [{ variant: body.data.variants[0]._id, quantity: 2 }], customer: { email: 'zed@quill.example' } } })
-  for (const sort of ['-totalSpent', '-lastOrderAt', '-name']) expect((await names({ sort }))[0], sort).toBe('Zed Quill')
-  const first = await t.call('owner', customerApi.list, { query: { sort: '-lastOrderAt', perPage: 2 } })
-  const rest = await t.call('owner', customerApi.list, { query: { sort: '-lastOrderAt', perPage: 2, after: first.body.meta.next } })
-  expect(new Set([...first.body.data, ...rest.body.data].map((row: Customer) => row._id)).size).toBe(4)
+  await make({
+    name: 'Zed Quill',
+    email: 'zed@quill.example',
+    phone: '0171 555 1234',
+    tags: ['trade'],
+  })
+  for (const query of [{ q: 'quill' }, { q: 'ZED@' }, { q: '555 12' }, { tag: 'trade' }])
+    expect(await names(query)).toEqual(['Zed Quill'])
+  const { body } = await t.call('owner', productApi.create, {
+    body: { title: 'Teapot', price: 500, stock: 9 },
+  })
+  await t.call('owner', orderApi.create, {
+    body: {
+      lines: [{ variant: body.data.variants[0]._id, quantity: 2 }],
+      customer: { email: 'zed@quill.example' },
+    },
+  })
+  for (const sort of ['-totalSpent', '-lastOrderAt', '-name'])
+    expect((await names({ sort }))[0], sort).toBe('Zed Quill')
+  const first = await t.call('owner', customerApi.list, {
+    query: { sort: '-lastOrderAt', perPage: 2 },
+  })
+  const rest = await t.call('owner', customerApi.list, {
+    query: { sort: '-lastOrderAt', perPage: 2, after: first.body.meta.next },
+  })
+  expect(
+    new Set([...first.body.data, ...rest.body.data].map((row: Customer) => row._id)).size,
+  ).toBe(4)
 })
 
 test('goes without its orders, which still say for whom they were', async () => {
-  const { body } = await t.call('owner', productApi.create, { body: { title: 'Cup', price: 500, stock: 9 } })
-  const order = (await t.call('owner', orderApi.create, { body: { lines: [{ variant: body.data.variants[0]._id, quantity: 1 }], customer: { email: 'gone@example.com', name: 'Gone' } } })).body.data
+  const { body } = await t.call('owner', productApi.create, {
+    body: { title: 'Cup', price: 500, stock: 9 },
+  })
+  const order = (
+    await t.call('owner', orderApi.create, {
+      body: {
+        lines: [{ variant: body.data.variants[0]._id, quantity: 1 }],
+        customer: { email: 'gone@example.com', name: 'Gone' },
+      },
+    })
+  ).body.data
   const params = { id: order.customer._id }
   expect((await t.call('stranger', customerApi.remove, { params })).status).toBe(404)
-  expect((await t.call('owner', customerApi.remove, { params })).body).toEqual({ status: true, message: 'Customer deleted' })
+  expect((await t.call('owner', customerApi.remove, { params })).body).toEqual({
+    status: true,
+    message: 'Customer deleted',
+  })
   expect((await t.call('owner', customerApi.get, { params })).status).toBe(404)
-  expect((await t.call('owner', orderApi.get, { params: { id: order._id } })).body.data.customer).toEqual({ _id: null, name: 'Gone', email: 'gone@example.com', phone: '' })
+  expect(
+    (await t.call('owner', orderApi.get, { params: { id: order._id } })).body.data.customer,
+  ).toEqual({ _id: null, name: 'Gone', email: 'gone@example.com', phone: '' })
 })

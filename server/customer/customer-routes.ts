@@ -1,7 +1,13 @@
 import { customerApi } from '#contract/customer.ts'
 import { type App, serve } from '../lib/serve.ts'
 import { changeCustomerTags, removeCustomers } from './customer-bulk-store.ts'
-import { createCustomer, getCustomer, listCustomers, removeCustomer, updateCustomer } from './customer-store.ts'
+import {
+  createCustomer,
+  getCustomer,
+  listCustomers,
+  removeCustomer,
+  updateCustomer,
+} from './customer-store.ts'
 
 export function customerRoutes(app: App) {
   serve(app, customerApi.list, ({ tx, query, who }) => listCustomers(tx, query, who.businessId))

@@ -1,5 +1,10 @@
 import type { z } from 'zod'
-import { Customer, type CustomerInput, type CustomerListQuery, type customerApi } from '#contract/customer.ts'
+import {
+  Customer,
+  type CustomerInput,
+  type CustomerListQuery,
+  type customerApi,
+} from '#contract/customer.ts'
 import { columnsOf, insert, type Tx, update } from '../lib/db.ts'
 import { containing, listPage } from '../lib/list.ts'
 import { checkVersion, found } from '../lib/problem.ts'
@@ -7,20 +12,28 @@ import { checkVersion, found } from '../lib/problem.ts'
 type Edit = z.infer<typeof customerApi.update.body>
 
 export function listCustomers(tx: Tx, query: CustomerListQuery, businessId: string) {
-  return listPage<Customer>(tx, {
-    key: `customer ${JSON.stringify([query.q, query.tag])}`,
-    from: tx`customer c`,
-    alias: 'c',
-    columns: tx`${columnsOf(Customer, { of: 'c' })(tx)}`,
-    where: customerConditions(tx, query),
-    sorts: {
-      name: { by: 'lower(c.name)', type: 'text' },
-      createdAt: { by: 'c.created_at', type: 'timestamptz' },
-      totalSpent: { by: 'c.total_spent', type: 'bigint' },
-      lastOrderAt: { by: `coalesce(c.last_order_at, '-infinity'::timestamptz)`, type: 'timestamptz' },
+  return listPage<Customer>(
+    tx,
+    {
+      key: `customer ${JSON.stringify([query.q, query.tag])}`,
+      from: tx`customer c`,
+      alias: 'c',
+      columns: tx`${columnsOf(Customer, { of: 'c' })(tx)}`,
+      where: customerConditions(tx, query),
+      sorts: {
+        name: { by: 'lower(c.name)', type: 'text' },
+        createdAt: { by: 'c.created_at', type: 'timestamptz' },
+        totalSpent: { by: 'c.total_spent', type: 'bigint' },
+        lastOrderAt: {
+          by: `coalesce(c.last_order_at, '-infinity'::timestamptz)`,
+          type: 'timestamptz',
+        },
+      },
+      defaultSort: '-createdAt',
     },
-    defaultSort: '-createdAt',
-  }, query, businessId)
+    query,
+    businessId,
+  )
 }
 
 /** What the list's filters mean, on `customer c`. */
@@ -33,14 +46,23 @@ export function customerConditions(tx: Tx, { q, tag }: Pick<CustomerListQuery, '
 }
 
 export async function getCustomer(tx: Tx, id: string): Promise<Customer> {
-  const [row] = await tx<Customer[]>`select ${columnsOf(Customer)(tx)} from customer where id = ${id}`
+  const [row] = await tx<
+    Customer[]
+  >`select ${columnsOf(Customer)(tx)} from customer where id = ${id}`
   return found(row, 'This customer')
 }
 
-export const createCustomer = async (tx: Tx, input: CustomerInput): Promise<Customer> => getCustomer(tx, await insert(tx, 'customer', input))
+export const createCustomer = async (tx: Tx, input: CustomerInput): Promise<Customer> =>
+  getCustomer(tx, await insert(tx, 'customer', input))
 
-export async function updateCustomer(tx: Tx, id: string, { version, ...input }: Edit): Promise<Customer> {
-  const [present] = await tx<Customer[]>`select ${columnsOf(Customer)(tx)} from customer where id = ${id} for update`
+export async function updateCustomer(
+  tx: Tx,
+  id: string,
+  { version, ...input }: Edit,
+): Promise<Customer> {
+  const [present] = await tx<
+    Customer[]
+  >`select ${columnsOf(Customer)(tx)} from customer where id = ${id} for update`
   checkVersion(found(present, 'This customer'), version)
   await update(tx, 'customer', id, input, { versioned: true })
   return getCustomer(tx, id)

@@ -2,7 +2,11 @@ import type { Attention, Stats, StatsLink } from '#contract/dashboard.ts'
 import { OrderRow, orderViews } from '#contract/order.ts'
 import { columnsOf, type Tx } from '../lib/db.ts'
 
-type View = { status: readonly string[]; paymentStatus?: readonly string[]; fulfillmentStatus?: readonly string[] }
+type View = {
+  status: readonly string[]
+  paymentStatus?: readonly string[]
+  fulfillmentStatus?: readonly string[]
+}
 /** Products to look after are counted up to here. */
 const enough = 10_000
 
@@ -33,29 +37,47 @@ export async function readAttention(tx: Tx, lowStockAt: number): Promise<Attenti
       (select count(*) from domain where status = 'failed') as domain_problem
     from (select ${tally(tx, orderTasks.toConfirm)} as to_confirm, ${tally(tx, orderTasks.toShip)} as to_ship, ${tally(tx, orderTasks.unpaid)} as unpaid,
       ${tally(tx, orderTasks.onHold)} as on_hold from order_tally) o`
-  const task = (code: Attention['code'], link: StatsLink): Attention => ({ code, count: counts[code], link })
+  const task = (code: Attention['code'], link: StatsLink): Attention => ({
+    code,
+    count: counts[code],
+    link,
+  })
   return [
-    task('toConfirm', orders(orderTasks.toConfirm)), task('toShip', orders(orderTasks.toShip)), task('unpaid', orders(orderTasks.unpaid)), task('onHold', orders(orderTasks.onHold)),
-    task('outOfStock', products(productTasks.outOfStock)), task('lowStock', products(productTasks.lowStock)), task('productDraft', products(productTasks.productDraft)),
-    task('productNoImage', products(productTasks.productNoImage)), task('productNoPrice', products(productTasks.productNoPrice)),
+    task('toConfirm', orders(orderTasks.toConfirm)),
+    task('toShip', orders(orderTasks.toShip)),
+    task('unpaid', orders(orderTasks.unpaid)),
+    task('onHold', orders(orderTasks.onHold)),
+    task('outOfStock', products(productTasks.outOfStock)),
+    task('lowStock', products(productTasks.lowStock)),
+    task('productDraft', products(productTasks.productDraft)),
+    task('productNoImage', products(productTasks.productNoImage)),
+    task('productNoPrice', products(productTasks.productNoPrice)),
     task('domainProblem', { list: 'domain', query: {} }),
   ].filter(({ count }) => count > 0)
 }
 
-const orders = (view: View): StatsLink => ({ list: 'order', query: Object.fromEntries(Object.entries(view).map(([name, values]) => [name, values.join(',')])) })
+const orders = (view: View): StatsLink => ({
+  list: 'order',
+  query: Object.fromEntries(Object.entries(view).map(([name, values]) => [name, values.join(',')])),
+})
 const products = (query: Record<string, string>): StatsLink => ({ list: 'product', query })
 
-const tally = (tx: Tx, { status, paymentStatus, fulfillmentStatus }: View) => tx`coalesce(sum(orders) filter (where status = any (${[...status]}::text[])
+const tally = (
+  tx: Tx,
+  { status, paymentStatus, fulfillmentStatus }: View,
+) => tx`coalesce(sum(orders) filter (where status = any (${[...status]}::text[])
   ${paymentStatus ? tx`and payment_status = any (${[...paymentStatus]}::text[])` : tx``}
   ${fulfillmentStatus ? tx`and fulfillment_status = any (${[...fulfillmentStatus]}::text[])` : tx``}), 0)`
-const capped = (tx: Tx, condition: ReturnType<Tx>) => tx`(select count(*) from (select 1 from product where ${condition} limit ${enough}) p)`
+const capped = (tx: Tx, condition: ReturnType<Tx>) =>
+  tx`(select count(*) from (select 1 from product where ${condition} limit ${enough}) p)`
 
 /** What is nearest to being gone. */
 export const readLowStock = (tx: Tx, lowStockAt: number) => tx<Stats['lowStock']>`
   select id as "_id", title, image, sku, stock from product
   where status = 'active' and track_stock and stock <= ${lowStockAt} order by stock, id limit 6`
 
-const customer = (tx: Tx) => tx`json_build_object('_id', customer_id, 'name', customer_name, 'email', customer_email, 'phone', customer_phone) as customer`
+const customer = (tx: Tx) =>
+  tx`json_build_object('_id', customer_id, 'name', customer_name, 'email', customer_email, 'phone', customer_phone) as customer`
 
 export const readRecentOrders = (tx: Tx) => tx<OrderRow[]>`
   select ${columnsOf(OrderRow, { without: ['customer'] })(tx)}, ${customer(tx)} from "order" order by created_at desc, id desc limit 8`

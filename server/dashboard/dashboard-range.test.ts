@@ -12,7 +12,15 @@ test.each([
   ['lastMonth', '2026-02-01', '2026-02-28', '2026-01-01', '2026-01-31', 'day'],
   ['lastYear', '2025-01-01', '2025-12-31', '2024-01-01', '2024-12-31', 'month'],
 ] as const)('%s', (period, from, to, compareFrom, compareTo, bucket) => {
-  expect(rangeOf({ period }, store)).toEqual({ period, from, to, compareFrom, compareTo, bucket, timezone: store.timezone })
+  expect(rangeOf({ period }, store)).toEqual({
+    period,
+    from,
+    to,
+    compareFrom,
+    compareTo,
+    bucket,
+    timezone: store.timezone,
+  })
 })
 
 test('last 28 days when nothing is asked', () => {
@@ -27,15 +35,22 @@ test.each([
   expect(() => rangeOf({ period: 'custom', from, to }, store)).toThrow(Problem)
 })
 
-const day = fc.date({ min: new Date('2023-01-01'), max: new Date('2026-12-31'), noInvalidDate: true }).map(date => date.toISOString().slice(0, 10))
+const day = fc
+  .date({ min: new Date('2023-01-01'), max: new Date('2026-12-31'), noInvalidDate: true })
+  .map(date => date.toISOString().slice(0, 10))
 
 test('spans add up to exactly the days asked for, each once', () => {
-  fc.assert(fc.property(day, day, (a, b) => {
-    const [from = '', to = ''] = [a, b].toSorted()
-    const times = new Map<string, number>()
-    for (const { span, startsOn, sign } of spansOf({ from, to })) for (const one of daysOf(span, startsOn)) times.set(one, (times.get(one) ?? 0) + sign)
-    expect([...times].filter(([, n]) => n !== 0).toSorted()).toEqual(daysBetween(from, to).map(one => [one, 1]))
-  }))
+  fc.assert(
+    fc.property(day, day, (a, b) => {
+      const [from = '', to = ''] = [a, b].toSorted()
+      const times = new Map<string, number>()
+      for (const { span, startsOn, sign } of spansOf({ from, to }))
+        for (const one of daysOf(span, startsOn)) times.set(one, (times.get(one) ?? 0) + sign)
+      expect([...times].filter(([, n]) => n !== 0).toSorted()).toEqual(
+        daysBetween(from, to).map(one => [one, 1]),
+      )
+    }),
+  )
 })
 
 test.each([
@@ -48,7 +63,8 @@ test.each([
 
 function daysBetween(from: string, to: string) {
   const days: string[] = []
-  for (let at = new Date(from); at <= new Date(to); at = new Date(at.getTime() + 86_400_000)) days.push(at.toISOString().slice(0, 10))
+  for (let at = new Date(from); at <= new Date(to); at = new Date(at.getTime() + 86_400_000))
+    days.push(at.toISOString().slice(0, 10))
   return days
 }
 function daysOf(span: 'year' | 'month' | 'day', startsOn: string) {

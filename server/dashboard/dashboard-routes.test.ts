@@ -8,20 +8,36 @@ let t: TestApp
 let mug: string
 beforeAll(async () => {
   t = await startTestApp()
-  const made = await t.call('owner', productApi.create, { body: { title: 'Mug', price: 1500, stock: 6, status: 'active' } })
+  const made = await t.call('owner', productApi.create, {
+    body: { title: 'Mug', price: 1500, stock: 6, status: 'active' },
+  })
   mug = made.body.data.variants[0]._id
 })
 afterAll(() => t.close())
 
-const stats = async (query: Record<string, string> = {}): Promise<Stats> => (await t.call('owner', dashboardApi.stats, { query })).body.data
+const stats = async (query: Record<string, string> = {}): Promise<Stats> =>
+  (await t.call('owner', dashboardApi.stats, { query })).body.data
 const kpi = ({ kpis }: Stats, key: Kpi['key']) => kpis.find(one => one.key === key)
-const order = async (quantity: number) => (await t.call('owner', orderApi.create, { body: { customer: { name: 'Ada', email: 'ada@example.com' }, lines: [{ variant: mug, quantity }] } })).body.data
+const order = async (quantity: number) =>
+  (
+    await t.call('owner', orderApi.create, {
+      body: {
+        customer: { name: 'Ada', email: 'ada@example.com' },
+        lines: [{ variant: mug, quantity }],
+      },
+    })
+  ).body.data
 
 test('a new store has zeros and empty stretches', async () => {
   const answer = await stats()
   expect(answer.range).toMatchObject({ period: 'last28Days', bucket: 'day', timezone: 'UTC' })
   expect([answer.series.current.length, answer.series.previous.length]).toEqual([28, 28])
-  expect(kpi(answer, 'netSales')).toMatchObject({ value: 0, previous: 0, changePct: null, unit: 'money' })
+  expect(kpi(answer, 'netSales')).toMatchObject({
+    value: 0,
+    previous: 0,
+    changePct: null,
+    unit: 'money',
+  })
 })
 
 test('an order counts at once, and its number leads to it', async () => {
@@ -31,7 +47,9 @@ test('an order counts at once, and its number leads to it', async () => {
   expect(kpi(answer, 'netSales')?.value).toBe(3000)
   expect(answer.series.current).toHaveLength(24)
   expect(answer.series.current.reduce((sum, point) => sum + point.netSales, 0)).toBe(3000)
-  expect(answer.topProducts).toMatchObject([{ title: 'Mug', quantity: 2, sales: 3000, exists: true }])
+  expect(answer.topProducts).toMatchObject([
+    { title: 'Mug', quantity: 2, sales: 3000, exists: true },
+  ])
   expect(answer.topCustomers).toMatchObject([{ name: 'Ada', orders: 1, sales: 3000 }])
   expect(answer.recentOrders[0]?._id).toBe(placed._id)
   expect(answer.today.today).toMatchObject({ orders: 1, netSales: 3000, units: 2 })
@@ -43,19 +61,29 @@ test('each number is how many rows the list behind it has', async () => {
   const counted = [
     ...answer.attention.map(({ count, link }) => ({ count, link })),
     ...answer.ordersByStatus.map(({ orders, link }) => ({ count: orders, link })),
-    ...['orders', 'cancelRate'].flatMap(key => answer.kpis.filter(one => one.key === key).map(({ value, link }) => ({ count: value, link }))),
+    ...['orders', 'cancelRate'].flatMap(key =>
+      answer.kpis.filter(one => one.key === key).map(({ value, link }) => ({ count: value, link })),
+    ),
   ]
-  expect(answer.attention.map(one => one.code)).toEqual(expect.arrayContaining(['toConfirm', 'toShip', 'unpaid', 'lowStock', 'productNoImage']))
+  expect(answer.attention.map(one => one.code)).toEqual(
+    expect.arrayContaining(['toConfirm', 'toShip', 'unpaid', 'lowStock', 'productNoImage']),
+  )
   for (const { count, link } of counted) {
     const list = link.list === 'order' ? orderApi.list : productApi.list
-    expect((await t.call('owner', list, { query: link.query })).body.meta.total, JSON.stringify(link)).toBe(count)
+    expect(
+      (await t.call('owner', list, { query: link.query })).body.meta.total,
+      JSON.stringify(link),
+    ).toBe(count)
   }
 })
 
 test('a cancelled order is no sale any more, and is counted as cancelled', async () => {
   const before = await stats({ period: 'today' })
   const made = await order(1)
-  const reply = await t.call('owner', orderApi.updateStatus, { params: { id: made._id }, body: { status: 'cancelled', reason: 'customer' } })
+  const reply = await t.call('owner', orderApi.updateStatus, {
+    params: { id: made._id },
+    body: { status: 'cancelled', reason: 'customer' },
+  })
   expect(reply.status).toBe(200)
   const after = await stats({ period: 'today' })
   expect(kpi(after, 'netSales')?.value).toBe(kpi(before, 'netSales')?.value)
@@ -64,7 +92,10 @@ test('a cancelled order is no sale any more, and is counted as cancelled', async
 })
 
 test('compares with the period before', async () => {
-  await t.inStore(tx => tx`update "order" set created_at = created_at - interval '1 day' where number = (select min(number) from "order")`)
+  await t.inStore(
+    tx =>
+      tx`update "order" set created_at = created_at - interval '1 day' where number = (select min(number) from "order")`,
+  )
   const answer = await stats({ period: 'today' })
   expect(kpi(answer, 'orders')).toMatchObject({ value: 1, previous: 1, changePct: 0 })
   expect(kpi(answer, 'unitsSold')).toMatchObject({ value: 3, previous: 2, changePct: 0.5 })

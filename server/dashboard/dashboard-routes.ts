@@ -1,7 +1,7 @@
 import { dashboardApi, type Stats, type StatsQuery } from '#contract/dashboard.ts'
 import { may } from '#contract/lib/permission.ts'
-import type { Tx } from '../lib/db.ts'
 import { rowFor } from '../lib/contact-rule.ts'
+import type { Tx } from '../lib/db.ts'
 import { found } from '../lib/problem.ts'
 import { type App, serve } from '../lib/serve.ts'
 import type { Who } from '../lib/session.ts'
@@ -18,8 +18,14 @@ export function dashboardRoutes(app: App) {
  * Everything but the store's own day is asked in one go: the questions do not wait for each other's answers. Sums over a
  * hundred thousand products fit into the memory allowed here, and not into the usual 4 MB.
  */
-async function readStats(tx: Tx, query: StatsQuery, { abilities, businessId }: Who): Promise<Stats> {
-  const [row] = await tx<{ currency: string; timezone: string; lowStockAt: number; today: string }[]>`
+async function readStats(
+  tx: Tx,
+  query: StatsQuery,
+  { abilities, businessId }: Who,
+): Promise<Stats> {
+  const [row] = await tx<
+    { currency: string; timezone: string; lowStockAt: number; today: string }[]
+  >`
     select currency, timezone, low_stock_at, (now() at time zone timezone)::date::text as today, set_config('work_mem', '64MB', true)
     from business where id = current_business()`
   const { currency, timezone, lowStockAt, today } = found(row, 'This store')
@@ -27,12 +33,33 @@ async function readStats(tx: Tx, query: StatsQuery, { abilities, businessId }: W
   const spans = spansOf(range)
   // Sums are for everybody who sees the dashboard; names only for those who see them elsewhere.
   const maySee = (list: 'order' | 'customer' | 'product') => may(abilities, `${list}:read`)
-  const readTop = () => (range.bucket === 'month' ? keepTop(`${businessId} ${range.from} ${range.to}`, () => readTopProducts(tx, spans)) : readTopProducts(tx, spans))
-  const [kpis, series, ordersByStatus, top, topCustomers, attention, lowStock, recentOrders, day] = await Promise.all([
-    readKpis(tx, range), readSeries(tx, range), readStatuses(tx, range),
-    maySee('product') ? readTop() : { topProducts: [], topCategories: [] }, maySee('customer') ? readTopCustomers(tx, spans) : [],
-    readAttention(tx, lowStockAt), maySee('product') ? readLowStock(tx, lowStockAt) : [], maySee('order') ? readRecentOrders(tx) : [],
-    readToday(tx, today, timezone),
-  ])
-  return { range, currency, kpis, series, ordersByStatus, ...top, topCustomers, attention, lowStock, recentOrders: recentOrders.map(row => rowFor(abilities, row)), today: day }
+  const readTop = () =>
+    range.bucket === 'month'
+      ? keepTop(`${businessId} ${range.from} ${range.to}`, () => readTopProducts(tx, spans))
+      : readTopProducts(tx, spans)
+  const [kpis, series, ordersByStatus, top, topCustomers, attention, lowStock, recentOrders, day] =
+    await Promise.all([
+      readKpis(tx, range),
+      readSeries(tx, range),
+      readStatuses(tx, range),
+      maySee('product') ? readTop() : { topProducts: [], topCategories: [] },
+      maySee('customer') ? readTopCustomers(tx, spans) : [],
+      readAttention(tx, lowStockAt),
+      maySee('product') ? readLowStock(tx, lowStockAt) : [],
+      maySee('order') ? readRecentOrders(tx) : [],
+      readToday(tx, today, timezone),
+    ])
+  return {
+    range,
+    currency,
+    kpis,
+    series,
+    ordersByStatus,
+    ...top,
+    topCustomers,
+    attention,
+    lowStock,
+    recentOrders: recentOrders.map(row => rowFor(abilities, row)),
+    today: day,
+  }
 }

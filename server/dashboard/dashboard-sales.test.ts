@@ -4,67 +4,118 @@ import type { Tx } from '../lib/db.ts'
 import { startTestApp, type TestApp } from '../lib/testing.ts'
 
 let t: TestApp
-beforeAll(async () => { t = await startTestApp() })
+beforeAll(async () => {
+  t = await startTestApp()
+})
 afterAll(() => t.close())
 
-const statuses = ['draft', 'pending', 'confirmed', 'shipped', 'completed', 'cancelled', 'returned'] as const
+const statuses = [
+  'draft',
+  'pending',
+  'confirmed',
+  'shipped',
+  'completed',
+  'cancelled',
+  'returned',
+] as const
 const zones = ['UTC', 'Asia/Kolkata', 'America/St_Johns', 'Pacific/Apia', 'Europe/Berlin'] as const
 const product = (nr: number) => `00000000-0000-7000-8000-00000000000${nr}`
 
 /** What the orders themselves add up to, written without any of the sums. */
 async function fromOrders(tx: Tx) {
-  const [{ timezone = '' } = {}] = await tx<{ timezone: string }[]>`select timezone from business where id = current_business()`
+  const [{ timezone = '' } = {}] = await tx<
+    { timezone: string }[]
+  >`select timezone from business where id = current_business()`
   const o = tx`(select *, created_at at time zone ${timezone} as local, status not in ('draft', 'cancelled') as sold from "order") o`
   return {
     days: await tx`select local::date::text as day, status, count(*)::integer as orders, sum(item_count) as units, sum(subtotal) as subtotal, sum(discount_total) as discounts,
       sum(shipping_total) as shipping, sum(tax_total) as tax, sum(refunded_total) as refunds, sum(total) as total,
       sum(greatest(total - shipping_total - tax_total - refunded_total, 0)) as net from ${o} group by 1, 2 order by 1, 2`,
-    products: await tx`select span, date_trunc(span, local)::date::text as starts_on, product_id as item_id, sum(quantity - returned) as quantity,
+    products:
+      await tx`select span, date_trunc(span, local)::date::text as starts_on, product_id as item_id, sum(quantity - returned) as quantity,
       sum((quantity * unit_price - discount) * (quantity - returned) / quantity) as sales
       from order_line l join ${o} on o.id = l.order_id, unnest('{day,month,year}'::text[]) span where sold and product_id is not null group by 1, 2, 3
       having sum(quantity - returned) <> 0 order by 1, 2, 3`,
-    customers: await tx`select span, date_trunc(span, local)::date::text as starts_on, customer_id as item_id, count(*) as quantity,
+    customers:
+      await tx`select span, date_trunc(span, local)::date::text as starts_on, customer_id as item_id, count(*) as quantity,
       sum(greatest(total - shipping_total - tax_total - refunded_total, 0)) as sales
       from ${o}, unnest('{day,month,year}'::text[]) span where sold and customer_id is not null group by 1, 2, 3 order by 1, 2, 3`,
-    tally: await tx`select status, payment_status, fulfillment_status, count(*)::integer as orders from "order" group by 1, 2, 3 order by 1, 2, 3`,
+    tally:
+      await tx`select status, payment_status, fulfillment_status, count(*)::integer as orders from "order" group by 1, 2, 3 order by 1, 2, 3`,
     waiting: [],
   }
 }
 
 /** The sums as they are kept. */
 async function fromSums(tx: Tx) {
-  const top = (kind: string) => tx`select span, starts_on::text, item_id, quantity, sales from sales_top where kind = ${kind} and (quantity <> 0) order by 1, 2, 3`
+  const top = (kind: string) =>
+    tx`select span, starts_on::text, item_id, quantity, sales from sales_top where kind = ${kind} and (quantity <> 0) order by 1, 2, 3`
   return {
     days: await tx`select day::text, status, orders, units, subtotal, discounts, shipping, tax, refunds, total, net from sales_day where orders <> 0 order by 1, 2`,
     products: await top('product'),
     customers: await top('customer'),
-    tally: await tx`select status, payment_status, fulfillment_status, orders from order_tally where orders <> 0 order by 1, 2, 3`,
+    tally:
+      await tx`select status, payment_status, fulfillment_status, orders from order_tally where orders <> 0 order by 1, 2, 3`,
     waiting: await tx`select * from sales_change`,
   }
 }
 
 const money = fc.integer({ min: 0, max: 5000 })
-const line = fc.record({ product: fc.integer({ min: 0, max: 4 }), quantity: fc.integer({ min: 1, max: 9 }), price: money })
+const line = fc.record({
+  product: fc.integer({ min: 0, max: 4 }),
+  quantity: fc.integer({ min: 1, max: 9 }),
+  price: money,
+})
 const pick = fc.nat(1000)
 const step = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('place' as const), at: fc.date({ min: new Date('2025-11-01'), max: new Date('2026-02-28'), noInvalidDate: true }), status: fc.constantFrom(...statuses), lines: fc.array(line, { maxLength: 4 }), shipping: money, customer: fc.boolean() }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('move' as const), pick, status: fc.constantFrom(...statuses), refund: fc.boolean() }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('place' as const),
+      at: fc.date({
+        min: new Date('2025-11-01'),
+        max: new Date('2026-02-28'),
+        noInvalidDate: true,
+      }),
+      status: fc.constantFrom(...statuses),
+      lines: fc.array(line, { maxLength: 4 }),
+      shipping: money,
+      customer: fc.boolean(),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('move' as const),
+      pick,
+      status: fc.constantFrom(...statuses),
+      refund: fc.boolean(),
+    }),
+  },
   fc.record({ do: fc.constant('return' as const), pick }),
-  fc.record({ do: fc.constant('redate' as const), pick, at: fc.date({ min: new Date('2025-11-01'), max: new Date('2026-02-28'), noInvalidDate: true }) }),
+  fc.record({
+    do: fc.constant('redate' as const),
+    pick,
+    at: fc.date({ min: new Date('2025-11-01'), max: new Date('2026-02-28'), noInvalidDate: true }),
+  }),
   fc.record({ do: fc.constant('delete' as const), pick }),
   fc.record({ do: fc.constant('moveStore' as const), zone: fc.constantFrom(...zones) }),
   fc.record({ do: fc.constant('fail' as const), pick }),
 )
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 
-const nth = (tx: Tx, nr: number) => tx`(select id from "order" order by id offset ${nr} % greatest((select count(*) from "order"), 1) limit 1)`
+const nth = (tx: Tx, nr: number) =>
+  tx`(select id from "order" order by id offset ${nr} % greatest((select count(*) from "order"), 1) limit 1)`
 
 async function take(tx: Tx, given: Step, number: number): Promise<void> {
   switch (given.do) {
     case 'place': {
       const subtotal = given.lines.reduce((sum, l) => sum + l.quantity * l.price, 0)
-      const [customer] = given.customer ? await tx`insert into customer (name) values ('Someone') returning id` : []
-      const [order] = await tx`insert into "order" (number, status, currency, customer_id, subtotal, shipping_total, total, item_count, created_at)
+      const [customer] = given.customer
+        ? await tx`insert into customer (name) values ('Someone') returning id`
+        : []
+      const [order] =
+        await tx`insert into "order" (number, status, currency, customer_id, subtotal, shipping_total, total, item_count, created_at)
         values (${String(number)}, ${given.status}, 'USD', ${customer?.['id'] ?? null}, ${subtotal}, ${given.shipping}, ${subtotal + given.shipping}, ${given.lines.length}, ${given.at.toISOString()}) returning id`
       for (const l of given.lines) {
         await tx`insert into order_line (order_id, product_id, title, quantity, unit_price, total) values (${order?.['id']}, ${l.product ? product(l.product) : null}, 'Thing', ${l.quantity}, ${l.price}, ${l.quantity * l.price})`
@@ -74,32 +125,80 @@ async function take(tx: Tx, given: Step, number: number): Promise<void> {
     case 'move':
       await tx`update "order" set status = ${given.status}, paid_total = total, refunded_total = ${given.refund ? tx`total / 2` : tx`0`}, payment_status = ${given.refund ? 'partially_refunded' : 'paid'} where id = ${nth(tx, given.pick)}`
       return
-    case 'return': await tx`update order_line set returned = quantity / 2 where order_id = ${nth(tx, given.pick)}`; return
-    case 'redate': await tx`update "order" set created_at = ${given.at.toISOString()} where id = ${nth(tx, given.pick)}`; return
-    case 'delete': await tx`delete from "order" where id = ${nth(tx, given.pick)}`; return
-    case 'moveStore': await tx`update business set timezone = ${given.zone} where id = current_business()`; return
-    case 'fail': await tx`update "order" set status = 'cancelled' where id = ${nth(tx, given.pick)}`; throw new Error('rolled back')
+    case 'return':
+      await tx`update order_line set returned = quantity / 2 where order_id = ${nth(tx, given.pick)}`
+      return
+    case 'redate':
+      await tx`update "order" set created_at = ${given.at.toISOString()} where id = ${nth(tx, given.pick)}`
+      return
+    case 'delete':
+      await tx`delete from "order" where id = ${nth(tx, given.pick)}`
+      return
+    case 'moveStore':
+      await tx`update business set timezone = ${given.zone} where id = current_business()`
+      return
+    case 'fail':
+      await tx`update "order" set status = 'cancelled' where id = ${nth(tx, given.pick)}`
+      throw new Error('rolled back')
   }
 }
 
 test('the sums are what the orders add up to, whatever was done, one by one or together', async () => {
   let number = 0
-  await fc.assert(fc.asyncProperty(fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 12 }), async transactions => {
-    for (const steps of transactions) {
-      await t.inStore(async tx => { for (const one of steps) await take(tx, one, ++number) }).catch(error => { if (error.message !== 'rolled back') throw error })
-    }
-    const [kept, added] = await t.inStore(async tx => [await fromSums(tx), await fromOrders(tx)] as const)
-    expect(kept).toEqual(added)
-    await t.inStore(tx => tx`select rebuild_sales(current_business())`)
-    expect(await t.inStore(fromSums)).toEqual(added)
-  }), { numRuns: 25 })
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 12 }),
+      async transactions => {
+        for (const steps of transactions) {
+          await t
+            .inStore(async tx => {
+              for (const one of steps) await take(tx, one, ++number)
+            })
+            .catch(error => {
+              if (error.message !== 'rolled back') throw error
+            })
+        }
+        const [kept, added] = await t.inStore(
+          async tx => [await fromSums(tx), await fromOrders(tx)] as const,
+        )
+        expect(kept).toEqual(added)
+        await t.inStore(tx => tx`select rebuild_sales(current_business())`)
+        expect(await t.inStore(fromSums)).toEqual(added)
+      },
+    ),
+    { numRuns: 25 },
+  )
 })
 
 test('orders placed at once, and a change of the time zone among them, all count', async () => {
-  const day = { do: 'place', at: new Date('2026-01-15T23:30:00Z'), status: 'pending', shipping: 0, customer: true } as const
-  await Promise.all(Array.from({ length: 60 }, (_, nr) => t.inStore(tx => nr % 20 === 7
-    ? take(tx, { do: 'moveStore', zone: zones[nr % 5] ?? 'UTC' }, 0)
-    : take(tx, { ...day, lines: [{ product: 1 + nr % 4, quantity: 1, price: 100 }, { product: 1 + (nr + 1) % 4, quantity: 1, price: 100 }] }, 100_000 + nr))))
-  const [kept, added] = await t.inStore(async tx => [await fromSums(tx), await fromOrders(tx)] as const)
+  const day = {
+    do: 'place',
+    at: new Date('2026-01-15T23:30:00Z'),
+    status: 'pending',
+    shipping: 0,
+    customer: true,
+  } as const
+  await Promise.all(
+    Array.from({ length: 60 }, (_, nr) =>
+      t.inStore(tx =>
+        nr % 20 === 7
+          ? take(tx, { do: 'moveStore', zone: zones[nr % 5] ?? 'UTC' }, 0)
+          : take(
+              tx,
+              {
+                ...day,
+                lines: [
+                  { product: 1 + (nr % 4), quantity: 1, price: 100 },
+                  { product: 1 + ((nr + 1) % 4), quantity: 1, price: 100 },
+                ],
+              },
+              100_000 + nr,
+            ),
+      ),
+    ),
+  )
+  const [kept, added] = await t.inStore(
+    async tx => [await fromSums(tx), await fromOrders(tx)] as const,
+  )
   expect(kept).toEqual(added)
 })

@@ -3,10 +3,23 @@ import { orderStatuses } from '#contract/order.ts'
 import type { Tx } from '../lib/db.ts'
 
 const sold = orderStatuses.filter(status => status !== 'draft' && status !== 'cancelled').join(',')
-const orderLink = ({ from, to }: { from: string; to: string }, query: Record<string, string> = { status: sold }): StatsLink => ({ list: 'order', query: { from, to, ...query } })
+const orderLink = (
+  { from, to }: { from: string; to: string },
+  query: Record<string, string> = { status: sold },
+): StatsLink => ({ list: 'order', query: { from, to, ...query } })
 
 type Sums = {
-  orders: number; cancelled: number; units: number; subtotal: number; discounts: number; shipping: number; tax: number; refunds: number; total: number; net: number; newCustomers: number
+  orders: number
+  cancelled: number
+  units: number
+  subtotal: number
+  discounts: number
+  shipping: number
+  tax: number
+  refunds: number
+  total: number
+  net: number
+  newCustomers: number
 }
 
 /** The figures of the range and of the one before, each with its change and the list behind it. */
@@ -20,14 +33,27 @@ export async function readKpis(tx: Tx, range: StatsRange): Promise<Kpi[]> {
     group by r.nr, r.first, r.last order by r.nr`
   return kpisOf(now, before, range)
 }
-const sumOf = (tx: Tx, column: string) => tx.unsafe(`coalesce(sum(s.${column}) filter (where is_sale(s.status)), 0) as ${column}`)
+const sumOf = (tx: Tx, column: string) =>
+  tx.unsafe(`coalesce(sum(s.${column}) filter (where is_sale(s.status)), 0) as ${column}`)
 const bothRanges = (tx: Tx, { from, to, compareFrom, compareTo }: StatsRange) =>
   tx`(values (1, ${from}::date, ${to}::date), (2, ${compareFrom}::date, ${compareTo}::date)) r (nr, first, last)`
 
 function kpisOf(now: Sums, before: Sums, range: StatsRange): Kpi[] {
-  const kpi = (key: Kpi['key'], unit: Kpi['unit'], read: (sums: Sums) => number, link = orderLink(range)): Kpi => {
+  const kpi = (
+    key: Kpi['key'],
+    unit: Kpi['unit'],
+    read: (sums: Sums) => number,
+    link = orderLink(range),
+  ): Kpi => {
     const [value, previous] = [read(now), read(before)]
-    return { key, unit, value, previous, changePct: previous === 0 ? null : (value - previous) / Math.abs(previous), link }
+    return {
+      key,
+      unit,
+      value,
+      previous,
+      changePct: previous === 0 ? null : (value - previous) / Math.abs(previous),
+      link,
+    }
   }
   return [
     kpi('netSales', 'money', s => s.net),
@@ -36,12 +62,25 @@ function kpisOf(now: Sums, before: Sums, range: StatsRange): Kpi[] {
     kpi('unitsSold', 'count', s => s.units),
     kpi('grossSales', 'money', s => s.subtotal),
     kpi('discounts', 'money', s => s.discounts),
-    kpi('refunds', 'money', s => s.refunds, orderLink(range, { paymentStatus: 'partially_refunded,refunded' })),
+    kpi(
+      'refunds',
+      'money',
+      s => s.refunds,
+      orderLink(range, { paymentStatus: 'partially_refunded,refunded' }),
+    ),
     kpi('shipping', 'money', s => s.shipping),
     kpi('tax', 'money', s => s.tax),
     kpi('total', 'money', s => s.total - s.refunds),
-    kpi('newCustomers', 'count', s => s.newCustomers, { list: 'customer', query: { sort: '-createdAt' } }),
-    kpi('cancelRate', 'percent', s => (s.cancelled ? s.cancelled / (s.orders + s.cancelled) : 0), orderLink(range, { status: 'cancelled' })),
+    kpi('newCustomers', 'count', s => s.newCustomers, {
+      list: 'customer',
+      query: { sort: '-createdAt' },
+    }),
+    kpi(
+      'cancelRate',
+      'percent',
+      s => (s.cancelled ? s.cancelled / (s.orders + s.cancelled) : 0),
+      orderLink(range, { status: 'cancelled' }),
+    ),
   ]
 }
 
@@ -77,7 +116,9 @@ export async function readStatuses(tx: Tx, range: StatsRange): Promise<Stats['or
 /** Today, yesterday, and yesterday up to this time of the day, all in the store's time zone. */
 export async function readToday(tx: Tx, today: string, timezone: string): Promise<Stats['today']> {
   const sums = tx`coalesce(sum(orders), 0) as orders, coalesce(sum(net), 0) as net_sales, coalesce(sum(units), 0) as units`
-  const [now, yesterday, soFar] = await tx<[Stats['today']['today'], Stats['today']['today'], Stats['today']['today']]>`
+  const [now, yesterday, soFar] = await tx<
+    [Stats['today']['today'], Stats['today']['today'], Stats['today']['today']]
+  >`
     select 1 as nr, ${sums} from sales_day where is_sale(status) and day = ${today}::date
     union all select 2, ${sums} from sales_day where is_sale(status) and day = ${today}::date - 1
     union all select 3, ${sums} from (

@@ -10,13 +10,26 @@ const shown = 8
  * `numeric`, the sum of `bigint`.
  */
 function soldIn(tx: Tx, kind: 'product' | 'customer', spans: Spans) {
-  const parts = Object.values(Object.groupBy(spans, ({ span, sign }) => `${span} ${sign}`)).flatMap((group = []) => group.slice(0, 1).map(({ span, sign }) => tx`
+  const parts = Object.values(Object.groupBy(spans, ({ span, sign }) => `${span} ${sign}`)).flatMap(
+    (group = []) =>
+      group.slice(0, 1).map(
+        ({ span, sign }) => tx`
     select item_id, quantity * ${sign}::integer as quantity, sales::float8 * ${sign}::integer as sales from sales_top
-    where kind = ${kind} and span = ${span} and starts_on = any (${group.map(({ startsOn }) => startsOn)}::date[])`))
+    where kind = ${kind} and span = ${span} and starts_on = any (${group.map(({ startsOn }) => startsOn)}::date[])`,
+      ),
+  )
   return tx`select item_id, sum(quantity)::integer as quantity, sum(sales) as sales from (${parts.reduce((all, part) => tx`${all} union all ${part}`)}) t group by item_id`
 }
 
-type Best = { kind: 'product' | 'category'; _id: string; title: string; image: string; quantity: number; sales: number; exists: boolean }
+type Best = {
+  kind: 'product' | 'category'
+  _id: string
+  title: string
+  image: string
+  quantity: number
+  sales: number
+  exists: boolean
+}
 
 type Top = Pick<Stats, 'topProducts' | 'topCategories'>
 const keptMs = 60_000
@@ -55,7 +68,9 @@ export async function readTopProducts(tx: Tx, spans: Spans): Promise<Top> {
     order by sales desc, "_id"`
   return {
     topProducts: best.filter(({ kind }) => kind === 'product'),
-    topCategories: best.filter(({ kind }) => kind === 'category').map(({ title, ...category }) => ({ ...category, name: title })),
+    topCategories: best
+      .filter(({ kind }) => kind === 'category')
+      .map(({ title, ...category }) => ({ ...category, name: title })),
   }
 }
 

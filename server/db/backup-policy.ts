@@ -9,17 +9,24 @@ type Walled = { name: string; narrow: string[] }
  * every row in a transaction that says `app.backup`. The role that serves requests gains nothing by saying it. Each table by
  * itself: one that is busy keeps none of the others from whoever needs them.
  */
-export async function allowBackup(sql: Tx, inTransaction: (work: (tx: Tx) => Promise<unknown>) => Promise<unknown>): Promise<void> {
-  for (const table of await listWalled(sql)) await whenFree(() => inTransaction(tx => allowOne(tx, table)))
+export async function allowBackup(
+  sql: Tx,
+  inTransaction: (work: (tx: Tx) => Promise<unknown>) => Promise<unknown>,
+): Promise<void> {
+  for (const table of await listWalled(sql))
+    await whenFree(() => inTransaction(tx => allowOne(tx, table)))
 }
 
 async function allowOne(tx: Tx, { name, narrow }: Walled): Promise<void> {
   await tx`select pg_advisory_xact_lock(hashtext('storewright migration')), set_config('lock_timeout', ${lockPatience}, true)`
   // Another process may have been here while this one waited.
   if ((await listWalled(tx)).every(table => table.name !== name)) return
-  await tx.unsafe(`create policy backup on ${name} for select to current_user using (current_setting('app.backup', true) = 'on')`)
+  await tx.unsafe(
+    `create policy backup on ${name} for select to current_user using (current_setting('app.backup', true) = 'on')`,
+  )
   // What narrows for everybody is there for those who serve requests; a copy with rows left out would be no backup.
-  for (const policy of narrow) await tx.unsafe(`alter policy ${policy} on ${name} to storewright_app`)
+  for (const policy of narrow)
+    await tx.unsafe(`alter policy ${policy} on ${name} to storewright_app`)
 }
 
 /** Tables whose owner sees only a part of them still. */

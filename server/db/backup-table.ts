@@ -31,14 +31,28 @@ export async function listVeiled(tx: Tx): Promise<string[]> {
 export async function listSequences(tx: Tx): Promise<Sequence[]> {
   const names = await tx<{ name: string }[]>`
     select format('%I.%I', schemaname, sequencename) as name from pg_sequences where schemaname in ('public', 'graphile_worker') order by 1`
-  const states = await Promise.all(names.map(({ name }) => tx.unsafe<{ last: string; isCalled: boolean }[]>(`select last_value::text as last, is_called as "isCalled" from ${name}`)))
-  return names.map(({ name }, at) => ({ name, last: states[at]?.[0]?.last ?? '1', isCalled: states[at]?.[0]?.isCalled ?? false }))
+  const states = await Promise.all(
+    names.map(({ name }) =>
+      tx.unsafe<{ last: string; isCalled: boolean }[]>(
+        `select last_value::text as last, is_called as "isCalled" from ${name}`,
+      ),
+    ),
+  )
+  return names.map(({ name }, at) => ({
+    name,
+    last: states[at]?.[0]?.last ?? '1',
+    isCalled: states[at]?.[0]?.isCalled ?? false,
+  }))
 }
 
 /** What the tables were made by; a backup fits no other. */
 export async function versionOf(tx: Tx): Promise<string[]> {
-  const ours = await tx<{ step: string }[]>`select name || ' ' || sha256 as step from public.migration order by name`
-  const queue = await tx<{ step: string }[]>`select 'queue ' || max(id) as step from graphile_worker.migrations`
+  const ours = await tx<
+    { step: string }[]
+  >`select name || ' ' || sha256 as step from public.migration order by name`
+  const queue = await tx<
+    { step: string }[]
+  >`select 'queue ' || max(id) as step from graphile_worker.migrations`
   return [...ours, ...queue].map(({ step }) => step)
 }
 

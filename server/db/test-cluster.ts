@@ -38,7 +38,9 @@ export async function setup(project: TestProject) {
 
 async function prepare(): Promise<Ready> {
   const name = `storewright_template_${randomBytes(4).toString('hex')}`
-  const server = process.env.TEST_DATABASE_URL ? { url: process.env.TEST_DATABASE_URL, stop: async () => {} } : await startTemporary()
+  const server = process.env.TEST_DATABASE_URL
+    ? { url: process.env.TEST_DATABASE_URL, stop: async () => {} }
+    : await startTemporary()
   const sql = postgres(server.url, { max: 1, onnotice: () => {} })
   await sql`create database ${sql(name)}`
   const url = new URL(server.url)

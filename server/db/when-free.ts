@@ -7,14 +7,19 @@ const [lockTries, lockPauseMs] = [150, 1200]
 export const lockPatience = '800ms'
 
 /** Tried again until nobody holds the tables that it changes; it was rolled back, so each try is the first. */
-export async function whenFree(apply: () => Promise<unknown>, triesLeft = lockTries): Promise<void> {
+export async function whenFree(
+  apply: () => Promise<unknown>,
+  triesLeft = lockTries,
+): Promise<void> {
   try {
     await apply()
   } catch (error) {
-    if (!(isBusy(error) || (error instanceof Error && isBusy(error.cause))) || triesLeft === 0) throw error
+    if (!(isBusy(error) || (error instanceof Error && isBusy(error.cause))) || triesLeft === 0)
+      throw error
     await sleep(lockPauseMs)
     await whenFree(apply, triesLeft - 1)
   }
 }
 
-const isBusy = (error: unknown) => error instanceof Error && 'code' in error && error.code === '55P03'
+const isBusy = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === '55P03'

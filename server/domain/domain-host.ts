@@ -14,16 +14,28 @@ const refuse = (code: string, message: string) => refuseField('domain', code, me
 export function readHost(typed: string, ourZones: readonly string[]): string {
   const name = typed.trim().replace(/\.$/, '')
   // Names alone: what URL parsing would quietly cut off must not pass as if it had not been there.
-  if (/[\s/\\:@#?%*[\]_<>|^]/.test(name)) throw refuse('invalid', 'Enter the name alone, such as shop.example.com')
+  if (/[\s/\\:@#?%*[\]_<>|^]/.test(name))
+    throw refuse('invalid', 'Enter the name alone, such as shop.example.com')
   const host = domainToASCII(name)
   const labels = host.split('.')
-  if (!host || host.length > 253 || labels.some(label => label.length > 63 || !/^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/.test(label)))
+  if (
+    !host ||
+    host.length > 253 ||
+    labels.some(label => label.length > 63 || !/^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/.test(label))
+  )
     throw refuse('invalid', 'This is not a domain name')
   const { isIp, domain, publicSuffix } = parse(host, { allowPrivateDomains: true })
   if (isIp) throw refuse('invalid', 'Enter a domain name, not an IP address')
-  if (labels.length < 2) throw refuse('invalid', 'A domain has at least two parts, such as example.com')
-  if (ourZones.some(zone => host === zone || host.endsWith(`.${zone}`))) throw refuse('reserved', 'Addresses here are given by Storewright. Add a domain of your own.')
-  if (privateZones.has(labels.at(-1) ?? '')) throw refuse('invalid', 'This name cannot be reached from the internet')
-  if (!domain || host === publicSuffix) throw refuse('public_suffix', 'This ending is shared by many owners. Add the domain that you registered under it.')
+  if (labels.length < 2)
+    throw refuse('invalid', 'A domain has at least two parts, such as example.com')
+  if (ourZones.some(zone => host === zone || host.endsWith(`.${zone}`)))
+    throw refuse('reserved', 'Addresses here are given by Storewright. Add a domain of your own.')
+  if (privateZones.has(labels.at(-1) ?? ''))
+    throw refuse('invalid', 'This name cannot be reached from the internet')
+  if (!domain || host === publicSuffix)
+    throw refuse(
+      'public_suffix',
+      'This ending is shared by many owners. Add the domain that you registered under it.',
+    )
   return host
 }

@@ -4,7 +4,9 @@ import { startTestApp, type TestApp } from '../lib/testing.ts'
 import { dns } from './domain-lookup.ts'
 
 let t: TestApp
-beforeAll(async () => { t = await startTestApp() })
+beforeAll(async () => {
+  t = await startTestApp()
+})
 afterAll(() => t.close())
 afterEach(() => vi.restoreAllMocks())
 
@@ -12,21 +14,34 @@ const nothing = () => Promise.reject(Object.assign(new Error('none'), { code: 'E
 /** The name system with the wanted records of these domains, and nothing else. */
 function pretend(domains: readonly Domain[]) {
   const asked: string[] = []
-  const recordOf = (name: string) => domains.flatMap(({ records }) => records).find(record => record.name === name)?.value
+  const recordOf = (name: string) =>
+    domains.flatMap(({ records }) => records).find(record => record.name === name)?.value
   vi.spyOn(dns, 'resolve4').mockImplementation(nothing)
-  vi.spyOn(dns, 'resolveTxt').mockImplementation(name => { asked.push(name); const value = recordOf(name); return value ? Promise.resolve([[value]]) : nothing() })
-  vi.spyOn(dns, 'resolveCname').mockImplementation(name => { const value = recordOf(name); return value ? Promise.resolve([value]) : nothing() })
+  vi.spyOn(dns, 'resolveTxt').mockImplementation(name => {
+    asked.push(name)
+    const value = recordOf(name)
+    return value ? Promise.resolve([[value]]) : nothing()
+  })
+  vi.spyOn(dns, 'resolveCname').mockImplementation(name => {
+    const value = recordOf(name)
+    return value ? Promise.resolve([value]) : nothing()
+  })
   return asked
 }
-const add = async (domain: string): Promise<Domain> => (await t.call('owner', domainApi.create, { body: { domain } })).body.data
-const get = async (id: string): Promise<Domain> => (await t.call('owner', domainApi.list)).body.data.find(({ _id }: Domain) => _id === id)
+const add = async (domain: string): Promise<Domain> =>
+  (await t.call('owner', domainApi.create, { body: { domain } })).body.data
+const get = async (id: string): Promise<Domain> =>
+  (await t.call('owner', domainApi.list)).body.data.find(({ _id }: Domain) => _id === id)
 /** As the clock does it. */
 async function tick() {
   await t.sql`select graphile_worker.add_job('domain.recheck')`
   await t.runJobs()
 }
-const lastSeen = (id: string, ago: string, createdAgo = ago) => t.inStore(tx => tx`
-  update domain set last_checked_at = now() - ${ago}::text::interval, created_at = now() - ${createdAgo}::text::interval where id = ${id}`)
+const lastSeen = (id: string, ago: string, createdAgo = ago) =>
+  t.inStore(
+    tx => tx`
+  update domain set last_checked_at = now() - ${ago}::text::interval, created_at = now() - ${createdAgo}::text::interval where id = ${id}`,
+  )
 
 test('a domain becomes active by itself once its records are there, and waits patiently until then', async () => {
   const domain = await add('tea.example.org')
@@ -35,11 +50,18 @@ test('a domain becomes active by itself once its records are there, and waits pa
   expect(asked).toEqual([])
   await lastSeen(domain._id, '10 minutes')
   await tick()
-  expect(await get(domain._id)).toMatchObject({ status: 'pending', lastError: '', lastCheckedAt: expect.any(String) })
+  expect(await get(domain._id)).toMatchObject({
+    status: 'pending',
+    lastError: '',
+    lastCheckedAt: expect.any(String),
+  })
   pretend([domain])
   await lastSeen(domain._id, '10 minutes')
   await tick()
-  expect(await get(domain._id)).toMatchObject({ status: 'active', records: [{ found: true }, { found: true }] })
+  expect(await get(domain._id)).toMatchObject({
+    status: 'active',
+    records: [{ found: true }, { found: true }],
+  })
 })
 
 test('one that is not set for days is called failed, and looked up ever more seldom', async () => {
@@ -69,7 +91,10 @@ test('an active domain is looked up once a day, and lost by the second miss alon
   expect(asked).toEqual([])
   await lastSeen(domain._id, '29 hours', '30 days')
   await tick()
-  expect(await get(domain._id)).toMatchObject({ status: 'active', lastError: expect.stringContaining('does not lead') })
+  expect(await get(domain._id)).toMatchObject({
+    status: 'active',
+    lastError: expect.stringContaining('does not lead'),
+  })
   await lastSeen(domain._id, '31 minutes', '30 days')
   await tick()
   expect((await get(domain._id)).status).toBe('failed')

@@ -11,7 +11,11 @@ const atOnce = 5
 /** Looks up every domain that is due, so that one whose records arrive becomes active with nobody watching. */
 export const recheckJob = (app: App, dns: Dns): Jobs => ({
   'domain.recheck': async (_, { abortSignal }) => {
-    const due = await inScope(app.db, {}, tx => tx<Due[]>`select business_id, id from domains_due(${perRound})`)
+    const due = await inScope(
+      app.db,
+      {},
+      tx => tx<Due[]>`select business_id, id from domains_due(${perRound})`,
+    )
     for (let from = 0; from < due.length; from += atOnce) {
       abortSignal?.throwIfAborted()
       // One that was deleted meanwhile, or that cannot be written now, is no reason to leave out the others.

@@ -4,7 +4,9 @@ import { startTestApp, type TestApp } from '../lib/testing.ts'
 import { dns } from './domain-lookup.ts'
 
 let t: TestApp
-beforeAll(async () => { t = await startTestApp() })
+beforeAll(async () => {
+  t = await startTestApp()
+})
 afterAll(() => t.close())
 afterEach(async () => {
   vi.restoreAllMocks()
@@ -12,18 +14,33 @@ afterEach(async () => {
   await t.inStore(tx => tx`update domain set is_primary = true`)
 })
 
-type Zone = { txt?: Record<string, string>; cname?: Record<string, string>; a?: Record<string, string> }
+type Zone = {
+  txt?: Record<string, string>
+  cname?: Record<string, string>
+  a?: Record<string, string>
+}
 const none = (code: string) => Promise.reject(Object.assign(new Error(code), { code }))
 /** Answers for the name system out of a table; with a fault, for every question the same. */
 function pretend({ txt = {}, cname = {}, a = {} }: Zone, fault = 'ENOTFOUND') {
-  vi.spyOn(dns, 'resolveTxt').mockImplementation(name => (txt[name] ? Promise.resolve([[txt[name].slice(0, 5), txt[name].slice(5)]]) : none(fault)))
-  vi.spyOn(dns, 'resolveCname').mockImplementation(name => (cname[name] ? Promise.resolve([cname[name]]) : none(fault)))
-  vi.spyOn(dns, 'resolve4').mockImplementation((name: string) => (a[name] ? Promise.resolve([a[name]]) : none(fault)))
+  vi.spyOn(dns, 'resolveTxt').mockImplementation(name =>
+    txt[name] ? Promise.resolve([[txt[name].slice(0, 5), txt[name].slice(5)]]) : none(fault),
+  )
+  vi.spyOn(dns, 'resolveCname').mockImplementation(name =>
+    cname[name] ? Promise.resolve([cname[name]]) : none(fault),
+  )
+  vi.spyOn(dns, 'resolve4').mockImplementation((name: string) =>
+    a[name] ? Promise.resolve([a[name]]) : none(fault),
+  )
 }
-const add = async (domain: string, as: 'owner' | 'stranger' = 'owner'): Promise<Domain> => (await t.call(as, domainApi.create, { body: { domain } })).body.data
-const verify = (domain: Domain, as: 'owner' | 'stranger' = 'owner') => t.call(as, domainApi.verify, { params: { id: domain._id } })
+const add = async (domain: string, as: 'owner' | 'stranger' = 'owner'): Promise<Domain> =>
+  (await t.call(as, domainApi.create, { body: { domain } })).body.data
+const verify = (domain: Domain, as: 'owner' | 'stranger' = 'owner') =>
+  t.call(as, domainApi.verify, { params: { id: domain._id } })
 const list = async (): Promise<Domain[]> => (await t.call('owner', domainApi.list)).body.data
-const set = ({ domain, records }: Domain): Zone => ({ txt: { [`_storewright.${domain}`]: records[0]?.value ?? '' }, cname: { [domain]: `${records[1]?.value.toUpperCase()}.` } })
+const set = ({ domain, records }: Domain): Zone => ({
+  txt: { [`_storewright.${domain}`]: records[0]?.value ?? '' },
+  cname: { [domain]: `${records[1]?.value.toUpperCase()}.` },
+})
 const activate = async (host: string) => {
   const domain = await add(host)
   pretend(set(domain))
@@ -34,19 +51,42 @@ const activate = async (host: string) => {
 test('the own subdomain is always there, first and primary', async () => {
   await add('aaa.example.com')
   expect((await list()).map(d => [d.domain, d.kind, d.status, d.isPrimary])).toEqual([
-    ['store-of-owner.storewright.localhost', 'subdomain', 'active', true], ['aaa.example.com', 'custom', 'pending', false],
+    ['store-of-owner.storewright.localhost', 'subdomain', 'active', true],
+    ['aaa.example.com', 'custom', 'pending', false],
   ])
 })
 
 test('adding says what to set, with a token of its own', async () => {
-  const reply = await t.call('owner', domainApi.create, { body: { domain: ' WWW.Bücher.example ' } })
-  expect(reply).toMatchObject({ status: 201, body: { message: 'Domain added successfully', data: {
-    domain: 'www.xn--bcher-kva.example', kind: 'custom', status: 'pending', isPrimary: false, lastCheckedAt: null,
-    records: [
-      { type: 'TXT', name: '_storewright.www.xn--bcher-kva.example', value: expect.stringMatching(/^[0-9a-f]{32}$/), found: false },
-      { type: 'CNAME', name: 'www.xn--bcher-kva.example', value: 'store-of-owner.storewright.localhost', found: false },
-    ],
-  } } })
+  const reply = await t.call('owner', domainApi.create, {
+    body: { domain: ' WWW.Bücher.example ' },
+  })
+  expect(reply).toMatchObject({
+    status: 201,
+    body: {
+      message: 'Domain added successfully',
+      data: {
+        domain: 'www.xn--bcher-kva.example',
+        kind: 'custom',
+        status: 'pending',
+        isPrimary: false,
+        lastCheckedAt: null,
+        records: [
+          {
+            type: 'TXT',
+            name: '_storewright.www.xn--bcher-kva.example',
+            value: expect.stringMatching(/^[0-9a-f]{32}$/),
+            found: false,
+          },
+          {
+            type: 'CNAME',
+            name: 'www.xn--bcher-kva.example',
+            value: 'store-of-owner.storewright.localhost',
+            found: false,
+          },
+        ],
+      },
+    },
+  })
   const theirs = await add('www.bücher.example', 'stranger')
   expect(theirs.records[0]?.value).not.toBe(reply.body.data.records[0].value)
 })
@@ -54,13 +94,28 @@ test('adding says what to set, with a token of its own', async () => {
 test('a domain is active once both records are seen, and says which is missing before', async () => {
   const domain = await add('shop.example.org')
   pretend({})
-  expect((await verify(domain)).body.data).toMatchObject({ status: 'failed', lastError: expect.stringContaining('TXT'), records: [{ found: false }, { found: false }] })
+  expect((await verify(domain)).body.data).toMatchObject({
+    status: 'failed',
+    lastError: expect.stringContaining('TXT'),
+    records: [{ found: false }, { found: false }],
+  })
   const { cname, ...proofAlone } = set(domain)
   pretend(proofAlone)
-  expect((await verify(domain)).body.data).toMatchObject({ status: 'failed', lastError: expect.stringContaining('does not lead'), records: [{ found: true }, { found: false }] })
-  pretend({ ...proofAlone, a: { 'shop.example.org': '192.0.2.7', 'store-of-owner.storewright.localhost': '192.0.2.7' } })
+  expect((await verify(domain)).body.data).toMatchObject({
+    status: 'failed',
+    lastError: expect.stringContaining('does not lead'),
+    records: [{ found: true }, { found: false }],
+  })
+  pretend({
+    ...proofAlone,
+    a: { 'shop.example.org': '192.0.2.7', 'store-of-owner.storewright.localhost': '192.0.2.7' },
+  })
   const { body } = await verify(domain)
-  expect(body.data).toMatchObject({ status: 'active', lastError: '', records: [{ found: true }, { found: true }] })
+  expect(body.data).toMatchObject({
+    status: 'active',
+    lastError: '',
+    records: [{ found: true }, { found: true }],
+  })
   expect(body.data.lastCheckedAt).toEqual(expect.any(String))
   expect(cname).toBeDefined()
 })
@@ -68,11 +123,17 @@ test('a domain is active once both records are seen, and says which is missing b
 test('silence of the name servers is no answer', async () => {
   const domain = await add('slow.example.org')
   pretend({}, 'ETIMEOUT')
-  expect((await verify(domain)).body.data).toMatchObject({ status: 'pending', lastError: expect.stringContaining('did not answer') })
+  expect((await verify(domain)).body.data).toMatchObject({
+    status: 'pending',
+    lastError: expect.stringContaining('did not answer'),
+  })
   pretend(set(domain))
   await verify(domain)
   pretend({}, 'ESERVFAIL')
-  expect((await verify(domain)).body.data).toMatchObject({ status: 'active', lastError: expect.stringContaining('did not answer') })
+  expect((await verify(domain)).body.data).toMatchObject({
+    status: 'active',
+    lastError: expect.stringContaining('did not answer'),
+  })
 })
 
 test('a token of another store proves nothing, and one host is active in one store', async () => {
@@ -82,7 +143,10 @@ test('a token of another store proves nothing, and one host is active in one sto
   expect((await verify(theirs, 'stranger')).body.data.status).toBe('failed')
   expect((await verify(mine)).body.data.status).toBe('active')
   pretend(set(theirs))
-  expect((await verify(theirs, 'stranger')).body.data).toMatchObject({ status: 'failed', lastError: 'Another store uses this domain.' })
+  expect((await verify(theirs, 'stranger')).body.data).toMatchObject({
+    status: 'failed',
+    lastError: 'Another store uses this domain.',
+  })
 })
 
 test('no transaction is held while the name system is asked', async () => {
@@ -90,8 +154,10 @@ test('no transaction is held while the name system is asked', async () => {
   pretend(set(domain))
   let open: number | undefined
   vi.spyOn(dns, 'resolveTxt').mockImplementation(async () => {
-    const [row] = await t.inStore(tx => tx<{ n: number }[]>`
-      select count(*)::integer as n from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and state like 'idle in transaction%'`)
+    const [row] = await t.inStore(
+      tx => tx<{ n: number }[]>`
+      select count(*)::integer as n from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and state like 'idle in transaction%'`,
+    )
     open = row?.n
     return []
   })
@@ -103,11 +169,18 @@ test('exactly one address is primary, and it falls back to the own subdomain', a
   const primaries = async () => (await list()).filter(d => d.isPrimary).map(d => d.domain)
   const one = await activate('one.example.org')
   const two = await activate('two.example.org')
-  await Promise.all([one, two, one, two].map(d => t.call('owner', domainApi.makePrimary, { params: { id: d._id } })))
+  await Promise.all(
+    [one, two, one, two].map(d =>
+      t.call('owner', domainApi.makePrimary, { params: { id: d._id } }),
+    ),
+  )
   expect(await primaries()).toHaveLength(1)
   await t.call('owner', domainApi.makePrimary, { params: { id: one._id } })
   expect(await primaries()).toEqual(['one.example.org'])
-  expect((await t.call('owner', domainApi.remove, { params: { id: one._id } })).body).toEqual({ status: true, message: 'Domain deleted successfully' })
+  expect((await t.call('owner', domainApi.remove, { params: { id: one._id } })).body).toEqual({
+    status: true,
+    message: 'Domain deleted successfully',
+  })
   expect(await primaries()).toEqual(['store-of-owner.storewright.localhost'])
   await t.call('owner', domainApi.makePrimary, { params: { id: two._id } })
   pretend({})
@@ -124,7 +197,14 @@ test('refusals change nothing', async () => {
     ['no host', create, undefined, { domain: 'http://example.com' }, 422, 'domain'],
     ['our zone', create, undefined, { domain: 'x.storewright.localhost' }, 422, 'domain'],
     ['a number', create, undefined, { domain: 5 }, 422, 'domain'],
-    ['a domain that is there', create, undefined, { domain: 'PENDING.example.org.' }, 409, 'domain'],
+    [
+      'a domain that is there',
+      create,
+      undefined,
+      { domain: 'PENDING.example.org.' },
+      409,
+      'domain',
+    ],
     ['one not yet active as primary', makePrimary, pending._id, undefined, 409, undefined],
     ['deleting the own subdomain', remove, own?._id, undefined, 409, undefined],
     ['checking a domain of another store', check, theirs._id, undefined, 404, undefined],
@@ -140,7 +220,11 @@ test('refusals change nothing', async () => {
 })
 
 test('ten domains are the limit, also for many at once', async () => {
-  const replies = await Promise.all(Array.from({ length: 14 }, (_, n) => t.call('owner', domainApi.create, { body: { domain: `s${n}.example.net` } })))
+  const replies = await Promise.all(
+    Array.from({ length: 14 }, (_, n) =>
+      t.call('owner', domainApi.create, { body: { domain: `s${n}.example.net` } }),
+    ),
+  )
   expect(replies.filter(r => r.status === 201)).toHaveLength(10)
   expect(replies.filter(r => r.body.code === 'too_many')).toHaveLength(4)
 })

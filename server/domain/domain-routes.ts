@@ -12,7 +12,9 @@ export function domainRoutes(app: App) {
   Object.assign(app.jobs, recheckJob(app, dns))
 
   serve(app, domainApi.list, ({ tx }) => store.listDomains(tx))
-  serve(app, domainApi.create, ({ tx, body }) => store.addDomain(tx, readHost(body.domain, ourZones)))
+  serve(app, domainApi.create, ({ tx, body }) =>
+    store.addDomain(tx, readHost(body.domain, ourZones)),
+  )
   serveSlow(app, domainApi.verify, async ({ params, inTx }) => {
     const asked = await inTx(tx => store.readClaim(tx, params.id))
     if (asked.kind === 'subdomain') return inTx(tx => store.getDomain(tx, params.id))
@@ -20,5 +22,7 @@ export function domainRoutes(app: App) {
     return inTx(tx => store.keepCheck(tx, params.id, seen))
   })
   serve(app, domainApi.makePrimary, ({ tx, params }) => store.makePrimary(tx, params.id))
-  serve(app, domainApi.remove, async ({ tx, params }) => { await store.removeDomain(tx, params.id) })
+  serve(app, domainApi.remove, async ({ tx, params }) => {
+    await store.removeDomain(tx, params.id)
+  })
 }

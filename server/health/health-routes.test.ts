@@ -11,7 +11,11 @@ let database: TestDatabase
 let app: App
 beforeAll(async () => {
   database = await testDatabase()
-  app = await buildApp({ config: readConfig({ LOG_LEVEL: 'silent' }), ...database, runsJobs: false })
+  app = await buildApp({
+    config: readConfig({ LOG_LEVEL: 'silent' }),
+    ...database,
+    runsJobs: false,
+  })
 })
 afterAll(async () => {
   await app.close()
@@ -28,17 +32,28 @@ test('is ready while the database answers and has every migration, also with eve
   const slots = await Promise.all(Array.from({ length: pool.state().size }, () => pool.borrow()))
   const reply = await app.inject('/health/ready')
   for (const slot of slots) pool.giveBack(slot)
-  expect(reply.json().data).toEqual({ ready: true, database: true, migrations: true, draining: false })
+  expect(reply.json().data).toEqual({
+    ready: true,
+    database: true,
+    migrations: true,
+    draining: false,
+  })
 })
 
 test('is not ready with a migration missing, and says when to ask again', async () => {
   const owner = postgres(database.ownerUrl, { max: 1 })
-  const [last] = await owner`delete from migration where name = (select max(name) from migration) returning *`
-  expect((await app.inject('/health/ready')).statusCode, 'the answer is kept for a second').toBe(200)
+  const [last] =
+    await owner`delete from migration where name = (select max(name) from migration) returning *`
+  expect((await app.inject('/health/ready')).statusCode, 'the answer is kept for a second').toBe(
+    200,
+  )
   await sleep(1050)
   const reply = await app.inject('/health/ready')
   expect(reply.statusCode).toBe(503)
-  expect(reply.json()).toMatchObject({ code: 'not_ready', data: { database: true, migrations: false } })
+  expect(reply.json()).toMatchObject({
+    code: 'not_ready',
+    data: { database: true, migrations: false },
+  })
   expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0)
   await owner`insert into migration ${owner(last ?? {})}`
   await owner.end()
@@ -46,10 +61,16 @@ test('is not ready with a migration missing, and says when to ask again', async 
 
 test('says no while the database is away, and yes once it is back', async () => {
   const probe = openProbe(database.appUrl)
-  const isReady = () => expect.poll(() => probe.ask(), { timeout: 60_000 }).toEqual({ database: true, migrations: true })
+  const isReady = () =>
+    expect
+      .poll(() => probe.ask(), { timeout: 60_000 })
+      .toEqual({ database: true, migrations: true })
   await isReady()
   const name = new URL(database.ownerUrl).pathname.slice(1)
-  const beside = postgres(Object.assign(new URL(database.ownerUrl), { username: 'postgres', pathname: '/postgres' }).href, { max: 1 })
+  const beside = postgres(
+    Object.assign(new URL(database.ownerUrl), { username: 'postgres', pathname: '/postgres' }).href,
+    { max: 1 },
+  )
   try {
     await beside`alter database ${beside(name)} allow_connections false`
     await beside`select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = ${name}`
@@ -67,12 +88,23 @@ test('is not ready while the process is being stopped', async () => {
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   expect((await fetch(`${url}/health/ready`)).status).toBe(200)
   app.server.close()
-  expect((await app.inject('/health/ready')).json()).toMatchObject({ code: 'not_ready', data: { draining: true } })
+  expect((await app.inject('/health/ready')).json()).toMatchObject({
+    code: 'not_ready',
+    data: { draining: true },
+  })
 })
 
 test('says where holes are reported, and nothing where nobody was named', async () => {
   expect((await app.inject('/.well-known/security.txt')).statusCode).toBe(404)
-  const told = await buildApp({ config: readConfig({ LOG_LEVEL: 'silent', SECURITY_CONTACT: 'mailto:security@example.com', PUBLIC_URL: 'https://admin.example.com' }), ...database, runsJobs: false })
+  const told = await buildApp({
+    config: readConfig({
+      LOG_LEVEL: 'silent',
+      SECURITY_CONTACT: 'mailto:security@example.com',
+      PUBLIC_URL: 'https://admin.example.com',
+    }),
+    ...database,
+    runsJobs: false,
+  })
   const reply = await told.inject('/.well-known/security.txt')
   expect(reply.headers['content-type']).toContain('text/plain')
   expect(reply.body).toContain('Contact: mailto:security@example.com\n')

@@ -8,16 +8,26 @@ const freshForMs = 1000
 export function healthRoutes(app: App, appUrl: string) {
   // Connections that are still open while the process is being stopped hear it here, and go elsewhere.
   let hasListened = false
-  app.addHook('onListen', async () => { hasListened = true })
+  app.addHook('onListen', async () => {
+    hasListened = true
+  })
   const probe = openProbe(appUrl)
   app.addHook('onClose', probe.close)
   const database = rememberFor(freshForMs, probe.ask)
 
   servePublic(app, healthApi.live, async () => ({ alive: true }))
   servePublic(app, healthApi.ready, async () => {
-    const answer: Readiness = { ready: false, draining: app.leaving.isAsked || (hasListened && !app.server.listening), ...await database() }
+    const answer: Readiness = {
+      ready: false,
+      draining: app.leaving.isAsked || (hasListened && !app.server.listening),
+      ...(await database()),
+    }
     const ready = answer.database && answer.migrations && !answer.draining
-    if (!ready) throw new Problem(503, 'not_ready', 'Not ready to serve requests', { data: answer, retryAfterSeconds: 2 })
+    if (!ready)
+      throw new Problem(503, 'not_ready', 'Not ready to serve requests', {
+        data: answer,
+        retryAfterSeconds: 2,
+      })
     return { ...answer, ready }
   })
 }
@@ -26,7 +36,8 @@ export function healthRoutes(app: App, appUrl: string) {
 function rememberFor<T>(ms: number, ask: () => Promise<T>): () => Promise<T> {
   let known: { answer: Promise<T>; until: number } | undefined
   return () => {
-    if (!known || known.until < performance.now()) known = { answer: ask(), until: performance.now() + ms }
+    if (!known || known.until < performance.now())
+      known = { answer: ask(), until: performance.now() + ms }
     return known.answer
   }
 }

@@ -5,7 +5,12 @@ import type postgres from 'postgres'
 import { openSlot, type Slot } from '../lib/pool.ts'
 
 const patienceMs = 900
-const newest = readdirSync(join(import.meta.dirname, '../db/migrations')).filter(name => name.endsWith('.sql')).toSorted().at(-1)?.replace(/\.sql$/, '') ?? ''
+const newest =
+  readdirSync(join(import.meta.dirname, '../db/migrations'))
+    .filter(name => name.endsWith('.sql'))
+    .toSorted()
+    .at(-1)
+    ?.replace(/\.sql$/, '') ?? ''
 
 type Answer = { database: boolean; migrations: boolean }
 const no: Answer = { database: false, migrations: false }
@@ -23,7 +28,11 @@ export function openProbe(url: string) {
     const slot = await reach()
     const timer = setTimeout(slot.giveUp, patienceMs)
     try {
-      const [row] = await slot.guard(slot.connection<{ migrations: boolean }[]>`select exists (select 1 from public.migration where name = ${newest}) as migrations`)
+      const [row] = await slot.guard(
+        slot.connection<
+          { migrations: boolean }[]
+        >`select exists (select 1 from public.migration where name = ${newest}) as migrations`,
+      )
       return { database: true, migrations: row?.migrations ?? false }
     } finally {
       clearTimeout(timer)
@@ -45,7 +54,13 @@ export function openProbe(url: string) {
   }
 }
 
-export type JobCount = { waiting: number; running: number; later: number; failed: number; waitedSeconds: number }
+export type JobCount = {
+  waiting: number
+  running: number
+  later: number
+  failed: number
+  waitedSeconds: number
+}
 
 export type DeliveryCount = { due: number; later: number; waitedSeconds: number }
 

@@ -4,22 +4,41 @@ import { startTestApp, type TestApp } from '../lib/testing.ts'
 
 const token = 'a-token-for-figures-of-tests-only'
 let t: TestApp
-beforeAll(async () => { t = await startTestApp({ METRICS_TOKEN: token }) })
+beforeAll(async () => {
+  t = await startTestApp({ METRICS_TOKEN: token })
+})
 afterAll(() => t.close())
 
-const ask = (authorization?: string) => t.app.inject({ url: '/metrics', headers: authorization ? { authorization } : {} })
+const ask = (authorization?: string) =>
+  t.app.inject({ url: '/metrics', headers: authorization ? { authorization } : {} })
 const page = async () => (await ask(`Bearer ${token}`)).body
-const figure = (text: string, series: string) => Number(text.split('\n').find(line => line.startsWith(`${series} `))?.split(' ').at(-1))
+const figure = (text: string, series: string) =>
+  Number(
+    text
+      .split('\n')
+      .find(line => line.startsWith(`${series} `))
+      ?.split(' ')
+      .at(-1),
+  )
 
-test.each([undefined, 'Bearer ', `Bearer ${token}x`, `bearer ${token}`, token, `Basic ${token}`])('with %s there is nothing at the address', async authorization => {
-  const refused = await ask(authorization)
-  const unknown = await t.app.inject('/nothing-here')
-  expect([refused.statusCode, { ...refused.json(), requestId: '' }]).toEqual([404, { ...unknown.json(), requestId: '' }])
-})
+test.each([undefined, 'Bearer ', `Bearer ${token}x`, `bearer ${token}`, token, `Basic ${token}`])(
+  'with %s there is nothing at the address',
+  async authorization => {
+    const refused = await ask(authorization)
+    const unknown = await t.app.inject('/nothing-here')
+    expect([refused.statusCode, { ...refused.json(), requestId: '' }]).toEqual([
+      404,
+      { ...unknown.json(), requestId: '' },
+    ])
+  },
+)
 
 test('without a token in the configuration there is nothing, whatever is sent', async () => {
   const closed = await startTestApp()
-  expect((await closed.app.inject({ url: '/metrics', headers: { authorization: 'Bearer undefined' } })).statusCode).toBe(404)
+  expect(
+    (await closed.app.inject({ url: '/metrics', headers: { authorization: 'Bearer undefined' } }))
+      .statusCode,
+  ).toBe(404)
   await closed.close()
 })
 
@@ -37,7 +56,12 @@ describe('the page', () => {
         name = head[2] ?? ''
         expect(seen.has(`${head[1]} ${name}`), line).toBe(false)
         seen.add(`${head[1]} ${name}`)
-      } else expect(line).toMatch(new RegExp(`^${name}(_bucket|_sum|_count)?(\\{(\\w+="(?:[^"\\\\]|\\\\.)*",?)+\\})? -?[0-9.e+-]+$`))
+      } else
+        expect(line).toMatch(
+          new RegExp(
+            `^${name}(_bucket|_sum|_count)?(\\{(\\w+="(?:[^"\\\\]|\\\\.)*",?)+\\})? -?[0-9.e+-]+$`,
+          ),
+        )
     }
   })
 
@@ -47,10 +71,16 @@ describe('the page', () => {
     for (const path of ['one', 'two', 'three']) await t.app.inject(`/nothing/${path}`)
     await t.app.inject({ method: 'PROPFIND', url: '/nothing' })
     const text = await page()
-    expect(figure(text, 'storewright_http_request_duration_seconds_count{method="GET",route="/api/product/:id",status="404"}')).toBe(1)
+    expect(
+      figure(
+        text,
+        'storewright_http_request_duration_seconds_count{method="GET",route="/api/product/:id",status="404"}',
+      ),
+    ).toBe(1)
     expect(text).not.toContain(id)
     expect(text).not.toContain('/nothing')
-    const series = 'storewright_http_request_duration_seconds_bucket{method="GET",route="/api/product/:id",status="404",le="+Inf"}'
+    const series =
+      'storewright_http_request_duration_seconds_bucket{method="GET",route="/api/product/:id",status="404",le="+Inf"}'
     expect(figure(text, series)).toBe(1)
     expect(figure(text, 'storewright_http_requests_in_flight')).toBe(1)
   })
@@ -84,19 +114,30 @@ describe('the page', () => {
     await t.sql`update graphile_worker._private_jobs set attempts = 1 where max_attempts = 1`
     const text = await page()
     const state = (name: string) => figure(text, `storewright_jobs{state="${name}"}`)
-    expect([state('waiting'), state('later'), state('failed'), state('running')]).toEqual([1, 1, 1, 0])
+    expect([state('waiting'), state('later'), state('failed'), state('running')]).toEqual([
+      1, 1, 1, 0,
+    ])
     expect(figure(text, 'storewright_db_up')).toBe(1)
   })
 
   test('tells messages to webhooks that wait, and how long those to addresses that answer have waited', async () => {
     await t.inStore(async tx => {
-      for (const [isFailing, pause] of [[true, '-2 hours'], [false, '-1 minute'], [false, '1 hour']] as const) await tx`
+      for (const [isFailing, pause] of [
+        [true, '-2 hours'],
+        [false, '-1 minute'],
+        [false, '1 hour'],
+      ] as const)
+        await tx`
         with w as (insert into webhook (url, events, secret, hint, failing_since) values ('https://example.com', '{order.paid}', '', '', case when ${isFailing} then now() end) returning id),
           e as (insert into webhook_event (type, about, data) values ('order.paid', new_id(), '{}') returning id)
         insert into webhook_delivery (webhook_id, event_id, next_at) select w.id, e.id, now() + ${pause}::text::interval from w, e`
     })
     const text = await page()
-    expect(['due', 'later'].map(state => figure(text, `storewright_webhook_deliveries{state="${state}"}`))).toEqual([2, 1])
+    expect(
+      ['due', 'later'].map(state =>
+        figure(text, `storewright_webhook_deliveries{state="${state}"}`),
+      ),
+    ).toEqual([2, 1])
     const waited = figure(text, 'storewright_webhook_wait_seconds')
     expect([waited >= 60, waited < 3600]).toEqual([true, true])
   })

@@ -19,13 +19,26 @@ export function metricsRoutes(app: App, metrics: Metrics | undefined, ownerUrl: 
     done()
   })
   app.addHook('onResponse', (request, reply, done) => {
-    metrics.requestEnded(request.method, routeOf(request), reply.statusCode, reply.elapsedTime / 1000)
+    metrics.requestEnded(
+      request.method,
+      routeOf(request),
+      reply.statusCode,
+      reply.elapsedTime / 1000,
+    )
     done()
   })
-  app.get('/metrics', { config: { operator: true }, exposeHeadRoute: false }, async (request, reply) => {
-    if (!timingSafeEqual(digest(request.headers.authorization ?? ''), wanted)) throw new Problem(404, 'not_found', 'There is nothing at this address')
-    return reply.type('text/plain; version=0.0.4; charset=utf-8').header('cache-control', 'no-store').send(metrics.page(await gauges.read()))
-  })
+  app.get(
+    '/metrics',
+    { config: { operator: true }, exposeHeadRoute: false },
+    async (request, reply) => {
+      if (!timingSafeEqual(digest(request.headers.authorization ?? ''), wanted))
+        throw new Problem(404, 'not_found', 'There is nothing at this address')
+      return reply
+        .type('text/plain; version=0.0.4; charset=utf-8')
+        .header('cache-control', 'no-store')
+        .send(metrics.page(await gauges.read()))
+    },
+  )
 }
 
 /** The files of the pages have a route each, and a new build has others: together they are one. */

@@ -1,17 +1,22 @@
+import type { Tx } from '../lib/db.ts'
 import { insertSet, newIds } from '../lib/row-set.ts'
 import { slugOf } from '../lib/slug.ts'
-import type { Tx } from '../lib/db.ts'
 
 type Node = { id: string; name: string; slug: string; parent: string | null }
 
 /** Names from the top down, whatever case: how a file names a category. */
-export const pathKey = (path: readonly string[]) => JSON.stringify(path.map(name => name.toLowerCase()))
+export const pathKey = (path: readonly string[]) =>
+  JSON.stringify(path.map(name => name.toLowerCase()))
 
-export type CategoryPaths = { idOf: ReadonlyMap<string, string>; pathOf: ReadonlyMap<string, string[]>; nodes: Node[] }
+export type CategoryPaths = {
+  idOf: ReadonlyMap<string, string>
+  pathOf: ReadonlyMap<string, string[]>
+  nodes: Node[]
+}
 
 /** Every category of the store with its path; there are hundreds at most where there are a hundred thousand products. */
 export async function readCategoryPaths(tx: Tx): Promise<CategoryPaths> {
-  const nodes = [...await tx<Node[]>`select id, name, slug, parent from category`]
+  const nodes = [...(await tx<Node[]>`select id, name, slug, parent from category`)]
   const byId = new Map(nodes.map(node => [node.id, node]))
   const pathOf = new Map(nodes.map(node => [node.id, climb(node, byId)]))
   return { nodes, pathOf, idOf: new Map([...pathOf].map(([id, path]) => [pathKey(path), id])) }
@@ -24,7 +29,10 @@ function climb(node: Node, byId: ReadonlyMap<string, Node>): string[] {
 }
 
 /** The ids of these paths; what is not there yet is made, a level in one statement. The caller holds the tree's lock. */
-export async function ensureCategories(tx: Tx, paths: readonly (readonly string[])[]): Promise<ReadonlyMap<string, string>> {
+export async function ensureCategories(
+  tx: Tx,
+  paths: readonly (readonly string[])[],
+): Promise<ReadonlyMap<string, string>> {
   if (paths.length === 0) return new Map()
   const { idOf, nodes } = await readCategoryPaths(tx)
   const known = new Map(idOf)
@@ -33,17 +41,26 @@ export async function ensureCategories(tx: Tx, paths: readonly (readonly string[
   for (const { parent } of nodes) ranks.set(parent, (ranks.get(parent) ?? 0) + 1)
   const deepest = Math.max(...paths.map(path => path.length))
   for (let level = 1; level <= deepest; level++) {
-    const wanted = new Map(paths.filter(path => path.length >= level).map(path => path.slice(0, level)).map(path => [pathKey(path), path]))
+    const wanted = new Map(
+      paths
+        .filter(path => path.length >= level)
+        .map(path => path.slice(0, level))
+        .map(path => [pathKey(path), path]),
+    )
     const missing = [...wanted].filter(([key]) => !known.has(key))
     const ids = await newIds(tx, missing.length)
-    await insertSet(tx, 'category', missing.map(([key, path], i) => {
-      const [id, name] = [ids[i] ?? '', path.at(-1) ?? '']
-      const parent = level === 1 ? null : (known.get(pathKey(path.slice(0, -1))) ?? null)
-      const position = ranks.get(parent) ?? 0
-      ranks.set(parent, position + 1)
-      known.set(key, id)
-      return { _id: id, name, parent, position, slug: freshSlug(slugs, name) }
-    }))
+    await insertSet(
+      tx,
+      'category',
+      missing.map(([key, path], i) => {
+        const [id, name] = [ids[i] ?? '', path.at(-1) ?? '']
+        const parent = level === 1 ? null : (known.get(pathKey(path.slice(0, -1))) ?? null)
+        const position = ranks.get(parent) ?? 0
+        ranks.set(parent, position + 1)
+        known.set(key, id)
+        return { _id: id, name, parent, position, slug: freshSlug(slugs, name) }
+      }),
+    )
   }
   return known
 }

@@ -7,9 +7,18 @@ export type HeaderTable = Readonly<Record<string, readonly string[]>>
 export type ImportColumn = { header: string; field: string | null; note?: string }
 
 export const plainHeader = (header: string) =>
-  header.normalize('NFKC').replaceAll('\uFEFF', '').toLowerCase().replace(/[\s_-]+/g, ' ').trim()
+  header
+    .normalize('NFKC')
+    .replaceAll('\uFEFF', '')
+    .toLowerCase()
+    .replace(/[\s_-]+/g, ' ')
+    .trim()
 
-const option = (n: number) => [[`option${n} name`, `option ${n} name`], [`option${n} value`, `option ${n} value`]] as const
+const option = (n: number) =>
+  [
+    [`option${n} name`, `option ${n} name`],
+    [`option${n} value`, `option ${n} value`],
+  ] as const
 
 /** Shopify's product file of 2017 to 2025, its newer template in plainer words, and the two columns our own export adds. */
 export const shopifyProductHeaders = {
@@ -24,9 +33,15 @@ export const shopifyProductHeaders = {
   tags: ['tags'],
   published: ['published', 'published on online store'],
   status: ['status'],
-  option1Name: option(1)[0], option1Value: option(1)[1], option1Values: ['option1 values'],
-  option2Name: option(2)[0], option2Value: option(2)[1], option2Values: ['option2 values'],
-  option3Name: option(3)[0], option3Value: option(3)[1], option3Values: ['option3 values'],
+  option1Name: option(1)[0],
+  option1Value: option(1)[1],
+  option1Values: ['option1 values'],
+  option2Name: option(2)[0],
+  option2Value: option(2)[1],
+  option2Values: ['option2 values'],
+  option3Name: option(3)[0],
+  option3Value: option(3)[1],
+  option3Values: ['option3 values'],
   sku: ['variant sku', 'sku'],
   grams: ['variant grams', 'weight value (grams)'],
   tracker: ['variant inventory tracker', 'inventory tracker'],
@@ -46,16 +61,38 @@ export const shopifyProductHeaders = {
 export type ShopifyField = keyof typeof shopifyProductHeaders
 
 export const wooHeaders = {
-  id: ['id'], type: ['type'], sku: ['sku'], name: ['name'], published: ['published'], barcode: ['gtin, upc, ean, or isbn'],
-  visibility: ['visibility in catalog'], shortDescription: ['short description'], description: ['description'],
-  saleStarts: ['date sale price starts'], saleEnds: ['date sale price ends'], inStock: ['in stock?'], stock: ['stock'],
-  backorders: ['backorders allowed?'], weight: ['weight'], salePrice: ['sale price'], regularPrice: ['regular price'],
-  categories: ['categories'], tags: ['tags'], images: ['images'], parent: ['parent'], brands: ['brands'],
-  attribute1Name: ['attribute 1 name'], attribute1Values: ['attribute 1 value(s)', 'attribute 1 values'],
-  attribute2Name: ['attribute 2 name'], attribute2Values: ['attribute 2 value(s)', 'attribute 2 values'],
-  attribute3Name: ['attribute 3 name'], attribute3Values: ['attribute 3 value(s)', 'attribute 3 values'],
-  attribute4Name: ['attribute 4 name'], attribute4Values: ['attribute 4 value(s)', 'attribute 4 values'],
-  attribute5Name: ['attribute 5 name'], attribute5Values: ['attribute 5 value(s)', 'attribute 5 values'],
+  id: ['id'],
+  type: ['type'],
+  sku: ['sku'],
+  name: ['name'],
+  published: ['published'],
+  barcode: ['gtin, upc, ean, or isbn'],
+  visibility: ['visibility in catalog'],
+  shortDescription: ['short description'],
+  description: ['description'],
+  saleStarts: ['date sale price starts'],
+  saleEnds: ['date sale price ends'],
+  inStock: ['in stock?'],
+  stock: ['stock'],
+  backorders: ['backorders allowed?'],
+  weight: ['weight'],
+  salePrice: ['sale price'],
+  regularPrice: ['regular price'],
+  categories: ['categories'],
+  tags: ['tags'],
+  images: ['images'],
+  parent: ['parent'],
+  brands: ['brands'],
+  attribute1Name: ['attribute 1 name'],
+  attribute1Values: ['attribute 1 value(s)', 'attribute 1 values'],
+  attribute2Name: ['attribute 2 name'],
+  attribute2Values: ['attribute 2 value(s)', 'attribute 2 values'],
+  attribute3Name: ['attribute 3 name'],
+  attribute3Values: ['attribute 3 value(s)', 'attribute 3 values'],
+  attribute4Name: ['attribute 4 name'],
+  attribute4Values: ['attribute 4 value(s)', 'attribute 4 values'],
+  attribute5Name: ['attribute 5 name'],
+  attribute5Values: ['attribute 5 value(s)', 'attribute 5 values'],
 } as const satisfies HeaderTable
 export type WooField = keyof typeof wooHeaders
 
@@ -69,7 +106,10 @@ export type ColumnMap<F extends string> = {
 }
 
 /** Which column holds which field. The first of two equal headers counts; what no field knows is left out and listed. */
-export function matchColumns<F extends string>(header: readonly string[], table: Readonly<Record<F, readonly string[]>>): ColumnMap<F> {
+export function matchColumns<F extends string>(
+  header: readonly string[],
+  table: Readonly<Record<F, readonly string[]>>,
+): ColumnMap<F> {
   const fields = new Map<string, F>()
   for (const field in table) for (const name of table[field]) fields.set(name, field)
   const at = new Map<F, number>()
@@ -79,7 +119,8 @@ export function matchColumns<F extends string>(header: readonly string[], table:
     const unit = /^(.*) \(([a-z]+)\)$/.exec(plain)
     const field = fields.get(plain) ?? fields.get(unit?.[1] ?? '')
     if (field === undefined) return { header: name, field: null, ...noteOn(plain) }
-    if (at.has(field)) return { header: name, field: null, note: 'The same column stands further left' }
+    if (at.has(field))
+      return { header: name, field: null, note: 'The same column stands further left' }
     at.set(field, index)
     if (unit?.[2] && !fields.has(plain)) units.set(field, unit[2])
     return { header: name, field }
@@ -88,10 +129,13 @@ export function matchColumns<F extends string>(header: readonly string[], table:
 }
 
 function noteOn(plain: string): { note?: string } {
-  if (/^(included|price|compare at price) \/ /.test(plain)) return { note: 'Prices by market are not brought in; the store has one price' }
+  if (/^(included|price|compare at price) \/ /.test(plain))
+    return { note: 'Prices by market are not brought in; the store has one price' }
   if (plain.startsWith('google shopping / ')) return { note: 'Google Shopping fields are not kept' }
-  if (plain.startsWith('meta: ') || plain.includes('metafields')) return { note: 'Custom fields are not kept' }
-  if (/weight unit/.test(plain)) return { note: 'Weights are read in grams, whatever unit they are shown in' }
+  if (plain.startsWith('meta: ') || plain.includes('metafields'))
+    return { note: 'Custom fields are not kept' }
+  if (/weight unit/.test(plain))
+    return { note: 'Weights are read in grams, whatever unit they are shown in' }
   return {}
 }
 
@@ -103,13 +147,36 @@ export function recogniseProducts(header: readonly string[]): ProductFormat {
   const has = (...any: readonly string[]) => any.some(name => names.has(name))
   if (has(...shopifyProductHeaders.handle)) {
     if (has('category paths')) return 'storewright'
-    if (has('title', 'variant price', 'price', 'option1 value', 'variant inventory qty', 'status', 'tags', 'body (html)', 'image src')) return 'shopify'
+    if (
+      has(
+        'title',
+        'variant price',
+        'price',
+        'option1 value',
+        'variant inventory qty',
+        'status',
+        'tags',
+        'body (html)',
+        'image src',
+      )
+    )
+      return 'shopify'
   }
-  if (has('financial status') && has('lineitem name')) throw new RefusedFile('order_file', 'This is a list of orders. Choose “Orders” to bring it in.')
-  const isWoo = has('regular price', 'visibility in catalog') || (has('type') && has('sku') && has('published', 'parent'))
-  if (isWoo && !has('name')) throw new RefusedFile('missing_columns', 'This WooCommerce file cannot be brought in: the column Name is missing.')
+  if (has('financial status') && has('lineitem name'))
+    throw new RefusedFile('order_file', 'This is a list of orders. Choose “Orders” to bring it in.')
+  const isWoo =
+    has('regular price', 'visibility in catalog') ||
+    (has('type') && has('sku') && has('published', 'parent'))
+  if (isWoo && !has('name'))
+    throw new RefusedFile(
+      'missing_columns',
+      'This WooCommerce file cannot be brought in: the column Name is missing.',
+    )
   if (isWoo) return 'woocommerce'
-  throw new RefusedFile('missing_columns', `This file cannot be read as a list of products: the column Handle is missing (or Name and Regular price, in a file from WooCommerce). It has ${listed(header)}.`)
+  throw new RefusedFile(
+    'missing_columns',
+    `This file cannot be read as a list of products: the column Handle is missing (or Name and Regular price, in a file from WooCommerce). It has ${listed(header)}.`,
+  )
 }
 
 export const listed = (header: readonly string[]) =>

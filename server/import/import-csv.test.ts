@@ -38,8 +38,14 @@ describe('opening a CSV', () => {
   })
 
   it.each([
-    ['UTF-16, little end first', Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('a,b\né,ß\n', 'utf16le')])],
-    ['UTF-16, big end first', Buffer.concat([Buffer.from([0xfe, 0xff]), Buffer.from('a,b\né,ß\n', 'utf16le').swap16()])],
+    [
+      'UTF-16, little end first',
+      Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('a,b\né,ß\n', 'utf16le')]),
+    ],
+    [
+      'UTF-16, big end first',
+      Buffer.concat([Buffer.from([0xfe, 0xff]), Buffer.from('a,b\né,ß\n', 'utf16le').swap16()]),
+    ],
     ['UTF-8', Buffer.from('a,b\né,ß\n')],
   ])('reads letters of %s', async (_, buffer) => {
     const { rows, warnings } = await read(buffer)
@@ -75,15 +81,25 @@ describe('opening a CSV', () => {
 describe('rows that cannot be trusted', () => {
   it('marks a row that is too short or too long, and reads on', async () => {
     const { rows } = await read('a,b\n1\n1,2,3\n5,6\n')
-    expect(rows.map(row => [row.row, row.problem?.code])).toEqual([[2, 'ragged_row'], [3, 'ragged_row'], [4, undefined]])
+    expect(rows.map(row => [row.row, row.problem?.code])).toEqual([
+      [2, 'ragged_row'],
+      [3, 'ragged_row'],
+      [4, undefined],
+    ])
   })
   it('keeps what came before a quote that never ends', async () => {
     const { rows } = await read('a,b\n1,2\n"3,4\n5,6\n')
     expect(rows.map(row => row.problem?.code)).toEqual([undefined, 'quote_not_closed'])
   })
   it('holds no more than one record of the limit', async () => {
-    const file = await openCsv(bytes('a,b\n1,2\n', `"${'x'.repeat(5000)}`), { ...csvLimits, recordLetters: 1000 })
-    expect((await all(file.rows)).map(row => row.problem?.code)).toEqual([undefined, 'cell_too_long'])
+    const file = await openCsv(bytes('a,b\n1,2\n', `"${'x'.repeat(5000)}`), {
+      ...csvLimits,
+      recordLetters: 1000,
+    })
+    expect((await all(file.rows)).map(row => row.problem?.code)).toEqual([
+      undefined,
+      'cell_too_long',
+    ])
   })
   it('refuses more rows than the limit', async () => {
     const file = await openCsv(bytes('a\n1\n2\n3\n'), { ...csvLimits, rows: 2 })
@@ -92,7 +108,10 @@ describe('rows that cannot be trusted', () => {
 })
 
 it.each([
-  ['a,b;c,d', ','], ['a;b;"c,d,e,f"', ';'], ['a\tb', '\t'], ['only', ','],
+  ['a,b;c,d', ','],
+  ['a;b;"c,d,e,f"', ';'],
+  ['a\tb', '\t'],
+  ['only', ','],
 ])('finds the delimiter of %s', (header, delimiter) => {
   expect(findDelimiter(header).delimiter).toBe(delimiter)
 })

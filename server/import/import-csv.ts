@@ -10,18 +10,32 @@ export type CsvLimits = typeof csvLimits
 /** `problem` says why the cells cannot be trusted: too few or too many of them, or a quote that never ends. */
 export type CsvRow = { row: number; cells: string[]; problem?: ImportProblem }
 
-export type CsvFile = { header: string[]; delimiter: string; rows: AsyncGenerator<CsvRow>; warnings: ImportProblem[] }
+export type CsvFile = {
+  header: string[]
+  delimiter: string
+  rows: AsyncGenerator<CsvRow>
+  warnings: ImportProblem[]
+}
 
 /** Opens a CSV and reads its header; the rows come as they are asked for. `warnings` grows while they are read. */
-export async function openCsv(input: AsyncIterable<Buffer>, limits: CsvLimits = csvLimits): Promise<CsvFile> {
+export async function openCsv(
+  input: AsyncIterable<Buffer>,
+  limits: CsvLimits = csvLimits,
+): Promise<CsvFile> {
   const warnings: ImportProblem[] = []
-  const { text } = await decode(input, message => warnings.push({ row: 1, column: '', level: 'warn', code: 'encoding', message }))
+  const { text } = await decode(input, message =>
+    warnings.push({ row: 1, column: '', level: 'warn', code: 'encoding', message }),
+  )
   const { sample, rest } = await peek(text)
   const { delimiter, skip } = findDelimiter(sample)
   const records = parseText(concat(sample.slice(skip), rest), delimiter, limits)
   const first = await firstRecord(records)
   const header = first.cells.map(cell => cell.trim())
-  if (header.length > limits.columns) throw new RefusedFile('too_many_columns', `This file has ${header.length} columns; at most ${limits.columns} can be read.`)
+  if (header.length > limits.columns)
+    throw new RefusedFile(
+      'too_many_columns',
+      `This file has ${header.length} columns; at most ${limits.columns} can be read.`,
+    )
   return { header, delimiter, rows: checkRows(records, header, first.row, limits), warnings }
 }
 
@@ -29,16 +43,29 @@ async function firstRecord(records: AsyncGenerator<CsvRow>): Promise<CsvRow> {
   for (;;) {
     const next = await records.next()
     if (next.done) throw new RefusedFile('empty', 'This file has no rows.')
-    if (next.value.problem) throw new RefusedFile('unreadable', `The first row cannot be read: ${next.value.problem.message}`)
+    if (next.value.problem)
+      throw new RefusedFile(
+        'unreadable',
+        `The first row cannot be read: ${next.value.problem.message}`,
+      )
     if (!isBlank(next.value.cells)) return next.value
   }
 }
 
-async function* checkRows(records: AsyncGenerator<CsvRow>, header: string[], headerRow: number, limits: CsvLimits): AsyncGenerator<CsvRow> {
+async function* checkRows(
+  records: AsyncGenerator<CsvRow>,
+  header: string[],
+  headerRow: number,
+  limits: CsvLimits,
+): AsyncGenerator<CsvRow> {
   let row = headerRow
   for await (const record of records) {
     row = record.row
-    if (row - headerRow > limits.rows) throw new RefusedFile('too_many_rows', `This file has more than ${limits.rows} rows. Split it and bring the parts in one after another.`)
+    if (row - headerRow > limits.rows)
+      throw new RefusedFile(
+        'too_many_rows',
+        `This file has more than ${limits.rows} rows. Split it and bring the parts in one after another.`,
+      )
     if (record.problem) yield record
     else if (!isBlank(record.cells)) yield { ...record, ...ragged(record, header) }
   }
@@ -47,7 +74,8 @@ async function* checkRows(records: AsyncGenerator<CsvRow>, header: string[], hea
 /** Blank cells past the last header are what spreadsheets leave behind, and no reason to doubt the row. */
 function ragged({ row, cells }: CsvRow, header: string[]): Partial<CsvRow> {
   if (cells.length === header.length) return {}
-  if (cells.length > header.length && isBlank(cells.slice(header.length))) return { cells: cells.slice(0, header.length) }
+  if (cells.length > header.length && isBlank(cells.slice(header.length)))
+    return { cells: cells.slice(0, header.length) }
   const message = `This row has ${cells.length} cells where the header has ${header.length}, so its values may stand in the wrong columns.`
   return { problem: { row, column: '', level: 'error', code: 'ragged_row', message } }
 }
@@ -56,7 +84,11 @@ function ragged({ row, cells }: CsvRow, header: string[]): Partial<CsvRow> {
  * Records are taken as they are made rather than read from the parser as a stream: a stream that fails drops what it
  * still held, and the rows before a broken quote would be lost with it.
  */
-async function* parseText(text: AsyncIterable<string>, delimiter: string, limits: CsvLimits): AsyncGenerator<CsvRow> {
+async function* parseText(
+  text: AsyncIterable<string>,
+  delimiter: string,
+  limits: CsvLimits,
+): AsyncGenerator<CsvRow> {
   let made: string[][] = []
   let row = 0
   const parser = parse({
@@ -106,9 +138,21 @@ function brokenOff(error: Error, row: number): CsvRow {
   const isQuote = error instanceof CsvError && error.code === 'CSV_QUOTE_NOT_CLOSED'
   const isLong = error instanceof CsvError && error.code === 'CSV_MAX_RECORD_SIZE'
   if (!isQuote && !isLong) throw error
-  const why = isQuote ? 'A quote is opened here and never closed' : 'A cell here is too long, perhaps for want of a closing quote'
+  const why = isQuote
+    ? 'A quote is opened here and never closed'
+    : 'A cell here is too long, perhaps for want of a closing quote'
   const message = `${why}, so the file could not be read from here on.`
-  return { row, cells: [], problem: { row, column: '', level: 'error', code: isQuote ? 'quote_not_closed' : 'cell_too_long', message } }
+  return {
+    row,
+    cells: [],
+    problem: {
+      row,
+      column: '',
+      level: 'error',
+      code: isQuote ? 'quote_not_closed' : 'cell_too_long',
+      message,
+    },
+  }
 }
 
 async function peek(text: AsyncGenerator<string>) {

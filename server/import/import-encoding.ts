@@ -18,23 +18,43 @@ export type Decoded = { encoding: string; text: AsyncGenerator<string> }
  * The text of a file. UTF-8, and UTF-16 with a byte order mark, are read; bytes that are neither are taken for
  * Windows' Western letters, and `onGuess` hears of it. Anything else is refused.
  */
-export async function decode(input: AsyncIterable<Buffer>, onGuess: (message: string) => void): Promise<Decoded> {
+export async function decode(
+  input: AsyncIterable<Buffer>,
+  onGuess: (message: string) => void,
+): Promise<Decoded> {
   const source = input[Symbol.asyncIterator]()
   const { start, isDone } = await take(source, 4096)
   refuseForeign(start)
   const bom = boms.find(b => b.bytes.every((byte, i) => start[i] === byte))
-  if (bom?.encoding === 'utf-32') throw new RefusedFile('encoding', 'This file is in UTF-32. Save it as CSV in UTF-8 and try again.')
+  if (bom?.encoding === 'utf-32')
+    throw new RefusedFile(
+      'encoding',
+      'This file is in UTF-32. Save it as CSV in UTF-8 and try again.',
+    )
   const body = chain(start.subarray(bom?.bytes.length ?? 0), source, isDone)
-  if (bom && bom.encoding !== 'utf-8') return { encoding: bom.encoding, text: decodeWith(body, bom.encoding) }
-  if (start.includes(0)) throw new RefusedFile('encoding', 'This is not a text file, or its encoding is not known. Save it as CSV in UTF-8 and try again.')
+  if (bom && bom.encoding !== 'utf-8')
+    return { encoding: bom.encoding, text: decodeWith(body, bom.encoding) }
+  if (start.includes(0))
+    throw new RefusedFile(
+      'encoding',
+      'This is not a text file, or its encoding is not known. Save it as CSV in UTF-8 and try again.',
+    )
   return { encoding: 'utf-8', text: decodeUtf8(body, onGuess) }
 }
 
 function refuseForeign(start: Buffer) {
   if (start.length === 0) throw new RefusedFile('empty', 'This file is empty.')
   const head = start.subarray(0, 4).toString('latin1')
-  if (head.startsWith('PK')) throw new RefusedFile('workbook', 'This is a workbook or a zip file. Save the sheet as CSV in UTF-8 and try again.')
-  if (head.startsWith('\xd0\xcf\x11\xe0')) throw new RefusedFile('workbook', 'This is an old Excel workbook. Save the sheet as CSV in UTF-8 and try again.')
+  if (head.startsWith('PK'))
+    throw new RefusedFile(
+      'workbook',
+      'This is a workbook or a zip file. Save the sheet as CSV in UTF-8 and try again.',
+    )
+  if (head.startsWith('\xd0\xcf\x11\xe0'))
+    throw new RefusedFile(
+      'workbook',
+      'This is an old Excel workbook. Save the sheet as CSV in UTF-8 and try again.',
+    )
   if (head.startsWith('%PDF')) throw new RefusedFile('encoding', 'This is a PDF, not a CSV file.')
 }
 
@@ -50,7 +70,11 @@ async function take(source: AsyncIterator<Buffer>, atLeast: number) {
   return { start: Buffer.concat(chunks), isDone: false }
 }
 
-async function* chain(start: Buffer, source: AsyncIterator<Buffer>, isDone: boolean): AsyncGenerator<Buffer> {
+async function* chain(
+  start: Buffer,
+  source: AsyncIterator<Buffer>,
+  isDone: boolean,
+): AsyncGenerator<Buffer> {
   yield start
   if (isDone) return
   for (let next = await source.next(); !next.done; next = await source.next()) yield next.value
@@ -62,7 +86,10 @@ async function* decodeWith(body: AsyncIterable<Buffer>, encoding: string): Async
   yield decoder.decode()
 }
 
-async function* decodeUtf8(body: AsyncIterable<Buffer>, onGuess: (message: string) => void): AsyncGenerator<string> {
+async function* decodeUtf8(
+  body: AsyncIterable<Buffer>,
+  onGuess: (message: string) => void,
+): AsyncGenerator<string> {
   let carry: Buffer = Buffer.alloc(0)
   let latin: TextDecoder | undefined
   let isPlain = true
@@ -77,7 +104,9 @@ async function* decodeUtf8(body: AsyncIterable<Buffer>, onGuess: (message: strin
       onGuess('The file has bytes that are not UTF-8; they were replaced by \uFFFD.')
       return bytes.toString('utf8')
     }
-    onGuess('The file is not in UTF-8; its letters were read as Western European (Windows-1252). Check accents before you go on.')
+    onGuess(
+      'The file is not in UTF-8; its letters were read as Western European (Windows-1252). Check accents before you go on.',
+    )
     latin = new TextDecoder('windows-1252')
     return latin.decode(bytes)
   }

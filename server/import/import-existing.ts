@@ -9,7 +9,11 @@ type VariantRow = VariantValue & { id: string; productId: string; imageId: strin
 type ImageRow = { id: string; productId: string; alt: string; sourceUrl: string; url: string }
 
 /** Products that these drafts may mean: by handle, or by a SKU that no other product of the file has. */
-export async function findCandidates(tx: Tx, drafts: readonly ProductDraft[], skuUses: ReadonlyMap<string, number>): Promise<string[]> {
+export async function findCandidates(
+  tx: Tx,
+  drafts: readonly ProductDraft[],
+  skuUses: ReadonlyMap<string, number>,
+): Promise<string[]> {
   const handles = drafts.map(draft => draft.handle)
   const skus = drafts.flatMap(draft => identifyingSkus(draft, skuUses))
   const rows = await tx<{ id: string }[]>`
@@ -26,7 +30,12 @@ export async function holdProducts(tx: Tx, ids: readonly string[]): Promise<void
 }
 
 /** These products whole, in the order of their ids, in four queries however many there are. `site`: where the store's pictures are shown. */
-export async function readExisting(tx: Tx, ids: readonly string[], { pathOf }: Pick<CategoryPaths, 'pathOf'>, site: string): Promise<ExistingProduct[]> {
+export async function readExisting(
+  tx: Tx,
+  ids: readonly string[],
+  { pathOf }: Pick<CategoryPaths, 'pathOf'>,
+  site: string,
+): Promise<ExistingProduct[]> {
   if (ids.length === 0) return []
   const [products, variants, images, links] = await Promise.all([
     tx<ProductRow[]>`
@@ -51,11 +60,15 @@ export async function readExisting(tx: Tx, ids: readonly string[], { pathOf }: P
       ...product,
       variants: own.map(({ productId: _, imageId: __, ...variant }) => variant),
       images: (imagesOf.get(product.id) ?? []).map(({ id, alt, sourceUrl, url }) => ({
-        id, alt, addresses: [url && `${site}${url}`, sourceUrl].filter(Boolean),
+        id,
+        alt,
+        addresses: [url && `${site}${url}`, sourceUrl].filter(Boolean),
         variantIndexes: own.flatMap((variant, index) => (variant.imageId === id ? [index] : [])),
       })),
       // By path, so that what is written out does not depend on the ids of one store.
-      categories: (linksOf.get(product.id) ?? []).map(link => pathOf.get(link.categoryId) ?? []).toSorted((a, b) => (pathKey(a) < pathKey(b) ? -1 : 1)),
+      categories: (linksOf.get(product.id) ?? [])
+        .map(link => pathOf.get(link.categoryId) ?? [])
+        .toSorted((a, b) => (pathKey(a) < pathKey(b) ? -1 : 1)),
     }
   })
 }

@@ -3,100 +3,283 @@ import { stringify } from 'csv-stringify/sync'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { guard, unguard } from '../lib/csv-cell.ts'
-import { readOrders } from './import-order-shopify.ts'
-import { orderExportHeader, orderExportRows } from './import-order-export.ts'
 import type { OrderDraft } from './import-order-draft.ts'
+import { orderExportHeader, orderExportRows } from './import-order-export.ts'
+import { readOrders } from './import-order-shopify.ts'
 import { startPlanning } from './import-plan.ts'
-import { csvFormat, type ExportProduct, productExportHeader, productExportRows } from './import-product-export.ts'
+import {
+  csvFormat,
+  type ExportProduct,
+  productExportHeader,
+  productExportRows,
+} from './import-product-export.ts'
 import { readProducts } from './import-product-reader.ts'
 import type { ExistingProduct } from './import-product-value.ts'
 import { joinPaths, oneLine, splitPaths } from './import-text.ts'
 
-const line = (max: number) => fc.oneof(
-  fc.string({ unit: 'grapheme', maxLength: max }), fc.constantFrom('=1+1', '\'Tis', '\'\'x', '@x', '-5', '-5+1', '+1', '＝1+1', '＠x', ';=cmd', 'a;\'=b', 'a, b', 'c\\', 'd\\,e', '"q"', 'A > B', 'x;y\tz', '007'),
-).map(text => oneLine(text).slice(0, max)).map(oneLine)
+const line = (max: number) =>
+  fc
+    .oneof(
+      fc.string({ unit: 'grapheme', maxLength: max }),
+      fc.constantFrom(
+        '=1+1',
+        "'Tis",
+        "''x",
+        '@x',
+        '-5',
+        '-5+1',
+        '+1',
+        '＝1+1',
+        '＠x',
+        ';=cmd',
+        "a;'=b",
+        'a, b',
+        'c\\',
+        'd\\,e',
+        '"q"',
+        'A > B',
+        'x;y\tz',
+        '007',
+      ),
+    )
+    .map(text => oneLine(text).slice(0, max))
+    .map(oneLine)
 /** Whether a spreadsheet shows this cell as it stands, also one that parts the file at semicolons. A number may have its minus. */
-const isInert = (cell: string) => !/(^|[;\t\r\n]["']*(?<!'))[=+\-@＝＋－＠]|^[\t\r\n]/.test(cell) || /^-\d+(\.\d+)?$/.test(cell)
+const isInert = (cell: string) =>
+  !/(^|[;\t\r\n]["']*(?<!'))[=+\-@＝＋－＠]|^[\t\r\n]/.test(cell) || /^-\d+(\.\d+)?$/.test(cell)
 const word = (max: number) => line(max).filter(Boolean)
 const money = fc.integer({ min: 0, max: 10_000_000 })
 
-const product: fc.Arbitrary<ExportProduct> = fc.record({
-  names: fc.uniqueArray(word(20), { maxLength: 3, selector: name => name.toLowerCase() }),
-  values: fc.uniqueArray(fc.tuple(word(20), word(20), word(20)), { minLength: 1, maxLength: 6, selector: values => values[0] }),
-}).chain(({ names, values }) => {
-  const combos = names.length === 0 ? [[]] : values.map(each => each.slice(0, names.length))
-  return fc.record({
-    handle: fc.constant('some-handle'), title: word(200), descriptionHtml: fc.string({ unit: 'grapheme', maxLength: 60 }).map(text => `<p>${text.toWellFormed().normalize('NFC').replaceAll('\0', '')}</p>\n`),
-    vendor: line(80), productType: line(80), tags: fc.uniqueArray(word(40), { maxLength: 5, selector: tag => tag.toLowerCase() }),
-    status: fc.constantFrom('draft', 'active', 'archived'),
-    categories: fc.uniqueArray(fc.array(word(40), { minLength: 1, maxLength: 4 }), { maxLength: 3, selector: path => path.join('/').toLowerCase() }),
-    options: fc.constant(names.map((name, i) => ({ name, values: [...new Set(combos.map(combo => combo[i] ?? '')), 'Spare'].filter((value, at, all) => all.indexOf(value) === at) }))),
-    variants: fc.tuple(...combos.map(options => fc.record({
-      options: fc.constant(options), sku: line(64), barcode: line(32), price: money, compareAtPrice: fc.option(money), cost: fc.option(money),
-      trackStock: fc.boolean(), stock: fc.integer({ min: 0, max: 10_000 }), allowBackorder: fc.boolean(), weightGrams: fc.integer({ min: 0, max: 100_000 }),
-    }))),
-    images: fc.uniqueArray(fc.record({ n: fc.integer({ min: 0, max: 99 }), alt: line(100) }), { maxLength: 8, selector: image => image.n })
-      .map(images => images.map(({ n, alt }, i) => ({ src: `https://x.test/${n}.jpg`, alt, variantIndexes: i < combos.length ? [i] : [] }))),
-    seoTitle: line(120), seoDescription: line(300),
+const product: fc.Arbitrary<ExportProduct> = fc
+  .record({
+    names: fc.uniqueArray(word(20), { maxLength: 3, selector: name => name.toLowerCase() }),
+    values: fc.uniqueArray(fc.tuple(word(20), word(20), word(20)), {
+      minLength: 1,
+      maxLength: 6,
+      selector: values => values[0],
+    }),
   })
-})
+  .chain(({ names, values }) => {
+    const combos = names.length === 0 ? [[]] : values.map(each => each.slice(0, names.length))
+    return fc.record({
+      handle: fc.constant('some-handle'),
+      title: word(200),
+      descriptionHtml: fc
+        .string({ unit: 'grapheme', maxLength: 60 })
+        .map(text => `<p>${text.toWellFormed().normalize('NFC').replaceAll('\0', '')}</p>\n`),
+      vendor: line(80),
+      productType: line(80),
+      tags: fc.uniqueArray(word(40), { maxLength: 5, selector: tag => tag.toLowerCase() }),
+      status: fc.constantFrom('draft', 'active', 'archived'),
+      categories: fc.uniqueArray(fc.array(word(40), { minLength: 1, maxLength: 4 }), {
+        maxLength: 3,
+        selector: path => path.join('/').toLowerCase(),
+      }),
+      options: fc.constant(
+        names.map((name, i) => ({
+          name,
+          values: [...new Set(combos.map(combo => combo[i] ?? '')), 'Spare'].filter(
+            (value, at, all) => all.indexOf(value) === at,
+          ),
+        })),
+      ),
+      variants: fc.tuple(
+        ...combos.map(options =>
+          fc.record({
+            options: fc.constant(options),
+            sku: line(64),
+            barcode: line(32),
+            price: money,
+            compareAtPrice: fc.option(money),
+            cost: fc.option(money),
+            trackStock: fc.boolean(),
+            stock: fc.integer({ min: 0, max: 10_000 }),
+            allowBackorder: fc.boolean(),
+            weightGrams: fc.integer({ min: 0, max: 100_000 }),
+          }),
+        ),
+      ),
+      images: fc
+        .uniqueArray(fc.record({ n: fc.integer({ min: 0, max: 99 }), alt: line(100) }), {
+          maxLength: 8,
+          selector: image => image.n,
+        })
+        .map(images =>
+          images.map(({ n, alt }, i) => ({
+            src: `https://x.test/${n}.jpg`,
+            alt,
+            variantIndexes: i < combos.length ? [i] : [],
+          })),
+        ),
+      seoTitle: line(120),
+      seoDescription: line(300),
+    })
+  })
 
-const csv = (header: readonly string[], rows: string[][]) => Readable.from([Buffer.from(stringify([[...header], ...rows], csvFormat))])
+const csv = (header: readonly string[], rows: string[][]) =>
+  Readable.from([Buffer.from(stringify([[...header], ...rows], csvFormat))])
 const existing = (one: ExportProduct): ExistingProduct => ({
-  ...one, id: 'p', variants: one.variants.map((variant, i) => ({ ...variant, id: `v${i}` })), images: one.images.map((image, i) => ({ ...image, id: `i${i}`, addresses: [image.src] })),
+  ...one,
+  id: 'p',
+  variants: one.variants.map((variant, i) => ({ ...variant, id: `v${i}` })),
+  images: one.images.map((image, i) => ({ ...image, id: `i${i}`, addresses: [image.src] })),
 })
 
 it('a product that is written out and read back is the same product', async () => {
-  await fc.assert(fc.asyncProperty(product, fc.constantFrom(0, 2, 3), async (one, exponent) => {
-    const rows = productExportRows(one, exponent)
-    expect(rows.flat().filter(cell => !isInert(cell)), 'in any column').toEqual([])
-    const { format, drafts, problems } = await readProducts(csv(productExportHeader, rows), { exponent, now: new Date(0) })
-    expect(format).toBe('storewright')
-    expect(problems.filter(problem => problem.code !== 'compare_at_low')).toEqual([])
-    const [draft] = drafts
-    if (!draft) throw new Error('nothing came back')
-    expect(draft).toMatchObject({ ...one, images: one.images.map((image, i) => ({ ...image, position: i + 1 })) })
-    const plan = startPlanning(drafts, { clean: html => html, descriptionLimit: 50_000 })
-    expect(plan(draft, { byHandle: () => existing(one), bySku: () => [] })).toMatchObject({ action: 'unchanged' })
-  }), { numRuns: 150 })
+  await fc.assert(
+    fc.asyncProperty(product, fc.constantFrom(0, 2, 3), async (one, exponent) => {
+      const rows = productExportRows(one, exponent)
+      expect(
+        rows.flat().filter(cell => !isInert(cell)),
+        'in any column',
+      ).toEqual([])
+      const { format, drafts, problems } = await readProducts(csv(productExportHeader, rows), {
+        exponent,
+        now: new Date(0),
+      })
+      expect(format).toBe('storewright')
+      expect(problems.filter(problem => problem.code !== 'compare_at_low')).toEqual([])
+      const [draft] = drafts
+      if (!draft) throw new Error('nothing came back')
+      expect(draft).toMatchObject({
+        ...one,
+        images: one.images.map((image, i) => ({ ...image, position: i + 1 })),
+      })
+      const plan = startPlanning(drafts, { clean: html => html, descriptionLimit: 50_000 })
+      expect(plan(draft, { byHandle: () => existing(one), bySku: () => [] })).toMatchObject({
+        action: 'unchanged',
+      })
+    }),
+    { numRuns: 150 },
+  )
 })
 
 it('no cell that is written can start a formula, and each reads back as it was', () => {
-  fc.assert(fc.property(fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom(...';\t\r\n\'"=+-@＝a1') }), fc.constantFrom('=1', '\t=1', '\r', '\n=1', ';=cmd', '\'', '\'\'=1', '\'-5', '-5', '-5.25', '-5+cmd', '－1')), text => {
-    expect(guard(text)).toSatisfy(isInert)
-    expect(unguard(guard(text))).toBe(text)
-  }))
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.string(),
+        fc.string({ unit: fc.constantFrom(...';\t\r\n\'"=+-@＝a1') }),
+        fc.constantFrom(
+          '=1',
+          '\t=1',
+          '\r',
+          '\n=1',
+          ';=cmd',
+          "'",
+          "''=1",
+          "'-5",
+          '-5',
+          '-5.25',
+          '-5+cmd',
+          '－1',
+        ),
+      ),
+      text => {
+        expect(guard(text)).toSatisfy(isInert)
+        expect(unguard(guard(text))).toBe(text)
+      },
+    ),
+  )
 })
 
 it('category paths keep every sign in their names', () => {
-  fc.assert(fc.property(fc.array(fc.array(word(20), { minLength: 1, maxLength: 4 }), { maxLength: 4 }), paths => {
-    expect(splitPaths(joinPaths(paths))).toEqual(paths)
-  }))
+  fc.assert(
+    fc.property(
+      fc.array(fc.array(word(20), { minLength: 1, maxLength: 4 }), { maxLength: 4 }),
+      paths => {
+        expect(splitPaths(joinPaths(paths))).toEqual(paths)
+      },
+    ),
+  )
 })
 
-const address = fc.record({ name: line(40), line1: word(60), line2: line(60), city: line(40), region: line(20), postalCode: line(20), country: fc.constantFrom('CA', 'DE', ''), phone: line(20) })
-const order: fc.Arbitrary<Omit<OrderDraft, 'rows'>> = fc.record({
-  lines: fc.array(fc.record({
-    title: word(60), sku: line(30), vendor: line(30), quantity: fc.integer({ min: 1, max: 50 }), unitPrice: money, compareAtPrice: fc.option(money), discount: money,
-    requiresShipping: fc.boolean(), isTaxable: fc.boolean(), isFulfilled: fc.boolean(),
-  }), { minLength: 1, maxLength: 4 }),
-  off: fc.integer({ min: 0, max: 100 }), shippingTotal: money, taxTotal: money, isTaxIncluded: fc.boolean(), paidTotal: money, refundedTotal: money,
-  status: fc.constantFrom('draft', 'pending', 'on_hold', 'delivered', 'returned'), paymentStatus: fc.constantFrom('unpaid', 'overpaid', 'partially_refunded'), fulfillmentStatus: fc.constantFrom('unfulfilled', 'delivered', 'not_required'),
-  note: fc.constantFrom('', 'two\nlines', '=x', '\'y'), customerName: word(40), phone: line(20), tags: fc.uniqueArray(word(30), { maxLength: 3 }), shippingAddress: fc.option(address), billingAddress: fc.option(address),
-  taxes: fc.array(fc.record({ name: word(20), amount: money }), { maxLength: 5 }), discountCode: line(20), shippingMethod: line(20), source: line(20), paymentMethod: line(20), paymentReference: line(20), externalId: line(20),
-}).map(({ off, ...rest }) => {
-  const subtotal = rest.lines.reduce((sum, each) => sum + each.quantity * each.unitPrice, 0)
-  const discountTotal = Math.floor((subtotal * off) / 100)
-  const total = subtotal - discountTotal + rest.shippingTotal + (rest.isTaxIncluded ? 0 : rest.taxTotal)
-  return { ...rest, number: '#1001', subtotal, discountTotal, adjustment: 0, total, currency: 'EUR', email: 'ann@example.com', placedAt: '2025-05-11T13:55:16.000Z', paidAt: '', fulfilledAt: '2025-05-12T13:55:16.123Z', cancelledAt: '' }
+const address = fc.record({
+  name: line(40),
+  line1: word(60),
+  line2: line(60),
+  city: line(40),
+  region: line(20),
+  postalCode: line(20),
+  country: fc.constantFrom('CA', 'DE', ''),
+  phone: line(20),
 })
+const order: fc.Arbitrary<Omit<OrderDraft, 'rows'>> = fc
+  .record({
+    lines: fc.array(
+      fc.record({
+        title: word(60),
+        sku: line(30),
+        vendor: line(30),
+        quantity: fc.integer({ min: 1, max: 50 }),
+        unitPrice: money,
+        compareAtPrice: fc.option(money),
+        discount: money,
+        requiresShipping: fc.boolean(),
+        isTaxable: fc.boolean(),
+        isFulfilled: fc.boolean(),
+      }),
+      { minLength: 1, maxLength: 4 },
+    ),
+    off: fc.integer({ min: 0, max: 100 }),
+    shippingTotal: money,
+    taxTotal: money,
+    isTaxIncluded: fc.boolean(),
+    paidTotal: money,
+    refundedTotal: money,
+    status: fc.constantFrom('draft', 'pending', 'on_hold', 'delivered', 'returned'),
+    paymentStatus: fc.constantFrom('unpaid', 'overpaid', 'partially_refunded'),
+    fulfillmentStatus: fc.constantFrom('unfulfilled', 'delivered', 'not_required'),
+    note: fc.constantFrom('', 'two\nlines', '=x', "'y"),
+    customerName: word(40),
+    phone: line(20),
+    tags: fc.uniqueArray(word(30), { maxLength: 3 }),
+    shippingAddress: fc.option(address),
+    billingAddress: fc.option(address),
+    taxes: fc.array(fc.record({ name: word(20), amount: money }), { maxLength: 5 }),
+    discountCode: line(20),
+    shippingMethod: line(20),
+    source: line(20),
+    paymentMethod: line(20),
+    paymentReference: line(20),
+    externalId: line(20),
+  })
+  .map(({ off, ...rest }) => {
+    const subtotal = rest.lines.reduce((sum, each) => sum + each.quantity * each.unitPrice, 0)
+    const discountTotal = Math.floor((subtotal * off) / 100)
+    const total =
+      subtotal - discountTotal + rest.shippingTotal + (rest.isTaxIncluded ? 0 : rest.taxTotal)
+    return {
+      ...rest,
+      number: '#1001',
+      subtotal,
+      discountTotal,
+      adjustment: 0,
+      total,
+      currency: 'EUR',
+      email: 'ann@example.com',
+      placedAt: '2025-05-11T13:55:16.000Z',
+      paidAt: '',
+      fulfilledAt: '2025-05-12T13:55:16.123Z',
+      cancelledAt: '',
+    }
+  })
 
 it('an order that is written out and read back is the same order', async () => {
-  await fc.assert(fc.asyncProperty(order, async one => {
-    const rows = orderExportRows(one, 2)
-    expect(rows.flat().filter(cell => !isInert(cell)), 'in any column').toEqual([])
-    const { drafts, problems } = await readOrders(csv(orderExportHeader, rows), { currency: 'EUR', exponent: 2 })
-    expect(problems).toEqual([])
-    expect(drafts).toEqual([{ ...one, rows: one.lines.map((_, i) => i + 2) }])
-  }), { numRuns: 150 })
+  await fc.assert(
+    fc.asyncProperty(order, async one => {
+      const rows = orderExportRows(one, 2)
+      expect(
+        rows.flat().filter(cell => !isInert(cell)),
+        'in any column',
+      ).toEqual([])
+      const { drafts, problems } = await readOrders(csv(orderExportHeader, rows), {
+        currency: 'EUR',
+        exponent: 2,
+      })
+      expect(problems).toEqual([])
+      expect(drafts).toEqual([{ ...one, rows: one.lines.map((_, i) => i + 2) }])
+    }),
+    { numRuns: 150 },
+  )
 })

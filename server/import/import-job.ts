@@ -8,8 +8,8 @@ import { readOrderFile } from './import-order-reading.ts'
 import type { ImportSettings, Outcome, Reading } from './import-outcome.ts'
 import { RefusedFile } from './import-problem.ts'
 import { readProductFile } from './import-product-reading.ts'
-import { insist } from './import-split.ts'
 import * as progress from './import-progress.ts'
+import { insist } from './import-split.ts'
 
 const Payload = z.object({ importId: z.string(), businessId: z.string(), personId: z.string() })
 export type ImportPayload = z.infer<typeof Payload>
@@ -27,30 +27,59 @@ const batchEntries = 100
 
 /** The jobs of imports, by name: `import.plan` looks a file through, `import.run` writes what was planned. */
 export function importJobs(app: App, disk: Disk): Jobs {
-  const job = (status: 'planning' | 'running', work: <E>(work: Work, reading: Reading<E>) => Promise<void>): Jobs[string] => async (raw, { abortSignal, job: { attempts, max_attempts } }) => {
-    const payload = readPayload(raw)
-    const id = payload.importId
-    const { inTx } = openWork(app, payload)
-    try {
-      const begun = await inTx(tx => progress.readBegun(tx, id, status))
-      if (!begun) return
-      const settings = { currency: begun.currency, now: new Date(begun.createdAt), site: app.config.publicUrl }
-      const file = await disk.getStream(begun.fileKey)
-      await thriftily(() => readAndWork(file, begun.kind, settings, reading => work({ id, inTx, signal: abortSignal }, reading)))
-    } catch (error) {
-      if (error instanceof progress.Stopped) return
-      if (error instanceof RefusedFile) return inTx(tx => progress.fail(tx, id, error.message))
-      if (attempts >= max_attempts) await inTx(tx => progress.fail(tx, id, 'Something went wrong here, not in the file. Try again; what is done already stays.'))
-      throw error
+  const job =
+    (
+      status: 'planning' | 'running',
+      work: <E>(work: Work, reading: Reading<E>) => Promise<void>,
+    ): Jobs[string] =>
+    async (raw, { abortSignal, job: { attempts, max_attempts } }) => {
+      const payload = readPayload(raw)
+      const id = payload.importId
+      const { inTx } = openWork(app, payload)
+      try {
+        const begun = await inTx(tx => progress.readBegun(tx, id, status))
+        if (!begun) return
+        const settings = {
+          currency: begun.currency,
+          now: new Date(begun.createdAt),
+          site: app.config.publicUrl,
+        }
+        const file = await disk.getStream(begun.fileKey)
+        await thriftily(() =>
+          readAndWork(file, begun.kind, settings, reading =>
+            work({ id, inTx, signal: abortSignal }, reading),
+          ),
+        )
+      } catch (error) {
+        if (error instanceof progress.Stopped) return
+        if (error instanceof RefusedFile) return inTx(tx => progress.fail(tx, id, error.message))
+        if (attempts >= max_attempts)
+          await inTx(tx =>
+            progress.fail(
+              tx,
+              id,
+              'Something went wrong here, not in the file. Try again; what is done already stays.',
+            ),
+          )
+        throw error
+      }
     }
-  }
   return { 'import.plan': job('planning', plan), 'import.run': job('running', runPlan) }
 }
 
-export const openWork = (app: App, { importId, businessId, personId }: ImportPayload): Pick<Work, 'inTx'> =>
-  ({ inTx: work => inBusiness(app.db, businessId, work, { personId, requestId: `import-${importId}` }) })
+export const openWork = (
+  app: App,
+  { importId, businessId, personId }: ImportPayload,
+): Pick<Work, 'inTx'> => ({
+  inTx: work => inBusiness(app.db, businessId, work, { personId, requestId: `import-${importId}` }),
+})
 
-async function readAndWork(file: AsyncIterable<Buffer>, kind: 'products' | 'orders', settings: ImportSettings, work: <E>(reading: Reading<E>) => Promise<void>) {
+async function readAndWork(
+  file: AsyncIterable<Buffer>,
+  kind: 'products' | 'orders',
+  settings: ImportSettings,
+  work: <E>(reading: Reading<E>) => Promise<void>,
+) {
   if (kind === 'orders') await work(await readOrderFile(file, settings))
   else await work(await readProductFile(file, settings))
 }
@@ -76,14 +105,20 @@ async function plan<E>({ id, inTx, signal }: Work, reading: Reading<E>) {
 async function runPlan<E>({ id, inTx, signal }: Work, reading: Reading<E>) {
   for (const batch of batchesOf(reading)) {
     signal?.throwIfAborted()
-    await insist(() => inTx(async tx => {
-      await progress.hold(tx, id, 'running')
-      const open = await progress.openPositions(tx, id, batch.from, batch.entries.length)
-      const outcomes = await reading.decide(tx, batch.entries, index => open.has(batch.from + index))
-      const news = outcomes.map((outcome, i): [number, Outcome] => [batch.from + i, outcome]).filter(([position]) => open.has(position))
-      await progress.saveWritten(tx, id, news)
-      await progress.saveProgress(tx, id, batch.done)
-    }))
+    await insist(() =>
+      inTx(async tx => {
+        await progress.hold(tx, id, 'running')
+        const open = await progress.openPositions(tx, id, batch.from, batch.entries.length)
+        const outcomes = await reading.decide(tx, batch.entries, index =>
+          open.has(batch.from + index),
+        )
+        const news = outcomes
+          .map((outcome, i): [number, Outcome] => [batch.from + i, outcome])
+          .filter(([position]) => open.has(position))
+        await progress.saveWritten(tx, id, news)
+        await progress.saveProgress(tx, id, batch.done)
+      }),
+    )
   }
   await inTx(tx => progress.finish(tx, id, 'running', 'done'))
 }
@@ -95,7 +130,7 @@ function* batchesOf<E>({ entries, weigh }: Reading<E>): Generator<Batch<E>> {
   const waiting = entries.reverse()
   while (waiting.length > 0) {
     const taken: E[] = []
-    for (let weight = 0; taken.length < batchEntries && weight < batchWeight;) {
+    for (let weight = 0; taken.length < batchEntries && weight < batchWeight; ) {
       const next = waiting.pop()
       if (next === undefined) break
       taken.push(next)

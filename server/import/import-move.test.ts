@@ -7,15 +7,21 @@ import { customerApi } from '#contract/customer.ts'
 import { type Import, importApi } from '#contract/import.ts'
 import { type Order, type OrderRow, orderApi } from '#contract/order.ts'
 import { productApi } from '#contract/product.ts'
-import { makePerson, startTestApp, type Tester, type TestApp } from '../lib/testing.ts'
+import { makePerson, startTestApp, type TestApp, type Tester } from '../lib/testing.ts'
 
 const folder = resolve(process.env.STOREWRIGHT_SAMPLES ?? '../shared/data')
 const sample = (path: string) => readFile(join(folder, path))
 let t: TestApp
-beforeAll(async () => { t = await startTestApp() })
+beforeAll(async () => {
+  t = await startTestApp()
+})
 afterAll(() => t.close())
 
-async function bringIn(as: Tester, csv: string | Buffer, kind = 'products'): Promise<{ plan: Import; done: Import }> {
+async function bringIn(
+  as: Tester,
+  csv: string | Buffer,
+  kind = 'products',
+): Promise<{ plan: Import; done: Import }> {
   const body = new FormData()
   body.append('kind', kind)
   body.append('file', new Blob([new Uint8Array(Buffer.from(csv))]), 'file.csv')
@@ -41,8 +47,18 @@ describe.skipIf(!existsSync(folder))('real files', () => {
     expect(list.body.meta.total).toBe(278)
     const out = String((await t.call(owner, productApi.export)).body)
     const before = await t.changes()
-    expect((await bringIn(owner, csv)).done.counts).toMatchObject({ create: 0, update: 0, unchanged: 278, skip: 0 })
-    expect((await bringIn(owner, out)).done.counts).toMatchObject({ create: 0, update: 0, unchanged: 278, skip: 0 })
+    expect((await bringIn(owner, csv)).done.counts).toMatchObject({
+      create: 0,
+      update: 0,
+      unchanged: 278,
+      skip: 0,
+    })
+    expect((await bringIn(owner, out)).done.counts).toMatchObject({
+      create: 0,
+      update: 0,
+      unchanged: 278,
+      skip: 0,
+    })
     expect(await t.changes()).toBe(before)
     const mirror = await store()
     await bringIn(mirror, out)
@@ -50,32 +66,48 @@ describe.skipIf(!existsSync(folder))('real files', () => {
   })
 
   test.each([
-    'shopify-partners-2017/jewelry.csv', 'shopify-partners-2023/apparel.csv', 'shopify-partners-2023/home-and-garden.csv', 'shopify-partners-2023/jewelery.csv',
-    'shopify-template/product_template_2019.csv', 'shopify-template/product_template_2025.csv', 'woocommerce/sample_products.csv',
+    'shopify-partners-2017/jewelry.csv',
+    'shopify-partners-2023/apparel.csv',
+    'shopify-partners-2023/home-and-garden.csv',
+    'shopify-partners-2023/jewelery.csv',
+    'shopify-template/product_template_2019.csv',
+    'shopify-template/product_template_2025.csv',
+    'woocommerce/sample_products.csv',
   ])('%s is brought in as planned and unchanged the second time', async path => {
     const owner = await store()
     const { plan, done } = await bringIn(owner, await sample(path))
     expect(plan.counts.create).toBeGreaterThan(0)
     expect(done).toMatchObject({ status: 'done', counts: plan.counts })
     const before = await t.changes()
-    expect((await bringIn(owner, await sample(path))).done.counts).toMatchObject({ create: 0, update: 0, unchanged: plan.counts.create })
+    expect((await bringIn(owner, await sample(path))).done.counts).toMatchObject({
+      create: 0,
+      update: 0,
+      unchanged: plan.counts.create,
+    })
     expect(await t.changes()).toBe(before)
   })
 
   test('the orders of another shop are all there, and unchanged the second time', async () => {
     const owner = await store()
-    await t.call(owner, businessApi.update, { params: { id: owner.businessId }, body: { data: { currency: 'EUR' } } })
+    await t.call(owner, businessApi.update, {
+      params: { id: owner.businessId },
+      body: { data: { currency: 'EUR' } },
+    })
     const csv = await sample('shopify-orders-dev-store/orders_export.csv')
     const { plan, done } = await bringIn(owner, csv, 'orders')
     expect(done).toMatchObject({ status: 'done', counts: plan.counts })
     expect(plan.counts.create).toBeGreaterThan(0)
     const before = await t.changes()
-    expect((await bringIn(owner, csv, 'orders')).done.counts).toMatchObject({ create: 0, unchanged: plan.counts.create })
+    expect((await bringIn(owner, csv, 'orders')).done.counts).toMatchObject({
+      create: 0,
+      unchanged: plan.counts.create,
+    })
     expect(await t.changes()).toBe(before)
   })
 })
 
-const header = 'Name,Email,Financial Status,Paid at,Fulfillment Status,Fulfilled at,Currency,Subtotal,Shipping,Taxes,Total,Discount Amount,Created at,Lineitem quantity,Lineitem name,Lineitem price,Lineitem sku,Lineitem requires shipping,Shipping Name,Shipping Address1,Shipping Country,Refunded Amount,Payment Method,Notes'
+const header =
+  'Name,Email,Financial Status,Paid at,Fulfillment Status,Fulfilled at,Currency,Subtotal,Shipping,Taxes,Total,Discount Amount,Created at,Lineitem quantity,Lineitem name,Lineitem price,Lineitem sku,Lineitem requires shipping,Shipping Name,Shipping Address1,Shipping Country,Refunded Amount,Payment Method,Notes'
 const orders = [
   header,
   '#1007,ann@example.com,paid,2024-03-02 10:00:00 +0000,fulfilled,2024-03-03 09:00:00 +0000,USD,45.00,5.00,0.00,52.00,5.00,2024-03-02 09:55:00 +0000,2,Lamp,20.00,L-1,true,Ann,1 High Street,US,0.00,Shopify Payments,Leave at the door',
@@ -89,46 +121,124 @@ describe('orders of another shop', () => {
   let rows: OrderRow[]
   beforeAll(async () => {
     owner = await makePerson(t.app, t.sql, 'mover')
-    const handles = ['Handle,Title,Variant SKU,Variant Price,Variant Inventory Tracker,Variant Inventory Qty', 'lamp,Lamp,L-1,25,shopify,4', 'a,A,TWICE,1,,', 'b,B,TWICE,1,,']
+    const handles = [
+      'Handle,Title,Variant SKU,Variant Price,Variant Inventory Tracker,Variant Inventory Qty',
+      'lamp,Lamp,L-1,25,shopify,4',
+      'a,A,TWICE,1,,',
+      'b,B,TWICE,1,,',
+    ]
     await bringIn(owner, handles.join('\n'))
-    expect((await bringIn(owner, orders, 'orders')).done).toMatchObject({ status: 'done', format: 'shopify', counts: { create: 3, skip: 0, warn: 1 } })
+    expect((await bringIn(owner, orders, 'orders')).done).toMatchObject({
+      status: 'done',
+      format: 'shopify',
+      counts: { create: 3, skip: 0, warn: 1 },
+    })
     rows = (await t.call(owner, orderApi.list)).body.data
   })
-  const detail = async (number: string): Promise<Order> => (await t.call(owner, orderApi.get, { params: { id: rows.find(row => row.number === number)?._id ?? '' } })).body.data
+  const detail = async (number: string): Promise<Order> =>
+    (
+      await t.call(owner, orderApi.get, {
+        params: { id: rows.find(row => row.number === number)?._id ?? '' },
+      })
+    ).body.data
 
   test('keep number, day, statuses and who ordered', async () => {
-    expect(rows.map(row => [row.number, row.createdAt, row.status, row.paymentStatus, row.fulfillmentStatus, row.source])).toEqual([
+    expect(
+      rows.map(row => [
+        row.number,
+        row.createdAt,
+        row.status,
+        row.paymentStatus,
+        row.fulfillmentStatus,
+        row.source,
+      ]),
+    ).toEqual([
       ['#1013', '2024-05-02T09:55:00.000Z', 'pending', 'unpaid', 'unfulfilled', 'import'],
       ['#1012', '2024-04-02T09:55:00.000Z', 'cancelled', 'refunded', 'unfulfilled', 'import'],
       ['#1007', '2024-03-02T09:55:00.000Z', 'completed', 'paid', 'fulfilled', 'import'],
     ])
     const customers = (await t.call(owner, customerApi.list)).body.data
-    expect(customers).toMatchObject([{ email: 'ann@example.com', name: 'Ann', orderCount: 1, totalSpent: 5200, address: { line1: '1 High Street', country: 'US' } }])
+    expect(customers).toMatchObject([
+      {
+        email: 'ann@example.com',
+        name: 'Ann',
+        orderCount: 1,
+        totalSpent: 5200,
+        address: { line1: '1 High Street', country: 'US' },
+      },
+    ])
   })
   test('add up, know what was sold, and take no stock', async () => {
     const order = await detail('#1007')
-    expect(order).toMatchObject({ subtotal: 5000, discountTotal: 500, shippingTotal: 700, taxTotal: 0, total: 5200, paidTotal: 5200, balance: 0, note: 'Leave at the door', itemCount: 3 })
-    expect(order.lines.map(line => [line.title, line.product !== null, line.discount, line.total, line.fulfilled])).toEqual([['Lamp', true, 400, 3600, 2], ['Bulb', false, 100, 900, 1]])
-    expect(order.payments).toMatchObject([{ kind: 'payment', method: 'card', amount: 5200, at: '2024-03-02T10:00:00.000Z' }])
-    expect(order.fulfillments).toMatchObject([{ number: '#1007-F1', status: 'delivered', shippedAt: '2024-03-03T09:00:00.000Z' }])
-    expect(order.timeline.map(event => event.type)).toEqual(['created', 'payment_recorded', 'status_changed', 'imported'])
+    expect(order).toMatchObject({
+      subtotal: 5000,
+      discountTotal: 500,
+      shippingTotal: 700,
+      taxTotal: 0,
+      total: 5200,
+      paidTotal: 5200,
+      balance: 0,
+      note: 'Leave at the door',
+      itemCount: 3,
+    })
+    expect(
+      order.lines.map(line => [
+        line.title,
+        line.product !== null,
+        line.discount,
+        line.total,
+        line.fulfilled,
+      ]),
+    ).toEqual([
+      ['Lamp', true, 400, 3600, 2],
+      ['Bulb', false, 100, 900, 1],
+    ])
+    expect(order.payments).toMatchObject([
+      { kind: 'payment', method: 'card', amount: 5200, at: '2024-03-02T10:00:00.000Z' },
+    ])
+    expect(order.fulfillments).toMatchObject([
+      { number: '#1007-F1', status: 'delivered', shippedAt: '2024-03-03T09:00:00.000Z' },
+    ])
+    expect(order.timeline.map(event => event.type)).toEqual([
+      'created',
+      'payment_recorded',
+      'status_changed',
+      'imported',
+    ])
     expect(order.timeline.at(-1)?.data).toEqual({ adjustment: 200 })
-    expect((await detail('#1012')).payments.map(payment => [payment.kind, payment.method])).toEqual([['payment', 'wallet'], ['refund', 'wallet']])
+    expect((await detail('#1012')).payments.map(payment => [payment.kind, payment.method])).toEqual(
+      [
+        ['payment', 'wallet'],
+        ['refund', 'wallet'],
+      ],
+    )
     const stock = await t.call(owner, productApi.list, { query: { q: 'Lamp' } })
     expect(stock.body.data[0].stock).toBe(4)
   })
   test('leave their numbers to nobody else', async () => {
     const lamp = (await detail('#1007')).lines[0]?.variant
-    const made = await t.call(owner, orderApi.create, { body: { lines: [{ variant: lamp, quantity: 1 }] } })
+    const made = await t.call(owner, orderApi.create, {
+      body: { lines: [{ variant: lamp, quantity: 1 }] },
+    })
     expect(made.body.data.number).toBe('#1014')
   })
   test('go out and come back without a difference, and fill another store with the same but for where they came from', async () => {
     const out = String((await t.call(owner, orderApi.export)).body)
-    expect((await bringIn(owner, out, 'orders')).done).toMatchObject({ format: 'storewright', counts: { create: 0, unchanged: 4, skip: 0, error: 0 } })
+    expect((await bringIn(owner, out, 'orders')).done).toMatchObject({
+      format: 'storewright',
+      counts: { create: 0, unchanged: 4, skip: 0, error: 0 },
+    })
     const mirror = await makePerson(t.app, t.sql, 'mirror')
     await bringIn(mirror, out, 'orders')
     expect((await t.call(mirror, orderApi.export)).body).toBe(out.replace(',manual,', ',import,'))
-    const paid = String((await t.call(owner, orderApi.export, { query: { paymentStatus: 'paid' } })).body)
-    expect(paid.split('\r\n').filter(line => line.startsWith('#')).map(line => line.split(',')[0])).toEqual(['#1007', '#1007'])
+    const paid = String(
+      (await t.call(owner, orderApi.export, { query: { paymentStatus: 'paid' } })).body,
+    )
+    expect(
+      paid
+        .split('\r\n')
+        .filter(line => line.startsWith('#'))
+        .map(line => line.split(',')[0]),
+    ).toEqual(['#1007', '#1007'])
   })
 })

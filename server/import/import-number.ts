@@ -9,7 +9,8 @@ export const numberProblems = {
   ambiguous: (cell: string) => `${cell} was read with the comma between thousands.`,
 } as const
 
-const currencyWord = /^(?:[A-Z]{3}|(?:US|CA|AU|NZ|HK|C|A|R|S)?\p{Sc}|kr\.?|zł|kč|ft|lei|rs\.?|s?fr\.?)$/iu
+const currencyWord =
+  /^(?:[A-Z]{3}|(?:US|CA|AU|NZ|HK|C|A|R|S)?\p{Sc}|kr\.?|zł|kč|ft|lei|rs\.?|s?fr\.?)$/iu
 const maxMoney = 1_000_000_000_000
 
 /**
@@ -31,7 +32,15 @@ export function parseMoney(text: string, exponent: number): NumberCell {
   return parts.isAmbiguous ? { value, problem: 'ambiguous' } : { value }
 }
 
-const gramsOf: Record<string, number> = { g: 1, gram: 1, grams: 1, kg: 1000, lb: 453.592_37, lbs: 453.592_37, oz: 28.349_523_125 }
+const gramsOf: Record<string, number> = {
+  g: 1,
+  gram: 1,
+  grams: 1,
+  kg: 1000,
+  lb: 453.592_37,
+  lbs: 453.592_37,
+  oz: 28.349_523_125,
+}
 
 /** Whole grams. The unit is the column's, unless the cell names its own. */
 export function parseWeight(text: string, unit: string): NumberCell {
@@ -51,7 +60,9 @@ export function parseCount(text: string): NumberCell {
   if (plain === '') return { value: null }
   if (!/^[-−+]?\d+(\.0+)?$/.test(plain)) return { value: null, problem: 'not_a_number' }
   const value = Number(plain.replace('−', '-'))
-  return Math.abs(value) > 1_000_000_000 ? { value: null, problem: 'too_large' } : { value: value === 0 ? 0 : value }
+  return Math.abs(value) > 1_000_000_000
+    ? { value: null, problem: 'too_large' }
+    : { value: value === 0 ? 0 : value }
 }
 
 export function parseDecimal(text: string): NumberCell {
@@ -59,7 +70,9 @@ export function parseDecimal(text: string): NumberCell {
   if (plain === '') return { value: null }
   if (/^[-−]/.test(plain)) return { value: null, problem: 'negative' }
   const parts = splitNumber(plain.replace(/\s/g, ''))
-  return parts ? { value: Number(`${parts.whole}.${parts.fraction || '0'}`) } : { value: null, problem: 'not_a_number' }
+  return parts
+    ? { value: Number(`${parts.whole}.${parts.fraction || '0'}`) }
+    : { value: null, problem: 'not_a_number' }
 }
 
 /** True or false in the words that the programs write; undefined when blank or none of them. */
@@ -95,7 +108,8 @@ function splitNumber(text: string): Parts | undefined {
   if (points === 1) return cut(text, ',', '.')
   if (points > 1) return cut(text, '.', ',')
   if (commas > 1) return cut(text, ',', '.')
-  if (commas === 1 && /^[1-9]\d{0,2},\d{3}$/.test(text)) return { whole: text.replace(',', ''), fraction: '', isAmbiguous: true }
+  if (commas === 1 && /^[1-9]\d{0,2},\d{3}$/.test(text))
+    return { whole: text.replace(',', ''), fraction: '', isAmbiguous: true }
   return cut(text, '.', ',')
 }
 

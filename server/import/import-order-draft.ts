@@ -16,7 +16,16 @@ export type OrderLineDraft = {
   isFulfilled: boolean
 }
 
-export type AddressDraft = { name: string; line1: string; line2: string; city: string; region: string; postalCode: string; country: string; phone: string }
+export type AddressDraft = {
+  name: string
+  line1: string
+  line2: string
+  city: string
+  region: string
+  postalCode: string
+  country: string
+  phone: string
+}
 
 /** All sums in minor units, as the file has them: an order that was is history, not to be worked out anew. */
 export type OrderDraft = {
@@ -61,7 +70,10 @@ export type OrderDraft = {
 }
 
 /** An order as its first row tells it: null where the rest of its rows must be known first. */
-export type OrderHead = Omit<OrderDraft, 'lines' | 'rows' | 'adjustment' | 'status' | 'isTaxIncluded' | 'subtotal' | 'paidTotal'> & {
+export type OrderHead = Omit<
+  OrderDraft,
+  'lines' | 'rows' | 'adjustment' | 'status' | 'isTaxIncluded' | 'subtotal' | 'paidTotal'
+> & {
   status: OrderDraft['status'] | null
   isTaxIncluded: boolean | null
   /** After discounts, as Shopify counts. */
@@ -69,7 +81,13 @@ export type OrderHead = Omit<OrderDraft, 'lines' | 'rows' | 'adjustment' | 'stat
   paidTotal: number | null
 }
 
-export type ReadOrders = { columns: ImportColumn[]; drafts: OrderDraft[]; broken: { number: string; rows: number[] }[]; problems: ImportProblem[]; rowCount: number }
+export type ReadOrders = {
+  columns: ImportColumn[]
+  drafts: OrderDraft[]
+  broken: { number: string; rows: number[] }[]
+  problems: ImportProblem[]
+  rowCount: number
+}
 
 export type OrderReadSettings = {
   /** The store's currency; an order in another is refused, since nothing could be added up. */
@@ -80,5 +98,7 @@ export type OrderReadSettings = {
 export type OrderPlan = { action: 'create' | 'unchanged'; draft: OrderDraft }
 
 /** Numbers are the identity, and an order that is there is never rewritten by a file. */
-export const planOrder = (draft: OrderDraft, existingNumbers: ReadonlySet<string>): OrderPlan =>
-  ({ action: existingNumbers.has(draft.number) ? 'unchanged' : 'create', draft })
+export const planOrder = (draft: OrderDraft, existingNumbers: ReadonlySet<string>): OrderPlan => ({
+  action: existingNumbers.has(draft.number) ? 'unchanged' : 'create',
+  draft,
+})

@@ -3,27 +3,83 @@ import { describe, expect, it } from 'vitest'
 import { planOrder } from './import-order-draft.ts'
 import { readOrders } from './import-order-shopify.ts'
 
-const header = 'Name,Email,Financial Status,Fulfillment Status,Currency,Subtotal,Shipping,Taxes,Total,Discount Code,Discount Amount,Created at,Lineitem quantity,Lineitem name,Lineitem price,Cancelled at,Refunded Amount,Outstanding Balance,Shipping Address1,Shipping Zip,Shipping Country,Tax 1 Name,Tax 1 Value'
+const header =
+  'Name,Email,Financial Status,Fulfillment Status,Currency,Subtotal,Shipping,Taxes,Total,Discount Code,Discount Amount,Created at,Lineitem quantity,Lineitem name,Lineitem price,Cancelled at,Refunded Amount,Outstanding Balance,Shipping Address1,Shipping Zip,Shipping Country,Tax 1 Name,Tax 1 Value'
 const fields = header.split(',')
-const first = { Name: '#1', 'Financial Status': 'paid', 'Fulfillment Status': 'fulfilled', Currency: 'EUR', Subtotal: '10', Total: '10', 'Created at': '2025-05-11 09:55:16 -0400', 'Lineitem quantity': '2', 'Lineitem name': 'Wax', 'Lineitem price': '5' }
+const first = {
+  Name: '#1',
+  'Financial Status': 'paid',
+  'Fulfillment Status': 'fulfilled',
+  Currency: 'EUR',
+  Subtotal: '10',
+  Total: '10',
+  'Created at': '2025-05-11 09:55:16 -0400',
+  'Lineitem quantity': '2',
+  'Lineitem name': 'Wax',
+  'Lineitem price': '5',
+}
 type Cells = Record<string, string>
 const read = (...lines: Cells[]) => {
-  const text = [header, ...lines.map(cells => fields.map(name => `"${cells[name] ?? ''}"`).join(','))].join('\n')
+  const text = [
+    header,
+    ...lines.map(cells => fields.map(name => `"${cells[name] ?? ''}"`).join(',')),
+  ].join('\n')
   return readOrders(Readable.from([Buffer.from(text)]), { currency: 'EUR', exponent: 2 })
 }
 
 it('reads an order whose sums stand on its first row alone', async () => {
   const { drafts, problems } = await read(
-    { ...first, Email: 'Ann@Example.com', Subtotal: '12', Shipping: '3', Taxes: '2', Total: '17', 'Discount Code': 'SPRING', 'Discount Amount': '1', 'Shipping Address1': '1 Road', 'Shipping Zip': '\'01234', 'Shipping Country': 'CA', 'Tax 1 Name': 'VAT 20%', 'Tax 1 Value': '2' },
-    { Name: '#1', 'Created at': '2025-05-11 09:55:16 -0400', 'Lineitem quantity': '1', 'Lineitem name': 'Board', 'Lineitem price': '3' },
+    {
+      ...first,
+      Email: 'Ann@Example.com',
+      Subtotal: '12',
+      Shipping: '3',
+      Taxes: '2',
+      Total: '17',
+      'Discount Code': 'SPRING',
+      'Discount Amount': '1',
+      'Shipping Address1': '1 Road',
+      'Shipping Zip': "'01234",
+      'Shipping Country': 'CA',
+      'Tax 1 Name': 'VAT 20%',
+      'Tax 1 Value': '2',
+    },
+    {
+      Name: '#1',
+      'Created at': '2025-05-11 09:55:16 -0400',
+      'Lineitem quantity': '1',
+      'Lineitem name': 'Board',
+      'Lineitem price': '3',
+    },
   )
   expect(problems).toEqual([])
-  expect(drafts).toMatchObject([{
-    number: '#1', email: 'ann@example.com', placedAt: '2025-05-11T13:55:16.000Z', status: 'completed', paymentStatus: 'paid', fulfillmentStatus: 'fulfilled',
-    lines: [{ title: 'Wax', quantity: 2, unitPrice: 500 }, { title: 'Board', unitPrice: 300 }],
-    subtotal: 1300, discountTotal: 100, discountCode: 'SPRING', shippingTotal: 300, taxTotal: 200, isTaxIncluded: false, adjustment: 0, total: 1700, paidTotal: 1700,
-    taxes: [{ name: 'VAT 20%', amount: 200 }], shippingAddress: { line1: '1 Road', postalCode: '01234', country: 'CA' }, billingAddress: null, rows: [2, 3],
-  }])
+  expect(drafts).toMatchObject([
+    {
+      number: '#1',
+      email: 'ann@example.com',
+      placedAt: '2025-05-11T13:55:16.000Z',
+      status: 'completed',
+      paymentStatus: 'paid',
+      fulfillmentStatus: 'fulfilled',
+      lines: [
+        { title: 'Wax', quantity: 2, unitPrice: 500 },
+        { title: 'Board', unitPrice: 300 },
+      ],
+      subtotal: 1300,
+      discountTotal: 100,
+      discountCode: 'SPRING',
+      shippingTotal: 300,
+      taxTotal: 200,
+      isTaxIncluded: false,
+      adjustment: 0,
+      total: 1700,
+      paidTotal: 1700,
+      taxes: [{ name: 'VAT 20%', amount: 200 }],
+      shippingAddress: { line1: '1 Road', postalCode: '01234', country: 'CA' },
+      billingAddress: null,
+      rows: [2, 3],
+    },
+  ])
 })
 
 describe('statuses', () => {
@@ -37,15 +93,26 @@ describe('statuses', () => {
     ['refunded', 'fulfilled', '', 'returned', 'refunded', 1000],
     ['voided', '', '', 'cancelled', 'voided', 0],
     ['paid', '', '2025-06-01 00:00:00 +0000', 'cancelled', 'paid', 1000],
-  ])('%s and %s %s are %s', async (payment, fulfillment, cancelled, status, paymentStatus, paidTotal) => {
-    const { drafts } = await read({ ...first, 'Financial Status': payment, 'Fulfillment Status': fulfillment, 'Cancelled at': cancelled, 'Outstanding Balance': '4' })
-    expect(drafts).toMatchObject([{ status, paymentStatus, paidTotal }])
-  })
+  ])(
+    '%s and %s %s are %s',
+    async (payment, fulfillment, cancelled, status, paymentStatus, paidTotal) => {
+      const { drafts } = await read({
+        ...first,
+        'Financial Status': payment,
+        'Fulfillment Status': fulfillment,
+        'Cancelled at': cancelled,
+        'Outstanding Balance': '4',
+      })
+      expect(drafts).toMatchObject([{ status, paymentStatus, paidTotal }])
+    },
+  )
 })
 
 describe('sums', () => {
   it('find out that tax is within the prices', async () => {
-    expect((await read({ ...first, Taxes: '1.60' })).drafts).toMatchObject([{ isTaxIncluded: true, adjustment: 0, total: 1000 }])
+    expect((await read({ ...first, Taxes: '1.60' })).drafts).toMatchObject([
+      { isTaxIncluded: true, adjustment: 0, total: 1000 },
+    ])
   })
   it('keep a difference that nothing explains as an adjustment, and say so', async () => {
     const { drafts, problems } = await read({ ...first, Total: '11' })
@@ -60,7 +127,10 @@ it.each([
   ['time_missing', { ...first, 'Created at': '' }],
   ['quantity', { ...first, 'Lineitem quantity': '0' }],
   ['total_missing', { ...first, Total: '' }],
-  ['lines_missing', { ...first, 'Lineitem quantity': '', 'Lineitem name': '', 'Lineitem price': '' }],
+  [
+    'lines_missing',
+    { ...first, 'Lineitem quantity': '', 'Lineitem name': '', 'Lineitem price': '' },
+  ],
   ['number_missing', { ...first, Name: '' }],
 ])('refuses an order for its %s and takes the next', async (code, cells) => {
   const { drafts, problems } = await read(cells, { ...first, Name: '#2' })
@@ -69,13 +139,18 @@ it.each([
 })
 
 it('refuses a file that is no list of orders, naming what is missing', async () => {
-  const open = (text: string) => readOrders(Readable.from([Buffer.from(text)]), { currency: 'EUR', exponent: 2 })
-  await expect(open('InvoiceNo,StockCode,Quantity\n1,2,3\n')).rejects.toThrow(/columns Name, Created at, .* are missing/)
+  const open = (text: string) =>
+    readOrders(Readable.from([Buffer.from(text)]), { currency: 'EUR', exponent: 2 })
+  await expect(open('InvoiceNo,StockCode,Quantity\n1,2,3\n')).rejects.toThrow(
+    /columns Name, Created at, .* are missing/,
+  )
   await expect(open('Handle,Title\na,A\n')).rejects.toThrow(/list of products/)
 })
 
 it('creates an order once, by its number', async () => {
-  const { drafts: [draft] } = await read(first)
+  const {
+    drafts: [draft],
+  } = await read(first)
   expect(draft && planOrder(draft, new Set()).action).toBe('create')
   expect(draft && planOrder(draft, new Set(['#1'])).action).toBe('unchanged')
 })

@@ -3,11 +3,18 @@ import type { Tx } from '../lib/db.ts'
 import type { AddressDraft, OrderDraft, OrderLineDraft } from './import-order-draft.ts'
 
 type Stored = Omit<OrderDraft, 'rows' | 'taxes' | 'adjustment'>
-type Row = Omit<Stored, 'lines' | 'shippingAddress' | 'billingAddress'> & { id: string; shippingAddress: Order['shippingAddress']; billingAddress: Order['billingAddress'] }
+type Row = Omit<Stored, 'lines' | 'shippingAddress' | 'billingAddress'> & {
+  id: string
+  shippingAddress: Order['shippingAddress']
+  billingAddress: Order['billingAddress']
+}
 type Line = OrderLineDraft & { orderId: string }
 
 /** Orders of the store as the export writes them, in the order of their ids, in two queries however many there are. */
-export async function readOrdersAgain(tx: Tx, ids: readonly string[]): Promise<Omit<OrderDraft, 'rows'>[]> {
+export async function readOrdersAgain(
+  tx: Tx,
+  ids: readonly string[],
+): Promise<Omit<OrderDraft, 'rows'>[]> {
   if (ids.length === 0) return []
   const [orders, lines] = await Promise.all([
     tx<Row[]>`
@@ -31,18 +38,31 @@ export async function readOrdersAgain(tx: Tx, ids: readonly string[]): Promise<O
   ])
   const linesOf = Map.groupBy(lines, line => line.orderId)
   return orders.map(({ id, ...order }) => ({
-    ...order, adjustment: 0, cancelledAt: order.cancelledAt ?? '',
+    ...order,
+    adjustment: 0,
+    cancelledAt: order.cancelledAt ?? '',
     lines: (linesOf.get(id) ?? []).map(({ orderId: _, ...line }) => line),
     // Taxes by name are not kept, their sum is.
     taxes: [],
-    shippingAddress: addressOf(order.shippingAddress), billingAddress: addressOf(order.billingAddress),
+    shippingAddress: addressOf(order.shippingAddress),
+    billingAddress: addressOf(order.billingAddress),
   }))
 }
 
 /** As the API sends moments; an aggregate beside text must be text itself. */
-const iso = (tx: Tx, column: string) => tx.unsafe(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
+const iso = (tx: Tx, column: string) =>
+  tx.unsafe(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
 
-function addressOf({ name = '', line1 = '', line2 = '', city = '', region = '', postalCode = '', country = '', phone = '' }: Order['shippingAddress']): AddressDraft | null {
+function addressOf({
+  name = '',
+  line1 = '',
+  line2 = '',
+  city = '',
+  region = '',
+  postalCode = '',
+  country = '',
+  phone = '',
+}: Order['shippingAddress']): AddressDraft | null {
   const address = { name, line1, line2, city, region, postalCode, country, phone }
   return Object.values(address).some(Boolean) ? address : null
 }

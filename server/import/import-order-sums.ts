@@ -1,7 +1,15 @@
 import { splitByWeight } from '#contract/order-totals.ts'
 import type { OrderDraft } from './import-order-draft.ts'
 
-export type Sums = { subtotal: number; discountTotal: number; shippingTotal: number; taxTotal: number; total: number; paidTotal: number; refundedTotal: number }
+export type Sums = {
+  subtotal: number
+  discountTotal: number
+  shippingTotal: number
+  taxTotal: number
+  total: number
+  paidTotal: number
+  refundedTotal: number
+}
 export type LinePart = { discount: number; tax: number; total: number; fulfilled: number }
 
 const add = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
@@ -10,18 +18,35 @@ const add = (values: readonly number[]) => values.reduce((sum, value) => sum + v
  * The sums as a store's order must have them: they add up to the total. What did not fit, such as tips or a later edit,
  * goes with the shipping when it was paid on top and with the discount when it was taken off.
  */
-export function sumsOf({ subtotal, discountTotal, shippingTotal, taxTotal, isTaxIncluded, adjustment, paidTotal, refundedTotal }: OrderDraft): Sums {
+export function sumsOf({
+  subtotal,
+  discountTotal,
+  shippingTotal,
+  taxTotal,
+  isTaxIncluded,
+  adjustment,
+  paidTotal,
+  refundedTotal,
+}: OrderDraft): Sums {
   const discount = discountTotal + Math.max(0, -adjustment)
   const shipping = shippingTotal + Math.max(0, adjustment)
   return {
-    subtotal, discountTotal: discount, shippingTotal: shipping, taxTotal, total: subtotal - discount + shipping + (isTaxIncluded ? 0 : taxTotal),
+    subtotal,
+    discountTotal: discount,
+    shippingTotal: shipping,
+    taxTotal,
+    total: subtotal - discount + shipping + (isTaxIncluded ? 0 : taxTotal),
     // More can never go back than came in.
-    paidTotal: Math.max(paidTotal, refundedTotal), refundedTotal,
+    paidTotal: Math.max(paidTotal, refundedTotal),
+    refundedTotal,
   }
 }
 
 /** What each line bears of discount and tax, as orders made here have it: the lines add up to the order. */
-export function settleLines({ lines, fulfillmentStatus, isTaxIncluded }: OrderDraft, { discountTotal, taxTotal }: Sums): LinePart[] {
+export function settleLines(
+  { lines, fulfillmentStatus, isTaxIncluded }: OrderDraft,
+  { discountTotal, taxTotal }: Sums,
+): LinePart[] {
   const amounts = lines.map(line => line.quantity * line.unitPrice)
   const own = lines.map((line, i) => Math.min(line.discount, amounts[i] ?? 0))
   const left = amounts.map((amount, i) => amount - (own[i] ?? 0))
@@ -31,6 +56,11 @@ export function settleLines({ lines, fulfillmentStatus, isTaxIncluded }: OrderDr
   const isAllSent = fulfillmentStatus === 'fulfilled' || fulfillmentStatus === 'delivered'
   return lines.map((line, i) => {
     const [discount, tax] = [(own[i] ?? 0) + (shares[i] ?? 0), taxes[i] ?? 0]
-    return { discount, tax, total: (net[i] ?? 0) + (isTaxIncluded ? 0 : tax), fulfilled: isAllSent || line.isFulfilled ? line.quantity : 0 }
+    return {
+      discount,
+      tax,
+      total: (net[i] ?? 0) + (isTaxIncluded ? 0 : tax),
+      fulfilled: isAllSent || line.isFulfilled ? line.quantity : 0,
+    }
   })
 }

@@ -44,7 +44,14 @@ export type Reading<E> = {
 /** An outcome that the database refused when it was to be written. */
 export function refusedOutcome(outcome: Outcome, error: unknown): Outcome {
   const message = `This was refused: ${toProblem(error).message}.`
-  return { ...outcome, action: 'skip', changes: [], target: null, reasons: [message], problems: [{ row: outcome.row, column: '', level: 'error', code: 'refused', message }] }
+  return {
+    ...outcome,
+    action: 'skip',
+    changes: [],
+    target: null,
+    reasons: [message],
+    problems: [{ row: outcome.row, column: '', level: 'error', code: 'refused', message }],
+  }
 }
 
 const maxChanges = 60
@@ -52,12 +59,20 @@ const maxLetters = 300
 
 /** Changes for reading: long texts and long lists are shortened, or a preview would be as large as the catalogue. */
 export const readableChanges = (changes: readonly Change[]): Change[] =>
-  changes.slice(0, maxChanges).map(({ field, from, to }) => ({ field, from: short(from), to: short(to) }))
+  changes
+    .slice(0, maxChanges)
+    .map(({ field, from, to }) => ({ field, from: short(from), to: short(to) }))
 
-const short = (value: unknown) => (typeof value === 'string' && value.length > maxLetters ? `${value.slice(0, maxLetters)}…` : value)
+const short = (value: unknown) =>
+  typeof value === 'string' && value.length > maxLetters ? `${value.slice(0, maxLetters)}…` : value
 
 /** The sentences of the errors, by the rows they stand in. */
 export function errorsByRow(problems: readonly ImportProblem[]): ReadonlyMap<number, string[]> {
   const errors = problems.filter(problem => problem.level === 'error')
-  return new Map([...Map.groupBy(errors, problem => problem.row)].map(([row, list]) => [row, list.map(problem => problem.message)]))
+  return new Map(
+    [...Map.groupBy(errors, problem => problem.row)].map(([row, list]) => [
+      row,
+      list.map(problem => problem.message),
+    ]),
+  )
 }

@@ -1,5 +1,12 @@
 import { maxImageBytes } from '#contract/media.ts'
-import { guardedRequest, publicInternet, type Reach, readWhole, Unreached, type UnreachedCode } from '../lib/guarded-request.ts'
+import {
+  guardedRequest,
+  publicInternet,
+  type Reach,
+  readWhole,
+  Unreached,
+  type UnreachedCode,
+} from '../lib/guarded-request.ts'
 
 /** Why a picture could not be had, in words for the seller. */
 export class NoPicture extends Error {}
@@ -13,7 +20,11 @@ const reasons: Record<UnreachedCode, string> = {
   broke_off: 'Its server broke off',
   too_large: `It is larger than ${maxImageBytes / 1024 / 1024} MB`,
 }
-const headers = { accept: 'image/avif,image/webp,image/*', 'accept-encoding': 'identity', 'user-agent': 'Storewright picture import' }
+const headers = {
+  accept: 'image/avif,image/webp,image/*',
+  'accept-encoding': 'identity',
+  'user-agent': 'Storewright picture import',
+}
 
 const maxHops = 4
 const wholeMs = 30_000
@@ -35,11 +46,16 @@ async function follow(source: string, reach: Reach, signal: AbortSignal): Promis
   let url = source
   for (let hop = 0; hop < maxHops; hop++) {
     const reply = await guardedRequest(url, { headers, reach, signal })
-    const { statusCode = 0, headers: { location } } = reply
+    const {
+      statusCode = 0,
+      headers: { location },
+    } = reply
     if (statusCode === 200) return readWhole(reply, maxImageBytes, signal)
     reply.destroy()
-    if (statusCode < 300 || statusCode >= 400 || !location) throw new NoPicture(`Its server answers ${statusCode}`)
-    if (!URL.canParse(location, url)) throw new NoPicture('It leads to an address that cannot be read')
+    if (statusCode < 300 || statusCode >= 400 || !location)
+      throw new NoPicture(`Its server answers ${statusCode}`)
+    if (!URL.canParse(location, url))
+      throw new NoPicture('It leads to an address that cannot be read')
     url = new URL(location, url).href
   }
   throw new NoPicture('It leads from one address to the next without end')

@@ -15,18 +15,28 @@ import { getImport, holdImport, notNow } from './import-store.ts'
 type InTx = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 type Picture = { fileName: string; hash: string; picture: EncodedPicture }
 /** Puts pictures into the store's media, in their order: what an upload does, too. */
-export type KeepPictures = (pictures: readonly Picture[], businessId: string, inTx: InTx) => Promise<readonly { _id: string }[]>
+export type KeepPictures = (
+  pictures: readonly Picture[],
+  businessId: string,
+  inTx: InTx,
+) => Promise<readonly { _id: string }[]>
 
 type Fetched = { source: string; picture: Picture | null; reason: string }
 const atOnce = 6
 
 /** Pictures of products that this import has written. */
-const ofImport = (tx: Tx, id: string) => tx`product_id in (select target from import_item where import_id = ${id} and written_at is not null and target is not null)`
+const ofImport = (tx: Tx, id: string) =>
+  tx`product_id in (select target from import_item where import_id = ${id} and written_at is not null and target is not null)`
 
 /** Those that failed are tried again. */
-export async function startFetching(tx: Tx, id: string, who: { businessId: string; personId: string }): Promise<z.infer<typeof Import>> {
+export async function startFetching(
+  tx: Tx,
+  id: string,
+  who: { businessId: string; personId: string },
+): Promise<z.infer<typeof Import>> {
   const held = await holdImport(tx, id)
-  if (held.kind !== 'products' || !['done', 'cancelled', 'failed'].includes(held.status)) throw notNow(held, 'Pictures can be fetched once the products are in')
+  if (held.kind !== 'products' || !['done', 'cancelled', 'failed'].includes(held.status))
+    throw notNow(held, 'Pictures can be fetched once the products are in')
   await tx`update product_image set state = 'waiting' where state = 'failed' and source_url <> '' and ${ofImport(tx, id)}`
   await tx`delete from import_problem where import_id = ${id} and code = 'picture'`
   await tx`update import set fetching = true where id = ${id}`
@@ -62,16 +72,41 @@ async function nextSources(tx: Tx, id: string): Promise<string[]> {
 async function fetchOne(source: string, reach: Reach | undefined): Promise<Fetched> {
   try {
     const bytes = await fetchPicture(source, reach)
-    const fileName = decodeURIComponent(new URL(source).pathname.split('/').at(-1) || 'picture').slice(-200)
-    return { source, reason: '', picture: { fileName, hash: createHash('sha256').update(bytes).digest('hex'), picture: await encodePicture(bytes, 'It') } }
+    const fileName = decodeURIComponent(
+      new URL(source).pathname.split('/').at(-1) || 'picture',
+    ).slice(-200)
+    return {
+      source,
+      reason: '',
+      picture: {
+        fileName,
+        hash: createHash('sha256').update(bytes).digest('hex'),
+        picture: await encodePicture(bytes, 'It'),
+      },
+    }
   } catch (error) {
-    return { source, picture: null, reason: error instanceof NoPicture ? error.message : toProblem(error).message }
+    return {
+      source,
+      picture: null,
+      reason: error instanceof NoPicture ? error.message : toProblem(error).message,
+    }
   }
 }
 
-async function keepFetched({ importId, businessId }: ImportPayload, fetched: readonly Fetched[], keep: KeepPictures, inTx: InTx) {
+async function keepFetched(
+  { importId, businessId }: ImportPayload,
+  fetched: readonly Fetched[],
+  keep: KeepPictures,
+  inTx: InTx,
+) {
   const had = fetched.flatMap(({ source, picture }) => (picture ? [{ source, picture }] : []))
-  const media = had.length ? await keep(had.map(({ picture }) => picture), businessId, inTx) : []
+  const media = had.length
+    ? await keep(
+        had.map(({ picture }) => picture),
+        businessId,
+        inTx,
+      )
+    : []
   const failed = fetched.filter(({ picture }) => !picture)
   await inTx(async tx => {
     // Pictures of one address are one medium, in every product of the import that shows it.
@@ -84,7 +119,17 @@ async function keepFetched({ importId, businessId }: ImportPayload, fetched: rea
       select min(t."row")::integer as "row", i.source_url as source from import_item t join product_image i on i.business_id = t.business_id and i.product_id = t.target
       where t.import_id = ${importId} and i.source_url = any (${failed.map(({ source }) => source)}::text[]) group by i.source_url`
     const rowOf = new Map(rows.map(({ row, source }) => [source, row]))
-    await insertSet(tx, 'import_problem', failed.map(({ source, reason }) =>
-      ({ importId, row: rowOf.get(source) ?? 0, column: 'Image Src', level: 'warn', code: 'picture', message: `The picture ${source.slice(0, 300)} could not be fetched. ${reason}.` })))
+    await insertSet(
+      tx,
+      'import_problem',
+      failed.map(({ source, reason }) => ({
+        importId,
+        row: rowOf.get(source) ?? 0,
+        column: 'Image Src',
+        level: 'warn',
+        code: 'picture',
+        message: `The picture ${source.slice(0, 300)} could not be fetched. ${reason}.`,
+      })),
+    )
   })
 }

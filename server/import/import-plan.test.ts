@@ -5,33 +5,78 @@ import type { ExistingProduct } from './import-product-value.ts'
 import { existingFrom } from './import-testing.ts'
 
 const variant = (more: Partial<VariantDraft> = {}): VariantDraft => ({
-  options: [], sku: '', barcode: '', price: 500, compareAtPrice: null, cost: null, trackStock: true, stock: 3, allowBackorder: false, weightGrams: null, ...more,
+  options: [],
+  sku: '',
+  barcode: '',
+  price: 500,
+  compareAtPrice: null,
+  cost: null,
+  trackStock: true,
+  stock: 3,
+  allowBackorder: false,
+  weightGrams: null,
+  ...more,
 })
 const draft = (more: Partial<ProductDraft> = {}): ProductDraft => ({
-  handle: 'tee', isHandleMade: false, title: 'Tee', descriptionHtml: '<p>x</p>', vendor: '', productType: '', tags: ['a', 'b'], status: 'active', categories: [['Clothing']],
-  options: [], variants: [variant()], images: [{ src: 'https://x.test/1.jpg', alt: '', position: 1, variantIndexes: [] }], seoTitle: '', seoDescription: '', rows: [2], ...more,
+  handle: 'tee',
+  isHandleMade: false,
+  title: 'Tee',
+  descriptionHtml: '<p>x</p>',
+  vendor: '',
+  productType: '',
+  tags: ['a', 'b'],
+  status: 'active',
+  categories: [['Clothing']],
+  options: [],
+  variants: [variant()],
+  images: [{ src: 'https://x.test/1.jpg', alt: '', position: 1, variantIndexes: [] }],
+  seoTitle: '',
+  seoDescription: '',
+  rows: [2],
+  ...more,
 })
-const settings = { clean: (html: string) => html.replace(/<script>.*<\/script>/, ''), descriptionLimit: 100 }
+const settings = {
+  clean: (html: string) => html.replace(/<script>.*<\/script>/, ''),
+  descriptionLimit: 100,
+}
 const lookupsOf = (...store: ExistingProduct[]) => ({
   byHandle: (handle: string) => store.find(product => product.handle === handle),
-  bySku: (sku: string) => store.filter(product => product.variants.some(each => each.sku.toLowerCase() === sku)),
+  bySku: (sku: string) =>
+    store.filter(product => product.variants.some(each => each.sku.toLowerCase() === sku)),
 })
 const nothing = lookupsOf()
-const planOne = (one: ProductDraft, ...store: ExistingProduct[]) => startPlanning([one], settings)(one, lookupsOf(...store))
+const planOne = (one: ProductDraft, ...store: ExistingProduct[]) =>
+  startPlanning([one], settings)(one, lookupsOf(...store))
 const stored = (one: ProductDraft) => existingFrom(planOne(one))
-const sized = (...sizes: string[]) => draft({ options: [{ name: 'Size', values: sizes }], variants: sizes.map(size => variant({ options: [size], sku: `T-${size}` })) })
+const sized = (...sizes: string[]) =>
+  draft({
+    options: [{ name: 'Size', values: sizes }],
+    variants: sizes.map(size => variant({ options: [size], sku: `T-${size}` })),
+  })
 
 describe('a product that is not there', () => {
   it('is created with what the file leaves out filled in', () => {
-    const plan = planOne(draft({ vendor: undefined, tags: undefined, variants: [variant({ stock: undefined, trackStock: undefined })] }))
-    expect(plan).toMatchObject({ action: 'create', next: { vendor: '', tags: [], variants: [{ stock: 0, trackStock: true, weightGrams: 0 }] } })
+    const plan = planOne(
+      draft({
+        vendor: undefined,
+        tags: undefined,
+        variants: [variant({ stock: undefined, trackStock: undefined })],
+      }),
+    )
+    expect(plan).toMatchObject({
+      action: 'create',
+      next: { vendor: '', tags: [], variants: [{ stock: 0, trackStock: true, weightGrams: 0 }] },
+    })
   })
   it.each([
     ['a title', draft({ title: undefined })],
     ['a price', draft({ variants: [variant({ price: undefined })] })],
     ['a price', draft({ variants: undefined })],
   ])('is skipped without %s', (what, one) => {
-    expect(planOne(one)).toMatchObject({ action: 'skip', problems: [{ code: 'incomplete', message: expect.stringContaining(what) }] })
+    expect(planOne(one)).toMatchObject({
+      action: 'skip',
+      problems: [{ code: 'incomplete', message: expect.stringContaining(what) }],
+    })
   })
 })
 
@@ -46,39 +91,104 @@ describe('a product that is there', () => {
     ['categories', { categories: [['Clothing', 'Shirts']] }],
     ['variants.default.price', { variants: [variant({ price: 600 })] }],
     ['variants.default.stock', { variants: [variant({ stock: 0 })] }],
-    ['images', { images: [{ src: 'https://x.test/2.jpg', alt: '', position: 1, variantIndexes: [] }] }],
-    ['images.https://x.test/1.jpg.alt', { images: [{ src: 'https://x.test/1.jpg', alt: 'A tee', position: 1, variantIndexes: [] }] }],
-    ['images.variants', { images: [{ src: 'https://x.test/1.jpg', alt: '', position: 1, variantIndexes: [0] }] }],
-  ] satisfies [string, Partial<ProductDraft>][])('shows %s as the one thing that changes', (field, more) => {
-    const plan = planOne(draft(more), stored(draft()))
-    expect(plan.action === 'update' && plan.changes.map(change => change.field)).toEqual([field])
-    // Written and brought in once more, nothing is left to change.
-    expect(planOne(draft(more), existingFrom(plan)).action).toBe('unchanged')
-  })
+    [
+      'images',
+      { images: [{ src: 'https://x.test/2.jpg', alt: '', position: 1, variantIndexes: [] }] },
+    ],
+    [
+      'images.https://x.test/1.jpg.alt',
+      { images: [{ src: 'https://x.test/1.jpg', alt: 'A tee', position: 1, variantIndexes: [] }] },
+    ],
+    [
+      'images.variants',
+      { images: [{ src: 'https://x.test/1.jpg', alt: '', position: 1, variantIndexes: [0] }] },
+    ],
+  ] satisfies [string, Partial<ProductDraft>][])(
+    'shows %s as the one thing that changes',
+    (field, more) => {
+      const plan = planOne(draft(more), stored(draft()))
+      expect(plan.action === 'update' && plan.changes.map(change => change.field)).toEqual([field])
+      // Written and brought in once more, nothing is left to change.
+      expect(planOne(draft(more), existingFrom(plan)).action).toBe('unchanged')
+    },
+  )
   it('keeps what the file says nothing of', () => {
-    const plan = planOne(draft({ title: undefined, tags: undefined, descriptionHtml: undefined, images: undefined, variants: undefined, options: undefined, vendor: 'Acme' }), stored(draft()))
-    expect(plan).toMatchObject({ action: 'update', changes: [{ field: 'vendor' }], next: { title: 'Tee', tags: ['a', 'b'], variants: [{ price: 500 }], images: [{ src: 'https://x.test/1.jpg' }] } })
+    const plan = planOne(
+      draft({
+        title: undefined,
+        tags: undefined,
+        descriptionHtml: undefined,
+        images: undefined,
+        variants: undefined,
+        options: undefined,
+        vendor: 'Acme',
+      }),
+      stored(draft()),
+    )
+    expect(plan).toMatchObject({
+      action: 'update',
+      changes: [{ field: 'vendor' }],
+      next: {
+        title: 'Tee',
+        tags: ['a', 'b'],
+        variants: [{ price: 500 }],
+        images: [{ src: 'https://x.test/1.jpg' }],
+      },
+    })
   })
   it('gains variants and pictures, and keeps those that the file does not name', () => {
     const plan = planOne(sized('L'), stored(sized('S', 'M')))
-    expect(plan).toMatchObject({ action: 'update', removedVariants: [], next: { options: [{ values: ['L', 'S', 'M'] }], variants: [{ options: ['S'] }, { options: ['M'] }, { options: ['L'] }] } })
+    expect(plan).toMatchObject({
+      action: 'update',
+      removedVariants: [],
+      next: {
+        options: [{ values: ['L', 'S', 'M'] }],
+        variants: [{ options: ['S'] }, { options: ['M'] }, { options: ['L'] }],
+      },
+    })
   })
   it('changes a variant found by its SKU when its option was renamed', () => {
     const renamed = sized('S', 'M')
     const [first] = renamed.variants ?? []
     const before = stored(renamed)
     if (first) first.options = ['Small']
-    const plan = planOne({ ...renamed, options: [{ name: 'Size', values: ['Small', 'M'] }] }, before)
-    expect(plan.action === 'update' && plan.next.variants.map(each => [each.id, each.options])).toEqual([['tee-v0', ['Small']], ['tee-v1', ['M']]])
+    const plan = planOne(
+      { ...renamed, options: [{ name: 'Size', values: ['Small', 'M'] }] },
+      before,
+    )
+    expect(
+      plan.action === 'update' && plan.next.variants.map(each => [each.id, each.options]),
+    ).toEqual([
+      ['tee-v0', ['Small']],
+      ['tee-v1', ['M']],
+    ])
   })
   it('exchanges its variants when the file has other options', () => {
-    expect(planOne(sized('S', 'M'), stored(draft()))).toMatchObject({ action: 'update', removedVariants: ['tee-v0'], next: { variants: [{ options: ['S'] }, { options: ['M'] }] } })
+    expect(planOne(sized('S', 'M'), stored(draft()))).toMatchObject({
+      action: 'update',
+      removedVariants: ['tee-v0'],
+      next: { variants: [{ options: ['S'] }, { options: ['M'] }] },
+    })
   })
   it('takes new stock by SKU from a file without options, and skips a SKU it does not have', () => {
-    const counted = (sku: string) => draft({ title: undefined, options: undefined, images: undefined, variants: [variant({ sku, stock: 9, price: undefined }), variant({ sku: 'T-S', stock: 3, price: undefined })] })
+    const counted = (sku: string) =>
+      draft({
+        title: undefined,
+        options: undefined,
+        images: undefined,
+        variants: [
+          variant({ sku, stock: 9, price: undefined }),
+          variant({ sku: 'T-S', stock: 3, price: undefined }),
+        ],
+      })
     const plan = planOne(counted('T-M'), stored(sized('S', 'M')))
-    expect(plan.action === 'update' && plan.changes).toEqual([{ field: 'variants.M.stock', from: 3, to: 9 }])
-    expect(planOne(counted('T-X'), stored(sized('S', 'M')))).toMatchObject({ action: 'skip', problems: [{ code: 'variant_unknown' }] })
+    expect(plan.action === 'update' && plan.changes).toEqual([
+      { field: 'variants.M.stock', from: 3, to: 9 },
+    ])
+    expect(planOne(counted('T-X'), stored(sized('S', 'M')))).toMatchObject({
+      action: 'skip',
+      problems: [{ code: 'variant_unknown' }],
+    })
   })
 })
 
@@ -86,28 +196,50 @@ describe('identity', () => {
   const inStore = stored(draft({ handle: 'old', variants: [variant({ sku: 'A1' })] }))
   it('is the handle, then a SKU that one product has', () => {
     const moved = draft({ handle: 'new', variants: [variant({ sku: 'a1' })] })
-    expect(planOne(moved, inStore)).toMatchObject({ action: 'update', id: 'old', next: { handle: 'old' } })
+    expect(planOne(moved, inStore)).toMatchObject({
+      action: 'update',
+      id: 'old',
+      next: { handle: 'old' },
+    })
   })
   it('is no SKU that several products have, in the store or in the file', () => {
     const moved = draft({ handle: 'new', variants: [variant({ sku: 'A1' })] })
     const twin = stored(draft({ handle: 'twin', variants: [variant({ sku: 'A1' })] }))
     expect(planOne(moved, inStore, twin).action).toBe('create')
-    const plan = startPlanning([moved, draft({ handle: 'other', variants: [variant({ sku: 'A1' })] })], settings)
+    const plan = startPlanning(
+      [moved, draft({ handle: 'other', variants: [variant({ sku: 'A1' })] })],
+      settings,
+    )
     expect(plan(moved, lookupsOf(inStore)).action).toBe('create')
   })
   it('is no blank SKU', () => {
-    expect(planOne(draft({ handle: 'new' }), stored(draft({ handle: 'old' }))).action).toBe('create')
+    expect(planOne(draft({ handle: 'new' }), stored(draft({ handle: 'old' }))).action).toBe(
+      'create',
+    )
   })
   it('is the SKU before a handle that was made from a title', () => {
-    const renamed = draft({ handle: 'other', isHandleMade: true, title: 'Other', variants: [variant({ sku: 'A1' })] })
-    expect(planOne(renamed, inStore, stored(draft({ handle: 'other' })))).toMatchObject({ action: 'update', id: 'old' })
+    const renamed = draft({
+      handle: 'other',
+      isHandleMade: true,
+      title: 'Other',
+      variants: [variant({ sku: 'A1' })],
+    })
+    expect(planOne(renamed, inStore, stored(draft({ handle: 'other' })))).toMatchObject({
+      action: 'update',
+      id: 'old',
+    })
   })
   it('is given to one product of a file only', () => {
-    const both = [draft({ handle: 'n1', isHandleMade: true, variants: [variant({ sku: 'A1' })] }), draft({ handle: 'old', rows: [9] })]
+    const both = [
+      draft({ handle: 'n1', isHandleMade: true, variants: [variant({ sku: 'A1' })] }),
+      draft({ handle: 'old', rows: [9] }),
+    ]
     const plan = startPlanning(both, settings)
     expect(both.map(each => plan(each, lookupsOf(inStore)).action)).toEqual(['unchanged', 'skip'])
   })
   it('does not let a long description through', () => {
-    expect(startPlanning([], settings)(draft({ descriptionHtml: 'x'.repeat(101) }), nothing)).toMatchObject({ action: 'skip', problems: [{ code: 'description_too_long' }] })
+    expect(
+      startPlanning([], settings)(draft({ descriptionHtml: 'x'.repeat(101) }), nothing),
+    ).toMatchObject({ action: 'skip', problems: [{ code: 'description_too_long' }] })
   })
 })

@@ -20,7 +20,8 @@ export class RefusedFile extends Error {
 }
 
 /** Nothing after this row could be read, so that what came just before may be incomplete. */
-export const isBrokenOff = ({ code }: ImportProblem) => code === 'quote_not_closed' || code === 'cell_too_long'
+export const isBrokenOff = ({ code }: ImportProblem) =>
+  code === 'quote_not_closed' || code === 'cell_too_long'
 
 export type Report = (problem: ImportProblem) => void
 

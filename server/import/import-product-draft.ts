@@ -4,8 +4,22 @@ import type { ImportProblem } from './import-problem.ts'
 
 /** The contract's limits, and those of what only a file has. */
 export const productLimits = {
-  ...contractLimits, title: 200, vendor: 80, productType: 80, tag: 40, optionName: 60, optionValue: 120, sku: 64, barcode: 32, alt: 300,
-  address: 2048, seoTitle: 120, seoDescription: 320, categoryLevels: 4, categoryName: 80, categories: 50,
+  ...contractLimits,
+  title: 200,
+  vendor: 80,
+  productType: 80,
+  tag: 40,
+  optionName: 60,
+  optionValue: 120,
+  sku: 64,
+  barcode: 32,
+  alt: 300,
+  address: 2048,
+  seoTitle: 120,
+  seoDescription: 320,
+  categoryLevels: 4,
+  categoryName: 80,
+  categories: 50,
 } as const
 
 export type DraftStatus = ProductStatus
@@ -28,7 +42,12 @@ export type VariantDraft = {
 }
 
 /** `variantIndexes`: which of the draft's variants show this picture. */
-export type ImageDraft = { src: string; alt: string | undefined; position: number; variantIndexes: number[] }
+export type ImageDraft = {
+  src: string
+  alt: string | undefined
+  position: number
+  variantIndexes: number[]
+}
 
 export type ProductDraft = {
   handle: string

@@ -1,6 +1,6 @@
 import { guard } from '../lib/csv-cell.ts'
-import { joinList, joinPaths } from './import-text.ts'
 import type { ProductValue } from './import-product-value.ts'
+import { joinList, joinPaths } from './import-text.ts'
 
 export type ExportProduct = Omit<ProductValue, 'images' | 'variants'> & {
   variants: Omit<ProductValue['variants'][number], 'id'>[]
@@ -15,11 +15,32 @@ const numbers = [0, 1, 2] as const
 
 /** Shopify's headers, so that the file can go there too, and ours for what its format has no room for. */
 export const productExportHeader = [
-  'Handle', 'Title', 'Body (HTML)', 'Vendor', 'Type', 'Tags', 'Published', 'Status',
+  'Handle',
+  'Title',
+  'Body (HTML)',
+  'Vendor',
+  'Type',
+  'Tags',
+  'Published',
+  'Status',
   ...numbers.flatMap(n => [`Option${n + 1} Name`, `Option${n + 1} Value`]),
-  'Variant SKU', 'Variant Grams', 'Variant Inventory Tracker', 'Variant Inventory Qty', 'Variant Inventory Policy', 'Variant Price',
-  'Variant Compare At Price', 'Variant Barcode', 'Cost per item', 'Image Src', 'Image Position', 'Image Alt Text', 'Variant Image',
-  'SEO Title', 'SEO Description', 'Category Paths', ...numbers.map(n => `Option${n + 1} Values`),
+  'Variant SKU',
+  'Variant Grams',
+  'Variant Inventory Tracker',
+  'Variant Inventory Qty',
+  'Variant Inventory Policy',
+  'Variant Price',
+  'Variant Compare At Price',
+  'Variant Barcode',
+  'Cost per item',
+  'Image Src',
+  'Image Position',
+  'Image Alt Text',
+  'Variant Image',
+  'SEO Title',
+  'SEO Description',
+  'Category Paths',
+  ...numbers.map(n => `Option${n + 1} Values`),
 ] as const
 
 /** Money in the currency's main unit, always with a point and all decimals: 1999 at exponent 2 is `19.99`. */
@@ -36,28 +57,52 @@ export function productExportRows(product: ExportProduct, exponent: number): str
   return Array.from({ length: rows }, (_, i) => {
     const first = i === 0
     return [
-      product.handle, ...(first ? headOf(product) : Array<string>(7).fill('')),
-      ...variantCells(product, i, exponent), ...imageCells(product, i),
-      ...(first ? [product.seoTitle, product.seoDescription, joinPaths(product.categories)] : ['', '', '']),
+      product.handle,
+      ...(first ? headOf(product) : Array<string>(7).fill('')),
+      ...variantCells(product, i, exponent),
+      ...imageCells(product, i),
+      ...(first
+        ? [product.seoTitle, product.seoDescription, joinPaths(product.categories)]
+        : ['', '', '']),
       ...numbers.map(n => (first ? joinList(product.options[n]?.values ?? []) : '')),
     ].map(guard)
   })
 }
 
-const headOf = (product: ExportProduct) =>
-  [product.title, product.descriptionHtml, product.vendor, product.productType, joinList(product.tags), product.status === 'active' ? 'TRUE' : 'FALSE', product.status]
+const headOf = (product: ExportProduct) => [
+  product.title,
+  product.descriptionHtml,
+  product.vendor,
+  product.productType,
+  joinList(product.tags),
+  product.status === 'active' ? 'TRUE' : 'FALSE',
+  product.status,
+]
 
-function variantCells({ variants, options }: ExportProduct, index: number, exponent: number): string[] {
+function variantCells(
+  { variants, options }: ExportProduct,
+  index: number,
+  exponent: number,
+): string[] {
   const variant = variants[index]
   if (!variant) return Array<string>(15).fill('')
   // Shopify's words for a product without options.
   const isSimple = options.length === 0
-  const cells = numbers.flatMap(n => [index === 0 ? (options[n]?.name ?? '') : '', variant.options[n] ?? ''])
+  const cells = numbers.flatMap(n => [
+    index === 0 ? (options[n]?.name ?? '') : '',
+    variant.options[n] ?? '',
+  ])
   return [
     ...(isSimple ? [index === 0 ? 'Title' : '', 'Default Title', '', '', '', ''] : cells),
-    variant.sku, String(variant.weightGrams), variant.trackStock ? 'shopify' : '', String(variant.stock),
-    variant.allowBackorder ? 'continue' : 'deny', writeMoney(variant.price, exponent), writeMoney(variant.compareAtPrice, exponent),
-    variant.barcode, writeMoney(variant.cost, exponent),
+    variant.sku,
+    String(variant.weightGrams),
+    variant.trackStock ? 'shopify' : '',
+    String(variant.stock),
+    variant.allowBackorder ? 'continue' : 'deny',
+    writeMoney(variant.price, exponent),
+    writeMoney(variant.compareAtPrice, exponent),
+    variant.barcode,
+    writeMoney(variant.cost, exponent),
   ]
 }
 

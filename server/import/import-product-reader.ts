@@ -1,8 +1,20 @@
-import { type ImportColumn, matchColumns, type ProductFormat, recogniseProducts, shopifyProductHeaders, wooHeaders } from './import-columns.ts'
-import { type CsvLimits, csvLimits, openCsv, type CsvRow } from './import-csv.ts'
+import {
+  type ImportColumn,
+  matchColumns,
+  type ProductFormat,
+  recogniseProducts,
+  shopifyProductHeaders,
+  wooHeaders,
+} from './import-columns.ts'
+import { type CsvLimits, type CsvRow, csvLimits, openCsv } from './import-csv.ts'
 import type { ImportProblem } from './import-problem.ts'
 import { type Building, broken, finishBuilding } from './import-product-building.ts'
-import type { BrokenProduct, ProductDraft, ReadProducts, ReadSettings } from './import-product-draft.ts'
+import type {
+  BrokenProduct,
+  ProductDraft,
+  ReadProducts,
+  ReadSettings,
+} from './import-product-draft.ts'
 import { shopifyProducts } from './import-shopify-product.ts'
 import { wooProducts } from './import-woocommerce.ts'
 
@@ -17,11 +29,17 @@ export type ProductCollector = {
 }
 
 /** Reads a file of products. Throws `RefusedFile` with a sentence when the file as a whole cannot be used. */
-export async function readProducts(input: AsyncIterable<Buffer>, settings: ReadSettings, limits: CsvLimits = csvLimits): Promise<ReadProducts> {
+export async function readProducts(
+  input: AsyncIterable<Buffer>,
+  settings: ReadSettings,
+  limits: CsvLimits = csvLimits,
+): Promise<ReadProducts> {
   const file = await openCsv(input, limits)
   const problems: ImportProblem[] = []
   const format = recogniseProducts(file.header)
-  const { columns, collector } = collectorFor(format, file.header, settings, problem => problems.push(problem))
+  const { columns, collector } = collectorFor(format, file.header, settings, problem =>
+    problems.push(problem),
+  )
   let rowCount = 0
   for await (const row of file.rows) {
     rowCount++
@@ -30,16 +48,35 @@ export async function readProducts(input: AsyncIterable<Buffer>, settings: ReadS
   collector.settle?.()
   const result = divide(collector)
   problems.push(...file.warnings)
-  return { format, columns, ...result, problems: problems.toSorted((a, b) => a.row - b.row), rowCount, imageOnlyRows: collector.imageOnlyRows() }
+  return {
+    format,
+    columns,
+    ...result,
+    problems: problems.toSorted((a, b) => a.row - b.row),
+    rowCount,
+    imageOnlyRows: collector.imageOnlyRows(),
+  }
 }
 
-function collectorFor(format: ProductFormat, header: string[], settings: ReadSettings, report: (problem: ImportProblem) => void): { columns: ImportColumn[]; collector: ProductCollector } {
+function collectorFor(
+  format: ProductFormat,
+  header: string[],
+  settings: ReadSettings,
+  report: (problem: ImportProblem) => void,
+): { columns: ImportColumn[]; collector: ProductCollector } {
   if (format === 'woocommerce') {
     const map = matchColumns(header, wooHeaders)
     return { columns: map.columns, collector: wooProducts(map, settings, report) }
   }
   const map = matchColumns(header, shopifyProductHeaders)
-  return { columns: map.columns, collector: shopifyProducts(map, { exponent: settings.exponent, isOwn: format === 'storewright' }, report) }
+  return {
+    columns: map.columns,
+    collector: shopifyProducts(
+      map,
+      { exponent: settings.exponent, isOwn: format === 'storewright' },
+      report,
+    ),
+  }
 }
 
 function divide({ buildings, has }: ProductCollector) {

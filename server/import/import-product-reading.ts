@@ -4,7 +4,14 @@ import type { Tx } from '../lib/db.ts'
 import { cleanRichText } from '../lib/rich-text.ts'
 import { readCategoryPaths } from './import-category-path.ts'
 import { findCandidates, holdProducts, lookupsFor, readExisting } from './import-existing.ts'
-import { errorsByRow, type ImportSettings, type Outcome, type Reading, readableChanges, refusedOutcome } from './import-outcome.ts'
+import {
+  errorsByRow,
+  type ImportSettings,
+  type Outcome,
+  type Reading,
+  readableChanges,
+  refusedOutcome,
+} from './import-outcome.ts'
 import { countSkus, type ProductPlan, startPlanning } from './import-plan.ts'
 import { type BrokenProduct, type ProductDraft, productLimits } from './import-product-draft.ts'
 import { readProducts } from './import-product-reader.ts'
@@ -14,10 +21,19 @@ import { writeOrSplit } from './import-split.ts'
 type Entry = { row: number; draft: ProductDraft | null; broken: BrokenProduct | null }
 type Planned = { outcome: Outcome; plan: ProductPlan | null }
 
-export async function readProductFile(file: AsyncIterable<Buffer>, { currency, now, site }: ImportSettings): Promise<Reading<Entry>> {
-  const { drafts, broken, ...rest } = await readProducts(file, { exponent: minorDigits(currency), now })
+export async function readProductFile(
+  file: AsyncIterable<Buffer>,
+  { currency, now, site }: ImportSettings,
+): Promise<Reading<Entry>> {
+  const { drafts, broken, ...rest } = await readProducts(file, {
+    exponent: minorDigits(currency),
+    now,
+  })
   const skuUses = countSkus(drafts)
-  const plan = startPlanning(drafts, { clean: cleanRichText, descriptionLimit: productLimits.description })
+  const plan = startPlanning(drafts, {
+    clean: cleanRichText,
+    descriptionLimit: productLimits.description,
+  })
   const errors = errorsByRow(rest.problems)
   const entries: Entry[] = [
     ...drafts.map(draft => ({ row: draft.rows[0] ?? 0, draft, broken: null })),
@@ -25,7 +41,8 @@ export async function readProductFile(file: AsyncIterable<Buffer>, { currency, n
   ].sort((a, b) => a.row - b.row)
 
   return {
-    ...rest, entries,
+    ...rest,
+    entries,
     weigh: ({ draft }) => 1 + (draft?.variants?.length ?? 0),
     async decide(tx, batch, isOpen) {
       const wanted = batch.flatMap(({ draft }) => draft ?? [])
@@ -45,12 +62,23 @@ export async function readProductFile(file: AsyncIterable<Buffer>, { currency, n
   }
 }
 
-async function writeOpen(tx: Tx, planned: readonly Planned[], isOpen: (index: number) => boolean): Promise<Outcome[]> {
+async function writeOpen(
+  tx: Tx,
+  planned: readonly Planned[],
+  isOpen: (index: number) => boolean,
+): Promise<Outcome[]> {
   const outcomes = planned.map(({ outcome }) => outcome)
-  const open = planned.flatMap(({ plan }, index) => (isOpen(index) && (plan?.action === 'create' || plan?.action === 'update') ? [{ index, plan }] : []))
+  const open = planned.flatMap(({ plan }, index) =>
+    isOpen(index) && (plan?.action === 'create' || plan?.action === 'update')
+      ? [{ index, plan }]
+      : [],
+  )
   await tx`select set_config('app.stock_reason', 'import', true)`
   const write = async (part: readonly (typeof open)[number][]) => {
-    const ids = await writeProducts(tx, part.map(({ plan }) => plan))
+    const ids = await writeProducts(
+      tx,
+      part.map(({ plan }) => plan),
+    )
     for (const [i, { index }] of part.entries()) setTarget(outcomes, index, ids[i] ?? null)
   }
   await writeOrSplit(tx, open, write, ({ index }, error) => {
@@ -70,8 +98,12 @@ function outcomeOf(plan: ProductPlan): Outcome {
   const variants = 'next' in plan ? plan.next.variants : (draft.variants ?? [])
   const prices = variants.flatMap(({ price }) => price ?? [])
   return {
-    row: draft.rows[0] ?? 0, action: plan.action, name: draft.handle, title: 'next' in plan ? plan.next.title : (draft.title ?? ''),
-    size: variants.length, amount: prices.length ? Math.min(...prices) : null,
+    row: draft.rows[0] ?? 0,
+    action: plan.action,
+    name: draft.handle,
+    title: 'next' in plan ? plan.next.title : (draft.title ?? ''),
+    size: variants.length,
+    amount: prices.length ? Math.min(...prices) : null,
     changes: plan.action === 'update' ? readableChanges(plan.changes) : [],
     target: 'id' in plan ? plan.id : null,
     reasons: plan.action === 'skip' ? plan.problems.map(problem => problem.message) : [],
@@ -79,7 +111,18 @@ function outcomeOf(plan: ProductPlan): Outcome {
   }
 }
 
-const brokenOutcome = ({ handle, title, rows }: BrokenProduct, errors: ReadonlyMap<number, string[]>): Outcome => ({
-  row: rows[0] ?? 0, action: 'skip', name: handle, title, size: 0, amount: null, changes: [], target: null, problems: [],
+const brokenOutcome = (
+  { handle, title, rows }: BrokenProduct,
+  errors: ReadonlyMap<number, string[]>,
+): Outcome => ({
+  row: rows[0] ?? 0,
+  action: 'skip',
+  name: handle,
+  title,
+  size: 0,
+  amount: null,
+  changes: [],
+  target: null,
+  problems: [],
   reasons: rows.flatMap(row => errors.get(row) ?? []).slice(0, 5),
 })

@@ -1,7 +1,10 @@
 import type { DraftStatus, ImageDraft, VariantDraft } from './import-product-draft.ts'
 
 /** Everything about a product, nothing left open: what is there, or what shall be. */
-export type VariantValue = Omit<{ [k in keyof VariantDraft]: Exclude<VariantDraft[k], undefined> }, 'weightGrams'> & {
+export type VariantValue = Omit<
+  { [k in keyof VariantDraft]: Exclude<VariantDraft[k], undefined> },
+  'weightGrams'
+> & {
   /** 0 when it is not known. */
   weightGrams: number
 }

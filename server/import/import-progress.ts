@@ -9,7 +9,11 @@ export class Stopped extends Error {}
 
 type Begun = { kind: ImportKind; fileKey: string; createdAt: string; currency: string }
 
-export async function readBegun(tx: Tx, id: string, status: ImportStatus): Promise<Begun | undefined> {
+export async function readBegun(
+  tx: Tx,
+  id: string,
+  status: ImportStatus,
+): Promise<Begun | undefined> {
   const [row] = await tx<Begun[]>`
     select i.kind, i.file_key, i.created_at, b.currency from import i join business b on b.id = i.business_id where i.id = ${id} and i.status = ${status}`
   return row
@@ -17,12 +21,22 @@ export async function readBegun(tx: Tx, id: string, status: ImportStatus): Promi
 
 /** One batch at a time, also when a process that was thought dead goes on beside its successor. */
 export async function hold(tx: Tx, id: string, status: ImportStatus): Promise<void> {
-  const [row] = await tx`select 1 from import where id = ${id} and status = ${status} for no key update`
+  const [row] =
+    await tx`select 1 from import where id = ${id} and status = ${status} for no key update`
   if (!row) throw new Stopped()
 }
 
 /** Begins anew, whatever an earlier try has left. */
-export async function beginPlan(tx: Tx, id: string, { format, columns, rowCount, problems }: Pick<Reading<unknown>, 'format' | 'columns' | 'rowCount' | 'problems'>): Promise<void> {
+export async function beginPlan(
+  tx: Tx,
+  id: string,
+  {
+    format,
+    columns,
+    rowCount,
+    problems,
+  }: Pick<Reading<unknown>, 'format' | 'columns' | 'rowCount' | 'problems'>,
+): Promise<void> {
   await hold(tx, id, 'planning')
   await tx`delete from import_item where import_id = ${id}`
   await tx`delete from import_problem where import_id = ${id}`
@@ -33,37 +47,96 @@ export async function beginPlan(tx: Tx, id: string, { format, columns, rowCount,
 
 /** The person's file may hold any text; what PostgreSQL cannot keep was taken out when it was read. */
 const saveProblems = (tx: Tx, importId: string, problems: readonly ImportProblem[]) =>
-  insertSet(tx, 'import_problem', problems.map(({ row, column, level, code, message }) => ({ importId, row, column, level, code, message })))
+  insertSet(
+    tx,
+    'import_problem',
+    problems.map(({ row, column, level, code, message }) => ({
+      importId,
+      row,
+      column,
+      level,
+      code,
+      message,
+    })),
+  )
 
-const itemOf = ({ row, action, name, title, size, amount, changes, reasons, target }: Outcome) => ({ row, action, name, title, size, amount, changes, reasons, target })
+const itemOf = ({ row, action, name, title, size, amount, changes, reasons, target }: Outcome) => ({
+  row,
+  action,
+  name,
+  title,
+  size,
+  amount,
+  changes,
+  reasons,
+  target,
+})
 
-export async function saveItems(tx: Tx, importId: string, from: number, outcomes: readonly Outcome[]): Promise<void> {
-  await insertSet(tx, 'import_item', outcomes.map((outcome, i) => ({ importId, position: from + i, ...itemOf(outcome) })))
-  await saveProblems(tx, importId, outcomes.flatMap(outcome => outcome.problems))
+export async function saveItems(
+  tx: Tx,
+  importId: string,
+  from: number,
+  outcomes: readonly Outcome[],
+): Promise<void> {
+  await insertSet(
+    tx,
+    'import_item',
+    outcomes.map((outcome, i) => ({ importId, position: from + i, ...itemOf(outcome) })),
+  )
+  await saveProblems(
+    tx,
+    importId,
+    outcomes.flatMap(outcome => outcome.problems),
+  )
 }
 
-export async function openPositions(tx: Tx, id: string, from: number, count: number): Promise<ReadonlySet<number>> {
+export async function openPositions(
+  tx: Tx,
+  id: string,
+  from: number,
+  count: number,
+): Promise<ReadonlySet<number>> {
   const rows = await tx<{ position: number }[]>`
     select position from import_item where import_id = ${id} and position >= ${from} and position < ${from + count} and written_at is null`
   return new Set(rows.map(row => row.position))
 }
 
 /** What really happened takes the place of what was planned. A product that was skipped then is still told once only. */
-export async function saveWritten(tx: Tx, importId: string, outcomes: readonly (readonly [number, Outcome])[]): Promise<void> {
+export async function saveWritten(
+  tx: Tx,
+  importId: string,
+  outcomes: readonly (readonly [number, Outcome])[],
+): Promise<void> {
   const rows = await tx<{ id: string; position: number; action: string }[]>`
     select id, position, action from import_item where import_id = ${importId} and position = any (${outcomes.map(([position]) => position)}::integer[])`
   const planned = new Map(rows.map(row => [row.position, row]))
   const writtenAt = new Date().toISOString()
-  await updateSet(tx, 'import_item', outcomes.flatMap(([position, outcome]) => {
-    const known = planned.get(position)
-    return known ? [{ _id: known.id, ...itemOf(outcome), writtenAt }] : []
-  }))
-  await saveProblems(tx, importId, outcomes.filter(([position]) => planned.get(position)?.action !== 'skip').flatMap(([, outcome]) => outcome.problems))
+  await updateSet(
+    tx,
+    'import_item',
+    outcomes.flatMap(([position, outcome]) => {
+      const known = planned.get(position)
+      return known ? [{ _id: known.id, ...itemOf(outcome), writtenAt }] : []
+    }),
+  )
+  await saveProblems(
+    tx,
+    importId,
+    outcomes
+      .filter(([position]) => planned.get(position)?.action !== 'skip')
+      .flatMap(([, outcome]) => outcome.problems),
+  )
 }
 
-export const saveProgress = (tx: Tx, id: string, progress: number) => tx`update import set progress = ${progress} where id = ${id}`
+export const saveProgress = (tx: Tx, id: string, progress: number) =>
+  tx`update import set progress = ${progress} where id = ${id}`
 
-export async function finish(tx: Tx, id: string, from: ImportStatus, to: 'planned' | 'done' | 'cancelled'): Promise<void> {
+export async function finish(
+  tx: Tx,
+  id: string,
+  from: ImportStatus,
+  to: 'planned' | 'done' | 'cancelled',
+): Promise<void> {
   await hold(tx, id, from)
   await tx`
     update import i set status = ${to}, progress = 1, message = '', counts = counted.counts,

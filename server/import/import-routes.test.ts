@@ -4,10 +4,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Import, type ImportItem, importApi } from '#contract/import.ts'
 import { orderApi } from '#contract/order.ts'
 import { type Product, productApi } from '#contract/product.ts'
-import { makePerson, startTestApp, type Tester, type TestApp } from '../lib/testing.ts'
+import { makePerson, startTestApp, type TestApp, type Tester } from '../lib/testing.ts'
 
 let t: TestApp
-beforeAll(async () => { t = await startTestApp() })
+beforeAll(async () => {
+  t = await startTestApp()
+})
 afterAll(() => t.close())
 
 const own = join(import.meta.dirname, '../db/seed/catalogue.csv')
@@ -19,8 +21,11 @@ const send = (csv: string | Buffer, kind: string | undefined = 'products', as: A
   body.append('file', new Blob([new Uint8Array(Buffer.from(csv))]), 'file.csv')
   return t.call(as, importApi.create, { body })
 }
-const get = async (id: string, as: As = 'owner'): Promise<Import> => (await t.call(as, importApi.get, { params: { id } })).body.data
-const items = async (id: string, query = {}): Promise<ImportItem[]> => (await t.call('owner', importApi.items, { params: { id }, query: { perPage: 100, ...query } })).body.data
+const get = async (id: string, as: As = 'owner'): Promise<Import> =>
+  (await t.call(as, importApi.get, { params: { id } })).body.data
+const items = async (id: string, query = {}): Promise<ImportItem[]> =>
+  (await t.call('owner', importApi.items, { params: { id }, query: { perPage: 100, ...query } }))
+    .body.data
 
 async function planned(csv: string | Buffer, kind = 'products', as: As = 'owner'): Promise<Import> {
   const { status, body } = await send(csv, kind, as)
@@ -37,16 +42,29 @@ async function run(csv: string | Buffer, kind = 'products', as: As = 'owner'): P
 }
 const newStore = (name: string) => makePerson(t.app, t.sql, name)
 const lines = (...rows: string[]) => rows.join('\r\n')
-const head = 'Handle,Title,Option1 Name,Option1 Value,Variant SKU,Variant Price,Variant Inventory Tracker,Variant Inventory Qty,Category Paths'
+const head =
+  'Handle,Title,Option1 Name,Option1 Value,Variant SKU,Variant Price,Variant Inventory Tracker,Variant Inventory Qty,Category Paths'
 
 describe('our own catalogue', () => {
   test('is checked without a trace, brought in whole, and changes nothing the second time', async () => {
     const csv = await readFile(own)
     const before = await t.changes()
     const plan = await planned(csv)
-    expect(plan).toMatchObject({ kind: 'products', fileName: 'file.csv', format: 'shopify', status: 'planned', progress: 1, counts: { update: 0, unchanged: 0, skip: 0, error: 0 }, message: '' })
+    expect(plan).toMatchObject({
+      kind: 'products',
+      fileName: 'file.csv',
+      format: 'shopify',
+      status: 'planned',
+      progress: 1,
+      counts: { update: 0, unchanged: 0, skip: 0, error: 0 },
+      message: '',
+    })
     expect(plan.counts.create).toBeGreaterThan(10)
-    expect(plan.columns.find(column => column.header === 'Handle')).toEqual({ header: 'Handle', field: 'handle', note: '' })
+    expect(plan.columns.find(column => column.header === 'Handle')).toEqual({
+      header: 'Handle',
+      field: 'handle',
+      note: '',
+    })
     expect(await t.changes()).toBe(before)
 
     const done = await run(csv)
@@ -54,14 +72,38 @@ describe('our own catalogue', () => {
     expect(done.pictures).toMatchObject({ ready: 0, failed: 0, isFetching: false })
     expect(done.pictures.waiting).toBeGreaterThan(10)
     const [first] = await items(done._id)
-    expect(first).toMatchObject({ position: 0, row: 2, action: 'create', name: 'hollow-mug', title: 'Hollow Mug', amount: 2400, isWritten: true })
-    const mug: Product = (await t.call('owner', productApi.get, { params: { id: first?.target ?? '' } })).body.data
-    expect(mug).toMatchObject({ slug: 'hollow-mug', status: 'active', vendor: 'Brackwater Pottery', options: [{ name: 'Colour' }] })
-    expect(mug.images[0]).toMatchObject({ state: 'waiting', url: '', sourceUrl: expect.stringContaining('https://') })
+    expect(first).toMatchObject({
+      position: 0,
+      row: 2,
+      action: 'create',
+      name: 'hollow-mug',
+      title: 'Hollow Mug',
+      amount: 2400,
+      isWritten: true,
+    })
+    const mug: Product = (
+      await t.call('owner', productApi.get, { params: { id: first?.target ?? '' } })
+    ).body.data
+    expect(mug).toMatchObject({
+      slug: 'hollow-mug',
+      status: 'active',
+      vendor: 'Brackwater Pottery',
+      options: [{ name: 'Colour' }],
+    })
+    expect(mug.images[0]).toMatchObject({
+      state: 'waiting',
+      url: '',
+      sourceUrl: expect.stringContaining('https://'),
+    })
     expect(mug.variants[0]?.image).toBe(mug.images[0]?._id)
 
     const after = await t.changes()
-    expect((await run(csv)).counts).toMatchObject({ create: 0, update: 0, unchanged: plan.counts.create, skip: 0 })
+    expect((await run(csv)).counts).toMatchObject({
+      create: 0,
+      update: 0,
+      unchanged: plan.counts.create,
+      skip: 0,
+    })
     expect(await t.changes()).toBe(after)
     const reasons = await t.inStore(tx => tx`select distinct reason from stock_movement`)
     expect(reasons).toEqual([{ reason: 'import' }])
@@ -71,36 +113,83 @@ describe('our own catalogue', () => {
     const out = await t.call('owner', productApi.export)
     expect(out.headers['content-disposition']).toMatch(/products-\d{4}-\d\d-\d\d\.csv/)
     const again = await planned(String(out.body))
-    expect(again).toMatchObject({ format: 'storewright', counts: { create: 0, update: 0, skip: 0, error: 0 } })
+    expect(again).toMatchObject({
+      format: 'storewright',
+      counts: { create: 0, update: 0, skip: 0, error: 0 },
+    })
     const other = await newStore('mirror')
     await run(String(out.body), 'products', other)
     expect((await t.call(other, productApi.export)).body).toBe(out.body)
   })
 
   test('goes out as the list is filtered', async () => {
-    const out = await t.call('owner', productApi.export, { query: { q: 'Hollow Mug', status: 'active' } })
-    expect(new Set(String(out.body).split('\r\n').slice(1).filter(line => /^[a-z-]+,/.test(line)).map(line => line.split(',')[0]))).toEqual(new Set(['hollow-mug']))
+    const out = await t.call('owner', productApi.export, {
+      query: { q: 'Hollow Mug', status: 'active' },
+    })
+    expect(
+      new Set(
+        String(out.body)
+          .split('\r\n')
+          .slice(1)
+          .filter(line => /^[a-z-]+,/.test(line))
+          .map(line => line.split(',')[0]),
+      ),
+    ).toEqual(new Set(['hollow-mug']))
   })
 })
 
 describe('a file with faults', () => {
   test('brings in what is sound, whole products only, and says why the rest stays out', async () => {
-    const csv = lines(head, 'a,Good,Size,S,A-S,10,shopify,3,Cellar > Racks', 'a,,,M,A-M,11,shopify,4,', 'b,Bad,Size,S,B-S,ten,,,', 'b,,,M,B-M,12,,,', 'c,,,,,5,,,', 'd,Also good,,,D,7,shopify,1,Cellar')
+    const csv = lines(
+      head,
+      'a,Good,Size,S,A-S,10,shopify,3,Cellar > Racks',
+      'a,,,M,A-M,11,shopify,4,',
+      'b,Bad,Size,S,B-S,ten,,,',
+      'b,,,M,B-M,12,,,',
+      'c,,,,,5,,,',
+      'd,Also good,,,D,7,shopify,1,Cellar',
+    )
     const done = await run(csv)
     expect(done.counts).toMatchObject({ create: 2, skip: 2, error: 2 })
-    expect((await items(done._id)).map(item => [item.name, item.action, item.size, item.reasons.length])).toEqual([['a', 'create', 2, 0], ['b', 'skip', 0, 1], ['c', 'skip', 1, 1], ['d', 'create', 1, 0]])
-    expect(done.problems.map(problem => [problem.row, problem.level])).toEqual([[4, 'error'], [6, 'error']])
+    expect(
+      (await items(done._id)).map(item => [item.name, item.action, item.size, item.reasons.length]),
+    ).toEqual([
+      ['a', 'create', 2, 0],
+      ['b', 'skip', 0, 1],
+      ['c', 'skip', 1, 1],
+      ['d', 'create', 1, 0],
+    ])
+    expect(done.problems.map(problem => [problem.row, problem.level])).toEqual([
+      [4, 'error'],
+      [6, 'error'],
+    ])
     const problems = await t.call('owner', importApi.problems, { params: { id: done._id } })
     expect(String(problems.body).split('\r\n')[0]).toBe('\uFEFFRow,Column,Level,Code,Message')
     expect(String(problems.body).split('\r\n')).toHaveLength(4)
-    const categories = await t.inStore(tx => tx`select c.name, p.name as parent from category c left join category p on p.id = c.parent where c.name in ('Cellar', 'Racks') order by 1`)
-    expect(categories).toEqual([{ name: 'Cellar', parent: null }, { name: 'Racks', parent: 'Cellar' }])
+    const categories = await t.inStore(
+      tx =>
+        tx`select c.name, p.name as parent from category c left join category p on p.id = c.parent where c.name in ('Cellar', 'Racks') order by 1`,
+    )
+    expect(categories).toEqual([
+      { name: 'Cellar', parent: null },
+      { name: 'Racks', parent: 'Cellar' },
+    ])
   })
 
   test('shows what would change, old and new, and writes exactly that', async () => {
-    const csv = lines(head, 'a,Better,Size,S,A-S,12,shopify,3,Cellar > Racks', 'a,,,M,A-M,11,shopify,4,')
+    const csv = lines(
+      head,
+      'a,Better,Size,S,A-S,12,shopify,3,Cellar > Racks',
+      'a,,,M,A-M,11,shopify,4,',
+    )
     const done = await run(csv)
-    expect((await items(done._id, { action: 'update' }))[0]).toMatchObject({ name: 'a', changes: [{ field: 'title', from: 'Good', to: 'Better' }, { field: 'variants.S.price', from: 1000, to: 1200 }] })
+    expect((await items(done._id, { action: 'update' }))[0]).toMatchObject({
+      name: 'a',
+      changes: [
+        { field: 'title', from: 'Good', to: 'Better' },
+        { field: 'variants.S.price', from: 1000, to: 1200 },
+      ],
+    })
     const moved = await t.inStore(tx => tx`select version, price from product where slug = 'a'`)
     expect(moved).toEqual([{ version: 2, price: 1100 }])
   })
@@ -108,11 +197,17 @@ describe('a file with faults', () => {
   test('a product that the database refuses stays out alone', async () => {
     await t.sql`alter table product add constraint product__vendor__shunned check (vendor <> 'Shunned')`
     try {
-      const rows = Array.from({ length: 9 }, (_, i) => `v${i},V${i},${i === 4 ? 'Shunned' : 'Fine'},${i}`)
+      const rows = Array.from(
+        { length: 9 },
+        (_, i) => `v${i},V${i},${i === 4 ? 'Shunned' : 'Fine'},${i}`,
+      )
       const done = await run(lines('Handle,Title,Vendor,Variant Price', ...rows))
       expect(done.counts).toMatchObject({ create: 8, skip: 1, error: 1 })
       expect(done.problems).toMatchObject([{ row: 6, code: 'refused', level: 'error' }])
-      expect((await items(done._id, { action: 'skip' }))[0]).toMatchObject({ name: 'v4', target: null })
+      expect((await items(done._id, { action: 'skip' }))[0]).toMatchObject({
+        name: 'v4',
+        target: null,
+      })
     } finally {
       await t.sql`alter table product drop constraint product__vendor__shunned`
     }
@@ -127,9 +222,22 @@ describe('a run that breaks off', () => {
     const job = t.app.jobs['import.run']
     // Dies between two batches, as a process that is killed does: nothing is cleaned up.
     let batches = 0
-    const signal = { throwIfAborted() { if (++batches > 2) throw new Error('killed') } }
-    const payload = { importId: _id, businessId: t.people.owner.businessId, personId: t.people.owner.personId }
-    await expect(Reflect.apply(job ?? (() => {}), undefined, [payload, { abortSignal: signal, job: { attempts: 1, max_attempts: 5 } }])).rejects.toThrow('killed')
+    const signal = {
+      throwIfAborted() {
+        if (++batches > 2) throw new Error('killed')
+      },
+    }
+    const payload = {
+      importId: _id,
+      businessId: t.people.owner.businessId,
+      personId: t.people.owner.personId,
+    }
+    await expect(
+      Reflect.apply(job ?? (() => {}), undefined, [
+        payload,
+        { abortSignal: signal, job: { attempts: 1, max_attempts: 5 } },
+      ]),
+    ).rejects.toThrow('killed')
     const half = await get(_id)
     expect(half.status).toBe('running')
     expect(half.progress).toBeGreaterThan(0.3)
@@ -138,7 +246,12 @@ describe('a run that breaks off', () => {
     await t.runJobs()
     const done = await get(_id)
     expect(done).toMatchObject({ status: 'done', counts: { create: 450, unchanged: 0 } })
-    const [count] = await t.inStore(tx => tx<{ n: number; changes: number }[]>`select count(*)::integer as n, (select count(*) from audit where entity = 'product' and request_id = ${`import-${_id}`})::integer as changes from product where slug ~ '^k[0-9]+$'`)
+    const [count] = await t.inStore(
+      tx =>
+        tx<
+          { n: number; changes: number }[]
+        >`select count(*)::integer as n, (select count(*) from audit where entity = 'product' and request_id = ${`import-${_id}`})::integer as changes from product where slug ~ '^k[0-9]+$'`,
+    )
     expect(count).toEqual({ n: 450, changes: 450 })
     expect(await t.changes()).toBeGreaterThan(between)
   })
@@ -146,7 +259,9 @@ describe('a run that breaks off', () => {
   test('is cancelled between batches and can be started again', async () => {
     const { _id } = await planned(lines('Handle,Title,Variant Price', 'x1,X1,1', 'x2,X2,2'))
     await t.call('owner', importApi.start, { params: { id: _id } })
-    expect((await t.call('owner', importApi.cancel, { params: { id: _id } })).body.data.status).toBe('cancelled')
+    expect(
+      (await t.call('owner', importApi.cancel, { params: { id: _id } })).body.data.status,
+    ).toBe('cancelled')
     await t.runJobs()
     expect((await items(_id)).map(item => item.isWritten)).toEqual([false, false])
     expect((await t.call('owner', importApi.start, { params: { id: _id } })).status).toBe(202)
@@ -158,11 +273,20 @@ describe('a run that breaks off', () => {
 describe('refusals', () => {
   test('of files leave nothing behind', async () => {
     const before = await t.changes()
-    const count = () => t.inStore(async tx => (await tx<{ n: number }[]>`select count(*)::integer as n from import`)[0]?.n)
+    const count = () =>
+      t.inStore(
+        async tx => (await tx<{ n: number }[]>`select count(*)::integer as n from import`)[0]?.n,
+      )
     const imports = await count()
     const table = [
       ['a workbook', 'PK\u0003\u0004 sheet', 'products', 422, 'file'],
-      ['a file of orders as products', 'Name,Financial Status,Lineitem name\n', 'products', 422, 'file'],
+      [
+        'a file of orders as products',
+        'Name,Financial Status,Lineitem name\n',
+        'products',
+        422,
+        'file',
+      ],
       ['columns of nobody', 'Foo,Bar\n1,2\n', 'products', 422, 'file'],
       ['an empty file', '', 'products', 422, 'file'],
       ['an unknown kind', 'Handle,Title\n', 'customers', 422, 'kind'],
@@ -172,22 +296,34 @@ describe('refusals', () => {
       const reply = await send(csv, kind ?? '')
       expect([what, reply.status, reply.body.errors?.[0].path]).toEqual([what, status, path])
     }
-    expect((await t.call('owner', importApi.create, { body: { kind: 'products' } })).status).toBe(415)
+    expect((await t.call('owner', importApi.create, { body: { kind: 'products' } })).status).toBe(
+      415,
+    )
     expect(await count()).toBe(imports)
     expect(await t.changes()).toBe(before)
   })
 
   test('a file above the limit is 413 with a sentence', async () => {
     const reply = await send(Buffer.alloc(50 * 1024 * 1024 + 10, 'Handle,Title,Variant Price\n'))
-    expect([reply.status, reply.body.code, reply.body.errors?.[0].path]).toEqual([413, 'too_large', 'file'])
+    expect([reply.status, reply.body.code, reply.body.errors?.[0].path]).toEqual([
+      413,
+      'too_large',
+      'file',
+    ])
   })
 
   test('of what is not the time for, and of what a person may not', async () => {
-    const mayImport: Tester = await makePerson(t.app, t.sql, 'importer', { businessId: t.people.owner.businessId, abilities: [{ action: 'manage', subject: 'import' }] })
+    const mayImport: Tester = await makePerson(t.app, t.sql, 'importer', {
+      businessId: t.people.owner.businessId,
+      abilities: [{ action: 'manage', subject: 'import' }],
+    })
     const { body } = await send(lines('Handle,Title,Variant Price', 'y,Y,1'))
     const params = { id: body.data._id }
     const before = await t.changes()
-    expect((await t.call('owner', importApi.start, { params })).body).toMatchObject({ status: false, code: 'not_now' })
+    expect((await t.call('owner', importApi.start, { params })).body).toMatchObject({
+      status: false,
+      code: 'not_now',
+    })
     await t.runJobs()
     expect((await t.call(mayImport, importApi.start, { params })).status).toBe(403)
     expect((await t.call('owner', importApi.fetchImages, { params })).status).toBe(409)
@@ -204,7 +340,10 @@ describe('refusals', () => {
   test('a sample of our own reads back without a fault', async () => {
     for (const kind of ['products', 'orders']) {
       const sample = await t.call('owner', importApi.sample, { query: { kind } })
-      expect(await planned(String(sample.body), kind, t.people.stranger)).toMatchObject({ status: 'planned', counts: { error: 0, warn: 0, skip: 0 } })
+      expect(await planned(String(sample.body), kind, t.people.stranger)).toMatchObject({
+        status: 'planned',
+        counts: { error: 0, warn: 0, skip: 0 },
+      })
     }
     expect((await t.call('owner', orderApi.export)).status).toBe(200)
   })

@@ -1,6 +1,12 @@
 import { unguard } from '../lib/csv-cell.ts'
 import type { ColumnMap } from './import-columns.ts'
-import { type NumberCell, numberProblems, parseCount, parseMoney, parseWeight } from './import-number.ts'
+import {
+  type NumberCell,
+  numberProblems,
+  parseCount,
+  parseMoney,
+  parseWeight,
+} from './import-number.ts'
 import { quoted, type Report } from './import-problem.ts'
 import { manyLines, oneLine, unguardText } from './import-text.ts'
 
@@ -13,7 +19,13 @@ export type RowSettings = { exponent: number; isOwn: boolean }
  */
 export type RowReader<F extends string> = ReturnType<typeof readRow<F>>
 
-export function readRow<F extends string>(cells: readonly string[], row: number, columns: ColumnMap<F>, settings: RowSettings, report: Report) {
+export function readRow<F extends string>(
+  cells: readonly string[],
+  row: number,
+  columns: ColumnMap<F>,
+  settings: RowSettings,
+  report: Report,
+) {
   const raw = (field: F): string | undefined => {
     const index = columns.at.get(field)
     return index === undefined ? undefined : (cells[index] ?? '')
@@ -24,11 +36,18 @@ export function readRow<F extends string>(cells: readonly string[], row: number,
     const cell = raw(field)
     if (cell === undefined) return undefined
     const { value, problem } = parse(unguard(cell.trim()))
-    if (problem) say(field, value === null ? 'error' : 'warn', problem, numberProblems[problem](quoted(cell.trim())))
+    if (problem)
+      say(
+        field,
+        value === null ? 'error' : 'warn',
+        problem,
+        numberProblems[problem](quoted(cell.trim())),
+      )
     return value
   }
   const limited = (field: F, text: string, max: number) => {
-    if (text.length > max) say(field, 'error', 'too_long', `At most ${max} characters; this has ${text.length}.`)
+    if (text.length > max)
+      say(field, 'error', 'too_long', `At most ${max} characters; this has ${text.length}.`)
     return text
   }
   return {
@@ -40,14 +59,17 @@ export function readRow<F extends string>(cells: readonly string[], row: number,
     /** One line of words, where an apostrophe in front is mostly meant. */
     text(field: F, max: number): string | undefined {
       const cell = raw(field)
-      return cell === undefined ? undefined : limited(field, oneLine(settings.isOwn ? unguard(cell) : unguardText(cell)), max)
+      return cell === undefined
+        ? undefined
+        : limited(field, oneLine(settings.isOwn ? unguard(cell) : unguardText(cell)), max)
     },
     /** As `text`, but what is too long is shortened and said, where losing the whole would be worse. */
     shortText(field: F, max: number): string | undefined {
       const cell = raw(field)
       if (cell === undefined) return undefined
       const text = oneLine(settings.isOwn ? unguard(cell) : unguardText(cell))
-      if (text.length > max) say(field, 'warn', 'shortened', `At most ${max} characters; the rest is left out.`)
+      if (text.length > max)
+        say(field, 'warn', 'shortened', `At most ${max} characters; the rest is left out.`)
       return oneLine(text.slice(0, max))
     },
     /** A code such as a SKU, where an apostrophe in front is a spreadsheet's way to keep the zeros. */
@@ -59,7 +81,9 @@ export function readRow<F extends string>(cells: readonly string[], row: number,
     body(field: F): string | undefined {
       const cell = raw(field)
       if (cell === undefined) return undefined
-      return settings.isOwn ? manyLines(unguard(cell)) : manyLines(unguardText(cell)).replaceAll('\r\n', '\n').trim()
+      return settings.isOwn
+        ? manyLines(unguard(cell))
+        : manyLines(unguardText(cell)).replaceAll('\r\n', '\n').trim()
     },
     money: (field: F) => number(field, text => parseMoney(text, settings.exponent)),
     count: (field: F) => number(field, parseCount),

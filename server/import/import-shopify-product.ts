@@ -2,7 +2,12 @@ import type { ColumnMap, ShopifyField } from './import-columns.ts'
 import type { CsvRow } from './import-csv.ts'
 import { parseFlag } from './import-number.ts'
 import { isBrokenOff, quoted, type Report } from './import-problem.ts'
-import { addressOf, type Building, type BuildingVariant, startBuilding } from './import-product-building.ts'
+import {
+  addressOf,
+  type Building,
+  type BuildingVariant,
+  startBuilding,
+} from './import-product-building.ts'
 import { type DraftStatus, productLimits as limits } from './import-product-draft.ts'
 import { type RowReader, type RowSettings, readRow } from './import-row.ts'
 import { handleOf, oneLine, splitList, splitPaths } from './import-text.ts'
@@ -11,11 +16,26 @@ type Row = RowReader<ShopifyField>
 
 const numbers = [1, 2, 3] as const
 /** A row with any of these is a variant; pictures, weights and policies alone do not make one. */
-const variantMarks: ShopifyField[] = ['option1Value', 'option2Value', 'option3Value', 'sku', 'price', 'compareAtPrice', 'barcode', 'stock', 'variantImage', 'cost']
+const variantMarks: ShopifyField[] = [
+  'option1Value',
+  'option2Value',
+  'option3Value',
+  'sku',
+  'price',
+  'compareAtPrice',
+  'barcode',
+  'stock',
+  'variantImage',
+  'cost',
+]
 const variantFields: ShopifyField[] = [...variantMarks, 'tracker', 'policy', 'grams']
 
 /** Products out of the rows of Shopify's format and our own, which adds columns to it. Rows of one handle may stand apart. */
-export function shopifyProducts(columns: ColumnMap<ShopifyField>, settings: RowSettings, report: Report) {
+export function shopifyProducts(
+  columns: ColumnMap<ShopifyField>,
+  settings: RowSettings,
+  report: Report,
+) {
   const byKey = new Map<string, Building>()
   const handles = new Set<string>()
   const handleAt = columns.at.get('handle') ?? 0
@@ -36,30 +56,57 @@ export function shopifyProducts(columns: ColumnMap<ShopifyField>, settings: RowS
   }
 
   return {
-    has: { options: columns.at.has('option1Value'), variants: hasVariants, images: columns.at.has('imageSrc') || columns.at.has('variantImage') },
+    has: {
+      options: columns.at.has('option1Value'),
+      variants: hasVariants,
+      images: columns.at.has('imageSrc') || columns.at.has('variantImage'),
+    },
     buildings: byKey,
     imageOnlyRows: () => imageOnlyRows,
     add({ row, cells, problem }: CsvRow) {
       const key = oneLine(cells[handleAt] ?? '').toLowerCase()
       // More rows of the product before it may stand in the part that could not be read.
       if (problem && isBrokenOff(problem)) return (last?.report ?? report)(problem)
-      if (key === '') return report(problem ?? { row, column: columns.header[handleAt] ?? '', level: 'error', code: 'handle_missing', message: 'This row has no handle, so it belongs to no product.' })
+      if (key === '')
+        return report(
+          problem ?? {
+            row,
+            column: columns.header[handleAt] ?? '',
+            level: 'error',
+            code: 'handle_missing',
+            message: 'This row has no handle, so it belongs to no product.',
+          },
+        )
       const building = find(key)
       last = building
       building.draft.rows.push(row)
       if (problem) return building.report(problem)
-      if (readProductRow(building, readRow(cells, row, columns, settings, building.report), settings, hasVariants)) imageOnlyRows++
+      if (
+        readProductRow(
+          building,
+          readRow(cells, row, columns, settings, building.report),
+          settings,
+          hasVariants,
+        )
+      )
+        imageOnlyRows++
     },
   }
 }
 
 /** Adds what a row says to its product; true when that is a picture and nothing else. */
-function readProductRow(building: Building, row: Row, settings: RowSettings, hasVariants: boolean): boolean {
+function readProductRow(
+  building: Building,
+  row: Row,
+  settings: RowSettings,
+  hasVariants: boolean,
+): boolean {
   const isFirst = building.draft.title === undefined && !row.isBlank('title')
   if (building.draft.rows.length === 1 || isFirst) readProduct(building, row, settings)
   readOptionNames(building, row)
   readImage(building, row)
-  const isVariant = variantMarks.some(field => !row.isBlank(field)) || (isFirst && building.variants.length === 0)
+  const isVariant =
+    variantMarks.some(field => !row.isBlank(field)) || (isFirst && building.variants.length === 0)
   if (hasVariants && isVariant) building.variants.push(readVariant(building, row))
   return !(hasVariants && isVariant) && !row.isBlank('imageSrc')
 }
@@ -79,7 +126,13 @@ function readProduct({ draft }: Building, row: Row, { isOwn }: RowSettings) {
 }
 
 // Shopify's tags cannot hold a comma and it escapes nothing, so a backslash there is a backslash.
-const splitTags = (text: string, isOwn: boolean) => (isOwn ? splitList(text) : text.split(',').map(tag => tag.trim()).filter(Boolean))
+const splitTags = (text: string, isOwn: boolean) =>
+  isOwn
+    ? splitList(text)
+    : text
+        .split(',')
+        .map(tag => tag.trim())
+        .filter(Boolean)
 
 function readCategories(row: Row): string[][] | undefined {
   const own = row.text('categories', 10_000)
@@ -88,7 +141,10 @@ function readCategories(row: Row): string[][] | undefined {
   const collection = row.text('collection', limits.categoryName)
   if (path === undefined && collection === undefined) return undefined
   // A number here is an entry of Google's list and says nothing to a shopper.
-  const names = (path ?? '').split('>').map(name => name.trim()).filter(name => name !== '' && !/^\d+$/.test(name))
+  const names = (path ?? '')
+    .split('>')
+    .map(name => name.trim())
+    .filter(name => name !== '' && !/^\d+$/.test(name))
   return [names, collection ? [collection] : []].filter(each => each.length > 0)
 }
 
@@ -97,13 +153,24 @@ function readStatus(row: Row): DraftStatus | undefined {
   const status = row.text('status', 20)?.toLowerCase() ?? ''
   if (status === 'draft' || status === 'archived') return status
   if (status === 'active') return published === false ? hidden(row) : 'active'
-  if (status !== '' && status !== 'unlisted') row.say('status', 'error', 'status_unknown', `${quoted(status)} is not a status: use active, draft or archived.`)
+  if (status !== '' && status !== 'unlisted')
+    row.say(
+      'status',
+      'error',
+      'status_unknown',
+      `${quoted(status)} is not a status: use active, draft or archived.`,
+    )
   if (status === 'unlisted') return hidden(row)
   return published === undefined ? undefined : published ? 'active' : 'draft'
 }
 
 function hidden(row: Row): DraftStatus {
-  row.say('status', 'warn', 'not_published', 'The product is not shown in the shop it comes from, so it is kept as a draft.')
+  row.say(
+    'status',
+    'warn',
+    'not_published',
+    'The product is not shown in the shop it comes from, so it is kept as a draft.',
+  )
   return 'draft'
 }
 
@@ -117,10 +184,21 @@ function readOptionNames(building: Building, row: Row) {
 }
 
 function readVariant(building: Building, row: Row): BuildingVariant {
-  if (row.has('price') && row.isBlank('price')) row.say('price', 'error', 'price_missing', 'This variant has no price.')
+  if (row.has('price') && row.isBlank('price'))
+    row.say('price', 'error', 'price_missing', 'This variant has no price.')
   const stock = row.count('stock')
-  if (typeof stock === 'number' && stock < 0) row.say('stock', 'warn', 'stock_below_zero', `The stock of ${stock} is below zero and is kept as 0.`)
-  const isTracked = row.has('tracker') ? !row.isBlank('tracker') : row.has('stock') ? !row.isBlank('stock') : undefined
+  if (typeof stock === 'number' && stock < 0)
+    row.say(
+      'stock',
+      'warn',
+      'stock_below_zero',
+      `The stock of ${stock} is below zero and is kept as 0.`,
+    )
+  const isTracked = row.has('tracker')
+    ? !row.isBlank('tracker')
+    : row.has('stock')
+      ? !row.isBlank('stock')
+      : undefined
   return {
     row: row.row,
     imageSrc: addressOf(building, row.row, row.code('variantImage', 100_000) ?? ''),
@@ -142,5 +220,10 @@ function readImage(building: Building, row: Row) {
   if (!src) return
   // Without positions the order of the rows is the order of the pictures.
   const position = row.isBlank('imagePosition') ? undefined : row.count('imagePosition')
-  building.images.push({ src, alt: row.shortText('imageAlt', limits.alt), position: position ?? building.images.length + 1, row: row.row })
+  building.images.push({
+    src,
+    alt: row.shortText('imageAlt', limits.alt),
+    position: position ?? building.images.length + 1,
+    row: row.row,
+  })
 }

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Tx } from '../lib/db.ts'
 
-const codeOf = (error: unknown) => (typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '')
+const codeOf = (error: unknown) =>
+  typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
 /** SQLSTATE classes 22 and 23: a value or a constraint. What else fails is nobody's row's fault. */
 const isRefusal = (error: unknown) => /^2[23]/.test(codeOf(error))
 /** Somebody else was in the way: deadlock, lock or statement timeout, or a read that could not be repeated. */
@@ -11,7 +12,12 @@ const isPassing = (error: unknown) => ['40P01', '40001', '55P03', '57014'].inclu
  * Writes many in one go; when the database refuses, halves them until the one that it refuses is alone. The others are
  * written, and nothing of the refused one stays.
  */
-export async function writeOrSplit<T>(tx: Tx, items: readonly T[], write: (items: readonly T[]) => Promise<void>, refused: (item: T, error: unknown) => void): Promise<void> {
+export async function writeOrSplit<T>(
+  tx: Tx,
+  items: readonly T[],
+  write: (items: readonly T[]) => Promise<void>,
+  refused: (item: T, error: unknown) => void,
+): Promise<void> {
   const [only] = items
   if (only === undefined) return
   await tx`savepoint part`

@@ -3,12 +3,21 @@ import type { ExistingProduct } from './import-product-value.ts'
 
 /** What the store would hold after a planned product was written. */
 export function existingFrom(plan: ProductPlan): ExistingProduct {
-  if (plan.action !== 'create' && plan.action !== 'update') throw new Error(`nothing is written for ${plan.action}`)
+  if (plan.action !== 'create' && plan.action !== 'update')
+    throw new Error(`nothing is written for ${plan.action}`)
   const id = plan.action === 'update' ? plan.id : plan.next.handle
   return {
     ...plan.next,
     id,
-    variants: plan.next.variants.map((variant, i) => ({ ...variant, id: variant.id ?? `${id}-v${i}` })),
-    images: plan.next.images.map((image, i) => ({ id: image.id ?? `${id}-i${i}`, addresses: [image.src], alt: image.alt, variantIndexes: image.variantIndexes })),
+    variants: plan.next.variants.map((variant, i) => ({
+      ...variant,
+      id: variant.id ?? `${id}-v${i}`,
+    })),
+    images: plan.next.images.map((image, i) => ({
+      id: image.id ?? `${id}-i${i}`,
+      addresses: [image.src],
+      alt: image.alt,
+      variantIndexes: image.variantIndexes,
+    })),
   }
 }

@@ -2,12 +2,17 @@ import { createHash } from 'node:crypto'
 import { formulaStart } from '../lib/csv-cell.ts'
 
 /** Takes another program's guard off: `'-50%` was guarded, `'Tis the season` was not. */
-export const unguardText = (text: string) => (text.startsWith('\'') && formulaStart.test(text.slice(1)) ? text.slice(1) : text)
+export const unguardText = (text: string) =>
+  text.startsWith("'") && formulaStart.test(text.slice(1)) ? text.slice(1) : text
 
 /** One line: normal form C, trimmed, no control characters or line breaks, nothing PostgreSQL cannot keep. */
 export const oneLine = (text: string) =>
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
-  text.toWellFormed().normalize('NFC').replace(/[\u0000-\u001f\u007f\u2028\u2029]+/g, ' ').trim()
+  text
+    .toWellFormed()
+    .normalize('NFC')
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to remove
+    .replace(/[\u0000-\u001f\u007f\u2028\u2029]+/g, ' ')
+    .trim()
 
 export const manyLines = (text: string) => text.toWellFormed().normalize('NFC').replaceAll('\0', '')
 
@@ -33,17 +38,27 @@ export function splitList(text: string, separator = ','): string[] {
   return items.map(each => each.trim()).filter(each => each !== '')
 }
 
-const escapeIn = (text: string, separator: string) => text.replaceAll('\\', '\\\\').replaceAll(separator, `\\${separator}`)
-export const joinList = (items: readonly string[], separator = ',') => items.map(item => escapeIn(item, separator)).join(`${separator} `)
+const escapeIn = (text: string, separator: string) =>
+  text.replaceAll('\\', '\\\\').replaceAll(separator, `\\${separator}`)
+export const joinList = (items: readonly string[], separator = ',') =>
+  items.map(item => escapeIn(item, separator)).join(`${separator} `)
 
 /** Category paths: `Clothing > Shirts, Sale`. Paths first, then levels, so that each may escape the other's sign. */
-export const splitPaths = (text: string) => splitList(text).map(path => splitList(path, '>').map(oneLine)).filter(path => path.length > 0)
-export const joinPaths = (paths: readonly (readonly string[])[]) => joinList(paths.map(path => path.map(name => escapeIn(name, '>')).join(' > ')))
+export const splitPaths = (text: string) =>
+  splitList(text)
+    .map(path => splitList(path, '>').map(oneLine))
+    .filter(path => path.length > 0)
+export const joinPaths = (paths: readonly (readonly string[])[]) =>
+  joinList(paths.map(path => path.map(name => escapeIn(name, '>')).join(' > ')))
 
 /** A handle for the address bar. Letters without a Latin form give a short name that stays the same for the same text. */
 export function handleOf(text: string): string {
   const latin = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss')
-  const slug = latin.replace(/['’]/g, '').replace(/[^a-z0-9]+/g, '-').slice(0, 120).replace(/^-+|-+$/g, '')
+  const slug = latin
+    .replace(/['’]/g, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 120)
+    .replace(/^-+|-+$/g, '')
   return slug || `product-${createHash('sha256').update(text).digest('hex').slice(0, 10)}`
 }
 

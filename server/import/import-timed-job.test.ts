@@ -5,20 +5,31 @@ import { openDisk } from '../lib/disk.ts'
 import { startTestApp, type TestApp } from '../lib/testing.ts'
 
 let t: TestApp
-beforeAll(async () => { t = await startTestApp() })
+beforeAll(async () => {
+  t = await startTestApp()
+})
 afterAll(() => t.close())
 
 /** An import as it stands, with its file. */
 async function put(status: string, endedAgo: string | null = null): Promise<string> {
   const fileKey = `${t.people.owner.businessId}/${crypto.randomUUID()}.csv`
-  await openDisk(t.app.config, 'imports').putStream(fileKey, Readable.from(['Handle,Title\nmug,Mug\n']))
-  const [row] = await t.inStore(tx => tx<{ id: string }[]>`
+  await openDisk(t.app.config, 'imports').putStream(
+    fileKey,
+    Readable.from(['Handle,Title\nmug,Mug\n']),
+  )
+  const [row] = await t.inStore(
+    tx => tx<{ id: string }[]>`
     insert into import (kind, file_name, file_key, bytes, status, planned_at, finished_at)
-    values ('products', 'a.csv', ${fileKey}, 20, ${status}, now(), now() - ${endedAgo}::text::interval) returning id`)
+    values ('products', 'a.csv', ${fileKey}, 20, ${status}, now(), now() - ${endedAgo}::text::interval) returning id`,
+  )
   return row?.id ?? ''
 }
-const get = async (id: string): Promise<Import> => (await t.call('owner', importApi.get, { params: { id } })).body.data
-const keyOf = async (id: string) => (await t.inStore(tx => tx<{ fileKey: string }[]>`select file_key from import where id = ${id}`))[0]?.fileKey ?? ''
+const get = async (id: string): Promise<Import> =>
+  (await t.call('owner', importApi.get, { params: { id } })).body.data
+const keyOf = async (id: string) =>
+  (
+    await t.inStore(tx => tx<{ fileKey: string }[]>`select file_key from import where id = ${id}`)
+  )[0]?.fileKey ?? ''
 /** As the clock does it. */
 async function tick(job: 'import.tidy' | 'import.rescue') {
   await t.sql`select graphile_worker.add_job(${job})`
@@ -26,11 +37,19 @@ async function tick(job: 'import.tidy' | 'import.rescue') {
 }
 
 test('a file is deleted a week after its import ended, and the import cannot be started again', async () => {
-  const [old, fresh, waiting] = [await put('cancelled', '8 days'), await put('done', '6 days'), await put('planned')]
+  const [old, fresh, waiting] = [
+    await put('cancelled', '8 days'),
+    await put('done', '6 days'),
+    await put('planned'),
+  ]
   const file = await keyOf(old)
   await tick('import.tidy')
   expect(await openDisk(t.app.config, 'imports').exists(file)).toBe(false)
-  expect([await keyOf(old), await keyOf(fresh), await keyOf(waiting)]).toEqual(['', expect.stringContaining('.csv'), expect.stringContaining('.csv')])
+  expect([await keyOf(old), await keyOf(fresh), await keyOf(waiting)]).toEqual([
+    '',
+    expect.stringContaining('.csv'),
+    expect.stringContaining('.csv'),
+  ])
   expect(await openDisk(t.app.config, 'imports').exists(await keyOf(fresh))).toBe(true)
   const again = await t.call('owner', importApi.start, { params: { id: old } })
   expect([again.status, again.body.code]).toEqual([409, 'not_now'])
@@ -41,13 +60,23 @@ test('an import whose job was killed as often as it is tried has failed, says so
   const killed = await put('running')
   const tried = await put('running')
   const checking = await put('planning')
-  for (const [id, attempts] of [[killed, 5], [tried, 4]] as const) {
+  for (const [id, attempts] of [
+    [killed, 5],
+    [tried, 4],
+  ] as const) {
     await t.sql`select graphile_worker.add_job('import.run', '{}', job_key => ${`import ${id}`}, run_at => now() + interval '1 hour', max_attempts => 5)`
     await t.sql`update graphile_worker._private_jobs set attempts = ${attempts} where key = ${`import ${id}`}`
   }
   await tick('import.rescue')
-  expect(await get(killed)).toMatchObject({ status: 'failed', message: expect.stringContaining('Start it again'), finishedAt: expect.any(String) })
-  expect(await get(checking)).toMatchObject({ status: 'failed', message: expect.stringContaining('Upload it again') })
+  expect(await get(killed)).toMatchObject({
+    status: 'failed',
+    message: expect.stringContaining('Start it again'),
+    finishedAt: expect.any(String),
+  })
+  expect(await get(checking)).toMatchObject({
+    status: 'failed',
+    message: expect.stringContaining('Upload it again'),
+  })
   expect((await get(tried)).status).toBe('running')
   expect((await t.call('owner', importApi.start, { params: { id: killed } })).status).toBe(202)
   await t.runJobs()

@@ -11,8 +11,16 @@ type Found = { businessId: string; id: string }
  */
 export const timedImportJobs = (app: App, disk: Disk): Jobs => ({
   'import.rescue': async () => {
-    const adrift = await inScope(app.db, {}, tx => tx<Found[]>`select business_id, id from imports_adrift()`)
-    for (const { businessId, id } of adrift) await inBusiness(app.db, businessId, tx => tx`
+    const adrift = await inScope(
+      app.db,
+      {},
+      tx => tx<Found[]>`select business_id, id from imports_adrift()`,
+    )
+    for (const { businessId, id } of adrift)
+      await inBusiness(
+        app.db,
+        businessId,
+        tx => tx`
       update import set fetching = false,
         status = case when status in ('planning', 'running') then 'failed' else status end,
         finished_at = case when status in ('planning', 'running') then now() else finished_at end,
@@ -20,15 +28,22 @@ export const timedImportJobs = (app: App, disk: Disk): Jobs => ({
           when 'planning' then 'Checking this file was interrupted several times. Upload it again; a smaller part of it may do.'
           when 'running' then 'This import was interrupted several times. Start it again: it goes on where it stopped.'
           else message end
-      where id = ${id} and exists (select 1 from imports_adrift() a where a.id = import.id)`)
+      where id = ${id} and exists (select 1 from imports_adrift() a where a.id = import.id)`,
+      )
   },
   'import.tidy': async (_, { abortSignal }) => {
-    const spent = await inScope(app.db, {}, tx => tx<Found[]>`select business_id, id from import_files_spent()`)
+    const spent = await inScope(
+      app.db,
+      {},
+      tx => tx<Found[]>`select business_id, id from import_files_spent()`,
+    )
     for (const { businessId, id } of spent) {
       abortSignal?.throwIfAborted()
       await inBusiness(app.db, businessId, async tx => {
         // Held, so that a start at this moment finds either the file or none.
-        const [row] = await tx<{ fileKey: string }[]>`select file_key from import where id = ${id} and status in ('done', 'failed', 'cancelled') for update`
+        const [row] = await tx<
+          { fileKey: string }[]
+        >`select file_key from import where id = ${id} and status in ('done', 'failed', 'cancelled') for update`
         if (!row?.fileKey) return
         await tx`update import set file_key = '' where id = ${id}`
         await disk.delete(row.fileKey)

@@ -13,7 +13,12 @@ export type StoredFile = { kind: ImportKind; fileName: string; fileKey: string; 
  * Puts the uploaded file away under a name of our own, streaming. What a look at its header already refuses is refused
  * here, on the field, and nothing is kept.
  */
-export async function storeUpload(files: AsyncIterable<MultipartFile>, fields: Record<string, string>, disk: Disk, businessId: string): Promise<StoredFile> {
+export async function storeUpload(
+  files: AsyncIterable<MultipartFile>,
+  fields: Record<string, string>,
+  disk: Disk,
+  businessId: string,
+): Promise<StoredFile> {
   const fileKey = `${businessId}/${crypto.randomUUID()}.csv`
   let stored: { fileName: string; bytes: number } | undefined
   try {
@@ -23,7 +28,8 @@ export async function storeUpload(files: AsyncIterable<MultipartFile>, fields: R
     }
     if (!stored) throw refuseField('file', 'required', 'Choose a file')
     const kind = ImportKind.safeParse(fields['kind'])
-    if (!kind.success) throw refuseField('kind', 'invalid_value', `Must be one of ${ImportKind.options.join(', ')}`)
+    if (!kind.success)
+      throw refuseField('kind', 'invalid_value', `Must be one of ${ImportKind.options.join(', ')}`)
     await checkHeader(await disk.getStream(fileKey), kind.data)
     return { kind: kind.data, fileKey, ...stored }
   } catch (error) {
@@ -32,21 +38,35 @@ export async function storeUpload(files: AsyncIterable<MultipartFile>, fields: R
   }
 }
 
-async function putFile({ file, filename }: MultipartFile, key: string, disk: Disk): Promise<{ fileName: string; bytes: number }> {
-  const fileName = (filename || 'import.csv').normalize('NFC').replace(/[\p{C}/\\]/gu, '').slice(-200)
+async function putFile(
+  { file, filename }: MultipartFile,
+  key: string,
+  disk: Disk,
+): Promise<{ fileName: string; bytes: number }> {
+  const fileName = (filename || 'import.csv')
+    .normalize('NFC')
+    .replace(/[\p{C}/\\]/gu, '')
+    .slice(-200)
   const tooLarge = () => {
     const message = `${fileName} is larger than ${maxImportBytes / 1024 / 1024} MB. Split it and bring the parts in one after another.`
-    return new Problem(413, 'too_large', message, { errors: [{ path: 'file', code: 'too_large', message }] })
+    return new Problem(413, 'too_large', message, {
+      errors: [{ path: 'file', code: 'too_large', message }],
+    })
   }
   // The parser breaks the stream off at the size that no upload may pass.
-  await disk.putStream(key, file).catch(error => { throw file.truncated ? tooLarge() : error })
+  await disk.putStream(key, file).catch(error => {
+    throw file.truncated ? tooLarge() : error
+  })
   if (file.truncated) throw tooLarge()
   const { contentLength } = await disk.getMetaData(key)
   if (contentLength > maxImportBytes) throw tooLarge()
   return { fileName, bytes: contentLength }
 }
 
-async function checkHeader(stream: NodeJS.ReadableStream & AsyncIterable<Buffer> & { destroy: () => unknown }, kind: ImportKind): Promise<void> {
+async function checkHeader(
+  stream: NodeJS.ReadableStream & AsyncIterable<Buffer> & { destroy: () => unknown },
+  kind: ImportKind,
+): Promise<void> {
   try {
     const { header } = await openCsv(stream)
     if (kind === 'products') recogniseProducts(header)

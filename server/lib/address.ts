@@ -14,9 +14,16 @@ export function placeOf(ip: string): string {
   const before = head.split(':').filter(Boolean)
   const after = tail?.split(':').filter(Boolean) ?? []
   const length = before.length + after.length + (bare.includes('.') ? 1 : 0)
-  const groups = tail === undefined ? before : [...before, ...Array<string>(Math.max(0, 8 - length)).fill('0'), ...after]
-  if (groups.slice(0, 5).every(group => /^0+$/.test(group)) && groups[5] === 'ffff') return fromHextets(groups[6], groups[7])
-  return `${groups.slice(0, 4).map(group => group.replace(/^0+(?=.)/, '')).join(':')}::/64`
+  const groups =
+    tail === undefined
+      ? before
+      : [...before, ...Array<string>(Math.max(0, 8 - length)).fill('0'), ...after]
+  if (groups.slice(0, 5).every(group => /^0+$/.test(group)) && groups[5] === 'ffff')
+    return fromHextets(groups[6], groups[7])
+  return `${groups
+    .slice(0, 4)
+    .map(group => group.replace(/^0+(?=.)/, ''))
+    .join(':')}::/64`
 }
 
 function fromHextets(high = '0', low = '0'): string {

@@ -10,7 +10,10 @@ const endName = 'end.json'
 const padding = (size: number) => Buffer.alloc((block - (size % block)) % block)
 
 /** All entries, and behind them what `tell` says then with the checksum over every byte before. */
-export async function* writeArchive<T>(entries: AsyncIterable<Entry>, tell: () => T): AsyncGenerator<Buffer> {
+export async function* writeArchive<T>(
+  entries: AsyncIterable<Entry>,
+  tell: () => T,
+): AsyncGenerator<Buffer> {
   const sum = createHash('sha256')
   for await (const { name, size, body } of entries) {
     for await (const chunk of entryBytes(name, size, body)) {
@@ -23,7 +26,11 @@ export async function* writeArchive<T>(entries: AsyncIterable<Entry>, tell: () =
   yield Buffer.alloc(2 * block)
 }
 
-async function* entryBytes(name: string, size: number, body: Entry['body']): AsyncGenerator<Buffer> {
+async function* entryBytes(
+  name: string,
+  size: number,
+  body: Entry['body'],
+): AsyncGenerator<Buffer> {
   yield headerOf(name, size)
   let written = 0
   for await (const chunk of body) {
@@ -63,7 +70,10 @@ function splitName(name: string): [prefix: string, rest: string] {
  * Reads an archive entry by entry, and gives what its end tells. Throws when a byte is not as it was written, or the end is
  * missing; only then has everything been checked, so whatever is done with entries before must be possible to take back.
  */
-export async function readArchive<T>(bytes: AsyncIterable<Buffer>, take: (entry: { name: string; size: number; body: AsyncIterable<Buffer> }) => Promise<void>): Promise<T> {
+export async function readArchive<T>(
+  bytes: AsyncIterable<Buffer>,
+  take: (entry: { name: string; size: number; body: AsyncIterable<Buffer> }) => Promise<void>,
+): Promise<T> {
   const source = openSource(bytes)
   const sum = createHash('sha256')
   for (;;) {
@@ -71,7 +81,8 @@ export async function readArchive<T>(bytes: AsyncIterable<Buffer>, take: (entry:
     const { name, size } = readHeader(header)
     if (name === endName) {
       const end: End<T> = JSON.parse((await source.exactly(size)).toString())
-      if (end.sha256 !== sum.digest('hex')) throw new Error('its checksum is not that of its contents')
+      if (end.sha256 !== sum.digest('hex'))
+        throw new Error('its checksum is not that of its contents')
       return end.told
     }
     sum.update(header)
@@ -91,11 +102,16 @@ export async function readArchive<T>(bytes: AsyncIterable<Buffer>, take: (entry:
 }
 
 function readHeader(header: Buffer): { name: string; size: number } {
-  const text = (from: number, to: number) => header.toString('utf8', from, to).split('\0')[0]?.trim() ?? ''
+  const text = (from: number, to: number) =>
+    header.toString('utf8', from, to).split('\0')[0]?.trim() ?? ''
   const sum = header.reduce((total, byte, at) => total + (at >= 148 && at < 156 ? 32 : byte), 0)
-  if (text(257, 262) !== 'ustar' || Number.parseInt(text(148, 156), 8) !== sum) throw new Error('it is no backup, or damaged')
+  if (text(257, 262) !== 'ustar' || Number.parseInt(text(148, 156), 8) !== sum)
+    throw new Error('it is no backup, or damaged')
   const prefix = text(345, 500)
-  return { name: prefix ? `${prefix}/${text(0, 100)}` : text(0, 100), size: Number.parseInt(text(124, 136), 8) }
+  return {
+    name: prefix ? `${prefix}/${text(0, 100)}` : text(0, 100),
+    size: Number.parseInt(text(124, 136), 8),
+  }
 }
 
 /** The bytes of a stream in pieces of wished lengths. */
@@ -114,7 +130,8 @@ function openSource(bytes: AsyncIterable<Buffer>) {
   }
   const exactly = async (length: number): Promise<Buffer> => {
     const parts: Buffer[] = []
-    for (let left = length; left > 0; left -= parts.at(-1)?.length ?? 0) parts.push(await upTo(left))
+    for (let left = length; left > 0; left -= parts.at(-1)?.length ?? 0)
+      parts.push(await upTo(left))
     return Buffer.concat(parts)
   }
   return { upTo, exactly }

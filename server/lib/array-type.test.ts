@@ -15,17 +15,44 @@ afterAll(async () => {
   await database.drop()
 })
 
-const texts = fc.array(fc.option(fc.string({ unit: 'binary' }).map(text => text.replaceAll('\0', ''))))
+const texts = fc.array(
+  fc.option(fc.string({ unit: 'binary' }).map(text => text.replaceAll('\0', ''))),
+)
 
 test('what is written is read again, whatever its characters', () => {
-  fc.assert(fc.property(texts, values => {
-    expect(readArray(writeArray(values))).toEqual(values)
-  }))
+  fc.assert(
+    fc.property(texts, values => {
+      expect(readArray(writeArray(values))).toEqual(values)
+    }),
+  )
 })
 
 test('the server reads and writes the same', async () => {
-  const values = ['', 'null', 'NULL', null, 'a b', 'a,b', '{}', '"', '\\', '\\"', '\n', 'ä', '🫖', ' ']
-  const [row] = await sql`select ${values}::text[] as texts, ${[1, -2]}::integer[] as numbers, ${['2026-01-31']}::date[] as days, '{}'::text[] as none,
+  const values = [
+    '',
+    'null',
+    'NULL',
+    null,
+    'a b',
+    'a,b',
+    '{}',
+    '"',
+    '\\',
+    '\\"',
+    '\n',
+    'ä',
+    '🫖',
+    ' ',
+  ]
+  const [row] =
+    await sql`select ${values}::text[] as texts, ${[1, -2]}::integer[] as numbers, ${['2026-01-31']}::date[] as days, '{}'::text[] as none,
     array_length(${values}::text[], 1) as length, ${['018f0000-0000-7000-8000-000000000001']}::uuid[] as ids`
-  expect(row).toEqual({ texts: values, numbers: [1, -2], days: ['2026-01-31'], none: [], length: values.length, ids: ['018f0000-0000-7000-8000-000000000001'] })
+  expect(row).toEqual({
+    texts: values,
+    numbers: [1, -2],
+    days: ['2026-01-31'],
+    none: [],
+    length: values.length,
+    ids: ['018f0000-0000-7000-8000-000000000001'],
+  })
 })

@@ -55,14 +55,26 @@ export const countedBy = ['address', 'both', 'account'] as const satisfies reado
 
 const unit = { s: 1, m: 60, h: 3600 }
 const spelling = /^(\d{1,6})\/(\d{1,5})([smh])$/
-const Spelling = z.string().regex(spelling, 'must look like 10/15m: so many tries, then as many again over this time (s, m or h)')
+const Spelling = z
+  .string()
+  .regex(
+    spelling,
+    'must look like 10/15m: so many tries, then as many again over this time (s, m or h)',
+  )
   .refine(text => !/^0|\/0/.test(text), 'must allow at least one')
 
 /** `login` by `address` is set by LIMIT_LOGIN_ADDRESS. */
-const variableOf = (rule: string, by: string) => `LIMIT_${rule.replace(/[A-Z]/g, '_$&').toUpperCase()}_${by.toUpperCase()}`
+const variableOf = (rule: string, by: string) =>
+  `LIMIT_${rule.replace(/[A-Z]/g, '_$&').toUpperCase()}_${by.toUpperCase()}`
 
 const each = Object.entries(attemptRules).flatMap(([rule, allowances]) =>
-  Object.entries(allowances).map(([by, spelled]) => ({ rule, by, spelled: String(spelled), variable: variableOf(rule, by) })))
+  Object.entries(allowances).map(([by, spelled]) => ({
+    rule,
+    by,
+    spelled: String(spelled),
+    variable: variableOf(rule, by),
+  })),
+)
 
 /** The variables of the environment that set the limits, with what they are where nobody sets them. */
 export const limitVariables = {
@@ -75,10 +87,16 @@ export function readLimits(env: Record<string, unknown>): Limits {
   const allowanceOf = (spelled: string): Allowance => {
     const [, many = '1', time = '1', letter = 's'] = spelling.exec(spelled) ?? []
     const count = Math.max(1, Math.round(Number(many) * factor))
-    return { count, step: (Number(time) * (letter === 's' || letter === 'm' || letter === 'h' ? unit[letter] : 1)) / count }
+    return {
+      count,
+      step:
+        (Number(time) * (letter === 's' || letter === 'm' || letter === 'h' ? unit[letter] : 1)) /
+        count,
+    }
   }
   const limits: Record<string, Record<string, Allowance>> = {}
-  for (const { rule, by, variable } of each) limits[rule] = { ...limits[rule], [by]: allowanceOf(String(env[variable])) }
+  for (const { rule, by, variable } of each)
+    limits[rule] = { ...limits[rule], [by]: allowanceOf(String(env[variable])) }
   // Built key by key from `attemptRules`, which the compiler cannot follow through Object.entries.
   return limits as Limits
 }

@@ -55,7 +55,8 @@ export async function attempt(app: Place, rule: AttemptRule, keys: Keys): Promis
 }
 
 /** `attempt` for where a refusal would be an answer of its own: false when there were too many. Nobody guesses here, so nobody is slowed down. */
-export const mayTry = async (app: Place, rule: AttemptRule, keys: Keys): Promise<boolean> => (await draw(app, rule, keys)).refused === undefined
+export const mayTry = async (app: Place, rule: AttemptRule, keys: Keys): Promise<boolean> =>
+  (await draw(app, rule, keys)).refused === undefined
 
 /** `attempt` within the caller's transaction, which takes the try back when it fails. Nobody is slowed down while that is open. */
 export async function attemptIn(tx: Tx, app: Place, rule: AttemptRule, keys: Keys): Promise<void> {
@@ -64,10 +65,20 @@ export async function attemptIn(tx: Tx, app: Place, rule: AttemptRule, keys: Key
 }
 
 /** The letter box of an address: however many people write there by way of us, they do not fill it. The refusal tells of nobody else's mails. */
-export const letterBox = (email: string): Keys => ({ account: `to ${email}`, field: 'email', words: minutes => `We cannot send a mail to this address right now. Try again in ${minutes} minutes.` })
+export const letterBox = (email: string): Keys => ({
+  account: `to ${email}`,
+  field: 'email',
+  words: minutes =>
+    `We cannot send a mail to this address right now. Try again in ${minutes} minutes.`,
+})
 
 /** Of what somebody has sent there within an hour, be it from several stores, only the first counts for the letter box. */
-export async function drawLetterBox(tx: Tx, app: Place, email: string, personId: string): Promise<void> {
+export async function drawLetterBox(
+  tx: Tx,
+  app: Place,
+  email: string,
+  personId: string,
+): Promise<void> {
   const box = letterBox(email)
   const own = { ...box, account: `${personId} ${box.account}` }
   await attemptIn(tx, app, 'letter', own)
@@ -82,11 +93,19 @@ async function draw(app: Place, rule: AttemptRule, keys: Keys): Promise<Draw> {
   const now = Date.now()
   for (const { key, by } of all) {
     const shut = closed.get(app.db)?.get(key)
-    if (shut && shut.until > now) return { refused: { by, wait: (shut.opensAt - now) / 1000 }, drawn: [], used: 1 }
+    if (shut && shut.until > now)
+      return { refused: { by, wait: (shut.opensAt - now) / 1000 }, drawn: [], used: 1 }
   }
   const { refused, wait, used } = await take(app, all)
   const over = all[refused - 1]
-  if (over?.by === 'account') return (await drawPastAccount(app, all, keys)) ?? { refused: { by: 'account', wait }, drawn: [], used }
+  if (over?.by === 'account')
+    return (
+      (await drawPastAccount(app, all, keys)) ?? {
+        refused: { by: 'account', wait },
+        drawn: [],
+        used,
+      }
+    )
   if (!over) return { drawn: all, used }
   close(app, over.key, wait)
   return { refused: { by: over.by, wait }, drawn: [], used }
@@ -98,39 +117,60 @@ async function draw(app: Place, rule: AttemptRule, keys: Keys): Promise<Draw> {
  */
 async function drawPastAccount(app: Place, all: Drawn[], keys: Keys): Promise<Draw | undefined> {
   const own = all.filter(one => one.by !== 'account')
-  const drawn = (await keys.isKnown?.()) ? own : keys.reserve && [...own, ...allowancesOf(app, keys.reserve, keys)]
+  const drawn = (await keys.isKnown?.())
+    ? own
+    : keys.reserve && [...own, ...allowancesOf(app, keys.reserve, keys)]
   if (!drawn) return undefined
   const { refused, used } = await take(app, drawn)
   return refused === 0 ? { drawn, used } : undefined
 }
 
-function allowancesOf({ config, keys }: Place, rule: AttemptRule, { address, account }: Keys): Drawn[] {
+function allowancesOf(
+  { config, keys }: Place,
+  rule: AttemptRule,
+  { address, account }: Keys,
+): Drawn[] {
   const place = address === undefined ? undefined : placeOf(address)
-  const values = { address: place, account, both: place !== undefined && account !== undefined ? `${place} ${account}` : undefined }
+  const values = {
+    address: place,
+    account,
+    both: place !== undefined && account !== undefined ? `${place} ${account}` : undefined,
+  }
   return countedBy.flatMap(by => {
     const allowance = config.limits[rule][by]
     const value = values[by]
-    return allowance && value !== undefined ? [{ ...allowance, by, key: keyOf(keys.attempt, `${rule} ${by} ${value}`) }] : []
+    return allowance && value !== undefined
+      ? [{ ...allowance, by, key: keyOf(keys.attempt, `${rule} ${by} ${value}`) }]
+      : []
   })
 }
 /** Sixteen bytes, which PostgreSQL keeps best as a uuid. */
-const keyOf = (secret: Uint8Array, value: string) => createHmac('sha256', secret).update(value).digest('hex').slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+const keyOf = (secret: Uint8Array, value: string) =>
+  createHmac('sha256', secret)
+    .update(value)
+    .digest('hex')
+    .slice(0, 32)
+    .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 
 type Answer = { refused: number; wait: number; used: number }
-const take = ({ db }: Place, drawn: Drawn[]): Promise<Answer> => inScope(db, {}, tx => takeIn(tx, drawn))
+const take = ({ db }: Place, drawn: Drawn[]): Promise<Answer> =>
+  inScope(db, {}, tx => takeIn(tx, drawn))
 async function takeIn(tx: Tx, drawn: Drawn[]): Promise<Answer> {
   const [answer] = await tx<Answer[]>`
     select refused, wait, used from draw_attempt(${drawn.map(one => one.key)}::uuid[], ${drawn.map(one => one.step)}::text[]::double precision[], ${drawn.map(one => one.count)}::integer[])`
   return answer ?? { refused: 0, wait: 0, used: 0 }
 }
 
-const putBack = ({ db }: Place, drawn: Drawn[]): Promise<void> => inScope(db, {}, async tx => {
-  for (const { by, key, step } of drawn) {
-    // In the order of drawing, for the sake of the locks.
-    if (by === 'both' || (by === 'account' && drawn.length === 1)) await tx`delete from attempt where key = ${key}`
-    else await tx`update attempt set whole_at = whole_at - make_interval(secs => ${step}) where key = ${key}`
-  }
-})
+const putBack = ({ db }: Place, drawn: Drawn[]): Promise<void> =>
+  inScope(db, {}, async tx => {
+    for (const { by, key, step } of drawn) {
+      // In the order of drawing, for the sake of the locks.
+      if (by === 'both' || (by === 'account' && drawn.length === 1))
+        await tx`delete from attempt where key = ${key}`
+      else
+        await tx`update attempt set whole_at = whole_at - make_interval(secs => ${step}) where key = ${key}`
+    }
+  })
 
 function close({ db }: Place, key: string, seconds: number) {
   const known = closed.get(db) ?? new Map()
@@ -143,12 +183,22 @@ function close({ db }: Place, key: string, seconds: number) {
 function tooMany(wait: number, { field, words }: Keys): Problem {
   const seconds = Math.max(1, Math.ceil(wait))
   const minutes = Math.max(2, Math.ceil(seconds / 60))
-  const message = words?.(minutes) ?? (seconds > 90 ? `Too many tries. You can try again in ${minutes} minutes.` : `Too many tries. You can try again in ${seconds} seconds.`)
+  const message =
+    words?.(minutes) ??
+    (seconds > 90
+      ? `Too many tries. You can try again in ${minutes} minutes.`
+      : `Too many tries. You can try again in ${seconds} seconds.`)
   const errors = field ? [{ path: field, code: 'too_many_tries', message }] : undefined
-  return new Problem(429, 'too_many_tries', message, { retryAfterSeconds: seconds, ...(errors && { errors }) })
+  return new Problem(429, 'too_many_tries', message, {
+    retryAfterSeconds: seconds,
+    ...(errors && { errors }),
+  })
 }
 
 /** Rows that say nothing any more: their allowance is whole, as that of a row which is not there. */
 export const attemptJobs = ({ db }: Pick<Place, 'db'>) => ({
-  'attempt.tidy': () => inScope(db, {}, async tx => { await tx`delete from attempt where whole_at < now()` }),
+  'attempt.tidy': () =>
+    inScope(db, {}, async tx => {
+      await tx`delete from attempt where whole_at < now()`
+    }),
 })

@@ -6,7 +6,8 @@ import { Problem } from './problem.ts'
 const limits = new AsyncLocalStorage<{ end: number } | undefined>()
 
 /** From here on, everything that is waited for in the database ends after this time. */
-export const withinMs = <T>(ms: number, work: () => T): T => limits.run({ end: performance.now() + ms }, work)
+export const withinMs = <T>(ms: number, work: () => T): T =>
+  limits.run({ end: performance.now() + ms }, work)
 
 /** For what goes on after a call was answered, such as the rest of an export. */
 export const withoutLimit = <T>(work: () => T): T => limits.run(undefined, work)
@@ -28,7 +29,10 @@ export async function offTheClock<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-export const busy = () => new Problem(503, 'unavailable', 'The service is busy. Try again in a moment.', { retryAfterSeconds: 1 })
+export const busy = () =>
+  new Problem(503, 'unavailable', 'The service is busy. Try again in a moment.', {
+    retryAfterSeconds: 1,
+  })
 
 /** Fails with `late()` when it takes longer; what came of it afterwards is nobody's concern. */
 export function inTime<T>(ms: number, work: Promise<T>, late: () => unknown = busy): Promise<T> {

@@ -5,8 +5,15 @@ type Change = { add?: string[] | undefined; remove?: string[] | undefined }
 type Row = { id: string; isFull: boolean; isChanged: boolean }
 
 /** Adds and takes away tags of rows that are held already, whatever their case; each row keeps at most `max`. */
-export async function changeTags(tx: Tx, table: 'product' | 'order' | 'customer', ids: readonly string[], { add = [], remove = [] }: Change, max: number): Promise<Row[]> {
-  if (add.length + remove.length === 0) throw refuseField('add', 'required', 'Name at least one tag')
+export async function changeTags(
+  tx: Tx,
+  table: 'product' | 'order' | 'customer',
+  ids: readonly string[],
+  { add = [], remove = [] }: Change,
+  max: number,
+): Promise<Row[]> {
+  if (add.length + remove.length === 0)
+    throw refuseField('add', 'required', 'Name at least one tag')
   const removed = remove.map(tag => tag.toLowerCase())
   return tx<Row[]>`
     with wanted as (
@@ -30,4 +37,8 @@ export async function changeTags(tx: Tx, table: 'product' | 'order' | 'customer'
 
 /** For the answer of a bulk call: which rows are refused, and why. */
 export const fullOfTags = (rows: readonly Row[], max: number) =>
-  new Map(rows.filter(row => row.isFull).map(row => [row.id, { code: 'too_many_tags', message: `At most ${max} tags` }]))
+  new Map(
+    rows
+      .filter(row => row.isFull)
+      .map(row => [row.id, { code: 'too_many_tags', message: `At most ${max} tags` }]),
+  )

@@ -12,9 +12,12 @@ const guardWithin = /'(?=[=+\-@＝＋－＠])(?<=[;\t\r\n]["']*')/g
 
 /** Apostrophes put where a spreadsheet would begin to run a formula; one of the text's own at its beginning is doubled by it. */
 export function guard(text: string): string {
-  const inner = text.replace(within, '\'')
-  return (formulaStart.test(inner) && !isNumber(inner)) || inner.startsWith('\'') ? `'${inner}` : inner
+  const inner = text.replace(within, "'")
+  return (formulaStart.test(inner) && !isNumber(inner)) || inner.startsWith("'")
+    ? `'${inner}`
+    : inner
 }
 
 /** Takes our own guard off again: exactly what `guard` added. */
-export const unguard = (text: string) => (text.startsWith('\'') ? text.slice(1) : text).replace(guardWithin, '')
+export const unguard = (text: string) =>
+  (text.startsWith("'") ? text.slice(1) : text).replace(guardWithin, '')

@@ -4,7 +4,7 @@ import { inTime, msLeft } from './call-limit.ts'
 import type { Metrics } from './metrics.ts'
 import { openPool, type Pool } from './pool.ts'
 import { type Read, run } from './read.ts'
-import { lineMs, type Lines, openLines, sendRead } from './read-lines.ts'
+import { type Lines, lineMs, openLines, sendRead } from './read-lines.ts'
 import { openingOf, type Scope } from './scope.ts'
 
 /** A transaction: a tagged template that sends SQL within it. */
@@ -12,12 +12,23 @@ export type Tx = postgres.Sql
 export type Db = { pool: Pool; lines: Lines; metrics: Metrics | undefined; end(): Promise<void> }
 
 /** Connections of the role that serves requests: some lent to one transaction at a time, some shared by reads. */
-export function openDb(url: string, { poolSize, prepare }: Pick<Config, 'poolSize' | 'prepare'>, metrics?: Metrics): Db {
+export function openDb(
+  url: string,
+  { poolSize, prepare }: Pick<Config, 'poolSize' | 'prepare'>,
+  metrics?: Metrics,
+): Db {
   const shared = Math.min(4, Math.floor(poolSize / 3))
   const access = { url, prepare, onQuery: metrics?.query }
   const pool = openPool(access, poolSize - shared)
   const lines = openLines(access, shared)
-  return { pool, lines, metrics, end: async () => { await Promise.all([pool.end(), lines.end()]) } }
+  return {
+    pool,
+    lines,
+    metrics,
+    end: async () => {
+      await Promise.all([pool.end(), lines.end()])
+    },
+  }
 }
 
 /**
@@ -34,7 +45,7 @@ export async function inScope<T>(db: Db, scope: Scope, work: (tx: Tx) => Promise
   const timer = limitMs === undefined ? undefined : setTimeout(slot.giveUp, limitMs + silentMs)
   try {
     const opened = connection.unsafe(openingOf(scope, limitMs)).simple()
-    opened.catch(() => {})  // its failure is also the failure of the first query, and awaited below
+    opened.catch(() => {}) // its failure is also the failure of the first query, and awaited below
     const result = await slot.guard(work(connection))
     await slot.guard(opened)
     const done = await slot.guard(connection`commit`)
@@ -73,26 +84,43 @@ const silentMs = 300
 const late = new Error('this took too long for a shared connection')
 const tooLong = () => late
 /** Too slow here, or cut short by the database for the same reason. */
-const isLate = (error: unknown) => error === late || (error instanceof Error && 'code' in error && error.code === '57014')
+const isLate = (error: unknown) =>
+  error === late || (error instanceof Error && 'code' in error && error.code === '57014')
 function ignoreLate(error: unknown): undefined {
   if (!isLate(error)) throw error
 }
 
 /** `inScope` within one store. */
-export const inBusiness = <T>(db: Db, businessId: string, work: (tx: Tx) => Promise<T>, by: Omit<Scope, 'businessId'> = {}) =>
-  inScope(db, { ...by, businessId }, work)
+export const inBusiness = <T>(
+  db: Db,
+  businessId: string,
+  work: (tx: Tx) => Promise<T>,
+  by: Omit<Scope, 'businessId'> = {},
+) => inScope(db, { ...by, businessId }, work)
 
 const snake = (name: string) => name.replace(/[A-Z]/g, c => `_${c.toLowerCase()}`)
 
 /** The select list for a contract's shape: `_id` is the column `id`, `createdAt` is `created_at`. */
-export function columnsOf(shape: { shape: object }, options: { of?: string; without?: readonly string[] } = {}): (tx: Tx) => postgres.PendingQuery<postgres.Row[]> {
-  const list = Object.keys(shape.shape).filter(key => !options.without?.includes(key))
-    .map(key => `${options.of ? `${options.of}.` : ''}${key === '_id' ? 'id as "_id"' : `"${snake(key)}"`}`).join(', ')
+export function columnsOf(
+  shape: { shape: object },
+  options: { of?: string; without?: readonly string[] } = {},
+): (tx: Tx) => postgres.PendingQuery<postgres.Row[]> {
+  const list = Object.keys(shape.shape)
+    .filter(key => !options.without?.includes(key))
+    .map(
+      key =>
+        `${options.of ? `${options.of}.` : ''}${key === '_id' ? 'id as "_id"' : `"${snake(key)}"`}`,
+    )
+    .join(', ')
   return tx => tx.unsafe(list)
 }
 
 export const toRow = (values: object) =>
-  Object.fromEntries(Object.entries(values).filter(([, v]) => v !== undefined).map(([k, v]) => [k === '_id' ? 'id' : snake(k), v]))
+  Object.fromEntries(
+    Object.entries(values)
+      .filter(([, v]) => v !== undefined)
+      .map(([k, v]) => [k === '_id' ? 'id' : snake(k), v]),
+  )
 
 /** Inserts one row (keys in camel case) and gives its id. */
 export async function insert(tx: Tx, table: string, values: object): Promise<string> {
@@ -109,7 +137,13 @@ export async function insertAll(tx: Tx, table: string, rows: readonly object[]):
 }
 
 /** Writes the given keys of one row; nothing given, nothing written. `version` counts up where the table has one. */
-export async function update(tx: Tx, table: string, id: string, values: object, options: { versioned?: boolean } = {}): Promise<void> {
+export async function update(
+  tx: Tx,
+  table: string,
+  id: string,
+  values: object,
+  options: { versioned?: boolean } = {},
+): Promise<void> {
   const row = toRow(values)
   if (Object.keys(row).length === 0) return
   await tx`update ${tx(table)} set ${tx(row)} ${options.versioned ? tx`, version = version + 1, updated_at = now()` : tx``} where id = ${id}`

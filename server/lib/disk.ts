@@ -39,7 +39,10 @@ class WholeFiles extends FSDriver {
 const folders = ['media', 'imports'] as const
 
 /** Where uploaded files lie. Everything asks the Disk, so another driver of flydrive (S3) is a change of this line. */
-export const openDisk = (config: Pick<Config, 'dataDir'>, folder: (typeof folders)[number] = 'media') =>
+export const openDisk = (
+  config: Pick<Config, 'dataDir'>,
+  folder: (typeof folders)[number] = 'media',
+) =>
   new Disk(new WholeFiles(join(config.dataDir, folder), folder === 'media' ? 'public' : 'private'))
 
 const dayMs = 86_400_000
@@ -47,11 +50,13 @@ const dayMs = 86_400_000
 /** What a process did not finish writing because it was killed; what is still being written was written to a moment ago. */
 export const diskJobs = ({ config: { dataDir } }: { config: Pick<Config, 'dataDir'> }): Jobs => ({
   'disk.tidy': async (_payload, { abortSignal }) => {
-    for (const folder of folders) for await (const name of glob(`**/*${draftEnding}`, { cwd: join(dataDir, folder) })) {
-      if (abortSignal?.aborted) return
-      const path = join(dataDir, folder, name)
-      const present = await stat(path).catch(() => undefined)
-      if (present?.isFile() && present.mtimeMs < Date.now() - dayMs) await rm(path, { force: true })
-    }
+    for (const folder of folders)
+      for await (const name of glob(`**/*${draftEnding}`, { cwd: join(dataDir, folder) })) {
+        if (abortSignal?.aborted) return
+        const path = join(dataDir, folder, name)
+        const present = await stat(path).catch(() => undefined)
+        if (present?.isFile() && present.mtimeMs < Date.now() - dayMs)
+          await rm(path, { force: true })
+      }
   },
 })

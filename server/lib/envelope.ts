@@ -5,7 +5,11 @@ type Json = { [key: string]: unknown }
 
 /** The JSON Schema of a success of this call; Fastify compiles it into the writer of the reply, so no stray column leaves. */
 export function envelopeSchema(route: Route): Json {
-  const data = route.list ? itemsOf(route) : route.reply === Nothing ? undefined : jsonSchema(route.reply)
+  const data = route.list
+    ? itemsOf(route)
+    : route.reply === Nothing
+      ? undefined
+      : jsonSchema(route.reply)
   return {
     type: 'object',
     properties: {
@@ -20,12 +24,14 @@ export function envelopeSchema(route: Route): Json {
 
 /** A shape as JSON Schema draft 7. */
 export const jsonSchema = (shape: z.ZodType, io: 'input' | 'output' = 'output'): Json =>
-  nullable(z.toJSONSchema(shape, { target: 'draft-7', io, unrepresentable: 'any', reused: 'inline' }))
+  nullable(
+    z.toJSONSchema(shape, { target: 'draft-7', io, unrepresentable: 'any', reused: 'inline' }),
+  )
 
 const itemsOf = (route: Route): unknown => (jsonSchema(route.reply)['properties'] as Json)['items']
 
 /** `anyOf: [X, null]` as `X, nullable`, which the writer compiles to plain code instead of a validation at each value. */
-const nullable = (schema: Json): Json => withNullable(schema) as Json  // an object in is an object out
+const nullable = (schema: Json): Json => withNullable(schema) as Json // an object in is an object out
 
 function withNullable(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withNullable)
@@ -36,12 +42,18 @@ function withNullable(value: unknown): unknown {
     const { anyOf, ...rest } = schema
     return { ...rest, ...nullable(either[0] as Json), nullable: true }
   }
-  return Object.fromEntries(Object.entries(schema).filter(([key]) => key !== '$schema').map(([key, v]) => [key, withNullable(v)]))
+  return Object.fromEntries(
+    Object.entries(schema)
+      .filter(([key]) => key !== '$schema')
+      .map(([key, v]) => [key, withNullable(v)]),
+  )
 }
 
 /** What a handler gave, in the envelope of every success. */
 export function wrap(route: Route, answer: unknown): Json {
-  const beside = Object.fromEntries(Object.entries(route.beside ?? {}).map(([key, field]) => [key, (answer as Json)[field]]))
+  const beside = Object.fromEntries(
+    Object.entries(route.beside ?? {}).map(([key, field]) => [key, (answer as Json)[field]]),
+  )
   const message = route.message && { message: route.message }
   if (!route.list) return { status: true, ...beside, data: answer, ...message }
   const { items, meta } = answer as { items: unknown; meta: unknown }

@@ -12,11 +12,15 @@ const inStores = guarded.filter(({ route }) => route.can !== 'signed-in')
 const permitted = inStores.filter(({ route }) => route.can !== 'member')
 
 let t: TestApp
-beforeAll(async () => { t = await startTestApp() })
+beforeAll(async () => {
+  t = await startTestApp()
+})
 afterAll(() => t.close())
 
 test('every served route comes from a contract, and every contract is served', () => {
-  const served = t.served.filter(route => route.method !== 'HEAD' && !route.config?.publicFile && !route.config?.operator)
+  const served = t.served.filter(
+    route => route.method !== 'HEAD' && !route.config?.publicFile && !route.config?.operator,
+  )
   expect(served.filter(route => !route.config?.contract).map(route => route.url)).toEqual([])
   const urls = new Set(served.map(route => `${String(route.method)} ${route.url}`))
   expect(named.map(({ title }) => title).filter(title => !urls.has(title))).toEqual([])
@@ -38,7 +42,9 @@ describe('without a token', () => {
 describe('without the permission', () => {
   test.each(permitted)('$title is 403 and changes nothing', async ({ route }) => {
     const before = await t.changes()
-    const reply = await t.call('nobody', route, { params: route.storeIs ? { ...params, id: t.people.owner.businessId } : params })
+    const reply = await t.call('nobody', route, {
+      params: route.storeIs ? { ...params, id: t.people.owner.businessId } : params,
+    })
     expect([reply.status, reply.body.code]).toEqual([403, 'forbidden'])
     expect(await t.changes()).toBe(before)
   })
@@ -48,7 +54,9 @@ describe('in a store of somebody else', () => {
   test.each(inStores)('$title is 404 and changes nothing', async ({ route }) => {
     const before = await t.changes()
     const intruder = { ...t.people.stranger, businessId: t.people.owner.businessId }
-    const reply = await t.call(intruder, route, { params: route.storeIs ? { ...params, id: t.people.owner.businessId } : params })
+    const reply = await t.call(intruder, route, {
+      params: route.storeIs ? { ...params, id: t.people.owner.businessId } : params,
+    })
     expect(reply.status).toBe(404)
     expect(await t.changes()).toBe(before)
   })

@@ -4,9 +4,17 @@ import type { Tx } from './db.ts'
  * The wanted slug, or the first of `wanted-2`, `wanted-3`, … that no row of the store has. Two transactions that want
  * the same wait for each other here, so that neither is refused for a name nobody typed.
  */
-export async function freeSlug(tx: Tx, table: 'product' | 'category' | 'page', wanted: string): Promise<string> {
+export async function freeSlug(
+  tx: Tx,
+  table: 'product' | 'category' | 'page',
+  wanted: string,
+): Promise<string> {
   const base = wanted.slice(0, 100).replace(/-+$/, '')
-  const candidates = [wanted, ...Array.from({ length: 98 }, (_, i) => `${base}-${i + 2}`), `${base}-${crypto.randomUUID().slice(0, 13)}`]
+  const candidates = [
+    wanted,
+    ...Array.from({ length: 98 }, (_, i) => `${base}-${i + 2}`),
+    `${base}-${crypto.randomUUID().slice(0, 13)}`,
+  ]
   const [, [free]] = await Promise.all([
     tx`select pg_advisory_xact_lock(hashtextextended(current_business()::text || ${`${table} ${base}`}::text, 0))`,
     tx<{ slug: string }[]>`

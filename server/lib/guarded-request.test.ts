@@ -1,7 +1,13 @@
 import { createServer, type Server } from 'node:http'
 import { Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { guardedRequest, publicInternet, type Reach, readBeginning, readWhole } from './guarded-request.ts'
+import {
+  guardedRequest,
+  publicInternet,
+  type Reach,
+  readBeginning,
+  readWhole,
+} from './guarded-request.ts'
 import { type AddressDns, resolverOf } from './public-address.ts'
 
 let web: Server
@@ -14,7 +20,8 @@ beforeAll(async () => {
     seen.push({ method: request.method, host: request.headers.host, body })
     reply.writeHead(200)
     // More than anybody asked for, and never an end.
-    if (request.url === '/endless') return void setInterval(() => reply.write('x'.repeat(1000)), 5).unref()
+    if (request.url === '/endless')
+      return void setInterval(() => reply.write('x'.repeat(1000)), 5).unref()
     reply.end('Thanks')
   })
   await new Promise<void>(resolve => web.listen(0, '127.0.0.1', resolve))
@@ -26,74 +33,173 @@ afterAll(() => {
   web.close()
 })
 
-const here: Reach = { resolve: async () => [{ address: '127.0.0.1', family: 4 }], isAllowed: address => address === '127.0.0.1' }
+const here: Reach = {
+  resolve: async () => [{ address: '127.0.0.1', family: 4 }],
+  isAllowed: address => address === '127.0.0.1',
+}
 const signal = AbortSignal.timeout(60_000)
-const post = (url: string, reach: Reach) => guardedRequest(url, { method: 'POST', headers: {}, body: 'Grüße', reach, signal })
+const post = (url: string, reach: Reach) =>
+  guardedRequest(url, { method: 'POST', headers: {}, body: 'Grüße', reach, signal })
 
 test('a name is asked for once, and what it answered is what is connected to', async () => {
   let asked = 0
-  const reply = await post(`http://some.where.example:${port}/`, { ...here, resolve: async () => (++asked === 1 ? here.resolve('') : [{ address: '127.0.0.9', family: 4 }]) })
+  const reply = await post(`http://some.where.example:${port}/`, {
+    ...here,
+    resolve: async () => (++asked === 1 ? here.resolve('') : [{ address: '127.0.0.9', family: 4 }]),
+  })
   expect((await readWhole(reply, 100, signal)).toString()).toBe('Thanks')
-  expect([asked, seen.at(-1)]).toEqual([1, { method: 'POST', host: `some.where.example:${port}`, body: 'Grüße' }])
+  expect([asked, seen.at(-1)]).toEqual([
+    1,
+    { method: 'POST', host: `some.where.example:${port}`, body: 'Grüße' },
+  ])
 })
 
 test('a name server that stays silent is waited for no longer than anything else', async () => {
   const silent: Reach = { ...here, resolve: () => new Promise(() => {}) }
-  await expect(guardedRequest('http://some.where.example/', { headers: {}, reach: silent, signal: AbortSignal.timeout(20) })).rejects.toMatchObject({ code: 'no_host' })
-  await expect(guardedRequest('http://some.where.example/', { headers: {}, reach: silent, signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'no_host' })
+  await expect(
+    guardedRequest('http://some.where.example/', {
+      headers: {},
+      reach: silent,
+      signal: AbortSignal.timeout(20),
+    }),
+  ).rejects.toMatchObject({ code: 'no_host' })
+  await expect(
+    guardedRequest('http://some.where.example/', {
+      headers: {},
+      reach: silent,
+      signal: AbortSignal.abort(),
+    }),
+  ).rejects.toMatchObject({ code: 'no_host' })
 })
 
 test('where an address takes no connection, the next one is tried', async () => {
-  const two: Reach = { resolve: async () => [{ address: '127.0.0.9', family: 4 }, { address: '127.0.0.1', family: 4 }], isAllowed: () => true }
-  expect((await readWhole(await post(`http://some.where.example:${port}/`, two), 100, signal)).toString()).toBe('Thanks')
+  const two: Reach = {
+    resolve: async () => [
+      { address: '127.0.0.9', family: 4 },
+      { address: '127.0.0.1', family: 4 },
+    ],
+    isAllowed: () => true,
+  }
+  expect(
+    (
+      await readWhole(await post(`http://some.where.example:${port}/`, two), 100, signal)
+    ).toString(),
+  ).toBe('Thanks')
 })
 
 test('an address on the other side of the world has time to answer before the next is tried', async () => {
   const connect = vi.spyOn(Socket.prototype, 'connect')
   await readWhole(await post(`http://some.where.example:${port}/`, here), 100, signal)
-  expect(connect.mock.calls.flat(2)).toContainEqual(expect.objectContaining({ host: 'some.where.example', autoSelectFamilyAttemptTimeout: 3000 }))
+  expect(connect.mock.calls.flat(2)).toContainEqual(
+    expect.objectContaining({ host: 'some.where.example', autoSelectFamilyAttemptTimeout: 3000 }),
+  )
 })
 
 test('name servers are asked for both kinds of address, and not for what needs no asking', async () => {
   const asked: string[] = []
   const none = () => Promise.reject(new Error('ENODATA'))
   const dns = (four: () => Promise<string[]>, six: () => Promise<string[]>): AddressDns => ({
-    resolve4(host) { asked.push(host); return four() }, resolve6(host) { asked.push(host); return six() },
+    resolve4(host) {
+      asked.push(host)
+      return four()
+    },
+    resolve6(host) {
+      asked.push(host)
+      return six()
+    },
   })
   const [one, other] = [async () => ['93.184.215.14'], async () => ['2606:4700::1111']]
-  const [four, six] = [{ address: '93.184.215.14', family: 4 }, { address: '2606:4700::1111', family: 6 }]
+  const [four, six] = [
+    { address: '93.184.215.14', family: 4 },
+    { address: '2606:4700::1111', family: 6 },
+  ]
   expect(await resolverOf(dns(one, other))('a.example')).toEqual([four, six])
-  expect([await resolverOf(dns(none, other))('b.example'), await resolverOf(dns(one, none))('c.example')]).toEqual([[six], [four]])
+  expect([
+    await resolverOf(dns(none, other))('b.example'),
+    await resolverOf(dns(one, none))('c.example'),
+  ]).toEqual([[six], [four]])
   await expect(resolverOf(dns(none, none))('d.example')).rejects.toThrow('ENODATA')
   asked.length = 0
   const resolve = resolverOf(dns(none, none))
-  expect([await resolve('10.0.0.1'), await resolve('fe80::1')]).toEqual([[{ address: '10.0.0.1', family: 4 }], [{ address: 'fe80::1', family: 6 }]])
-  for (const name of ['localhost', 'LocalHost.', 'app.localhost']) expect((await resolve(name)).map(({ address }) => address)).toEqual(['127.0.0.1', '::1'])
+  expect([await resolve('10.0.0.1'), await resolve('fe80::1')]).toEqual([
+    [{ address: '10.0.0.1', family: 4 }],
+    [{ address: 'fe80::1', family: 6 }],
+  ])
+  for (const name of ['localhost', 'LocalHost.', 'app.localhost'])
+    expect((await resolve(name)).map(({ address }) => address)).toEqual(['127.0.0.1', '::1'])
   expect(asked).toEqual([])
 })
 
 test('no more of an answer is read than is wanted', async () => {
   const url = `http://some.where.example:${port}/endless`
   expect((await readBeginning(await post(url, here), 1500, signal)).length).toBe(1500)
-  await expect(readWhole(await post(url, here), 1500, signal)).rejects.toMatchObject({ code: 'too_large' })
+  await expect(readWhole(await post(url, here), 1500, signal)).rejects.toMatchObject({
+    code: 'too_large',
+  })
 })
 
 describe('inside', () => {
   const spellings = [
-    '127.0.0.1', '127.0.0.1.', '127.1', '0177.0.0.1', '0x7f000001', '2130706433', '０.０.０.０', '0', '10.0.0.1', '172.16.3.4', '192.168.0.10', '100.64.1.1', '169.254.169.254', '168.63.129.16', '224.0.0.1', '255.255.255.255',
-    '[::1]', '[::]', '[::ffff:127.0.0.1]', '[::ffff:7f00:1]', '[::ffff:169.254.169.254]', '[::127.0.0.1]', '[fe80::1]', '[fc00::1]', '[fd00:ec2::254]', '[ff02::1]', '[64:ff9b::a9fe:a9fe]', '[2002:7f00:1::]', 'localhost', 'localhost.', 'LocalHost',
+    '127.0.0.1',
+    '127.0.0.1.',
+    '127.1',
+    '0177.0.0.1',
+    '0x7f000001',
+    '2130706433',
+    '０.０.０.０',
+    '0',
+    '10.0.0.1',
+    '172.16.3.4',
+    '192.168.0.10',
+    '100.64.1.1',
+    '169.254.169.254',
+    '168.63.129.16',
+    '224.0.0.1',
+    '255.255.255.255',
+    '[::1]',
+    '[::]',
+    '[::ffff:127.0.0.1]',
+    '[::ffff:7f00:1]',
+    '[::ffff:169.254.169.254]',
+    '[::127.0.0.1]',
+    '[fe80::1]',
+    '[fc00::1]',
+    '[fd00:ec2::254]',
+    '[ff02::1]',
+    '[64:ff9b::a9fe:a9fe]',
+    '[2002:7f00:1::]',
+    'localhost',
+    'localhost.',
+    'LocalHost',
   ]
   test.each(spellings)('%s is reached by no spelling', async host => {
     const before = seen.length
-    await expect(post(`http://${host}:${port}/`, publicInternet)).rejects.toMatchObject({ code: expect.stringMatching(/^(private|no_host)$/) })
+    await expect(post(`http://${host}:${port}/`, publicInternet)).rejects.toMatchObject({
+      code: expect.stringMatching(/^(private|no_host)$/),
+    })
     expect(seen).toHaveLength(before)
   })
   test('no name leads there, not even with a public answer beside it', async () => {
     for (const address of ['127.0.0.1', '::1', '::ffff:10.0.0.1', 'fe80::1%lo'])
-      await expect(post('http://some.where.example/', { ...publicInternet, resolve: async () => [{ address: '93.184.215.14', family: 4 }, { address, family: address.includes(':') ? 6 : 4 }] })).rejects.toMatchObject({ code: 'private' })
-    await expect(post('http://some.where.example/', { ...publicInternet, resolve: async () => [] })).rejects.toMatchObject({ code: 'private' })
+      await expect(
+        post('http://some.where.example/', {
+          ...publicInternet,
+          resolve: async () => [
+            { address: '93.184.215.14', family: 4 },
+            { address, family: address.includes(':') ? 6 : 4 },
+          ],
+        }),
+      ).rejects.toMatchObject({ code: 'private' })
+    await expect(
+      post('http://some.where.example/', { ...publicInternet, resolve: async () => [] }),
+    ).rejects.toMatchObject({ code: 'private' })
   })
-  test.each([['ftp://example.com/', 'no_url'], ['file:///etc/passwd', 'no_url'], ['nonsense', 'no_url'], ['http://a:b@example.com/', 'credentials']])('%s is no address', async (url, code) => {
+  test.each([
+    ['ftp://example.com/', 'no_url'],
+    ['file:///etc/passwd', 'no_url'],
+    ['nonsense', 'no_url'],
+    ['http://a:b@example.com/', 'credentials'],
+  ])('%s is no address', async (url, code) => {
     await expect(post(url, publicInternet)).rejects.toMatchObject({ code })
   })
 })

@@ -1,4 +1,4 @@
-import { type IncomingMessage, request as httpRequest } from 'node:http'
+import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { isPublicAddress, type Resolve, resolveHost } from './public-address.ts'
 
@@ -6,7 +6,14 @@ import { isPublicAddress, type Resolve, resolveHost } from './public-address.ts'
 export type Reach = { resolve: Resolve; isAllowed: (address: string) => boolean }
 export const publicInternet: Reach = { resolve: resolveHost, isAllowed: isPublicAddress }
 
-export type UnreachedCode = 'no_url' | 'credentials' | 'no_host' | 'private' | 'no_answer' | 'broke_off' | 'too_large'
+export type UnreachedCode =
+  | 'no_url'
+  | 'credentials'
+  | 'no_host'
+  | 'private'
+  | 'no_answer'
+  | 'broke_off'
+  | 'too_large'
 
 /** Why nothing came back. */
 export class Unreached extends Error {
@@ -17,7 +24,13 @@ export class Unreached extends Error {
   }
 }
 
-type Asked = { method?: 'GET' | 'POST'; headers: Record<string, string>; body?: string; reach: Reach; signal: AbortSignal }
+type Asked = {
+  method?: 'GET' | 'POST'
+  headers: Record<string, string>
+  body?: string
+  reach: Reach
+  signal: AbortSignal
+}
 
 const silentMs = 10_000
 /** How long one address may take to answer the door before the next is tried. Node gives a quarter of a second, less than the way around the world. */
@@ -29,19 +42,34 @@ const triedAtMost = 8
  * One request from the server to an address that a stranger chose: only the web, only addresses that are allowed, connected
  * to as they were checked. Nothing is followed: whoever follows a redirect asks here again.
  */
-export async function guardedRequest(address: string, { method = 'GET', headers, body, reach, signal }: Asked): Promise<IncomingMessage> {
+export async function guardedRequest(
+  address: string,
+  { method = 'GET', headers, body, reach, signal }: Asked,
+): Promise<IncomingMessage> {
   const url = checkedUrl(address)
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  const addresses = await before(signal, reach.resolve(host)).catch(() => { throw new Unreached('no_host') })
+  const addresses = await before(signal, reach.resolve(host)).catch(() => {
+    throw new Unreached('no_host')
+  })
   // One private answer among public ones is already an attempt to get in.
-  if (addresses.length === 0 || !addresses.every(one => reach.isAllowed(one.address))) throw new Unreached('private')
+  if (addresses.length === 0 || !addresses.every(one => reach.isAllowed(one.address)))
+    throw new Unreached('private')
   // One after the other, until one takes the connection.
   const tried = addresses.slice(0, triedAtMost)
   return new Promise((found, fail) => {
     const send = url.protocol === 'https:' ? httpsRequest : httpRequest
     const asked = send(url, {
-      method, agent: false, signal, timeout: silentMs, ...patience, headers: { ...headers, ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }) },
-      lookup: (_host, options, answer) => (options.all ? answer(null, tried) : answer(null, tried[0]?.address ?? '', tried[0]?.family)),
+      method,
+      agent: false,
+      signal,
+      timeout: silentMs,
+      ...patience,
+      headers: {
+        ...headers,
+        ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }),
+      },
+      lookup: (_host, options, answer) =>
+        options.all ? answer(null, tried) : answer(null, tried[0]?.address ?? '', tried[0]?.family),
     })
     asked.on('timeout', () => asked.destroy(new Error('silent')))
     asked.on('error', () => fail(new Unreached('no_answer')))
@@ -71,7 +99,11 @@ function checkedUrl(text: string): URL {
 }
 
 /** The whole of an answer, which must not be larger than this. */
-export async function readWhole(reply: IncomingMessage, limit: number, signal: AbortSignal): Promise<Buffer> {
+export async function readWhole(
+  reply: IncomingMessage,
+  limit: number,
+  signal: AbortSignal,
+): Promise<Buffer> {
   if (Number(reply.headers['content-length']) > limit) {
     reply.destroy()
     throw new Unreached('too_large')
@@ -82,7 +114,11 @@ export async function readWhole(reply: IncomingMessage, limit: number, signal: A
 }
 
 /** The beginning of an answer; what is beyond is not waited for. */
-export async function readBeginning(reply: IncomingMessage, length: number, signal: AbortSignal): Promise<Buffer> {
+export async function readBeginning(
+  reply: IncomingMessage,
+  length: number,
+  signal: AbortSignal,
+): Promise<Buffer> {
   try {
     const chunks: Buffer[] = []
     let size = 0

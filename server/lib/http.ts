@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import multipart from '@fastify/multipart'
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { Writable } from 'node:stream'
+import multipart from '@fastify/multipart'
+import Fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
 import type { Config } from '../config.ts'
 import { dataHeaders } from './headers.ts'
 import { logOptions, logRequests, noteFacts } from './log.ts'
@@ -15,23 +20,45 @@ export async function openHttp(config: Config, logTo?: Writable): Promise<Fastif
   const headers = await dataHeaders(config)
   const http = Fastify({
     logger: logOptions(config, logTo),
-    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    logController: new LogController({
+      disableRequestLogging: true,
+      requestIdLogLabel: 'requestId',
+    }),
     // Of our own making: one that a client sends could name another request, or hold anything.
     genReqId: () => randomUUID(),
     bodyLimit: 1024 * 1024,
     requestTimeout: socketTimes.request,
     connectionTimeout: socketTimes.silence,
-    http: { maxHeaderSize: maxHeaderBytes, headersTimeout: socketTimes.headers, connectionsCheckingInterval: socketTimes.look },
+    http: {
+      maxHeaderSize: maxHeaderBytes,
+      headersTimeout: socketTimes.headers,
+      connectionsCheckingInterval: socketTimes.look,
+    },
     clientErrorHandler: refuseSocket(headers),
     // Without one, the address that connected is the one that asks. With the header of a stranger anybody could be anybody.
     trustProxy: config.trustProxy.length > 0 && config.trustProxy,
     routerOptions: { maxParamLength: 300 },
     // What is refused before any route is found, such as an endless parameter.
-    frameworkErrors: (_error, request, reply) => sendProblem(new Problem(404, 'not_found', 'There is nothing at this address'), request, reply.headers(headers)),
+    frameworkErrors: (_error, request, reply) =>
+      sendProblem(
+        new Problem(404, 'not_found', 'There is nothing at this address'),
+        request,
+        reply.headers(headers),
+      ),
   })
   logRequests(http)
   limitSockets(http.server, config.maxConnections)
-  await http.register(multipart, { limits: { fileSize: 50 * 1024 * 1024, files: 20, fields: 20, parts: 40, fieldSize: 10_000, fieldNameSize: 100, headerPairs: 20 } })
+  await http.register(multipart, {
+    limits: {
+      fileSize: 50 * 1024 * 1024,
+      files: 20,
+      fields: 20,
+      parts: 40,
+      fieldSize: 10_000,
+      fieldNameSize: 100,
+      headerPairs: 20,
+    },
+  })
   // A body of another type would reach a handler unread.
   http.removeContentTypeParser('text/plain')
   // Many clients name the type also where they send nothing, as with DELETE.
@@ -53,11 +80,16 @@ export async function openHttp(config: Config, logTo?: Writable): Promise<Fastif
   http.setErrorHandler((error, request, reply) => {
     const problem = toProblem(error)
     // A balancer that asks is no fault: its answer stands in the line of the request.
-    if (problem.status >= 500 && problem.code !== 'not_ready') request.log.error({ err: error, method: request.method, route: request.routeOptions.url }, problem.code)
+    if (problem.status >= 500 && problem.code !== 'not_ready')
+      request.log.error(
+        { err: error, method: request.method, route: request.routeOptions.url },
+        problem.code,
+      )
     return sendProblem(problem, request, reply)
   })
   http.setNotFoundHandler((request, reply) => {
-    if (isPageRequest(request.method, request.url, request.headers.accept)) return reply.header('cache-control', 'no-cache').sendFile('index.html')
+    if (isPageRequest(request.method, request.url, request.headers.accept))
+      return reply.header('cache-control', 'no-cache').sendFile('index.html')
     throw new Problem(404, 'not_found', 'There is nothing at this address')
   })
   return http
@@ -69,5 +101,9 @@ function sendProblem(problem: Problem, request: FastifyRequest, reply: FastifyRe
   // Also where a request was refused before anything else could name it.
   reply.header('x-request-id', request.id)
   if (retryAfterSeconds) reply.header('retry-after', retryAfterSeconds)
-  return reply.status(problem.status).serializer(JSON.stringify).type('application/json; charset=utf-8').send(problem.body(String(request.id)))
+  return reply
+    .status(problem.status)
+    .serializer(JSON.stringify)
+    .type('application/json; charset=utf-8')
+    .send(problem.body(String(request.id)))
 }

@@ -3,7 +3,9 @@ import { beatOnce } from './job-lease.ts'
 import { startTestApp, type TestApp } from './testing.ts'
 
 let t: TestApp
-beforeAll(async () => { t = await startTestApp() })
+beforeAll(async () => {
+  t = await startTestApp()
+})
 afterAll(() => t.close())
 
 test('a job of a dead process is free again, one of a living process keeps its lock', async () => {
@@ -11,6 +13,10 @@ test('a job of a dead process is free again, one of a living process keeps its l
   await t.sql`update graphile_worker._private_jobs j set locked_at = now() - interval '1 minute', locked_by = case k.identifier when 'one' then 'dead' else 'mine' end
     from graphile_worker._private_tasks k where k.id = j.task_id`
   await beatOnce(t.sql, ['mine'])
-  const jobs = await t.sql`select task_identifier, locked_by, locked_at > now() - interval '5 seconds' as is_fresh from graphile_worker.jobs order by 1`
-  expect(jobs).toEqual([{ taskIdentifier: 'one', lockedBy: null, isFresh: null }, { taskIdentifier: 'two', lockedBy: 'mine', isFresh: true }])
+  const jobs =
+    await t.sql`select task_identifier, locked_by, locked_at > now() - interval '5 seconds' as is_fresh from graphile_worker.jobs order by 1`
+  expect(jobs).toEqual([
+    { taskIdentifier: 'one', lockedBy: null, isFresh: null },
+    { taskIdentifier: 'two', lockedBy: 'mine', isFresh: true },
+  ])
 })

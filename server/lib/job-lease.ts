@@ -10,11 +10,23 @@ const deadAfterSeconds = 20
  * killed half-way is taken up again in seconds. The queue itself would wait four hours, since it cannot tell a dead
  * worker from a patient one. `workers` is read at each beat.
  */
-export function keepLeases(ownerUrl: string, workers: ReadonlySet<string>): { stop: () => Promise<void> } {
-  const sql = postgres(ownerUrl, { max: 1, prepare: false, idle_timeout: 60, fetch_types: false, types: arrayTypes, onnotice: () => {} })
-  const beat = () => beatOnce(sql, [...workers]).catch(() => {})  // the database is away: the next beat tries again
+export function keepLeases(
+  ownerUrl: string,
+  workers: ReadonlySet<string>,
+): { stop: () => Promise<void> } {
+  const sql = postgres(ownerUrl, {
+    max: 1,
+    prepare: false,
+    idle_timeout: 60,
+    fetch_types: false,
+    types: arrayTypes,
+    onnotice: () => {},
+  })
+  const beat = () => beatOnce(sql, [...workers]).catch(() => {}) // the database is away: the next beat tries again
   let last = beat()
-  const timer = setInterval(() => { last = beat() }, beatMs)
+  const timer = setInterval(() => {
+    last = beat()
+  }, beatMs)
   return {
     async stop() {
       clearInterval(timer)

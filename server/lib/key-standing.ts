@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { keyMark } from '#contract/api-key.ts'
-import { abilitiesOf, type Ability, sharedAbilities } from '#contract/lib/permission.ts'
+import { type Ability, abilitiesOf, sharedAbilities } from '#contract/lib/permission.ts'
 import { attempt } from './attempt.ts'
 import { type Db, inScope } from './db.ts'
 import { keyNotValid, type Who } from './session.ts'
 
-export const isKey = (authorization: string | undefined): authorization is string => authorization?.startsWith(`Bearer ${keyMark}`) ?? false
+export const isKey = (authorization: string | undefined): authorization is string =>
+  authorization?.startsWith(`Bearer ${keyMark}`) ?? false
 
 /** What else begins like a key was never made by us, and is asked of nobody. */
 const form = new RegExp(`^${keyMark}[\\w-]{43}$`)
@@ -14,7 +15,15 @@ const form = new RegExp(`^${keyMark}[\\w-]{43}$`)
 export const hashOfKey = (key: string): Buffer => createHash('sha256').update(key).digest()
 
 type Standing = { who: Who; until: number }
-type Row = { businessId: string; id: string; personId: string; role: string; abilities: Ability[] | null; ability: Ability[]; isUsedLately: boolean }
+type Row = {
+  businessId: string
+  id: string
+  personId: string
+  role: string
+  abilities: Ability[] | null
+  ability: Ability[]
+  isUsedLately: boolean
+}
 
 /** As with people: a key that was revoked, and a right taken from it or from who made it, still works within this time. */
 const standingForMs = 1000
@@ -52,7 +61,10 @@ async function standingOf(app: Place, key: string, address: string): Promise<Sta
   // One met before is no guess.
   const asked = known ? askStanding(app.db, hash) : tryKey(app, hash, address)
   standings.set(name, asked)
-  asked.then(found => found ?? refuse(name), () => standings.delete(name))
+  asked.then(
+    found => found ?? refuse(name),
+    () => standings.delete(name),
+  )
   return asked
 }
 
@@ -72,12 +84,19 @@ async function tryKey(app: Place, hash: Buffer, address: string): Promise<Standi
 }
 
 /** What the key in this header may do, in its own store: any other is as good as none. */
-export async function whoHasKey(app: Place, authorization: string, wanted: string | string[] | undefined, address: string): Promise<Who | undefined> {
+export async function whoHasKey(
+  app: Place,
+  authorization: string,
+  wanted: string | string[] | undefined,
+  address: string,
+): Promise<Who | undefined> {
   const key = authorization.slice('Bearer '.length)
   const standing = form.test(key) ? await standingOf(app, key, address) : undefined
   if (!standing) throw keyNotValid()
   const { who } = standing
-  return wanted === undefined || wanted === '' || String(wanted).toLowerCase() === who.businessId ? who : undefined
+  return wanted === undefined || wanted === '' || String(wanted).toLowerCase() === who.businessId
+    ? who
+    : undefined
 }
 
 /** Forgets what is remembered of all keys, so that a change of one is felt at the next call here. */

@@ -3,14 +3,28 @@ import postgres from 'postgres'
 import { readInstallation } from './installation.ts'
 
 /** Keys for signing, each from the installation's one secret, so that all processes on a database agree. */
-export type Keys = { accessToken: Uint8Array; refreshToken: Uint8Array; twoStep: Uint8Array; webhook: Uint8Array; passkey: Uint8Array; attempt: Uint8Array }
+export type Keys = {
+  accessToken: Uint8Array
+  refreshToken: Uint8Array
+  twoStep: Uint8Array
+  webhook: Uint8Array
+  passkey: Uint8Array
+  attempt: Uint8Array
+}
 
 export async function readKeys(ownerUrl: string, secretKey?: string): Promise<Keys> {
   const sql = postgres(ownerUrl, { max: 1, fetch_types: false, onnotice: () => {} })
   try {
     const { secret } = await readInstallation(sql, secretKey)
     const derive = (purpose: string) => createHmac('sha256', secret).update(purpose).digest()
-    return { accessToken: derive('access token'), refreshToken: derive('refresh token'), twoStep: derive('two-step secret'), webhook: derive('webhook secret'), passkey: derive('passkey challenge'), attempt: derive('counted attempts') }
+    return {
+      accessToken: derive('access token'),
+      refreshToken: derive('refresh token'),
+      twoStep: derive('two-step secret'),
+      webhook: derive('webhook secret'),
+      passkey: derive('passkey challenge'),
+      attempt: derive('counted attempts'),
+    }
   } finally {
     await sql.end()
   }

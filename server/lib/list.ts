@@ -5,7 +5,12 @@ import { refuseField } from './problem.ts'
 import { type Read, reading, run } from './read.ts'
 
 type Fragment = postgres.PendingQuery<postgres.Row[]>
-type Asked = { page?: number | undefined; perPage?: number | undefined; after?: string | undefined; sort?: string | undefined }
+type Asked = {
+  page?: number | undefined
+  perPage?: number | undefined
+  after?: string | undefined
+  sort?: string | undefined
+}
 
 /** A field to sort by: an expression that is never null, and its type, which the cursor is read back as. */
 type SortField = { by: string; type: 'timestamptz' | 'text' | 'bigint' | 'integer' }
@@ -30,28 +35,43 @@ const countedUpTo = 10_000
 const large = new Map<string, number>()
 const largeForMs = 30_000
 
-const cursorOf = (value: string, id: string) => Buffer.from(JSON.stringify([value, id])).toString('base64url')
+const cursorOf = (value: string, id: string) =>
+  Buffer.from(JSON.stringify([value, id])).toString('base64url')
 function readCursor(cursor: string): [string, string] {
   try {
     const [value, id]: unknown[] = JSON.parse(Buffer.from(cursor, 'base64url').toString())
-    if (typeof value === 'string' && typeof id === 'string' && /^[0-9a-f-]{36}$/.test(id)) return [value, id]
-  } catch { /* said below */ }
+    if (typeof value === 'string' && typeof id === 'string' && /^[0-9a-f-]{36}$/.test(id))
+      return [value, id]
+  } catch {
+    /* said below */
+  }
   throw refuseField('after', 'invalid', 'This page no longer exists')
 }
 
 /** `readPage`, asked within a transaction that is open already. */
-export const listPage = <T extends object>(tx: Tx, plan: ListPlan, asked: Asked, businessId: string): Promise<Page<T>> => run(readPage(tx, plan, asked, businessId))
+export const listPage = <T extends object>(
+  tx: Tx,
+  plan: ListPlan,
+  asked: Asked,
+  businessId: string,
+): Promise<Page<T>> => run(readPage(tx, plan, asked, businessId))
 
 /**
  * One page of a list, by page number (at most 10,000 rows deep) or after a cursor, whose cost does not grow with depth.
  * Rows and count go to the database together.
  */
-export function readPage<T extends object>(tx: Tx, plan: ListPlan, asked: Asked, businessId: string): Read<Page<T>> {
+export function readPage<T extends object>(
+  tx: Tx,
+  plan: ListPlan,
+  asked: Asked,
+  businessId: string,
+): Read<Page<T>> {
   const { page = 1, perPage = 10, after, sort = plan.defaultSort } = asked
   const isDown = sort.startsWith('-')
   const field = plan.sorts[isDown ? sort.slice(1) : sort]
   if (!field) throw refuseField('sort', 'invalid', 'This list cannot be sorted that way')
-  if (!after && (page - 1) * perPage >= countedUpTo) throw refuseField('page', 'too_deep', 'Go on with the cursor of the page before')
+  if (!after && (page - 1) * perPage >= countedUpTo)
+    throw refuseField('page', 'too_deep', 'Go on with the cursor of the page before')
 
   const by = tx.unsafe(field.by)
   const id = tx.unsafe(`${plan.alias}.id`)
@@ -60,7 +80,9 @@ export function readPage<T extends object>(tx: Tx, plan: ListPlan, asked: Asked,
   const filters = conditions.length
   if (after) {
     const [value, last] = readCursor(after)
-    conditions.push(tx`(${by}, ${id}) ${tx.unsafe(isDown ? '<' : '>')} (${value}::${tx.unsafe(field.type)}, ${last}::uuid)`)
+    conditions.push(
+      tx`(${by}, ${id}) ${tx.unsafe(isDown ? '<' : '>')} (${value}::${tx.unsafe(field.type)}, ${last}::uuid)`,
+    )
   }
   // The limit is written out: with a parameter the database would plan every page anew, which takes as long as reading it.
   const rows = tx<(T & { sortedBy: string })[]>`
@@ -69,16 +91,33 @@ export function readPage<T extends object>(tx: Tx, plan: ListPlan, asked: Asked,
     limit ${tx.unsafe(String(Math.trunc(perPage) + 1))} ${after || page === 1 ? tx`` : tx`offset ${(page - 1) * perPage}`}`
   const key = `${businessId} ${plan.key}`
   const isLarge = (large.get(key) ?? 0) > performance.now()
-  const counted = isLarge ? undefined
-    : tx<{ total: number }[]>`select count(*)::integer as total from (select 1 from ${plan.from} ${allOf(tx, plan.where.slice(0, filters))} limit ${tx.unsafe(String(countedUpTo + 1))}) c`
+  const counted = isLarge
+    ? undefined
+    : tx<
+        { total: number }[]
+      >`select count(*)::integer as total from (select 1 from ${plan.from} ${allOf(tx, plan.where.slice(0, filters))} limit ${tx.unsafe(String(countedUpTo + 1))}) c`
   const answer = (found: readonly (T & { sortedBy: string })[], total: number): Page<T> => {
     if (total > countedUpTo && !isLarge) remember(key)
     const items = found.slice(0, perPage)
     const last = items.at(-1)
-    const next = found.length > perPage && last && '_id' in last ? cursorOf(last.sortedBy, String(last._id)) : null
-    return { items, meta: { page, perPage, total: Math.min(total, countedUpTo), totalIsCapped: total > countedUpTo, next } }
+    const next =
+      found.length > perPage && last && '_id' in last
+        ? cursorOf(last.sortedBy, String(last._id))
+        : null
+    return {
+      items,
+      meta: {
+        page,
+        perPage,
+        total: Math.min(total, countedUpTo),
+        totalIsCapped: total > countedUpTo,
+        next,
+      },
+    }
   }
-  return counted ? reading([rows, counted], ([found, [count]]) => answer(found, count?.total ?? 0)) : reading([rows], ([found]) => answer(found, countedUpTo + 1))
+  return counted
+    ? reading([rows, counted], ([found, [count]]) => answer(found, count?.total ?? 0))
+    : reading([rows], ([found]) => answer(found, countedUpTo + 1))
 }
 
 function remember(key: string) {
@@ -87,7 +126,9 @@ function remember(key: string) {
 }
 
 const allOf = (tx: Tx, conditions: Fragment[]) =>
-  conditions.length ? conditions.reduce((all, one, i) => (i === 0 ? tx`where ${one}` : tx`${all} and ${one}`), tx``) : tx``
+  conditions.length
+    ? conditions.reduce((all, one, i) => (i === 0 ? tx`where ${one}` : tx`${all} and ${one}`), tx``)
+    : tx``
 
 /** `%` and `_` in what a person types mean themselves. */
 export const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`

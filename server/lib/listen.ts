@@ -15,7 +15,11 @@ const silentMs = 5_000
  * so whoever listens must look for themselves when it is back. (The client's own `listen` gives up for good when the
  * database is not back at its first try.)
  */
-export function listenTo(url: string, channel: string, { onMessage, onReady }: Options): { stop: () => Promise<void> } {
+export function listenTo(
+  url: string,
+  channel: string,
+  { onMessage, onReady }: Options,
+): { stop: () => Promise<void> } {
   let aliveAt = performance.now()
   let failures = 0
   let isStopped = false
@@ -34,14 +38,31 @@ export function listenTo(url: string, channel: string, { onMessage, onReady }: O
       failures += 1
     }
     // The driver knows `onnotify`, its types do not.
-    const ears = { onnotify: (from: string, message: string) => { if (from === channel) onMessage(message) } }
+    const ears = {
+      onnotify: (from: string, message: string) => {
+        if (from === channel) onMessage(message)
+      },
+    }
     const sql = postgres(url, {
-      max: 1, prepare: false, connect_timeout: 5, max_lifetime: null, fetch_types: false, onnotice: () => {}, onclose: onLoss, ...ears,
+      max: 1,
+      prepare: false,
+      connect_timeout: 5,
+      max_lifetime: null,
+      fetch_types: false,
+      onnotice: () => {},
+      onclose: onLoss,
+      ...ears,
       connection: { application_name: 'storewright-listen' },
     })
     present = sql
     // A line that was cut without a word is only noticed by asking.
-    const pings = setInterval(() => void inTime(sql.unsafe('select 1')).then(() => { aliveAt = performance.now() }, onLoss), pingMs)
+    const pings = setInterval(
+      () =>
+        void inTime(sql.unsafe('select 1')).then(() => {
+          aliveAt = performance.now()
+        }, onLoss),
+      pingMs,
+    )
     sql.unsafe(`listen ${channel}`).then(() => {
       if (isLost) return
       onReady((performance.now() - aliveAt) / 1000)
@@ -60,4 +81,10 @@ export function listenTo(url: string, channel: string, { onMessage, onReady }: O
   }
 }
 
-const inTime = (answer: PromiseLike<unknown>) => Promise.race([answer, sleep(silentMs, undefined, { ref: false }).then(() => { throw new Error('no answer') })])
+const inTime = (answer: PromiseLike<unknown>) =>
+  Promise.race([
+    answer,
+    sleep(silentMs, undefined, { ref: false }).then(() => {
+      throw new Error('no answer')
+    }),
+  ])

@@ -6,18 +6,25 @@ type Facts = { code?: string; person?: string; business?: string }
 const facts = new WeakMap<FastifyRequest, Facts>()
 
 /** Adds to the line that a request gets in the log: ids and codes, never what somebody typed. */
-export const noteFacts = (request: FastifyRequest, more: Facts) => facts.set(request, { ...facts.get(request), ...more })
+export const noteFacts = (request: FastifyRequest, more: Facts) =>
+  facts.set(request, { ...facts.get(request), ...more })
 
 /** Lines of JSON on the standard output, or wherever `to` goes. */
-export const logOptions = ({ logLevel }: Pick<Config, 'logLevel'>, to?: Writable): FastifyServerOptions['logger'] => (logLevel === 'silent' ? false : {
-  level: logLevel,
-  ...(to && { stream: to }),
-  base: { pid: process.pid },
-  timestamp: () => `,"time":"${new Date().toISOString()}"`,
-  formatters: { level: level => ({ level }) },
-  serializers: { err: plainError, req: () => ({}), res: () => ({}) },
-  hooks: { streamWrite: withoutSecrets },
-})
+export const logOptions = (
+  { logLevel }: Pick<Config, 'logLevel'>,
+  to?: Writable,
+): FastifyServerOptions['logger'] =>
+  logLevel === 'silent'
+    ? false
+    : {
+        level: logLevel,
+        ...(to && { stream: to }),
+        base: { pid: process.pid },
+        timestamp: () => `,"time":"${new Date().toISOString()}"`,
+        formatters: { level: level => ({ level }) },
+        serializers: { err: plainError, req: () => ({}), res: () => ({}) },
+        hooks: { streamWrite: withoutSecrets },
+      }
 
 /** What no line should hold in the first place, taken out should one ever do: sessions, keys, secrets and passwords in addresses. */
 const secrets: [RegExp, string][] = [
@@ -27,22 +34,39 @@ const secrets: [RegExp, string][] = [
   [/\botpauth:\/\/[^\s"\\]+/g, '[otpauth]'],
   [/\b([a-z][a-z0-9+]*:\/\/[^\s/:@"\\]*):[^\s/@"\\]+@/g, '$1:[secret]@'],
 ]
-export const withoutSecrets = (line: string) => secrets.reduce((text, [pattern, instead]) => text.replace(pattern, instead), line)
+export const withoutSecrets = (line: string) =>
+  secrets.reduce((text, [pattern, instead]) => text.replace(pattern, instead), line)
 
 /**
  * An error as a log may keep it. The driver hangs the query, its values and the refused row on its errors, and others the whole
  * request; so what is kept is named, and the rest is dropped.
  */
-export function plainError(error: unknown, depth = 0): { type: string; message: string; stack: string; code?: string; constraint?: string; cause?: object } {
-  if (!(error instanceof Error)) return { type: typeof error, message: 'something that is no error was thrown', stack: '' }
-  const text = (name: string) => (name in error ? String(Reflect.get(error, name) ?? '').slice(0, 200) : '')
+export function plainError(
+  error: unknown,
+  depth = 0,
+): {
+  type: string
+  message: string
+  stack: string
+  code?: string
+  constraint?: string
+  cause?: object
+} {
+  if (!(error instanceof Error))
+    return { type: typeof error, message: 'something that is no error was thrown', stack: '' }
+  const text = (name: string) =>
+    name in error ? String(Reflect.get(error, name) ?? '').slice(0, 200) : ''
   const [code, constraint] = [text('code'), text('constraint_name')]
   // Class 22 of PostgreSQL, and reading JSON, repeat the value that could not be read.
   const repeats = /^22/.test(code) || error instanceof SyntaxError
   return {
     type: error.name,
     message: (repeats ? error.message.replace(/".*"|'.*'/gs, '…') : error.message).slice(0, 500),
-    stack: (error.stack ?? '').split('\n').filter(line => /^\s+at /.test(line)).slice(0, 12).join('\n'),
+    stack: (error.stack ?? '')
+      .split('\n')
+      .filter(line => /^\s+at /.test(line))
+      .slice(0, 12)
+      .join('\n'),
     ...(code && { code }),
     ...(constraint && { constraint }),
     ...(error.cause !== undefined && depth < 3 && { cause: plainError(error.cause, depth + 1) }),
@@ -57,9 +81,16 @@ export function logRequests(http: FastifyInstance): void {
   })
   http.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none'
-    const line = { method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10, ...facts.get(request) }
+    const line = {
+      method: request.method,
+      route,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+      ...facts.get(request),
+    }
     // Probes ask every few seconds, and say nothing while all is well.
-    if (/^\/(health\/|metrics$)/.test(route) && reply.statusCode < 500) request.log.debug(line, 'request')
+    if (/^\/(health\/|metrics$)/.test(route) && reply.statusCode < 500)
+      request.log.debug(line, 'request')
     else request.log.info(line, 'request')
     done()
   })

@@ -1,6 +1,11 @@
 import { createServer } from 'node:net'
 
-const readable = (mail: string) => mail.replaceAll(/=\r\n/g, '').replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+const readable = (mail: string) =>
+  mail
+    .replaceAll(/=\r\n/g, '')
+    .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) =>
+      String.fromCharCode(Number.parseInt(hex, 16)),
+    )
 
 /** A mail server for tests, as small as one can be: it takes what it is given and keeps the texts, unless it `isAway`. */
 export async function openMailSink() {
@@ -30,5 +35,10 @@ export async function openMailSink() {
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   const port = typeof address === 'object' ? address?.port : 0
-  return { url: `smtp://127.0.0.1:${port}`, mails, state, close: () => new Promise<void>(resolve => server.close(() => resolve())) }
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    mails,
+    state,
+    close: () => new Promise<void>(resolve => server.close(() => resolve())),
+  }
 }

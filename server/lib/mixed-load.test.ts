@@ -36,17 +36,36 @@ let nr = 0
 function anyOf(mark: string): Asked {
   nr += 1
   const kinds: Asked[] = [
-    { route: productApi.list, path: '/api/product/getAll?perPage=20' }, { route: productApi.list, path: `/api/product/getAll?q=${mark}&perPage=20` }, { route: orderApi.list },
-    { route: categoryApi.list }, { route: searchApi.find, path: `/api/search/find?q=${mark}` }, { route: productApi.export },
-    { route: categoryApi.create, body: { name: `${mark} ${nr}` } }, { route: categoryApi.create, body: { name: mark } }, { route: productApi.create, body: { title: `${mark} ${nr}`, price: 1 } },
+    { route: productApi.list, path: '/api/product/getAll?perPage=20' },
+    { route: productApi.list, path: `/api/product/getAll?q=${mark}&perPage=20` },
+    { route: orderApi.list },
+    { route: categoryApi.list },
+    { route: searchApi.find, path: `/api/search/find?q=${mark}` },
+    { route: productApi.export },
+    { route: categoryApi.create, body: { name: `${mark} ${nr}` } },
+    { route: categoryApi.create, body: { name: mark } },
+    { route: productApi.create, body: { title: `${mark} ${nr}`, price: 1 } },
   ]
   return kinds[nr % kinds.length] ?? { route: productApi.list }
 }
 
 /** What was answered, or undefined where the asker went away. Some go before the answer begins, some in the middle of it. */
-async function ask(store: Tester & { mark: string }, leavesAfterMs: number | undefined): Promise<{ status: number; text: string } | undefined> {
+async function ask(
+  store: Tester & { mark: string },
+  leavesAfterMs: number | undefined,
+): Promise<{ status: number; text: string } | undefined> {
   const { route, path, body } = anyOf(store.mark)
-  const sent = request({ port, host: '127.0.0.1', method: route.method, path: path ?? urlOf(route), headers: { authorization: `Bearer ${store.token}`, 'x-business-id': store.businessId, ...(body && { 'content-type': 'application/json' }) } })
+  const sent = request({
+    port,
+    host: '127.0.0.1',
+    method: route.method,
+    path: path ?? urlOf(route),
+    headers: {
+      authorization: `Bearer ${store.token}`,
+      'x-business-id': store.businessId,
+      ...(body && { 'content-type': 'application/json' }),
+    },
+  })
   sent.on('error', () => {})
   sent.end(body && JSON.stringify(body))
   if (leavesAfterMs !== undefined) {
@@ -62,7 +81,9 @@ async function ask(store: Tester & { mark: string }, leavesAfterMs: number | und
 
 const others = (mark: string) => stores.filter(store => store.mark !== mark)
 const faultsOf = (mark: string, answer: { status: number; text: string } | undefined) =>
-  (answer && others(mark).some(other => answer.text.includes(other.mark)) ? [`${mark} was told of another: ${answer.text.slice(0, 200)}`] : [])
+  answer && others(mark).some(other => answer.text.includes(other.mark))
+    ? [`${mark} was told of another: ${answer.text.slice(0, 200)}`]
+    : []
 
 test('on few connections, with askers who leave, everybody is told of their own store alone', async () => {
   const faults: string[] = []
@@ -84,22 +105,43 @@ test('on few connections, with askers who leave, everybody is told of their own 
 })
 
 test('afterwards the pool is whole, and no connection still holds a store', async () => {
-  const slots = await Promise.all(Array.from({ length: poolSize - 1 }, () => t.app.db.pool.borrow()))
-  const held = await Promise.all(slots.map(({ connection }) => connection`select current_setting('app.business_id', true) as business, current_setting('app.person_id', true) as person, pg_current_xact_id_if_assigned() as open`))
+  const slots = await Promise.all(
+    Array.from({ length: poolSize - 1 }, () => t.app.db.pool.borrow()),
+  )
+  const held = await Promise.all(
+    slots.map(
+      ({ connection }) =>
+        connection`select current_setting('app.business_id', true) as business, current_setting('app.person_id', true) as person, pg_current_xact_id_if_assigned() as open`,
+    ),
+  )
   for (const slot of slots) t.app.db.pool.giveBack(slot)
-  expect(held.map(([row]) => [row?.['business'] ?? '', row?.['person'] ?? '', row?.['open']])).toEqual(slots.map(() => ['', '', null]))
-  await vi.waitFor(async () => {
-    // Whoever asks is at work itself.
-    const lines = await inScope(t.app.db, {}, tx => tx<{ state: string; n: number }[]>`
-      select state, count(*)::integer as n from pg_stat_activity where datname = current_database() and usename = current_user and pid <> pg_backend_pid() group by 1`)
-    expect(lines.filter(({ state }) => state !== 'idle')).toEqual([])
-    expect(lines.reduce((sum, { n }) => sum + n, 0)).toBeLessThanOrEqual(poolSize)
-  }, { timeout: 20_000, interval: 200 })
+  expect(
+    held.map(([row]) => [row?.['business'] ?? '', row?.['person'] ?? '', row?.['open']]),
+  ).toEqual(slots.map(() => ['', '', null]))
+  await vi.waitFor(
+    async () => {
+      // Whoever asks is at work itself.
+      const lines = await inScope(
+        t.app.db,
+        {},
+        tx => tx<{ state: string; n: number }[]>`
+      select state, count(*)::integer as n from pg_stat_activity where datname = current_database() and usename = current_user and pid <> pg_backend_pid() group by 1`,
+      )
+      expect(lines.filter(({ state }) => state !== 'idle')).toEqual([])
+      expect(lines.reduce((sum, { n }) => sum + n, 0)).toBeLessThanOrEqual(poolSize)
+    },
+    { timeout: 20_000, interval: 200 },
+  )
 })
 
 test('what each wrote lies in their own store', async () => {
   for (const { mark, businessId } of stores) {
-    const strays = await inBusiness(t.app.db, businessId, tx => tx`select title as name from product where title not like ${`${mark}%`} union all select name from category where name not like ${`${mark}%`}`)
+    const strays = await inBusiness(
+      t.app.db,
+      businessId,
+      tx =>
+        tx`select title as name from product where title not like ${`${mark}%`} union all select name from category where name not like ${`${mark}%`}`,
+    )
     expect(strays).toEqual([])
   }
 })

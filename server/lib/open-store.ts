@@ -11,7 +11,13 @@ const faults = {
 } as const
 
 /** The address a new store gets: the wanted one or a refusal on its field, else one made from the name. */
-async function addressFor(tx: Tx, name: string, wanted: string | undefined, zone: string, field: string): Promise<string> {
+async function addressFor(
+  tx: Tx,
+  name: string,
+  wanted: string | undefined,
+  zone: string,
+  field: string,
+): Promise<string> {
   if (wanted === undefined) {
     // Two stores of one name opened at once: neither is refused for an address that nobody typed.
     await tx`select pg_advisory_xact_lock(hashtextextended(${`store address ${slugOf(name, 'store', 32)}`}, 0))`
@@ -21,14 +27,23 @@ async function addressFor(tx: Tx, name: string, wanted: string | undefined, zone
   const { slug, fault } = await checkAddress(tx, wanted, zone)
   if (!fault) return slug
   const [status, message] = faults[fault]
-  throw new Problem(status, fault, message, { errors: [{ path: field, code: fault, message }], data: { suggestions: await suggestAddresses(tx, slug || name) } })
+  throw new Problem(status, fault, message, {
+    errors: [{ path: field, code: fault, message }],
+    data: { suggestions: await suggestAddresses(tx, slug || name) },
+  })
 }
 
 /**
  * Opens a store for a person: the row, their ownership, its order numbers and its free address, or nothing.
  * Afterwards the transaction stands in the new store. `field` is what the caller's form calls the address.
  */
-export async function openStore(tx: Tx, personId: string, input: BusinessInput, zone: string, field: 'slug' | 'domain'): Promise<string> {
+export async function openStore(
+  tx: Tx,
+  personId: string,
+  input: BusinessInput,
+  zone: string,
+  field: 'slug' | 'domain',
+): Promise<string> {
   const slug = await addressFor(tx, input.name, input.slug, zone, field)
   const [made] = await tx<{ id: string }[]>`select new_id() as id`
   if (!made) throw new Error('no id was made')
@@ -37,7 +52,12 @@ export async function openStore(tx: Tx, personId: string, input: BusinessInput, 
     await insert(tx, 'business', { ...input, _id: made.id, slug, createdBy: personId })
   } catch (error) {
     // Somebody took it between the check and the insert.
-    if (error instanceof Error && 'constraint_name' in error && error.constraint_name === 'business__domain__taken') throw refuseField(field, 'taken', faults.taken[1], 409)
+    if (
+      error instanceof Error &&
+      'constraint_name' in error &&
+      error.constraint_name === 'business__domain__taken'
+    )
+      throw refuseField(field, 'taken', faults.taken[1], 409)
     throw error
   }
   await Promise.all([

@@ -15,7 +15,11 @@ async function* inTurn(...files: { file: PassThrough; filename: string }[]) {
   // Of a part these two are looked at.
   for (const file of files) yield file as unknown as MultipartFile
 }
-const code = (asked: Promise<unknown>) => asked.then(() => 'taken', error => error.code)
+const code = (asked: Promise<unknown>) =>
+  asked.then(
+    () => 'taken',
+    error => error.code,
+  )
 
 /** What becomes of pictures that come in side by side, each to be ended. */
 async function sending(count: number, size: number, whose: string) {
@@ -28,7 +32,11 @@ async function sending(count: number, size: number, whose: string) {
       file.end()
       said.push(await answers[i])
     }
-    return Object.fromEntries(Map.groupBy(said, one => one).entries().map(([one, all]) => [one, all.length]))
+    return Object.fromEntries(
+      Map.groupBy(said, one => one)
+        .entries()
+        .map(([one, all]) => [one, all.length]),
+    )
   }
 }
 
@@ -38,19 +46,27 @@ test('who sends little holds little: many slow pictures keep none out; who finds
   // nobody's hands: the sender would else not hear of it.
   const large = await sending(5, maxImageBytes, 'store 1')
   const other = await sending(1, maxImageBytes, 'store 2')
-  expect([await large(), await other(), await slow()]).toEqual([{ unsupported_media_type: 4, unavailable: 1 }, { unsupported_media_type: 1 }, { unsupported_media_type: 600 }])
+  expect([await large(), await other(), await slow()]).toEqual([
+    { unsupported_media_type: 4, unavailable: 1 },
+    { unsupported_media_type: 1 },
+    { unsupported_media_type: 600 },
+  ])
 })
 
 test('what is held ends with the work, and is bounded in all and for each', async () => {
   const holding = openByteShares(100, 40)
   const over = Promise.withResolvers<void>()
   const answers: boolean[] = []
-  const held = ['a', 'a', 'b', 'c', 'd'].map(whose => holding(whose, async hold => {
-    answers.push(hold(10), hold(30))
-    await over.promise
-  }))
+  const held = ['a', 'a', 'b', 'c', 'd'].map(whose =>
+    holding(whose, async hold => {
+      answers.push(hold(10), hold(30))
+      await over.promise
+    }),
+  )
   expect(answers).toEqual([true, true, true, false, true, true, true, true, false, false])
   over.resolve()
   await Promise.all(held)
-  await holding('d', async hold => expect([hold(41), hold(40), hold(41), hold(20)]).toEqual([false, true, false, true]))
+  await holding('d', async hold =>
+    expect([hold(41), hold(40), hold(41), hold(20)]).toEqual([false, true, false, true]),
+  )
 })

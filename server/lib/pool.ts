@@ -15,7 +15,12 @@ export type Slot = {
   close(): Promise<void>
 }
 /** `patienceMs`: how long a borrower waits for a connection, opening one included. */
-export type Pool = { borrow(patienceMs?: number): Promise<Slot>; giveBack(slot: Slot): void; state(): PoolState; end(): Promise<void> }
+export type Pool = {
+  borrow(patienceMs?: number): Promise<Slot>
+  giveBack(slot: Slot): void
+  state(): PoolState
+  end(): Promise<void>
+}
 /** Connections there may be, are open, are open and free, and how many borrowers wait for one. */
 export type PoolState = { size: number; open: number; idle: number; waiting: number }
 export type Access = { url: string; prepare: boolean; onQuery?: (() => void) | undefined }
@@ -29,13 +34,17 @@ const longestWaitMs = 30_000
  */
 export async function openSlot({ url, prepare, onQuery }: Access): Promise<Slot> {
   const refusals = new Set<(error: Error) => void>()
-  const lost = () => Object.assign(new Error('the connection to the database was lost'), { code: 'CONNECTION_CLOSED' })
-  const guard = <T>(work: Promise<T>) => new Promise<T>((resolve, reject) => {
-    refusals.add(reject)
-    work.then(resolve, reject).finally(() => refusals.delete(reject))
-    // Of a connection lost before, nobody would tell any more.
-    if (slot.isLost) reject(lost())
-  })
+  const lost = () =>
+    Object.assign(new Error('the connection to the database was lost'), {
+      code: 'CONNECTION_CLOSED',
+    })
+  const guard = <T>(work: Promise<T>) =>
+    new Promise<T>((resolve, reject) => {
+      refusals.add(reject)
+      work.then(resolve, reject).finally(() => refusals.delete(reject))
+      // Of a connection lost before, nobody would tell any more.
+      if (slot.isLost) reject(lost())
+    })
   const giveUp = () => {
     if (slot.isLost) return
     slot.isLost = true
@@ -45,16 +54,30 @@ export async function openSlot({ url, prepare, onQuery }: Access): Promise<Slot>
   }
   const slot: Partial<Slot> = { isLost: false, guard, giveUp }
   const client: Sql = postgres(url, {
-    max: 1, prepare, connect_timeout: 5, max_lifetime: null, fetch_types: false, onnotice: () => {},
+    max: 1,
+    prepare,
+    connect_timeout: 5,
+    max_lifetime: null,
+    fetch_types: false,
+    onnotice: () => {},
     // The driver takes a function here for a wish to see everything, which costs a little; so only where somebody counts.
-    ...(onQuery && { debug: (_connection: number, query: string) => { if (!/^(begin|commit|rollback)\b/.test(query)) onQuery() } }),
+    ...(onQuery && {
+      debug: (_connection: number, query: string) => {
+        if (!/^(begin|commit|rollback)\b/.test(query)) onQuery()
+      },
+    }),
     onclose: giveUp,
     transform: { column: { from: postgres.toCamel } },
     types: {
       ...arrayTypes,
       // Sums stay far below 2^53 (contract/lib/shapes.ts, Money), so a number holds them exactly.
       bigint: { to: 20, from: [20, 1700], serialize: String, parse: Number },
-      date: { to: 1184, from: [1114, 1184], serialize: (x: Date | string) => (x instanceof Date ? x.toISOString() : x), parse: readTimestamp },
+      date: {
+        to: 1184,
+        from: [1114, 1184],
+        serialize: (x: Date | string) => (x instanceof Date ? x.toISOString() : x),
+        parse: readTimestamp,
+      },
     },
   })
   try {
@@ -69,7 +92,7 @@ export async function openSlot({ url, prepare, onQuery }: Access): Promise<Slot>
     slot.isLost = true
     return client.end({ timeout: 1 })
   }
-  return slot as Slot  // every part has just been set
+  return slot as Slot // every part has just been set
 }
 
 /** At most `size` connections, opened when first needed. Who finds none waits in turn, and after a while is told to come back. */
@@ -124,7 +147,12 @@ export function openPool(access: Access, size: number): Pool {
         all.delete(slot)
       }
       return new Promise((resolve, reject) => {
-        const waiter = waiterOf(patienceMs, { resolve, reject, onLate: () => waiting.delete(waiter), giveBack })
+        const waiter = waiterOf(patienceMs, {
+          resolve,
+          reject,
+          onLate: () => waiting.delete(waiter),
+          giveBack,
+        })
         if (all.size + opening.size < size) openFor(waiter)
         else waiting.add(waiter)
       })
@@ -140,7 +168,12 @@ export function openPool(access: Access, size: number): Pool {
 }
 
 type Waiter = { take: (slot: Slot) => void; refuse: (error: unknown) => void }
-type Wait = { resolve: (slot: Slot) => void; reject: (error: unknown) => void; onLate: () => void; giveBack: (slot: Slot) => void }
+type Wait = {
+  resolve: (slot: Slot) => void
+  reject: (error: unknown) => void
+  onLate: () => void
+  giveBack: (slot: Slot) => void
+}
 
 function waiterOf(patienceMs: number, { resolve, reject, onLate, giveBack }: Wait): Waiter {
   let isGone = false

@@ -16,7 +16,14 @@ export class Problem extends Error {
   }
   body(requestId?: string): ProblemBody {
     const { errors, data } = this.extra
-    return { status: false, message: this.message, code: this.code, ...(errors && { errors }), ...(data !== undefined && { data }), ...(requestId && { requestId }) }
+    return {
+      status: false,
+      message: this.message,
+      code: this.code,
+      ...(errors && { errors }),
+      ...(data !== undefined && { data }),
+      ...(requestId && { requestId }),
+    }
   }
 }
 
@@ -26,27 +33,40 @@ export const refuseField = (path: string, code: string, message: string, status 
 
 /** Another store's row is as unknown as one that never was. */
 export function found<T>(row: T | undefined | null, what = 'This'): T {
-  if (row === undefined || row === null) throw new Problem(404, 'not_found', `${what} does not exist`)
+  if (row === undefined || row === null)
+    throw new Problem(404, 'not_found', `${what} does not exist`)
   return row
 }
 
 /** Refuses an edit made from an older version; the present row goes along, so that nothing typed is lost. */
 export function checkVersion(present: { version: number }, given: number | undefined): void {
   if (given !== undefined && given !== present.version)
-    throw new Problem(409, 'version_conflict', 'Somebody changed this in the meantime', { data: present })
+    throw new Problem(409, 'version_conflict', 'Somebody changed this in the meantime', {
+      data: present,
+    })
 }
 
 export function fromZod(error: ZodError): Problem {
-  const errors = error.issues.map(issue => ({ path: issue.path.join('.'), code: issue.code, message: issue.message }))
+  const errors = error.issues.map(issue => ({
+    path: issue.path.join('.'),
+    code: issue.code,
+    message: issue.message,
+  }))
   const first = errors[0]
-  return new Problem(422, 'invalid', first ? `${first.path ? `${first.path}: ` : ''}${first.message}` : 'Invalid', { errors })
+  return new Problem(
+    422,
+    'invalid',
+    first ? `${first.path ? `${first.path}: ` : ''}${first.message}` : 'Invalid',
+    { errors },
+  )
 }
 
 const takenMessages: Record<string, string> = {
   person__email__taken: 'This email is already in use.',
   person__username__taken: 'This username is already in use.',
   business__domain__taken: 'This address is already in use.',
-  membership__role__last_owner: 'A store needs at least one owner. Make somebody else an owner first.',
+  membership__role__last_owner:
+    'A store needs at least one owner. Make somebody else an owner first.',
   role__name__taken: 'Another role has this name.',
   invitation__email__taken: 'This person is already invited.',
   category__name__taken: 'A category of this name is already there',
@@ -59,32 +79,57 @@ type DatabaseError = { code?: string; constraint_name?: string }
 function fromConstraint(name: string): Problem | undefined {
   const [table, field, code] = name.split('__')
   if (!table || !field || !code) return undefined
-  const message = takenMessages[name] ?? (code === 'taken' ? `This ${field.replace('_', ' ')} is already in use` : `This ${field.replace('_', ' ')} cannot be accepted`)
+  const message =
+    takenMessages[name] ??
+    (code === 'taken'
+      ? `This ${field.replace('_', ' ')} is already in use`
+      : `This ${field.replace('_', ' ')} cannot be accepted`)
   return new Problem(409, code, message, { errors: [{ path: field, code, message }] })
 }
 
-const away = (seconds: number) => new Problem(503, 'unavailable', 'The service is busy. Try again in a moment.', { retryAfterSeconds: seconds })
+const away = (seconds: number) =>
+  new Problem(503, 'unavailable', 'The service is busy. Try again in a moment.', {
+    retryAfterSeconds: seconds,
+  })
 
 /** SQLSTATE classes, PostgreSQL manual appendix A; CONNECT… and CONNECTION_… are the driver's own codes. */
-function fromDatabase({ code = '', constraint_name: constraint = '' }: DatabaseError): Problem | undefined {
+function fromDatabase({
+  code = '',
+  constraint_name: constraint = '',
+}: DatabaseError): Problem | undefined {
   if (code === '23505' || code === '23514') {
-    return fromConstraint(constraint) ?? new Problem(code === '23505' ? 409 : 422, 'refused', 'This value cannot be accepted')
+    return (
+      fromConstraint(constraint) ??
+      new Problem(code === '23505' ? 409 : 422, 'refused', 'This value cannot be accepted')
+    )
   }
-  if (code === '23503') return new Problem(409, 'in_use', 'Something that belongs to this is missing or still in use')
-  if (/^22/.test(code)) return new Problem(400, 'invalid', 'A value in this request cannot be stored')
+  if (code === '23503')
+    return new Problem(409, 'in_use', 'Something that belongs to this is missing or still in use')
+  if (/^22/.test(code))
+    return new Problem(400, 'invalid', 'A value in this request cannot be stored')
   // Of several statements sent at once the one after the refused one may be heard first; asked again, the reason is.
   if (code === '25P02') return away(1)
   if (code === '40001' || code === '40P01' || code === '55P03' || code === '57014') return away(1)
-  if (/^(08|53|57P)/.test(code) || /^(CONNECT|CONNECTION_|ECONN|EPIPE|ENOTFOUND|ETIMEDOUT)/.test(code)) return away(5)
+  if (
+    /^(08|53|57P)/.test(code) ||
+    /^(CONNECT|CONNECTION_|ECONN|EPIPE|ENOTFOUND|ETIMEDOUT)/.test(code)
+  )
+    return away(5)
   return undefined
 }
 
 /** What the reader of multipart bodies says of one that stops in the middle or was never right; it gives no code. */
-const brokenOff = /unexpected end of multipart data$|^Multipart: Boundary not found$|^The needle cannot/i
-const isBrokenOff = (error: unknown): boolean => error instanceof Error && (brokenOff.test(error.message) || isBrokenOff(error.cause))
+const brokenOff =
+  /unexpected end of multipart data$|^Multipart: Boundary not found$|^The needle cannot/i
+const isBrokenOff = (error: unknown): boolean =>
+  error instanceof Error && (brokenOff.test(error.message) || isBrokenOff(error.cause))
 /** What writes files wraps what the system said. */
 const isDiskFull = (error: object): boolean =>
-  ('code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')) || ('cause' in error && typeof error.cause === 'object' && error.cause !== null && isDiskFull(error.cause))
+  ('code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')) ||
+  ('cause' in error &&
+    typeof error.cause === 'object' &&
+    error.cause !== null &&
+    isDiskFull(error.cause))
 
 /** Whatever was thrown, as something that may leave the server: never a stack, SQL or a path. */
 export function toProblem(error: unknown): Problem {
@@ -95,11 +140,13 @@ export function toProblem(error: unknown): Problem {
   if (known) return known
   if (isBrokenOff(error)) return new Problem(400, 'unreadable', 'This request cannot be read')
   if (isDiskFull(error)) return away(30)
-  const status = 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500
+  const status =
+    'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500
   if (status === 413) return new Problem(413, 'too_large', 'This is too large to be accepted')
   if (status === 415) return new Problem(415, 'unsupported_media_type', 'Send this request as JSON')
   if (status === 429 || status === 503) return away(1)
-  if (status >= 400 && status < 500) return new Problem(400, 'unreadable', 'This request cannot be read')
+  if (status >= 400 && status < 500)
+    return new Problem(400, 'unreadable', 'This request cannot be read')
   return unexpected()
 }
 const unexpected = () => new Problem(500, 'unexpected', 'Something went wrong')

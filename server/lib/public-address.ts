@@ -4,14 +4,34 @@ import { BlockList, isIP } from 'node:net'
 /** Not reachable on the public internet, or not meant to be: IANA's special-purpose registry for IPv4. */
 const closed = new BlockList()
 for (const [net, bits] of [
-  ['0.0.0.0', 8], ['10.0.0.0', 8], ['100.64.0.0', 10], ['127.0.0.0', 8], ['169.254.0.0', 16], ['172.16.0.0', 12], ['192.0.0.0', 24], ['192.0.2.0', 24],
-  ['192.88.99.0', 24], ['192.168.0.0', 16], ['198.18.0.0', 15], ['198.51.100.0', 24], ['203.0.113.0', 24], ['224.0.0.0', 4], ['240.0.0.0', 4],
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 4],
+  ['240.0.0.0', 4],
   // Of Azure's network, which answers each of its machines there with what that one alone should know.
   ['168.63.129.16', 32],
-] as const) closed.addSubnet(net, bits, 'ipv4')
+] as const)
+  closed.addSubnet(net, bits, 'ipv4')
 // Within 2000::/3, which alone is routed: protocol assignments with Teredo, documentation, and 6to4, which carries an
 // IPv4 address of anybody's choice.
-for (const [net, bits] of [['2001::', 23], ['2001:db8::', 32], ['2002::', 16], ['3fff::', 20]] as const) closed.addSubnet(net, bits, 'ipv6')
+for (const [net, bits] of [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+] as const)
+  closed.addSubnet(net, bits, 'ipv6')
 const routed = new BlockList()
 routed.addSubnet('2000::', 3, 'ipv6')
 
@@ -29,16 +49,23 @@ export type AddressDns = Record<'resolve4' | 'resolve6', (host: string) => Promi
  * What the name servers say now, and nothing else, is what is connected to: a second question may get another answer. They
  * are asked by messages of our own, since `lookup` keeps a thread of the process waiting for each, and there are four.
  */
-export const resolverOf = (dns: AddressDns): Resolve => async host => {
-  const family = isIP(host)
-  if (family) return [{ address: host, family }]
-  // No name server has anything to say of it (RFC 6761).
-  if (/(^|\.)localhost\.?$/i.test(host)) return [{ address: '127.0.0.1', family: 4 }, { address: '::1', family: 6 }]
-  const [four, six] = await Promise.allSettled([dns.resolve4(host), dns.resolve6(host)])
-  const found = [...addressesOf(four, 4), ...addressesOf(six, 6)]
-  if (found.length === 0 && four.status === 'rejected') throw four.reason
-  return found
-}
-const addressesOf = (answer: PromiseSettledResult<string[]>, family: number) => (answer.status === 'fulfilled' ? answer.value.map(address => ({ address, family })) : [])
+export const resolverOf =
+  (dns: AddressDns): Resolve =>
+  async host => {
+    const family = isIP(host)
+    if (family) return [{ address: host, family }]
+    // No name server has anything to say of it (RFC 6761).
+    if (/(^|\.)localhost\.?$/i.test(host))
+      return [
+        { address: '127.0.0.1', family: 4 },
+        { address: '::1', family: 6 },
+      ]
+    const [four, six] = await Promise.allSettled([dns.resolve4(host), dns.resolve6(host)])
+    const found = [...addressesOf(four, 4), ...addressesOf(six, 6)]
+    if (found.length === 0 && four.status === 'rejected') throw four.reason
+    return found
+  }
+const addressesOf = (answer: PromiseSettledResult<string[]>, family: number) =>
+  answer.status === 'fulfilled' ? answer.value.map(address => ({ address, family })) : []
 
 export const resolveHost: Resolve = resolverOf(new Resolver({ timeout: 2000, tries: 2 }))

@@ -14,13 +14,25 @@ let large: Tester
 
 beforeAll(async () => {
   t = await startTestApp({ METRICS_TOKEN: 'so-that-queries-are-counted-at-all' })
-  const draw = () => sharp(randomBytes(48), { raw: { width: 4, height: 4, channels: 3 } }).png().toBuffer()
+  const draw = () =>
+    sharp(randomBytes(48), { raw: { width: 4, height: 4, channels: 3 } })
+      .png()
+      .toBuffer()
   const [most, least] = demoStores
   if (!most || !least) throw new Error('two stores are needed')
-  await makeStores(t.app.db, t.app.config, draw, [{ ...most, ordersPerDay: 0.3, customers: 60 }, { ...least, ordersPerDay: 0.02, customers: 3, sells: ['Cards'] }])
-  const { body } = await t.call(undefined, accountApi.login, { body: { email: demoOwner.email, password: demoOwner.password } })
+  await makeStores(t.app.db, t.app.config, draw, [
+    { ...most, ordersPerDay: 0.3, customers: 60 },
+    { ...least, ordersPerDay: 0.02, customers: 3, sells: ['Cards'] },
+  ])
+  const { body } = await t.call(undefined, accountApi.login, {
+    body: { email: demoOwner.email, password: demoOwner.password },
+  })
   const stores = await t.sql<{ id: string; slug: string }[]>`select id, slug from business`
-  const inStore = (slug: string): Tester => ({ personId: body.data._id, businessId: stores.find(store => store.slug === slug)?.id ?? '', token: body.data.accessToken })
+  const inStore = (slug: string): Tester => ({
+    personId: body.data._id,
+    businessId: stores.find(store => store.slug === slug)?.id ?? '',
+    token: body.data.accessToken,
+  })
   large = inStore(most.slug)
   small = inStore(least.slug)
 })
@@ -37,13 +49,25 @@ async function queriesOf(as: Tester, route: Route): Promise<number> {
   return Math.min(...counts)
 }
 
-const lists = everyApi.flatMap((api): Route[] => Object.values(api))
-  .filter(route => route.method === 'GET' && route.can !== 'public' && !route.download && !urlOf(route).includes(':') && route.query.safeParse({}).success)
+const lists = everyApi
+  .flatMap((api): Route[] => Object.values(api))
+  .filter(
+    route =>
+      route.method === 'GET' &&
+      route.can !== 'public' &&
+      !route.download &&
+      !urlOf(route).includes(':') &&
+      route.query.safeParse({}).success,
+  )
   .map(route => ({ title: urlOf(route), route }))
 
 test('the two stores differ by far', async () => {
   const [count] = await t.sql.begin(async tx => {
-    await tx.unsafe(`set local app.backup = 'on'; set local app.business_id = '00000000-0000-0000-0000-000000000000'`).simple()
+    await tx
+      .unsafe(
+        `set local app.backup = 'on'; set local app.business_id = '00000000-0000-0000-0000-000000000000'`,
+      )
+      .simple()
     return tx<{ more: number; less: number }[]>`
       select (select count(*)::integer from "order" where business_id = ${large.businessId}) as more, (select count(*)::integer from "order" where business_id = ${small.businessId}) as less`
   })

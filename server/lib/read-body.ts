@@ -22,7 +22,8 @@ export function checkExtent(body: unknown): void {
     for (const outer of level) {
       const inside = insides(outer)
       values += inside.length
-      if (values > most.values) throw new Problem(413, 'too_large', 'This is too large to be accepted')
+      if (values > most.values)
+        throw new Problem(413, 'too_large', 'This is too large to be accepted')
       for (const one of inside) if (isNested(one)) next.push(one)
     }
     level = next

@@ -7,29 +7,48 @@ let t: TestApp
 beforeAll(async () => {
   t = await startTestApp({ DATABASE_POOL_SIZE: '6' })
   for (const who of [t.people.owner, t.people.stranger])
-    await inScope(t.app.db, { businessId: who.businessId }, tx => tx`insert into category (name, slug) values (${`of ${who.businessId}`}, 'only')`)
+    await inScope(
+      t.app.db,
+      { businessId: who.businessId },
+      tx => tx`insert into category (name, slug) values (${`of ${who.businessId}`}, 'only')`,
+    )
 })
 afterAll(() => t.close())
 
 const namesIn = (businessId: string, { fails = false } = {}) =>
-  ask(t.app.db, { businessId }, tx => reading([
-    tx<{ name: string }[]>`select name from category where ${fails ? 1 : 0}::integer / ${fails ? 0 : 1}::integer = 0`,
-    tx<{ id: string }[]>`select current_business() as id`,
-  ], ([categories, [business]]) => ({ names: categories.map(row => row.name), id: business?.id })))
+  ask(t.app.db, { businessId }, tx =>
+    reading(
+      [
+        tx<
+          { name: string }[]
+        >`select name from category where ${fails ? 1 : 0}::integer / ${fails ? 0 : 1}::integer = 0`,
+        tx<{ id: string }[]>`select current_business() as id`,
+      ],
+      ([categories, [business]]) => ({ names: categories.map(row => row.name), id: business?.id }),
+    ),
+  )
 
 /** A role may end the connections of its own. */
-const endOthers = (which: string) => inScope(t.app.db, {}, tx => tx`
-  select pg_terminate_backend(pid) from pg_stat_activity where usename = current_user and datname = current_database() and pid <> pg_backend_pid() and ${tx.unsafe(which)}`)
+const endOthers = (which: string) =>
+  inScope(
+    t.app.db,
+    {},
+    tx => tx`
+  select pg_terminate_backend(pid) from pg_stat_activity where usename = current_user and datname = current_database() and pid <> pg_backend_pid() and ${tx.unsafe(which)}`,
+  )
 
-const mixed = (count: number) => Promise.all(Array.from({ length: count }, async (_, i) => {
-  const { businessId } = i % 2 ? t.people.owner : t.people.stranger
-  const fails = i % 7 === 0
-  const answer = await namesIn(businessId, { fails }).catch((error: unknown) => error)
-  return { businessId, fails, answer }
-}))
+const mixed = (count: number) =>
+  Promise.all(
+    Array.from({ length: count }, async (_, i) => {
+      const { businessId } = i % 2 ? t.people.owner : t.people.stranger
+      const fails = i % 7 === 0
+      const answer = await namesIn(businessId, { fails }).catch((error: unknown) => error)
+      return { businessId, fails, answer }
+    }),
+  )
 
 describe('reads of two stores on shared connections', () => {
-  test('never get each other\'s rows, and a failing one harms no other', async () => {
+  test("never get each other's rows, and a failing one harms no other", async () => {
     for (const { businessId, fails, answer } of await mixed(2000)) {
       if (fails) expect(answer).toMatchObject({ code: '22012' })
       else expect(answer).toEqual({ names: [`of ${businessId}`], id: businessId })
@@ -41,7 +60,8 @@ describe('reads of two stores on shared connections', () => {
     await endOthers('true')
     const answers = (await Promise.all(running)).flat()
     const good = answers.filter(({ answer }) => !(answer instanceof Error))
-    for (const { businessId, answer } of good) expect(answer).toEqual({ names: [`of ${businessId}`], id: businessId })
+    for (const { businessId, answer } of good)
+      expect(answer).toEqual({ names: [`of ${businessId}`], id: businessId })
     const after = await mixed(100)
     expect(after.filter(({ fails, answer }) => !fails && answer instanceof Error)).toEqual([])
   })
@@ -56,12 +76,18 @@ test('a borrower whose connection is lost is refused from then on, and the next 
     return tx`select name from category`
   })
   await expect(work).rejects.toThrow(/lost/)
-  expect(await inScope(t.app.db, { businessId }, tx => tx`select name from category`)).toHaveLength(1)
+  expect(await inScope(t.app.db, { businessId }, tx => tx`select name from category`)).toHaveLength(
+    1,
+  )
 })
 
 test('who waits for a connection gets one in turn', async () => {
   const { businessId } = t.people.owner
-  const answers = await Promise.all(Array.from({ length: 60 }, () => inScope(t.app.db, { businessId }, tx => tx`select pg_sleep(0.01), current_business() as id`)))
+  const answers = await Promise.all(
+    Array.from({ length: 60 }, () =>
+      inScope(t.app.db, { businessId }, tx => tx`select pg_sleep(0.01), current_business() as id`),
+    ),
+  )
   expect(answers.every(([row]) => row?.['id'] === businessId)).toBe(true)
 })
 
@@ -77,4 +103,9 @@ test('what asks after the end is refused, and no connection stays open', async (
   expect(await connections()).toBeLessThanOrEqual(before)
 })
 
-const connections = async () => (await t.sql<{ n: number }[]>`select count(*)::integer as n from pg_stat_activity where datname = current_database()`)[0]?.n ?? 0
+const connections = async () =>
+  (
+    await t.sql<
+      { n: number }[]
+    >`select count(*)::integer as n from pg_stat_activity where datname = current_database()`
+  )[0]?.n ?? 0

@@ -24,11 +24,13 @@ export function openLines(access: Access, count: number): Lines {
 
   async function lineAt(index: number): Promise<Line> {
     if (isEnded) throw new Error('the lines have ended')
-    const opening = lines[index] ?? openSlot(access).then(slot => {
-      const line = Object.assign(slot, { waiting: 0, movedAt: 0 })
-      ready[index] = line
-      return line
-    })
+    const opening =
+      lines[index] ??
+      openSlot(access).then(slot => {
+        const line = Object.assign(slot, { waiting: 0, movedAt: 0 })
+        ready[index] = line
+        return line
+      })
     lines[index] = opening
     const line = await opening.catch(error => {
       if (lines[index] === opening) lines[index] = undefined
@@ -41,8 +43,13 @@ export function openLines(access: Access, count: number): Lines {
   return {
     /** The line with the least to do; none where there are too few connections to share any, or something holds all of them up. */
     async choose() {
-      const open = (await Promise.all(lines.map((_, index) => lineAt(index)))).filter(line => line.waiting === 0 || performance.now() - line.movedAt < stuckMs)
-      return open.reduce<Line | undefined>((best, line) => (best && best.waiting <= line.waiting ? best : line), undefined)
+      const open = (await Promise.all(lines.map((_, index) => lineAt(index)))).filter(
+        line => line.waiting === 0 || performance.now() - line.movedAt < stuckMs,
+      )
+      return open.reduce<Line | undefined>(
+        (best, line) => (best && best.waiting <= line.waiting ? best : line),
+        undefined,
+      )
     },
     /** Reads under way. */
     state: () => ready.reduce((sum, line) => sum + (line && !line.isLost ? line.waiting : 0), 0),
@@ -50,22 +57,34 @@ export function openLines(access: Access, count: number): Lines {
       // One that a late read opened after all were closed would stay open for ever.
       isEnded = true
       const open = await Promise.allSettled(lines)
-      await Promise.all(open.map(line => (line.status === 'fulfilled' ? line.value?.close() : undefined)))
+      await Promise.all(
+        open.map(line => (line.status === 'fulfilled' ? line.value?.close() : undefined)),
+      )
     },
   }
 }
 
 /** Sends a read on a line. Throws what its queries threw, or the loss of the connection. */
-export async function sendRead<R>(line: Line, scope: Scope, plan: (tx: Sql) => Read<R>): Promise<R> {
+export async function sendRead<R>(
+  line: Line,
+  scope: Scope,
+  plan: (tx: Sql) => Read<R>,
+): Promise<R> {
   const { connection, guard } = line
   const read = plan(connection)
-  const messages = [connection.unsafe(openingOf(scope, lineMs)).simple(), ...read.queries, connection.unsafe('commit').simple()]
+  const messages = [
+    connection.unsafe(openingOf(scope, lineMs)).simple(),
+    ...read.queries,
+    connection.unsafe('commit').simple(),
+  ]
   if (line.waiting === 0) line.movedAt = performance.now()
   line.waiting += 1
   // No await between these: nothing else may come in between.
   for (const message of messages) void message.execute()
   // The database would have said by now that this takes too long: it is gone without a word.
-  const timer = setTimeout(() => { if (performance.now() - line.movedAt > silentMs) line.giveUp() }, 2 * silentMs)
+  const timer = setTimeout(() => {
+    if (performance.now() - line.movedAt > silentMs) line.giveUp()
+  }, 2 * silentMs)
   try {
     const results = await guard(Promise.all(messages))
     return read.answer(results.slice(1, -1))

@@ -9,7 +9,11 @@ const least = 64 * 1024
  * so that who sends little holds little. It is read to its end even where there is no more room: a browser that cannot finish
  * sending never reads the answer.
  */
-export async function readUpTo(file: MultipartFile, limit: number, hold: Hold): Promise<Buffer | undefined> {
+export async function readUpTo(
+  file: MultipartFile,
+  limit: number,
+  hold: Hold,
+): Promise<Buffer | undefined> {
   let bytes = Buffer.alloc(0)
   let size = 0
   let isOver = false

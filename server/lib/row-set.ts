@@ -1,15 +1,21 @@
 import type postgres from 'postgres'
-import { toRow, type Tx } from './db.ts'
+import { type Tx, toRow } from './db.ts'
 
 const columnsOfSet = (rows: readonly object[]) => Object.keys(toRow(rows[0] ?? {}))
 // The rows are plain values made by this program; jsonb is told by the table what each of them is.
-const asJson = (tx: Tx, rows: readonly object[]) => tx.json(rows.map(toRow) as unknown as postgres.JSONValue)
+const asJson = (tx: Tx, rows: readonly object[]) =>
+  tx.json(rows.map(toRow) as unknown as postgres.JSONValue)
 
 /**
  * Inserts any number of rows with the same keys. They travel as one value, so that a thousand rows of twenty columns
  * stay below the 65,535 values of a statement, and every size of set is the same prepared statement.
  */
-export async function insertSet(tx: Tx, table: string, rows: readonly object[], options: { skipsTaken?: boolean } = {}): Promise<void> {
+export async function insertSet(
+  tx: Tx,
+  table: string,
+  rows: readonly object[],
+  options: { skipsTaken?: boolean } = {},
+): Promise<void> {
   if (rows.length === 0) return
   const columns = tx(columnsOfSet(rows))
   await tx`
@@ -18,10 +24,18 @@ export async function insertSet(tx: Tx, table: string, rows: readonly object[], 
 }
 
 /** Writes the given keys of many rows, found by `by` (their `_id` when nothing is said). */
-export async function updateSet(tx: Tx, table: string, rows: readonly object[], options: { by?: string; versioned?: boolean } = {}): Promise<void> {
+export async function updateSet(
+  tx: Tx,
+  table: string,
+  rows: readonly object[],
+  options: { by?: string; versioned?: boolean } = {},
+): Promise<void> {
   if (rows.length === 0) return
   const by = options.by ?? 'id'
-  const set = columnsOfSet(rows).filter(column => column !== by).map(column => `"${column}" = r."${column}"`).join(', ')
+  const set = columnsOfSet(rows)
+    .filter(column => column !== by)
+    .map(column => `"${column}" = r."${column}"`)
+    .join(', ')
   await tx`
     update ${tx(table)} t set ${tx.unsafe(set)} ${options.versioned ? tx`, version = t.version + 1, updated_at = now()` : tx``}
     from jsonb_populate_recordset(null::${tx(table)}, ${asJson(tx, rows)}) r where t.${tx(by)} = r.${tx(by)}`
@@ -30,6 +44,8 @@ export async function updateSet(tx: Tx, table: string, rows: readonly object[], 
 /** As many new ids, rising, so that rows made from them in order are found again in that order. */
 export async function newIds(tx: Tx, count: number): Promise<string[]> {
   if (count === 0) return []
-  const rows = await tx<{ id: string }[]>`select new_id() as id from generate_series(1, ${count}::integer)`
+  const rows = await tx<
+    { id: string }[]
+  >`select new_id() as id from generate_series(1, ${count}::integer)`
   return rows.map(row => row.id).toSorted()
 }

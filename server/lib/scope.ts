@@ -1,5 +1,10 @@
 /** For whom a transaction sees rows, and for the audit by which request and from where. Without a business, only the person's own account is visible. */
-export type Scope = { personId?: string | undefined; businessId?: string | undefined; requestId?: string | undefined; ip?: string | undefined }
+export type Scope = {
+  personId?: string | undefined
+  businessId?: string | undefined
+  requestId?: string | undefined
+  ip?: string | undefined
+}
 
 const idPattern = /^[0-9a-f-]{36}$/
 /** An address as sockets and proxies spell it, with the zone of a local one. */
@@ -13,6 +18,10 @@ const quoted = (value: string | undefined, pattern: RegExp) => {
 /** Begins a transaction with its settings; one message, since they hold ids only. `limitMs`: what any statement of it may take. */
 export const openingOf = ({ businessId, personId, requestId, ip }: Scope, limitMs?: number) =>
   `begin; ${limitMs === undefined ? '' : `set local statement_timeout = ${Math.ceil(limitMs)}; `}set local app.business_id = ${quoted(businessId, idPattern)}; set local app.person_id = ${quoted(personId, idPattern)}${
-    requestId === undefined ? '' : `; set local app.request_id = ${quoted(requestId, /^[\w-]{1,64}$/)}`}${
+    requestId === undefined
+      ? ''
+      : `; set local app.request_id = ${quoted(requestId, /^[\w-]{1,64}$/)}`
+  }${
     // What a proxy says in place of an address may be anything; it is then left out.
-    ip === undefined || !addressPattern.test(ip) ? '' : `; set local app.ip = '${ip}'`}`
+    ip === undefined || !addressPattern.test(ip) ? '' : `; set local app.ip = '${ip}'`
+  }`

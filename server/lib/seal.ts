@@ -8,6 +8,10 @@ export function seal(key: Uint8Array, boundTo: string, secret: string): Buffer {
 }
 
 export function unseal(key: Uint8Array, boundTo: string, sealed: Uint8Array): string {
-  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12)).setAAD(Buffer.from(boundTo)).setAuthTag(sealed.subarray(-16))
-  return Buffer.concat([decipher.update(sealed.subarray(12, -16)), decipher.final()]).toString('utf8')
+  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12))
+    .setAAD(Buffer.from(boundTo))
+    .setAuthTag(sealed.subarray(-16))
+  return Buffer.concat([decipher.update(sealed.subarray(12, -16)), decipher.final()]).toString(
+    'utf8',
+  )
 }

@@ -25,7 +25,20 @@ export type SecurityEvent = {
   client?: { ip: string; requestId: string } | undefined
 }
 
-export async function recordEvent(tx: Tx, { action, entity, entityId, about, businessId, actor, details = {}, before, client }: SecurityEvent): Promise<void> {
+export async function recordEvent(
+  tx: Tx,
+  {
+    action,
+    entity,
+    entityId,
+    about,
+    businessId,
+    actor,
+    details = {},
+    before,
+    client,
+  }: SecurityEvent,
+): Promise<void> {
   await tx`select record_event(${action}, ${entity}, ${entityId ?? null}, ${about ?? null}, ${businessId ?? null}, ${actor ?? null},
     ${tx.json(details)}, ${client?.requestId ?? null}, ${client?.ip ?? null}, ${before ? tx.json(before) : null})`
 }
@@ -36,16 +49,25 @@ const aside = new Set<Promise<unknown>>()
  * Writes down what was refused, after the answer: a refusal leaves no transaction to write in, and must take the same time
  * whether there is such an account or not.
  */
-export const recordAside = (app: Place, event: SecurityEvent): void => workAside(app, event.action, () => inScope(app.db, {}, tx => recordEvent(tx, event)))
+export const recordAside = (app: Place, event: SecurityEvent): void =>
+  workAside(app, event.action, () => inScope(app.db, {}, tx => recordEvent(tx, event)))
 
 /** `recordAside` where it must be found out first whether there is anything to write. */
-export function workAside({ log }: Place, action: SecurityAction, work: () => Promise<unknown>): void {
+export function workAside(
+  { log }: Place,
+  action: SecurityAction,
+  work: () => Promise<unknown>,
+): void {
   const writing = work()
-    .catch(error => log.warn({ err: error, action }, 'a refusal could not be written into the audit'))
+    .catch(error =>
+      log.warn({ err: error, action }, 'a refusal could not be written into the audit'),
+    )
     .finally(() => aside.delete(writing))
   aside.add(writing)
 }
 type Place = { db: Db; log: FastifyBaseLogger }
 
 /** When everything written aside by now is written. */
-export const asideWritten = async (): Promise<void> => { await Promise.allSettled(aside) }
+export const asideWritten = async (): Promise<void> => {
+  await Promise.allSettled(aside)
+}

@@ -48,7 +48,11 @@ function endTrickle(request: IncomingMessage): void {
   request.once('close', stop)
 }
 
-const statusOf: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431, HPE_CHUNK_EXTENSIONS_OVERFLOW: 413 }
+const statusOf: Record<string, number> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+}
 const problems: Record<number, Problem> = {
   408: new Problem(408, 'too_slow', 'This request took too long to arrive'),
   413: new Problem(413, 'too_large', 'This is too large to be accepted'),
@@ -58,8 +62,11 @@ const unreadable = new Problem(400, 'unreadable', 'This request cannot be read')
 
 /** What is no HTTP gets its refusal here, in the shape of every failure, and loses its socket. */
 export const refuseSocket = (headers: Record<string, string>) => {
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`).join('')
-  return (error: Error & { code?: string }, socket: Socket) => refuse(socket, problems[statusOf[error.code ?? ''] ?? 400] ?? unreadable, lines)
+  const lines = Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('')
+  return (error: Error & { code?: string }, socket: Socket) =>
+    refuse(socket, problems[statusOf[error.code ?? ''] ?? 400] ?? unreadable, lines)
 }
 
 function refuse(socket: Socket, problem: Problem, headers: string): void {
@@ -68,6 +75,9 @@ function refuse(socket: Socket, problem: Problem, headers: string): void {
   // Where an answer has begun, another one behind it would be read as part of it.
   const answer = '_httpMessage' in socket ? socket._httpMessage : undefined
   const hasBegun = answer instanceof ServerResponse && answer.headersSent
-  if (socket.writable && !hasBegun) socket.write(`${status}\r\n${headers}content-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`)
+  if (socket.writable && !hasBegun)
+    socket.write(
+      `${status}\r\n${headers}content-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+    )
   socket.destroySoon()
 }

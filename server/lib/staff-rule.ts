@@ -4,10 +4,16 @@ import { Problem } from './problem.ts'
 import type { Who } from './session.ts'
 
 /** One change of a store's staff, roles or ownership at a time: each is judged by what the one before has left. */
-export const lockStaff = (tx: Tx) => tx`select pg_advisory_xact_lock(hashtextextended('staff ' || current_business(), 0))`
+export const lockStaff = (tx: Tx) =>
+  tx`select pg_advisory_xact_lock(hashtextextended('staff ' || current_business(), 0))`
 
 export const ownersOnly = () => new Problem(403, 'owners_only', 'Only an owner can do this')
-const beyondOwn = () => new Problem(403, 'beyond_own_rights', 'You cannot give or take rights that you do not have yourself')
+const beyondOwn = () =>
+  new Problem(
+    403,
+    'beyond_own_rights',
+    'You cannot give or take rights that you do not have yourself',
+  )
 const forbidden = () => new Problem(403, 'forbidden', 'You are not allowed to do this here')
 
 /**
@@ -25,7 +31,8 @@ export async function takeTurn(tx: Tx, who: Who) {
   return {
     isOwner,
     covering(...rights: readonly (readonly Ability[])[]) {
-      for (const wanted of rights) if (!covers(abilities, wanted) || !covers(who.abilities, wanted)) throw beyondOwn()
+      for (const wanted of rights)
+        if (!covers(abilities, wanted) || !covers(who.abilities, wanted)) throw beyondOwn()
     },
   }
 }
@@ -33,7 +40,9 @@ export type Turn = Awaited<ReturnType<typeof takeTurn>>
 
 /** What a role may do in this store; undefined for one that it does not have. */
 export async function abilitiesInStore(tx: Tx, role: string): Promise<Ability[] | undefined> {
-  const [row] = await tx<{ ability: Ability[] }[]>`select ability from role where business_id = current_business() and role = ${role}`
+  const [row] = await tx<
+    { ability: Ability[] }[]
+  >`select ability from role where business_id = current_business() and role = ${role}`
   if (row) return row.ability
   const asItComes = abilitiesOf(role)
   return asItComes.length > 0 ? asItComes : undefined

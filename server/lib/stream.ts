@@ -23,7 +23,10 @@ const perProcess = 1000
 /** Who takes nothing is gone, whatever the line says. */
 const maxWaitingBytes = 512 * 1024
 
-const busy = (seconds: number) => new Problem(503, 'too_many_streams', 'Too many pages are listening at once', { retryAfterSeconds: seconds })
+const busy = (seconds: number) =>
+  new Problem(503, 'too_many_streams', 'Too many pages are listening at once', {
+    retryAfterSeconds: seconds,
+  })
 
 export function openStreams(): Streams {
   const open = new Map<EventStream, string>()
@@ -54,9 +57,12 @@ function openStream(): EventStream {
   return {
     body,
     // JSON has no bare line breaks, so each event is one line of data.
-    send: (event, data, id) => write(`${id ? `id: ${id}\n` : ''}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
+    send: (event, data, id) =>
+      write(`${id ? `id: ${id}\n` : ''}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
     beat: () => write(':\n\n'),
-    end: () => { body.end() },
+    end: () => {
+      body.end()
+    },
     onEnd: work => {
       let isDone = false
       const once = () => {

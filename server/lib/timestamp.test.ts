@@ -13,8 +13,13 @@ test.each([
 })
 
 test('is what a Date makes of it', () => {
-  fc.assert(fc.property(fc.date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true }), date => {
-    const iso = date.toISOString()
-    expect(readTimestamp(`${iso.slice(0, 10)} ${iso.slice(11, -1)}+00`)).toBe(iso)
-  }))
+  fc.assert(
+    fc.property(
+      fc.date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true }),
+      date => {
+        const iso = date.toISOString()
+        expect(readTimestamp(`${iso.slice(0, 10)} ${iso.slice(11, -1)}+00`)).toBe(iso)
+      },
+    ),
+  )
 })

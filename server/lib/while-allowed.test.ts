@@ -16,7 +16,12 @@ afterAll(() => t.close())
 
 /** Begins an export and takes its first part alone: the rest waits for whoever asked. */
 async function begin(authorization: string) {
-  const reply = await t.app.inject({ method: 'GET', url: urlOf(auditApi.export), payloadAsStream: true, headers: { authorization, 'x-business-id': t.people.owner.businessId } })
+  const reply = await t.app.inject({
+    method: 'GET',
+    url: urlOf(auditApi.export),
+    payloadAsStream: true,
+    headers: { authorization, 'x-business-id': t.people.owner.businessId },
+  })
   expect(reply.statusCode).toBe(200)
   const stream = reply.stream()
   await once(stream, 'readable')
@@ -24,17 +29,33 @@ async function begin(authorization: string) {
   return stream
 }
 const everything: Ability[] = [{ action: 'manage', subject: 'all' }]
-const colleague = (name: string) => makePerson(t.app, t.sql, name, { businessId: t.people.owner.businessId, abilities: everything })
+const colleague = (name: string) =>
+  makePerson(t.app, t.sql, name, { businessId: t.people.owner.businessId, abilities: everything })
 
 test('a download ends when the right to it is gone, be it a person’s or a key’s, and no other does', async () => {
   const [ann, ben] = [await colleague('ann'), await colleague('ben')]
-  const { body: { data: { _id, key } } } = await t.call(ben, apiKeyApi.create, { body: { name: 'Books', ability: [{ action: 'read', subject: 'audit' }] } })
-  const [anns, bens, keys] = [await begin(`Bearer ${ann.token}`), await begin(`Bearer ${ben.token}`), await begin(`Bearer ${key}`)]
+  const {
+    body: {
+      data: { _id, key },
+    },
+  } = await t.call(ben, apiKeyApi.create, {
+    body: { name: 'Books', ability: [{ action: 'read', subject: 'audit' }] },
+  })
+  const [anns, bens, keys] = [
+    await begin(`Bearer ${ann.token}`),
+    await begin(`Bearer ${ben.token}`),
+    await begin(`Bearer ${key}`),
+  ]
   const ended = Promise.all([anns, keys].map(stream => once(stream, 'close').catch(() => {})))
-  await t.inStore(tx => tx`update membership set abilities = '[]' where person_id = ${ann.personId}`)
+  await t.inStore(
+    tx => tx`update membership set abilities = '[]' where person_id = ${ann.personId}`,
+  )
   await t.call(ben, apiKeyApi.revoke, { params: { id: _id } })
   await ended
-  expect([anns, keys].map(stream => stream.readableEnded), 'broken off, not come to its end').toEqual([false, false])
+  expect(
+    [anns, keys].map(stream => stream.readableEnded),
+    'broken off, not come to its end',
+  ).toEqual([false, false])
   expect(bens.destroyed).toBe(false)
   let bytes = 0
   for await (const part of bens) bytes += part.length

@@ -14,7 +14,9 @@ export function whileAllowed(stream: Readable, mayStill: () => Promise<boolean>)
     if (may) later()
     else stream.destroy(new Error('whoever takes this download may no longer'))
   }
-  const later = () => { timer = setTimeout(() => void withoutLimit(look), everyMs) }
+  const later = () => {
+    timer = setTimeout(() => void withoutLimit(look), everyMs)
+  }
   later()
   return stream.once('close', () => clearTimeout(timer))
 }

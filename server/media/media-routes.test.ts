@@ -7,7 +7,9 @@ import { productApi } from '#contract/product.ts'
 import { startTestApp, type TestApp } from '../lib/testing.ts'
 
 let t: TestApp
-beforeAll(async () => { t = await startTestApp() })
+beforeAll(async () => {
+  t = await startTestApp()
+})
 afterAll(() => t.close())
 
 type File = { name: string; bytes: Uint8Array<ArrayBuffer> | Buffer<ArrayBufferLike> }
@@ -16,60 +18,141 @@ const upload = (files: File[], as: 'owner' | 'stranger' = 'owner') => {
   for (const { name, bytes } of files) body.append('file', new Blob([new Uint8Array(bytes)]), name)
   return t.call(as, mediaApi.upload, { body })
 }
-const plain = (width: number, height: number, background = '#3b6') => sharp({ create: { width, height, channels: 3, background } })
+const plain = (width: number, height: number, background = '#3b6') =>
+  sharp({ create: { width, height, channels: 3, background } })
 const fetchFile = (url: string) => t.app.inject({ method: 'GET', url })
 
 test('a picture comes out upright, in three widths, without what the camera said about it', async () => {
-  const exif = { IFD0: { Make: 'Camera', Copyright: 'Somebody' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' } }
-  const photo = await plain(800, 400).withExif(exif).withMetadata({ orientation: 6 }).withExifMerge(exif).jpeg().toBuffer()
+  const exif = {
+    IFD0: { Make: 'Camera', Copyright: 'Somebody' },
+    IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' },
+  }
+  const photo = await plain(800, 400)
+    .withExif(exif)
+    .withMetadata({ orientation: 6 })
+    .withExifMerge(exif)
+    .jpeg()
+    .toBuffer()
   expect((await sharp(photo).metadata()).exif?.toString('latin1')).toContain('Camera')
 
   const { status, body } = await upload([{ name: 'beach.jpg', bytes: photo }])
   expect(status).toBe(201)
   const [media]: Media[] = body.data
   expect(media).toMatchObject({ fileName: 'beach.jpg', width: 400, height: 800, alt: '' })
-  expect(media?.url).toMatch(new RegExp(`^/media/${t.people.owner.businessId}/[0-9a-f-]{36}/1200\\.webp$`))
+  expect(media?.url).toMatch(
+    new RegExp(`^/media/${t.people.owner.businessId}/[0-9a-f-]{36}/1200\\.webp$`),
+  )
 
-  for (const [width, expected] of [[160, 160], [480, 400], [1200, 400]] as const) {
+  for (const [width, expected] of [
+    [160, 160],
+    [480, 400],
+    [1200, 400],
+  ] as const) {
     const file = await fetchFile(sizedUrl(media?.url ?? '', width))
     const { format, width: got, exif: kept, icc, xmp } = await sharp(file.rawPayload).metadata()
-    expect({ format, got, kept, icc, xmp }).toEqual({ format: 'webp', got: expected, kept: undefined, icc: undefined, xmp: undefined })
+    expect({ format, got, kept, icc, xmp }).toEqual({
+      format: 'webp',
+      got: expected,
+      kept: undefined,
+      icc: undefined,
+      xmp: undefined,
+    })
     expect(file.rawPayload.toString('latin1')).not.toMatch(/Exif|Camera|GPS/)
   }
 })
 
 test('three at once come back in order, each under its own address, cached for ever and harmless', async () => {
-  const files = await Promise.all([plain(300, 300).png(), plain(1500, 900).webp(), plain(64, 64).gif()].map(async (picture, i) => ({ name: `${i}.txt`, bytes: await picture.toBuffer() })))
+  const files = await Promise.all(
+    [plain(300, 300).png(), plain(1500, 900).webp(), plain(64, 64).gif()].map(
+      async (picture, i) => ({ name: `${i}.txt`, bytes: await picture.toBuffer() }),
+    ),
+  )
   const { status, body } = await upload(files)
   expect(status).toBe(201)
-  expect(body.data.map((media: Media) => [media.fileName, media.width, media.height])).toEqual([['0.txt', 300, 300], ['1.txt', 1200, 720], ['2.txt', 64, 64]])
+  expect(body.data.map((media: Media) => [media.fileName, media.width, media.height])).toEqual([
+    ['0.txt', 300, 300],
+    ['1.txt', 1200, 720],
+    ['2.txt', 64, 64],
+  ])
   const { headers } = await fetchFile(body.data[1].url)
   expect(headers).toMatchObject({
-    'content-type': 'image/webp', 'cache-control': 'public, max-age=31536000, immutable', 'x-content-type-options': 'nosniff',
-    'content-security-policy': "default-src 'none'; sandbox", 'content-length': String(body.data[1].bytes),
+    'content-type': 'image/webp',
+    'cache-control': 'public, max-age=31536000, immutable',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; sandbox",
+    'content-length': String(body.data[1].bytes),
   })
 })
 
 test('AVIF is taken', async () => {
-  const { body } = await upload([{ name: 'a.avif', bytes: await plain(50, 40).avif({ effort: 0 }).toBuffer() }])
+  const { body } = await upload([
+    { name: 'a.avif', bytes: await plain(50, 40).avif({ effort: 0 }).toBuffer() },
+  ])
   expect(body.data[0]).toMatchObject({ width: 50, height: 40 })
 })
 
 describe('refuses, names the file, and keeps nothing', () => {
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
   const cases: [string, () => Promise<File>, number, string][] = [
-    ['an SVG that says it is a PNG', async () => ({ name: 'logo.png', bytes: svg }), 415, 'logo.png is no JPEG, PNG, WebP, AVIF or GIF picture'],
+    [
+      'an SVG that says it is a PNG',
+      async () => ({ name: 'logo.png', bytes: svg }),
+      415,
+      'logo.png is no JPEG, PNG, WebP, AVIF or GIF picture',
+    ],
     ['text', async () => ({ name: 'a.jpg', bytes: Buffer.from('hello') }), 415, 'a.jpg is no JPEG'],
-    ['nothing', async () => ({ name: 'empty.png', bytes: Buffer.alloc(0) }), 415, 'empty.png is no JPEG'],
-    ['a TIFF', async () => ({ name: 'a.tiff', bytes: await plain(9, 9).tiff().toBuffer() }), 415, 'a.tiff is no JPEG'],
-    ['a file that ends too soon', async () => ({ name: 'half.jpg', bytes: (await plain(900, 900).jpeg().toBuffer()).subarray(0, 900) }), 422, 'half.jpg is damaged or incomplete'],
-    ['a name of signs that nobody can see', async () => ({ name: '\u{10fffd} \u200b', bytes: (await plain(9, 9).png().toBuffer()).subarray(0, 20) }), 422, 'picture is damaged or incomplete'],
-    ['a header and no picture', async () => ({ name: 'head.png', bytes: (await plain(9, 9).png().toBuffer()).subarray(0, 20) }), 422, 'head.png is damaged or incomplete'],
-    ['one that is too large', async () => ({ name: 'big.jpg', bytes: Buffer.alloc(maxImageBytes + 1, 0xff) }), 413, 'big.jpg is larger than 10 MB'],
+    [
+      'nothing',
+      async () => ({ name: 'empty.png', bytes: Buffer.alloc(0) }),
+      415,
+      'empty.png is no JPEG',
+    ],
+    [
+      'a TIFF',
+      async () => ({ name: 'a.tiff', bytes: await plain(9, 9).tiff().toBuffer() }),
+      415,
+      'a.tiff is no JPEG',
+    ],
+    [
+      'a file that ends too soon',
+      async () => ({
+        name: 'half.jpg',
+        bytes: (await plain(900, 900).jpeg().toBuffer()).subarray(0, 900),
+      }),
+      422,
+      'half.jpg is damaged or incomplete',
+    ],
+    [
+      'a name of signs that nobody can see',
+      async () => ({
+        name: '\u{10fffd} \u200b',
+        bytes: (await plain(9, 9).png().toBuffer()).subarray(0, 20),
+      }),
+      422,
+      'picture is damaged or incomplete',
+    ],
+    [
+      'a header and no picture',
+      async () => ({
+        name: 'head.png',
+        bytes: (await plain(9, 9).png().toBuffer()).subarray(0, 20),
+      }),
+      422,
+      'head.png is damaged or incomplete',
+    ],
+    [
+      'one that is too large',
+      async () => ({ name: 'big.jpg', bytes: Buffer.alloc(maxImageBytes + 1, 0xff) }),
+      413,
+      'big.jpg is larger than 10 MB',
+    ],
   ]
   test.each(cases)('%s', async (_case, file, status, message) => {
     const before = await t.changes()
-    const reply = await upload([{ name: 'good.png', bytes: await plain(5, 5).png().toBuffer() }, await file()])
+    const reply = await upload([
+      { name: 'good.png', bytes: await plain(5, 5).png().toBuffer() },
+      await file(),
+    ])
     expect([reply.status, reply.body.errors[0].path]).toEqual([status, 'file'])
     expect(reply.body.message).toContain(message)
     expect(await t.changes()).toBe(before)
@@ -81,7 +164,10 @@ describe('refuses, names the file, and keeps nothing', () => {
     const before = await t.changes()
     const started = performance.now()
     const reply = await upload([{ name: 'bomb.png', bytes: bomb }])
-    expect([reply.status, reply.body.message]).toEqual([422, 'bomb.png has more than 40 megapixels'])
+    expect([reply.status, reply.body.message]).toEqual([
+      422,
+      'bomb.png has more than 40 megapixels',
+    ])
     expect(performance.now() - started).toBeLessThan(500)
     expect(await t.changes()).toBe(before)
   })
@@ -92,29 +178,61 @@ describe('refuses, names the file, and keeps nothing', () => {
   })
 })
 
-test.each(['', '../postgres/PG_VERSION', '..%2f..%2fmachine-key', '%2e%2e/%2e%2e/etc/passwd', 'a/b/1200.webp', 'a%00.webp'])('serves no file at /media/%s', async path => {
+test.each([
+  '',
+  '../postgres/PG_VERSION',
+  '..%2f..%2fmachine-key',
+  '%2e%2e/%2e%2e/etc/passwd',
+  'a/b/1200.webp',
+  'a%00.webp',
+])('serves no file at /media/%s', async path => {
   const reply = await fetchFile(`/media/${path}`)
   expect([400, 404]).toContain(reply.statusCode)
   expect(reply.headers['cache-control']).toBeUndefined()
 })
 
 test('a picture that a product shows cannot be deleted; alone it can, and its text can be changed', async () => {
-  const [media]: Media[] = (await upload([{ name: 'cup.png', bytes: await plain(20, 20).png().toBuffer() }])).body.data
+  const [media]: Media[] = (
+    await upload([{ name: 'cup.png', bytes: await plain(20, 20).png().toBuffer() }])
+  ).body.data
   const params = { id: media?._id ?? '' }
-  expect((await t.call('owner', mediaApi.update, { params, body: { alt: ' A cup ' } })).body.data).toMatchObject({ alt: 'A cup' })
-  const product = await t.call('owner', productApi.create, { body: { title: 'Cup', images: [{ media: params.id }] } })
-  expect(product.body.data).toMatchObject({ image: media?.url, images: [{ alt: 'A cup', url: media?.url, width: 20, media: params.id }] })
-  expect((await t.call('owner', mediaApi.remove, { params })).body).toMatchObject({ code: 'in_use' })
+  expect(
+    (await t.call('owner', mediaApi.update, { params, body: { alt: ' A cup ' } })).body.data,
+  ).toMatchObject({ alt: 'A cup' })
+  const product = await t.call('owner', productApi.create, {
+    body: { title: 'Cup', images: [{ media: params.id }] },
+  })
+  expect(product.body.data).toMatchObject({
+    image: media?.url,
+    images: [{ alt: 'A cup', url: media?.url, width: 20, media: params.id }],
+  })
+  expect((await t.call('owner', mediaApi.remove, { params })).body).toMatchObject({
+    code: 'in_use',
+  })
   await t.call('owner', productApi.remove, { params: { id: product.body.data._id } })
   expect((await t.call('owner', mediaApi.remove, { params })).status).toBe(200)
   expect((await t.call('owner', mediaApi.remove, { params })).status).toBe(404)
 })
 
 test.each([
-  ['the content settings', cmsApi.update, (url: string) => ({ body: { hero: { slides: [{ ...slide, image: url }] } } }), { body: { hero: { slides: [] } } }],
-  ['a page', cmsApi.createPage, (url: string) => ({ body: { title: 'Workshop', body: `<p><img src="${url.replace('1200', '480')}" alt="x"></p>` } }), undefined],
+  [
+    'the content settings',
+    cmsApi.update,
+    (url: string) => ({ body: { hero: { slides: [{ ...slide, image: url }] } } }),
+    { body: { hero: { slides: [] } } },
+  ],
+  [
+    'a page',
+    cmsApi.createPage,
+    (url: string) => ({
+      body: { title: 'Workshop', body: `<p><img src="${url.replace('1200', '480')}" alt="x"></p>` },
+    }),
+    undefined,
+  ],
 ])('a picture that %s show cannot be deleted', async (_place, route, showing, without) => {
-  const [media]: Media[] = (await upload([{ name: 'cup.png', bytes: await plain(20, 20).png().toBuffer() }])).body.data
+  const [media]: Media[] = (
+    await upload([{ name: 'cup.png', bytes: await plain(20, 20).png().toBuffer() }])
+  ).body.data
   const params = { id: media?._id ?? '' }
   expect((await t.call('owner', route, showing(media?.url ?? ''))).body.status).toBe(true)
   const before = await t.changes()
@@ -131,7 +249,14 @@ test('the list shows the own pictures only', async () => {
   await upload([{ name: 'theirs.png', bytes: await plain(5, 5).png().toBuffer() }], 'stranger')
   const { body } = await t.call('stranger', mediaApi.list)
   expect(body.data.map((media: Media) => media.fileName)).toEqual(['theirs.png'])
-  expect((await t.call('owner', mediaApi.update, { params: { id: body.data[0]._id }, body: { alt: 'x' } })).status).toBe(404)
+  expect(
+    (
+      await t.call('owner', mediaApi.update, {
+        params: { id: body.data[0]._id },
+        body: { alt: 'x' },
+      })
+    ).status,
+  ).toBe(404)
   expect((await t.call('owner', mediaApi.list, { query: { q: 'theirs' } })).body.meta.total).toBe(0)
 })
 
@@ -148,5 +273,10 @@ function pngOfZeros(width: number, height: number): Buffer {
   header.writeUInt32BE(width)
   header.writeUInt32BE(height, 4)
   const rows = deflateSync(Buffer.alloc((Math.ceil(width / 8) + 1) * height))
-  return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), chunk('IHDR', header), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))])
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', header),
+    chunk('IDAT', rows),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
 }

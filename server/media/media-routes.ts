@@ -10,21 +10,35 @@ const filePath = new RegExp(`^${id}/${id}/(?:160|480|1200)\\.webp$`)
 
 export function mediaRoutes(app: App) {
   const disk = openDisk(app.config)
-  serveUpload(app, mediaApi.upload, ({ files, who, inTx }) => storeUploads(files, disk, who.businessId, inTx))
+  serveUpload(app, mediaApi.upload, ({ files, who, inTx }) =>
+    storeUploads(files, disk, who.businessId, inTx),
+  )
   serve(app, mediaApi.list, ({ tx, query, who }) => store.listMedia(tx, query, who.businessId))
   serve(app, mediaApi.update, ({ tx, params, body }) => store.setAlt(tx, params.id, body.alt))
   serve(app, mediaApi.remove, ({ tx, params }) => store.removeMedia(tx, params.id))
 
   // Pictures are for shoppers, so nobody is asked who they are; their addresses cannot be guessed. A picture never
   // changes under its address, and whatever a file might hold, a browser runs nothing of it.
-  app.get<{ Params: { '*': string } }>('/media/*', { config: { publicFile: true } }, async (request, reply) => {
-    const key = request.params['*']
-    if (!filePath.test(key)) throw notThere()
-    const { contentLength } = await disk.getMetaData(key).catch(() => { throw notThere() })
-    return reply.headers({
-      'content-type': 'image/webp', 'content-length': contentLength, 'cache-control': 'public, max-age=31536000, immutable',
-      'content-security-policy': "default-src 'none'; sandbox", 'x-content-type-options': 'nosniff', 'cross-origin-resource-policy': 'cross-origin',
-    }).send(await disk.getStream(key))
-  })
+  app.get<{ Params: { '*': string } }>(
+    '/media/*',
+    { config: { publicFile: true } },
+    async (request, reply) => {
+      const key = request.params['*']
+      if (!filePath.test(key)) throw notThere()
+      const { contentLength } = await disk.getMetaData(key).catch(() => {
+        throw notThere()
+      })
+      return reply
+        .headers({
+          'content-type': 'image/webp',
+          'content-length': contentLength,
+          'cache-control': 'public, max-age=31536000, immutable',
+          'content-security-policy': "default-src 'none'; sandbox",
+          'x-content-type-options': 'nosniff',
+          'cross-origin-resource-policy': 'cross-origin',
+        })
+        .send(await disk.getStream(key))
+    },
+  )
 }
 const notThere = () => new Problem(404, 'not_found', 'There is no such picture')

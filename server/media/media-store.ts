@@ -8,19 +8,28 @@ type ListQuery = z.infer<typeof mediaApi.list.query>
 const columns = columnsOf(Media, { of: 'm' })
 
 export const listMedia = (tx: Tx, query: ListQuery, businessId: string) =>
-  listPage<Media>(tx, {
-    key: `media ${query.q ?? ''}`,
-    from: tx`media m`,
-    alias: 'm',
-    columns: tx`${columns(tx)}`,
-    where: query.q ? [tx`(m.file_name ilike ${containing(query.q)} or m.alt ilike ${containing(query.q)})`] : [],
-    sorts: { createdAt: { by: 'm.created_at', type: 'timestamptz' } },
-    defaultSort: '-createdAt',
-  }, query, businessId)
+  listPage<Media>(
+    tx,
+    {
+      key: `media ${query.q ?? ''}`,
+      from: tx`media m`,
+      alias: 'm',
+      columns: tx`${columns(tx)}`,
+      where: query.q
+        ? [tx`(m.file_name ilike ${containing(query.q)} or m.alt ilike ${containing(query.q)})`]
+        : [],
+      sorts: { createdAt: { by: 'm.created_at', type: 'timestamptz' } },
+      defaultSort: '-createdAt',
+    },
+    query,
+    businessId,
+  )
 
 /** In the order of the ids. */
-export const findMedia = async (tx: Tx, ids: string[]): Promise<Media[]> => [...await tx<Media[]>`
-  select ${columns(tx)} from unnest(${ids}::uuid[]) with ordinality as wanted (id, rank) join media m on m.id = wanted.id order by rank`]
+export const findMedia = async (tx: Tx, ids: string[]): Promise<Media[]> => [
+  ...(await tx<Media[]>`
+  select ${columns(tx)} from unnest(${ids}::uuid[]) with ordinality as wanted (id, rank) join media m on m.id = wanted.id order by rank`),
+]
 
 export async function setAlt(tx: Tx, id: string, alt: string | undefined): Promise<Media> {
   await update(tx, 'media', id, { alt })
@@ -36,6 +45,7 @@ export async function removeMedia(tx: Tx, id: string): Promise<undefined> {
       or exists (select 1 from cms where strpos(sections::text, m.place) > 0) or exists (select 1 from page where strpos(body, m.place) > 0)
       or exists (select 1 from category where strpos(description, m.place) > 0) or exists (select 1 from product where strpos(description, m.place) > 0) as is_used
     from (select *, regexp_replace(url, '[^/]*$', '') as place from media where id = ${id} for update) m`
-  if (found(row, 'This picture').isUsed) throw new Problem(409, 'in_use', 'This picture is still shown somewhere; remove it there first')
+  if (found(row, 'This picture').isUsed)
+    throw new Problem(409, 'in_use', 'This picture is still shown somewhere; remove it there first')
   await tx`delete from media where id = ${id}`
 }

@@ -24,30 +24,55 @@ export function openHub(app: App, listenUrl: string) {
 
   function later(work: () => void, ms: number) {
     if (isStopped) return
-    const timer = setTimeout(() => { timers.delete(timer); work() }, ms)
+    const timer = setTimeout(() => {
+      timers.delete(timer)
+      work()
+    }, ms)
     timers.add(timer)
   }
   const hear = (message: string) => {
     for (const group of groups.values()) heed(app, group, message)
   }
   function beat() {
-    for (const group of groups.values()) for (const watcher of group.watchers) if (watcher.beatAt <= performance.now()) beatOne(app, watcher)
+    for (const group of groups.values())
+      for (const watcher of group.watchers)
+        if (watcher.beatAt <= performance.now()) beatOne(app, watcher)
     later(beat, 1000)
   }
   async function look(seconds: number) {
     const stores = [...new Set([...groups.values()].map(({ who }) => who.businessId))]
     if (stores.length === 0) return
-    for (const { news } of await inScope(app.db, {}, tx => newsSince(tx, stores, seconds))) hear(news)
+    for (const { news } of await inScope(app.db, {}, tx => newsSince(tx, stores, seconds)))
+      hear(news)
   }
   /** What was said while nothing could be heard: before the first page's ears were open, or while they were cut off. */
-  const catchUp = (deafSeconds: number) => Promise.all([look(deafSeconds + overlapMs / 1000), checkAll(app, groups)])
+  const catchUp = (deafSeconds: number) =>
+    Promise.all([look(deafSeconds + overlapMs / 1000), checkAll(app, groups)])
   // Further back than the last look, for what was committed late.
-  const poll = () => later(() => void look(5 * pollMs / 1000).catch(() => {}).finally(poll), pollMs)
+  const poll = () =>
+    later(
+      () =>
+        void look((5 * pollMs) / 1000)
+          .catch(() => {})
+          .finally(poll),
+      pollMs,
+    )
 
-  const lookAtRights = () => later(() => void checkAll(app, groups).catch(() => {}).finally(lookAtRights), rightsMs)
+  const lookAtRights = () =>
+    later(
+      () =>
+        void checkAll(app, groups)
+          .catch(() => {})
+          .finally(lookAtRights),
+      rightsMs,
+    )
 
   function start() {
-    if (app.config.prepare) ears = listenTo(listenUrl, 'notice', { onMessage: hear, onReady: deafSeconds => void catchUp(deafSeconds).catch(() => {}) })
+    if (app.config.prepare)
+      ears = listenTo(listenUrl, 'notice', {
+        onMessage: hear,
+        onReady: deafSeconds => void catchUp(deafSeconds).catch(() => {}),
+      })
     else {
       poll()
       lookAtRights()
@@ -63,7 +88,13 @@ export function openHub(app: App, listenUrl: string) {
       const key = `${who.businessId} ${who.personId}`
       const group = groups.get(key) ?? openGroup(app, who, later)
       groups.set(key, group)
-      const watcher: Watcher = { who, stream, isNew: true, since: floorOf(lastEventId), beatAt: performance.now() + beatMs * (0.75 + Math.random() / 4) }
+      const watcher: Watcher = {
+        who,
+        stream,
+        isNew: true,
+        since: floorOf(lastEventId),
+        beatAt: performance.now() + beatMs * (0.75 + Math.random() / 4),
+      }
       stream.onEnd(() => {
         group.watchers.delete(watcher)
         if (group.watchers.size === 0 && groups.get(key) === group) groups.delete(key)
@@ -89,8 +120,10 @@ function heed(app: App, { who, watchers, wake }: Group, message: string) {
   if (word === 'new' && isHere) wake(other)
   if (word === 'work' && isHere) wake()
   if (word === 'read' && isHere && other === who.personId) wake()
-  if (word === 'session') for (const watcher of watchers) if (watcher.who.sessionId === one) watcher.stream.end()
-  if (word === 'rights' && one === who.personId) for (const watcher of watchers) void check(app, watcher)
+  if (word === 'session')
+    for (const watcher of watchers) if (watcher.who.sessionId === one) watcher.stream.end()
+  if (word === 'rights' && one === who.personId)
+    for (const watcher of watchers) void check(app, watcher)
 }
 
 function beatOne(app: App, watcher: Watcher) {
@@ -109,13 +142,18 @@ function compare({ who, stream }: Watcher, now: Who | undefined) {
 async function check(app: App, watcher: Watcher) {
   try {
     compare(watcher, await whoNow(app.db, watcher.who))
-  } catch { /* the database is away: the next beat asks again */ }
+  } catch {
+    /* the database is away: the next beat asks again */
+  }
 }
 
 /** `check` for every page of this process, where nothing is heard of rights that change, or was not for a while. */
 async function checkAll(app: App, groups: ReadonlyMap<string, Group>) {
   const watchers = [...groups.values()].flatMap(group => [...group.watchers])
   if (watchers.length === 0) return
-  const now = await allNow(app.db, watchers.map(({ who }) => who))
+  const now = await allNow(
+    app.db,
+    watchers.map(({ who }) => who),
+  )
   for (const [i, watcher] of watchers.entries()) compare(watcher, now[i])
 }

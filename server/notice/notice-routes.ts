@@ -11,7 +11,9 @@ export function noticeRoutes(app: App, listenUrl: string) {
 
   serve(app, noticeApi.list, ({ tx, query, who }) => store.listNotices(tx, query, who))
   serve(app, noticeApi.read, ({ tx, body, who }) => store.markRead(tx, body, who))
-  serveStream(app, noticeApi.stream, ({ who, stream, lastEventId }) => hub.join(who, stream, lastEventId))
+  serveStream(app, noticeApi.stream, ({ who, stream, lastEventId }) =>
+    hub.join(who, stream, lastEventId),
+  )
 
   app.jobs['notice.forget'] = inParts(app, store.forgetSome)
 }

@@ -1,23 +1,33 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { businessApi } from '#contract/business.ts'
 import { domainApi } from '#contract/domain.ts'
-import { type Onboarding, onboardingApi, type OnboardingStep } from '#contract/onboarding.ts'
+import { type Onboarding, type OnboardingStep, onboardingApi } from '#contract/onboarding.ts'
 import { paymentMethodApi } from '#contract/payment-method.ts'
 import { productApi } from '#contract/product.ts'
 import { themeApi } from '#contract/theme.ts'
-import { makePerson, startTestApp, type Tester, type TestApp } from '../lib/testing.ts'
+import { makePerson, startTestApp, type TestApp, type Tester } from '../lib/testing.ts'
 
 let t: TestApp
-beforeAll(async () => { t = await startTestApp() })
+beforeAll(async () => {
+  t = await startTestApp()
+})
 afterAll(() => t.close())
 
-const read = async (as: 'owner' | Tester = 'owner'): Promise<Onboarding> => (await t.call(as, onboardingApi.get)).body.data
-const doneSteps = async (): Promise<OnboardingStep[]> => (await read()).steps.filter(({ done }) => done).map(({ step }) => step)
-const change = (data: object) => t.call('owner', businessApi.update, { params: { id: t.people.owner.businessId }, body: { data } })
+const read = async (as: 'owner' | Tester = 'owner'): Promise<Onboarding> =>
+  (await t.call(as, onboardingApi.get)).body.data
+const doneSteps = async (): Promise<OnboardingStep[]> =>
+  (await read()).steps.filter(({ done }) => done).map(({ step }) => step)
+const change = (data: object) =>
+  t.call('owner', businessApi.update, { params: { id: t.people.owner.businessId }, body: { data } })
 
 test('a new store has done nothing yet, and is told where its address leads', async () => {
   expect(await read()).toEqual({
-    steps: ['details', 'product', 'address', 'theme', 'payment', 'open'].map(step => ({ step, done: false })), dismissed: false, host: 'store-of-owner.storewright.localhost',
+    steps: ['details', 'product', 'address', 'theme', 'payment', 'open'].map(step => ({
+      step,
+      done: false,
+    })),
+    dismissed: false,
+    host: 'store-of-owner.storewright.localhost',
   })
 })
 
@@ -31,11 +41,15 @@ test('details are there with an email and a whole address, and not without', asy
 })
 
 test('a product counts unless it is archived, an import of products once it is done', async () => {
-  const { _id } = (await t.call('owner', productApi.create, { body: { title: 'Teapot' } })).body.data
+  const { _id } = (await t.call('owner', productApi.create, { body: { title: 'Teapot' } })).body
+    .data
   expect(await doneSteps()).toEqual(['product'])
   await t.call('owner', productApi.update, { params: { id: _id }, body: { status: 'archived' } })
   expect(await doneSteps()).toEqual([])
-  await t.inStore(tx => tx`insert into import (kind, file_name, file_key, bytes, status) values ('products', 'a.csv', '', 1, 'planned')`)
+  await t.inStore(
+    tx =>
+      tx`insert into import (kind, file_name, file_key, bytes, status) values ('products', 'a.csv', '', 1, 'planned')`,
+  )
   expect(await doneSteps()).toEqual([])
   await t.inStore(tx => tx`update import set status = 'done'`)
   expect(await doneSteps()).toEqual(['product'])
@@ -43,7 +57,9 @@ test('a product counts unless it is archived, an import of products once it is d
 })
 
 test('the address is settled by a domain of one’s own, by a new address, or by saying so', async () => {
-  await t.inStore(tx => tx`insert into domain (domain, status) values ('tea.example.org', 'pending')`)
+  await t.inStore(
+    tx => tx`insert into domain (domain, status) values ('tea.example.org', 'pending')`,
+  )
   expect(await doneSteps()).toEqual([])
   await t.inStore(tx => tx`update domain set status = 'active' where kind = 'custom'`)
   expect(await doneSteps()).toEqual(['address'])
@@ -51,7 +67,10 @@ test('the address is settled by a domain of one’s own, by a new address, or by
   await t.call('owner', domainApi.remove, { params: { id: own._id } })
   expect(await doneSteps()).toEqual([])
 
-  expect((await t.call('owner', onboardingApi.keepAddress)).body.data.steps[2]).toEqual({ step: 'address', done: true })
+  expect((await t.call('owner', onboardingApi.keepAddress)).body.data.steps[2]).toEqual({
+    step: 'address',
+    done: true,
+  })
   await t.inStore(tx => tx`update business set address_chosen_at = null`)
   await change({ slug: 'store-of-owner' })
   expect(await doneSteps()).toEqual([])
@@ -67,7 +86,11 @@ test('a theme counts once somebody chose it', async () => {
 })
 
 test('a way to pay counts while it is on', async () => {
-  const { _id } = (await t.call('owner', paymentMethodApi.create, { body: { kind: 'cash_on_delivery', name: 'Cash on delivery' } })).body.data
+  const { _id } = (
+    await t.call('owner', paymentMethodApi.create, {
+      body: { kind: 'cash_on_delivery', name: 'Cash on delivery' },
+    })
+  ).body.data
   expect(await doneSteps()).toEqual(['address', 'theme', 'payment'])
   await t.call('owner', paymentMethodApi.update, { params: { id: _id }, body: { enabled: false } })
   expect(await doneSteps()).toEqual(['address', 'theme'])
@@ -81,18 +104,28 @@ test('a store is open while it is live', async () => {
 })
 
 test('put away for oneself alone, in this store alone, and brought back', async () => {
-  const colleague = await makePerson(t.app, t.sql, 'colleague', { businessId: t.people.owner.businessId, abilities: [{ action: 'manage', subject: 'all' }] })
-  expect((await t.call('owner', onboardingApi.update, { body: { dismissed: true } })).body.data.dismissed).toBe(true)
+  const colleague = await makePerson(t.app, t.sql, 'colleague', {
+    businessId: t.people.owner.businessId,
+    abilities: [{ action: 'manage', subject: 'all' }],
+  })
+  expect(
+    (await t.call('owner', onboardingApi.update, { body: { dismissed: true } })).body.data
+      .dismissed,
+  ).toBe(true)
   expect((await read()).dismissed).toBe(true)
   expect((await read(colleague)).dismissed).toBe(false)
-  const second = (await t.call('owner', businessApi.create, { body: { name: 'Second' } })).body.data._id
+  const second = (await t.call('owner', businessApi.create, { body: { name: 'Second' } })).body.data
+    ._id
   expect((await read({ ...t.people.owner, businessId: second })).dismissed).toBe(false)
   await t.call('owner', onboardingApi.update, { body: { dismissed: false } })
   expect((await read()).dismissed).toBe(false)
 })
 
 test('nobody settles on an address without the right to', async () => {
-  const reader = await makePerson(t.app, t.sql, 'reader', { businessId: t.people.owner.businessId, abilities: [{ action: 'read', subject: 'business' }] })
+  const reader = await makePerson(t.app, t.sql, 'reader', {
+    businessId: t.people.owner.businessId,
+    abilities: [{ action: 'read', subject: 'business' }],
+  })
   const before = await t.changes()
   expect((await t.call(reader, onboardingApi.keepAddress)).status).toBe(403)
   expect(await t.changes()).toBe(before)

@@ -6,7 +6,10 @@ import { type Read, reading } from '../lib/read.ts'
 type Row = Record<OnboardingStep | 'dismissed', boolean> & { host: string }
 
 /** Each step is what the store holds at this moment, so it is ticked wherever it was done, and open again once undone. */
-export const readSteps = (tx: Tx, personId: string): Read<Onboarding> => reading([tx<Row[]>`
+export const readSteps = (tx: Tx, personId: string): Read<Onboarding> =>
+  reading(
+    [
+      tx<Row[]>`
   select
     b.email <> '' and coalesce(b.address ->> 'line1', '') <> '' and coalesce(b.address ->> 'city', '') <> '' and coalesce(b.address ->> 'country', '') <> '' as details,
     exists (select 1 from product where status <> 'archived') or exists (select 1 from import where kind = 'products' and status = 'done') as product,
@@ -16,13 +19,17 @@ export const readSteps = (tx: Tx, personId: string): Read<Onboarding> => reading
     b.status = 'live' as open,
     coalesce((select o.dismissed from onboarding o where o.person_id = ${personId}), false) as dismissed,
     coalesce((select d.domain from domain d where d.kind = 'subdomain'), '') as host
-  from business b where b.id = current_business()`], ([[row]]) => {
-  const { dismissed, host, ...done } = found(row, 'This store')
-  return { steps: onboardingSteps.map(step => ({ step, done: done[step] })), dismissed, host }
-})
+  from business b where b.id = current_business()`,
+    ],
+    ([[row]]) => {
+      const { dismissed, host, ...done } = found(row, 'This store')
+      return { steps: onboardingSteps.map(step => ({ step, done: done[step] })), dismissed, host }
+    },
+  )
 
 export const dismiss = (tx: Tx, personId: string, dismissed: boolean) => tx`
   insert into onboarding (person_id, dismissed) values (${personId}, ${dismissed})
   on conflict (business_id, person_id) do update set dismissed = excluded.dismissed where onboarding.dismissed <> excluded.dismissed`
 
-export const keepAddress = (tx: Tx) => tx`update business set address_chosen_at = now() where id = current_business() and address_chosen_at is null`
+export const keepAddress = (tx: Tx) =>
+  tx`update business set address_chosen_at = now() where id = current_business() and address_chosen_at is null`

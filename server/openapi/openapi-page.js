@@ -7,7 +7,9 @@ search.addEventListener('input', () => {
   for (const call of calls) call.hidden = !words.every(word => call.dataset.find.includes(word))
   for (const section of document.querySelectorAll('main > section')) {
     const isShapes = section.id === 'schemas'
-    section.hidden = isShapes ? words.length > 0 : ![...section.querySelectorAll('.call')].some(call => !call.hidden)
+    section.hidden = isShapes
+      ? words.length > 0
+      : ![...section.querySelectorAll('.call')].some(call => !call.hidden)
   }
   document.getElementById('nothing').hidden = calls.some(call => !call.hidden)
 })

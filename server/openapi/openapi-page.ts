@@ -7,8 +7,12 @@ type Call = { method: string; path: string; details: Operation }
 /** The description as one page that can be read without a script; its script only searches and copies. */
 export function openapiPage(doc: OpenapiDocument): string {
   const operations = Object.entries(doc.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, details]): Call => ({ method, path, details })))
-  const sections = doc.tags.map(({ name }) => ({ name, operations: operations.filter(o => o.details.tags.includes(name)) }))
+    Object.entries(methods).map(([method, details]): Call => ({ method, path, details })),
+  )
+  const sections = doc.tags.map(({ name }) => ({
+    name,
+    operations: operations.filter(o => o.details.tags.includes(name)),
+  }))
   const schemas = Object.entries(doc.components.schemas).toSorted(([a], [b]) => a.localeCompare(b))
   return `<!doctype html>
 <html lang="en">
@@ -40,11 +44,16 @@ ${sections.map(({ name, operations: of }) => `<section id="${name}"><h2>${name}<
 const textView = (text: string) => escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>')
 
 /** Parts are apart by an empty line: a heading, code to copy, or a paragraph. */
-const proseView = (text: string) => text.split('\n\n').map(part => {
-  if (part.startsWith('## ')) return `<h2>${escapeHtml(part.slice(3))}</h2>`
-  if (part.startsWith('```')) return `<div class="curl"><button type="button">Copy</button><pre><code>${escapeHtml(part.split('\n').slice(1, -1).join('\n'))}</code></pre></div>`
-  return `<p>${textView(part)}</p>`
-}).join('\n')
+const proseView = (text: string) =>
+  text
+    .split('\n\n')
+    .map(part => {
+      if (part.startsWith('## ')) return `<h2>${escapeHtml(part.slice(3))}</h2>`
+      if (part.startsWith('```'))
+        return `<div class="curl"><button type="button">Copy</button><pre><code>${escapeHtml(part.split('\n').slice(1, -1).join('\n'))}</code></pre></div>`
+      return `<p>${textView(part)}</p>`
+    })
+    .join('\n')
 
 function operationView({ method, path, details }: Call, doc: OpenapiDocument): string {
   const parameters = details.parameters.map(p => ('$ref' in p ? known(p.$ref, doc) : p))
@@ -64,18 +73,29 @@ ${responses.map(([status, response]) => `<h4>Answer ${status}</h4>${schemaView(c
 const known = (ref: string, { components }: OpenapiDocument) =>
   ref.endsWith('/store') ? components.parameters.store : components.parameters.idempotencyKey
 
-const parameterRow = ({ name, in: where, required, description = '', schema }: Exclude<Parameter, { $ref: string }>) =>
+const parameterRow = ({
+  name,
+  in: where,
+  required,
+  description = '',
+  schema,
+}: Exclude<Parameter, { $ref: string }>) =>
   `<tr><th scope="row"><code>${escapeHtml(name)}</code>${required ? '' : ' <small>optional</small>'}</th><td><small>${where}</small> ${schemaView(schema)} ${escapeHtml(description)}</td></tr>`
 
-function contentOf(holder: { content?: Record<string, { schema: Schema }> } | undefined): { type: string; schema: Schema } | undefined {
+function contentOf(
+  holder: { content?: Record<string, { schema: Schema }> } | undefined,
+): { type: string; schema: Schema } | undefined {
   const [first] = Object.entries(holder?.content ?? {})
   return first && { type: first[0], schema: first[1].schema }
 }
 
 function curlOf({ method, path, details }: Call, doc: OpenapiDocument): string {
   const body = contentOf(details.requestBody)
-  const sent = body?.type === 'multipart/form-data' ? "-F 'file=@picture.jpg'"
-    : body && `-H 'Content-Type: application/json' \\\n  -d '${JSON.stringify(exampleOf(body.schema, doc.components.schemas)).replaceAll("'", "'\\''")}'`
+  const sent =
+    body?.type === 'multipart/form-data'
+      ? "-F 'file=@picture.jpg'"
+      : body &&
+        `-H 'Content-Type: application/json' \\\n  -d '${JSON.stringify(exampleOf(body.schema, doc.components.schemas)).replaceAll("'", "'\\''")}'`
   return [
     `curl ${method === 'get' ? '' : `-X ${method.toUpperCase()} `}"$STOREWRIGHT${path}"`,
     ...(details.security.length ? ['-H "Authorization: Bearer $TOKEN"'] : []),

@@ -7,7 +7,9 @@ import { startTestApp, type TestApp } from '../lib/testing.ts'
 import { signatureOf } from '../webhook/webhook-sign.ts'
 
 let t: TestApp
-beforeAll(async () => { t = await startTestApp() })
+beforeAll(async () => {
+  t = await startTestApp()
+})
 afterAll(() => t.close())
 
 const routes = everyApi.flatMap(api => Object.values(api))
@@ -17,27 +19,45 @@ test('describes every call of the contract', async () => {
   expect(body.openapi).toBe('3.1.0')
   for (const route of routes) {
     const call = body.paths[urlOf(route).replace(/:(\w+)/g, '{$1}')]?.[route.method.toLowerCase()]
-    expect(call, urlOf(route)).toMatchObject({ operationId: `${route.feature}.${route.name}`, summary: route.summary })
+    expect(call, urlOf(route)).toMatchObject({
+      operationId: `${route.feature}.${route.name}`,
+      summary: route.summary,
+    })
     const takesKey = keySubjects.some(subject => route.can.startsWith(`${subject}:`))
-    expect(call.security, urlOf(route)).toEqual(route.can === 'public' ? [] : takesKey ? [{ key: [] }, { token: [] }] : [{ token: [] }])
+    expect(call.security, urlOf(route)).toEqual(
+      route.can === 'public' ? [] : takesKey ? [{ key: [] }, { token: [] }] : [{ token: [] }],
+    )
   }
 })
 
 test('says how a message of a webhook is checked, by code that knows ours and no other', async () => {
   const { body } = await t.call(undefined, openapiApi.document)
   const [, code = ''] = /```js\n(.*?)\n```/s.exec(body.info.description) ?? []
-  const { isOurs } = await import(/* @vite-ignore */ `data:text/javascript,${encodeURIComponent(code)}`)
+  const { isOurs } = await import(
+    /* @vite-ignore */ `data:text/javascript,${encodeURIComponent(code)}`
+  )
   const now = Math.floor(Date.now() / 1000)
   const signed = signatureOf(['whsec_new', 'whsec_old'], now, '{"ä":1}')
-  expect(['whsec_new', 'whsec_old', 'whsec_other'].map(secret => isOurs(signed, '{"ä":1}', secret))).toEqual([true, true, false])
+  expect(
+    ['whsec_new', 'whsec_old', 'whsec_other'].map(secret => isOurs(signed, '{"ä":1}', secret)),
+  ).toEqual([true, true, false])
   expect(isOurs(signed, '{"ä":2}', 'whsec_new')).toBe(false)
   expect(isOurs(signatureOf(['whsec_new'], now - 400, '{}'), '{}', 'whsec_new')).toBe(false)
 })
 
 test('refers only to what it contains', async () => {
   const { body } = await t.call(undefined, openapiApi.document)
-  const refs = new Set([...JSON.stringify(body).matchAll(/"\$ref":"#\/components\/(\w+)\/(\w+)"/g)].map(([, part, name]) => `${part} ${name}`))
-  expect([...refs].filter(ref => { const [part = '', name = ''] = ref.split(' '); return !body.components[part][name] })).toEqual([])
+  const refs = new Set(
+    [...JSON.stringify(body).matchAll(/"\$ref":"#\/components\/(\w+)\/(\w+)"/g)].map(
+      ([, part, name]) => `${part} ${name}`,
+    ),
+  )
+  expect(
+    [...refs].filter(ref => {
+      const [part = '', name = ''] = ref.split(' ')
+      return !body.components[part][name]
+    }),
+  ).toEqual([])
   expect(JSON.stringify(body)).not.toContain('$defs')
 })
 
@@ -46,13 +66,21 @@ test('shows every call on a page that loads nothing from elsewhere', async () =>
   expect(status).toBe(200)
   for (const route of routes) expect(body).toContain(`id="${route.feature}.${route.name}"`)
   expect(body).not.toMatch(/(src|href)="https?:|style=|<script>|onclick=/)
-  for (const file of ['css', 'js']) expect((await t.app.inject(`/api/docs/openapi-page.${file}`)).statusCode).toBe(200)
+  for (const file of ['css', 'js'])
+    expect((await t.app.inject(`/api/docs/openapi-page.${file}`)).statusCode).toBe(200)
 })
 
 test('narrows what a page may do, on what there is and on what there is not', async () => {
   for (const url of ['/api/docs', '/api/none', '/health/live']) {
     const { headers } = await t.app.inject(url)
-    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'strict-origin-when-cross-origin' })
-    expect(headers['content-security-policy']).toContain(url === '/api/docs' ? "default-src 'none';script-src 'self'" : "default-src 'none';base-uri 'none'")
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+    })
+    expect(headers['content-security-policy']).toContain(
+      url === '/api/docs'
+        ? "default-src 'none';script-src 'self'"
+        : "default-src 'none';base-uri 'none'",
+    )
   }
 })

@@ -3,8 +3,21 @@ import type { Schema } from './openapi-document.ts'
 export const escapeHtml = (text: unknown) =>
   String(text).replace(/[&<>"']/g, c => `&#${c.charCodeAt(0)};`)
 
-const limits: Record<string, string> = { minimum: 'from', maximum: 'to', minLength: 'at least', maxLength: 'at most', minItems: 'at least', maxItems: 'at most', pattern: 'like' }
-const units: Record<string, string> = { minLength: ' characters', maxLength: ' characters', minItems: ' items', maxItems: ' items' }
+const limits: Record<string, string> = {
+  minimum: 'from',
+  maximum: 'to',
+  minLength: 'at least',
+  maxLength: 'at most',
+  minItems: 'at least',
+  maxItems: 'at most',
+  pattern: 'like',
+}
+const units: Record<string, string> = {
+  minLength: ' characters',
+  maxLength: ' characters',
+  minItems: ' items',
+  maxItems: ' items',
+}
 
 /** The fields of a shape as a table; a shape with a name is a link to where it stands. */
 export function schemaView(schema: Schema): string {
@@ -17,13 +30,19 @@ type Field = { name: string; schema: Schema; isRequired: boolean }
 
 function fieldsOf(schema: Schema): Field[] {
   const { properties = {}, required = [] } = schema
-  return Object.entries(properties).map(([name, field]) => ({ name, schema: field, isRequired: required.includes(name) }))
+  return Object.entries(properties).map(([name, field]) => ({
+    name,
+    schema: field,
+    isRequired: required.includes(name),
+  }))
 }
 
 function fieldRow({ name, schema, isRequired }: Field): string {
   const inner = innerOf(schema)
-  return `<tr><th scope="row"><code>${escapeHtml(name)}</code>${isRequired ? '' : ' <small>optional</small>'}</th>`
-    + `<td><span class="type">${typeOf(schema)}</span> <small>${limitsOf(schema)}</small>${inner ? schemaView(inner) : ''}</td></tr>`
+  return (
+    `<tr><th scope="row"><code>${escapeHtml(name)}</code>${isRequired ? '' : ' <small>optional</small>'}</th>` +
+    `<td><span class="type">${typeOf(schema)}</span> <small>${limitsOf(schema)}</small>${inner ? schemaView(inner) : ''}</td></tr>`
+  )
 }
 
 /** An object without a name, or one in a list, is shown in place. */
@@ -45,6 +64,13 @@ function typeOf(schema: Schema): string {
 
 const linkTo = (name: string) => `<a href="#schema-${escapeHtml(name)}">${escapeHtml(name)}</a>`
 
-const limitsOf = (schema: Schema) => Object.entries(limits)
-  .filter(([key]) => schema[key] !== undefined && Math.abs(Number(schema[key])) !== Number.MAX_SAFE_INTEGER && !(key === 'pattern' && schema.format))
-  .map(([key, word]) => `${word} ${escapeHtml(schema[key])}${units[key] ?? ''}`).join(', ')
+const limitsOf = (schema: Schema) =>
+  Object.entries(limits)
+    .filter(
+      ([key]) =>
+        schema[key] !== undefined &&
+        Math.abs(Number(schema[key])) !== Number.MAX_SAFE_INTEGER &&
+        !(key === 'pattern' && schema.format),
+    )
+    .map(([key, word]) => `${word} ${escapeHtml(schema[key])}${units[key] ?? ''}`)
+    .join(', ')

@@ -3,7 +3,13 @@ import { type BulkReply, countedUpTo } from '#contract/lib/bulk.ts'
 import type { Ability } from '#contract/lib/permission.ts'
 import type { orderApi } from '#contract/order.ts'
 import { changeTags, fullOfTags } from '../lib/change-tags.ts'
-import { type ChosenRows, chosenRows, eachApart, tellEach, tellResults } from '../lib/chosen-rows.ts'
+import {
+  type ChosenRows,
+  chosenRows,
+  eachApart,
+  tellEach,
+  tellResults,
+} from '../lib/chosen-rows.ts'
 import type { Tx } from '../lib/db.ts'
 import { Problem } from '../lib/problem.ts'
 import { orderFilterConditions } from './order-list.ts'
@@ -12,25 +18,51 @@ import { addPayment } from './order-payment.ts'
 import { balanceOf, readStatus } from './order-status.ts'
 import { holdOrder } from './order-store.ts'
 
-type Body<K extends 'bulkStatus' | 'bulkTags' | 'bulkPayment'> = z.infer<(typeof orderApi)[K]['body']>
+type Body<K extends 'bulkStatus' | 'bulkTags' | 'bulkPayment'> = z.infer<
+  (typeof orderApi)[K]['body']
+>
 type Abilities = readonly Ability[]
 type Chosen = Pick<Body<'bulkStatus'>, 'ids' | 'where' | 'except' | 'expected' | 'after'>
 
 const movedAtOnce = 100
 const tagsAtMost = 20
 
-const find = (tx: Tx, { ids, where, except, expected, after }: Chosen, atOnce: number, abilities: Abilities) =>
-  chosenRows(tx, { ids, where, except, expected, after }, { from: tx`"order" o`, id: 'o.id', atOnce, conditions: filters => orderFilterConditions(tx, filters, abilities) })
+const find = (
+  tx: Tx,
+  { ids, where, except, expected, after }: Chosen,
+  atOnce: number,
+  abilities: Abilities,
+) =>
+  chosenRows(
+    tx,
+    { ids, where, except, expected, after },
+    {
+      from: tx`"order" o`,
+      id: 'o.id',
+      atOnce,
+      conditions: filters => orderFilterConditions(tx, filters, abilities),
+    },
+  )
 
 /** Moves each order by itself: what one is refused does not hold up the others. Results stand in the order asked for. */
-export async function moveOrders(tx: Tx, body: Body<'bulkStatus'>, abilities: Abilities): Promise<BulkReply> {
+export async function moveOrders(
+  tx: Tx,
+  body: Body<'bulkStatus'>,
+  abilities: Abilities,
+): Promise<BulkReply> {
   const { status, reason, note, tracking, restock } = body
   checkReason(readStatus(status), reason)
-  return eachOrder(tx, await find(tx, body, movedAtOnce, abilities), id => moveOrder(tx, id, { status, reason, note, tracking, restock }))
+  return eachOrder(tx, await find(tx, body, movedAtOnce, abilities), id =>
+    moveOrder(tx, id, { status, reason, note, tracking, restock }),
+  )
 }
 
 /** Records for each order what is still to be paid of it. */
-export async function payOrders(tx: Tx, body: Body<'bulkPayment'>, abilities: Abilities): Promise<BulkReply> {
+export async function payOrders(
+  tx: Tx,
+  body: Body<'bulkPayment'>,
+  abilities: Abilities,
+): Promise<BulkReply> {
   return eachOrder(tx, await find(tx, body, movedAtOnce, abilities), async id => {
     const amount = balanceOf(await holdOrder(tx, id))
     if (amount <= 0) throw new Problem(409, 'nothing_to_pay', 'Nothing is to be paid of this order')
@@ -38,7 +70,11 @@ export async function payOrders(tx: Tx, body: Body<'bulkPayment'>, abilities: Ab
   })
 }
 
-export async function changeOrderTags(tx: Tx, body: Body<'bulkTags'>, abilities: Abilities): Promise<BulkReply> {
+export async function changeOrderTags(
+  tx: Tx,
+  body: Body<'bulkTags'>,
+  abilities: Abilities,
+): Promise<BulkReply> {
   const rows = await find(tx, body, countedUpTo, abilities)
   const there = await holdNumbers(tx, rows.ids)
   const changed = await changeTags(tx, 'order', [...there.keys()], body, tagsAtMost)
@@ -49,14 +85,23 @@ export async function changeOrderTags(tx: Tx, body: Body<'bulkTags'>, abilities:
   return tellEach(rows, there, fullOfTags(changed, tagsAtMost))
 }
 
-async function eachOrder(tx: Tx, { ids, next }: ChosenRows, work: (id: string) => Promise<unknown>): Promise<BulkReply> {
+async function eachOrder(
+  tx: Tx,
+  { ids, next }: ChosenRows,
+  work: (id: string) => Promise<unknown>,
+): Promise<BulkReply> {
   const numbers = await holdAll(tx, ids)
   const results = await eachApart(tx, ids.toSorted(), id => numbers.get(id) ?? '', work)
-  return tellResults(ids.flatMap(id => results.get(id) ?? []), next)
+  return tellResults(
+    ids.flatMap(id => results.get(id) ?? []),
+    next,
+  )
 }
 
 async function holdNumbers(tx: Tx, ids: readonly string[]): Promise<Map<string, string>> {
-  const rows = await tx<{ id: string; number: string }[]>`select id, number from "order" where id = any (${ids}::uuid[]) order by id for update`
+  const rows = await tx<
+    { id: string; number: string }[]
+  >`select id, number from "order" where id = any (${ids}::uuid[]) order by id for update`
   return new Map(rows.map(row => [row.id, row.number]))
 }
 

@@ -8,15 +8,30 @@ const carriers: [RegExp, string][] = [
   [/^dpd\b/, 'https://tracking.dpd.de/status/en_US/parcel/{}'],
   [/^gls\b/, 'https://gls-group.com/track/{}'],
   [/^hermes\b|^evri\b/, 'https://www.evri.com/track/parcel/{}'],
-  [/^canada\s?post\b/, 'https://www.canadapost-postescanada.ca/track-reperage/en#/search?searchFor={}'],
+  [
+    /^canada\s?post\b/,
+    'https://www.canadapost-postescanada.ca/track-reperage/en#/search?searchFor={}',
+  ],
   [/^australia\s?post\b|^auspost\b/, 'https://auspost.com.au/mypost/track/#/details/{}'],
   [/^la\s?poste\b|^colissimo\b/, 'https://www.laposte.fr/outils/suivre-vos-envois?code={}'],
   [/^post\s?nord\b/, 'https://tracking.postnord.com/en/?id={}'],
 ]
 
 /** The given address, else the known carrier's page for this number, else ''. */
-export function trackingUrl({ carrier = '', number = '', url = '' }: { carrier?: string | undefined; number?: string | undefined; url?: string | undefined }): string {
+export function trackingUrl({
+  carrier = '',
+  number = '',
+  url = '',
+}: {
+  carrier?: string | undefined
+  number?: string | undefined
+  url?: string | undefined
+}): string {
   if (url || !number) return url
   const name = carrier.trim().toLowerCase()
-  return carriers.find(([pattern]) => pattern.test(name))?.[1].replace('{}', encodeURIComponent(number)) ?? ''
+  return (
+    carriers
+      .find(([pattern]) => pattern.test(name))?.[1]
+      .replace('{}', encodeURIComponent(number)) ?? ''
+  )
 }

@@ -10,16 +10,31 @@ let t: TestApp
 let order: Order
 let looker: Tester
 let packer: Tester
-const [email, phone, street, door] = ['ada.canary@example.com', '+44 1632 960961', 'Canary Row', '+44 1632 960962']
-const read = (...of: Ability['subject'][]): Ability[] => of.map(subject => ({ action: 'read', subject }))
+const [email, phone, street, door] = [
+  'ada.canary@example.com',
+  '+44 1632 960961',
+  'Canary Row',
+  '+44 1632 960962',
+]
+const read = (...of: Ability['subject'][]): Ability[] =>
+  of.map(subject => ({ action: 'read', subject }))
 
 beforeAll(async () => {
   t = await startTestApp()
-  const { variants } = (await t.call('owner', productApi.create, { body: { title: 'Kettle', price: 3900, stock: 9 } })).body.data
-  order = (await t.call('owner', orderApi.create, {
-    body: { customer: { name: 'Ada Verne', email, phone }, lines: [{ variant: variants[0]._id, quantity: 1 }], shippingAddress: { name: 'Ada Verne', line1: street, phone: door } },
-  })).body.data
-  const person = (name: string, abilities: Ability[]) => makePerson(t.app, t.sql, name, { businessId: t.people.owner.businessId, abilities })
+  const { variants } = (
+    await t.call('owner', productApi.create, { body: { title: 'Kettle', price: 3900, stock: 9 } })
+  ).body.data
+  order = (
+    await t.call('owner', orderApi.create, {
+      body: {
+        customer: { name: 'Ada Verne', email, phone },
+        lines: [{ variant: variants[0]._id, quantity: 1 }],
+        shippingAddress: { name: 'Ada Verne', line1: street, phone: door },
+      },
+    })
+  ).body.data
+  const person = (name: string, abilities: Ability[]) =>
+    makePerson(t.app, t.sql, name, { businessId: t.people.owner.businessId, abilities })
   looker = await person('looker', read('order', 'dashboard'))
   packer = await person('packer', [{ action: 'manage', subject: 'order' }])
 })
@@ -28,12 +43,19 @@ afterAll(() => t.close())
 /** Everything that shows orders, as the text that goes over the line. */
 const shown = async (as: Tester | 'owner') => {
   const replies = await Promise.all([
-    t.call(as, orderApi.get, { params: { id: order._id } }), t.call(as, orderApi.list), t.call(as, orderApi.list, { query: { q: 'Ada' } }), t.call(as, orderApi.export),
-    t.call(as, searchApi.find, { query: { q: 'Ada' } }), t.call(as, dashboardApi.stats),
+    t.call(as, orderApi.get, { params: { id: order._id } }),
+    t.call(as, orderApi.list),
+    t.call(as, orderApi.list, { query: { q: 'Ada' } }),
+    t.call(as, orderApi.export),
+    t.call(as, searchApi.find, { query: { q: 'Ada' } }),
+    t.call(as, dashboardApi.stats),
   ])
-  return replies.filter(({ status }) => status === 200).map(({ body }) => (typeof body === 'string' ? body : JSON.stringify(body)))
+  return replies
+    .filter(({ status }) => status === 200)
+    .map(({ body }) => (typeof body === 'string' ? body : JSON.stringify(body)))
 }
-const told = (texts: readonly string[]) => [email, phone, door].map(secret => texts.some(text => text.includes(secret)))
+const told = (texts: readonly string[]) =>
+  [email, phone, door].map(secret => texts.some(text => text.includes(secret)))
 
 test('how a buyer is reached is shown with the right to see customers, the phone at the door also to who sends parcels', async () => {
   expect(told(await shown('owner'))).toEqual([true, true, true])
@@ -44,13 +66,28 @@ test('how a buyer is reached is shown with the right to see customers, the phone
 })
 
 test('nor is it in the answer to a change, or to one that came too late; an address that is kept keeps its phone', async () => {
-  const change = (body: object) => t.call(packer, orderApi.update, { params: { id: order._id }, body })
+  const change = (body: object) =>
+    t.call(packer, orderApi.update, { params: { id: order._id }, body })
   const kept = (await t.call(packer, orderApi.get, { params: { id: order._id } })).body.data
-  const changed = await change({ note: 'By the gate', shippingAddress: { ...kept.shippingAddress, city: 'Leith' }, version: order.version })
+  const changed = await change({
+    note: 'By the gate',
+    shippingAddress: { ...kept.shippingAddress, city: 'Leith' },
+    version: order.version,
+  })
   const late = await change({ note: 'Too late', version: order.version })
   expect([changed.status, late.status, late.body.code]).toEqual([200, 409, 'version_conflict'])
-  expect(told([JSON.stringify(changed.body), JSON.stringify(late.body)])).toEqual([false, false, true])
-  expect((await t.call('owner', orderApi.get, { params: { id: order._id } })).body.data).toMatchObject({ note: 'By the gate', customer: { email, phone }, shippingAddress: { city: 'Leith', phone: door } })
+  expect(told([JSON.stringify(changed.body), JSON.stringify(late.body)])).toEqual([
+    false,
+    false,
+    true,
+  ])
+  expect(
+    (await t.call('owner', orderApi.get, { params: { id: order._id } })).body.data,
+  ).toMatchObject({
+    note: 'By the gate',
+    customer: { email, phone },
+    shippingAddress: { city: 'Leith', phone: door },
+  })
 })
 
 test('nor is an order found by them: neither the email, its host, a piece of it nor the phone number tells whose it is', async () => {
@@ -64,7 +101,10 @@ test('nor is an order found by them: neither the email, its host, a piece of it 
     expect(await found(packer, q), q).toEqual([0, false, 0])
   }
   expect(await found('owner', email)).toEqual([1, true, 1])
-  for (const q of ['Ada', 'verne', 'Ada Verne', order.number]) expect(await found(looker, q), q).toEqual([1, true, 1])
-  const chosen = await t.call(packer, orderApi.bulkTags, { body: { where: { q: email }, expected: 0, add: ['seen'] } })
+  for (const q of ['Ada', 'verne', 'Ada Verne', order.number])
+    expect(await found(looker, q), q).toEqual([1, true, 1])
+  const chosen = await t.call(packer, orderApi.bulkTags, {
+    body: { where: { q: email }, expected: 0, add: ['seen'] },
+  })
   expect(JSON.stringify(chosen.body)).not.toContain(order._id)
 })

@@ -14,8 +14,17 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 const ways: Record<OrderStatus, string[]> = {
-  draft: [], pending: [], confirmed: ['confirmed'], processing: ['processing'], ready: ['ready'], shipped: ['shipped'], delivered: ['shipped', 'delivered'],
-  completed: ['shipped', 'delivered', 'completed'], on_hold: ['confirmed', 'on_hold'], cancelled: ['cancelled'], returned: ['shipped', 'returned'],
+  draft: [],
+  pending: [],
+  confirmed: ['confirmed'],
+  processing: ['processing'],
+  ready: ['ready'],
+  shipped: ['shipped'],
+  delivered: ['shipped', 'delivered'],
+  completed: ['shipped', 'delivered', 'completed'],
+  on_hold: ['confirmed', 'on_hold'],
+  cancelled: ['cancelled'],
+  returned: ['shipped', 'returned'],
 }
 /** Written out once more on purpose: the table in the code is what is on trial here. */
 const legal: Record<OrderStatus, string[]> = {
@@ -32,13 +41,18 @@ const legal: Record<OrderStatus, string[]> = {
   returned: ['completed'],
 }
 
-async function orderThatIs(status: OrderStatus, lines: object[] = [{ variant: pot.variant, quantity: 2 }], rest: object = {}): Promise<Order> {
+async function orderThatIs(
+  status: OrderStatus,
+  lines: object[] = [{ variant: pot.variant, quantity: 2 }],
+  rest: object = {},
+): Promise<Order> {
   const { _id: id } = await o.placed({ lines, ...rest })
   for (const step of ways[status]) await o.move(id, step)
-  if (status === 'draft') await t.inStore(async tx => {
-    await tx`update "order" set status = 'draft' where id = ${id}`
-    await tx`update order_line set took_stock = false where order_id = ${id}`
-  })
+  if (status === 'draft')
+    await t.inStore(async tx => {
+      await tx`update "order" set status = 'draft' where id = ${id}`
+      await tx`update order_line set took_stock = false where order_id = ${id}`
+    })
   return o.read(id)
 }
 
@@ -53,7 +67,9 @@ describe.each(orderStatuses)('from %s', from => {
     else if (legal[from].includes(to)) {
       expect(status).toBe(200)
       expect(body.data).toMatchObject({ status: to, version: order.version + 1 })
-      expect(body.data.timeline.slice(order.timeline.length)).toMatchObject([{ type: 'status_changed', actor: 'Test owner', data: { from, to } }])
+      expect(body.data.timeline.slice(order.timeline.length)).toMatchObject([
+        { type: 'status_changed', actor: 'Test owner', data: { from, to } },
+      ])
       return
     } else {
       expect([status, body.code]).toEqual([409, 'illegal_transition'])
@@ -68,16 +84,35 @@ describe('refuses, and writes nothing:', () => {
     ['a word that is no status', 'pending', { status: 'lost' }, 422, 'invalid_value'],
     ['paid, with a hint at the call for it', 'pending', { status: 'paid' }, 422, 'not_a_status'],
     ['a hold without a reason', 'pending', { status: 'on_hold' }, 422, 'required'],
-    ['a cancellation without a reason', 'pending', { status: 'cancelled', reason: ' ' }, 422, 'required'],
-    ['an unpaid order completed without a word', 'delivered', { status: 'completed' }, 422, 'required'],
-    ['a tracking link that is none', 'pending', { status: 'shipped', tracking: { url: 'javascript:x' } }, 422, 'invalid'],
+    [
+      'a cancellation without a reason',
+      'pending',
+      { status: 'cancelled', reason: ' ' },
+      422,
+      'required',
+    ],
+    [
+      'an unpaid order completed without a word',
+      'delivered',
+      { status: 'completed' },
+      422,
+      'required',
+    ],
+    [
+      'a tracking link that is none',
+      'pending',
+      { status: 'shipped', tracking: { url: 'javascript:x' } },
+      422,
+      'invalid',
+    ],
     ['a stale version', 'confirmed', { status: 'ready', version: 1 }, 409, 'version_conflict'],
   ])('%s', async (_case, from, body, status, code) => {
     const order = await orderThatIs(from)
     const before = await t.changes()
     const reply = await t.call('owner', orderApi.updateStatus, { params: { id: order._id }, body })
     expect([reply.status, reply.body.code]).toEqual([status, code])
-    if (code === 'version_conflict') expect(reply.body.data).toMatchObject({ version: order.version, status: 'confirmed' })
+    if (code === 'version_conflict')
+      expect(reply.body.data).toMatchObject({ version: order.version, status: 'confirmed' })
     expect(await t.changes()).toBe(before)
   })
 })
@@ -85,17 +120,44 @@ describe('refuses, and writes nothing:', () => {
 describe('what a move does', () => {
   test('shipping packs all that is left, with a link to the carrier', async () => {
     const order = await orderThatIs('pending')
-    const { body } = await o.move(order._id, 'dispatched', { tracking: { carrier: 'DHL', number: 'JD 01' } })
-    expect(body.data).toMatchObject({ status: 'shipped', fulfillmentStatus: 'fulfilled', lines: [{ quantity: 2, fulfilled: 2 }] })
-    expect(body.data.fulfillments).toMatchObject([{ number: `${order.number}-F1`, status: 'shipped', carrier: 'DHL', trackingNumber: 'JD 01', trackingUrl: expect.stringMatching(/^https:.*JD%2001$/), lines: [{ line: order.lines[0]?._id, quantity: 2 }] }])
-    expect(body.data.timeline.at(-1).data).toMatchObject({ skipped: ['confirmed', 'processing', 'ready'], carrier: 'DHL' })
+    const { body } = await o.move(order._id, 'dispatched', {
+      tracking: { carrier: 'DHL', number: 'JD 01' },
+    })
+    expect(body.data).toMatchObject({
+      status: 'shipped',
+      fulfillmentStatus: 'fulfilled',
+      lines: [{ quantity: 2, fulfilled: 2 }],
+    })
+    expect(body.data.fulfillments).toMatchObject([
+      {
+        number: `${order.number}-F1`,
+        status: 'shipped',
+        carrier: 'DHL',
+        trackingNumber: 'JD 01',
+        trackingUrl: expect.stringMatching(/^https:.*JD%2001$/),
+        lines: [{ line: order.lines[0]?._id, quantity: 2 }],
+      },
+    ])
+    expect(body.data.timeline.at(-1).data).toMatchObject({
+      skipped: ['confirmed', 'processing', 'ready'],
+      carrier: 'DHL',
+    })
   })
 
   test('a parcel can be followed later, while it is one', async () => {
     const order = await orderThatIs('shipped')
-    const follow = (fulfillment: string | undefined) => t.call('owner', orderApi.updateTracking, { params: { id: order._id }, body: { fulfillment, tracking: { carrier: 'UPS', number: '1Z9' } } })
+    const follow = (fulfillment: string | undefined) =>
+      t.call('owner', orderApi.updateTracking, {
+        params: { id: order._id },
+        body: { fulfillment, tracking: { carrier: 'UPS', number: '1Z9' } },
+      })
     const { body } = await follow(order.fulfillments[0]?._id)
-    expect(body.data).toMatchObject({ version: order.version, fulfillments: [{ carrier: 'UPS', trackingNumber: '1Z9', trackingUrl: expect.stringContaining('1Z9') }] })
+    expect(body.data).toMatchObject({
+      version: order.version,
+      fulfillments: [
+        { carrier: 'UPS', trackingNumber: '1Z9', trackingUrl: expect.stringContaining('1Z9') },
+      ],
+    })
     expect((await follow(order._id)).status).toBe(422)
     await o.move(order._id, 'processing')
     expect((await follow(order.fulfillments[0]?._id)).status).toBe(409)
@@ -103,32 +165,65 @@ describe('what a move does', () => {
 
   test('a delivery can be taken back, and a shipment too', async () => {
     const { _id: id } = await orderThatIs('delivered')
-    expect(await o.read(id)).toMatchObject({ fulfillmentStatus: 'delivered', fulfillments: [{ status: 'delivered', deliveredAt: expect.any(String) }] })
-    expect((await o.move(id, 'shipped')).body.data).toMatchObject({ fulfillmentStatus: 'fulfilled', fulfillments: [{ status: 'shipped', deliveredAt: null }] })
-    expect((await o.move(id, 'processing')).body.data).toMatchObject({ fulfillmentStatus: 'unfulfilled', fulfillments: [{ status: 'cancelled' }], lines: [{ fulfilled: 0 }] })
-    expect((await o.move(id, 'shipped')).body.data.fulfillments).toMatchObject([{ status: 'cancelled' }, { status: 'shipped' }])
+    expect(await o.read(id)).toMatchObject({
+      fulfillmentStatus: 'delivered',
+      fulfillments: [{ status: 'delivered', deliveredAt: expect.any(String) }],
+    })
+    expect((await o.move(id, 'shipped')).body.data).toMatchObject({
+      fulfillmentStatus: 'fulfilled',
+      fulfillments: [{ status: 'shipped', deliveredAt: null }],
+    })
+    expect((await o.move(id, 'processing')).body.data).toMatchObject({
+      fulfillmentStatus: 'unfulfilled',
+      fulfillments: [{ status: 'cancelled' }],
+      lines: [{ fulfilled: 0 }],
+    })
+    expect((await o.move(id, 'shipped')).body.data.fulfillments).toMatchObject([
+      { status: 'cancelled' },
+      { status: 'shipped' },
+    ])
   })
 
   test('a hold is released to where it was', async () => {
     const { _id: id } = await orderThatIs('ready')
-    expect((await o.move(id, 'hold', { reason: 'Address unclear' })).body.data.allowedTransitions).toEqual(['ready', 'cancelled'])
+    expect(
+      (await o.move(id, 'hold', { reason: 'Address unclear' })).body.data.allowedTransitions,
+    ).toEqual(['ready', 'cancelled'])
     expect((await o.move(id, 'ready')).body.data).toMatchObject({ status: 'ready' })
   })
 
   test('cancelling gives the stock back once, voids what was not paid, and can be undone while there is stock', async () => {
     const cup = await o.make({ stock: 5 })
     const order = await orderThatIs('pending', [{ variant: cup.variant, quantity: 4 }])
-    expect((await o.move(order._id, 'canceled', { reason: 'customer' })).body.data).toMatchObject({ paymentStatus: 'voided', cancelReason: 'customer', balance: 0 })
+    expect((await o.move(order._id, 'canceled', { reason: 'customer' })).body.data).toMatchObject({
+      paymentStatus: 'voided',
+      cancelReason: 'customer',
+      balance: 0,
+    })
     await o.move(order._id, 'cancelled')
     expect(await o.stockOf(cup.variant)).toBe(5)
     const other = await orderThatIs('pending', [{ variant: cup.variant, quantity: 2 }])
     const before = await t.changes()
-    expect(await o.move(order._id, 'pending')).toMatchObject({ status: 409, body: { code: 'insufficient_stock', errors: [{ path: 'lines.0' }] } })
+    expect(await o.move(order._id, 'pending')).toMatchObject({
+      status: 409,
+      body: { code: 'insufficient_stock', errors: [{ path: 'lines.0' }] },
+    })
     expect(await t.changes()).toBe(before)
     await o.move(other._id, 'cancelled')
-    expect((await o.move(order._id, 'pending')).body.data).toMatchObject({ paymentStatus: 'unpaid', cancelReason: '', balance: 4000 })
+    expect((await o.move(order._id, 'pending')).body.data).toMatchObject({
+      paymentStatus: 'unpaid',
+      cancelReason: '',
+      balance: 4000,
+    })
     expect(await o.stockOf(cup.variant)).toBe(1)
-    expect((await o.ledgerOf(cup.variant)).map(entry => `${entry.reason} ${entry.delta}`)).toEqual(['count 5', 'order -4', 'cancel 4', 'order -2', 'cancel 2', 'reopen -4'])
+    expect((await o.ledgerOf(cup.variant)).map(entry => `${entry.reason} ${entry.delta}`)).toEqual([
+      'count 5',
+      'order -4',
+      'cancel 4',
+      'order -2',
+      'cancel 2',
+      'reopen -4',
+    ])
   })
 
   test('without restock the pieces are gone, and a return never brings back what did not leave', async () => {
@@ -137,7 +232,10 @@ describe('what a move does', () => {
     await o.move(lost._id, 'cancelled', { restock: false })
     expect(await o.stockOf(cup.variant)).toBe(8)
     const back = await orderThatIs('delivered', [{ variant: cup.variant, quantity: 3 }])
-    expect((await o.move(back._id, 'returned')).body.data).toMatchObject({ balance: 0, lines: [{ returned: 3 }] })
+    expect((await o.move(back._id, 'returned')).body.data).toMatchObject({
+      balance: 0,
+      lines: [{ returned: 3 }],
+    })
     await o.move(back._id, 'completed')
     await o.move(back._id, 'returned')
     expect(await o.stockOf(cup.variant)).toBe(8)
@@ -147,7 +245,10 @@ describe('what a move does', () => {
     const cup = await o.make({ stock: 5 })
     const draft = await orderThatIs('draft', [{ variant: cup.variant, quantity: 4 }])
     await t.inStore(tx => tx`update variant set stock = 3 where id = ${cup.variant}`)
-    expect(await o.move(draft._id, 'placed')).toMatchObject({ status: 409, body: { code: 'insufficient_stock' } })
+    expect(await o.move(draft._id, 'placed')).toMatchObject({
+      status: 409,
+      body: { code: 'insufficient_stock' },
+    })
     await t.inStore(tx => tx`update variant set stock = 5 where id = ${cup.variant}`)
     expect((await o.move(draft._id, 'placed')).body.data.status).toBe('pending')
     expect(await o.stockOf(cup.variant)).toBe(1)
@@ -155,18 +256,31 @@ describe('what a move does', () => {
 })
 
 describe('moving several', () => {
-  const bulk = (ids: string[], body: object) => t.call('owner', orderApi.bulkStatus, { body: { ids, ...body } })
+  const bulk = (ids: string[], body: object) =>
+    t.call('owner', orderApi.bulkStatus, { body: { ids, ...body } })
 
   test('each stands for itself, in the order asked for', async () => {
-    const [fresh, done, gone] = await Promise.all([orderThatIs('pending', undefined, exampleOrder(pot.variant)), orderThatIs('completed'), orderThatIs('cancelled')])
+    const [fresh, done, gone] = await Promise.all([
+      orderThatIs('pending', undefined, exampleOrder(pot.variant)),
+      orderThatIs('completed'),
+      orderThatIs('cancelled'),
+    ])
     const unknown = '00000000-0000-7000-8000-0000000000ff'
-    const { status, body } = await bulk([gone._id, unknown, fresh._id, done._id, fresh._id], { status: 'confirmed' })
+    const { status, body } = await bulk([gone._id, unknown, fresh._id, done._id, fresh._id], {
+      status: 'confirmed',
+    })
     expect(status).toBe(200)
     expect(body.data).toMatchObject({ done: 1, failed: 3 })
     expect(body.data.results).toMatchObject([
-      { _id: gone._id, ok: false, code: 'illegal_transition' }, { _id: unknown, ok: false, code: 'not_found' }, { _id: fresh._id, ok: true }, { _id: done._id, ok: false, code: 'illegal_transition' },
+      { _id: gone._id, ok: false, code: 'illegal_transition' },
+      { _id: unknown, ok: false, code: 'not_found' },
+      { _id: fresh._id, ok: true },
+      { _id: done._id, ok: false, code: 'illegal_transition' },
     ])
-    expect([(await o.read(fresh._id)).status, (await o.read(done._id)).status]).toEqual(['confirmed', 'completed'])
+    expect([(await o.read(fresh._id)).status, (await o.read(done._id)).status]).toEqual([
+      'confirmed',
+      'completed',
+    ])
   })
 
   test('one refused for its stock leaves no trace, the next one goes through', async () => {
@@ -175,7 +289,9 @@ describe('moving several', () => {
     const four = await orderThatIs('cancelled', [{ variant: cup.variant, quantity: 4 }])
     const { body } = await bulk([four._id, three._id], { status: 'pending' })
     expect(body.data.results.filter((result: { ok: boolean }) => result.ok)).toHaveLength(1)
-    expect(body.data.results.find((result: { ok: boolean }) => !result.ok)).toMatchObject({ code: 'insufficient_stock' })
+    expect(body.data.results.find((result: { ok: boolean }) => !result.ok)).toMatchObject({
+      code: 'insufficient_stock',
+    })
     expect([1, 2]).toContain(await o.stockOf(cup.variant))
   })
 

@@ -14,10 +14,13 @@ beforeAll(async () => {
   o = orderTester(t)
 })
 afterAll(() => t.close())
-beforeEach(async () => { pot = await o.make({ sku: `POT-${crypto.randomUUID().slice(0, 8)}` }) })
+beforeEach(async () => {
+  pot = await o.make({ sku: `POT-${crypto.randomUUID().slice(0, 8)}` })
+})
 
 const nowhere = '00000000-0000-7000-8000-0000000000ff'
-const list = async (query: object): Promise<OrderRow[]> => (await t.call('owner', orderApi.list, { query: { ...query } })).body.data
+const list = async (query: object): Promise<OrderRow[]> =>
+  (await t.call('owner', orderApi.list, { query: { ...query } })).body.data
 const settings = (values: object) => t.inStore(tx => tx`update business set ${tx(values)}`)
 
 describe('an order taken by hand', () => {
@@ -26,14 +29,42 @@ describe('an order taken by hand', () => {
     expect([status, body.message]).toEqual([201, 'Order created'])
     const { customer, lines: _, ...given } = exampleOrder(pot.variant)
     expect(body.data).toMatchObject({
-      ...given, customer: { ...customer, _id: expect.any(String) }, number: expect.stringMatching(/^#\d{4,}$/), status: 'pending', paymentStatus: 'unpaid', fulfillmentStatus: 'unfulfilled',
-      subtotal: 3000, discountTotal: 300, taxTotal: 0, total: 3400, balance: 3400, itemCount: 2, currency: 'USD', version: 1,
+      ...given,
+      customer: { ...customer, _id: expect.any(String) },
+      number: expect.stringMatching(/^#\d{4,}$/),
+      status: 'pending',
+      paymentStatus: 'unpaid',
+      fulfillmentStatus: 'unfulfilled',
+      subtotal: 3000,
+      discountTotal: 300,
+      taxTotal: 0,
+      total: 3400,
+      balance: 3400,
+      itemCount: 2,
+      currency: 'USD',
+      version: 1,
     })
-    expect(body.data.lines).toMatchObject([{ product: pot.product, variant: pot.variant, title: 'Teapot', quantity: 2, unitPrice: 1500, discount: 300, total: 2700, fulfilled: 0 }])
-    expect(body.data.timeline).toMatchObject([{ type: 'created', actor: 'Test owner', data: { source: 'phone', total: 3400 } }])
+    expect(body.data.lines).toMatchObject([
+      {
+        product: pot.product,
+        variant: pot.variant,
+        title: 'Teapot',
+        quantity: 2,
+        unitPrice: 1500,
+        discount: 300,
+        total: 2700,
+        fulfilled: 0,
+      },
+    ])
+    expect(body.data.timeline).toMatchObject([
+      { type: 'created', actor: 'Test owner', data: { source: 'phone', total: 3400 } },
+    ])
     expect(await o.read(body.data._id)).toEqual(body.data)
     expect(await o.stockOf(pot.variant)).toBe(98)
-    expect(await o.ledgerOf(pot.variant)).toMatchObject([{ delta: 100 }, { reason: 'order', delta: -2 }])
+    expect(await o.ledgerOf(pot.variant)).toMatchObject([
+      { delta: 100 },
+      { reason: 'order', delta: -2 },
+    ])
   })
 
   test('takes the price of this moment, and outlives what it sold', async () => {
@@ -46,60 +77,147 @@ describe('an order taken by hand', () => {
   })
 
   test('records the whole sum when it is paid on the spot; over the counter nothing is shipped', async () => {
-    const order = await o.placed({ lines: [{ variant: pot.variant, quantity: 1 }], paid: 'cash', source: 'pos' })
-    expect(order).toMatchObject({ paymentStatus: 'paid', fulfillmentStatus: 'not_required', balance: 0, payments: [{ kind: 'payment', method: 'cash', amount: 1000 }] })
+    const order = await o.placed({
+      lines: [{ variant: pot.variant, quantity: 1 }],
+      paid: 'cash',
+      source: 'pos',
+    })
+    expect(order).toMatchObject({
+      paymentStatus: 'paid',
+      fulfillmentStatus: 'not_required',
+      balance: 0,
+      payments: [{ kind: 'payment', method: 'cash', amount: 1000 }],
+    })
     expect(order.timeline.map(event => event.type)).toEqual(['created', 'payment_recorded'])
-    expect((await o.move(order._id, 'delivered')).body.data).toMatchObject({ status: 'delivered', fulfillments: [] })
+    expect((await o.move(order._id, 'delivered')).body.data).toMatchObject({
+      status: 'delivered',
+      fulfillments: [],
+    })
   })
 
   test('adds the tax, or finds it in the prices, as the store says', async () => {
     const lines = [{ variant: pot.variant, quantity: 1 }]
     await settings({ default_tax_rate: 20 })
-    expect(await o.placed({ lines })).toMatchObject({ taxTotal: 200, total: 1200, taxIncluded: false, lines: [{ tax: 200, total: 1200 }] })
+    expect(await o.placed({ lines })).toMatchObject({
+      taxTotal: 200,
+      total: 1200,
+      taxIncluded: false,
+      lines: [{ tax: 200, total: 1200 }],
+    })
     await settings({ tax_included: true })
-    expect(await o.placed({ lines })).toMatchObject({ taxTotal: 167, total: 1000, taxIncluded: true, lines: [{ tax: 167, total: 1000 }] })
+    expect(await o.placed({ lines })).toMatchObject({
+      taxTotal: 167,
+      total: 1000,
+      taxIncluded: true,
+      lines: [{ tax: 167, total: 1000 }],
+    })
     await settings({ default_tax_rate: 0, tax_included: false })
   })
 
   test('may take stock below zero where that is allowed, and leaves uncounted stock alone', async () => {
     const late = await o.make({ stock: 1, allowBackorder: true })
     const free = await o.make({ stock: 0, trackStock: false })
-    const order = await o.placed({ lines: [{ variant: late.variant, quantity: 3 }, { variant: free.variant, quantity: 5 }] })
+    const order = await o.placed({
+      lines: [
+        { variant: late.variant, quantity: 3 },
+        { variant: free.variant, quantity: 5 },
+      ],
+    })
     expect([await o.stockOf(late.variant), await o.stockOf(free.variant)]).toEqual([-2, 0])
     await o.move(order._id, 'cancelled')
     expect([await o.stockOf(late.variant), await o.stockOf(free.variant)]).toEqual([1, 0])
   })
 
   test('finds its customer by id, email or number, and counts for them', async () => {
-    const first = await o.placed({ ...exampleOrder(pot.variant), customer: { email: 'Grace@Example.com', name: 'Grace', phone: '555 0100' } })
-    const same = await Promise.all([{ email: 'grace@example.com' }, { phone: '555 0100' }, { _id: first.customer._id }].map(customer => o.placed({ lines: [{ variant: pot.variant, quantity: 1 }], customer })))
+    const first = await o.placed({
+      ...exampleOrder(pot.variant),
+      customer: { email: 'Grace@Example.com', name: 'Grace', phone: '555 0100' },
+    })
+    const same = await Promise.all(
+      [{ email: 'grace@example.com' }, { phone: '555 0100' }, { _id: first.customer._id }].map(
+        customer => o.placed({ lines: [{ variant: pot.variant, quantity: 1 }], customer }),
+      ),
+    )
     expect(same.map(order => order.customer)).toEqual(Array(3).fill(first.customer))
-    const customer = async () => (await t.call('owner', customerApi.get, { params: { id: first.customer._id ?? '' } })).body.data
-    expect(await customer()).toMatchObject({ orderCount: 4, totalSpent: 6400, address: { city: 'London' } })
+    const customer = async () =>
+      (await t.call('owner', customerApi.get, { params: { id: first.customer._id ?? '' } })).body
+        .data
+    expect(await customer()).toMatchObject({
+      orderCount: 4,
+      totalSpent: 6400,
+      address: { city: 'London' },
+    })
     await o.move(first._id, 'cancelled')
     expect(await customer()).toMatchObject({ orderCount: 3, totalSpent: 3000 })
   })
 })
 
 describe('is refused, and nothing is written:', () => {
-  const lines = (quantity: number, rest: object = {}) => ({ lines: [{ variant: pot.variant, quantity, ...rest }] })
+  const lines = (quantity: number, rest: object = {}) => ({
+    lines: [{ variant: pot.variant, quantity, ...rest }],
+  })
   test.each<[string, () => object, number, string, string | undefined]>([
     ['no lines', () => ({ lines: [] }), 422, 'invalid', 'lines'],
     ['a quantity of zero', () => lines(0), 422, 'invalid', 'lines.0.quantity'],
     ['half a piece', () => lines(0.5), 422, 'invalid', 'lines.0.quantity'],
     ['more than an integer holds', () => lines(2 ** 31), 422, 'invalid', 'lines.0.quantity'],
     ['a price below zero', () => lines(1, { unitPrice: -1 }), 422, 'invalid', 'lines.0.unitPrice'],
-    ['an unknown variant', () => ({ lines: [{ variant: pot.variant, quantity: 1 }, { variant: nowhere, quantity: 1 }] }), 422, 'unknown', 'lines.1.variant'],
-    ['an unknown customer', () => ({ ...lines(1), customer: { _id: nowhere } }), 422, 'unknown', 'customer._id'],
-    ['a discount above its line', () => lines(1, { discount: 1001 }), 422, 'too_big', 'lines.0.discount'],
-    ['a discount above the order', () => ({ ...lines(1), discountTotal: 1001 }), 422, 'too_big', 'discountTotal'],
-    ['a sum that cannot be kept', () => lines(100, { unitPrice: 1_000_000_000_000 }), 422, 'too_big', 'lines'],
+    [
+      'an unknown variant',
+      () => ({
+        lines: [
+          { variant: pot.variant, quantity: 1 },
+          { variant: nowhere, quantity: 1 },
+        ],
+      }),
+      422,
+      'unknown',
+      'lines.1.variant',
+    ],
+    [
+      'an unknown customer',
+      () => ({ ...lines(1), customer: { _id: nowhere } }),
+      422,
+      'unknown',
+      'customer._id',
+    ],
+    [
+      'a discount above its line',
+      () => lines(1, { discount: 1001 }),
+      422,
+      'too_big',
+      'lines.0.discount',
+    ],
+    [
+      'a discount above the order',
+      () => ({ ...lines(1), discountTotal: 1001 }),
+      422,
+      'too_big',
+      'discountTotal',
+    ],
+    [
+      'a sum that cannot be kept',
+      () => lines(100, { unitPrice: 1_000_000_000_000 }),
+      422,
+      'too_big',
+      'lines',
+    ],
     ['more than there is', () => lines(101), 409, 'insufficient_stock', 'lines.0'],
-    ['more than there is, over two lines', () => ({ lines: [...lines(60).lines, ...lines(60).lines] }), 409, 'insufficient_stock', 'lines.0'],
+    [
+      'more than there is, over two lines',
+      () => ({ lines: [...lines(60).lines, ...lines(60).lines] }),
+      409,
+      'insufficient_stock',
+      'lines.0',
+    ],
   ])('%s', async (_case, body, status, code, path) => {
     const before = await t.changes()
     const reply = await o.place(body())
-    expect([reply.status, reply.body.code, reply.body.errors?.[0]?.path]).toEqual([status, code, path])
+    expect([reply.status, reply.body.code, reply.body.errors?.[0]?.path]).toEqual([
+      status,
+      code,
+      path,
+    ])
     expect(await t.changes()).toBe(before)
   })
 
@@ -110,58 +228,132 @@ describe('is refused, and nothing is written:', () => {
 
   test('short lines are all named, with what is left', async () => {
     const cup = await o.make({ title: 'Cup', stock: 3 })
-    const { body } = await o.place({ lines: [{ variant: cup.variant, quantity: 4 }, { variant: pot.variant, quantity: 1 }, { variant: pot.variant, quantity: 500 }] })
-    expect(body.errors).toMatchObject([{ path: 'lines.0', message: 'Only 3 left' }, { path: 'lines.1' }, { path: 'lines.2' }])
-    expect(body.data).toContainEqual({ line: 0, variant: cup.variant, title: 'Cup', requested: 4, available: 3 })
+    const { body } = await o.place({
+      lines: [
+        { variant: cup.variant, quantity: 4 },
+        { variant: pot.variant, quantity: 1 },
+        { variant: pot.variant, quantity: 500 },
+      ],
+    })
+    expect(body.errors).toMatchObject([
+      { path: 'lines.0', message: 'Only 3 left' },
+      { path: 'lines.1' },
+      { path: 'lines.2' },
+    ])
+    expect(body.data).toContainEqual({
+      line: 0,
+      variant: cup.variant,
+      title: 'Cup',
+      requested: 4,
+      available: 3,
+    })
   })
 })
 
 describe('editing', () => {
-  const edit = (id: string, body: object) => t.call('owner', orderApi.update, { params: { id }, body })
+  const edit = (id: string, body: object) =>
+    t.call('owner', orderApi.update, { params: { id }, body })
 
   test('writes what changed and says so once', async () => {
     const order = await o.placed(exampleOrder(pot.variant))
-    const { body } = await edit(order._id, { note: 'Two bows', tags: order.tags, shippingAddress: { city: 'Paris' }, total: 1, version: 1 })
-    expect(body.data).toMatchObject({ note: 'Two bows', shippingAddress: { city: 'Paris' }, total: order.total, version: 2 })
-    expect(body.data.timeline.at(-1)).toMatchObject({ type: 'edited', data: { fields: ['shippingAddress', 'note'] } })
+    const { body } = await edit(order._id, {
+      note: 'Two bows',
+      tags: order.tags,
+      shippingAddress: { city: 'Paris' },
+      total: 1,
+      version: 1,
+    })
+    expect(body.data).toMatchObject({
+      note: 'Two bows',
+      shippingAddress: { city: 'Paris' },
+      total: order.total,
+      version: 2,
+    })
+    expect(body.data.timeline.at(-1)).toMatchObject({
+      type: 'edited',
+      data: { fields: ['shippingAddress', 'note'] },
+    })
     expect((await edit(order._id, { note: 'Two bows', version: 2 })).body.data).toEqual(body.data)
-    expect(await edit(order._id, { note: 'Three', version: 1 })).toMatchObject({ status: 409, body: { code: 'version_conflict', data: { version: 2, note: 'Two bows' } } })
+    expect(await edit(order._id, { note: 'Three', version: 1 })).toMatchObject({
+      status: 409,
+      body: { code: 'version_conflict', data: { version: 2, note: 'Two bows' } },
+    })
   })
 
   test('an address stays once the parcel is on its way', async () => {
     const order = await o.placed(exampleOrder(pot.variant))
     await o.move(order._id, 'shipped')
-    expect(await edit(order._id, { shippingAddress: { city: 'Rome' } })).toMatchObject({ status: 409, body: { code: 'already_shipped' } })
+    expect(await edit(order._id, { shippingAddress: { city: 'Rome' } })).toMatchObject({
+      status: 409,
+      body: { code: 'already_shipped' },
+    })
     expect((await edit(order._id, { billingAddress: { city: 'Rome' } })).status).toBe(200)
   })
 
   test('notes stand on the timeline', async () => {
     const order = await o.placed(exampleOrder(pot.variant))
-    const { body } = await t.call('owner', orderApi.addNote, { params: { id: order._id }, body: { text: 'Called back' } })
-    expect(body.data.timeline.at(-1)).toMatchObject({ type: 'note_added', actor: 'Test owner', data: { text: 'Called back' } })
+    const { body } = await t.call('owner', orderApi.addNote, {
+      params: { id: order._id },
+      body: { text: 'Called back' },
+    })
+    expect(body.data.timeline.at(-1)).toMatchObject({
+      type: 'note_added',
+      actor: 'Test owner',
+      data: { text: 'Called back' },
+    })
   })
 })
 
 describe('money', () => {
-  const record = (route: Route, id: string, body: object) => t.call('owner', route, { params: { id }, body: { method: 'bank', ...body } })
+  const record = (route: Route, id: string, body: object) =>
+    t.call('owner', route, { params: { id }, body: { method: 'bank', ...body } })
 
   test('comes in parts and goes back in parts', async () => {
-    const { _id: id } = await o.placed({ lines: [{ variant: pot.variant, quantity: 1 }], customer: { email: 'payer@example.com' } })
+    const { _id: id } = await o.placed({
+      lines: [{ variant: pot.variant, quantity: 1 }],
+      customer: { email: 'payer@example.com' },
+    })
     const steps: [Route, number, string, number][] = [
-      [orderApi.addPayment, 400, 'partially_paid', 600], [orderApi.addPayment, 700, 'overpaid', -100], [orderApi.addRefund, 100, 'paid', 0],
-      [orderApi.addRefund, 250, 'partially_refunded', 0], [orderApi.addRefund, 750, 'refunded', 0],
+      [orderApi.addPayment, 400, 'partially_paid', 600],
+      [orderApi.addPayment, 700, 'overpaid', -100],
+      [orderApi.addRefund, 100, 'paid', 0],
+      [orderApi.addRefund, 250, 'partially_refunded', 0],
+      [orderApi.addRefund, 750, 'refunded', 0],
     ]
-    for (const [route, amount, paymentStatus, balance] of steps) expect((await record(route, id, { amount })).body.data).toMatchObject({ paymentStatus, balance })
+    for (const [route, amount, paymentStatus, balance] of steps)
+      expect((await record(route, id, { amount })).body.data).toMatchObject({
+        paymentStatus,
+        balance,
+      })
     const order = await o.read(id)
-    expect(order).toMatchObject({ paidTotal: 1100, refundedTotal: 1100, payments: [{ amount: 400 }, { amount: 700 }, { kind: 'refund', amount: 100 }, { amount: 250 }, { amount: 750 }] })
-    expect((await t.call('owner', customerApi.get, { params: { id: order.customer._id ?? '' } })).body.data).toMatchObject({ orderCount: 1, totalSpent: 0 })
+    expect(order).toMatchObject({
+      paidTotal: 1100,
+      refundedTotal: 1100,
+      payments: [
+        { amount: 400 },
+        { amount: 700 },
+        { kind: 'refund', amount: 100 },
+        { amount: 250 },
+        { amount: 750 },
+      ],
+    })
+    expect(
+      (await t.call('owner', customerApi.get, { params: { id: order.customer._id ?? '' } })).body
+        .data,
+    ).toMatchObject({ orderCount: 1, totalSpent: 0 })
   })
 
   test.each<[string, Route, object, number, string]>([
     ['nothing', orderApi.addPayment, { amount: 0 }, 422, 'invalid'],
     ['less than nothing', orderApi.addRefund, { amount: -5 }, 422, 'invalid'],
     ['a refund of what was never received', orderApi.addRefund, { amount: 1 }, 422, 'too_big'],
-    ['an unknown way of paying', orderApi.addPayment, { amount: 1, method: 'shells' }, 422, 'invalid'],
+    [
+      'an unknown way of paying',
+      orderApi.addPayment,
+      { amount: 1, method: 'shells' },
+      422,
+      'invalid',
+    ],
   ])('refuses %s', async (_case, route, body, status, code) => {
     const { _id: id } = await o.placed({ lines: [{ variant: pot.variant, quantity: 1 }] })
     const before = await t.changes()
@@ -171,69 +363,157 @@ describe('money', () => {
   })
 
   test('is not taken for a cancelled order, but given back', async () => {
-    const { _id: id } = await o.placed({ lines: [{ variant: pot.variant, quantity: 1 }], paid: 'card' })
-    expect((await o.move(id, 'cancelled')).body.data).toMatchObject({ paymentStatus: 'paid', balance: -1000 })
-    expect(await record(orderApi.addPayment, id, { amount: 1 })).toMatchObject({ status: 409, body: { code: 'not_payable' } })
-    expect((await record(orderApi.addRefund, id, { amount: 1000 })).body.data).toMatchObject({ paymentStatus: 'refunded', balance: 0, allowedTransitions: [] })
+    const { _id: id } = await o.placed({
+      lines: [{ variant: pot.variant, quantity: 1 }],
+      paid: 'card',
+    })
+    expect((await o.move(id, 'cancelled')).body.data).toMatchObject({
+      paymentStatus: 'paid',
+      balance: -1000,
+    })
+    expect(await record(orderApi.addPayment, id, { amount: 1 })).toMatchObject({
+      status: 409,
+      body: { code: 'not_payable' },
+    })
+    expect((await record(orderApi.addRefund, id, { amount: 1000 })).body.data).toMatchObject({
+      paymentStatus: 'refunded',
+      balance: 0,
+      allowedTransitions: [],
+    })
   })
 })
 
 describe('the list', () => {
   test('finds by number, name, email, phone and SKU', async () => {
-    const order = await o.placed({ ...exampleOrder(pot.variant), customer: { name: 'Zoë Quill', email: 'zoe@quill.example', phone: '0171 555 9876' } })
+    const order = await o.placed({
+      ...exampleOrder(pot.variant),
+      customer: { name: 'Zoë Quill', email: 'zoe@quill.example', phone: '0171 555 9876' },
+    })
     const sku = order.lines[0]?.sku ?? ''
-    for (const q of [order.number, order.number.slice(1), 'quill', 'zoe@quill', '555 9876', sku, sku.toLowerCase()]) {
-      expect((await list({ q })).map(row => row._id), q).toEqual([order._id])
+    for (const q of [
+      order.number,
+      order.number.slice(1),
+      'quill',
+      'zoe@quill',
+      '555 9876',
+      sku,
+      sku.toLowerCase(),
+    ]) {
+      expect(
+        (await list({ q })).map(row => row._id),
+        q,
+      ).toEqual([order._id])
     }
     expect(await list({ q: '%' })).toEqual([])
   })
 
   test('filters by where orders stand, what they hold and what they come to', async () => {
-    const order = await o.placed({ ...exampleOrder(pot.variant), tags: ['rare'], lines: [{ variant: pot.variant, quantity: 1, unitPrice: 777_700 }], discountTotal: 0, shippingTotal: 0 })
+    const order = await o.placed({
+      ...exampleOrder(pot.variant),
+      tags: ['rare'],
+      lines: [{ variant: pot.variant, quantity: 1, unitPrice: 777_700 }],
+      discountTotal: 0,
+      shippingTotal: 0,
+    })
     const only = [order._id]
     const ids = async (query: object) => (await list(query)).map(row => row._id)
     expect(await ids({ product: pot.product })).toEqual(only)
     expect(await ids({ tag: 'rare' })).toEqual(only)
     expect(await ids({ totalFrom: 777_700, totalTo: 777_700 })).toEqual(only)
-    expect(await ids({ product: pot.product, status: 'pending,confirmed', paymentStatus: 'unpaid', fulfillmentStatus: 'unfulfilled', source: 'phone', customer: order.customer._id })).toEqual(only)
+    expect(
+      await ids({
+        product: pot.product,
+        status: 'pending,confirmed',
+        paymentStatus: 'unpaid',
+        fulfillmentStatus: 'unfulfilled',
+        source: 'phone',
+        customer: order.customer._id,
+      }),
+    ).toEqual(only)
     expect(await ids({ product: pot.product, status: 'shipped' })).toEqual([])
-    expect(await t.call('owner', orderApi.list, { query: { status: 'lost' } })).toMatchObject({ status: 422 })
+    expect(await t.call('owner', orderApi.list, { query: { status: 'lost' } })).toMatchObject({
+      status: 422,
+    })
   })
 
   test('cuts days in the store’s time zone', async () => {
     const order = await o.placed({ lines: [{ variant: pot.variant, quantity: 1 }] })
-    await t.inStore(tx => tx`update "order" set created_at = '2026-01-31T22:30:00Z' where id = ${order._id}`)
-    const found = async (from: string, to: string) => (await list({ product: pot.product, from, to })).length
-    expect([await found('2026-01-31', '2026-01-31'), await found('2026-02-01', '2026-02-01')]).toEqual([1, 0])
+    await t.inStore(
+      tx => tx`update "order" set created_at = '2026-01-31T22:30:00Z' where id = ${order._id}`,
+    )
+    const found = async (from: string, to: string) =>
+      (await list({ product: pot.product, from, to })).length
+    expect([
+      await found('2026-01-31', '2026-01-31'),
+      await found('2026-02-01', '2026-02-01'),
+    ]).toEqual([1, 0])
     await settings({ timezone: 'Europe/Athens' })
-    expect([await found('2026-01-31', '2026-01-31'), await found('2026-02-01', '2026-02-01')]).toEqual([0, 1])
+    expect([
+      await found('2026-01-31', '2026-01-31'),
+      await found('2026-02-01', '2026-02-01'),
+    ]).toEqual([0, 1])
     await settings({ timezone: 'UTC' })
   })
 
   test('counts what its tabs show', async () => {
-    for (const status of ['ready', 'cancelled', 'on_hold']) await o.move((await o.placed({ lines: [{ variant: pot.variant, quantity: 1 }] }))._id, status)
+    for (const status of ['ready', 'cancelled', 'on_hold'])
+      await o.move((await o.placed({ lines: [{ variant: pot.variant, quantity: 1 }] }))._id, status)
     const { body } = await t.call('owner', orderApi.counts)
     for (const view of [undefined, ...OrderView.options]) {
-      expect((await t.call('owner', orderApi.list, { query: view ? { view } : {} })).body.meta.total, view).toBe(body.data[view ?? 'all'])
+      expect(
+        (await t.call('owner', orderApi.list, { query: view ? { view } : {} })).body.meta.total,
+        view,
+      ).toBe(body.data[view ?? 'all'])
     }
-    expect(Object.values(body.data.byStatus).reduce((all: number, n) => all + Number(n), 0)).toBe(body.data.all)
+    expect(Object.values(body.data.byStatus).reduce((all: number, n) => all + Number(n), 0)).toBe(
+      body.data.all,
+    )
   })
 
   test('offers what can be put on an order', async () => {
-    const shirt = await o.make({ title: 'Linen shirt', status: 'active', options: [{ name: 'Size', values: ['S', 'M'] }], variants: [{ options: ['S'], sku: 'LIN-S', stock: 2, price: 500 }, { options: ['M'] }] })
+    const shirt = await o.make({
+      title: 'Linen shirt',
+      status: 'active',
+      options: [{ name: 'Size', values: ['S', 'M'] }],
+      variants: [{ options: ['S'], sku: 'LIN-S', stock: 2, price: 500 }, { options: ['M'] }],
+    })
     await o.make({ title: 'Linen rag', status: 'archived' })
-    const search = async (q: string) => (await t.call('owner', orderApi.searchVariants, { query: { q } })).body.data
-    expect(await search('linen')).toMatchObject([{ product: shirt.product, title: 'Linen shirt', variantTitle: 'S', price: 500, stock: 2 }, { variantTitle: 'M' }])
+    const search = async (q: string) =>
+      (await t.call('owner', orderApi.searchVariants, { query: { q } })).body.data
+    expect(await search('linen')).toMatchObject([
+      { product: shirt.product, title: 'Linen shirt', variantTitle: 'S', price: 500, stock: 2 },
+      { variantTitle: 'M' },
+    ])
     expect(await search('lin-s')).toMatchObject([{ _id: shirt.variant }])
-    expect((await t.call('stranger', orderApi.searchVariants, { query: { q: 'linen' } })).body.data).toEqual([])
+    expect(
+      (await t.call('stranger', orderApi.searchVariants, { query: { q: 'linen' } })).body.data,
+    ).toEqual([])
   })
 
   test('another store sees none of it', async () => {
     expect((await t.call('stranger', orderApi.list)).body.data).toEqual([])
-    expect((await t.call('stranger', orderApi.counts)).body.data).toMatchObject({ all: 0, byStatus: { pending: 0 } })
+    expect((await t.call('stranger', orderApi.counts)).body.data).toMatchObject({
+      all: 0,
+      byStatus: { pending: 0 },
+    })
     const order: Order = await o.placed({ lines: [{ variant: pot.variant, quantity: 1 }] })
-    for (const route of [orderApi.get, orderApi.update, orderApi.updateStatus, orderApi.addPayment, orderApi.addRefund, orderApi.addNote]) {
-      expect((await t.call('stranger', route, { params: { id: order._id }, body: { status: 'confirmed', amount: 1, method: 'cash', text: 'x' } })).status, route.name).toBe(404)
+    for (const route of [
+      orderApi.get,
+      orderApi.update,
+      orderApi.updateStatus,
+      orderApi.addPayment,
+      orderApi.addRefund,
+      orderApi.addNote,
+    ]) {
+      expect(
+        (
+          await t.call('stranger', route, {
+            params: { id: order._id },
+            body: { status: 'confirmed', amount: 1, method: 'cash', text: 'x' },
+          })
+        ).status,
+        route.name,
+      ).toBe(404)
     }
   })
 })

@@ -2,13 +2,26 @@ import type { Tx } from '../lib/db.ts'
 import { Problem } from '../lib/problem.ts'
 
 export type SoldVariant = {
-  variant: string; product: string; title: string; variantTitle: string; sku: string; image: string; price: number; cost: number | null
-  stock: number; trackStock: boolean; allowBackorder: boolean
+  variant: string
+  product: string
+  title: string
+  variantTitle: string
+  sku: string
+  image: string
+  price: number
+  cost: number | null
+  stock: number
+  trackStock: boolean
+  allowBackorder: boolean
 }
 type Wanted = { variant: string | null; quantity: number }
 
 /** Says why the stock changes, and for which order; the database's own ledger of movements reads this. */
-export const tellLedger = (tx: Tx, reason: 'order' | 'cancel' | 'return' | 'reopen', order: string) =>
+export const tellLedger = (
+  tx: Tx,
+  reason: 'order' | 'cancel' | 'return' | 'reopen',
+  order: string,
+) =>
   tx`select set_config('app.stock_reason', ${reason}, true), set_config('app.order_id', ${order}, true)`
 
 /** Holds the variants, in the order of their ids so that two orders never wait for each other in a circle. */
@@ -22,18 +35,43 @@ export const holdVariants = (tx: Tx, ids: readonly (string | null)[]) => tx<Sold
 
 /** Refuses with every line that asks for more than there is; lines of one variant share its stock. */
 export function checkStock(lines: readonly Wanted[], variants: readonly SoldVariant[]): void {
-  const short = variants.filter(v => v.trackStock && !v.allowBackorder).flatMap(v => {
-    const asking = lines.flatMap(({ variant, quantity }, line) => (variant === v.variant ? [{ line, quantity }] : []))
-    const requested = asking.reduce((all, { quantity }) => all + quantity, 0)
-    return requested <= v.stock ? [] : asking.map(({ line }) => ({ line, variant: v.variant, title: [v.title, v.variantTitle].filter(Boolean).join(' – '), requested, available: Math.max(v.stock, 0) }))
-  })
+  const short = variants
+    .filter(v => v.trackStock && !v.allowBackorder)
+    .flatMap(v => {
+      const asking = lines.flatMap(({ variant, quantity }, line) =>
+        variant === v.variant ? [{ line, quantity }] : [],
+      )
+      const requested = asking.reduce((all, { quantity }) => all + quantity, 0)
+      return requested <= v.stock
+        ? []
+        : asking.map(({ line }) => ({
+            line,
+            variant: v.variant,
+            title: [v.title, v.variantTitle].filter(Boolean).join(' – '),
+            requested,
+            available: Math.max(v.stock, 0),
+          }))
+    })
   if (short.length === 0) return
-  const errors = short.toSorted((a, b) => a.line - b.line).map(({ line, available }) => ({ path: `lines.${line}`, code: 'insufficient_stock', message: available ? `Only ${available} left` : 'None left' }))
-  throw new Problem(409, 'insufficient_stock', 'There is not enough on stock', { errors, data: short })
+  const errors = short
+    .toSorted((a, b) => a.line - b.line)
+    .map(({ line, available }) => ({
+      path: `lines.${line}`,
+      code: 'insufficient_stock',
+      message: available ? `Only ${available} left` : 'None left',
+    }))
+  throw new Problem(409, 'insufficient_stock', 'There is not enough on stock', {
+    errors,
+    data: short,
+  })
 }
 
 /** Takes what `checkStock` has allowed; the condition is there so that a mistake above still cannot sell what is not there. */
-export async function takeStock(tx: Tx, lines: readonly Wanted[], variants: readonly SoldVariant[]): Promise<void> {
+export async function takeStock(
+  tx: Tx,
+  lines: readonly Wanted[],
+  variants: readonly SoldVariant[],
+): Promise<void> {
   const counted = variants.filter(v => v.trackStock)
   const sold = lines.filter(line => counted.some(v => v.variant === line.variant))
   if (sold.length === 0) return
@@ -45,8 +83,15 @@ export async function takeStock(tx: Tx, lines: readonly Wanted[], variants: read
 }
 
 /** Puts back what the order's lines took and has not come back yet. */
-export async function giveStockBack(tx: Tx, order: string, lines: readonly { variant: string | null; tookStock: boolean }[]): Promise<void> {
-  await holdVariants(tx, lines.filter(line => line.tookStock).map(line => line.variant))
+export async function giveStockBack(
+  tx: Tx,
+  order: string,
+  lines: readonly { variant: string | null; tookStock: boolean }[],
+): Promise<void> {
+  await holdVariants(
+    tx,
+    lines.filter(line => line.tookStock).map(line => line.variant),
+  )
   await tx`
     update variant v set stock = v.stock + t.quantity
     from (select variant_id, sum(quantity - returned)::integer as quantity from order_line where order_id = ${order} and took_stock group by variant_id) t

@@ -8,23 +8,52 @@ export type Sample = { variant: string; product: string }
 export const exampleOrder = (variant: string): OrderInput => ({
   customer: { name: 'Ada Byron', email: 'ada@example.com', phone: '+44 20 7946 0001' },
   lines: [{ variant, quantity: 2, unitPrice: 1500, discount: 100 }],
-  shippingAddress: { name: 'Ada Byron', line1: '12 St James Square', city: 'London', postalCode: 'SW1Y 4JH', country: 'GB' },
+  shippingAddress: {
+    name: 'Ada Byron',
+    line1: '12 St James Square',
+    city: 'London',
+    postalCode: 'SW1Y 4JH',
+    country: 'GB',
+  },
   billingAddress: { name: 'Ada Byron', line1: '1 Mill Lane', city: 'Nottingham', country: 'GB' },
-  shippingMethod: 'Courier', shippingTotal: 700, discountTotal: 200, note: 'Wrap it', customerNote: 'After six', tags: ['gift'], source: 'phone',
+  shippingMethod: 'Courier',
+  shippingTotal: 700,
+  discountTotal: 200,
+  note: 'Wrap it',
+  customerNote: 'After six',
+  tags: ['gift'],
+  source: 'phone',
 })
 
 /** What order tests do all the time, in the owner's store. */
 export function orderTester(t: TestApp) {
   const make = async (product: Record<string, unknown> = {}): Promise<Sample> => {
-    const { body } = await t.call('owner', productApi.create, { body: { title: 'Teapot', price: 1000, stock: 100, ...product } })
+    const { body } = await t.call('owner', productApi.create, {
+      body: { title: 'Teapot', price: 1000, stock: 100, ...product },
+    })
     return { product: body.data._id, variant: body.data.variants[0]._id }
   }
-  const place = (body: object, headers: Record<string, string> = {}): Promise<Reply> => t.call('owner', orderApi.create, { body, headers })
+  const place = (body: object, headers: Record<string, string> = {}): Promise<Reply> =>
+    t.call('owner', orderApi.create, { body, headers })
   const placed = async (body: object): Promise<Order> => (await place(body)).body.data
-  const move = (id: string, status: string, rest: object = {}) => t.call('owner', orderApi.updateStatus, { params: { id }, body: { status, reason: 'Asked to', ...rest } })
-  const read = async (id: string): Promise<Order> => (await t.call('owner', orderApi.get, { params: { id } })).body.data
-  const stockOf = (variant: string) => t.inStore(async tx => (await tx<{ stock: number }[]>`select stock from variant where id = ${variant}`)[0]?.stock)
+  const move = (id: string, status: string, rest: object = {}) =>
+    t.call('owner', orderApi.updateStatus, {
+      params: { id },
+      body: { status, reason: 'Asked to', ...rest },
+    })
+  const read = async (id: string): Promise<Order> =>
+    (await t.call('owner', orderApi.get, { params: { id } })).body.data
+  const stockOf = (variant: string) =>
+    t.inStore(
+      async tx =>
+        (await tx<{ stock: number }[]>`select stock from variant where id = ${variant}`)[0]?.stock,
+    )
   /** What the database's ledger says of a variant: the sum is the stock. */
-  const ledgerOf = (variant: string) => t.inStore(async tx => [...await tx<{ reason: string; delta: number }[]>`select reason, delta from stock_movement where variant_id = ${variant} order by id`])
+  const ledgerOf = (variant: string) =>
+    t.inStore(async tx => [
+      ...(await tx<
+        { reason: string; delta: number }[]
+      >`select reason, delta from stock_movement where variant_id = ${variant} order by id`),
+    ])
   return { make, place, placed, move, read, stockOf, ledgerOf }
 }

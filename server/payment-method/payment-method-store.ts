@@ -1,36 +1,56 @@
 import type { z } from 'zod'
-import { maxPaymentMethods, PaymentMethod, type PaymentMethodEdit, type PaymentMethodInput } from '#contract/payment-method.ts'
+import {
+  maxPaymentMethods,
+  PaymentMethod,
+  type PaymentMethodEdit,
+  type PaymentMethodInput,
+} from '#contract/payment-method.ts'
 import { columnsOf, insert, type Tx, update } from '../lib/db.ts'
 import { checkVersion, found, Problem } from '../lib/problem.ts'
 import { reading } from '../lib/read.ts'
 
 const columns = columnsOf(PaymentMethod)
 
-export const listMethods = (tx: Tx) => reading([tx<PaymentMethod[]>`select ${columns(tx)} from payment_method order by position, id`], ([rows]) => [...rows])
+export const listMethods = (tx: Tx) =>
+  reading(
+    [tx<PaymentMethod[]>`select ${columns(tx)} from payment_method order by position, id`],
+    ([rows]) => [...rows],
+  )
 
 async function getMethod(tx: Tx, id: string): Promise<PaymentMethod> {
-  const [row] = await tx<PaymentMethod[]>`select ${columns(tx)} from payment_method where id = ${id}`
+  const [row] = await tx<
+    PaymentMethod[]
+  >`select ${columns(tx)} from payment_method where id = ${id}`
   return found(row, 'This payment method')
 }
 
 /** One change of the list at a time: their number is limited, and their ranks follow each other. */
-const lockMethods = (tx: Tx) => tx`select pg_advisory_xact_lock(hashtextextended('payment_method ' || current_business(), 0))`
+const lockMethods = (tx: Tx) =>
+  tx`select pg_advisory_xact_lock(hashtextextended('payment_method ' || current_business(), 0))`
 
 /** A new one comes last. */
 export async function addMethod(tx: Tx, input: PaymentMethodInput): Promise<PaymentMethod> {
   await lockMethods(tx)
-  const [present] = await tx<{ number: number }[]>`select count(*)::integer as number from payment_method`
+  const [present] = await tx<
+    { number: number }[]
+  >`select count(*)::integer as number from payment_method`
   const position = present?.number ?? 0
-  if (position >= maxPaymentMethods) throw new Problem(409, 'too_many', `A store has at most ${maxPaymentMethods} payment methods`)
+  if (position >= maxPaymentMethods)
+    throw new Problem(409, 'too_many', `A store has at most ${maxPaymentMethods} payment methods`)
   return getMethod(tx, await insert(tx, 'payment_method', { ...input, position }))
 }
 
-export async function updateMethod(tx: Tx, id: string, { version, position, ...input }: z.infer<typeof PaymentMethodEdit>): Promise<PaymentMethod> {
+export async function updateMethod(
+  tx: Tx,
+  id: string,
+  { version, position, ...input }: z.infer<typeof PaymentMethodEdit>,
+): Promise<PaymentMethod> {
   await lockMethods(tx)
   const present = await getMethod(tx, id)
   checkVersion(present, version)
   await update(tx, 'payment_method', id, input, { versioned: true })
-  if (position !== undefined && position !== present.position) await moveMethod(tx, present, position)
+  if (position !== undefined && position !== present.position)
+    await moveMethod(tx, present, position)
   return getMethod(tx, id)
 }
 

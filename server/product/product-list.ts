@@ -1,5 +1,10 @@
 import type { z } from 'zod'
-import { type ProductCounts, type ProductFacets, type ProductListQuery, ProductRow } from '#contract/product.ts'
+import {
+  type ProductCounts,
+  type ProductFacets,
+  type ProductListQuery,
+  ProductRow,
+} from '#contract/product.ts'
 import { columnsOf, type Tx } from '../lib/db.ts'
 import { containing, readPage } from '../lib/list.ts'
 
@@ -7,21 +12,26 @@ const columns = columnsOf(ProductRow, { of: 'p' })
 
 export function readProducts(tx: Tx, query: ProductListQuery, businessId: string) {
   const { page: _page, perPage: _perPage, after: _after, sort: _sort, ...filters } = query
-  return readPage<ProductRow>(tx, {
-    key: `product ${JSON.stringify(filters)}`,
-    from: tx`product p`,
-    alias: 'p',
-    columns: tx`${columns(tx)}`,
-    where: productFilterConditions(tx, query),
-    sorts: {
-      title: { by: 'p.title_sorted', type: 'text' },
-      price: { by: 'p.price', type: 'bigint' },
-      stock: { by: 'p.stock', type: 'integer' },
-      createdAt: { by: 'p.created_at', type: 'timestamptz' },
-      updatedAt: { by: 'p.updated_at', type: 'timestamptz' },
+  return readPage<ProductRow>(
+    tx,
+    {
+      key: `product ${JSON.stringify(filters)}`,
+      from: tx`product p`,
+      alias: 'p',
+      columns: tx`${columns(tx)}`,
+      where: productFilterConditions(tx, query),
+      sorts: {
+        title: { by: 'p.title_sorted', type: 'text' },
+        price: { by: 'p.price', type: 'bigint' },
+        stock: { by: 'p.stock', type: 'integer' },
+        createdAt: { by: 'p.created_at', type: 'timestamptz' },
+        updatedAt: { by: 'p.updated_at', type: 'timestamptz' },
+      },
+      defaultSort: '-createdAt',
     },
-    defaultSort: '-createdAt',
-  }, query, businessId)
+    query,
+    businessId,
+  )
 }
 
 /** The filters of the list as conditions on `product p`: what the export writes is what the list shows. */
@@ -59,8 +69,15 @@ function inStock(tx: Tx, stock: 'in' | 'low' | 'out') {
 }
 
 export async function countProducts(tx: Tx): Promise<z.infer<typeof ProductCounts>> {
-  const rows = await tx<{ status: 'draft' | 'active' | 'archived'; n: number }[]>`select status, count(*)::integer as n from product group by status`
-  const counts = { draft: 0, active: 0, archived: 0, ...Object.fromEntries(rows.map(row => [row.status, row.n])) }
+  const rows = await tx<
+    { status: 'draft' | 'active' | 'archived'; n: number }[]
+  >`select status, count(*)::integer as n from product group by status`
+  const counts = {
+    draft: 0,
+    active: 0,
+    archived: 0,
+    ...Object.fromEntries(rows.map(row => [row.status, row.n])),
+  }
   return { all: counts.draft + counts.active + counts.archived, ...counts }
 }
 
@@ -76,7 +93,11 @@ export async function readFacets(tx: Tx): Promise<z.infer<typeof ProductFacets>>
       select value from (select tags from product order by created_at desc, id desc limit ${taggedAtMost}) newest, unnest(tags) as value
       group by value order by count(*) desc, value limit ${factsAtMost}`,
   ])
-  return { vendors, productTypes, tags: tags.map(row => row.value).sort((a, b) => a.localeCompare(b)) }
+  return {
+    vendors,
+    productTypes,
+    tags: tags.map(row => row.value).sort((a, b) => a.localeCompare(b)),
+  }
 }
 
 /** Jumps from value to value in the index instead of reading every product. */

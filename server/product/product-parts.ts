@@ -9,17 +9,39 @@ export function ownValues(tx: Tx, body: Partial<ProductInput>) {
   const { title, slug, status, vendor, productType, seoTitle, seoDescription } = body
   const description = body.description === undefined ? undefined : cleanRichText(body.description)
   if (description && description.length > productLimits.description)
-    throw refuseField('description', 'too_big', `At most ${productLimits.description} characters, the marks included`)
+    throw refuseField(
+      'description',
+      'too_big',
+      `At most ${productLimits.description} characters, the marks included`,
+    )
   return {
-    title, slug, description, status, vendor, productType, seoTitle, seoDescription,
+    title,
+    slug,
+    description,
+    status,
+    vendor,
+    productType,
+    seoTitle,
+    seoDescription,
     tags: body.tags?.map(tag => tag.replace(/\s+/g, ' ')),
     options: body.options && tx.json(body.options),
   }
 }
 
 /** The pictures become these, in this order; left out is removed. A new one takes the words of its medium. */
-export function writeImages(tx: Tx, productId: string, images: NonNullable<ProductInput['images']>) {
-  const given = tx.json(images.map(({ _id = null, media = null, alt = null }, position) => ({ id: _id, media: _id ? null : media, alt, position })))
+export function writeImages(
+  tx: Tx,
+  productId: string,
+  images: NonNullable<ProductInput['images']>,
+) {
+  const given = tx.json(
+    images.map(({ _id = null, media = null, alt = null }, position) => ({
+      id: _id,
+      media: _id ? null : media,
+      alt,
+      position,
+    })),
+  )
   const record = tx`jsonb_to_recordset(${given}) as r (id uuid, media uuid, alt text, position integer)`
   return Promise.all([
     tx`delete from product_image where product_id = ${productId} and id not in (select r.id from ${record} where r.id is not null)`,
@@ -32,8 +54,15 @@ export function writeImages(tx: Tx, productId: string, images: NonNullable<Produ
 
 /** The variants become these: in three statements, however many there are. Runs after `writeImages`. */
 export function writeVariants(tx: Tx, productId: string, variants: PlannedVariant[]) {
-  const given = tx.json(variants.map(({ _id, compareAtPrice, trackStock, allowBackorder, ...rest }) =>
-    ({ id: _id, compare_at_price: compareAtPrice, track_stock: trackStock, allow_backorder: allowBackorder, ...rest })))
+  const given = tx.json(
+    variants.map(({ _id, compareAtPrice, trackStock, allowBackorder, ...rest }) => ({
+      id: _id,
+      compare_at_price: compareAtPrice,
+      track_stock: trackStock,
+      allow_backorder: allowBackorder,
+      ...rest,
+    })),
+  )
   const record = tx`
     jsonb_to_recordset(${given}) as r (id uuid, options text[], sku text, barcode text, price bigint, compare_at_price bigint, cost bigint,
       track_stock boolean, stock integer, allow_backorder boolean, weight integer, image uuid, position integer)
@@ -46,17 +75,22 @@ export function writeVariants(tx: Tx, productId: string, variants: PlannedVarian
   const kept = variants.flatMap(({ _id }) => (_id === null ? [] : [_id]))
   return Promise.all([
     tx`delete from variant where product_id = ${productId} and not (id = any (${kept}::uuid[]))`,
-    kept.length ? tx`
+    kept.length
+      ? tx`
       update variant v set (${columns}) = (${values}, coalesce(r.stock, v.stock)) from ${record}
-      where v.product_id = ${productId} and v.id = r.id and (${values}, coalesce(r.stock, v.stock)) is distinct from (${present})` : [],
-    kept.length < variants.length ? tx`
+      where v.product_id = ${productId} and v.id = r.id and (${values}, coalesce(r.stock, v.stock)) is distinct from (${present})`
+      : [],
+    kept.length < variants.length
+      ? tx`
       insert into variant (product_id, ${columns}) select ${productId}, ${values}, coalesce(r.stock, 0) from ${record}
-      where r.id is null order by r.position` : [],
+      where r.id is null order by r.position`
+      : [],
   ])
 }
 
-export const writeCategories = (tx: Tx, productId: string, categories: string[]) => Promise.all([
-  tx`delete from product_category where product_id = ${productId} and not (category_id = any (${categories}::uuid[]))`,
-  tx`insert into product_category (product_id, category_id)
+export const writeCategories = (tx: Tx, productId: string, categories: string[]) =>
+  Promise.all([
+    tx`delete from product_category where product_id = ${productId} and not (category_id = any (${categories}::uuid[]))`,
+    tx`insert into product_category (product_id, category_id)
     select ${productId}, id from (select distinct unnest(${categories}::uuid[]) as id) given on conflict do nothing`,
-])
+  ])

@@ -8,18 +8,24 @@ const variantColumns = columnsOf(Variant, { without: ['title', 'image'] })
 
 /** The product with all that belongs to it; the queries travel together. */
 const readProductIfAny = (tx: Tx, id: string): Read<Product | undefined> =>
-  reading([
-    tx<Omit<Product, 'variants' | 'images' | 'categories'>[]>`
+  reading(
+    [
+      tx<Omit<Product, 'variants' | 'images' | 'categories'>[]>`
       select ${productColumns(tx)}, description, seo_title, seo_description, options from product where id = ${id}`,
-    tx<Variant[]>`
+      tx<Variant[]>`
       select ${variantColumns(tx)}, image_id as image, array_to_string(options, ' / ') as title from variant where product_id = ${id} order by position, id`,
-    tx<ProductImage[]>`
+      tx<ProductImage[]>`
       select i.id as "_id", coalesce(m.url, '') as url, i.alt, coalesce(m.width, 0) as width, coalesce(m.height, 0) as height,
         i.position, i.media_id as media, i.source_url, i.state
       from product_image i left join media m on m.business_id = i.business_id and m.id = i.media_id
       where i.product_id = ${id} order by i.position, i.id`,
-    tx<{ id: string }[]>`select category_id as id from product_category where product_id = ${id} order by category_id`,
-  ], ([[row], variants, images, categories]) => row && { ...row, variants, images, categories: categories.map(category => category.id) })
+      tx<
+        { id: string }[]
+      >`select category_id as id from product_category where product_id = ${id} order by category_id`,
+    ],
+    ([[row], variants, images, categories]) =>
+      row && { ...row, variants, images, categories: categories.map(category => category.id) },
+  )
 
 export const findProduct = (tx: Tx, id: string) => run(readProductIfAny(tx, id))
 
@@ -30,7 +36,9 @@ export function readProduct(tx: Tx, id: string, { hasCost }: { hasCost: boolean 
     queries,
     answer: rows => {
       const product = found(answer(rows), 'This product')
-      return hasCost ? product : { ...product, variants: product.variants.map(variant => ({ ...variant, cost: null })) }
+      return hasCost
+        ? product
+        : { ...product, variants: product.variants.map(variant => ({ ...variant, cost: null })) }
     },
   }
 }
@@ -38,7 +46,10 @@ export function readProduct(tx: Tx, id: string, { hasCost }: { hasCost: boolean 
 /** As `findProduct`, and nobody else changes it until the transaction ends. Variants first, as an order locks them. */
 export async function lockProduct(tx: Tx, id: string): Promise<Product | undefined> {
   // Sent at once: a query that is only awaited leaves a moment later, after the readings that must see what was locked.
-  const locks = [lockVariants(tx, [id]).execute(), tx`select id from product where id = ${id} for no key update`.execute()]
+  const locks = [
+    lockVariants(tx, [id]).execute(),
+    tx`select id from product where id = ${id} for no key update`.execute(),
+  ]
   const [product] = await Promise.all([findProduct(tx, id), ...locks])
   return product
 }

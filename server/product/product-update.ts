@@ -10,7 +10,11 @@ import { planVariants, touchesVariants } from './product-variants.ts'
 type Edit = z.infer<typeof productApi.update.body>
 
 /** Changes what is given and nothing else. Two edits of one product take turns here, so a stale version is always seen. */
-export async function updateProduct(tx: Tx, id: string, { version, ...body }: Edit): Promise<Product> {
+export async function updateProduct(
+  tx: Tx,
+  id: string,
+  { version, ...body }: Edit,
+): Promise<Product> {
   const [locked, references] = await Promise.all([lockProduct(tx, id), readReferences(tx, body)])
   const present = found(locked, 'This product')
   checkVersion(present, version)
@@ -19,7 +23,11 @@ export async function updateProduct(tx: Tx, id: string, { version, ...body }: Ed
   const plan = touchesVariants(body) ? planVariants(body, present) : undefined
   // Each leaves in this order: variants look up the pictures, and the product is read as the triggers left it.
   const [, , , , product] = await Promise.all([
-    update(tx, 'product', id, { ...ownValues(tx, body), version: present.version + 1, updatedAt: new Date() }),
+    update(tx, 'product', id, {
+      ...ownValues(tx, body),
+      version: present.version + 1,
+      updatedAt: new Date(),
+    }),
     body.images ? writeImages(tx, id, body.images) : [],
     plan ? writeVariants(tx, id, plan.variants) : [],
     body.categories ? writeCategories(tx, id, body.categories) : [],

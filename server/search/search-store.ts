@@ -14,18 +14,25 @@ const followedTogether = 1000
 
 /** All groups that this person may read, asked together. */
 export async function find(tx: Tx, q: string, abilities: readonly Ability[]): Promise<Found> {
-  const asked = <T>(thing: Thing, ask: () => PromiseLike<T>) => (may(abilities, `${thing}:read`) ? ask() : undefined)
+  const asked = <T>(thing: Thing, ask: () => PromiseLike<T>) =>
+    may(abilities, `${thing}:read`) ? ask() : undefined
   const [products, orders, customers, categories] = await Promise.all([
     asked('product', () => findProducts(tx, q)),
     asked('order', () => findOrders(tx, q, seesContacts(abilities))),
     asked('customer', () => findCustomers(tx, asPhone(q))),
     asked('category', () => findCategories(tx, q)),
   ])
-  return { ...(products && { products }), ...(orders && { orders }), ...(customers && { customers }), ...(categories && { categories }) }
+  return {
+    ...(products && { products }),
+    ...(orders && { orders }),
+    ...(customers && { customers }),
+    ...(categories && { categories }),
+  }
 }
 
 /** A number with blanks in it is one phone number; the zero before an area code is left out beside a country's. */
-const asPhone = (q: string) => (/^\+?[\d\s()./-]{5,}$/.test(q) ? q.replace(/\D/g, '').replace(/^0+/, '') : q)
+const asPhone = (q: string) =>
+  /^\+?[\d\s()./-]{5,}$/.test(q) ? q.replace(/\D/g, '').replace(/^0+/, '') : q
 
 /** SKUs of several variants: the one that was meant. */
 const findProducts = (tx: Tx, q: string) => tx<Rows<'products'>>`
@@ -80,4 +87,5 @@ function closest(tx: Tx, thing: Thing, q: string): Fragment {
 const hasAllTerms = (tx: Tx, text: Fragment): Fragment => tx`not exists (
   select 1 from terms where terms.n > 1 and position(terms.term in folded(${text})) = 0)`
 /** `hasAllTerms` for a text that is not all of what the thing was found by. */
-const isIn = (tx: Tx, text: Fragment): Fragment => tx`not exists (select 1 from terms where position(terms.term in folded(${text})) = 0)`
+const isIn = (tx: Tx, text: Fragment): Fragment =>
+  tx`not exists (select 1 from terms where position(terms.term in folded(${text})) = 0)`

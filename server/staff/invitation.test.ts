@@ -9,14 +9,19 @@ import { type Staff, staffApi } from '#contract/staff.ts'
 import { startTestApp, type TestApp, type Tester } from '../lib/testing.ts'
 
 let t: TestApp
-beforeAll(async () => { t = await startTestApp({ PUBLIC_URL: 'https://admin.example.net' }) })
+beforeAll(async () => {
+  t = await startTestApp({ PUBLIC_URL: 'https://admin.example.net' })
+})
 afterAll(() => t.close())
 
 const password = 'kiln-and-glaze'
 let count = 0
 const invite = async (body: object = {}, headers?: Record<string, string>) => {
   count += 1
-  const reply = await t.call('owner', staffApi.invite, { body: { email: `guest${count}@example.org`, role: 'support', ...body }, ...(headers && { headers }) })
+  const reply = await t.call('owner', staffApi.invite, {
+    body: { email: `guest${count}@example.org`, role: 'support', ...body },
+    ...(headers && { headers }),
+  })
   await t.runJobs()
   return reply
 }
@@ -24,45 +29,103 @@ async function mailsTo(email: string): Promise<string[]> {
   const folder = join(t.app.config.dataDir, 'outbox')
   const files = (await readdir(folder)).toSorted()
   const mails = await Promise.all(files.map(file => readFile(join(folder, file), 'utf8')))
-  return mails.filter(mail => mail.includes(`To: ${email}`)).map(mail => mail.replaceAll(/=\r?\n/g, '').replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))))
+  return mails
+    .filter(mail => mail.includes(`To: ${email}`))
+    .map(mail =>
+      mail
+        .replaceAll(/=\r?\n/g, '')
+        .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) =>
+          String.fromCharCode(Number.parseInt(hex, 16)),
+        ),
+    )
 }
-const linkTo = async (email: string) => /(https?:\/\/\S+?)#token=([\w-]+)/.exec((await mailsTo(email)).at(-1) ?? '') ?? []
+const linkTo = async (email: string) =>
+  /(https?:\/\/\S+?)#token=([\w-]+)/.exec((await mailsTo(email)).at(-1) ?? '') ?? []
 const tokenTo = async (email: string) => (await linkTo(email))[2] ?? ''
 const guest = async (body: object = {}): Promise<Staff & { token: string }> => {
   const { data } = (await invite(body)).body
   return { ...data, token: await tokenTo(data.email) }
 }
-const check = (token: string) => t.call(undefined, accountInvitationApi.checkInvitation, { body: { token } })
-const join_ = (token: string, body: object = {}) => t.call(undefined, accountInvitationApi.join, { body: { token, fullName: 'Gus Guest', password, ...body } })
-const accept = (as: Tester, token: string) => t.call(as, accountInvitationApi.acceptInvitation, { body: { token } })
+const check = (token: string) =>
+  t.call(undefined, accountInvitationApi.checkInvitation, { body: { token } })
+const join_ = (token: string, body: object = {}) =>
+  t.call(undefined, accountInvitationApi.join, {
+    body: { token, fullName: 'Gus Guest', password, ...body },
+  })
+const accept = (as: Tester, token: string) =>
+  t.call(as, accountInvitationApi.acceptInvitation, { body: { token } })
 const signUp = async (email: string): Promise<Tester> => {
-  const { data } = (await t.call(undefined, accountApi.signup, { body: { fullName: 'Ann Potter', email, password, businessName: 'Pots' } })).body
+  const { data } = (
+    await t.call(undefined, accountApi.signup, {
+      body: { fullName: 'Ann Potter', email, password, businessName: 'Pots' },
+    })
+  ).body
   // The mail of signing up goes first; two that wait together may leave in either order.
   await t.runJobs()
   return { personId: data._id, businessId: data.business, token: data.accessToken }
 }
-const pending = async () => (await t.call('owner', staffApi.list, { query: { status: 'pending', perPage: 100 } })).body.data.map(({ email }: Staff) => email)
-const soonSendable = (id: string) => t.inStore(tx => tx`update invitation set sent_at = now() - interval '2 minutes' where id = ${id}`)
+const pending = async () =>
+  (
+    await t.call('owner', staffApi.list, { query: { status: 'pending', perPage: 100 } })
+  ).body.data.map(({ email }: Staff) => email)
+const soonSendable = (id: string) =>
+  t.inStore(tx => tx`update invitation set sent_at = now() - interval '2 minutes' where id = ${id}`)
 
 test('somebody new is invited by mail, makes an account by its link, and is in with the role that was given', async () => {
-  const { status, body } = await invite({ email: ' New.Hand@Example.org ' }, { host: 'evil.example', 'x-forwarded-host': 'evil.example' })
+  const { status, body } = await invite(
+    { email: ' New.Hand@Example.org ' },
+    { host: 'evil.example', 'x-forwarded-host': 'evil.example' },
+  )
   expect([status, body.message]).toEqual([201, 'Invitation sent'])
-  expect(body.data).toMatchObject({ email: 'new.hand@example.org', status: 'pending', role: 'support', fullName: '', invitedBy: 'Test owner' })
+  expect(body.data).toMatchObject({
+    email: 'new.hand@example.org',
+    status: 'pending',
+    role: 'support',
+    fullName: '',
+    invitedBy: 'Test owner',
+  })
   expect(Date.parse(body.data.expiresAt) - Date.now()).toBeGreaterThan(6.99 * 86_400_000)
   const [mail = ''] = await mailsTo('new.hand@example.org')
-  expect([mail.includes('Store of owner'), mail.includes('Test owner'), mail.includes('evil.example')]).toEqual([true, true, false])
+  expect([
+    mail.includes('Store of owner'),
+    mail.includes('Test owner'),
+    mail.includes('evil.example'),
+  ]).toEqual([true, true, false])
   const [, address, token = ''] = await linkTo('new.hand@example.org')
   expect(address).toBe('https://admin.example.net/accept-invitation')
   expect(JSON.stringify(body)).not.toContain(token)
-  expect((await check(token)).body.data).toEqual({ email: 'new.hand@example.org', businessName: 'Store of owner', invitedBy: 'Test owner', role: 'support', roleName: '', isKnown: false })
+  expect((await check(token)).body.data).toEqual({
+    email: 'new.hand@example.org',
+    businessName: 'Store of owner',
+    invitedBy: 'Test owner',
+    role: 'support',
+    roleName: '',
+    isKnown: false,
+  })
 
-  const joined = await join_(token, { role: 'owner', email: 'other@example.org', ability: [{ action: 'manage', subject: 'all' }] })
-  expect([joined.status, joined.body.data.email, joined.body.data.role, joined.body.data.business, joined.body.data.isEmailVerified]).toEqual([201, 'new.hand@example.org', 'support', t.people.owner.businessId, true])
-  const newHand = { personId: joined.body.data._id, businessId: joined.body.data.business, token: joined.body.data.accessToken }
+  const joined = await join_(token, {
+    role: 'owner',
+    email: 'other@example.org',
+    ability: [{ action: 'manage', subject: 'all' }],
+  })
+  expect([
+    joined.status,
+    joined.body.data.email,
+    joined.body.data.role,
+    joined.body.data.business,
+    joined.body.data.isEmailVerified,
+  ]).toEqual([201, 'new.hand@example.org', 'support', t.people.owner.businessId, true])
+  const newHand = {
+    personId: joined.body.data._id,
+    businessId: joined.body.data.business,
+    token: joined.body.data.accessToken,
+  }
   expect((await t.call(newHand, categoryApi.list)).status).toBe(200)
   expect((await t.call(newHand, categoryApi.create, { body: { name: 'Mine' } })).status).toBe(403)
   expect(await pending()).not.toContain('new.hand@example.org')
-  expect((await t.call('owner', staffApi.get, { params: { id: newHand.personId } })).body.data).toMatchObject({ status: 'active', fullName: 'Gus Guest' })
+  expect(
+    (await t.call('owner', staffApi.get, { params: { id: newHand.personId } })).body.data,
+  ).toMatchObject({ status: 'active', fullName: 'Gus Guest' })
 })
 
 test('somebody who has an account joins with it, beside their own store', async () => {
@@ -71,12 +134,22 @@ test('somebody who has an account joins with it, beside their own store', async 
   expect((await check(token)).body.data.isKnown).toBe(true)
   expect((await accept(ann, token)).body.data).toEqual({ business: t.people.owner.businessId })
   const here = { ...ann, businessId: t.people.owner.businessId }
-  expect((await t.call(here, accountApi.me)).body.data).toMatchObject({ role: 'manager', business: t.people.owner.businessId, isEmailVerified: true })
-  expect((await t.call(ann, accountApi.me)).body.data).toMatchObject({ role: 'owner', business: ann.businessId })
+  expect((await t.call(here, accountApi.me)).body.data).toMatchObject({
+    role: 'manager',
+    business: t.people.owner.businessId,
+    isEmailVerified: true,
+  })
+  expect((await t.call(ann, accountApi.me)).body.data).toMatchObject({
+    role: 'owner',
+    business: ann.businessId,
+  })
 })
 
 describe('is worth nothing, and writes nothing,', () => {
-  const nothing = async (send: () => Promise<{ status: number; body: { code: string } }>, ...wanted: (number | string)[]) => {
+  const nothing = async (
+    send: () => Promise<{ status: number; body: { code: string } }>,
+    ...wanted: (number | string)[]
+  ) => {
     const before = await t.changes()
     const { status, body } = await send()
     expect([status, body.code]).toEqual(wanted)
@@ -110,17 +183,25 @@ describe('is worth nothing, and writes nothing,', () => {
     const again = await tokenTo(anew.email)
     expect(again).not.toBe(anew.token)
     expect((await join_(again)).status).toBe(201)
-    await t.inStore(tx => tx`update invitation set expires_at = now() - interval '1 second' where id = ${late._id}`)
+    await t.inStore(
+      tx =>
+        tx`update invitation set expires_at = now() - interval '1 second' where id = ${late._id}`,
+    )
     await nothing(() => join_(late.token), 400, 'link_spent')
   })
   test('without a sound password, or for what is no secret of ours', async () => {
     const { token } = await guest()
     await nothing(() => join_(token, { password: 'Password123' }), 422, 'common')
     await nothing(() => join_(token, { fullName: ' ' }), 422, 'invalid')
-    for (const odd of ['x', "' or true --", '\u0000']) expect((await join_(odd)).body.code).toBe('link_spent')
+    for (const odd of ['x', "' or true --", '\u0000'])
+      expect((await join_(odd)).body.code).toBe('link_spent')
   })
   test('when its role is no more', async () => {
-    const { role } = (await t.call('owner', roleApi.create, { body: { name: 'Passing', ability: [{ action: 'read', subject: 'order' }] } })).body.data
+    const { role } = (
+      await t.call('owner', roleApi.create, {
+        body: { name: 'Passing', ability: [{ action: 'read', subject: 'order' }] },
+      })
+    ).body.data
     const { token } = await guest({ role })
     expect((await t.call('owner', roleApi.remove, { params: { role } })).body.code).toBe('in_use')
     await t.inStore(tx => tx`delete from role where role = ${role}`)
@@ -130,26 +211,53 @@ describe('is worth nothing, and writes nothing,', () => {
 
 test('the role can be changed while it waits, and what counts is the store’s record when it is taken', async () => {
   const { _id, token } = await guest()
-  expect((await t.call('owner', staffApi.update, { params: { id: _id }, body: { role: 'restricted-user' } })).body.data.role).toBe('restricted-user')
-  expect((await t.call('owner', staffApi.update, { params: { id: _id }, body: { status: 'active' } })).body.code).toBe('pending')
+  expect(
+    (
+      await t.call('owner', staffApi.update, {
+        params: { id: _id },
+        body: { role: 'restricted-user' },
+      })
+    ).body.data.role,
+  ).toBe('restricted-user')
+  expect(
+    (await t.call('owner', staffApi.update, { params: { id: _id }, body: { status: 'active' } }))
+      .body.code,
+  ).toBe('pending')
   expect((await join_(token)).body.data.role).toBe('restricted-user')
 })
 
 test('refuses who is here or invited already, mails by the minute, roles that are none, and more than fifty that wait', async () => {
   const { _id, email } = (await invite()).body.data
-  expect((await invite({ email })).body).toMatchObject({ code: 'taken', message: 'This person is already invited.' })
-  expect((await invite({ email: 'nobody@example.com' })).body).toMatchObject({ code: 'already_here' })
+  expect((await invite({ email })).body).toMatchObject({
+    code: 'taken',
+    message: 'This person is already invited.',
+  })
+  expect((await invite({ email: 'nobody@example.com' })).body).toMatchObject({
+    code: 'already_here',
+  })
   expect((await invite({ role: 'owner' })).body.errors[0].path).toBe('role')
   const soon = await t.call('owner', staffApi.resend, { params: { id: _id } })
-  expect([soon.status, soon.body.code, Number(soon.headers['retry-after'])]).toEqual([429, 'too_soon', expect.any(Number)])
-  await t.inStore(tx => tx`insert into invitation (email, role) select 'many' || n || '@example.org', 'user' from generate_series(1, 50) n`)
+  expect([soon.status, soon.body.code, Number(soon.headers['retry-after'])]).toEqual([
+    429,
+    'too_soon',
+    expect.any(Number),
+  ])
+  await t.inStore(
+    tx =>
+      tx`insert into invitation (email, role) select 'many' || n || '@example.org', 'user' from generate_series(1, 50) n`,
+  )
   expect((await invite()).body.code).toBe('too_many')
 })
 
 test('no secret of a link is in the table, in the audit or in any answer', async () => {
   await t.inStore(tx => tx`delete from invitation where email like 'many%'`)
   const { token, _id } = await guest()
-  const [kept] = await t.inStore(tx => tx<{ all: string }[]>`select row_to_json(i)::text || coalesce((select string_agg(a.after::text, '') from audit a where a.entity = 'invitation'), '') as all from invitation i where id = ${_id}`)
+  const [kept] = await t.inStore(
+    tx =>
+      tx<
+        { all: string }[]
+      >`select row_to_json(i)::text || coalesce((select string_agg(a.after::text, '') from audit a where a.entity = 'invitation'), '') as all from invitation i where id = ${_id}`,
+  )
   expect(kept?.all).not.toContain(token)
   expect(kept?.all.match(/token_hash/g)).toHaveLength(1)
 })

@@ -8,19 +8,35 @@ import { type Staff, staffApi } from '#contract/staff.ts'
 import { makePerson, startTestApp, type TestApp, type Tester } from '../lib/testing.ts'
 
 let t: TestApp
-beforeAll(async () => { t = await startTestApp() })
+beforeAll(async () => {
+  t = await startTestApp()
+})
 afterAll(() => t.close())
 
 let count = 0
 const colleague = async (role: string, abilities?: Ability[]) => {
   count += 1
-  const who = await makePerson(t.app, t.sql, `colleague-${count}`, { businessId: t.people.owner.businessId, abilities: abilities ?? [] })
-  await t.inStore(tx => tx`update membership set role = ${role}, abilities = ${abilities ? tx.json(abilities) : null} where person_id = ${who.personId}`)
+  const who = await makePerson(t.app, t.sql, `colleague-${count}`, {
+    businessId: t.people.owner.businessId,
+    abilities: abilities ?? [],
+  })
+  await t.inStore(
+    tx =>
+      tx`update membership set role = ${role}, abilities = ${abilities ? tx.json(abilities) : null} where person_id = ${who.personId}`,
+  )
   return who
 }
-const change = (as: Tester | 'owner', who: Tester, body: object) => t.call(as, staffApi.update, { params: { id: who.personId }, body })
-const one = async (who: Tester): Promise<Staff> => (await t.call('owner', staffApi.get, { params: { id: who.personId } })).body.data
-const owners = async () => (await t.inStore(tx => tx`select person_id from membership where business_id = current_business() and role = 'owner' and status = 'active'`)).length
+const change = (as: Tester | 'owner', who: Tester, body: object) =>
+  t.call(as, staffApi.update, { params: { id: who.personId }, body })
+const one = async (who: Tester): Promise<Staff> =>
+  (await t.call('owner', staffApi.get, { params: { id: who.personId } })).body.data
+const owners = async () =>
+  (
+    await t.inStore(
+      tx =>
+        tx`select person_id from membership where business_id = current_business() and role = 'owner' and status = 'active'`,
+    )
+  ).length
 const all: Ability[] = [{ action: 'manage', subject: 'all' }]
 
 test('a role gives exactly what it says, in the session user and at the server', async () => {
@@ -34,7 +50,10 @@ test('a role gives exactly what it says, in the session user and at the server',
 })
 
 test('lists who works here, finds them by name and role, and nobody of another store', async () => {
-  const names = async (query: object): Promise<string[]> => (await t.call('owner', staffApi.list, { query: { ...query, perPage: 100 } })).body.data.map(({ email }: Staff) => email)
+  const names = async (query: object): Promise<string[]> =>
+    (await t.call('owner', staffApi.list, { query: { ...query, perPage: 100 } })).body.data.map(
+      ({ email }: Staff) => email,
+    )
   expect(await names({})).toContain('owner@example.com')
   expect(await names({})).not.toContain('stranger@example.com')
   expect(await names({ role: 'owner' })).toEqual(['owner@example.com'])
@@ -44,7 +63,8 @@ test('lists who works here, finds them by name and role, and nobody of another s
 
 test('another role, or none, is felt at once, and within a second by a process that was not told', async () => {
   const manager = await colleague('manager')
-  const may = async () => (await t.call(manager, categoryApi.create, { body: { name: `Cups ${Math.random()}` } })).status
+  const may = async () =>
+    (await t.call(manager, categoryApi.create, { body: { name: `Cups ${Math.random()}` } })).status
   expect(await may()).toBe(201)
   await change('owner', manager, { role: 'restricted-user' })
   expect(await may()).toBe(403)
@@ -80,28 +100,72 @@ describe('refuses, and writes nothing', () => {
   })
 
   test('whoever reaches above themselves, however they go about it', async () => {
-    const limited = await colleague('restricted-user', [{ action: 'manage', subject: 'staff' }, { action: 'read', subject: 'product' }])
-    const [administrator, other] = await Promise.all([colleague('administrator'), colleague('restricted-user', [])])
+    const limited = await colleague('restricted-user', [
+      { action: 'manage', subject: 'staff' },
+      { action: 'read', subject: 'product' },
+    ])
+    const [administrator, other] = await Promise.all([
+      colleague('administrator'),
+      colleague('restricted-user', []),
+    ])
     const before = await t.changes()
-    const codes = async (...replies: ReturnType<typeof change>[]) => (await Promise.all(replies)).map(({ status, body }) => `${status} ${body.code}`)
-    expect(await codes(
-      change(limited, limited, { role: 'administrator' }), change(limited, other, { role: 'administrator' }), change(limited, administrator, { status: 'inactive' }),
-      t.call(limited, staffApi.remove, { params: { id: administrator.personId } }), t.call(limited, staffApi.invite, { body: { email: 'me@example.net', role: 'administrator' } }),
-      t.call(limited, roleApi.create, { body: { name: 'Mine', ability: all } }), t.call(limited, roleApi.update, { params: { role: 'restricted-user' }, body: { ability: all } }),
-      t.call(limited, roleApi.update, { params: { role: 'administrator' }, body: { ability: [] } }),
-      change(administrator, t.people.owner, { role: 'user' }), change(administrator, administrator, { status: 'inactive' }),
-      t.call(administrator, staffApi.remove, { params: { id: t.people.owner.personId } }),
-    )).toEqual([
-      '409 own_place', '403 beyond_own_rights', '403 beyond_own_rights', '403 beyond_own_rights', '403 beyond_own_rights', '403 beyond_own_rights', '403 beyond_own_rights', '403 beyond_own_rights',
-      '403 owners_only', '409 own_place', '403 owners_only',
+    const codes = async (...replies: ReturnType<typeof change>[]) =>
+      (await Promise.all(replies)).map(({ status, body }) => `${status} ${body.code}`)
+    expect(
+      await codes(
+        change(limited, limited, { role: 'administrator' }),
+        change(limited, other, { role: 'administrator' }),
+        change(limited, administrator, { status: 'inactive' }),
+        t.call(limited, staffApi.remove, { params: { id: administrator.personId } }),
+        t.call(limited, staffApi.invite, {
+          body: { email: 'me@example.net', role: 'administrator' },
+        }),
+        t.call(limited, roleApi.create, { body: { name: 'Mine', ability: all } }),
+        t.call(limited, roleApi.update, {
+          params: { role: 'restricted-user' },
+          body: { ability: all },
+        }),
+        t.call(limited, roleApi.update, {
+          params: { role: 'administrator' },
+          body: { ability: [] },
+        }),
+        change(administrator, t.people.owner, { role: 'user' }),
+        change(administrator, administrator, { status: 'inactive' }),
+        t.call(administrator, staffApi.remove, { params: { id: t.people.owner.personId } }),
+      ),
+    ).toEqual([
+      '409 own_place',
+      '403 beyond_own_rights',
+      '403 beyond_own_rights',
+      '403 beyond_own_rights',
+      '403 beyond_own_rights',
+      '403 beyond_own_rights',
+      '403 beyond_own_rights',
+      '403 beyond_own_rights',
+      '403 owners_only',
+      '409 own_place',
+      '403 owners_only',
     ])
     expect(await t.changes()).toBe(before)
   })
 
   test('somebody of another store, by the same words as somebody unknown', async () => {
     const before = await t.changes()
-    for (const route of [staffApi.get, staffApi.update, staffApi.remove, staffApi.resend, staffApi.revoke]) {
-      const [foreign, unknown] = await Promise.all([t.people.stranger.personId, '01900000-0000-7000-8000-00000000dead'].map(id => t.call('owner', route, { params: { id }, ...(route.method !== 'GET' && route.method !== 'DELETE' && { body: { role: 'user' } }) })))
+    for (const route of [
+      staffApi.get,
+      staffApi.update,
+      staffApi.remove,
+      staffApi.resend,
+      staffApi.revoke,
+    ]) {
+      const [foreign, unknown] = await Promise.all(
+        [t.people.stranger.personId, '01900000-0000-7000-8000-00000000dead'].map(id =>
+          t.call('owner', route, {
+            params: { id },
+            ...(route.method !== 'GET' && route.method !== 'DELETE' && { body: { role: 'user' } }),
+          }),
+        ),
+      )
       expect([foreign?.status, foreign?.body.message]).toEqual([404, unknown?.body.message])
     }
     expect(await t.changes()).toBe(before)
@@ -112,23 +176,53 @@ describe('at least one owner', () => {
   test('stays when two owners remove each other at once', async () => {
     for (let round = 0; round < 5; round++) {
       const [a, b] = await Promise.all([colleague('owner'), colleague('owner')])
-      await t.inStore(tx => tx`update membership set role = 'administrator' where business_id = current_business() and person_id = ${t.people.owner.personId}`)
-      const replies = await Promise.all([change(a, b, { role: 'user' }), change(b, a, { role: 'user' })])
+      await t.inStore(
+        tx =>
+          tx`update membership set role = 'administrator' where business_id = current_business() and person_id = ${t.people.owner.personId}`,
+      )
+      const replies = await Promise.all([
+        change(a, b, { role: 'user' }),
+        change(b, a, { role: 'user' }),
+      ])
       expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 403])
       expect(await owners()).toBe(1)
-      await t.inStore(tx => tx`update membership set role = 'owner' where business_id = current_business() and person_id = ${t.people.owner.personId}`)
-      await t.inStore(tx => tx`delete from membership where business_id = current_business() and person_id in ${tx([a.personId, b.personId])}`)
+      await t.inStore(
+        tx =>
+          tx`update membership set role = 'owner' where business_id = current_business() and person_id = ${t.people.owner.personId}`,
+      )
+      await t.inStore(
+        tx =>
+          tx`delete from membership where business_id = current_business() and person_id in ${tx([a.personId, b.personId])}`,
+      )
     }
   })
   test('is kept by the table itself, past every rule of the product', async () => {
-    await expect(t.inStore(tx => tx`delete from membership where business_id = current_business() and role = 'owner'`)).rejects.toThrow(/needs an owner/)
-    await expect(t.inStore(tx => tx`update membership set status = 'inactive' where business_id = current_business() and role = 'owner'`)).rejects.toThrow(/needs an owner/)
-    await expect(t.inStore(tx => tx`update membership set role = 'user' where business_id = current_business() and role = 'owner'`)).rejects.toThrow(/needs an owner/)
+    await expect(
+      t.inStore(
+        tx => tx`delete from membership where business_id = current_business() and role = 'owner'`,
+      ),
+    ).rejects.toThrow(/needs an owner/)
+    await expect(
+      t.inStore(
+        tx =>
+          tx`update membership set status = 'inactive' where business_id = current_business() and role = 'owner'`,
+      ),
+    ).rejects.toThrow(/needs an owner/)
+    await expect(
+      t.inStore(
+        tx =>
+          tx`update membership set role = 'user' where business_id = current_business() and role = 'owner'`,
+      ),
+    ).rejects.toThrow(/needs an owner/)
     expect(await owners()).toBe(1)
   })
   test('the last one cannot leave; others can, and are out', async () => {
     const last = await t.call('owner', staffApi.leave)
-    expect([last.status, last.body.code, last.body.message]).toEqual([409, 'last_owner', 'A store needs at least one owner. Make somebody else an owner first.'])
+    expect([last.status, last.body.code, last.body.message]).toEqual([
+      409,
+      'last_owner',
+      'A store needs at least one owner. Make somebody else an owner first.',
+    ])
     const leaver = await colleague('user')
     expect((await t.call(leaver, staffApi.leave)).status).toBe(200)
     expect((await t.call(leaver, categoryApi.list)).status).toBe(404)
@@ -141,22 +235,43 @@ test('the audit names each change of rights: invited, changed, taken out, and th
   await change('owner', who, { role: 'manager' })
   await change('owner', who, { role: 'manager' })
   await t.call('owner', staffApi.remove, { params: { id: who.personId } })
-  await t.call('owner', roleApi.update, { params: { role: 'user' }, body: { ability: [{ action: 'read', subject: 'order' }] } })
+  await t.call('owner', roleApi.update, {
+    params: { role: 'user' },
+    body: { ability: [{ action: 'read', subject: 'order' }] },
+  })
   await t.call('owner', roleApi.remove, { params: { role: 'user' } })
-  const { body } = await t.call('owner', auditApi.list, { query: { action: ['invited', 'permission_changed'], perPage: 100 } })
+  const { body } = await t.call('owner', auditApi.list, {
+    query: { action: ['invited', 'permission_changed'], perPage: 100 },
+  })
   const said = body.data.map(({ action, entity, record, person, changes }: AuditEntry) =>
-    [action, entity, record.name, person?.name, ...changes.filter(({ field }) => /^role$|^permissions\.order$/.test(field)).map(({ before, after }) => `${before} → ${after}`)].join(' '))
+    [
+      action,
+      entity,
+      record.name,
+      person?.name,
+      ...changes
+        .filter(({ field }) => /^role$|^permissions\.order$/.test(field))
+        .map(({ before, after }) => `${before} → ${after}`),
+    ].join(' '),
+  )
   const name = `Test colleague-${count}`
   expect(said.slice(0, 5)).toEqual([
-    'permission_changed role User Test owner read → write', 'permission_changed role User Test owner write → read', `permission_changed person ${name} Test owner`,
-    `permission_changed person ${name} Test owner user → manager`, 'invited invitation heard@example.org Test owner null → support',
+    'permission_changed role User Test owner read → write',
+    'permission_changed role User Test owner write → read',
+    `permission_changed person ${name} Test owner`,
+    `permission_changed person ${name} Test owner user → manager`,
+    'invited invitation heard@example.org Test owner null → support',
   ])
 })
 
 test('who was taken out is out at the next call, and what they did stays', async () => {
   const manager = await colleague('manager')
   await t.call(manager, categoryApi.create, { body: { name: 'Kept' } })
-  expect((await t.call('owner', staffApi.remove, { params: { id: manager.personId } })).status).toBe(200)
+  expect(
+    (await t.call('owner', staffApi.remove, { params: { id: manager.personId } })).status,
+  ).toBe(200)
   expect((await t.call(manager, categoryApi.list)).status).toBe(404)
-  expect((await t.call('owner', categoryApi.list, { query: { q: 'Kept' } })).body.data).toHaveLength(1)
+  expect(
+    (await t.call('owner', categoryApi.list, { query: { q: 'Kept' } })).body.data,
+  ).toHaveLength(1)
 })

@@ -10,7 +10,9 @@ import * as store from './staff-store.ts'
 
 type InTx = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 /** Passwords are the account's matter. */
-type Means = { insistOnPassword: (inTx: InTx, personId: string, password: string) => Promise<unknown> }
+type Means = {
+  insistOnPassword: (inTx: InTx, personId: string, password: string) => Promise<unknown>
+}
 
 export function staffRoutes(app: App, { insistOnPassword }: Means) {
   Object.assign(app.jobs, mailJobs(app))
@@ -33,7 +35,9 @@ export function staffRoutes(app: App, { insistOnPassword }: Means) {
     await mailInvitation(tx, renewed, who)
     return renewed
   })
-  serve(app, staffApi.revoke, async ({ tx, params, who }) => { await store.revokeInvitation(tx, params.id, who) })
+  serve(app, staffApi.revoke, async ({ tx, params, who }) => {
+    await store.revokeInvitation(tx, params.id, who)
+  })
   serve(app, staffApi.update, async ({ tx, params, body, who }) => {
     const changed = await store.changeStaff(tx, params.id, body, who)
     forgetStandings()
@@ -52,7 +56,11 @@ export function staffRoutes(app: App, { insistOnPassword }: Means) {
     await insistOnPassword(inTx, who.personId, password)
     return inTx(async tx => {
       const made = await ownership.offerOwnership(tx, offer, who)
-      await mailLater(tx, { kind: 'ownership_offered', businessId: who.businessId, id: made.to._id })
+      await mailLater(tx, {
+        kind: 'ownership_offered',
+        businessId: who.businessId,
+        id: made.to._id,
+      })
       return made
     })
   })
@@ -61,9 +69,16 @@ export function staffRoutes(app: App, { insistOnPassword }: Means) {
     await insistOnPassword(inTx, who.personId, body.password)
     await inTx(async tx => {
       const { from } = await ownership.acceptOwnership(tx, who)
-      await mailLater(tx, { kind: 'ownership_taken', businessId: who.businessId, id: from._id, by: who.personId })
+      await mailLater(tx, {
+        kind: 'ownership_taken',
+        businessId: who.businessId,
+        id: from._id,
+        by: who.personId,
+      })
     })
     forgetStandings()
   })
-  serve(app, staffApi.endOwnership, async ({ tx, who }) => { await ownership.endOffer(tx, who) })
+  serve(app, staffApi.endOwnership, async ({ tx, who }) => {
+    await ownership.endOffer(tx, who)
+  })
 }

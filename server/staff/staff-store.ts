@@ -1,13 +1,19 @@
 import type { z } from 'zod'
 import type { Page } from '#contract/lib/api.ts'
 import { type Ability, abilitiesOf } from '#contract/lib/permission.ts'
-import { maxInvitations, type Staff, type staffApi, type StaffEdit, type StaffInvite } from '#contract/staff.ts'
+import {
+  maxInvitations,
+  type Staff,
+  type StaffEdit,
+  type StaffInvite,
+  type staffApi,
+} from '#contract/staff.ts'
 import { insert, type Tx, update } from '../lib/db.ts'
 import { containing, listPage } from '../lib/list.ts'
 import { checkVersion, found, Problem, refuseField } from '../lib/problem.ts'
 import { recordEvent } from '../lib/security-event.ts'
 import type { Who } from '../lib/session.ts'
-import { abilitiesInStore, lockStaff, ownersOnly, takeTurn, type Turn } from '../lib/staff-rule.ts'
+import { abilitiesInStore, lockStaff, ownersOnly, type Turn, takeTurn } from '../lib/staff-rule.ts'
 
 type ListQuery = z.infer<typeof staffApi.list.query>
 type Row = Omit<Staff, 'ability' | 'avatar'> & { avatar: string; abilities: Ability[] | null }
@@ -24,26 +30,41 @@ const columns = (tx: Tx) => tx`
   s.id as "_id", s.full_name, s.email, s.avatar, s.role, coalesce(r.name, '') as role_name, coalesce(s.abilities, r.ability) as abilities, s.status, s.last_seen_at, s.expires_at,
   coalesce(i.full_name, '') as invited_by, s.version, s.created_at`
 
-const asStaff = ({ abilities, avatar, ...row }: Row): Staff => ({ ...row, avatar: avatar || null, ability: abilities ?? abilitiesOf(row.role) })
+const asStaff = ({ abilities, avatar, ...row }: Row): Staff => ({
+  ...row,
+  avatar: avatar || null,
+  ability: abilities ?? abilitiesOf(row.role),
+})
 
-export async function listStaff(tx: Tx, query: ListQuery, businessId: string): Promise<Page<Staff>> {
-  const { items, meta } = await listPage<Row>(tx, {
-    key: `staff ${JSON.stringify([query.q, query.status, query.role])}`,
-    from: everybody(tx),
-    alias: 's',
-    columns: columns(tx),
-    where: [
-      ...(query.q ? [tx`(s.full_name ilike ${containing(query.q)} or s.email ilike ${containing(query.q)})`] : []),
-      ...(query.status ? [tx`s.status = any (${query.status}::text[])`] : []),
-      ...(query.role ? [tx`s.role = any (${query.role}::text[])`] : []),
-    ],
-    sorts: {
-      name: { by: `lower(coalesce(nullif(s.full_name, ''), s.email))`, type: 'text' },
-      createdAt: { by: 's.created_at', type: 'timestamptz' },
-      lastSeenAt: { by: `coalesce(s.last_seen_at, '-infinity')`, type: 'timestamptz' },
+export async function listStaff(
+  tx: Tx,
+  query: ListQuery,
+  businessId: string,
+): Promise<Page<Staff>> {
+  const { items, meta } = await listPage<Row>(
+    tx,
+    {
+      key: `staff ${JSON.stringify([query.q, query.status, query.role])}`,
+      from: everybody(tx),
+      alias: 's',
+      columns: columns(tx),
+      where: [
+        ...(query.q
+          ? [tx`(s.full_name ilike ${containing(query.q)} or s.email ilike ${containing(query.q)})`]
+          : []),
+        ...(query.status ? [tx`s.status = any (${query.status}::text[])`] : []),
+        ...(query.role ? [tx`s.role = any (${query.role}::text[])`] : []),
+      ],
+      sorts: {
+        name: { by: `lower(coalesce(nullif(s.full_name, ''), s.email))`, type: 'text' },
+        createdAt: { by: 's.created_at', type: 'timestamptz' },
+        lastSeenAt: { by: `coalesce(s.last_seen_at, '-infinity')`, type: 'timestamptz' },
+      },
+      defaultSort: 'name',
     },
-    defaultSort: 'name',
-  }, query, businessId)
+    query,
+    businessId,
+  )
   return { items: items.map(asStaff), meta }
 }
 
@@ -55,7 +76,8 @@ export async function getStaff(tx: Tx, id: string): Promise<Staff> {
 /** What the role may do, if whoever asks may give all of it. Nobody is made an owner like this: ownership is offered. */
 async function giveRole(tx: Tx, role: string, turn: Turn): Promise<void> {
   const rights = await abilitiesInStore(tx, role)
-  if (!rights || role === 'owner') throw refuseField('role', 'unknown_role', 'This store has no such role')
+  if (!rights || role === 'owner')
+    throw refuseField('role', 'unknown_role', 'This store has no such role')
   turn.covering(rights)
 }
 
@@ -63,12 +85,28 @@ async function giveRole(tx: Tx, role: string, turn: Turn): Promise<void> {
 export async function invite(tx: Tx, { email, role }: StaffInvite, who: Who): Promise<Staff> {
   const turn = await takeTurn(tx, who)
   await giveRole(tx, role, turn)
-  const [here] = await tx`select 1 from membership m join person p on p.id = m.person_id where m.business_id = current_business() and lower(p.email) = ${email}`
-  if (here) throw refuseField('email', 'already_here', 'This person works in the store already.', 409)
-  const [waiting] = await tx<{ number: number }[]>`select count(*)::integer as number from invitation where business_id = current_business()`
-  if ((waiting?.number ?? 0) >= maxInvitations) throw new Problem(409, 'too_many', `At most ${maxInvitations} invitations can wait for an answer`)
+  const [here] =
+    await tx`select 1 from membership m join person p on p.id = m.person_id where m.business_id = current_business() and lower(p.email) = ${email}`
+  if (here)
+    throw refuseField('email', 'already_here', 'This person works in the store already.', 409)
+  const [waiting] = await tx<
+    { number: number }[]
+  >`select count(*)::integer as number from invitation where business_id = current_business()`
+  if ((waiting?.number ?? 0) >= maxInvitations)
+    throw new Problem(
+      409,
+      'too_many',
+      `At most ${maxInvitations} invitations can wait for an answer`,
+    )
   const id = await insert(tx, 'invitation', { email, role, invitedBy: who.personId })
-  await recordEvent(tx, { action: 'invited', entity: 'invitation', entityId: id, businessId: who.businessId, actor: who.personId, details: { email, role } })
+  await recordEvent(tx, {
+    action: 'invited',
+    entity: 'invitation',
+    entityId: id,
+    businessId: who.businessId,
+    actor: who.personId,
+    details: { email, role },
+  })
   return getStaff(tx, id)
 }
 
@@ -81,7 +119,13 @@ export async function renewInvitation(tx: Tx, id: string, who: Who): Promise<Sta
     select role, ceil(${betweenMailsSeconds} - extract(epoch from now() - sent_at))::integer as wait_seconds from invitation where id = ${id}`
   const { role, waitSeconds } = found(present, 'This invitation')
   await giveRole(tx, role, turn)
-  if (waitSeconds > 0) throw new Problem(429, 'too_soon', 'This was sent just now. Wait a minute before you send it again.', { retryAfterSeconds: waitSeconds })
+  if (waitSeconds > 0)
+    throw new Problem(
+      429,
+      'too_soon',
+      'This was sent just now. Wait a minute before you send it again.',
+      { retryAfterSeconds: waitSeconds },
+    )
   await tx`update invitation set token_hash = null, sent_at = now(), expires_at = now() + interval '7 days', version = version + 1 where id = ${id}`
   return getStaff(tx, id)
 }
@@ -95,20 +139,36 @@ export async function revokeInvitation(tx: Tx, id: string, who: Who): Promise<vo
 
 /** Refuses what reaches above oneself: colleagues who may do more, owners unless one is an owner, and one's own place. */
 function refuseOutOfReach({ _id, role, ability }: Staff, who: Who, turn: Turn): void {
-  if (_id === who.personId) throw new Problem(409, 'own_place', 'You cannot change your own place in the store. Ask a colleague.')
+  if (_id === who.personId)
+    throw new Problem(
+      409,
+      'own_place',
+      'You cannot change your own place in the store. Ask a colleague.',
+    )
   if (role === 'owner' && !turn.isOwner) throw ownersOnly()
   turn.covering(ability)
 }
 
 /** Rights of their own go with the role that they stood beside. */
-export async function changeStaff(tx: Tx, id: string, { version, role, status }: StaffEdit, who: Who): Promise<Staff> {
+export async function changeStaff(
+  tx: Tx,
+  id: string,
+  { version, role, status }: StaffEdit,
+  who: Who,
+): Promise<Staff> {
   const turn = await takeTurn(tx, who)
   const present = await getStaff(tx, id)
   refuseOutOfReach(present, who, turn)
   checkVersion(present, version)
   if (role !== undefined && role !== present.role) await giveRole(tx, role, turn)
   if (present.status === 'pending') {
-    if (status) throw refuseField('status', 'pending', 'This person has not answered the invitation yet.', 409)
+    if (status)
+      throw refuseField(
+        'status',
+        'pending',
+        'This person has not answered the invitation yet.',
+        409,
+      )
     if (role) await update(tx, 'invitation', id, { role, version: present.version + 1 })
   } else {
     await tx`
@@ -116,25 +176,39 @@ export async function changeStaff(tx: Tx, id: string, { version, role, status }:
         abilities = case when ${role ?? null}::text <> role then null else abilities end, role = coalesce(${role ?? null}, role)
       where business_id = current_business() and person_id = ${id}`
   }
-  if (status === 'inactive') await tx`delete from ownership_offer where business_id = current_business() and to_person = ${id}`
+  if (status === 'inactive')
+    await tx`delete from ownership_offer where business_id = current_business() and to_person = ${id}`
   const changed = await getStaff(tx, id)
-  if (changed.role !== present.role || changed.status !== present.status) await recordRights(tx, changed, who, present)
+  if (changed.role !== present.role || changed.status !== present.status)
+    await recordRights(tx, changed, who, present)
   return changed
 }
 
 /** The name stays with the entry: of somebody who is out, the store can no longer ask it. */
-function recordRights(tx: Tx, { _id, fullName, email, role, status }: Staff, who: Who, was?: Staff) {
+function recordRights(
+  tx: Tx,
+  { _id, fullName, email, role, status }: Staff,
+  who: Who,
+  was?: Staff,
+) {
   const name = fullName || email
   return recordEvent(tx, {
-    action: 'permission_changed', entity: status === 'pending' ? 'invitation' : 'person', entityId: _id, businessId: who.businessId, actor: who.personId,
-    ...(was ? { before: { name, role: was.role, status: was.status }, details: { name, role, status } } : { details: { name } }),
+    action: 'permission_changed',
+    entity: status === 'pending' ? 'invitation' : 'person',
+    entityId: _id,
+    businessId: who.businessId,
+    actor: who.personId,
+    ...(was
+      ? { before: { name, role: was.role, status: was.status }, details: { name, role, status } }
+      : { details: { name } }),
   })
 }
 
 export async function removeStaff(tx: Tx, id: string, who: Who): Promise<void> {
   const turn = await takeTurn(tx, who)
   const present = await getStaff(tx, id)
-  if (present.status === 'pending') throw new Problem(404, 'not_found', 'This person does not exist')
+  if (present.status === 'pending')
+    throw new Problem(404, 'not_found', 'This person does not exist')
   refuseOutOfReach(present, who, turn)
   await tx`delete from membership where business_id = current_business() and person_id = ${id}`
   await tx`delete from ownership_offer where business_id = current_business() and to_person = ${id}`

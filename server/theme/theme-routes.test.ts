@@ -3,16 +3,20 @@ import { fieldsOf, fontStacks, type Theme, themeApi } from '#contract/theme.ts'
 import { startTestApp, type TestApp } from '../lib/testing.ts'
 
 let t: TestApp
-beforeAll(async () => { t = await startTestApp() })
+beforeAll(async () => {
+  t = await startTestApp()
+})
 afterAll(() => t.close())
 
-const list = async (as: 'owner' | 'stranger' = 'owner'): Promise<Theme[]> => (await t.call(as, themeApi.list)).body.data
+const list = async (as: 'owner' | 'stranger' = 'owner'): Promise<Theme[]> =>
+  (await t.call(as, themeApi.list)).body.data
 const named = async (code: string, as: 'owner' | 'stranger' = 'owner') => {
   const theme = (await list(as)).find(one => one.code === code)
   if (!theme) throw new Error(`no theme ${code}`)
   return theme
 }
-const change = (id: string, settings: unknown, version?: number) => t.call('owner', themeApi.update, { params: { id }, body: { settings, version } })
+const change = (id: string, settings: unknown, version?: number) =>
+  t.call('owner', themeApi.update, { params: { id }, body: { settings, version } })
 
 test('five themes, the first one shown, each readable and complete as shipped', async () => {
   const themes = await list()
@@ -21,34 +25,59 @@ test('five themes, the first one shown, each readable and complete as shipped', 
     expect(theme.preview).toMatch(/^data:image\/svg\+xml,/)
     expect(theme.warnings).toEqual([])
     const fields = fieldsOf(theme.settingsSchema)
-    expect(theme.settings).toEqual(Object.fromEntries(fields.map(field => [field.key, field.default])))
-    for (const field of fields) if (field.type === 'font') expect(field.options.every(option => option.value in fontStacks)).toBe(true)
+    expect(theme.settings).toEqual(
+      Object.fromEntries(fields.map(field => [field.key, field.default])),
+    )
+    for (const field of fields)
+      if (field.type === 'font')
+        expect(field.options.every(option => option.value in fontStacks)).toBe(true)
   }
 })
 
 test('exactly one is active, also when two are wanted at once', async () => {
   const [one, two] = [await named('nocturne'), await named('gallery')]
   const reply = await t.call('owner', themeApi.activate, { params: { id: one._id } })
-  expect(reply.body).toMatchObject({ message: 'Theme activated successfully', data: { code: 'nocturne', active: true } })
-  await Promise.all([one, two, one, two].map(theme => t.call('owner', themeApi.activate, { params: { id: theme._id } })))
+  expect(reply.body).toMatchObject({
+    message: 'Theme activated successfully',
+    data: { code: 'nocturne', active: true },
+  })
+  await Promise.all(
+    [one, two, one, two].map(theme =>
+      t.call('owner', themeApi.activate, { params: { id: theme._id } }),
+    ),
+  )
   expect((await list()).filter(theme => theme.active)).toHaveLength(1)
   expect((await list('stranger'))[0]?.active).toBe(true)
 })
 
 test('settings are merged, unknown ones dropped, and other themes left alone', async () => {
   const before = await named('linen')
-  const reply = await change(before._id, { accent: '#0A0B0C', radius: 8, constructor: 'x' }, before.version)
-  expect(reply.body).toMatchObject({ message: 'Theme updated successfully', data: { version: before.version + 1 } })
+  const reply = await change(
+    before._id,
+    { accent: '#0A0B0C', radius: 8, constructor: 'x' },
+    before.version,
+  )
+  expect(reply.body).toMatchObject({
+    message: 'Theme updated successfully',
+    data: { version: before.version + 1 },
+  })
   expect(reply.body.data.settings).toEqual({ ...before.settings, accent: '#0a0b0c', radius: 8 })
   await change(before._id, { stickyHeader: true })
-  expect((await named('linen')).settings).toEqual({ ...before.settings, accent: '#0a0b0c', radius: 8, stickyHeader: true })
+  expect((await named('linen')).settings).toEqual({
+    ...before.settings,
+    accent: '#0a0b0c',
+    radius: 8,
+    stickyHeader: true,
+  })
   expect((await named('linen', 'stranger')).settings).toEqual(before.settings)
 })
 
 test('a colour that is hard to read is taken, with a warning', async () => {
   const theme = await named('harbour')
   const { body } = await change(theme._id, { text: '#eeeeee' })
-  expect(body.data.warnings).toEqual([{ path: 'text', code: 'low_contrast', message: expect.stringContaining('contrast 1.2') }])
+  expect(body.data.warnings).toEqual([
+    { path: 'text', code: 'low_contrast', message: expect.stringContaining('contrast 1.2') },
+  ])
 })
 
 test('refusals change nothing', async () => {
@@ -56,13 +85,27 @@ test('refusals change nothing', async () => {
   const theirs = await named('orchard', 'stranger')
   await change(_id, {})
   const before = await t.changes()
-  for (const [key, value] of Object.entries({ accent: 'red', background: '#fff', text: '#12345g', line: 'url(x)', headingFont: 'Comic', button: 1, radius: 99, perRow: '4', stickyHeader: 'yes' })) {
+  for (const [key, value] of Object.entries({
+    accent: 'red',
+    background: '#fff',
+    text: '#12345g',
+    line: 'url(x)',
+    headingFont: 'Comic',
+    button: 1,
+    radius: 99,
+    perRow: '4',
+    stickyHeader: 'yes',
+  })) {
     const reply = await change(_id, { [key]: value })
     expect([key, reply.status, reply.body.errors?.[0].path]).toEqual([key, 422, `settings.${key}`])
   }
-  expect((await change(_id, { accent: '#000000' }, 77)).body).toMatchObject({ code: 'version_conflict' })
+  expect((await change(_id, { accent: '#000000' }, 77)).body).toMatchObject({
+    code: 'version_conflict',
+  })
   expect((await change(_id, 'no object')).status).toBe(422)
   expect((await change(theirs._id, { accent: '#000000' })).status).toBe(404)
-  expect((await t.call('owner', themeApi.activate, { params: { id: theirs._id } })).status).toBe(404)
+  expect((await t.call('owner', themeApi.activate, { params: { id: theirs._id } })).status).toBe(
+    404,
+  )
   expect(await t.changes()).toBe(before)
 })

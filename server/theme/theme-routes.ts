@@ -4,6 +4,10 @@ import * as store from './theme-store.ts'
 
 export function themeRoutes(app: App) {
   serve(app, themeApi.list, ({ tx, who }) => store.listThemes(tx, who.businessId))
-  serve(app, themeApi.activate, ({ tx, params, who }) => store.activateTheme(tx, who.businessId, params.id))
-  serve(app, themeApi.update, ({ tx, params, body, who }) => store.updateTheme(tx, who.businessId, params.id, body))
+  serve(app, themeApi.activate, ({ tx, params, who }) =>
+    store.activateTheme(tx, who.businessId, params.id),
+  )
+  serve(app, themeApi.update, ({ tx, params, body, who }) =>
+    store.updateTheme(tx, who.businessId, params.id, body),
+  )
 }

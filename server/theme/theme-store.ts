@@ -21,9 +21,17 @@ export async function listThemes(tx: Tx, businessId: string): Promise<Theme[]> {
     const kept = rows.find(row => row.code === theme.code)
     const settings = { ...defaultSettings(theme.schema), ...kept?.settings }
     return {
-      _id: idOf(businessId, theme.code), code: theme.code, name: theme.name, description: theme.description, release: theme.release,
-      preview: drawPreview(settings), active: theme.code === shown, settings, settingsSchema: theme.schema,
-      warnings: warningsOf(theme.schema, settings), version: kept?.version ?? 1,
+      _id: idOf(businessId, theme.code),
+      code: theme.code,
+      name: theme.name,
+      description: theme.description,
+      release: theme.release,
+      preview: drawPreview(settings),
+      active: theme.code === shown,
+      settings,
+      settingsSchema: theme.schema,
+      warnings: warningsOf(theme.schema, settings),
+      version: kept?.version ?? 1,
     }
   })
 }
@@ -37,7 +45,12 @@ export async function activateTheme(tx: Tx, businessId: string, id: string): Pro
   return one(tx, businessId, id)
 }
 
-export async function updateTheme(tx: Tx, businessId: string, id: string, { settings, version }: ThemeEdit): Promise<Theme> {
+export async function updateTheme(
+  tx: Tx,
+  businessId: string,
+  id: string,
+  { settings, version }: ThemeEdit,
+): Promise<Theme> {
   const theme = themeOf(businessId, id)
   const checked = checkSettings(theme.schema, settings)
   await lockThemes(tx)
@@ -48,10 +61,17 @@ export async function updateTheme(tx: Tx, businessId: string, id: string, { sett
 }
 
 /** Rows are made by the first change, so there may be none yet to lock. */
-const lockThemes = (tx: Tx) => tx`select pg_advisory_xact_lock(hashtextextended('theme ' || current_business(), 0))`
+const lockThemes = (tx: Tx) =>
+  tx`select pg_advisory_xact_lock(hashtextextended('theme ' || current_business(), 0))`
 
 const themeOf = (businessId: string, id: string): CatalogueTheme =>
-  found(themes.find(theme => idOf(businessId, theme.code) === id.toLowerCase()), 'This theme')
+  found(
+    themes.find(theme => idOf(businessId, theme.code) === id.toLowerCase()),
+    'This theme',
+  )
 
 const one = async (tx: Tx, businessId: string, id: string): Promise<Theme> =>
-  found((await listThemes(tx, businessId)).find(theme => theme._id === id.toLowerCase()), 'This theme')
+  found(
+    (await listThemes(tx, businessId)).find(theme => theme._id === id.toLowerCase()),
+    'This theme',
+  )

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Ability } from '#contract/lib/permission.ts'
 import { maxViews, type View, viewApi } from '#contract/view.ts'
-import { startTestApp, type Tester, type TestApp } from '../lib/testing.ts'
+import { startTestApp, type TestApp, type Tester } from '../lib/testing.ts'
 
 let t: TestApp
 /** Somebody in the owner's store who sees products and orders, and may change products alone. */
@@ -9,52 +9,95 @@ let colleague: Tester
 beforeAll(async () => {
   t = await startTestApp()
   colleague = t.people.nobody
-  const abilities: Ability[] = [{ action: 'read', subject: 'business' }, { action: 'manage', subject: 'product' }, { action: 'read', subject: 'order' }]
+  const abilities: Ability[] = [
+    { action: 'read', subject: 'business' },
+    { action: 'manage', subject: 'product' },
+    { action: 'read', subject: 'order' },
+  ]
   await t.sql.begin(async tx => {
     await tx`select set_config('app.business_id', ${colleague.businessId}, true)`
     await tx`update membership set abilities = ${tx.json(abilities)} where person_id = ${colleague.personId}`
   })
 })
 afterAll(() => t.close())
-beforeEach(() => t.sql.begin(async tx => {
-  await tx`select set_config('app.business_id', ${t.people.owner.businessId}, true)`
-  for (const { personId } of [t.people.owner, colleague]) {
-    await tx`select set_config('app.person_id', ${personId}, true)`
-    await tx`delete from list_layout`
-    await tx`delete from list_view`
-  }
-}))
+beforeEach(() =>
+  t.sql.begin(async tx => {
+    await tx`select set_config('app.business_id', ${t.people.owner.businessId}, true)`
+    for (const { personId } of [t.people.owner, colleague]) {
+      await tx`select set_config('app.person_id', ${personId}, true)`
+      await tx`delete from list_layout`
+      await tx`delete from list_view`
+    }
+  }),
+)
 
 type As = 'owner' | 'stranger' | Tester
-const save = (as: As, body: object) => t.call(as, viewApi.create, { body: { list: 'product', name: 'Mine', query: { status: 'active' }, ...body } })
-const seen = async (as: As, list = 'product') => (await t.call(as, viewApi.list, { query: { list } })).body.data
-const names = async (as: As, list = 'product') => (await seen(as, list)).views.map((view: View) => view.name)
-const change = (as: As, { _id }: View, body: object) => t.call(as, viewApi.update, { params: { id: _id }, body })
+const save = (as: As, body: object) =>
+  t.call(as, viewApi.create, {
+    body: { list: 'product', name: 'Mine', query: { status: 'active' }, ...body },
+  })
+const seen = async (as: As, list = 'product') =>
+  (await t.call(as, viewApi.list, { query: { list } })).body.data
+const names = async (as: As, list = 'product') =>
+  (await seen(as, list)).views.map((view: View) => view.name)
+const change = (as: As, { _id }: View, body: object) =>
+  t.call(as, viewApi.update, { params: { id: _id }, body })
 
 test('a view keeps everything it was given, for the person who made it', async () => {
-  const columns = [{ key: 'price', isHidden: false, width: 140 }, { key: 'vendor', isHidden: true, width: null }]
-  const { status, body } = await save('owner', { name: '  Low on tea ', query: { q: 'tea', sort: '-price', perPage: '50' }, columns, density: 'compact' })
+  const columns = [
+    { key: 'price', isHidden: false, width: 140 },
+    { key: 'vendor', isHidden: true, width: null },
+  ]
+  const { status, body } = await save('owner', {
+    name: '  Low on tea ',
+    query: { q: 'tea', sort: '-price', perPage: '50' },
+    columns,
+    density: 'compact',
+  })
   expect(status).toBe(201)
-  expect(body.data).toMatchObject({ name: 'Low on tea', list: 'product', query: { q: 'tea', sort: '-price', perPage: '50' }, columns, density: 'compact', isShared: false, isOwn: true, position: 0 })
+  expect(body.data).toMatchObject({
+    name: 'Low on tea',
+    list: 'product',
+    query: { q: 'tea', sort: '-price', perPage: '50' },
+    columns,
+    density: 'compact',
+    isShared: false,
+    isOwn: true,
+    position: 0,
+  })
   expect(await seen('owner')).toEqual({ views: [body.data], layouts: [], defaultView: null })
-  expect([await names('owner', 'order'), await names(colleague), await names('stranger')]).toEqual([[], [], []])
+  expect([await names('owner', 'order'), await names(colleague), await names('stranger')]).toEqual([
+    [],
+    [],
+    [],
+  ])
 })
 
 describe('shared with the store', () => {
   test('a view is seen by colleagues, and changed by those who may change what it lists', async () => {
     const { data: view } = (await save('owner', { name: 'To restock', isShared: true })).body
-    expect((await seen(colleague)).views).toMatchObject([{ name: 'To restock', isShared: true, isOwn: false }])
-    expect((await change(colleague, view, { query: { stock: 'low' } })).body.data).toMatchObject({ query: { stock: 'low' }, name: 'To restock' })
+    expect((await seen(colleague)).views).toMatchObject([
+      { name: 'To restock', isShared: true, isOwn: false },
+    ])
+    expect((await change(colleague, view, { query: { stock: 'low' } })).body.data).toMatchObject({
+      query: { stock: 'low' },
+      name: 'To restock',
+    })
     expect(await names('stranger')).toEqual([])
   })
   test('it needs the right to change what it lists', async () => {
-    const { data: ofOrders } = (await save('owner', { list: 'order', name: 'To pack', isShared: true })).body
+    const { data: ofOrders } = (
+      await save('owner', { list: 'order', name: 'To pack', isShared: true })
+    ).body
     const { data: mine } = (await save(colleague, { list: 'order', name: 'My orders' })).body
     const before = await t.changes()
     for (const reply of [
-      await save(colleague, { list: 'order', name: 'For all', isShared: true }), await change(colleague, mine, { isShared: true }),
-      await change(colleague, ofOrders, { name: 'Mine now' }), await t.call(colleague, viewApi.remove, { params: { id: ofOrders._id } }),
-    ]) expect([reply.status, reply.body.code]).toEqual([403, 'forbidden'])
+      await save(colleague, { list: 'order', name: 'For all', isShared: true }),
+      await change(colleague, mine, { isShared: true }),
+      await change(colleague, ofOrders, { name: 'Mine now' }),
+      await t.call(colleague, viewApi.remove, { params: { id: ofOrders._id } }),
+    ])
+      expect([reply.status, reply.body.code]).toEqual([403, 'forbidden'])
     expect(await t.changes()).toBe(before)
     expect(await names(colleague, 'order')).toEqual(['To pack', 'My orders'])
   })
@@ -76,8 +119,16 @@ test('what is not shared is as unknown to colleagues as a view that never was', 
   for (const as of [colleague, 'stranger'] as const) {
     expect((await change(as, view, { name: 'Mine' })).status).toBe(404)
     expect((await t.call(as, viewApi.remove, { params: { id: view._id } })).status).toBe(404)
-    expect((await t.call(as, viewApi.keepDefault, { body: { list: 'product', view: view._id } })).status).toBe(404)
-    expect((await t.call(as, viewApi.keepLayout, { body: { list: 'product', view: view._id, columns: null, density: 'compact' } })).status).toBe(404)
+    expect(
+      (await t.call(as, viewApi.keepDefault, { body: { list: 'product', view: view._id } })).status,
+    ).toBe(404)
+    expect(
+      (
+        await t.call(as, viewApi.keepLayout, {
+          body: { list: 'product', view: view._id, columns: null, density: 'compact' },
+        })
+      ).status,
+    ).toBe(404)
   }
   expect(await t.changes()).toBe(before)
   expect((await seen('owner')).views).toEqual([view])
@@ -86,45 +137,76 @@ test('what is not shared is as unknown to colleagues as a view that never was', 
 test('a list that somebody may not see has neither views nor a layout for them', async () => {
   const before = await t.changes()
   for (const reply of [
-    await t.call(colleague, viewApi.list, { query: { list: 'customer' } }), await save(colleague, { list: 'customer' }),
-    await t.call(colleague, viewApi.keepLayout, { body: { list: 'customer', view: null, columns: null, density: 'compact' } }),
+    await t.call(colleague, viewApi.list, { query: { list: 'customer' } }),
+    await save(colleague, { list: 'customer' }),
+    await t.call(colleague, viewApi.keepLayout, {
+      body: { list: 'customer', view: null, columns: null, density: 'compact' },
+    }),
     await t.call(colleague, viewApi.keepDefault, { body: { list: 'customer', view: null } }),
-  ]) expect([reply.status, reply.body.code]).toEqual([403, 'forbidden'])
+  ])
+    expect([reply.status, reply.body.code]).toEqual([403, 'forbidden'])
   expect(await t.changes()).toBe(before)
 })
 
 test('names have 1 to 60 characters and are taken once; lists and columns are known ones', async () => {
   await save('owner', { name: 'Sale' })
   const before = await t.changes()
-  expect((await save('owner', { name: 'SALE' })).body).toMatchObject({ code: 'taken', errors: [{ path: 'name', code: 'taken' }] })
-  const wrong = [{ name: '' }, { name: 'x'.repeat(61) }, { list: 'secret' }, { query: { q: 'x'.repeat(501) } }, { density: 'huge' }, { columns: [{ key: 'a', isHidden: false, width: 3 }] }]
+  expect((await save('owner', { name: 'SALE' })).body).toMatchObject({
+    code: 'taken',
+    errors: [{ path: 'name', code: 'taken' }],
+  })
+  const wrong = [
+    { name: '' },
+    { name: 'x'.repeat(61) },
+    { list: 'secret' },
+    { query: { q: 'x'.repeat(501) } },
+    { density: 'huge' },
+    { columns: [{ key: 'a', isHidden: false, width: 3 }] },
+  ]
   for (const body of wrong) expect((await save('owner', body)).status).toBe(422)
   expect(await t.changes()).toBe(before)
   expect((await save('owner', { list: 'order', name: 'Sale' })).status).toBe(201)
 })
 
 test('a list has 50 views, even when they are saved at once', async () => {
-  const replies = await Promise.all(Array.from({ length: maxViews + 6 }, (_, at) => save('owner', { name: `View ${at}` })))
+  const replies = await Promise.all(
+    Array.from({ length: maxViews + 6 }, (_, at) => save('owner', { name: `View ${at}` })),
+  )
   expect(replies.filter(reply => reply.status === 201)).toHaveLength(maxViews)
-  expect(new Set(replies.filter(reply => reply.status !== 201).map(reply => reply.body.code))).toEqual(new Set(['too_many']))
+  expect(
+    new Set(replies.filter(reply => reply.status !== 201).map(reply => reply.body.code)),
+  ).toEqual(new Set(['too_many']))
   expect(await names('owner')).toHaveLength(maxViews)
   expect((await save('owner', { list: 'order' })).status).toBe(201)
 })
 
 test('views are put in another order, renamed, and gone when deleted', async () => {
-  const [one, , three] = [(await save('owner', { name: 'One' })).body.data, (await save('owner', { name: 'Two' })).body.data, (await save('owner', { name: 'Three' })).body.data]
+  const [one, , three] = [
+    (await save('owner', { name: 'One' })).body.data,
+    (await save('owner', { name: 'Two' })).body.data,
+    (await save('owner', { name: 'Three' })).body.data,
+  ]
   await change('owner', three, { position: 0 })
   expect(await names('owner')).toEqual(['Three', 'One', 'Two'])
-  expect((await change('owner', one, { name: 'First' })).body.data).toMatchObject({ name: 'First', query: one.query })
+  expect((await change('owner', one, { name: 'First' })).body.data).toMatchObject({
+    name: 'First',
+    query: one.query,
+  })
   await t.call('owner', viewApi.keepDefault, { body: { list: 'product', view: one._id } })
   expect((await t.call('owner', viewApi.remove, { params: { id: one._id } })).status).toBe(200)
-  expect(await seen('owner')).toMatchObject({ views: [{ name: 'Three' }, { name: 'Two' }], defaultView: null })
+  expect(await seen('owner')).toMatchObject({
+    views: [{ name: 'Three' }, { name: 'Two' }],
+    defaultView: null,
+  })
 })
 
 test('views moved at the same time end in one order, each at a place of its own', async () => {
   const views: View[] = []
-  for (const name of ['One', 'Two', 'Three', 'Four', 'Five']) views.push((await save('owner', { name })).body.data)
-  const replies = await Promise.all(views.flatMap(view => [0, 4, 2].map(position => change('owner', view, { position }))))
+  for (const name of ['One', 'Two', 'Three', 'Four', 'Five'])
+    views.push((await save('owner', { name })).body.data)
+  const replies = await Promise.all(
+    views.flatMap(view => [0, 4, 2].map(position => change('owner', view, { position }))),
+  )
   expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200))
   expect((await seen('owner')).views.map(({ position }: View) => position)).toEqual([0, 1, 2, 3, 4])
 })
@@ -132,12 +214,22 @@ test('views moved at the same time end in one order, each at a place of its own'
 test('columns and density are kept for each person, list and view, and taken back by nothing', async () => {
   const { data: view } = (await save('owner', { isShared: true })).body
   const columns = [{ key: 'price', isHidden: true, width: null }]
-  const keep = (as: As, body: object) => t.call(as, viewApi.keepLayout, { body: { list: 'product', view: null, columns, density: null, ...body } })
+  const keep = (as: As, body: object) =>
+    t.call(as, viewApi.keepLayout, {
+      body: { list: 'product', view: null, columns, density: null, ...body },
+    })
   await keep('owner', {})
   await keep('owner', { view: view._id, columns: null, density: 'compact' })
   await keep(colleague, { density: 'compact', columns: null })
-  expect((await seen('owner')).layouts).toEqual(expect.arrayContaining([{ view: null, columns, density: null }, { view: view._id, columns: null, density: 'compact' }]))
-  expect((await seen(colleague)).layouts).toEqual([{ view: null, columns: null, density: 'compact' }])
+  expect((await seen('owner')).layouts).toEqual(
+    expect.arrayContaining([
+      { view: null, columns, density: null },
+      { view: view._id, columns: null, density: 'compact' },
+    ]),
+  )
+  expect((await seen(colleague)).layouts).toEqual([
+    { view: null, columns: null, density: 'compact' },
+  ])
   expect((await seen('owner', 'order')).layouts).toEqual([])
   expect((await keep('owner', { columns: null })).body.data.layouts).toHaveLength(1)
 })

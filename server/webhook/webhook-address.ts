@@ -14,12 +14,20 @@ export const reachOf = ({ webhooksToAnywhere }: Pick<Config, 'webhooksToAnywhere
  * Says at once what would never arrive. A name is asked for anew at each delivery, and there the address that it leads to
  * is what counts; an address written as a number, in whichever way, is read by `URL` as what it is.
  */
-export function checkWebhookUrl({ webhooksToAnywhere }: Pick<Config, 'webhooksToAnywhere'>, text: string): void {
+export function checkWebhookUrl(
+  { webhooksToAnywhere }: Pick<Config, 'webhooksToAnywhere'>,
+  text: string,
+): void {
   const url = new URL(text)
-  if (url.username || url.password) throw refuseField('url', 'credentials', 'Leave out the name and password')
+  if (url.username || url.password)
+    throw refuseField('url', 'credentials', 'Leave out the name and password')
   if (webhooksToAnywhere) return
-  if (url.protocol !== 'https:') throw refuseField('url', 'not_https', 'Use an address that starts with https://')
+  if (url.protocol !== 'https:')
+    throw refuseField('url', 'not_https', 'Use an address that starts with https://')
   const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
-  const isPrivate = isIP(host) ? !isPublicAddress(host) : !host.includes('.') || privateZones.has(host.split('.').at(-1) ?? '')
-  if (isPrivate) throw refuseField('url', 'private', 'This address does not lead to the public internet')
+  const isPrivate = isIP(host)
+    ? !isPublicAddress(host)
+    : !host.includes('.') || privateZones.has(host.split('.').at(-1) ?? '')
+  if (isPrivate)
+    throw refuseField('url', 'private', 'This address does not lead to the public internet')
 }

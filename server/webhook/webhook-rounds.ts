@@ -15,18 +15,24 @@ const lease = '1 minute'
 
 const storesOf = (claims: readonly Claim[]) => claims.map(({ businessId }) => businessId)
 /** What is due and may go beside what this process is sending already. */
-const claim = (app: App, busy: readonly Claim[]) => inScope(app.db, {}, tx => {
-  const { probes = [], others = [] } = Object.groupBy(busy, ({ isProbe }) => (isProbe ? 'probes' : 'others'))
-  return tx<Claim[]>`
+const claim = (app: App, busy: readonly Claim[]) =>
+  inScope(app.db, {}, tx => {
+    const { probes = [], others = [] } = Object.groupBy(busy, ({ isProbe }) =>
+      isProbe ? 'probes' : 'others',
+    )
+    return tx<Claim[]>`
     select * from claim_deliveries(${atOnce - busy.length}, ${probesAtOnce - probes.length}, ${storesOf(others)}::uuid[],
       ${busy.map(({ webhookId }) => webhookId)}::uuid[], ${lease}::interval, ${storesOf(probes)}::uuid[])`
-})
+  })
 
 /**
  * Sends what is due, from any store, until `stop`. Apart from the jobs, so that slow strangers keep no import waiting; and
  * each address and each store has a few at a time, so that a slow one keeps none of the others waiting.
  */
-export function startRounds(app: App, reach: Reach = reachOf(app.config)): { stop: () => Promise<void> } {
+export function startRounds(
+  app: App,
+  reach: Reach = reachOf(app.config),
+): { stop: () => Promise<void> } {
   const sending = new Map<Claim, Promise<void>>()
   let looking: Promise<void> | undefined
   let isLateForLook = false
@@ -35,13 +41,18 @@ export function startRounds(app: App, reach: Reach = reachOf(app.config)): { sto
   const breakOff = new AbortController()
 
   function begin(one: Claim) {
-    sending.set(one, send(app, one, reach, breakOff.signal)
-      // It is due again when its lease is over.
-      .catch((error: unknown) => app.log.warn({ err: error, delivery: one.id }, 'a webhook could not be sent'))
-      .finally(() => {
-        sending.delete(one)
-        look()
-      }))
+    sending.set(
+      one,
+      send(app, one, reach, breakOff.signal)
+        // It is due again when its lease is over.
+        .catch((error: unknown) =>
+          app.log.warn({ err: error, delivery: one.id }, 'a webhook could not be sent'),
+        )
+        .finally(() => {
+          sending.delete(one)
+          look()
+        }),
+    )
   }
 
   async function lookOnce() {

@@ -6,20 +6,44 @@ import { makePerson, startTestApp, type TestApp, type Tester } from '../lib/test
 import { sendDue } from './webhook-rounds.ts'
 
 let t: TestApp
-beforeAll(async () => { t = await startTestApp() })
+beforeAll(async () => {
+  t = await startTestApp()
+})
 afterAll(() => t.close())
 
-const ask = (body: object, as: Tester = t.people.owner) => t.call(as, webhookApi.create, { body: { url: 'https://hooks.example.com/in', events: ['order.created'], ...body } })
-const list = async (as: Tester = t.people.owner): Promise<Webhook[]> => (await t.call(as, webhookApi.list)).body.data
-const colleague = (name: string, abilities: Ability[]) => makePerson(t.app, t.sql, name, { businessId: t.people.owner.businessId, abilities })
+const ask = (body: object, as: Tester = t.people.owner) =>
+  t.call(as, webhookApi.create, {
+    body: { url: 'https://hooks.example.com/in', events: ['order.created'], ...body },
+  })
+const list = async (as: Tester = t.people.owner): Promise<Webhook[]> =>
+  (await t.call(as, webhookApi.list)).body.data
+const colleague = (name: string, abilities: Ability[]) =>
+  makePerson(t.app, t.sql, name, { businessId: t.people.owner.businessId, abilities })
 
 test('a webhook is added with a secret that is said once and kept encrypted', async () => {
-  const { status, body: { data: { secret, ...made } } } = await ask({ events: ['stock.changed', 'order.created', 'order.created'], name: ' Warehouse ' })
+  const {
+    status,
+    body: {
+      data: { secret, ...made },
+    },
+  } = await ask({
+    events: ['stock.changed', 'order.created', 'order.created'],
+    name: ' Warehouse ',
+  })
   expect([status, secret]).toEqual([201, expect.stringMatching(/^whsec_[\w-]{43}$/)])
-  expect(made).toMatchObject({ name: 'Warehouse', events: ['order.created', 'stock.changed'], status: 'on', maskedSecret: `whsec_…${secret.slice(-4)}`, version: 1 })
+  expect(made).toMatchObject({
+    name: 'Warehouse',
+    events: ['order.created', 'stock.changed'],
+    status: 'on',
+    maskedSecret: `whsec_…${secret.slice(-4)}`,
+    version: 1,
+  })
   expect(await list()).toEqual([made])
   expect(await list(t.people.stranger)).toEqual([])
-  const everything = await t.inStore(tx => tx`select to_jsonb(w)::text || encode(secret, 'escape') as row from webhook w union all select to_jsonb(a)::text from audit a`)
+  const everything = await t.inStore(
+    tx =>
+      tx`select to_jsonb(w)::text || encode(secret, 'escape') as row from webhook w union all select to_jsonb(a)::text from audit a`,
+  )
   expect(everything.map(({ row }) => row).join()).not.toContain(secret.slice(6))
   const [kept] = await t.inStore(tx => tx`select encode(secret, 'escape') as text from webhook`)
   expect(kept?.['text']).not.toContain(secret)
@@ -28,26 +52,71 @@ test('a webhook is added with a secret that is said once and kept encrypted', as
 test('it is changed, switched off and on, and deleted, each with an entry in the audit', async () => {
   const { _id } = (await ask({})).body.data
   const params = { id: _id }
-  const entries = () => t.inStore(tx => tx<{ action: string }[]>`select action from audit where entity = 'webhook' and entity_id = ${_id} order by at, id`)
+  const entries = () =>
+    t.inStore(
+      tx =>
+        tx<
+          { action: string }[]
+        >`select action from audit where entity = 'webhook' and entity_id = ${_id} order by at, id`,
+    )
   const change = (body: object) => t.call('owner', webhookApi.update, { params, body })
-  expect((await change({ url: 'https://other.example.com', version: 1 })).body.data).toMatchObject({ url: 'https://other.example.com', events: ['order.created'], version: 2 })
-  expect((await change({ url: 'https://stale.example.com', version: 1 })).body.code).toBe('version_conflict')
+  expect((await change({ url: 'https://other.example.com', version: 1 })).body.data).toMatchObject({
+    url: 'https://other.example.com',
+    events: ['order.created'],
+    version: 2,
+  })
+  expect((await change({ url: 'https://stale.example.com', version: 1 })).body.code).toBe(
+    'version_conflict',
+  )
   await t.call('owner', webhookApi.test, { params })
   expect((await change({ isOn: false })).body.data.status).toBe('off')
-  const log = async () => (await t.call('owner', webhookApi.deliveries, { query: { webhook: _id } })).body.data
+  const log = async () =>
+    (await t.call('owner', webhookApi.deliveries, { query: { webhook: _id } })).body.data
   expect(await log()).toMatchObject([{ type: 'test', status: 'failed', error: 'off' }])
   expect((await t.call('owner', webhookApi.test, { params })).body.code).toBe('switched_off')
   expect((await change({ isOn: true })).body.data.status).toBe('on')
   await t.call('owner', webhookApi.rotateSecret, { params })
-  expect((await entries()).map(({ action }) => action)).toEqual(['insert', 'update', 'update', 'update', 'update', 'secret_renewed'])
+  expect((await entries()).map(({ action }) => action)).toEqual([
+    'insert',
+    'update',
+    'update',
+    'update',
+    'update',
+    'secret_renewed',
+  ])
   expect((await t.call('owner', webhookApi.remove, { params })).status).toBe(200)
   expect([(await entries()).at(-1)?.action, await log()]).toEqual(['delete', []])
 })
 
 test.each([
-  'https://127.0.0.1/', 'https://127.0.0.1./', 'https://2130706433/', 'https://0x7f.1/', 'https://0177.0.0.1/', 'https://①②⑦.0.0.1/', 'https://10.0.0.1:8443/', 'https://169.254.169.254/latest/meta-data', 'https://[::1]/',
-  'https://[::ffff:127.0.0.1]/', 'https://[::ffff:a9fe:a9fe]/', 'https://[fd00:ec2::254]/', 'https://[64:ff9b::7f00:1]/', 'https://224.0.0.1/', 'https://0/', 'https://localhost/', 'https://localhost./', 'https://LOCALHOST/',
-  'https://db.internal/', 'https://printer.local./', 'https://intranet/', 'http://hooks.example.com/', 'https://name:word@hooks.example.com/', 'ftp://hooks.example.com/', 'file:///etc/passwd', 'javascript:alert(1)', 'hooks.example.com', '',
+  'https://127.0.0.1/',
+  'https://127.0.0.1./',
+  'https://2130706433/',
+  'https://0x7f.1/',
+  'https://0177.0.0.1/',
+  'https://①②⑦.0.0.1/',
+  'https://10.0.0.1:8443/',
+  'https://169.254.169.254/latest/meta-data',
+  'https://[::1]/',
+  'https://[::ffff:127.0.0.1]/',
+  'https://[::ffff:a9fe:a9fe]/',
+  'https://[fd00:ec2::254]/',
+  'https://[64:ff9b::7f00:1]/',
+  'https://224.0.0.1/',
+  'https://0/',
+  'https://localhost/',
+  'https://localhost./',
+  'https://LOCALHOST/',
+  'https://db.internal/',
+  'https://printer.local./',
+  'https://intranet/',
+  'http://hooks.example.com/',
+  'https://name:word@hooks.example.com/',
+  'ftp://hooks.example.com/',
+  'file:///etc/passwd',
+  'javascript:alert(1)',
+  'hooks.example.com',
+  '',
 ])('%s is refused as an address', async url => {
   const before = await t.changes()
   const { status, body } = await ask({ url })
@@ -59,47 +128,95 @@ test('a name that leads inside is refused when it is sent', async () => {
   const { _id } = (await ask({ url: 'https://inside.example.com/' })).body.data
   await t.call('owner', webhookApi.test, { params: { id: _id } })
   const { isPublicAddress } = await import('../lib/public-address.ts')
-  await sendDue(t.app, { resolve: async () => [{ address: '93.184.215.14', family: 4 }, { address: '10.1.2.3', family: 4 }], isAllowed: isPublicAddress })
-  expect((await t.call('owner', webhookApi.deliveries, { query: { webhook: _id } })).body.data).toMatchObject([{ status: 'waiting', error: 'private', attempts: 1 }])
+  await sendDue(t.app, {
+    resolve: async () => [
+      { address: '93.184.215.14', family: 4 },
+      { address: '10.1.2.3', family: 4 },
+    ],
+    isAllowed: isPublicAddress,
+  })
+  expect(
+    (await t.call('owner', webhookApi.deliveries, { query: { webhook: _id } })).body.data,
+  ).toMatchObject([{ status: 'waiting', error: 'private', attempts: 1 }])
 })
 
 test('nobody is told by a webhook what they may not see themselves', async () => {
-  const dev = await colleague('dev', [{ action: 'manage', subject: 'developer' }, { action: 'read', subject: 'product' }, { action: 'read', subject: 'order' }])
+  const dev = await colleague('dev', [
+    { action: 'manage', subject: 'developer' },
+    { action: 'read', subject: 'product' },
+    { action: 'read', subject: 'order' },
+  ])
   const orders = (await ask({})).body.data
   const mine = (await ask({ events: ['stock.changed'] }, dev)).body.data
-  const delivery = (await t.call('owner', webhookApi.test, { params: { id: orders._id } })).body.data
-  await t.inStore(tx => tx`update webhook_event set type = 'order.created' where id = ${delivery.event}`)
+  const delivery = (await t.call('owner', webhookApi.test, { params: { id: orders._id } })).body
+    .data
+  await t.inStore(
+    tx => tx`update webhook_event set type = 'order.created' where id = ${delivery.event}`,
+  )
   const before = await t.changes()
   // An order says how its buyer is reached.
   expect((await ask({ events: ['order.created'] }, dev)).status).toBe(403)
-  expect((await ask({ events: ['stock.changed', 'customer.created'] }, dev)).body).toMatchObject({ code: 'beyond_own_rights', errors: [{ path: 'events' }] })
-  for (const [id, body] of [[orders._id, { url: 'https://dev.example.com' }], [mine._id, { events: ['order.paid'] }]] as const)
+  expect((await ask({ events: ['stock.changed', 'customer.created'] }, dev)).body).toMatchObject({
+    code: 'beyond_own_rights',
+    errors: [{ path: 'events' }],
+  })
+  for (const [id, body] of [
+    [orders._id, { url: 'https://dev.example.com' }],
+    [mine._id, { events: ['order.paid'] }],
+  ] as const)
     expect((await t.call(dev, webhookApi.update, { params: { id }, body })).status).toBe(403)
-  expect((await t.call(dev, webhookApi.rotateSecret, { params: { id: orders._id } })).status).toBe(403)
-  expect((await t.call(dev, webhookApi.delivery, { params: { id: delivery._id } })).body.data).toMatchObject({ body: null, response: '' })
-  expect((await t.call('owner', webhookApi.delivery, { params: { id: delivery._id } })).body.data.body).toContain('order.created')
+  expect((await t.call(dev, webhookApi.rotateSecret, { params: { id: orders._id } })).status).toBe(
+    403,
+  )
+  expect(
+    (await t.call(dev, webhookApi.delivery, { params: { id: delivery._id } })).body.data,
+  ).toMatchObject({ body: null, response: '' })
+  expect(
+    (await t.call('owner', webhookApi.delivery, { params: { id: delivery._id } })).body.data.body,
+  ).toContain('order.created')
   expect(await t.changes()).toBe(before)
 })
 
 test('a store has twenty at most', async () => {
   const present = (await list()).length
   const replies = await Promise.all(Array.from({ length: 22 - present }, () => ask({})))
-  expect([replies.filter(({ status }) => status === 201).length, replies.filter(({ body }) => body.code === 'too_many').length]).toEqual([20 - present, 2])
+  expect([
+    replies.filter(({ status }) => status === 201).length,
+    replies.filter(({ body }) => body.code === 'too_many').length,
+  ]).toEqual([20 - present, 2])
 })
 
 test('when who made it leaves or is shut out it goes on, and those who see webhooks are told', async () => {
   await t.inStore(tx => tx`delete from webhook`)
-  const leavers = [await colleague('leaver', [{ action: 'manage', subject: 'all' }]), await colleague('dismissed', [{ action: 'manage', subject: 'all' }])] as const
+  const leavers = [
+    await colleague('leaver', [{ action: 'manage', subject: 'all' }]),
+    await colleague('dismissed', [{ action: 'manage', subject: 'all' }]),
+  ] as const
   const hooks: Webhook[] = []
   for (const who of leavers) hooks.push((await ask({}, who)).body.data)
   await ask({})
   const off = (await ask({}, leavers[0])).body.data._id
   await t.call('owner', webhookApi.update, { params: { id: off }, body: { isOn: false } })
-  expect(hooks.map(({ madeBy }) => madeBy)).toEqual([{ _id: leavers[0].personId, fullName: 'Test leaver' }, { _id: leavers[1].personId, fullName: 'Test dismissed' }])
+  expect(hooks.map(({ madeBy }) => madeBy)).toEqual([
+    { _id: leavers[0].personId, fullName: 'Test leaver' },
+    { _id: leavers[1].personId, fullName: 'Test dismissed' },
+  ])
   const told = async (as: Tester = t.people.owner) => (await t.call(as, noticeApi.list)).body.data
   expect(await told()).toEqual([])
   await t.inStore(tx => tx`delete from membership where person_id = ${leavers[0].personId}`)
-  await t.inStore(tx => tx`update membership set status = 'inactive' where person_id = ${leavers[1].personId}`)
-  expect(await told()).toMatchObject([...hooks].reverse().map(({ _id, url }) => ({ kind: 'webhook_left', subject: 'developer', subjectId: _id, data: { url } })))
-  expect([(await told(t.people.nobody)), (await list()).map(({ status }) => status).toSorted()]).toEqual([[], ['off', 'on', 'on', 'on']])
+  await t.inStore(
+    tx => tx`update membership set status = 'inactive' where person_id = ${leavers[1].personId}`,
+  )
+  expect(await told()).toMatchObject(
+    [...hooks].reverse().map(({ _id, url }) => ({
+      kind: 'webhook_left',
+      subject: 'developer',
+      subjectId: _id,
+      data: { url },
+    })),
+  )
+  expect([
+    await told(t.people.nobody),
+    (await list()).map(({ status }) => status).toSorted(),
+  ]).toEqual([[], ['off', 'on', 'on', 'on']])
 })

@@ -17,7 +17,9 @@ export function webhookRoutes(app: App) {
     return store.changeWebhook(tx, params.id, body, who)
   })
   serve(app, webhookApi.remove, ({ tx, params }) => store.removeWebhook(tx, params.id))
-  serve(app, webhookApi.rotateSecret, ({ tx, params, who }) => store.rotateSecret(tx, app.keys, params.id, who))
+  serve(app, webhookApi.rotateSecret, ({ tx, params, who }) =>
+    store.rotateSecret(tx, app.keys, params.id, who),
+  )
   serve(app, webhookApi.test, ({ tx, params }) => log.sendTest(tx, params.id))
   serveRead(app, webhookApi.deliveries, ({ tx, query, who }) => log.listDeliveries(tx, query, who))
   serveRead(app, webhookApi.delivery, ({ tx, params, who }) => log.viewDelivery(tx, params.id, who))

@@ -11,10 +11,25 @@ import { dropWaiting } from './webhook-store.ts'
 /** `isProbe`: what went to its address last did not arrive. */
 export type Claim = { businessId: string; webhookId: string; id: string; isProbe: boolean }
 type Sending = {
-  businessId: string; event: string; type: string; data: unknown; happenedAt: string; attempts: number; age: number
-  webhookId: string; url: string; isOn: boolean; secret: Uint8Array; secretBefore: Uint8Array | null
+  businessId: string
+  event: string
+  type: string
+  data: unknown
+  happenedAt: string
+  attempts: number
+  age: number
+  webhookId: string
+  url: string
+  isOn: boolean
+  secret: Uint8Array
+  secretBefore: Uint8Array | null
 }
-type Outcome = { responseStatus: number | null; response: string; error: DeliveryError; tookMs: number }
+type Outcome = {
+  responseStatus: number | null
+  response: string
+  error: DeliveryError
+  tookMs: number
+}
 
 const wholeMs = 15_000
 const responseLength = 1000
@@ -33,18 +48,25 @@ function untilNext({ age, attempts }: Pick<Sending, 'age' | 'attempts'>): number
   let [at, step] = [0, 0]
   for (let n = 1; at <= sinceMade; n++) at += step = pauseAfter(n)
   const pause = pauseAfter(attempts)
-  return Math.min(at - sinceMade, pause) + Math.min(step, pause) * Math.random() / 10
+  return Math.min(at - sinceMade, pause) + (Math.min(step, pause) * Math.random()) / 10
 }
 
 /** Sends one delivery that this process has claimed, and writes down what came of it; nothing, if the process was `stopped` before an answer came: another will send it. */
-export async function send(app: App, { businessId, id }: Claim, reach: Reach, stopped: AbortSignal): Promise<void> {
+export async function send(
+  app: App,
+  { businessId, id }: Claim,
+  reach: Reach,
+  stopped: AbortSignal,
+): Promise<void> {
   const sending = await inBusiness(app.db, businessId, tx => readSending(tx, id))
   // Deleted in the meantime, with its log.
   if (!sending) return
-  if (!sending.isOn) return void (await inBusiness(app.db, businessId, tx => dropWaiting(tx, sending.webhookId)))
+  if (!sending.isOn)
+    return void (await inBusiness(app.db, businessId, tx => dropWaiting(tx, sending.webhookId)))
   // No connection is held while a stranger's server takes its time.
   const outcome = await post(app, sending, reach, stopped)
-  if (!stopped.aborted || outcome.responseStatus !== null) await inBusiness(app.db, businessId, tx => keepOutcome(tx, id, sending, outcome))
+  if (!stopped.aborted || outcome.responseStatus !== null)
+    await inBusiness(app.db, businessId, tx => keepOutcome(tx, id, sending, outcome))
 }
 
 async function readSending(tx: Tx, id: string): Promise<Sending | undefined> {
@@ -56,22 +78,40 @@ async function readSending(tx: Tx, id: string): Promise<Sending | undefined> {
   return row
 }
 
-async function post({ keys }: App, sending: Sending, reach: Reach, stopped: AbortSignal): Promise<Outcome> {
+async function post(
+  { keys }: App,
+  sending: Sending,
+  reach: Reach,
+  stopped: AbortSignal,
+): Promise<Outcome> {
   const body = bodyOf(sending)
   const now = Date.now()
   const secrets = secretsOf(keys, sending)
   // As where the rows were brought over from another installation.
   if (!secrets) return { responseStatus: null, response: '', error: 'no_secret', tookMs: 0 }
   const headers = {
-    'content-type': 'application/json', 'user-agent': 'Storewright-Webhook', accept: '*/*', 'accept-encoding': 'identity',
-    'storewright-event': sending.type, 'storewright-event-id': sending.event, 'storewright-attempt': String(sending.attempts),
+    'content-type': 'application/json',
+    'user-agent': 'Storewright-Webhook',
+    accept: '*/*',
+    'accept-encoding': 'identity',
+    'storewright-event': sending.type,
+    'storewright-event-id': sending.event,
+    'storewright-attempt': String(sending.attempts),
     'storewright-signature': signatureOf(secrets, Math.floor(now / 1000), body),
   }
   const signal = AbortSignal.any([AbortSignal.timeout(wholeMs), stopped])
   try {
-    const reply = await guardedRequest(sending.url, { method: 'POST', headers, body, reach, signal })
+    const reply = await guardedRequest(sending.url, {
+      method: 'POST',
+      headers,
+      body,
+      reach,
+      signal,
+    })
     const tookMs = Date.now() - now
-    const beginning = await readBeginning(reply, responseLength, signal).catch(() => Buffer.alloc(0))
+    const beginning = await readBeginning(reply, responseLength, signal).catch(() =>
+      Buffer.alloc(0),
+    )
     // PostgreSQL keeps no NUL; what is cut within a character becomes a sign for that.
     const response = new TextDecoder().decode(beginning).replaceAll('\0', '\uFFFD')
     return { responseStatus: reply.statusCode ?? 0, response, error: '', tookMs }
@@ -81,23 +121,32 @@ async function post({ keys }: App, sending: Sending, reach: Reach, stopped: Abor
   }
 }
 
-function secretsOf({ webhook: key }: Keys, { webhookId, secret, secretBefore }: Sending): string[] | undefined {
+function secretsOf(
+  { webhook: key }: Keys,
+  { webhookId, secret, secretBefore }: Sending,
+): string[] | undefined {
   try {
-    return [secret, secretBefore].filter(sealed => sealed !== null).map(sealed => unseal(key, webhookId, sealed))
+    return [secret, secretBefore]
+      .filter(sealed => sealed !== null)
+      .map(sealed => unseal(key, webhookId, sealed))
   } catch {
     return undefined
   }
 }
 
 /** What comes back is read only so far, so it is never too much. */
-const codeOf = ({ code }: Unreached): DeliveryError => (code === 'too_large' || code === 'broke_off' ? 'no_answer' : code)
+const codeOf = ({ code }: Unreached): DeliveryError =>
+  code === 'too_large' || code === 'broke_off' ? 'no_answer' : code
 
-const isTaken = ({ responseStatus }: Outcome) => responseStatus !== null && responseStatus >= 200 && responseStatus < 300
+const isTaken = ({ responseStatus }: Outcome) =>
+  responseStatus !== null && responseStatus >= 200 && responseStatus < 300
 
 async function keepOutcome(tx: Tx, id: string, sending: Sending, outcome: Outcome): Promise<void> {
   const { webhookId, url, type } = sending
   // Before the delivery, as whoever changes it does.
-  const [present] = await tx<{ url: string }[]>`select url from webhook where id = ${webhookId} for no key update`
+  const [present] = await tx<
+    { url: string }[]
+  >`select url from webhook where id = ${webhookId} for no key update`
   // An attempt at an address of before says nothing of the one it has now, which gets the message at once.
   const isSame = present?.url === url
   const pause = isSame ? untilNext(sending) : 0
@@ -110,7 +159,8 @@ async function keepOutcome(tx: Tx, id: string, sending: Sending, outcome: Outcom
       next_at = least(now() + make_interval(secs => ${pause}), created_at + interval '3 days 10 minutes')
     where id = ${id} and status = 'waiting'`
   if (!isSame) return
-  if (isDone) return void (await tx`update webhook set failing_since = null where id = ${webhookId} and failing_since is not null`)
+  if (isDone)
+    return void (await tx`update webhook set failing_since = null where id = ${webhookId} and failing_since is not null`)
   // Who tries an address out learns of it on the spot; only what happened in the store counts.
   if (type === 'test') return
   await tx`update webhook set failing_since = now() where id = ${webhookId} and failing_since is null and is_on`

@@ -1,13 +1,28 @@
+import type { ServerResponse } from 'node:http'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { ServerResponse } from 'node:http'
 
-export type Received = { headers: IncomingHttpHeaders; body: string; told: { _id: string; type: string; createdAt: string; business: string; data: Record<string, unknown> } }
+export type Received = {
+  headers: IncomingHttpHeaders
+  body: string
+  told: {
+    _id: string
+    type: string
+    createdAt: string
+    business: string
+    data: Record<string, unknown>
+  }
+}
 
 /** Somebody's program: keeps what it is told, and answers as `answer` says; 204 until then. */
 export async function startReceiver() {
   const received: Received[] = []
-  const receiver = { received, url: '', answer: (reply: ServerResponse): unknown => reply.writeHead(204).end(), close: () => server.close() }
+  const receiver = {
+    received,
+    url: '',
+    answer: (reply: ServerResponse): unknown => reply.writeHead(204).end(),
+    close: () => server.close(),
+  }
   const server = createServer(async (request, reply) => {
     let body = ''
     for await (const chunk of request) body += chunk
@@ -19,4 +34,6 @@ export async function startReceiver() {
   receiver.url = `http://127.0.0.1:${isPort(address) ? address.port : 0}/in`
   return receiver
 }
-const isPort = (address: ReturnType<ReturnType<typeof createServer>['address']>): address is AddressInfo => typeof address === 'object' && address !== null
+const isPort = (
+  address: ReturnType<ReturnType<typeof createServer>['address']>,
+): address is AddressInfo => typeof address === 'object' && address !== null

@@ -27,22 +27,51 @@ const page = '/accept-invitation'
 export function AcceptInvitationPage() {
   const { t } = useTranslation()
   const token = useLinkToken(page)
-  useEffect(function keepForLogin() {
-    if (token) keepLinkToken(page, token)
-  }, [token])
-  const found = useQuery({ ...queryOf(accountInvitationApi.checkInvitation, { body: { token } }), enabled: token !== '', retry: false, staleTime: Number.POSITIVE_INFINITY })
+  useEffect(
+    function keepForLogin() {
+      if (token) keepLinkToken(page, token)
+    },
+    [token],
+  )
+  const found = useQuery({
+    ...queryOf(accountInvitationApi.checkInvitation, { body: { token } }),
+    enabled: token !== '',
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
   if (found.data) return <Invited token={token} invitation={found.data} />
-  if (token !== '' && found.isPending) return <AccountFrame title={t('account.invitation.checking')} text={t('account.invitation.checkingText')} art={<ArtPost />} />
-  if (token === '' || (found.error instanceof ApiError && found.error.problem.code === 'link_spent')) return <Spent />
-  return <AccountFrame title={t('account.invitation.title')} text="" art={<ArtPost />}><ErrorState error={found.error} retry={() => void found.refetch()} /></AccountFrame>
+  if (token !== '' && found.isPending)
+    return (
+      <AccountFrame
+        title={t('account.invitation.checking')}
+        text={t('account.invitation.checkingText')}
+        art={<ArtPost />}
+      />
+    )
+  if (
+    token === '' ||
+    (found.error instanceof ApiError && found.error.problem.code === 'link_spent')
+  )
+    return <Spent />
+  return (
+    <AccountFrame title={t('account.invitation.title')} text="" art={<ArtPost />}>
+      <ErrorState error={found.error} retry={() => void found.refetch()} />
+    </AccountFrame>
+  )
 }
 
 function Spent() {
   const { t } = useTranslation()
   const isIn = useSession() !== undefined
   return (
-    <AccountFrame title={t('account.invitation.spentTitle')} text={t('account.invitation.spent')} art={<ArtPost />}>
-      <Button component={Link} to={isIn ? '/dashboard' : '/login'} fullWidth>{t(isIn ? 'account.verify.go' : 'account.login.do')}</Button>
+    <AccountFrame
+      title={t('account.invitation.spentTitle')}
+      text={t('account.invitation.spent')}
+      art={<ArtPost />}
+    >
+      <Button component={Link} to={isIn ? '/dashboard' : '/login'} fullWidth>
+        {t(isIn ? 'account.verify.go' : 'account.login.do')}
+      </Button>
     </AccountFrame>
   )
 }
@@ -57,12 +86,33 @@ function Invited({ token, invitation }: Props) {
   const words = { store, name: invitedBy, role: nameOfRole(role, roleName) }
   const isTheirs = user?.email.toLowerCase() === email
   return (
-    <AccountFrame title={t('account.invitation.for', { store })} text={t(invitedBy ? 'account.invitation.by' : 'account.invitation.byNobody', words)} art={<ArtOpening />}
-      below={!user && !isKnown && <p>{t('account.register.known')} <AccountLink to={`/login?next=${page}`} words={t('account.register.login')} /></p>}>
+    <AccountFrame
+      title={t('account.invitation.for', { store })}
+      text={t(invitedBy ? 'account.invitation.by' : 'account.invitation.byNobody', words)}
+      art={<ArtOpening />}
+      below={
+        !user &&
+        !isKnown && (
+          <p>
+            {t('account.register.known')}{' '}
+            <AccountLink to={`/login?next=${page}`} words={t('account.register.login')} />
+          </p>
+        )
+      }
+    >
       {(!user || isTheirs) && <p>{t('account.invitation.to', { email })}</p>}
       {user && isTheirs && <Accept token={token} />}
-      {user && !isTheirs && <><p>{t('account.invitation.other', { email, own: user.email })}</p><OtherAccount page={page} token={token} email={email} /></>}
-      {!user && isKnown && <Button component={Link} to={`/login?next=${page}`} state={{ email }} fullWidth>{t('account.invitation.login')}</Button>}
+      {user && !isTheirs && (
+        <>
+          <p>{t('account.invitation.other', { email, own: user.email })}</p>
+          <OtherAccount page={page} token={token} email={email} />
+        </>
+      )}
+      {!user && isKnown && (
+        <Button component={Link} to={`/login?next=${page}`} state={{ email }} fullWidth>
+          {t('account.invitation.login')}
+        </Button>
+      )}
       {!user && !isKnown && <JoinForm token={token} email={email} />}
     </AccountFrame>
   )
@@ -73,15 +123,23 @@ function Accept({ token }: { token: string }) {
   const navigate = useNavigate()
   const client = useQueryClient()
   const accept = useSend(accountInvitationApi.acceptInvitation)
-  const join = () => accept.mutate({ body: { token } }, {
-    onSuccess: async ({ business }) => {
-      keepLinkToken(page, '')
-      await enterBusiness(business)
-      await client.resetQueries()
-      await navigate('/dashboard')
-    },
-  })
-  return <Button fullWidth loading={accept.isPending} onClick={join}>{t('account.invitation.join')}</Button>
+  const join = () =>
+    accept.mutate(
+      { body: { token } },
+      {
+        onSuccess: async ({ business }) => {
+          keepLinkToken(page, '')
+          await enterBusiness(business)
+          await client.resetQueries()
+          await navigate('/dashboard')
+        },
+      },
+    )
+  return (
+    <Button fullWidth loading={accept.isPending} onClick={join}>
+      {t('account.invitation.join')}
+    </Button>
+  )
 }
 
 function JoinForm({ token, email }: { token: string; email: string }) {
@@ -100,13 +158,27 @@ function JoinForm({ token, email }: { token: string; email: string }) {
     },
   })
   return (
-    <form noValidate onSubmit={event => { event.preventDefault(); form.save() }}>
+    <form
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        form.save()
+      }}
+    >
       {/* For password managers: the account is for the email that was invited. */}
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
-      <TextField form={form} name="fullName" label={t('account.fullName')} autoComplete="name" autoFocus />
+      <TextField
+        form={form}
+        name="fullName"
+        label={t('account.fullName')}
+        autoComplete="name"
+        autoFocus
+      />
       <NewPasswordField form={form} name="password" label={t('account.password')} email={email} />
       <FormFault fault={fault} />
-      <Button type="submit" fullWidth mt={8} loading={form.isSaving}>{t('account.invitation.make')}</Button>
+      <Button type="submit" fullWidth mt={8} loading={form.isSaving}>
+        {t('account.invitation.make')}
+      </Button>
     </form>
   )
 }

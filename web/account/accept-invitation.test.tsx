@@ -8,7 +8,9 @@ import { openPages } from '../lib/testing.tsx'
 import { keepLinkToken } from './use-link-token.ts'
 
 let app: TestApp
-beforeAll(async () => { app = await startTestApp() })
+beforeAll(async () => {
+  app = await startTestApp()
+})
 afterAll(() => app.close())
 afterEach(() => {
   cleanup()
@@ -19,7 +21,10 @@ afterEach(() => {
 /** As the mail's job does it, with a secret that the test knows. */
 async function invited(email: string, role = 'support'): Promise<string> {
   const token = `secret-for-${email}`
-  await app.inStore(tx => tx`insert into invitation (email, role, token_hash, invited_by) values (${email}, ${role}, ${createHash('sha256').update(token).digest()}, ${app.people.owner.personId})`)
+  await app.inStore(
+    tx =>
+      tx`insert into invitation (email, role, token_hash, invited_by) values (${email}, ${role}, ${createHash('sha256').update(token).digest()}, ${app.people.owner.personId})`,
+  )
   return token
 }
 /** The hash of a link is the browser's, and never the router's. */
@@ -27,7 +32,15 @@ const openLink = (token: string, as: 'visitor' | 'stranger') => {
   location.hash = `#token=${token}`
   return openPages(app, '/accept-invitation', { as })
 }
-const roleOf = async (email: string) => (await app.inStore(tx => tx<{ role: string }[]>`select m.role from membership m join person p on p.id = m.person_id where m.business_id = current_business() and p.email = ${email}`))[0]?.role
+const roleOf = async (email: string) =>
+  (
+    await app.inStore(
+      tx =>
+        tx<
+          { role: string }[]
+        >`select m.role from membership m join person p on p.id = m.person_id where m.business_id = current_business() and p.email = ${email}`,
+    )
+  )[0]?.role
 const password = 'kiln-and-glaze'
 
 test('somebody new makes an account by the link and is in the store', async () => {
@@ -46,16 +59,23 @@ test('an email that has got an account meanwhile is said on the form, which has 
   await openLink(await invited('ida@example.org'), 'visitor')
   await userEvent.type(await screen.findByLabelText('Your name'), 'Ida')
   await userEvent.type(screen.getByLabelText('Password'), password)
-  await app.call(undefined, accountApi.signup, { body: { fullName: 'Ida', email: 'ida@example.org', password, businessName: 'Bowls' } })
+  await app.call(undefined, accountApi.signup, {
+    body: { fullName: 'Ida', email: 'ida@example.org', password, businessName: 'Bowls' },
+  })
   await userEvent.click(screen.getByRole('button', { name: 'Make account and join' }))
   expect((await screen.findByText('This email is already in use.')).closest('form')).not.toBeNull()
 })
 
 test('somebody with an account logs in first, and comes back to the invitation', async () => {
-  await app.call(undefined, accountApi.signup, { body: { fullName: 'Ann Potter', email: 'ann@example.org', password, businessName: 'Pots' } })
+  await app.call(undefined, accountApi.signup, {
+    body: { fullName: 'Ann Potter', email: 'ann@example.org', password, businessName: 'Pots' },
+  })
   const { router } = await openLink(await invited('ann@example.org'), 'visitor')
   await userEvent.click(await screen.findByRole('link', { name: 'Log in to join' }))
-  expect(await screen.findByLabelText('Email'), 'whose login it is').toHaveProperty('value', 'ann@example.org')
+  expect(await screen.findByLabelText('Email'), 'whose login it is').toHaveProperty(
+    'value',
+    'ann@example.org',
+  )
   await userEvent.type(screen.getByLabelText('Password'), password)
   await userEvent.click(screen.getByRole('button', { name: 'Log in' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Join the store' }))
@@ -68,7 +88,9 @@ test('somebody with an account logs in first, and comes back to the invitation',
 test('somebody else who is logged in is told whom it is for; a link that was used says so', async () => {
   const token = await invited('mia@example.org')
   await openLink(token, 'stranger')
-  await screen.findByText('This invitation is for mia@example.org, and you are logged in as stranger@example.com.')
+  await screen.findByText(
+    'This invitation is for mia@example.org, and you are logged in as stranger@example.com.',
+  )
   cleanup()
   await app.inStore(tx => tx`delete from invitation where email = 'mia@example.org'`)
   await openLink(token, 'visitor')

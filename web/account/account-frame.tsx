@@ -21,17 +21,24 @@ export function AccountFrame({ title, text, art, children, below, isOver = false
     <div className={css.frame}>
       <title>{`${title} · Storewright`}</title>
       <div className={css.half}>
-        <header className={css.top}><Logo size={28} /><LanguageSelect /></header>
+        <header className={css.top}>
+          <Logo size={28} />
+          <LanguageSelect />
+        </header>
         <main id={isOver ? undefined : 'content'} className={css.side}>
           <div className={css.form}>
-            <h1 className={css.title} tabIndex={-1}>{title}</h1>
+            <h1 className={css.title} tabIndex={-1}>
+              {title}
+            </h1>
             <p className={css.text}>{text}</p>
             {children}
             {below && <div className={css.below}>{below}</div>}
           </div>
         </main>
       </div>
-      <div className={css.art} aria-hidden>{art}</div>
+      <div className={css.art} aria-hidden>
+        {art}
+      </div>
     </div>
   )
 }

@@ -11,15 +11,27 @@ import { signIn } from '../lib/session.ts'
 import { openPages } from '../lib/testing.tsx'
 
 let app: TestApp
-beforeAll(async () => { app = await startTestApp() })
+beforeAll(async () => {
+  app = await startTestApp()
+})
 afterAll(() => app.close())
 afterEach(cleanup)
 
 const [email, password, next] = ['mara@example.com', 'kettle-shed-oak-7', 'salt-and-slip-9']
 
 test('another device is seen and logged out; another password is set by the present one', async () => {
-  const mara = (await app.call(undefined, accountApi.signup, { body: { fullName: 'Mara Lindt', email, password, businessName: 'Harbour' } })).body.data
-  const login = (pass: string) => app.call(undefined, accountApi.login, { body: { email, password: pass }, headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0' } })
+  const mara = (
+    await app.call(undefined, accountApi.signup, {
+      body: { fullName: 'Mara Lindt', email, password, businessName: 'Harbour' },
+    })
+  ).body.data
+  const login = (pass: string) =>
+    app.call(undefined, accountApi.login, {
+      body: { email, password: pass },
+      headers: {
+        'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0',
+      },
+    })
   const { router } = await openPages(app, '/login', { as: 'visitor' })
   await signIn(mara)
   await router.navigate('/apps/account')
@@ -50,7 +62,11 @@ test('another device is seen and logged out; another password is set by the pres
 })
 
 test('two-step login is set up with an app, its codes are shown once, and the password with one of them turns it off', async () => {
-  const person = (await app.call(undefined, accountApi.signup, { body: { fullName: 'Ida Holm', email: 'ida@example.com', password, businessName: 'Looms' } })).body.data
+  const person = (
+    await app.call(undefined, accountApi.signup, {
+      body: { fullName: 'Ida Holm', email: 'ida@example.com', password, businessName: 'Looms' },
+    })
+  ).body.data
   const { router } = await openPages(app, '/login', { as: 'visitor' })
   await signIn(person)
   await router.navigate('/apps/account')
@@ -59,7 +75,11 @@ test('two-step login is set up with an app, its codes are shown once, and the pa
     const dialog = await screen.findByRole('dialog', { name })
     within(dialog).getByText(said)
     await userEvent.type(within(dialog).getByLabelText('Password'), password)
-    if (code) await userEvent.type(within(dialog).getByLabelText('Code from your app, or a recovery code'), code)
+    if (code)
+      await userEvent.type(
+        within(dialog).getByLabelText('Code from your app, or a recovery code'),
+        code,
+      )
     await userEvent.click(within(dialog).getByRole('button', { name }))
   }
   await prove('Set up two-step login', /Enter your password first/)
@@ -75,8 +95,13 @@ test('two-step login is set up with an app, its codes are shown once, and the pa
   const codes = await screen.findByRole('dialog', { name: 'Keep your recovery codes' })
   expect(within(codes).getAllByRole('listitem')).toHaveLength(10)
   await userEvent.keyboard('{Enter}')
-  expect(screen.queryByRole('dialog', { name: 'Keep your recovery codes' }), 'an Enter meant for the last digit closes nothing').toBe(codes)
-  const [code] = within(codes).getAllByRole('listitem').map(item => item.textContent)
+  expect(
+    screen.queryByRole('dialog', { name: 'Keep your recovery codes' }),
+    'an Enter meant for the last digit closes nothing',
+  ).toBe(codes)
+  const [code] = within(codes)
+    .getAllByRole('listitem')
+    .map(item => item.textContent)
   await userEvent.keyboard('{Escape}')
   await userEvent.click(within(codes).getByRole('button', { name: 'I have kept them' }))
   await screen.findByText(/10 recovery codes are left/)
@@ -85,7 +110,11 @@ test('two-step login is set up with an app, its codes are shown once, and the pa
 })
 
 test('the account is called something else and given another email; the only owner of a store is told what to do before deleting it', async () => {
-  const person = (await app.call(undefined, accountApi.signup, { body: { fullName: 'Ole Rask', email: 'ole@example.com', password, businessName: 'Kilns' } })).body.data
+  const person = (
+    await app.call(undefined, accountApi.signup, {
+      body: { fullName: 'Ole Rask', email: 'ole@example.com', password, businessName: 'Kilns' },
+    })
+  ).body.data
   const { router } = await openPages(app, '/login', { as: 'visitor' })
   await signIn(person)
   await router.navigate('/apps/account')
@@ -111,19 +140,30 @@ test('the account is called something else and given another email; the only own
   const end = await screen.findByRole('dialog', { name: 'Delete my account' })
   await userEvent.type(within(end).getByLabelText('Password'), password)
   await userEvent.click(within(end).getByRole('button', { name: 'Delete my account' }))
-  await within(end).findByText('You are the only owner of Kilns. Hand the store over or close it first.')
+  await within(end).findByText(
+    'You are the only owner of Kilns. Hand the store over or close it first.',
+  )
   within(end).getByRole('link', { name: 'Stores' })
   expect(localStorage.getItem('userData')).not.toBeNull()
 })
 
 test('a code that is asked for has its field, though the page never learnt whether two steps are on', async () => {
-  const person = (await app.call(undefined, accountApi.signup, { body: { fullName: 'Una Berg', email: 'una@example.com', password, businessName: 'Bells' } })).body.data
+  const person = (
+    await app.call(undefined, accountApi.signup, {
+      body: { fullName: 'Una Berg', email: 'una@example.com', password, businessName: 'Bells' },
+    })
+  ).body.data
   const as = { personId: person._id, businessId: person.business, token: person.accessToken }
-  const { secret } = (await app.call(as, accountProofApi.startTwoStep, { body: { password } })).body.data
-  await app.call(as, accountProofApi.confirmTwoStep, { body: { code: new TOTP({ secret: Secret.fromBase32(secret) }).generate() } })
+  const { secret } = (await app.call(as, accountProofApi.startTwoStep, { body: { password } })).body
+    .data
+  await app.call(as, accountProofApi.confirmTwoStep, {
+    body: { code: new TOTP({ secret: Secret.fromBase32(secret) }).generate() },
+  })
   const { router } = await openPages(app, '/login', { as: 'visitor' })
   const { fetch } = globalThis
-  vi.stubGlobal('fetch', (url: string, init?: RequestInit) => (url === urlOf(accountProofApi.twoStep) ? new Promise(() => {}) : fetch(url, init)))
+  vi.stubGlobal('fetch', (url: string, init?: RequestInit) =>
+    url === urlOf(accountProofApi.twoStep) ? new Promise(() => {}) : fetch(url, init),
+  )
   await signIn(person)
   await router.navigate('/apps/account')
   await userEvent.click(await screen.findByRole('button', { name: 'Add a passkey' }))
@@ -132,5 +172,8 @@ test('a code that is asked for has its field, though the page never learnt wheth
   await userEvent.click(within(dialog).getByRole('button', { name: 'Add a passkey' }))
   await within(dialog).findByText('Enter the code from your app')
   await userEvent.type(within(dialog).getByLabelText('Code from your app, or a recovery code'), '1')
-  expect(within(dialog).getByLabelText('Code from your app, or a recovery code')).toHaveProperty('value', '1')
+  expect(within(dialog).getByLabelText('Code from your app, or a recovery code')).toHaveProperty(
+    'value',
+    '1',
+  )
 })

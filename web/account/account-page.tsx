@@ -34,8 +34,9 @@ export function AccountPage() {
     </>
   )
 }
-AccountPage.warm = (({ client }) => Promise.all([
-  client.prefetchQuery(queryOf(accountProofApi.twoStep, {})),
-  client.prefetchQuery(queryOf(accountPasskeyApi.passkeys, {})),
-  client.prefetchQuery(queryOf(accountSessionApi.sessions, {})),
-])) satisfies Warm
+AccountPage.warm = (({ client }) =>
+  Promise.all([
+    client.prefetchQuery(queryOf(accountProofApi.twoStep, {})),
+    client.prefetchQuery(queryOf(accountPasskeyApi.passkeys, {})),
+    client.prefetchQuery(queryOf(accountSessionApi.sessions, {})),
+  ])) satisfies Warm

@@ -5,7 +5,9 @@ import { startTestApp, type TestApp } from '../../server/lib/testing.ts'
 import { openPages } from '../lib/testing.tsx'
 
 let app: TestApp
-beforeAll(async () => { app = await startTestApp() })
+beforeAll(async () => {
+  app = await startTestApp()
+})
 afterAll(() => app.close())
 afterEach(cleanup)
 
@@ -16,8 +18,16 @@ const fill = async (label: string | RegExp, text: string) => {
 }
 
 test('somebody without a session is sent to the login page, and after logging in back to where they were', async () => {
-  const signup = { fullName: 'Mara Lindt', email: 'mara@example.com', password: 'a long enough sentence', businessName: 'Harbour Supply' }
-  expect((await app.app.inject({ method: 'POST', url: '/api/business/signup', payload: signup })).statusCode).toBe(201)
+  const signup = {
+    fullName: 'Mara Lindt',
+    email: 'mara@example.com',
+    password: 'a long enough sentence',
+    businessName: 'Harbour Supply',
+  }
+  expect(
+    (await app.app.inject({ method: 'POST', url: '/api/business/signup', payload: signup }))
+      .statusCode,
+  ).toBe(201)
   const { router } = await openPages(app, '/apps/seo', { as: 'visitor' })
   await screen.findByRole('heading', { name: 'Log in' })
   expect(router.state.location.search).toBe('?next=%2Fapps%2Fseo')
@@ -25,7 +35,10 @@ test('somebody without a session is sent to the login page, and after logging in
   await fill('Email', signup.email)
   await fill('Password', 'not the right one')
   await userEvent.click(screen.getByRole('button', { name: 'Log in' }))
-  expect((await screen.findByText('Email or Password is Invalid')).closest('form'), 'said in the form').not.toBeNull()
+  expect(
+    (await screen.findByText('Email or Password is Invalid')).closest('form'),
+    'said in the form',
+  ).not.toBeNull()
   await userEvent.clear(screen.getByLabelText('Password'))
   await userEvent.click(screen.getByRole('button', { name: 'Log in' }))
   expect(screen.queryByText('Email or Password is Invalid'), 'of the try before').toBeNull()
@@ -42,13 +55,18 @@ test('registering shows refusals on their fields and offers another address for 
   await openPages(app, '/register', { as: 'visitor' })
   await screen.findByRole('heading', { name: 'Open your store' })
   await userEvent.click(screen.getByRole('button', { name: 'Open store' }))
-  expect(screen.getAllByText('This field is required'), 'name, email, password, store and its address').toHaveLength(5)
+  expect(
+    screen.getAllByText('This field is required'),
+    'name, email, password, store and its address',
+  ).toHaveLength(5)
 
   await fill('Your name', 'Jo Harbour')
   await fill('Email', 'owner@example.com')
   await fill('Password', 'a long enough sentence')
   await fill('Store name', 'Store of owner')
-  await userEvent.click((await screen.findAllByRole('button', { name: /^store-of-owner-/ }))[0] ?? document.body)
+  await userEvent.click(
+    (await screen.findAllByRole('button', { name: /^store-of-owner-/ }))[0] ?? document.body,
+  )
   await screen.findByText(/is free$/)
   await userEvent.click(screen.getByRole('button', { name: 'Open store' }))
   await screen.findByText('This email is already in use.')
@@ -59,5 +77,7 @@ test('logging out takes the three session keys away', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Account menu' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Log out' }))
   await screen.findByRole('heading', { name: 'Log in' })
-  expect(['userData', 'accessToken', 'refreshToken'].map(key => localStorage.getItem(key))).toEqual([null, null, null])
+  expect(['userData', 'accessToken', 'refreshToken'].map(key => localStorage.getItem(key))).toEqual(
+    [null, null, null],
+  )
 })

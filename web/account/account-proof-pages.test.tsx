@@ -14,13 +14,22 @@ import { openPages } from '../lib/testing.tsx'
 import { keepPendingLogin } from './pending-login.ts'
 
 let app: TestApp
-beforeAll(async () => { app = await startTestApp() })
+beforeAll(async () => {
+  app = await startTestApp()
+})
 afterAll(() => app.close())
 afterEach(cleanup)
 
 const password = 'kettle-shed-oak-7'
 async function signUp(): Promise<SessionUser> {
-  const { body } = await app.call(undefined, accountApi.signup, { body: { fullName: 'Mara Lindt', email: `mara-${randomUUID()}@example.com`, password, businessName: 'Harbour' } })
+  const { body } = await app.call(undefined, accountApi.signup, {
+    body: {
+      fullName: 'Mara Lindt',
+      email: `mara-${randomUUID()}@example.com`,
+      password,
+      businessName: 'Harbour',
+    },
+  })
   await app.runJobs()
   return body.data
 }
@@ -34,7 +43,9 @@ const heading = (name: string) => screen.findByRole('heading', { name, level: 1 
 
 async function lastToken(email: string): Promise<string> {
   const folder = join(app.app.config.dataDir, 'outbox')
-  const mails = await Promise.all((await readdir(folder)).toSorted().map(file => readFile(join(folder, file), 'utf8')))
+  const mails = await Promise.all(
+    (await readdir(folder)).toSorted().map(file => readFile(join(folder, file), 'utf8')),
+  )
   const mine = mails.filter(mail => mail.includes(`To: ${email}`)).at(-1) ?? ''
   return /#token=([\w-]+)/.exec(mine.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '='))?.[1] ?? ''
 }
@@ -78,7 +89,9 @@ test('a forgotten password: link, new password, login; the link is gone from the
 
   await openLink('/reset-password', token)
   await heading('This link is used up')
-  expect(screen.getByRole('link', { name: 'Ask for a new link' }).getAttribute('href')).toBe('/forgot-password')
+  expect(screen.getByRole('link', { name: 'Ask for a new link' }).getAttribute('href')).toBe(
+    '/forgot-password',
+  )
 })
 
 test('an email is confirmed by the link, and the reminder in the frame goes', async () => {
@@ -93,7 +106,10 @@ test('an email is confirmed by the link, and the reminder in the frame goes', as
 
   const { router: second } = await openLink('/verify-email', await lastToken(mara.email))
   await heading('Log in')
-  expect(`${second.state.location.pathname}${second.state.location.search}`, 'a link alone confirms nothing').toBe('/login?next=/verify-email')
+  expect(
+    `${second.state.location.pathname}${second.state.location.search}`,
+    'a link alone confirms nothing',
+  ).toBe('/login?next=/verify-email')
   await fill('Email', mara.email)
   await fill('Password', password)
   await press('Log in')
@@ -110,28 +126,44 @@ test('a used-up link offers another', async () => {
   await screen.findByRole('button', { name: /^Send again in/ })
 })
 
-test.each(['/verify-email', '/confirm-email'])('%s opened under another account offers to change over, and goes on from there', async page => {
-  const mara = await signUp()
-  const email = page === '/confirm-email' ? `new-${mara.email}` : mara.email
-  if (email !== mara.email) await app.call({ personId: mara._id, businessId: mara.business ?? '', token: mara.accessToken }, accountProfileApi.changeEmail, { body: { email, password } })
-  await app.runJobs()
-  const other = await signUp()
-  const { router } = await openLink(page, await lastToken(email), other)
-  await screen.findByText(`This link is for another account, and you are logged in as ${other.email}.`)
-  await press('Log in with the other account')
-  await heading('Log in')
-  expect(`${router.state.location.pathname}${router.state.location.search}`).toBe(`/login?next=${page}`)
-  await fill('Email', mara.email)
-  await fill('Password', password)
-  await press('Log in')
-  await heading('Your email is confirmed')
-})
+test.each(['/verify-email', '/confirm-email'])(
+  '%s opened under another account offers to change over, and goes on from there',
+  async page => {
+    const mara = await signUp()
+    const email = page === '/confirm-email' ? `new-${mara.email}` : mara.email
+    if (email !== mara.email)
+      await app.call(
+        { personId: mara._id, businessId: mara.business ?? '', token: mara.accessToken },
+        accountProfileApi.changeEmail,
+        { body: { email, password } },
+      )
+    await app.runJobs()
+    const other = await signUp()
+    const { router } = await openLink(page, await lastToken(email), other)
+    await screen.findByText(
+      `This link is for another account, and you are logged in as ${other.email}.`,
+    )
+    await press('Log in with the other account')
+    await heading('Log in')
+    expect(`${router.state.location.pathname}${router.state.location.search}`).toBe(
+      `/login?next=${page}`,
+    )
+    await fill('Email', mara.email)
+    await fill('Password', password)
+    await press('Log in')
+    await heading('Your email is confirmed')
+  },
+)
 
 test('with two steps the code is asked for on its own page, a wrong one refused there, a right one lets in', async () => {
   const mara = await signUp()
   const as = { personId: mara._id, businessId: mara.business ?? '', token: mara.accessToken }
-  const { secret } = (await app.call(as, accountProofApi.startTwoStep, { body: { password } })).body.data
-  const codeAt = (seconds: number) => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + seconds * 1000 })
+  const { secret } = (await app.call(as, accountProofApi.startTwoStep, { body: { password } })).body
+    .data
+  const codeAt = (seconds: number) =>
+    new TOTP({ secret: Secret.fromBase32(secret) }).generate({
+      timestamp: Date.now() + seconds * 1000,
+    })
   await app.call(as, accountProofApi.confirmTwoStep, { body: { code: codeAt(-30) } })
 
   const { router } = await openPages(app, '/login?next=%2Fapps%2Fblogs', { as: 'visitor' })
@@ -139,7 +171,10 @@ test('with two steps the code is asked for on its own page, a wrong one refused 
   await fill('Password', password)
   await press('Log in')
   await heading('Enter your code')
-  expect(JSON.stringify({ ...localStorage, ...sessionStorage }), 'the password is in memory alone').not.toContain(password)
+  expect(
+    JSON.stringify({ ...localStorage, ...sessionStorage }),
+    'the password is in memory alone',
+  ).not.toContain(password)
   const first = screen.getByLabelText('Digit 1 of 6')
   expect(first.getAttribute('autocomplete')).toBe('one-time-code')
   await userEvent.click(first)
@@ -154,14 +189,25 @@ test('with two steps the code is asked for on its own page, a wrong one refused 
 test('a recovery code that is none is refused in words of its own; a right one lets in and tells how many are left', async () => {
   const mara = await signUp()
   const as = { personId: mara._id, businessId: mara.business ?? '', token: mara.accessToken }
-  const { secret } = (await app.call(as, accountProofApi.startTwoStep, { body: { password } })).body.data
-  const { recoveryCodes } = (await app.call(as, accountProofApi.confirmTwoStep, { body: { code: new TOTP({ secret: Secret.fromBase32(secret) }).generate() } })).body.data
+  const { secret } = (await app.call(as, accountProofApi.startTwoStep, { body: { password } })).body
+    .data
+  const { recoveryCodes } = (
+    await app.call(as, accountProofApi.confirmTwoStep, {
+      body: { code: new TOTP({ secret: Secret.fromBase32(secret) }).generate() },
+    })
+  ).body.data
   keepPendingLogin({ email: mara.email, password })
   await openPages(app, '/two-steps?next=%2Fapps%2Fblogs', { as: 'visitor' })
   await press('Use a recovery code instead')
   await fill('Recovery code', 'aaaa-bbbb-cccc-dddd')
   await press('Log in')
-  expect((await screen.findByText('This recovery code is not right, or it has been used. Each works once.')).closest('form')).not.toBeNull()
+  expect(
+    (
+      await screen.findByText(
+        'This recovery code is not right, or it has been used. Each works once.',
+      )
+    ).closest('form'),
+  ).not.toBeNull()
   await fill('Recovery code', recoveryCodes[0])
   await press('Log in')
   await heading('We are launching soon')

@@ -32,14 +32,43 @@ export function CodeForm({ onSend, children }: Props) {
     }
   }
   return (
-    <form noValidate onSubmit={event => { event.preventDefault(); void send(code) }}>
+    <form
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        void send(code)
+      }}
+    >
       <div>
         {/* A new key after a try puts the cursor into the first box again. */}
-        <PinInput key={tries} className={css.code ?? ''} length={6} type="number" inputMode="numeric" oneTimeCode autoFocus size="lg" placeholder="" value={code}
-          error={fault !== ''} aria-label={t('account.twoSteps.code')} rootRef={undefined}
-          getInputProps={index => ({ 'aria-label': t('account.twoSteps.digit', { number: index + 1 }), 'aria-describedby': 'code-fault', 'data-autofocus': index === 0 || undefined })}
-          onChange={value => { setCode(value); if (value) setFault('') }} onComplete={value => void send(value)} />
-        <p id="code-fault" className={css.fault} role="alert">{fault}</p>
+        <PinInput
+          key={tries}
+          className={css.code ?? ''}
+          length={6}
+          type="number"
+          inputMode="numeric"
+          oneTimeCode
+          autoFocus
+          size="lg"
+          placeholder=""
+          value={code}
+          error={fault !== ''}
+          aria-label={t('account.twoSteps.code')}
+          rootRef={undefined}
+          getInputProps={index => ({
+            'aria-label': t('account.twoSteps.digit', { number: index + 1 }),
+            'aria-describedby': 'code-fault',
+            'data-autofocus': index === 0 || undefined,
+          })}
+          onChange={value => {
+            setCode(value)
+            if (value) setFault('')
+          }}
+          onComplete={value => void send(value)}
+        />
+        <p id="code-fault" className={css.fault} role="alert">
+          {fault}
+        </p>
       </div>
       {children(isSending)}
     </form>

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { Link, Navigate } from 'react-router'
 import { accountApi } from '#contract/account.ts'
 import { accountProfileApi } from '#contract/account-profile.ts'
-import { call } from '../lib/call.ts'
 import { queryOf } from '../lib/api.ts'
+import { call } from '../lib/call.ts'
 import { ApiError } from '../lib/request.ts'
 import { keepUser, useSession } from '../lib/session.ts'
 import { ArtPost } from '../ui/art/art-post.tsx'
@@ -30,22 +30,61 @@ function Confirming({ token }: { token: string }) {
   const { t } = useTranslation()
   const user = useSession()
   // A query, so that it is sent once however often this is drawn.
-  const sent = useQuery({ ...queryOf(accountProfileApi.confirmEmail, { body: { token } }), retry: false, staleTime: Number.POSITIVE_INFINITY })
+  const sent = useQuery({
+    ...queryOf(accountProfileApi.confirmEmail, { body: { token } }),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
   useForgetLinkToken()
   const isDone = sent.data !== undefined
-  useEffect(function tellTheRest() {
-    if (isDone) void call(accountApi.me, {}).then(keepUser, () => undefined)
-  }, [isDone])
-  if (sent.isPending) return <AccountFrame title={t('account.verify.checking')} text={t('account.verify.checkingText')} art={<ArtPost />} />
+  useEffect(
+    function tellTheRest() {
+      if (isDone) void call(accountApi.me, {}).then(keepUser, () => undefined)
+    },
+    [isDone],
+  )
+  if (sent.isPending)
+    return (
+      <AccountFrame
+        title={t('account.verify.checking')}
+        text={t('account.verify.checkingText')}
+        art={<ArtPost />}
+      />
+    )
   const code = sent.error instanceof ApiError ? sent.error.problem.code : undefined
   if (user && code === 'other_account') {
-    return <AccountFrame title={t('account.verify.title')} text={t('account.verify.other', { own: user.email })} art={<ArtPost />}><OtherAccount page={page} token={token} /></AccountFrame>
+    return (
+      <AccountFrame
+        title={t('account.verify.title')}
+        text={t('account.verify.other', { own: user.email })}
+        art={<ArtPost />}
+      >
+        <OtherAccount page={page} token={token} />
+      </AccountFrame>
+    )
   }
   const isSpent = code === 'link_spent'
-  const on = <Button component={Link} to="/apps/account" fullWidth>{t('account.verify.go')}</Button>
-  if (sent.data) return <AccountFrame title={t('account.verify.doneTitle')} text={t('account.confirmEmail.done', { email: sent.data.email })} art={<ArtPost isDelivered />}>{on}</AccountFrame>
+  const on = (
+    <Button component={Link} to="/apps/account" fullWidth>
+      {t('account.verify.go')}
+    </Button>
+  )
+  if (sent.data)
+    return (
+      <AccountFrame
+        title={t('account.verify.doneTitle')}
+        text={t('account.confirmEmail.done', { email: sent.data.email })}
+        art={<ArtPost isDelivered />}
+      >
+        {on}
+      </AccountFrame>
+    )
   return (
-    <AccountFrame title={t(isSpent ? 'account.verify.spentTitle' : 'account.verify.title')} text={isSpent ? t('account.confirmEmail.spent') : ''} art={<ArtPost />}>
+    <AccountFrame
+      title={t(isSpent ? 'account.verify.spentTitle' : 'account.verify.title')}
+      text={isSpent ? t('account.confirmEmail.spent') : ''}
+      art={<ArtPost />}
+    >
       {isSpent ? on : <ErrorState error={sent.error} retry={() => void sent.refetch()} />}
     </AccountFrame>
   )

@@ -3,7 +3,11 @@ import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import css from './two-steps.module.css'
 
-type Props = { text: string; /** In groups that are read with ease. */ shown: string; label: string }
+type Props = {
+  text: string /** In groups that are read with ease. */
+  shown: string
+  label: string
+}
 
 export function CopyText({ text, shown, label }: Props) {
   const { t } = useTranslation()
@@ -13,7 +17,13 @@ export function CopyText({ text, shown, label }: Props) {
       <CopyButton value={text}>
         {({ copied, copy }) => (
           <Tooltip label={t(copied ? 'ui.copied' : 'ui.copy')}>
-            <ActionIcon variant="subtle" color={copied ? 'green' : 'gray'} size={26} aria-label={label} onClick={copy}>
+            <ActionIcon
+              variant="subtle"
+              color={copied ? 'green' : 'gray'}
+              size={26}
+              aria-label={label}
+              onClick={copy}
+            >
               {copied ? <IconCheck size={14} /> : <IconCopy size={14} stroke={1.75} />}
             </ActionIcon>
           </Tooltip>

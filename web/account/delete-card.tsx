@@ -21,10 +21,23 @@ export function DeleteCard() {
     <SectionCard title={t('person.end.title')}>
       <div className={css.line}>
         <p className={css.words}>{t('person.end.hint')}</p>
-        <Button variant="default" c="var(--sw-bad-text)" onClick={() => { setFault(''); setOpen(true) }}>{t('person.end.do')}</Button>
+        <Button
+          variant="default"
+          c="var(--sw-bad-text)"
+          onClick={() => {
+            setFault('')
+            setOpen(true)
+          }}
+        >
+          {t('person.end.do')}
+        </Button>
       </div>
       {isOpen && (
-        <PasswordDialog isDangerous title={t('person.end.do')} text={t('person.end.text')} onClose={() => setOpen(false)}
+        <PasswordDialog
+          isDangerous
+          title={t('person.end.do')}
+          text={t('person.end.text')}
+          onClose={() => setOpen(false)}
           onProve={async body => {
             setFault('')
             await end.mutateAsync({ body }).catch(error => {
@@ -33,9 +46,14 @@ export function DeleteCard() {
             })
             toast.good(t('person.end.done'))
             endSession({ onPurpose: true })
-          }}>
+          }}
+        >
           <FormFault fault={fault} />
-          {fault && <Anchor component={Link} to="/apps/myStore/list" size="sm">{t('business.list.title')}</Anchor>}
+          {fault && (
+            <Anchor component={Link} to="/apps/myStore/list" size="sm">
+              {t('business.list.title')}
+            </Anchor>
+          )}
         </PasswordDialog>
       )}
     </SectionCard>

@@ -20,7 +20,11 @@ export function EmailCard() {
   const [sentTo, setSentTo] = useState('')
   useEffect(function askOnReturn() {
     // The link may have been opened on another device, which says nothing to this browser.
-    const ask = () => void (document.visibilityState === 'visible' && call(accountApi.me, {}).then(keepUser, () => undefined))
+    const ask = () =>
+      void (
+        document.visibilityState === 'visible' &&
+        call(accountApi.me, {}).then(keepUser, () => undefined)
+      )
     window.addEventListener('visibilitychange', ask)
     return () => window.removeEventListener('visibilitychange', ask)
   }, [])
@@ -28,25 +32,64 @@ export function EmailCard() {
     <SectionCard title={t('account.email')}>
       <div className={css.line}>
         <p className={css.words}>
-          <strong className={css.own}><bdi>{email}</bdi></strong>
-          {sentTo && sentTo !== email && <span role="status">{t('person.email.sent', { email: sentTo })}</span>}
+          <strong className={css.own}>
+            <bdi>{email}</bdi>
+          </strong>
+          {sentTo && sentTo !== email && (
+            <span role="status">{t('person.email.sent', { email: sentTo })}</span>
+          )}
         </p>
-        <Button variant="default" onClick={() => setOpen(true)}>{t('person.email.do')}</Button>
+        <Button variant="default" onClick={() => setOpen(true)}>
+          {t('person.email.do')}
+        </Button>
       </div>
-      {isOpen && <ChangeEmailDialog onSent={to => { setSentTo(to); setOpen(false) }} onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <ChangeEmailDialog
+          onSent={to => {
+            setSentTo(to)
+            setOpen(false)
+          }}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </SectionCard>
   )
 }
 
-function ChangeEmailDialog({ onSent, onClose }: { onSent: (to: string) => void; onClose: () => void }) {
+function ChangeEmailDialog({
+  onSent,
+  onClose,
+}: {
+  onSent: (to: string) => void
+  onClose: () => void
+}) {
   const { t } = useTranslation()
   const change = useSend(accountProfileApi.changeEmail)
-  const form = useContractForm(EmailChange, { values: { email: '', password: '' }, onSave: async body => onSent((await change.mutateAsync({ body })).email) })
+  const form = useContractForm(EmailChange, {
+    values: { email: '', password: '' },
+    onSave: async body => onSent((await change.mutateAsync({ body })).email),
+  })
   return (
-    <ModalForm form={form} title={t('person.email.do')} saveLabel={t('person.email.send')} onClose={onClose}>
+    <ModalForm
+      form={form}
+      title={t('person.email.do')}
+      saveLabel={t('person.email.send')}
+      onClose={onClose}
+    >
       <p className={css.words}>{t('person.email.text')}</p>
-      <TextField form={form} name="email" label={t('person.email.next')} type="email" autoComplete="email" />
-      <PasswordField form={form} name="password" label={t('account.password')} autoComplete="current-password" />
+      <TextField
+        form={form}
+        name="email"
+        label={t('person.email.next')}
+        type="email"
+        autoComplete="email"
+      />
+      <PasswordField
+        form={form}
+        name="password"
+        label={t('account.password')}
+        autoComplete="current-password"
+      />
     </ModalForm>
   )
 }

@@ -17,17 +17,32 @@ export function ForgotPasswordPage() {
   const { t } = useTranslation()
   const [sentTo, setSentTo] = useState<string>()
   const forgot = useSend(accountProofApi.forgotPassword, { otherwise: t('account.wrong') })
-  const send = (email: string) => forgot.mutateAsync({ body: { email } }).then(() => setSentTo(email))
-  const back = <p><AccountLink to="/login" words={t('account.backToLogin')} /></p>
+  const send = (email: string) =>
+    forgot.mutateAsync({ body: { email } }).then(() => setSentTo(email))
+  const back = (
+    <p>
+      <AccountLink to="/login" words={t('account.backToLogin')} />
+    </p>
+  )
   if (sentTo !== undefined) {
     return (
-      <AccountFrame title={t('account.forgot.sentTitle')} text={t('account.forgot.sent', { email: sentTo })} art={<ArtPost />} below={back}>
+      <AccountFrame
+        title={t('account.forgot.sentTitle')}
+        text={t('account.forgot.sent', { email: sentTo })}
+        art={<ArtPost />}
+        below={back}
+      >
         <SendAgain onSend={() => send(sentTo)} />
       </AccountFrame>
     )
   }
   return (
-    <AccountFrame title={t('account.forgot.title')} text={t('account.forgot.text')} art={<ArtForgotten />} below={back}>
+    <AccountFrame
+      title={t('account.forgot.title')}
+      text={t('account.forgot.text')}
+      art={<ArtForgotten />}
+      below={back}
+    >
       <AskForLink onSend={send} />
     </AccountFrame>
   )
@@ -36,12 +51,31 @@ export function ForgotPasswordPage() {
 function AskForLink({ onSend }: { onSend: (email: string) => Promise<void> }) {
   const { t } = useTranslation()
   const { fault, onFault } = useFault()
-  const form = useContractForm(ForgotPassword, { values: { email: '' }, onFault, onSave: ({ email }) => onSend(email) })
+  const form = useContractForm(ForgotPassword, {
+    values: { email: '' },
+    onFault,
+    onSave: ({ email }) => onSend(email),
+  })
   return (
-    <form noValidate onSubmit={event => { event.preventDefault(); form.save() }}>
-      <TextField form={form} name="email" label={t('account.email')} type="email" autoComplete="username" autoFocus />
+    <form
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        form.save()
+      }}
+    >
+      <TextField
+        form={form}
+        name="email"
+        label={t('account.email')}
+        type="email"
+        autoComplete="username"
+        autoFocus
+      />
       <FormFault fault={fault} />
-      <Button type="submit" fullWidth mt={8} loading={form.isSaving}>{t('account.forgot.do')}</Button>
+      <Button type="submit" fullWidth mt={8} loading={form.isSaving}>
+        {t('account.forgot.do')}
+      </Button>
     </form>
   )
 }

@@ -17,4 +17,8 @@ export function useFault() {
 }
 
 /** Always on the page, so that a screen reader hears words come into it. */
-export const FormFault = ({ fault }: { fault: string }) => <p className={css.fault} role="alert">{fault}</p>
+export const FormFault = ({ fault }: { fault: string }) => (
+  <p className={css.fault} role="alert">
+    {fault}
+  </p>
+)

@@ -4,8 +4,11 @@ import { keepLinkToken } from './use-link-token.ts'
 
 /** A link counts together with a login: whoever opens one of an account that somebody else made must not confirm it for them. */
 export function LinkLogin({ page, token }: { page: string; token: string }) {
-  useEffect(function keepForLogin() {
-    keepLinkToken(page, token)
-  }, [page, token])
+  useEffect(
+    function keepForLogin() {
+      keepLinkToken(page, token)
+    },
+    [page, token],
+  )
   return <Navigate to={`/login?next=${page}`} replace />
 }

@@ -16,13 +16,18 @@ export function LockCard() {
     chooseLayout({ lockAfter: LockAfter.parse(value) })
     toast.good(t('person.lock.saved'))
   }
-  const word = (choice: string) => (choice === 'never' ? t('person.lock.never') : t('person.lock.after', { count: Number(choice) }))
+  const word = (choice: string) =>
+    choice === 'never' ? t('person.lock.never') : t('person.lock.after', { count: Number(choice) })
   return (
     <SectionCard title={t('person.lock.title')}>
       <div className={css.line}>
         <p className={css.words}>{t('person.lock.hint')}</p>
-        <NativeSelect aria-label={t('person.lock.title')} value={lockAfter} data={LockAfter.options.map(value => ({ value, label: word(value) }))}
-          onChange={event => choose(event.currentTarget.value)} />
+        <NativeSelect
+          aria-label={t('person.lock.title')}
+          value={lockAfter}
+          data={LockAfter.options.map(value => ({ value, label: word(value) }))}
+          onChange={event => choose(event.currentTarget.value)}
+        />
       </div>
     </SectionCard>
   )

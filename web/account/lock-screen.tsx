@@ -12,8 +12,8 @@ import { ArtNight } from '../ui/art/art-night.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { AccountFrame } from './account-frame.tsx'
 import { FormFault, useFault } from './form-fault.tsx'
-import { PasskeyButton } from './passkey-button.tsx'
 import css from './lock-screen.module.css'
+import { PasskeyButton } from './passkey-button.tsx'
 
 /** Over the work of somebody who went for a coffee. What they had typed is still there when they are back. */
 export function LockScreen() {
@@ -21,10 +21,29 @@ export function LockScreen() {
   const user = useSession()
   const logOut = useLogOut()
   return (
-    <AccountFrame isOver title={t('account.lock.title')} text={t('account.lock.text')} art={<ArtNight />}
-      below={<p><Button variant="transparent" size="compact-sm" onClick={() => void logOut()}>{t('account.lock.other')}</Button></p>}>
+    <AccountFrame
+      isOver
+      title={t('account.lock.title')}
+      text={t('account.lock.text')}
+      art={<ArtNight />}
+      below={
+        <p>
+          <Button variant="transparent" size="compact-sm" onClick={() => void logOut()}>
+            {t('account.lock.other')}
+          </Button>
+        </p>
+      }
+    >
       <div className={css.person}>
-        <Avatar src={user?.avatar ?? null} name={user?.fullName} alt="" color="accent" size={44} radius={22} aria-hidden />
+        <Avatar
+          src={user?.avatar ?? null}
+          name={user?.fullName}
+          alt=""
+          color="accent"
+          size={44}
+          radius={22}
+          aria-hidden
+        />
         <div className={css.words}>
           <strong>{user?.fullName}</strong>
           <span>{user?.email}</span>
@@ -56,12 +75,34 @@ function UnlockForm({ email }: { email: string }) {
     },
   })
   return (
-    <form noValidate onSubmit={event => { event.preventDefault(); form.save() }}>
+    <form
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        form.save()
+      }}
+    >
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
-      <PasswordField form={form} name="password" label={t('account.password')} autoComplete="current-password" autoFocus />
+      <PasswordField
+        form={form}
+        name="password"
+        label={t('account.password')}
+        autoComplete="current-password"
+        autoFocus
+      />
       <FormFault fault={fault} />
-      <Button type="submit" fullWidth mt={8} loading={form.isSaving}>{t('account.lock.do')}</Button>
-      {(passkeys.data?.length ?? 0) > 0 && <PasskeyButton label={t('account.lock.passkey')} onPress={async ceremony => { await ceremony.unlockByPasskey(); await open() }} />}
+      <Button type="submit" fullWidth mt={8} loading={form.isSaving}>
+        {t('account.lock.do')}
+      </Button>
+      {(passkeys.data?.length ?? 0) > 0 && (
+        <PasskeyButton
+          label={t('account.lock.passkey')}
+          onPress={async ceremony => {
+            await ceremony.unlockByPasskey()
+            await open()
+          }}
+        />
+      )}
     </form>
   )
 }

@@ -6,13 +6,23 @@ import { LookFrame } from '../ui/look-frame.tsx'
 import { LoginForm } from './login-form.tsx'
 
 /** The login page without the rest of the application; done when somebody is in, or wants to go elsewhere. */
-export const loginFirst = (root: Root) => new Promise<void>(resolve => root.render(<LookFrame><Alone onDone={resolve} /></LookFrame>))
+export const loginFirst = (root: Root) =>
+  new Promise<void>(resolve =>
+    root.render(
+      <LookFrame>
+        <Alone onDone={resolve} />
+      </LookFrame>,
+    ),
+  )
 
 function Alone({ onDone }: { onDone: () => void }) {
   const isIn = useSession() !== undefined
-  useEffect(function goOnWhenIn() {
-    if (isIn) onDone()
-  }, [isIn, onDone])
+  useEffect(
+    function goOnWhenIn() {
+      if (isIn) onDone()
+    },
+    [isIn, onDone],
+  )
   const go = (path: string) => {
     history.pushState(null, '', path)
     onDone()
@@ -23,7 +33,14 @@ function Alone({ onDone }: { onDone: () => void }) {
     go(path)
   }
   return (
-    <LoginForm isAgain={location.search.includes('next=')} onSecondStep={() => go(`/two-steps${location.search}`)}
-      linkTo={(path, words) => <Anchor href={path} inherit fw={500} onClick={event => follow(event, path)}>{words}</Anchor>} />
+    <LoginForm
+      isAgain={location.search.includes('next=')}
+      onSecondStep={() => go(`/two-steps${location.search}`)}
+      linkTo={(path, words) => (
+        <Anchor href={path} inherit fw={500} onClick={event => follow(event, path)}>
+          {words}
+        </Anchor>
+      )}
+    />
   )
 }

@@ -13,7 +13,15 @@ export function LoginPage() {
   const isIn = useSession() !== undefined
   if (isIn) return <Navigate to={way} replace />
   return (
-    <LoginForm email={typeof state?.email === 'string' ? state.email : ''} isAgain={params.has('next')} onSecondStep={() => void navigate(`/two-steps${search}`)}
-      linkTo={(path, words) => <Anchor component={Link} to={path} inherit fw={500}>{words}</Anchor>} />
+    <LoginForm
+      email={typeof state?.email === 'string' ? state.email : ''}
+      isAgain={params.has('next')}
+      onSecondStep={() => void navigate(`/two-steps${search}`)}
+      linkTo={(path, words) => (
+        <Anchor component={Link} to={path} inherit fw={500}>
+          {words}
+        </Anchor>
+      )}
+    />
   )
 }

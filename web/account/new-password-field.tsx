@@ -4,7 +4,10 @@ import { PasswordField } from '../ui/password-field.tsx'
 import css from './new-password-field.module.css'
 import { type Strength, strengthOf } from './password-strength.ts'
 
-type Props<V extends Record<string, unknown>> = FieldProps<V> & { /** Must not be part of it. */ email: string; autoFocus?: boolean }
+type Props<V extends Record<string, unknown>> = FieldProps<V> & {
+  /** Must not be part of it. */ email: string
+  autoFocus?: boolean
+}
 
 /** A password being chosen, with how long it would hold. */
 export function NewPasswordField<V extends Record<string, unknown>>({ email, ...props }: Props<V>) {
@@ -13,7 +16,11 @@ export function NewPasswordField<V extends Record<string, unknown>>({ email, ...
   const password = typeof value === 'string' ? value : ''
   return (
     <div>
-      <PasswordField {...props} autoComplete="new-password" description={t('account.passwordHint')} />
+      <PasswordField
+        {...props}
+        autoComplete="new-password"
+        description={t('account.passwordHint')}
+      />
       {password !== '' && <Meter strength={strengthOf(password, email)} />}
     </div>
   )
@@ -25,8 +32,14 @@ function Meter({ strength }: { strength: Strength }) {
   const { t } = useTranslation()
   return (
     <div className={css.meter} data-strength={strength}>
-      <div className={css.bars} aria-hidden>{[1, 2, 3, 4].map(bar => <span key={bar} data-on={bar <= Math.max(strength, 1)} />)}</div>
-      <span className={css.word} role="status">{t(`account.strength.${words[strength]}`)}</span>
+      <div className={css.bars} aria-hidden>
+        {[1, 2, 3, 4].map(bar => (
+          <span key={bar} data-on={bar <= Math.max(strength, 1)} />
+        ))}
+      </div>
+      <span className={css.word} role="status">
+        {t(`account.strength.${words[strength]}`)}
+      </span>
     </div>
   )
 }

@@ -7,7 +7,11 @@ import { call } from '../lib/call.ts'
 import { endSession } from '../lib/session.ts'
 import { keepLinkToken } from './use-link-token.ts'
 
-type Props = { page: string; token: string; /** The other account's, where that is known. */ email?: string }
+type Props = {
+  page: string
+  token: string /** The other account's, where that is known. */
+  email?: string
+}
 
 /** The link of a mail is for somebody else than who is logged in: they change over, and the link goes on from there. */
 export function OtherAccount({ page, token, email }: Props) {
@@ -21,5 +25,9 @@ export function OtherAccount({ page, token, email }: Props) {
     client.clear()
     await navigate(`/login?next=${page}`, { state: { email } })
   }
-  return <Button fullWidth onClick={() => void change()}>{t('account.invitation.change')}</Button>
+  return (
+    <Button fullWidth onClick={() => void change()}>
+      {t('account.invitation.change')}
+    </Button>
+  )
 }

@@ -5,7 +5,10 @@ import css from './account-frame.module.css'
 import { FormFault, useFault } from './form-fault.tsx'
 
 type Ceremony = typeof import('./passkey-ceremony.ts')
-type Props = { label: string; /** Throws what goes wrong. */ onPress: (ceremony: Ceremony) => Promise<void> }
+type Props = {
+  label: string /** Throws what goes wrong. */
+  onPress: (ceremony: Ceremony) => Promise<void>
+}
 
 // Old browsers have none, and jsdom neither.
 const canPasskey = 'PublicKeyCredential' in window
@@ -31,8 +34,12 @@ export function PasskeyButton({ label, onPress }: Props) {
   }
   return (
     <>
-      <div className={css.or} aria-hidden>{t('account.or')}</div>
-      <Button variant="default" fullWidth loading={isBusy} onClick={() => void press()}>{label}</Button>
+      <div className={css.or} aria-hidden>
+        {t('account.or')}
+      </div>
+      <Button variant="default" fullWidth loading={isBusy} onClick={() => void press()}>
+        {label}
+      </Button>
       <FormFault fault={fault} />
     </>
   )

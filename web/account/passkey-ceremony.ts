@@ -7,10 +7,12 @@ import { call } from '../lib/call.ts'
 /** Somebody closed the browser's question, or their device has no such key: nothing to make a fault of. */
 export class PasskeyLeft extends Error {}
 
-const asked = <T>(answer: Promise<T>): Promise<T> => answer.catch(error => {
-  if (error instanceof Error && ['NotAllowedError', 'AbortError'].includes(error.name)) throw new PasskeyLeft(error.message)
-  throw error
-})
+const asked = <T>(answer: Promise<T>): Promise<T> =>
+  answer.catch(error => {
+    if (error instanceof Error && ['NotAllowedError', 'AbortError'].includes(error.name))
+      throw new PasskeyLeft(error.message)
+    throw error
+  })
 
 export async function logInByPasskey() {
   const optionsJSON = await call(accountPasskeyApi.startPasskeyLogin, {})
@@ -20,7 +22,9 @@ export async function logInByPasskey() {
 
 export async function unlockByPasskey(): Promise<void> {
   const optionsJSON = await call(accountPasskeyApi.startPasskeyUnlock, {})
-  await call(accountPasskeyApi.passkeyUnlock, { body: { credential: await asked(startAuthentication({ optionsJSON })) } })
+  await call(accountPasskeyApi.passkeyUnlock, {
+    body: { credential: await asked(startAuthentication({ optionsJSON })) },
+  })
 }
 
 export async function makePasskey(body: { password: string; otp?: string | undefined }) {

@@ -1,7 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type AccountPasskey, accountPasskeyApi, NewPasskey, PasskeyName } from '#contract/account-passkey.ts'
+import {
+  type AccountPasskey,
+  accountPasskeyApi,
+  NewPasskey,
+  PasskeyName,
+} from '#contract/account-passkey.ts'
 import { accountProofApi, Proof } from '#contract/account-proof.ts'
 import { queryOf, useSend } from '../lib/api.ts'
 import { ApiError } from '../lib/request.ts'
@@ -30,9 +35,11 @@ export function AddPasskey({ onClose }: { onClose: () => void }) {
         await add.mutateAsync({ body: { name, credential } })
       } catch (error) {
         if (error instanceof ceremony.PasskeyLeft) return toast.bad(t('person.passkey.notMade'))
-        if (error instanceof Error && error.name === 'InvalidStateError') return toast.bad(t('person.passkey.known'))
+        if (error instanceof Error && error.name === 'InvalidStateError')
+          return toast.bad(t('person.passkey.known'))
         // Whether two steps are on may not have come by then: a refusal needs its field all the same.
-        if (error instanceof ApiError && error.problem.code === 'two_step_required') setCodeAsked(true)
+        if (error instanceof ApiError && error.problem.code === 'two_step_required')
+          setCodeAsked(true)
         toast.unclaimed(error)
         throw error
       }
@@ -41,17 +48,45 @@ export function AddPasskey({ onClose }: { onClose: () => void }) {
     },
   })
   return (
-    <ModalForm form={form} title={t('person.passkey.add')} saveLabel={t('person.passkey.add')} onClose={onClose}>
+    <ModalForm
+      form={form}
+      title={t('person.passkey.add')}
+      saveLabel={t('person.passkey.add')}
+      onClose={onClose}
+    >
       <p className={css.words}>{t('person.passkey.addText')}</p>
-      <TextField form={form} name="name" label={t('person.passkey.name')} description={t('person.passkey.nameHint')} />
+      <TextField
+        form={form}
+        name="name"
+        label={t('person.passkey.name')}
+        description={t('person.passkey.nameHint')}
+      />
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
-      <PasswordField form={form} name="password" label={t('account.password')} autoComplete="current-password" />
-      {(isCodeAsked || twoStep.data?.isOn) && <TextField form={form} name="otp" label={t('person.twoStep.code')} autoComplete="one-time-code" />}
+      <PasswordField
+        form={form}
+        name="password"
+        label={t('account.password')}
+        autoComplete="current-password"
+      />
+      {(isCodeAsked || twoStep.data?.isOn) && (
+        <TextField
+          form={form}
+          name="otp"
+          label={t('person.twoStep.code')}
+          autoComplete="one-time-code"
+        />
+      )}
     </ModalForm>
   )
 }
 
-export function RenamePasskey({ passkey: { _id, name }, onClose }: { passkey: AccountPasskey; onClose: () => void }) {
+export function RenamePasskey({
+  passkey: { _id, name },
+  onClose,
+}: {
+  passkey: AccountPasskey
+  onClose: () => void
+}) {
   const { t } = useTranslation()
   const rename = useSend(accountPasskeyApi.renamePasskey)
   const form = useContractForm(PasskeyName, {
@@ -62,7 +97,12 @@ export function RenamePasskey({ passkey: { _id, name }, onClose }: { passkey: Ac
     },
   })
   return (
-    <ModalForm form={form} title={t('person.passkey.rename')} saveLabel={t('ui.form.save')} onClose={onClose}>
+    <ModalForm
+      form={form}
+      title={t('person.passkey.rename')}
+      saveLabel={t('ui.form.save')}
+      onClose={onClose}
+    >
       <TextField form={form} name="name" label={t('person.passkey.name')} />
     </ModalForm>
   )

@@ -9,8 +9,8 @@ import { useContractForm } from '../lib/use-contract-form.ts'
 import { ModalForm } from '../ui/modal-form.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { SectionCard } from '../ui/section-card.tsx'
-import { NewPasswordField } from './new-password-field.tsx'
 import css from './account-page.module.css'
+import { NewPasswordField } from './new-password-field.tsx'
 
 export function PasswordCard() {
   const { t } = useTranslation()
@@ -19,7 +19,9 @@ export function PasswordCard() {
     <SectionCard title={t('person.change.title')}>
       <div className={css.line}>
         <p className={css.words}>{t('person.change.hint')}</p>
-        <Button variant="default" onClick={() => setOpen(true)}>{t('person.change.do')}</Button>
+        <Button variant="default" onClick={() => setOpen(true)}>
+          {t('person.change.do')}
+        </Button>
       </div>
       {isOpen && <ChangePasswordDialog onClose={() => setOpen(false)} />}
     </SectionCard>
@@ -39,11 +41,26 @@ function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
     },
   })
   return (
-    <ModalForm form={form} title={t('person.change.do')} saveLabel={t('person.change.do')} onClose={onClose}>
+    <ModalForm
+      form={form}
+      title={t('person.change.do')}
+      saveLabel={t('person.change.do')}
+      onClose={onClose}
+    >
       {/* Tells password managers whose password this is. */}
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
-      <PasswordField form={form} name="current" label={t('person.change.current')} autoComplete="current-password" />
-      <NewPasswordField form={form} name="password" label={t('person.change.password')} email={email} />
+      <PasswordField
+        form={form}
+        name="current"
+        label={t('person.change.current')}
+        autoComplete="current-password"
+      />
+      <NewPasswordField
+        form={form}
+        name="password"
+        label={t('person.change.password')}
+        email={email}
+      />
     </ModalForm>
   )
 }

@@ -23,16 +23,45 @@ type Props = {
 }
 
 /** Asks who is about to change how one logs in whether it is them. */
-export function PasswordDialog({ title, text, isDangerous = false, hasCode = false, onProve, onClose, children }: Props) {
+export function PasswordDialog({
+  title,
+  text,
+  isDangerous = false,
+  hasCode = false,
+  onProve,
+  onClose,
+  children,
+}: Props) {
   const { t } = useTranslation()
   const email = useSession()?.email ?? ''
-  const form = useContractForm(Proof, { values: hasCode ? { password: '', otp: '' } : { password: '' }, onSave: onProve })
+  const form = useContractForm(Proof, {
+    values: hasCode ? { password: '', otp: '' } : { password: '' },
+    onSave: onProve,
+  })
   return (
-    <ModalForm form={form} isDangerous={isDangerous} title={title} saveLabel={title} onClose={onClose}>
+    <ModalForm
+      form={form}
+      isDangerous={isDangerous}
+      title={title}
+      saveLabel={title}
+      onClose={onClose}
+    >
       <p className={css.words}>{text}</p>
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
-      <PasswordField form={form} name="password" label={t('account.password')} autoComplete="current-password" />
-      {hasCode && <TextField form={form} name="otp" label={t('person.twoStep.code')} autoComplete="one-time-code" />}
+      <PasswordField
+        form={form}
+        name="password"
+        label={t('account.password')}
+        autoComplete="current-password"
+      />
+      {hasCode && (
+        <TextField
+          form={form}
+          name="otp"
+          label={t('person.twoStep.code')}
+          autoComplete="one-time-code"
+        />
+      )}
       {children}
     </ModalForm>
   )

@@ -31,7 +31,15 @@ export function ProfileCard() {
 
 function LanguageField() {
   const { t } = useTranslation()
-  return <NativeSelect className={css.language ?? ''} label={t('ui.language')} value={useLanguage()} data={languages.map(({ code, name }) => ({ value: code, label: name }))} onChange={event => void followLanguage(event.currentTarget.value)} />
+  return (
+    <NativeSelect
+      className={css.language ?? ''}
+      label={t('ui.language')}
+      value={useLanguage()}
+      data={languages.map(({ code, name }) => ({ value: code, label: name }))}
+      onChange={event => void followLanguage(event.currentTarget.value)}
+    />
+  )
 }
 
 function Picture() {
@@ -42,19 +50,43 @@ function Picture() {
   const [isSending, setSending] = useState(false)
   const send = async (file: File | null) => {
     if (!file) return
-    if (file.size > maxImageBytes) return toast.bad(t('ui.image.tooLarge', { name: file.name, max: format.bytes(maxImageBytes) }))
+    if (file.size > maxImageBytes)
+      return toast.bad(
+        t('ui.image.tooLarge', { name: file.name, max: format.bytes(maxImageBytes) }),
+      )
     setSending(true)
     await upload(accountProfileApi.setAvatar, { files: [file] }).then(keepUser, toast.unclaimed)
     setSending(false)
   }
   return (
     <div className={css.picture}>
-      <Avatar src={user?.avatar ?? null} name={user?.fullName} alt="" color="accent" size={72} radius={36} />
+      <Avatar
+        src={user?.avatar ?? null}
+        name={user?.fullName}
+        alt=""
+        color="accent"
+        size={72}
+        radius={36}
+      />
       <Group gap="xs">
         <FileButton accept={imageTypes.join(',')} onChange={file => void send(file)}>
-          {props => <Button {...props} variant="default" size="xs" loading={isSending}>{t('person.profile.choose')}</Button>}
+          {props => (
+            <Button {...props} variant="default" size="xs" loading={isSending}>
+              {t('person.profile.choose')}
+            </Button>
+          )}
         </FileButton>
-        {user?.avatar && <Button variant="subtle" color="gray" size="xs" loading={remove.isPending} onClick={() => remove.mutate({}, { onSuccess: keepUser })}>{t('person.profile.remove')}</Button>}
+        {user?.avatar && (
+          <Button
+            variant="subtle"
+            color="gray"
+            size="xs"
+            loading={remove.isPending}
+            onClick={() => remove.mutate({}, { onSuccess: keepUser })}
+          >
+            {t('person.profile.remove')}
+          </Button>
+        )}
       </Group>
     </div>
   )
@@ -64,11 +96,23 @@ function NameForm() {
   const { t } = useTranslation()
   const user = useSession()
   const edit = useSend(accountProfileApi.editProfile)
-  const form = useContractForm(Profile, { values: { fullName: user?.fullName ?? '' }, onSave: async body => keepUser(await edit.mutateAsync({ body })) })
+  const form = useContractForm(Profile, {
+    values: { fullName: user?.fullName ?? '' },
+    onSave: async body => keepUser(await edit.mutateAsync({ body })),
+  })
   return (
-    <form className={css.name} noValidate onSubmit={event => { event.preventDefault(); form.save() }}>
+    <form
+      className={css.name}
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        form.save()
+      }}
+    >
       <TextField form={form} name="fullName" label={t('account.fullName')} autoComplete="name" />
-      <Button type="submit" variant="default" loading={form.isSaving}>{t('ui.form.save')}</Button>
+      <Button type="submit" variant="default" loading={form.isSaving}>
+        {t('ui.form.save')}
+      </Button>
     </form>
   )
 }

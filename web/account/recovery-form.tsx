@@ -20,10 +20,31 @@ export function RecoveryForm({ onSend }: { onSend: (otp: string) => Promise<void
     }
   }
   return (
-    <form noValidate onSubmit={event => { event.preventDefault(); void send() }}>
-      <TextInput label={t('account.twoSteps.recovery')} autoFocus autoComplete="off" autoCapitalize="none" spellCheck={false} placeholder="xxxx-xxxx-xxxx-xxxx" value={code} error={fault} errorProps={{ role: 'alert' }}
-        onChange={event => { setCode(event.currentTarget.value); setFault('') }} />
-      <Button type="submit" fullWidth mt={8} loading={isSending}>{t('account.twoSteps.do')}</Button>
+    <form
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        void send()
+      }}
+    >
+      <TextInput
+        label={t('account.twoSteps.recovery')}
+        autoFocus
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        placeholder="xxxx-xxxx-xxxx-xxxx"
+        value={code}
+        error={fault}
+        errorProps={{ role: 'alert' }}
+        onChange={event => {
+          setCode(event.currentTarget.value)
+          setFault('')
+        }}
+      />
+      <Button type="submit" fullWidth mt={8} loading={isSending}>
+        {t('account.twoSteps.do')}
+      </Button>
     </form>
   )
 }

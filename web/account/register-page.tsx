@@ -20,8 +20,17 @@ export function RegisterPage() {
   const isIn = useSession() !== undefined
   if (isIn) return <Navigate to={way} replace />
   return (
-    <AccountFrame title={t('account.register.title')} text={t('account.register.text')} art={<ArtOpening />}
-      below={<p>{t('account.register.known')} <AccountLink to="/login" words={t('account.register.login')} /></p>}>
+    <AccountFrame
+      title={t('account.register.title')}
+      text={t('account.register.text')}
+      art={<ArtOpening />}
+      below={
+        <p>
+          {t('account.register.known')}{' '}
+          <AccountLink to="/login" words={t('account.register.login')} />
+        </p>
+      }
+    >
       <RegisterForm />
     </AccountFrame>
   )
@@ -37,17 +46,53 @@ function RegisterForm() {
     values: { fullName: '', email: '', password: '', businessName: '', domain: '' },
     onFault,
     // An address left empty is one for the server to make.
-    onSave: ({ domain, ...body }) => signup.mutateAsync({ body: { ...body, ...(domain && { domain }), timezone } }).then(signIn),
+    onSave: ({ domain, ...body }) =>
+      signup.mutateAsync({ body: { ...body, ...(domain && { domain }), timezone } }).then(signIn),
   })
   return (
-    <form noValidate onSubmit={event => { event.preventDefault(); form.save() }}>
-      <TextField form={form} name="fullName" label={t('account.fullName')} autoComplete="name" autoFocus />
-      <TextField form={form} name="email" label={t('account.email')} type="email" autoComplete="username" />
-      <NewPasswordField form={form} name="password" label={t('account.password')} email={form.values.email} />
-      <TextField form={form} name="businessName" label={t('account.register.businessName')} autoComplete="organization" />
-      <StoreAddressField form={form} name="domain" label={t('account.register.address')} from={form.values.businessName} />
+    <form
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        form.save()
+      }}
+    >
+      <TextField
+        form={form}
+        name="fullName"
+        label={t('account.fullName')}
+        autoComplete="name"
+        autoFocus
+      />
+      <TextField
+        form={form}
+        name="email"
+        label={t('account.email')}
+        type="email"
+        autoComplete="username"
+      />
+      <NewPasswordField
+        form={form}
+        name="password"
+        label={t('account.password')}
+        email={form.values.email}
+      />
+      <TextField
+        form={form}
+        name="businessName"
+        label={t('account.register.businessName')}
+        autoComplete="organization"
+      />
+      <StoreAddressField
+        form={form}
+        name="domain"
+        label={t('account.register.address')}
+        from={form.values.businessName}
+      />
       <FormFault fault={fault} />
-      <Button type="submit" fullWidth mt={8} loading={form.isSaving}>{t('account.register.do')}</Button>
+      <Button type="submit" fullWidth mt={8} loading={form.isSaving}>
+        {t('account.register.do')}
+      </Button>
     </form>
   )
 }

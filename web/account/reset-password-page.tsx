@@ -23,25 +23,56 @@ const isSpent = (error: unknown) => error instanceof ApiError && error.problem.c
 export function ResetPasswordPage() {
   const { t } = useTranslation()
   const token = useLinkToken()
-  const link = useQuery({ ...queryOf(accountProofApi.checkResetLink, { body: { token } }), enabled: token !== '', retry: false, staleTime: Number.POSITIVE_INFINITY })
-  const back = <p><AccountLink to="/login" words={t('account.backToLogin')} /></p>
+  const link = useQuery({
+    ...queryOf(accountProofApi.checkResetLink, { body: { token } }),
+    enabled: token !== '',
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const back = (
+    <p>
+      <AccountLink to="/login" words={t('account.backToLogin')} />
+    </p>
+  )
   if (token === '' || isSpent(link.error)) {
     return (
-      <AccountFrame title={t('account.reset.spentTitle')} text={t('account.reset.spent')} art={<ArtForgotten />} below={back}>
-        <Button component={Link} to="/forgot-password" fullWidth>{t('account.reset.askAgain')}</Button>
+      <AccountFrame
+        title={t('account.reset.spentTitle')}
+        text={t('account.reset.spent')}
+        art={<ArtForgotten />}
+        below={back}
+      >
+        <Button component={Link} to="/forgot-password" fullWidth>
+          {t('account.reset.askAgain')}
+        </Button>
       </AccountFrame>
     )
   }
   return (
-    <AccountFrame title={t('account.reset.title')} text={t('account.reset.text')} art={<ArtNewKey />} below={back}>
+    <AccountFrame
+      title={t('account.reset.title')}
+      text={t('account.reset.text')}
+      art={<ArtNewKey />}
+      below={back}
+    >
       <Loaded query={link} skeleton={<div style={{ minHeight: 140 }} />}>
-        {({ email }) => <ResetForm token={token} email={email} onSpent={() => void link.refetch()} />}
+        {({ email }) => (
+          <ResetForm token={token} email={email} onSpent={() => void link.refetch()} />
+        )}
       </Loaded>
     </AccountFrame>
   )
 }
 
-function ResetForm({ token, email, onSpent }: { token: string; email: string; onSpent: () => void }) {
+function ResetForm({
+  token,
+  email,
+  onSpent,
+}: {
+  token: string
+  email: string
+  onSpent: () => void
+}) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const reset = useSend(accountProofApi.resetPassword)
@@ -49,23 +80,41 @@ function ResetForm({ token, email, onSpent }: { token: string; email: string; on
   const form = useContractForm(NewPassword, {
     values: { token, password: '' },
     onFault,
-    onSave: body => reset.mutateAsync({ body }).then(() => {
-      // Every session has ended, this browser's too.
-      endSession({ onPurpose: true })
-      toast.good(t('account.reset.done'))
-      return navigate('/login', { replace: true, state: { email } })
-    }, error => {
-      if (isSpent(error)) onSpent()
-      throw error
-    }),
+    onSave: body =>
+      reset.mutateAsync({ body }).then(
+        () => {
+          // Every session has ended, this browser's too.
+          endSession({ onPurpose: true })
+          toast.good(t('account.reset.done'))
+          return navigate('/login', { replace: true, state: { email } })
+        },
+        error => {
+          if (isSpent(error)) onSpent()
+          throw error
+        },
+      ),
   })
   return (
-    <form noValidate onSubmit={event => { event.preventDefault(); form.save() }}>
+    <form
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        form.save()
+      }}
+    >
       {/* Tells password managers whose password this is. */}
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
-      <NewPasswordField form={form} name="password" label={t('account.reset.password')} email={email} autoFocus />
+      <NewPasswordField
+        form={form}
+        name="password"
+        label={t('account.reset.password')}
+        email={email}
+        autoFocus
+      />
       <FormFault fault={fault} />
-      <Button type="submit" fullWidth mt={8} loading={form.isSaving}>{t('account.reset.do')}</Button>
+      <Button type="submit" fullWidth mt={8} loading={form.isSaving}>
+        {t('account.reset.do')}
+      </Button>
     </form>
   )
 }

@@ -6,7 +6,9 @@ import { changeLanguage } from '../lib/i18n.ts'
 import { openPages } from '../lib/testing.tsx'
 
 let app: TestApp
-beforeAll(async () => { app = await startTestApp({ LIMIT_FACTOR: '1', LIMIT_LOGIN_BOTH: '1/1h' }) })
+beforeAll(async () => {
+  app = await startTestApp({ LIMIT_FACTOR: '1', LIMIT_LOGIN_BOTH: '1/1h' })
+})
 afterAll(() => app.close())
 afterEach(async () => {
   cleanup()
@@ -21,10 +23,16 @@ test('who tries too often is told on the form when to come back, in their langua
   const logIn = screen.getByRole('button', { name: 'Log in' })
   await userEvent.click(logIn)
   await screen.findByText('Email or Password is Invalid')
-  for (const [language, sentence] of [['en', /^Too many tries\. You can try again in \d+ minutes\.$/], ['de', /^Zu viele Versuche\. In \d+ Minuten geht es wieder\.$/]] as const) {
+  for (const [language, sentence] of [
+    ['en', /^Too many tries\. You can try again in \d+ minutes\.$/],
+    ['de', /^Zu viele Versuche\. In \d+ Minuten geht es wieder\.$/],
+  ] as const) {
     await changeLanguage(language)
     await userEvent.click(logIn)
     await screen.findByText(sentence)
-    expect(screen.getByLabelText(language === 'en' ? 'Password' : 'Passwort')).toHaveProperty('value', 'not the right one')
+    expect(screen.getByLabelText(language === 'en' ? 'Password' : 'Passwort')).toHaveProperty(
+      'value',
+      'not the right one',
+    )
   }
 })

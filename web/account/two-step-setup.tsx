@@ -9,7 +9,11 @@ import { CopyText } from './copy-text.tsx'
 import { QrCode } from './qr-code.tsx'
 import css from './two-steps.module.css'
 
-type Props = { setup: z.infer<typeof TwoStepSetup>; onDone: (recoveryCodes: string[]) => void; onClose: () => void }
+type Props = {
+  setup: z.infer<typeof TwoStepSetup>
+  onDone: (recoveryCodes: string[]) => void
+  onClose: () => void
+}
 
 /** The secret goes into an app by its picture or by hand, and a code of that app proves that it is there. */
 export function TwoStepSetupDialog({ setup, onDone, onClose }: Props) {
@@ -17,21 +21,39 @@ export function TwoStepSetupDialog({ setup, onDone, onClose }: Props) {
   const confirm = useSend(accountProofApi.confirmTwoStep)
   useFocusBack()
   return (
-    <Modal opened onClose={onClose} title={t('person.twoStep.setup')} size="md" closeButtonProps={{ 'aria-label': t('ui.close') }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('person.twoStep.setup')}
+      size="md"
+      closeButtonProps={{ 'aria-label': t('ui.close') }}
+    >
       <ol className={css.steps}>
         <li>
           <p>{t('person.twoStep.scan')}</p>
           <QrCode text={setup.uri} label={t('person.twoStep.qr')} />
           <p className={css.hint}>{t('person.twoStep.byHand')}</p>
-          <CopyText text={setup.secret} shown={setup.secret.replaceAll(/.{4}(?=.)/g, '$& ')} label={t('person.twoStep.copySecret')} />
+          <CopyText
+            text={setup.secret}
+            shown={setup.secret.replaceAll(/.{4}(?=.)/g, '$& ')}
+            label={t('person.twoStep.copySecret')}
+          />
         </li>
         <li>
           <p>{t('person.twoStep.enter')}</p>
-          <CodeForm onSend={async code => onDone((await confirm.mutateAsync({ body: { code } })).recoveryCodes)}>
+          <CodeForm
+            onSend={async code =>
+              onDone((await confirm.mutateAsync({ body: { code } })).recoveryCodes)
+            }
+          >
             {isSending => (
               <Group justify="flex-end" gap="xs">
-                <Button variant="default" onClick={onClose}>{t('ui.form.cancel')}</Button>
-                <Button type="submit" loading={isSending}>{t('person.twoStep.confirm')}</Button>
+                <Button variant="default" onClick={onClose}>
+                  {t('ui.form.cancel')}
+                </Button>
+                <Button type="submit" loading={isSending}>
+                  {t('person.twoStep.confirm')}
+                </Button>
               </Group>
             )}
           </CodeForm>

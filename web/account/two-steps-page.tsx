@@ -36,15 +36,39 @@ export function TwoStepsPage() {
     toast.good(t('account.twoSteps.codesLeft', { count: codesLeft }))
   }
   return (
-    <AccountFrame title={t('account.twoSteps.title')} text={t(isRecovery ? 'account.twoSteps.recoveryText' : 'account.twoSteps.text', { email: first.email })} art={<ArtTwoLocks />}
-      below={(
+    <AccountFrame
+      title={t('account.twoSteps.title')}
+      text={t(isRecovery ? 'account.twoSteps.recoveryText' : 'account.twoSteps.text', {
+        email: first.email,
+      })}
+      art={<ArtTwoLocks />}
+      below={
         <>
-          <p><Button variant="transparent" size="compact-sm" onClick={() => setRecovery(!isRecovery)}>{t(isRecovery ? 'account.twoSteps.useApp' : 'account.twoSteps.useRecovery')}</Button></p>
-          <p><AccountLink to={`/login${search}`} words={t('account.backToLogin')} /></p>
+          <p>
+            <Button
+              variant="transparent"
+              size="compact-sm"
+              onClick={() => setRecovery(!isRecovery)}
+            >
+              {t(isRecovery ? 'account.twoSteps.useApp' : 'account.twoSteps.useRecovery')}
+            </Button>
+          </p>
+          <p>
+            <AccountLink to={`/login${search}`} words={t('account.backToLogin')} />
+          </p>
         </>
-      )}>
-      {isRecovery ? <RecoveryForm onSend={sendRecovery} /> : (
-        <CodeForm onSend={send}>{isSending => <Button type="submit" fullWidth loading={isSending}>{t('account.twoSteps.do')}</Button>}</CodeForm>
+      }
+    >
+      {isRecovery ? (
+        <RecoveryForm onSend={sendRecovery} />
+      ) : (
+        <CodeForm onSend={send}>
+          {isSending => (
+            <Button type="submit" fullWidth loading={isSending}>
+              {t('account.twoSteps.do')}
+            </Button>
+          )}
+        </CodeForm>
       )}
     </AccountFrame>
   )

@@ -4,5 +4,7 @@ import { useSearchParams } from 'react-router'
 export function useWayIn() {
   const [params] = useSearchParams()
   const next = params.get('next') ?? ''
-  return /^\/(?![/\\])/.test(next) && !/^\/(login|two-steps|register)\b/.test(next) ? next : '/dashboard'
+  return /^\/(?![/\\])/.test(next) && !/^\/(login|two-steps|register)\b/.test(next)
+    ? next
+    : '/dashboard'
 }

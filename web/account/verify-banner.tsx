@@ -21,8 +21,21 @@ export function VerifyBanner() {
   return (
     <aside className={css.banner} aria-label={t('account.verify.title')}>
       <IconMail size={16} stroke={1.75} aria-hidden />
-      <span className={css.words}>{t('account.verify.reminder', { email: user.email })} <Anchor component={Link} to="/verify-email" inherit>{t('account.verify.open')}</Anchor></span>
-      <ActionIcon variant="subtle" color="gray" size={24} aria-label={t('account.verify.putOff')} onClick={putOff}><IconX size={14} stroke={1.75} /></ActionIcon>
+      <span className={css.words}>
+        {t('account.verify.reminder', { email: user.email })}{' '}
+        <Anchor component={Link} to="/verify-email" inherit>
+          {t('account.verify.open')}
+        </Anchor>
+      </span>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={24}
+        aria-label={t('account.verify.putOff')}
+        onClick={putOff}
+      >
+        <IconX size={14} stroke={1.75} />
+      </ActionIcon>
     </aside>
   )
 }

@@ -32,21 +32,53 @@ function Confirming({ token }: { token: string }) {
   const { t } = useTranslation()
   const user = useSession()
   // A query, so that it is sent once however often this is drawn; used again the link says the same.
-  const sent = useQuery({ ...queryOf(accountProofApi.verifyEmail, { body: { token } }), retry: false, staleTime: Number.POSITIVE_INFINITY })
+  const sent = useQuery({
+    ...queryOf(accountProofApi.verifyEmail, { body: { token } }),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
   const email = sent.data?.email
   useForgetLinkToken()
   useKeepVerified(email !== undefined && user?.email === email)
   if (email !== undefined) return <Confirmed email={email} />
-  if (sent.isPending) return <AccountFrame title={t('account.verify.checking')} text={t('account.verify.checkingText')} art={<ArtPost />} />
+  if (sent.isPending)
+    return (
+      <AccountFrame
+        title={t('account.verify.checking')}
+        text={t('account.verify.checkingText')}
+        art={<ArtPost />}
+      />
+    )
   const code = sent.error instanceof ApiError ? sent.error.problem.code : undefined
   if (user && code === 'other_account') {
-    return <AccountFrame title={t('account.verify.title')} text={t('account.verify.other', { own: user.email })} art={<ArtPost />}><OtherAccount page={page} token={token} /></AccountFrame>
+    return (
+      <AccountFrame
+        title={t('account.verify.title')}
+        text={t('account.verify.other', { own: user.email })}
+        art={<ArtPost />}
+      >
+        <OtherAccount page={page} token={token} />
+      </AccountFrame>
+    )
   }
   if (code !== 'link_spent') {
-    return <AccountFrame title={t('account.verify.title')} text="" art={<ArtPost />}><ErrorState error={sent.error} retry={() => void sent.refetch()} /></AccountFrame>
+    return (
+      <AccountFrame title={t('account.verify.title')} text="" art={<ArtPost />}>
+        <ErrorState error={sent.error} retry={() => void sent.refetch()} />
+      </AccountFrame>
+    )
   }
   return (
-    <AccountFrame title={t('account.verify.spentTitle')} text={t('account.verify.spent')} art={<ArtPost />} below={<p><AccountLink to="/dashboard" words={t('account.verify.go')} /></p>}>
+    <AccountFrame
+      title={t('account.verify.spentTitle')}
+      text={t('account.verify.spent')}
+      art={<ArtPost />}
+      below={
+        <p>
+          <AccountLink to="/dashboard" words={t('account.verify.go')} />
+        </p>
+      }
+    >
       <Resend isSentAlready={false} />
     </AccountFrame>
   )
@@ -55,8 +87,14 @@ function Confirming({ token }: { token: string }) {
 function Confirmed({ email }: { email: string }) {
   const { t } = useTranslation()
   return (
-    <AccountFrame title={t('account.verify.doneTitle')} text={t('account.verify.done', { email })} art={<ArtPost isDelivered />}>
-      <Button component={Link} to="/dashboard" fullWidth>{t('account.verify.go')}</Button>
+    <AccountFrame
+      title={t('account.verify.doneTitle')}
+      text={t('account.verify.done', { email })}
+      art={<ArtPost isDelivered />}
+    >
+      <Button component={Link} to="/dashboard" fullWidth>
+        {t('account.verify.go')}
+      </Button>
     </AccountFrame>
   )
 }
@@ -64,10 +102,23 @@ function Confirmed({ email }: { email: string }) {
 function Waiting({ email }: { email: string }) {
   const { t } = useTranslation()
   // Opened in another browser, the link says nothing to this browser: so it asks when it is looked at, and now and then.
-  const me = useQuery({ ...queryOf(accountApi.me, {}), refetchInterval: 15_000, refetchOnWindowFocus: 'always' })
+  const me = useQuery({
+    ...queryOf(accountApi.me, {}),
+    refetchInterval: 15_000,
+    refetchOnWindowFocus: 'always',
+  })
   useKeepVerified(me.data?.isEmailVerified ?? false)
   return (
-    <AccountFrame title={t('account.verify.title')} text={t('account.verify.text', { email })} art={<ArtPost />} below={<p><AccountLink to="/dashboard" words={t('account.verify.later')} /></p>}>
+    <AccountFrame
+      title={t('account.verify.title')}
+      text={t('account.verify.text', { email })}
+      art={<ArtPost />}
+      below={
+        <p>
+          <AccountLink to="/dashboard" words={t('account.verify.later')} />
+        </p>
+      }
+    >
       <Resend isSentAlready />
     </AccountFrame>
   )
@@ -82,7 +133,10 @@ function Resend({ isSentAlready }: { isSentAlready: boolean }) {
 /** Tells the rest of the browser, so that the reminder goes. */
 function useKeepVerified(isVerified: boolean) {
   const user = useSession()
-  useEffect(function keepVerified() {
-    if (isVerified && user && !user.isEmailVerified) keepUser({ ...user, isEmailVerified: true })
-  }, [isVerified, user])
+  useEffect(
+    function keepVerified() {
+      if (isVerified && user && !user.isEmailVerified) keepUser({ ...user, isEmailVerified: true })
+    },
+    [isVerified, user],
+  )
 }

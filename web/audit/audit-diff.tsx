@@ -7,9 +7,11 @@ import { useAuditWords } from './audit-words.tsx'
 export function AuditDiff({ entry: { action, changes } }: { entry: AuditEntry }) {
   const { t } = useTranslation()
   const { field, value } = useAuditWords()
-  const hasBefore = action === 'update' || action === 'delete' || changes.some(({ before }) => before !== null)
+  const hasBefore =
+    action === 'update' || action === 'delete' || changes.some(({ before }) => before !== null)
   const hasAfter = action !== 'delete'
-  if (changes.length === 0) return action === 'update' ? <p className={css.note}>{t('audit.hidden')}</p> : null
+  if (changes.length === 0)
+    return action === 'update' ? <p className={css.note}>{t('audit.hidden')}</p> : null
   return (
     <>
       <table className={css.diff}>
@@ -24,8 +26,20 @@ export function AuditDiff({ entry: { action, changes } }: { entry: AuditEntry })
           {changes.map(change => (
             <tr key={change.field}>
               <th scope="row">{field(change.field)}</th>
-              {hasBefore && <td data-label={t('audit.before')}><del className={css.before}><bdi>{value(change, 'before')}</bdi></del></td>}
-              {hasAfter && <td data-label={t('audit.after')}><ins className={css.after}><bdi>{value(change, 'after')}</bdi></ins></td>}
+              {hasBefore && (
+                <td data-label={t('audit.before')}>
+                  <del className={css.before}>
+                    <bdi>{value(change, 'before')}</bdi>
+                  </del>
+                </td>
+              )}
+              {hasAfter && (
+                <td data-label={t('audit.after')}>
+                  <ins className={css.after}>
+                    <bdi>{value(change, 'after')}</bdi>
+                  </ins>
+                </td>
+              )}
             </tr>
           ))}
         </tbody>

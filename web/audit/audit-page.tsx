@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { IconDownload, IconLock } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { type AuditEntry, auditApi } from '#contract/audit.ts'
 import { queryOf } from '../lib/api.ts'
@@ -30,20 +30,48 @@ export function AuditPage() {
   const { page: _page, perPage: _perPage, after: _after, ...where } = list.query
   return (
     <>
-      <PageHeader title={t('audit.title')} count={entries.data?.meta.total} isCapped={entries.data?.meta.totalIsCapped} subtitle={t('audit.subtitle')}>
-        <Button variant="default" leftSection={<IconDownload size={16} stroke={1.75} />}
-          onClick={() => void download(auditApi.export, { query: where }).catch(error => toast.unclaimed(error))}>{t('audit.export')}</Button>
+      <PageHeader
+        title={t('audit.title')}
+        count={entries.data?.meta.total}
+        isCapped={entries.data?.meta.totalIsCapped}
+        subtitle={t('audit.subtitle')}
+      >
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={16} stroke={1.75} />}
+          onClick={() =>
+            void download(auditApi.export, { query: where }).catch(error => toast.unclaimed(error))
+          }
+        >
+          {t('audit.export')}
+        </Button>
       </PageHeader>
       <div className={css.card}>
         <div className={css.toolbar} role="search">
-          <FilterChips filters={filters} values={list.query} onChange={(key, value) => list.setOne(key, value)} onClear={list.clear} />
+          <FilterChips
+            filters={filters}
+            values={list.query}
+            onChange={(key, value) => list.setOne(key, value)}
+            onClear={list.clear}
+          />
           {facts.data && <Seal unsealed={facts.data.unsealed} />}
         </div>
         <Loaded query={entries}>
           {({ items, meta }) => (
             <>
-              {items.length === 0 ? <Nothing isFiltered={list.isFiltered} onClear={list.clear} /> : <Days entries={items} onNarrow={to => list.open(to)} />}
-              {items.length > 0 && <ListPager meta={meta} shown={items.length} onMove={to => list.move(to)} onPerPage={size => list.setOne('perPage', size)} />}
+              {items.length === 0 ? (
+                <Nothing isFiltered={list.isFiltered} onClear={list.clear} />
+              ) : (
+                <Days entries={items} onNarrow={to => list.open(to)} />
+              )}
+              {items.length > 0 && (
+                <ListPager
+                  meta={meta}
+                  shown={items.length}
+                  onMove={to => list.move(to)}
+                  onPerPage={size => list.setOne('perPage', size)}
+                />
+              )}
             </>
           )}
         </Loaded>
@@ -51,18 +79,32 @@ export function AuditPage() {
     </>
   )
 }
-AuditPage.warm = (({ client, search }) => client.prefetchQuery(queryOf(auditApi.list, { query: readQuery(auditApi.list.query, search) }))) satisfies Warm
+AuditPage.warm = (({ client, search }) =>
+  client.prefetchQuery(
+    queryOf(auditApi.list, { query: readQuery(auditApi.list.query, search) }),
+  )) satisfies Warm
 
 /** How far the proof goes that nothing was tampered with. */
 function Seal({ unsealed }: { unsealed: number }) {
   const { t } = useTranslation()
-  return <p className={css.seal}><IconLock size={14} stroke={1.75} aria-hidden /><span>{unsealed === 0 ? t('audit.sealed') : t('audit.unsealed', { count: unsealed })}</span></p>
+  return (
+    <p className={css.seal}>
+      <IconLock size={14} stroke={1.75} aria-hidden />
+      <span>{unsealed === 0 ? t('audit.sealed') : t('audit.unsealed', { count: unsealed })}</span>
+    </p>
+  )
 }
 
 function Nothing({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
   const { t } = useTranslation()
   if (!isFiltered) return <EmptyState title={t('audit.emptyTitle')} text={t('audit.emptyText')} />
-  return <EmptyState title={t('ui.list.nothing')} drawing={<ArtNothingMatches />}><Button variant="default" onClick={onClear}>{t('ui.list.clear')}</Button></EmptyState>
+  return (
+    <EmptyState title={t('ui.list.nothing')} drawing={<ArtNothingMatches />}>
+      <Button variant="default" onClick={onClear}>
+        {t('ui.list.clear')}
+      </Button>
+    </EmptyState>
+  )
 }
 
 function Days({ entries, onNarrow }: { entries: readonly AuditEntry[]; onNarrow: Narrow }) {
@@ -72,8 +114,14 @@ function Days({ entries, onNarrow }: { entries: readonly AuditEntry[]; onNarrow:
     <>
       {daysOf(stepsOf(entries)).map(({ day, steps }) => (
         <section key={day} aria-labelledby={`day-${day.replaceAll(' ', '-')}`}>
-          <h2 className={css.day} id={`day-${day.replaceAll(' ', '-')}`}>{name.format(new Date(day))}</h2>
-          <ol className={css.list}>{steps.map(step => <AuditRow key={step.key} step={step} onNarrow={onNarrow} />)}</ol>
+          <h2 className={css.day} id={`day-${day.replaceAll(' ', '-')}`}>
+            {name.format(new Date(day))}
+          </h2>
+          <ol className={css.list}>
+            {steps.map(step => (
+              <AuditRow key={step.key} step={step} onNarrow={onNarrow} />
+            ))}
+          </ol>
         </section>
       ))}
     </>

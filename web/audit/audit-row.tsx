@@ -1,5 +1,15 @@
 import { Button, Collapse, UnstyledButton } from '@mantine/core'
-import { IconChevronDown, IconDownload, IconKey, IconLogin2, IconLogout, IconPencil, IconPlus, IconShieldExclamation, IconTrash } from '@tabler/icons-react'
+import {
+  IconChevronDown,
+  IconDownload,
+  IconKey,
+  IconLogin2,
+  IconLogout,
+  IconPencil,
+  IconPlus,
+  IconShieldExclamation,
+  IconTrash,
+} from '@tabler/icons-react'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -14,7 +24,14 @@ import { AuditSentence } from './audit-words.tsx'
 /** What a reader may go on with: everything about this record, or by this person. */
 export type Narrow = (to: { record: string } | { person: string }) => void
 
-const worrying: readonly AuditAction[] = ['login_failed', 'login_blocked', 'token_reused', 'password_refused', 'unlock_failed', 'two_step_failed']
+const worrying: readonly AuditAction[] = [
+  'login_failed',
+  'login_blocked',
+  'token_reused',
+  'password_refused',
+  'unlock_failed',
+  'two_step_failed',
+]
 function lookOf(action: AuditAction): { icon: typeof IconKey; tone: string } {
   if (worrying.includes(action)) return { icon: IconShieldExclamation, tone: 'bad' }
   if (action === 'insert') return { icon: IconPlus, tone: 'good' }
@@ -33,22 +50,41 @@ export function AuditRow({ step, onNarrow }: { step: Step; onNarrow: Narrow }) {
   const region = useId()
   const { main, entries } = step
   const { icon: Icon, tone } = lookOf(main.action)
-  const time = new Intl.DateTimeFormat(format.locale, { timeStyle: 'short' }).format(new Date(main.at))
+  const time = new Intl.DateTimeFormat(format.locale, { timeStyle: 'short' }).format(
+    new Date(main.at),
+  )
   return (
     <li className={css.row} data-open={isOpen || undefined}>
-      <UnstyledButton className={css.head} aria-expanded={isOpen} aria-controls={region} onClick={() => setOpen(!isOpen)}>
-        <span className={css.icon} data-tone={tone} aria-hidden><Icon size={16} stroke={1.75} /></span>
+      <UnstyledButton
+        className={css.head}
+        aria-expanded={isOpen}
+        aria-controls={region}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <span className={css.icon} data-tone={tone} aria-hidden>
+          <Icon size={16} stroke={1.75} />
+        </span>
         <span className={css.words}>
-          <span className={css.sentence}><AuditSentence entry={main} /></span>
+          <span className={css.sentence}>
+            <AuditSentence entry={main} />
+          </span>
           <span className={css.meta}>
-            <time dateTime={main.at} title={format.dateTime(main.at)}>{time}</time>
-            {main.ip && <span><bdi>{main.ip}</bdi></span>}
+            <time dateTime={main.at} title={format.dateTime(main.at)}>
+              {time}
+            </time>
+            {main.ip && (
+              <span>
+                <bdi>{main.ip}</bdi>
+              </span>
+            )}
             {entries.length > 1 && <span>{t('audit.more', { count: entries.length - 1 })}</span>}
           </span>
         </span>
         <IconChevronDown size={16} stroke={1.75} className={css.chevron} aria-hidden />
       </UnstyledButton>
-      <Collapse expanded={isOpen} id={region}>{isOpen && <Details step={step} onNarrow={onNarrow} />}</Collapse>
+      <Collapse expanded={isOpen} id={region}>
+        {isOpen && <Details step={step} onNarrow={onNarrow} />}
+      </Collapse>
     </li>
   )
 }
@@ -61,15 +97,37 @@ function Details({ step: { main, entries }, onNarrow }: { step: Step; onNarrow: 
     <div className={css.details}>
       {entries.map(entry => (
         <div key={entry._id} className={css.entry}>
-          {entries.length > 1 && <p className={css.part}><AuditSentence entry={entry} /></p>}
+          {entries.length > 1 && (
+            <p className={css.part}>
+              <AuditSentence entry={entry} />
+            </p>
+          )}
           <AuditDiff entry={entry} />
         </div>
       ))}
       <Origin entry={main} />
       <div className={css.actions}>
-        {page && <Button component={Link} to={page} size="compact-sm" variant="default">{t('audit.open')}</Button>}
-        <Button size="compact-sm" variant="default" onClick={() => onNarrow({ record: record._id })}>{t('audit.allOfRecord')}</Button>
-        {person && <Button size="compact-sm" variant="default" onClick={() => onNarrow({ person: person._id })}>{t('audit.allOfPerson', { name: person.name || person.email })}</Button>}
+        {page && (
+          <Button component={Link} to={page} size="compact-sm" variant="default">
+            {t('audit.open')}
+          </Button>
+        )}
+        <Button
+          size="compact-sm"
+          variant="default"
+          onClick={() => onNarrow({ record: record._id })}
+        >
+          {t('audit.allOfRecord')}
+        </Button>
+        {person && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            onClick={() => onNarrow({ person: person._id })}
+          >
+            {t('audit.allOfPerson', { name: person.name || person.email })}
+          </Button>
+        )}
       </div>
     </div>
   )
@@ -78,15 +136,32 @@ function Details({ step: { main, entries }, onNarrow }: { step: Step; onNarrow: 
 function Origin({ entry: { at, ip, person, requestId } }: { entry: AuditEntry }) {
   const { t } = useTranslation()
   const { locale } = useFormat()
-  const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'long' }).format(new Date(at))
+  const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'long' }).format(
+    new Date(at),
+  )
   return (
     <dl className={css.origin}>
       <Pair label={t('audit.when')}>{exact}</Pair>
-      <Pair label={t('audit.from')}>{ip ? <bdi className="sw-numbers">{ip}</bdi> : t('audit.byJob')}</Pair>
-      {person && <Pair label={t('audit.filter.person')}><bdi>{person.name}</bdi> <bdi className={css.dim}>{person.email}</bdi></Pair>}
-      {requestId && <Pair label={t('audit.step')}><bdi className={css.mono}>{requestId}</bdi></Pair>}
+      <Pair label={t('audit.from')}>
+        {ip ? <bdi className="sw-numbers">{ip}</bdi> : t('audit.byJob')}
+      </Pair>
+      {person && (
+        <Pair label={t('audit.filter.person')}>
+          <bdi>{person.name}</bdi> <bdi className={css.dim}>{person.email}</bdi>
+        </Pair>
+      )}
+      {requestId && (
+        <Pair label={t('audit.step')}>
+          <bdi className={css.mono}>{requestId}</bdi>
+        </Pair>
+      )}
     </dl>
   )
 }
 
-const Pair = ({ label, children }: { label: string; children: ReactNode }) => <div><dt>{label}</dt><dd>{children}</dd></div>
+const Pair = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+)

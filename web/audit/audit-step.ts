@@ -9,23 +9,40 @@ export function stepsOf(entries: readonly AuditEntry[]): Step[] {
   for (const entry of entries) {
     const last = groups.at(-1)
     const before = last?.[0]
-    if (last && before && entry.requestId && before.requestId === entry.requestId && before.person?._id === entry.person?._id) last.push(entry)
+    if (
+      last &&
+      before &&
+      entry.requestId &&
+      before.requestId === entry.requestId &&
+      before.person?._id === entry.person?._id
+    )
+      last.push(entry)
     else groups.push([entry])
   }
   return groups.flatMap(group => {
     const main = mainOf(group)
     // In the order in which they were done; what the step is about stands first. What the timeline says of a change is that change.
-    const others = group.filter(entry => entry !== main && !(entry.entity === 'order_event' && entry.record._id === main?.record._id))
+    const others = group.filter(
+      entry =>
+        entry !== main &&
+        !(entry.entity === 'order_event' && entry.record._id === main?.record._id),
+    )
     return main ? [{ key: main._id, main, entries: [main, ...others.reverse()] }] : []
   })
 }
 
 /** What a person would say they did: what has a name of its own, such as accepting an invitation; then something to the thing itself rather than to a part of it. */
 const weightOf = ({ action, entityId, record, entity, changes }: AuditEntry) =>
-  (changeActions.some(one => one === action) ? 0 : action === 'recovery_code_used' ? 8 : 16) + (entityId === record._id ? 4 : 0) + (changes.length > 0 ? 2 : 0) + (entity === 'order_event' || entity === 'media' ? 0 : 1)
+  (changeActions.some(one => one === action) ? 0 : action === 'recovery_code_used' ? 8 : 16) +
+  (entityId === record._id ? 4 : 0) +
+  (changes.length > 0 ? 2 : 0) +
+  (entity === 'order_event' || entity === 'media' ? 0 : 1)
 
 function mainOf(group: readonly AuditEntry[]): AuditEntry | undefined {
-  return group.reduce<AuditEntry | undefined>((best, entry) => (best && weightOf(best) > weightOf(entry) ? best : entry), undefined)
+  return group.reduce<AuditEntry | undefined>(
+    (best, entry) => (best && weightOf(best) > weightOf(entry) ? best : entry),
+    undefined,
+  )
 }
 
 /** Steps by the day on which they were made, as this browser counts days. */

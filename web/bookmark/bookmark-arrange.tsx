@@ -1,5 +1,20 @@
-import { closestCenter, DndContext, type DragEndEvent, type DragOverEvent, KeyboardSensor, PointerSensor, useSensor, useSensors } from '@dnd-kit/core'
-import { arrayMove, SortableContext, sortableKeyboardCoordinates, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable'
+import {
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  type DragOverEvent,
+  KeyboardSensor,
+  PointerSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core'
+import {
+  arrayMove,
+  SortableContext,
+  sortableKeyboardCoordinates,
+  useSortable,
+  verticalListSortingStrategy,
+} from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
 import { ActionIcon, Button, Group, Modal, TextInput } from '@mantine/core'
 import { IconGripVertical, IconX } from '@tabler/icons-react'
@@ -10,7 +25,13 @@ import { useFocusBack } from '../ui/use-focus-back.ts'
 import css from './bookmark-arrange.module.css'
 import { BookmarkIcon } from './bookmark-icon.tsx'
 
-type Props = { bookmarks: readonly Bookmark[]; arrange: (next: Bookmark[]) => void; rename: (id: string, title: string) => void; remove: (id: string) => void; onClose: () => void }
+type Props = {
+  bookmarks: readonly Bookmark[]
+  arrange: (next: Bookmark[]) => void
+  rename: (id: string, title: string) => void
+  remove: (id: string) => void
+  onClose: () => void
+}
 
 /** Order, names and removal of the pinned pages; each change is kept at once. */
 export function BookmarkArrange({ bookmarks, arrange, rename, remove, onClose }: Props) {
@@ -22,34 +43,79 @@ export function BookmarkArrange({ bookmarks, arrange, rename, remove, onClose }:
   )
   const placeOf = (id: unknown) => bookmarks.findIndex(({ _id }) => _id === id)
   const drop = ({ active, over }: DragEndEvent) => {
-    if (over && active.id !== over.id) arrange(arrayMove([...bookmarks], placeOf(active.id), placeOf(over.id)))
+    if (over && active.id !== over.id)
+      arrange(arrayMove([...bookmarks], placeOf(active.id), placeOf(over.id)))
   }
-  const words = ({ active, over }: Pick<DragOverEvent, 'active' | 'over'>) =>
-    ({ title: bookmarks[placeOf(active.id)]?.title ?? '', place: placeOf((over ?? active).id) + 1, count: bookmarks.length })
+  const words = ({ active, over }: Pick<DragOverEvent, 'active' | 'over'>) => ({
+    title: bookmarks[placeOf(active.id)]?.title ?? '',
+    place: placeOf((over ?? active).id) + 1,
+    count: bookmarks.length,
+  })
   const announcements = {
-    onDragStart: (event: Pick<DragOverEvent, 'active'>) => t('bookmark.lifted', words({ ...event, over: null })),
+    onDragStart: (event: Pick<DragOverEvent, 'active'>) =>
+      t('bookmark.lifted', words({ ...event, over: null })),
     onDragOver: (event: Pick<DragOverEvent, 'active' | 'over'>) => t('bookmark.at', words(event)),
-    onDragEnd: (event: Pick<DragOverEvent, 'active' | 'over'>) => t('bookmark.dropped', words(event)),
-    onDragCancel: (event: Pick<DragOverEvent, 'active' | 'over'>) => t('bookmark.cancelled', words(event)),
+    onDragEnd: (event: Pick<DragOverEvent, 'active' | 'over'>) =>
+      t('bookmark.dropped', words(event)),
+    onDragCancel: (event: Pick<DragOverEvent, 'active' | 'over'>) =>
+      t('bookmark.cancelled', words(event)),
   }
   return (
-    <Modal opened onClose={onClose} title={t('bookmark.arrange')} closeButtonProps={{ 'aria-label': t('ui.close') }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('bookmark.arrange')}
+      closeButtonProps={{ 'aria-label': t('ui.close') }}
+    >
       <p className={css.hint}>{t(bookmarks.length ? 'bookmark.arrangeHint' : 'bookmark.none')}</p>
-      <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={drop} accessibility={{ announcements, screenReaderInstructions: { draggable: '' } }}>
-        <SortableContext items={bookmarks.map(({ _id }) => _id)} strategy={verticalListSortingStrategy}>
+      <DndContext
+        sensors={sensors}
+        collisionDetection={closestCenter}
+        onDragEnd={drop}
+        accessibility={{ announcements, screenReaderInstructions: { draggable: '' } }}
+      >
+        <SortableContext
+          items={bookmarks.map(({ _id }) => _id)}
+          strategy={verticalListSortingStrategy}
+        >
           <ul className={css.list}>
-            {bookmarks.map(one => <Row key={one._id} bookmark={one} onRename={title => rename(one._id, title)} onRemove={() => remove(one._id)} />)}
+            {bookmarks.map(one => (
+              <Row
+                key={one._id}
+                bookmark={one}
+                onRename={title => rename(one._id, title)}
+                onRemove={() => remove(one._id)}
+              />
+            ))}
           </ul>
         </SortableContext>
       </DndContext>
-      <Group justify="flex-end" mt="lg"><Button onClick={onClose}>{t('bookmark.done')}</Button></Group>
+      <Group justify="flex-end" mt="lg">
+        <Button onClick={onClose}>{t('bookmark.done')}</Button>
+      </Group>
     </Modal>
   )
 }
 
-function Row({ bookmark: { _id, title, address }, onRename, onRemove }: { bookmark: Bookmark; onRename: (title: string) => void; onRemove: () => void }) {
+function Row({
+  bookmark: { _id, title, address },
+  onRename,
+  onRemove,
+}: {
+  bookmark: Bookmark
+  onRename: (title: string) => void
+  onRemove: () => void
+}) {
   const { t } = useTranslation()
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({ id: _id })
+  const {
+    attributes,
+    listeners,
+    setNodeRef,
+    setActivatorNodeRef,
+    transform,
+    transition,
+    isDragging,
+  } = useSortable({ id: _id })
   const [name, setName] = useState(title)
   const keep = () => {
     const wanted = name.trim()
@@ -57,11 +123,43 @@ function Row({ bookmark: { _id, title, address }, onRename, onRemove }: { bookma
     else if (wanted !== title) onRename(wanted)
   }
   return (
-    <li ref={setNodeRef} className={css.row} data-dragging={isDragging || undefined} style={{ transform: CSS.Translate.toString(transform), transition }}>
-      <button type="button" ref={setActivatorNodeRef} className={css.handle} {...attributes} {...listeners} aria-label={t('bookmark.move', { title })}><IconGripVertical size={16} stroke={1.75} aria-hidden /></button>
+    <li
+      ref={setNodeRef}
+      className={css.row}
+      data-dragging={isDragging || undefined}
+      style={{ transform: CSS.Translate.toString(transform), transition }}
+    >
+      <button
+        type="button"
+        ref={setActivatorNodeRef}
+        className={css.handle}
+        {...attributes}
+        {...listeners}
+        aria-label={t('bookmark.move', { title })}
+      >
+        <IconGripVertical size={16} stroke={1.75} aria-hidden />
+      </button>
       <BookmarkIcon address={address} size={16} />
-      <TextInput className={css.field} value={name} maxLength={120} aria-label={t('bookmark.name', { title })} onChange={event => setName(event.currentTarget.value)} onBlur={keep} onKeyDown={event => { if (event.key === 'Enter') keep() }} />
-      <ActionIcon variant="subtle" color="gray" size={32} aria-label={t('bookmark.remove', { title })} onClick={onRemove}><IconX size={16} stroke={1.75} /></ActionIcon>
+      <TextInput
+        className={css.field}
+        value={name}
+        maxLength={120}
+        aria-label={t('bookmark.name', { title })}
+        onChange={event => setName(event.currentTarget.value)}
+        onBlur={keep}
+        onKeyDown={event => {
+          if (event.key === 'Enter') keep()
+        }}
+      />
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={32}
+        aria-label={t('bookmark.remove', { title })}
+        onClick={onRemove}
+      >
+        <IconX size={16} stroke={1.75} />
+      </ActionIcon>
     </li>
   )
 }

@@ -19,7 +19,15 @@ export function BusinessNewPage() {
   const currency = useCurrency()
   const values = useMemo(() => blankBusiness(i18n.language, currency), [i18n.language, currency])
   // A new store is where its owner goes on.
-  return <BusinessFields values={values} title={t('business.edit.newTitle')} onSave={checked => create.mutateAsync({ body: newBody(checked) }).then(({ _id }) => enter(_id))} />
+  return (
+    <BusinessFields
+      values={values}
+      title={t('business.edit.newTitle')}
+      onSave={checked =>
+        create.mutateAsync({ body: newBody(checked) }).then(({ _id }) => enter(_id))
+      }
+    />
+  )
 }
 
 export function BusinessEditPage() {
@@ -27,7 +35,8 @@ export function BusinessEditPage() {
   const store = useQuery(queryOf(businessApi.get, { params: { id } }))
   return <Loaded query={store}>{found => <ChangeForm key={id} store={found} />}</Loaded>
 }
-BusinessEditPage.warm = (({ client, id }) => client.prefetchQuery(queryOf(businessApi.get, { params: { id } }))) satisfies Warm
+BusinessEditPage.warm = (({ client, id }) =>
+  client.prefetchQuery(queryOf(businessApi.get, { params: { id } }))) satisfies Warm
 
 function ChangeForm({ store }: { store: BusinessDetail }) {
   const update = useSend(businessApi.update)
@@ -37,10 +46,22 @@ function ChangeForm({ store }: { store: BusinessDetail }) {
   const params = { id: store._id }
   const { queryKey } = queryOf(businessApi.get, { params })
   return (
-    <BusinessFields values={values} title={store.name} store={store}
-      onSave={checked => update.mutateAsync({ params, body: { data: checked } }).then(
-        saved => client.setQueryData(queryKey, saved),
-        error => { void client.invalidateQueries({ queryKey }); throw error },
-      ).then(() => navigate('.', { replace: true }))} />
+    <BusinessFields
+      values={values}
+      title={store.name}
+      store={store}
+      onSave={checked =>
+        update
+          .mutateAsync({ params, body: { data: checked } })
+          .then(
+            saved => client.setQueryData(queryKey, saved),
+            error => {
+              void client.invalidateQueries({ queryKey })
+              throw error
+            },
+          )
+          .then(() => navigate('.', { replace: true }))
+      }
+    />
   )
 }

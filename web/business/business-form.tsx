@@ -17,7 +17,12 @@ import { currencyOptions, languageOptions, zoneOptions } from './business-choice
 import { BusinessStatusCard } from './business-status-card.tsx'
 import { type BusinessChecked, BusinessForm, type BusinessValues } from './business-values.ts'
 
-type Props = { values: BusinessValues; title: string; store?: BusinessDetail; onSave: (values: BusinessChecked) => Promise<unknown> }
+type Props = {
+  values: BusinessValues
+  title: string
+  store?: BusinessDetail
+  onSave: (values: BusinessChecked) => Promise<unknown>
+}
 type Part = { form: ContractForm<BusinessValues>; store?: BusinessDetail | undefined }
 
 /** The fields of a store, for a new one and for one there is. */
@@ -26,10 +31,21 @@ export function BusinessFields({ values, title, store, onSave }: Props) {
   const form = useContractForm(BusinessForm, { values, onSave })
   return (
     <EditForm form={form} {...(!store && { saveLabel: t('business.edit.create') })}>
-      <PageHeader title={title} subtitle={store?.host} back={{ to: '/apps/myStore/list', label: t('business.list.title') }}>
+      <PageHeader
+        title={title}
+        subtitle={store?.host}
+        back={{ to: '/apps/myStore/list', label: t('business.list.title') }}
+      >
         {!store && !form.isChanged && <Button type="submit">{t('business.edit.create')}</Button>}
       </PageHeader>
-      <EditColumns side={<>{store && <BusinessStatusCard store={store} isChanged={form.isChanged} />}<LookCard form={form} store={store} /></>}>
+      <EditColumns
+        side={
+          <>
+            {store && <BusinessStatusCard store={store} isChanged={form.isChanged} />}
+            <LookCard form={form} store={store} />
+          </>
+        }
+      >
         <NameCard form={form} store={store} />
         <ContactCard form={form} />
         <MoneyCard form={form} store={store} />
@@ -43,9 +59,28 @@ function NameCard({ form, store }: Part) {
   const { t } = useTranslation()
   return (
     <SectionCard title={t('business.card.name')}>
-      <TextField form={form} name="name" label={t('business.field.name')} required autoFocus={!store} maxLength={80} />
-      <StoreAddressField form={form} name="slug" label={t('business.field.slug')} required from={form.values.name} {...(store && { own: store.slug, description: t('business.field.slugHint') })} />
-      <TextareaField form={form} name="description" label={t('business.field.description')} description={t('business.field.descriptionHint')} />
+      <TextField
+        form={form}
+        name="name"
+        label={t('business.field.name')}
+        required
+        autoFocus={!store}
+        maxLength={80}
+      />
+      <StoreAddressField
+        form={form}
+        name="slug"
+        label={t('business.field.slug')}
+        required
+        from={form.values.name}
+        {...(store && { own: store.slug, description: t('business.field.slugHint') })}
+      />
+      <TextareaField
+        form={form}
+        name="description"
+        label={t('business.field.description')}
+        description={t('business.field.descriptionHint')}
+      />
     </SectionCard>
   )
 }
@@ -54,10 +89,27 @@ function ContactCard({ form }: Part) {
   const { t } = useTranslation()
   return (
     <SectionCard title={t('business.card.contact')} hint={t('business.card.contactHint')}>
-      <TextField form={form} name="legalName" label={t('business.field.legalName')} autoComplete="organization" />
+      <TextField
+        form={form}
+        name="legalName"
+        label={t('business.field.legalName')}
+        autoComplete="organization"
+      />
       <FieldRow>
-        <TextField form={form} name="email" label={t('business.field.email')} type="email" autoComplete="email" />
-        <TextField form={form} name="phone" label={t('business.field.phone')} type="tel" autoComplete="tel" />
+        <TextField
+          form={form}
+          name="email"
+          label={t('business.field.email')}
+          type="email"
+          autoComplete="email"
+        />
+        <TextField
+          form={form}
+          name="phone"
+          label={t('business.field.phone')}
+          type="tel"
+          autoComplete="tel"
+        />
       </FieldRow>
       <AddressFields form={form} at={part => `address.${part}`} hasName={false} />
     </SectionCard>
@@ -70,13 +122,48 @@ function MoneyCard({ form, store }: Part) {
   return (
     <SectionCard title={t('business.card.money')}>
       <FieldRow>
-        <SelectField form={form} name="currency" label={t('business.field.currency')} description={t(store ? 'business.field.currencyFixed' : 'business.field.currencyHint')} options={options} disabled={store?.hasOrders ?? false} />
-        <NumberField form={form} name="defaultTaxRate" label={t('business.field.defaultTaxRate')} description={t('business.field.defaultTaxRateHint')} min={0} max={100} digits={3} suffix=" %" />
+        <SelectField
+          form={form}
+          name="currency"
+          label={t('business.field.currency')}
+          description={t(store ? 'business.field.currencyFixed' : 'business.field.currencyHint')}
+          options={options}
+          disabled={store?.hasOrders ?? false}
+        />
+        <NumberField
+          form={form}
+          name="defaultTaxRate"
+          label={t('business.field.defaultTaxRate')}
+          description={t('business.field.defaultTaxRateHint')}
+          min={0}
+          max={100}
+          digits={3}
+          suffix=" %"
+        />
       </FieldRow>
-      <SwitchField form={form} name="taxIncluded" label={t('business.field.taxIncluded')} description={t('business.field.taxIncludedHint')} />
+      <SwitchField
+        form={form}
+        name="taxIncluded"
+        label={t('business.field.taxIncluded')}
+        description={t('business.field.taxIncludedHint')}
+      />
       <FieldRow>
-        <TextField form={form} name="orderPrefix" label={t('business.field.orderPrefix')} description={t('business.field.orderPrefixHint', { example: `${form.values.orderPrefix ?? ''}1001` })} maxLength={8} />
-        <NumberField form={form} name="lowStockAt" label={t('business.field.lowStockAt')} description={t('business.field.lowStockAtHint')} min={0} />
+        <TextField
+          form={form}
+          name="orderPrefix"
+          label={t('business.field.orderPrefix')}
+          description={t('business.field.orderPrefixHint', {
+            example: `${form.values.orderPrefix ?? ''}1001`,
+          })}
+          maxLength={8}
+        />
+        <NumberField
+          form={form}
+          name="lowStockAt"
+          label={t('business.field.lowStockAt')}
+          description={t('business.field.lowStockAtHint')}
+          min={0}
+        />
       </FieldRow>
     </SectionCard>
   )
@@ -86,13 +173,35 @@ function PlaceCard({ form }: Part) {
   const { t, i18n } = useTranslation()
   const present = { zone: form.values.timezone ?? 'UTC', language: form.values.locale ?? 'en' }
   const zones = useMemo(() => zoneOptions(present.zone), [present.zone])
-  const languages = useMemo(() => languageOptions(i18n.language, present.language), [i18n.language, present.language])
+  const languages = useMemo(
+    () => languageOptions(i18n.language, present.language),
+    [i18n.language, present.language],
+  )
   return (
     <SectionCard title={t('business.card.place')}>
-      <SelectField form={form} name="timezone" label={t('business.field.timezone')} description={t('business.field.timezoneHint')} options={zones} />
+      <SelectField
+        form={form}
+        name="timezone"
+        label={t('business.field.timezone')}
+        description={t('business.field.timezoneHint')}
+        options={zones}
+      />
       <FieldRow>
-        <SelectField form={form} name="locale" label={t('business.field.locale')} options={languages} />
-        <SelectField form={form} name="weightUnit" label={t('business.field.weightUnit')} options={(['kg', 'g', 'lb', 'oz'] as const).map(value => ({ value, label: t(`business.weight.${value}`) }))} />
+        <SelectField
+          form={form}
+          name="locale"
+          label={t('business.field.locale')}
+          options={languages}
+        />
+        <SelectField
+          form={form}
+          name="weightUnit"
+          label={t('business.field.weightUnit')}
+          options={(['kg', 'g', 'lb', 'oz'] as const).map(value => ({
+            value,
+            label: t(`business.weight.${value}`),
+          }))}
+        />
       </FieldRow>
     </SectionCard>
   )
@@ -102,11 +211,28 @@ function PlaceCard({ form }: Part) {
 function LookCard({ form, store }: Part) {
   const { t } = useTranslation()
   const isPresent = useBusinessId() === store?._id
-  if (!isPresent) return <SectionCard title={t('business.card.look')}><Text size="sm" c="dimmed">{t(store ? 'business.look.switch' : 'business.look.later')}</Text></SectionCard>
+  if (!isPresent)
+    return (
+      <SectionCard title={t('business.card.look')}>
+        <Text size="sm" c="dimmed">
+          {t(store ? 'business.look.switch' : 'business.look.later')}
+        </Text>
+      </SectionCard>
+    )
   return (
     <SectionCard title={t('business.card.look')}>
-      <PictureField form={form} name="logo" label={t('business.field.logo')} description={t('business.field.logoHint')} />
-      <PictureField form={form} name="favicon" label={t('business.field.favicon')} description={t('business.field.faviconHint')} />
+      <PictureField
+        form={form}
+        name="logo"
+        label={t('business.field.logo')}
+        description={t('business.field.logoHint')}
+      />
+      <PictureField
+        form={form}
+        name="favicon"
+        label={t('business.field.favicon')}
+        description={t('business.field.faviconHint')}
+      />
     </SectionCard>
   )
 }

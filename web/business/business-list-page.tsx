@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { IconArrowRight, IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { type Business, businessApi } from '#contract/business.ts'
@@ -27,18 +27,46 @@ export function BusinessListPage() {
   const stores = useQuery(queryOf(businessApi.list, { query: list.query }))
   return (
     <>
-      <PageHeader title={t('business.list.title')} count={stores.data?.meta.total}><AddStore /></PageHeader>
-      <DataList label={t('business.list.title')} list={list} query={stores} columns={useBusinessColumns()} nameOf={store => store.name} linkOf={store => `/apps/myStore/update/${store._id}`}
+      <PageHeader title={t('business.list.title')} count={stores.data?.meta.total}>
+        <AddStore />
+      </PageHeader>
+      <DataList
+        label={t('business.list.title')}
+        list={list}
+        query={stores}
+        columns={useBusinessColumns()}
+        nameOf={store => store.name}
+        linkOf={store => `/apps/myStore/update/${store._id}`}
         actions={store => <Enter store={store} />}
-        empty={<EmptyState title={t('business.list.empty')} text={t('business.list.emptyText')} drawing={<ArtEmptyStores />}><AddStore /></EmptyState>} />
+        empty={
+          <EmptyState
+            title={t('business.list.empty')}
+            text={t('business.list.emptyText')}
+            drawing={<ArtEmptyStores />}
+          >
+            <AddStore />
+          </EmptyState>
+        }
+      />
     </>
   )
 }
-BusinessListPage.warm = (({ client, search }) => client.prefetchQuery(queryOf(businessApi.list, { query: readQuery(businessApi.list.query, search) }))) satisfies Warm
+BusinessListPage.warm = (({ client, search }) =>
+  client.prefetchQuery(
+    queryOf(businessApi.list, { query: readQuery(businessApi.list.query, search) }),
+  )) satisfies Warm
 
 function AddStore() {
   const { t } = useTranslation()
-  return <Button component={Link} to="/apps/myStore/create" leftSection={<IconPlus size={16} stroke={1.75} />}>{t('business.list.add')}</Button>
+  return (
+    <Button
+      component={Link}
+      to="/apps/myStore/create"
+      leftSection={<IconPlus size={16} stroke={1.75} />}
+    >
+      {t('business.list.add')}
+    </Button>
+  )
 }
 
 function Enter({ store }: { store: Business }) {
@@ -47,7 +75,13 @@ function Enter({ store }: { store: Business }) {
   const isPresent = useBusinessId() === store._id
   if (isPresent) return <StatusBadge tone="info" label={t('business.list.present')} />
   return (
-    <Button size="compact-sm" variant="default" rightSection={<IconArrowRight size={14} stroke={1.75} />} aria-label={t('business.list.enterNamed', { name: store.name })} onClick={() => void enter(store._id)}>
+    <Button
+      size="compact-sm"
+      variant="default"
+      rightSection={<IconArrowRight size={14} stroke={1.75} />}
+      aria-label={t('business.list.enterNamed', { name: store.name })}
+      onClick={() => void enter(store._id)}
+    >
       {t('business.list.enter')}
     </Button>
   )
@@ -59,10 +93,41 @@ function useBusinessColumns(): Column<Business>[] {
   const countryOf = useCountryName()
   const currencies = new Intl.DisplayNames(i18n.language, { type: 'currency' })
   return [
-    { key: 'name', label: t('business.list.store'), sort: 'name', render: ({ name, logo, host }) => <ThingCell picture={logo} title={name} line={host} /> },
-    { key: 'status', label: t('business.field.status'), render: ({ status }) => <StatusBadge tone={statusTones[status]} label={t(`business.status.${status}`)} /> },
-    { key: 'currency', label: t('business.field.currency'), from: 'tablet', render: ({ currency }) => <span title={currencies.of(currency)}>{currency}</span> },
-    { key: 'country', label: t('ui.address.country'), from: 'desktop', phone: 'none', render: ({ address }) => countryOf(address.country) || '–' },
-    { key: 'createdAt', label: t('business.list.since'), sort: 'createdAt', from: 'desktop', phone: 'none', render: ({ createdAt }) => <span title={format.dateTime(createdAt)}>{format.date(createdAt)}</span> },
+    {
+      key: 'name',
+      label: t('business.list.store'),
+      sort: 'name',
+      render: ({ name, logo, host }) => <ThingCell picture={logo} title={name} line={host} />,
+    },
+    {
+      key: 'status',
+      label: t('business.field.status'),
+      render: ({ status }) => (
+        <StatusBadge tone={statusTones[status]} label={t(`business.status.${status}`)} />
+      ),
+    },
+    {
+      key: 'currency',
+      label: t('business.field.currency'),
+      from: 'tablet',
+      render: ({ currency }) => <span title={currencies.of(currency)}>{currency}</span>,
+    },
+    {
+      key: 'country',
+      label: t('ui.address.country'),
+      from: 'desktop',
+      phone: 'none',
+      render: ({ address }) => countryOf(address.country) || '–',
+    },
+    {
+      key: 'createdAt',
+      label: t('business.list.since'),
+      sort: 'createdAt',
+      from: 'desktop',
+      phone: 'none',
+      render: ({ createdAt }) => (
+        <span title={format.dateTime(createdAt)}>{format.date(createdAt)}</span>
+      ),
+    },
   ]
 }

@@ -6,7 +6,9 @@ import { startTestApp, type TestApp } from '../../server/lib/testing.ts'
 import { openPages } from '../lib/testing.tsx'
 
 let app: TestApp
-beforeAll(async () => { app = await startTestApp() })
+beforeAll(async () => {
+  app = await startTestApp()
+})
 afterAll(() => app.close())
 afterEach(cleanup)
 
@@ -14,21 +16,32 @@ const fill = async (box: HTMLElement, text: string) => {
   await userEvent.clear(box)
   await userEvent.type(box, text)
 }
-const stores = async (): Promise<Business[]> => (await app.call('owner', businessApi.list)).body.data
+const stores = async (): Promise<Business[]> =>
+  (await app.call('owner', businessApi.list)).body.data
 
 test('a second store: in the money of the first, its address looked up, refused, opened, and left for the first again', async () => {
   const [first] = await stores()
-  await app.call('owner', businessApi.update, { params: { id: first?._id ?? '' }, body: { data: { currency: 'EUR' } } })
+  await app.call('owner', businessApi.update, {
+    params: { id: first?._id ?? '' },
+    body: { data: { currency: 'EUR' } },
+  })
   const { router } = await openPages(app, '/apps/myStore/list')
   await userEvent.click(await screen.findByRole('link', { name: 'Add store' }))
-  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Currency').value).toBe('EUR · Euro'))
+  await waitFor(() =>
+    expect(screen.getByLabelText<HTMLInputElement>('Currency').value).toBe('EUR · Euro'),
+  )
   await userEvent.click(await screen.findByRole('button', { name: 'Add store' }))
-  expect(await screen.findAllByText('This field is required'), 'the name and the address').toHaveLength(2)
+  expect(
+    await screen.findAllByText('This field is required'),
+    'the name and the address',
+  ).toHaveLength(2)
   await fill(screen.getByLabelText(/^Store name/), 'Second Shop')
   await fill(screen.getByLabelText(/^Web address/), 'store-of-owner')
   await screen.findByText('This address is already in use.')
   await userEvent.click(screen.getByRole('button', { name: 'Add store' }))
-  await waitFor(() => expect(screen.getByLabelText(/^Web address/).getAttribute('aria-invalid')).toBe('true'))
+  await waitFor(() =>
+    expect(screen.getByLabelText(/^Web address/).getAttribute('aria-invalid')).toBe('true'),
+  )
   expect(screen.getAllByText('This address is already in use.')).toHaveLength(1)
   await fill(screen.getByLabelText(/^Web address/), 'second-shop')
   await screen.findByText(/^second-shop\..* is free$/)
@@ -50,13 +63,19 @@ test('a store is changed, and its address only where it was', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('Currency').disabled).toBe(false)
   await userEvent.keyboard('{Control>}s{/Control}')
   await screen.findByText('Store updated successfully')
-  expect((await stores()).find(({ _id }) => _id === store?._id)).toMatchObject({ orderPrefix: 'A-', slug: 'store-of-owner', version: (store?.version ?? 0) + 1 })
+  expect((await stores()).find(({ _id }) => _id === store?._id)).toMatchObject({
+    orderPrefix: 'A-',
+    slug: 'store-of-owner',
+    version: (store?.version ?? 0) + 1,
+  })
 })
 
 test('a store is opened, paused and closed, each once it is clear what that means; its currency stays, for it has sold', async () => {
   const store = (await stores()).find(({ slug }) => slug === 'store-of-owner')
   const status = async () => (await stores()).find(({ _id }) => _id === store?._id)?.status
-  await app.inStore(tx => tx`insert into "order" (number, currency) values ('#1001', 'EUR') on conflict do nothing`)
+  await app.inStore(
+    tx => tx`insert into "order" (number, currency) values ('#1001', 'EUR') on conflict do nothing`,
+  )
   await openPages(app, `/apps/myStore/update/${store?._id}`)
   await userEvent.click(await screen.findByRole('button', { name: 'Open the store' }))
   expect(screen.getByLabelText<HTMLInputElement>('Currency').disabled).toBe(true)
@@ -68,9 +87,19 @@ test('a store is opened, paused and closed, each once it is clear what that mean
   expect(await status()).toBe('live')
 
   await userEvent.click(await screen.findByRole('button', { name: 'Pause the store' }))
-  await userEvent.click(within(await screen.findByRole('dialog', { name: 'Pause Store of owner?' })).getByRole('button', { name: 'Pause the store' }))
+  await userEvent.click(
+    within(await screen.findByRole('dialog', { name: 'Pause Store of owner?' })).getByRole(
+      'button',
+      { name: 'Pause the store' },
+    ),
+  )
   await screen.findByText('Shoppers can look but not buy.')
   await userEvent.click(await screen.findByRole('button', { name: 'Close the store' }))
-  await userEvent.click(within(await screen.findByRole('dialog', { name: 'Close Store of owner?' })).getByRole('button', { name: 'Cancel' }))
+  await userEvent.click(
+    within(await screen.findByRole('dialog', { name: 'Close Store of owner?' })).getByRole(
+      'button',
+      { name: 'Cancel' },
+    ),
+  )
   expect(await status()).toBe('paused')
 })

@@ -11,14 +11,39 @@ const emptyAddress = { line1: '', line2: '', city: '', region: '', postalCode: '
 
 /** A new store begins where its owner sits; the browser knows better than the server. */
 export const blankBusiness = (locale: string, currency: string): BusinessValues => ({
-  name: '', slug: '', legalName: '', description: '', email: '', phone: '', address: emptyAddress,
-  currency, timezone: Intl.DateTimeFormat().resolvedOptions().timeZone, locale, weightUnit: 'kg', logo: '', favicon: '', status: 'draft',
-  orderPrefix: '#', taxIncluded: false, defaultTaxRate: 0, lowStockAt: 5,
+  name: '',
+  slug: '',
+  legalName: '',
+  description: '',
+  email: '',
+  phone: '',
+  address: emptyAddress,
+  currency,
+  timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  locale,
+  weightUnit: 'kg',
+  logo: '',
+  favicon: '',
+  status: 'draft',
+  orderPrefix: '#',
+  taxIncluded: false,
+  defaultTaxRate: 0,
+  lowStockAt: 5,
 })
 
-export function valuesOf({ _id, host, createdAt, hasOrders, address, ...business }: BusinessDetail): BusinessValues {
+export function valuesOf({
+  _id,
+  host,
+  createdAt,
+  hasOrders,
+  address,
+  ...business
+}: BusinessDetail): BusinessValues {
   return { ...business, address: { ...emptyAddress, ...address } }
 }
 
 /** An address left empty is one for the server to make. */
-export const newBody = ({ version: _, slug, ...values }: BusinessChecked): BusinessInput => ({ ...values, ...(slug && { slug }) })
+export const newBody = ({ version: _, slug, ...values }: BusinessChecked): BusinessInput => ({
+  ...values,
+  ...(slug && { slug }),
+})

@@ -6,7 +6,12 @@ import { useSend } from '../lib/api.ts'
 import { ApiError } from '../lib/request.ts'
 import css from './category.module.css'
 
-type Props = { parent: string | null; level?: number; /** In the empty list there is nothing to go back to. */ isAlone?: boolean; onDone?: () => void }
+type Props = {
+  parent: string | null
+  level?: number /** In the empty list there is nothing to go back to. */
+  isAlone?: boolean
+  onDone?: () => void
+}
 
 /** Name and Enter make a category; the field stays for the next one. */
 export function CategoryAdd({ parent, level = 1, isAlone = false, onDone }: Props) {
@@ -27,10 +32,37 @@ export function CategoryAdd({ parent, level = 1, isAlone = false, onDone }: Prop
     }
   }
   return (
-    <form className={css.add} data-alone={isAlone || undefined} style={isAlone ? undefined : { '--level': level }} onSubmit={event => { event.preventDefault(); void add() }}>
-      <TextInput size="sm" className={css.addName} value={name} maxLength={80} error={refusal || undefined} aria-label={t('category.add.name')} placeholder={t('category.add.placeholder')}
-        autoFocus={!isAlone} onChange={event => setName(event.currentTarget.value)} onKeyDown={event => { if (event.key === 'Escape') onDone?.() }} />
-      <Button type="submit" variant={isAlone ? 'filled' : 'default'} loading={create.isPending} disabled={!name.trim()}>{t('category.add.button')}</Button>
+    <form
+      className={css.add}
+      data-alone={isAlone || undefined}
+      style={isAlone ? undefined : { '--level': level }}
+      onSubmit={event => {
+        event.preventDefault()
+        void add()
+      }}
+    >
+      <TextInput
+        size="sm"
+        className={css.addName}
+        value={name}
+        maxLength={80}
+        error={refusal || undefined}
+        aria-label={t('category.add.name')}
+        placeholder={t('category.add.placeholder')}
+        autoFocus={!isAlone}
+        onChange={event => setName(event.currentTarget.value)}
+        onKeyDown={event => {
+          if (event.key === 'Escape') onDone?.()
+        }}
+      />
+      <Button
+        type="submit"
+        variant={isAlone ? 'filled' : 'default'}
+        loading={create.isPending}
+        disabled={!name.trim()}
+      >
+        {t('category.add.button')}
+      </Button>
       {onDone && <CloseButton aria-label={t('category.add.cancel')} onClick={onDone} />}
     </form>
   )

@@ -16,13 +16,38 @@ export function CategoryBulk({ chosen }: { chosen: Chosen }) {
   return (
     <>
       {CategoryStatus.options.map(status => (
-        <Button key={status} variant="default" size="compact-sm" disabled={chosen.isBusy} loading={setStatus.isPending && setStatus.variables?.status === status} onClick={() => setStatus.mutate({ status })}>
+        <Button
+          key={status}
+          variant="default"
+          size="compact-sm"
+          disabled={chosen.isBusy}
+          loading={setStatus.isPending && setStatus.variables?.status === status}
+          onClick={() => setStatus.mutate({ status })}
+        >
           {t(`category.bulk.${status}`)}
         </Button>
       ))}
-      <Button variant="light" color="red" size="compact-sm" disabled={chosen.isBusy} onClick={() => setAsking(true)}>{t('category.bulk.delete')}</Button>
-      <ConfirmDialog isOpen={isAsking} title={t('category.bulk.deleteTitle', { count: chosen.count, n: format.number(chosen.count) })} action={t('category.bulk.delete')} isDangerous isBusy={remove.isPending} onClose={() => setAsking(false)}
-        onConfirm={() => remove.mutate({}, { onSettled: () => setAsking(false) })}>
+      <Button
+        variant="light"
+        color="red"
+        size="compact-sm"
+        disabled={chosen.isBusy}
+        onClick={() => setAsking(true)}
+      >
+        {t('category.bulk.delete')}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={t('category.bulk.deleteTitle', {
+          count: chosen.count,
+          n: format.number(chosen.count),
+        })}
+        action={t('category.bulk.delete')}
+        isDangerous
+        isBusy={remove.isPending}
+        onClose={() => setAsking(false)}
+        onConfirm={() => remove.mutate({}, { onSettled: () => setAsking(false) })}
+      >
         {t('category.bulk.deleteText')}
       </ConfirmDialog>
     </>

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { categoryApi, type CategoryNode } from '#contract/category.ts'
+import { type CategoryNode, categoryApi } from '#contract/category.ts'
 import { useSend } from '../lib/api.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { childrenOf, type Nodes } from './category-moves.ts'
@@ -11,11 +11,22 @@ export function CategoryDelete({ node, nodes, onClose, onDeleted }: Props) {
   const { t } = useTranslation()
   const remove = useSend(categoryApi.remove, { otherwise: t('ui.error.title') })
   const children = childrenOf(nodes, node._id).length
-  const confirm = () => remove.mutate({ params: { id: node._id } }, { onSuccess: onDeleted, onSettled: onClose })
+  const confirm = () =>
+    remove.mutate({ params: { id: node._id } }, { onSuccess: onDeleted, onSettled: onClose })
   return (
-    <ConfirmDialog isOpen title={t('category.delete.title', { name: node.name })} action={t('category.delete.action')} isDangerous isBusy={remove.isPending} onConfirm={confirm} onClose={onClose}>
+    <ConfirmDialog
+      isOpen
+      title={t('category.delete.title', { name: node.name })}
+      action={t('category.delete.action')}
+      isDangerous
+      isBusy={remove.isPending}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
       {children > 0 && <p>{t('category.delete.children', { count: children })}</p>}
-      {node.productCount > 0 && <p>{t('category.delete.products', { count: node.productCount })}</p>}
+      {node.productCount > 0 && (
+        <p>{t('category.delete.products', { count: node.productCount })}</p>
+      )}
       {children === 0 && node.productCount === 0 && <p>{t('category.delete.plain')}</p>}
     </ConfirmDialog>
   )

@@ -1,8 +1,8 @@
 import { Button, Modal } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { type Category, categoryApi, type CategoryNode } from '#contract/category.ts'
+import { type Category, type CategoryNode, categoryApi } from '#contract/category.ts'
 import { queryOf, useSend } from '../lib/api.ts'
 import { Can } from '../lib/can.tsx'
 import { useContractForm } from '../lib/use-contract-form.ts'
@@ -11,20 +11,48 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { CategoryFields, CategoryForm } from './category-fields.tsx'
 import type { Nodes } from './category-moves.ts'
 
-type Props = { id: string; nodes: Nodes; onClose: () => void; onDelete: (node: CategoryNode) => void }
+type Props = {
+  id: string
+  nodes: Nodes
+  onClose: () => void
+  onDelete: (node: CategoryNode) => void
+}
 
 /** One category beside the tree, or a new one. */
 export function CategoryDrawer({ id, ...rest }: Props) {
-  const category = useQuery({ ...queryOf(categoryApi.get, { params: { id } }), enabled: id !== 'new' })
+  const category = useQuery({
+    ...queryOf(categoryApi.get, { params: { id } }),
+    enabled: id !== 'new',
+  })
   const { t } = useTranslation()
   if (id === 'new') return <NewCategory {...rest} />
   // A link to one that was deleted meanwhile.
-  if (category.isError) return <Modal opened onClose={rest.onClose} title={t('category.form.edit')} closeButtonProps={{ 'aria-label': t('ui.close') }}><ErrorState error={category.error} /></Modal>
+  if (category.isError)
+    return (
+      <Modal
+        opened
+        onClose={rest.onClose}
+        title={t('category.form.edit')}
+        closeButtonProps={{ 'aria-label': t('ui.close') }}
+      >
+        <ErrorState error={category.error} />
+      </Modal>
+    )
   return category.data ? <ExistingCategory category={category.data} {...rest} /> : null
 }
 
-const blank: CategoryForm = { name: '', slug: '', description: '', image: '', parent: null, status: 'visible', seoTitle: '', seoDescription: '' }
-const withoutBlankSlug = <T extends { slug?: string | undefined }>({ slug, ...rest }: T) => (slug ? { ...rest, slug } : rest)
+const blank: CategoryForm = {
+  name: '',
+  slug: '',
+  description: '',
+  image: '',
+  parent: null,
+  status: 'visible',
+  seoTitle: '',
+  seoDescription: '',
+}
+const withoutBlankSlug = <T extends { slug?: string | undefined }>({ slug, ...rest }: T) =>
+  slug ? { ...rest, slug } : rest
 
 function NewCategory({ nodes, onClose }: Pick<Props, 'nodes' | 'onClose'>) {
   const { t } = useTranslation()
@@ -37,13 +65,23 @@ function NewCategory({ nodes, onClose }: Pick<Props, 'nodes' | 'onClose'>) {
     },
   })
   return (
-    <DrawerForm form={form} title={t('category.form.new')} saveLabel={t('category.form.create')} onClose={onClose}>
+    <DrawerForm
+      form={form}
+      title={t('category.form.new')}
+      saveLabel={t('category.form.create')}
+      onClose={onClose}
+    >
       <CategoryFields form={form} nodes={nodes} />
     </DrawerForm>
   )
 }
 
-function ExistingCategory({ category, nodes, onClose, onDelete }: Omit<Props, 'id'> & { category: Category }) {
+function ExistingCategory({
+  category,
+  nodes,
+  onClose,
+  onDelete,
+}: Omit<Props, 'id'> & { category: Category }) {
   const { t } = useTranslation()
   const update = useSend(categoryApi.update)
   const { productCount: _, createdAt: __, position: ___, _id, ...values } = category
@@ -56,8 +94,24 @@ function ExistingCategory({ category, nodes, onClose, onDelete }: Omit<Props, 'i
   })
   const node = nodes.find(one => one._id === _id)
   return (
-    <DrawerForm form={form} title={t('category.form.edit')} saveLabel={t('category.form.save')} onClose={onClose}
-      aside={<Can do="category:write"><Button variant="subtle" color="red" leftSection={<IconTrash size={16} stroke={1.75} />} onClick={() => node && onDelete(node)}>{t('category.row.delete')}</Button></Can>}>
+    <DrawerForm
+      form={form}
+      title={t('category.form.edit')}
+      saveLabel={t('category.form.save')}
+      onClose={onClose}
+      aside={
+        <Can do="category:write">
+          <Button
+            variant="subtle"
+            color="red"
+            leftSection={<IconTrash size={16} stroke={1.75} />}
+            onClick={() => node && onDelete(node)}
+          >
+            {t('category.row.delete')}
+          </Button>
+        </Can>
+      }
+    >
       <CategoryFields form={form} nodes={nodes} id={_id} />
     </DrawerForm>
   )

@@ -13,28 +13,82 @@ import { TextareaField, TextField } from '../ui/text-field.tsx'
 import { type Nodes, parentsFor } from './category-moves.ts'
 
 /** What the drawer holds, new or not. An empty address means: make one from the name. */
-export const CategoryForm = edit(CategoryInput).extend({ slug: z.union([z.literal(''), Slug]).optional() })
+export const CategoryForm = edit(CategoryInput).extend({
+  slug: z.union([z.literal(''), Slug]).optional(),
+})
 export type CategoryForm = z.input<typeof CategoryForm>
 
 /** The fields of a category, once: for a new one and for one that is there. */
-export function CategoryFields({ form, nodes, id }: { form: ContractForm<CategoryForm>; nodes: Nodes; id?: string }) {
+export function CategoryFields({
+  form,
+  nodes,
+  id,
+}: {
+  form: ContractForm<CategoryForm>
+  nodes: Nodes
+  id?: string
+}) {
   const { t } = useTranslation()
   const { name = '', seoTitle = '', seoDescription = '' } = form.values
-  const parents = parentsFor(nodes, id).map(node => ({ value: node._id, label: `${' '.repeat((node.depth - 1) * 3)}${node.name}` }))
-  const statuses = [{ value: 'visible', label: t('category.status.visible') }, { value: 'hidden', label: t('category.status.hidden') }]
+  const parents = parentsFor(nodes, id).map(node => ({
+    value: node._id,
+    label: `${' '.repeat((node.depth - 1) * 3)}${node.name}`,
+  }))
+  const statuses = [
+    { value: 'visible', label: t('category.status.visible') },
+    { value: 'hidden', label: t('category.status.hidden') },
+  ]
   return (
     <>
       <TextField form={form} name="name" label={t('category.form.name')} required maxLength={80} />
-      <SlugField form={form} name="slug" label={t('category.form.slug')} from={name} prefix="/categories/" {...(id && { description: t('category.form.slugHint') })} />
+      <SlugField
+        form={form}
+        name="slug"
+        label={t('category.form.slug')}
+        from={name}
+        prefix="/categories/"
+        {...(id && { description: t('category.form.slugHint') })}
+      />
       <FieldRow>
-        <SelectField form={form} name="parent" label={t('category.form.parent')} options={parents} clearable searchable={parents.length > 6} placeholder={t('category.form.noParent')} />
-        <SelectField form={form} name="status" label={t('category.form.status')} options={statuses} description={t('category.form.statusHint')} />
+        <SelectField
+          form={form}
+          name="parent"
+          label={t('category.form.parent')}
+          options={parents}
+          clearable
+          searchable={parents.length > 6}
+          placeholder={t('category.form.noParent')}
+        />
+        <SelectField
+          form={form}
+          name="status"
+          label={t('category.form.status')}
+          options={statuses}
+          description={t('category.form.statusHint')}
+        />
       </FieldRow>
       <PictureField form={form} name="image" label={t('category.form.image')} />
-      <RichTextField form={form} name="description" label={t('category.form.description')} minHeight={110} />
+      <RichTextField
+        form={form}
+        name="description"
+        label={t('category.form.description')}
+        minHeight={110}
+      />
       <Divider label={t('category.form.seo')} labelPosition="left" mt={4} />
-      <TextField form={form} name="seoTitle" label={t('category.form.seoTitle')} placeholder={name} description={t('category.form.seoTitleHint', { count: seoTitle.length })} />
-      <TextareaField form={form} name="seoDescription" label={t('category.form.seoDescription')} rows={2} description={t('category.form.seoDescriptionHint', { count: seoDescription.length })} />
+      <TextField
+        form={form}
+        name="seoTitle"
+        label={t('category.form.seoTitle')}
+        placeholder={name}
+        description={t('category.form.seoTitleHint', { count: seoTitle.length })}
+      />
+      <TextareaField
+        form={form}
+        name="seoDescription"
+        label={t('category.form.seoDescription')}
+        rows={2}
+        description={t('category.form.seoDescriptionHint', { count: seoDescription.length })}
+      />
     </>
   )
 }

@@ -10,17 +10,30 @@ function tree(drawn: string): CategoryNode[] {
     const depth = line.length - name.length + 1
     const parent = nodes.findLast(node => node.depth === depth - 1)?._id ?? null
     const position = nodes.filter(node => node.parent === parent).length
-    nodes.push({ _id: name, name, slug: name, parent, depth, position, status: 'visible', image: '', productCount: 0 })
+    nodes.push({
+      _id: name,
+      name,
+      slug: name,
+      parent,
+      depth,
+      position,
+      status: 'visible',
+      image: '',
+      productCount: 0,
+    })
   }
   return nodes
 }
-const draw = (nodes: readonly CategoryNode[]) => nodes.map(node => '.'.repeat(node.depth - 1) + node.name).join(' / ')
+const draw = (nodes: readonly CategoryNode[]) =>
+  nodes.map(node => '.'.repeat(node.depth - 1) + node.name).join(' / ')
 const shop = tree('home / .lamps / ..desk / .rugs / garden / .pots')
 
 test('a branch is a category with all below it', () => {
   expect(draw(branchOf(shop, 'home'))).toBe('home / .lamps / ..desk / .rugs')
   expect(branchOf(shop, 'pots').map(node => node.name)).toEqual(['pots'])
-  expect([heightOf(shop, 'home'), heightOf(shop, 'garden'), heightOf(shop, 'rugs')]).toEqual([3, 2, 1])
+  expect([heightOf(shop, 'home'), heightOf(shop, 'garden'), heightOf(shop, 'rugs')]).toEqual([
+    3, 2, 1,
+  ])
 })
 
 test.each([
@@ -31,13 +44,20 @@ test.each([
 ] as const)('moves %s under %s at %i', (id, parent, position, after) => {
   const moved = moveNode(shop, id, { parent, position })
   expect(draw(moved)).toBe(after)
-  expect(moved.filter(node => node.parent === parent).map(node => node.position)).toEqual(moved.filter(node => node.parent === parent).map((_, rank) => rank))
+  expect(moved.filter(node => node.parent === parent).map(node => node.position)).toEqual(
+    moved.filter(node => node.parent === parent).map((_, rank) => rank),
+  )
 })
 
 test.each([
-  ['garden', 'up', 'garden / .pots / home / .lamps / ..desk / .rugs'], ['home', 'up', undefined], ['rugs', 'down', undefined],
-  ['lamps', 'down', 'home / .rugs / .lamps / ..desk / garden / .pots'], ['rugs', 'in', 'home / .lamps / ..desk / ..rugs / garden / .pots'],
-  ['lamps', 'in', undefined], ['lamps', 'out', 'home / .rugs / lamps / .desk / garden / .pots'], ['home', 'out', undefined],
+  ['garden', 'up', 'garden / .pots / home / .lamps / ..desk / .rugs'],
+  ['home', 'up', undefined],
+  ['rugs', 'down', undefined],
+  ['lamps', 'down', 'home / .rugs / .lamps / ..desk / garden / .pots'],
+  ['rugs', 'in', 'home / .lamps / ..desk / ..rugs / garden / .pots'],
+  ['lamps', 'in', undefined],
+  ['lamps', 'out', 'home / .rugs / lamps / .desk / garden / .pots'],
+  ['home', 'out', undefined],
 ] as const)('%s one step %s', (id, direction, after) => {
   const place = stepOf(shop, id, direction)
   expect(place && draw(moveNode(shop, id, place))).toBe(after)
@@ -60,8 +80,18 @@ test.each([
   ['pots', 'pots', 1, 'home / .lamps / ..desk / .rugs / garden / pots'],
   ['desk', 'home', 3, 'desk / home / .lamps / .rugs / garden / .pots'],
 ] as const)('%s dragged onto %s at level %i', (id, over, depth, after) => {
-  const below = new Set(branchOf(shop, id).slice(1).map(node => node._id))
-  const landing = landingOf(shop, shop.filter(node => !below.has(node._id)), id, over, depth)
+  const below = new Set(
+    branchOf(shop, id)
+      .slice(1)
+      .map(node => node._id),
+  )
+  const landing = landingOf(
+    shop,
+    shop.filter(node => !below.has(node._id)),
+    id,
+    over,
+    depth,
+  )
   expect(landing && draw(moveNode(shop, id, landing))).toBe(after)
 })
 

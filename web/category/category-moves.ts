@@ -4,7 +4,8 @@ export type Nodes = readonly CategoryNode[]
 export type Direction = 'up' | 'down' | 'in' | 'out'
 type Parent = string | null
 
-export const childrenOf = (nodes: Nodes, parent: Parent) => nodes.filter(node => node.parent === parent)
+export const childrenOf = (nodes: Nodes, parent: Parent) =>
+  nodes.filter(node => node.parent === parent)
 const nodeOf = (nodes: Nodes, id: Parent) => nodes.find(node => node._id === id)
 
 /** A category with all that lies below it; `nodes` are in reading order. */
@@ -23,14 +24,21 @@ export const heightOf = (nodes: Nodes, id: string) => {
 }
 
 const fits = (nodes: Nodes, id: string, parent: Parent) =>
-  (nodeOf(nodes, parent)?.depth ?? 0) + heightOf(nodes, id) <= maxCategoryDepth && !branchOf(nodes, id).some(node => node._id === parent)
+  (nodeOf(nodes, parent)?.depth ?? 0) + heightOf(nodes, id) <= maxCategoryDepth &&
+  !branchOf(nodes, id).some(node => node._id === parent)
 
 /** Parents that a category may be given, in reading order. */
 export const parentsFor = (nodes: Nodes, id: string | undefined) =>
-  nodes.filter(node => (id === undefined ? node.depth < maxCategoryDepth : fits(nodes, id, node._id)))
+  nodes.filter(node =>
+    id === undefined ? node.depth < maxCategoryDepth : fits(nodes, id, node._id),
+  )
 
 /** The tree as the server will have it after the move: reading order, depths and ranks anew. */
-export function moveNode(nodes: Nodes, id: string, { parent, position }: CategoryPlace): CategoryNode[] {
+export function moveNode(
+  nodes: Nodes,
+  id: string,
+  { parent, position }: CategoryPlace,
+): CategoryNode[] {
   const moved = nodeOf(nodes, id)
   if (!moved) return [...nodes]
   const siblings = (of: Parent) => {
@@ -38,7 +46,10 @@ export function moveNode(nodes: Nodes, id: string, { parent, position }: Categor
     return of === parent ? others.toSpliced(Math.min(position, others.length), 0, moved) : others
   }
   const walk = (of: Parent, depth: number): CategoryNode[] =>
-    siblings(of).flatMap((node, rank) => [{ ...node, parent: of, depth, position: rank }, ...walk(node._id, depth + 1)])
+    siblings(of).flatMap((node, rank) => [
+      { ...node, parent: of, depth, position: rank },
+      ...walk(node._id, depth + 1),
+    ])
   return walk(null, 1)
 }
 
@@ -50,10 +61,19 @@ export function stepOf(nodes: Nodes, id: string, direction: Direction): Category
   const rank = siblings.indexOf(node)
   const parent = nodeOf(nodes, node.parent)
   if (direction === 'up') return rank > 0 ? { parent: node.parent, position: rank - 1 } : undefined
-  if (direction === 'down') return rank < siblings.length - 1 ? { parent: node.parent, position: rank + 1 } : undefined
-  if (direction === 'out') return parent && { parent: parent.parent, position: childrenOf(nodes, parent.parent).indexOf(parent) + 1 }
+  if (direction === 'down')
+    return rank < siblings.length - 1 ? { parent: node.parent, position: rank + 1 } : undefined
+  if (direction === 'out')
+    return (
+      parent && {
+        parent: parent.parent,
+        position: childrenOf(nodes, parent.parent).indexOf(parent) + 1,
+      }
+    )
   const before = siblings[rank - 1]
-  return before && fits(nodes, id, before._id) ? { parent: before._id, position: childrenOf(nodes, before._id).length } : undefined
+  return before && fits(nodes, id, before._id)
+    ? { parent: before._id, position: childrenOf(nodes, before._id).length }
+    : undefined
 }
 
 /**
@@ -61,7 +81,13 @@ export function stepOf(nodes: Nodes, id: string, direction: Direction): Category
  * row under the pointer, `depth` the level that the pointer's way to the side asks for; it is kept within what the rows
  * around it allow. Nothing where the branch is too tall.
  */
-export function landingOf(nodes: Nodes, shown: Nodes, id: string, over: string, depth: number): CategoryPlace & { depth: number } | undefined {
+export function landingOf(
+  nodes: Nodes,
+  shown: Nodes,
+  id: string,
+  over: string,
+  depth: number,
+): (CategoryPlace & { depth: number }) | undefined {
   const [from, to] = [id, over].map(wanted => shown.findIndex(node => node._id === wanted))
   if (from === undefined || to === undefined || from < 0 || to < 0) return undefined
   const rows = shown.filter(node => node._id !== id)
@@ -73,9 +99,14 @@ export function landingOf(nodes: Nodes, shown: Nodes, id: string, over: string, 
   const parent = level === 1 ? null : (above.find(node => node.depth === level - 1)?._id ?? null)
   const siblings = childrenOf(nodes, parent).filter(node => node._id !== id)
   const outside = above.findIndex(node => node.depth < level)
-  const previous = above.slice(0, outside === -1 ? undefined : outside).find(node => node.depth === level)
+  const previous = above
+    .slice(0, outside === -1 ? undefined : outside)
+    .find(node => node.depth === level)
   const next = after?.depth === level ? after : undefined
-  const position = previous ? siblings.findIndex(node => node._id === previous._id) + 1
-    : next ? siblings.findIndex(node => node._id === next._id) : siblings.length
+  const position = previous
+    ? siblings.findIndex(node => node._id === previous._id) + 1
+    : next
+      ? siblings.findIndex(node => node._id === next._id)
+      : siblings.length
   return { parent, position, depth: level }
 }

@@ -6,24 +6,39 @@ import { startTestApp, type TestApp } from '../../server/lib/testing.ts'
 import { openPages } from '../lib/testing.tsx'
 
 let t: TestApp
-beforeAll(async () => { t = await startTestApp() })
+beforeAll(async () => {
+  t = await startTestApp()
+})
 afterAll(() => t.close())
 beforeEach(() => t.inStore(tx => tx`delete from category`))
 afterEach(cleanup)
 
-const make = async (name: string, parent: string | null = null): Promise<string> => (await t.call('owner', categoryApi.create, { body: { name, parent } })).body.data._id
-const outline = async () => (await t.call('owner', categoryApi.tree)).body.data.map((node: CategoryNode) => `${'-'.repeat(node.depth - 1)}${node.name}`)
+const make = async (name: string, parent: string | null = null): Promise<string> =>
+  (await t.call('owner', categoryApi.create, { body: { name, parent } })).body.data._id
+const outline = async () =>
+  (await t.call('owner', categoryApi.tree)).body.data.map(
+    (node: CategoryNode) => `${'-'.repeat(node.depth - 1)}${node.name}`,
+  )
 const address = '/apps/category/list'
 
 test('from nothing to a first category, typed in place, and another one inside it', async () => {
   const person = userEvent.setup()
   await openPages(t, address)
-  await person.type(await screen.findByRole('textbox', { name: 'Name of the new category' }), 'Kitchen{Enter}')
+  await person.type(
+    await screen.findByRole('textbox', { name: 'Name of the new category' }),
+    'Kitchen{Enter}',
+  )
   expect(await screen.findByText('Category created successfully')).toBeDefined()
   await person.click(await screen.findByRole('button', { name: 'Add category inside Kitchen' }))
-  await person.type(await screen.findByRole('textbox', { name: 'Name of the new category' }), 'Bowls{Enter}')
+  await person.type(
+    await screen.findByRole('textbox', { name: 'Name of the new category' }),
+    'Bowls{Enter}',
+  )
   await screen.findByRole('button', { name: 'Bowls' })
-  await person.type(screen.getByRole('textbox', { name: 'Name of the new category' }), 'bowls{Enter}')
+  await person.type(
+    screen.getByRole('textbox', { name: 'Name of the new category' }),
+    'bowls{Enter}',
+  )
   expect(await screen.findByText('A category of this name is already there')).toBeDefined()
   expect(await outline()).toEqual(['Kitchen', '-Bowls'])
 })
@@ -70,9 +85,11 @@ test('deleting says what becomes of children and products', async () => {
   const person = userEvent.setup()
   const id = await make('Kitchen')
   await make('Bowls', id)
-  await t.inStore(tx => tx`
+  await t.inStore(
+    tx => tx`
     with bowl as (insert into product (title, slug) values ('Bowl', 'bowl') returning id)
-    insert into product_category (product_id, category_id) select id, ${id} from bowl`)
+    insert into product_category (product_id, category_id) select id, ${id} from bowl`,
+  )
   await openPages(t, address)
   await person.click(await screen.findByRole('button', { name: 'Actions for Kitchen' }))
   await person.click(await screen.findByRole('menuitem', { name: 'Delete' }))
@@ -86,7 +103,10 @@ test('deleting says what becomes of children and products', async () => {
 
 test('somebody who may only read has nothing to press', async () => {
   await make('Kitchen')
-  await t.inStore(tx => tx`update membership set abilities = ${tx.json([{ action: 'read', subject: 'category' }])} where person_id = ${t.people.nobody.personId}`)
+  await t.inStore(
+    tx =>
+      tx`update membership set abilities = ${tx.json([{ action: 'read', subject: 'category' }])} where person_id = ${t.people.nobody.personId}`,
+  )
   await new Promise(resolve => setTimeout(resolve, 1100)) // what a person may do is remembered for a second
   await openPages(t, address, { as: 'nobody' })
   await screen.findByRole('button', { name: 'Kitchen' })

@@ -1,4 +1,11 @@
-import { closestCenter, DndContext, MouseSensor, TouchSensor, useSensor, useSensors } from '@dnd-kit/core'
+import {
+  closestCenter,
+  DndContext,
+  MouseSensor,
+  TouchSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core'
 import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
 import { Button } from '@mantine/core'
@@ -16,7 +23,13 @@ import { useDragging } from './use-dragging.ts'
 import { useLifting } from './use-lifting.ts'
 import { useMoving } from './use-moving.ts'
 
-type Props = { nodes: Nodes; /** Those of them on this page. */ page: Nodes; onEdit: (id: string) => void; onDelete: (node: CategoryNode) => void; selection: Selection | undefined }
+type Props = {
+  nodes: Nodes /** Those of them on this page. */
+  page: Nodes
+  onEdit: (id: string) => void
+  onDelete: (node: CategoryNode) => void
+  selection: Selection | undefined
+}
 
 /** The tree to arrange: by dragging, by keyboard from a row's handle, or by its menu. */
 export function CategoryTree({ nodes, page, onEdit, onDelete, selection }: Props) {
@@ -30,35 +43,90 @@ export function CategoryTree({ nodes, page, onEdit, onDelete, selection }: Props
   const drawn = lifting.preview ? lifting.preview.filter(node => ids.has(node._id)) : page
   const visible = drawn.filter(node => !isUnder(drawn, node, folded))
   const drag = useDragging(nodes, visible, moving.move)
-  const fold = (id: string, isFolded: boolean) => setFolded(before => { const next = new Set(before); if (isFolded) next.add(id); else next.delete(id); return next })
-  const sensors = useSensors(useSensor(MouseSensor, { activationConstraint: { distance: 5 } }), useSensor(TouchSensor, { activationConstraint: { delay: 180, tolerance: 6 } }))
+  const fold = (id: string, isFolded: boolean) =>
+    setFolded(before => {
+      const next = new Set(before)
+      if (isFolded) next.add(id)
+      else next.delete(id)
+      return next
+    })
+  const sensors = useSensors(
+    useSensor(MouseSensor, { activationConstraint: { distance: 5 } }),
+    useSensor(TouchSensor, { activationConstraint: { delay: 180, tolerance: 6 } }),
+  )
 
   return (
-    <DndContext sensors={sensors} collisionDetection={closestCenter} accessibility={{ screenReaderInstructions: { draggable: '' } }} {...drag.events}>
-      <p id="category-move-hint" className="sw-hidden">{t('category.move.hint')}</p>
-      <div className="sw-hidden" role="status" aria-live="assertive">{lifting.said}</div>
-      <SortableContext items={drag.rows.map(node => node._id)} strategy={verticalListSortingStrategy}>
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      accessibility={{ screenReaderInstructions: { draggable: '' } }}
+      {...drag.events}
+    >
+      <p id="category-move-hint" className="sw-hidden">
+        {t('category.move.hint')}
+      </p>
+      <div className="sw-hidden" role="status" aria-live="assertive">
+        {lifting.said}
+      </div>
+      <SortableContext
+        items={drag.rows.map(node => node._id)}
+        strategy={verticalListSortingStrategy}
+      >
         <ul className={css.tree} aria-label={t('category.list.label')} aria-busy={moving.isBusy}>
           {drag.rows.map(node => {
             const children = childrenOf(nodes, node._id).length
             const canHold = node.depth < maxCategoryDepth
             return (
               <Fragment key={node._id}>
-                <SortableRow node={drag.depthOf(node)} selection={selection} lift={lifting.handleOf(node)} isLifted={lifting.id === node._id || drag.id === node._id}
-                  isOpen={children === 0 ? undefined : !folded.has(node._id) && drag.id !== node._id} canHold={canHold}
-                  canGo={direction => stepOf(nodes, node._id, direction) !== undefined} onToggle={() => fold(node._id, !folded.has(node._id))} onEdit={onEdit}
-                  onAddInside={() => { fold(node._id, false); setAddingTo(node._id) }} onDelete={() => onDelete(node)}
-                  onMove={direction => { const place = stepOf(nodes, node._id, direction); if (place) moving.move(node._id, place) }} />
-                {addingTo === node._id && <li><CategoryAdd parent={node._id} level={node.depth + 1} onDone={() => setAddingTo(undefined)} /></li>}
+                <SortableRow
+                  node={drag.depthOf(node)}
+                  selection={selection}
+                  lift={lifting.handleOf(node)}
+                  isLifted={lifting.id === node._id || drag.id === node._id}
+                  isOpen={
+                    children === 0 ? undefined : !folded.has(node._id) && drag.id !== node._id
+                  }
+                  canHold={canHold}
+                  canGo={direction => stepOf(nodes, node._id, direction) !== undefined}
+                  onToggle={() => fold(node._id, !folded.has(node._id))}
+                  onEdit={onEdit}
+                  onAddInside={() => {
+                    fold(node._id, false)
+                    setAddingTo(node._id)
+                  }}
+                  onDelete={() => onDelete(node)}
+                  onMove={direction => {
+                    const place = stepOf(nodes, node._id, direction)
+                    if (place) moving.move(node._id, place)
+                  }}
+                />
+                {addingTo === node._id && (
+                  <li>
+                    <CategoryAdd
+                      parent={node._id}
+                      level={node.depth + 1}
+                      onDone={() => setAddingTo(undefined)}
+                    />
+                  </li>
+                )}
               </Fragment>
             )
           })}
         </ul>
       </SortableContext>
       <Can do="category:write">
-        {addingTo === 'top' ? <CategoryAdd parent={null} onDone={() => setAddingTo(undefined)} /> : (
+        {addingTo === 'top' ? (
+          <CategoryAdd parent={null} onDone={() => setAddingTo(undefined)} />
+        ) : (
           <div className={css.foot}>
-            <Button variant="subtle" size="compact-sm" leftSection={<IconPlus size={15} stroke={1.75} />} onClick={() => setAddingTo('top')}>{t('category.add.topLevel')}</Button>
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              leftSection={<IconPlus size={15} stroke={1.75} />}
+              onClick={() => setAddingTo('top')}
+            >
+              {t('category.add.topLevel')}
+            </Button>
           </div>
         )}
       </Can>
@@ -73,12 +141,20 @@ function isUnder(nodes: Nodes, node: CategoryNode, folded: ReadonlySet<string>):
   return above !== undefined && isUnder(nodes, above, folded)
 }
 
-type RowProps = Omit<Parameters<typeof CategoryRow>[0], 'handle' | 'rowRef' | 'style'> & { lift: Pick<React.ComponentProps<'button'>, 'onKeyDown' | 'onBlur'> }
+type RowProps = Omit<Parameters<typeof CategoryRow>[0], 'handle' | 'rowRef' | 'style'> & {
+  lift: Pick<React.ComponentProps<'button'>, 'onKeyDown' | 'onBlur'>
+}
 
 function SortableRow({ lift, ...row }: RowProps) {
-  const { listeners, setNodeRef, setActivatorNodeRef, transform, transition } = useSortable({ id: row.node._id })
+  const { listeners, setNodeRef, setActivatorNodeRef, transform, transition } = useSortable({
+    id: row.node._id,
+  })
   return (
-    <CategoryRow {...row} rowRef={setNodeRef} style={{ transform: CSS.Translate.toString(transform && { ...transform, x: 0 }), transition }}
-      handle={{ ...listeners, ...lift, ref: setActivatorNodeRef }} />
+    <CategoryRow
+      {...row}
+      rowRef={setNodeRef}
+      style={{ transform: CSS.Translate.toString(transform && { ...transform, x: 0 }), transition }}
+      handle={{ ...listeners, ...lift, ref: setActivatorNodeRef }}
+    />
   )
 }

@@ -7,10 +7,20 @@ import { branchOf, landingOf, type Nodes } from './category-moves.ts'
 const stepPx = 28
 
 /** Dragging a row: up and down chooses its place, the way to the side its level. What lies below it comes along unseen. */
-export function useDragging(nodes: Nodes, visible: Nodes, move: (id: string, place: CategoryPlace) => void) {
+export function useDragging(
+  nodes: Nodes,
+  visible: Nodes,
+  move: (id: string, place: CategoryPlace) => void,
+) {
   const [id, setId] = useState<string>()
   const [depth, setDepth] = useState<number>()
-  const below = new Set(id === undefined ? [] : branchOf(nodes, id).slice(1).map(node => node._id))
+  const below = new Set(
+    id === undefined
+      ? []
+      : branchOf(nodes, id)
+          .slice(1)
+          .map(node => node._id),
+  )
   const rows = visible.filter(node => !below.has(node._id))
 
   function landing({ active, over, delta }: Pick<DragMoveEvent, 'active' | 'over' | 'delta'>) {
@@ -27,7 +37,8 @@ export function useDragging(nodes: Nodes, visible: Nodes, move: (id: string, pla
     id,
     rows,
     /** The lifted row at the level where it would land. */
-    depthOf: (node: CategoryNode) => (node._id === id && depth !== undefined ? { ...node, depth } : node),
+    depthOf: (node: CategoryNode) =>
+      node._id === id && depth !== undefined ? { ...node, depth } : node,
     events: {
       onDragStart: ({ active }: DragStartEvent) => setId(String(active.id)),
       onDragMove: (event: DragMoveEvent) => setDepth(landing(event)?.depth),
@@ -35,7 +46,8 @@ export function useDragging(nodes: Nodes, visible: Nodes, move: (id: string, pla
       onDragEnd: (event: DragEndEvent) => {
         const place = landing(event)
         const node = nodes.find(one => one._id === event.active.id)
-        if (node && place && (place.parent !== node.parent || place.position !== node.position)) move(node._id, place)
+        if (node && place && (place.parent !== node.parent || place.position !== node.position))
+          move(node._id, place)
         stop()
       },
     },

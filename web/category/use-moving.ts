@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { categoryApi, type CategoryPlace } from '#contract/category.ts'
+import { type CategoryPlace, categoryApi } from '#contract/category.ts'
 import { queryOf, useSend } from '../lib/api.ts'
 import { moveNode } from './category-moves.ts'
 
@@ -11,7 +11,10 @@ export function useMoving() {
   function move(id: string, { parent, position }: CategoryPlace) {
     const before = client.getQueryData(queryKey)
     if (before) client.setQueryData(queryKey, moveNode(before, id, { parent, position }))
-    send.mutate({ params: { id }, body: { parent, position } }, { onError: () => client.setQueryData(queryKey, before) })
+    send.mutate(
+      { params: { id }, body: { parent, position } },
+      { onError: () => client.setQueryData(queryKey, before) },
+    )
   }
   return { move, isBusy: send.isPending }
 }

@@ -16,21 +16,44 @@ export function ContactSection({ form }: { form: CmsForm }) {
         <FieldRow>
           <TextField form={form} name="contact.email" label={t('cms.contact.email')} type="email" />
           <TextField form={form} name="contact.phone" label={t('cms.contact.phone')} type="tel" />
-          <TextField form={form} name="contact.whatsapp" label={t('cms.contact.whatsapp')} type="tel" />
+          <TextField
+            form={form}
+            name="contact.whatsapp"
+            label={t('cms.contact.whatsapp')}
+            type="tel"
+          />
         </FieldRow>
         <FieldRow>
           <TextField form={form} name="contact.address.line1" label={t('cms.contact.line1')} />
           <TextField form={form} name="contact.address.line2" label={t('cms.contact.line2')} />
         </FieldRow>
         <FieldRow>
-          <TextField form={form} name="contact.address.postalCode" label={t('cms.contact.postalCode')} />
+          <TextField
+            form={form}
+            name="contact.address.postalCode"
+            label={t('cms.contact.postalCode')}
+          />
           <TextField form={form} name="contact.address.city" label={t('cms.contact.city')} />
           <TextField form={form} name="contact.address.region" label={t('cms.contact.region')} />
-          <TextField form={form} name="contact.address.country" label={t('cms.contact.country')} description={t('cms.contact.countryHint')} maxLength={2} />
+          <TextField
+            form={form}
+            name="contact.address.country"
+            label={t('cms.contact.country')}
+            description={t('cms.contact.countryHint')}
+            maxLength={2}
+          />
         </FieldRow>
-        <TextField form={form} name="contact.mapLink" label={t('cms.contact.mapLink')} type="url" placeholder="https://" />
+        <TextField
+          form={form}
+          name="contact.mapLink"
+          label={t('cms.contact.mapLink')}
+          type="url"
+          placeholder="https://"
+        />
       </SectionCard>
-      <SectionCard title={t('cms.contact.hours')}><Hours form={form} /></SectionCard>
+      <SectionCard title={t('cms.contact.hours')}>
+        <Hours form={form} />
+      </SectionCard>
     </>
   )
 }
@@ -46,12 +69,26 @@ function Hours({ form }: { form: CmsForm }) {
         return (
           <div key={day} className={css.day}>
             <span className={css.dayName}>{day}</span>
-            <Switch {...form.getInputProps(`${path}.isOpen`, { type: 'checkbox' })} label={t(isOpen ? 'cms.contact.open' : 'cms.contact.closed')} aria-label={day} />
+            <Switch
+              {...form.getInputProps(`${path}.isOpen`, { type: 'checkbox' })}
+              label={t(isOpen ? 'cms.contact.open' : 'cms.contact.closed')}
+              aria-label={day}
+            />
             {isOpen && (
               <span className={css.times}>
-                <TextInput type="time" size="xs" aria-label={t('cms.contact.from', { day })} {...form.getInputProps(`${path}.from`)} />
+                <TextInput
+                  type="time"
+                  size="xs"
+                  aria-label={t('cms.contact.from', { day })}
+                  {...form.getInputProps(`${path}.from`)}
+                />
                 <span aria-hidden>–</span>
-                <TextInput type="time" size="xs" aria-label={t('cms.contact.to', { day })} {...form.getInputProps(`${path}.to`)} />
+                <TextInput
+                  type="time"
+                  size="xs"
+                  aria-label={t('cms.contact.to', { day })}
+                  {...form.getInputProps(`${path}.to`)}
+                />
               </span>
             )}
             <Input.Error>{form.errors[path]}</Input.Error>
@@ -62,13 +99,30 @@ function Hours({ form }: { form: CmsForm }) {
   )
 }
 
-const networks: readonly Network[] = ['instagram', 'facebook', 'tiktok', 'youtube', 'pinterest', 'x', 'linkedin']
+const networks: readonly Network[] = [
+  'instagram',
+  'facebook',
+  'tiktok',
+  'youtube',
+  'pinterest',
+  'x',
+  'linkedin',
+]
 
 export function SocialSection({ form }: { form: CmsForm }) {
   const { t } = useTranslation()
   return (
     <SectionCard title={t('cms.section.social')} hint={t('cms.hint.social')}>
-      {networks.map(network => <TextField key={network} form={form} name={`social.${network}`} label={t(`cms.social.${network}`)} type="url" placeholder={`https://${socialHosts[network][0]}/…`} />)}
+      {networks.map(network => (
+        <TextField
+          key={network}
+          form={form}
+          name={`social.${network}`}
+          label={t(`cms.social.${network}`)}
+          type="url"
+          placeholder={`https://${socialHosts[network][0]}/…`}
+        />
+      ))}
     </SectionCard>
   )
 }

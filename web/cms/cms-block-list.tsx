@@ -4,10 +4,26 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import css from './cms.module.css'
 
-type Props<T> = { items: readonly T[]; max: number; blank: T; addLabel: string; nameOf: (index: number) => string; onChange: (items: T[]) => void; children: (item: T, set: (item: T) => void, index: number) => ReactNode }
+type Props<T> = {
+  items: readonly T[]
+  max: number
+  blank: T
+  addLabel: string
+  nameOf: (index: number) => string
+  onChange: (items: T[]) => void
+  children: (item: T, set: (item: T) => void, index: number) => ReactNode
+}
 
 /** The small things inside a block, such as its questions. */
-export function BlockList<T>({ items, max, blank, addLabel, nameOf, onChange, children }: Props<T>) {
+export function BlockList<T>({
+  items,
+  max,
+  blank,
+  addLabel,
+  nameOf,
+  onChange,
+  children,
+}: Props<T>) {
   const { t } = useTranslation()
   return (
     <>
@@ -15,11 +31,30 @@ export function BlockList<T>({ items, max, blank, addLabel, nameOf, onChange, ch
         // biome-ignore lint/suspicious/noArrayIndexKey: they have no identity but their place
         <fieldset key={index} className={css.item}>
           <legend className={css.itemName}>{nameOf(index)}</legend>
-          <ActionIcon className={css.itemRemove} variant="subtle" color="gray" size={28} aria-label={t('ui.items.remove', { name: nameOf(index) })} onClick={() => onChange(items.toSpliced(index, 1))}><IconTrash size={15} stroke={1.75} /></ActionIcon>
+          <ActionIcon
+            className={css.itemRemove}
+            variant="subtle"
+            color="gray"
+            size={28}
+            aria-label={t('ui.items.remove', { name: nameOf(index) })}
+            onClick={() => onChange(items.toSpliced(index, 1))}
+          >
+            <IconTrash size={15} stroke={1.75} />
+          </ActionIcon>
           {children(item, next => onChange(items.with(index, next)), index)}
         </fieldset>
       ))}
-      <div><Button variant="subtle" size="compact-sm" leftSection={<IconPlus size={15} stroke={1.75} />} disabled={items.length >= max} onClick={() => onChange([...items, blank])}>{addLabel}</Button></div>
+      <div>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          leftSection={<IconPlus size={15} stroke={1.75} />}
+          disabled={items.length >= max}
+          onClick={() => onChange([...items, blank])}
+        >
+          {addLabel}
+        </Button>
+      </div>
     </>
   )
 }

@@ -11,7 +11,15 @@ import { TextareaField, TextField } from '../ui/text-field.tsx'
 import type { CmsForm } from './cms-form.ts'
 import { CmsPreview } from './cms-preview.tsx'
 
-const blank: Slide = { image: '', mobileImage: '', alt: '', heading: '', text: '', buttonLabel: '', link: '' }
+const blank: Slide = {
+  image: '',
+  mobileImage: '',
+  alt: '',
+  heading: '',
+  text: '',
+  buttonLabel: '',
+  link: '',
+}
 const maxSlides = 8
 
 export function HeroSection({ form }: { form: CmsForm }) {
@@ -19,7 +27,9 @@ export function HeroSection({ form }: { form: CmsForm }) {
   const { slides } = form.values.hero
   const set = (next: Slide[]) => form.setFieldValue('hero.slides', next)
   const items = slides.map((slide, index) => ({
-    key: String(index), name: slide.heading || t('cms.hero.slide', { position: index + 1 }), content: <SlideFields form={form} index={index} />,
+    key: String(index),
+    name: slide.heading || t('cms.hero.slide', { position: index + 1 }),
+    content: <SlideFields form={form} index={index} />,
     isWrong: Object.keys(form.errors).some(path => path.startsWith(`hero.slides.${index}.`)),
   }))
   return (
@@ -27,8 +37,24 @@ export function HeroSection({ form }: { form: CmsForm }) {
       <CmsPreview form={form} parts={['header', 'hero']} />
       <SwitchField form={form} name="hero.enabled" label={t('cms.hero.enabled')} />
       {slides.length === 0 && <p className="sw-dimmed">{t('cms.hero.none')}</p>}
-      <ItemCards key={slides.length} items={items} openKey={slides.length === 1 ? '0' : String(slides.length - 1)} onMove={(from, to) => set(movedItem(slides, from, to))} onRemove={index => set(slides.toSpliced(index, 1))} />
-      <div><Button variant="default" size="xs" leftSection={<IconPlus size={15} stroke={1.75} />} disabled={slides.length >= maxSlides} onClick={() => set([...slides, blank])}>{t('cms.hero.add')}</Button></div>
+      <ItemCards
+        key={slides.length}
+        items={items}
+        openKey={slides.length === 1 ? '0' : String(slides.length - 1)}
+        onMove={(from, to) => set(movedItem(slides, from, to))}
+        onRemove={index => set(slides.toSpliced(index, 1))}
+      />
+      <div>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconPlus size={15} stroke={1.75} />}
+          disabled={slides.length >= maxSlides}
+          onClick={() => set([...slides, blank])}
+        >
+          {t('cms.hero.add')}
+        </Button>
+      </div>
     </SectionCard>
   )
 }
@@ -43,11 +69,26 @@ function SlideFields({ form, index }: { form: CmsForm; index: number }) {
         <PictureField form={form} name={`${path}.mobileImage`} label={t('cms.hero.mobileImage')} />
       </FieldRow>
       <TextField form={form} name={`${path}.alt`} label={t('cms.hero.alt')} />
-      <TextField form={form} name={`${path}.heading`} label={t('cms.hero.heading')} maxLength={80} />
+      <TextField
+        form={form}
+        name={`${path}.heading`}
+        label={t('cms.hero.heading')}
+        maxLength={80}
+      />
       <TextareaField form={form} name={`${path}.text`} label={t('cms.hero.text')} rows={2} />
       <FieldRow>
-        <TextField form={form} name={`${path}.buttonLabel`} label={t('cms.hero.buttonLabel')} maxLength={24} />
-        <TextField form={form} name={`${path}.link`} label={t('cms.hero.link')} placeholder={t('cms.nav.urlHint')} />
+        <TextField
+          form={form}
+          name={`${path}.buttonLabel`}
+          label={t('cms.hero.buttonLabel')}
+          maxLength={24}
+        />
+        <TextField
+          form={form}
+          name={`${path}.link`}
+          label={t('cms.hero.link')}
+          placeholder={t('cms.nav.urlHint')}
+        />
       </FieldRow>
     </>
   )

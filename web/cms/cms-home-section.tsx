@@ -10,10 +10,30 @@ import type { CmsForm } from './cms-form.ts'
 
 /** What a new block of each type begins with. */
 const blanks: { [T in HomeBlock['type']]: Extract<HomeBlock, { type: T }> } = {
-  featuredProducts: { type: 'featuredProducts', id: '', enabled: true, heading: '', source: 'newest', category: null, products: [], count: 8 },
+  featuredProducts: {
+    type: 'featuredProducts',
+    id: '',
+    enabled: true,
+    heading: '',
+    source: 'newest',
+    category: null,
+    products: [],
+    count: 8,
+  },
   categoryGrid: { type: 'categoryGrid', id: '', enabled: true, heading: '', categories: [] },
   text: { type: 'text', id: '', enabled: true, heading: '', body: '' },
-  imageText: { type: 'imageText', id: '', enabled: true, heading: '', image: '', alt: '', body: '', buttonLabel: '', link: '', imageSide: 'left' },
+  imageText: {
+    type: 'imageText',
+    id: '',
+    enabled: true,
+    heading: '',
+    image: '',
+    alt: '',
+    body: '',
+    buttonLabel: '',
+    link: '',
+    imageSide: 'left',
+  },
   testimonials: { type: 'testimonials', id: '', enabled: true, heading: '', quotes: [] },
   faq: { type: 'faq', id: '', enabled: true, heading: '', questions: [] },
   newsletter: { type: 'newsletter', id: '', enabled: true, heading: '', text: '', buttonLabel: '' },
@@ -33,18 +53,49 @@ export function HomeSection({ form }: { form: CmsForm }) {
   const items = blocks.map((block, index) => ({
     key: block.id,
     name: block.heading || t(`cms.home.type.${block.type}`),
-    note: block.enabled ? (block.heading ? t(`cms.home.type.${block.type}`) : '') : t('cms.home.off'),
+    note: block.enabled
+      ? block.heading
+        ? t(`cms.home.type.${block.type}`)
+        : ''
+      : t('cms.home.off'),
     isWrong: Object.keys(form.errors).some(path => path.startsWith(`home.blocks.${index}.`)),
-    content: <BlockFields block={block} errorAt={path => form.errors[`home.blocks.${index}.${path}`]} onChange={next => set(blocks.with(index, next))} />,
+    content: (
+      <BlockFields
+        block={block}
+        errorAt={path => form.errors[`home.blocks.${index}.${path}`]}
+        onChange={next => set(blocks.with(index, next))}
+      />
+    ),
   }))
   return (
     <SectionCard title={t('cms.section.home')} hint={t('cms.hint.home')}>
       {blocks.length === 0 && <p className="sw-dimmed">{t('cms.home.none')}</p>}
-      <ItemCards key={added} items={items} openKey={added} onMove={(from, to) => set(movedItem(blocks, from, to))} onRemove={index => set(blocks.toSpliced(index, 1))} />
+      <ItemCards
+        key={added}
+        items={items}
+        openKey={added}
+        onMove={(from, to) => set(movedItem(blocks, from, to))}
+        onRemove={index => set(blocks.toSpliced(index, 1))}
+      />
       <div>
         <Menu position="bottom-start">
-          <Menu.Target><Button variant="default" size="xs" leftSection={<IconPlus size={15} stroke={1.75} />} disabled={blocks.length >= maxBlocks}>{t('cms.home.add')}</Button></Menu.Target>
-          <Menu.Dropdown>{Object.values(blanks).map(blank => <Menu.Item key={blank.type} onClick={() => add(blank)}>{t(`cms.home.type.${blank.type}`)}</Menu.Item>)}</Menu.Dropdown>
+          <Menu.Target>
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<IconPlus size={15} stroke={1.75} />}
+              disabled={blocks.length >= maxBlocks}
+            >
+              {t('cms.home.add')}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {Object.values(blanks).map(blank => (
+              <Menu.Item key={blank.type} onClick={() => add(blank)}>
+                {t(`cms.home.type.${blank.type}`)}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
         </Menu>
       </div>
     </SectionCard>

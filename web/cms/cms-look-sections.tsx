@@ -19,8 +19,20 @@ export function IdentitySection({ form }: { form: CmsForm }) {
   return (
     <SectionCard title={t('cms.section.identity')} hint={t('cms.hint.identity')}>
       <CmsPreview form={form} parts={['header']} />
-      <TextField form={form} name="identity.siteTitle" label={t('cms.identity.siteTitle')} required maxLength={70} />
-      <TextField form={form} name="identity.tagline" label={t('cms.identity.tagline')} description={t('cms.identity.taglineHint')} maxLength={120} />
+      <TextField
+        form={form}
+        name="identity.siteTitle"
+        label={t('cms.identity.siteTitle')}
+        required
+        maxLength={70}
+      />
+      <TextField
+        form={form}
+        name="identity.tagline"
+        label={t('cms.identity.tagline')}
+        description={t('cms.identity.taglineHint')}
+        maxLength={120}
+      />
       <PictureField form={form} name="identity.logo" label={t('cms.identity.logo')} />
       <FieldRow>
         <PictureField form={form} name="identity.favicon" label={t('cms.identity.favicon')} />
@@ -36,18 +48,48 @@ export function AnnouncementSection({ form }: { form: CmsForm }) {
     <SectionCard title={t('cms.section.announcement')} hint={t('cms.hint.announcement')}>
       <CmsPreview form={form} parts={['announcement', 'header']} />
       <SwitchField form={form} name="announcement.enabled" label={t('cms.announcement.enabled')} />
-      <TextField form={form} name="announcement.text" label={t('cms.announcement.text')} maxLength={140} />
-      <TextField form={form} name="announcement.link" label={t('cms.announcement.link')} description={t('cms.announcement.linkHint')} />
+      <TextField
+        form={form}
+        name="announcement.text"
+        label={t('cms.announcement.text')}
+        maxLength={140}
+      />
+      <TextField
+        form={form}
+        name="announcement.link"
+        label={t('cms.announcement.link')}
+        description={t('cms.announcement.linkHint')}
+      />
       <FieldRow>
-        <ColourField form={form} name="announcement.background" label={t('cms.announcement.background')} />
+        <ColourField
+          form={form}
+          name="announcement.background"
+          label={t('cms.announcement.background')}
+        />
         <ColourField form={form} name="announcement.colour" label={t('cms.announcement.colour')} />
       </FieldRow>
-      <Readable background={form.values.announcement.background} colour={form.values.announcement.colour} />
+      <Readable
+        background={form.values.announcement.background}
+        colour={form.values.announcement.colour}
+      />
       <FieldRow>
-        <MomentField form={form} name="announcement.startsAt" label={t('cms.announcement.startsAt')} />
-        <MomentField form={form} name="announcement.endsAt" label={t('cms.announcement.endsAt')} description={t('cms.announcement.always')} />
+        <MomentField
+          form={form}
+          name="announcement.startsAt"
+          label={t('cms.announcement.startsAt')}
+        />
+        <MomentField
+          form={form}
+          name="announcement.endsAt"
+          label={t('cms.announcement.endsAt')}
+          description={t('cms.announcement.always')}
+        />
       </FieldRow>
-      <SwitchField form={form} name="announcement.dismissible" label={t('cms.announcement.dismissible')} />
+      <SwitchField
+        form={form}
+        name="announcement.dismissible"
+        label={t('cms.announcement.dismissible')}
+      />
     </SectionCard>
   )
 }
@@ -59,7 +101,14 @@ function Readable({ background, colour }: { background: string; colour: string }
   if (!ground.success || !text.success) return null
   const contrast = contrastOf(ground.data, text.data)
   if (contrast >= readableContrast) return null
-  return <Alert color="yellow" icon={<IconAlertTriangle size={18} />} role="status">{t('cms.announcement.lowContrast', { contrast: format.number(contrast, { maximumFractionDigits: 1 }), needed: format.number(readableContrast) })}</Alert>
+  return (
+    <Alert color="yellow" icon={<IconAlertTriangle size={18} />} role="status">
+      {t('cms.announcement.lowContrast', {
+        contrast: format.number(contrast, { maximumFractionDigits: 1 }),
+        needed: format.number(readableContrast),
+      })}
+    </Alert>
+  )
 }
 
 export function FooterSection({ form }: { form: CmsForm }) {
@@ -68,8 +117,18 @@ export function FooterSection({ form }: { form: CmsForm }) {
     <SectionCard title={t('cms.section.footer')} hint={t('cms.hint.footer')}>
       <CmsPreview form={form} parts={['footer']} />
       <TextareaField form={form} name="footer.text" label={t('cms.footer.text')} />
-      <TextField form={form} name="footer.copyright" label={t('cms.footer.copyright')} maxLength={120} />
-      <MultiSelectField form={form} name="footer.paymentIcons" label={t('cms.footer.paymentIcons')} options={paymentIcons.map(value => ({ value, label: t(`cms.footer.icons.${value}`) }))} />
+      <TextField
+        form={form}
+        name="footer.copyright"
+        label={t('cms.footer.copyright')}
+        maxLength={120}
+      />
+      <MultiSelectField
+        form={form}
+        name="footer.paymentIcons"
+        label={t('cms.footer.paymentIcons')}
+        options={paymentIcons.map(value => ({ value, label: t(`cms.footer.icons.${value}`) }))}
+      />
       <SwitchField form={form} name="footer.showSocial" label={t('cms.footer.showSocial')} />
       <SwitchField form={form} name="footer.showContact" label={t('cms.footer.showContact')} />
     </SectionCard>

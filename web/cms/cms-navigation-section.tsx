@@ -5,7 +5,14 @@ import { maxNavDepth, maxNavItems, navKinds } from '#contract/cms.ts'
 import { SectionCard } from '../ui/section-card.tsx'
 import css from './cms.module.css'
 import type { CmsForm } from './cms-form.ts'
-import { flatten, type NavEntry, pathsOf, removeEntry, stepEntry, unflatten } from './cms-nav-tree.ts'
+import {
+  flatten,
+  type NavEntry,
+  pathsOf,
+  removeEntry,
+  stepEntry,
+  unflatten,
+} from './cms-nav-tree.ts'
 import { CmsPreview } from './cms-preview.tsx'
 import { useTargets } from './use-targets.ts'
 
@@ -17,7 +24,9 @@ export function NavigationSection({ form }: { form: CmsForm }) {
         <CmsPreview form={form} parts={['header']} />
         <NavEditor form={form} menu="header" />
       </SectionCard>
-      <SectionCard title={t('cms.nav.footer')}><NavEditor form={form} menu="footer" /></SectionCard>
+      <SectionCard title={t('cms.nav.footer')}>
+        <NavEditor form={form} menu="footer" />
+      </SectionCard>
     </>
   )
 }
@@ -37,56 +46,151 @@ function NavEditor({ form, menu }: { form: CmsForm; menu: 'header' | 'footer' })
       <ul className={css.entries} aria-label={t(`cms.nav.${menu}`)}>
         {entries.map((entry, index) => (
           <li key={paths[index]} className={css.entry} style={{ '--level': entry.depth }}>
-            <NavFields entry={entry} errorAt={field => form.errors[`${path}.${paths[index]}.${field}`]} onChange={next => set(entries.with(index, next))} />
+            <NavFields
+              entry={entry}
+              errorAt={field => form.errors[`${path}.${paths[index]}.${field}`]}
+              onChange={next => set(entries.with(index, next))}
+            />
             <NavMenu entries={entries} index={index} isFull={isFull} onChange={set} />
           </li>
         ))}
       </ul>
       <div className={css.entriesFoot}>
-        <Button variant="default" size="xs" leftSection={<IconPlus size={15} stroke={1.75} />} disabled={isFull} onClick={() => set([...entries, blank])}>{t('cms.nav.add')}</Button>
-        <span className="sw-dimmed">{t('cms.nav.count', { count: entries.length, max: maxNavItems })}</span>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconPlus size={15} stroke={1.75} />}
+          disabled={isFull}
+          onClick={() => set([...entries, blank])}
+        >
+          {t('cms.nav.add')}
+        </Button>
+        <span className="sw-dimmed">
+          {t('cms.nav.count', { count: entries.length, max: maxNavItems })}
+        </span>
       </div>
     </>
   )
 }
 
-function NavFields({ entry, errorAt, onChange }: { entry: NavEntry; errorAt: (field: string) => React.ReactNode; onChange: (entry: NavEntry) => void }) {
+function NavFields({
+  entry,
+  errorAt,
+  onChange,
+}: {
+  entry: NavEntry
+  errorAt: (field: string) => React.ReactNode
+  onChange: (entry: NavEntry) => void
+}) {
   const { t } = useTranslation()
   const targets = useTargets()
   const { kind, target } = entry
   return (
     <>
-      <TextInput size="xs" className={css.entryLabel} aria-label={t('cms.nav.label')} placeholder={t('cms.nav.label')} maxLength={40} value={entry.label} error={errorAt('label')} onChange={event => onChange({ ...entry, label: event.currentTarget.value })} />
-      <Select size="xs" className={css.entryKind} aria-label={t('cms.nav.kind')} allowDeselect={false} value={kind} data={navKinds.map(value => ({ value, label: t(`cms.nav.kinds.${value}`) }))}
-        onChange={value => onChange({ ...entry, kind: navKinds.find(one => one === value) ?? 'url', target: '' })} />
-      {kind === 'url'
-        ? <TextInput size="xs" className={css.entryTarget} aria-label={t('cms.nav.target')} placeholder={t('cms.nav.urlHint')} value={target} error={errorAt('target')} onChange={event => onChange({ ...entry, target: event.currentTarget.value })} />
-        : (
-          <Select size="xs" className={css.entryTarget} aria-label={t('cms.nav.target')} placeholder={t('cms.nav.target')} searchable value={target || null} data={targets[kind].withChosen([target])} error={errorAt('target')}
-            {...(kind === 'product' && { onSearchChange: targets.product.search })} onChange={value => onChange({ ...entry, target: value ?? '' })} />
-        )}
+      <TextInput
+        size="xs"
+        className={css.entryLabel}
+        aria-label={t('cms.nav.label')}
+        placeholder={t('cms.nav.label')}
+        maxLength={40}
+        value={entry.label}
+        error={errorAt('label')}
+        onChange={event => onChange({ ...entry, label: event.currentTarget.value })}
+      />
+      <Select
+        size="xs"
+        className={css.entryKind}
+        aria-label={t('cms.nav.kind')}
+        allowDeselect={false}
+        value={kind}
+        data={navKinds.map(value => ({ value, label: t(`cms.nav.kinds.${value}`) }))}
+        onChange={value =>
+          onChange({ ...entry, kind: navKinds.find(one => one === value) ?? 'url', target: '' })
+        }
+      />
+      {kind === 'url' ? (
+        <TextInput
+          size="xs"
+          className={css.entryTarget}
+          aria-label={t('cms.nav.target')}
+          placeholder={t('cms.nav.urlHint')}
+          value={target}
+          error={errorAt('target')}
+          onChange={event => onChange({ ...entry, target: event.currentTarget.value })}
+        />
+      ) : (
+        <Select
+          size="xs"
+          className={css.entryTarget}
+          aria-label={t('cms.nav.target')}
+          placeholder={t('cms.nav.target')}
+          searchable
+          value={target || null}
+          data={targets[kind].withChosen([target])}
+          error={errorAt('target')}
+          {...(kind === 'product' && { onSearchChange: targets.product.search })}
+          onChange={value => onChange({ ...entry, target: value ?? '' })}
+        />
+      )}
     </>
   )
 }
 
-function NavMenu({ entries, index, isFull, onChange }: { entries: readonly NavEntry[]; index: number; isFull: boolean; onChange: (entries: readonly NavEntry[]) => void }) {
+function NavMenu({
+  entries,
+  index,
+  isFull,
+  onChange,
+}: {
+  entries: readonly NavEntry[]
+  index: number
+  isFull: boolean
+  onChange: (entries: readonly NavEntry[]) => void
+}) {
   const { t } = useTranslation()
   const entry = entries[index]
   if (!entry) return null
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size={30} aria-label={t('cms.nav.actions', { name: entry.label || t('cms.nav.entry') })}><IconDots size={16} stroke={1.75} /></ActionIcon>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={30}
+          aria-label={t('cms.nav.actions', { name: entry.label || t('cms.nav.entry') })}
+        >
+          <IconDots size={16} stroke={1.75} />
+        </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         {(['up', 'down', 'in', 'out'] as const).map(way => {
           const next = stepEntry(entries, index, way)
-          return <Menu.Item key={way} disabled={!next} onClick={() => next && onChange(next)}>{t(`cms.nav.${way}`)}</Menu.Item>
+          return (
+            <Menu.Item key={way} disabled={!next} onClick={() => next && onChange(next)}>
+              {t(`cms.nav.${way}`)}
+            </Menu.Item>
+          )
         })}
         <Menu.Divider />
-        {entry.depth < maxNavDepth && <Menu.Item disabled={isFull} onClick={() => onChange(entries.toSpliced(index + 1, 0, { ...blank, depth: entry.depth + 1 }))}>{t('cms.nav.addInside')}</Menu.Item>}
-        <Menu.Item leftSection={<IconExternalLink size={15} stroke={1.75} />} onClick={() => onChange(entries.with(index, { ...entry, newTab: !entry.newTab }))}>{t(entry.newTab ? 'cms.nav.sameTab' : 'cms.nav.newTab')}</Menu.Item>
-        <Menu.Item color="red" onClick={() => onChange(removeEntry(entries, index))}>{t('cms.nav.remove')}</Menu.Item>
+        {entry.depth < maxNavDepth && (
+          <Menu.Item
+            disabled={isFull}
+            onClick={() =>
+              onChange(entries.toSpliced(index + 1, 0, { ...blank, depth: entry.depth + 1 }))
+            }
+          >
+            {t('cms.nav.addInside')}
+          </Menu.Item>
+        )}
+        <Menu.Item
+          leftSection={<IconExternalLink size={15} stroke={1.75} />}
+          onClick={() => onChange(entries.with(index, { ...entry, newTab: !entry.newTab }))}
+        >
+          {t(entry.newTab ? 'cms.nav.sameTab' : 'cms.nav.newTab')}
+        </Menu.Item>
+        <Menu.Item color="red" onClick={() => onChange(removeEntry(entries, index))}>
+          {t('cms.nav.remove')}
+        </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   )

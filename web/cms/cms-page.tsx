@@ -24,29 +24,51 @@ import { PageListSection } from './page-list-section.tsx'
 /** All content of a store as one form, a section at a time. */
 export function CmsPage() {
   const cms = useQuery(queryOf(cmsApi.get, {}))
-  return <Loaded query={cms} beside={[useThemes()]}>{found => <Sections cms={found} />}</Loaded>
+  return (
+    <Loaded query={cms} beside={[useThemes()]}>
+      {found => <Sections cms={found} />}
+    </Loaded>
+  )
 }
 CmsPage.warm = (({ client }) => client.prefetchQuery(queryOf(cmsApi.get, {}))) satisfies Warm
 
 const editors = {
-  identity: IdentitySection, announcement: AnnouncementSection, hero: HeroSection, home: HomeSection, navigation: NavigationSection, contact: ContactSection,
-  social: SocialSection, footer: FooterSection, policies: PoliciesSection, seo: SeoSection, checkout: CheckoutSection,
+  identity: IdentitySection,
+  announcement: AnnouncementSection,
+  hero: HeroSection,
+  home: HomeSection,
+  navigation: NavigationSection,
+  contact: ContactSection,
+  social: SocialSection,
+  footer: FooterSection,
+  policies: PoliciesSection,
+  seo: SeoSection,
+  checkout: CheckoutSection,
 }
-const readSection = (wanted: string | null): SectionName => [...sectionNames, 'pages' as const].find(name => name === wanted) ?? 'identity'
+const readSection = (wanted: string | null): SectionName =>
+  [...sectionNames, 'pages' as const].find(name => name === wanted) ?? 'identity'
 
 function Sections({ cms }: { cms: Cms }) {
   const { t } = useTranslation()
   const [params, setParams] = useSearchParams()
   const update = useSend(cmsApi.update, { otherwise: t('ui.error.title') })
   const { updatedAt: _, ...values } = cms
-  const form = useContractForm(CmsValues, { values, onSave: body => update.mutateAsync({ body: editOf(cms, body) }) })
+  const form = useContractForm(CmsValues, {
+    values,
+    onSave: body => update.mutateAsync({ body: editOf(cms, body) }),
+  })
   const section = readSection(params.get('section'))
   const Editor = section === 'pages' ? undefined : editors[section]
   return (
     <EditForm form={form}>
       <PageHeader title={t('cms.page.title')} subtitle={t('cms.page.subtitle')} />
       <div className={css.layout}>
-        <CmsSectionNav current={section} changed={changedSections(cms, form.values)} wrong={sectionsWithErrors(form.errors)} onChoose={name => setParams({ section: name }, { preventScrollReset: true })} />
+        <CmsSectionNav
+          current={section}
+          changed={changedSections(cms, form.values)}
+          wrong={sectionsWithErrors(form.errors)}
+          onChoose={name => setParams({ section: name }, { preventScrollReset: true })}
+        />
         <div className={css.editor}>{Editor ? <Editor form={form} /> : <PageListSection />}</div>
       </div>
     </EditForm>

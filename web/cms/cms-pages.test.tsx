@@ -6,7 +6,9 @@ import { startTestApp, type TestApp } from '../../server/lib/testing.ts'
 import { openPages } from '../lib/testing.tsx'
 
 let t: TestApp
-beforeAll(async () => { t = await startTestApp() })
+beforeAll(async () => {
+  t = await startTestApp()
+})
 afterAll(() => t.close())
 afterEach(cleanup)
 
@@ -19,15 +21,25 @@ test('two sections are changed and saved together, the others go on following th
   await person.click(screen.getByRole('button', { name: 'Announcement' }))
   await person.click(screen.getByRole('switch', { name: 'Show the announcement' }))
   await person.type(screen.getByRole('textbox', { name: 'Text' }), 'Closed in May')
-  expect((await screen.findByRole('img', { name: 'Preview of this part of your shop' })).textContent).toContain('Closed in May')
+  expect(
+    (await screen.findByRole('img', { name: 'Preview of this part of your shop' })).textContent,
+  ).toContain('Closed in May')
   await person.type(screen.getByRole('textbox', { name: 'Leads to' }), 'javascript:alert(1)')
   await person.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('A path in the shop, https://, mailto: or tel:')).toBeDefined()
   await person.clear(screen.getByRole('textbox', { name: 'Leads to' }))
   await person.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('Cms updated successfully')).toBeDefined()
-  expect(await read()).toMatchObject({ identity: { tagline: 'Pots for every day' }, announcement: { enabled: true, text: 'Closed in May' } })
-  const [row] = await t.inStore(tx => tx<{ keys: string[] }[]>`select array(select jsonb_object_keys(sections) order by 1) as keys from cms`)
+  expect(await read()).toMatchObject({
+    identity: { tagline: 'Pots for every day' },
+    announcement: { enabled: true, text: 'Closed in May' },
+  })
+  const [row] = await t.inStore(
+    tx =>
+      tx<
+        { keys: string[] }[]
+      >`select array(select jsonb_object_keys(sections) order by 1) as keys from cms`,
+  )
   expect(row?.keys).toEqual(['announcement', 'identity'])
 })
 
@@ -46,7 +58,12 @@ test('a menu entry is added under another and leads to a page', async () => {
   await person.click(await menu.findByRole('combobox', { name: 'Where' }))
   await person.click(await screen.findByRole('option', { name: 'About us' }))
   await person.click(screen.getByRole('button', { name: 'Save' }))
-  await waitFor(async () => expect((await read()).navigation.header[0]?.children[0]).toMatchObject({ label: 'Our story', kind: 'page' }))
+  await waitFor(async () =>
+    expect((await read()).navigation.header[0]?.children[0]).toMatchObject({
+      label: 'Our story',
+      kind: 'page',
+    }),
+  )
 })
 
 test('a page is written, read, and found in the list', async () => {

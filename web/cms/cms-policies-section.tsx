@@ -8,24 +8,50 @@ import { SectionCard } from '../ui/section-card.tsx'
 import css from './cms.module.css'
 import type { CmsForm } from './cms-form.ts'
 
-const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
+const escaped = (text: string) =>
+  text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
 
 export function PoliciesSection({ form }: { form: CmsForm }) {
   const { t } = useTranslation()
   const [kind, setKind] = useState<(typeof policyKinds)[number]>('privacy')
   const { identity, contact, policies } = form.values
-  const draft = () => form.setFieldValue(`policies.${kind}`, t(`cms.policies.draft.${kind}`, { name: escaped(identity.siteTitle), email: escaped(contact.email) }))
+  const draft = () =>
+    form.setFieldValue(
+      `policies.${kind}`,
+      t(`cms.policies.draft.${kind}`, {
+        name: escaped(identity.siteTitle),
+        email: escaped(contact.email),
+      }),
+    )
   return (
     <SectionCard title={t('cms.section.policies')} hint={t('cms.hint.policies')}>
-      <SegmentedControl className={css.kinds} value={kind} aria-label={t('cms.policies.which')} onChange={value => setKind(policyKinds.find(one => one === value) ?? 'privacy')}
-        data={policyKinds.map(value => ({ value, label: t(`cms.policies.${value}`) }))} />
+      <SegmentedControl
+        className={css.kinds}
+        value={kind}
+        aria-label={t('cms.policies.which')}
+        onChange={value => setKind(policyKinds.find(one => one === value) ?? 'privacy')}
+        data={policyKinds.map(value => ({ value, label: t(`cms.policies.${value}`) }))}
+      />
       {!policies[kind] && (
         <div className={css.draft}>
-          <Button variant="default" size="xs" leftSection={<IconFileText size={15} stroke={1.75} />} onClick={draft}>{t('cms.policies.start')}</Button>
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconFileText size={15} stroke={1.75} />}
+            onClick={draft}
+          >
+            {t('cms.policies.start')}
+          </Button>
           <span className="sw-dimmed">{t('cms.policies.startHint')}</span>
         </div>
       )}
-      <RichTextField key={kind} form={form} name={`policies.${kind}`} label={t(`cms.policies.${kind}`)} minHeight={320} />
+      <RichTextField
+        key={kind}
+        form={form}
+        name={`policies.${kind}`}
+        label={t(`cms.policies.${kind}`)}
+        minHeight={320}
+      />
     </SectionCard>
   )
 }

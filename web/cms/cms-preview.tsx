@@ -10,15 +10,32 @@ import { useShopContent } from '../ui/shop-content.ts'
 import css from './cms.module.css'
 import type { CmsForm } from './cms-form.ts'
 
-export const useThemes = () => useQuery({ ...queryOf(themeApi.list, {}), enabled: useCan('theme:read') })
+export const useThemes = () =>
+  useQuery({ ...queryOf(themeApi.list, {}), enabled: useCan('theme:read') })
 
 /** A part of the shop as the values in the form would make it, in the theme in use. */
-export function CmsPreview({ form, parts }: { form: CmsForm; parts: NonNullable<ComponentProps<typeof MiniShop>['parts']> }) {
+export function CmsPreview({
+  form,
+  parts,
+}: {
+  form: CmsForm
+  parts: NonNullable<ComponentProps<typeof MiniShop>['parts']>
+}) {
   const { t } = useTranslation()
   const themes = useThemes()
   const content = useShopContent(form.values)
   const isPhone = useMediaQuery('(max-width: 640px)')
   const theme = themes.data?.find(one => one.active)
   if (!theme) return null
-  return <div className={css.preview}><MiniShop settings={theme.settings} content={content} parts={parts} device={isPhone ? 'phone' : 'desktop'} label={t('cms.page.preview')} /></div>
+  return (
+    <div className={css.preview}>
+      <MiniShop
+        settings={theme.settings}
+        content={content}
+        parts={parts}
+        device={isPhone ? 'phone' : 'desktop'}
+        label={t('cms.page.preview')}
+      />
+    </div>
+  )
 }

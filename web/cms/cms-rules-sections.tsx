@@ -19,9 +19,19 @@ export function SeoSection({ form }: { form: CmsForm }) {
         <span className={css.resultText}>{homeDescription || t('cms.seo.noDescription')}</span>
       </div>
       <TextField form={form} name="seo.homeTitle" label={t('cms.seo.homeTitle')} maxLength={70} />
-      <TextareaField form={form} name="seo.homeDescription" label={t('cms.seo.homeDescription')} rows={2} />
+      <TextareaField
+        form={form}
+        name="seo.homeDescription"
+        label={t('cms.seo.homeDescription')}
+        rows={2}
+      />
       <SwitchField form={form} name="seo.robotsIndex" label={t('cms.seo.robotsIndex')} />
-      <TextField form={form} name="seo.googleVerification" label={t('cms.seo.googleVerification')} description={t('cms.seo.googleHint')} />
+      <TextField
+        form={form}
+        name="seo.googleVerification"
+        label={t('cms.seo.googleVerification')}
+        description={t('cms.seo.googleHint')}
+      />
     </SectionCard>
   )
 }
@@ -31,11 +41,31 @@ export function CheckoutSection({ form }: { form: CmsForm }) {
   const currency = useCurrency()
   return (
     <SectionCard title={t('cms.section.checkout')} hint={t('cms.hint.checkout')}>
-      <SwitchField form={form} name="checkout.guestAllowed" label={t('cms.checkout.guestAllowed')} />
-      <SwitchField form={form} name="checkout.phoneRequired" label={t('cms.checkout.phoneRequired')} />
+      <SwitchField
+        form={form}
+        name="checkout.guestAllowed"
+        label={t('cms.checkout.guestAllowed')}
+      />
+      <SwitchField
+        form={form}
+        name="checkout.phoneRequired"
+        label={t('cms.checkout.phoneRequired')}
+      />
       <SwitchField form={form} name="checkout.noteEnabled" label={t('cms.checkout.noteEnabled')} />
-      <SwitchField form={form} name="checkout.termsRequired" label={t('cms.checkout.termsRequired')} />
-      <div className={css.narrow}><MoneyField form={form} name="checkout.minOrder" label={t('cms.checkout.minOrder')} description={t('cms.checkout.minOrderHint')} currency={currency} /></div>
+      <SwitchField
+        form={form}
+        name="checkout.termsRequired"
+        label={t('cms.checkout.termsRequired')}
+      />
+      <div className={css.narrow}>
+        <MoneyField
+          form={form}
+          name="checkout.minOrder"
+          label={t('cms.checkout.minOrder')}
+          description={t('cms.checkout.minOrderHint')}
+          currency={currency}
+        />
+      </div>
     </SectionCard>
   )
 }

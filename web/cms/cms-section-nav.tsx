@@ -10,7 +10,12 @@ const groups = [
   { name: 'rules', sections: ['policies', 'seo', 'checkout'] },
 ] as const
 
-type Props = { current: SectionName; changed: readonly string[]; wrong: ReadonlySet<string | undefined>; onChoose: (name: string) => void }
+type Props = {
+  current: SectionName
+  changed: readonly string[]
+  wrong: ReadonlySet<string | undefined>
+  onChoose: (name: string) => void
+}
 
 /** The sections at the left, on a phone as a choice. A dot marks what was changed or refused. */
 export function CmsSectionNav({ current, changed, wrong, onChoose }: Props) {
@@ -22,16 +27,35 @@ export function CmsSectionNav({ current, changed, wrong, onChoose }: Props) {
           <div key={name}>
             <h2 className={css.navGroup}>{t(`cms.group.${name}`)}</h2>
             {sections.map(section => (
-              <button key={section} type="button" className={css.navEntry} aria-current={section === current || undefined} onClick={() => onChoose(section)}>
+              <button
+                key={section}
+                type="button"
+                className={css.navEntry}
+                aria-current={section === current || undefined}
+                onClick={() => onChoose(section)}
+              >
                 {t(`cms.section.${section}`)}
-                {(changed.includes(section) || wrong.has(section)) && <span className={css.dot} data-wrong={wrong.has(section) || undefined}><span className="sw-hidden">{t('cms.page.changed')}</span></span>}
+                {(changed.includes(section) || wrong.has(section)) && (
+                  <span className={css.dot} data-wrong={wrong.has(section) || undefined}>
+                    <span className="sw-hidden">{t('cms.page.changed')}</span>
+                  </span>
+                )}
               </button>
             ))}
           </div>
         ))}
       </nav>
-      <Select className={css.navSelect} aria-label={t('cms.page.sections')} value={current} allowDeselect={false} onChange={value => value && onChoose(value)}
-        data={groups.map(({ name, sections }) => ({ group: t(`cms.group.${name}`), items: sections.map(section => ({ value: section, label: t(`cms.section.${section}`) })) }))} />
+      <Select
+        className={css.navSelect}
+        aria-label={t('cms.page.sections')}
+        value={current}
+        allowDeselect={false}
+        onChange={value => value && onChoose(value)}
+        data={groups.map(({ name, sections }) => ({
+          group: t(`cms.group.${name}`),
+          items: sections.map(section => ({ value: section, label: t(`cms.section.${section}`) })),
+        }))}
+      />
     </>
   )
 }

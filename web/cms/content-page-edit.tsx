@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
 import { z } from 'zod'
-import { cmsApi, type ContentPage, PageInput } from '#contract/cms.ts'
+import { type ContentPage, cmsApi, PageInput } from '#contract/cms.ts'
 import { edit, Slug } from '#contract/lib/shapes.ts'
 import { queryOf, useSend } from '../lib/api.ts'
 import type { Warm } from '../lib/intent.ts'
@@ -23,8 +23,16 @@ import { TextareaField, TextField } from '../ui/text-field.tsx'
 /** An empty address means: make one from the title. */
 const PageForm = edit(PageInput).extend({ slug: z.union([z.literal(''), Slug]).optional() })
 type PageForm = z.input<typeof PageForm>
-const blank: PageForm = { title: '', slug: '', body: '', status: 'published', seoTitle: '', seoDescription: '' }
-const withoutBlankSlug = <T extends { slug?: string | undefined }>({ slug, ...rest }: T) => (slug ? { ...rest, slug } : rest)
+const blank: PageForm = {
+  title: '',
+  slug: '',
+  body: '',
+  status: 'published',
+  seoTitle: '',
+  seoDescription: '',
+}
+const withoutBlankSlug = <T extends { slug?: string | undefined }>({ slug, ...rest }: T) =>
+  slug ? { ...rest, slug } : rest
 const list = '/apps/cms?section=pages'
 
 export function ContentPageNew() {
@@ -51,7 +59,8 @@ export function ContentPageEdit() {
   const page = useQuery(queryOf(cmsApi.getPage, { params: { slug } }))
   return <Loaded query={page}>{found => <Existing page={found} />}</Loaded>
 }
-ContentPageEdit.warm = (({ client, id }) => client.prefetchQuery(queryOf(cmsApi.getPage, { params: { slug: id } }))) satisfies Warm
+ContentPageEdit.warm = (({ client, id }) =>
+  client.prefetchQuery(queryOf(cmsApi.getPage, { params: { slug: id } }))) satisfies Warm
 
 function Existing({ page }: { page: ContentPage }) {
   const { t } = useTranslation()
@@ -69,12 +78,40 @@ function Existing({ page }: { page: ContentPage }) {
   })
   return (
     <EditForm form={form}>
-      <PageHeader title={t('cms.write.edit')} back={{ to: `/apps/page/${page.slug}`, label: page.title }}>
-        {!isFixed && <Button variant="default" leftSection={<IconTrash size={16} stroke={1.75} />} onClick={() => setLeaving(true)}>{t('cms.write.delete')}</Button>}
+      <PageHeader
+        title={t('cms.write.edit')}
+        back={{ to: `/apps/page/${page.slug}`, label: page.title }}
+      >
+        {!isFixed && (
+          <Button
+            variant="default"
+            leftSection={<IconTrash size={16} stroke={1.75} />}
+            onClick={() => setLeaving(true)}
+          >
+            {t('cms.write.delete')}
+          </Button>
+        )}
       </PageHeader>
       <PageFields form={form} isFixed={isFixed} />
-      <ConfirmDialog isOpen={isLeaving} title={t('cms.write.deleteTitle', { title: page.title })} action={t('cms.write.delete')} isDangerous isBusy={remove.isPending} onClose={() => setLeaving(false)}
-        onConfirm={() => remove.mutate({ params: { id } }, { onSuccess: () => { form.discard(); void navigate(list) } })}>
+      <ConfirmDialog
+        isOpen={isLeaving}
+        title={t('cms.write.deleteTitle', { title: page.title })}
+        action={t('cms.write.delete')}
+        isDangerous
+        isBusy={remove.isPending}
+        onClose={() => setLeaving(false)}
+        onConfirm={() =>
+          remove.mutate(
+            { params: { id } },
+            {
+              onSuccess: () => {
+                form.discard()
+                void navigate(list)
+              },
+            },
+          )
+        }
+      >
         {t('cms.write.deleteText')}
       </ConfirmDialog>
     </EditForm>
@@ -83,16 +120,43 @@ function Existing({ page }: { page: ContentPage }) {
 
 function PageFields({ form, isFixed }: { form: ContractForm<PageForm>; isFixed: boolean }) {
   const { t } = useTranslation()
-  const statuses = [{ value: 'published', label: t('cms.pages.published') }, { value: 'draft', label: t('cms.pages.draft') }]
+  const statuses = [
+    { value: 'published', label: t('cms.pages.published') },
+    { value: 'draft', label: t('cms.pages.draft') },
+  ]
   const side = (
     <>
       <SectionCard title={t('cms.write.organise')}>
-        <SelectField form={form} name="status" label={t('cms.write.status')} options={statuses} description={t('cms.write.statusHint')} />
-        <SlugField form={form} name="slug" label={t('cms.write.slug')} from={form.values.title ?? ''} prefix="/pages/" disabled={isFixed} {...(isFixed && { description: t('cms.write.fixedSlug') })} />
+        <SelectField
+          form={form}
+          name="status"
+          label={t('cms.write.status')}
+          options={statuses}
+          description={t('cms.write.statusHint')}
+        />
+        <SlugField
+          form={form}
+          name="slug"
+          label={t('cms.write.slug')}
+          from={form.values.title ?? ''}
+          prefix="/pages/"
+          disabled={isFixed}
+          {...(isFixed && { description: t('cms.write.fixedSlug') })}
+        />
       </SectionCard>
       <SectionCard title={t('cms.write.seo')}>
-        <TextField form={form} name="seoTitle" label={t('cms.write.seoTitle')} placeholder={form.values.title ?? ''} />
-        <TextareaField form={form} name="seoDescription" label={t('cms.write.seoDescription')} rows={3} />
+        <TextField
+          form={form}
+          name="seoTitle"
+          label={t('cms.write.seoTitle')}
+          placeholder={form.values.title ?? ''}
+        />
+        <TextareaField
+          form={form}
+          name="seoDescription"
+          label={t('cms.write.seoDescription')}
+          rows={3}
+        />
       </SectionCard>
     </>
   )

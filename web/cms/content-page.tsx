@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { IconArrowLeft, IconPencil } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { cmsApi } from '#contract/cms.ts'
@@ -25,18 +25,40 @@ export function ContentPage() {
         <>
           <title>{`${title} · Storewright`}</title>
           <div className={css.readerBar}>
-            <Link to="/apps/cms?section=pages" className={css.readerBack}><IconArrowLeft size={16} stroke={1.75} className="sw-flip" aria-hidden />{t('cms.read.back')}</Link>
-            {status === 'draft' && <StatusBadge tone="neutral" label={t('cms.read.draft')} hollow />}
-            <Can do="cms:write"><Button component={Link} to={`/apps/page/${slug}/update`} variant="default" ms="auto" leftSection={<IconPencil size={16} stroke={1.75} />}>{t('cms.read.edit')}</Button></Can>
+            <Link to="/apps/cms?section=pages" className={css.readerBack}>
+              <IconArrowLeft size={16} stroke={1.75} className="sw-flip" aria-hidden />
+              {t('cms.read.back')}
+            </Link>
+            {status === 'draft' && (
+              <StatusBadge tone="neutral" label={t('cms.read.draft')} hollow />
+            )}
+            <Can do="cms:write">
+              <Button
+                component={Link}
+                to={`/apps/page/${slug}/update`}
+                variant="default"
+                ms="auto"
+                leftSection={<IconPencil size={16} stroke={1.75} />}
+              >
+                {t('cms.read.edit')}
+              </Button>
+            </Can>
           </div>
           <article className={css.reader}>
-            <h1 className={css.readerTitle} tabIndex={-1}>{title}</h1>
-            <p className={css.readerLine}>{t('cms.read.updated', { date: format.date(updatedAt) })}</p>
-            <div className={css.readerBody}>{body ? <RichText html={body} /> : <p className="sw-dimmed">{t('cms.read.blank')}</p>}</div>
+            <h1 className={css.readerTitle} tabIndex={-1}>
+              {title}
+            </h1>
+            <p className={css.readerLine}>
+              {t('cms.read.updated', { date: format.date(updatedAt) })}
+            </p>
+            <div className={css.readerBody}>
+              {body ? <RichText html={body} /> : <p className="sw-dimmed">{t('cms.read.blank')}</p>}
+            </div>
           </article>
         </>
       )}
     </Loaded>
   )
 }
-ContentPage.warm = (({ client, id }) => client.prefetchQuery(queryOf(cmsApi.getPage, { params: { slug: id } }))) satisfies Warm
+ContentPage.warm = (({ client, id }) =>
+  client.prefetchQuery(queryOf(cmsApi.getPage, { params: { slug: id } }))) satisfies Warm

@@ -11,5 +11,14 @@ function asLocal(value: unknown): string {
 /** A day and time, kept in UTC; empty is `null`. */
 export function MomentField<V extends Record<string, unknown>>(props: FieldProps<V>) {
   const { words, value, change } = inputOf(props)
-  return <TextInput {...words} type="datetime-local" value={asLocal(value)} onChange={({ currentTarget: { value: typed } }) => change(typed ? new Date(typed).toISOString() : null)} />
+  return (
+    <TextInput
+      {...words}
+      type="datetime-local"
+      value={asLocal(value)}
+      onChange={({ currentTarget: { value: typed } }) =>
+        change(typed ? new Date(typed).toISOString() : null)
+      }
+    />
+  )
 }

@@ -9,7 +9,13 @@ import { BulkTags } from '../ui/bulk-tags.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 
 /** What can be done with the chosen customers. */
-export function CustomerBulk({ chosen, knownTags }: { chosen: Chosen; knownTags: readonly string[] }) {
+export function CustomerBulk({
+  chosen,
+  knownTags,
+}: {
+  chosen: Chosen
+  knownTags: readonly string[]
+}) {
   const { t } = useTranslation()
   const format = useFormat()
   const tags = useBulk(customerApi.bulkTags, chosen)
@@ -19,11 +25,43 @@ export function CustomerBulk({ chosen, knownTags }: { chosen: Chosen; knownTags:
   if (!useCan('customer:write')) return null
   return (
     <>
-      <Button variant="default" size="compact-sm" disabled={chosen.isBusy} onClick={() => setAsked('tags')}>{t('ui.bulk.tags')}</Button>
-      <Button variant="light" color="red" size="compact-sm" disabled={chosen.isBusy} onClick={() => setAsked('delete')}>{t('ui.form.delete')}</Button>
-      {asked === 'tags' && <BulkTags known={knownTags} isBusy={tags.isPending} onClose={close} onApply={change => tags.mutate(change, { onSettled: close })} />}
-      <ConfirmDialog isOpen={asked === 'delete'} title={t('customer.bulk.deleteTitle', { count: chosen.count, n: format.number(chosen.count) })} action={t('ui.form.delete')} isDangerous isBusy={remove.isPending} onClose={close}
-        onConfirm={() => remove.mutate({}, { onSettled: close })}>
+      <Button
+        variant="default"
+        size="compact-sm"
+        disabled={chosen.isBusy}
+        onClick={() => setAsked('tags')}
+      >
+        {t('ui.bulk.tags')}
+      </Button>
+      <Button
+        variant="light"
+        color="red"
+        size="compact-sm"
+        disabled={chosen.isBusy}
+        onClick={() => setAsked('delete')}
+      >
+        {t('ui.form.delete')}
+      </Button>
+      {asked === 'tags' && (
+        <BulkTags
+          known={knownTags}
+          isBusy={tags.isPending}
+          onClose={close}
+          onApply={change => tags.mutate(change, { onSettled: close })}
+        />
+      )}
+      <ConfirmDialog
+        isOpen={asked === 'delete'}
+        title={t('customer.bulk.deleteTitle', {
+          count: chosen.count,
+          n: format.number(chosen.count),
+        })}
+        action={t('ui.form.delete')}
+        isDangerous
+        isBusy={remove.isPending}
+        onClose={close}
+        onConfirm={() => remove.mutate({}, { onSettled: close })}
+      >
         {t('customer.bulk.deleteText')}
       </ConfirmDialog>
     </>

@@ -13,9 +13,34 @@ export const CustomerFormShape = edit(CustomerInput)
 export type CustomerValues = z.input<typeof CustomerFormShape>
 type Props = { form: ContractForm<CustomerValues> }
 
-export const blankCustomer: CustomerValues = { name: '', email: '', phone: '', address: blankAddress, note: '', tags: [], acceptsMarketing: false }
-export const valuesOf = ({ name, email, phone, address, note, tags, acceptsMarketing, version }: Customer): CustomerValues =>
-  ({ name, email, phone, address: { ...blankAddress, ...address }, note, tags, acceptsMarketing, version })
+export const blankCustomer: CustomerValues = {
+  name: '',
+  email: '',
+  phone: '',
+  address: blankAddress,
+  note: '',
+  tags: [],
+  acceptsMarketing: false,
+}
+export const valuesOf = ({
+  name,
+  email,
+  phone,
+  address,
+  note,
+  tags,
+  acceptsMarketing,
+  version,
+}: Customer): CustomerValues => ({
+  name,
+  email,
+  phone,
+  address: { ...blankAddress, ...address },
+  note,
+  tags,
+  acceptsMarketing,
+  version,
+})
 
 export function CustomerDetailsCard({ form }: Props) {
   const { t } = useTranslation()
@@ -23,24 +48,50 @@ export function CustomerDetailsCard({ form }: Props) {
     <SectionCard title={t('customer.edit.details')}>
       <TextField form={form} name="name" label={t('customer.field.name')} autoComplete="off" />
       <FieldRow>
-        <TextField form={form} name="email" label={t('customer.field.email')} type="email" autoComplete="off" />
-        <TextField form={form} name="phone" label={t('customer.field.phone')} type="tel" autoComplete="off" />
+        <TextField
+          form={form}
+          name="email"
+          label={t('customer.field.email')}
+          type="email"
+          autoComplete="off"
+        />
+        <TextField
+          form={form}
+          name="phone"
+          label={t('customer.field.phone')}
+          type="tel"
+          autoComplete="off"
+        />
       </FieldRow>
-      <SwitchField form={form} name="acceptsMarketing" label={t('customer.field.acceptsMarketing')} />
+      <SwitchField
+        form={form}
+        name="acceptsMarketing"
+        label={t('customer.field.acceptsMarketing')}
+      />
     </SectionCard>
   )
 }
 
 export function CustomerAddressCard({ form }: Props) {
   const { t } = useTranslation()
-  return <SectionCard title={t('customer.edit.address')}><AddressFields form={form} at={part => `address.${part}`} /></SectionCard>
+  return (
+    <SectionCard title={t('customer.edit.address')}>
+      <AddressFields form={form} at={part => `address.${part}`} />
+    </SectionCard>
+  )
 }
 
 export function CustomerNotesCard({ form }: Props) {
   const { t } = useTranslation()
   return (
     <SectionCard title={t('customer.edit.notes')}>
-      <TextareaField form={form} name="note" label={t('customer.field.note')} description={t('customer.field.noteHint')} rows={4} />
+      <TextareaField
+        form={form}
+        name="note"
+        label={t('customer.field.note')}
+        description={t('customer.field.noteHint')}
+        rows={4}
+      />
       <TagsField form={form} name="tags" label={t('customer.field.tags')} />
     </SectionCard>
   )

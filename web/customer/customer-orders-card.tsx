@@ -20,12 +20,30 @@ export function CustomerOrdersCard({ customer }: { customer: string }) {
   return (
     <SectionCard title={label} flush>
       <Loaded query={orders} skeleton={<TableSkeleton columns={columns} rows={3} label={label} />}>
-        {({ items, meta }) => items.length === 0 ? <p className={css.none}>{t('customer.view.noOrders')}</p> : (
-          <>
-            <DataTable rows={items} columns={columns} nameOf={row => row.number} linkOf={row => `/apps/order/orderDetail/${row._id}`} label={label} />
-            {meta.next && <Anchor component={Link} to={`/apps/order/list?customer=${customer}`} className={css.all}>{t('customer.view.allOrders', { count: meta.total })}</Anchor>}
-          </>
-        )}
+        {({ items, meta }) =>
+          items.length === 0 ? (
+            <p className={css.none}>{t('customer.view.noOrders')}</p>
+          ) : (
+            <>
+              <DataTable
+                rows={items}
+                columns={columns}
+                nameOf={row => row.number}
+                linkOf={row => `/apps/order/orderDetail/${row._id}`}
+                label={label}
+              />
+              {meta.next && (
+                <Anchor
+                  component={Link}
+                  to={`/apps/order/list?customer=${customer}`}
+                  className={css.all}
+                >
+                  {t('customer.view.allOrders', { count: meta.total })}
+                </Anchor>
+              )}
+            </>
+          )
+        }
       </Loaded>
     </SectionCard>
   )
@@ -35,10 +53,38 @@ function useColumns(): Column<OrderRow>[] {
   const { t } = useTranslation()
   const format = useFormat()
   return [
-    { key: 'number', label: t('order.list.number'), render: row => <span className={css.number}>{row.number}</span> },
-    { key: 'date', label: t('order.list.date'), render: row => <time dateTime={row.createdAt} title={format.dateTime(row.createdAt)}>{format.ago(row.createdAt)}</time> },
-    { key: 'status', label: t('order.list.status'), render: row => <OrderBadge status={row.status} /> },
-    { key: 'payment', label: t('order.list.payment'), phone: 'none', from: 'tablet', render: row => <PaymentBadge status={row.paymentStatus} /> },
-    { key: 'total', label: t('order.list.total'), isNumber: true, phone: 'side', render: row => format.money(row.total, row.currency) },
+    {
+      key: 'number',
+      label: t('order.list.number'),
+      render: row => <span className={css.number}>{row.number}</span>,
+    },
+    {
+      key: 'date',
+      label: t('order.list.date'),
+      render: row => (
+        <time dateTime={row.createdAt} title={format.dateTime(row.createdAt)}>
+          {format.ago(row.createdAt)}
+        </time>
+      ),
+    },
+    {
+      key: 'status',
+      label: t('order.list.status'),
+      render: row => <OrderBadge status={row.status} />,
+    },
+    {
+      key: 'payment',
+      label: t('order.list.payment'),
+      phone: 'none',
+      from: 'tablet',
+      render: row => <PaymentBadge status={row.paymentStatus} />,
+    },
+    {
+      key: 'total',
+      label: t('order.list.total'),
+      isNumber: true,
+      phone: 'side',
+      render: row => format.money(row.total, row.currency),
+    },
   ]
 }

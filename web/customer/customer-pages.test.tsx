@@ -8,15 +8,22 @@ import { startTestApp, type TestApp } from '../../server/lib/testing.ts'
 import { openPages } from '../lib/testing.tsx'
 
 let app: TestApp
-beforeAll(async () => { app = await startTestApp() })
+beforeAll(async () => {
+  app = await startTestApp()
+})
 afterAll(() => app.close())
 afterEach(cleanup)
 
 test('a customer is added, refused a second time, corrected, and shown with what they bought', async () => {
   const { router } = await openPages(app, '/apps/customer/list')
   await screen.findByText('No customers yet')
-  await userEvent.click((await screen.findAllByRole('link', { name: 'Add customer' }))[0] ?? document.body)
-  await userEvent.type((await screen.findAllByRole('textbox', { name: 'Name' }))[0] ?? document.body, 'Ada Byron')
+  await userEvent.click(
+    (await screen.findAllByRole('link', { name: 'Add customer' }))[0] ?? document.body,
+  )
+  await userEvent.type(
+    (await screen.findAllByRole('textbox', { name: 'Name' }))[0] ?? document.body,
+    'Ada Byron',
+  )
   await userEvent.type(screen.getByRole('textbox', { name: 'Email' }), 'ada@example.com')
   await userEvent.keyboard('{Control>}s{/Control}')
   await screen.findByRole('heading', { level: 1, name: 'Ada Byron' })
@@ -30,8 +37,12 @@ test('a customer is added, refused a second time, corrected, and shown with what
   await screen.findByText('This email is already in use')
   await userEvent.click(screen.getByRole('button', { name: 'Discard' }))
 
-  const product = (await app.call('owner', productApi.create, { body: { title: 'Teapot', price: 2500, stock: 5 } })).body.data
-  await app.call('owner', orderApi.create, { body: { lines: [{ variant: product.variants[0]._id, quantity: 2 }], customer: { _id: id } } })
+  const product = (
+    await app.call('owner', productApi.create, { body: { title: 'Teapot', price: 2500, stock: 5 } })
+  ).body.data
+  await app.call('owner', orderApi.create, {
+    body: { lines: [{ variant: product.variants[0]._id, quantity: 2 }], customer: { _id: id } },
+  })
   cleanup()
   await openPages(app, `/apps/customer/view/${id}`)
   const orders = await screen.findByRole('table', { name: 'Orders' })
@@ -42,7 +53,8 @@ test('a customer is added, refused a second time, corrected, and shown with what
 test('a country is found by typing and chosen by Enter, and half a word takes nothing away', async () => {
   const { router } = await openPages(app, '/apps/customer/create')
   const country = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Country' })
-  const marked = () => document.getElementById(country.getAttribute('aria-activedescendant') ?? '')?.textContent
+  const marked = () =>
+    document.getElementById(country.getAttribute('aria-activedescendant') ?? '')?.textContent
   await userEvent.click(country)
   await userEvent.keyboard('unit')
   expect(marked()).toBe('United Arab Emirates')
@@ -66,8 +78,12 @@ test('a customer goes, after being asked about', async () => {
   const { body } = await app.call('owner', customerApi.create, { body: { name: 'Gone' } })
   const { router } = await openPages(app, `/apps/customer/view/${body.data._id}`)
   await userEvent.click(await screen.findByRole('button', { name: 'Delete customer' }))
-  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete customer' }))
+  await userEvent.click(
+    within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete customer' }),
+  )
   await screen.findByRole('heading', { level: 1, name: 'Customers' })
   expect(router.state.location.pathname).toBe('/apps/customer/list')
-  expect((await app.call('owner', customerApi.get, { params: { id: body.data._id } })).status).toBe(404)
+  expect((await app.call('owner', customerApi.get, { params: { id: body.data._id } })).status).toBe(
+    404,
+  )
 })

@@ -14,30 +14,55 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Cards, EditColumns, EditForm } from '../ui/edit-form.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { SectionCard } from '../ui/section-card.tsx'
-import { CustomerAddressCard, CustomerDetailsCard, CustomerFormShape, CustomerNotesCard, blankCustomer, valuesOf } from './customer-form.tsx'
-import { CustomerOrdersCard } from './customer-orders-card.tsx'
 import css from './customer.module.css'
+import {
+  blankCustomer,
+  CustomerAddressCard,
+  CustomerDetailsCard,
+  CustomerFormShape,
+  CustomerNotesCard,
+  valuesOf,
+} from './customer-form.tsx'
+import { CustomerOrdersCard } from './customer-orders-card.tsx'
 
 export function CustomerViewPage() {
   const { id = '' } = useParams()
   const { t } = useTranslation()
   const customer = useSuspenseQuery(queryOf(customerApi.get, { params: { id } })).data
   const update = useSend(customerApi.update)
-  const form = useContractForm(CustomerFormShape, { values: valuesOf(customer), onSave: body => update.mutateAsync({ params: { id }, body }) })
+  const form = useContractForm(CustomerFormShape, {
+    values: valuesOf(customer),
+    onSave: body => update.mutateAsync({ params: { id }, body }),
+  })
   return (
     <EditForm form={form}>
-      <PageHeader title={customer.name || customer.email || customer.phone || t('customer.list.nameless')} back={{ to: '/apps/customer/list', label: t('customer.list.title') }}>
-        <Can do="customer:write"><Remove customer={customer} /></Can>
+      <PageHeader
+        title={customer.name || customer.email || customer.phone || t('customer.list.nameless')}
+        back={{ to: '/apps/customer/list', label: t('customer.list.title') }}
+      >
+        <Can do="customer:write">
+          <Remove customer={customer} />
+        </Can>
       </PageHeader>
-      <EditColumns side={<Cards><CustomerAddressCard form={form} /><CustomerNotesCard form={form} /></Cards>}>
+      <EditColumns
+        side={
+          <Cards>
+            <CustomerAddressCard form={form} />
+            <CustomerNotesCard form={form} />
+          </Cards>
+        }
+      >
         <Figures customer={customer} />
         <CustomerDetailsCard form={form} />
-        <Can do="order:read"><CustomerOrdersCard customer={customer._id} /></Can>
+        <Can do="order:read">
+          <CustomerOrdersCard customer={customer._id} />
+        </Can>
       </EditColumns>
     </EditForm>
   )
 }
-CustomerViewPage.warm = (({ client, id }) => client.prefetchQuery(queryOf(customerApi.get, { params: { id } }))) satisfies Warm
+CustomerViewPage.warm = (({ client, id }) =>
+  client.prefetchQuery(queryOf(customerApi.get, { params: { id } }))) satisfies Warm
 
 export function CustomerNewPage() {
   const { t } = useTranslation()
@@ -52,7 +77,10 @@ export function CustomerNewPage() {
   })
   return (
     <EditForm form={form}>
-      <PageHeader title={t('customer.list.add')} back={{ to: '/apps/customer/list', label: t('customer.list.title') }}>
+      <PageHeader
+        title={t('customer.list.add')}
+        back={{ to: '/apps/customer/list', label: t('customer.list.title') }}
+      >
         {/* Once something is typed, the save bar has it. */}
         {!form.isChanged && <Button type="submit">{t('ui.form.save')}</Button>}
       </PageHeader>
@@ -71,12 +99,22 @@ function Figures({ customer: { orderCount, totalSpent, lastOrderAt } }: { custom
   const figures = [
     [t('customer.view.spent'), format.money(totalSpent, currency)],
     [t('customer.view.orders'), format.number(orderCount)],
-    [t('customer.view.average'), orderCount > 0 ? format.money(Math.round(totalSpent / orderCount), currency) : '–'],
+    [
+      t('customer.view.average'),
+      orderCount > 0 ? format.money(Math.round(totalSpent / orderCount), currency) : '–',
+    ],
     [t('customer.view.last'), format.ago(lastOrderAt)],
   ]
   return (
     <SectionCard flush>
-      <dl className={css.figures}>{figures.map(([label, value]) => <div key={label} className={css.figure}><dt>{label}</dt><dd>{value}</dd></div>)}</dl>
+      <dl className={css.figures}>
+        {figures.map(([label, value]) => (
+          <div key={label} className={css.figure}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
     </SectionCard>
   )
 }
@@ -88,9 +126,23 @@ function Remove({ customer: { _id: id, name, email } }: { customer: Customer }) 
   const [isAsking, setAsking] = useState(false)
   return (
     <>
-      <Button variant="default" onClick={() => setAsking(true)}>{t('customer.view.delete')}</Button>
-      <ConfirmDialog isOpen={isAsking} title={t('customer.view.deleteTitle', { name: name || email })} action={t('customer.view.delete')} isDangerous isBusy={remove.isPending} onClose={() => setAsking(false)}
-        onConfirm={() => remove.mutate({ params: { id } }, { onSuccess: () => navigate('/apps/customer/list'), onError: () => setAsking(false) })}>
+      <Button variant="default" onClick={() => setAsking(true)}>
+        {t('customer.view.delete')}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={t('customer.view.deleteTitle', { name: name || email })}
+        action={t('customer.view.delete')}
+        isDangerous
+        isBusy={remove.isPending}
+        onClose={() => setAsking(false)}
+        onConfirm={() =>
+          remove.mutate(
+            { params: { id } },
+            { onSuccess: () => navigate('/apps/customer/list'), onError: () => setAsking(false) },
+          )
+        }
+      >
         {t('customer.view.deleteText')}
       </ConfirmDialog>
     </>

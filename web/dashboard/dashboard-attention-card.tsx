@@ -1,5 +1,15 @@
 import {
-  IconAlertTriangle, IconCash, IconChecklist, IconCircleCheck, IconClockPause, IconFileText, IconPackageOff, IconPhotoOff, IconTagOff, IconTruckDelivery, IconWorldOff,
+  IconAlertTriangle,
+  IconCash,
+  IconChecklist,
+  IconCircleCheck,
+  IconClockPause,
+  IconFileText,
+  IconPackageOff,
+  IconPhotoOff,
+  IconTagOff,
+  IconTruckDelivery,
+  IconWorldOff,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -34,7 +44,10 @@ export function AttentionCard({ attention }: { attention: readonly Attention[] }
       {attention.length === 0 && (
         <div className={css.allDone}>
           <IconCircleCheck size={28} stroke={1.5} aria-hidden />
-          <div><strong>{t('dashboard.home.allDone')}</strong><p>{t('dashboard.home.allDoneText')}</p></div>
+          <div>
+            <strong>{t('dashboard.home.allDone')}</strong>
+            <p>{t('dashboard.home.allDoneText')}</p>
+          </div>
         </div>
       )}
       <ul className={css.tasks}>
@@ -43,8 +56,16 @@ export function AttentionCard({ attention }: { attention: readonly Attention[] }
           return (
             <li key={code}>
               <Link to={pathOf(link)} className={css.task}>
-                <span className={css.taskIcon} data-tone={tone}><Icon size={18} stroke={1.75} aria-hidden /></span>
-                <span><strong>{format.number(count)}{count >= enough && '+'}</strong> {t(`dashboard.attention.${code}`, { count })}</span>
+                <span className={css.taskIcon} data-tone={tone}>
+                  <Icon size={18} stroke={1.75} aria-hidden />
+                </span>
+                <span>
+                  <strong>
+                    {format.number(count)}
+                    {count >= enough && '+'}
+                  </strong>{' '}
+                  {t(`dashboard.attention.${code}`, { count })}
+                </span>
               </Link>
             </li>
           )

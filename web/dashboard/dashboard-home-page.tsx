@@ -39,8 +39,19 @@ export function DashboardHomePage({ first, more, isWaiting }: Props) {
   const words = useStatsWords(stats.data?.currency ?? 'USD')
   return (
     <>
-      <PageHeader title={t('dashboard.home.title')} subtitle={stats.data ? words.longDay(stats.data.range.to) : '\u00a0'}>{more}</PageHeader>
-      {isWaiting ? <HomeSkeleton /> : <Loaded query={stats} skeleton={<HomeSkeleton />}>{found => <Home stats={found} first={first} />}</Loaded>}
+      <PageHeader
+        title={t('dashboard.home.title')}
+        subtitle={stats.data ? words.longDay(stats.data.range.to) : '\u00a0'}
+      >
+        {more}
+      </PageHeader>
+      {isWaiting ? (
+        <HomeSkeleton />
+      ) : (
+        <Loaded query={stats} skeleton={<HomeSkeleton />}>
+          {found => <Home stats={found} first={first} />}
+        </Loaded>
+      )}
     </>
   )
 }
@@ -61,18 +72,41 @@ function Home({ stats, first }: { stats: Stats; first: ReactNode }) {
   )
 }
 
-function Today({ stats: { today: { today, yesterday, yesterdaySoFar }, series, range, currency } }: { stats: Stats }) {
+function Today({
+  stats: {
+    today: { today, yesterday, yesterdaySoFar },
+    series,
+    range,
+    currency,
+  },
+}: {
+  stats: Stats
+}) {
   const { t } = useTranslation()
   const format = useFormat()
   const words = useStatsWords(currency)
   // The rest of the day has not been yet, which is not the same as nothing.
   const soFar = series.current.slice(0, words.hourNow(range.timezone) + 1)
   const tile = (key: 'netSales' | 'orders' | 'units', write: (value: number) => string) => (
-    <StatTile label={t(`dashboard.home.${key}`)} value={write(today[key])} change={yesterdaySoFar[key] ? (today[key] - yesterdaySoFar[key]) / yesterdaySoFar[key] : null}
-      note={t('dashboard.home.soFar', { soFar: write(yesterdaySoFar[key]), whole: write(yesterday[key]) })} course={soFar.map(point => point[key])}
-      to={`/apps/order/list?from=${range.from}&to=${range.to}`} />
+    <StatTile
+      label={t(`dashboard.home.${key}`)}
+      value={write(today[key])}
+      change={yesterdaySoFar[key] ? (today[key] - yesterdaySoFar[key]) / yesterdaySoFar[key] : null}
+      note={t('dashboard.home.soFar', {
+        soFar: write(yesterdaySoFar[key]),
+        whole: write(yesterday[key]),
+      })}
+      course={soFar.map(point => point[key])}
+      to={`/apps/order/list?from=${range.from}&to=${range.to}`}
+    />
   )
-  return <StatTiles>{tile('netSales', words.money)}{tile('orders', format.number)}{tile('units', format.number)}</StatTiles>
+  return (
+    <StatTiles>
+      {tile('netSales', words.money)}
+      {tile('orders', format.number)}
+      {tile('units', format.number)}
+    </StatTiles>
+  )
 }
 
 function RecentOrders({ stats: { recentOrders } }: { stats: Stats }) {
@@ -81,16 +115,43 @@ function RecentOrders({ stats: { recentOrders } }: { stats: Stats }) {
   if (recentOrders.length === 0) {
     return (
       <SectionCard title={t('dashboard.home.recent')}>
-        <EmptyState can="order:write" title={t('dashboard.home.noOrders')} text={t('dashboard.home.noOrdersText')} drawing={<ArtEmptyOrders />}>
-          <Can do="order:write"><Button component={Link} to="/apps/order/create" variant="default">{t('dashboard.home.addOrder')}</Button></Can>
-          <Can do="import:write"><Button component={Link} to="/apps/import?kind=orders" variant="subtle">{t('order.list.importFirst')}</Button></Can>
+        <EmptyState
+          can="order:write"
+          title={t('dashboard.home.noOrders')}
+          text={t('dashboard.home.noOrdersText')}
+          drawing={<ArtEmptyOrders />}
+        >
+          <Can do="order:write">
+            <Button component={Link} to="/apps/order/create" variant="default">
+              {t('dashboard.home.addOrder')}
+            </Button>
+          </Can>
+          <Can do="import:write">
+            <Button component={Link} to="/apps/import?kind=orders" variant="subtle">
+              {t('order.list.importFirst')}
+            </Button>
+          </Can>
         </EmptyState>
       </SectionCard>
     )
   }
   return (
-    <SectionCard title={t('dashboard.home.recent')} flush actions={<Link to="/apps/order/list" className={css.more}>{t('dashboard.home.recentAll')}</Link>}>
-      <DataTable label={t('dashboard.home.recent')} rows={recentOrders} columns={columns} nameOf={order => order.number} linkOf={order => `/apps/order/orderDetail/${order._id}`} />
+    <SectionCard
+      title={t('dashboard.home.recent')}
+      flush
+      actions={
+        <Link to="/apps/order/list" className={css.more}>
+          {t('dashboard.home.recentAll')}
+        </Link>
+      }
+    >
+      <DataTable
+        label={t('dashboard.home.recent')}
+        rows={recentOrders}
+        columns={columns}
+        nameOf={order => order.number}
+        linkOf={order => `/apps/order/orderDetail/${order._id}`}
+      />
     </SectionCard>
   )
 }
@@ -98,14 +159,29 @@ function RecentOrders({ stats: { recentOrders } }: { stats: Stats }) {
 function LowStock({ products }: { products: Stats['lowStock'] }) {
   const { t } = useTranslation()
   return (
-    <SectionCard title={t('dashboard.home.lowStock')} actions={products.length > 0 && <Link to="/apps/product/list?status=active&stock=low" className={css.more}>{t('dashboard.home.lowStockAll')}</Link>}>
+    <SectionCard
+      title={t('dashboard.home.lowStock')}
+      actions={
+        products.length > 0 && (
+          <Link to="/apps/product/list?status=active&stock=low" className={css.more}>
+            {t('dashboard.home.lowStockAll')}
+          </Link>
+        )
+      }
+    >
       {products.length === 0 && <p className={css.quiet}>{t('dashboard.home.noLowStock')}</p>}
       <ul className={css.things}>
         {products.map(({ _id, title, image, sku, stock }) => (
           <li key={_id}>
             <Link to={`/apps/product/update/${_id}`} className={css.thing}>
               <ThingCell picture={image} title={title} line={sku} />
-              <span className={css.amount} data-tone={stock > 0 ? 'warn' : 'bad'}>{stock > 0 ? t('dashboard.home.left', { count: stock }) : stock === 0 ? t('dashboard.home.gone') : `${stock} · ${t('dashboard.home.owed')}`}</span>
+              <span className={css.amount} data-tone={stock > 0 ? 'warn' : 'bad'}>
+                {stock > 0
+                  ? t('dashboard.home.left', { count: stock })
+                  : stock === 0
+                    ? t('dashboard.home.gone')
+                    : `${stock} · ${t('dashboard.home.owed')}`}
+              </span>
             </Link>
           </li>
         ))}
@@ -117,7 +193,14 @@ function LowStock({ products }: { products: Stats['lowStock'] }) {
 const HomeSkeleton = () => (
   <div className={css.stack} aria-hidden>
     <Skeleton h={150} radius="md" />
-    <StatTiles><Skeleton h={124} radius="md" /><Skeleton h={124} radius="md" /><Skeleton h={124} radius="md" /></StatTiles>
-    <div className={css.wide}><Skeleton h={420} radius="md" /><Skeleton h={420} radius="md" /></div>
+    <StatTiles>
+      <Skeleton h={124} radius="md" />
+      <Skeleton h={124} radius="md" />
+      <Skeleton h={124} radius="md" />
+    </StatTiles>
+    <div className={css.wide}>
+      <Skeleton h={420} radius="md" />
+      <Skeleton h={420} radius="md" />
+    </div>
   </div>
 )

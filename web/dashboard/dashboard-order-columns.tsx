@@ -9,10 +9,39 @@ export function useOrderColumns(): Column<OrderRow>[] {
   const { t } = useTranslation()
   const format = useFormat()
   return [
-    { key: 'number', label: t('dashboard.order.number'), render: order => <strong>{order.number}</strong> },
-    { key: 'at', label: t('dashboard.order.at'), from: 'tablet', render: order => <span className="sw-dimmed" title={format.dateTime(order.createdAt)}>{format.ago(order.createdAt)}</span> },
-    { key: 'customer', label: t('dashboard.order.customer'), render: ({ customer }) => customer.name || customer.email || <span className="sw-dimmed">{t('dashboard.home.guest')}</span> },
-    { key: 'status', label: t('dashboard.order.status'), render: ({ status }) => <OrderBadge status={status} /> },
-    { key: 'total', label: t('dashboard.order.total'), isNumber: true, phone: 'side', render: order => format.money(order.total, order.currency) },
+    {
+      key: 'number',
+      label: t('dashboard.order.number'),
+      render: order => <strong>{order.number}</strong>,
+    },
+    {
+      key: 'at',
+      label: t('dashboard.order.at'),
+      from: 'tablet',
+      render: order => (
+        <span className="sw-dimmed" title={format.dateTime(order.createdAt)}>
+          {format.ago(order.createdAt)}
+        </span>
+      ),
+    },
+    {
+      key: 'customer',
+      label: t('dashboard.order.customer'),
+      render: ({ customer }) =>
+        customer.name ||
+        customer.email || <span className="sw-dimmed">{t('dashboard.home.guest')}</span>,
+    },
+    {
+      key: 'status',
+      label: t('dashboard.order.status'),
+      render: ({ status }) => <OrderBadge status={status} />,
+    },
+    {
+      key: 'total',
+      label: t('dashboard.order.total'),
+      isNumber: true,
+      phone: 'side',
+      render: order => format.money(order.total, order.currency),
+    },
   ]
 }

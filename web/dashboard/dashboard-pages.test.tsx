@@ -7,7 +7,9 @@ import { startTestApp, type TestApp } from '../../server/lib/testing.ts'
 import { openPages } from '../lib/testing.tsx'
 
 let app: TestApp
-beforeAll(async () => { app = await startTestApp() })
+beforeAll(async () => {
+  app = await startTestApp()
+})
 afterAll(() => app.close())
 afterEach(cleanup)
 
@@ -17,8 +19,14 @@ test('a new store is shown its first steps; work appears as counts that lead to 
   await screen.findByText('No orders yet')
   cleanup()
 
-  const product = (await app.call('owner', productApi.create, { body: { title: 'Teapot', price: 4500, stock: 4, status: 'active' } })).body.data
-  const order = await app.call('owner', orderApi.create, { body: { customer: { name: 'Ada' }, lines: [{ variant: product.variants[0]._id, quantity: 2 }] } })
+  const product = (
+    await app.call('owner', productApi.create, {
+      body: { title: 'Teapot', price: 4500, stock: 4, status: 'active' },
+    })
+  ).body.data
+  const order = await app.call('owner', orderApi.create, {
+    body: { customer: { name: 'Ada' }, lines: [{ variant: product.variants[0]._id, quantity: 2 }] },
+  })
   expect(order.status).toBe(201)
   const { router } = await openPages(app, '/dashboard')
   const orders = await screen.findByRole('table', { name: 'Latest orders' })
@@ -26,7 +34,12 @@ test('a new store is shown its first steps; work appears as counts that lead to 
   within(orders).getByText('$90.00')
   within(await screen.findByRole('region', { name: 'Low stock' })).getByText('2 left')
   await userEvent.click(await screen.findByRole('link', { name: '1 order to confirm' }))
-  await waitFor(() => expect([router.state.location.pathname, router.state.location.search]).toEqual(['/apps/order/list', '?status=pending']))
+  await waitFor(() =>
+    expect([router.state.location.pathname, router.state.location.search]).toEqual([
+      '/apps/order/list',
+      '?status=pending',
+    ]),
+  )
 })
 
 test('how the shop does in a period of one’s own choosing, kept in the address', async () => {
@@ -37,7 +50,9 @@ test('how the shop does in a period of one’s own choosing, kept in the address
   within(await screen.findByRole('region', { name: 'Best-selling products' })).getByText('2 pieces')
 
   await userEvent.click(screen.getByRole('button', { name: 'Show as table' }))
-  expect(within(await screen.findByRole('table', { name: 'Net sales' })).getAllByRole('row')).toHaveLength(29)
+  expect(
+    within(await screen.findByRole('table', { name: 'Net sales' })).getAllByRole('row'),
+  ).toHaveLength(29)
 
   await userEvent.click(screen.getByRole('button', { name: /^Period/ }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Last year' }))

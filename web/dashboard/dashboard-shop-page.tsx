@@ -3,7 +3,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import { dashboardApi, type Kpi, type Stats, type StatsPoint, StatsQuery } from '#contract/dashboard.ts'
+import {
+  dashboardApi,
+  type Kpi,
+  type Stats,
+  type StatsPoint,
+  StatsQuery,
+} from '#contract/dashboard.ts'
 import { queryOf } from '../lib/api.ts'
 import { useFormat } from '../lib/format.ts'
 import type { Warm } from '../lib/intent.ts'
@@ -24,23 +30,56 @@ export function DashboardShopPage() {
   const { t } = useTranslation()
   const [params, setParams] = useSearchParams()
   const query = readQuery(StatsQuery, params)
-  const stats = useQuery({ ...queryOf(dashboardApi.stats, { query }), placeholderData: keepPreviousData })
+  const stats = useQuery({
+    ...queryOf(dashboardApi.stats, { query }),
+    placeholderData: keepPreviousData,
+  })
   const range = stats.data?.range
   const words = useStatsWords(stats.data?.currency ?? 'USD')
-  const choose = ({ period, from, to }: Period) => setParams(new URLSearchParams(Object.entries({ period, from, to }).flatMap(([key, value]) => (value ? [[key, value]] : []))))
+  const choose = ({ period, from, to }: Period) =>
+    setParams(
+      new URLSearchParams(
+        Object.entries({ period, from, to }).flatMap(([key, value]) =>
+          value ? [[key, value]] : [],
+        ),
+      ),
+    )
   return (
     <>
-      <PageHeader title={t('dashboard.shop.title')}
-        subtitle={range ? t('dashboard.shop.compared', { now: words.days(range.from, range.to), before: words.days(range.compareFrom, range.compareTo) }) : '\u00a0'}>
-        <PeriodPicker value={{ ...query, period: query.period ?? 'last28Days' }} onChange={choose} />
+      <PageHeader
+        title={t('dashboard.shop.title')}
+        subtitle={
+          range
+            ? t('dashboard.shop.compared', {
+                now: words.days(range.from, range.to),
+                before: words.days(range.compareFrom, range.compareTo),
+              })
+            : '\u00a0'
+        }
+      >
+        <PeriodPicker
+          value={{ ...query, period: query.period ?? 'last28Days' }}
+          onChange={choose}
+        />
       </PageHeader>
       <Loaded query={stats} skeleton={<ShopSkeleton />}>
-        {found => <div className={css.stack} aria-busy={stats.isPlaceholderData} style={stats.isPlaceholderData ? { opacity: 0.6 } : undefined}><Shop stats={found} /></div>}
+        {found => (
+          <div
+            className={css.stack}
+            aria-busy={stats.isPlaceholderData}
+            style={stats.isPlaceholderData ? { opacity: 0.6 } : undefined}
+          >
+            <Shop stats={found} />
+          </div>
+        )}
       </Loaded>
     </>
   )
 }
-DashboardShopPage.warm = (({ client, search }) => client.prefetchQuery(queryOf(dashboardApi.stats, { query: readQuery(StatsQuery, search) }))) satisfies Warm
+DashboardShopPage.warm = (({ client, search }) =>
+  client.prefetchQuery(
+    queryOf(dashboardApi.stats, { query: readQuery(StatsQuery, search) }),
+  )) satisfies Warm
 
 function Shop({ stats }: { stats: Stats }) {
   return (
@@ -59,16 +98,32 @@ function Shop({ stats }: { stats: Stats }) {
 }
 
 const average = ({ orders, netSales }: StatsPoint) => (orders ? netSales / orders : 0)
-const big: [Kpi['key'], (point: StatsPoint) => number][] = [['netSales', p => p.netSales], ['orders', p => p.orders], ['averageOrder', average], ['unitsSold', p => p.units]]
+const big: [Kpi['key'], (point: StatsPoint) => number][] = [
+  ['netSales', p => p.netSales],
+  ['orders', p => p.orders],
+  ['averageOrder', average],
+  ['unitsSold', p => p.units],
+]
 
 function BigNumbers({ stats: { kpis, series, currency } }: { stats: Stats }) {
   const { t } = useTranslation()
   const words = useStatsWords(currency)
   return (
     <StatTiles>
-      {big.flatMap(([key, read]) => kpis.filter(kpi => kpi.key === key).map(kpi => (
-        <StatTile key={key} label={t(`dashboard.kpi.${key}`)} value={words.kpi(kpi, kpi.value)} change={kpi.changePct} course={series.current.map(read)} to={pathOf(kpi.link)} />
-      )))}
+      {big.flatMap(([key, read]) =>
+        kpis
+          .filter(kpi => kpi.key === key)
+          .map(kpi => (
+            <StatTile
+              key={key}
+              label={t(`dashboard.kpi.${key}`)}
+              value={words.kpi(kpi, kpi.value)}
+              change={kpi.changePct}
+              course={series.current.map(read)}
+              to={pathOf(kpi.link)}
+            />
+          )),
+      )}
     </StatTiles>
   )
 }
@@ -79,17 +134,43 @@ function Course({ stats: { series, range, currency } }: { stats: Stats }) {
   const words = useStatsWords(currency)
   const [shown, setShown] = useState<'netSales' | 'orders'>('netSales')
   const isMoney = shown === 'netSales'
-  const points = Array.from({ length: Math.max(series.current.length, series.previous.length) }, (_, nr) => {
-    const at = series.current[nr]?.at ?? ''
-    return { label: at ? words.point(at, range.bucket) : '', now: series.current[nr]?.[shown] ?? null, before: series.previous[nr]?.[shown] ?? null }
-  }).filter(({ label }) => label)
+  const points = Array.from(
+    { length: Math.max(series.current.length, series.previous.length) },
+    (_, nr) => {
+      const at = series.current[nr]?.at ?? ''
+      return {
+        label: at ? words.point(at, range.bucket) : '',
+        now: series.current[nr]?.[shown] ?? null,
+        before: series.previous[nr]?.[shown] ?? null,
+      }
+    },
+  ).filter(({ label }) => label)
   return (
-    <SectionCard title={t('dashboard.shop.course')} actions={
-      <SegmentedControl size="xs" value={shown} onChange={value => setShown(value === 'orders' ? 'orders' : 'netSales')} aria-label={t('dashboard.shop.choose')}
-        data={[{ value: 'netSales', label: t('dashboard.kpi.netSales') }, { value: 'orders', label: t('dashboard.kpi.orders') }]} />
-    }>
-      {points.every(({ now, before }) => !now && !before) ? <p className={css.quiet}>{t('dashboard.shop.none')}</p> : (
-        <AreaCompare label={t(`dashboard.kpi.${shown}`)} points={points} height={320} short={isMoney ? words.moneyShort : format.numberShort} whole={isMoney ? words.money : format.number} />
+    <SectionCard
+      title={t('dashboard.shop.course')}
+      actions={
+        <SegmentedControl
+          size="xs"
+          value={shown}
+          onChange={value => setShown(value === 'orders' ? 'orders' : 'netSales')}
+          aria-label={t('dashboard.shop.choose')}
+          data={[
+            { value: 'netSales', label: t('dashboard.kpi.netSales') },
+            { value: 'orders', label: t('dashboard.kpi.orders') },
+          ]}
+        />
+      }
+    >
+      {points.every(({ now, before }) => !now && !before) ? (
+        <p className={css.quiet}>{t('dashboard.shop.none')}</p>
+      ) : (
+        <AreaCompare
+          label={t(`dashboard.kpi.${shown}`)}
+          points={points}
+          height={320}
+          short={isMoney ? words.moneyShort : format.numberShort}
+          whole={isMoney ? words.money : format.number}
+        />
       )}
     </SectionCard>
   )
@@ -97,8 +178,15 @@ function Course({ stats: { series, range, currency } }: { stats: Stats }) {
 
 const ShopSkeleton = () => (
   <div className={css.stack} aria-hidden>
-    <StatTiles>{big.map(([key]) => <Skeleton key={key} h={112} radius="md" />)}</StatTiles>
+    <StatTiles>
+      {big.map(([key]) => (
+        <Skeleton key={key} h={112} radius="md" />
+      ))}
+    </StatTiles>
     <Skeleton h={420} radius="md" />
-    <div className={css.halves}><Skeleton h={360} radius="md" /><Skeleton h={360} radius="md" /></div>
+    <div className={css.halves}>
+      <Skeleton h={360} radius="md" />
+      <Skeleton h={360} radius="md" />
+    </div>
   </div>
 )

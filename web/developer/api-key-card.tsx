@@ -24,14 +24,55 @@ export function ApiKeyCard({ keys }: { keys: readonly ApiKey[] }) {
   // The key itself is in no address and no cache: it is gone with the dialog.
   const [made, setMade] = useState<string>()
   const edited = keys.find(({ _id, status }) => _id === open.id && !hasEnded(status))
-  const add = mayWrite && <Button variant={keys.length > 0 ? 'default' : 'filled'} leftSection={<IconPlus size={16} stroke={1.75} />} onClick={() => open.edit('new')}>{t('developer.key.add')}</Button>
+  const add = mayWrite && (
+    <Button
+      variant={keys.length > 0 ? 'default' : 'filled'}
+      leftSection={<IconPlus size={16} stroke={1.75} />}
+      onClick={() => open.edit('new')}
+    >
+      {t('developer.key.add')}
+    </Button>
+  )
   return (
-    <SectionCard title={t('developer.key.list')} hint={t('developer.key.hint')} actions={keys.length > 0 && add} flush={keys.length > 0}>
-      {keys.length > 0
-        ? <DataTable label={t('developer.key.list')} rows={keys} columns={columns} nameOf={({ name }) => name} actions={mayWrite ? (key: ApiKey) => <KeyMenu apiKey={key} onEdit={() => open.edit(key._id)} /> : undefined} />
-        : <EmptyState can="developer:write" title={t('developer.key.none')} text={t('developer.key.noneText')}>{add}</EmptyState>}
-      {mayWrite && (open.id === 'new' || edited) && <ApiKeyDrawer key={open.id} apiKey={edited} onClose={open.close} onMade={setMade} />}
-      {made && <SecretDialog title={t('developer.key.madeTitle')} text={t('developer.key.madeText')} label={t('developer.key.copy')} secret={made} onClose={() => setMade(undefined)} />}
+    <SectionCard
+      title={t('developer.key.list')}
+      hint={t('developer.key.hint')}
+      actions={keys.length > 0 && add}
+      flush={keys.length > 0}
+    >
+      {keys.length > 0 ? (
+        <DataTable
+          label={t('developer.key.list')}
+          rows={keys}
+          columns={columns}
+          nameOf={({ name }) => name}
+          actions={
+            mayWrite
+              ? (key: ApiKey) => <KeyMenu apiKey={key} onEdit={() => open.edit(key._id)} />
+              : undefined
+          }
+        />
+      ) : (
+        <EmptyState
+          can="developer:write"
+          title={t('developer.key.none')}
+          text={t('developer.key.noneText')}
+        >
+          {add}
+        </EmptyState>
+      )}
+      {mayWrite && (open.id === 'new' || edited) && (
+        <ApiKeyDrawer key={open.id} apiKey={edited} onClose={open.close} onMade={setMade} />
+      )}
+      {made && (
+        <SecretDialog
+          title={t('developer.key.madeTitle')}
+          text={t('developer.key.madeText')}
+          label={t('developer.key.copy')}
+          secret={made}
+          onClose={() => setMade(undefined)}
+        />
+      )}
     </SectionCard>
   )
 }
@@ -45,7 +86,13 @@ function useOpenKey() {
   return { id: params.get('key'), edit: (key: string) => set({ key }), close: () => set({}) }
 }
 
-function KeyMenu({ apiKey: { _id, name, status }, onEdit }: { apiKey: ApiKey; onEdit: () => void }) {
+function KeyMenu({
+  apiKey: { _id, name, status },
+  onEdit,
+}: {
+  apiKey: ApiKey
+  onEdit: () => void
+}) {
   const { t } = useTranslation()
   const revoke = useSend(apiKeyApi.revoke)
   const [isAsking, setAsking] = useState(false)
@@ -53,14 +100,35 @@ function KeyMenu({ apiKey: { _id, name, status }, onEdit }: { apiKey: ApiKey; on
   return (
     <>
       <Menu position="bottom-end">
-        <Menu.Target><MoreButton label={t('developer.key.more', { name })}><IconDots size={18} stroke={1.75} /></MoreButton></Menu.Target>
+        <Menu.Target>
+          <MoreButton label={t('developer.key.more', { name })}>
+            <IconDots size={18} stroke={1.75} />
+          </MoreButton>
+        </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<IconPencil size={16} stroke={1.75} />} onClick={onEdit}>{t('developer.key.edit')}</Menu.Item>
-          <Menu.Item color="red" leftSection={<IconBan size={16} stroke={1.75} />} onClick={() => setAsking(true)}>{t('developer.key.revoke')}</Menu.Item>
+          <Menu.Item leftSection={<IconPencil size={16} stroke={1.75} />} onClick={onEdit}>
+            {t('developer.key.edit')}
+          </Menu.Item>
+          <Menu.Item
+            color="red"
+            leftSection={<IconBan size={16} stroke={1.75} />}
+            onClick={() => setAsking(true)}
+          >
+            {t('developer.key.revoke')}
+          </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <ConfirmDialog isOpen={isAsking} isDangerous isBusy={revoke.isPending} title={t('developer.key.revokeTitle', { name })} action={t('developer.key.revoke')}
-        onConfirm={() => revoke.mutate({ params: { id: _id } }, { onSettled: () => setAsking(false) })} onClose={() => setAsking(false)}>
+      <ConfirmDialog
+        isOpen={isAsking}
+        isDangerous
+        isBusy={revoke.isPending}
+        title={t('developer.key.revokeTitle', { name })}
+        action={t('developer.key.revoke')}
+        onConfirm={() =>
+          revoke.mutate({ params: { id: _id } }, { onSettled: () => setAsking(false) })
+        }
+        onClose={() => setAsking(false)}
+      >
         {t('developer.key.revokeText')}
       </ConfirmDialog>
     </>

@@ -6,7 +6,12 @@ import type { Column } from '../ui/data-table.tsx'
 import { StatusBadge, type Tone } from '../ui/status-badge.tsx'
 import css from './developer.module.css'
 
-const tones: Record<ApiKeyStatus, Tone> = { active: 'good', asleep: 'warn', expired: 'neutral', revoked: 'neutral' }
+const tones: Record<ApiKeyStatus, Tone> = {
+  active: 'good',
+  asleep: 'warn',
+  expired: 'neutral',
+  revoked: 'neutral',
+}
 
 export function useApiKeyColumns(): Column<ApiKey>[] {
   const { t } = useTranslation()
@@ -17,16 +22,69 @@ export function useApiKeyColumns(): Column<ApiKey>[] {
     return expiresAt ? format.date(expiresAt) : t('developer.key.noEnd')
   }
   return [
-    { key: 'name', label: t('developer.key.name'), render: row => (
-      <span className={css.thing}>
-        <strong dir="auto">{row.name}</strong>
-        <code className={css.mask} dir="ltr">{row.masked}</code>
-      </span>
-    ) },
-    { key: 'rights', label: t('developer.key.rights'), phone: 'line', render: row => <span className={css.rights}>{summary(row.ability).map(line => <span key={line}>{line}</span>)}</span> },
-    { key: 'status', label: t('developer.key.status'), phone: 'side', width: 120, render: row => <span title={row.status === 'asleep' ? t('developer.key.asleepText') : undefined}><StatusBadge tone={tones[row.status]} label={t(`developer.key.is.${row.status}`)} /></span> },
-    { key: 'lastUsedAt', label: t('developer.key.lastUsed'), from: 'tablet', phone: 'none', width: 130, render: row => row.lastUsedAt ? <span title={format.dateTime(row.lastUsedAt)}>{format.ago(row.lastUsedAt)}</span> : t('developer.key.never') },
-    { key: 'expiresAt', label: t('developer.key.ends'), from: 'tablet', phone: 'none', width: 180, render: ends },
-    { key: 'madeBy', label: t('developer.key.madeBy'), from: 'desktop', phone: 'none', width: 150, render: row => <bdi>{format.text(row.madeBy?.fullName)}</bdi> },
+    {
+      key: 'name',
+      label: t('developer.key.name'),
+      render: row => (
+        <span className={css.thing}>
+          <strong dir="auto">{row.name}</strong>
+          <code className={css.mask} dir="ltr">
+            {row.masked}
+          </code>
+        </span>
+      ),
+    },
+    {
+      key: 'rights',
+      label: t('developer.key.rights'),
+      phone: 'line',
+      render: row => (
+        <span className={css.rights}>
+          {summary(row.ability).map(line => (
+            <span key={line}>{line}</span>
+          ))}
+        </span>
+      ),
+    },
+    {
+      key: 'status',
+      label: t('developer.key.status'),
+      phone: 'side',
+      width: 120,
+      render: row => (
+        <span title={row.status === 'asleep' ? t('developer.key.asleepText') : undefined}>
+          <StatusBadge tone={tones[row.status]} label={t(`developer.key.is.${row.status}`)} />
+        </span>
+      ),
+    },
+    {
+      key: 'lastUsedAt',
+      label: t('developer.key.lastUsed'),
+      from: 'tablet',
+      phone: 'none',
+      width: 130,
+      render: row =>
+        row.lastUsedAt ? (
+          <span title={format.dateTime(row.lastUsedAt)}>{format.ago(row.lastUsedAt)}</span>
+        ) : (
+          t('developer.key.never')
+        ),
+    },
+    {
+      key: 'expiresAt',
+      label: t('developer.key.ends'),
+      from: 'tablet',
+      phone: 'none',
+      width: 180,
+      render: ends,
+    },
+    {
+      key: 'madeBy',
+      label: t('developer.key.madeBy'),
+      from: 'desktop',
+      phone: 'none',
+      width: 150,
+      render: row => <bdi>{format.text(row.madeBy?.fullName)}</bdi>,
+    },
   ]
 }

@@ -21,7 +21,18 @@ export function BeginCard() {
         <Text c="dimmed">{t('developer.begin.call')}</Text>
         <CopiedText text={call} label={t('developer.begin.copyCall')} />
       </Stack>
-      <Group><Button component="a" href="/api/docs" target="_blank" rel="noreferrer" variant="default" rightSection={<IconExternalLink size={16} stroke={1.75} className="sw-flip" />}>{t('developer.begin.reference')}</Button></Group>
+      <Group>
+        <Button
+          component="a"
+          href="/api/docs"
+          target="_blank"
+          rel="noreferrer"
+          variant="default"
+          rightSection={<IconExternalLink size={16} stroke={1.75} className="sw-flip" />}
+        >
+          {t('developer.begin.reference')}
+        </Button>
+      </Group>
     </SectionCard>
   )
 }

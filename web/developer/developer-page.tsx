@@ -27,4 +27,8 @@ export function DeveloperPage() {
     </>
   )
 }
-DeveloperPage.warm = (({ client }) => Promise.all([client.prefetchQuery(queryOf(apiKeyApi.list, {})), client.prefetchQuery(queryOf(webhookApi.list, {}))])) satisfies Warm
+DeveloperPage.warm = (({ client }) =>
+  Promise.all([
+    client.prefetchQuery(queryOf(apiKeyApi.list, {})),
+    client.prefetchQuery(queryOf(webhookApi.list, {})),
+  ])) satisfies Warm

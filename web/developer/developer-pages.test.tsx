@@ -11,18 +11,26 @@ import { startReceiver } from '../../server/webhook/webhook-testing.ts'
 import { openPages } from '../lib/testing.tsx'
 
 let app: TestApp
-beforeAll(async () => { app = await startTestApp({ WEBHOOKS_TO_ANYWHERE: 'true' }) })
+beforeAll(async () => {
+  app = await startTestApp({ WEBHOOKS_TO_ANYWHERE: 'true' })
+})
 afterAll(() => app.close())
 afterEach(cleanup)
 
 const stored = async (): Promise<ApiKey[]> => (await app.call('owner', apiKeyApi.list)).body.data
-const letNobody = (abilities: Ability[]) => app.inStore(tx => tx`update membership set abilities = ${tx.json(abilities)} where person_id = ${app.people.nobody.personId}`)
+const letNobody = (abilities: Ability[]) =>
+  app.inStore(
+    tx =>
+      tx`update membership set abilities = ${tx.json(abilities)} where person_id = ${app.people.nobody.personId}`,
+  )
 
 test('a key is made with chosen permissions, shown once and works; then it is changed and revoked', async () => {
   await openPages(app, '/apps/developers')
   await screen.findByRole('heading', { name: 'No API keys yet' })
   expect(screen.getByRole('link', { name: 'API reference' }).getAttribute('href')).toBe('/api/docs')
-  screen.getByText(/^curl -H 'Authorization: Bearer sw_live_…' 'http.+\/api\/product\/getAll\?perPage=5'$/)
+  screen.getByText(
+    /^curl -H 'Authorization: Bearer sw_live_…' 'http.+\/api\/product\/getAll\?perPage=5'$/,
+  )
   await userEvent.click(screen.getByRole('button', { name: 'Add API key' }))
   const drawer = await screen.findByRole('dialog', { name: 'Add an API key' })
   await userEvent.click(within(drawer).getByRole('button', { name: 'Make key' }))
@@ -33,7 +41,10 @@ test('a key is made with chosen permissions, shown once and works; then it is ch
   await userEvent.click(within(drawer).getByRole('button', { name: 'Make key' }))
   const shown = await screen.findByRole('dialog', { name: 'Your new API key' })
   const key = within(shown).getByText(/^sw_live_/).textContent ?? ''
-  expect((await app.call(undefined, productApi.list, { headers: { authorization: `Bearer ${key}` } })).status).toBe(200)
+  expect(
+    (await app.call(undefined, productApi.list, { headers: { authorization: `Bearer ${key}` } }))
+      .status,
+  ).toBe(200)
   await userEvent.click(within(shown).getByRole('button', { name: 'I have kept it safe' }))
   await screen.findByText(`sw_live_…${key.slice(-4)}`)
   expect(document.body.textContent).not.toContain(key)
@@ -47,29 +58,49 @@ test('a key is made with chosen permissions, shown once and works; then it is ch
   await screen.findByText('Changes: Orders')
   await userEvent.click(screen.getByRole('button', { name: 'More about Warehouse' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Revoke' }))
-  await userEvent.click(within(await screen.findByRole('dialog', { name: 'Revoke Warehouse?' })).getByRole('button', { name: 'Revoke' }))
-  await waitFor(async () => expect((await stored()).map(({ status }) => status)).toEqual(['revoked']))
+  await userEvent.click(
+    within(await screen.findByRole('dialog', { name: 'Revoke Warehouse?' })).getByRole('button', {
+      name: 'Revoke',
+    }),
+  )
+  await waitFor(async () =>
+    expect((await stored()).map(({ status }) => status)).toEqual(['revoked']),
+  )
   await screen.findByText('Revoked')
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'More about Warehouse' })).toBeNull())
+  await waitFor(() =>
+    expect(screen.queryByRole('button', { name: 'More about Warehouse' })).toBeNull(),
+  )
 })
 
 test('nobody is offered what they may not do themselves, and who may only look changes nothing', async () => {
-  await letNobody([{ action: 'manage', subject: 'developer' }, { action: 'read', subject: 'order' }])
+  await letNobody([
+    { action: 'manage', subject: 'developer' },
+    { action: 'read', subject: 'order' },
+  ])
   await openPages(app, '/apps/developers?key=new', { as: 'nobody' })
   const drawer = await screen.findByRole('dialog', { name: 'Add an API key' })
   const box = (name: string) => within(drawer).getByRole<HTMLInputElement>('checkbox', { name })
-  expect([box('View: Orders').disabled, box('Change: Orders').disabled, box('View: Products').disabled]).toEqual([false, true, true])
+  expect([
+    box('View: Orders').disabled,
+    box('Change: Orders').disabled,
+    box('View: Products').disabled,
+  ]).toEqual([false, true, true])
   cleanup()
 
   await letNobody([{ action: 'read', subject: 'developer' }])
   await openPages(app, '/apps/developers?key=new', { as: 'nobody' })
   await screen.findByText('Warehouse')
-  expect([screen.queryByRole('dialog'), screen.queryByRole('button', { name: 'Add API key' })]).toEqual([null, null])
+  expect([
+    screen.queryByRole('dialog'),
+    screen.queryByRole('button', { name: 'Add API key' }),
+  ]).toEqual([null, null])
 })
 
 describe('a webhook', () => {
   let program: Awaited<ReturnType<typeof startReceiver>>
-  beforeAll(async () => { program = await startReceiver() })
+  beforeAll(async () => {
+    program = await startReceiver()
+  })
   afterAll(() => program.close())
 
   test('is added, tested, and its log says what came of it; what failed is sent again', async () => {
@@ -103,7 +134,11 @@ describe('a webhook', () => {
     await app.inStore(tx => tx`update webhook_delivery set status = 'failed'`)
     program.answer = reply => reply.writeHead(200).end('Thanks')
     await userEvent.click(within(look).getByRole('button', { name: 'Send again' }))
-    await waitFor(async () => expect(await app.inStore(tx => tx`select 1 from webhook_delivery where is_repeat`)).toHaveLength(1))
+    await waitFor(async () =>
+      expect(
+        await app.inStore(tx => tx`select 1 from webhook_delivery where is_repeat`),
+      ).toHaveLength(1),
+    )
     await sendDue(app.app)
     await screen.findByText('Thanks')
     await screen.findByText('On')
@@ -120,14 +155,28 @@ describe('a webhook', () => {
     }
     const before = (await screen.findByText(/^whsec_…/)).textContent
     await choose('New secret')
-    await userEvent.click(within(await screen.findByRole('dialog', { name: 'Make a new secret?' })).getByRole('button', { name: 'New secret' }))
-    await userEvent.click(within(await screen.findByRole('dialog', { name: 'The webhook’s secret' })).getByRole('button', { name: 'I have kept it safe' }))
+    await userEvent.click(
+      within(await screen.findByRole('dialog', { name: 'Make a new secret?' })).getByRole(
+        'button',
+        { name: 'New secret' },
+      ),
+    )
+    await userEvent.click(
+      within(await screen.findByRole('dialog', { name: 'The webhook’s secret' })).getByRole(
+        'button',
+        { name: 'I have kept it safe' },
+      ),
+    )
     await waitFor(() => expect(screen.getByText(/^whsec_…/).textContent).not.toBe(before))
     await choose('Switch off')
     await userEvent.click(await screen.findByRole('button', { name: 'Switch on' }))
     await screen.findByRole('button', { name: 'Send a test' })
     await choose('Delete')
-    await userEvent.click(within(await screen.findByRole('dialog', { name: /^Delete 127/ })).getByRole('button', { name: 'Delete' }))
+    await userEvent.click(
+      within(await screen.findByRole('dialog', { name: /^Delete 127/ })).getByRole('button', {
+        name: 'Delete',
+      }),
+    )
     await screen.findByRole('heading', { name: 'No webhooks yet' })
     expect(router.state.location.pathname).toBe('/apps/developers')
   })

@@ -4,20 +4,38 @@ import { useTranslation } from 'react-i18next'
 import { CopiedText } from '../ui/copied-text.tsx'
 import { useFocusBack } from '../ui/use-focus-back.ts'
 
-type Props = { title: string; text: string; /** What the button copies. */ label: string; secret: string; onClose: () => void }
+type Props = {
+  title: string
+  text: string /** What the button copies. */
+  label: string
+  secret: string
+  onClose: () => void
+}
 
 /** A secret that is shown this once. It goes by its button alone: a click beside it must not lose it. */
 export function SecretDialog({ title, text, label, secret, onClose }: Props) {
   const { t } = useTranslation()
   useFocusBack()
   return (
-    <Modal opened onClose={onClose} title={title} size="lg" withCloseButton={false} closeOnClickOutside={false} closeOnEscape={false}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      size="lg"
+      withCloseButton={false}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+    >
       <Stack gap="md">
-        <Alert color="yellow" icon={<IconAlertTriangle size={18} />}>{text}</Alert>
+        <Alert color="yellow" icon={<IconAlertTriangle size={18} />}>
+          {text}
+        </Alert>
         <CopiedText text={secret} label={label} />
       </Stack>
       <Group justify="flex-end" mt="lg">
-        <Button data-autofocus onClick={onClose}>{t('developer.kept')}</Button>
+        <Button data-autofocus onClick={onClose}>
+          {t('developer.kept')}
+        </Button>
       </Group>
     </Modal>
   )

@@ -1,10 +1,18 @@
 import { Button, Menu } from '@mantine/core'
+import {
+  IconDots,
+  IconKey,
+  IconPencil,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconSend,
+  IconTrash,
+} from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { IconDots, IconKey, IconPencil, IconPlayerPause, IconPlayerPlay, IconSend, IconTrash } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { type Webhook, webhookApi, type WebhookDelivery } from '#contract/webhook.ts'
+import { type Webhook, type WebhookDelivery, webhookApi } from '#contract/webhook.ts'
 import { queryOf, useSend } from '../lib/api.ts'
 import { useFormat } from '../lib/format.ts'
 import { toast } from '../lib/toast.ts'
@@ -34,28 +42,97 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
   return (
     <>
       <Menu position="bottom-end">
-        <Menu.Target><MoreButton label={t('developer.hook.more')}><IconDots size={18} stroke={1.75} /></MoreButton></Menu.Target>
+        <Menu.Target>
+          <MoreButton label={t('developer.hook.more')}>
+            <IconDots size={18} stroke={1.75} />
+          </MoreButton>
+        </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<IconPencil size={16} stroke={1.75} />} onClick={() => setAsked('edit')}>{t('developer.hook.edit')}</Menu.Item>
-          <Menu.Item leftSection={<IconKey size={16} stroke={1.75} />} onClick={() => setAsked('rotate')}>{t('developer.hook.rotate')}</Menu.Item>
-          {!isOff && <Menu.Item leftSection={<IconPlayerPause size={16} stroke={1.75} />} onClick={() => update.mutate({ params, body: { isOn: false } })}>{t('developer.hook.turnOff')}</Menu.Item>}
+          <Menu.Item
+            leftSection={<IconPencil size={16} stroke={1.75} />}
+            onClick={() => setAsked('edit')}
+          >
+            {t('developer.hook.edit')}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconKey size={16} stroke={1.75} />}
+            onClick={() => setAsked('rotate')}
+          >
+            {t('developer.hook.rotate')}
+          </Menu.Item>
+          {!isOff && (
+            <Menu.Item
+              leftSection={<IconPlayerPause size={16} stroke={1.75} />}
+              onClick={() => update.mutate({ params, body: { isOn: false } })}
+            >
+              {t('developer.hook.turnOff')}
+            </Menu.Item>
+          )}
           <Menu.Divider />
-          <Menu.Item color="red" leftSection={<IconTrash size={16} stroke={1.75} />} onClick={() => setAsked('remove')}>{t('developer.hook.remove')}</Menu.Item>
+          <Menu.Item
+            color="red"
+            leftSection={<IconTrash size={16} stroke={1.75} />}
+            onClick={() => setAsked('remove')}
+          >
+            {t('developer.hook.remove')}
+          </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {isOff
-        ? <Button leftSection={<IconPlayerPlay size={16} stroke={1.75} />} loading={update.isPending} onClick={() => update.mutate({ params, body: { isOn: true } })}>{t('developer.hook.turnOn')}</Button>
-        : <Button leftSection={<IconSend size={16} stroke={1.75} />} loading={test.isPending} onClick={() => test.mutate({ params })}>{t('developer.hook.test')}</Button>}
+      {isOff ? (
+        <Button
+          leftSection={<IconPlayerPlay size={16} stroke={1.75} />}
+          loading={update.isPending}
+          onClick={() => update.mutate({ params, body: { isOn: true } })}
+        >
+          {t('developer.hook.turnOn')}
+        </Button>
+      ) : (
+        <Button
+          leftSection={<IconSend size={16} stroke={1.75} />}
+          loading={test.isPending}
+          onClick={() => test.mutate({ params })}
+        >
+          {t('developer.hook.test')}
+        </Button>
+      )}
       {asked === 'edit' && <WebhookDrawer webhook={webhook} onClose={close} onMade={setSecret} />}
-      <ConfirmDialog isOpen={asked === 'rotate'} isBusy={rotate.isPending} title={t('developer.hook.rotateTitle')} action={t('developer.hook.rotate')} onClose={close}
-        onConfirm={() => rotate.mutate({ params }, { onSuccess: made => setSecret(made.secret), onSettled: close })}>
+      <ConfirmDialog
+        isOpen={asked === 'rotate'}
+        isBusy={rotate.isPending}
+        title={t('developer.hook.rotateTitle')}
+        action={t('developer.hook.rotate')}
+        onClose={close}
+        onConfirm={() =>
+          rotate.mutate({ params }, { onSuccess: made => setSecret(made.secret), onSettled: close })
+        }
+      >
         {t('developer.hook.rotateText')}
       </ConfirmDialog>
-      <ConfirmDialog isOpen={asked === 'remove'} isDangerous isBusy={remove.isPending} title={t('developer.hook.removeTitle', { name })} action={t('developer.hook.remove')} onClose={close}
-        onConfirm={() => remove.mutate({ params }, { onSuccess: () => void navigate('/apps/developers'), onError: close })}>
+      <ConfirmDialog
+        isOpen={asked === 'remove'}
+        isDangerous
+        isBusy={remove.isPending}
+        title={t('developer.hook.removeTitle', { name })}
+        action={t('developer.hook.remove')}
+        onClose={close}
+        onConfirm={() =>
+          remove.mutate(
+            { params },
+            { onSuccess: () => void navigate('/apps/developers'), onError: close },
+          )
+        }
+      >
         {t('developer.hook.removeText')}
       </ConfirmDialog>
-      {secret && <SecretDialog title={t('developer.hook.madeTitle')} text={t('developer.hook.madeText')} label={t('developer.hook.copy')} secret={secret} onClose={() => setSecret(undefined)} />}
+      {secret && (
+        <SecretDialog
+          title={t('developer.hook.madeTitle')}
+          text={t('developer.hook.madeText')}
+          label={t('developer.hook.copy')}
+          secret={secret}
+          onClose={() => setSecret(undefined)}
+        />
+      )}
     </>
   )
 }
@@ -72,7 +149,10 @@ function useTestOutcome(id = '') {
   const { data } = useQuery({
     ...queryOf(webhookApi.delivery, { params: { id } }),
     enabled: id !== '',
-    refetchInterval: ({ state }) => (isTried(state.data) || state.dataUpdateCount + state.errorUpdateCount >= mostLooks ? false : 1000),
+    refetchInterval: ({ state }) =>
+      isTried(state.data) || state.dataUpdateCount + state.errorUpdateCount >= mostLooks
+        ? false
+        : 1000,
   })
   const told = useRef('')
   const tell = useEffectEvent(() => {
@@ -80,11 +160,22 @@ function useTestOutcome(id = '') {
     if (told.current === id) return
     told.current = id
     // The log says it at the same moment.
-    void client.invalidateQueries({ queryKey: [webhookApi.deliveries.feature, webhookApi.deliveries.name] })
-    if (data?.status === 'delivered') toast.good(t('developer.hook.testGood', { status: data.responseStatus, ms: format.number(data.tookMs) }))
+    void client.invalidateQueries({
+      queryKey: [webhookApi.deliveries.feature, webhookApi.deliveries.name],
+    })
+    if (data?.status === 'delivered')
+      toast.good(
+        t('developer.hook.testGood', {
+          status: data.responseStatus,
+          ms: format.number(data.tookMs),
+        }),
+      )
     else if (data) toast.bad(t('developer.hook.testBad', { outcome: outcome(data) }))
   })
   const isOver = isTried(data)
-  useEffect(() => { if (isOver) tell() }, [isOver])
+  useEffect(() => {
+    if (isOver) tell()
+  }, [isOver])
 }
-const isTried = (test: WebhookDelivery | undefined) => test !== undefined && (test.triedAt !== null || test.status !== 'waiting')
+const isTried = (test: WebhookDelivery | undefined) =>
+  test !== undefined && (test.triedAt !== null || test.status !== 'waiting')

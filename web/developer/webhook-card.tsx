@@ -24,15 +24,54 @@ export function WebhookCard({ webhooks }: { webhooks: readonly Webhook[] }) {
   const [secret, setSecret] = useState<string>()
   const isAdding = mayWrite && params.get('webhook') === 'new'
   const add = mayWrite && (
-    <Button variant={webhooks.length > 0 ? 'default' : 'filled'} leftSection={<IconPlus size={16} stroke={1.75} />} onClick={() => setParams({ webhook: 'new' }, { preventScrollReset: true })}>{t('developer.hook.add')}</Button>
+    <Button
+      variant={webhooks.length > 0 ? 'default' : 'filled'}
+      leftSection={<IconPlus size={16} stroke={1.75} />}
+      onClick={() => setParams({ webhook: 'new' }, { preventScrollReset: true })}
+    >
+      {t('developer.hook.add')}
+    </Button>
   )
   return (
-    <SectionCard title={t('developer.hook.list')} hint={t('developer.hook.hint')} actions={webhooks.length > 0 && add} flush={webhooks.length > 0}>
-      {webhooks.length > 0
-        ? <DataTable label={t('developer.hook.list')} rows={webhooks} columns={columns} nameOf={webhookName} linkOf={({ _id }) => `/apps/developers/webhook/${_id}`} />
-        : <EmptyState can="developer:write" title={t('developer.hook.none')} text={t('developer.hook.noneText')}>{add}</EmptyState>}
-      {isAdding && <WebhookDrawer webhook={undefined} onClose={() => setParams({}, { preventScrollReset: true })} onMade={setSecret} />}
-      {secret && <SecretDialog title={t('developer.hook.madeTitle')} text={t('developer.hook.madeText')} label={t('developer.hook.copy')} secret={secret} onClose={() => setSecret(undefined)} />}
+    <SectionCard
+      title={t('developer.hook.list')}
+      hint={t('developer.hook.hint')}
+      actions={webhooks.length > 0 && add}
+      flush={webhooks.length > 0}
+    >
+      {webhooks.length > 0 ? (
+        <DataTable
+          label={t('developer.hook.list')}
+          rows={webhooks}
+          columns={columns}
+          nameOf={webhookName}
+          linkOf={({ _id }) => `/apps/developers/webhook/${_id}`}
+        />
+      ) : (
+        <EmptyState
+          can="developer:write"
+          title={t('developer.hook.none')}
+          text={t('developer.hook.noneText')}
+        >
+          {add}
+        </EmptyState>
+      )}
+      {isAdding && (
+        <WebhookDrawer
+          webhook={undefined}
+          onClose={() => setParams({}, { preventScrollReset: true })}
+          onMade={setSecret}
+        />
+      )}
+      {secret && (
+        <SecretDialog
+          title={t('developer.hook.madeTitle')}
+          text={t('developer.hook.madeText')}
+          label={t('developer.hook.copy')}
+          secret={secret}
+          onClose={() => setSecret(undefined)}
+        />
+      )}
     </SectionCard>
   )
 }
@@ -42,13 +81,32 @@ function useWebhookColumns(): Column<Webhook>[] {
   const format = useFormat()
   const nameOf = useEventName()
   return [
-    { key: 'url', label: t('developer.hook.url'), render: row => (
-      <span className={css.thing}>
-        <strong dir="auto">{webhookName(row)}</strong>
-        <code className={css.mask} dir="ltr">{row.url}</code>
-      </span>
-    ) },
-    { key: 'events', label: t('developer.hook.events'), phone: 'line', render: row => format.list(row.events.map(nameOf)) },
-    { key: 'status', label: t('developer.hook.status'), phone: 'side', width: 150, render: row => <StatusBadge tone={webhookTones[row.status]} label={t(`developer.hook.is.${row.status}`)} /> },
+    {
+      key: 'url',
+      label: t('developer.hook.url'),
+      render: row => (
+        <span className={css.thing}>
+          <strong dir="auto">{webhookName(row)}</strong>
+          <code className={css.mask} dir="ltr">
+            {row.url}
+          </code>
+        </span>
+      ),
+    },
+    {
+      key: 'events',
+      label: t('developer.hook.events'),
+      phone: 'line',
+      render: row => format.list(row.events.map(nameOf)),
+    },
+    {
+      key: 'status',
+      label: t('developer.hook.status'),
+      phone: 'side',
+      width: 150,
+      render: row => (
+        <StatusBadge tone={webhookTones[row.status]} label={t(`developer.hook.is.${row.status}`)} />
+      ),
+    },
   ]
 }

@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { IconAlertTriangle } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import { type Webhook, webhookApi } from '#contract/webhook.ts'
@@ -14,8 +14,8 @@ import { Loaded } from '../ui/loaded.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { SectionCard } from '../ui/section-card.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
-import css from './developer.module.css'
 import { DeliveryList } from './delivery-list.tsx'
+import css from './developer.module.css'
 import { WebhookActions } from './webhook-actions.tsx'
 import { useEventName, webhookName, webhookTones } from './webhook-words.ts'
 
@@ -25,7 +25,8 @@ export function WebhookPage() {
   const found = useQuery(queryOf(webhookApi.get, { params: { id } }))
   return <Loaded query={found}>{webhook => <WebhookView webhook={webhook} />}</Loaded>
 }
-WebhookPage.warm = (({ client, id }) => client.prefetchQuery(queryOf(webhookApi.get, { params: { id } }))) satisfies Warm
+WebhookPage.warm = (({ client, id }) =>
+  client.prefetchQuery(queryOf(webhookApi.get, { params: { id } }))) satisfies Warm
 
 function WebhookView({ webhook }: { webhook: Webhook }) {
   const { t } = useTranslation()
@@ -34,20 +35,52 @@ function WebhookView({ webhook }: { webhook: Webhook }) {
   const { url, status, events, maskedSecret, failingSince, madeBy, createdAt } = webhook
   return (
     <>
-      <PageHeader title={webhookName(webhook)} back={{ to: '/apps/developers', label: t('developer.title') }} badges={<StatusBadge tone={webhookTones[status]} label={t(`developer.hook.is.${status}`)} />}
-        subtitle={<code className={css.address} dir="ltr">{url}</code>}>
-        <Can do="developer:write"><WebhookActions webhook={webhook} /></Can>
+      <PageHeader
+        title={webhookName(webhook)}
+        back={{ to: '/apps/developers', label: t('developer.title') }}
+        badges={
+          <StatusBadge tone={webhookTones[status]} label={t(`developer.hook.is.${status}`)} />
+        }
+        subtitle={
+          <code className={css.address} dir="ltr">
+            {url}
+          </code>
+        }
+      >
+        <Can do="developer:write">
+          <WebhookActions webhook={webhook} />
+        </Can>
       </PageHeader>
       <Cards>
-        {status === 'stopped' && <Alert color="red" icon={<IconAlertTriangle size={18} />}>{t('developer.hook.stoppedText')}</Alert>}
-        {status === 'failing' && <Alert color="yellow" icon={<IconAlertTriangle size={18} />}>{t('developer.hook.failingText', { when: format.dateTime(failingSince) })}</Alert>}
+        {status === 'stopped' && (
+          <Alert color="red" icon={<IconAlertTriangle size={18} />}>
+            {t('developer.hook.stoppedText')}
+          </Alert>
+        )}
+        {status === 'failing' && (
+          <Alert color="yellow" icon={<IconAlertTriangle size={18} />}>
+            {t('developer.hook.failingText', { when: format.dateTime(failingSince) })}
+          </Alert>
+        )}
         <SectionCard title={t('developer.hook.about')}>
-          <KeyValues items={[
-            { label: t('developer.hook.events'), value: format.list(events.map(nameOf)) },
-            { label: t('developer.hook.secret'), value: <code className={css.mask} dir="ltr">{maskedSecret}</code> },
-            { label: t('developer.hook.since'), value: format.date(createdAt) },
-            { label: t('developer.key.madeBy'), value: <bdi>{format.text(madeBy?.fullName)}</bdi> },
-          ]} />
+          <KeyValues
+            items={[
+              { label: t('developer.hook.events'), value: format.list(events.map(nameOf)) },
+              {
+                label: t('developer.hook.secret'),
+                value: (
+                  <code className={css.mask} dir="ltr">
+                    {maskedSecret}
+                  </code>
+                ),
+              },
+              { label: t('developer.hook.since'), value: format.date(createdAt) },
+              {
+                label: t('developer.key.madeBy'),
+                value: <bdi>{format.text(madeBy?.fullName)}</bdi>,
+              },
+            ]}
+          />
           <p className={css.hint}>{t('developer.hook.signed')}</p>
         </SectionCard>
         <DeliveryList webhook={webhook} />

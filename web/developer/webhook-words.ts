@@ -1,31 +1,60 @@
 import { useTranslation } from 'react-i18next'
-import { type DeliveryStatus, type Webhook, type WebhookDelivery, type WebhookEventType, type WebhookStatus, webhookEvents } from '#contract/webhook.ts'
+import {
+  type DeliveryStatus,
+  type Webhook,
+  type WebhookDelivery,
+  type WebhookEventType,
+  type WebhookStatus,
+  webhookEvents,
+} from '#contract/webhook.ts'
 import type { Tone } from '../ui/status-badge.tsx'
 
-export const webhookTones: Record<WebhookStatus, Tone> = { on: 'good', failing: 'warn', off: 'neutral', stopped: 'bad' }
-export const deliveryTones: Record<DeliveryStatus, Tone> = { waiting: 'info', delivered: 'good', failed: 'bad' }
+export const webhookTones: Record<WebhookStatus, Tone> = {
+  on: 'good',
+  failing: 'warn',
+  off: 'neutral',
+  stopped: 'bad',
+}
+export const deliveryTones: Record<DeliveryStatus, Tone> = {
+  waiting: 'info',
+  delivered: 'good',
+  failed: 'bad',
+}
 
 export const eventKeys = {
-  'order.created': 'developer.event.orderCreated', 'order.updated': 'developer.event.orderUpdated', 'order.paid': 'developer.event.orderPaid',
-  'order.fulfilled': 'developer.event.orderFulfilled', 'order.cancelled': 'developer.event.orderCancelled',
-  'product.created': 'developer.event.productCreated', 'product.updated': 'developer.event.productUpdated', 'product.deleted': 'developer.event.productDeleted',
+  'order.created': 'developer.event.orderCreated',
+  'order.updated': 'developer.event.orderUpdated',
+  'order.paid': 'developer.event.orderPaid',
+  'order.fulfilled': 'developer.event.orderFulfilled',
+  'order.cancelled': 'developer.event.orderCancelled',
+  'product.created': 'developer.event.productCreated',
+  'product.updated': 'developer.event.productUpdated',
+  'product.deleted': 'developer.event.productDeleted',
   'stock.changed': 'developer.event.stockChanged',
-  'customer.created': 'developer.event.customerCreated', 'customer.updated': 'developer.event.customerUpdated', 'customer.deleted': 'developer.event.customerDeleted',
+  'customer.created': 'developer.event.customerCreated',
+  'customer.updated': 'developer.event.customerUpdated',
+  'customer.deleted': 'developer.event.customerDeleted',
 } as const satisfies Record<WebhookEventType, string>
 
 /** Under the headings of the menu. */
 export const eventGroups = (['order', 'product', 'customer'] as const).map(subject => ({
-  subject, events: webhookEvents.filter(event => event.startsWith(subject) || (subject === 'product' && event === 'stock.changed')),
+  subject,
+  events: webhookEvents.filter(
+    event => event.startsWith(subject) || (subject === 'product' && event === 'stock.changed'),
+  ),
 }))
 
-export const webhookName = ({ name, url }: Pick<Webhook, 'name' | 'url'>) => name || (URL.parse(url)?.host ?? url)
+export const webhookName = ({ name, url }: Pick<Webhook, 'name' | 'url'>) =>
+  name || (URL.parse(url)?.host ?? url)
 
 /** What was answered, or why nothing was. */
 export function useOutcome() {
   const { t } = useTranslation()
   return ({ responseStatus, error, attempts }: WebhookDelivery) => {
     if (error) return t(`developer.delivery.error.${error}`)
-    return responseStatus === null ? t(attempts > 0 ? 'developer.delivery.sending' : 'developer.delivery.queued') : t('developer.delivery.answer', { status: responseStatus })
+    return responseStatus === null
+      ? t(attempts > 0 ? 'developer.delivery.sending' : 'developer.delivery.queued')
+      : t('developer.delivery.answer', { status: responseStatus })
   }
 }
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { domainApi, DomainInput } from '#contract/domain.ts'
+import { DomainInput, domainApi } from '#contract/domain.ts'
 import { useSend } from '../lib/api.ts'
 import { useContractForm } from '../lib/use-contract-form.ts'
 import { ModalForm } from '../ui/modal-form.tsx'
@@ -16,9 +16,21 @@ export function DomainAdd({ onClose }: { onClose: () => void }) {
     },
   })
   return (
-    <ModalForm form={form} title={t('domain.add.title')} saveLabel={t('domain.add.submit')} onClose={onClose}>
-      <TextField form={form} name="domain" label={t('domain.add.label')} placeholder={t('domain.add.placeholder')}
-        description={t('domain.add.hint')} autoComplete="off" required />
+    <ModalForm
+      form={form}
+      title={t('domain.add.title')}
+      saveLabel={t('domain.add.submit')}
+      onClose={onClose}
+    >
+      <TextField
+        form={form}
+        name="domain"
+        label={t('domain.add.label')}
+        placeholder={t('domain.add.placeholder')}
+        description={t('domain.add.hint')}
+        autoComplete="off"
+        required
+      />
     </ModalForm>
   )
 }

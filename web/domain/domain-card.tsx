@@ -1,13 +1,21 @@
 import { ActionIcon, Alert, Button, Collapse, Menu, Skeleton } from '@mantine/core'
-import { IconAlertCircle, IconChevronDown, IconDots, IconExternalLink, IconRefresh, IconStar, IconTrash } from '@tabler/icons-react'
+import {
+  IconAlertCircle,
+  IconChevronDown,
+  IconDots,
+  IconExternalLink,
+  IconRefresh,
+  IconStar,
+  IconTrash,
+} from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Domain, domainApi } from '#contract/domain.ts'
 import { useSend } from '../lib/api.ts'
 import { Can } from '../lib/can.tsx'
 import { useFormat } from '../lib/format.ts'
-import { toast } from '../lib/toast.ts'
 import { sayServer } from '../lib/server-words.ts'
+import { toast } from '../lib/toast.ts'
 import { StatusBadge, type Tone } from '../ui/status-badge.tsx'
 import css from './domain.module.css'
 import { DomainRecords } from './domain-records.tsx'
@@ -26,20 +34,62 @@ export function DomainCard({ domain, onDelete }: { domain: Domain; onDelete: () 
         <div className={css.words}>
           <div className={css.line}>
             <h2 className={css.host}>{domain.domain}</h2>
-            <StatusBadge tone={tones[domain.status]} label={t(`domain.status.${domain.status}`)} hollow={domain.status === 'pending'} />
+            <StatusBadge
+              tone={tones[domain.status]}
+              label={t(`domain.status.${domain.status}`)}
+              hollow={domain.status === 'pending'}
+            />
             {domain.isPrimary && <StatusBadge tone="info" label={t('domain.list.primary')} />}
           </div>
-          <p className={css.small}>{t(isOwn ? 'domain.list.own' : 'domain.list.custom')}<Checked domain={domain} /></p>
+          <p className={css.small}>
+            {t(isOwn ? 'domain.list.own' : 'domain.list.custom')}
+            <Checked domain={domain} />
+          </p>
         </div>
         <div className={css.buttons}>
           {domain.status === 'active' && (
-            <ActionIcon component="a" href={`https://${domain.domain}`} target="_blank" rel="noreferrer" variant="subtle" color="gray" size={32} aria-label={t('domain.list.visit', { domain: domain.domain })}>
+            <ActionIcon
+              component="a"
+              href={`https://${domain.domain}`}
+              target="_blank"
+              rel="noreferrer"
+              variant="subtle"
+              color="gray"
+              size={32}
+              aria-label={t('domain.list.visit', { domain: domain.domain })}
+            >
               <IconExternalLink size={16} stroke={1.75} />
             </ActionIcon>
           )}
-          {!isOwn && domain.status !== 'active' && <Can do="domain:write"><Button variant="default" size="xs" loading={isChecking} leftSection={<IconRefresh size={14} stroke={1.75} />} onClick={check}>{t('domain.row.check')}</Button></Can>}
+          {!isOwn && domain.status !== 'active' && (
+            <Can do="domain:write">
+              <Button
+                variant="default"
+                size="xs"
+                loading={isChecking}
+                leftSection={<IconRefresh size={14} stroke={1.75} />}
+                onClick={check}
+              >
+                {t('domain.row.check')}
+              </Button>
+            </Can>
+          )}
           {!isOwn && (
-            <Button variant="subtle" color="gray" size="xs" aria-expanded={isOpen} rightSection={<IconChevronDown size={14} stroke={1.75} className={css.chevron} data-open={isOpen || undefined} />} onClick={() => setOpen(!isOpen)}>
+            <Button
+              variant="subtle"
+              color="gray"
+              size="xs"
+              aria-expanded={isOpen}
+              rightSection={
+                <IconChevronDown
+                  size={14}
+                  stroke={1.75}
+                  className={css.chevron}
+                  data-open={isOpen || undefined}
+                />
+              }
+              onClick={() => setOpen(!isOpen)}
+            >
               {t(isOpen ? 'domain.row.hideRecords' : 'domain.row.records')}
             </Button>
           )}
@@ -49,7 +99,15 @@ export function DomainCard({ domain, onDelete }: { domain: Domain; onDelete: () 
       {!isOwn && (
         <Collapse expanded={isOpen}>
           <div className={css.body}>
-            {domain.lastError && <Alert color={domain.status === 'active' ? 'yellow' : 'red'} icon={<IconAlertCircle size={18} />} className={css.alert}>{sayServer(domain.lastError)}</Alert>}
+            {domain.lastError && (
+              <Alert
+                color={domain.status === 'active' ? 'yellow' : 'red'}
+                icon={<IconAlertCircle size={18} />}
+                className={css.alert}
+              >
+                {sayServer(domain.lastError)}
+              </Alert>
+            )}
             <DomainRecords domain={domain} />
           </div>
         </Collapse>
@@ -62,19 +120,42 @@ function Checked({ domain }: { domain: Domain }) {
   const { t } = useTranslation()
   const format = useFormat()
   if (domain.kind === 'subdomain') return null
-  return <> · {domain.lastCheckedAt ? t('domain.list.checked', { ago: format.ago(domain.lastCheckedAt) }) : t('domain.list.unchecked')}</>
+  return (
+    <>
+      {' '}
+      ·{' '}
+      {domain.lastCheckedAt
+        ? t('domain.list.checked', { ago: format.ago(domain.lastCheckedAt) })
+        : t('domain.list.unchecked')}
+    </>
+  )
 }
 
 function useCheck({ _id, domain }: Domain) {
   const { t } = useTranslation()
   const verify = useSend(domainApi.verify)
-  const check = () => verify.mutate({ params: { id: _id } }, {
-    onSuccess: seen => (seen.status === 'active' ? toast.good(t('domain.check.active', { domain })) : toast.bad(t('domain.check.notYet'))),
-  })
+  const check = () =>
+    verify.mutate(
+      { params: { id: _id } },
+      {
+        onSuccess: seen =>
+          seen.status === 'active'
+            ? toast.good(t('domain.check.active', { domain }))
+            : toast.bad(t('domain.check.notYet')),
+      },
+    )
   return { check, isChecking: verify.isPending }
 }
 
-function DomainMenu({ domain, onCheck, onDelete }: { domain: Domain; onCheck: () => void; onDelete: () => void }) {
+function DomainMenu({
+  domain,
+  onCheck,
+  onDelete,
+}: {
+  domain: Domain
+  onCheck: () => void
+  onDelete: () => void
+}) {
   const { t } = useTranslation()
   const makePrimary = useSend(domainApi.makePrimary)
   const canCrown = domain.status === 'active' && !domain.isPrimary
@@ -83,12 +164,38 @@ function DomainMenu({ domain, onCheck, onDelete }: { domain: Domain; onCheck: ()
     <Can do="domain:write">
       <Menu position="bottom-end">
         <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" size={32} aria-label={t('domain.row.actions', { domain: domain.domain })}><IconDots size={16} stroke={1.75} /></ActionIcon>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={32}
+            aria-label={t('domain.row.actions', { domain: domain.domain })}
+          >
+            <IconDots size={16} stroke={1.75} />
+          </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          {canCrown && <Menu.Item leftSection={<IconStar size={16} stroke={1.75} />} onClick={() => makePrimary.mutate({ params: { id: domain._id } })}>{t('domain.row.makePrimary')}</Menu.Item>}
-          {domain.kind === 'custom' && <Menu.Item leftSection={<IconRefresh size={16} stroke={1.75} />} onClick={onCheck}>{t('domain.row.check')}</Menu.Item>}
-          {domain.kind === 'custom' && <Menu.Item color="red" leftSection={<IconTrash size={16} stroke={1.75} />} onClick={onDelete}>{t('domain.row.delete')}</Menu.Item>}
+          {canCrown && (
+            <Menu.Item
+              leftSection={<IconStar size={16} stroke={1.75} />}
+              onClick={() => makePrimary.mutate({ params: { id: domain._id } })}
+            >
+              {t('domain.row.makePrimary')}
+            </Menu.Item>
+          )}
+          {domain.kind === 'custom' && (
+            <Menu.Item leftSection={<IconRefresh size={16} stroke={1.75} />} onClick={onCheck}>
+              {t('domain.row.check')}
+            </Menu.Item>
+          )}
+          {domain.kind === 'custom' && (
+            <Menu.Item
+              color="red"
+              leftSection={<IconTrash size={16} stroke={1.75} />}
+              onClick={onDelete}
+            >
+              {t('domain.row.delete')}
+            </Menu.Item>
+          )}
         </Menu.Dropdown>
       </Menu>
     </Can>
@@ -97,6 +204,8 @@ function DomainMenu({ domain, onCheck, onDelete }: { domain: Domain; onCheck: ()
 
 export const DomainSkeleton = () => (
   <div className={css.list} aria-hidden>
-    {[0, 1, 2].map(index => <Skeleton key={index} h={index === 0 ? 76 : 220} radius="md" />)}
+    {[0, 1, 2].map(index => (
+      <Skeleton key={index} h={index === 0 ? 76 : 220} radius="md" />
+    ))}
   </div>
 )

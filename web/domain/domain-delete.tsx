@@ -3,12 +3,27 @@ import { type Domain, domainApi } from '#contract/domain.ts'
 import { useSend } from '../lib/api.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 
-export function DomainDelete({ domain, own, onClose }: { domain: Domain; own: string; onClose: () => void }) {
+export function DomainDelete({
+  domain,
+  own,
+  onClose,
+}: {
+  domain: Domain
+  own: string
+  onClose: () => void
+}) {
   const { t } = useTranslation()
   const remove = useSend(domainApi.remove)
   return (
-    <ConfirmDialog isOpen title={t('domain.delete.title', { domain: domain.domain })} action={t('domain.delete.action')} isDangerous isBusy={remove.isPending}
-      onConfirm={() => remove.mutate({ params: { id: domain._id } }, { onSettled: onClose })} onClose={onClose}>
+    <ConfirmDialog
+      isOpen
+      title={t('domain.delete.title', { domain: domain.domain })}
+      action={t('domain.delete.action')}
+      isDangerous
+      isBusy={remove.isPending}
+      onConfirm={() => remove.mutate({ params: { id: domain._id } }, { onSettled: onClose })}
+      onClose={onClose}
+    >
       <p>{t('domain.delete.text')}</p>
       {domain.isPrimary && <p>{t('domain.delete.primary', { own })}</p>}
     </ConfirmDialog>

@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import { type Domain, domainApi, maxDomains } from '#contract/domain.ts'
 import { queryOf } from '../lib/api.ts'
 import { Can, useCan } from '../lib/can.tsx'
-import { useBusinessId } from '../lib/session.ts'
 import type { Warm } from '../lib/intent.ts'
+import { useBusinessId } from '../lib/session.ts'
 import { ArtEmptyDomains } from '../ui/art/art-empty-domains.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Loaded } from '../ui/loaded.tsx'
@@ -28,31 +28,65 @@ export function DomainListPage() {
   const [leaving, setLeaving] = useState<Domain>()
   const mayAdd = useCan('domain:write')
   const add = () => setParams({ add: '' }, { preventScrollReset: true })
-  const isFull = (domains.data?.filter(domain => domain.kind === 'custom').length ?? 0) >= maxDomains
+  const isFull =
+    (domains.data?.filter(domain => domain.kind === 'custom').length ?? 0) >= maxDomains
   return (
     <>
-      <PageHeader title={t('domain.list.title')} count={domains.data?.length} subtitle={t('domain.list.subtitle')}>
-        <Can do="domain:write"><Button leftSection={<IconPlus size={16} stroke={1.75} />} disabled={isFull} onClick={add}>{t('domain.list.add')}</Button></Can>
+      <PageHeader
+        title={t('domain.list.title')}
+        count={domains.data?.length}
+        subtitle={t('domain.list.subtitle')}
+      >
+        <Can do="domain:write">
+          <Button
+            leftSection={<IconPlus size={16} stroke={1.75} />}
+            disabled={isFull}
+            onClick={add}
+          >
+            {t('domain.list.add')}
+          </Button>
+        </Can>
       </PageHeader>
       <Loaded query={domains} skeleton={<DomainSkeleton />}>
         {found => (
           <div className={css.list}>
-            {found.map(domain => <DomainCard key={domain._id} domain={domain} onDelete={() => setLeaving(domain)} />)}
+            {found.map(domain => (
+              <DomainCard key={domain._id} domain={domain} onDelete={() => setLeaving(domain)} />
+            ))}
             {isFull && <p className="sw-dimmed">{t('domain.list.limit', { count: maxDomains })}</p>}
             {found.length === 1 && mayAdd && (
               <SectionCard flush>
-                <EmptyState drawing={<ArtEmptyDomains />} title={t('domain.list.teach')} text={t('domain.list.teachText')}>
-                  <Button variant="default" onClick={add}>{t('domain.list.add')}</Button>
-                  <Can do="business:write"><Button component={Link} to={`/apps/myStore/update/${store}`} variant="subtle">{t('domain.list.change')}</Button></Can>
+                <EmptyState
+                  drawing={<ArtEmptyDomains />}
+                  title={t('domain.list.teach')}
+                  text={t('domain.list.teachText')}
+                >
+                  <Button variant="default" onClick={add}>
+                    {t('domain.list.add')}
+                  </Button>
+                  <Can do="business:write">
+                    <Button component={Link} to={`/apps/myStore/update/${store}`} variant="subtle">
+                      {t('domain.list.change')}
+                    </Button>
+                  </Can>
                 </EmptyState>
               </SectionCard>
             )}
           </div>
         )}
       </Loaded>
-      {params.has('add') && <DomainAdd onClose={() => setParams({}, { preventScrollReset: true })} />}
-      {leaving && <DomainDelete domain={leaving} own={domains.data?.[0]?.domain ?? ''} onClose={() => setLeaving(undefined)} />}
+      {params.has('add') && (
+        <DomainAdd onClose={() => setParams({}, { preventScrollReset: true })} />
+      )}
+      {leaving && (
+        <DomainDelete
+          domain={leaving}
+          own={domains.data?.[0]?.domain ?? ''}
+          onClose={() => setLeaving(undefined)}
+        />
+      )}
     </>
   )
 }
-DomainListPage.warm = (({ client }) => client.prefetchQuery(queryOf(domainApi.list, {}))) satisfies Warm
+DomainListPage.warm = (({ client }) =>
+  client.prefetchQuery(queryOf(domainApi.list, {}))) satisfies Warm

@@ -7,7 +7,9 @@ import { startTestApp, type TestApp } from '../../server/lib/testing.ts'
 import { openPages } from '../lib/testing.tsx'
 
 let t: TestApp
-beforeAll(async () => { t = await startTestApp() })
+beforeAll(async () => {
+  t = await startTestApp()
+})
 afterAll(() => t.close())
 afterEach(cleanup)
 
@@ -20,7 +22,10 @@ test('a domain is added, checked until it is active, made primary and deleted', 
   await screen.findByText('Use a name of your own')
   await person.click(screen.getAllByRole('button', { name: 'Add domain' })[0] ?? document.body)
   const dialog = within(await screen.findByRole('dialog', { name: 'Add a domain' }))
-  await person.type(dialog.getByRole('textbox', { name: /Domain/ }), 'http://kiln.example.org{Enter}')
+  await person.type(
+    dialog.getByRole('textbox', { name: /Domain/ }),
+    'http://kiln.example.org{Enter}',
+  )
   expect(await dialog.findByText('Enter the name alone, such as shop.example.com')).toBeDefined()
   await person.clear(dialog.getByRole('textbox', { name: /Domain/ }))
   await person.type(dialog.getByRole('textbox', { name: /Domain/ }), 'Kiln.example.org{Enter}')
@@ -50,6 +55,8 @@ test('a domain is added, checked until it is active, made primary and deleted', 
   expect(question.getByText(/store-of-owner.storewright.localhost becomes primary/)).toBeDefined()
   await person.click(question.getByRole('button', { name: 'Delete domain' }))
   expect(await screen.findByText('Domain deleted successfully')).toBeDefined()
-  await waitFor(async () => expect((await listed()).map(d => [d.kind, d.isPrimary])).toEqual([['subdomain', true]]))
+  await waitFor(async () =>
+    expect((await listed()).map(d => [d.kind, d.isPrimary])).toEqual([['subdomain', true]]),
+  )
   vi.restoreAllMocks()
 })

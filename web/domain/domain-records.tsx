@@ -11,8 +11,23 @@ export function DomainRecords({ domain }: { domain: Domain }) {
     <>
       <h3 className={css.recordsTitle}>{t('domain.records.title')}</h3>
       <table className={css.records}>
-        <thead><tr><th>{t('domain.records.type')}</th><th>{t('domain.records.name')}</th><th>{t('domain.records.value')}</th><th>{t('domain.records.state')}</th></tr></thead>
-        <tbody>{domain.records.map(record => <RecordRow key={record.type} record={record} wasChecked={domain.lastCheckedAt !== null} />)}</tbody>
+        <thead>
+          <tr>
+            <th>{t('domain.records.type')}</th>
+            <th>{t('domain.records.name')}</th>
+            <th>{t('domain.records.value')}</th>
+            <th>{t('domain.records.state')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {domain.records.map(record => (
+            <RecordRow
+              key={record.type}
+              record={record}
+              wasChecked={domain.lastCheckedAt !== null}
+            />
+          ))}
+        </tbody>
       </table>
       <p className={css.small}>{t('domain.records.apex')}</p>
     </>
@@ -24,10 +39,27 @@ function RecordRow({ record, wasChecked }: { record: DnsRecord; wasChecked: bool
   const { type, name, value, found } = record
   return (
     <tr>
-      <td><strong>{type}</strong><span className={css.purpose}>{t(`domain.records.purpose${type}`)}</span></td>
-      <td data-label={t('domain.records.name')}><CopiedText text={name} label={t('domain.records.copyName', { type })} /></td>
-      <td data-label={t('domain.records.value')}><CopiedText text={value} label={t('domain.records.copyValue', { type })} /></td>
-      <td>{found || wasChecked ? <StatusBadge tone={found ? 'good' : 'bad'} label={t(found ? 'domain.records.found' : 'domain.records.missing')} hollow={!found} /> : <span className="sw-dimmed">{t('domain.list.unchecked')}</span>}</td>
+      <td>
+        <strong>{type}</strong>
+        <span className={css.purpose}>{t(`domain.records.purpose${type}`)}</span>
+      </td>
+      <td data-label={t('domain.records.name')}>
+        <CopiedText text={name} label={t('domain.records.copyName', { type })} />
+      </td>
+      <td data-label={t('domain.records.value')}>
+        <CopiedText text={value} label={t('domain.records.copyValue', { type })} />
+      </td>
+      <td>
+        {found || wasChecked ? (
+          <StatusBadge
+            tone={found ? 'good' : 'bad'}
+            label={t(found ? 'domain.records.found' : 'domain.records.missing')}
+            hollow={!found}
+          />
+        ) : (
+          <span className="sw-dimmed">{t('domain.list.unchecked')}</span>
+        )}
+      </td>
     </tr>
   )
 }

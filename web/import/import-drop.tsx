@@ -19,31 +19,77 @@ export function ImportDrop() {
   const kind = ImportKind.catch('products').parse(params.get('kind'))
   const { send, sending, refusal } = useImportSending(kind, maxMegabytes)
   const [isOver, setOver] = useState(false)
-  const choose = (value: string) => setParams(before => new URLSearchParams([...[...before].filter(([key]) => key !== 'kind'), ['kind', value]]), { replace: true, preventScrollReset: true })
+  const choose = (value: string) =>
+    setParams(
+      before =>
+        new URLSearchParams([...[...before].filter(([key]) => key !== 'kind'), ['kind', value]]),
+      { replace: true, preventScrollReset: true },
+    )
   return (
-    <SectionCard title={t(kind === 'products' ? 'import.drop.title' : 'import.drop.titleOrders')} actions={
-      <SegmentedControl size="xs" aria-label={t('import.drop.what')} value={kind} onChange={choose} data={ImportKind.options.map(value => ({ value, label: t(`import.kind.${value}`) }))} />
-    }>
-      <div role="group" aria-label={t('import.drop.drop')} className={css.drop} data-over={isOver || undefined}
-        onDragOver={event => { if (event.dataTransfer.types.includes('Files')) { event.preventDefault(); setOver(true) } }}
+    <SectionCard
+      title={t(kind === 'products' ? 'import.drop.title' : 'import.drop.titleOrders')}
+      actions={
+        <SegmentedControl
+          size="xs"
+          aria-label={t('import.drop.what')}
+          value={kind}
+          onChange={choose}
+          data={ImportKind.options.map(value => ({ value, label: t(`import.kind.${value}`) }))}
+        />
+      }
+    >
+      <div
+        role="group"
+        aria-label={t('import.drop.drop')}
+        className={css.drop}
+        data-over={isOver || undefined}
+        onDragOver={event => {
+          if (event.dataTransfer.types.includes('Files')) {
+            event.preventDefault()
+            setOver(true)
+          }
+        }}
         onDragLeave={() => setOver(false)}
-        onDrop={event => { event.preventDefault(); setOver(false); void send(event.dataTransfer.files[0]) }}>
+        onDrop={event => {
+          event.preventDefault()
+          setOver(false)
+          void send(event.dataTransfer.files[0])
+        }}
+      >
         <IconFileSpreadsheet size={30} stroke={1.25} aria-hidden />
         {sending ? (
           <div className={css.sending}>
             <span>{t('import.drop.sending', { name: sending.name })}</span>
-            <Progress value={sending.fraction * 100} size="sm" aria-label={t('import.drop.sending', { name: sending.name })} animated={sending.fraction === 1} />
+            <Progress
+              value={sending.fraction * 100}
+              size="sm"
+              aria-label={t('import.drop.sending', { name: sending.name })}
+              animated={sending.fraction === 1}
+            />
           </div>
         ) : (
           <>
             <span className={css.dropWords}>
               {t('import.drop.drop')}
-              <FileButton accept=".csv,.tsv,.txt,text/csv" onChange={file => void send(file ?? undefined)}>{props => <Button {...props} size="compact-sm">{t('import.drop.choose')}</Button>}</FileButton>
+              <FileButton
+                accept=".csv,.tsv,.txt,text/csv"
+                onChange={file => void send(file ?? undefined)}
+              >
+                {props => (
+                  <Button {...props} size="compact-sm">
+                    {t('import.drop.choose')}
+                  </Button>
+                )}
+              </FileButton>
             </span>
             <span className={css.small}>{t('import.drop.limits', { max: maxMegabytes })}</span>
           </>
         )}
-        {refusal && <p role="alert" className={css.refusal}>{refusal}</p>}
+        {refusal && (
+          <p role="alert" className={css.refusal}>
+            {refusal}
+          </p>
+        )}
       </div>
       <Formats kind={kind} />
     </SectionCard>
@@ -55,13 +101,32 @@ function Formats({ kind }: { kind: ImportKind }) {
   const isProducts = kind === 'products'
   return (
     <ul className={css.formats}>
-      <li><strong>{t('import.drop.shopify')}</strong><span>{t(isProducts ? 'import.drop.shopifyProducts' : 'import.drop.shopifyOrders')}</span></li>
-      {isProducts && <li><strong>{t('import.drop.woocommerce')}</strong><span>{t('import.drop.woocommerceProducts')}</span></li>}
+      <li>
+        <strong>{t('import.drop.shopify')}</strong>
+        <span>{t(isProducts ? 'import.drop.shopifyProducts' : 'import.drop.shopifyOrders')}</span>
+      </li>
+      {isProducts && (
+        <li>
+          <strong>{t('import.drop.woocommerce')}</strong>
+          <span>{t('import.drop.woocommerceProducts')}</span>
+        </li>
+      )}
       <li>
         <strong>{t('import.drop.own')}</strong>
         <span>{t(isProducts ? 'import.drop.ownProducts' : 'import.drop.ownOrders')}</span>
-        <Button variant="subtle" size="compact-xs" className={css.sample} leftSection={<IconDownload size={14} stroke={1.75} />}
-          onClick={() => void download(importApi.sample, { query: { kind } }).catch(error => toast.unclaimed(error))}>{t('import.drop.sample')}</Button>
+        <Button
+          variant="subtle"
+          size="compact-xs"
+          className={css.sample}
+          leftSection={<IconDownload size={14} stroke={1.75} />}
+          onClick={() =>
+            void download(importApi.sample, { query: { kind } }).catch(error =>
+              toast.unclaimed(error),
+            )
+          }
+        >
+          {t('import.drop.sample')}
+        </Button>
       </li>
     </ul>
   )

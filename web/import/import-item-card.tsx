@@ -1,13 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
 import { IconArrowRight } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { type Import, ImportAction, type ImportItem, importApi } from '#contract/import.ts'
 import { queryOf } from '../lib/api.ts'
 import { useFormat } from '../lib/format.ts'
+import { sayServer } from '../lib/server-words.ts'
 import { useListState } from '../lib/use-list-state.ts'
 import { useCurrency } from '../lib/use-store.ts'
-import { sayServer } from '../lib/server-words.ts'
 import { CountTabs } from '../ui/count-tabs.tsx'
 import { DataList } from '../ui/data-list.tsx'
 import type { Column } from '../ui/data-table.tsx'
@@ -17,22 +17,45 @@ import { ThingCell } from '../ui/thing-cell.tsx'
 import css from './import.module.css'
 import { isBusy, pageOf, useChangeWords } from './import-words.ts'
 
-const tones: Record<ImportAction, Tone> = { create: 'good', update: 'info', unchanged: 'neutral', skip: 'bad' }
+const tones: Record<ImportAction, Tone> = {
+  create: 'good',
+  update: 'info',
+  unchanged: 'neutral',
+  skip: 'bad',
+}
 
 /** Each product or order of the file, with what becomes of it. */
 export function ImportItemCard({ one }: { one: Import }) {
   const { t } = useTranslation()
   const list = useListState(importApi.items.query, { tab: 'action' })
-  const items = useQuery({ ...queryOf(importApi.items, { params: { id: one._id }, query: list.query }), refetchInterval: isBusy(one.status) ? 2000 : false })
+  const items = useQuery({
+    ...queryOf(importApi.items, { params: { id: one._id }, query: list.query }),
+    refetchInterval: isBusy(one.status) ? 2000 : false,
+  })
   const columns = useItemColumns(one)
   const title = t(one.status === 'done' ? 'import.item.titleDone' : 'import.item.title')
   const all = one.counts.create + one.counts.update + one.counts.unchanged + one.counts.skip
-  const tabs = [{ value: undefined, label: t('import.item.all'), count: all }, ...ImportAction.options.map(value => ({ value, label: t(`import.item.${value}`), count: one.counts[value] }))]
+  const tabs = [
+    { value: undefined, label: t('import.item.all'), count: all },
+    ...ImportAction.options.map(value => ({
+      value,
+      label: t(`import.item.${value}`),
+      count: one.counts[value],
+    })),
+  ]
   return (
     <section aria-label={title}>
       <h2 className={css.heading}>{title}</h2>
       <CountTabs list={list} label={t('import.item.by')} tabs={tabs} />
-      <DataList label={t(`import.kind.${one.kind}`)} list={list} query={items} expected={list.query.action ? one.counts[list.query.action] : all} columns={columns} nameOf={row => row.title || row.name} empty={<EmptyState title={t('import.item.empty')} text={t('import.item.emptyText')} />} />
+      <DataList
+        label={t(`import.kind.${one.kind}`)}
+        list={list}
+        query={items}
+        expected={list.query.action ? one.counts[list.query.action] : all}
+        columns={columns}
+        nameOf={row => row.title || row.name}
+        empty={<EmptyState title={t('import.item.empty')} text={t('import.item.emptyText')} />}
+      />
     </section>
   )
 }
@@ -43,19 +66,69 @@ function useItemColumns({ kind }: Import): Column<ImportItem>[] {
   const currency = useCurrency()
   const isProducts = kind === 'products'
   return [
-    { key: 'name', label: t(isProducts ? 'import.item.name' : 'import.item.order'), width: '30%', render: row => <ItemName row={row} kind={kind} /> },
-    { key: 'action', label: t('import.item.action'), width: 120, phone: 'side', render: row => <StatusBadge tone={tones[row.action]} label={t(`import.item.${row.action}`)} hollow={!row.isWritten} /> },
-    { key: 'changes', label: t('import.item.changes'), phone: 'line', render: row => <Details row={row} /> },
-    { key: 'size', label: t(isProducts ? 'import.item.variants' : 'import.item.lines'), isNumber: true, width: 84, from: 'desktop', phone: 'none', render: row => format.number(row.size) },
-    { key: 'amount', label: t(isProducts ? 'import.item.price' : 'import.item.total'), isNumber: true, width: 110, from: 'tablet', phone: 'none', render: row => format.money(row.amount, currency) },
+    {
+      key: 'name',
+      label: t(isProducts ? 'import.item.name' : 'import.item.order'),
+      width: '30%',
+      render: row => <ItemName row={row} kind={kind} />,
+    },
+    {
+      key: 'action',
+      label: t('import.item.action'),
+      width: 120,
+      phone: 'side',
+      render: row => (
+        <StatusBadge
+          tone={tones[row.action]}
+          label={t(`import.item.${row.action}`)}
+          hollow={!row.isWritten}
+        />
+      ),
+    },
+    {
+      key: 'changes',
+      label: t('import.item.changes'),
+      phone: 'line',
+      render: row => <Details row={row} />,
+    },
+    {
+      key: 'size',
+      label: t(isProducts ? 'import.item.variants' : 'import.item.lines'),
+      isNumber: true,
+      width: 84,
+      from: 'desktop',
+      phone: 'none',
+      render: row => format.number(row.size),
+    },
+    {
+      key: 'amount',
+      label: t(isProducts ? 'import.item.price' : 'import.item.total'),
+      isNumber: true,
+      width: 110,
+      from: 'tablet',
+      phone: 'none',
+      render: row => format.money(row.amount, currency),
+    },
   ]
 }
 
 function ItemName({ row, kind }: { row: ImportItem; kind: Import['kind'] }) {
   const { t } = useTranslation()
-  const [first, second] = kind === 'products' ? [row.title || row.name, row.name] : [row.name, row.title]
-  const words = <ThingCell title={first} line={`${second ? `${second} · ` : ''}${t('import.item.row')} ${row.row}`} />
-  return row.target ? <Link to={pageOf(kind, row.target)} className={css.plainLink}>{words}</Link> : words
+  const [first, second] =
+    kind === 'products' ? [row.title || row.name, row.name] : [row.name, row.title]
+  const words = (
+    <ThingCell
+      title={first}
+      line={`${second ? `${second} · ` : ''}${t('import.item.row')} ${row.row}`}
+    />
+  )
+  return row.target ? (
+    <Link to={pageOf(kind, row.target)} className={css.plainLink}>
+      {words}
+    </Link>
+  ) : (
+    words
+  )
 }
 
 const changesShown = 3
@@ -63,7 +136,16 @@ const changesShown = 3
 function Details({ row }: { row: ImportItem }) {
   const { t } = useTranslation()
   const wordsOf = useChangeWords()
-  if (row.reasons.length > 0) return <ul className={css.details}>{row.reasons.map(reason => <li key={reason} className={css.reason}>{sayServer(reason)}</li>)}</ul>
+  if (row.reasons.length > 0)
+    return (
+      <ul className={css.details}>
+        {row.reasons.map(reason => (
+          <li key={reason} className={css.reason}>
+            {sayServer(reason)}
+          </li>
+        ))}
+      </ul>
+    )
   if (row.changes.length === 0) return <span className="sw-dimmed">–</span>
   return (
     <ul className={css.details}>
@@ -71,13 +153,31 @@ function Details({ row }: { row: ImportItem }) {
         const { of, name, from, to } = wordsOf(change)
         return (
           <li key={change.field}>
-            <span className={css.changeName}>{of && `${of} · `}{name}</span>
-            {from && <><span className="sw-hidden">{t('import.change.from')}</span><del className={css.was}>{from}</del><IconArrowRight size={12} stroke={2} role="img" aria-label={t('import.change.to')} /></>}
+            <span className={css.changeName}>
+              {of && `${of} · `}
+              {name}
+            </span>
+            {from && (
+              <>
+                <span className="sw-hidden">{t('import.change.from')}</span>
+                <del className={css.was}>{from}</del>
+                <IconArrowRight
+                  size={12}
+                  stroke={2}
+                  role="img"
+                  aria-label={t('import.change.to')}
+                />
+              </>
+            )}
             {to && <ins className={css.becomes}>{to}</ins>}
           </li>
         )
       })}
-      {row.changes.length > changesShown && <li className="sw-dimmed">{t('import.item.more', { count: row.changes.length - changesShown })}</li>}
+      {row.changes.length > changesShown && (
+        <li className="sw-dimmed">
+          {t('import.item.more', { count: row.changes.length - changesShown })}
+        </li>
+      )}
     </ul>
   )
 }

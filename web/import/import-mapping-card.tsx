@@ -10,17 +10,29 @@ export function ImportMappingCard({ columns }: { columns: Import['columns'] }) {
   const nameOf = useFieldName()
   const used = columns.filter(column => column.field !== null)
   return (
-    <SectionCard title={t('import.mapping.title')} hint={t('import.mapping.hint', { used: used.length, all: columns.length })} flush>
+    <SectionCard
+      title={t('import.mapping.title')}
+      hint={t('import.mapping.hint', { used: used.length, all: columns.length })}
+      flush
+    >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <div className={css.mapping} tabIndex={0}>
         <table className={css.pairs} aria-label={t('import.mapping.title')}>
-          <thead><tr><th scope="col">{t('import.mapping.header')}</th><th scope="col">{t('import.mapping.field')}</th></tr></thead>
+          <thead>
+            <tr>
+              <th scope="col">{t('import.mapping.header')}</th>
+              <th scope="col">{t('import.mapping.field')}</th>
+            </tr>
+          </thead>
           <tbody>
             {[...used, ...columns.filter(column => column.field === null)].map((column, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a file may have two columns of one name; they never change places
               <tr key={index} data-ignored={column.field === null || undefined}>
                 <td>{column.header || '–'}</td>
-                <td>{column.field === null ? t('import.mapping.ignored') : nameOf(column.field)}{column.note && <span className={css.note}>{column.note}</span>}</td>
+                <td>
+                  {column.field === null ? t('import.mapping.ignored') : nameOf(column.field)}
+                  {column.note && <span className={css.note}>{column.note}</span>}
+                </td>
               </tr>
             ))}
           </tbody>

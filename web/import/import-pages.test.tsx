@@ -8,19 +8,28 @@ import { openPages } from '../lib/testing.tsx'
 import * as transfer from '../lib/transfer.ts'
 
 let app: TestApp
-beforeAll(async () => { app = await startTestApp() })
+beforeAll(async () => {
+  app = await startTestApp()
+})
 afterAll(() => app.close())
 afterEach(cleanup)
 
 /** As the browser sends it, since jsdom cannot: a body with one file. */
 async function send(csv: string): Promise<string> {
   const mark = 'a-boundary'
-  const part = (name: string, more: string, value: string) => `--${mark}\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`
+  const part = (name: string, more: string, value: string) =>
+    `--${mark}\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`
   const payload = `${part('kind', '', 'products')}${part('file', '; filename="spring.csv"\r\nContent-Type: text/csv', csv)}--${mark}--\r\n`
   const { token, businessId } = app.people.owner
   const reply = await app.app.inject({
-    method: 'POST', url: '/api/import/create', payload,
-    headers: { authorization: `Bearer ${token}`, 'x-business-id': businessId, 'content-type': `multipart/form-data; boundary=${mark}` },
+    method: 'POST',
+    url: '/api/import/create',
+    payload,
+    headers: {
+      authorization: `Bearer ${token}`,
+      'x-business-id': businessId,
+      'content-type': `multipart/form-data; boundary=${mark}`,
+    },
   })
   await app.runJobs()
   return reply.json().data._id
@@ -28,13 +37,19 @@ async function send(csv: string): Promise<string> {
 
 /** Works off what a click has asked for, once the server has heard of it. */
 async function finish(id: string, before: string) {
-  await waitFor(async () => expect((await app.call('owner', importApi.get, { params: { id } })).body.data.status).not.toBe(before))
+  await waitFor(async () =>
+    expect((await app.call('owner', importApi.get, { params: { id } })).body.data.status).not.toBe(
+      before,
+    ),
+  )
   await app.runJobs()
 }
 
 test('a file is checked, its changes are seen before they are made, and the report leads to the products', async () => {
   await app.call('owner', productApi.create, { body: { title: 'Vase', slug: 'vase', price: 2000 } })
-  const id = await send('Handle,Title,Variant Price,Moon\nvase,Tall vase,25,x\njug,Jug,12,\nbad,Bad,ten,\n')
+  const id = await send(
+    'Handle,Title,Variant Price,Moon\nvase,Tall vase,25,x\njug,Jug,12,\nbad,Bad,ten,\n',
+  )
   const { router } = await openPages(app, '/apps/import')
   await screen.findByText('1 new · 1 to change · 1 left out')
   await userEvent.click(screen.getByRole('link', { name: /spring\.csv/ }))
@@ -42,15 +57,23 @@ test('a file is checked, its changes are seen before they are made, and the repo
   expect(router.state.location.pathname).toBe(`/apps/import/${id}`)
 
   const preview = await screen.findByRole('table', { name: 'Products' })
-  const change = within(preview).getAllByRole('row').find(row => row.textContent?.includes('Tall vase'))
+  const change = within(preview)
+    .getAllByRole('row')
+    .find(row => row.textContent?.includes('Tall vase'))
   expect(change?.textContent).toMatch(/Title.*Vase.*Tall vase.*Price.*\$20\.00.*\$25\.00/)
-  expect(within(screen.getByRole('table', { name: 'Problems' })).getByText(/is not a number/)).toBeTruthy()
+  expect(
+    within(screen.getByRole('table', { name: 'Problems' })).getByText(/is not a number/),
+  ).toBeTruthy()
   expect(screen.getByText('3 of 4 columns of your file are used.')).toBeTruthy()
 
   await userEvent.click(screen.getByRole('button', { name: 'Import 2 products' }))
   await finish(id, 'planned')
   await screen.findByText('The import is done')
-  await waitFor(() => expect(screen.getByRole('link', { name: /Jug/ }).getAttribute('href')).toMatch(/^\/apps\/product\/update\//))
+  await waitFor(() =>
+    expect(screen.getByRole('link', { name: /Jug/ }).getAttribute('href')).toMatch(
+      /^\/apps\/product\/update\//,
+    ),
+  )
   const { body } = await app.call('owner', productApi.list, { query: { sort: 'title' } })
   expect(body.data.map((row: { title: string }) => row.title)).toEqual(['Jug', 'Tall vase'])
 })
@@ -60,15 +83,22 @@ test('an import that is cancelled changes nothing and can be taken up again', as
   await openPages(app, `/apps/import/${id}`)
   await userEvent.click(await screen.findByRole('button', { name: 'Cancel import' }))
   await screen.findByText('This import was cancelled')
-  expect((await app.call('owner', productApi.list, { query: { q: 'Later' } })).body.meta.total).toBe(0)
+  expect(
+    (await app.call('owner', productApi.list, { query: { q: 'Later' } })).body.meta.total,
+  ).toBe(0)
   await userEvent.click(screen.getByRole('button', { name: 'Go on with the import' }))
   await finish(id, 'cancelled')
   await screen.findByText('The import is done')
-  expect((await app.call('owner', importApi.get, { params: { id } })).body.data.counts.create).toBe(1)
+  expect((await app.call('owner', importApi.get, { params: { id } })).body.data.counts.create).toBe(
+    1,
+  )
 })
 
 test('somebody who may only look sees no way to bring anything in', async () => {
-  await app.inStore(tx => tx`update membership set abilities = '[{"action": "read", "subject": "import"}]' where person_id = ${app.people.nobody.personId}`)
+  await app.inStore(
+    tx =>
+      tx`update membership set abilities = '[{"action": "read", "subject": "import"}]' where person_id = ${app.people.nobody.personId}`,
+  )
   await openPages(app, '/apps/import', { as: 'nobody' })
   await screen.findByRole('heading', { level: 1, name: 'Imports' })
   expect(screen.queryByText('Bring your catalogue in')).toBeNull()
@@ -77,16 +107,29 @@ test('somebody who may only look sees no way to bring anything in', async () => 
 test('a file that is being sent goes on when somebody leaves the page, and leads them nowhere', async () => {
   const sent = Promise.withResolvers<string>()
   // jsdom sends no files.
-  const upload = vi.spyOn(transfer, 'upload').mockImplementation(async (_route, { onProgress }) => { onProgress?.(0.25); return { _id: await sent.promise } as never })
+  const upload = vi.spyOn(transfer, 'upload').mockImplementation(async (_route, { onProgress }) => {
+    onProgress?.(0.25)
+    return { _id: await sent.promise } as never
+  })
   const { router } = await openPages(app, '/apps/import')
-  const field = await waitFor(() => document.querySelector<HTMLInputElement>('input[type=file]') ?? expect.fail('no field for a file'))
+  const field = await waitFor(
+    () =>
+      document.querySelector<HTMLInputElement>('input[type=file]') ??
+      expect.fail('no field for a file'),
+  )
   await userEvent.upload(field, new File(['Handle,Title'], 'spring.csv', { type: 'text/csv' }))
   await screen.findByText('Sending spring.csv')
   await router.navigate('/apps/blogs')
   await userEvent.click(await screen.findByRole('button', { name: /1 running/ }))
-  expect((await screen.findByRole('progressbar', { name: 'Sending spring.csv' })).getAttribute('aria-valuenow')).toBe('25')
+  expect(
+    (await screen.findByRole('progressbar', { name: 'Sending spring.csv' })).getAttribute(
+      'aria-valuenow',
+    ),
+  ).toBe('25')
   sent.resolve('of-no-account')
-  await waitFor(() => expect(screen.queryByRole('progressbar', { name: 'Sending spring.csv' })).toBeNull())
+  await waitFor(() =>
+    expect(screen.queryByRole('progressbar', { name: 'Sending spring.csv' })).toBeNull(),
+  )
   expect(router.state.location.pathname).toBe('/apps/blogs')
   upload.mockRestore()
 })

@@ -18,8 +18,15 @@ export function ImportSteps({ status, wasStarted }: { status: ImportStatus; wasS
   return (
     <ol className={css.steps} aria-label={t('import.step.label')}>
       {steps.map((step, index) => (
-        <li key={step} className={css.step} data-state={index < at ? 'done' : index === at ? 'now' : 'later'} aria-current={index === at ? 'step' : undefined}>
-          <span className={css.mark} aria-hidden>{index < at ? <IconCheck size={14} stroke={2.5} /> : index + 1}</span>
+        <li
+          key={step}
+          className={css.step}
+          data-state={index < at ? 'done' : index === at ? 'now' : 'later'}
+          aria-current={index === at ? 'step' : undefined}
+        >
+          <span className={css.mark} aria-hidden>
+            {index < at ? <IconCheck size={14} stroke={2.5} /> : index + 1}
+          </span>
           {t(`import.step.${step}`)}
           {index < at && <span className="sw-hidden">{t('import.step.done')}</span>}
         </li>

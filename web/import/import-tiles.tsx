@@ -4,7 +4,12 @@ import { type Import, ImportAction } from '#contract/import.ts'
 import { useFormat } from '../lib/format.ts'
 import css from './import.module.css'
 
-const after = { create: 'created', update: 'updated', unchanged: 'unchanged', skip: 'skip' } as const
+const after = {
+  create: 'created',
+  update: 'updated',
+  unchanged: 'unchanged',
+  skip: 'skip',
+} as const
 
 /** The four numbers, each with what it counts behind it. */
 export function ImportTiles({ one: { counts, status } }: { one: Import }) {
@@ -14,7 +19,9 @@ export function ImportTiles({ one: { counts, status } }: { one: Import }) {
     <ul className={css.tiles}>
       {ImportAction.options.map(action => (
         <li key={action} className={css.tile} data-none={counts[action] === 0 || undefined}>
-          <Link to={`?action=${action}`} className={css.tileLink} preventScrollReset>{t(`import.tile.${status === 'done' ? after[action] : action}`)}</Link>
+          <Link to={`?action=${action}`} className={css.tileLink} preventScrollReset>
+            {t(`import.tile.${status === 'done' ? after[action] : action}`)}
+          </Link>
           <span className={css.tileValue}>{format.number(counts[action])}</span>
         </li>
       ))}

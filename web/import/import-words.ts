@@ -1,31 +1,86 @@
 import { useTranslation } from 'react-i18next'
-import type { ImportChange, ImportKind, ImportStatus } from '#contract/import.ts'
 import type { z } from 'zod'
+import type { ImportChange, ImportKind, ImportStatus } from '#contract/import.ts'
 import { useFormat } from '../lib/format.ts'
 import { useCurrency } from '../lib/use-store.ts'
 import type { Tone } from '../ui/status-badge.tsx'
 
 type Change = z.infer<typeof ImportChange>
 
-export const statusTones: Record<ImportStatus, Tone> = { planning: 'info', planned: 'warn', running: 'info', done: 'good', failed: 'bad', cancelled: 'neutral' }
+export const statusTones: Record<ImportStatus, Tone> = {
+  planning: 'info',
+  planned: 'warn',
+  running: 'info',
+  done: 'good',
+  failed: 'bad',
+  cancelled: 'neutral',
+}
 export const isBusy = (status: ImportStatus) => status === 'planning' || status === 'running'
 
 /** Where what was brought in can be seen. */
-export const listOf: Record<ImportKind, string> = { products: '/apps/product/list', orders: '/apps/order/list' }
-export const pageOf = (kind: ImportKind, id: string) => (kind === 'products' ? `/apps/product/update/${id}` : `/apps/order/orderDetail/${id}`)
+export const listOf: Record<ImportKind, string> = {
+  products: '/apps/product/list',
+  orders: '/apps/order/list',
+}
+export const pageOf = (kind: ImportKind, id: string) =>
+  kind === 'products' ? `/apps/product/update/${id}` : `/apps/order/orderDetail/${id}`
 
 /** Names of a file's fields by the pattern of theirs: several columns may make one thing, such as an address. */
 const fields = [
-  [/^handle$/, 'handle'], [/^(title|name)$/, 'title'], [/description/i, 'description'], [/^(vendor|brands)$/, 'vendor'], [/^productCategory$/, 'productCategory'], [/^collection$/, 'collection'],
-  [/^categories$/, 'categories'], [/^(productType|type)$/, 'productType'], [/^tags$/, 'tags'], [/^published$/, 'published'], [/^(status|orderStatus)$/, 'status'],
-  [/^(option|attribute)1/, 'option1'], [/^(option|attribute)2/, 'option2'], [/^(option|attribute)[345]/, 'option3'], [/^options$/, 'options'], [/^(sku|lineSku)$/, 'sku'],
-  [/^(grams|weight|weightGrams)$/, 'weight'], [/^(tracker|trackStock)$/, 'trackStock'], [/^(stock|inStock)$/, 'stock'], [/^(policy|allowBackorder|backorders)$/, 'allowBackorder'],
-  [/^(price|regularPrice|linePrice)$/, 'price'], [/compareAt/i, 'compareAtPrice'], [/^cost$/, 'cost'], [/^barcode$/, 'barcode'], [/^imagePosition$/, 'imagePosition'], [/^(imageAlt|alt)$/, 'imageAlt'],
-  [/^variantImage$/, 'variantImage'], [/^image/, 'image'], [/^visibility$/, 'visibility'], [/^salePrice$/, 'sale'], [/^sale/, 'saleDates'], [/^parent$/, 'parent'],
-  [/^number$/, 'number'], [/^(externalId|id)$/, 'externalId'], [/^email$/, 'email'], [/^phone$/, 'phone'], [/^customerName$/, 'customer'], [/^currency$/, 'currency'],
-  [/^(financialStatus|ownPayment|payment.*|paidTotal)$/, 'payment'], [/fulfillment/i, 'fulfillment'], [/At$/, 'moment'], [/^subtotal$/, 'subtotal'], [/^(shipping|shippingMethod)$/, 'shipping'],
-  [/^tax/, 'tax'], [/^total$/, 'total'], [/discount/i, 'discount'], [/^refunded$/, 'refund'], [/^outstanding$/, 'outstanding'], [/^quantity$/, 'quantity'], [/^line/, 'line'],
-  [/^billing/, 'billing'], [/^shipping/, 'delivery'], [/^note$/, 'note'], [/^source$/, 'source'],
+  [/^handle$/, 'handle'],
+  [/^(title|name)$/, 'title'],
+  [/description/i, 'description'],
+  [/^(vendor|brands)$/, 'vendor'],
+  [/^productCategory$/, 'productCategory'],
+  [/^collection$/, 'collection'],
+  [/^categories$/, 'categories'],
+  [/^(productType|type)$/, 'productType'],
+  [/^tags$/, 'tags'],
+  [/^published$/, 'published'],
+  [/^(status|orderStatus)$/, 'status'],
+  [/^(option|attribute)1/, 'option1'],
+  [/^(option|attribute)2/, 'option2'],
+  [/^(option|attribute)[345]/, 'option3'],
+  [/^options$/, 'options'],
+  [/^(sku|lineSku)$/, 'sku'],
+  [/^(grams|weight|weightGrams)$/, 'weight'],
+  [/^(tracker|trackStock)$/, 'trackStock'],
+  [/^(stock|inStock)$/, 'stock'],
+  [/^(policy|allowBackorder|backorders)$/, 'allowBackorder'],
+  [/^(price|regularPrice|linePrice)$/, 'price'],
+  [/compareAt/i, 'compareAtPrice'],
+  [/^cost$/, 'cost'],
+  [/^barcode$/, 'barcode'],
+  [/^imagePosition$/, 'imagePosition'],
+  [/^(imageAlt|alt)$/, 'imageAlt'],
+  [/^variantImage$/, 'variantImage'],
+  [/^image/, 'image'],
+  [/^visibility$/, 'visibility'],
+  [/^salePrice$/, 'sale'],
+  [/^sale/, 'saleDates'],
+  [/^parent$/, 'parent'],
+  [/^number$/, 'number'],
+  [/^(externalId|id)$/, 'externalId'],
+  [/^email$/, 'email'],
+  [/^phone$/, 'phone'],
+  [/^customerName$/, 'customer'],
+  [/^currency$/, 'currency'],
+  [/^(financialStatus|ownPayment|payment.*|paidTotal)$/, 'payment'],
+  [/fulfillment/i, 'fulfillment'],
+  [/At$/, 'moment'],
+  [/^subtotal$/, 'subtotal'],
+  [/^(shipping|shippingMethod)$/, 'shipping'],
+  [/^tax/, 'tax'],
+  [/^total$/, 'total'],
+  [/discount/i, 'discount'],
+  [/^refunded$/, 'refund'],
+  [/^outstanding$/, 'outstanding'],
+  [/^quantity$/, 'quantity'],
+  [/^line/, 'line'],
+  [/^billing/, 'billing'],
+  [/^shipping/, 'delivery'],
+  [/^note$/, 'note'],
+  [/^source$/, 'source'],
 ] as const
 
 /** A field of a file or of a change, in the language of the page. */
@@ -48,7 +103,9 @@ export function useChangeWords() {
   const nameOf = useFieldName()
   const sayNumber = (field: string, value: number) => {
     if (moneyFields.includes(field)) return format.money(value, currency)
-    return field === 'weightGrams' ? t('import.value.grams', { n: format.number(value) }) : format.number(value)
+    return field === 'weightGrams'
+      ? t('import.value.grams', { n: format.number(value) })
+      : format.number(value)
   }
   const say = (field: string, value: unknown): string => {
     if (value === null || value === undefined || value === '') return '–'
@@ -58,25 +115,70 @@ export function useChangeWords() {
     return field === 'descriptionHtml' ? plain(String(value)) : String(value)
   }
   return ({ field, from, to }: Change) => {
-    if (field === 'images.variants') return { of: '', name: t('import.change.pictures'), from: '', to: '' }
+    if (field === 'images.variants')
+      return { of: '', name: t('import.change.pictures'), from: '', to: '' }
     const [thing, ...rest] = field.split('.')
     const last = rest.at(-1) ?? ''
-    if (thing === 'images' && rest.length > 0) return { of: fileOf(rest.slice(0, -1).join('.')), name: nameOf('imageAlt'), from: say('alt', from), to: say('alt', to) }
-    if (thing === 'images') return { of: '', name: nameOf('image'), from: '', to: `${fileOf(String(to))} ${t('import.change.added')}` }
-    if (thing === 'variants' && (from === null || to === null) && !isVariantField(last)) return { of: '', name: rest.join('.'), from: '', to: t(to === null ? 'import.change.removed' : 'import.change.added') }
-    if (thing === 'variants') return { of: rest.slice(0, -1).join('.').replace(/^default$/, ''), name: nameOf(last), from: say(last, from), to: say(last, to) }
+    if (thing === 'images' && rest.length > 0)
+      return {
+        of: fileOf(rest.slice(0, -1).join('.')),
+        name: nameOf('imageAlt'),
+        from: say('alt', from),
+        to: say('alt', to),
+      }
+    if (thing === 'images')
+      return {
+        of: '',
+        name: nameOf('image'),
+        from: '',
+        to: `${fileOf(String(to))} ${t('import.change.added')}`,
+      }
+    if (thing === 'variants' && (from === null || to === null) && !isVariantField(last))
+      return {
+        of: '',
+        name: rest.join('.'),
+        from: '',
+        to: t(to === null ? 'import.change.removed' : 'import.change.added'),
+      }
+    if (thing === 'variants')
+      return {
+        of: rest
+          .slice(0, -1)
+          .join('.')
+          .replace(/^default$/, ''),
+        name: nameOf(last),
+        from: say(last, from),
+        to: say(last, to),
+      }
     return { of: '', name: nameOf(field), from: say(field, from), to: say(field, to) }
   }
 }
 
-const variantFields = ['options', 'sku', 'barcode', 'price', 'compareAtPrice', 'cost', 'trackStock', 'stock', 'allowBackorder', 'weightGrams']
+const variantFields = [
+  'options',
+  'sku',
+  'barcode',
+  'price',
+  'compareAtPrice',
+  'cost',
+  'trackStock',
+  'stock',
+  'allowBackorder',
+  'weightGrams',
+]
 const isVariantField = (name: string) => variantFields.includes(name)
 const fileOf = (address: string) => address.split('?')[0]?.split('/').at(-1) || address
-const plain = (html: string) => html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ').trim().slice(0, 120)
+const plain = (html: string) =>
+  html
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, 120)
 
 /** A tag, a path of categories, or an option with its values. */
 function sayOne(value: unknown): string {
   if (Array.isArray(value)) return value.join(' › ')
-  if (typeof value === 'object' && value !== null && 'name' in value && 'values' in value) return `${String(value.name)} (${Array.isArray(value.values) ? value.values.join(', ') : ''})`
+  if (typeof value === 'object' && value !== null && 'name' in value && 'values' in value)
+    return `${String(value.name)} (${Array.isArray(value.values) ? value.values.join(', ') : ''})`
   return String(value)
 }

@@ -21,12 +21,18 @@ export function useImportSending(kind: ImportKind, maxMegabytes: number) {
   const isHere = useRef(true)
   useEffect(function knowWhetherHere() {
     isHere.current = true
-    return () => { isHere.current = false }
+    return () => {
+      isHere.current = false
+    }
   }, [])
 
   async function send(file: File | undefined) {
     if (!file || sending) return
-    setRefusal(file.size > maxImportBytes ? t('import.drop.tooLarge', { name: file.name, max: maxMegabytes }) : '')
+    setRefusal(
+      file.size > maxImportBytes
+        ? t('import.drop.tooLarge', { name: file.name, max: maxMegabytes })
+        : '',
+    )
     if (file.size > maxImportBytes) return
     setSending({ name: file.name, fraction: 0 })
     const stopping = new AbortController()
@@ -36,12 +42,18 @@ export function useImportSending(kind: ImportKind, maxMegabytes: number) {
       transfer.told({ fraction })
     }
     try {
-      const made = await upload(importApi.create, { files: [file], fields: { kind }, onProgress, signal: stopping.signal })
+      const made = await upload(importApi.create, {
+        files: [file],
+        fields: { kind },
+        onProgress,
+        signal: stopping.signal,
+      })
       void client.invalidateQueries({ queryKey: [importApi.list.feature, importApi.list.name] })
       if (isHere.current) await navigate(`/apps/import/${made._id}`)
     } catch (error) {
       if (stopping.signal.aborted) return
-      if (isHere.current && error instanceof ApiError && error.problem.message) setRefusal(error.problem.message)
+      if (isHere.current && error instanceof ApiError && error.problem.message)
+        setRefusal(error.problem.message)
       else toast.unclaimed(error)
     } finally {
       transfer.ended()

@@ -1,4 +1,11 @@
-import { keepPreviousData, MutationCache, QueryCache, QueryClient, queryOptions, useMutation } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  queryOptions,
+  useMutation,
+} from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { Route } from '#contract/lib/api.ts'
 import { type Args, exchange, type Loose } from './call.ts'
@@ -26,12 +33,17 @@ export const followed = { refetchInterval: 10_000 } as const
  * be read again; a failure is a toast unless the form that sent it claims it for its fields. `quiet`: no toast on success;
  * `otherwise`: said of a failure that has no words of its own.
  */
-export function useSend<Q, B, R, P extends string>(route: Route<Q, B, R, P>, { quiet = false, otherwise }: { quiet?: boolean; otherwise?: string } = {}) {
+export function useSend<Q, B, R, P extends string>(
+  route: Route<Q, B, R, P>,
+  { quiet = false, otherwise }: { quiet?: boolean; otherwise?: string } = {},
+) {
   const attempt = useRef({ body: '', key: '' })
   return useMutation<R, ApiError, Args<Q, B, P>>({
     meta: { stale: [route.feature, ...route.touches] },
     mutationFn: async args => {
-      const { data, message } = await exchange<R>(route, args as Loose, { headers: route.idempotent ? keyFor(args as Loose) : {} })
+      const { data, message } = await exchange<R>(route, args as Loose, {
+        headers: route.idempotent ? keyFor(args as Loose) : {},
+      })
       attempt.current = { body: '', key: '' }
       if (message && !quiet) toast.good(sayServer(message))
       return data
@@ -47,12 +59,15 @@ export function useSend<Q, B, R, P extends string>(route: Route<Q, B, R, P>, { q
   }
 }
 
-const isPassing = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status === 503)
+const isPassing = (error: unknown) =>
+  error instanceof ApiError && (error.status === 0 || error.status === 503)
 
 /** The only place that makes cached reads stale. */
 export function newQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
-    defaultOptions: { queries: { retry: (failures, error) => failures < 2 && isPassing(error), staleTime: 5_000 } },
+    defaultOptions: {
+      queries: { retry: (failures, error) => failures < 2 && isPassing(error), staleTime: 5_000 },
+    },
     queryCache: new QueryCache({ onError: doubtRights }),
     mutationCache: new MutationCache({
       onError: doubtRights,
@@ -65,7 +80,9 @@ export function newQueryClient(): QueryClient {
   })
   // What failed while the server was away is asked anew; what is on the screen meanwhile stays there.
   onReturn(() => {
-    void client.resetQueries({ predicate: ({ state }) => state.status === 'error' && state.data === undefined })
+    void client.resetQueries({
+      predicate: ({ state }) => state.status === 'error' && state.data === undefined,
+    })
     void client.invalidateQueries()
   })
   return client

@@ -4,29 +4,63 @@ import { sayProblem } from './server-words.ts'
 
 // Apart from api.ts, so that the login page does without the cache.
 
-type Optional<T> = { [k in keyof T as undefined extends T[k] ? never : k]: T[k] } extends Record<string, never> ? true : false
-export type Args<Q, B, P extends string> =
-  ([keyof ParamsOf<P>] extends [never] ? { params?: never } : { params: ParamsOf<P> }) &
-  (unknown extends Q ? { query?: object } : [Q] extends [undefined] ? { query?: never } : undefined extends Q ? { query?: Q } : Optional<Q> extends true ? { query?: Q } : { query: Q }) &
-  (unknown extends B ? { body?: unknown } : [B] extends [undefined] ? { body?: never } : { body: B })
+type Optional<T> =
+  { [k in keyof T as undefined extends T[k] ? never : k]: T[k] } extends Record<string, never>
+    ? true
+    : false
+export type Args<Q, B, P extends string> = ([keyof ParamsOf<P>] extends [never]
+  ? { params?: never }
+  : { params: ParamsOf<P> }) &
+  (unknown extends Q
+    ? { query?: object }
+    : [Q] extends [undefined]
+      ? { query?: never }
+      : undefined extends Q
+        ? { query?: Q }
+        : Optional<Q> extends true
+          ? { query?: Q }
+          : { query: Q }) &
+  (unknown extends B
+    ? { body?: unknown }
+    : [B] extends [undefined]
+      ? { body?: never }
+      : { body: B })
 
 // The four type parameters of a route do not matter to whoever only sends it.
 // biome-ignore lint/suspicious/noExplicitAny: any route at all
 export type AnyRoute = Route<any, any, any, any>
-export type Loose = { params?: Record<string, string> | undefined; query?: object | undefined; body?: unknown }
+export type Loose = {
+  params?: Record<string, string> | undefined
+  query?: object | undefined
+  body?: unknown
+}
 type Envelope<R> = { status: boolean; data: R; message?: string; code?: string; meta?: ListMeta }
 type Sending = { headers?: Record<string, string>; signal?: AbortSignal }
 
 /** Address of a call, with the empty parts of its query left out and lists joined by commas. */
 export function urlOf(route: AnyRoute, { params, query }: Loose): string {
-  const path = String(route.path).replace(/^\//, '').replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params?.[key] ?? ''))
-  const search = new URLSearchParams(Object.entries(query ?? {})
-    .filter(([, value]) => value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0))
-    .map(([key, value]) => [key, String(value)])).toString()
+  const path = String(route.path)
+    .replace(/^\//, '')
+    .replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params?.[key] ?? ''))
+  const search = new URLSearchParams(
+    Object.entries(query ?? {})
+      .filter(
+        ([, value]) =>
+          value !== undefined &&
+          value !== null &&
+          value !== '' &&
+          !(Array.isArray(value) && value.length === 0),
+      )
+      .map(([key, value]) => [key, String(value)]),
+  ).toString()
   return `/api/${path}${search && `?${search}`}`
 }
 
-export async function exchange<R>(route: AnyRoute, args: Loose, { headers, signal }: Sending = {}): Promise<Pick<Envelope<R>, 'data' | 'message'>> {
+export async function exchange<R>(
+  route: AnyRoute,
+  args: Loose,
+  { headers, signal }: Sending = {},
+): Promise<Pick<Envelope<R>, 'data' | 'message'>> {
   const answer = await request(urlOf(route, args), {
     method: route.method,
     isPublic: route.can === 'public',
@@ -36,11 +70,17 @@ export async function exchange<R>(route: AnyRoute, args: Loose, { headers, signa
   })
   // The server wrote this from the same contract; checking it once more would double the cost of every list.
   const { status, data, message, code = 'refused', meta } = (await answer.json()) as Envelope<R>
-  if (!status) throw new ApiError(answer.status, sayProblem({ status, code, message: message ?? '', data }))
+  if (!status)
+    throw new ApiError(answer.status, sayProblem({ status, code, message: message ?? '', data }))
   // `{ items, meta }` is what the contract says of a list; on the wire both stand in the envelope.
-  return { data: route.list ? ({ items: data, meta } as R) : data, ...(message !== undefined && { message }) }
+  return {
+    data: route.list ? ({ items: data, meta } as R) : data,
+    ...(message !== undefined && { message }),
+  }
 }
 
 /** One call, outside of the cache. */
-export const call = async <Q, B, R, P extends string>(route: Route<Q, B, R, P>, args: Args<Q, B, P>): Promise<R> =>
-  (await exchange<R>(route, args as Loose)).data // `Args` only narrows `Loose` for the caller
+export const call = async <Q, B, R, P extends string>(
+  route: Route<Q, B, R, P>,
+  args: Args<Q, B, P>,
+): Promise<R> => (await exchange<R>(route, args as Loose)).data // `Args` only narrows `Loose` for the caller

@@ -5,6 +5,14 @@ import { useMay } from './session.ts'
 export const useCan = (permission: Permission) => useMay()(permission)
 
 /** Draws its children for people who may do this; the server refuses in any case. */
-export function Can({ do: permission, children, otherwise = null }: { do: Permission; children: ReactNode; otherwise?: ReactNode }) {
+export function Can({
+  do: permission,
+  children,
+  otherwise = null,
+}: {
+  do: Permission
+  children: ReactNode
+  otherwise?: ReactNode
+}) {
   return useCan(permission) ? children : otherwise
 }

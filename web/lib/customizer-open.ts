@@ -9,7 +9,11 @@ export function showCustomizer(isWanted = true) {
   for (const listener of listeners) listener()
 }
 
-export const useCustomizerOpen = () => useSyncExternalStore(listener => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}, () => isOpen)
+export const useCustomizerOpen = () =>
+  useSyncExternalStore(
+    listener => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    () => isOpen,
+  )

@@ -6,8 +6,11 @@ import { type ComponentType, lazy, useState } from 'react'
  */
 export function early<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
   let there: ComponentType<P> | undefined
-  const coming = load().then(part => { there = part; return { default: part } })
-  coming.catch(() => {})  // told where it is drawn
+  const coming = load().then(part => {
+    there = part
+    return { default: part }
+  })
+  coming.catch(() => {}) // told where it is drawn
   const Late = lazy(() => coming)
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each part, at the level of its module
   return function Early(props: P) {

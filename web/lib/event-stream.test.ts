@@ -7,8 +7,13 @@ const read = (...pieces: string[]) => {
   for (const piece of pieces) take(piece)
   return events
 }
-const whole = ': hello\r\nid: 7\r\nevent: notice\r\ndata: {"a":\r\ndata:1}\r\n\r\n:\n\nevent: state\ndata: x: y\n\ndata\n\nevent: never\n\n'
-const events = [{ event: 'notice', id: '7', data: '{"a":\n1}' }, { event: 'state', id: '7', data: 'x: y' }, { event: 'message', id: '7', data: '' }]
+const whole =
+  ': hello\r\nid: 7\r\nevent: notice\r\ndata: {"a":\r\ndata:1}\r\n\r\n:\n\nevent: state\ndata: x: y\n\ndata\n\nevent: never\n\n'
+const events = [
+  { event: 'notice', id: '7', data: '{"a":\n1}' },
+  { event: 'state', id: '7', data: 'x: y' },
+  { event: 'message', id: '7', data: '' },
+]
 
 test('reads events with every kind of line end, comments and data of several lines', () => {
   expect(read(whole)).toEqual(events)
@@ -16,7 +21,8 @@ test('reads events with every kind of line end, comments and data of several lin
 })
 
 test('the pieces in which it comes make no difference', () => {
-  for (let cut = 1; cut < whole.length; cut++) expect(read(whole.slice(0, cut), whole.slice(cut))).toEqual(events)
+  for (let cut = 1; cut < whole.length; cut++)
+    expect(read(whole.slice(0, cut), whole.slice(cut))).toEqual(events)
   expect(read(...whole)).toEqual(events)
 })
 

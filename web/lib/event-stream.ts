@@ -29,7 +29,11 @@ export function eventReader(onEvent: (event: StreamEvent) => void): (text: strin
 }
 
 /** Reads a body to its end. `onSign`: something came, if only a sign of life. */
-export async function readEvents(body: ReadableStream<Uint8Array>, onEvent: (event: StreamEvent) => void, onSign: () => void): Promise<void> {
+export async function readEvents(
+  body: ReadableStream<Uint8Array>,
+  onEvent: (event: StreamEvent) => void,
+  onSign: () => void,
+): Promise<void> {
   const read = eventReader(onEvent)
   const letters = new TextDecoder()
   const reader = body.getReader()

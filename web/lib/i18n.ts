@@ -1,7 +1,16 @@
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type { Texts } from '../locales/en.ts'
-import { apart, asLanguage, chosenLanguage, keepLanguage, type Language, localeOf, showLanguage, shownLanguage } from './language.ts'
+import {
+  apart,
+  asLanguage,
+  chosenLanguage,
+  keepLanguage,
+  type Language,
+  localeOf,
+  showLanguage,
+  shownLanguage,
+} from './language.ts'
 
 declare module 'i18next' {
   // A key that English does not have is a type error.
@@ -20,7 +29,10 @@ type Parts = Record<Kind, Load>
 // One language is one file, and only the chosen one is loaded: a test holds every language complete, so that English, the
 // fallback, is fetched only if a text should be missing after all. The build cuts each file in three (scripts/texts-plugin.ts),
 // since somebody who comes to log in needs a tenth of it.
-const firsts = import.meta.glob<object>('../locales/??.json', { query: '?first', import: 'default' })
+const firsts = import.meta.glob<object>('../locales/??.json', {
+  query: '?first',
+  import: 'default',
+})
 const rests = import.meta.glob<object>('../locales/??.json', { query: '?rest', import: 'default' })
 const lates = import.meta.glob<object>('../locales/??.json', { query: '?late', import: 'default' })
 const english: Parts = {
@@ -70,22 +82,35 @@ export async function lateTexts() {
 
 async function start() {
   if (i18next.isInitialized) return
-  window.addEventListener('storage', ({ key }) => void (key === 'language' && show(chosenLanguage())))
-  await i18next.use(initReactI18next).use({
-    type: 'formatter', init: () => {}, add: () => {}, addCached: () => {},
-    // A number in a sentence is written as the numbers around it are.
-    format: (value: unknown, _format: string | undefined, language: string | undefined) =>
-      typeof value === 'number' ? new Intl.NumberFormat(localeOf(language ?? 'en')).format(value) : typeof value === 'string' ? apart(value, language ?? 'en') : value,
-  }).init({
-    lng: 'en',
-    fallbackLng: 'en',
-    resources: {},
-    interpolation: { escapeValue: false, alwaysFormat: true }, // React escapes
-    react: { bindI18nStore: 'added' },
-    saveMissing: true,
-    // Nothing is saved: what is put in while a page draws itself would have the others drawn anew in the middle of it.
-    missingKeyHandler: () => void Promise.all(kinds.map(kind => take('en', english[kind]))),
-  })
+  window.addEventListener(
+    'storage',
+    ({ key }) => void (key === 'language' && show(chosenLanguage())),
+  )
+  await i18next
+    .use(initReactI18next)
+    .use({
+      type: 'formatter',
+      init: () => {},
+      add: () => {},
+      addCached: () => {},
+      // A number in a sentence is written as the numbers around it are.
+      format: (value: unknown, _format: string | undefined, language: string | undefined) =>
+        typeof value === 'number'
+          ? new Intl.NumberFormat(localeOf(language ?? 'en')).format(value)
+          : typeof value === 'string'
+            ? apart(value, language ?? 'en')
+            : value,
+    })
+    .init({
+      lng: 'en',
+      fallbackLng: 'en',
+      resources: {},
+      interpolation: { escapeValue: false, alwaysFormat: true }, // React escapes
+      react: { bindI18nStore: 'added' },
+      saveMissing: true,
+      // Nothing is saved: what is put in while a page draws itself would have the others drawn anew in the middle of it.
+      missingKeyHandler: () => void Promise.all(kinds.map(kind => take('en', english[kind]))),
+    })
 }
 
 /** The language that is shown or on its way to be. */

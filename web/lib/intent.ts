@@ -1,7 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 
 /** Fetches what a page will ask first. A page carries it as `Page.warm`, so that it lies in the page's own chunk. */
-export type Warm = (to: { client: QueryClient; id: string; search: URLSearchParams }) => Promise<unknown>
+export type Warm = (to: {
+  client: QueryClient
+  id: string
+  search: URLSearchParams
+}) => Promise<unknown>
 
 /** So long a pointer rests on what it means, and no shorter on what it only passes. */
 const rest = 65
@@ -26,8 +30,10 @@ export function watchIntent(tell: (to: URL) => void): () => void {
     if (link) tell(new URL(link.href))
   }
   const leave = new AbortController()
-  for (const type of ['pointerover', 'focusin']) document.addEventListener(type, later, { signal: leave.signal, passive: true })
-  for (const type of ['touchstart', 'pointerdown']) document.addEventListener(type, now, { signal: leave.signal, passive: true })
+  for (const type of ['pointerover', 'focusin'])
+    document.addEventListener(type, later, { signal: leave.signal, passive: true })
+  for (const type of ['touchstart', 'pointerdown'])
+    document.addEventListener(type, now, { signal: leave.signal, passive: true })
   return () => {
     clearTimeout(timer)
     leave.abort()
@@ -37,7 +43,11 @@ export function watchIntent(tell: (to: URL) => void): () => void {
 function linkAt(target: EventTarget | null): HTMLAnchorElement | undefined {
   if (!(target instanceof Element)) return undefined
   const link = target.closest('a[href]') ?? target.closest('tr')?.querySelector('a[href]')
-  const isHere = link instanceof HTMLAnchorElement && link.origin === location.origin && !link.target && !link.hasAttribute('download')
+  const isHere =
+    link instanceof HTMLAnchorElement &&
+    link.origin === location.origin &&
+    !link.target &&
+    !link.hasAttribute('download')
   return isHere && link.pathname !== location.pathname ? link : undefined
 }
 

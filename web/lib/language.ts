@@ -12,20 +12,25 @@ export const languages = [
 export type Language = (typeof languages)[number]['code']
 
 const key = 'language'
-const known = (tag: string | null): Language | undefined => languages.find(({ code }) => code === tag?.split('-')[0]?.toLowerCase())?.code
+const known = (tag: string | null): Language | undefined =>
+  languages.find(({ code }) => code === tag?.split('-')[0]?.toLowerCase())?.code
 
 /** What the person chose; before that the first of the browser's languages that there is. `public/skin.js` says the same. */
 export const chosenLanguage = (): Language =>
-  known(localStorage.getItem(key)) ?? navigator.languages.map(known).find(language => language !== undefined) ?? 'en'
+  known(localStorage.getItem(key)) ??
+  navigator.languages.map(known).find(language => language !== undefined) ??
+  'en'
 
 export const keepLanguage = (language: Language) => localStorage.setItem(key, language)
-export const asLanguage = (tag: string | null | undefined): Language | undefined => known(tag ?? null)
+export const asLanguage = (tag: string | null | undefined): Language | undefined =>
+  known(tag ?? null)
 
 /** The way a language is written. */
 export const directionOf = (language: string): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr')
 
 /** What stands inside a sentence of Arabic keeps its own order: an order's number, a name, an address. */
-export const apart = (text: string, language: string) => (directionOf(language.slice(0, 2)) === 'rtl' && text !== '' ? `\u2068${text}\u2069` : text)
+export const apart = (text: string, language: string) =>
+  directionOf(language.slice(0, 2)) === 'rtl' && text !== '' ? `\u2068${text}\u2069` : text
 
 /** The same words without the marks around them: for what is kept, not only shown. */
 export const withoutMarks = (text: string) => text.replace(/[\u2066-\u2069]/g, '')

@@ -10,9 +10,18 @@ export type LayoutChange = { [k in keyof Layout]?: Layout[k] | undefined }
 export type Skin = Exclude<Layout['skin'], 'system'>
 
 export const layoutAsItComes: Layout = {
-  skin: 'light', contentWidth: 'boxed', transition: 'fade-in', menuLayout: 'vertical', menuCollapsed: false, menuHidden: false,
-  navbarColour: 'white', navbarType: 'floating', footerType: 'static', scrollToTop: true,
-  shortcuts: true, lockAfter: 'never',
+  skin: 'light',
+  contentWidth: 'boxed',
+  transition: 'fade-in',
+  menuLayout: 'vertical',
+  menuCollapsed: false,
+  menuHidden: false,
+  navbarColour: 'white',
+  navbarType: 'floating',
+  footerType: 'static',
+  scrollToTop: true,
+  shortcuts: true,
+  lockAfter: 'never',
 }
 
 /** Everything but the three choices that have a key of their own. */
@@ -34,13 +43,20 @@ export function layoutNow(): Layout {
 
 /** What this browser keeps, without what is as it comes. */
 export function chosenLayout(): Chosen {
-  const kept: Record<string, unknown> = { ...readRest(), skin: bare('skin') || undefined, direction: bare('direction') || undefined }
+  const kept: Record<string, unknown> = {
+    ...readRest(),
+    skin: bare('skin') || undefined,
+    direction: bare('direction') || undefined,
+  }
   const collapsed = bare('menuCollapsed')
   if (collapsed) kept.menuCollapsed = collapsed === 'true'
   const known = Preferences.safeParse(kept)
   if (known.success) return withoutGaps(known.data)
   // One value that nobody knows costs that choice, not all of them.
-  for (const { path: [key] } of known.error.issues) delete kept[String(key)]
+  for (const {
+    path: [key],
+  } of known.error.issues)
+    delete kept[String(key)]
   return withoutGaps(Preferences.parse(kept))
 }
 
@@ -80,10 +96,14 @@ export function onLayoutChoice(listener: () => void) {
 export function takeLayout(layout: Chosen) {
   if (JSON.stringify(sorted(layout)) !== JSON.stringify(sorted(chosenLayout()))) write(layout)
 }
-const sorted = (of: object) => Object.entries(of).filter(([, value]) => value !== undefined).sort(([a], [b]) => (a < b ? -1 : 1))
+const sorted = (of: object) =>
+  Object.entries(of)
+    .filter(([, value]) => value !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
 
 // jsdom has no media queries, whatever the DOM types say.
-const isSystemDark = () => (window.matchMedia as typeof matchMedia | undefined)?.(systemDark).matches ?? false
+const isSystemDark = () =>
+  (window.matchMedia as typeof matchMedia | undefined)?.(systemDark).matches ?? false
 
 export function skinNow(): Skin {
   const { skin } = layoutNow()
@@ -92,15 +112,26 @@ export function skinNow(): Skin {
 export const directionNow = () => layoutNow().direction ?? directionOf(shownLanguage())
 
 const menuState = ({ menuHidden, menuLayout, menuCollapsed }: Layout) =>
-  menuHidden ? 'hidden' : menuLayout === 'horizontal' ? 'horizontal' : menuCollapsed ? 'collapsed' : 'open'
+  menuHidden
+    ? 'hidden'
+    : menuLayout === 'horizontal'
+      ? 'horizontal'
+      : menuCollapsed
+        ? 'collapsed'
+        : 'open'
 
 /** Puts the choices on the page; `public/skin.js` does the same before the first paint. */
 function draw() {
   const layout = layoutNow()
   const page = document.documentElement
   Object.assign(page.dataset, {
-    skin: skinNow(), width: layout.contentWidth, menu: menuState(layout), navbar: layout.navbarType, navbarColour: layout.navbarColour,
-    footer: layout.footerType, transition: layout.transition,
+    skin: skinNow(),
+    width: layout.contentWidth,
+    menu: menuState(layout),
+    navbar: layout.navbarType,
+    navbarColour: layout.navbarColour,
+    footer: layout.footerType,
+    transition: layout.transition,
   })
   page.dir = directionNow()
 }
@@ -115,8 +146,13 @@ function subscribe(listener: () => void) {
   if (!isFollowing) {
     isFollowing = true
     // Another tab, the system's skin, and the language may all change how this page looks.
-    window.addEventListener('storage', ({ key }) => { if (key === null || key === restKey || ownKeys.some(own => own === key)) redraw() })
-    ;(window.matchMedia as typeof matchMedia | undefined)?.(systemDark).addEventListener('change', redraw)
+    window.addEventListener('storage', ({ key }) => {
+      if (key === null || key === restKey || ownKeys.some(own => own === key)) redraw()
+    })
+    ;(window.matchMedia as typeof matchMedia | undefined)?.(systemDark).addEventListener(
+      'change',
+      redraw,
+    )
     onLanguage(redraw)
     draw()
   }

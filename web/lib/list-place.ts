@@ -19,8 +19,14 @@ function readPlace(path: string): Place | undefined {
 /** Remembers where somebody leaves a list to look at one of its rows. */
 export function useLeaveList() {
   const { pathname, search } = useLocation()
-  return useCallback((row: string, to: string) =>
-    sessionStorage.setItem(keyOf(pathname), JSON.stringify({ search, row, to, y: window.scrollY } satisfies Place)), [pathname, search])
+  return useCallback(
+    (row: string, to: string) =>
+      sessionStorage.setItem(
+        keyOf(pathname),
+        JSON.stringify({ search, row, to, y: window.scrollY } satisfies Place),
+      ),
+    [pathname, search],
+  )
 }
 
 const cameBack = { cameBack: true }
@@ -38,19 +44,24 @@ export function useRowCameFrom(isReady: boolean): string | undefined {
   const type = useNavigationType()
   const [place] = useState(() => {
     const kept = readPlace(pathname)
-    const isReturn = type === 'POP' || (typeof state === 'object' && state !== null && 'cameBack' in state)
+    const isReturn =
+      type === 'POP' || (typeof state === 'object' && state !== null && 'cameBack' in state)
     return isReturn && kept?.search === search ? kept : undefined
   })
-  useEffect(function backToRow() {
-    if (!isReady || !place) return
-    sessionStorage.removeItem(keyOf(pathname))
-    const link = document.querySelector<HTMLElement>(`[data-row="${CSS.escape(place.row)}"] a`)
-    if (!link) return
-    window.scrollTo({ top: place.y, behavior: 'instant' })
-    const { top, bottom } = link.getBoundingClientRect()
-    // The row may stand elsewhere than it did: what was changed in it can have moved it.
-    if (top < 130 || bottom > window.innerHeight - 20) link.scrollIntoView({ block: 'center', behavior: 'instant' })
-    link.focus({ preventScroll: true })
-  }, [isReady, place, pathname])
+  useEffect(
+    function backToRow() {
+      if (!isReady || !place) return
+      sessionStorage.removeItem(keyOf(pathname))
+      const link = document.querySelector<HTMLElement>(`[data-row="${CSS.escape(place.row)}"] a`)
+      if (!link) return
+      window.scrollTo({ top: place.y, behavior: 'instant' })
+      const { top, bottom } = link.getBoundingClientRect()
+      // The row may stand elsewhere than it did: what was changed in it can have moved it.
+      if (top < 130 || bottom > window.innerHeight - 20)
+        link.scrollIntoView({ block: 'center', behavior: 'instant' })
+      link.focus({ preventScroll: true })
+    },
+    [isReady, place, pathname],
+  )
   return place?.row
 }

@@ -29,7 +29,9 @@ export function onReturn(listener: () => void) {
 export function suspect(status: number) {
   if (![0, 502, 503, 504].includes(status) || isAway || isAsking) return
   isAsking = true
-  void findOut().finally(() => { isAsking = false })
+  void findOut().finally(() => {
+    isAsking = false
+  })
 }
 
 /** Asks at once instead of at the next turn. */
@@ -53,18 +55,23 @@ async function waitForReturn() {
 }
 
 /** After this time, or when somebody asks or the network is back. */
-const nextTurn = (waitMs: number) => new Promise<void>(resolve => {
-  const go = () => {
-    clearTimeout(timer)
-    window.removeEventListener('online', go)
-    resolve()
-  }
-  const timer = setTimeout(go, waitMs)
-  window.addEventListener('online', go)
-  wake = go
-})
+const nextTurn = (waitMs: number) =>
+  new Promise<void>(resolve => {
+    const go = () => {
+      clearTimeout(timer)
+      window.removeEventListener('online', go)
+      resolve()
+    }
+    const timer = setTimeout(go, waitMs)
+    window.addEventListener('online', go)
+    wake = go
+  })
 
-export const isReady = () => fetch('/health/ready', { cache: 'no-store', signal: AbortSignal.timeout(5000) }).then(answer => answer.ok, () => false)
+export const isReady = () =>
+  fetch('/health/ready', { cache: 'no-store', signal: AbortSignal.timeout(5000) }).then(
+    answer => answer.ok,
+    () => false,
+  )
 
 function turn(away: boolean) {
   isAway = away

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
 
 const suffix = ' · Storewright'
-const titleNow = () => (document.title.endsWith(suffix) ? document.title.slice(0, -suffix.length) : '')
+const titleNow = () =>
+  document.title.endsWith(suffix) ? document.title.slice(0, -suffix.length) : ''
 
 /** What the page calls itself; '' while it is on its way. Pages set their own title, so this one watches it. */
 export function usePageTitle(): string {

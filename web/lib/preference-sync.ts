@@ -10,7 +10,9 @@ const waitMs = 500
 
 let queue = Promise.resolve()
 /** One after the other: of two that are on their way at once the older might be written, or answered, last. */
-const inTurn = (work: () => Promise<void>) => { queue = queue.then(work).catch(() => undefined) }
+const inTurn = (work: () => Promise<void>) => {
+  queue = queue.then(work).catch(() => undefined)
+}
 
 /** What cannot be sent just now goes with the next choice or the next visit; nobody wants to hear about it. */
 async function send() {
@@ -22,23 +24,26 @@ async function send() {
 /** Keeps the choices of how the frame looks with the person, and takes over what they chose on another device. */
 export function usePreferenceSync() {
   const personId = useSession()?._id
-  useEffect(function keepInStep() {
-    if (personId === undefined) return
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const sendSoon = () => {
-      clearTimeout(timer)
-      timer = setTimeout(() => inTurn(send), waitMs)
-    }
-    const stops = [onLayoutChoice(sendSoon), onLanguage(sendSoon), () => clearTimeout(timer)]
-    inTurn(async () => {
-      const me = await call(accountApi.me, {})
-      // Rights may have changed since this browser was told.
-      keepUser(me)
-      await mergePreferences(me.preferences)
-      await send()
-    })
-    return () => {
-      for (const stop of stops) stop()
-    }
-  }, [personId])
+  useEffect(
+    function keepInStep() {
+      if (personId === undefined) return
+      let timer: ReturnType<typeof setTimeout> | undefined
+      const sendSoon = () => {
+        clearTimeout(timer)
+        timer = setTimeout(() => inTurn(send), waitMs)
+      }
+      const stops = [onLayoutChoice(sendSoon), onLanguage(sendSoon), () => clearTimeout(timer)]
+      inTurn(async () => {
+        const me = await call(accountApi.me, {})
+        // Rights may have changed since this browser was told.
+        keepUser(me)
+        await mergePreferences(me.preferences)
+        await send()
+      })
+      return () => {
+        for (const stop of stops) stop()
+      }
+    },
+    [personId],
+  )
 }

@@ -14,19 +14,24 @@ function readThere(): Preferences {
 }
 
 function here(): Preferences {
-  const language = Preferences.shape.language.catch(undefined).parse(localStorage.getItem('language') ?? undefined)
+  const language = Preferences.shape.language
+    .catch(undefined)
+    .parse(localStorage.getItem('language') ?? undefined)
   return { ...chosenLayout(), ...(language && { language }) }
 }
 
 /** What was chosen in this browser and is not on the server yet; null is a choice taken back. */
 export function unsentPreferences(): PreferencesChange {
   const [mine, there] = [new Map(Object.entries(here())), new Map(Object.entries(readThere()))]
-  const changed = [...new Set([...mine.keys(), ...there.keys()])].filter(key => mine.get(key) !== there.get(key))
+  const changed = [...new Set([...mine.keys(), ...there.keys()])].filter(
+    key => mine.get(key) !== there.get(key),
+  )
   // The keys are those of `Preferences`, on either side.
   return Object.fromEntries(changed.map(key => [key, mine.get(key) ?? null])) as PreferencesChange
 }
 
-const withoutNulls = (of: object) => Preferences.parse(Object.fromEntries(Object.entries(of).filter(([, value]) => value !== null)))
+const withoutNulls = (of: object) =>
+  Preferences.parse(Object.fromEntries(Object.entries(of).filter(([, value]) => value !== null)))
 
 /** What another device has chosen comes in; what was chosen here meanwhile stays. `sent`: what this is the answer to. */
 export async function mergePreferences(server: Preferences, sent: PreferencesChange = {}) {

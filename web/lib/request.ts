@@ -18,17 +18,33 @@ export class ApiError extends Error {
   }
 }
 
-export type Outgoing = { method: string; body?: BodyInit; headers?: Record<string, string>; signal?: AbortSignal; priority?: RequestPriority; isPublic?: boolean }
+export type Outgoing = {
+  method: string
+  body?: BodyInit
+  headers?: Record<string, string>
+  signal?: AbortSignal
+  priority?: RequestPriority
+  isPublic?: boolean
+}
 
 export const authHeaders = (): Record<string, string> => {
   const [token, business] = [accessToken(), currentBusiness()]
-  return { ...(token && { authorization: `Bearer ${token}` }), ...(business && { 'x-business-id': business }) }
+  return {
+    ...(token && { authorization: `Bearer ${token}` }),
+    ...(business && { 'x-business-id': business }),
+  }
 }
 
 /** Sends with the session's token; a 401 waits for one renewal, shared by all callers, and is sent once more. */
-export async function request(url: string, { isPublic = false, headers, ...init }: Outgoing): Promise<Response> {
+export async function request(
+  url: string,
+  { isPublic = false, headers, ...init }: Outgoing,
+): Promise<Response> {
   const token = accessToken()
-  const answer = await reach(url, { ...init, headers: { ...headers, ...(isPublic ? {} : authHeaders()) } })
+  const answer = await reach(url, {
+    ...init,
+    headers: { ...headers, ...(isPublic ? {} : authHeaders()) },
+  })
   if (answer.status !== 401 || isPublic || token === null) return accepted(answer)
   await renew(token)
   return accepted(await reach(url, { ...init, headers: { ...headers, ...authHeaders() } }))
@@ -42,7 +58,11 @@ async function reach(url: string, init: RequestInit): Promise<Response> {
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error
     suspect(0)
-    throw new ApiError(0, { status: false, code: 'unreachable', message: i18next.t('ui.error.unreachable') })
+    throw new ApiError(0, {
+      status: false,
+      code: 'unreachable',
+      message: i18next.t('ui.error.unreachable'),
+    })
   }
 }
 
@@ -53,7 +73,9 @@ async function accepted(answer: Response): Promise<Response> {
 
 export function problemOf(status: number, text: string, requestId: string | null): ApiError {
   const problem = ProblemBody.safeParse(readJson(text))
-  const body: ProblemBody = problem.success ? sayProblem(problem.data) : { status: false, code: 'unreadable', message: i18next.t('ui.error.title') }
+  const body: ProblemBody = problem.success
+    ? sayProblem(problem.data)
+    : { status: false, code: 'unreadable', message: i18next.t('ui.error.title') }
   return new ApiError(status, { ...body, ...(requestId && !body.requestId && { requestId }) })
 }
 
@@ -95,6 +117,7 @@ async function exchangeToken(stale: string): Promise<void> {
     return
   }
   // A server that is away must not log anybody out: only a refusal ends the session.
-  if (answer.status >= 400 && answer.status < 500 && answer.status !== 429) endSession({ onPurpose: false })
+  if (answer.status >= 400 && answer.status < 500 && answer.status !== 429)
+    endSession({ onPurpose: false })
   throw problemOf(answer.status, text, answer.headers.get('x-request-id'))
 }

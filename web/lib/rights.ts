@@ -26,7 +26,9 @@ let askedAt = 0
 
 /** A refusal that this page did not expect: what it believes of somebody's rights is old. For when nobody could tell it. */
 export function doubtRights(error: unknown): void {
-  const isDoubtful = error instanceof ApiError && (error.problem.code === 'forbidden' || error.problem.code === 'no_such_store')
+  const isDoubtful =
+    error instanceof ApiError &&
+    (error.problem.code === 'forbidden' || error.problem.code === 'no_such_store')
   if (!isDoubtful || !sessionUser() || Date.now() - askedAt < pauseMs) return
   askedAt = Date.now()
   void refreshRights().catch(() => undefined)

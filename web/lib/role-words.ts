@@ -1,15 +1,41 @@
 import { useTranslation } from 'react-i18next'
-import { type Ability, covers, may, permissions, roles, type Subject, subjects } from '#contract/lib/permission.ts'
+import {
+  type Ability,
+  covers,
+  may,
+  permissions,
+  roles,
+  type Subject,
+  subjects,
+} from '#contract/lib/permission.ts'
 
 /** Under which heading of the menu a subject stands. */
 const groups: Record<Subject, 'sell' | 'store' | 'settings'> = {
-  dashboard: 'sell', order: 'sell', product: 'sell', category: 'sell', customer: 'sell', media: 'sell',
-  business: 'store', domain: 'store', cms: 'store', theme: 'store', import: 'settings', staff: 'settings', audit: 'settings', developer: 'settings',
+  dashboard: 'sell',
+  order: 'sell',
+  product: 'sell',
+  category: 'sell',
+  customer: 'sell',
+  media: 'sell',
+  business: 'store',
+  domain: 'store',
+  cms: 'store',
+  theme: 'store',
+  import: 'settings',
+  staff: 'settings',
+  audit: 'settings',
+  developer: 'settings',
 }
-export const subjectGroups = (['sell', 'store', 'settings'] as const).map(group => ({ group, members: Object.keys(groups).flatMap(key => subjects.filter(subject => subject === key && groups[subject] === group)) }))
+export const subjectGroups = (['sell', 'store', 'settings'] as const).map(group => ({
+  group,
+  members: Object.keys(groups).flatMap(key =>
+    subjects.filter(subject => subject === key && groups[subject] === group),
+  ),
+}))
 
 export const hasWrite = (subject: Subject) => permissions.includes(`${subject}:write`)
-export const isEverything = (ability: readonly Ability[]) => covers(ability, [{ action: 'manage', subject: 'all' }])
+export const isEverything = (ability: readonly Ability[]) =>
+  covers(ability, [{ action: 'manage', subject: 'all' }])
 
 /** What the store or the language calls a role. */
 export function useRoleName() {
@@ -26,11 +52,17 @@ export function useRightsSummary() {
   const join = new Intl.ListFormat(i18n.language, { type: 'conjunction' })
   return (ability: readonly Ability[]): string[] => {
     if (isEverything(ability)) return [t('role.everything')]
-    const named = (of: readonly Subject[]) => join.format(of.map(subject => t(`role.subject.${subject}.name`)))
+    const named = (of: readonly Subject[]) =>
+      join.format(of.map(subject => t(`role.subject.${subject}.name`)))
     const inOrder = subjectGroups.flatMap(({ members }) => members)
     const change = inOrder.filter(subject => hasWrite(subject) && may(ability, `${subject}:write`))
-    const view = inOrder.filter(subject => may(ability, `${subject}:read`) && !change.includes(subject))
+    const view = inOrder.filter(
+      subject => may(ability, `${subject}:read`) && !change.includes(subject),
+    )
     if (change.length + view.length === 0) return [t('role.nothing')]
-    return [...(change.length > 0 ? [t('role.changes', { areas: named(change) })] : []), ...(view.length > 0 ? [t('role.views', { areas: named(view) })] : [])]
+    return [
+      ...(change.length > 0 ? [t('role.changes', { areas: named(change) })] : []),
+      ...(view.length > 0 ? [t('role.views', { areas: named(view) })] : []),
+    ]
   }
 }

@@ -8,7 +8,11 @@ import { apart, localeOf } from './language.ts'
 // inside a sentence, such as an order's status.
 
 type Plurals = Partial<Record<Intl.LDMLPluralRule, string>>
-type Words = { code: Record<string, string>; sentence: Record<string, string | Plurals>; word: Record<string, string> }
+type Words = {
+  code: Record<string, string>
+  sentence: Record<string, string | Plurals>
+  word: Record<string, string>
+}
 type Pattern = { regex: RegExp; said: string | Plurals }
 
 const patterns = new WeakMap<Words, Pattern[]>()
@@ -19,13 +23,25 @@ const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 function patternsOf(words: Words): Pattern[] {
   const known = patterns.get(words)
   if (known) return known
-  const made = Object.entries(words.sentence).filter(([english]) => english.includes('{{')).toSorted(([a], [b]) => b.length - a.length)
-    .map(([english, said]) => ({ said, regex: new RegExp(`^${english.split(/\{\{\d\}\}/).map(escaped).join('(.+?)')}$`, 's') }))
+  const made = Object.entries(words.sentence)
+    .filter(([english]) => english.includes('{{'))
+    .toSorted(([a], [b]) => b.length - a.length)
+    .map(([english, said]) => ({
+      said,
+      regex: new RegExp(
+        `^${english
+          .split(/\{\{\d\}\}/)
+          .map(escaped)
+          .join('(.+?)')}$`,
+        's',
+      ),
+    }))
   patterns.set(words, made)
   return made
 }
 
-const present = (): Words | undefined => i18next.getResourceBundle(i18next.language, 'translation')?.server
+const present = (): Words | undefined =>
+  i18next.getResourceBundle(i18next.language, 'translation')?.server
 
 /** What the server said, in the language of the page; its own words where that has none. */
 export function sayServer(english: string, code = ''): string {
@@ -39,7 +55,11 @@ function translated(words: Words, english: string): string | undefined {
   if (exact !== undefined) return fill(exact, [])
   for (const { regex, said } of patternsOf(words)) {
     const found = regex.exec(english)
-    if (found) return fill(said, found.slice(1).map(value => sayValue(words, value)))
+    if (found)
+      return fill(
+        said,
+        found.slice(1).map(value => sayValue(words, value)),
+      )
   }
   return undefined
 }
@@ -47,22 +67,36 @@ function translated(words: Words, english: string): string | undefined {
 const isNumber = (value: string) => /^-?\d+(\.\d+)?$/.test(value)
 
 /** A value may be a word of the server, or a sentence of its own. */
-const sayValue = (words: Words, value: string) => words.word[value] ?? (value.includes(' ') ? translated(words, value) : undefined) ?? value
+const sayValue = (words: Words, value: string) =>
+  words.word[value] ?? (value.includes(' ') ? translated(words, value) : undefined) ?? value
 
 function fill(said: string | Plurals, values: string[]): string {
   const locale = localeOf(i18next.language)
-  const form = typeof said === 'string' ? said : (said[new Intl.PluralRules(locale).select(Number(values.find(isNumber)))] ?? said.other ?? '')
+  const form =
+    typeof said === 'string'
+      ? said
+      : (said[new Intl.PluralRules(locale).select(Number(values.find(isNumber)))] ??
+        said.other ??
+        '')
   return form.replace(/\{\{(\d)\}\}/g, (_, at: string) => {
     const value = values[Number(at) - 1] ?? ''
-    return isNumber(value) ? new Intl.NumberFormat(locale).format(Number(value)) : apart(value, locale)
+    return isNumber(value)
+      ? new Intl.NumberFormat(locale).format(Number(value))
+      : apart(value, locale)
   })
 }
 
 /** A refusal in the language of the page. */
 export function sayProblem(problem: ProblemBody): ProblemBody {
   if (!present()) return problem
-  const errors = problem.errors?.map(error => ({ ...error, message: sayServer(error.message, error.code) }))
+  const errors = problem.errors?.map(error => ({
+    ...error,
+    message: sayServer(error.message, error.code),
+  }))
   // A refused shape names the field by its path, which is English; the form shows it at the field itself.
-  const message = problem.code === 'invalid' && errors?.[0] ? errors[0].message : sayServer(problem.message, problem.code)
+  const message =
+    problem.code === 'invalid' && errors?.[0]
+      ? errors[0].message
+      : sayServer(problem.message, problem.code)
   return { ...problem, message, ...(errors && { errors }) }
 }

@@ -73,14 +73,24 @@ export async function signIn({ accessToken: access, refreshToken: refresh, ...us
 export function keepUser(user: Person) {
   // Somebody may have left, or somebody else come, while the answer was on its way.
   if (sessionUser()?._id !== user._id) return
-  if (user.business === currentBusiness()) sessionStorage.setItem(rightsKey, JSON.stringify({ person: user._id, business: user.business, role: user.role, ability: user.ability }))
+  if (user.business === currentBusiness())
+    sessionStorage.setItem(
+      rightsKey,
+      JSON.stringify({
+        person: user._id,
+        business: user.business,
+        role: user.role,
+        ability: user.ability,
+      }),
+    )
   localStorage.setItem(userKey, JSON.stringify({ ...sessionUser(), ...user }))
   announce()
 }
 
 export function endSession({ onPurpose }: { onPurpose: boolean }) {
   leftOnPurpose = onPurpose
-  for (const key of [userKey, accessKey, refreshKey, lockKey, activeKey]) localStorage.removeItem(key)
+  for (const key of [userKey, accessKey, refreshKey, lockKey, activeKey])
+    localStorage.removeItem(key)
   for (const key of [businessKey, rightsKey]) sessionStorage.removeItem(key)
   announce()
 }
@@ -109,11 +119,14 @@ export function unlockScreen() {
   announce()
 }
 
-export const useLocked = () => useSyncExternalStore(subscribe, () => localStorage.getItem(lockKey) !== null)
+export const useLocked = () =>
+  useSyncExternalStore(subscribe, () => localStorage.getItem(lockKey) !== null)
 
 /** Where to log in, and back to afterwards; somebody who left on purpose starts afresh. */
 export const loginPath = (here: { pathname: string; search: string }) =>
-  leftOnPurpose || here.pathname === '/' ? '/login' : `/login?next=${encodeURIComponent(here.pathname + here.search)}`
+  leftOnPurpose || here.pathname === '/'
+    ? '/login'
+    : `/login?next=${encodeURIComponent(here.pathname + here.search)}`
 
 /** Whether this page was somebody's who did not leave it: their login was ended elsewhere. */
 export const wasShutOut = () => wasIn && !leftOnPurpose
@@ -122,7 +135,8 @@ export const wasShutOut = () => wasIn && !leftOnPurpose
  * The store this tab works in. Each tab keeps its own, so that switching in one never sends another's save to the
  * wrong store; a new tab starts with the one chosen last.
  */
-export const currentBusiness = () => sessionStorage.getItem(businessKey) ?? sessionUser()?.business ?? undefined
+export const currentBusiness = () =>
+  sessionStorage.getItem(businessKey) ?? sessionUser()?.business ?? undefined
 
 export const useBusinessId = () => useSyncExternalStore(subscribe, currentBusiness)
 
@@ -137,19 +151,25 @@ export function chooseBusiness(id: string | null) {
 type Rights = { role: string; ability: readonly Ability[] }
 type TabRights = Rights & { person: string; business: string }
 const noRights: Rights = { role: '', ability: [] }
-let seenRights: { raw: string | null; rights: TabRights | undefined } = { raw: null, rights: undefined }
+let seenRights: { raw: string | null; rights: TabRights | undefined } = {
+  raw: null,
+  rights: undefined,
+}
 
 function tabRights(): TabRights | undefined {
   const raw = sessionStorage.getItem(rightsKey)
   // Only `keepUser` writes under this key; what is drawn by a hand-made value the server refuses to do.
-  if (raw !== seenRights.raw) seenRights = { raw, rights: raw === null ? undefined : (JSON.parse(raw) as TabRights) }
+  if (raw !== seenRights.raw)
+    seenRights = { raw, rights: raw === null ? undefined : (JSON.parse(raw) as TabRights) }
   return seenRights.rights
 }
 
 export function rightsNow(): Rights {
   const user = sessionUser()
   const own = tabRights()
-  return own && own.person === user?._id && own.business === currentBusiness() ? own : (user ?? noRights)
+  return own && own.person === user?._id && own.business === currentBusiness()
+    ? own
+    : (user ?? noRights)
 }
 
 /** The role and abilities of the person in the store that this tab works in. */

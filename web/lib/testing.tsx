@@ -19,7 +19,10 @@ configure({
   asyncUtilTimeout: 45_000,
   // Made anew at each look of a `findBy`: the whole page as indented markup would cost a fifth of the time, its words cost nothing.
   getElementError: (message, container) =>
-    Object.assign(new Error(`${message ?? ''}\n\nThe page says: ${container.textContent.slice(-2000)}`), { name: 'TestingLibraryElementError' }),
+    Object.assign(
+      new Error(`${message ?? ''}\n\nThe page says: ${container.textContent.slice(-2000)}`),
+      { name: 'TestingLibraryElementError' },
+    ),
 })
 
 const stream = urlOf(noticeApi.stream)
@@ -30,20 +33,34 @@ type As = keyof TestApp['people'] | 'visitor'
  * Opens the real pages on the real server, in this process: `fetch` goes to the application itself, so there is no mock
  * to drift. `as: 'visitor'` is somebody who has not logged in; with `isLive` the page also hears what happens.
  */
-export async function openPages(test: TestApp, at: string, { as = 'owner', isLive = false }: { as?: As; isLive?: boolean } = {}) {
+export async function openPages(
+  test: TestApp,
+  at: string,
+  { as = 'owner', isLive = false }: { as?: As; isLive?: boolean } = {},
+) {
   fillInForJsdom()
-  vi.stubGlobal('fetch', (url: string, init?: RequestInit) => (isLive || !url.startsWith(stream) ? injected(test, url, init) : new Promise(() => {})))
+  vi.stubGlobal('fetch', (url: string, init?: RequestInit) =>
+    isLive || !url.startsWith(stream) ? injected(test, url, init) : new Promise(() => {}),
+  )
   await startTexts()
   endSession({ onPurpose: false })
   if (as !== 'visitor') await enter(test, as)
   const router = createMemoryRouter(ownCopy(routes), { initialEntries: [at] })
-  const page = render(<AppFrame client={newQueryClient()} isTest><RouterProvider router={router} /></AppFrame>)
+  const page = render(
+    <AppFrame client={newQueryClient()} isTest>
+      <RouterProvider router={router} />
+    </AppFrame>,
+  )
   return { ...page, router }
 }
 
 // A router takes away from a route's `lazy` what it has loaded, and the next one on the same object would find nothing.
 const ownCopy = (of: RouteObject[]): RouteObject[] =>
-  of.map(route => ('children' in route && route.children ? { ...route, children: ownCopy(route.children) } : { ...route, lazy: route.lazy && { ...route.lazy } }))
+  of.map(route =>
+    'children' in route && route.children
+      ? { ...route, children: ownCopy(route.children) }
+      : { ...route, lazy: route.lazy && { ...route.lazy } },
+  )
 
 async function enter(test: TestApp, as: Exclude<As, 'visitor'>) {
   const person: Person = (await test.call(as, accountApi.me)).body.data
@@ -55,26 +72,62 @@ async function injected(test: TestApp, url: string, init: RequestInit = {}): Pro
   // The browser side sends only methods, bodies and headers of these kinds; see request.ts.
   const method = (init.method ?? 'GET') as 'GET'
   const sent = { method, url, headers: init.headers as Record<string, string> }
-  if (url.startsWith(stream)) return endless(await test.app.inject({ ...sent, payloadAsStream: true, ...(init.signal && { signal: init.signal }) }))
-  const reply = await test.app.inject({ ...sent, ...(typeof init.body === 'string' && { payload: init.body }) })
-  const headers = Object.entries(reply.headers).map(([name, value]): [string, string] => [name, String(value)])
-  return new Response(reply.statusCode === 204 ? null : new Uint8Array(reply.rawPayload), { status: reply.statusCode, headers })
+  if (url.startsWith(stream))
+    return endless(
+      await test.app.inject({
+        ...sent,
+        payloadAsStream: true,
+        ...(init.signal && { signal: init.signal }),
+      }),
+    )
+  const reply = await test.app.inject({
+    ...sent,
+    ...(typeof init.body === 'string' && { payload: init.body }),
+  })
+  const headers = Object.entries(reply.headers).map(([name, value]): [string, string] => [
+    name,
+    String(value),
+  ])
+  return new Response(reply.statusCode === 204 ? null : new Uint8Array(reply.rawPayload), {
+    status: reply.statusCode,
+    headers,
+  })
 }
 
 function endless(reply: Awaited<ReturnType<TestApp['app']['inject']>>): Response {
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
-      reply.stream().on('data', (piece: Buffer) => controller.enqueue(new Uint8Array(piece))).on('error', error => controller.error(error)).on('end', () => controller.close())
+      reply
+        .stream()
+        .on('data', (piece: Buffer) => controller.enqueue(new Uint8Array(piece)))
+        .on('error', error => controller.error(error))
+        .on('end', () => controller.close())
     },
   })
-  return new Response(body, { status: reply.statusCode, headers: { 'content-type': String(reply.headers['content-type']) } })
+  return new Response(body, {
+    status: reply.statusCode,
+    headers: { 'content-type': String(reply.headers['content-type']) },
+  })
 }
 
 /** What pages ask of a browser and jsdom does not have. */
 function fillInForJsdom() {
   window.scrollTo = () => {}
   Element.prototype.scrollIntoView ??= () => {}
-  window.matchMedia ??= media => ({ media, matches: false, onchange: null, addListener: () => {}, removeListener: () => {}, addEventListener: () => {}, removeEventListener: () => {}, dispatchEvent: () => false })
-  globalThis.ResizeObserver ??= class { observe() {} unobserve() {} disconnect() {} }
+  window.matchMedia ??= media => ({
+    media,
+    matches: false,
+    onchange: null,
+    addListener: () => {},
+    removeListener: () => {},
+    addEventListener: () => {},
+    removeEventListener: () => {},
+    dispatchEvent: () => false,
+  })
+  globalThis.ResizeObserver ??= class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  }
   if (!('fonts' in document)) Object.defineProperty(document, 'fonts', { value: new EventTarget() })
 }

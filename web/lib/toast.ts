@@ -7,21 +7,34 @@ const listeners = new Set<() => void>()
 
 /** Whether there has been a message: only then is their part of the page loaded. */
 export const useToastsWanted = () =>
-  useSyncExternalStore(listener => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  }, () => isWanted)
+  useSyncExternalStore(
+    listener => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => isWanted,
+  )
 
 /** The same words twice are one message. */
 function show(message: string, color: string) {
   isWanted = true
   for (const listener of listeners) listener()
-  void import('../ui/toasts.tsx').then(({ notifications }) => notifications.show({ id: `${color} ${message}`, message, color, autoClose: color === 'red' ? 8_000 : 4_000, closeButtonProps: { 'aria-label': i18next.t('ui.close') } }))
+  void import('../ui/toasts.tsx').then(({ notifications }) =>
+    notifications.show({
+      id: `${color} ${message}`,
+      message,
+      color,
+      autoClose: color === 'red' ? 8_000 : 4_000,
+      closeButtonProps: { 'aria-label': i18next.t('ui.close') },
+    }),
+  )
 }
 
 /** What is said of a failure; `otherwise` of one that has no words of its own. */
 export const wordsOf = (error: unknown, otherwise: string) =>
-  error instanceof ApiError && error.problem.code !== 'unreadable' ? error.problem.message || otherwise : otherwise
+  error instanceof ApiError && error.problem.code !== 'unreadable'
+    ? error.problem.message || otherwise
+    : otherwise
 
 /** Messages at the top of the page. */
 export const toast = {

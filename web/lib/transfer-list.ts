@@ -38,7 +38,8 @@ export function addTransfer(stop: () => void, name = '') {
   const id = count
   keep([...transfers, { id, name, bytes: 0, stop }])
   return {
-    told: (news: Partial<Pick<Transfer, 'name' | 'bytes' | 'fraction'>>) => keep(transfers.map(one => (one.id === id ? { ...one, ...news } : one))),
+    told: (news: Partial<Pick<Transfer, 'name' | 'bytes' | 'fraction'>>) =>
+      keep(transfers.map(one => (one.id === id ? { ...one, ...news } : one))),
     ended: () => keep(transfers.filter(one => one.id !== id)),
   }
 }

@@ -4,10 +4,18 @@ import { authHeaders, problemOf, readJson, renew, request } from './request.ts'
 import { accessToken } from './session.ts'
 import { addTransfer } from './transfer-list.ts'
 
-type Upload = { files: readonly File[]; fields?: Record<string, string>; onProgress?: (fraction: number) => void; signal?: AbortSignal }
+type Upload = {
+  files: readonly File[]
+  fields?: Record<string, string>
+  onProgress?: (fraction: number) => void
+  signal?: AbortSignal
+}
 
 /** Sends files as multipart, field `file`, and says how far it is (0–1). */
-export async function upload<Q, B, R, P extends string>(route: Route<Q, B, R, P>, given: Upload): Promise<R> {
+export async function upload<Q, B, R, P extends string>(
+  route: Route<Q, B, R, P>,
+  given: Upload,
+): Promise<R> {
   const token = accessToken()
   const first = await post(route, given)
   if (first.status !== 401 || token === null) return replyOf<R>(first)
@@ -23,7 +31,10 @@ function replyOf<R>({ status, text, requestId }: Answer): R {
 }
 
 // XMLHttpRequest, because fetch still cannot tell how much of a body has left.
-function post(route: AnyRoute, { files, fields = {}, onProgress, signal }: Upload): Promise<Answer> {
+function post(
+  route: AnyRoute,
+  { files, fields = {}, onProgress, signal }: Upload,
+): Promise<Answer> {
   const form = new FormData()
   // Fields first: a server that reads the parts as they come then knows what the file is.
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
@@ -32,8 +43,14 @@ function post(route: AnyRoute, { files, fields = {}, onProgress, signal }: Uploa
     const xhr = new XMLHttpRequest()
     xhr.open(route.method, urlOf(route, {}))
     for (const [name, value] of Object.entries(authHeaders())) xhr.setRequestHeader(name, value)
-    xhr.upload.onprogress = event => event.lengthComputable && onProgress?.(event.loaded / event.total)
-    xhr.onload = () => resolve({ status: xhr.status, text: xhr.responseText, requestId: xhr.getResponseHeader('x-request-id') })
+    xhr.upload.onprogress = event =>
+      event.lengthComputable && onProgress?.(event.loaded / event.total)
+    xhr.onload = () =>
+      resolve({
+        status: xhr.status,
+        text: xhr.responseText,
+        requestId: xhr.getResponseHeader('x-request-id'),
+      })
     xhr.onerror = () => reject(problemOf(0, '', null))
     xhr.onabort = () => reject(new DOMException('Upload stopped', 'AbortError'))
     signal?.addEventListener('abort', () => xhr.abort())
@@ -45,12 +62,20 @@ function post(route: AnyRoute, { files, fields = {}, onProgress, signal }: Uploa
  * Fetches a file with the session's token and hands it to the browser under the server's name for it. It goes on from
  * page to page, and wherever the list of transfers is shown it can be stopped.
  */
-export async function download<Q, B, R, P extends string>(route: Route<Q, B, R, P>, args: Args<Q, B, P>): Promise<void> {
+export async function download<Q, B, R, P extends string>(
+  route: Route<Q, B, R, P>,
+  args: Args<Q, B, P>,
+): Promise<void> {
   const stopping = new AbortController()
   const transfer = addTransfer(() => stopping.abort())
   try {
-    const answer = await request(urlOf(route, args as Loose), { method: route.method, signal: stopping.signal }) // `Args` only narrows `Loose`
-    const name = /filename="?([^";]+)/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ?? `${route.feature}-${route.name}`
+    const answer = await request(urlOf(route, args as Loose), {
+      method: route.method,
+      signal: stopping.signal,
+    }) // `Args` only narrows `Loose`
+    const name =
+      /filename="?([^";]+)/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ??
+      `${route.feature}-${route.name}`
     saveFile(name, await gather(answer, bytes => transfer.told({ name, bytes })))
   } catch (error) {
     // Stopped by the person: nothing to tell them.

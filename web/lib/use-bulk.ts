@@ -6,7 +6,9 @@ import { ApiError } from './request.ts'
 import { toast } from './toast.ts'
 
 /** Rows by name, or all that the filters find but for some. */
-export type PickedRows = { ids: readonly string[] } | { where: object; except: readonly string[]; expected: number }
+export type PickedRows =
+  | { ids: readonly string[] }
+  | { where: object; except: readonly string[]; expected: number }
 export type BulkOutcome = {
   done: number
   failed: number
@@ -34,15 +36,22 @@ const namedAtOnce = 100
  * One request for the chosen rows; for very many the server says where to go on, and the next request does. What is
  * refused is told row by row, the rest has changed all the same.
  */
-export function useBulk<Q, B, P extends string>(route: Route<Q, B, BulkReply, P>, chosen: Chosen, { isRemoval = false } = {}) {
+export function useBulk<Q, B, P extends string>(
+  route: Route<Q, B, BulkReply, P>,
+  chosen: Chosen,
+  { isRemoval = false } = {},
+) {
   // The change is what the route takes beside the rows; the rows are put to it here, in the names all bulk calls share.
-  const send = (change: object, rows: object) => call(route, { body: { ...change, ...rows } } as unknown as Args<Q, B, P>)
+  const send = (change: object, rows: object) =>
+    call(route, { body: { ...change, ...rows } } as unknown as Args<Q, B, P>)
   return useMutation<BulkOutcome, ApiError, Omit<B, Named>>({
     meta: { stale: [route.feature, ...route.touches] },
     mutationFn: async change => {
       const outcome: BulkOutcome = { done: 0, failed: 0, refused: [] }
       try {
-        for await (const { done, failed, results } of parts(chosen.pick, rows => send(change, rows))) {
+        for await (const { done, failed, results } of parts(chosen.pick, rows =>
+          send(change, rows),
+        )) {
           outcome.done += done
           outcome.failed += failed
           outcome.refused.push(...results.filter(({ ok }) => !ok))
@@ -50,7 +59,8 @@ export function useBulk<Q, B, P extends string>(route: Route<Q, B, BulkReply, P>
         }
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
-        if (error.problem.code === 'count_changed') return { ...outcome, recount: countIn(error.problem.data) }
+        if (error.problem.code === 'count_changed')
+          return { ...outcome, recount: countIn(error.problem.data) }
         if (outcome.done + outcome.failed === 0) throw error
         toast.unclaimed(error)
         outcome.isBroken = true
@@ -63,16 +73,21 @@ export function useBulk<Q, B, P extends string>(route: Route<Q, B, BulkReply, P>
   })
 }
 
-async function* parts(pick: PickedRows, send: (rows: object) => Promise<BulkReply>): AsyncGenerator<BulkReply> {
+async function* parts(
+  pick: PickedRows,
+  send: (rows: object) => Promise<BulkReply>,
+): AsyncGenerator<BulkReply> {
   if ('ids' in pick) {
-    for (let at = 0; at < pick.ids.length; at += namedAtOnce) yield await send({ ids: pick.ids.slice(at, at + namedAtOnce) })
+    for (let at = 0; at < pick.ids.length; at += namedAtOnce)
+      yield await send({ ids: pick.ids.slice(at, at + namedAtOnce) })
     return
   }
-  for (let after: string | null | undefined; after !== null;) {
+  for (let after: string | null | undefined; after !== null; ) {
     const reply: BulkReply = await send({ ...pick, ...(after && { after }) })
     yield reply
     after = reply.next
   }
 }
 
-const countIn = (data: unknown) => (typeof data === 'object' && data !== null && 'count' in data ? Number(data.count) : 0)
+const countIn = (data: unknown) =>
+  typeof data === 'object' && data !== null && 'count' in data ? Number(data.count) : 0

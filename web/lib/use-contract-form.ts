@@ -30,7 +30,10 @@ type Options<V, Out> = {
  * A form that checks with the contract's schema, puts the server's refusals on the fields they are about, and saves by
  * Ctrl+S. New `values` (the row as read again) are taken over while nothing has been changed by hand.
  */
-export function useContractForm<V extends Plain, Out>(schema: z.ZodType<Out, V>, { values, onSave, onFault }: Options<V, Out>): ContractForm<V> {
+export function useContractForm<V extends Plain, Out>(
+  schema: z.ZodType<Out, V>,
+  { values, onSave, onFault }: Options<V, Out>,
+): ContractForm<V> {
   const checked = useRef<Out>(undefined)
   const isSaving = useRef(false)
   const outdated = useRef(false)
@@ -39,7 +42,14 @@ export function useContractForm<V extends Plain, Out>(schema: z.ZodType<Out, V>,
     validate: given => {
       const result = schema.safeParse(given)
       checked.current = result.data
-      return result.success ? {} : errorsByPath(result.error.issues.map(({ path, code, message }) => ({ path: path.join('.'), message: sayServer(message, code) })))
+      return result.success
+        ? {}
+        : errorsByPath(
+            result.error.issues.map(({ path, code, message }) => ({
+              path: path.join('.'),
+              message: sayServer(message, code),
+            })),
+          )
     },
   })
   useNewestValues(form, values)
@@ -91,13 +101,15 @@ export function useContractForm<V extends Plain, Out>(schema: z.ZodType<Out, V>,
 }
 
 const isOfField = (error: unknown, values: Plain) =>
-  error instanceof ApiError && error.problem.errors?.some(({ path }) => (path.split('.')[0] ?? '') in values)
+  error instanceof ApiError &&
+  error.problem.errors?.some(({ path }) => (path.split('.')[0] ?? '') in values)
 
 const errorsByPath = (errors: readonly { path: string; message: string }[]) =>
   Object.fromEntries(errors.toReversed().map(({ path, message }) => [path, message]))
 
 // After the errors are drawn: the first invalid field on the page, in reading order.
-const focusFirstError = () => void setTimeout(() => document.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+const focusFirstError = () =>
+  void setTimeout(() => document.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
 
 function useNewestValues<V extends Plain>(form: UseFormReturnType<V>, values: V) {
   const taken = useRef(JSON.stringify(values))

@@ -15,12 +15,16 @@ afterEach(() => {
   localStorage.clear()
 })
 
-const open = () => renderHook(() => {
-  useIdleLock()
-  return useLocked()
-})
+const open = () =>
+  renderHook(() => {
+    useIdleLock()
+    return useLocked()
+  })
 const wait = (minutes: number) => act(() => vi.advanceTimersByTime(minutes * 60_000))
-const touch = () => act(() => { document.dispatchEvent(new Event('keydown')) })
+const touch = () =>
+  act(() => {
+    document.dispatchEvent(new Event('keydown'))
+  })
 
 test('nobody is locked out who has not chosen it', () => {
   const { result } = open()
@@ -35,7 +39,7 @@ test('the screen locks after the chosen time without a sign of life, in any tab,
   touch()
   wait(4)
   expect(result.current).toBe(false)
-  act(noteActive)  // as another tab does
+  act(noteActive) // as another tab does
   wait(4)
   expect(result.current).toBe(false)
   wait(1.1)

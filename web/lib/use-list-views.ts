@@ -28,28 +28,65 @@ export function useListViews(list: Pick<AnyListState, 'name' | 'tab' | 'now' | '
   const client = useQueryClient()
   const isOn = useCan('business:read') && list.name !== undefined
   const options = queryOf(viewApi.list, { query: { list: name } })
-  const kept = useQuery({ ...options, enabled: isOn, staleTime: 30_000, initialData: () => (list.name && remembered(list.name)), initialDataUpdatedAt: 0 })
+  const kept = useQuery({
+    ...options,
+    enabled: isOn,
+    staleTime: 30_000,
+    initialData: () => list.name && remembered(list.name),
+    initialDataUpdatedAt: 0,
+  })
   const { views, layouts, defaultView } = (list.name && kept.data) ?? none
-  useEffect(function remember() {
-    if (kept.data && kept.isFetchedAfterMount) localStorage.setItem(keyOf(name), JSON.stringify(kept.data))
-  }, [kept.data, kept.isFetchedAfterMount, name])
+  useEffect(
+    function remember() {
+      if (kept.data && kept.isFetchedAfterMount)
+        localStorage.setItem(keyOf(name), JSON.stringify(kept.data))
+    },
+    [kept.data, kept.isFetchedAfterMount, name],
+  )
 
   const chosen = views.find(view => view._id === list.saved)
   const own = layouts.find(({ view }) => view === (chosen?._id ?? null))
   const ofView = chosen && (chosen.columns ?? chosen.density) !== null ? chosen : undefined
   const layout = own ?? ofView ?? layouts.find(({ view }) => view === null) ?? plain
-  const isMoved = chosen !== undefined && own !== undefined && !(sameJson(own.columns, chosen.columns) && own.density === chosen.density)
+  const isMoved =
+    chosen !== undefined &&
+    own !== undefined &&
+    !(sameJson(own.columns, chosen.columns) && own.density === chosen.density)
 
   const { mutate } = useSend(viewApi.keepLayout, { quiet: true })
   // A width is dragged through many values; the last one is enough.
-  const send = useDebouncedCallback((body: Layout) => { if (isOn) mutate({ body: { ...body, list: name } }) }, { delay: 400, flushOnUnmount: true })
+  const send = useDebouncedCallback(
+    (body: Layout) => {
+      if (isOn) mutate({ body: { ...body, list: name } })
+    },
+    { delay: 400, flushOnUnmount: true },
+  )
   const keep = (change: Partial<Omit<Layout, 'view'>>) => {
-    const next = { columns: layout.columns, density: layout.density, ...change, view: chosen?._id ?? null }
-    client.setQueryData<ListViews>(options.queryKey, (before = none) => ({ ...before, layouts: [...before.layouts.filter(({ view }) => view !== next.view), next] }))
+    const next = {
+      columns: layout.columns,
+      density: layout.density,
+      ...change,
+      view: chosen?._id ?? null,
+    }
+    client.setQueryData<ListViews>(options.queryKey, (before = none) => ({
+      ...before,
+      layouts: [...before.layouts.filter(({ view }) => view !== next.view), next],
+    }))
     send(next)
   }
   // Without a view, a tab that comes with the list is no difference.
-  const isFiltered = chosen ? !sameQuery(chosen.query, list.now) : Object.keys(list.now).some(key => key !== list.tab)
-  return { name, isOn, views, defaultView, chosen, layout, keep, isChanged: isOn && (isFiltered || isMoved) }
+  const isFiltered = chosen
+    ? !sameQuery(chosen.query, list.now)
+    : Object.keys(list.now).some(key => key !== list.tab)
+  return {
+    name,
+    isOn,
+    views,
+    defaultView,
+    chosen,
+    layout,
+    keep,
+    isChanged: isOn && (isFiltered || isMoved),
+  }
 }
 export type ListViewsState = ReturnType<typeof useListViews>

@@ -7,7 +7,11 @@ import { useBusinessId } from './session.ts'
 export function useStore() {
   const id = useBusinessId()
   // The same read as the frame's switcher, so that it is made once.
-  const stores = useQuery({ ...queryOf(businessApi.list, { query: { perPage: 100, sort: 'name' } }), enabled: id !== undefined, staleTime: 60_000 })
+  const stores = useQuery({
+    ...queryOf(businessApi.list, { query: { perPage: 100, sort: 'name' } }),
+    enabled: id !== undefined,
+    staleTime: 60_000,
+  })
   return stores.data?.items.find(({ _id }) => _id === id)
 }
 

@@ -7,5 +7,10 @@ import theme from './en/theme.json'
 
 /** The part of English that only pages outside the daily work need; `late` in web/routes.tsx brings it. */
 export const texts = {
-  audit, cms, domain, person, staff, theme,
+  audit,
+  cms,
+  domain,
+  person,
+  staff,
+  theme,
 }

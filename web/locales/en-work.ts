@@ -16,6 +16,19 @@ import shell from './en/shell.json'
 
 /** The part of English that the frame and the daily work need. */
 export const texts = {
-  bookmark, business, category, customer, dashboard, developer, import: importTexts, notice, onboarding, order,
-  paymentMethod, product, role, search, shell,
+  bookmark,
+  business,
+  category,
+  customer,
+  dashboard,
+  developer,
+  import: importTexts,
+  notice,
+  onboarding,
+  order,
+  paymentMethod,
+  product,
+  role,
+  search,
+  shell,
 }

@@ -4,8 +4,8 @@ import { english, faultsOf, flat, textsOf, wanted } from '../../scripts/language
 import { serverWords } from '../../scripts/server-sentences.ts'
 import { sourceFiles } from '../../scripts/source-files.ts'
 import { languages } from '../lib/language.ts'
-import { texts as loginTexts } from './en-login.ts'
 import { texts } from './en.ts'
+import { texts as loginTexts } from './en-login.ts'
 
 /** Whoever adds an English text adds it to each of these. */
 const translated = languages.map(({ code }) => code).filter(code => code !== 'en')
@@ -14,8 +14,12 @@ const translated = languages.map(({ code }) => code).filter(code => code !== 'en
 const mayBeSame = [/^https?:/, /^[\w.{}]+@/, /^\{\{/]
 
 const words = serverWords()
-const source = sourceFiles(['web']).filter(path => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path)).map(path => readFileSync(path, 'utf8'))
-const shared = sourceFiles(['contract']).filter(path => /\.ts$/.test(path)).map(path => readFileSync(path, 'utf8'))
+const source = sourceFiles(['web'])
+  .filter(path => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
+  .map(path => readFileSync(path, 'utf8'))
+const shared = sourceFiles(['contract'])
+  .filter(path => /\.ts$/.test(path))
+  .map(path => readFileSync(path, 'utf8'))
 
 describe.each(translated)('%s', language => {
   const { missing, extra, places, empty } = faultsOf(language, words)
@@ -29,7 +33,12 @@ describe.each(translated)('%s', language => {
 
   it('has no sentence left in English', () => {
     const needed = wanted(language, words)
-    const same = [...flat(textsOf(language))].filter(([path, text]) => text === needed.get(path) && text.split(' ').length > 3 && !mayBeSame.some(one => one.test(text)))
+    const same = [...flat(textsOf(language))].filter(
+      ([path, text]) =>
+        text === needed.get(path) &&
+        text.split(' ').length > 3 &&
+        !mayBeSame.some(one => one.test(text)),
+    )
     expect(same).toEqual([])
   })
 })
@@ -42,14 +51,28 @@ describe('English', () => {
 
   it('has both forms of every count and no empty text', () => {
     const paths = [...flat(english()).keys()]
-    expect(paths.filter(path => path.endsWith('_one') !== paths.includes(path.replace(/_one$/, '_other')) && path.endsWith('_one'))).toEqual([])
-    expect(paths.filter(path => path.endsWith('_other') && !paths.includes(path.replace(/_other$/, '_one')))).toEqual([])
+    expect(
+      paths.filter(
+        path =>
+          path.endsWith('_one') !== paths.includes(path.replace(/_one$/, '_other')) &&
+          path.endsWith('_one'),
+      ),
+    ).toEqual([])
+    expect(
+      paths.filter(
+        path => path.endsWith('_other') && !paths.includes(path.replace(/_other$/, '_one')),
+      ),
+    ).toEqual([])
     expect([...flat(english())].filter(([, text]) => !text.trim())).toEqual([])
   })
 
   it('has no text that no page uses', () => {
     const used = usedKeys()
-    const keys = new Set([...flat(english()).keys()].map(path => path.replaceAll('\t', '.').replace(/_(one|other)$/, '')))
+    const keys = new Set(
+      [...flat(english()).keys()].map(path =>
+        path.replaceAll('\t', '.').replace(/_(one|other)$/, ''),
+      ),
+    )
     expect([...keys].filter(key => !used(key))).toEqual([])
   })
 })
@@ -61,9 +84,37 @@ describe('English', () => {
 function usedKeys(): (key: string) => boolean {
   const sections = Object.keys(texts).join('|')
   const all = source.join('\n')
-  const whole = new Set([...all.matchAll(new RegExp(`['"]((?:${sections})\\.[\\w.-]+)['"]`, 'g'))].map(([, key = '']) => key))
-  const built = [...new Set([...all.matchAll(new RegExp(`\`((?:${sections})\\.[^\`\\n]*\\$\\{[^\`\\n]*)\``, 'g'))].map(([, key = '']) => key))]
-    .map(key => new RegExp(`^${key.split(/\$\{[^}]*\}/).map(part => part.replaceAll('.', '\\.')).join('([\\w-]+)')}$`))
-  const literals = new Set([...`${all}\n${shared.join('\n')}`.matchAll(/['"]([\w.-]+)['"]|\b(\w+)\??:/g)].map(([, quoted, named]) => quoted ?? named))
-  return key => whole.has(key) || built.some(one => one.exec(key)?.slice(1).every(word => literals.has(word)))
+  const whole = new Set(
+    [...all.matchAll(new RegExp(`['"]((?:${sections})\\.[\\w.-]+)['"]`, 'g'))].map(
+      ([, key = '']) => key,
+    ),
+  )
+  const built = [
+    ...new Set(
+      [...all.matchAll(new RegExp(`\`((?:${sections})\\.[^\`\\n]*\\$\\{[^\`\\n]*)\``, 'g'))].map(
+        ([, key = '']) => key,
+      ),
+    ),
+  ].map(
+    key =>
+      new RegExp(
+        `^${key
+          .split(/\$\{[^}]*\}/)
+          .map(part => part.replaceAll('.', '\\.'))
+          .join('([\\w-]+)')}$`,
+      ),
+  )
+  const literals = new Set(
+    [...`${all}\n${shared.join('\n')}`.matchAll(/['"]([\w.-]+)['"]|\b(\w+)\??:/g)].map(
+      ([, quoted, named]) => quoted ?? named,
+    ),
+  )
+  return key =>
+    whole.has(key) ||
+    built.some(one =>
+      one
+        .exec(key)
+        ?.slice(1)
+        .every(word => literals.has(word)),
+    )
 }

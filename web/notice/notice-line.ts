@@ -14,13 +14,16 @@ const [firstWaitMs, longestWaitMs] = [500, 30_000]
 const rememberedMs = 1000
 
 /** Somewhere between half and whole, so that after a restart not every page is back in the same moment. */
-export const waitAfter = (failures: number, chance = Math.random()) => Math.min(firstWaitMs * 2 ** failures, longestWaitMs) * (0.5 + chance / 2)
+export const waitAfter = (failures: number, chance = Math.random()) =>
+  Math.min(firstWaitMs * 2 ** failures, longestWaitMs) * (0.5 + chance / 2)
 
 /** As the server says it: rights may have changed, and are to be asked for anew. */
 const rights: StreamEvent = { event: 'rights', id: '', data: '{}' }
 /** In a store that one was taken out of there is nothing to hear. */
-const isShut = (error: unknown) => error instanceof ApiError && error.problem.code === 'no_such_store'
-const isFull = (error: unknown) => error instanceof ApiError && error.problem.code === 'too_many_streams'
+const isShut = (error: unknown) =>
+  error instanceof ApiError && error.problem.code === 'no_such_store'
+const isFull = (error: unknown) =>
+  error instanceof ApiError && error.problem.code === 'too_many_streams'
 
 /** Keeps a line to the server open, and goes on after a break where it was. */
 export function openLine({ lastId, onEvent }: Options): Line {
@@ -36,7 +39,12 @@ export function openLine({ lastId, onEvent }: Options): Line {
     heardAt = Date.now()
     const last = lastId()
     // Of low priority: it never ends, and nothing that a page waits for may wait for it.
-    const answer = await request(urlOf(noticeApi.stream, {}), { method: noticeApi.stream.method, signal: present.signal, priority: 'low', headers: last ? { 'last-event-id': last } : {} })
+    const answer = await request(urlOf(noticeApi.stream, {}), {
+      method: noticeApi.stream.method,
+      signal: present.signal,
+      priority: 'low',
+      headers: last ? { 'last-event-id': last } : {},
+    })
     // It broke before anything was heard, so the server cannot know what was missed.
     if (isAgain && !last) onEvent({ event: 'gap', data: '', id: '' })
     // Nor could anybody tell what this person may do by now.
@@ -49,12 +57,19 @@ export function openLine({ lastId, onEvent }: Options): Line {
       }
       onEvent(event)
     }
-    if (answer.body) await readEvents(answer.body, hear, () => { heardAt = Date.now() })
+    if (answer.body)
+      await readEvents(answer.body, hear, () => {
+        heardAt = Date.now()
+      })
   }
-  const pause = (ms: number) => new Promise<void>(resolve => {
-    const timer = setTimeout(resolve, ms)
-    goOn = () => { clearTimeout(timer); resolve() }
-  })
+  const pause = (ms: number) =>
+    new Promise<void>(resolve => {
+      const timer = setTimeout(resolve, ms)
+      goOn = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
   async function keepOpen() {
     for (; !isClosed; failures += 1) {
       const began = Date.now()
@@ -69,7 +84,9 @@ export function openLine({ lastId, onEvent }: Options): Line {
       if (!isClosed) await pause(Math.max(wait, waitAfter(failures)))
     }
   }
-  const cutIfSilent = () => { if (Date.now() - heardAt > silentMs) present?.abort() }
+  const cutIfSilent = () => {
+    if (Date.now() - heardAt > silentMs) present?.abort()
+  }
   const watch = setInterval(cutIfSilent, 5000)
   void keepOpen()
 

@@ -2,21 +2,30 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { noticeApi } from '#contract/notice.ts'
-import { startTestApp, type TestApp } from '../../server/lib/testing.ts'
 import { insert } from '../../server/lib/db.ts'
+import { startTestApp, type TestApp } from '../../server/lib/testing.ts'
 import { openPages } from '../lib/testing.tsx'
 import { addTransfer } from '../lib/transfer-list.ts'
 
 let app: TestApp
-beforeAll(async () => { app = await startTestApp() })
+beforeAll(async () => {
+  app = await startTestApp()
+})
 afterAll(() => app.close())
 afterEach(cleanup)
 
 let count = 1000
-const order = () => app.inStore(tx => {
-  count += 1
-  return insert(tx, 'order', { number: `#${count}`, currency: 'USD', customerName: 'Ada Byron', subtotal: 1999, total: 1999 })
-})
+const order = () =>
+  app.inStore(tx => {
+    count += 1
+    return insert(tx, 'order', {
+      number: `#${count}`,
+      currency: 'USD',
+      customerName: 'Ada Byron',
+      subtotal: 1999,
+      total: 1999,
+    })
+  })
 const bell = (name: string | RegExp) => screen.findByRole('button', { name })
 
 test('the bell counts, says what happened, and is read one by one or at once', async () => {
@@ -24,9 +33,17 @@ test('the bell counts, says what happened, and is read one by one or at once', a
   await openPages(app, '/apps/seo', { isLive: true })
   await userEvent.click(await bell('Notices, 3 unread'))
   const panel = await screen.findByRole('dialog', { name: 'Notices' })
-  expect((await within(panel).findAllByRole('link')).map(link => link.textContent)).toEqual(['Unread: New order #1003', 'Unread: New order #1002', 'Unread: New order #1001'])
-  expect(within(panel).getByRole('region', { name: 'Today' }).textContent).toContain('Ada Byron · $19.99')
-  await userEvent.click(within(panel).getByRole('button', { name: 'Mark as read: New order #1002' }))
+  expect((await within(panel).findAllByRole('link')).map(link => link.textContent)).toEqual([
+    'Unread: New order #1003',
+    'Unread: New order #1002',
+    'Unread: New order #1001',
+  ])
+  expect(within(panel).getByRole('region', { name: 'Today' }).textContent).toContain(
+    'Ada Byron · $19.99',
+  )
+  await userEvent.click(
+    within(panel).getByRole('button', { name: 'Mark as read: New order #1002' }),
+  )
   await bell('Notices, 2 unread')
   await within(panel).findByRole('link', { name: 'New order #1002' })
   await userEvent.click(within(panel).getByRole('button', { name: 'Mark all as read' }))
@@ -41,17 +58,31 @@ test('what comes while the page is open is counted, said once, and listed', asyn
   await userEvent.click(await bell('Notices, 1 unread'))
   await screen.findByRole('link', { name: 'New order #1003' })
   await Promise.all([order(), order()])
-  await waitFor(() => expect(screen.getAllByRole('status').map(region => region.textContent)).toContain('2 new notices'))
+  await waitFor(() =>
+    expect(screen.getAllByRole('status').map(region => region.textContent)).toContain(
+      '2 new notices',
+    ),
+  )
   await screen.findByRole('link', { name: /^Unread.*#1006$/ })
 })
 
 test('work that goes on is beside the bell and in its panel until it ends', async () => {
   await openPages(app, '/apps/seo', { isLive: true })
   await bell('Notices, 3 unread')
-  const id = await app.inStore(tx => insert(tx, 'import', { kind: 'products', fileName: 'spring.csv', fileKey: 'k', bytes: 1, progress: 0.42 }))
+  const id = await app.inStore(tx =>
+    insert(tx, 'import', {
+      kind: 'products',
+      fileName: 'spring.csv',
+      fileKey: 'k',
+      bytes: 1,
+      progress: 0.42,
+    }),
+  )
   await userEvent.click(await bell('Notices, 3 unread, 1 running'))
   const work = await screen.findByRole('region', { name: 'In progress' })
-  expect(within(work).getByRole('link', { name: 'spring.csv' }).getAttribute('href')).toBe(`/apps/import/${id}`)
+  expect(within(work).getByRole('link', { name: 'spring.csv' }).getAttribute('href')).toBe(
+    `/apps/import/${id}`,
+  )
   expect(within(work).getByRole('progressbar').getAttribute('aria-valuenow')).toBe('42')
   await app.inStore(tx => tx`update import set status = 'done', progress = 1 where id = ${id}`)
   await bell('Notices, 4 unread')
@@ -72,16 +103,26 @@ test('files on their way are listed on every page, can be stopped, and hold the 
   const stop = vi.fn()
   expect(isAsked()).toBe(false)
   const [coming, going] = [addTransfer(stop), addTransfer(stop, 'spring.csv')]
-  act(() => { coming.told({ name: 'orders.csv', bytes: 2048 }); going.told({ fraction: 0.5 }) })
+  act(() => {
+    coming.told({ name: 'orders.csv', bytes: 2048 })
+    going.told({ fraction: 0.5 })
+  })
   await router.navigate('/apps/blogs')
   await userEvent.click(await bell(/2 running/))
   const work = await screen.findByRole('region', { name: 'In progress' })
   expect(within(work).getByText('2 kB received')).toBeTruthy()
-  expect(within(work).getByRole('progressbar', { name: 'Sending spring.csv' }).getAttribute('aria-valuenow')).toBe('50')
+  expect(
+    within(work)
+      .getByRole('progressbar', { name: 'Sending spring.csv' })
+      .getAttribute('aria-valuenow'),
+  ).toBe('50')
   await userEvent.click(within(work).getByRole('button', { name: 'Stop orders.csv' }))
   expect(stop).toHaveBeenCalledOnce()
   expect(isAsked()).toBe(true)
-  act(() => { coming.ended(); going.ended() })
+  act(() => {
+    coming.ended()
+    going.ended()
+  })
   expect(screen.queryByRole('region', { name: 'In progress' })).toBeNull()
   expect(isAsked()).toBe(false)
 })

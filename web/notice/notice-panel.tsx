@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Skeleton } from '@mantine/core'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { IconChecks, IconX } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Notice, noticeApi } from '#contract/notice.ts'
@@ -31,33 +31,88 @@ export function NoticePanel({ onClose, hasClose }: { onClose: () => void; hasClo
   const { t } = useTranslation()
   const found = useNotices()
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(function beginAtTop() { heading.current?.focus({ preventScroll: true }) }, [])
+  useEffect(function beginAtTop() {
+    heading.current?.focus({ preventScroll: true })
+  }, [])
   const { unread } = useNoticeState()
   const read = useSend(noticeApi.read, { quiet: true })
   const notices = found.data?.pages.flatMap(page => page.items) ?? []
-  const mark = (body: { _id: string } | { upTo: string }) => read.mutate({ body }, { onSuccess: state => keepNoticeState(state) })
+  const mark = (body: { _id: string } | { upTo: string }) =>
+    read.mutate({ body }, { onSuccess: state => keepNoticeState(state) })
   // The highest id, which is not always that of the first: ids are given before the moment that rows are sorted by.
-  const last = notices.map(({ _id }) => _id).toSorted().at(-1)
+  const last = notices
+    .map(({ _id }) => _id)
+    .toSorted()
+    .at(-1)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the arrows are a shortcut between links that each take the focus themselves
     <div className={css.panel} onKeyDown={moveBetween}>
       <header className={css.head}>
-        <h2 className={css.title} ref={heading} tabIndex={-1}>{t('notice.label')}</h2>
+        <h2 className={css.title} ref={heading} tabIndex={-1}>
+          {t('notice.label')}
+        </h2>
         {unread > 0 && last && (
-          <Button variant="subtle" size="compact-sm" leftSection={<IconChecks size={16} stroke={1.75} />} loading={read.isPending && read.variables?.body && 'upTo' in read.variables.body && Boolean(read.variables.body.upTo)}
-            onClick={() => { mark({ upTo: last }); heading.current?.focus() }}>{t('notice.readAll')}</Button>
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            leftSection={<IconChecks size={16} stroke={1.75} />}
+            loading={
+              read.isPending &&
+              read.variables?.body &&
+              'upTo' in read.variables.body &&
+              Boolean(read.variables.body.upTo)
+            }
+            onClick={() => {
+              mark({ upTo: last })
+              heading.current?.focus()
+            }}
+          >
+            {t('notice.readAll')}
+          </Button>
         )}
-        {hasClose && <ActionIcon variant="subtle" color="gray" size={36} onClick={onClose} aria-label={t('notice.close')}><IconX size={18} stroke={1.75} /></ActionIcon>}
+        {hasClose && (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={36}
+            onClick={onClose}
+            aria-label={t('notice.close')}
+          >
+            <IconX size={18} stroke={1.75} />
+          </ActionIcon>
+        )}
       </header>
       <div className={css.scroll}>
         <NoticeWorkList onGo={onClose} />
         {found.isPending && <PanelSkeleton />}
         {found.isError && notices.length === 0 && (
-          <div className={css.failed} role="alert">{t('notice.failed')} <Button variant="default" size="xs" onClick={() => void found.refetch()}>{t('notice.again')}</Button></div>
+          <div className={css.failed} role="alert">
+            {t('notice.failed')}{' '}
+            <Button variant="default" size="xs" onClick={() => void found.refetch()}>
+              {t('notice.again')}
+            </Button>
+          </div>
         )}
-        {found.isSuccess && notices.length === 0 && <EmptyState drawing={<ArtNoNotices />} title={t('notice.emptyTitle')} text={t('notice.emptyText')} />}
+        {found.isSuccess && notices.length === 0 && (
+          <EmptyState
+            drawing={<ArtNoNotices />}
+            title={t('notice.emptyTitle')}
+            text={t('notice.emptyText')}
+          />
+        )}
         <NoticeDays notices={notices} onRead={_id => mark({ _id })} onGo={onClose} />
-        {found.hasNextPage && <div className={css.more}><Button variant="subtle" size="xs" loading={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>{t('notice.more')}</Button></div>}
+        {found.hasNextPage && (
+          <div className={css.more}>
+            <Button
+              variant="subtle"
+              size="xs"
+              loading={found.isFetchingNextPage}
+              onClick={() => void found.fetchNextPage()}
+            >
+              {t('notice.more')}
+            </Button>
+          </div>
+        )}
       </div>
     </div>
   )
@@ -83,7 +138,11 @@ function NoticeDays({ notices, onRead, onGo }: DaysProps) {
   return [...days].map(([day, members]) => (
     <section key={day} aria-label={wordOf(day)}>
       <h3 className={css.day}>{wordOf(day)}</h3>
-      <ul className={css.rows}>{members.map(notice => <NoticeRow key={notice._id} notice={notice} onRead={onRead} onGo={onGo} />)}</ul>
+      <ul className={css.rows}>
+        {members.map(notice => (
+          <NoticeRow key={notice._id} notice={notice} onRead={onRead} onGo={onGo} />
+        ))}
+      </ul>
     </section>
   ))
 }
@@ -103,7 +162,10 @@ function PanelSkeleton() {
   return ['a', 'b', 'c'].map(key => (
     <div key={key} className={css.ghost}>
       <Skeleton circle height={36} />
-      <div><Skeleton height={12} width="60%" /><Skeleton height={10} width="40%" mt={8} /></div>
+      <div>
+        <Skeleton height={12} width="60%" />
+        <Skeleton height={10} width="40%" mt={8} />
+      </div>
     </div>
   ))
 }

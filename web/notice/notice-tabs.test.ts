@@ -1,4 +1,4 @@
-import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises'
+import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import type { StreamEvent } from '../lib/event-stream.ts'
 import type { Line } from './notice-line.ts'
@@ -29,16 +29,17 @@ function fakeLocks() {
     isHeld = false
     void next()
   }
-  const request = (_name: string, options: LockOptions, work: () => Promise<void>) => new Promise<void>((resolve, reject) => {
-    const take = () => work().then(resolve)
-    queue.push(take)
-    options.signal?.addEventListener('abort', () => {
-      if (!queue.includes(take)) return
-      queue.splice(queue.indexOf(take), 1)
-      reject(new DOMException('given up', 'AbortError'))
+  const request = (_name: string, options: LockOptions, work: () => Promise<void>) =>
+    new Promise<void>((resolve, reject) => {
+      const take = () => work().then(resolve)
+      queue.push(take)
+      options.signal?.addEventListener('abort', () => {
+        if (!queue.includes(take)) return
+        queue.splice(queue.indexOf(take), 1)
+        reject(new DOMException('given up', 'AbortError'))
+      })
+      void next()
     })
-    void next()
-  })
   return { request: request as LockManager['request'] }
 }
 
@@ -47,7 +48,14 @@ function fakeOpen() {
   const open: Open = ({ lastId, onEvent }) => {
     const one: Opened = { lastId: lastId(), say: onEvent, isOpen: true, wakes: 0 }
     opened.push(one)
-    return { wake: () => { one.wakes += 1 }, close: () => { one.isOpen = false } }
+    return {
+      wake: () => {
+        one.wakes += 1
+      },
+      close: () => {
+        one.isOpen = false
+      },
+    }
   }
   return { opened, open }
 }
@@ -66,7 +74,13 @@ test('tabs share one line, hear the same, and the next goes on after the last ev
   expect(opened).toHaveLength(1)
   opened[0]?.say(event('state', '1'))
   opened[0]?.say(event('notice', '2'))
-  await soon(() => expect([first, second, third].map(({ heard }) => heard)).toEqual([['1', '2'], ['1', '2'], ['1', '2']]))
+  await soon(() =>
+    expect([first, second, third].map(({ heard }) => heard)).toEqual([
+      ['1', '2'],
+      ['1', '2'],
+      ['1', '2'],
+    ]),
+  )
   third.wake()
   await soon(() => expect(opened[0]?.wakes).toBe(1))
   second.close()
@@ -97,7 +111,12 @@ test('another store is another line, and without locks each tab has its own', as
   const { opened, open } = fakeOpen()
   const means = { locks: fakeLocks(), channel: BroadcastChannel, open }
   const lonely = { locks: undefined, channel: BroadcastChannel, open }
-  const tabs = [tab('c', means), tab('d', { ...means, locks: fakeLocks() }), tab('c', lonely), tab('c', lonely)]
+  const tabs = [
+    tab('c', means),
+    tab('d', { ...means, locks: fakeLocks() }),
+    tab('c', lonely),
+    tab('c', lonely),
+  ]
   await sleep(300)
   expect(opened).toHaveLength(4)
   for (const one of tabs) one.close()

@@ -2,16 +2,28 @@ import type { StreamEvent } from '../lib/event-stream.ts'
 import { type Line, openLine } from './notice-line.ts'
 
 type Message = { kind: 'event'; event: StreamEvent } | { kind: 'hello' } | { kind: 'wake' }
-type Means = { locks: Pick<LockManager, 'request'> | undefined; channel: typeof BroadcastChannel | undefined; open: typeof openLine }
+type Means = {
+  locks: Pick<LockManager, 'request'> | undefined
+  channel: typeof BroadcastChannel | undefined
+  open: typeof openLine
+}
 
 // jsdom and old browsers have neither, whatever the DOM types say.
-const browser: Means = { locks: navigator.locks, channel: globalThis.BroadcastChannel, open: openLine }
+const browser: Means = {
+  locks: navigator.locks,
+  channel: globalThis.BroadcastChannel,
+  open: openLine,
+}
 
 /**
  * One line for all tabs of this name: whoever holds the lock has it and passes on what it hears; when that tab is closed,
  * the browser gives the lock to the next, which goes on after the last event. Without locks each tab has its own line.
  */
-export function shareLine(name: string, onEvent: (event: StreamEvent) => void, { locks, channel: Channel, open }: Means = browser): Line {
+export function shareLine(
+  name: string,
+  onEvent: (event: StreamEvent) => void,
+  { locks, channel: Channel, open }: Means = browser,
+): Line {
   const leaving = new AbortController()
   const channel = locks && Channel ? new Channel(name) : undefined
   let line: Line | undefined
@@ -25,7 +37,13 @@ export function shareLine(name: string, onEvent: (event: StreamEvent) => void, {
     onEvent(event)
   }
   function lead() {
-    line = open({ lastId: () => lastId, onEvent: event => { take(event); say({ kind: 'event', event }) } })
+    line = open({
+      lastId: () => lastId,
+      onEvent: event => {
+        take(event)
+        say({ kind: 'event', event })
+      },
+    })
   }
   if (channel && locks) {
     channel.onmessage = ({ data: message }: MessageEvent<Message>) => {
@@ -34,8 +52,17 @@ export function shareLine(name: string, onEvent: (event: StreamEvent) => void, {
       if (message.kind === 'wake') line?.wake()
     }
     say({ kind: 'hello' })
-    const held = new Promise<void>(resolve => leaving.signal.addEventListener('abort', () => resolve()))
-    locks.request(name, { signal: leaving.signal }, () => { lead(); return held }).catch(() => { /* left while waiting */ })
+    const held = new Promise<void>(resolve =>
+      leaving.signal.addEventListener('abort', () => resolve()),
+    )
+    locks
+      .request(name, { signal: leaving.signal }, () => {
+        lead()
+        return held
+      })
+      .catch(() => {
+        /* left while waiting */
+      })
   } else {
     lead()
   }

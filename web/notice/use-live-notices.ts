@@ -39,61 +39,85 @@ export function useLiveNotices(): string {
   const toastEnd = useRef((_notice: Notice) => {})
   toastEnd.current = notice => {
     const isFresh = Date.now() - Date.parse(notice.createdAt) < 120_000
-    if (notice.subject !== 'import' || !isFresh || document.visibilityState !== 'visible' || location.pathname === linkOf(notice)) return
+    if (
+      notice.subject !== 'import' ||
+      !isFresh ||
+      document.visibilityState !== 'visible' ||
+      location.pathname === linkOf(notice)
+    )
+      return
     if (notice.kind === 'import_failed') toast.bad(wordsOf(notice).title)
     else toast.good(wordsOf(notice).title)
   }
   const learnRights = useRef(() => {})
   const navigate = useNavigate()
-  learnRights.current = () => void refreshRights().then(outcome => {
-    if (outcome === 'same') return undefined
-    if (outcome === 'changed') {
-      toast.plain(t('shell.roleChanged'))
-      return client.invalidateQueries()
-    }
-    toast.bad(t('ui.error.storeClosed'))
-    return navigate('/dashboard')
-  }, () => undefined)
+  learnRights.current = () =>
+    void refreshRights().then(
+      outcome => {
+        if (outcome === 'same') return undefined
+        if (outcome === 'changed') {
+          toast.plain(t('shell.roleChanged'))
+          return client.invalidateQueries()
+        }
+        toast.bad(t('ui.error.storeClosed'))
+        return navigate('/dashboard')
+      },
+      () => undefined,
+    )
   const announce = useRef((_count: number) => {})
   announce.current = count => setSaid(count > 0 ? t('notice.arrived', { count }) : '')
 
-  useEffect(function listen() {
-    if (!person || !business) return
-    const refresh = gatherer(client)
-    const told = new Set<string>()
-    let news = 0
-    let timer: ReturnType<typeof setTimeout> | undefined
-    function onNotice(notice: Notice) {
-      // After a break the server looks a little further back than it must.
-      if (told.has(notice._id)) return
-      told.add(notice._id)
-      refresh.add(['notice', ...stale[notice.kind]])
-      toastEnd.current(notice)
-      news += 1
-      timer ??= setTimeout(() => {
-        announce.current(news)
-        news = 0
-        // Emptied again, so that the same words later are heard again.
-        timer = setTimeout(() => { announce.current(0); timer = undefined }, announceMs)
-      }, announceMs)
-    }
-    const line = shareLine(`storewright-notice ${person} ${business}`, event => (event.event === 'rights' ? learnRights.current() : onEvent(event, onNotice, refresh)))
-    const wake = () => { if (document.visibilityState === 'visible') line.wake() }
-    window.addEventListener('online', wake)
-    document.addEventListener('visibilitychange', wake)
-    return () => {
-      window.removeEventListener('online', wake)
-      document.removeEventListener('visibilitychange', wake)
-      clearTimeout(timer)
-      refresh.stop()
-      line.close()
-      keepNoticeState()
-    }
-  }, [client, person, business])
+  useEffect(
+    function listen() {
+      if (!person || !business) return
+      const refresh = gatherer(client)
+      const told = new Set<string>()
+      let news = 0
+      let timer: ReturnType<typeof setTimeout> | undefined
+      function onNotice(notice: Notice) {
+        // After a break the server looks a little further back than it must.
+        if (told.has(notice._id)) return
+        told.add(notice._id)
+        refresh.add(['notice', ...stale[notice.kind]])
+        toastEnd.current(notice)
+        news += 1
+        timer ??= setTimeout(() => {
+          announce.current(news)
+          news = 0
+          // Emptied again, so that the same words later are heard again.
+          timer = setTimeout(() => {
+            announce.current(0)
+            timer = undefined
+          }, announceMs)
+        }, announceMs)
+      }
+      const line = shareLine(`storewright-notice ${person} ${business}`, event =>
+        event.event === 'rights' ? learnRights.current() : onEvent(event, onNotice, refresh),
+      )
+      const wake = () => {
+        if (document.visibilityState === 'visible') line.wake()
+      }
+      window.addEventListener('online', wake)
+      document.addEventListener('visibilitychange', wake)
+      return () => {
+        window.removeEventListener('online', wake)
+        document.removeEventListener('visibilitychange', wake)
+        clearTimeout(timer)
+        refresh.stop()
+        line.close()
+        keepNoticeState()
+      }
+    },
+    [client, person, business],
+  )
   return said
 }
 
-function onEvent({ event, data }: StreamEvent, onNotice: (notice: Notice) => void, refresh: Gatherer) {
+function onEvent(
+  { event, data }: StreamEvent,
+  onNotice: (notice: Notice) => void,
+  refresh: Gatherer,
+) {
   if (event === 'gap') return refresh.add(Object.values(stale).flat())
   const json = readJson(data)
   if (event === 'notice') {
@@ -123,7 +147,9 @@ function gatherer(client: QueryClient): Gatherer {
         const due = new Set(waiting)
         waiting.clear()
         // Not the one thing that somebody may be editing: its form stays as it was made.
-        void client.invalidateQueries({ predicate: ({ queryKey: [feature, name] }) => due.has(feature) && name !== 'get' })
+        void client.invalidateQueries({
+          predicate: ({ queryKey: [feature, name] }) => due.has(feature) && name !== 'get',
+        })
       }, gatherMs)
     },
     stop: () => clearTimeout(timer),

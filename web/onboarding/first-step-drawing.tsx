@@ -9,11 +9,20 @@ import { ArtEmptyStores } from '../ui/art/art-empty-stores.tsx'
 import css from './first-steps.module.css'
 
 const drawings: Record<OnboardingStep, ComponentType> = {
-  details: ArtEmptyCustomers, product: ArtEmptyProducts, address: ArtEmptyDomains, theme: ArtEmptyContent, payment: ArtEmptyPayment, open: ArtEmptyStores,
+  details: ArtEmptyCustomers,
+  product: ArtEmptyProducts,
+  address: ArtEmptyDomains,
+  theme: ArtEmptyContent,
+  payment: ArtEmptyPayment,
+  open: ArtEmptyStores,
 }
 
 /** The drawing of the place that a step leads to. */
 export function FirstStepDrawing({ step }: { step: OnboardingStep }) {
   const Drawing = drawings[step]
-  return <div className={css.drawing} aria-hidden><Drawing /></div>
+  return (
+    <div className={css.drawing} aria-hidden>
+      <Drawing />
+    </div>
+  )
 }

@@ -1,10 +1,10 @@
 import { Button, Menu } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { IconCircleCheckFilled, IconDots, IconEyeOff, IconListCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import { type Onboarding, onboardingApi, type OnboardingStep } from '#contract/onboarding.ts'
+import { type Onboarding, type OnboardingStep, onboardingApi } from '#contract/onboarding.ts'
 import { queryOf, useSend } from '../lib/api.ts'
 import { currentBusiness, useBusinessId, useMay } from '../lib/session.ts'
 import { MoreButton } from '../ui/more-button.tsx'
@@ -13,7 +13,10 @@ import css from './first-steps.module.css'
 import { FirstStepsRing } from './first-steps-ring.tsx'
 
 /** What is done anywhere ticks its step, so it is read anew whenever the list is shown. */
-export const firstStepsQuery = () => ({ ...queryOf(onboardingApi.get, {}), refetchOnMount: 'always' as const })
+export const firstStepsQuery = () => ({
+  ...queryOf(onboardingApi.get, {}),
+  refetchOnMount: 'always' as const,
+})
 
 /** For those who may change the store; anybody else could not take the steps. */
 export function useFirstSteps() {
@@ -59,7 +62,16 @@ function Steps({ onboarding: { steps, host } }: { onboarding: Onboarding }) {
         <HideMenu />
       </div>
       <ol className={css.steps}>
-        {steps.map(({ step, done: isDone }) => <FirstStep key={step} step={step} isDone={isDone} isOpen={open === step} host={host} onToggle={() => choose(step, isDone)} />)}
+        {steps.map(({ step, done: isDone }) => (
+          <FirstStep
+            key={step}
+            step={step}
+            isDone={isDone}
+            isOpen={open === step}
+            host={host}
+            onToggle={() => choose(step, isDone)}
+          />
+        ))}
       </ol>
     </section>
   )
@@ -70,9 +82,18 @@ function HideMenu() {
   const update = useSend(onboardingApi.update)
   return (
     <Menu position="bottom-end">
-      <Menu.Target><MoreButton label={t('onboarding.more')}><IconDots size={18} stroke={1.75} /></MoreButton></Menu.Target>
+      <Menu.Target>
+        <MoreButton label={t('onboarding.more')}>
+          <IconDots size={18} stroke={1.75} />
+        </MoreButton>
+      </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item leftSection={<IconEyeOff size={16} stroke={1.75} />} onClick={() => update.mutate({ body: { dismissed: true } })}>{t('onboarding.hide')}</Menu.Item>
+        <Menu.Item
+          leftSection={<IconEyeOff size={16} stroke={1.75} />}
+          onClick={() => update.mutate({ body: { dismissed: true } })}
+        >
+          {t('onboarding.hide')}
+        </Menu.Item>
         <Menu.Label>{t('onboarding.hideHint')}</Menu.Label>
       </Menu.Dropdown>
     </Menu>
@@ -85,12 +106,20 @@ function Finished() {
   return (
     <section className={css.card} aria-label={t('onboarding.title')} data-finished>
       <div className={css.head} role="status">
-        <span className={css.seal}><IconCircleCheckFilled size={40} aria-hidden /></span>
+        <span className={css.seal}>
+          <IconCircleCheckFilled size={40} aria-hidden />
+        </span>
         <div className={css.words}>
           <h2 className={css.title}>{t('onboarding.finished')}</h2>
           <p className={css.hint}>{t('onboarding.finishedText')}</p>
         </div>
-        <Button variant="default" loading={update.isPending} onClick={() => update.mutate({ body: { dismissed: true } })}>{t('onboarding.close')}</Button>
+        <Button
+          variant="default"
+          loading={update.isPending}
+          onClick={() => update.mutate({ body: { dismissed: true } })}
+        >
+          {t('onboarding.close')}
+        </Button>
       </div>
     </section>
   )
@@ -104,17 +133,29 @@ export function FirstStepsMenu() {
   const { mutate } = useSend(onboardingApi.update)
   const [params, setParams] = useSearchParams()
   const isWanted = params.has('firstSteps') && data !== undefined
-  useEffect(function bringBack() {
-    if (!isWanted) return
-    setParams({}, { replace: true })
-    mutate({ body: { dismissed: false } })
-  }, [isWanted, setParams, mutate])
+  useEffect(
+    function bringBack() {
+      if (!isWanted) return
+      setParams({}, { replace: true })
+      mutate({ body: { dismissed: false } })
+    },
+    [isWanted, setParams, mutate],
+  )
   if (!data?.dismissed || isFinished(data)) return null
   return (
     <Menu key={store} position="bottom-end">
-      <Menu.Target><MoreButton label={t('onboarding.pageMore')} isBordered><IconDots size={18} stroke={1.75} /></MoreButton></Menu.Target>
+      <Menu.Target>
+        <MoreButton label={t('onboarding.pageMore')} isBordered>
+          <IconDots size={18} stroke={1.75} />
+        </MoreButton>
+      </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item leftSection={<IconListCheck size={16} stroke={1.75} />} onClick={() => mutate({ body: { dismissed: false } })}>{t('onboarding.show')}</Menu.Item>
+        <Menu.Item
+          leftSection={<IconListCheck size={16} stroke={1.75} />}
+          onClick={() => mutate({ body: { dismissed: false } })}
+        >
+          {t('onboarding.show')}
+        </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   )

@@ -13,9 +13,21 @@ export function FirstStepsRing({ done, all }: { done: number; all: number }) {
     <span className={css.ring} aria-hidden>
       <svg aria-hidden="true" width={size} height={size} viewBox={`0 0 ${size} ${size}`}>
         <circle className={css.track} cx={size / 2} cy={size / 2} r={radius} strokeWidth={width} />
-        <circle className={css.way} cx={size / 2} cy={size / 2} r={radius} strokeWidth={width} strokeDasharray={around} strokeDashoffset={around * (1 - done / all)} data-begun={done > 0 || undefined} />
+        <circle
+          className={css.way}
+          cx={size / 2}
+          cy={size / 2}
+          r={radius}
+          strokeWidth={width}
+          strokeDasharray={around}
+          strokeDashoffset={around * (1 - done / all)}
+          data-begun={done > 0 || undefined}
+        />
       </svg>
-      <span className={css.count}>{format.number(done)}<small>/{format.number(all)}</small></span>
+      <span className={css.count}>
+        {format.number(done)}
+        <small>/{format.number(all)}</small>
+      </span>
     </span>
   )
 }

@@ -11,12 +11,17 @@ import { currentBusiness } from '../lib/session.ts'
 import { openPages } from '../lib/testing.tsx'
 
 let app: TestApp
-beforeAll(async () => { app = await startTestApp() })
+beforeAll(async () => {
+  app = await startTestApp()
+})
 afterAll(() => app.close())
 afterEach(cleanup)
 
 const card = () => screen.findByRole('region', { name: 'Get your store ready' })
-const openStep = async () => within(await card()).getAllByRole('button', { expanded: true }).map(button => button.textContent)
+const openStep = async () =>
+  within(await card())
+    .getAllByRole('button', { expanded: true })
+    .map(button => button.textContent)
 
 test('from signing up to an open store: each step ticks itself by what was really done, and the next one opens', async () => {
   const { router } = await openPages(app, '/register', { as: 'visitor' })
@@ -36,7 +41,12 @@ test('from signing up to an open store: each step ticks itself by what was reall
     await screen.findByText(words)
   }
   const id = currentBusiness() ?? ''
-  await call(businessApi.update, { params: { id }, body: { data: { email: 'hi@moor.example', address: { line1: 'Moor 1', city: 'York', country: 'GB' } } } })
+  await call(businessApi.update, {
+    params: { id },
+    body: {
+      data: { email: 'hi@moor.example', address: { line1: 'Moor 1', city: 'York', country: 'GB' } },
+    },
+  })
   await away('1 of 6 steps done')
   expect(await openStep()).toEqual(['Add your first product'])
   await call(productApi.create, { body: { title: 'Peat' } })
@@ -49,19 +59,27 @@ test('from signing up to an open store: each step ticks itself by what was reall
 
   await userEvent.click(await screen.findByRole('link', { name: 'Set up payment' }))
   await userEvent.click(await screen.findByRole('button', { name: /^Cash on delivery/ }))
-  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Add to checkout' }))
+  await userEvent.click(
+    within(await screen.findByRole('dialog')).getByRole('button', { name: 'Add to checkout' }),
+  )
   await screen.findByRole('switch', { name: 'Offer Cash on delivery' })
   await away('5 of 6 steps done')
 
   await userEvent.click(await screen.findByRole('button', { name: 'Open the store' }))
   const dialog = await screen.findByRole('dialog', { name: 'Open Moor and More?' })
   await within(dialog).findByText('Confirm your email first')
-  expect(within(dialog).getByRole('button', { name: 'Open the store' }).hasAttribute('disabled')).toBe(true)
+  expect(
+    within(dialog).getByRole('button', { name: 'Open the store' }).hasAttribute('disabled'),
+  ).toBe(true)
   await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }))
   await app.sql`update person set email_verified_at = now() where email = 'ada@example.com'`
   await userEvent.click(screen.getByRole('button', { name: 'Open the store' }))
   const again = await screen.findByRole('dialog', { name: 'Open Moor and More?' })
-  await waitFor(() => expect(within(again).getByRole('button', { name: 'Open the store' }).hasAttribute('disabled')).toBe(false))
+  await waitFor(() =>
+    expect(
+      within(again).getByRole('button', { name: 'Open the store' }).hasAttribute('disabled'),
+    ).toBe(false),
+  )
   await userEvent.click(within(again).getByRole('button', { name: 'Open the store' }))
   await screen.findByText('Your store is open and complete')
   await userEvent.click(screen.getByRole('button', { name: 'Hide' }))

@@ -27,14 +27,28 @@ export function OrderDetailPage() {
   const mayWrite = useCan('order:write')
   return (
     <>
-      <PageHeader title={order.number} back={{ to: '/apps/order/list', label: t('order.list.title') }}
-        badges={<><OrderBadge status={order.status} /><PaymentBadge status={order.paymentStatus} /><FulfillmentBadge status={order.fulfillmentStatus} /></>}
-        subtitle={t('order.detail.placed', { at: format.dateTime(order.createdAt), source: t(`order.source.${order.source}`) })}>
+      <PageHeader
+        title={order.number}
+        back={{ to: '/apps/order/list', label: t('order.list.title') }}
+        badges={
+          <>
+            <OrderBadge status={order.status} />
+            <PaymentBadge status={order.paymentStatus} />
+            <FulfillmentBadge status={order.fulfillmentStatus} />
+          </>
+        }
+        subtitle={t('order.detail.placed', {
+          at: format.dateTime(order.createdAt),
+          source: t(`order.source.${order.source}`),
+        })}
+      >
         {mayWrite && <OrderActions order={order} dialog={dialog} />}
       </PageHeader>
       <EditColumns side={<OrderSide order={order} dialog={mayWrite ? dialog : undefined} />}>
         <OrderLinesCard order={order} />
-        {order.fulfillments.length > 0 && <OrderParcelsCard order={order} dialog={mayWrite ? dialog : undefined} />}
+        {order.fulfillments.length > 0 && (
+          <OrderParcelsCard order={order} dialog={mayWrite ? dialog : undefined} />
+        )}
         <OrderPaymentsCard order={order} dialog={mayWrite ? dialog : undefined} />
         <OrderTimelineCard order={order} />
       </EditColumns>
@@ -42,4 +56,5 @@ export function OrderDetailPage() {
     </>
   )
 }
-OrderDetailPage.warm = (({ client, id }) => client.prefetchQuery(queryOf(orderApi.get, { params: { id } }))) satisfies Warm
+OrderDetailPage.warm = (({ client, id }) =>
+  client.prefetchQuery(queryOf(orderApi.get, { params: { id } }))) satisfies Warm

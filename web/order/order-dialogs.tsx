@@ -6,12 +6,23 @@ import { OrderTrackingDialog } from './order-tracking-dialog.tsx'
 import type { OrderDialog } from './use-order-dialog.ts'
 
 /** The dialog that the address bar names, if the order allows what it is for. */
-export function OrderDialogs({ order, dialog: { name, close } }: { order: Order; dialog: OrderDialog }) {
+export function OrderDialogs({
+  order,
+  dialog: { name, close },
+}: {
+  order: Order
+  dialog: OrderDialog
+}) {
   if (name === undefined) return null
   const to = OrderStatus.safeParse(name)
-  if (to.success) return order.allowedTransitions.includes(to.data) ? <OrderMoveDialog order={order} to={to.data} onClose={close} /> : null
-  if (name === 'payment' || name === 'refund') return <OrderMoneyDialog order={order} kind={name} onClose={close} />
-  if (name === 'shippingAddress' || name === 'billingAddress' || name === 'notes') return <OrderEditDialog order={order} subject={name} onClose={close} />
+  if (to.success)
+    return order.allowedTransitions.includes(to.data) ? (
+      <OrderMoveDialog order={order} to={to.data} onClose={close} />
+    ) : null
+  if (name === 'payment' || name === 'refund')
+    return <OrderMoneyDialog order={order} kind={name} onClose={close} />
+  if (name === 'shippingAddress' || name === 'billingAddress' || name === 'notes')
+    return <OrderEditDialog order={order} subject={name} onClose={close} />
   const parcel = order.fulfillments.find(one => name === `tracking-${one._id}`)
   return parcel ? <OrderTrackingDialog order={order} parcel={parcel} onClose={close} /> : null
 }

@@ -16,20 +16,36 @@ export function OrderEditDialog({ order, subject, onClose }: Props) {
   const send = useSend(orderApi.update)
   const { version, note, tags } = order
   const form = useContractForm(OrderEdit, {
-    values: subject === 'notes' ? { version, note, tags } : { version, [subject]: { ...blankAddress, ...order[subject] } },
+    values:
+      subject === 'notes'
+        ? { version, note, tags }
+        : { version, [subject]: { ...blankAddress, ...order[subject] } },
     onSave: async body => {
       await send.mutateAsync({ params: { id: order._id }, body })
       onClose()
     },
   })
   return (
-    <ModalForm form={form} title={t(`order.edit.${subject}`)} saveLabel={t('ui.form.save')} onClose={onClose}>
+    <ModalForm
+      form={form}
+      title={t(`order.edit.${subject}`)}
+      saveLabel={t('ui.form.save')}
+      onClose={onClose}
+    >
       {subject === 'notes' ? (
         <>
-          <TextareaField form={form} name="note" label={t('order.side.note')} description={t('order.side.noteHint')} rows={4} />
+          <TextareaField
+            form={form}
+            name="note"
+            label={t('order.side.note')}
+            description={t('order.side.noteHint')}
+            rows={4}
+          />
           <TagsField form={form} name="tags" label={t('order.side.tags')} />
         </>
-      ) : <AddressFields form={form} at={part => `${subject}.${part}`} />}
+      ) : (
+        <AddressFields form={form} at={part => `${subject}.${part}`} />
+      )}
     </ModalForm>
   )
 }

@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { IconDownload, IconPlus, IconUpload } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { OrderView, orderApi } from '#contract/order.ts'
@@ -28,29 +28,69 @@ export function OrderListPage() {
   const counts = useQuery(queryOf(orderApi.counts, {})).data
   const columns = useOrderColumns()
   const filters = useOrderFilters()
-  const tabs = [undefined, ...OrderView.options].map(value => ({ value, label: t(`order.view.${value ?? 'all'}`), count: counts?.[value ?? 'all'] }))
+  const tabs = [undefined, ...OrderView.options].map(value => ({
+    value,
+    label: t(`order.view.${value ?? 'all'}`),
+    count: counts?.[value ?? 'all'],
+  }))
   return (
     <>
       <PageHeader title={t('order.list.title')} count={counts?.all}>
-        <MoreMenu onExport={() => download(orderApi.export, { query: list.query }).catch(error => toast.unclaimed(error))} />
-        <Can do="order:write"><Button component={Link} to="/apps/order/create" leftSection={<IconPlus size={16} stroke={1.75} />}>{t('order.list.add')}</Button></Can>
+        <MoreMenu
+          onExport={() =>
+            download(orderApi.export, { query: list.query }).catch(error => toast.unclaimed(error))
+          }
+        />
+        <Can do="order:write">
+          <Button
+            component={Link}
+            to="/apps/order/create"
+            leftSection={<IconPlus size={16} stroke={1.75} />}
+          >
+            {t('order.list.add')}
+          </Button>
+        </Can>
       </PageHeader>
       {counts?.all !== 0 && <CountTabs list={list} label={t('order.list.byView')} tabs={tabs} />}
-      <DataList label={t('order.list.title')} list={list} query={orders} columns={columns} nameOf={row => row.number} linkOf={row => `/apps/order/orderDetail/${row._id}`}
-        filters={filters} {...(mayWrite && { bulk: chosen => <OrderBulkBar chosen={chosen} /> })} empty={<NoOrders />} />
+      <DataList
+        label={t('order.list.title')}
+        list={list}
+        query={orders}
+        columns={columns}
+        nameOf={row => row.number}
+        linkOf={row => `/apps/order/orderDetail/${row._id}`}
+        filters={filters}
+        {...(mayWrite && { bulk: chosen => <OrderBulkBar chosen={chosen} /> })}
+        empty={<NoOrders />}
+      />
     </>
   )
 }
-OrderListPage.warm = (({ client, search }) => client.prefetchQuery(queryOf(orderApi.list, { query: readQuery(orderApi.list.query, search) }))) satisfies Warm
+OrderListPage.warm = (({ client, search }) =>
+  client.prefetchQuery(
+    queryOf(orderApi.list, { query: readQuery(orderApi.list.query, search) }),
+  )) satisfies Warm
 
 function MoreMenu({ onExport }: { onExport: () => void }) {
   const { t } = useTranslation()
   return (
     <Menu position="bottom-end">
-      <Menu.Target><PageMoreButton label={t('order.list.more')} /></Menu.Target>
+      <Menu.Target>
+        <PageMoreButton label={t('order.list.more')} />
+      </Menu.Target>
       <Menu.Dropdown>
-        <Can do="import:write"><Menu.Item component={Link} to="/apps/import?kind=orders" leftSection={<IconUpload size={16} stroke={1.75} />}>{t('order.list.import')}</Menu.Item></Can>
-        <Menu.Item leftSection={<IconDownload size={16} stroke={1.75} />} onClick={onExport}>{t('order.list.export')}</Menu.Item>
+        <Can do="import:write">
+          <Menu.Item
+            component={Link}
+            to="/apps/import?kind=orders"
+            leftSection={<IconUpload size={16} stroke={1.75} />}
+          >
+            {t('order.list.import')}
+          </Menu.Item>
+        </Can>
+        <Menu.Item leftSection={<IconDownload size={16} stroke={1.75} />} onClick={onExport}>
+          {t('order.list.export')}
+        </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   )
@@ -59,9 +99,22 @@ function MoreMenu({ onExport }: { onExport: () => void }) {
 function NoOrders() {
   const { t } = useTranslation()
   return (
-    <EmptyState can="order:write" drawing={<ArtEmptyOrders />} title={t('order.list.emptyTitle')} text={t('order.list.emptyText')}>
-      <Can do="order:write"><Button component={Link} to="/apps/order/create">{t('order.list.add')}</Button></Can>
-      <Can do="import:write"><Button component={Link} to="/apps/import?kind=orders" variant="default">{t('order.list.importFirst')}</Button></Can>
+    <EmptyState
+      can="order:write"
+      drawing={<ArtEmptyOrders />}
+      title={t('order.list.emptyTitle')}
+      text={t('order.list.emptyText')}
+    >
+      <Can do="order:write">
+        <Button component={Link} to="/apps/order/create">
+          {t('order.list.add')}
+        </Button>
+      </Can>
+      <Can do="import:write">
+        <Button component={Link} to="/apps/import?kind=orders" variant="default">
+          {t('order.list.importFirst')}
+        </Button>
+      </Can>
     </EmptyState>
   )
 }

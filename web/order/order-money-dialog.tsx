@@ -10,13 +10,22 @@ import { TextareaField, TextField } from '../ui/text-field.tsx'
 import { usePaymentOptions } from './use-payment-options.ts'
 
 /** Says that money came or went back; nothing is charged or paid out by this. */
-export function OrderMoneyDialog({ order, kind, onClose }: { order: Order; kind: 'payment' | 'refund'; onClose: () => void }) {
+export function OrderMoneyDialog({
+  order,
+  kind,
+  onClose,
+}: {
+  order: Order
+  kind: 'payment' | 'refund'
+  onClose: () => void
+}) {
   const { t } = useTranslation()
   const format = useFormat()
   const send = useSend(kind === 'payment' ? orderApi.addPayment : orderApi.addRefund)
   const options = usePaymentOptions()
   const kept = order.paidTotal - order.refundedTotal
-  const amount = kind === 'payment' ? Math.max(order.balance, 0) : order.balance < 0 ? -order.balance : kept
+  const amount =
+    kind === 'payment' ? Math.max(order.balance, 0) : order.balance < 0 ? -order.balance : kept
   const form = useContractForm(MoneyMoved, {
     values: { amount, method: order.payments[0]?.method ?? 'bank', reference: '', note: '' },
     onSave: async body => {
@@ -25,11 +34,32 @@ export function OrderMoneyDialog({ order, kind, onClose }: { order: Order; kind:
     },
   })
   return (
-    <ModalForm form={form} title={t(`order.money.${kind}Title`, { number: order.number })} saveLabel={t(`order.money.${kind}`)} onClose={onClose}>
-      <MoneyField form={form} name="amount" label={t('order.money.amount')} currency={order.currency} required
-        description={t(`order.money.${kind}Hint`, { amount: format.money(kind === 'payment' ? Math.max(order.balance, 0) : kept, order.currency) })} />
+    <ModalForm
+      form={form}
+      title={t(`order.money.${kind}Title`, { number: order.number })}
+      saveLabel={t(`order.money.${kind}`)}
+      onClose={onClose}
+    >
+      <MoneyField
+        form={form}
+        name="amount"
+        label={t('order.money.amount')}
+        currency={order.currency}
+        required
+        description={t(`order.money.${kind}Hint`, {
+          amount: format.money(
+            kind === 'payment' ? Math.max(order.balance, 0) : kept,
+            order.currency,
+          ),
+        })}
+      />
       <SelectField form={form} name="method" label={t('order.money.method')} options={options} />
-      <TextField form={form} name="reference" label={t('order.money.reference')} description={t('order.money.referenceHint')} />
+      <TextField
+        form={form}
+        name="reference"
+        label={t('order.money.reference')}
+        description={t('order.money.referenceHint')}
+      />
       <TextareaField form={form} name="note" label={t('order.move.note')} rows={2} />
     </ModalForm>
   )

@@ -26,8 +26,20 @@ export function OrderNewCustomer({ form }: Props) {
     <SectionCard title={t('order.side.customer')}>
       {maySearch && <Search form={form} />}
       <TextField form={form} name="customer.name" label={t('order.new.name')} autoComplete="off" />
-      <TextField form={form} name="customer.email" label={t('order.new.email')} type="email" autoComplete="off" />
-      <TextField form={form} name="customer.phone" label={t('order.new.phone')} type="tel" autoComplete="off" />
+      <TextField
+        form={form}
+        name="customer.email"
+        label={t('order.new.email')}
+        type="email"
+        autoComplete="off"
+      />
+      <TextField
+        form={form}
+        name="customer.phone"
+        label={t('order.new.phone')}
+        type="tel"
+        autoComplete="off"
+      />
     </SectionCard>
   )
 }
@@ -35,14 +47,34 @@ export function OrderNewCustomer({ form }: Props) {
 function Search({ form }: Props) {
   const { t } = useTranslation()
   const [q, setQ] = useState('')
-  const found = useQuery({ ...queryOf(customerApi.list, { query: { q, sort: q ? 'name' : '-lastOrderAt' } }), placeholderData: keepPreviousData })
+  const found = useQuery({
+    ...queryOf(customerApi.list, { query: { q, sort: q ? 'name' : '-lastOrderAt' } }),
+    placeholderData: keepPreviousData,
+  })
   const choose = ({ _id, name, email, phone, address }: Customer) => {
     form.setFieldValue('customer', { _id, name, email, phone })
-    form.setFieldValue('shippingAddress', { ...blankAddress, ...address, name: address.name || name })
+    form.setFieldValue('shippingAddress', {
+      ...blankAddress,
+      ...address,
+      name: address.name || name,
+    })
   }
   return (
-    <SearchPick label={t('order.new.customerSearch')} placeholder={t('order.new.customerSearch')} found={found.data?.items} onSearch={setQ} onPick={choose}
-      draw={({ name, email, phone, orderCount }) => <ThingCell title={name || email || phone} line={[name && (email || phone), t('order.new.orders', { count: orderCount })].filter(Boolean).join(' · ')} />} />
+    <SearchPick
+      label={t('order.new.customerSearch')}
+      placeholder={t('order.new.customerSearch')}
+      found={found.data?.items}
+      onSearch={setQ}
+      onPick={choose}
+      draw={({ name, email, phone, orderCount }) => (
+        <ThingCell
+          title={name || email || phone}
+          line={[name && (email || phone), t('order.new.orders', { count: orderCount })]
+            .filter(Boolean)
+            .join(' · ')}
+        />
+      )}
+    />
   )
 }
 
@@ -50,7 +82,18 @@ function Chosen({ form }: Props) {
   const { t } = useTranslation()
   const { name, email, phone } = form.values.customer ?? {}
   return (
-    <SectionCard title={t('order.side.customer')} actions={<Button variant="subtle" size="compact-sm" onClick={() => form.setFieldValue('customer', { name: '', email: '', phone: '' })}>{t('order.new.customerChange')}</Button>}>
+    <SectionCard
+      title={t('order.side.customer')}
+      actions={
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          onClick={() => form.setFieldValue('customer', { name: '', email: '', phone: '' })}
+        >
+          {t('order.new.customerChange')}
+        </Button>
+      }
+    >
       <div className={css.side}>
         <span className={css.strong}>{name || email || phone}</span>
         {name && email && <span>{email}</span>}

@@ -31,16 +31,34 @@ export function OrderNewPage() {
   })
   return (
     <EditForm form={form} saveLabel={t('order.new.save')}>
-      <PageHeader title={t('order.new.title')} back={{ to: '/apps/order/list', label: t('order.list.title') }}>
+      <PageHeader
+        title={t('order.new.title')}
+        back={{ to: '/apps/order/list', label: t('order.list.title') }}
+      >
         {/* Once something is typed, the save bar has it. */}
         {!form.isChanged && <Button type="submit">{t('order.new.save')}</Button>}
       </PageHeader>
       <EditColumns side={<Side form={form} />}>
-        <OrderNewLines form={form} chosen={chosen} onChoose={choice => setChosen(before => new Map(before).set(choice._id, choice))} />
+        <OrderNewLines
+          form={form}
+          chosen={chosen}
+          onChoose={choice => setChosen(before => new Map(before).set(choice._id, choice))}
+        />
         <OrderNewSums form={form} />
         <SectionCard title={t('order.side.notes')}>
-          <TextareaField form={form} name="customerNote" label={t('order.new.customerNote')} rows={2} />
-          <TextareaField form={form} name="note" label={t('order.side.note')} description={t('order.side.noteHint')} rows={2} />
+          <TextareaField
+            form={form}
+            name="customerNote"
+            label={t('order.new.customerNote')}
+            rows={2}
+          />
+          <TextareaField
+            form={form}
+            name="note"
+            label={t('order.side.note')}
+            description={t('order.side.noteHint')}
+            rows={2}
+          />
           <TagsField form={form} name="tags" label={t('order.side.tags')} />
         </SectionCard>
       </EditColumns>
@@ -57,7 +75,11 @@ function Side({ form }: { form: Parameters<typeof OrderNewCustomer>[0]['form'] }
         <AddressFields form={form} at={part => `shippingAddress.${part}`} />
         <SwitchField form={form} name="hasSameBilling" label={t('order.new.sameBilling')} />
       </SectionCard>
-      {!form.values.hasSameBilling && <SectionCard title={t('order.side.billingAddress')}><AddressFields form={form} at={part => `billingAddress.${part}`} /></SectionCard>}
+      {!form.values.hasSameBilling && (
+        <SectionCard title={t('order.side.billingAddress')}>
+          <AddressFields form={form} at={part => `billingAddress.${part}`} />
+        </SectionCard>
+      )}
     </Cards>
   )
 }

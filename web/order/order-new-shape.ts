@@ -4,7 +4,8 @@ import { OrderInput, paymentMethods } from '#contract/order.ts'
 import { blankAddress } from '../ui/address-fields.tsx'
 
 /** An empty field of a form is `null`; on the wire it is left out. */
-const optional = <T extends z.ZodType>(shape: T) => shape.nullish().transform(value => value ?? undefined)
+const optional = <T extends z.ZodType>(shape: T) =>
+  shape.nullish().transform(value => value ?? undefined)
 
 const Line = OrderInput.shape.lines.element.extend({ unitPrice: Money, discount: optional(Money) })
 export const OrderNewShape = OrderInput.extend({
@@ -18,9 +19,22 @@ export type OrderNewValues = z.input<typeof OrderNewShape>
 export type OrderNewChecked = z.output<typeof OrderNewShape>
 
 export const blankOrder: OrderNewValues = {
-  customer: { name: '', email: '', phone: '' }, lines: [], shippingAddress: blankAddress, billingAddress: blankAddress, hasSameBilling: true,
-  shippingMethod: '', shippingTotal: null, discountTotal: null, note: '', customerNote: '', tags: [], source: 'manual', paid: null,
+  customer: { name: '', email: '', phone: '' },
+  lines: [],
+  shippingAddress: blankAddress,
+  billingAddress: blankAddress,
+  hasSameBilling: true,
+  shippingMethod: '',
+  shippingTotal: null,
+  discountTotal: null,
+  note: '',
+  customerNote: '',
+  tags: [],
+  source: 'manual',
+  paid: null,
 }
 
-export const bodyOf = ({ hasSameBilling, ...order }: OrderNewChecked): OrderInput =>
-  ({ ...order, ...(hasSameBilling && order.shippingAddress && { billingAddress: order.shippingAddress }) })
+export const bodyOf = ({ hasSameBilling, ...order }: OrderNewChecked): OrderInput => ({
+  ...order,
+  ...(hasSameBilling && order.shippingAddress && { billingAddress: order.shippingAddress }),
+})

@@ -24,29 +24,77 @@ export function OrderNewSums({ form }: { form: ContractForm<OrderNewValues> }) {
   const currency = store?.currency ?? 'USD'
   const { lines, discountTotal, shippingTotal } = form.values
   const sums = orderTotals({
-    lines: lines.map(({ quantity, unitPrice, discount }) => ({ quantity: quantity || 0, unitPrice: unitPrice ?? 0, discount: discount ?? 0 })),
-    discountTotal: discountTotal ?? 0, shippingTotal: shippingTotal ?? 0, taxRate: store?.defaultTaxRate ?? 0, taxIncluded: store?.taxIncluded ?? false,
+    lines: lines.map(({ quantity, unitPrice, discount }) => ({
+      quantity: quantity || 0,
+      unitPrice: unitPrice ?? 0,
+      discount: discount ?? 0,
+    })),
+    discountTotal: discountTotal ?? 0,
+    shippingTotal: shippingTotal ?? 0,
+    taxRate: store?.defaultTaxRate ?? 0,
+    taxIncluded: store?.taxIncluded ?? false,
   })
   const money = (minor: number) => format.money(minor, currency)
   return (
     <SectionCard title={t('order.new.sums')}>
       <FieldRow>
-        <TextField form={form} name="shippingMethod" label={t('order.new.shippingMethod')} placeholder={t('order.new.shippingExample')} />
-        <MoneyField form={form} name="shippingTotal" label={t('order.new.shippingTotal')} currency={currency} />
-        <MoneyField form={form} name="discountTotal" label={t('order.new.orderDiscount')} currency={currency} />
+        <TextField
+          form={form}
+          name="shippingMethod"
+          label={t('order.new.shippingMethod')}
+          placeholder={t('order.new.shippingExample')}
+        />
+        <MoneyField
+          form={form}
+          name="shippingTotal"
+          label={t('order.new.shippingTotal')}
+          currency={currency}
+        />
+        <MoneyField
+          form={form}
+          name="discountTotal"
+          label={t('order.new.orderDiscount')}
+          currency={currency}
+        />
       </FieldRow>
       <FieldRow>
-        <SelectField form={form} name="paid" label={t('order.new.paid')} description={t('order.new.paidHint')} clearable options={paymentOptions} placeholder={t('ui.payment.unpaid')} />
-        <SelectField form={form} name="source" label={t('order.new.source')} description={t('order.new.sourceHint')} options={sources.map(value => ({ value, label: t(`order.source.${value}`) }))} />
+        <SelectField
+          form={form}
+          name="paid"
+          label={t('order.new.paid')}
+          description={t('order.new.paidHint')}
+          clearable
+          options={paymentOptions}
+          placeholder={t('ui.payment.unpaid')}
+        />
+        <SelectField
+          form={form}
+          name="source"
+          label={t('order.new.source')}
+          description={t('order.new.sourceHint')}
+          options={sources.map(value => ({ value, label: t(`order.source.${value}`) }))}
+        />
       </FieldRow>
       <div className={css.newSums} aria-live="polite">
-        <KeyValues numbers items={[
-          { label: t('order.sum.subtotal'), value: money(sums.subtotal) },
-          ...(sums.discountTotal > 0 ? [{ label: t('order.sum.discount'), value: money(-sums.discountTotal) }] : []),
-          { label: t('order.sum.shipping'), value: money(sums.shippingTotal) },
-          ...(sums.taxTotal > 0 ? [{ label: store?.taxIncluded ? t('order.sum.taxIncluded') : t('order.sum.tax'), value: money(sums.taxTotal) }] : []),
-          { label: t('order.sum.total'), value: money(sums.total), strong: true },
-        ]} />
+        <KeyValues
+          numbers
+          items={[
+            { label: t('order.sum.subtotal'), value: money(sums.subtotal) },
+            ...(sums.discountTotal > 0
+              ? [{ label: t('order.sum.discount'), value: money(-sums.discountTotal) }]
+              : []),
+            { label: t('order.sum.shipping'), value: money(sums.shippingTotal) },
+            ...(sums.taxTotal > 0
+              ? [
+                  {
+                    label: store?.taxIncluded ? t('order.sum.taxIncluded') : t('order.sum.tax'),
+                    value: money(sums.taxTotal),
+                  },
+                ]
+              : []),
+            { label: t('order.sum.total'), value: money(sums.total), strong: true },
+          ]}
+        />
       </div>
     </SectionCard>
   )

@@ -7,13 +7,23 @@ import { startTestApp, type TestApp } from '../../server/lib/testing.ts'
 import { openPages } from '../lib/testing.tsx'
 
 let app: TestApp
-beforeAll(async () => { app = await startTestApp() })
+beforeAll(async () => {
+  app = await startTestApp()
+})
 afterAll(() => app.close())
 afterEach(cleanup)
 
-const sell = async (title: string, stock = 5): Promise<string> => (await app.call('owner', productApi.create, { body: { title, price: 1950, stock } })).body.data.variants[0]._id
-const placed = async (variant: string, rest: object = {}): Promise<Order> => (await app.call('owner', orderApi.create, { body: { lines: [{ variant, quantity: 1 }], ...rest } })).body.data
-const stored = async (id: string): Promise<Order> => (await app.call('owner', orderApi.get, { params: { id } })).body.data
+const sell = async (title: string, stock = 5): Promise<string> =>
+  (await app.call('owner', productApi.create, { body: { title, price: 1950, stock } })).body.data
+    .variants[0]._id
+const placed = async (variant: string, rest: object = {}): Promise<Order> =>
+  (
+    await app.call('owner', orderApi.create, {
+      body: { lines: [{ variant, quantity: 1 }], ...rest },
+    })
+  ).body.data
+const stored = async (id: string): Promise<Order> =>
+  (await app.call('owner', orderApi.get, { params: { id } })).body.data
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
 const fill = async (box: HTMLElement, text: string) => {
   await userEvent.clear(box)
@@ -24,7 +34,9 @@ test('the first order: taken by hand, short of stock, corrected, then confirmed,
   await sell('Teapot')
   const { router } = await openPages(app, '/apps/order/list')
   await screen.findByText('No orders yet')
-  await userEvent.click((await screen.findAllByRole('link', { name: 'Create order' }))[0] ?? document.body)
+  await userEvent.click(
+    (await screen.findAllByRole('link', { name: 'Create order' }))[0] ?? document.body,
+  )
 
   await fill(await screen.findByRole('textbox', { name: /^Search products/ }), 'teapot')
   await userEvent.click(await screen.findByRole('option', { name: /Teapot.*5 left/ }))
@@ -38,7 +50,11 @@ test('the first order: taken by hand, short of stock, corrected, then confirmed,
   await userEvent.click(await button('Create order'))
   await screen.findByRole('heading', { level: 1, name: '#1001' })
   const id = router.state.location.pathname.split('/').at(-1) ?? ''
-  expect(await stored(id)).toMatchObject({ total: 4400, customer: { email: 'ada@example.com' }, lines: [{ quantity: 2 }] })
+  expect(await stored(id)).toMatchObject({
+    total: 4400,
+    customer: { email: 'ada@example.com' },
+    lines: [{ quantity: 2 }],
+  })
 
   await userEvent.click(await button('Confirm order'))
   await screen.findByRole('button', { name: 'Start processing' })
@@ -48,26 +64,45 @@ test('the first order: taken by hand, short of stock, corrected, then confirmed,
   await fill(within(dialog).getByRole('textbox', { name: 'Carrier' }), 'DHL')
   await fill(within(dialog).getByRole('textbox', { name: 'Tracking number' }), 'JD01')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Ship order' }))
-  expect((await screen.findByRole('link', { name: 'DHL JD01' })).getAttribute('href')).toContain('JD01')
+  expect((await screen.findByRole('link', { name: 'DHL JD01' })).getAttribute('href')).toContain(
+    'JD01',
+  )
 
   await userEvent.click(await button('Record payment'))
   const payment = await screen.findByRole('dialog')
   await userEvent.click(within(payment).getByRole('button', { name: 'Record payment' }))
   await screen.findByText('Payment by bank transfer')
-  expect(await stored(id)).toMatchObject({ status: 'shipped', paymentStatus: 'paid', paidTotal: 4400 })
-  await userEvent.type(screen.getByRole('textbox', { name: 'Note' }), 'Rang the customer{Control>}{Enter}{/Control}')
-  await waitFor(async () => expect((await stored(id)).timeline.at(-1)).toMatchObject({ type: 'note_added', data: { text: 'Rang the customer' } }))
+  expect(await stored(id)).toMatchObject({
+    status: 'shipped',
+    paymentStatus: 'paid',
+    paidTotal: 4400,
+  })
+  await userEvent.type(
+    screen.getByRole('textbox', { name: 'Note' }),
+    'Rang the customer{Control>}{Enter}{/Control}',
+  )
+  await waitFor(async () =>
+    expect((await stored(id)).timeline.at(-1)).toMatchObject({
+      type: 'note_added',
+      data: { text: 'Rang the customer' },
+    }),
+  )
 })
 
 test('several orders are moved on from the list, and what one was refused is said by its row', async () => {
   const variant = await sell('Cup', 50)
   const [fresh, gone] = [await placed(variant), await placed(variant)]
-  await app.call('owner', orderApi.updateStatus, { params: { id: gone._id }, body: { status: 'cancelled', reason: 'stock' } })
+  await app.call('owner', orderApi.updateStatus, {
+    params: { id: gone._id },
+    body: { status: 'cancelled', reason: 'stock' },
+  })
   await openPages(app, '/apps/order/list')
   await userEvent.click(await screen.findByRole('checkbox', { name: `Select ${fresh.number}` }))
   await userEvent.click(screen.getByRole('checkbox', { name: `Select ${gone.number}` }))
   await userEvent.click(await button('Confirm'))
-  const outcome = (await screen.findByText('1 changed, 1 not')).closest<HTMLElement>('[role=status]')
+  const outcome = (await screen.findByText('1 changed, 1 not')).closest<HTMLElement>(
+    '[role=status]',
+  )
   within(outcome ?? document.body).getByText('An order that is cancelled cannot become confirmed')
   expect((await stored(fresh._id)).status).toBe('confirmed')
 })
@@ -80,17 +115,28 @@ test('an order is cancelled with a reason, and only its own dialog says so', asy
   await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel order' }))
   await screen.findByText('To be given back')
   expect(router.state.location.search).toBe('')
-  expect(await stored(order._id)).toMatchObject({ status: 'cancelled', cancelReason: 'customer', balance: -1950 })
+  expect(await stored(order._id)).toMatchObject({
+    status: 'cancelled',
+    cancelReason: 'customer',
+    balance: -1950,
+  })
   await userEvent.click(await button('Record refund'))
-  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Record refund' }))
+  await userEvent.click(
+    within(await screen.findByRole('dialog')).getByRole('button', { name: 'Record refund' }),
+  )
   await screen.findByText('Refund by card')
 })
 
 test('somebody who may only read sees no way to change an order', async () => {
   const order = await placed(await sell('Plate'))
-  await app.inStore(tx => tx`update membership set abilities = ${tx.json([{ action: 'read', subject: 'order' }])} where person_id = ${app.people.nobody.personId}`)
+  await app.inStore(
+    tx =>
+      tx`update membership set abilities = ${tx.json([{ action: 'read', subject: 'order' }])} where person_id = ${app.people.nobody.personId}`,
+  )
   await openPages(app, `/apps/order/orderDetail/${order._id}?do=shipped`, { as: 'nobody' })
   await screen.findByRole('heading', { level: 1, name: order.number })
   expect(screen.queryByRole('dialog')).toBeNull()
-  expect(screen.queryByRole('button', { name: /Confirm order|More actions|Record payment|Edit/ })).toBeNull()
+  expect(
+    screen.queryByRole('button', { name: /Confirm order|More actions|Record payment|Edit/ }),
+  ).toBeNull()
 })

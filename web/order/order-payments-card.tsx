@@ -7,25 +7,52 @@ import { SectionCard } from '../ui/section-card.tsx'
 import css from './order.module.css'
 import type { OrderDialog } from './use-order-dialog.ts'
 
-export function OrderPaymentsCard({ order, dialog }: { order: Order; dialog: OrderDialog | undefined }) {
+export function OrderPaymentsCard({
+  order,
+  dialog,
+}: {
+  order: Order
+  dialog: OrderDialog | undefined
+}) {
   const { t } = useTranslation()
   const canPay = order.status !== 'draft' && order.status !== 'cancelled' && order.balance > 0
   const canRefund = order.paidTotal > order.refundedTotal
   const actions = dialog && (
     <>
-      {canRefund && <Button variant="subtle" size="compact-sm" onClick={() => dialog.show('refund')}>{t('order.money.refund')}</Button>}
-      {canPay && <Button variant="light" size="compact-sm" onClick={() => dialog.show('payment')}>{t('order.money.payment')}</Button>}
+      {canRefund && (
+        <Button variant="subtle" size="compact-sm" onClick={() => dialog.show('refund')}>
+          {t('order.money.refund')}
+        </Button>
+      )}
+      {canPay && (
+        <Button variant="light" size="compact-sm" onClick={() => dialog.show('payment')}>
+          {t('order.money.payment')}
+        </Button>
+      )}
     </>
   )
-  if (order.payments.length === 0) return <SectionCard title={t('order.detail.payments')} actions={actions}><span className={css.small}>{t('order.money.none')}</span></SectionCard>
+  if (order.payments.length === 0)
+    return (
+      <SectionCard title={t('order.detail.payments')} actions={actions}>
+        <span className={css.small}>{t('order.money.none')}</span>
+      </SectionCard>
+    )
   return (
     <SectionCard title={t('order.detail.payments')} actions={actions} flush>
-      {order.payments.map(payment => <Payment key={payment._id} payment={payment} currency={order.currency} />)}
+      {order.payments.map(payment => (
+        <Payment key={payment._id} payment={payment} currency={order.currency} />
+      ))}
     </SectionCard>
   )
 }
 
-function Payment({ payment: { kind, method, amount, reference, note, at }, currency }: { payment: Order['payments'][number]; currency: string }) {
+function Payment({
+  payment: { kind, method, amount, reference, note, at },
+  currency,
+}: {
+  payment: Order['payments'][number]
+  currency: string
+}) {
   const { t } = useTranslation()
   const format = useFormat()
   const Icon = kind === 'payment' ? IconCash : IconArrowBackUp
@@ -34,9 +61,13 @@ function Payment({ payment: { kind, method, amount, reference, note, at }, curre
       <Icon size={20} stroke={1.5} className={css.parcelIcon} aria-hidden />
       <div className={css.grow}>
         <div>{t(`order.money.${kind}By`, { method: t(`order.by.${method}`) })}</div>
-        <div className={css.small}>{[format.dateTime(at), reference, note].filter(Boolean).join(' · ')}</div>
+        <div className={css.small}>
+          {[format.dateTime(at), reference, note].filter(Boolean).join(' · ')}
+        </div>
       </div>
-      <span className={css.amount}>{format.money(kind === 'payment' ? amount : -amount, currency)}</span>
+      <span className={css.amount}>
+        {format.money(kind === 'payment' ? amount : -amount, currency)}
+      </span>
     </div>
   )
 }

@@ -22,15 +22,37 @@ export function OrderSide({ order, dialog }: { order: Order; dialog: OrderDialog
     <Cards>
       <SectionCard title={t('order.side.customer')}>
         <Buyer customer={order.customer} />
-        <Part title={t('order.side.shippingAddress')} onEdit={left.includes(order.status) ? undefined : edit('shippingAddress')}>
+        <Part
+          title={t('order.side.shippingAddress')}
+          onEdit={left.includes(order.status) ? undefined : edit('shippingAddress')}
+        >
           <AddressLines address={order.shippingAddress} />
         </Part>
-        <Part title={t('order.side.billingAddress')} onEdit={edit('billingAddress')}><AddressLines address={order.billingAddress} /></Part>
+        <Part title={t('order.side.billingAddress')} onEdit={edit('billingAddress')}>
+          <AddressLines address={order.billingAddress} />
+        </Part>
       </SectionCard>
-      <SectionCard title={t('order.side.notes')} actions={dialog && <Pencil label={t('order.edit.notes')} onClick={() => dialog.show('notes')} />}>
-        {order.customerNote && <Part title={t('order.side.customerNote')}>{order.customerNote}</Part>}
+      <SectionCard
+        title={t('order.side.notes')}
+        actions={
+          dialog && <Pencil label={t('order.edit.notes')} onClick={() => dialog.show('notes')} />
+        }
+      >
+        {order.customerNote && (
+          <Part title={t('order.side.customerNote')}>{order.customerNote}</Part>
+        )}
         <Part title={t('order.side.note')}>{order.note}</Part>
-        <Part title={t('order.side.tags')}>{order.tags.length > 0 && <span className={css.row}>{order.tags.map(tag => <span key={tag} className={css.tag}>{tag}</span>)}</span>}</Part>
+        <Part title={t('order.side.tags')}>
+          {order.tags.length > 0 && (
+            <span className={css.row}>
+              {order.tags.map(tag => (
+                <span key={tag} className={css.tag}>
+                  {tag}
+                </span>
+              ))}
+            </span>
+          )}
+        </Part>
       </SectionCard>
     </Cards>
   )
@@ -42,23 +64,41 @@ function Buyer({ customer: { _id, name, email, phone } }: Pick<Order, 'customer'
   const who = name || email || phone || t('order.list.nobody')
   return (
     <div className={css.side}>
-      <span className={css.strong}>{isKnown ? <Link to={`/apps/customer/view/${_id}`}>{who}</Link> : who}</span>
+      <span className={css.strong}>
+        {isKnown ? <Link to={`/apps/customer/view/${_id}`}>{who}</Link> : who}
+      </span>
       {name && email && <a href={`mailto:${email}`}>{email}</a>}
       {(name || email) && phone && <a href={`tel:${phone}`}>{phone}</a>}
     </div>
   )
 }
 
-function Part({ title, onEdit, children }: { title: string; onEdit?: (() => void) | undefined; children: ReactNode }) {
+function Part({
+  title,
+  onEdit,
+  children,
+}: {
+  title: string
+  onEdit?: (() => void) | undefined
+  children: ReactNode
+}) {
   const { t } = useTranslation()
   const format = useFormat()
   return (
     <div className={css.part}>
-      <div className={css.partHead}>{title}{onEdit && <Pencil label={t('order.edit.of', { what: format.within(title) })} onClick={onEdit} />}</div>
+      <div className={css.partHead}>
+        {title}
+        {onEdit && (
+          <Pencil label={t('order.edit.of', { what: format.within(title) })} onClick={onEdit} />
+        )}
+      </div>
       <div className={css.side}>{children || <span className="sw-dimmed">–</span>}</div>
     </div>
   )
 }
 
-const Pencil = ({ label, onClick }: { label: string; onClick: () => void }) =>
-  <ActionIcon variant="subtle" color="gray" aria-label={label} onClick={onClick}><IconPencil size={16} stroke={1.75} /></ActionIcon>
+const Pencil = ({ label, onClick }: { label: string; onClick: () => void }) => (
+  <ActionIcon variant="subtle" color="gray" aria-label={label} onClick={onClick}>
+    <IconPencil size={16} stroke={1.75} />
+  </ActionIcon>
+)

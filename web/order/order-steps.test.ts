@@ -8,11 +8,18 @@ it.each([
   ['on_hold', ['ready', 'cancelled'], 'ready'],
   ['completed', ['returned'], undefined],
   ['cancelled', [], undefined],
-] as const)('after %s with %j comes %s', (status, allowed, next) => expect(likelyNext({ status, allowedTransitions: [...allowed] })).toBe(next))
+] as const)('after %s with %j comes %s', (status, allowed, next) =>
+  expect(likelyNext({ status, allowedTransitions: [...allowed] })).toBe(next),
+)
 
 it('names a way back as one', () => {
-  expect([verbOf('shipped', 'processing'), verbOf('confirmed', 'processing'), verbOf('on_hold', 'processing'), verbOf('cancelled', 'pending'), verbOf('on_hold', 'cancelled')])
-    .toEqual(['unship', 'process', 'release', 'reopen', 'cancel'])
+  expect([
+    verbOf('shipped', 'processing'),
+    verbOf('confirmed', 'processing'),
+    verbOf('on_hold', 'processing'),
+    verbOf('cancelled', 'pending'),
+    verbOf('on_hold', 'cancelled'),
+  ]).toEqual(['unship', 'process', 'release', 'reopen', 'cancel'])
 })
 
 it('asks before what needs an answer', () => {

@@ -14,8 +14,14 @@ export function OrderTimelineCard({ order }: { order: Order }) {
   const { t } = useTranslation()
   return (
     <SectionCard title={t('order.detail.timeline')}>
-      <Can do="order:write"><NoteBox id={order._id} /></Can>
-      <ol className={css.timeline}>{order.timeline.toReversed().map(event => <Event key={event._id} event={event} currency={order.currency} />)}</ol>
+      <Can do="order:write">
+        <NoteBox id={order._id} />
+      </Can>
+      <ol className={css.timeline}>
+        {order.timeline.toReversed().map(event => (
+          <Event key={event._id} event={event} currency={order.currency} />
+        ))}
+      </ol>
     </SectionCard>
   )
 }
@@ -24,12 +30,30 @@ function NoteBox({ id }: { id: string }) {
   const { t } = useTranslation()
   const send = useSend(orderApi.addNote, { quiet: true })
   const [text, setText] = useState('')
-  const add = () => text.trim() && !send.isPending && send.mutate({ params: { id }, body: { text: text.trim() } }, { onSuccess: () => setText('') })
+  const add = () =>
+    text.trim() &&
+    !send.isPending &&
+    send.mutate({ params: { id }, body: { text: text.trim() } }, { onSuccess: () => setText('') })
   return (
     <div>
-      <Textarea aria-label={t('order.timeline.note')} placeholder={t('order.timeline.placeholder')} autosize minRows={2} maxRows={8} maxLength={1000} value={text}
-        onChange={event => setText(event.currentTarget.value)} onKeyDown={event => (event.ctrlKey || event.metaKey) && event.key === 'Enter' && add()} />
-      {text.trim() !== '' && <Group justify="flex-end" mt={8}><Button size="compact-md" loading={send.isPending} onClick={add}>{t('order.timeline.add')}</Button></Group>}
+      <Textarea
+        aria-label={t('order.timeline.note')}
+        placeholder={t('order.timeline.placeholder')}
+        autosize
+        minRows={2}
+        maxRows={8}
+        maxLength={1000}
+        value={text}
+        onChange={event => setText(event.currentTarget.value)}
+        onKeyDown={event => (event.ctrlKey || event.metaKey) && event.key === 'Enter' && add()}
+      />
+      {text.trim() !== '' && (
+        <Group justify="flex-end" mt={8}>
+          <Button size="compact-md" loading={send.isPending} onClick={add}>
+            {t('order.timeline.add')}
+          </Button>
+        </Group>
+      )}
     </div>
   )
 }
@@ -40,8 +64,14 @@ function Event({ event, currency }: { event: OrderEvent; currency: string }) {
   return (
     <li className={css.event}>
       <span>{title}</span>
-      <time dateTime={event.at} title={format.dateTime(event.at)}>{format.ago(event.at)}</time>
-      <span className={css.said}>{event.actor && <bdi>{event.actor}</bdi>}{event.actor && line && ' · '}{line && <bdi>{line}</bdi>}</span>
+      <time dateTime={event.at} title={format.dateTime(event.at)}>
+        {format.ago(event.at)}
+      </time>
+      <span className={css.said}>
+        {event.actor && <bdi>{event.actor}</bdi>}
+        {event.actor && line && ' · '}
+        {line && <bdi>{line}</bdi>}
+      </span>
       {quote && <div className={css.quote}>{quote}</div>}
     </li>
   )

@@ -8,20 +8,41 @@ import { OrderTrackingFields } from './order-tracking-fields.tsx'
 
 const Shape = z.object({ tracking: Tracking })
 
-export function OrderTrackingDialog({ order, parcel, onClose }: { order: Order; parcel: Order['fulfillments'][number]; onClose: () => void }) {
+export function OrderTrackingDialog({
+  order,
+  parcel,
+  onClose,
+}: {
+  order: Order
+  parcel: Order['fulfillments'][number]
+  onClose: () => void
+}) {
   const { t } = useTranslation()
   const send = useSend(orderApi.updateTracking)
   const form = useContractForm(Shape, {
-    values: { tracking: { carrier: parcel.carrier, number: parcel.trackingNumber, url: parcel.trackingUrl } },
+    values: {
+      tracking: { carrier: parcel.carrier, number: parcel.trackingNumber, url: parcel.trackingUrl },
+    },
     onSave: async ({ tracking }) => {
       // The link that a carrier's name made is made anew, unless somebody wrote one.
-      const url = tracking.url === parcel.trackingUrl && tracking.number !== parcel.trackingNumber ? '' : tracking.url
-      await send.mutateAsync({ params: { id: order._id }, body: { fulfillment: parcel._id, tracking: { ...tracking, url } } })
+      const url =
+        tracking.url === parcel.trackingUrl && tracking.number !== parcel.trackingNumber
+          ? ''
+          : tracking.url
+      await send.mutateAsync({
+        params: { id: order._id },
+        body: { fulfillment: parcel._id, tracking: { ...tracking, url } },
+      })
       onClose()
     },
   })
   return (
-    <ModalForm form={form} title={t('order.tracking.title', { number: parcel.number })} saveLabel={t('ui.form.save')} onClose={onClose}>
+    <ModalForm
+      form={form}
+      title={t('order.tracking.title', { number: parcel.number })}
+      saveLabel={t('ui.form.save')}
+      onClose={onClose}
+    >
       <OrderTrackingFields form={form} at={part => `tracking.${part}`} />
     </ModalForm>
   )

@@ -1,5 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import { type PaymentKind, type PaymentMethod, paymentMethodApi, PaymentMethodInput } from '#contract/payment-method.ts'
+import {
+  type PaymentKind,
+  type PaymentMethod,
+  PaymentMethodInput,
+  paymentMethodApi,
+} from '#contract/payment-method.ts'
 import { useSend } from '../lib/api.ts'
 import { useContractForm } from '../lib/use-contract-form.ts'
 import { ModalForm } from '../ui/modal-form.tsx'
@@ -7,27 +12,70 @@ import { TextareaField, TextField } from '../ui/text-field.tsx'
 import css from './payment-method.module.css'
 
 /** The words of one way to pay, as the buyer will read them. */
-export function PaymentMethodDialog({ kind, method, onClose }: { kind: PaymentKind; method?: PaymentMethod; onClose: () => void }) {
+export function PaymentMethodDialog({
+  kind,
+  method,
+  onClose,
+}: {
+  kind: PaymentKind
+  method?: PaymentMethod
+  onClose: () => void
+}) {
   const { t } = useTranslation()
   const create = useSend(paymentMethodApi.create)
   const update = useSend(paymentMethodApi.update)
   const words = t(`paymentMethod.kind.${kind}.name`)
   const form = useContractForm(PaymentMethodInput, {
-    values: { kind, name: method?.name ?? (kind === 'other' ? '' : words), instructions: method?.instructions ?? '' },
+    values: {
+      kind,
+      name: method?.name ?? (kind === 'other' ? '' : words),
+      instructions: method?.instructions ?? '',
+    },
     onSave: async body => {
-      if (method) await update.mutateAsync({ params: { id: method._id }, body: { ...body, version: method.version } })
+      if (method)
+        await update.mutateAsync({
+          params: { id: method._id },
+          body: { ...body, version: method.version },
+        })
       else await create.mutateAsync({ body })
       onClose()
     },
   })
   const { name, instructions } = form.values
   return (
-    <ModalForm form={form} title={method ? t('paymentMethod.editTitle', { name: method.name }) : t('paymentMethod.addTitle', { name: words })} saveLabel={t(method ? 'paymentMethod.save' : 'paymentMethod.create')} onClose={onClose}>
-      <TextField form={form} name="name" label={t('paymentMethod.name')} required maxLength={60} description={t('paymentMethod.nameHint')} {...(kind === 'other' && { placeholder: t('paymentMethod.namePlaceholder') })} />
-      <TextareaField form={form} name="instructions" label={t('paymentMethod.instructions')} rows={4} description={t('paymentMethod.instructionsHint')} placeholder={t(`paymentMethod.kind.${kind}.placeholder`)} />
+    <ModalForm
+      form={form}
+      title={
+        method
+          ? t('paymentMethod.editTitle', { name: method.name })
+          : t('paymentMethod.addTitle', { name: words })
+      }
+      saveLabel={t(method ? 'paymentMethod.save' : 'paymentMethod.create')}
+      onClose={onClose}
+    >
+      <TextField
+        form={form}
+        name="name"
+        label={t('paymentMethod.name')}
+        required
+        maxLength={60}
+        description={t('paymentMethod.nameHint')}
+        {...(kind === 'other' && { placeholder: t('paymentMethod.namePlaceholder') })}
+      />
+      <TextareaField
+        form={form}
+        name="instructions"
+        label={t('paymentMethod.instructions')}
+        rows={4}
+        description={t('paymentMethod.instructionsHint')}
+        placeholder={t(`paymentMethod.kind.${kind}.placeholder`)}
+      />
       <div className={css.preview}>
         <span className={css.previewTitle}>{t('paymentMethod.preview')}</span>
-        <span className={css.choice}><span className={css.dot} aria-hidden />{name.trim() || words}</span>
+        <span className={css.choice}>
+          <span className={css.dot} aria-hidden />
+          {name.trim() || words}
+        </span>
         {instructions?.trim() && <p className={css.previewText}>{instructions}</p>}
       </div>
     </ModalForm>

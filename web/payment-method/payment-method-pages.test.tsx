@@ -8,11 +8,14 @@ import { startTestApp, type TestApp } from '../../server/lib/testing.ts'
 import { openPages } from '../lib/testing.tsx'
 
 let app: TestApp
-beforeAll(async () => { app = await startTestApp() })
+beforeAll(async () => {
+  app = await startTestApp()
+})
 afterAll(() => app.close())
 afterEach(cleanup)
 
-const stored = async (): Promise<PaymentMethod[]> => (await app.call('owner', paymentMethodApi.list)).body.data
+const stored = async (): Promise<PaymentMethod[]> =>
+  (await app.call('owner', paymentMethodApi.list)).body.data
 
 test('a way to pay is added with what the buyer is told, moved, switched off and deleted', async () => {
   const { router } = await openPages(app, '/apps/payment')
@@ -24,7 +27,14 @@ test('a way to pay is added with what the buyer is told, moved, switched off and
   await userEvent.type(within(dialog).getByLabelText('What the buyer is told'), 'To account 1234')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Add to checkout' }))
   await screen.findByText('To account 1234')
-  expect(await stored()).toMatchObject([{ kind: 'bank_transfer', name: 'Bank transfer', instructions: 'To account 1234', enabled: true }])
+  expect(await stored()).toMatchObject([
+    {
+      kind: 'bank_transfer',
+      name: 'Bank transfer',
+      instructions: 'To account 1234',
+      enabled: true,
+    },
+  ])
 
   await userEvent.click(screen.getByRole('button', { name: /^Something else/ }))
   const other = await screen.findByRole('dialog', { name: 'Add: Something else' })
@@ -34,23 +44,51 @@ test('a way to pay is added with what the buyer is told, moved, switched off and
   await userEvent.click(within(other).getByRole('button', { name: 'Add to checkout' }))
   await userEvent.click(await screen.findByRole('button', { name: 'More for Invoice' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Move up' }))
-  await waitFor(async () => expect((await stored()).map(({ name }) => name)).toEqual(['Invoice', 'Bank transfer']))
+  await waitFor(async () =>
+    expect((await stored()).map(({ name }) => name)).toEqual(['Invoice', 'Bank transfer']),
+  )
 
   await userEvent.click(screen.getByRole('switch', { name: 'Offer Invoice' }))
   await waitFor(async () => expect((await stored())[0]?.enabled).toBe(false))
   await userEvent.click(await screen.findByRole('button', { name: 'More for Invoice' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }))
-  await userEvent.click(within(await screen.findByRole('dialog', { name: 'Delete Invoice?' })).getByRole('button', { name: 'Delete' }))
-  await waitFor(async () => expect((await stored()).map(({ name }) => name)).toEqual(['Bank transfer']))
+  await userEvent.click(
+    within(await screen.findByRole('dialog', { name: 'Delete Invoice?' })).getByRole('button', {
+      name: 'Delete',
+    }),
+  )
+  await waitFor(async () =>
+    expect((await stored()).map(({ name }) => name)).toEqual(['Bank transfer']),
+  )
 })
 
 test('recording money on an order offers the store’s own ways first, by their names', async () => {
-  const product = (await app.call('owner', productApi.create, { body: { title: 'Rope', price: 900, stock: 5, status: 'active' } })).body.data
-  await app.call('owner', paymentMethodApi.create, { body: { kind: 'cash_at_pickup', name: 'At our counter' } })
-  const order = (await app.call('owner', orderApi.create, { body: { customer: { name: 'Ada' }, lines: [{ variant: product.variants[0]._id, quantity: 1 }] } })).body.data
+  const product = (
+    await app.call('owner', productApi.create, {
+      body: { title: 'Rope', price: 900, stock: 5, status: 'active' },
+    })
+  ).body.data
+  await app.call('owner', paymentMethodApi.create, {
+    body: { kind: 'cash_at_pickup', name: 'At our counter' },
+  })
+  const order = (
+    await app.call('owner', orderApi.create, {
+      body: {
+        customer: { name: 'Ada' },
+        lines: [{ variant: product.variants[0]._id, quantity: 1 }],
+      },
+    })
+  ).body.data
   await openPages(app, `/apps/order/orderDetail/${order._id}`)
   await userEvent.click(await screen.findByRole('button', { name: 'Record payment' }))
   const dialog = await screen.findByRole('dialog')
   await userEvent.click(within(dialog).getByRole('combobox', { name: 'Method' }))
-  await waitFor(() => expect(screen.getAllByRole('option').slice(0, 2).map(option => option.textContent)).toEqual(['Bank transfer', 'At our counter']))
+  await waitFor(() =>
+    expect(
+      screen
+        .getAllByRole('option')
+        .slice(0, 2)
+        .map(option => option.textContent),
+    ).toEqual(['Bank transfer', 'At our counter']),
+  )
 })

@@ -13,38 +13,93 @@ import { kindIcons } from './payment-method-choices.ts'
 type Props = { method: PaymentMethod; isFirst: boolean; isLast: boolean; onEdit: () => void }
 
 /** One way to pay: on or off at once, its words in a dialog, its rank by the menu. */
-export function PaymentMethodRow({ method: { _id, kind, name, instructions, enabled, position }, isFirst, isLast, onEdit }: Props) {
+export function PaymentMethodRow({
+  method: { _id, kind, name, instructions, enabled, position },
+  isFirst,
+  isLast,
+  onEdit,
+}: Props) {
   const { t } = useTranslation()
   const mayChange = useMay()('business:write')
   const update = useSend(paymentMethodApi.update, { quiet: true })
   const remove = useSend(paymentMethodApi.remove)
   const [isLeaving, setLeaving] = useState(false)
   const Icon = kindIcons[kind]
-  const change = (body: { enabled?: boolean; position?: number }) => update.mutate({ params: { id: _id }, body })
+  const change = (body: { enabled?: boolean; position?: number }) =>
+    update.mutate({ params: { id: _id }, body })
   // While the answer is under way, the switch shows what was asked for.
   const isOn = update.isPending ? (update.variables.body.enabled ?? enabled) : enabled
   return (
     <li className={css.row} data-off={!isOn || undefined}>
-      <span className={css.icon}><Icon size={20} stroke={1.75} aria-hidden /></span>
+      <span className={css.icon}>
+        <Icon size={20} stroke={1.75} aria-hidden />
+      </span>
       <div className={css.words}>
-        {mayChange ? <button type="button" className={css.open} onClick={onEdit}>{name}</button> : <strong>{name}</strong>}
-        <p className={css.instructions}>{instructions || t(kind === 'bank_transfer' ? 'paymentMethod.noAccount' : 'paymentMethod.noInstructions')}</p>
+        {mayChange ? (
+          <button type="button" className={css.open} onClick={onEdit}>
+            {name}
+          </button>
+        ) : (
+          <strong>{name}</strong>
+        )}
+        <p className={css.instructions}>
+          {instructions ||
+            t(
+              kind === 'bank_transfer' ? 'paymentMethod.noAccount' : 'paymentMethod.noInstructions',
+            )}
+        </p>
       </div>
-      <Switch checked={isOn} disabled={!mayChange} aria-label={t('paymentMethod.switch', { name })} onChange={event => change({ enabled: event.currentTarget.checked })} />
+      <Switch
+        checked={isOn}
+        disabled={!mayChange}
+        aria-label={t('paymentMethod.switch', { name })}
+        onChange={event => change({ enabled: event.currentTarget.checked })}
+      />
       {mayChange && (
         <Menu position="bottom-end">
-          <Menu.Target><MoreButton label={t('paymentMethod.more', { name })}><IconDots size={18} stroke={1.75} /></MoreButton></Menu.Target>
+          <Menu.Target>
+            <MoreButton label={t('paymentMethod.more', { name })}>
+              <IconDots size={18} stroke={1.75} />
+            </MoreButton>
+          </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Item leftSection={<IconPencil size={16} stroke={1.75} />} onClick={onEdit}>{t('paymentMethod.edit')}</Menu.Item>
-            <Menu.Item leftSection={<IconArrowUp size={16} stroke={1.75} />} disabled={isFirst} onClick={() => change({ position: position - 1 })}>{t('paymentMethod.up')}</Menu.Item>
-            <Menu.Item leftSection={<IconArrowDown size={16} stroke={1.75} />} disabled={isLast} onClick={() => change({ position: position + 1 })}>{t('paymentMethod.down')}</Menu.Item>
+            <Menu.Item leftSection={<IconPencil size={16} stroke={1.75} />} onClick={onEdit}>
+              {t('paymentMethod.edit')}
+            </Menu.Item>
+            <Menu.Item
+              leftSection={<IconArrowUp size={16} stroke={1.75} />}
+              disabled={isFirst}
+              onClick={() => change({ position: position - 1 })}
+            >
+              {t('paymentMethod.up')}
+            </Menu.Item>
+            <Menu.Item
+              leftSection={<IconArrowDown size={16} stroke={1.75} />}
+              disabled={isLast}
+              onClick={() => change({ position: position + 1 })}
+            >
+              {t('paymentMethod.down')}
+            </Menu.Item>
             <Menu.Divider />
-            <Menu.Item color="red" leftSection={<IconTrash size={16} stroke={1.75} />} onClick={() => setLeaving(true)}>{t('paymentMethod.remove')}</Menu.Item>
+            <Menu.Item
+              color="red"
+              leftSection={<IconTrash size={16} stroke={1.75} />}
+              onClick={() => setLeaving(true)}
+            >
+              {t('paymentMethod.remove')}
+            </Menu.Item>
           </Menu.Dropdown>
         </Menu>
       )}
-      <ConfirmDialog isOpen={isLeaving} isDangerous isBusy={remove.isPending} title={t('paymentMethod.removeTitle', { name })} action={t('paymentMethod.remove')}
-        onConfirm={() => remove.mutate({ params: { id: _id } })} onClose={() => setLeaving(false)}>
+      <ConfirmDialog
+        isOpen={isLeaving}
+        isDangerous
+        isBusy={remove.isPending}
+        title={t('paymentMethod.removeTitle', { name })}
+        action={t('paymentMethod.remove')}
+        onConfirm={() => remove.mutate({ params: { id: _id } })}
+        onClose={() => setLeaving(false)}
+      >
         {t('paymentMethod.removeText')}
       </ConfirmDialog>
     </li>

@@ -5,7 +5,11 @@ import { useTranslation } from 'react-i18next'
 import { categoryApi } from '#contract/category.ts'
 import { queryOf } from '../lib/api.ts'
 
-type Props = { isBusy: boolean; onApply: (change: { add: string[]; remove: string[] }) => void; onClose: () => void }
+type Props = {
+  isBusy: boolean
+  onApply: (change: { add: string[]; remove: string[] }) => void
+  onClose: () => void
+}
 
 /** Categories to put the chosen products into, and categories to take them out of. */
 export function ProductBulkCategories({ isBusy, onApply, onClose }: Props) {
@@ -13,16 +17,43 @@ export function ProductBulkCategories({ isBusy, onApply, onClose }: Props) {
   const tree = useQuery(queryOf(categoryApi.tree, {})).data ?? []
   const [add, setAdd] = useState<string[]>([])
   const [remove, setRemove] = useState<string[]>([])
-  const shared = { data: tree.map(({ _id, name, depth }) => ({ value: _id, label: `${'— '.repeat(depth - 1)}${name}` })), searchable: true, maxValues: 10, nothingFoundMessage: t('ui.list.nothing') }
+  const shared = {
+    data: tree.map(({ _id, name, depth }) => ({
+      value: _id,
+      label: `${'— '.repeat(depth - 1)}${name}`,
+    })),
+    searchable: true,
+    maxValues: 10,
+    nothingFoundMessage: t('ui.list.nothing'),
+  }
   return (
-    <Modal opened onClose={onClose} title={t('product.bulk.categories')} size="md" closeButtonProps={{ 'aria-label': t('ui.close') }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('product.bulk.categories')}
+      size="md"
+      closeButtonProps={{ 'aria-label': t('ui.close') }}
+    >
       <Stack gap="md">
         <MultiSelect label={t('product.bulk.addTo')} value={add} onChange={setAdd} {...shared} />
-        <MultiSelect label={t('product.bulk.removeFrom')} value={remove} onChange={setRemove} {...shared} />
+        <MultiSelect
+          label={t('product.bulk.removeFrom')}
+          value={remove}
+          onChange={setRemove}
+          {...shared}
+        />
       </Stack>
       <Group justify="flex-end" mt="lg" gap="xs">
-        <Button variant="default" onClick={onClose}>{t('ui.form.cancel')}</Button>
-        <Button disabled={add.length + remove.length === 0} loading={isBusy} onClick={() => onApply({ add, remove })}>{t('ui.bulk.apply')}</Button>
+        <Button variant="default" onClick={onClose}>
+          {t('ui.form.cancel')}
+        </Button>
+        <Button
+          disabled={add.length + remove.length === 0}
+          loading={isBusy}
+          onClick={() => onApply({ add, remove })}
+        >
+          {t('ui.bulk.apply')}
+        </Button>
       </Group>
     </Modal>
   )

@@ -30,21 +30,69 @@ export function ProductBulk({ chosen }: { chosen: Chosen }) {
   return (
     <>
       {moves.map(status => (
-        <Button key={status} variant="default" size="compact-sm" disabled={isBusy} loading={setStatus.isPending && setStatus.variables?.status === status}
-          onClick={() => setStatus.mutate({ status })}>{t(`product.bulk.${status}`)}</Button>
+        <Button
+          key={status}
+          variant="default"
+          size="compact-sm"
+          disabled={isBusy}
+          loading={setStatus.isPending && setStatus.variables?.status === status}
+          onClick={() => setStatus.mutate({ status })}
+        >
+          {t(`product.bulk.${status}`)}
+        </Button>
       ))}
       <Menu position="bottom-start">
-        <Menu.Target><Button variant="default" size="compact-sm" disabled={isBusy} loading={tags.isPending || categories.isPending} rightSection={<IconChevronDown size={14} />}>{t('product.list.more')}</Button></Menu.Target>
+        <Menu.Target>
+          <Button
+            variant="default"
+            size="compact-sm"
+            disabled={isBusy}
+            loading={tags.isPending || categories.isPending}
+            rightSection={<IconChevronDown size={14} />}
+          >
+            {t('product.list.more')}
+          </Button>
+        </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item onClick={() => setAsked('tags')}>{t('ui.bulk.tags')}</Menu.Item>
-          <Menu.Item onClick={() => setAsked('categories')}>{t('product.bulk.categories')}</Menu.Item>
+          <Menu.Item onClick={() => setAsked('categories')}>
+            {t('product.bulk.categories')}
+          </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <Button variant="light" color="red" size="compact-sm" disabled={isBusy} onClick={() => setAsked('delete')}>{t('product.bulk.delete')}</Button>
-      {asked === 'tags' && <BulkTags known={facets?.tags} isBusy={tags.isPending} onClose={close} onApply={change => tags.mutate(change, { onSettled: close })} />}
-      {asked === 'categories' && <ProductBulkCategories isBusy={categories.isPending} onClose={close} onApply={change => categories.mutate(change, { onSettled: close })} />}
-      <ConfirmDialog isOpen={asked === 'delete'} title={t('product.bulk.deleteTitle', { count, n: format.number(count) })} action={t('product.bulk.delete')} isDangerous isBusy={remove.isPending} onClose={close}
-        onConfirm={() => remove.mutate({}, { onSettled: close })}>
+      <Button
+        variant="light"
+        color="red"
+        size="compact-sm"
+        disabled={isBusy}
+        onClick={() => setAsked('delete')}
+      >
+        {t('product.bulk.delete')}
+      </Button>
+      {asked === 'tags' && (
+        <BulkTags
+          known={facets?.tags}
+          isBusy={tags.isPending}
+          onClose={close}
+          onApply={change => tags.mutate(change, { onSettled: close })}
+        />
+      )}
+      {asked === 'categories' && (
+        <ProductBulkCategories
+          isBusy={categories.isPending}
+          onClose={close}
+          onApply={change => categories.mutate(change, { onSettled: close })}
+        />
+      )}
+      <ConfirmDialog
+        isOpen={asked === 'delete'}
+        title={t('product.bulk.deleteTitle', { count, n: format.number(count) })}
+        action={t('product.bulk.delete')}
+        isDangerous
+        isBusy={remove.isPending}
+        onClose={close}
+        onConfirm={() => remove.mutate({}, { onSettled: close })}
+      >
         {t('product.edit.deleteText')}
       </ConfirmDialog>
     </>

@@ -1,6 +1,6 @@
 import { Checkbox, ScrollArea, Skeleton, Text, TextInput } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { IconSearch } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type CategoryNode, categoryApi } from '#contract/category.ts'
@@ -10,7 +10,8 @@ import { useCan } from '../lib/can.tsx'
 type Props = { value: readonly string[]; onChange: (categories: string[]) => void }
 const searchFrom = 8
 
-export const useCategoryTree = () => useQuery({ ...queryOf(categoryApi.tree, {}), enabled: useCan('category:read') })
+export const useCategoryTree = () =>
+  useQuery({ ...queryOf(categoryApi.tree, {}), enabled: useCan('category:read') })
 
 /** The store's categories as a tree of checkboxes. */
 export function ProductCategoryField({ value, onChange }: Props) {
@@ -20,27 +21,67 @@ export function ProductCategoryField({ value, onChange }: Props) {
   const [q, setQ] = useState('')
   if (!canRead) return null
   const nodes = tree.data ?? []
-  const shown = q.trim() === '' ? nodes : withParents(nodes, ({ name }) => name.toLowerCase().includes(q.trim().toLowerCase()))
+  const shown =
+    q.trim() === ''
+      ? nodes
+      : withParents(nodes, ({ name }) => name.toLowerCase().includes(q.trim().toLowerCase()))
   return (
     <div role="group" aria-label={t('product.field.categories')} data-path="categories">
-      <Text size="sm" fw={500} mb={6}>{t('product.field.categories')}</Text>
+      <Text size="sm" fw={500} mb={6}>
+        {t('product.field.categories')}
+      </Text>
       {tree.isPending && <Skeleton h={60} />}
-      {tree.data?.length === 0 && <Text size="sm" c="dimmed">{t('product.field.noCategories')}</Text>}
-      {nodes.length > searchFrom && <TextInput size="xs" mb={8} value={q} onChange={event => setQ(event.currentTarget.value)} placeholder={t('ui.list.search')} aria-label={t('product.field.searchCategories')} leftSection={<IconSearch size={14} stroke={1.75} />} />}
+      {tree.data?.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {t('product.field.noCategories')}
+        </Text>
+      )}
+      {nodes.length > searchFrom && (
+        <TextInput
+          size="xs"
+          mb={8}
+          value={q}
+          onChange={event => setQ(event.currentTarget.value)}
+          placeholder={t('ui.list.search')}
+          aria-label={t('product.field.searchCategories')}
+          leftSection={<IconSearch size={14} stroke={1.75} />}
+        />
+      )}
       <ScrollArea.Autosize mah={240} type="auto">
         {shown.map(({ _id, name, depth }) => (
-          <Checkbox key={_id} size="xs" label={name} py={5} ps={(depth - 1) * 22} checked={value.includes(_id)}
-            onChange={event => onChange(event.currentTarget.checked ? [...value, _id] : value.filter(other => other !== _id))} />
+          <Checkbox
+            key={_id}
+            size="xs"
+            label={name}
+            py={5}
+            ps={(depth - 1) * 22}
+            checked={value.includes(_id)}
+            onChange={event =>
+              onChange(
+                event.currentTarget.checked
+                  ? [...value, _id]
+                  : value.filter(other => other !== _id),
+              )
+            }
+          />
         ))}
       </ScrollArea.Autosize>
     </div>
   )
 }
 
-function withParents(nodes: readonly CategoryNode[], matches: (node: CategoryNode) => boolean): CategoryNode[] {
+function withParents(
+  nodes: readonly CategoryNode[],
+  matches: (node: CategoryNode) => boolean,
+): CategoryNode[] {
   const byId = new Map(nodes.map(node => [node._id, node]))
   const kept = new Set<string>()
   for (const node of nodes.filter(matches))
-    for (let at: CategoryNode | undefined = node; at && !kept.has(at._id); at = byId.get(at.parent ?? '')) kept.add(at._id)
+    for (
+      let at: CategoryNode | undefined = node;
+      at && !kept.has(at._id);
+      at = byId.get(at.parent ?? '')
+    )
+      kept.add(at._id)
   return nodes.filter(({ _id }) => kept.has(_id))
 }

@@ -1,11 +1,31 @@
 import { expect, test } from 'vitest'
-import { gramsPer, moneyColumn, readDecimal, readPasted, stockColumn, weightColumn } from './product-cell.ts'
+import {
+  gramsPer,
+  moneyColumn,
+  readDecimal,
+  readPasted,
+  stockColumn,
+  weightColumn,
+} from './product-cell.ts'
 import { blankVariant } from './product-values.ts'
 
 test.each([
-  ['19.99', 2, 19.99], ['19,99', 2, 19.99], ['1,299.50', 2, 1299.5], ['1.299,50', 2, 1299.5], ['1 299,5', 2, 1299.5], ['$12', 2, 12],
-  ['1,299', 2, 1299], ['1,299', 3, 1.299], ['1500', 0, 1500], ['.5', 2, 0.5], ['', 2, null], ['abc', 2, undefined], ['-3', 0, -3],
-])('reads %s with %i decimals as %s', (text, digits, amount) => expect(readDecimal(text, digits)).toBe(amount))
+  ['19.99', 2, 19.99],
+  ['19,99', 2, 19.99],
+  ['1,299.50', 2, 1299.5],
+  ['1.299,50', 2, 1299.5],
+  ['1 299,5', 2, 1299.5],
+  ['$12', 2, 12],
+  ['1,299', 2, 1299],
+  ['1,299', 3, 1.299],
+  ['1500', 0, 1500],
+  ['.5', 2, 0.5],
+  ['', 2, null],
+  ['abc', 2, undefined],
+  ['-3', 0, -3],
+])('reads %s with %i decimals as %s', (text, digits, amount) =>
+  expect(readDecimal(text, digits)).toBe(amount),
+)
 
 test('amounts go into cells and come out the same', () => {
   const price = moneyColumn('price', 'Price', 2)
@@ -28,5 +48,8 @@ test('typing a stock begins to count it', () => {
 
 test('a pasted column is one cell a row', () => {
   expect(readPasted('1\r\n2\r\n')).toEqual([['1'], ['2']])
-  expect(readPasted('1\tA\n2\tB')).toEqual([['1', 'A'], ['2', 'B']])
+  expect(readPasted('1\tA\n2\tB')).toEqual([
+    ['1', 'A'],
+    ['2', 'B'],
+  ])
 })

@@ -20,39 +20,71 @@ export function readDecimal(text: string, digits: number): number | null | undef
   const [, whole = '', last = ''] = parts
   // Three digits after a lone mark are thousands, unless the currency has three decimals.
   const isGroup = last.length === 3 && digits !== 3
-  const number = Number(`${whole.replace(/[.,]/g, '') || '0'}${isGroup ? last : ''}.${isGroup ? '0' : last || '0'}`)
+  const number = Number(
+    `${whole.replace(/[.,]/g, '') || '0'}${isGroup ? last : ''}.${isGroup ? '0' : last || '0'}`,
+  )
   return Number.isFinite(number) ? Math.round(number * 10 ** digits) / 10 ** digits : undefined
 }
 
 /** `mark`: the decimal mark to write; both are read. */
-export const moneyColumn = (key: 'price' | 'compareAtPrice' | 'cost', label: string, digits: number, mark = '.'): CellColumn => ({
-  key, label, isNumber: true,
-  read: variant => (typeof variant[key] === 'number' ? (variant[key] / 10 ** digits).toFixed(digits).replace('.', mark) : ''),
+export const moneyColumn = (
+  key: 'price' | 'compareAtPrice' | 'cost',
+  label: string,
+  digits: number,
+  mark = '.',
+): CellColumn => ({
+  key,
+  label,
+  isNumber: true,
+  read: variant =>
+    typeof variant[key] === 'number'
+      ? (variant[key] / 10 ** digits).toFixed(digits).replace('.', mark)
+      : '',
   write: text => {
     const amount = readDecimal(text, digits)
-    if (amount === undefined || (amount !== null && amount < 0) || (amount === null && key === 'price')) return undefined
+    if (
+      amount === undefined ||
+      (amount !== null && amount < 0) ||
+      (amount === null && key === 'price')
+    )
+      return undefined
     return { [key]: amount === null ? null : Math.round(amount * 10 ** digits) }
   },
 })
 
 export const stockColumn = (label: string): CellColumn => ({
-  key: 'stock', label, isNumber: true,
+  key: 'stock',
+  label,
+  isNumber: true,
   read: variant => (variant.trackStock ? String(variant.stock) : ''),
   write: text => {
     const count = readDecimal(text, 2)
-    return typeof count === 'number' && Number.isInteger(count) ? { stock: count, trackStock: true } : undefined
+    return typeof count === 'number' && Number.isInteger(count)
+      ? { stock: count, trackStock: true }
+      : undefined
   },
 })
 
 export const wordColumn = (key: 'sku' | 'barcode', label: string): CellColumn => ({
-  key, label, isNumber: false, read: variant => variant[key] ?? '', write: text => ({ [key]: text.trim() }),
+  key,
+  label,
+  isNumber: false,
+  read: variant => variant[key] ?? '',
+  write: text => ({ [key]: text.trim() }),
 })
 
 export const weightColumn = (label: string, gramsPerUnit: number, mark = '.'): CellColumn => ({
-  key: 'weight', label, isNumber: true,
-  read: variant => (variant.weight ? String(Math.round((variant.weight / gramsPerUnit) * 1000) / 1000).replace('.', mark) : ''),
+  key: 'weight',
+  label,
+  isNumber: true,
+  read: variant =>
+    variant.weight
+      ? String(Math.round((variant.weight / gramsPerUnit) * 1000) / 1000).replace('.', mark)
+      : '',
   write: text => {
-    const weight = /^\s*[\d ]*[.,]?\d*\s*$/.test(text) ? Number(text.replace(/\s/g, '').replace(',', '.') || 0) : Number.NaN
+    const weight = /^\s*[\d ]*[.,]?\d*\s*$/.test(text)
+      ? Number(text.replace(/\s/g, '').replace(',', '.') || 0)
+      : Number.NaN
     return Number.isFinite(weight) ? { weight: Math.round(weight * gramsPerUnit) } : undefined
   },
 })
@@ -61,4 +93,8 @@ export const weightColumn = (label: string, gramsPerUnit: number, mark = '.'): C
 export const gramsPer = { g: 1, kg: 1000, lb: 453.592_37, oz: 28.349_523_125 } as const
 
 /** What was copied from a spreadsheet: rows of cells. */
-export const readPasted = (text: string): string[][] => text.replace(/\r?\n$/, '').split(/\r?\n/).map(row => row.split('\t'))
+export const readPasted = (text: string): string[][] =>
+  text
+    .replace(/\r?\n$/, '')
+    .split(/\r?\n/)
+    .map(row => row.split('\t'))

@@ -6,8 +6,8 @@ import { useCan } from '../lib/can.tsx'
 import { useContractForm } from '../lib/use-contract-form.ts'
 import { EditColumns, EditForm } from '../ui/edit-form.tsx'
 import { ImageField } from '../ui/image-field.tsx'
-import { type Picture, pictureKey } from '../ui/picture-key.ts'
 import { PageHeader } from '../ui/page-header.tsx'
+import { type Picture, pictureKey } from '../ui/picture-key.ts'
 import { RichTextField } from '../ui/rich-text-field.tsx'
 import { SectionCard } from '../ui/section-card.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
@@ -20,7 +20,13 @@ import { ProductSimpleCards } from './product-simple-cards.tsx'
 import { statusTone } from './product-status.ts'
 import { type ProductChecked, ProductFormShape, type ProductValues } from './product-values.ts'
 
-type Props = { values: ProductValues; title: string; onSave: (values: ProductChecked) => Promise<unknown>; isNew?: boolean; actions?: ReactNode }
+type Props = {
+  values: ProductValues
+  title: string
+  onSave: (values: ProductChecked) => Promise<unknown>
+  isNew?: boolean
+  actions?: ReactNode
+}
 
 /** The fields of a product, once, for a new one and one that is there. */
 export function ProductForm({ values, title, onSave, isNew = false, actions }: Props) {
@@ -35,23 +41,56 @@ export function ProductForm({ values, title, onSave, isNew = false, actions }: P
     const kept = new Set(images.map(pictureKey))
     // A picture that is taken out of the product is taken from its variants too.
     if (form.values.variants.some(({ image }) => image && !kept.has(image)))
-      form.setFieldValue('variants', form.values.variants.map(variant => (variant.image && !kept.has(variant.image) ? { ...variant, image: null } : variant)))
+      form.setFieldValue(
+        'variants',
+        form.values.variants.map(variant =>
+          variant.image && !kept.has(variant.image) ? { ...variant, image: null } : variant,
+        ),
+      )
   }
   return (
     <EditForm form={form}>
-      <PageHeader title={title} back={{ to: '/apps/product/list', label: t('product.list.title') }}
-        badges={!isNew && <StatusBadge tone={statusTone[status]} hollow={status === 'draft'} label={t(`product.status.${status}`)} />}>
+      <PageHeader
+        title={title}
+        back={{ to: '/apps/product/list', label: t('product.list.title') }}
+        badges={
+          !isNew && (
+            <StatusBadge
+              tone={statusTone[status]}
+              hollow={status === 'draft'}
+              label={t(`product.status.${status}`)}
+            />
+          )
+        }
+      >
         {actions}
-        {isNew && <Button type="submit" loading={form.isSaving}>{t('product.edit.save')}</Button>}
+        {isNew && (
+          <Button type="submit" loading={form.isSaving}>
+            {t('product.edit.save')}
+          </Button>
+        )}
       </PageHeader>
       <fieldset className={css.fields} disabled={!canWrite}>
         <EditColumns side={<ProductSide form={form} />}>
           <SectionCard>
-            <TextField form={form} name="title" label={t('product.field.title')} placeholder={t('product.field.titleExample')} required autoFocus={isNew} maxLength={200} />
+            <TextField
+              form={form}
+              name="title"
+              label={t('product.field.title')}
+              placeholder={t('product.field.titleExample')}
+              required
+              autoFocus={isNew}
+              maxLength={200}
+            />
             <RichTextField form={form} name="description" label={t('product.field.description')} />
           </SectionCard>
           <SectionCard title={t('product.card.media')}>
-            <ImageField label={t('product.card.media')} pictures={form.values.images.map(image => ({ ...image, alt: image.alt }))} onChange={setImages} max={productLimits.images} />
+            <ImageField
+              label={t('product.card.media')}
+              pictures={form.values.images.map(image => ({ ...image, alt: image.alt }))}
+              onChange={setImages}
+              max={productLimits.images}
+            />
           </SectionCard>
           {!hasOptions && <ProductSimpleCards form={form} />}
           <ProductOptionsCard form={form} />

@@ -8,7 +8,13 @@ import { SectionCard } from '../ui/section-card.tsx'
 import css from './product-options-card.module.css'
 import type { ProductValues, VariantValues } from './product-values.ts'
 import { ProductVariantGrid } from './product-variant-grid.tsx'
-import { combinationsOf, isTooMany, missingOf, rearrange, withMissing } from './product-variant-matrix.ts'
+import {
+  combinationsOf,
+  isTooMany,
+  missingOf,
+  rearrange,
+  withMissing,
+} from './product-variant-matrix.ts'
 
 /** What a product can be chosen by, and the grid of variants that follows from it. */
 export function ProductOptionsCard({ form }: { form: ContractForm<ProductValues> }) {
@@ -20,60 +26,172 @@ export function ProductOptionsCard({ form }: { form: ContractForm<ProductValues>
 
   function change(next: ProductOption[]) {
     const arranged = rearrange({ options, variants: form.getValues().variants }, next)
-    if (isTooMany(arranged)) return toast.bad(t('product.options.tooMany', { count: combinationsOf(next).length, max: productLimits.variants }))
+    if (isTooMany(arranged))
+      return toast.bad(
+        t('product.options.tooMany', {
+          count: combinationsOf(next).length,
+          max: productLimits.variants,
+        }),
+      )
     form.setFieldValue('options', next)
     form.setFieldValue('variants', arranged)
     form.clearErrors()
   }
-  function setVariants(change: (now: VariantValues[]) => VariantValues[], paths: readonly string[] = []) {
+  function setVariants(
+    change: (now: VariantValues[]) => VariantValues[],
+    paths: readonly string[] = [],
+  ) {
     form.setFieldValue('variants', change)
     for (const path of paths) if (form.errors[path]) form.clearFieldError(path)
   }
-  const add = () => change([...options, { name: options.length === 0 ? t('product.options.firstName') : '', values: [] }])
+  const add = () =>
+    change([
+      ...options,
+      { name: options.length === 0 ? t('product.options.firstName') : '', values: [] },
+    ])
 
   return (
-    <SectionCard title={t('product.options.title')} hint={options.length === 0 ? t('product.options.hint') : undefined} flush={hasGrid}
-      actions={options.length > 0 && options.length < productLimits.options && <Button variant="subtle" size="compact-sm" leftSection={<IconPlus size={14} />} onClick={add}>{t('product.options.add')}</Button>}>
-      {options.length === 0 && <Button variant="default" size="xs" w="fit-content" leftSection={<IconPlus size={14} />} onClick={add}>{t('product.options.first')}</Button>}
+    <SectionCard
+      title={t('product.options.title')}
+      hint={options.length === 0 ? t('product.options.hint') : undefined}
+      flush={hasGrid}
+      actions={
+        options.length > 0 &&
+        options.length < productLimits.options && (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            leftSection={<IconPlus size={14} />}
+            onClick={add}
+          >
+            {t('product.options.add')}
+          </Button>
+        )
+      }
+    >
+      {options.length === 0 && (
+        <Button
+          variant="default"
+          size="xs"
+          w="fit-content"
+          leftSection={<IconPlus size={14} />}
+          onClick={add}
+        >
+          {t('product.options.first')}
+        </Button>
+      )}
       {options.length > 0 && (
         <ol className={css.options} data-inset={hasGrid || undefined}>
           {options.map((option, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: an option has no identity but its place
-            <li key={index}><OptionRow form={form} index={index} option={option} options={options} onChange={change} /></li>
+            <li key={index}>
+              <OptionRow
+                form={form}
+                index={index}
+                option={option}
+                options={options}
+                onChange={change}
+              />
+            </li>
           ))}
         </ol>
       )}
       {hasGrid && (
         <>
           <div className={css.summary}>
-            <Text size="sm" fw={500}>{t('product.variants.count', { count: variants.length })}</Text>
-            {missing > 0 && !isTooMany([...variants, ...Array.from({ length: missing }, () => variants).flatMap(one => one.slice(0, 1))]) && (
-              <Button variant="subtle" size="compact-xs" onClick={() => setVariants(now => withMissing({ options, variants: now }))}>{t('product.variants.addMissing', { count: missing })}</Button>
-            )}
+            <Text size="sm" fw={500}>
+              {t('product.variants.count', { count: variants.length })}
+            </Text>
+            {missing > 0 &&
+              !isTooMany([
+                ...variants,
+                ...Array.from({ length: missing }, () => variants).flatMap(one => one.slice(0, 1)),
+              ]) && (
+                <Button
+                  variant="subtle"
+                  size="compact-xs"
+                  onClick={() => setVariants(now => withMissing({ options, variants: now }))}
+                >
+                  {t('product.variants.addMissing', { count: missing })}
+                </Button>
+              )}
           </div>
-          <ProductVariantGrid variants={variants} pictures={images} errors={form.errors} onChange={setVariants} />
+          <ProductVariantGrid
+            variants={variants}
+            pictures={images}
+            errors={form.errors}
+            onChange={setVariants}
+          />
         </>
       )}
     </SectionCard>
   )
 }
 
-type RowProps = { form: ContractForm<ProductValues>; index: number; option: ProductOption; options: ProductOption[]; onChange: (options: ProductOption[]) => void }
+type RowProps = {
+  form: ContractForm<ProductValues>
+  index: number
+  option: ProductOption
+  options: ProductOption[]
+  onChange: (options: ProductOption[]) => void
+}
 
 function OptionRow({ form, index, option, options, onChange }: RowProps) {
   const { t } = useTranslation()
   const label = t('product.options.number', { number: index + 1 })
-  const put = (changed: ProductOption) => onChange(options.map((other, i) => (i === index ? changed : other)))
-  const up = [...options.slice(0, index - 1), option, ...options.slice(index - 1, index), ...options.slice(index + 1)]
+  const put = (changed: ProductOption) =>
+    onChange(options.map((other, i) => (i === index ? changed : other)))
+  const up = [
+    ...options.slice(0, index - 1),
+    option,
+    ...options.slice(index - 1, index),
+    ...options.slice(index + 1),
+  ]
   return (
     <div className={css.option} role="group" aria-label={label}>
-      <TextInput label={t('product.options.name')} placeholder={t('product.options.nameExample')} value={option.name} maxLength={60} error={form.errors[`options.${index}.name`]}
-        data-path={`options.${index}.name`} onChange={event => put({ ...option, name: event.currentTarget.value })} />
-      <TagsInput label={t('product.options.values')} placeholder={option.values.length === 0 ? t('product.options.valuesExample') : ''} value={option.values} splitChars={[',', ';']} maxTags={productLimits.values}
-        error={form.errors[`options.${index}.values`]} data-path={`options.${index}.values`} onChange={values => put({ ...option, values: values.map(value => value.trim()).filter(Boolean) })} acceptValueOnBlur />
+      <TextInput
+        label={t('product.options.name')}
+        placeholder={t('product.options.nameExample')}
+        value={option.name}
+        maxLength={60}
+        error={form.errors[`options.${index}.name`]}
+        data-path={`options.${index}.name`}
+        onChange={event => put({ ...option, name: event.currentTarget.value })}
+      />
+      <TagsInput
+        label={t('product.options.values')}
+        placeholder={option.values.length === 0 ? t('product.options.valuesExample') : ''}
+        value={option.values}
+        splitChars={[',', ';']}
+        maxTags={productLimits.values}
+        error={form.errors[`options.${index}.values`]}
+        data-path={`options.${index}.values`}
+        onChange={values =>
+          put({ ...option, values: values.map(value => value.trim()).filter(Boolean) })
+        }
+        acceptValueOnBlur
+      />
       <span className={css.tools}>
-        {index > 0 && <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('product.options.up', { name: option.name || label })} onClick={() => onChange(up)}><IconArrowUp size={16} stroke={1.75} /></ActionIcon>}
-        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('product.options.remove', { name: option.name || label })} onClick={() => onChange(options.filter((_, i) => i !== index))}><IconTrash size={16} stroke={1.75} /></ActionIcon>
+        {index > 0 && (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="lg"
+            aria-label={t('product.options.up', { name: option.name || label })}
+            onClick={() => onChange(up)}
+          >
+            <IconArrowUp size={16} stroke={1.75} />
+          </ActionIcon>
+        )}
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label={t('product.options.remove', { name: option.name || label })}
+          onClick={() => onChange(options.filter((_, i) => i !== index))}
+        >
+          <IconTrash size={16} stroke={1.75} />
+        </ActionIcon>
       </span>
     </div>
   )

@@ -7,7 +7,9 @@ import { startTestApp, type TestApp } from '../../server/lib/testing.ts'
 import { openPages } from '../lib/testing.tsx'
 
 let app: TestApp
-beforeAll(async () => { app = await startTestApp() })
+beforeAll(async () => {
+  app = await startTestApp()
+})
 afterAll(() => app.close())
 afterEach(cleanup)
 
@@ -17,13 +19,17 @@ const fill = async (box: HTMLElement, text: string) => {
 }
 const field = (label: string | RegExp) => screen.getByLabelText(label)
 const save = () => userEvent.keyboard('{Control>}s{/Control}')
-const stored = async (id: string): Promise<Product> => (await app.call('owner', productApi.get, { params: { id } })).body.data
-const made = async (body: object): Promise<Product> => (await app.call('owner', productApi.create, { body })).body.data
+const stored = async (id: string): Promise<Product> =>
+  (await app.call('owner', productApi.get, { params: { id } })).body.data
+const made = async (body: object): Promise<Product> =>
+  (await app.call('owner', productApi.create, { body })).body.data
 
 test('the first product: added from the empty list, refused without a title, saved, changed, and seen in the list', async () => {
   const { router } = await openPages(app, '/apps/product/list')
   await screen.findByText('Add the first thing you sell')
-  await userEvent.click((await screen.findAllByRole('link', { name: 'Add product' }))[0] ?? document.body)
+  await userEvent.click(
+    (await screen.findAllByRole('link', { name: 'Add product' }))[0] ?? document.body,
+  )
   await userEvent.click(await screen.findByRole('button', { name: 'Save product' }))
   await screen.findByText('This field is required')
 
@@ -36,13 +42,25 @@ test('the first product: added from the empty list, refused without a title, sav
   await screen.findByText('Product Create Successfully')
   await screen.findByRole('heading', { level: 1, name: 'Teapot' })
   const id = router.state.location.pathname.split('/').at(-1) ?? ''
-  expect(await stored(id)).toMatchObject({ title: 'Teapot', slug: 'teapot', price: 1990, stock: 3, status: 'active', version: 1 })
+  expect(await stored(id)).toMatchObject({
+    title: 'Teapot',
+    slug: 'teapot',
+    price: 1990,
+    stock: 3,
+    status: 'active',
+    version: 1,
+  })
 
   await fill(field(/^Title/), 'Blue teapot')
   await save()
   await screen.findByText('Product Update Successfully')
   await screen.findByRole('heading', { level: 1, name: 'Blue teapot' })
-  expect(await stored(id)).toMatchObject({ title: 'Blue teapot', price: 1990, stock: 3, version: 2 })
+  expect(await stored(id)).toMatchObject({
+    title: 'Blue teapot',
+    price: 1990,
+    stock: 3,
+    version: 2,
+  })
   await userEvent.click(screen.getByRole('link', { name: 'Back to Products' }))
   const table = await screen.findByRole('table', { name: 'Products' })
   await within(table).findByText('Blue teapot')
@@ -50,15 +68,23 @@ test('the first product: added from the empty list, refused without a title, sav
 })
 
 test('two cells typed in faster than the page draws, and saved at once, are both saved', async () => {
-  const { _id } = await made({ title: 'Mug', options: [{ name: 'Size', values: ['S'] }], variants: [{ options: ['S'], price: 1000, stock: 5 }] })
+  const { _id } = await made({
+    title: 'Mug',
+    options: [{ name: 'Size', values: ['S'] }],
+    variants: [{ options: ['S'], price: 1000, stock: 5 }],
+  })
   await openPages(app, `/apps/product/update/${_id}`)
   const price = await screen.findByRole('textbox', { name: 'Price of S' })
   act(() => {
     fireEvent.change(price, { target: { value: '24.50' } })
-    fireEvent.change(screen.getByRole('textbox', { name: 'Stock of S' }), { target: { value: '3' } })
+    fireEvent.change(screen.getByRole('textbox', { name: 'Stock of S' }), {
+      target: { value: '3' },
+    })
     fireEvent.keyDown(price, { key: 's', code: 'KeyS', ctrlKey: true })
   })
-  await waitFor(async () => expect((await stored(_id)).variants).toMatchObject([{ price: 2450, stock: 3 }]))
+  await waitFor(async () =>
+    expect((await stored(_id)).variants).toMatchObject([{ price: 2450, stock: 3 }]),
+  )
 })
 
 test('options make a grid; a pasted column fills downwards; a stock that orders changed meanwhile is kept', async () => {
@@ -68,11 +94,22 @@ test('options make a grid; a pasted column fills downwards; a stock that orders 
   await userEvent.type(screen.getByPlaceholderText('Small, Medium, Large'), 'S,M,L,')
   const cell = (name: string) => screen.getByRole('textbox', { name })
   await screen.findByRole('textbox', { name: 'Price of L' })
-  fireEvent.paste(cell('Price of S'), { clipboardData: { getData: () => '11.00\t7\n12.50\n' , files: [] } })
+  fireEvent.paste(cell('Price of S'), {
+    clipboardData: { getData: () => '11.00\t7\n12.50\n', files: [] },
+  })
   await userEvent.click(cell('Price of M'))
   await userEvent.keyboard('{Enter}13')
-  await waitFor(() => expect(['Price of S', 'Stock of S', 'Price of M', 'Price of L'].map(name => cell(name).getAttribute('value'))).toEqual(['11.00', '7', '12.50', '13']))
-  await app.call('owner', productApi.update, { params: { id: product._id }, body: { seoTitle: 'Elsewhere' } })
+  await waitFor(() =>
+    expect(
+      ['Price of S', 'Stock of S', 'Price of M', 'Price of L'].map(name =>
+        cell(name).getAttribute('value'),
+      ),
+    ).toEqual(['11.00', '7', '12.50', '13']),
+  )
+  await app.call('owner', productApi.update, {
+    params: { id: product._id },
+    body: { seoTitle: 'Elsewhere' },
+  })
   await save()
   await screen.findByText(/Somebody else changed this/)
   expect((await stored(product._id)).variantCount).toBe(1)
@@ -83,11 +120,22 @@ test('options make a grid; a pasted column fills downwards; a stock that orders 
   await userEvent.type(screen.getByPlaceholderText('Small, Medium, Large'), 'S,M,')
   await userEvent.type(await screen.findByRole('textbox', { name: 'SKU of M' }), '-M')
   // An order takes one piece: the version stays, the stock does not.
-  await inBusiness(app.app.db, app.people.owner.businessId, tx => tx`update variant set stock = 4 where product_id = ${product._id}`)
+  await inBusiness(
+    app.app.db,
+    app.people.owner.businessId,
+    tx => tx`update variant set stock = 4 where product_id = ${product._id}`,
+  )
   await save()
   // The toast of an earlier save may still be there, so what counts is what was stored.
   await waitFor(async () => expect((await stored(product._id)).version).toBe(3))
-  expect(await stored(product._id)).toMatchObject({ variantCount: 2, stock: 4, variants: [{ _id: product.variants[0]?._id, options: ['S'], stock: 4, sku: 'SH' }, { options: ['M'], price: 1000, sku: '-M' }] })
+  expect(await stored(product._id)).toMatchObject({
+    variantCount: 2,
+    stock: 4,
+    variants: [
+      { _id: product.variants[0]?._id, options: ['S'], stock: 4, sku: 'SH' },
+      { options: ['M'], price: 1000, sku: '-M' },
+    ],
+  })
 })
 
 test('a refusal of the server stands on its field', async () => {
@@ -101,15 +149,25 @@ test('a refusal of the server stands on its field', async () => {
 })
 
 test('several are archived at once, and one is deleted after a question', async () => {
-  const [a, b] = [await made({ title: 'Aa pot', vendor: 'Bulk' }), await made({ title: 'Bb pot', vendor: 'Bulk' })]
+  const [a, b] = [
+    await made({ title: 'Aa pot', vendor: 'Bulk' }),
+    await made({ title: 'Bb pot', vendor: 'Bulk' }),
+  ]
   await openPages(app, '/apps/product/list?vendor=Bulk')
-  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all rows on this page' }))
+  await userEvent.click(
+    await screen.findByRole('checkbox', { name: 'Select all rows on this page' }),
+  )
   await userEvent.click(await screen.findByRole('button', { name: 'Archive' }))
   await screen.findByText('Products updated: 2')
-  expect([(await stored(a._id)).status, (await stored(b._id)).status]).toEqual(['archived', 'archived'])
+  expect([(await stored(a._id)).status, (await stored(b._id)).status]).toEqual([
+    'archived',
+    'archived',
+  ])
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Select Aa pot' }))
   await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
-  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }))
+  await userEvent.click(
+    within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }),
+  )
   await screen.findByText('Products deleted: 1')
   expect((await app.call('owner', productApi.get, { params: { id: a._id } })).status).toBe(404)
 })

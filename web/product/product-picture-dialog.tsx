@@ -4,24 +4,44 @@ import { sizedUrl } from '#contract/media.ts'
 import { type Picture, pictureKey } from '../ui/picture-key.ts'
 import css from './product-variant-grid.module.css'
 
-type Props = { pictures: readonly Picture[]; isOpen: boolean; onClose: () => void; onChoose: (image: string | null) => void }
+type Props = {
+  pictures: readonly Picture[]
+  isOpen: boolean
+  onClose: () => void
+  onChoose: (image: string | null) => void
+}
 
 /** Which of the product's pictures a variant shows. */
 export function ProductPictureDialog({ pictures, isOpen, onClose, onChoose }: Props) {
   const { t } = useTranslation()
-  const choose = (image: string | null) => { onChoose(image); onClose() }
+  const choose = (image: string | null) => {
+    onChoose(image)
+    onClose()
+  }
   return (
-    <Modal opened={isOpen} onClose={onClose} title={t('product.variants.choosePicture')} closeButtonProps={{ 'aria-label': t('ui.close') }}>
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={t('product.variants.choosePicture')}
+      closeButtonProps={{ 'aria-label': t('ui.close') }}
+    >
       {pictures.length === 0 && <Text c="dimmed">{t('product.variants.noPictures')}</Text>}
       <div className={css.pictures}>
         {pictures.map((picture, i) => (
-          <UnstyledButton key={pictureKey(picture)} className={css.choice} aria-label={picture.alt || t('product.variants.pictureNumber', { number: i + 1 })} onClick={() => choose(pictureKey(picture))}>
+          <UnstyledButton
+            key={pictureKey(picture)}
+            className={css.choice}
+            aria-label={picture.alt || t('product.variants.pictureNumber', { number: i + 1 })}
+            onClick={() => choose(pictureKey(picture))}
+          >
             {picture.url && <img src={sizedUrl(picture.url, 160)} alt="" />}
           </UnstyledButton>
         ))}
       </div>
       <Group justify="flex-end" mt="lg" gap="xs">
-        <Button variant="default" onClick={() => choose(null)}>{t('product.variants.noPicture')}</Button>
+        <Button variant="default" onClick={() => choose(null)}>
+          {t('product.variants.noPicture')}
+        </Button>
       </Group>
     </Modal>
   )

@@ -9,7 +9,19 @@ export function PriceInput({ label, currency, value, onChange }: Props) {
   const digits = minorDigits(currency)
   const { decimalMark } = useFormat()
   return (
-    <NumberInput size="xs" label={label} autoFocus decimalScale={digits} decimalSeparator={decimalMark} min={0} hideControls suffix={` ${currency}`}
-      value={value === undefined ? '' : Number(value) / 10 ** digits} onChange={typed => onChange(typed === '' ? undefined : Math.round(Number(typed) * 10 ** digits))} />
+    <NumberInput
+      size="xs"
+      label={label}
+      autoFocus
+      decimalScale={digits}
+      decimalSeparator={decimalMark}
+      min={0}
+      hideControls
+      suffix={` ${currency}`}
+      value={value === undefined ? '' : Number(value) / 10 ** digits}
+      onChange={typed =>
+        onChange(typed === '' ? undefined : Math.round(Number(typed) * 10 ** digits))
+      }
+    />
   )
 }

@@ -20,25 +20,66 @@ export function ProductSide({ form }: { form: ContractForm<ProductValues> }) {
   return (
     <>
       <SectionCard title={t('product.card.status')}>
-        <SelectField form={form} name="status" label={t('product.field.status')} hideLabel description={t(`product.statusHint.${status}`)}
-          options={ProductStatus.options.map(value => ({ value, label: t(`product.status.${value}`) }))} />
+        <SelectField
+          form={form}
+          name="status"
+          label={t('product.field.status')}
+          hideLabel
+          description={t(`product.statusHint.${status}`)}
+          options={ProductStatus.options.map(value => ({
+            value,
+            label: t(`product.status.${value}`),
+          }))}
+        />
       </SectionCard>
       <SectionCard title={t('product.card.organisation')}>
-        <ProductCategoryField value={form.values.categories ?? []} onChange={categories => form.setFieldValue('categories', categories)} />
-        <SuggestField form={form} name="vendor" label={t('product.field.vendor')} suggestions={facets?.vendors} />
-        <SuggestField form={form} name="productType" label={t('product.field.productType')} suggestions={facets?.productTypes} />
-        <TagsField form={form} name="tags" label={t('product.field.tags')} suggestions={facets?.tags ?? []} description={t('product.field.tagsHint', { max: productLimits.tags })} />
+        <ProductCategoryField
+          value={form.values.categories ?? []}
+          onChange={categories => form.setFieldValue('categories', categories)}
+        />
+        <SuggestField
+          form={form}
+          name="vendor"
+          label={t('product.field.vendor')}
+          suggestions={facets?.vendors}
+        />
+        <SuggestField
+          form={form}
+          name="productType"
+          label={t('product.field.productType')}
+          suggestions={facets?.productTypes}
+        />
+        <TagsField
+          form={form}
+          name="tags"
+          label={t('product.field.tags')}
+          suggestions={facets?.tags ?? []}
+          description={t('product.field.tagsHint', { max: productLimits.tags })}
+        />
       </SectionCard>
     </>
   )
 }
 
-type SuggestProps = { form: ContractForm<ProductValues>; name: 'vendor' | 'productType'; label: string; suggestions: readonly string[] | undefined }
+type SuggestProps = {
+  form: ContractForm<ProductValues>
+  name: 'vendor' | 'productType'
+  label: string
+  suggestions: readonly string[] | undefined
+}
 
 /** A word of the seller's own, with those used before as suggestions. */
 function SuggestField({ form, name, label, suggestions = [] }: SuggestProps) {
   return (
-    <Autocomplete label={label} data={[...suggestions]} limit={20} maxLength={80} value={form.values[name] ?? ''} error={form.errors[name]} data-path={name}
-      onChange={value => form.setFieldValue(name, value)} />
+    <Autocomplete
+      label={label}
+      data={[...suggestions]}
+      limit={20}
+      maxLength={80}
+      value={form.values[name] ?? ''}
+      error={form.errors[name]}
+      data-path={name}
+      onChange={value => form.setFieldValue(name, value)}
+    />
   )
 }

@@ -23,14 +23,45 @@ export function ProductSimpleCards({ form }: Props) {
       <PricingCard form={form} />
       <SectionCard title={t('product.card.inventory')}>
         <FieldRow>
-          <TextField form={form} name="variants.0.sku" label={t('product.field.sku')} description={t('product.field.skuHint')} />
-          <TextField form={form} name="variants.0.barcode" label={t('product.field.barcode')} description={t('product.field.barcodeHint')} />
-          {isCounted && <NumberField form={form} name="variants.0.stock" label={t('product.field.stock')} description={t('product.field.stockHint')} />}
+          <TextField
+            form={form}
+            name="variants.0.sku"
+            label={t('product.field.sku')}
+            description={t('product.field.skuHint')}
+          />
+          <TextField
+            form={form}
+            name="variants.0.barcode"
+            label={t('product.field.barcode')}
+            description={t('product.field.barcodeHint')}
+          />
+          {isCounted && (
+            <NumberField
+              form={form}
+              name="variants.0.stock"
+              label={t('product.field.stock')}
+              description={t('product.field.stockHint')}
+            />
+          )}
         </FieldRow>
-        <SwitchField form={form} name="variants.0.trackStock" label={t('product.field.trackStock')} description={t('product.field.trackStockHint')} />
-        {isCounted && <SwitchField form={form} name="variants.0.allowBackorder" label={t('product.field.allowBackorder')} description={t('product.field.allowBackorderHint')} />}
+        <SwitchField
+          form={form}
+          name="variants.0.trackStock"
+          label={t('product.field.trackStock')}
+          description={t('product.field.trackStockHint')}
+        />
+        {isCounted && (
+          <SwitchField
+            form={form}
+            name="variants.0.allowBackorder"
+            label={t('product.field.allowBackorder')}
+            description={t('product.field.allowBackorderHint')}
+          />
+        )}
       </SectionCard>
-      <SectionCard title={t('product.card.shipping')}><WeightField form={form} /></SectionCard>
+      <SectionCard title={t('product.card.shipping')}>
+        <WeightField form={form} />
+      </SectionCard>
     </>
   )
 }
@@ -45,16 +76,37 @@ function PricingCard({ form }: Props) {
   return (
     <SectionCard title={t('product.card.pricing')}>
       <FieldRow>
-        <MoneyField form={form} name="variants.0.price" label={t('product.field.price')} currency={currency} />
-        <MoneyField form={form} name="variants.0.compareAtPrice" label={t('product.field.compareAtPrice')} currency={currency}
-          description={t(isCompareLow ? 'product.field.compareAtPriceLow' : 'product.field.compareAtPriceHint')} />
-        <MoneyField form={form} name="variants.0.cost" label={t('product.field.cost')} currency={currency} description={t('product.field.costHint')} />
+        <MoneyField
+          form={form}
+          name="variants.0.price"
+          label={t('product.field.price')}
+          currency={currency}
+        />
+        <MoneyField
+          form={form}
+          name="variants.0.compareAtPrice"
+          label={t('product.field.compareAtPrice')}
+          currency={currency}
+          description={t(
+            isCompareLow ? 'product.field.compareAtPriceLow' : 'product.field.compareAtPriceHint',
+          )}
+        />
+        <MoneyField
+          form={form}
+          name="variants.0.cost"
+          label={t('product.field.cost')}
+          currency={currency}
+          description={t('product.field.costHint')}
+        />
       </FieldRow>
       {hasMargin && (
-        <KeyValues numbers items={[
-          { label: t('product.field.profit'), value: format.money(price - cost, currency) },
-          { label: t('product.field.margin'), value: format.percent((price - cost) / price) },
-        ]} />
+        <KeyValues
+          numbers
+          items={[
+            { label: t('product.field.profit'), value: format.money(price - cost, currency) },
+            { label: t('product.field.margin'), value: format.percent((price - cost) / price) },
+          ]}
+        />
       )}
     </SectionCard>
   )
@@ -67,8 +119,22 @@ function WeightField({ form }: Props) {
   const unit = useStore()?.weightUnit ?? 'kg'
   const grams = form.values.variants[0]?.weight ?? 0
   return (
-    <NumberInput label={t('product.field.weight')} description={t('product.field.weightHint')} suffix={` ${unit}`} decimalScale={3} decimalSeparator={decimalMark} min={0} maw={240} hideControls data-path="variants.0.weight"
-      classNames={{ input: 'sw-numbers' }} error={form.errors['variants.0.weight']} value={grams === 0 ? '' : Math.round((grams / gramsPer[unit]) * 1000) / 1000}
-      onChange={value => form.setFieldValue('variants.0.weight', Math.round(Number(value || 0) * gramsPer[unit]))} />
+    <NumberInput
+      label={t('product.field.weight')}
+      description={t('product.field.weightHint')}
+      suffix={` ${unit}`}
+      decimalScale={3}
+      decimalSeparator={decimalMark}
+      min={0}
+      maw={240}
+      hideControls
+      data-path="variants.0.weight"
+      classNames={{ input: 'sw-numbers' }}
+      error={form.errors['variants.0.weight']}
+      value={grams === 0 ? '' : Math.round((grams / gramsPer[unit]) * 1000) / 1000}
+      onChange={value =>
+        form.setFieldValue('variants.0.weight', Math.round(Number(value || 0) * gramsPer[unit]))
+      }
+    />
   )
 }

@@ -1,4 +1,8 @@
 import type { ProductStatus } from '#contract/product.ts'
 import type { Tone } from '../ui/status-badge.tsx'
 
-export const statusTone: Record<ProductStatus, Tone> = { active: 'good', draft: 'neutral', archived: 'warn' }
+export const statusTone: Record<ProductStatus, Tone> = {
+  active: 'good',
+  draft: 'neutral',
+  archived: 'warn',
+}

@@ -1,17 +1,34 @@
 import { z } from 'zod'
-import { Slug } from '#contract/lib/shapes.ts'
-import { edit } from '#contract/lib/shapes.ts'
+import { edit, Slug } from '#contract/lib/shapes.ts'
 import { ImageInput, type Product, ProductInput, VariantInput } from '#contract/product.ts'
 import { slugOf } from '../ui/slug-field.tsx'
 
 const picture = ImageInput.extend({ url: z.string(), alt: z.string() })
 /** The contract's edit, as the form holds it: always a list of variants, and pictures that can be drawn. */
-export const ProductFormShape = edit(ProductInput.pick({
-  title: true, description: true, status: true, vendor: true, productType: true, tags: true, categories: true, options: true, seoTitle: true, seoDescription: true,
-})).extend({
+export const ProductFormShape = edit(
+  ProductInput.pick({
+    title: true,
+    description: true,
+    status: true,
+    vendor: true,
+    productType: true,
+    tags: true,
+    categories: true,
+    options: true,
+    seoTitle: true,
+    seoDescription: true,
+  }),
+).extend({
   title: ProductInput.shape.title,
   slug: z.union([z.literal(''), Slug]),
-  variants: z.array(VariantInput.extend({ price: VariantInput.shape.price.unwrap(), stock: VariantInput.shape.stock.unwrap() })).min(1),
+  variants: z
+    .array(
+      VariantInput.extend({
+        price: VariantInput.shape.price.unwrap(),
+        stock: VariantInput.shape.stock.unwrap(),
+      }),
+    )
+    .min(1),
   images: z.array(picture),
 })
 export type ProductValues = z.input<typeof ProductFormShape>
@@ -19,17 +36,62 @@ export type ProductChecked = z.output<typeof ProductFormShape>
 export type VariantValues = ProductValues['variants'][number]
 
 export const blankVariant: VariantValues = {
-  options: [], sku: '', barcode: '', price: 0, compareAtPrice: null, cost: null, trackStock: true, stock: 0, allowBackorder: false, weight: 0, image: null,
+  options: [],
+  sku: '',
+  barcode: '',
+  price: 0,
+  compareAtPrice: null,
+  cost: null,
+  trackStock: true,
+  stock: 0,
+  allowBackorder: false,
+  weight: 0,
+  image: null,
 }
 export const blankProduct: ProductValues = {
-  title: '', slug: '', description: '', status: 'active', vendor: '', productType: '', tags: [], categories: [], options: [],
-  variants: [blankVariant], images: [], seoTitle: '', seoDescription: '',
+  title: '',
+  slug: '',
+  description: '',
+  status: 'active',
+  vendor: '',
+  productType: '',
+  tags: [],
+  categories: [],
+  options: [],
+  variants: [blankVariant],
+  images: [],
+  seoTitle: '',
+  seoDescription: '',
 }
 
 export function valuesOf(product: Product): ProductValues {
-  const { title, slug, description, status, vendor, productType, tags, categories, options, seoTitle, seoDescription, version } = product
+  const {
+    title,
+    slug,
+    description,
+    status,
+    vendor,
+    productType,
+    tags,
+    categories,
+    options,
+    seoTitle,
+    seoDescription,
+    version,
+  } = product
   return {
-    title, slug, description, status, vendor, productType, tags, categories, options, seoTitle, seoDescription, version,
+    title,
+    slug,
+    description,
+    status,
+    vendor,
+    productType,
+    tags,
+    categories,
+    options,
+    seoTitle,
+    seoDescription,
+    version,
     variants: product.variants.map(({ position: _position, title: _title, ...variant }) => variant),
     images: product.images.map(({ _id, url, alt }) => ({ _id, url, alt })),
   }
@@ -40,15 +102,27 @@ export function copyOf(product: Product, title: string): ProductValues {
   const { version: _, ...values } = valuesOf(product)
   const mediumOf = new Map(product.images.map(image => [image._id, image.media]))
   return {
-    ...values, title, slug: '', status: 'draft',
+    ...values,
+    title,
+    slug: '',
+    status: 'draft',
     images: product.images.flatMap(({ media, url, alt }) => (media ? [{ media, url, alt }] : [])),
-    variants: values.variants.map(variant => ({ ...variant, _id: undefined, stock: 0, image: mediumOf.get(variant.image ?? '') ?? null })),
+    variants: values.variants.map(variant => ({
+      ...variant,
+      _id: undefined,
+      stock: 0,
+      image: mediumOf.get(variant.image ?? '') ?? null,
+    })),
   }
 }
 
 /** What to send for a new product. An address that only repeats the title is the server's to find a free form of. */
 export function newBody({ version: _, slug, images, ...values }: ProductChecked): ProductInput {
-  return { ...values, images: images.map(toImage), ...(slug && slug !== slugOf(values.title) && { slug }) }
+  return {
+    ...values,
+    images: images.map(toImage),
+    ...(slug && slug !== slugOf(values.title) && { slug }),
+  }
 }
 
 /**
@@ -63,13 +137,21 @@ export function changedBody(values: ProductChecked, product: Product) {
   const stockBefore = new Map(product.variants.map(variant => [variant._id, variant.stock]))
   return {
     version,
-    ...Object.fromEntries(Object.entries(rest).filter(([key, value]) => !isSame(value, new Map<string, unknown>(Object.entries(before)).get(key)))),
+    ...Object.fromEntries(
+      Object.entries(rest).filter(
+        ([key, value]) => !isSame(value, new Map<string, unknown>(Object.entries(before)).get(key)),
+      ),
+    ),
     ...(slug && slug !== before.slug && { slug }),
     ...(!isSame(images, before.images) && { images: images.map(toImage) }),
     ...((!areOptionsSame || !isSame(variants, before.variants)) && {
-      variants: variants.map(({ stock, ...variant }) => ({ ...variant, ...((variant._id === undefined || stock !== stockBefore.get(variant._id)) && { stock }) })),
+      variants: variants.map(({ stock, ...variant }) => ({
+        ...variant,
+        ...((variant._id === undefined || stock !== stockBefore.get(variant._id)) && { stock }),
+      })),
     }),
   }
 }
 
-const toImage = ({ _id, media, alt }: ProductChecked['images'][number]) => (_id ? { _id, alt } : { media, alt })
+const toImage = ({ _id, media, alt }: ProductChecked['images'][number]) =>
+  _id ? { _id, alt } : { media, alt }

@@ -9,20 +9,41 @@ export const gridViews = ['main', 'prices', 'stock', 'codes'] as const
 export type GridView = (typeof gridViews)[number]
 
 /** The columns of one view of the grid, in the store's currency and unit of weight. */
-export function useGridColumns(view: GridView, store: { currency: string; weightUnit: keyof typeof gramsPer } | undefined): GridColumns {
+export function useGridColumns(
+  view: GridView,
+  store: { currency: string; weightUnit: keyof typeof gramsPer } | undefined,
+): GridColumns {
   const { t } = useTranslation()
   const { decimalMark } = useFormat()
   const { currency = 'USD', weightUnit = 'kg' } = store ?? {}
   return useMemo(() => {
     const digits = minorDigits(currency)
-    const money = (key: 'price' | 'compareAtPrice' | 'cost') => moneyColumn(key, t(`product.field.${key}`), digits, decimalMark)
+    const money = (key: 'price' | 'compareAtPrice' | 'cost') =>
+      moneyColumn(key, t(`product.field.${key}`), digits, decimalMark)
     const stock = stockColumn(t('product.field.stock'))
     const sku = wordColumn('sku', t('product.field.sku'))
     const views: Record<GridView, GridColumns> = {
       main: { cells: [money('price'), stock, sku], flags: [] },
       prices: { cells: [money('price'), money('compareAtPrice'), money('cost')], flags: [] },
-      stock: { cells: [stock], flags: [{ key: 'trackStock', label: t('product.field.trackStock') }, { key: 'allowBackorder', label: t('product.field.allowBackorder') }] },
-      codes: { cells: [sku, wordColumn('barcode', t('product.field.barcode')), weightColumn(t('product.field.weightIn', { unit: weightUnit }), gramsPer[weightUnit], decimalMark)], flags: [] },
+      stock: {
+        cells: [stock],
+        flags: [
+          { key: 'trackStock', label: t('product.field.trackStock') },
+          { key: 'allowBackorder', label: t('product.field.allowBackorder') },
+        ],
+      },
+      codes: {
+        cells: [
+          sku,
+          wordColumn('barcode', t('product.field.barcode')),
+          weightColumn(
+            t('product.field.weightIn', { unit: weightUnit }),
+            gramsPer[weightUnit],
+            decimalMark,
+          ),
+        ],
+        flags: [],
+      },
     }
     return views[view]
   }, [view, currency, weightUnit, t, decimalMark])

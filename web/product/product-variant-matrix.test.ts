@@ -4,14 +4,27 @@ import { missingOf, rearrange, withMissing } from './product-variant-matrix.ts'
 
 const size = { name: 'Size', values: ['S', 'M'] }
 const colour = { name: 'Colour', values: ['Red', 'Blue'] }
-const variant = (options: string[], price = 100): VariantValues => ({ ...blankVariant, _id: options.join('-'), options, price, stock: 5, sku: 'A' })
-const said = (variants: VariantValues[]) => variants.map(({ _id, options, price }) => `${options?.join('/')} ${_id ? 'kept' : 'new'} ${price}`)
+const variant = (options: string[], price = 100): VariantValues => ({
+  ...blankVariant,
+  _id: options.join('-'),
+  options,
+  price,
+  stock: 5,
+  sku: 'A',
+})
+const said = (variants: VariantValues[]) =>
+  variants.map(
+    ({ _id, options, price }) => `${options?.join('/')} ${_id ? 'kept' : 'new'} ${price}`,
+  )
 
 test('the first option gives the simple product its first value, and makes the others like it', () => {
   const simple = { options: [], variants: [{ ...variant([]), _id: 'one' }] }
   const variants = rearrange(simple, [size])
   expect(said(variants)).toEqual(['S kept 100', 'M new 100'])
-  expect(variants.map(({ stock, sku }) => [stock, sku])).toEqual([[5, 'A'], [0, '']])
+  expect(variants.map(({ stock, sku }) => [stock, sku])).toEqual([
+    [5, 'A'],
+    [0, ''],
+  ])
 })
 
 test('an option without values changes nothing yet', () => {
@@ -20,22 +33,55 @@ test('an option without values changes nothing yet', () => {
 })
 
 test('a new value brings its combinations; ones left out on purpose stay out', () => {
-  const before = { options: [size, colour], variants: [variant(['S', 'Red']), variant(['M', 'Blue'])] }
+  const before = {
+    options: [size, colour],
+    variants: [variant(['S', 'Red']), variant(['M', 'Blue'])],
+  }
   const options = [{ ...size, values: ['S', 'M', 'L'] }, colour]
-  expect(said(rearrange(before, options))).toEqual(['S/Red kept 100', 'M/Blue kept 100', 'L/Red new 100', 'L/Blue new 100'])
-  expect(missingOf(before)).toEqual([['S', 'Blue'], ['M', 'Red']])
-  expect(said(withMissing(before))).toEqual(['S/Red kept 100', 'S/Blue new 100', 'M/Red new 100', 'M/Blue kept 100'])
+  expect(said(rearrange(before, options))).toEqual([
+    'S/Red kept 100',
+    'M/Blue kept 100',
+    'L/Red new 100',
+    'L/Blue new 100',
+  ])
+  expect(missingOf(before)).toEqual([
+    ['S', 'Blue'],
+    ['M', 'Red'],
+  ])
+  expect(said(withMissing(before))).toEqual([
+    'S/Red kept 100',
+    'S/Blue new 100',
+    'M/Red new 100',
+    'M/Blue kept 100',
+  ])
 })
 
 test('a value that goes takes its variants with it; renaming or moving an option takes none', () => {
-  const before = { options: [size, colour], variants: [variant(['S', 'Red']), variant(['S', 'Blue']), variant(['M', 'Red'])] }
-  expect(said(rearrange(before, [{ ...size, values: ['S'] }, colour]))).toEqual(['S/Red kept 100', 'S/Blue kept 100'])
-  expect(said(rearrange(before, [{ ...size, name: 'Width' }, colour]))).toEqual(['S/Red kept 100', 'S/Blue kept 100', 'M/Red kept 100'])
-  expect(said(rearrange(before, [colour, size]))).toEqual(['Red/S kept 100', 'Red/M kept 100', 'Blue/S kept 100'])
+  const before = {
+    options: [size, colour],
+    variants: [variant(['S', 'Red']), variant(['S', 'Blue']), variant(['M', 'Red'])],
+  }
+  expect(said(rearrange(before, [{ ...size, values: ['S'] }, colour]))).toEqual([
+    'S/Red kept 100',
+    'S/Blue kept 100',
+  ])
+  expect(said(rearrange(before, [{ ...size, name: 'Width' }, colour]))).toEqual([
+    'S/Red kept 100',
+    'S/Blue kept 100',
+    'M/Red kept 100',
+  ])
+  expect(said(rearrange(before, [colour, size]))).toEqual([
+    'Red/S kept 100',
+    'Red/M kept 100',
+    'Blue/S kept 100',
+  ])
 })
 
 test('without an option, one variant of each remaining combination is left', () => {
-  const before = { options: [size, colour], variants: [variant(['S', 'Red'], 1), variant(['S', 'Blue'], 2), variant(['M', 'Red'], 3)] }
+  const before = {
+    options: [size, colour],
+    variants: [variant(['S', 'Red'], 1), variant(['S', 'Blue'], 2), variant(['M', 'Red'], 3)],
+  }
   expect(said(rearrange(before, [size]))).toEqual(['S kept 1', 'M kept 3'])
   expect(said(rearrange(before, []))).toEqual([' kept 1'])
 })

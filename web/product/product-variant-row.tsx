@@ -27,44 +27,100 @@ type Props = {
 }
 
 /** Drawn again only for a change of its own: a product may have 250 of them. */
-export const ProductVariantRow = memo(function ProductVariantRow({ row, variant, columns, actions, pictureUrl, isSelected, errors }: Props) {
+export const ProductVariantRow = memo(function ProductVariantRow({
+  row,
+  variant,
+  columns,
+  actions,
+  pictureUrl,
+  isSelected,
+  errors,
+}: Props) {
   const { t } = useTranslation()
   const name = variant.options?.join(' / ') ?? ''
   const said: Record<string, string> = errors ? JSON.parse(errors) : {}
   return (
     <tr className={css.row} data-selected={isSelected || undefined}>
       <td className={css.pick}>
-        <input type="checkbox" className={css.check} checked={isSelected} aria-label={t('ui.list.selectRow', { name })} onChange={event => actions.select(row, event.currentTarget.checked)} />
+        <input
+          type="checkbox"
+          className={css.check}
+          checked={isSelected}
+          aria-label={t('ui.list.selectRow', { name })}
+          onChange={event => actions.select(row, event.currentTarget.checked)}
+        />
       </td>
-      <th scope="row" className={css.name} title={said['options']} data-wrong={said['options'] && true}>
+      <th
+        scope="row"
+        className={css.name}
+        title={said['options']}
+        data-wrong={said['options'] && true}
+      >
         <span className={css.thing}>
-          <button type="button" className={css.picture} aria-label={t('product.variants.picture', { name })} onClick={() => actions.choosePicture(row)}>
-            {pictureUrl ? <img src={sizedUrl(pictureUrl, 160)} alt="" width={28} height={28} /> : <IconPhotoPlus size={15} stroke={1.5} aria-hidden />}
+          <button
+            type="button"
+            className={css.picture}
+            aria-label={t('product.variants.picture', { name })}
+            onClick={() => actions.choosePicture(row)}
+          >
+            {pictureUrl ? (
+              <img src={sizedUrl(pictureUrl, 160)} alt="" width={28} height={28} />
+            ) : (
+              <IconPhotoPlus size={15} stroke={1.5} aria-hidden />
+            )}
           </button>
           <span className={css.title}>{name}</span>
         </span>
       </th>
       {columns.cells.map((column, place) => (
         <td key={column.key}>
-          <Cell column={column} variant={variant} at={`${row}:${place}`} label={t('product.variants.cell', { name, column: column.label })}
-            path={`variants.${row}.${column.key}`} error={said[column.key]} onPatch={values => actions.patch(row, values)} onPaste={event => actions.paste(row, place, event)} />
+          <Cell
+            column={column}
+            variant={variant}
+            at={`${row}:${place}`}
+            label={t('product.variants.cell', { name, column: column.label })}
+            path={`variants.${row}.${column.key}`}
+            error={said[column.key]}
+            onPatch={values => actions.patch(row, values)}
+            onPaste={event => actions.paste(row, place, event)}
+          />
         </td>
       ))}
       {columns.flags.map(({ key, label }) => (
         <td key={key} className={css.flag}>
-          <input type="checkbox" className={css.check} checked={variant[key] ?? false} aria-label={t('product.variants.cell', { name, column: label })} onChange={event => actions.patch(row, { [key]: event.currentTarget.checked })} />
+          <input
+            type="checkbox"
+            className={css.check}
+            checked={variant[key] ?? false}
+            aria-label={t('product.variants.cell', { name, column: label })}
+            onChange={event => actions.patch(row, { [key]: event.currentTarget.checked })}
+          />
         </td>
       ))}
       <td className={css.end}>
-        <button type="button" className={css.remove} aria-label={t('product.variants.remove', { name })} onClick={() => actions.remove(row)}><IconX size={14} aria-hidden /></button>
+        <button
+          type="button"
+          className={css.remove}
+          aria-label={t('product.variants.remove', { name })}
+          onClick={() => actions.remove(row)}
+        >
+          <IconX size={14} aria-hidden />
+        </button>
       </td>
     </tr>
   )
 }, isSameRow)
 
 function isSameRow(a: Props, b: Props) {
-  return a.row === b.row && a.columns === b.columns && a.actions === b.actions && a.pictureUrl === b.pictureUrl && a.isSelected === b.isSelected && a.errors === b.errors
-    && JSON.stringify(a.variant) === JSON.stringify(b.variant)
+  return (
+    a.row === b.row &&
+    a.columns === b.columns &&
+    a.actions === b.actions &&
+    a.pictureUrl === b.pictureUrl &&
+    a.isSelected === b.isSelected &&
+    a.errors === b.errors &&
+    JSON.stringify(a.variant) === JSON.stringify(b.variant)
+  )
 }
 
 type CellProps = {
@@ -89,10 +145,26 @@ function Cell({ column, variant, at, label, path, error, onPatch, onPaste }: Cel
     if (values) startTransition(() => onPatch(values))
   }
   return (
-    <input className={css.input} data-number={column.isNumber || undefined} data-cell={at} data-path={path} aria-label={label} title={error}
-      aria-invalid={isUnclear || error !== undefined || undefined} inputMode={column.isNumber ? 'decimal' : 'text'} placeholder={column.isNumber ? '–' : ''}
-      value={typed ?? column.read(variant)} autoComplete="off" maxLength={64}
-      onFocus={event => event.currentTarget.select()} onBlur={() => setTyped(undefined)}
-      onChange={event => change(event.currentTarget.value)} onPaste={event => { onPaste(event); if (event.defaultPrevented) setTyped(undefined) }} />
+    <input
+      className={css.input}
+      data-number={column.isNumber || undefined}
+      data-cell={at}
+      data-path={path}
+      aria-label={label}
+      title={error}
+      aria-invalid={isUnclear || error !== undefined || undefined}
+      inputMode={column.isNumber ? 'decimal' : 'text'}
+      placeholder={column.isNumber ? '–' : ''}
+      value={typed ?? column.read(variant)}
+      autoComplete="off"
+      maxLength={64}
+      onFocus={event => event.currentTarget.select()}
+      onBlur={() => setTyped(undefined)}
+      onChange={event => change(event.currentTarget.value)}
+      onPaste={event => {
+        onPaste(event)
+        if (event.defaultPrevented) setTyped(undefined)
+      }}
+    />
   )
 }

@@ -17,7 +17,10 @@ import { SectionCard } from '../ui/section-card.tsx'
 import css from './role.module.css'
 
 type Line = { permission: Permission; subject: Subject; action: 'read' | 'write' }
-const linesOf = (subject: Subject): Line[] => (['read', 'write'] as const).map(action => ({ permission: `${subject}:${action}` as const, subject, action })).filter(({ permission }) => permissions.includes(permission))
+const linesOf = (subject: Subject): Line[] =>
+  (['read', 'write'] as const)
+    .map(action => ({ permission: `${subject}:${action}` as const, subject, action }))
+    .filter(({ permission }) => permissions.includes(permission))
 
 /** Each thing that can be done in the store, and the roles that may. */
 export function PermissionPage() {
@@ -25,38 +28,77 @@ export function PermissionPage() {
   const roles = useQuery({ ...queryOf(roleApi.list, {}), ...followed })
   const [params, setParams] = useSearchParams()
   const q = params.get('q') ?? ''
-  const search = (next: string) => setParams(next ? { q: next } : {}, { replace: true, preventScrollReset: true })
+  const search = (next: string) =>
+    setParams(next ? { q: next } : {}, { replace: true, preventScrollReset: true })
   return (
     <>
-      <PageHeader title={t('role.permission.title')} count={permissions.length} subtitle={t('role.permission.subtitle')}>
-        <Button component={Link} to="/apps/roles" variant="default">{t('role.title')}</Button>
+      <PageHeader
+        title={t('role.permission.title')}
+        count={permissions.length}
+        subtitle={t('role.permission.subtitle')}
+      >
+        <Button component={Link} to="/apps/roles" variant="default">
+          {t('role.title')}
+        </Button>
       </PageHeader>
-      <div className={css.tools} role="search"><SearchBox value={q} label={t('role.permission.search')} onSearch={search} /></div>
-      <Loaded query={roles}>{found => <Groups roles={found} q={q} onClear={() => search('')} />}</Loaded>
+      <div className={css.tools} role="search">
+        <SearchBox value={q} label={t('role.permission.search')} onSearch={search} />
+      </div>
+      <Loaded query={roles}>
+        {found => <Groups roles={found} q={q} onClear={() => search('')} />}
+      </Loaded>
     </>
   )
 }
-PermissionPage.warm = (({ client }) => client.prefetchQuery(queryOf(roleApi.list, {}))) satisfies Warm
+PermissionPage.warm = (({ client }) =>
+  client.prefetchQuery(queryOf(roleApi.list, {}))) satisfies Warm
 
 function Groups({ roles, q, onClear }: { roles: readonly Role[]; q: string; onClear: () => void }) {
   const { t } = useTranslation()
   const nameOf = useRoleName()
   const wanted = q.trim().toLocaleLowerCase()
   const isWanted = ({ permission, subject, action }: Line) => {
-    const holders = roles.filter(role => may(role.ability, permission)).map(role => nameOf(role.role, role.name))
-    return [permission, t(`role.subject.${subject}.name`), t(`role.subject.${subject}.text`), t(`role.grid.${action}`), ...holders].some(word => word.toLocaleLowerCase().includes(wanted))
+    const holders = roles
+      .filter(role => may(role.ability, permission))
+      .map(role => nameOf(role.role, role.name))
+    return [
+      permission,
+      t(`role.subject.${subject}.name`),
+      t(`role.subject.${subject}.text`),
+      t(`role.grid.${action}`),
+      ...holders,
+    ].some(word => word.toLocaleLowerCase().includes(wanted))
   }
-  const groups = subjectGroups.map(({ group, members }) => ({ group, lines: members.flatMap(linesOf).filter(isWanted) })).filter(({ lines }) => lines.length > 0)
+  const groups = subjectGroups
+    .map(({ group, members }) => ({ group, lines: members.flatMap(linesOf).filter(isWanted) }))
+    .filter(({ lines }) => lines.length > 0)
   if (groups.length === 0) {
-    return <SectionCard><EmptyState title={t('ui.list.nothing')} drawing={<ArtNothingMatches />}><Button variant="default" onClick={onClear}>{t('ui.list.clear')}</Button></EmptyState></SectionCard>
+    return (
+      <SectionCard>
+        <EmptyState title={t('ui.list.nothing')} drawing={<ArtNothingMatches />}>
+          <Button variant="default" onClick={onClear}>
+            {t('ui.list.clear')}
+          </Button>
+        </EmptyState>
+      </SectionCard>
+    )
   }
   return (
     <Cards>
       {groups.map(({ group, lines }) => (
         <SectionCard key={group} title={t(`shell.menu.${group}`)} flush>
           <table className={css.table} aria-label={t(`shell.menu.${group}`)}>
-            <thead><tr><th scope="col">{t('role.permission.what')}</th><th scope="col">{t('role.permission.who')}</th></tr></thead>
-            <tbody>{lines.map(line => <PermissionRow key={line.permission} line={line} roles={roles} />)}</tbody>
+            <thead>
+              <tr>
+                <th scope="col">{t('role.permission.what')}</th>
+                <th scope="col">{t('role.permission.who')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {lines.map(line => (
+                <PermissionRow key={line.permission} line={line} roles={roles} />
+              ))}
+            </tbody>
           </table>
         </SectionCard>
       ))}
@@ -64,19 +106,38 @@ function Groups({ roles, q, onClear }: { roles: readonly Role[]; q: string; onCl
   )
 }
 
-function PermissionRow({ line: { permission, subject, action }, roles }: { line: Line; roles: readonly Role[] }) {
+function PermissionRow({
+  line: { permission, subject, action },
+  roles,
+}: {
+  line: Line
+  roles: readonly Role[]
+}) {
   const { t } = useTranslation()
   const nameOf = useRoleName()
   const holders = roles.filter(role => may(role.ability, permission))
   return (
     <tr>
       <th scope="row" className={css.permission}>
-        <span className={css.what}>{t(`role.grid.${action}Of`, { area: t(`role.subject.${subject}.name`) })}</span>
-        <code className={css.code} dir="ltr">{permission}</code>
+        <span className={css.what}>
+          {t(`role.grid.${action}Of`, { area: t(`role.subject.${subject}.name`) })}
+        </span>
+        <code className={css.code} dir="ltr">
+          {permission}
+        </code>
       </th>
       <td>
         <span className={css.holders}>
-          {holders.map(({ role, name, ability }) => <Link key={role} to={`/apps/roles?edit=${role}`} className={css.holder} data-all={isEverything(ability) || undefined}>{nameOf(role, name)}</Link>)}
+          {holders.map(({ role, name, ability }) => (
+            <Link
+              key={role}
+              to={`/apps/roles?edit=${role}`}
+              className={css.holder}
+              data-all={isEverything(ability) || undefined}
+            >
+              {nameOf(role, name)}
+            </Link>
+          ))}
         </span>
       </td>
     </tr>

@@ -23,7 +23,8 @@ export function RoleDrawer({ word, roles, onClose }: Props) {
   const { ability } = useRights()
   const role = roles.find(one => one.role === word)
   if (!role && word !== 'new') return null
-  if (role && (role.role === 'owner' || !mayWrite || !covers(ability, role.ability))) return <RoleLook role={role} onClose={onClose} />
+  if (role && (role.role === 'owner' || !mayWrite || !covers(ability, role.ability)))
+    return <RoleLook role={role} onClose={onClose} />
   return mayWrite ? <RoleForm role={role} onClose={onClose} /> : null
 }
 
@@ -46,9 +47,18 @@ function RoleForm({ role, onClose }: { role: Role | undefined; onClose: () => vo
   const create = useSend(roleApi.create)
   const update = useSend(roleApi.update)
   const form = useContractForm(RoleEdit, {
-    values: { name: role?.name ?? '', description: role?.description ?? '', ability: role?.ability ?? [], version: role?.version },
+    values: {
+      name: role?.name ?? '',
+      description: role?.description ?? '',
+      ability: role?.ability ?? [],
+      version: role?.version,
+    },
     onSave: async ({ name = '', description, ability = [], version }) => {
-      if (role) await update.mutateAsync({ params: { role: role.role }, body: { ...(!role.isBuiltIn && { name }), description, ability, version } })
+      if (role)
+        await update.mutateAsync({
+          params: { role: role.role },
+          body: { ...(!role.isBuiltIn && { name }), description, ability, version },
+        })
       else await create.mutateAsync({ body: { name, description, ability } })
       onClose()
     },
@@ -56,20 +66,55 @@ function RoleForm({ role, onClose }: { role: Role | undefined; onClose: () => vo
   const ability: Ability[] = form.values.ability ?? []
   const give = (next: Ability[]) => form.setFieldValue('ability', next)
   return (
-    <DrawerForm form={form} title={role ? nameOf(role.role, role.name) : t('role.addTitle')} saveLabel={t(role ? 'role.save' : 'role.add')} onClose={onClose} aside={role && <TakeAway role={role} onDone={onClose} />}>
-      {!role?.isBuiltIn && <TextField form={form} name="name" label={t('role.field.name')} required maxLength={60} placeholder={t('role.field.namePlaceholder')} />}
-      <TextField form={form} name="description" label={t('role.field.description')} maxLength={200} placeholder={role ? about({ ...role, description: '' }) : ''} />
+    <DrawerForm
+      form={form}
+      title={role ? nameOf(role.role, role.name) : t('role.addTitle')}
+      saveLabel={t(role ? 'role.save' : 'role.add')}
+      onClose={onClose}
+      aside={role && <TakeAway role={role} onDone={onClose} />}
+    >
+      {!role?.isBuiltIn && (
+        <TextField
+          form={form}
+          name="name"
+          label={t('role.field.name')}
+          required
+          maxLength={60}
+          placeholder={t('role.field.namePlaceholder')}
+        />
+      )}
+      <TextField
+        form={form}
+        name="description"
+        label={t('role.field.description')}
+        maxLength={200}
+        placeholder={role ? about({ ...role, description: '' }) : ''}
+      />
       <Everything ability={ability} onChange={give} />
-      {!isEverything(ability) && <RightsGrid ability={ability} label={t('role.grid.label')} onChange={give} />}
+      {!isEverything(ability) && (
+        <RightsGrid ability={ability} label={t('role.grid.label')} onChange={give} />
+      )}
     </DrawerForm>
   )
 }
 
-function Everything({ ability, onChange }: { ability: readonly Ability[]; onChange: (ability: Ability[]) => void }) {
+function Everything({
+  ability,
+  onChange,
+}: {
+  ability: readonly Ability[]
+  onChange: (ability: Ability[]) => void
+}) {
   const { t } = useTranslation()
   return (
-    <Switch label={t('role.everythingLabel')} description={t('role.everythingHint')} checked={isEverything(ability)}
-      onChange={event => onChange(event.currentTarget.checked ? [{ action: 'manage', subject: 'all' }] : [])} />
+    <Switch
+      label={t('role.everythingLabel')}
+      description={t('role.everythingHint')}
+      checked={isEverything(ability)}
+      onChange={event =>
+        onChange(event.currentTarget.checked ? [{ action: 'manage', subject: 'all' }] : [])
+      }
+    />
   )
 }
 
@@ -84,9 +129,29 @@ function TakeAway({ role, onDone }: { role: Role; onDone: () => void }) {
   const kind = role.isBuiltIn ? 'reset' : 'delete'
   return (
     <>
-      <Button variant="subtle" color={role.isBuiltIn ? 'gray' : 'red'} disabled={isUsed} title={isUsed ? t('role.inUse') : undefined} onClick={() => setAsking(true)}>{t(`role.${kind}`)}</Button>
-      <ConfirmDialog isOpen={isAsking} isDangerous={!role.isBuiltIn} isBusy={remove.isPending} title={t(`role.${kind}Title`, { name: nameOf(role.role, role.name) })} action={t(`role.${kind}`)}
-        onConfirm={() => remove.mutate({ params: { role: role.role } }, { onSuccess: onDone, onError: () => setAsking(false) })} onClose={() => setAsking(false)}>
+      <Button
+        variant="subtle"
+        color={role.isBuiltIn ? 'gray' : 'red'}
+        disabled={isUsed}
+        title={isUsed ? t('role.inUse') : undefined}
+        onClick={() => setAsking(true)}
+      >
+        {t(`role.${kind}`)}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        isDangerous={!role.isBuiltIn}
+        isBusy={remove.isPending}
+        title={t(`role.${kind}Title`, { name: nameOf(role.role, role.name) })}
+        action={t(`role.${kind}`)}
+        onConfirm={() =>
+          remove.mutate(
+            { params: { role: role.role } },
+            { onSuccess: onDone, onError: () => setAsking(false) },
+          )
+        }
+        onClose={() => setAsking(false)}
+      >
         {t(`role.${kind}Text`)}
       </ConfirmDialog>
     </>

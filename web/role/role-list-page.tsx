@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import { type Role, roleApi } from '#contract/role.ts'
@@ -11,9 +11,9 @@ import { useRightsSummary, useRoleName } from '../lib/role-words.ts'
 import { Loaded } from '../ui/loaded.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
-import { RoleDrawer } from './role-drawer.tsx'
 import css from './role.module.css'
 import { useAboutRole } from './role-about.ts'
+import { RoleDrawer } from './role-drawer.tsx'
 
 /** What people may do here, by the work they do. */
 export function RoleListPage() {
@@ -23,13 +23,30 @@ export function RoleListPage() {
   return (
     <>
       <PageHeader title={t('role.title')} count={roles.data?.length} subtitle={t('role.subtitle')}>
-        <Button component={Link} to="/apps/permissions" variant="default">{t('role.permissions')}</Button>
-        <Can do="staff:write"><Button leftSection={<IconPlus size={16} stroke={1.75} />} onClick={() => open.edit('new')}>{t('role.add')}</Button></Can>
+        <Button component={Link} to="/apps/permissions" variant="default">
+          {t('role.permissions')}
+        </Button>
+        <Can do="staff:write">
+          <Button
+            leftSection={<IconPlus size={16} stroke={1.75} />}
+            onClick={() => open.edit('new')}
+          >
+            {t('role.add')}
+          </Button>
+        </Can>
       </PageHeader>
       <Loaded query={roles}>
-        {found => <ul className={css.cards}>{found.map(role => <RoleCard key={role.role} role={role} onOpen={() => open.edit(role.role)} />)}</ul>}
+        {found => (
+          <ul className={css.cards}>
+            {found.map(role => (
+              <RoleCard key={role.role} role={role} onOpen={() => open.edit(role.role)} />
+            ))}
+          </ul>
+        )}
       </Loaded>
-      {open.word && roles.data && <RoleDrawer key={open.word} word={open.word} roles={roles.data} onClose={open.close} />}
+      {open.word && roles.data && (
+        <RoleDrawer key={open.word} word={open.word} roles={roles.data} onClose={open.close} />
+      )}
     </>
   )
 }
@@ -52,15 +69,25 @@ function RoleCard({ role, onOpen }: { role: Role; onOpen: () => void }) {
   return (
     <li className={css.card}>
       <div className={css.head}>
-        <h2 className={css.name}><button type="button" className={css.open} onClick={onOpen}>{name}</button></h2>
+        <h2 className={css.name}>
+          <button type="button" className={css.open} onClick={onOpen}>
+            {name}
+          </button>
+        </h2>
         {role.isChanged && <StatusBadge tone="info" label={t('role.changed')} />}
         {!role.isBuiltIn && <StatusBadge tone="neutral" label={t('role.own')} />}
       </div>
       {about(role) && <p className={css.about}>{about(role)}</p>}
-      <p className={css.rights}>{summary(role.ability).map(line => <span key={line}>{line}</span>)}</p>
+      <p className={css.rights}>
+        {summary(role.ability).map(line => (
+          <span key={line}>{line}</span>
+        ))}
+      </p>
       <div className={css.foot}>
         <People role={role} />
-        <span className={css.edit} aria-hidden>{t(mayWrite && role.role !== 'owner' ? 'role.edit' : 'role.look')}</span>
+        <span className={css.edit} aria-hidden>
+          {t(mayWrite && role.role !== 'owner' ? 'role.edit' : 'role.look')}
+        </span>
       </div>
     </li>
   )
@@ -69,6 +96,13 @@ function RoleCard({ role, onOpen }: { role: Role; onOpen: () => void }) {
 function People({ role: { role, people, invited } }: { role: Role }) {
   const { t } = useTranslation()
   if (people + invited === 0) return <span className={css.nobody}>{t('role.nobody')}</span>
-  const words = [...(people > 0 ? [t('role.people', { count: people })] : []), ...(invited > 0 ? [t('role.invited', { count: invited })] : [])].join(' · ')
-  return <Link to={`/apps/staff/list?role=${role}`} className={css.people}>{words}</Link>
+  const words = [
+    ...(people > 0 ? [t('role.people', { count: people })] : []),
+    ...(invited > 0 ? [t('role.invited', { count: invited })] : []),
+  ].join(' · ')
+  return (
+    <Link to={`/apps/staff/list?role=${role}`} className={css.people}>
+      {words}
+    </Link>
+  )
 }

@@ -10,7 +10,9 @@ import { useKeepingRecent } from './search-recent.ts'
 
 const loadPalette = () => import('./search-palette.tsx').then(m => ({ default: m.SearchPalette }))
 const SearchPalette = lazy(loadPalette)
-const ShortcutSheet = lazy(() => import('./shortcut-sheet.tsx').then(m => ({ default: m.ShortcutSheet })))
+const ShortcutSheet = lazy(() =>
+  import('./shortcut-sheet.tsx').then(m => ({ default: m.ShortcutSheet })),
+)
 
 type Shown = 'palette' | 'sheet'
 
@@ -33,13 +35,29 @@ export function SearchBox({ isSmall = false }: { isSmall?: boolean }) {
   }, [])
   return (
     <>
-      <UnstyledButton className={css.box} data-small={isSmall || undefined} onClick={() => show('palette')} onPointerEnter={() => void loadPalette()} onFocus={() => void loadPalette()} aria-haspopup="dialog" aria-keyshortcuts="Control+K Meta+K">
+      <UnstyledButton
+        className={css.box}
+        data-small={isSmall || undefined}
+        onClick={() => show('palette')}
+        onPointerEnter={() => void loadPalette()}
+        onFocus={() => void loadPalette()}
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+      >
         <IconSearch size={16} stroke={1.75} aria-hidden />
         <span className={css.word}>{t('search.open')}</span>
-        <Kbd size="xs" className={css.key} dir="ltr" aria-hidden>{printed('mod+k').join(' ')}</Kbd>
+        <Kbd size="xs" className={css.key} dir="ltr" aria-hidden>
+          {printed('mod+k').join(' ')}
+        </Kbd>
       </UnstyledButton>
       <Suspense>
-        {wanted.has('palette') && <SearchPalette isOpen={shown === 'palette'} onClose={close} onSheet={() => show('sheet')} />}
+        {wanted.has('palette') && (
+          <SearchPalette
+            isOpen={shown === 'palette'}
+            onClose={close}
+            onSheet={() => show('sheet')}
+          />
+        )}
         {wanted.has('sheet') && <ShortcutSheet isOpen={shown === 'sheet'} onClose={close} />}
       </Suspense>
     </>
@@ -54,7 +72,11 @@ function useShortcuts(acts: { search: () => void; sheet: () => void }) {
   now.current = { acts, navigate, pathname, may }
   useEffect(function listenToKeys() {
     const follow = followKeys(
-      () => ({ path: now.current.pathname, go: to => void now.current.navigate(to), ...now.current.acts }),
+      () => ({
+        path: now.current.pathname,
+        go: to => void now.current.navigate(to),
+        ...now.current.acts,
+      }),
       permission => now.current.may(permission),
     )
     window.addEventListener('keydown', follow)

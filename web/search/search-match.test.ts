@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { highlighted, matches, termsOf } from './search-match.ts'
 
-const marked = (text: string, q: string) => highlighted(text, termsOf(q)).map(({ text: piece, isMatch }) => (isMatch ? `[${piece}]` : piece)).join('')
+const marked = (text: string, q: string) =>
+  highlighted(text, termsOf(q))
+    .map(({ text: piece, isMatch }) => (isMatch ? `[${piece}]` : piece))
+    .join('')
 
 test('marks the beginnings of words, or else wherever the letters are', () => {
   expect(marked('Stoneware mug, a mug', 'mug')).toBe('Stoneware [mug], a [mug]')
@@ -22,5 +25,10 @@ test('marks letters as they are written, whatever their marks and width', () => 
 test('takes at most five words, without what stands around them', () => {
   expect(termsOf('  "Crème"  #1001 !! a b c d e')).toEqual(['creme', '1001', 'a', 'b', 'c'])
   expect(termsOf('%_\\')).toEqual([])
-  expect([matches('Semi-dark skin', ['dark']), matches('Semi-dark skin', ['ark']), matches('Dark skin', ['sk', 'da']), matches('Dark skin', [])]).toEqual([true, false, true, false])
+  expect([
+    matches('Semi-dark skin', ['dark']),
+    matches('Semi-dark skin', ['ark']),
+    matches('Dark skin', ['sk', 'da']),
+    matches('Dark skin', []),
+  ]).toEqual([true, false, true, false])
 })

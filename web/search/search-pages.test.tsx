@@ -1,8 +1,8 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import type { Ability } from '#contract/lib/permission.ts'
 import { customerApi } from '#contract/customer.ts'
+import type { Ability } from '#contract/lib/permission.ts'
 import { productApi } from '#contract/product.ts'
 import { startTestApp, type TestApp } from '../../server/lib/testing.ts'
 import { openPages } from '../lib/testing.tsx'
@@ -10,9 +10,17 @@ import { openPages } from '../lib/testing.tsx'
 let t: TestApp
 beforeAll(async () => {
   t = await startTestApp()
-  for (const n of [1, 2, 3, 4, 5]) await t.call('owner', productApi.create, { body: { title: `Stoneware mug ${n}`, sku: `MUG-${n}` } })
-  await t.call('owner', customerApi.create, { body: { name: 'Ada Verne', email: 'ada@example.com' } })
-  await t.inStore(tx => tx`insert into "order" (number, currency, customer_name, customer_email) values ('#1001', 'USD', 'Ada Verne', 'ada@example.com'), ('#1002', 'USD', 'Max Holm', '')`)
+  for (const n of [1, 2, 3, 4, 5])
+    await t.call('owner', productApi.create, {
+      body: { title: `Stoneware mug ${n}`, sku: `MUG-${n}` },
+    })
+  await t.call('owner', customerApi.create, {
+    body: { name: 'Ada Verne', email: 'ada@example.com' },
+  })
+  await t.inStore(
+    tx =>
+      tx`insert into "order" (number, currency, customer_name, customer_email) values ('#1001', 'USD', 'Ada Verne', 'ada@example.com'), ('#1002', 'USD', 'Max Holm', '')`,
+  )
 })
 afterAll(() => t.close())
 beforeEach(() => localStorage.clear())
@@ -30,13 +38,29 @@ async function openPalette(at = start) {
 }
 const lines = () => screen.getAllByRole('option').map(option => option.textContent ?? '')
 const groups = (): Record<string, string[]> =>
-  Object.fromEntries(screen.getAllByRole('group').map(group => [group.getAttribute('aria-label') ?? '', within(group).getAllByRole('option').map(option => option.textContent ?? '')]))
+  Object.fromEntries(
+    screen.getAllByRole('group').map(group => [
+      group.getAttribute('aria-label') ?? '',
+      within(group)
+        .getAllByRole('option')
+        .map(option => option.textContent ?? ''),
+    ]),
+  )
 const active = () => screen.getByRole('option', { selected: true })
 
 test('lists the five pages before anything is typed, and is left with the focus back where it was', async () => {
   const { person, field } = await openPalette()
-  expect(Object.values(groups()).flat().map(line => line.replace(/G.$/, ''))).toEqual(['Dashboard', 'Category', 'Product', 'Order', 'CMS'])
-  const icons = screen.getAllByRole('option').map(option => /tabler-icon-([\w-]+)/.exec(option.querySelector('svg')?.getAttribute('class') ?? '')?.[1])
+  expect(
+    Object.values(groups())
+      .flat()
+      .map(line => line.replace(/G.$/, '')),
+  ).toEqual(['Dashboard', 'Category', 'Product', 'Order', 'CMS'])
+  const icons = screen
+    .getAllByRole('option')
+    .map(
+      option =>
+        /tabler-icon-([\w-]+)/.exec(option.querySelector('svg')?.getAttribute('class') ?? '')?.[1],
+    )
   expect(icons).toEqual(['home', 'layout-grid', 'box', 'shopping-cart', 'layout'])
   expect(Object.values(groups()).every(group => group.length <= 4)).toBe(true)
   expect(field.getAttribute('aria-activedescendant')).toBe(active().id)
@@ -48,7 +72,15 @@ test('lists the five pages before anything is typed, and is left with the focus 
 test('finds while typing: four of a group and the way to all of them, matches marked, counted for a screen reader', async () => {
   const { person } = await openPalette()
   await person.keyboard('mug')
-  await waitFor(() => expect(groups()['Products']).toEqual(['Stoneware mug 5MUG-5', 'Stoneware mug 4MUG-4', 'Stoneware mug 3MUG-3', 'Stoneware mug 2MUG-2', 'See all products matching “mug”']))
+  await waitFor(() =>
+    expect(groups()['Products']).toEqual([
+      'Stoneware mug 5MUG-5',
+      'Stoneware mug 4MUG-4',
+      'Stoneware mug 3MUG-3',
+      'Stoneware mug 2MUG-2',
+      'See all products matching “mug”',
+    ]),
+  )
   expect(await screen.findByText('5 results')).toBeDefined()
   expect(document.querySelector('mark')?.textContent).toBe('mug')
   await person.keyboard('{ArrowUp}')
@@ -63,7 +95,9 @@ test('opens what is chosen, and what was opened comes first the next time', asyn
   await person.keyboard('#1001')
   await waitFor(() => expect(lines()[0]).toContain('#1001'))
   await person.keyboard('{Enter}')
-  await waitFor(() => expect(router.state.location.pathname).toMatch(/^\/apps\/order\/orderDetail\//))
+  await waitFor(() =>
+    expect(router.state.location.pathname).toMatch(/^\/apps\/order\/orderDetail\//),
+  )
   await screen.findByRole('heading', { level: 1, name: '#1001' })
   await waitFor(() => expect(localStorage.getItem('recent')).toContain('#1001'))
   await person.keyboard('{Control>}k{/Control}')
@@ -75,7 +109,9 @@ test('opens what is chosen, and what was opened comes first the next time', asyn
 test('Enter before the answer waits for it, and never opens what stood there before', async () => {
   const { person, router } = await openPalette()
   await person.keyboard('1002{Enter}')
-  await waitFor(() => expect(router.state.location.pathname).toMatch(/^\/apps\/order\/orderDetail\//))
+  await waitFor(() =>
+    expect(router.state.location.pathname).toMatch(/^\/apps\/order\/orderDetail\//),
+  )
   expect(await screen.findByRole('heading', { level: 1, name: '#1002' })).toBeDefined()
 })
 
@@ -91,7 +127,12 @@ test('says what was looked for when there is nothing, and offers the lists', asy
   const { person, router } = await openPalette()
   await person.keyboard('tapestry & co')
   expect((await screen.findAllByText('Nothing found for “tapestry & co”')).length).toBe(2)
-  expect(lines()).toEqual(['Look for “tapestry & co” in orders', 'Look for “tapestry & co” in products', 'Look for “tapestry & co” in customers', 'Look for “tapestry & co” in categories'])
+  expect(lines()).toEqual([
+    'Look for “tapestry & co” in orders',
+    'Look for “tapestry & co” in products',
+    'Look for “tapestry & co” in customers',
+    'Look for “tapestry & co” in categories',
+  ])
   await person.keyboard('{ArrowDown}{Enter}')
   await waitFor(() => expect(router.state.location.search).toBe('?q=tapestry%20%26%20co'))
 })
@@ -99,7 +140,12 @@ test('says what was looked for when there is nothing, and offers the lists', asy
 test('pages, actions and settings are found by their words', async () => {
   const { person } = await openPalette()
   await person.keyboard('create')
-  await waitFor(() => expect(groups()['Actions']?.map(line => line.replace(/C.$/, ''))).toEqual(['Create product', 'Create order']))
+  await waitFor(() =>
+    expect(groups()['Actions']?.map(line => line.replace(/C.$/, ''))).toEqual([
+      'Create product',
+      'Create order',
+    ]),
+  )
   await person.clear(screen.getByRole('combobox'))
   await person.keyboard('dark sk')
   await waitFor(() => expect(groups()['Settings']).toEqual(['Dark skin', 'Semi-dark skin']))
@@ -109,14 +155,21 @@ test('pages, actions and settings are found by their words', async () => {
 
 test('somebody with few rights is offered only what they may do', async () => {
   const abilities: Ability[] = [{ action: 'read', subject: 'order' }]
-  await t.inStore(tx => tx`update membership set abilities = ${tx.json(abilities)} where person_id = ${t.people.nobody.personId}`)
+  await t.inStore(
+    tx =>
+      tx`update membership set abilities = ${tx.json(abilities)} where person_id = ${t.people.nobody.personId}`,
+  )
   await new Promise(resolve => setTimeout(resolve, 1100)) // what a person may do is remembered for a second
   const person = userEvent.setup()
   const { router } = await openPages(t, start, { as: 'nobody' })
   await screen.findByRole('button', { name: /^Search/ })
   await person.keyboard('/')
   await screen.findByRole('combobox', { name: 'Search and go to' })
-  expect(Object.values(groups()).flat().map(line => line.replace(/G.$/, ''))).toEqual(['Order'])
+  expect(
+    Object.values(groups())
+      .flat()
+      .map(line => line.replace(/G.$/, '')),
+  ).toEqual(['Order'])
   await person.keyboard('ada')
   await waitFor(() => expect(Object.keys(groups())).toEqual(['Orders']))
   await person.keyboard('{Escape}')

@@ -19,7 +19,17 @@ type Props = { isOpen: boolean; onClose: () => void; onSheet: () => void }
 export function SearchPalette({ isOpen, onClose, onSheet }: Props) {
   const { t } = useTranslation()
   return (
-    <Modal opened={isOpen} onClose={onClose} title={t('search.title')} withCloseButton={false} size={640} padding={0} yOffset="10vh" centered={false} classNames={{ header: 'sw-hidden', body: css.body, content: css.content }}>
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={t('search.title')}
+      withCloseButton={false}
+      size={640}
+      padding={0}
+      yOffset="10vh"
+      centered={false}
+      classNames={{ header: 'sw-hidden', body: css.body, content: css.content }}
+    >
       <Finder onClose={onClose} onSheet={onSheet} />
     </Modal>
   )
@@ -36,7 +46,14 @@ function useOptions(typed: string, onSheet: () => void) {
   const isSettled = q === '' || (q === asked && !found.isFetching)
   const groups: OptionGroup[] = q === '' ? first : [...own, ...found.groups]
   const isNothing = isSettled && !found.isFailed && groups.length === 0
-  return { q, terms, isSettled, isFailed: found.isFailed && q !== '', isNothing, groups: isNothing ? [{ name: 'elsewhere', label: '', options: elsewhere }] : groups }
+  return {
+    q,
+    terms,
+    isSettled,
+    isFailed: found.isFailed && q !== '',
+    isNothing,
+    groups: isNothing ? [{ name: 'elsewhere', label: '', options: elsewhere }] : groups,
+  }
 }
 
 function Finder({ onClose, onSheet }: Omit<Props, 'isOpen'>) {
@@ -50,7 +67,8 @@ function Finder({ onClose, onSheet }: Omit<Props, 'isOpen'>) {
 
   function open(option: Option | undefined, isBeside: boolean) {
     if (!option) return
-    if (isBeside && option.to !== undefined) return void window.open(option.to, '_blank', 'noopener')
+    if (isBeside && option.to !== undefined)
+      return void window.open(option.to, '_blank', 'noopener')
     onClose()
     if (option.to !== undefined) void navigate(option.to)
     else option.run?.()
@@ -58,11 +76,14 @@ function Finder({ onClose, onSheet }: Omit<Props, 'isOpen'>) {
   // A scanner or a quick hand sends Enter before the answer is there: it means the first of what was typed, not of what still stands.
   const eagerly = useRef(open)
   eagerly.current = open
-  useEffect(function openWhenSettled() {
-    if (!isEager || !isSettled) return
-    setEager(false)
-    if (!isNothing) eagerly.current(active, false)
-  }, [isEager, isSettled, isNothing, active])
+  useEffect(
+    function openWhenSettled() {
+      if (!isEager || !isSettled) return
+      setEager(false)
+      if (!isNothing) eagerly.current(active, false)
+    },
+    [isEager, isSettled, isNothing, active],
+  )
 
   function press(event: React.KeyboardEvent) {
     if (event.nativeEvent.isComposing) return
@@ -79,20 +100,68 @@ function Finder({ onClose, onSheet }: Omit<Props, 'isOpen'>) {
     <>
       <div className={css.field}>
         <IconSearch size={20} stroke={1.75} aria-hidden />
-        <input data-autofocus className={css.input} type="text" role="combobox" aria-expanded aria-controls={`${id}list`} aria-autocomplete="list" aria-activedescendant={active && rowId(active)} aria-label={t('search.title')}
-          placeholder={t('search.hint')} maxLength={100} autoComplete="off" autoCorrect="off" spellCheck={false} enterKeyHint="go" value={typed} onKeyDown={press}
-          onChange={event => { setTyped(event.currentTarget.value); choose(undefined); setEager(false) }} />
+        <input
+          data-autofocus
+          className={css.input}
+          type="text"
+          role="combobox"
+          aria-expanded
+          aria-controls={`${id}list`}
+          aria-autocomplete="list"
+          aria-activedescendant={active && rowId(active)}
+          aria-label={t('search.title')}
+          placeholder={t('search.hint')}
+          maxLength={100}
+          autoComplete="off"
+          autoCorrect="off"
+          spellCheck={false}
+          enterKeyHint="go"
+          value={typed}
+          onKeyDown={press}
+          onChange={event => {
+            setTyped(event.currentTarget.value)
+            choose(undefined)
+            setEager(false)
+          }}
+        />
         {!isSettled && <Loader size={16} aria-label={t('search.searching')} />}
       </div>
-      <div className="sw-hidden" role="status">{isSettled && q !== '' && (isNothing ? t('search.nothing', { q }) : t('search.count', { count }))}</div>
+      <div className="sw-hidden" role="status">
+        {isSettled &&
+          q !== '' &&
+          (isNothing ? t('search.nothing', { q }) : t('search.count', { count }))}
+      </div>
       {isFailed && <p className={css.note}>{t('search.failed')}</p>}
-      {isNothing && <p className={css.nothing}><strong>{t('search.nothing', { q })}</strong><span>{t('search.nothingHint')}</span></p>}
-      <div id={`${id}list`} role="listbox" aria-label={t('search.results')} className={css.list} aria-busy={!isSettled}>
+      {isNothing && (
+        <p className={css.nothing}>
+          <strong>{t('search.nothing', { q })}</strong>
+          <span>{t('search.nothingHint')}</span>
+        </p>
+      )}
+      <div
+        id={`${id}list`}
+        role="listbox"
+        aria-label={t('search.results')}
+        className={css.list}
+        aria-busy={!isSettled}
+      >
         {groups.map(group => (
           <div key={group.name} role="group" aria-label={group.label || undefined}>
-            {group.label && <div className={css.group} aria-hidden>{group.label}</div>}
+            {group.label && (
+              <div className={css.group} aria-hidden>
+                {group.label}
+              </div>
+            )}
             {group.options.map(option => (
-              <SearchRow key={option.id} option={option} id={rowId(option)} terms={terms} isActive={option.id === active?.id} onPoint={() => choose(option.id)} onDone={onClose} />
+              <SearchRow
+                key={option.id}
+                option={option}
+                id={rowId(option)}
+                terms={terms}
+                isActive={option.id === active?.id}
+                onPoint={() => choose(option.id)}
+                onDone={onClose}
+              />
             ))}
           </div>
         ))}
@@ -106,10 +175,19 @@ function Legend() {
   const { t } = useTranslation()
   return (
     <div className={css.legend} aria-hidden>
-      <span><Kbd size="xs">↑</Kbd><Kbd size="xs">↓</Kbd> {t('search.keys.choose')}</span>
-      <span><Kbd size="xs">↵</Kbd> {t('search.keys.open')}</span>
-      <span><Kbd size="xs">{printed('mod+↵').join(' ')}</Kbd> {t('search.keys.newTab')}</span>
-      <span><Kbd size="xs">Esc</Kbd> {t('search.keys.close')}</span>
+      <span>
+        <Kbd size="xs">↑</Kbd>
+        <Kbd size="xs">↓</Kbd> {t('search.keys.choose')}
+      </span>
+      <span>
+        <Kbd size="xs">↵</Kbd> {t('search.keys.open')}
+      </span>
+      <span>
+        <Kbd size="xs">{printed('mod+↵').join(' ')}</Kbd> {t('search.keys.newTab')}
+      </span>
+      <span>
+        <Kbd size="xs">Esc</Kbd> {t('search.keys.close')}
+      </span>
     </div>
   )
 }

@@ -7,7 +7,9 @@ import { keyOf, shortcuts } from '../lib/shortcut.ts'
 import { openPages } from '../lib/testing.tsx'
 
 let t: TestApp
-beforeAll(async () => { t = await startTestApp() })
+beforeAll(async () => {
+  t = await startTestApp()
+})
 afterAll(() => t.close())
 beforeEach(() => localStorage.clear())
 afterEach(cleanup)
@@ -17,7 +19,11 @@ async function open(at = start) {
   const person = userEvent.setup()
   const { router } = await openPages(t, at)
   await screen.findByRole('button', { name: /^Search/ })
-  return { person, router, path: () => router.state.location.pathname + router.state.location.search }
+  return {
+    person,
+    router,
+    path: () => router.state.location.pathname + router.state.location.search,
+  }
 }
 
 test('no two shortcuts have the same keys', () => {
@@ -26,23 +32,38 @@ test('no two shortcuts have the same keys', () => {
 })
 
 test('a letter of another script stands for the one printed in its place', () => {
-  const key = (key: string, code: string, ctrlKey = false) => keyOf({ key, code, ctrlKey, metaKey: false })
-  expect([key('g', 'KeyG'), key('п', 'KeyG'), key('?', 'Slash'), key('л', 'KeyK', true), key('K', 'KeyK', true), key('z', 'KeyY')]).toEqual(['g', 'g', '?', 'mod+k', 'mod+k', 'z'])
+  const key = (key: string, code: string, ctrlKey = false) =>
+    keyOf({ key, code, ctrlKey, metaKey: false })
+  expect([
+    key('g', 'KeyG'),
+    key('п', 'KeyG'),
+    key('?', 'Slash'),
+    key('л', 'KeyK', true),
+    key('K', 'KeyK', true),
+    key('z', 'KeyY'),
+  ]).toEqual(['g', 'g', '?', 'mod+k', 'mod+k', 'z'])
 })
 
-test.each(places.flatMap(({ key, to }) => (key ? [[key, to]] : [])))('g %s goes to %s', async (key, to) => {
-  const { person, path } = await open()
-  await person.keyboard(`g${key}`)
-  await waitFor(() => expect(path()).toBe(to))
-  expect(placeAt(to)?.to).toBe(to)
-})
+test.each(places.flatMap(({ key, to }) => (key ? [[key, to]] : [])))(
+  'g %s goes to %s',
+  async (key, to) => {
+    const { person, path } = await open()
+    await person.keyboard(`g${key}`)
+    await waitFor(() => expect(path()).toBe(to))
+    expect(placeAt(to)?.to).toBe(to)
+  },
+)
 
 test('c creates what the page lists, and waits for a letter elsewhere', async () => {
   const { person, path, router } = await open('/apps/category/list')
   await person.keyboard('c')
   await waitFor(() => expect(path()).toBe('/apps/category/list?edit=new'))
   await router.navigate(start)
-  await waitFor(() => expect(screen.queryByRole('heading', { level: 1, name: 'Categories', hidden: true })).toBeNull())
+  await waitFor(() =>
+    expect(
+      screen.queryByRole('heading', { level: 1, name: 'Categories', hidden: true }),
+    ).toBeNull(),
+  )
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await person.keyboard('co')
   await waitFor(() => expect(path()).toBe('/apps/order/create'))
@@ -74,7 +95,11 @@ test('the sheet shows all of them and turns those of single keys off, for good',
   await person.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await person.keyboard('go?/')
-  expect([path(), screen.queryByRole('dialog'), localStorage.getItem('layout')]).toEqual([start, null, '{"shortcuts":false}'])
+  expect([path(), screen.queryByRole('dialog'), localStorage.getItem('layout')]).toEqual([
+    start,
+    null,
+    '{"shortcuts":false}',
+  ])
   await person.keyboard('{Control>}k{/Control}')
   expect(await screen.findByRole('combobox', { name: 'Search and go to' })).toBeDefined()
 })

@@ -5,12 +5,21 @@ import type { Option, OptionGroup } from './search-option.ts'
 export function useChoice(groups: readonly OptionGroup[]) {
   const [chosen, setChosen] = useState<string>()
   const options = groups.flatMap(group => group.options)
-  const at = Math.max(0, options.findIndex(option => option.id === chosen))
+  const at = Math.max(
+    0,
+    options.findIndex(option => option.id === chosen),
+  )
   const active: Option | undefined = options[at]
 
-  useEffect(function keepInSight() {
-    if (chosen !== undefined) document.querySelector('[role="option"][aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
-  }, [chosen])
+  useEffect(
+    function keepInSight() {
+      if (chosen !== undefined)
+        document
+          .querySelector('[role="option"][aria-selected="true"]')
+          ?.scrollIntoView({ block: 'nearest' })
+    },
+    [chosen],
+  )
 
   const toGroup = (by: number) => {
     const now = groups.findIndex(group => group.options.some(option => option.id === active?.id))

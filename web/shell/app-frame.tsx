@@ -3,7 +3,15 @@ import type { ReactNode } from 'react'
 import { LookFrame } from '../ui/look-frame.tsx'
 
 /** What every page stands in. */
-export function AppFrame({ client, children, isTest = false }: { client: QueryClient; children: ReactNode; isTest?: boolean }) {
+export function AppFrame({
+  client,
+  children,
+  isTest = false,
+}: {
+  client: QueryClient
+  children: ReactNode
+  isTest?: boolean
+}) {
   return (
     <LookFrame isTest={isTest}>
       <QueryClientProvider client={client}>{children}</QueryClientProvider>

@@ -17,7 +17,15 @@ export function AvatarMenu() {
       <Menu.Target>
         <UnstyledButton className={css.avatar}>
           <span className="sw-hidden">{t('shell.navbar.account')}</span>
-          <Avatar src={user?.avatar ?? null} name={user?.fullName} alt="" color="accent" size={34} radius={17} aria-hidden />
+          <Avatar
+            src={user?.avatar ?? null}
+            name={user?.fullName}
+            alt=""
+            color="accent"
+            size={34}
+            radius={17}
+            aria-hidden
+          />
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
@@ -26,11 +34,29 @@ export function AvatarMenu() {
           <span>{user?.email}</span>
         </div>
         <Menu.Divider />
-        <Menu.Item component={Link} to="/apps/account" leftSection={<IconUserCircle size={16} stroke={1.75} />}>{t('shell.menu.account')}</Menu.Item>
-        <Menu.Item leftSection={<IconAdjustments size={16} stroke={1.75} />} onClick={() => showCustomizer()}>{t('shell.customizer.open')}</Menu.Item>
-        <Menu.Item leftSection={<IconLock size={16} stroke={1.75} />} onClick={lockScreen}>{t('shell.navbar.lock')}</Menu.Item>
+        <Menu.Item
+          component={Link}
+          to="/apps/account"
+          leftSection={<IconUserCircle size={16} stroke={1.75} />}
+        >
+          {t('shell.menu.account')}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconAdjustments size={16} stroke={1.75} />}
+          onClick={() => showCustomizer()}
+        >
+          {t('shell.customizer.open')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconLock size={16} stroke={1.75} />} onClick={lockScreen}>
+          {t('shell.navbar.lock')}
+        </Menu.Item>
         <Menu.Divider />
-        <Menu.Item leftSection={<IconLogout size={16} stroke={1.75} />} onClick={() => void logOut()}>{t('shell.navbar.logout')}</Menu.Item>
+        <Menu.Item
+          leftSection={<IconLogout size={16} stroke={1.75} />}
+          onClick={() => void logOut()}
+        >
+          {t('shell.navbar.logout')}
+        </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   )

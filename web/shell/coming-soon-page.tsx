@@ -9,7 +9,11 @@ export function ComingSoonPage() {
   return (
     <>
       <title>{`${t('shell.soon.title')} · Storewright`}</title>
-      <Scene title={t('shell.soon.title')} text={t('shell.soon.text')} art={<ArtComingSoon skin={skin} />} />
+      <Scene
+        title={t('shell.soon.title')}
+        text={t('shell.soon.text')}
+        art={<ArtComingSoon skin={skin} />}
+      />
     </>
   )
 }

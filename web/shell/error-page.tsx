@@ -11,7 +11,11 @@ import { NotAuthorizedPage } from './not-authorized-page.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 
 /** Stands where nothing could be drawn, not even the frame. */
-export const ErrorPage = () => <main id="content"><PageProblem /></main>
+export const ErrorPage = () => (
+  <main id="content">
+    <PageProblem />
+  </main>
+)
 
 /** Stands inside the frame, where a page could not be drawn. */
 export function PageProblem() {
@@ -21,8 +25,10 @@ export function PageProblem() {
   if (error instanceof ApiError && error.status === 404) return <NotFoundPage />
   if (error instanceof ApiError && error.status === 403) return <NotAuthorizedPage />
   // What browsers say, each in its own words, when a chunk of an older build is gone.
-  const isNewer = error instanceof Error && /dynamically imported|module script/i.test(error.message)
-  if (error instanceof ApiError) return <Failed text={error.problem.message} requestId={error.problem.requestId} />
+  const isNewer =
+    error instanceof Error && /dynamically imported|module script/i.test(error.message)
+  if (error instanceof ApiError)
+    return <Failed text={error.problem.message} requestId={error.problem.requestId} />
   return <Failed text={t(isNewer ? 'shell.failed.newer' : 'shell.failed.text')} />
 }
 
@@ -30,7 +36,12 @@ export function PageProblem() {
 export function FailedPage() {
   const { t } = useTranslation()
   const [params] = useSearchParams()
-  return <Failed text={t('shell.failed.text')} requestId={/^[\w-]{8,64}$/.exec(params.get('request') ?? '')?.[0]} />
+  return (
+    <Failed
+      text={t('shell.failed.text')}
+      requestId={/^[\w-]{8,64}$/.exec(params.get('request') ?? '')?.[0]}
+    />
+  )
 }
 
 function Failed({ text, requestId }: { text: string; requestId?: string | undefined }) {
@@ -39,10 +50,39 @@ function Failed({ text, requestId }: { text: string; requestId?: string | undefi
   return (
     <>
       <title>{`${t('shell.failed.title')} · Storewright`}</title>
-      <Scene isAlert title={t('shell.failed.title')} text={<>{text} {t('shell.failed.safe')}</>} art={<ArtError />}
-        small={requestId && <>{t('shell.failed.tell')} {t('ui.error.requestId', { id: requestId })}</>}>
-        {!isLost && <Button leftSection={<IconRefresh size={16} stroke={1.75} />} onClick={() => window.location.reload()}>{t('shell.failed.reload')}</Button>}
-        <Button component={Link} to="/dashboard" reloadDocument variant={isLost ? 'filled' : 'default'}>{t('shell.notFound.home')}</Button>
+      <Scene
+        isAlert
+        title={t('shell.failed.title')}
+        text={
+          <>
+            {text} {t('shell.failed.safe')}
+          </>
+        }
+        art={<ArtError />}
+        small={
+          requestId && (
+            <>
+              {t('shell.failed.tell')} {t('ui.error.requestId', { id: requestId })}
+            </>
+          )
+        }
+      >
+        {!isLost && (
+          <Button
+            leftSection={<IconRefresh size={16} stroke={1.75} />}
+            onClick={() => window.location.reload()}
+          >
+            {t('shell.failed.reload')}
+          </Button>
+        )}
+        <Button
+          component={Link}
+          to="/dashboard"
+          reloadDocument
+          variant={isLost ? 'filled' : 'default'}
+        >
+          {t('shell.notFound.home')}
+        </Button>
       </Scene>
     </>
   )
@@ -52,7 +92,10 @@ function Failed({ text, requestId }: { text: string; requestId?: string | undefi
 function useFreshStart() {
   const navigate = useNavigate()
   const here = useLocation()
-  useEffect(function drawAnewOnReturn() {
-    return onReturn(() => void navigate(here, { replace: true }))
-  }, [navigate, here])
+  useEffect(
+    function drawAnewOnReturn() {
+      return onReturn(() => void navigate(here, { replace: true }))
+    },
+    [navigate, here],
+  )
 }

@@ -7,6 +7,15 @@ import { useMay, useSession } from '../lib/session.ts'
 export function HomeButton() {
   const { t } = useTranslation()
   const may = useMay()
-  if (!useSession()) return <Button component={Link} to="/login">{t('account.login.do')}</Button>
-  return <Button component={Link} to="/dashboard">{t(may('dashboard:read') ? 'shell.notFound.home' : 'account.verify.go')}</Button>
+  if (!useSession())
+    return (
+      <Button component={Link} to="/login">
+        {t('account.login.do')}
+      </Button>
+    )
+  return (
+    <Button component={Link} to="/dashboard">
+      {t(may('dashboard:read') ? 'shell.notFound.home' : 'account.verify.go')}
+    </Button>
+  )
 }

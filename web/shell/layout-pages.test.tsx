@@ -11,11 +11,15 @@ import { endSession, signIn } from '../lib/session.ts'
 import { openPages } from '../lib/testing.tsx'
 
 let t: TestApp
-beforeAll(async () => { t = await startTestApp() })
+beforeAll(async () => {
+  t = await startTestApp()
+})
 afterAll(() => t.close())
 
 const page = document.documentElement
-const noLonger = Object.fromEntries([...Object.keys(layoutAsItComes), 'direction', 'language'].map(key => [key, null]))
+const noLonger = Object.fromEntries(
+  [...Object.keys(layoutAsItComes), 'direction', 'language'].map(key => [key, null]),
+)
 beforeEach(async () => {
   localStorage.clear()
   await t.call('owner', accountApi.prefer, { body: noLonger })
@@ -25,7 +29,8 @@ afterEach(() => {
   cleanup()
 })
 
-const there = async (): Promise<Preferences> => (await t.call('owner', accountApi.me)).body.data.preferences
+const there = async (): Promise<Preferences> =>
+  (await t.call('owner', accountApi.me)).body.data.preferences
 const marks = () => ({ ...page.dataset, dir: page.dir })
 
 async function openPanel() {
@@ -35,37 +40,82 @@ async function openPanel() {
   await user.keyboard(',')
   return screen.findByRole('dialog', { name: 'Layout' })
 }
-const option = (panel: HTMLElement, group: string, name: string) => within(within(panel).getByRole('group', { name: group })).getByRole('radio', { name })
+const option = (panel: HTMLElement, group: string, name: string) =>
+  within(within(panel).getByRole('group', { name: group })).getByRole('radio', { name })
 
 describe('the layout panel', () => {
   test('opens by a key, and each option changes the page at once', async () => {
     const panel = await openPanel()
     const cases: [string, string, object][] = [
-      ['Skin', 'Dark', { skin: 'dark', mantineColorScheme: 'dark' }], ['Skin', 'Bordered', { skin: 'bordered', mantineColorScheme: 'light' }],
-      ['Skin', 'Semi-dark', { skin: 'semi-dark' }], ['Skin', 'As the system', { skin: 'light' }], ['Skin', 'Light', { skin: 'light' }],
-      ['Menu', 'Collapsed', { menu: 'collapsed' }], ['Menu', 'Horizontal', { menu: 'horizontal' }], ['Menu', 'Hidden', { menu: 'hidden' }], ['Menu', 'Vertical', { menu: 'open' }],
-      ['Content width', 'Full', { width: 'full' }], ['Content width', 'Boxed', { width: 'boxed' }],
-      ['Navbar', 'Sticky', { navbar: 'sticky' }], ['Navbar', 'Static', { navbar: 'static' }], ['Navbar', 'Hidden', { navbar: 'hidden' }], ['Navbar', 'Floating', { navbar: 'floating' }],
-      ['Navbar colour', 'Tinted', { navbarColour: 'tinted' }], ['Navbar colour', 'Accent', { navbarColour: 'accent' }], ['Navbar colour', 'Dark', { navbarColour: 'dark' }], ['Navbar colour', 'White', { navbarColour: 'white' }],
-      ['Footer', 'Sticky', { footer: 'sticky' }], ['Footer', 'Static', { footer: 'static' }], ['Footer', 'Hidden', { footer: 'hidden' }],
-      ['Direction', 'Right to left', { dir: 'rtl' }], ['Direction', 'By language', { dir: 'ltr' }], ['Direction', 'Left to right', { dir: 'ltr' }],
-      ['Change of page', 'Zoom in', { transition: 'zoom-in' }], ['Change of page', 'Fade in', { transition: 'fade-in' }], ['Change of page', 'None', { transition: 'none' }],
+      ['Skin', 'Dark', { skin: 'dark', mantineColorScheme: 'dark' }],
+      ['Skin', 'Bordered', { skin: 'bordered', mantineColorScheme: 'light' }],
+      ['Skin', 'Semi-dark', { skin: 'semi-dark' }],
+      ['Skin', 'As the system', { skin: 'light' }],
+      ['Skin', 'Light', { skin: 'light' }],
+      ['Menu', 'Collapsed', { menu: 'collapsed' }],
+      ['Menu', 'Horizontal', { menu: 'horizontal' }],
+      ['Menu', 'Hidden', { menu: 'hidden' }],
+      ['Menu', 'Vertical', { menu: 'open' }],
+      ['Content width', 'Full', { width: 'full' }],
+      ['Content width', 'Boxed', { width: 'boxed' }],
+      ['Navbar', 'Sticky', { navbar: 'sticky' }],
+      ['Navbar', 'Static', { navbar: 'static' }],
+      ['Navbar', 'Hidden', { navbar: 'hidden' }],
+      ['Navbar', 'Floating', { navbar: 'floating' }],
+      ['Navbar colour', 'Tinted', { navbarColour: 'tinted' }],
+      ['Navbar colour', 'Accent', { navbarColour: 'accent' }],
+      ['Navbar colour', 'Dark', { navbarColour: 'dark' }],
+      ['Navbar colour', 'White', { navbarColour: 'white' }],
+      ['Footer', 'Sticky', { footer: 'sticky' }],
+      ['Footer', 'Static', { footer: 'static' }],
+      ['Footer', 'Hidden', { footer: 'hidden' }],
+      ['Direction', 'Right to left', { dir: 'rtl' }],
+      ['Direction', 'By language', { dir: 'ltr' }],
+      ['Direction', 'Left to right', { dir: 'ltr' }],
+      ['Change of page', 'Zoom in', { transition: 'zoom-in' }],
+      ['Change of page', 'Fade in', { transition: 'fade-in' }],
+      ['Change of page', 'None', { transition: 'none' }],
     ]
     const wordOf = (radio: HTMLElement) => radio.closest('label')?.lastElementChild?.textContent
-    const shown = within(panel).getAllByRole('radio').map(radio => `${radio.closest('fieldset')?.querySelector('legend')?.textContent}: ${wordOf(radio)}`)
-    expect([...cases.map(([group, name]) => `${group}: ${name}`), ...['Shown', 'Not shown'].map(name => `Back to top button: ${name}`)].toSorted()).toEqual(shown.toSorted())
+    const shown = within(panel)
+      .getAllByRole('radio')
+      .map(
+        radio =>
+          `${radio.closest('fieldset')?.querySelector('legend')?.textContent}: ${wordOf(radio)}`,
+      )
+    expect(
+      [
+        ...cases.map(([group, name]) => `${group}: ${name}`),
+        ...['Shown', 'Not shown'].map(name => `Back to top button: ${name}`),
+      ].toSorted(),
+    ).toEqual(shown.toSorted())
     for (const [group, name, expected] of cases) {
       fireEvent.click(option(panel, group, name))
       await waitFor(() => expect(marks(), `${group}: ${name}`).toMatchObject(expected))
     }
-    for (const [name, isShown] of [['Not shown', false], ['Shown', true], ['Not shown', false]] as const) {
+    for (const [name, isShown] of [
+      ['Not shown', false],
+      ['Shown', true],
+      ['Not shown', false],
+    ] as const) {
       fireEvent.click(option(panel, 'Back to top button', name))
       expect(layoutNow().scrollToTop).toBe(isShown)
     }
     expect(screen.queryByText(/©/)).toBeNull()
 
     const before = marks()
-    await waitFor(async () => expect(await there()).toMatchObject({ skin: 'light', contentWidth: 'boxed', navbarType: 'floating', direction: 'ltr', footerType: 'hidden', scrollToTop: false }), { timeout: 30_000 })
+    await waitFor(
+      async () =>
+        expect(await there()).toMatchObject({
+          skin: 'light',
+          contentWidth: 'boxed',
+          navbarType: 'floating',
+          direction: 'ltr',
+          footerType: 'hidden',
+          scrollToTop: false,
+        }),
+      { timeout: 30_000 },
+    )
     fireEvent.click(within(panel).getByRole('button', { name: 'Reset to defaults' }))
     expect(marks()).not.toEqual(before)
     expect(layoutNow()).toEqual(layoutAsItComes)
@@ -77,10 +127,16 @@ describe('the layout panel', () => {
     await t.call('owner', accountApi.prefer, { body: { menuLayout: 'horizontal' } })
     await openPages(t, '/apps/coming-soon')
     const user = userEvent.setup()
-    const sell = within(await screen.findByRole('navigation', { name: 'Main menu' })).getByRole('button', { name: 'Sell' })
+    const sell = within(await screen.findByRole('navigation', { name: 'Main menu' })).getByRole(
+      'button',
+      { name: 'Sell' },
+    )
     sell.focus()
     await user.keyboard('{Enter}')
-    expect(await screen.findByRole('menuitem', { name: 'Orders' })).toHaveProperty('pathname', '/apps/order/list')
+    expect(await screen.findByRole('menuitem', { name: 'Orders' })).toHaveProperty(
+      'pathname',
+      '/apps/order/list',
+    )
   })
 })
 
@@ -89,7 +145,9 @@ test('the menu goes to the entry of the page that is open, however far down it i
   const shown = vi.spyOn(Element.prototype, 'scrollIntoView')
   await router.navigate('/apps/audit')
   await screen.findByRole('heading', { name: 'Audit', level: 1 })
-  const entry = within(screen.getByRole('navigation', { name: 'Main menu' })).getByRole('link', { name: 'Audit' })
+  const entry = within(screen.getByRole('navigation', { name: 'Main menu' })).getByRole('link', {
+    name: 'Audit',
+  })
   expect(shown.mock.contexts).toContain(entry.closest('li'))
   shown.mockRestore()
 })
@@ -114,14 +172,21 @@ test('without a navbar the search, its keys, the notices and the way out are sti
 
 test('skin, direction and menuCollapsed are kept under these keys', async () => {
   chooseLayout({ skin: 'dark', direction: 'rtl', menuCollapsed: true, footerType: 'hidden' })
-  expect(['skin', 'direction', 'menuCollapsed'].map(key => localStorage.getItem(key))).toEqual(['dark', 'rtl', 'true'])
+  expect(['skin', 'direction', 'menuCollapsed'].map(key => localStorage.getItem(key))).toEqual([
+    'dark',
+    'rtl',
+    'true',
+  ])
   expect(JSON.parse(localStorage.getItem('layout') ?? '')).toEqual({ footerType: 'hidden' })
 })
 
 test('values that nobody knows leave the rest as it was chosen', () => {
   localStorage.setItem('skin', '"dark"')
   localStorage.setItem('direction', 'sideways')
-  localStorage.setItem('layout', JSON.stringify({ footerType: 'sticky', navbarType: 'upside down' }))
+  localStorage.setItem(
+    'layout',
+    JSON.stringify({ footerType: 'sticky', navbarType: 'upside down' }),
+  )
   expect(layoutNow()).toEqual({ ...layoutAsItComes, skin: 'dark', footerType: 'sticky' })
   localStorage.setItem('layout', 'not JSON')
   expect(layoutNow()).toEqual({ ...layoutAsItComes, skin: 'dark' })
@@ -130,12 +195,23 @@ test('values that nobody knows leave the rest as it was chosen', () => {
 describe('before the first paint', () => {
   const early = readFileSync('web/public/skin.js', 'utf8')
   test.each<Parameters<typeof chooseLayout>[0]>([
-    {}, { skin: 'dark', direction: 'rtl', menuCollapsed: true }, { skin: 'system', contentWidth: 'full', menuLayout: 'horizontal' },
-    { skin: 'semi-dark', menuHidden: true, navbarType: 'static', navbarColour: 'accent', footerType: 'sticky', transition: 'none' },
+    {},
+    { skin: 'dark', direction: 'rtl', menuCollapsed: true },
+    { skin: 'system', contentWidth: 'full', menuLayout: 'horizontal' },
+    {
+      skin: 'semi-dark',
+      menuHidden: true,
+      navbarType: 'static',
+      navbarColour: 'accent',
+      footerType: 'sticky',
+      transition: 'none',
+    },
   ])('%j is on the page as it will be after', async change => {
     await openPages(t, '/apps/coming-soon')
     chooseLayout(change)
-    await waitFor(() => expect(page.dataset['mantineColorScheme']).toBe(change.skin === 'dark' ? 'dark' : 'light'))
+    await waitFor(() =>
+      expect(page.dataset['mantineColorScheme']).toBe(change.skin === 'dark' ? 'dark' : 'light'),
+    )
     const { respectReducedMotion: _, ...after }: Record<string, string | undefined> = marks()
     for (const key of Object.keys(page.dataset)) delete page.dataset[key]
     page.dir = ''
@@ -146,7 +222,11 @@ describe('before the first paint', () => {
 })
 
 describe('on another device', () => {
-  const loggedIn = async () => ({ ...(await t.call('owner', accountApi.me)).body.data, accessToken: t.people.owner.token, refreshToken: 'none' })
+  const loggedIn = async () => ({
+    ...(await t.call('owner', accountApi.me)).body.data,
+    accessToken: t.people.owner.token,
+    refreshToken: 'none',
+  })
 
   test('a login brings what the person chose, in place of what the browser had', async () => {
     await t.call('owner', accountApi.prefer, { body: { skin: 'semi-dark', menuCollapsed: true } })
@@ -160,7 +240,12 @@ describe('on another device', () => {
     await signIn(await loggedIn())
     chooseLayout({ footerType: 'sticky', navbarType: undefined })
     await mergePreferences({ skin: 'bordered', navbarType: 'static', contentWidth: 'full' })
-    expect(layoutNow()).toEqual({ ...layoutAsItComes, skin: 'bordered', footerType: 'sticky', contentWidth: 'full' })
+    expect(layoutNow()).toEqual({
+      ...layoutAsItComes,
+      skin: 'bordered',
+      footerType: 'sticky',
+      contentWidth: 'full',
+    })
     expect(unsentPreferences()).toEqual({ footerType: 'sticky', navbarType: null })
   })
 
@@ -179,7 +264,10 @@ describe('on another device', () => {
     isDown = false
     expect(await there()).toEqual({})
     chooseLayout({ footerType: 'sticky' })
-    await waitFor(async () => expect(await there()).toEqual({ skin: 'dark', footerType: 'sticky' }), { timeout: 30_000 })
+    await waitFor(
+      async () => expect(await there()).toEqual({ skin: 'dark', footerType: 'sticky' }),
+      { timeout: 30_000 },
+    )
   })
 
   test('choices are sent one after the other, and none comes back from an answer that is late', async () => {
@@ -200,9 +288,14 @@ describe('on another device', () => {
     await new Promise(resolve => setTimeout(resolve, 800))
     expect(asked).toHaveLength(1)
     held.resolve()
-    await waitFor(async () => expect(await there()).toEqual({ navbarType: 'hidden' }), { timeout: 30_000 })
+    await waitFor(async () => expect(await there()).toEqual({ navbarType: 'hidden' }), {
+      timeout: 30_000,
+    })
     expect(layoutNow()).toEqual({ ...layoutAsItComes, navbarType: 'hidden' })
-    expect(asked.map(body => JSON.parse(body))).toEqual([{ skin: 'dark', navbarType: 'static' }, { skin: null, navbarType: 'hidden' }])
+    expect(asked.map(body => JSON.parse(body))).toEqual([
+      { skin: 'dark', navbarType: 'static' },
+      { skin: null, navbarType: 'hidden' },
+    ])
   })
 
   test('a visitor’s choices go nowhere', async () => {

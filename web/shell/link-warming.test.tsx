@@ -9,7 +9,9 @@ let t: TestApp
 let mug = ''
 beforeAll(async () => {
   t = await startTestApp()
-  mug = (await t.call('owner', productApi.create, { body: { title: 'Stoneware mug', sku: 'MUG-1' } })).body.data._id
+  mug = (
+    await t.call('owner', productApi.create, { body: { title: 'Stoneware mug', sku: 'MUG-1' } })
+  ).body.data._id
 })
 afterAll(() => t.close())
 afterEach(cleanup)
@@ -36,15 +38,18 @@ test.each([
   ['Payment', '/apps/payment', '/api/paymentMethod/getAll', 'pointerOver'],
   ['Imports', '/apps/import', '/api/import/getAll', 'focusIn'],
   ['Products', '/apps/product/list', '/api/product/getAll', 'focusIn'],
-] as const)('the link to %s fetches code and data on intent, and opening the page asks for neither again', async (name, path, read, intent) => {
-  const { asked, router } = await openAndHear('/apps/coming-soon')
-  fireEvent[intent](menuLink(name))
-  await waitFor(() => expect(asked.filter(url => url === read)).toHaveLength(1))
-  await router.navigate(path)
-  await screen.findByRole('heading', { level: 1, name: new RegExp(name) })
-  await waitFor(() => expect(document.querySelector('main [aria-busy=true]')).toBeNull())
-  expect(asked.filter(url => url === read)).toHaveLength(1)
-})
+] as const)(
+  'the link to %s fetches code and data on intent, and opening the page asks for neither again',
+  async (name, path, read, intent) => {
+    const { asked, router } = await openAndHear('/apps/coming-soon')
+    fireEvent[intent](menuLink(name))
+    await waitFor(() => expect(asked.filter(url => url === read)).toHaveLength(1))
+    await router.navigate(path)
+    await screen.findByRole('heading', { level: 1, name: new RegExp(name) })
+    await waitFor(() => expect(document.querySelector('main [aria-busy=true]')).toBeNull())
+    expect(asked.filter(url => url === read)).toHaveLength(1)
+  },
+)
 
 test('a row stands for the page that it opens', async () => {
   const { asked, router } = await openAndHear('/apps/product/list')
@@ -60,7 +65,8 @@ test('what is only passed on the way, or leads nowhere else, is not meant; a pre
   vi.useFakeTimers()
   const told: string[] = []
   const stop = watchIntent(to => told.push(to.pathname))
-  document.body.innerHTML = '<a id="one" href="/one">1</a><a id="two" href="/two">2</a><a id="file" href="/file" download>3</a><a id="away" href="https://example.com/">4</a><p id="text">5</p>'
+  document.body.innerHTML =
+    '<a id="one" href="/one">1</a><a id="two" href="/two">2</a><a id="file" href="/file" download>3</a><a id="away" href="https://example.com/">4</a><p id="text">5</p>'
   const at = (id: string) => document.getElementById(id) ?? document.body
   fireEvent.pointerOver(at('one'))
   vi.advanceTimersByTime(40)

@@ -4,7 +4,11 @@ import { useLocked } from '../lib/session.ts'
 import { useIdleLock } from '../lib/use-idle-lock.ts'
 import { Veil } from '../ui/veil.tsx'
 
-const LockScreen = lazy(() => import('../account/lock-screen.tsx').then(({ LockScreen: Component }) => ({ default: Component })))
+const LockScreen = lazy(() =>
+  import('../account/lock-screen.tsx').then(({ LockScreen: Component }) => ({
+    default: Component,
+  })),
+)
 
 /** Work goes on behind the lock as it was left. A page that is opened while locked loads nothing until it is unlocked. */
 export function LockGate({ children }: { children: ReactNode }) {
@@ -16,7 +20,13 @@ export function LockGate({ children }: { children: ReactNode }) {
   return (
     <>
       {wasOpen && children}
-      {isLocked && <Veil title={`${t('account.lock.title')} · Storewright`}><Suspense><LockScreen /></Suspense></Veil>}
+      {isLocked && (
+        <Veil title={`${t('account.lock.title')} · Storewright`}>
+          <Suspense>
+            <LockScreen />
+          </Suspense>
+        </Veil>
+      )}
     </>
   )
 }

@@ -3,6 +3,8 @@ import { lockScreen } from '../lib/session.ts'
 
 /** Locks the screen for whoever opens this address; unlocking leads on to the dashboard. */
 export function LockScreenPage() {
-  useEffect(function lockOnArrival() { lockScreen() }, [])
+  useEffect(function lockOnArrival() {
+    lockScreen()
+  }, [])
   return null
 }

@@ -17,4 +17,5 @@ export type MenuEntry = {
   onPhone?: boolean
 }
 
-export const isAt = (path: string, { to, covers }: MenuEntry) => path === to || path.startsWith(`${covers ?? to}/`)
+export const isAt = (path: string, { to, covers }: MenuEntry) =>
+  path === to || path.startsWith(`${covers ?? to}/`)

@@ -16,7 +16,16 @@ export function Navbar({ onMenu }: { onMenu: () => void }) {
   const { t } = useTranslation()
   return (
     <header className={css.navbar}>
-      <ActionIcon className={css.menu} variant="subtle" color="gray" size={36} onClick={onMenu} aria-label={t('shell.menu.open')}><IconMenu2 size={20} stroke={1.75} /></ActionIcon>
+      <ActionIcon
+        className={css.menu}
+        variant="subtle"
+        color="gray"
+        size={36}
+        onClick={onMenu}
+        aria-label={t('shell.menu.open')}
+      >
+        <IconMenu2 size={20} stroke={1.75} />
+      </ActionIcon>
       <SearchBox />
       <BookmarkBar />
       <div className={css.right}>
@@ -25,7 +34,15 @@ export function Navbar({ onMenu }: { onMenu: () => void }) {
           <OpenStoreLink />
           <LanguageMenu />
           <SkinSwitch />
-          <ActionIcon variant="subtle" color="gray" size={36} onClick={() => showCustomizer()} aria-label={t('shell.customizer.open')} aria-haspopup="dialog" aria-keyshortcuts=",">
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={36}
+            onClick={() => showCustomizer()}
+            aria-label={t('shell.customizer.open')}
+            aria-haspopup="dialog"
+            aria-keyshortcuts=","
+          >
             <IconAdjustments size={18} stroke={1.75} />
           </ActionIcon>
         </div>
@@ -41,7 +58,13 @@ export function SkinSwitch() {
   const isDark = useSkin() === 'dark'
   const Icon = isDark ? IconSun : IconMoon
   return (
-    <ActionIcon variant="subtle" color="gray" size={36} onClick={() => chooseLayout({ skin: isDark ? 'light' : 'dark' })} aria-label={t(isDark ? 'shell.navbar.skinLight' : 'shell.navbar.skinDark')}>
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size={36}
+      onClick={() => chooseLayout({ skin: isDark ? 'light' : 'dark' })}
+      aria-label={t(isDark ? 'shell.navbar.skinLight' : 'shell.navbar.skinDark')}
+    >
       <Icon size={18} stroke={1.75} />
     </ActionIcon>
   )

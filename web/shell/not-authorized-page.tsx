@@ -8,7 +8,13 @@ import { Scene } from '../ui/scene.tsx'
 import { HomeButton } from './home-button.tsx'
 
 /** `isLost`: the right was taken away while the page was open; `isKept`: with something on it that was not saved. */
-export function NotAuthorizedPage({ isLost = false, isKept = false }: { isLost?: boolean; isKept?: boolean }) {
+export function NotAuthorizedPage({
+  isLost = false,
+  isKept = false,
+}: {
+  isLost?: boolean
+  isKept?: boolean
+}) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const hasStore = useBusinessId() !== undefined
@@ -16,9 +22,25 @@ export function NotAuthorizedPage({ isLost = false, isKept = false }: { isLost?:
   return (
     <>
       <title>{`${t('shell.notAuthorized.title')} · Storewright`}</title>
-      <Scene title={t('shell.notAuthorized.title')} text={t(!isLost ? 'ui.error.closed' : isKept ? 'shell.notAuthorized.keptText' : 'shell.notAuthorized.lostText')} art={<ArtStaffOnly />}>
+      <Scene
+        title={t('shell.notAuthorized.title')}
+        text={t(
+          !isLost
+            ? 'ui.error.closed'
+            : isKept
+              ? 'shell.notAuthorized.keptText'
+              : 'shell.notAuthorized.lostText',
+        )}
+        art={<ArtStaffOnly />}
+      >
         <HomeButton />
-        <Button variant="default" leftSection={<IconArrowLeft size={16} stroke={1.75} className="sw-flip" />} onClick={() => void navigate(-1)}>{t('ui.error.back')}</Button>
+        <Button
+          variant="default"
+          leftSection={<IconArrowLeft size={16} stroke={1.75} className="sw-flip" />}
+          onClick={() => void navigate(-1)}
+        >
+          {t('ui.error.back')}
+        </Button>
       </Scene>
     </>
   )
@@ -30,8 +52,14 @@ function NoStore() {
   return (
     <>
       <title>{`${t('shell.notAuthorized.noStore')} · Storewright`}</title>
-      <Scene title={t('shell.notAuthorized.noStore')} text={t('shell.notAuthorized.noStoreText')} art={<ArtStaffOnly />}>
-        <Button component={Link} to="/apps/myStore/create">{t('shell.switcher.add')}</Button>
+      <Scene
+        title={t('shell.notAuthorized.noStore')}
+        text={t('shell.notAuthorized.noStoreText')}
+        art={<ArtStaffOnly />}
+      >
+        <Button component={Link} to="/apps/myStore/create">
+          {t('shell.switcher.add')}
+        </Button>
       </Scene>
     </>
   )

@@ -21,10 +21,22 @@ export function NotFoundPage() {
   return (
     <>
       <title>{`${t('shell.notFound.title')} · Storewright`}</title>
-      <Scene title={t('shell.notFound.title')} text={t('shell.notFound.text')} art={<ArtEmptyPlace />}
-        small={known.length > 0 && known.map(({ to, label }, at) => (
-          <span key={to}>{at > 0 && ' · '}<Anchor component={Link} to={to} inherit>{t(`shell.menu.${label}`)}</Anchor></span>
-        ))}>
+      <Scene
+        title={t('shell.notFound.title')}
+        text={t('shell.notFound.text')}
+        art={<ArtEmptyPlace />}
+        small={
+          known.length > 0 &&
+          known.map(({ to, label }, at) => (
+            <span key={to}>
+              {at > 0 && ' · '}
+              <Anchor component={Link} to={to} inherit>
+                {t(`shell.menu.${label}`)}
+              </Anchor>
+            </span>
+          ))
+        }
+      >
         <HomeButton />
       </Scene>
     </>

@@ -16,7 +16,16 @@ export function OpenStoreLink() {
   const label = t('shell.navbar.openStore')
   return (
     <Tooltip label={label}>
-      <ActionIcon component={Link} to={`/apps/myStore/update/${store._id}`} variant="subtle" color="gray" size={36} aria-label={label}><IconBuildingStore size={18} stroke={1.75} /></ActionIcon>
+      <ActionIcon
+        component={Link}
+        to={`/apps/myStore/update/${store._id}`}
+        variant="subtle"
+        color="gray"
+        size={36}
+        aria-label={label}
+      >
+        <IconBuildingStore size={18} stroke={1.75} />
+      </ActionIcon>
     </Tooltip>
   )
 }

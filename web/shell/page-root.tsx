@@ -12,7 +12,9 @@ export function PageRoot() {
   if (first.current !== pathname) first.current = undefined
   return (
     <>
-      <a href="#content" className={css.skip}>{t('shell.skipToContent')}</a>
+      <a href="#content" className={css.skip}>
+        {t('shell.skipToContent')}
+      </a>
       {isLoading && <div className={css.line} role="progressbar" aria-label={t('shell.loading')} />}
       <Announcer key={pathname} isFirst={first.current === pathname} />
       <Outlet />
@@ -24,15 +26,21 @@ export function PageRoot() {
 /** Says the new page's title, and puts the focus on its heading so that the keyboard starts there. */
 function Announcer({ isFirst }: { isFirst: boolean }) {
   const region = useRef<HTMLDivElement>(null)
-  useEffect(function announcePage() {
-    if (isFirst) return
-    // The page draws its heading once its code is there, a moment after the address has changed.
-    const timer = setTimeout(() => {
-      if (region.current) region.current.textContent = document.title
-      const isAtWork = document.activeElement?.matches('input, textarea, select, [role=menuitem], [data-row-link]')
-      if (!isAtWork) document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
-    }, 200)
-    return () => clearTimeout(timer)
-  }, [isFirst])
+  useEffect(
+    function announcePage() {
+      if (isFirst) return
+      // The page draws its heading once its code is there, a moment after the address has changed.
+      const timer = setTimeout(() => {
+        if (region.current) region.current.textContent = document.title
+        const isAtWork = document.activeElement?.matches(
+          'input, textarea, select, [role=menuitem], [data-row-link]',
+        )
+        if (!isAtWork)
+          document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
+      }, 200)
+      return () => clearTimeout(timer)
+    },
+    [isFirst],
+  )
   return <div ref={region} className="sw-hidden" aria-live="polite" />
 }

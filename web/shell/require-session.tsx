@@ -14,11 +14,21 @@ export function RequireSession({ menu }: { menu: readonly MenuEntry[] }) {
   const user = useSession()
   const here = useLocation()
   if (!user) return <Navigate to={loginPath(here)} replace />
-  return <LockGate><Suspense><Shell menu={menu} /></Suspense></LockGate>
+  return (
+    <LockGate>
+      <Suspense>
+        <Shell menu={menu} />
+      </Suspense>
+    </LockGate>
+  )
 }
 
 /** For pages that anybody may come to by mistake: in the frame for those who have one. */
 export function FrameIfSignedIn({ menu }: { menu: readonly MenuEntry[] }) {
   if (useSession()) return <RequireSession menu={menu} />
-  return <main id="content"><Outlet /></main>
+  return (
+    <main id="content">
+      <Outlet />
+    </main>
+  )
 }

@@ -18,12 +18,12 @@ import menuCss from './menu.module.css'
 import type { MenuEntry } from './menu-entry.ts'
 import { MenuList } from './menu-list.tsx'
 import { Navbar, SkinSwitch } from './navbar.tsx'
+import { OpenStoreLink } from './open-store-link.tsx'
 import css from './shell.module.css'
 import { BottomBar, SideMenu } from './side-menu.tsx'
 import { StoreSwitcher } from './store-switcher.tsx'
 import { ToTop } from './to-top.tsx'
 import { TopMenu } from './top-menu.tsx'
-import { OpenStoreLink } from './open-store-link.tsx'
 
 const Customizer = lazy(() => import('./customizer.tsx').then(m => ({ default: m.Customizer })))
 
@@ -40,12 +40,22 @@ export function Shell({ menu }: { menu: readonly MenuEntry[] }) {
       {(menuState === 'open' || menuState === 'collapsed') && <SideMenu entries={menu} />}
       <div className={css.page}>
         {menuState === 'horizontal' && <TopMenu entries={menu} />}
-        {navbarType === 'hidden' ? <Edge hasMenu={menuState === 'hidden'} onMenu={menuDrawer.open} /> : <Navbar onMenu={menuDrawer.open} />}
+        {navbarType === 'hidden' ? (
+          <Edge hasMenu={menuState === 'hidden'} onMenu={menuDrawer.open} />
+        ) : (
+          <Navbar onMenu={menuDrawer.open} />
+        )}
         <div className={css.boxed}>
           <VerifyBanner />
           {/* A new store is a new set of pages: nothing of the other one may stay on screen. */}
-          <main id="content" className={css.content} key={`${useBusinessId()} ${pathname}`}><Outlet /></main>
-          {footerType !== 'hidden' && <footer className={css.footer}>{t('shell.footer', { year: String(new Date().getFullYear()) })}</footer>}
+          <main id="content" className={css.content} key={`${useBusinessId()} ${pathname}`}>
+            <Outlet />
+          </main>
+          {footerType !== 'hidden' && (
+            <footer className={css.footer}>
+              {t('shell.footer', { year: String(new Date().getFullYear()) })}
+            </footer>
+          )}
         </div>
       </div>
       <MenuDrawer entries={menu} isOpen={isMenuOpen} onClose={menuDrawer.close} />
@@ -57,18 +67,44 @@ export function Shell({ menu }: { menu: readonly MenuEntry[] }) {
 }
 
 /** The menu where there is no room for it, or where it was put away. */
-function MenuDrawer({ entries, isOpen, onClose }: { entries: readonly MenuEntry[]; isOpen: boolean; onClose: () => void }) {
+function MenuDrawer({
+  entries,
+  isOpen,
+  onClose,
+}: {
+  entries: readonly MenuEntry[]
+  isOpen: boolean
+  onClose: () => void
+}) {
   const { t } = useTranslation()
   return (
-    <Drawer opened={isOpen} onClose={onClose} size={280} padding="sm" title={<Logo size={26} />} classNames={{ content: menuCss.drawer, header: menuCss.drawer, body: menuCss.drawerBody }}
-      closeButtonProps={{ 'aria-label': t('ui.close') }}>
+    <Drawer
+      opened={isOpen}
+      onClose={onClose}
+      size={280}
+      padding="sm"
+      title={<Logo size={26} />}
+      classNames={{ content: menuCss.drawer, header: menuCss.drawer, body: menuCss.drawerBody }}
+      closeButtonProps={{ 'aria-label': t('ui.close') }}
+    >
       <StoreSwitcher onGo={onClose} />
       <MenuList entries={entries} onGo={onClose} />
       <div className={menuCss.drawerFoot}>
         <OpenStoreLink />
         <LanguageMenu />
         <SkinSwitch />
-        <ActionIcon variant="subtle" color="gray" size={36} aria-label={t('shell.customizer.open')} onClick={() => { onClose(); showCustomizer() }}><IconAdjustments size={18} stroke={1.75} /></ActionIcon>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={36}
+          aria-label={t('shell.customizer.open')}
+          onClick={() => {
+            onClose()
+            showCustomizer()
+          }}
+        >
+          <IconAdjustments size={18} stroke={1.75} />
+        </ActionIcon>
       </div>
     </Drawer>
   )
@@ -79,11 +115,28 @@ function Edge({ hasMenu, onMenu }: { hasMenu: boolean; onMenu: () => void }) {
   const { t } = useTranslation()
   return (
     <header className={css.edge}>
-      <ActionIcon className={hasMenu ? undefined : css.edgeMenu} variant="subtle" color="gray" size={36} onClick={onMenu} aria-label={t('shell.menu.open')}><IconMenu2 size={20} stroke={1.75} /></ActionIcon>
+      <ActionIcon
+        className={hasMenu ? undefined : css.edgeMenu}
+        variant="subtle"
+        color="gray"
+        size={36}
+        onClick={onMenu}
+        aria-label={t('shell.menu.open')}
+      >
+        <IconMenu2 size={20} stroke={1.75} />
+      </ActionIcon>
       <SearchBox isSmall />
       <NoticeBell />
       <AvatarMenu />
-      <ActionIcon variant="subtle" color="gray" size={36} onClick={() => showCustomizer()} aria-label={t('shell.customizer.open')}><IconAdjustments size={18} stroke={1.75} /></ActionIcon>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={36}
+        onClick={() => showCustomizer()}
+        aria-label={t('shell.customizer.open')}
+      >
+        <IconAdjustments size={18} stroke={1.75} />
+      </ActionIcon>
     </header>
   )
 }
@@ -93,5 +146,11 @@ function CustomizerWhenWanted() {
   const isOpen = useCustomizerOpen()
   const [wasOpen, setWasOpen] = useState(isOpen)
   if (isOpen && !wasOpen) setWasOpen(true)
-  return wasOpen && <Suspense><Customizer isOpen={isOpen} /></Suspense>
+  return (
+    wasOpen && (
+      <Suspense>
+        <Customizer isOpen={isOpen} />
+      </Suspense>
+    )
+  )
 }

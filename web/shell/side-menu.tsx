@@ -18,14 +18,24 @@ export function SideMenu({ entries }: { entries: readonly MenuEntry[] }) {
   return (
     <aside className={css.aside} aria-label={t('shell.menu.aside')}>
       <div className={css.top}>
-        <Link to="/dashboard" className={css.brand} aria-label="Storewright"><Logo size={28} /></Link>
+        <Link to="/dashboard" className={css.brand} aria-label="Storewright">
+          <Logo size={28} />
+        </Link>
         <StoreSwitcher />
       </div>
-      <div className={css.scroll}><MenuList entries={entries} /></div>
+      <div className={css.scroll}>
+        <MenuList entries={entries} />
+      </div>
       <div className={css.foot}>
-        <UnstyledButton className={css.collapse} onClick={() => chooseLayout({ menuCollapsed: !isCollapsed })} aria-pressed={isCollapsed}>
+        <UnstyledButton
+          className={css.collapse}
+          onClick={() => chooseLayout({ menuCollapsed: !isCollapsed })}
+          aria-pressed={isCollapsed}
+        >
           <Icon size={18} stroke={1.75} className="sw-flip" aria-hidden />
-          <span className={css.word}>{t(isCollapsed ? 'shell.menu.expand' : 'shell.menu.collapse')}</span>
+          <span className={css.word}>
+            {t(isCollapsed ? 'shell.menu.expand' : 'shell.menu.collapse')}
+          </span>
         </UnstyledButton>
       </div>
     </aside>
@@ -39,12 +49,19 @@ export function BottomBar({ entries }: { entries: readonly MenuEntry[] }) {
   const { pathname } = useLocation()
   return (
     <nav className={css.bar} aria-label={t('shell.menu.places')}>
-      {entries.filter(({ can, onPhone }) => onPhone && (!can || may(can))).map(entry => (
-        <Link key={entry.to} to={entry.to} className={css.place} aria-current={isAt(pathname, entry) ? 'page' : undefined}>
-          <entry.icon size={20} stroke={1.75} aria-hidden />
-          {t(`shell.menu.${entry.label}`)}
-        </Link>
-      ))}
+      {entries
+        .filter(({ can, onPhone }) => onPhone && (!can || may(can)))
+        .map(entry => (
+          <Link
+            key={entry.to}
+            to={entry.to}
+            className={css.place}
+            aria-current={isAt(pathname, entry) ? 'page' : undefined}
+          >
+            <entry.icon size={20} stroke={1.75} aria-hidden />
+            {t(`shell.menu.${entry.label}`)}
+          </Link>
+        ))}
     </nav>
   )
 }

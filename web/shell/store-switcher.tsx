@@ -1,6 +1,6 @@
 import { Avatar, Menu, UnstyledButton } from '@mantine/core'
+import { IconBuildingStore, IconCheck, IconPlus, IconSelector } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { IconCheck, IconPlus, IconSelector, IconBuildingStore } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { type Business, businessApi } from '#contract/business.ts'
@@ -13,7 +13,8 @@ import css from './menu.module.css'
 export function StoreSwitcher({ onGo }: { onGo?: () => void }) {
   const { t } = useTranslation()
   const id = useBusinessId()
-  const stores = useQuery(queryOf(businessApi.list, { query: { perPage: 100, sort: 'name' } })).data?.items
+  const stores = useQuery(queryOf(businessApi.list, { query: { perPage: 100, sort: 'name' } })).data
+    ?.items
   const enter = useEnterStore()
   const current = stores?.find(store => store._id === id)
   return (
@@ -23,7 +24,9 @@ export function StoreSwitcher({ onGo }: { onGo?: () => void }) {
           <span className="sw-hidden">{t('shell.switcher.label')}: </span>
           <StoreLogo store={current} />
           <span className={css.storeWords}>
-            <span className={css.storeName}>{current?.name ?? (stores ? t('shell.switcher.none') : '\u00a0')}</span>
+            <span className={css.storeName}>
+              {current?.name ?? (stores ? t('shell.switcher.none') : '\u00a0')}
+            </span>
             <span className={css.storeHost}>{current?.host ?? '\u00a0'}</span>
           </span>
           <IconSelector size={16} stroke={1.75} aria-hidden />
@@ -31,18 +34,45 @@ export function StoreSwitcher({ onGo }: { onGo?: () => void }) {
       </Menu.Target>
       <Menu.Dropdown mah="60vh" style={{ overflowY: 'auto' }}>
         {stores?.map(store => (
-          <Menu.Item key={store._id} leftSection={<StoreLogo store={store} size={24} />} rightSection={store._id === id && <IconCheck size={16} />} onClick={() => void enter(store._id)}>
+          <Menu.Item
+            key={store._id}
+            leftSection={<StoreLogo store={store} size={24} />}
+            rightSection={store._id === id && <IconCheck size={16} />}
+            onClick={() => void enter(store._id)}
+          >
             {store.name}
           </Menu.Item>
         ))}
         <Menu.Divider />
-        <Menu.Item component={Link} to="/apps/myStore/create" leftSection={<IconPlus size={16} stroke={1.75} />}>{t('shell.switcher.add')}</Menu.Item>
-        <Menu.Item component={Link} to="/apps/myStore/list" leftSection={<IconBuildingStore size={16} stroke={1.75} />}>{t('shell.switcher.all')}</Menu.Item>
+        <Menu.Item
+          component={Link}
+          to="/apps/myStore/create"
+          leftSection={<IconPlus size={16} stroke={1.75} />}
+        >
+          {t('shell.switcher.add')}
+        </Menu.Item>
+        <Menu.Item
+          component={Link}
+          to="/apps/myStore/list"
+          leftSection={<IconBuildingStore size={16} stroke={1.75} />}
+        >
+          {t('shell.switcher.all')}
+        </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   )
 }
 
 function StoreLogo({ store, size = 36 }: { store: Business | undefined; size?: number }) {
-  return <Avatar src={store?.logo || null} name={store?.name} alt="" color="accent" size={size} radius={size / 5} aria-hidden />
+  return (
+    <Avatar
+      src={store?.logo || null}
+      name={store?.name}
+      alt=""
+      color="accent"
+      size={size}
+      radius={size / 5}
+      aria-hidden
+    />
+  )
 }

@@ -16,7 +16,11 @@ export function ToTop() {
   return (
     <div className={css.toTop}>
       <Transition mounted={y > 600} transition="slide-up" duration={150}>
-        {style => <ActionIcon style={style} size={40} radius="xl" aria-label={t('ui.toTop')} onClick={go}><IconArrowUp size={18} stroke={1.75} /></ActionIcon>}
+        {style => (
+          <ActionIcon style={style} size={40} radius="xl" aria-label={t('ui.toTop')} onClick={go}>
+            <IconArrowUp size={18} stroke={1.75} />
+          </ActionIcon>
+        )}
       </Transition>
     </div>
   )

@@ -15,10 +15,20 @@ export function TopMenu({ entries }: { entries: readonly MenuEntry[] }) {
   const seen = entries.filter(({ can }) => !can || may(can))
   return (
     <div className={css.strip}>
-      <Link to="/dashboard" className={css.brand} aria-label="Storewright"><Logo size={28} /></Link>
-      <div><StoreSwitcher /></div>
+      <Link to="/dashboard" className={css.brand} aria-label="Storewright">
+        <Logo size={28} />
+      </Link>
+      <div>
+        <StoreSwitcher />
+      </div>
       <nav className={css.across} aria-label={t('shell.menu.label')}>
-        {menuGroups.map(group => <Group key={group} word={t(`shell.menu.${group}`)} entries={seen.filter(entry => entry.group === group)} />)}
+        {menuGroups.map(group => (
+          <Group
+            key={group}
+            word={t(`shell.menu.${group}`)}
+            entries={seen.filter(entry => entry.group === group)}
+          />
+        ))}
       </nav>
     </div>
   )
@@ -30,13 +40,30 @@ function Group({ word, entries }: { word: string; entries: readonly MenuEntry[] 
   if (entries.length === 0) return null
   const isHere = entries.some(entry => isAt(pathname, entry))
   return (
-    <Menu position="bottom-start" width={216} offset={6} trigger="click-hover" openDelay={80} closeDelay={160}>
+    <Menu
+      position="bottom-start"
+      width={216}
+      offset={6}
+      trigger="click-hover"
+      openDelay={80}
+      closeDelay={160}
+    >
       <Menu.Target>
-        <UnstyledButton className={css.head} data-active={isHere || undefined}>{word}<IconChevronDown size={14} stroke={2} aria-hidden /></UnstyledButton>
+        <UnstyledButton className={css.head} data-active={isHere || undefined}>
+          {word}
+          <IconChevronDown size={14} stroke={2} aria-hidden />
+        </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
         {entries.map(entry => (
-          <Menu.Item key={entry.to} component={Link} to={entry.to} className={css.choice} aria-current={isAt(pathname, entry) ? 'page' : undefined} leftSection={<entry.icon size={18} stroke={1.75} />}>
+          <Menu.Item
+            key={entry.to}
+            component={Link}
+            to={entry.to}
+            className={css.choice}
+            aria-current={isAt(pathname, entry) ? 'page' : undefined}
+            leftSection={<entry.icon size={18} stroke={1.75} />}
+          >
             {t(`shell.menu.${entry.label}`)}
           </Menu.Item>
         ))}

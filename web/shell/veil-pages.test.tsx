@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { accountApi } from '#contract/account.ts'
 import { startTestApp, type TestApp } from '../../server/lib/testing.ts'
@@ -10,7 +10,9 @@ import { lockScreen, signIn } from '../lib/session.ts'
 import { openPages } from '../lib/testing.tsx'
 
 let app: TestApp
-beforeAll(async () => { app = await startTestApp() })
+beforeAll(async () => {
+  app = await startTestApp()
+})
 afterAll(() => app.close())
 afterEach(cleanup)
 
@@ -24,7 +26,14 @@ const name = () => screen.getByLabelText<HTMLInputElement>('Email')
 describe('the locked screen', () => {
   const password = 'kettle-shed-oak-7'
   async function openAsMara(at: string) {
-    const { body } = await app.call(undefined, accountApi.signup, { body: { fullName: 'Mara Lindt', email: `mara-${randomUUID()}@example.com`, password, businessName: 'Harbour' } })
+    const { body } = await app.call(undefined, accountApi.signup, {
+      body: {
+        fullName: 'Mara Lindt',
+        email: `mara-${randomUUID()}@example.com`,
+        password,
+        businessName: 'Harbour',
+      },
+    })
     const pages = await openPages(app, '/apps/seo', { as: 'visitor' })
     await screen.findByRole('heading', { name: 'Log in' })
     await signIn(body.data)
@@ -63,13 +72,23 @@ describe('the locked screen', () => {
     expect(screen.queryByText('We are launching soon')).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'Log in as somebody else' }))
     await screen.findByRole('heading', { name: 'Log in' })
-    expect([localStorage.getItem('locked'), localStorage.getItem('accessToken'), router.state.location.pathname]).toEqual([null, null, '/login'])
+    expect([
+      localStorage.getItem('locked'),
+      localStorage.getItem('accessToken'),
+      router.state.location.pathname,
+    ]).toEqual([null, null, '/login'])
   })
 })
 
 describe('while the server is away', () => {
   const real = () => globalThis.fetch
-  const answer503 = () => Promise.resolve(new Response(JSON.stringify({ status: false, code: 'unavailable', message: 'The service is busy.' }), { status: 503 }))
+  const answer503 = () =>
+    Promise.resolve(
+      new Response(
+        JSON.stringify({ status: false, code: 'unavailable', message: 'The service is busy.' }),
+        { status: 503 },
+      ),
+    )
   const ask = () => request('/api/account/me', { method: 'GET' }).catch(() => undefined)
 
   test('the page says so by itself, goes by itself, and keeps what was typed', async () => {
@@ -105,7 +124,9 @@ describe('while the server is away', () => {
     await typeName()
     const fetchThere = real()
     const away = vi.fn(answer503)
-    vi.stubGlobal('fetch', (url: string, init?: RequestInit) => (String(url).startsWith('/health') ? fetchThere(url, init) : away()))
+    vi.stubGlobal('fetch', (url: string, init?: RequestInit) =>
+      String(url).startsWith('/health') ? fetchThere(url, init) : away(),
+    )
     await ask()
     await ask()
     vi.stubGlobal('fetch', answer503)
@@ -120,10 +141,18 @@ describe('while the server is away', () => {
 
 describe('pages that say one thing', () => {
   test.each([
-    ['/error?request=0190aaaa-bbbb-7ccc-8ddd-eeeeffff0000', 'This page could not be shown', /Request 0190aaaa-bbbb/],
+    [
+      '/error?request=0190aaaa-bbbb-7ccc-8ddd-eeeeffff0000',
+      'This page could not be shown',
+      /Request 0190aaaa-bbbb/,
+    ],
     ['/not-authorized', 'You cannot open this page', /The owner of the store/],
     ['/no/such/page', 'Page not found', /nothing at this address/],
-    ['/apps/seo', 'We are launching soon', "We're working on something awesome! We'll notify you as soon as it's ready."],
+    [
+      '/apps/seo',
+      'We are launching soon',
+      "We're working on something awesome! We'll notify you as soon as it's ready.",
+    ],
     ['/apps/coming-soon', 'We are launching soon', /as soon as it's ready/],
     ['/under-maintenance', 'Closed for a moment', /What you saved is safe/],
   ])('%s has one heading, its own title and its words', async (path, heading, words) => {

@@ -5,13 +5,27 @@ import { rightsNow } from '../lib/session.ts'
 import type { PageLine } from './work-page.tsx'
 
 /** Fetches the code and the first data of a page that is about to be opened. */
-export function warmPage(lines: readonly PageLine[], client: QueryClient, { pathname, searchParams }: URL) {
+export function warmPage(
+  lines: readonly PageLine[],
+  client: QueryClient,
+  { pathname, searchParams }: URL,
+) {
   for (const line of lines) {
     const match = matchPath(line.path, pathname)
     if (!match) continue
     const isAllowed = !line.can || may(rightsNow().ability, line.can)
     // A guess that fails costs nothing: the page asks again and says what is wrong.
-    if (isAllowed) void line.load().then(({ warm }) => warm?.({ client, id: match.params['id'] ?? match.params['slug'] ?? '', search: searchParams })).catch(() => undefined)
+    if (isAllowed)
+      void line
+        .load()
+        .then(({ warm }) =>
+          warm?.({
+            client,
+            id: match.params['id'] ?? match.params['slug'] ?? '',
+            search: searchParams,
+          }),
+        )
+        .catch(() => undefined)
     return
   }
 }

@@ -20,12 +20,22 @@ export type PageLine = {
 }
 
 /** One line of the map as the router takes it. */
-export const toRoute = ({ path, load, can, isHome = false }: PageLine, _at: number, lines: readonly PageLine[]): RouteObject => ({
+export const toRoute = (
+  { path, load, can, isHome = false }: PageLine,
+  _at: number,
+  lines: readonly PageLine[],
+): RouteObject => ({
   path,
   lazy: {
     element: async () => {
       const Page = await load()
-      return can ? <Allowed can={can} otherwise={isHome && <FirstPage lines={lines} />}><Page /></Allowed> : <Page />
+      return can ? (
+        <Allowed can={can} otherwise={isHome && <FirstPage lines={lines} />}>
+          <Page />
+        </Allowed>
+      ) : (
+        <Page />
+      )
     },
   },
 })
@@ -34,7 +44,15 @@ export const toMenu = (lines: readonly PageLine[]): MenuEntry[] =>
   lines.flatMap(({ path, can, menu }) => (menu ? [{ ...menu, to: path, can }] : []))
 
 /** Whoever loses the right while the page is open is told so; what they were typing waits behind it for the right to come back. */
-function Allowed({ can, otherwise, children }: { can: Permission; otherwise: ReactNode; children: ReactNode }) {
+function Allowed({
+  can,
+  otherwise,
+  children,
+}: {
+  can: Permission
+  otherwise: ReactNode
+  children: ReactNode
+}) {
   const isAllowed = useMay()(can)
   const [wasAllowed, setWasAllowed] = useState(isAllowed)
   if (isAllowed && !wasAllowed) setWasAllowed(true)
@@ -42,7 +60,12 @@ function Allowed({ can, otherwise, children }: { can: Permission; otherwise: Rea
   return (
     <>
       {/* A hidden form cannot ask. */}
-      {!isAllowed && <><NotAuthorizedPage isLost isKept={wouldLoseAny()} /><LeaveGuard wouldLose={wouldLoseAny} /></>}
+      {!isAllowed && (
+        <>
+          <NotAuthorizedPage isLost isKept={wouldLoseAny()} />
+          <LeaveGuard wouldLose={wouldLoseAny} />
+        </>
+      )}
       <Activity mode={isAllowed ? 'visible' : 'hidden'}>{children}</Activity>
     </>
   )

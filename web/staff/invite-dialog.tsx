@@ -19,8 +19,21 @@ export function InviteDialog({ roles, onClose }: { roles: readonly Role[]; onClo
     },
   })
   return (
-    <ModalForm form={form} title={t('staff.invite.title')} saveLabel={t('staff.invite.do')} onClose={onClose}>
-      <TextField form={form} name="email" label={t('staff.field.email')} type="email" autoComplete="off" required description={t('staff.invite.hint')} />
+    <ModalForm
+      form={form}
+      title={t('staff.invite.title')}
+      saveLabel={t('staff.invite.do')}
+      onClose={onClose}
+    >
+      <TextField
+        form={form}
+        name="email"
+        label={t('staff.field.email')}
+        type="email"
+        autoComplete="off"
+        required
+        description={t('staff.invite.hint')}
+      />
       <RoleField form={form} name="role" roles={roles} hasSummary />
     </ModalForm>
   )

@@ -29,16 +29,39 @@ export function OwnershipCard({ staff }: { staff: Staff }) {
   const self = useSession()?._id
   const [, setParams] = useSearchParams()
   const isPossible = useIsPossible(staff)
-  const offer = useQuery({ ...queryOf(staffApi.ownership, { params: { id: business } }), enabled: isPossible }).data
+  const offer = useQuery({
+    ...queryOf(staffApi.ownership, { params: { id: business } }),
+    enabled: isPossible,
+  }).data
   const end = useSend(staffApi.endOwnership)
   if (!isPossible) return null
   const isWaiting = offer?.to._id === staff._id && offer.from._id === self
   return (
     <SectionCard title={t('staff.ownership.title')}>
-      <p className={css.note}>{isWaiting ? t('staff.ownership.waiting', { name: nameOf(staff), date: format.date(offer.expiresAt) }) : t('staff.ownership.text', { name: nameOf(staff) })}</p>
-      {isWaiting
-        ? <Button variant="default" loading={end.isPending} onClick={() => end.mutate({ params: { id: business } })}>{t('staff.ownership.takeBack')}</Button>
-        : <Button variant="default" onClick={() => setParams({ offer: '' }, { preventScrollReset: true })}>{t('staff.ownership.offer')}</Button>}
+      <p className={css.note}>
+        {isWaiting
+          ? t('staff.ownership.waiting', {
+              name: nameOf(staff),
+              date: format.date(offer.expiresAt),
+            })
+          : t('staff.ownership.text', { name: nameOf(staff) })}
+      </p>
+      {isWaiting ? (
+        <Button
+          variant="default"
+          loading={end.isPending}
+          onClick={() => end.mutate({ params: { id: business } })}
+        >
+          {t('staff.ownership.takeBack')}
+        </Button>
+      ) : (
+        <Button
+          variant="default"
+          onClick={() => setParams({ offer: '' }, { preventScrollReset: true })}
+        >
+          {t('staff.ownership.offer')}
+        </Button>
+      )}
     </SectionCard>
   )
 }
@@ -47,7 +70,12 @@ export function OwnershipCard({ staff }: { staff: Staff }) {
 export function OfferWhenWanted({ staff }: { staff: Staff }) {
   const [params, setParams] = useSearchParams()
   const isPossible = useIsPossible(staff)
-  return isPossible && params.has('offer') && <OfferDialog staff={staff} onClose={() => setParams({}, { preventScrollReset: true })} />
+  return (
+    isPossible &&
+    params.has('offer') && (
+      <OfferDialog staff={staff} onClose={() => setParams({}, { preventScrollReset: true })} />
+    )
+  )
 }
 
 function OfferDialog({ staff, onClose }: { staff: Staff; onClose: () => void }) {
@@ -62,10 +90,27 @@ function OfferDialog({ staff, onClose }: { staff: Staff; onClose: () => void }) 
   })
   const name = nameOf(staff)
   return (
-    <ModalForm form={form} title={t('staff.ownership.offerTitle', { name })} saveLabel={t('staff.ownership.offer')} onClose={onClose}>
+    <ModalForm
+      form={form}
+      title={t('staff.ownership.offerTitle', { name })}
+      saveLabel={t('staff.ownership.offer')}
+      onClose={onClose}
+    >
       <p className={css.note}>{t('staff.ownership.offerText', { name })}</p>
-      <SwitchField form={form} name="staysOwner" label={t('staff.ownership.stay')} description={t(form.values.staysOwner ? 'staff.ownership.staying' : 'staff.ownership.going')} />
-      <PasswordField form={form} name="password" label={t('staff.field.password')} autoComplete="current-password" />
+      <SwitchField
+        form={form}
+        name="staysOwner"
+        label={t('staff.ownership.stay')}
+        description={t(
+          form.values.staysOwner ? 'staff.ownership.staying' : 'staff.ownership.going',
+        )}
+      />
+      <PasswordField
+        form={form}
+        name="password"
+        label={t('staff.field.password')}
+        autoComplete="current-password"
+      />
     </ModalForm>
   )
 }

@@ -27,7 +27,9 @@ export function OwnershipPage() {
   return (
     <div className={css.narrow}>
       <PageHeader title={t('staff.ownership.pageTitle')} />
-      <Loaded query={offer}>{found => (found?.to._id === self && found ? <Answer offer={found} /> : <NoOffer />)}</Loaded>
+      <Loaded query={offer}>
+        {found => (found?.to._id === self && found ? <Answer offer={found} /> : <NoOffer />)}
+      </Loaded>
     </div>
   )
 }
@@ -36,8 +38,14 @@ function NoOffer() {
   const { t } = useTranslation()
   return (
     <SectionCard>
-      <EmptyState title={t('staff.ownership.none')} text={t('staff.ownership.noneText')} drawing={<ArtEmptyStores />}>
-        <Button component={Link} to="/dashboard">{t('shell.notFound.home')}</Button>
+      <EmptyState
+        title={t('staff.ownership.none')}
+        text={t('staff.ownership.noneText')}
+        drawing={<ArtEmptyStores />}
+      >
+        <Button component={Link} to="/dashboard">
+          {t('shell.notFound.home')}
+        </Button>
       </EmptyState>
     </SectionCard>
   )
@@ -59,13 +67,45 @@ function Answer({ offer: { from, business, staysOwner, expiresAt } }: { offer: O
     },
   })
   return (
-    <SectionCard title={t('staff.ownership.askTitle', { store: business.name })} hint={t(staysOwner ? 'staff.ownership.askBoth' : 'staff.ownership.ask', { name: nameOf(from) })}>
-      <KeyValues items={[{ label: t('staff.ownership.from'), value: <bdi>{nameOf(from)}</bdi> }, { label: t('staff.field.email'), value: <bdi>{from.email}</bdi> }, { label: t('staff.ownership.until'), value: format.dateTime(expiresAt) }]} />
-      <form noValidate className={css.answer} onSubmit={event => { event.preventDefault(); form.save() }}>
-        <PasswordField form={form} name="password" label={t('staff.field.password')} description={t('staff.ownership.passwordHint')} autoComplete="current-password" />
+    <SectionCard
+      title={t('staff.ownership.askTitle', { store: business.name })}
+      hint={t(staysOwner ? 'staff.ownership.askBoth' : 'staff.ownership.ask', {
+        name: nameOf(from),
+      })}
+    >
+      <KeyValues
+        items={[
+          { label: t('staff.ownership.from'), value: <bdi>{nameOf(from)}</bdi> },
+          { label: t('staff.field.email'), value: <bdi>{from.email}</bdi> },
+          { label: t('staff.ownership.until'), value: format.dateTime(expiresAt) },
+        ]}
+      />
+      <form
+        noValidate
+        className={css.answer}
+        onSubmit={event => {
+          event.preventDefault()
+          form.save()
+        }}
+      >
+        <PasswordField
+          form={form}
+          name="password"
+          label={t('staff.field.password')}
+          description={t('staff.ownership.passwordHint')}
+          autoComplete="current-password"
+        />
         <Group justify="flex-end" gap="xs">
-          <Button variant="default" loading={decline.isPending} onClick={() => decline.mutate({ params })}>{t('staff.ownership.decline')}</Button>
-          <Button type="submit" loading={form.isSaving}>{t('staff.ownership.accept')}</Button>
+          <Button
+            variant="default"
+            loading={decline.isPending}
+            onClick={() => decline.mutate({ params })}
+          >
+            {t('staff.ownership.decline')}
+          </Button>
+          <Button type="submit" loading={form.isSaving}>
+            {t('staff.ownership.accept')}
+          </Button>
         </Group>
       </form>
     </SectionCard>

@@ -18,18 +18,47 @@ export function StaffActions({ staff, isSelf, isInReach }: Props) {
 }
 
 /** Asks before it is done; `text` says what happens and what does not. */
-function Asked({ action, title, text, isDangerous = false, onDo }: { action: string; title: string; text: ReactNode; isDangerous?: boolean; onDo: () => Promise<unknown> }) {
+function Asked({
+  action,
+  title,
+  text,
+  isDangerous = false,
+  onDo,
+}: {
+  action: string
+  title: string
+  text: ReactNode
+  isDangerous?: boolean
+  onDo: () => Promise<unknown>
+}) {
   const [isAsking, setAsking] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const act = () => {
     setBusy(true)
     // What went wrong has been said by whoever sent it.
-    void onDo().catch(() => undefined).finally(() => { setBusy(false); setAsking(false) })
+    void onDo()
+      .catch(() => undefined)
+      .finally(() => {
+        setBusy(false)
+        setAsking(false)
+      })
   }
   return (
     <>
-      <Button variant="default" onClick={() => setAsking(true)}>{action}</Button>
-      <ConfirmDialog isOpen={isAsking} title={title} action={action} isDangerous={isDangerous} isBusy={isBusy} onConfirm={act} onClose={() => setAsking(false)}>{text}</ConfirmDialog>
+      <Button variant="default" onClick={() => setAsking(true)}>
+        {action}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={title}
+        action={action}
+        isDangerous={isDangerous}
+        isBusy={isBusy}
+        onConfirm={act}
+        onClose={() => setAsking(false)}
+      >
+        {text}
+      </ConfirmDialog>
     </>
   )
 }
@@ -42,9 +71,19 @@ function Waiting({ staff }: { staff: Staff }) {
   const params = { id: staff._id }
   return (
     <>
-      <Asked action={t('staff.revoke.do')} title={t('staff.revoke.title', { name: staff.email })} text={t('staff.revoke.text')} isDangerous
-        onDo={async () => { await revoke.mutateAsync({ params }); await navigate('/apps/staff/list') }} />
-      <Button loading={resend.isPending} onClick={() => resend.mutate({ params })}>{t('staff.resend')}</Button>
+      <Asked
+        action={t('staff.revoke.do')}
+        title={t('staff.revoke.title', { name: staff.email })}
+        text={t('staff.revoke.text')}
+        isDangerous
+        onDo={async () => {
+          await revoke.mutateAsync({ params })
+          await navigate('/apps/staff/list')
+        }}
+      />
+      <Button loading={resend.isPending} onClick={() => resend.mutate({ params })}>
+        {t('staff.resend')}
+      </Button>
     </>
   )
 }
@@ -59,11 +98,32 @@ function Here({ staff }: { staff: Staff }) {
   const turn = (status: 'active' | 'inactive') => update.mutateAsync({ params, body: { status } })
   return (
     <>
-      <Asked action={t('staff.remove.do')} title={t('staff.remove.title', { name })} text={t('staff.remove.text')} isDangerous
-        onDo={async () => { await remove.mutateAsync({ params }); await navigate('/apps/staff/list') }} />
-      {staff.status === 'active'
-        ? <Asked action={t('staff.shutOut.do')} title={t('staff.shutOut.title', { name })} text={t('staff.shutOut.text')} isDangerous onDo={() => turn('inactive')} />
-        : <Button loading={update.isPending} onClick={() => void turn('active').catch(() => undefined)}>{t('staff.letIn')}</Button>}
+      <Asked
+        action={t('staff.remove.do')}
+        title={t('staff.remove.title', { name })}
+        text={t('staff.remove.text')}
+        isDangerous
+        onDo={async () => {
+          await remove.mutateAsync({ params })
+          await navigate('/apps/staff/list')
+        }}
+      />
+      {staff.status === 'active' ? (
+        <Asked
+          action={t('staff.shutOut.do')}
+          title={t('staff.shutOut.title', { name })}
+          text={t('staff.shutOut.text')}
+          isDangerous
+          onDo={() => turn('inactive')}
+        />
+      ) : (
+        <Button
+          loading={update.isPending}
+          onClick={() => void turn('active').catch(() => undefined)}
+        >
+          {t('staff.letIn')}
+        </Button>
+      )}
     </>
   )
 }
@@ -73,7 +133,16 @@ function Leave() {
   const navigate = useNavigate()
   const leave = useSend(staffApi.leave)
   return (
-    <Asked action={t('staff.leave.do')} title={t('staff.leave.title')} text={t('staff.leave.text')} isDangerous
-      onDo={async () => { await leave.mutateAsync({}); await refreshRights(); await navigate('/dashboard') }} />
+    <Asked
+      action={t('staff.leave.do')}
+      title={t('staff.leave.title')}
+      text={t('staff.leave.text')}
+      isDangerous
+      onDo={async () => {
+        await leave.mutateAsync({})
+        await refreshRights()
+        await navigate('/dashboard')
+      }}
+    />
   )
 }

@@ -9,7 +9,9 @@ import { refreshRights } from '../lib/rights.ts'
 import { openPages } from '../lib/testing.tsx'
 
 let app: TestApp
-beforeAll(async () => { app = await startTestApp() })
+beforeAll(async () => {
+  app = await startTestApp()
+})
 afterAll(() => app.close())
 afterEach(() => {
   cleanup()
@@ -22,7 +24,11 @@ const choose = async (combobox: HTMLElement, option: string) => {
   await userEvent.click(await screen.findByRole('option', { name: option }))
 }
 /** What the colleague may do from here on, as another process writes it. */
-const letNobody = (role: string, abilities: Ability[] | null) => app.inStore(tx => tx`update membership set role = ${role}, abilities = ${abilities && tx.json(abilities)}, status = 'active' where person_id = ${app.people.nobody.personId}`)
+const letNobody = (role: string, abilities: Ability[] | null) =>
+  app.inStore(
+    tx =>
+      tx`update membership set role = ${role}, abilities = ${abilities && tx.json(abilities)}, status = 'active' where person_id = ${app.people.nobody.personId}`,
+  )
 
 test('a colleague is invited with a role, found among those who have not answered, and the invitation is taken back', async () => {
   const { router } = await openPages(app, '/apps/staff/list')
@@ -41,13 +47,21 @@ test('a colleague is invited with a role, found among those who have not answere
   await userEvent.click(within(dialog).getByRole('button', { name: 'Send invitation' }))
   await userEvent.click(await screen.findByRole('link', { name: /cleo@example.net/ }))
   await screen.findByRole('heading', { name: 'cleo@example.net', level: 1 })
-  expect(await stored()).toContainEqual(expect.objectContaining({ email: 'cleo@example.net', role: 'support', status: 'pending' }))
+  expect(await stored()).toContainEqual(
+    expect.objectContaining({ email: 'cleo@example.net', role: 'support', status: 'pending' }),
+  )
 
   await choose(screen.getByRole('combobox', { name: 'Role' }), 'Manager')
   await userEvent.click(await screen.findByRole('button', { name: 'Save' }))
-  await waitFor(async () => expect((await stored()).find(({ email }) => email.startsWith('cleo'))?.role).toBe('manager'))
+  await waitFor(async () =>
+    expect((await stored()).find(({ email }) => email.startsWith('cleo'))?.role).toBe('manager'),
+  )
   await userEvent.click(screen.getByRole('button', { name: 'Take back' }))
-  await userEvent.click(within(await screen.findByRole('dialog', { name: 'Take back the invitation for cleo@example.net?' })).getByRole('button', { name: 'Take back' }))
+  await userEvent.click(
+    within(
+      await screen.findByRole('dialog', { name: 'Take back the invitation for cleo@example.net?' }),
+    ).getByRole('button', { name: 'Take back' }),
+  )
   await screen.findByRole('heading', { name: 'Staff', level: 1 })
   await waitFor(() => expect(screen.queryByText('cleo@example.net')).toBeNull())
 })
@@ -55,18 +69,32 @@ test('a colleague is invited with a role, found among those who have not answere
 test('a colleague’s page follows what is done about them elsewhere', async () => {
   await letNobody('support', null)
   const clocks = vi.spyOn(globalThis, 'setInterval')
-  const later = () => { for (const [work, ms] of clocks.mock.calls) if (ms === 10_000 && typeof work === 'function') work() }
-  onTestFinished(async () => void await app.inStore(tx => tx`insert into membership (person_id, business_id, role) values (${app.people.nobody.personId}, ${app.people.owner.businessId}, 'support') on conflict do nothing`))
+  const later = () => {
+    for (const [work, ms] of clocks.mock.calls)
+      if (ms === 10_000 && typeof work === 'function') work()
+  }
+  onTestFinished(
+    async () =>
+      void (await app.inStore(
+        tx =>
+          tx`insert into membership (person_id, business_id, role) values (${app.people.nobody.personId}, ${app.people.owner.businessId}, 'support') on conflict do nothing`,
+      )),
+  )
   await openPages(app, `/apps/staff/view/${app.people.nobody.personId}`)
   const role = () => screen.findByRole<HTMLInputElement>('combobox', { name: 'Role' })
   expect((await role()).value).toBe('Support')
   await letNobody('manager', null)
   later()
   await waitFor(async () => expect((await role()).value).toBe('Manager'))
-  await app.inStore(tx => tx`update membership set status = 'inactive' where person_id = ${app.people.nobody.personId}`)
+  await app.inStore(
+    tx =>
+      tx`update membership set status = 'inactive' where person_id = ${app.people.nobody.personId}`,
+  )
   later()
   await screen.findByRole('button', { name: 'Activate' })
-  await app.inStore(tx => tx`delete from membership where person_id = ${app.people.nobody.personId}`)
+  await app.inStore(
+    tx => tx`delete from membership where person_id = ${app.people.nobody.personId}`,
+  )
   later()
   await screen.findByText('It may have been deleted, or it belongs to another store.')
 })
@@ -79,12 +107,17 @@ test('a right that is taken away is felt in an open page without a click, and on
   // The line has to be up, or nobody could tell. Later it is down for moments, and a page asks when it is up again.
   await waitFor(() => expect(lines).toHaveBeenCalled())
   await letNobody('support', null)
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Add category' })).toBeNull(), { interval: 20 })
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Add category' })).toBeNull(), {
+    interval: 20,
+  })
   await screen.findByText('Your role was changed, and with it what you can do here.')
   expect(screen.getByRole('link', { name: 'Categories' })).toBeDefined()
 
   await letNobody('user', [{ action: 'read', subject: 'order' }])
-  await waitFor(() => expect(screen.getByRole('heading', { name: 'You cannot open this page' })).toBeDefined(), { interval: 20 })
+  await waitFor(
+    () => expect(screen.getByRole('heading', { name: 'You cannot open this page' })).toBeDefined(),
+    { interval: 20 },
+  )
   expect(screen.queryByRole('link', { name: 'Categories' })).toBeNull()
   screen.getByText('Your role was changed, and no longer includes this page.')
   expect(document.title).toBe('You cannot open this page · Storewright')
@@ -107,11 +140,18 @@ test('what was being typed when the right went is there when it comes back, and 
   expect(screen.queryByRole('textbox', { name: 'Email' })).toBeNull()
   expect(isAsked()).toBe(true)
   await router.navigate('/dashboard')
-  await userEvent.click(within(await screen.findByRole('dialog', { name: 'Leave without saving?' })).getByRole('button', { name: 'Keep editing' }))
+  await userEvent.click(
+    within(await screen.findByRole('dialog', { name: 'Leave without saving?' })).getByRole(
+      'button',
+      { name: 'Keep editing' },
+    ),
+  )
   expect(router.state.location.pathname).toBe('/apps/customer/create')
   await letNobody('administrator', null)
   await refreshRights()
-  expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Email' })).value).toBe('half@example')
+  expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Email' })).value).toBe(
+    'half@example',
+  )
   expect(screen.queryByRole('heading', { name: 'You cannot open this page' })).toBeNull()
   await userEvent.clear(screen.getByRole('textbox', { name: 'Email' }))
   expect(isAsked()).toBe(false)
@@ -137,7 +177,10 @@ test('somebody taken out of their only store is told so, and not shown an empty 
   await openPages(app, '/apps/category/list', { as: 'nobody', isLive: true })
   await screen.findAllByRole('button', { name: 'Add category' })
   await waitFor(() => expect(lines).toHaveBeenCalled())
-  await app.call('owner', staffApi.update, { params: { id: app.people.nobody.personId }, body: { status: 'inactive' } })
+  await app.call('owner', staffApi.update, {
+    params: { id: app.people.nobody.personId },
+    body: { status: 'inactive' },
+  })
   await screen.findByRole('heading', { name: 'You work in no store at present' })
   await letNobody('manager', null)
 })
@@ -148,26 +191,46 @@ test('a role of one’s own is made by the grid, given, changed for everybody wh
   const drawer = await screen.findByRole('dialog', { name: 'Add a role' })
   await userEvent.type(within(drawer).getByLabelText(/^Name/), 'Packing')
   await userEvent.click(within(drawer).getByRole('checkbox', { name: 'Change: Orders' }))
-  expect(within(drawer).getByRole<HTMLInputElement>('checkbox', { name: 'View: Orders' }).checked).toBe(true)
+  expect(
+    within(drawer).getByRole<HTMLInputElement>('checkbox', { name: 'View: Orders' }).checked,
+  ).toBe(true)
   await userEvent.click(within(drawer).getByRole('checkbox', { name: 'View: Products' }))
   await userEvent.click(within(drawer).getByRole('button', { name: 'Add role' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Packing' }))
   const roles = (await app.call('owner', roleApi.list)).body.data
-  expect(roles.at(-1)).toMatchObject({ role: 'packing', ability: [{ action: 'read', subject: 'product' }, { action: 'manage', subject: 'order' }] })
+  expect(roles.at(-1)).toMatchObject({
+    role: 'packing',
+    ability: [
+      { action: 'read', subject: 'product' },
+      { action: 'manage', subject: 'order' },
+    ],
+  })
   const edit = await screen.findByRole('dialog', { name: 'Packing' })
   await userEvent.click(within(edit).getByRole('checkbox', { name: 'View: Orders' }))
-  expect(within(edit).getByRole<HTMLInputElement>('checkbox', { name: 'Change: Orders' }).checked).toBe(false)
+  expect(
+    within(edit).getByRole<HTMLInputElement>('checkbox', { name: 'Change: Orders' }).checked,
+  ).toBe(false)
   await userEvent.click(within(edit).getByRole('button', { name: 'Delete role' }))
-  await userEvent.click(within(await screen.findByRole('dialog', { name: 'Delete Packing?' })).getByRole('button', { name: 'Delete role' }))
+  await userEvent.click(
+    within(await screen.findByRole('dialog', { name: 'Delete Packing?' })).getByRole('button', {
+      name: 'Delete role',
+    }),
+  )
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Packing' })).toBeNull())
   await userEvent.click(screen.getByRole('button', { name: 'Owner' }))
-  expect(within(await screen.findByRole('dialog', { name: 'Owner' })).queryByRole('checkbox')).toBeNull()
+  expect(
+    within(await screen.findByRole('dialog', { name: 'Owner' })).queryByRole('checkbox'),
+  ).toBeNull()
 })
 
 test('permissions are shown by the contract’s own names with the roles that have them, and searched', async () => {
   const { router } = await openPages(app, '/apps/permissions')
   const row = (await screen.findByText('theme:write')).closest('tr')
-  expect(within(row ?? document.body).getAllByRole('link').map(link => link.textContent)).toEqual(['Owner', 'Administrator', 'Manager'])
+  expect(
+    within(row ?? document.body)
+      .getAllByRole('link')
+      .map(link => link.textContent),
+  ).toEqual(['Owner', 'Administrator', 'Manager'])
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search permissions' }), 'order:')
   await waitFor(() => expect(screen.queryByText('theme:write')).toBeNull())
   expect(router.state.location.search).toBe('?q=order%3A')

@@ -10,24 +10,49 @@ import type { ShopContent } from '../ui/shop-content.ts'
 import { StatusBadge } from '../ui/status-badge.tsx'
 import css from './theme.module.css'
 
-export function ThemeCard({ theme, content, onActivate }: { theme: Theme; content: ShopContent; onActivate: () => void }) {
+export function ThemeCard({
+  theme,
+  content,
+  onActivate,
+}: {
+  theme: Theme
+  content: ShopContent
+  onActivate: () => void
+}) {
   const { t } = useTranslation()
   const colours = ['background', 'surface', 'text', 'accent'] as const
   return (
     <li className={css.card} data-active={theme.active || undefined}>
-      <div className={css.thumb}><MiniShop settings={theme.settings} content={content} label={t('theme.list.preview', { name: theme.name })} /></div>
+      <div className={css.thumb}>
+        <MiniShop
+          settings={theme.settings}
+          content={content}
+          label={t('theme.list.preview', { name: theme.name })}
+        />
+      </div>
       <div className={css.cardBody}>
         <div className={css.line}>
           <h2 className={css.name}>{theme.name}</h2>
           {theme.active && <StatusBadge tone="good" label={t('theme.list.active')} />}
-          <span className={css.swatches} aria-hidden>{colours.map(key => <i key={key} style={{ background: String(theme.settings[key]) }} />)}</span>
+          <span className={css.swatches} aria-hidden>
+            {colours.map(key => (
+              <i key={key} style={{ background: String(theme.settings[key]) }} />
+            ))}
+          </span>
         </div>
         <p className={css.text}>{sayServer(theme.description)}</p>
-        {theme.warnings.length > 0 && <p className={css.warning}><IconAlertTriangle size={15} stroke={1.75} aria-hidden />{t('theme.list.warnings', { count: theme.warnings.length })}</p>}
+        {theme.warnings.length > 0 && (
+          <p className={css.warning}>
+            <IconAlertTriangle size={15} stroke={1.75} aria-hidden />
+            {t('theme.list.warnings', { count: theme.warnings.length })}
+          </p>
+        )}
         <Can do="theme:write">
           <div className={css.actions}>
             {!theme.active && <Button onClick={onActivate}>{t('theme.list.activate')}</Button>}
-            <Button component={Link} to={`/apps/themes/customise/${theme._id}`} variant="default">{t('theme.list.customise')}</Button>
+            <Button component={Link} to={`/apps/themes/customise/${theme._id}`} variant="default">
+              {t('theme.list.customise')}
+            </Button>
           </div>
         </Can>
       </div>

@@ -1,15 +1,20 @@
 import { Alert, Button, SegmentedControl } from '@mantine/core'
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconDeviceDesktop,
+  IconDeviceMobile,
+} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { IconAlertTriangle, IconCircleCheck, IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
-import { fieldsOf, type Theme, themeApi, ThemeEdit, warningsOf } from '#contract/theme.ts'
+import { fieldsOf, type Theme, ThemeEdit, themeApi, warningsOf } from '#contract/theme.ts'
 import { queryOf, useSend } from '../lib/api.ts'
 import type { Warm } from '../lib/intent.ts'
 import { ApiError } from '../lib/request.ts'
-import { type ContractForm, useContractForm } from '../lib/use-contract-form.ts'
 import { sayServer } from '../lib/server-words.ts'
+import { type ContractForm, useContractForm } from '../lib/use-contract-form.ts'
 import { EditForm } from '../ui/edit-form.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Loaded } from '../ui/loaded.tsx'
@@ -30,30 +35,59 @@ export function ThemeEditPage() {
     <Loaded query={themes}>
       {found => {
         const theme = found.find(one => one._id === id)
-        return theme ? <Customise theme={theme} /> : <ErrorState error={new ApiError(404, { status: false, code: 'not_found', message: t('ui.error.notFound') })} />
+        return theme ? (
+          <Customise theme={theme} />
+        ) : (
+          <ErrorState
+            error={
+              new ApiError(404, {
+                status: false,
+                code: 'not_found',
+                message: t('ui.error.notFound'),
+              })
+            }
+          />
+        )
       }}
     </Loaded>
   )
 }
-ThemeEditPage.warm = (({ client }) => client.prefetchQuery(queryOf(themeApi.list, {}))) satisfies Warm
+ThemeEditPage.warm = (({ client }) =>
+  client.prefetchQuery(queryOf(themeApi.list, {}))) satisfies Warm
 
 function Customise({ theme }: { theme: Theme }) {
   const { t } = useTranslation()
   const update = useSend(themeApi.update)
   const { _id: id, settings, settingsSchema: schema, version } = theme
-  const form = useContractForm(ThemeEdit, { values: { settings, version }, onSave: body => update.mutateAsync({ params: { id }, body }) })
-  const reset = () => form.setFieldValue('settings', Object.fromEntries(fieldsOf(schema).map(field => [field.key, field.default])))
+  const form = useContractForm(ThemeEdit, {
+    values: { settings, version },
+    onSave: body => update.mutateAsync({ params: { id }, body }),
+  })
+  const reset = () =>
+    form.setFieldValue(
+      'settings',
+      Object.fromEntries(fieldsOf(schema).map(field => [field.key, field.default])),
+    )
   return (
     <EditForm form={form}>
-      <PageHeader title={t('theme.edit.title', { name: theme.name })} back={{ to: '/apps/themes', label: t('theme.edit.back') }}
-        badges={theme.active && <StatusBadge tone="good" label={t('theme.list.active')} />}>
-        <Button variant="default" onClick={reset}>{t('theme.edit.reset')}</Button>
+      <PageHeader
+        title={t('theme.edit.title', { name: theme.name })}
+        back={{ to: '/apps/themes', label: t('theme.edit.back') }}
+        badges={theme.active && <StatusBadge tone="good" label={t('theme.list.active')} />}
+      >
+        <Button variant="default" onClick={reset}>
+          {t('theme.edit.reset')}
+        </Button>
       </PageHeader>
       <div className={css.customise}>
         <div className={css.settings}>
           {schema.map(group => (
             <SectionCard key={group.label} title={sayServer(group.label)}>
-              <div className={css.fields}>{group.fields.map(field => <ThemeFieldInput key={field.key} field={field} form={form} />)}</div>
+              <div className={css.fields}>
+                {group.fields.map(field => (
+                  <ThemeFieldInput key={field.key} field={field} form={form} />
+                ))}
+              </div>
             </SectionCard>
           ))}
         </div>
@@ -68,22 +102,60 @@ function Preview({ theme, form }: { theme: Theme; form: ContractForm<ThemeEdit> 
   const content = useShopContent()
   const [device, setDevice] = useState<'desktop' | 'phone'>('desktop')
   const warnings = warningsOf(theme.settingsSchema, form.values.settings)
-  const devices = [{ value: 'desktop' as const, label: t('theme.edit.desktop'), Icon: IconDeviceDesktop }, { value: 'phone' as const, label: t('theme.edit.phone'), Icon: IconDeviceMobile }]
+  const devices = [
+    { value: 'desktop' as const, label: t('theme.edit.desktop'), Icon: IconDeviceDesktop },
+    { value: 'phone' as const, label: t('theme.edit.phone'), Icon: IconDeviceMobile },
+  ]
   return (
     <div className={css.side}>
       <div className={css.sideHead}>
         <h2 className={css.name}>{t('theme.edit.preview')}</h2>
-        <SegmentedControl size="xs" value={device} aria-label={t('theme.edit.device')} onChange={value => setDevice(value === 'phone' ? 'phone' : 'desktop')}
-          data={devices.map(({ value, label, Icon }) => ({ value, label: <span className={css.device}><Icon size={15} stroke={1.75} aria-hidden />{label}</span> }))} />
+        <SegmentedControl
+          size="xs"
+          value={device}
+          aria-label={t('theme.edit.device')}
+          onChange={value => setDevice(value === 'phone' ? 'phone' : 'desktop')}
+          data={devices.map(({ value, label, Icon }) => ({
+            value,
+            label: (
+              <span className={css.device}>
+                <Icon size={15} stroke={1.75} aria-hidden />
+                {label}
+              </span>
+            ),
+          }))}
+        />
       </div>
       <div className={css.stage} data-device={device}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and must do so by keyboard too */}
-        <section className={css.screen} tabIndex={0} aria-label={t('theme.edit.preview')}><MiniShop settings={form.values.settings} content={content} device={device} label={t('theme.list.preview', { name: theme.name })} /></section>
+        <section className={css.screen} tabIndex={0} aria-label={t('theme.edit.preview')}>
+          <MiniShop
+            settings={form.values.settings}
+            content={content}
+            device={device}
+            label={t('theme.list.preview', { name: theme.name })}
+          />
+        </section>
       </div>
       <div aria-live="polite">
-        {warnings.length === 0
-          ? <p className={css.fine}><IconCircleCheck size={16} stroke={1.75} aria-hidden />{t('theme.edit.readable')}</p>
-          : <Alert color="yellow" icon={<IconAlertTriangle size={18} />} title={t('theme.edit.warning')}>{warnings.map(({ path, message }) => <p key={path} className={css.said}>{sayServer(message)}</p>)}</Alert>}
+        {warnings.length === 0 ? (
+          <p className={css.fine}>
+            <IconCircleCheck size={16} stroke={1.75} aria-hidden />
+            {t('theme.edit.readable')}
+          </p>
+        ) : (
+          <Alert
+            color="yellow"
+            icon={<IconAlertTriangle size={18} />}
+            title={t('theme.edit.warning')}
+          >
+            {warnings.map(({ path, message }) => (
+              <p key={path} className={css.said}>
+                {sayServer(message)}
+              </p>
+            ))}
+          </Alert>
+        )}
       </div>
     </div>
   )

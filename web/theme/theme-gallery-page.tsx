@@ -25,23 +25,53 @@ export function ThemeGalleryPage() {
         {found => (
           <>
             <ul className={css.gallery}>
-              {found.toSorted((a, b) => Number(b.active) - Number(a.active)).map(theme => <ThemeCard key={theme._id} theme={theme} content={content} onActivate={() => setWanted(theme)} />)}
+              {found
+                .toSorted((a, b) => Number(b.active) - Number(a.active))
+                .map(theme => (
+                  <ThemeCard
+                    key={theme._id}
+                    theme={theme}
+                    content={content}
+                    onActivate={() => setWanted(theme)}
+                  />
+                ))}
             </ul>
-            {wanted && <Activation theme={wanted} before={found.find(theme => theme.active)?.name ?? ''} onClose={() => setWanted(undefined)} />}
+            {wanted && (
+              <Activation
+                theme={wanted}
+                before={found.find(theme => theme.active)?.name ?? ''}
+                onClose={() => setWanted(undefined)}
+              />
+            )}
           </>
         )}
       </Loaded>
     </>
   )
 }
-ThemeGalleryPage.warm = (({ client }) => client.prefetchQuery(queryOf(themeApi.list, {}))) satisfies Warm
+ThemeGalleryPage.warm = (({ client }) =>
+  client.prefetchQuery(queryOf(themeApi.list, {}))) satisfies Warm
 
-function Activation({ theme, before, onClose }: { theme: Theme; before: string; onClose: () => void }) {
+function Activation({
+  theme,
+  before,
+  onClose,
+}: {
+  theme: Theme
+  before: string
+  onClose: () => void
+}) {
   const { t } = useTranslation()
   const activate = useSend(themeApi.activate)
   return (
-    <ConfirmDialog isOpen title={t('theme.list.activateTitle', { name: theme.name })} action={t('theme.list.activate')} isBusy={activate.isPending} onClose={onClose}
-      onConfirm={() => activate.mutate({ params: { id: theme._id } }, { onSettled: onClose })}>
+    <ConfirmDialog
+      isOpen
+      title={t('theme.list.activateTitle', { name: theme.name })}
+      action={t('theme.list.activate')}
+      isBusy={activate.isPending}
+      onClose={onClose}
+      onConfirm={() => activate.mutate({ params: { id: theme._id } }, { onSettled: onClose })}
+    >
       {t('theme.list.activateText', { before })}
     </ConfirmDialog>
   )
@@ -49,6 +79,8 @@ function Activation({ theme, before, onClose }: { theme: Theme; before: string; 
 
 const GallerySkeleton = () => (
   <div className={css.gallery} aria-hidden>
-    {[0, 1, 2, 3].map(index => <Skeleton key={index} h={360} radius="md" />)}
+    {[0, 1, 2, 3].map(index => (
+      <Skeleton key={index} h={360} radius="md" />
+    ))}
   </div>
 )

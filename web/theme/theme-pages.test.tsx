@@ -6,7 +6,9 @@ import { startTestApp, type TestApp } from '../../server/lib/testing.ts'
 import { openPages } from '../lib/testing.tsx'
 
 let t: TestApp
-beforeAll(async () => { t = await startTestApp() })
+beforeAll(async () => {
+  t = await startTestApp()
+})
 afterAll(() => t.close())
 afterEach(cleanup)
 
@@ -15,14 +17,22 @@ const themes = async (): Promise<Theme[]> => (await t.call('owner', themeApi.lis
 test('a theme is chosen, after a question, and stays one alone', async () => {
   const person = userEvent.setup()
   await openPages(t, '/apps/themes')
-  const card = within((await screen.findByRole('heading', { name: 'Nocturne' })).closest('li') ?? document.body)
-  await waitFor(() => expect(card.getByRole('img', { name: 'Your shop in the theme Nocturne' }).textContent).toContain('Store of owner'))
+  const card = within(
+    (await screen.findByRole('heading', { name: 'Nocturne' })).closest('li') ?? document.body,
+  )
+  await waitFor(() =>
+    expect(
+      card.getByRole('img', { name: 'Your shop in the theme Nocturne' }).textContent,
+    ).toContain('Store of owner'),
+  )
   await person.click(card.getByRole('button', { name: 'Use this theme' }))
   const question = within(await screen.findByRole('dialog', { name: 'Use Nocturne?' }))
   await person.click(question.getByRole('button', { name: 'Use this theme' }))
   expect(await screen.findByText('Theme activated successfully')).toBeDefined()
   await waitFor(() => expect(screen.getAllByText('In use')).toHaveLength(1))
-  expect((await themes()).filter(theme => theme.active).map(theme => theme.code)).toEqual(['nocturne'])
+  expect((await themes()).filter(theme => theme.active).map(theme => theme.code)).toEqual([
+    'nocturne',
+  ])
 })
 
 test('settings are seen before they are saved, with a word on what is hard to read', async () => {
@@ -38,5 +48,7 @@ test('settings are seen before they are saved, with a word on what is hard to re
   fireEvent.change(colour, { target: { value: '#f0f0f0' } })
   await person.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('Theme updated successfully')).toBeDefined()
-  expect((await themes()).find(theme => theme.code === 'harbour')?.settings['onAccent']).toBe('#f0f0f0')
+  expect((await themes()).find(theme => theme.code === 'harbour')?.settings['onAccent']).toBe(
+    '#f0f0f0',
+  )
 })

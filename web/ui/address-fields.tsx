@@ -6,24 +6,53 @@ import { FieldRow } from './edit-form.tsx'
 import type { FieldName, FieldProps } from './form-field.ts'
 import { TextField } from './text-field.tsx'
 
-export const blankAddress = { name: '', line1: '', line2: '', city: '', region: '', postalCode: '', phone: '', country: '' } satisfies Address
+export const blankAddress = {
+  name: '',
+  line1: '',
+  line2: '',
+  city: '',
+  region: '',
+  postalCode: '',
+  phone: '',
+  country: '',
+} satisfies Address
 
 type Part = 'name' | 'line1' | 'line2' | 'city' | 'region' | 'postalCode' | 'country'
-type Props<V extends Record<string, unknown>> = { form: FieldProps<V>['form']; /** The path of a part: ``part => `address.${part}` ``. */ at: (part: Part) => FieldName<V>; hasName?: boolean }
+type Props<V extends Record<string, unknown>> = {
+  form: FieldProps<V>['form'] /** The path of a part: ``part => `address.${part}` ``. */
+  at: (part: Part) => FieldName<V>
+  hasName?: boolean
+}
 
-export function AddressFields<V extends Record<string, unknown>>({ form, at, hasName = true }: Props<V>) {
+export function AddressFields<V extends Record<string, unknown>>({
+  form,
+  at,
+  hasName = true,
+}: Props<V>) {
   const { t } = useTranslation()
   return (
     <>
-      {hasName && <TextField form={form} name={at('name')} label={t('ui.address.name')} autoComplete="off" />}
+      {hasName && (
+        <TextField form={form} name={at('name')} label={t('ui.address.name')} autoComplete="off" />
+      )}
       <TextField form={form} name={at('line1')} label={t('ui.address.line1')} autoComplete="off" />
       <TextField form={form} name={at('line2')} label={t('ui.address.line2')} autoComplete="off" />
       <div className={css.row}>
-        <TextField form={form} name={at('postalCode')} label={t('ui.address.postalCode')} autoComplete="off" />
+        <TextField
+          form={form}
+          name={at('postalCode')}
+          label={t('ui.address.postalCode')}
+          autoComplete="off"
+        />
         <TextField form={form} name={at('city')} label={t('ui.address.city')} autoComplete="off" />
       </div>
       <FieldRow>
-        <TextField form={form} name={at('region')} label={t('ui.address.region')} autoComplete="off" />
+        <TextField
+          form={form}
+          name={at('region')}
+          label={t('ui.address.region')}
+          autoComplete="off"
+        />
         <CountryField form={form} name={at('country')} label={t('ui.address.country')} />
       </FieldRow>
     </>
@@ -34,6 +63,19 @@ export function AddressFields<V extends Record<string, unknown>>({ form, at, has
 export function AddressLines({ address }: { address: Address }) {
   const countryOf = useCountryName()
   const { name, line1, line2, city, region, postalCode, country, phone } = address
-  const lines = [name, line1, line2, [postalCode, city, region].filter(Boolean).join(' '), countryOf(country), phone].filter(Boolean)
-  return lines.length > 0 ? <address className={css.lines}>{lines.map(words => <div key={words}>{words}</div>)}</address> : null
+  const lines = [
+    name,
+    line1,
+    line2,
+    [postalCode, city, region].filter(Boolean).join(' '),
+    countryOf(country),
+    phone,
+  ].filter(Boolean)
+  return lines.length > 0 ? (
+    <address className={css.lines}>
+      {lines.map(words => (
+        <div key={words}>{words}</div>
+      ))}
+    </address>
+  ) : null
 }

@@ -5,7 +5,9 @@ import { useTranslation } from 'react-i18next'
 import type { ChartProps } from './area-drawing.tsx'
 import css from './chart.module.css'
 
-const Drawing = lazy(() => import('./area-drawing.tsx').then(({ AreaDrawing }) => ({ default: AreaDrawing })))
+const Drawing = lazy(() =>
+  import('./area-drawing.tsx').then(({ AreaDrawing }) => ({ default: AreaDrawing })),
+)
 
 /** This period solid, the one before dashed; a table says the same for who cannot or will not look at it. */
 export function AreaCompare({ label, height = 280, ...props }: ChartProps & { label: string }) {
@@ -16,11 +18,28 @@ export function AreaCompare({ label, height = 280, ...props }: ChartProps & { la
     <figure className={css.chart} aria-label={label}>
       <div className={css.legend}>
         <span className={css.now}>{t('ui.chart.now')}</span>
-        {props.points.some(({ before }) => before !== undefined) && <span className={css.before}>{t('ui.chart.before')}</span>}
-        <Button ms="auto" variant="subtle" color="gray" size="compact-xs" leftSection={<Icon size={14} stroke={1.75} />} onClick={() => setTable(!isTable)}>{t(isTable ? 'ui.chart.chart' : 'ui.chart.table')}</Button>
+        {props.points.some(({ before }) => before !== undefined) && (
+          <span className={css.before}>{t('ui.chart.before')}</span>
+        )}
+        <Button
+          ms="auto"
+          variant="subtle"
+          color="gray"
+          size="compact-xs"
+          leftSection={<Icon size={14} stroke={1.75} />}
+          onClick={() => setTable(!isTable)}
+        >
+          {t(isTable ? 'ui.chart.chart' : 'ui.chart.table')}
+        </Button>
       </div>
-      {isTable ? <ChartTable {...props} label={label} /> : (
-        <div aria-hidden style={{ height }}><Suspense fallback={<Skeleton h={height} />}><Drawing {...props} height={height} /></Suspense></div>
+      {isTable ? (
+        <ChartTable {...props} label={label} />
+      ) : (
+        <div aria-hidden style={{ height }}>
+          <Suspense fallback={<Skeleton h={height} />}>
+            <Drawing {...props} height={height} />
+          </Suspense>
+        </div>
       )}
     </figure>
   )
@@ -28,13 +47,26 @@ export function AreaCompare({ label, height = 280, ...props }: ChartProps & { la
 
 function ChartTable({ points, whole, label }: ChartProps & { label: string }) {
   const { t } = useTranslation()
-  const written = (value: number | null | undefined) => (value === null || value === undefined ? '–' : whole(value))
+  const written = (value: number | null | undefined) =>
+    value === null || value === undefined ? '–' : whole(value)
   return (
     <div className={css.scroll}>
       <table className={css.table} aria-label={label}>
-        <thead><tr><th scope="col">{t('ui.period.label')}</th><th scope="col">{t('ui.chart.now')}</th><th scope="col">{t('ui.chart.before')}</th></tr></thead>
+        <thead>
+          <tr>
+            <th scope="col">{t('ui.period.label')}</th>
+            <th scope="col">{t('ui.chart.now')}</th>
+            <th scope="col">{t('ui.chart.before')}</th>
+          </tr>
+        </thead>
         <tbody>
-          {points.map(point => <tr key={point.label}><th scope="row">{point.label}</th><td>{written(point.now)}</td><td>{written(point.before)}</td></tr>)}
+          {points.map(point => (
+            <tr key={point.label}>
+              <th scope="row">{point.label}</th>
+              <td>{written(point.now)}</td>
+              <td>{written(point.before)}</td>
+            </tr>
+          ))}
         </tbody>
       </table>
     </div>

@@ -16,12 +16,28 @@ export type ChartProps = {
 export function AreaDrawing({ points, short, whole, height = 280 }: ChartProps) {
   const { t } = useTranslation()
   return (
-    <AreaChart dir="ltr" h={height} data={[...points]} dataKey="label" curveType="monotone" withDots={false} strokeWidth={2} gridAxis="x" tickLine="none"
-      valueFormatter={whole} yAxisProps={{ tickFormatter: short, width: 'auto' }} areaChartProps={{ accessibilityLayer: false }} xAxisProps={{ minTickGap: 24, interval: 'preserveStartEnd' }}
-      areaProps={series => ({ isAnimationActive: false, ...(series.name === 'before' && { strokeDasharray: '5 5', fillOpacity: 0 }) })}
+    <AreaChart
+      dir="ltr"
+      h={height}
+      data={[...points]}
+      dataKey="label"
+      curveType="monotone"
+      withDots={false}
+      strokeWidth={2}
+      gridAxis="x"
+      tickLine="none"
+      valueFormatter={whole}
+      yAxisProps={{ tickFormatter: short, width: 'auto' }}
+      areaChartProps={{ accessibilityLayer: false }}
+      xAxisProps={{ minTickGap: 24, interval: 'preserveStartEnd' }}
+      areaProps={series => ({
+        isAnimationActive: false,
+        ...(series.name === 'before' && { strokeDasharray: '5 5', fillOpacity: 0 }),
+      })}
       series={[
         { name: 'before', label: t('ui.chart.before'), color: 'var(--sw-chart-before)' },
         { name: 'now', label: t('ui.chart.now'), color: 'var(--sw-chart-now)' },
-      ]} />
+      ]}
+    />
   )
 }

@@ -3,7 +3,14 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import css from './chart.module.css'
 
-type Bar = { key: string; label: ReactNode; value: number; written: string; to?: string; color?: string }
+type Bar = {
+  key: string
+  label: ReactNode
+  value: number
+  written: string
+  to?: string
+  color?: string
+}
 
 /** Amounts side by side, each with its number: a list that is its own table. */
 export function BarList({ bars, label }: { bars: readonly Bar[]; label: string }) {
@@ -14,9 +21,22 @@ export function BarList({ bars, label }: { bars: readonly Bar[]; label: string }
     <ul className={css.bars} aria-label={label}>
       {bars.map(({ key, label: words, value, written, to, color }) => (
         <li key={key} className={css.bar}>
-          <span className={css.barLabel}>{to ? <Link to={to} className={css.barLink}>{words}</Link> : words}</span>
+          <span className={css.barLabel}>
+            {to ? (
+              <Link to={to} className={css.barLink}>
+                {words}
+              </Link>
+            ) : (
+              words
+            )}
+          </span>
           <span className={css.barValue}>{written}</span>
-          <span className={css.track} aria-hidden><span className={css.fill} style={{ width: `${(value / most) * 100}%`, background: color }} /></span>
+          <span className={css.track} aria-hidden>
+            <span
+              className={css.fill}
+              style={{ width: `${(value / most) * 100}%`, background: color }}
+            />
+          </span>
         </li>
       ))}
     </ul>

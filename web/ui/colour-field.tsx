@@ -3,11 +3,21 @@ import { useTranslation } from 'react-i18next'
 import { type FieldProps, inputOf } from './form-field.ts'
 
 /** A colour as `#rrggbb`, typed or picked. */
-export function ColourField<V extends Record<string, unknown>>({ swatches = [], ...props }: FieldProps<V> & { swatches?: readonly string[] }) {
+export function ColourField<V extends Record<string, unknown>>({
+  swatches = [],
+  ...props
+}: FieldProps<V> & { swatches?: readonly string[] }) {
   const { words, value, change } = inputOf(props)
   const { t } = useTranslation()
   return (
-    <ColorInput {...words} format="hex" swatches={[...swatches]} swatchesPerRow={8} value={typeof value === 'string' ? value : ''} onChange={change}
-      eyeDropperButtonProps={{ 'aria-label': t('ui.form.pickColour') }} />
+    <ColorInput
+      {...words}
+      format="hex"
+      swatches={[...swatches]}
+      swatchesPerRow={8}
+      value={typeof value === 'string' ? value : ''}
+      onChange={change}
+      eyeDropperButtonProps={{ 'aria-label': t('ui.form.pickColour') }}
+    />
   )
 }

@@ -3,7 +3,12 @@ import { useTranslation } from 'react-i18next'
 import css from './data-table.module.css'
 import { widthName } from './table-column.ts'
 
-type Props = { columnKey: string; label: string; px: number | undefined; onResize: (key: string, width: number | null) => void }
+type Props = {
+  columnKey: string
+  label: string
+  px: number | undefined
+  onResize: (key: string, width: number | null) => void
+}
 
 const narrowest = 64
 const widest = 800
@@ -40,14 +45,31 @@ export function ColumnEdge({ columnKey, label, px, onResize }: Props) {
     const head = event.currentTarget.closest('th')
     const by = event.key === 'ArrowRight' ? step : event.key === 'ArrowLeft' ? -step : 0
     if (event.key === 'Enter' || event.key === 'Delete') onResize(columnKey, null)
-    else if (by !== 0 && head) onResize(columnKey, within((px ?? head.offsetWidth) + by * towards(head)))
+    else if (by !== 0 && head)
+      onResize(columnKey, within((px ?? head.offsetWidth) + by * towards(head)))
     else return
     event.preventDefault()
   }
   return (
-    <span role="separator" tabIndex={0} className={css.edge} aria-orientation="vertical" aria-label={t('ui.columns.width', { name: label })}
-      aria-valuenow={px ?? 0} aria-valuetext={px === undefined ? t('ui.columns.ownWidth') : t('ui.columns.pixels', { count: px })} aria-valuemin={narrowest} aria-valuemax={widest}
-      onPointerDown={start} onPointerMove={move} onPointerUp={end} onPointerCancel={end} onDoubleClick={() => onResize(columnKey, null)} onKeyDown={press} />
+    <span
+      role="separator"
+      tabIndex={0}
+      className={css.edge}
+      aria-orientation="vertical"
+      aria-label={t('ui.columns.width', { name: label })}
+      aria-valuenow={px ?? 0}
+      aria-valuetext={
+        px === undefined ? t('ui.columns.ownWidth') : t('ui.columns.pixels', { count: px })
+      }
+      aria-valuemin={narrowest}
+      aria-valuemax={widest}
+      onPointerDown={start}
+      onPointerMove={move}
+      onPointerUp={end}
+      onPointerCancel={end}
+      onDoubleClick={() => onResize(columnKey, null)}
+      onKeyDown={press}
+    />
   )
 }
 

@@ -15,14 +15,35 @@ type Props = {
   onClose: () => void
 }
 
-export function ConfirmDialog({ isOpen, title, children, action, isDangerous = false, isBusy = false, onConfirm, onClose }: Props) {
+export function ConfirmDialog({
+  isOpen,
+  title,
+  children,
+  action,
+  isDangerous = false,
+  isBusy = false,
+  onConfirm,
+  onClose,
+}: Props) {
   const { t } = useTranslation()
   return (
-    <Modal opened={isOpen} onClose={onClose} title={title} size="sm" closeButtonProps={{ 'aria-label': t('ui.close') }}>
-      <Text component="div" c="dimmed">{children}</Text>
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={title}
+      size="sm"
+      closeButtonProps={{ 'aria-label': t('ui.close') }}
+    >
+      <Text component="div" c="dimmed">
+        {children}
+      </Text>
       <Group justify="flex-end" mt="lg" gap="xs">
-        <Button variant="default" data-autofocus onClick={onClose}>{t('ui.form.cancel')}</Button>
-        <Button color={isDangerous ? 'red' : undefined} loading={isBusy} onClick={onConfirm}>{action}</Button>
+        <Button variant="default" data-autofocus onClick={onClose}>
+          {t('ui.form.cancel')}
+        </Button>
+        <Button color={isDangerous ? 'red' : undefined} loading={isBusy} onClick={onConfirm}>
+          {action}
+        </Button>
       </Group>
     </Modal>
   )

@@ -12,7 +12,15 @@ export function CopiedText({ text, label }: { text: string; label: string }) {
       <CopyButton value={text}>
         {({ copied, copy }) => (
           <Tooltip label={t(copied ? 'ui.copied' : 'ui.copy')}>
-            <ActionIcon variant="subtle" color={copied ? 'green' : 'gray'} size={26} aria-label={label} onClick={copy}>{copied ? <IconCheck size={14} /> : <IconCopy size={14} stroke={1.75} />}</ActionIcon>
+            <ActionIcon
+              variant="subtle"
+              color={copied ? 'green' : 'gray'}
+              size={26}
+              aria-label={label}
+              onClick={copy}
+            >
+              {copied ? <IconCheck size={14} /> : <IconCopy size={14} stroke={1.75} />}
+            </ActionIcon>
           </Tooltip>
         )}
       </CopyButton>

@@ -2,14 +2,14 @@ import { Button } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '../lib/format.ts'
 import type { Page } from '#contract/lib/api.ts'
+import { useFormat } from '../lib/format.ts'
 import { orNothing, placesOf, shownColumns, withPlace } from '../lib/list-layout.ts'
 import { useRowCameFrom } from '../lib/list-place.ts'
 import type { Chosen } from '../lib/use-bulk.ts'
 import { useDefaultView, useLastPage } from '../lib/use-list-entry.ts'
-import { type ListViewsState, useListViews } from '../lib/use-list-views.ts'
 import type { ListState } from '../lib/use-list-state.ts'
+import { type ListViewsState, useListViews } from '../lib/use-list-views.ts'
 import { ArtNothingMatches } from './art/art-nothing-matches.tsx'
 import css from './data-list.module.css'
 import { type Column, DataTable, TableSkeleton } from './data-table.tsx'
@@ -22,7 +22,13 @@ import { ListPager } from './list-pager.tsx'
 import type { Row } from './table-column.ts'
 import { useSelection } from './use-selection.ts'
 
-type Known = { page?: number | undefined; perPage?: number | undefined; q?: string | undefined; after?: string | undefined; sort?: string | undefined }
+type Known = {
+  page?: number | undefined
+  perPage?: number | undefined
+  q?: string | undefined
+  after?: string | undefined
+  sort?: string | undefined
+}
 export type DataListProps<R extends Row, Q extends Known> = {
   /** Of all rows together: "Products". */
   label: string
@@ -59,51 +65,122 @@ export function DataList<R extends Row, Q extends Known>(props: DataListProps<R,
 
   const selection = bulk && selected.selection
   const looks = { columns: shown, label, density: density ?? undefined, selection }
-  const resize = (key: string, width: number | null) => views.keep({ columns: orNothing(columns, withPlace(placesOf(columns, places), key, { width })) })
+  const resize = (key: string, width: number | null) =>
+    views.keep({
+      columns: orNothing(columns, withPlace(placesOf(columns, places), key, { width })),
+    })
   return (
     <div className={css.card}>
-      {bulk && page && <ListBulk selected={selected} meta={page.meta} label={label} where={where}>{bulk}</ListBulk>}
-      {(!page || selected.countOf(page.meta.total) === 0) && <Toolbar {...props} filters={filters} views={views} />}
-      {query.isError && !page && <ErrorState error={query.error} retry={() => void query.refetch()} />}
-      {(query.isPending || isBeyond) && <TableSkeleton {...looks} rows={Math.min(perPage, props.expected ?? perPage)} hasActions={props.actions !== undefined} />}
+      {bulk && page && (
+        <ListBulk selected={selected} meta={page.meta} label={label} where={where}>
+          {bulk}
+        </ListBulk>
+      )}
+      {(!page || selected.countOf(page.meta.total) === 0) && (
+        <Toolbar {...props} filters={filters} views={views} />
+      )}
+      {query.isError && !page && (
+        <ErrorState error={query.error} retry={() => void query.refetch()} />
+      )}
+      {(query.isPending || isBeyond) && (
+        <TableSkeleton
+          {...looks}
+          rows={Math.min(perPage, props.expected ?? perPage)}
+          hasActions={props.actions !== undefined}
+        />
+      )}
       {isEmpty && <NothingMatches list={list} filters={filters} />}
       {page && !isEmpty && (
         <>
-          <DataTable {...looks} rows={page.items} nameOf={props.nameOf} linkOf={props.linkOf} actions={props.actions} isStale={query.isPlaceholderData} backTo={backTo}
-            sort={list.query.sort} onSort={sort => list.setOne('sort', sort)} onResize={list.name && resize} />
-          <ListPager meta={page.meta} shown={page.items.length} onMove={to => list.move(to)} onPerPage={size => list.setOne('perPage', size)} />
+          <DataTable
+            {...looks}
+            rows={page.items}
+            nameOf={props.nameOf}
+            linkOf={props.linkOf}
+            actions={props.actions}
+            isStale={query.isPlaceholderData}
+            backTo={backTo}
+            sort={list.query.sort}
+            onSort={sort => list.setOne('sort', sort)}
+            onResize={list.name && resize}
+          />
+          <ListPager
+            meta={page.meta}
+            shown={page.items.length}
+            onMove={to => list.move(to)}
+            onPerPage={size => list.setOne('perPage', size)}
+          />
         </>
       )}
     </div>
   )
 }
 
-type ToolbarProps<R extends Row, Q extends Known> = Pick<DataListProps<R, Q>, 'label' | 'list' | 'filters' | 'hasSearch' | 'columns'> & { views: ListViewsState }
+type ToolbarProps<R extends Row, Q extends Known> = Pick<
+  DataListProps<R, Q>,
+  'label' | 'list' | 'filters' | 'hasSearch' | 'columns'
+> & { views: ListViewsState }
 
-function Toolbar<R extends Row, Q extends Known>({ label, list, filters = [], hasSearch = true, columns, views }: ToolbarProps<R, Q>) {
+function Toolbar<R extends Row, Q extends Known>({
+  label,
+  list,
+  filters = [],
+  hasSearch = true,
+  columns,
+  views,
+}: ToolbarProps<R, Q>) {
   const { t } = useTranslation()
   const { within } = useFormat()
   if (!hasSearch && filters.length === 0) return null
   return (
     <div className={css.toolbar} role="search">
-      {hasSearch && <SearchBox value={list.query.q ?? ''} label={t('ui.list.searchIn', { things: within(label) })} onSearch={q => list.setOne('q', q, { replace: true })} />}
-      {filters.length > 0 && <FilterChips filters={filters} values={list.query} onChange={(key, value) => list.setOne(key, value)} onClear={list.clear} />}
+      {hasSearch && (
+        <SearchBox
+          value={list.query.q ?? ''}
+          label={t('ui.list.searchIn', { things: within(label) })}
+          onSearch={q => list.setOne('q', q, { replace: true })}
+        />
+      )}
+      {filters.length > 0 && (
+        <FilterChips
+          filters={filters}
+          values={list.query}
+          onChange={(key, value) => list.setOne(key, value)}
+          onClear={list.clear}
+        />
+      )}
       {list.name && <ListArrange list={list} views={views} columns={columns} />}
     </div>
   )
 }
 
-function NothingMatches<Q extends Known>({ list, filters }: { list: ListState<Q>; filters: readonly Filter[] }) {
+function NothingMatches<Q extends Known>({
+  list,
+  filters,
+}: {
+  list: ListState<Q>
+  filters: readonly Filter[]
+}) {
   const { t } = useTranslation()
   const format = useFormat()
   const values: Record<string, unknown> = list.query
   const said = [
     ...(list.query.q ? [`“${list.query.q}”`] : []),
-    ...filters.filter(({ key }) => list.active.includes(key)).map(filter => t('ui.list.is', { name: filter.label, value: sayFilter(filter, values[filter.key]) })),
+    ...filters
+      .filter(({ key }) => list.active.includes(key))
+      .map(filter =>
+        t('ui.list.is', { name: filter.label, value: sayFilter(filter, values[filter.key]) }),
+      ),
   ]
   return (
-    <EmptyState title={t('ui.list.nothing')} drawing={<ArtNothingMatches />} text={said.length > 0 && t('ui.list.nothingHint', { filters: format.list(said) })}>
-      <Button variant="default" onClick={list.clear}>{t('ui.list.clear')}</Button>
+    <EmptyState
+      title={t('ui.list.nothing')}
+      drawing={<ArtNothingMatches />}
+      text={said.length > 0 && t('ui.list.nothingHint', { filters: format.list(said) })}
+    >
+      <Button variant="default" onClick={list.clear}>
+        {t('ui.list.clear')}
+      </Button>
     </EmptyState>
   )
 }

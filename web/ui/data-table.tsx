@@ -7,7 +7,10 @@ import { TableCell, TableRow } from './table-row.tsx'
 
 export type { Column } from './table-column.ts'
 
-type Looks = { density?: 'comfortable' | 'compact' | undefined; onResize?: ((key: string, width: number | null) => void) | undefined }
+type Looks = {
+  density?: 'comfortable' | 'compact' | undefined
+  onResize?: ((key: string, width: number | null) => void) | undefined
+}
 type Props<R extends Row> = Looks & {
   rows: readonly R[]
   columns: readonly Column<R>[]
@@ -31,12 +34,37 @@ export function DataTable<R extends Row>(props: Props<R>) {
   const onOpen = useLeaveList()
   return (
     <Scrolling>
-      <table className={css.table} data-stale={isStale || undefined} data-density={props.density} aria-label={label} aria-busy={isStale} style={widthsOf(columns)}>
-        <TableHead rows={rows} columns={columns} selection={selection} hasActions={actions !== undefined} sort={props.sort} onSort={props.onSort} onResize={props.onResize} />
+      <table
+        className={css.table}
+        data-stale={isStale || undefined}
+        data-density={props.density}
+        aria-label={label}
+        aria-busy={isStale}
+        style={widthsOf(columns)}
+      >
+        <TableHead
+          rows={rows}
+          columns={columns}
+          selection={selection}
+          hasActions={actions !== undefined}
+          sort={props.sort}
+          onSort={props.onSort}
+          onResize={props.onResize}
+        />
         <tbody>
           {rows.map(row => (
-            <TableRow key={row._id} row={row} columns={columns} isSelected={selection?.has(row._id)} isBack={backTo === row._id} onToggle={selection?.toggle} onOpen={onOpen}
-              nameOf={props.nameOf} linkOf={props.linkOf} actions={actions} />
+            <TableRow
+              key={row._id}
+              row={row}
+              columns={columns}
+              isSelected={selection?.has(row._id)}
+              isBack={backTo === row._id}
+              onToggle={selection?.toggle}
+              onOpen={onOpen}
+              nameOf={props.nameOf}
+              linkOf={props.linkOf}
+              actions={actions}
+            />
           ))}
         </tbody>
       </table>
@@ -57,13 +85,31 @@ function Scrolling({ children }: { children: ReactNode }) {
     observer.observe(table)
     return () => observer.disconnect()
   }, [])
-  return <div ref={box} className={css.scroll} data-wide={isWide || undefined}>{children}</div>
+  return (
+    <div ref={box} className={css.scroll} data-wide={isWide || undefined}>
+      {children}
+    </div>
+  )
 }
 
-type SkeletonProps<R extends Row> = { columns: readonly Column<R>[]; rows?: number; label: string; selection?: Selection | undefined; density?: Looks['density']; hasActions?: boolean }
+type SkeletonProps<R extends Row> = {
+  columns: readonly Column<R>[]
+  rows?: number
+  label: string
+  selection?: Selection | undefined
+  density?: Looks['density']
+  hasActions?: boolean
+}
 
 /** Rows that are still to come, in the shape of those that will. */
-export function TableSkeleton<R extends Row>({ columns, rows = 10, label, selection, density, hasActions = false }: SkeletonProps<R>) {
+export function TableSkeleton<R extends Row>({
+  columns,
+  rows = 10,
+  label,
+  selection,
+  density,
+  hasActions = false,
+}: SkeletonProps<R>) {
   return (
     <div role="status" aria-label={label} data-loading>
       <table className={css.table} data-density={density} aria-hidden style={widthsOf(columns)}>
@@ -75,7 +121,15 @@ export function TableSkeleton<R extends Row>({ columns, rows = 10, label, select
               {selection && <td className={css.cell} data-place="select" />}
               {columns.map((column, index) => (
                 <TableCell key={column.key} column={column} place={placeOf(column, index)}>
-                  <span className={css.bone} style={{ width: index === 0 ? `${44 + ((row * 17) % 36)}%` : `${40 + ((row * 13 + index * 7) % 30)}%` }} />
+                  <span
+                    className={css.bone}
+                    style={{
+                      width:
+                        index === 0
+                          ? `${44 + ((row * 17) % 36)}%`
+                          : `${40 + ((row * 13 + index * 7) % 30)}%`,
+                    }}
+                  />
                 </TableCell>
               ))}
               {hasActions && <td className={css.cell} data-place="actions" />}

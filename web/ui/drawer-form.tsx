@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next'
 import type { ContractForm } from '../lib/use-contract-form.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import css from './drawer-form.module.css'
-import { LeaveGuard } from './leave-guard.tsx'
 import { focusFirstField } from './focus-first-field.ts'
+import { LeaveGuard } from './leave-guard.tsx'
 import { useFocusBack } from './use-focus-back.ts'
 
 type Props<V extends Record<string, unknown>> = {
@@ -20,28 +20,67 @@ type Props<V extends Record<string, unknown>> = {
 }
 
 /** A form beside its list, on a phone over it. Closing with changes asks first. */
-export function DrawerForm<V extends Record<string, unknown>>({ form, title, saveLabel, onClose, aside, children }: Props<V>) {
+export function DrawerForm<V extends Record<string, unknown>>({
+  form,
+  title,
+  saveLabel,
+  onClose,
+  aside,
+  children,
+}: Props<V>) {
   const { t } = useTranslation()
   useFocusBack()
   const [isAsking, setAsking] = useState(false)
   const close = () => (form.wouldLose() ? setAsking(true) : onClose())
   return (
-    <Drawer opened onClose={close} title={title} position="right" size={520} padding={0} classNames={{ header: css.header, body: css.body, title: css.title }}
-      closeButtonProps={{ 'aria-label': t('ui.close') }}>
-      <form ref={focusFirstField} noValidate className={css.form} onSubmit={event => { event.preventDefault(); event.stopPropagation(); form.save() }}>
+    <Drawer
+      opened
+      onClose={close}
+      title={title}
+      position="right"
+      size={520}
+      padding={0}
+      classNames={{ header: css.header, body: css.body, title: css.title }}
+      closeButtonProps={{ 'aria-label': t('ui.close') }}
+    >
+      <form
+        ref={focusFirstField}
+        noValidate
+        className={css.form}
+        onSubmit={event => {
+          event.preventDefault()
+          event.stopPropagation()
+          form.save()
+        }}
+      >
         <LeaveGuard wouldLose={form.wouldLose} />
         <div className={css.fields}>
-          {form.isOutdated && <Alert color="yellow" icon={<IconAlertTriangle size={18} />} role="alert">{t('ui.form.outdated')}</Alert>}
+          {form.isOutdated && (
+            <Alert color="yellow" icon={<IconAlertTriangle size={18} />} role="alert">
+              {t('ui.form.outdated')}
+            </Alert>
+          )}
           {children}
         </div>
         <div className={css.foot}>
           {aside}
           <span className={css.gap} />
-          <Button variant="default" onClick={close}>{t('ui.form.cancel')}</Button>
-          <Button type="submit" loading={form.isSaving}>{saveLabel}</Button>
+          <Button variant="default" onClick={close}>
+            {t('ui.form.cancel')}
+          </Button>
+          <Button type="submit" loading={form.isSaving}>
+            {saveLabel}
+          </Button>
         </div>
       </form>
-      <ConfirmDialog isOpen={isAsking} title={t('ui.form.leaveTitle')} action={t('ui.form.leave')} isDangerous onConfirm={onClose} onClose={() => setAsking(false)}>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={t('ui.form.leaveTitle')}
+        action={t('ui.form.leave')}
+        isDangerous
+        onConfirm={onClose}
+        onClose={() => setAsking(false)}
+      >
         {t('ui.form.leaveText')}
       </ConfirmDialog>
     </Drawer>

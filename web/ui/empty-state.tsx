@@ -22,7 +22,11 @@ export function EmptyState({ title, can, text, drawing, children }: Props) {
   const isInviting = !can || may(can)
   return (
     <div className={css.empty}>
-      {drawing && <div className={css.drawing} aria-hidden>{drawing}</div>}
+      {drawing && (
+        <div className={css.drawing} aria-hidden>
+          {drawing}
+        </div>
+      )}
       <h2 className={css.title}>{isInviting ? title : t('ui.list.none')}</h2>
       {isInviting && text && <p className={css.text}>{text}</p>}
       {children && <div className={css.actions}>{children}</div>}

@@ -5,9 +5,14 @@ type Leaf = string | number | boolean | null | undefined
 type Deep = [never, 0, 1, 2, 3]
 
 /** Every path into a form's values, such as `variants.0.price`, checked against the contract by the compiler. */
-export type FieldName<V, D extends number = 3> = [D] extends [never] ? never : V extends Leaf ? never
-  : V extends readonly (infer Item)[] ? `${number}` | `${number}.${FieldName<Item, Deep[D]>}`
-  : { [K in keyof V & string]-?: K | `${K}.${FieldName<NonNullable<V[K]>, Deep[D]>}` }[keyof V & string]
+export type FieldName<V, D extends number = 3> = [D] extends [never]
+  ? never
+  : V extends Leaf
+    ? never
+    : V extends readonly (infer Item)[]
+      ? `${number}` | `${number}.${FieldName<Item, Deep[D]>}`
+      : { [K in keyof V & string]-?: K | `${K}.${FieldName<NonNullable<V[K]>, Deep[D]>}` }[keyof V &
+          string]
 
 /** What every field takes. */
 export type FieldProps<V extends Record<string, unknown>> = {
@@ -23,11 +28,26 @@ export type FieldProps<V extends Record<string, unknown>> = {
 }
 
 /** The part of a field that Mantine's inputs share. */
-export function inputOf<V extends Record<string, unknown>>({ form, name, label, description, placeholder, required, disabled, hideLabel }: FieldProps<V>, kind: 'input' | 'checkbox' = 'input') {
-  const { onChange, error, value, checked, onBlur, onFocus } = form.getInputProps(name, { type: kind })
+export function inputOf<V extends Record<string, unknown>>(
+  { form, name, label, description, placeholder, required, disabled, hideLabel }: FieldProps<V>,
+  kind: 'input' | 'checkbox' = 'input',
+) {
+  const { onChange, error, value, checked, onBlur, onFocus } = form.getInputProps(name, {
+    type: kind,
+  })
   const given: unknown = value
   return {
-    words: { ...(hideLabel ? { 'aria-label': label } : { label }), description, placeholder, disabled, withAsterisk: required ?? false, error, 'data-path': name, onBlur, onFocus },
+    words: {
+      ...(hideLabel ? { 'aria-label': label } : { label }),
+      description,
+      placeholder,
+      disabled,
+      withAsterisk: required ?? false,
+      error,
+      'data-path': name,
+      onBlur,
+      onFocus,
+    },
     value: given,
     isOn: checked === true,
     change: (next: unknown) => onChange(next),

@@ -10,7 +10,12 @@ import { upload } from '../lib/transfer.ts'
 import css from './image-field.module.css'
 import type { Picture } from './picture-key.ts'
 
-type Props = { label: string; pictures: readonly Picture[]; onChange: (pictures: Picture[]) => void; max?: number }
+type Props = {
+  label: string
+  pictures: readonly Picture[]
+  onChange: (pictures: Picture[]) => void
+  max?: number
+}
 
 const Grid = early(() => import('./image-grid.tsx').then(({ ImageGrid }) => ImageGrid))
 
@@ -21,26 +26,59 @@ export function ImageField({ label, pictures, onChange, max = 50 }: Props) {
   const [isOver, setOver] = useState(false)
   usePaste(send)
   return (
-    <div role="group" aria-label={label} className={css.field} data-over={isOver || undefined}
-      onDragOver={event => { if (event.dataTransfer.types.includes('Files')) { event.preventDefault(); setOver(true) } }}
+    <div
+      role="group"
+      aria-label={label}
+      className={css.field}
+      data-over={isOver || undefined}
+      onDragOver={event => {
+        if (event.dataTransfer.types.includes('Files')) {
+          event.preventDefault()
+          setOver(true)
+        }
+      }}
       onDragLeave={() => setOver(false)}
-      onDrop={event => { event.preventDefault(); setOver(false); void send([...event.dataTransfer.files]) }}>
+      onDrop={event => {
+        event.preventDefault()
+        setOver(false)
+        void send([...event.dataTransfer.files])
+      }}
+    >
       {pictures.length > 0 && (
-        <Suspense fallback={<Skeleton h={120} />}><Grid pictures={pictures} onChange={onChange} isSingle={max === 1} /></Suspense>
+        <Suspense fallback={<Skeleton h={120} />}>
+          <Grid pictures={pictures} onChange={onChange} isSingle={max === 1} />
+        </Suspense>
       )}
       {pictures.length < max && (
         <div className={css.drop}>
           <IconPhotoUp size={22} stroke={1.5} aria-hidden />
           <span>
             {t(max > 1 ? 'ui.image.drop' : 'ui.image.dropOne')}{' '}
-            <FileButton multiple={max > 1} accept={imageTypes.join(',')} onChange={files => void send([files ?? []].flat())}>
-              {props => <Button {...props} variant="subtle" size="compact-sm" px={4}>{t(max > 1 ? 'ui.image.choose' : 'ui.image.chooseOne')}</Button>}
+            <FileButton
+              multiple={max > 1}
+              accept={imageTypes.join(',')}
+              onChange={files => void send([files ?? []].flat())}
+            >
+              {props => (
+                <Button {...props} variant="subtle" size="compact-sm" px={4}>
+                  {t(max > 1 ? 'ui.image.choose' : 'ui.image.chooseOne')}
+                </Button>
+              )}
             </FileButton>
           </span>
-          <Text size="xs" c="dimmed">{t('ui.image.limits')}</Text>
+          <Text size="xs" c="dimmed">
+            {t('ui.image.limits')}
+          </Text>
         </div>
       )}
-      {fraction !== undefined && <Progress value={fraction * 100} size="sm" aria-label={t('ui.image.uploading')} animated={fraction === 1} />}
+      {fraction !== undefined && (
+        <Progress
+          value={fraction * 100}
+          size="sm"
+          aria-label={t('ui.image.uploading')}
+          animated={fraction === 1}
+        />
+      )}
     </div>
   )
 }
@@ -54,7 +92,8 @@ function useUploads(onAdded: (pictures: Picture[]) => void) {
   async function send(files: readonly File[]) {
     for (const { name, size, type } of files) {
       if (!types.includes(type)) toast.bad(t('ui.image.notImage', { name }))
-      else if (size > maxImageBytes) toast.bad(t('ui.image.tooLarge', { name, max: format.bytes(maxImageBytes) }))
+      else if (size > maxImageBytes)
+        toast.bad(t('ui.image.tooLarge', { name, max: format.bytes(maxImageBytes) }))
     }
     const good = files.filter(({ size, type }) => types.includes(type) && size <= maxImageBytes)
     if (good.length === 0) return
@@ -76,7 +115,9 @@ function usePaste(send: (files: readonly File[]) => Promise<void>) {
   newest.current = send
   useEffect(function takePastedImages() {
     const onPaste = (event: ClipboardEvent) => {
-      const files = [...(event.clipboardData?.files ?? [])].filter(({ type }) => type.startsWith('image/'))
+      const files = [...(event.clipboardData?.files ?? [])].filter(({ type }) =>
+        type.startsWith('image/'),
+      )
       if (files.length > 0) void newest.current(files)
     }
     document.addEventListener('paste', onPaste)

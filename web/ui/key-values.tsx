@@ -2,7 +2,13 @@ import type { ReactNode } from 'react'
 import css from './key-values.module.css'
 
 /** Pairs of name and value; what is empty is a dash. `numbers` sets the values right-aligned, as on an invoice. */
-export function KeyValues({ items, numbers = false }: { items: { label: ReactNode; value: ReactNode; strong?: boolean }[]; numbers?: boolean }) {
+export function KeyValues({
+  items,
+  numbers = false,
+}: {
+  items: { label: ReactNode; value: ReactNode; strong?: boolean }[]
+  numbers?: boolean
+}) {
   return (
     <dl className={css.list} data-numbers={numbers || undefined}>
       {items.map(({ label, value, strong }, index) => (

@@ -8,8 +8,17 @@ export function LanguageSelect() {
   const { t } = useTranslation()
   const shown = useLanguage()
   return (
-    <select className={css.select} aria-label={t('ui.language')} value={shown} onChange={event => void followLanguage(event.currentTarget.value)}>
-      {languages.map(({ code, name }) => <option key={code} value={code} lang={code}>{name}</option>)}
+    <select
+      className={css.select}
+      aria-label={t('ui.language')}
+      value={shown}
+      onChange={event => void followLanguage(event.currentTarget.value)}
+    >
+      {languages.map(({ code, name }) => (
+        <option key={code} value={code} lang={code}>
+          {name}
+        </option>
+      ))}
     </select>
   )
 }

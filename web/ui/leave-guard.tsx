@@ -5,14 +5,27 @@ import { useBlocker } from 'react-router'
 /** Asks before a page with unsaved changes is left by a link or by "back". */
 export function LeaveGuard({ wouldLose }: { wouldLose: () => boolean }) {
   const { t } = useTranslation()
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && wouldLose())
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      currentLocation.pathname !== nextLocation.pathname && wouldLose(),
+  )
   if (blocker.state !== 'blocked') return null
   return (
-    <Modal opened onClose={() => blocker.reset()} title={t('ui.form.leaveTitle')} size="sm" closeButtonProps={{ 'aria-label': t('ui.close') }}>
+    <Modal
+      opened
+      onClose={() => blocker.reset()}
+      title={t('ui.form.leaveTitle')}
+      size="sm"
+      closeButtonProps={{ 'aria-label': t('ui.close') }}
+    >
       <Text c="dimmed">{t('ui.form.leaveText')}</Text>
       <Group justify="flex-end" mt="lg" gap="xs">
-        <Button variant="default" data-autofocus onClick={() => blocker.reset()}>{t('ui.form.stay')}</Button>
-        <Button color="red" onClick={() => blocker.proceed()}>{t('ui.form.leave')}</Button>
+        <Button variant="default" data-autofocus onClick={() => blocker.reset()}>
+          {t('ui.form.stay')}
+        </Button>
+        <Button color="red" onClick={() => blocker.proceed()}>
+          {t('ui.form.leave')}
+        </Button>
       </Group>
     </Modal>
   )

@@ -9,8 +9,12 @@ import type { AnyListState } from '../lib/use-list-state.ts'
 import type { ListViewsState } from '../lib/use-list-views.ts'
 import css from './data-list.module.css'
 
-const ListColumns = lazy(() => import('./list-columns.tsx').then(({ ListColumns: Component }) => ({ default: Component })))
-const ViewDialog = lazy(() => import('./view-dialog.tsx').then(({ ViewDialog: Component }) => ({ default: Component })))
+const ListColumns = lazy(() =>
+  import('./list-columns.tsx').then(({ ListColumns: Component }) => ({ default: Component })),
+)
+const ViewDialog = lazy(() =>
+  import('./view-dialog.tsx').then(({ ViewDialog: Component }) => ({ default: Component })),
+)
 
 export type ArrangedColumn = { key: string; label: string; isExtra?: boolean }
 type Props = { list: AnyListState; views: ListViewsState; columns: readonly ArrangedColumn[] }
@@ -22,14 +26,31 @@ export function ListArrange({ list, views, columns }: Props) {
   return (
     <span className={css.arrange}>
       {views.isChanged && <SaveView list={list} views={views} />}
-      <Popover opened={isOpen} onChange={setOpen} position="bottom-end" trapFocus returnFocus withRoles={false}>
+      <Popover
+        opened={isOpen}
+        onChange={setOpen}
+        position="bottom-end"
+        trapFocus
+        returnFocus
+        withRoles={false}
+      >
         <Popover.Target>
-          <ActionIcon variant="default" size={30} className={css.columnsButton} aria-label={t('ui.columns.title')} title={t('ui.columns.title')} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <ActionIcon
+            variant="default"
+            size={30}
+            className={css.columnsButton}
+            aria-label={t('ui.columns.title')}
+            title={t('ui.columns.title')}
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
             <IconColumns3 size={16} stroke={1.75} />
           </ActionIcon>
         </Popover.Target>
         <Popover.Dropdown role="dialog" aria-label={t('ui.columns.title')} p={0}>
-          <Suspense fallback={<div className={css.columnsWait} />}><ListColumns columns={columns} layout={views.layout} onKeep={views.keep} /></Suspense>
+          <Suspense fallback={<div className={css.columnsWait} />}>
+            <ListColumns columns={columns} layout={views.layout} onKeep={views.keep} />
+          </Suspense>
         </Popover.Dropdown>
       </Popover>
     </span>
@@ -47,19 +68,52 @@ function SaveView({ list, views: { name, chosen, layout } }: Omit<Props, 'column
       {chosen && (chosen.isOwn || mayWrite) ? (
         <Menu position="bottom-end">
           <Menu.Target>
-            <Button variant="light" size="compact-sm" leftSection={icon} rightSection={<IconChevronDown size={14} />} loading={update.isPending}>{t('ui.view.save')}</Button>
+            <Button
+              variant="light"
+              size="compact-sm"
+              leftSection={icon}
+              rightSection={<IconChevronDown size={14} />}
+              loading={update.isPending}
+            >
+              {t('ui.view.save')}
+            </Button>
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Item onClick={() => update.mutate({ params: { id: chosen._id }, body: { query: list.now, columns: layout.columns, density: layout.density } })}>{t('ui.view.saveTo', { name: chosen.name })}</Menu.Item>
+            <Menu.Item
+              onClick={() =>
+                update.mutate({
+                  params: { id: chosen._id },
+                  body: { query: list.now, columns: layout.columns, density: layout.density },
+                })
+              }
+            >
+              {t('ui.view.saveTo', { name: chosen.name })}
+            </Menu.Item>
             <Menu.Item onClick={() => setNaming(true)}>{t('ui.view.saveNew')}</Menu.Item>
             <Menu.Divider />
-            <Menu.Item onClick={() => list.open(chosen.query, chosen._id)}>{t('ui.view.undo')}</Menu.Item>
+            <Menu.Item onClick={() => list.open(chosen.query, chosen._id)}>
+              {t('ui.view.undo')}
+            </Menu.Item>
           </Menu.Dropdown>
         </Menu>
-      ) : <Button variant="light" size="compact-sm" leftSection={icon} onClick={() => setNaming(true)}>{t('ui.view.save')}</Button>}
+      ) : (
+        <Button
+          variant="light"
+          size="compact-sm"
+          leftSection={icon}
+          onClick={() => setNaming(true)}
+        >
+          {t('ui.view.save')}
+        </Button>
+      )}
       {isNaming && (
         <Suspense>
-          <ViewDialog list={name} onClose={() => setNaming(false)} onSaved={view => list.open(view.query, view._id)} content={{ query: list.now, columns: layout.columns, density: layout.density }} />
+          <ViewDialog
+            list={name}
+            onClose={() => setNaming(false)}
+            onSaved={view => list.open(view.query, view._id)}
+            content={{ query: list.now, columns: layout.columns, density: layout.density }}
+          />
         </Suspense>
       )}
     </>

@@ -17,7 +17,11 @@ export function Loaded<T>({ query, beside = [], skeleton, children }: Props<T>) 
   const { t } = useTranslation()
   if (query.data !== undefined && !beside.some(one => one.isLoading)) return children(query.data)
   if (query.isError) return <ErrorState error={query.error} retry={() => void query.refetch()} />
-  return <div role="status" aria-label={t('ui.list.loading')} data-loading>{skeleton ?? <PageSkeleton />}</div>
+  return (
+    <div role="status" aria-label={t('ui.list.loading')} data-loading>
+      {skeleton ?? <PageSkeleton />}
+    </div>
+  )
 }
 
 /** The shape of an edit or detail page. */
@@ -25,7 +29,9 @@ export function PageSkeleton() {
   return (
     <div aria-hidden>
       <Skeleton h={24} w={240} mb={28} />
-      <div style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 1fr)', gap: 24 }}>
+      <div
+        style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 1fr)', gap: 24 }}
+      >
         <Skeleton h={360} radius="md" />
         <Skeleton h={240} radius="md" />
       </div>

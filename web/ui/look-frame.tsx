@@ -6,7 +6,9 @@ import { useToastsWanted } from '../lib/toast.ts'
 import { cssVariables, theme } from './mantine-theme.ts'
 import { OutageVeil } from './outage-veil.tsx'
 
-const Toasts = lazy(() => import('./toasts.tsx').then(({ Toasts: Component }) => ({ default: Component })))
+const Toasts = lazy(() =>
+  import('./toasts.tsx').then(({ Toasts: Component }) => ({ default: Component })),
+)
 
 /** Skin, direction and messages. `isTest`: no transitions, nothing drawn later. */
 export function LookFrame({ children, isTest = false }: { children: ReactNode; isTest?: boolean }) {
@@ -14,11 +16,20 @@ export function LookFrame({ children, isTest = false }: { children: ReactNode; i
   return (
     // It follows the `dir` of the page, so that nothing typed is lost when the direction changes.
     <DirectionProvider initialDirection={directionNow()}>
-      <MantineProvider theme={theme} cssVariablesResolver={cssVariables} env={isTest ? 'test' : 'default'} forceColorScheme={skin === 'dark' ? 'dark' : 'light'}>
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={cssVariables}
+        env={isTest ? 'test' : 'default'}
+        forceColorScheme={skin === 'dark' ? 'dark' : 'light'}
+      >
         {children}
         <Above />
         <OutageVeil />
-        {useToastsWanted() && <Suspense><Toasts /></Suspense>}
+        {useToastsWanted() && (
+          <Suspense>
+            <Toasts />
+          </Suspense>
+        )}
       </MantineProvider>
     </DirectionProvider>
   )

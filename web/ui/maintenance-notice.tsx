@@ -10,9 +10,35 @@ export function MaintenanceNotice({ isWaiting = false }: { isWaiting?: boolean }
   const { t } = useTranslation()
   const isOffline = isWaiting && !navigator.onLine
   return (
-    <Scene isWhole title={t(isOffline ? 'ui.away.offline' : 'ui.away.title')} text={isOffline ? t('ui.away.offlineText') : <>{t('ui.away.text')} {isWaiting && t('ui.away.kept')}</>} art={<ArtMaintenance />}
-      small={isWaiting && <span role="status"><Loader size={12} me={8} />{t('ui.away.waiting')}</span>}>
-      {isWaiting ? <Button variant="default" onClick={askNow}>{t('ui.away.ask')}</Button> : <LookAgain />}
+    <Scene
+      isWhole
+      title={t(isOffline ? 'ui.away.offline' : 'ui.away.title')}
+      text={
+        isOffline ? (
+          t('ui.away.offlineText')
+        ) : (
+          <>
+            {t('ui.away.text')} {isWaiting && t('ui.away.kept')}
+          </>
+        )
+      }
+      art={<ArtMaintenance />}
+      small={
+        isWaiting && (
+          <span role="status">
+            <Loader size={12} me={8} />
+            {t('ui.away.waiting')}
+          </span>
+        )
+      }
+    >
+      {isWaiting ? (
+        <Button variant="default" onClick={askNow}>
+          {t('ui.away.ask')}
+        </Button>
+      ) : (
+        <LookAgain />
+      )}
     </Scene>
   )
 }
@@ -27,7 +53,9 @@ function LookAgain() {
   }
   return (
     <>
-      <Button loading={found === 'asking'} onClick={() => void look()}>{t('ui.away.ask')}</Button>
+      <Button loading={found === 'asking'} onClick={() => void look()}>
+        {t('ui.away.ask')}
+      </Button>
       <span role="status">{found === 'away' && t('ui.away.still')}</span>
     </>
   )

@@ -1,7 +1,34 @@
-import { type CSSVariablesResolver, createTheme, defaultVariantColorsResolver, type VariantColorsResolver } from '@mantine/core'
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  defaultVariantColorsResolver,
+  type VariantColorsResolver,
+} from '@mantine/core'
 
-const accent = ['#F3F3FD', '#E3E3FA', '#C5C5F4', '#ADADF1', '#9A9AEE', '#7A7AE4', '#5B5BD6', '#4A4AC0', '#3C3CA3', '#2F2F84'] as const
-const dark = ['#EDEDF3', '#C6C6D4', '#A5A5B8', '#8E8EA2', '#3A3A47', '#2C2C37', '#26262F', '#1F1F28', '#16161D', '#101016'] as const
+const accent = [
+  '#F3F3FD',
+  '#E3E3FA',
+  '#C5C5F4',
+  '#ADADF1',
+  '#9A9AEE',
+  '#7A7AE4',
+  '#5B5BD6',
+  '#4A4AC0',
+  '#3C3CA3',
+  '#2F2F84',
+] as const
+const dark = [
+  '#EDEDF3',
+  '#C6C6D4',
+  '#A5A5B8',
+  '#8E8EA2',
+  '#3A3A47',
+  '#2C2C37',
+  '#26262F',
+  '#1F1F28',
+  '#16161D',
+  '#101016',
+] as const
 const heading = (size: string) => ({ fontSize: size, lineHeight: '1.2', fontWeight: '600' })
 
 // Mantine weighs the contrast of filled things once, for the light skin; ours change with the skin.
@@ -11,7 +38,12 @@ const wordsOnly = new Set(['subtle', 'transparent'])
 const variantColorResolver: VariantColorsResolver = input => {
   const colors = defaultVariantColorsResolver(input)
   const name = input.color ?? input.theme.primaryColor
-  const color = input.variant === 'filled' ? onFilled[name] : name === 'accent' && wordsOnly.has(input.variant) ? 'var(--sw-accent-text)' : undefined
+  const color =
+    input.variant === 'filled'
+      ? onFilled[name]
+      : name === 'accent' && wordsOnly.has(input.variant)
+        ? 'var(--sw-accent-text)'
+        : undefined
   return color ? { ...colors, color } : colors
 }
 
@@ -23,8 +55,19 @@ export const theme = createTheme({
   autoContrast: true,
   luminanceThreshold: 0.183, // white text on anything brighter falls under a contrast of 4.5
   black: '#1D1D2B',
-  fontFamily: "'Inter Variable', 'Noto Sans Arabic Variable', 'Noto Sans Arabic Stand-in', 'Inter Stand-in', system-ui, -apple-system, 'Segoe UI', sans-serif",
-  headings: { fontWeight: '600', sizes: { h1: heading('20px'), h2: heading('16px'), h3: heading('14px'), h4: heading('14px'), h5: heading('13px'), h6: heading('13px') } },
+  fontFamily:
+    "'Inter Variable', 'Noto Sans Arabic Variable', 'Noto Sans Arabic Stand-in', 'Inter Stand-in', system-ui, -apple-system, 'Segoe UI', sans-serif",
+  headings: {
+    fontWeight: '600',
+    sizes: {
+      h1: heading('20px'),
+      h2: heading('16px'),
+      h3: heading('14px'),
+      h4: heading('14px'),
+      h5: heading('13px'),
+      h6: heading('13px'),
+    },
+  },
   fontSizes: { xs: '12px', sm: '14px', md: '16px', lg: '20px', xl: '28px' },
   lineHeights: { xs: '1.45', sm: '1.45', md: '1.45', lg: '1.2', xl: '1.2' },
   spacing: { xs: '8px', sm: '12px', md: '16px', lg: '20px', xl: '24px' },
@@ -39,15 +82,36 @@ export const theme = createTheme({
     DrawerHeader: { defaultProps: { component: 'div' } },
     ModalHeader: { defaultProps: { component: 'div' } },
     // Its placeholder of the focus is no item, and nothing else may stand in a menu: the first item takes the focus.
-    Menu: { defaultProps: { withInitialFocusPlaceholder: false, radius: 'md', shadow: 'md', withinPortal: true, transitionProps: { duration: 120 } } },
-    Modal: { defaultProps: { radius: 'md', centered: true, transitionProps: { duration: 150, transition: 'pop' } } },
+    Menu: {
+      defaultProps: {
+        withInitialFocusPlaceholder: false,
+        radius: 'md',
+        shadow: 'md',
+        withinPortal: true,
+        transitionProps: { duration: 120 },
+      },
+    },
+    Modal: {
+      defaultProps: {
+        radius: 'md',
+        centered: true,
+        transitionProps: { duration: 150, transition: 'pop' },
+      },
+    },
     Portal: { defaultProps: { target: '.sw-above' } },
     Popover: { defaultProps: { radius: 'md', shadow: 'md', transitionProps: { duration: 120 } } },
     // The list itself scrolls: a box inside it would be one more thing that scrolls and no key reaches.
-    ...Object.fromEntries(['Autocomplete', 'MultiSelect', 'Select', 'TagsInput'].map(name => [name, { defaultProps: { withScrollArea: false } }])),
+    ...Object.fromEntries(
+      ['Autocomplete', 'MultiSelect', 'Select', 'TagsInput'].map(name => [
+        name,
+        { defaultProps: { withScrollArea: false } },
+      ]),
+    ),
     Text: { defaultProps: { size: 'sm' } },
     Tooltip: { defaultProps: { openDelay: 400, transitionProps: { duration: 100 } } },
-    InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
+    InputWrapper: {
+      defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
+    },
   },
 })
 
@@ -71,11 +135,20 @@ const softAccent = {
 }
 
 // Mantine's own red is too pale on white, as a word and under one.
-const readableRed = { '--mantine-color-red-6': '#CF2A2A', '--mantine-color-red-filled': '#CF2A2A', '--mantine-color-red-filled-hover': '#B82222' }
+const readableRed = {
+  '--mantine-color-red-6': '#CF2A2A',
+  '--mantine-color-red-filled': '#CF2A2A',
+  '--mantine-color-red-filled-hover': '#B82222',
+}
 
 /** Mantine draws with our tokens, so that a skin is a set of values and nothing else. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: { ...tokens, ...readableRed, '--sw-accent-text': accent[7] },
-  dark: { ...tokens, '--sw-accent-text': accent[3], '--mantine-color-default': '#26262F', ...softAccent },
+  dark: {
+    ...tokens,
+    '--sw-accent-text': accent[3],
+    '--mantine-color-default': '#26262F',
+    ...softAccent,
+  },
 })

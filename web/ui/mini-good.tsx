@@ -13,8 +13,14 @@ const shapes = [
 export function MiniGood({ good, hasVendor }: { good: ShopGood; hasVendor: boolean }) {
   return (
     <div className={css.good}>
-      {good.image ? <img src={good.image} alt="" className={css.picture} /> : (
-        <span className={css.picture}><svg viewBox="0 0 100 100" className={css.shape} aria-hidden><path d={shapes[good.shape % shapes.length]} /></svg></span>
+      {good.image ? (
+        <img src={good.image} alt="" className={css.picture} />
+      ) : (
+        <span className={css.picture}>
+          <svg viewBox="0 0 100 100" className={css.shape} aria-hidden>
+            <path d={shapes[good.shape % shapes.length]} />
+          </svg>
+        </span>
       )}
       <div className={css.goodWords}>
         {hasVendor && good.vendor && <p className={css.vendor}>{good.vendor}</p>}

@@ -19,19 +19,49 @@ type Props<V extends Record<string, unknown>> = {
 }
 
 /** A few fields over the page that they belong to. */
-export function ModalForm<V extends Record<string, unknown>>({ form, title, saveLabel, isDangerous = false, closeLabel, onClose, children }: Props<V>) {
+export function ModalForm<V extends Record<string, unknown>>({
+  form,
+  title,
+  saveLabel,
+  isDangerous = false,
+  closeLabel,
+  onClose,
+  children,
+}: Props<V>) {
   const { t } = useTranslation()
   useFocusBack()
   return (
-    <Modal opened onClose={onClose} title={title} size="md" closeButtonProps={{ 'aria-label': t('ui.close') }}>
-      <form ref={focusFirstField} noValidate onSubmit={event => { event.preventDefault(); event.stopPropagation(); form.save() }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      size="md"
+      closeButtonProps={{ 'aria-label': t('ui.close') }}
+    >
+      <form
+        ref={focusFirstField}
+        noValidate
+        onSubmit={event => {
+          event.preventDefault()
+          event.stopPropagation()
+          form.save()
+        }}
+      >
         <Stack gap="md">
-          {form.isOutdated && <Alert color="yellow" icon={<IconAlertTriangle size={18} />} role="alert">{t('ui.form.outdated')}</Alert>}
+          {form.isOutdated && (
+            <Alert color="yellow" icon={<IconAlertTriangle size={18} />} role="alert">
+              {t('ui.form.outdated')}
+            </Alert>
+          )}
           {children}
         </Stack>
         <Group justify="flex-end" mt="lg" gap="xs">
-          <Button variant="default" onClick={onClose}>{closeLabel ?? t('ui.form.cancel')}</Button>
-          <Button type="submit" color={isDangerous ? 'red' : undefined} loading={form.isSaving}>{saveLabel}</Button>
+          <Button variant="default" onClick={onClose}>
+            {closeLabel ?? t('ui.form.cancel')}
+          </Button>
+          <Button type="submit" color={isDangerous ? 'red' : undefined} loading={form.isSaving}>
+            {saveLabel}
+          </Button>
         </Group>
       </form>
     </Modal>

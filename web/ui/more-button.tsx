@@ -3,15 +3,36 @@ import { IconChevronDown, IconDots } from '@tabler/icons-react'
 import type { ComponentPropsWithRef, ReactNode } from 'react'
 import css from './more-button.module.css'
 
-type Props = Omit<ComponentPropsWithRef<'button'>, 'color' | 'style'> & { label: string; isBordered?: boolean; children: ReactNode }
+type Props = Omit<ComponentPropsWithRef<'button'>, 'color' | 'style'> & {
+  label: string
+  isBordered?: boolean
+  children: ReactNode
+}
 
 /** The square button of a menu with what is seldom needed. */
-export const MoreButton = ({ label, isBordered = false, children, ...rest }: Props) =>
-  <ActionIcon {...rest} variant={isBordered ? 'default' : 'subtle'} color="gray" size={isBordered ? 36 : 32} aria-label={label}>{children}</ActionIcon>
+export const MoreButton = ({ label, isBordered = false, children, ...rest }: Props) => (
+  <ActionIcon
+    {...rest}
+    variant={isBordered ? 'default' : 'subtle'}
+    color="gray"
+    size={isBordered ? 36 : 32}
+    aria-label={label}
+  >
+    {children}
+  </ActionIcon>
+)
 
 /** The same beside a page's main action: a word where there is room, three dots on a phone. */
-export const PageMoreButton = ({ label, ...rest }: Omit<ComponentPropsWithRef<'button'>, 'color' | 'style'> & { label: string }) => (
-  <Button {...rest} variant="default" className={css.page} rightSection={<IconChevronDown size={14} stroke={1.75} />}>
+export const PageMoreButton = ({
+  label,
+  ...rest
+}: Omit<ComponentPropsWithRef<'button'>, 'color' | 'style'> & { label: string }) => (
+  <Button
+    {...rest}
+    variant="default"
+    className={css.page}
+    rightSection={<IconChevronDown size={14} stroke={1.75} />}
+  >
     <span className={css.word}>{label}</span>
     <IconDots size={18} stroke={1.75} className={css.dots} aria-hidden />
   </Button>

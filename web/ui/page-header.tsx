@@ -29,8 +29,15 @@ export function PageHeader({ title, count, isCapped, back, badges, subtitle, chi
       {back && <BackLink {...back} />}
       <div className={css.words}>
         <div className={css.line}>
-          <h1 className={css.title} tabIndex={-1}>{title}</h1>
-          {count !== undefined && <span className={css.count}>{format.number(count)}{isCapped && '+'}</span>}
+          <h1 className={css.title} tabIndex={-1}>
+            {title}
+          </h1>
+          {count !== undefined && (
+            <span className={css.count}>
+              {format.number(count)}
+              {isCapped && '+'}
+            </span>
+          )}
           {badges}
         </div>
         {subtitle && <div className={css.subtitle}>{subtitle}</div>}

@@ -5,20 +5,56 @@ import { useTranslation } from 'react-i18next'
 import { type FieldProps, inputOf } from './form-field.ts'
 import css from './password-field.module.css'
 
-type Props<V extends Record<string, unknown>> = FieldProps<V> & { autoComplete: 'current-password' | 'new-password'; autoFocus?: boolean }
+type Props<V extends Record<string, unknown>> = FieldProps<V> & {
+  autoComplete: 'current-password' | 'new-password'
+  autoFocus?: boolean
+}
 
 /** A password that can be shown, and that says so when Caps Lock would spoil it. */
-export function PasswordField<V extends Record<string, unknown>>({ autoComplete, autoFocus, description, ...props }: Props<V>) {
+export function PasswordField<V extends Record<string, unknown>>({
+  autoComplete,
+  autoFocus,
+  description,
+  ...props
+}: Props<V>) {
   const { t } = useTranslation()
   const [isShown, setShown] = useState(false)
   const [isCaps, setCaps] = useState(false)
   const { words, value, change } = inputOf(props)
   const watchCaps = (event: KeyboardEvent) => setCaps(event.getModifierState('CapsLock'))
   return (
-    <PasswordInput {...words} classNames={{ input: css.box ?? '' }} autoComplete={autoComplete} autoFocus={autoFocus} value={typeof value === 'string' ? value : ''} onChange={event => change(event.currentTarget.value)}
-      visible={isShown} onVisibilityChange={setShown} spellCheck={false} autoCapitalize="none" onKeyDown={watchCaps} onKeyUp={watchCaps}
-      onBlur={() => { setCaps(false); words.onBlur() }}
-      description={isCaps ? <span className={css.caps} role="status"><IconArrowBigUpLine size={14} stroke={1.75} aria-hidden />{t('ui.capsLock')}</span> : description}
-      visibilityToggleButtonProps={{ 'aria-label': t(isShown ? 'ui.hide' : 'ui.show'), tabIndex: 0, 'aria-hidden': false }} />
+    <PasswordInput
+      {...words}
+      classNames={{ input: css.box ?? '' }}
+      autoComplete={autoComplete}
+      autoFocus={autoFocus}
+      value={typeof value === 'string' ? value : ''}
+      onChange={event => change(event.currentTarget.value)}
+      visible={isShown}
+      onVisibilityChange={setShown}
+      spellCheck={false}
+      autoCapitalize="none"
+      onKeyDown={watchCaps}
+      onKeyUp={watchCaps}
+      onBlur={() => {
+        setCaps(false)
+        words.onBlur()
+      }}
+      description={
+        isCaps ? (
+          <span className={css.caps} role="status">
+            <IconArrowBigUpLine size={14} stroke={1.75} aria-hidden />
+            {t('ui.capsLock')}
+          </span>
+        ) : (
+          description
+        )
+      }
+      visibilityToggleButtonProps={{
+        'aria-label': t(isShown ? 'ui.hide' : 'ui.show'),
+        tabIndex: 0,
+        'aria-hidden': false,
+      }}
+    />
   )
 }

@@ -7,8 +7,18 @@ export function PictureField<V extends Record<string, unknown>>(props: FieldProp
   const { words, value, change } = inputOf(props)
   const url = typeof value === 'string' ? value : ''
   return (
-    <Input.Wrapper label={props.hideLabel ? undefined : props.label} labelElement="div" description={props.description} error={words.error}>
-      <ImageField label={props.label} max={1} pictures={url ? [{ url, alt: '' }] : []} onChange={([picture]) => change(picture?.url ?? '')} />
+    <Input.Wrapper
+      label={props.hideLabel ? undefined : props.label}
+      labelElement="div"
+      description={props.description}
+      error={words.error}
+    >
+      <ImageField
+        label={props.label}
+        max={1}
+        pictures={url ? [{ url, alt: '' }] : []}
+        onChange={([picture]) => change(picture?.url ?? '')}
+      />
     </Input.Wrapper>
   )
 }

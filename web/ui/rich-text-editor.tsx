@@ -6,41 +6,86 @@ import { StarterKit } from '@tiptap/starter-kit'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 
-type Props = { label: string; labelledBy: string; path: string; value: string; minHeight: number; onChange: (html: string) => void }
+type Props = {
+  label: string
+  labelledBy: string
+  path: string
+  value: string
+  minHeight: number
+  onChange: (html: string) => void
+}
 
 /** The heavy part of `RichTextField`, in a chunk of its own. */
 export function RichTextEditor({ label, path, value, minHeight, onChange }: Props) {
   const { t } = useTranslation()
   const editor = useEditor({
-    extensions: [StarterKit.configure({ link: false, codeBlock: false, heading: { levels: [2, 3, 4] } }), Link.configure({ openOnClick: false })],
+    extensions: [
+      StarterKit.configure({ link: false, codeBlock: false, heading: { levels: [2, 3, 4] } }),
+      Link.configure({ openOnClick: false }),
+    ],
     content: value,
     editorProps: {
       // The direction of what is in it; empty, that of the page.
-      attributes: ({ doc }) => ({ 'aria-label': label, 'data-path': path, role: 'textbox', 'aria-multiline': 'true', ...(doc.textContent && { dir: 'auto' }) }),
+      attributes: ({ doc }) => ({
+        'aria-label': label,
+        'data-path': path,
+        role: 'textbox',
+        'aria-multiline': 'true',
+        ...(doc.textContent && { dir: 'auto' }),
+      }),
     },
     // An empty editor writes an empty paragraph, which is nothing to keep.
     onUpdate: ({ editor: now }) => onChange(now.isEmpty ? '' : now.getHTML()),
   })
-  useEffect(function takeForeignValue() {
-    // Discard or a newer row; what was just typed comes back here unchanged and must not move the caret.
-    // A page that was hidden while it waited for something comes back with an editor that is gone; a new one follows.
-    if (!editor || editor.isDestroyed) return
-    if (value !== (editor.isEmpty ? '' : editor.getHTML()) && !editor.isFocused) editor.commands.setContent(value, { emitUpdate: false })
-  }, [editor, value])
+  useEffect(
+    function takeForeignValue() {
+      // Discard or a newer row; what was just typed comes back here unchanged and must not move the caret.
+      // A page that was hidden while it waited for something comes back with an editor that is gone; a new one follows.
+      if (!editor || editor.isDestroyed) return
+      if (value !== (editor.isEmpty ? '' : editor.getHTML()) && !editor.isFocused)
+        editor.commands.setContent(value, { emitUpdate: false })
+    },
+    [editor, value],
+  )
   const labels = {
-    boldControlLabel: t('ui.text.bold'), italicControlLabel: t('ui.text.italic'), underlineControlLabel: t('ui.text.underline'),
-    h2ControlLabel: t('ui.text.heading'), bulletListControlLabel: t('ui.text.bullets'), orderedListControlLabel: t('ui.text.numbers'),
-    blockquoteControlLabel: t('ui.text.quote'), linkControlLabel: t('ui.text.link'), unlinkControlLabel: t('ui.text.unlink'),
-    undoControlLabel: t('ui.text.undo'), redoControlLabel: t('ui.text.redo'),
-    linkEditorInputLabel: t('ui.text.link'), linkEditorInputPlaceholder: 'https://', linkEditorSave: t('ui.form.save'),
+    boldControlLabel: t('ui.text.bold'),
+    italicControlLabel: t('ui.text.italic'),
+    underlineControlLabel: t('ui.text.underline'),
+    h2ControlLabel: t('ui.text.heading'),
+    bulletListControlLabel: t('ui.text.bullets'),
+    orderedListControlLabel: t('ui.text.numbers'),
+    blockquoteControlLabel: t('ui.text.quote'),
+    linkControlLabel: t('ui.text.link'),
+    unlinkControlLabel: t('ui.text.unlink'),
+    undoControlLabel: t('ui.text.undo'),
+    redoControlLabel: t('ui.text.redo'),
+    linkEditorInputLabel: t('ui.text.link'),
+    linkEditorInputPlaceholder: 'https://',
+    linkEditorSave: t('ui.form.save'),
   }
   return (
     <Frame editor={editor} labels={labels} className="sw-editor">
       <Frame.Toolbar>
-        <Frame.ControlsGroup><Frame.Bold /><Frame.Italic /><Frame.Underline /></Frame.ControlsGroup>
-        <Frame.ControlsGroup><Frame.H2 /><Frame.BulletList /><Frame.OrderedList /><Frame.Blockquote /></Frame.ControlsGroup>
-        <Frame.ControlsGroup>{/* Links open where they are; its switch for that has no name either. */}<Frame.Link styles={{ linkEditorExternalControl: { display: 'none' } }} /><Frame.Unlink /></Frame.ControlsGroup>
-        <Frame.ControlsGroup><Frame.Undo /><Frame.Redo /></Frame.ControlsGroup>
+        <Frame.ControlsGroup>
+          <Frame.Bold />
+          <Frame.Italic />
+          <Frame.Underline />
+        </Frame.ControlsGroup>
+        <Frame.ControlsGroup>
+          <Frame.H2 />
+          <Frame.BulletList />
+          <Frame.OrderedList />
+          <Frame.Blockquote />
+        </Frame.ControlsGroup>
+        <Frame.ControlsGroup>
+          {/* Links open where they are; its switch for that has no name either. */}
+          <Frame.Link styles={{ linkEditorExternalControl: { display: 'none' } }} />
+          <Frame.Unlink />
+        </Frame.ControlsGroup>
+        <Frame.ControlsGroup>
+          <Frame.Undo />
+          <Frame.Redo />
+        </Frame.ControlsGroup>
       </Frame.Toolbar>
       <Frame.Content mih={minHeight} />
     </Frame>

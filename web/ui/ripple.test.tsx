@@ -8,8 +8,11 @@ beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: isStill }))
   vi.useFakeTimers()
   stop = startRipple()
-  document.body.innerHTML = '<button id="go">Go <b>on</b></button><p id="words">Words</p><button id="off" disabled>Off</button>'
-  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(100, 50, 80, 40))
+  document.body.innerHTML =
+    '<button id="go">Go <b>on</b></button><p id="words">Words</p><button id="off" disabled>Off</button>'
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(
+    new DOMRect(100, 50, 80, 40),
+  )
 })
 afterEach(() => {
   stop()
@@ -17,8 +20,14 @@ afterEach(() => {
 })
 
 const waves = () => [...document.querySelectorAll<HTMLElement>('.sw-wave')]
-const press = (selector: string, at: Partial<MouseEventInit>) => document.querySelector(selector)?.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 1, ...at }))
-const middle = ({ style }: HTMLElement) => [Number.parseFloat(style.left) + Number.parseFloat(style.width) / 2, Number.parseFloat(style.top) + Number.parseFloat(style.height) / 2]
+const press = (selector: string, at: Partial<MouseEventInit>) =>
+  document
+    .querySelector(selector)
+    ?.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 1, ...at }))
+const middle = ({ style }: HTMLElement) => [
+  Number.parseFloat(style.left) + Number.parseFloat(style.width) / 2,
+  Number.parseFloat(style.top) + Number.parseFloat(style.height) / 2,
+]
 
 test('a wave starts at the point of the click, at once, and is gone after exactly 500 ms', () => {
   press('#go b', { clientX: 110, clientY: 60 })

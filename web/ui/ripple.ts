@@ -17,7 +17,8 @@ export function startRipple() {
 function send(button: HTMLElement, { clientX, clientY, detail }: MouseEvent) {
   const box = button.getBoundingClientRect()
   // Pressed by a key, there is no point of the click.
-  const [x, y] = detail === 0 ? [box.width / 2, box.height / 2] : [clientX - box.left, clientY - box.top]
+  const [x, y] =
+    detail === 0 ? [box.width / 2, box.height / 2] : [clientX - box.left, clientY - box.top]
   const radius = Math.hypot(Math.max(x, box.width - x), Math.max(y, box.height - y))
   const frame = document.createElement('span')
   frame.className = 'sw-ripple'

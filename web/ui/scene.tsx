@@ -16,11 +16,26 @@ type Props = {
 }
 
 /** A page that has one thing to say: a drawing, what happened, what to do. */
-export function Scene({ title, text, art, children, small, isWhole = false, isAlert = false }: Props) {
+export function Scene({
+  title,
+  text,
+  art,
+  children,
+  small,
+  isWhole = false,
+  isAlert = false,
+}: Props) {
   return (
-    <div className={`${css.scene} ${isWhole ? css.whole : ''}`} role={isAlert ? 'alert' : undefined}>
-      <div className={css.art} aria-hidden>{art}</div>
-      <h1 className={css.title} tabIndex={-1}>{title}</h1>
+    <div
+      className={`${css.scene} ${isWhole ? css.whole : ''}`}
+      role={isAlert ? 'alert' : undefined}
+    >
+      <div className={css.art} aria-hidden>
+        {art}
+      </div>
+      <h1 className={css.title} tabIndex={-1}>
+        {title}
+      </h1>
       <p className={css.text}>{text}</p>
       {children && <div className={css.actions}>{children}</div>}
       {small && <p className={css.small}>{small}</p>}

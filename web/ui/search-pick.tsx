@@ -19,7 +19,17 @@ type Props<T extends { _id: string }> = {
 }
 
 /** Finds things by typing and hands over the one that is chosen; the field is then empty for the next. */
-export function SearchPick<T extends { _id: string }>({ label, placeholder, found, onSearch, onPick, draw, isDisabled, error, path }: Props<T>) {
+export function SearchPick<T extends { _id: string }>({
+  label,
+  placeholder,
+  found,
+  onSearch,
+  onPick,
+  draw,
+  isDisabled,
+  error,
+  path,
+}: Props<T>) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
   const search = useDebouncedCallback(onSearch, 200)
@@ -40,13 +50,34 @@ export function SearchPick<T extends { _id: string }>({ label, placeholder, foun
   return (
     <Combobox store={combobox} onOptionSubmit={pick}>
       <Combobox.Target>
-        <TextInput aria-label={label} data-path={path} placeholder={placeholder} value={typed} error={error} autoComplete="off" leftSection={<IconSearch size={16} stroke={1.75} />}
-          rightSection={found === undefined && combobox.dropdownOpened ? <Loader size={14} /> : undefined}
-          onChange={event => change(event.currentTarget.value)} onFocus={() => combobox.openDropdown()} onClick={() => combobox.openDropdown()} onBlur={() => combobox.closeDropdown()} />
+        <TextInput
+          aria-label={label}
+          data-path={path}
+          placeholder={placeholder}
+          value={typed}
+          error={error}
+          autoComplete="off"
+          leftSection={<IconSearch size={16} stroke={1.75} />}
+          rightSection={
+            found === undefined && combobox.dropdownOpened ? <Loader size={14} /> : undefined
+          }
+          onChange={event => change(event.currentTarget.value)}
+          onFocus={() => combobox.openDropdown()}
+          onClick={() => combobox.openDropdown()}
+          onBlur={() => combobox.closeDropdown()}
+        />
       </Combobox.Target>
       <Combobox.Dropdown>
         <Combobox.Options aria-label={label} mah={340} style={{ overflowY: 'auto' }}>
-          {found?.map(thing => <Combobox.Option key={thing._id} value={thing._id} disabled={isDisabled?.(thing) ?? false}>{draw(thing)}</Combobox.Option>)}
+          {found?.map(thing => (
+            <Combobox.Option
+              key={thing._id}
+              value={thing._id}
+              disabled={isDisabled?.(thing) ?? false}
+            >
+              {draw(thing)}
+            </Combobox.Option>
+          ))}
           {found?.length === 0 && <Combobox.Empty>{t('ui.list.nothing')}</Combobox.Empty>}
         </Combobox.Options>
       </Combobox.Dropdown>

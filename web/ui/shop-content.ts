@@ -9,7 +9,14 @@ import { useFormat } from '../lib/format.ts'
 import { directionOf } from '../lib/language.ts'
 import { useStore } from '../lib/use-store.ts'
 
-export type ShopGood = { key: string; title: string; vendor: string; price: string; image: string; shape: number }
+export type ShopGood = {
+  key: string
+  title: string
+  vendor: string
+  price: string
+  image: string
+  shape: number
+}
 export type ShopContent = {
   /** The way its own language is written, not that of the person who looks. */
   direction: 'ltr' | 'rtl'
@@ -27,7 +34,10 @@ type Sections = Pick<CmsSections, 'identity' | 'announcement' | 'hero' | 'naviga
 /** What a miniature of the shop shows: the store's own content and newest products, samples where there are none. */
 export function useShopContent(changed?: Sections): ShopContent {
   const { t } = useTranslation()
-  const cms = useQuery({ ...queryOf(cmsApi.get, {}), enabled: useCan('cms:read') && changed === undefined })
+  const cms = useQuery({
+    ...queryOf(cmsApi.get, {}),
+    enabled: useCan('cms:read') && changed === undefined,
+  })
   const goods = useGoods()
   const store = useStore()
   const sections: Sections | undefined = changed ?? cms.data
@@ -41,10 +51,22 @@ export function useShopContent(changed?: Sections): ShopContent {
     logo: sections?.identity.logo ?? '',
     announcement: announcement?.enabled && announcement.text ? announcement : undefined,
     menu: menu.length > 0 ? menu.slice(0, 5) : [t('ui.shop.products')],
-    slide: sections?.hero.enabled === false ? undefined : (slide ?? { image: '', heading: t('ui.shop.welcome', { name: title }), text: '', buttonLabel: t('ui.shop.see') }),
+    slide:
+      sections?.hero.enabled === false
+        ? undefined
+        : (slide ?? {
+            image: '',
+            heading: t('ui.shop.welcome', { name: title }),
+            text: '',
+            buttonLabel: t('ui.shop.see'),
+          }),
     goodsTitle: t('ui.shop.new'),
     goods,
-    footer: { text: sections?.footer.text ?? '', copyright: sections?.footer.copyright ?? `© ${title}`, menu: sections?.navigation.footer.map(entry => entry.label).slice(0, 6) ?? [] },
+    footer: {
+      text: sections?.footer.text ?? '',
+      copyright: sections?.footer.copyright ?? `© ${title}`,
+      menu: sections?.navigation.footer.map(entry => entry.label).slice(0, 6) ?? [],
+    },
   }
 }
 
@@ -54,9 +76,26 @@ function useGoods(): ShopGood[] {
   const { t } = useTranslation()
   const format = useFormat()
   const currency = useStore()?.currency ?? 'USD'
-  const products = useQuery({ ...queryOf(productApi.list, { query: { perPage: 5, status: ['active'] } }), enabled: useCan('product:read') })
-  const own = products.data?.items.map(({ _id, title, vendor, price, image }, shape) =>
-    ({ key: _id, title, vendor, price: format.money(price, currency), image: image && sizedUrl(image, 480), shape })) ?? []
+  const products = useQuery({
+    ...queryOf(productApi.list, { query: { perPage: 5, status: ['active'] } }),
+    enabled: useCan('product:read'),
+  })
+  const own =
+    products.data?.items.map(({ _id, title, vendor, price, image }, shape) => ({
+      key: _id,
+      title,
+      vendor,
+      price: format.money(price, currency),
+      image: image && sizedUrl(image, 480),
+      shape,
+    })) ?? []
   if (own.length >= 2) return own
-  return samples.map((name, shape) => ({ key: name, title: t(`ui.shop.goods.${name}`), vendor: t('ui.shop.maker'), price: format.money(1800 + shape * 1350, currency), image: '', shape }))
+  return samples.map((name, shape) => ({
+    key: name,
+    title: t(`ui.shop.goods.${name}`),
+    vendor: t('ui.shop.maker'),
+    price: format.money(1800 + shape * 1350, currency),
+    image: '',
+    shape,
+  }))
 }

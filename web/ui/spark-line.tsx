@@ -1,14 +1,39 @@
 /** The course of a number, without axes: what it is stands beside it in words. */
-export function SparkLine({ values, width = 96, height = 32 }: { values: readonly number[]; width?: number; height?: number }) {
+export function SparkLine({
+  values,
+  width = 96,
+  height = 32,
+}: {
+  values: readonly number[]
+  width?: number
+  height?: number
+}) {
   if (values.length < 2) return null
   const [low, high] = [Math.min(...values), Math.max(...values)]
   const x = (index: number) => (index / (values.length - 1)) * (width - 4) + 2
   const y = (value: number) => height - 3 - ((value - low) / (high - low || 1)) * (height - 6)
   const points = values.map((value, index) => `${x(index).toFixed(1)},${y(value).toFixed(1)}`)
   return (
-    <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true" style={{ flex: 'none', color: 'var(--sw-chart-now)' }}>
-      <path d={`M${points.join('L')}L${width - 2},${height}L2,${height}Z`} fill="currentColor" opacity="0.1" />
-      <path d={`M${points.join('L')}`} fill="none" stroke="currentColor" strokeWidth="1.75" strokeLinejoin="round" strokeLinecap="round" />
+    <svg
+      width={width}
+      height={height}
+      viewBox={`0 0 ${width} ${height}`}
+      aria-hidden="true"
+      style={{ flex: 'none', color: 'var(--sw-chart-now)' }}
+    >
+      <path
+        d={`M${points.join('L')}L${width - 2},${height}L2,${height}Z`}
+        fill="currentColor"
+        opacity="0.1"
+      />
+      <path
+        d={`M${points.join('L')}`}
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.75"
+        strokeLinejoin="round"
+        strokeLinecap="round"
+      />
     </svg>
   )
 }

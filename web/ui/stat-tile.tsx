@@ -29,11 +29,23 @@ export function StatTile({ label, value, change, isLessBetter = false, course, n
   const tone = !change ? 'even' : isUp === isLessBetter ? 'bad' : 'good'
   return (
     <div className={css.tile}>
-      <div className={css.label}>{to ? <Link to={to} className={css.link}>{label}</Link> : label}</div>
+      <div className={css.label}>
+        {to ? (
+          <Link to={to} className={css.link}>
+            {label}
+          </Link>
+        ) : (
+          label
+        )}
+      </div>
       <div className={css.value}>{value}</div>
       <div className={css.row}>
         {change !== undefined && (
-          <div className={css.change} data-tone={tone} title={t('ui.chart.change', { change: format.change(change) })}>
+          <div
+            className={css.change}
+            data-tone={tone}
+            title={t('ui.chart.change', { change: format.change(change) })}
+          >
             {change ? <Icon size={14} stroke={2} aria-hidden /> : null}
             {format.change(change)}
           </div>
@@ -46,4 +58,6 @@ export function StatTile({ label, value, change, isLessBetter = false, course, n
 }
 
 /** Tiles side by side, as many as there is room for. */
-export const StatTiles = ({ children }: { children: React.ReactNode }) => <div className={css.tiles}>{children}</div>
+export const StatTiles = ({ children }: { children: React.ReactNode }) => (
+  <div className={css.tiles}>{children}</div>
+)

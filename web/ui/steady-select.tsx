@@ -15,7 +15,9 @@ const Steady = memoComponent(Choice)
 export function SteadySelect({ onChange, onBlur, onFocus, ...rest }: Props) {
   const [isNear, setIsNear] = useState(false)
   const heard = useRef<Heard>({})
-  useLayoutEffect(() => { heard.current = { onChange, onBlur, onFocus } })
+  useLayoutEffect(() => {
+    heard.current = { onChange, onBlur, onFocus }
+  })
   const [steady] = useState<Heard>(() => ({
     onChange: (value, option) => heard.current.onChange?.(value, option),
     onBlur: event => heard.current.onBlur?.(event),
@@ -28,13 +30,19 @@ export function SteadySelect({ onChange, onBlur, onFocus, ...rest }: Props) {
 }
 
 /** Mantine keeps the mark in its list to itself; with a store of our own, what Enter would choose is marked and told to a screen reader. */
-function Choice({ isNear, searchable = false, clearable = false, ...rest }: Props & { isNear: boolean }) {
+function Choice({
+  isNear,
+  searchable = false,
+  clearable = false,
+  ...rest
+}: Props & { isNear: boolean }) {
   const [isOpen, setIsOpen] = useState(false)
   const [text, setText] = useState<string>()
   const store = useCombobox({ opened: isOpen, onOpenedChange: setIsOpen })
   const shown = useRef({ isOpen, text })
 
-  const inList = (state: 'active' | 'selected') => document.getElementById(store.listId ?? '')?.querySelector(`[data-combobox-${state}]`)
+  const inList = (state: 'active' | 'selected') =>
+    document.getElementById(store.listId ?? '')?.querySelector(`[data-combobox-${state}]`)
   function tellMark() {
     const marked = isOpen && inList('selected')
     if (marked) store.targetRef.current?.setAttribute('aria-activedescendant', marked.id)
@@ -70,13 +78,31 @@ function Choice({ isNear, searchable = false, clearable = false, ...rest }: Prop
   }
 
   return (
-    <Select {...rest} searchable={searchable} clearable={clearable} openOnFocus={false} onSearchChange={setText} {...(searchable && { 'aria-autocomplete': 'list' })}
+    <Select
+      {...rest}
+      searchable={searchable}
+      clearable={clearable}
+      openOnFocus={false}
+      onSearchChange={setText}
+      {...(searchable && { 'aria-autocomplete': 'list' })}
       // What is chosen already may be confirmed by Enter; a text can be emptied instead.
       allowDeselect={clearable && !searchable}
-      dropdownOpened={isOpen} onDropdownOpen={() => setIsOpen(true)} onDropdownClose={() => setIsOpen(false)}
-      comboboxProps={{ keepMounted: isNear, store: { ...store, selectNextOption: telling(store.selectNextOption), selectPreviousOption: telling(store.selectPreviousOption) } }}
+      dropdownOpened={isOpen}
+      onDropdownOpen={() => setIsOpen(true)}
+      onDropdownClose={() => setIsOpen(false)}
+      comboboxProps={{
+        keepMounted: isNear,
+        store: {
+          ...store,
+          selectNextOption: telling(store.selectNextOption),
+          selectPreviousOption: telling(store.selectPreviousOption),
+        },
+      }}
       onKeyDown={hearEnter}
       // Typing replaces what is there, as after Tab; a second click places the cursor.
-      onClick={({ currentTarget: input }) => { if (searchable && !isOpen && input.selectionStart === input.selectionEnd) input.select() }} />
+      onClick={({ currentTarget: input }) => {
+        if (searchable && !isOpen && input.selectionStart === input.selectionEnd) input.select()
+      }}
+    />
   )
 }

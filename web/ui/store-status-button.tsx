@@ -4,7 +4,12 @@ import { useTranslation } from 'react-i18next'
 import { useStore } from '../lib/use-store.ts'
 import { StoreStatusDialog, type StoreToMove } from './store-status-dialog.tsx'
 
-type Props = { to: 'live' | 'paused' | 'closed'; variant: 'filled' | 'default' | 'subtle'; isDisabled?: boolean; /** The present store where none is given. */ store?: StoreToMove }
+type Props = {
+  to: 'live' | 'paused' | 'closed'
+  variant: 'filled' | 'default' | 'subtle'
+  isDisabled?: boolean /** The present store where none is given. */
+  store?: StoreToMove
+}
 
 /** Opens, pauses or closes a store, once it is clear what that means. */
 export function StoreStatusButton({ to, variant, isDisabled = false, store }: Props) {
@@ -14,8 +19,17 @@ export function StoreStatusButton({ to, variant, isDisabled = false, store }: Pr
   const moved = store ?? present
   return (
     <>
-      <Button variant={variant} color={to === 'closed' ? 'red' : undefined} disabled={isDisabled || !moved} onClick={() => setAsking(true)}>{t(`business.move.${to}.do`)}</Button>
-      {moved && isAsking && <StoreStatusDialog store={moved} to={to} onClose={() => setAsking(false)} />}
+      <Button
+        variant={variant}
+        color={to === 'closed' ? 'red' : undefined}
+        disabled={isDisabled || !moved}
+        onClick={() => setAsking(true)}
+      >
+        {t(`business.move.${to}.do`)}
+      </Button>
+      {moved && isAsking && (
+        <StoreStatusDialog store={moved} to={to} onClose={() => setAsking(false)} />
+      )}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { Anchor, Button, Group, Modal, Stack } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { IconMail } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { accountApi } from '#contract/account.ts'
@@ -8,8 +8,8 @@ import { type Business, businessApi } from '#contract/business.ts'
 import { onboardingApi } from '#contract/onboarding.ts'
 import { queryOf, useSend } from '../lib/api.ts'
 import { useBusinessId } from '../lib/session.ts'
-import { useFocusBack } from './use-focus-back.ts'
 import css from './store-status.module.css'
+import { useFocusBack } from './use-focus-back.ts'
 
 export type StoreToMove = Pick<Business, '_id' | 'name' | 'host'>
 type Props = { store: StoreToMove; to: 'live' | 'paused' | 'closed'; onClose: () => void }
@@ -19,11 +19,25 @@ export function StoreStatusDialog({ store, to, onClose }: Props) {
   const { t } = useTranslation()
   useFocusBack()
   const update = useSend(businessApi.update)
-  const person = useQuery({ ...queryOf(accountApi.me, {}), enabled: to === 'live', refetchOnMount: 'always' })
+  const person = useQuery({
+    ...queryOf(accountApi.me, {}),
+    enabled: to === 'live',
+    refetchOnMount: 'always',
+  })
   const isBarred = to === 'live' && person.data?.isEmailVerified === false
-  const move = () => update.mutate({ params: { id: store._id }, body: { data: { status: to } } }, { onSuccess: onClose })
+  const move = () =>
+    update.mutate(
+      { params: { id: store._id }, body: { data: { status: to } } },
+      { onSuccess: onClose },
+    )
   return (
-    <Modal opened onClose={onClose} title={t(`business.move.${to}.title`, { name: store.name })} size="md" closeButtonProps={{ 'aria-label': t('ui.close') }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={t(`business.move.${to}.title`, { name: store.name })}
+      size="md"
+      closeButtonProps={{ 'aria-label': t('ui.close') }}
+    >
       <Stack gap="sm">
         <p className={css.text}>{t(`business.move.${to}.text`, { host: store.host })}</p>
         {to === 'live' && <Public />}
@@ -31,8 +45,17 @@ export function StoreStatusDialog({ store, to, onClose }: Props) {
         {to === 'live' && <Missing store={store} />}
       </Stack>
       <Group justify="flex-end" mt="lg" gap="xs">
-        <Button variant="default" data-autofocus onClick={onClose}>{t('ui.form.cancel')}</Button>
-        <Button color={to === 'closed' ? 'red' : undefined} loading={update.isPending} disabled={isBarred || (to === 'live' && person.isPending)} onClick={move}>{t(`business.move.${to}.do`)}</Button>
+        <Button variant="default" data-autofocus onClick={onClose}>
+          {t('ui.form.cancel')}
+        </Button>
+        <Button
+          color={to === 'closed' ? 'red' : undefined}
+          loading={update.isPending}
+          disabled={isBarred || (to === 'live' && person.isPending)}
+          onClick={move}
+        >
+          {t(`business.move.${to}.do`)}
+        </Button>
       </Group>
     </Modal>
   )
@@ -56,7 +79,12 @@ function Unproven({ email }: { email: string }) {
       <IconMail size={20} stroke={1.75} aria-hidden />
       <div>
         <strong>{t('business.move.live.unproven')}</strong>
-        <p>{t('business.move.live.unprovenText', { email })} <Anchor component={Link} to="/verify-email" inherit>{t('business.move.live.prove')}</Anchor></p>
+        <p>
+          {t('business.move.live.unprovenText', { email })}{' '}
+          <Anchor component={Link} to="/verify-email" inherit>
+            {t('business.move.live.prove')}
+          </Anchor>
+        </p>
       </div>
     </div>
   )
@@ -67,12 +95,17 @@ function Missing({ store }: { store: StoreToMove }) {
   const { t } = useTranslation()
   const isPresent = useBusinessId() === store._id
   const { data } = useQuery({ ...queryOf(onboardingApi.get, {}), enabled: isPresent })
-  const open = data?.steps.flatMap(({ step, done }) => (done || step === 'open' ? [] : [step])) ?? []
+  const open =
+    data?.steps.flatMap(({ step, done }) => (done || step === 'open' ? [] : [step])) ?? []
   if (open.length === 0) return null
   return (
     <div className={css.missing}>
       <strong>{t('business.move.live.missing', { count: open.length })}</strong>
-      <ul className={css.list}>{open.map(step => <li key={step}>{t(`business.move.without.${step}`)}</li>)}</ul>
+      <ul className={css.list}>
+        {open.map(step => (
+          <li key={step}>{t(`business.move.without.${step}`)}</li>
+        ))}
+      </ul>
     </div>
   )
 }

@@ -25,11 +25,14 @@ export type Selection = {
   toggleAll: (ids: readonly string[], isOn: boolean) => void
 }
 
-export const placeOf = (column: Column<never>, index: number) => (index === 0 ? 'name' : (column.phone ?? 'line'))
+export const placeOf = (column: Column<never>, index: number) =>
+  index === 0 ? 'name' : (column.phone ?? 'line')
 
 /** Widths are variables of the table, so that dragging an edge draws no row anew. */
 export const widthName = (key: string) => `--width-${key}`
 export const sizedStyle = ({ key, px }: { key: string; px?: number }): CSSProperties | undefined =>
-  (px === undefined ? undefined : { '--column': `var(${widthName(key)})` })
+  px === undefined ? undefined : { '--column': `var(${widthName(key)})` }
 export const widthsOf = (columns: readonly { key: string; px?: number }[]): CSSProperties =>
-  Object.fromEntries(columns.flatMap(({ key, px }) => (px === undefined ? [] : [[widthName(key), `${px}px`]])))
+  Object.fromEntries(
+    columns.flatMap(({ key, px }) => (px === undefined ? [] : [[widthName(key), `${px}px`]])),
+  )

@@ -20,29 +20,75 @@ type Props<R extends Row> = {
 }
 
 /** Drawn anew only when something of its own has changed: choosing one of a hundred rows draws one. */
-export const TableRow = memoComponent(function TableRow<R extends Row>({ row, columns, isSelected, isBack, onToggle, onOpen, nameOf, linkOf, actions }: Props<R>) {
+export const TableRow = memoComponent(function TableRow<R extends Row>({
+  row,
+  columns,
+  isSelected,
+  isBack,
+  onToggle,
+  onOpen,
+  nameOf,
+  linkOf,
+  actions,
+}: Props<R>) {
   const { t } = useTranslation()
   const to = linkOf?.(row)
   return (
-    <tr className={css.row} data-row={row._id} data-selected={isSelected || undefined} data-linked={to !== undefined || undefined} data-back={isBack || undefined}>
+    <tr
+      className={css.row}
+      data-row={row._id}
+      data-selected={isSelected || undefined}
+      data-linked={to !== undefined || undefined}
+      data-back={isBack || undefined}
+    >
       {isSelected !== undefined && (
         <td className={css.cell} data-place="select">
-          <Checkbox size="xs" checked={isSelected} onChange={event => onToggle?.(row._id, event.currentTarget.checked)} aria-label={t('ui.list.selectRow', { name: nameOf(row) })} />
+          <Checkbox
+            size="xs"
+            checked={isSelected}
+            onChange={event => onToggle?.(row._id, event.currentTarget.checked)}
+            aria-label={t('ui.list.selectRow', { name: nameOf(row) })}
+          />
         </td>
       )}
       {columns.map((column, index) => (
         <TableCell key={column.key} column={column} place={placeOf(column, index)}>
-          {index === 0 && to !== undefined ? <Link to={to} className={css.link} data-row-link onClick={() => onOpen(row._id, to)}>{column.render(row)}</Link> : column.render(row)}
+          {index === 0 && to !== undefined ? (
+            <Link to={to} className={css.link} data-row-link onClick={() => onOpen(row._id, to)}>
+              {column.render(row)}
+            </Link>
+          ) : (
+            column.render(row)
+          )}
         </TableCell>
       ))}
-      {actions && <td className={css.cell} data-place="actions">{actions(row)}</td>}
+      {actions && (
+        <td className={css.cell} data-place="actions">
+          {actions(row)}
+        </td>
+      )}
     </tr>
   )
 })
 
-export function TableCell<R extends Row>({ column, place, children }: { column: Column<R>; place: string; children: ReactNode }) {
+export function TableCell<R extends Row>({
+  column,
+  place,
+  children,
+}: {
+  column: Column<R>
+  place: string
+  children: ReactNode
+}) {
   return (
-    <td className={css.cell} data-number={column.isNumber || undefined} data-from={column.from} data-place={place} data-sized={column.px !== undefined || undefined} style={sizedStyle(column)}>
+    <td
+      className={css.cell}
+      data-number={column.isNumber || undefined}
+      data-from={column.from}
+      data-place={place}
+      data-sized={column.px !== undefined || undefined}
+      style={sizedStyle(column)}
+    >
       {children}
     </td>
   )

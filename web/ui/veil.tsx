@@ -8,24 +8,30 @@ import css from './veil.module.css'
  */
 export function Veil({ title, children }: { title: string; children: ReactNode }) {
   const [host] = useState(makeHost)
-  useLayoutEffect(function cover() {
-    const before = document.activeElement
-    document.body.append(host)
-    document.documentElement.dataset.veiled = ''
-    host.focus({ preventScroll: true })
-    return () => {
-      host.remove()
-      if (!document.querySelector('[data-veil]')) delete document.documentElement.dataset.veiled
-      if (before instanceof HTMLElement) before.focus({ preventScroll: true })
-    }
-  }, [host])
-  useEffect(function nameTab() {
-    // In front of the page's own: of several the first counts.
-    const name = document.createElement('title')
-    name.textContent = title
-    document.head.prepend(name)
-    return () => name.remove()
-  }, [title])
+  useLayoutEffect(
+    function cover() {
+      const before = document.activeElement
+      document.body.append(host)
+      document.documentElement.dataset.veiled = ''
+      host.focus({ preventScroll: true })
+      return () => {
+        host.remove()
+        if (!document.querySelector('[data-veil]')) delete document.documentElement.dataset.veiled
+        if (before instanceof HTMLElement) before.focus({ preventScroll: true })
+      }
+    },
+    [host],
+  )
+  useEffect(
+    function nameTab() {
+      // In front of the page's own: of several the first counts.
+      const name = document.createElement('title')
+      name.textContent = title
+      document.head.prepend(name)
+      return () => name.remove()
+    },
+    [title],
+  )
   return createPortal(children, host)
 }
 
@@ -36,6 +42,10 @@ function makeHost() {
   host.tabIndex = -1
   // Keys pressed up here are not for the shortcuts and dialogs below.
   host.addEventListener('keydown', event => event.stopPropagation())
-  host.addEventListener('focusin', ({ target }) => target instanceof Element && target.setAttribute('data-mantine-stop-propagation', 'true'))
+  host.addEventListener(
+    'focusin',
+    ({ target }) =>
+      target instanceof Element && target.setAttribute('data-mantine-stop-propagation', 'true'),
+  )
   return host
 }

@@ -25,15 +25,35 @@ export function ViewDialog({ list, content, view, onSaved, onClose }: Props) {
   const form = useContractForm(ViewWords, {
     values: { name: view?.name ?? '', isShared: view?.isShared ?? false },
     onSave: async words => {
-      const saved = view ? await update.mutateAsync({ params: { id: view._id }, body: words }) : await create.mutateAsync({ body: { ...words, ...(content ?? { query: {} }), list } })
+      const saved = view
+        ? await update.mutateAsync({ params: { id: view._id }, body: words })
+        : await create.mutateAsync({ body: { ...words, ...(content ?? { query: {} }), list } })
       onClose()
       onSaved?.(saved)
     },
   })
   return (
-    <ModalForm form={form} title={t(view ? 'ui.view.renameTitle' : 'ui.view.newTitle')} saveLabel={t('ui.view.save')} onClose={onClose}>
-      <TextField form={form} name="name" label={t('ui.view.name')} description={content && t('ui.view.nameHint')} required />
-      {mayShare && (view?.isOwn ?? true) && <SwitchField form={form} name="isShared" label={t('ui.view.share')} description={t('ui.view.shareHint')} />}
+    <ModalForm
+      form={form}
+      title={t(view ? 'ui.view.renameTitle' : 'ui.view.newTitle')}
+      saveLabel={t('ui.view.save')}
+      onClose={onClose}
+    >
+      <TextField
+        form={form}
+        name="name"
+        label={t('ui.view.name')}
+        description={content && t('ui.view.nameHint')}
+        required
+      />
+      {mayShare && (view?.isOwn ?? true) && (
+        <SwitchField
+          form={form}
+          name="isShared"
+          label={t('ui.view.share')}
+          description={t('ui.view.shareHint')}
+        />
+      )}
     </ModalForm>
   )
 }

@@ -8,7 +8,9 @@ const drafts = await readCatalogue(new Date('2026-05-01'))
 test('the catalogue is read whole, with every kind of row that an import knows', () => {
   expect(drafts).toHaveLength(50)
   expect(drafts.flatMap(draft => draft.variants ?? [])).toHaveLength(131)
-  expect(new Set(drafts.map(draft => draft.status))).toEqual(new Set(['active', 'draft', 'archived']))
+  expect(new Set(drafts.map(draft => draft.status))).toEqual(
+    new Set(['active', 'draft', 'archived']),
+  )
 })
 
 test('every barcode is an EAN-13 of the range for use within a shop, and no code stands twice', () => {
@@ -21,11 +23,20 @@ test('every barcode is an EAN-13 of the range for use within a shop, and no code
 })
 
 test('there is a drawing for every picture that is named', () => {
-  for (const name of [...picturesOf(drafts), ...categoryPictures(demoCategories), ...demoStores.map(store => store.logo)]) expect(drawPicture(name)).toContain('</svg>')
+  for (const name of [
+    ...picturesOf(drafts),
+    ...categoryPictures(demoCategories),
+    ...demoStores.map(store => store.logo),
+  ])
+    expect(drawPicture(name)).toContain('</svg>')
 })
 
 test('every product stands in a category', () => {
-  const types = new Set(demoCategories.flatMap(category => [category, ...(category.children ?? [])]).flatMap(category => category.types))
+  const types = new Set(
+    demoCategories
+      .flatMap(category => [category, ...(category.children ?? [])])
+      .flatMap(category => category.types),
+  )
   expect(drafts.filter(draft => !types.has(draft.productType ?? ''))).toEqual([])
 })
 

@@ -8,12 +8,27 @@ import { demoOwner, demoStores } from './demo-store.ts'
 
 const t = await startTestApp()
 afterAll(() => t.close())
-const draw = () => sharp(randomBytes(48), { raw: { width: 4, height: 4, channels: 3 } }).png().toBuffer()
-const sum = { orders: 'select count(*)::integer as n from "order"', unlike: 'select count(*)::integer as n from variant v where stock <> (select coalesce(sum(delta), 0) from stock_movement where variant_id = v.id)' }
+const draw = () =>
+  sharp(randomBytes(48), { raw: { width: 4, height: 4, channels: 3 } })
+    .png()
+    .toBuffer()
+const sum = {
+  orders: 'select count(*)::integer as n from "order"',
+  unlike:
+    'select count(*)::integer as n from variant v where stock <> (select coalesce(sum(delta), 0) from stock_movement where variant_id = v.id)',
+}
 
 async function ask(slug: string, query: string): Promise<number> {
-  const [owner] = await inScope(t.app.db, {}, tx => tx<{ id: string }[]>`select id from person where email = ${demoOwner.email}`)
-  const [store] = await inScope(t.app.db, { personId: owner?.id }, tx => tx<{ id: string }[]>`select id from business where slug = ${slug}`)
+  const [owner] = await inScope(
+    t.app.db,
+    {},
+    tx => tx<{ id: string }[]>`select id from person where email = ${demoOwner.email}`,
+  )
+  const [store] = await inScope(
+    t.app.db,
+    { personId: owner?.id },
+    tx => tx<{ id: string }[]>`select id from business where slug = ${slug}`,
+  )
   const [row] = await inBusiness(t.app.db, store?.id ?? '', tx => tx.unsafe<{ n: number }[]>(query))
   return row?.n ?? -1
 }

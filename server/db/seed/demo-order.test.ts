@@ -7,10 +7,27 @@ const now = new Date('2026-05-20T15:30:00Z')
 const yearOf = (seed: number) => {
   const chance = seededRandom(seed)
   const customers = makeCustomers(chance, 120)
-  const variants: DemoShop['variants'] = ['hollow-mug', 'daybook', 'tallow-hill-candle', 'ottermill-gift-card', 'station-wall-clock'].map((slug, i) => ({
-    slug, productType: 'Mugs', price: 900 + 700 * i, isShipped: slug !== 'ottermill-gift-card', isSold: slug !== 'station-wall-clock',
+  const variants: DemoShop['variants'] = [
+    'hollow-mug',
+    'daybook',
+    'tallow-hill-candle',
+    'ottermill-gift-card',
+    'station-wall-clock',
+  ].map((slug, i) => ({
+    slug,
+    productType: 'Mugs',
+    price: 900 + 700 * i,
+    isShipped: slug !== 'ottermill-gift-card',
+    isSold: slug !== 'station-wall-clock',
   }))
-  return { customers, orders: makeOrders(chance, { variants, customers, ordersPerDay: 3, taxRate: 20, taxIncluded: true, homeCountry: 'GB' }, now) }
+  return {
+    customers,
+    orders: makeOrders(
+      chance,
+      { variants, customers, ordersPerDay: 3, taxRate: 20, taxIncluded: true, homeCountry: 'GB' },
+      now,
+    ),
+  }
 }
 const { customers, orders } = yearOf(5)
 
@@ -23,22 +40,39 @@ test('orders come in their order, over a year, and nothing has happened yet that
   const times = orders.map(order => order.createdAt.getTime())
   expect(times).toEqual(times.toSorted((a, b) => a - b))
   expect(now.getTime() - (times[0] ?? 0)).toBeGreaterThan(355 * 86_400_000)
-  const moments = orders.flatMap(order => [order.createdAt, ...order.events.map(event => event.at), ...order.payments.map(payment => payment.at)])
+  const moments = orders.flatMap(order => [
+    order.createdAt,
+    ...order.events.map(event => event.at),
+    ...order.payments.map(payment => payment.at),
+  ])
   expect(moments.filter(moment => moment > now)).toEqual([])
 })
 
 test('old orders have come to an end, but for those not paid; the newest wait', () => {
   const ended = ['completed', 'cancelled', 'returned']
   const old = orders.filter(order => now.getTime() - order.createdAt.getTime() > 40 * 86_400_000)
-  expect(old.filter(order => !ended.includes(order.status) && order.payments.length > 0)).toEqual([])
+  expect(old.filter(order => !ended.includes(order.status) && order.payments.length > 0)).toEqual(
+    [],
+  )
   const today = orders.filter(order => order.createdAt.toISOString().startsWith('2026-05-20'))
   expect(today.length).toBeGreaterThanOrEqual(3)
-  expect(orders.map(order => order.status)).toEqual(expect.arrayContaining(['pending', 'shipped', 'delivered', 'completed', 'cancelled', 'returned']))
+  expect(orders.map(order => order.status)).toEqual(
+    expect.arrayContaining([
+      'pending',
+      'shipped',
+      'delivered',
+      'completed',
+      'cancelled',
+      'returned',
+    ]),
+  )
 })
 
 test('money fits the goods, and nothing is sold that is not for sale', () => {
   for (const { totals, payments, lines } of orders) {
-    const [paid, refunded] = (['payment', 'refund'] as const).map(kind => payments.filter(each => each.kind === kind).reduce((all, each) => all + each.amount, 0))
+    const [paid, refunded] = (['payment', 'refund'] as const).map(kind =>
+      payments.filter(each => each.kind === kind).reduce((all, each) => all + each.amount, 0),
+    )
     expect(totals.faults).toEqual([])
     expect(paid === 0 || paid === totals.total).toBe(true)
     expect(refunded).toBeLessThanOrEqual(paid ?? 0)

@@ -68,12 +68,19 @@ const hours = [2, 1, 1, 0, 0, 1, 2, 4, 6, 7, 8, 8, 9, 8, 7, 7, 7, 8, 9, 11, 13, 
 
 const at = (list: readonly number[], index: number) => list[index] ?? 1
 
-export const appetite = (slug: string, productType: string, day: Date) => (popularity[slug] ?? 1) * at(seasons[productType] ?? [], day.getUTCMonth())
+export const appetite = (slug: string, productType: string, day: Date) =>
+  (popularity[slug] ?? 1) * at(seasons[productType] ?? [], day.getUTCMonth())
 
 /** How many orders a day brings on average, with `progress` 0 a year ago and 1 today: the shop has doubled since. */
 export function ordersExpected(day: Date, progress: number, perDay: number) {
   const isAfterLastPost = day.getUTCMonth() === 11 && day.getUTCDate() > 21
-  return perDay * (0.66 + 0.68 * progress) * at(months, day.getUTCMonth()) * at(weekdays, day.getUTCDay()) * (isAfterLastPost ? 0.4 : 1)
+  return (
+    perDay *
+    (0.66 + 0.68 * progress) *
+    at(months, day.getUTCMonth()) *
+    at(weekdays, day.getUTCDay()) *
+    (isAfterLastPost ? 0.4 : 1)
+  )
 }
 
 export const hourWeights: readonly number[] = hours

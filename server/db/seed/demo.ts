@@ -25,7 +25,10 @@ await import('../../start.ts')
 async function seed(config: Config): Promise<void> {
   const cluster = config.databaseUrl ? undefined : await startCluster(config.dataDir)
   try {
-    const { appUrl } = await migrate(config.databaseUrl ?? cluster?.url ?? '', { hasOwnAppRole: config.appDatabaseUrl !== undefined, secretKey: config.secretKey })
+    const { appUrl } = await migrate(config.databaseUrl ?? cluster?.url ?? '', {
+      hasOwnAppRole: config.appDatabaseUrl !== undefined,
+      secretKey: config.secretKey,
+    })
     const db = openDb(config.appDatabaseUrl ?? appUrl, config)
     console.log('Looking after the demo stores; the first time this takes a while …')
     const made = await makeStores(db, config).finally(() => db.end())

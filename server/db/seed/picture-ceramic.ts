@@ -1,12 +1,27 @@
 import type { Paint } from './picture-paint.ts'
-import { area, at, ground, leaf, lifted, mix, oval, round, sprig, stroke, times } from './picture-paint.ts'
+import {
+  area,
+  at,
+  ground,
+  leaf,
+  lifted,
+  mix,
+  oval,
+  round,
+  sprig,
+  stroke,
+  times,
+} from './picture-paint.ts'
 
 const bareClay = '#d6b18a'
-const speckle = (spots: [number, number][], colour: string) => spots.map(([x, y]) => oval(x, y, 4, 3, colour, 'opacity=".35"')).join('')
+const speckle = (spots: [number, number][], colour: string) =>
+  spots.map(([x, y]) => oval(x, y, 4, 3, colour, 'opacity=".35"')).join('')
 
 /** The mouth of a vessel seen a little from above. */
 const mouth = (cx: number, cy: number, rx: number, ry: number, p: Paint) =>
-  oval(cx, cy, rx, ry, p.light) + oval(cx, cy + ry * 0.1, rx - 13, ry - 9, p.deep) + oval(cx, cy + ry * 0.5, rx - 40, ry * 0.5, p.dark, 'opacity=".7"')
+  oval(cx, cy, rx, ry, p.light) +
+  oval(cx, cy + ry * 0.1, rx - 13, ry - 9, p.deep) +
+  oval(cx, cy + ry * 0.5, rx - 40, ry * 0.5, p.dark, 'opacity=".7"')
 
 function mugBody(p: Paint) {
   const body = 'M320 380h320v270a120 120 0 0 1-120 120h-80a120 120 0 0 1-120-120z'
@@ -14,9 +29,22 @@ function mugBody(p: Paint) {
     stroke('M630 465h42a92 92 0 0 1 0 184h-46', p.dark, 46),
     stroke('M630 459h40a88 88 0 0 1 0 176h-44', p.base, 38),
     round(body, p.base),
-    round('M320 640v10a120 120 0 0 0 120 120h80a120 120 0 0 0 120-120v-10c-60 26-110-14-170 8s-100-6-150-8z', bareClay),
+    round(
+      'M320 640v10a120 120 0 0 0 120 120h80a120 120 0 0 0 120-120v-10c-60 26-110-14-170 8s-100-6-150-8z',
+      bareClay,
+    ),
     stroke('M356 440v150', '#ffffff', 16, 'opacity=".35"'),
-    speckle([[420, 470], [470, 560], [540, 450], [570, 600], [390, 590], [600, 520]], p.deep),
+    speckle(
+      [
+        [420, 470],
+        [470, 560],
+        [540, 450],
+        [570, 600],
+        [390, 590],
+        [600, 520],
+      ],
+      p.deep,
+    ),
     mouth(480, 380, 160, 38, p),
   ].join('')
 }
@@ -29,10 +57,15 @@ const bowlBody = (p: Paint) =>
 
 /** A bowl with another thing in it: far rim, the thing, near side. */
 const nest = (p: Paint, inner: string) =>
-  mouth(500, 500, 280, 62, p) + inner +
-  round('M220 500a280 62 0 0 0 560 0c-2 140-92 236-188 262v18H408v-18C312 736 222 640 220 500z', p.base) +
+  mouth(500, 500, 280, 62, p) +
+  inner +
+  round(
+    'M220 500a280 62 0 0 0 560 0c-2 140-92 236-188 262v18H408v-18C312 736 222 640 220 500z',
+    p.base,
+  ) +
   round('M330 700c100 40 240 40 340 0-24 30-50 50-78 62v18H408v-18c-28-12-54-32-78-62z', bareClay) +
-  stroke('M224 506c16 76 536 76 552 0', p.light, 11) + stroke('M268 580c14 40 40 72 66 92', '#ffffff', 15, 'opacity=".32"')
+  stroke('M224 506c16 76 536 76 552 0', p.light, 11) +
+  stroke('M268 580c14 40 40 72 66 92', '#ffffff', 15, 'opacity=".32"')
 
 export const ceramics: Record<string, (p: Paint) => string> = {
   mug: p => ground(490, 772, 200) + mugBody(p),
@@ -49,32 +82,77 @@ export const ceramics: Record<string, (p: Paint) => string> = {
   },
   plate: p =>
     lifted(oval(500, 520, 320, 320, p.base)) +
-    oval(500, 520, 320, 320, 'url(#flat)') + oval(500, 520, 306, 306, p.light, 'opacity=".75"') + oval(500, 520, 296, 296, p.base) +
-    oval(500, 524, 214, 214, p.dark, 'opacity=".35"') + oval(500, 520, 208, 208, mix(p.base, p.light, 0.5)) + oval(500, 520, 208, 208, 'url(#flat)') +
-    speckle([[300, 440], [620, 300], [700, 620], [420, 720], [540, 480], [450, 580], [590, 590]], p.deep) +
+    oval(500, 520, 320, 320, 'url(#flat)') +
+    oval(500, 520, 306, 306, p.light, 'opacity=".75"') +
+    oval(500, 520, 296, 296, p.base) +
+    oval(500, 524, 214, 214, p.dark, 'opacity=".35"') +
+    oval(500, 520, 208, 208, mix(p.base, p.light, 0.5)) +
+    oval(500, 520, 208, 208, 'url(#flat)') +
+    speckle(
+      [
+        [300, 440],
+        [620, 300],
+        [700, 620],
+        [420, 720],
+        [540, 480],
+        [450, 580],
+        [590, 590],
+      ],
+      p.deep,
+    ) +
     at('translate(560 620) rotate(-58)', sprig(210, '#74805a', 26)),
   platter: p =>
-    at('rotate(-16 500 520)', lifted(oval(500, 520, 400, 270, p.base)), oval(500, 520, 400, 270, 'url(#flat)'), oval(500, 520, 384, 255, p.light, 'opacity=".7"'),
-      oval(500, 520, 372, 244, p.base), oval(500, 524, 300, 182, p.dark, 'opacity=".35"'), oval(500, 520, 295, 177, mix(p.base, p.light, 0.45)), oval(500, 520, 295, 177, 'url(#flat)')) +
-    [[420, 560, '#c2714c'], [520, 500, '#d5a03c'], [600, 560, '#c2714c'], [500, 600, '#b3692a']].map(([x, y, c]) => tomato(Number(x), Number(y), String(c))).join(''),
+    at(
+      'rotate(-16 500 520)',
+      lifted(oval(500, 520, 400, 270, p.base)),
+      oval(500, 520, 400, 270, 'url(#flat)'),
+      oval(500, 520, 384, 255, p.light, 'opacity=".7"'),
+      oval(500, 520, 372, 244, p.base),
+      oval(500, 524, 300, 182, p.dark, 'opacity=".35"'),
+      oval(500, 520, 295, 177, mix(p.base, p.light, 0.45)),
+      oval(500, 520, 295, 177, 'url(#flat)'),
+    ) +
+    [
+      [420, 560, '#c2714c'],
+      [520, 500, '#d5a03c'],
+      [600, 560, '#c2714c'],
+      [500, 600, '#b3692a'],
+    ]
+      .map(([x, y, c]) => tomato(Number(x), Number(y), String(c)))
+      .join(''),
   teapot: p => ground(500, 782, 270) + teapotBody(p),
   jug: p => ground(500, 782, 210) + jugBody(p),
   carafe: p => ground(500, 782, 250) + carafeBody(p),
   budvase: p =>
-    ground(500, 782, 130) + at('translate(500 440)', sprig(250, '#a7884f', 34)) + at('translate(498 440)', sprig(150, '#8a8f5c', -46)) +
-    round('M462 430h76v70c76 34 112 90 112 158 0 62-36 102-70 122H420c-34-20-70-60-70-122 0-68 36-124 112-158z', p.base) +
-    stroke('M392 640c4-40 24-74 54-92', '#ffffff', 15, 'opacity=".4"') + mouth(500, 430, 38, 12, p),
+    ground(500, 782, 130) +
+    at('translate(500 440)', sprig(250, '#a7884f', 34)) +
+    at('translate(498 440)', sprig(150, '#8a8f5c', -46)) +
+    round(
+      'M462 430h76v70c76 34 112 90 112 158 0 62-36 102-70 122H420c-34-20-70-60-70-122 0-68 36-124 112-158z',
+      p.base,
+    ) +
+    stroke('M392 640c4-40 24-74 54-92', '#ffffff', 15, 'opacity=".4"') +
+    mouth(500, 430, 38, 12, p),
   vase: p =>
-    ground(500, 802, 190) + at('translate(486 330)', sprig(200, '#b08d57', -110)) + at('translate(500 330)', sprig(230, '#9c7b4a', 10)) + at('translate(514 330)', sprig(180, '#c4a46a', 110)) +
-    round('M408 320h184c-14 120 104 160 104 296 0 96-44 148-84 184H388c-40-36-84-88-84-184 0-136 118-176 104-296z', p.base) +
+    ground(500, 802, 190) +
+    at('translate(486 330)', sprig(200, '#b08d57', -110)) +
+    at('translate(500 330)', sprig(230, '#9c7b4a', 10)) +
+    at('translate(514 330)', sprig(180, '#c4a46a', 110)) +
+    round(
+      'M408 320h184c-14 120 104 160 104 296 0 96-44 148-84 184H388c-40-36-84-88-84-184 0-136 118-176 104-296z',
+      p.base,
+    ) +
     area('M304 604c120 40 272 40 392 0l-1 34c-130 36-260 36-390 0z', p.dark, 'opacity=".38"') +
-    stroke('M350 650c-8-70 20-120 54-162', '#ffffff', 17, 'opacity=".38"') + mouth(500, 320, 92, 22, p),
+    stroke('M350 650c-8-70 20-120 54-162', '#ffffff', 17, 'opacity=".38"') +
+    mouth(500, 320, 92, 22, p),
   planter: p => ground(500, 800, 200) + foliage(500, 510) + pot(p),
   hanging: p => hangingPot(p),
 }
 
 const tomato = (x: number, y: number, colour: string) =>
-  oval(x + 8, y + 10, 50, 46, '#2a2030', 'opacity=".22" filter="url(#blur-small)"') + oval(x, y, 48, 46, colour) + oval(x - 14, y - 14, 13, 9, '#ffffff', 'opacity=".4"') +
+  oval(x + 8, y + 10, 50, 46, '#2a2030', 'opacity=".22" filter="url(#blur-small)"') +
+  oval(x, y, 48, 46, colour) +
+  oval(x - 14, y - 14, 13, 9, '#ffffff', 'opacity=".4"') +
   times(5, i => at(`translate(${x} ${y - 8}) rotate(${i * 72})`, leaf(26, 7, '#557f4f'))).join('')
 
 function teapotBody(p: Paint) {
@@ -83,7 +161,10 @@ function teapotBody(p: Paint) {
     stroke('M700 494c116-46 164 160 10 180', p.base, 36),
     round('M320 640c-90-10-96-120-166-172l54-44c74 50 84 120 150 120z', p.base),
     oval(181, 446, 36, 13, p.deep, 'transform="rotate(-39 181 446)"'),
-    round('M280 580c0-126 100-190 220-190s220 64 220 190c0 110-70 176-130 202H410c-60-26-130-92-130-202z', p.base),
+    round(
+      'M280 580c0-126 100-190 220-190s220 64 220 190c0 110-70 176-130 202H410c-60-26-130-92-130-202z',
+      p.base,
+    ),
     round('M374 412c20-66 232-66 252 0-70 26-182 26-252 0z', p.light),
     round('M466 350a34 30 0 1 1 68 0c0 14-12 20-14 26h-40c-2-6-14-12-14-26z', p.dark),
     stroke('M330 600c-2-66 26-108 64-132', '#ffffff', 18, 'opacity=".38"'),
@@ -95,8 +176,14 @@ function jugBody(p: Paint) {
   return [
     stroke('M620 440c150-20 160 210 26 226', p.dark, 44),
     stroke('M620 434c144-18 154 196 26 212', p.base, 34),
-    round('M366 350c44-18 80-22 120-20h134c6 90 10 120 40 176 56 104 30 220-60 276H400c-90-56-116-172-60-276 26-50 26-96 26-156z', p.base),
-    area('M366 350c-20 6-44-4-58-26 60-20 120-14 160 2 50-10 110-10 152 4-80 34-190 34-254 20z', p.light),
+    round(
+      'M366 350c44-18 80-22 120-20h134c6 90 10 120 40 176 56 104 30 220-60 276H400c-90-56-116-172-60-276 26-50 26-96 26-156z',
+      p.base,
+    ),
+    area(
+      'M366 350c-20 6-44-4-58-26 60-20 120-14 160 2 50-10 110-10 152 4-80 34-190 34-254 20z',
+      p.light,
+    ),
     area('M380 338c60-20 160-20 226-4-70 24-170 22-226 4z', p.deep),
     stroke('M362 630c-10-60 6-96 26-140', '#ffffff', 17, 'opacity=".45"'),
     round('M340 690c100 34 220 34 320 0-12 40-34 70-60 92H400c-26-22-48-52-60-92z', bareClay),
@@ -106,10 +193,22 @@ function jugBody(p: Paint) {
 function carafeBody(p: Paint) {
   const glass = mix(p.base, '#ffffff', 0.35)
   return [
-    area('M390 300h120v130c0 60 120 120 120 240a110 110 0 0 1-110 112H380a110 110 0 0 1-110-112c0-120 120-180 120-240z', glass, 'opacity=".62"'),
-    area('M306 560c90 24 200 24 288 0 24 34 36 70 36 110a110 110 0 0 1-110 112H380a110 110 0 0 1-110-112c0-40 12-76 36-110z', p.base, 'opacity=".75"'),
+    area(
+      'M390 300h120v130c0 60 120 120 120 240a110 110 0 0 1-110 112H380a110 110 0 0 1-110-112c0-120 120-180 120-240z',
+      glass,
+      'opacity=".62"',
+    ),
+    area(
+      'M306 560c90 24 200 24 288 0 24 34 36 70 36 110a110 110 0 0 1-110 112H380a110 110 0 0 1-110-112c0-40 12-76 36-110z',
+      p.base,
+      'opacity=".75"',
+    ),
     oval(450, 562, 144, 26, mix(p.base, '#ffffff', 0.5), 'opacity=".9"'),
-    area('M390 300h120v130c0 60 120 120 120 240a110 110 0 0 1-110 112H380a110 110 0 0 1-110-112c0-120 120-180 120-240z', 'url(#round)', 'opacity=".8"'),
+    area(
+      'M390 300h120v130c0 60 120 120 120 240a110 110 0 0 1-110 112H380a110 110 0 0 1-110-112c0-120 120-180 120-240z',
+      'url(#round)',
+      'opacity=".8"',
+    ),
     oval(450, 300, 60, 15, '#ffffff', 'opacity=".75"'),
     oval(450, 302, 50, 10, p.dark, 'opacity=".35"'),
     stroke('M322 640c2-60 40-106 66-150', '#ffffff', 16, 'opacity=".75"'),
@@ -122,17 +221,33 @@ function carafeBody(p: Paint) {
 }
 
 const foliage = (x: number, y: number) =>
-  [-74, -52, -30, -10, 14, 34, 56, 76, -42, 22, 2].map((turn, i) =>
-    at(`translate(${x} ${y}) rotate(${turn})`, leaf(330 - Math.abs(turn) * 1.5 - (i > 7 ? 120 : 0), 58, i % 3 === 0 ? '#5e8a58' : i % 3 === 1 ? '#4a7449' : '#74a06a'))).join('')
+  [-74, -52, -30, -10, 14, 34, 56, 76, -42, 22, 2]
+    .map((turn, i) =>
+      at(
+        `translate(${x} ${y}) rotate(${turn})`,
+        leaf(
+          330 - Math.abs(turn) * 1.5 - (i > 7 ? 120 : 0),
+          58,
+          i % 3 === 0 ? '#5e8a58' : i % 3 === 1 ? '#4a7449' : '#74a06a',
+        ),
+      ),
+    )
+    .join('')
 
 export const pot = (p: Paint) =>
-  round('M308 520h384l-44 250H352z', p.base) + round('M288 490h424v74H288z', mix(p.base, p.light, 0.4)) +
-  area('M300 564h400l-3 16H303z', p.deep, 'opacity=".3"') + round('M322 768h356l16 32H306z', mix(p.base, p.dark, 0.3))
+  round('M308 520h384l-44 250H352z', p.base) +
+  round('M288 490h424v74H288z', mix(p.base, p.light, 0.4)) +
+  area('M300 564h400l-3 16H303z', p.deep, 'opacity=".3"') +
+  round('M322 768h356l16 32H306z', mix(p.base, p.dark, 0.3))
 
 function hangingPot(p: Paint) {
   const trail = (x: number, y: number, turn: number, n: number) =>
-    times(n, i => at(`translate(${x + Math.sin(i) * 14} ${y + i * 44}) rotate(${turn + (i % 2 ? 120 : 220)})`, leaf(66, 26, i % 2 ? '#5e8a58' : '#74a06a'))).join('') +
-    stroke(`M${x} ${y - 20}v${n * 44}`, '#4a6a42', 5)
+    times(n, i =>
+      at(
+        `translate(${x + Math.sin(i) * 14} ${y + i * 44}) rotate(${turn + (i % 2 ? 120 : 220)})`,
+        leaf(66, 26, i % 2 ? '#5e8a58' : '#74a06a'),
+      ),
+    ).join('') + stroke(`M${x} ${y - 20}v${n * 44}`, '#4a6a42', 5)
   return [
     oval(560, 560, 230, 200, '#2a2030', 'opacity=".14" filter="url(#blur)"'),
     stroke('M500 60 300 470M500 60 700 470M500 60v400', '#b99a6b', 9),
@@ -142,6 +257,8 @@ function hangingPot(p: Paint) {
     round('M282 440h436v56H282z', mix(p.base, p.light, 0.4)),
     stroke('M300 470c40 130 110 220 200 262 90-42 160-132 200-262M500 732v70', '#b99a6b', 9),
     stroke('M490 800v60M500 800v70M510 800v60', '#b99a6b', 6),
-    trail(330, 500, 0, 6), trail(660, 500, 10, 8), trail(400, 520, 0, 4),
+    trail(330, 500, 0, 6),
+    trail(660, 500, 10, 8),
+    trail(400, 520, 0, 4),
   ].join('')
 }

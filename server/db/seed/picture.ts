@@ -7,15 +7,61 @@ import { area, mix, paintOf } from './picture-paint.ts'
 import { paperware } from './picture-paper.ts'
 import { textiles } from './picture-textile.ts'
 
-const drawings: Record<string, (p: Paint) => string> = { ...ceramics, ...textiles, ...paperware, ...homeware, ...logos }
+const drawings: Record<string, (p: Paint) => string> = {
+  ...ceramics,
+  ...textiles,
+  ...paperware,
+  ...homeware,
+  ...logos,
+}
 
 /** Things that lie on the table and are seen from above; all others stand before a wall. */
-const lying = new Set(['plate', 'platter', 'tapers', 'towel', 'apron', 'glove', 'napkin', 'runner', 'notebook', 'pocketbooks', 'deskpad', 'pencils',
-  'pen', 'cards', 'wrap', 'tray', 'spoons', 'brush', 'giftcard'])
+const lying = new Set([
+  'plate',
+  'platter',
+  'tapers',
+  'towel',
+  'apron',
+  'glove',
+  'napkin',
+  'runner',
+  'notebook',
+  'pocketbooks',
+  'deskpad',
+  'pencils',
+  'pen',
+  'cards',
+  'wrap',
+  'tray',
+  'spoons',
+  'brush',
+  'giftcard',
+])
 /** Small and low things are seen from nearer by. */
 const near: Record<string, number> = {
-  mug: 1.3, espresso: 1.4, bowl: 1.22, bowls: 1.2, teapot: 1.15, jug: 1.3, carafe: 1.2, candle: 1.35, tin: 1.35, cushion: 1.22, velvet: 1.22, throw: 1.18,
-  tote: 1.2, basket: 1.2, weekender: 1.12, soap: 1.28, pen: 1.2, pencils: 1.2, cards: 1.15, tapers: 1.15, napkin: 1.1, glove: 1.1, wrap: 1.1,
+  mug: 1.3,
+  espresso: 1.4,
+  bowl: 1.22,
+  bowls: 1.2,
+  teapot: 1.15,
+  jug: 1.3,
+  carafe: 1.2,
+  candle: 1.35,
+  tin: 1.35,
+  cushion: 1.22,
+  velvet: 1.22,
+  throw: 1.18,
+  tote: 1.2,
+  basket: 1.2,
+  weekender: 1.12,
+  soap: 1.28,
+  pen: 1.2,
+  pencils: 1.2,
+  cards: 1.15,
+  tapers: 1.15,
+  napkin: 1.1,
+  glove: 1.1,
+  wrap: 1.1,
 }
 const hanging = new Set(['hanging', 'print', 'clock', 'calendar'])
 
@@ -26,19 +72,36 @@ export function drawPicture(name: string, size = 1000) {
   if (!draw) throw new Error(`No drawing for "${name}"`)
   const isClose = scene === 'close'
   const paint = paintOf(colour)
-  const room = isClose ? { wall: mix(paint.base, '#ffffff', 0.72), table: mix(paint.base, '#f4ece4', 0.5) } : paint
+  const room = isClose
+    ? { wall: mix(paint.base, '#ffffff', 0.72), table: mix(paint.base, '#f4ece4', 0.5) }
+    : paint
   const zoom = isClose ? 1.55 : (near[kind] ?? 1)
   const thing = `<g transform="translate(${500 - 500 * zoom} ${620 - 620 * zoom + (lying.has(kind) ? (zoom - 1) * 110 : 0)}) scale(${zoom})">${draw(paint)}</g>`
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1000 1000" width="${size}" height="${size}">${defs}${backdrop(kind, room)}${thing}</svg>`
 }
 
 /** A PNG of the picture, as somebody would upload it. */
-export const renderPicture = (name: string, size = 800) => sharp(Buffer.from(drawPicture(name, size))).png({ compressionLevel: 1 }).toBuffer()
+export const renderPicture = (name: string, size = 800) =>
+  sharp(Buffer.from(drawPicture(name, size)))
+    .png({ compressionLevel: 1 })
+    .toBuffer()
 
 function backdrop(kind: string, { wall, table }: Pick<Paint, 'wall' | 'table'>) {
-  if (lying.has(kind)) return area('M0 0h1000v1000H0z', mix(wall, table, 0.5)) + sunlight('M-80 300 560-240l240 0L-80 520zM-80 620 900-240l130 0L-80 740z') + vignette
-  const floor = hanging.has(kind) ? '' : area('M0 690h1000v310H0z', table) + area('M0 690h1000v90H0z', 'url(#edge)')
-  return area('M0 0h1000v1000H0z', wall) + sunlight('M60 690 360 0h200L330 690zM390 690 610 0h110L520 690z') + floor + vignette
+  if (lying.has(kind))
+    return (
+      area('M0 0h1000v1000H0z', mix(wall, table, 0.5)) +
+      sunlight('M-80 300 560-240l240 0L-80 520zM-80 620 900-240l130 0L-80 740z') +
+      vignette
+    )
+  const floor = hanging.has(kind)
+    ? ''
+    : area('M0 690h1000v310H0z', table) + area('M0 690h1000v90H0z', 'url(#edge)')
+  return (
+    area('M0 0h1000v1000H0z', wall) +
+    sunlight('M60 690 360 0h200L330 690zM390 690 610 0h110L520 690z') +
+    floor +
+    vignette
+  )
 }
 
 // Edges without a blur: filters over the whole picture are what drawing costs most.

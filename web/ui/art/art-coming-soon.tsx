@@ -8,8 +8,30 @@ export function ArtComingSoon({ skin = 'light' }: { skin?: 'light' | 'dark' }) {
   const isNight = skin === 'dark'
   return (
     <ArtScene hasBird={!isNight}>
-      {isNight ? <><Moon x={412} y={72} /><Stars /></> : <><Sun x={412} y={76} /><Cloud x={64} y={150} /><Cloud x={330} y={72} size={0.7} /></>}
-      <g transform="translate(-46 0)"><Shop isLit={isNight} window={isNight ? <CatPeeking x={190} y={264} size={0.95} eyes="up" /> : <path d="M178 266v-26h20v26M224 266c-4-8-2-14 4-18v-6h8v6c6 4 8 10 4 18z" />} /></g>
+      {isNight ? (
+        <>
+          <Moon x={412} y={72} />
+          <Stars />
+        </>
+      ) : (
+        <>
+          <Sun x={412} y={76} />
+          <Cloud x={64} y={150} />
+          <Cloud x={330} y={72} size={0.7} />
+        </>
+      )}
+      <g transform="translate(-46 0)">
+        <Shop
+          isLit={isNight}
+          window={
+            isNight ? (
+              <CatPeeking x={190} y={264} size={0.95} eyes="up" />
+            ) : (
+              <path d="M178 266v-26h20v26M224 266c-4-8-2-14 4-18v-6h8v6c6 4 8 10 4 18z" />
+            )
+          }
+        />
+      </g>
       <path d="M282 168h70v144h-70" fill="none" strokeDasharray="5 6" />
       <path d="M296 134h56l14 34h-72" fill="none" strokeDasharray="5 6" stroke={ink.accent} />
       <g fill="none">

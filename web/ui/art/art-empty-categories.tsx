@@ -5,7 +5,11 @@ export function ArtEmptyCategories() {
   return (
     <ArtFrame>
       <path d="M100 66v24M58 90v-6a6 6 0 0 1 6-6h72a6 6 0 0 1 6 6v6" fill="none" />
-      <path d="M78 37a4 4 0 0 1 4-4h11l6 6h19a4 4 0 0 1 4 4v21a4 4 0 0 1-4 4H82a4 4 0 0 1-4-4z" fill={ink.accent} stroke="none" />
+      <path
+        d="M78 37a4 4 0 0 1 4-4h11l6 6h19a4 4 0 0 1 4 4v21a4 4 0 0 1-4 4H82a4 4 0 0 1-4-4z"
+        fill={ink.accent}
+        stroke="none"
+      />
       <path d="M87 51h26M87 58h15" stroke={ink.paper} fill="none" />
       <path d="M42 90h32v36H42zM84 90h32v36H84zM126 90h32v36h-32z" />
       <path d="M42 90h32v24H42zM84 90h32v24H84zM126 90h32v24h-32z" fill={ink.soft} />

@@ -16,7 +16,11 @@ export function ArtEmptyCustomers() {
       <path d="M83 67c0-12 8-18 17-18 10 0 17 7 17 18-8 0-14-3-18-9-3 6-9 9-16 9z" />
       <path d="M94 75c4 3 8 3 12 0" fill="none" />
       <path d="M132 34h18a7 7 0 0 1 7 7v8a7 7 0 0 1-7 7h-11l-8 6v-6.500a7 7 0 0 1-6-6.500v-8a7 7 0 0 1 7-7z" />
-      <path d="M141 51c-5-3-7-5-7-8a3.7 3.7 0 0 1 7-1.600A3.7 3.7 0 0 1 148 43c0 3-2 5-7 8z" fill={ink.accent} stroke="none" />
+      <path
+        d="M141 51c-5-3-7-5-7-8a3.7 3.7 0 0 1 7-1.600A3.7 3.7 0 0 1 148 43c0 3-2 5-7 8z"
+        fill={ink.accent}
+        stroke="none"
+      />
     </ArtFrame>
   )
 }

@@ -10,7 +10,10 @@ export function ArtEmptyDomains() {
       <rect x="77" y="44.5" width="72" height="11" rx="5.5" />
       <path d="M84 50h24" fill="none" />
       <circle cx="100" cy="94" r="23" />
-      <path d="M100 71c-14 13-14 33 0 46M100 71c14 13 14 33 0 46M77 94h46M80.5 82h39M80.5 106h39" fill="none" />
+      <path
+        d="M100 71c-14 13-14 33 0 46M100 71c14 13 14 33 0 46M77 94h46M80.5 82h39M80.5 106h39"
+        fill="none"
+      />
       <path d="m119 99 8.5 23 4.5-9.5 9.5-4.500z" fill={ink.accent} stroke={ink.paper} />
     </ArtFrame>
   )

@@ -21,7 +21,12 @@ export function ArtEmptyPlace() {
       <Parcel x={330} y={202} w={40} h={24} />
       <g>
         <path d="M226 248v12M212 260h28l-4 20h-20z" />
-        <path d="M223 267c0-5 7-5 7 0 0 3-3.5 3-3.5 5M226.5 276h.01" fill="none" stroke={ink.accent} strokeWidth="2" />
+        <path
+          d="M223 267c0-5 7-5 7 0 0 3-3.5 3-3.5 5M226.5 276h.01"
+          fill="none"
+          stroke={ink.accent}
+          strokeWidth="2"
+        />
       </g>
       <Parcel x={150} y={312} w={64} h={44} />
       <Parcel x={316} y={312} w={52} h={38} isOurs />

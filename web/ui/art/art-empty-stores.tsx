@@ -21,7 +21,10 @@ export function ArtEmptyStores() {
       ))}
       <path d="M84 42v-9a3 3 0 0 1 3-3h26a3 3 0 0 1 3 3v9z" />
       <path d="M92 36h16" fill="none" />
-      <path d="M48 126v-10h-8v10zM44 116c-5 0-8-3-8-8 5 0 8 3 8 8zM44 116c0-6 3-9 8-9 0 6-3 9-8 9z" fill={ink.soft} />
+      <path
+        d="M48 126v-10h-8v10zM44 116c-5 0-8-3-8-8 5 0 8 3 8 8zM44 116c0-6 3-9 8-9 0 6-3 9-8 9z"
+        fill={ink.soft}
+      />
     </ArtFrame>
   )
 }

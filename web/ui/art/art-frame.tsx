@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 
 /** A tint of the accent on the page's own colour, in percent: one palette that follows every skin by itself. */
-export const tint = (percent: number) => `color-mix(in srgb, var(--mantine-primary-color-filled) ${percent}%, var(--mantine-color-body))`
+export const tint = (percent: number) =>
+  `color-mix(in srgb, var(--mantine-primary-color-filled) ${percent}%, var(--mantine-color-body))`
 
 export const ink = {
   paper: 'var(--mantine-color-default)',

@@ -3,7 +3,14 @@ import { ink, tint } from './art-frame.tsx'
 import { ArtScene, Cloud, Plant } from './art-scene.tsx'
 import { Shop } from './art-shop.tsx'
 
-const paws = [[352, 318], [338, 326], [322, 319], [308, 327], [292, 320], [278, 328]] as const
+const paws = [
+  [352, 318],
+  [338, 326],
+  [322, 319],
+  [308, 327],
+  [292, 320],
+  [278, 328],
+] as const
 
 /** Fresh paint, back soon. Somebody has walked through it. */
 export function ArtMaintenance() {
@@ -11,7 +18,9 @@ export function ArtMaintenance() {
     <ArtScene hasBird>
       <Cloud x={398} y={110} />
       <Shop
-        window={<path d="M168 200h86v66h-86zM168 222l22-22M168 244l44-44M168 266l66-66M190 266l64-64M212 266l42-42M234 266l20-20" />}
+        window={
+          <path d="M168 200h86v66h-86zM168 222l22-22M168 244l44-44M168 266l66-66M190 266l64-64M212 266l42-42M234 266l20-20" />
+        }
         sign={<path d="M204 117h34" fill="none" strokeWidth="2.5" stroke={ink.accent} />}
       />
       <path d="M246 117h32" fill="none" strokeWidth="2.5" strokeDasharray="3 6" />
@@ -29,10 +38,19 @@ export function ArtMaintenance() {
         <path d="M116 112v12a3.5 3.5 0 0 0 7 0v-12" fill={tint(60)} stroke="none" />
       </g>
       <path d="M386 312v-30h40v30zM382 282h48v-7h-48z" fill={ink.soft} />
-      <path d="M390 282v12a4 4 0 0 0 8 0v-6a3 3 0 0 1 6 0v16a4 4 0 0 0 8 0v-22z" fill={ink.accent} stroke="none" />
+      <path
+        d="M390 282v12a4 4 0 0 0 8 0v-6a3 3 0 0 1 6 0v16a4 4 0 0 0 8 0v-22z"
+        fill={ink.accent}
+        stroke="none"
+      />
       <path d="M396 275l18-44M410 226l12 5-8 18-12-5z" />
       <g fill={ink.accent} stroke="none">
-        {paws.map(([x, y]) => <path key={x} d={`M${x} ${y}m-3.5 3a3.5 3 0 1 1 7 0 3.5 3 0 1 1-7 0M${x - 4.5} ${y - 1}m-1.3 0a1.3 1.5 0 1 1 2.6 0 1.3 1.5 0 1 1-2.6 0M${x} ${y - 2.5}m-1.3 0a1.3 1.5 0 1 1 2.6 0 1.3 1.5 0 1 1-2.6 0M${x + 4.5} ${y - 1}m-1.3 0a1.3 1.5 0 1 1 2.6 0 1.3 1.5 0 1 1-2.6 0`} />)}
+        {paws.map(([x, y]) => (
+          <path
+            key={x}
+            d={`M${x} ${y}m-3.5 3a3.5 3 0 1 1 7 0 3.5 3 0 1 1-7 0M${x - 4.5} ${y - 1}m-1.3 0a1.3 1.5 0 1 1 2.6 0 1.3 1.5 0 1 1-2.6 0M${x} ${y - 2.5}m-1.3 0a1.3 1.5 0 1 1 2.6 0 1.3 1.5 0 1 1-2.6 0M${x + 4.5} ${y - 1}m-1.3 0a1.3 1.5 0 1 1 2.6 0 1.3 1.5 0 1 1-2.6 0`}
+          />
+        ))}
       </g>
       <CatSitting x={236} y={328} eyes="away" size={0.9} isMirrored />
       <Plant x={62} y={312} size={0.9} />

@@ -36,7 +36,10 @@ function Bicycle() {
     <g>
       <circle cx="392" cy="290" r="22" fill="none" />
       <circle cx="446" cy="290" r="22" fill="none" />
-      <path d="M392 290l14-34h28l12 34M406 256l14 34 14-34M420 290h-28M402 250h10M434 256l-4-12h-10M420 290l-4 8" fill="none" />
+      <path
+        d="M392 290l14-34h28l12 34M406 256l14 34 14-34M420 290h-28M402 250h10M434 256l-4-12h-10M420 290l-4 8"
+        fill="none"
+      />
       <path d="M434 232h28l-4 20h-22z" fill={ink.soft} />
       <path d="M440 232v-9h14v9" fill={ink.accent} stroke="none" />
     </g>

@@ -12,10 +12,19 @@ export function ArtNewKey() {
       {hooks.map((x, i) => (
         <g key={x}>
           <path d={`M${x} 102v6a4 4 0 0 0 8 0`} fill="none" />
-          {i !== 3 && <path d={`M${x + 4} 114a8 8 0 1 1-.01 0zM${x + 1} 129.5v28h6v-5h5v-6h-5v-17`} fill={i === 1 ? ink.soft : ink.paper} />}
+          {i !== 3 && (
+            <path
+              d={`M${x + 4} 114a8 8 0 1 1-.01 0zM${x + 1} 129.5v28h6v-5h5v-6h-5v-17`}
+              fill={i === 1 ? ink.soft : ink.paper}
+            />
+          )}
         </g>
       ))}
-      <path d="M266 114a8 8 0 1 1-.01 0zM263 129.5v28h6v-5h5v-6h-5v-17" fill="none" strokeDasharray="3 4" />
+      <path
+        d="M266 114a8 8 0 1 1-.01 0zM263 129.5v28h6v-5h5v-6h-5v-17"
+        fill="none"
+        strokeDasharray="3 4"
+      />
       <path d="M392 60v68" fill="none" />
       <path d="M364 152a28 25 0 0 1 56 0z" fill={ink.accent} stroke="none" />
       <path d="M364 152h56l34 92H330z" fill={tint(20)} stroke="none" />
@@ -25,7 +34,9 @@ export function ArtNewKey() {
       <path d="M300 244v-26h14v-12h46v12h14v26z" />
       <path d="M337 190a24 24 0 1 1-.01 0z" fill={ink.soft} />
       <path d="M337 206a8 8 0 1 1-.01 0z" />
-      <g transform="translate(258 214) rotate(-90)"><Key x={0} y={0} size={1.05} /></g>
+      <g transform="translate(258 214) rotate(-90)">
+        <Key x={0} y={0} size={1.05} />
+      </g>
       <path d="M318 190l-7-10M308 198l-11-5M326 184l-2-12" stroke={ink.accent} fill="none" />
       <CatSitting x={158} y={244} eyes="open" size={0.95} />
       <Plant x={440} y={312} size={0.9} />

@@ -3,7 +3,14 @@ import { ink, tint } from './art-frame.tsx'
 import { ArtScene, Cloud, Parcel, Plant, Sun } from './art-scene.tsx'
 import { Shop } from './art-shop.tsx'
 
-const flags = [[66, 88], [98, 106], [132, 116], [348, 116], [382, 106], [414, 88]] as const
+const flags = [
+  [66, 88],
+  [98, 106],
+  [132, 116],
+  [348, 116],
+  [382, 106],
+  [414, 88],
+] as const
 
 /** The first day: bunting up, a ribbon across the door, and the cat has moved in before anybody else. */
 export function ArtOpening() {
@@ -12,11 +19,23 @@ export function ArtOpening() {
       <Sun x={238} y={54} />
       <Cloud x={356} y={62} size={0.75} />
       <path d="M40 70c40 36 84 50 152 46M440 70c-40 36-84 50-152 46" fill="none" />
-      {flags.map(([x, y], i) => <path key={x} d={`M${x - 8} ${y}l16 5-11 15z`} transform={x > 240 ? `rotate(-34 ${x} ${y})` : undefined} fill={i % 2 ? ink.paper : ink.accent} stroke={i % 2 ? undefined : 'none'} />)}
+      {flags.map(([x, y], i) => (
+        <path
+          key={x}
+          d={`M${x - 8} ${y}l16 5-11 15z`}
+          transform={x > 240 ? `rotate(-34 ${x} ${y})` : undefined}
+          fill={i % 2 ? ink.paper : ink.accent}
+          stroke={i % 2 ? undefined : 'none'}
+        />
+      ))}
       <Shop window={<path d="M182 266v-30h22v30M218 266v-18h24v18M222 248v-8h16v8" />} />
       <g>
         <path d="M262 262c22 7 40 7 62 0v12c-22 7-40 7-62 0z" fill={ink.accent} stroke="none" />
-        <path d="M293 272c-12-12-20-10-20-3s8 9 20 3zM293 272c12-12 20-10 20-3s-8 9-20 3zM290 272l-8 22 8-4 4 7 3-25z" fill={ink.accent} stroke={ink.paper} />
+        <path
+          d="M293 272c-12-12-20-10-20-3s8 9 20 3zM293 272c12-12 20-10 20-3s-8 9-20 3zM290 272l-8 22 8-4 4 7 3-25z"
+          fill={ink.accent}
+          stroke={ink.paper}
+        />
       </g>
       <OpenBox />
       <Parcel x={58} y={312} w={46} h={38} />

@@ -29,14 +29,22 @@ function OnItsWay() {
     <g>
       <path d="M40 196c24 4 42-6 52-20M56 222c18 2 34-4 44-12" fill="none" strokeDasharray="4 6" />
       <g transform="translate(142 150)">
-        <path d="M-26 8c10 14 36 14 46-4l14-5-13-6C17-16 4-18-6-10c-8 6-14 10-26 8z" fill={ink.paper} />
+        <path
+          d="M-26 8c10 14 36 14 46-4l14-5-13-6C17-16 4-18-6-10c-8 6-14 10-26 8z"
+          fill={ink.paper}
+        />
         <path d="M-8-2c-2-18 8-32 26-38 2 18-2 32-14 42z" fill={ink.soft} />
         <path d="M14-7h.01" strokeWidth="4" />
         <path d="M-2 13v7M6 12v8" fill="none" />
         <g transform="rotate(-6 4 36)">
           <path d="M-20 20h48v32h-48z" />
           <path d="M-20 20l24 18 24-18" fill="none" />
-          <path d="M4 44a5 5 0 1 0 .01 0z" fill={ink.accent} stroke="none" transform="translate(0 -6)" />
+          <path
+            d="M4 44a5 5 0 1 0 .01 0z"
+            fill={ink.accent}
+            stroke="none"
+            transform="translate(0 -6)"
+          />
         </g>
       </g>
       <CatReaching x={132} y={312} size={1.05} />

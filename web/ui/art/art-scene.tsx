@@ -5,7 +5,13 @@ import { ink, tint } from './art-frame.tsx'
  * The stage of the large drawings: 480 × 360, ground at y = 312. They tell of one small shop and of its cat, with the lines
  * and tints of the small drawings, so that every skin colours them by itself.
  */
-export function ArtScene({ children, hasBird = false }: { children: ReactNode; hasBird?: boolean }) {
+export function ArtScene({
+  children,
+  hasBird = false,
+}: {
+  children: ReactNode
+  hasBird?: boolean
+}) {
   return (
     <svg
       aria-hidden="true"
@@ -19,8 +25,14 @@ export function ArtScene({ children, hasBird = false }: { children: ReactNode; h
       strokeLinejoin="round"
       style={{ color: 'var(--mantine-color-dimmed)', maxWidth: '100%', height: 'auto' }}
     >
-      <path d="M50 312C16 236 48 156 118 104c76-56 198-70 270-12 56 46 70 128 44 220z" fill={tint(15)} stroke="none" />
-      {hasBird && <path d="M92 92c6-8 12-8 14 0 4-8 10-8 14-1M126 72c4-6 8-6 10 0 3-6 7-6 10-1" fill="none" />}
+      <path
+        d="M50 312C16 236 48 156 118 104c76-56 198-70 270-12 56 46 70 128 44 220z"
+        fill={tint(15)}
+        stroke="none"
+      />
+      {hasBird && (
+        <path d="M92 92c6-8 12-8 14 0 4-8 10-8 14-1M126 72c4-6 8-6 10 0 3-6 7-6 10-1" fill="none" />
+      )}
       <path d="M14 312h344M372 312h76M460 312h10" fill="none" />
       {children}
     </svg>
@@ -31,13 +43,23 @@ export function Sun({ x, y }: { x: number; y: number }) {
   return (
     <g transform={`translate(${x} ${y})`}>
       <circle r="20" fill={tint(32)} stroke="none" />
-      <path d="M0-32v-8M0 32v8M32 0h8M-32 0h-8M23-23l5-5M-23 23l-5 5M-23-23l-5-5M23 23l5 5" stroke={ink.accent} />
+      <path
+        d="M0-32v-8M0 32v8M32 0h8M-32 0h-8M23-23l5-5M-23 23l-5 5M-23-23l-5-5M23 23l5 5"
+        stroke={ink.accent}
+      />
     </g>
   )
 }
 
 export function Moon({ x, y }: { x: number; y: number }) {
-  return <path transform={`translate(${x} ${y})`} d="M0-24a24 24 0 1 0 22 32A20 20 0 0 1 0-24z" fill={ink.accent} stroke="none" />
+  return (
+    <path
+      transform={`translate(${x} ${y})`}
+      d="M0-24a24 24 0 1 0 22 32A20 20 0 0 1 0-24z"
+      fill={ink.accent}
+      stroke="none"
+    />
+  )
 }
 
 /** A few stars, spread over the upper part of the stage. */
@@ -45,22 +67,46 @@ export function Stars() {
   return (
     <g fill="none">
       <path d="M112 96v10M107 101h10M346 66v8M342 70h8M436 190v8M432 194h8" stroke={ink.accent} />
-      <path d="M78 158h.01M166 66h.01M300 92h.01M402 146h.01M246 50h.01M62 214h.01" strokeWidth="3.5" />
+      <path
+        d="M78 158h.01M166 66h.01M300 92h.01M402 146h.01M246 50h.01M62 214h.01"
+        strokeWidth="3.5"
+      />
     </g>
   )
 }
 
 export function Cloud({ x, y, size = 1 }: { x: number; y: number; size?: number }) {
-  return <path transform={`translate(${x} ${y}) scale(${size})`} d="M-28 12a12 12 0 0 1 6-22 19 19 0 0 1 36-3 12 12 0 0 1 10 25z" />
+  return (
+    <path
+      transform={`translate(${x} ${y}) scale(${size})`}
+      d="M-28 12a12 12 0 0 1 6-22 19 19 0 0 1 36-3 12 12 0 0 1 10 25z"
+    />
+  )
 }
 
 /** Stands on (x, y), which is the middle of its foot. */
-export function Parcel({ x, y, w = 48, h = 36, isOurs = false }: { x: number; y: number; w?: number; h?: number; isOurs?: boolean }) {
+export function Parcel({
+  x,
+  y,
+  w = 48,
+  h = 36,
+  isOurs = false,
+}: {
+  x: number
+  y: number
+  w?: number
+  h?: number
+  isOurs?: boolean
+}) {
   const [left, tape] = [-w / 2, w * 0.2]
   return (
     <g transform={`translate(${x} ${y})`}>
       <path d={`M${left} ${-h}h${w}v${h}h${-w}z`} fill={isOurs ? ink.soft : ink.paper} />
-      <path d={`M${-tape / 2} ${-h}h${tape}v${h * 0.4}l${-tape / 2}-4-${tape / 2} 4z`} fill={isOurs ? ink.accent : ink.soft} stroke={isOurs ? 'none' : undefined} />
+      <path
+        d={`M${-tape / 2} ${-h}h${tape}v${h * 0.4}l${-tape / 2}-4-${tape / 2} 4z`}
+        fill={isOurs ? ink.accent : ink.soft}
+        stroke={isOurs ? 'none' : undefined}
+      />
       <path d={`M${left + 6}-7h${w * 0.24}`} fill="none" />
     </g>
   )
@@ -70,7 +116,10 @@ export function Parcel({ x, y, w = 48, h = 36, isOurs = false }: { x: number; y:
 export function Plant({ x, y, size = 1 }: { x: number; y: number; size?: number }) {
   return (
     <g transform={`translate(${x} ${y}) scale(${size})`} strokeWidth={1.75 / size}>
-      <path d="M-2-28C-6-44-16-50-28-50c1 13 11 20 26 22zM0-28c-6-20-1-36 12-48 9 16 4 36-12 48zM2-28c4-14 14-22 27-22-1 14-12 21-27 22z" fill={ink.soft} />
+      <path
+        d="M-2-28C-6-44-16-50-28-50c1 13 11 20 26 22zM0-28c-6-20-1-36 12-48 9 16 4 36-12 48zM2-28c4-14 14-22 27-22-1 14-12 21-27 22z"
+        fill={ink.soft}
+      />
       <path d="M0-28c0-14 3-24 9-34" fill="none" />
       <path d="M-14-28h28l-4 28h-20z" />
       <path d="M-16-30h32v8h-32z" />
@@ -79,12 +128,28 @@ export function Plant({ x, y, size = 1 }: { x: number; y: number; size?: number 
 }
 
 /** A key as long as 52, its bow in (x, y), turned by `turn` degrees from hanging straight down. */
-export function Key({ x, y, turn = 0, size = 1, isPale = false }: { x: number; y: number; turn?: number; size?: number; isPale?: boolean }) {
+export function Key({
+  x,
+  y,
+  turn = 0,
+  size = 1,
+  isPale = false,
+}: {
+  x: number
+  y: number
+  turn?: number
+  size?: number
+  isPale?: boolean
+}) {
   const paint = isPale ? { fill: ink.paper } : { fill: ink.accent, stroke: 'none' }
   return (
     <g transform={`translate(${x} ${y}) rotate(${turn}) scale(${size})`} strokeWidth={1.75 / size}>
       <path d="M-3 12h6v24h9v6h-5v4h5v6H-3z" {...paint} />
-      <path fillRule="evenodd" d="M0-13a13 13 0 1 1 0 26 13 13 0 0 1 0-26zm0 7a6 6 0 1 0 0 12 6 6 0 0 0 0-12z" {...paint} />
+      <path
+        fillRule="evenodd"
+        d="M0-13a13 13 0 1 1 0 26 13 13 0 0 1 0-26zm0 7a6 6 0 1 0 0 12 6 6 0 0 0 0-12z"
+        {...paint}
+      />
     </g>
   )
 }

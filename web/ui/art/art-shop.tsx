@@ -25,15 +25,23 @@ export function Shop({ window, door = 'shut', isLit = false, hasShutter = false,
       {window}
       <path d="M211 200v66" fill="none" />
       {hasShutter && <path d="M168 200h86v66h-86z" />}
-      {hasShutter && <path d="M168 209h86M168 218h86M168 227h86M168 236h86M168 245h86M168 254h86" fill="none" />}
+      {hasShutter && (
+        <path d="M168 209h86M168 218h86M168 227h86M168 236h86M168 245h86M168 254h86" fill="none" />
+      )}
       <path d="M162 266h98v7h-98z" />
       <path d="M272 200h42v112h-42z" fill={door === 'open' ? tint(30) : undefined} />
-      {door === 'open'
-        ? <path d="M314 200l-24 8v99l24 5zM297 218l11-4v42l-11 2z" fillRule="evenodd" />
-        : <path d="M280 210h26v48h-26zM280 268h26v34h-26z" fill={hasShutter ? undefined : glass} />}
+      {door === 'open' ? (
+        <path d="M314 200l-24 8v99l24 5zM297 218l11-4v42l-11 2z" fillRule="evenodd" />
+      ) : (
+        <path d="M280 210h26v48h-26zM280 268h26v34h-26z" fill={hasShutter ? undefined : glass} />
+      )}
       {door === 'shut' && <path d="M309 262h.01" strokeWidth="4.5" />}
       {stripes.map(i => (
-        <path key={i} d={`M${152 + i * 22} 134h22L${165 + i * 25} 168v6a12.5 12.5 0 0 1-25 0v-6z`} fill={i % 2 ? ink.paper : ink.accent} />
+        <path
+          key={i}
+          d={`M${152 + i * 22} 134h22L${165 + i * 25} 168v6a12.5 12.5 0 0 1-25 0v-6z`}
+          fill={i % 2 ? ink.paper : ink.accent}
+        />
       ))}
       <path d="M188 134v-28a5 5 0 0 1 5-5h94a5 5 0 0 1 5 5v28z" />
       {sign ?? <path d="M204 117h72" fill="none" strokeWidth="2.5" stroke={ink.accent} />}

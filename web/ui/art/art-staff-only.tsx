@@ -13,7 +13,12 @@ export function ArtStaffOnly() {
         <path d="M48 152a10 10 0 0 1 20 0zM45 152h26" fill={ink.accent} stroke={ink.accent} />
         <path d="M100 206h.01" strokeWidth="7" />
       </Door>
-      <path d="M150 256c20 34 48 34 90 22M330 256c-20 34-48 34-90 22" fill="none" stroke={ink.accent} strokeWidth="5" />
+      <path
+        d="M150 256c20 34 48 34 90 22M330 256c-20 34-48 34-90 22"
+        fill="none"
+        stroke={ink.accent}
+        strokeWidth="5"
+      />
       {[146, 334].map(x => (
         <g key={x}>
           <path d={`M${x - 3} 306v-56h6v56zM${x - 16} 312a16 8 0 0 1 32 0z`} />
