@@ -1,5 +1,9 @@
 // The boundaries of ARCHITECTURE.md, for the features there are and those to come. Run by scripts/check-boundaries.ts.
-const tests = '(\\.test\\.tsx?|/test-[^/]+\\.tsx?|/testing\\.tsx?)$'
+const tests = '(\\.test\\.tsx?|/test-[^/]+\\.tsx?|/testing\\.tsx?|/(testing|conformance)/[^/]+)$'
+/** Folders that several features of one side share. They may know a contract, never a feature. */
+const shared = 'rule|list|media|preview|store|order-status'
+/** What lib and ui may read of the contract besides contract/lib: who is signed in, and to which store. */
+const sessionContract = 'account|business'
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -26,13 +30,25 @@ module.exports = {
     {
       name: 'features-do-not-know-each-other',
       comment:
-        'lib and ui are named here too, and so know no feature. The shell and the seeds see all of them.',
+        'lib, ui and the shared folders are named here too, and so know no feature. The shell and the seed see all of them.',
       severity: 'error',
       from: {
         path: '^(server|web|storefront)/([^/]+)/',
-        pathNot: [tests, '^web/shell/', '^server/db/'],
+        pathNot: [tests, '^web/shell/', '^server/(db|seed)/'],
       },
-      to: { path: '^$1/[^/]+/', pathNot: '^$1/($2|lib|ui|public|locales)/' },
+      to: { path: '^$1/[^/]+/', pathNot: `^$1/($2|lib|ui|public|locales|${shared})/` },
+    },
+    {
+      name: 'libraries-know-no-shared-folder',
+      severity: 'error',
+      from: { path: '^(server|web|storefront)/(lib|ui)/', pathNot: tests },
+      to: { path: `^(server|web|storefront)/(${shared})/` },
+    },
+    {
+      name: 'libraries-know-no-feature-contract',
+      severity: 'error',
+      from: { path: '^(server|web|storefront)/(lib|ui)/', pathNot: tests },
+      to: { path: '^contract/', pathNot: `^contract/(lib/|(${sessionContract})\\.ts$)` },
     },
     {
       name: 'nobody-imports-the-maps',
@@ -44,7 +60,7 @@ module.exports = {
           '^server/start\\.ts$',
           '^web/(start|app|router)\\.tsx$',
           '^web/shell/',
-          '^server/db/',
+          '^server/(db|seed)/',
         ],
       },
       to: { path: '^(server/(app|start)\\.ts|web/(routes|router|start)\\.tsx)$' },

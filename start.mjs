@@ -18,7 +18,7 @@ const node = join(
 const commands = {
   start: { script: 'server/start.ts', needsBuild: true },
   dev: { script: 'scripts/dev.ts' },
-  demo: { script: 'server/db/seed/demo.ts', needsBuild: true },
+  demo: { script: 'server/seed/demo.ts', needsBuild: true },
   test: { script: 'scripts/check.ts', args: ['--browser'], needsBuild: true },
   check: { script: 'scripts/check.ts' },
   bench: { script: 'bench/run.ts' },

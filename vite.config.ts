@@ -14,9 +14,9 @@ const frame = anyOf(
   '@mantine/core/esm/components/(Affix|Avatar|Drawer|FocusTrap|Group|Kbd|Menu|Modal|ModalBase|Overlay|Paper|Popover|Portal|RemoveScroll|ScrollArea|Stack|Tooltip|VisuallyHidden)/',
   '@mantine/core/esm/utils/Floating/|(AccordionChevron|CheckIcon|RadioIcon)\\.mjs',
   '@mantine/hooks/esm/(use-(click-outside|debounced-callback|disclosure|focus-return|focus-trap|long-press|window-event)|utils/use-callback-ref)/',
-  'contract/(business|import|notice|lib/(bulk|money))\\.ts|web/(bookmark/bookmark-icon|business/enter-store)\\.tsx?',
-  'web/lib/(api|can|customizer-open|format|list-place|page-title|place|shortcut|transfer-list|use-store)\\.tsx?',
-  'web/ui/(empty-state|error-state|page-header|scene|art/art-(disconnected|door|not-authorized|not-found))\\.tsx',
+  'contract/(business|import|notification|lib/(bulk|money))\\.ts|web/(bookmark/bookmark-icon|business/enter-store)\\.tsx?',
+  'web/lib/(call/(api|transfer-list)|session/(can|use-store)|preference/customizer-open|format|navigation/(list-place|page-title|place|shortcut))\\.tsx?',
+  'web/ui/(page/(empty-state|error-state|page-header|scene)|art/art-(disconnected|door|not-authorized|not-found))\\.tsx',
 )
 
 // The same for what draws every form and button, the login page's too.
@@ -24,14 +24,14 @@ const look = anyOf(
   'node_modules/(react-i18next|clsx)/|@tabler/icons-react/dist/esm/(createReactComponent|defaultAttributes)',
   '@mantine/core/esm/(core|components/(ActionIcon|Anchor|Button|CloseButton|Input|InputBase|Loader|Text|Transition|UnstyledButton))/',
   '@mantine/hooks/esm/(use-(did-update|id|media-query|merged-ref|reduced-motion|uncontrolled)|utils/random-id)/',
-  'web/lib/call\\.ts|web/ui/art/(art-cat|art-frame|art-scene|logo)\\.tsx',
+  'web/lib/call/call\\.ts|web/ui/art/(art-cat|art-frame|art-scene|logo)\\.tsx',
 )
 
 // And for every list of rows.
 const list = anyOf(
   '@mantine/core/esm/(components/(Checkbox|NativeSelect)|utils/(InlineInput|InputsGroupFieldset))/',
-  'web/ui/(column-|count-tabs|data-list|data-table|list-|table-|thing-cell|view-menu|art/art-nothing-matches)',
-  'web/lib/(list-layout|memo-component|use-list-|use-selection)|contract/view\\.ts',
+  'web/list/(column-|count-tabs|data-list|data-table|list-|table-|use-list-|use-selection|view-menu)|web/ui/(page/thing-cell|art/art-nothing-matches)',
+  'web/lib/page/memo-component|contract/view\\.ts',
 )
 
 // It waits for parts that import the base: in the base it would wait for itself.

@@ -13,8 +13,14 @@ import { everyApi } from '../contract/all.ts'
 import type { Route } from '../contract/lib/api.ts'
 import { urlOf } from '../contract/lib/api.ts'
 import { freePort } from '../scripts/free-port.ts'
-import { startCluster } from '../server/db/cluster.ts'
-import { faultOf, fillIn, type Hostile, idsIn, requestsTo } from '../server/lib/hostile-testing.ts'
+import { startCluster } from '../server/db/cluster/cluster.ts'
+import {
+  faultOf,
+  fillIn,
+  type Hostile,
+  idsIn,
+  requestsTo,
+} from '../server/lib/testing/hostile-testing.ts'
 import { at, drive, median, timed } from './measure.ts'
 import { measureWall } from './wall.ts'
 

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import { freePort } from '../scripts/free-port.ts'
-import { startCluster } from '../server/db/cluster.ts'
+import { startCluster } from '../server/db/cluster/cluster.ts'
 import { migrate } from '../server/db/migrate.ts'
-import { readKeys } from '../server/lib/keys.ts'
-import { makeAccessToken } from '../server/lib/session.ts'
+import { makeAccessToken } from '../server/lib/call/session.ts'
+import { readKeys } from '../server/lib/security/keys.ts'
 import { type Amounts, generate } from './bench-data.ts'
 
 export type Data = {

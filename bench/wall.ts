@@ -1,6 +1,6 @@
 import postgres from 'postgres'
-import { ask, inScope, openDb } from '../server/lib/db.ts'
-import { reading } from '../server/lib/read.ts'
+import { ask, inScope, openDb } from '../server/lib/db/db.ts'
+import { reading } from '../server/lib/db/read.ts'
 import { generate } from './bench-data.ts'
 import { drive, median, timed } from './measure.ts'
 

@@ -3,9 +3,6 @@ import { api } from './lib/api.ts'
 import { keySubjects } from './lib/permission.ts'
 import { ByDate, edit, Id, line } from './lib/shapes.ts'
 
-/** How every key begins, so that one that lies about in a file is known for what it is. */
-export const keyMark = 'sw_live_'
-
 /** Keys of one store that work, or would. */
 export const maxApiKeys = 50
 

@@ -1,62 +1,12 @@
 import { z } from 'zod'
 import { api } from './lib/api.ts'
+import { securityActions } from './lib/security-event.ts'
 import { ByDate, Id, ListQuery, oneOrMore } from './lib/shapes.ts'
 
 /** What is done to a row. */
 export const changeActions = ['insert', 'update', 'delete'] as const
-/** What happens without a change of a store's row: doors, keys, and what leaves the store. */
-export const securityActions = [
-  'login',
-  'login_failed',
-  'login_blocked',
-  'logout',
-  'session_ended',
-  'sessions_ended',
-  'token_reused',
-  'password_refused',
-  'unlock_failed',
-  'password_reset_asked',
-  'password_reset',
-  'password_changed',
-  'email_change_asked',
-  'email_changed',
-  'email_verified',
-  'profile_changed',
-  'two_step_on',
-  'two_step_off',
-  'two_step_failed',
-  'code_asked',
-  'recovery_code_used',
-  'recovery_codes_renewed',
-  'passkey_added',
-  'passkey_removed',
-  'account_deleted',
-  'export',
-  'permission_changed',
-  'invited',
-  'invitation_accepted',
-  'ownership_offered',
-  'ownership_transferred',
-  'key_created',
-  'key_revoked',
-  'secret_renewed',
-] as const
-export const SecurityAction = z.enum(securityActions)
-export type SecurityAction = z.infer<typeof SecurityAction>
 export const AuditAction = z.enum([...changeActions, ...securityActions])
 export type AuditAction = z.infer<typeof AuditAction>
-
-/** What a security event is about; everything else in the audit is named by its table. */
-export const securityEntities = [
-  'session',
-  'person',
-  'export',
-  'role',
-  'invitation',
-  'api_key',
-  'webhook',
-] as const
-export type SecurityEntity = (typeof securityEntities)[number]
 
 /** One field as it was and as it is, as stored: money in minor units, and `{ _id, name }` for what leads to another row. Null: there was none. */
 export const AuditChange = z.object({

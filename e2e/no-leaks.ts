@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { leakyMails } from '../server/lib/test-watch.ts'
+import { leakyMails } from '../server/lib/testing/test-watch.ts'
 import { e2eDataDir, leaksFile, planted } from './e2e-data-dir.ts'
 
 /** After the journeys: no answer and no mail held a word of the store that nobody works in. */

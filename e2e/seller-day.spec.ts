@@ -11,7 +11,7 @@ const real = join(
 )
 const catalogue = existsSync(real)
   ? { file: real, products: 278, variants: 622 }
-  : { file: 'server/db/seed/catalogue.csv', products: undefined, variants: undefined }
+  : { file: 'server/seed/catalogue.csv', products: undefined, variants: undefined }
 
 const title = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 const said = (page: Page, words: string) =>

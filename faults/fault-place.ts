@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import { z } from 'zod'
-import { startCluster } from '../server/db/cluster.ts'
+import { startCluster } from '../server/db/cluster/cluster.ts'
 import { migrate } from '../server/db/migrate.ts'
-import { type Keys, readKeys } from '../server/lib/keys.ts'
-import { makeAccessToken } from '../server/lib/session.ts'
+import { makeAccessToken } from '../server/lib/call/session.ts'
+import { type Keys, readKeys } from '../server/lib/security/keys.ts'
 import { launchServer, type ServerProcess } from './server-process.ts'
 
 /** What a fault was found to do. `n`: how often it was tried; `figure`: what was measured; `isRight`: as promised; `isSkipped`: it could not be tried here. */

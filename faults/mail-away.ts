@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openMailSink } from '../server/lib/mail-sink.ts'
+import { openMailSink } from '../server/lib/mail/mail-sink.ts'
 import { addMail } from './clock-jump.ts'
 import { type FaultPlace, type Finding, untilHolds } from './fault-place.ts'
 

@@ -1,7 +1,7 @@
 import { subscribe } from 'node:diagnostics_channel'
 import { appendFileSync } from 'node:fs'
 import { ServerResponse } from 'node:http'
-import { leakOf, lookThrough } from '../server/lib/test-watch.ts'
+import { leakOf, lookThrough } from '../server/lib/testing/test-watch.ts'
 
 // Loaded into the server of the journeys before it starts: each answer with a word of the store that nobody works in is
 // written to LEAKS_FILE, which is read when the journeys are over.

@@ -14,7 +14,7 @@ const pages = [
   {
     path: '/login',
     budget: 150_000,
-    roots: ['web/start.tsx', 'web/account/login-first.tsx', 'web/locales/en-login.ts'],
+    roots: ['web/start.tsx', 'web/account/login/login-first.tsx', 'web/locales/en-login.ts'],
   },
   {
     path: '/apps/product/list',

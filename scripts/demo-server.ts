@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { demoOwner } from '../server/db/seed/demo-store.ts'
+import { demoOwner } from '../server/seed/demo-store.ts'
 import { freePort } from './free-port.ts'
 
 const LoggedIn = z.object({
@@ -30,7 +30,7 @@ export async function startDemo(running = process.env.DEMO_URL) {
   if (running) return { ...(await enter(running)), stop: async () => undefined }
   const port = await freePort()
   const dataDir = await mkdtemp(join(tmpdir(), 'storewright-demo-'))
-  const child = spawn(process.execPath, ['server/db/seed/demo.ts'], {
+  const child = spawn(process.execPath, ['server/seed/demo.ts'], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: {
       ...process.env,

@@ -1,7 +1,7 @@
 // Everything into one file: `npm run backup`, or `npm run backup -- /safe/place/today.tar.gz`. The server may run meanwhile.
 import { resolve } from 'node:path'
 import { readConfig } from '../server/config.ts'
-import { backUp } from '../server/db/backup.ts'
+import { backUp } from '../server/db/backup/backup.ts'
 import { StartProblem } from '../server/start-problem.ts'
 
 const stamp = new Date().toISOString().slice(0, 19).replaceAll(':', '-')

@@ -3,7 +3,7 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readConfig } from '../server/config.ts'
-import { restore } from '../server/db/restore.ts'
+import { restore } from '../server/db/backup/restore.ts'
 import { StartProblem } from '../server/start-problem.ts'
 
 const {

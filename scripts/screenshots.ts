@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import sharp from 'sharp'
-import { languages } from '../web/lib/language.ts'
+import { languages } from '../web/lib/preference/language.ts'
 import { findChromium } from './chromium.ts'
 import { startDemo } from './demo-server.ts'
 

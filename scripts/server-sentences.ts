@@ -8,7 +8,7 @@ import { sourceFiles } from './source-files.ts'
 
 /** Files whose texts are for programs, developers, files or mails. */
 const aside =
-  /\.test\.ts$|testing\.ts$|^server\/(db|config|start|openapi|health|production)|^server\/lib\/(mail|jobs|metrics)|^server\/account\/account-(mail|notice)|^server\/staff\/staff-mail|^server\/cms\/cms-defaults|-(export|sample|order-columns)\.ts$/
+  /\.test\.ts$|testing\.ts$|^server\/(db|seed|config|start|openapi|health|production)|^server\/lib\/(mail|job|testing|conformance|http\/metrics)|^server\/account\/account-(mail|notice)|^server\/staff\/staff-mail|^server\/cms\/cms-defaults|-(export|sample|order-columns)\.ts$/
 /** Here single words are shown too: names of themes, of their settings and choices. */
 const labels = /^server\/theme\/theme-catalogue/
 /** Read like sentences and are none, or are said to programs alone, which read them in English. */

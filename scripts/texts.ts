@@ -1,4 +1,4 @@
-import { languages } from '../web/lib/language.ts'
+import { languages } from '../web/lib/preference/language.ts'
 import { faultsOf, treeOf } from './language-faults.ts'
 import { serverWords } from './server-sentences.ts'
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { type Limits, limitVariables, readLimits } from './lib/attempt-rule.ts'
+import { type Limits, limitVariables, readLimits } from './lib/security/attempt-rule.ts'
 import { StartProblem } from './start-problem.ts'
 
 const Flag = z.stringbool()

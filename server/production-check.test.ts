@@ -1,7 +1,7 @@
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
-import { type TestDatabase, testDatabase } from './lib/test-database.ts'
+import { type TestDatabase, testDatabase } from './lib/testing/test-database.ts'
 import { refuseUnsafeConfig, refuseUnsafeDatabase } from './production-check.ts'
 
 const safe = {

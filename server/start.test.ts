@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { freePort } from '../scripts/free-port.ts'
-import { testDatabase } from './lib/test-database.ts'
+import { testDatabase } from './lib/testing/test-database.ts'
 
 // Real processes on real ports: what is promised here is about processes.
 const node = 'node_modules/node/bin/node'

@@ -20,7 +20,7 @@ import {
   IconUsersGroup,
   IconWorld,
 } from '@tabler/icons-react'
-import { lateTexts } from './lib/i18n.ts'
+import { lateTexts } from './lib/preference/i18n.ts'
 import type { PageLine } from './shell/work-page.tsx'
 
 /** A page outside the daily work, with the part of the texts that says what is on it. */
@@ -29,34 +29,35 @@ const soon = () => import('./shell/coming-soon-page.tsx').then(m => m.ComingSoon
 
 /** Pages that need no session. */
 export const open: PageLine[] = [
-  { path: '/login', load: () => import('./account/login-page.tsx').then(m => m.LoginPage) },
+  { path: '/login', load: () => import('./account/login/login-page.tsx').then(m => m.LoginPage) },
   {
     path: '/register',
-    load: () => import('./account/register-page.tsx').then(m => m.RegisterPage),
+    load: () => import('./account/login/register-page.tsx').then(m => m.RegisterPage),
   },
   {
     path: '/forgot-password',
-    load: () => import('./account/forgot-password-page.tsx').then(m => m.ForgotPasswordPage),
+    load: () => import('./account/login/forgot-password-page.tsx').then(m => m.ForgotPasswordPage),
   },
   {
     path: '/reset-password',
-    load: () => import('./account/reset-password-page.tsx').then(m => m.ResetPasswordPage),
+    load: () => import('./account/login/reset-password-page.tsx').then(m => m.ResetPasswordPage),
   },
   {
     path: '/two-steps',
-    load: () => import('./account/two-steps-page.tsx').then(m => m.TwoStepsPage),
+    load: () => import('./account/login/two-steps-page.tsx').then(m => m.TwoStepsPage),
   },
   {
     path: '/verify-email',
-    load: () => import('./account/verify-email-page.tsx').then(m => m.VerifyEmailPage),
+    load: () => import('./account/login/verify-email-page.tsx').then(m => m.VerifyEmailPage),
   },
   {
     path: '/confirm-email',
-    load: () => import('./account/confirm-email-page.tsx').then(m => m.ConfirmEmailPage),
+    load: () => import('./account/login/confirm-email-page.tsx').then(m => m.ConfirmEmailPage),
   },
   {
     path: '/accept-invitation',
-    load: () => import('./account/accept-invitation-page.tsx').then(m => m.AcceptInvitationPage),
+    load: () =>
+      import('./account/login/accept-invitation-page.tsx').then(m => m.AcceptInvitationPage),
   },
   {
     path: '/under-maintenance',
@@ -273,7 +274,7 @@ export const work: PageLine[] = [
   { path: '/apps/coming-soon', load: soon },
   {
     path: '/apps/account',
-    load: () => late(import('./account/account-page.tsx').then(m => m.AccountPage)),
+    load: () => late(import('./account/profile/account-page.tsx').then(m => m.AccountPage)),
   },
   {
     path: '/lock-screen',

@@ -1,14 +1,14 @@
-import './lib/no-eval.ts' // before the first shape is made
-import './ui/mantine.css'
-import './ui/tokens.css'
-import './ui/base.css'
-import './ui/arabic-face.css'
+import './lib/page/no-eval.ts' // before the first shape is made
+import './ui/theme/mantine.css'
+import './ui/theme/tokens.css'
+import './ui/theme/base.css'
+import './ui/theme/arabic-face.css'
 import '#contract/lib/problem.ts' // for its wording of refusals, the server's own
 import { createRoot } from 'react-dom/client'
-import { startLoginTexts, startTexts } from './lib/i18n.ts'
-import { sessionUser } from './lib/session.ts'
-import './ui/look-frame.tsx' // around the login page and all others alike: it packs best beside what is always loaded
-import { startRipple } from './ui/ripple.ts'
+import { startLoginTexts, startTexts } from './lib/preference/i18n.ts'
+import { sessionUser } from './lib/session/session.ts'
+import './ui/page/look-frame.tsx' // around the login page and all others alike: it packs best beside what is always loaded
+import { startRipple } from './ui/theme/ripple.ts'
 
 const page = document.getElementById('root')
 if (!page) throw new Error('index.html has no #root')
@@ -18,7 +18,7 @@ startRipple()
 // Somebody who comes to log in gets the form alone, at once; router, cache and frame are loaded when they are in.
 if (!sessionUser() && ['/', '/login'].includes(location.pathname)) {
   const [{ loginFirst }] = await Promise.all([
-    import('./account/login-first.tsx'),
+    import('./account/login/login-first.tsx'),
     startLoginTexts(),
   ])
   await loginFirst(root)

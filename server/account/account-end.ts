@@ -1,7 +1,7 @@
-import type { Tx } from '../lib/db.ts'
-import { Problem } from '../lib/problem.ts'
-import { recordEvent } from '../lib/security-event.ts'
-import { lockStaff } from '../lib/staff-rule.ts'
+import { Problem } from '../lib/call/problem.ts'
+import type { Tx } from '../lib/db/db.ts'
+import { recordEvent } from '../lib/security/security-event.ts'
+import { lockStaff } from '../rule/staff-rule.ts'
 import { noticeLater } from './account-mail.ts'
 import { own } from './own-event.ts'
 

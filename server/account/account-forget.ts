@@ -1,6 +1,6 @@
-import type { Tx } from '../lib/db.ts'
-import { inParts, type Jobs } from '../lib/jobs.ts'
-import type { App } from '../lib/serve.ts'
+import type { App } from '../lib/call/serve.ts'
+import type { Tx } from '../lib/db/db.ts'
+import { inParts, type Jobs } from '../lib/job/jobs.ts'
 
 const atOnce = 2000
 const isOver = (tx: Tx, days: number) =>

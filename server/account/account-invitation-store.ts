@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Invitation } from '#contract/account-invitation.ts'
-import type { Tx } from '../lib/db.ts'
-import { Problem } from '../lib/problem.ts'
-import { recordEvent } from '../lib/security-event.ts'
-import { abilitiesInStore, lockStaff } from '../lib/staff-rule.ts'
+import { Problem } from '../lib/call/problem.ts'
+import type { Tx } from '../lib/db/db.ts'
+import { recordEvent } from '../lib/security/security-event.ts'
+import { abilitiesInStore, lockStaff } from '../rule/staff-rule.ts'
 
 type Found = Invitation & { _id: string; businessId: string }
 

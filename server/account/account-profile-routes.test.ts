@@ -6,8 +6,8 @@ import { accountApi } from '#contract/account.ts'
 import { accountProfileApi } from '#contract/account-profile.ts'
 import { accountProofApi } from '#contract/account-proof.ts'
 import { businessApi } from '#contract/business.ts'
-import { inBusiness } from '../lib/db.ts'
-import { makePerson, startTestApp, type TestApp, type Tester } from '../lib/testing.ts'
+import { inBusiness } from '../lib/db/db.ts'
+import { makePerson, startTestApp, type TestApp, type Tester } from '../lib/testing/testing.ts'
 
 let t: TestApp
 beforeAll(async () => {

@@ -1,5 +1,5 @@
-import type { Tx } from '../lib/db.ts'
-import { found } from '../lib/problem.ts'
+import { found } from '../lib/call/problem.ts'
+import type { Tx } from '../lib/db/db.ts'
 import { hashOfLink, lockHolder, spent } from './mail-link.ts'
 
 export type Profile = { fullName: string; avatar: string }

@@ -5,7 +5,7 @@ import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { accountApi, type SessionUser } from '#contract/account.ts'
 import { accountProofApi } from '#contract/account-proof.ts'
-import { startTestApp, type TestApp, type Tester } from '../lib/testing.ts'
+import { startTestApp, type TestApp, type Tester } from '../lib/testing/testing.ts'
 
 let t: TestApp
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountApi, type Signup } from '#contract/account.ts'
 import { businessApi } from '#contract/business.ts'
 import { dashboardApi } from '#contract/dashboard.ts'
-import { startTestApp, type TestApp } from '../lib/testing.ts'
+import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
 
 const ann: Signup = {
   fullName: 'Ann Potter',

@@ -1,13 +1,18 @@
 import { accountApi, type SessionUser } from '#contract/account.ts'
 import { currencies, isZone } from '#contract/business.ts'
-import { placeOf } from '../lib/address.ts'
-import { attempt, mayTry } from '../lib/attempt.ts'
-import { inScope, type Tx } from '../lib/db.ts'
-import { openStore } from '../lib/open-store.ts'
-import { Problem, refuseField } from '../lib/problem.ts'
-import { recordAside, recordEvent, type SecurityEvent, workAside } from '../lib/security-event.ts'
-import { type App, serveAccount, servePublic } from '../lib/serve.ts'
-import { forgetStanding, makeAccessToken } from '../lib/session.ts'
+import { Problem, refuseField } from '../lib/call/problem.ts'
+import { type App, serveAccount, servePublic } from '../lib/call/serve.ts'
+import { forgetStanding, makeAccessToken } from '../lib/call/session.ts'
+import { inScope, type Tx } from '../lib/db/db.ts'
+import { placeOf } from '../lib/security/address.ts'
+import { attempt, mayTry } from '../lib/security/attempt.ts'
+import {
+  recordAside,
+  recordEvent,
+  type SecurityEvent,
+  workAside,
+} from '../lib/security/security-event.ts'
+import { openStore } from '../rule/open-store.ts'
 import { mailLater, noticeLater } from './account-mail.ts'
 import type { AccountNotice } from './account-notice.ts'
 import * as store from './account-store.ts'

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountApi, type SessionUser } from '#contract/account.ts'
 import { accountProofApi } from '#contract/account-proof.ts'
 import { type AccountSession, accountSessionApi } from '#contract/account-session.ts'
-import { startTestApp, type TestApp, type Tester } from '../lib/testing.ts'
+import { startTestApp, type TestApp, type Tester } from '../lib/testing/testing.ts'
 import { deviceOf } from './device-of.ts'
 
 let t: TestApp

@@ -1,5 +1,5 @@
 import type { AccountSession } from '#contract/account-session.ts'
-import type { Tx } from '../lib/db.ts'
+import type { Tx } from '../lib/db/db.ts'
 import { deviceOf } from './device-of.ts'
 
 type Row = Pick<AccountSession, '_id' | 'ip' | 'createdAt' | 'lastUsedAt' | 'isCurrent'> & {

@@ -1,8 +1,8 @@
 import type { Person, Preferences, PreferencesChange, Signup } from '#contract/account.ts'
 import { type Ability, abilitiesOf } from '#contract/lib/permission.ts'
-import type { Tx } from '../lib/db.ts'
-import { recordEvent } from '../lib/security-event.ts'
-import { slugOf } from '../lib/slug.ts'
+import type { Tx } from '../lib/db/db.ts'
+import { recordEvent } from '../lib/security/security-event.ts'
+import { slugOf } from '../lib/text/slug.ts'
 import { own } from './own-event.ts'
 
 type Row = Omit<Person, 'id' | 'role' | 'ability' | 'business' | 'avatar'> & {

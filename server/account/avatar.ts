@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { MultipartFile } from '@fastify/multipart'
 import type { Disk } from 'flydrive'
-import { readPictures } from '../lib/picture-upload.ts'
+import { readPictures } from '../lib/file/picture-upload.ts'
 
 /** Stores the last picture of a request as the others are stored, made anew from its pixels and small; gives its address. */
 export async function keepAvatar(

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Tx } from '../lib/db.ts'
-import { Problem } from '../lib/problem.ts'
+import { Problem } from '../lib/call/problem.ts'
+import type { Tx } from '../lib/db/db.ts'
 
 type Purpose = 'reset_password' | 'verify_email' | 'change_email'
 type Holder = { personId: string; email: string }

@@ -1,4 +1,4 @@
-import type { SecurityEvent } from '../lib/security-event.ts'
+import type { SecurityEvent } from '../lib/security/security-event.ts'
 
 /** What a person did to their own account. */
 export const own = (action: SecurityEvent['action'], personId: string): SecurityEvent => ({

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { Tx } from '../lib/db.ts'
-import type { Keys } from '../lib/keys.ts'
-import { Problem } from '../lib/problem.ts'
+import { Problem } from '../lib/call/problem.ts'
+import type { Tx } from '../lib/db/db.ts'
+import type { Keys } from '../lib/security/keys.ts'
 
 /** What somebody is asked for; an answer to one is no answer to another. With a person where that is known. */
 export type ChallengeFor = `add ${string}` | `unlock ${string}` | 'login'

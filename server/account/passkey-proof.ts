@@ -2,7 +2,7 @@ import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simpl
 import type { z } from 'zod'
 import type { NewPasskey, PasskeyProof } from '#contract/account-passkey.ts'
 import type { Config } from '../config.ts'
-import type { Keys } from '../lib/keys.ts'
+import type { Keys } from '../lib/security/keys.ts'
 import { type ChallengeFor, isChallenge, notAccepted } from './passkey-challenge.ts'
 
 type Place = { config: Pick<Config, 'publicUrl'>; keys: Keys }

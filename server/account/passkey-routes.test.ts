@@ -7,8 +7,8 @@ import { accountApi } from '#contract/account.ts'
 import { accountPasskeyApi } from '#contract/account-passkey.ts'
 import { accountProofApi } from '#contract/account-proof.ts'
 import { accountSessionApi } from '#contract/account-session.ts'
-import { asideWritten } from '../lib/security-event.ts'
-import { startTestApp, type TestApp, type Tester } from '../lib/testing.ts'
+import { asideWritten } from '../lib/security/security-event.ts'
+import { startTestApp, type TestApp, type Tester } from '../lib/testing/testing.ts'
 import { type Change, flag, passkeyDevice, sha } from './test-passkey.ts'
 
 let t: TestApp

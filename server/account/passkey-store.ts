@@ -1,6 +1,6 @@
 import type { AccountPasskey } from '#contract/account-passkey.ts'
-import type { Tx } from '../lib/db.ts'
-import { found, Problem } from '../lib/problem.ts'
+import { found, Problem } from '../lib/call/problem.ts'
+import type { Tx } from '../lib/db/db.ts'
 import { notAccepted } from './passkey-challenge.ts'
 import type { KnownPasskey } from './passkey-proof.ts'
 

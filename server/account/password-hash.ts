@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
-import { offTheClock } from '../lib/call-limit.ts'
-import { takeTurns } from '../lib/turns.ts'
+import { offTheClock } from '../lib/call/call-limit.ts'
+import { takeTurns } from '../lib/file/turns.ts'
 
 // argon2id with the OWASP Password Storage Cheat Sheet's first choice: 19 MiB, 2 passes, 1 lane.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }

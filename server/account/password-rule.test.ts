@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { Problem } from '../lib/problem.ts'
+import { Problem } from '../lib/call/problem.ts'
 import { checkPassword, type Names } from './password-rule.ts'
 
 function codeOf(password: string, email = 'ann@example.org', names: Names = {}): string {

@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
-import type { Tx } from '../lib/db.ts'
-import type { Keys } from '../lib/keys.ts'
-import { recordEvent } from '../lib/security-event.ts'
+import type { Tx } from '../lib/db/db.ts'
+import type { Keys } from '../lib/security/keys.ts'
+import { recordEvent } from '../lib/security/security-event.ts'
 import { noticeLater } from './account-mail.ts'
 
 const lifetimeDays = 30

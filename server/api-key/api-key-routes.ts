@@ -1,6 +1,6 @@
 import { apiKeyApi } from '#contract/api-key.ts'
-import { forgetKeys } from '../lib/key-standing.ts'
-import { type App, serve, serveRead } from '../lib/serve.ts'
+import { forgetKeys } from '../lib/call/key-standing.ts'
+import { type App, serve, serveRead } from '../lib/call/serve.ts'
 import * as store from './api-key-store.ts'
 
 export function apiKeyRoutes(app: App) {

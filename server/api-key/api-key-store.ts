@@ -3,17 +3,17 @@ import {
   type ApiKey,
   type ApiKeyEdit,
   type ApiKeyInput,
-  keyMark,
   maxApiKeys,
   type NewApiKey,
 } from '#contract/api-key.ts'
+import { keyMark } from '#contract/lib/api-key-prefix.ts'
 import { type Ability, covers } from '#contract/lib/permission.ts'
-import { insert, type Tx, update } from '../lib/db.ts'
-import { hashOfKey } from '../lib/key-standing.ts'
-import { checkVersion, found, Problem, refuseField } from '../lib/problem.ts'
-import { reading } from '../lib/read.ts'
-import { recordEvent } from '../lib/security-event.ts'
-import type { Who } from '../lib/session.ts'
+import { hashOfKey } from '../lib/call/key-standing.ts'
+import { checkVersion, found, Problem, refuseField } from '../lib/call/problem.ts'
+import type { Who } from '../lib/call/session.ts'
+import { insert, type Tx, update } from '../lib/db/db.ts'
+import { reading } from '../lib/db/read.ts'
+import { recordEvent } from '../lib/security/security-event.ts'
 
 /** As `api_key_standing` judges them: one that is listed as active works. */
 const columns = (tx: Tx) => tx`

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify/sync'
 import type { AuditEntry, AuditFilters } from '#contract/audit.ts'
-import { byteOrderMark, guard } from '../lib/csv-cell.ts'
-import type { Tx } from '../lib/db.ts'
-import type { Who } from '../lib/session.ts'
+import type { Who } from '../lib/call/session.ts'
+import type { Tx } from '../lib/db/db.ts'
+import { byteOrderMark, guard } from '../lib/text/csv-cell.ts'
 import { auditColumns, auditConditions, auditFrom, type Row, toEntries } from './audit-store.ts'
 
 const header = [

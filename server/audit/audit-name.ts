@@ -1,5 +1,5 @@
 import type { AuditChange } from '#contract/audit.ts'
-import type { Tx } from '../lib/db.ts'
+import type { Tx } from '../lib/db/db.ts'
 import type { Kept } from './audit-change.ts'
 
 /** Ids that lead to other rows, and what those are called. */

@@ -1,5 +1,5 @@
 import { auditApi } from '#contract/audit.ts'
-import { type App, serve, serveDownload, serveRead } from '../lib/serve.ts'
+import { type App, serve, serveDownload, serveRead } from '../lib/call/serve.ts'
 import { auditJobs } from './audit-chain.ts'
 import { exportAudit } from './audit-export.ts'
 import { listAudit, readFacts } from './audit-store.ts'

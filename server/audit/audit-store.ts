@@ -6,10 +6,10 @@ import type {
   AuditListQuery,
 } from '#contract/audit.ts'
 import type { Page } from '#contract/lib/api.ts'
-import type { Tx } from '../lib/db.ts'
-import { type ListPlan, listPage } from '../lib/list.ts'
-import { type Read, reading } from '../lib/read.ts'
-import type { Who } from '../lib/session.ts'
+import { type ListPlan, listPage } from '../lib/call/list.ts'
+import type { Who } from '../lib/call/session.ts'
+import type { Tx } from '../lib/db/db.ts'
+import { type Read, reading } from '../lib/db/read.ts'
 import { changesOf, type Kept } from './audit-change.ts'
 import { nameIn, readNames, withNames } from './audit-name.ts'
 

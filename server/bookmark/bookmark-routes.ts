@@ -1,6 +1,6 @@
 import { bookmarkApi } from '#contract/bookmark.ts'
-import { reading } from '../lib/read.ts'
-import { type App, serve, serveRead } from '../lib/serve.ts'
+import { type App, serve, serveRead } from '../lib/call/serve.ts'
+import { reading } from '../lib/db/read.ts'
 import * as store from './bookmark-store.ts'
 
 export function bookmarkRoutes(app: App) {

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { Bookmark, type BookmarkInput, maxBookmarks } from '#contract/bookmark.ts'
-import { columnsOf, insert, type Tx, update } from '../lib/db.ts'
-import { found, Problem } from '../lib/problem.ts'
+import { found, Problem } from '../lib/call/problem.ts'
+import { columnsOf, insert, type Tx, update } from '../lib/db/db.ts'
 
 const columns = columnsOf(Bookmark)
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type BusinessInput, businessApi } from '#contract/business.ts'
 import { domainApi } from '#contract/domain.ts'
-import { startTestApp, type TestApp } from '../lib/testing.ts'
+import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
 
 const bakery: BusinessInput = {
   name: 'Blue Bakery',

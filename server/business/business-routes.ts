@@ -1,11 +1,11 @@
 import { businessApi } from '#contract/business.ts'
-import { attempt, attemptIn } from '../lib/attempt.ts'
-import { inScope } from '../lib/db.ts'
-import { openStore } from '../lib/open-store.ts'
-import { Problem } from '../lib/problem.ts'
-import { type App, serve, serveAccount, servePublic } from '../lib/serve.ts'
-import { forgetStanding } from '../lib/session.ts'
-import { checkAddress, suggestAddresses } from '../lib/store-address.ts'
+import { Problem } from '../lib/call/problem.ts'
+import { type App, serve, serveAccount, servePublic } from '../lib/call/serve.ts'
+import { forgetStanding } from '../lib/call/session.ts'
+import { inScope } from '../lib/db/db.ts'
+import { attempt, attemptIn } from '../lib/security/attempt.ts'
+import { openStore } from '../rule/open-store.ts'
+import { checkAddress, suggestAddresses } from '../rule/store-address.ts'
 import * as store from './business-store.ts'
 
 const sayFault = {

@@ -1,8 +1,8 @@
 import { Business, type BusinessDetail, type BusinessInput } from '#contract/business.ts'
-import { columnsOf, type Tx, update } from '../lib/db.ts'
-import { containing, listPage } from '../lib/list.ts'
-import { checkVersion, found, Problem, refuseField } from '../lib/problem.ts'
-import { checkAddress } from '../lib/store-address.ts'
+import { containing, listPage } from '../lib/call/list.ts'
+import { checkVersion, found, Problem, refuseField } from '../lib/call/problem.ts'
+import { columnsOf, type Tx, update } from '../lib/db/db.ts'
+import { checkAddress } from '../rule/store-address.ts'
 
 const columns = (tx: Tx, zone: string) =>
   tx`${columnsOf(Business, { without: ['host'] })(tx)}, slug || '.' || ${zone} as host`

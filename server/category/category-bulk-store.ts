@@ -1,8 +1,8 @@
 import type { Category } from '#contract/category.ts'
 import type { BulkReply } from '#contract/lib/bulk.ts'
-import { lockTree } from '../lib/category-lock.ts'
-import { eachApart, tellEach, tellResults } from '../lib/chosen-rows.ts'
-import type { Tx } from '../lib/db.ts'
+import { eachApart, tellEach, tellResults } from '../lib/call/chosen-rows.ts'
+import type { Tx } from '../lib/db/db.ts'
+import { lockTree } from '../rule/category-lock.ts'
 import { readTree } from './category-store.ts'
 import { removeCategory } from './category-tree.ts'
 

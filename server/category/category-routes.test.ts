@@ -5,7 +5,7 @@ import {
   type CategoryNode,
   categoryApi,
 } from '#contract/category.ts'
-import { startTestApp, type TestApp } from '../lib/testing.ts'
+import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
 
 let t: TestApp
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { categoryApi } from '#contract/category.ts'
-import { type App, serve } from '../lib/serve.ts'
+import { type App, serve } from '../lib/call/serve.ts'
 import { removeCategories, setCategoryStatuses } from './category-bulk-store.ts'
 import * as store from './category-store.ts'
 import { moveCategory, removeCategory } from './category-tree.ts'

@@ -5,13 +5,13 @@ import {
   type CategoryNode,
   type categoryApi,
 } from '#contract/category.ts'
-import { lockTree } from '../lib/category-lock.ts'
-import { columnsOf, insert, type Tx, update } from '../lib/db.ts'
-import { freeSlug } from '../lib/free-slug.ts'
-import { containing, listPage } from '../lib/list.ts'
-import { checkVersion, found } from '../lib/problem.ts'
-import { cleanRichText } from '../lib/rich-text.ts'
-import { slugOf } from '../lib/slug.ts'
+import { containing, listPage } from '../lib/call/list.ts'
+import { checkVersion, found } from '../lib/call/problem.ts'
+import { columnsOf, insert, type Tx, update } from '../lib/db/db.ts'
+import { cleanRichText } from '../lib/text/rich-text.ts'
+import { slugOf } from '../lib/text/slug.ts'
+import { lockTree } from '../rule/category-lock.ts'
+import { freeSlug } from '../rule/free-slug.ts'
 import { checkPlace, moveCategory } from './category-tree.ts'
 
 type ListQuery = z.infer<typeof categoryApi.list.query>

@@ -1,7 +1,7 @@
 import { type CategoryPlace, maxCategoryDepth } from '#contract/category.ts'
-import { lockTree } from '../lib/category-lock.ts'
-import type { Tx } from '../lib/db.ts'
-import { found, Problem, refuseField } from '../lib/problem.ts'
+import { found, Problem, refuseField } from '../lib/call/problem.ts'
+import type { Tx } from '../lib/db/db.ts'
+import { lockTree } from '../rule/category-lock.ts'
 
 /** Refuses a parent that is unknown, lies below the category itself, or would push the lowest child too deep. */
 export async function checkPlace(tx: Tx, id: string | null, parent: string | null): Promise<void> {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type CmsEdit, cmsApi, type HomeBlock } from '#contract/cms.ts'
-import { startTestApp, type TestApp } from '../lib/testing.ts'
+import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
 
 let t: TestApp
 beforeAll(async () => {

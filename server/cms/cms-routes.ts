@@ -1,5 +1,5 @@
 import { cmsApi } from '#contract/cms.ts'
-import { type App, serve } from '../lib/serve.ts'
+import { type App, serve } from '../lib/call/serve.ts'
 import { readCms, updateCms } from './cms-store.ts'
 import * as page from './page-store.ts'
 

@@ -1,7 +1,7 @@
 import type { Cms, CmsEdit, CmsSections, HomeBlock } from '#contract/cms.ts'
-import type { Tx } from '../lib/db.ts'
-import { checkVersion, found } from '../lib/problem.ts'
-import { cleanRichText } from '../lib/rich-text.ts'
+import { checkVersion, found } from '../lib/call/problem.ts'
+import type { Tx } from '../lib/db/db.ts'
+import { cleanRichText } from '../lib/text/rich-text.ts'
 import { defaultSections, type StoreFacts } from './cms-defaults.ts'
 
 type Kept = { [k in keyof CmsSections]?: Partial<CmsSections[k]> }

@@ -1,11 +1,11 @@
 import type { z } from 'zod'
 import { ContentPage, ContentPageRow, type cmsApi, type PageInput } from '#contract/cms.ts'
-import { columnsOf, insert, type Tx, update } from '../lib/db.ts'
-import { freeSlug } from '../lib/free-slug.ts'
-import { containing, listPage } from '../lib/list.ts'
-import { checkVersion, found, Problem, refuseField } from '../lib/problem.ts'
-import { cleanRichText } from '../lib/rich-text.ts'
-import { slugOf } from '../lib/slug.ts'
+import { containing, listPage } from '../lib/call/list.ts'
+import { checkVersion, found, Problem, refuseField } from '../lib/call/problem.ts'
+import { columnsOf, insert, type Tx, update } from '../lib/db/db.ts'
+import { cleanRichText } from '../lib/text/rich-text.ts'
+import { slugOf } from '../lib/text/slug.ts'
+import { freeSlug } from '../rule/free-slug.ts'
 
 type ListQuery = z.infer<typeof cmsApi.listPages.query>
 type Edit = z.infer<typeof cmsApi.updatePage.body>

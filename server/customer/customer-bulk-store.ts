@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import { type customerApi, customerLimits } from '#contract/customer.ts'
 import { type BulkReply, countedUpTo } from '#contract/lib/bulk.ts'
-import { changeTags, fullOfTags } from '../lib/change-tags.ts'
-import { chosenRows, tellEach } from '../lib/chosen-rows.ts'
-import type { Tx } from '../lib/db.ts'
+import { chosenRows, tellEach } from '../lib/call/chosen-rows.ts'
+import type { Tx } from '../lib/db/db.ts'
+import { changeTags, fullOfTags } from '../rule/change-tags.ts'
 import { customerConditions } from './customer-store.ts'
 
 type Chosen = z.infer<typeof customerApi.bulkRemove.body>

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Customer, type CustomerInput, customerApi } from '#contract/customer.ts'
 import { orderApi } from '#contract/order.ts'
 import { productApi } from '#contract/product.ts'
-import { startTestApp, type TestApp } from '../lib/testing.ts'
+import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
 
 let t: TestApp
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { customerApi } from '#contract/customer.ts'
-import { type App, serve } from '../lib/serve.ts'
+import { type App, serve } from '../lib/call/serve.ts'
 import { changeCustomerTags, removeCustomers } from './customer-bulk-store.ts'
 import {
   createCustomer,

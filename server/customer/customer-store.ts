@@ -5,9 +5,9 @@ import {
   type CustomerListQuery,
   type customerApi,
 } from '#contract/customer.ts'
-import { columnsOf, insert, type Tx, update } from '../lib/db.ts'
-import { containing, listPage } from '../lib/list.ts'
-import { checkVersion, found } from '../lib/problem.ts'
+import { containing, listPage } from '../lib/call/list.ts'
+import { checkVersion, found } from '../lib/call/problem.ts'
+import { columnsOf, insert, type Tx, update } from '../lib/db/db.ts'
 
 type Edit = z.infer<typeof customerApi.update.body>
 

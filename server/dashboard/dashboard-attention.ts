@@ -1,6 +1,6 @@
 import type { Attention, Stats, StatsLink } from '#contract/dashboard.ts'
 import { OrderRow, orderViews } from '#contract/order.ts'
-import { columnsOf, type Tx } from '../lib/db.ts'
+import { columnsOf, type Tx } from '../lib/db/db.ts'
 
 type View = {
   status: readonly string[]

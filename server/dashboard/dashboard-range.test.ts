@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { Problem } from '../lib/problem.ts'
+import { Problem } from '../lib/call/problem.ts'
 import { rangeOf, spansOf } from './dashboard-range.ts'
 
 const store = { today: '2026-03-10', timezone: 'Asia/Kolkata' }

@@ -1,5 +1,5 @@
 import { maxDays, type StatsQuery, type StatsRange } from '#contract/dashboard.ts'
-import { refuseField } from '../lib/problem.ts'
+import { refuseField } from '../lib/call/problem.ts'
 
 type Days = { from: string; to: string }
 /** Stretches for which sums are kept that together make up some days: what is added, and what of it is taken away again. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dashboardApi, type Kpi, type Stats } from '#contract/dashboard.ts'
 import { orderApi } from '#contract/order.ts'
 import { productApi } from '#contract/product.ts'
-import { startTestApp, type TestApp } from '../lib/testing.ts'
+import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
 
 let t: TestApp
 let mug: string

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Tx } from '../lib/db.ts'
-import { startTestApp, type TestApp } from '../lib/testing.ts'
+import type { Tx } from '../lib/db/db.ts'
+import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
 
 let t: TestApp
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import type { Kpi, Stats, StatsLink, StatsPoint, StatsRange } from '#contract/dashboard.ts'
 import { orderStatuses } from '#contract/order.ts'
-import type { Tx } from '../lib/db.ts'
+import type { Tx } from '../lib/db/db.ts'
 
 const sold = orderStatuses.filter(status => status !== 'draft' && status !== 'cancelled').join(',')
 const orderLink = (

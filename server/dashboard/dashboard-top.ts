@@ -1,5 +1,5 @@
 import type { Stats } from '#contract/dashboard.ts'
-import type { Tx } from '../lib/db.ts'
+import type { Tx } from '../lib/db/db.ts'
 import type { Spans } from './dashboard-range.ts'
 
 const shown = 8

@@ -2,12 +2,12 @@ import { createHash, createHmac } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Logger, runMigrations } from 'graphile-worker'
-import { readInstallation } from '../lib/installation.ts'
-import { openSlot, type Slot, type Sql } from '../lib/pool.ts'
+import { openSlot, type Slot, type Sql } from '../lib/db/pool.ts'
+import { readInstallation } from '../lib/security/installation.ts'
 import { StartProblem } from '../start-problem.ts'
-import { allowBackup } from './backup-policy.ts'
-import { explainRefusal } from './reach.ts'
-import { lockPatience, whenFree } from './when-free.ts'
+import { allowBackup } from './backup/backup-policy.ts'
+import { lockPatience, whenFree } from './backup/when-free.ts'
+import { explainRefusal } from './cluster/reach.ts'
 
 interface Migration {
   name: string

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { inScope } from '../lib/db.ts'
-import { startTestApp, type TestApp } from '../lib/testing.ts'
+import { inScope } from '../lib/db/db.ts'
+import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
 
 type Table = {
   name: string

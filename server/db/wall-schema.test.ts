@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { inScope } from '../lib/db.ts'
-import { startTestApp, type TestApp } from '../lib/testing.ts'
+import { inScope } from '../lib/db/db.ts'
+import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
 import { canary } from './test-canary.ts'
 
 /** Functions that run as the owner of the tables, who is let into every store by policies named `keeper` and `registry`. */

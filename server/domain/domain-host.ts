@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url'
 import { parse } from 'tldts'
-import { refuseField } from '../lib/problem.ts'
+import { refuseField } from '../lib/call/problem.ts'
 
 /** Top levels that are no part of the public name system (RFC 6761, 6762, 7686, 8375 and ICANN's .internal). */
 const privateZones = new Set(['localhost', 'local', 'internal', 'onion', 'arpa', 'invalid'])

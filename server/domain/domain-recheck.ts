@@ -1,6 +1,6 @@
-import { inBusiness, inScope } from '../lib/db.ts'
-import type { Jobs } from '../lib/jobs.ts'
-import type { App } from '../lib/serve.ts'
+import type { App } from '../lib/call/serve.ts'
+import { inBusiness, inScope } from '../lib/db/db.ts'
+import type { Jobs } from '../lib/job/jobs.ts'
 import { checkRecords, type Dns } from './domain-lookup.ts'
 import { keepCheck, readClaim } from './domain-store.ts'
 

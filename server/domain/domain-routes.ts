@@ -1,5 +1,5 @@
 import { domainApi } from '#contract/domain.ts'
-import { type App, serve, serveSlow } from '../lib/serve.ts'
+import { type App, serve, serveSlow } from '../lib/call/serve.ts'
 import { readHost } from './domain-host.ts'
 import { checkRecords, dns } from './domain-lookup.ts'
 import { recheckJob } from './domain-recheck.ts'

@@ -1,6 +1,6 @@
 import { Domain, maxDomains } from '#contract/domain.ts'
-import { columnsOf, insert, type Tx, update } from '../lib/db.ts'
-import { found, Problem, refuseField } from '../lib/problem.ts'
+import { found, Problem, refuseField } from '../lib/call/problem.ts'
+import { columnsOf, insert, type Tx, update } from '../lib/db/db.ts'
 import { type Checked, wantedRecords } from './domain-lookup.ts'
 
 type Claim = Pick<Domain, 'domain' | 'kind'> & { token: string; storeHost: string }

@@ -3,8 +3,8 @@ import postgres from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
-import type { App } from '../lib/serve.ts'
-import { type TestDatabase, testDatabase } from '../lib/test-database.ts'
+import type { App } from '../lib/call/serve.ts'
+import { type TestDatabase, testDatabase } from '../lib/testing/test-database.ts'
 import { openProbe } from './health-store.ts'
 
 let database: TestDatabase

@@ -1,6 +1,6 @@
 import { healthApi, type Readiness } from '#contract/health.ts'
-import { Problem } from '../lib/problem.ts'
-import { type App, servePublic } from '../lib/serve.ts'
+import { Problem } from '../lib/call/problem.ts'
+import { type App, servePublic } from '../lib/call/serve.ts'
 import { openProbe } from './health-store.ts'
 
 const freshForMs = 1000

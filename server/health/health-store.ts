@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type postgres from 'postgres'
-import { openSlot, type Slot } from '../lib/pool.ts'
+import { openSlot, type Slot } from '../lib/db/pool.ts'
 
 const patienceMs = 900
 const newest =

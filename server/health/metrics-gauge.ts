@@ -1,8 +1,8 @@
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
-import type { Metrics, Sample } from '../lib/metrics.ts'
-import type { App } from '../lib/serve.ts'
+import type { App } from '../lib/call/serve.ts'
+import type { Metrics, Sample } from '../lib/http/metrics.ts'
 import { countDeliveries, countJobs, type DeliveryCount, type JobCount } from './health-store.ts'
 
 /** Waiting longer for figures than for a page would tell of the wrong thing. */

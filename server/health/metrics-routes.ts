@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import type { Metrics } from '../lib/metrics.ts'
-import { Problem } from '../lib/problem.ts'
-import type { App } from '../lib/serve.ts'
+import { Problem } from '../lib/call/problem.ts'
+import type { App } from '../lib/call/serve.ts'
+import type { Metrics } from '../lib/http/metrics.ts'
 import { openGauges } from './metrics-gauge.ts'
 
 const digest = (text: string) => createHash('sha256').update(text).digest()

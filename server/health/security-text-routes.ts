@@ -1,4 +1,4 @@
-import type { App } from '../lib/serve.ts'
+import type { App } from '../lib/call/serve.ts'
 
 const goodForDays = 180
 

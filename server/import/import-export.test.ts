@@ -2,20 +2,20 @@ import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify/sync'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { guard, unguard } from '../lib/csv-cell.ts'
-import type { OrderDraft } from './import-order-draft.ts'
-import { orderExportHeader, orderExportRows } from './import-order-export.ts'
-import { readOrders } from './import-order-shopify.ts'
+import { guard, unguard } from '../lib/text/csv-cell.ts'
+import { joinPaths, oneLine, splitPaths } from './file/import-text.ts'
 import { startPlanning } from './import-plan.ts'
+import type { OrderDraft } from './order/import-order-draft.ts'
+import { orderExportHeader, orderExportRows } from './order/import-order-export.ts'
+import { readOrders } from './order/import-order-shopify.ts'
 import {
   csvFormat,
   type ExportProduct,
   productExportHeader,
   productExportRows,
-} from './import-product-export.ts'
-import { readProducts } from './import-product-reader.ts'
-import type { ExistingProduct } from './import-product-value.ts'
-import { joinPaths, oneLine, splitPaths } from './import-text.ts'
+} from './product/import-product-export.ts'
+import { readProducts } from './product/import-product-reader.ts'
+import type { ExistingProduct } from './product/import-product-value.ts'
 
 const line = (max: number) =>
   fc

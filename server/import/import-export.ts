@@ -4,16 +4,20 @@ import { minorDigits } from '#contract/lib/money.ts'
 import type { Ability } from '#contract/lib/permission.ts'
 import type { OrderListQuery } from '#contract/order.ts'
 import type { ProductListQuery } from '#contract/product.ts'
-import { addressFor, seesContacts } from '../lib/contact-rule.ts'
-import { byteOrderMark } from '../lib/csv-cell.ts'
-import type { Tx } from '../lib/db.ts'
-import type { ListPlan } from '../lib/list.ts'
-import { readCategoryPaths } from './import-category-path.ts'
-import { readExisting } from './import-existing.ts'
-import type { OrderDraft } from './import-order-draft.ts'
-import { orderExportHeader, orderExportRows } from './import-order-export.ts'
-import { readOrdersAgain } from './import-order-stored.ts'
-import { csvFormat, productExportHeader, productExportRows } from './import-product-export.ts'
+import type { ListPlan } from '../lib/call/list.ts'
+import type { Tx } from '../lib/db/db.ts'
+import { byteOrderMark } from '../lib/text/csv-cell.ts'
+import { addressFor, seesContacts } from '../rule/contact-rule.ts'
+import type { OrderDraft } from './order/import-order-draft.ts'
+import { orderExportHeader, orderExportRows } from './order/import-order-export.ts'
+import { readOrdersAgain } from './order/import-order-stored.ts'
+import { readCategoryPaths } from './product/import-category-path.ts'
+import { readExisting } from './product/import-existing.ts'
+import {
+  csvFormat,
+  productExportHeader,
+  productExportRows,
+} from './product/import-product-export.ts'
 
 export type InTx = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 /** A list's own filters as conditions on its table, `product p` or `"order" o`. */

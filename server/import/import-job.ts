@@ -1,15 +1,15 @@
 import type { Disk } from 'flydrive'
 import { z } from 'zod'
-import { inBusiness, type Tx } from '../lib/db.ts'
-import type { Jobs } from '../lib/jobs.ts'
-import type { App } from '../lib/serve.ts'
-import { thriftily } from '../lib/thrift.ts'
-import { readOrderFile } from './import-order-reading.ts'
+import type { App } from '../lib/call/serve.ts'
+import { inBusiness, type Tx } from '../lib/db/db.ts'
+import type { Jobs } from '../lib/job/jobs.ts'
+import { insist } from './file/import-split.ts'
 import type { ImportSettings, Outcome, Reading } from './import-outcome.ts'
 import { RefusedFile } from './import-problem.ts'
-import { readProductFile } from './import-product-reading.ts'
 import * as progress from './import-progress.ts'
-import { insist } from './import-split.ts'
+import { readOrderFile } from './order/import-order-reading.ts'
+import { readProductFile } from './product/import-product-reading.ts'
+import { thriftily } from './thrift.ts'
 
 const Payload = z.object({ importId: z.string(), businessId: z.string(), personId: z.string() })
 export type ImportPayload = z.infer<typeof Payload>

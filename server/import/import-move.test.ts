@@ -7,7 +7,7 @@ import { customerApi } from '#contract/customer.ts'
 import { type Import, importApi } from '#contract/import.ts'
 import { type Order, type OrderRow, orderApi } from '#contract/order.ts'
 import { productApi } from '#contract/product.ts'
-import { makePerson, startTestApp, type TestApp, type Tester } from '../lib/testing.ts'
+import { makePerson, startTestApp, type TestApp, type Tester } from '../lib/testing/testing.ts'
 
 const folder = resolve(process.env.STOREWRIGHT_SAMPLES ?? '../shared/data')
 const sample = (path: string) => readFile(join(folder, path))

@@ -1,6 +1,6 @@
 import type { ImportAction } from '#contract/import.ts'
-import type { Tx } from '../lib/db.ts'
-import { toProblem } from '../lib/problem.ts'
+import { toProblem } from '../lib/call/problem.ts'
+import type { Tx } from '../lib/db/db.ts'
 import type { ImportColumn, ProductFormat } from './import-columns.ts'
 import type { Change } from './import-plan.ts'
 import type { ImportProblem } from './import-problem.ts'

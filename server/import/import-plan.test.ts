@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { startPlanning } from './import-plan.ts'
-import type { ProductDraft, VariantDraft } from './import-product-draft.ts'
-import type { ExistingProduct } from './import-product-value.ts'
 import { existingFrom } from './import-testing.ts'
+import type { ProductDraft, VariantDraft } from './product/import-product-draft.ts'
+import type { ExistingProduct } from './product/import-product-value.ts'
 
 const variant = (more: Partial<VariantDraft> = {}): VariantDraft => ({
   options: [],

@@ -1,7 +1,7 @@
-import { resolveProduct } from './import-merge.ts'
 import type { ImportProblem } from './import-problem.ts'
-import type { ProductDraft } from './import-product-draft.ts'
-import type { ExistingProduct, ProductValue, VariantValue } from './import-product-value.ts'
+import { resolveProduct } from './product/import-merge.ts'
+import type { ProductDraft } from './product/import-product-draft.ts'
+import type { ExistingProduct, ProductValue, VariantValue } from './product/import-product-value.ts'
 
 export type Change = { field: string; from: unknown; to: unknown }
 export type ProductPlan =

@@ -1,6 +1,6 @@
 import type { ImportKind, ImportStatus } from '#contract/import.ts'
-import type { Tx } from '../lib/db.ts'
-import { insertSet, updateSet } from '../lib/row-set.ts'
+import type { Tx } from '../lib/db/db.ts'
+import { insertSet, updateSet } from '../lib/db/row-set.ts'
 import type { Outcome, Reading } from './import-outcome.ts'
 import type { ImportProblem } from './import-problem.ts'
 

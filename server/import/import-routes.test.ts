@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Import, type ImportItem, importApi } from '#contract/import.ts'
 import { orderApi } from '#contract/order.ts'
 import { type Product, productApi } from '#contract/product.ts'
-import { makePerson, startTestApp, type TestApp, type Tester } from '../lib/testing.ts'
+import { makePerson, startTestApp, type TestApp, type Tester } from '../lib/testing/testing.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const own = join(import.meta.dirname, '../db/seed/catalogue.csv')
+const own = join(import.meta.dirname, '../seed/catalogue.csv')
 type As = Parameters<TestApp['call']>[0]
 
 const send = (csv: string | Buffer, kind: string | undefined = 'products', as: As = 'owner') => {

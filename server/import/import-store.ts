@@ -7,10 +7,10 @@ import {
   ImportRow,
   type importApi,
 } from '#contract/import.ts'
-import { columnsOf, insert, type Tx } from '../lib/db.ts'
-import { addJob } from '../lib/jobs.ts'
-import { containing, listPage } from '../lib/list.ts'
-import { found, Problem } from '../lib/problem.ts'
+import { containing, listPage } from '../lib/call/list.ts'
+import { found, Problem } from '../lib/call/problem.ts'
+import { columnsOf, insert, type Tx } from '../lib/db/db.ts'
+import { addJob } from '../lib/job/jobs.ts'
 
 type ListQuery = z.infer<typeof importApi.list.query>
 type ItemQuery = z.infer<typeof importApi.items.query>

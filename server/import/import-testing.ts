@@ -1,5 +1,5 @@
 import type { ProductPlan } from './import-plan.ts'
-import type { ExistingProduct } from './import-product-value.ts'
+import type { ExistingProduct } from './product/import-product-value.ts'
 
 /** What the store would hold after a planned product was written. */
 export function existingFrom(plan: ProductPlan): ExistingProduct {

@@ -1,7 +1,7 @@
 import type { Disk } from 'flydrive'
-import { inBusiness, inScope } from '../lib/db.ts'
-import type { Jobs } from '../lib/jobs.ts'
-import type { App } from '../lib/serve.ts'
+import type { App } from '../lib/call/serve.ts'
+import { inBusiness, inScope } from '../lib/db/db.ts'
+import type { Jobs } from '../lib/job/jobs.ts'
 
 type Found = { businessId: string; id: string }
 

@@ -2,9 +2,10 @@ import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cmsApi } from '#contract/cms.ts'
-import { type Media, maxImageBytes, mediaApi, sizedUrl } from '#contract/media.ts'
+import { maxImageBytes, sizedUrl } from '#contract/lib/image.ts'
+import { type Media, mediaApi } from '#contract/media.ts'
 import { productApi } from '#contract/product.ts'
-import { startTestApp, type TestApp } from '../lib/testing.ts'
+import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
 
 let t: TestApp
 beforeAll(async () => {

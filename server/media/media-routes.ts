@@ -1,7 +1,7 @@
 import { mediaApi } from '#contract/media.ts'
-import { openDisk } from '../lib/disk.ts'
-import { Problem } from '../lib/problem.ts'
-import { type App, serve, serveUpload } from '../lib/serve.ts'
+import { Problem } from '../lib/call/problem.ts'
+import { type App, serve, serveUpload } from '../lib/call/serve.ts'
+import { openDisk } from '../lib/file/disk.ts'
 import * as store from './media-store.ts'
 import { storeUploads } from './media-upload.ts'
 

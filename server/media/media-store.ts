@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import { Media, type mediaApi } from '#contract/media.ts'
-import { columnsOf, type Tx, update } from '../lib/db.ts'
-import { containing, listPage } from '../lib/list.ts'
-import { found, Problem } from '../lib/problem.ts'
+import { containing, listPage } from '../lib/call/list.ts'
+import { found, Problem } from '../lib/call/problem.ts'
+import { columnsOf, type Tx, update } from '../lib/db/db.ts'
 
 type ListQuery = z.infer<typeof mediaApi.list.query>
 const columns = columnsOf(Media, { of: 'm' })

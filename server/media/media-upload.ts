@@ -1,8 +1,8 @@
 import type { MultipartFile } from '@fastify/multipart'
 import type { Disk } from 'flydrive'
 import type { Media } from '#contract/media.ts'
-import { insertAll, type Tx } from '../lib/db.ts'
-import { readPictures, type Upload } from '../lib/picture-upload.ts'
+import { insertAll, type Tx } from '../lib/db/db.ts'
+import { readPictures, type Upload } from '../lib/file/picture-upload.ts'
 import { findMedia } from './media-store.ts'
 
 type InTx = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>

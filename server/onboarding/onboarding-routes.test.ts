@@ -5,7 +5,7 @@ import { type Onboarding, type OnboardingStep, onboardingApi } from '#contract/o
 import { paymentMethodApi } from '#contract/payment-method.ts'
 import { productApi } from '#contract/product.ts'
 import { themeApi } from '#contract/theme.ts'
-import { makePerson, startTestApp, type TestApp, type Tester } from '../lib/testing.ts'
+import { makePerson, startTestApp, type TestApp, type Tester } from '../lib/testing/testing.ts'
 
 let t: TestApp
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { onboardingApi } from '#contract/onboarding.ts'
-import { run } from '../lib/read.ts'
-import { type App, serve, serveRead } from '../lib/serve.ts'
+import { type App, serve, serveRead } from '../lib/call/serve.ts'
+import { run } from '../lib/db/read.ts'
 import * as store from './onboarding-store.ts'
 
 export function onboardingRoutes(app: App) {

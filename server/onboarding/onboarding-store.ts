@@ -1,7 +1,7 @@
 import { type Onboarding, type OnboardingStep, onboardingSteps } from '#contract/onboarding.ts'
-import type { Tx } from '../lib/db.ts'
-import { found } from '../lib/problem.ts'
-import { type Read, reading } from '../lib/read.ts'
+import { found } from '../lib/call/problem.ts'
+import type { Tx } from '../lib/db/db.ts'
+import { type Read, reading } from '../lib/db/read.ts'
 
 type Row = Record<OnboardingStep | 'dismissed', boolean> & { host: string }
 

@@ -1,4 +1,4 @@
-import { keyMark } from '#contract/api-key.ts'
+import { keyMark } from '#contract/lib/api-key-prefix.ts'
 
 /** What stands before the calls, in the few marks of Markdown that the page draws: headings, code, and paragraphs. */
 export const prose = `

@@ -3,7 +3,7 @@ import { everyApi } from '#contract/all.ts'
 import { urlOf } from '#contract/lib/api.ts'
 import { keySubjects } from '#contract/lib/permission.ts'
 import { openapiApi } from '#contract/openapi.ts'
-import { startTestApp, type TestApp } from '../lib/testing.ts'
+import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
 import { signatureOf } from '../webhook/webhook-sign.ts'
 
 let t: TestApp

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type Route, urlOf } from '#contract/lib/api.ts'
 import { openapiApi } from '#contract/openapi.ts'
 import packageFile from '../../package.json' with { type: 'json' }
-import type { App } from '../lib/serve.ts'
+import type { App } from '../lib/call/serve.ts'
 import { openapiDocument } from './openapi-document.ts'
 import { openapiPage } from './openapi-page.ts'
 

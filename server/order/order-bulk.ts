@@ -2,16 +2,16 @@ import type { z } from 'zod'
 import { type BulkReply, countedUpTo } from '#contract/lib/bulk.ts'
 import type { Ability } from '#contract/lib/permission.ts'
 import type { orderApi } from '#contract/order.ts'
-import { changeTags, fullOfTags } from '../lib/change-tags.ts'
 import {
   type ChosenRows,
   chosenRows,
   eachApart,
   tellEach,
   tellResults,
-} from '../lib/chosen-rows.ts'
-import type { Tx } from '../lib/db.ts'
-import { Problem } from '../lib/problem.ts'
+} from '../lib/call/chosen-rows.ts'
+import { Problem } from '../lib/call/problem.ts'
+import type { Tx } from '../lib/db/db.ts'
+import { changeTags, fullOfTags } from '../rule/change-tags.ts'
 import { orderFilterConditions } from './order-list.ts'
 import { checkReason, moveOrder } from './order-moving.ts'
 import { addPayment } from './order-payment.ts'

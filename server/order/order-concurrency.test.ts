@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { orderApi } from '#contract/order.ts'
-import { type Reply, startTestApp, type TestApp } from '../lib/testing.ts'
+import { type Reply, startTestApp, type TestApp } from '../lib/testing/testing.ts'
 import { orderTester } from './order-testing.ts'
 
 let t: TestApp

@@ -4,7 +4,7 @@ import type { Ability } from '#contract/lib/permission.ts'
 import { type Order, orderApi } from '#contract/order.ts'
 import { productApi } from '#contract/product.ts'
 import { searchApi } from '#contract/search.ts'
-import { makePerson, startTestApp, type TestApp, type Tester } from '../lib/testing.ts'
+import { makePerson, startTestApp, type TestApp, type Tester } from '../lib/testing/testing.ts'
 
 let t: TestApp
 let order: Order

@@ -1,7 +1,7 @@
 import type { Address } from '#contract/lib/shapes.ts'
 import type { OrderInput } from '#contract/order.ts'
-import type { Tx } from '../lib/db.ts'
-import { refuseField } from '../lib/problem.ts'
+import { refuseField } from '../lib/call/problem.ts'
+import type { Tx } from '../lib/db/db.ts'
 
 export type Buyer = { id: string | null; name: string; email: string; phone: string }
 type Fragment = ReturnType<Tx>

@@ -1,4 +1,4 @@
-import type { Tx } from '../lib/db.ts'
+import type { Tx } from '../lib/db/db.ts'
 
 type Told = Record<string, string | number | boolean | null | undefined | readonly string[]>
 

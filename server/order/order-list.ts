@@ -10,10 +10,10 @@ import {
   orderViews,
   type VariantChoice,
 } from '#contract/order.ts'
-import { seesContacts } from '../lib/contact-rule.ts'
-import { columnsOf, type Tx } from '../lib/db.ts'
-import { containing, type ListPlan, readPage } from '../lib/list.ts'
-import type { Who } from '../lib/session.ts'
+import { containing, type ListPlan, readPage } from '../lib/call/list.ts'
+import type { Who } from '../lib/call/session.ts'
+import { columnsOf, type Tx } from '../lib/db/db.ts'
+import { seesContacts } from '../rule/contact-rule.ts'
 import { customerOf } from './order-store.ts'
 
 type Condition = ListPlan['where'][number]

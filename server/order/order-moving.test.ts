@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Order, type OrderStatus, orderApi, orderStatuses } from '#contract/order.ts'
-import { startTestApp, type TestApp } from '../lib/testing.ts'
+import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
 import { exampleOrder, orderTester, type Sample } from './order-testing.ts'
 
 let t: TestApp

@@ -1,6 +1,6 @@
 import type { OrderStatus, StatusChange } from '#contract/order.ts'
-import { type Tx, update } from '../lib/db.ts'
-import { Problem, refuseField } from '../lib/problem.ts'
+import { Problem, refuseField } from '../lib/call/problem.ts'
+import { type Tx, update } from '../lib/db/db.ts'
 import { addEvent } from './order-event.ts'
 import { shipRest } from './order-parcel.ts'
 import {

@@ -3,7 +3,7 @@ import { customerApi } from '#contract/customer.ts'
 import type { Route } from '#contract/lib/api.ts'
 import { type Order, type OrderRow, OrderView, orderApi } from '#contract/order.ts'
 import { productApi } from '#contract/product.ts'
-import { startTestApp, type TestApp } from '../lib/testing.ts'
+import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
 import { exampleOrder, orderTester, type Sample } from './order-testing.ts'
 
 let t: TestApp

@@ -1,5 +1,5 @@
 import { type FulfillmentStatus, OrderStatus, type PaymentStatus } from '#contract/order.ts'
-import { refuseField } from '../lib/problem.ts'
+import { refuseField } from '../lib/call/problem.ts'
 
 /** What the rules need to know of an order. */
 export type Standing = {

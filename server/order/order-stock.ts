@@ -1,5 +1,5 @@
-import type { Tx } from '../lib/db.ts'
-import { Problem } from '../lib/problem.ts'
+import { Problem } from '../lib/call/problem.ts'
+import type { Tx } from '../lib/db/db.ts'
 
 export type SoldVariant = {
   variant: string

@@ -9,9 +9,9 @@ import {
   type OrderStatus,
   type orderApi,
 } from '#contract/order.ts'
-import { columnsOf, type Tx, update } from '../lib/db.ts'
-import { checkVersion, found, Problem } from '../lib/problem.ts'
-import { type Read, reading, run } from '../lib/read.ts'
+import { checkVersion, found, Problem } from '../lib/call/problem.ts'
+import { columnsOf, type Tx, update } from '../lib/db/db.ts'
+import { type Read, reading, run } from '../lib/db/read.ts'
 import { addEvent } from './order-event.ts'
 import { allowedTransitions, balanceOf } from './order-status.ts'
 

@@ -1,6 +1,6 @@
 import { type Order, type OrderInput, orderApi } from '#contract/order.ts'
 import { productApi } from '#contract/product.ts'
-import type { Reply, TestApp } from '../lib/testing.ts'
+import type { Reply, TestApp } from '../lib/testing/testing.ts'
 
 export type Sample = { variant: string; product: string }
 

@@ -1,5 +1,5 @@
 import { paymentMethodApi } from '#contract/payment-method.ts'
-import { type App, serve, serveRead } from '../lib/serve.ts'
+import { type App, serve, serveRead } from '../lib/call/serve.ts'
 import * as store from './payment-method-store.ts'
 
 export function paymentMethodRoutes(app: App) {

@@ -5,9 +5,9 @@ import {
   type PaymentMethodEdit,
   type PaymentMethodInput,
 } from '#contract/payment-method.ts'
-import { columnsOf, insert, type Tx, update } from '../lib/db.ts'
-import { checkVersion, found, Problem } from '../lib/problem.ts'
-import { reading } from '../lib/read.ts'
+import { checkVersion, found, Problem } from '../lib/call/problem.ts'
+import { columnsOf, insert, type Tx, update } from '../lib/db/db.ts'
+import { reading } from '../lib/db/read.ts'
 
 const columns = columnsOf(PaymentMethod)
 

@@ -5,8 +5,8 @@ import {
   type ProductListQuery,
   ProductRow,
 } from '#contract/product.ts'
-import { columnsOf, type Tx } from '../lib/db.ts'
-import { containing, readPage } from '../lib/list.ts'
+import { containing, readPage } from '../lib/call/list.ts'
+import { columnsOf, type Tx } from '../lib/db/db.ts'
 
 const columns = columnsOf(ProductRow, { of: 'p' })
 

@@ -1,7 +1,7 @@
 import { type ProductInput, productLimits } from '#contract/product.ts'
-import type { Tx } from '../lib/db.ts'
-import { refuseField } from '../lib/problem.ts'
-import { cleanRichText } from '../lib/rich-text.ts'
+import { refuseField } from '../lib/call/problem.ts'
+import type { Tx } from '../lib/db/db.ts'
+import { cleanRichText } from '../lib/text/rich-text.ts'
 import type { PlannedVariant } from './product-variants.ts'
 
 /** The product's own columns of an edit, cleaned. */

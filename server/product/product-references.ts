@@ -1,6 +1,6 @@
 import type { ProductInput } from '#contract/product.ts'
-import type { Tx } from '../lib/db.ts'
-import { refuseField } from '../lib/problem.ts'
+import { refuseField } from '../lib/call/problem.ts'
+import type { Tx } from '../lib/db/db.ts'
 
 type Edit = Partial<ProductInput>
 export type References = { media: Set<string>; categories: Set<string> }

@@ -7,8 +7,8 @@ import {
   productApi,
   type VariantInput,
 } from '#contract/product.ts'
-import { inBusiness, insert } from '../lib/db.ts'
-import { startTestApp, type TestApp } from '../lib/testing.ts'
+import { inBusiness, insert } from '../lib/db/db.ts'
+import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
 
 const teapot: ProductInput = {
   title: 'Teapot',

@@ -1,6 +1,6 @@
 import { may } from '#contract/lib/permission.ts'
 import { productApi } from '#contract/product.ts'
-import { type App, serve, serveRead } from '../lib/serve.ts'
+import { type App, serve, serveRead } from '../lib/call/serve.ts'
 import * as bulk from './product-bulk-store.ts'
 import { createProduct } from './product-create.ts'
 import { countProducts, readFacets, readProducts } from './product-list.ts'

@@ -1,7 +1,7 @@
 import { type Product, type ProductImage, ProductRow, Variant } from '#contract/product.ts'
-import { columnsOf, type Tx } from '../lib/db.ts'
-import { found } from '../lib/problem.ts'
-import { type Read, reading, run } from '../lib/read.ts'
+import { found } from '../lib/call/problem.ts'
+import { columnsOf, type Tx } from '../lib/db/db.ts'
+import { type Read, reading, run } from '../lib/db/read.ts'
 
 const productColumns = columnsOf(ProductRow)
 const variantColumns = columnsOf(Variant, { without: ['title', 'image'] })

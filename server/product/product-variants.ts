@@ -5,7 +5,7 @@ import type {
   Variant,
   VariantInput,
 } from '#contract/product.ts'
-import { refuseField } from '../lib/problem.ts'
+import { refuseField } from '../lib/call/problem.ts'
 
 /** A variant as it shall stand. `_id` null: a new one. `stock` null: as it is. `image`: an image's or a medium's id. */
 export type PlannedVariant = Omit<Variant, '_id' | 'stock' | 'title'> & {

@@ -6,7 +6,7 @@ import { permissions, roleAbilities, tidyAbilities } from '#contract/lib/permiss
 import { productApi } from '#contract/product.ts'
 import { type Role, roleApi } from '#contract/role.ts'
 import { staffApi } from '#contract/staff.ts'
-import { makePerson, startTestApp, type TestApp, type Tester } from '../lib/testing.ts'
+import { makePerson, startTestApp, type TestApp, type Tester } from '../lib/testing/testing.ts'
 
 let t: TestApp
 let worker: Tester

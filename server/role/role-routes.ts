@@ -1,6 +1,6 @@
 import { roleApi } from '#contract/role.ts'
-import { type App, serve, serveRead } from '../lib/serve.ts'
-import { forgetStandings } from '../lib/session.ts'
+import { type App, serve, serveRead } from '../lib/call/serve.ts'
+import { forgetStandings } from '../lib/call/session.ts'
 import * as store from './role-store.ts'
 
 export function roleRoutes(app: App) {

@@ -8,13 +8,13 @@ import {
   tidyAbilities,
 } from '#contract/lib/permission.ts'
 import { maxOwnRoles, type Role, type RoleEdit, type RoleInput } from '#contract/role.ts'
-import { insert, type Tx, update } from '../lib/db.ts'
-import { checkVersion, found, Problem, refuseField } from '../lib/problem.ts'
-import { type Read, reading, run } from '../lib/read.ts'
-import { recordEvent } from '../lib/security-event.ts'
-import type { Who } from '../lib/session.ts'
-import { slugOf } from '../lib/slug.ts'
-import { takeTurn } from '../lib/staff-rule.ts'
+import { checkVersion, found, Problem, refuseField } from '../lib/call/problem.ts'
+import type { Who } from '../lib/call/session.ts'
+import { insert, type Tx, update } from '../lib/db/db.ts'
+import { type Read, reading, run } from '../lib/db/read.ts'
+import { recordEvent } from '../lib/security/security-event.ts'
+import { slugOf } from '../lib/text/slug.ts'
+import { takeTurn } from '../rule/staff-rule.ts'
 
 type Row = {
   id: string

@@ -4,7 +4,7 @@ import { customerApi } from '#contract/customer.ts'
 import type { Ability } from '#contract/lib/permission.ts'
 import { productApi } from '#contract/product.ts'
 import { type Found, searchApi, searchShown } from '#contract/search.ts'
-import { startTestApp, type TestApp } from '../lib/testing.ts'
+import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
 
 let t: TestApp
 beforeAll(async () => {

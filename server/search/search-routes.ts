@@ -1,5 +1,5 @@
 import { searchApi } from '#contract/search.ts'
-import { type App, serve } from '../lib/serve.ts'
+import { type App, serve } from '../lib/call/serve.ts'
 import { find } from './search-store.ts'
 
 export function searchRoutes(app: App) {

@@ -1,8 +1,8 @@
 import type postgres from 'postgres'
 import { type Ability, may } from '#contract/lib/permission.ts'
 import { type Found, searchShown } from '#contract/search.ts'
-import { seesContacts } from '../lib/contact-rule.ts'
-import type { Tx } from '../lib/db.ts'
+import type { Tx } from '../lib/db/db.ts'
+import { seesContacts } from '../rule/contact-rule.ts'
 
 type Thing = 'product' | 'order' | 'customer' | 'category'
 type Rows<K extends keyof Found> = NonNullable<Found[K]>

@@ -6,7 +6,7 @@ import { accountInvitationApi } from '#contract/account-invitation.ts'
 import { categoryApi } from '#contract/category.ts'
 import { roleApi } from '#contract/role.ts'
 import { type Staff, staffApi } from '#contract/staff.ts'
-import { startTestApp, type TestApp, type Tester } from '../lib/testing.ts'
+import { startTestApp, type TestApp, type Tester } from '../lib/testing/testing.ts'
 
 let t: TestApp
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import type { OwnershipInput, OwnershipOffer } from '#contract/staff.ts'
-import type { Tx } from '../lib/db.ts'
-import { found, Problem, refuseField } from '../lib/problem.ts'
-import { recordEvent } from '../lib/security-event.ts'
-import type { Who } from '../lib/session.ts'
-import { lockStaff, ownersOnly, takeTurn } from '../lib/staff-rule.ts'
+import { found, Problem, refuseField } from '../lib/call/problem.ts'
+import type { Who } from '../lib/call/session.ts'
+import type { Tx } from '../lib/db/db.ts'
+import { recordEvent } from '../lib/security/security-event.ts'
+import { lockStaff, ownersOnly, takeTurn } from '../rule/staff-rule.ts'
 
 type Row = Omit<OwnershipOffer, 'from' | 'to' | 'business'> & {
   fromId: string

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import { inBusiness, type Tx } from '../lib/db.ts'
-import { addJob, type Jobs } from '../lib/jobs.ts'
-import { type Letter, openPost } from '../lib/mail.ts'
-import type { App } from '../lib/serve.ts'
+import type { App } from '../lib/call/serve.ts'
+import { inBusiness, type Tx } from '../lib/db/db.ts'
+import { addJob, type Jobs } from '../lib/job/jobs.ts'
+import { type Letter, openPost } from '../lib/mail/mail.ts'
 
 const Payload = z.object({
   kind: z.enum(['invitation', 'ownership_offered', 'ownership_taken']),

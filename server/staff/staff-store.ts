@@ -8,12 +8,12 @@ import {
   type StaffInvite,
   type staffApi,
 } from '#contract/staff.ts'
-import { insert, type Tx, update } from '../lib/db.ts'
-import { containing, listPage } from '../lib/list.ts'
-import { checkVersion, found, Problem, refuseField } from '../lib/problem.ts'
-import { recordEvent } from '../lib/security-event.ts'
-import type { Who } from '../lib/session.ts'
-import { abilitiesInStore, lockStaff, ownersOnly, type Turn, takeTurn } from '../lib/staff-rule.ts'
+import { containing, listPage } from '../lib/call/list.ts'
+import { checkVersion, found, Problem, refuseField } from '../lib/call/problem.ts'
+import type { Who } from '../lib/call/session.ts'
+import { insert, type Tx, update } from '../lib/db/db.ts'
+import { recordEvent } from '../lib/security/security-event.ts'
+import { abilitiesInStore, lockStaff, ownersOnly, type Turn, takeTurn } from '../rule/staff-rule.ts'
 
 type ListQuery = z.infer<typeof staffApi.list.query>
 type Row = Omit<Staff, 'ability' | 'avatar'> & { avatar: string; abilities: Ability[] | null }

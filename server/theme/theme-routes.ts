@@ -1,5 +1,5 @@
 import { themeApi } from '#contract/theme.ts'
-import { type App, serve } from '../lib/serve.ts'
+import { type App, serve } from '../lib/call/serve.ts'
 import * as store from './theme-store.ts'
 
 export function themeRoutes(app: App) {

@@ -1,6 +1,6 @@
 import { Colour } from '#contract/lib/colour.ts'
 import { fieldsOf, type ThemeField, type ThemeGroup, type ThemeSettings } from '#contract/theme.ts'
-import { Problem } from '../lib/problem.ts'
+import { Problem } from '../lib/call/problem.ts'
 
 type Value = ThemeSettings[string]
 

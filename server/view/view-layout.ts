@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Layout, ListName, ListViews, viewApi } from '#contract/view.ts'
-import type { Tx } from '../lib/db.ts'
-import { found } from '../lib/problem.ts'
+import { found } from '../lib/call/problem.ts'
+import type { Tx } from '../lib/db/db.ts'
 import { readViews } from './view-store.ts'
 
 type Row = Layout & { defaultView: string | null }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Ability } from '#contract/lib/permission.ts'
 import { maxViews, type View, viewApi } from '#contract/view.ts'
-import { startTestApp, type TestApp, type Tester } from '../lib/testing.ts'
+import { startTestApp, type TestApp, type Tester } from '../lib/testing/testing.ts'
 
 let t: TestApp
 /** Somebody in the owner's store who sees products and orders, and may change products alone. */

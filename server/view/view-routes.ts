@@ -1,5 +1,5 @@
 import { viewApi } from '#contract/view.ts'
-import { type App, serve } from '../lib/serve.ts'
+import { type App, serve } from '../lib/call/serve.ts'
 import { keepDefault, keepLayout, readListViews } from './view-layout.ts'
 import { checkMayRead, createView, removeView, updateView } from './view-store.ts'
 

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import { may } from '#contract/lib/permission.ts'
 import { type ListName, maxViews, View, type viewApi } from '#contract/view.ts'
-import { columnsOf, insert, type Tx, update } from '../lib/db.ts'
-import { found, Problem } from '../lib/problem.ts'
-import type { Who } from '../lib/session.ts'
+import { found, Problem } from '../lib/call/problem.ts'
+import type { Who } from '../lib/call/session.ts'
+import { columnsOf, insert, type Tx, update } from '../lib/db/db.ts'
 
 type Input = z.infer<typeof viewApi.create.body>
 type Edit = z.infer<typeof viewApi.update.body>

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net'
 import type { Config } from '../config.ts'
-import { publicInternet, type Reach } from '../lib/guarded-request.ts'
-import { refuseField } from '../lib/problem.ts'
-import { isPublicAddress } from '../lib/public-address.ts'
+import { refuseField } from '../lib/call/problem.ts'
+import { publicInternet, type Reach } from '../lib/security/guarded-request.ts'
+import { isPublicAddress } from '../lib/security/public-address.ts'
 
 const privateZones = new Set(['localhost', 'local', 'internal', 'arpa', 'invalid', 'onion'])
 

@@ -6,11 +6,11 @@ import {
   type WebhookDelivery,
   type WebhookDeliveryView,
 } from '#contract/webhook.ts'
-import { insert, type Tx } from '../lib/db.ts'
-import { readPage } from '../lib/list.ts'
-import { found, Problem } from '../lib/problem.ts'
-import { type Read, reading } from '../lib/read.ts'
-import type { Who } from '../lib/session.ts'
+import { readPage } from '../lib/call/list.ts'
+import { found, Problem } from '../lib/call/problem.ts'
+import type { Who } from '../lib/call/session.ts'
+import { insert, type Tx } from '../lib/db/db.ts'
+import { type Read, reading } from '../lib/db/read.ts'
 
 const columns = (tx: Tx) => tx`
   d.id as "_id", d.event_id as event, e.type, d.status, d.attempts, d.is_repeat, d.response_status, d.error, d.took_ms, d.created_at, d.tried_at,

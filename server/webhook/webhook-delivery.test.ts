@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { customerApi } from '#contract/customer.ts'
-import { noticeApi } from '#contract/notice.ts'
+import { noticeApi } from '#contract/notification.ts'
 import { orderApi } from '#contract/order.ts'
 import { productApi } from '#contract/product.ts'
 import {
@@ -12,9 +12,9 @@ import {
   type WebhookWithSecret,
   webhookApi,
 } from '#contract/webhook.ts'
-import { inScope } from '../lib/db.ts'
-import { publicInternet } from '../lib/guarded-request.ts'
-import { startTestApp, type TestApp } from '../lib/testing.ts'
+import { inScope } from '../lib/db/db.ts'
+import { publicInternet } from '../lib/security/guarded-request.ts'
+import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
 import { reachOf } from './webhook-address.ts'
 import { sendDue, startRounds } from './webhook-rounds.ts'
 import { type Claim, send } from './webhook-send.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { inScope } from '../lib/db.ts'
-import type { Reach } from '../lib/guarded-request.ts'
-import type { App } from '../lib/serve.ts'
+import type { App } from '../lib/call/serve.ts'
+import { inScope } from '../lib/db/db.ts'
+import type { Reach } from '../lib/security/guarded-request.ts'
 import { reachOf } from './webhook-address.ts'
 import { type Claim, send } from './webhook-send.ts'
 

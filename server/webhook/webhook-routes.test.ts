@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Ability } from '#contract/lib/permission.ts'
-import { noticeApi } from '#contract/notice.ts'
+import { noticeApi } from '#contract/notification.ts'
 import { type Webhook, webhookApi } from '#contract/webhook.ts'
-import { makePerson, startTestApp, type TestApp, type Tester } from '../lib/testing.ts'
+import { makePerson, startTestApp, type TestApp, type Tester } from '../lib/testing/testing.ts'
 import { sendDue } from './webhook-rounds.ts'
 
 let t: TestApp
@@ -127,7 +127,7 @@ test.each([
 test('a name that leads inside is refused when it is sent', async () => {
   const { _id } = (await ask({ url: 'https://inside.example.com/' })).body.data
   await t.call('owner', webhookApi.test, { params: { id: _id } })
-  const { isPublicAddress } = await import('../lib/public-address.ts')
+  const { isPublicAddress } = await import('../lib/security/public-address.ts')
   await sendDue(t.app, {
     resolve: async () => [
       { address: '93.184.215.14', family: 4 },

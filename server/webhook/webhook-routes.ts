@@ -1,6 +1,6 @@
 import { webhookApi } from '#contract/webhook.ts'
-import { inParts } from '../lib/jobs.ts'
-import { type App, serve, serveRead } from '../lib/serve.ts'
+import { type App, serve, serveRead } from '../lib/call/serve.ts'
+import { inParts } from '../lib/job/jobs.ts'
 import { checkWebhookUrl } from './webhook-address.ts'
 import * as log from './webhook-delivery-store.ts'
 import * as store from './webhook-store.ts'

@@ -1,9 +1,14 @@
 import type { DeliveryError } from '#contract/webhook.ts'
-import { inBusiness, type Tx } from '../lib/db.ts'
-import { guardedRequest, type Reach, readBeginning, Unreached } from '../lib/guarded-request.ts'
-import type { Keys } from '../lib/keys.ts'
-import { unseal } from '../lib/seal.ts'
-import type { App } from '../lib/serve.ts'
+import type { App } from '../lib/call/serve.ts'
+import { inBusiness, type Tx } from '../lib/db/db.ts'
+import {
+  guardedRequest,
+  type Reach,
+  readBeginning,
+  Unreached,
+} from '../lib/security/guarded-request.ts'
+import type { Keys } from '../lib/security/keys.ts'
+import { unseal } from '../lib/security/seal.ts'
 import { bodyOf } from './webhook-delivery-store.ts'
 import { signatureOf } from './webhook-sign.ts'
 import { dropWaiting } from './webhook-store.ts'

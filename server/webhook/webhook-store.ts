@@ -7,13 +7,13 @@ import {
   type WebhookInput,
   type WebhookWithSecret,
 } from '#contract/webhook.ts'
-import { insert, type Tx, update } from '../lib/db.ts'
-import type { Keys } from '../lib/keys.ts'
-import { checkVersion, found, Problem, refuseField } from '../lib/problem.ts'
-import { reading, run } from '../lib/read.ts'
-import { seal } from '../lib/seal.ts'
-import { recordEvent } from '../lib/security-event.ts'
-import type { Who } from '../lib/session.ts'
+import { checkVersion, found, Problem, refuseField } from '../lib/call/problem.ts'
+import type { Who } from '../lib/call/session.ts'
+import { insert, type Tx, update } from '../lib/db/db.ts'
+import { reading, run } from '../lib/db/read.ts'
+import type { Keys } from '../lib/security/keys.ts'
+import { seal } from '../lib/security/seal.ts'
+import { recordEvent } from '../lib/security/security-event.ts'
 import { seesEvent } from './webhook-delivery-store.ts'
 
 const secretMark = 'whsec_'

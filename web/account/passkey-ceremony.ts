@@ -1,6 +1,6 @@
 import { startAuthentication, startRegistration } from '@simplewebauthn/browser'
 import { accountPasskeyApi } from '#contract/account-passkey.ts'
-import { call } from '../lib/call.ts'
+import { call } from '../lib/call/call.ts'
 
 // What the browser itself asks, and what goes to the server of it. Loaded when somebody presses the button.
 

@@ -4,10 +4,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AuditAction, type AuditEntry, type AuditFacts } from '#contract/audit.ts'
 import { type Found, searchApi } from '#contract/search.ts'
-import { queryOf } from '../lib/api.ts'
+import { queryOf } from '../lib/call/api.ts'
 import { useFormat } from '../lib/format.ts'
-import type { Filter } from '../ui/list-filters.tsx'
-import { SearchPick } from '../ui/search-pick.tsx'
+import type { Filter } from '../list/list-filters.tsx'
+import { SearchPick } from '../ui/form/search-pick.tsx'
 import { useAuditWords } from './audit-words.tsx'
 
 const dayMs = 86_400_000

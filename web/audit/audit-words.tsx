@@ -1,14 +1,15 @@
 import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type AuditChange, type AuditEntry, SecurityAction } from '#contract/audit.ts'
+import type { AuditChange, AuditEntry } from '#contract/audit.ts'
 import { BusinessStatus } from '#contract/business.ts'
 import { subjects } from '#contract/lib/permission.ts'
+import { SecurityAction } from '#contract/lib/security-event.ts'
 import { FulfillmentStatus, OrderStatus, PaymentStatus } from '#contract/order.ts'
 import { ProductStatus } from '#contract/product.ts'
 import { StaffStatus } from '#contract/staff.ts'
 import { useFormat } from '../lib/format.ts'
-import { useRoleName } from '../lib/role-words.ts'
-import { useCurrency } from '../lib/use-store.ts'
+import { useRoleName } from '../lib/session/role-words.ts'
+import { useCurrency } from '../lib/session/use-store.ts'
 import { exported, fields, kinds, moneyFields } from './audit-field.ts'
 
 const spelt = (name: string) =>

@@ -21,7 +21,7 @@ import { IconGripVertical, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Bookmark } from '#contract/bookmark.ts'
-import { useFocusBack } from '../ui/use-focus-back.ts'
+import { useFocusBack } from '../ui/page/use-focus-back.ts'
 import css from './bookmark-arrange.module.css'
 import { BookmarkIcon } from './bookmark-icon.tsx'
 

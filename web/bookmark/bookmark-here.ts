@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router'
-import { usePageTitle } from '../lib/page-title.ts'
+import { usePageTitle } from '../lib/navigation/page-title.ts'
 
 /** Where in a list one has got to is no part of the page that is pinned, nor what is open beside it. */
 const passing = new Set(['page', 'after', 'edit'])

@@ -1,5 +1,5 @@
 import { IconStar } from '@tabler/icons-react'
-import { placeAt } from '../lib/place.ts'
+import { placeAt } from '../lib/navigation/place.ts'
 
 /** The icon of the place that a pinned page belongs to. */
 export function BookmarkIcon({ address, size = 18 }: { address: string; size?: number }) {

@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Bookmark, bookmarkApi, maxBookmarks } from '#contract/bookmark.ts'
-import { startTestApp, type TestApp } from '../../server/lib/testing.ts'
+import { startTestApp, type TestApp } from '../../server/lib/testing/testing.ts'
 import { openPages } from '../lib/testing.tsx'
 import { addressOf } from './bookmark-here.ts'
 

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type Bookmark, bookmarkApi } from '#contract/bookmark.ts'
-import { queryOf, useSend } from '../lib/api.ts'
+import { queryOf, useSend } from '../lib/call/api.ts'
 
 const unsent = 'new '
 

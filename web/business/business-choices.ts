@@ -1,6 +1,6 @@
 import { type Business, currencies } from '#contract/business.ts'
-import type { Option } from '../ui/choice-field.tsx'
-import type { Tone } from '../ui/status-badge.tsx'
+import type { Option } from '../ui/form/choice-field.tsx'
+import type { Tone } from '../ui/page/status-badge.tsx'
 
 export const statusTones: Record<Business['status'], Tone> = {
   draft: 'neutral',

@@ -1,10 +1,10 @@
 import { Group, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Business } from '#contract/business.ts'
-import { Can } from '../lib/can.tsx'
-import { SectionCard } from '../ui/section-card.tsx'
-import { StatusBadge } from '../ui/status-badge.tsx'
-import { StoreStatusButton } from '../ui/store-status-button.tsx'
+import { Can } from '../lib/session/can.tsx'
+import { StoreStatusButton } from '../store/store-status-button.tsx'
+import { SectionCard } from '../ui/page/section-card.tsx'
+import { StatusBadge } from '../ui/page/status-badge.tsx'
 import { statusTones } from './business-choices.ts'
 
 const moves = {

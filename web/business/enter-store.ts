@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { accountApi } from '#contract/account.ts'
-import { call } from '../lib/call.ts'
-import { chooseBusiness, keepUser } from '../lib/session.ts'
+import { call } from '../lib/call/call.ts'
+import { chooseBusiness, keepUser } from '../lib/session/session.ts'
 
 /** Makes a store the one that this tab works in. What was read of the other is forgotten, and read anew where it is shown. */
 export function useEnterStore() {

@@ -2,8 +2,8 @@ import { Button, CloseButton, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { categoryApi } from '#contract/category.ts'
-import { useSend } from '../lib/api.ts'
-import { ApiError } from '../lib/request.ts'
+import { useSend } from '../lib/call/api.ts'
+import { ApiError } from '../lib/call/request.ts'
 import css from './category.module.css'
 
 type Props = {

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CategoryStatus, categoryApi } from '#contract/category.ts'
+import { type Chosen, useBulk } from '../lib/call/use-bulk.ts'
 import { useFormat } from '../lib/format.ts'
-import { type Chosen, useBulk } from '../lib/use-bulk.ts'
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '../ui/page/confirm-dialog.tsx'
 
 /** What can be done with the chosen categories. */
 export function CategoryBulk({ chosen }: { chosen: Chosen }) {

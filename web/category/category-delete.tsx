@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { type CategoryNode, categoryApi } from '#contract/category.ts'
-import { useSend } from '../lib/api.ts'
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { useSend } from '../lib/call/api.ts'
+import { ConfirmDialog } from '../ui/page/confirm-dialog.tsx'
 import { childrenOf, type Nodes } from './category-moves.ts'
 
 type Props = { node: CategoryNode; nodes: Nodes; onClose: () => void; onDeleted: () => void }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type CategoryPlace, categoryApi } from '#contract/category.ts'
-import { queryOf, useSend } from '../lib/api.ts'
+import { queryOf, useSend } from '../lib/call/api.ts'
 import { moveNode } from './category-moves.ts'
 
 /** Moves a category: at once on screen, then on the server; refused, the tree is as it was. */

@@ -2,7 +2,9 @@ import { Input, Skeleton } from '@mantine/core'
 import { lazy, type ReactNode, Suspense, useId } from 'react'
 
 const Editor = lazy(() =>
-  import('../ui/rich-text-editor.tsx').then(({ RichTextEditor }) => ({ default: RichTextEditor })),
+  import('../ui/form/rich-text-editor.tsx').then(({ RichTextEditor }) => ({
+    default: RichTextEditor,
+  })),
 )
 
 /** Rich text in a block, which lies too deep in the form for a field by path. */

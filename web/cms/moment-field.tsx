@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { type FieldProps, inputOf } from '../ui/form-field.ts'
+import { type FieldProps, inputOf } from '../ui/form/form-field.ts'
 
 /** `2026-03-01T09:30` in the person's own time zone, as the browser's input has it. */
 function asLocal(value: unknown): string {

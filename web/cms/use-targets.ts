@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { categoryApi } from '#contract/category.ts'
 import { cmsApi } from '#contract/cms.ts'
 import { productApi } from '#contract/product.ts'
-import { queryOf } from '../lib/api.ts'
-import { useCan } from '../lib/can.tsx'
-import type { Option } from '../ui/choice-field.tsx'
+import { queryOf } from '../lib/call/api.ts'
+import { useCan } from '../lib/session/can.tsx'
+import type { Option } from '../ui/form/choice-field.tsx'
 
 /** What content can lead to or show: pages, categories, and products, of which there may be many and so are searched. */
 export function useTargets() {

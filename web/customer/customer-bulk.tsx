@@ -2,11 +2,11 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { customerApi } from '#contract/customer.ts'
-import { useCan } from '../lib/can.tsx'
+import { type Chosen, useBulk } from '../lib/call/use-bulk.ts'
 import { useFormat } from '../lib/format.ts'
-import { type Chosen, useBulk } from '../lib/use-bulk.ts'
-import { BulkTags } from '../ui/bulk-tags.tsx'
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { useCan } from '../lib/session/can.tsx'
+import { BulkTags } from '../list/bulk-tags.tsx'
+import { ConfirmDialog } from '../ui/page/confirm-dialog.tsx'
 
 /** What can be done with the chosen customers. */
 export function CustomerBulk({

@@ -3,11 +3,11 @@ import type { z } from 'zod'
 import { type Customer, CustomerInput } from '#contract/customer.ts'
 import { edit } from '#contract/lib/shapes.ts'
 import type { ContractForm } from '../lib/use-contract-form.ts'
-import { AddressFields, blankAddress } from '../ui/address-fields.tsx'
-import { SwitchField, TagsField } from '../ui/choice-field.tsx'
-import { FieldRow } from '../ui/edit-form.tsx'
-import { SectionCard } from '../ui/section-card.tsx'
-import { TextareaField, TextField } from '../ui/text-field.tsx'
+import { AddressFields, blankAddress } from '../ui/form/address-fields.tsx'
+import { SwitchField, TagsField } from '../ui/form/choice-field.tsx'
+import { FieldRow } from '../ui/form/edit-form.tsx'
+import { TextareaField, TextField } from '../ui/form/text-field.tsx'
+import { SectionCard } from '../ui/page/section-card.tsx'
 
 export const CustomerFormShape = edit(CustomerInput)
 export type CustomerValues = z.input<typeof CustomerFormShape>

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Stats } from '#contract/dashboard.ts'
 import { useFormat } from '../lib/format.ts'
-import { SectionCard } from '../ui/section-card.tsx'
+import { SectionCard } from '../ui/page/section-card.tsx'
 import css from './dashboard-page.module.css'
 import { pathOf, useStatsWords } from './dashboard-words.ts'
 

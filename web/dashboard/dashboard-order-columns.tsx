@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { OrderRow } from '#contract/order.ts'
 import { useFormat } from '../lib/format.ts'
-import type { Column } from '../ui/data-table.tsx'
-import { OrderBadge } from '../ui/order-badges.tsx'
+import type { Column } from '../list/data-table.tsx'
+import { OrderBadge } from '../order-status/order-badges.tsx'
 
 /** The newest orders, in fewer columns than their own list has. */
 export function useOrderColumns(): Column<OrderRow>[] {

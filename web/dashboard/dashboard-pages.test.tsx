@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { orderApi } from '#contract/order.ts'
 import { productApi } from '#contract/product.ts'
-import { startTestApp, type TestApp } from '../../server/lib/testing.ts'
+import { startTestApp, type TestApp } from '../../server/lib/testing/testing.ts'
 import { openPages } from '../lib/testing.tsx'
 
 let app: TestApp

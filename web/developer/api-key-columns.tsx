@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { ApiKey, ApiKeyStatus } from '#contract/api-key.ts'
 import { useFormat } from '../lib/format.ts'
-import { useRightsSummary } from '../lib/role-words.ts'
-import type { Column } from '../ui/data-table.tsx'
-import { StatusBadge, type Tone } from '../ui/status-badge.tsx'
+import { useRightsSummary } from '../lib/session/role-words.ts'
+import type { Column } from '../list/data-table.tsx'
+import { StatusBadge, type Tone } from '../ui/page/status-badge.tsx'
 import css from './developer.module.css'
 
 const tones: Record<ApiKeyStatus, Tone> = {

@@ -3,8 +3,8 @@ import { IconExternalLink } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { urlOf } from '#contract/lib/api.ts'
 import { productApi } from '#contract/product.ts'
-import { CopiedText } from '../ui/copied-text.tsx'
-import { SectionCard } from '../ui/section-card.tsx'
+import { CopiedText } from '../ui/form/copied-text.tsx'
+import { SectionCard } from '../ui/page/section-card.tsx'
 
 /** Where the calls are, what they are, and one to try. */
 export function BeginCard() {

@@ -1,8 +1,8 @@
 import { Alert, Button, Group, Modal, Stack } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { CopiedText } from '../ui/copied-text.tsx'
-import { useFocusBack } from '../ui/use-focus-back.ts'
+import { CopiedText } from '../ui/form/copied-text.tsx'
+import { useFocusBack } from '../ui/page/use-focus-back.ts'
 
 type Props = {
   title: string

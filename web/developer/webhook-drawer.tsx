@@ -8,11 +8,11 @@ import {
   webhookApi,
   webhookEvents,
 } from '#contract/webhook.ts'
-import { useSend } from '../lib/api.ts'
-import { useMay } from '../lib/session.ts'
+import { useSend } from '../lib/call/api.ts'
+import { useMay } from '../lib/session/session.ts'
 import { useContractForm } from '../lib/use-contract-form.ts'
-import { DrawerForm } from '../ui/drawer-form.tsx'
-import { TextField } from '../ui/text-field.tsx'
+import { DrawerForm } from '../ui/form/drawer-form.tsx'
+import { TextField } from '../ui/form/text-field.tsx'
 import css from './developer.module.css'
 import { eventGroups, eventKeys } from './webhook-words.ts'
 

@@ -7,7 +7,7 @@ import {
   type WebhookStatus,
   webhookEvents,
 } from '#contract/webhook.ts'
-import type { Tone } from '../ui/status-badge.tsx'
+import type { Tone } from '../ui/page/status-badge.tsx'
 
 export const webhookTones: Record<WebhookStatus, Tone> = {
   on: 'good',

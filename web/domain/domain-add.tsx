@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { DomainInput, domainApi } from '#contract/domain.ts'
-import { useSend } from '../lib/api.ts'
+import { useSend } from '../lib/call/api.ts'
 import { useContractForm } from '../lib/use-contract-form.ts'
-import { ModalForm } from '../ui/modal-form.tsx'
-import { TextField } from '../ui/text-field.tsx'
+import { ModalForm } from '../ui/form/modal-form.tsx'
+import { TextField } from '../ui/form/text-field.tsx'
 
 export function DomainAdd({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { type Domain, domainApi } from '#contract/domain.ts'
-import { useSend } from '../lib/api.ts'
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { useSend } from '../lib/call/api.ts'
+import { ConfirmDialog } from '../ui/page/confirm-dialog.tsx'
 
 export function DomainDelete({
   domain,

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type Domain, domainApi } from '#contract/domain.ts'
 import { dns } from '../../server/domain/domain-lookup.ts'
-import { startTestApp, type TestApp } from '../../server/lib/testing.ts'
+import { startTestApp, type TestApp } from '../../server/lib/testing/testing.ts'
 import { openPages } from '../lib/testing.tsx'
 
 let t: TestApp

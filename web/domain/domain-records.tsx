@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { DnsRecord, Domain } from '#contract/domain.ts'
-import { CopiedText } from '../ui/copied-text.tsx'
-import { StatusBadge } from '../ui/status-badge.tsx'
+import { CopiedText } from '../ui/form/copied-text.tsx'
+import { StatusBadge } from '../ui/page/status-badge.tsx'
 import css from './domain.module.css'
 
 /** What to set at the registrar, to be copied piece by piece, and what of it was seen. */

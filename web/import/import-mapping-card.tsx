@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Import } from '#contract/import.ts'
-import { SectionCard } from '../ui/section-card.tsx'
+import { SectionCard } from '../ui/page/section-card.tsx'
 import css from './import.module.css'
 import { useFieldName } from './import-words.ts'
 

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Import } from '#contract/import.ts'
 import { useFormat } from '../lib/format.ts'
-import type { Tone } from '../ui/status-badge.tsx'
+import type { Tone } from '../ui/page/status-badge.tsx'
 import css from './import.module.css'
 import { isBusy, listOf } from './import-words.ts'
 

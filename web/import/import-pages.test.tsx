@@ -3,9 +3,9 @@ import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { importApi } from '#contract/import.ts'
 import { productApi } from '#contract/product.ts'
-import { startTestApp, type TestApp } from '../../server/lib/testing.ts'
+import { startTestApp, type TestApp } from '../../server/lib/testing/testing.ts'
+import * as transfer from '../lib/call/transfer.ts'
 import { openPages } from '../lib/testing.tsx'
-import * as transfer from '../lib/transfer.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { Button, Progress } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { type Import, importApi } from '#contract/import.ts'
-import { useSend } from '../lib/api.ts'
-import { Can } from '../lib/can.tsx'
+import { useSend } from '../lib/call/api.ts'
 import { useFormat } from '../lib/format.ts'
-import { SectionCard } from '../ui/section-card.tsx'
+import { Can } from '../lib/session/can.tsx'
+import { SectionCard } from '../ui/page/section-card.tsx'
 import css from './import.module.css'
 
 /** Pictures come last and only when asked: they are fetched from wherever the file says. */

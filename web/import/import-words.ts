@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import type { ImportChange, ImportKind, ImportStatus } from '#contract/import.ts'
 import { useFormat } from '../lib/format.ts'
-import { useCurrency } from '../lib/use-store.ts'
-import type { Tone } from '../ui/status-badge.tsx'
+import { useCurrency } from '../lib/session/use-store.ts'
+import type { Tone } from '../ui/page/status-badge.tsx'
 
 type Change = z.infer<typeof ImportChange>
 

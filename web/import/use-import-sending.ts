@@ -3,10 +3,10 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { type ImportKind, importApi, maxImportBytes } from '#contract/import.ts'
-import { ApiError } from '../lib/request.ts'
-import { toast } from '../lib/toast.ts'
-import { upload } from '../lib/transfer.ts'
-import { addTransfer } from '../lib/transfer-list.ts'
+import { ApiError } from '../lib/call/request.ts'
+import { upload } from '../lib/call/transfer.ts'
+import { addTransfer } from '../lib/call/transfer-list.ts'
+import { toast } from '../lib/page/toast.ts'
 
 /**
  * Sends one file and goes to its import; what the server says against it stays beside the place it was dropped. It is sent

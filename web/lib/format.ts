@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { minorDigits } from '#contract/lib/money.ts'
-import { apart, directionOf, localeOf } from './language.ts'
+import { apart, directionOf, localeOf } from './preference/language.ts'
 
 const nothing = '–'
 type Maybe<T> = T | null | undefined

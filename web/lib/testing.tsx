@@ -3,13 +3,13 @@ import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-rout
 import { vi } from 'vitest'
 import { accountApi, type Person } from '#contract/account.ts'
 import { urlOf } from '#contract/lib/api.ts'
-import { noticeApi } from '#contract/notice.ts'
-import type { TestApp } from '../../server/lib/testing.ts'
+import { noticeApi } from '#contract/notification.ts'
+import type { TestApp } from '../../server/lib/testing/testing.ts'
 import { routes } from '../router.tsx'
 import { AppFrame } from '../shell/app-frame.tsx'
-import { newQueryClient } from './api.ts'
-import { startTexts } from './i18n.ts'
-import { chooseBusiness, endSession, signIn } from './session.ts'
+import { newQueryClient } from './call/api.ts'
+import { startTexts } from './preference/i18n.ts'
+import { chooseBusiness, endSession, signIn } from './session/session.ts'
 
 // jsdom brings a Uint8Array of its own, which the server's cryptography does not take for one.
 globalThis.Uint8Array = Object.getPrototypeOf(Buffer)

@@ -2,9 +2,9 @@ import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useHotkeys } from '@mantine/hooks'
 import { useEffect, useInsertionEffect, useRef } from 'react'
 import type { z } from 'zod'
-import { ApiError } from './request.ts'
-import { sayServer } from './server-words.ts'
-import { unsaved } from './unsaved.ts'
+import { ApiError } from './call/request.ts'
+import { sayServer } from './call/server-words.ts'
+import { unsaved } from './navigation/unsaved.ts'
 
 type Plain = Record<string, unknown>
 export type ContractForm<V extends Plain> = UseFormReturnType<V> & {

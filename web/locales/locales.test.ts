@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { english, faultsOf, flat, textsOf, wanted } from '../../scripts/language-faults.ts'
 import { serverWords } from '../../scripts/server-sentences.ts'
 import { sourceFiles } from '../../scripts/source-files.ts'
-import { languages } from '../lib/language.ts'
+import { languages } from '../lib/preference/language.ts'
 import { texts } from './en.ts'
 import { texts as loginTexts } from './en-login.ts'
 

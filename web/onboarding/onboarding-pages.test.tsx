@@ -5,9 +5,9 @@ import { businessApi } from '#contract/business.ts'
 import { onboardingApi } from '#contract/onboarding.ts'
 import { productApi } from '#contract/product.ts'
 import { themeApi } from '#contract/theme.ts'
-import { startTestApp, type TestApp } from '../../server/lib/testing.ts'
-import { call } from '../lib/call.ts'
-import { currentBusiness } from '../lib/session.ts'
+import { startTestApp, type TestApp } from '../../server/lib/testing/testing.ts'
+import { call } from '../lib/call/call.ts'
+import { currentBusiness } from '../lib/session/session.ts'
 import { openPages } from '../lib/testing.tsx'
 
 let app: TestApp

@@ -3,10 +3,10 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cancelReasons, orderApi, paymentMethods } from '#contract/order.ts'
-import { useCan } from '../lib/can.tsx'
+import { type Chosen, useBulk } from '../lib/call/use-bulk.ts'
 import { useFormat } from '../lib/format.ts'
-import { type Chosen, useBulk } from '../lib/use-bulk.ts'
-import { BulkTags } from '../ui/bulk-tags.tsx'
+import { useCan } from '../lib/session/can.tsx'
+import { BulkTags } from '../list/bulk-tags.tsx'
 
 const first = ['confirmed', 'shipped'] as const
 const rest = ['processing', 'ready', 'delivered', 'completed'] as const

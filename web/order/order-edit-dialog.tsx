@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { type Order, OrderEdit, orderApi } from '#contract/order.ts'
-import { useSend } from '../lib/api.ts'
+import { useSend } from '../lib/call/api.ts'
 import { useContractForm } from '../lib/use-contract-form.ts'
-import { AddressFields, blankAddress } from '../ui/address-fields.tsx'
-import { TagsField } from '../ui/choice-field.tsx'
-import { ModalForm } from '../ui/modal-form.tsx'
-import { TextareaField } from '../ui/text-field.tsx'
+import { AddressFields, blankAddress } from '../ui/form/address-fields.tsx'
+import { TagsField } from '../ui/form/choice-field.tsx'
+import { ModalForm } from '../ui/form/modal-form.tsx'
+import { TextareaField } from '../ui/form/text-field.tsx'
 
 type Subject = 'shippingAddress' | 'billingAddress' | 'notes'
 type Props = { order: Order; subject: Subject; onClose: () => void }

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { minorDigits } from '#contract/lib/money.ts'
 import { FulfillmentStatus, OrderStatus, orderSources, PaymentStatus } from '#contract/order.ts'
 import { useFormat } from '../lib/format.ts'
-import { useCurrency } from '../lib/use-store.ts'
-import type { Filter } from '../ui/list-filters.tsx'
+import { useCurrency } from '../lib/session/use-store.ts'
+import type { Filter } from '../list/list-filters.tsx'
 
 export function useOrderFilters(): Filter[] {
   const { t } = useTranslation()

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { sizedUrl } from '#contract/media.ts'
+import { sizedUrl } from '#contract/lib/image.ts'
 import type { Order, OrderLine } from '#contract/order.ts'
 import { useFormat } from '../lib/format.ts'
-import { KeyValues } from '../ui/key-values.tsx'
-import { SectionCard } from '../ui/section-card.tsx'
-import { ThingCell } from '../ui/thing-cell.tsx'
+import { KeyValues } from '../ui/page/key-values.tsx'
+import { SectionCard } from '../ui/page/section-card.tsx'
+import { ThingCell } from '../ui/page/thing-cell.tsx'
 import css from './order.module.css'
 
 /** The lines and their sums, as on an invoice. */

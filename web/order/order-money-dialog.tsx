@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { MoneyMoved, type Order, orderApi } from '#contract/order.ts'
-import { useSend } from '../lib/api.ts'
+import { useSend } from '../lib/call/api.ts'
 import { useFormat } from '../lib/format.ts'
 import { useContractForm } from '../lib/use-contract-form.ts'
-import { SelectField } from '../ui/choice-field.tsx'
-import { ModalForm } from '../ui/modal-form.tsx'
-import { MoneyField } from '../ui/number-field.tsx'
-import { TextareaField, TextField } from '../ui/text-field.tsx'
+import { SelectField } from '../ui/form/choice-field.tsx'
+import { ModalForm } from '../ui/form/modal-form.tsx'
+import { MoneyField } from '../ui/form/number-field.tsx'
+import { TextareaField, TextField } from '../ui/form/text-field.tsx'
 import { usePaymentOptions } from './use-payment-options.ts'
 
 /** Says that money came or went back; nothing is charged or paid out by this. */

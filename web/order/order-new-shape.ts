@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Money } from '#contract/lib/shapes.ts'
 import { OrderInput, paymentMethods } from '#contract/order.ts'
-import { blankAddress } from '../ui/address-fields.tsx'
+import { blankAddress } from '../ui/form/address-fields.tsx'
 
 /** An empty field of a form is `null`; on the wire it is left out. */
 const optional = <T extends z.ZodType>(shape: T) =>

@@ -3,7 +3,7 @@ import { IconArrowBackUp, IconCash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Order } from '#contract/order.ts'
 import { useFormat } from '../lib/format.ts'
-import { SectionCard } from '../ui/section-card.tsx'
+import { SectionCard } from '../ui/page/section-card.tsx'
 import css from './order.module.css'
 import type { OrderDialog } from './use-order-dialog.ts'
 

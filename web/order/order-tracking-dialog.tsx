@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { type Order, orderApi, Tracking } from '#contract/order.ts'
-import { useSend } from '../lib/api.ts'
+import { useSend } from '../lib/call/api.ts'
 import { useContractForm } from '../lib/use-contract-form.ts'
-import { ModalForm } from '../ui/modal-form.tsx'
+import { ModalForm } from '../ui/form/modal-form.tsx'
 import { OrderTrackingFields } from './order-tracking-fields.tsx'
 
 const Shape = z.object({ tracking: Tracking })

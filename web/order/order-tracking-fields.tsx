@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { FieldRow } from '../ui/edit-form.tsx'
-import type { FieldName, FieldProps } from '../ui/form-field.ts'
-import { TextField } from '../ui/text-field.tsx'
+import { FieldRow } from '../ui/form/edit-form.tsx'
+import type { FieldName, FieldProps } from '../ui/form/form-field.ts'
+import { TextField } from '../ui/form/text-field.tsx'
 
 type Part = 'carrier' | 'number' | 'url'
 type Props<V extends Record<string, unknown>> = {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type Order, orderApi, type StatusChange } from '#contract/order.ts'
-import { useSend } from '../lib/api.ts'
+import { useSend } from '../lib/call/api.ts'
 
 /** Moves an order from the version on screen; when somebody was faster, the page shows what they did. */
 export function useOrderMove({ _id: id, version }: Order) {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { type MoneyMoved, paymentMethods } from '#contract/order.ts'
 import { type PaymentKind, paymentMethodApi } from '#contract/payment-method.ts'
-import { queryOf } from '../lib/api.ts'
+import { queryOf } from '../lib/call/api.ts'
 
 type Method = z.infer<typeof MoneyMoved>['method']
 const methodOf: Record<PaymentKind, Method> = {

@@ -5,10 +5,10 @@ import {
   PaymentMethodInput,
   paymentMethodApi,
 } from '#contract/payment-method.ts'
-import { useSend } from '../lib/api.ts'
+import { useSend } from '../lib/call/api.ts'
 import { useContractForm } from '../lib/use-contract-form.ts'
-import { ModalForm } from '../ui/modal-form.tsx'
-import { TextareaField, TextField } from '../ui/text-field.tsx'
+import { ModalForm } from '../ui/form/modal-form.tsx'
+import { TextareaField, TextField } from '../ui/form/text-field.tsx'
 import css from './payment-method.module.css'
 
 /** The words of one way to pay, as the buyer will read them. */

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { orderApi } from '#contract/order.ts'
 import { type PaymentMethod, paymentMethodApi } from '#contract/payment-method.ts'
 import { productApi } from '#contract/product.ts'
-import { startTestApp, type TestApp } from '../../server/lib/testing.ts'
+import { startTestApp, type TestApp } from '../../server/lib/testing/testing.ts'
 import { openPages } from '../lib/testing.tsx'
 
 let app: TestApp

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { categoryApi } from '#contract/category.ts'
-import { queryOf } from '../lib/api.ts'
+import { queryOf } from '../lib/call/api.ts'
 
 type Props = {
   isBusy: boolean

@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type CategoryNode, categoryApi } from '#contract/category.ts'
-import { queryOf } from '../lib/api.ts'
-import { useCan } from '../lib/can.tsx'
+import { queryOf } from '../lib/call/api.ts'
+import { useCan } from '../lib/session/can.tsx'
 
 type Props = { value: readonly string[]; onChange: (categories: string[]) => void }
 const searchFrom = 8

@@ -3,11 +3,11 @@ import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { categoryApi } from '#contract/category.ts'
 import { productApi } from '#contract/product.ts'
-import { queryOf } from '../lib/api.ts'
-import { useCan } from '../lib/can.tsx'
+import { queryOf } from '../lib/call/api.ts'
 import { useFormat } from '../lib/format.ts'
-import { useStore } from '../lib/use-store.ts'
-import type { Filter } from '../ui/list-filters.tsx'
+import { useCan } from '../lib/session/can.tsx'
+import { useStore } from '../lib/session/use-store.ts'
+import type { Filter } from '../list/list-filters.tsx'
 
 const PriceInput = lazy(() =>
   import('./product-price-input.tsx').then(({ PriceInput: Component }) => ({ default: Component })),

@@ -2,8 +2,8 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Product, productApi } from '#contract/product.ts'
-import { inBusiness } from '../../server/lib/db.ts'
-import { startTestApp, type TestApp } from '../../server/lib/testing.ts'
+import { inBusiness } from '../../server/lib/db/db.ts'
+import { startTestApp, type TestApp } from '../../server/lib/testing/testing.ts'
 import { openPages } from '../lib/testing.tsx'
 
 let app: TestApp

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Text, UnstyledButton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { sizedUrl } from '#contract/media.ts'
-import { type Picture, pictureKey } from '../ui/picture-key.ts'
+import { sizedUrl } from '#contract/lib/image.ts'
+import { type Picture, pictureKey } from '../media/picture-key.ts'
 import css from './product-variant-grid.module.css'
 
 type Props = {

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
+import { useStore } from '../lib/session/use-store.ts'
 import type { ContractForm } from '../lib/use-contract-form.ts'
-import { useStore } from '../lib/use-store.ts'
-import { SectionCard } from '../ui/section-card.tsx'
-import { SlugField, slugOf } from '../ui/slug-field.tsx'
-import { TextareaField, TextField } from '../ui/text-field.tsx'
+import { SlugField, slugOf } from '../ui/form/slug-field.tsx'
+import { TextareaField, TextField } from '../ui/form/text-field.tsx'
+import { SectionCard } from '../ui/page/section-card.tsx'
 import css from './product-seo-card.module.css'
 import type { ProductValues } from './product-values.ts'
 

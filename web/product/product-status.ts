@@ -1,5 +1,5 @@
 import type { ProductStatus } from '#contract/product.ts'
-import type { Tone } from '../ui/status-badge.tsx'
+import type { Tone } from '../ui/page/status-badge.tsx'
 
 export const statusTone: Record<ProductStatus, Tone> = {
   active: 'good',

@@ -1,7 +1,7 @@
 import { IconPhotoPlus, IconX } from '@tabler/icons-react'
 import { type ClipboardEvent, memo, startTransition, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { sizedUrl } from '#contract/media.ts'
+import { sizedUrl } from '#contract/lib/image.ts'
 import type { CellColumn, FlagColumn } from './product-cell.ts'
 import type { VariantValues } from './product-values.ts'
 import css from './product-variant-grid.module.css'

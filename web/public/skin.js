@@ -1,5 +1,5 @@
 // Runs before the first paint, so that nobody sees the wrong skin, direction or menu flash by. Classic script: modules wait.
-// The page then says the same in web/lib/layout.ts and web/lib/language.ts.
+// The page then says the same in web/lib/preference/layout.ts and web/lib/preference/language.ts.
 ;(function () {
   const page = document.documentElement
   const read = key => {

@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
-import { usePageTitle } from '../lib/page-title.ts'
-import { useBusinessId, useSession } from '../lib/session.ts'
+import { usePageTitle } from '../lib/navigation/page-title.ts'
+import { useBusinessId, useSession } from '../lib/session/session.ts'
 
 export type Recent = { to: string; title: string }
 type Kept = { person: string; stores: Record<string, Recent[]> }

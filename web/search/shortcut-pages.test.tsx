@@ -1,9 +1,9 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../server/lib/testing.ts'
-import { placeAt, places } from '../lib/place.ts'
-import { keyOf, shortcuts } from '../lib/shortcut.ts'
+import { startTestApp, type TestApp } from '../../server/lib/testing/testing.ts'
+import { placeAt, places } from '../lib/navigation/place.ts'
+import { keyOf, shortcuts } from '../lib/navigation/shortcut.ts'
 import { openPages } from '../lib/testing.tsx'
 
 let t: TestApp

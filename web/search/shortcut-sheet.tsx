@@ -1,9 +1,9 @@
 import { Kbd, Modal, Switch } from '@mantine/core'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
-import { chooseLayout, useLayout } from '../lib/layout.ts'
-import { useMay } from '../lib/session.ts'
-import { printed, type Shortcut, shortcuts } from '../lib/shortcut.ts'
+import { printed, type Shortcut, shortcuts } from '../lib/navigation/shortcut.ts'
+import { chooseLayout, useLayout } from '../lib/preference/layout.ts'
+import { useMay } from '../lib/session/session.ts'
 import css from './shortcut-sheet.module.css'
 
 const groups = ['general', 'go', 'create'] as const

@@ -8,10 +8,10 @@ import {
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { type Found, searchApi } from '#contract/search.ts'
-import { queryOf } from '../lib/api.ts'
+import { queryOf } from '../lib/call/api.ts'
 import { useFormat } from '../lib/format.ts'
-import { useMay } from '../lib/session.ts'
-import { OrderBadge } from '../ui/order-badges.tsx'
+import { useMay } from '../lib/session/session.ts'
+import { OrderBadge } from '../order-status/order-badges.tsx'
 import type { Option, OptionGroup } from './search-option.ts'
 
 const lists = [

@@ -1,6 +1,6 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { LookFrame } from '../ui/look-frame.tsx'
+import { LookFrame } from '../ui/page/look-frame.tsx'
 
 /** What every page stands in. */
 export function AppFrame({

@@ -2,9 +2,9 @@ import { Avatar, Menu, UnstyledButton } from '@mantine/core'
 import { IconAdjustments, IconLock, IconLogout, IconUserCircle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { showCustomizer } from '../lib/customizer-open.ts'
-import { lockScreen, useSession } from '../lib/session.ts'
-import { useLogOut } from '../lib/use-log-out.ts'
+import { showCustomizer } from '../lib/preference/customizer-open.ts'
+import { lockScreen, useSession } from '../lib/session/session.ts'
+import { useLogOut } from '../lib/session/use-log-out.ts'
 import css from './navbar.module.css'
 
 /** The person, and what is theirs alone. */

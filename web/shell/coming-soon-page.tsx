@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { useSkin } from '../lib/layout.ts'
+import { useSkin } from '../lib/preference/layout.ts'
 import { ArtComingSoon } from '../ui/art/art-coming-soon.tsx'
-import { Scene } from '../ui/scene.tsx'
+import { Scene } from '../ui/page/scene.tsx'
 
 export function ComingSoonPage() {
   const { t } = useTranslation()

@@ -1,8 +1,13 @@
 import { Button, Drawer } from '@mantine/core'
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { showCustomizer } from '../lib/customizer-open.ts'
-import { chooseLayout, type Layout, type LayoutChange, useLayout } from '../lib/layout.ts'
+import { showCustomizer } from '../lib/preference/customizer-open.ts'
+import {
+  chooseLayout,
+  type Layout,
+  type LayoutChange,
+  useLayout,
+} from '../lib/preference/layout.ts'
 import css from './customizer.module.css'
 import { LayoutPicture } from './layout-picture.tsx'
 

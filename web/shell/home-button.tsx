@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { useMay, useSession } from '../lib/session.ts'
+import { useMay, useSession } from '../lib/session/session.ts'
 
 /** The way out of where nothing is. Whoever may not see the dashboard comes by its address to the first page that they may. */
 export function HomeButton() {

@@ -1,7 +1,7 @@
 import { may } from '#contract/lib/permission.ts'
 import { DashboardHomePage, dashboardHomeQuery } from '../dashboard/dashboard-home-page.tsx'
-import type { Warm } from '../lib/intent.ts'
-import { rightsNow } from '../lib/session.ts'
+import type { Warm } from '../lib/navigation/intent.ts'
+import { rightsNow } from '../lib/session/session.ts'
 import {
   FirstStepsCard,
   FirstStepsMenu,

@@ -3,11 +3,11 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { accountApi, type Preferences } from '#contract/account.ts'
-import { startTestApp, type TestApp } from '../../server/lib/testing.ts'
-import { showCustomizer } from '../lib/customizer-open.ts'
-import { chooseLayout, layoutAsItComes, layoutNow } from '../lib/layout.ts'
-import { mergePreferences, unsentPreferences } from '../lib/preferences.ts'
-import { endSession, signIn } from '../lib/session.ts'
+import { startTestApp, type TestApp } from '../../server/lib/testing/testing.ts'
+import { showCustomizer } from '../lib/preference/customizer-open.ts'
+import { chooseLayout, layoutAsItComes, layoutNow } from '../lib/preference/layout.ts'
+import { mergePreferences, unsentPreferences } from '../lib/preference/preferences.ts'
+import { endSession, signIn } from '../lib/session/session.ts'
 import { openPages } from '../lib/testing.tsx'
 
 let t: TestApp

@@ -1,8 +1,8 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { productApi } from '#contract/product.ts'
-import { startTestApp, type TestApp } from '../../server/lib/testing.ts'
-import { watchIntent } from '../lib/intent.ts'
+import { startTestApp, type TestApp } from '../../server/lib/testing/testing.ts'
+import { watchIntent } from '../lib/navigation/intent.ts'
 import { openPages } from '../lib/testing.tsx'
 
 let t: TestApp

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { watchIntent } from '../lib/intent.ts'
+import { watchIntent } from '../lib/navigation/intent.ts'
 import { warmPage } from './warm-page.ts'
 import type { PageLine } from './work-page.tsx'
 

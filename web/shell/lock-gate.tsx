@@ -1,11 +1,11 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocked } from '../lib/session.ts'
-import { useIdleLock } from '../lib/use-idle-lock.ts'
-import { Veil } from '../ui/veil.tsx'
+import { useLocked } from '../lib/session/session.ts'
+import { useIdleLock } from '../lib/session/use-idle-lock.ts'
+import { Veil } from '../ui/page/veil.tsx'
 
 const LockScreen = lazy(() =>
-  import('../account/lock-screen.tsx').then(({ LockScreen: Component }) => ({
+  import('../account/lock/lock-screen.tsx').then(({ LockScreen: Component }) => ({
     default: Component,
   })),
 )

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { lockScreen } from '../lib/session.ts'
+import { lockScreen } from '../lib/session/session.ts'
 
 /** Locks the screen for whoever opens this address; unlocking leads on to the dashboard. */
 export function LockScreenPage() {

@@ -2,7 +2,7 @@ import { Tooltip } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
-import { useMay } from '../lib/session.ts'
+import { useMay } from '../lib/session/session.ts'
 import css from './menu.module.css'
 import { isAt, type MenuEntry, menuGroups } from './menu-entry.ts'
 

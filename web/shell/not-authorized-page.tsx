@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
-import { useBusinessId, useSession } from '../lib/session.ts'
+import { useBusinessId, useSession } from '../lib/session/session.ts'
 import { ArtStaffOnly } from '../ui/art/art-staff-only.tsx'
-import { Scene } from '../ui/scene.tsx'
+import { Scene } from '../ui/page/scene.tsx'
 import { HomeButton } from './home-button.tsx'
 
 /** `isLost`: the right was taken away while the page was open; `isKept`: with something on it that was not saved. */

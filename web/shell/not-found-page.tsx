@@ -1,9 +1,9 @@
 import { Anchor } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { useMay, useSession } from '../lib/session.ts'
+import { useMay, useSession } from '../lib/session/session.ts'
 import { ArtEmptyPlace } from '../ui/art/art-empty-place.tsx'
-import { Scene } from '../ui/scene.tsx'
+import { Scene } from '../ui/page/scene.tsx'
 import { HomeButton } from './home-button.tsx'
 
 const places = [

@@ -2,8 +2,8 @@ import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconBuildingStore } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { useMay } from '../lib/session.ts'
-import { useStore } from '../lib/use-store.ts'
+import { useMay } from '../lib/session/session.ts'
+import { useStore } from '../lib/session/use-store.ts'
 
 /** To where a store is opened, while it is closed. The shop itself is not served yet: nothing leads there. */
 export function OpenStoreLink() {

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
-import { loginPath, sessionUser, useSession } from '../lib/session.ts'
+import { loginPath, sessionUser, useSession } from '../lib/session/session.ts'
 import { LockGate } from './lock-gate.tsx'
 import type { MenuEntry } from './menu-entry.ts'
 

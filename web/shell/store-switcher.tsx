@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { type Business, businessApi } from '#contract/business.ts'
 import { useEnterStore } from '../business/enter-store.ts'
-import { queryOf } from '../lib/api.ts'
-import { useBusinessId } from '../lib/session.ts'
+import { queryOf } from '../lib/call/api.ts'
+import { useBusinessId } from '../lib/session/session.ts'
 import css from './menu.module.css'
 
 /** The store that this tab works in, and the way to another. */

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { MaintenanceNotice } from '../ui/maintenance-notice.tsx'
+import { MaintenanceNotice } from '../ui/page/maintenance-notice.tsx'
 
 /** The same as what covers the page while the server is away; there it comes and goes by itself. */
 export function UnderMaintenancePage() {

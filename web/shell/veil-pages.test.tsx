@@ -4,9 +4,9 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { accountApi } from '#contract/account.ts'
-import { startTestApp, type TestApp } from '../../server/lib/testing.ts'
-import { request } from '../lib/request.ts'
-import { lockScreen, signIn } from '../lib/session.ts'
+import { startTestApp, type TestApp } from '../../server/lib/testing/testing.ts'
+import { request } from '../lib/call/request.ts'
+import { lockScreen, signIn } from '../lib/session/session.ts'
 import { openPages } from '../lib/testing.tsx'
 
 let app: TestApp

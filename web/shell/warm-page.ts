@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { matchPath } from 'react-router'
 import { may } from '#contract/lib/permission.ts'
-import { rightsNow } from '../lib/session.ts'
+import { rightsNow } from '../lib/session/session.ts'
 import type { PageLine } from './work-page.tsx'
 
 /** Fetches the code and the first data of a page that is about to be opened. */

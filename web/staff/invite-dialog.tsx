@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import type { Role } from '#contract/role.ts'
 import { StaffInvite, staffApi } from '#contract/staff.ts'
-import { useSend } from '../lib/api.ts'
+import { useSend } from '../lib/call/api.ts'
 import { useContractForm } from '../lib/use-contract-form.ts'
-import { ModalForm } from '../ui/modal-form.tsx'
-import { TextField } from '../ui/text-field.tsx'
+import { ModalForm } from '../ui/form/modal-form.tsx'
+import { TextField } from '../ui/form/text-field.tsx'
 import { RoleField } from './role-field.tsx'
 
 /** Asks somebody to join by mail. */

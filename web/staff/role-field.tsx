@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { covers } from '#contract/lib/permission.ts'
 import type { Role } from '#contract/role.ts'
-import { useRightsSummary, useRoleName } from '../lib/role-words.ts'
-import { useRights } from '../lib/session.ts'
-import { SelectField } from '../ui/choice-field.tsx'
-import type { FieldProps } from '../ui/form-field.ts'
+import { useRightsSummary, useRoleName } from '../lib/session/role-words.ts'
+import { useRights } from '../lib/session/session.ts'
+import { SelectField } from '../ui/form/choice-field.tsx'
+import type { FieldProps } from '../ui/form/form-field.ts'
 import css from './staff.module.css'
 
 /** A role to give, with what it may do below where nothing else says it. Roles that may do more than oneself cannot be given. */

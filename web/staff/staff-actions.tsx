@@ -3,9 +3,9 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { type Staff, staffApi } from '#contract/staff.ts'
-import { useSend } from '../lib/api.ts'
-import { refreshRights } from '../lib/rights.ts'
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { useSend } from '../lib/call/api.ts'
+import { refreshRights } from '../lib/session/rights.ts'
+import { ConfirmDialog } from '../ui/page/confirm-dialog.tsx'
 import { nameOf } from './staff-words.ts'
 
 type Props = { staff: Staff; isSelf: boolean; isInReach: boolean }

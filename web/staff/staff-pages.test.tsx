@@ -4,8 +4,8 @@ import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from
 import type { Ability } from '#contract/lib/permission.ts'
 import { roleApi } from '#contract/role.ts'
 import { type Staff, staffApi } from '#contract/staff.ts'
-import { startTestApp, type TestApp } from '../../server/lib/testing.ts'
-import { refreshRights } from '../lib/rights.ts'
+import { startTestApp, type TestApp } from '../../server/lib/testing/testing.ts'
+import { refreshRights } from '../lib/session/rights.ts'
 import { openPages } from '../lib/testing.tsx'
 
 let app: TestApp

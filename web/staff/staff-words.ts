@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Staff } from '#contract/staff.ts'
 import { useFormat } from '../lib/format.ts'
-import type { Tone } from '../ui/status-badge.tsx'
+import type { Tone } from '../ui/page/status-badge.tsx'
 
 const tones = { active: 'good', inactive: 'neutral', pending: 'warn', expired: 'bad' } as const
 

@@ -1,10 +1,10 @@
 import { Input, Slider } from '@mantine/core'
 import { useId } from 'react'
 import { fontStacks, type ThemeEdit, type ThemeField } from '#contract/theme.ts'
-import { sayServer } from '../lib/server-words.ts'
+import { sayServer } from '../lib/call/server-words.ts'
 import type { ContractForm } from '../lib/use-contract-form.ts'
-import { SelectField, SwitchField } from '../ui/choice-field.tsx'
-import { ColourField } from '../ui/colour-field.tsx'
+import { SelectField, SwitchField } from '../ui/form/choice-field.tsx'
+import { ColourField } from '../ui/form/colour-field.tsx'
 import css from './theme.module.css'
 
 /** Labels of a theme come from the server. */

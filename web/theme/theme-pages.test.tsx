@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Theme, themeApi } from '#contract/theme.ts'
-import { startTestApp, type TestApp } from '../../server/lib/testing.ts'
+import { startTestApp, type TestApp } from '../../server/lib/testing/testing.ts'
 import { openPages } from '../lib/testing.tsx'
 
 let t: TestApp

@@ -28,7 +28,7 @@ create table installation (
 );
 insert into installation default values;
 
--- Who is asking, set for one transaction by server/lib/db.ts. Outside a store `current_business` fails: no row is
+-- Who is asking, set for one transaction by server/lib/db/db.ts. Outside a store `current_business` fails: no row is
 -- ever read or written by accident. (After a transaction the setting is '', which is no uuid either.)
 create function current_business() returns uuid language sql stable parallel safe as
   $$ select current_setting('app.business_id')::uuid $$;

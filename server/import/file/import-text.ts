@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import { formulaStart } from '../../lib/text/csv-cell.ts'
+
+/** Takes another program's guard off: `'-50%` was guarded, `'Tis the season` was not. */
+export const unguardText = (text: string) =>
+  text.startsWith("'") && formulaStart.test(text.slice(1)) ? text.slice(1) : text
+
+/** One line: normal form C, trimmed, no control characters or line breaks, nothing PostgreSQL cannot keep. */
+export const oneLine = (text: string) =>
+  text
+    .toWellFormed()
+    .normalize('NFC')
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to remove
+    .replace(/[\u0000-\u001f\u007f\u2028\u2029]+/g, ' ')
+    .trim()
+
+export const manyLines = (text: string) => text.toWellFormed().normalize('NFC').replaceAll('\0', '')
+
+/**
+ * A list in one cell. A backslash keeps the next separator or backslash as a letter, as our own export and WooCommerce's
+ * write it.
+ */
+export function splitList(text: string, separator = ','): string[] {
+  const items: string[] = []
+  let item = ''
+  for (let i = 0; i < text.length; i++) {
+    const letter = text[i]
+    const next = text[i + 1]
+    if (letter === '\\' && (next === separator || next === '\\')) {
+      item += next
+      i++
+    } else if (letter === separator) {
+      items.push(item)
+      item = ''
+    } else item += letter
+  }
+  items.push(item)
+  return items.map(each => each.trim()).filter(each => each !== '')
+}
+
+const escapeIn = (text: string, separator: string) =>
+  text.replaceAll('\\', '\\\\').replaceAll(separator, `\\${separator}`)
+export const joinList = (items: readonly string[], separator = ',') =>
+  items.map(item => escapeIn(item, separator)).join(`${separator} `)
+
+/** Category paths: `Clothing > Shirts, Sale`. Paths first, then levels, so that each may escape the other's sign. */
+export const splitPaths = (text: string) =>
+  splitList(text)
+    .map(path => splitList(path, '>').map(oneLine))
+    .filter(path => path.length > 0)
+export const joinPaths = (paths: readonly (readonly string[])[]) =>
+  joinList(paths.map(path => path.map(name => escapeIn(name, '>')).join(' > ')))
+
+/** A handle for the address bar. Letters without a Latin form give a short name that stays the same for the same text. */
+export function handleOf(text: string): string {
+  const latin = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss')
+  const slug = latin
+    .replace(/['’]/g, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 120)
+    .replace(/^-+|-+$/g, '')
+  return slug || `product-${createHash('sha256').update(text).digest('hex').slice(0, 10)}`
+}
+
+export const sameText = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
+
+export function uniqueBy<T>(items: readonly T[], key: (item: T) => string): T[] {
+  const seen = new Map<string, T>()
+  for (const item of items) if (!seen.has(key(item))) seen.set(key(item), item)
+  return [...seen.values()]
+}

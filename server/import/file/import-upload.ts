@@ -1,0 +1,80 @@
+import type { MultipartFile } from '@fastify/multipart'
+import type { Disk } from 'flydrive'
+import { ImportKind, maxImportBytes } from '#contract/import.ts'
+import { Problem, refuseField } from '../../lib/call/problem.ts'
+import { recogniseProducts } from '../import-columns.ts'
+import { RefusedFile } from '../import-problem.ts'
+import { recogniseOrders } from '../order/import-order-columns.ts'
+import { openCsv } from './import-csv.ts'
+
+export type StoredFile = { kind: ImportKind; fileName: string; fileKey: string; bytes: number }
+
+/**
+ * Puts the uploaded file away under a name of our own, streaming. What a look at its header already refuses is refused
+ * here, on the field, and nothing is kept.
+ */
+export async function storeUpload(
+  files: AsyncIterable<MultipartFile>,
+  fields: Record<string, string>,
+  disk: Disk,
+  businessId: string,
+): Promise<StoredFile> {
+  const fileKey = `${businessId}/${crypto.randomUUID()}.csv`
+  let stored: { fileName: string; bytes: number } | undefined
+  try {
+    for await (const file of files) {
+      if (stored) throw refuseField('file', 'too_many', 'One file at a time')
+      stored = await putFile(file, fileKey, disk)
+    }
+    if (!stored) throw refuseField('file', 'required', 'Choose a file')
+    const kind = ImportKind.safeParse(fields['kind'])
+    if (!kind.success)
+      throw refuseField('kind', 'invalid_value', `Must be one of ${ImportKind.options.join(', ')}`)
+    await checkHeader(await disk.getStream(fileKey), kind.data)
+    return { kind: kind.data, fileKey, ...stored }
+  } catch (error) {
+    await disk.delete(fileKey).catch(() => {})
+    throw error
+  }
+}
+
+async function putFile(
+  { file, filename }: MultipartFile,
+  key: string,
+  disk: Disk,
+): Promise<{ fileName: string; bytes: number }> {
+  const fileName = (filename || 'import.csv')
+    .normalize('NFC')
+    .replace(/[\p{C}/\\]/gu, '')
+    .slice(-200)
+  const tooLarge = () => {
+    const message = `${fileName} is larger than ${maxImportBytes / 1024 / 1024} MB. Split it and bring the parts in one after another.`
+    return new Problem(413, 'too_large', message, {
+      errors: [{ path: 'file', code: 'too_large', message }],
+    })
+  }
+  // The parser breaks the stream off at the size that no upload may pass.
+  await disk.putStream(key, file).catch(error => {
+    throw file.truncated ? tooLarge() : error
+  })
+  if (file.truncated) throw tooLarge()
+  const { contentLength } = await disk.getMetaData(key)
+  if (contentLength > maxImportBytes) throw tooLarge()
+  return { fileName, bytes: contentLength }
+}
+
+async function checkHeader(
+  stream: NodeJS.ReadableStream & AsyncIterable<Buffer> & { destroy: () => unknown },
+  kind: ImportKind,
+): Promise<void> {
+  try {
+    const { header } = await openCsv(stream)
+    if (kind === 'products') recogniseProducts(header)
+    else recogniseOrders(header)
+  } catch (error) {
+    if (error instanceof RefusedFile) throw refuseField('file', error.code, error.message)
+    throw error
+  } finally {
+    stream.destroy()
+  }
+}

@@ -1,0 +1,143 @@
+import { Readable } from 'node:stream'
+import { stringify } from 'csv-stringify/sync'
+import type { ImportKind } from '#contract/import.ts'
+import type { OrderDraft } from '../order/import-order-draft.ts'
+import { orderExportHeader, orderExportRows } from '../order/import-order-export.ts'
+import {
+  csvFormat,
+  type ExportProduct,
+  productExportHeader,
+  productExportRows,
+} from '../product/import-product-export.ts'
+
+const variant = (size: string, sku: string, stock: number): ExportProduct['variants'][number] => ({
+  options: [size],
+  sku,
+  barcode: '',
+  price: 2400,
+  compareAtPrice: null,
+  cost: 900,
+  trackStock: true,
+  stock,
+  allowBackorder: false,
+  weightGrams: 180,
+})
+
+const products: ExportProduct[] = [
+  {
+    handle: 'linen-shirt',
+    title: 'Linen shirt',
+    descriptionHtml: '<p>Light, washed and made to last.</p>',
+    vendor: 'Your brand',
+    productType: 'Shirts',
+    tags: ['summer', 'linen'],
+    status: 'active',
+    categories: [['Clothing', 'Shirts']],
+    options: [{ name: 'Size', values: ['S', 'M'] }],
+    variants: [variant('S', 'LS-S', 12), variant('M', 'LS-M', 7)],
+    images: [
+      {
+        src: 'https://example.com/linen-shirt.jpg',
+        alt: 'A linen shirt on a hanger',
+        variantIndexes: [],
+      },
+    ],
+    seoTitle: '',
+    seoDescription: '',
+  },
+  {
+    handle: 'gift-card',
+    title: 'Gift card',
+    descriptionHtml: '<p>For those who would rather choose.</p>',
+    vendor: 'Your brand',
+    productType: '',
+    tags: [],
+    status: 'draft',
+    categories: [],
+    options: [],
+    variants: [
+      {
+        ...variant('', 'GIFT', 0),
+        options: [],
+        price: 5000,
+        cost: null,
+        trackStock: false,
+        weightGrams: 0,
+      },
+    ],
+    images: [],
+    seoTitle: '',
+    seoDescription: '',
+  },
+]
+
+const address = {
+  name: 'Ann Example',
+  line1: '1 High Street',
+  line2: '',
+  city: 'Springfield',
+  region: 'IL',
+  postalCode: '62701',
+  country: 'US',
+  phone: '',
+}
+const order = (currency: string): Omit<OrderDraft, 'rows'> => ({
+  number: '#1001',
+  externalId: '',
+  status: 'completed',
+  paymentStatus: 'paid',
+  fulfillmentStatus: 'fulfilled',
+  placedAt: '2025-05-11T09:55:16.000Z',
+  paidAt: '2025-05-11T09:56:00.000Z',
+  fulfilledAt: '2025-05-12T14:00:00.000Z',
+  cancelledAt: '',
+  email: 'ann@example.com',
+  phone: '',
+  customerName: 'Ann Example',
+  currency,
+  lines: [
+    {
+      title: 'Linen shirt - S',
+      sku: 'LS-S',
+      vendor: 'Your brand',
+      quantity: 2,
+      unitPrice: 2400,
+      compareAtPrice: null,
+      discount: 0,
+      requiresShipping: true,
+      isTaxable: true,
+      isFulfilled: true,
+    },
+  ],
+  subtotal: 4800,
+  discountTotal: 0,
+  discountCode: '',
+  shippingTotal: 500,
+  shippingMethod: 'Standard',
+  taxTotal: 0,
+  taxes: [],
+  isTaxIncluded: false,
+  adjustment: 0,
+  total: 5300,
+  paidTotal: 5300,
+  refundedTotal: 0,
+  shippingAddress: address,
+  billingAddress: address,
+  note: '',
+  tags: [],
+  source: '',
+  paymentMethod: 'card',
+  paymentReference: '',
+})
+
+/** A small file in our own format, in the store's currency, to fill in a spreadsheet. */
+export function sampleFile(kind: ImportKind, currency: string, exponent: number): Readable {
+  const rows =
+    kind === 'products'
+      ? [
+          [...productExportHeader],
+          ...products.flatMap(product => productExportRows(product, exponent)),
+        ]
+      : [orderExportHeader, ...orderExportRows(order(currency), exponent)]
+  return Readable.from([stringify(rows, csvFormat)])
+}

@@ -1,0 +1,146 @@
+import { createReadStream, existsSync, readdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { Readable } from 'node:stream'
+import { describe, expect, it } from 'vitest'
+import { startPlanning } from '../import-plan.ts'
+import { existingFrom } from '../import-testing.ts'
+import { readOrders } from '../order/import-order-shopify.ts'
+import { readProducts } from '../product/import-product-reader.ts'
+
+const folder = resolve(process.env.STOREWRIGHT_SAMPLES ?? '../shared/data')
+const open = (path: string) => createReadStream(join(folder, path))
+const settings = { exponent: 2, now: new Date('2026-01-01') }
+const csvs = (path: string) =>
+  existsSync(join(folder, path))
+    ? readdirSync(join(folder, path))
+        .filter(name => name.endsWith('.csv'))
+        .map(name => `${path}/${name}`)
+    : []
+
+const catalogues = [
+  ['shopify-partners-2017/snowdevil.csv', { drafts: 278, variants: 622, imageOnly: 14, rows: 636 }],
+  ['shopify-partners-2017/jewelry.csv', { drafts: 19, variants: 24, imageOnly: 6, rows: 30 }],
+  ['shopify-partners-2023/apparel.csv', { drafts: 20, variants: 22, imageOnly: 0, rows: 22 }],
+  [
+    'shopify-partners-2023/home-and-garden.csv',
+    { drafts: 20, variants: 21, imageOnly: 0, rows: 21 },
+  ],
+  ['shopify-partners-2023/jewelery.csv', { drafts: 20, variants: 23, imageOnly: 18, rows: 41 }],
+  ['shopify-template/product_template_2019.csv', { drafts: 1, variants: 3, imageOnly: 0, rows: 3 }],
+  [
+    'shopify-template/product_template_2025.csv',
+    { drafts: 3, variants: 16, imageOnly: 1, rows: 17 },
+  ],
+  // 25 rows: one grouped product is left out, seven variations belong to two of the others.
+  ['woocommerce/sample_products.csv', { drafts: 17, variants: 22, imageOnly: 0, rows: 25 }],
+] as const
+
+describe.skipIf(!existsSync(folder))('real files', () => {
+  it.each(catalogues)('%s has %o', async (path, counts) => {
+    const { drafts, imageOnlyRows, rowCount, problems } = await readProducts(open(path), settings)
+    expect({
+      drafts: drafts.length,
+      variants: drafts.flatMap(draft => draft.variants ?? []).length,
+      imageOnly: imageOnlyRows,
+      rows: rowCount,
+    }).toEqual(counts)
+    expect(problems.filter(problem => problem.level === 'error')).toEqual([])
+  })
+
+  it.each(catalogues)('%s changes nothing when it comes a second time', async path => {
+    const { drafts } = await readProducts(open(path), settings)
+    const plan = startPlanning(drafts, { clean: html => html.trim(), descriptionLimit: 50_000 })
+    const first = drafts.map(draft => plan(draft, { byHandle: () => undefined, bySku: () => [] }))
+    const store = first.map(existingFrom)
+    const again = startPlanning(drafts, { clean: html => html.trim(), descriptionLimit: 50_000 })
+    const lookups = {
+      byHandle: (handle: string) => store.find(product => product.handle === handle),
+      bySku: (sku: string) =>
+        store.filter(product =>
+          product.variants.some(variant => variant.sku.toLowerCase() === sku),
+        ),
+    }
+    expect(new Set(drafts.map(draft => again(draft, lookups).action))).toEqual(
+      new Set(['unchanged']),
+    )
+  })
+
+  it('the winter-sports shop keeps what its data are known for', async () => {
+    const { drafts, problems } = await readProducts(
+      open('shopify-partners-2017/snowdevil.csv'),
+      settings,
+    )
+    const variants = drafts.flatMap(draft => draft.variants ?? [])
+    expect(variants.filter(variant => variant.sku === '')).toHaveLength(619)
+    expect(variants.some(variant => variant.barcode?.startsWith("'"))).toBe(false)
+    expect(variants.filter(variant => variant.price === 0)).toHaveLength(4)
+    expect(variants.filter(variant => variant.allowBackorder)).toHaveLength(9)
+    expect(drafts.filter(draft => draft.status === 'draft')).toHaveLength(1)
+    expect(problems.map(problem => problem.code).toSorted()).toEqual([
+      'compare_at_low',
+      'compare_at_low',
+      'compare_at_low',
+      'compare_at_low',
+      'stock_below_zero',
+    ])
+  })
+
+  it.each([
+    ...csvs('medusa'),
+    ...csvs('vendure'),
+    ...csvs('vendure/e2e-fixtures'),
+    ...csvs('vendure/import-parser-fixtures'),
+  ])('%s is refused in a sentence', async path => {
+    await expect(readProducts(open(path), settings)).rejects.toMatchObject({
+      name: 'RefusedFile',
+      code: 'missing_columns',
+      message: expect.stringMatching(/^This file .*\.$/),
+    })
+  })
+
+  it('the orders come with their lines and sums', async () => {
+    const { drafts, problems, rowCount } = await readOrders(
+      open('shopify-orders-dev-store/orders_export.csv'),
+      { currency: 'EUR', exponent: 2 },
+    )
+    expect([rowCount, drafts.length, drafts.flatMap(draft => draft.lines).length]).toEqual([
+      40, 19, 40,
+    ])
+    expect(problems).toEqual([])
+    expect(drafts.filter(draft => draft.paymentStatus === 'paid')).toHaveLength(18)
+    expect(Object.groupBy(drafts, draft => draft.status)).toMatchObject({
+      completed: { length: 14 },
+      confirmed: { length: 3 },
+      processing: { length: 2 },
+    })
+    expect(drafts.every(draft => draft.adjustment === 0 && draft.discountTotal === 0)).toBe(true)
+    expect(drafts[0]).toMatchObject({
+      number: '#1001',
+      placedAt: '2025-05-11T13:55:16.000Z',
+      total: 165_995,
+      email: '',
+    })
+    expect(drafts.filter(draft => draft.email === '')).toHaveLength(10)
+  })
+})
+
+it('reads 10,000 variants quickly and in little memory', async () => {
+  const header =
+    'Handle,Title,Body (HTML),Tags,Option1 Name,Option1 Value,Variant SKU,Variant Price,Image Src\n'
+  const products = Array.from({ length: 2000 }, (_, p) =>
+    Array.from(
+      { length: 5 },
+      (_, v) =>
+        `p-${p},${v === 0 ? `Product ${p},"<p>${'Words about it. '.repeat(100)}</p>","a,b",Size` : ',,,'},S${v},SKU-${p}-${v},${p}.99,https://x.test/${p}-${v}.jpg\n`,
+    ).join(''),
+  )
+  const before = process.memoryUsage().rss
+  const start = performance.now()
+  const { drafts } = await readProducts(
+    Readable.from([header, ...products].map(part => Buffer.from(part))),
+    settings,
+  )
+  expect(drafts.flatMap(draft => draft.variants ?? [])).toHaveLength(10_000)
+  expect(performance.now() - start).toBeLessThan(10_000)
+  expect(process.memoryUsage().rss - before).toBeLessThan(150_000_000)
+})

@@ -1,0 +1,214 @@
+import { Readable } from 'node:stream'
+import { describe, expect, it } from 'vitest'
+import { readProducts } from '../product/import-product-reader.ts'
+
+const read = (text: string, exponent = 2) =>
+  readProducts(Readable.from([Buffer.from(text)]), { exponent, now: new Date('2026-01-01') })
+const codes = async (text: string) =>
+  (await read(text)).problems.map(({ row, level, code }) => `${row} ${level} ${code}`)
+
+describe('headers', () => {
+  it('match whatever their case, spaces, signs and order', async () => {
+    const { drafts, columns } = await read(
+      '  variant_PRICE ,TITLE,  Handle,Image-Src,Unknown,Price / United States\n5,A,a,https://x.test/a.jpg,?,9\n',
+    )
+    expect(drafts).toMatchObject([
+      {
+        handle: 'a',
+        title: 'A',
+        variants: [{ price: 500 }],
+        images: [{ src: 'https://x.test/a.jpg' }],
+      },
+    ])
+    expect(columns.map(column => column.field)).toEqual([
+      'price',
+      'title',
+      'handle',
+      'imageSrc',
+      null,
+      null,
+    ])
+    expect(columns[5]?.note).toContain('market')
+  })
+  it('may be those of the newer template', async () => {
+    const { drafts } = await read(
+      'Title,URL handle,Description,Published on online store,Status,SKU,Option1 name,Option1 value,Price,Compare-at price,Inventory tracker,Inventory quantity,Continue selling when out of stock,Weight value (grams),Product image URL\nTee,tee,<p>x</p>,TRUE,Active,T1,Size,S,9.99,12,shopify,3,CONTINUE,120,https://x.test/t.png\n',
+    )
+    expect(drafts).toMatchObject([
+      {
+        handle: 'tee',
+        status: 'active',
+        options: [{ name: 'Size', values: ['S'] }],
+        variants: [
+          {
+            sku: 'T1',
+            price: 999,
+            compareAtPrice: 1200,
+            trackStock: true,
+            stock: 3,
+            allowBackorder: true,
+            weightGrams: 120,
+          },
+        ],
+      },
+    ])
+  })
+  it('without the identity refuse the file and name it', async () => {
+    await expect(read('Title,Variant Price\nA,1\n')).rejects.toThrow(/column Handle is missing/)
+    await expect(read('Name,Financial Status,Lineitem name\n#1,paid,x\n')).rejects.toThrow(
+      /list of orders/,
+    )
+  })
+  it('leave open what has no column', async () => {
+    const { drafts } = await read('Handle,Variant SKU,Variant Price\na,S,1\n')
+    expect(drafts[0]).toMatchObject({
+      title: undefined,
+      tags: undefined,
+      options: undefined,
+      images: undefined,
+    })
+    expect(drafts[0]?.variants?.[0]).toMatchObject({
+      sku: 'S',
+      price: 100,
+      stock: undefined,
+      trackStock: undefined,
+      compareAtPrice: undefined,
+    })
+  })
+})
+
+const header =
+  'Handle,Title,Tags,Published,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Variant SKU,Variant Grams,Variant Inventory Tracker,Variant Inventory Qty,Variant Inventory Policy,Variant Price,Variant Compare At Price,Variant Barcode,Image Src,Image Position,Variant Image'
+const rows = (...lines: string[]) => [header, ...lines].join('\n')
+
+describe('rows', () => {
+  it('make a simple product of Title and Default Title', async () => {
+    const { drafts } = await read(
+      rows('a,A,"x, y,X",true,Title,Default Title,,,,0,shopify,4,deny,5,,\'0123,,,'),
+    )
+    expect(drafts).toMatchObject([
+      {
+        tags: ['x', 'y'],
+        status: 'active',
+        options: [],
+        variants: [
+          {
+            options: [],
+            sku: '',
+            barcode: '0123',
+            trackStock: true,
+            stock: 4,
+            compareAtPrice: null,
+            allowBackorder: false,
+          },
+        ],
+        rows: [2],
+      },
+    ])
+  })
+  it('make variants and pictures, wherever the rows of a handle stand', async () => {
+    const { drafts, imageOnlyRows } = await read(
+      rows(
+        'a,A,,,Size,S,,,,,,,,5,,,https://x.test/2.jpg,2,',
+        'b,B,,,Title,Default Title,,,,,,,,7,,,,,',
+        'A,,,,,M,,,,,,,,6,,,https://x.test/1.jpg,1,https://x.test/2.jpg',
+        'a,,,,,,,,,,,,,,,,https://x.test/3.jpg,3,',
+      ),
+    )
+    expect(drafts.map(draft => draft.handle)).toEqual(['a', 'b'])
+    expect(drafts[0]).toMatchObject({
+      options: [{ name: 'Size', values: ['S', 'M'] }],
+      rows: [2, 4, 5],
+    })
+    expect(drafts[0]?.images).toEqual([
+      { src: 'https://x.test/1.jpg', alt: undefined, position: 1, variantIndexes: [] },
+      { src: 'https://x.test/2.jpg', alt: undefined, position: 2, variantIndexes: [1] },
+      { src: 'https://x.test/3.jpg', alt: undefined, position: 3, variantIndexes: [] },
+    ])
+    expect(imageOnlyRows).toBe(1)
+  })
+  it('keep an option that is really called Title', async () => {
+    const { drafts } = await read(
+      rows('a,A,,,Title,Big,,,,,,,,5,,,,,', 'a,,,,,Small,,,,,,,,4,,,,,'),
+    )
+    expect(drafts[0]?.options).toEqual([{ name: 'Title', values: ['Big', 'Small'] }])
+  })
+  it('keep an apostrophe that the title means, and drop a spreadsheet’s', async () => {
+    const { drafts } = await read(
+      rows("a,'Tis the season,,,,,,,'00012,,,,,5,,,,,", "b,'=SUM(A1),,,,,,,,,,,,5,,,,,"),
+    )
+    expect(drafts).toMatchObject([
+      { title: "'Tis the season", variants: [{ sku: '00012' }] },
+      { title: '=SUM(A1)' },
+    ])
+  })
+  it('may use one SKU for several variants', async () => {
+    expect(
+      (await read(rows('a,A,,,Size,S,,,X,,,,,5,,,,,', 'a,,,,,M,,,X,,,,,5,,,,,'))).drafts,
+    ).toHaveLength(1)
+  })
+})
+
+describe('a row that is wrong keeps its whole product out and no other', () => {
+  it.each([
+    ['a price below zero', 'negative', 'bad,Bad,,,Size,S,,,,,,,,-5,,,,,'],
+    ['a price in words', 'not_a_number', 'bad,Bad,,,Size,S,,,,,,,,cheap,,,,,'],
+    ['no price', 'price_missing', 'bad,Bad,,,Size,S,,,,,,,,,,,,,'],
+    ['too long a SKU', 'too_long', `bad,,,,,S,,,${'x'.repeat(65)},,,,,5,,,,,`],
+    ['too few cells', 'ragged_row', 'bad,Bad,,,'],
+    ['the same variant twice', 'variant_twice', 'bad,,,,,M,,,,,,,,5,,,,,'],
+    ['an option without value', 'option_missing', 'bad,,,,,,,,X1,,,,,5,,,,,'],
+  ])('%s', async (_, code, line) => {
+    const { drafts, broken, problems } = await read(
+      rows(
+        'good,Good,,,,,,,,,,,,5,,,,,',
+        'bad,Bad,,,Size,M,,,,,,,,5,,,,,',
+        line,
+        'other,Other,,,,,,,,,,,,5,,,,,',
+      ),
+    )
+    expect(drafts.map(draft => draft.handle)).toEqual(['good', 'other'])
+    expect(broken).toMatchObject([{ handle: 'bad', rows: [3, 4] }])
+    expect(problems.filter(problem => problem.level === 'error')).toMatchObject([{ row: 4, code }])
+  })
+  it('a quote that never ends, with the product before it, which may have had more rows', async () => {
+    const { drafts, broken, problems } = await read(
+      rows(
+        'good,Good,,,,,,,,,,,,5,,,,,',
+        'cut,Cut,,,Size,M,,,,,,,,5,,,,,',
+        'cut,"open',
+        'lost,Lost,,,,,,,,,,,,5,,,,,',
+      ),
+    )
+    expect([drafts.map(draft => draft.handle), broken.map(product => product.handle)]).toEqual([
+      ['good'],
+      ['cut'],
+    ])
+    expect(problems).toMatchObject([{ row: 4, level: 'error', code: 'quote_not_closed' }])
+  })
+  it('and a row without a handle is told by itself', async () => {
+    expect(await codes(rows(',Lost,,,,,,,,,,,,5,,,,,'))).toEqual(['2 error handle_missing'])
+  })
+})
+
+it.each([
+  ['compare_at_low', 'a,A,,,,,,,,,,,,5,5,,,,'],
+  ['stock_below_zero', 'a,A,,,,,,,,,shopify,-3,,5,,,,,'],
+  ['rounded', 'a,A,,,,,,,,,,,,5.005,,,,,'],
+  ['image_address', 'a,A,,,,,,,,,,,,5,,,photo.jpg,,'],
+  [
+    'too_many_tags',
+    `a,A,"${Array.from({ length: 31 }, (_, i) => `t${i}`).join(',')}",,,,,,,,,,,5,,,,,`,
+  ],
+])('keeps the product and warns: %s', async (code, line) => {
+  const { drafts, problems } = await read(rows(line))
+  expect(drafts).toHaveLength(1)
+  expect(problems).toMatchObject([{ row: 2, level: 'warn', code }])
+})
+
+it('makes two products of handles that differ only in signs', async () => {
+  const { drafts } = await read(
+    rows('a_b,One,,,,,,,,,,,,5,,,,,', 'a-b,Two,,,,,,,,,,,,5,,,,,', 'größe,Three,,,,,,,,,,,,5,,,,,'),
+  )
+  expect(drafts.map(draft => draft.handle)).toEqual(['a-b', 'a-b-2', 'grosse'])
+})

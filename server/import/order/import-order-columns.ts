@@ -1,0 +1,107 @@
+import type { RowReader } from '../file/import-row.ts'
+import { type HeaderTable, listed, plainHeader } from '../import-columns.ts'
+import { RefusedFile } from '../import-problem.ts'
+
+/** Shopify's order export, and what our own adds: a status that Shopify has no word for, and the source of the sums. */
+export const orderHeaders = {
+  number: ['name'],
+  externalId: ['id'],
+  email: ['email'],
+  phone: ['phone'],
+  currency: ['currency'],
+  financialStatus: ['financial status'],
+  ownPayment: ['payment status'],
+  fulfillmentStatus: ['fulfillment status', 'fulfilment status'],
+  orderStatus: ['order status'],
+  taxIncluded: ['tax included'],
+  paidTotal: ['paid amount'],
+  ownFulfillment: ['delivery status'],
+  customerName: ['customer name'],
+  createdAt: ['created at'],
+  paidAt: ['paid at'],
+  fulfilledAt: ['fulfilled at'],
+  cancelledAt: ['cancelled at', 'canceled at'],
+  subtotal: ['subtotal'],
+  shipping: ['shipping'],
+  taxes: ['taxes'],
+  total: ['total'],
+  discountCode: ['discount code'],
+  discountAmount: ['discount amount'],
+  shippingMethod: ['shipping method'],
+  refunded: ['refunded amount'],
+  outstanding: ['outstanding balance'],
+  quantity: ['lineitem quantity'],
+  lineName: ['lineitem name'],
+  linePrice: ['lineitem price'],
+  lineCompareAt: ['lineitem compare at price'],
+  lineSku: ['lineitem sku'],
+  lineShips: ['lineitem requires shipping'],
+  lineTaxable: ['lineitem taxable'],
+  lineFulfillment: ['lineitem fulfillment status', 'lineitem fulfilment status'],
+  lineDiscount: ['lineitem discount'],
+  vendor: ['vendor'],
+  billingName: ['billing name'],
+  billingLine1: ['billing address1'],
+  billingLine2: ['billing address2'],
+  billingCompany: ['billing company'],
+  billingCity: ['billing city'],
+  billingZip: ['billing zip'],
+  billingRegion: ['billing province'],
+  billingCountry: ['billing country'],
+  billingPhone: ['billing phone'],
+  shippingName: ['shipping name'],
+  shippingLine1: ['shipping address1'],
+  shippingLine2: ['shipping address2'],
+  shippingCompany: ['shipping company'],
+  shippingCity: ['shipping city'],
+  shippingZip: ['shipping zip'],
+  shippingRegion: ['shipping province'],
+  shippingCountry: ['shipping country'],
+  shippingPhone: ['shipping phone'],
+  note: ['notes'],
+  tags: ['tags'],
+  source: ['source'],
+  paymentMethod: ['payment method'],
+  paymentReference: ['payment reference'],
+  tax1Name: ['tax 1 name'],
+  tax1Value: ['tax 1 value'],
+  tax2Name: ['tax 2 name'],
+  tax2Value: ['tax 2 value'],
+  tax3Name: ['tax 3 name'],
+  tax3Value: ['tax 3 value'],
+  tax4Name: ['tax 4 name'],
+  tax4Value: ['tax 4 value'],
+  tax5Name: ['tax 5 name'],
+  tax5Value: ['tax 5 value'],
+} as const satisfies HeaderTable
+export type OrderField = keyof typeof orderHeaders
+export type OrderRow = RowReader<OrderField>
+
+const required = {
+  Name: 'name',
+  'Created at': 'created at',
+  'Lineitem quantity': 'lineitem quantity',
+  'Lineitem name': 'lineitem name',
+  'Lineitem price': 'lineitem price',
+  Total: 'total',
+}
+
+/** True when the file is our own export. Refuses a file that lacks what an order cannot be without. */
+export function recogniseOrders(header: readonly string[]): { isOwn: boolean } {
+  const names = new Set(header.map(plainHeader))
+  if (names.has('handle') && !names.has('lineitem name'))
+    throw new RefusedFile(
+      'product_file',
+      'This is a list of products. Choose “Products” to bring it in.',
+    )
+  const missing = Object.entries(required)
+    .filter(([, plain]) => !names.has(plain))
+    .map(([name]) => name)
+  if (missing.length === 0) return { isOwn: names.has('order status') && names.has('tax included') }
+  const columns =
+    missing.length === 1 ? `the column ${missing[0]} is` : `the columns ${missing.join(', ')} are`
+  throw new RefusedFile(
+    'missing_columns',
+    `This file cannot be read as Shopify’s list of orders: ${columns} missing. It has ${listed(header)}.`,
+  )
+}

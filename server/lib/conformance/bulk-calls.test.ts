@@ -1,0 +1,276 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { categoryApi } from '#contract/category.ts'
+import { customerApi } from '#contract/customer.ts'
+import type { BulkReply } from '#contract/lib/bulk.ts'
+import { orderApi } from '#contract/order.ts'
+import { type Product, type ProductRow, productApi } from '#contract/product.ts'
+import { startTestApp, type TestApp } from '../testing/testing.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await startTestApp()
+})
+afterAll(() => t.close())
+beforeEach(() =>
+  t.inStore(async tx => {
+    await tx`delete from "order"`
+    for (const table of ['product', 'category', 'customer']) await tx`delete from ${tx(table)}`
+  }),
+)
+
+type As = 'owner' | 'stranger'
+type AnyRoute = Parameters<TestApp['call']>[1]
+const make = async (body: object, as: As = 'owner'): Promise<Product> =>
+  (await t.call(as, productApi.create, { body: { price: 1000, status: 'draft', ...body } })).body
+    .data
+const send = (route: AnyRoute, body: object, as: As = 'owner') => t.call(as, route, { body })
+const told = async (route: AnyRoute, body: object): Promise<BulkReply> => {
+  const reply = await send(route, body)
+  expect(reply.status, JSON.stringify(reply.body)).toBe(200)
+  return reply.body.data
+}
+const rows = async (query = {}): Promise<ProductRow[]> =>
+  (await t.call('owner', productApi.list, { query: { perPage: 100, sort: 'title', ...query } }))
+    .body.data
+const titles = async (query = {}) => (await rows(query)).map(row => row.title)
+const idOf = async (title: string) => (await rows({ q: title }))[0]?._id ?? ''
+const teas = () =>
+  Promise.all(
+    ['Assam', 'Bancha', 'Ceylon', 'Darjeeling'].map(title =>
+      make({ title, vendor: title < 'C' ? 'Leaf' : 'Cup' }),
+    ),
+  )
+
+describe('all that the filters find', () => {
+  test('are the rows of the list, no more and no fewer', async () => {
+    await teas()
+    const reply = await told(productApi.bulkStatus, {
+      where: { vendor: 'Leaf' },
+      expected: 2,
+      status: 'active',
+    })
+    expect(reply).toMatchObject({ done: 2, failed: 0, next: null })
+    expect(reply.results.map(({ name, ok }) => [name, ok]).toSorted()).toEqual([
+      ['Assam', true],
+      ['Bancha', true],
+    ])
+    expect([await titles({ status: 'active' }), await titles({ status: 'draft' })]).toEqual([
+      ['Assam', 'Bancha'],
+      ['Ceylon', 'Darjeeling'],
+    ])
+  })
+  test('without a filter are all rows of the store, and of no other', async () => {
+    await teas()
+    const theirs = await make({ title: 'Earl Grey' }, 'stranger')
+    expect(
+      await told(productApi.bulkStatus, { where: {}, expected: 4, status: 'archived' }),
+    ).toMatchObject({ done: 4 })
+    expect(
+      (await t.call('stranger', productApi.get, { params: { id: theirs._id } })).body.data.status,
+    ).toBe('draft')
+  })
+  test('but for those that were left out', async () => {
+    await teas()
+    expect(
+      await told(productApi.bulkRemove, { where: {}, expected: 4, except: [await idOf('Ceylon')] }),
+    ).toMatchObject({ done: 3 })
+    expect(await titles()).toEqual(['Ceylon'])
+  })
+  test('when they are not as many as the person saw, nothing is written', async () => {
+    await teas()
+    const before = await t.changes()
+    const { status, body } = await send(productApi.bulkRemove, {
+      where: { vendor: 'Leaf' },
+      expected: 3,
+    })
+    expect([status, body.code, body.data]).toEqual([409, 'count_changed', { count: 2 }])
+    expect(await t.changes()).toBe(before)
+  })
+  test('a call for no rows, for rows named twice, or without the number seen is refused', async () => {
+    const { _id } = await make({ title: 'Assam' })
+    const before = await t.changes()
+    for (const body of [
+      {},
+      { ids: [] },
+      { where: {} },
+      { ids: [_id], where: {}, expected: 1 },
+      { where: { vendor: 7 }, expected: 1 },
+    ])
+      expect((await send(productApi.bulkRemove, body)).status).toBe(422)
+    expect(await t.changes()).toBe(before)
+  })
+  test('a thousand rows change in one call, and only what was refused is told one by one', async () => {
+    await t.inStore(
+      tx =>
+        tx`insert into product (title, slug, tags) select 'Tin ' || n, 'tin-' || n, case when n <= 2 then array(select 'tag ' || m from generate_series(1, 30) m) else '{}' end from generate_series(1, 1000) n`,
+    )
+    const started = performance.now()
+    const reply = await told(productApi.bulkTags, {
+      where: { q: 'tin' },
+      expected: 1000,
+      add: ['New'],
+    })
+    expect(performance.now() - started).toBeLessThan(5_000)
+    expect([reply.done, reply.failed, reply.results.map(result => result.name).toSorted()]).toEqual(
+      [998, 2, ['Tin 1', 'Tin 2']],
+    )
+    expect(reply.results[0]).toMatchObject({ ok: false, code: 'too_many_tags' })
+  })
+})
+
+describe('products', () => {
+  test('get and lose tags, each once whatever its case; the version counts only real changes', async () => {
+    const [one, two] = [
+      await make({ title: 'Assam', tags: ['Black', 'Sale'] }),
+      await make({ title: 'Bancha' }),
+    ]
+    const reply = await told(productApi.bulkTags, {
+      ids: [one._id, two._id],
+      add: ['sale', 'Spring'],
+      remove: ['BLACK'],
+    })
+    expect(reply).toMatchObject({ done: 2, failed: 0 })
+    expect((await rows()).map(({ tags, version }) => [tags, version])).toEqual([
+      [['Sale', 'Spring'], 2],
+      [['sale', 'Spring'], 2],
+    ])
+    await told(productApi.bulkTags, { ids: [one._id], add: ['SALE'] })
+    expect((await rows())[0]).toMatchObject({ tags: ['Sale', 'Spring'], version: 2 })
+  })
+  test("are put into categories and taken out of them; another store's category is unknown", async () => {
+    const [one, two] = [await make({ title: 'Assam' }), await make({ title: 'Bancha' })]
+    const category = (await send(categoryApi.create, { name: 'Tea' })).body.data._id
+    const theirs = (await send(categoryApi.create, { name: 'Tea' }, 'stranger')).body.data._id
+    await told(productApi.bulkCategories, { ids: [one._id, two._id], add: [category] })
+    expect(await titles({ category })).toEqual(['Assam', 'Bancha'])
+    await told(productApi.bulkCategories, { ids: [one._id], remove: [category] })
+    expect(await titles({ category })).toEqual(['Bancha'])
+    const before = await t.changes()
+    expect(
+      (await send(productApi.bulkCategories, { ids: [one._id], add: [theirs] })).body.errors,
+    ).toMatchObject([{ path: 'add.0', code: 'unknown' }])
+    expect(await t.changes()).toBe(before)
+  })
+  test('one that is gone is told by itself, the others change', async () => {
+    const { _id } = await make({ title: 'Assam' })
+    const gone = '00000000-0000-7000-8000-0000000000ff'
+    expect(
+      (await told(productApi.bulkStatus, { ids: [gone, _id], status: 'active' })).results,
+    ).toEqual([
+      { _id: gone, name: '', ok: false, code: 'not_found', message: 'This no longer exists' },
+      { _id, name: 'Assam', ok: true },
+    ])
+  })
+  test("another store's rows are as unknown as those, in every call", async () => {
+    const { _id } = await make({ title: 'Assam' })
+    const category = (await send(categoryApi.create, { name: 'Cups' }, 'stranger')).body.data._id
+    const before = await t.changes()
+    for (const [route, body] of [
+      [productApi.bulkStatus, { status: 'active' }],
+      [productApi.bulkTags, { add: ['x'] }],
+      [productApi.bulkCategories, { add: [category] }],
+      [productApi.bulkRemove, {}],
+    ] as const)
+      expect((await send(route, { ids: [_id], ...body }, 'stranger')).body.data).toMatchObject({
+        done: 0,
+        failed: 1,
+        results: [{ code: 'not_found' }],
+      })
+    expect(await t.changes()).toBe(before)
+  })
+})
+
+describe('orders', () => {
+  const place = async () =>
+    (
+      await send(orderApi.create, {
+        lines: [
+          { variant: (await make({ title: 'Assam', stock: 5 })).variants[0]?._id, quantity: 1 },
+        ],
+      })
+    ).body.data
+  const read = async (id: string) =>
+    (await t.call('owner', orderApi.get, { params: { id } })).body.data
+
+  test('a hundred at a time move on, and the answer says where to go on', async () => {
+    await t.inStore(
+      tx =>
+        tx`insert into "order" (number, currency, status) select '#' || n, 'USD', 'pending' from generate_series(1, 101) n`,
+    )
+    const chosen = { where: { status: 'pending' }, expected: 101, status: 'confirmed' }
+    const first = await told(orderApi.bulkStatus, chosen)
+    expect([first.done, first.failed, typeof first.next]).toEqual([100, 0, 'string'])
+    expect(await told(orderApi.bulkStatus, { ...chosen, after: first.next })).toMatchObject({
+      done: 1,
+      next: null,
+    })
+    expect((await t.call('owner', orderApi.counts)).body.data.byStatus.confirmed).toBe(101)
+  })
+  test('are paid in full, tagged with a line on their timeline, and refused one by one', async () => {
+    const [one, two] = [await place(), await place()]
+    expect(await told(orderApi.bulkPayment, { ids: [one._id], method: 'cash' })).toMatchObject({
+      done: 1,
+    })
+    const again = await told(orderApi.bulkPayment, { ids: [one._id, two._id], method: 'cash' })
+    expect(again.results).toMatchObject([
+      { name: one.number, ok: false, code: 'nothing_to_pay' },
+      { name: two.number, ok: true },
+    ])
+    expect(await read(one._id)).toMatchObject({
+      paymentStatus: 'paid',
+      balance: 0,
+      payments: [{ amount: 1000, method: 'cash' }],
+    })
+    await told(orderApi.bulkTags, { where: {}, expected: 2, add: ['gift'] })
+    const { tags, timeline } = await read(two._id)
+    expect([tags, timeline.at(-1)]).toMatchObject([
+      ['gift'],
+      { type: 'edited', data: { fields: ['tags'] } },
+    ])
+  })
+})
+
+test('customers are tagged and deleted; their orders stay and say for whom they were', async () => {
+  for (const name of ['Ada', 'Bea'])
+    await send(customerApi.create, { name, tags: name === 'Ada' ? ['vip'] : [] })
+  await told(customerApi.bulkTags, { where: { q: 'b' }, expected: 1, add: ['new'] })
+  const variant = (await make({ title: 'Assam', stock: 1 })).variants[0]?._id
+  const [ada] = (await t.call('owner', customerApi.list, { query: { tag: 'vip' } })).body.data
+  const order = (
+    await send(orderApi.create, { customer: { _id: ada._id }, lines: [{ variant, quantity: 1 }] })
+  ).body.data
+  expect(await told(customerApi.bulkRemove, { where: { tag: 'vip' }, expected: 1 })).toMatchObject({
+    done: 1,
+    results: [{ name: 'Ada' }],
+  })
+  expect(
+    (await t.call('owner', orderApi.get, { params: { id: order._id } })).body.data.customer,
+  ).toMatchObject({ _id: null, name: 'Ada' })
+  expect((await t.call('owner', customerApi.list)).body.data).toMatchObject([
+    { name: 'Bea', tags: ['new'] },
+  ])
+})
+
+test('categories are hidden together, and deleted from the lowest up', async () => {
+  const add = async (name: string, parent: string | null = null) =>
+    (await send(categoryApi.create, { name, parent })).body.data._id
+  const tea = await add('Tea')
+  const green = await add('Green', tea)
+  await add('Green')
+  expect(await told(categoryApi.bulkStatus, { ids: [tea, green], status: 'hidden' })).toMatchObject(
+    { done: 2 },
+  )
+  const clash = await told(categoryApi.bulkRemove, { ids: [tea] })
+  expect(clash).toMatchObject({
+    done: 0,
+    failed: 1,
+    results: [{ name: 'Tea', code: 'name_clash' }],
+  })
+  expect(await told(categoryApi.bulkRemove, { ids: [tea, green] })).toMatchObject({
+    done: 2,
+    failed: 0,
+  })
+  expect((await t.call('owner', categoryApi.tree)).body.data).toMatchObject([
+    { name: 'Green', depth: 1, status: 'visible' },
+  ])
+})

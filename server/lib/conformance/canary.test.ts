@@ -1,0 +1,100 @@
+import { Readable } from 'node:stream'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { everyApi } from '#contract/all.ts'
+import { Nothing, type Route } from '#contract/lib/api.ts'
+import { canary } from '../../db/test-canary.ts'
+import { plainly } from '../testing/test-intruders.ts'
+import { sampleOf, schemaOf } from '../testing/test-sample.ts'
+import { startTestApp, type TestApp } from '../testing/testing.ts'
+
+/** Every call that tells something of a store. One that goes on has a test of its own. */
+const reads = everyApi
+  .flatMap((api): Route[] => Object.values(api))
+  .filter(
+    ({ method, can, download }) =>
+      method === 'GET' && can !== 'public' && !download?.startsWith('text/event-stream'),
+  )
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
+function queryOf(route: Route, word: string) {
+  const query = route.query === Nothing ? {} : sampleOf(schemaOf(route.query), { id: canary.id })
+  return isRecord(query) ? { ...query, ...('q' in query && { q: word }) } : {}
+}
+const paramsOf = (route: Route, id: string) =>
+  Object.fromEntries(
+    [...route.path.matchAll(/:(\w+)/g)].map(([, name = '']) => [
+      name,
+      name === 'id' ? id : canary.word,
+    ]),
+  )
+const asText = (body: unknown) => (typeof body === 'string' ? body : JSON.stringify(body))
+
+let t: TestApp
+beforeAll(async () => {
+  t = await startTestApp()
+})
+afterAll(() => t.close())
+
+test('the word that no other store may hear is told to its own by nearly every call that tells anything', async () => {
+  const silent: string[] = []
+  for (const route of reads) {
+    const reply = await t.call(t.canaryOwner, route, {
+      params: paramsOf(route, canary.id),
+      query: queryOf(route, canary.word),
+    })
+    if (!asText(reply.body).includes(canary.word))
+      silent.push(`${route.feature}.${route.name} ${reply.status}`)
+  }
+  // Some tell numbers alone, or what is the same for all stores. Any other could not be caught leaking.
+  expect(silent.length, silent.join(', ')).toBeLessThan(reads.length / 6)
+})
+
+test('whoever else is told it fails their test, be it in a body, a head or pieces of a stream', async () => {
+  const own = await startTestApp()
+  own.app.get('/leak/body', async () => ({ name: canary.word }))
+  own.app.get('/leak/head', async (_request, reply) => reply.header('x-name', canary.word).send({}))
+  own.app.get('/leak/stream', async (_request, reply) =>
+    reply.send(Readable.from([canary.word.slice(0, 4), canary.word.slice(4)])),
+  )
+  own.app.get('/leak/refusal', async () => {
+    throw Object.assign(new Error('x'), {
+      code: '23505',
+      constraint_name: `x__${canary.word}__taken`,
+    })
+  })
+  own.app.get('/leak/nothing', async () => ({ name: 'kettle' }))
+  for (const path of ['body', 'head', 'stream', 'refusal', 'nothing', `nothing?q=${canary.word}`])
+    await own.app.inject(`/leak/${path}`)
+  const closing = await own.close().then(
+    () => '',
+    error => String(error),
+  )
+  expect([...closing.matchAll(/leak\/\w+/g)].map(([path]) => path)).toEqual([
+    'leak/body',
+    'leak/head',
+    'leak/stream',
+    'leak/refusal',
+  ])
+})
+
+test('however much others have, nothing that one is told becomes another', async () => {
+  const { businessId } = t.people.owner
+  const tell = async () => {
+    const told: string[] = []
+    // What one takes out oneself stands in the audit, and so is something new there.
+    for (const route of reads)
+      if (route.feature !== 'audit')
+        told.push(
+          `${route.feature}.${route.name} ${plainly((await t.call('owner', route, { params: paramsOf(route, businessId), query: queryOf(route, 'kettle') })).body, [canary])}`,
+        )
+    return told
+  }
+  const before = await tell()
+  await t.sql.begin(async tx => {
+    await tx`select set_config('app.business_id', ${canary.id}, true)`
+    await tx`insert into product (business_id, title, slug, status, vendor, tags) select ${canary.id}, 'Kettle ' || n, 'kettle-' || n, 'active', 'Smith', '{kettle}' from generate_series(1, 200) n`
+    await tx`insert into customer (business_id, name, email) select ${canary.id}, 'Kettle ' || n, n || '@example.com' from generate_series(1, 200) n`
+    await tx`insert into "order" (business_id, number, currency, subtotal, total, item_count, customer_name) select ${canary.id}, '#' || n, 'USD', 500, 500, 1, 'Kettle ' || n from generate_series(1001, 1200) n`
+  })
+  expect(await tell()).toEqual(before)
+})

@@ -1,0 +1,773 @@
+import { createHash } from 'node:crypto'
+import { glob, readFile } from 'node:fs/promises'
+import { Secret, TOTP } from 'otpauth'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { accountApi, type SessionUser } from '#contract/account.ts'
+import { accountInvitationApi } from '#contract/account-invitation.ts'
+import { accountProfileApi } from '#contract/account-profile.ts'
+import { accountProofApi } from '#contract/account-proof.ts'
+import { accountSessionApi } from '#contract/account-session.ts'
+import { everyApi } from '#contract/all.ts'
+import { apiKeyApi } from '#contract/api-key.ts'
+import { auditApi } from '#contract/audit.ts'
+import { businessApi } from '#contract/business.ts'
+import { categoryApi } from '#contract/category.ts'
+import { cmsApi } from '#contract/cms.ts'
+import { customerApi } from '#contract/customer.ts'
+import { domainApi } from '#contract/domain.ts'
+import { importApi } from '#contract/import.ts'
+import { type Route, urlOf } from '#contract/lib/api.ts'
+import { securityActions } from '#contract/lib/security-event.ts'
+import { mediaApi } from '#contract/media.ts'
+import { onboardingApi } from '#contract/onboarding.ts'
+import { orderApi } from '#contract/order.ts'
+import { paymentMethodApi } from '#contract/payment-method.ts'
+import { productApi } from '#contract/product.ts'
+import { roleApi } from '#contract/role.ts'
+import { staffApi } from '#contract/staff.ts'
+import { themeApi } from '#contract/theme.ts'
+import { viewApi } from '#contract/view.ts'
+import { webhookApi, webhookEvents } from '#contract/webhook.ts'
+import { dns } from '../../domain/domain-lookup.ts'
+import { inBusiness, toRow } from '../db/db.ts'
+import { startTestApp, type TestApp, type Tester } from '../testing/testing.ts'
+
+/** Calls that change something and still leave no entry, each with its reason; downloads have theirs in the contract. */
+const silent: Record<string, string> = {
+  'POST /api/jwt/refresh-token':
+    'a session that goes on: it began with a login, and a key that came twice is an entry',
+  'PATCH /api/account/preferences': 'how the frame looks to one person',
+  'POST /api/account/checkResetLink': 'asks only',
+  'POST /api/account/invitation/check': 'asks only',
+  'POST /api/account/resendVerification': 'a mail to the person’s own address',
+  'POST /api/account/unlock':
+    'a password that is right lets nobody in who was not in already; a wrong one is an entry',
+  'POST /api/account/passkeys/start':
+    'nothing is kept before the browser has made the passkey, which is an entry',
+  'PATCH /api/account/passkeys/:id': 'what one person calls their own passkey',
+  'POST /api/account/passkeyLogin/start': 'asks only',
+  'POST /api/account/passkeyUnlock/start': 'asks only',
+  'POST /api/account/passkeyUnlock': 'as with the password: only a refusal is an entry',
+  'POST /api/account/twoStep/start':
+    'nothing is asked for until it is confirmed, which is an entry',
+  'POST /api/bookmark/create': 'one person’s own',
+  'PATCH /api/bookmark/update/:id': 'one person’s own',
+  'DELETE /api/bookmark/delete/:id': 'one person’s own',
+  'PATCH /api/bookmark/reorder': 'one person’s own',
+  'PATCH /api/notice/read': 'one person’s own',
+  'PUT /api/view/layout': 'how a list looks to one person',
+  'PUT /api/view/default': 'how a list looks to one person',
+  'POST /api/import/create': 'a file is looked through and nothing is written',
+  'POST /api/import/cancel/:id': 'what is written stays, and has its entries',
+  'POST /api/import/fetchImages/:id': 'each picture that is fetched is an entry',
+  'POST /api/webhook/test/:id': 'says nothing of the store',
+  'POST /api/webhookDelivery/replay/:id':
+    'what was told is told to the same address again, and stands in its log',
+}
+
+/** Calls whose entries are looked at where they are tried with all that they need. */
+const triedElsewhere: Record<string, string> = {
+  'POST /api/account/passkeys': 'server/account/passkey-routes.test.ts',
+  'DELETE /api/account/passkeys/:id': 'server/account/passkey-routes.test.ts',
+  'POST /api/account/passkeyLogin': 'server/account/passkey-routes.test.ts',
+}
+
+let t: TestApp
+const made: Record<string, string> = {}
+const testers: Record<string, Tester> = {}
+let file: Buffer
+beforeAll(async () => {
+  t = await startTestApp()
+  testers['owner'] = t.people.owner
+  file = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#3b6' } })
+    .png()
+    .toBuffer()
+})
+afterAll(async () => {
+  vi.restoreAllMocks()
+  await t.close()
+})
+
+type Args = Parameters<TestApp['call']>[2]
+type Call = {
+  route: Parameters<TestApp['call']>[1]
+  /** What must be among the entries that it leaves. */
+  leaves: string
+  args?: () => Args | Promise<Args>
+  as?: 'owner' | 'ann' | 'ben' | 'cy'
+  /** The name under which the reply's `_id` is kept for the calls that follow. */
+  keeps?: string
+  notes?: (
+    data: SessionUser & {
+      secret: string
+      lines: { _id: string }[]
+      fulfillments: { _id: string }[]
+      variants: { _id: string }[]
+      version: number
+      role: string
+      recoveryCodes: string[]
+    },
+  ) => void
+  /** Whether a job does it. */
+  later?: boolean
+}
+const id = (name: string) => ({ params: { id: made[name] ?? '' } })
+const ids = (...names: string[]) => ({ body: { ids: names.map(name => made[name]) } })
+const body = (values: object) => ({ body: values })
+const on = (name: string, values: object) => ({ ...id(name), ...body(values) })
+const upload = (name: string, content: Buffer | string, fields: Record<string, string> = {}) => {
+  const form = new FormData()
+  for (const [key, value] of Object.entries(fields)) form.append(key, value)
+  form.append('file', new Blob([new Uint8Array(Buffer.from(content))]), name)
+  return body(form)
+}
+const signedIn =
+  (name: string) =>
+  ({ _id, business, accessToken }: SessionUser) => {
+    testers[name] = { personId: _id, businessId: business ?? '', token: accessToken }
+  }
+const password = 'kiln-and-glaze'
+const hashOf = (token: string) => createHash('sha256').update(token).digest()
+const linked = (purpose: string, to = 'ann@example.com') => t.sql`
+  insert into mail_link (hash, person_id, purpose, email, expires_at) select ${hashOf(purpose)}, id, ${purpose}, ${to}, now() + interval '1 hour' from person where email = 'ann@example.com'`
+/** Prepares the invitation that waits in Ann's store. */
+const invitation = (values: object) =>
+  inBusiness(
+    t.app.db,
+    testers['ann']?.businessId ?? '',
+    tx => tx`update invitation set ${tx(toRow(values))} where id = ${made['invitation'] ?? ''}`,
+  )
+const invited = (token: string) => invitation({ tokenHash: hashOf(token) })
+
+const goods: Call[] = [
+  {
+    route: categoryApi.create,
+    leaves: 'insert category',
+    args: () => body({ name: 'Cups' }),
+    keeps: 'category',
+  },
+  {
+    route: categoryApi.create,
+    leaves: 'insert category',
+    args: () => body({ name: 'Bowls' }),
+    keeps: 'bowls',
+  },
+  {
+    route: categoryApi.update,
+    leaves: 'update category',
+    args: () => on('category', { name: 'Mugs' }),
+  },
+  {
+    route: categoryApi.move,
+    leaves: 'update category',
+    args: () => on('bowls', { parent: null, position: 0 }),
+  },
+  {
+    route: categoryApi.bulkStatus,
+    leaves: 'update category',
+    args: () => body({ ids: [made['bowls']], status: 'hidden' }),
+  },
+  {
+    route: productApi.create,
+    leaves: 'insert product',
+    args: () => body({ title: 'Cup', price: 500, stock: 50 }),
+    keeps: 'product',
+    notes: ({ variants }) => {
+      made['variant'] = variants[0]?._id ?? ''
+    },
+  },
+  {
+    route: productApi.update,
+    leaves: 'update product',
+    args: () => on('product', { title: 'Blue cup' }),
+  },
+  {
+    route: productApi.bulkStatus,
+    leaves: 'update product',
+    args: () => body({ ids: [made['product']], status: 'archived' }),
+  },
+  {
+    route: productApi.bulkTags,
+    leaves: 'update product',
+    args: () => body({ ids: [made['product']], add: ['new'] }),
+  },
+  {
+    route: productApi.bulkCategories,
+    leaves: 'insert product_category',
+    args: () => body({ ids: [made['product']], add: [made['category']] }),
+  },
+  { route: productApi.export, leaves: 'export export' },
+  {
+    route: mediaApi.upload,
+    leaves: 'insert media',
+    args: () => upload('a.png', file),
+    notes: data => {
+      made['media'] = JSON.stringify(data).match(/"_id":"([^"]+)/)?.[1] ?? ''
+    },
+  },
+  { route: mediaApi.update, leaves: 'update media', args: () => on('media', { alt: 'A cup' }) },
+  { route: mediaApi.remove, leaves: 'delete media', args: () => id('media') },
+  {
+    route: importApi.create,
+    leaves: '',
+    args: () => upload('a.csv', 'Handle,Title,Variant Price\na,A,1', { kind: 'products' }),
+    keeps: 'import',
+    later: true,
+  },
+  { route: importApi.start, leaves: 'insert product', args: () => id('import'), later: true },
+]
+const sales: Call[] = [
+  {
+    route: customerApi.create,
+    leaves: 'insert customer',
+    args: () => body({ name: 'Cora' }),
+    keeps: 'customer',
+  },
+  {
+    route: customerApi.create,
+    leaves: 'insert customer',
+    args: () => body({ name: 'Dora' }),
+    keeps: 'dora',
+  },
+  {
+    route: customerApi.update,
+    leaves: 'update customer',
+    args: () => on('customer', { name: 'Cora Lee' }),
+  },
+  {
+    route: customerApi.bulkTags,
+    leaves: 'update customer',
+    args: () => body({ ids: [made['customer']], add: ['vip'] }),
+  },
+  {
+    route: orderApi.create,
+    leaves: 'insert order',
+    args: () => body({ lines: [{ variant: made['variant'], quantity: 2 }] }),
+    keeps: 'order',
+  },
+  {
+    route: orderApi.create,
+    leaves: 'insert order',
+    args: () => body({ lines: [{ variant: made['variant'], quantity: 1 }] }),
+    keeps: 'second',
+  },
+  { route: orderApi.update, leaves: 'update order', args: () => on('order', { note: 'Wrap it' }) },
+  {
+    route: orderApi.addNote,
+    leaves: 'insert order_event',
+    args: () => on('order', { text: 'Rang up' }),
+  },
+  {
+    route: orderApi.addPayment,
+    leaves: 'insert payment',
+    args: () => on('order', { amount: 1000, method: 'cash' }),
+  },
+  {
+    route: orderApi.addRefund,
+    leaves: 'insert payment',
+    args: () => on('order', { amount: 100, method: 'cash' }),
+  },
+  {
+    route: orderApi.updateStatus,
+    leaves: 'update order',
+    args: () => on('order', { status: 'shipped' }),
+    notes: ({ fulfillments }) => {
+      made['parcel'] = fulfillments[0]?._id ?? ''
+    },
+  },
+  {
+    route: orderApi.updateTracking,
+    leaves: 'update fulfillment',
+    args: () =>
+      on('order', { fulfillment: made['parcel'], tracking: { carrier: 'UPS', number: '1Z9' } }),
+  },
+  {
+    route: orderApi.bulkStatus,
+    leaves: 'update order',
+    args: () => body({ ids: [made['second']], status: 'confirmed' }),
+  },
+  {
+    route: orderApi.bulkTags,
+    leaves: 'update order',
+    args: () => body({ ids: [made['second']], add: ['rush'] }),
+  },
+  {
+    route: orderApi.bulkPayment,
+    leaves: 'insert payment',
+    args: () => body({ ids: [made['second']], method: 'cash' }),
+  },
+  { route: orderApi.export, leaves: 'export export' },
+  { route: auditApi.export, leaves: 'export export' },
+  { route: customerApi.remove, leaves: 'delete customer', args: () => id('customer') },
+  { route: customerApi.bulkRemove, leaves: 'delete customer', args: () => ids('dora') },
+  { route: productApi.remove, leaves: 'delete product', args: () => id('product') },
+  {
+    route: productApi.create,
+    leaves: 'insert product',
+    args: () => body({ title: 'Saucer', price: 1 }),
+    keeps: 'saucer',
+  },
+  { route: productApi.bulkRemove, leaves: 'delete product', args: () => ids('saucer') },
+  { route: categoryApi.remove, leaves: 'delete category', args: () => id('category') },
+  { route: categoryApi.bulkRemove, leaves: 'delete category', args: () => ids('bowls') },
+]
+const shop: Call[] = [
+  {
+    route: cmsApi.update,
+    leaves: 'insert cms',
+    args: () => body({ identity: { tagline: 'Cups' } }),
+  },
+  {
+    route: cmsApi.createPage,
+    leaves: 'insert page',
+    args: () => body({ title: 'Jobs' }),
+    keeps: 'page',
+  },
+  {
+    route: cmsApi.updatePage,
+    leaves: 'update page',
+    args: () => on('page', { title: 'Work here' }),
+  },
+  { route: cmsApi.removePage, leaves: 'delete page', args: () => id('page') },
+  {
+    route: themeApi.update,
+    leaves: 'insert theme',
+    args: async () => ({
+      params: { id: (await t.call('owner', themeApi.list)).body.data[1]._id },
+      body: { settings: { accent: '#0a0b0c' } },
+    }),
+  },
+  {
+    route: themeApi.activate,
+    leaves: 'update theme',
+    args: async () => ({ params: { id: (await t.call('owner', themeApi.list)).body.data[1]._id } }),
+  },
+  {
+    route: domainApi.create,
+    leaves: 'insert domain',
+    args: () => body({ domain: 'cups.example.com' }),
+    keeps: 'domain',
+  },
+  {
+    route: domainApi.verify,
+    leaves: 'update domain',
+    args: async () => {
+      const [{ token } = { token: '' }] = await t.inStore(
+        tx => tx<{ token: string }[]>`select token from domain where id = ${made['domain'] ?? ''}`,
+      )
+      vi.spyOn(dns, 'resolveTxt').mockResolvedValue([[token]])
+      vi.spyOn(dns, 'resolveCname').mockResolvedValue(['store-of-owner.storewright.localhost'])
+      return id('domain')
+    },
+  },
+  { route: domainApi.makePrimary, leaves: 'update domain', args: () => id('domain') },
+  {
+    route: domainApi.create,
+    leaves: 'insert domain',
+    args: () => body({ domain: 'bowls.example.com' }),
+    keeps: 'spare',
+  },
+  { route: domainApi.remove, leaves: 'delete domain', args: () => id('spare') },
+  {
+    route: paymentMethodApi.create,
+    leaves: 'insert payment_method',
+    args: () => body({ kind: 'other', name: 'By barter' }),
+    keeps: 'way',
+  },
+  {
+    route: paymentMethodApi.update,
+    leaves: 'update payment_method',
+    args: () => on('way', { name: 'By trade' }),
+  },
+  { route: paymentMethodApi.remove, leaves: 'delete payment_method', args: () => id('way') },
+  {
+    route: onboardingApi.update,
+    leaves: 'insert onboarding',
+    args: () => body({ dismissed: true }),
+  },
+  { route: onboardingApi.keepAddress, leaves: 'update business' },
+  {
+    route: businessApi.update,
+    leaves: 'update business',
+    args: () => ({
+      params: { id: t.people.owner.businessId },
+      body: { data: { name: 'Potters' } },
+    }),
+  },
+  { route: businessApi.create, leaves: 'insert business', args: () => body({ name: 'Another' }) },
+  {
+    route: viewApi.create,
+    leaves: 'insert list_view',
+    args: () => body({ list: 'product', name: 'Low', query: {} }),
+    keeps: 'view',
+  },
+  {
+    route: viewApi.update,
+    leaves: 'update list_view',
+    args: () => on('view', { name: 'Very low' }),
+  },
+  { route: viewApi.remove, leaves: 'delete list_view', args: () => id('view') },
+]
+const doors: Call[] = [
+  {
+    route: accountApi.signup,
+    leaves: 'insert business',
+    args: () =>
+      body({ fullName: 'Ann Doe', email: 'ann@example.com', password, businessName: 'Pots' }),
+    as: 'ann',
+    notes: signedIn('ann'),
+  },
+  {
+    route: accountProofApi.verifyEmail,
+    leaves: 'email_verified person',
+    args: async () => {
+      await linked('verify_email')
+      return body({ token: 'verify_email' })
+    },
+    as: 'ann',
+  },
+  {
+    route: accountProofApi.forgotPassword,
+    leaves: 'password_reset_asked person',
+    args: () => body({ email: 'ann@example.com' }),
+    later: true,
+  },
+  {
+    route: accountProofApi.resetPassword,
+    leaves: 'password_reset person',
+    args: async () => {
+      await linked('reset_password')
+      return body({ token: 'reset_password', password: `${password}2` })
+    },
+    as: 'ann',
+  },
+  {
+    route: accountApi.login,
+    leaves: 'login person',
+    args: () => body({ email: 'ann@example.com', password: `${password}2` }),
+    as: 'ann',
+    notes: signedIn('ann'),
+  },
+  {
+    route: accountSessionApi.changePassword,
+    leaves: 'password_changed person',
+    args: () => body({ current: `${password}2`, password }),
+    as: 'ann',
+  },
+  {
+    route: accountSessionApi.endOtherSessions,
+    leaves: 'sessions_ended person',
+    args: () => body({ password }),
+    as: 'ann',
+  },
+  {
+    route: accountSessionApi.endSession,
+    leaves: 'session_ended person',
+    as: 'ann',
+    args: async () => {
+      await t.call(undefined, accountApi.login, body({ email: 'ann@example.com', password }))
+      return {
+        params: { id: (await t.call(testers['ann'], accountSessionApi.sessions)).body.data[1]._id },
+      }
+    },
+  },
+  {
+    route: accountProofApi.confirmTwoStep,
+    leaves: 'two_step_on person',
+    as: 'ann',
+    args: async () => {
+      const { secret } = (
+        await t.call(testers['ann'], accountProofApi.startTwoStep, body({ password }))
+      ).body.data
+      return body({ code: TOTP.generate({ secret: Secret.fromBase32(secret) }) })
+    },
+    notes: ({ recoveryCodes }) => {
+      made['code'] = recoveryCodes[0] ?? ''
+    },
+  },
+  {
+    route: accountProofApi.renewRecoveryCodes,
+    leaves: 'recovery_codes_renewed person',
+    args: () => body({ password, otp: made['code'] }),
+    as: 'ann',
+    notes: ({ recoveryCodes }) => {
+      made['code'] = recoveryCodes[0] ?? ''
+    },
+  },
+  {
+    route: accountProofApi.disableTwoStep,
+    leaves: 'two_step_off person',
+    args: () => body({ password, otp: made['code'] }),
+    as: 'ann',
+  },
+]
+const staff: Call[] = [
+  {
+    route: roleApi.create,
+    leaves: 'insert role',
+    args: () => body({ name: 'Packing', ability: [{ action: 'read', subject: 'order' }] }),
+    as: 'ann',
+  },
+  {
+    route: roleApi.update,
+    leaves: 'permission_changed role',
+    args: () => ({
+      params: { role: 'packing' },
+      body: { ability: [{ action: 'manage', subject: 'order' }] },
+    }),
+    as: 'ann',
+  },
+  {
+    route: roleApi.remove,
+    leaves: 'delete role',
+    args: () => ({ params: { role: 'packing' } }),
+    as: 'ann',
+  },
+  {
+    route: staffApi.invite,
+    leaves: 'invited invitation',
+    args: () => body({ email: 'ben@example.com', role: 'manager' }),
+    as: 'ann',
+    keeps: 'invitation',
+  },
+  {
+    route: staffApi.resend,
+    leaves: 'update invitation',
+    args: async () => {
+      await invitation({ sentAt: new Date(0) })
+      return id('invitation')
+    },
+    as: 'ann',
+  },
+  {
+    route: accountInvitationApi.join,
+    leaves: 'invitation_accepted invitation',
+    args: async () => {
+      await invited('ben')
+      return body({ token: 'ben', fullName: 'Ben', password })
+    },
+    as: 'ben',
+    notes: signedIn('ben'),
+  },
+  {
+    route: staffApi.invite,
+    leaves: 'insert invitation',
+    args: () => body({ email: 'owner@example.com', role: 'user' }),
+    as: 'ann',
+    keeps: 'invitation',
+  },
+  {
+    route: accountInvitationApi.acceptInvitation,
+    leaves: 'invitation_accepted invitation',
+    args: async () => {
+      await invited('owner')
+      return body({ token: 'owner' })
+    },
+  },
+  {
+    route: staffApi.invite,
+    leaves: 'insert invitation',
+    args: () => body({ email: 'eve@example.com', role: 'user' }),
+    as: 'ann',
+    keeps: 'invitation',
+  },
+  { route: staffApi.revoke, leaves: 'delete invitation', args: () => id('invitation'), as: 'ann' },
+  {
+    route: staffApi.update,
+    leaves: 'permission_changed person',
+    args: () => ({
+      params: { id: testers['ben']?.personId ?? '' },
+      body: { role: 'administrator' },
+    }),
+    as: 'ann',
+  },
+  {
+    route: staffApi.remove,
+    leaves: 'permission_changed person',
+    args: () => ({ params: { id: t.people.owner.personId } }),
+    as: 'ann',
+  },
+  {
+    route: staffApi.offerOwnership,
+    leaves: 'ownership_offered person',
+    args: () => body({ to: testers['ben']?.personId, staysOwner: true, password }),
+    as: 'ann',
+  },
+  {
+    route: staffApi.endOwnership,
+    leaves: 'delete ownership_offer',
+    args: () => ({ params: { id: testers['ann']?.businessId ?? '' } }),
+    as: 'ann',
+  },
+  {
+    route: staffApi.offerOwnership,
+    leaves: 'insert ownership_offer',
+    args: () => body({ to: testers['ben']?.personId, staysOwner: true, password }),
+    as: 'ann',
+  },
+  {
+    route: staffApi.acceptOwnership,
+    leaves: 'ownership_transferred person',
+    args: () => ({ params: { id: testers['ann']?.businessId ?? '' }, body: { password } }),
+    as: 'ben',
+  },
+  {
+    route: apiKeyApi.create,
+    leaves: 'key_created api_key',
+    args: () => body({ name: 'Till', ability: [{ action: 'read', subject: 'product' }] }),
+    as: 'ann',
+    keeps: 'key',
+  },
+  {
+    route: apiKeyApi.update,
+    leaves: 'update api_key',
+    args: () => on('key', { ability: [{ action: 'read', subject: 'order' }] }),
+    as: 'ann',
+  },
+  { route: apiKeyApi.revoke, leaves: 'key_revoked api_key', args: () => id('key'), as: 'ann' },
+  {
+    route: webhookApi.create,
+    leaves: 'insert webhook',
+    args: () => body({ url: 'https://example.com/hook', events: [webhookEvents[0]] }),
+    as: 'ann',
+    keeps: 'webhook',
+  },
+  {
+    route: webhookApi.update,
+    leaves: 'update webhook',
+    args: () => on('webhook', { name: 'Till' }),
+    as: 'ann',
+  },
+  {
+    route: webhookApi.rotateSecret,
+    leaves: 'secret_renewed webhook',
+    args: () => id('webhook'),
+    as: 'ann',
+  },
+  { route: webhookApi.remove, leaves: 'delete webhook', args: () => id('webhook'), as: 'ann' },
+  { route: staffApi.leave, leaves: 'permission_changed person', as: 'ben' },
+  {
+    route: staffApi.invite,
+    leaves: 'insert invitation',
+    args: () => body({ email: 'cy@example.com', role: 'user' }),
+    as: 'ann',
+    keeps: 'invitation',
+  },
+  {
+    route: accountInvitationApi.join,
+    leaves: 'login person',
+    args: async () => {
+      await invited('cy')
+      return body({ token: 'cy', fullName: 'Cy', password })
+    },
+    as: 'cy',
+    notes: signedIn('cy'),
+  },
+  {
+    route: accountProfileApi.deleteAccount,
+    leaves: 'account_deleted person',
+    args: () => body({ password }),
+    as: 'cy',
+  },
+  {
+    route: accountProfileApi.changeEmail,
+    leaves: 'email_change_asked person',
+    args: () => body({ email: 'ann@example.net', password }),
+    as: 'ann',
+  },
+  {
+    route: accountProfileApi.confirmEmail,
+    leaves: 'email_changed person',
+    args: async () => {
+      await linked('change_email', 'ann@example.net')
+      return body({ token: 'change_email' })
+    },
+    as: 'ann',
+  },
+  {
+    route: accountProfileApi.editProfile,
+    leaves: 'profile_changed person',
+    args: () => body({ fullName: 'Ann Other' }),
+    as: 'ann',
+  },
+  {
+    route: accountProfileApi.setAvatar,
+    leaves: 'profile_changed person',
+    args: () => upload('me.png', file),
+    as: 'ann',
+  },
+  { route: accountProfileApi.removeAvatar, leaves: 'profile_changed person', as: 'ann' },
+  { route: accountApi.logout, leaves: 'logout person', as: 'ann' },
+]
+
+type Entry = {
+  id: string
+  what: string
+  personId: string | null
+  ip: string | null
+  requestId: string | null
+}
+const entries = (seen: readonly string[]) => t.sql<Entry[]>`
+  select id, action || ' ' || entity as what, person_id, ip, request_id from audit where not id = any (${[...seen]}::uuid[]) order by at, id`
+
+const named = [...goods, ...sales, ...shop, ...doors, ...staff].map(call => ({
+  title: `${call.route.method} ${urlOf(call.route)}`,
+  call,
+}))
+const inTurn = named.map(({ title, call }, i) => ({ title: `${i + 1}. ${title}`, call }))
+
+describe('what changes something, or takes data out, leaves an entry that says who and from where', () => {
+  test.each(inTurn)(
+    '$title leaves $call.leaves',
+    async ({ call: { route, leaves, args, as = 'owner', keeps, notes, later } }) => {
+      const given = await args?.()
+      const seen = (await entries([])).map(entry => entry.id)
+      const reply = await t.call(testers[as], route, given)
+      expect([reply.status < 300, reply.status < 300 || reply.body]).toEqual([true, true])
+      if (keeps) made[keeps] = reply.body.data._id
+      notes?.(reply.body.data)
+      if (later) await t.runJobs()
+      if (!leaves) return
+      const left = await entries(seen)
+      const found = left.filter(({ what }) => what === leaves)
+      expect(found.length, JSON.stringify(left)).toBeGreaterThan(0)
+      for (const { personId, ip } of found) {
+        if (leaves !== 'password_reset_asked person' && leaves !== 'insert business')
+          expect(personId).toBe(testers[as]?.personId)
+        // What a job does on somebody's behalf comes from nowhere but here.
+        if (leaves !== 'insert product' || !later) expect(ip).toBe('127.0.0.1')
+      }
+    },
+  )
+})
+
+test('every call that changes something or takes data out is tried above, or is named with the reason why it leaves nothing', () => {
+  const tried = new Set([
+    ...named.filter(({ call }) => call.leaves).map(({ title }) => title),
+    ...Object.keys(silent),
+    ...Object.keys(triedElsewhere),
+  ])
+  const routes = everyApi
+    .flatMap((api): Route[] => Object.values(api))
+    .filter(route => route.method !== 'GET' || (route.download && !route.unrecorded))
+  const titles = routes.map(route => `${route.method} ${urlOf(route)}`)
+  expect(titles.filter(title => !tried.has(title))).toEqual([])
+  expect(
+    [...Object.keys(silent), ...Object.keys(triedElsewhere)].filter(
+      title => !titles.includes(title),
+    ),
+  ).toEqual([])
+})
+
+test('every word that the audit can be filtered by is written somewhere', async () => {
+  const files = (await Array.fromAsync(glob('server/**/*.ts'))).filter(
+    file => !/\.test\.ts$|testing\.ts$/.test(file),
+  )
+  const source = (await Promise.all(files.map(file => readFile(file, 'utf8')))).join()
+  expect(
+    securityActions.filter(
+      action => !new RegExp(`(own\\(|at\\(|note\\(app, |action: )'${action}'`).test(source),
+    ),
+  ).toEqual([])
+})

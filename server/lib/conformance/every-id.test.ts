@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { everyApi } from '#contract/all.ts'
+import { Nothing, type Route, urlOf } from '#contract/lib/api.ts'
+import { jsonSchema } from '../call/envelope.ts'
+import { insert, type Tx } from '../db/db.ts'
+import { startTestApp, type TestApp } from '../testing/testing.ts'
+
+const routes = everyApi.flatMap((api): Route[] => Object.values(api))
+/** The store's own id is `every-route.test.ts`'s matter; themes are the same for all stores. */
+const withId = routes
+  .filter(route => route.path.includes(':id') && !route.storeIs && route.feature !== 'theme')
+  .map(route => ({
+    title: `${route.method} ${urlOf(route)}`,
+    route,
+    thing: route.path.split('/')[1] ?? '',
+  }))
+
+/** What a call must be given to get past the check of its input; all others take an empty body. */
+const bodies: Record<string, object> = {
+  '/account/passkeys/:id': { name: 'Mine now' },
+  '/category/move/:id': { parent: null, position: 0 },
+  '/order/updateStatus/:id': { status: 'confirmed' },
+  '/order/addNote/:id': { text: 'Mine now' },
+  '/order/addPayment/:id': { amount: 1, method: 'cash' },
+  '/order/addRefund/:id': { amount: 1, method: 'cash' },
+  '/order/updateTracking/:id': {
+    fulfillment: '00000000-0000-7000-8000-000000000001',
+    tracking: { number: '1' },
+  },
+}
+
+let t: TestApp
+/** One row of each kind in the owner's store, by the first part of the path that its calls have. */
+let ids: Record<string, string>
+beforeAll(async () => {
+  t = await startTestApp()
+  ids = await t.inStore(async tx => ({
+    category: await insert(tx, 'category', { name: 'Cups', slug: 'cups' }),
+    product: await insert(tx, 'product', { title: 'Cup', slug: 'cup' }),
+    media: await insert(tx, 'media', { url: '/media/x', width: 1, height: 1, bytes: 1, hash: 'x' }),
+    customer: await insert(tx, 'customer', { name: 'Cora' }),
+    order: await insert(tx, 'order', { number: '#1001', currency: 'USD' }),
+    store: await insert(tx, 'domain', { domain: 'cups.example.com' }),
+    import: await insert(tx, 'import', {
+      kind: 'products',
+      fileName: 'a.csv',
+      fileKey: 'a',
+      bytes: 1,
+      status: 'planned',
+    }),
+    paymentMethod: await insert(tx, 'payment_method', { kind: 'other', name: 'By barter' }),
+    page: await insert(tx, 'page', { title: 'Jobs', slug: 'jobs' }),
+    bookmark: await tx`select set_config('app.person_id', ${t.people.owner.personId}, true)`.then(
+      () => insert(tx, 'bookmark', { title: 'Jobs', address: '/apps/page/jobs' }),
+    ),
+    staff: t.people.nobody.personId,
+    apiKey: await insert(tx, 'api_key', {
+      name: 'Till',
+      hash: Buffer.from('x'),
+      hint: 'abcd',
+      ability: tx.json([]),
+    }),
+    ...(await webhookIds(tx)),
+    account: await ownThings(tx, t.people.owner.personId),
+    view: await insert(tx, 'list_view', {
+      personId: t.people.owner.personId,
+      list: 'product',
+      name: 'Cups',
+      isShared: true,
+    }),
+  }))
+})
+afterAll(() => t.close())
+
+/** A session and a passkey of somebody, which share an id, as their calls share the first part of the path. */
+async function ownThings(tx: Tx, personId: string) {
+  const session = await insert(tx, 'session', {
+    personId,
+    expiresAt: new Date(Date.now() + 60_000),
+  })
+  await tx`insert into passkey (id, person_id, credential_id, public_key, name) values (${session}, ${personId}, '\\x01', '\\x02', 'Laptop')`
+  return session
+}
+
+async function webhookIds(tx: Tx) {
+  const webhook = await insert(tx, 'webhook', {
+    url: 'https://example.com',
+    events: ['order.created'],
+    secret: Buffer.from('x'),
+    hint: 'abcd',
+  })
+  const eventId = await insert(tx, 'webhook_event', {
+    type: 'test',
+    about: webhook,
+    data: tx.json({}),
+  })
+  return {
+    webhook,
+    webhookDelivery: await insert(tx, 'webhook_delivery', { webhookId: webhook, eventId }),
+  }
+}
+
+describe('with an id of another store', () => {
+  test.each(withId)(
+    '$title is 404 like an unknown one, and changes nothing',
+    async ({ route, thing }) => {
+      expect(ids[thing], `add a row of this kind above: ${thing}`).toBeDefined()
+      const before = await t.changes()
+      const [foreign, unknown] = await Promise.all(
+        [ids[thing] ?? '', '01900000-0000-7000-8000-00000000dead'].map(id =>
+          t.call('stranger', route, {
+            params: { id },
+            ...(route.method !== 'GET' &&
+              route.method !== 'DELETE' && { body: bodies[route.path] ?? {} }),
+          }),
+        ),
+      )
+      expect([foreign?.status, foreign?.body.code]).toEqual([404, 'not_found'])
+      expect({ ...unknown?.body, requestId: '' }).toEqual({ ...foreign?.body, requestId: '' })
+      expect(await t.changes()).toBe(before)
+    },
+  )
+  test.each(withId)('$title is 404 for what is no id', async ({ route }) => {
+    for (const id of ['1', '../x', "1' or '1'='1", '{}', '\u0000'])
+      expect(
+        (
+          await t.call('owner', route, {
+            params: { id },
+            ...(route.method !== 'GET' &&
+              route.method !== 'DELETE' && { body: bodies[route.path] ?? {} }),
+          })
+        ).status,
+      ).toBe(404)
+  })
+})
+
+type Json = { [key: string]: unknown }
+/** Objects within a schema that would let a field through which it does not name. Lists of free keys say what keys. */
+function openObjects(schema: unknown, path = ''): string[] {
+  if (typeof schema !== 'object' || schema === null) return []
+  const { type, additionalProperties: rest, propertyNames, ...parts } = schema as Json
+  const isOpen =
+    type === 'object' &&
+    !propertyNames &&
+    (rest === true || (typeof rest === 'object' && rest !== null && Object.keys(rest).length === 0))
+  return [
+    ...(isOpen ? [path] : []),
+    ...Object.entries(parts).flatMap(([key, part]) => openObjects(part, `${path}/${key}`)),
+  ]
+}
+
+describe('unknown fields', () => {
+  const withBody = routes
+    .filter(route => route.body !== Nothing)
+    .map(route => ({ title: `${route.method} ${urlOf(route)}`, route }))
+  test.each(withBody)('$title names every field that it takes', ({ route }) => {
+    expect(openObjects(jsonSchema(route.body, 'input'))).toEqual([])
+  })
+  test('are dropped and never written', async () => {
+    const create = routes.find(route => route.path === '/category/create')
+    const made = await t.call('owner', create!, {
+      body: {
+        name: 'Bowls',
+        business_id: t.people.stranger.businessId,
+        productCount: 99,
+        _id: ids['category'],
+        version: 7,
+        __proto__: { status: 'hidden' },
+      },
+    })
+    expect(made.body.data).toMatchObject({
+      name: 'Bowls',
+      productCount: 0,
+      version: 1,
+      status: 'visible',
+    })
+    expect(made.body.data._id).not.toBe(ids['category'])
+  })
+})

@@ -1,0 +1,60 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { everyApi } from '#contract/all.ts'
+import type { Route } from '#contract/lib/api.ts'
+import { urlOf } from '#contract/lib/api.ts'
+import { faultOf, fillIn, type Hostile, idsIn, requestsTo } from '../testing/hostile-testing.ts'
+import { startTestApp, type TestApp } from '../testing/testing.ts'
+
+/** Ends the session that the others need, or never ends. */
+const aside = (route: Route) =>
+  route.name === 'logout' || route.download?.startsWith('text/event-stream') === true
+const routes = everyApi.flatMap((api): Route[] => Object.values(api)).filter(route => !aside(route))
+
+let t: TestApp
+beforeAll(async () => {
+  t = await startTestApp()
+})
+afterAll(() => t.close())
+
+// `npm run bench:security` does the same a hundred thousand times against a real process.
+test('whatever is sent to any call is refused in a sentence or done, and never breaks anything', async () => {
+  const { token, businessId } = t.people.owner
+  const headers = { authorization: `Bearer ${token}`, 'x-business-id': businessId }
+  const asked = routes.flatMap((route, nr) =>
+    fc.sample(requestsTo(route, headers), { numRuns: 3, seed: 40 + nr }),
+  )
+  const ids: string[] = []
+  const faults: string[] = []
+  const send = async (one: Hostile) => {
+    const { route, url, headers: sent, body } = fillIn(one, ids)
+    const reply = await t.app.inject({
+      method: route.method,
+      url,
+      headers: sent,
+      ...(body && { payload: body }),
+    })
+    const fault = faultOf(
+      reply.statusCode,
+      reply.body,
+      route.download !== undefined ||
+        reply.headers['content-type']?.toString().startsWith('text/html') === true,
+    )
+    if (fault)
+      faults.push(
+        `${route.method} ${urlOf(route)} ${fault}: ${url.slice(0, 300)} ${body?.toString('utf8').slice(0, 600) ?? ''} → ${reply.body.slice(0, 200)}`,
+      )
+    for (const id of idsIn(reply.body)) if (ids.length < 300) ids.push(id)
+    return reply.statusCode
+  }
+  const statuses: number[] = []
+  // Lists and makers first, so that there are rows to aim at.
+  for (let at = 0; at < asked.length; at += 6)
+    statuses.push(...(await Promise.all(asked.slice(at, at + 6).map(send))))
+  expect(faults).toEqual([])
+  expect(statuses.length).toBeGreaterThan(300)
+  expect(
+    statuses.filter(status => status < 300).length,
+    'enough of them get through the checks',
+  ).toBeGreaterThan(statuses.length / 10)
+})

@@ -1,0 +1,192 @@
+import { isDeepStrictEqual } from 'node:util'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { everyApi } from '#contract/all.ts'
+import { Nothing, type Route, urlOf } from '#contract/lib/api.ts'
+import { type BuiltInRole, may, roleAbilities, roles } from '#contract/lib/permission.ts'
+import { canary, type Planted } from '../../db/test-canary.ts'
+import { fingerprint, type Intruders, openIntruders, plainly } from '../testing/test-intruders.ts'
+import { idFields, type Path, sampleOf, schemaOf, textFields } from '../testing/test-sample.ts'
+import { type Reply, startTestApp, type TestApp, type Tester } from '../testing/testing.ts'
+
+/** The store of those who try, with a row of each kind that goes by `own.id`, as those of the canary's store go by its id. */
+const own: Planted = {
+  id: '0daf0000-cafe-7caf-8caf-0dafdafdafd0',
+  other: '0daf0000-cafe-7caf-8caf-0dafdafdafd1',
+  word: 'zaunkoenig',
+}
+/** Of no row at all: what belongs to another store must be as unknown as this. */
+const nobodys = { id: '0bad0000-cafe-7caf-8caf-0badbadbadb0', word: 'nirgendsnie' }
+
+/** What a call's shape does not tell that it needs to be let through to its work. */
+const needs: Record<string, object> = {
+  '/order/updateStatus/:id': { status: 'confirmed' },
+  '/order/bulk/updateStatus': { status: 'confirmed' },
+  '/product/bulk/updateCategories': { add: [own.id] },
+  '/product/bulk/updateTags': { add: ['mine'] },
+  '/order/bulk/updateTags': { add: ['mine'] },
+  '/customer/bulk/updateTags': { add: ['mine'] },
+}
+/** What a choice of rows is read with: how many there are, the planted one being the only one. */
+function besideOf([first]: Path, isOwn: boolean) {
+  if (first === 'where') return { expected: isOwn ? 1 : 0 }
+  if (first === 'add' || first === 'remove') return { ids: [own.id] }
+  if (first === 'except') return { where: {}, expected: 1 }
+  return first === 'after' ? { where: {}, expected: 1 } : {}
+}
+
+type Place = { in: 'path' | 'query' | 'body'; path: Path; kind: 'id' | 'word' }
+const routes = everyApi
+  .flatMap((api): Route[] => Object.values(api))
+  .filter(route => route.can !== 'public' && !route.upload)
+const placesOf = (route: Route): Place[] => [
+  ...[...route.path.matchAll(/:(\w+)/g)].map(
+    ([, name = '']): Place => ({ in: 'path', path: [name], kind: name === 'id' ? 'id' : 'word' }),
+  ),
+  ...(route.query === Nothing
+    ? []
+    : idFields(schemaOf(route.query)).map((path): Place => ({ in: 'query', path, kind: 'id' }))),
+  ...(route.query === Nothing
+    ? []
+    : textFields(schemaOf(route.query))
+        .filter(({ schema }) => schema['format'] === undefined)
+        .map(({ path }): Place => ({ in: 'query', path, kind: 'word' }))),
+  ...(route.body === Nothing
+    ? []
+    : idFields(schemaOf(route.body)).map((path): Place => ({ in: 'body', path, kind: 'id' }))),
+]
+const tried = routes.flatMap(route =>
+  placesOf(route).map(place => ({
+    route,
+    place,
+    title: `${route.method} ${urlOf(route)} ${place.in} ${place.path.join('.')}`,
+  })),
+)
+
+type Sent = { params: Record<string, string>; query: Record<string, unknown>; body?: unknown }
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** A request that is sound in itself, with the id or word of `whose` at the place, and ours everywhere else. */
+function requestWith(
+  route: Route,
+  place: Place | undefined,
+  whose: { id: string; word: string },
+): Sent {
+  const value = place && whose[place.kind]
+  const params = Object.fromEntries(
+    [...route.path.matchAll(/:(\w+)/g)].map(([, name = '']) => [
+      name,
+      place?.in === 'path' ? String(value) : name === 'id' ? own.id : own.word,
+    ]),
+  )
+  const pathIn = (part: Place['in']) => (place?.in === part ? place.path : undefined)
+  const query =
+    route.query === Nothing
+      ? {}
+      : asRecord(sampleOf(schemaOf(route.query), { path: pathIn('query'), value, id: own.id }))
+  if (route.body === Nothing) return { params, query }
+  const path = pathIn('body')
+  const extra = Object.entries({
+    ...needs[route.path],
+    ...(path && besideOf(path, whose === own)),
+  }).filter(([name]) => name !== path?.[0])
+  const bodies = [false, true].map(all => ({
+    ...asRecord(sampleOf(schemaOf(route.body), { path, value, all, id: own.id })),
+    ...Object.fromEntries(extra),
+  }))
+  return {
+    params,
+    query,
+    body: bodies.find(body => route.body.safeParse(body).success) ?? bodies[0],
+  }
+}
+const asRecord = (value: unknown) => (isRecord(value) ? value : {})
+
+let t: TestApp
+let intruders: Intruders
+let untouched: Record<string, string>
+beforeAll(async () => {
+  t = await startTestApp()
+  intruders = await openIntruders(t, own)
+  untouched = await fingerprint(t.sql, canary)
+})
+afterAll(() => t.close())
+
+/** Puts the store back where something was changed in it, so that the next finds it as this one did. */
+async function ask(who: Tester | undefined, route: Route, sent: Sent): Promise<Reply> {
+  const reply = await t.call(who, route, sent)
+  if (route.method !== 'GET' && reply.status < 300) await intruders.restore()
+  return reply
+}
+const said = ({ status, body }: Reply): [number, string] => [
+  status,
+  plainly(body, [canary, nobodys, own]),
+]
+const allows = ({ can }: Route, role: BuiltInRole) =>
+  can === 'member' || can === 'signed-in' || (can !== 'public' && may(roleAbilities[role], can))
+
+describe('what belongs to another store is as unknown as what was never there, whoever asks', () => {
+  /** Where a row of one's own is not told from no row either, which proves nothing. */
+  const blind: string[] = []
+  test.each(tried)('$title', async ({ route, place, title }) => {
+    const foreign = requestWith(route, place, canary)
+    const [allowed, others] = [
+      roles.filter(role => allows(route, role)),
+      roles.filter(role => !allows(route, role)),
+    ]
+    let first: unknown[] = []
+    for (const role of allowed) {
+      const answer = said(await ask(intruders.of(role), route, foreign))
+      if (place.in === 'path' && place.kind === 'id') expect([role, answer[0]]).toEqual([role, 404])
+      if (isDeepStrictEqual(answer, first)) continue
+      first = answer
+      expect(answer[0]).toBeLessThan(500)
+      expect([role, ...answer]).toEqual([
+        role,
+        ...said(await ask(intruders.of(role), route, requestWith(route, place, nobodys))),
+      ])
+      if (
+        role === 'owner' &&
+        place.kind === 'id' &&
+        isDeepStrictEqual(
+          answer,
+          said(await ask(intruders.of(role), route, requestWith(route, place, own))),
+        )
+      )
+        blind.push(title)
+    }
+    const refused = await Promise.all(
+      [undefined, ...others].map(async role => [
+        role,
+        (await ask(role && intruders.of(role), route, foreign)).status,
+      ]),
+    )
+    const isStore = place.in === 'path' && route.storeIs === place.path[0]
+    expect(refused).toEqual(
+      [undefined, ...others].map(role => [role, role === undefined ? 401 : isStore ? 404 : 403]),
+    )
+    if (route.method !== 'GET') expect(await fingerprint(t.sql, canary)).toEqual(untouched)
+  })
+  test('and none of it was changed', async () =>
+    expect(await fingerprint(t.sql, canary)).toEqual(untouched))
+  test("while a row of one's own is known, but in few places", () => {
+    expect(blind.length, blind.join('\n')).toBeLessThan(tried.length / 8)
+  })
+})
+
+describe('each role does what its abilities say, and nothing else', () => {
+  const inStores = routes
+    .filter(({ can }) => can !== 'signed-in')
+    .map(route => ({ route, title: `${route.method} ${urlOf(route)}` }))
+  test.each(inStores)('$title', async ({ route }) => {
+    const sent = requestWith(route, undefined, own)
+    const refused = roles.filter(role => !allows(route, role))
+    const statuses = await Promise.all(
+      refused.map(async role => [role, (await ask(intruders.of(role), route, sent)).status]),
+    )
+    expect(statuses).toEqual(refused.map(role => [role, 403]))
+    if (route.method !== 'GET' || route.download?.startsWith('text/event-stream')) return
+    for (const role of roles.filter(one => allows(route, one)))
+      expect([role, (await ask(intruders.of(role), route, sent)).status]).not.toEqual([role, 403])
+  })
+})

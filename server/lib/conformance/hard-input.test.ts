@@ -1,0 +1,306 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { everyApi } from '#contract/all.ts'
+import { categoryApi } from '#contract/category.ts'
+import type { Route } from '#contract/lib/api.ts'
+import { urlOf } from '#contract/lib/api.ts'
+import { jsonSchema } from '../call/envelope.ts'
+import { startTestApp, type TestApp } from '../testing/testing.ts'
+
+let t: TestApp
+let port: number
+beforeAll(async () => {
+  t = await startTestApp({ PUBLIC_URL: 'https://admin.example.net' })
+  port = Number(new URL(await t.app.listen({ port: 0, host: '127.0.0.1' })).port)
+})
+afterAll(() => t.close())
+
+const asOwner = () => ({
+  authorization: `Bearer ${t.people.owner.token}`,
+  'x-business-id': t.people.owner.businessId,
+})
+const create = (payload: string | Buffer, headers = {}) =>
+  t.app.inject({
+    method: 'POST',
+    url: '/api/category/create',
+    headers: { ...asOwner(), 'content-type': 'application/json', ...headers },
+    payload,
+  })
+/** Bytes as they are: clients of HTTP would put most of these right. */
+async function raw(bytes: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1')
+  await once(socket, 'connect')
+  socket.write(bytes, 'latin1')
+  return text(socket)
+}
+
+describe('every answer carries what narrows a browser down', () => {
+  const common = {
+    'strict-transport-security': 'max-age=63072000; includeSubDomains',
+    'x-content-type-options': 'nosniff',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'x-frame-options': 'DENY',
+    'permissions-policy': expect.stringContaining('camera=()'),
+  }
+  test.each([
+    ['/api/account/me', 401],
+    ['/api/nothing', 404],
+    [`/api/business/checkDomainAvailablity/${'x'.repeat(400)}`, 404],
+    ['/health/live', 200],
+    ['/%61pi/account/me', 401],
+    ['/%68ealth/live', 200],
+    ['/api/category/%zz', 404],
+  ])('%s (%i): data that runs nothing and is kept nowhere', async (url, status) => {
+    const { statusCode, headers } = await t.app.inject({
+      url,
+      headers: { origin: 'https://evil.example' },
+    })
+    expect(statusCode).toBe(status)
+    expect(headers).toMatchObject({
+      ...common,
+      'cache-control': 'no-store',
+      'content-security-policy':
+        "default-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none'",
+    })
+    expect(
+      Object.keys(headers).filter(name => /^access-control|^server$|^x-powered-by$/.test(name)),
+    ).toEqual([])
+  })
+  test('a page: scripts of our own and nothing inline', async () => {
+    for (const url of ['/api/docs', '/no-such-page']) {
+      const { headers } = await t.app.inject({ url, headers: { accept: 'text/html' } })
+      expect(headers).toMatchObject(common)
+      const policy = String(headers['content-security-policy'])
+      expect(policy).toMatch(/default-src 'none';script-src 'self';script-src-attr 'none';/)
+      for (const part of [
+        "object-src 'none'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+        "connect-src 'self'",
+      ])
+        expect(policy).toContain(part)
+      expect(policy.replace(/style-src[^;]*/, '')).not.toMatch(/unsafe|\*|https?:/)
+    }
+  })
+  test('another origin is not let in, however it asks', async () => {
+    const preflight = await t.app.inject({
+      method: 'OPTIONS',
+      url: '/api/category/create',
+      headers: { origin: 'https://evil.example', 'access-control-request-method': 'POST' },
+    })
+    expect(preflight.statusCode).toBe(404)
+    expect(preflight.headers['access-control-allow-origin']).toBeUndefined()
+  })
+})
+
+describe('a body that is refused, and makes nothing', () => {
+  const deep = (levels: number) =>
+    `{"name":"Deep","more":${'['.repeat(levels)}${']'.repeat(levels)}}`
+  test.each<[string, string | Buffer, number]>([
+    ['a hundred thousand levels deep', deep(100_000), 400],
+    ['33 levels deep', deep(33), 400],
+    ['a hundred thousand values', `{"name":"Wide","more":[${'0,'.repeat(100_000)}0]}`, 413],
+    [
+      'fifty thousand keys',
+      `{"name":"Wide"${Array.from({ length: 50_000 }, (_, i) => `,"${i}":0`).join('')}}`,
+      413,
+    ],
+    ['a key of 100 kB', `{"name":"Long","${'k'.repeat(100_000)}":0}`, 400],
+    ['bytes that are no text', Buffer.from([0x7b, 0x22, 0x6e, 0xc3, 0x28, 0x22, 0x7d]), 400],
+    ['more than 1 MB', JSON.stringify({ name: 'x'.repeat(1024 * 1024) }), 413],
+    ['nearly 1 MB in one field', JSON.stringify({ name: 'x'.repeat(1024 * 1024 - 20) }), 422],
+    ['NUL in a text', '{"name":"a\\u0000b"}', 422],
+    ['half a character', '{"name":"a\\ud800b"}', 422],
+    ['a number for a text', '{"name":5}', 422],
+    ['a text for a number', '{"name":"Cups","parent":null,"position":"5"}', 422],
+    ['a prototype', '{"name":"Cups","__proto__":{"isAdmin":true}}', 400],
+    ['a list', '[]', 422],
+    ['two values', '{}{}', 400],
+  ])('%s', async (_what, payload, status) => {
+    const before = await t.changes()
+    const reply = await create(payload)
+    const isRefused = reply.statusCode === status
+    expect([reply.statusCode, reply.json().status, typeof reply.json().message]).toEqual([
+      isRefused ? status : 'see the line above',
+      false,
+      'string',
+    ])
+    expect(await t.changes()).toBe(before)
+  })
+
+  test('of another type than JSON, or in disguise', async () => {
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'application/json garbage',
+      'application/json,text/plain',
+      'text/json',
+      '',
+    ]) {
+      expect([
+        type,
+        (await create('{"name":"Cups"}', { 'content-type': type })).statusCode,
+      ]).toEqual([type, 415])
+    }
+    expect(
+      (
+        await create(Buffer.from('{"name":"Cups"}', 'utf16le'), {
+          'content-type': 'application/json; charset=utf-16',
+        })
+      ).statusCode,
+    ).toBe(400)
+    expect((await create('\u001f\u008b', { 'content-encoding': 'gzip' })).statusCode).toBe(400)
+  })
+
+  test('of more than a form needs, where nobody was asked who they are', async () => {
+    const login = (length: number) =>
+      t.app.inject({
+        method: 'POST',
+        url: '/api/business/login',
+        payload: { email: 'a@b.example', password: 'x'.repeat(length) },
+      })
+    expect((await login(20_000)).statusCode).toBe(413)
+    expect((await login(2000)).statusCode).toBe(422)
+  })
+})
+
+test('what nobody asked for is dropped, and never written', async () => {
+  const { statusCode, body } = await create(
+    JSON.stringify({
+      name: 'Bowls',
+      _id: t.people.stranger.businessId,
+      businessId: t.people.stranger.businessId,
+      version: 99,
+      createdAt: '2001-01-01T00:00:00Z',
+    }),
+  )
+  expect(statusCode).toBe(201)
+  const { data } = z
+    .object({ data: z.looseObject({ _id: z.string(), version: z.int() }) })
+    .parse(JSON.parse(body))
+  expect(data._id).not.toBe(t.people.stranger.businessId)
+  expect(data.version).toBe(1)
+  const { body: list } = await t.call('stranger', categoryApi.list)
+  expect(JSON.stringify(list)).not.toContain('Bowls')
+})
+
+describe('what is hardly HTTP', () => {
+  test.each([
+    [
+      'a header line of 20 kB',
+      `GET /api/account/me HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`,
+      431,
+    ],
+    [
+      'two lengths',
+      'POST /api/business/login HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nabcdef',
+      400,
+    ],
+    [
+      'a length and chunks',
+      'POST /api/business/login HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+      400,
+    ],
+    [
+      'a transfer encoding of its own',
+      'POST /api/business/login HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: xchunked\r\n\r\n0\r\n\r\n',
+      400,
+    ],
+    [
+      'a chunk extension of 100 kB',
+      `POST /api/business/login HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n5;${'x'.repeat(100_000)}\r\n`,
+      413,
+    ],
+    ['bare line feeds', 'GET /api/account/me HTTP/1.1\nHost: x\n\n', 400],
+    ['nothing known', 'HELLO\r\n\r\n', 400],
+  ])(
+    '%s: refused in the shape of every failure, and the line is closed',
+    async (_what, bytes, status) => {
+      const answer = await raw(bytes)
+      expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+      expect(answer).toMatch(/\r\n\r\n\{"status":false,"message":"[^"]+","code":"[a-z_]+"\}$/)
+    },
+  )
+
+  test('an upload that is refused before its end leaves the line free for the next request', async () => {
+    const body = `--x\r\ncontent-disposition: form-data; name="kind"\r\n\r\nproducts\r\n--x\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\n${'Handle,Title\r\n'.repeat(40_000)}--y`
+    const head = (method: string, path: string, more: string) =>
+      `${method} ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: ${asOwner().authorization}\r\n${more}\r\n`
+    const answers = await raw(
+      `${head('POST', '/api/import/create', `Content-Type: multipart/form-data; boundary=x\r\nContent-Length: ${body.length}\r\n`)}${body}${head('GET', '/api/account/me', 'Connection: close\r\n')}`,
+    )
+    expect([...answers.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual([
+      '400',
+      '200',
+    ])
+  })
+
+  test('a request without a host is refused by Node itself', async () => {
+    expect(await raw('GET /api/account/me HTTP/1.1\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /)
+  })
+
+  test('a body that comes a drop at a time cannot hold its line: the times are set', () => {
+    expect(t.app.server).toMatchObject({
+      headersTimeout: 15_000,
+      requestTimeout: 600_000,
+      timeout: 60_000,
+      maxHeadersCount: 100,
+      maxConnections: 4000,
+    })
+  })
+})
+
+// A limit that is forgotten is found here, not by somebody who sends a megabyte.
+describe('every text, list and number of every call has an end', () => {
+  const routes = everyApi
+    .flatMap((api): Route[] => Object.values(api))
+    .map(route => ({ title: `${route.method} ${urlOf(route)}`, route }))
+  type Schema = { [key: string]: unknown }
+  const isSchema = (value: unknown): value is Schema => typeof value === 'object' && value !== null
+  function endless(schema: unknown, path: string): string[] {
+    if (!isSchema(schema)) return []
+    if ('const' in schema || 'enum' in schema) return []
+    const inside = ['anyOf', 'oneOf', 'allOf'].flatMap(key =>
+      Array.isArray(schema[key]) ? schema[key].flatMap(one => endless(one, path)) : [],
+    )
+    const type = schema['type']
+    if (
+      type === 'string' &&
+      schema['maxLength'] === undefined &&
+      schema['format'] !== 'uuid' &&
+      !isShort(schema['pattern'])
+    )
+      return [`${path}: text`, ...inside]
+    if (type === 'array')
+      return [
+        ...(schema['maxItems'] === undefined ? [`${path}: list`] : []),
+        ...endless(schema['items'], `${path}[]`),
+        ...inside,
+      ]
+    if (
+      (type === 'integer' || type === 'number') &&
+      (schema['minimum'] === undefined || schema['maximum'] === undefined)
+    )
+      return [`${path}: number`, ...inside]
+    const fields = isSchema(schema['properties'])
+      ? Object.entries(schema['properties']).flatMap(([name, field]) =>
+          endless(field, `${path}.${name}`),
+        )
+      : []
+    return [...fields, ...inside, ...endless(schema['additionalProperties'], `${path}.*`)]
+  }
+  /** A pattern that fits no long text. */
+  const isShort = (pattern: unknown) =>
+    typeof pattern === 'string' && !/[*+]|\{\d+,\}/.test(pattern.replaceAll(/\\[*+]/g, ''))
+  test.each(routes)('$title', ({ route }) => {
+    expect([
+      ...endless(jsonSchema(route.body, 'input'), 'body'),
+      ...endless(jsonSchema(route.query, 'input'), 'query'),
+    ]).toEqual([])
+  })
+})

@@ -1,0 +1,147 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { categoryApi } from '#contract/category.ts'
+import { type Route, urlOf } from '#contract/lib/api.ts'
+import { orderApi } from '#contract/order.ts'
+import { productApi } from '#contract/product.ts'
+import { searchApi } from '#contract/search.ts'
+import { inBusiness, inScope } from '../db/db.ts'
+import { makePerson, startTestApp, type TestApp, type Tester } from '../testing/testing.ts'
+
+const poolSize = 4
+const stores: (Tester & { mark: string })[] = []
+let t: TestApp
+let port: number
+
+beforeAll(async () => {
+  t = await startTestApp({ DATABASE_POOL_SIZE: String(poolSize) })
+  for (const mark of ['amselruf', 'birkhahn', 'dompfaff']) {
+    const person = await makePerson(t.app, t.sql, mark)
+    stores.push({ ...person, mark })
+    await inBusiness(t.app.db, person.businessId, async tx => {
+      await tx`insert into product (title, slug, status) select ${mark} || ' ' || n, ${mark} || '-' || n, 'active' from generate_series(1, 300) n`
+      await tx`insert into category (name, slug) values (${mark}, ${mark})`
+      await tx`insert into "order" (number, currency, customer_name) values ('#1', 'USD', ${mark})`
+    })
+  }
+  port = Number(new URL(await t.app.listen({ port: 0, host: '127.0.0.1' })).port)
+})
+afterAll(() => t.close())
+
+type Asked = { route: Route; path?: string; body?: object }
+let nr = 0
+/** Reads on shared lines, reads on a line of their own, writes, an export that streams, and what is refused midway. */
+function anyOf(mark: string): Asked {
+  nr += 1
+  const kinds: Asked[] = [
+    { route: productApi.list, path: '/api/product/getAll?perPage=20' },
+    { route: productApi.list, path: `/api/product/getAll?q=${mark}&perPage=20` },
+    { route: orderApi.list },
+    { route: categoryApi.list },
+    { route: searchApi.find, path: `/api/search/find?q=${mark}` },
+    { route: productApi.export },
+    { route: categoryApi.create, body: { name: `${mark} ${nr}` } },
+    { route: categoryApi.create, body: { name: mark } },
+    { route: productApi.create, body: { title: `${mark} ${nr}`, price: 1 } },
+  ]
+  return kinds[nr % kinds.length] ?? { route: productApi.list }
+}
+
+/** What was answered, or undefined where the asker went away. Some go before the answer begins, some in the middle of it. */
+async function ask(
+  store: Tester & { mark: string },
+  leavesAfterMs: number | undefined,
+): Promise<{ status: number; text: string } | undefined> {
+  const { route, path, body } = anyOf(store.mark)
+  const sent = request({
+    port,
+    host: '127.0.0.1',
+    method: route.method,
+    path: path ?? urlOf(route),
+    headers: {
+      authorization: `Bearer ${store.token}`,
+      'x-business-id': store.businessId,
+      ...(body && { 'content-type': 'application/json' }),
+    },
+  })
+  sent.on('error', () => {})
+  sent.end(body && JSON.stringify(body))
+  if (leavesAfterMs !== undefined) {
+    await sleep(leavesAfterMs)
+    sent.destroy()
+    return undefined
+  }
+  const [reply] = await once(sent, 'response')
+  const pieces: Buffer[] = []
+  for await (const piece of reply) pieces.push(piece)
+  return { status: reply.statusCode, text: Buffer.concat(pieces).toString() }
+}
+
+const others = (mark: string) => stores.filter(store => store.mark !== mark)
+const faultsOf = (mark: string, answer: { status: number; text: string } | undefined) =>
+  answer && others(mark).some(other => answer.text.includes(other.mark))
+    ? [`${mark} was told of another: ${answer.text.slice(0, 200)}`]
+    : []
+
+test('on few connections, with askers who leave, everybody is told of their own store alone', async () => {
+  const faults: string[] = []
+  const statuses = new Map<number, number>()
+  const asker = async (seat: number) => {
+    for (let round = 0; round < 25; round++) {
+      const store = stores[(seat + round) % stores.length]
+      if (!store) continue
+      const dice = (seat * 7 + round * 13) % 20
+      const answer = await ask(store, dice < 3 ? dice * 4 : undefined)
+      faults.push(...faultsOf(store.mark, answer))
+      if (answer) statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
+    }
+  }
+  await Promise.all(Array.from({ length: 20 }, (_, seat) => asker(seat)))
+  expect(faults).toEqual([])
+  expect([...statuses.keys()].filter(status => ![200, 201, 409].includes(status))).toEqual([])
+  expect((statuses.get(200) ?? 0) + (statuses.get(201) ?? 0)).toBeGreaterThan(250)
+})
+
+test('afterwards the pool is whole, and no connection still holds a store', async () => {
+  const slots = await Promise.all(
+    Array.from({ length: poolSize - 1 }, () => t.app.db.pool.borrow()),
+  )
+  const held = await Promise.all(
+    slots.map(
+      ({ connection }) =>
+        connection`select current_setting('app.business_id', true) as business, current_setting('app.person_id', true) as person, pg_current_xact_id_if_assigned() as open`,
+    ),
+  )
+  for (const slot of slots) t.app.db.pool.giveBack(slot)
+  expect(
+    held.map(([row]) => [row?.['business'] ?? '', row?.['person'] ?? '', row?.['open']]),
+  ).toEqual(slots.map(() => ['', '', null]))
+  await vi.waitFor(
+    async () => {
+      // Whoever asks is at work itself.
+      const lines = await inScope(
+        t.app.db,
+        {},
+        tx => tx<{ state: string; n: number }[]>`
+      select state, count(*)::integer as n from pg_stat_activity where datname = current_database() and usename = current_user and pid <> pg_backend_pid() group by 1`,
+      )
+      expect(lines.filter(({ state }) => state !== 'idle')).toEqual([])
+      expect(lines.reduce((sum, { n }) => sum + n, 0)).toBeLessThanOrEqual(poolSize)
+    },
+    { timeout: 20_000, interval: 200 },
+  )
+})
+
+test('what each wrote lies in their own store', async () => {
+  for (const { mark, businessId } of stores) {
+    const strays = await inBusiness(
+      t.app.db,
+      businessId,
+      tx =>
+        tx`select title as name from product where title not like ${`${mark}%`} union all select name from category where name not like ${`${mark}%`}`,
+    )
+    expect(strays).toEqual([])
+  }
+})

@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { accountApi } from '#contract/account.ts'
+import { everyApi } from '#contract/all.ts'
+import { type Route, urlOf } from '#contract/lib/api.ts'
+import { makeStores } from '../../seed/demo-make.ts'
+import { demoOwner, demoStores } from '../../seed/demo-store.ts'
+import { startTestApp, type TestApp, type Tester } from '../testing/testing.ts'
+
+let t: TestApp
+let small: Tester
+let large: Tester
+
+beforeAll(async () => {
+  t = await startTestApp({ METRICS_TOKEN: 'so-that-queries-are-counted-at-all' })
+  const draw = () =>
+    sharp(randomBytes(48), { raw: { width: 4, height: 4, channels: 3 } })
+      .png()
+      .toBuffer()
+  const [most, least] = demoStores
+  if (!most || !least) throw new Error('two stores are needed')
+  await makeStores(t.app.db, t.app.config, draw, [
+    { ...most, ordersPerDay: 0.3, customers: 60 },
+    { ...least, ordersPerDay: 0.02, customers: 3, sells: ['Cards'] },
+  ])
+  const { body } = await t.call(undefined, accountApi.login, {
+    body: { email: demoOwner.email, password: demoOwner.password },
+  })
+  const stores = await t.sql<{ id: string; slug: string }[]>`select id, slug from business`
+  const inStore = (slug: string): Tester => ({
+    personId: body.data._id,
+    businessId: stores.find(store => store.slug === slug)?.id ?? '',
+    token: body.data.accessToken,
+  })
+  large = inStore(most.slug)
+  small = inStore(least.slug)
+})
+afterAll(() => t.close())
+
+/** Queries of one call, without what is remembered from one call to the next and asked for now and then. */
+async function queriesOf(as: Tester, route: Route): Promise<number> {
+  const counts: number[] = []
+  for (let n = 0; n < 3; n++) {
+    const before = t.app.db.metrics?.present.queries ?? 0
+    expect((await t.call(as, route)).status).toBeLessThan(300)
+    counts.push((t.app.db.metrics?.present.queries ?? 0) - before)
+  }
+  return Math.min(...counts)
+}
+
+const lists = everyApi
+  .flatMap((api): Route[] => Object.values(api))
+  .filter(
+    route =>
+      route.method === 'GET' &&
+      route.can !== 'public' &&
+      !route.download &&
+      !urlOf(route).includes(':') &&
+      route.query.safeParse({}).success,
+  )
+  .map(route => ({ title: urlOf(route), route }))
+
+test('the two stores differ by far', async () => {
+  const [count] = await t.sql.begin(async tx => {
+    await tx
+      .unsafe(
+        `set local app.backup = 'on'; set local app.business_id = '00000000-0000-0000-0000-000000000000'`,
+      )
+      .simple()
+    return tx<{ more: number; less: number }[]>`
+      select (select count(*)::integer from "order" where business_id = ${large.businessId}) as more, (select count(*)::integer from "order" where business_id = ${small.businessId}) as less`
+  })
+  expect(count?.less).toBeGreaterThan(0)
+  expect(count?.more).toBeGreaterThan(5 * (count?.less ?? 0))
+  expect(lists.length).toBeGreaterThan(15)
+})
+
+describe('a call asks the database no more where there are more rows', () => {
+  test.each(lists)('$title', async ({ route }) => {
+    const few = await queriesOf(small, route)
+    const many = await queriesOf(large, route)
+    expect(few, 'queries are counted').toBeGreaterThan(0)
+    expect(many).toBeLessThanOrEqual(few)
+  })
+})
+
+test('probes of many machines are one question to the database', async () => {
+  const before = t.app.db.metrics?.present.queries ?? 0
+  await Promise.all(Array.from({ length: 200 }, () => t.app.inject('/health/ready')))
+  // The answer is kept for a second, and a slow machine may take more than one for all of them.
+  expect((t.app.db.metrics?.present.queries ?? 0) - before).toBeLessThan(20)
+})

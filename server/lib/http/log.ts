@@ -1,0 +1,97 @@
+import type { Writable } from 'node:stream'
+import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fastify'
+import type { Config } from '../../config.ts'
+
+type Facts = { code?: string; person?: string; business?: string }
+const facts = new WeakMap<FastifyRequest, Facts>()
+
+/** Adds to the line that a request gets in the log: ids and codes, never what somebody typed. */
+export const noteFacts = (request: FastifyRequest, more: Facts) =>
+  facts.set(request, { ...facts.get(request), ...more })
+
+/** Lines of JSON on the standard output, or wherever `to` goes. */
+export const logOptions = (
+  { logLevel }: Pick<Config, 'logLevel'>,
+  to?: Writable,
+): FastifyServerOptions['logger'] =>
+  logLevel === 'silent'
+    ? false
+    : {
+        level: logLevel,
+        ...(to && { stream: to }),
+        base: { pid: process.pid },
+        timestamp: () => `,"time":"${new Date().toISOString()}"`,
+        formatters: { level: level => ({ level }) },
+        serializers: { err: plainError, req: () => ({}), res: () => ({}) },
+        hooks: { streamWrite: withoutSecrets },
+      }
+
+/** What no line should hold in the first place, taken out should one ever do: sessions, keys, secrets and passwords in addresses. */
+const secrets: [RegExp, string][] = [
+  [/\beyJ[\w-]{8,}\.[\w-]+\.[\w-]+/g, '[token]'],
+  [/\b(Bearer|Basic) [\w.~+/=-]{8,}/gi, '$1 [secret]'],
+  [/\b(sw_live_|whsec_)[\w-]{8,}/g, '$1[secret]'],
+  [/\botpauth:\/\/[^\s"\\]+/g, '[otpauth]'],
+  [/\b([a-z][a-z0-9+]*:\/\/[^\s/:@"\\]*):[^\s/@"\\]+@/g, '$1:[secret]@'],
+]
+export const withoutSecrets = (line: string) =>
+  secrets.reduce((text, [pattern, instead]) => text.replace(pattern, instead), line)
+
+/**
+ * An error as a log may keep it. The driver hangs the query, its values and the refused row on its errors, and others the whole
+ * request; so what is kept is named, and the rest is dropped.
+ */
+export function plainError(
+  error: unknown,
+  depth = 0,
+): {
+  type: string
+  message: string
+  stack: string
+  code?: string
+  constraint?: string
+  cause?: object
+} {
+  if (!(error instanceof Error))
+    return { type: typeof error, message: 'something that is no error was thrown', stack: '' }
+  const text = (name: string) =>
+    name in error ? String(Reflect.get(error, name) ?? '').slice(0, 200) : ''
+  const [code, constraint] = [text('code'), text('constraint_name')]
+  // Class 22 of PostgreSQL, and reading JSON, repeat the value that could not be read.
+  const repeats = /^22/.test(code) || error instanceof SyntaxError
+  return {
+    type: error.name,
+    message: (repeats ? error.message.replace(/".*"|'.*'/gs, '…') : error.message).slice(0, 500),
+    stack: (error.stack ?? '')
+      .split('\n')
+      .filter(line => /^\s+at /.test(line))
+      .slice(0, 12)
+      .join('\n'),
+    ...(code && { code }),
+    ...(constraint && { constraint }),
+    ...(error.cause !== undefined && depth < 3 && { cause: plainError(error.cause, depth + 1) }),
+  }
+}
+
+/** Every answer names its request, and every request is a line: by the pattern of its route, since addresses hold what people search for. */
+export function logRequests(http: FastifyInstance): void {
+  http.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id)
+    done()
+  })
+  http.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'none'
+    const line = {
+      method: request.method,
+      route,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+      ...facts.get(request),
+    }
+    // Probes ask every few seconds, and say nothing while all is well.
+    if (/^\/(health\/|metrics$)/.test(route) && reply.statusCode < 500)
+      request.log.debug(line, 'request')
+    else request.log.info(line, 'request')
+    done()
+  })
+}

@@ -1,0 +1,76 @@
+import { PassThrough, type Readable } from 'node:stream'
+import { Problem } from '../call/problem.ts'
+
+/** A reply that goes on: events as the HTML standard has them, section 9.2 (`text/event-stream`). */
+export type EventStream = {
+  body: Readable
+  send(event: string, data: unknown, id?: string): void
+  /** A line that says nothing, so that proxies and the other side see that somebody is there. */
+  beat(): void
+  end(): void
+  onEnd(work: () => void): void
+}
+
+/** Every stream that is open in this process. */
+export type Streams = {
+  open(personId: string): EventStream
+  /** Ends all of them at once and opens none any more: what waits for open replies need not wait for these. */
+  end(): void
+}
+
+const perPerson = 10
+const perProcess = 1000
+/** Who takes nothing is gone, whatever the line says. */
+const maxWaitingBytes = 512 * 1024
+
+const busy = (seconds: number) =>
+  new Problem(503, 'too_many_streams', 'Too many pages are listening at once', {
+    retryAfterSeconds: seconds,
+  })
+
+export function openStreams(): Streams {
+  const open = new Map<EventStream, string>()
+  let isEnded = false
+  return {
+    open(personId) {
+      if (isEnded || open.size >= perProcess) throw busy(isEnded ? 1 : 30)
+      if ([...open.values()].filter(one => one === personId).length >= perPerson) throw busy(30)
+      const stream = openStream()
+      open.set(stream, personId)
+      stream.onEnd(() => open.delete(stream))
+      return stream
+    },
+    end() {
+      isEnded = true
+      for (const stream of open.keys()) stream.end()
+    },
+  }
+}
+
+function openStream(): EventStream {
+  const body = new PassThrough()
+  const write = (text: string) => {
+    if (body.writableEnded || body.destroyed) return
+    if (body.writableLength + body.readableLength > maxWaitingBytes) body.destroy()
+    else body.write(text)
+  }
+  return {
+    body,
+    // JSON has no bare line breaks, so each event is one line of data.
+    send: (event, data, id) =>
+      write(`${id ? `id: ${id}\n` : ''}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
+    beat: () => write(':\n\n'),
+    end: () => {
+      body.end()
+    },
+    onEnd: work => {
+      let isDone = false
+      const once = () => {
+        if (!isDone) work()
+        isDone = true
+      }
+      body.once('close', once)
+      body.once('finish', once)
+    },
+  }
+}

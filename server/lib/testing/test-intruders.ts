@@ -1,0 +1,111 @@
+import { hash } from '@node-rs/argon2'
+import type postgres from 'postgres'
+import type { BuiltInRole } from '#contract/lib/permission.ts'
+import { roles } from '#contract/lib/permission.ts'
+import { type Planted, plant } from '../../db/test-canary.ts'
+import { forgetStanding, makeAccessToken } from '../call/session.ts'
+import { samplePassword } from './test-sample.ts'
+import { makePerson, type TestApp, type Tester } from './testing.ts'
+
+/** Somebody of each role in one store, and that store put back as it was planted once they have changed something. */
+export type Intruders = { of(role: BuiltInRole): Tester; restore(): Promise<void> }
+
+export async function openIntruders(t: TestApp, own: Planted): Promise<Intruders> {
+  const plantAgain = await plant(t.sql, own)
+  // The owner is the planted one, to whom also belongs what is a person's own.
+  const people = new Map<BuiltInRole, Tester>([
+    [
+      'owner',
+      {
+        personId: own.id,
+        businessId: own.id,
+        token: await makeAccessToken(t.app.keys, own.id, own.id),
+      },
+    ],
+  ])
+  for (const role of roles)
+    if (role !== 'owner')
+      people.set(
+        role,
+        await makePerson(t.app, t.sql, `intruder-${role}`, { businessId: own.id, abilities: [] }),
+      )
+  const ids = [...people.values()].map(({ personId }) => personId)
+  await t.sql`update person set password_hash = ${await hash(samplePassword)} where id = any (${ids})`
+  const sessions = await t.sql<
+    { id: string }[]
+  >`select id from session where person_id = any (${ids})`
+  let planted = ''
+  const restore = async () => {
+    if (planted !== '' && planted === (await lastChange(t.sql, own))) return
+    await plantAgain()
+    await t.sql.begin(async tx => {
+      await tx`select set_config('app.business_id', ${own.id}, true)`
+      const rows = [...people].map(([role, { personId }]) => ({
+        person_id: personId,
+        business_id: own.id,
+        role,
+        last_seen_at: new Date(),
+      }))
+      await tx`insert into membership ${tx(rows)} on conflict do nothing`
+      await tx`update session set ended_at = null where person_id = any (${ids}) and ended_at is not null`
+    })
+    for (const { id } of sessions) forgetStanding(id)
+    planted = await lastChange(t.sql, own)
+  }
+  await restore()
+  const of = (role: BuiltInRole) => {
+    const person = people.get(role)
+    if (!person) throw new Error(`nobody is ${role}`)
+    return person
+  }
+  return { of, restore }
+}
+
+/** All that the database holds of a planted store and its people, a hash a table. */
+export async function fingerprint(
+  sql: postgres.Sql,
+  planted: Planted,
+): Promise<Record<string, string>> {
+  const rows = await ofEachTable(sql, planted, `md5(string_agg(r::text, '|' order by r::text))`)
+  return Object.fromEntries(
+    rows.flatMap(({ name, value }) => (value === null ? [] : [[name, value]])),
+  )
+}
+
+/** A mark that is another one after each change of the store's rows; costs less than their fingerprint. */
+const lastChange = async (sql: postgres.Sql, planted: Planted) =>
+  JSON.stringify(await ofEachTable(sql, planted, `count(*) || ' ' || max(r.xmin::text::bigint)`))
+
+type Table = { name: string; owned: boolean }
+const tablesOf = (sql: postgres.Sql) => sql<Table[]>`
+  select c.relname as name, exists (select 1 from pg_attribute a where a.attrelid = c.oid and a.attname = 'business_id') as owned
+  from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition order by 1`
+let tables: Promise<readonly Table[]> | undefined
+async function ofEachTable(sql: postgres.Sql, { id, word }: Planted, value: string) {
+  tables ??= tablesOf(sql).then(found => found)
+  const parts = (await tables).map(
+    ({ name, owned }) =>
+      `select '${name}' as name, ${value} as value from "${name}" r where ${owned ? `business_id = '${id}'` : `r::text like '%${id}%' or r::text like '%${word}%'`}`,
+  )
+  return sql.begin(async tx => {
+    await tx`select set_config('app.business_id', ${id}, true), set_config('app.person_id', ${id}, true)`
+    // Prepared once: to plan it takes longer than to answer it.
+    return tx.unsafe<{ name: string; value: string | null }[]>(parts.join(' union all '), [], {
+      prepare: true,
+    })
+  })
+}
+
+/** An answer without what differs from one time to the next, and without what was asked for. */
+export function plainly(body: unknown, asked: readonly { id: string; word: string }[]): string {
+  const text = asked.reduce(
+    (so, { id, word }) => so.replaceAll(id, '<id>').replaceAll(word, '<word>'),
+    typeof body === 'string' ? body : (JSON.stringify(body) ?? ''),
+  )
+  return text
+    .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '<id>')
+    .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z?/g, '<time>')
+    .replace(/kettle-\d+/g, '<made>')
+    .replace(/#\d{4,}/g, '<number>')
+    .replace(/"(version|position)":\d+/g, '"$1":0')
+}

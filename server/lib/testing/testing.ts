@@ -1,0 +1,180 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { RouteOptions } from 'fastify'
+import postgres from 'postgres'
+import type { Route } from '#contract/lib/api.ts'
+import { urlOf } from '#contract/lib/api.ts'
+import type { Ability } from '#contract/lib/permission.ts'
+import { type AppOptions, buildApp } from '../../app.ts'
+import { readConfig } from '../../config.ts'
+import { canary } from '../../db/test-canary.ts'
+import type { App } from '../call/serve.ts'
+import { makeAccessToken } from '../call/session.ts'
+import { inBusiness, type Tx } from '../db/db.ts'
+import { finishJobs } from '../job/jobs.ts'
+import { asideWritten } from '../security/security-event.ts'
+import { testDatabase } from './test-database.ts'
+import { leakyMails, watchAnswers } from './test-watch.ts'
+
+export type Tester = { personId: string; businessId: string; token: string }
+/** Who asks in a test: the owner of one store, a colleague there without any right, and the owner of another store. */
+export type People = { owner: Tester; nobody: Tester; stranger: Tester }
+type Loose = {
+  params?: Record<string, string>
+  query?: Record<string, unknown>
+  body?: unknown
+  headers?: Record<string, string>
+}
+// A reply is JSON of whatever shape the test expects; assertions are what give it one.
+// biome-ignore lint/suspicious/noExplicitAny: see above
+export type Reply = { status: number; body: any; headers: Record<string, unknown> }
+
+const env = {
+  LOG_LEVEL: 'silent',
+  DATABASE_POOL_SIZE: '6',
+  CALL_LIMIT_MS: '60000',
+  LIMIT_FACTOR: '1000',
+}
+
+/** The real app on a database of its own, with people in it. Close it when the file is done: `afterAll(() => t.close())`. */
+export async function startTestApp(
+  overrides: Record<string, string> = {},
+  more: Pick<AppOptions, 'logTo'> = {},
+) {
+  const database = await testDatabase({ isInhabited: true })
+  const dataDir = await mkdtemp(join(tmpdir(), 'storewright-test-'))
+  const served: RouteOptions[] = []
+  const app = await buildApp({
+    config: readConfig({ ...env, DATA_DIR: dataDir, ...overrides }),
+    ownerUrl: database.ownerUrl,
+    appUrl: database.appUrl,
+    runsJobs: false,
+    onRoute: route => served.push(route),
+    ...more,
+  })
+  const sql = postgres(database.ownerUrl, {
+    max: 1,
+    onnotice: () => {},
+    transform: { column: { from: postgres.toCamel } },
+  })
+  const watch = watchAnswers(app)
+  const people = await makePeople(app, sql)
+  /** The owner of the store that stands in every test database and must be heard of nowhere else. */
+  const canaryOwner: Tester = {
+    personId: canary.id,
+    businessId: canary.id,
+    token: await makeAccessToken(app.keys, canary.id, canary.id),
+  }
+  watch.toldTo.add(`Bearer ${canaryOwner.token}`)
+
+  const call = async (
+    as: keyof People | Tester | undefined,
+    route: Route<never, never, unknown> | Route,
+    args: Loose = {},
+  ): Promise<Reply> => {
+    const who = typeof as === 'string' ? people[as] : as
+    const path = urlOf(route).replace(/:(\w+)/g, (_, key: string) =>
+      encodeURIComponent(args.params?.[key] ?? ''),
+    )
+    const query = new URLSearchParams(
+      Object.entries(args.query ?? {}).map(([key, value]) => [key, String(value)]),
+    ).toString()
+    const reply = await app.inject({
+      method: route.method,
+      url: query ? `${path}?${query}` : path,
+      headers: {
+        ...(who && { authorization: `Bearer ${who.token}`, 'x-business-id': who.businessId }),
+        ...args.headers,
+      },
+      ...(args.body !== undefined && { payload: args.body as object }),
+    })
+    refuseLeaks(watch.leaks)
+    const isJson = String(reply.headers['content-type']).includes('json')
+    return {
+      status: reply.statusCode,
+      body: isJson ? reply.json() : reply.body,
+      headers: reply.headers,
+    }
+  }
+  /** Looks at or prepares rows of the owner's store past the API, as the application's role. */
+  const inStore = <T>(work: (tx: Tx) => Promise<T>) =>
+    inBusiness(app.db, people.owner.businessId, work)
+  /** How many changes of rows were ever made, in every store: a refusal must leave it as it was, but for the entry that there was one. */
+  const changes = async () => {
+    await asideWritten()
+    return Number(
+      (
+        await sql`select count(*) as n from audit where action not in ('login_failed', 'login_blocked', 'two_step_failed', 'code_asked', 'password_refused', 'unlock_failed')`
+      )[0]?.['n'],
+    )
+  }
+  /** Works until no job waits. */
+  const runJobs = () => finishJobs(database.ownerUrl, app.jobs, app.log)
+  const close = async () => {
+    await app.close()
+    const leaks = [...watch.leaks, ...(await leakyMails(dataDir))]
+    await sql.end()
+    await database.drop()
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+    refuseLeaks(leaks)
+  }
+  return {
+    app,
+    appUrl: database.appUrl,
+    ownerUrl: database.ownerUrl,
+    call,
+    canaryOwner,
+    changes,
+    close,
+    runJobs,
+    inStore,
+    people,
+    served,
+    sql,
+  }
+}
+export type TestApp = Awaited<ReturnType<typeof startTestApp>>
+
+function refuseLeaks(leaks: readonly string[]) {
+  if (leaks.length > 0) throw new Error(`Stores are not kept apart: ${leaks.join('; ')}`)
+}
+
+async function makePeople(app: App, sql: postgres.Sql): Promise<People> {
+  const owner = await makePerson(app, sql, 'owner')
+  const stranger = await makePerson(app, sql, 'stranger')
+  const nobody = await makePerson(app, sql, 'nobody', {
+    businessId: owner.businessId,
+    abilities: [],
+  })
+  return { owner, stranger, nobody }
+}
+
+/** A person with a store of their own, or with these abilities in somebody's. */
+export async function makePerson(
+  app: App,
+  sql: postgres.Sql,
+  name: string,
+  in_: { businessId: string; abilities: Ability[] } | undefined = undefined,
+): Promise<Tester> {
+  return sql.begin(async tx => {
+    const [person] = await tx<{ id: string }[]>`
+      insert into person (email, username, full_name, password_hash, email_verified_at) values (${`${name}@example.com`}, ${name}, ${`Test ${name}`}, 'none', now()) returning id`
+    const personId = person!.id
+    const [fresh] = await tx<{ id: string }[]>`select new_id() as id`
+    const businessId = in_?.businessId ?? fresh!.id
+    await tx`select set_config('app.business_id', ${businessId}, true)`
+    if (!in_)
+      await tx`insert into business (id, name, slug, created_by) values (${businessId}, ${`Store of ${name}`}, ${`store-of-${name}`}, ${personId})`
+    await tx`insert into membership (person_id, business_id, role, abilities) values (${personId}, ${businessId}, ${in_ ? 'restricted-user' : 'owner'}, ${in_ ? tx.json(in_.abilities) : null})`
+    if (!in_) {
+      await tx`insert into order_counter (business_id) values (${businessId})`
+      await tx`insert into domain (business_id, domain, kind, status, is_primary) values (${businessId}, ${`store-of-${name}.${app.config.storefrontHost}`}, 'subdomain', 'active', true)`
+    }
+    await tx`update person set last_business_id = ${businessId} where id = ${personId}`
+    const [session] = await tx<
+      { id: string }[]
+    >`insert into session (person_id, expires_at) values (${personId}, now() + interval '1 day') returning id`
+    return { personId, businessId, token: await makeAccessToken(app.keys, personId, session!.id) }
+  })
+}

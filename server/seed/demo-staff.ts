@@ -1,0 +1,96 @@
+import { tidyAbilities } from '#contract/lib/permission.ts'
+import { createPerson, markVerified } from '../account/account-store.ts'
+import { hashPassword } from '../account/password-hash.ts'
+import { insert, type Tx } from '../lib/db/db.ts'
+
+/** Who else works there. All have the owner's password, so that each can be tried. */
+const colleagues = [
+  {
+    name: 'Noor Haddad',
+    username: 'noor',
+    role: 'administrator',
+    status: 'active',
+    sinceDays: 340,
+    seenMinutes: 25,
+  },
+  {
+    name: 'Callum Pryce',
+    username: 'callum',
+    role: 'manager',
+    status: 'active',
+    sinceDays: 290,
+    seenMinutes: 190,
+  },
+  {
+    name: 'Inès Garnier',
+    username: 'ines',
+    role: 'user',
+    status: 'active',
+    sinceDays: 160,
+    seenMinutes: 60 * 21,
+  },
+  {
+    name: 'Tadhg Lacey',
+    username: 'tadhg',
+    role: 'support',
+    status: 'active',
+    sinceDays: 96,
+    seenMinutes: 60 * 50,
+  },
+  {
+    name: 'Freya Ashworth',
+    username: 'freya',
+    role: 'packing',
+    status: 'active',
+    sinceDays: 41,
+    seenMinutes: 60 * 5,
+  },
+  {
+    name: 'Jesse Visser',
+    username: 'jesse',
+    role: 'restricted-user',
+    status: 'inactive',
+    sinceDays: 380,
+    seenMinutes: 60 * 24 * 73,
+  },
+] as const
+const invited = [
+  { email: 'imogen@demo.example', role: 'support', leftDays: 5 },
+  { email: 'bram@demo.example', role: 'packing', leftDays: -2 },
+]
+
+/** Colleagues of every sort, one role of the store's own, and two who have not answered. */
+export async function addStaff(
+  tx: Tx,
+  { businessId, personId, password }: { businessId: string; personId: string; password: string },
+): Promise<void> {
+  await tx`update membership set created_at = now() - interval '400 days' where business_id = ${businessId} and person_id = ${personId}`
+  const hash = await hashPassword(password)
+  const rights = tidyAbilities([
+    { action: 'manage', subject: 'order' },
+    { action: 'read', subject: 'product' },
+    { action: 'read', subject: 'customer' },
+  ])
+  await insert(tx, 'role', {
+    role: 'packing',
+    name: 'Packing',
+    description: 'Packs and sends, and sees no figures.',
+    ability: tx.json(rights),
+  })
+  for (const { name, username, role, status, sinceDays, seenMinutes } of colleagues) {
+    const id = await createPerson(
+      tx,
+      { fullName: name, email: `${username}@demo.example`, username },
+      hash,
+    )
+    await markVerified(tx, id)
+    await tx`
+      insert into membership (person_id, business_id, role, status, created_at, last_seen_at)
+      values (${id}, ${businessId}, ${role}, ${status}, now() - make_interval(days => ${sinceDays}), now() - make_interval(mins => ${seenMinutes}))`
+  }
+  for (const { email, role, leftDays } of invited) {
+    await tx`
+      insert into invitation (email, role, invited_by, sent_at, created_at, expires_at)
+      values (${email}, ${role}, ${personId}, now() + make_interval(days => ${leftDays - 7}), now() + make_interval(days => ${leftDays - 7}), now() + make_interval(days => ${leftDays}))`
+  }
+}

@@ -1,0 +1,242 @@
+import type { BusinessInput } from '#contract/business.ts'
+import type { PaymentMethodInput } from '#contract/payment-method.ts'
+
+export const demoOwner = {
+  fullName: 'Robin Hale',
+  email: 'owner@demo.example',
+  password: 'kettle-shed-oak-7',
+  username: 'robin',
+}
+
+export interface DemoStore {
+  slug: string
+  /** A drawing of server/seed/picture.ts. */
+  logo: string
+  ownDomain?: string
+  /** What is written over the store's first state. */
+  business: Omit<BusinessInput, 'slug'>
+  /** Product types of the catalogue that it sells; all where it says nothing. */
+  sells?: readonly string[]
+  /** Its prices compared with those of the catalogue. */
+  priceFactor: number
+  ordersPerDay: number
+  customers: number
+  seed: number
+}
+
+export const demoStores: readonly DemoStore[] = [
+  {
+    slug: 'ottermill',
+    logo: 'mill-ink',
+    ownDomain: 'ottermill.example',
+    priceFactor: 1,
+    ordersPerDay: 5,
+    customers: 620,
+    seed: 20,
+    business: {
+      name: 'Ottermill',
+      legalName: 'Ottermill Goods Ltd',
+      description: 'Useful things for the house, made slowly by people we know.',
+      email: 'hello@ottermill.example',
+      phone: '+44 7700 900142',
+      address: {
+        line1: 'The Old Mill',
+        line2: 'Weir Lane',
+        city: 'Totnes',
+        postalCode: 'TQ9 5AB',
+        country: 'GB',
+      },
+      currency: 'GBP',
+      timezone: 'Europe/London',
+      locale: 'en-GB',
+      weightUnit: 'g',
+      status: 'live',
+      orderPrefix: '#',
+      taxIncluded: true,
+      defaultTaxRate: 20,
+      lowStockAt: 5,
+    },
+  },
+  {
+    slug: 'sable-fold',
+    logo: 'fold-plum',
+    priceFactor: 1.2,
+    ordersPerDay: 0.8,
+    customers: 110,
+    seed: 77,
+    sells: ['Notebooks', 'Desk', 'Cards', 'Prints'],
+    business: {
+      name: 'Sable Fold Papier',
+      legalName: 'Sable Fold GmbH',
+      description: 'Notebooks, cards and pencils from our small paper works.',
+      email: 'moin@sablefold.example',
+      phone: '+49 1555 0100 88',
+      address: { line1: 'Kastanienweg 4', city: 'Hamburg', postalCode: '20357', country: 'DE' },
+      currency: 'EUR',
+      timezone: 'Europe/Berlin',
+      locale: 'en',
+      weightUnit: 'g',
+      status: 'live',
+      orderPrefix: 'SF-',
+      taxIncluded: true,
+      defaultTaxRate: 19,
+      lowStockAt: 8,
+    },
+  },
+]
+
+export const demoPayment = ({ business }: DemoStore): PaymentMethodInput[] => [
+  {
+    kind: 'bank_transfer',
+    name: 'Bank transfer',
+    instructions: `Please pay to ${business.legalName}, account 0000 1234 5678, and give your order number. We send it off as soon as the money is there.`,
+  },
+  {
+    kind: 'cash_at_pickup',
+    name: 'Cash at pickup',
+    instructions: `Come by at ${business.address?.line1}, ${business.address?.city}. We write as soon as it is ready.`,
+  },
+  {
+    kind: 'cash_on_delivery',
+    name: 'Cash on delivery',
+    instructions: 'Please have the exact sum ready.',
+    enabled: false,
+  },
+]
+
+export interface DemoCategory {
+  name: string
+  description: string
+  /** Product types whose products stand in it. */
+  types: readonly string[]
+  /** A picture of the catalogue. */
+  picture: string
+  status?: 'visible' | 'hidden'
+  children?: readonly DemoCategory[]
+}
+
+export const demoCategories: readonly DemoCategory[] = [
+  {
+    name: 'Kitchen and table',
+    description: 'What is in your hands every day.',
+    types: [],
+    picture: 'bowls-tide',
+    children: [
+      {
+        name: 'Mugs and cups',
+        description: 'For tea, coffee and holding.',
+        types: ['Mugs', 'Cups'],
+        picture: 'mug-moss',
+      },
+      {
+        name: 'Bowls and plates',
+        description: 'Everyday stoneware that forgives the dishwasher.',
+        types: ['Bowls', 'Plates'],
+        picture: 'bowl-sage',
+      },
+      {
+        name: 'Serving',
+        description: 'From the stove to the table.',
+        types: ['Serving', 'Teapots', 'Jugs', 'Glass', 'Boards'],
+        picture: 'teapot-moss',
+      },
+      {
+        name: 'Kitchen tools',
+        description: 'Few, and good.',
+        types: ['Kitchen tools', 'Aprons'],
+        picture: 'spoons-oak',
+      },
+    ],
+  },
+  {
+    name: 'Textiles',
+    description: 'Linen, wool and canvas, woven near us.',
+    types: [],
+    picture: 'throw-tide',
+    children: [
+      {
+        name: 'Cushions and throws',
+        description: 'For the sofa and the step outside.',
+        types: ['Cushions', 'Throws'],
+        picture: 'cushion-clay',
+      },
+      {
+        name: 'Kitchen and table linen',
+        description: 'Towels that dry, napkins that last.',
+        types: ['Kitchen linen', 'Table linen'],
+        picture: 'towel-ink',
+      },
+      {
+        name: 'Bags and baskets',
+        description: 'To carry things home in.',
+        types: ['Bags', 'Baskets'],
+        picture: 'tote-moss',
+      },
+    ],
+  },
+  {
+    name: 'Paper and desk',
+    description: 'From the presses of Sable Fold.',
+    types: [],
+    picture: 'notebook-clay',
+    children: [
+      {
+        name: 'Notebooks',
+        description: 'Sewn, never glued.',
+        types: ['Notebooks'],
+        picture: 'pocketbooks-mustard',
+      },
+      {
+        name: 'Cards and wrapping',
+        description: 'For everybody’s birthday.',
+        types: ['Cards'],
+        picture: 'cards-fern',
+      },
+      {
+        name: 'Desk',
+        description: 'Pencils, pens and plans.',
+        types: ['Desk'],
+        picture: 'pencils-ink',
+      },
+    ],
+  },
+  {
+    name: 'House',
+    description: 'Light, scent and green things.',
+    types: [],
+    picture: 'lamp-clay',
+    children: [
+      {
+        name: 'Candles and scent',
+        description: 'Poured in the shed behind the shop.',
+        types: ['Candles', 'Candle holders', 'Home fragrance', 'Soap'],
+        picture: 'candle-fern',
+      },
+      {
+        name: 'Vases and planters',
+        description: 'With or without something in them.',
+        types: ['Vases', 'Planters', 'Plants'],
+        picture: 'planter-clay',
+      },
+      {
+        name: 'Walls and lighting',
+        description: 'Prints, clocks and lamps.',
+        types: ['Prints', 'Clocks', 'Lighting'],
+        picture: 'print-tide',
+      },
+    ],
+  },
+  {
+    name: 'Gift cards',
+    description: 'When you cannot decide.',
+    types: ['Gift cards'],
+    picture: 'giftcard-moss',
+  },
+  {
+    name: 'Winter workshop',
+    description: 'Opens in November.',
+    types: [],
+    picture: 'tapers-plum',
+    status: 'hidden',
+  },
+]

@@ -1,0 +1,108 @@
+import { Avatar, Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useNavigate } from 'react-router'
+import { accountPasskeyApi } from '#contract/account-passkey.ts'
+import { accountProofApi, Unlock } from '#contract/account-proof.ts'
+import { queryOf, useSend } from '../../lib/call/api.ts'
+import { unlockScreen, useSession } from '../../lib/session/session.ts'
+import { useLogOut } from '../../lib/session/use-log-out.ts'
+import { useContractForm } from '../../lib/use-contract-form.ts'
+import { ArtNight } from '../../ui/art/art-night.tsx'
+import { PasswordField } from '../../ui/form/password-field.tsx'
+import { AccountFrame } from '../login/account-frame.tsx'
+import { FormFault, useFault } from '../login/form-fault.tsx'
+import { PasskeyButton } from '../login/passkey-button.tsx'
+import css from './lock-screen.module.css'
+
+/** Over the work of somebody who went for a coffee. What they had typed is still there when they are back. */
+export function LockScreen() {
+  const { t } = useTranslation()
+  const user = useSession()
+  const logOut = useLogOut()
+  return (
+    <AccountFrame
+      isOver
+      title={t('account.lock.title')}
+      text={t('account.lock.text')}
+      art={<ArtNight />}
+      below={
+        <p>
+          <Button variant="transparent" size="compact-sm" onClick={() => void logOut()}>
+            {t('account.lock.other')}
+          </Button>
+        </p>
+      }
+    >
+      <div className={css.person}>
+        <Avatar
+          src={user?.avatar ?? null}
+          name={user?.fullName}
+          alt=""
+          color="accent"
+          size={44}
+          radius={22}
+          aria-hidden
+        />
+        <div className={css.words}>
+          <strong>{user?.fullName}</strong>
+          <span>{user?.email}</span>
+        </div>
+      </div>
+      <UnlockForm email={user?.email ?? ''} />
+    </AccountFrame>
+  )
+}
+
+function UnlockForm({ email }: { email: string }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const passkeys = useQuery(queryOf(accountPasskeyApi.passkeys, {}))
+  const open = async () => {
+    // The page that locks whoever opens it is nothing to go back to.
+    if (pathname === '/lock-screen') await navigate('/dashboard', { replace: true })
+    unlockScreen()
+  }
+  const unlock = useSend(accountProofApi.unlock)
+  const { fault, onFault } = useFault()
+  const form = useContractForm(Unlock, {
+    values: { password: '' },
+    onFault,
+    onSave: async body => {
+      await unlock.mutateAsync({ body })
+      await open()
+    },
+  })
+  return (
+    <form
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        form.save()
+      }}
+    >
+      <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField
+        form={form}
+        name="password"
+        label={t('account.password')}
+        autoComplete="current-password"
+        autoFocus
+      />
+      <FormFault fault={fault} />
+      <Button type="submit" fullWidth mt={8} loading={form.isSaving}>
+        {t('account.lock.do')}
+      </Button>
+      {(passkeys.data?.length ?? 0) > 0 && (
+        <PasskeyButton
+          label={t('account.lock.passkey')}
+          onPress={async ceremony => {
+            await ceremony.unlockByPasskey()
+            await open()
+          }}
+        />
+      )}
+    </form>
+  )
+}

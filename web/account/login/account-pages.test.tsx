@@ -1,0 +1,83 @@
+import { cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../server/lib/testing/testing.ts'
+import { openPages } from '../../lib/testing.tsx'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+afterEach(cleanup)
+
+const fill = async (label: string | RegExp, text: string) => {
+  const box = screen.getByLabelText(label)
+  await userEvent.clear(box)
+  await userEvent.type(box, text)
+}
+
+test('somebody without a session is sent to the login page, and after logging in back to where they were', async () => {
+  const signup = {
+    fullName: 'Mara Lindt',
+    email: 'mara@example.com',
+    password: 'a long enough sentence',
+    businessName: 'Harbour Supply',
+  }
+  expect(
+    (await app.app.inject({ method: 'POST', url: '/api/business/signup', payload: signup }))
+      .statusCode,
+  ).toBe(201)
+  const { router } = await openPages(app, '/apps/seo', { as: 'visitor' })
+  await screen.findByRole('heading', { name: 'Log in' })
+  expect(router.state.location.search).toBe('?next=%2Fapps%2Fseo')
+
+  await fill('Email', signup.email)
+  await fill('Password', 'not the right one')
+  await userEvent.click(screen.getByRole('button', { name: 'Log in' }))
+  expect(
+    (await screen.findByText('Email or Password is Invalid')).closest('form'),
+    'said in the form',
+  ).not.toBeNull()
+  await userEvent.clear(screen.getByLabelText('Password'))
+  await userEvent.click(screen.getByRole('button', { name: 'Log in' }))
+  expect(screen.queryByText('Email or Password is Invalid'), 'of the try before').toBeNull()
+  expect(localStorage.getItem('accessToken')).toBeNull()
+
+  await fill('Password', signup.password)
+  await userEvent.click(screen.getByRole('button', { name: 'Log in' }))
+  await screen.findByText('We are launching soon')
+  expect(router.state.location.pathname).toBe('/apps/seo')
+  expect(localStorage.getItem('userData')).toContain('Mara Lindt')
+})
+
+test('registering shows refusals on their fields and offers another address for one that is taken', async () => {
+  await openPages(app, '/register', { as: 'visitor' })
+  await screen.findByRole('heading', { name: 'Open your store' })
+  await userEvent.click(screen.getByRole('button', { name: 'Open store' }))
+  expect(
+    screen.getAllByText('This field is required'),
+    'name, email, password, store and its address',
+  ).toHaveLength(5)
+
+  await fill('Your name', 'Jo Harbour')
+  await fill('Email', 'owner@example.com')
+  await fill('Password', 'a long enough sentence')
+  await fill('Store name', 'Store of owner')
+  await userEvent.click(
+    (await screen.findAllByRole('button', { name: /^store-of-owner-/ }))[0] ?? document.body,
+  )
+  await screen.findByText(/is free$/)
+  await userEvent.click(screen.getByRole('button', { name: 'Open store' }))
+  await screen.findByText('This email is already in use.')
+})
+
+test('logging out takes the three session keys away', async () => {
+  await openPages(app, '/apps/seo')
+  await userEvent.click(await screen.findByRole('button', { name: 'Account menu' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Log out' }))
+  await screen.findByRole('heading', { name: 'Log in' })
+  expect(['userData', 'accessToken', 'refreshToken'].map(key => localStorage.getItem(key))).toEqual(
+    [null, null, null],
+  )
+})

@@ -1,0 +1,221 @@
+import { randomUUID } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Secret, TOTP } from 'otpauth'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { accountApi, type SessionUser } from '#contract/account.ts'
+import { accountProfileApi } from '#contract/account-profile.ts'
+import { accountProofApi } from '#contract/account-proof.ts'
+import { startTestApp, type TestApp } from '../../../server/lib/testing/testing.ts'
+import { signIn } from '../../lib/session/session.ts'
+import { openPages } from '../../lib/testing.tsx'
+import { keepPendingLogin } from './pending-login.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+afterEach(cleanup)
+
+const password = 'kettle-shed-oak-7'
+async function signUp(): Promise<SessionUser> {
+  const { body } = await app.call(undefined, accountApi.signup, {
+    body: {
+      fullName: 'Mara Lindt',
+      email: `mara-${randomUUID()}@example.com`,
+      password,
+      businessName: 'Harbour',
+    },
+  })
+  await app.runJobs()
+  return body.data
+}
+const fill = async (label: string | RegExp, text: string) => {
+  const box = await screen.findByLabelText(label)
+  await userEvent.clear(box)
+  await userEvent.type(box, text)
+}
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+const heading = (name: string) => screen.findByRole('heading', { name, level: 1 })
+
+async function lastToken(email: string): Promise<string> {
+  const folder = join(app.app.config.dataDir, 'outbox')
+  const mails = await Promise.all(
+    (await readdir(folder)).toSorted().map(file => readFile(join(folder, file), 'utf8')),
+  )
+  const mine = mails.filter(mail => mail.includes(`To: ${email}`)).at(-1) ?? ''
+  return /#token=([\w-]+)/.exec(mine.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '='))?.[1] ?? ''
+}
+/** As a link of a mail opens a page: the token is in the address bar, which the router does not look at. */
+async function openLink(path: string, token: string, as?: SessionUser) {
+  history.replaceState(null, '', `${path}#token=${token}`)
+  const pages = await openPages(app, path, { as: 'visitor' })
+  if (as) await signIn(as)
+  return pages
+}
+
+test('a forgotten password: link, new password, login; the link is gone from the address bar', async () => {
+  const mara = await signUp()
+  const { router } = await openPages(app, '/forgot-password', { as: 'visitor' })
+  await heading('Forgot your password?')
+  await press('Send the link')
+  await screen.findByText('This field is required')
+  await fill('Email', mara.email)
+  await press('Send the link')
+  await heading('Look into your mail')
+  expect(screen.getByRole('button', { name: /^Send again in/ })).toHaveProperty('disabled', true)
+  expect(router.state.location.pathname).toBe('/forgot-password')
+  await app.runJobs()
+  cleanup()
+
+  const token = await lastToken(mara.email)
+  const { router: second } = await openLink('/reset-password', token)
+  await heading('Set a new password')
+  await waitFor(() => expect(location.href).not.toContain(token))
+  await fill('New password', 'Password123')
+  await screen.findByText('Too weak')
+  await press('Set password')
+  await screen.findByText(/among the first that are guessed/)
+  await fill('New password', 'a long enough sentence')
+  await screen.findByText('Strong')
+  await press('Set password')
+  await heading('Log in')
+  expect(second.state.location.pathname).toBe('/login')
+  expect(screen.getByLabelText('Email')).toHaveProperty('value', mara.email)
+  cleanup()
+
+  await openLink('/reset-password', token)
+  await heading('This link is used up')
+  expect(screen.getByRole('link', { name: 'Ask for a new link' }).getAttribute('href')).toBe(
+    '/forgot-password',
+  )
+})
+
+test('an email is confirmed by the link, and the reminder in the frame goes', async () => {
+  const mara = await signUp()
+  const { router } = await openPages(app, '/apps/seo', { as: 'visitor' })
+  await signIn(mara)
+  await router.navigate('/apps/seo')
+  await screen.findByText(/is not confirmed yet/)
+  await userEvent.click(screen.getByRole('link', { name: 'Confirm it' }))
+  await heading('Confirm your email')
+  cleanup()
+
+  const { router: second } = await openLink('/verify-email', await lastToken(mara.email))
+  await heading('Log in')
+  expect(
+    `${second.state.location.pathname}${second.state.location.search}`,
+    'a link alone confirms nothing',
+  ).toBe('/login?next=/verify-email')
+  await fill('Email', mara.email)
+  await fill('Password', password)
+  await press('Log in')
+  await heading('Your email is confirmed')
+  await userEvent.click(await screen.findByRole('link', { name: 'Go to your store' }))
+  await screen.findByRole('button', { name: 'Account menu' })
+  expect(screen.queryByText(/is not confirmed yet/)).toBeNull()
+})
+
+test('a used-up link offers another', async () => {
+  await openLink('/verify-email', 'x'.repeat(43), await signUp())
+  await heading('This link is used up')
+  await press('Send the mail again')
+  await screen.findByRole('button', { name: /^Send again in/ })
+})
+
+test.each(['/verify-email', '/confirm-email'])(
+  '%s opened under another account offers to change over, and goes on from there',
+  async page => {
+    const mara = await signUp()
+    const email = page === '/confirm-email' ? `new-${mara.email}` : mara.email
+    if (email !== mara.email)
+      await app.call(
+        { personId: mara._id, businessId: mara.business ?? '', token: mara.accessToken },
+        accountProfileApi.changeEmail,
+        { body: { email, password } },
+      )
+    await app.runJobs()
+    const other = await signUp()
+    const { router } = await openLink(page, await lastToken(email), other)
+    await screen.findByText(
+      `This link is for another account, and you are logged in as ${other.email}.`,
+    )
+    await press('Log in with the other account')
+    await heading('Log in')
+    expect(`${router.state.location.pathname}${router.state.location.search}`).toBe(
+      `/login?next=${page}`,
+    )
+    await fill('Email', mara.email)
+    await fill('Password', password)
+    await press('Log in')
+    await heading('Your email is confirmed')
+  },
+)
+
+test('with two steps the code is asked for on its own page, a wrong one refused there, a right one lets in', async () => {
+  const mara = await signUp()
+  const as = { personId: mara._id, businessId: mara.business ?? '', token: mara.accessToken }
+  const { secret } = (await app.call(as, accountProofApi.startTwoStep, { body: { password } })).body
+    .data
+  const codeAt = (seconds: number) =>
+    new TOTP({ secret: Secret.fromBase32(secret) }).generate({
+      timestamp: Date.now() + seconds * 1000,
+    })
+  await app.call(as, accountProofApi.confirmTwoStep, { body: { code: codeAt(-30) } })
+
+  const { router } = await openPages(app, '/login?next=%2Fapps%2Fblogs', { as: 'visitor' })
+  await fill('Email', mara.email)
+  await fill('Password', password)
+  await press('Log in')
+  await heading('Enter your code')
+  expect(
+    JSON.stringify({ ...localStorage, ...sessionStorage }),
+    'the password is in memory alone',
+  ).not.toContain(password)
+  const first = screen.getByLabelText('Digit 1 of 6')
+  expect(first.getAttribute('autocomplete')).toBe('one-time-code')
+  await userEvent.click(first)
+  await userEvent.paste('000000')
+  await screen.findByText(/This code is not right/)
+  await userEvent.click(screen.getByLabelText('Digit 1 of 6'))
+  await userEvent.paste(codeAt(0))
+  await heading('We are launching soon')
+  expect(router.state.location.pathname).toBe('/apps/blogs')
+})
+
+test('a recovery code that is none is refused in words of its own; a right one lets in and tells how many are left', async () => {
+  const mara = await signUp()
+  const as = { personId: mara._id, businessId: mara.business ?? '', token: mara.accessToken }
+  const { secret } = (await app.call(as, accountProofApi.startTwoStep, { body: { password } })).body
+    .data
+  const { recoveryCodes } = (
+    await app.call(as, accountProofApi.confirmTwoStep, {
+      body: { code: new TOTP({ secret: Secret.fromBase32(secret) }).generate() },
+    })
+  ).body.data
+  keepPendingLogin({ email: mara.email, password })
+  await openPages(app, '/two-steps?next=%2Fapps%2Fblogs', { as: 'visitor' })
+  await press('Use a recovery code instead')
+  await fill('Recovery code', 'aaaa-bbbb-cccc-dddd')
+  await press('Log in')
+  expect(
+    (
+      await screen.findByText(
+        'This recovery code is not right, or it has been used. Each works once.',
+      )
+    ).closest('form'),
+  ).not.toBeNull()
+  await fill('Recovery code', recoveryCodes[0])
+  await press('Log in')
+  await heading('We are launching soon')
+  await screen.findByText('9 recovery codes are left.')
+})
+
+test('the page of the second step leads back to the first when there is nothing to go on with', async () => {
+  const { router } = await openPages(app, '/two-steps?next=%2Fapps%2Fblogs', { as: 'visitor' })
+  await heading('Log in')
+  await waitFor(() => expect(router.state.location.search).toBe('?next=%2Fapps%2Fblogs'))
+})

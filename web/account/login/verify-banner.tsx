@@ -1,0 +1,41 @@
+import { ActionIcon, Anchor } from '@mantine/core'
+import { IconMail, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useSession } from '../../lib/session/session.ts'
+import css from './verify-banner.module.css'
+
+const laterKey = 'verifyLater'
+
+/** One quiet line in the frame until the email is confirmed; put off, it comes back with the next visit. */
+export function VerifyBanner() {
+  const { t } = useTranslation()
+  const user = useSession()
+  const [isPutOff, setPutOff] = useState(() => sessionStorage.getItem(laterKey) !== null)
+  if (user?.isEmailVerified !== false || isPutOff) return null
+  const putOff = () => {
+    sessionStorage.setItem(laterKey, 'true')
+    setPutOff(true)
+  }
+  return (
+    <aside className={css.banner} aria-label={t('account.verify.title')}>
+      <IconMail size={16} stroke={1.75} aria-hidden />
+      <span className={css.words}>
+        {t('account.verify.reminder', { email: user.email })}{' '}
+        <Anchor component={Link} to="/verify-email" inherit>
+          {t('account.verify.open')}
+        </Anchor>
+      </span>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={24}
+        aria-label={t('account.verify.putOff')}
+        onClick={putOff}
+      >
+        <IconX size={14} stroke={1.75} />
+      </ActionIcon>
+    </aside>
+  )
+}

@@ -1,0 +1,179 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Secret, TOTP } from 'otpauth'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { accountApi } from '#contract/account.ts'
+import { accountProofApi } from '#contract/account-proof.ts'
+import { accountSessionApi } from '#contract/account-session.ts'
+import { urlOf } from '#contract/lib/api.ts'
+import { startTestApp, type TestApp } from '../../../server/lib/testing/testing.ts'
+import { signIn } from '../../lib/session/session.ts'
+import { openPages } from '../../lib/testing.tsx'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+afterEach(cleanup)
+
+const [email, password, next] = ['mara@example.com', 'kettle-shed-oak-7', 'salt-and-slip-9']
+
+test('another device is seen and logged out; another password is set by the present one', async () => {
+  const mara = (
+    await app.call(undefined, accountApi.signup, {
+      body: { fullName: 'Mara Lindt', email, password, businessName: 'Harbour' },
+    })
+  ).body.data
+  const login = (pass: string) =>
+    app.call(undefined, accountApi.login, {
+      body: { email, password: pass },
+      headers: {
+        'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0',
+      },
+    })
+  const { router } = await openPages(app, '/login', { as: 'visitor' })
+  await signIn(mara)
+  await router.navigate('/apps/account')
+  await screen.findByText('This device')
+  await login(password)
+  window.dispatchEvent(new Event('visibilitychange'))
+  await userEvent.click(await screen.findByRole('button', { name: 'Log out Firefox on Linux' }))
+  await waitFor(() => expect(screen.queryByText('Firefox on Linux')).toBeNull())
+  const as = { personId: mara._id, businessId: mara.business, token: mara.accessToken }
+  expect((await app.call(as, accountSessionApi.sessions)).body.data).toHaveLength(1)
+
+  await userEvent.click(screen.getByRole('button', { name: 'Change password' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Change password' })
+  await userEvent.type(within(dialog).getByLabelText('Current password'), 'not the right one')
+  await userEvent.type(within(dialog).getByLabelText('New password'), next)
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Change password' }))
+  await within(dialog).findByText('This is not your password.')
+  await userEvent.clear(within(dialog).getByLabelText('Current password'))
+  await userEvent.type(within(dialog).getByLabelText('Current password'), password)
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Change password' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect([(await login(password)).status, (await login(next)).status]).toEqual([400, 200])
+
+  const { accessToken: token } = (await login(next)).body.data
+  await app.call({ ...as, token }, accountSessionApi.endOtherSessions, { body: { password: next } })
+  window.dispatchEvent(new Event('visibilitychange'))
+  await screen.findByText(/^Your session has ended/)
+})
+
+test('two-step login is set up with an app, its codes are shown once, and the password with one of them turns it off', async () => {
+  const person = (
+    await app.call(undefined, accountApi.signup, {
+      body: { fullName: 'Ida Holm', email: 'ida@example.com', password, businessName: 'Looms' },
+    })
+  ).body.data
+  const { router } = await openPages(app, '/login', { as: 'visitor' })
+  await signIn(person)
+  await router.navigate('/apps/account')
+  const prove = async (name: string, said: RegExp, code = '') => {
+    await userEvent.click(await screen.findByRole('button', { name }))
+    const dialog = await screen.findByRole('dialog', { name })
+    within(dialog).getByText(said)
+    await userEvent.type(within(dialog).getByLabelText('Password'), password)
+    if (code)
+      await userEvent.type(
+        within(dialog).getByLabelText('Code from your app, or a recovery code'),
+        code,
+      )
+    await userEvent.click(within(dialog).getByRole('button', { name }))
+  }
+  await prove('Set up two-step login', /Enter your password first/)
+  expect(await screen.findByRole('img', { name: 'QR code for your app' })).toBeDefined()
+  const secret = (await screen.findByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/)).textContent ?? ''
+  const type = async (code: string) => {
+    await userEvent.click(screen.getByLabelText('Digit 1 of 6'))
+    await userEvent.keyboard(code)
+  }
+  await type('000000')
+  await screen.findByText(/This code is not right/)
+  await type(new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) }).generate())
+  const codes = await screen.findByRole('dialog', { name: 'Keep your recovery codes' })
+  expect(within(codes).getAllByRole('listitem')).toHaveLength(10)
+  await userEvent.keyboard('{Enter}')
+  expect(
+    screen.queryByRole('dialog', { name: 'Keep your recovery codes' }),
+    'an Enter meant for the last digit closes nothing',
+  ).toBe(codes)
+  const [code] = within(codes)
+    .getAllByRole('listitem')
+    .map(item => item.textContent)
+  await userEvent.keyboard('{Escape}')
+  await userEvent.click(within(codes).getByRole('button', { name: 'I have kept them' }))
+  await screen.findByText(/10 recovery codes are left/)
+  await prove('Turn off', /A login will ask for your password alone/, code)
+  await screen.findByRole('button', { name: 'Set up two-step login' })
+})
+
+test('the account is called something else and given another email; the only owner of a store is told what to do before deleting it', async () => {
+  const person = (
+    await app.call(undefined, accountApi.signup, {
+      body: { fullName: 'Ole Rask', email: 'ole@example.com', password, businessName: 'Kilns' },
+    })
+  ).body.data
+  const { router } = await openPages(app, '/login', { as: 'visitor' })
+  await signIn(person)
+  await router.navigate('/apps/account')
+  const name = await screen.findByLabelText('Your name')
+  await userEvent.clear(name)
+  await userEvent.type(name, 'Ole Rasmussen')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(localStorage.getItem('userData')).toContain('Ole Rasmussen'))
+
+  await userEvent.click(screen.getByRole('button', { name: 'Change email' }))
+  const change = await screen.findByRole('dialog', { name: 'Change email' })
+  await userEvent.type(within(change).getByLabelText('New email'), 'ole.rasmussen@example.com')
+  await userEvent.type(within(change).getByLabelText('Password'), password)
+  await userEvent.click(within(change).getByRole('button', { name: 'Send the link' }))
+  await screen.findByText(/on its way to ole.rasmussen@example.com/)
+  // As if the link were opened on another device.
+  await app.sql`update person set email = 'ole.rasmussen@example.com' where id = ${person._id}`
+  window.dispatchEvent(new Event('visibilitychange'))
+  await waitFor(() => expect(screen.queryByText('ole@example.com')).toBeNull())
+  expect(screen.queryByText(/on its way/)).toBeNull()
+
+  await userEvent.click(screen.getByRole('button', { name: 'Delete my account' }))
+  const end = await screen.findByRole('dialog', { name: 'Delete my account' })
+  await userEvent.type(within(end).getByLabelText('Password'), password)
+  await userEvent.click(within(end).getByRole('button', { name: 'Delete my account' }))
+  await within(end).findByText(
+    'You are the only owner of Kilns. Hand the store over or close it first.',
+  )
+  within(end).getByRole('link', { name: 'Stores' })
+  expect(localStorage.getItem('userData')).not.toBeNull()
+})
+
+test('a code that is asked for has its field, though the page never learnt whether two steps are on', async () => {
+  const person = (
+    await app.call(undefined, accountApi.signup, {
+      body: { fullName: 'Una Berg', email: 'una@example.com', password, businessName: 'Bells' },
+    })
+  ).body.data
+  const as = { personId: person._id, businessId: person.business, token: person.accessToken }
+  const { secret } = (await app.call(as, accountProofApi.startTwoStep, { body: { password } })).body
+    .data
+  await app.call(as, accountProofApi.confirmTwoStep, {
+    body: { code: new TOTP({ secret: Secret.fromBase32(secret) }).generate() },
+  })
+  const { router } = await openPages(app, '/login', { as: 'visitor' })
+  const { fetch } = globalThis
+  vi.stubGlobal('fetch', (url: string, init?: RequestInit) =>
+    url === urlOf(accountProofApi.twoStep) ? new Promise(() => {}) : fetch(url, init),
+  )
+  await signIn(person)
+  await router.navigate('/apps/account')
+  await userEvent.click(await screen.findByRole('button', { name: 'Add a passkey' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Add a passkey' })
+  await userEvent.type(within(dialog).getByLabelText('Password'), password)
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Add a passkey' }))
+  await within(dialog).findByText('Enter the code from your app')
+  await userEvent.type(within(dialog).getByLabelText('Code from your app, or a recovery code'), '1')
+  expect(within(dialog).getByLabelText('Code from your app, or a recovery code')).toHaveProperty(
+    'value',
+    '1',
+  )
+})

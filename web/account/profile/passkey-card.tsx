@@ -1,0 +1,120 @@
+import { ActionIcon, Button, Menu } from '@mantine/core'
+import { IconDots, IconFingerprint, IconPencil, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type AccountPasskey, accountPasskeyApi } from '#contract/account-passkey.ts'
+import { queryOf, useSend } from '../../lib/call/api.ts'
+import { useFormat } from '../../lib/format.ts'
+import { toast } from '../../lib/page/toast.ts'
+import { ConfirmDialog } from '../../ui/page/confirm-dialog.tsx'
+import { Loaded } from '../../ui/page/loaded.tsx'
+import { SectionCard } from '../../ui/page/section-card.tsx'
+import css from './account-page.module.css'
+import { AddPasskey, RenamePasskey } from './passkey-dialogs.tsx'
+
+/** Keys in the person's devices: a finger or a face instead of a password. */
+export function PasskeyCard() {
+  const { t } = useTranslation()
+  const passkeys = useQuery(queryOf(accountPasskeyApi.passkeys, {}))
+  const [isAdding, setAdding] = useState(false)
+  return (
+    <SectionCard
+      flush
+      title={t('person.passkey.title')}
+      hint={t('person.passkey.hint')}
+      actions={
+        <Button variant="default" size="xs" onClick={() => setAdding(true)}>
+          {t('person.passkey.add')}
+        </Button>
+      }
+    >
+      <Loaded query={passkeys} skeleton={<div className={css.waiting} />}>
+        {found =>
+          found.length > 0 ? (
+            <ul className={css.list}>
+              {found.map(passkey => (
+                <PasskeyRow key={passkey._id} passkey={passkey} />
+              ))}
+            </ul>
+          ) : (
+            <p className={css.none}>{t('person.passkey.none')}</p>
+          )
+        }
+      </Loaded>
+      {isAdding && <AddPasskey onClose={() => setAdding(false)} />}
+    </SectionCard>
+  )
+}
+
+function PasskeyRow({ passkey }: { passkey: AccountPasskey }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const [open, setOpen] = useState<'rename' | 'remove'>()
+  const remove = useSend(accountPasskeyApi.removePasskey)
+  const { _id, name, isSynced, createdAt, lastUsedAt } = passkey
+  const words = [
+    t('person.passkey.added', { when: format.date(createdAt) }),
+    lastUsedAt && t('person.device.used', { when: format.ago(lastUsedAt) }),
+    isSynced && t('person.passkey.synced'),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+  return (
+    <li className={css.row}>
+      <span className={css.icon}>
+        <IconFingerprint size={20} stroke={1.75} aria-hidden />
+      </span>
+      <div className={css.device}>
+        <strong>
+          <bdi>{name}</bdi>
+        </strong>
+        <p>{words}</p>
+      </div>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={32}
+            aria-label={t('person.passkey.actions', { name })}
+          >
+            <IconDots size={18} stroke={1.75} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            leftSection={<IconPencil size={16} stroke={1.75} />}
+            onClick={() => setOpen('rename')}
+          >
+            {t('person.passkey.rename')}
+          </Menu.Item>
+          <Menu.Item
+            color="red"
+            leftSection={<IconTrash size={16} stroke={1.75} />}
+            onClick={() => setOpen('remove')}
+          >
+            {t('person.passkey.remove')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {open === 'rename' && <RenamePasskey passkey={passkey} onClose={() => setOpen(undefined)} />}
+      <ConfirmDialog
+        isOpen={open === 'remove'}
+        isDangerous
+        isBusy={remove.isPending}
+        title={t('person.passkey.removeTitle', { name })}
+        action={t('person.passkey.remove')}
+        onClose={() => setOpen(undefined)}
+        onConfirm={() =>
+          remove.mutate(
+            { params: { id: _id } },
+            { onSuccess: () => toast.good(t('person.passkey.removed')) },
+          )
+        }
+      >
+        {t('person.passkey.removeText')}
+      </ConfirmDialog>
+    </li>
+  )
+}

@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  type AccountPasskey,
+  accountPasskeyApi,
+  NewPasskey,
+  PasskeyName,
+} from '#contract/account-passkey.ts'
+import { accountProofApi, Proof } from '#contract/account-proof.ts'
+import { queryOf, useSend } from '../../lib/call/api.ts'
+import { ApiError } from '../../lib/call/request.ts'
+import { toast } from '../../lib/page/toast.ts'
+import { useSession } from '../../lib/session/session.ts'
+import { useContractForm } from '../../lib/use-contract-form.ts'
+import { ModalForm } from '../../ui/form/modal-form.tsx'
+import { PasswordField } from '../../ui/form/password-field.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
+import css from './account-page.module.css'
+
+const Wanted = Proof.extend({ name: NewPasskey.shape.name })
+
+export function AddPasskey({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
+  const email = useSession()?.email ?? ''
+  const twoStep = useQuery(queryOf(accountProofApi.twoStep, {}))
+  const [isCodeAsked, setCodeAsked] = useState(false)
+  const add = useSend(accountPasskeyApi.addPasskey)
+  const form = useContractForm(Wanted, {
+    values: { name: '', password: '', otp: '' },
+    onSave: async ({ name, ...proof }) => {
+      const ceremony = await import('../passkey-ceremony.ts')
+      try {
+        const credential = await ceremony.makePasskey(proof)
+        await add.mutateAsync({ body: { name, credential } })
+      } catch (error) {
+        if (error instanceof ceremony.PasskeyLeft) return toast.bad(t('person.passkey.notMade'))
+        if (error instanceof Error && error.name === 'InvalidStateError')
+          return toast.bad(t('person.passkey.known'))
+        // Whether two steps are on may not have come by then: a refusal needs its field all the same.
+        if (error instanceof ApiError && error.problem.code === 'two_step_required')
+          setCodeAsked(true)
+        toast.unclaimed(error)
+        throw error
+      }
+      toast.good(t('person.passkey.done'))
+      onClose()
+    },
+  })
+  return (
+    <ModalForm
+      form={form}
+      title={t('person.passkey.add')}
+      saveLabel={t('person.passkey.add')}
+      onClose={onClose}
+    >
+      <p className={css.words}>{t('person.passkey.addText')}</p>
+      <TextField
+        form={form}
+        name="name"
+        label={t('person.passkey.name')}
+        description={t('person.passkey.nameHint')}
+      />
+      <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField
+        form={form}
+        name="password"
+        label={t('account.password')}
+        autoComplete="current-password"
+      />
+      {(isCodeAsked || twoStep.data?.isOn) && (
+        <TextField
+          form={form}
+          name="otp"
+          label={t('person.twoStep.code')}
+          autoComplete="one-time-code"
+        />
+      )}
+    </ModalForm>
+  )
+}
+
+export function RenamePasskey({
+  passkey: { _id, name },
+  onClose,
+}: {
+  passkey: AccountPasskey
+  onClose: () => void
+}) {
+  const { t } = useTranslation()
+  const rename = useSend(accountPasskeyApi.renamePasskey)
+  const form = useContractForm(PasskeyName, {
+    values: { name },
+    onSave: async body => {
+      await rename.mutateAsync({ params: { id: _id }, body })
+      onClose()
+    },
+  })
+  return (
+    <ModalForm
+      form={form}
+      title={t('person.passkey.rename')}
+      saveLabel={t('ui.form.save')}
+      onClose={onClose}
+    >
+      <TextField form={form} name="name" label={t('person.passkey.name')} />
+    </ModalForm>
+  )
+}

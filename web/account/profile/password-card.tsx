@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { accountSessionApi, ChangePassword } from '#contract/account-session.ts'
+import { useSend } from '../../lib/call/api.ts'
+import { toast } from '../../lib/page/toast.ts'
+import { useSession } from '../../lib/session/session.ts'
+import { useContractForm } from '../../lib/use-contract-form.ts'
+import { ModalForm } from '../../ui/form/modal-form.tsx'
+import { PasswordField } from '../../ui/form/password-field.tsx'
+import { SectionCard } from '../../ui/page/section-card.tsx'
+import { NewPasswordField } from '../login/new-password-field.tsx'
+import css from './account-page.module.css'
+
+export function PasswordCard() {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <SectionCard title={t('person.change.title')}>
+      <div className={css.line}>
+        <p className={css.words}>{t('person.change.hint')}</p>
+        <Button variant="default" onClick={() => setOpen(true)}>
+          {t('person.change.do')}
+        </Button>
+      </div>
+      {isOpen && <ChangePasswordDialog onClose={() => setOpen(false)} />}
+    </SectionCard>
+  )
+}
+
+function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
+  const email = useSession()?.email ?? ''
+  const change = useSend(accountSessionApi.changePassword)
+  const form = useContractForm(ChangePassword, {
+    values: { current: '', password: '' },
+    onSave: async body => {
+      await change.mutateAsync({ body })
+      toast.good(t('person.change.done'))
+      onClose()
+    },
+  })
+  return (
+    <ModalForm
+      form={form}
+      title={t('person.change.do')}
+      saveLabel={t('person.change.do')}
+      onClose={onClose}
+    >
+      {/* Tells password managers whose password this is. */}
+      <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField
+        form={form}
+        name="current"
+        label={t('person.change.current')}
+        autoComplete="current-password"
+      />
+      <NewPasswordField
+        form={form}
+        name="password"
+        label={t('person.change.password')}
+        email={email}
+      />
+    </ModalForm>
+  )
+}

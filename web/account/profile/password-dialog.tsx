@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Proof } from '#contract/account-proof.ts'
+import { useSession } from '../../lib/session/session.ts'
+import { useContractForm } from '../../lib/use-contract-form.ts'
+import { ModalForm } from '../../ui/form/modal-form.tsx'
+import { PasswordField } from '../../ui/form/password-field.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
+import css from './account-page.module.css'
+
+type Props = {
+  /** What is about to be done; the button says it again. */
+  title: string
+  text: string
+  isDangerous?: boolean
+  /** Whether a code is asked for besides. */
+  hasCode?: boolean
+  /** Does it, and closes the dialog. */
+  onProve: (body: { password: string; otp?: string | undefined }) => Promise<void>
+  onClose: () => void
+  /** Below the password, such as why it could not be done. */
+  children?: ReactNode
+}
+
+/** Asks who is about to change how one logs in whether it is them. */
+export function PasswordDialog({
+  title,
+  text,
+  isDangerous = false,
+  hasCode = false,
+  onProve,
+  onClose,
+  children,
+}: Props) {
+  const { t } = useTranslation()
+  const email = useSession()?.email ?? ''
+  const form = useContractForm(Proof, {
+    values: hasCode ? { password: '', otp: '' } : { password: '' },
+    onSave: onProve,
+  })
+  return (
+    <ModalForm
+      form={form}
+      isDangerous={isDangerous}
+      title={title}
+      saveLabel={title}
+      onClose={onClose}
+    >
+      <p className={css.words}>{text}</p>
+      <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField
+        form={form}
+        name="password"
+        label={t('account.password')}
+        autoComplete="current-password"
+      />
+      {hasCode && (
+        <TextField
+          form={form}
+          name="otp"
+          label={t('person.twoStep.code')}
+          autoComplete="one-time-code"
+        />
+      )}
+      {children}
+    </ModalForm>
+  )
+}

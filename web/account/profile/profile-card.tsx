@@ -1,0 +1,118 @@
+import { Avatar, Button, FileButton, Group, NativeSelect } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { accountProfileApi, Profile } from '#contract/account-profile.ts'
+import { imageTypes, maxImageBytes } from '#contract/lib/image.ts'
+import { useSend } from '../../lib/call/api.ts'
+import { upload } from '../../lib/call/transfer.ts'
+import { useFormat } from '../../lib/format.ts'
+import { toast } from '../../lib/page/toast.ts'
+import { followLanguage } from '../../lib/preference/i18n.ts'
+import { languages, useLanguage } from '../../lib/preference/language.ts'
+import { keepUser, useSession } from '../../lib/session/session.ts'
+import { useContractForm } from '../../lib/use-contract-form.ts'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { SectionCard } from '../../ui/page/section-card.tsx'
+import css from './account-page.module.css'
+
+/** How others see the person, and the language they read. */
+export function ProfileCard() {
+  const { t } = useTranslation()
+  return (
+    <SectionCard title={t('person.profile.title')}>
+      <div className={css.profile}>
+        <Picture />
+        <NameForm />
+        <LanguageField />
+      </div>
+    </SectionCard>
+  )
+}
+
+function LanguageField() {
+  const { t } = useTranslation()
+  return (
+    <NativeSelect
+      className={css.language ?? ''}
+      label={t('ui.language')}
+      value={useLanguage()}
+      data={languages.map(({ code, name }) => ({ value: code, label: name }))}
+      onChange={event => void followLanguage(event.currentTarget.value)}
+    />
+  )
+}
+
+function Picture() {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const user = useSession()
+  const remove = useSend(accountProfileApi.removeAvatar)
+  const [isSending, setSending] = useState(false)
+  const send = async (file: File | null) => {
+    if (!file) return
+    if (file.size > maxImageBytes)
+      return toast.bad(
+        t('ui.image.tooLarge', { name: file.name, max: format.bytes(maxImageBytes) }),
+      )
+    setSending(true)
+    await upload(accountProfileApi.setAvatar, { files: [file] }).then(keepUser, toast.unclaimed)
+    setSending(false)
+  }
+  return (
+    <div className={css.picture}>
+      <Avatar
+        src={user?.avatar ?? null}
+        name={user?.fullName}
+        alt=""
+        color="accent"
+        size={72}
+        radius={36}
+      />
+      <Group gap="xs">
+        <FileButton accept={imageTypes.join(',')} onChange={file => void send(file)}>
+          {props => (
+            <Button {...props} variant="default" size="xs" loading={isSending}>
+              {t('person.profile.choose')}
+            </Button>
+          )}
+        </FileButton>
+        {user?.avatar && (
+          <Button
+            variant="subtle"
+            color="gray"
+            size="xs"
+            loading={remove.isPending}
+            onClick={() => remove.mutate({}, { onSuccess: keepUser })}
+          >
+            {t('person.profile.remove')}
+          </Button>
+        )}
+      </Group>
+    </div>
+  )
+}
+
+function NameForm() {
+  const { t } = useTranslation()
+  const user = useSession()
+  const edit = useSend(accountProfileApi.editProfile)
+  const form = useContractForm(Profile, {
+    values: { fullName: user?.fullName ?? '' },
+    onSave: async body => keepUser(await edit.mutateAsync({ body })),
+  })
+  return (
+    <form
+      className={css.name}
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        form.save()
+      }}
+    >
+      <TextField form={form} name="fullName" label={t('account.fullName')} autoComplete="name" />
+      <Button type="submit" variant="default" loading={form.isSaving}>
+        {t('ui.form.save')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,128 @@
+import { Button } from '@mantine/core'
+import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type AccountSession, accountSessionApi } from '#contract/account-session.ts'
+import { queryOf, useSend } from '../../lib/call/api.ts'
+import { useFormat } from '../../lib/format.ts'
+import { toast } from '../../lib/page/toast.ts'
+import { Loaded } from '../../ui/page/loaded.tsx'
+import { SectionCard } from '../../ui/page/section-card.tsx'
+import { StatusBadge } from '../../ui/page/status-badge.tsx'
+import css from './account-page.module.css'
+import { PasswordDialog } from './password-dialog.tsx'
+
+export function SessionCard() {
+  const { t } = useTranslation()
+  // Devices come and go elsewhere: looked at anew while it is being looked at.
+  const sessions = useQuery({
+    ...queryOf(accountSessionApi.sessions, {}),
+    refetchInterval: 30_000,
+    refetchOnWindowFocus: 'always',
+  })
+  const endOthers = useSend(accountSessionApi.endOtherSessions)
+  const [isEnding, setEnding] = useState(false)
+  const hasOthers = (sessions.data?.length ?? 0) > 1
+  return (
+    <SectionCard
+      flush
+      title={t('person.device.title')}
+      hint={t('person.device.hint')}
+      actions={
+        hasOthers && (
+          <Button variant="default" size="xs" onClick={() => setEnding(true)}>
+            {t('person.device.endOthers')}
+          </Button>
+        )
+      }
+    >
+      <Loaded query={sessions} skeleton={<div className={css.waiting} />}>
+        {found => (
+          <ul className={css.list}>
+            {found.map(session => (
+              <SessionRow key={session._id} session={session} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
+      {isEnding && (
+        <PasswordDialog
+          isDangerous
+          title={t('person.device.endOthers')}
+          text={t('person.device.endOthersText')}
+          onClose={() => setEnding(false)}
+          onProve={async body => {
+            await endOthers.mutateAsync({ body })
+            toast.good(t('person.device.endedOthers'))
+            setEnding(false)
+          }}
+        />
+      )}
+    </SectionCard>
+  )
+}
+
+/** What an address says without asking anybody: most of those in a workshop are of no place on a map. */
+const nearness = (ip: string): 'local' | 'private' | undefined => {
+  const plain = ip.replace(/^::ffff:/i, '')
+  if (/^(127\.|::1$)/.test(plain)) return 'local'
+  return /^(10\.|192\.168\.|169\.254\.|172\.(1[6-9]|2\d|3[01])\.|f[cd][0-9a-f]{2}:|fe[89ab][0-9a-f]:)/i.test(
+    plain,
+  )
+    ? 'private'
+    : undefined
+}
+
+function SessionRow({
+  session: { _id, browser, system, isPhone, ip, createdAt, lastUsedAt, isCurrent },
+}: {
+  session: AccountSession
+}) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const end = useSend(accountSessionApi.endSession)
+  const near = nearness(ip)
+  const Icon = isPhone ? IconDeviceMobile : IconDeviceDesktop
+  const name =
+    browser && system
+      ? t('person.device.name', { browser, system })
+      : browser || system || t('person.device.unknown')
+  const since = t('person.device.since', { when: format.dateTime(createdAt) })
+  // Devices of one kind at one address are told apart by when each was logged in.
+  const words = isCurrent
+    ? since
+    : `${t('person.device.used', { when: format.ago(lastUsedAt) })} · ${since}`
+  return (
+    <li className={css.row}>
+      <span className={css.icon}>
+        <Icon size={20} stroke={1.75} aria-hidden />
+      </span>
+      <div className={css.device}>
+        <strong>{name}</strong>
+        <p>
+          {words} · <bdi>{ip}</bdi>
+          {near && ` (${t(`person.device.${near}`)})`}
+        </p>
+      </div>
+      {isCurrent ? (
+        <StatusBadge tone="good" label={t('person.device.this')} />
+      ) : (
+        <Button
+          variant="default"
+          size="xs"
+          loading={end.isPending}
+          aria-label={t('person.device.endLabel', { device: name })}
+          onClick={() =>
+            end.mutate(
+              { params: { id: _id } },
+              { onSuccess: () => toast.good(t('person.device.ended')) },
+            )
+          }
+        >
+          {t('person.device.end')}
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,59 @@
+import { useTranslation } from 'react-i18next'
+import { type ListName, type View, ViewWords, viewApi } from '#contract/view.ts'
+import { useSend } from '../lib/call/api.ts'
+import { useCan } from '../lib/session/can.tsx'
+import { useContractForm } from '../lib/use-contract-form.ts'
+import { SwitchField } from '../ui/form/choice-field.tsx'
+import { ModalForm } from '../ui/form/modal-form.tsx'
+import { TextField } from '../ui/form/text-field.tsx'
+
+type Props = {
+  list: ListName
+  /** What a new view stands for; without it `view` is renamed. */
+  content?: Pick<View, 'query' | 'columns' | 'density'>
+  view?: View
+  onSaved?: (view: View) => void
+  onClose: () => void
+}
+
+/** The name of a view, and whether it is the store's. */
+export function ViewDialog({ list, content, view, onSaved, onClose }: Props) {
+  const { t } = useTranslation()
+  const create = useSend(viewApi.create)
+  const update = useSend(viewApi.update)
+  const mayShare = useCan(`${list}:write`)
+  const form = useContractForm(ViewWords, {
+    values: { name: view?.name ?? '', isShared: view?.isShared ?? false },
+    onSave: async words => {
+      const saved = view
+        ? await update.mutateAsync({ params: { id: view._id }, body: words })
+        : await create.mutateAsync({ body: { ...words, ...(content ?? { query: {} }), list } })
+      onClose()
+      onSaved?.(saved)
+    },
+  })
+  return (
+    <ModalForm
+      form={form}
+      title={t(view ? 'ui.view.renameTitle' : 'ui.view.newTitle')}
+      saveLabel={t('ui.view.save')}
+      onClose={onClose}
+    >
+      <TextField
+        form={form}
+        name="name"
+        label={t('ui.view.name')}
+        description={content && t('ui.view.nameHint')}
+        required
+      />
+      {mayShare && (view?.isOwn ?? true) && (
+        <SwitchField
+          form={form}
+          name="isShared"
+          label={t('ui.view.share')}
+          description={t('ui.view.shareHint')}
+        />
+      )}
+    </ModalForm>
+  )
+}

@@ -1,0 +1,132 @@
+import {
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  KeyboardSensor,
+  PointerSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core'
+import {
+  arrayMove,
+  rectSortingStrategy,
+  SortableContext,
+  sortableKeyboardCoordinates,
+  useSortable,
+} from '@dnd-kit/sortable'
+import { CSS } from '@dnd-kit/utilities'
+import { ActionIcon, Popover, TextInput } from '@mantine/core'
+import { IconPhotoDown, IconTextCaption, IconX } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { sizedUrl } from '#contract/lib/image.ts'
+import css from './image-field.module.css'
+import { type Picture, pictureKey } from './picture-key.ts'
+
+type Props = {
+  pictures: readonly Picture[]
+  onChange: (pictures: Picture[]) => void /** There can be no second, as of a logo. */
+  isSingle?: boolean
+}
+
+/** The sortable part of `ImageField`, in a chunk of its own. Space lifts a picture, arrows move it, Space drops it. */
+export function ImageGrid({ pictures, onChange, isSingle = false }: Props) {
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 5 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  )
+  const place = (id: unknown) => pictures.findIndex(picture => pictureKey(picture) === id)
+  const drop = ({ active, over }: DragEndEvent) => {
+    if (over && active.id !== over.id)
+      onChange(arrayMove([...pictures], place(active.id), place(over.id)))
+  }
+  return (
+    <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={drop}>
+      <SortableContext items={pictures.map(pictureKey)} strategy={rectSortingStrategy}>
+        <ul className={css.grid} data-single={isSingle || undefined}>
+          {pictures.map((picture, index) => (
+            <Tile
+              key={pictureKey(picture)}
+              picture={picture}
+              position={index + 1}
+              isMain={index === 0 && pictures.length > 1}
+              onAlt={alt =>
+                onChange(pictures.map(other => (other === picture ? { ...picture, alt } : other)))
+              }
+              onRemove={() => onChange(pictures.filter(other => other !== picture))}
+            />
+          ))}
+        </ul>
+      </SortableContext>
+    </DndContext>
+  )
+}
+
+function Tile({
+  picture,
+  position,
+  isMain,
+  onAlt,
+  onRemove,
+}: {
+  picture: Picture
+  position: number
+  isMain: boolean
+  onAlt: (alt: string) => void
+  onRemove: () => void
+}) {
+  const { t } = useTranslation()
+  const { attributes, listeners, setNodeRef, transform, transition, isDragging } = useSortable({
+    id: pictureKey(picture),
+  })
+  return (
+    <li
+      ref={setNodeRef}
+      className={css.tile}
+      data-dragging={isDragging || undefined}
+      style={{ transform: CSS.Transform.toString(transform), transition }}
+    >
+      <button
+        type="button"
+        className={css.handle}
+        {...attributes}
+        {...listeners}
+        aria-label={t('ui.image.move', { position })}
+      >
+        {/* A picture that is still to be fetched has no address yet. */}
+        {picture.url ? (
+          <img src={sizedUrl(picture.url, 480)} alt={picture.alt} className={css.picture} />
+        ) : (
+          <span className={css.waiting}>
+            <IconPhotoDown size={22} stroke={1.5} aria-hidden />
+          </span>
+        )}
+      </button>
+      {isMain && <span className={css.main}>{t('ui.image.main')}</span>}
+      <span className={css.tools}>
+        <Popover width={280} trapFocus returnFocus>
+          <Popover.Target>
+            <ActionIcon variant="default" size={24} aria-label={t('ui.image.alt', { position })}>
+              <IconTextCaption size={14} />
+            </ActionIcon>
+          </Popover.Target>
+          <Popover.Dropdown>
+            <TextInput
+              label={t('ui.image.altLabel')}
+              value={picture.alt}
+              maxLength={300}
+              onChange={event => onAlt(event.currentTarget.value)}
+            />
+          </Popover.Dropdown>
+        </Popover>
+        <ActionIcon
+          variant="default"
+          size={24}
+          aria-label={t('ui.image.remove', { position })}
+          onClick={onRemove}
+        >
+          <IconX size={14} />
+        </ActionIcon>
+      </span>
+    </li>
+  )
+}

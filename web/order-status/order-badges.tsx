@@ -1,0 +1,69 @@
+import { useTranslation } from 'react-i18next'
+import type { FulfillmentStatus, OrderStatus, PaymentStatus } from '#contract/order.ts'
+import { StatusBadge, type Tone } from '../ui/page/status-badge.tsx'
+
+// Here and not with the orders, because the pages of customers show orders as well.
+export const orderTone: Record<OrderStatus, Tone> = {
+  draft: 'neutral',
+  pending: 'warn',
+  confirmed: 'info',
+  processing: 'info',
+  ready: 'info',
+  shipped: 'info',
+  delivered: 'good',
+  completed: 'good',
+  on_hold: 'warn',
+  cancelled: 'neutral',
+  returned: 'neutral',
+}
+const paymentTone: Record<PaymentStatus, Tone> = {
+  unpaid: 'warn',
+  authorized: 'info',
+  partially_paid: 'warn',
+  paid: 'good',
+  overpaid: 'warn',
+  partially_refunded: 'neutral',
+  refunded: 'neutral',
+  voided: 'neutral',
+}
+const fulfillmentTone: Record<FulfillmentStatus, Tone> = {
+  unfulfilled: 'neutral',
+  partially_fulfilled: 'warn',
+  fulfilled: 'info',
+  partially_delivered: 'info',
+  delivered: 'good',
+  not_required: 'neutral',
+}
+
+export function OrderBadge({ status }: { status: OrderStatus }) {
+  const { t } = useTranslation()
+  return (
+    <StatusBadge
+      tone={orderTone[status]}
+      hollow={status === 'pending' || status === 'draft' || status === 'cancelled'}
+      label={t(`ui.order.${status}`)}
+    />
+  )
+}
+
+export function PaymentBadge({ status }: { status: PaymentStatus }) {
+  const { t } = useTranslation()
+  return (
+    <StatusBadge
+      tone={paymentTone[status]}
+      hollow={status === 'unpaid' || status === 'voided'}
+      label={t(`ui.payment.${status}`)}
+    />
+  )
+}
+
+export function FulfillmentBadge({ status }: { status: FulfillmentStatus }) {
+  const { t } = useTranslation()
+  return (
+    <StatusBadge
+      tone={fulfillmentTone[status]}
+      hollow={status === 'unfulfilled' || status === 'not_required'}
+      label={t(`ui.fulfillment.${status}`)}
+    />
+  )
+}

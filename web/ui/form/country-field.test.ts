@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { languages } from '../../lib/preference/language.ts'
+import { countriesIn } from './country-field.tsx'
+
+test.each(languages.map(({ code }) => code))(
+  'in %s each country is there once, and nothing that is none any more',
+  locale => {
+    const countries = countriesIn(locale)
+    const codes = countries.map(({ value }) => value)
+    // The 249 of ISO 3166-1 and Kosovo.
+    expect(codes).toHaveLength(250)
+    expect(new Set(countries.map(({ label }) => label)).size).toBe(250)
+    expect(codes).toEqual(expect.arrayContaining(['GB', 'DE', 'FR', 'US', 'XK']))
+    expect(
+      codes.filter(code =>
+        ['UK', 'DD', 'SU', 'FX', 'YD', 'VD', 'CS', 'CP', 'DG', 'AC', 'EA', 'IC', 'TA'].includes(
+          code,
+        ),
+      ),
+    ).toEqual([])
+  },
+)

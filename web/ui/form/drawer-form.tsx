@@ -1,0 +1,88 @@
+import { Alert, Button, Drawer } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ContractForm } from '../../lib/use-contract-form.ts'
+import { ConfirmDialog } from '../page/confirm-dialog.tsx'
+import { LeaveGuard } from '../page/leave-guard.tsx'
+import { useFocusBack } from '../page/use-focus-back.ts'
+import css from './drawer-form.module.css'
+import { focusFirstField } from './focus-first-field.ts'
+
+type Props<V extends Record<string, unknown>> = {
+  form: ContractForm<V>
+  title: string
+  saveLabel: string
+  onClose: () => void
+  /** Left of the buttons, such as "Delete". */
+  aside?: ReactNode
+  children: ReactNode
+}
+
+/** A form beside its list, on a phone over it. Closing with changes asks first. */
+export function DrawerForm<V extends Record<string, unknown>>({
+  form,
+  title,
+  saveLabel,
+  onClose,
+  aside,
+  children,
+}: Props<V>) {
+  const { t } = useTranslation()
+  useFocusBack()
+  const [isAsking, setAsking] = useState(false)
+  const close = () => (form.wouldLose() ? setAsking(true) : onClose())
+  return (
+    <Drawer
+      opened
+      onClose={close}
+      title={title}
+      position="right"
+      size={520}
+      padding={0}
+      classNames={{ header: css.header, body: css.body, title: css.title }}
+      closeButtonProps={{ 'aria-label': t('ui.close') }}
+    >
+      <form
+        ref={focusFirstField}
+        noValidate
+        className={css.form}
+        onSubmit={event => {
+          event.preventDefault()
+          event.stopPropagation()
+          form.save()
+        }}
+      >
+        <LeaveGuard wouldLose={form.wouldLose} />
+        <div className={css.fields}>
+          {form.isOutdated && (
+            <Alert color="yellow" icon={<IconAlertTriangle size={18} />} role="alert">
+              {t('ui.form.outdated')}
+            </Alert>
+          )}
+          {children}
+        </div>
+        <div className={css.foot}>
+          {aside}
+          <span className={css.gap} />
+          <Button variant="default" onClick={close}>
+            {t('ui.form.cancel')}
+          </Button>
+          <Button type="submit" loading={form.isSaving}>
+            {saveLabel}
+          </Button>
+        </div>
+      </form>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={t('ui.form.leaveTitle')}
+        action={t('ui.form.leave')}
+        isDangerous
+        onConfirm={onClose}
+        onClose={() => setAsking(false)}
+      >
+        {t('ui.form.leaveText')}
+      </ConfirmDialog>
+    </Drawer>
+  )
+}

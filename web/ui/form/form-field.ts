@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+import type { ContractForm } from '../../lib/use-contract-form.ts'
+
+type Leaf = string | number | boolean | null | undefined
+type Deep = [never, 0, 1, 2, 3]
+
+/** Every path into a form's values, such as `variants.0.price`, checked against the contract by the compiler. */
+export type FieldName<V, D extends number = 3> = [D] extends [never]
+  ? never
+  : V extends Leaf
+    ? never
+    : V extends readonly (infer Item)[]
+      ? `${number}` | `${number}.${FieldName<Item, Deep[D]>}`
+      : { [K in keyof V & string]-?: K | `${K}.${FieldName<NonNullable<V[K]>, Deep[D]>}` }[keyof V &
+          string]
+
+/** What every field takes. */
+export type FieldProps<V extends Record<string, unknown>> = {
+  form: ContractForm<V>
+  name: FieldName<V>
+  label: string
+  description?: ReactNode
+  placeholder?: string
+  required?: boolean
+  disabled?: boolean
+  /** The label is there for screen readers only, as in the cells of a table. */
+  hideLabel?: boolean
+}
+
+/** The part of a field that Mantine's inputs share. */
+export function inputOf<V extends Record<string, unknown>>(
+  { form, name, label, description, placeholder, required, disabled, hideLabel }: FieldProps<V>,
+  kind: 'input' | 'checkbox' = 'input',
+) {
+  const { onChange, error, value, checked, onBlur, onFocus } = form.getInputProps(name, {
+    type: kind,
+  })
+  const given: unknown = value
+  return {
+    words: {
+      ...(hideLabel ? { 'aria-label': label } : { label }),
+      description,
+      placeholder,
+      disabled,
+      withAsterisk: required ?? false,
+      error,
+      'data-path': name,
+      onBlur,
+      onFocus,
+    },
+    value: given,
+    isOn: checked === true,
+    change: (next: unknown) => onChange(next),
+  }
+}

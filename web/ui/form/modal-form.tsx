@@ -1,0 +1,69 @@
+import { Alert, Button, Group, Modal, Stack } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ContractForm } from '../../lib/use-contract-form.ts'
+import { useFocusBack } from '../page/use-focus-back.ts'
+import { focusFirstField } from './focus-first-field.ts'
+
+type Props<V extends Record<string, unknown>> = {
+  form: ContractForm<V>
+  title: string
+  /** A verb: "Record payment". */
+  saveLabel: string
+  isDangerous?: boolean
+  /** On the button that does nothing, where "Cancel" would be taken for the deed itself. */
+  closeLabel?: string
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A few fields over the page that they belong to. */
+export function ModalForm<V extends Record<string, unknown>>({
+  form,
+  title,
+  saveLabel,
+  isDangerous = false,
+  closeLabel,
+  onClose,
+  children,
+}: Props<V>) {
+  const { t } = useTranslation()
+  useFocusBack()
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      size="md"
+      closeButtonProps={{ 'aria-label': t('ui.close') }}
+    >
+      <form
+        ref={focusFirstField}
+        noValidate
+        onSubmit={event => {
+          event.preventDefault()
+          event.stopPropagation()
+          form.save()
+        }}
+      >
+        <Stack gap="md">
+          {form.isOutdated && (
+            <Alert color="yellow" icon={<IconAlertTriangle size={18} />} role="alert">
+              {t('ui.form.outdated')}
+            </Alert>
+          )}
+          {children}
+        </Stack>
+        <Group justify="flex-end" mt="lg" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            {closeLabel ?? t('ui.form.cancel')}
+          </Button>
+          <Button type="submit" color={isDangerous ? 'red' : undefined} loading={form.isSaving}>
+            {saveLabel}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  )
+}

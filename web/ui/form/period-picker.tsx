@@ -1,0 +1,126 @@
+import { Button, Group, Menu, Popover, TextInput } from '@mantine/core'
+import { IconCalendar, IconChevronDown } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../lib/format.ts'
+
+export const periods = [
+  'today',
+  'last7Days',
+  'last28Days',
+  'lastMonth',
+  'lastYear',
+  'custom',
+] as const
+export type PeriodName = (typeof periods)[number]
+export type Period = { period: PeriodName; from?: string | undefined; to?: string | undefined }
+
+/** Days of the store's own calendar, as `2026-03-31`. */
+export function PeriodPicker({
+  value,
+  onChange,
+}: {
+  value: Period
+  onChange: (period: Period) => void
+}) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const [isCustom, setCustom] = useState(false)
+  const words =
+    value.period === 'custom' && value.from
+      ? format.days(value.from, value.to ?? value.from)
+      : t(`ui.period.${value.period}`)
+  const choose = (period: PeriodName) => {
+    if (period === 'custom')
+      setTimeout(() => setCustom(true), 150) // once the menu has given the focus back
+    else onChange({ period })
+  }
+  return (
+    <Popover
+      opened={isCustom}
+      onChange={setCustom}
+      position="bottom-end"
+      trapFocus
+      returnFocus
+      withRoles={false}
+    >
+      <Popover.Target>
+        <span>
+          <Menu position="bottom-end">
+            <Menu.Target>
+              <Button
+                variant="default"
+                leftSection={<IconCalendar size={16} stroke={1.75} />}
+                rightSection={<IconChevronDown size={14} />}
+                aria-label={`${t('ui.period.label')}: ${words}`}
+              >
+                {words}
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              {periods.map(period => (
+                <Menu.Item
+                  key={period}
+                  fw={period === value.period ? 600 : undefined}
+                  onClick={() => choose(period)}
+                >
+                  {t(`ui.period.${period}`)}
+                </Menu.Item>
+              ))}
+            </Menu.Dropdown>
+          </Menu>
+        </span>
+      </Popover.Target>
+      <Popover.Dropdown role="dialog" aria-label={t('ui.period.custom')}>
+        <CustomDays
+          value={value}
+          onDone={days => {
+            setCustom(false)
+            onChange({ period: 'custom', ...days })
+          }}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+function CustomDays({
+  value,
+  onDone,
+}: {
+  value: Period
+  onDone: (days: { from: string; to: string }) => void
+}) {
+  const { t } = useTranslation()
+  const [from, setFrom] = useState(value.from ?? '')
+  const [to, setTo] = useState(value.to ?? '')
+  return (
+    <>
+      <Group gap="xs">
+        <TextInput
+          type="date"
+          label={t('ui.period.from')}
+          value={from}
+          max={to}
+          onChange={event => setFrom(event.currentTarget.value)}
+        />
+        <TextInput
+          type="date"
+          label={t('ui.period.to')}
+          value={to}
+          min={from}
+          onChange={event => setTo(event.currentTarget.value)}
+        />
+      </Group>
+      <Button
+        mt="sm"
+        fullWidth
+        size="xs"
+        disabled={!from || !to || from > to}
+        onClick={() => onDone({ from, to })}
+      >
+        {t('ui.period.apply')}
+      </Button>
+    </>
+  )
+}

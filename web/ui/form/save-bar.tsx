@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core'
+import { IconAlertTriangle, IconPencil } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { ContractForm } from '../../lib/use-contract-form.ts'
+import css from './edit-form.module.css'
+
+/** Appears when something changed: at the top of the page, on a phone at its bottom. */
+export function SaveBar<V extends Record<string, unknown>>({
+  form,
+  saveLabel,
+}: {
+  form: ContractForm<V>
+  saveLabel?: string | undefined
+}) {
+  const { t } = useTranslation()
+  if (!form.isChanged && !form.isSaving) return null
+  const Icon = form.isOutdated ? IconAlertTriangle : IconPencil
+  return (
+    <div className={css.bar} data-save-bar role="region" aria-label={t('ui.form.unsaved')}>
+      <Icon size={16} stroke={1.75} aria-hidden />
+      <span className={css.barText} role={form.isOutdated ? 'alert' : undefined}>
+        {form.isOutdated ? t('ui.form.outdated') : t('ui.form.unsaved')}
+      </span>
+      <Button
+        size="xs"
+        variant="transparent"
+        c="inherit"
+        onClick={form.discard}
+        disabled={form.isSaving}
+      >
+        {t('ui.form.discard')}
+      </Button>
+      <Button size="xs" type="submit" loading={form.isSaving}>
+        {saveLabel ?? t('ui.form.save')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core'
+import { IconArrowLeft, IconRefresh } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { ApiError } from '../../lib/call/request.ts'
+import { ArtDisconnected } from '../art/art-disconnected.tsx'
+import { ArtNotAuthorized } from '../art/art-not-authorized.tsx'
+import { ArtNotFound } from '../art/art-not-found.tsx'
+import css from './empty-state.module.css'
+
+const drawings = { gone: ArtNotFound, closed: ArtNotAuthorized, broken: ArtDisconnected }
+
+// Only what broke may mend itself: nobody should be sent to try again for what is not there.
+const kindOf = (status: number | undefined) =>
+  status === 404 ? 'gone' : status === 403 ? 'closed' : 'broken'
+
+/** What happened, what is safe, what to do; the request's id in small print. */
+export function ErrorState({ error, retry }: { error: unknown; retry?: () => void }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { problem, status } = error instanceof ApiError ? error : {}
+  const kind = kindOf(status)
+  const Drawing = drawings[kind]
+  return (
+    <div className={css.empty} role="alert">
+      <div className={css.drawing} aria-hidden>
+        <Drawing />
+      </div>
+      <h2 className={css.title}>{problem?.message || t('ui.error.title')}</h2>
+      <p className={css.text}>{t(`ui.error.${kind}`)}</p>
+      <div className={css.actions}>
+        {kind === 'broken' ? (
+          retry && (
+            <Button
+              variant="default"
+              leftSection={<IconRefresh size={16} stroke={1.75} />}
+              onClick={retry}
+            >
+              {t('ui.error.retry')}
+            </Button>
+          )
+        ) : (
+          <Button
+            variant="default"
+            leftSection={<IconArrowLeft size={16} stroke={1.75} className="sw-flip" />}
+            onClick={() => void navigate(-1)}
+          >
+            {t('ui.error.back')}
+          </Button>
+        )}
+      </div>
+      {problem?.requestId && (
+        <p className={css.small}>{t('ui.error.requestId', { id: problem.requestId })}</p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { IconArrowLeft } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useFormat } from '../../lib/format.ts'
+import { useWayBack } from '../../lib/navigation/list-place.ts'
+import css from './page-header.module.css'
+
+type Props = {
+  title: string
+  /** Rows there are, beside the title; `isCapped` says "10,000+". */
+  count?: number | undefined
+  isCapped?: boolean | undefined
+  /** The page above this one. */
+  back?: { to: string; label: string }
+  /** Badges beside the title. */
+  badges?: ReactNode
+  /** One dimmed line under it. */
+  subtitle?: ReactNode
+  /** Buttons, the primary one last. */
+  children?: ReactNode
+}
+
+export function PageHeader({ title, count, isCapped, back, badges, subtitle, children }: Props) {
+  const format = useFormat()
+  return (
+    <header className={css.header}>
+      <title>{`${title} · Storewright`}</title>
+      {back && <BackLink {...back} />}
+      <div className={css.words}>
+        <div className={css.line}>
+          <h1 className={css.title} tabIndex={-1}>
+            {title}
+          </h1>
+          {count !== undefined && (
+            <span className={css.count}>
+              {format.number(count)}
+              {isCapped && '+'}
+            </span>
+          )}
+          {badges}
+        </div>
+        {subtitle && <div className={css.subtitle}>{subtitle}</div>}
+      </div>
+      {children && <div className={css.actions}>{children}</div>}
+    </header>
+  )
+}
+
+/** To the page above; where that is the list this was opened from, as it stood then. */
+function BackLink({ to, label }: { to: string; label: string }) {
+  const { t } = useTranslation()
+  return (
+    <Link {...useWayBack(to)} className={css.back} aria-label={t('ui.back', { where: label })}>
+      <IconArrowLeft size={18} stroke={1.75} className="sw-flip" />
+    </Link>
+  )
+}
