@@ -48,8 +48,8 @@ visitorTest(
     await page.getByRole('link', { name: 'Forgot your password?' }).click()
     await expect(heading(page, 'Forgot your password?')).toBeVisible()
     await page.getByLabel('Email').fill(seller.email)
-    await page.getByRole('button', { name: 'Send the link' }).click()
-    await expect(heading(page, 'Look into your mail')).toBeVisible()
+    await page.getByRole('button', { name: 'Send reset link' }).click()
+    await expect(heading(page, 'Check your email')).toBeVisible()
 
     const link = await linkTo(seller.email, 'reset-password')
     await page.goto(link)
@@ -67,7 +67,7 @@ visitorTest(
     await expect(page).toHaveURL('/dashboard')
 
     await page.goto(link)
-    await expect(heading(page, 'This link is used up')).toBeVisible()
+    await expect(heading(page, 'This link has expired')).toBeVisible()
   },
 )
 
@@ -76,10 +76,10 @@ test('an email is confirmed by the link of the mail, and the reminder goes', asy
   seller,
 }) => {
   await page.goto('/apps/seo')
-  await page.getByRole('link', { name: 'Confirm it' }).click()
+  await page.getByRole('link', { name: 'Resend email' }).click()
   await expect(heading(page, 'Confirm your email')).toBeVisible()
   await page.goto(await linkTo(seller.email, 'verify-email'))
-  await expect(heading(page, 'Your email is confirmed')).toBeVisible()
+  await expect(heading(page, 'Email confirmed')).toBeVisible()
   await expect(page).toHaveURL('/verify-email')
   await page.getByRole('link', { name: 'Go to your store' }).click()
   await expect(page).toHaveURL('/dashboard')
@@ -108,7 +108,7 @@ test('a picture is set and taken away again; the email changes by the link of th
   const dialog = page.getByRole('dialog', { name: 'Change email' })
   await dialog.getByLabel('New email').fill(next)
   await dialog.getByRole('textbox', { name: 'Password' }).fill(seller.password)
-  await dialog.getByRole('button', { name: 'Send the link' }).click()
+  await dialog.getByRole('button', { name: 'Send reset link' }).click()
   await expect(page.getByText(`A link is on its way to ${next}`)).toBeVisible()
   await page.goto(await linkTo(next, 'confirm-email'))
   await expect(page.getByText(`You log in with ${next} from now on.`)).toBeVisible()
@@ -159,7 +159,7 @@ test('a locked screen hides the page in every tab and over a reload, and keeps a
   await name.fill('Half a name')
   const other = await context.newPage()
   await other.goto('/lock-screen')
-  for (const tab of [page, other]) await expect(heading(tab, 'The screen is locked')).toBeVisible()
+  for (const tab of [page, other]) await expect(heading(tab, 'Screen locked')).toBeVisible()
   await expect(name).toBeHidden()
   await expect(page).toHaveTitle('The screen is locked · Storewright')
   for (let i = 0; i < 12; i++) {
@@ -174,7 +174,7 @@ test('a locked screen hides the page in every tab and over a reload, and keeps a
     ).toBe(true)
   }
   await other.reload()
-  await expect(heading(other, 'The screen is locked')).toBeVisible()
+  await expect(heading(other, 'Screen locked')).toBeVisible()
   await expect(other.locator('nav')).toHaveCount(0)
 
   await password(other).fill('not the right one')
@@ -210,17 +210,17 @@ test('while the server answers 503 the page says so, and goes on by itself with 
   await expect(page.getByText('The service is busy')).toBeVisible()
   await page.waitForTimeout(2000)
   await expect(
-    heading(page, 'Closed for a moment'),
+    heading(page, 'Down for maintenance'),
     'one busy answer is not worth a page',
   ).toHaveCount(0)
 
   const away = /\/(api\/customer\/create|health\/ready)/
   await page.route(away, route => route.fulfill(busy))
   await page.getByRole('button', { name: 'Save' }).first().click()
-  await expect(heading(page, 'Closed for a moment')).toBeVisible()
+  await expect(heading(page, 'Down for maintenance')).toBeVisible()
   await expect(name).toBeHidden()
   await page.unroute(away)
-  await expect(heading(page, 'Closed for a moment')).toHaveCount(0, { timeout: 60_000 })
+  await expect(heading(page, 'Down for maintenance')).toHaveCount(0, { timeout: 60_000 })
   await expect(name).toHaveValue('Half a name')
   await page.getByRole('button', { name: 'Save' }).first().click()
   await expect(heading(page, 'Half a name')).toBeVisible()
@@ -245,11 +245,11 @@ test('a passkey is made with the password, and then opens the login and a locked
   const verify = (isUserVerified: boolean) =>
     browser.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified })
   await page.goto('/apps/account')
-  await page.getByRole('button', { name: 'Add a passkey' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Add a passkey' })
+  await page.getByRole('button', { name: 'Add passkey' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add passkey' })
   await dialog.getByLabel('Name').fill('Work laptop')
   await dialog.getByRole('textbox', { name: 'Password' }).fill(seller.password)
-  await dialog.getByRole('button', { name: 'Add a passkey' }).click()
+  await dialog.getByRole('button', { name: 'Add passkey' }).click()
   // Its row: the dialog's hint has the words as well.
   await expect(page.getByRole('button', { name: 'Actions for Work laptop' })).toBeVisible()
 
@@ -260,7 +260,7 @@ test('a passkey is made with the password, and then opens the login and a locked
   await page.getByRole('button', { name: 'Account menu' }).click()
   await page.getByRole('menuitem', { name: 'Log out' }).click()
   await verify(false)
-  const enter = page.getByRole('button', { name: 'Use a passkey' })
+  const enter = page.getByRole('button', { name: 'Log in with a passkey' })
   await enter.click()
   await expect(page.getByText(/No passkey was used/)).toBeVisible()
   await verify(true)
@@ -271,5 +271,5 @@ test('a passkey is made with the password, and then opens the login and a locked
   await page.getByRole('button', { name: 'Actions for Work laptop' }).click()
   await page.getByRole('menuitem', { name: 'Remove passkey' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove passkey' }).click()
-  await expect(page.getByText('You have no passkey yet.')).toBeVisible()
+  await expect(page.getByText("You don't have any passkeys yet.")).toBeVisible()
 })

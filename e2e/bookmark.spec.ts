@@ -3,7 +3,7 @@ import { bookmarkApi } from '#contract/bookmark.ts'
 import { test } from './fixtures.ts'
 
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Bookmarks' }).getByRole('link')
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'Arrange bookmarks' })
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Manage bookmarks' })
 const handle = (page: Page, title: string) =>
   dialog(page).getByRole('button', { name: `Move ${title}`, exact: true })
 
@@ -20,7 +20,7 @@ test('ten pinned pages are shown and the rest in a menu; they are put in order b
   await expect(bar(page)).toHaveCount(10)
   await page.getByRole('button', { name: 'More bookmarks' }).click()
   await expect(page.getByRole('menuitem', { name: /^Page/ })).toHaveText(['Page 11', 'Page 12'])
-  await page.getByRole('menuitem', { name: 'Arrange bookmarks' }).click()
+  await page.getByRole('menuitem', { name: 'Manage bookmarks' }).click()
 
   await handle(page, 'Page 3').hover()
   await page.mouse.down()

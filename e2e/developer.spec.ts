@@ -10,7 +10,7 @@ async function takeSecret(page: Page, title: string, mark: string): Promise<stri
   const dialog = page.getByRole('dialog', { name: title })
   const secret = (await dialog.getByText(new RegExp(`^${mark}[\\w-]{43}$`)).textContent()) ?? ''
   await page.keyboard.press('Escape')
-  await dialog.getByRole('button', { name: 'I have kept it safe' }).click()
+  await dialog.getByRole('button', { name: "I've saved it" }).click()
   await expect(dialog).toBeHidden()
   return secret
 }
@@ -21,11 +21,11 @@ test('a key and a webhook are made, each secret is seen once and masked afterwar
   request,
 }) => {
   await page.goto('/apps/developers')
-  await page.getByRole('button', { name: 'Add API key' }).click()
-  const keyForm = page.getByRole('dialog', { name: 'Add an API key' })
+  await page.getByRole('button', { name: 'Create API key' }).click()
+  const keyForm = page.getByRole('dialog', { name: 'Create API key' })
   await keyForm.getByRole('textbox', { name: 'Name' }).fill('Warehouse')
   await keyForm.getByRole('checkbox', { name: 'View: Products' }).check()
-  await keyForm.getByRole('button', { name: 'Make key' }).click()
+  await keyForm.getByRole('button', { name: 'Create API key' }).click()
   const key = await takeSecret(page, 'Your new API key', 'sw_live_')
   const opened = await request.get(urlOf(productApi.list), {
     headers: { authorization: `Bearer ${key}` },
@@ -33,11 +33,11 @@ test('a key and a webhook are made, each secret is seen once and masked afterwar
   expect(opened.status()).toBe(200)
 
   await page.getByRole('button', { name: 'Add webhook' }).click()
-  const hookForm = page.getByRole('dialog', { name: 'Add a webhook' })
+  const hookForm = page.getByRole('dialog', { name: 'Add webhook' })
   await hookForm.getByRole('textbox', { name: 'Address' }).fill('https://example.com/in')
   await hookForm.getByRole('checkbox', { name: 'Order paid' }).check()
   await hookForm.getByRole('button', { name: 'Add webhook' }).click()
-  const secret = await takeSecret(page, 'The webhook’s secret', 'whsec_')
+  const secret = await takeSecret(page, 'Webhook secret', 'whsec_')
 
   await page.reload()
   await expect(page.getByText(`sw_live_…${key.slice(-4)}`)).toBeVisible()

@@ -17,8 +17,8 @@ const beforeLogin = pathsIn(/const open: PageLine\[\] = \[([\s\S]*?)\n\]/.exec(m
 const ids: Record<string, (of: Furnished['ids']) => string> = {
   '/apps/order/orderDetail/:id': of => of.order,
   '/apps/product/update/:id': of => of.product,
-  '/apps/customer/view/:id': of => of.customer,
-  '/apps/staff/view/:id': of => of.invitation,
+  '/apps/customer/saved view/:id': of => of.customer,
+  '/apps/staff/saved view/:id': of => of.invitation,
   '/apps/staff/ownership/:id': of => of.business,
   '/apps/developers/webhook/:id': of => of.webhook,
   '/apps/import/:id': of => of.import,
@@ -100,7 +100,7 @@ for (const path of [...paths, '/no/such/page']) {
       expect.soft(await page.getByRole('heading', { level: 1 }).count(), 'one main heading').toBe(1)
       expect.soft(await page.title()).toMatch(/\S · Storewright$/)
       expect
-        .soft(await page.getByRole('heading', { name: 'The screen is locked' }).count(), 'locked')
+        .soft(await page.getByRole('heading', { name: 'Screen locked' }).count(), 'locked')
         .toBe(path === '/lock-screen' ? 1 : 0)
       expect.soft(await barriers(page), 'light, 1440 px').toEqual([])
       expect.soft(await openAll(page), 'what opens').toEqual([])

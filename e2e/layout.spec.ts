@@ -13,7 +13,7 @@ const option = (page: Page, group: string, name: string) =>
     .getByRole('dialog', { name: 'Layout' })
     .getByRole('group', { name: group, exact: true })
     .getByText(name, { exact: true })
-const menu = (page: Page) => page.locator('aside[aria-label="Store and menu"]')
+const menu = (page: Page) => page.locator('aside[aria-label="Store and main menu"]')
 const heading = (page: Page) => page.getByRole('heading', { name: 'Products', level: 1 })
 
 /** What the page looks like when its text has been read and nothing of the application has run. */
@@ -46,11 +46,11 @@ test('each option of the layout shows at once, stays over a reload and is there 
   const content = page.locator('main')
   const whole = await content.boundingBox()
 
-  await option(page, 'Skin', 'Dark').click()
+  await option(page, 'Appearance', 'Dark').click()
   await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(22, 22, 29)')
-  await option(page, 'Skin', 'Semi-dark').click()
+  await option(page, 'Appearance', 'Semi-dark').click()
   await expect(menu(page)).toHaveCSS('background-color', 'rgb(26, 26, 36)')
-  await option(page, 'Skin', 'Bordered').click()
+  await option(page, 'Appearance', 'Bordered').click()
   await expect(page.getByRole('banner')).toHaveCSS('box-shadow', 'none')
   await option(page, 'Menu', 'Collapsed').click()
   await expect(menu(page)).toHaveCSS('width', '72px')
@@ -69,12 +69,12 @@ test('each option of the layout shows at once, stays over a reload and is there 
   await expect(page.getByRole('banner')).toHaveCSS('position', 'static')
   await option(page, 'Navbar', 'Sticky').click()
   await expect(page.getByRole('banner')).toHaveCSS('position', 'sticky')
-  await option(page, 'Navbar colour', 'Accent').click()
+  await option(page, 'Navbar color', 'Accent').click()
   await expect(page.getByRole('banner')).toHaveCSS('background-color', 'rgb(74, 74, 192)')
   await option(page, 'Footer', 'Sticky').click()
   await expect(page.locator('footer')).toHaveCSS('position', 'sticky')
-  await option(page, 'Direction', 'Right to left').click()
-  await option(page, 'Change of page', 'Zoom in').click()
+  await option(page, 'Text direction', 'Right to left').click()
+  await option(page, 'Page transition', 'Zoom in').click()
   const chosen = {
     skin: 'bordered',
     menu: 'horizontal',
@@ -125,7 +125,7 @@ test('a second device gets the choices with the login, before the frame is shown
   await page.goto('/apps/product/list')
   await expect(heading(page)).toBeVisible()
   await page.keyboard.press(',')
-  await option(page, 'Skin', 'Semi-dark').click()
+  await option(page, 'Appearance', 'Semi-dark').click()
   const sent = page.waitForResponse(
     answer => answer.url().endsWith('/account/preferences') && answer.ok(),
   )

@@ -65,7 +65,7 @@ test('search, filter, sort, page and page size stand in the address bar and surv
     q: 'Candle 21',
   })
 
-  await page.getByRole('button', { name: 'Clear all' }).click()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect(page).toHaveURL(/\?sort=-price&perPage=20$/)
   await expect(rows(page)).toHaveCount(20)
 })
@@ -75,14 +75,14 @@ test('an empty list says what to do first, a search without a hit how to get out
   seller,
 }) => {
   await page.goto('/apps/product/list')
-  await expect(page.getByRole('heading', { name: 'Add the first thing you sell' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Add your products' })).toBeVisible()
   await expect(
-    page.getByRole('main').getByRole('link', { name: 'Import a catalogue' }),
+    page.getByRole('main').getByRole('link', { name: 'Import products' }),
   ).toBeVisible()
   await seller.send(productApi.create, { body: { title: 'Stoneware mug', price: 1900 } })
   await page.goto('/apps/product/list?q=teapot&status=active')
-  await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible()
-  await page.getByRole('main').getByRole('button', { name: 'Clear all' }).last().click()
+  await expect(page.getByRole('heading', { name: 'No results found' })).toBeVisible()
+  await page.getByRole('main').getByRole('button', { name: 'Clear filters' }).last().click()
   await expect(titles(page)).toHaveText([/Stoneware mug/])
   await expect(page).toHaveURL('/apps/product/list')
 })
@@ -143,9 +143,9 @@ test('a list can be worked with the keyboard alone', async ({ page, seller }) =>
   await page.keyboard.press('Space')
   // What can be done with rows is code of its own, which comes with the first row that is chosen.
   await expect(
-    page.getByRole('toolbar', { name: '1 selected' }).getByRole('button', { name: 'Set active' }),
+    page.getByRole('toolbar', { name: '1 selected' }).getByRole('button', { name: 'Set as active' }),
   ).toBeVisible()
-  await tabTo(page, 'Set active', { isBack: true })
+  await tabTo(page, 'Set as active', { isBack: true })
   await page.keyboard.press('Enter')
   await expect(page.getByText('Products updated')).toBeVisible()
   await expect(rows(page).getByText('Active')).toBeVisible()

@@ -7,11 +7,11 @@ import { productApi } from '#contract/product.ts'
 import { test } from './fixtures.ts'
 import { type Seller, storageOf } from './seller.ts'
 
-const bell = (page: Page) => page.getByRole('button', { name: /^Notices/ })
+const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ })
 const unread = (page: Page, count: number) =>
   expect(
     page.getByRole('button', {
-      name: count === 0 ? 'Notices' : `Notices, ${count} unread`,
+      name: count === 0 ? 'Notifications' : `Notices, ${count} unread`,
       exact: true,
     }),
   ).toBeVisible()
@@ -83,7 +83,7 @@ test('an order that comes in is on the open list without a reload, and the bell 
   await unread(page, 1)
   await expect(page.getByRole('main').getByRole('link', { name: /#1001/ })).toBeVisible()
   await bell(page).press('Enter')
-  const panel = page.getByRole('dialog', { name: 'Notices' })
+  const panel = page.getByRole('dialog', { name: 'Notifications' })
   await expect(panel.getByText('Ada Verne · €19.00')).toBeVisible()
   await page.keyboard.press('ArrowDown')
   await expect(panel.getByRole('link', { name: 'Unread: New order #1001' })).toBeFocused()

@@ -13,7 +13,7 @@ test.use({
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 const place = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: 'Main places' }).getByRole('link', { name, exact: true })
+  page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name, exact: true })
 
 test('a day at work on a phone: an order is taken, shipped, and a price changed', async ({
   page,
@@ -64,7 +64,7 @@ async function takeOrder(page: Page) {
   await page.getByRole('option', { name: 'Stoneware mug' }).first().tap()
   await page.getByLabel('Name', { exact: true }).first().fill('Ada Verne')
   await page.getByLabel('Email', { exact: true }).fill('ada@example.com')
-  await page.getByLabel('Street and number').fill('Quay 4')
+  await page.getByLabel('Address').fill('Quay 4')
   await page.getByLabel('Postal code').fill('20457')
   await page.getByLabel('City').fill('Hamburg')
   await fits(page)

@@ -23,7 +23,7 @@ test('by keyboard alone: an order by its number, a list, the sheet, something ne
   await expect(heading('Dashboard')).toBeVisible()
 
   await page.keyboard.press('Control+k')
-  const field = page.getByRole('combobox', { name: 'Search and go to' })
+  const field = page.getByRole('combobox', { name: 'Search' })
   await expect(field).toBeFocused()
   await page.keyboard.type(order.number)
   await expect(page.getByRole('option', { selected: true })).toContainText('Ada Verne')
@@ -40,7 +40,7 @@ test('by keyboard alone: an order by its number, a list, the sheet, something ne
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
-  const star = page.getByRole('button', { name: 'Pin this page' })
+  const star = page.getByRole('button', { name: 'Bookmark this page' })
   await star.focus()
   await page.keyboard.press('Space')
   await expect(

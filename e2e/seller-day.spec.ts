@@ -46,23 +46,23 @@ test('a seller signs up, fills a store, sells, ships and sees the day in numbers
 
 async function signUp(page: Page, taken: string) {
   await page.goto('/')
-  await page.getByRole('link', { name: 'Open a store' }).click()
+  await page.getByRole('link', { name: 'Create a store' }).click()
   await page.getByLabel('Your name').fill('Ingrid Solberg')
   await page.getByLabel('Email').fill(`ingrid-${taken}@example.com`)
   await page.getByLabel('Password', { exact: true }).fill('kettle-shed-oak-7')
   await page.getByLabel('Store name').fill(taken.replaceAll('-', ' '))
-  await expect(page.getByLabel('Store address')).toHaveValue(taken)
+  await expect(page.getByLabel('Store URL')).toHaveValue(taken)
   await page.getByRole('button', { name: `${taken}-store` }).click()
   await expect(page.getByText(`${taken}-store`).and(page.getByText(/is free$/))).toBeVisible()
-  await page.getByRole('button', { name: 'Open store' }).click()
+  await page.getByRole('button', { name: 'Create store' }).click()
   await expect(title(page, 'Dashboard')).toBeVisible()
-  await expect(page.getByText('Get your store ready')).toBeVisible()
+  await expect(page.getByText('Set up your store')).toBeVisible()
 }
 
 /** How many products the file turned out to hold. */
 async function bringIn(page: Page): Promise<number> {
   await menu(page, 'Products')
-  await page.getByRole('main').getByRole('link', { name: 'Import a catalogue' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Import products' }).click()
   await page.locator('input[type=file]').setInputFiles(catalogue.file)
   await expect(page).toHaveURL(/\/apps\/import\/[0-9a-f-]{36}$/)
   await expect(page.getByText('Ready to import')).toBeVisible({ timeout: 60_000 })
@@ -71,8 +71,8 @@ async function bringIn(page: Page): Promise<number> {
   if (catalogue.products) expect(count).toBe(catalogue.products)
   await expect(page.getByRole('link', { name: 'New', exact: true })).toBeVisible()
   await start.click()
-  await expect(page.getByText('The import is done')).toBeVisible({ timeout: 90_000 })
-  await page.getByRole('link', { name: 'See the products' }).click()
+  await expect(page.getByText('Import completed')).toBeVisible({ timeout: 90_000 })
+  await page.getByRole('link', { name: 'View products' }).click()
   await expect(page.getByRole('navigation', { name: `1–10 of ${count}` })).toBeVisible()
   const variants = (await everyProduct(page)).reduce(
     (sum, { variantCount }) => sum + variantCount,
@@ -110,8 +110,8 @@ async function bringInAgain(page: Page, count: number) {
 async function arrangeCategories(page: Page) {
   await menu(page, 'Categories')
   for (const name of ['Winter', 'Summer', 'Boots']) {
-    const field = page.getByLabel('Name of the new category')
-    const more = page.getByRole('button', { name: 'Add a category' })
+    const field = page.getByLabel('New category name')
+    const more = page.getByRole('button', { name: 'Add category' })
     await expect(field.or(more).first()).toBeVisible()
     if (!(await field.isVisible())) await more.click()
     await field.fill(name)
@@ -178,7 +178,7 @@ async function takeOrder(page: Page, product: string) {
   await page.getByRole('option', { name: product }).first().click()
   await page.getByLabel('Name', { exact: true }).first().fill('Ada Verne')
   await page.getByLabel('Email', { exact: true }).fill('ada@example.com')
-  await page.getByLabel('Street and number').fill('Quay 4')
+  await page.getByLabel('Address').fill('Quay 4')
   await page.getByLabel('Postal code').fill('20457')
   await page.getByLabel('City').fill('Hamburg')
   const quantity = page.getByLabel(/^Quantity of /)
@@ -218,16 +218,16 @@ async function pickTheme(page: Page) {
   const card = page
     .getByRole('main')
     .getByRole('listitem')
-    .filter({ has: page.getByRole('button', { name: 'Use this theme' }) })
+    .filter({ has: page.getByRole('button', { name: 'Use theme' }) })
     .first()
   const name = await card.getByRole('heading').first().textContent()
-  await card.getByRole('button', { name: 'Use this theme' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Use this theme' }).click()
+  await card.getByRole('button', { name: 'Use theme' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Use theme' }).click()
   await said(page, 'Theme activated successfully')
   await page
     .getByRole('listitem')
-    .filter({ hasText: 'In use' })
-    .getByRole('link', { name: 'Customise' })
+    .filter({ hasText: 'Active' })
+    .getByRole('link', { name: 'Customize theme' })
     .click()
   // A moment after a page is there its heading takes the focus, from a slider too.
   await expect(title(page, `Customise ${name}`)).toBeFocused()
@@ -263,7 +263,7 @@ async function seeNumbers(page: Page, product: string) {
       .first(),
   ).toBeVisible()
   await expect(page.getByRole('link', { name: /#1001/ }).first()).toBeVisible()
-  await menu(page, 'Performance')
+  await menu(page, 'Analytics')
   await expect(
     page
       .getByRole('main')
@@ -286,7 +286,7 @@ async function openSecondStore(page: Page, taken: string, count: number) {
   await page.getByRole('button', { name: 'Add store' }).click()
   await expect(switcher).toHaveAccessibleName(new RegExp(`^Switch store: Outlet ${taken} `))
   await menu(page, 'Products')
-  await expect(page.getByRole('heading', { name: 'Add the first thing you sell' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Add your products' })).toBeVisible()
   await menu(page, 'Orders')
   await expect(page.getByRole('heading', { name: 'No orders yet' })).toBeVisible()
   await switcher.click()

@@ -37,7 +37,7 @@ test('a colleague is invited, joins by the link, and loses in an open page what 
 }) => {
   const email = `noor-${seller.session._id.slice(-12)}@example.com`
   await page.goto('/apps/staff/list')
-  await page.getByRole('button', { name: 'Invite' }).click()
+  await page.getByRole('button', { name: 'Invite staff' }).click()
   await page.getByRole('dialog').getByLabel('Email').fill(email)
   await page.getByRole('dialog').getByRole('combobox', { name: 'Role' }).click()
   await page.getByRole('option', { name: 'Manager' }).click()
@@ -53,7 +53,7 @@ test('a colleague is invited, joins by the link, and loses in an open page what 
   await expect(noor).toHaveURL('/accept-invitation')
   await noor.getByLabel('Your name').fill('Noor Haddad')
   await noor.getByLabel('Password', { exact: true }).fill('a long enough sentence')
-  await noor.getByRole('button', { name: 'Make account and join' }).click()
+  await noor.getByRole('button', { name: 'Create account and join' }).click()
   await expect(noor).toHaveURL('/dashboard')
   await noor.goto('/apps/cms')
   await expect(heading(noor, 'Content')).toBeVisible()
@@ -64,15 +64,15 @@ test('a colleague is invited, joins by the link, and loses in an open page what 
   const [{ _id: id } = { _id: '' }] = (await seller.send(staffApi.list, { query: { q: email } }))
     .items
   await seller.send(staffApi.update, { params: { id }, body: { role: 'restricted-user' } })
-  await expect(heading(noor, 'You cannot open this page')).toBeVisible()
+  await expect(heading(noor, "You don't have access to this page")).toBeVisible()
   await expect(other.getByRole('link', { name: 'Themes' })).toBeHidden()
-  await expect(other.getByRole('button', { name: 'Create product' })).toBeHidden()
+  await expect(other.getByRole('button', { name: 'Add product' })).toBeHidden()
 
   await seller.send(staffApi.remove, { params: { id } })
-  await expect(heading(noor, 'You work in no store at present')).toBeVisible()
-  await expect(heading(other, 'You work in no store at present')).toBeVisible()
+  await expect(heading(noor, "You don't have access to any store")).toBeVisible()
+  await expect(heading(other, "You don't have access to any store")).toBeVisible()
   await other.goto(link)
-  await expect(heading(other, 'This invitation is no longer good')).toBeVisible()
+  await expect(heading(other, 'This invitation is no longer valid')).toBeVisible()
   await noor.context().close()
 })
 
@@ -83,7 +83,7 @@ test('ownership goes over when both have confirmed it', async ({ page, browser, 
   await heir.goto(await linkTo(email))
   await heir.getByLabel('Your name').fill('Noor Haddad')
   await heir.getByLabel('Password', { exact: true }).fill('a long enough sentence')
-  await heir.getByRole('button', { name: 'Make account and join' }).click()
+  await heir.getByRole('button', { name: 'Create account and join' }).click()
   await expect(heir).toHaveURL('/dashboard')
 
   await page.goto('/apps/staff/list')
@@ -95,10 +95,10 @@ test('ownership goes over when both have confirmed it', async ({ page, browser, 
 
   await heir.goto(`/apps/staff/ownership/${seller.session.business}`)
   await heir.getByLabel('Your password').fill('not my password')
-  await heir.getByRole('button', { name: 'Take ownership' }).click()
+  await heir.getByRole('button', { name: 'Accept ownership' }).click()
   await expect(heir.getByText('This is not your password.')).toBeVisible()
   await heir.getByLabel('Your password').fill('a long enough sentence')
-  await heir.getByRole('button', { name: 'Take ownership' }).click()
+  await heir.getByRole('button', { name: 'Accept ownership' }).click()
   await expect(heading(heir, 'Staff')).toBeVisible()
   await expect(heir.getByRole('row', { name: /Noor Haddad/ })).toContainText('Owner')
   const roles = await seller.send(roleApi.list)

@@ -36,9 +36,9 @@ test('a view is saved and shared; its link shows a colleague the same rows, with
   await page.goto('/apps/product/list?vendor=Leaf&sort=-price')
   await expect(titles(page)).toHaveText([/Tea 04/, /Tea 02/, /Tea 00/])
   await page.getByRole('button', { name: 'Save view' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Save this view' })
+  const dialog = page.getByRole('dialog', { name: 'Save view' })
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Leaf, dearest first')
-  await dialog.getByRole('switch', { name: 'Share with the store' }).click()
+  await dialog.getByRole('switch', { name: 'Share with staff' }).click()
   await dialog.getByRole('button', { name: 'Save view' }).click()
   await expect(tab(page, 'Leaf, dearest first Shared with the store')).toHaveAttribute(
     'aria-pressed',
@@ -79,7 +79,7 @@ test('columns are hidden, moved and widened by keyboard, and stay so in another 
     '',
     'Product',
     'Status',
-    'Stock',
+    'Quantity',
     'Price',
     'Type',
     'Vendor',
@@ -90,7 +90,7 @@ test('columns are hidden, moved and widened by keyboard, and stay so in another 
   await columns.getByRole('button', { name: 'Move Price' }).press('ArrowUp')
   await columns.getByRole('button', { name: 'Move Price' }).press('ArrowUp')
   await page.keyboard.press('Escape')
-  await expect(heads(page)).toHaveText(['', 'Product', 'Price', 'Status', 'Stock', 'Vendor'])
+  await expect(heads(page)).toHaveText(['', 'Product', 'Price', 'Status', 'Quantity', 'Vendor'])
   const edge = page.getByRole('separator', { name: 'Width of Price' })
   const widthOf = async (on: Page) =>
     (await heads(on).filter({ hasText: 'Price' }).boundingBox())?.width ?? 0
@@ -107,7 +107,7 @@ test('columns are hidden, moved and widened by keyboard, and stay so in another 
   })
   for (const on of [page, await other.newPage()]) {
     await on.goto('/apps/product/list')
-    await expect(heads(on)).toHaveText(['', 'Product', 'Price', 'Status', 'Stock', 'Vendor'])
+    await expect(heads(on)).toHaveText(['', 'Product', 'Price', 'Status', 'Quantity', 'Vendor'])
     await expect.poll(() => widthOf(on)).toBeCloseTo(before + 48, -1)
   }
   await other.close()
@@ -123,7 +123,7 @@ test('all that match are chosen and archived at once; a row left out stays', asy
   await page.getByRole('button', { name: 'Select all 12 matching' }).click()
   await page.getByRole('checkbox', { name: 'Select Tea 22' }).uncheck()
   await expect(page.getByRole('toolbar', { name: '11 selected' })).toBeVisible()
-  await page.getByRole('button', { name: 'Archive', exact: true }).click()
+  await page.getByRole('button', { name: 'Archive products', exact: true }).click()
   await expect(page.getByText('Products updated: 11')).toBeVisible()
   await expect(tab(page, 'Archived 11')).toBeVisible()
   await expect(tab(page, 'Active 13')).toBeVisible()

@@ -54,10 +54,10 @@ test('an order with its lines is one step, and everything about one thing is a c
     name: /Test owner created order #1001.*more change/,
   })
   await userEvent.click(row)
-  await userEvent.click(await screen.findByRole('button', { name: 'All about this' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Show all for this record' }))
   await waitFor(() => expect(router.state.location.search).toMatch(/^\?record=/))
   await waitFor(() => expect(steps()).toHaveLength(1))
-  await userEvent.click(screen.getByRole('button', { name: 'Clear all' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
   await waitFor(() => expect(steps().length).toBeGreaterThan(2))
 })
 
@@ -104,7 +104,7 @@ test('filters stand in the address, and nothing found is said', async () => {
   await screen.findByRole('button', { name: /created category Cups/ })
   expect(steps()).toHaveLength(1)
   await router.navigate('/apps/audit?action=key_revoked')
-  await screen.findByText('Nothing matches')
+  await screen.findByText('No results found')
   screen.getByText('Action is API key revoked')
 })
 
@@ -114,11 +114,11 @@ test('without the right there is no page, and the way out is not called a dashbo
       tx`update membership set abilities = '[{"action": "read", "subject": "product"}]' where person_id = ${app.people.nobody.personId}`,
   )
   await openPages(app, '/apps/audit', { as: 'nobody' })
-  await screen.findByRole('heading', { name: 'You cannot open this page' })
+  await screen.findByRole('heading', { name: "You don't have access to this page" })
   expect(screen.getByRole('link', { name: 'Go to your store' }).getAttribute('href')).toBe(
     '/dashboard',
   )
-  expect(screen.queryByRole('heading', { name: 'Audit' })).toBeNull()
+  expect(screen.queryByRole('heading', { name: 'Activity log' })).toBeNull()
 })
 
 test('every kind of row and every column that can change has a name', async () => {

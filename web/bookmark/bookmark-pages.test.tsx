@@ -28,17 +28,17 @@ test('the star pins this page with its search and filters, but not how far one h
   await openPages(t, '/apps/product/list?status=draft&q=mug&page=2')
   await screen.findByRole('heading', { level: 1, name: 'Products' })
   await waitFor(async () =>
-    expect((await star('Pin this page')).hasAttribute('disabled')).toBe(false),
+    expect((await star('Bookmark this page')).hasAttribute('disabled')).toBe(false),
   )
-  await person.click(await star('Pin this page'))
-  await star('Unpin this page')
+  await person.click(await star('Bookmark this page'))
+  await star('Remove bookmark')
   await waitFor(async () =>
     expect(await kept()).toMatchObject([
       { title: 'Products · “mug” · draft', address: '/apps/product/list?q=mug&status=draft' },
     ]),
   )
-  await person.click(await star('Unpin this page'))
-  await star('Pin this page')
+  await person.click(await star('Remove bookmark'))
+  await star('Bookmark this page')
   await waitFor(async () => expect(await kept()).toEqual([]))
 })
 
@@ -62,8 +62,8 @@ test('pinned pages are in reach from the bar, and arranged by keyboard, renamed 
   await person.click(await screen.findByRole('menuitem', { name: 'Products' }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/apps/product/list'))
   await person.click(await screen.findByRole('button', { name: 'Bookmarks' }))
-  await person.click(await screen.findByRole('menuitem', { name: 'Arrange bookmarks' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Arrange bookmarks' }))
+  await person.click(await screen.findByRole('menuitem', { name: 'Manage bookmarks' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Manage bookmarks' }))
   const name = dialog.getByRole('textbox', { name: 'Name of Orders' })
   await person.clear(name)
   await person.type(name, 'To pack{Enter}')
@@ -78,10 +78,10 @@ test('a refused pin is taken back, and says why', async () => {
   const person = userEvent.setup()
   await openPages(t, '/apps/product/list')
   await waitFor(async () =>
-    expect((await star('Pin this page')).hasAttribute('disabled')).toBe(false),
+    expect((await star('Bookmark this page')).hasAttribute('disabled')).toBe(false),
   )
-  await person.click(await star('Pin this page'))
+  await person.click(await star('Bookmark this page'))
   expect(await screen.findByText(/No more pages can be pinned/)).toBeDefined()
-  await star('Pin this page')
+  await star('Bookmark this page')
   expect(await kept()).toHaveLength(maxBookmarks)
 })

@@ -36,14 +36,14 @@ test('a second store: in the money of the first, its address looked up, refused,
     'the name and the address',
   ).toHaveLength(2)
   await fill(screen.getByLabelText(/^Store name/), 'Second Shop')
-  await fill(screen.getByLabelText(/^Web address/), 'store-of-owner')
+  await fill(screen.getByLabelText(/^Store URL/), 'store-of-owner')
   await screen.findByText('This address is already in use.')
   await userEvent.click(screen.getByRole('button', { name: 'Add store' }))
   await waitFor(() =>
-    expect(screen.getByLabelText(/^Web address/).getAttribute('aria-invalid')).toBe('true'),
+    expect(screen.getByLabelText(/^Store URL/).getAttribute('aria-invalid')).toBe('true'),
   )
   expect(screen.getAllByText('This address is already in use.')).toHaveLength(1)
-  await fill(screen.getByLabelText(/^Web address/), 'second-shop')
+  await fill(screen.getByLabelText(/^Store URL/), 'second-shop')
   await screen.findByText(/^second-shop\..* is free$/)
   await userEvent.click(screen.getByRole('button', { name: 'Add store' }))
   await screen.findByText('Store created successfully')
@@ -77,24 +77,24 @@ test('a store is opened, paused and closed, each once it is clear what that mean
     tx => tx`insert into "order" (number, currency) values ('#1001', 'EUR') on conflict do nothing`,
   )
   await openPages(app, `/apps/myStore/update/${store?._id}`)
-  await userEvent.click(await screen.findByRole('button', { name: 'Open the store' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Launch store' }))
   expect(screen.getByLabelText<HTMLInputElement>('Currency').disabled).toBe(true)
   const dialog = await screen.findByRole('dialog', { name: 'Open Store of owner?' })
-  await within(dialog).findByText('There is no product to buy.')
+  await within(dialog).findByText('You have no products for sale.')
   expect(await status()).toBe('draft')
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Open the store' }))
-  await screen.findByText('Open to shoppers.')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Launch store' }))
+  await screen.findByText('Customers can browse and buy.')
   expect(await status()).toBe('live')
 
-  await userEvent.click(await screen.findByRole('button', { name: 'Pause the store' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Pause store' }))
   await userEvent.click(
     within(await screen.findByRole('dialog', { name: 'Pause Store of owner?' })).getByRole(
       'button',
-      { name: 'Pause the store' },
+      { name: 'Pause store' },
     ),
   )
-  await screen.findByText('Shoppers can look but not buy.')
-  await userEvent.click(await screen.findByRole('button', { name: 'Close the store' }))
+  await screen.findByText("Customers can browse but can't buy.")
+  await userEvent.click(await screen.findByRole('button', { name: 'Close store' }))
   await userEvent.click(
     within(await screen.findByRole('dialog', { name: 'Close Store of owner?' })).getByRole(
       'button',

@@ -25,18 +25,18 @@ test('from nothing to a first category, typed in place, and another one inside i
   const person = userEvent.setup()
   await openPages(t, address)
   await person.type(
-    await screen.findByRole('textbox', { name: 'Name of the new category' }),
+    await screen.findByRole('textbox', { name: 'New category name' }),
     'Kitchen{Enter}',
   )
   expect(await screen.findByText('Category created successfully')).toBeDefined()
   await person.click(await screen.findByRole('button', { name: 'Add category inside Kitchen' }))
   await person.type(
-    await screen.findByRole('textbox', { name: 'Name of the new category' }),
+    await screen.findByRole('textbox', { name: 'New category name' }),
     'Bowls{Enter}',
   )
   await screen.findByRole('button', { name: 'Bowls' })
   await person.type(
-    screen.getByRole('textbox', { name: 'Name of the new category' }),
+    screen.getByRole('textbox', { name: 'New category name' }),
     'bowls{Enter}',
   )
   expect(await screen.findByText('A category of this name is already there')).toBeDefined()
@@ -94,7 +94,7 @@ test('deleting says what becomes of children and products', async () => {
   await person.click(await screen.findByRole('button', { name: 'Actions for Kitchen' }))
   await person.click(await screen.findByRole('menuitem', { name: 'Delete' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Delete Kitchen?' }))
-  expect(dialog.getByText('The category inside it moves up one level.')).toBeDefined()
+  expect(dialog.getByText('Its subcategory moves up one level.')).toBeDefined()
   expect(dialog.getByText('1 product stays, without this category.')).toBeDefined()
   await person.click(dialog.getByRole('button', { name: 'Delete category' }))
   expect(await screen.findByText('Category deleted successfully')).toBeDefined()
@@ -116,6 +116,6 @@ test('somebody who may only read has nothing to press', async () => {
 
 test('a category opens with its first field ready to type into', async () => {
   await openPages(t, `${address}?edit=new`)
-  const dialog = within(await screen.findByRole('dialog', { name: 'New category' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add category' }))
   await waitFor(() => expect(document.activeElement).toBe(dialog.getByLabelText(/^Name/)))
 })

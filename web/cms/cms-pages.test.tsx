@@ -19,15 +19,15 @@ test('two sections are changed and saved together, the others go on following th
   await openPages(t, '/apps/cms')
   await person.type(await screen.findByRole('textbox', { name: 'Tagline' }), 'Pots for every day')
   await person.click(screen.getByRole('button', { name: 'Announcement' }))
-  await person.click(screen.getByRole('switch', { name: 'Show the announcement' }))
+  await person.click(screen.getByRole('switch', { name: 'Show announcement' }))
   await person.type(screen.getByRole('textbox', { name: 'Text' }), 'Closed in May')
   expect(
-    (await screen.findByRole('img', { name: 'Preview of this part of your shop' })).textContent,
+    (await screen.findByRole('img', { name: 'Preview of this section' })).textContent,
   ).toContain('Closed in May')
-  await person.type(screen.getByRole('textbox', { name: 'Leads to' }), 'javascript:alert(1)')
+  await person.type(screen.getByRole('textbox', { name: 'Link' }), 'javascript:alert(1)')
   await person.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('A path in the shop, https://, mailto: or tel:')).toBeDefined()
-  await person.clear(screen.getByRole('textbox', { name: 'Leads to' }))
+  await person.clear(screen.getByRole('textbox', { name: 'Link' }))
   await person.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('Cms updated successfully')).toBeDefined()
   expect(await read()).toMatchObject({
@@ -48,14 +48,14 @@ test('a menu entry is added under another and leads to a page', async () => {
   await openPages(t, '/apps/cms?section=navigation')
   const menu = within(await screen.findByRole('list', { name: 'Main menu' }))
   await person.click(menu.getByRole('button', { name: 'Actions for Products' }))
-  await person.click(await screen.findByRole('menuitem', { name: 'Add entry under it' }))
+  await person.click(await screen.findByRole('menuitem', { name: 'Add submenu item' }))
   const [, label] = menu.getAllByRole('textbox', { name: 'Label' })
   await person.type(label ?? document.body, 'Our story')
   await person.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('This field is required')).toBeDefined()
-  await person.click(menu.getAllByRole('combobox', { name: 'Leads to' })[1] ?? document.body)
+  await person.click(menu.getAllByRole('combobox', { name: 'Link' })[1] ?? document.body)
   await person.click(await screen.findByRole('option', { name: 'Page' }))
-  await person.click(await menu.findByRole('combobox', { name: 'Where' }))
+  await person.click(await menu.findByRole('combobox', { name: 'Link' }))
   await person.click(await screen.findByRole('option', { name: 'About us' }))
   await person.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(async () =>

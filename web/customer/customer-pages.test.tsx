@@ -44,7 +44,7 @@ test('a customer is added, refused a second time, corrected, and shown with what
     body: { lines: [{ variant: product.variants[0]._id, quantity: 2 }], customer: { _id: id } },
   })
   cleanup()
-  await openPages(app, `/apps/customer/view/${id}`)
+  await openPages(app, `/apps/customer/saved view/${id}`)
   const orders = await screen.findByRole('table', { name: 'Orders' })
   within(orders).getByText('#1001')
   expect(screen.getAllByText('$50.00').length).toBeGreaterThan(1)
@@ -76,7 +76,7 @@ test('a country is found by typing and chosen by Enter, and half a word takes no
 
 test('a customer goes, after being asked about', async () => {
   const { body } = await app.call('owner', customerApi.create, { body: { name: 'Gone' } })
-  const { router } = await openPages(app, `/apps/customer/view/${body.data._id}`)
+  const { router } = await openPages(app, `/apps/customer/saved view/${body.data._id}`)
   await userEvent.click(await screen.findByRole('button', { name: 'Delete customer' }))
   await userEvent.click(
     within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete customer' }),

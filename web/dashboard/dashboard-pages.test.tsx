@@ -45,9 +45,9 @@ test('a new store is shown its first steps; work appears as counts that lead to 
 test('how the shop does in a period of one’s own choosing, kept in the address', async () => {
   const { router } = await openPages(app, '/dashboard2')
   await screen.findByRole('link', { name: 'Net sales' })
-  const figures = await screen.findByRole('table', { name: 'All figures' })
+  const figures = await screen.findByRole('table', { name: 'All metrics' })
   within(within(figures).getByRole('row', { name: /^Net sales/ })).getByText('$90.00')
-  within(await screen.findByRole('region', { name: 'Best-selling products' })).getByText('2 pieces')
+  within(await screen.findByRole('region', { name: 'Top products' })).getByText('2 pieces')
 
   await userEvent.click(screen.getByRole('button', { name: 'Show as table' }))
   expect(
@@ -56,6 +56,6 @@ test('how the shop does in a period of one’s own choosing, kept in the address
 
   await userEvent.click(screen.getByRole('button', { name: /^Period/ }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Last year' }))
-  await screen.findAllByText('Nothing was sold in this period.')
+  await screen.findAllByText('No sales in this period.')
   expect(router.state.location.search).toBe('?period=lastYear')
 })

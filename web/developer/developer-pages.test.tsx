@@ -31,30 +31,30 @@ test('a key is made with chosen permissions, shown once and works; then it is ch
   screen.getByText(
     /^curl -H 'Authorization: Bearer sw_live_…' 'http.+\/api\/product\/getAll\?perPage=5'$/,
   )
-  await userEvent.click(screen.getByRole('button', { name: 'Add API key' }))
-  const drawer = await screen.findByRole('dialog', { name: 'Add an API key' })
-  await userEvent.click(within(drawer).getByRole('button', { name: 'Make key' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Create API key' }))
+  const drawer = await screen.findByRole('dialog', { name: 'Create API key' })
+  await userEvent.click(within(drawer).getByRole('button', { name: 'Create API key' }))
   await within(drawer).findByText('Choose at least one permission')
   await userEvent.type(within(drawer).getByLabelText(/^Name/), 'Warehouse')
   await userEvent.click(within(drawer).getByRole('checkbox', { name: 'View: Products' }))
   expect(within(drawer).queryByRole('checkbox', { name: 'View: Staff' })).toBeNull()
-  await userEvent.click(within(drawer).getByRole('button', { name: 'Make key' }))
+  await userEvent.click(within(drawer).getByRole('button', { name: 'Create API key' }))
   const shown = await screen.findByRole('dialog', { name: 'Your new API key' })
   const key = within(shown).getByText(/^sw_live_/).textContent ?? ''
   expect(
     (await app.call(undefined, productApi.list, { headers: { authorization: `Bearer ${key}` } }))
       .status,
   ).toBe(200)
-  await userEvent.click(within(shown).getByRole('button', { name: 'I have kept it safe' }))
+  await userEvent.click(within(shown).getByRole('button', { name: "I've saved it" }))
   await screen.findByText(`sw_live_…${key.slice(-4)}`)
   expect(document.body.textContent).not.toContain(key)
   screen.getByText('Views: Products')
 
   await userEvent.click(screen.getByRole('button', { name: 'More about Warehouse' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Change' }))
-  const change = await screen.findByRole('dialog', { name: 'Change API key' })
+  const change = await screen.findByRole('dialog', { name: 'Edit API key' })
   await userEvent.click(within(change).getByRole('checkbox', { name: 'Change: Orders' }))
-  await userEvent.click(within(change).getByRole('button', { name: 'Save key' }))
+  await userEvent.click(within(change).getByRole('button', { name: 'Save' }))
   await screen.findByText('Changes: Orders')
   await userEvent.click(screen.getByRole('button', { name: 'More about Warehouse' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Revoke' }))
@@ -78,7 +78,7 @@ test('nobody is offered what they may not do themselves, and who may only look c
     { action: 'read', subject: 'order' },
   ])
   await openPages(app, '/apps/developers?key=new', { as: 'nobody' })
-  const drawer = await screen.findByRole('dialog', { name: 'Add an API key' })
+  const drawer = await screen.findByRole('dialog', { name: 'Create API key' })
   const box = (name: string) => within(drawer).getByRole<HTMLInputElement>('checkbox', { name })
   expect([
     box('View: Orders').disabled,
@@ -92,7 +92,7 @@ test('nobody is offered what they may not do themselves, and who may only look c
   await screen.findByText('Warehouse')
   expect([
     screen.queryByRole('dialog'),
-    screen.queryByRole('button', { name: 'Add API key' }),
+    screen.queryByRole('button', { name: 'Create API key' }),
   ]).toEqual([null, null])
 })
 
@@ -107,19 +107,19 @@ describe('a webhook', () => {
     program.answer = reply => reply.writeHead(500).end('Not today')
     await openPages(app, '/apps/developers')
     await userEvent.click(await screen.findByRole('button', { name: 'Add webhook' }))
-    const drawer = await screen.findByRole('dialog', { name: 'Add a webhook' })
+    const drawer = await screen.findByRole('dialog', { name: 'Add webhook' })
     await userEvent.type(within(drawer).getByLabelText(/^Address/), program.url)
     await userEvent.click(within(drawer).getByRole('button', { name: 'Add webhook' }))
     await within(drawer).findByText('Choose at least one event')
     await userEvent.click(within(drawer).getByRole('checkbox', { name: 'Order placed' }))
     await userEvent.click(within(drawer).getByRole('button', { name: 'Add webhook' }))
-    const shown = await screen.findByRole('dialog', { name: 'The webhook’s secret' })
+    const shown = await screen.findByRole('dialog', { name: 'Webhook secret' })
     within(shown).getByText(/^whsec_/)
-    await userEvent.click(within(shown).getByRole('button', { name: 'I have kept it safe' }))
+    await userEvent.click(within(shown).getByRole('button', { name: "I've saved it" }))
     await userEvent.click(await screen.findByRole('link', { name: new RegExp(program.url) }))
-    await screen.findByRole('heading', { name: 'Nothing sent yet' })
+    await screen.findByRole('heading', { name: 'No deliveries yet' })
 
-    await userEvent.click(screen.getByRole('button', { name: 'Send a test' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Send test' }))
     await screen.findByText('Not sent yet')
     await sendDue(app.app)
     await screen.findByText('Answered 500')
@@ -133,7 +133,7 @@ describe('a webhook', () => {
     within(look).getByText(/"type": "test"/)
     await app.inStore(tx => tx`update webhook_delivery set status = 'failed'`)
     program.answer = reply => reply.writeHead(200).end('Thanks')
-    await userEvent.click(within(look).getByRole('button', { name: 'Send again' }))
+    await userEvent.click(within(look).getByRole('button', { name: 'Resend' }))
     await waitFor(async () =>
       expect(
         await app.inStore(tx => tx`select 1 from webhook_delivery where is_repeat`),
@@ -150,27 +150,27 @@ describe('a webhook', () => {
     const _id = webhooks[0]?._id ?? ''
     const { router } = await openPages(app, `/apps/developers/webhook/${_id}`)
     const choose = async (item: string) => {
-      await userEvent.click(await screen.findByRole('button', { name: 'More about this webhook' }))
+      await userEvent.click(await screen.findByRole('button', { name: 'More actions for this webhook' }))
       await userEvent.click(await screen.findByRole('menuitem', { name: item }))
     }
     const before = (await screen.findByText(/^whsec_…/)).textContent
-    await choose('New secret')
+    await choose('Rotate secret')
     await userEvent.click(
-      within(await screen.findByRole('dialog', { name: 'Make a new secret?' })).getByRole(
+      within(await screen.findByRole('dialog', { name: 'Rotate the secret?' })).getByRole(
         'button',
-        { name: 'New secret' },
+        { name: 'Rotate secret' },
       ),
     )
     await userEvent.click(
-      within(await screen.findByRole('dialog', { name: 'The webhook’s secret' })).getByRole(
+      within(await screen.findByRole('dialog', { name: 'Webhook secret' })).getByRole(
         'button',
-        { name: 'I have kept it safe' },
+        { name: "I've saved it" },
       ),
     )
     await waitFor(() => expect(screen.getByText(/^whsec_…/).textContent).not.toBe(before))
-    await choose('Switch off')
-    await userEvent.click(await screen.findByRole('button', { name: 'Switch on' }))
-    await screen.findByRole('button', { name: 'Send a test' })
+    await choose('Turn off')
+    await userEvent.click(await screen.findByRole('button', { name: 'Turn on' }))
+    await screen.findByRole('button', { name: 'Send test' })
     await choose('Delete')
     await userEvent.click(
       within(await screen.findByRole('dialog', { name: /^Delete 127/ })).getByRole('button', {

@@ -19,9 +19,9 @@ const listed = async (): Promise<Domain[]> => (await t.call('owner', domainApi.l
 test('a domain is added, checked until it is active, made primary and deleted', async () => {
   const person = userEvent.setup()
   await openPages(t, address)
-  await screen.findByText('Use a name of your own')
+  await screen.findByText('Use your own domain')
   await person.click(screen.getAllByRole('button', { name: 'Add domain' })[0] ?? document.body)
-  const dialog = within(await screen.findByRole('dialog', { name: 'Add a domain' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add domain' }))
   await person.type(
     dialog.getByRole('textbox', { name: /Domain/ }),
     'http://kiln.example.org{Enter}',

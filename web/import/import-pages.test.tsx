@@ -68,7 +68,7 @@ test('a file is checked, its changes are seen before they are made, and the repo
 
   await userEvent.click(screen.getByRole('button', { name: 'Import 2 products' }))
   await finish(id, 'planned')
-  await screen.findByText('The import is done')
+  await screen.findByText('Import completed')
   await waitFor(() =>
     expect(screen.getByRole('link', { name: /Jug/ }).getAttribute('href')).toMatch(
       /^\/apps\/product\/update\//,
@@ -82,13 +82,13 @@ test('an import that is cancelled changes nothing and can be taken up again', as
   const id = await send('Handle,Title,Variant Price\nlater,Later,3\n')
   await openPages(app, `/apps/import/${id}`)
   await userEvent.click(await screen.findByRole('button', { name: 'Cancel import' }))
-  await screen.findByText('This import was cancelled')
+  await screen.findByText('Import canceled')
   expect(
     (await app.call('owner', productApi.list, { query: { q: 'Later' } })).body.meta.total,
   ).toBe(0)
-  await userEvent.click(screen.getByRole('button', { name: 'Go on with the import' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Resume import' }))
   await finish(id, 'cancelled')
-  await screen.findByText('The import is done')
+  await screen.findByText('Import completed')
   expect((await app.call('owner', importApi.get, { params: { id } })).body.data.counts.create).toBe(
     1,
   )
@@ -101,7 +101,7 @@ test('somebody who may only look sees no way to bring anything in', async () => 
   )
   await openPages(app, '/apps/import', { as: 'nobody' })
   await screen.findByRole('heading', { level: 1, name: 'Imports' })
-  expect(screen.queryByText('Bring your catalogue in')).toBeNull()
+  expect(screen.queryByText('Import products')).toBeNull()
 })
 
 test('a file that is being sent goes on when somebody leaves the page, and leads them nowhere', async () => {

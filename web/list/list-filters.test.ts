@@ -4,7 +4,7 @@ import { sayFilter } from './list-filters.tsx'
 test('a filter reads its value only once there is one', () => {
   const day = {
     key: 'from',
-    label: 'First day',
+    label: 'Placed after',
     say: (value: unknown) => new Date(String(value)).toISOString().slice(0, 10),
   }
   expect(sayFilter(day, undefined)).toBe('')

@@ -32,7 +32,7 @@ test('the bell counts, says what happened, and is read one by one or at once', a
   for (let n = 0; n < 3; n++) await order()
   await openPages(app, '/apps/seo', { isLive: true })
   await userEvent.click(await bell('Notices, 3 unread'))
-  const panel = await screen.findByRole('dialog', { name: 'Notices' })
+  const panel = await screen.findByRole('dialog', { name: 'Notifications' })
   expect((await within(panel).findAllByRole('link')).map(link => link.textContent)).toEqual([
     'Unread: New order #1003',
     'Unread: New order #1002',
@@ -47,7 +47,7 @@ test('the bell counts, says what happened, and is read one by one or at once', a
   await bell('Notices, 2 unread')
   await within(panel).findByRole('link', { name: 'New order #1002' })
   await userEvent.click(within(panel).getByRole('button', { name: 'Mark all as read' }))
-  await bell('Notices')
+  await bell('Notifications')
   await waitFor(() => expect(within(panel).queryByRole('button', { name: /^Mark/ })).toBeNull())
   expect((await app.call('owner', noticeApi.list)).body.meta.unread).toBe(0)
 })
@@ -84,7 +84,7 @@ test('work that goes on is beside the bell and in its panel until it ends', asyn
     `/apps/import/${id}`,
   )
   expect(within(work).getByRole('progressbar').getAttribute('aria-valuenow')).toBe('42')
-  await app.inStore(tx => tx`update import set status = 'done', progress = 1 where id = ${id}`)
+  await app.inStore(tx => tx`update import set status = 'completed', progress = 1 where id = ${id}`)
   await bell('Notices, 4 unread')
   await screen.findByRole('link', { name: /^Unread.*spring.csv is imported$/ })
   expect(screen.queryByRole('region', { name: 'In progress' })).toBeNull()
@@ -92,8 +92,8 @@ test('work that goes on is beside the bell and in its panel until it ends', asyn
 
 test('somebody with nothing to see is told what would be here', async () => {
   await openPages(app, '/apps/seo', { as: 'nobody', isLive: true })
-  await userEvent.click(await bell('Notices'))
-  await screen.findByRole('heading', { name: 'Nothing new' })
+  await userEvent.click(await bell('Notifications'))
+  await screen.findByRole('heading', { name: 'No notifications yet' })
 })
 
 const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 afterEach(cleanup)
 
-const card = () => screen.findByRole('region', { name: 'Get your store ready' })
+const card = () => screen.findByRole('region', { name: 'Set up your store' })
 const openStep = async () =>
   within(await card())
     .getAllByRole('button', { expanded: true })
@@ -29,10 +29,10 @@ test('from signing up to an open store: each step ticks itself by what was reall
   await userEvent.type(screen.getByLabelText('Email'), 'ada@example.com')
   await userEvent.type(screen.getByLabelText('Password'), 'kettle-shed-oak-7')
   await userEvent.type(screen.getByLabelText('Store name'), 'Moor and More')
-  await userEvent.click(screen.getByRole('button', { name: 'Open store' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Create store' }))
   await screen.findByText('0 of 6 steps done')
   expect(router.state.location.pathname).toBe('/dashboard')
-  expect(await openStep()).toEqual(['Say who you are'])
+  expect(await openStep()).toEqual(['Add your store details'])
 
   const away = async (words: string) => {
     await router.navigate('/apps/themes')
@@ -51,49 +51,49 @@ test('from signing up to an open store: each step ticks itself by what was reall
   expect(await openStep()).toEqual(['Add your first product'])
   await call(productApi.create, { body: { title: 'Peat' } })
   await away('2 of 6 steps done')
-  await userEvent.click(await screen.findByRole('button', { name: 'Keep this address' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Keep this domain' }))
   await screen.findByText('3 of 6 steps done')
   const [, theme] = await call(themeApi.list, {})
   await call(themeApi.activate, { params: { id: theme?._id ?? '' } })
   await away('4 of 6 steps done')
 
-  await userEvent.click(await screen.findByRole('link', { name: 'Set up payment' }))
+  await userEvent.click(await screen.findByRole('link', { name: 'Set up payments' }))
   await userEvent.click(await screen.findByRole('button', { name: /^Cash on delivery/ }))
   await userEvent.click(
-    within(await screen.findByRole('dialog')).getByRole('button', { name: 'Add to checkout' }),
+    within(await screen.findByRole('dialog')).getByRole('button', { name: 'Add payment method' }),
   )
   await screen.findByRole('switch', { name: 'Offer Cash on delivery' })
   await away('5 of 6 steps done')
 
-  await userEvent.click(await screen.findByRole('button', { name: 'Open the store' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Launch store' }))
   const dialog = await screen.findByRole('dialog', { name: 'Open Moor and More?' })
   await within(dialog).findByText('Confirm your email first')
   expect(
-    within(dialog).getByRole('button', { name: 'Open the store' }).hasAttribute('disabled'),
+    within(dialog).getByRole('button', { name: 'Launch store' }).hasAttribute('disabled'),
   ).toBe(true)
   await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }))
   await app.sql`update person set email_verified_at = now() where email = 'ada@example.com'`
-  await userEvent.click(screen.getByRole('button', { name: 'Open the store' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Launch store' }))
   const again = await screen.findByRole('dialog', { name: 'Open Moor and More?' })
   await waitFor(() =>
     expect(
-      within(again).getByRole('button', { name: 'Open the store' }).hasAttribute('disabled'),
+      within(again).getByRole('button', { name: 'Launch store' }).hasAttribute('disabled'),
     ).toBe(false),
   )
-  await userEvent.click(within(again).getByRole('button', { name: 'Open the store' }))
-  await screen.findByText('Your store is open and complete')
+  await userEvent.click(within(again).getByRole('button', { name: 'Launch store' }))
+  await screen.findByText('Your store is live')
   await userEvent.click(screen.getByRole('button', { name: 'Hide' }))
-  await waitFor(() => expect(screen.queryByText('Your store is open and complete')).toBeNull())
+  await waitFor(() => expect(screen.queryByText('Your store is live')).toBeNull())
 })
 
 test('put away by its menu, brought back by that of the page; not shown to whoever cannot take the steps', async () => {
   await openPages(app, '/dashboard')
-  await userEvent.click(await screen.findByRole('button', { name: 'More about the first steps' }))
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Hide the first steps' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Setup guide actions' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Hide setup guide' }))
   await waitFor(() => expect(screen.queryByText('0 of 6 steps done')).toBeNull())
   expect((await app.call('owner', onboardingApi.get)).body.data.dismissed).toBe(true)
-  await userEvent.click(await screen.findByRole('button', { name: 'More on the dashboard' }))
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Show the first steps' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Dashboard actions' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Show setup guide' }))
   await screen.findByText('0 of 6 steps done')
 
   cleanup()
@@ -109,9 +109,9 @@ test('put away by its menu, brought back by that of the page; not shown to whoev
 
 test('a step opens and closes by hand', async () => {
   await openPages(app, '/dashboard')
-  expect(await openStep()).toEqual(['Say who you are'])
-  await userEvent.click(screen.getByRole('button', { name: 'Choose how it looks' }))
-  expect(await openStep()).toEqual(['Choose how it looks'])
-  await userEvent.click(screen.getByRole('button', { name: 'Choose how it looks' }))
+  expect(await openStep()).toEqual(['Add your store details'])
+  await userEvent.click(screen.getByRole('button', { name: 'Choose a theme' }))
+  expect(await openStep()).toEqual(['Choose a theme'])
+  await userEvent.click(screen.getByRole('button', { name: 'Choose a theme' }))
   expect(within(await card()).queryAllByRole('button', { expanded: true })).toEqual([])
 })

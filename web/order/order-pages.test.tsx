@@ -42,7 +42,7 @@ test('the first order: taken by hand, short of stock, corrected, then confirmed,
   await userEvent.click(await screen.findByRole('option', { name: /Teapot.*5 left/ }))
   await fill(screen.getByRole('textbox', { name: 'Quantity of Teapot' }), '6')
   await fill(screen.getByRole('textbox', { name: 'Email' }), 'ada@example.com')
-  await fill(screen.getByRole('textbox', { name: 'Shipping costs' }), '5')
+  await fill(screen.getByRole('textbox', { name: 'Shipping' }), '5')
   await screen.findByText('$122.00')
   await userEvent.click(await button('Create order'))
   await within(screen.getByRole('group', { name: 'Teapot' })).findByText('Only 5 left')
@@ -99,7 +99,7 @@ test('several orders are moved on from the list, and what one was refused is sai
   await openPages(app, '/apps/order/list')
   await userEvent.click(await screen.findByRole('checkbox', { name: `Select ${fresh.number}` }))
   await userEvent.click(screen.getByRole('checkbox', { name: `Select ${gone.number}` }))
-  await userEvent.click(await button('Confirm'))
+  await userEvent.click(await button('Confirm orders'))
   const outcome = (await screen.findByText('1 changed, 1 not')).closest<HTMLElement>(
     '[role=status]',
   )
@@ -113,7 +113,7 @@ test('an order is cancelled with a reason, and only its own dialog says so', asy
   const dialog = await screen.findByRole('dialog')
   within(dialog).getByText(/\$19\.50 was paid and is not given back by this/)
   await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel order' }))
-  await screen.findByText('To be given back')
+  await screen.findByText('Refund due')
   expect(router.state.location.search).toBe('')
   expect(await stored(order._id)).toMatchObject({
     status: 'cancelled',

@@ -19,13 +19,13 @@ const stored = async (): Promise<PaymentMethod[]> =>
 
 test('a way to pay is added with what the buyer is told, moved, switched off and deleted', async () => {
   const { router } = await openPages(app, '/apps/payment')
-  await screen.findByText('Say how you are paid')
+  await screen.findByText('Set up payments')
   await userEvent.click(screen.getByRole('button', { name: /^Bank transfer/ }))
   const dialog = await screen.findByRole('dialog', { name: 'Add: Bank transfer' })
   expect(router.state.location.search).toBe('?add=bank_transfer')
   await waitFor(() => expect(document.activeElement).toBe(within(dialog).getByLabelText(/^Name/)))
-  await userEvent.type(within(dialog).getByLabelText('What the buyer is told'), 'To account 1234')
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Add to checkout' }))
+  await userEvent.type(within(dialog).getByLabelText('Payment instructions'), 'To account 1234')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Add payment method' }))
   await screen.findByText('To account 1234')
   expect(await stored()).toMatchObject([
     {
@@ -36,12 +36,12 @@ test('a way to pay is added with what the buyer is told, moved, switched off and
     },
   ])
 
-  await userEvent.click(screen.getByRole('button', { name: /^Something else/ }))
+  await userEvent.click(screen.getByRole('button', { name: /^Other/ }))
   const other = await screen.findByRole('dialog', { name: 'Add: Something else' })
-  await userEvent.click(within(other).getByRole('button', { name: 'Add to checkout' }))
+  await userEvent.click(within(other).getByRole('button', { name: 'Add payment method' }))
   await within(other).findByText('This field is required')
   await userEvent.type(within(other).getByLabelText(/^Name/), 'Invoice')
-  await userEvent.click(within(other).getByRole('button', { name: 'Add to checkout' }))
+  await userEvent.click(within(other).getByRole('button', { name: 'Add payment method' }))
   await userEvent.click(await screen.findByRole('button', { name: 'More for Invoice' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Move up' }))
   await waitFor(async () =>

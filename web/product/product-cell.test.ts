@@ -40,7 +40,7 @@ test('amounts go into cells and come out the same', () => {
 })
 
 test('typing a stock begins to count it', () => {
-  const stock = stockColumn('Stock')
+  const stock = stockColumn('Quantity')
   expect(stock.read({ ...blankVariant, trackStock: false, stock: 9 })).toBe('')
   expect(stock.write('12')).toEqual({ stock: 12, trackStock: true })
   expect(stock.write('1.5')).toBeUndefined()

@@ -26,19 +26,19 @@ const made = async (body: object): Promise<Product> =>
 
 test('the first product: added from the empty list, refused without a title, saved, changed, and seen in the list', async () => {
   const { router } = await openPages(app, '/apps/product/list')
-  await screen.findByText('Add the first thing you sell')
+  await screen.findByText('Add your products')
   await userEvent.click(
     (await screen.findAllByRole('link', { name: 'Add product' }))[0] ?? document.body,
   )
-  await userEvent.click(await screen.findByRole('button', { name: 'Save product' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Save' }))
   await screen.findByText('This field is required')
 
   await fill(field(/^Title/), 'Teapot')
   await fill(field('Price'), '19.90')
   await fill(field('Cost per item'), '9.95')
   await screen.findByText('50%')
-  await fill(field('Stock'), '3')
-  await userEvent.click(screen.getByRole('button', { name: 'Save product' }))
+  await fill(field('Quantity'), '3')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   await screen.findByText('Product Create Successfully')
   await screen.findByRole('heading', { level: 1, name: 'Teapot' })
   const id = router.state.location.pathname.split('/').at(-1) ?? ''
@@ -139,7 +139,7 @@ test('options make a grid; a pasted column fills downwards; a stock that orders 
 })
 
 test('a refusal of the server stands on its field', async () => {
-  await made({ title: 'Taken', slug: 'taken-address' })
+  await made({ title: 'Sales channel', slug: 'taken-address' })
   const other = await made({ title: 'Other' })
   await openPages(app, `/apps/product/update/${other._id}`)
   await fill(await screen.findByLabelText('Address'), 'taken-address')
@@ -157,7 +157,7 @@ test('several are archived at once, and one is deleted after a question', async 
   await userEvent.click(
     await screen.findByRole('checkbox', { name: 'Select all rows on this page' }),
   )
-  await userEvent.click(await screen.findByRole('button', { name: 'Archive' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Archive products' }))
   await screen.findByText('Products updated: 2')
   expect([(await stored(a._id)).status, (await stored(b._id)).status]).toEqual([
     'archived',

@@ -3,7 +3,7 @@ import { blankVariant, type VariantValues } from './product-values.ts'
 import { missingOf, rearrange, withMissing } from './product-variant-matrix.ts'
 
 const size = { name: 'Size', values: ['S', 'M'] }
-const colour = { name: 'Colour', values: ['Red', 'Blue'] }
+const colour = { name: 'Color', values: ['Red', 'Blue'] }
 const variant = (options: string[], price = 100): VariantValues => ({
   ...blankVariant,
   _id: options.join('-'),
@@ -29,7 +29,7 @@ test('the first option gives the simple product its first value, and makes the o
 
 test('an option without values changes nothing yet', () => {
   const before = { options: [size], variants: [variant(['S']), variant(['M'])] }
-  expect(rearrange(before, [size, { name: 'Colour', values: [] }])).toEqual(before.variants)
+  expect(rearrange(before, [size, { name: 'Color', values: [] }])).toEqual(before.variants)
 })
 
 test('a new value brings its combinations; ones left out on purpose stay out', () => {

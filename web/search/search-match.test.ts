@@ -26,9 +26,9 @@ test('takes at most five words, without what stands around them', () => {
   expect(termsOf('  "Crème"  #1001 !! a b c d e')).toEqual(['creme', '1001', 'a', 'b', 'c'])
   expect(termsOf('%_\\')).toEqual([])
   expect([
-    matches('Semi-dark skin', ['dark']),
-    matches('Semi-dark skin', ['ark']),
-    matches('Dark skin', ['sk', 'da']),
-    matches('Dark skin', []),
+    matches('Semi-dark appearance', ['dark']),
+    matches('Semi-dark appearance', ['ark']),
+    matches('Dark appearance', ['sk', 'da']),
+    matches('Dark appearance', []),
   ]).toEqual([true, false, true, false])
 })

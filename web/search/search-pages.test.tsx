@@ -32,7 +32,7 @@ async function openPalette(at = start) {
   const page = await openPages(t, at)
   await screen.findByRole('button', { name: /^Search/ })
   await person.keyboard('{Control>}k{/Control}')
-  const field = await screen.findByRole('combobox', { name: 'Search and go to' })
+  const field = await screen.findByRole('combobox', { name: 'Search' })
   await waitFor(() => expect(document.activeElement).toBe(field))
   return { person, field, ...page }
 }
@@ -101,7 +101,7 @@ test('opens what is chosen, and what was opened comes first the next time', asyn
   await screen.findByRole('heading', { level: 1, name: '#1001' })
   await waitFor(() => expect(localStorage.getItem('recent')).toContain('#1001'))
   await person.keyboard('{Control>}k{/Control}')
-  await screen.findByRole('combobox', { name: 'Search and go to' })
+  await screen.findByRole('combobox', { name: 'Search' })
   expect(groups()['Recent']).toEqual(['#1001'])
   expect(active().textContent).toBe('#1001')
 })
@@ -142,13 +142,13 @@ test('pages, actions and settings are found by their words', async () => {
   await person.keyboard('create')
   await waitFor(() =>
     expect(groups()['Actions']?.map(line => line.replace(/C.$/, ''))).toEqual([
-      'Create product',
+      'Add product',
       'Create order',
     ]),
   )
   await person.clear(screen.getByRole('combobox'))
   await person.keyboard('dark sk')
-  await waitFor(() => expect(groups()['Settings']).toEqual(['Dark skin', 'Semi-dark skin']))
+  await waitFor(() => expect(groups()['Settings']).toEqual(['Dark appearance', 'Semi-dark appearance']))
   await person.keyboard('{Enter}')
   await waitFor(() => expect(document.documentElement.dataset['skin']).toBe('dark'))
 })
@@ -164,7 +164,7 @@ test('somebody with few rights is offered only what they may do', async () => {
   const { router } = await openPages(t, start, { as: 'nobody' })
   await screen.findByRole('button', { name: /^Search/ })
   await person.keyboard('/')
-  await screen.findByRole('combobox', { name: 'Search and go to' })
+  await screen.findByRole('combobox', { name: 'Search' })
   expect(
     Object.values(groups())
       .flat()

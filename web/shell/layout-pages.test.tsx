@@ -47,11 +47,11 @@ describe('the layout panel', () => {
   test('opens by a key, and each option changes the page at once', async () => {
     const panel = await openPanel()
     const cases: [string, string, object][] = [
-      ['Skin', 'Dark', { skin: 'dark', mantineColorScheme: 'dark' }],
-      ['Skin', 'Bordered', { skin: 'bordered', mantineColorScheme: 'light' }],
-      ['Skin', 'Semi-dark', { skin: 'semi-dark' }],
-      ['Skin', 'As the system', { skin: 'light' }],
-      ['Skin', 'Light', { skin: 'light' }],
+      ['Appearance', 'Dark', { skin: 'dark', mantineColorScheme: 'dark' }],
+      ['Appearance', 'Bordered', { skin: 'bordered', mantineColorScheme: 'light' }],
+      ['Appearance', 'Semi-dark', { skin: 'semi-dark' }],
+      ['Appearance', 'System', { skin: 'light' }],
+      ['Appearance', 'Light', { skin: 'light' }],
       ['Menu', 'Collapsed', { menu: 'collapsed' }],
       ['Menu', 'Horizontal', { menu: 'horizontal' }],
       ['Menu', 'Hidden', { menu: 'hidden' }],
@@ -62,19 +62,19 @@ describe('the layout panel', () => {
       ['Navbar', 'Static', { navbar: 'static' }],
       ['Navbar', 'Hidden', { navbar: 'hidden' }],
       ['Navbar', 'Floating', { navbar: 'floating' }],
-      ['Navbar colour', 'Tinted', { navbarColour: 'tinted' }],
-      ['Navbar colour', 'Accent', { navbarColour: 'accent' }],
-      ['Navbar colour', 'Dark', { navbarColour: 'dark' }],
-      ['Navbar colour', 'White', { navbarColour: 'white' }],
+      ['Navbar color', 'Tinted', { navbarColour: 'tinted' }],
+      ['Navbar color', 'Accent', { navbarColour: 'accent' }],
+      ['Navbar color', 'Dark', { navbarColour: 'dark' }],
+      ['Navbar color', 'White', { navbarColour: 'white' }],
       ['Footer', 'Sticky', { footer: 'sticky' }],
       ['Footer', 'Static', { footer: 'static' }],
       ['Footer', 'Hidden', { footer: 'hidden' }],
-      ['Direction', 'Right to left', { dir: 'rtl' }],
-      ['Direction', 'By language', { dir: 'ltr' }],
-      ['Direction', 'Left to right', { dir: 'ltr' }],
-      ['Change of page', 'Zoom in', { transition: 'zoom-in' }],
-      ['Change of page', 'Fade in', { transition: 'fade-in' }],
-      ['Change of page', 'None', { transition: 'none' }],
+      ['Text direction', 'Right to left', { dir: 'rtl' }],
+      ['Text direction', 'Match language', { dir: 'ltr' }],
+      ['Text direction', 'Left to right', { dir: 'ltr' }],
+      ['Page transition', 'Zoom in', { transition: 'zoom-in' }],
+      ['Page transition', 'Fade in', { transition: 'fade-in' }],
+      ['Page transition', 'None', { transition: 'none' }],
     ]
     const wordOf = (radio: HTMLElement) => radio.closest('label')?.lastElementChild?.textContent
     const shown = within(panel)
@@ -86,7 +86,7 @@ describe('the layout panel', () => {
     expect(
       [
         ...cases.map(([group, name]) => `${group}: ${name}`),
-        ...['Shown', 'Not shown'].map(name => `Back to top button: ${name}`),
+        ...['Show', 'Hide'].map(name => `Back to top button: ${name}`),
       ].toSorted(),
     ).toEqual(shown.toSorted())
     for (const [group, name, expected] of cases) {
@@ -94,9 +94,9 @@ describe('the layout panel', () => {
       await waitFor(() => expect(marks(), `${group}: ${name}`).toMatchObject(expected))
     }
     for (const [name, isShown] of [
-      ['Not shown', false],
-      ['Shown', true],
-      ['Not shown', false],
+      ['Hide', false],
+      ['Show', true],
+      ['Hide', false],
     ] as const) {
       fireEvent.click(option(panel, 'Back to top button', name))
       expect(layoutNow().scrollToTop).toBe(isShown)
@@ -144,9 +144,9 @@ test('the menu goes to the entry of the page that is open, however far down it i
   const { router } = await openPages(t, '/apps/coming-soon')
   const shown = vi.spyOn(Element.prototype, 'scrollIntoView')
   await router.navigate('/apps/audit')
-  await screen.findByRole('heading', { name: 'Audit', level: 1 })
+  await screen.findByRole('heading', { name: 'Activity log', level: 1 })
   const entry = within(screen.getByRole('navigation', { name: 'Main menu' })).getByRole('link', {
-    name: 'Audit',
+    name: 'Activity log',
   })
   expect(shown.mock.contexts).toContain(entry.closest('li'))
   shown.mockRestore()
@@ -157,9 +157,9 @@ test('without a navbar the search, its keys, the notices and the way out are sti
   await t.call('owner', accountApi.prefer, { body: { navbarType: 'hidden' } })
   const user = userEvent.setup()
   await openPages(t, '/apps/coming-soon')
-  await screen.findByRole('button', { name: /^Notices/ })
+  await screen.findByRole('button', { name: /^Notifications/ })
   await user.keyboard('{Control>}k{/Control}')
-  await screen.findByRole('combobox', { name: 'Search and go to' })
+  await screen.findByRole('combobox', { name: 'Search' })
   await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await user.click(screen.getByRole('button', { name: 'Account menu' }))

@@ -51,7 +51,7 @@ describe('the locked screen', () => {
     await openAsMara('/apps/customer/create')
     await typeName()
     lockScreen()
-    await screen.findByRole('heading', { name: 'The screen is locked' })
+    await screen.findByRole('heading', { name: 'Screen locked' })
     expect([veiled(), document.title]).toEqual([true, 'The screen is locked · Storewright'])
     await unlock('not the right one')
     await screen.findByText('This is not your password.')
@@ -68,9 +68,9 @@ describe('the locked screen', () => {
     const { router } = await openPages(app, '/lock-screen', { as: 'visitor' })
     Object.assign(localStorage, kept, { locked: 'true' })
     await router.navigate('/apps/seo')
-    await screen.findByRole('heading', { name: 'The screen is locked' })
+    await screen.findByRole('heading', { name: 'Screen locked' })
     expect(screen.queryByText('We are launching soon')).toBeNull()
-    await userEvent.click(screen.getByRole('button', { name: 'Log in as somebody else' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Log in as a different user' }))
     await screen.findByRole('heading', { name: 'Log in' })
     expect([
       localStorage.getItem('locked'),
@@ -97,10 +97,10 @@ describe('while the server is away', () => {
     const fetchThere = real()
     vi.stubGlobal('fetch', answer503)
     await ask()
-    await screen.findByRole('heading', { name: 'Closed for a moment' })
+    await screen.findByRole('heading', { name: 'Down for maintenance' })
     expect(veiled()).toBe(true)
     await sleep(2500)
-    expect(screen.getByRole('heading', { name: 'Closed for a moment' })).toBeDefined()
+    expect(screen.getByRole('heading', { name: 'Down for maintenance' })).toBeDefined()
     vi.stubGlobal('fetch', fetchThere)
     await waitFor(() => expect(veiled()).toBe(false), { timeout: 15_000 })
     expect(name().value).toBe('half@example')
@@ -112,9 +112,9 @@ describe('while the server is away', () => {
     const fetchThere = real()
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
     await ask()
-    await screen.findByRole('heading', { name: 'Closed for a moment' })
+    await screen.findByRole('heading', { name: 'Down for maintenance' })
     vi.stubGlobal('fetch', fetchThere)
-    await userEvent.click(screen.getByRole('button', { name: 'Look now' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Check again' }))
     await waitFor(() => expect(veiled()).toBe(false))
     expect(name().value).toBe('half@example')
   })
@@ -135,7 +135,7 @@ describe('while the server is away', () => {
     vi.stubGlobal('fetch', fetchThere)
     await sleep(1500)
     expect(away).toHaveBeenCalledTimes(2)
-    expect([veiled(), screen.queryByText('Closed for a moment')]).toEqual([false, null])
+    expect([veiled(), screen.queryByText('Down for maintenance')]).toEqual([false, null])
   })
 })
 
@@ -143,10 +143,10 @@ describe('pages that say one thing', () => {
   test.each([
     [
       '/error?request=0190aaaa-bbbb-7ccc-8ddd-eeeeffff0000',
-      'This page could not be shown',
+      "This page didn't load",
       /Request 0190aaaa-bbbb/,
     ],
-    ['/not-authorized', 'You cannot open this page', /The owner of the store/],
+    ['/not-authorized', "You don't have access to this page", /The owner of the store/],
     ['/no/such/page', 'Page not found', /nothing at this address/],
     [
       '/apps/seo',
@@ -154,7 +154,7 @@ describe('pages that say one thing', () => {
       "We're working on something awesome! We'll notify you as soon as it's ready.",
     ],
     ['/apps/coming-soon', 'We are launching soon', /as soon as it's ready/],
-    ['/under-maintenance', 'Closed for a moment', /What you saved is safe/],
+    ['/under-maintenance', 'Down for maintenance', /What you saved is safe/],
   ])('%s has one heading, its own title and its words', async (path, heading, words) => {
     await openPages(app, path)
     await screen.findByRole('heading', { name: heading, level: 1 })

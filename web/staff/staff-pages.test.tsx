@@ -33,9 +33,9 @@ const letNobody = (role: string, abilities: Ability[] | null) =>
 test('a colleague is invited with a role, found among those who have not answered, and the invitation is taken back', async () => {
   const { router } = await openPages(app, '/apps/staff/list')
   await screen.findByRole('link', { name: /Test owner/ })
-  screen.getByText('Within 10 minutes')
-  await userEvent.click(screen.getByRole('button', { name: 'Invite' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Invite a colleague' })
+  screen.getByText('Less than 10 min ago')
+  await userEvent.click(screen.getByRole('button', { name: 'Invite staff' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Invite staff' })
   expect(router.state.location.search).toBe('?invite=')
   await userEvent.type(within(dialog).getByLabelText(/^Email/), 'nobody@example.com')
   await choose(within(dialog).getByRole('combobox', { name: 'Role' }), 'Support')
@@ -56,11 +56,11 @@ test('a colleague is invited with a role, found among those who have not answere
   await waitFor(async () =>
     expect((await stored()).find(({ email }) => email.startsWith('cleo'))?.role).toBe('manager'),
   )
-  await userEvent.click(screen.getByRole('button', { name: 'Take back' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel invitation' }))
   await userEvent.click(
     within(
       await screen.findByRole('dialog', { name: 'Take back the invitation for cleo@example.net?' }),
-    ).getByRole('button', { name: 'Take back' }),
+    ).getByRole('button', { name: 'Cancel invitation' }),
   )
   await screen.findByRole('heading', { name: 'Staff', level: 1 })
   await waitFor(() => expect(screen.queryByText('cleo@example.net')).toBeNull())
@@ -80,7 +80,7 @@ test('a colleague’s page follows what is done about them elsewhere', async () 
           tx`insert into membership (person_id, business_id, role) values (${app.people.nobody.personId}, ${app.people.owner.businessId}, 'support') on conflict do nothing`,
       )),
   )
-  await openPages(app, `/apps/staff/view/${app.people.nobody.personId}`)
+  await openPages(app, `/apps/staff/saved view/${app.people.nobody.personId}`)
   const role = () => screen.findByRole<HTMLInputElement>('combobox', { name: 'Role' })
   expect((await role()).value).toBe('Support')
   await letNobody('manager', null)
@@ -110,21 +110,21 @@ test('a right that is taken away is felt in an open page without a click, and on
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Add category' })).toBeNull(), {
     interval: 20,
   })
-  await screen.findByText('Your role was changed, and with it what you can do here.')
+  await screen.findByText('Your role has changed, so your permissions have too.')
   expect(screen.getByRole('link', { name: 'Categories' })).toBeDefined()
 
   await letNobody('user', [{ action: 'read', subject: 'order' }])
   await waitFor(
-    () => expect(screen.getByRole('heading', { name: 'You cannot open this page' })).toBeDefined(),
+    () => expect(screen.getByRole('heading', { name: "You don't have access to this page" })).toBeDefined(),
     { interval: 20 },
   )
   expect(screen.queryByRole('link', { name: 'Categories' })).toBeNull()
-  screen.getByText('Your role was changed, and no longer includes this page.')
+  screen.getByText('Your role has changed and no longer includes this page.')
   expect(document.title).toBe('You cannot open this page · Storewright')
 
   await letNobody('administrator', null)
   await screen.findAllByRole('button', { name: 'Add category' })
-  expect(screen.queryByRole('heading', { name: 'You cannot open this page' })).toBeNull()
+  expect(screen.queryByRole('heading', { name: "You don't have access to this page" })).toBeNull()
 })
 
 const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
@@ -152,7 +152,7 @@ test('what was being typed when the right went is there when it comes back, and 
   expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Email' })).value).toBe(
     'half@example',
   )
-  expect(screen.queryByRole('heading', { name: 'You cannot open this page' })).toBeNull()
+  expect(screen.queryByRole('heading', { name: "You don't have access to this page" })).toBeNull()
   await userEvent.clear(screen.getByRole('textbox', { name: 'Email' }))
   expect(isAsked()).toBe(false)
 })
@@ -162,9 +162,9 @@ test('whoever may not see the dashboard begins at the first page they may; a pag
   const { router } = await openPages(app, '/', { as: 'nobody' })
   await waitFor(() => expect(router.state.location.pathname).toBe('/apps/order/list'))
   await router.navigate('/apps/staff/list')
-  await screen.findByRole('heading', { name: 'You cannot open this page' })
+  await screen.findByRole('heading', { name: "You don't have access to this page" })
   await router.navigate('/apps/product/create')
-  await screen.findByRole('heading', { name: 'You cannot open this page' })
+  await screen.findByRole('heading', { name: "You don't have access to this page" })
   // Nobody is asked to do what they may not.
   await router.navigate('/apps/product/list')
   await screen.findByRole('heading', { name: 'Nothing here yet' })
@@ -181,14 +181,14 @@ test('somebody taken out of their only store is told so, and not shown an empty 
     params: { id: app.people.nobody.personId },
     body: { status: 'inactive' },
   })
-  await screen.findByRole('heading', { name: 'You work in no store at present' })
+  await screen.findByRole('heading', { name: "You don't have access to any store" })
   await letNobody('manager', null)
 })
 
 test('a role of one’s own is made by the grid, given, changed for everybody who has it, and deleted when nobody has', async () => {
   await openPages(app, '/apps/roles')
   await userEvent.click(await screen.findByRole('button', { name: 'Add role' }))
-  const drawer = await screen.findByRole('dialog', { name: 'Add a role' })
+  const drawer = await screen.findByRole('dialog', { name: 'Add role' })
   await userEvent.type(within(drawer).getByLabelText(/^Name/), 'Packing')
   await userEvent.click(within(drawer).getByRole('checkbox', { name: 'Change: Orders' }))
   expect(
@@ -238,10 +238,10 @@ test('permissions are shown by the contract’s own names with the roles that ha
 
 test('ownership is offered with a password beside somebody who could own the store', async () => {
   await letNobody('administrator', null)
-  await openPages(app, `/apps/staff/view/${app.people.nobody.personId}`)
+  await openPages(app, `/apps/staff/saved view/${app.people.nobody.personId}`)
   await userEvent.click(await screen.findByRole('button', { name: 'Offer ownership' }))
   const dialog = await screen.findByRole('dialog', { name: 'Offer the store to Test nobody' })
   await userEvent.click(within(dialog).getByRole('button', { name: 'Offer ownership' }))
   await within(dialog).findByText('This field is required')
-  within(dialog).getByText('You become an administrator.')
+  within(dialog).getByText("You'll become an administrator.")
 })

@@ -25,11 +25,11 @@ test('a theme is chosen, after a question, and stays one alone', async () => {
       card.getByRole('img', { name: 'Your shop in the theme Nocturne' }).textContent,
     ).toContain('Store of owner'),
   )
-  await person.click(card.getByRole('button', { name: 'Use this theme' }))
+  await person.click(card.getByRole('button', { name: 'Use theme' }))
   const question = within(await screen.findByRole('dialog', { name: 'Use Nocturne?' }))
-  await person.click(question.getByRole('button', { name: 'Use this theme' }))
+  await person.click(question.getByRole('button', { name: 'Use theme' }))
   expect(await screen.findByText('Theme activated successfully')).toBeDefined()
-  await waitFor(() => expect(screen.getAllByText('In use')).toHaveLength(1))
+  await waitFor(() => expect(screen.getAllByText('Active')).toHaveLength(1))
   expect((await themes()).filter(theme => theme.active).map(theme => theme.code)).toEqual([
     'nocturne',
   ])
@@ -40,7 +40,7 @@ test('settings are seen before they are saved, with a word on what is hard to re
   const harbour = (await themes()).find(theme => theme.code === 'harbour')
   await openPages(t, `/apps/themes/customise/${harbour?._id}`)
   const colour = await screen.findByLabelText('Text of buttons')
-  expect(screen.getByText('All texts are easy to read.')).toBeDefined()
+  expect(screen.getByText('All text is easy to read.')).toBeDefined()
   fireEvent.change(colour, { target: { value: '#2060c0' } })
   expect(await screen.findByText(/Text of buttons on buttons is hard to read/)).toBeDefined()
   const shop = screen.getByRole('img', { name: 'Your shop in the theme Harbour' })

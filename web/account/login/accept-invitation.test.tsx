@@ -50,7 +50,7 @@ test('somebody new makes an account by the link and is in the store', async () =
   expect(location.hash).toBe('')
   await userEvent.type(screen.getByLabelText('Your name'), 'Gus Guest')
   await userEvent.type(screen.getByLabelText('Password'), password)
-  await userEvent.click(screen.getByRole('button', { name: 'Make account and join' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Create account and join' }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'))
   expect(await roleOf('gus@example.org')).toBe('user')
 })
@@ -62,7 +62,7 @@ test('an email that has got an account meanwhile is said on the form, which has 
   await app.call(undefined, accountApi.signup, {
     body: { fullName: 'Ida', email: 'ida@example.org', password, businessName: 'Bowls' },
   })
-  await userEvent.click(screen.getByRole('button', { name: 'Make account and join' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Create account and join' }))
   expect((await screen.findByText('This email is already in use.')).closest('form')).not.toBeNull()
 })
 
@@ -78,7 +78,7 @@ test('somebody with an account logs in first, and comes back to the invitation',
   )
   await userEvent.type(screen.getByLabelText('Password'), password)
   await userEvent.click(screen.getByRole('button', { name: 'Log in' }))
-  await userEvent.click(await screen.findByRole('button', { name: 'Join the store' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Join store' }))
   // A supporter has a dashboard to look at.
   await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'))
   expect(await roleOf('ann@example.org')).toBe('support')
@@ -94,5 +94,5 @@ test('somebody else who is logged in is told whom it is for; a link that was use
   cleanup()
   await app.inStore(tx => tx`delete from invitation where email = 'mia@example.org'`)
   await openLink(token, 'visitor')
-  await screen.findByRole('heading', { name: 'This invitation is no longer good' })
+  await screen.findByRole('heading', { name: 'This invitation is no longer valid' })
 })

@@ -53,8 +53,8 @@ test('somebody without a session is sent to the login page, and after logging in
 
 test('registering shows refusals on their fields and offers another address for one that is taken', async () => {
   await openPages(app, '/register', { as: 'visitor' })
-  await screen.findByRole('heading', { name: 'Open your store' })
-  await userEvent.click(screen.getByRole('button', { name: 'Open store' }))
+  await screen.findByRole('heading', { name: 'Create your store' })
+  await userEvent.click(screen.getByRole('button', { name: 'Create store' }))
   expect(
     screen.getAllByText('This field is required'),
     'name, email, password, store and its address',
@@ -68,7 +68,7 @@ test('registering shows refusals on their fields and offers another address for 
     (await screen.findAllByRole('button', { name: /^store-of-owner-/ }))[0] ?? document.body,
   )
   await screen.findByText(/is free$/)
-  await userEvent.click(screen.getByRole('button', { name: 'Open store' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Create store' }))
   await screen.findByText('This email is already in use.')
 })
 

@@ -61,11 +61,11 @@ test('a forgotten password: link, new password, login; the link is gone from the
   const mara = await signUp()
   const { router } = await openPages(app, '/forgot-password', { as: 'visitor' })
   await heading('Forgot your password?')
-  await press('Send the link')
+  await press('Send reset link')
   await screen.findByText('This field is required')
   await fill('Email', mara.email)
-  await press('Send the link')
-  await heading('Look into your mail')
+  await press('Send reset link')
+  await heading('Check your email')
   expect(screen.getByRole('button', { name: /^Send again in/ })).toHaveProperty('disabled', true)
   expect(router.state.location.pathname).toBe('/forgot-password')
   await app.runJobs()
@@ -88,8 +88,8 @@ test('a forgotten password: link, new password, login; the link is gone from the
   cleanup()
 
   await openLink('/reset-password', token)
-  await heading('This link is used up')
-  expect(screen.getByRole('link', { name: 'Ask for a new link' }).getAttribute('href')).toBe(
+  await heading('This link has expired')
+  expect(screen.getByRole('link', { name: 'Request new link' }).getAttribute('href')).toBe(
     '/forgot-password',
   )
 })
@@ -100,7 +100,7 @@ test('an email is confirmed by the link, and the reminder in the frame goes', as
   await signIn(mara)
   await router.navigate('/apps/seo')
   await screen.findByText(/is not confirmed yet/)
-  await userEvent.click(screen.getByRole('link', { name: 'Confirm it' }))
+  await userEvent.click(screen.getByRole('link', { name: 'Resend email' }))
   await heading('Confirm your email')
   cleanup()
 
@@ -113,7 +113,7 @@ test('an email is confirmed by the link, and the reminder in the frame goes', as
   await fill('Email', mara.email)
   await fill('Password', password)
   await press('Log in')
-  await heading('Your email is confirmed')
+  await heading('Email confirmed')
   await userEvent.click(await screen.findByRole('link', { name: 'Go to your store' }))
   await screen.findByRole('button', { name: 'Account menu' })
   expect(screen.queryByText(/is not confirmed yet/)).toBeNull()
@@ -121,8 +121,8 @@ test('an email is confirmed by the link, and the reminder in the frame goes', as
 
 test('a used-up link offers another', async () => {
   await openLink('/verify-email', 'x'.repeat(43), await signUp())
-  await heading('This link is used up')
-  await press('Send the mail again')
+  await heading('This link has expired')
+  await press('Resend email')
   await screen.findByRole('button', { name: /^Send again in/ })
 })
 
@@ -143,7 +143,7 @@ test.each(['/verify-email', '/confirm-email'])(
     await screen.findByText(
       `This link is for another account, and you are logged in as ${other.email}.`,
     )
-    await press('Log in with the other account')
+    await press('Log in with another account')
     await heading('Log in')
     expect(`${router.state.location.pathname}${router.state.location.search}`).toBe(
       `/login?next=${page}`,
@@ -151,7 +151,7 @@ test.each(['/verify-email', '/confirm-email'])(
     await fill('Email', mara.email)
     await fill('Password', password)
     await press('Log in')
-    await heading('Your email is confirmed')
+    await heading('Email confirmed')
   },
 )
 

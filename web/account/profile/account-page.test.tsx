@@ -77,13 +77,13 @@ test('two-step login is set up with an app, its codes are shown once, and the pa
     await userEvent.type(within(dialog).getByLabelText('Password'), password)
     if (code)
       await userEvent.type(
-        within(dialog).getByLabelText('Code from your app, or a recovery code'),
+        within(dialog).getByLabelText('Authentication code or recovery code'),
         code,
       )
     await userEvent.click(within(dialog).getByRole('button', { name }))
   }
-  await prove('Set up two-step login', /Enter your password first/)
-  expect(await screen.findByRole('img', { name: 'QR code for your app' })).toBeDefined()
+  await prove('Set up two-step authentication', /Enter your password first/)
+  expect(await screen.findByRole('img', { name: 'QR code for your authenticator app' })).toBeDefined()
   const secret = (await screen.findByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/)).textContent ?? ''
   const type = async (code: string) => {
     await userEvent.click(screen.getByLabelText('Digit 1 of 6'))
@@ -92,21 +92,21 @@ test('two-step login is set up with an app, its codes are shown once, and the pa
   await type('000000')
   await screen.findByText(/This code is not right/)
   await type(new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) }).generate())
-  const codes = await screen.findByRole('dialog', { name: 'Keep your recovery codes' })
+  const codes = await screen.findByRole('dialog', { name: 'Save your recovery codes' })
   expect(within(codes).getAllByRole('listitem')).toHaveLength(10)
   await userEvent.keyboard('{Enter}')
   expect(
-    screen.queryByRole('dialog', { name: 'Keep your recovery codes' }),
+    screen.queryByRole('dialog', { name: 'Save your recovery codes' }),
     'an Enter meant for the last digit closes nothing',
   ).toBe(codes)
   const [code] = within(codes)
     .getAllByRole('listitem')
     .map(item => item.textContent)
   await userEvent.keyboard('{Escape}')
-  await userEvent.click(within(codes).getByRole('button', { name: 'I have kept them' }))
+  await userEvent.click(within(codes).getByRole('button', { name: 'I saved my codes' }))
   await screen.findByText(/10 recovery codes are left/)
   await prove('Turn off', /A login will ask for your password alone/, code)
-  await screen.findByRole('button', { name: 'Set up two-step login' })
+  await screen.findByRole('button', { name: 'Set up two-step authentication' })
 })
 
 test('the account is called something else and given another email; the only owner of a store is told what to do before deleting it', async () => {
@@ -128,7 +128,7 @@ test('the account is called something else and given another email; the only own
   const change = await screen.findByRole('dialog', { name: 'Change email' })
   await userEvent.type(within(change).getByLabelText('New email'), 'ole.rasmussen@example.com')
   await userEvent.type(within(change).getByLabelText('Password'), password)
-  await userEvent.click(within(change).getByRole('button', { name: 'Send the link' }))
+  await userEvent.click(within(change).getByRole('button', { name: 'Send reset link' }))
   await screen.findByText(/on its way to ole.rasmussen@example.com/)
   // As if the link were opened on another device.
   await app.sql`update person set email = 'ole.rasmussen@example.com' where id = ${person._id}`
@@ -136,10 +136,10 @@ test('the account is called something else and given another email; the only own
   await waitFor(() => expect(screen.queryByText('ole@example.com')).toBeNull())
   expect(screen.queryByText(/on its way/)).toBeNull()
 
-  await userEvent.click(screen.getByRole('button', { name: 'Delete my account' }))
-  const end = await screen.findByRole('dialog', { name: 'Delete my account' })
+  await userEvent.click(screen.getByRole('button', { name: 'Delete account' }))
+  const end = await screen.findByRole('dialog', { name: 'Delete account' })
   await userEvent.type(within(end).getByLabelText('Password'), password)
-  await userEvent.click(within(end).getByRole('button', { name: 'Delete my account' }))
+  await userEvent.click(within(end).getByRole('button', { name: 'Delete account' }))
   await within(end).findByText(
     'You are the only owner of Kilns. Hand the store over or close it first.',
   )
@@ -166,13 +166,13 @@ test('a code that is asked for has its field, though the page never learnt wheth
   )
   await signIn(person)
   await router.navigate('/apps/account')
-  await userEvent.click(await screen.findByRole('button', { name: 'Add a passkey' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Add a passkey' })
+  await userEvent.click(await screen.findByRole('button', { name: 'Add passkey' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Add passkey' })
   await userEvent.type(within(dialog).getByLabelText('Password'), password)
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Add a passkey' }))
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Add passkey' }))
   await within(dialog).findByText('Enter the code from your app')
-  await userEvent.type(within(dialog).getByLabelText('Code from your app, or a recovery code'), '1')
-  expect(within(dialog).getByLabelText('Code from your app, or a recovery code')).toHaveProperty(
+  await userEvent.type(within(dialog).getByLabelText('Authentication code or recovery code'), '1')
+  expect(within(dialog).getByLabelText('Authentication code or recovery code')).toHaveProperty(
     'value',
     '1',
   )
