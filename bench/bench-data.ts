@@ -1,6 +1,6 @@
 import type postgres from 'postgres'
 
-export type Amounts = {
+export type BenchAmounts = {
   stores: number
   products: number
   orders: number
@@ -13,13 +13,13 @@ export type Amounts = {
  * year, every product sold as often as any other (which leaves the dashboard's sums the least to gain). Returns the large
  * store. Needs a superuser: rows made here bring their derived columns along and pass no trigger.
  */
-export async function generate(
+export async function generateBenchData(
   sql: postgres.Sql,
-  amounts: Amounts,
+  amounts: BenchAmounts,
 ): Promise<{ businessId: string; personId: string }> {
-  const ids = await sql.begin(async tx => {
+  const generatedIds = await sql.begin(async tx => {
     await tx`set local session_replication_role = replica`
-    const people = await makeStores(tx, amounts.stores)
+    const people = await insertStores(tx, amounts.stores)
     // Small stores get the first few of what the large one has.
     await tx`create temp table size on commit drop as
       select id, row_number() over (order by id) as nr,
@@ -28,8 +28,8 @@ export async function generate(
       from business`
     await tx`alter table size add categories integer, add customers integer`
     await tx`update size set categories = greatest(least(300, products / 10), 1), customers = greatest(orders / 5, 1)`
-    await makeProducts(tx)
-    await makeOrders(tx)
+    await insertProducts(tx)
+    await insertOrders(tx)
     return people
   })
   for (const { id } of await sql<{ id: string }[]>`select id from business_list`) {
@@ -40,10 +40,10 @@ export async function generate(
   }
   await sql`drop table business_list`
   await sql`vacuum analyze`
-  return ids
+  return generatedIds
 }
 
-async function makeStores(tx: postgres.TransactionSql, stores: number) {
+async function insertStores(tx: postgres.TransactionSql, stores: number) {
   const [person] = await tx<{ id: string }[]>`
     insert into person (email, username, full_name, password_hash) values ('bench@example.com', 'bench', 'Bench', 'none') returning id`
   const personId = person?.id ?? ''
@@ -57,7 +57,7 @@ async function makeStores(tx: postgres.TransactionSql, stores: number) {
   return { personId, businessId }
 }
 
-async function makeProducts(tx: postgres.TransactionSql) {
+async function insertProducts(tx: postgres.TransactionSql) {
   await tx`insert into category (business_id, name, slug, position)
     select s.id, 'Category ' || n, 'category-' || n, n from size s, generate_series(1, s.categories) n`
   await tx`insert into product (business_id, title, slug, description, status, vendor, product_type, tags, price, sku, stock, variant_count, image, created_at)
@@ -79,7 +79,7 @@ async function makeProducts(tx: postgres.TransactionSql) {
     select p.business_id, p.id, c.id from numbered_product p join numbered_category c on c.business_id = p.business_id and c.nr = p.category_nr`
 }
 
-async function makeOrders(tx: postgres.TransactionSql) {
+async function insertOrders(tx: postgres.TransactionSql) {
   await tx`insert into order_counter (business_id, last_number) select id, 1000 + orders from size`
   await tx`insert into customer (business_id, name, email, created_at)
     select s.id, 'Customer ' || n, 'customer-' || n || '@example.com', now() - random() * interval '1 year' from size s, generate_series(1, s.customers) n`

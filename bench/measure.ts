@@ -1,27 +1,27 @@
-export function at(sorted: readonly number[], part: number): number {
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
+export function percentile(sorted: readonly number[], fraction: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * fraction))] ?? 0
 }
-export function median(all: readonly number[]): number {
-  return at(
-    all.toSorted((a, b) => a - b),
+export function median(values: readonly number[]): number {
+  return percentile(
+    values.toSorted((a, b) => a - b),
     0.5,
   )
 }
-export async function timed(work: () => Promise<unknown>): Promise<number> {
-  const began = performance.now()
+export async function measureMs(work: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now()
   await work()
-  return performance.now() - began
+  return performance.now() - startedAt
 }
 /** Runs the work so often, so many at a time. */
-export async function drive(
+export async function runConcurrently(
   times: number,
-  atOnce: number,
-  work: (nr: number) => Promise<unknown>,
+  concurrency: number,
+  work: (callNumber: number) => Promise<unknown>,
 ): Promise<void> {
-  let nr = 0
+  let callNumber = 0
   await Promise.all(
-    Array.from({ length: atOnce }, async () => {
-      while (nr < times) await work(nr++)
+    Array.from({ length: concurrency }, async () => {
+      while (callNumber < times) await work(callNumber++)
     }),
   )
 }

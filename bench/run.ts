@@ -2,8 +2,8 @@ import { rmSync } from 'node:fs'
 import { cpus, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Case, drive, type Measured, time } from './drive.ts'
-import { prepareData, startApp, startFloor } from './stage.ts'
+import { prepareBenchDatabase, startApp, startBaseline } from './bench-environment.ts'
+import { type LoadCase, type LoadResult, measureLatency, runLoad } from './run-load.ts'
 
 const { values } = parseArgs({
   options: {
@@ -31,14 +31,14 @@ const amounts = {
   smallOrders: 100,
 }
 
-const stops: (() => Promise<void>)[] = []
+const cleanups: (() => Promise<void>)[] = []
 try {
-  const data = await prepareData(folder, amounts)
-  stops.unshift(data.stop)
+  const data = await prepareBenchDatabase(folder, amounts)
+  cleanups.unshift(data.stop)
   const app = await startApp(data)
-  stops.unshift(app.stop)
-  const floor = await startFloor(data)
-  stops.unshift(floor.stop)
+  cleanups.unshift(app.stop)
+  const baseline = await startBaseline(data)
+  cleanups.unshift(baseline.stop)
   const { headers, sample } = await app.signIn()
   console.log(`node bench/run.ts ${process.argv.slice(2).join(' ')}`)
   console.log(
@@ -50,26 +50,26 @@ try {
 
   const { url } = app
   const json = { ...headers, 'content-type': 'application/json' }
-  const compared: [string, Case, Case][] = [
+  const comparisons: [string, LoadCase, LoadCase][] = [
     [
       'product list',
       { name: 'list', url, headers, paths: ['/api/product/getAll'] },
-      { name: 'floor', url: floor.url, paths: ['/productList'] },
+      { name: 'floor', url: baseline.url, paths: ['/productList'] },
     ],
     [
       'product detail',
       { name: 'detail', url, headers, paths: sample.products.map(id => `/api/product/${id}`) },
-      { name: 'floor', url: floor.url, paths: sample.products.map(id => `/product/${id}`) },
+      { name: 'floor', url: baseline.url, paths: sample.products.map(id => `/product/${id}`) },
     ],
     [
       'order list',
       { name: 'list', url, headers, paths: ['/api/order/getAll'] },
-      { name: 'floor', url: floor.url, paths: ['/orderList'] },
+      { name: 'floor', url: baseline.url, paths: ['/orderList'] },
     ],
     [
       'order detail',
       { name: 'detail', url, headers, paths: sample.orders.map(id => `/api/order/${id}`) },
-      { name: 'floor', url: floor.url, paths: sample.orders.map(id => `/order/${id}`) },
+      { name: 'floor', url: baseline.url, paths: sample.orders.map(id => `/order/${id}`) },
     ],
     [
       'page 1,000 by cursor, against page 1',
@@ -80,10 +80,10 @@ try {
   console.log(
     '| call | per second | p50 ms | p97.5 ms | against | ratio |\n|---|---:|---:|---:|---:|---:|',
   )
-  for (const [name, ours, theirs] of compared) {
-    const [a, b] = await inTurn(ours, theirs)
+  for (const [name, appCase, baselineCase] of comparisons) {
+    const [a, b] = await alternate(appCase, baselineCase)
     console.log(
-      `| ${name} | ${a.perSecond.toFixed(0)} | ${a.p50} | ${a.p97} | ${b.perSecond.toFixed(0)} | **${(a.perSecond / b.perSecond).toFixed(2)}** |${warn(a)}${warn(b)}`,
+      `| ${name} | ${a.perSecond.toFixed(0)} | ${a.p50} | ${a.p97_5} | ${b.perSecond.toFixed(0)} | **${(a.perSecond / b.perSecond).toFixed(2)}** |${formatFailures(a)}${formatFailures(b)}`,
     )
   }
   const bodyOf = (nr: number) =>
@@ -94,40 +94,58 @@ try {
         { variant: sample.variants[(nr * 7 + 3) % sample.variants.length], quantity: 1 },
       ],
     })
-  const made = await drive(
-    { name: 'create', url, headers: json, method: 'POST', paths: ['/api/order/create'], bodyOf },
+  const orderResult = await runLoad(
+    {
+      name: 'create',
+      url,
+      headers: json,
+      method: 'POST',
+      paths: ['/api/order/create'],
+      createBody: bodyOf,
+    },
     seconds,
     connections,
   )
   console.log(
-    `| order create, two lines, one store | ${made.perSecond.toFixed(0)} | ${made.p50} | ${made.p97} | – | – |${warn(made)}\n`,
+    `| order create, two lines, one store | ${orderResult.perSecond.toFixed(0)} | ${orderResult.p50} | ${orderResult.p97_5} | – | – |${formatFailures(orderResult)}\n`,
   )
 
   console.log('| dashboard/stats, one at a time | p50 ms | p95 ms |\n|---|---:|---:|')
   for (const query of ['period=today', 'period=last28Days', 'period=lastYear', sample.yearQuery]) {
-    const { p50, p95 } = await time(`${url}/api/dashboard/stats?${query}`, headers, 30)
+    const { p50, p95 } = await measureLatency(`${url}/api/dashboard/stats?${query}`, headers, 30)
     console.log(`| ${query} | ${p50.toFixed(1)} | ${p95.toFixed(1)} |`)
   }
 } finally {
-  for (const stop of stops) await stop()
+  for (const stop of cleanups) await stop()
   if (!values.data) rmSync(folder, { recursive: true, force: true })
 }
 
 /** Rounds of both, one after the other, so that whatever else the machine does hits both; the median of each. */
-async function inTurn(one: Case, other: Case): Promise<[Measured, Measured]> {
-  for (const warmUp of [one, other]) await drive(warmUp, 1, connections)
-  const all: [Measured, Measured][] = []
+async function alternate(
+  firstCase: LoadCase,
+  secondCase: LoadCase,
+): Promise<[LoadResult, LoadResult]> {
+  for (const warmUp of [firstCase, secondCase]) await runLoad(warmUp, 1, connections)
+  const roundResults: [LoadResult, LoadResult][] = []
   for (let round = 0; round < rounds; round++)
-    all.push([await drive(one, seconds, connections), await drive(other, seconds, connections)])
-  return [median(all.map(([a]) => a)), median(all.map(([, b]) => b))]
+    roundResults.push([
+      await runLoad(firstCase, seconds, connections),
+      await runLoad(secondCase, seconds, connections),
+    ])
+  return [medianResult(roundResults.map(([a]) => a)), medianResult(roundResults.map(([, b]) => b))]
 }
 
-function median(all: Measured[]): Measured {
-  const middle = all.toSorted((a, b) => a.perSecond - b.perSecond)[Math.floor(all.length / 2)]
-  if (!middle) throw new Error('nothing was measured')
-  return { ...middle, failed: all.reduce((sum, { failed }) => sum + failed, 0) }
+function medianResult(roundResults: LoadResult[]): LoadResult {
+  const medianRound = roundResults.toSorted((a, b) => a.perSecond - b.perSecond)[
+    Math.floor(roundResults.length / 2)
+  ]
+  if (!medianRound) throw new Error('nothing was measured')
+  return {
+    ...medianRound,
+    failedCount: roundResults.reduce((sum, { failedCount: failed }) => sum + failed, 0),
+  }
 }
 
-function warn({ failed }: Measured) {
+function formatFailures({ failedCount: failed }: LoadResult) {
   return failed ? ` ${failed} failed` : ''
 }

@@ -9,9 +9,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { hash, verify } from '@node-rs/argon2'
 import fc from 'fast-check'
-import { everyApi } from '../contract/all.ts'
+import { allApis } from '../contract/all.ts'
 import type { Route } from '../contract/lib/api.ts'
-import { urlOf } from '../contract/lib/api.ts'
+import { getRouteUrl } from '../contract/lib/api.ts'
 import { freePort } from '../scripts/free-port.ts'
 import { startCluster } from '../server/db/cluster/cluster.ts'
 import {
@@ -21,8 +21,8 @@ import {
   idsIn,
   requestsTo,
 } from '../server/lib/testing/hostile-testing.ts'
-import { at, drive, median, timed } from './measure.ts'
-import { measureWall } from './wall.ts'
+import { measureIsolationCost } from './isolation-cost.ts'
+import { measureMs, median, percentile, runConcurrently } from './measure.ts'
 
 const { values } = parseArgs({
   options: {
@@ -32,46 +32,47 @@ const { values } = parseArgs({
     only: { type: 'string', default: 'hash,wall,login,proof,guess,refusal,slow,hostile' },
   },
 })
-const parts = new Set(values.only.split(','))
+const selectedParts = new Set(values.only.split(','))
 const folder = join(tmpdir(), `storewright-security-${process.pid}`)
 const password = 'kettle-shed-oak-7'
 /** Gives all that can be given back, then says what is left. */
-const tellHeap =
+const heapReportScript =
   'process.on("SIGUSR2",()=>{gc();process.stderr.write("heap "+process.memoryUsage().heapUsed+"\\n")})'
 /** Caches fill up on the way; a hundred thousand requests that were kept, each with little, would be more. */
-const heapMayGrowMb = 50
-type Server = { child: ChildProcess; url: string }
+const maxHeapGrowthMb = 50
+type BenchServer = { child: ChildProcess; url: string }
 
-const stops: (() => Promise<unknown>)[] = []
+const cleanups: (() => Promise<unknown>)[] = []
 try {
   console.log(`Node ${process.versions.node}, ${cpus().length} × ${cpus()[0]?.model.trim()}\n`)
-  if (parts.has('hash')) await hashes()
+  if (selectedParts.has('hash')) await measureHashes()
   const cluster = await startCluster(folder)
-  stops.unshift(cluster.stop)
+  cleanups.unshift(cluster.stop)
   const env = { DATABASE_URL: cluster.url, DATA_DIR: join(folder, 'files') }
-  const strict = [await start(env), await start(env)] as const
-  const open = await start({ ...env, LIMIT_FACTOR: '100000' })
+  const limitedServers = [await start(env), await start(env)] as const
+  const unlimitedServer = await start({ ...env, LIMIT_FACTOR: '100000' })
   // The first: it fills a database in which there is nothing yet.
-  if (parts.has('wall')) await measureWall(cluster.url)
-  if (parts.has('login')) await logins(open)
-  if (parts.has('proof')) await proofs(open)
-  if (parts.has('guess')) await guesses(strict)
-  if (parts.has('refusal')) await refusals(strict[0])
-  if (parts.has('slow')) await slowSockets(strict[0])
-  if (parts.has('hostile')) await hostile(open, Number(values.requests), Number(values.seed))
+  if (selectedParts.has('wall')) await measureIsolationCost(cluster.url)
+  if (selectedParts.has('login')) await measureLogins(unlimitedServer)
+  if (selectedParts.has('proof')) await measureTimingLeaks(unlimitedServer)
+  if (selectedParts.has('guess')) await measureGuessLimit(limitedServers)
+  if (selectedParts.has('refusal')) await measureRejections(limitedServers[0])
+  if (selectedParts.has('slow')) await measureSlowSockets(limitedServers[0])
+  if (selectedParts.has('hostile'))
+    await sendHostileRequests(unlimitedServer, Number(values.requests), Number(values.seed))
 } finally {
-  for (const stop of stops) await stop().catch(error => console.error(error))
+  for (const stop of cleanups) await stop().catch(error => console.error(error))
   await rm(folder, { recursive: true, force: true })
 }
 
-async function start(env: Record<string, string>): Promise<Server> {
+async function start(env: Record<string, string>): Promise<BenchServer> {
   const port = await freePort()
   const child = spawn(
     process.execPath,
     [
       '--expose-gc',
       '--import',
-      `data:text/javascript,${encodeURIComponent(tellHeap)}`,
+      `data:text/javascript,${encodeURIComponent(heapReportScript)}`,
       'server/start.ts',
     ],
     {
@@ -79,10 +80,10 @@ async function start(env: Record<string, string>): Promise<Server> {
       env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'fatal', ...env },
     },
   )
-  child.stderr.on('data', (said: Buffer) => {
-    if (!said.toString().startsWith('heap ')) process.stderr.write(said)
+  child.stderr.on('data', (output: Buffer) => {
+    if (!output.toString().startsWith('heap ')) process.stderr.write(output)
   })
-  stops.unshift(async () => {
+  cleanups.unshift(async () => {
     child.kill('SIGTERM')
     if (child.exitCode === null) await once(child, 'exit')
   })
@@ -128,27 +129,27 @@ async function signUp(
     headers: { authorization: `Bearer ${data.accessToken}`, 'x-business-id': data.business },
   }
 }
-async function hashes() {
+async function measureHashes() {
   const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-  const made = await hash(password, cost)
+  const passwordHash = await hash(password, cost)
   const times: number[] = []
-  for (let i = 0; i < 60; i++) times.push(await timed(() => verify(made, password)))
+  for (let i = 0; i < 60; i++) times.push(await measureMs(() => verify(passwordHash, password)))
   const sorted = times.toSorted((a, b) => a - b)
   console.log(
-    `argon2id, 19 MiB, 2 passes: p50 ${at(sorted, 0.5).toFixed(1)} ms, p95 ${at(sorted, 0.95).toFixed(1)} ms (n = 60)`,
+    `argon2id, 19 MiB, 2 passes: p50 ${percentile(sorted, 0.5).toFixed(1)} ms, p95 ${percentile(sorted, 0.95).toFixed(1)} ms (n = 60)`,
   )
 }
 
 /** How many get in a second, what a flood of them does to others, and whether time tells who has an account. */
-async function logins({ url }: Server) {
+async function measureLogins({ url }: BenchServer) {
   const { email, headers } = await signUp(url, 'login')
   const n = 200
-  const took = await timed(() =>
-    drive(n, 8, () => post(url, 'business/login', { email, password })),
+  const durationMs = await measureMs(() =>
+    runConcurrently(n, 8, () => post(url, 'business/login', { email, password })),
   )
-  console.log(`logins: ${((n / took) * 1000).toFixed(1)} a second (n = ${n}, 8 at once)`)
+  console.log(`logins: ${((n / durationMs) * 1000).toFixed(1)} a second (n = ${n}, 8 at once)`)
 
-  const others: number[] = []
+  const otherLatencies: number[] = []
   let isDone = false
   const statuses: number[] = []
   const flood = Promise.all(
@@ -159,27 +160,31 @@ async function logins({ url }: Server) {
     isDone = true
   })
   while (!isDone)
-    others.push(
-      await timed(() =>
+    otherLatencies.push(
+      await measureMs(() =>
         fetch(`${url}/api/product/getAll`, { headers }).then(reply => reply.text()),
       ),
     )
   await flood
   const count = (status: number) => statuses.filter(one => one === status).length
   console.log(
-    `200 logins at once: ${count(400)} answered, ${count(503)} told to come back; a list beside them p50 ${median(others).toFixed(0)} ms, p99 ${at(
-      others.toSorted((a, b) => a - b),
+    `200 logins at once: ${count(400)} answered, ${count(503)} told to come back; a list beside them p50 ${median(otherLatencies).toFixed(0)} ms, p99 ${percentile(
+      otherLatencies.toSorted((a, b) => a - b),
       0.99,
-    ).toFixed(0)} ms (n = ${others.length})`,
+    ).toFixed(0)} ms (n = ${otherLatencies.length})`,
   )
 
-  const wrong = (of: string) => () =>
+  const tryWrongPassword = (of: string) => () =>
     post(url, 'business/login', { email: of, password: 'not this one' })
-  await inPairs('wrong password', wrong(email), wrong('nobody@example.com'))
+  await comparePairs(
+    'wrong password',
+    tryWrongPassword(email),
+    tryWrongPassword('nobody@example.com'),
+  )
 }
 
 /** Whether time tells which sessions and accounts there are, where no hash hides the difference. */
-async function proofs({ url }: Server) {
+async function measureTimingLeaks({ url }: BenchServer) {
   const { email, headers } = await signUp(url, 'proof')
   const { text } = await post(url, 'business/login', { email, password })
   const {
@@ -189,36 +194,42 @@ async function proofs({ url }: Server) {
     method: 'POST',
     headers: { ...headers, authorization: `Bearer ${accessToken}` },
   })
-  const renew = (token: string) => () => post(url, 'jwt/refresh-token', { refreshToken: token })
-  await inPairs(
+  const refreshTokens = (token: string) => () =>
+    post(url, 'jwt/refresh-token', { refreshToken: token })
+  await comparePairs(
     'renewal of an ended session',
-    renew(refreshToken),
-    renew(refreshToken.replace(/./g, 'x')),
+    refreshTokens(refreshToken),
+    refreshTokens(refreshToken.replace(/./g, 'x')),
   )
-  const forget = (of: string) => () => post(url, 'account/forgotPassword', { email: of })
-  await inPairs('forgotten password', forget(email), forget('nobody@example.com'))
+  const requestPasswordReset = (of: string) => () =>
+    post(url, 'account/forgotPassword', { email: of })
+  await comparePairs(
+    'forgotten password',
+    requestPasswordReset(email),
+    requestPasswordReset('nobody@example.com'),
+  )
 }
 
 /** One after the other, so that whatever else goes on falls on both alike. */
-async function inPairs(
-  what: string,
-  ofKnown: () => Promise<unknown>,
-  ofUnknown: () => Promise<unknown>,
+async function comparePairs(
+  label: string,
+  requestKnown: () => Promise<unknown>,
+  requestUnknown: () => Promise<unknown>,
 ) {
   const n = 200
   for (let round = 0; round < 3; round++) {
-    const [known, unknown]: [number[], number[]] = [[], []]
+    const [knownTimes, unknownTimes]: [number[], number[]] = [[], []]
     for (let i = 0; i < n; i++) {
-      known.push(await timed(ofKnown))
-      unknown.push(await timed(ofUnknown))
+      knownTimes.push(await measureMs(requestKnown))
+      unknownTimes.push(await measureMs(requestUnknown))
     }
     console.log(
-      `${what}: known ${median(known).toFixed(2)} ms, unknown ${median(unknown).toFixed(2)} ms, difference ${(median(known) - median(unknown)).toFixed(2)} ms (n = ${n} pairs)`,
+      `${label}: known ${median(knownTimes).toFixed(2)} ms, unknown ${median(unknownTimes).toFixed(2)} ms, difference ${(median(knownTimes) - median(unknownTimes)).toFixed(2)} ms (n = ${n} pairs)`,
     )
   }
 }
 
-async function guesses([a, b]: readonly [Server, Server]) {
+async function measureGuessLimit([a, b]: readonly [BenchServer, BenchServer]) {
   const { email } = await signUp(a.url, 'guess')
   const statuses: number[] = []
   await Promise.all(
@@ -234,11 +245,11 @@ async function guesses([a, b]: readonly [Server, Server]) {
   )
 }
 
-async function refusals({ url }: Server) {
+async function measureRejections({ url }: BenchServer) {
   const n = 3000
   const statuses = new Map<number, number>()
-  const took = await timed(() =>
-    drive(n, 16, async () => {
+  const durationMs = await measureMs(() =>
+    runConcurrently(n, 16, async () => {
       const { status } = await post(url, 'business/login', {
         email: 'guess@example.com',
         password: 'wrong',
@@ -247,20 +258,20 @@ async function refusals({ url }: Server) {
     }),
   )
   console.log(
-    `refused guesses: ${((n / took) * 1000).toFixed(0)} a second (n = ${n}, statuses ${JSON.stringify(Object.fromEntries(statuses))})`,
+    `refused guesses: ${((n / durationMs) * 1000).toFixed(0)} a second (n = ${n}, statuses ${JSON.stringify(Object.fromEntries(statuses))})`,
   )
 }
 
 /** Sockets that say a byte a second, in their headers and in their bodies. */
-async function slowSockets({ url }: Server) {
+async function measureSlowSockets({ url }: BenchServer) {
   const port = Number(new URL(url).port)
-  const began = Date.now()
-  const ended: Record<string, number[]> = { headers: [], body: [] }
-  const starts = {
+  const startedAt = Date.now()
+  const closedAfterSeconds: Record<string, number[]> = { headers: [], body: [] }
+  const requestStarts = {
     headers: 'GET /api/account/me HTTP/1.1\r\nHost: x\r\nX: ',
     body: 'POST /api/business/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 10000\r\n\r\n',
   }
-  const sockets = Object.entries(starts).flatMap(([kind, start]) =>
+  const sockets = Object.entries(requestStarts).flatMap(([kind, start]) =>
     Array.from({ length: 250 }, () => {
       const socket = connect(port, '127.0.0.1', () => socket.write(start))
       const drip = setInterval(() => socket.write('x'), 1000)
@@ -269,51 +280,53 @@ async function slowSockets({ url }: Server) {
       return new Promise<void>(resolve =>
         socket.once('close', () => {
           clearInterval(drip)
-          ended[kind]?.push((Date.now() - began) / 1000)
+          closedAfterSeconds[kind]?.push((Date.now() - startedAt) / 1000)
           resolve()
         }),
       )
     }),
   )
-  const others: number[] = []
+  const otherLatencies: number[] = []
   for (let i = 0; i < 100; i++) {
-    others.push(await timed(() => fetch(`${url}/api/account/me`).then(reply => reply.text())))
+    otherLatencies.push(
+      await measureMs(() => fetch(`${url}/api/account/me`).then(reply => reply.text())),
+    )
     await sleep(50)
   }
   await Promise.race([Promise.all(sockets), sleep(60_000)])
-  for (const [kind, times] of Object.entries(ended))
+  for (const [kind, times] of Object.entries(closedAfterSeconds))
     console.log(
       `250 sockets with one byte a second in the ${kind}: ${times.length} closed, the last after ${Math.max(0, ...times).toFixed(0)} s`,
     )
   console.log(
-    `  beside them: p50 ${median(others).toFixed(1)} ms, p99 ${at(
-      others.toSorted((a, b) => a - b),
+    `  beside them: p50 ${median(otherLatencies).toFixed(1)} ms, p99 ${percentile(
+      otherLatencies.toSorted((a, b) => a - b),
       0.99,
-    ).toFixed(1)} ms (n = ${others.length})`,
+    ).toFixed(1)} ms (n = ${otherLatencies.length})`,
   )
 }
 
 /** Whatever the contract lets one send, and what it does not. */
-async function hostile({ url, child }: Server, n: number, seed: number) {
-  const aside = (route: Route) =>
-    route.name === 'logout' || route.download?.startsWith('text/event-stream')
-  const routes = everyApi
+async function sendHostileRequests({ url, child }: BenchServer, n: number, seed: number) {
+  const isExcluded = (route: Route) =>
+    route.name === 'logout' || route.downloadType?.startsWith('text/event-stream')
+  const routes = allApis
     .flatMap((api): Route[] => Object.values(api))
-    .filter(route => !aside(route))
+    .filter(route => !isExcluded(route))
   let { headers } = await signUp(url, 'hostile')
   const ids: string[] = []
-  const faults: string[] = []
+  const problems: string[] = []
   const statuses: Record<string, number> = {}
   let signedOut = 0
   let signedInAt = performance.now()
-  const send = async (one: Hostile) => {
-    const { route, url: path, headers: sent, body } = fillIn(one, ids)
+  const sendRequest = async (hostileRequest: Hostile) => {
+    const { route, url: path, headers: sent, body } = fillIn(hostileRequest, ids)
     const reply = await fetch(`${url}${path}`, {
       method: route.method,
-      headers: latin(sent),
+      headers: keepLatin1Headers(sent),
       ...(body && { body: new Uint8Array(body) }),
     }).catch(error =>
-      faults.push(
+      problems.push(
         `${route.method} ${path.slice(0, 200)}: no answer (${String(error.cause ?? error)})`,
       ),
     )
@@ -321,55 +334,58 @@ async function hostile({ url, child }: Server, n: number, seed: number) {
     const text = await reply.text()
     const kind = `${Math.floor(reply.status / 100)}xx`
     statuses[kind] = (statuses[kind] ?? 0) + 1
-    const fault = faultOf(
+    const problem = faultOf(
       reply.status,
       text,
-      route.download !== undefined ||
+      route.downloadType !== undefined ||
         reply.headers.get('content-type')?.startsWith('text/html') === true,
     )
-    if (fault && faults.length < 50)
-      faults.push(
-        `${route.method} ${urlOf(route)} ${fault}: ${path.slice(0, 300)} ${body?.toString('utf8').slice(0, 500) ?? ''} → ${text.slice(0, 200)}`,
+    if (problem && problems.length < 50)
+      problems.push(
+        `${route.method} ${getRouteUrl(route)} ${problem}: ${path.slice(0, 300)} ${body?.toString('utf8').slice(0, 500) ?? ''} → ${text.slice(0, 200)}`,
       )
     if (reply.status === 401 && sent['authorization'] === headers['authorization']) signedOut += 1
     for (const id of idsIn(text)) ids[Math.floor(Math.random() * 1000)] = id
   }
   const isUp = () => child.exitCode === null && child.signalCode === null
-  const memory = async () => {
+  const measureMemory = async () => {
     const resident =
       Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? 0) /
       1024
     child.kill('SIGUSR2')
-    const said: Buffer[] = child.stderr ? await once(child.stderr, 'data') : []
+    const output: Buffer[] = child.stderr ? await once(child.stderr, 'data') : []
     return {
-      heap: Number(/heap (\d+)/.exec(String(said[0]))?.[1] ?? Number.NaN) / 1024 / 1024,
+      heap: Number(/heap (\d+)/.exec(String(output[0]))?.[1] ?? Number.NaN) / 1024 / 1024,
       resident,
     }
   }
-  const began = performance.now()
-  const sizes: { heap: number; resident: number }[] = []
+  const startedAt = performance.now()
+  const memorySamples: { heap: number; resident: number }[] = []
   const batch = 500
   let sent = 0
   // Made once: working a contract's shapes out costs more than the requests.
-  let anyOfThem = fc.oneof(...routes.map(route => requestsTo(route, headers)))
+  let requestArbitrary = fc.oneof(...routes.map(route => requestsTo(route, headers)))
   for (let done = 0; done < n && isUp(); done += batch) {
     // Tokens last ten minutes, and some of what is sent may end a session.
     if (signedOut > 0 || performance.now() - signedInAt > 480_000) {
       ;({ headers } = await signUp(url, `hostile${done}`))
       signedInAt = performance.now()
-      anyOfThem = fc.oneof(...routes.map(route => requestsTo(route, headers)))
+      requestArbitrary = fc.oneof(...routes.map(route => requestsTo(route, headers)))
     }
     signedOut = 0
-    const asked = fc.sample(anyOfThem, { numRuns: Math.min(batch, n - done), seed: seed + done })
-    await drive(asked.length, 16, nr => {
-      const one = asked[nr]
-      return one ? send(one) : Promise.resolve()
+    const hostileRequests = fc.sample(requestArbitrary, {
+      numRuns: Math.min(batch, n - done),
+      seed: seed + done,
     })
-    sent += asked.length
+    await runConcurrently(hostileRequests.length, 16, nr => {
+      const one = hostileRequests[nr]
+      return one ? sendRequest(one) : Promise.resolve()
+    })
+    sent += hostileRequests.length
     if (isUp() && (done / batch) % Math.max(1, Math.floor(n / batch / 30)) === 0)
-      sizes.push(await memory())
+      memorySamples.push(await measureMemory())
   }
-  const seconds = (performance.now() - began) / 1000
+  const seconds = (performance.now() - startedAt) / 1000
   console.log(
     `${sent} generated requests to ${routes.length} calls (seed ${seed}): ${Object.entries(statuses)
       .toSorted()
@@ -379,31 +395,31 @@ async function hostile({ url, child }: Server, n: number, seed: number) {
       )}; ${(sent / seconds).toFixed(0)} a second; server ${isUp() ? 'still up' : `GONE after ${sent} of ${n}`}`,
   )
   console.log(
-    `  heap after collection / resident in MB on the way ${sizes.map(({ heap, resident }) => `${heap.toFixed(0)}/${resident.toFixed(0)}`).join(' ')}`,
+    `  heap after collection / resident in MB on the way ${memorySamples.map(({ heap, resident }) => `${heap.toFixed(0)}/${resident.toFixed(0)}`).join(' ')}`,
   )
-  const isFlat = judgeHeap(sizes.map(({ heap }) => heap))
-  console.log(`${faults.length} faults`)
-  for (const fault of faults) console.log(`  ${fault}`)
-  if (faults.length > 0 || !isUp() || !isFlat) process.exitCode = 1
+  const isFlat = isHeapStable(memorySamples.map(({ heap }) => heap))
+  console.log(`${problems.length} faults`)
+  for (const fault of problems) console.log(`  ${fault}`)
+  if (problems.length > 0 || !isUp() || !isFlat) process.exitCode = 1
 }
 
 /** What is kept of many requests would show in the last third of them. */
-function judgeHeap(sizes: readonly number[]): boolean {
+function isHeapStable(sizes: readonly number[]): boolean {
   const third = Math.floor(sizes.length / 3)
   if (third < 3) {
     console.log('  too few requests to say whether the heap grows')
     return true
   }
   const [first, last] = [median(sizes.slice(0, third)), median(sizes.slice(-third))]
-  const isFlat = last - first <= heapMayGrowMb
+  const isFlat = last - first <= maxHeapGrowthMb
   console.log(
-    `  heap, median of the first third of looks ${first.toFixed(0)} MB, of the last ${last.toFixed(0)} MB (n = ${sizes.length}): may grow by ${heapMayGrowMb} MB: ${isFlat ? 'flat' : 'IT GROWS'}`,
+    `  heap, median of the first third of looks ${first.toFixed(0)} MB, of the last ${last.toFixed(0)} MB (n = ${sizes.length}): may grow by ${maxHeapGrowthMb} MB: ${isFlat ? 'flat' : 'IT GROWS'}`,
   )
   return isFlat
 }
 
 /** fetch takes no letters outside Latin-1 in a header; the test in process sends those. */
-function latin(headers: Record<string, string>): Record<string, string> {
+function keepLatin1Headers(headers: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).filter(
       ([name, value]) => name !== 'expect' && /^[\t\x20-\xff]*$/.test(value),

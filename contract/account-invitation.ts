@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Password, SessionUser } from './account.ts'
-import { api } from './lib/api.ts'
-import { Id, line } from './lib/shapes.ts'
+import { defineApi } from './lib/api.ts'
+import { Id, singleLineText } from './lib/schemas.ts'
 
 const LinkToken = z.string().min(1).max(200)
 
@@ -19,11 +19,15 @@ export const Invitation = z.object({
 })
 export type Invitation = z.infer<typeof Invitation>
 
-export const Join = z.object({ token: LinkToken, fullName: line(120, 1), password: Password })
-export type Join = z.infer<typeof Join>
+export const JoinInput = z.object({
+  token: LinkToken,
+  fullName: singleLineText(120, 1),
+  password: Password,
+})
+export type JoinInput = z.infer<typeof JoinInput>
 
 /** How somebody who was invited gets in. Their role is the one that stands in the store's own record, whatever they send. */
-export const accountInvitationApi = api('account', {
+export const accountInvitationApi = defineApi('account', {
   checkInvitation: {
     method: 'POST',
     path: '/account/invitation/check',
@@ -41,14 +45,14 @@ export const accountInvitationApi = api('account', {
     summary: 'Join the store, as the person whose email was invited',
     body: z.object({ token: LinkToken }),
     reply: z.object({ business: Id }),
-    touches: ['business'],
+    invalidates: ['business'],
   },
   join: {
     method: 'POST',
     path: '/account/invitation/join',
     can: 'public',
     summary: 'Make an account for the invited email, join the store and sign in',
-    body: Join,
+    body: JoinInput,
     reply: SessionUser,
   },
 })

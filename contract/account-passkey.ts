@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { SessionUser } from './account.ts'
-import { Proof } from './account-proof.ts'
-import { api } from './lib/api.ts'
-import { ByDate, Id, line } from './lib/shapes.ts'
+import { Reauthentication } from './account-security.ts'
+import { defineApi } from './lib/api.ts'
+import { Id, singleLineText, Timestamp } from './lib/schemas.ts'
 
 /** Bytes, as browsers write them in these messages. */
-const bytes = (max: number) =>
+const base64Url = (max: number) =>
   z
     .string()
     .min(1)
@@ -17,12 +17,12 @@ export const AccountPasskey = z.object({
   name: z.string(),
   /** Its maker keeps it for all devices of the person. */
   isSynced: z.boolean(),
-  createdAt: ByDate,
-  lastUsedAt: ByDate.nullable(),
+  createdAt: Timestamp,
+  lastUsedAt: Timestamp.nullable(),
 })
 export type AccountPasskey = z.infer<typeof AccountPasskey>
 
-const Known = z.object({
+const PasskeyDescriptor = z.object({
   id: z.string(),
   type: z.literal('public-key'),
   transports: z.array(z.string()),
@@ -36,7 +36,7 @@ export const PasskeyCreation = z.object({
   pubKeyCredParams: z.array(z.object({ type: z.literal('public-key'), alg: z.int() })),
   timeout: z.int(),
   attestation: z.literal('none'),
-  excludeCredentials: z.array(Known),
+  excludeCredentials: z.array(PasskeyDescriptor),
   authenticatorSelection: z.object({
     residentKey: z.literal('required'),
     requireResidentKey: z.boolean(),
@@ -49,18 +49,18 @@ export const PasskeyRequest = z.object({
   rpId: z.string(),
   timeout: z.int(),
   userVerification: z.literal('required'),
-  allowCredentials: z.array(Known),
+  allowCredentials: z.array(PasskeyDescriptor),
 })
 
 /** What a browser answers to `PasskeyCreation`. */
-export const NewPasskey = z.object({
+export const PasskeyRegistration = z.object({
   /** Empty: it is called by the device that made it. */
-  name: line(60),
+  name: singleLineText(60),
   credential: z.object({
-    id: bytes(1400),
+    id: base64Url(1400),
     response: z.object({
-      clientDataJSON: bytes(8000),
-      attestationObject: bytes(16_000),
+      clientDataJSON: base64Url(8000),
+      attestationObject: base64Url(16_000),
       transports: z
         .array(z.string().regex(/^[a-z-]{1,20}$/))
         .max(8)
@@ -69,23 +69,23 @@ export const NewPasskey = z.object({
   }),
 })
 /** What a browser answers to `PasskeyRequest`. */
-export const PasskeyProof = z.object({
+export const PasskeyAssertion = z.object({
   credential: z.object({
-    id: bytes(1400),
+    id: base64Url(1400),
     response: z.object({
-      clientDataJSON: bytes(8000),
-      authenticatorData: bytes(4000),
-      signature: bytes(2000),
-      userHandle: bytes(100).optional(),
+      clientDataJSON: base64Url(8000),
+      authenticatorData: base64Url(4000),
+      signature: base64Url(2000),
+      userHandle: base64Url(100).optional(),
     }),
   }),
 })
-export type PasskeyProof = z.infer<typeof PasskeyProof>
-export const PasskeyName = z.object({ name: line(60, 1) })
+export type PasskeyAssertion = z.infer<typeof PasskeyAssertion>
+export const PasskeyName = z.object({ name: singleLineText(60, 1) })
 
 /** Keys in a person's devices, which stand in for password and second step. */
-export const accountPasskeyApi = api('account', {
-  passkeys: {
+export const accountPasskeyApi = defineApi('account', {
+  listPasskeys: {
     method: 'GET',
     path: '/account/passkeys',
     can: 'signed-in',
@@ -98,15 +98,15 @@ export const accountPasskeyApi = api('account', {
     can: 'signed-in',
     status: 200,
     summary: 'What to ask the browser for, so that it makes a passkey',
-    body: Proof,
+    body: Reauthentication,
     reply: PasskeyCreation,
   },
-  addPasskey: {
+  createPasskey: {
     method: 'POST',
     path: '/account/passkeys',
     can: 'signed-in',
     summary: 'Keep a passkey that the browser has made',
-    body: NewPasskey,
+    body: PasskeyRegistration,
     reply: AccountPasskey,
   },
   renamePasskey: {
@@ -117,7 +117,7 @@ export const accountPasskeyApi = api('account', {
     body: PasskeyName,
     reply: AccountPasskey,
   },
-  removePasskey: {
+  deletePasskey: {
     method: 'DELETE',
     path: '/account/passkeys/:id',
     can: 'signed-in',
@@ -137,7 +137,7 @@ export const accountPasskeyApi = api('account', {
     can: 'public',
     status: 200,
     summary: 'Sign in by a passkey',
-    body: PasskeyProof,
+    body: PasskeyAssertion,
     reply: SessionUser,
   },
   startPasskeyUnlock: {
@@ -154,6 +154,6 @@ export const accountPasskeyApi = api('account', {
     can: 'signed-in',
     status: 200,
     summary: 'Whether it is still the person signed in, by their passkey',
-    body: PasskeyProof,
+    body: PasskeyAssertion,
   },
 })

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { Person } from './account.ts'
-import { Unlock } from './account-proof.ts'
-import { api } from './lib/api.ts'
-import { Email, line } from './lib/shapes.ts'
+import { PasswordConfirmation } from './account-security.ts'
+import { defineApi } from './lib/api.ts'
+import { Email, singleLineText } from './lib/schemas.ts'
 
-export const Profile = z.object({ fullName: line(120, 1) })
-export const EmailChange = z.object({ email: Email, password: Unlock.shape.password })
-const Addressee = z.object({ email: z.string() })
+export const Profile = z.object({ fullName: singleLineText(120, 1) })
+export const EmailChange = z.object({ email: Email, password: PasswordConfirmation.shape.password })
+const EmailRecipient = z.object({ email: z.string() })
 
 /** Who a person is to others, and the end of that. */
-export const accountProfileApi = api('account', {
-  editProfile: {
+export const accountProfileApi = defineApi('account', {
+  updateProfile: {
     method: 'PATCH',
     path: '/account/profile',
     can: 'signed-in',
@@ -25,11 +25,11 @@ export const accountProfileApi = api('account', {
     can: 'signed-in',
     status: 200,
     summary: 'Show another picture of oneself; the newest takes the place of the one before',
-    limit: 'upload',
+    rateLimit: 'upload',
     upload: true,
     reply: Person,
   },
-  removeAvatar: {
+  deleteAvatar: {
     method: 'DELETE',
     path: '/account/avatar',
     can: 'signed-in',
@@ -44,7 +44,7 @@ export const accountProfileApi = api('account', {
     summary:
       'Have a link sent to another email, which takes the place of the present one once it is opened; the answer is the same whether that email is in use or not',
     body: EmailChange,
-    reply: Addressee,
+    reply: EmailRecipient,
   },
   confirmEmail: {
     method: 'POST',
@@ -53,7 +53,7 @@ export const accountProfileApi = api('account', {
     status: 200,
     summary: 'Take the email that a link was sent to, signed in with the account it is for',
     body: z.object({ token: z.string().min(1).max(200) }),
-    reply: Addressee,
+    reply: EmailRecipient,
   },
   deleteAccount: {
     method: 'POST',
@@ -62,6 +62,6 @@ export const accountProfileApi = api('account', {
     status: 200,
     summary:
       'End the account: name, email and picture leave the row that stays, and nobody logs in with it; the audit of each store keeps what it wrote down, former names and emails among it',
-    body: Unlock,
+    body: PasswordConfirmation,
   },
 })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { Password } from './account.ts'
-import { Unlock } from './account-proof.ts'
-import { api } from './lib/api.ts'
-import { ByDate, Id } from './lib/shapes.ts'
+import { PasswordConfirmation } from './account-security.ts'
+import { defineApi } from './lib/api.ts'
+import { Id, Timestamp } from './lib/schemas.ts'
 
 /** A device somebody is logged in on. */
 export const AccountSession = z.object({
@@ -13,18 +13,21 @@ export const AccountSession = z.object({
   isPhone: z.boolean(),
   /** The address it logged in from. */
   ip: z.string(),
-  createdAt: ByDate,
+  createdAt: Timestamp,
   /** To within ten minutes: a device that is at work renews its session that often. */
-  lastUsedAt: ByDate,
+  lastUsedAt: Timestamp,
   isCurrent: z.boolean(),
 })
 export type AccountSession = z.infer<typeof AccountSession>
 
-export const ChangePassword = z.object({ current: Unlock.shape.password, password: Password })
+export const PasswordChange = z.object({
+  current: PasswordConfirmation.shape.password,
+  password: Password,
+})
 
 /** Who is logged in as this person, and the password that lets them. */
-export const accountSessionApi = api('account', {
-  sessions: {
+export const accountSessionApi = defineApi('account', {
+  listSessions: {
     method: 'GET',
     path: '/account/sessions',
     can: 'signed-in',
@@ -43,7 +46,7 @@ export const accountSessionApi = api('account', {
     can: 'signed-in',
     status: 200,
     summary: 'Log every other device out',
-    body: Unlock,
+    body: PasswordConfirmation,
     reply: z.object({ ended: z.int() }),
   },
   changePassword: {
@@ -52,7 +55,7 @@ export const accountSessionApi = api('account', {
     can: 'signed-in',
     status: 200,
     summary: 'Set another password by the present one; every other device is logged out',
-    body: ChangePassword,
+    body: PasswordChange,
     reply: z.object({ ended: z.int() }),
   },
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { api } from './lib/api.ts'
+import { defineApi } from './lib/api.ts'
 import { subjects } from './lib/permission.ts'
-import { ByDate, Email, Id, line } from './lib/shapes.ts'
+import { Email, Id, singleLineText, Timestamp } from './lib/schemas.ts'
 
 /** `manage` is all that can be done, `all` every subject there is. */
 export const Ability = z.object({
@@ -73,12 +73,12 @@ export const Person = z.object({
   /** The store that calls are for while no header names one; null when the person has none. */
   business: Id.nullable(),
   preferences: Preferences,
-  createdAt: ByDate,
+  createdAt: Timestamp,
 })
 export type Person = z.infer<typeof Person>
 
-export const Tokens = z.object({ accessToken: z.string(), refreshToken: z.string() })
-export const SessionUser = Person.extend(Tokens.shape)
+export const TokenPair = z.object({ accessToken: z.string(), refreshToken: z.string() })
+export const SessionUser = Person.extend(TokenPair.shape)
 export type SessionUser = z.infer<typeof SessionUser>
 
 /** 10 to 128 characters, any of them, never trimmed; common ones and the email itself are refused by the server. */
@@ -92,7 +92,7 @@ export const Username = z
   .regex(/^[a-z0-9]+([._-][a-z0-9]+)*$/, 'Only a-z, 0-9, dots, dashes and underscores')
 
 /** A store's free address, the part before the storefront's own domain. */
-export const BusinessSlug = z
+export const StoreHandle = z
   .string()
   .trim()
   .toLowerCase()
@@ -101,12 +101,12 @@ export const BusinessSlug = z
   .regex(/^[a-z0-9](-?[a-z0-9])*$/, 'Only a-z, 0-9 and single dashes')
 
 export const Signup = z.object({
-  fullName: line(120, 1),
+  fullName: singleLineText(120, 1),
   email: Email,
   password: Password,
-  businessName: line(80, 1),
+  businessName: singleLineText(80, 1),
   /** Left out, it is made from the business name. */
-  domain: BusinessSlug.optional(),
+  domain: StoreHandle.optional(),
   username: Username.optional(),
   /** ISO 4217 and IANA names; the browser knows better than the server. */
   currency: z
@@ -124,7 +124,7 @@ export const Login = z.object({
 })
 export type Login = z.infer<typeof Login>
 
-export const accountApi = api('account', {
+export const accountApi = defineApi('account', {
   signup: {
     method: 'POST',
     path: '/business/signup',
@@ -132,7 +132,7 @@ export const accountApi = api('account', {
     summary: 'Make an account with its first store, and sign in',
     body: Signup,
     reply: SessionUser,
-    beside: { _id: 'business' },
+    envelopeFields: { _id: 'business' },
   },
   login: {
     method: 'POST',
@@ -150,7 +150,7 @@ export const accountApi = api('account', {
     status: 200,
     summary: 'New tokens for a refresh token, which is used up by it',
     body: z.object({ refreshToken: z.string().max(500) }),
-    reply: Tokens,
+    reply: TokenPair,
   },
   me: {
     method: 'GET',
@@ -159,7 +159,7 @@ export const accountApi = api('account', {
     summary: 'Who is signed in',
     reply: Person,
   },
-  prefer: {
+  updatePreferences: {
     method: 'PATCH',
     path: '/account/preferences',
     can: 'signed-in',

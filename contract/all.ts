@@ -3,7 +3,7 @@ import * as account from './account.ts'
 import * as accountInvitation from './account-invitation.ts'
 import * as accountPasskey from './account-passkey.ts'
 import * as accountProfile from './account-profile.ts'
-import * as accountProof from './account-proof.ts'
+import * as accountSecurity from './account-security.ts'
 import * as accountSession from './account-session.ts'
 import * as apiKey from './api-key.ts'
 import * as audit from './audit.ts'
@@ -15,10 +15,10 @@ import * as customer from './customer.ts'
 import * as dashboard from './dashboard.ts'
 import * as domain from './domain.ts'
 import * as health from './health.ts'
-import * as imports from './import.ts'
+import * as importContract from './import.ts'
 import type { Route } from './lib/api.ts'
 import * as media from './media.ts'
-import * as notice from './notification.ts'
+import * as notification from './notification.ts'
 import * as onboarding from './onboarding.ts'
 import * as openapi from './openapi.ts'
 import * as order from './order.ts'
@@ -37,7 +37,7 @@ const features = {
   accountInvitation,
   accountPasskey,
   accountProfile,
-  accountProof,
+  accountSecurity,
   accountSession,
   apiKey,
   audit,
@@ -49,9 +49,9 @@ const features = {
   dashboard,
   domain,
   health,
-  imports,
+  importContract,
   media,
-  notice,
+  notification,
   onboarding,
   openapi,
   order,
@@ -64,17 +64,21 @@ const features = {
   view,
   webhook,
 }
-const exported = Object.values(features).flatMap((file: Record<string, unknown>) =>
+const featureExports = Object.values(features).flatMap((file: Record<string, unknown>) =>
   Object.entries(file),
 )
 
 /** Every call there is, for the API page and for the test that holds each served route to its contract. */
-export const everyApi: Record<string, Route>[] = exported.map(([, value]) => value).filter(isApi)
+export const allApis: Record<string, Route>[] = featureExports
+  .map(([, value]) => value)
+  .filter(isApiDefinition)
 
 /** Every shape with a name, which the API page shows once and refers to. */
-export const everyShape: Record<string, z.ZodType> = Object.fromEntries(exported.filter(isShape))
+export const allSchemas: Record<string, z.ZodType> = Object.fromEntries(
+  featureExports.filter(isSchemaEntry),
+)
 
-function isApi(value: unknown): value is Record<string, Route> {
+function isApiDefinition(value: unknown): value is Record<string, Route> {
   return (
     typeof value === 'object' &&
     value !== null &&
@@ -84,6 +88,6 @@ function isApi(value: unknown): value is Record<string, Route> {
   )
 }
 
-function isShape(entry: [string, unknown]): entry is [string, z.ZodType] {
+function isSchemaEntry(entry: [string, unknown]): entry is [string, z.ZodType] {
   return entry[1] instanceof z.ZodType
 }

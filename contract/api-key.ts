@@ -1,19 +1,19 @@
 import { z } from 'zod'
-import { api } from './lib/api.ts'
-import { keySubjects } from './lib/permission.ts'
-import { ByDate, edit, Id, line } from './lib/shapes.ts'
+import { defineApi } from './lib/api.ts'
+import { apiKeySubjects } from './lib/permission.ts'
+import { Id, singleLineText, Timestamp, updateSchema } from './lib/schemas.ts'
 
 /** Keys of one store that work, or would. */
 export const maxApiKeys = 50
 
 const KeyAbility = z.object({
   action: z.enum(['read', 'write', 'manage']),
-  subject: z.enum(keySubjects),
+  subject: z.enum(apiKeySubjects),
 })
 
 export const ApiKeyInput = z.object({
   /** What it is for, such as the program that has it. */
-  name: line(60, 1),
+  name: singleLineText(60, 1),
   /** What it may do, and never more than the person who made it. `manage` is read and write. */
   ability: z.array(KeyAbility).min(1, 'Choose at least one permission').max(60),
   /** After so many days it works no more; null for a key without an end. */
@@ -32,11 +32,11 @@ export const ApiKey = ApiKeyInput.omit({ validDays: true }).extend({
   status: ApiKeyStatus,
   /** Who made it, by the name that they have now: none of their own once their account is deleted. */
   madeBy: z.object({ _id: Id, fullName: z.string() }).nullable(),
-  createdAt: ByDate,
+  createdAt: Timestamp,
   /** To a minute. */
-  lastUsedAt: ByDate.nullable(),
-  expiresAt: ByDate.nullable(),
-  revokedAt: ByDate.nullable(),
+  lastUsedAt: Timestamp.nullable(),
+  expiresAt: Timestamp.nullable(),
+  revokedAt: Timestamp.nullable(),
   version: z.int(),
 })
 export type ApiKey = z.infer<typeof ApiKey>
@@ -45,10 +45,10 @@ export type ApiKey = z.infer<typeof ApiKey>
 export const NewApiKey = ApiKey.extend({ key: z.string() })
 export type NewApiKey = z.infer<typeof NewApiKey>
 
-export const ApiKeyEdit = edit(ApiKeyInput.omit({ validDays: true }))
+export const ApiKeyEdit = updateSchema(ApiKeyInput.omit({ validDays: true }))
 export type ApiKeyEdit = z.infer<typeof ApiKeyEdit>
 
-export const apiKeyApi = api('apiKey', {
+export const apiKeyApi = defineApi('apiKey', {
   list: {
     method: 'GET',
     path: '/apiKey/getAll',

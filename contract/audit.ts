@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { api } from './lib/api.ts'
+import { defineApi } from './lib/api.ts'
+import { Id, ListQuery, oneOrMoreQuery, Timestamp } from './lib/schemas.ts'
 import { securityActions } from './lib/security-event.ts'
-import { ByDate, Id, ListQuery, oneOrMore } from './lib/shapes.ts'
 
 /** What is done to a row. */
 export const changeActions = ['insert', 'update', 'delete'] as const
@@ -19,7 +19,7 @@ export type AuditChange = z.infer<typeof AuditChange>
 
 export const AuditEntry = z.object({
   _id: Id,
-  at: ByDate,
+  at: Timestamp,
   action: AuditAction,
   /** The table, or what an event is about. */
   entity: z.string(),
@@ -38,7 +38,7 @@ export const AuditEntry = z.object({
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
-const filters = {
+const auditFilterFields = {
   person: Id.optional(),
   /** An id, as `record` of an entry has it. */
   record: Id.optional(),
@@ -46,19 +46,19 @@ const filters = {
     .string()
     .regex(/^[a-z_]{1,60}$/)
     .optional(),
-  action: oneOrMore(AuditAction),
+  action: oneOrMoreQuery(AuditAction),
   /** From this moment, up to before that one. */
-  from: ByDate.optional(),
-  until: ByDate.optional(),
+  from: Timestamp.optional(),
+  until: Timestamp.optional(),
 }
 export const AuditListQuery = ListQuery.pick({ page: true, perPage: true, after: true }).extend(
-  filters,
+  auditFilterFields,
 )
 export type AuditListQuery = z.infer<typeof AuditListQuery>
-export const AuditFilters = z.object(filters)
+export const AuditFilters = z.object(auditFilterFields)
 export type AuditFilters = z.infer<typeof AuditFilters>
 
-export const AuditFacts = z.object({
+export const AuditSummary = z.object({
   /** Everybody who ever did something here, whether they still may or not. */
   people: z.array(z.object({ _id: Id, name: z.string(), email: z.string() })),
   /** What there are entries about. */
@@ -66,9 +66,9 @@ export const AuditFacts = z.object({
   /** How many of the newest entries are not sealed yet, up to 1000. The others can be neither changed nor taken away unnoticed. */
   unsealed: z.int(),
 })
-export type AuditFacts = z.infer<typeof AuditFacts>
+export type AuditSummary = z.infer<typeof AuditSummary>
 
-export const auditApi = api('audit', {
+export const auditApi = defineApi('audit', {
   list: {
     method: 'GET',
     path: '/audit/getAll',
@@ -77,20 +77,20 @@ export const auditApi = api('audit', {
     query: AuditListQuery,
     items: AuditEntry,
   },
-  facts: {
+  getSummary: {
     method: 'GET',
     path: '/audit/facts',
     can: 'audit:read',
     summary: 'What the audit can be filtered by, and how much of it is sealed',
-    reply: AuditFacts,
+    reply: AuditSummary,
   },
   export: {
     method: 'GET',
     path: '/audit/export',
     can: 'audit:read',
-    limit: 'export',
+    rateLimit: 'export',
     summary: 'The audit as CSV, one line a changed field',
     query: AuditFilters,
-    download: 'text/csv; charset=utf-8',
+    downloadType: 'text/csv; charset=utf-8',
   },
 })

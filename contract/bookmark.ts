@@ -1,22 +1,22 @@
 import { z } from 'zod'
-import { api } from './lib/api.ts'
-import { Id, line } from './lib/shapes.ts'
+import { defineApi } from './lib/api.ts'
+import { Id, singleLineText } from './lib/schemas.ts'
 
 /** Pages that one person can pin in one store. */
 export const maxBookmarks = 50
 
 /** A path of these pages with its query. Two slashes, or a backslash, would lead a browser to another host. */
-export const PageAddress = line(1000).regex(
+export const PagePath = singleLineText(1000).regex(
   /^\/[^\s/\\][^\s\\]*$/,
   'The address of a page in here, starting with one slash',
 )
 
-export const BookmarkInput = z.object({ title: line(120, 1), address: PageAddress })
+export const BookmarkInput = z.object({ title: singleLineText(120, 1), address: PagePath })
 export const Bookmark = BookmarkInput.extend({ _id: Id })
 export type Bookmark = z.infer<typeof Bookmark>
 
 /** Each answers with all of them in their order, so that what is on screen is what is kept. */
-export const bookmarkApi = api('bookmark', {
+export const bookmarkApi = defineApi('bookmark', {
   list: {
     method: 'GET',
     path: '/bookmark/getAll',
@@ -24,7 +24,7 @@ export const bookmarkApi = api('bookmark', {
     summary: 'Pages that the person asking has pinned',
     reply: z.array(Bookmark),
   },
-  add: {
+  create: {
     method: 'POST',
     path: '/bookmark/create',
     can: 'member',
@@ -32,7 +32,7 @@ export const bookmarkApi = api('bookmark', {
     body: BookmarkInput,
     reply: z.array(Bookmark),
   },
-  rename: {
+  update: {
     method: 'PATCH',
     path: '/bookmark/update/:id',
     can: 'member',
@@ -40,7 +40,7 @@ export const bookmarkApi = api('bookmark', {
     body: BookmarkInput.pick({ title: true }).partial(),
     reply: z.array(Bookmark),
   },
-  remove: {
+  delete: {
     method: 'DELETE',
     path: '/bookmark/delete/:id',
     can: 'member',

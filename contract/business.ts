@@ -1,28 +1,29 @@
 import { z } from 'zod'
-import { BusinessSlug } from './account.ts'
-import { api } from './lib/api.ts'
+import { StoreHandle } from './account.ts'
+import { defineApi } from './lib/api.ts'
 import {
   Address,
-  ByDate,
   Email,
-  edit,
   Id,
   ListQuery,
-  line,
-  sortBy,
-  text,
-  versioned,
-} from './lib/shapes.ts'
+  multiLineText,
+  singleLineText,
+  sortQuery,
+  Timestamp,
+  updateSchema,
+  versionField,
+} from './lib/schemas.ts'
 
-const zones = new Set(Intl.supportedValuesOf('timeZone'))
+const timeZones = new Set(Intl.supportedValuesOf('timeZone'))
 /** Also by another name than this runtime's own: where one says Asia/Calcutta, a browser may say Asia/Kolkata. */
-export const isZone = (zone: string) =>
-  zones.has(zone) ||
-  zone === 'UTC' ||
-  (/^[A-Z][A-Za-z_]+\/[A-Za-z_/+-]+$/.test(zone) && zones.has(ownNameOf(zone)))
-function ownNameOf(zone: string): string {
+export const isTimeZone = (timeZone: string) =>
+  timeZones.has(timeZone) ||
+  timeZone === 'UTC' ||
+  (/^[A-Z][A-Za-z_]+\/[A-Za-z_/+-]+$/.test(timeZone) &&
+    timeZones.has(getCanonicalTimeZone(timeZone)))
+function getCanonicalTimeZone(timeZone: string): string {
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone
+    return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone
   } catch {
     return ''
   }
@@ -34,12 +35,12 @@ export const currencies: readonly string[] = Intl.supportedValuesOf('currency')
 export const BusinessStatus = z.enum(['draft', 'live', 'paused', 'closed'])
 
 export const BusinessInput = z.object({
-  name: line(80, 1),
-  slug: BusinessSlug.optional(),
-  legalName: line(160).optional(),
-  description: text(500).optional(),
+  name: singleLineText(80, 1),
+  slug: StoreHandle.optional(),
+  legalName: singleLineText(160).optional(),
+  description: multiLineText(500).optional(),
   email: z.union([z.literal(''), Email]).optional(),
-  phone: line(40).optional(),
+  phone: singleLineText(40).optional(),
   address: Address.optional(),
   /** Fixed once an order exists. */
   currency: z
@@ -49,16 +50,16 @@ export const BusinessInput = z.object({
     .toUpperCase()
     .refine(c => currencies.includes(c), 'Not a currency')
     .optional(),
-  timezone: z.string().max(60).refine(isZone, 'Not a time zone').optional(),
+  timezone: z.string().max(60).refine(isTimeZone, 'Not a time zone').optional(),
   locale: z
     .string()
     .regex(/^[a-z]{2}(-[A-Z]{2})?$/, 'A language such as en or pt-BR')
     .optional(),
   weightUnit: z.enum(['kg', 'g', 'lb', 'oz']).optional(),
-  logo: line(500).optional(),
-  favicon: line(500).optional(),
+  logo: singleLineText(500).optional(),
+  favicon: singleLineText(500).optional(),
   status: BusinessStatus.optional(),
-  orderPrefix: line(8).optional(),
+  orderPrefix: singleLineText(8).optional(),
   taxIncluded: z.boolean().optional(),
   /** Per cent. */
   defaultTaxRate: z.number().min(0).max(100).multipleOf(0.001).optional(),
@@ -72,7 +73,7 @@ export const Business = BusinessInput.required().extend({
   /** Where the store's free address leads. */
   host: z.string(),
   version: z.int(),
-  createdAt: ByDate,
+  createdAt: Timestamp,
 })
 export type Business = z.infer<typeof Business>
 
@@ -86,7 +87,7 @@ export const DomainCheck = z.object({
   suggestions: z.array(z.string()),
 })
 
-export const businessApi = api('business', {
+export const businessApi = defineApi('business', {
   checkDomain: {
     method: 'GET',
     path: '/business/checkDomainAvailablity/:domain',
@@ -99,7 +100,7 @@ export const businessApi = api('business', {
     path: '/business/getAll',
     can: 'signed-in',
     summary: 'The stores of the person signed in',
-    query: ListQuery.extend({ sort: sortBy('name', 'createdAt') }),
+    query: ListQuery.extend({ sort: sortQuery('name', 'createdAt') }),
     items: Business,
   },
   create: {
@@ -110,24 +111,24 @@ export const businessApi = api('business', {
     body: BusinessInput,
     reply: BusinessDetail,
     message: 'Store created successfully',
-    touches: ['account'],
+    invalidates: ['account'],
   },
   update: {
     method: 'PUT',
     path: '/business/update/:id',
     can: 'business:write',
-    storeIs: 'id',
+    businessIdParam: 'id',
     summary: 'Change a store',
-    body: z.object({ data: edit(BusinessInput), ...versioned }),
+    body: z.object({ data: updateSchema(BusinessInput), ...versionField }),
     reply: BusinessDetail,
     message: 'Store updated successfully',
-    touches: ['account', 'domain', 'product', 'order', 'dashboard', 'onboarding'],
+    invalidates: ['account', 'domain', 'product', 'order', 'dashboard', 'onboarding'],
   },
   get: {
     method: 'GET',
     path: '/business/:id',
     can: 'business:read',
-    storeIs: 'id',
+    businessIdParam: 'id',
     summary: 'One store',
     reply: BusinessDetail,
   },

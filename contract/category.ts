@@ -1,24 +1,34 @@
 import { z } from 'zod'
-import { api } from './lib/api.ts'
+import { defineApi } from './lib/api.ts'
 import { BulkReply } from './lib/bulk.ts'
-import { ByDate, edit, Id, ListQuery, line, Picture, Slug, sortBy, text } from './lib/shapes.ts'
+import {
+  Id,
+  ImageUrl,
+  ListQuery,
+  multiLineText,
+  Slug,
+  singleLineText,
+  sortQuery,
+  Timestamp,
+  updateSchema,
+} from './lib/schemas.ts'
 
 export const maxCategoryDepth = 4
 export const CategoryStatus = z.enum(['visible', 'hidden'])
 
 export const CategoryInput = z.object({
-  name: line(80, 1),
+  name: singleLineText(80, 1),
   /** Left out, it is made from the name. */
   slug: Slug.optional(),
   /** Rich text, cleaned. */
-  description: text(5000).optional(),
-  image: Picture.optional(),
+  description: multiLineText(5000).optional(),
+  image: ImageUrl.optional(),
   parent: Id.nullable().optional(),
   /** Rank among its siblings, from 0; left out, it comes last. */
   position: z.int().min(0).max(10_000).optional(),
   status: CategoryStatus.optional(),
-  seoTitle: line(120).optional(),
-  seoDescription: line(320).optional(),
+  seoTitle: singleLineText(120).optional(),
+  seoDescription: singleLineText(320).optional(),
 })
 export type CategoryInput = z.infer<typeof CategoryInput>
 
@@ -26,7 +36,7 @@ export const Category = CategoryInput.required().extend({
   _id: Id,
   productCount: z.int(),
   version: z.int(),
-  createdAt: ByDate,
+  createdAt: Timestamp,
 })
 export type Category = z.infer<typeof Category>
 
@@ -44,26 +54,26 @@ export const CategoryNode = z.object({
 })
 export type CategoryNode = z.infer<typeof CategoryNode>
 
-export const CategoryPlace = z.object({
+export const CategoryPosition = z.object({
   parent: Id.nullable(),
   position: z.int().min(0).max(10_000),
 })
-export type CategoryPlace = z.infer<typeof CategoryPlace>
+export type CategoryPosition = z.infer<typeof CategoryPosition>
 
-export const categoryApi = api('category', {
+export const categoryApi = defineApi('category', {
   list: {
     method: 'GET',
     path: '/category/getAll',
     can: 'category:read',
     summary: 'Categories',
     query: ListQuery.extend({
-      sort: sortBy('name', 'position', 'createdAt'),
+      sort: sortQuery('name', 'position', 'createdAt'),
       status: CategoryStatus.optional(),
       parent: Id.optional(),
     }),
     items: Category,
   },
-  tree: {
+  getTree: {
     method: 'GET',
     path: '/category/getTree',
     can: 'category:read',
@@ -85,35 +95,35 @@ export const categoryApi = api('category', {
     body: CategoryInput,
     reply: Category,
     message: 'Category created successfully',
-    touches: ['dashboard'],
+    invalidates: ['dashboard'],
   },
   update: {
     method: 'PATCH',
     path: '/category/update/:id',
     can: 'category:write',
     summary: 'Change a category, or move it',
-    body: edit(CategoryInput),
+    body: updateSchema(CategoryInput),
     reply: Category,
     message: 'Category created successfully',
-    touches: ['product'],
+    invalidates: ['product'],
   },
   move: {
     method: 'PATCH',
     path: '/category/move/:id',
     can: 'category:write',
     summary: 'Put a category under another, at a rank',
-    body: CategoryPlace,
+    body: CategoryPosition,
     reply: z.array(CategoryNode),
   },
-  remove: {
+  delete: {
     method: 'DELETE',
     path: '/category/delete/:id',
     can: 'category:write',
     summary: 'Delete a category; its children move up, its products stay',
     message: 'Category deleted successfully',
-    touches: ['product', 'dashboard'],
+    invalidates: ['product', 'dashboard'],
   },
-  bulkStatus: {
+  bulkUpdateStatus: {
     method: 'POST',
     path: '/category/bulk/updateStatus',
     can: 'category:write',
@@ -122,7 +132,7 @@ export const categoryApi = api('category', {
     body: z.object({ ids: z.array(Id).min(1).max(500), status: CategoryStatus }),
     reply: BulkReply,
   },
-  bulkRemove: {
+  bulkDelete: {
     method: 'POST',
     path: '/category/bulk/delete',
     can: 'category:write',
@@ -130,6 +140,6 @@ export const categoryApi = api('category', {
     summary: 'Delete several categories; their children move up, their products stay',
     body: z.object({ ids: z.array(Id).min(1).max(500) }),
     reply: BulkReply,
-    touches: ['product', 'dashboard'],
+    invalidates: ['product', 'dashboard'],
   },
 })

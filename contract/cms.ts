@@ -1,114 +1,118 @@
 import { z } from 'zod'
-import { api } from './lib/api.ts'
-import { Colour } from './lib/colour.ts'
+import { defineApi } from './lib/api.ts'
+import { HexColor } from './lib/color.ts'
 import {
   Address,
-  ByDate,
   Email,
-  edit,
   Id,
+  ImageUrl,
   ListQuery,
-  line,
   Money,
-  Picture,
+  multiLineText,
   Slug,
-  sortBy,
-  text,
-  versioned,
-} from './lib/shapes.ts'
+  singleLineText,
+  sortQuery,
+  Timestamp,
+  updateSchema,
+  versionField,
+} from './lib/schemas.ts'
 
 const linkPattern =
   /^(https:\/\/[^\s"'<>\\]+|mailto:[^\s"'<>\\@]+@[^\s"'<>\\@]+|tel:\+?[0-9().\- ]{3,30}|\/([^\s"'<>\\/][^\s"'<>\\]*)?|#[\w-]*)?$/i
 /** Where a click leads: a page of the shop (`/…`), https, mail or telephone; never a script. */
-export const Link = line(500).refine(
+export const LinkTarget = singleLineText(500).refine(
   link => linkPattern.test(link) && (!/^https:/i.test(link) || URL.canParse(link)),
   'A path in the shop, https://, mailto: or tel:',
 )
 
 const Identity = z.object({
-  siteTitle: line(70, 1),
-  tagline: line(120),
-  logo: Picture,
-  favicon: Picture,
-  shareImage: Picture,
+  siteTitle: singleLineText(70, 1),
+  tagline: singleLineText(120),
+  logo: ImageUrl,
+  favicon: ImageUrl,
+  shareImage: ImageUrl,
 })
 
 const Announcement = z.object({
   enabled: z.boolean(),
-  text: line(140),
-  link: Link,
-  background: Colour,
-  colour: Colour,
-  startsAt: ByDate.nullable(),
-  endsAt: ByDate.nullable(),
+  text: singleLineText(140),
+  link: LinkTarget,
+  background: HexColor,
+  colour: HexColor,
+  startsAt: Timestamp.nullable(),
+  endsAt: Timestamp.nullable(),
   dismissible: z.boolean(),
 })
 
 const Slide = z.object({
-  image: Picture,
-  mobileImage: Picture,
-  alt: line(200),
-  heading: line(80),
-  text: line(200),
-  buttonLabel: line(24),
-  link: Link,
+  image: ImageUrl,
+  mobileImage: ImageUrl,
+  alt: singleLineText(200),
+  heading: singleLineText(80),
+  text: singleLineText(200),
+  buttonLabel: singleLineText(24),
+  link: LinkTarget,
 })
 export type Slide = z.infer<typeof Slide>
 const Hero = z.object({ enabled: z.boolean(), slides: z.array(Slide).max(8) })
 
-const block = <const T extends string, S extends z.ZodRawShape>(type: T, shape: S) =>
+const homeBlock = <const T extends string, S extends z.ZodRawShape>(type: T, shape: S) =>
   z.object({
     type: z.literal(type),
-    id: line(40, 1),
+    id: singleLineText(40, 1),
     enabled: z.boolean(),
-    heading: line(80),
+    heading: singleLineText(80),
     ...shape,
   })
 export const HomeBlock = z.discriminatedUnion('type', [
-  block('featuredProducts', {
+  homeBlock('featuredProducts', {
     source: z.enum(['newest', 'category', 'chosen']),
     category: Id.nullable(),
     products: z.array(Id).max(24),
     count: z.int().min(1).max(24),
   }),
-  block('categoryGrid', { categories: z.array(Id).max(12) }),
-  block('text', { body: text(10_000) }),
-  block('imageText', {
-    image: Picture,
-    alt: line(200),
-    body: text(10_000),
-    buttonLabel: line(24),
-    link: Link,
+  homeBlock('categoryGrid', { categories: z.array(Id).max(12) }),
+  homeBlock('text', { body: multiLineText(10_000) }),
+  homeBlock('imageText', {
+    image: ImageUrl,
+    alt: singleLineText(200),
+    body: multiLineText(10_000),
+    buttonLabel: singleLineText(24),
+    link: LinkTarget,
     imageSide: z.enum(['left', 'right']),
   }),
-  block('testimonials', {
-    quotes: z.array(z.object({ quote: line(400, 1), author: line(80) })).max(12),
+  homeBlock('testimonials', {
+    quotes: z
+      .array(z.object({ quote: singleLineText(400, 1), author: singleLineText(80) }))
+      .max(12),
   }),
-  block('faq', {
-    questions: z.array(z.object({ question: line(200, 1), answer: text(2000) })).max(30),
+  homeBlock('faq', {
+    questions: z
+      .array(z.object({ question: singleLineText(200, 1), answer: multiLineText(2000) }))
+      .max(30),
   }),
-  block('newsletter', { text: line(300), buttonLabel: line(24) }),
+  homeBlock('newsletter', { text: singleLineText(300), buttonLabel: singleLineText(24) }),
 ])
 export type HomeBlock = z.infer<typeof HomeBlock>
 const Home = z.object({ blocks: z.array(HomeBlock).max(30) })
 
 export const navKinds = ['page', 'category', 'product', 'url'] as const
-const navShape = {
-  label: line(40, 1),
+const navItemFields = {
+  label: singleLineText(40, 1),
   kind: z.enum(navKinds),
-  target: line(500, 1),
+  target: singleLineText(500, 1),
   newTab: z.boolean(),
 }
-const leadsSomewhere = (item: { kind: (typeof navKinds)[number]; target: string }) =>
-  (item.kind === 'url' ? Link : Id).safeParse(item.target).success
-const nowhere = { path: ['target'], error: 'Choose where this leads' }
-const NavLeaf = z.object(navShape).refine(leadsSomewhere, nowhere)
+const hasValidTarget = (item: { kind: (typeof navKinds)[number]; target: string }) =>
+  (item.kind === 'url' ? LinkTarget : Id).safeParse(item.target).success
+const invalidTargetError = { path: ['target'], error: 'Choose where this leads' }
+const NavLeaf = z.object(navItemFields).refine(hasValidTarget, invalidTargetError)
 const NavBranch = z
-  .object({ ...navShape, children: z.array(NavLeaf).max(50) })
-  .refine(leadsSomewhere, nowhere)
+  .object({ ...navItemFields, children: z.array(NavLeaf).max(50) })
+  .refine(hasValidTarget, invalidTargetError)
 const NavRoot = z
-  .object({ ...navShape, children: z.array(NavBranch).max(50) })
-  .refine(leadsSomewhere, nowhere)
+  .object({ ...navItemFields, children: z.array(NavBranch).max(50) })
+  .refine(hasValidTarget, invalidTargetError)
 export const maxNavItems = 50
 export const maxNavDepth = 3
 const NavTree = z
@@ -123,15 +127,15 @@ const NavTree = z
 export type NavTree = z.infer<typeof NavTree>
 const Navigation = z.object({ header: NavTree, footer: NavTree })
 
-const Clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time such as 09:30')
+const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time such as 09:30')
 const Contact = z.object({
   email: z.union([z.literal(''), Email]),
-  phone: line(40),
-  whatsapp: line(40),
+  phone: singleLineText(40),
+  whatsapp: singleLineText(40),
   address: Address,
-  mapLink: Link,
+  mapLink: LinkTarget,
   /** Monday first. */
-  hours: z.array(z.object({ isOpen: z.boolean(), from: Clock, to: Clock })).length(7),
+  hours: z.array(z.object({ isOpen: z.boolean(), from: TimeOfDay, to: TimeOfDay })).length(7),
 })
 
 /** Where a profile of each network may lead. */
@@ -144,33 +148,33 @@ export const socialHosts = {
   pinterest: ['pinterest.com', 'pin.it'],
   linkedin: ['linkedin.com'],
 } as const
-export type Network = keyof typeof socialHosts
-const profile = (network: Network) =>
-  line(300).refine(address => {
-    if (address === '') return true
-    const url = URL.parse(address)
+export type SocialNetwork = keyof typeof socialHosts
+const profileUrl = (network: SocialNetwork) =>
+  singleLineText(300).refine(value => {
+    if (value === '') return true
+    const url = URL.parse(value)
     return (
       url?.protocol === 'https:' &&
       socialHosts[network].some(host => url.hostname === host || url.hostname.endsWith(`.${host}`))
     )
   }, `An address starting with https:// at ${socialHosts[network][0]}`)
 const Social = z.object({
-  facebook: profile('facebook'),
-  instagram: profile('instagram'),
-  x: profile('x'),
-  youtube: profile('youtube'),
-  tiktok: profile('tiktok'),
-  pinterest: profile('pinterest'),
-  linkedin: profile('linkedin'),
+  facebook: profileUrl('facebook'),
+  instagram: profileUrl('instagram'),
+  x: profileUrl('x'),
+  youtube: profileUrl('youtube'),
+  tiktok: profileUrl('tiktok'),
+  pinterest: profileUrl('pinterest'),
+  linkedin: profileUrl('linkedin'),
 })
 
 /** Rich text, cleaned. */
 export const policyKinds = ['privacy', 'terms', 'refund', 'shipping'] as const
 const Policies = z.object({
-  privacy: text(50_000),
-  terms: text(50_000),
-  refund: text(50_000),
-  shipping: text(50_000),
+  privacy: multiLineText(50_000),
+  terms: multiLineText(50_000),
+  refund: multiLineText(50_000),
+  shipping: multiLineText(50_000),
 })
 
 export const paymentIcons = [
@@ -185,19 +189,19 @@ export const paymentIcons = [
   'cash',
 ] as const
 const Footer = z.object({
-  text: line(300),
-  copyright: line(120),
+  text: singleLineText(300),
+  copyright: singleLineText(120),
   showSocial: z.boolean(),
   showContact: z.boolean(),
   paymentIcons: z.array(z.enum(paymentIcons)).max(9),
 })
 
 const Seo = z.object({
-  homeTitle: line(70),
-  homeDescription: line(160),
+  homeTitle: singleLineText(70),
+  homeDescription: singleLineText(160),
   robotsIndex: z.boolean(),
   /** The token alone, as the search engine shows it. */
-  googleVerification: line(100).regex(/^[\w-]*$/, 'The token alone'),
+  googleVerification: singleLineText(100).regex(/^[\w-]*$/, 'The token alone'),
 })
 
 /** `minOrder` in minor units; 0 for none. */
@@ -224,7 +228,7 @@ export const CmsSections = z.object({
 })
 export type CmsSections = z.infer<typeof CmsSections>
 export type CmsSection = keyof CmsSections
-export const Cms = CmsSections.extend({ version: z.int(), updatedAt: ByDate.nullable() })
+export const Cms = CmsSections.extend({ version: z.int(), updatedAt: Timestamp.nullable() })
 export type Cms = z.infer<typeof Cms>
 
 /** Each section given is merged field by field; a list within one is replaced as a whole. */
@@ -243,19 +247,19 @@ export const CmsEdit = z
     checkout: Checkout.partial(),
   })
   .partial()
-  .extend(versioned)
+  .extend(versionField)
 export type CmsEdit = z.infer<typeof CmsEdit>
 
 export const PageStatus = z.enum(['published', 'draft'])
 export const PageInput = z.object({
-  title: line(120, 1),
+  title: singleLineText(120, 1),
   /** Left out, it is made from the title. */
   slug: Slug.optional(),
   /** Rich text, cleaned. */
-  body: text(100_000).optional(),
+  body: multiLineText(100_000).optional(),
   status: PageStatus.optional(),
-  seoTitle: line(120).optional(),
-  seoDescription: line(320).optional(),
+  seoTitle: singleLineText(120).optional(),
+  seoDescription: singleLineText(320).optional(),
 })
 export type PageInput = z.infer<typeof PageInput>
 /** `isFixed`: part of every store, such as about-us; keeps its address and cannot be deleted. */
@@ -263,14 +267,14 @@ export const ContentPage = PageInput.required().extend({
   _id: Id,
   isFixed: z.boolean(),
   version: z.int(),
-  createdAt: ByDate,
-  updatedAt: ByDate,
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
 })
 export type ContentPage = z.infer<typeof ContentPage>
 export const ContentPageRow = ContentPage.omit({ body: true, seoTitle: true, seoDescription: true })
 export type ContentPageRow = z.infer<typeof ContentPageRow>
 
-export const cmsApi = api('cms', {
+export const cmsApi = defineApi('cms', {
   get: {
     method: 'GET',
     path: '/cms/get',
@@ -292,7 +296,10 @@ export const cmsApi = api('cms', {
     path: '/page/getAll',
     can: 'cms:read',
     summary: 'Content pages',
-    query: ListQuery.extend({ sort: sortBy('title', 'updatedAt'), status: PageStatus.optional() }),
+    query: ListQuery.extend({
+      sort: sortQuery('title', 'updatedAt'),
+      status: PageStatus.optional(),
+    }),
     items: ContentPageRow,
   },
   getPage: {
@@ -316,11 +323,11 @@ export const cmsApi = api('cms', {
     path: '/page/update/:id',
     can: 'cms:write',
     summary: 'Change a content page',
-    body: edit(PageInput),
+    body: updateSchema(PageInput),
     reply: ContentPage,
     message: 'Page updated successfully',
   },
-  removePage: {
+  deletePage: {
     method: 'DELETE',
     path: '/page/delete/:id',
     can: 'cms:write',

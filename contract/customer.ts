@@ -1,28 +1,28 @@
 import { z } from 'zod'
-import { api } from './lib/api.ts'
-import { BulkReply, chosenBy, tagChange } from './lib/bulk.ts'
+import { defineApi } from './lib/api.ts'
+import { BulkReply, bulkSelectionFields, tagChangeFields } from './lib/bulk.ts'
 import {
   Address,
-  ByDate,
   Email,
-  edit,
   Id,
   ListQuery,
-  line,
   Money,
-  sortBy,
-  text,
-} from './lib/shapes.ts'
+  multiLineText,
+  singleLineText,
+  sortQuery,
+  Timestamp,
+  updateSchema,
+} from './lib/schemas.ts'
 
 export const customerLimits = { tags: 20 } as const
 
 export const CustomerInput = z.object({
-  name: line(120).optional(),
+  name: singleLineText(120).optional(),
   email: z.union([z.literal(''), Email]).optional(),
-  phone: line(40).optional(),
+  phone: singleLineText(40).optional(),
   address: Address.optional(),
-  note: text(1000).optional(),
-  tags: z.array(line(40, 1)).max(customerLimits.tags).optional(),
+  note: multiLineText(1000).optional(),
+  tags: z.array(singleLineText(40, 1)).max(customerLimits.tags).optional(),
   acceptsMarketing: z.boolean().optional(),
 })
 export type CustomerInput = z.infer<typeof CustomerInput>
@@ -31,20 +31,20 @@ export const Customer = CustomerInput.required().extend({
   _id: Id,
   orderCount: z.int(),
   totalSpent: Money,
-  lastOrderAt: ByDate.nullable(),
+  lastOrderAt: Timestamp.nullable(),
   version: z.int(),
-  createdAt: ByDate,
+  createdAt: Timestamp,
 })
 export type Customer = z.infer<typeof Customer>
 
-const customerFilters = { tag: z.string().max(40).optional() }
+const customerFilterFields = { tag: z.string().max(40).optional() }
 export const CustomerListQuery = ListQuery.extend({
-  sort: sortBy('name', 'createdAt', 'totalSpent', 'lastOrderAt'),
-  ...customerFilters,
+  sort: sortQuery('name', 'createdAt', 'totalSpent', 'lastOrderAt'),
+  ...customerFilterFields,
 })
 export type CustomerListQuery = z.infer<typeof CustomerListQuery>
 
-export const customerApi = api('customer', {
+export const customerApi = defineApi('customer', {
   list: {
     method: 'GET',
     path: '/customer/getAll',
@@ -74,33 +74,33 @@ export const customerApi = api('customer', {
     path: '/customer/update/:id',
     can: 'customer:write',
     summary: 'Change a customer',
-    body: edit(CustomerInput),
+    body: updateSchema(CustomerInput),
     reply: Customer,
     message: 'Customer updated',
   },
-  remove: {
+  delete: {
     method: 'DELETE',
     path: '/customer/delete/:id',
     can: 'customer:write',
     summary: 'Delete a customer; orders keep what they say',
     message: 'Customer deleted',
   },
-  bulkTags: {
+  bulkUpdateTags: {
     method: 'POST',
     path: '/customer/bulk/updateTags',
     can: 'customer:write',
     status: 200,
     summary: 'Add tags to several customers, or take them away',
-    body: z.object({ ...chosenBy(customerFilters), ...tagChange }),
+    body: z.object({ ...bulkSelectionFields(customerFilterFields), ...tagChangeFields }),
     reply: BulkReply,
   },
-  bulkRemove: {
+  bulkDelete: {
     method: 'POST',
     path: '/customer/bulk/delete',
     can: 'customer:write',
     status: 200,
     summary: 'Delete several customers; orders keep what they say',
-    body: z.object(chosenBy(customerFilters)),
+    body: z.object(bulkSelectionFields(customerFilterFields)),
     reply: BulkReply,
   },
 })

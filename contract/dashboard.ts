@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { api } from './lib/api.ts'
-import { Count, Id, Money, SignedMoney } from './lib/shapes.ts'
+import { defineApi } from './lib/api.ts'
+import { Count, Id, Money, SignedMoney } from './lib/schemas.ts'
 import { OrderRow, OrderStatus } from './order.ts'
 
 export const periods = [
@@ -13,7 +13,7 @@ export const periods = [
 ] as const
 export const Period = z.enum(periods)
 export type Period = z.infer<typeof Period>
-export const maxDays = 731
+export const maxPeriodDays = 731
 
 /** Days are the store's own. `lastMonth` and `lastYear` are the calendar's, and compared with the month and year before. */
 export const StatsQuery = z
@@ -70,7 +70,7 @@ export const StatsPoint = z.object({
   units: z.int(),
 })
 export type StatsPoint = z.infer<typeof StatsPoint>
-const DaySum = z.object({ orders: Count, netSales: Money, units: z.int() })
+const DayTotals = z.object({ orders: Count, netSales: Money, units: z.int() })
 
 export const StatsRange = z.object({
   period: Period,
@@ -136,12 +136,12 @@ export const Stats = z.object({
   ),
   recentOrders: z.array(OrderRow),
   /** What counts is net sales; `yesterdaySoFar` is yesterday up to this time of the day. */
-  today: z.object({ today: DaySum, yesterday: DaySum, yesterdaySoFar: DaySum }),
+  today: z.object({ today: DayTotals, yesterday: DayTotals, yesterdaySoFar: DayTotals }),
 })
 export type Stats = z.infer<typeof Stats>
 
-export const dashboardApi = api('dashboard', {
-  stats: {
+export const dashboardApi = defineApi('dashboard', {
+  getStats: {
     method: 'GET',
     path: '/dashboard/stats',
     can: 'dashboard:read',

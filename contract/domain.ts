@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { api } from './lib/api.ts'
-import { ByDate, Id } from './lib/shapes.ts'
+import { defineApi } from './lib/api.ts'
+import { Id, Timestamp } from './lib/schemas.ts'
 
 /** Own domains of one store. */
 export const maxDomains = 10
@@ -23,8 +23,8 @@ export const Domain = z.object({
   /** What to set at the registrar, and whether it was seen there. */
   records: z.array(DnsRecord),
   lastError: z.string(),
-  lastCheckedAt: ByDate.nullable(),
-  createdAt: ByDate,
+  lastCheckedAt: Timestamp.nullable(),
+  createdAt: Timestamp,
 })
 export type Domain = z.infer<typeof Domain>
 
@@ -32,7 +32,7 @@ export type Domain = z.infer<typeof Domain>
 export const DomainInput = z.object({ domain: z.string().trim().min(1).max(300) })
 export type DomainInput = z.infer<typeof DomainInput>
 
-export const domainApi = api('domain', {
+export const domainApi = defineApi('domain', {
   list: {
     method: 'GET',
     path: '/store/domain',
@@ -48,7 +48,7 @@ export const domainApi = api('domain', {
     body: DomainInput,
     reply: Domain,
     message: 'Domain added successfully',
-    touches: ['dashboard'],
+    invalidates: ['dashboard'],
   },
   verify: {
     method: 'POST',
@@ -57,7 +57,7 @@ export const domainApi = api('domain', {
     status: 200,
     summary: 'Look the records up now',
     reply: Domain,
-    touches: ['dashboard'],
+    invalidates: ['dashboard'],
   },
   makePrimary: {
     method: 'PATCH',
@@ -66,14 +66,14 @@ export const domainApi = api('domain', {
     summary: 'Make this the address shoppers see',
     reply: Domain,
     message: 'Primary domain changed',
-    touches: ['dashboard'],
+    invalidates: ['dashboard'],
   },
-  remove: {
+  delete: {
     method: 'DELETE',
     path: '/store/domain/:id',
     can: 'domain:write',
     summary: 'Delete a domain',
     message: 'Domain deleted successfully',
-    touches: ['dashboard'],
+    invalidates: ['dashboard'],
   },
 })

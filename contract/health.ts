@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { api } from './lib/api.ts'
+import { defineApi } from './lib/api.ts'
 
-export const Alive = z.object({ alive: z.literal(true) })
+export const Liveness = z.object({ alive: z.literal(true) })
 /** Each part that has to work before requests should come here. */
 export const Readiness = z.object({
   ready: z.boolean(),
@@ -11,13 +11,13 @@ export const Readiness = z.object({
 })
 export type Readiness = z.infer<typeof Readiness>
 
-export const healthApi = api('health', {
+export const healthApi = defineApi('health', {
   live: {
     method: 'GET',
     path: '/health/live',
     can: 'public',
     summary: 'Whether the process runs; touches nothing else',
-    reply: Alive,
+    reply: Liveness,
   },
   ready: {
     method: 'GET',

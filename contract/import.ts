@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { api } from './lib/api.ts'
-import { ByDate, Count, Id, ListQuery, Money, sortBy } from './lib/shapes.ts'
+import { defineApi } from './lib/api.ts'
+import { Count, Id, ListQuery, Money, sortQuery, Timestamp } from './lib/schemas.ts'
 
 export const ImportKind = z.enum(['products', 'orders'])
 export type ImportKind = z.infer<typeof ImportKind>
@@ -59,9 +59,9 @@ export const ImportRow = z.object({
   /** Why it failed; empty otherwise. */
   message: z.string(),
   createdBy: z.string(),
-  createdAt: ByDate,
-  startedAt: ByDate.nullable(),
-  finishedAt: ByDate.nullable(),
+  createdAt: Timestamp,
+  startedAt: Timestamp.nullable(),
+  finishedAt: Timestamp.nullable(),
 })
 export type ImportRow = z.infer<typeof ImportRow>
 
@@ -106,25 +106,25 @@ export const ImportItem = z.object({
 })
 export type ImportItem = z.infer<typeof ImportItem>
 
-const touched = ['product', 'category', 'order', 'customer', 'dashboard'] as const
+const invalidatedFeatures = ['product', 'category', 'order', 'customer', 'dashboard'] as const
 
-export const importApi = api('import', {
+export const importApi = defineApi('import', {
   list: {
     method: 'GET',
     path: '/import/getAll',
     can: 'import:read',
     summary: 'Imports, newest first',
-    query: ListQuery.extend({ sort: sortBy('createdAt'), kind: ImportKind.optional() }),
+    query: ListQuery.extend({ sort: sortQuery('createdAt'), kind: ImportKind.optional() }),
     items: ImportRow,
   },
-  sample: {
+  downloadSample: {
     method: 'GET',
     path: '/import/sample',
     can: 'import:read',
     summary: 'A small file of our own format to start from',
     query: z.object({ kind: ImportKind }),
-    download: 'text/csv; charset=utf-8',
-    unrecorded: 'our own example',
+    downloadType: 'text/csv; charset=utf-8',
+    auditExemption: 'our own example',
   },
   get: {
     method: 'GET',
@@ -133,7 +133,7 @@ export const importApi = api('import', {
     summary: 'One import: how far it is and what it found',
     reply: Import,
   },
-  items: {
+  listItems: {
     method: 'GET',
     path: '/import/preview/:id',
     can: 'import:read',
@@ -141,19 +141,19 @@ export const importApi = api('import', {
     query: ListQuery.extend({ action: ImportAction.optional() }),
     items: ImportItem,
   },
-  problems: {
+  downloadProblems: {
     method: 'GET',
     path: '/import/problems/:id',
     can: 'import:read',
     summary: 'Every problem of the file as CSV',
-    download: 'text/csv; charset=utf-8',
-    unrecorded: 'remarks on rows, not the rows',
+    downloadType: 'text/csv; charset=utf-8',
+    auditExemption: 'remarks on rows, not the rows',
   },
   create: {
     method: 'POST',
     path: '/import/create',
     can: 'import:write',
-    limit: 'upload',
+    rateLimit: 'upload',
     upload: true,
     status: 202,
     summary:
@@ -169,7 +169,7 @@ export const importApi = api('import', {
     summary: 'Write what was planned',
     reply: Import,
     message: 'Import started',
-    touches: touched,
+    invalidates: invalidatedFeatures,
   },
   cancel: {
     method: 'POST',
@@ -179,7 +179,7 @@ export const importApi = api('import', {
     summary: 'Stop; what is written stays',
     reply: Import,
     message: 'Import cancelled',
-    touches: touched,
+    invalidates: invalidatedFeatures,
   },
   fetchImages: {
     method: 'POST',
@@ -189,6 +189,6 @@ export const importApi = api('import', {
     summary: 'Fetch the pictures that the imported products name',
     reply: Import,
     message: 'Fetching pictures',
-    touches: ['product', 'media'],
+    invalidates: ['product', 'media'],
   },
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { api } from './lib/api.ts'
-import { ByDate, edit, Id, ListQuery, line, sortBy } from './lib/shapes.ts'
+import { defineApi } from './lib/api.ts'
+import { Id, ListQuery, singleLineText, sortQuery, Timestamp, updateSchema } from './lib/schemas.ts'
 
 export const Media = z.object({
   _id: Id,
@@ -10,16 +10,16 @@ export const Media = z.object({
   width: z.int(),
   height: z.int(),
   bytes: z.int(),
-  createdAt: ByDate,
+  createdAt: Timestamp,
 })
 export type Media = z.infer<typeof Media>
 
-export const mediaApi = api('media', {
+export const mediaApi = defineApi('media', {
   upload: {
     method: 'POST',
     path: '/media/upload',
     can: 'media:write',
-    limit: 'upload',
+    rateLimit: 'upload',
     upload: true,
     summary: 'Store pictures (multipart, several `file` parts)',
     reply: z.array(Media),
@@ -29,7 +29,7 @@ export const mediaApi = api('media', {
     path: '/media/getAll',
     can: 'media:read',
     summary: 'Pictures of the store',
-    query: ListQuery.extend({ sort: sortBy('createdAt') }),
+    query: ListQuery.extend({ sort: sortQuery('createdAt') }),
     items: Media,
   },
   update: {
@@ -37,11 +37,11 @@ export const mediaApi = api('media', {
     path: '/media/update/:id',
     can: 'media:write',
     summary: 'Change the text for those who cannot see a picture',
-    body: edit(z.object({ alt: line(300) })),
+    body: updateSchema(z.object({ alt: singleLineText(300) })),
     reply: Media,
-    touches: ['product'],
+    invalidates: ['product'],
   },
-  remove: {
+  delete: {
     method: 'DELETE',
     path: '/media/delete/:id',
     can: 'media:write',

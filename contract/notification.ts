@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { ImportKind, ImportStatus } from './import.ts'
-import { api } from './lib/api.ts'
-import { ByDate, Count, Flag, Id, ListQuery, sortBy } from './lib/shapes.ts'
+import { defineApi } from './lib/api.ts'
+import { BooleanQuery, Count, Id, ListQuery, sortQuery, Timestamp } from './lib/schemas.ts'
 
-export const NoticeKind = z.enum([
+export const NotificationKind = z.enum([
   'order_created',
   'stock_low',
   'import_ready',
@@ -14,12 +14,12 @@ export const NoticeKind = z.enum([
   'webhook_off',
   'webhook_left',
 ])
-export type NoticeKind = z.infer<typeof NoticeKind>
+export type NotificationKind = z.infer<typeof NotificationKind>
 
 /** Something that happened in the store. Whoever may read `subject` sees it. */
-export const Notice = z.object({
+export const StoreNotification = z.object({
   _id: Id,
-  kind: NoticeKind,
+  kind: NotificationKind,
   subject: z.enum(['order', 'product', 'import', 'domain', 'developer']),
   /** The order, product, import, domain or webhook it is about. */
   subjectId: Id,
@@ -48,36 +48,42 @@ export const Notice = z.object({
     })
     .partial(),
   isRead: z.boolean(),
-  createdAt: ByDate,
+  createdAt: Timestamp,
 })
-export type Notice = z.infer<typeof Notice>
+export type StoreNotification = z.infer<typeof StoreNotification>
 
 /** From here on the number is not counted any further. */
-export const unreadShown = 100
+export const maxUnreadCount = 100
 
 /** An import that is under way; `progress` from 0 to 1. */
-export const NoticeWork = z.object({
+export const ImportProgress = z.object({
   _id: Id,
   fileName: z.string(),
   kind: ImportKind,
   status: ImportStatus,
   progress: z.number(),
 })
-export type NoticeWork = z.infer<typeof NoticeWork>
+export type ImportProgress = z.infer<typeof ImportProgress>
 
 /** What stands beside the bell. The stream's first event, and one at each change. */
-export const NoticeState = z.object({ unread: Count.max(unreadShown), work: z.array(NoticeWork) })
-export type NoticeState = z.infer<typeof NoticeState>
+export const NotificationState = z.object({
+  unread: Count.max(maxUnreadCount),
+  work: z.array(ImportProgress),
+})
+export type NotificationState = z.infer<typeof NotificationState>
 
 // What is shown depends on what else the person may read.
-export const noticeApi = api('notice', {
+export const notificationApi = defineApi('notice', {
   list: {
     method: 'GET',
     path: '/notice/getAll',
     can: 'member',
     summary: 'What happened in the store, newest first; `meta.unread` counts to 100',
-    query: ListQuery.omit({ q: true }).extend({ sort: sortBy('createdAt'), unread: Flag }),
-    items: Notice,
+    query: ListQuery.omit({ q: true }).extend({
+      sort: sortQuery('createdAt'),
+      unread: BooleanQuery,
+    }),
+    items: StoreNotification,
   },
   read: {
     method: 'PATCH',
@@ -90,7 +96,7 @@ export const noticeApi = api('notice', {
         path: ['_id'],
         error: 'Name either one notice or the last one',
       }),
-    reply: NoticeState,
+    reply: NotificationState,
   },
   stream: {
     method: 'GET',
@@ -98,7 +104,7 @@ export const noticeApi = api('notice', {
     can: 'member',
     summary:
       'Server-sent events: `state` (first, and at each change), `notice`, and `rights` when what the person may do has changed; `Last-Event-ID` goes on from there',
-    download: 'text/event-stream; charset=utf-8',
-    unrecorded: 'what one person may see anyway',
+    downloadType: 'text/event-stream; charset=utf-8',
+    auditExemption: 'what one person may see anyway',
   },
 })

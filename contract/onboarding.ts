@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { api } from './lib/api.ts'
+import { defineApi } from './lib/api.ts'
 
 /** What a store needs before it opens, in the order in which it is easiest. */
 export const onboardingSteps = [
@@ -22,7 +22,7 @@ export const Onboarding = z.object({
 })
 export type Onboarding = z.infer<typeof Onboarding>
 
-export const onboardingApi = api('onboarding', {
+export const onboardingApi = defineApi('onboarding', {
   get: {
     method: 'GET',
     path: '/onboarding/get',
@@ -38,7 +38,7 @@ export const onboardingApi = api('onboarding', {
     body: z.object({ dismissed: z.boolean().optional() }),
     reply: Onboarding,
   },
-  keepAddress: {
+  confirmStoreHandle: {
     method: 'PATCH',
     path: '/onboarding/keepAddress',
     can: 'business:write',

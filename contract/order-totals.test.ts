@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { orderTotals, splitByWeight } from './order-totals.ts'
+import { calculateOrderTotals, splitByWeight } from './order-totals.ts'
 
-const plain = { taxRate: 0, taxIncluded: false }
+const taxFree = { taxRate: 0, taxIncluded: false }
 const sum = (values: number[]) => values.reduce((all, value) => all + value, 0)
 
 describe('order totals', () => {
   it('adds lines, shipping and tax on top', () => {
-    const totals = orderTotals({
+    const totals = calculateOrderTotals({
       lines: [
         { quantity: 2, unitPrice: 1999 },
         { quantity: 1, unitPrice: 500 },
@@ -22,13 +22,17 @@ describe('order totals', () => {
       shippingTotal: 700,
       taxTotal: 900,
       total: 6098,
-      faults: [],
+      errors: [],
     })
   })
 
   it('finds the tax within prices that contain it', () => {
     expect(
-      orderTotals({ lines: [{ quantity: 1, unitPrice: 1200 }], taxRate: 20, taxIncluded: true }),
+      calculateOrderTotals({
+        lines: [{ quantity: 1, unitPrice: 1200 }],
+        taxRate: 20,
+        taxIncluded: true,
+      }),
     ).toMatchObject({ taxTotal: 200, total: 1200 })
   })
 
@@ -39,13 +43,14 @@ describe('order totals', () => {
     [12_345, 7.125, 880],
   ])('rounds the tax of %i at %f per cent half up to %i', (unitPrice, taxRate, tax) => {
     expect(
-      orderTotals({ lines: [{ quantity: 1, unitPrice }], taxRate, taxIncluded: false }).taxTotal,
+      calculateOrderTotals({ lines: [{ quantity: 1, unitPrice }], taxRate, taxIncluded: false })
+        .taxTotal,
     ).toBe(tax)
   })
 
   it('splits an order discount by what each line comes to', () => {
-    const { lines, discountTotal, total } = orderTotals({
-      ...plain,
+    const { lines, discountTotal, total } = calculateOrderTotals({
+      ...taxFree,
       lines: [
         { quantity: 1, unitPrice: 100 },
         { quantity: 1, unitPrice: 100 },
@@ -74,13 +79,16 @@ describe('order totals', () => {
       'lines',
     ],
   ])('names %s', (_case, input, path) => {
-    const { faults, total, discountTotal, subtotal } = orderTotals({ ...plain, ...input })
-    expect(faults.map(fault => fault.path)).toEqual([path])
+    const { errors, total, discountTotal, subtotal } = calculateOrderTotals({
+      ...taxFree,
+      ...input,
+    })
+    expect(errors.map(fault => fault.path)).toEqual([path])
     expect(total).toBe(subtotal - discountTotal)
   })
 })
 
-const cart = fc.record({
+const orderInput = fc.record({
   lines: fc.array(
     fc.record({
       quantity: fc.integer({ min: 1, max: 1000 }),
@@ -98,9 +106,9 @@ const cart = fc.record({
 describe('for any order', () => {
   it('the parts add up to the whole, in whole units', () => {
     fc.assert(
-      fc.property(cart, input => {
+      fc.property(orderInput, input => {
         const { lines, subtotal, discountTotal, shippingTotal, taxTotal, total } =
-          orderTotals(input)
+          calculateOrderTotals(input)
         expect(sum(lines.map(l => l.total)) + shippingTotal).toBe(total)
         expect(total).toBe(
           subtotal - discountTotal + shippingTotal + (input.taxIncluded ? 0 : taxTotal),
@@ -120,8 +128,8 @@ describe('for any order', () => {
 
   it('no line is discounted below zero, and no line has more tax than its rate allows', () => {
     fc.assert(
-      fc.property(cart, input => {
-        for (const line of orderTotals(input).lines) {
+      fc.property(orderInput, input => {
+        for (const line of calculateOrderTotals(input).lines) {
           expect(line.discount).toBeLessThanOrEqual(line.amount)
           expect(line.tax).toBeLessThanOrEqual(
             Math.ceil(((line.amount - line.discount) * input.taxRate) / 100),

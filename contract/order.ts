@@ -1,21 +1,21 @@
 import { z } from 'zod'
-import { api } from './lib/api.ts'
-import { BulkReply, chosenBy, tagChange } from './lib/bulk.ts'
+import { defineApi } from './lib/api.ts'
+import { BulkReply, bulkSelectionFields, tagChangeFields } from './lib/bulk.ts'
 import {
   Address,
-  ByDate,
   Count,
   Email,
   Id,
   ListQuery,
-  line,
   Money,
-  oneOrMore,
+  multiLineText,
+  oneOrMoreQuery,
   SignedMoney,
-  sortBy,
-  text,
-  versioned,
-} from './lib/shapes.ts'
+  singleLineText,
+  sortQuery,
+  Timestamp,
+  versionField,
+} from './lib/schemas.ts'
 
 export const orderStatuses = [
   'draft',
@@ -65,8 +65,8 @@ export const paymentMethods = ['cod', 'cash', 'bank', 'card', 'wallet', 'other']
 export const orderSources = ['storefront', 'manual', 'import', 'phone', 'pos'] as const
 
 export const Tracking = z.object({
-  carrier: line(80).optional(),
-  number: line(80).optional(),
+  carrier: singleLineText(80).optional(),
+  number: singleLineText(80).optional(),
   url: z.union([z.literal(''), z.url({ protocol: /^https$/ }).max(2048)]).optional(),
 })
 
@@ -100,7 +100,7 @@ export type OrderLine = z.infer<typeof OrderLine>
 export const OrderEvent = z.object({
   _id: Id,
   type: z.string(),
-  at: ByDate,
+  at: Timestamp,
   actor: z.string(),
   data: z.record(z.string(), z.unknown()),
 })
@@ -113,7 +113,7 @@ export const OrderPayment = z.object({
   amount: Money,
   reference: z.string(),
   note: z.string(),
-  at: ByDate,
+  at: Timestamp,
 })
 export const Fulfillment = z.object({
   _id: Id,
@@ -123,8 +123,8 @@ export const Fulfillment = z.object({
   trackingNumber: z.string(),
   trackingUrl: z.string(),
   lines: z.array(z.object({ line: Id, quantity: z.int() })),
-  shippedAt: ByDate,
-  deliveredAt: ByDate.nullable(),
+  shippedAt: Timestamp,
+  deliveredAt: Timestamp.nullable(),
 })
 
 /** An order as a list shows it. */
@@ -141,7 +141,7 @@ export const OrderRow = z.object({
   tags: z.array(z.string()),
   source: z.enum(orderSources),
   version: z.int(),
-  createdAt: ByDate,
+  createdAt: Timestamp,
 })
 export type OrderRow = z.infer<typeof OrderRow>
 
@@ -169,7 +169,7 @@ export const Order = OrderRow.extend({
 })
 export type Order = z.infer<typeof Order>
 
-const LineInput = z.object({
+const OrderLineInput = z.object({
   variant: Id,
   quantity: z.int().min(1).max(1_000_000),
   /** Per piece; left out, the variant's price at this moment. */
@@ -183,21 +183,21 @@ export const OrderInput = z.object({
   customer: z
     .object({
       _id: Id.optional(),
-      name: line(120).optional(),
+      name: singleLineText(120).optional(),
       email: z.union([z.literal(''), Email]).optional(),
-      phone: line(40).optional(),
+      phone: singleLineText(40).optional(),
     })
     .optional(),
-  lines: z.array(LineInput).min(1).max(200),
+  lines: z.array(OrderLineInput).min(1).max(200),
   shippingAddress: Address.optional(),
   billingAddress: Address.optional(),
-  shippingMethod: line(120).optional(),
+  shippingMethod: singleLineText(120).optional(),
   shippingTotal: Money.optional(),
   /** Off the whole order, beside what the lines carry. */
   discountTotal: Money.optional(),
-  note: text(1000).optional(),
-  customerNote: text(1000).optional(),
-  tags: z.array(line(40, 1)).max(20).optional(),
+  note: multiLineText(1000).optional(),
+  customerNote: multiLineText(1000).optional(),
+  tags: z.array(singleLineText(40, 1)).max(20).optional(),
   source: z.enum(['manual', 'phone', 'pos']).optional(),
   /** Records the whole sum as received with this method. */
   paid: z.enum(paymentMethods).optional(),
@@ -209,24 +209,24 @@ export const OrderEdit = OrderInput.pick({
   billingAddress: true,
   note: true,
   tags: true,
-}).extend(versioned)
+}).extend(versionField)
 /** Money that came or went back, as a person records it. */
-export const MoneyMoved = z.object({
+export const PaymentInput = z.object({
   amount: Money.min(1),
   method: z.enum(paymentMethods),
-  reference: line(120).optional(),
-  note: line(500).optional(),
+  reference: singleLineText(120).optional(),
+  note: singleLineText(500).optional(),
 })
 
 export const StatusChange = z.object({
   /** A status, or a word that means one: `canceled`, `fulfilled`, `dispatched`, `hold` … (server/order/order-status.ts). */
   status: z.string().max(40),
-  reason: line(500).optional(),
-  note: text(1000).optional(),
+  reason: singleLineText(500).optional(),
+  note: multiLineText(1000).optional(),
   tracking: Tracking.optional(),
   /** Whether cancelling or returning puts the pieces back on stock; left out, it does. */
   restock: z.boolean().optional(),
-  ...versioned,
+  ...versionField,
 })
 export type StatusChange = z.infer<typeof StatusChange>
 
@@ -265,11 +265,11 @@ export const OrderView = z.enum(['open', 'toShip', 'unpaid', 'held', 'done', 'en
 export type OrderView = z.infer<typeof OrderView>
 
 /** What may be asked of the list, and so of its export. */
-export const orderFilters = {
+export const orderFilterFields = {
   view: OrderView.optional(),
-  status: oneOrMore(OrderStatus),
-  paymentStatus: oneOrMore(PaymentStatus),
-  fulfillmentStatus: oneOrMore(FulfillmentStatus),
+  status: oneOrMoreQuery(OrderStatus),
+  paymentStatus: oneOrMoreQuery(PaymentStatus),
+  fulfillmentStatus: oneOrMoreQuery(FulfillmentStatus),
   customer: Id.optional(),
   product: Id.optional(),
   source: z.enum(orderSources).optional(),
@@ -281,8 +281,8 @@ export const orderFilters = {
   totalTo: z.coerce.number().int().min(0).optional(),
 }
 export const OrderListQuery = ListQuery.extend({
-  sort: sortBy('createdAt', 'total'),
-  ...orderFilters,
+  sort: sortQuery('createdAt', 'total'),
+  ...orderFilterFields,
 })
 export type OrderListQuery = z.infer<typeof OrderListQuery>
 
@@ -313,9 +313,12 @@ export const VariantChoice = z.object({
 export type VariantChoice = z.infer<typeof VariantChoice>
 
 /** A move of an order is many small steps: fewer of them in one call than rows of other lists. */
-const chosenOrders = { ...chosenBy(orderFilters), ids: z.array(Id).min(1).max(100).optional() }
+const orderSelectionFields = {
+  ...bulkSelectionFields(orderFilterFields),
+  ids: z.array(Id).min(1).max(100).optional(),
+}
 
-export const orderApi = api('order', {
+export const orderApi = defineApi('order', {
   list: {
     method: 'GET',
     path: '/order/getAll',
@@ -324,7 +327,7 @@ export const orderApi = api('order', {
     query: OrderListQuery,
     items: OrderRow,
   },
-  counts: {
+  getCounts: {
     method: 'GET',
     path: '/order/counts',
     can: 'order:read',
@@ -335,10 +338,10 @@ export const orderApi = api('order', {
     method: 'GET',
     path: '/order/export',
     can: 'order:read',
-    limit: 'export',
+    rateLimit: 'export',
     summary: 'The orders of the list as CSV',
     query: OrderListQuery,
-    download: 'text/csv; charset=utf-8',
+    downloadType: 'text/csv; charset=utf-8',
   },
   searchVariants: {
     method: 'GET',
@@ -358,7 +361,7 @@ export const orderApi = api('order', {
     body: OrderInput,
     reply: Order,
     message: 'Order created',
-    touches: ['product', 'customer', 'dashboard'],
+    invalidates: ['product', 'customer', 'dashboard'],
   },
   update: {
     method: 'PATCH',
@@ -377,36 +380,36 @@ export const orderApi = api('order', {
     body: StatusChange,
     reply: Order,
     message: 'Order status updated',
-    touches: ['product', 'customer', 'dashboard'],
+    invalidates: ['product', 'customer', 'dashboard'],
   },
-  bulkStatus: {
+  bulkUpdateStatus: {
     method: 'POST',
     path: '/order/bulk/updateStatus',
     can: 'order:write',
     status: 200,
     summary: 'Move several orders on; 100 in one call, `next` says where to go on',
-    body: StatusChange.omit({ version: true }).extend(chosenOrders),
+    body: StatusChange.omit({ version: true }).extend(orderSelectionFields),
     reply: BulkReply,
-    touches: ['product', 'customer', 'dashboard'],
+    invalidates: ['product', 'customer', 'dashboard'],
   },
-  bulkTags: {
+  bulkUpdateTags: {
     method: 'POST',
     path: '/order/bulk/updateTags',
     can: 'order:write',
     status: 200,
     summary: 'Add tags to several orders, or take them away',
-    body: z.object({ ...chosenBy(orderFilters), ...tagChange }),
+    body: z.object({ ...bulkSelectionFields(orderFilterFields), ...tagChangeFields }),
     reply: BulkReply,
   },
-  bulkPayment: {
+  bulkAddPayment: {
     method: 'POST',
     path: '/order/bulk/addPayment',
     can: 'order:write',
     status: 200,
     summary: 'Record what is still to be paid of several orders as received; 100 in one call',
-    body: z.object({ ...chosenOrders, method: z.enum(paymentMethods) }),
+    body: z.object({ ...orderSelectionFields, method: z.enum(paymentMethods) }),
     reply: BulkReply,
-    touches: ['customer', 'dashboard'],
+    invalidates: ['customer', 'dashboard'],
   },
   updateTracking: {
     method: 'PATCH',
@@ -423,10 +426,10 @@ export const orderApi = api('order', {
     can: 'order:write',
     idempotent: true,
     summary: 'Record money received',
-    body: MoneyMoved,
+    body: PaymentInput,
     reply: Order,
     message: 'Payment recorded',
-    touches: ['customer', 'dashboard'],
+    invalidates: ['customer', 'dashboard'],
   },
   addRefund: {
     method: 'POST',
@@ -434,17 +437,17 @@ export const orderApi = api('order', {
     can: 'order:write',
     idempotent: true,
     summary: 'Record money given back',
-    body: MoneyMoved,
+    body: PaymentInput,
     reply: Order,
     message: 'Refund recorded',
-    touches: ['customer', 'dashboard'],
+    invalidates: ['customer', 'dashboard'],
   },
   addNote: {
     method: 'POST',
     path: '/order/addNote/:id',
     can: 'order:write',
     summary: 'Write a note on the timeline',
-    body: z.object({ text: text(1000).min(1) }),
+    body: z.object({ text: multiLineText(1000).min(1) }),
     reply: Order,
     message: 'Note added',
   },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { api } from './lib/api.ts'
-import { edit, Id, line, text } from './lib/shapes.ts'
+import { defineApi } from './lib/api.ts'
+import { Id, multiLineText, singleLineText, updateSchema } from './lib/schemas.ts'
 
 /** Ways to be paid that need nobody between buyer and seller. */
 export const paymentKinds = [
@@ -16,9 +16,9 @@ export const maxPaymentMethods = 20
 export const PaymentMethodInput = z.object({
   kind: PaymentKind,
   /** As the buyer reads it at the checkout. */
-  name: line(60, 1),
+  name: singleLineText(60, 1),
   /** What the buyer is told after ordering, such as the account to pay into. */
-  instructions: text(1000).optional(),
+  instructions: multiLineText(1000).optional(),
   enabled: z.boolean().optional(),
 })
 export type PaymentMethodInput = z.infer<typeof PaymentMethodInput>
@@ -31,11 +31,11 @@ export const PaymentMethod = PaymentMethodInput.required().extend({
 export type PaymentMethod = z.infer<typeof PaymentMethod>
 
 /** `position`: its rank at the checkout, from 0. */
-export const PaymentMethodEdit = edit(PaymentMethodInput).extend({
+export const PaymentMethodEdit = updateSchema(PaymentMethodInput).extend({
   position: z.int().min(0).max(100).optional(),
 })
 
-export const paymentMethodApi = api('paymentMethod', {
+export const paymentMethodApi = defineApi('paymentMethod', {
   list: {
     method: 'GET',
     path: '/paymentMethod/getAll',
@@ -51,7 +51,7 @@ export const paymentMethodApi = api('paymentMethod', {
     body: PaymentMethodInput,
     reply: PaymentMethod,
     message: 'Payment method added',
-    touches: ['onboarding'],
+    invalidates: ['onboarding'],
   },
   update: {
     method: 'PATCH',
@@ -61,14 +61,14 @@ export const paymentMethodApi = api('paymentMethod', {
     body: PaymentMethodEdit,
     reply: PaymentMethod,
     message: 'Payment method updated',
-    touches: ['onboarding'],
+    invalidates: ['onboarding'],
   },
-  remove: {
+  delete: {
     method: 'DELETE',
     path: '/paymentMethod/delete/:id',
     can: 'business:write',
     summary: 'Delete a way to pay; orders keep what was paid by it',
     message: 'Payment method deleted',
-    touches: ['onboarding'],
+    invalidates: ['onboarding'],
   },
 })

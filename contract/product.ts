@@ -1,20 +1,20 @@
 import { z } from 'zod'
-import { api } from './lib/api.ts'
-import { BulkReply, chosenBy, tagChange } from './lib/bulk.ts'
+import { defineApi } from './lib/api.ts'
+import { BulkReply, bulkSelectionFields, tagChangeFields } from './lib/bulk.ts'
 import {
-  ByDate,
+  BooleanQuery,
   Count,
-  edit,
-  Flag,
   Id,
   ListQuery,
-  line,
   Money,
-  oneOrMore,
+  multiLineText,
+  oneOrMoreQuery,
   Slug,
-  sortBy,
-  text,
-} from './lib/shapes.ts'
+  singleLineText,
+  sortQuery,
+  Timestamp,
+  updateSchema,
+} from './lib/schemas.ts'
 
 export const ProductStatus = z.enum(['draft', 'active', 'archived'])
 export type ProductStatus = z.infer<typeof ProductStatus>
@@ -30,22 +30,22 @@ export const productLimits = {
 } as const
 
 export const ProductOption = z.object({
-  name: line(60, 1),
-  values: z.array(line(120, 1)).min(1).max(productLimits.values),
+  name: singleLineText(60, 1),
+  values: z.array(singleLineText(120, 1)).min(1).max(productLimits.values),
 })
 export type ProductOption = z.infer<typeof ProductOption>
 
-const Tag = line(40, 1)
-const unique = <T>(values: T[], by: (value: T) => string) =>
-  new Set(values.map(by)).size === values.length
+const Tag = singleLineText(40, 1)
+const hasUniqueValues = <T>(values: T[], getKey: (value: T) => string) =>
+  new Set(values.map(getKey)).size === values.length
 
 export const VariantInput = z.object({
   /** Of a variant that exists; without it a variant is new. Variants left out of a list are deleted. */
   _id: Id.optional(),
   /** One value an option, in their order; empty for a product without options. */
-  options: z.array(line(120, 1)).max(productLimits.options).optional(),
-  sku: line(64).optional(),
-  barcode: line(32).optional(),
+  options: z.array(singleLineText(120, 1)).max(productLimits.options).optional(),
+  sku: singleLineText(64).optional(),
+  barcode: singleLineText(32).optional(),
   price: Money.optional(),
   compareAtPrice: Money.nullable().optional(),
   cost: Money.nullable().optional(),
@@ -65,35 +65,35 @@ export const ImageInput = z.object({
   _id: Id.optional(),
   /** Of an uploaded picture, for a new image. */
   media: Id.optional(),
-  alt: line(300).optional(),
+  alt: singleLineText(300).optional(),
 })
 
-const Shared = z.object({
-  title: line(200, 1),
+const ProductFields = z.object({
+  title: singleLineText(200, 1),
   /** Left out, it is made from the title. */
   slug: Slug.optional(),
   /** Rich text; cleaned to a fixed list of tags by the server. */
-  description: text(productLimits.description).optional(),
+  description: multiLineText(productLimits.description).optional(),
   status: ProductStatus.optional(),
-  vendor: line(80).optional(),
-  productType: line(80).optional(),
+  vendor: singleLineText(80).optional(),
+  productType: singleLineText(80).optional(),
   tags: z
     .array(Tag)
     .max(productLimits.tags)
-    .refine(tags => unique(tags, t => t.toLowerCase()), 'Each tag only once')
+    .refine(tags => hasUniqueValues(tags, t => t.toLowerCase()), 'Each tag only once')
     .optional(),
   categories: z.array(Id).max(productLimits.categories).optional(),
   options: z
     .array(ProductOption)
     .max(productLimits.options)
-    .refine(o => unique(o, x => x.name.toLowerCase()), 'Each option needs its own name')
+    .refine(o => hasUniqueValues(o, x => x.name.toLowerCase()), 'Each option needs its own name')
     .optional(),
   variants: z.array(VariantInput).min(1).max(productLimits.variants).optional(),
   images: z.array(ImageInput).max(productLimits.images).optional(),
-  seoTitle: line(120).optional(),
-  seoDescription: line(320).optional(),
+  seoTitle: singleLineText(120).optional(),
+  seoDescription: singleLineText(320).optional(),
 })
-const single = VariantInput.pick({
+const singleVariantFields = VariantInput.pick({
   price: true,
   compareAtPrice: true,
   cost: true,
@@ -106,7 +106,7 @@ const single = VariantInput.pick({
 })
 
 /** A product with its variants, or with `price`, `stock`, `sku` at the top for the one variant of a simple product. */
-export const ProductInput = Shared.extend(single.shape)
+export const ProductInput = ProductFields.extend(singleVariantFields.shape)
 export type ProductInput = z.infer<typeof ProductInput>
 
 export const Variant = VariantInput.required().extend({ position: z.int(), title: z.string() })
@@ -143,8 +143,8 @@ export const ProductRow = z.object({
   variantCount: z.int(),
   image: z.string(),
   version: z.int(),
-  createdAt: ByDate,
-  updatedAt: ByDate,
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
 })
 export type ProductRow = z.infer<typeof ProductRow>
 
@@ -160,8 +160,8 @@ export const Product = ProductRow.extend({
 export type Product = z.infer<typeof Product>
 
 /** What may be asked of the list, and so of its export. */
-export const productFilters = {
-  status: oneOrMore(ProductStatus),
+export const productFilterFields = {
+  status: oneOrMoreQuery(ProductStatus),
   category: Id.optional(),
   vendor: z.string().max(80).optional(),
   productType: z.string().max(80).optional(),
@@ -170,11 +170,11 @@ export const productFilters = {
   stock: z.enum(['in', 'low', 'out']).optional(),
   priceFrom: z.coerce.number().int().min(0).optional(),
   priceTo: z.coerce.number().int().min(0).optional(),
-  hasImage: Flag,
+  hasImage: BooleanQuery,
 }
 export const ProductListQuery = ListQuery.extend({
-  sort: sortBy('title', 'price', 'stock', 'createdAt', 'updatedAt'),
-  ...productFilters,
+  sort: sortQuery('title', 'price', 'stock', 'createdAt', 'updatedAt'),
+  ...productFilterFields,
 })
 export type ProductListQuery = z.infer<typeof ProductListQuery>
 
@@ -186,7 +186,7 @@ export const ProductFacets = z.object({
   tags: z.array(z.string()),
 })
 
-export const productApi = api('product', {
+export const productApi = defineApi('product', {
   list: {
     method: 'GET',
     path: '/product/getAll',
@@ -195,14 +195,14 @@ export const productApi = api('product', {
     query: ProductListQuery,
     items: ProductRow,
   },
-  counts: {
+  getCounts: {
     method: 'GET',
     path: '/product/counts',
     can: 'product:read',
     summary: 'How many products in each status',
     reply: ProductCounts,
   },
-  facets: {
+  getFacets: {
     method: 'GET',
     path: '/product/facets',
     can: 'product:read',
@@ -213,10 +213,10 @@ export const productApi = api('product', {
     method: 'GET',
     path: '/product/export',
     can: 'product:read',
-    limit: 'export',
+    rateLimit: 'export',
     summary: 'The products of the list as CSV',
     query: ProductListQuery,
-    download: 'text/csv; charset=utf-8',
+    downloadType: 'text/csv; charset=utf-8',
   },
   get: {
     method: 'GET',
@@ -233,67 +233,67 @@ export const productApi = api('product', {
     body: ProductInput,
     reply: Product,
     message: 'Product Create Successfully',
-    touches: ['category', 'dashboard'],
+    invalidates: ['category', 'dashboard'],
   },
   update: {
     method: 'PATCH',
     path: '/product/update/:id',
     can: 'product:write',
     summary: 'Change a product',
-    body: edit(ProductInput),
+    body: updateSchema(ProductInput),
     reply: Product,
     message: 'Product Update Successfully',
-    touches: ['category', 'dashboard'],
+    invalidates: ['category', 'dashboard'],
   },
-  remove: {
+  delete: {
     method: 'DELETE',
     path: '/product/delete/:id',
     can: 'product:write',
     summary: 'Delete a product; orders keep their lines',
     message: 'Product deleted successfully',
-    touches: ['category', 'dashboard'],
+    invalidates: ['category', 'dashboard'],
   },
-  bulkStatus: {
+  bulkUpdateStatus: {
     method: 'POST',
     path: '/product/bulk/updateStatus',
     can: 'product:write',
     status: 200,
     summary: 'Set the status of several products',
-    body: z.object({ ...chosenBy(productFilters), status: ProductStatus }),
+    body: z.object({ ...bulkSelectionFields(productFilterFields), status: ProductStatus }),
     reply: BulkReply,
-    touches: ['dashboard'],
+    invalidates: ['dashboard'],
   },
-  bulkTags: {
+  bulkUpdateTags: {
     method: 'POST',
     path: '/product/bulk/updateTags',
     can: 'product:write',
     status: 200,
     summary: 'Add tags to several products, or take them away',
-    body: z.object({ ...chosenBy(productFilters), ...tagChange }),
+    body: z.object({ ...bulkSelectionFields(productFilterFields), ...tagChangeFields }),
     reply: BulkReply,
   },
-  bulkCategories: {
+  bulkUpdateCategories: {
     method: 'POST',
     path: '/product/bulk/updateCategories',
     can: 'product:write',
     status: 200,
     summary: 'Put several products into categories, or take them out',
     body: z.object({
-      ...chosenBy(productFilters),
+      ...bulkSelectionFields(productFilterFields),
       add: z.array(Id).max(10).optional(),
       remove: z.array(Id).max(10).optional(),
     }),
     reply: BulkReply,
-    touches: ['category', 'dashboard'],
+    invalidates: ['category', 'dashboard'],
   },
-  bulkRemove: {
+  bulkDelete: {
     method: 'POST',
     path: '/product/bulk/delete',
     can: 'product:write',
     status: 200,
     summary: 'Delete several products',
-    body: z.object(chosenBy(productFilters)),
+    body: z.object(bulkSelectionFields(productFilterFields)),
     reply: BulkReply,
-    touches: ['category', 'dashboard'],
+    invalidates: ['category', 'dashboard'],
   },
 })

@@ -1,27 +1,27 @@
 import { z } from 'zod'
 import { Ability } from './account.ts'
-import { api } from './lib/api.ts'
-import { Count, edit, line } from './lib/shapes.ts'
+import { defineApi } from './lib/api.ts'
+import { Count, singleLineText, updateSchema } from './lib/schemas.ts'
 
 /** The word that a role goes by: one of those that every store begins with, or made from the name of a store's own. */
-export const RoleWord = z
+export const RoleKey = z
   .string()
   .max(60)
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Only a-z, 0-9 and single dashes')
 
 /** Roles that a store can add to those it begins with. */
-export const maxOwnRoles = 40
+export const maxCustomRoles = 40
 
 export const RoleInput = z.object({
-  name: line(60, 1),
-  description: line(200).optional(),
+  name: singleLineText(60, 1),
+  description: singleLineText(200).optional(),
   /** What somebody with this role may do. `manage` is read and write, `all` every subject, those to come included. */
   ability: z.array(Ability).max(60),
 })
 export type RoleInput = z.infer<typeof RoleInput>
 
 export const Role = RoleInput.required().extend({
-  role: RoleWord,
+  role: RoleKey,
   /** One that every store begins with; its name stays, and deleting it takes back what the store changed. */
   isBuiltIn: z.boolean(),
   isChanged: z.boolean(),
@@ -33,10 +33,10 @@ export const Role = RoleInput.required().extend({
 export type Role = z.infer<typeof Role>
 
 /** Of a role that every store begins with, the name is passed over. */
-export const RoleEdit = edit(RoleInput)
+export const RoleEdit = updateSchema(RoleInput)
 export type RoleEdit = z.infer<typeof RoleEdit>
 
-export const roleApi = api('role', {
+export const roleApi = defineApi('role', {
   list: {
     method: 'GET',
     path: '/role/getAll',
@@ -52,7 +52,7 @@ export const roleApi = api('role', {
     body: RoleInput,
     reply: Role,
     message: 'Role added',
-    touches: ['staff'],
+    invalidates: ['staff'],
   },
   update: {
     method: 'PATCH',
@@ -62,14 +62,14 @@ export const roleApi = api('role', {
     body: RoleEdit,
     reply: Role,
     message: 'Role updated',
-    touches: ['staff'],
+    invalidates: ['staff'],
   },
-  remove: {
+  delete: {
     method: 'DELETE',
     path: '/role/delete/:role',
     can: 'staff:write',
     summary: 'Delete a role that nobody has; one that every store begins with becomes as it came',
     message: 'Role deleted',
-    touches: ['staff'],
+    invalidates: ['staff'],
   },
 })

@@ -1,18 +1,18 @@
 import { z } from 'zod'
-import { api } from './lib/api.ts'
-import { Id, line, Money } from './lib/shapes.ts'
+import { defineApi } from './lib/api.ts'
+import { Id, Money, singleLineText } from './lib/schemas.ts'
 import { OrderStatus } from './order.ts'
 
 /** Shown of each group, whoever asks. */
-export const searchShown = 4
+export const searchResultsPerGroup = 4
 
-const FoundProduct = z.object({
+const ProductSearchResult = z.object({
   _id: Id,
   title: z.string(),
   /** Of a product with several, the one that matches. */ sku: z.string(),
   image: z.string(),
 })
-const FoundOrder = z.object({
+const OrderSearchResult = z.object({
   _id: Id,
   number: z.string(),
   customerName: z.string(),
@@ -21,8 +21,13 @@ const FoundOrder = z.object({
   total: Money,
   currency: z.string(),
 })
-const FoundCustomer = z.object({ _id: Id, name: z.string(), email: z.string(), phone: z.string() })
-const FoundCategory = z.object({
+const CustomerSearchResult = z.object({
+  _id: Id,
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+})
+const CategorySearchResult = z.object({
   _id: Id,
   name: z.string(),
   image: z.string(),
@@ -30,24 +35,24 @@ const FoundCategory = z.object({
 })
 
 /** Groups that the person asking may not read are left out. */
-export const Found = z
+export const SearchResults = z
   .object({
-    products: z.array(FoundProduct),
-    orders: z.array(FoundOrder),
-    customers: z.array(FoundCustomer),
-    categories: z.array(FoundCategory),
+    products: z.array(ProductSearchResult),
+    orders: z.array(OrderSearchResult),
+    customers: z.array(CustomerSearchResult),
+    categories: z.array(CategorySearchResult),
   })
   .partial()
-export type Found = z.infer<typeof Found>
+export type SearchResults = z.infer<typeof SearchResults>
 
-export const searchApi = api('search', {
+export const searchApi = defineApi('search', {
   find: {
     method: 'GET',
     path: '/search/find',
     can: 'member',
-    limit: 'search',
+    rateLimit: 'search',
     summary: 'The closest of each kind whose words begin like the ones given; at most 4 each',
-    query: z.object({ q: line(200, 1) }),
-    reply: Found,
+    query: z.object({ q: singleLineText(200, 1) }),
+    reply: SearchResults,
   },
 })

@@ -1,8 +1,16 @@
 import { z } from 'zod'
 import { Ability } from './account.ts'
-import { api } from './lib/api.ts'
-import { ByDate, Email, Id, ListQuery, oneOrMore, sortBy, versioned } from './lib/shapes.ts'
-import { RoleWord } from './role.ts'
+import { defineApi } from './lib/api.ts'
+import {
+  Email,
+  Id,
+  ListQuery,
+  oneOrMoreQuery,
+  sortQuery,
+  Timestamp,
+  versionField,
+} from './lib/schemas.ts'
+import { RoleKey } from './role.ts'
 
 /** `pending`: invited, and not here yet. `inactive`: shut out for now, with nothing of theirs lost. */
 export const StaffStatus = z.enum(['active', 'inactive', 'pending'])
@@ -26,34 +34,34 @@ export const Staff = z.object({
   ability: z.array(Ability),
   status: StaffStatus,
   /** When they were here last, to ten minutes. */
-  lastSeenAt: ByDate.nullable(),
+  lastSeenAt: Timestamp.nullable(),
   /** Of a pending one: until when the link of the mail is good, and who asked them. */
-  expiresAt: ByDate.nullable(),
+  expiresAt: Timestamp.nullable(),
   invitedBy: z.string(),
   version: z.int(),
   /** Since when they are here, or invited. */
-  createdAt: ByDate,
+  createdAt: Timestamp,
 })
 export type Staff = z.infer<typeof Staff>
 
-export const StaffInvite = z.object({ email: Email, role: RoleWord })
-export type StaffInvite = z.infer<typeof StaffInvite>
+export const StaffInviteInput = z.object({ email: Email, role: RoleKey })
+export type StaffInviteInput = z.infer<typeof StaffInviteInput>
 
 /** Of a pending one, only the role can be changed. */
 export const StaffEdit = z.object({
-  role: RoleWord.optional(),
+  role: RoleKey.optional(),
   status: z.enum(['active', 'inactive']).optional(),
-  ...versioned,
+  ...versionField,
 })
 export type StaffEdit = z.infer<typeof StaffEdit>
 
-const Proof = z.object({ password: z.string().min(1).max(1000) })
-export const OwnershipInput = Proof.extend({
+const PasswordConfirmation = z.object({ password: z.string().min(1).max(1000) })
+export const OwnershipInput = PasswordConfirmation.extend({
   to: Id,
   /** Whether who offers stays an owner too; else they become an administrator. */
   staysOwner: z.boolean(),
 })
-export const OwnershipAnswer = Proof
+export const OwnershipAcceptance = PasswordConfirmation
 
 /** An owner wants somebody to own the store. Both say so with their password. */
 export const OwnershipOffer = z.object({
@@ -61,23 +69,23 @@ export const OwnershipOffer = z.object({
   to: z.object({ _id: Id, fullName: z.string(), email: z.string() }),
   business: z.object({ _id: Id, name: z.string() }),
   staysOwner: z.boolean(),
-  createdAt: ByDate,
-  expiresAt: ByDate,
+  createdAt: Timestamp,
+  expiresAt: Timestamp,
 })
 export type OwnershipOffer = z.infer<typeof OwnershipOffer>
 
-const touches = ['role'] as const
+const invalidatedFeatures = ['role'] as const
 
-export const staffApi = api('staff', {
+export const staffApi = defineApi('staff', {
   list: {
     method: 'GET',
     path: '/staff/getAll',
     can: 'staff:read',
     summary: 'Who works in the store and who is invited',
     query: ListQuery.extend({
-      sort: sortBy('name', 'createdAt', 'lastSeenAt'),
-      status: oneOrMore(StaffStatus),
-      role: oneOrMore(RoleWord),
+      sort: sortQuery('name', 'createdAt', 'lastSeenAt'),
+      status: oneOrMoreQuery(StaffStatus),
+      role: oneOrMoreQuery(RoleKey),
     }),
     items: Staff,
   },
@@ -85,18 +93,18 @@ export const staffApi = api('staff', {
     method: 'POST',
     path: '/staff/invite',
     can: 'staff:write',
-    limit: 'invite',
+    rateLimit: 'invite',
     summary: 'Invite somebody by mail; the link is good for 7 days',
-    body: StaffInvite,
+    body: StaffInviteInput,
     reply: Staff,
     message: 'Invitation sent',
-    touches,
+    invalidates: invalidatedFeatures,
   },
   resend: {
     method: 'POST',
     path: '/staff/resend/:id',
     can: 'staff:write',
-    limit: 'invite',
+    rateLimit: 'invite',
     status: 200,
     summary:
       'Send an invitation again, good for 7 days from now; the link of the mail before works no more',
@@ -109,7 +117,7 @@ export const staffApi = api('staff', {
     can: 'staff:write',
     summary: 'Take an invitation back',
     message: 'Invitation taken back',
-    touches,
+    invalidates: invalidatedFeatures,
   },
   update: {
     method: 'PATCH',
@@ -120,15 +128,15 @@ export const staffApi = api('staff', {
     body: StaffEdit,
     reply: Staff,
     message: 'Staff updated',
-    touches,
+    invalidates: invalidatedFeatures,
   },
-  remove: {
+  delete: {
     method: 'DELETE',
     path: '/staff/delete/:id',
     can: 'staff:write',
     summary: 'Take somebody out of the store',
     message: 'Removed from the store',
-    touches,
+    invalidates: invalidatedFeatures,
   },
   leave: {
     method: 'POST',
@@ -137,7 +145,7 @@ export const staffApi = api('staff', {
     status: 200,
     summary: 'Leave the store',
     message: 'You have left the store',
-    touches: ['business', 'account'],
+    invalidates: ['business', 'account'],
   },
   offerOwnership: {
     method: 'POST',
@@ -149,11 +157,11 @@ export const staffApi = api('staff', {
     reply: OwnershipOffer,
     message: 'Ownership offered',
   },
-  ownership: {
+  getOwnershipOffer: {
     method: 'GET',
     path: '/staff/ownership/:id',
     can: 'member',
-    storeIs: 'id',
+    businessIdParam: 'id',
     summary: 'The offer of ownership that waits in a store, for the two it is between',
     reply: OwnershipOffer.nullable(),
   },
@@ -161,18 +169,18 @@ export const staffApi = api('staff', {
     method: 'POST',
     path: '/staff/ownership/accept/:id',
     can: 'member',
-    storeIs: 'id',
+    businessIdParam: 'id',
     status: 200,
     summary: 'Take the ownership that is offered',
-    body: OwnershipAnswer,
+    body: OwnershipAcceptance,
     message: 'You own this store now',
-    touches,
+    invalidates: invalidatedFeatures,
   },
-  endOwnership: {
+  cancelOwnershipOffer: {
     method: 'DELETE',
     path: '/staff/ownership/delete/:id',
     can: 'member',
-    storeIs: 'id',
+    businessIdParam: 'id',
     summary: 'Decline the ownership that is offered, or take the offer back',
     message: 'The offer is gone',
   },

@@ -1,24 +1,24 @@
 import { z } from 'zod'
-import { api } from './lib/api.ts'
-import { Colour, contrastOf, readableContrast } from './lib/colour.ts'
-import { Id, versioned } from './lib/shapes.ts'
+import { defineApi } from './lib/api.ts'
+import { getContrast, HexColor, readableContrast } from './lib/color.ts'
+import { Id, versionField } from './lib/schemas.ts'
 
-const field = <const T extends string, S extends z.ZodRawShape>(type: T, shape: S) =>
+const themeField = <const T extends string, S extends z.ZodRawShape>(type: T, shape: S) =>
   z.object({ key: z.string(), label: z.string(), type: z.literal(type), ...shape })
-const options = z.array(z.object({ value: z.string(), label: z.string() }))
+const themeFieldOptions = z.array(z.object({ value: z.string(), label: z.string() }))
 /** One thing a theme lets a seller choose. `onto`: the setting of the colour that this one must be readable on. */
 export const ThemeField = z.discriminatedUnion('type', [
-  field('colour', { default: Colour, onto: z.string().optional() }),
-  field('font', { default: z.string(), options }),
-  field('select', { default: z.string(), options }),
-  field('number', {
+  themeField('colour', { default: HexColor, onto: z.string().optional() }),
+  themeField('font', { default: z.string(), options: themeFieldOptions }),
+  themeField('select', { default: z.string(), options: themeFieldOptions }),
+  themeField('number', {
     default: z.number(),
     min: z.number(),
     max: z.number(),
     step: z.number(),
     unit: z.string(),
   }),
-  field('bool', { default: z.boolean() }),
+  themeField('bool', { default: z.boolean() }),
 ])
 export type ThemeField = z.infer<typeof ThemeField>
 export const ThemeGroup = z.object({ label: z.string(), fields: z.array(ThemeField) })
@@ -64,36 +64,39 @@ export const Theme = z.object({
 })
 export type Theme = z.infer<typeof Theme>
 
-export const fieldsOf = (schema: readonly ThemeGroup[]): ThemeField[] =>
+export const getThemeFields = (schema: readonly ThemeGroup[]): ThemeField[] =>
   schema.flatMap(group => group.fields)
 
 /** Colours that text is hard to read in, said the same in the live preview and by the server. */
-export function warningsOf(schema: readonly ThemeGroup[], settings: ThemeSettings): ThemeWarning[] {
-  const fields = fieldsOf(schema)
+export function getThemeWarnings(
+  schema: readonly ThemeGroup[],
+  settings: ThemeSettings,
+): ThemeWarning[] {
+  const fields = getThemeFields(schema)
   return fields.flatMap(field => {
     if (field.type !== 'colour' || !field.onto) return []
-    const [text, ground] = [
-      Colour.safeParse(settings[field.key]),
-      Colour.safeParse(settings[field.onto]),
+    const [text, background] = [
+      HexColor.safeParse(settings[field.key]),
+      HexColor.safeParse(settings[field.onto]),
     ]
-    if (!text.success || !ground.success) return []
-    const contrast = contrastOf(text.data, ground.data)
+    if (!text.success || !background.success) return []
+    const contrast = getContrast(text.data, background.data)
     if (contrast >= readableContrast) return []
-    const groundLabel = fields.find(other => other.key === field.onto)?.label ?? field.onto
+    const backgroundLabel = fields.find(other => other.key === field.onto)?.label ?? field.onto
     return [
       {
         path: field.key,
         code: 'low_contrast',
-        message: `${field.label} on ${groundLabel.toLowerCase()} is hard to read: contrast ${contrast.toFixed(1)}, at least ${readableContrast} is needed`,
+        message: `${field.label} on ${backgroundLabel.toLowerCase()} is hard to read: contrast ${contrast.toFixed(1)}, at least ${readableContrast} is needed`,
       },
     ]
   })
 }
 
-export const ThemeEdit = z.object({ settings: ThemeSettings, ...versioned })
+export const ThemeEdit = z.object({ settings: ThemeSettings, ...versionField })
 export type ThemeEdit = z.infer<typeof ThemeEdit>
 
-export const themeApi = api('theme', {
+export const themeApi = defineApi('theme', {
   list: {
     method: 'GET',
     path: '/theme/getAll',

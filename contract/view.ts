@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { api } from './lib/api.ts'
-import { Id, line } from './lib/shapes.ts'
+import { defineApi } from './lib/api.ts'
+import { Id, singleLineText } from './lib/schemas.ts'
 
 /** The lists that can be arranged. Each is named by the subject whose rows it shows, and so by the permission it needs. */
 export const ListName = z.enum(['product', 'order', 'customer', 'import', 'business', 'staff'])
@@ -13,25 +13,25 @@ export const Density = z.enum(['comfortable', 'compact'])
 export type Density = z.infer<typeof Density>
 
 /** One column in its place. Columns that are left out stand where the list puts them. */
-export const ColumnPlace = z.object({
-  key: line(40, 1),
+export const ColumnLayout = z.object({
+  key: singleLineText(40, 1),
   isHidden: z.boolean(),
   /** Pixels; null for as wide as it needs to be. */ width: z.int().min(48).max(1200).nullable(),
 })
-export type ColumnPlace = z.infer<typeof ColumnPlace>
+export type ColumnLayout = z.infer<typeof ColumnLayout>
 
-const Columns = z.array(ColumnPlace).max(40).nullable()
+const ColumnLayouts = z.array(ColumnLayout).max(40).nullable()
 
 /** What a person says of a view: its name, and whether it is for everybody. */
-export const ViewWords = z.object({ name: line(60, 1), isShared: z.boolean() })
+export const ViewDetails = z.object({ name: singleLineText(60, 1), isShared: z.boolean() })
 
 const ViewInput = z.object({
-  name: line(60, 1),
+  name: singleLineText(60, 1),
   /** As it stands in the address bar, without the page. What a list no longer knows is passed over when it is read. */
   query: z
     .record(z.string().min(1).max(40), z.string().max(500))
     .refine(query => Object.keys(query).length <= 30, 'At most 30 values'),
-  columns: Columns.optional(),
+  columns: ColumnLayouts.optional(),
   density: Density.nullable().optional(),
   /** Seen by everybody who may see the list; needs the right to change what it lists. */
   isShared: z.boolean().optional(),
@@ -46,22 +46,22 @@ export const View = ViewInput.required().extend({
 export type View = z.infer<typeof View>
 
 /** How the person asking wants the list (`view: null`) or one of its views to look. */
-export const Layout = z.object({
+export const ListLayout = z.object({
   view: Id.nullable(),
-  columns: Columns,
+  columns: ColumnLayouts,
   density: Density.nullable(),
 })
-export type Layout = z.infer<typeof Layout>
+export type ListLayout = z.infer<typeof ListLayout>
 
 export const ListViews = z.object({
   views: z.array(View),
-  layouts: z.array(Layout),
+  layouts: z.array(ListLayout),
   defaultView: Id.nullable(),
 })
 export type ListViews = z.infer<typeof ListViews>
 
 // Being let into the store at all is what each call needs; the list's own permission is asked for when the list is known.
-export const viewApi = api('view', {
+export const viewApi = defineApi('view', {
   list: {
     method: 'GET',
     path: '/view/getAll',
@@ -90,23 +90,23 @@ export const viewApi = api('view', {
     reply: View,
     message: 'View saved',
   },
-  remove: {
+  delete: {
     method: 'DELETE',
     path: '/view/delete/:id',
     can: 'business:read',
     summary: 'Delete a saved view',
     message: 'View deleted',
   },
-  keepLayout: {
+  saveLayout: {
     method: 'PUT',
     path: '/view/layout',
     can: 'business:read',
     summary:
       'Keep how the person asking wants a list to look; without columns and density, as it comes',
-    body: Layout.extend({ list: ListName }),
+    body: ListLayout.extend({ list: ListName }),
     reply: ListViews,
   },
-  keepDefault: {
+  saveDefaultView: {
     method: 'PUT',
     path: '/view/default',
     can: 'business:read',

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { api } from './lib/api.ts'
+import { defineApi } from './lib/api.ts'
 import type { Subject } from './lib/permission.ts'
-import { ByDate, edit, Id, ListQuery, line, sortBy } from './lib/shapes.ts'
+import { Id, ListQuery, singleLineText, sortQuery, Timestamp, updateSchema } from './lib/schemas.ts'
 
 /** What programs can be told of. */
-export const webhookEvents = [
+export const webhookEventTypes = [
   'order.created',
   'order.updated',
   'order.paid',
@@ -18,13 +18,13 @@ export const webhookEvents = [
   'customer.updated',
   'customer.deleted',
 ] as const
-export const WebhookEventType = z.enum(webhookEvents)
+export const WebhookEventType = z.enum(webhookEventTypes)
 export type WebhookEventType = z.infer<typeof WebhookEventType>
 
 export const maxWebhooks = 20
 
 /** What somebody must be allowed to see to have it told: an order says how its buyer is reached. `test` is what a test says. */
-export function subjectsOfEvent(type: string): readonly Subject[] {
+export function getEventSubjects(type: string): readonly Subject[] {
   if (type.startsWith('order.')) return ['order', 'customer']
   if (type.startsWith('customer.')) return ['customer']
   return [type === 'test' ? 'developer' : 'product']
@@ -32,16 +32,16 @@ export function subjectsOfEvent(type: string): readonly Subject[] {
 
 export const WebhookInput = z.object({
   /** Begins with https://. */
-  url: line(2000, 1).pipe(
+  url: singleLineText(2000, 1).pipe(
     z.url({ protocol: /^https?$/, error: 'Use an address that starts with https://' }),
   ),
   /** What it is for. */
-  name: line(60).optional(),
+  name: singleLineText(60).optional(),
   events: z
     .array(WebhookEventType)
     .min(1, 'Choose at least one event')
-    .max(webhookEvents.length)
-    .transform(events => webhookEvents.filter(one => events.includes(one))),
+    .max(webhookEventTypes.length)
+    .transform(events => webhookEventTypes.filter(one => events.includes(one))),
 })
 export type WebhookInput = z.infer<typeof WebhookInput>
 
@@ -57,11 +57,11 @@ export const Webhook = z.object({
   status: WebhookStatus,
   /** The secret with all but its end left out. */
   maskedSecret: z.string(),
-  failingSince: ByDate.nullable(),
+  failingSince: Timestamp.nullable(),
   /** Who made it, by the name that they have now. It goes on when they leave the store. */
   madeBy: z.object({ _id: Id, fullName: z.string() }).nullable(),
   version: z.int(),
-  createdAt: ByDate,
+  createdAt: Timestamp,
 })
 export type Webhook = z.infer<typeof Webhook>
 
@@ -69,7 +69,7 @@ export type Webhook = z.infer<typeof Webhook>
 export const WebhookWithSecret = Webhook.extend({ secret: z.string() })
 export type WebhookWithSecret = z.infer<typeof WebhookWithSecret>
 
-export const WebhookEdit = edit(WebhookInput).extend({ isOn: z.boolean().optional() })
+export const WebhookEdit = updateSchema(WebhookInput).extend({ isOn: z.boolean().optional() })
 export type WebhookEdit = z.infer<typeof WebhookEdit>
 
 export const DeliveryStatus = z.enum(['waiting', 'delivered', 'failed'])
@@ -100,29 +100,29 @@ export const WebhookDelivery = z.object({
   responseStatus: z.int().nullable(),
   error: DeliveryError,
   tookMs: z.int().nullable(),
-  createdAt: ByDate,
-  triedAt: ByDate.nullable(),
+  createdAt: Timestamp,
+  triedAt: Timestamp.nullable(),
   /** When it is tried again; null once it is done. */
-  nextAt: ByDate.nullable(),
+  nextAt: Timestamp.nullable(),
 })
 export type WebhookDelivery = z.infer<typeof WebhookDelivery>
 
-export const WebhookDeliveryView = WebhookDelivery.extend({
+export const WebhookDeliveryDetail = WebhookDelivery.extend({
   /** What is sent, to the letter; null for who may not see what it is about. */
   body: z.string().nullable(),
   /** The beginning of the last answer. */
   response: z.string(),
 })
-export type WebhookDeliveryView = z.infer<typeof WebhookDeliveryView>
+export type WebhookDeliveryDetail = z.infer<typeof WebhookDeliveryDetail>
 
 export const DeliveryFilter = ListQuery.omit({ q: true }).extend({
   status: DeliveryStatus.optional(),
-  sort: sortBy('createdAt'),
+  sort: sortQuery('createdAt'),
 })
 export const DeliveryQuery = DeliveryFilter.extend({ webhook: Id })
 export type DeliveryQuery = z.infer<typeof DeliveryQuery>
 
-export const webhookApi = api('webhook', {
+export const webhookApi = defineApi('webhook', {
   list: {
     method: 'GET',
     path: '/webhook/getAll',
@@ -155,7 +155,7 @@ export const webhookApi = api('webhook', {
     reply: Webhook,
     message: 'Webhook updated',
   },
-  remove: {
+  delete: {
     method: 'DELETE',
     path: '/webhook/delete/:id',
     can: 'developer:write',
@@ -175,13 +175,13 @@ export const webhookApi = api('webhook', {
     method: 'POST',
     path: '/webhook/test/:id',
     can: 'developer:write',
-    limit: 'webhook',
+    rateLimit: 'webhook',
     status: 202,
     summary: 'Send an event of type `test`',
     reply: WebhookDelivery,
     message: 'Test event on its way',
   },
-  deliveries: {
+  listDeliveries: {
     method: 'GET',
     path: '/webhookDelivery/getAll',
     can: 'developer:read',
@@ -189,18 +189,18 @@ export const webhookApi = api('webhook', {
     query: DeliveryQuery,
     items: WebhookDelivery,
   },
-  delivery: {
+  getDelivery: {
     method: 'GET',
     path: '/webhookDelivery/:id',
     can: 'developer:read',
     summary: 'One delivery, with what is sent and the beginning of the last answer',
-    reply: WebhookDeliveryView,
+    reply: WebhookDeliveryDetail,
   },
   replay: {
     method: 'POST',
     path: '/webhookDelivery/replay/:id',
     can: 'developer:write',
-    limit: 'webhook',
+    rateLimit: 'webhook',
     status: 202,
     summary: 'Send the same event once more',
     reply: WebhookDelivery,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { accountApi } from '#contract/account.ts'
-import { accountProofApi } from '#contract/account-proof.ts'
+import { accountSecurityApi } from '#contract/account-security.ts'
 import { e2eDataDir } from './e2e-data-dir.ts'
 import { test, visitorTest } from './fixtures.ts'
 import { paint } from './furnish-store.ts'
@@ -118,14 +118,14 @@ test('a picture is set and taken away again; the email changes by the link of th
 visitorTest(
   'two steps: a wrong code stays outside, a pasted right one is in at once',
   async ({ page, seller, context }) => {
-    const { secret } = await seller.send(accountProofApi.startTwoStep, {
+    const { secret } = await seller.send(accountSecurityApi.startTwoStep, {
       body: { password: seller.password },
     })
     const codeAt = (seconds: number) =>
       new TOTP({ secret: Secret.fromBase32(secret) }).generate({
         timestamp: Date.now() + seconds * 1000,
       })
-    const { recoveryCodes } = await seller.send(accountProofApi.confirmTwoStep, {
+    const { recoveryCodes } = await seller.send(accountSecurityApi.confirmTwoStep, {
       body: { code: codeAt(-30) },
     })
     await page.goto('/login?next=%2Fapps%2Fblogs')

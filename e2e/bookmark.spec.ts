@@ -13,7 +13,9 @@ test('ten pinned pages are shown and the rest in a menu; they are put in order b
 }) => {
   const names = Array.from({ length: 12 }, (_, at) => `Page ${at + 1}`)
   for (const [at, title] of names.entries())
-    await seller.send(bookmarkApi.add, { body: { title, address: `/apps/product/list?q=${at}` } })
+    await seller.send(bookmarkApi.create, {
+      body: { title, address: `/apps/product/list?q=${at}` },
+    })
   const kept = async () => (await seller.send(bookmarkApi.list)).map(({ title }) => title)
   await page.setViewportSize({ width: 1920, height: 900 })
   await page.goto('/apps/coming-soon')

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { apiKeyApi } from '#contract/api-key.ts'
-import { urlOf } from '#contract/lib/api.ts'
+import { getRouteUrl } from '#contract/lib/api.ts'
 import { productApi } from '#contract/product.ts'
 import { webhookApi } from '#contract/webhook.ts'
 import { test } from './fixtures.ts'
@@ -27,7 +27,7 @@ test('a key and a webhook are made, each secret is seen once and masked afterwar
   await keyForm.getByRole('checkbox', { name: 'View: Products' }).check()
   await keyForm.getByRole('button', { name: 'Create API key' }).click()
   const key = await takeSecret(page, 'Your new API key', 'sw_live_')
-  const opened = await request.get(urlOf(productApi.list), {
+  const opened = await request.get(getRouteUrl(productApi.list), {
     headers: { authorization: `Bearer ${key}` },
   })
   expect(opened.status()).toBe(200)

@@ -120,7 +120,7 @@ async function takeOrder(page: Page) {
   const fields = {
     Name: 'Ada Verne',
     Email: 'ada@example.com',
-    'Address': 'Quay 4',
+    Address: 'Quay 4',
     'Postal code': '20457',
     City: 'Hamburg',
   }

@@ -76,9 +76,7 @@ test('an empty list says what to do first, a search without a hit how to get out
 }) => {
   await page.goto('/apps/product/list')
   await expect(page.getByRole('heading', { name: 'Add your products' })).toBeVisible()
-  await expect(
-    page.getByRole('main').getByRole('link', { name: 'Import products' }),
-  ).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Import products' })).toBeVisible()
   await seller.send(productApi.create, { body: { title: 'Stoneware mug', price: 1900 } })
   await page.goto('/apps/product/list?q=teapot&status=active')
   await expect(page.getByRole('heading', { name: 'No results found' })).toBeVisible()
@@ -143,7 +141,9 @@ test('a list can be worked with the keyboard alone', async ({ page, seller }) =>
   await page.keyboard.press('Space')
   // What can be done with rows is code of its own, which comes with the first row that is chosen.
   await expect(
-    page.getByRole('toolbar', { name: '1 selected' }).getByRole('button', { name: 'Set as active' }),
+    page
+      .getByRole('toolbar', { name: '1 selected' })
+      .getByRole('button', { name: 'Set as active' }),
   ).toBeVisible()
   await tabTo(page, 'Set as active', { isBack: true })
   await page.keyboard.press('Enter')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext } from '@playwright/test'
 import { accountApi, type SessionUser } from '#contract/account.ts'
-import { type Route, urlOf } from '#contract/lib/api.ts'
+import { getRouteUrl, type Route } from '#contract/lib/api.ts'
 
 type Parts = Record<string, string | { name: string; mimeType: string; buffer: Buffer }>
 type Args<Q, B> = { params?: Record<string, string>; query?: Q; body?: B; multipart?: Parts }
@@ -51,7 +51,7 @@ async function exchange<Q, B, R, P extends string>(
   { params, query, body, multipart }: Args<Q, B> = {},
   headers?: Record<string, string>,
 ): Promise<R> {
-  const path = urlOf(route).replace(/:(\w+)/g, (_, key: string) => params?.[key] ?? '')
+  const path = getRouteUrl(route).replace(/:(\w+)/g, (_, key: string) => params?.[key] ?? '')
   const search = new URLSearchParams(
     Object.entries(query ?? {}).map(([key, value]) => [key, String(value)]),
   ).toString()
@@ -66,7 +66,7 @@ async function exchange<Q, B, R, P extends string>(
     throw new Error(
       `${route.method} ${path}: ${answer.status()} ${said.message} ${JSON.stringify(said.errors ?? '')}`,
     )
-  return route.reply.parse(route.list ? { items: said.data, meta: said.meta } : said.data)
+  return route.reply.parse(route.isList ? { items: said.data, meta: said.meta } : said.data)
 }
 
 /** What the browser keeps of somebody who has logged in. */

@@ -68,7 +68,7 @@ test('a colleague is invited, joins by the link, and loses in an open page what 
   await expect(other.getByRole('link', { name: 'Themes' })).toBeHidden()
   await expect(other.getByRole('button', { name: 'Add product' })).toBeHidden()
 
-  await seller.send(staffApi.remove, { params: { id } })
+  await seller.send(staffApi.delete, { params: { id } })
   await expect(heading(noor, "You don't have access to any store")).toBeVisible()
   await expect(heading(other, "You don't have access to any store")).toBeVisible()
   await other.goto(link)

@@ -60,7 +60,7 @@ test('a view is saved and shared; its link shows a colleague the same rows, with
   await expect(titles(theirs)).toHaveText([/Tea 04/, /Tea 02/, /Tea 00/])
 
   const { views } = await seller.send(viewApi.list, { query: { list: 'product' } })
-  await seller.send(viewApi.remove, { params: { id: views[0]?._id ?? '' } })
+  await seller.send(viewApi.delete, { params: { id: views[0]?._id ?? '' } })
   await theirs.goto(link)
   await expect(titles(theirs)).toHaveText([/Tea 04/, /Tea 02/, /Tea 00/])
   await expect(theirs.getByText('Leaf, dearest first')).toHaveCount(0)

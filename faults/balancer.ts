@@ -4,47 +4,48 @@ import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isReady } from './server-process.ts'
 
-const askEveryMs = 100
+const healthCheckIntervalMs = 100
 
 /** What a small balancer in front of several servers does, and nothing more: each request to the next that says it is ready. */
 export type Balancer = {
   url: string
-  counts: { refused: number; again: number; failed: number }
+  counts: { rejected: number; retried: number; failed: number }
   stop: () => Promise<void>
 }
 
 export async function startBalancer(ports: readonly number[]): Promise<Balancer> {
-  const counts = { refused: 0, again: 0, failed: 0 }
-  const ready = new Set(ports)
+  const counts = { rejected: 0, retried: 0, failed: 0 }
+  const readyPorts = new Set(ports)
   let isStopped = false
-  let turn = 0
+  let requestCount = 0
 
-  async function forward(asked: IncomingMessage, reply: ServerResponse) {
-    const body = await buffer(asked)
+  async function forward(incoming: IncomingMessage, reply: ServerResponse) {
+    const body = await buffer(incoming)
     // Nothing went out to a server that refused the connection; what broke off later may be sent again if that does no harm.
-    const isSafe = asked.method === 'GET' || asked.headers['idempotency-key'] !== undefined
-    const first = turn++
-    const inTurn = ports.map((_, nr) => ports[(first + nr) % ports.length] ?? 0)
-    for (const port of [...inTurn.filter(each => ready.has(each)), ...inTurn]) {
-      const outcome = await sendTo(port, asked, body)
+    const isRetryable =
+      incoming.method === 'GET' || incoming.headers['idempotency-key'] !== undefined
+    const firstIndex = requestCount++
+    const portsInOrder = ports.map((_, nr) => ports[(firstIndex + nr) % ports.length] ?? 0)
+    for (const port of [...portsInOrder.filter(each => readyPorts.has(each)), ...portsInOrder]) {
+      const outcome = await forwardTo(port, incoming, body)
       if (typeof outcome !== 'string') {
         reply.writeHead(outcome.status, outcome.headers)
         return void reply.end(outcome.body)
       }
-      if (outcome === 'ECONNREFUSED') counts.refused += 1
-      else if (isSafe) counts.again += 1
+      if (outcome === 'ECONNREFUSED') counts.rejected += 1
+      else if (isRetryable) counts.retried += 1
       else break
     }
     counts.failed += 1
     reply.writeHead(502).end()
   }
-  const server = createServer((asked, reply) => void forward(asked, reply))
+  const server = createServer((incoming, reply) => void forward(incoming, reply))
   server.listen(0, '127.0.0.1')
-  const asking = ports.map(async port => {
+  const healthChecks = ports.map(async port => {
     while (!isStopped) {
-      if (await isReady(`http://127.0.0.1:${port}`)) ready.add(port)
-      else ready.delete(port)
-      await sleep(askEveryMs)
+      if (await isReady(`http://127.0.0.1:${port}`)) readyPorts.add(port)
+      else readyPorts.delete(port)
+      await sleep(healthCheckIntervalMs)
     }
   })
   await once(server, 'listening')
@@ -55,7 +56,7 @@ export async function startBalancer(ports: readonly number[]): Promise<Balancer>
     counts,
     async stop() {
       isStopped = true
-      await Promise.all(asking)
+      await Promise.all(healthChecks)
       server.closeAllConnections()
       server.close()
       await once(server, 'close')
@@ -63,27 +64,27 @@ export async function startBalancer(ports: readonly number[]): Promise<Balancer>
   }
 }
 
-type Outcome = { status: number; headers: Record<string, string>; body: Buffer }
+type ForwardedReply = { status: number; headers: Record<string, string>; body: Buffer }
 
 /** The answer, or the code of what went wrong. */
-async function sendTo(
+async function forwardTo(
   port: number,
-  asked: IncomingMessage,
+  incoming: IncomingMessage,
   body: Buffer,
-): Promise<Outcome | string> {
-  const { connection: _, ...headers } = asked.headers
-  const out = request({
+): Promise<ForwardedReply | string> {
+  const { connection: _, ...headers } = incoming.headers
+  const outgoing = request({
     host: '127.0.0.1',
     port,
-    method: asked.method,
-    path: asked.url,
+    method: incoming.method,
+    path: incoming.url,
     headers,
     agent: false,
   })
-  out.end(body)
+  outgoing.end(body)
   try {
     const reply = await new Promise<IncomingMessage>((resolve, reject) =>
-      out.once('response', resolve).once('error', reject),
+      outgoing.once('response', resolve).once('error', reject),
     )
     const { 'content-type': type = '', 'retry-after': retryAfter } = reply.headers
     return {

@@ -2,74 +2,93 @@ import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
-import { type FaultPlace, type Finding, password, untilHolds } from './fault-place.ts'
-import { seconds } from './probe.ts'
+import {
+  type FaultEnvironment,
+  type FaultFinding,
+  password,
+  waitUntil,
+} from './fault-environment.ts'
+import { formatSeconds } from './probe.ts'
 
-const Tokens = z.object({ data: z.object({ accessToken: z.string(), refreshToken: z.string() }) })
-type Tokens = z.infer<typeof Tokens>['data']
+const SessionTokens = z.object({
+  data: z.object({ accessToken: z.string(), refreshToken: z.string() }),
+})
+type SessionTokens = z.infer<typeof SessionTokens>['data']
 
 const hour = 3_600_000
 /** A right that was taken away may still be used for so long. */
-const feltWithinMs = 3000
-const workedWithinMs = 15_000
+const logoutNoticedWithinMs = 3000
+const jobDoneWithinMs = 15_000
 
 /** The clock of one server of two is set on and back while it runs: who is in stays in, who is out stays out, and jobs go on. */
-export async function clockJump(place: FaultPlace): Promise<Finding[]> {
-  await place.stopPair()
-  const file = join(place.folder, 'clock')
+export async function clockJump(environment: FaultEnvironment): Promise<FaultFinding[]> {
+  await environment.stopPair()
+  const file = join(environment.folder, 'clock')
   writeFileSync(file, '0')
   const jump = async (ms: number) => {
     writeFileSync(file, String(ms))
     await sleep(60)
   }
-  const odd = await place.startServer(
+  const shiftedServer = await environment.startServer(
     { CLOCK_FILE: file, SMTP_URL: '' },
     { nodeArgs: ['--import', './faults/clock-shift.ts'] },
   )
-  const right = await place.startServer({ SMTP_URL: '' })
+  const normalServer = await environment.startServer({ SMTP_URL: '' })
 
-  const first = await signIn(right.url)
-  const atFirst = await statusOf(odd.url, first)
+  const firstTokens = await signIn(normalServer.url)
+  const statusBefore = await fetchStatus(shiftedServer.url, firstTokens)
   await jump(hour)
-  const expired = await statusOf(odd.url, first)
-  const renewed = await renew(odd.url, first)
-  const anHourOn = [await statusOf(odd.url, renewed), await statusOf(right.url, renewed)]
+  const expired = await fetchStatus(shiftedServer.url, firstTokens)
+  const renewedTokens = await refreshSession(shiftedServer.url, firstTokens)
+  const statusesAhead = [
+    await fetchStatus(shiftedServer.url, renewedTokens),
+    await fetchStatus(normalServer.url, renewedTokens),
+  ]
   await jump(0)
-  const anHourBack = await statusOf(odd.url, renewed)
+  const statusBack = await fetchStatus(shiftedServer.url, renewedTokens)
   // Ended on the other server; this one must not go by what it remembers from an hour ahead.
   await jump(-hour)
-  const known = await statusOf(odd.url, renewed)
-  await fetch(`${right.url}/api/account/logout`, { method: 'POST', headers: bearer(renewed) })
-  const felt = await untilHolds(async () => (await statusOf(odd.url, renewed)) === 401, 10_000)
-  const jobs = await jobsAfterJumps(place, jump)
-  for (const server of [odd, right]) server.kill('SIGTERM')
-  await Promise.all([odd.exit, right.exit])
+  const statusBehind = await fetchStatus(shiftedServer.url, renewedTokens)
+  await fetch(`${normalServer.url}/api/account/logout`, {
+    method: 'POST',
+    headers: createAuthHeader(renewedTokens),
+  })
+  const logoutNoticedMs = await waitUntil(
+    async () => (await fetchStatus(shiftedServer.url, renewedTokens)) === 401,
+    10_000,
+  )
+  const jobs = await checkJobsAfterJumps(environment, jump)
+  for (const server of [shiftedServer, normalServer]) server.kill('SIGTERM')
+  await Promise.all([shiftedServer.exitStatus, normalServer.exitStatus])
   return [
     {
-      fault: 'a clock set on by an hour',
-      n: 4,
-      isRight: atFirst === 200 && expired === 401 && anHourOn.every(status => status === 200),
-      figure: `the token of before: ${atFirst}, then ${expired}; renewed it is good here and on the other server: ${anHourOn.join(', ')}`,
+      check: 'a clock set on by an hour',
+      sampleCount: 4,
+      hasPassed:
+        statusBefore === 200 && expired === 401 && statusesAhead.every(status => status === 200),
+      result: `the token of before: ${statusBefore}, then ${expired}; renewed it is good here and on the other server: ${statusesAhead.join(', ')}`,
     },
     {
-      fault: '  and back, then an hour behind',
-      n: 2,
-      isRight: anHourBack === 200 && known === 200,
-      figure: `the session goes on: ${anHourBack}, ${known}`,
+      check: '  and back, then an hour behind',
+      sampleCount: 2,
+      hasPassed: statusBack === 200 && statusBehind === 200,
+      result: `the session goes on: ${statusBack}, ${statusBehind}`,
     },
     {
-      fault: '  a session ended meanwhile',
-      n: 1,
-      isRight: felt !== undefined && felt <= feltWithinMs,
-      figure: `refused after ${seconds(felt ?? Number.POSITIVE_INFINITY)}`,
+      check: '  a session ended meanwhile',
+      sampleCount: 1,
+      hasPassed: logoutNoticedMs !== undefined && logoutNoticedMs <= logoutNoticedWithinMs,
+      result: `refused after ${formatSeconds(logoutNoticedMs ?? Number.POSITIVE_INFINITY)}`,
     },
     jobs,
   ]
 }
 
-const bearer = ({ accessToken }: Tokens) => ({ authorization: `Bearer ${accessToken}` })
-const statusOf = (url: string, tokens: Tokens) =>
-  fetch(`${url}/api/order/counts`, { headers: bearer(tokens) }).then(async reply => {
+const createAuthHeader = ({ accessToken }: SessionTokens) => ({
+  authorization: `Bearer ${accessToken}`,
+})
+const fetchStatus = (url: string, tokens: SessionTokens) =>
+  fetch(`${url}/api/order/counts`, { headers: createAuthHeader(tokens) }).then(async reply => {
     await reply.arrayBuffer()
     return reply.status
   })
@@ -83,34 +102,39 @@ async function post(url: string, body: object): Promise<unknown> {
   return reply.json()
 }
 const signIn = async (url: string) =>
-  Tokens.parse(await post(`${url}/api/business/login`, { email: 'ada@example.com', password })).data
-const renew = async (url: string, { refreshToken }: Tokens) =>
-  Tokens.parse(await post(`${url}/api/jwt/refresh-token`, { refreshToken })).data
+  SessionTokens.parse(
+    await post(`${url}/api/business/login`, { email: 'ada@example.com', password }),
+  ).data
+const refreshSession = async (url: string, { refreshToken }: SessionTokens) =>
+  SessionTokens.parse(await post(`${url}/api/jwt/refresh-token`, { refreshToken })).data
 
 /** A mail asked for at each of these times is written once, soon. */
-async function jobsAfterJumps(
-  place: FaultPlace,
+async function checkJobsAfterJumps(
+  environment: FaultEnvironment,
   jump: (ms: number) => Promise<void>,
-): Promise<Finding> {
+): Promise<FaultFinding> {
   const jumps = [24 * hour, -24 * hour, 0]
-  const before = mails(place)
+  const countBefore = countMails(environment)
   let slowestMs = 0
   for (const [nr, ms] of jumps.entries()) {
     await jump(ms)
-    await addMail(place, `clock ${nr}`)
-    const took = await untilHolds(async () => mails(place) > before + nr, workedWithinMs)
-    slowestMs = Math.max(slowestMs, took ?? Number.POSITIVE_INFINITY)
+    await enqueueMail(environment, `clock ${nr}`)
+    const elapsedMs = await waitUntil(
+      async () => countMails(environment) > countBefore + nr,
+      jobDoneWithinMs,
+    )
+    slowestMs = Math.max(slowestMs, elapsedMs ?? Number.POSITIVE_INFINITY)
   }
-  const written = mails(place) - before
+  const writtenCount = countMails(environment) - countBefore
   return {
-    fault: '  jobs, a day ahead and a day behind',
-    n: jumps.length,
-    figure: `${written} mails for ${jumps.length}; slowest ${seconds(slowestMs)}`,
-    isRight: written === jumps.length && slowestMs <= workedWithinMs,
+    check: '  jobs, a day ahead and a day behind',
+    sampleCount: jumps.length,
+    result: `${writtenCount} mails for ${jumps.length}; slowest ${formatSeconds(slowestMs)}`,
+    hasPassed: writtenCount === jumps.length && slowestMs <= jobDoneWithinMs,
   }
 }
 
-const mails = ({ dataDir }: FaultPlace) => {
+const countMails = ({ dataDir }: FaultEnvironment) => {
   try {
     return readdirSync(join(dataDir, 'outbox')).length
   } catch {
@@ -118,8 +142,8 @@ const mails = ({ dataDir }: FaultPlace) => {
   }
 }
 
-export const addMail = (place: FaultPlace, key: string) =>
-  place.ask(
+export const enqueueMail = (environment: FaultEnvironment, key: string) =>
+  environment.withSuperuserSql(
     sql => sql`
-  select add_job('account.mail', ${sql.json({ kind: 'notice', notice: 'password_changed', personId: place.personId })}::json, ${key})`,
+  select add_job('account.mail', ${sql.json({ kind: 'notice', notice: 'password_changed', personId: environment.personId })}::json, ${key})`,
   )

@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type postgres from 'postgres'
 import { verifyAudit } from '../server/audit/audit-verify.ts'
-import type { FaultPlace } from './fault-place.ts'
+import type { FaultEnvironment } from './fault-environment.ts'
 
 /**
  * What holds between the rows of any two transactions, whatever was killed meanwhile. Each query gives the rows for which
  * it does not. They are read in one snapshot, so writers need not stop for them.
  */
-const invariants: Record<string, string> = {
+const invariantQueries: Record<string, string> = {
   'the stock is the sum of its movements': `
     select v.id, v.stock, m.moved from variant v
     left join (select variant_id, sum(delta) as moved from stock_movement group by 1) m on m.variant_id = v.id
@@ -105,34 +105,34 @@ const invariants: Record<string, string> = {
 }
 
 /** Two more are no queries: the files of pictures, and the seals over the audit. */
-export const invariantCount = Object.keys(invariants).length + 2
+export const invariantCount = Object.keys(invariantQueries).length + 2
 
 /** The names of those that do not hold, with the first rows that show it. */
-export async function brokenInvariants(place: FaultPlace): Promise<string[]> {
-  return place.ask(async sql => {
-    const broken = await sql.begin('isolation level repeatable read read only', async tx => {
-      const names: string[] = []
+export async function listViolations(environment: FaultEnvironment): Promise<string[]> {
+  return environment.withSuperuserSql(async sql => {
+    const violations = await sql.begin('isolation level repeatable read read only', async tx => {
+      const failedInvariants: string[] = []
       // Each compares whole tables: row by row, a long run's would take hours.
       await tx`set local enable_nestloop = off`
-      for (const [name, query] of Object.entries(invariants)) {
+      for (const [name, query] of Object.entries(invariantQueries)) {
         const rows = await tx.unsafe(`select * from (${query}) faults limit 3`)
-        if (rows.length > 0) names.push(`${name}: ${JSON.stringify(rows)}`)
+        if (rows.length > 0) failedInvariants.push(`${name}: ${JSON.stringify(rows)}`)
       }
-      return [...names, ...(await missingFiles(tx, place.dataDir))]
+      return [...failedInvariants, ...(await listMissingFiles(tx, environment.dataDir))]
     })
-    return [...broken, ...(await brokenSeals(sql))]
+    return [...violations, ...(await listBrokenSeals(sql))]
   })
 }
 
 /** What may be sealed by now is, and every seal is right. */
-async function brokenSeals(sql: postgres.Sql): Promise<string[]> {
+async function listBrokenSeals(sql: postgres.Sql): Promise<string[]> {
   await sql`select audit_seal_some(1000000)`
   const { faults } = await verifyAudit(sql)
   return faults.map(({ kind, seq }) => `the audit is as it was sealed: ${kind} at ${seq}`)
 }
 
 /** Each picture has its file. Files without a row may lie about after a kill; they show nowhere and cost only room. */
-async function missingFiles(tx: postgres.TransactionSql, dataDir: string): Promise<string[]> {
+async function listMissingFiles(tx: postgres.TransactionSql, dataDir: string): Promise<string[]> {
   const rows = await tx<{ url: string }[]>`select url from media`
   return rows
     .filter(({ url }) => !existsSync(join(dataDir, url)))

@@ -1,113 +1,133 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type FaultPlace, type Finding, untilHolds } from './fault-place.ts'
-import { brokenInvariants, invariantCount } from './invariants.ts'
-import { judge } from './kill-server.ts'
-import { isClear, keepLooking, look, seconds, slowest, tally } from './probe.ts'
+import { type FaultEnvironment, type FaultFinding, waitUntil } from './fault-environment.ts'
+import { invariantCount, listViolations } from './invariants.ts'
+import { toFindingResult } from './kill-server.ts'
+import {
+  formatSeconds,
+  formatStatusCounts,
+  getSlowestMs,
+  isClearRejection,
+  sendProbe,
+  startProbing,
+} from './probe.ts'
 import { isReady } from './server-process.ts'
-import { openWriters } from './writers.ts'
+import { startWriters } from './writers.ts'
 
 const backWithinMs = 5000
 
 /** `kill -9` of every process of the database in the middle of writes, again and again; the server lives through it. */
-export async function killDatabase(place: FaultPlace, kills: number): Promise<Finding[]> {
-  const [server] = await place.pair()
+export async function killDatabaseDuringWrites(
+  environment: FaultEnvironment,
+  kills: number,
+): Promise<FaultFinding[]> {
+  const [server] = await environment.startPair()
   if (!server) throw new Error('there is no server')
-  const headers = await place.headers()
-  const writers = await openWriters(place, () => [server.url], 8)
-  const broken: string[] = []
-  const recoveries: number[] = []
-  const returns: number[] = []
+  const headers = await environment.createHeaders()
+  const writers = await startWriters(environment, () => [server.url], 8)
+  const violations: string[] = []
+  const databaseRecoveries: number[] = []
+  const serverRecoveries: number[] = []
   for (let nr = 0; nr < kills; nr++) {
     await sleep(200 + Math.random() * 500)
-    await place.killDatabase()
-    recoveries.push(
-      (await untilHolds(() => place.isDatabaseThere(), 60_000)) ?? Number.POSITIVE_INFINITY,
+    await environment.killDatabase()
+    databaseRecoveries.push(
+      (await waitUntil(() => environment.isDatabaseUp(), 60_000)) ?? Number.POSITIVE_INFINITY,
     )
-    returns.push(
-      (await untilHolds(
+    serverRecoveries.push(
+      (await waitUntil(
         async () =>
           (await isReady(server.url)) &&
-          (await look(server.url, '/api/order/getAll', { headers })).status === 200,
+          (await sendProbe(server.url, '/api/order/getAll', { headers })).status === 200,
         60_000,
       )) ?? Number.POSITIVE_INFINITY,
     )
-    if (nr % 20 === 19) broken.push(...(await brokenInvariants(place)))
+    if (nr % 20 === 19) violations.push(...(await listViolations(environment)))
   }
   await writers.stop()
-  const verdict = await writers.settle(server.url)
-  broken.push(...(await brokenInvariants(place)))
-  const isAlive = server.ended() === null
-  const back = Math.max(...returns)
+  const report = await writers.verifyWrites(server.url)
+  violations.push(...(await listViolations(environment)))
+  const isAlive = server.getExitStatus() === null
+  const slowestRecovery = Math.max(...serverRecoveries)
   return [
-    { fault: 'kill -9 of the database during writes', n: kills, ...judge(verdict) },
     {
-      fault: `  ${invariantCount} invariants after it`,
-      n: Math.floor(kills / 20) + 1,
-      figure: broken.join('; ') || 'all hold',
-      isRight: broken.length === 0,
+      check: 'kill -9 of the database during writes',
+      sampleCount: kills,
+      ...toFindingResult(report),
     },
     {
-      fault: '  the same process serves again',
-      n: kills,
-      isRight: isAlive && back <= backWithinMs,
-      figure: `${isAlive ? 'alive' : 'it ended'}; the database is back after ${seconds(middle(recoveries))} (most ${seconds(Math.max(...recoveries))}), we ${seconds(middle(returns))} later (most ${seconds(back)})`,
+      check: `  ${invariantCount} invariants after it`,
+      sampleCount: Math.floor(kills / 20) + 1,
+      result: violations.join('; ') || 'all hold',
+      hasPassed: violations.length === 0,
+    },
+    {
+      check: '  the same process serves again',
+      sampleCount: kills,
+      hasPassed: isAlive && slowestRecovery <= backWithinMs,
+      result: `${isAlive ? 'alive' : 'it ended'}; the database is back after ${formatSeconds(median(databaseRecoveries))} (most ${formatSeconds(Math.max(...databaseRecoveries))}), we ${formatSeconds(median(serverRecoveries))} later (most ${formatSeconds(slowestRecovery)})`,
     },
   ]
 }
 
-const middle = (all: readonly number[]) =>
+const median = (all: readonly number[]) =>
   all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0
 
 /** The database is stopped and comes back later: refusals are quick and clear meanwhile, and nobody has to do anything. */
-export async function databaseAway(place: FaultPlace, forMs: number): Promise<Finding[]> {
-  const [server] = await place.pair()
+export async function stopDatabaseDuringWrites(
+  environment: FaultEnvironment,
+  durationMs: number,
+): Promise<FaultFinding[]> {
+  const [server] = await environment.startPair()
   if (!server) throw new Error('there is no server')
-  const headers = await place.headers()
-  const writers = await openWriters(place, () => [server.url], 4)
+  const headers = await environment.createHeaders()
+  const writers = await startWriters(environment, () => [server.url], 4)
   await sleep(500)
-  await place.stopDatabase()
-  const notReady = await untilHolds(async () => !(await isReady(server.url)), 10_000)
-  const calls = ['/api/order/getAll', '/api/dashboard/stats?period=today', '/api/product/getAll']
-  let turn = 0
-  const looking = keepLooking(4, () =>
-    look(server.url, calls[turn++ % calls.length] ?? '', { headers }),
+  await environment.stopDatabase()
+  const notReadyAfterMs = await waitUntil(async () => !(await isReady(server.url)), 10_000)
+  const paths = ['/api/order/getAll', '/api/dashboard/stats?period=today', '/api/product/getAll']
+  let callCount = 0
+  const callProbe = startProbing(4, () =>
+    sendProbe(server.url, paths[callCount++ % paths.length] ?? '', { headers }),
   )
-  await sleep(forMs)
-  const live = await look(server.url, '/health/live')
-  const page = await look(server.url, '/', { headers: { accept: 'text/html' } })
-  const looks = await looking.stop()
-  await place.startDatabase()
-  const back = await untilHolds(
-    async () => (await look(server.url, '/api/order/getAll', { headers })).status === 200,
+  await sleep(durationMs)
+  const liveResult = await sendProbe(server.url, '/health/live')
+  const pageResult = await sendProbe(server.url, '/', { headers: { accept: 'text/html' } })
+  const probeResults = await callProbe.stop()
+  await environment.startDatabase()
+  const recoveredAfterMs = await waitUntil(
+    async () => (await sendProbe(server.url, '/api/order/getAll', { headers })).status === 200,
     60_000,
   )
   await writers.stop()
-  const verdict = await writers.settle(server.url)
-  const isAlive = server.ended() === null
+  const report = await writers.verifyWrites(server.url)
+  const isAlive = server.getExitStatus() === null
   return [
     {
-      fault: `database away for ${seconds(forMs)}: calls are refused clearly`,
-      n: looks.length,
-      isRight: looks.length > 0 && looks.every(isClear) && slowest(looks) < 5000,
-      figure: `${tally(looks)}, each with Retry-After: ${looks.every(isClear) ? 'yes' : 'no'}; slowest ${seconds(slowest(looks))}`,
+      check: `database away for ${formatSeconds(durationMs)}: calls are refused clearly`,
+      sampleCount: probeResults.length,
+      hasPassed:
+        probeResults.length > 0 &&
+        probeResults.every(isClearRejection) &&
+        getSlowestMs(probeResults) < 5000,
+      result: `${formatStatusCounts(probeResults)}, each with Retry-After: ${probeResults.every(isClearRejection) ? 'yes' : 'no'}; slowest ${formatSeconds(getSlowestMs(probeResults))}`,
     },
     {
-      fault: '  the process lives, says so, and still gives the page',
-      n: 1,
-      isRight:
+      check: '  the process lives, says so, and still gives the page',
+      sampleCount: 1,
+      hasPassed:
         isAlive &&
-        live.status === 200 &&
-        [200, 404].includes(page.status) &&
-        notReady !== undefined &&
-        notReady < 3000,
-      figure: `live ${live.status} in ${seconds(live.ms)}, not ready after ${seconds(notReady ?? Number.POSITIVE_INFINITY)}, page ${page.status === 404 ? 'not built' : page.status}`,
+        liveResult.status === 200 &&
+        [200, 404].includes(pageResult.status) &&
+        notReadyAfterMs !== undefined &&
+        notReadyAfterMs < 3000,
+      result: `live ${liveResult.status} in ${formatSeconds(liveResult.ms)}, not ready after ${formatSeconds(notReadyAfterMs ?? Number.POSITIVE_INFINITY)}, page ${pageResult.status === 404 ? 'not built' : pageResult.status}`,
     },
     {
-      fault: '  it serves again by itself',
-      n: 1,
-      figure: `${seconds(back ?? Number.POSITIVE_INFINITY)} after the database`,
-      isRight: back !== undefined && back <= backWithinMs,
+      check: '  it serves again by itself',
+      sampleCount: 1,
+      result: `${formatSeconds(recoveredAfterMs ?? Number.POSITIVE_INFINITY)} after the database`,
+      hasPassed: recoveredAfterMs !== undefined && recoveredAfterMs <= backWithinMs,
     },
-    { fault: '  nothing is lost by it', n: 1, ...judge(verdict) },
+    { check: '  nothing is lost by it', sampleCount: 1, ...toFindingResult(report) },
   ]
 }

@@ -1,47 +1,50 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { FaultPlace, Finding } from './fault-place.ts'
-import { brokenInvariants, invariantCount } from './invariants.ts'
-import { openWriters, type Verdict } from './writers.ts'
+import type { FaultEnvironment, FaultFinding } from './fault-environment.ts'
+import { invariantCount, listViolations } from './invariants.ts'
+import { startWriters, type WriteReport } from './writers.ts'
 
 /** `kill -9` of one of two servers in the middle of writes, again and again. */
-export async function killServer(place: FaultPlace, kills: number): Promise<Finding[]> {
-  const servers = await place.pair()
-  const writers = await openWriters(place, () => servers.map(server => server.url), 8)
-  const broken: string[] = []
+export async function killServerDuringWrites(
+  environment: FaultEnvironment,
+  kills: number,
+): Promise<FaultFinding[]> {
+  const servers = await environment.startPair()
+  const writers = await startWriters(environment, () => servers.map(server => server.url), 8)
+  const violations: string[] = []
   for (let nr = 0; nr < kills; nr++) {
     await sleep(50 + Math.random() * 550)
-    const at = nr % 2
-    const victim = servers[at]
+    const serverIndex = nr % 2
+    const victim = servers[serverIndex]
     if (!victim) continue
     victim.kill('SIGKILL')
-    await victim.exit
-    servers[at] = await place.startServer({}, { port: victim.port })
-    if (nr % 20 === 19) broken.push(...(await brokenInvariants(place)))
+    await victim.exitStatus
+    servers[serverIndex] = await environment.startServer({}, { port: victim.port })
+    if (nr % 20 === 19) violations.push(...(await listViolations(environment)))
   }
   await writers.stop()
-  const verdict = await writers.settle(servers[0]?.url ?? '')
-  broken.push(...(await brokenInvariants(place)))
+  const report = await writers.verifyWrites(servers[0]?.url ?? '')
+  violations.push(...(await listViolations(environment)))
   return [
-    { fault: 'kill -9 of a server during writes', n: kills, ...judge(verdict) },
+    { check: 'kill -9 of a server during writes', sampleCount: kills, ...toFindingResult(report) },
     {
-      fault: `  ${invariantCount} invariants after it`,
-      n: Math.floor(kills / 20) + 1,
-      figure: broken.join('; ') || 'all hold',
-      isRight: broken.length === 0,
+      check: `  ${invariantCount} invariants after it`,
+      sampleCount: Math.floor(kills / 20) + 1,
+      result: violations.join('; ') || 'all hold',
+      hasPassed: violations.length === 0,
     },
   ]
 }
 
 /** Nothing that was answered is lost, nothing happened twice, nothing is there that nobody sent. */
-export function judge({
+export function toFindingResult({
   acknowledged,
   unanswered,
   lost,
-  doubled,
+  duplicated: doubled,
   unknown,
-}: Verdict): Pick<Finding, 'figure' | 'isRight'> {
+}: WriteReport): Pick<FaultFinding, 'result' | 'hasPassed'> {
   return {
-    figure: `${acknowledged} answered, ${unanswered} sent again: ${lost} lost, ${doubled} doubled, ${unknown} unknown`,
-    isRight: acknowledged > 0 && lost === 0 && doubled === 0 && unknown === 0,
+    result: `${acknowledged} answered, ${unanswered} sent again: ${lost} lost, ${doubled} doubled, ${unknown} unknown`,
+    hasPassed: acknowledged > 0 && lost === 0 && doubled === 0 && unknown === 0,
   }
 }

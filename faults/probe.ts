@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** One look at one address. `status` is 0 where nothing answered at all. */
-export type Look = {
+export type ProbeResult = {
   path: string
   status: number
   ms: number
@@ -9,8 +9,12 @@ export type Look = {
   isJson: boolean
 }
 
-export async function look(url: string, path: string, init: RequestInit = {}): Promise<Look> {
-  const began = performance.now()
+export async function sendProbe(
+  url: string,
+  path: string,
+  init: RequestInit = {},
+): Promise<ProbeResult> {
+  const startedAt = performance.now()
   try {
     const reply = await fetch(`${url}${path}`, init)
     const text = await reply.text()
@@ -19,46 +23,46 @@ export async function look(url: string, path: string, init: RequestInit = {}): P
     return {
       path,
       status: reply.status,
-      ms: performance.now() - began,
+      ms: performance.now() - startedAt,
       retryAfter: reply.headers.get('retry-after'),
       isJson,
     }
   } catch {
-    return { path, status: 0, ms: performance.now() - began, retryAfter: null, isJson: false }
+    return { path, status: 0, ms: performance.now() - startedAt, retryAfter: null, isJson: false }
   }
 }
 
 /** Looks again and again, several at once, until stopped. */
-export function keepLooking(
+export function startProbing(
   count: number,
-  once: () => Promise<Look>,
-): { stop: () => Promise<Look[]> } {
-  const looks: Look[] = []
+  probe: () => Promise<ProbeResult>,
+): { stop: () => Promise<ProbeResult[]> } {
+  const results: ProbeResult[] = []
   let isStopped = false
-  const looking = Array.from({ length: count }, async () => {
+  const probes = Array.from({ length: count }, async () => {
     while (!isStopped) {
-      looks.push(await once())
+      results.push(await probe())
       await sleep(25)
     }
   })
   return {
     async stop() {
       isStopped = true
-      await Promise.all(looking)
-      return looks
+      await Promise.all(probes)
+      return results
     },
   }
 }
 
-export const slowest = (looks: readonly { ms: number }[]): number =>
-  Math.max(0, ...looks.map(({ ms }) => ms))
-export const seconds = (ms: number): string => `${(ms / 1000).toFixed(ms < 1000 ? 2 : 1)} s`
+export const getSlowestMs = (results: readonly { ms: number }[]): number =>
+  Math.max(0, ...results.map(({ ms }) => ms))
+export const formatSeconds = (ms: number): string => `${(ms / 1000).toFixed(ms < 1000 ? 2 : 1)} s`
 /** A refusal that says when to come back, in the words every client understands. */
-export const isClear = ({ status, retryAfter, isJson }: Look): boolean =>
+export const isClearRejection = ({ status, retryAfter, isJson }: ProbeResult): boolean =>
   status === 503 && Number(retryAfter) > 0 && isJson
 
 /** How often each status came, as `200 × 31, 503 × 4`. */
-export const tally = (looks: readonly { status: number }[]): string =>
-  Object.entries(Object.groupBy(looks, each => each.status))
-    .map(([status, all]) => `${status} × ${all?.length ?? 0}`)
+export const formatStatusCounts = (results: readonly { status: number }[]): string =>
+  Object.entries(Object.groupBy(results, each => each.status))
+    .map(([status, sameStatus]) => `${status} × ${sameStatus?.length ?? 0}`)
     .join(', ')

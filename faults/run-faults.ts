@@ -1,14 +1,14 @@
 import { parseArgs } from 'node:util'
+import { runBoundedWaits } from './bounded-waits.ts'
 import { clockJump } from './clock-jump.ts'
-import { FaultPlace, type Finding } from './fault-place.ts'
-import { fullDisk, fullWal } from './full-disk.ts'
-import { databaseAway, killDatabase } from './kill-database.ts'
-import { killServer } from './kill-server.ts'
-import { killedWebhook } from './killed-webhook.ts'
-import { killedWorker } from './killed-worker.ts'
-import { mailAway } from './mail-away.ts'
-import { rollingRestart } from './rolling-restart.ts'
-import { waits } from './waits.ts'
+import { FaultEnvironment, type FaultFinding } from './fault-environment.ts'
+import { runFullDisk, runFullWal } from './full-disk.ts'
+import { killDatabaseDuringWrites, stopDatabaseDuringWrites } from './kill-database.ts'
+import { killServerDuringWrites } from './kill-server.ts'
+import { killServerDuringWebhook } from './killed-webhook.ts'
+import { killServerDuringJobs } from './killed-worker.ts'
+import { stopMailServer } from './mail-server-down.ts'
+import { runRollingRestart } from './rolling-restart.ts'
 
 // `npm run test:faults`, and in short as a step of `npm test`. Real processes on one machine, with faults made on purpose.
 const { values } = parseArgs({
@@ -25,67 +25,88 @@ const { values } = parseArgs({
     'away-seconds': { type: 'string', default: '60' },
   },
 })
-const long = (given: string, short: number) => (values.short ? short : Number(given))
+const chooseCount = (longCount: string, shortCount: number) =>
+  values.short ? shortCount : Number(longCount)
 
-const faults: Record<string, (place: FaultPlace) => Promise<Finding[]>> = {
-  'kill-server': place => killServer(place, long(values.kills, 1)),
-  'kill-database': place => killDatabase(place, long(values['database-kills'], 1)),
-  'database-away': place => databaseAway(place, long(values['away-seconds'], 0.5) * 1000),
-  'killed-worker': place =>
-    killedWorker(place, {
-      kills: long(values['worker-kills'], 1),
-      rows: long('2000', 300),
+const scenarios: Record<string, (environment: FaultEnvironment) => Promise<FaultFinding[]>> = {
+  'kill-server': environment => killServerDuringWrites(environment, chooseCount(values.kills, 1)),
+  'kill-database': environment =>
+    killDatabaseDuringWrites(environment, chooseCount(values['database-kills'], 1)),
+  'database-away': environment =>
+    stopDatabaseDuringWrites(environment, chooseCount(values['away-seconds'], 0.5) * 1000),
+  'killed-worker': environment =>
+    killServerDuringJobs(environment, {
+      kills: chooseCount(values['worker-kills'], 1),
+      rows: chooseCount('2000', 300),
       isShort: values.short,
     }),
-  'killed-webhook': place => killedWebhook(place, Number(values['worker-kills'])),
-  'mail-away': mailAway,
+  'killed-webhook': environment =>
+    killServerDuringWebhook(environment, Number(values['worker-kills'])),
+  'mail-away': stopMailServer,
   'clock-jump': clockJump,
-  'full-disk': () => fullDisk(160),
-  'full-wal': () => fullWal(250),
-  'rolling-restart': place =>
-    rollingRestart(place, long(values.restarts, 1), Number(values.minutes) * 60_000),
-  waits,
+  'full-disk': () => runFullDisk(160),
+  'full-wal': () => runFullWal(250),
+  'rolling-restart': environment =>
+    runRollingRestart(
+      environment,
+      chooseCount(values.restarts, 1),
+      Number(values.minutes) * 60_000,
+    ),
+  waits: runBoundedWaits,
 }
 
 // These take servers or a database of their own, or wait: longer than a short form may. A test of one server holds the limit
 // that `waits` is about, too.
-const longOnly = ['clock-jump', 'full-disk', 'full-wal', 'killed-webhook', 'mail-away', 'waits']
+const longScenarios = [
+  'clock-jump',
+  'full-disk',
+  'full-wal',
+  'killed-webhook',
+  'mail-away',
+  'waits',
+]
 
-const began = performance.now()
-const place = await FaultPlace.open()
-const all: Finding[] = []
-const stop = () => void place.close().finally(() => process.exit(1))
-process.on('SIGINT', stop)
-process.on('SIGTERM', stop)
+const startedAt = performance.now()
+const environment = await FaultEnvironment.open()
+const allFindings: FaultFinding[] = []
+const stopOnSignal = () => void environment.close().finally(() => process.exit(1))
+process.on('SIGINT', stopOnSignal)
+process.on('SIGTERM', stopOnSignal)
 try {
-  for (const [name, run] of Object.entries(faults)) {
-    if (!name.startsWith(values.only) || (values.short && longOnly.includes(name))) continue
+  for (const [name, run] of Object.entries(scenarios)) {
+    if (!name.startsWith(values.only) || (values.short && longScenarios.includes(name))) continue
     const start = performance.now()
-    const findings = await run(place).catch((error: unknown): Finding[] => [
+    const findings = await run(environment).catch((error: unknown): FaultFinding[] => [
       {
-        fault: name,
-        n: 1,
-        figure: error instanceof Error ? `${error.stack}` : String(error),
-        isRight: false,
+        check: name,
+        sampleCount: 1,
+        result: error instanceof Error ? `${error.stack}` : String(error),
+        hasPassed: false,
       },
     ])
-    all.push(...findings)
-    for (const finding of findings) console.log(say(finding))
+    allFindings.push(...findings)
+    for (const finding of findings) console.log(formatFinding(finding))
     console.log(`${' '.repeat(11)}(${((performance.now() - start) / 1000).toFixed(1)} s)`)
   }
 } finally {
-  if (all.some(finding => !finding.isRight))
-    console.error(place.log().split('\n').slice(-40).join('\n'))
-  await place.close()
+  if (allFindings.some(finding => !finding.hasPassed))
+    console.error(environment.readLog().split('\n').slice(-40).join('\n'))
+  await environment.close()
 }
 
-const wrong = all.filter(finding => !finding.isRight)
-const skipped = all.filter(finding => finding.isSkipped)
+const failedFindings = allFindings.filter(finding => !finding.hasPassed)
+const skipped = allFindings.filter(finding => finding.isSkipped)
 console.log(
-  `\n${all.length} findings in ${((performance.now() - began) / 1000).toFixed(1)} s, ${wrong.length} not as promised, ${skipped.length} SKIPPED`,
+  `\n${allFindings.length} findings in ${((performance.now() - startedAt) / 1000).toFixed(1)} s, ${failedFindings.length} not as promised, ${skipped.length} SKIPPED`,
 )
-process.exit(wrong.length === 0 && all.length > 0 ? 0 : 1)
+process.exit(failedFindings.length === 0 && allFindings.length > 0 ? 0 : 1)
 
-function say({ fault, n, figure, isRight, isSkipped }: Finding): string {
+function formatFinding({
+  check: fault,
+  sampleCount: n,
+  result: figure,
+  hasPassed: isRight,
+  isSkipped,
+}: FaultFinding): string {
   return `${isSkipped ? 'SKIPPED   ' : isRight ? 'as promised' : 'NOT SO    '}  ${`n = ${n}`.padEnd(9)} ${fault}: ${figure}`
 }

@@ -9,12 +9,17 @@ export type ServerProcess = {
   port: number
   pid: number
   /** How it ended, once it has: a code, or the name of a signal. */
-  ended: () => number | string | null
+  getExitStatus: () => number | string | null
   kill: (signal: 'SIGKILL' | 'SIGTERM') => void
-  exit: Promise<number | string | null>
+  exitStatus: Promise<number | string | null>
 }
 
-type Launch = { env: Record<string, string>; logFile: string; port?: number; nodeArgs?: string[] }
+type LaunchOptions = {
+  env: Record<string, string>
+  logFile: string
+  port?: number
+  nodeArgs?: string[]
+}
 
 /** The server as `npm start` runs it, in a process of its own, once it is ready. */
 export async function launchServer({
@@ -22,9 +27,9 @@ export async function launchServer({
   logFile,
   port = 0,
   nodeArgs = [],
-}: Launch): Promise<ServerProcess> {
-  const ownPort = port || (await freePort())
-  const inherited = Object.fromEntries(
+}: LaunchOptions): Promise<ServerProcess> {
+  const serverPort = port || (await freePort())
+  const inheritedEnv = Object.fromEntries(
     Object.entries(process.env).filter(
       ([name]) => !/^(DATABASE|NODE_|VITEST|PUBLIC_URL|LIMIT|PORT|HOST|SECRET_KEY)/.test(name),
     ),
@@ -36,8 +41,8 @@ export async function launchServer({
       // The channel: should this program be killed, the servers end by themselves.
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       env: {
-        ...inherited,
-        PORT: String(ownPort),
+        ...inheritedEnv,
+        PORT: String(serverPort),
         HOST: '127.0.0.1',
         LOG_LEVEL: 'error',
         NODE_COMPILE_CACHE: 'node_modules/.cache/compiled',
@@ -50,18 +55,18 @@ export async function launchServer({
   child.stderr?.pipe(log, { end: false })
   child.once('close', () => log.end())
   const server: ServerProcess = {
-    url: `http://127.0.0.1:${ownPort}`,
-    port: ownPort,
+    url: `http://127.0.0.1:${serverPort}`,
+    port: serverPort,
     pid: child.pid ?? 0,
-    ended: () => child.exitCode ?? child.signalCode,
+    getExitStatus: () => child.exitCode ?? child.signalCode,
     kill: signal => void child.kill(signal),
-    exit: endOf(child),
+    exitStatus: waitForExit(child),
   }
-  await untilReady(server, logFile)
+  await waitUntilReady(server, logFile)
   return server
 }
 
-const endOf = async (child: ChildProcess) => {
+const waitForExit = async (child: ChildProcess) => {
   await once(child, 'exit')
   return child.exitCode ?? child.signalCode
 }
@@ -75,11 +80,11 @@ export const isReady = (url: string) =>
     () => false,
   )
 
-async function untilReady(server: ServerProcess, logFile: string) {
-  for (let waited = 0; waited < 60_000; waited += 25) {
+async function waitUntilReady(server: ServerProcess, logFile: string) {
+  for (let waitedMs = 0; waitedMs < 60_000; waitedMs += 25) {
     if (await isReady(server.url)) return
-    if (server.ended() !== null)
-      throw new Error(`the server ended with ${server.ended()}; see ${logFile}`)
+    if (server.getExitStatus() !== null)
+      throw new Error(`the server ended with ${server.getExitStatus()}; see ${logFile}`)
     await sleep(25)
   }
   throw new Error(`the server is not ready after a minute; see ${logFile}`)

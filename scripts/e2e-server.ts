@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import { e2eDataDir, leaksFile, planted } from '../e2e/e2e-data-dir.ts'
 import { isReady } from '../faults/server-process.ts'
-import { runningUrl } from '../server/db/cluster/cluster.ts'
-import { canary, plant } from '../server/db/test-canary.ts'
+import { getRunningDatabaseUrl } from '../server/db/cluster/cluster.ts'
+import { canary, insertCanary } from '../server/db/test-canary.ts'
 
 // Storewright as a person would start it, on an empty data folder that is thrown away afterwards.
 const port = process.env.E2E_PORT ?? '4317'
@@ -46,8 +46,8 @@ process.exit(code ?? 1)
 async function plantCanary() {
   while (!(await isReady(`http://127.0.0.1:${port}`)) && server.exitCode === null) await sleep(100)
   if (server.exitCode !== null) return
-  const sql = postgres(runningUrl(dataDir), { max: 1, onnotice: () => {} })
-  await plant(sql, canary)
+  const sql = postgres(getRunningDatabaseUrl(dataDir), { max: 1, onnotice: () => {} })
+  await insertCanary(sql, canary)
   await sql.end()
   await appendFile(leaksFile(port), planted)
 }

@@ -1,13 +1,13 @@
 // Everything into one file: `npm run backup`, or `npm run backup -- /safe/place/today.tar.gz`. The server may run meanwhile.
 import { resolve } from 'node:path'
 import { readConfig } from '../server/config.ts'
-import { backUp } from '../server/db/backup/backup.ts'
+import { createBackup } from '../server/db/backup/backup.ts'
 import { StartProblem } from '../server/start-problem.ts'
 
 const stamp = new Date().toISOString().slice(0, 19).replaceAll(':', '-')
 const target = resolve(process.argv[2] ?? `storewright-${stamp}.tar.gz`)
 try {
-  const { files, bytes, rows, isSealed } = await backUp(readConfig(process.env), target)
+  const { files, bytes, rows, isSealed } = await createBackup(readConfig(process.env), target)
   const total = Object.values(rows).reduce((sum, count) => sum + count, 0)
   console.log(
     `${total} rows of ${Object.keys(rows).length} tables and ${files} files (${Math.round(bytes / 1e5) / 10} MB) are in ${target}`,

@@ -12,7 +12,11 @@ const {
 } = parseArgs({ allowPositionals: true, options: { live: { type: 'boolean', default: false } } })
 try {
   if (!source) throw new StartProblem('Say which file: npm run restore -- backup.tar.gz')
-  const { files, rows, aside } = await restore(readConfig(process.env), resolve(source), {
+  const {
+    files,
+    rows,
+    suspended: aside,
+  } = await restore(readConfig(process.env), resolve(source), {
     isLive: live,
   })
   const total = Object.values(rows).reduce((sum, count) => sum + count, 0)

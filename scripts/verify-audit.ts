@@ -3,7 +3,7 @@
 import postgres from 'postgres'
 import { type Fault, verifyAudit } from '../server/audit/audit-verify.ts'
 import { readConfig } from '../server/config.ts'
-import { attachDatabase } from '../server/db/cluster/attach.ts'
+import { attachDatabase } from '../server/db/cluster/attach-database.ts'
 import { StartProblem } from '../server/start-problem.ts'
 
 const moment = (at: Date | null) =>

@@ -28,17 +28,17 @@ import type { App } from './lib/call/serve.ts'
 import { openDb } from './lib/db/db.ts'
 import { diskJobs, openDisk } from './lib/file/disk.ts'
 import { registerHeaders } from './lib/http/headers.ts'
-import { openHttp } from './lib/http/http.ts'
-import { openMetrics } from './lib/http/metrics.ts'
+import { createHttpServer } from './lib/http/http.ts'
+import { createMetrics } from './lib/http/metrics.ts'
 import { servePages } from './lib/http/pages.ts'
-import { openStreams } from './lib/http/stream.ts'
-import { startJobs } from './lib/job/jobs.ts'
-import { attemptJobs } from './lib/security/attempt.ts'
-import { readKeys } from './lib/security/keys.ts'
-import { asideWritten } from './lib/security/security-event.ts'
+import { createStreams } from './lib/http/stream.ts'
+import { startJobWorker } from './lib/job/jobs.ts'
+import { rateLimitJobs } from './lib/security/rate-limit.ts'
+import { loadSecretKeys } from './lib/security/secret-keys.ts'
+import { flushBackground } from './lib/security/security-event.ts'
 import { mediaRoutes } from './media/media-routes.ts'
-import { keepUploads } from './media/media-upload.ts'
-import { noticeRoutes } from './notification/notice-routes.ts'
+import { saveUploads } from './media/media-upload.ts'
+import { notificationRoutes } from './notification/notification-routes.ts'
 import { onboardingRoutes } from './onboarding/onboarding-routes.ts'
 import { openapiRoutes } from './openapi/openapi-routes.ts'
 import { orderFilterConditions } from './order/order-list.ts'
@@ -51,7 +51,7 @@ import { searchRoutes } from './search/search-routes.ts'
 import { staffRoutes } from './staff/staff-routes.ts'
 import { themeRoutes } from './theme/theme-routes.ts'
 import { viewRoutes } from './view/view-routes.ts'
-import { startRounds } from './webhook/webhook-rounds.ts'
+import { startDeliveryWorker } from './webhook/webhook-delivery-worker.ts'
 import { webhookRoutes } from './webhook/webhook-routes.ts'
 
 export type AppOptions = {
@@ -92,19 +92,19 @@ export async function buildApp({
   onRoute,
   logTo,
 }: AppOptions): Promise<App> {
-  const http = await openHttp(config, logTo)
-  const metrics = config.metricsToken ? openMetrics() : undefined
+  const http = await createHttpServer(config, logTo)
+  const metrics = config.metricsToken ? createMetrics() : undefined
   const app: App = Object.assign(http, {
     db: openDb(appUrl, config, metrics),
-    keys: await readKeys(ownerUrl, config.secretKey),
+    keys: await loadSecretKeys(ownerUrl, config.secretKey),
     config,
     jobs: {},
-    streams: openStreams(),
-    leaving: { isAsked: false },
+    streams: createStreams(),
+    shutdown: { isRequested: false },
   })
   app.addHook('preClose', async () => app.streams.end())
   app.addHook('onClose', async () => {
-    await asideWritten()
+    await flushBackground()
     await app.db.end()
   })
   await registerHeaders(app)
@@ -112,7 +112,7 @@ export async function buildApp({
   // From here on: the files of the pages are no calls.
   if (onRoute) app.addHook('onRoute', onRoute)
 
-  Object.assign(app.jobs, attemptJobs(app), idempotencyJobs(app), diskJobs(app))
+  Object.assign(app.jobs, rateLimitJobs(app), idempotencyJobs(app), diskJobs(app))
   accountRoutes(app)
   accountProofRoutes(app)
   twoStepRoutes(app)
@@ -126,10 +126,10 @@ export async function buildApp({
   orderRoutes(app)
   customerRoutes(app)
   importRoutes(app, {
-    productConditions: productFilterConditions,
-    orderConditions: orderFilterConditions,
-    keepPictures: (pictures, businessId, inTx) =>
-      keepUploads(pictures, openDisk(config), businessId, inTx),
+    getProductConditions: productFilterConditions,
+    getOrderConditions: orderFilterConditions,
+    saveImages: (pictures, businessId, inTx) =>
+      saveUploads(pictures, openDisk(config), businessId, inTx),
   })
   categoryRoutes(app)
   dashboardRoutes(app)
@@ -138,7 +138,7 @@ export async function buildApp({
   metricsRoutes(app, metrics, ownerUrl)
   openapiRoutes(app)
   domainRoutes(app)
-  noticeRoutes(app, appUrl)
+  notificationRoutes(app, appUrl)
   cmsRoutes(app)
   themeRoutes(app)
   searchRoutes(app)
@@ -150,15 +150,16 @@ export async function buildApp({
   webhookRoutes(app)
   roleRoutes(app)
   staffRoutes(app, {
-    insistOnPassword: (inTx, personId, password) => insistOnPassword(app, inTx, personId, password),
+    requireReauthentication: (inTx, personId, password) =>
+      insistOnPassword(app, inTx, personId, password),
   })
   auditRoutes(app)
 
   if (runsJobs) {
     await continueAudit(ownerUrl)
-    const runner = await startJobs(ownerUrl, app.jobs, clock, app.log)
+    const runner = await startJobWorker(ownerUrl, app.jobs, clock, app.log)
     app.addHook('preClose', () => runner.stop())
-    const rounds = startRounds(app)
+    const rounds = startDeliveryWorker(app)
     app.addHook('preClose', () => rounds.stop())
   }
   return app

@@ -2,7 +2,11 @@ import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { type Limits, limitVariables, readLimits } from './lib/security/attempt-rule.ts'
+import {
+  parseRateLimits,
+  type RateLimits,
+  rateLimitVariables,
+} from './lib/security/rate-limit-rule.ts'
 import { StartProblem } from './start-problem.ts'
 
 const Flag = z.stringbool()
@@ -87,7 +91,7 @@ const Environment = z.object({
   WEBHOOKS_TO_ANYWHERE: Flag.default(false),
   TRUST_PROXY: Networks.optional(),
   MAX_CONNECTIONS: z.coerce.number().int().min(10).max(100_000).default(4000),
-  ...limitVariables,
+  ...rateLimitVariables,
   SECURITY_CONTACT: z
     .string()
     .regex(
@@ -138,7 +142,7 @@ export interface Config {
   trustProxy: string[]
   /** Sockets that may be open at once in one process. */
   maxConnections: number
-  limits: Limits
+  limits: RateLimits
   /** What the limits were multiplied by. */
   limitFactor: number
   /** Whether servers that we call have to prove who they are; off by a setting of Node's own. */
@@ -181,7 +185,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     webhooksToAnywhere: e.WEBHOOKS_TO_ANYWHERE,
     trustProxy: e.TRUST_PROXY ?? [],
     maxConnections: e.MAX_CONNECTIONS,
-    limits: readLimits(e),
+    limits: parseRateLimits(e),
     limitFactor: Number(e.LIMIT_FACTOR),
     checksCertificates: set['NODE_TLS_REJECT_UNAUTHORIZED'] !== '0',
     securityContact: e.SECURITY_CONTACT,

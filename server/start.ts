@@ -34,7 +34,7 @@ async function start(config: Config): Promise<Stop> {
     await app.listen({ port: config.port, host: config.host })
     console.log(`Storewright is ready at ${addressOf(app.server, config)}`)
     return async () => {
-      app.leaving.isAsked = true
+      app.shutdown.isRequested = true
       await sleep(config.stopDelayMs)
       // They never end by themselves, so the requests under way would get all the time there is.
       app.streams.end()

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import type { Permission } from './permission.ts'
 // Every shape speaks in these sentences, on both sides.
-import './say-issue.ts'
+import './issue-message.ts'
 
 /**
  * Who may make a call. `public` needs no session, `signed-in` a session but no store, `member` a place in the store that the
  * call is made for, whatever one may do there; anything else is a permission within that store.
  */
-export type Access = 'public' | 'signed-in' | 'member' | Permission
+export type RouteAccess = 'public' | 'signed-in' | 'member' | Permission
 
 /** One HTTP call, described once: the server serves it, the browser makes it, the tests and OpenAPI walk over it. */
 export type Route<Q = unknown, B = unknown, R = unknown, Path extends string = string> = {
@@ -15,46 +15,46 @@ export type Route<Q = unknown, B = unknown, R = unknown, Path extends string = s
   name: string
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: Path
-  can: Access
+  can: RouteAccess
   /** One line for people who read the API page. */
   summary: string
   query: z.ZodType<Q>
   body: z.ZodType<B>
   /** What stands under `data` (for a list: `{ items, meta }`, sent as `data` and `meta`). */
   reply: z.ZodType<R>
-  list: boolean
+  isList: boolean
   /** Status of a success. */
   status: 200 | 201 | 202
   /** Said in the envelope of a success. */
   message?: string
   /** Envelope keys copied from a field of the data, where the spec wants them beside it. */
-  beside?: Record<string, string>
+  envelopeFields?: Record<string, string>
   /** Other features whose cached reads a success makes stale. */
-  touches: readonly string[]
+  invalidates: readonly string[]
   /** Honours `Idempotency-Key`: the same key and body give the first answer again. */
   idempotent: boolean
   /** The body is multipart: files, not JSON. */
   upload: boolean
   /** The reply is a stream of this media type, not an envelope. */
-  download?: string
+  downloadType?: string
   /** Why such a stream leaves no entry in the audit. What has no reason takes data out of the store, and is written down. */
-  unrecorded?: string
+  auditExemption?: string
   /** Costly, or heard by somebody else: how often one person may do it is the table of limits' to say. */
-  limit?: 'search' | 'export' | 'invite' | 'webhook' | 'upload'
+  rateLimit?: 'search' | 'export' | 'invite' | 'webhook' | 'upload'
   /** The parameter that is itself the store which the call is made for. */
-  storeIs?: 'id'
+  businessIdParam?: 'id'
 }
 
-export type ParamsOf<Path extends string> = Path extends `${string}:${infer P}/${infer Rest}`
-  ? { [k in P]: string } & ParamsOf<`/${Rest}`>
+export type RouteParams<Path extends string> = Path extends `${string}:${infer P}/${infer Rest}`
+  ? { [k in P]: string } & RouteParams<`/${Rest}`>
   : Path extends `${string}:${infer P}`
     ? { [k in P]: string }
     : Record<never, never>
 
-type Draft = {
+type RouteDefinition = {
   method: Route['method']
   path: string
-  can: Access
+  can: RouteAccess
   summary: string
   query?: z.ZodType
   body?: z.ZodType
@@ -62,23 +62,28 @@ type Draft = {
   items?: z.ZodType
   status?: Route['status']
   message?: string
-  beside?: Record<string, string>
-  touches?: readonly string[]
+  envelopeFields?: Record<string, string>
+  invalidates?: readonly string[]
   idempotent?: boolean
   upload?: boolean
-  download?: string
-  unrecorded?: string
-  limit?: Route['limit']
-  storeIs?: 'id'
+  downloadType?: string
+  auditExemption?: string
+  rateLimit?: Route['rateLimit']
+  businessIdParam?: 'id'
 }
-type Out<T> = T extends z.ZodType ? z.output<T> : undefined
-type ReplyOf<D extends Draft> = D['items'] extends z.ZodType
+type SchemaOutput<T> = T extends z.ZodType ? z.output<T> : undefined
+type RouteReply<D extends RouteDefinition> = D['items'] extends z.ZodType
   ? Page<z.output<D['items']>>
-  : Out<D['reply']>
-type Filled<D extends Draft> = Route<Out<D['query']>, Out<D['body']>, ReplyOf<D>, D['path']>
+  : SchemaOutput<D['reply']>
+type DefinedRoute<D extends RouteDefinition> = Route<
+  SchemaOutput<D['query']>,
+  SchemaOutput<D['body']>,
+  RouteReply<D>,
+  D['path']
+>
 
 /** No body, no query, no data. */
-export const Nothing = z.unknown().transform(() => undefined)
+export const NoContent = z.unknown().transform(() => undefined)
 
 export const ListMeta = z.object({
   page: z.int(),
@@ -94,28 +99,31 @@ export const ListMeta = z.object({
 export type ListMeta = z.infer<typeof ListMeta>
 export type Page<T> = { items: T[]; meta: ListMeta }
 
-export function api<const T extends Record<string, Draft>>(feature: string, drafts: T) {
-  const routes = Object.entries(drafts).map(([name, { items, ...draft }]) => [
+export function defineApi<const T extends Record<string, RouteDefinition>>(
+  feature: string,
+  definitions: T,
+) {
+  const routes = Object.entries(definitions).map(([name, { items, ...definition }]) => [
     name,
     {
-      query: Nothing,
-      body: Nothing,
-      reply: Nothing,
-      status: draft.method === 'POST' ? 201 : 200,
-      touches: [],
+      query: NoContent,
+      body: NoContent,
+      reply: NoContent,
+      status: definition.method === 'POST' ? 201 : 200,
+      invalidates: [],
       idempotent: false,
       upload: false,
-      ...draft,
+      ...definition,
       feature,
       name,
-      list: items !== undefined,
+      isList: items !== undefined,
       ...(items && { reply: z.object({ items: z.array(items), meta: ListMeta }) }),
     },
   ])
-  // The entries above are built key by key from `drafts`, which the compiler cannot follow through Object.entries.
-  return Object.fromEntries(routes) as { [k in keyof T]: Filled<T[k]> }
+  // The entries above are built key by key from `definitions`, which the compiler cannot follow through Object.entries.
+  return Object.fromEntries(routes) as { [k in keyof T]: DefinedRoute<T[k]> }
 }
 
 /** Where a call is served. Health is asked by machines that know no API. */
-export const urlOf = (route: { path: string }) =>
+export const getRouteUrl = (route: { path: string }) =>
   route.path.startsWith('/health') ? route.path : `/api${route.path}`

@@ -11,5 +11,5 @@ export const imageTypes = [
 export const imageWidths = [160, 480, 1200] as const
 
 /** The address of a picture in one of `imageWidths`, from its `url`. Other addresses stay as they are. */
-export const sizedUrl = (url: string, width: (typeof imageWidths)[number]) =>
+export const getSizedImageUrl = (url: string, width: (typeof imageWidths)[number]) =>
   url.replace(/^(\/media\/.+)\/1200\.webp$/, `$1/${width}.webp`)

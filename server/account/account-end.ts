@@ -1,7 +1,7 @@
 import { Problem } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
-import { recordEvent } from '../lib/security/security-event.ts'
-import { lockStaff } from '../rule/staff-rule.ts'
+import { recordSecurityEvent } from '../lib/security/security-event.ts'
+import { lockStaff } from '../rule/staff-change.ts'
 import { noticeLater } from './account-mail.ts'
 import { own } from './own-event.ts'
 
@@ -26,7 +26,7 @@ export async function deleteAccount(
   >`select email, avatar from person where id = ${personId} and disabled_at is null for update`
   if (!person) throw new Problem(401, 'signed_out', 'Sign in to continue')
   const places = await listPlaces(tx, personId)
-  await recordEvent(tx, own('account_deleted', personId))
+  await recordSecurityEvent(tx, own('account_deleted', personId))
   await noticeLater(tx, personId, 'account_deleted', person.email)
   for (const place of places) await leavePlace(tx, personId, place)
   await tx`select set_config('app.business_id', '', true)`

@@ -1,6 +1,6 @@
 import type { App } from '../lib/call/serve.ts'
 import type { Tx } from '../lib/db/db.ts'
-import { inParts, type Jobs } from '../lib/job/jobs.ts'
+import { type JobHandlers, runInBatches } from '../lib/job/jobs.ts'
 
 const atOnce = 2000
 const isOver = (tx: Tx, days: number) =>
@@ -19,8 +19,8 @@ const parts: ((tx: Tx) => Promise<{ count: number }>)[] = [
     tx`delete from mail_link where hash in (select hash from mail_link where expires_at < now() - interval '7 days' limit ${atOnce})`,
 ]
 
-export const forgetJobs = (app: Pick<App, 'db'>): Jobs => ({
-  'account.forget': inParts(
+export const forgetJobs = (app: Pick<App, 'db'>): JobHandlers => ({
+  'account.forget': runInBatches(
     app,
     ...parts.map(part => async (tx: Tx) => (await part(tx)).count === atOnce),
   ),

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Invitation } from '#contract/account-invitation.ts'
 import { Problem } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
-import { recordEvent } from '../lib/security/security-event.ts'
-import { abilitiesInStore, lockStaff } from '../rule/staff-rule.ts'
+import { recordSecurityEvent } from '../lib/security/security-event.ts'
+import { getRoleAbilities, lockStaff } from '../rule/staff-change.ts'
 
 type Found = Invitation & { _id: string; businessId: string }
 
@@ -51,10 +51,10 @@ export async function takeInvitation(
       'This invitation is for another email. Log in with the one it was sent to.',
     )
   if (person.isHere) throw new Problem(409, 'already_here', 'You work in this store already.')
-  if (!(await abilitiesInStore(tx, role))) throw spent()
+  if (!(await getRoleAbilities(tx, role))) throw spent()
   await tx`insert into membership (person_id, business_id, role) values (${personId}, ${businessId}, ${role})`
   await tx`delete from invitation where id = ${_id}`
-  await recordEvent(tx, {
+  await recordSecurityEvent(tx, {
     action: 'invitation_accepted',
     entity: 'invitation',
     entityId: _id,

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { accountApi } from '#contract/account.ts'
 import { accountProfileApi } from '#contract/account-profile.ts'
-import { accountProofApi } from '#contract/account-proof.ts'
+import { accountSecurityApi } from '#contract/account-security.ts'
 import { accountSessionApi } from '#contract/account-session.ts'
 import { businessApi } from '#contract/business.ts'
 import { staffApi } from '#contract/staff.ts'
-import { inBusiness, type Tx } from '../lib/db/db.ts'
+import { type Tx, withBusinessTransaction } from '../lib/db/db.ts'
 import { openMailSink } from '../lib/mail/mail-sink.ts'
-import { clock } from '../lib/security/attempt.ts'
-import { asideWritten } from '../lib/security/security-event.ts'
+import { clock } from '../lib/security/rate-limit.ts'
+import { flushBackground } from '../lib/security/security-event.ts'
 import { startTestApp, type TestApp, type Tester } from '../lib/testing/testing.ts'
 import { noticeLater } from './account-mail.ts'
 
@@ -24,7 +24,7 @@ afterAll(async () => {
   await sink.close()
 })
 beforeEach(() => {
-  sink.state.isAway = false
+  sink.state.isDown = false
 })
 
 const password = 'kiln-and-glaze'
@@ -63,15 +63,15 @@ const eventsOf = ({ as }: Someone, action: string) =>
 describe('while the mail server is away', () => {
   test('a mail waits for it, and has then made one link that works and one entry, however often it was tried', async () => {
     const mia = await signUp()
-    sink.state.isAway = true
-    await t.call(undefined, accountProofApi.forgotPassword, { body: { email: mia.email } })
+    sink.state.isDown = true
+    await t.call(undefined, accountSecurityApi.forgotPassword, { body: { email: mia.email } })
     await tryAgain(7)
-    expect(sink.state.refused).toBeGreaterThan(3)
+    expect(sink.state.rejectedCount).toBeGreaterThan(3)
     expect([
       await linksOf(mia, 'reset_password'),
       await eventsOf(mia, 'password_reset_asked'),
     ]).toEqual([0, 0])
-    sink.state.isAway = false
+    sink.state.isDown = false
     await tryAgain(2)
     const sent = mailsTo(mia.email, 'Set a new password')
     expect([
@@ -81,7 +81,7 @@ describe('while the mail server is away', () => {
     ]).toEqual([1, 1, 1])
     expect(
       (
-        await t.call(undefined, accountProofApi.resetPassword, {
+        await t.call(undefined, accountSecurityApi.resetPassword, {
           body: { token: tokenOf(sent[0]), password: 'the-next-good-one' },
         })
       ).status,
@@ -104,7 +104,7 @@ describe('while the mail server is away', () => {
 
   test('an invitation waits as well, and its link works', async () => {
     const { as } = await signUp()
-    sink.state.isAway = true
+    sink.state.isDown = true
     const {
       body: {
         data: { _id },
@@ -116,7 +116,7 @@ describe('while the mail server is away', () => {
         { isMade: boolean }[]
       >`select token_hash is not null as is_made from invitation where id = ${_id}`
     expect(await rows()).toEqual([{ isMade: false }])
-    sink.state.isAway = false
+    sink.state.isDown = false
     await tryAgain(2)
     expect(mailsTo('waits@example.org', 'You are invited to Pots')).toHaveLength(1)
     expect(await rows()).toEqual([{ isMade: true }])
@@ -124,12 +124,12 @@ describe('while the mail server is away', () => {
 
   test('each address that somebody leaves is told, however soon they leave the next', async () => {
     const mia = await signUp()
-    sink.state.isAway = true
+    sink.state.isDown = true
     await t.inStore(async tx => {
       await noticeLater(tx, mia.as.personId, 'email_changed', 'first@example.org')
       await noticeLater(tx, mia.as.personId, 'email_changed', 'second@example.org')
     })
-    sink.state.isAway = false
+    sink.state.isDown = false
     await t.runJobs()
     expect(
       ['first', 'second'].map(
@@ -142,11 +142,11 @@ describe('while the mail server is away', () => {
 describe('a link that was asked for before the password was changed', () => {
   test('is not made after it, by whichever way the mail waited', async () => {
     const mia = await signUp()
-    sink.state.isAway = true
+    sink.state.isDown = true
     await t.call(mia.as, accountProfileApi.changeEmail, {
       body: { email: `new-${mia.email}`, password },
     })
-    await t.call(undefined, accountProofApi.forgotPassword, { body: { email: mia.email } })
+    await t.call(undefined, accountSecurityApi.forgotPassword, { body: { email: mia.email } })
     await t.runJobs()
     expect(
       (
@@ -155,14 +155,14 @@ describe('a link that was asked for before the password was changed', () => {
         })
       ).status,
     ).toBe(200)
-    sink.state.isAway = false
+    sink.state.isDown = false
     await tryAgain()
     expect([
       mailsTo(`new-${mia.email}`, 'Confirm your new email').length,
       mailsTo(mia.email, 'Set a new password').length,
     ]).toEqual([0, 0])
     expect(mailsTo(mia.email, 'Your password was changed')).toHaveLength(1)
-    await t.call(undefined, accountProofApi.forgotPassword, { body: { email: mia.email } })
+    await t.call(undefined, accountSecurityApi.forgotPassword, { body: { email: mia.email } })
     await t.runJobs()
     expect(mailsTo(mia.email, 'Set a new password'), 'asked for anew').toHaveLength(1)
   })
@@ -170,7 +170,7 @@ describe('a link that was asked for before the password was changed', () => {
 
 test('who is told of a key that came twice did nothing, and hears what to do', async () => {
   const mia = await signUp()
-  await inBusiness(t.app.db, mia.as.businessId, tx =>
+  await withBusinessTransaction(t.app.db, mia.as.businessId, tx =>
     noticeLater(tx, mia.as.personId, 'session_stolen'),
   )
   await t.runJobs()
@@ -188,7 +188,7 @@ test('whose password is guessed at without end hears of it, once a day', async (
     const { status } = await t.call(undefined, accountApi.login, {
       body: { email, password: 'wrong' },
     })
-    await asideWritten()
+    await flushBackground()
     await t.runJobs()
     return [status, mailsTo(email, 'Many tries to log in to your account').length]
   }
@@ -263,7 +263,8 @@ test('a letter box is not filled by way of us: three people an hour write there 
       },
     ],
   })
-  const inMias = <T>(work: (tx: Tx) => Promise<T>) => inBusiness(t.app.db, mia.as.businessId, work)
+  const inMias = <T>(work: (tx: Tx) => Promise<T>) =>
+    withBusinessTransaction(t.app.db, mia.as.businessId, work)
   // The invitation that was taken back before its mail was written has none.
   expect(sink.mails.filter(mail => mail.includes(`To: ${email}`))).toHaveLength(6)
   async function resend() {

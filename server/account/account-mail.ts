@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { App } from '../lib/call/serve.ts'
-import { inScope, type Tx } from '../lib/db/db.ts'
-import { addJob, type Jobs } from '../lib/job/jobs.ts'
-import { type Letter, type Mail, openPost } from '../lib/mail/mail.ts'
-import { recordEvent } from '../lib/security/security-event.ts'
+import { type Tx, withTransaction } from '../lib/db/db.ts'
+import { enqueueJob, type JobHandlers } from '../lib/job/jobs.ts'
+import { createMailSender, type Mail, type OutgoingMail } from '../lib/mail/mail.ts'
+import { recordSecurityEvent } from '../lib/security/security-event.ts'
 import { AccountNotice, accountNotices } from './account-notice.ts'
 import { isEmailFree } from './account-profile-store.ts'
 import { drawLink } from './mail-link.ts'
@@ -29,7 +29,7 @@ type Payload = z.infer<typeof Payload>
 
 /** Has a mail sent once the caller's transaction is in. One that still waits is not sent twice. */
 export const mailLater = (tx: Tx, payload: Payload) =>
-  addJob(tx, 'account.mail', payload, keyOf(payload))
+  enqueueJob(tx, 'account.mail', payload, keyOf(payload))
 
 function keyOf(payload: Payload): string {
   if (payload.kind === 'reset_password') return `${payload.kind} ${payload.email}`
@@ -46,18 +46,18 @@ export const noticeLater = (tx: Tx, personId: string, notice: AccountNotice, to?
  * Mails to people, by name. The secret of a link is made here, so that it is nowhere but in the mail; and whether an email
  * is known is found out here, so that the request which asked for a mail takes the same time either way.
  */
-export function mailJobs(app: App): Jobs {
-  const post = openPost(app.config, app.log)
+export function mailJobs(app: App): JobHandlers {
+  const post = createMailSender(app.config, app.log)
   return {
     'account.mail': async (raw, { job }) => {
-      const letter = await inScope(app.db, {}, tx =>
+      const letter = await withTransaction(app.db, {}, tx =>
         writeMail(tx, Payload.parse(raw), Asked.parse(raw).askedAt, app.config.publicUrl),
       )
       if (!letter) return
       // While the mail server thinks, no transaction is open; and a mail that it does not take has made no link and used up nothing.
       await post.send(letter.mail, job)
-      const { sent } = letter
-      if (sent) await inScope(app.db, {}, sent)
+      const { onSent } = letter
+      if (onSent) await withTransaction(app.db, {}, onSent)
     },
   }
 }
@@ -78,7 +78,7 @@ async function writeMail(
   payload: Payload,
   askedAt: string | undefined,
   site: string,
-): Promise<Letter | undefined> {
+): Promise<OutgoingMail | undefined> {
   const [person] = await tx<Addressee[]>`
     select id as person_id, email, full_name, email_verified_at is not null as is_verified, (select count(*)::integer from passkey where person_id = person.id) as passkeys from person
     where disabled_at is null and ${'email' in payload ? tx`lower(email) = ${payload.email}` : tx`id = ${payload.personId}`}`
@@ -107,13 +107,13 @@ async function writeMail(
   )
   if (!link) return undefined
   if (payload.kind === 'change_email')
-    return { mail: changeMail(link.token, payload.to, person, site), sent: link.keep }
+    return { mail: changeMail(link.token, payload.to, person, site), onSent: link.keep }
   const hello = helloTo(person)
   // Behind the # it is never sent to a server, and so is in no log on the way.
   const url = `${site}/${payload.kind === 'verify_email' ? 'verify-email' : 'reset-password'}#token=${link.token}`
   if (payload.kind === 'verify_email') {
     return {
-      sent: link.keep,
+      onSent: link.keep,
       mail: {
         to: person.email,
         subject: 'Confirm your email',
@@ -129,9 +129,9 @@ async function writeMail(
     }
   }
   return {
-    async sent(later) {
+    async onSent(later) {
       await link.keep(later)
-      await recordEvent(later, {
+      await recordSecurityEvent(later, {
         action: 'password_reset_asked',
         entity: 'person',
         entityId: person.personId,

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const prefer = (body: object) => t.call('owner', accountApi.prefer, { body })
+const prefer = (body: object) => t.call('owner', accountApi.updatePreferences, { body })
 const kept = async (as: 'owner' | 'stranger' = 'owner') =>
   (await t.call(as, accountApi.me)).body.data.preferences
 
@@ -53,7 +53,9 @@ test.each([
 })
 
 test('a visitor has none', async () => {
-  expect((await t.call(undefined, accountApi.prefer, { body: { skin: 'dark' } })).status).toBe(401)
+  expect(
+    (await t.call(undefined, accountApi.updatePreferences, { body: { skin: 'dark' } })).status,
+  ).toBe(401)
 })
 
 test('a new person begins with none, and a login on another device brings what was chosen', async () => {
@@ -66,7 +68,7 @@ test('a new person begins with none, and a login on another device brings what w
   const signup = (await t.call(undefined, accountApi.signup, { body: ann })).body.data
   expect(signup.preferences).toEqual({})
   const headers = { authorization: `Bearer ${signup.accessToken}` }
-  await t.call(undefined, accountApi.prefer, {
+  await t.call(undefined, accountApi.updatePreferences, {
     body: { skin: 'semi-dark', scrollToTop: false },
     headers,
   })

@@ -4,9 +4,9 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountApi } from '#contract/account.ts'
 import { accountProfileApi } from '#contract/account-profile.ts'
-import { accountProofApi } from '#contract/account-proof.ts'
+import { accountSecurityApi } from '#contract/account-security.ts'
 import { businessApi } from '#contract/business.ts'
-import { inBusiness } from '../lib/db/db.ts'
+import { withBusinessTransaction } from '../lib/db/db.ts'
 import { makePerson, startTestApp, type TestApp, type Tester } from '../lib/testing/testing.ts'
 
 let t: TestApp
@@ -46,11 +46,11 @@ describe('a profile', () => {
   test('has a name, which is trimmed and never empty', async () => {
     const { as } = await signUp()
     expect(
-      (await t.call(as, accountProfileApi.editProfile, { body: { fullName: '  Pia Weaver ' } }))
+      (await t.call(as, accountProfileApi.updateProfile, { body: { fullName: '  Pia Weaver ' } }))
         .body.data.fullName,
     ).toBe('Pia Weaver')
     expect(
-      (await t.call(as, accountProfileApi.editProfile, { body: { fullName: ' ' } })).status,
+      (await t.call(as, accountProfileApi.updateProfile, { body: { fullName: ' ' } })).status,
     ).toBe(422)
     expect((await me(as)).fullName).toBe('Pia Weaver')
   })
@@ -87,13 +87,13 @@ describe('a profile', () => {
     ]).toEqual([200, 'image/webp', false])
     await send(as, await picture('#33c'))
     expect((await t.app.inject({ url: first })).statusCode).toBe(404)
-    expect((await t.call(as, accountProfileApi.removeAvatar)).body.data.avatar).toBeNull()
+    expect((await t.call(as, accountProfileApi.deleteAvatar)).body.data.avatar).toBeNull()
   })
 
   test('is answered for the store that the call names, whichever was looked at last', async () => {
     const { as } = await signUp()
     const there = t.people.owner.businessId
-    await inBusiness(
+    await withBusinessTransaction(
       t.app.db,
       there,
       tx =>
@@ -101,7 +101,7 @@ describe('a profile', () => {
     )
     const other = { ...as, businessId: there }
     expect((await me(other)).business).toBe(there)
-    expect((await t.call(as, accountProfileApi.removeAvatar)).body.data).toMatchObject({
+    expect((await t.call(as, accountProfileApi.deleteAvatar)).body.data).toMatchObject({
       business: as.businessId,
       role: 'owner',
     })
@@ -150,14 +150,14 @@ describe('another email', () => {
       ],
       'nor by anybody else',
     ).toEqual([401, 'other_account'])
-    await t.call(undefined, accountProofApi.forgotPassword, { body: { email } })
+    await t.call(undefined, accountSecurityApi.forgotPassword, { body: { email } })
     const reset =
       /reset-password#token=([\w-]+)/.exec((await mailsTo(email)).at(-1) ?? '')?.[1] ?? ''
     expect((await confirm(as, token)).body.data).toEqual({ email: next })
     expect(await me(as)).toMatchObject({ email: next, isEmailVerified: true })
     expect((await confirm(as, token)).body.code).toBe('link_spent')
     expect(
-      (await t.call(undefined, accountProofApi.checkResetLink, { body: { token: reset } })).body
+      (await t.call(undefined, accountSecurityApi.checkResetLink, { body: { token: reset } })).body
         .code,
     ).toBe('link_spent')
     expect([(await login(email)).status, (await login(next)).status]).toEqual([400, 200])
@@ -186,12 +186,12 @@ describe('another email', () => {
     expect((await mailsTo(email)).at(-1), 'they are told what to do').toContain(
       'then that link opens nothing any more',
     )
-    await t.call(undefined, accountProofApi.forgotPassword, { body: { email } })
+    await t.call(undefined, accountSecurityApi.forgotPassword, { body: { email } })
     const reset =
       /reset-password#token=([\w-]+)/.exec((await mailsTo(email)).at(-1) ?? '')?.[1] ?? ''
     expect(
       (
-        await t.call(undefined, accountProofApi.resetPassword, {
+        await t.call(undefined, accountSecurityApi.resetPassword, {
           body: { token: reset, password: 'salt-and-slip-9' },
         })
       ).status,
@@ -222,7 +222,7 @@ describe('the end of an account', () => {
       businessId: as.businessId,
       abilities: [],
     })
-    await inBusiness(
+    await withBusinessTransaction(
       t.app.db,
       as.businessId,
       tx => tx`update membership set role = 'owner' where person_id = ${other.personId}`,
@@ -233,7 +233,7 @@ describe('the end of an account', () => {
     const [row] =
       await t.sql`select full_name, email, username, avatar, preferences, password_hash from person where id = ${as.personId}`
     expect(JSON.stringify(row)).not.toMatch(/pia|argon/i)
-    const [left] = await inBusiness(
+    const [left] = await withBusinessTransaction(
       t.app.db,
       as.businessId,
       tx => tx`
@@ -254,14 +254,14 @@ describe('the end of an account', () => {
 
   test('is possible for whoever has closed their store', async () => {
     const { as } = await signUp()
-    await inBusiness(
+    await withBusinessTransaction(
       t.app.db,
       as.businessId,
       tx => tx`update business set status = 'closed' where id = ${as.businessId}`,
     )
     expect((await end(as)).status).toBe(200)
     expect(
-      await inBusiness(
+      await withBusinessTransaction(
         t.app.db,
         as.businessId,
         tx => tx`select role from membership where business_id = ${as.businessId}`,
@@ -280,13 +280,13 @@ describe('the end of an account', () => {
 
   test('waits for nobody who waits for it: an invitation taken at the same moment is taken or in vain', async () => {
     const { as, email } = await signUp()
-    await inBusiness(
+    await withBusinessTransaction(
       t.app.db,
       as.businessId,
       tx => tx`update business set status = 'closed' where id = ${as.businessId}`,
     )
     const there = t.people.owner.businessId
-    await inBusiness(
+    await withBusinessTransaction(
       t.app.db,
       there,
       tx =>
@@ -295,7 +295,7 @@ describe('the end of an account', () => {
     const gate = Promise.withResolvers<void>()
     const isHeld = Promise.withResolvers<void>()
     // As whoever changes this person's place does: the store's staff first, then the person.
-    const change = inBusiness(t.app.db, there, async tx => {
+    const change = withBusinessTransaction(t.app.db, there, async tx => {
       await tx`select pg_advisory_xact_lock(hashtextextended('staff ' || current_business(), 0))`
       isHeld.resolve()
       await gate.promise
@@ -326,8 +326,11 @@ test('links in mails are built from the configuration, whatever host a request n
     origin: 'https://evil.example',
   }
   const answers = [
-    await t.call(undefined, accountProofApi.forgotPassword, { body: { email }, headers: hostile }),
-    await t.call(as, accountProofApi.resendVerification, { headers: hostile }),
+    await t.call(undefined, accountSecurityApi.forgotPassword, {
+      body: { email },
+      headers: hostile,
+    }),
+    await t.call(as, accountSecurityApi.resendVerification, { headers: hostile }),
     await t.call(as, accountProfileApi.changeEmail, {
       body: { email: `next-${email}`, password },
       headers: hostile,

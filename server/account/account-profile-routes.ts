@@ -1,11 +1,16 @@
 import { accountProfileApi } from '#contract/account-profile.ts'
-import { refuseField } from '../lib/call/problem.ts'
-import { type App, serveAccount, serveAccountSlow, serveAccountUpload } from '../lib/call/serve.ts'
-import { forgetStanding } from '../lib/call/session.ts'
+import { invalidateMembership } from '../lib/call/authenticate.ts'
+import { failField } from '../lib/call/problem.ts'
+import {
+  type App,
+  serveAccount,
+  serveAccountUpload,
+  serveAccountWithoutTransaction,
+} from '../lib/call/serve.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { openDisk } from '../lib/file/disk.ts'
-import { attempt, letterBox } from '../lib/security/attempt.ts'
-import { recordEvent } from '../lib/security/security-event.ts'
+import { consumeRateLimit, recipientMailLimit } from '../lib/security/rate-limit.ts'
+import { recordSecurityEvent } from '../lib/security/security-event.ts'
 import { deleteAccount } from './account-end.ts'
 import { mailLater, noticeLater } from './account-mail.ts'
 import * as store from './account-profile-store.ts'
@@ -25,7 +30,7 @@ export function accountProfileRoutes(app: App) {
 
   serveAccount(
     app,
-    accountProfileApi.editProfile,
+    accountProfileApi.updateProfile,
     async ({ tx, signer: { personId }, who, body: { fullName } }) => {
       await changeProfile(tx, personId, { fullName })
       return getPerson(tx, personId, who?.businessId)
@@ -40,41 +45,41 @@ export function accountProfileRoutes(app: App) {
       return inTx(tx => getPerson(tx, personId, who?.businessId))
     },
   )
-  serveAccountSlow(
+  serveAccountWithoutTransaction(
     app,
-    accountProfileApi.removeAvatar,
+    accountProfileApi.deleteAvatar,
     async ({ signer: { personId }, who, inTx }) => {
       await dropFile((await inTx(tx => changeProfile(tx, personId, { avatar: '' }))).avatar)
       return inTx(tx => getPerson(tx, personId, who?.businessId))
     },
   )
 
-  serveAccountSlow(
+  serveAccountWithoutTransaction(
     app,
     accountProfileApi.changeEmail,
     async ({ signer: { personId }, body: { email, password }, client, inTx }) => {
       await insistOnPassword(app, inTx, personId, password)
-      await attempt(app, 'mail', { address: client.ip, account: `email ${personId}` })
-      await attempt(app, 'mail', letterBox(email))
+      await consumeRateLimit(app, 'mail', { address: client.ip, account: `email ${personId}` })
+      await consumeRateLimit(app, 'mail', recipientMailLimit(email))
       await inTx(async tx => {
         if ((await getPerson(tx, personId)).email === email)
-          throw refuseField('email', 'same_email', 'This is the email you have. Enter another.')
-        await recordEvent(tx, own('email_change_asked', personId))
+          throw failField('email', 'same_email', 'This is the email you have. Enter another.')
+        await recordSecurityEvent(tx, own('email_change_asked', personId))
         await noticeLater(tx, personId, 'email_change_asked')
         await mailLater(tx, { kind: 'change_email', personId, to: email })
       })
       return { email }
     },
   )
-  serveAccountSlow(
+  serveAccountWithoutTransaction(
     app,
     accountProfileApi.confirmEmail,
     async ({ signer, body: { token }, client, inTx }) => {
-      await attempt(app, 'link', { address: client.ip })
+      await consumeRateLimit(app, 'link', { address: client.ip })
       return inTx(async tx => {
         const { personId, email, before } = await store.takeEmail(tx, token)
         insistOnHolder({ personId }, signer.personId)
-        await recordEvent(tx, {
+        await recordSecurityEvent(tx, {
           ...own('email_changed', personId),
           before: { email: before },
           details: { email },
@@ -86,14 +91,14 @@ export function accountProfileRoutes(app: App) {
     },
   )
 
-  serveAccountSlow(
+  serveAccountWithoutTransaction(
     app,
     accountProfileApi.deleteAccount,
     async ({ signer: { personId }, body, inTx }) => {
       await insistOnPassword(app, inTx, personId, body.password)
       const { ended, avatar } = await inTx(tx => deleteAccount(tx, personId))
       await dropFile(avatar)
-      for (const sessionId of ended) forgetStanding(sessionId)
+      for (const sessionId of ended) invalidateMembership(sessionId)
       return undefined
     },
   )
@@ -110,13 +115,13 @@ async function changeProfile(
     ...(avatar !== undefined && { avatar }),
   })
   if (fullName !== undefined && fullName !== before.fullName)
-    await recordEvent(tx, {
+    await recordSecurityEvent(tx, {
       ...own('profile_changed', personId),
       before: { full_name: before.fullName },
       details: { full_name: fullName },
     })
   if (avatar !== undefined && avatar !== before.avatar)
-    await recordEvent(tx, {
+    await recordSecurityEvent(tx, {
       ...own('profile_changed', personId),
       before: { avatar: before.avatar },
       details: { avatar },

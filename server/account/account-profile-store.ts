@@ -1,4 +1,4 @@
-import { found } from '../lib/call/problem.ts'
+import { assertFound } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { hashOfLink, lockHolder, spent } from './mail-link.ts'
 
@@ -13,7 +13,7 @@ export async function setProfile(
   const [before] = await tx<
     Profile[]
   >`select full_name, avatar from person where id = ${personId} and disabled_at is null for no key update`
-  const present = found(before, 'This person')
+  const present = assertFound(before, 'This person')
   await tx`update person set full_name = ${fullName ?? present.fullName}, avatar = ${avatar ?? present.avatar} where id = ${personId}`
   return present
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { accountApi, type SessionUser } from '#contract/account.ts'
-import { accountProofApi } from '#contract/account-proof.ts'
+import { accountSecurityApi } from '#contract/account-security.ts'
 import { startTestApp, type TestApp, type Tester } from '../lib/testing/testing.ts'
 
 let t: TestApp
@@ -35,7 +35,7 @@ async function signUp(): Promise<Someone> {
 const login = (email: string, pass: string, otp?: string) =>
   t.call(undefined, accountApi.login, { body: { email, password: pass, otp } })
 const forgot = async (email: string, headers = {}) => {
-  const reply = await t.call(undefined, accountProofApi.forgotPassword, {
+  const reply = await t.call(undefined, accountSecurityApi.forgotPassword, {
     body: { email },
     headers,
   })
@@ -43,7 +43,7 @@ const forgot = async (email: string, headers = {}) => {
   return reply
 }
 const reset = (token: string, pass: string) =>
-  t.call(undefined, accountProofApi.resetPassword, { body: { token, password: pass } })
+  t.call(undefined, accountSecurityApi.resetPassword, { body: { token, password: pass } })
 
 /** Mails to one address, oldest first, as a person would read them. */
 async function mailsTo(email: string): Promise<string[]> {
@@ -89,7 +89,7 @@ describe('a forgotten password', () => {
     const resets = async () =>
       (await mailsTo(email)).filter(mail => mail.includes('Subject: Set a new password')).length
     expect(await resets()).toBe(5)
-    await t.call(as, accountProofApi.resendVerification)
+    await t.call(as, accountSecurityApi.resendVerification)
     await t.runJobs()
     expect((await mailsTo(email)).at(-1)).toContain('Subject: Confirm your email')
     await t.inStore(tx => tx`update mail_link set created_at = now() - interval '61 minutes'`)
@@ -114,7 +114,7 @@ describe('a forgotten password', () => {
     await forgot(ann.email)
     const token = await lastToken(ann.email)
     expect(
-      (await t.call(undefined, accountProofApi.checkResetLink, { body: { token } })).body.data,
+      (await t.call(undefined, accountSecurityApi.checkResetLink, { body: { token } })).body.data,
     ).toEqual({ email: ann.email })
     const done = await reset(token, 'another-long-one')
     expect([done.status, done.body.data]).toEqual([200, { email: ann.email }])
@@ -185,7 +185,7 @@ describe('a forgotten password', () => {
     const [token, kept] = [await lastToken(email), await hashOf(email)]
     await t.sql`update mail_link set ${t.sql.unsafe(change)} where hash = ${createHash('sha256').update(token).digest()}`
     expect(
-      (await t.call(undefined, accountProofApi.checkResetLink, { body: { token } })).body.code,
+      (await t.call(undefined, accountSecurityApi.checkResetLink, { body: { token } })).body.code,
     ).toBe('link_spent')
     expect((await reset(token, 'a-good-one-then')).body.code).toBe('link_spent')
     expect(await hashOf(email)).toBe(kept)
@@ -208,7 +208,7 @@ describe('a forgotten password', () => {
 
 describe('an email', () => {
   const verify = ({ as }: Someone, token: string) =>
-    t.call(as, accountProofApi.verifyEmail, { body: { token } })
+    t.call(as, accountSecurityApi.verifyEmail, { body: { token } })
 
   test('is confirmed by the link of the mail after signing up; a second click is no mistake', async () => {
     const ann = await signUp()
@@ -223,9 +223,9 @@ describe('an email', () => {
   test('is not confirmed by whoever the mail reached but the account is not of, and the link stays good', async () => {
     const [ann, reader] = [await signUp(), await signUp()]
     const token = await lastToken(ann.email)
-    expect((await t.call(undefined, accountProofApi.verifyEmail, { body: { token } })).status).toBe(
-      401,
-    )
+    expect(
+      (await t.call(undefined, accountSecurityApi.verifyEmail, { body: { token } })).status,
+    ).toBe(401)
     expect((await verify(reader, token)).body).toMatchObject({
       status: false,
       code: 'other_account',
@@ -242,7 +242,7 @@ describe('an email', () => {
     expect((await verify(ann, token)).body.code).toBe('link_spent')
     expect((await verify(ann, 'x'.repeat(43))).body.code).toBe('link_spent')
     expect((await t.call(ann.as, accountApi.me)).body.data.isEmailVerified).toBe(false)
-    expect((await t.call(ann.as, accountProofApi.resendVerification)).body.data).toEqual({
+    expect((await t.call(ann.as, accountSecurityApi.resendVerification)).body.data).toEqual({
       email: ann.email,
     })
     await t.runJobs()
@@ -253,7 +253,7 @@ describe('an email', () => {
     const ann = await signUp()
     await verify(ann, await lastToken(ann.email))
     const before = await mailsTo(ann.email)
-    await t.call(ann.as, accountProofApi.resendVerification)
+    await t.call(ann.as, accountSecurityApi.resendVerification)
     await t.runJobs()
     expect(await mailsTo(ann.email)).toEqual(before)
   })
@@ -266,11 +266,11 @@ describe('two steps', () => {
     })
   async function withTwoSteps() {
     const ann = await signUp()
-    const { body } = await t.call(ann.as, accountProofApi.startTwoStep, { body: { password } })
+    const { body } = await t.call(ann.as, accountSecurityApi.startTwoStep, { body: { password } })
     const { secret, uri } = body.data
     expect(uri).toContain(encodeURIComponent(ann.email))
     expect((await login(ann.email, password)).status, 'not before it is confirmed').toBe(200)
-    const on = await t.call(ann.as, accountProofApi.confirmTwoStep, {
+    const on = await t.call(ann.as, accountSecurityApi.confirmTwoStep, {
       body: { code: codeAt(secret) },
     })
     await t.sql`update two_step set last_step = 0`
@@ -336,11 +336,11 @@ describe('two steps', () => {
     >`select secret from two_step where person_id = ${ann._id}`
     expect(Buffer.from(row?.secret ?? []).toString('latin1')).not.toContain(secret)
     expect(
-      (await t.call(ann.as, accountProofApi.startTwoStep, { body: { password } })).body.code,
+      (await t.call(ann.as, accountSecurityApi.startTwoStep, { body: { password } })).body.code,
     ).toBe('two_step_on')
     expect(
-      (await t.call(ann.as, accountProofApi.disableTwoStep, { body: { password: 'wrong' } })).body
-        .code,
+      (await t.call(ann.as, accountSecurityApi.disableTwoStep, { body: { password: 'wrong' } }))
+        .body.code,
     ).toBe('wrong_password')
     expect((await login(ann.email, password)).body.code).toBe('two_step_required')
     for (const [otp, code] of [
@@ -348,20 +348,20 @@ describe('two steps', () => {
       ['000 000', 'wrong_code'],
     ]) {
       expect(
-        (await t.call(ann.as, accountProofApi.disableTwoStep, { body: { password, otp } })).body,
+        (await t.call(ann.as, accountSecurityApi.disableTwoStep, { body: { password, otp } })).body,
       ).toMatchObject({ code, errors: [{ path: 'otp' }] })
     }
     expect((await login(ann.email, password)).body.code).toBe('two_step_required')
     expect(
       (
-        await t.call(ann.as, accountProofApi.disableTwoStep, {
+        await t.call(ann.as, accountSecurityApi.disableTwoStep, {
           body: { password, otp: codeAt(secret) },
         })
       ).status,
     ).toBe(200)
     expect((await login(ann.email, password)).status).toBe(200)
     expect(
-      (await t.call(ann.as, accountProofApi.disableTwoStep, { body: { password } })).body.code,
+      (await t.call(ann.as, accountSecurityApi.disableTwoStep, { body: { password } })).body.code,
     ).toBe('two_step_off')
     await t.runJobs()
     expect((await mailsTo(ann.email)).join()).toMatch(
@@ -371,32 +371,34 @@ describe('two steps', () => {
 
   test('say whether they are on; other recovery codes take the place of those there are', async () => {
     const { ann, codes } = await withTwoSteps()
-    const state = async () => (await t.call(ann.as, accountProofApi.twoStep)).body.data
+    const state = async () => (await t.call(ann.as, accountSecurityApi.getTwoStep)).body.data
     await login(ann.email, password, codes[0])
     expect(await state()).toMatchObject({ isOn: true, codesLeft: 9, since: expect.any(String) })
     expect(
-      (await t.call(ann.as, accountProofApi.renewRecoveryCodes, { body: { password: 'wrong' } }))
+      (await t.call(ann.as, accountSecurityApi.renewRecoveryCodes, { body: { password: 'wrong' } }))
         .body.code,
     ).toBe('wrong_password')
     expect(
-      (await t.call(ann.as, accountProofApi.renewRecoveryCodes, { body: { password } })).body.code,
+      (await t.call(ann.as, accountSecurityApi.renewRecoveryCodes, { body: { password } })).body
+        .code,
     ).toBe('two_step_required')
     expect(await state()).toMatchObject({ codesLeft: 9 })
     const { recoveryCodes } = (
-      await t.call(ann.as, accountProofApi.renewRecoveryCodes, {
+      await t.call(ann.as, accountSecurityApi.renewRecoveryCodes, {
         body: { password, otp: codes[2] },
       })
     ).body.data
     expect((await login(ann.email, password, codes[1])).body.code).toBe('wrong_code')
     expect((await login(ann.email, password, recoveryCodes[1])).status).toBe(200)
     const bob = await signUp()
-    expect((await t.call(bob.as, accountProofApi.twoStep)).body.data).toEqual({
+    expect((await t.call(bob.as, accountSecurityApi.getTwoStep)).body.data).toEqual({
       isOn: false,
       since: null,
       codesLeft: 0,
     })
     expect(
-      (await t.call(bob.as, accountProofApi.renewRecoveryCodes, { body: { password } })).body.code,
+      (await t.call(bob.as, accountSecurityApi.renewRecoveryCodes, { body: { password } })).body
+        .code,
     ).toBe('two_step_off')
   })
 })
@@ -404,7 +406,7 @@ describe('two steps', () => {
 test('a locked screen opens with the password of its person alone', async () => {
   const ann = await signUp()
   expect(
-    (await t.call(ann.as, accountProofApi.unlock, { body: { password: 'wrong' } })).body,
+    (await t.call(ann.as, accountSecurityApi.unlock, { body: { password: 'wrong' } })).body,
   ).toMatchObject({ code: 'wrong_password', errors: [{ path: 'password' }] })
-  expect((await t.call(ann.as, accountProofApi.unlock, { body: { password } })).status).toBe(200)
+  expect((await t.call(ann.as, accountSecurityApi.unlock, { body: { password } })).status).toBe(200)
 })

@@ -65,7 +65,7 @@ test.each([
     { timezone: kept },
   ])
   expect(
-    (await t.call(undefined, dashboardApi.stats, { ...as, query: { period: 'today' } })).status,
+    (await t.call(undefined, dashboardApi.getStats, { ...as, query: { period: 'today' } })).status,
   ).toBe(200)
 })
 

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountApi, type SessionUser } from '#contract/account.ts'
-import { accountProofApi } from '#contract/account-proof.ts'
+import { accountSecurityApi } from '#contract/account-security.ts'
 import { type AccountSession, accountSessionApi } from '#contract/account-session.ts'
 import { startTestApp, type TestApp, type Tester } from '../lib/testing/testing.ts'
 import { deviceOf } from './device-of.ts'
@@ -51,7 +51,7 @@ async function signUp() {
   return { email, desk: deviceFrom(body.data), phone: deviceFrom((await login(email)).body.data) }
 }
 const sessions = async ({ as }: Device): Promise<AccountSession[]> =>
-  (await t.call(as, accountSessionApi.sessions)).body.data
+  (await t.call(as, accountSessionApi.listSessions)).body.data
 
 describe('the devices one is logged in on', () => {
   test('are one’s own alone, this one first, in words; ended ones are gone', async () => {
@@ -128,7 +128,7 @@ describe('another password', () => {
 
   test('is set by the present one; other devices are logged out, links to set another are used up, and a mail is on its way', async () => {
     const mia = await signUp()
-    await t.call(undefined, accountProofApi.forgotPassword, { body: { email: mia.email } })
+    await t.call(undefined, accountSecurityApi.forgotPassword, { body: { email: mia.email } })
     await t.runJobs()
     expect((await change(mia.desk, { current: password, password: next })).body.data).toEqual({
       ended: 1,

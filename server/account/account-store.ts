@@ -1,8 +1,8 @@
 import type { Person, Preferences, PreferencesChange, Signup } from '#contract/account.ts'
-import { type Ability, abilitiesOf } from '#contract/lib/permission.ts'
+import { type Ability, getBuiltInAbilities } from '#contract/lib/permission.ts'
 import type { Tx } from '../lib/db/db.ts'
-import { recordEvent } from '../lib/security/security-event.ts'
-import { slugOf } from '../lib/text/slug.ts'
+import { recordSecurityEvent } from '../lib/security/security-event.ts'
+import { slugify } from '../lib/text/slug.ts'
 import { own } from './own-event.ts'
 
 type Row = Omit<Person, 'id' | 'role' | 'ability' | 'business' | 'avatar'> & {
@@ -31,7 +31,7 @@ export async function getPerson(
     id: person._id,
     avatar: avatar || null,
     role: role ?? 'user',
-    ability: abilities ?? abilitiesOf(role ?? ''),
+    ability: abilities ?? getBuiltInAbilities(role ?? ''),
   }
 }
 
@@ -46,7 +46,7 @@ export async function findCredentials(
 
 /** Made from the email where none was chosen; digits where that is taken. Who wants the same at this moment waits here. */
 async function usernameFor(tx: Tx, email: string): Promise<string> {
-  const base = slugOf(email.split('@')[0] ?? '', 'seller', 30).padEnd(3, '0')
+  const base = slugify(email.split('@')[0] ?? '', 'seller', 30).padEnd(3, '0')
   const ideas = [
     base,
     ...Array.from({ length: 30 }, () => `${base}-${Math.floor(Math.random() * 90_000 + 10_000)}`),
@@ -128,13 +128,13 @@ export async function replacePassword(
 async function dropFactors(tx: Tx, personId: string): Promise<void> {
   const passkeys = await tx`delete from passkey where person_id = ${personId} returning 1`
   if (passkeys.length > 0)
-    await recordEvent(tx, {
+    await recordSecurityEvent(tx, {
       ...own('passkey_removed', personId),
       details: { count: passkeys.length },
     })
   const steps =
     await tx`delete from two_step where person_id = ${personId} returning confirmed_at is not null as is_on`
-  if (steps.some(({ isOn }) => isOn)) await recordEvent(tx, own('two_step_off', personId))
+  if (steps.some(({ isOn }) => isOn)) await recordSecurityEvent(tx, own('two_step_off', personId))
   await tx`delete from recovery_code where person_id = ${personId}`
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { MultipartFile } from '@fastify/multipart'
 import type { Disk } from 'flydrive'
-import { readPictures } from '../lib/file/picture-upload.ts'
+import { readUploadedImages } from '../lib/file/image-upload.ts'
 
 /** Stores the last picture of a request as the others are stored, made anew from its pixels and small; gives its address. */
 export async function keepAvatar(
@@ -9,9 +9,9 @@ export async function keepAvatar(
   disk: Disk,
   personId: string,
 ): Promise<string> {
-  const small = (await readPictures(files, personId))
+  const small = (await readUploadedImages(files, personId))
     .at(-1)
-    ?.picture.files.find(({ width }) => width === 160)
+    ?.image.files.find(({ width }) => width === 160)
   if (!small) throw new Error('pictures have no small size')
   const key = `${personId}/${randomUUID()}/160.webp`
   await disk.put(key, small.bytes)

@@ -1,10 +1,10 @@
 import type { z } from 'zod'
-import type { Proof } from '#contract/account-proof.ts'
-import { Problem, refuseField } from '../lib/call/problem.ts'
+import type { Reauthentication } from '#contract/account-security.ts'
+import { failField, Problem } from '../lib/call/problem.ts'
 import type { App } from '../lib/call/serve.ts'
 import type { Tx } from '../lib/db/db.ts'
-import { attempt } from '../lib/security/attempt.ts'
-import { recordEvent } from '../lib/security/security-event.ts'
+import { consumeRateLimit } from '../lib/security/rate-limit.ts'
+import { recordSecurityEvent } from '../lib/security/security-event.ts'
 import { findPasswordHash } from './account-store.ts'
 import { own } from './own-event.ts'
 import { isPassword } from './password-hash.ts'
@@ -23,13 +23,13 @@ export async function insistOnPassword(
   password: string,
   path = 'password',
 ): Promise<string> {
-  const guess = await attempt(app, 'password', { account: personId, field: path })
+  const guess = await consumeRateLimit(app, 'password', { account: personId, field: path })
   const hash = await inTx(tx => findPasswordHash(tx, personId))
   if (hash === undefined || !(await isPassword(hash, password))) {
-    await inTx(tx => recordEvent(tx, own('password_refused', personId)))
-    throw refuseField(path, 'wrong_password', 'This is not your password.', 400)
+    await inTx(tx => recordSecurityEvent(tx, own('password_refused', personId)))
+    throw failField(path, 'wrong_password', 'This is not your password.', 400)
   }
-  await guess.forgive()
+  await guess.refund()
   return hash
 }
 
@@ -41,19 +41,23 @@ export async function insistOnBoth(
   app: App,
   inTx: InTx,
   personId: string,
-  { password, otp }: z.infer<typeof Proof>,
+  { password, otp }: z.infer<typeof Reauthentication>,
   client: { ip: string; userAgent: string },
 ): Promise<void> {
   await insistOnPassword(app, inTx, personId, password)
   const guess = otp
-    ? await attempt(app, 'twoStep', { address: client.ip, account: personId, field: 'otp' })
+    ? await consumeRateLimit(app, 'twoStep', {
+        address: client.ip,
+        account: personId,
+        field: 'otp',
+      })
     : undefined
   try {
     await inTx(tx => checkSecondStep(tx, app.keys, personId, otp, client))
   } catch (error) {
     if (error instanceof Problem && error.code === 'wrong_code')
-      await inTx(tx => recordEvent(tx, own('two_step_failed', personId)))
+      await inTx(tx => recordSecurityEvent(tx, own('two_step_failed', personId)))
     throw error
   }
-  await guess?.forgive()
+  await guess?.refund()
 }

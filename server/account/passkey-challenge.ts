@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { Problem } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
-import type { Keys } from '../lib/security/keys.ts'
+import type { SecretKeys } from '../lib/security/secret-keys.ts'
 
 /** What somebody is asked for; an answer to one is no answer to another. With a person where that is known. */
 export type ChallengeFor = `add ${string}` | `unlock ${string}` | 'login'
@@ -9,7 +9,7 @@ export type ChallengeFor = `add ${string}` | `unlock ${string}` | 'login'
 export const challengeSeconds = 300
 const at = { chance: 16, end: 22, proof: 38 } as const
 
-const proofOf = (keys: Keys, purpose: ChallengeFor, start: Uint8Array) =>
+const proofOf = (keys: SecretKeys, purpose: ChallengeFor, start: Uint8Array) =>
   createHmac('sha256', keys.passkey)
     .update(purpose)
     .update('\0')
@@ -21,14 +21,14 @@ const proofOf = (keys: Keys, purpose: ChallengeFor, start: Uint8Array) =>
  * A challenge that proves itself: whoever asks for one makes no row, however often they ask. Chance, then when it ends, then
  * the installation's word that it is one of its own for this purpose.
  */
-export function makeChallenge(keys: Keys, purpose: ChallengeFor): string {
+export function makeChallenge(keys: SecretKeys, purpose: ChallengeFor): string {
   const start = Buffer.alloc(at.end)
   randomBytes(at.chance).copy(start)
   start.writeUIntBE(Math.floor(Date.now() / 1000) + challengeSeconds, at.chance, at.end - at.chance)
   return Buffer.concat([start, proofOf(keys, purpose, start)]).toString('base64url')
 }
 
-export function isChallenge(keys: Keys, purpose: ChallengeFor, given: string): boolean {
+export function isChallenge(keys: SecretKeys, purpose: ChallengeFor, given: string): boolean {
   const bytes = Buffer.from(given, 'base64url')
   if (bytes.length !== at.proof || bytes.toString('base64url') !== given) return false
   const start = bytes.subarray(0, at.end)

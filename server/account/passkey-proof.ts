@@ -1,11 +1,11 @@
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
 import type { z } from 'zod'
-import type { NewPasskey, PasskeyProof } from '#contract/account-passkey.ts'
+import type { PasskeyAssertion, PasskeyRegistration } from '#contract/account-passkey.ts'
 import type { Config } from '../config.ts'
-import type { Keys } from '../lib/security/keys.ts'
+import type { SecretKeys } from '../lib/security/secret-keys.ts'
 import { type ChallengeFor, isChallenge, notAccepted } from './passkey-challenge.ts'
 
-type Place = { config: Pick<Config, 'publicUrl'>; keys: Keys }
+type Place = { config: Pick<Config, 'publicUrl'>; keys: SecretKeys }
 
 /** Whom passkeys are for: the place of the configuration, whatever host a request names. */
 export const placeOfPasskeys = ({ publicUrl }: Pick<Config, 'publicUrl'>) => ({
@@ -20,7 +20,7 @@ export const algorithms = [-8, -7, -257]
 export async function readNewPasskey(
   { config, keys }: Place,
   purpose: ChallengeFor,
-  { credential: { id, response } }: z.infer<typeof NewPasskey>,
+  { credential: { id, response } }: z.infer<typeof PasskeyRegistration>,
 ) {
   const { rpId, origin } = placeOfPasskeys(config)
   let challenge = ''
@@ -69,7 +69,7 @@ export type KnownPasskey = {
 export async function checkProof(
   { config, keys }: Place,
   purpose: ChallengeFor,
-  { credential: { id, response } }: PasskeyProof,
+  { credential: { id, response } }: PasskeyAssertion,
   known: KnownPasskey,
 ) {
   const { rpId, origin } = placeOfPasskeys(config)

@@ -5,9 +5,9 @@ import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { accountApi } from '#contract/account.ts'
 import { accountPasskeyApi } from '#contract/account-passkey.ts'
-import { accountProofApi } from '#contract/account-proof.ts'
+import { accountSecurityApi } from '#contract/account-security.ts'
 import { accountSessionApi } from '#contract/account-session.ts'
-import { asideWritten } from '../lib/security/security-event.ts'
+import { flushBackground } from '../lib/security/security-event.ts'
 import { startTestApp, type TestApp, type Tester } from '../lib/testing/testing.ts'
 import { type Change, flag, passkeyDevice, sha } from './test-passkey.ts'
 
@@ -35,8 +35,8 @@ async function signUp(): Promise<{ email: string; as: Tester }> {
 const startAdd = async (as: Tester) =>
   (await t.call(as, accountPasskeyApi.startPasskey, { body: { password } })).body.data
 const add = (as: Tester, credential: object, name = 'Laptop') =>
-  t.call(as, accountPasskeyApi.addPasskey, { body: { name, credential } })
-const list = async (as: Tester) => (await t.call(as, accountPasskeyApi.passkeys)).body.data
+  t.call(as, accountPasskeyApi.createPasskey, { body: { name, credential } })
+const list = async (as: Tester) => (await t.call(as, accountPasskeyApi.listPasskeys)).body.data
 const startLogin = async () =>
   (await t.call(undefined, accountPasskeyApi.startPasskeyLogin)).body.data
 const login = (credential: object) =>
@@ -71,7 +71,7 @@ describe('a passkey', () => {
       ).body.data.name,
     ).toBe('Old laptop')
     expect(
-      (await t.call(as, accountPasskeyApi.removePasskey, { params: { id: kept._id } })).status,
+      (await t.call(as, accountPasskeyApi.deletePasskey, { params: { id: kept._id } })).status,
     ).toBe(200)
     expect((await login(device.prove(await startLogin()))).body).toMatchObject(refused)
     const events = await t.sql<
@@ -163,7 +163,7 @@ describe('a passkey', () => {
       ).status,
     ).toBe(404)
     expect(
-      (await t.call(eve.as, accountPasskeyApi.removePasskey, { params: { id: _id } })).status,
+      (await t.call(eve.as, accountPasskeyApi.deletePasskey, { params: { id: _id } })).status,
     ).toBe(404)
     expect(await list(kay.as)).toMatchObject([{ name: 'Laptop' }])
   })
@@ -235,16 +235,16 @@ const outbox = () => join(t.app.config.dataDir, 'outbox')
 async function resetOf({ email, as }: { email: string; as: Tester }) {
   const token = randomBytes(32).toString('base64url')
   await t.sql`insert into mail_link (hash, person_id, purpose, email, expires_at) values (${sha(token)}, ${as.personId}, 'reset_password', ${email}, now() + interval '1 hour')`
-  return t.call(undefined, accountProofApi.resetPassword, { body: { token, password: next } })
+  return t.call(undefined, accountSecurityApi.resetPassword, { body: { token, password: next } })
 }
 async function turnTwoStepsOn(as: Tester): Promise<string[]> {
   const {
     body: {
       data: { secret },
     },
-  } = await t.call(as, accountProofApi.startTwoStep, { body: { password } })
+  } = await t.call(as, accountSecurityApi.startTwoStep, { body: { password } })
   return (
-    await t.call(as, accountProofApi.confirmTwoStep, {
+    await t.call(as, accountSecurityApi.confirmTwoStep, {
       body: { code: new TOTP({ secret: Secret.fromBase32(secret) }).generate() },
     })
   ).body.data.recoveryCodes
@@ -254,7 +254,7 @@ describe('a password set by a mail', () => {
   test('is the first proof of the address: whoever made the account before gets in by nothing they left', async () => {
     const kay = await withPasskey()
     const [code] = await turnTwoStepsOn(kay.as)
-    await t.call(kay.as, accountProofApi.resendVerification)
+    await t.call(kay.as, accountSecurityApi.resendVerification)
     await t.runJobs()
     expect((await resetOf(kay)).status).toBe(200)
     expect((await login(kay.device.prove(await startLogin()))).body).toMatchObject(refused)
@@ -384,10 +384,10 @@ describe('a login that is on its way', () => {
 
   test('to two steps being turned on keeps the secret of the app that was connected', async () => {
     const kay = await signUp()
-    const begin = () => t.call(kay.as, accountProofApi.startTwoStep, { body: { password } })
+    const begin = () => t.call(kay.as, accountSecurityApi.startTwoStep, { body: { password } })
     const totp = new TOTP({ secret: Secret.fromBase32((await begin()).body.data.secret) })
     const confirm = () =>
-      t.call(kay.as, accountProofApi.confirmTwoStep, { body: { code: totp.generate() } })
+      t.call(kay.as, accountSecurityApi.confirmTwoStep, { body: { code: totp.generate() } })
     const [on, late] = await inThisOrder(kay.as.personId, confirm, begin, 'two_step')
     expect([on.status, late.status, late.body.code]).toEqual([200, 409, 'two_step_on'])
     expect(
@@ -412,7 +412,7 @@ test('a proof that was answered already is a failed login, and puts back nothing
   expect(await t.sql`select 1 from attempt`, 'one for the login, one for the screen').toHaveLength(
     2,
   )
-  await asideWritten()
+  await flushBackground()
   const failed =
     await t.sql`select action from audit where business_id = ${as.businessId} and action in ('login_failed', 'unlock_failed') order by action`
   expect(failed.map(row => row['action'])).toEqual(['login_failed', 'unlock_failed'])
@@ -432,7 +432,7 @@ test('what fails for no fault of the person is no failed login of theirs', async
   } finally {
     await t.sql`alter table passkey drop constraint broken`
   }
-  await asideWritten()
+  await flushBackground()
   expect(
     await t.sql`select action from audit where business_id = ${as.businessId} and action in ('login_failed', 'unlock_failed')`,
   ).toEqual([])

@@ -1,8 +1,13 @@
 import { accountPasskeyApi } from '#contract/account-passkey.ts'
-import { type App, serveAccount, serveAccountSlow, servePublic } from '../lib/call/serve.ts'
-import { inScope } from '../lib/db/db.ts'
-import { attempt } from '../lib/security/attempt.ts'
-import { recordAside, recordEvent } from '../lib/security/security-event.ts'
+import {
+  type App,
+  serveAccount,
+  serveAccountWithoutTransaction,
+  servePublic,
+} from '../lib/call/serve.ts'
+import { withTransaction } from '../lib/db/db.ts'
+import { consumeRateLimit } from '../lib/security/rate-limit.ts'
+import { recordInBackground, recordSecurityEvent } from '../lib/security/security-event.ts'
 import { noticeLater } from './account-mail.ts'
 import { signIn } from './account-routes.ts'
 import { getPerson, recordLogin } from './account-store.ts'
@@ -29,10 +34,10 @@ export function passkeyRoutes(app: App) {
   const { rpId } = placeOfPasskeys(app.config)
   const timeout = challengeSeconds * 1000
 
-  serveAccount(app, accountPasskeyApi.passkeys, ({ tx, signer }) =>
+  serveAccount(app, accountPasskeyApi.listPasskeys, ({ tx, signer }) =>
     store.listPasskeys(tx, signer.personId),
   )
-  serveAccountSlow(
+  serveAccountWithoutTransaction(
     app,
     accountPasskeyApi.startPasskey,
     async ({ signer: { personId }, body, client, inTx }) => {
@@ -56,9 +61,9 @@ export function passkeyRoutes(app: App) {
       }
     },
   )
-  serveAccountSlow(
+  serveAccountWithoutTransaction(
     app,
-    accountPasskeyApi.addPasskey,
+    accountPasskeyApi.createPasskey,
     async ({ signer: { personId }, body, client, inTx }) => {
       const { challenge, ...key } = await readNewPasskey(app, `add ${personId}`, body)
       const { browser, system } = deviceOf(client.userAgent)
@@ -70,7 +75,7 @@ export function passkeyRoutes(app: App) {
           name,
           transports: (body.credential.response.transports ?? []).join(','),
         })
-        await recordEvent(tx, { ...own('passkey_added', personId), details: { name } })
+        await recordSecurityEvent(tx, { ...own('passkey_added', personId), details: { name } })
         await noticeLater(tx, personId, 'passkey_added')
         return added
       })
@@ -81,10 +86,10 @@ export function passkeyRoutes(app: App) {
   )
   serveAccount(
     app,
-    accountPasskeyApi.removePasskey,
+    accountPasskeyApi.deletePasskey,
     async ({ tx, signer: { personId }, params }) => {
       await store.removePasskey(tx, personId, params.id)
-      await recordEvent(tx, own('passkey_removed', personId))
+      await recordSecurityEvent(tx, own('passkey_removed', personId))
       await noticeLater(tx, personId, 'passkey_removed')
       return undefined
     },
@@ -101,23 +106,27 @@ export function passkeyRoutes(app: App) {
     request(makeChallenge(app.keys, 'login')),
   )
   servePublic(app, accountPasskeyApi.passkeyLogin, async ({ body, client }) => {
-    const guess = await attempt(app, 'login', { address: client.ip })
-    const known = await inScope(app.db, {}, tx => store.findPasskey(tx, body.credential.id))
+    const guess = await consumeRateLimit(app, 'login', { address: client.ip })
+    const known = await withTransaction(app.db, {}, tx => store.findPasskey(tx, body.credential.id))
     if (!known) throw notAccepted()
     const { personId } = known
     const user = await checkProof(app, 'login', body, known)
       .then(proof =>
-        inScope(app.db, { personId, ip: client.ip, requestId: client.requestId }, async tx => {
-          await spendChallenge(tx, proof.challenge)
-          if (!(await recordLogin(tx, personId))) throw notAccepted()
-          await store.notePasskeyUse(tx, known.id, proof)
-          // Something one has, and a finger, a face or a number: two steps in one.
-          return signIn(app, tx, personId, client, { twoStep: true, passkey: true })
-        }),
+        withTransaction(
+          app.db,
+          { personId, ip: client.ip, requestId: client.requestId },
+          async tx => {
+            await spendChallenge(tx, proof.challenge)
+            if (!(await recordLogin(tx, personId))) throw notAccepted()
+            await store.notePasskeyUse(tx, known.id, proof)
+            // Something one has, and a finger, a face or a number: two steps in one.
+            return signIn(app, tx, personId, client, { twoStep: true, passkey: true })
+          },
+        ),
       )
       .catch(error => {
         if (isRefused(error))
-          recordAside(app, {
+          recordInBackground(app, {
             action: 'login_failed',
             entity: 'person',
             entityId: personId,
@@ -128,18 +137,18 @@ export function passkeyRoutes(app: App) {
         throw error
       })
     // Not before: a proof that was answered already must not put back what was drawn for guesses.
-    await guess.forgive()
+    await guess.refund()
     return user
   })
 
   serveAccount(app, accountPasskeyApi.startPasskeyUnlock, async ({ tx, signer: { personId } }) =>
     request(makeChallenge(app.keys, `unlock ${personId}`), await store.listKept(tx, personId)),
   )
-  serveAccountSlow(
+  serveAccountWithoutTransaction(
     app,
     accountPasskeyApi.passkeyUnlock,
     async ({ signer: { personId }, body, client, inTx }) => {
-      const guess = await attempt(app, 'password', { account: personId })
+      const guess = await consumeRateLimit(app, 'password', { account: personId })
       const known = await inTx(tx => store.findPasskey(tx, body.credential.id))
       const isTheirs = known?.personId === personId
       await (isTheirs
@@ -153,10 +162,11 @@ export function passkeyRoutes(app: App) {
           }),
         )
         .catch(error => {
-          if (isRefused(error)) recordAside(app, { ...own('unlock_failed', personId), client })
+          if (isRefused(error))
+            recordInBackground(app, { ...own('unlock_failed', personId), client })
           throw error
         })
-      await guess.forgive()
+      await guess.refund()
       return undefined
     },
   )

@@ -1,5 +1,5 @@
 import type { AccountPasskey } from '#contract/account-passkey.ts'
-import { found, Problem } from '../lib/call/problem.ts'
+import { assertFound, Problem } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { notAccepted } from './passkey-challenge.ts'
 import type { KnownPasskey } from './passkey-proof.ts'
@@ -53,7 +53,7 @@ export async function addPasskey(
     insert into passkey (person_id, credential_id, public_key, counter, is_synced, name, transports)
     values (${personId}, ${Buffer.from(id, 'base64url')}, ${Buffer.from(publicKey)}, ${counter}, ${isSynced}, ${name}, ${transports})
     returning id as "_id", name, is_synced, created_at, last_used_at`
-  return found(row, 'This passkey')
+  return assertFound(row, 'This passkey')
 }
 
 /** Refuses a key that was removed since it was found, and of two answers with one count the second: one of them is a copy's. */
@@ -76,12 +76,12 @@ export async function renamePasskey(
 ): Promise<AccountPasskey> {
   const [row] = await tx<AccountPasskey[]>`
     update passkey set name = ${name} where id = ${id} and person_id = ${personId} returning id as "_id", name, is_synced, created_at, last_used_at`
-  return found(row, 'This passkey')
+  return assertFound(row, 'This passkey')
 }
 
 export async function removePasskey(tx: Tx, personId: string, id: string): Promise<void> {
   const [row] = await tx<
     { id: string }[]
   >`delete from passkey where id = ${id} and person_id = ${personId} returning id`
-  found(row, 'This passkey')
+  assertFound(row, 'This passkey')
 }

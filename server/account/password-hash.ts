@@ -1,14 +1,14 @@
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
-import { offTheClock } from '../lib/call/call-limit.ts'
-import { takeTurns } from '../lib/file/turns.ts'
+import { pauseDeadline } from '../lib/call/deadline.ts'
+import { createConcurrencyLimiter } from '../lib/file/concurrency-limiter.ts'
 
 // argon2id with the OWASP Password Storage Cheat Sheet's first choice: 19 MiB, 2 passes, 1 lane.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** A hash takes a core for longer than any other call: a flood of logins leaves the others room, and its own end is told to wait. */
-const turns = takeTurns(Math.min(4, Math.max(2, availableParallelism() - 1)), 100)
-const inTurn = <T>(work: () => Promise<T>) => offTheClock(() => turns(work))
+const turns = createConcurrencyLimiter(Math.min(4, Math.max(2, availableParallelism() - 1)), 100)
+const inTurn = <T>(work: () => Promise<T>) => pauseDeadline(() => turns(work))
 
 /** One device writes é as one sign and another as two; to the person it is one password. */
 const spelledOneWay = (password: string) => password.normalize('NFC')

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { refuseField } from '../lib/call/problem.ts'
+import { failField } from '../lib/call/problem.ts'
 
 const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
@@ -116,7 +116,7 @@ export function checkPassword(
   { fullName = '', storeNames = [] }: Names = {},
 ): void {
   if (isCommon(password))
-    throw refuseField(
+    throw failField(
       'password',
       'common',
       'This password is among the first that are guessed. Choose another.',
@@ -127,11 +127,11 @@ export function checkPassword(
       .map(part => bareOf(fold(part)))
       .some(part => part.length >= 4 && letters.includes(part))
   if (isIn(email.split('@')[0] ?? '') || (email !== '' && letters.includes(bareOf(fold(email)))))
-    throw refuseField('password', 'contains_email', 'The password must not contain your email.')
+    throw failField('password', 'contains_email', 'The password must not contain your email.')
   if (isIn(fullName))
-    throw refuseField('password', 'contains_name', 'The password must not contain your name.')
+    throw failField('password', 'contains_name', 'The password must not contain your name.')
   if (storeNames.some(isIn))
-    throw refuseField(
+    throw failField(
       'password',
       'contains_store',
       'The password must not contain the name of your store.',

@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { Tx } from '../lib/db/db.ts'
-import type { Keys } from '../lib/security/keys.ts'
-import { recordEvent } from '../lib/security/security-event.ts'
+import type { SecretKeys } from '../lib/security/secret-keys.ts'
+import { recordSecurityEvent } from '../lib/security/security-event.ts'
 import { noticeLater } from './account-mail.ts'
 
 const lifetimeDays = 30
@@ -39,7 +39,11 @@ type Rotation = { personId: string; sessionId: string; refreshToken: string }
  * Uses a refresh token up and gives its one successor, which is derived from it and so need not be kept readable.
  * A token used again after the grace, or after its successor was used, ends the session (RFC 9700, 4.14.2): undefined.
  */
-export async function rotate(tx: Tx, keys: Keys, token: string): Promise<Rotation | undefined> {
+export async function rotate(
+  tx: Tx,
+  keys: SecretKeys,
+  token: string,
+): Promise<Rotation | undefined> {
   const hash = hashOf(token)
   const [known] = await tx<
     { sessionId: string; personId: string; isAlive: boolean; isUsed: boolean; isInGrace: boolean }[]
@@ -62,7 +66,7 @@ export async function rotate(tx: Tx, keys: Keys, token: string): Promise<Rotatio
   >`select used_at is not null as is_used from refresh_token where hash = ${successor}`
   if (known.isInGrace && next && !next.isUsed) return { ...known, refreshToken }
   await tx`update session set ended_at = now() where id = ${known.sessionId}`
-  await recordEvent(tx, {
+  await recordSecurityEvent(tx, {
     action: 'token_reused',
     entity: 'person',
     entityId: known.personId,

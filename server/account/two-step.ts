@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import type { z } from 'zod'
-import type { TwoStepState } from '#contract/account-proof.ts'
+import type { TwoStepState } from '#contract/account-security.ts'
 import { Problem } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
-import type { Keys } from '../lib/security/keys.ts'
 import { seal, unseal } from '../lib/security/seal.ts'
-import { recordEvent } from '../lib/security/security-event.ts'
+import type { SecretKeys } from '../lib/security/secret-keys.ts'
+import { recordSecurityEvent } from '../lib/security/security-event.ts'
 import { mailLater } from './account-mail.ts'
 import { sayOfRecoveryCode } from './account-notice.ts'
 import { own } from './own-event.ts'
@@ -35,7 +35,7 @@ const wrongCode = (
 /** Lets a person with two steps in by a code of their app, or by one of their recovery codes; each is good once. Says which it was. */
 export async function checkSecondStep(
   tx: Tx,
-  keys: Keys,
+  keys: SecretKeys,
   personId: string,
   otp: string | undefined,
   client: Client,
@@ -62,7 +62,12 @@ export async function checkSecondStep(
 }
 
 /** True for a code of this moment, of the one before or of the next, unless it or a later one was taken already. */
-async function takeCode(tx: Tx, keys: Keys, personId: string, code: string): Promise<boolean> {
+async function takeCode(
+  tx: Tx,
+  keys: SecretKeys,
+  personId: string,
+  code: string,
+): Promise<boolean> {
   const digits = code.replaceAll(/\s/g, '')
   const [kept] = await tx<
     { secret: Uint8Array }[]
@@ -89,7 +94,7 @@ async function takeRecoveryCode(tx: Tx, personId: string, code: string): Promise
 
 /** Whoever finds the list of codes is in as often as there are some: its owner hears of each. */
 async function tellOfRecoveryCode(tx: Tx, personId: string, client: Client): Promise<void> {
-  await recordEvent(tx, own('recovery_code_used', personId))
+  await recordSecurityEvent(tx, own('recovery_code_used', personId))
   const { codesLeft } = await findTwoStep(tx, personId)
   await mailLater(tx, {
     kind: 'notice',
@@ -102,7 +107,7 @@ async function tellOfRecoveryCode(tx: Tx, personId: string, client: Client): Pro
 /** A fresh secret that counts for nothing until a code of it is confirmed. */
 export async function startTwoStep(
   tx: Tx,
-  keys: Keys,
+  keys: SecretKeys,
   personId: string,
 ): Promise<{ secret: string; uri: string }> {
   const [person] = await tx<{ email: string; isOn: boolean }[]>`
@@ -120,7 +125,7 @@ export async function startTwoStep(
 /** Turns two steps on, and gives the recovery codes, which nothing can show again. */
 export async function confirmTwoStep(
   tx: Tx,
-  keys: Keys,
+  keys: SecretKeys,
   personId: string,
   code: string,
 ): Promise<string[]> {

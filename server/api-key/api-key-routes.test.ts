@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountApi } from '#contract/account.ts'
-import { everyApi } from '#contract/all.ts'
+import { allApis } from '#contract/all.ts'
 import { type ApiKey, apiKeyApi, type NewApiKey } from '#contract/api-key.ts'
 import { businessApi } from '#contract/business.ts'
 import { categoryApi } from '#contract/category.ts'
 import { customerApi } from '#contract/customer.ts'
 import type { Route } from '#contract/lib/api.ts'
-import { keyMark } from '#contract/lib/api-key-prefix.ts'
-import { keySubjects } from '#contract/lib/permission.ts'
+import { apiKeyPrefix } from '#contract/lib/api-key-prefix.ts'
+import { apiKeySubjects } from '#contract/lib/permission.ts'
 import { orderApi } from '#contract/order.ts'
 import { productApi } from '#contract/product.ts'
-import { forgetKeys } from '../lib/call/key-standing.ts'
-import { forgetStandings } from '../lib/call/session.ts'
+import { clearApiKeyCache } from '../lib/call/api-key-auth.ts'
+import { invalidateAllMemberships } from '../lib/call/authenticate.ts'
 import { makePerson, startTestApp, type TestApp, type Tester } from '../lib/testing/testing.ts'
 
 let t: TestApp
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 const products = [{ action: 'manage', subject: 'product' }]
-const all = keySubjects.map(subject => ({ action: 'manage', subject }))
+const all = apiKeySubjects.map(subject => ({ action: 'manage', subject }))
 const ask = (body: object, as: Tester = t.people.owner) =>
   t.call(as, apiKeyApi.create, { body: { name: 'Warehouse', ability: products, ...body } })
 const make = async (body: object = {}, as: Tester = t.people.owner): Promise<NewApiKey> =>
@@ -122,14 +122,14 @@ describe('a key', () => {
     await by(made.key, productApi.list)
     const first = (await one(made))?.lastUsedAt
     expect(Date.now() - new Date(first ?? 0).getTime()).toBeLessThan(60_000)
-    forgetKeys()
+    clearApiKeyCache()
     await by(made.key, productApi.list)
     expect((await one(made))?.lastUsedAt).toBe(first)
     await t.inStore(
       tx =>
         tx`update api_key set last_used_at = now() - interval '61 seconds' where id = ${made._id}`,
     )
-    forgetKeys()
+    clearApiKeyCache()
     const before = await t.changes()
     await by(made.key, productApi.list)
     expect((await one(made))?.lastUsedAt).not.toBe(first)
@@ -141,7 +141,7 @@ describe('a key opens nothing', () => {
   const isShut = async (key: string) => {
     const { status, body } = await by(key, productApi.list)
     // The same words whichever key it is: nobody learns which ones there were.
-    if (status === 401 && key.startsWith(keyMark))
+    if (status === 401 && key.startsWith(apiKeyPrefix))
       expect(body).toMatchObject({ code: 'signed_out', message: 'This API key is not valid' })
     return status === 401
   }
@@ -241,8 +241,8 @@ describe('nobody gives a key more than they have', () => {
       await t.inStore(
         tx => tx`update membership set ${tx(change)} where person_id = ${dev.personId}`,
       )
-      forgetKeys()
-      forgetStandings()
+      clearApiKeyCache()
+      invalidateAllMemberships()
     }
     await becomes({ abilities: [{ action: 'read', subject: 'product' }] })
     expect([
@@ -257,7 +257,7 @@ describe('nobody gives a key more than they have', () => {
     await becomes({ status: 'active' })
     expect((await by(key, productApi.list)).status).toBe(200)
     await t.inStore(tx => tx`delete from membership where person_id = ${dev.personId}`)
-    forgetKeys()
+    clearApiKeyCache()
     expect([(await by(key, productApi.list)).status, (await one(made))?.status]).toEqual([
       401,
       'asleep',
@@ -272,7 +272,7 @@ describe('nobody gives a key more than they have', () => {
 })
 
 describe('calls that are for people alone', () => {
-  const routes = everyApi.flatMap((api): Route[] => Object.values(api))
+  const routes = allApis.flatMap((api): Route[] => Object.values(api))
   const forPeople = routes
     .filter(({ can }) => can === 'signed-in' || can === 'member' || /^(staff|developer):/.test(can))
     .map(route => ({ title: `${route.method} ${route.path}`, route }))
@@ -282,7 +282,9 @@ describe('calls that are for people alone', () => {
   })
   test.each(forPeople)('$title refuses a key that may do all', async ({ route }) => {
     const before = await t.changes()
-    const id = route.storeIs ? t.people.owner.businessId : '00000000-0000-7000-8000-0000000000ff'
+    const id = route.businessIdParam
+      ? t.people.owner.businessId
+      : '00000000-0000-7000-8000-0000000000ff'
     const reply = await by(key, route, { params: { id, role: 'manager', domain: 'x', slug: 'x' } })
     expect([reply.status, reply.body.code]).toEqual([
       403,

@@ -6,18 +6,18 @@ import {
   maxApiKeys,
   type NewApiKey,
 } from '#contract/api-key.ts'
-import { keyMark } from '#contract/lib/api-key-prefix.ts'
-import { type Ability, covers } from '#contract/lib/permission.ts'
-import { hashOfKey } from '../lib/call/key-standing.ts'
-import { checkVersion, found, Problem, refuseField } from '../lib/call/problem.ts'
-import type { Who } from '../lib/call/session.ts'
-import { insert, type Tx, update } from '../lib/db/db.ts'
-import { reading } from '../lib/db/read.ts'
-import { recordEvent } from '../lib/security/security-event.ts'
+import { apiKeyPrefix } from '#contract/lib/api-key-prefix.ts'
+import { type Ability, coversAbilities } from '#contract/lib/permission.ts'
+import { hashApiKey } from '../lib/call/api-key-auth.ts'
+import type { Principal } from '../lib/call/authenticate.ts'
+import { assertFound, assertVersion, failField, Problem } from '../lib/call/problem.ts'
+import { insertRow, type Tx, updateRow } from '../lib/db/db.ts'
+import { batch } from '../lib/db/query-batch.ts'
+import { recordSecurityEvent } from '../lib/security/security-event.ts'
 
 /** As `api_key_standing` judges them: one that is listed as active works. */
 const columns = (tx: Tx) => tx`
-  k.id as "_id", k.name, ${keyMark} || '…' || k.hint as masked, k.ability, k.version, k.created_at, k.last_used_at, k.expires_at, k.revoked_at,
+  k.id as "_id", k.name, ${apiKeyPrefix} || '…' || k.hint as masked, k.ability, k.version, k.created_at, k.last_used_at, k.expires_at, k.revoked_at,
   case when k.revoked_at is not null then 'revoked' when k.expires_at <= now() then 'expired'
     when m.person_id is null or p.disabled_at is not null then 'asleep' else 'active' end as status,
   case when p.id is not null then json_build_object('_id', p.id, 'fullName', p.full_name) end as made_by`
@@ -27,7 +27,7 @@ const rows = (tx: Tx) => tx`
 
 /** However many were made and ended since, one that works is among them: it could not be revoked else. */
 export const listKeys = (tx: Tx) =>
-  reading(
+  batch(
     [
       tx<ApiKey[]>`
   select ${columns(tx)} from ${rows(tx)} where k.id in (
@@ -40,13 +40,13 @@ export const listKeys = (tx: Tx) =>
 
 async function getKey(tx: Tx, id: string): Promise<ApiKey> {
   const [row] = await tx<ApiKey[]>`select ${columns(tx)} from ${rows(tx)} where k.id = ${id}`
-  return found(row, 'This API key')
+  return assertFound(row, 'This API key')
 }
 
 /** Nobody gives a program what they may not do themselves. */
-function refuseBeyond(who: Who, ability: readonly Ability[]): void {
-  if (!covers(who.abilities, ability))
-    throw refuseField(
+function refuseBeyond(who: Principal, ability: readonly Ability[]): void {
+  if (!coversAbilities(who.abilities, ability))
+    throw failField(
       'ability',
       'beyond_own_rights',
       'You cannot give or take rights that you do not have yourself',
@@ -57,7 +57,7 @@ function refuseBeyond(who: Who, ability: readonly Ability[]): void {
 export async function makeKey(
   tx: Tx,
   { name, ability, validDays = null }: ApiKeyInput,
-  who: Who,
+  who: Principal,
 ): Promise<NewApiKey> {
   refuseBeyond(who, ability)
   await tx`select pg_advisory_xact_lock(hashtextextended('api_key ' || current_business(), 0))`
@@ -70,17 +70,17 @@ export async function makeKey(
       'too_many',
       `A store has at most ${maxApiKeys} API keys. Revoke one that is not needed.`,
     )
-  const key = `${keyMark}${randomBytes(32).toString('base64url')}`
-  const id = await insert(tx, 'api_key', {
+  const key = `${apiKeyPrefix}${randomBytes(32).toString('base64url')}`
+  const id = await insertRow(tx, 'api_key', {
     name,
-    hash: hashOfKey(key),
+    hash: hashApiKey(key),
     hint: key.slice(-4),
     ability: tx.json([...ability]),
     madeBy: who.personId,
   })
   if (validDays !== null)
     await tx`update api_key set expires_at = created_at + make_interval(days => ${validDays}) where id = ${id}`
-  await recordEvent(tx, {
+  await recordSecurityEvent(tx, {
     action: 'key_created',
     entity: 'api_key',
     entityId: id,
@@ -104,12 +104,12 @@ export async function changeKey(
   tx: Tx,
   id: string,
   { version, name, ability }: ApiKeyEdit,
-  who: Who,
+  who: Principal,
 ): Promise<ApiKey> {
   const present = await lockLive(tx, id)
-  checkVersion(present, version)
+  assertVersion(present, version)
   if (ability) refuseBeyond(who, ability)
-  await update(tx, 'api_key', id, {
+  await updateRow(tx, 'api_key', id, {
     name,
     ability: ability && tx.json([...ability]),
     version: present.version + 1,
@@ -118,12 +118,12 @@ export async function changeKey(
 }
 
 /** Revoking what has ended already changes nothing and is no fault. */
-export async function revokeKey(tx: Tx, id: string, who: Who): Promise<ApiKey> {
+export async function revokeKey(tx: Tx, id: string, who: Principal): Promise<ApiKey> {
   const revoked =
     await tx`update api_key set revoked_at = now(), version = version + 1 where id = ${id} and revoked_at is null and coalesce(expires_at > now(), true) returning 1`
   const key = await getKey(tx, id)
   if (revoked.length > 0)
-    await recordEvent(tx, {
+    await recordSecurityEvent(tx, {
       action: 'key_revoked',
       entity: 'api_key',
       entityId: id,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { auditApi } from '#contract/audit.ts'
-import { inBusiness } from '../lib/db/db.ts'
+import { withBusinessTransaction } from '../lib/db/db.ts'
 import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
 import { continueAudit } from './audit-chain.ts'
 import { verifyAudit } from './audit-verify.ts'
@@ -166,7 +166,7 @@ describe('while others write', () => {
     const written = new Promise<void>(resolve => {
       isWritten = resolve
     })
-    const late = inBusiness(t.app.db, t.people.stranger.businessId, async tx => {
+    const late = withBusinessTransaction(t.app.db, t.people.stranger.businessId, async tx => {
       await tx`insert into category (name, slug) values ('late', 'late')`
       isWritten()
       await held
@@ -202,7 +202,7 @@ describe('while others write', () => {
 
   test('the clock seals, and the page says so', async () => {
     await add('by-the-clock')
-    const unsealed = async () => (await t.call('owner', auditApi.facts)).body.data.unsealed
+    const unsealed = async () => (await t.call('owner', auditApi.getSummary)).body.data.unsealed
     expect(await unsealed()).toBe(1)
     await expect
       .poll(

@@ -1,6 +1,12 @@
 import { Ability } from '#contract/account.ts'
 import type { AuditChange } from '#contract/audit.ts'
-import { covers, may, type Permission, permissions, subjects } from '#contract/lib/permission.ts'
+import {
+  coversAbilities,
+  hasPermission,
+  type Permission,
+  permissions,
+  subjects,
+} from '#contract/lib/permission.ts'
 
 /** A row as the audit keeps it: column names, values as JSON. */
 export type Kept = Record<string, unknown>
@@ -67,14 +73,14 @@ function bySubject(value: unknown): unknown {
   const list = Abilities.safeParse(value).data
   if (!known && !list) return value
   const has = (permission: Permission) =>
-    known ? known.includes(permission) : may(list ?? [], permission)
+    known ? known.includes(permission) : hasPermission(list ?? [], permission)
   const levels = subjects.map(subject => [
     subject,
     has(`${subject}:write`) ? 'write' : has(`${subject}:read`) ? 'read' : '',
   ])
   return Object.fromEntries([
     ...levels,
-    ['all', covers(list ?? [], [{ action: 'manage', subject: 'all' }]) || ''],
+    ['all', coversAbilities(list ?? [], [{ action: 'manage', subject: 'all' }]) || ''],
   ])
 }
 

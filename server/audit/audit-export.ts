@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify/sync'
 import type { AuditEntry, AuditFilters } from '#contract/audit.ts'
-import type { Who } from '../lib/call/session.ts'
+import type { Principal } from '../lib/call/authenticate.ts'
 import type { Tx } from '../lib/db/db.ts'
-import { byteOrderMark, guard } from '../lib/text/csv-cell.ts'
+import { byteOrderMark, escapeFormula } from '../lib/text/csv-cell.ts'
 import { auditColumns, auditConditions, auditFrom, type Row, toEntries } from './audit-store.ts'
 
 const header = [
@@ -30,7 +30,7 @@ const wholeTexts = 1_000_000
 export function exportAudit(
   inTx: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
   filters: AuditFilters,
-  who: Who,
+  who: Principal,
 ): Readable {
   async function* chunks() {
     yield byteOrderMark + stringify([header], { record_delimiter: '\r\n' })
@@ -54,7 +54,7 @@ type Placed = Row & { place: string }
 async function readBatch(
   tx: Tx,
   filters: AuditFilters,
-  who: Who,
+  who: Principal,
   before: Placed | undefined,
 ): Promise<Placed[]> {
   const conditions = [
@@ -113,7 +113,7 @@ function linesOf({
       cellOf(before),
       cellOf(after),
       requestId,
-    ].map(guard),
+    ].map(escapeFormula),
   )
 }
 

@@ -2,11 +2,11 @@ import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountApi } from '#contract/account.ts'
 import { accountProfileApi } from '#contract/account-profile.ts'
-import { accountProofApi } from '#contract/account-proof.ts'
+import { accountSecurityApi } from '#contract/account-security.ts'
 import { type AuditEntry, auditApi } from '#contract/audit.ts'
 import { categoryApi } from '#contract/category.ts'
 import { productApi } from '#contract/product.ts'
-import { asideWritten } from '../lib/security/security-event.ts'
+import { flushBackground } from '../lib/security/security-event.ts'
 import { makePerson, startTestApp, type TestApp } from '../lib/testing/testing.ts'
 import { changesOf } from './audit-change.ts'
 
@@ -73,7 +73,7 @@ describe('a change', () => {
       after: 3900,
       isCut: false,
     })
-    await t.call('owner', productApi.remove, { params: { id: product._id } })
+    await t.call('owner', productApi.delete, { params: { id: product._id } })
     expect(
       (await list({ record: product._id, action: 'delete' })).map(({ record }) => record.name),
     ).toEqual(['Kettle', 'Kettle'])
@@ -101,7 +101,7 @@ describe('filters', () => {
     expect(await kinds({ action: 'insert', from: middle })).toEqual(['insert category'])
     expect(await kinds({ action: 'delete,export', from: middle })).toEqual([])
     expect(await kinds({ person: helper.personId, until: middle })).toEqual([])
-    const { body } = await t.call('owner', auditApi.facts)
+    const { body } = await t.call('owner', auditApi.getSummary)
     expect(body.data.people.map(({ name }: { name: string }) => name)).toEqual([
       'Test helper',
       'Test owner',
@@ -206,15 +206,16 @@ test('logins, failures, logouts, resets and two steps reach every store of the p
   await t.call(undefined, accountApi.login, {
     body: { email: 'nobody-at-all@example.com', password: secret },
   })
-  await asideWritten()
+  await flushBackground()
   const ann = (await login(secret)).body.data
   const me = { personId: ann._id, businessId: t.people.owner.businessId, token: ann.accessToken }
   expect(
-    (await t.call(me, accountProofApi.unlock, { body: { password: 'not-the-password' } })).status,
+    (await t.call(me, accountSecurityApi.unlock, { body: { password: 'not-the-password' } }))
+      .status,
   ).toBe(400)
   const {
     body: { data: step },
-  } = await t.call(me, accountProofApi.startTwoStep, { body: { password: secret } })
+  } = await t.call(me, accountSecurityApi.startTwoStep, { body: { password: secret } })
   await t.call(me, accountApi.logout)
   await t.call(undefined, accountApi.refresh, { body: { refreshToken: ann.refreshToken } })
 
@@ -257,10 +258,10 @@ test('nobody acts under another name or email unseen, also while shut out; of wh
     )
   const as = { personId: di._id, businessId: di.business, token: di.accessToken }
   await place('active')
-  await t.call(as, accountProfileApi.editProfile, { body: { fullName: 'Test owner' } })
-  await t.call(as, accountProfileApi.editProfile, { body: { fullName: 'Test owner' } })
+  await t.call(as, accountProfileApi.updateProfile, { body: { fullName: 'Test owner' } })
+  await t.call(as, accountProfileApi.updateProfile, { body: { fullName: 'Test owner' } })
   await place('inactive')
-  await t.call(as, accountProfileApi.editProfile, { body: { fullName: 'Di Poe' } })
+  await t.call(as, accountProfileApi.updateProfile, { body: { fullName: 'Di Poe' } })
   await t.sql`insert into mail_link (hash, person_id, purpose, email, expires_at) values (sha256('di-token-of-a-mail'), ${di._id}, 'change_email', 'owner2@example.com', now() + interval '1 hour')`
   expect(
     (await t.call(as, accountProfileApi.confirmEmail, { body: { token: 'di-token-of-a-mail' } }))
@@ -270,7 +271,7 @@ test('nobody acts under another name or email unseen, also while shut out; of wh
     await t.call(undefined, accountApi.login, {
       body: { email: 'owner2@example.com', password: pass },
     })
-  await asideWritten()
+  await flushBackground()
   const of = await list({
     record: di._id,
     action: 'profile_changed,email_changed,login,login_failed',
@@ -301,18 +302,18 @@ test('two steps on and off, a wrong code, a recovery code, a reused session key:
   const as = { personId: bo._id, businessId: bo.business, token: bo.accessToken }
   const {
     body: { data: step },
-  } = await t.call(as, accountProofApi.startTwoStep, { body: { password } })
+  } = await t.call(as, accountSecurityApi.startTwoStep, { body: { password } })
   const {
     body: { data: codes },
-  } = await t.call(as, accountProofApi.confirmTwoStep, {
+  } = await t.call(as, accountSecurityApi.confirmTwoStep, {
     body: { code: TOTP.generate({ secret: Secret.fromBase32(step.secret) }) },
   })
   const login = (otp: string) =>
     t.call(undefined, accountApi.login, { body: { email: body.email, password, otp } })
   expect((await login('nonsense')).status).toBe(400)
-  await asideWritten()
+  await flushBackground()
   expect((await login(codes.recoveryCodes[0])).status).toBe(200)
-  await t.call(as, accountProofApi.disableTwoStep, {
+  await t.call(as, accountSecurityApi.disableTwoStep, {
     body: { password, otp: codes.recoveryCodes[1] },
   })
   for (let n = 0; n < 2; n++) {

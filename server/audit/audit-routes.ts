@@ -6,8 +6,8 @@ import { listAudit, readFacts } from './audit-store.ts'
 
 export function auditRoutes(app: App) {
   Object.assign(app.jobs, auditJobs)
-  serve(app, auditApi.list, ({ tx, query, who }) => listAudit(tx, query, who))
-  serveRead(app, auditApi.facts, ({ tx }) => readFacts(tx))
+  serve(app, auditApi.list, ({ tx, query, principal: who }) => listAudit(tx, query, who))
+  serveRead(app, auditApi.getSummary, ({ tx }) => readFacts(tx))
   serveDownload(app, auditApi.export, async ({ query, inTx, who }) => ({
     fileName: `audit-${new Date().toISOString().slice(0, 10)}.csv`,
     stream: exportAudit(inTx, query, who),

@@ -1,15 +1,15 @@
 import type {
   AuditAction,
   AuditEntry,
-  AuditFacts,
   AuditFilters,
   AuditListQuery,
+  AuditSummary,
 } from '#contract/audit.ts'
 import type { Page } from '#contract/lib/api.ts'
-import { type ListPlan, listPage } from '../lib/call/list.ts'
-import type { Who } from '../lib/call/session.ts'
+import type { Principal } from '../lib/call/authenticate.ts'
+import { type ListDefinition, listPage } from '../lib/call/list.ts'
 import type { Tx } from '../lib/db/db.ts'
-import { type Read, reading } from '../lib/db/read.ts'
+import { batch, type QueryBatch } from '../lib/db/query-batch.ts'
 import { changesOf, type Kept } from './audit-change.ts'
 import { nameIn, readNames, withNames } from './audit-name.ts'
 
@@ -37,8 +37,8 @@ export const auditFrom = (tx: Tx) => tx`audit a left join person p on p.id = a.p
 export function auditConditions(
   tx: Tx,
   { person, record, entity, action, from, until }: AuditFilters,
-  who: Who,
-): ListPlan['where'] {
+  who: Principal,
+): ListDefinition['where'] {
   return [
     // A view that somebody keeps for themselves is nobody else's business, here as anywhere; whether they closed a hint neither.
     tx`a.entity <> 'onboarding'`,
@@ -59,7 +59,7 @@ export function auditConditions(
 export async function listAudit(
   tx: Tx,
   query: AuditListQuery,
-  who: Who,
+  who: Principal,
 ): Promise<Page<AuditEntry>> {
   const { page: _page, perPage: _perPage, after: _after, ...filters } = query
   const { items, meta } = await listPage<Row>(
@@ -70,7 +70,7 @@ export async function listAudit(
       alias: 'a',
       columns: auditColumns(tx),
       where: auditConditions(tx, filters, who),
-      sorts: { at: { by: 'a.at', type: 'timestamptz' } },
+      sorts: { at: { expression: 'a.at', type: 'timestamptz' } },
       defaultSort: '-at',
     },
     { perPage: 50, ...query },
@@ -120,8 +120,8 @@ function recordOf(entity: string, row: Kept | null): string {
 }
 
 /** Each value is found from the one before: as many steps in an index as there are values, however many rows. */
-export const readFacts = (tx: Tx): Read<AuditFacts> =>
-  reading(
+export const readFacts = (tx: Tx): QueryBatch<AuditSummary> =>
+  batch(
     [
       tx<{ _id: string; name: string; email: string }[]>`
     with recursive seen as (

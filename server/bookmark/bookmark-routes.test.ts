@@ -13,13 +13,13 @@ const list = async (as: Who = 'owner'): Promise<Bookmark[]> =>
   (await t.call(as, bookmarkApi.list)).body.data
 const titles = async (as: Who = 'owner') => (await list(as)).map(({ title }) => title)
 const add = (title: string, address = `/apps/${title.toLowerCase()}`, as: Who = 'owner') =>
-  t.call(as, bookmarkApi.add, { body: { title, address } })
+  t.call(as, bookmarkApi.create, { body: { title, address } })
 const idOf = async (title: string) => (await list()).find(one => one.title === title)?._id ?? ''
 
 beforeEach(async () => {
   for (const as of ['owner', 'nobody', 'stranger'] as const)
     for (const { _id } of await list(as))
-      await t.call(as, bookmarkApi.remove, { params: { id: _id } })
+      await t.call(as, bookmarkApi.delete, { params: { id: _id } })
 })
 
 test('pins pages with their query, in the order they came', async () => {
@@ -39,12 +39,12 @@ test('belongs to one person in one store', async () => {
   await add('Orders', '/apps/orders', 'nobody')
   const [own] = await list()
   for (const as of ['nobody', 'stranger'] as const) {
-    expect((await t.call(as, bookmarkApi.remove, { params: { id: own?._id ?? '' } })).status).toBe(
+    expect((await t.call(as, bookmarkApi.delete, { params: { id: own?._id ?? '' } })).status).toBe(
       404,
     )
     expect(
       (
-        await t.call(as, bookmarkApi.rename, {
+        await t.call(as, bookmarkApi.update, {
           params: { id: own?._id ?? '' },
           body: { title: 'Mine' },
         })
@@ -65,7 +65,7 @@ test('takes an order in one call, and a page pinned meanwhile comes after', asyn
     'Products',
     'Domains',
   ])
-  await t.call('owner', bookmarkApi.remove, { params: { id: await idOf('Orders') } })
+  await t.call('owner', bookmarkApi.delete, { params: { id: await idOf('Orders') } })
   await add('Content')
   expect(await titles()).toEqual(['Themes', 'Products', 'Domains', 'Content'])
   const unknown = await t.call('owner', bookmarkApi.reorder, {
@@ -79,14 +79,14 @@ test('takes an order in one call, and a page pinned meanwhile comes after', asyn
 
 test('is called something else', async () => {
   await add('Orders')
-  const { body } = await t.call('owner', bookmarkApi.rename, {
+  const { body } = await t.call('owner', bookmarkApi.update, {
     params: { id: await idOf('Orders') },
     body: { title: ' To pack ' },
   })
   expect(body.data).toMatchObject([{ title: 'To pack', address: '/apps/orders' }])
   expect(
     (
-      await t.call('owner', bookmarkApi.rename, {
+      await t.call('owner', bookmarkApi.update, {
         params: { id: await idOf('To pack') },
         body: { title: '' },
       })

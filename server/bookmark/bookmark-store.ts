@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import { Bookmark, type BookmarkInput, maxBookmarks } from '#contract/bookmark.ts'
-import { found, Problem } from '../lib/call/problem.ts'
-import { columnsOf, insert, type Tx, update } from '../lib/db/db.ts'
+import { assertFound, Problem } from '../lib/call/problem.ts'
+import { insertRow, selectColumns, type Tx, updateRow } from '../lib/db/db.ts'
 
-const columns = columnsOf(Bookmark)
+const columns = selectColumns(Bookmark)
 
 /** Row security shows each person only their own. */
 export const listBookmarks = (tx: Tx) =>
@@ -21,7 +21,7 @@ export async function addBookmark(
   const present = await listBookmarks(tx)
   if (present.length >= maxBookmarks)
     throw new Problem(409, 'too_many', 'No more pages can be pinned. Take one away first.')
-  await insert(tx, 'bookmark', { ...input, position: present.length + 1 })
+  await insertRow(tx, 'bookmark', { ...input, position: present.length + 1 })
   return listBookmarks(tx)
 }
 
@@ -31,15 +31,15 @@ export async function renameBookmark(
   title: string | undefined,
 ): Promise<Bookmark[]> {
   const [present] = await tx`select id from bookmark where id = ${id} for update`
-  found(present, 'This bookmark')
-  await update(tx, 'bookmark', id, { title })
+  assertFound(present, 'This bookmark')
+  await updateRow(tx, 'bookmark', id, { title })
   return listBookmarks(tx)
 }
 
 export async function removeBookmark(tx: Tx, id: string): Promise<Bookmark[]> {
   await inTurn(tx)
   const [gone] = await tx`delete from bookmark where id = ${id} returning id`
-  found(gone, 'This bookmark')
+  assertFound(gone, 'This bookmark')
   const left = await listBookmarks(tx)
   return arrange(
     tx,

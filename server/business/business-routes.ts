@@ -1,11 +1,11 @@
 import { businessApi } from '#contract/business.ts'
+import { invalidateMembership } from '../lib/call/authenticate.ts'
 import { Problem } from '../lib/call/problem.ts'
 import { type App, serve, serveAccount, servePublic } from '../lib/call/serve.ts'
-import { forgetStanding } from '../lib/call/session.ts'
-import { inScope } from '../lib/db/db.ts'
-import { attempt, attemptIn } from '../lib/security/attempt.ts'
-import { openStore } from '../rule/open-store.ts'
-import { checkAddress, suggestAddresses } from '../rule/store-address.ts'
+import { withTransaction } from '../lib/db/db.ts'
+import { consumeRateLimit, consumeRateLimitInTransaction } from '../lib/security/rate-limit.ts'
+import { createStore } from '../rule/create-store.ts'
+import { checkStoreHandle, suggestStoreHandles } from '../rule/store-handle.ts'
 import * as store from './business-store.ts'
 
 const sayFault = {
@@ -20,13 +20,13 @@ const sayManyStores = (minutes: number) =>
 export function businessRoutes(app: App) {
   const zone = app.config.storefrontHost
   servePublic(app, businessApi.checkDomain, async ({ params, client }) => {
-    await attempt(app, 'domain', { address: client.ip })
-    return inScope(app.db, {}, async tx => {
-      const { slug, fault } = await checkAddress(tx, params.domain, zone)
-      if (!fault) return { domain: `${slug}.${zone}`, available: true, suggestions: [] }
+    await consumeRateLimit(app, 'domain', { address: client.ip })
+    return withTransaction(app.db, {}, async tx => {
+      const { slug, problem } = await checkStoreHandle(tx, params.domain, zone)
+      if (!problem) return { domain: `${slug}.${zone}`, available: true, suggestions: [] }
       // "No" is an answer here, not a failure of the request: status false in the body, 200 on the wire.
-      throw new Problem(200, fault, sayFault[fault], {
-        data: { suggestions: await suggestAddresses(tx, slug || params.domain) },
+      throw new Problem(200, problem, sayFault[problem], {
+        data: { suggestions: await suggestStoreHandles(tx, slug || params.domain) },
       })
     })
   })
@@ -36,13 +36,13 @@ export function businessRoutes(app: App) {
   )
   serveAccount(app, businessApi.create, async ({ tx, body, signer }) => {
     if (body.status === 'live') await store.refuseUnverified(tx)
-    await attemptIn(tx, app, 'store', {
+    await consumeRateLimitInTransaction(tx, app, 'store', {
       account: signer.personId,
       field: 'name',
-      words: sayManyStores,
+      formatMessage: sayManyStores,
     })
-    const id = await openStore(tx, signer.personId, body, zone, 'slug')
-    forgetStanding(signer.sessionId)
+    const id = await createStore(tx, signer.personId, body, zone, 'slug')
+    invalidateMembership(signer.sessionId)
     return store.getBusiness(tx, id, zone)
   })
   serve(app, businessApi.get, ({ tx, params }) => store.getBusiness(tx, params.id, zone))

@@ -1,11 +1,11 @@
 import { Business, type BusinessDetail, type BusinessInput } from '#contract/business.ts'
-import { containing, listPage } from '../lib/call/list.ts'
-import { checkVersion, found, Problem, refuseField } from '../lib/call/problem.ts'
-import { columnsOf, type Tx, update } from '../lib/db/db.ts'
-import { checkAddress } from '../rule/store-address.ts'
+import { listPage, toLikePattern } from '../lib/call/list.ts'
+import { assertFound, assertVersion, failField, Problem } from '../lib/call/problem.ts'
+import { selectColumns, type Tx, updateRow } from '../lib/db/db.ts'
+import { checkStoreHandle } from '../rule/store-handle.ts'
 
 const columns = (tx: Tx, zone: string) =>
-  tx`${columnsOf(Business, { without: ['host'] })(tx)}, slug || '.' || ${zone} as host`
+  tx`${selectColumns(Business, { omit: ['host'] })(tx)}, slug || '.' || ${zone} as host`
 
 /** The stores that a person is a member of; row security decides which those are. */
 export const listBusinesses = (
@@ -22,11 +22,11 @@ export const listBusinesses = (
       alias: 'business',
       columns: columns(tx, zone),
       where: query.q
-        ? [tx`(name ilike ${containing(query.q)} or slug ilike ${containing(query.q)})`]
+        ? [tx`(name ilike ${toLikePattern(query.q)} or slug ilike ${toLikePattern(query.q)})`]
         : [],
       sorts: {
-        name: { by: 'lower(name)', type: 'text' },
-        createdAt: { by: 'created_at', type: 'timestamptz' },
+        name: { expression: 'lower(name)', type: 'text' },
+        createdAt: { expression: 'created_at', type: 'timestamptz' },
       },
       defaultSort: 'createdAt',
     },
@@ -38,7 +38,7 @@ export async function getBusiness(tx: Tx, id: string, zone: string): Promise<Bus
   const [row] = await tx<
     BusinessDetail[]
   >`select ${columns(tx, zone)}, exists (select 1 from "order" where business_id = ${id}) as has_orders from business where id = ${id}`
-  return found(row, 'This store')
+  return assertFound(row, 'This store')
 }
 
 export async function updateBusiness(
@@ -50,7 +50,7 @@ export async function updateBusiness(
   const [present] = await tx<
     Business[]
   >`select ${columns(tx, zone)} from business where id = ${id} for update`
-  checkVersion(found(present, 'This store'), version)
+  assertVersion(assertFound(present, 'This store'), version)
   if (input.currency && input.currency !== present?.currency) await refuseOnceSold(tx)
   if (input.status === 'live' && present?.status !== 'live') await refuseUnverified(tx)
   if (present?.status === 'closed' && input.status && input.status !== 'closed')
@@ -59,7 +59,7 @@ export async function updateBusiness(
     await checkNewAddress(tx, input.slug, zone)
     await tx`update domain set domain = ${`${input.slug}.${zone}`} where kind = 'subdomain'`
   }
-  await update(tx, 'business', id, input, { versioned: true })
+  await updateRow(tx, 'business', id, input, { incrementsVersion: true })
   return getBusiness(tx, id, zone)
 }
 
@@ -91,13 +91,13 @@ async function refuseOwnerless(tx: Tx, id: string): Promise<void> {
 async function refuseOnceSold(tx: Tx): Promise<void> {
   const [order] = await tx`select 1 from "order" limit 1`
   if (order)
-    throw refuseField('currency', 'fixed', 'The currency is fixed once the store has an order')
+    throw failField('currency', 'fixed', 'The currency is fixed once the store has an order')
 }
 
 async function checkNewAddress(tx: Tx, slug: string, zone: string): Promise<void> {
-  const { fault } = await checkAddress(tx, slug, zone)
-  if (fault === 'reserved') throw refuseField('slug', 'reserved', 'This address is reserved.')
-  if (fault)
+  const { problem } = await checkStoreHandle(tx, slug, zone)
+  if (problem === 'reserved') throw failField('slug', 'reserved', 'This address is reserved.')
+  if (problem)
     throw new Problem(409, 'taken', 'This address is already in use.', {
       errors: [{ path: 'slug', code: 'taken', message: 'This address is already in use.' }],
     })

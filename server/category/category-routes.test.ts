@@ -27,7 +27,7 @@ const teapots: CategoryInput = {
 const make = async (input: Partial<CategoryInput> & { name: string }): Promise<Category> =>
   (await t.call('owner', categoryApi.create, { body: input })).body.data
 const outline = async () => {
-  const { body } = await t.call('owner', categoryApi.tree)
+  const { body } = await t.call('owner', categoryApi.getTree)
   return body.data.map(
     (node: CategoryNode) => `${'-'.repeat(node.depth - 1)}${node.name} ${node.position}`,
   )
@@ -144,7 +144,7 @@ test('deleting brings the children up behind their new siblings and leaves the p
   expect(
     (await t.call('owner', categoryApi.get, { params: { id: home._id } })).body.data.productCount,
   ).toBe(1)
-  const gone = await t.call('owner', categoryApi.remove, { params: { id: home._id } })
+  const gone = await t.call('owner', categoryApi.delete, { params: { id: home._id } })
   expect(gone).toMatchObject({
     status: 200,
     body: { status: true, message: 'Category deleted successfully' },
@@ -169,7 +169,7 @@ test('refusals change nothing', async () => {
   const foreign = (await t.call('stranger', categoryApi.create, { body: { name: 'Theirs' } })).body
     .data
   const nowhere = '00000000-0000-7000-8000-000000000000'
-  const { create, update, move, remove } = categoryApi
+  const { create, update, move, delete: remove } = categoryApi
   const table = [
     ['no name', create, undefined, { name: ' ' }, 422, 'name'],
     ['a long name', create, undefined, { name: 'x'.repeat(81) }, 422, 'name'],

@@ -5,10 +5,10 @@ import * as store from './category-store.ts'
 import { moveCategory, removeCategory } from './category-tree.ts'
 
 export function categoryRoutes(app: App) {
-  serve(app, categoryApi.list, ({ tx, query, who }) =>
+  serve(app, categoryApi.list, ({ tx, query, principal: who }) =>
     store.listCategories(tx, query, who.businessId),
   )
-  serve(app, categoryApi.tree, ({ tx }) => store.readTree(tx))
+  serve(app, categoryApi.getTree, ({ tx }) => store.readTree(tx))
   serve(app, categoryApi.get, ({ tx, params }) => store.getCategory(tx, params.id))
   serve(app, categoryApi.create, ({ tx, body }) => store.createCategory(tx, body))
   serve(app, categoryApi.update, ({ tx, params, body }) =>
@@ -18,11 +18,11 @@ export function categoryRoutes(app: App) {
     await moveCategory(tx, params.id, body)
     return store.readTree(tx)
   })
-  serve(app, categoryApi.remove, async ({ tx, params }) => {
+  serve(app, categoryApi.delete, async ({ tx, params }) => {
     await removeCategory(tx, params.id)
   })
-  serve(app, categoryApi.bulkStatus, ({ tx, body }) =>
+  serve(app, categoryApi.bulkUpdateStatus, ({ tx, body }) =>
     setCategoryStatuses(tx, body.ids, body.status),
   )
-  serve(app, categoryApi.bulkRemove, ({ tx, body }) => removeCategories(tx, body.ids))
+  serve(app, categoryApi.bulkDelete, ({ tx, body }) => removeCategories(tx, body.ids))
 }

@@ -5,19 +5,21 @@ import {
   type CategoryNode,
   type categoryApi,
 } from '#contract/category.ts'
-import { containing, listPage } from '../lib/call/list.ts'
-import { checkVersion, found } from '../lib/call/problem.ts'
-import { columnsOf, insert, type Tx, update } from '../lib/db/db.ts'
-import { cleanRichText } from '../lib/text/rich-text.ts'
-import { slugOf } from '../lib/text/slug.ts'
-import { lockTree } from '../rule/category-lock.ts'
-import { freeSlug } from '../rule/free-slug.ts'
+import { listPage, toLikePattern } from '../lib/call/list.ts'
+import { assertFound, assertVersion } from '../lib/call/problem.ts'
+import { insertRow, selectColumns, type Tx, updateRow } from '../lib/db/db.ts'
+import { sanitizeRichText } from '../lib/text/rich-text.ts'
+import { slugify } from '../lib/text/slug.ts'
+import { findFreeSlug } from '../rule/find-free-slug.ts'
+import { lockCategoryTree } from '../rule/lock-category-tree.ts'
 import { checkPlace, moveCategory } from './category-tree.ts'
 
 type ListQuery = z.infer<typeof categoryApi.list.query>
 type Edit = z.infer<typeof categoryApi.update.body>
 
-const columns = (tx: Tx) => tx`${columnsOf(Category, { of: 'c', without: ['productCount'] })(tx)},
+const columns = (
+  tx: Tx,
+) => tx`${selectColumns(Category, { alias: 'c', omit: ['productCount'] })(tx)},
   (select count(*)::integer from product_category pc where pc.business_id = c.business_id and pc.category_id = c.id) as product_count`
 
 export const listCategories = (tx: Tx, query: ListQuery, businessId: string) =>
@@ -30,15 +32,15 @@ export const listCategories = (tx: Tx, query: ListQuery, businessId: string) =>
       columns: columns(tx),
       where: [
         ...(query.q
-          ? [tx`(c.name ilike ${containing(query.q)} or c.slug ilike ${containing(query.q)})`]
+          ? [tx`(c.name ilike ${toLikePattern(query.q)} or c.slug ilike ${toLikePattern(query.q)})`]
           : []),
         ...(query.status ? [tx`c.status = ${query.status}`] : []),
         ...(query.parent ? [tx`c.parent = ${query.parent}`] : []),
       ],
       sorts: {
-        name: { by: 'lower(c.name)', type: 'text' },
-        position: { by: 'c.position', type: 'integer' },
-        createdAt: { by: 'c.created_at', type: 'timestamptz' },
+        name: { expression: 'lower(c.name)', type: 'text' },
+        position: { expression: 'c.position', type: 'integer' },
+        createdAt: { expression: 'c.created_at', type: 'timestamptz' },
       },
       defaultSort: 'name',
     },
@@ -61,22 +63,22 @@ export const readTree = async (tx: Tx): Promise<CategoryNode[]> => [
 
 export async function getCategory(tx: Tx, id: string): Promise<Category> {
   const [row] = await tx<Category[]>`select ${columns(tx)} from category c where c.id = ${id}`
-  return found(row, 'This category')
+  return assertFound(row, 'This category')
 }
 
 export async function createCategory(
   tx: Tx,
   { parent = null, position, ...input }: CategoryInput,
 ): Promise<Category> {
-  await lockTree(tx)
+  await lockCategoryTree(tx)
   await checkPlace(tx, null, parent)
   const [last] = await tx<
     { rank: number }[]
   >`select count(*)::integer as rank from category where parent is not distinct from ${parent}`
   const rank = last?.rank ?? 0
-  const id = await insert(tx, 'category', {
+  const id = await insertRow(tx, 'category', {
     ...clean(input),
-    slug: input.slug ?? (await freeSlug(tx, 'category', slugOf(input.name, 'category'))),
+    slug: input.slug ?? (await findFreeSlug(tx, 'category', slugify(input.name, 'category'))),
     parent,
     position: rank,
   })
@@ -89,13 +91,13 @@ export async function updateCategory(
   id: string,
   { version, parent, position, ...input }: Edit,
 ): Promise<Category> {
-  await lockTree(tx)
+  await lockCategoryTree(tx)
   const [row] = await tx<
     Category[]
   >`select ${columns(tx)} from category c where c.id = ${id} for no key update of c`
-  const present = found(row, 'This category')
-  checkVersion(present, version)
-  await update(tx, 'category', id, clean(input), { versioned: true })
+  const present = assertFound(row, 'This category')
+  assertVersion(present, version)
+  await updateRow(tx, 'category', id, clean(input), { incrementsVersion: true })
   const isElsewhere = parent !== undefined && parent !== present.parent
   if (isElsewhere || (position !== undefined && position !== present.position))
     await moveCategory(tx, id, {
@@ -108,4 +110,4 @@ export async function updateCategory(
 const clean = <T extends { description?: string | undefined }>(input: T) =>
   input.description === undefined
     ? input
-    : { ...input, description: cleanRichText(input.description) }
+    : { ...input, description: sanitizeRichText(input.description) }

@@ -1,7 +1,7 @@
-import { type CategoryPlace, maxCategoryDepth } from '#contract/category.ts'
-import { found, Problem, refuseField } from '../lib/call/problem.ts'
+import { type CategoryPosition, maxCategoryDepth } from '#contract/category.ts'
+import { assertFound, failField, Problem } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
-import { lockTree } from '../rule/category-lock.ts'
+import { lockCategoryTree } from '../rule/lock-category-tree.ts'
 
 /** Refuses a parent that is unknown, lies below the category itself, or would push the lowest child too deep. */
 export async function checkPlace(tx: Tx, id: string | null, parent: string | null): Promise<void> {
@@ -17,23 +17,23 @@ export async function checkPlace(tx: Tx, id: string | null, parent: string | nul
     select (select count(*) from up)::integer as depth, exists (select 1 from up where id = ${id}) as is_below,
       coalesce((select max(level) from down), 1) as height`
   if (!place || place.depth === 0)
-    throw refuseField('parent', 'unknown', 'This category does not exist')
-  if (place.isBelow) throw refuseField('parent', 'cycle', 'A category cannot lie within itself')
+    throw failField('parent', 'unknown', 'This category does not exist')
+  if (place.isBelow) throw failField('parent', 'cycle', 'A category cannot lie within itself')
   if (place.depth + place.height > maxCategoryDepth)
-    throw refuseField('parent', 'too_deep', `Categories go at most ${maxCategoryDepth} levels deep`)
+    throw failField('parent', 'too_deep', `Categories go at most ${maxCategoryDepth} levels deep`)
 }
 
 /** Puts a category at a rank under a parent; it and all its new siblings are numbered from 0 in the same statement. */
 export async function moveCategory(
   tx: Tx,
   id: string,
-  { parent, position }: CategoryPlace,
+  { parent, position }: CategoryPosition,
 ): Promise<void> {
-  await lockTree(tx)
+  await lockCategoryTree(tx)
   const [present] = await tx<
     { parent: string | null }[]
   >`select parent from category where id = ${id} for no key update`
-  const { parent: oldParent } = found(present, 'This category')
+  const { parent: oldParent } = assertFound(present, 'This category')
   await checkPlace(tx, id, parent)
   await tx`
     with others as (
@@ -49,11 +49,11 @@ export async function moveCategory(
 
 /** Deletes a category. Its children go to the end of its own level; its products stay and lose this category alone. */
 export async function removeCategory(tx: Tx, id: string): Promise<void> {
-  await lockTree(tx)
+  await lockCategoryTree(tx)
   const [present] = await tx<
     { parent: string | null }[]
   >`select parent from category where id = ${id} for update`
-  const { parent } = found(present, 'This category')
+  const { parent } = assertFound(present, 'This category')
   await refuseClash(tx, id, parent)
   // One statement: a child may bear its parent's name, which must be gone before the child comes up, while the child
   // must have come up before its parent is gone. Foreign keys are looked at when the statement ends.

@@ -1,5 +1,5 @@
 import type { CmsSections } from '#contract/cms.ts'
-import type { Address } from '#contract/lib/shapes.ts'
+import type { Address } from '#contract/lib/schemas.ts'
 
 export type StoreFacts = {
   name: string

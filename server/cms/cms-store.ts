@@ -1,7 +1,7 @@
 import type { Cms, CmsEdit, CmsSections, HomeBlock } from '#contract/cms.ts'
-import { checkVersion, found } from '../lib/call/problem.ts'
+import { assertFound, assertVersion } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
-import { cleanRichText } from '../lib/text/rich-text.ts'
+import { sanitizeRichText } from '../lib/text/rich-text.ts'
 import { defaultSections, type StoreFacts } from './cms-defaults.ts'
 
 type Kept = { [k in keyof CmsSections]?: Partial<CmsSections[k]> }
@@ -17,7 +17,7 @@ export async function updateCms(tx: Tx, { version, ...edit }: CmsEdit): Promise<
   await tx`insert into cms default values on conflict do nothing`
   await tx`select 1 from cms for update`
   const { cms, kept } = await readBoth(tx)
-  checkVersion(cms, version)
+  assertVersion(cms, version)
   const sections = mergeSections(kept, cleanSections(edit))
   await tx`update cms set sections = ${tx.json(sections)}, version = version + 1, updated_at = now()`
   return readCms(tx)
@@ -27,7 +27,7 @@ async function readBoth(tx: Tx): Promise<{ cms: Cms; kept: Kept }> {
   const [row] = await tx<Row[]>`
     select b.name, b.email, b.phone, b.logo, b.favicon, b.address, c.sections, c.version, c.updated_at
     from business b left join cms c on c.business_id = b.id where b.id = current_business()`
-  const { sections, version, updatedAt, ...store } = found(row, 'This store')
+  const { sections, version, updatedAt, ...store } = assertFound(row, 'This store')
   const kept = sections ?? {}
   return {
     kept,
@@ -69,18 +69,20 @@ const cleanSections = ({
 })
 
 const cleanAll = <T extends Record<string, string | undefined>>(texts: T) =>
-  Object.fromEntries(Object.entries(texts).map(([key, html]) => [key, cleanRichText(html ?? '')]))
+  Object.fromEntries(
+    Object.entries(texts).map(([key, html]) => [key, sanitizeRichText(html ?? '')]),
+  )
 
 function cleanBlock(block: HomeBlock): HomeBlock {
   switch (block.type) {
     case 'text':
-      return { ...block, body: cleanRichText(block.body) }
+      return { ...block, body: sanitizeRichText(block.body) }
     case 'imageText':
-      return { ...block, body: cleanRichText(block.body) }
+      return { ...block, body: sanitizeRichText(block.body) }
     case 'faq':
       return {
         ...block,
-        questions: block.questions.map(q => ({ ...q, answer: cleanRichText(q.answer) })),
+        questions: block.questions.map(q => ({ ...q, answer: sanitizeRichText(q.answer) })),
       }
     default:
       return block

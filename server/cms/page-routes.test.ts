@@ -52,7 +52,7 @@ test('keeps every field it was given, and cleans the text', async () => {
     version: 2,
   })
   expect((await get('careers')).status).toBe(404)
-  expect((await t.call('owner', cmsApi.removePage, { params: { id: _id } })).body).toEqual({
+  expect((await t.call('owner', cmsApi.deletePage, { params: { id: _id } })).body).toEqual({
     status: true,
     message: 'Page deleted successfully',
   })
@@ -69,7 +69,7 @@ test('an address is made from the title', async () => {
 test('refusals change nothing', async () => {
   const about: ContentPage = (await get('about-us')).body.data
   const theirs: ContentPage = (await get('about-us', 'stranger')).body.data
-  const { createPage, updatePage, removePage } = cmsApi
+  const { createPage, updatePage, deletePage: removePage } = cmsApi
   const table = [
     ['no title', createPage, undefined, { title: '' }, 422, 'title'],
     ['a taken address', createPage, undefined, { title: 'x', slug: 'about-us' }, 409, 'slug'],

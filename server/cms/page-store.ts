@@ -1,17 +1,17 @@
 import type { z } from 'zod'
 import { ContentPage, ContentPageRow, type cmsApi, type PageInput } from '#contract/cms.ts'
-import { containing, listPage } from '../lib/call/list.ts'
-import { checkVersion, found, Problem, refuseField } from '../lib/call/problem.ts'
-import { columnsOf, insert, type Tx, update } from '../lib/db/db.ts'
-import { cleanRichText } from '../lib/text/rich-text.ts'
-import { slugOf } from '../lib/text/slug.ts'
-import { freeSlug } from '../rule/free-slug.ts'
+import { listPage, toLikePattern } from '../lib/call/list.ts'
+import { assertFound, assertVersion, failField, Problem } from '../lib/call/problem.ts'
+import { insertRow, selectColumns, type Tx, updateRow } from '../lib/db/db.ts'
+import { sanitizeRichText } from '../lib/text/rich-text.ts'
+import { slugify } from '../lib/text/slug.ts'
+import { findFreeSlug } from '../rule/find-free-slug.ts'
 
 type ListQuery = z.infer<typeof cmsApi.listPages.query>
 type Edit = z.infer<typeof cmsApi.updatePage.body>
 
 const clean = <T extends { body?: string | undefined }>(input: T) =>
-  input.body === undefined ? input : { ...input, body: cleanRichText(input.body) }
+  input.body === undefined ? input : { ...input, body: sanitizeRichText(input.body) }
 
 export const listContentPages = (tx: Tx, query: ListQuery, businessId: string) =>
   listPage<ContentPageRow>(
@@ -20,16 +20,16 @@ export const listContentPages = (tx: Tx, query: ListQuery, businessId: string) =
       key: `page ${JSON.stringify([query.q, query.status])}`,
       from: tx`page`,
       alias: 'page',
-      columns: tx`${columnsOf(ContentPageRow)(tx)}`,
+      columns: tx`${selectColumns(ContentPageRow)(tx)}`,
       where: [
         ...(query.q
-          ? [tx`(title ilike ${containing(query.q)} or slug ilike ${containing(query.q)})`]
+          ? [tx`(title ilike ${toLikePattern(query.q)} or slug ilike ${toLikePattern(query.q)})`]
           : []),
         ...(query.status ? [tx`status = ${query.status}`] : []),
       ],
       sorts: {
-        title: { by: 'lower(title)', type: 'text' },
-        updatedAt: { by: 'updated_at', type: 'timestamptz' },
+        title: { expression: 'lower(title)', type: 'text' },
+        updatedAt: { expression: 'updated_at', type: 'timestamptz' },
       },
       defaultSort: 'title',
     },
@@ -40,13 +40,13 @@ export const listContentPages = (tx: Tx, query: ListQuery, businessId: string) =
 export async function getPage(tx: Tx, slug: string): Promise<ContentPage> {
   const [row] = await tx<
     ContentPage[]
-  >`select ${columnsOf(ContentPage)(tx)} from page where slug = ${slug}`
-  return found(row, 'This page')
+  >`select ${selectColumns(ContentPage)(tx)} from page where slug = ${slug}`
+  return assertFound(row, 'This page')
 }
 
 export async function createPage(tx: Tx, input: PageInput): Promise<ContentPage> {
-  const slug = input.slug ?? (await freeSlug(tx, 'page', slugOf(input.title, 'page')))
-  await insert(tx, 'page', { ...clean(input), slug })
+  const slug = input.slug ?? (await findFreeSlug(tx, 'page', slugify(input.title, 'page')))
+  await insertRow(tx, 'page', { ...clean(input), slug })
   return getPage(tx, slug)
 }
 
@@ -56,10 +56,10 @@ export async function updatePage(
   { version, ...input }: Edit,
 ): Promise<ContentPage> {
   const present = await lockPage(tx, id)
-  checkVersion(present, version)
+  assertVersion(present, version)
   if (present.isFixed && input.slug !== undefined && input.slug !== present.slug)
-    throw refuseField('slug', 'fixed', 'This page keeps its address, since links lead to it')
-  await update(tx, 'page', id, clean(input), { versioned: true })
+    throw failField('slug', 'fixed', 'This page keeps its address, since links lead to it')
+  await updateRow(tx, 'page', id, clean(input), { incrementsVersion: true })
   return getPage(tx, input.slug ?? present.slug)
 }
 
@@ -77,6 +77,6 @@ export async function removePage(tx: Tx, id: string): Promise<void> {
 async function lockPage(tx: Tx, id: string): Promise<ContentPage> {
   const [row] = await tx<
     ContentPage[]
-  >`select ${columnsOf(ContentPage)(tx)} from page where id = ${id} for update`
-  return found(row, 'This page')
+  >`select ${selectColumns(ContentPage)(tx)} from page where id = ${id} for update`
+  return assertFound(row, 'This page')
 }

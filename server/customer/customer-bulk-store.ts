@@ -1,20 +1,20 @@
 import type { z } from 'zod'
 import { type customerApi, customerLimits } from '#contract/customer.ts'
-import { type BulkReply, countedUpTo } from '#contract/lib/bulk.ts'
-import { chosenRows, tellEach } from '../lib/call/chosen-rows.ts'
+import { type BulkReply, maxCountedRows } from '#contract/lib/bulk.ts'
+import { resolveBulkSelection, toBulkReply } from '../lib/call/bulk-selection.ts'
 import type { Tx } from '../lib/db/db.ts'
-import { changeTags, fullOfTags } from '../rule/change-tags.ts'
+import { changeTags, createTagLimitErrors } from '../rule/change-tags.ts'
 import { customerConditions } from './customer-store.ts'
 
-type Chosen = z.infer<typeof customerApi.bulkRemove.body>
-type TagBody = z.infer<typeof customerApi.bulkTags.body>
+type Chosen = z.infer<typeof customerApi.bulkDelete.body>
+type TagBody = z.infer<typeof customerApi.bulkUpdateTags.body>
 type Named = { id: string; name: string }
 
 const find = (tx: Tx, body: Chosen) =>
-  chosenRows(tx, body, {
+  resolveBulkSelection(tx, body, {
     from: tx`customer c`,
     id: 'c.id',
-    atOnce: countedUpTo,
+    batchSize: maxCountedRows,
     conditions: where => customerConditions(tx, where),
   })
 const called = (tx: Tx) => tx`id, coalesce(nullif(name, ''), nullif(email, ''), phone) as name`
@@ -37,7 +37,7 @@ export async function changeCustomerTags(
     { add, remove },
     customerLimits.tags,
   )
-  return tellEach(rows, there, fullOfTags(changed, customerLimits.tags))
+  return toBulkReply(rows, there, createTagLimitErrors(changed, customerLimits.tags))
 }
 
 /** The orders stay, and say for whom they were. They are held first, as everything that changes an order does. */
@@ -46,5 +46,5 @@ export async function removeCustomers(tx: Tx, chosen: Chosen): Promise<BulkReply
   await tx`select 1 from "order" where customer_id = any (${rows.ids}::uuid[]) order by id for update`
   const gone = await tx<Named[]>`
     delete from customer where id in (select id from customer where id = any (${rows.ids}::uuid[]) order by id for update) returning ${called(tx)}`
-  return tellEach(rows, byId(gone))
+  return toBulkReply(rows, byId(gone))
 }

@@ -126,8 +126,8 @@ test('goes without its orders, which still say for whom they were', async () => 
     })
   ).body.data
   const params = { id: order.customer._id }
-  expect((await t.call('stranger', customerApi.remove, { params })).status).toBe(404)
-  expect((await t.call('owner', customerApi.remove, { params })).body).toEqual({
+  expect((await t.call('stranger', customerApi.delete, { params })).status).toBe(404)
+  expect((await t.call('owner', customerApi.delete, { params })).body).toEqual({
     status: true,
     message: 'Customer deleted',
   })

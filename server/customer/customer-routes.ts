@@ -10,11 +10,13 @@ import {
 } from './customer-store.ts'
 
 export function customerRoutes(app: App) {
-  serve(app, customerApi.list, ({ tx, query, who }) => listCustomers(tx, query, who.businessId))
+  serve(app, customerApi.list, ({ tx, query, principal: who }) =>
+    listCustomers(tx, query, who.businessId),
+  )
   serve(app, customerApi.get, ({ tx, params }) => getCustomer(tx, params.id))
   serve(app, customerApi.create, ({ tx, body }) => createCustomer(tx, body))
   serve(app, customerApi.update, ({ tx, params, body }) => updateCustomer(tx, params.id, body))
-  serve(app, customerApi.remove, ({ tx, params }) => removeCustomer(tx, params.id))
-  serve(app, customerApi.bulkTags, ({ tx, body }) => changeCustomerTags(tx, body))
-  serve(app, customerApi.bulkRemove, ({ tx, body }) => removeCustomers(tx, body))
+  serve(app, customerApi.delete, ({ tx, params }) => removeCustomer(tx, params.id))
+  serve(app, customerApi.bulkUpdateTags, ({ tx, body }) => changeCustomerTags(tx, body))
+  serve(app, customerApi.bulkDelete, ({ tx, body }) => removeCustomers(tx, body))
 }

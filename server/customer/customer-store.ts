@@ -5,9 +5,9 @@ import {
   type CustomerListQuery,
   type customerApi,
 } from '#contract/customer.ts'
-import { containing, listPage } from '../lib/call/list.ts'
-import { checkVersion, found } from '../lib/call/problem.ts'
-import { columnsOf, insert, type Tx, update } from '../lib/db/db.ts'
+import { listPage, toLikePattern } from '../lib/call/list.ts'
+import { assertFound, assertVersion } from '../lib/call/problem.ts'
+import { insertRow, selectColumns, type Tx, updateRow } from '../lib/db/db.ts'
 
 type Edit = z.infer<typeof customerApi.update.body>
 
@@ -18,14 +18,14 @@ export function listCustomers(tx: Tx, query: CustomerListQuery, businessId: stri
       key: `customer ${JSON.stringify([query.q, query.tag])}`,
       from: tx`customer c`,
       alias: 'c',
-      columns: tx`${columnsOf(Customer, { of: 'c' })(tx)}`,
+      columns: tx`${selectColumns(Customer, { alias: 'c' })(tx)}`,
       where: customerConditions(tx, query),
       sorts: {
-        name: { by: 'lower(c.name)', type: 'text' },
-        createdAt: { by: 'c.created_at', type: 'timestamptz' },
-        totalSpent: { by: 'c.total_spent', type: 'bigint' },
+        name: { expression: 'lower(c.name)', type: 'text' },
+        createdAt: { expression: 'c.created_at', type: 'timestamptz' },
+        totalSpent: { expression: 'c.total_spent', type: 'bigint' },
         lastOrderAt: {
-          by: `coalesce(c.last_order_at, '-infinity'::timestamptz)`,
+          expression: `coalesce(c.last_order_at, '-infinity'::timestamptz)`,
           type: 'timestamptz',
         },
       },
@@ -38,7 +38,7 @@ export function listCustomers(tx: Tx, query: CustomerListQuery, businessId: stri
 
 /** What the list's filters mean, on `customer c`. */
 export function customerConditions(tx: Tx, { q, tag }: Pick<CustomerListQuery, 'q' | 'tag'>) {
-  const part = containing(q ?? '')
+  const part = toLikePattern(q ?? '')
   return [
     ...(q ? [tx`(c.name ilike ${part} or c.email ilike ${part} or c.phone ilike ${part})`] : []),
     ...(tag ? [tx`${tag} = any (c.tags)`] : []),
@@ -48,12 +48,12 @@ export function customerConditions(tx: Tx, { q, tag }: Pick<CustomerListQuery, '
 export async function getCustomer(tx: Tx, id: string): Promise<Customer> {
   const [row] = await tx<
     Customer[]
-  >`select ${columnsOf(Customer)(tx)} from customer where id = ${id}`
-  return found(row, 'This customer')
+  >`select ${selectColumns(Customer)(tx)} from customer where id = ${id}`
+  return assertFound(row, 'This customer')
 }
 
 export const createCustomer = async (tx: Tx, input: CustomerInput): Promise<Customer> =>
-  getCustomer(tx, await insert(tx, 'customer', input))
+  getCustomer(tx, await insertRow(tx, 'customer', input))
 
 export async function updateCustomer(
   tx: Tx,
@@ -62,9 +62,9 @@ export async function updateCustomer(
 ): Promise<Customer> {
   const [present] = await tx<
     Customer[]
-  >`select ${columnsOf(Customer)(tx)} from customer where id = ${id} for update`
-  checkVersion(found(present, 'This customer'), version)
-  await update(tx, 'customer', id, input, { versioned: true })
+  >`select ${selectColumns(Customer)(tx)} from customer where id = ${id} for update`
+  assertVersion(assertFound(present, 'This customer'), version)
+  await updateRow(tx, 'customer', id, input, { incrementsVersion: true })
   return getCustomer(tx, id)
 }
 
@@ -72,5 +72,5 @@ export async function updateCustomer(
 export async function removeCustomer(tx: Tx, id: string): Promise<undefined> {
   await tx`select 1 from "order" where customer_id = ${id} order by id for update`
   const [gone] = await tx`delete from customer where id = ${id} returning id`
-  found(gone, 'This customer')
+  assertFound(gone, 'This customer')
 }

@@ -1,6 +1,6 @@
 import type { Attention, Stats, StatsLink } from '#contract/dashboard.ts'
 import { OrderRow, orderViews } from '#contract/order.ts'
-import { columnsOf, type Tx } from '../lib/db/db.ts'
+import { selectColumns, type Tx } from '../lib/db/db.ts'
 
 type View = {
   status: readonly string[]
@@ -80,4 +80,4 @@ const customer = (tx: Tx) =>
   tx`json_build_object('_id', customer_id, 'name', customer_name, 'email', customer_email, 'phone', customer_phone) as customer`
 
 export const readRecentOrders = (tx: Tx) => tx<OrderRow[]>`
-  select ${columnsOf(OrderRow, { without: ['customer'] })(tx)}, ${customer(tx)} from "order" order by created_at desc, id desc limit 8`
+  select ${selectColumns(OrderRow, { omit: ['customer'] })(tx)}, ${customer(tx)} from "order" order by created_at desc, id desc limit 8`

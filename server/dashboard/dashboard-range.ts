@@ -1,5 +1,5 @@
-import { maxDays, type StatsQuery, type StatsRange } from '#contract/dashboard.ts'
-import { refuseField } from '../lib/call/problem.ts'
+import { maxPeriodDays, type StatsQuery, type StatsRange } from '#contract/dashboard.ts'
+import { failField } from '../lib/call/problem.ts'
 
 type Days = { from: string; to: string }
 /** Stretches for which sums are kept that together make up some days: what is added, and what of it is taken away again. */
@@ -64,10 +64,10 @@ function daysOf(
 }
 
 function checked(from: string, to: string): Days {
-  if (to < from) throw refuseField('to', 'too_small', 'Must not be before the first day')
+  if (to < from) throw failField('to', 'too_small', 'Must not be before the first day')
   if (from < '1970-01-01' || to > '2200-12-31')
-    throw refuseField('from', 'invalid', 'A day between 1970 and 2200')
-  if (daysIn({ from, to }) > maxDays) throw refuseField('to', 'too_big', 'At most two years')
+    throw failField('from', 'invalid', 'A day between 1970 and 2200')
+  if (daysIn({ from, to }) > maxPeriodDays) throw failField('to', 'too_big', 'At most two years')
   return { from, to }
 }
 

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 const stats = async (query: Record<string, string> = {}): Promise<Stats> =>
-  (await t.call('owner', dashboardApi.stats, { query })).body.data
+  (await t.call('owner', dashboardApi.getStats, { query })).body.data
 const kpi = ({ kpis }: Stats, key: Kpi['key']) => kpis.find(one => one.key === key)
 const order = async (quantity: number) =>
   (
@@ -107,11 +107,11 @@ test.each([
   [{ period: 'custom', from: '2020-01-01', to: '2026-01-01' }, 'to'],
   [{ period: 'lastCentury' }, 'period'],
 ])('refuses %j', async (query, path) => {
-  const reply = await t.call('owner', dashboardApi.stats, { query })
+  const reply = await t.call('owner', dashboardApi.getStats, { query })
   expect([reply.status, reply.body.errors?.[0]?.path]).toEqual([422, path])
 })
 
 test('shows another store nothing of it', async () => {
-  const answer = (await t.call('stranger', dashboardApi.stats)).body.data
+  const answer = (await t.call('stranger', dashboardApi.getStats)).body.data
   expect([answer.recentOrders, answer.topProducts, answer.attention]).toEqual([[], [], []])
 })

@@ -1,17 +1,17 @@
 import { dashboardApi, type Stats, type StatsQuery } from '#contract/dashboard.ts'
-import { may } from '#contract/lib/permission.ts'
-import { found } from '../lib/call/problem.ts'
+import { hasPermission } from '#contract/lib/permission.ts'
+import type { Principal } from '../lib/call/authenticate.ts'
+import { assertFound } from '../lib/call/problem.ts'
 import { type App, serve } from '../lib/call/serve.ts'
-import type { Who } from '../lib/call/session.ts'
 import type { Tx } from '../lib/db/db.ts'
-import { rowFor } from '../rule/contact-rule.ts'
+import { hideOrderRowContacts } from '../rule/contact-visibility.ts'
 import { readAttention, readLowStock, readRecentOrders } from './dashboard-attention.ts'
 import { rangeOf, spansOf } from './dashboard-range.ts'
 import { readKpis, readSeries, readStatuses, readToday } from './dashboard-sales.ts'
 import { keepTop, readTopCustomers, readTopProducts } from './dashboard-top.ts'
 
 export function dashboardRoutes(app: App) {
-  serve(app, dashboardApi.stats, ({ tx, query, who }) => readStats(tx, query, who))
+  serve(app, dashboardApi.getStats, ({ tx, query, principal: who }) => readStats(tx, query, who))
 }
 
 /**
@@ -21,18 +21,19 @@ export function dashboardRoutes(app: App) {
 async function readStats(
   tx: Tx,
   query: StatsQuery,
-  { abilities, businessId }: Who,
+  { abilities, businessId }: Principal,
 ): Promise<Stats> {
   const [row] = await tx<
     { currency: string; timezone: string; lowStockAt: number; today: string }[]
   >`
     select currency, timezone, low_stock_at, (now() at time zone timezone)::date::text as today, set_config('work_mem', '64MB', true)
     from business where id = current_business()`
-  const { currency, timezone, lowStockAt, today } = found(row, 'This store')
+  const { currency, timezone, lowStockAt, today } = assertFound(row, 'This store')
   const range = rangeOf(query, { today, timezone })
   const spans = spansOf(range)
   // Sums are for everybody who sees the dashboard; names only for those who see them elsewhere.
-  const maySee = (list: 'order' | 'customer' | 'product') => may(abilities, `${list}:read`)
+  const maySee = (list: 'order' | 'customer' | 'product') =>
+    hasPermission(abilities, `${list}:read`)
   const readTop = () =>
     range.bucket === 'month'
       ? keepTop(`${businessId} ${range.from} ${range.to}`, () => readTopProducts(tx, spans))
@@ -59,7 +60,7 @@ async function readStats(
     topCustomers,
     attention,
     lowStock,
-    recentOrders: recentOrders.map(row => rowFor(abilities, row)),
+    recentOrders: recentOrders.map(row => hideOrderRowContacts(abilities, row)),
     today: day,
   }
 }

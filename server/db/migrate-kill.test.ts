@@ -8,23 +8,23 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../lib/testing/test-database.ts'
 import { migrate } from './migrate.ts'
 
-const own = join(import.meta.dirname, 'migrations')
+const migrationsFolder = join(import.meta.dirname, 'migrations')
 /** Set, every statement of every migration is killed; else the one in the middle and the last of each. */
-const isLong = process.env['EVERY_STATEMENT'] !== undefined
-let whole: TestDatabase
+const testsEveryStatement = process.env['EVERY_STATEMENT'] !== undefined
+let migratedDatabase: TestDatabase
 let folder: string
-let empty: { url: string; sql: postgres.Sql; drop: () => Promise<void> }
+let emptyDatabase: { url: string; sql: postgres.Sql; drop: () => Promise<void> }
 
 beforeAll(async () => {
-  whole = await testDatabase()
+  migratedDatabase = await testDatabase()
   folder = await mkdtemp(join(tmpdir(), 'storewright-killed-'))
-  const name = `${new URL(whole.ownerUrl).pathname.slice(1)}_killed`
-  const owner = postgres(whole.ownerUrl, { max: 1, onnotice: () => {} })
+  const name = `${new URL(migratedDatabase.ownerUrl).pathname.slice(1)}_killed`
+  const owner = postgres(migratedDatabase.ownerUrl, { max: 1, onnotice: () => {} })
   await owner`create database ${owner(name)}`
-  const url = new URL(whole.ownerUrl)
+  const url = new URL(migratedDatabase.ownerUrl)
   url.pathname = name
   const sql = postgres(url.href, { max: 4, onnotice: () => {} })
-  empty = {
+  emptyDatabase = {
     url: url.href,
     sql,
     drop: async () => {
@@ -35,13 +35,13 @@ beforeAll(async () => {
   }
 })
 afterAll(async () => {
-  await empty.drop()
-  await whole.drop()
+  await emptyDatabase.drop()
+  await migratedDatabase.drop()
   await rm(folder, { recursive: true, force: true })
 })
 
 /** A migration in its statements: parted at semicolons that are in no text, comment or body of a function. */
-function statementsOf(text: string): string[] {
+function splitStatements(text: string): string[] {
   const pieces =
     /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|"[^"]*"|(\$\w*\$)[\s\S]*?\1|;|[^;'"$/-]+|[\s\S]/g
   const statements = ['']
@@ -54,7 +54,7 @@ function statementsOf(text: string): string[] {
   )
 }
 
-const catalogue = `
+const schemaQuery = `
   select 'column ' || table_name || '.' || column_name || ' ' || data_type || ' ' || is_nullable || ' ' || coalesce(column_default, '') || ' ' || coalesce(generation_expression, '') as line from information_schema.columns where table_schema = 'public'
   union all select 'index ' || indexdef from pg_indexes where schemaname = 'public'
   union all select 'invalid ' || indexrelid::regclass from pg_index where not indisvalid
@@ -64,22 +64,22 @@ const catalogue = `
   union all select 'policy ' || polrelid::regclass || ' ' || polname || ' ' || polcmd::text || ' ' || polpermissive || ' ' || coalesce(pg_get_expr(polqual, polrelid), '') || ' ' || coalesce(pg_get_expr(polwithcheck, polrelid), '') from pg_policy
   union all select 'table ' || relname || ' ' || relkind::text || ' ' || relpersistence::text || ' ' || relrowsecurity || ' ' || relforcerowsecurity || ' ' || coalesce(relacl::text, '') from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'S')
   order by 1`
-const linesOf = async (sql: postgres.Sql) =>
-  (await sql.unsafe(catalogue)).map(({ line }) => String(line))
+const listSchemaLines = async (sql: postgres.Sql) =>
+  (await sql.unsafe(schemaQuery)).map(({ line }) => String(line))
 
 test(
   'killed at any statement of any migration, nothing of it is left, and the next run ends where one that was never killed did',
   async () => {
     let kills = 0
-    for (const file of (await readdir(own)).toSorted()) {
-      const text = await readFile(join(own, file), 'utf8')
-      const statements = statementsOf(text)
+    for (const file of (await readdir(migrationsFolder)).toSorted()) {
+      const text = await readFile(join(migrationsFolder, file), 'utf8')
+      const statements = splitStatements(text)
       expect(statements.join(''), file).toBe(text.slice(0, statements.join('').length))
       const last = statements.length
-      const places = isLong
+      const places = testsEveryStatement
         ? statements.map((_, at) => at + 1)
         : [...new Set([Math.ceil(last / 2), last])]
-      const before = await linesOf(empty.sql)
+      const before = await listSchemaLines(emptyDatabase.sql)
       for (const place of places) {
         const dying = [
           ...statements.slice(0, place),
@@ -88,64 +88,65 @@ test(
         ]
         await writeFile(join(folder, file), dying.join(''))
         await expect(
-          migrate(empty.url, { folder, hasOwnAppRole: true }),
+          migrate(emptyDatabase.url, { folder, hasOwnAppRole: true }),
           `${file}, statement ${place}`,
         ).rejects.toThrow(/terminat|CONNECTION|closed/i)
         // The first migration of all may leave the table that migrations are counted in.
         expect(
-          (await linesOf(empty.sql)).filter(line => !/migration/.test(line)),
+          (await listSchemaLines(emptyDatabase.sql)).filter(line => !/migration/.test(line)),
           `${file}, statement ${place}`,
         ).toEqual(before.filter(line => !/migration/.test(line)))
         kills += 1
       }
-      await cp(join(own, file), join(folder, file))
-      await migrate(empty.url, { folder, hasOwnAppRole: true })
+      await cp(join(migrationsFolder, file), join(folder, file))
+      await migrate(emptyDatabase.url, { folder, hasOwnAppRole: true })
     }
     expect(kills).toBeGreaterThan(20)
-    const never = postgres(whole.ownerUrl, { max: 1 })
-    expect(await linesOf(empty.sql)).toEqual(await linesOf(never))
+    const never = postgres(migratedDatabase.ownerUrl, { max: 1 })
+    expect(await listSchemaLines(emptyDatabase.sql)).toEqual(await listSchemaLines(never))
     const names = (sql: postgres.Sql) => sql`select name, sha256 from migration order by name`
-    expect([...(await names(empty.sql))]).toEqual([...(await names(never))])
+    expect([...(await names(emptyDatabase.sql))]).toEqual([...(await names(never))])
     await never.end()
   },
-  isLong ? 3_600_000 : undefined,
+  testsEveryStatement ? 3_600_000 : undefined,
 )
 
 test('a process killed in the middle of a long statement leaves no lock behind: the next one goes on in its place', async () => {
   const name = '9001-long.sql'
   await writeFile(join(folder, name), 'create table long (id int); select pg_sleep(1000);')
-  const script = `import { migrate } from ${JSON.stringify(join(import.meta.dirname, 'migrate.ts'))}; await migrate(${JSON.stringify(empty.url)}, { folder: ${JSON.stringify(folder)}, hasOwnAppRole: true })`
+  const script = `import { migrate } from ${JSON.stringify(join(import.meta.dirname, 'migrate.ts'))}; await migrate(${JSON.stringify(emptyDatabase.url)}, { folder: ${JSON.stringify(folder)}, hasOwnAppRole: true })`
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: 'ignore' })
   const asleep = () =>
-    empty.sql`select 1 from pg_stat_activity where datname = current_database() and query like '%pg_sleep(1000)%' and pid <> pg_backend_pid()`
+    emptyDatabase.sql`select 1 from pg_stat_activity where datname = current_database() and query like '%pg_sleep(1000)%' and pid <> pg_backend_pid()`
   await expect.poll(async () => (await asleep()).length, { timeout: 60_000 }).toBe(1)
   const ended = once(child, 'exit')
   child.kill('SIGKILL')
   await ended
   await writeFile(join(folder, name), 'create table long (id int);')
-  await migrate(empty.url, { folder, hasOwnAppRole: true })
-  expect((await empty.sql`select 1 from migration where name = '9001-long'`).length).toBe(1)
+  await migrate(emptyDatabase.url, { folder, hasOwnAppRole: true })
+  expect((await emptyDatabase.sql`select 1 from migration where name = '9001-long'`).length).toBe(1)
 })
 
 test('a table that somebody reads is changed once they are done, and nobody waits behind the change', async () => {
   await writeFile(join(folder, '9002-busy.sql'), 'alter table installation add column busy int;')
-  const reader = await empty.sql.reserve()
+  const reader = await emptyDatabase.sql.reserve()
   await reader`begin`
   await reader`select 1 from installation`
   let isDone = false
-  const change = migrate(empty.url, { folder, hasOwnAppRole: true }).then(() => {
+  const change = migrate(emptyDatabase.url, { folder, hasOwnAppRole: true }).then(() => {
     isDone = true
   })
   const waiting = () =>
-    empty.sql`select 1 from pg_locks where relation = 'installation'::regclass and mode = 'AccessExclusiveLock' and not granted`
+    emptyDatabase.sql`select 1 from pg_locks where relation = 'installation'::regclass and mode = 'AccessExclusiveLock' and not granted`
   await expect.poll(async () => (await waiting()).length, { timeout: 60_000, interval: 20 }).toBe(1)
   // It gives up and lets these through; were it to wait, they would wait with it until the reader is done.
-  for (let n = 0; n < 5; n++) expect((await empty.sql`select 1 from installation`).length).toBe(1)
+  for (let n = 0; n < 5; n++)
+    expect((await emptyDatabase.sql`select 1 from installation`).length).toBe(1)
   expect(isDone).toBe(false)
   await reader`commit`
   reader.release()
   await change
-  expect((await empty.sql`select 1 from migration where name = '9002-busy'`).length).toBe(1)
+  expect((await emptyDatabase.sql`select 1 from migration where name = '9002-busy'`).length).toBe(1)
 })
 
 test('of tables that lack the rule for backups a busy one keeps none of the others waiting', async () => {

@@ -2,12 +2,12 @@ import { createHash, createHmac } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Logger, runMigrations } from 'graphile-worker'
-import { openSlot, type Slot, type Sql } from '../lib/db/pool.ts'
-import { readInstallation } from '../lib/security/installation.ts'
+import { openConnection, type PooledConnection, type Sql } from '../lib/db/pool.ts'
+import { loadInstallation } from '../lib/security/installation.ts'
 import { StartProblem } from '../start-problem.ts'
 import { allowBackup } from './backup/backup-policy.ts'
-import { lockPatience, whenFree } from './backup/when-free.ts'
-import { explainRefusal } from './cluster/reach.ts'
+import { lockTimeout, retryWhileLocked } from './backup/retry-while-locked.ts'
+import { explainConnectionError } from './cluster/explain-connection-error.ts'
 
 interface Migration {
   name: string
@@ -15,7 +15,7 @@ interface Migration {
   sha256: string
 }
 
-interface Options {
+interface MigrateOptions {
   /** Another folder of .sql files, for tests. */
   folder?: string
   /** True when DATABASE_APP_URL names the role that serves requests, so that none is to be made. */
@@ -24,8 +24,8 @@ interface Options {
   secretKey?: string | undefined
 }
 
-const oldestServer = 15
-const ownFolder = join(import.meta.dirname, 'migrations')
+const minServerVersion = 15
+const migrationsFolder = join(import.meta.dirname, 'migrations')
 
 /**
  * Brings the database up to what this code needs, and gives the connection of the role that may serve requests. Any
@@ -33,29 +33,34 @@ const ownFolder = join(import.meta.dirname, 'migrations')
  */
 export async function migrate(
   ownerUrl: string,
-  { folder = ownFolder, hasOwnAppRole = false, secretKey }: Options = {},
+  { folder = migrationsFolder, hasOwnAppRole = false, secretKey }: MigrateOptions = {},
 ): Promise<{ appUrl: string }> {
   const migrations = await readMigrations(folder)
-  const slot = await openSlot({ url: ownerUrl, prepare: false }).catch(error => {
-    throw explainRefusal(error, ownerUrl)
+  const connectionSlot = await openConnection({ url: ownerUrl, prepare: false }).catch(error => {
+    throw explainConnectionError(error, ownerUrl)
   })
   try {
-    await checkServer(slot.connection)
+    await verifyServerVersion(connectionSlot.connection)
     // Before ours: our add_job() stands on its tables.
     await runMigrations({ connectionString: ownerUrl, logger: new Logger(() => () => {}) })
-    await applyMissing(slot, migrations)
-    await allowBackup(slot.connection, work => inTransaction(slot, work))
-    return { appUrl: hasOwnAppRole ? ownerUrl : await ensureAppRole(slot, ownerUrl, secretKey) }
+    await applyMissingMigrations(connectionSlot, migrations)
+    await allowBackup(connectionSlot.connection, work => runInTransaction(connectionSlot, work))
+    return {
+      appUrl: hasOwnAppRole ? ownerUrl : await ensureAppRole(connectionSlot, ownerUrl, secretKey),
+    }
   } finally {
     // Given back first, or closing would wait for it.
-    if (!slot.isLost) slot.connection.release()
-    await slot.close()
+    if (!connectionSlot.isLost) connectionSlot.connection.release()
+    await connectionSlot.close()
   }
 }
 
 /** All of it or nothing, also when the connection breaks in the middle: then nothing more is sent, and nobody waits for ever. */
-async function inTransaction<T>(slot: Slot, work: (tx: Sql) => Promise<T>): Promise<T> {
-  const { connection, guard } = slot
+async function runInTransaction<T>(
+  slot: PooledConnection,
+  work: (tx: Sql) => Promise<T>,
+): Promise<T> {
+  const { connection, failWhenLost: guard } = slot
   try {
     await guard(connection`begin`)
     const result = await guard(work(connection))
@@ -83,36 +88,38 @@ async function readMigrations(folder: string): Promise<Migration[]> {
 }
 
 /** The migrations of this code, each with what it was when it was written. */
-export const ownVersion = async () =>
-  (await readMigrations(ownFolder)).map(({ name, sha256 }) => `${name} ${sha256}`)
+export const listOwnMigrations = async () =>
+  (await readMigrations(migrationsFolder)).map(({ name, sha256 }) => `${name} ${sha256}`)
 
-async function checkServer(sql: Sql) {
+async function verifyServerVersion(sql: Sql) {
   const version = await sql<
     { number: number }[]
   >`select current_setting('server_version_num')::int as number`
   const major = Math.floor((version[0]?.number ?? 0) / 10_000)
-  if (major < oldestServer)
+  if (major < minServerVersion)
     throw new StartProblem(
-      `Storewright needs PostgreSQL ${oldestServer} or newer; the server of DATABASE_URL is PostgreSQL ${major}.`,
+      `Storewright needs PostgreSQL ${minServerVersion} or newer; the server of DATABASE_URL is PostgreSQL ${major}.`,
     )
 }
 
-async function applyMissing(slot: Slot, migrations: Migration[]) {
-  if (await isUpToDate(slot.connection, migrations)) return
+async function applyMissingMigrations(slot: PooledConnection, migrations: Migration[]) {
+  if (await areMigrationsApplied(slot.connection, migrations)) return
   for (const migration of migrations)
-    await whenFree(() => inTransaction(slot, tx => applyOne(tx, migration, migrations)))
+    await retryWhileLocked(() =>
+      runInTransaction(slot, tx => applyMigration(tx, migration, migrations)),
+    )
 }
 
-async function isUpToDate(sql: Sql, migrations: Migration[]): Promise<boolean> {
-  const [found] = await sql`select to_regclass('public.migration') as present`
-  if (!found?.present) return false
-  return countApplied(await listApplied(sql), migrations) === migrations.length
+async function areMigrationsApplied(sql: Sql, migrations: Migration[]): Promise<boolean> {
+  const [tableCheck] = await sql`select to_regclass('public.migration') as present`
+  if (!tableCheck?.present) return false
+  return countAppliedMigrations(await listApplied(sql), migrations) === migrations.length
 }
 
 const listApplied = (sql: Sql) =>
   sql<{ name: string; sha256: string }[]>`select name, sha256 from public.migration order by name`
 
-function countApplied(
+function countAppliedMigrations(
   applied: readonly { name: string; sha256: string }[],
   migrations: Migration[],
 ): number {
@@ -131,14 +138,14 @@ function countApplied(
 }
 
 // The lock lives as long as the transaction: a lock of the session would be lost behind a pooler in transaction mode.
-async function applyOne(tx: Sql, migration: Migration, migrations: Migration[]) {
+async function applyMigration(tx: Sql, migration: Migration, migrations: Migration[]) {
   await tx`select pg_advisory_xact_lock(hashtext('storewright migration'))`
   await tx`create table if not exists public.migration (name text primary key, sha256 text not null, applied_at timestamptz not null default now())`
   const applied = await listApplied(tx)
-  countApplied(applied, migrations)
+  countAppliedMigrations(applied, migrations)
   if (applied.some(({ name }) => name === migration.name)) return
   // Of a process that was killed in the middle of a long statement the server hears within seconds, and rolls back.
-  await tx`select set_config('lock_timeout', ${lockPatience}, true), set_config('statement_timeout', '0', true), set_config('client_connection_check_interval', '2s', true)`
+  await tx`select set_config('lock_timeout', ${lockTimeout}, true), set_config('statement_timeout', '0', true), set_config('client_connection_check_interval', '2s', true)`
   await tx
     .unsafe(migration.text)
     .simple()
@@ -148,7 +155,7 @@ async function applyOne(tx: Sql, migration: Migration, migrations: Migration[]) 
   await tx`insert into public.migration (name, sha256) values (${migration.name}, ${migration.sha256})`
 }
 
-const limits = {
+const roleSettings = {
   statement_timeout: '15s',
   lock_timeout: '5s',
   idle_in_transaction_session_timeout: '30s',
@@ -156,23 +163,23 @@ const limits = {
 
 /** The login of this installation, made once. Its password is derived, so that every process can work it out. */
 async function ensureAppRole(
-  slot: Slot,
+  slot: PooledConnection,
   ownerUrl: string,
   secretKey: string | undefined,
 ): Promise<string> {
   const sql = slot.connection
-  const installation = await readInstallation(sql, secretKey)
+  const installation = await loadInstallation(sql, secretKey)
   const role = `storewright_app_${installation.id.slice(0, 8)}`
   const password = createHmac('sha256', installation.secret)
     .update('password of the application role')
     .digest('base64url')
-  const settings = Object.entries(limits).map(([name, value]) => `${name}=${value}`)
-  const [found] = await sql`
+  const settings = Object.entries(roleSettings).map(([name, value]) => `${name}=${value}`)
+  const [roleCheck] = await sql`
     select pg_has_role(oid, 'storewright_app', 'member') and coalesce((select array_agg(s order by s) from unnest(
       (select setconfig from pg_db_role_setting where setrole = oid and setdatabase = 0)) s), '{}') @> ${settings} as complete
     from pg_roles where rolname = ${role}`
-  if (!found?.complete) {
-    await inTransaction(slot, tx => makeAppRole(tx, role, password)).catch(error => {
+  if (!roleCheck?.complete) {
+    await runInTransaction(slot, tx => createAppRole(tx, role, password)).catch(error => {
       if (error.code !== '42501') throw error
       throw new StartProblem(
         'The role of DATABASE_URL may not make roles; give it CREATEROLE, or set DATABASE_APP_URL to a role that is a member of storewright_app.',
@@ -185,15 +192,15 @@ async function ensureAppRole(
   return url.href
 }
 
-async function makeAppRole(tx: Sql, role: string, password: string) {
+async function createAppRole(tx: Sql, role: string, password: string) {
   await tx`select pg_advisory_xact_lock(hashtext('storewright migration'))`
-  const [found] = await tx`select 1 from pg_roles where rolname = ${role}`
+  const [existingRole] = await tx`select 1 from pg_roles where rolname = ${role}`
   // Utility statements take no parameters; both values are of our making and hold no quote.
-  if (!found)
+  if (!existingRole)
     await tx.unsafe(
       `create role ${role} login inherit nosuperuser nobypassrls nocreatedb nocreaterole password '${password}'`,
     )
   await tx.unsafe(`grant storewright_app to ${role}`)
-  for (const [name, value] of Object.entries(limits))
+  for (const [name, value] of Object.entries(roleSettings))
     await tx.unsafe(`alter role ${role} set ${name} = '${value}'`)
 }

@@ -11,10 +11,10 @@ export const canary = {
   word: 'quetzalfeder',
 }
 /** The name of the template that has it, beside the one that is empty. */
-export const inhabited = (template: string) => `${template}_inhabited`
-export type Planted = typeof canary
+export const getCanaryTemplateName = (template: string) => `${template}_inhabited`
+export type Canary = typeof canary
 
-type Column = {
+type CanaryColumn = {
   table: string
   name: string
   type: string
@@ -25,16 +25,17 @@ type Column = {
   checks: string[]
 }
 
-const isOfStore = (columns: readonly Column[]) => columns.some(({ name }) => name === 'business_id')
+const belongsToStore = (columns: readonly CanaryColumn[]) =>
+  columns.some(({ name }) => name === 'business_id')
 /** Tables about people, which no store owns, and yet hold what is theirs. */
-const isAboutPeople = (columns: readonly Column[]) =>
+const belongsToPerson = (columns: readonly CanaryColumn[]) =>
   columns.some(
     ({ table, name }) =>
       table === 'person' || table === 'business' || ['person_id', 'session_id'].includes(name),
   )
 
 /** Where the value that a column's type and name ask for would not do. Null leaves it as the table has it. */
-const special = (planted: Planted): Record<string, string | null> => ({
+const getSpecialValues = (planted: Canary): Record<string, string | null> => ({
   'person.preferences': null,
   'membership.role': 'owner',
   'membership.abilities': null,
@@ -65,7 +66,7 @@ const special = (planted: Planted): Record<string, string | null> => ({
 })
 
 /** JSON that has the word wherever a reader of it might look. */
-function jsonOf({ id, word }: Planted) {
+function createJsonValue({ id, word }: Canary) {
   const names = [
     'name',
     'title',
@@ -106,121 +107,130 @@ function jsonOf({ id, word }: Planted) {
 }
 
 /** A value for the column as text, or undefined to leave it out. */
-function valueFor(
-  { table, name, type, isNeeded, isMade, default: given, isSelf, checks }: Column,
-  planted: Planted,
+function createValue(
+  { table, name, type, isNeeded, isMade, default: defaultValue, isSelf, checks }: CanaryColumn,
+  planted: Canary,
 ): string | undefined {
   const { id, word } = planted
-  const chosen = special(planted)[`${table}.${name}`]
-  if (isMade || chosen === null) return undefined
-  if (chosen !== undefined) return chosen
+  const specialValue = getSpecialValues(planted)[`${table}.${name}`]
+  if (isMade || specialValue === null) return undefined
+  if (specialValue !== undefined) return specialValue
   if (type === 'uuid') return isSelf ? undefined : id
   if (type === 'uuid[]' || type === 'text[]') return `{${type === 'text[]' ? word : id}}`
   if (/^abilit(y|ies)$/.test(name)) return '[{"action":"read","subject":"product"}]'
   if (type === 'jsonb')
-    return JSON.stringify(given?.startsWith("'[") ? [jsonOf(planted)] : jsonOf(planted))
-  if (given !== null && given !== "''::text") return undefined
-  if (type === 'text' || type.startsWith('character')) return textOf(name, word, checks)
-  return isNeeded ? plainOf(type, id) : undefined
+    return JSON.stringify(
+      defaultValue?.startsWith("'[") ? [createJsonValue(planted)] : createJsonValue(planted),
+    )
+  if (defaultValue !== null && defaultValue !== "''::text") return undefined
+  if (type === 'text' || type.startsWith('character')) return createTextValue(name, word, checks)
+  return isNeeded ? createPlainValue(type, id) : undefined
 }
 
-function plainOf(type: string, id: string): string {
+function createPlainValue(type: string, id: string): string {
   if (type === 'boolean') return 'false'
   if (/^(timestamp|date)/.test(type)) return 'tomorrow'
   return type === 'bytea' ? `\\x${id.replaceAll('-', '')}` : '1'
 }
 
-function textOf(name: string, word: string, checks: readonly string[]): string {
-  const listed = checks
+function createTextValue(name: string, word: string, checks: readonly string[]): string {
+  const allowedValue = checks
     .map(check => /ARRAY\['([^']*)'/.exec(check)?.[1])
     .find(one => one !== undefined)
-  if (listed !== undefined) return listed
+  if (allowedValue !== undefined) return allowedValue
   if (name === 'email' || name.endsWith('_email')) return `${word}@example.com`
   return /(^|_)(url|image|logo|favicon|avatar)$/.test(name) ? `/media/${word}.webp` : word
 }
 
-type Statement = { insert: string; remove?: string }
-const quoted = (name: string) => `"${name}"`
+type CanaryStatement = { insert: string; remove?: string }
+const quoteName = (name: string) => `"${name}"`
 
 /**
  * Puts one row into every table of stores and people, those included that are made long after this was written. Tables that
- * refuse it stay empty, which `server/db/tenant-wall.test.ts` then names. What it returns does it again from nothing, for those
+ * refuse it stay empty, which `server/db/tenant-isolation.test.ts` then names. What it returns does it again from nothing, for those
  * who let the store be changed.
  */
-export async function plant(sql: postgres.Sql, planted: Planted): Promise<() => Promise<void>> {
-  const tables = Map.groupBy(await columnsOf(sql), column => column.table)
-  const wanted = [...tables].filter(([, columns]) => isOfStore(columns) || isAboutPeople(columns))
+export async function insertCanary(
+  sql: postgres.Sql,
+  canaryStore: Canary,
+): Promise<() => Promise<void>> {
+  const tables = Map.groupBy(await listColumns(sql), column => column.table)
+  const canaryTables = [...tables].filter(
+    ([, columns]) => belongsToStore(columns) || belongsToPerson(columns),
+  )
   const switchTriggers = (to: string) =>
-    wanted.map(([table]) => `alter table ${quoted(table)} ${to} trigger user`)
-  const rows: Statement[] = [
-    { insert: colleague(planted) },
-    ...words(planted).map(insert => ({ insert })),
-    ...wanted.map(([table, columns]) => ({
-      insert: rowOf(table, columns, planted),
-      ...(isOfStore(columns) && {
-        remove: `delete from ${quoted(table)} where business_id = '${planted.id}'`,
+    canaryTables.map(([table]) => `alter table ${quoteName(table)} ${to} trigger user`)
+  const rows: CanaryStatement[] = [
+    { insert: createColleagueInsert(canaryStore) },
+    ...createSearchWordInserts(canaryStore).map(insert => ({ insert })),
+    ...canaryTables.map(([table, columns]) => ({
+      insert: createInsert(table, columns, canaryStore),
+      ...(belongsToStore(columns) && {
+        remove: `delete from ${quoteName(table)} where business_id = '${canaryStore.id}'`,
       }),
     })),
   ]
-  const inScope = <T>(work: (tx: postgres.TransactionSql) => Promise<T>) =>
+  const runInCanaryStore = <T>(work: (tx: postgres.TransactionSql) => Promise<T>) =>
     sql.begin(async tx => {
-      await tx`select set_config('app.business_id', ${planted.id}, true), set_config('app.person_id', ${planted.id}, true)`
+      await tx`select set_config('app.business_id', ${canaryStore.id}, true), set_config('app.person_id', ${canaryStore.id}, true)`
       return work(tx)
     })
-  const order = await inScope(async tx => {
+  const insertOrder = await runInCanaryStore(async tx => {
     await tx.unsafe(switchTriggers('disable').join(';'))
-    const found = await inTurn(tx, rows)
+    const workingOrder = await insertInDependencyOrder(tx, rows)
     await tx.unsafe(['set constraints all immediate', ...switchTriggers('enable')].join(';'))
-    return found
+    return workingOrder
   })
-  const all = [
+  const statements = [
     ...switchTriggers('disable'),
-    ...order.toReversed().flatMap(({ remove }) => remove ?? []),
-    ...order.map(({ insert }) => insert),
+    ...insertOrder.toReversed().flatMap(({ remove }) => remove ?? []),
+    ...insertOrder.map(({ insert }) => insert),
     'set constraints all immediate',
     ...switchTriggers('enable'),
   ].join(';')
-  return () => inScope(async tx => void (await tx.unsafe(all)))
+  return () => runInCanaryStore(async tx => void (await tx.unsafe(statements)))
 }
 
-function rowOf(table: string, columns: readonly Column[], planted: Planted): string {
-  const filled = columns.flatMap(column => {
-    const value = valueFor(column, planted)
+function createInsert(table: string, columns: readonly CanaryColumn[], planted: Canary): string {
+  const filledColumns = columns.flatMap(column => {
+    const value = createValue(column, planted)
     return value === undefined ? [] : [{ name: column.name, type: column.type, value }]
   })
-  const values = filled.map(({ value, type }) => `'${value.replaceAll("'", "''")}'::${type}`)
-  return `insert into ${quoted(table)} (${filled.map(({ name }) => quoted(name)).join(', ')}) select ${values.join(', ')} ${ifMissing(table, planted)}`
+  const values = filledColumns.map(({ value, type }) => `'${value.replaceAll("'", "''")}'::${type}`)
+  return `insert into ${quoteName(table)} (${filledColumns.map(({ name }) => quoteName(name)).join(', ')}) select ${values.join(', ')} ${createMissingCondition(table, planted)}`
 }
 
 // By the text of the row, since the keys of tables differ.
-const ifMissing = (table: string, { id }: Planted) =>
-  `where not exists (select 1 from ${quoted(table)} r where r::text like '%${id}%')`
+const createMissingCondition = (table: string, { id }: Canary) =>
+  `where not exists (select 1 from ${quoteName(table)} r where r::text like '%${id}%')`
 
-const colleague = ({ other, word }: Planted) =>
+const createColleagueInsert = ({ other, word }: Canary) =>
   `insert into person (id, email, username, full_name, password_hash) values ('${other}', '${word}-too@example.com', '${word}-too', '${word} too', 'none') on conflict do nothing`
-const words = ({ id, word }: Planted) =>
+const createSearchWordInserts = ({ id, word }: Canary) =>
   ['product', 'order', 'customer', 'category'].map(
     thing =>
       `insert into search_word (business_id, thing, word, id) values ('${id}', '${thing}', '${word}', '${id}') on conflict do nothing`,
   )
 
 /** Each after those that it depends on: what is refused is tried again once others are through. Returns the order that worked. */
-async function inTurn(
+async function insertInDependencyOrder(
   tx: postgres.TransactionSql,
-  statements: readonly Statement[],
-): Promise<Statement[]> {
-  const [done, refused]: [Statement[], Statement[]] = [[], []]
+  statements: readonly CanaryStatement[],
+): Promise<CanaryStatement[]> {
+  const [inserted, rejected]: [CanaryStatement[], CanaryStatement[]] = [[], []]
   for (const statement of statements)
     await tx
-      .savepoint(at => at.unsafe(statement.insert))
+      .savepoint(savepoint => savepoint.unsafe(statement.insert))
       .then(
-        () => done.push(statement),
-        () => refused.push(statement),
+        () => inserted.push(statement),
+        () => rejected.push(statement),
       )
-  return refused.length > 0 && done.length > 0 ? [...done, ...(await inTurn(tx, refused))] : done
+  return rejected.length > 0 && inserted.length > 0
+    ? [...inserted, ...(await insertInDependencyOrder(tx, rejected))]
+    : inserted
 }
 
-const columnsOf = (sql: postgres.Sql) => sql<Column[]>`
+const listColumns = (sql: postgres.Sql) => sql<CanaryColumn[]>`
   select c.relname as "table", a.attname as name, format_type(a.atttypid, a.atttypmod) as type, a.attnotnull as "isNeeded", a.attgenerated <> '' or a.attidentity <> '' as "isMade",
     pg_get_expr(d.adbin, d.adrelid) as default,
     exists (select 1 from pg_constraint f where f.contype = 'f' and f.conrelid = c.oid and f.confrelid = c.oid and a.attnum = any (f.conkey) and a.attname <> 'business_id') as "isSelf",

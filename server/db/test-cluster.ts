@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import postgres from 'postgres'
 import type { TestProject } from 'vitest/node'
 import { startCluster, stopOrphan } from './cluster/cluster.ts'
-import { isTaken } from './cluster/cluster-lock.ts'
+import { isDataFolderInUse } from './cluster/cluster-lock.ts'
 import { migrate } from './migrate.ts'
-import { canary, inhabited, plant } from './test-canary.ts'
+import { canary, getCanaryTemplateName, insertCanary } from './test-canary.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -16,56 +16,62 @@ declare module 'vitest' {
   }
 }
 
-type Ready = { template: { ownerUrl: string; appUrl: string }; stop: () => Promise<unknown> }
+type TestDatabaseTemplate = {
+  template: { ownerUrl: string; appUrl: string }
+  stop: () => Promise<unknown>
+}
 
 declare global {
-  var storewrightTestServer: { ready: Promise<Ready>; users: number } | undefined
+  var storewrightTestServer:
+    | { templatePromise: Promise<TestDatabaseTemplate>; userCount: number }
+    | undefined
 }
 
 /** One database server for the whole run, whichever projects take part; TEST_DATABASE_URL names one that is there. */
 export async function setup(project: TestProject) {
   // Vitest loads this file once for each project, so only the global object is common to them.
-  globalThis.storewrightTestServer ??= { ready: prepare(), users: 0 }
+  globalThis.storewrightTestServer ??= { templatePromise: createTemplate(), userCount: 0 }
   const shared = globalThis.storewrightTestServer
-  shared.users += 1
-  const { template, stop } = await shared.ready
+  shared.userCount += 1
+  const { template, stop } = await shared.templatePromise
   project.provide('template', template)
   return async () => {
-    shared.users -= 1
-    if (shared.users === 0) await stop()
+    shared.userCount -= 1
+    if (shared.userCount === 0) await stop()
   }
 }
 
-async function prepare(): Promise<Ready> {
+async function createTemplate(): Promise<TestDatabaseTemplate> {
   const name = `storewright_template_${randomBytes(4).toString('hex')}`
   const server = process.env.TEST_DATABASE_URL
     ? { url: process.env.TEST_DATABASE_URL, stop: async () => {} }
-    : await startTemporary()
+    : await startTemporaryCluster()
   const sql = postgres(server.url, { max: 1, onnotice: () => {} })
   await sql`create database ${sql(name)}`
   const url = new URL(server.url)
   url.pathname = name
   const ownerUrl = url.href
   const { appUrl } = await migrate(ownerUrl)
-  await sql`create database ${sql(inhabited(name))} template ${sql(name)}`
-  url.pathname = inhabited(name)
+  await sql`create database ${sql(getCanaryTemplateName(name))} template ${sql(name)}`
+  url.pathname = getCanaryTemplateName(name)
   const owner = postgres(url.href, { max: 1, onnotice: () => {} })
-  await plant(owner, canary)
+  await insertCanary(owner, canary)
   await owner.end()
   const stop = async () => {
-    for (const one of [inhabited(name), name]) await sql`drop database ${sql(one)} with (force)`
+    for (const one of [getCanaryTemplateName(name), name])
+      await sql`drop database ${sql(one)} with (force)`
     await sql.end()
     await server.stop()
   }
   return { template: { ownerUrl, appUrl }, stop }
 }
 
-const prefix = 'storewright-test-'
+const folderPrefix = 'storewright-test-'
 
-async function startTemporary() {
-  await removeAbandoned()
-  const dataDir = await mkdtemp(join(tmpdir(), prefix))
-  const cluster = await startCluster(dataDir, { durable: false })
+async function startTemporaryCluster() {
+  await deleteAbandonedFolders()
+  const dataDir = await mkdtemp(join(tmpdir(), folderPrefix))
+  const cluster = await startCluster(dataDir, { isDurable: false })
   const stop = async () => {
     await cluster.stop()
     await rm(dataDir, { recursive: true, force: true })
@@ -74,10 +80,10 @@ async function startTemporary() {
 }
 
 // A run that was killed leaves its database running; the next run clears it away.
-async function removeAbandoned() {
+async function deleteAbandonedFolders() {
   for (const name of await readdir(tmpdir())) {
     const dataDir = join(tmpdir(), name)
-    if (!name.startsWith(prefix) || isTaken(dataDir)) continue
+    if (!name.startsWith(folderPrefix) || isDataFolderInUse(dataDir)) continue
     const { mtimeMs, uid } = await stat(dataDir)
     // Another person's is theirs to clear away.
     if (uid !== process.getuid?.() || Date.now() - mtimeMs < 60_000) continue

@@ -1,11 +1,11 @@
 import { domainToASCII } from 'node:url'
 import { parse } from 'tldts'
-import { refuseField } from '../lib/call/problem.ts'
+import { failField } from '../lib/call/problem.ts'
 
 /** Top levels that are no part of the public name system (RFC 6761, 6762, 7686, 8375 and ICANN's .internal). */
 const privateZones = new Set(['localhost', 'local', 'internal', 'onion', 'arpa', 'invalid'])
 
-const refuse = (code: string, message: string) => refuseField('domain', code, message)
+const refuse = (code: string, message: string) => failField('domain', code, message)
 
 /**
  * A host as a person typed it, in lower-case ASCII (IDNA). Throws 422 on `domain` for what is no host name, no domain of

@@ -1,6 +1,6 @@
 import type { App } from '../lib/call/serve.ts'
-import { inBusiness, inScope } from '../lib/db/db.ts'
-import type { Jobs } from '../lib/job/jobs.ts'
+import { withBusinessTransaction, withTransaction } from '../lib/db/db.ts'
+import type { JobHandlers } from '../lib/job/jobs.ts'
 import { checkRecords, type Dns } from './domain-lookup.ts'
 import { keepCheck, readClaim } from './domain-store.ts'
 
@@ -9,9 +9,9 @@ const perRound = 100
 const atOnce = 5
 
 /** Looks up every domain that is due, so that one whose records arrive becomes active with nobody watching. */
-export const recheckJob = (app: App, dns: Dns): Jobs => ({
+export const recheckJob = (app: App, dns: Dns): JobHandlers => ({
   'domain.recheck': async (_, { abortSignal }) => {
-    const due = await inScope(
+    const due = await withTransaction(
       app.db,
       {},
       tx => tx<Due[]>`select business_id, id from domains_due(${perRound})`,
@@ -27,7 +27,11 @@ export const recheckJob = (app: App, dns: Dns): Jobs => ({
 type Due = { businessId: string; id: string }
 
 async function recheck(app: App, dns: Dns, { businessId, id }: Due): Promise<void> {
-  const { domain, token, storeHost } = await inBusiness(app.db, businessId, tx => readClaim(tx, id))
+  const { domain, token, storeHost } = await withBusinessTransaction(app.db, businessId, tx =>
+    readClaim(tx, id),
+  )
   const seen = await checkRecords(dns, domain, token, storeHost)
-  await inBusiness(app.db, businessId, tx => keepCheck(tx, id, seen, { patient: true }))
+  await withBusinessTransaction(app.db, businessId, tx =>
+    keepCheck(tx, id, seen, { patient: true }),
+  )
 }

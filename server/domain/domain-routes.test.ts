@@ -177,7 +177,7 @@ test('exactly one address is primary, and it falls back to the own subdomain', a
   expect(await primaries()).toHaveLength(1)
   await t.call('owner', domainApi.makePrimary, { params: { id: one._id } })
   expect(await primaries()).toEqual(['one.example.org'])
-  expect((await t.call('owner', domainApi.remove, { params: { id: one._id } })).body).toEqual({
+  expect((await t.call('owner', domainApi.delete, { params: { id: one._id } })).body).toEqual({
     status: true,
     message: 'Domain deleted successfully',
   })
@@ -192,7 +192,7 @@ test('refusals change nothing', async () => {
   const pending = await add('pending.example.org')
   const [own] = await list()
   const theirs = await add('theirs.example.org', 'stranger')
-  const { create, makePrimary, remove, verify: check } = domainApi
+  const { create, makePrimary, delete: remove, verify: check } = domainApi
   const table = [
     ['no host', create, undefined, { domain: 'http://example.com' }, 422, 'domain'],
     ['our zone', create, undefined, { domain: 'x.storewright.localhost' }, 422, 'domain'],

@@ -1,5 +1,5 @@
 import { domainApi } from '#contract/domain.ts'
-import { type App, serve, serveSlow } from '../lib/call/serve.ts'
+import { type App, serve, serveWithoutTransaction } from '../lib/call/serve.ts'
 import { readHost } from './domain-host.ts'
 import { checkRecords, dns } from './domain-lookup.ts'
 import { recheckJob } from './domain-recheck.ts'
@@ -15,14 +15,14 @@ export function domainRoutes(app: App) {
   serve(app, domainApi.create, ({ tx, body }) =>
     store.addDomain(tx, readHost(body.domain, ourZones)),
   )
-  serveSlow(app, domainApi.verify, async ({ params, inTx }) => {
+  serveWithoutTransaction(app, domainApi.verify, async ({ params, inTx }) => {
     const asked = await inTx(tx => store.readClaim(tx, params.id))
     if (asked.kind === 'subdomain') return inTx(tx => store.getDomain(tx, params.id))
     const seen = await checkRecords(dns, asked.domain, asked.token, asked.storeHost)
     return inTx(tx => store.keepCheck(tx, params.id, seen))
   })
   serve(app, domainApi.makePrimary, ({ tx, params }) => store.makePrimary(tx, params.id))
-  serve(app, domainApi.remove, async ({ tx, params }) => {
+  serve(app, domainApi.delete, async ({ tx, params }) => {
     await store.removeDomain(tx, params.id)
   })
 }

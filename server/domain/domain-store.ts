@@ -1,6 +1,6 @@
 import { Domain, maxDomains } from '#contract/domain.ts'
-import { found, Problem, refuseField } from '../lib/call/problem.ts'
-import { columnsOf, insert, type Tx, update } from '../lib/db/db.ts'
+import { assertFound, failField, Problem } from '../lib/call/problem.ts'
+import { insertRow, selectColumns, type Tx, updateRow } from '../lib/db/db.ts'
 import { type Checked, wantedRecords } from './domain-lookup.ts'
 
 type Claim = Pick<Domain, 'domain' | 'kind'> & { token: string; storeHost: string }
@@ -21,12 +21,12 @@ const lockDomains = (tx: Tx) =>
 export const listDomains = async (tx: Tx): Promise<Domain[]> => [
   ...(await tx<
     Domain[]
-  >`select ${columnsOf(Domain)(tx)} from domain order by kind = 'subdomain' desc, id`),
+  >`select ${selectColumns(Domain)(tx)} from domain order by kind = 'subdomain' desc, id`),
 ]
 
 export async function getDomain(tx: Tx, id: string): Promise<Domain> {
-  const [row] = await tx<Domain[]>`select ${columnsOf(Domain)(tx)} from domain where id = ${id}`
-  return found(row, 'This domain')
+  const [row] = await tx<Domain[]>`select ${selectColumns(Domain)(tx)} from domain where id = ${id}`
+  return assertFound(row, 'This domain')
 }
 
 export async function addDomain(tx: Tx, host: string): Promise<Domain> {
@@ -35,13 +35,13 @@ export async function addDomain(tx: Tx, host: string): Promise<Domain> {
     select (count(*) filter (where kind = 'custom'))::integer as number, coalesce(bool_or(domain = ${host}), false) as is_there,
       coalesce(min(domain) filter (where kind = 'subdomain'), '') as store_host from domain`
   if (present?.isThere)
-    throw refuseField('domain', 'taken', 'This domain is already in the list', 409)
+    throw failField('domain', 'taken', 'This domain is already in the list', 409)
   if (present && present.number >= maxDomains)
     throw new Problem(409, 'too_many', `A store has at most ${maxDomains} domains of its own`)
   const token = crypto.randomUUID().replaceAll('-', '')
   return getDomain(
     tx,
-    await insert(tx, 'domain', {
+    await insertRow(tx, 'domain', {
       domain: host,
       token,
       records: wantedRecords(host, token, present?.storeHost ?? ''),
@@ -53,7 +53,7 @@ export async function addDomain(tx: Tx, host: string): Promise<Domain> {
 export async function readClaim(tx: Tx, id: string): Promise<Claim> {
   const [row] = await tx<Claim[]>`
     select domain, kind, token, (select own.domain from domain own where own.kind = 'subdomain') as store_host from domain where id = ${id}`
-  return found(row, 'This domain')
+  return assertFound(row, 'This domain')
 }
 
 /** Writes down what a look at the name system showed. `patient`: nobody asked for it just now, so bad news may wait. */
@@ -66,10 +66,10 @@ export async function keepCheck(
   await lockDomains(tx)
   const [row] = await tx<(Present & { isPrimary: boolean })[]>`
     select status = 'active' as is_active, is_primary, last_error <> '' as is_doubted, status = 'pending' and created_at > now() - interval '3 days' as is_fresh, status <> 'active' and host_proven(domain) as is_proven_elsewhere from domain where id = ${id} for update`
-  const { isPrimary, ...present } = found(row, 'This domain')
+  const { isPrimary, ...present } = assertFound(row, 'This domain')
   const { status, lastError } = patient ? judgePatiently(seen, present) : judge(seen, present)
   const stays = status === 'active'
-  await update(tx, 'domain', id, {
+  await updateRow(tx, 'domain', id, {
     status,
     lastError,
     records: seen.records,

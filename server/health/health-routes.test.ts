@@ -29,9 +29,11 @@ test('is alive without a token', async () => {
 
 test('is ready while the database answers and has every migration, also with every connection for requests taken', async () => {
   const { pool } = app.db
-  const slots = await Promise.all(Array.from({ length: pool.state().size }, () => pool.borrow()))
+  const slots = await Promise.all(
+    Array.from({ length: pool.getState().size }, () => pool.acquire()),
+  )
   const reply = await app.inject('/health/ready')
-  for (const slot of slots) pool.giveBack(slot)
+  for (const slot of slots) pool.release(slot)
   expect(reply.json().data).toEqual({
     ready: true,
     database: true,

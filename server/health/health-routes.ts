@@ -19,7 +19,7 @@ export function healthRoutes(app: App, appUrl: string) {
   servePublic(app, healthApi.ready, async () => {
     const answer: Readiness = {
       ready: false,
-      draining: app.leaving.isAsked || (hasListened && !app.server.listening),
+      draining: app.shutdown.isRequested || (hasListened && !app.server.listening),
       ...(await database()),
     }
     const ready = answer.database && answer.migrations && !answer.draining

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type postgres from 'postgres'
-import { openSlot, type Slot } from '../lib/db/pool.ts'
+import { openConnection, type PooledConnection } from '../lib/db/pool.ts'
 
 const patienceMs = 900
 const newest =
@@ -20,15 +20,15 @@ const no: Answer = { database: false, migrations: false }
  * process for that would leave them with none.
  */
 export function openProbe(url: string) {
-  let line: Promise<Slot> | undefined
-  const reach = () => (line ??= openSlot({ url, prepare: false }))
+  let line: Promise<PooledConnection> | undefined
+  const reach = () => (line ??= openConnection({ url, prepare: false }))
   async function question(): Promise<Answer> {
     // Lost while nobody asked is no answer yet.
     if ((await reach()).isLost) line = undefined
     const slot = await reach()
-    const timer = setTimeout(slot.giveUp, patienceMs)
+    const timer = setTimeout(slot.destroy, patienceMs)
     try {
-      const [row] = await slot.guard(
+      const [row] = await slot.failWhenLost(
         slot.connection<
           { migrations: boolean }[]
         >`select exists (select 1 from public.migration where name = ${newest}) as migrations`,

@@ -2,7 +2,7 @@ import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import type { App } from '../lib/call/serve.ts'
-import type { Metrics, Sample } from '../lib/http/metrics.ts'
+import type { MetricSample, Metrics } from '../lib/http/metrics.ts'
 import { countDeliveries, countJobs, type DeliveryCount, type JobCount } from './health-store.ts'
 
 /** Waiting longer for figures than for a page would tell of the wrong thing. */
@@ -25,7 +25,7 @@ export function openGauges(app: App, metrics: Metrics, ownerUrl: string) {
   delay.enable()
   let began = Date.now()
   return {
-    async read(): Promise<Sample[]> {
+    async read(): Promise<MetricSample[]> {
       const patience = sleep(patienceMs, undefined, { ref: false })
       const inPatience = <T>(count: Promise<T>) =>
         Promise.race([count.catch(() => undefined), patience])
@@ -51,9 +51,9 @@ export function openGauges(app: App, metrics: Metrics, ownerUrl: string) {
   }
 }
 
-function ofWork(app: App, metrics: Metrics, jobs: JobCount | undefined): Sample[] {
-  const { size, open, idle, waiting } = app.db.pool.state()
-  const lines = app.db.lines.state()
+function ofWork(app: App, metrics: Metrics, jobs: JobCount | undefined): MetricSample[] {
+  const { size, open, idleConnections, waiters } = app.db.pool.getState()
+  const lines = app.db.pipelinedPool.countPendingReads()
   return [
     gauge(
       'storewright_http_requests_in_flight',
@@ -68,10 +68,10 @@ function ofWork(app: App, metrics: Metrics, jobs: JobCount | undefined): Sample[
     several(
       'storewright_db_pool_connections',
       'Connections that are lent to one transaction at a time',
-      { in_use: open - idle, idle, free: size - open },
+      { in_use: open - idleConnections, idle: idleConnections, free: size - open },
       'state',
     ),
-    gauge('storewright_db_pool_waiting', 'Transactions that wait for a connection', waiting),
+    gauge('storewright_db_pool_waiting', 'Transactions that wait for a connection', waiters),
     gauge(
       'storewright_db_shared_reads',
       'Reads under way on the connections that reads share',
@@ -92,7 +92,7 @@ function ofWork(app: App, metrics: Metrics, jobs: JobCount | undefined): Sample[
   ]
 }
 
-const ofMessages = (deliveries: DeliveryCount | undefined): Sample[] => [
+const ofMessages = (deliveries: DeliveryCount | undefined): MetricSample[] => [
   several(
     'storewright_webhook_deliveries',
     'Messages to webhooks that are due and wait, or are for later',
@@ -106,7 +106,7 @@ const ofMessages = (deliveries: DeliveryCount | undefined): Sample[] => [
   ),
 ]
 
-function ofProcess(delay: ReturnType<typeof monitorEventLoopDelay>): Sample[] {
+function ofProcess(delay: ReturnType<typeof monitorEventLoopDelay>): MetricSample[] {
   const { rss, heapUsed, heapTotal, external } = process.memoryUsage()
   const { user, system } = process.cpuUsage()
   const quantiles = { 0.5: delay.percentile(50), 0.99: delay.percentile(99), 1: delay.max }
@@ -135,13 +135,13 @@ function ofProcess(delay: ReturnType<typeof monitorEventLoopDelay>): Sample[] {
   ]
 }
 
-const gauge = (name: string, help: string, value: number | undefined): Sample => ({
+const gauge = (name: string, help: string, value: number | undefined): MetricSample => ({
   name,
   kind: 'gauge',
   help,
   values: [[{}, value]],
 })
-const counter = (name: string, help: string, value: number): Sample => ({
+const counter = (name: string, help: string, value: number): MetricSample => ({
   name,
   kind: 'counter',
   help,
@@ -152,7 +152,7 @@ const several = (
   help: string,
   values: Record<string, number>,
   label: string,
-): Sample => ({
+): MetricSample => ({
   name,
   kind: 'gauge',
   help,

@@ -96,14 +96,14 @@ describe('the page', () => {
 
   test('tells connections in use and transactions that wait for one', async () => {
     const { pool } = t.app.db
-    const { size } = pool.state()
-    const slots = await Promise.all(Array.from({ length: size }, () => pool.borrow()))
-    const waiting = pool.borrow()
+    const { size } = pool.getState()
+    const slots = await Promise.all(Array.from({ length: size }, () => pool.acquire()))
+    const waiting = pool.acquire()
     const text = await page()
     expect(figure(text, 'storewright_db_pool_connections{state="in_use"}')).toBe(size)
     expect(figure(text, 'storewright_db_pool_waiting')).toBe(1)
-    for (const slot of slots) pool.giveBack(slot)
-    pool.giveBack(await waiting)
+    for (const slot of slots) pool.release(slot)
+    pool.release(await waiting)
     expect(figure(await page(), 'storewright_db_pool_waiting')).toBe(0)
   })
 

@@ -15,16 +15,11 @@ export function metricsRoutes(app: App, metrics: Metrics | undefined, ownerUrl: 
   const wanted = digest(`Bearer ${metricsToken}`)
   app.addHook('onClose', gauges.close)
   app.addHook('onRequest', (_request, _reply, done) => {
-    metrics.requestBegan()
+    metrics.startRequest()
     done()
   })
   app.addHook('onResponse', (request, reply, done) => {
-    metrics.requestEnded(
-      request.method,
-      routeOf(request),
-      reply.statusCode,
-      reply.elapsedTime / 1000,
-    )
+    metrics.endRequest(request.method, routeOf(request), reply.statusCode, reply.elapsedTime / 1000)
     done()
   })
   app.get(
@@ -36,7 +31,7 @@ export function metricsRoutes(app: App, metrics: Metrics | undefined, ownerUrl: 
       return reply
         .type('text/plain; version=0.0.4; charset=utf-8')
         .header('cache-control', 'no-store')
-        .send(metrics.page(await gauges.read()))
+        .send(metrics.render(await gauges.read()))
     },
   )
 }

@@ -1,12 +1,12 @@
-import { quoted, RefusedFile } from './import-problem.ts'
+import { ImportFileError, quoteForMessage } from './import-problem.ts'
 
 /** Our own field → the headers it is known by, already in the plain form that `plainHeader` gives. */
-export type HeaderTable = Readonly<Record<string, readonly string[]>>
+export type HeaderAliases = Readonly<Record<string, readonly string[]>>
 
 /** One line of what is told to the person: which field a header was taken for, or that it was left out. */
 export type ImportColumn = { header: string; field: string | null; note?: string }
 
-export const plainHeader = (header: string) =>
+export const normalizeHeader = (header: string) =>
   header
     .normalize('NFKC')
     .replaceAll('\uFEFF', '')
@@ -14,7 +14,7 @@ export const plainHeader = (header: string) =>
     .replace(/[\s_-]+/g, ' ')
     .trim()
 
-const option = (n: number) =>
+const getOptionHeaders = (n: number) =>
   [
     [`option${n} name`, `option ${n} name`],
     [`option${n} value`, `option ${n} value`],
@@ -33,14 +33,14 @@ export const shopifyProductHeaders = {
   tags: ['tags'],
   published: ['published', 'published on online store'],
   status: ['status'],
-  option1Name: option(1)[0],
-  option1Value: option(1)[1],
+  option1Name: getOptionHeaders(1)[0],
+  option1Value: getOptionHeaders(1)[1],
   option1Values: ['option1 values'],
-  option2Name: option(2)[0],
-  option2Value: option(2)[1],
+  option2Name: getOptionHeaders(2)[0],
+  option2Value: getOptionHeaders(2)[1],
   option2Values: ['option2 values'],
-  option3Name: option(3)[0],
-  option3Value: option(3)[1],
+  option3Name: getOptionHeaders(3)[0],
+  option3Value: getOptionHeaders(3)[1],
   option3Values: ['option3 values'],
   sku: ['variant sku', 'sku'],
   grams: ['variant grams', 'weight value (grams)'],
@@ -57,7 +57,7 @@ export const shopifyProductHeaders = {
   variantImage: ['variant image', 'variant image url'],
   seoTitle: ['seo title'],
   seoDescription: ['seo description'],
-} as const satisfies HeaderTable
+} as const satisfies HeaderAliases
 export type ShopifyField = keyof typeof shopifyProductHeaders
 
 export const wooHeaders = {
@@ -93,16 +93,16 @@ export const wooHeaders = {
   attribute4Values: ['attribute 4 value(s)', 'attribute 4 values'],
   attribute5Name: ['attribute 5 name'],
   attribute5Values: ['attribute 5 value(s)', 'attribute 5 values'],
-} as const satisfies HeaderTable
+} as const satisfies HeaderAliases
 export type WooField = keyof typeof wooHeaders
 
 export type ColumnMap<F extends string> = {
   /** Where a field stands; absent when the file has no such column. */
-  at: ReadonlyMap<F, number>
+  indexByField: ReadonlyMap<F, number>
   header: readonly string[]
   columns: ImportColumn[]
   /** The unit in a header such as `Weight (lbs)`; '' when none is said. */
-  unitOf: (field: F) => string
+  getUnit: (field: F) => string
 }
 
 /** Which column holds which field. The first of two equal headers counts; what no field knows is left out and listed. */
@@ -112,43 +112,46 @@ export function matchColumns<F extends string>(
 ): ColumnMap<F> {
   const fields = new Map<string, F>()
   for (const field in table) for (const name of table[field]) fields.set(name, field)
-  const at = new Map<F, number>()
+  const indexByField = new Map<F, number>()
   const units = new Map<F, string>()
   const columns = header.map((name, index): ImportColumn => {
-    const plain = plainHeader(name)
-    const unit = /^(.*) \(([a-z]+)\)$/.exec(plain)
-    const field = fields.get(plain) ?? fields.get(unit?.[1] ?? '')
-    if (field === undefined) return { header: name, field: null, ...noteOn(plain) }
-    if (at.has(field))
+    const normalizedHeader = normalizeHeader(name)
+    const unitMatch = /^(.*) \(([a-z]+)\)$/.exec(normalizedHeader)
+    const field = fields.get(normalizedHeader) ?? fields.get(unitMatch?.[1] ?? '')
+    if (field === undefined)
+      return { header: name, field: null, ...getColumnNote(normalizedHeader) }
+    if (indexByField.has(field))
       return { header: name, field: null, note: 'The same column stands further left' }
-    at.set(field, index)
-    if (unit?.[2] && !fields.has(plain)) units.set(field, unit[2])
+    indexByField.set(field, index)
+    if (unitMatch?.[2] && !fields.has(normalizedHeader)) units.set(field, unitMatch[2])
     return { header: name, field }
   })
-  return { at, header, columns, unitOf: field => units.get(field) ?? '' }
+  return { indexByField, header, columns, getUnit: field => units.get(field) ?? '' }
 }
 
-function noteOn(plain: string): { note?: string } {
-  if (/^(included|price|compare at price) \/ /.test(plain))
+function getColumnNote(normalizedHeader: string): { note?: string } {
+  if (/^(included|price|compare at price) \/ /.test(normalizedHeader))
     return { note: 'Prices by market are not brought in; the store has one price' }
-  if (plain.startsWith('google shopping / ')) return { note: 'Google Shopping fields are not kept' }
-  if (plain.startsWith('meta: ') || plain.includes('metafields'))
+  if (normalizedHeader.startsWith('google shopping / '))
+    return { note: 'Google Shopping fields are not kept' }
+  if (normalizedHeader.startsWith('meta: ') || normalizedHeader.includes('metafields'))
     return { note: 'Custom fields are not kept' }
-  if (/weight unit/.test(plain))
+  if (/weight unit/.test(normalizedHeader))
     return { note: 'Weights are read in grams, whatever unit they are shown in' }
   return {}
 }
 
-export type ProductFormat = 'storewright' | 'shopify' | 'woocommerce'
+export type ImportFormat = 'storewright' | 'shopify' | 'woocommerce'
 
 /** Whose file this is, by its headers; refused with a sentence when it is nobody's or an identity column is missing. */
-export function recogniseProducts(header: readonly string[]): ProductFormat {
-  const names = new Set(header.map(plainHeader))
-  const has = (...any: readonly string[]) => any.some(name => names.has(name))
-  if (has(...shopifyProductHeaders.handle)) {
-    if (has('category paths')) return 'storewright'
+export function detectProductFormat(header: readonly string[]): ImportFormat {
+  const names = new Set(header.map(normalizeHeader))
+  const hasAnyHeader = (...alternatives: readonly string[]) =>
+    alternatives.some(name => names.has(name))
+  if (hasAnyHeader(...shopifyProductHeaders.handle)) {
+    if (hasAnyHeader('category paths')) return 'storewright'
     if (
-      has(
+      hasAnyHeader(
         'title',
         'variant price',
         'price',
@@ -162,22 +165,25 @@ export function recogniseProducts(header: readonly string[]): ProductFormat {
     )
       return 'shopify'
   }
-  if (has('financial status') && has('lineitem name'))
-    throw new RefusedFile('order_file', 'This is a list of orders. Choose “Orders” to bring it in.')
+  if (hasAnyHeader('financial status') && hasAnyHeader('lineitem name'))
+    throw new ImportFileError(
+      'order_file',
+      'This is a list of orders. Choose “Orders” to bring it in.',
+    )
   const isWoo =
-    has('regular price', 'visibility in catalog') ||
-    (has('type') && has('sku') && has('published', 'parent'))
-  if (isWoo && !has('name'))
-    throw new RefusedFile(
+    hasAnyHeader('regular price', 'visibility in catalog') ||
+    (hasAnyHeader('type') && hasAnyHeader('sku') && hasAnyHeader('published', 'parent'))
+  if (isWoo && !hasAnyHeader('name'))
+    throw new ImportFileError(
       'missing_columns',
       'This WooCommerce file cannot be brought in: the column Name is missing.',
     )
   if (isWoo) return 'woocommerce'
-  throw new RefusedFile(
+  throw new ImportFileError(
     'missing_columns',
-    `This file cannot be read as a list of products: the column Handle is missing (or Name and Regular price, in a file from WooCommerce). It has ${listed(header)}.`,
+    `This file cannot be read as a list of products: the column Handle is missing (or Name and Regular price, in a file from WooCommerce). It has ${formatHeader(header)}.`,
   )
 }
 
-export const listed = (header: readonly string[]) =>
-  `${header.slice(0, 6).map(quoted).join(', ')}${header.length > 6 ? ` and ${header.length - 6} more` : ''}`
+export const formatHeader = (header: readonly string[]) =>
+  `${header.slice(0, 6).map(quoteForMessage).join(', ')}${header.length > 6 ? ` and ${header.length - 6} more` : ''}`

@@ -2,20 +2,20 @@ import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify/sync'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { guard, unguard } from '../lib/text/csv-cell.ts'
-import { joinPaths, oneLine, splitPaths } from './file/import-text.ts'
-import { startPlanning } from './import-plan.ts'
+import { escapeFormula, unescapeFormula } from '../lib/text/csv-cell.ts'
+import { formatCategoryPaths, parseCategoryPaths, toSingleLine } from './file/import-text.ts'
+import { createProductPlanner } from './import-plan.ts'
 import type { OrderDraft } from './order/import-order-draft.ts'
-import { orderExportHeader, orderExportRows } from './order/import-order-export.ts'
-import { readOrders } from './order/import-order-shopify.ts'
+import { createOrderExportRows, orderExportHeader } from './order/import-order-export.ts'
+import { parseShopifyOrders } from './order/import-order-shopify.ts'
 import {
+  createProductExportRows,
   csvFormat,
   type ExportProduct,
   productExportHeader,
-  productExportRows,
 } from './product/import-product-export.ts'
-import { readProducts } from './product/import-product-reader.ts'
 import type { ExistingProduct } from './product/import-product-value.ts'
+import { parseProducts } from './product/parse-products.ts'
 
 const line = (max: number) =>
   fc
@@ -42,8 +42,8 @@ const line = (max: number) =>
         '007',
       ),
     )
-    .map(text => oneLine(text).slice(0, max))
-    .map(oneLine)
+    .map(text => toSingleLine(text).slice(0, max))
+    .map(toSingleLine)
 /** Whether a spreadsheet shows this cell as it stands, also one that parts the file at semicolons. A number may have its minus. */
 const isInert = (cell: string) =>
   !/(^|[;\t\r\n]["']*(?<!'))[=+\-@＝＋－＠]|^[\t\r\n]/.test(cell) || /^-\d+(\.\d+)?$/.test(cell)
@@ -122,18 +122,18 @@ const existing = (one: ExportProduct): ExistingProduct => ({
   ...one,
   id: 'p',
   variants: one.variants.map((variant, i) => ({ ...variant, id: `v${i}` })),
-  images: one.images.map((image, i) => ({ ...image, id: `i${i}`, addresses: [image.src] })),
+  images: one.images.map((image, i) => ({ ...image, id: `i${i}`, imageUrls: [image.src] })),
 })
 
 it('a product that is written out and read back is the same product', async () => {
   await fc.assert(
     fc.asyncProperty(product, fc.constantFrom(0, 2, 3), async (one, exponent) => {
-      const rows = productExportRows(one, exponent)
+      const rows = createProductExportRows(one, exponent)
       expect(
         rows.flat().filter(cell => !isInert(cell)),
         'in any column',
       ).toEqual([])
-      const { format, drafts, problems } = await readProducts(csv(productExportHeader, rows), {
+      const { format, drafts, problems } = await parseProducts(csv(productExportHeader, rows), {
         exponent,
         now: new Date(0),
       })
@@ -145,10 +145,15 @@ it('a product that is written out and read back is the same product', async () =
         ...one,
         images: one.images.map((image, i) => ({ ...image, position: i + 1 })),
       })
-      const plan = startPlanning(drafts, { clean: html => html, descriptionLimit: 50_000 })
-      expect(plan(draft, { byHandle: () => existing(one), bySku: () => [] })).toMatchObject({
-        action: 'unchanged',
+      const plan = createProductPlanner(drafts, {
+        cleanHtml: html => html,
+        descriptionLimit: 50_000,
       })
+      expect(plan(draft, { findByHandle: () => existing(one), findBySku: () => [] })).toMatchObject(
+        {
+          action: 'unchanged',
+        },
+      )
     }),
     { numRuns: 150 },
   )
@@ -176,8 +181,8 @@ it('no cell that is written can start a formula, and each reads back as it was',
         ),
       ),
       text => {
-        expect(guard(text)).toSatisfy(isInert)
-        expect(unguard(guard(text))).toBe(text)
+        expect(escapeFormula(text)).toSatisfy(isInert)
+        expect(unescapeFormula(escapeFormula(text))).toBe(text)
       },
     ),
   )
@@ -188,7 +193,7 @@ it('category paths keep every sign in their names', () => {
     fc.property(
       fc.array(fc.array(word(20), { minLength: 1, maxLength: 4 }), { maxLength: 4 }),
       paths => {
-        expect(splitPaths(joinPaths(paths))).toEqual(paths)
+        expect(parseCategoryPaths(formatCategoryPaths(paths))).toEqual(paths)
       },
     ),
   )
@@ -268,12 +273,12 @@ const order: fc.Arbitrary<Omit<OrderDraft, 'rows'>> = fc
 it('an order that is written out and read back is the same order', async () => {
   await fc.assert(
     fc.asyncProperty(order, async one => {
-      const rows = orderExportRows(one, 2)
+      const rows = createOrderExportRows(one, 2)
       expect(
         rows.flat().filter(cell => !isInert(cell)),
         'in any column',
       ).toEqual([])
-      const { drafts, problems } = await readOrders(csv(orderExportHeader, rows), {
+      const { drafts, problems } = await parseShopifyOrders(csv(orderExportHeader, rows), {
         currency: 'EUR',
         exponent: 2,
       })

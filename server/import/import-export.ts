@@ -1,57 +1,61 @@
 import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify/sync'
-import { minorDigits } from '#contract/lib/money.ts'
+import { getMinorUnitDigits } from '#contract/lib/money.ts'
 import type { Ability } from '#contract/lib/permission.ts'
 import type { OrderListQuery } from '#contract/order.ts'
 import type { ProductListQuery } from '#contract/product.ts'
-import type { ListPlan } from '../lib/call/list.ts'
+import type { ListDefinition } from '../lib/call/list.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { byteOrderMark } from '../lib/text/csv-cell.ts'
-import { addressFor, seesContacts } from '../rule/contact-rule.ts'
+import { canSeeContacts, hideAddressPhone } from '../rule/contact-visibility.ts'
 import type { OrderDraft } from './order/import-order-draft.ts'
-import { orderExportHeader, orderExportRows } from './order/import-order-export.ts'
-import { readOrdersAgain } from './order/import-order-stored.ts'
-import { readCategoryPaths } from './product/import-category-path.ts'
-import { readExisting } from './product/import-existing.ts'
+import { createOrderExportRows, orderExportHeader } from './order/import-order-export.ts'
+import { loadOrderDrafts } from './order/load-order-drafts.ts'
+import { loadCategoryPaths } from './product/import-category-path.ts'
+import { loadExistingProducts } from './product/import-existing-products.ts'
 import {
+  createProductExportRows,
   csvFormat,
   productExportHeader,
-  productExportRows,
 } from './product/import-product-export.ts'
 
-export type InTx = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+export type RunExportTransaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 /** A list's own filters as conditions on its table, `product p` or `"order" o`. */
-export type Conditions<Q> = (tx: Tx, query: Q, abilities: readonly Ability[]) => ListPlan['where']
+export type ListConditions<Q> = (
+  tx: Tx,
+  query: Q,
+  abilities: readonly Ability[],
+) => ListDefinition['where']
 
-const batch = 200
-type Fragment = ListPlan['where'][number]
+const batchSize = 200
+type SqlCondition = ListDefinition['where'][number]
 
 /**
  * Rows as CSV, a batch at a time, each read when the one before has been taken: any number of rows in the same memory,
  * and no transaction waits for a slow line. Oldest first, so that a store that reads the file makes them in that order.
  */
-function stream(
+function streamCsv(
   header: readonly string[],
-  inTx: InTx,
-  readBatch: (tx: Tx, after: string) => Promise<{ rows: string[][]; last: string | undefined }>,
+  runInTransaction: RunExportTransaction,
+  readBatch: (tx: Tx, afterId: string) => Promise<{ rows: string[][]; lastId: string | undefined }>,
 ): Readable {
   async function* chunks() {
     yield byteOrderMark + stringify([[...header]], csvFormat)
-    let after: string | undefined = '00000000-0000-0000-0000-000000000000'
-    while (after !== undefined) {
-      const from: string = after
-      const { rows, last } = await inTx(tx => readBatch(tx, from))
+    let afterId: string | undefined = '00000000-0000-0000-0000-000000000000'
+    while (afterId !== undefined) {
+      const from: string = afterId
+      const { rows, lastId: last } = await runInTransaction(tx => readBatch(tx, from))
       if (rows.length) yield stringify(rows, csvFormat)
-      after = last
+      afterId = last
     }
   }
   return Readable.from(chunks())
 }
 
-const all = (tx: Tx, conditions: readonly Fragment[]) =>
-  conditions.reduce((joined, one) => tx`${joined} and ${one}`, tx`true`)
-const decimals = async (tx: Tx) =>
-  minorDigits(
+const joinConditions = (tx: Tx, conditions: readonly SqlCondition[]) =>
+  conditions.reduce((joined, condition) => tx`${joined} and ${condition}`, tx`true`)
+const loadMinorDigits = async (tx: Tx) =>
+  getMinorUnitDigits(
     (
       await tx<{ currency: string }[]>`select currency from business where id = current_business()`
     )[0]?.currency ?? 'USD',
@@ -59,34 +63,34 @@ const decimals = async (tx: Tx) =>
 
 /** Without `hasCost` the column is there and empty, so that the file can be read back as ever. */
 export const exportProducts = (
-  inTx: InTx,
+  runInTransaction: RunExportTransaction,
   query: ProductListQuery,
-  where: (tx: Tx, query: ProductListQuery) => ListPlan['where'],
-  { site, hasCost }: { site: string; hasCost: boolean },
+  where: (tx: Tx, query: ProductListQuery) => ListDefinition['where'],
+  { siteUrl, canSeeCost }: { siteUrl: string; canSeeCost: boolean },
 ) =>
-  stream(productExportHeader, inTx, async (tx, after) => {
-    const [found, paths, exponent] = await Promise.all([
+  streamCsv(productExportHeader, runInTransaction, async (tx, afterId) => {
+    const [productRows, paths, exponent] = await Promise.all([
       tx<
         { id: string }[]
-      >`select p.id from product p where p.id > ${after} and ${all(tx, where(tx, query))} order by p.id limit ${batch}`,
-      readCategoryPaths(tx),
-      decimals(tx),
+      >`select p.id from product p where p.id > ${afterId} and ${joinConditions(tx, where(tx, query))} order by p.id limit ${batchSize}`,
+      loadCategoryPaths(tx),
+      loadMinorDigits(tx),
     ])
-    const products = await readExisting(
+    const products = await loadExistingProducts(
       tx,
-      found.map(row => row.id),
+      productRows.map(row => row.id),
       paths,
-      site,
+      siteUrl,
     )
     const rows = products.flatMap(product =>
-      productExportRows(
+      createProductExportRows(
         {
           ...product,
           variants: product.variants.map(variant => ({
             ...variant,
-            cost: hasCost ? variant.cost : null,
+            cost: canSeeCost ? variant.cost : null,
           })),
-          images: product.images.map(({ addresses, alt, variantIndexes }) => ({
+          images: product.images.map(({ imageUrls: addresses, alt, variantIndexes }) => ({
             src: addresses[0] ?? '',
             alt,
             variantIndexes,
@@ -95,60 +99,66 @@ export const exportProducts = (
         exponent,
       ),
     )
-    return { rows, last: found.length < batch ? undefined : found.at(-1)?.id }
+    return { rows, lastId: productRows.length < batchSize ? undefined : productRows.at(-1)?.id }
   })
 
 /** An order of the file as this person may see it on the page. */
-const contactsFor = <O extends Omit<OrderDraft, 'rows'>>(
+const hideContacts = <O extends Omit<OrderDraft, 'rows'>>(
   abilities: readonly Ability[],
   order: O,
 ): O => ({
   ...order,
-  ...(!seesContacts(abilities) && { email: '', phone: '' }),
-  shippingAddress: addressFor(abilities, order.shippingAddress),
-  billingAddress: addressFor(abilities, order.billingAddress),
+  ...(!canSeeContacts(abilities) && { email: '', phone: '' }),
+  shippingAddress: hideAddressPhone(abilities, order.shippingAddress),
+  billingAddress: hideAddressPhone(abilities, order.billingAddress),
 })
 
 export const exportOrders = (
-  inTx: InTx,
+  runInTransaction: RunExportTransaction,
   query: OrderListQuery,
-  where: Conditions<OrderListQuery>,
+  where: ListConditions<OrderListQuery>,
   abilities: readonly Ability[],
 ) =>
-  stream(orderExportHeader, inTx, async (tx, after) => {
-    const [found, exponent] = await Promise.all([
+  streamCsv(orderExportHeader, runInTransaction, async (tx, afterId) => {
+    const [orderRows, exponent] = await Promise.all([
       tx<
         { id: string }[]
-      >`select o.id from "order" o where o.id > ${after} and ${all(tx, where(tx, query, abilities))} order by o.id limit ${batch}`,
-      decimals(tx),
+      >`select o.id from "order" o where o.id > ${afterId} and ${joinConditions(tx, where(tx, query, abilities))} order by o.id limit ${batchSize}`,
+      loadMinorDigits(tx),
     ])
-    const orders = await readOrdersAgain(
+    const orders = await loadOrderDrafts(
       tx,
-      found.map(row => row.id),
+      orderRows.map(row => row.id),
     )
     return {
-      rows: orders.flatMap(order => orderExportRows(contactsFor(abilities, order), exponent)),
-      last: found.length < batch ? undefined : found.at(-1)?.id,
+      rows: orders.flatMap(order =>
+        createOrderExportRows(hideContacts(abilities, order), exponent),
+      ),
+      lastId: orderRows.length < batchSize ? undefined : orderRows.at(-1)?.id,
     }
   })
 
 const problemHeader = ['Row', 'Column', 'Level', 'Code', 'Message']
 
 /** Every problem of an import, in the order of the rows. */
-export function exportProblems(inTx: InTx, id: string, guard: (text: string) => string): Readable {
+export function exportProblems(
+  runInTransaction: RunExportTransaction,
+  id: string,
+  guardFormula: (text: string) => string,
+): Readable {
   let row = -1
-  return stream(problemHeader, inTx, async (tx, after) => {
-    const found = await tx<
+  return streamCsv(problemHeader, runInTransaction, async (tx, afterId) => {
+    const problemRows = await tx<
       { id: string; row: number; column: string; level: string; code: string; message: string }[]
     >`
       select id, "row", "column", level, code, message from import_problem
-      where import_id = ${id} and ("row", id) > (${row}, ${after}::uuid) order by "row", id limit ${5 * batch}`
-    row = found.at(-1)?.row ?? row
+      where import_id = ${id} and ("row", id) > (${row}, ${afterId}::uuid) order by "row", id limit ${5 * batchSize}`
+    row = problemRows.at(-1)?.row ?? row
     return {
-      rows: found.map(each =>
-        [String(each.row), each.column, each.level, each.code, each.message].map(guard),
+      rows: problemRows.map(each =>
+        [String(each.row), each.column, each.level, each.code, each.message].map(guardFormula),
       ),
-      last: found.length < 5 * batch ? undefined : found.at(-1)?.id,
+      lastId: problemRows.length < 5 * batchSize ? undefined : problemRows.at(-1)?.id,
     }
   })
 }

@@ -1,61 +1,70 @@
 import type { Disk } from 'flydrive'
 import { z } from 'zod'
 import type { App } from '../lib/call/serve.ts'
-import { inBusiness, type Tx } from '../lib/db/db.ts'
-import type { Jobs } from '../lib/job/jobs.ts'
-import { insist } from './file/import-split.ts'
-import type { ImportSettings, Outcome, Reading } from './import-outcome.ts'
-import { RefusedFile } from './import-problem.ts'
+import { type Tx, withBusinessTransaction } from '../lib/db/db.ts'
+import type { JobHandlers } from '../lib/job/jobs.ts'
+import { retryTransaction } from './file/import-retry.ts'
+import type { ImportOutcome, ImportSettings, ParsedImport } from './import-outcome.ts'
+import { ImportFileError } from './import-problem.ts'
 import * as progress from './import-progress.ts'
-import { readOrderFile } from './order/import-order-reading.ts'
-import { readProductFile } from './product/import-product-reading.ts'
-import { thriftily } from './thrift.ts'
+import { parseOrderFile } from './order/parse-order-file.ts'
+import { parseProductFile } from './product/parse-product-file.ts'
+import { withSmallHeap } from './with-small-heap.ts'
 
-const Payload = z.object({ importId: z.string(), businessId: z.string(), personId: z.string() })
-export type ImportPayload = z.infer<typeof Payload>
-export const readPayload = (raw: unknown): ImportPayload => Payload.parse(raw)
-type Signal = AbortSignal | undefined
+const ImportPayloadSchema = z.object({
+  importId: z.string(),
+  businessId: z.string(),
+  personId: z.string(),
+})
+export type ImportPayload = z.infer<typeof ImportPayloadSchema>
+export const parseImportPayload = (raw: unknown): ImportPayload => ImportPayloadSchema.parse(raw)
+type OptionalAbortSignal = AbortSignal | undefined
 
 /** One import under way. `inTx` opens a transaction in its store, in the name of the person, marked with the import. */
-type Work = { id: string; inTx: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>; signal: Signal }
+type ImportContext = {
+  id: string
+  runInTransaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+  signal: OptionalAbortSignal
+}
 /** Entries that follow each other in the file, the first at position `from`. */
-type Batch<E> = { from: number; entries: E[]; done: number }
+type ImportBatch<E> = { startPosition: number; entries: E[]; progress: number }
 
 /** A batch takes a moment, so that locks are short, progress is seen, and little is done twice after a crash. */
-const batchWeight = 400
-const batchEntries = 100
+const maxBatchWeight = 400
+const maxBatchEntries = 100
 
 /** The jobs of imports, by name: `import.plan` looks a file through, `import.run` writes what was planned. */
-export function importJobs(app: App, disk: Disk): Jobs {
-  const job =
+export function importJobs(app: App, disk: Disk): JobHandlers {
+  const createJob =
     (
       status: 'planning' | 'running',
-      work: <E>(work: Work, reading: Reading<E>) => Promise<void>,
-    ): Jobs[string] =>
+      process: <E>(work: ImportContext, reading: ParsedImport<E>) => Promise<void>,
+    ): JobHandlers[string] =>
     async (raw, { abortSignal, job: { attempts, max_attempts } }) => {
-      const payload = readPayload(raw)
+      const payload = parseImportPayload(raw)
       const id = payload.importId
-      const { inTx } = openWork(app, payload)
+      const { runInTransaction: inTx } = createImportContext(app, payload)
       try {
-        const begun = await inTx(tx => progress.readBegun(tx, id, status))
-        if (!begun) return
+        const startedImport = await inTx(tx => progress.findStartedImport(tx, id, status))
+        if (!startedImport) return
         const settings = {
-          currency: begun.currency,
-          now: new Date(begun.createdAt),
-          site: app.config.publicUrl,
+          currency: startedImport.currency,
+          now: new Date(startedImport.createdAt),
+          siteUrl: app.config.publicUrl,
         }
-        const file = await disk.getStream(begun.fileKey)
-        await thriftily(() =>
-          readAndWork(file, begun.kind, settings, reading =>
-            work({ id, inTx, signal: abortSignal }, reading),
+        const file = await disk.getStream(startedImport.fileKey)
+        await withSmallHeap(() =>
+          parseAndProcess(file, startedImport.kind, settings, reading =>
+            process({ id, runInTransaction: inTx, signal: abortSignal }, reading),
           ),
         )
       } catch (error) {
-        if (error instanceof progress.Stopped) return
-        if (error instanceof RefusedFile) return inTx(tx => progress.fail(tx, id, error.message))
+        if (error instanceof progress.ImportStoppedError) return
+        if (error instanceof ImportFileError)
+          return inTx(tx => progress.failImport(tx, id, error.message))
         if (attempts >= max_attempts)
           await inTx(tx =>
-            progress.fail(
+            progress.failImport(
               tx,
               id,
               'Something went wrong here, not in the file. Try again; what is done already stays.',
@@ -64,79 +73,104 @@ export function importJobs(app: App, disk: Disk): Jobs {
         throw error
       }
     }
-  return { 'import.plan': job('planning', plan), 'import.run': job('running', runPlan) }
+  return {
+    'import.plan': createJob('planning', planImport),
+    'import.run': createJob('running', runImport),
+  }
 }
 
-export const openWork = (
+export const createImportContext = (
   app: App,
   { importId, businessId, personId }: ImportPayload,
-): Pick<Work, 'inTx'> => ({
-  inTx: work => inBusiness(app.db, businessId, work, { personId, requestId: `import-${importId}` }),
+): Pick<ImportContext, 'runInTransaction'> => ({
+  runInTransaction: work =>
+    withBusinessTransaction(app.db, businessId, work, {
+      personId,
+      requestId: `import-${importId}`,
+    }),
 })
 
-async function readAndWork(
+async function parseAndProcess(
   file: AsyncIterable<Buffer>,
   kind: 'products' | 'orders',
   settings: ImportSettings,
-  work: <E>(reading: Reading<E>) => Promise<void>,
+  process: <E>(reading: ParsedImport<E>) => Promise<void>,
 ) {
-  if (kind === 'orders') await work(await readOrderFile(file, settings))
-  else await work(await readProductFile(file, settings))
+  if (kind === 'orders') await process(await parseOrderFile(file, settings))
+  else await process(await parseProductFile(file, settings))
 }
 
-async function plan<E>({ id, inTx, signal }: Work, reading: Reading<E>) {
-  await inTx(tx => progress.beginPlan(tx, id, reading))
-  for (const batch of batchesOf(reading)) {
+async function planImport<E>(
+  { id, runInTransaction: inTx, signal }: ImportContext,
+  parsedImport: ParsedImport<E>,
+) {
+  await inTx(tx => progress.resetPlan(tx, id, parsedImport))
+  for (const batch of takeBatches(parsedImport)) {
     signal?.throwIfAborted()
     await inTx(async tx => {
-      await progress.hold(tx, id, 'planning')
-      const outcomes = await reading.decide(tx, batch.entries)
-      await progress.saveItems(tx, id, batch.from, outcomes)
-      await progress.saveProgress(tx, id, batch.done)
+      await progress.lockImportInStatus(tx, id, 'planning')
+      const outcomes = await parsedImport.processEntries(tx, batch.entries)
+      await progress.saveItems(tx, id, batch.startPosition, outcomes)
+      await progress.saveProgress(tx, id, batch.progress)
     })
   }
-  await inTx(tx => progress.finish(tx, id, 'planning', 'planned'))
+  await inTx(tx => progress.finishImport(tx, id, 'planning', 'planned'))
 }
 
 /**
  * Plans anew against the store as it is now, and writes in the same transaction. What an earlier try has written is
  * marked so in that try's transaction and is passed over.
  */
-async function runPlan<E>({ id, inTx, signal }: Work, reading: Reading<E>) {
-  for (const batch of batchesOf(reading)) {
+async function runImport<E>(
+  { id, runInTransaction: inTx, signal }: ImportContext,
+  parsedImport: ParsedImport<E>,
+) {
+  for (const batch of takeBatches(parsedImport)) {
     signal?.throwIfAborted()
-    await insist(() =>
+    await retryTransaction(() =>
       inTx(async tx => {
-        await progress.hold(tx, id, 'running')
-        const open = await progress.openPositions(tx, id, batch.from, batch.entries.length)
-        const outcomes = await reading.decide(tx, batch.entries, index =>
-          open.has(batch.from + index),
+        await progress.lockImportInStatus(tx, id, 'running')
+        const unwrittenPositions = await progress.listUnwrittenPositions(
+          tx,
+          id,
+          batch.startPosition,
+          batch.entries.length,
         )
-        const news = outcomes
-          .map((outcome, i): [number, Outcome] => [batch.from + i, outcome])
-          .filter(([position]) => open.has(position))
-        await progress.saveWritten(tx, id, news)
-        await progress.saveProgress(tx, id, batch.done)
+        const outcomes = await parsedImport.processEntries(tx, batch.entries, index =>
+          unwrittenPositions.has(batch.startPosition + index),
+        )
+        const newOutcomes = outcomes
+          .map((outcome, i): [number, ImportOutcome] => [batch.startPosition + i, outcome])
+          .filter(([position]) => unwrittenPositions.has(position))
+        await progress.saveWrittenItems(tx, id, newOutcomes)
+        await progress.saveProgress(tx, id, batch.progress)
       }),
     )
   }
-  await inTx(tx => progress.finish(tx, id, 'running', 'done'))
+  await inTx(tx => progress.finishImport(tx, id, 'running', 'done'))
 }
 
 /** Takes the entries out as it goes, so that the memory of what is written is free for what follows. */
-function* batchesOf<E>({ entries, weigh }: Reading<E>): Generator<Batch<E>> {
+function* takeBatches<E>({
+  entries,
+  getEntryWeight: weigh,
+}: ParsedImport<E>): Generator<ImportBatch<E>> {
   const total = entries.length
-  let from = 0
-  const waiting = entries.reverse()
-  while (waiting.length > 0) {
-    const taken: E[] = []
-    for (let weight = 0; taken.length < batchEntries && weight < batchWeight; ) {
-      const next = waiting.pop()
+  let startPosition = 0
+  const remainingEntries = entries.reverse()
+  while (remainingEntries.length > 0) {
+    const currentEntries: E[] = []
+    for (let weight = 0; currentEntries.length < maxBatchEntries && weight < maxBatchWeight; ) {
+      const next = remainingEntries.pop()
       if (next === undefined) break
-      taken.push(next)
+      currentEntries.push(next)
       weight += weigh(next)
     }
-    yield { from, entries: taken, done: (from + taken.length) / total }
-    from += taken.length
+    yield {
+      startPosition,
+      entries: currentEntries,
+      progress: (startPosition + currentEntries.length) / total,
+    }
+    startPosition += currentEntries.length
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { startPlanning } from './import-plan.ts'
-import { existingFrom } from './import-testing.ts'
+import { createProductPlanner } from './import-plan.ts'
+import { toExistingProduct } from './import-testing.ts'
 import type { ProductDraft, VariantDraft } from './product/import-product-draft.ts'
 import type { ExistingProduct } from './product/import-product-value.ts'
 
@@ -19,7 +19,7 @@ const variant = (more: Partial<VariantDraft> = {}): VariantDraft => ({
 })
 const draft = (more: Partial<ProductDraft> = {}): ProductDraft => ({
   handle: 'tee',
-  isHandleMade: false,
+  isHandleGenerated: false,
   title: 'Tee',
   descriptionHtml: '<p>x</p>',
   vendor: '',
@@ -36,18 +36,18 @@ const draft = (more: Partial<ProductDraft> = {}): ProductDraft => ({
   ...more,
 })
 const settings = {
-  clean: (html: string) => html.replace(/<script>.*<\/script>/, ''),
+  cleanHtml: (html: string) => html.replace(/<script>.*<\/script>/, ''),
   descriptionLimit: 100,
 }
 const lookupsOf = (...store: ExistingProduct[]) => ({
-  byHandle: (handle: string) => store.find(product => product.handle === handle),
-  bySku: (sku: string) =>
+  findByHandle: (handle: string) => store.find(product => product.handle === handle),
+  findBySku: (sku: string) =>
     store.filter(product => product.variants.some(each => each.sku.toLowerCase() === sku)),
 })
 const nothing = lookupsOf()
 const planOne = (one: ProductDraft, ...store: ExistingProduct[]) =>
-  startPlanning([one], settings)(one, lookupsOf(...store))
-const stored = (one: ProductDraft) => existingFrom(planOne(one))
+  createProductPlanner([one], settings)(one, lookupsOf(...store))
+const stored = (one: ProductDraft) => toExistingProduct(planOne(one))
 const sized = (...sizes: string[]) =>
   draft({
     options: [{ name: 'Size', values: sizes }],
@@ -109,7 +109,7 @@ describe('a product that is there', () => {
       const plan = planOne(draft(more), stored(draft()))
       expect(plan.action === 'update' && plan.changes.map(change => change.field)).toEqual([field])
       // Written and brought in once more, nothing is left to change.
-      expect(planOne(draft(more), existingFrom(plan)).action).toBe('unchanged')
+      expect(planOne(draft(more), toExistingProduct(plan)).action).toBe('unchanged')
     },
   )
   it('keeps what the file says nothing of', () => {
@@ -206,7 +206,7 @@ describe('identity', () => {
     const moved = draft({ handle: 'new', variants: [variant({ sku: 'A1' })] })
     const twin = stored(draft({ handle: 'twin', variants: [variant({ sku: 'A1' })] }))
     expect(planOne(moved, inStore, twin).action).toBe('create')
-    const plan = startPlanning(
+    const plan = createProductPlanner(
       [moved, draft({ handle: 'other', variants: [variant({ sku: 'A1' })] })],
       settings,
     )
@@ -220,7 +220,7 @@ describe('identity', () => {
   it('is the SKU before a handle that was made from a title', () => {
     const renamed = draft({
       handle: 'other',
-      isHandleMade: true,
+      isHandleGenerated: true,
       title: 'Other',
       variants: [variant({ sku: 'A1' })],
     })
@@ -231,15 +231,15 @@ describe('identity', () => {
   })
   it('is given to one product of a file only', () => {
     const both = [
-      draft({ handle: 'n1', isHandleMade: true, variants: [variant({ sku: 'A1' })] }),
+      draft({ handle: 'n1', isHandleGenerated: true, variants: [variant({ sku: 'A1' })] }),
       draft({ handle: 'old', rows: [9] }),
     ]
-    const plan = startPlanning(both, settings)
+    const plan = createProductPlanner(both, settings)
     expect(both.map(each => plan(each, lookupsOf(inStore)).action)).toEqual(['unchanged', 'skip'])
   })
   it('does not let a long description through', () => {
     expect(
-      startPlanning([], settings)(draft({ descriptionHtml: 'x'.repeat(101) }), nothing),
+      createProductPlanner([], settings)(draft({ descriptionHtml: 'x'.repeat(101) }), nothing),
     ).toMatchObject({ action: 'skip', problems: [{ code: 'description_too_long' }] })
   })
 })

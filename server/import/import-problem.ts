@@ -10,7 +10,7 @@ export type ImportProblem = {
 }
 
 /** The whole file is refused, with one sentence for the person who chose it. */
-export class RefusedFile extends Error {
+export class ImportFileError extends Error {
   readonly code: string
   constructor(code: string, message: string) {
     super(message)
@@ -20,10 +20,11 @@ export class RefusedFile extends Error {
 }
 
 /** Nothing after this row could be read, so that what came just before may be incomplete. */
-export const isBrokenOff = ({ code }: ImportProblem) =>
+export const isFileTruncated = ({ code }: ImportProblem) =>
   code === 'quote_not_closed' || code === 'cell_too_long'
 
-export type Report = (problem: ImportProblem) => void
+export type ReportProblem = (problem: ImportProblem) => void
 
 /** Shown in a message, so that one endless cell does not become an endless report. */
-export const quoted = (text: string) => `“${text.length > 60 ? `${text.slice(0, 57)}…` : text}”`
+export const quoteForMessage = (text: string) =>
+  `“${text.length > 60 ? `${text.slice(0, 57)}…` : text}”`

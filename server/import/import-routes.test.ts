@@ -24,8 +24,12 @@ const send = (csv: string | Buffer, kind: string | undefined = 'products', as: A
 const get = async (id: string, as: As = 'owner'): Promise<Import> =>
   (await t.call(as, importApi.get, { params: { id } })).body.data
 const items = async (id: string, query = {}): Promise<ImportItem[]> =>
-  (await t.call('owner', importApi.items, { params: { id }, query: { perPage: 100, ...query } }))
-    .body.data
+  (
+    await t.call('owner', importApi.listItems, {
+      params: { id },
+      query: { perPage: 100, ...query },
+    })
+  ).body.data
 
 async function planned(csv: string | Buffer, kind = 'products', as: As = 'owner'): Promise<Import> {
   const { status, body } = await send(csv, kind, as)
@@ -163,7 +167,7 @@ describe('a file with faults', () => {
       [4, 'error'],
       [6, 'error'],
     ])
-    const problems = await t.call('owner', importApi.problems, { params: { id: done._id } })
+    const problems = await t.call('owner', importApi.downloadProblems, { params: { id: done._id } })
     expect(String(problems.body).split('\r\n')[0]).toBe('\uFEFFRow,Column,Level,Code,Message')
     expect(String(problems.body).split('\r\n')).toHaveLength(4)
     const categories = await t.inStore(
@@ -330,8 +334,8 @@ describe('refusals', () => {
     expect((await t.call('stranger', importApi.get, { params })).status).toBe(404)
     expect((await t.call('stranger', importApi.start, { params })).status).toBe(404)
     expect((await t.call('stranger', importApi.cancel, { params })).status).toBe(404)
-    expect((await t.call('stranger', importApi.items, { params })).status).toBe(404)
-    expect((await t.call('stranger', importApi.problems, { params })).status).toBe(404)
+    expect((await t.call('stranger', importApi.listItems, { params })).status).toBe(404)
+    expect((await t.call('stranger', importApi.downloadProblems, { params })).status).toBe(404)
     expect((await t.call('stranger', importApi.list)).body.meta.total).toBe(0)
     expect(await t.changes()).toBe(before)
     expect((await get(params.id)).status).toBe('planned')
@@ -339,7 +343,7 @@ describe('refusals', () => {
 
   test('a sample of our own reads back without a fault', async () => {
     for (const kind of ['products', 'orders']) {
-      const sample = await t.call('owner', importApi.sample, { query: { kind } })
+      const sample = await t.call('owner', importApi.downloadSample, { query: { kind } })
       expect(await planned(String(sample.body), kind, t.people.stranger)).toMatchObject({
         status: 'planned',
         counts: { error: 0, warn: 0, skip: 0 },

@@ -2,7 +2,7 @@ import type { ProductPlan } from './import-plan.ts'
 import type { ExistingProduct } from './product/import-product-value.ts'
 
 /** What the store would hold after a planned product was written. */
-export function existingFrom(plan: ProductPlan): ExistingProduct {
+export function toExistingProduct(plan: ProductPlan): ExistingProduct {
   if (plan.action !== 'create' && plan.action !== 'update')
     throw new Error(`nothing is written for ${plan.action}`)
   const id = plan.action === 'update' ? plan.id : plan.next.handle
@@ -15,7 +15,7 @@ export function existingFrom(plan: ProductPlan): ExistingProduct {
     })),
     images: plan.next.images.map((image, i) => ({
       id: image.id ?? `${id}-i${i}`,
-      addresses: [image.src],
+      imageUrls: [image.src],
       alt: image.alt,
       variantIndexes: image.variantIndexes,
     })),

@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cmsApi } from '#contract/cms.ts'
-import { maxImageBytes, sizedUrl } from '#contract/lib/image.ts'
+import { getSizedImageUrl, maxImageBytes } from '#contract/lib/image.ts'
 import { type Media, mediaApi } from '#contract/media.ts'
 import { productApi } from '#contract/product.ts'
 import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
@@ -13,13 +13,13 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-type File = { name: string; bytes: Uint8Array<ArrayBuffer> | Buffer<ArrayBufferLike> }
-const upload = (files: File[], as: 'owner' | 'stranger' = 'owner') => {
+type UploadFile = { name: string; bytes: Uint8Array<ArrayBuffer> | Buffer<ArrayBufferLike> }
+const upload = (files: UploadFile[], as: 'owner' | 'stranger' = 'owner') => {
   const body = new FormData()
   for (const { name, bytes } of files) body.append('file', new Blob([new Uint8Array(bytes)]), name)
   return t.call(as, mediaApi.upload, { body })
 }
-const plain = (width: number, height: number, background = '#3b6') =>
+const createPng = (width: number, height: number, background = '#3b6') =>
   sharp({ create: { width, height, channels: 3, background } })
 const fetchFile = (url: string) => t.app.inject({ method: 'GET', url })
 
@@ -28,7 +28,7 @@ test('a picture comes out upright, in three widths, without what the camera said
     IFD0: { Make: 'Camera', Copyright: 'Somebody' },
     IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' },
   }
-  const photo = await plain(800, 400)
+  const photo = await createPng(800, 400)
     .withExif(exif)
     .withMetadata({ orientation: 6 })
     .withExifMerge(exif)
@@ -49,9 +49,15 @@ test('a picture comes out upright, in three widths, without what the camera said
     [480, 400],
     [1200, 400],
   ] as const) {
-    const file = await fetchFile(sizedUrl(media?.url ?? '', width))
-    const { format, width: got, exif: kept, icc, xmp } = await sharp(file.rawPayload).metadata()
-    expect({ format, got, kept, icc, xmp }).toEqual({
+    const file = await fetchFile(getSizedImageUrl(media?.url ?? '', width))
+    const {
+      format,
+      width: actualWidth,
+      exif: remainingExif,
+      icc,
+      xmp,
+    } = await sharp(file.rawPayload).metadata()
+    expect({ format, got: actualWidth, kept: remainingExif, icc, xmp }).toEqual({
       format: 'webp',
       got: expected,
       kept: undefined,
@@ -64,7 +70,7 @@ test('a picture comes out upright, in three widths, without what the camera said
 
 test('three at once come back in order, each under its own address, cached for ever and harmless', async () => {
   const files = await Promise.all(
-    [plain(300, 300).png(), plain(1500, 900).webp(), plain(64, 64).gif()].map(
+    [createPng(300, 300).png(), createPng(1500, 900).webp(), createPng(64, 64).gif()].map(
       async (picture, i) => ({ name: `${i}.txt`, bytes: await picture.toBuffer() }),
     ),
   )
@@ -87,14 +93,14 @@ test('three at once come back in order, each under its own address, cached for e
 
 test('AVIF is taken', async () => {
   const { body } = await upload([
-    { name: 'a.avif', bytes: await plain(50, 40).avif({ effort: 0 }).toBuffer() },
+    { name: 'a.avif', bytes: await createPng(50, 40).avif({ effort: 0 }).toBuffer() },
   ])
   expect(body.data[0]).toMatchObject({ width: 50, height: 40 })
 })
 
 describe('refuses, names the file, and keeps nothing', () => {
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
-  const cases: [string, () => Promise<File>, number, string][] = [
+  const cases: [string, () => Promise<UploadFile>, number, string][] = [
     [
       'an SVG that says it is a PNG',
       async () => ({ name: 'logo.png', bytes: svg }),
@@ -110,7 +116,7 @@ describe('refuses, names the file, and keeps nothing', () => {
     ],
     [
       'a TIFF',
-      async () => ({ name: 'a.tiff', bytes: await plain(9, 9).tiff().toBuffer() }),
+      async () => ({ name: 'a.tiff', bytes: await createPng(9, 9).tiff().toBuffer() }),
       415,
       'a.tiff is no JPEG',
     ],
@@ -118,7 +124,7 @@ describe('refuses, names the file, and keeps nothing', () => {
       'a file that ends too soon',
       async () => ({
         name: 'half.jpg',
-        bytes: (await plain(900, 900).jpeg().toBuffer()).subarray(0, 900),
+        bytes: (await createPng(900, 900).jpeg().toBuffer()).subarray(0, 900),
       }),
       422,
       'half.jpg is damaged or incomplete',
@@ -127,7 +133,7 @@ describe('refuses, names the file, and keeps nothing', () => {
       'a name of signs that nobody can see',
       async () => ({
         name: '\u{10fffd} \u200b',
-        bytes: (await plain(9, 9).png().toBuffer()).subarray(0, 20),
+        bytes: (await createPng(9, 9).png().toBuffer()).subarray(0, 20),
       }),
       422,
       'picture is damaged or incomplete',
@@ -136,7 +142,7 @@ describe('refuses, names the file, and keeps nothing', () => {
       'a header and no picture',
       async () => ({
         name: 'head.png',
-        bytes: (await plain(9, 9).png().toBuffer()).subarray(0, 20),
+        bytes: (await createPng(9, 9).png().toBuffer()).subarray(0, 20),
       }),
       422,
       'head.png is damaged or incomplete',
@@ -151,7 +157,7 @@ describe('refuses, names the file, and keeps nothing', () => {
   test.each(cases)('%s', async (_case, file, status, message) => {
     const before = await t.changes()
     const reply = await upload([
-      { name: 'good.png', bytes: await plain(5, 5).png().toBuffer() },
+      { name: 'good.png', bytes: await createPng(5, 5).png().toBuffer() },
       await file(),
     ])
     expect([reply.status, reply.body.errors[0].path]).toEqual([status, 'file'])
@@ -194,7 +200,7 @@ test.each([
 
 test('a picture that a product shows cannot be deleted; alone it can, and its text can be changed', async () => {
   const [media]: Media[] = (
-    await upload([{ name: 'cup.png', bytes: await plain(20, 20).png().toBuffer() }])
+    await upload([{ name: 'cup.png', bytes: await createPng(20, 20).png().toBuffer() }])
   ).body.data
   const params = { id: media?._id ?? '' }
   expect(
@@ -207,12 +213,12 @@ test('a picture that a product shows cannot be deleted; alone it can, and its te
     image: media?.url,
     images: [{ alt: 'A cup', url: media?.url, width: 20, media: params.id }],
   })
-  expect((await t.call('owner', mediaApi.remove, { params })).body).toMatchObject({
+  expect((await t.call('owner', mediaApi.delete, { params })).body).toMatchObject({
     code: 'in_use',
   })
-  await t.call('owner', productApi.remove, { params: { id: product.body.data._id } })
-  expect((await t.call('owner', mediaApi.remove, { params })).status).toBe(200)
-  expect((await t.call('owner', mediaApi.remove, { params })).status).toBe(404)
+  await t.call('owner', productApi.delete, { params: { id: product.body.data._id } })
+  expect((await t.call('owner', mediaApi.delete, { params })).status).toBe(200)
+  expect((await t.call('owner', mediaApi.delete, { params })).status).toBe(404)
 })
 
 test.each([
@@ -232,22 +238,22 @@ test.each([
   ],
 ])('a picture that %s show cannot be deleted', async (_place, route, showing, without) => {
   const [media]: Media[] = (
-    await upload([{ name: 'cup.png', bytes: await plain(20, 20).png().toBuffer() }])
+    await upload([{ name: 'cup.png', bytes: await createPng(20, 20).png().toBuffer() }])
   ).body.data
   const params = { id: media?._id ?? '' }
   expect((await t.call('owner', route, showing(media?.url ?? ''))).body.status).toBe(true)
   const before = await t.changes()
-  expect((await t.call('owner', mediaApi.remove, { params })).body.code).toBe('in_use')
+  expect((await t.call('owner', mediaApi.delete, { params })).body.code).toBe('in_use')
   expect(await t.changes()).toBe(before)
   if (without) {
     await t.call('owner', route, without)
-    expect((await t.call('owner', mediaApi.remove, { params })).status).toBe(200)
+    expect((await t.call('owner', mediaApi.delete, { params })).status).toBe(200)
   }
 })
 const slide = { mobileImage: '', alt: '', heading: '', text: '', buttonLabel: '', link: '' }
 
 test('the list shows the own pictures only', async () => {
-  await upload([{ name: 'theirs.png', bytes: await plain(5, 5).png().toBuffer() }], 'stranger')
+  await upload([{ name: 'theirs.png', bytes: await createPng(5, 5).png().toBuffer() }], 'stranger')
   const { body } = await t.call('stranger', mediaApi.list)
   expect(body.data.map((media: Media) => media.fileName)).toEqual(['theirs.png'])
   expect(
@@ -265,10 +271,10 @@ test('the list shows the own pictures only', async () => {
 function pngOfZeros(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
-    const ends = Buffer.alloc(8)
-    ends.writeUInt32BE(data.length)
-    ends.writeUInt32BE(crc32(body), 4)
-    return Buffer.concat([ends.subarray(0, 4), body, ends.subarray(4)])
+    const lengthAndChecksum = Buffer.alloc(8)
+    lengthAndChecksum.writeUInt32BE(data.length)
+    lengthAndChecksum.writeUInt32BE(crc32(body), 4)
+    return Buffer.concat([lengthAndChecksum.subarray(0, 4), body, lengthAndChecksum.subarray(4)])
   }
   const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0])
   header.writeUInt32BE(width)

@@ -5,17 +5,21 @@ import { openDisk } from '../lib/file/disk.ts'
 import * as store from './media-store.ts'
 import { storeUploads } from './media-upload.ts'
 
-const id = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
-const filePath = new RegExp(`^${id}/${id}/(?:160|480|1200)\\.webp$`)
+const uuidPattern = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+const mediaPathPattern = new RegExp(`^${uuidPattern}/${uuidPattern}/(?:160|480|1200)\\.webp$`)
 
 export function mediaRoutes(app: App) {
   const disk = openDisk(app.config)
   serveUpload(app, mediaApi.upload, ({ files, who, inTx }) =>
     storeUploads(files, disk, who.businessId, inTx),
   )
-  serve(app, mediaApi.list, ({ tx, query, who }) => store.listMedia(tx, query, who.businessId))
-  serve(app, mediaApi.update, ({ tx, params, body }) => store.setAlt(tx, params.id, body.alt))
-  serve(app, mediaApi.remove, ({ tx, params }) => store.removeMedia(tx, params.id))
+  serve(app, mediaApi.list, ({ tx, query, principal: who }) =>
+    store.listMedia(tx, query, who.businessId),
+  )
+  serve(app, mediaApi.update, ({ tx, params, body }) =>
+    store.updateMediaAlt(tx, params.id, body.alt),
+  )
+  serve(app, mediaApi.delete, ({ tx, params }) => store.deleteMedia(tx, params.id))
 
   // Pictures are for shoppers, so nobody is asked who they are; their addresses cannot be guessed. A picture never
   // changes under its address, and whatever a file might hold, a browser runs nothing of it.
@@ -24,9 +28,9 @@ export function mediaRoutes(app: App) {
     { config: { publicFile: true } },
     async (request, reply) => {
       const key = request.params['*']
-      if (!filePath.test(key)) throw notThere()
+      if (!mediaPathPattern.test(key)) throw mediaNotFound()
       const { contentLength } = await disk.getMetaData(key).catch(() => {
-        throw notThere()
+        throw mediaNotFound()
       })
       return reply
         .headers({
@@ -41,4 +45,4 @@ export function mediaRoutes(app: App) {
     },
   )
 }
-const notThere = () => new Problem(404, 'not_found', 'There is no such picture')
+const mediaNotFound = () => new Problem(404, 'not_found', 'There is no such picture')

@@ -1,24 +1,26 @@
 import type { z } from 'zod'
 import { Media, type mediaApi } from '#contract/media.ts'
-import { containing, listPage } from '../lib/call/list.ts'
-import { found, Problem } from '../lib/call/problem.ts'
-import { columnsOf, type Tx, update } from '../lib/db/db.ts'
+import { listPage, toLikePattern } from '../lib/call/list.ts'
+import { assertFound, Problem } from '../lib/call/problem.ts'
+import { selectColumns, type Tx, updateRow } from '../lib/db/db.ts'
 
-type ListQuery = z.infer<typeof mediaApi.list.query>
-const columns = columnsOf(Media, { of: 'm' })
+type MediaListQuery = z.infer<typeof mediaApi.list.query>
+const mediaColumns = selectColumns(Media, { alias: 'm' })
 
-export const listMedia = (tx: Tx, query: ListQuery, businessId: string) =>
+export const listMedia = (tx: Tx, query: MediaListQuery, businessId: string) =>
   listPage<Media>(
     tx,
     {
       key: `media ${query.q ?? ''}`,
       from: tx`media m`,
       alias: 'm',
-      columns: tx`${columns(tx)}`,
+      columns: tx`${mediaColumns(tx)}`,
       where: query.q
-        ? [tx`(m.file_name ilike ${containing(query.q)} or m.alt ilike ${containing(query.q)})`]
+        ? [
+            tx`(m.file_name ilike ${toLikePattern(query.q)} or m.alt ilike ${toLikePattern(query.q)})`,
+          ]
         : [],
-      sorts: { createdAt: { by: 'm.created_at', type: 'timestamptz' } },
+      sorts: { createdAt: { expression: 'm.created_at', type: 'timestamptz' } },
       defaultSort: '-createdAt',
     },
     query,
@@ -26,26 +28,26 @@ export const listMedia = (tx: Tx, query: ListQuery, businessId: string) =>
   )
 
 /** In the order of the ids. */
-export const findMedia = async (tx: Tx, ids: string[]): Promise<Media[]> => [
+export const listMediaByIds = async (tx: Tx, ids: string[]): Promise<Media[]> => [
   ...(await tx<Media[]>`
-  select ${columns(tx)} from unnest(${ids}::uuid[]) with ordinality as wanted (id, rank) join media m on m.id = wanted.id order by rank`),
+  select ${mediaColumns(tx)} from unnest(${ids}::uuid[]) with ordinality as wanted (id, rank) join media m on m.id = wanted.id order by rank`),
 ]
 
-export async function setAlt(tx: Tx, id: string, alt: string | undefined): Promise<Media> {
-  await update(tx, 'media', id, { alt })
-  const [row] = await findMedia(tx, [id])
-  return found(row, 'This picture')
+export async function updateMediaAlt(tx: Tx, id: string, alt: string | undefined): Promise<Media> {
+  await updateRow(tx, 'media', id, { alt })
+  const [row] = await listMediaByIds(tx, [id])
+  return assertFound(row, 'This picture')
 }
 
 /** Content shows a picture in any of its sizes, which lie in one place. The files stay: lines of past orders still show them. */
-export async function removeMedia(tx: Tx, id: string): Promise<undefined> {
+export async function deleteMedia(tx: Tx, id: string): Promise<undefined> {
   const [row] = await tx<{ isUsed: boolean }[]>`
     select exists (select 1 from product_image where media_id = m.id) or exists (select 1 from category where image = m.url)
       or exists (select 1 from business where id = m.business_id and m.url in (logo, favicon))
       or exists (select 1 from cms where strpos(sections::text, m.place) > 0) or exists (select 1 from page where strpos(body, m.place) > 0)
       or exists (select 1 from category where strpos(description, m.place) > 0) or exists (select 1 from product where strpos(description, m.place) > 0) as is_used
     from (select *, regexp_replace(url, '[^/]*$', '') as place from media where id = ${id} for update) m`
-  if (found(row, 'This picture').isUsed)
+  if (assertFound(row, 'This picture').isUsed)
     throw new Problem(409, 'in_use', 'This picture is still shown somewhere; remove it there first')
   await tx`delete from media where id = ${id}`
 }

@@ -1,34 +1,35 @@
 import type { MultipartFile } from '@fastify/multipart'
 import type { Disk } from 'flydrive'
 import type { Media } from '#contract/media.ts'
-import { insertAll, type Tx } from '../lib/db/db.ts'
-import { readPictures, type Upload } from '../lib/file/picture-upload.ts'
-import { findMedia } from './media-store.ts'
+import { insertRows, type Tx } from '../lib/db/db.ts'
+import { readUploadedImages, type UploadedImage } from '../lib/file/image-upload.ts'
+import { listMediaByIds } from './media-store.ts'
 
-type InTx = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+type MediaTransactionRunner = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 
 /** Stores the pictures of one request, all or none. No transaction is open while they are read, decoded and written. */
 export const storeUploads = async (
   files: AsyncIterable<MultipartFile>,
   disk: Disk,
   businessId: string,
-  inTx: InTx,
-): Promise<Media[]> => keepUploads(await readPictures(files, businessId), disk, businessId, inTx)
+  runInTransaction: MediaTransactionRunner,
+): Promise<Media[]> =>
+  saveUploads(await readUploadedImages(files, businessId), disk, businessId, runInTransaction)
 
 /** Writes the files and rows of pictures that are read already. */
-export async function keepUploads(
-  uploads: readonly Upload[],
+export async function saveUploads(
+  uploads: readonly UploadedImage[],
   disk: Disk,
   businessId: string,
-  inTx: InTx,
+  runInTransaction: MediaTransactionRunner,
 ): Promise<Media[]> {
-  const ids = await inTx(
+  const ids = await runInTransaction(
     tx =>
       tx<
         { id: string }[]
       >`select new_id() as id from generate_series(1, ${uploads.length}::integer)`,
   )
-  const rows = uploads.map(({ fileName, hash, picture }, i) => {
+  const rows = uploads.map(({ fileName, hash, image: picture }, i) => {
     const id = ids[i]?.id ?? crypto.randomUUID()
     const url = `/media/${businessId}/${id}`
     return {
@@ -45,27 +46,27 @@ export async function keepUploads(
       picture,
     }
   })
-  const written = rows.flatMap(({ url, picture }) =>
+  const storedFiles = rows.flatMap(({ url, picture }) =>
     picture.files.map(file => ({
       key: `${url.slice('/media/'.length)}/${file.width}.webp`,
       bytes: file.bytes,
     })),
   )
   try {
-    await Promise.all(written.map(file => disk.put(file.key, file.bytes)))
-    return await inTx(async tx => {
-      await insertAll(
+    await Promise.all(storedFiles.map(file => disk.put(file.key, file.bytes)))
+    return await runInTransaction(async tx => {
+      await insertRows(
         tx,
         'media',
         rows.map(({ row }) => row),
       )
-      return findMedia(
+      return listMediaByIds(
         tx,
         rows.map(({ row }) => row._id),
       )
     })
   } catch (error) {
-    await Promise.allSettled(written.map(file => disk.delete(file.key)))
+    await Promise.allSettled(storedFiles.map(file => disk.delete(file.key)))
     throw error
   }
 }

@@ -13,15 +13,15 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const read = async (as: 'owner' | Tester = 'owner'): Promise<Onboarding> =>
+const getOnboarding = async (as: 'owner' | Tester = 'owner'): Promise<Onboarding> =>
   (await t.call(as, onboardingApi.get)).body.data
-const doneSteps = async (): Promise<OnboardingStep[]> =>
-  (await read()).steps.filter(({ done }) => done).map(({ step }) => step)
-const change = (data: object) =>
+const listCompletedSteps = async (): Promise<OnboardingStep[]> =>
+  (await getOnboarding()).steps.filter(({ done }) => done).map(({ step }) => step)
+const updateOnboarding = (data: object) =>
   t.call('owner', businessApi.update, { params: { id: t.people.owner.businessId }, body: { data } })
 
 test('a new store has done nothing yet, and is told where its address leads', async () => {
-  expect(await read()).toEqual({
+  expect(await getOnboarding()).toEqual({
     steps: ['details', 'product', 'address', 'theme', 'payment', 'open'].map(step => ({
       step,
       done: false,
@@ -32,27 +32,27 @@ test('a new store has done nothing yet, and is told where its address leads', as
 })
 
 test('details are there with an email and a whole address, and not without', async () => {
-  await change({ email: 'hi@owner.example', address: { line1: 'Main St 1' } })
-  expect(await doneSteps()).toEqual([])
-  await change({ address: { line1: 'Main St 1', city: 'Ulm', country: 'DE' } })
-  expect(await doneSteps()).toEqual(['details'])
-  await change({ email: '' })
-  expect(await doneSteps()).toEqual([])
+  await updateOnboarding({ email: 'hi@owner.example', address: { line1: 'Main St 1' } })
+  expect(await listCompletedSteps()).toEqual([])
+  await updateOnboarding({ address: { line1: 'Main St 1', city: 'Ulm', country: 'DE' } })
+  expect(await listCompletedSteps()).toEqual(['details'])
+  await updateOnboarding({ email: '' })
+  expect(await listCompletedSteps()).toEqual([])
 })
 
 test('a product counts unless it is archived, an import of products once it is done', async () => {
   const { _id } = (await t.call('owner', productApi.create, { body: { title: 'Teapot' } })).body
     .data
-  expect(await doneSteps()).toEqual(['product'])
+  expect(await listCompletedSteps()).toEqual(['product'])
   await t.call('owner', productApi.update, { params: { id: _id }, body: { status: 'archived' } })
-  expect(await doneSteps()).toEqual([])
+  expect(await listCompletedSteps()).toEqual([])
   await t.inStore(
     tx =>
       tx`insert into import (kind, file_name, file_key, bytes, status) values ('products', 'a.csv', '', 1, 'planned')`,
   )
-  expect(await doneSteps()).toEqual([])
+  expect(await listCompletedSteps()).toEqual([])
   await t.inStore(tx => tx`update import set status = 'done'`)
-  expect(await doneSteps()).toEqual(['product'])
+  expect(await listCompletedSteps()).toEqual(['product'])
   await t.inStore(tx => tx`delete from import`)
 })
 
@@ -60,29 +60,29 @@ test('the address is settled by a domain of one’s own, by a new address, or by
   await t.inStore(
     tx => tx`insert into domain (domain, status) values ('tea.example.org', 'pending')`,
   )
-  expect(await doneSteps()).toEqual([])
+  expect(await listCompletedSteps()).toEqual([])
   await t.inStore(tx => tx`update domain set status = 'active' where kind = 'custom'`)
-  expect(await doneSteps()).toEqual(['address'])
-  const [, own] = (await t.call('owner', domainApi.list)).body.data
-  await t.call('owner', domainApi.remove, { params: { id: own._id } })
-  expect(await doneSteps()).toEqual([])
+  expect(await listCompletedSteps()).toEqual(['address'])
+  const [, customDomain] = (await t.call('owner', domainApi.list)).body.data
+  await t.call('owner', domainApi.delete, { params: { id: customDomain._id } })
+  expect(await listCompletedSteps()).toEqual([])
 
-  expect((await t.call('owner', onboardingApi.keepAddress)).body.data.steps[2]).toEqual({
+  expect((await t.call('owner', onboardingApi.confirmStoreHandle)).body.data.steps[2]).toEqual({
     step: 'address',
     done: true,
   })
   await t.inStore(tx => tx`update business set address_chosen_at = null`)
-  await change({ slug: 'store-of-owner' })
-  expect(await doneSteps()).toEqual([])
-  await change({ slug: 'tea-and-more' })
-  expect(await doneSteps()).toEqual(['address'])
-  expect((await read()).host).toBe('tea-and-more.storewright.localhost')
+  await updateOnboarding({ slug: 'store-of-owner' })
+  expect(await listCompletedSteps()).toEqual([])
+  await updateOnboarding({ slug: 'tea-and-more' })
+  expect(await listCompletedSteps()).toEqual(['address'])
+  expect((await getOnboarding()).host).toBe('tea-and-more.storewright.localhost')
 })
 
 test('a theme counts once somebody chose it', async () => {
   const [, theme] = (await t.call('owner', themeApi.list)).body.data
   await t.call('owner', themeApi.activate, { params: { id: theme._id } })
-  expect(await doneSteps()).toEqual(['address', 'theme'])
+  expect(await listCompletedSteps()).toEqual(['address', 'theme'])
 })
 
 test('a way to pay counts while it is on', async () => {
@@ -91,16 +91,16 @@ test('a way to pay counts while it is on', async () => {
       body: { kind: 'cash_on_delivery', name: 'Cash on delivery' },
     })
   ).body.data
-  expect(await doneSteps()).toEqual(['address', 'theme', 'payment'])
+  expect(await listCompletedSteps()).toEqual(['address', 'theme', 'payment'])
   await t.call('owner', paymentMethodApi.update, { params: { id: _id }, body: { enabled: false } })
-  expect(await doneSteps()).toEqual(['address', 'theme'])
+  expect(await listCompletedSteps()).toEqual(['address', 'theme'])
 })
 
 test('a store is open while it is live', async () => {
-  await change({ status: 'live' })
-  expect(await doneSteps()).toEqual(['address', 'theme', 'open'])
-  await change({ status: 'paused' })
-  expect(await doneSteps()).toEqual(['address', 'theme'])
+  await updateOnboarding({ status: 'live' })
+  expect(await listCompletedSteps()).toEqual(['address', 'theme', 'open'])
+  await updateOnboarding({ status: 'paused' })
+  expect(await listCompletedSteps()).toEqual(['address', 'theme'])
 })
 
 test('put away for oneself alone, in this store alone, and brought back', async () => {
@@ -112,13 +112,15 @@ test('put away for oneself alone, in this store alone, and brought back', async 
     (await t.call('owner', onboardingApi.update, { body: { dismissed: true } })).body.data
       .dismissed,
   ).toBe(true)
-  expect((await read()).dismissed).toBe(true)
-  expect((await read(colleague)).dismissed).toBe(false)
-  const second = (await t.call('owner', businessApi.create, { body: { name: 'Second' } })).body.data
-    ._id
-  expect((await read({ ...t.people.owner, businessId: second })).dismissed).toBe(false)
+  expect((await getOnboarding()).dismissed).toBe(true)
+  expect((await getOnboarding(colleague)).dismissed).toBe(false)
+  const secondStore = (await t.call('owner', businessApi.create, { body: { name: 'Second' } })).body
+    .data._id
+  expect((await getOnboarding({ ...t.people.owner, businessId: secondStore })).dismissed).toBe(
+    false,
+  )
   await t.call('owner', onboardingApi.update, { body: { dismissed: false } })
-  expect((await read()).dismissed).toBe(false)
+  expect((await getOnboarding()).dismissed).toBe(false)
 })
 
 test('nobody settles on an address without the right to', async () => {
@@ -127,6 +129,6 @@ test('nobody settles on an address without the right to', async () => {
     abilities: [{ action: 'read', subject: 'business' }],
   })
   const before = await t.changes()
-  expect((await t.call(reader, onboardingApi.keepAddress)).status).toBe(403)
+  expect((await t.call(reader, onboardingApi.confirmStoreHandle)).status).toBe(403)
   expect(await t.changes()).toBe(before)
 })

@@ -1,15 +1,15 @@
 import { type Onboarding, type OnboardingStep, onboardingSteps } from '#contract/onboarding.ts'
-import { found } from '../lib/call/problem.ts'
+import { assertFound } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
-import { type Read, reading } from '../lib/db/read.ts'
+import { batch, type QueryBatch } from '../lib/db/query-batch.ts'
 
-type Row = Record<OnboardingStep | 'dismissed', boolean> & { host: string }
+type OnboardingRow = Record<OnboardingStep | 'dismissed', boolean> & { host: string }
 
 /** Each step is what the store holds at this moment, so it is ticked wherever it was done, and open again once undone. */
-export const readSteps = (tx: Tx, personId: string): Read<Onboarding> =>
-  reading(
+export const getOnboarding = (tx: Tx, personId: string): QueryBatch<Onboarding> =>
+  batch(
     [
-      tx<Row[]>`
+      tx<OnboardingRow[]>`
   select
     b.email <> '' and coalesce(b.address ->> 'line1', '') <> '' and coalesce(b.address ->> 'city', '') <> '' and coalesce(b.address ->> 'country', '') <> '' as details,
     exists (select 1 from product where status <> 'archived') or exists (select 1 from import where kind = 'products' and status = 'done') as product,
@@ -22,14 +22,18 @@ export const readSteps = (tx: Tx, personId: string): Read<Onboarding> =>
   from business b where b.id = current_business()`,
     ],
     ([[row]]) => {
-      const { dismissed, host, ...done } = found(row, 'This store')
-      return { steps: onboardingSteps.map(step => ({ step, done: done[step] })), dismissed, host }
+      const { dismissed, host, ...completed } = assertFound(row, 'This store')
+      return {
+        steps: onboardingSteps.map(step => ({ step, done: completed[step] })),
+        dismissed,
+        host,
+      }
     },
   )
 
-export const dismiss = (tx: Tx, personId: string, dismissed: boolean) => tx`
-  insert into onboarding (person_id, dismissed) values (${personId}, ${dismissed})
+export const setOnboardingDismissed = (tx: Tx, personId: string, isDismissed: boolean) => tx`
+  insert into onboarding (person_id, dismissed) values (${personId}, ${isDismissed})
   on conflict (business_id, person_id) do update set dismissed = excluded.dismissed where onboarding.dismissed <> excluded.dismissed`
 
-export const keepAddress = (tx: Tx) =>
+export const confirmStoreHandle = (tx: Tx) =>
   tx`update business set address_chosen_at = now() where id = current_business() and address_chosen_at is null`

@@ -1,70 +1,73 @@
 import { z } from 'zod'
-import { everyApi, everyShape } from '#contract/all.ts'
-import { ListMeta, Nothing, type Route, urlOf } from '#contract/lib/api.ts'
-import { keySubjects } from '#contract/lib/permission.ts'
+import { allApis, allSchemas } from '#contract/all.ts'
+import { getRouteUrl, ListMeta, NoContent, type Route } from '#contract/lib/api.ts'
+import { apiKeySubjects } from '#contract/lib/permission.ts'
 import { ProblemBody } from '#contract/lib/problem.ts'
-import { Address } from '#contract/lib/shapes.ts'
-import { prose } from './openapi-prose.ts'
+import { Address } from '#contract/lib/schemas.ts'
+import { introduction } from './openapi-introduction.ts'
 
 /** The part of JSON Schema that the contract's shapes become. */
-export type Schema = {
+export type JsonSchema = {
   $ref?: string
   type?: string
   format?: string
   const?: unknown
   enum?: unknown[]
-  anyOf?: Schema[]
-  allOf?: Schema[]
-  properties?: Record<string, Schema>
+  anyOf?: JsonSchema[]
+  allOf?: JsonSchema[]
+  properties?: Record<string, JsonSchema>
   required?: string[]
-  items?: Schema
+  items?: JsonSchema
   minimum?: number
-  [limit: string]: unknown
+  [keyword: string]: unknown
 }
-type Content = Record<string, { schema: Schema }>
-type Header = {
+type MediaTypes = Record<string, { schema: JsonSchema }>
+type OpenapiParameter = {
   name: string
   in: string
   required: boolean
   description?: string
-  schema: Schema
+  schema: JsonSchema
   style?: string
   explode?: boolean
 }
-export type Parameter = Header | { $ref: string }
-export type Operation = {
+export type ParameterOrRef = OpenapiParameter | { $ref: string }
+export type OpenapiOperation = {
   operationId: string
   tags: string[]
   summary: string
   description: string
   security: object[]
-  parameters: Parameter[]
-  requestBody?: { required: boolean; content: Content }
-  responses: Record<string, { $ref?: string; description?: string; content?: Content }>
+  parameters: ParameterOrRef[]
+  requestBody?: { required: boolean; content: MediaTypes }
+  responses: Record<string, { $ref?: string; description?: string; content?: MediaTypes }>
 }
 
-const names = z.registry<{ id: string }>()
+const schemaNames = z.registry<{ id: string }>()
 for (const [id, shape] of Object.entries({
-  ...everyShape,
+  ...allSchemas,
   Address,
   ListMeta,
   Problem: ProblemBody,
 }))
-  if (!names.has(shape)) names.add(shape, { id })
+  if (!schemaNames.has(shape)) schemaNames.add(shape, { id })
 
 /** All calls as OpenAPI 3.1, made from the contract alone, so that it cannot differ from what is served. */
-export function openapiDocument(version: string) {
-  const components = new Components()
-  const routes = everyApi.flatMap((api): Route[] => Object.values(api))
-  const paths: Record<string, Record<string, Operation>> = {}
+export function buildOpenapiDocument(version: string) {
+  const components = new ComponentRegistry()
+  const routes = allApis.flatMap((api): Route[] => Object.values(api))
+  const paths: Record<string, Record<string, OpenapiOperation>> = {}
   for (const route of routes) {
-    const path = urlOf(route).replace(/:(\w+)/g, '{$1}')
-    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route, components) }
+    const path = getRouteUrl(route).replace(/:(\w+)/g, '{$1}')
+    paths[path] = {
+      ...paths[path],
+      [route.method.toLowerCase()]: buildOperation(route, components),
+    }
   }
-  const problem = components.schemaOf(ProblemBody, 'output')
+  const problem = components.registerSchema(ProblemBody, 'output')
   return {
     openapi: '3.1.0',
-    info: { title: 'Storewright', version, description: prose },
+    info: { title: 'Storewright', version, description: introduction },
     servers: [{ url: '/' }],
     tags: [...new Set(routes.map(route => route.feature))].map(name => ({ name })),
     paths,
@@ -83,7 +86,7 @@ export function openapiDocument(version: string) {
           description: 'The accessToken of a login; it lives ten minutes.',
         },
       },
-      parameters: { store: storeHeader, idempotencyKey: keyHeader },
+      parameters: { store: storeHeaderParameter, idempotencyKey: idempotencyKeyParameter },
       responses: {
         Problem: { description: 'A refusal', content: { 'application/json': { schema: problem } } },
       },
@@ -91,65 +94,70 @@ export function openapiDocument(version: string) {
     },
   }
 }
-export type OpenapiDocument = ReturnType<typeof openapiDocument>
+export type OpenapiDocument = ReturnType<typeof buildOpenapiDocument>
 
-const storeHeader: Header = {
+const storeHeaderParameter: OpenapiParameter = {
   name: 'X-Business-Id',
   in: 'header',
   required: false,
   description: 'The store that the call is made for; left out, the one used last.',
   schema: { type: 'string', format: 'uuid' },
 }
-const keyHeader: Header = {
+const idempotencyKeyParameter: OpenapiParameter = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
   description: 'The same key and body give the first answer again.',
   schema: { type: 'string', maxLength: 255 },
 }
-const refused = { $ref: '#/components/responses/Problem' }
+const problemResponse = { $ref: '#/components/responses/Problem' }
 
-function operation(route: Route, components: Components): Operation {
-  const isOpen = route.can === 'public'
-  const inStore = !isOpen && route.can !== 'signed-in'
-  const success = { description: route.message ?? 'Success', content: contentOf(route, components) }
+function buildOperation(route: Route, components: ComponentRegistry): OpenapiOperation {
+  const isPublic = route.can === 'public'
+  const isStoreScoped = !isPublic && route.can !== 'signed-in'
+  const success = {
+    description: route.message ?? 'Success',
+    content: buildResponseContent(route, components),
+  }
   return {
     operationId: `${route.feature}.${route.name}`,
     tags: [route.feature],
     summary: route.summary,
-    description: isOpen
+    description: isPublic
       ? 'Open to everybody.'
       : route.can === 'member'
         ? 'Needs a place in the store.'
-        : inStore
+        : isStoreScoped
           ? `Needs the permission \`${route.can}\`.`
           : 'Needs a session.',
     // One of them is enough.
-    security: isOpen
+    security: isPublic
       ? []
       : [
-          ...(keySubjects.some(subject => route.can.startsWith(`${subject}:`))
+          ...(apiKeySubjects.some(subject => route.can.startsWith(`${subject}:`))
             ? [{ key: [] }]
             : []),
           { token: [] },
         ],
     parameters: [
-      ...pathParameters(route),
-      ...queryParameters(route, components),
-      ...(inStore && !route.storeIs ? [{ $ref: '#/components/parameters/store' }] : []),
+      ...buildPathParameters(route),
+      ...buildQueryParameters(route, components),
+      ...(isStoreScoped && !route.businessIdParam
+        ? [{ $ref: '#/components/parameters/store' }]
+        : []),
       ...(route.idempotent ? [{ $ref: '#/components/parameters/idempotencyKey' }] : []),
     ],
-    ...bodyOf(route, components),
+    ...buildRequestBody(route, components),
     responses: {
       [route.status]: success,
-      ...(!isOpen && { 401: refused }),
-      ...(inStore && { 403: refused, 404: refused }),
-      default: refused,
+      ...(!isPublic && { 401: problemResponse }),
+      ...(isStoreScoped && { 403: problemResponse, 404: problemResponse }),
+      default: problemResponse,
     },
   }
 }
 
-const pathParameters = ({ path }: Route): Parameter[] =>
+const buildPathParameters = ({ path }: Route): ParameterOrRef[] =>
   [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
     name,
     in: 'path',
@@ -157,9 +165,9 @@ const pathParameters = ({ path }: Route): Parameter[] =>
     schema: name === 'id' ? { type: 'string', format: 'uuid' } : { type: 'string' },
   }))
 
-function queryParameters({ query }: Route, components: Components): Parameter[] {
-  if (query === Nothing) return []
-  const { properties = {}, required = [] } = components.schemaOf(query, 'input')
+function buildQueryParameters({ query }: Route, components: ComponentRegistry): ParameterOrRef[] {
+  if (query === NoContent) return []
+  const { properties = {}, required = [] } = components.registerSchema(query, 'input')
   return Object.entries(properties).map(([name, schema]) => ({
     name,
     in: 'query',
@@ -170,7 +178,10 @@ function queryParameters({ query }: Route, components: Components): Parameter[] 
   }))
 }
 
-function bodyOf({ body, upload }: Route, components: Components): Pick<Operation, 'requestBody'> {
+function buildRequestBody(
+  { body, upload }: Route,
+  components: ComponentRegistry,
+): Pick<OpenapiOperation, 'requestBody'> {
   if (upload) {
     const schema = {
       type: 'object',
@@ -178,41 +189,45 @@ function bodyOf({ body, upload }: Route, components: Components): Pick<Operation
     }
     return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } }
   }
-  return body === Nothing
+  return body === NoContent
     ? {}
     : {
         requestBody: {
           required: true,
-          content: { 'application/json': { schema: components.schemaOf(body, 'input') } },
+          content: { 'application/json': { schema: components.registerSchema(body, 'input') } },
         },
       }
 }
 
-function contentOf(route: Route, components: Components): Content {
-  if (route.download) return { [route.download.replace(/;.*/, '')]: { schema: { type: 'string' } } }
-  const reply = route.reply === Nothing ? undefined : components.schemaOf(route.reply, 'output')
-  const list = route.list ? reply?.properties : undefined
-  const properties: Record<string, Schema> = {
+function buildResponseContent(route: Route, components: ComponentRegistry): MediaTypes {
+  if (route.downloadType)
+    return { [route.downloadType.replace(/;.*/, '')]: { schema: { type: 'string' } } }
+  const reply =
+    route.reply === NoContent ? undefined : components.registerSchema(route.reply, 'output')
+  const listProperties = route.isList ? reply?.properties : undefined
+  const properties: Record<string, JsonSchema> = {
     status: { const: true },
-    ...Object.fromEntries(Object.keys(route.beside ?? {}).map(key => [key, { type: 'string' }])),
-    ...(list?.items && list.meta
-      ? { data: list.items, meta: list.meta }
+    ...Object.fromEntries(
+      Object.keys(route.envelopeFields ?? {}).map(key => [key, { type: 'string' }]),
+    ),
+    ...(listProperties?.items && listProperties.meta
+      ? { data: listProperties.items, meta: listProperties.meta }
       : reply && { data: reply }),
     ...(route.message && { message: { const: route.message } }),
   }
-  const schema: Schema = {
+  const schema: JsonSchema = {
     type: 'object',
     properties,
-    required: ['status', ...(reply ? ['data'] : []), ...(list ? ['meta'] : [])],
+    required: ['status', ...(reply ? ['data'] : []), ...(listProperties ? ['meta'] : [])],
   }
   return { 'application/json': { schema } }
 }
 
 /** Shapes with a name stand once under components; everything else is written where it is used. */
-class Components {
-  readonly schemas: Record<string, Schema> = {}
+class ComponentRegistry {
+  readonly schemas: Record<string, JsonSchema> = {}
 
-  schemaOf(shape: z.ZodType, io: 'input' | 'output'): Schema {
+  registerSchema(shape: z.ZodType, io: 'input' | 'output'): JsonSchema {
     const {
       $schema,
       $defs = {},
@@ -221,24 +236,28 @@ class Components {
       target: 'draft-2020-12',
       io,
       unrepresentable: 'any',
-      metadata: names,
+      metadata: schemaNames,
     })
-    const renamed = new Map<string, string>()
+    const renamedSchemas = new Map<string, string>()
     for (const [name, definition] of Object.entries($defs)) {
-      const known = this.schemas[name]
+      const registeredSchema = this.schemas[name]
       // A shape that is read otherwise than it is written, such as one with defaults, has both forms.
-      const isOther =
-        known !== undefined &&
-        JSON.stringify(known) !== JSON.stringify(repoint(definition, renamed))
-      if (isOther) renamed.set(name, `${name}${io === 'input' ? 'Sent' : 'Read'}`)
+      const isDifferent =
+        registeredSchema !== undefined &&
+        JSON.stringify(registeredSchema) !==
+          JSON.stringify(rewriteReferences(definition, renamedSchemas))
+      if (isDifferent) renamedSchemas.set(name, `${name}${io === 'input' ? 'Sent' : 'Read'}`)
     }
     for (const [name, definition] of Object.entries($defs))
-      this.schemas[renamed.get(name) ?? name] ??= repoint(definition, renamed)
-    return repoint(schema, renamed)
+      this.schemas[renamedSchemas.get(name) ?? name] ??= rewriteReferences(
+        definition,
+        renamedSchemas,
+      )
+    return rewriteReferences(schema, renamedSchemas)
   }
 }
 
-function repoint(schema: object, renamed: Map<string, string>): Schema {
+function rewriteReferences(schema: object, renamedSchemas: Map<string, string>): JsonSchema {
   // Fields that a reader does not know are none of its business, so no shape forbids them.
   const text = JSON.stringify(schema, (key, value) =>
     key === 'additionalProperties' && value === false ? undefined : value,
@@ -246,7 +265,7 @@ function repoint(schema: object, renamed: Map<string, string>): Schema {
   return JSON.parse(
     text.replace(
       /"#\/\$defs\/(\w+)"/g,
-      (_, name: string) => `"#/components/schemas/${renamed.get(name) ?? name}"`,
+      (_, name: string) => `"#/components/schemas/${renamedSchemas.get(name) ?? name}"`,
     ),
   )
 }

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { everyApi } from '#contract/all.ts'
-import { urlOf } from '#contract/lib/api.ts'
-import { keySubjects } from '#contract/lib/permission.ts'
+import { allApis } from '#contract/all.ts'
+import { getRouteUrl } from '#contract/lib/api.ts'
+import { apiKeySubjects } from '#contract/lib/permission.ts'
 import { openapiApi } from '#contract/openapi.ts'
 import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
-import { signatureOf } from '../webhook/webhook-sign.ts'
+import { signWebhookBody } from '../webhook/webhook-sign.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -12,20 +12,21 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const routes = everyApi.flatMap(api => Object.values(api))
+const routes = allApis.flatMap(api => Object.values(api))
 
 test('describes every call of the contract', async () => {
   const { body } = await t.call(undefined, openapiApi.document)
   expect(body.openapi).toBe('3.1.0')
   for (const route of routes) {
-    const call = body.paths[urlOf(route).replace(/:(\w+)/g, '{$1}')]?.[route.method.toLowerCase()]
-    expect(call, urlOf(route)).toMatchObject({
+    const call =
+      body.paths[getRouteUrl(route).replace(/:(\w+)/g, '{$1}')]?.[route.method.toLowerCase()]
+    expect(call, getRouteUrl(route)).toMatchObject({
       operationId: `${route.feature}.${route.name}`,
       summary: route.summary,
     })
-    const takesKey = keySubjects.some(subject => route.can.startsWith(`${subject}:`))
-    expect(call.security, urlOf(route)).toEqual(
-      route.can === 'public' ? [] : takesKey ? [{ key: [] }, { token: [] }] : [{ token: [] }],
+    const acceptsApiKey = apiKeySubjects.some(subject => route.can.startsWith(`${subject}:`))
+    expect(call.security, getRouteUrl(route)).toEqual(
+      route.can === 'public' ? [] : acceptsApiKey ? [{ key: [] }, { token: [] }] : [{ token: [] }],
     )
   }
 })
@@ -37,12 +38,12 @@ test('says how a message of a webhook is checked, by code that knows ours and no
     /* @vite-ignore */ `data:text/javascript,${encodeURIComponent(code)}`
   )
   const now = Math.floor(Date.now() / 1000)
-  const signed = signatureOf(['whsec_new', 'whsec_old'], now, '{"ä":1}')
+  const signature = signWebhookBody(['whsec_new', 'whsec_old'], now, '{"ä":1}')
   expect(
-    ['whsec_new', 'whsec_old', 'whsec_other'].map(secret => isOurs(signed, '{"ä":1}', secret)),
+    ['whsec_new', 'whsec_old', 'whsec_other'].map(secret => isOurs(signature, '{"ä":1}', secret)),
   ).toEqual([true, true, false])
-  expect(isOurs(signed, '{"ä":2}', 'whsec_new')).toBe(false)
-  expect(isOurs(signatureOf(['whsec_new'], now - 400, '{}'), '{}', 'whsec_new')).toBe(false)
+  expect(isOurs(signature, '{"ä":2}', 'whsec_new')).toBe(false)
+  expect(isOurs(signWebhookBody(['whsec_new'], now - 400, '{}'), '{}', 'whsec_new')).toBe(false)
 })
 
 test('refers only to what it contains', async () => {

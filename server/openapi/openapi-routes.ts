@@ -1,20 +1,20 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Route, urlOf } from '#contract/lib/api.ts'
+import { getRouteUrl, type Route } from '#contract/lib/api.ts'
 import { openapiApi } from '#contract/openapi.ts'
 import packageFile from '../../package.json' with { type: 'json' }
 import type { App } from '../lib/call/serve.ts'
-import { openapiDocument } from './openapi-document.ts'
-import { openapiPage } from './openapi-page.ts'
+import { buildOpenapiDocument } from './openapi-document.ts'
+import { renderOpenapiPage } from './openapi-page.ts'
 
-const types = { css: 'text/css; charset=utf-8', js: 'text/javascript; charset=utf-8' }
+const contentTypes = { css: 'text/css; charset=utf-8', js: 'text/javascript; charset=utf-8' }
 
 export function openapiRoutes(app: App) {
   // Made when first asked for: most processes never are.
-  let doc: ReturnType<typeof openapiDocument> | undefined
-  const description = () => (doc ??= openapiDocument(packageFile.version))
-  send(app, openapiApi.document, () => JSON.stringify(description()))
-  send(app, openapiApi.page, () => openapiPage(description()))
+  let cachedDocument: ReturnType<typeof buildOpenapiDocument> | undefined
+  const getDocument = () => (cachedDocument ??= buildOpenapiDocument(packageFile.version))
+  serveText(app, openapiApi.document, () => JSON.stringify(getDocument()))
+  serveText(app, openapiApi.page, () => renderOpenapiPage(getDocument()))
   for (const kind of ['css', 'js'] as const) {
     app.route({
       method: 'GET',
@@ -22,18 +22,18 @@ export function openapiRoutes(app: App) {
       config: { publicFile: true },
       handler: async (_request, reply) =>
         reply
-          .type(types[kind])
+          .type(contentTypes[kind])
           .send(await readFile(join(import.meta.dirname, `openapi-page.${kind}`))),
     })
   }
 }
 
 /** A text that stands for itself, without the envelope of other calls. */
-function send(app: App, route: Route, text: () => string) {
+function serveText(app: App, route: Route, getText: () => string) {
   app.route({
     method: 'GET',
-    url: urlOf(route),
+    url: getRouteUrl(route),
     config: { contract: route },
-    handler: (_request, reply) => reply.type(route.download ?? 'text/plain').send(text()),
+    handler: (_request, reply) => reply.type(route.downloadType ?? 'text/plain').send(getText()),
   })
 }

@@ -1,16 +1,16 @@
 import type { z } from 'zod'
 import type { Order, orderApi } from '#contract/order.ts'
-import { Problem, refuseField } from '../lib/call/problem.ts'
-import { insert, type Tx, update } from '../lib/db/db.ts'
-import { addEvent } from './order-event.ts'
-import { paymentStatusOf } from './order-status.ts'
-import { getOrder, type HeldOrder, holdOrder } from './order-store.ts'
+import { failField, Problem } from '../lib/call/problem.ts'
+import { insertRow, type Tx, updateRow } from '../lib/db/db.ts'
+import { createOrderEvent } from './order-event.ts'
+import { getPaymentStatus } from './order-status.ts'
+import { getOrder, type LockedOrder, lockOrder } from './order-store.ts'
 
-type Money = z.infer<typeof orderApi.addPayment.body>
+type PaymentBody = z.infer<typeof orderApi.addPayment.body>
 
 /** More than is owed is taken and shown as overpaid; the books say what happened, not what should have. */
-export async function addPayment(tx: Tx, id: string, money: Money): Promise<Order> {
-  const order = await holdOrder(tx, id)
+export async function createPayment(tx: Tx, id: string, payment: PaymentBody): Promise<Order> {
+  const order = await lockOrder(tx, id)
   if (order.status === 'draft' || order.status === 'cancelled') {
     throw new Problem(
       409,
@@ -18,48 +18,48 @@ export async function addPayment(tx: Tx, id: string, money: Money): Promise<Orde
       `Money cannot be recorded on an order that is ${order.status}`,
     )
   }
-  if (order.paidTotal + money.amount > 1_000_000_000_000)
-    throw refuseField('amount', 'too_big', 'More than can be kept on one order')
-  return record(tx, order, 'payment', money)
+  if (order.paidTotal + payment.amount > 1_000_000_000_000)
+    throw failField('amount', 'too_big', 'More than can be kept on one order')
+  return recordTransaction(tx, order, 'payment', payment)
 }
 
-export async function addRefund(tx: Tx, id: string, money: Money): Promise<Order> {
-  const order = await holdOrder(tx, id)
-  const kept = order.paidTotal - order.refundedTotal
-  if (money.amount > kept)
-    throw refuseField(
+export async function createRefund(tx: Tx, id: string, refund: PaymentBody): Promise<Order> {
+  const order = await lockOrder(tx, id)
+  const refundableAmount = order.paidTotal - order.refundedTotal
+  if (refund.amount > refundableAmount)
+    throw failField(
       'amount',
       'too_big',
-      kept === 0
+      refundableAmount === 0
         ? 'Nothing was received that could be given back'
         : 'More than was received and not given back yet',
     )
-  return record(tx, order, 'refund', money)
+  return recordTransaction(tx, order, 'refund', refund)
 }
 
-async function record(
+async function recordTransaction(
   tx: Tx,
-  order: HeldOrder,
+  order: LockedOrder,
   kind: 'payment' | 'refund',
-  { amount, method, reference, note }: Money,
+  { amount, method, reference, note }: PaymentBody,
 ): Promise<Order> {
   const id = order._id
   const paidTotal = order.paidTotal + (kind === 'payment' ? amount : 0)
   const refundedTotal = order.refundedTotal + (kind === 'refund' ? amount : 0)
   await Promise.all([
-    insert(tx, 'payment', { orderId: id, kind, amount, method, reference, note }),
-    update(
+    insertRow(tx, 'payment', { orderId: id, kind, amount, method, reference, note }),
+    updateRow(
       tx,
       'order',
       id,
       {
         paidTotal,
         refundedTotal,
-        paymentStatus: paymentStatusOf({ ...order, paidTotal, refundedTotal }),
+        paymentStatus: getPaymentStatus({ ...order, paidTotal, refundedTotal }),
       },
-      { versioned: true },
+      { incrementsVersion: true },
     ),
-    addEvent(tx, id, kind === 'payment' ? 'payment_recorded' : 'refunded', {
+    createOrderEvent(tx, id, kind === 'payment' ? 'payment_recorded' : 'refunded', {
       amount,
       method,
       ...(reference && { reference }),

@@ -3,36 +3,39 @@ import { describe, expect, it } from 'vitest'
 import { type OrderStatus, orderStatuses } from '#contract/order.ts'
 import {
   allowedTransitions,
-  balanceOf,
-  fulfillmentStatusOf,
-  moves,
-  paymentStatusOf,
-  readStatus,
-  type Standing,
-  stepsOf,
+  getBalance,
+  getFulfillmentStatus,
+  getPaymentStatus,
+  type OrderState,
+  parseStatus,
+  planTransition,
+  statusTransitions,
 } from './order-status.ts'
 
 const now = Date.parse('2026-03-01T12:00:00Z')
 const line = { quantity: 2, fulfilled: 0, requiresShipping: true }
-const order = (changes: Partial<Standing> = {}): Standing => ({
+const createState = (changes: Partial<OrderState> = {}): OrderState => ({
   status: 'pending',
   previousStatus: null,
   refundedTotal: 0,
   deliveredAt: null,
   lines: [line],
-  parcels: [],
+  fulfillments: [],
   ...changes,
 })
-const packed = { lines: [{ ...line, fulfilled: 2 }], parcels: [{ status: 'shipped' as const }] }
-const arrived = {
-  lines: packed.lines,
-  parcels: [{ status: 'delivered' as const }],
+const shippedState = {
+  lines: [{ ...line, fulfilled: 2 }],
+  fulfillments: [{ status: 'shipped' as const }],
+}
+const deliveredState = {
+  lines: shippedState.lines,
+  fulfillments: [{ status: 'delivered' as const }],
   deliveredAt: '2026-03-01T10:00:00Z',
 }
-const allowed = (changes: Partial<Standing>) => allowedTransitions(order(changes), now)
+const listAllowed = (changes: Partial<OrderState>) => allowedTransitions(createState(changes), now)
 
 describe('where an order may go', () => {
-  it.each<[string, Partial<Standing>, OrderStatus[]]>([
+  it.each<[string, Partial<OrderState>, OrderStatus[]]>([
     ['a draft', { status: 'draft' }, ['pending', 'cancelled']],
     ['a new order', {}, ['confirmed', 'processing', 'ready', 'shipped', 'on_hold', 'cancelled']],
     [
@@ -45,25 +48,33 @@ describe('where an order may go', () => {
       {
         status: 'processing',
         lines: [{ ...line, fulfilled: 1 }],
-        parcels: [{ status: 'shipped' }],
+        fulfillments: [{ status: 'shipped' }],
       },
       ['ready', 'shipped', 'on_hold'],
     ],
     ['a ready one', { status: 'ready' }, ['shipped', 'processing', 'on_hold', 'cancelled']],
-    ['a shipped one', { status: 'shipped', ...packed }, ['delivered', 'returned', 'processing']],
+    [
+      'a shipped one',
+      { status: 'shipped', ...shippedState },
+      ['delivered', 'returned', 'processing'],
+    ],
     [
       'one of whose parcels one has arrived',
-      { status: 'shipped', ...packed, parcels: [{ status: 'shipped' }, { status: 'delivered' }] },
+      {
+        status: 'shipped',
+        ...shippedState,
+        fulfillments: [{ status: 'shipped' }, { status: 'delivered' }],
+      },
       ['delivered', 'returned'],
     ],
     [
       'one delivered today',
-      { status: 'delivered', ...arrived },
+      { status: 'delivered', ...deliveredState },
       ['completed', 'returned', 'shipped'],
     ],
     [
       'one delivered days ago',
-      { status: 'delivered', ...arrived, deliveredAt: '2026-02-27T10:00:00Z' },
+      { status: 'delivered', ...deliveredState, deliveredAt: '2026-02-27T10:00:00Z' },
       ['completed', 'returned'],
     ],
     [
@@ -71,7 +82,7 @@ describe('where an order may go', () => {
       { status: 'delivered', deliveredAt: '2026-03-01T10:00:00Z' },
       ['completed', 'returned'],
     ],
-    ['a completed one', { status: 'completed', ...arrived }, ['returned', 'delivered']],
+    ['a completed one', { status: 'completed', ...deliveredState }, ['returned', 'delivered']],
     [
       'one held while ready',
       { status: 'on_hold', previousStatus: 'ready' },
@@ -79,9 +90,9 @@ describe('where an order may go', () => {
     ],
     ['a cancelled one', { status: 'cancelled' }, ['pending']],
     ['a cancelled one whose money went back', { status: 'cancelled', refundedTotal: 1 }, []],
-    ['a returned one', { status: 'returned', ...packed }, ['completed']],
+    ['a returned one', { status: 'returned', ...shippedState }, ['completed']],
   ])('%s', (_case, changes, expected) =>
-    expect(allowed(changes).toSorted()).toEqual(expected.toSorted()),
+    expect(listAllowed(changes).toSorted()).toEqual(expected.toSorted()),
   )
 
   it('is never beyond the table, and never where it already is', () => {
@@ -97,16 +108,16 @@ describe('where an order may go', () => {
           requiresShipping: fc.boolean(),
         }),
       ),
-      parcels: fc.array(
+      fulfillments: fc.array(
         fc.record({
           status: fc.constantFrom('shipped' as const, 'delivered' as const, 'cancelled' as const),
         }),
       ),
     })
     fc.assert(
-      fc.property(anyOrder, given => {
-        for (const to of allowedTransitions(given, now))
-          expect(moves[given.status].includes(to) && to !== given.status).toBe(true)
+      fc.property(anyOrder, state => {
+        for (const to of allowedTransitions(state, now))
+          expect(statusTransitions[state.status].includes(to) && to !== state.status).toBe(true)
       }),
     )
   })
@@ -129,55 +140,90 @@ describe('words for a status', () => {
     ['hold', 'on_hold'],
     ['ON HOLD', 'on_hold'],
     ...orderStatuses.map(status => [status, status]),
-  ])('%s means %s', (word = '', status) => expect(readStatus(word)).toBe(status))
+  ])('%s means %s', (word = '', status) => expect(parseStatus(word)).toBe(status))
 
   it.each(['', 'sent', 'toString', '__proto__', 'constructor'])('refuses %j', word =>
-    expect(() => readStatus(word)).toThrow(/^Must be one of draft/),
+    expect(() => parseStatus(word)).toThrow(/^Must be one of draft/),
   )
   it.each([
     ['paid', /addPayment/],
     ['Refunded', /addRefund/],
   ])('points from %s to the call for it', (word, hint) =>
-    expect(() => readStatus(word)).toThrow(hint),
+    expect(() => parseStatus(word)).toThrow(hint),
   )
 })
 
 describe('what a jump means', () => {
-  it.each<[OrderStatus, OrderStatus, boolean, ReturnType<typeof stepsOf>]>([
-    ['pending', 'confirmed', true, { skipped: [], sets: ['confirmedAt'], clears: [] }],
+  it.each<[OrderStatus, OrderStatus, boolean, ReturnType<typeof planTransition>]>([
+    [
+      'pending',
+      'confirmed',
+      true,
+      { skipped: [], timestampsToSet: ['confirmedAt'], timestampsToClear: [] },
+    ],
     [
       'pending',
       'shipped',
       true,
       {
         skipped: ['confirmed', 'processing', 'ready'],
-        sets: ['confirmedAt', 'shippedAt'],
-        clears: [],
+        timestampsToSet: ['confirmedAt', 'shippedAt'],
+        timestampsToClear: [],
       },
     ],
-    ['ready', 'delivered', false, { skipped: [], sets: ['deliveredAt'], clears: [] }],
-    ['shipped', 'processing', true, { skipped: [], sets: [], clears: ['shippedAt'] }],
-    ['delivered', 'shipped', true, { skipped: [], sets: [], clears: ['deliveredAt'] }],
-    ['completed', 'delivered', true, { skipped: [], sets: [], clears: ['completedAt'] }],
-    ['pending', 'cancelled', true, { skipped: [], sets: ['cancelledAt'], clears: [] }],
+    [
+      'ready',
+      'delivered',
+      false,
+      { skipped: [], timestampsToSet: ['deliveredAt'], timestampsToClear: [] },
+    ],
+    [
+      'shipped',
+      'processing',
+      true,
+      { skipped: [], timestampsToSet: [], timestampsToClear: ['shippedAt'] },
+    ],
+    [
+      'delivered',
+      'shipped',
+      true,
+      { skipped: [], timestampsToSet: [], timestampsToClear: ['deliveredAt'] },
+    ],
+    [
+      'completed',
+      'delivered',
+      true,
+      { skipped: [], timestampsToSet: [], timestampsToClear: ['completedAt'] },
+    ],
+    [
+      'pending',
+      'cancelled',
+      true,
+      { skipped: [], timestampsToSet: ['cancelledAt'], timestampsToClear: [] },
+    ],
     [
       'cancelled',
       'pending',
       true,
-      { skipped: [], sets: [], clears: ['cancelledAt', 'confirmedAt'] },
+      { skipped: [], timestampsToSet: [], timestampsToClear: ['cancelledAt', 'confirmedAt'] },
     ],
-    ['on_hold', 'ready', true, { skipped: [], sets: [], clears: [] }],
-    ['returned', 'completed', true, { skipped: [], sets: ['completedAt'], clears: [] }],
+    ['on_hold', 'ready', true, { skipped: [], timestampsToSet: [], timestampsToClear: [] }],
+    [
+      'returned',
+      'completed',
+      true,
+      { skipped: [], timestampsToSet: ['completedAt'], timestampsToClear: [] },
+    ],
   ])('from %s to %s', (from, to, needsParcel, steps) =>
-    expect(stepsOf(from, to, needsParcel)).toEqual(steps),
+    expect(planTransition(from, to, needsParcel)).toEqual(steps),
   )
 })
 
 describe('what follows from the sums', () => {
-  const money = (
+  const createTotals = (
     paidTotal: number,
     refundedTotal = 0,
-    changes: Partial<Parameters<typeof paymentStatusOf>[0]> = {},
+    changes: Partial<Parameters<typeof getPaymentStatus>[0]> = {},
   ) => ({
     status: 'pending' as const,
     paymentStatus: 'unpaid' as const,
@@ -188,47 +234,51 @@ describe('what follows from the sums', () => {
   })
 
   it.each([
-    [money(0), 'unpaid', 100],
-    [money(0, 0, { paymentStatus: 'authorized' }), 'authorized', 100],
-    [money(0, 0, { total: 0 }), 'paid', 0],
-    [money(40), 'partially_paid', 60],
-    [money(100), 'paid', 0],
-    [money(120), 'overpaid', -20],
-    [money(120, 20), 'paid', 0],
-    [money(100, 30), 'partially_refunded', 0],
-    [money(100, 100), 'refunded', 0],
-    [money(40, 40), 'refunded', 100],
-    [money(0, 0, { status: 'cancelled' }), 'voided', 0],
-    [money(100, 0, { status: 'cancelled' }), 'paid', -100],
-    [money(100, 60, { status: 'returned' }), 'partially_refunded', -40],
+    [createTotals(0), 'unpaid', 100],
+    [createTotals(0, 0, { paymentStatus: 'authorized' }), 'authorized', 100],
+    [createTotals(0, 0, { total: 0 }), 'paid', 0],
+    [createTotals(40), 'partially_paid', 60],
+    [createTotals(100), 'paid', 0],
+    [createTotals(120), 'overpaid', -20],
+    [createTotals(120, 20), 'paid', 0],
+    [createTotals(100, 30), 'partially_refunded', 0],
+    [createTotals(100, 100), 'refunded', 0],
+    [createTotals(40, 40), 'refunded', 100],
+    [createTotals(0, 0, { status: 'cancelled' }), 'voided', 0],
+    [createTotals(100, 0, { status: 'cancelled' }), 'paid', -100],
+    [createTotals(100, 60, { status: 'returned' }), 'partially_refunded', -40],
   ])('%j is %s with %i to pay', (sums, status, balance) =>
-    expect([paymentStatusOf(sums), balanceOf(sums)]).toEqual([status, balance]),
+    expect([getPaymentStatus(sums), getBalance(sums)]).toEqual([status, balance]),
   )
 
-  const parcel = (status: 'shipped' | 'delivered' | 'cancelled', quantity: number) => ({
+  const createFulfillment = (status: 'shipped' | 'delivered' | 'cancelled', quantity: number) => ({
     status,
     lines: [{ quantity }],
   })
   it.each([
     [[line], [], 'unfulfilled'],
     [[{ ...line, requiresShipping: false }], [], 'not_required'],
-    [[{ ...line, fulfilled: 1 }], [parcel('shipped', 1)], 'partially_fulfilled'],
-    [[{ ...line, fulfilled: 2 }], [parcel('shipped', 2)], 'fulfilled'],
+    [[{ ...line, fulfilled: 1 }], [createFulfillment('shipped', 1)], 'partially_fulfilled'],
+    [[{ ...line, fulfilled: 2 }], [createFulfillment('shipped', 2)], 'fulfilled'],
     [
       [{ ...line, fulfilled: 2 }],
-      [parcel('shipped', 1), parcel('delivered', 1)],
+      [createFulfillment('shipped', 1), createFulfillment('delivered', 1)],
       'partially_delivered',
     ],
-    [[{ ...line, fulfilled: 2 }], [parcel('cancelled', 2), parcel('delivered', 2)], 'delivered'],
+    [
+      [{ ...line, fulfilled: 2 }],
+      [createFulfillment('cancelled', 2), createFulfillment('delivered', 2)],
+      'delivered',
+    ],
     [
       [
         { ...line, fulfilled: 2 },
         { quantity: 5, fulfilled: 5, requiresShipping: false },
       ],
-      [parcel('delivered', 2)],
+      [createFulfillment('delivered', 2)],
       'delivered',
     ],
-  ])('%j with %j is %s', (lines, parcels, status) =>
-    expect(fulfillmentStatusOf(lines, parcels)).toBe(status),
+  ])('%j with %j is %s', (lines, fulfillments, status) =>
+    expect(getFulfillmentStatus(lines, fulfillments)).toBe(status),
   )
 })

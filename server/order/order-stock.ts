@@ -14,18 +14,18 @@ export type SoldVariant = {
   trackStock: boolean
   allowBackorder: boolean
 }
-type Wanted = { variant: string | null; quantity: number }
+type StockRequest = { variant: string | null; quantity: number }
 
 /** Says why the stock changes, and for which order; the database's own ledger of movements reads this. */
-export const tellLedger = (
+export const setStockReason = (
   tx: Tx,
   reason: 'order' | 'cancel' | 'return' | 'reopen',
-  order: string,
+  orderId: string,
 ) =>
-  tx`select set_config('app.stock_reason', ${reason}, true), set_config('app.order_id', ${order}, true)`
+  tx`select set_config('app.stock_reason', ${reason}, true), set_config('app.order_id', ${orderId}, true)`
 
 /** Holds the variants, in the order of their ids so that two orders never wait for each other in a circle. */
-export const holdVariants = (tx: Tx, ids: readonly (string | null)[]) => tx<SoldVariant[]>`
+export const lockVariants = (tx: Tx, ids: readonly (string | null)[]) => tx<SoldVariant[]>`
   select v.id as variant, v.product_id as product, p.title, array_to_string(v.options, ' / ') as variant_title, v.sku, v.price, v.cost,
     coalesce((select m.url from product_image i join media m on m.business_id = i.business_id and m.id = i.media_id
       where i.business_id = v.business_id and i.id = v.image_id), p.image) as image,
@@ -34,17 +34,17 @@ export const holdVariants = (tx: Tx, ids: readonly (string | null)[]) => tx<Sold
   where v.id = any (${ids.filter(id => id !== null)}::uuid[]) order by v.id for no key update of v`
 
 /** Refuses with every line that asks for more than there is; lines of one variant share its stock. */
-export function checkStock(lines: readonly Wanted[], variants: readonly SoldVariant[]): void {
-  const short = variants
+export function checkStock(lines: readonly StockRequest[], variants: readonly SoldVariant[]): void {
+  const shortages = variants
     .filter(v => v.trackStock && !v.allowBackorder)
     .flatMap(v => {
-      const asking = lines.flatMap(({ variant, quantity }, line) =>
-        variant === v.variant ? [{ line, quantity }] : [],
+      const requestingLines = lines.flatMap(({ variant, quantity }, lineIndex) =>
+        variant === v.variant ? [{ line: lineIndex, quantity }] : [],
       )
-      const requested = asking.reduce((all, { quantity }) => all + quantity, 0)
+      const requested = requestingLines.reduce((sum, { quantity }) => sum + quantity, 0)
       return requested <= v.stock
         ? []
-        : asking.map(({ line }) => ({
+        : requestingLines.map(({ line }) => ({
             line,
             variant: v.variant,
             title: [v.title, v.variantTitle].filter(Boolean).join(' – '),
@@ -52,8 +52,8 @@ export function checkStock(lines: readonly Wanted[], variants: readonly SoldVari
             available: Math.max(v.stock, 0),
           }))
     })
-  if (short.length === 0) return
-  const errors = short
+  if (shortages.length === 0) return
+  const errors = shortages
     .toSorted((a, b) => a.line - b.line)
     .map(({ line, available }) => ({
       path: `lines.${line}`,
@@ -62,38 +62,38 @@ export function checkStock(lines: readonly Wanted[], variants: readonly SoldVari
     }))
   throw new Problem(409, 'insufficient_stock', 'There is not enough on stock', {
     errors,
-    data: short,
+    data: shortages,
   })
 }
 
 /** Takes what `checkStock` has allowed; the condition is there so that a mistake above still cannot sell what is not there. */
 export async function takeStock(
   tx: Tx,
-  lines: readonly Wanted[],
+  lines: readonly StockRequest[],
   variants: readonly SoldVariant[],
 ): Promise<void> {
-  const counted = variants.filter(v => v.trackStock)
-  const sold = lines.filter(line => counted.some(v => v.variant === line.variant))
-  if (sold.length === 0) return
-  const taken = await tx`
+  const trackedVariants = variants.filter(v => v.trackStock)
+  const trackedLines = lines.filter(line => trackedVariants.some(v => v.variant === line.variant))
+  if (trackedLines.length === 0) return
+  const updated = await tx`
     update variant v set stock = v.stock - t.quantity
-    from (select id, sum(quantity)::integer as quantity from unnest(${sold.map(l => l.variant)}::uuid[], ${sold.map(l => l.quantity)}::integer[]) as s (id, quantity) group by id) t
+    from (select id, sum(quantity)::integer as quantity from unnest(${trackedLines.map(l => l.variant)}::uuid[], ${trackedLines.map(l => l.quantity)}::integer[]) as s (id, quantity) group by id) t
     where v.id = t.id and v.track_stock and (v.allow_backorder or v.stock >= t.quantity)`
-  if (taken.count !== counted.length) throw new Error('stock that was held has changed')
+  if (updated.count !== trackedVariants.length) throw new Error('stock that was held has changed')
 }
 
 /** Puts back what the order's lines took and has not come back yet. */
-export async function giveStockBack(
+export async function restoreStock(
   tx: Tx,
-  order: string,
+  orderId: string,
   lines: readonly { variant: string | null; tookStock: boolean }[],
 ): Promise<void> {
-  await holdVariants(
+  await lockVariants(
     tx,
     lines.filter(line => line.tookStock).map(line => line.variant),
   )
   await tx`
     update variant v set stock = v.stock + t.quantity
-    from (select variant_id, sum(quantity - returned)::integer as quantity from order_line where order_id = ${order} and took_stock group by variant_id) t
+    from (select variant_id, sum(quantity - returned)::integer as quantity from order_line where order_id = ${orderId} and took_stock group by variant_id) t
     where v.id = t.variant_id`
 }

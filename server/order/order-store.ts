@@ -9,27 +9,30 @@ import {
   type OrderStatus,
   type orderApi,
 } from '#contract/order.ts'
-import { checkVersion, found, Problem } from '../lib/call/problem.ts'
-import { columnsOf, type Tx, update } from '../lib/db/db.ts'
-import { type Read, reading, run } from '../lib/db/read.ts'
-import { addEvent } from './order-event.ts'
-import { allowedTransitions, balanceOf } from './order-status.ts'
+import { assertFound, assertVersion, Problem } from '../lib/call/problem.ts'
+import { selectColumns, type Tx, updateRow } from '../lib/db/db.ts'
+import { batch, type QueryBatch, runBatch } from '../lib/db/query-batch.ts'
+import { createOrderEvent } from './order-event.ts'
+import { allowedTransitions, getBalance } from './order-status.ts'
 
-type Edit = z.infer<typeof orderApi.update.body>
+type OrderUpdateBody = z.infer<typeof orderApi.update.body>
 /** An order's own row, with what rules need beside what is sent. */
-type OwnRow = Omit<
+type OrderRecord = Omit<
   Order,
   'lines' | 'payments' | 'fulfillments' | 'timeline' | 'allowedTransitions' | 'balance'
 > & { previousStatus: OrderStatus | null; deliveredAt: string | null }
-type OwnLine = OrderLine & { tookStock: boolean }
-export type HeldOrder = OwnRow & { lines: OwnLine[]; parcels: z.infer<typeof Fulfillment>[] }
+type OrderLineRecord = OrderLine & { tookStock: boolean }
+export type LockedOrder = OrderRecord & {
+  lines: OrderLineRecord[]
+  fulfillments: z.infer<typeof Fulfillment>[]
+}
 
-export const customerOf = (tx: Tx) => tx`
+export const customerColumn = (tx: Tx) => tx`
   jsonb_build_object('_id', o.customer_id, 'name', o.customer_name, 'email', o.customer_email, 'phone', o.customer_phone) as customer`
 const columns = {
-  order: columnsOf(Order, {
-    of: 'o',
-    without: [
+  order: selectColumns(Order, {
+    alias: 'o',
+    omit: [
       'customer',
       'lines',
       'payments',
@@ -39,32 +42,32 @@ const columns = {
       'balance',
     ],
   }),
-  line: columnsOf(OrderLine, { without: ['product', 'variant'] }),
-  parcel: columnsOf(Fulfillment),
-  payment: columnsOf(OrderPayment),
-  event: columnsOf(OrderEvent),
+  line: selectColumns(OrderLine, { omit: ['product', 'variant'] }),
+  fulfillment: selectColumns(Fulfillment),
+  payment: selectColumns(OrderPayment),
+  event: selectColumns(OrderEvent),
 }
-const ownColumns = (tx: Tx) => tx`${columns.order(tx)},
-  o.previous_status, o.delivered_at, ${customerOf(tx)}`
+const orderColumns = (tx: Tx) => tx`${columns.order(tx)},
+  o.previous_status, o.delivered_at, ${customerColumn(tx)}`
 const lineColumns = (tx: Tx) =>
   tx`${columns.line(tx)}, product_id as product, variant_id as variant, took_stock`
 
-const readLines = (tx: Tx, id: string) =>
+const selectLines = (tx: Tx, id: string) =>
   tx<
-    OwnLine[]
+    OrderLineRecord[]
   >`select ${lineColumns(tx)} from order_line where order_id = ${id} order by position, id`
-const readParcels = (tx: Tx, id: string) =>
+const selectFulfillments = (tx: Tx, id: string) =>
   tx<
     z.infer<typeof Fulfillment>[]
-  >`select ${columns.parcel(tx)} from fulfillment where order_id = ${id} order by id`
+  >`select ${columns.fulfillment(tx)} from fulfillment where order_id = ${id} order by id`
 
 /** Everything of an order; its five queries are sent together. */
-export const readOrder = (tx: Tx, id: string): Read<Order> =>
-  reading(
+export const getOrderBatch = (tx: Tx, id: string): QueryBatch<Order> =>
+  batch(
     [
-      tx<OwnRow[]>`select ${ownColumns(tx)} from "order" o where o.id = ${id}`,
-      readLines(tx, id),
-      readParcels(tx, id),
+      tx<OrderRecord[]>`select ${orderColumns(tx)} from "order" o where o.id = ${id}`,
+      selectLines(tx, id),
+      selectFulfillments(tx, id),
       tx<
         z.infer<typeof OrderPayment>[]
       >`select ${columns.payment(tx)} from payment where order_id = ${id} order by id`,
@@ -73,52 +76,60 @@ export const readOrder = (tx: Tx, id: string): Read<Order> =>
       >`select ${columns.event(tx)} from order_event where order_id = ${id} order by id`,
     ],
     ([[row], lines, fulfillments, payments, timeline]) => {
-      const order = found(row, 'This order')
+      const order = assertFound(row, 'This order')
       return {
         ...order,
         lines,
         fulfillments,
         payments,
         timeline,
-        balance: balanceOf(order),
-        allowedTransitions: allowedTransitions({ ...order, lines, parcels: fulfillments }),
+        balance: getBalance(order),
+        allowedTransitions: allowedTransitions({ ...order, lines, fulfillments }),
       }
     },
   )
 
-export const getOrder = (tx: Tx, id: string) => run(readOrder(tx, id))
+export const getOrder = (tx: Tx, id: string) => runBatch(getOrderBatch(tx, id))
 
 /** Holds an order until the end of the transaction; refuses a stale version with the present order. */
-export async function holdOrder(tx: Tx, id: string, version?: number): Promise<HeldOrder> {
-  const [[row], lines, parcels] = await Promise.all([
-    tx<OwnRow[]>`select ${ownColumns(tx)} from "order" o where o.id = ${id} for update`,
-    readLines(tx, id),
-    readParcels(tx, id),
+export async function lockOrder(tx: Tx, id: string, version?: number): Promise<LockedOrder> {
+  const [[row], lines, fulfillments] = await Promise.all([
+    tx<OrderRecord[]>`select ${orderColumns(tx)} from "order" o where o.id = ${id} for update`,
+    selectLines(tx, id),
+    selectFulfillments(tx, id),
   ])
-  const order = found(row, 'This order')
+  const order = assertFound(row, 'This order')
   if (version !== undefined && version !== order.version)
-    checkVersion(await getOrder(tx, id), version)
-  return { ...order, lines, parcels }
+    assertVersion(await getOrder(tx, id), version)
+  return { ...order, lines, fulfillments }
 }
 
 /** Lines and parcels as they are now, after effects upon them. */
-export async function readParts(tx: Tx, id: string): Promise<Pick<HeldOrder, 'lines' | 'parcels'>> {
-  const [lines, parcels] = await Promise.all([readLines(tx, id), readParcels(tx, id)])
-  return { lines, parcels }
+export async function listLinesAndFulfillments(
+  tx: Tx,
+  id: string,
+): Promise<Pick<LockedOrder, 'lines' | 'fulfillments'>> {
+  const [lines, fulfillments] = await Promise.all([selectLines(tx, id), selectFulfillments(tx, id)])
+  return { lines, fulfillments }
 }
 
-const onItsWay: readonly OrderStatus[] = ['shipped', 'delivered', 'completed', 'returned']
+const shippedStatuses: readonly OrderStatus[] = ['shipped', 'delivered', 'completed', 'returned']
 
-export async function updateOrder(tx: Tx, id: string, { version, ...input }: Edit): Promise<Order> {
-  const order: Record<string, unknown> & HeldOrder = await holdOrder(tx, id, version)
-  const changed = Object.entries(input).filter(
+export async function updateOrder(
+  tx: Tx,
+  id: string,
+  { version, ...input }: OrderUpdateBody,
+): Promise<Order> {
+  const order: Record<string, unknown> & LockedOrder = await lockOrder(tx, id, version)
+  const changedFields = Object.entries(input).filter(
     ([field, value]) => value !== undefined && !isDeepStrictEqual(value, order[field]),
   )
-  const fields = changed.map(([field]) => field)
-  if (fields.includes('shippingAddress') && onItsWay.includes(order.status)) throw alreadyShipped()
-  if (changed.length > 0) {
-    await update(tx, 'order', id, Object.fromEntries(changed), { versioned: true })
-    await addEvent(tx, id, 'edited', { fields })
+  const fields = changedFields.map(([field]) => field)
+  if (fields.includes('shippingAddress') && shippedStatuses.includes(order.status))
+    throw alreadyShipped()
+  if (changedFields.length > 0) {
+    await updateRow(tx, 'order', id, Object.fromEntries(changedFields), { incrementsVersion: true })
+    await createOrderEvent(tx, id, 'edited', { fields })
   }
   return getOrder(tx, id)
 }
@@ -129,9 +140,9 @@ function alreadyShipped() {
   })
 }
 
-export async function addNote(tx: Tx, id: string, text: string): Promise<Order> {
+export async function createOrderNote(tx: Tx, id: string, text: string): Promise<Order> {
   const [order] = await tx`select 1 from "order" where id = ${id}`
-  found(order, 'This order')
-  await addEvent(tx, id, 'note_added', { text })
+  assertFound(order, 'This order')
+  await createOrderEvent(tx, id, 'note_added', { text })
   return getOrder(tx, id)
 }

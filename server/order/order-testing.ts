@@ -2,7 +2,7 @@ import { type Order, type OrderInput, orderApi } from '#contract/order.ts'
 import { productApi } from '#contract/product.ts'
 import type { Reply, TestApp } from '../lib/testing/testing.ts'
 
-export type Sample = { variant: string; product: string }
+export type SampleProduct = { variant: string; product: string }
 
 /** An order with every field that can be given, for one variant. */
 export const exampleOrder = (variant: string): OrderInput => ({
@@ -26,34 +26,43 @@ export const exampleOrder = (variant: string): OrderInput => ({
 })
 
 /** What order tests do all the time, in the owner's store. */
-export function orderTester(t: TestApp) {
-  const make = async (product: Record<string, unknown> = {}): Promise<Sample> => {
+export function createOrderTester(t: TestApp) {
+  const createProduct = async (product: Record<string, unknown> = {}): Promise<SampleProduct> => {
     const { body } = await t.call('owner', productApi.create, {
       body: { title: 'Teapot', price: 1000, stock: 100, ...product },
     })
     return { product: body.data._id, variant: body.data.variants[0]._id }
   }
-  const place = (body: object, headers: Record<string, string> = {}): Promise<Reply> =>
+  const createOrder = (body: object, headers: Record<string, string> = {}): Promise<Reply> =>
     t.call('owner', orderApi.create, { body, headers })
-  const placed = async (body: object): Promise<Order> => (await place(body)).body.data
-  const move = (id: string, status: string, rest: object = {}) =>
+  const createOrderData = async (body: object): Promise<Order> =>
+    (await createOrder(body)).body.data
+  const updateStatus = (id: string, status: string, rest: object = {}) =>
     t.call('owner', orderApi.updateStatus, {
       params: { id },
       body: { status, reason: 'Asked to', ...rest },
     })
-  const read = async (id: string): Promise<Order> =>
+  const getOrder = async (id: string): Promise<Order> =>
     (await t.call('owner', orderApi.get, { params: { id } })).body.data
-  const stockOf = (variant: string) =>
+  const getStock = (variant: string) =>
     t.inStore(
       async tx =>
         (await tx<{ stock: number }[]>`select stock from variant where id = ${variant}`)[0]?.stock,
     )
   /** What the database's ledger says of a variant: the sum is the stock. */
-  const ledgerOf = (variant: string) =>
+  const listStockMovements = (variant: string) =>
     t.inStore(async tx => [
       ...(await tx<
         { reason: string; delta: number }[]
       >`select reason, delta from stock_movement where variant_id = ${variant} order by id`),
     ])
-  return { make, place, placed, move, read, stockOf, ledgerOf }
+  return {
+    make: createProduct,
+    place: createOrder,
+    placed: createOrderData,
+    move: updateStatus,
+    read: getOrder,
+    stockOf: getStock,
+    ledgerOf: listStockMovements,
+  }
 }

@@ -8,11 +8,11 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const list = async (as: 'owner' | 'stranger' = 'owner'): Promise<PaymentMethod[]> =>
+const listMethods = async (as: 'owner' | 'stranger' = 'owner'): Promise<PaymentMethod[]> =>
   (await t.call(as, paymentMethodApi.list)).body.data
-const names = async () => (await list()).map(({ name }) => name)
-const add = (body: object) => t.call('owner', paymentMethodApi.create, { body })
-const update = (id: string, body: object) =>
+const listNames = async () => (await listMethods()).map(({ name }) => name)
+const createMethod = (body: object) => t.call('owner', paymentMethodApi.create, { body })
+const updateMethod = (id: string, body: object) =>
   t.call('owner', paymentMethodApi.update, { params: { id }, body })
 
 test('keeps what it is given; a new one comes last and is on', async () => {
@@ -22,44 +22,47 @@ test('keeps what it is given; a new one comes last and is on', async () => {
     instructions: 'To DE00 0000\nwith the order number',
     enabled: false,
   }
-  const { status, body } = await add(transfer)
+  const { status, body } = await createMethod(transfer)
   expect([status, body.message]).toEqual([201, 'Payment method added'])
   expect(body.data).toMatchObject({ ...transfer, position: 0, version: 1 })
   expect(
-    (await add({ kind: 'cash_on_delivery', name: 'Cash on delivery' })).body.data,
+    (await createMethod({ kind: 'cash_on_delivery', name: 'Cash on delivery' })).body.data,
   ).toMatchObject({ enabled: true, instructions: '', position: 1 })
-  expect(await names()).toEqual(['Bank transfer', 'Cash on delivery'])
-  expect(await list('stranger')).toEqual([])
+  expect(await listNames()).toEqual(['Bank transfer', 'Cash on delivery'])
+  expect(await listMethods('stranger')).toEqual([])
 })
 
 test('moves among the others, which close up behind it and behind a deleted one', async () => {
-  await add({ kind: 'cash_at_pickup', name: 'Cash at pickup' })
-  const [transfer] = await list()
-  await update(transfer?._id ?? '', { position: 2 })
-  expect(await names()).toEqual(['Cash on delivery', 'Cash at pickup', 'Bank transfer'])
-  await update(transfer?._id ?? '', { position: 0 })
-  expect(await names()).toEqual(['Bank transfer', 'Cash on delivery', 'Cash at pickup'])
-  const [, second] = await list()
-  await t.call('owner', paymentMethodApi.remove, { params: { id: second?._id ?? '' } })
-  expect((await list()).map(({ name, position }) => [name, position])).toEqual([
+  await createMethod({ kind: 'cash_at_pickup', name: 'Cash at pickup' })
+  const [transfer] = await listMethods()
+  await updateMethod(transfer?._id ?? '', { position: 2 })
+  expect(await listNames()).toEqual(['Cash on delivery', 'Cash at pickup', 'Bank transfer'])
+  await updateMethod(transfer?._id ?? '', { position: 0 })
+  expect(await listNames()).toEqual(['Bank transfer', 'Cash on delivery', 'Cash at pickup'])
+  const [, second] = await listMethods()
+  await t.call('owner', paymentMethodApi.delete, { params: { id: second?._id ?? '' } })
+  expect((await listMethods()).map(({ name, position }) => [name, position])).toEqual([
     ['Bank transfer', 0],
     ['Cash at pickup', 1],
   ])
 })
 
 test('refusals change nothing', async () => {
-  const [transfer] = await list()
+  const [transfer] = await listMethods()
   const id = transfer?._id ?? ''
-  await update(id, { name: 'By bank' })
+  await updateMethod(id, { name: 'By bank' })
   const before = await t.changes()
-  const refused = async (reply: ReturnType<typeof add>) => {
+  const expectRejection = async (reply: ReturnType<typeof createMethod>) => {
     const { status, body } = await reply
     return [status, body.errors?.[0].path ?? body.code]
   }
-  expect(await refused(add({ kind: 'card', name: 'Card' }))).toEqual([422, 'kind'])
-  expect(await refused(add({ kind: 'other', name: ' ' }))).toEqual([422, 'name'])
-  expect(await refused(add({ kind: 'other', name: 'by BANK' }))).toEqual([409, 'name'])
-  expect(await refused(update(id, { name: 'Stale', version: 1 }))).toEqual([
+  expect(await expectRejection(createMethod({ kind: 'card', name: 'Card' }))).toEqual([422, 'kind'])
+  expect(await expectRejection(createMethod({ kind: 'other', name: ' ' }))).toEqual([422, 'name'])
+  expect(await expectRejection(createMethod({ kind: 'other', name: 'by BANK' }))).toEqual([
+    409,
+    'name',
+  ])
+  expect(await expectRejection(updateMethod(id, { name: 'Stale', version: 1 }))).toEqual([
     409,
     'version_conflict',
   ])
@@ -68,8 +71,8 @@ test('refusals change nothing', async () => {
 
 test('twenty are the limit, also for many at once', async () => {
   const replies = await Promise.all(
-    Array.from({ length: 20 }, (_, n) => add({ kind: 'other', name: `Way ${n}` })),
+    Array.from({ length: 20 }, (_, n) => createMethod({ kind: 'other', name: `Way ${n}` })),
   )
   expect(replies.filter(({ status }) => status === 201)).toHaveLength(18)
-  expect(new Set((await list()).map(({ position }) => position)).size).toBe(20)
+  expect(new Set((await listMethods()).map(({ position }) => position)).size).toBe(20)
 })

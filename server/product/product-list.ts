@@ -5,27 +5,27 @@ import {
   type ProductListQuery,
   ProductRow,
 } from '#contract/product.ts'
-import { containing, readPage } from '../lib/call/list.ts'
-import { columnsOf, type Tx } from '../lib/db/db.ts'
+import { buildPageBatch, toLikePattern } from '../lib/call/list.ts'
+import { selectColumns, type Tx } from '../lib/db/db.ts'
 
-const columns = columnsOf(ProductRow, { of: 'p' })
+const productRowColumns = selectColumns(ProductRow, { alias: 'p' })
 
-export function readProducts(tx: Tx, query: ProductListQuery, businessId: string) {
+export function listProducts(tx: Tx, query: ProductListQuery, businessId: string) {
   const { page: _page, perPage: _perPage, after: _after, sort: _sort, ...filters } = query
-  return readPage<ProductRow>(
+  return buildPageBatch<ProductRow>(
     tx,
     {
       key: `product ${JSON.stringify(filters)}`,
       from: tx`product p`,
       alias: 'p',
-      columns: tx`${columns(tx)}`,
+      columns: tx`${productRowColumns(tx)}`,
       where: productFilterConditions(tx, query),
       sorts: {
-        title: { by: 'p.title_sorted', type: 'text' },
-        price: { by: 'p.price', type: 'bigint' },
-        stock: { by: 'p.stock', type: 'integer' },
-        createdAt: { by: 'p.created_at', type: 'timestamptz' },
-        updatedAt: { by: 'p.updated_at', type: 'timestamptz' },
+        title: { expression: 'p.title_sorted', type: 'text' },
+        price: { expression: 'p.price', type: 'bigint' },
+        stock: { expression: 'p.stock', type: 'integer' },
+        createdAt: { expression: 'p.created_at', type: 'timestamptz' },
+        updatedAt: { expression: 'p.updated_at', type: 'timestamptz' },
       },
       defaultSort: '-createdAt',
     },
@@ -40,20 +40,20 @@ export function productFilterConditions(tx: Tx, query: ProductListQuery) {
   const words = (query.q ?? '').split(/\s+/).filter(Boolean).slice(0, 8)
   return [
     ...(status?.length ? [tx`p.status = any (${status})`] : []),
-    ...(category ? [inCategory(tx, category)] : []),
+    ...(category ? [matchesCategory(tx, category)] : []),
     ...(vendor ? [tx`p.vendor = ${vendor}`] : []),
     ...(productType ? [tx`p.product_type = ${productType}`] : []),
     ...(tag ? [tx`p.tags @> ${[tag]}::text[]`] : []),
-    ...(stock ? [inStock(tx, stock)] : []),
+    ...(stock ? [matchesStock(tx, stock)] : []),
     ...(priceFrom === undefined ? [] : [tx`p.price >= ${priceFrom}`]),
     ...(priceTo === undefined ? [] : [tx`p.price <= ${priceTo}`]),
     ...(hasImage === undefined ? [] : [hasImage ? tx`p.image <> ''` : tx`p.image = ''`]),
-    ...words.map(word => tx`p.searched like ${containing(word.toLowerCase())}`),
+    ...words.map(word => tx`p.searched like ${toLikePattern(word.toLowerCase())}`),
   ]
 }
 
 /** A category stands for everything below it too. */
-const inCategory = (tx: Tx, category: string) => tx`p.id in (
+const matchesCategory = (tx: Tx, category: string) => tx`p.id in (
   with recursive branch as (
     select c.id from category c where c.id = ${category}
     union
@@ -62,7 +62,7 @@ const inCategory = (tx: Tx, category: string) => tx`p.id in (
   select pc.product_id from product_category pc join branch on branch.id = pc.category_id)`
 
 /** Products that count no stock are always in stock. */
-function inStock(tx: Tx, stock: 'in' | 'low' | 'out') {
+function matchesStock(tx: Tx, stock: 'in' | 'low' | 'out') {
   if (stock === 'in') return tx`(p.stock > 0 or not p.track_stock)`
   if (stock === 'out') return tx`(p.stock <= 0 and p.track_stock)`
   return tx`(p.track_stock and p.stock <= (select low_stock_at from business where id = current_business()))`
@@ -81,17 +81,17 @@ export async function countProducts(tx: Tx): Promise<z.infer<typeof ProductCount
   return { all: counts.draft + counts.active + counts.archived, ...counts }
 }
 
-const factsAtMost = 200
+const maxFacetValues = 200
 /** Tags are looked for in the newest products only: a suggestion is not worth reading a whole large store. */
-const taggedAtMost = 10_000
+const maxProductsForTags = 10_000
 
-export async function readFacets(tx: Tx): Promise<z.infer<typeof ProductFacets>> {
+export async function getProductFacets(tx: Tx): Promise<z.infer<typeof ProductFacets>> {
   const [vendors, productTypes, tags] = await Promise.all([
-    distinct(tx, 'vendor'),
-    distinct(tx, 'product_type'),
+    listDistinctValues(tx, 'vendor'),
+    listDistinctValues(tx, 'product_type'),
     tx<{ value: string }[]>`
-      select value from (select tags from product order by created_at desc, id desc limit ${taggedAtMost}) newest, unnest(tags) as value
-      group by value order by count(*) desc, value limit ${factsAtMost}`,
+      select value from (select tags from product order by created_at desc, id desc limit ${maxProductsForTags}) newest, unnest(tags) as value
+      group by value order by count(*) desc, value limit ${maxFacetValues}`,
   ])
   return {
     vendors,
@@ -101,13 +101,13 @@ export async function readFacets(tx: Tx): Promise<z.infer<typeof ProductFacets>>
 }
 
 /** Jumps from value to value in the index instead of reading every product. */
-async function distinct(tx: Tx, column: 'vendor' | 'product_type'): Promise<string[]> {
+async function listDistinctValues(tx: Tx, column: 'vendor' | 'product_type'): Promise<string[]> {
   const rows = await tx<{ value: string }[]>`
     with recursive found as (
       (select ${tx(column)} as value from product where ${tx(column)} > '' order by 1 limit 1)
       union all
       select (select p.${tx(column)} from product p where p.${tx(column)} > found.value order by 1 limit 1) from found where found.value is not null
     )
-    select value from found where value is not null limit ${factsAtMost}`
+    select value from found where value is not null limit ${maxFacetValues}`
   return rows.map(row => row.value)
 }

@@ -1,19 +1,19 @@
 import type { ProductInput } from '#contract/product.ts'
-import { refuseField } from '../lib/call/problem.ts'
+import { failField } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
 
-type Edit = Partial<ProductInput>
-export type References = { media: Set<string>; categories: Set<string> }
+type ProductReferenceInput = Partial<ProductInput>
+export type ProductReferences = { media: Set<string>; categories: Set<string> }
 
 /** Which of the pictures and categories that an edit names are the store's own. */
-export async function readReferences(
+export async function loadReferences(
   tx: Tx,
-  { images = [], categories = [] }: Edit,
-): Promise<References> {
+  { images = [], categories = [] }: ProductReferenceInput,
+): Promise<ProductReferences> {
   const media = images.flatMap(image =>
     image._id === undefined && image.media !== undefined ? [image.media] : [],
   )
-  const [ownMedia, ownCategories] = await Promise.all([
+  const [mediaRows, categoryRows] = await Promise.all([
     media.length
       ? tx<{ id: string }[]>`select id from media where id = any (${media}::uuid[])`
       : [],
@@ -25,47 +25,51 @@ export async function readReferences(
       : [],
   ])
   return {
-    media: new Set(ownMedia.map(row => row.id)),
-    categories: new Set(ownCategories.map(row => row.id)),
+    media: new Set(mediaRows.map(row => row.id)),
+    categories: new Set(categoryRows.map(row => row.id)),
   }
 }
 
-type Image = { _id: string; media: string | null }
+type ImageReference = { _id: string; media: string | null }
 
 /** Refuses whatever an edit names that is not there; another store's rows are not there either. */
-export function checkReferences(body: Edit, own: References, present: Image[]): void {
+export function checkReferences(
+  body: ProductReferenceInput,
+  references: ProductReferences,
+  currentImages: ImageReference[],
+): void {
   for (const [index, category] of body.categories?.entries() ?? [])
-    if (!own.categories.has(category.toLowerCase()))
-      throw refuseField(`categories.${index}`, 'unknown', 'This category does not exist')
-  checkImages(body, own, new Set(present.map(image => image._id)))
-  const shown = body.images ? body.images : present
-  const kept = new Set(shown.flatMap(image => [image._id, image.media]))
+    if (!references.categories.has(category.toLowerCase()))
+      throw failField(`categories.${index}`, 'unknown', 'This category does not exist')
+  checkImages(body, references, new Set(currentImages.map(image => image._id)))
+  const effectiveImages = body.images ? body.images : currentImages
+  const selectableImageIds = new Set(effectiveImages.flatMap(image => [image._id, image.media]))
   for (const image of body.images ?? [])
-    if (image._id) kept.add(present.find(({ _id }) => _id === image._id)?.media)
+    if (image._id) selectableImageIds.add(currentImages.find(({ _id }) => _id === image._id)?.media)
   for (const [index, { image }] of body.variants?.entries() ?? [])
-    if (image && !kept.has(image))
-      throw refuseField(
+    if (image && !selectableImageIds.has(image))
+      throw failField(
         `variants.${index}.image`,
         'unknown',
         'Choose one of the pictures of this product',
       )
 }
 
-function checkImages({ images = [] }: Edit, own: References, present: Set<string>) {
-  const seen = new Set<string>()
+function checkImages(
+  { images = [] }: ProductReferenceInput,
+  references: ProductReferences,
+  currentImageIds: Set<string>,
+) {
+  const seenIds = new Set<string>()
   for (const [index, { _id, media }] of images.entries()) {
     if (_id === undefined && media === undefined)
-      throw refuseField(`images.${index}.media`, 'required', 'Upload a picture first')
-    if (_id !== undefined && !present.has(_id))
-      throw refuseField(
-        `images.${index}._id`,
-        'unknown',
-        'This picture is no longer in the product',
-      )
-    if (_id === undefined && media !== undefined && !own.media.has(media))
-      throw refuseField(`images.${index}.media`, 'unknown', 'This picture does not exist')
+      throw failField(`images.${index}.media`, 'required', 'Upload a picture first')
+    if (_id !== undefined && !currentImageIds.has(_id))
+      throw failField(`images.${index}._id`, 'unknown', 'This picture is no longer in the product')
+    if (_id === undefined && media !== undefined && !references.media.has(media))
+      throw failField(`images.${index}.media`, 'unknown', 'This picture does not exist')
     const key = _id ?? media ?? ''
-    if (seen.has(key)) throw refuseField(`images.${index}`, 'taken', 'Each picture only once')
-    seen.add(key)
+    if (seenIds.has(key)) throw failField(`images.${index}`, 'taken', 'Each picture only once')
+    seenIds.add(key)
   }
 }

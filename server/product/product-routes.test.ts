@@ -7,7 +7,7 @@ import {
   productApi,
   type VariantInput,
 } from '#contract/product.ts'
-import { inBusiness, insert } from '../lib/db/db.ts'
+import { insertRow, withBusinessTransaction } from '../lib/db/db.ts'
 import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
 
 const teapot: ProductInput = {
@@ -42,7 +42,7 @@ const shirt: ProductInput = {
     { options: ['M', 'Blue'], price: 900, compareAtPrice: 1500, stock: 0, trackStock: false },
   ],
 }
-const nowhere = '00000000-0000-7000-8000-0000000000ff'
+const unknownId = '00000000-0000-7000-8000-0000000000ff'
 
 let t: TestApp
 beforeAll(async () => {
@@ -50,19 +50,20 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const create = (body: object) => t.call('owner', productApi.create, { body })
-const made = async (body: object): Promise<Product> => (await create(body)).body.data
-const update = (id: string, body: object) =>
+const createProduct = (body: object) => t.call('owner', productApi.create, { body })
+const createProductData = async (body: object): Promise<Product> =>
+  (await createProduct(body)).body.data
+const updateProduct = (id: string, body: object) =>
   t.call('owner', productApi.update, { params: { id }, body })
-const read = async (id: string): Promise<Product> =>
+const getProduct = async (id: string): Promise<Product> =>
   (await t.call('owner', productApi.get, { params: { id } })).body.data
-const list = async (query: object = {}): Promise<string[]> =>
+const listTitles = async (query: object = {}): Promise<string[]> =>
   (await t.call('owner', productApi.list, { query: { ...query } })).body.data.map(
     (row: Product) => row.title,
   )
-const picture = (as: 'owner' | 'stranger' = 'owner') =>
-  inBusiness(t.app.db, t.people[as].businessId, tx =>
-    insert(tx, 'media', {
+const uploadImage = (as: 'owner' | 'stranger' = 'owner') =>
+  withBusinessTransaction(t.app.db, t.people[as].businessId, tx =>
+    insertRow(tx, 'media', {
       url: `/media/${crypto.randomUUID()}/1200.webp`,
       alt: 'From the file',
       width: 10,
@@ -72,7 +73,7 @@ const picture = (as: 'owner' | 'stranger' = 'owner') =>
     }),
   )
 /** A variant as an editor sends it back. */
-const sent = ({
+const toVariantInput = ({
   position: _position,
   title: _title,
   ...variant
@@ -80,7 +81,7 @@ const sent = ({
 
 describe('a simple product', () => {
   test('keeps every field it was given and has one variant', async () => {
-    const reply = await create(teapot)
+    const reply = await createProduct(teapot)
     expect([reply.status, reply.body.message]).toEqual([201, 'Product Create Successfully'])
     const { trackStock, price, compareAtPrice, cost, sku, barcode, stock, allowBackorder, weight } =
       teapot
@@ -117,11 +118,11 @@ describe('a simple product', () => {
         image: null,
       },
     ])
-    expect(await read(product._id)).toEqual(product)
+    expect(await getProduct(product._id)).toEqual(product)
   })
   test('changes by a field at the top; the others stay, the stock too', async () => {
-    const before = await made({ ...teapot, slug: undefined })
-    const { body } = await update(before._id, { price: 2000, version: 1 })
+    const before = await createProductData({ ...teapot, slug: undefined })
+    const { body } = await updateProduct(before._id, { price: 2000, version: 1 })
     expect(body.message).toBe('Product Update Successfully')
     expect(body.data).toEqual({
       ...before,
@@ -132,15 +133,15 @@ describe('a simple product', () => {
     })
   })
   test('an empty change changes nothing', async () => {
-    const before = await made({ title: 'Plain' })
-    expect((await update(before._id, {})).body.data).toEqual(before)
+    const before = await createProductData({ title: 'Plain' })
+    expect((await updateProduct(before._id, {})).body.data).toEqual(before)
   })
 })
 
 test('titles become addresses of their own, whatever their letters', async () => {
   const slugs = await Promise.all(
     ['Crème & Sugar', 'Crème & Sugar', 'Creme sugar!', '茶壶', '茶壶'].map(
-      async title => (await made({ title })).slug,
+      async title => (await createProductData({ title })).slug,
     ),
   )
   expect(slugs.sort()).toEqual([
@@ -153,7 +154,7 @@ test('titles become addresses of their own, whatever their letters', async () =>
 })
 
 test('rich text keeps its form and loses what could run', async () => {
-  const { description } = await made({
+  const { description } = await createProductData({
     title: 'Rich',
     description:
       '<p onclick="x()">Hi <em>you</em><script>alert(1)</script><a href="javascript:x()">l</a><img src="//evil.example/i.png"></p>',
@@ -164,7 +165,7 @@ test('rich text keeps its form and loses what could run', async () => {
 
 describe('variants', () => {
   test('the list shows the lowest price and the summed stock of what is counted', async () => {
-    const product = await made(shirt)
+    const product = await createProductData(shirt)
     expect(product).toMatchObject({
       price: 900,
       compareAtPrice: 1500,
@@ -180,10 +181,10 @@ describe('variants', () => {
     ])
   })
   test('kept, changed, reordered, added and removed in one save; a stock left out stays', async () => {
-    const before = await made(shirt)
+    const before = await createProductData(shirt)
     const [small, medium] = before.variants
     const { data } = (
-      await update(before._id, {
+      await updateProduct(before._id, {
         variants: [
           { _id: medium?._id, price: 1300 },
           { _id: small?._id, stock: 30 },
@@ -207,9 +208,9 @@ describe('variants', () => {
     expect(data).toMatchObject({ price: 0, stock: 34, variantCount: 3, version: 2 })
   })
   test('two swap their values', async () => {
-    const before = await made(shirt)
-    const [a, b, c] = before.variants.map(sent)
-    const { body } = await update(before._id, {
+    const before = await createProductData(shirt)
+    const [a, b, c] = before.variants.map(toVariantInput)
+    const { body } = await updateProduct(before._id, {
       variants: [{ ...a, options: b?.options }, { ...b, options: a?.options }, c],
     })
     expect(body.data.variants.map((variant: VariantInput) => variant.options)).toEqual([
@@ -219,9 +220,9 @@ describe('variants', () => {
     ])
   })
   test('a simple product gets options, and loses them again', async () => {
-    const before = await made({ title: 'Growing', price: 500, stock: 5, sku: 'G' })
+    const before = await createProductData({ title: 'Growing', price: 500, stock: 5, sku: 'G' })
     const id = before.variants[0]?._id
-    const grown = await update(before._id, {
+    const grown = await updateProduct(before._id, {
       options: [{ name: 'Size', values: ['S', 'M'] }],
       variants: [
         { _id: id, options: ['S'] },
@@ -229,7 +230,10 @@ describe('variants', () => {
       ],
     })
     expect(grown.body.data).toMatchObject({ variantCount: 2, stock: 5, price: 500 })
-    const shrunk = await update(before._id, { options: [], variants: [{ _id: id, options: [] }] })
+    const shrunk = await updateProduct(before._id, {
+      options: [],
+      variants: [{ _id: id, options: [] }],
+    })
     expect(shrunk.body.data).toMatchObject({
       options: [],
       variantCount: 1,
@@ -239,10 +243,10 @@ describe('variants', () => {
     })
   })
   test('each change of a stock leaves a movement, and their sum is the stock', async () => {
-    const product = await made({ title: 'Counted', stock: 10 })
-    await update(product._id, { stock: 4 })
-    await update(product._id, { price: 1 })
-    const rows = await inBusiness(
+    const product = await createProductData({ title: 'Counted', stock: 10 })
+    await updateProduct(product._id, { stock: 4 })
+    await updateProduct(product._id, { price: 1 })
+    const rows = await withBusinessTransaction(
       t.app.db,
       t.people.owner.businessId,
       tx =>
@@ -262,10 +266,10 @@ describe('variants', () => {
     const variants = values('a', 50).flatMap(a =>
       values('b', 5).map(b => ({ options: [a, b], price: 100, stock: 1, sku: `${a}${b}` })),
     )
-    const before = await made({ title: 'Large', options, variants })
+    const before = await createProductData({ title: 'Large', options, variants })
     const started = performance.now()
-    const { body } = await update(before._id, {
-      variants: before.variants.map(variant => ({ ...sent(variant), price: 200 })),
+    const { body } = await updateProduct(before._id, {
+      variants: before.variants.map(variant => ({ ...toVariantInput(variant), price: 200 })),
     })
     expect(performance.now() - started).toBeLessThan(800)
     expect(body.data).toMatchObject({ variantCount: 250, price: 200, stock: 250 })
@@ -273,8 +277,8 @@ describe('variants', () => {
 })
 
 test('pictures: added, described, reordered, removed; a variant shows one of them', async () => {
-  const [one, two] = [await picture(), await picture()]
-  const product = await made({
+  const [one, two] = [await uploadImage(), await uploadImage()]
+  const product = await createProductData({
     ...shirt,
     images: [{ media: one, alt: 'Front' }, { media: two }],
     variants: [{ options: ['S', 'Red'], image: two }],
@@ -287,18 +291,21 @@ test('pictures: added, described, reordered, removed; a variant shows one of the
   expect(product.variants[0]?.image).toBe(second?._id)
   expect(product.image).toBe(first?.url)
 
-  const swapped = (
-    await update(product._id, { images: [{ _id: second?._id }, { _id: first?._id, alt: '' }] })
+  const afterSwap = (
+    await updateProduct(product._id, {
+      images: [{ _id: second?._id }, { _id: first?._id, alt: '' }],
+    })
   ).body.data
-  expect(swapped.images).toMatchObject([
+  expect(afterSwap.images).toMatchObject([
     { _id: second?._id, alt: 'From the file' },
     { _id: first?._id, alt: '' },
   ])
-  expect(swapped).toMatchObject({ image: second?.url, variants: [{ image: second?._id }] })
+  expect(afterSwap).toMatchObject({ image: second?.url, variants: [{ image: second?._id }] })
 
-  const single = (await update(product._id, { images: [{ _id: first?._id }] })).body.data
-  expect(single).toMatchObject({ image: first?.url, variants: [{ image: null }] })
-  expect((await update(product._id, { images: [] })).body.data).toMatchObject({
+  const afterRemoval = (await updateProduct(product._id, { images: [{ _id: first?._id }] })).body
+    .data
+  expect(afterRemoval).toMatchObject({ image: first?.url, variants: [{ image: null }] })
+  expect((await updateProduct(product._id, { images: [] })).body.data).toMatchObject({
     image: '',
     images: [],
   })
@@ -306,45 +313,48 @@ test('pictures: added, described, reordered, removed; a variant shows one of the
 
 describe('filters', () => {
   test('by words, category with those below it, vendor, tag, stock, price, picture and status', async () => {
-    const category = async (name: string, parent: string | null = null) =>
+    const createCategory = async (name: string, parent: string | null = null) =>
       (await t.call('owner', categoryApi.create, { body: { name, parent } })).body.data._id
-    const top = await category('Kitchen')
-    const below = await category('Mugs', top)
-    const media = await picture()
-    await made({
+    const parentCategory = await createCategory('Kitchen')
+    const childCategory = await createCategory('Mugs', parentCategory)
+    const media = await uploadImage()
+    await createProductData({
       title: 'Mug 100% clay',
       vendor: 'Wheel',
       tags: ['Fired'],
-      categories: [below],
+      categories: [childCategory],
       stock: 0,
       price: 77_700,
       images: [{ media }],
     })
-    await made({
+    await createProductData({
       title: 'Mug set',
       vendor: 'Wheel',
       productType: 'Sets',
-      categories: [top],
+      categories: [parentCategory],
       trackStock: false,
       price: 77_800,
       sku: 'MS-9',
       status: 'archived',
     })
     const wheel = { vendor: 'Wheel', sort: 'title' }
-    expect(await list(wheel)).toEqual(['Mug 100% clay', 'Mug set'])
-    expect(await list({ category: top, sort: 'title' })).toEqual(['Mug 100% clay', 'Mug set'])
-    expect(await list({ category: below })).toEqual(['Mug 100% clay'])
-    expect(await list({ q: '0% mug' })).toEqual(['Mug 100% clay'])
-    expect(await list({ q: 'ms-9 wheel' })).toEqual(['Mug set'])
-    expect(await list({ tag: 'Fired' })).toEqual(['Mug 100% clay'])
-    expect(await list({ ...wheel, stock: 'out' })).toEqual(['Mug 100% clay'])
-    expect(await list({ ...wheel, stock: 'low' })).toEqual(['Mug 100% clay'])
-    expect(await list({ ...wheel, stock: 'in' })).toEqual(['Mug set'])
-    expect(await list({ priceFrom: 77_701, priceTo: 77_900 })).toEqual(['Mug set'])
-    expect(await list({ ...wheel, hasImage: true })).toEqual(['Mug 100% clay'])
-    expect(await list({ ...wheel, status: 'archived,active' })).toEqual(['Mug set'])
-    expect(await list({ q: 'sh-s-r' })).toContain('Shirt')
-    expect((await t.call('owner', productApi.facets)).body.data).toMatchObject({
+    expect(await listTitles(wheel)).toEqual(['Mug 100% clay', 'Mug set'])
+    expect(await listTitles({ category: parentCategory, sort: 'title' })).toEqual([
+      'Mug 100% clay',
+      'Mug set',
+    ])
+    expect(await listTitles({ category: childCategory })).toEqual(['Mug 100% clay'])
+    expect(await listTitles({ q: '0% mug' })).toEqual(['Mug 100% clay'])
+    expect(await listTitles({ q: 'ms-9 wheel' })).toEqual(['Mug set'])
+    expect(await listTitles({ tag: 'Fired' })).toEqual(['Mug 100% clay'])
+    expect(await listTitles({ ...wheel, stock: 'out' })).toEqual(['Mug 100% clay'])
+    expect(await listTitles({ ...wheel, stock: 'low' })).toEqual(['Mug 100% clay'])
+    expect(await listTitles({ ...wheel, stock: 'in' })).toEqual(['Mug set'])
+    expect(await listTitles({ priceFrom: 77_701, priceTo: 77_900 })).toEqual(['Mug set'])
+    expect(await listTitles({ ...wheel, hasImage: true })).toEqual(['Mug 100% clay'])
+    expect(await listTitles({ ...wheel, status: 'archived,active' })).toEqual(['Mug set'])
+    expect(await listTitles({ q: 'sh-s-r' })).toContain('Shirt')
+    expect((await t.call('owner', productApi.getFacets)).body.data).toMatchObject({
       vendors: ['Kiln', 'Wheel'],
       productTypes: ['Pots', 'Sets'],
       tags: ['Clay', 'Fired', 'tea time'],
@@ -353,7 +363,7 @@ describe('filters', () => {
   test.each(['title', '-title', 'price', '-stock', 'createdAt', '-updatedAt'])(
     'by cursor, sorted by %s, each product comes once',
     async sort => {
-      const all = await list({ sort, perPage: 100 })
+      const all = await listTitles({ sort, perPage: 100 })
       const seen: string[] = []
       let after: string | null = null
       do {
@@ -367,14 +377,14 @@ describe('filters', () => {
     },
   )
   test('the counts of the tabs are those of the lists', async () => {
-    const { data } = (await t.call('owner', productApi.counts)).body
-    const total = async (query: object) =>
+    const { data } = (await t.call('owner', productApi.getCounts)).body
+    const countProducts = async (query: object) =>
       (await t.call('owner', productApi.list, { query: { ...query } })).body.meta.total
     expect(data).toEqual({
-      all: await total({}),
-      draft: await total({ status: 'draft' }),
-      active: await total({ status: 'active' }),
-      archived: await total({ status: 'archived' }),
+      all: await countProducts({}),
+      draft: await countProducts({ status: 'draft' }),
+      active: await countProducts({ status: 'active' }),
+      archived: await countProducts({ status: 'archived' }),
     })
   })
 })
@@ -385,10 +395,10 @@ describe('refuses, and changes nothing', () => {
     ['a negative price', { title: 'x', price: -1 }, 422, 'price'],
     ['half a cent', { title: 'x', price: 1.5 }, 422, 'price'],
     ['an address in use', { title: 'x', slug: 'teapot' }, 409, 'slug'],
-    ['a category that is not there', { title: 'x', categories: [nowhere] }, 422, 'categories.0'],
+    ['a category that is not there', { title: 'x', categories: [unknownId] }, 422, 'categories.0'],
     [
       'a picture that is not there',
-      { title: 'x', images: [{ media: nowhere }] },
+      { title: 'x', images: [{ media: unknownId }] },
       422,
       'images.0.media',
     ],
@@ -448,13 +458,13 @@ describe('refuses, and changes nothing', () => {
     ],
     [
       'a variant of another product',
-      { title: 'x', variants: [{ _id: nowhere }] },
+      { title: 'x', variants: [{ _id: unknownId }] },
       422,
       'variants.0._id',
     ],
     [
       'a variant showing a picture of none',
-      { title: 'x', variants: [{ image: nowhere }] },
+      { title: 'x', variants: [{ image: unknownId }] },
       422,
       'variants.0.image',
     ],
@@ -470,61 +480,67 @@ describe('refuses, and changes nothing', () => {
   ]
   test.each(cases)('%s', async (_case, body, status, path) => {
     const before = await t.changes()
-    const reply = await create(body)
+    const reply = await createProduct(body)
     expect([reply.status, reply.body.errors?.[0].path]).toEqual([status, path])
     expect(await t.changes()).toBe(before)
   })
   test('one price for several variants', async () => {
-    const { _id } = await made(shirt)
+    const { _id } = await createProductData(shirt)
     const before = await t.changes()
-    expect((await update(_id, { price: 1 })).body.errors).toMatchObject([
+    expect((await updateProduct(_id, { price: 1 })).body.errors).toMatchObject([
       { path: 'price', code: 'several_variants' },
     ])
     expect(
-      (await update(_id, { options: [{ name: 'Size', values: ['S', 'M'] }] })).body.errors,
+      (await updateProduct(_id, { options: [{ name: 'Size', values: ['S', 'M'] }] })).body.errors,
     ).toMatchObject([{ path: 'options' }])
     expect(await t.changes()).toBe(before)
   })
   test('pictures, categories and variants of another store', async () => {
-    const media = await picture('stranger')
+    const media = await uploadImage('stranger')
     const category = (await t.call('stranger', categoryApi.create, { body: { name: 'Theirs' } }))
       .body.data._id
-    const theirs: Product = (
+    const strangerProduct: Product = (
       await t.call('stranger', productApi.create, {
         body: { title: 'Theirs', images: [{ media }] },
       })
     ).body.data
     const before = await t.changes()
-    expect((await create({ title: 'x', images: [{ media }] })).body.errors).toMatchObject([
+    expect((await createProduct({ title: 'x', images: [{ media }] })).body.errors).toMatchObject([
       { path: 'images.0.media' },
     ])
-    expect((await create({ title: 'x', categories: [category] })).body.errors).toMatchObject([
-      { path: 'categories.0' },
-    ])
+    expect((await createProduct({ title: 'x', categories: [category] })).body.errors).toMatchObject(
+      [{ path: 'categories.0' }],
+    )
     expect(
-      (await create({ title: 'x', variants: [{ _id: theirs.variants[0]?._id }] })).body.errors,
+      (await createProduct({ title: 'x', variants: [{ _id: strangerProduct.variants[0]?._id }] }))
+        .body.errors,
     ).toMatchObject([{ path: 'variants.0._id' }])
-    for (const call of [productApi.get, productApi.remove])
-      expect((await t.call('owner', call, { params: { id: theirs._id } })).status).toBe(404)
-    expect((await update(theirs._id, { title: 'Mine' })).status).toBe(404)
+    for (const call of [productApi.get, productApi.delete])
+      expect((await t.call('owner', call, { params: { id: strangerProduct._id } })).status).toBe(
+        404,
+      )
+    expect((await updateProduct(strangerProduct._id, { title: 'Mine' })).status).toBe(404)
     expect(
-      (await t.call('owner', productApi.bulkRemove, { body: { ids: [theirs._id] } })).body.data,
+      (await t.call('owner', productApi.bulkDelete, { body: { ids: [strangerProduct._id] } })).body
+        .data,
     ).toMatchObject({ done: 0, failed: 1, results: [{ ok: false, code: 'not_found', name: '' }] })
     expect(await t.changes()).toBe(before)
   })
 })
 
 test('of two edits made from one version at once, one is written and the other gets the present row', async () => {
-  const { _id } = await made({ title: 'Wanted', stock: 3 })
-  const replies = await Promise.all(['One', 'Two'].map(title => update(_id, { title, version: 1 })))
+  const { _id } = await createProductData({ title: 'Wanted', stock: 3 })
+  const replies = await Promise.all(
+    ['One', 'Two'].map(title => updateProduct(_id, { title, version: 1 })),
+  )
   const [first, second] = [...replies].sort((a, b) => a.status - b.status)
   expect([first?.status, second?.status, second?.body.code]).toEqual([200, 409, 'version_conflict'])
   expect(second?.body.data).toEqual(first?.body.data)
-  expect(await read(_id)).toEqual(first?.body.data)
+  expect(await getProduct(_id)).toEqual(first?.body.data)
 })
 
 test('orders and edits of one product at the same moment all get through, and no piece is lost', async () => {
-  const { _id, variants } = await made({
+  const { _id, variants } = await createProductData({
     title: 'Busy',
     options: [{ name: 'Size', values: ['S', 'M'] }],
     variants: [
@@ -536,7 +552,9 @@ test('orders and edits of one product at the same moment all get through, and no
   const replies = await Promise.all(
     Array.from({ length: 40 }, (_, i) =>
       i % 2
-        ? update(_id, { variants: variants.map(variant => ({ _id: variant._id, price: i })) })
+        ? updateProduct(_id, {
+            variants: variants.map(variant => ({ _id: variant._id, price: i })),
+          })
         : t.call('owner', orderApi.create, { body: { lines } }),
     ),
   )
@@ -544,26 +562,26 @@ test('orders and edits of one product at the same moment all get through, and no
     ...Array(20).fill(200),
     ...Array(20).fill(201),
   ])
-  expect(await read(_id)).toMatchObject({ stock: 160, version: 21 })
+  expect(await getProduct(_id)).toMatchObject({ stock: 160, version: 21 })
 })
 
 test('several at once: status and deletion, in one call each', async () => {
-  const ids = (await Promise.all(['A', 'B'].map(title => made({ title })))).map(
+  const ids = (await Promise.all(['A', 'B'].map(title => createProductData({ title })))).map(
     product => product._id,
   )
   expect(
     (
-      await t.call('owner', productApi.bulkStatus, {
-        body: { ids: [...ids, nowhere], status: 'active' },
+      await t.call('owner', productApi.bulkUpdateStatus, {
+        body: { ids: [...ids, unknownId], status: 'active' },
       })
     ).body.data,
   ).toMatchObject({ done: 2, failed: 1 })
-  expect(await read(ids[0] ?? '')).toMatchObject({ status: 'active', version: 2 })
-  expect((await t.call('owner', productApi.bulkRemove, { body: { ids } })).body.data).toMatchObject(
+  expect(await getProduct(ids[0] ?? '')).toMatchObject({ status: 'active', version: 2 })
+  expect((await t.call('owner', productApi.bulkDelete, { body: { ids } })).body.data).toMatchObject(
     { done: 2, failed: 0 },
   )
   expect((await t.call('owner', productApi.get, { params: { id: ids[0] ?? '' } })).status).toBe(404)
-  expect((await t.call('owner', productApi.remove, { params: { id: ids[0] ?? '' } })).status).toBe(
+  expect((await t.call('owner', productApi.delete, { params: { id: ids[0] ?? '' } })).status).toBe(
     404,
   )
 })

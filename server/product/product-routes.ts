@@ -1,9 +1,9 @@
-import { may } from '#contract/lib/permission.ts'
+import { hasPermission } from '#contract/lib/permission.ts'
 import { productApi } from '#contract/product.ts'
 import { type App, serve, serveRead } from '../lib/call/serve.ts'
 import * as bulk from './product-bulk-store.ts'
 import { createProduct } from './product-create.ts'
-import { countProducts, readFacets, readProducts } from './product-list.ts'
+import { countProducts, getProductFacets, listProducts } from './product-list.ts'
 import * as store from './product-store.ts'
 import { updateProduct } from './product-update.ts'
 
@@ -11,19 +11,23 @@ export function productRoutes(app: App) {
   serveRead(
     app,
     productApi.list,
-    ({ tx, query, who }) => readProducts(tx, query, who.businessId),
+    ({ tx, query, principal: who }) => listProducts(tx, query, who.businessId),
     query => Boolean(query.q),
   )
-  serve(app, productApi.counts, ({ tx }) => countProducts(tx))
-  serve(app, productApi.facets, ({ tx }) => readFacets(tx))
-  serveRead(app, productApi.get, ({ tx, params, who }) =>
-    store.readProduct(tx, params.id, { hasCost: may(who.abilities, 'product:write') }),
+  serve(app, productApi.getCounts, ({ tx }) => countProducts(tx))
+  serve(app, productApi.getFacets, ({ tx }) => getProductFacets(tx))
+  serveRead(app, productApi.get, ({ tx, params, principal: who }) =>
+    store.getProductBatch(tx, params.id, {
+      includeCost: hasPermission(who.abilities, 'product:write'),
+    }),
   )
   serve(app, productApi.create, ({ tx, body }) => createProduct(tx, body))
   serve(app, productApi.update, ({ tx, params, body }) => updateProduct(tx, params.id, body))
-  serve(app, productApi.remove, ({ tx, params }) => store.removeProduct(tx, params.id))
-  serve(app, productApi.bulkStatus, ({ tx, body }) => bulk.setStatuses(tx, body))
-  serve(app, productApi.bulkTags, ({ tx, body }) => bulk.changeProductTags(tx, body))
-  serve(app, productApi.bulkCategories, ({ tx, body }) => bulk.changeCategories(tx, body))
-  serve(app, productApi.bulkRemove, ({ tx, body }) => bulk.removeChosen(tx, body))
+  serve(app, productApi.delete, ({ tx, params }) => store.deleteProduct(tx, params.id))
+  serve(app, productApi.bulkUpdateStatus, ({ tx, body }) => bulk.bulkUpdateProductStatus(tx, body))
+  serve(app, productApi.bulkUpdateTags, ({ tx, body }) => bulk.bulkUpdateProductTags(tx, body))
+  serve(app, productApi.bulkUpdateCategories, ({ tx, body }) =>
+    bulk.bulkUpdateProductCategories(tx, body),
+  )
+  serve(app, productApi.bulkDelete, ({ tx, body }) => bulk.bulkDeleteProducts(tx, body))
 }

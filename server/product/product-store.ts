@@ -1,14 +1,14 @@
 import { type Product, type ProductImage, ProductRow, Variant } from '#contract/product.ts'
-import { found } from '../lib/call/problem.ts'
-import { columnsOf, type Tx } from '../lib/db/db.ts'
-import { type Read, reading, run } from '../lib/db/read.ts'
+import { assertFound } from '../lib/call/problem.ts'
+import { selectColumns, type Tx } from '../lib/db/db.ts'
+import { batch, type QueryBatch, runBatch } from '../lib/db/query-batch.ts'
 
-const productColumns = columnsOf(ProductRow)
-const variantColumns = columnsOf(Variant, { without: ['title', 'image'] })
+const productColumns = selectColumns(ProductRow)
+const variantColumns = selectColumns(Variant, { omit: ['title', 'image'] })
 
 /** The product with all that belongs to it; the queries travel together. */
-const readProductIfAny = (tx: Tx, id: string): Read<Product | undefined> =>
-  reading(
+const findProductBatch = (tx: Tx, id: string): QueryBatch<Product | undefined> =>
+  batch(
     [
       tx<Omit<Product, 'variants' | 'images' | 'categories'>[]>`
       select ${productColumns(tx)}, description, seo_title, seo_description, options from product where id = ${id}`,
@@ -27,16 +27,20 @@ const readProductIfAny = (tx: Tx, id: string): Read<Product | undefined> =>
       row && { ...row, variants, images, categories: categories.map(category => category.id) },
   )
 
-export const findProduct = (tx: Tx, id: string) => run(readProductIfAny(tx, id))
+export const findProduct = (tx: Tx, id: string) => runBatch(findProductBatch(tx, id))
 
 /** As `findProduct`, refusing where there is none. What goods cost is for those who set prices: to others it is as if unwritten. */
-export function readProduct(tx: Tx, id: string, { hasCost }: { hasCost: boolean }): Read<Product> {
-  const { queries, answer } = readProductIfAny(tx, id)
+export function getProductBatch(
+  tx: Tx,
+  id: string,
+  { includeCost }: { includeCost: boolean },
+): QueryBatch<Product> {
+  const { queries, mapRows } = findProductBatch(tx, id)
   return {
     queries,
-    answer: rows => {
-      const product = found(answer(rows), 'This product')
-      return hasCost
+    mapRows: rows => {
+      const product = assertFound(mapRows(rows), 'This product')
+      return includeCost
         ? product
         : { ...product, variants: product.variants.map(variant => ({ ...variant, cost: null })) }
     },
@@ -47,26 +51,26 @@ export function readProduct(tx: Tx, id: string, { hasCost }: { hasCost: boolean 
 export async function lockProduct(tx: Tx, id: string): Promise<Product | undefined> {
   // Sent at once: a query that is only awaited leaves a moment later, after the readings that must see what was locked.
   const locks = [
-    lockVariants(tx, [id]).execute(),
+    lockProductVariants(tx, [id]).execute(),
     tx`select id from product where id = ${id} for no key update`.execute(),
   ]
   const [product] = await Promise.all([findProduct(tx, id), ...locks])
   return product
 }
 
-const lockVariants = (tx: Tx, productIds: string[]) =>
+const lockProductVariants = (tx: Tx, productIds: string[]) =>
   tx`select id from variant where product_id = any (${productIds}::uuid[]) order by id for no key update`
 
-export async function removeProduct(tx: Tx, id: string): Promise<undefined> {
-  found((await removeProducts(tx, [id])).size || undefined, 'This product')
+export async function deleteProduct(tx: Tx, id: string): Promise<undefined> {
+  assertFound((await deleteProducts(tx, [id])).size || undefined, 'This product')
 }
 
 /** The titles of those there were, by id. Orders keep their lines, the pictures stay in the store's media. */
-export async function removeProducts(tx: Tx, ids: string[]): Promise<Map<string, string>> {
-  const [, removed] = await Promise.all([
-    lockVariants(tx, ids),
+export async function deleteProducts(tx: Tx, ids: string[]): Promise<Map<string, string>> {
+  const [, deletedRows] = await Promise.all([
+    lockProductVariants(tx, ids),
     tx<{ id: string; title: string }[]>`
       delete from product where id in (select id from product where id = any (${ids}::uuid[]) order by id for update) returning id, title`,
   ])
-  return new Map(removed.map(row => [row.id, row.title]))
+  return new Map(deletedRows.map(row => [row.id, row.title]))
 }

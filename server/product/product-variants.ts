@@ -5,18 +5,18 @@ import type {
   Variant,
   VariantInput,
 } from '#contract/product.ts'
-import { refuseField } from '../lib/call/problem.ts'
+import { failField } from '../lib/call/problem.ts'
 
 /** A variant as it shall stand. `_id` null: a new one. `stock` null: as it is. `image`: an image's or a medium's id. */
-export type PlannedVariant = Omit<Variant, '_id' | 'stock' | 'title'> & {
+export type VariantWrite = Omit<Variant, '_id' | 'stock' | 'title'> & {
   _id: string | null
   stock: number | null
 }
-export type VariantPlan = { options: ProductOption[]; variants: PlannedVariant[] }
-type Edit = Partial<ProductInput>
-type Present = Pick<Product, 'options' | 'variants'>
+export type VariantWritePlan = { options: ProductOption[]; variants: VariantWrite[] }
+type ProductVariantsEdit = Partial<ProductInput>
+type CurrentProduct = Pick<Product, 'options' | 'variants'>
 
-const blank: PlannedVariant = {
+const defaultVariant: VariantWrite = {
   _id: null,
   options: [],
   sku: '',
@@ -44,74 +44,87 @@ const simpleFields = [
 ] as const
 
 /** Whether an edit says anything about options or variants. */
-export const touchesVariants = (body: Edit) =>
+export const hasVariantChanges = (body: ProductVariantsEdit) =>
   body.variants !== undefined ||
   body.options !== undefined ||
   simpleFields.some(field => body[field] !== undefined)
 
 /** What the variants become by an edit. Refuses what does not fit together. */
-export function planVariants(body: Edit, present?: Present): VariantPlan {
-  const simple = simpleFields.filter(field => body[field] !== undefined)
-  const options = body.options ?? present?.options ?? []
+export function planVariants(
+  body: ProductVariantsEdit,
+  current?: CurrentProduct,
+): VariantWritePlan {
+  const simpleFieldsInBody = simpleFields.filter(field => body[field] !== undefined)
+  const options = body.options ?? current?.options ?? []
   checkOptions(options)
   const variants = body.variants
-    ? fromList(body.variants, present)
-    : fromSimple(body, options, present, simple[0])
-  const at = (index: number, field: string) =>
+    ? planFromList(body.variants, current)
+    : planFromSimpleFields(body, options, current, simpleFieldsInBody[0])
+  const toFieldPath = (index: number, field: string) =>
     body.variants ? `variants.${index}.${field}` : field === 'options' ? 'options' : field
-  checkCombinations(options, variants, at)
+  checkCombinations(options, variants, toFieldPath)
   for (const [index, variant] of variants.entries())
-    checkStock(variant, present, at(index, 'stock'))
+    checkVariantStock(variant, current, toFieldPath(index, 'stock'))
   return { options, variants }
 }
 
-function fromList(list: VariantInput[], present: Present | undefined): PlannedVariant[] {
-  const known = new Map(present?.variants.map(variant => [variant._id, variant]))
-  const seen = new Set<string>()
-  return list.map((given, position) => {
-    if (given._id === undefined) return over(blank, given, position)
-    const was = known.get(given._id)
-    if (!was)
-      throw refuseField(`variants.${position}._id`, 'unknown', 'This variant no longer exists')
-    if (seen.has(given._id))
-      throw refuseField(`variants.${position}._id`, 'taken', 'Each variant only once')
-    seen.add(given._id)
-    return over({ ...was, stock: null }, given, position)
+function planFromList(list: VariantInput[], current: CurrentProduct | undefined): VariantWrite[] {
+  const variantsById = new Map(current?.variants.map(variant => [variant._id, variant]))
+  const seenIds = new Set<string>()
+  return list.map((input, position) => {
+    if (input._id === undefined) return applyInput(defaultVariant, input, position)
+    const existing = variantsById.get(input._id)
+    if (!existing)
+      throw failField(`variants.${position}._id`, 'unknown', 'This variant no longer exists')
+    if (seenIds.has(input._id))
+      throw failField(`variants.${position}._id`, 'taken', 'Each variant only once')
+    seenIds.add(input._id)
+    return applyInput({ ...existing, stock: null }, input, position)
   })
 }
 
 /** The one variant of a simple product, from the fields at the top; or the present ones under changed options. */
-function fromSimple(
-  body: Edit,
+function planFromSimpleFields(
+  body: ProductVariantsEdit,
   options: ProductOption[],
-  present: Present | undefined,
+  current: CurrentProduct | undefined,
   field: string | undefined,
-): PlannedVariant[] {
-  const kept = present?.variants.map(variant => ({ ...variant, stock: null })) ?? [blank]
-  const only = kept.length === 1 ? kept[0] : undefined
-  if (!only) {
+): VariantWrite[] {
+  const variants = current?.variants.map(variant => ({ ...variant, stock: null })) ?? [
+    defaultVariant,
+  ]
+  const singleVariant = variants.length === 1 ? variants[0] : undefined
+  if (!singleVariant) {
     if (field)
-      throw refuseField(
+      throw failField(
         field,
         'several_variants',
         'This product has several variants: change it for each of them',
       )
-    return kept
+    return variants
   }
   const values = options.map(option => (option.values.length === 1 ? option.values[0] : undefined))
-  if (!present && values.includes(undefined))
-    throw refuseField('variants', 'required', 'Add a variant for each combination that is sold')
-  const given = Object.fromEntries(simpleFields.map(name => [name, body[name]]))
-  const single = values.flatMap(value => (value === undefined ? [] : [value]))
-  return [over(single.length === options.length ? { ...only, options: single } : only, given, 0)]
+  if (!current && values.includes(undefined))
+    throw failField('variants', 'required', 'Add a variant for each combination that is sold')
+  const simpleValues = Object.fromEntries(simpleFields.map(name => [name, body[name]]))
+  const optionValues = values.flatMap(value => (value === undefined ? [] : [value]))
+  return [
+    applyInput(
+      optionValues.length === options.length
+        ? { ...singleVariant, options: optionValues }
+        : singleVariant,
+      simpleValues,
+      0,
+    ),
+  ]
 }
 
-function over(
-  base: PlannedVariant,
-  given: Partial<VariantInput>,
+function applyInput(
+  base: VariantWrite,
+  input: Partial<VariantInput>,
   position: number,
-): PlannedVariant {
-  const { _id: _, ...values } = given
+): VariantWrite {
+  const { _id: _, ...values } = input
   return {
     ...base,
     ...Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)),
@@ -122,46 +135,54 @@ function over(
 function checkOptions(options: ProductOption[]) {
   for (const [index, { name, values }] of options.entries())
     if (new Set(values).size !== values.length)
-      throw refuseField(`options.${index}.values`, 'taken', `Each value of ${name} only once`)
+      throw failField(`options.${index}.values`, 'taken', `Each value of ${name} only once`)
 }
 
 function checkCombinations(
   options: ProductOption[],
-  variants: PlannedVariant[],
-  at: (index: number, field: string) => string,
+  variants: VariantWrite[],
+  toFieldPath: (index: number, field: string) => string,
 ) {
-  const allowed = options.map(option => new Set(option.values))
-  const seen = new Set<string>()
+  const allowedValues = options.map(option => new Set(option.values))
+  const seenCombinations = new Set<string>()
   for (const [index, { options: values }] of variants.entries()) {
-    const path = at(index, 'options')
+    const path = toFieldPath(index, 'options')
     if (values.length !== options.length)
-      throw refuseField(
+      throw failField(
         path,
         'incomplete',
         options.length
           ? `Choose ${options.map(option => option.name).join(', ')}`
           : 'This product has no options',
       )
-    const wrong = values.findIndex((value, i) => !allowed[i]?.has(value))
-    if (wrong >= 0)
-      throw refuseField(path, 'unknown', `${values[wrong]} is no value of ${options[wrong]?.name}`)
+    const invalidIndex = values.findIndex((value, i) => !allowedValues[i]?.has(value))
+    if (invalidIndex >= 0)
+      throw failField(
+        path,
+        'unknown',
+        `${values[invalidIndex]} is no value of ${options[invalidIndex]?.name}`,
+      )
     const key = JSON.stringify(values)
-    if (seen.has(key))
-      throw refuseField(
+    if (seenCombinations.has(key))
+      throw failField(
         path,
         'taken',
         values.length
           ? `${values.join(' / ')} is there twice`
           : 'Several variants need options to tell them apart',
       )
-    seen.add(key)
+    seenCombinations.add(key)
   }
 }
 
 /** Where stock is counted and must not be oversold, it cannot lie below zero: the table's own check, said for people. */
-function checkStock(variant: PlannedVariant, present: Present | undefined, path: string) {
+function checkVariantStock(
+  variant: VariantWrite,
+  current: CurrentProduct | undefined,
+  path: string,
+) {
   const stock =
-    variant.stock ?? present?.variants.find(({ _id }) => _id === variant._id)?.stock ?? 0
+    variant.stock ?? current?.variants.find(({ _id }) => _id === variant._id)?.stock ?? 0
   if (stock < 0 && variant.trackStock && !variant.allowBackorder)
-    throw refuseField(path, 'too_small', 'Below zero only where orders may exceed the stock')
+    throw failField(path, 'too_small', 'Below zero only where orders may exceed the stock')
 }

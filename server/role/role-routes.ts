@@ -1,18 +1,18 @@
 import { roleApi } from '#contract/role.ts'
+import { invalidateAllMemberships } from '../lib/call/authenticate.ts'
 import { type App, serve, serveRead } from '../lib/call/serve.ts'
-import { forgetStandings } from '../lib/call/session.ts'
 import * as store from './role-store.ts'
 
 export function roleRoutes(app: App) {
   serveRead(app, roleApi.list, ({ tx }) => store.listRoles(tx))
-  serve(app, roleApi.create, ({ tx, body, who }) => store.addRole(tx, body, who))
-  serve(app, roleApi.update, async ({ tx, params, body, who }) => {
-    const role = await store.changeRole(tx, params.role, body, who)
-    forgetStandings()
+  serve(app, roleApi.create, ({ tx, body, principal: who }) => store.createRole(tx, body, who))
+  serve(app, roleApi.update, async ({ tx, params, body, principal: who }) => {
+    const role = await store.updateRole(tx, params.role, body, who)
+    invalidateAllMemberships()
     return role
   })
-  serve(app, roleApi.remove, async ({ tx, params, who }) => {
-    await store.removeRole(tx, params.role, who)
-    forgetStandings()
+  serve(app, roleApi.delete, async ({ tx, params, principal: who }) => {
+    await store.deleteRole(tx, params.role, who)
+    invalidateAllMemberships()
   })
 }

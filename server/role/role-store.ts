@@ -1,22 +1,22 @@
 import { isDeepStrictEqual } from 'node:util'
 import {
   type Ability,
-  abilitiesOf,
-  may,
+  builtInRoles,
+  getBuiltInAbilities,
+  hasPermission,
+  normalizeAbilities,
   permissions,
-  roles,
-  tidyAbilities,
 } from '#contract/lib/permission.ts'
-import { maxOwnRoles, type Role, type RoleEdit, type RoleInput } from '#contract/role.ts'
-import { checkVersion, found, Problem, refuseField } from '../lib/call/problem.ts'
-import type { Who } from '../lib/call/session.ts'
-import { insert, type Tx, update } from '../lib/db/db.ts'
-import { type Read, reading, run } from '../lib/db/read.ts'
-import { recordEvent } from '../lib/security/security-event.ts'
-import { slugOf } from '../lib/text/slug.ts'
-import { takeTurn } from '../rule/staff-rule.ts'
+import { maxCustomRoles, type Role, type RoleEdit, type RoleInput } from '#contract/role.ts'
+import type { Principal } from '../lib/call/authenticate.ts'
+import { assertFound, assertVersion, failField, Problem } from '../lib/call/problem.ts'
+import { insertRow, type Tx, updateRow } from '../lib/db/db.ts'
+import { batch, type QueryBatch, runBatch } from '../lib/db/query-batch.ts'
+import { recordSecurityEvent } from '../lib/security/security-event.ts'
+import { slugify } from '../lib/text/slug.ts'
+import { lockStaffAndAuthorize } from '../rule/staff-change.ts'
 
-type Row = {
+type RoleRow = {
   id: string
   role: string
   name: string
@@ -24,9 +24,9 @@ type Row = {
   ability: Ability[]
   version: number
 }
-type Count = { role: string; people: number; invited: number }
+type RoleMemberCount = { role: string; people: number; invited: number }
 
-const builtInNames: Record<string, string> = {
+const builtInRoleNames: Record<string, string> = {
   owner: 'Owner',
   administrator: 'Administrator',
   manager: 'Manager',
@@ -34,26 +34,26 @@ const builtInNames: Record<string, string> = {
   support: 'Support',
   'restricted-user': 'Restricted user',
 }
-const isBuiltIn = (role: string) => Object.hasOwn(builtInNames, role)
+const isBuiltIn = (role: string) => Object.hasOwn(builtInRoleNames, role)
 
-export const listRoles = (tx: Tx): Read<Role[]> =>
-  reading(
+export const listRoles = (tx: Tx): QueryBatch<Role[]> =>
+  batch(
     [
       tx<
-        Row[]
+        RoleRow[]
       >`select id, role, name, description, ability, version from role where business_id = current_business() order by lower(name), id`,
-      tx<Count[]>`
+      tx<RoleMemberCount[]>`
     select role, count(*) filter (where not is_pending)::integer as people, count(*) filter (where is_pending)::integer as invited
     from (select role, false as is_pending from membership where business_id = current_business() union all select role, true from invitation where business_id = current_business()) s group by role`,
     ],
     ([rows, counts]) => [
-      ...roles.map(role =>
-        described(
+      ...builtInRoles.map(role =>
+        toRole(
           {
             role,
-            name: builtInNames[role] ?? role,
+            name: builtInRoleNames[role] ?? role,
             description: '',
-            ability: abilitiesOf(role),
+            ability: getBuiltInAbilities(role),
             version: 1,
             ...rows.find(row => row.role === role),
           },
@@ -61,14 +61,14 @@ export const listRoles = (tx: Tx): Read<Role[]> =>
           counts,
         ),
       ),
-      ...rows.filter(({ role }) => !isBuiltIn(role)).map(row => described(row, rows, counts)),
+      ...rows.filter(({ role }) => !isBuiltIn(role)).map(row => toRole(row, rows, counts)),
     ],
   )
 
-function described(
-  { role, name, description, ability, version }: Omit<Row, 'id'>,
-  rows: readonly Row[],
-  counts: readonly Count[],
+function toRole(
+  { role, name, description, ability, version }: Omit<RoleRow, 'id'>,
+  rows: readonly RoleRow[],
+  counts: readonly RoleMemberCount[],
 ): Role {
   const { people = 0, invited = 0 } = counts.find(count => count.role === role) ?? {}
   return {
@@ -85,131 +85,153 @@ function described(
 }
 
 async function getRole(tx: Tx, role: string): Promise<Role> {
-  return found(
-    (await run(listRoles(tx))).find(one => one.role === role),
+  return assertFound(
+    (await runBatch(listRoles(tx))).find(candidate => candidate.role === role),
     'This role',
   )
 }
 
-const refuseOwner = (role: string) => {
+const rejectOwnerRole = (role: string) => {
   if (role === 'owner')
     throw new Problem(409, 'owner_fixed', 'The owner may do everything, and that stays')
 }
 
 /** Names of roles that every store begins with are taken whether or not it has changed them. */
-function refuseBuiltInName(name: string): void {
-  const wanted = name.toLowerCase()
+function rejectBuiltInName(name: string): void {
+  const normalizedName = name.toLowerCase()
   if (
-    Object.entries(builtInNames).some(
-      ([role, known]) => role === wanted || known.toLowerCase() === wanted,
+    Object.entries(builtInRoleNames).some(
+      ([role, builtInName]) =>
+        role === normalizedName || builtInName.toLowerCase() === normalizedName,
     )
   )
-    throw refuseField('name', 'taken', 'Another role has this name.', 409)
+    throw failField('name', 'taken', 'Another role has this name.', 409)
 }
 
-export async function addRole(
+export async function createRole(
   tx: Tx,
   { name, description = '', ability }: RoleInput,
-  who: Who,
+  principal: Principal,
 ): Promise<Role> {
-  const turn = await takeTurn(tx, who)
-  turn.covering(ability)
-  refuseBuiltInName(name)
-  const present = await tx<
+  const staffLock = await lockStaffAndAuthorize(tx, principal)
+  staffLock.requireAbilities(ability)
+  rejectBuiltInName(name)
+  const existingRoles = await tx<
     { role: string }[]
   >`select role from role where business_id = current_business()`
-  const own = present.filter(({ role }) => !isBuiltIn(role))
-  if (own.length >= maxOwnRoles)
-    throw new Problem(409, 'too_many', `A store has at most ${maxOwnRoles} roles of its own`)
-  const taken = new Set([...roles, ...present.map(({ role }) => role)])
-  const base = slugOf(name, 'role', 50)
+  const customRoles = existingRoles.filter(({ role }) => !isBuiltIn(role))
+  if (customRoles.length >= maxCustomRoles)
+    throw new Problem(409, 'too_many', `A store has at most ${maxCustomRoles} roles of its own`)
+  const takenRoles = new Set([...builtInRoles, ...existingRoles.map(({ role }) => role)])
+  const base = slugify(name, 'role', 50)
   const role =
     [
       base,
-      ...Array.from({ length: maxOwnRoles + roles.length }, (_, i) => `${base}-${i + 2}`),
-    ].find(word => !taken.has(word)) ?? crypto.randomUUID()
-  await insert(tx, 'role', { role, name, description, ability: tx.json(tidyAbilities(ability)) })
+      ...Array.from({ length: maxCustomRoles + builtInRoles.length }, (_, i) => `${base}-${i + 2}`),
+    ].find(candidate => !takenRoles.has(candidate)) ?? crypto.randomUUID()
+  await insertRow(tx, 'role', {
+    role,
+    name,
+    description,
+    ability: tx.json(normalizeAbilities(ability)),
+  })
   return getRole(tx, role)
 }
 
 /** As the names of permissions, by which the audit is read. */
-const namesOf = (ability: readonly Ability[]) =>
-  permissions.filter(permission => may(ability, permission))
-const recordRights = (
+const listPermissions = (ability: readonly Ability[]) =>
+  permissions.filter(permission => hasPermission(ability, permission))
+const recordRolePermissions = (
   tx: Tx,
   id: string,
   name: string,
-  [was, is]: readonly [Ability[], Ability[]],
-  who: Who,
+  [previousAbilities, newAbilities]: readonly [Ability[], Ability[]],
+  principal: Principal,
 ) =>
-  recordEvent(tx, {
+  recordSecurityEvent(tx, {
     action: 'permission_changed',
     entity: 'role',
     entityId: id,
-    businessId: who.businessId,
-    actor: who.personId,
-    before: { name, permissions: namesOf(was) },
-    details: { name, permissions: namesOf(is) },
+    businessId: principal.businessId,
+    actor: principal.personId,
+    before: { name, permissions: listPermissions(previousAbilities) },
+    details: { name, permissions: listPermissions(newAbilities) },
   })
 
 /** Who changes a role gives or takes only what they have themselves, in what it was as in what it becomes. */
-export async function changeRole(
+export async function updateRole(
   tx: Tx,
   role: string,
   { version, name, description, ability }: RoleEdit,
-  who: Who,
+  principal: Principal,
 ): Promise<Role> {
-  const turn = await takeTurn(tx, who)
-  const present = await getRole(tx, role)
-  refuseOwner(role)
-  checkVersion(present, version)
-  turn.covering(present.ability, ability ?? [])
-  const rights = tx.json(tidyAbilities(ability ?? present.ability))
-  if (present.isBuiltIn && !present.isChanged) {
-    const id = await insert(tx, 'role', {
+  const staffLock = await lockStaffAndAuthorize(tx, principal)
+  const currentRole = await getRole(tx, role)
+  rejectOwnerRole(role)
+  assertVersion(currentRole, version)
+  staffLock.requireAbilities(currentRole.ability, ability ?? [])
+  const newAbilities = tx.json(normalizeAbilities(ability ?? currentRole.ability))
+  if (currentRole.isBuiltIn && !currentRole.isChanged) {
+    const id = await insertRow(tx, 'role', {
       role,
-      name: present.name,
+      name: currentRole.name,
       description: description ?? '',
-      ability: rights,
-      version: present.version + 1,
+      ability: newAbilities,
+      version: currentRole.version + 1,
     })
-    if (ability) await recordRights(tx, id, present.name, [present.ability, ability], who)
+    if (ability)
+      await recordRolePermissions(
+        tx,
+        id,
+        currentRole.name,
+        [currentRole.ability, ability],
+        principal,
+      )
     return getRole(tx, role)
   }
-  if (name && !present.isBuiltIn) refuseBuiltInName(name)
+  if (name && !currentRole.isBuiltIn) rejectBuiltInName(name)
   const [row] = await tx<
     { id: string }[]
   >`select id from role where business_id = current_business() and role = ${role}`
-  const { id } = found(row, 'This role')
-  await update(
+  const { id } = assertFound(row, 'This role')
+  await updateRow(
     tx,
     'role',
     id,
-    { description, ability: rights, ...(!present.isBuiltIn && { name }) },
-    { versioned: true },
+    { description, ability: newAbilities, ...(!currentRole.isBuiltIn && { name }) },
+    { incrementsVersion: true },
   )
-  if (ability && !isDeepStrictEqual(tidyAbilities(ability), tidyAbilities(present.ability)))
-    await recordRights(
+  if (
+    ability &&
+    !isDeepStrictEqual(normalizeAbilities(ability), normalizeAbilities(currentRole.ability))
+  )
+    await recordRolePermissions(
       tx,
       id,
-      name && !present.isBuiltIn ? name : present.name,
-      [present.ability, ability],
-      who,
+      name && !currentRole.isBuiltIn ? name : currentRole.name,
+      [currentRole.ability, ability],
+      principal,
     )
   return getRole(tx, role)
 }
 
 /** One of the store's own goes when nobody has it; the others become as they came. */
-export async function removeRole(tx: Tx, role: string, who: Who): Promise<void> {
-  const turn = await takeTurn(tx, who)
-  const present = await getRole(tx, role)
-  refuseOwner(role)
-  turn.covering(present.ability, abilitiesOf(role))
-  if (!present.isBuiltIn && present.people + present.invited > 0)
+export async function deleteRole(tx: Tx, role: string, principal: Principal): Promise<void> {
+  const staffLock = await lockStaffAndAuthorize(tx, principal)
+  const currentRole = await getRole(tx, role)
+  rejectOwnerRole(role)
+  staffLock.requireAbilities(currentRole.ability, getBuiltInAbilities(role))
+  if (!currentRole.isBuiltIn && currentRole.people + currentRole.invited > 0)
     throw new Problem(409, 'in_use', 'Somebody has this role. Give them another one first.')
-  const [gone] = await tx<
+  const [deletedRow] = await tx<
     { id: string }[]
   >`delete from role where business_id = current_business() and role = ${role} returning id`
-  if (gone && present.isBuiltIn)
-    await recordRights(tx, gone.id, present.name, [present.ability, abilitiesOf(role)], who)
+  if (deletedRow && currentRole.isBuiltIn)
+    await recordRolePermissions(
+      tx,
+      deletedRow.id,
+      currentRole.name,
+      [currentRole.ability, getBuiltInAbilities(role)],
+      principal,
+    )
 }

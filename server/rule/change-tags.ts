@@ -1,33 +1,32 @@
-import { refuseField } from '../lib/call/problem.ts'
+import { failField } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
 
-type Change = { add?: string[] | undefined; remove?: string[] | undefined }
-type Row = { id: string; isFull: boolean; isChanged: boolean }
+type TagChange = { add?: string[] | undefined; remove?: string[] | undefined }
+type TagChangeResult = { id: string; isFull: boolean; isChanged: boolean }
 
 /** Adds and takes away tags of rows that are held already, whatever their case; each row keeps at most `max`. */
 export async function changeTags(
   tx: Tx,
   table: 'product' | 'order' | 'customer',
   ids: readonly string[],
-  { add = [], remove = [] }: Change,
-  max: number,
-): Promise<Row[]> {
-  if (add.length + remove.length === 0)
-    throw refuseField('add', 'required', 'Name at least one tag')
-  const removed = remove.map(tag => tag.toLowerCase())
-  return tx<Row[]>`
+  { add = [], remove = [] }: TagChange,
+  maxTags: number,
+): Promise<TagChangeResult[]> {
+  if (add.length + remove.length === 0) throw failField('add', 'required', 'Name at least one tag')
+  const removedTags = remove.map(tag => tag.toLowerCase())
+  return tx<TagChangeResult[]>`
     with wanted as (
       select t.id, t.tags, array(
         select tag from (
           select distinct on (lower(tag)) tag, at from (
-            select tag, at from unnest(t.tags) with ordinality as own (tag, at) where lower(tag) <> all (${removed}::text[])
+            select tag, at from unnest(t.tags) with ordinality as own (tag, at) where lower(tag) <> all (${removedTags}::text[])
             union all select tag, 1000 + at from unnest(${add}::text[]) with ordinality as added (tag, at)
           ) every order by lower(tag), at
         ) kept order by at
       ) as next
       from ${tx(table)} t where t.id = any (${ids}::uuid[])
     ), judged as (
-      select *, cardinality(next) > greatest(${max}::integer, cardinality(tags)) as is_full from wanted
+      select *, cardinality(next) > greatest(${maxTags}::integer, cardinality(tags)) as is_full from wanted
     ), changed as (
       update ${tx(table)} t set tags = j.next, version = version + 1, updated_at = now() from judged j
       where t.id = j.id and not j.is_full and j.next <> j.tags returning t.id
@@ -36,9 +35,9 @@ export async function changeTags(
 }
 
 /** For the answer of a bulk call: which rows are refused, and why. */
-export const fullOfTags = (rows: readonly Row[], max: number) =>
+export const createTagLimitErrors = (rows: readonly TagChangeResult[], maxTags: number) =>
   new Map(
     rows
       .filter(row => row.isFull)
-      .map(row => [row.id, { code: 'too_many_tags', message: `At most ${max} tags` }]),
+      .map(row => [row.id, { code: 'too_many_tags', message: `At most ${maxTags} tags` }]),
   )

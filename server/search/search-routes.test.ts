@@ -3,7 +3,7 @@ import { categoryApi } from '#contract/category.ts'
 import { customerApi } from '#contract/customer.ts'
 import type { Ability } from '#contract/lib/permission.ts'
 import { productApi } from '#contract/product.ts'
-import { type Found, searchApi, searchShown } from '#contract/search.ts'
+import { type SearchResults, searchApi, searchResultsPerGroup } from '#contract/search.ts'
 import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
 
 let t: TestApp
@@ -20,14 +20,16 @@ beforeEach(() =>
   }),
 )
 
-const find = async (q: string, as: 'owner' | 'nobody' | 'stranger' = 'owner'): Promise<Found> =>
-  (await t.call(as, searchApi.find, { query: { q } })).body.data
-const titles = async (q: string) => (await find(q)).products?.map(({ title }) => title)
-const numbers = async (q: string) => (await find(q)).orders?.map(({ number }) => number)
-const names = async (q: string) => (await find(q)).customers?.map(({ name }) => name)
-const product = (body: object) => t.call('owner', productApi.create, { body })
-const customer = (body: object) => t.call('owner', customerApi.create, { body })
-const order = (values: { number: string; name?: string; email?: string }) =>
+const search = async (
+  q: string,
+  as: 'owner' | 'nobody' | 'stranger' = 'owner',
+): Promise<SearchResults> => (await t.call(as, searchApi.find, { query: { q } })).body.data
+const findProductTitles = async (q: string) => (await search(q)).products?.map(({ title }) => title)
+const findOrderNumbers = async (q: string) => (await search(q)).orders?.map(({ number }) => number)
+const findCustomerNames = async (q: string) => (await search(q)).customers?.map(({ name }) => name)
+const createProduct = (body: object) => t.call('owner', productApi.create, { body })
+const createCustomer = (body: object) => t.call('owner', customerApi.create, { body })
+const insertOrder = (values: { number: string; name?: string; email?: string }) =>
   t.inStore(
     tx => tx`
   insert into "order" (number, currency, customer_name, customer_email) values (${values.number}, 'USD', ${values.name ?? ''}, ${values.email ?? ''})`,
@@ -35,7 +37,7 @@ const order = (values: { number: string; name?: string; email?: string }) =>
 
 describe('finds by', () => {
   test('the beginning of any word of a title, its vendor, and each SKU and barcode of its variants', async () => {
-    await product({
+    await createProduct({
       title: 'Stoneware mug',
       vendor: 'Studio North',
       options: [{ name: 'Size', values: ['S', 'L'] }],
@@ -44,7 +46,7 @@ describe('finds by', () => {
         { options: ['L'], sku: 'MUG-L-01' },
       ],
     })
-    await product({ title: 'Linen napkin' })
+    await createProduct({ title: 'Linen napkin' })
     for (const q of [
       'stone',
       'MUG',
@@ -58,23 +60,23 @@ describe('finds by', () => {
       'nor mug',
       ' Stoneware  MUG ',
     ])
-      expect(await titles(q), q).toEqual(['Stoneware mug'])
+      expect(await findProductTitles(q), q).toEqual(['Stoneware mug'])
     for (const q of ['ware', 'mug napkin', 'linen stone', 'x'])
-      expect(await titles(q), q).toEqual([])
-    expect((await find('mug-l')).products?.[0]?.sku).toBe('MUG-L-01')
+      expect(await findProductTitles(q), q).toEqual([])
+    expect((await search('mug-l')).products?.[0]?.sku).toBe('MUG-L-01')
   })
   test('a title without its marks and capitals, in any script', async () => {
-    await product({ title: 'Crème Brûlée' })
-    await product({ title: 'STRASSE Øre' })
-    await product({ title: 'كُوب قَهوة' })
-    expect(await titles('creme brulee')).toEqual(['Crème Brûlée'])
-    expect(await titles('CRÈME')).toEqual(['Crème Brûlée'])
-    expect(await titles('straße ore')).toEqual(['STRASSE Øre'])
-    expect(await titles('كوب')).toEqual(['كُوب قَهوة'])
+    await createProduct({ title: 'Crème Brûlée' })
+    await createProduct({ title: 'STRASSE Øre' })
+    await createProduct({ title: 'كُوب قَهوة' })
+    expect(await findProductTitles('creme brulee')).toEqual(['Crème Brûlée'])
+    expect(await findProductTitles('CRÈME')).toEqual(['Crème Brûlée'])
+    expect(await findProductTitles('straße ore')).toEqual(['STRASSE Øre'])
+    expect(await findProductTitles('كوب')).toEqual(['كُوب قَهوة'])
   })
   test('the number of an order with and without its prefix, the name and the email it was for', async () => {
-    await order({ number: '#1001', name: 'Ada Verne', email: 'ada@example.com' })
-    await order({ number: 'SW-1002', name: 'Max Holm', email: 'max.holm@example.com' })
+    await insertOrder({ number: '#1001', name: 'Ada Verne', email: 'ada@example.com' })
+    await insertOrder({ number: 'SW-1002', name: 'Max Holm', email: 'max.holm@example.com' })
     for (const q of [
       '#1001',
       '1001',
@@ -85,14 +87,18 @@ describe('finds by', () => {
       'ADA@EX',
       '1001 verne',
     ])
-      expect(await numbers(q), q).toEqual(['#1001'])
+      expect(await findOrderNumbers(q), q).toEqual(['#1001'])
     for (const q of ['SW-1002', 'sw-10', '1002', '#1002', 'max.holm@'])
-      expect(await numbers(q), q).toEqual(['SW-1002'])
-    expect(await numbers('100')).toEqual(['SW-1002', '#1001'])
-    expect(await numbers('example.com')).toEqual([])
+      expect(await findOrderNumbers(q), q).toEqual(['SW-1002'])
+    expect(await findOrderNumbers('100')).toEqual(['SW-1002', '#1001'])
+    expect(await findOrderNumbers('example.com')).toEqual([])
   })
   test('name, email and phone number of a customer, however the number is written', async () => {
-    await customer({ name: 'Zoë Lindt', email: 'zoe.l@acme.example', phone: '+49 40 123 456-7' })
+    await createCustomer({
+      name: 'Zoë Lindt',
+      email: 'zoe.l@acme.example',
+      phone: '+49 40 123 456-7',
+    })
     for (const q of [
       'zoe',
       'lin',
@@ -103,56 +109,61 @@ describe('finds by', () => {
       '040 123 456',
       '4940123',
     ])
-      expect(await names(q), q).toEqual(['Zoë Lindt'])
-    expect(await names('041 1234567')).toEqual([])
+      expect(await findCustomerNames(q), q).toEqual(['Zoë Lindt'])
+    expect(await findCustomerNames('041 1234567')).toEqual([])
   })
   test('the name of a category, said with the one above it', async () => {
-    const top = await t.call('owner', categoryApi.create, { body: { name: 'Kitchen' } })
+    const parentCategory = await t.call('owner', categoryApi.create, { body: { name: 'Kitchen' } })
     await t.call('owner', categoryApi.create, {
-      body: { name: 'Mugs and bowls', parent: top.body.data._id },
+      body: { name: 'Mugs and bowls', parent: parentCategory.body.data._id },
     })
-    expect((await find('bowl')).categories).toMatchObject([
+    expect((await search('bowl')).categories).toMatchObject([
       { name: 'Mugs and bowls', parentName: 'Kitchen' },
     ])
   })
 })
 
 test('what has changed is found by its new words and no longer by its old ones', async () => {
-  const made = await product({ title: 'Stoneware mug', sku: 'A-1' })
-  const id = made.body.data._id
+  const createdReply = await createProduct({ title: 'Stoneware mug', sku: 'A-1' })
+  const id = createdReply.body.data._id
   await t.call('owner', productApi.update, {
     params: { id },
     body: { title: 'Stoneware cup', sku: 'B-2' },
   })
   expect([
-    await titles('mug'),
-    await titles('a-1'),
-    await titles('cup'),
-    await titles('b-2'),
-    await titles('stoneware'),
+    await findProductTitles('mug'),
+    await findProductTitles('a-1'),
+    await findProductTitles('cup'),
+    await findProductTitles('b-2'),
+    await findProductTitles('stoneware'),
   ]).toEqual([[], [], ['Stoneware cup'], ['Stoneware cup'], ['Stoneware cup']])
-  await t.call('owner', productApi.remove, { params: { id } })
-  expect(await titles('cup')).toEqual([])
+  await t.call('owner', productApi.delete, { params: { id } })
+  expect(await findProductTitles('cup')).toEqual([])
   expect(await t.inStore(tx => tx`select 1 from search_word`)).toHaveLength(0)
 })
 
 test('shows four of a group and no more: the very word first, the newest of those before older ones', async () => {
-  for (const n of [1, 2, 3, 4, 5, 6]) await product({ title: `Candle ${n}` })
-  await product({ title: 'Candles, a box' })
-  expect(await titles('candle')).toEqual(['Candle 6', 'Candle 5', 'Candle 4', 'Candle 3'])
-  expect(await titles('candle 2')).toEqual(['Candle 2'])
-  expect(searchShown).toBe(4)
+  for (const n of [1, 2, 3, 4, 5, 6]) await createProduct({ title: `Candle ${n}` })
+  await createProduct({ title: 'Candles, a box' })
+  expect(await findProductTitles('candle')).toEqual([
+    'Candle 6',
+    'Candle 5',
+    'Candle 4',
+    'Candle 3',
+  ])
+  expect(await findProductTitles('candle 2')).toEqual(['Candle 2'])
+  expect(searchResultsPerGroup).toBe(4)
   for (const number of ['#1001', '#1002', '#1003', '#1004', '#1005', '#100'])
-    await order({ number })
-  expect(await numbers('100')).toEqual(['#100', '#1005', '#1004', '#1003'])
+    await insertOrder({ number })
+  expect(await findOrderNumbers('100')).toEqual(['#100', '#1005', '#1004', '#1003'])
 })
 
 test('another store is never found', async () => {
-  await product({ title: 'Stoneware mug' })
-  await order({ number: '#1001' })
-  await customer({ name: 'Ada Verne' })
+  await createProduct({ title: 'Stoneware mug' })
+  await insertOrder({ number: '#1001' })
+  await createCustomer({ name: 'Ada Verne' })
   for (const q of ['stoneware', '1001', 'ada'])
-    expect(await find(q, 'stranger')).toEqual({
+    expect(await search(q, 'stranger')).toEqual({
       products: [],
       orders: [],
       customers: [],
@@ -161,19 +172,19 @@ test('another store is never found', async () => {
 })
 
 test('answers only the groups that the person may read', async () => {
-  await product({ title: 'Ada mug' })
-  await order({ number: '#1001', name: 'Ada Verne' })
-  await customer({ name: 'Ada Verne' })
-  expect(await find('ada', 'nobody')).toEqual({})
+  await createProduct({ title: 'Ada mug' })
+  await insertOrder({ number: '#1001', name: 'Ada Verne' })
+  await createCustomer({ name: 'Ada Verne' })
+  expect(await search('ada', 'nobody')).toEqual({})
   const abilities: Ability[] = [{ action: 'read', subject: 'order' }]
   await t.inStore(
     tx =>
       tx`update membership set abilities = ${tx.json(abilities)} where person_id = ${t.people.nobody.personId}`,
   )
   await new Promise(resolve => setTimeout(resolve, 1100)) // what a person may do is remembered for a second
-  const seen = await find('ada', 'nobody')
-  expect(Object.keys(seen)).toEqual(['orders'])
-  expect(seen.orders).toHaveLength(1)
+  const results = await search('ada', 'nobody')
+  expect(Object.keys(results)).toEqual(['orders'])
+  expect(results.orders).toHaveLength(1)
 })
 
 test.each([
@@ -192,7 +203,7 @@ test.each([
   '\u202e',
   '#',
 ])('%j means itself and breaks nothing', async q => {
-  await product({ title: 'Stoneware mug' })
+  await createProduct({ title: 'Stoneware mug' })
   const { status, body } = await t.call('owner', searchApi.find, { query: { q } })
   expect([status, body.data.products]).toEqual([200, []])
 })

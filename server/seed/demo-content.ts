@@ -1,7 +1,7 @@
 import type { CmsEdit, PageInput } from '#contract/cms.ts'
 import type { Product } from '#contract/product.ts'
 
-interface Content {
+interface DemoContent {
   aboutUs: string
   contactUs: string
   pages: PageInput[]
@@ -10,15 +10,15 @@ interface Content {
 }
 
 /** The words of a demo store. */
-export const demoContent = (name: string, products: readonly Product[]): Content =>
-  name === 'Ottermill' ? ottermill(products) : sableFold(products)
+export const createDemoContent = (name: string, products: readonly Product[]): DemoContent =>
+  name === 'Ottermill' ? createOttermillContent(products) : createSableFoldContent(products)
 
-const pictureOf = (products: readonly Product[], slug: string) =>
+const findProductImage = (products: readonly Product[], slug: string) =>
   products.find(product => product.slug === slug)?.image ?? ''
-const idsOf = (products: readonly Product[], slugs: readonly string[]) =>
+const findProductIds = (products: readonly Product[], slugs: readonly string[]) =>
   slugs.flatMap(slug => products.find(product => product.slug === slug)?._id ?? [])
 
-const ottermill = (products: readonly Product[]): Content => ({
+const createOttermillContent = (products: readonly Product[]): DemoContent => ({
   theme: 'Linen',
   aboutUs: `<h2>A mill, a river and too many mugs</h2>
 <p>Ottermill began in the wash house of an old corn mill, with one kiln and a shelf by the road. The honesty box was full by noon, so we made a second shelf.</p>
@@ -67,7 +67,7 @@ const ottermill = (products: readonly Product[]): Content => ({
       enabled: true,
       slides: [
         {
-          image: pictureOf(products, 'nesting-bowls-set-of-three'),
+          image: findProductImage(products, 'nesting-bowls-set-of-three'),
           mobileImage: '',
           alt: 'Three nested bowls',
           heading: 'Made by hand, used every day',
@@ -76,7 +76,7 @@ const ottermill = (products: readonly Product[]): Content => ({
           link: '/products/nesting-bowls-set-of-three',
         },
         {
-          image: pictureOf(products, 'drover-wool-throw'),
+          image: findProductImage(products, 'drover-wool-throw'),
           mobileImage: '',
           alt: 'A folded wool throw',
           heading: 'The evenings are drawing in',
@@ -96,7 +96,7 @@ const ottermill = (products: readonly Product[]): Content => ({
           source: 'chosen',
           category: null,
           count: 8,
-          products: idsOf(products, [
+          products: findProductIds(products, [
             'hollow-mug',
             'tallow-hill-candle',
             'daybook',
@@ -119,7 +119,7 @@ const ottermill = (products: readonly Product[]): Content => ({
           id: 'mill',
           enabled: true,
           heading: 'At the mill',
-          image: pictureOf(products, 'kettleshed-teapot'),
+          image: findProductImage(products, 'kettleshed-teapot'),
           alt: 'A teapot',
           imageSide: 'left',
           buttonLabel: 'About us',
@@ -187,7 +187,7 @@ const ottermill = (products: readonly Product[]): Content => ({
   },
 })
 
-const sableFold = (products: readonly Product[]): Content => ({
+const createSableFoldContent = (products: readonly Product[]): DemoContent => ({
   theme: 'Gallery',
   aboutUs:
     '<p>Sable Fold is the paper workshop of Ottermill, with a shop of its own in Hamburg. We sew notebooks, print cards on a press from 1911 and sharpen every pencil once, so that you can begin.</p>',
@@ -200,7 +200,7 @@ const sableFold = (products: readonly Product[]): Content => ({
       enabled: true,
       slides: [
         {
-          image: pictureOf(products, 'daybook'),
+          image: findProductImage(products, 'daybook'),
           mobileImage: '',
           alt: 'A notebook and a pencil',
           heading: 'Begin on page one',

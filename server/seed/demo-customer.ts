@@ -1,7 +1,7 @@
-import type { Address } from '#contract/lib/shapes.ts'
-import { slugOf } from '../lib/text/slug.ts'
-import { type Region, regions } from './demo-people.ts'
-import type { Chance } from './seeded-random.ts'
+import type { Address } from '#contract/lib/schemas.ts'
+import { slugify } from '../lib/text/slug.ts'
+import { type DemoRegion, demoRegions } from './demo-regions.ts'
+import type { SeededRandom } from './seeded-random.ts'
 
 export interface DemoCustomer {
   name: string
@@ -12,10 +12,10 @@ export interface DemoCustomer {
   tags: string[]
   acceptsMarketing: boolean
   /** How often this one comes back, compared with the others. */
-  loyalty: number
+  loyaltyWeight: number
 }
 
-const notes = [
+const customerNotes = [
   'Prefers to be called in the evening.',
   'Runs a small café and reorders mugs every spring.',
   'Gift wrapping without asking, please.',
@@ -25,73 +25,78 @@ const notes = [
 ] as const
 
 /** As many people as asked for; the first ones come most often. */
-export function makeCustomers(chance: Chance, count: number): DemoCustomer[] {
-  const taken = new Set<string>()
-  const shares = regions.map(region => region.share)
+export function generateCustomers(random: SeededRandom, count: number): DemoCustomer[] {
+  const usedEmails = new Set<string>()
+  const shares = demoRegions.map(region => region.share)
   return Array.from({ length: count }, (_, rank) => {
-    const region = regions[chance.weighted(shares)]
+    const region = demoRegions[random.weightedIndex(shares)]
     if (!region) throw new Error('there are no regions')
-    return makeCustomer(chance, region, rank, taken)
+    return generateCustomer(random, region, rank, usedEmails)
   })
 }
 
-function makeCustomer(
-  chance: Chance,
-  region: Region,
+function generateCustomer(
+  random: SeededRandom,
+  region: DemoRegion,
   rank: number,
-  taken: Set<string>,
+  usedEmails: Set<string>,
 ): DemoCustomer {
-  const name = `${chance.pick(region.given)} ${chance.pick(region.family)}`
-  const phone = chance.is(0.7) ? digits(chance, region.dial) : ''
+  const name = `${random.pick(region.givenNames)} ${random.pick(region.familyNames)}`
+  const phone = random.chance(0.7) ? fillDigits(random, region.phonePattern) : ''
   const isRegular = rank < 12
   const tags = [
     isRegular && 'regular',
-    rank > 60 && chance.is(0.04) && 'wholesale',
-    chance.is(0.02) && 'press',
+    rank > 60 && random.chance(0.04) && 'wholesale',
+    random.chance(0.02) && 'press',
   ].filter(tag => tag !== false)
   return {
     name,
     phone,
     tags,
-    loyalty: isRegular ? 9 : loyaltyOf(rank),
-    email: freeEmail(name, taken),
-    address: makeAddress(chance, region, name, phone),
-    note: chance.is(0.035) ? chance.pick(notes) : '',
-    acceptsMarketing: chance.is(0.42),
+    loyaltyWeight: isRegular ? 9 : getLoyaltyWeight(rank),
+    email: createUniqueEmail(name, usedEmails),
+    address: generateAddress(random, region, name, phone),
+    note: random.chance(0.035) ? random.pick(customerNotes) : '',
+    acceptsMarketing: random.chance(0.42),
   }
 }
 
-const loyaltyOf = (rank: number) => (rank < 60 ? 3.5 : rank < 160 ? 1.4 : 0.5)
+const getLoyaltyWeight = (rank: number) => (rank < 60 ? 3.5 : rank < 160 ? 1.4 : 0.5)
 
-const digits = (chance: Chance, pattern: string) =>
-  pattern.replace(/#/g, () => String(chance.whole(1, 9)))
+const fillDigits = (random: SeededRandom, pattern: string) =>
+  pattern.replace(/#/g, () => String(random.integer(1, 9)))
 
-function makeAddress(chance: Chance, region: Region, name: string, phone: string): Address {
-  const [city, state, code] = chance.pick(region.places)
-  const [street, number] = [chance.pick(region.streets), chance.whole(1, 148)]
-  const line2 = chance.is(0.12)
-    ? region.numberFirst
-      ? `Flat ${chance.whole(1, 24)}`
-      : `${chance.whole(1, 5)}. floor`
+function generateAddress(
+  random: SeededRandom,
+  region: DemoRegion,
+  name: string,
+  phone: string,
+): Address {
+  const [city, state, code] = random.pick(region.places)
+  const [street, number] = [random.pick(region.streets), random.integer(1, 148)]
+  const line2 = random.chance(0.12)
+    ? region.isNumberFirst
+      ? `Flat ${random.integer(1, 24)}`
+      : `${random.integer(1, 5)}. floor`
     : undefined
   return {
     name,
-    line1: region.numberFirst ? `${number} ${street}` : `${street} ${number}`,
+    line1: region.isNumberFirst ? `${number} ${street}` : `${street} ${number}`,
     ...(line2 && { line2 }),
     city,
     ...(state && { region: state }),
-    postalCode: digits(chance, code),
+    postalCode: fillDigits(random, code),
     country: region.country,
     ...(phone && { phone }),
   }
 }
 
-function freeEmail(name: string, taken: Set<string>): string {
-  const plain = slugOf(name, 'customer').replaceAll('-', '.')
-  const wanted =
-    [plain, ...Array.from({ length: 50 }, (_, i) => `${plain}${i + 2}`)].find(
-      idea => !taken.has(idea),
-    ) ?? `${plain}.${taken.size}`
-  taken.add(wanted)
-  return `${wanted}@example.com`
+function createUniqueEmail(name: string, usedEmails: Set<string>): string {
+  const emailName = slugify(name, 'customer').replaceAll('-', '.')
+  const freeName =
+    [emailName, ...Array.from({ length: 50 }, (_, i) => `${emailName}${i + 2}`)].find(
+      idea => !usedEmails.has(idea),
+    ) ?? `${emailName}.${usedEmails.size}`
+  usedEmails.add(freeName)
+  return `${freeName}@example.com`
 }

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { makeCustomers } from './demo-customer.ts'
-import { type DemoShop, makeOrders } from './demo-order.ts'
-import { seededRandom } from './seeded-random.ts'
+import { generateCustomers } from './demo-customer.ts'
+import { type DemoOrderSettings, generateOrders } from './demo-order.ts'
+import { createSeededRandom } from './seeded-random.ts'
 
 const now = new Date('2026-05-20T15:30:00Z')
-const yearOf = (seed: number) => {
-  const chance = seededRandom(seed)
-  const customers = makeCustomers(chance, 120)
-  const variants: DemoShop['variants'] = [
+const generateYear = (seed: number) => {
+  const random = createSeededRandom(seed)
+  const customers = generateCustomers(random, 120)
+  const variants: DemoOrderSettings['variants'] = [
     'hollow-mug',
     'daybook',
     'tallow-hill-candle',
@@ -18,22 +18,22 @@ const yearOf = (seed: number) => {
     productType: 'Mugs',
     price: 900 + 700 * i,
     isShipped: slug !== 'ottermill-gift-card',
-    isSold: slug !== 'station-wall-clock',
+    isForSale: slug !== 'station-wall-clock',
   }))
   return {
     customers,
-    orders: makeOrders(
-      chance,
+    orders: generateOrders(
+      random,
       { variants, customers, ordersPerDay: 3, taxRate: 20, taxIncluded: true, homeCountry: 'GB' },
       now,
     ),
   }
 }
-const { customers, orders } = yearOf(5)
+const { customers, orders } = generateYear(5)
 
 test('the same seed makes the same year, another one another', () => {
-  expect(yearOf(5).orders).toEqual(orders)
-  expect(yearOf(6).orders).not.toEqual(orders)
+  expect(generateYear(5).orders).toEqual(orders)
+  expect(generateYear(6).orders).not.toEqual(orders)
 })
 
 test('orders come in their order, over a year, and nothing has happened yet that is to come', () => {
@@ -73,7 +73,7 @@ test('money fits the goods, and nothing is sold that is not for sale', () => {
     const [paid, refunded] = (['payment', 'refund'] as const).map(kind =>
       payments.filter(each => each.kind === kind).reduce((all, each) => all + each.amount, 0),
     )
-    expect(totals.faults).toEqual([])
+    expect(totals.errors).toEqual([])
     expect(paid === 0 || paid === totals.total).toBe(true)
     expect(refunded).toBeLessThanOrEqual(paid ?? 0)
     expect(lines.some(line => line.variant === 4)).toBe(false)

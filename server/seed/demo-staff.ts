@@ -1,17 +1,17 @@
-import { tidyAbilities } from '#contract/lib/permission.ts'
+import { normalizeAbilities } from '#contract/lib/permission.ts'
 import { createPerson, markVerified } from '../account/account-store.ts'
 import { hashPassword } from '../account/password-hash.ts'
-import { insert, type Tx } from '../lib/db/db.ts'
+import { insertRow, type Tx } from '../lib/db/db.ts'
 
 /** Who else works there. All have the owner's password, so that each can be tried. */
-const colleagues = [
+const demoStaff = [
   {
     name: 'Noor Haddad',
     username: 'noor',
     role: 'administrator',
     status: 'active',
     sinceDays: 340,
-    seenMinutes: 25,
+    lastSeenMinutes: 25,
   },
   {
     name: 'Callum Pryce',
@@ -19,7 +19,7 @@ const colleagues = [
     role: 'manager',
     status: 'active',
     sinceDays: 290,
-    seenMinutes: 190,
+    lastSeenMinutes: 190,
   },
   {
     name: 'Inès Garnier',
@@ -27,7 +27,7 @@ const colleagues = [
     role: 'user',
     status: 'active',
     sinceDays: 160,
-    seenMinutes: 60 * 21,
+    lastSeenMinutes: 60 * 21,
   },
   {
     name: 'Tadhg Lacey',
@@ -35,7 +35,7 @@ const colleagues = [
     role: 'support',
     status: 'active',
     sinceDays: 96,
-    seenMinutes: 60 * 50,
+    lastSeenMinutes: 60 * 50,
   },
   {
     name: 'Freya Ashworth',
@@ -43,7 +43,7 @@ const colleagues = [
     role: 'packing',
     status: 'active',
     sinceDays: 41,
-    seenMinutes: 60 * 5,
+    lastSeenMinutes: 60 * 5,
   },
   {
     name: 'Jesse Visser',
@@ -51,33 +51,33 @@ const colleagues = [
     role: 'restricted-user',
     status: 'inactive',
     sinceDays: 380,
-    seenMinutes: 60 * 24 * 73,
+    lastSeenMinutes: 60 * 24 * 73,
   },
 ] as const
-const invited = [
-  { email: 'imogen@demo.example', role: 'support', leftDays: 5 },
-  { email: 'bram@demo.example', role: 'packing', leftDays: -2 },
+const demoInvitations = [
+  { email: 'imogen@demo.example', role: 'support', daysLeft: 5 },
+  { email: 'bram@demo.example', role: 'packing', daysLeft: -2 },
 ]
 
 /** Colleagues of every sort, one role of the store's own, and two who have not answered. */
-export async function addStaff(
+export async function createDemoStaff(
   tx: Tx,
   { businessId, personId, password }: { businessId: string; personId: string; password: string },
 ): Promise<void> {
   await tx`update membership set created_at = now() - interval '400 days' where business_id = ${businessId} and person_id = ${personId}`
   const hash = await hashPassword(password)
-  const rights = tidyAbilities([
+  const packingAbilities = normalizeAbilities([
     { action: 'manage', subject: 'order' },
     { action: 'read', subject: 'product' },
     { action: 'read', subject: 'customer' },
   ])
-  await insert(tx, 'role', {
+  await insertRow(tx, 'role', {
     role: 'packing',
     name: 'Packing',
     description: 'Packs and sends, and sees no figures.',
-    ability: tx.json(rights),
+    ability: tx.json(packingAbilities),
   })
-  for (const { name, username, role, status, sinceDays, seenMinutes } of colleagues) {
+  for (const { name, username, role, status, sinceDays, lastSeenMinutes } of demoStaff) {
     const id = await createPerson(
       tx,
       { fullName: name, email: `${username}@demo.example`, username },
@@ -86,11 +86,11 @@ export async function addStaff(
     await markVerified(tx, id)
     await tx`
       insert into membership (person_id, business_id, role, status, created_at, last_seen_at)
-      values (${id}, ${businessId}, ${role}, ${status}, now() - make_interval(days => ${sinceDays}), now() - make_interval(mins => ${seenMinutes}))`
+      values (${id}, ${businessId}, ${role}, ${status}, now() - make_interval(days => ${sinceDays}), now() - make_interval(mins => ${lastSeenMinutes}))`
   }
-  for (const { email, role, leftDays } of invited) {
+  for (const { email, role, daysLeft } of demoInvitations) {
     await tx`
       insert into invitation (email, role, invited_by, sent_at, created_at, expires_at)
-      values (${email}, ${role}, ${personId}, now() + make_interval(days => ${leftDays - 7}), now() + make_interval(days => ${leftDays - 7}), now() + make_interval(days => ${leftDays}))`
+      values (${email}, ${role}, ${personId}, now() + make_interval(days => ${daysLeft - 7}), now() + make_interval(days => ${daysLeft - 7}), now() + make_interval(days => ${daysLeft}))`
   }
 }

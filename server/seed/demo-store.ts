@@ -10,13 +10,13 @@ export const demoOwner = {
 
 export interface DemoStore {
   slug: string
-  /** A drawing of server/seed/picture.ts. */
+  /** A drawing of server/seed/demo-image.ts. */
   logo: string
   ownDomain?: string
   /** What is written over the store's first state. */
   business: Omit<BusinessInput, 'slug'>
   /** Product types of the catalogue that it sells; all where it says nothing. */
-  sells?: readonly string[]
+  productTypes?: readonly string[]
   /** Its prices compared with those of the catalogue. */
   priceFactor: number
   ordersPerDay: number
@@ -64,7 +64,7 @@ export const demoStores: readonly DemoStore[] = [
     ordersPerDay: 0.8,
     customers: 110,
     seed: 77,
-    sells: ['Notebooks', 'Desk', 'Cards', 'Prints'],
+    productTypes: ['Notebooks', 'Desk', 'Cards', 'Prints'],
     business: {
       name: 'Sable Fold Papier',
       legalName: 'Sable Fold GmbH',
@@ -85,7 +85,7 @@ export const demoStores: readonly DemoStore[] = [
   },
 ]
 
-export const demoPayment = ({ business }: DemoStore): PaymentMethodInput[] => [
+export const listDemoPaymentMethods = ({ business }: DemoStore): PaymentMethodInput[] => [
   {
     kind: 'bank_transfer',
     name: 'Bank transfer',
@@ -108,9 +108,9 @@ export interface DemoCategory {
   name: string
   description: string
   /** Product types whose products stand in it. */
-  types: readonly string[]
+  productTypes: readonly string[]
   /** A picture of the catalogue. */
-  picture: string
+  image: string
   status?: 'visible' | 'hidden'
   children?: readonly DemoCategory[]
 }
@@ -119,124 +119,124 @@ export const demoCategories: readonly DemoCategory[] = [
   {
     name: 'Kitchen and table',
     description: 'What is in your hands every day.',
-    types: [],
-    picture: 'bowls-tide',
+    productTypes: [],
+    image: 'bowls-tide',
     children: [
       {
         name: 'Mugs and cups',
         description: 'For tea, coffee and holding.',
-        types: ['Mugs', 'Cups'],
-        picture: 'mug-moss',
+        productTypes: ['Mugs', 'Cups'],
+        image: 'mug-moss',
       },
       {
         name: 'Bowls and plates',
         description: 'Everyday stoneware that forgives the dishwasher.',
-        types: ['Bowls', 'Plates'],
-        picture: 'bowl-sage',
+        productTypes: ['Bowls', 'Plates'],
+        image: 'bowl-sage',
       },
       {
         name: 'Serving',
         description: 'From the stove to the table.',
-        types: ['Serving', 'Teapots', 'Jugs', 'Glass', 'Boards'],
-        picture: 'teapot-moss',
+        productTypes: ['Serving', 'Teapots', 'Jugs', 'Glass', 'Boards'],
+        image: 'teapot-moss',
       },
       {
         name: 'Kitchen tools',
         description: 'Few, and good.',
-        types: ['Kitchen tools', 'Aprons'],
-        picture: 'spoons-oak',
+        productTypes: ['Kitchen tools', 'Aprons'],
+        image: 'spoons-oak',
       },
     ],
   },
   {
     name: 'Textiles',
     description: 'Linen, wool and canvas, woven near us.',
-    types: [],
-    picture: 'throw-tide',
+    productTypes: [],
+    image: 'throw-tide',
     children: [
       {
         name: 'Cushions and throws',
         description: 'For the sofa and the step outside.',
-        types: ['Cushions', 'Throws'],
-        picture: 'cushion-clay',
+        productTypes: ['Cushions', 'Throws'],
+        image: 'cushion-clay',
       },
       {
         name: 'Kitchen and table linen',
         description: 'Towels that dry, napkins that last.',
-        types: ['Kitchen linen', 'Table linen'],
-        picture: 'towel-ink',
+        productTypes: ['Kitchen linen', 'Table linen'],
+        image: 'towel-ink',
       },
       {
         name: 'Bags and baskets',
         description: 'To carry things home in.',
-        types: ['Bags', 'Baskets'],
-        picture: 'tote-moss',
+        productTypes: ['Bags', 'Baskets'],
+        image: 'tote-moss',
       },
     ],
   },
   {
     name: 'Paper and desk',
     description: 'From the presses of Sable Fold.',
-    types: [],
-    picture: 'notebook-clay',
+    productTypes: [],
+    image: 'notebook-clay',
     children: [
       {
         name: 'Notebooks',
         description: 'Sewn, never glued.',
-        types: ['Notebooks'],
-        picture: 'pocketbooks-mustard',
+        productTypes: ['Notebooks'],
+        image: 'pocketbooks-mustard',
       },
       {
         name: 'Cards and wrapping',
         description: 'For everybody’s birthday.',
-        types: ['Cards'],
-        picture: 'cards-fern',
+        productTypes: ['Cards'],
+        image: 'cards-fern',
       },
       {
         name: 'Desk',
         description: 'Pencils, pens and plans.',
-        types: ['Desk'],
-        picture: 'pencils-ink',
+        productTypes: ['Desk'],
+        image: 'pencils-ink',
       },
     ],
   },
   {
     name: 'House',
     description: 'Light, scent and green things.',
-    types: [],
-    picture: 'lamp-clay',
+    productTypes: [],
+    image: 'lamp-clay',
     children: [
       {
         name: 'Candles and scent',
         description: 'Poured in the shed behind the shop.',
-        types: ['Candles', 'Candle holders', 'Home fragrance', 'Soap'],
-        picture: 'candle-fern',
+        productTypes: ['Candles', 'Candle holders', 'Home fragrance', 'Soap'],
+        image: 'candle-fern',
       },
       {
         name: 'Vases and planters',
         description: 'With or without something in them.',
-        types: ['Vases', 'Planters', 'Plants'],
-        picture: 'planter-clay',
+        productTypes: ['Vases', 'Planters', 'Plants'],
+        image: 'planter-clay',
       },
       {
         name: 'Walls and lighting',
         description: 'Prints, clocks and lamps.',
-        types: ['Prints', 'Clocks', 'Lighting'],
-        picture: 'print-tide',
+        productTypes: ['Prints', 'Clocks', 'Lighting'],
+        image: 'print-tide',
       },
     ],
   },
   {
     name: 'Gift cards',
     description: 'When you cannot decide.',
-    types: ['Gift cards'],
-    picture: 'giftcard-moss',
+    productTypes: ['Gift cards'],
+    image: 'giftcard-moss',
   },
   {
     name: 'Winter workshop',
     description: 'Opens in November.',
-    types: [],
-    picture: 'tapers-plum',
+    productTypes: [],
+    image: 'tapers-plum',
     status: 'hidden',
   },
 ]

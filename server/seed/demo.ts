@@ -4,7 +4,7 @@ import { startCluster } from '../db/cluster/cluster.ts'
 import { migrate } from '../db/migrate.ts'
 import { openDb } from '../lib/db/db.ts'
 import { StartProblem } from '../start-problem.ts'
-import { makeStores } from './demo-make.ts'
+import { createDemoStores } from './create-demo-stores.ts'
 import { demoOwner } from './demo-store.ts'
 
 // Beside the data of `npm start`, not among them, unless somebody says where.
@@ -14,7 +14,7 @@ process.env['DATA_DIR'] ||= join(import.meta.dirname, '../../data/demo')
 process.env['LIMIT_FACTOR'] ||= '100'
 
 try {
-  await seed(readConfig(process.env))
+  await createDemoData(readConfig(process.env))
 } catch (error) {
   console.error(error instanceof StartProblem ? error.message : error)
   process.exit(1)
@@ -22,7 +22,7 @@ try {
 console.log(`Sign in as ${demoOwner.email} with the password ${demoOwner.password}`)
 await import('../start.ts')
 
-async function seed(config: Config): Promise<void> {
+async function createDemoData(config: Config): Promise<void> {
   const cluster = config.databaseUrl ? undefined : await startCluster(config.dataDir)
   try {
     const { appUrl } = await migrate(config.databaseUrl ?? cluster?.url ?? '', {
@@ -31,8 +31,8 @@ async function seed(config: Config): Promise<void> {
     })
     const db = openDb(config.appDatabaseUrl ?? appUrl, config)
     console.log('Looking after the demo stores; the first time this takes a while …')
-    const made = await makeStores(db, config).finally(() => db.end())
-    for (const { name, orders } of made) console.log(`${name}: ${orders} orders`)
+    const createdStores = await createDemoStores(db, config).finally(() => db.end())
+    for (const { name, orders } of createdStores) console.log(`${name}: ${orders} orders`)
   } finally {
     await cluster?.stop()
   }

@@ -1,18 +1,18 @@
 /** Chance that repeats itself: the same seed gives the same shop. */
-export interface Chance {
+export interface SeededRandom {
   /** 0 up to, not including, 1. */
   next(): number
   /** Whole, both ends included. */
-  whole(from: number, to: number): number
+  integer(from: number, to: number): number
   /** True with this probability. */
-  is(probability: number): boolean
+  chance(probability: number): boolean
   pick<T>(list: readonly [T, ...T[]]): T
   /** The index of one weight, in proportion to them. */
-  weighted(weights: readonly number[]): number
+  weightedIndex(weights: readonly number[]): number
 }
 
 /** The generator is mulberry32: 32 bits of state are plenty for some ten thousand draws. */
-export function seededRandom(seed: number): Chance {
+export function createSeededRandom(seed: number): SeededRandom {
   let state = seed >>> 0
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0
@@ -22,15 +22,15 @@ export function seededRandom(seed: number): Chance {
   }
   return {
     next,
-    whole: (from, to) => from + Math.floor(next() * (to - from + 1)),
-    is: probability => next() < probability,
+    integer: (from, to) => from + Math.floor(next() * (to - from + 1)),
+    chance: probability => next() < probability,
     pick: list => list[Math.floor(next() * list.length)] ?? list[0],
-    weighted: weights => {
-      const mark = next() * weights.reduce((all, weight) => all + weight, 0)
-      let passed = 0
+    weightedIndex: weights => {
+      const target = next() * weights.reduce((total, weight) => total + weight, 0)
+      let cumulativeWeight = 0
       for (const [index, weight] of weights.entries()) {
-        passed += weight
-        if (mark < passed) return index
+        cumulativeWeight += weight
+        if (target < cumulativeWeight) return index
       }
       return weights.length - 1
     },

@@ -25,7 +25,7 @@ const invite = async (body: object = {}, headers?: Record<string, string>) => {
   await t.runJobs()
   return reply
 }
-async function mailsTo(email: string): Promise<string[]> {
+async function listMailsTo(email: string): Promise<string[]> {
   const folder = join(t.app.config.dataDir, 'outbox')
   const files = (await readdir(folder)).toSorted()
   const mails = await Promise.all(files.map(file => readFile(join(folder, file), 'utf8')))
@@ -39,20 +39,20 @@ async function mailsTo(email: string): Promise<string[]> {
         ),
     )
 }
-const linkTo = async (email: string) =>
-  /(https?:\/\/\S+?)#token=([\w-]+)/.exec((await mailsTo(email)).at(-1) ?? '') ?? []
-const tokenTo = async (email: string) => (await linkTo(email))[2] ?? ''
-const guest = async (body: object = {}): Promise<Staff & { token: string }> => {
+const findLink = async (email: string) =>
+  /(https?:\/\/\S+?)#token=([\w-]+)/.exec((await listMailsTo(email)).at(-1) ?? '') ?? []
+const findToken = async (email: string) => (await findLink(email))[2] ?? ''
+const inviteGuest = async (body: object = {}): Promise<Staff & { token: string }> => {
   const { data } = (await invite(body)).body
-  return { ...data, token: await tokenTo(data.email) }
+  return { ...data, token: await findToken(data.email) }
 }
-const check = (token: string) =>
+const checkInvitation = (token: string) =>
   t.call(undefined, accountInvitationApi.checkInvitation, { body: { token } })
-const join_ = (token: string, body: object = {}) =>
+const joinAsNewPerson = (token: string, body: object = {}) =>
   t.call(undefined, accountInvitationApi.join, {
     body: { token, fullName: 'Gus Guest', password, ...body },
   })
-const accept = (as: Tester, token: string) =>
+const acceptInvitation = (as: Tester, token: string) =>
   t.call(as, accountInvitationApi.acceptInvitation, { body: { token } })
 const signUp = async (email: string): Promise<Tester> => {
   const { data } = (
@@ -64,11 +64,11 @@ const signUp = async (email: string): Promise<Tester> => {
   await t.runJobs()
   return { personId: data._id, businessId: data.business, token: data.accessToken }
 }
-const pending = async () =>
+const listPending = async () =>
   (
     await t.call('owner', staffApi.list, { query: { status: 'pending', perPage: 100 } })
   ).body.data.map(({ email }: Staff) => email)
-const soonSendable = (id: string) =>
+const allowResend = (id: string) =>
   t.inStore(tx => tx`update invitation set sent_at = now() - interval '2 minutes' where id = ${id}`)
 
 test('somebody new is invited by mail, makes an account by its link, and is in with the role that was given', async () => {
@@ -85,16 +85,16 @@ test('somebody new is invited by mail, makes an account by its link, and is in w
     invitedBy: 'Test owner',
   })
   expect(Date.parse(body.data.expiresAt) - Date.now()).toBeGreaterThan(6.99 * 86_400_000)
-  const [mail = ''] = await mailsTo('new.hand@example.org')
+  const [mail = ''] = await listMailsTo('new.hand@example.org')
   expect([
     mail.includes('Store of owner'),
     mail.includes('Test owner'),
     mail.includes('evil.example'),
   ]).toEqual([true, true, false])
-  const [, address, token = ''] = await linkTo('new.hand@example.org')
+  const [, address, token = ''] = await findLink('new.hand@example.org')
   expect(address).toBe('https://admin.example.net/accept-invitation')
   expect(JSON.stringify(body)).not.toContain(token)
-  expect((await check(token)).body.data).toEqual({
+  expect((await checkInvitation(token)).body.data).toEqual({
     email: 'new.hand@example.org',
     businessName: 'Store of owner',
     invitedBy: 'Test owner',
@@ -103,26 +103,26 @@ test('somebody new is invited by mail, makes an account by its link, and is in w
     isKnown: false,
   })
 
-  const joined = await join_(token, {
+  const joinReply = await joinAsNewPerson(token, {
     role: 'owner',
     email: 'other@example.org',
     ability: [{ action: 'manage', subject: 'all' }],
   })
   expect([
-    joined.status,
-    joined.body.data.email,
-    joined.body.data.role,
-    joined.body.data.business,
-    joined.body.data.isEmailVerified,
+    joinReply.status,
+    joinReply.body.data.email,
+    joinReply.body.data.role,
+    joinReply.body.data.business,
+    joinReply.body.data.isEmailVerified,
   ]).toEqual([201, 'new.hand@example.org', 'support', t.people.owner.businessId, true])
   const newHand = {
-    personId: joined.body.data._id,
-    businessId: joined.body.data.business,
-    token: joined.body.data.accessToken,
+    personId: joinReply.body.data._id,
+    businessId: joinReply.body.data.business,
+    token: joinReply.body.data.accessToken,
   }
   expect((await t.call(newHand, categoryApi.list)).status).toBe(200)
   expect((await t.call(newHand, categoryApi.create, { body: { name: 'Mine' } })).status).toBe(403)
-  expect(await pending()).not.toContain('new.hand@example.org')
+  expect(await listPending()).not.toContain('new.hand@example.org')
   expect(
     (await t.call('owner', staffApi.get, { params: { id: newHand.personId } })).body.data,
   ).toMatchObject({ status: 'active', fullName: 'Gus Guest' })
@@ -130,11 +130,13 @@ test('somebody new is invited by mail, makes an account by its link, and is in w
 
 test('somebody who has an account joins with it, beside their own store', async () => {
   const ann = await signUp('ann@example.org')
-  const { token } = await guest({ email: 'ann@example.org', role: 'manager' })
-  expect((await check(token)).body.data.isKnown).toBe(true)
-  expect((await accept(ann, token)).body.data).toEqual({ business: t.people.owner.businessId })
-  const here = { ...ann, businessId: t.people.owner.businessId }
-  expect((await t.call(here, accountApi.me)).body.data).toMatchObject({
+  const { token } = await inviteGuest({ email: 'ann@example.org', role: 'manager' })
+  expect((await checkInvitation(token)).body.data.isKnown).toBe(true)
+  expect((await acceptInvitation(ann, token)).body.data).toEqual({
+    business: t.people.owner.businessId,
+  })
+  const annInStore = { ...ann, businessId: t.people.owner.businessId }
+  expect((await t.call(annInStore, accountApi.me)).body.data).toMatchObject({
     role: 'manager',
     business: t.people.owner.businessId,
     isEmailVerified: true,
@@ -146,7 +148,7 @@ test('somebody who has an account joins with it, beside their own store', async 
 })
 
 describe('is worth nothing, and writes nothing,', () => {
-  const nothing = async (
+  const expectNoChange = async (
     send: () => Promise<{ status: number; body: { code: string } }>,
     ...wanted: (number | string)[]
   ) => {
@@ -156,45 +158,53 @@ describe('is worth nothing, and writes nothing,', () => {
     expect(await t.changes()).toBe(before)
   }
   test('once it was used, by whomever', async () => {
-    const { token } = await guest()
-    expect((await join_(token)).status).toBe(201)
-    await nothing(() => join_(token), 400, 'link_spent')
-    await nothing(() => accept(t.people.stranger, token), 400, 'link_spent')
-    await nothing(() => check(token), 400, 'link_spent')
+    const { token } = await inviteGuest()
+    expect((await joinAsNewPerson(token)).status).toBe(201)
+    await expectNoChange(() => joinAsNewPerson(token), 400, 'link_spent')
+    await expectNoChange(() => acceptInvitation(t.people.stranger, token), 400, 'link_spent')
+    await expectNoChange(() => checkInvitation(token), 400, 'link_spent')
   })
   test('more than once, however many use it at once', async () => {
-    const { token, email } = await guest()
-    const replies = await Promise.all(Array.from({ length: 6 }, () => join_(token)))
+    const { token, email } = await inviteGuest()
+    const replies = await Promise.all(Array.from({ length: 6 }, () => joinAsNewPerson(token)))
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(1)
     expect(await t.inStore(tx => tx`select 1 from person where email = ${email}`)).toHaveLength(1)
   })
   test('in the hands of somebody with another email', async () => {
-    const { token } = await guest()
-    await nothing(() => accept(t.people.stranger, token), 403, 'other_email')
+    const { token } = await inviteGuest()
+    await expectNoChange(() => acceptInvitation(t.people.stranger, token), 403, 'other_email')
   })
   test('after it was taken back, was sent anew, or seven days have passed', async () => {
-    const [back, anew, late] = [await guest(), await guest(), await guest()]
-    expect((await t.call('owner', staffApi.revoke, { params: { id: back._id } })).status).toBe(200)
-    await nothing(() => join_(back.token), 400, 'link_spent')
-    await soonSendable(anew._id)
-    expect((await t.call('owner', staffApi.resend, { params: { id: anew._id } })).status).toBe(200)
-    await nothing(() => join_(anew.token), 400, 'link_spent')
+    const [revokedGuest, resentGuest, expiredGuest] = [
+      await inviteGuest(),
+      await inviteGuest(),
+      await inviteGuest(),
+    ]
+    expect(
+      (await t.call('owner', staffApi.revoke, { params: { id: revokedGuest._id } })).status,
+    ).toBe(200)
+    await expectNoChange(() => joinAsNewPerson(revokedGuest.token), 400, 'link_spent')
+    await allowResend(resentGuest._id)
+    expect(
+      (await t.call('owner', staffApi.resend, { params: { id: resentGuest._id } })).status,
+    ).toBe(200)
+    await expectNoChange(() => joinAsNewPerson(resentGuest.token), 400, 'link_spent')
     await t.runJobs()
-    const again = await tokenTo(anew.email)
-    expect(again).not.toBe(anew.token)
-    expect((await join_(again)).status).toBe(201)
+    const again = await findToken(resentGuest.email)
+    expect(again).not.toBe(resentGuest.token)
+    expect((await joinAsNewPerson(again)).status).toBe(201)
     await t.inStore(
       tx =>
-        tx`update invitation set expires_at = now() - interval '1 second' where id = ${late._id}`,
+        tx`update invitation set expires_at = now() - interval '1 second' where id = ${expiredGuest._id}`,
     )
-    await nothing(() => join_(late.token), 400, 'link_spent')
+    await expectNoChange(() => joinAsNewPerson(expiredGuest.token), 400, 'link_spent')
   })
   test('without a sound password, or for what is no secret of ours', async () => {
-    const { token } = await guest()
-    await nothing(() => join_(token, { password: 'Password123' }), 422, 'common')
-    await nothing(() => join_(token, { fullName: ' ' }), 422, 'invalid')
+    const { token } = await inviteGuest()
+    await expectNoChange(() => joinAsNewPerson(token, { password: 'Password123' }), 422, 'common')
+    await expectNoChange(() => joinAsNewPerson(token, { fullName: ' ' }), 422, 'invalid')
     for (const odd of ['x', "' or true --", '\u0000'])
-      expect((await join_(odd)).body.code).toBe('link_spent')
+      expect((await joinAsNewPerson(odd)).body.code).toBe('link_spent')
   })
   test('when its role is no more', async () => {
     const { role } = (
@@ -202,15 +212,15 @@ describe('is worth nothing, and writes nothing,', () => {
         body: { name: 'Passing', ability: [{ action: 'read', subject: 'order' }] },
       })
     ).body.data
-    const { token } = await guest({ role })
-    expect((await t.call('owner', roleApi.remove, { params: { role } })).body.code).toBe('in_use')
+    const { token } = await inviteGuest({ role })
+    expect((await t.call('owner', roleApi.delete, { params: { role } })).body.code).toBe('in_use')
     await t.inStore(tx => tx`delete from role where role = ${role}`)
-    await nothing(() => join_(token), 400, 'link_spent')
+    await expectNoChange(() => joinAsNewPerson(token), 400, 'link_spent')
   })
 })
 
 test('the role can be changed while it waits, and what counts is the store’s record when it is taken', async () => {
-  const { _id, token } = await guest()
+  const { _id, token } = await inviteGuest()
   expect(
     (
       await t.call('owner', staffApi.update, {
@@ -223,7 +233,7 @@ test('the role can be changed while it waits, and what counts is the store’s r
     (await t.call('owner', staffApi.update, { params: { id: _id }, body: { status: 'active' } }))
       .body.code,
   ).toBe('pending')
-  expect((await join_(token)).body.data.role).toBe('restricted-user')
+  expect((await joinAsNewPerson(token)).body.data.role).toBe('restricted-user')
 })
 
 test('refuses who is here or invited already, mails by the minute, roles that are none, and more than fifty that wait', async () => {
@@ -236,12 +246,12 @@ test('refuses who is here or invited already, mails by the minute, roles that ar
     code: 'already_here',
   })
   expect((await invite({ role: 'owner' })).body.errors[0].path).toBe('role')
-  const soon = await t.call('owner', staffApi.resend, { params: { id: _id } })
-  expect([soon.status, soon.body.code, Number(soon.headers['retry-after'])]).toEqual([
-    429,
-    'too_soon',
-    expect.any(Number),
-  ])
+  const earlyReply = await t.call('owner', staffApi.resend, { params: { id: _id } })
+  expect([
+    earlyReply.status,
+    earlyReply.body.code,
+    Number(earlyReply.headers['retry-after']),
+  ]).toEqual([429, 'too_soon', expect.any(Number)])
   await t.inStore(
     tx =>
       tx`insert into invitation (email, role) select 'many' || n || '@example.org', 'user' from generate_series(1, 50) n`,
@@ -251,13 +261,13 @@ test('refuses who is here or invited already, mails by the minute, roles that ar
 
 test('no secret of a link is in the table, in the audit or in any answer', async () => {
   await t.inStore(tx => tx`delete from invitation where email like 'many%'`)
-  const { token, _id } = await guest()
-  const [kept] = await t.inStore(
+  const { token, _id } = await inviteGuest()
+  const [storedInvitation] = await t.inStore(
     tx =>
       tx<
         { all: string }[]
       >`select row_to_json(i)::text || coalesce((select string_agg(a.after::text, '') from audit a where a.entity = 'invitation'), '') as all from invitation i where id = ${_id}`,
   )
-  expect(kept?.all).not.toContain(token)
-  expect(kept?.all.match(/token_hash/g)).toHaveLength(1)
+  expect(storedInvitation?.all).not.toContain(token)
+  expect(storedInvitation?.all.match(/token_hash/g)).toHaveLength(1)
 })

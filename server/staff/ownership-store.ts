@@ -1,12 +1,12 @@
 import type { z } from 'zod'
 import type { OwnershipInput, OwnershipOffer } from '#contract/staff.ts'
-import { found, Problem, refuseField } from '../lib/call/problem.ts'
-import type { Who } from '../lib/call/session.ts'
+import type { Principal } from '../lib/call/authenticate.ts'
+import { assertFound, failField, Problem } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
-import { recordEvent } from '../lib/security/security-event.ts'
-import { lockStaff, ownersOnly, takeTurn } from '../rule/staff-rule.ts'
+import { recordSecurityEvent } from '../lib/security/security-event.ts'
+import { createOwnersOnlyProblem, lockStaff, lockStaffAndAuthorize } from '../rule/staff-change.ts'
 
-type Row = Omit<OwnershipOffer, 'from' | 'to' | 'business'> & {
+type OwnershipOfferRow = Omit<OwnershipOffer, 'from' | 'to' | 'business'> & {
   fromId: string
   fromName: string
   fromEmail: string
@@ -18,8 +18,8 @@ type Row = Omit<OwnershipOffer, 'from' | 'to' | 'business'> & {
 }
 
 /** The offer that waits, for the two it is between; nobody else hears of it. */
-export async function findOffer(tx: Tx, personId: string): Promise<OwnershipOffer | null> {
-  const [row] = await tx<Row[]>`
+export async function findOwnershipOffer(tx: Tx, personId: string): Promise<OwnershipOffer | null> {
+  const [row] = await tx<OwnershipOfferRow[]>`
     select f.id as from_id, f.full_name as from_name, f.email as from_email, t.id as to_id, t.full_name as to_name, t.email as to_email,
       b.id as business_id, b.name as business_name, o.stays_owner, o.created_at, o.expires_at
     from ownership_offer o join person f on f.id = o.from_person join person t on t.id = o.to_person join business b on b.id = o.business_id
@@ -36,66 +36,66 @@ export async function findOffer(tx: Tx, personId: string): Promise<OwnershipOffe
 }
 
 /** A newer offer takes the place of the one before. */
-export async function offerOwnership(
+export async function createOwnershipOffer(
   tx: Tx,
   { to, staysOwner }: Pick<z.infer<typeof OwnershipInput>, 'to' | 'staysOwner'>,
-  who: Who,
+  principal: Principal,
 ): Promise<OwnershipOffer> {
-  const turn = await takeTurn(tx, who)
-  if (!turn.isOwner) throw ownersOnly()
-  const [heir] = await tx<
+  const staffLock = await lockStaffAndAuthorize(tx, principal)
+  if (!staffLock.isOwner) throw createOwnersOnlyProblem()
+  const [recipientMembership] = await tx<
     { role: string; status: string }[]
   >`select role, status from membership where business_id = current_business() and person_id = ${to}`
-  const { role, status } = found(heir, 'This person')
-  if (to === who.personId || role === 'owner')
-    throw refuseField('to', 'is_owner', 'This person owns the store already.', 409)
+  const { role, status } = assertFound(recipientMembership, 'This person')
+  if (to === principal.personId || role === 'owner')
+    throw failField('to', 'is_owner', 'This person owns the store already.', 409)
   if (status !== 'active')
-    throw refuseField('to', 'inactive', 'This person is shut out at present.', 409)
+    throw failField('to', 'inactive', 'This person is shut out at present.', 409)
   await tx`delete from ownership_offer where business_id = current_business()`
-  await tx`insert into ownership_offer (from_person, to_person, stays_owner) values (${who.personId}, ${to}, ${staysOwner})`
-  const offer = found(await findOffer(tx, who.personId))
-  await recordEvent(tx, {
+  await tx`insert into ownership_offer (from_person, to_person, stays_owner) values (${principal.personId}, ${to}, ${staysOwner})`
+  const offer = assertFound(await findOwnershipOffer(tx, principal.personId))
+  await recordSecurityEvent(tx, {
     action: 'ownership_offered',
     entity: 'person',
     entityId: to,
-    businessId: who.businessId,
-    actor: who.personId,
+    businessId: principal.businessId,
+    actor: principal.personId,
     details: { name: offer.to.fullName, staysOwner },
   })
   return offer
 }
 
-const gone = () => new Problem(404, 'not_found', 'This offer does not exist')
+const offerNotFound = () => new Problem(404, 'not_found', 'This offer does not exist')
 
 /** Good only while the one who offers is an owner still. First there is one owner more, so that there is never none. */
-export async function acceptOwnership(tx: Tx, who: Who): Promise<OwnershipOffer> {
+export async function acceptOwnershipOffer(tx: Tx, principal: Principal): Promise<OwnershipOffer> {
   await lockStaff(tx)
-  const offer = await findOffer(tx, who.personId)
-  if (!offer || offer.to._id !== who.personId) throw gone()
-  const [giver] =
+  const offer = await findOwnershipOffer(tx, principal.personId)
+  if (!offer || offer.to._id !== principal.personId) throw offerNotFound()
+  const [offererMembership] =
     await tx`select 1 from membership where business_id = current_business() and person_id = ${offer.from._id} and role = 'owner' and status = 'active'`
-  if (!giver) throw gone()
-  const taken =
-    await tx`update membership set role = 'owner', abilities = null, version = version + 1, updated_at = now() where business_id = current_business() and person_id = ${who.personId} and status = 'active' returning 1`
-  if (taken.length === 0) throw gone()
+  if (!offererMembership) throw offerNotFound()
+  const updatedRows =
+    await tx`update membership set role = 'owner', abilities = null, version = version + 1, updated_at = now() where business_id = current_business() and person_id = ${principal.personId} and status = 'active' returning 1`
+  if (updatedRows.length === 0) throw offerNotFound()
   if (!offer.staysOwner)
     await tx`update membership set role = 'administrator', abilities = null, version = version + 1, updated_at = now() where business_id = current_business() and person_id = ${offer.from._id}`
   await tx`delete from ownership_offer where business_id = current_business()`
   const details = { name: offer.to.fullName, staysOwner: offer.staysOwner }
-  await recordEvent(tx, {
+  await recordSecurityEvent(tx, {
     action: 'ownership_transferred',
     entity: 'person',
-    entityId: who.personId,
-    businessId: who.businessId,
-    actor: who.personId,
+    entityId: principal.personId,
+    businessId: principal.businessId,
+    actor: principal.personId,
     details,
   })
   return offer
 }
 
 /** Declined by the one, or taken back by the other. */
-export async function endOffer(tx: Tx, who: Who): Promise<void> {
+export async function deleteOwnershipOffer(tx: Tx, principal: Principal): Promise<void> {
   await lockStaff(tx)
-  if (!(await findOffer(tx, who.personId))) throw gone()
+  if (!(await findOwnershipOffer(tx, principal.personId))) throw offerNotFound()
   await tx`delete from ownership_offer where business_id = current_business()`
 }

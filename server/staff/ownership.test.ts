@@ -15,17 +15,17 @@ afterAll(() => t.close())
 
 let count = 0
 /** With a password of their own, as the deeds here ask for it. */
-async function colleague(role = 'administrator'): Promise<Tester> {
+async function createColleague(role = 'administrator'): Promise<Tester> {
   count += 1
-  const made = await makePerson(t.app, t.sql, `colleague-${count}`, {
+  const person = await makePerson(t.app, t.sql, `colleague-${count}`, {
     businessId: t.people.owner.businessId,
     abilities: [],
   })
   await t.inStore(
     tx =>
-      tx`update membership set role = ${role}, abilities = null where person_id = ${made.personId}`,
+      tx`update membership set role = ${role}, abilities = null where person_id = ${person.personId}`,
   )
-  const [known] = await t.inStore(
+  const [membership] = await t.inStore(
     tx =>
       tx<
         { passwordHash: string }[]
@@ -33,9 +33,9 @@ async function colleague(role = 'administrator'): Promise<Tester> {
   )
   await t.inStore(
     tx =>
-      tx`update person set password_hash = ${known?.passwordHash ?? ''} where id = ${made.personId}`,
+      tx`update person set password_hash = ${membership?.passwordHash ?? ''} where id = ${person.personId}`,
   )
-  return made
+  return person
 }
 beforeAll(async () => {
   await t.call(undefined, accountApi.signup, {
@@ -44,7 +44,7 @@ beforeAll(async () => {
   await t.runJobs()
 })
 beforeEach(async () => {
-  owner = await colleague('owner')
+  owner = await createColleague('owner')
   await t.inStore(
     tx =>
       tx`update membership set role = 'user' where business_id = current_business() and role = 'owner' and person_id <> ${owner.personId}`,
@@ -52,128 +52,141 @@ beforeEach(async () => {
   await t.inStore(tx => tx`delete from ownership_offer`)
 })
 
-const offer = (as: Tester, to: Tester, body: object = {}) =>
+const offerOwnership = (as: Tester, to: Tester, body: object = {}) =>
   t.call(as, staffApi.offerOwnership, {
     body: { to: to.personId, staysOwner: false, password, ...body },
   })
-const at = { params: { id: '' } }
+const noParams = { params: { id: '' } }
 beforeAll(() => {
-  at.params.id = t.people.owner.businessId
+  noParams.params.id = t.people.owner.businessId
 })
-const accept = (as: Tester, body: object = { password }) =>
-  t.call(as, staffApi.acceptOwnership, { ...at, body })
-const end = (as: Tester) => t.call(as, staffApi.endOwnership, at)
-const seen = async (as: Tester) => (await t.call(as, staffApi.ownership, at)).body.data
-const roles = async (...who: Tester[]) =>
+const acceptOwnership = (as: Tester, body: object = { password }) =>
+  t.call(as, staffApi.acceptOwnership, { ...noParams, body })
+const endOwnership = (as: Tester) => t.call(as, staffApi.cancelOwnershipOffer, noParams)
+const getOffer = async (as: Tester) =>
+  (await t.call(as, staffApi.getOwnershipOffer, noParams)).body.data
+const listRoles = async (...who: Tester[]) =>
   Promise.all(who.map(async one => (await t.call(one, accountApi.me)).body.data.role))
-const outbox = () => join(t.app.config.dataDir, 'outbox')
-const mails = async () => (await readdir(outbox()).catch(() => [])).length
-const lastMail = async () =>
+const getOutboxPath = () => join(t.app.config.dataDir, 'outbox')
+const countMails = async () => (await readdir(getOutboxPath()).catch(() => [])).length
+const readLastMail = async () =>
   (
-    await readFile(join(outbox(), (await readdir(outbox())).toSorted().at(-1) ?? ''), 'utf8')
+    await readFile(
+      join(getOutboxPath(), (await readdir(getOutboxPath())).toSorted().at(-1) ?? ''),
+      'utf8',
+    )
   ).replaceAll(/=\r?\n/g, '')
 
 test('goes over when both have said so with their password, and both hear of it', async () => {
-  const heir = await colleague()
-  const before = await mails()
-  const made = await offer(owner, heir)
-  expect([made.status, made.body.message, made.body.data.to._id]).toEqual([
+  const recipient = await createColleague()
+  const before = await countMails()
+  const offerReply = await offerOwnership(owner, recipient)
+  expect([offerReply.status, offerReply.body.message, offerReply.body.data.to._id]).toEqual([
     201,
     'Ownership offered',
-    heir.personId,
+    recipient.personId,
   ])
-  expect(await roles(owner, heir)).toEqual(['owner', 'administrator'])
+  expect(await listRoles(owner, recipient)).toEqual(['owner', 'administrator'])
   await t.runJobs()
-  expect(await mails()).toBe(before + 1)
-  expect((await accept(heir)).body.message).toBe('You own this store now')
-  expect(await roles(owner, heir)).toEqual(['administrator', 'owner'])
+  expect(await countMails()).toBe(before + 1)
+  expect((await acceptOwnership(recipient)).body.message).toBe('You own this store now')
+  expect(await listRoles(owner, recipient)).toEqual(['administrator', 'owner'])
   await t.runJobs()
-  expect(await mails()).toBe(before + 2)
-  expect(await lastMail()).toContain(`your offer was taken: Test colleague-${count} owns `)
-  expect((await accept(heir)).status).toBe(404)
+  expect(await countMails()).toBe(before + 2)
+  expect(await readLastMail()).toContain(`your offer was taken: Test colleague-${count} owns `)
+  expect((await acceptOwnership(recipient)).status).toBe(404)
 })
 
 test('can be shared', async () => {
-  const heir = await colleague('restricted-user')
-  await offer(owner, heir, { staysOwner: true })
-  await accept(heir)
-  expect(await roles(owner, heir)).toEqual(['owner', 'owner'])
+  const recipient = await createColleague('restricted-user')
+  await offerOwnership(owner, recipient, { staysOwner: true })
+  await acceptOwnership(recipient)
+  expect(await listRoles(owner, recipient)).toEqual(['owner', 'owner'])
 })
 
 test('is not taken by somebody who was shut out a moment ago, and an offer to them ends', async () => {
-  const heir = await colleague()
-  await offer(owner, heir, { staysOwner: true })
-  expect((await seen(heir)).to._id).toBe(heir.personId)
+  const recipient = await createColleague()
+  await offerOwnership(owner, recipient, { staysOwner: true })
+  expect((await getOffer(recipient)).to._id).toBe(recipient.personId)
   await t.inStore(
-    tx => tx`update membership set status = 'inactive' where person_id = ${heir.personId}`,
+    tx => tx`update membership set status = 'inactive' where person_id = ${recipient.personId}`,
   )
-  expect((await accept(heir)).status).toBe(404)
+  expect((await acceptOwnership(recipient)).status).toBe(404)
   expect(
-    await t.inStore(tx => tx`select role from membership where person_id = ${heir.personId}`),
+    await t.inStore(tx => tx`select role from membership where person_id = ${recipient.personId}`),
   ).toEqual([{ role: 'administrator' }])
   await t.inStore(
-    tx => tx`update membership set status = 'active' where person_id = ${heir.personId}`,
+    tx => tx`update membership set status = 'active' where person_id = ${recipient.personId}`,
   )
   expect(
     (
       await t.call(owner, staffApi.update, {
-        params: { id: heir.personId },
+        params: { id: recipient.personId },
         body: { status: 'inactive' },
       })
     ).status,
   ).toBe(200)
-  expect(await seen(owner)).toBeNull()
+  expect(await getOffer(owner)).toBeNull()
 })
 
 test('an offer is seen by the two it is between, and declined or taken back by them', async () => {
-  const [heir, other] = await Promise.all([colleague(), colleague()])
-  await offer(owner, heir)
-  expect([(await seen(owner)).to._id, (await seen(heir)).from._id, await seen(other)]).toEqual([
-    heir.personId,
-    owner.personId,
-    null,
-  ])
-  expect((await end(other)).status).toBe(404)
-  expect((await end(heir)).status).toBe(200)
-  expect((await accept(heir)).status).toBe(404)
-  await offer(owner, heir)
-  expect((await end(owner)).status).toBe(200)
-  expect((await accept(heir)).status).toBe(404)
-  expect(await roles(owner, heir)).toEqual(['owner', 'administrator'])
+  const [recipient, other] = await Promise.all([createColleague(), createColleague()])
+  await offerOwnership(owner, recipient)
+  expect([
+    (await getOffer(owner)).to._id,
+    (await getOffer(recipient)).from._id,
+    await getOffer(other),
+  ]).toEqual([recipient.personId, owner.personId, null])
+  expect((await endOwnership(other)).status).toBe(404)
+  expect((await endOwnership(recipient)).status).toBe(200)
+  expect((await acceptOwnership(recipient)).status).toBe(404)
+  await offerOwnership(owner, recipient)
+  expect((await endOwnership(owner)).status).toBe(200)
+  expect((await acceptOwnership(recipient)).status).toBe(404)
+  expect(await listRoles(owner, recipient)).toEqual(['owner', 'administrator'])
 })
 
 describe('refuses, and changes nothing', () => {
-  const refused = async (send: () => Promise<{ status: number; body: { code: string } }>) => {
+  const expectRejection = async (
+    send: () => Promise<{ status: number; body: { code: string } }>,
+  ) => {
     const before = await t.changes()
     const { status, body } = await send()
     expect(await t.changes()).toBe(before)
     return `${status} ${body.code}`
   }
   test('an offer without the password, by somebody who does not own it, or to somebody who cannot', async () => {
-    const [heir, shut] = await Promise.all([colleague(), colleague()])
+    const [recipient, inactiveColleague] = await Promise.all([createColleague(), createColleague()])
     await t.inStore(
-      tx => tx`update membership set status = 'inactive' where person_id = ${shut.personId}`,
+      tx =>
+        tx`update membership set status = 'inactive' where person_id = ${inactiveColleague.personId}`,
     )
-    expect(await refused(() => offer(owner, heir, { password: 'wrong-password' }))).toBe(
-      '400 wrong_password',
+    expect(
+      await expectRejection(() => offerOwnership(owner, recipient, { password: 'wrong-password' })),
+    ).toBe('400 wrong_password')
+    expect(await expectRejection(() => offerOwnership(recipient, recipient))).toBe(
+      '403 owners_only',
     )
-    expect(await refused(() => offer(heir, heir))).toBe('403 owners_only')
-    expect(await refused(() => offer(owner, owner))).toBe('409 is_owner')
-    expect(await refused(() => offer(owner, shut))).toBe('409 inactive')
-    expect(await refused(() => offer(owner, t.people.stranger))).toBe('404 not_found')
+    expect(await expectRejection(() => offerOwnership(owner, owner))).toBe('409 is_owner')
+    expect(await expectRejection(() => offerOwnership(owner, inactiveColleague))).toBe(
+      '409 inactive',
+    )
+    expect(await expectRejection(() => offerOwnership(owner, t.people.stranger))).toBe(
+      '404 not_found',
+    )
   })
   test('taking it with a wrong password, for somebody else, too late, or from somebody who owns it no more', async () => {
-    const [heir, other] = await Promise.all([colleague(), colleague()])
-    await offer(owner, heir)
-    expect(await refused(() => accept(heir, { password: 'wrong-password' }))).toBe(
-      '400 wrong_password',
-    )
-    expect(await refused(() => accept(other))).toBe('404 not_found')
+    const [recipient, other] = await Promise.all([createColleague(), createColleague()])
+    await offerOwnership(owner, recipient)
+    expect(
+      await expectRejection(() => acceptOwnership(recipient, { password: 'wrong-password' })),
+    ).toBe('400 wrong_password')
+    expect(await expectRejection(() => acceptOwnership(other))).toBe('404 not_found')
     await t.inStore(tx => tx`update ownership_offer set expires_at = now() - interval '1 second'`)
-    expect(await refused(() => accept(heir))).toBe('404 not_found')
-    await offer(owner, heir)
-    const next = await colleague('owner')
+    expect(await expectRejection(() => acceptOwnership(recipient))).toBe('404 not_found')
+    await offerOwnership(owner, recipient)
+    const next = await createColleague('owner')
     await t.call(next, staffApi.update, { params: { id: owner.personId }, body: { role: 'user' } })
-    expect(await refused(() => accept(heir))).toBe('404 not_found')
+    expect(await expectRejection(() => acceptOwnership(recipient))).toBe('404 not_found')
   })
 })

@@ -14,33 +14,33 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 let count = 0
-const colleague = async (role: string, abilities?: Ability[]) => {
+const createColleague = async (role: string, abilities?: Ability[]) => {
   count += 1
-  const who = await makePerson(t.app, t.sql, `colleague-${count}`, {
+  const tester = await makePerson(t.app, t.sql, `colleague-${count}`, {
     businessId: t.people.owner.businessId,
     abilities: abilities ?? [],
   })
   await t.inStore(
     tx =>
-      tx`update membership set role = ${role}, abilities = ${abilities ? tx.json(abilities) : null} where person_id = ${who.personId}`,
+      tx`update membership set role = ${role}, abilities = ${abilities ? tx.json(abilities) : null} where person_id = ${tester.personId}`,
   )
-  return who
+  return tester
 }
-const change = (as: Tester | 'owner', who: Tester, body: object) =>
+const updateStaff = (as: Tester | 'owner', who: Tester, body: object) =>
   t.call(as, staffApi.update, { params: { id: who.personId }, body })
-const one = async (who: Tester): Promise<Staff> =>
+const getStaff = async (who: Tester): Promise<Staff> =>
   (await t.call('owner', staffApi.get, { params: { id: who.personId } })).body.data
-const owners = async () =>
+const listOwners = async () =>
   (
     await t.inStore(
       tx =>
         tx`select person_id from membership where business_id = current_business() and role = 'owner' and status = 'active'`,
     )
   ).length
-const all: Ability[] = [{ action: 'manage', subject: 'all' }]
+const allAbilities: Ability[] = [{ action: 'manage', subject: 'all' }]
 
 test('a role gives exactly what it says, in the session user and at the server', async () => {
-  const support = await colleague('support')
+  const support = await createColleague('support')
   const { role, ability } = (await t.call(support, accountApi.me)).body.data
   expect(role).toBe('support')
   expect(ability).toContainEqual({ action: 'read', subject: 'category' })
@@ -50,29 +50,29 @@ test('a role gives exactly what it says, in the session user and at the server',
 })
 
 test('lists who works here, finds them by name and role, and nobody of another store', async () => {
-  const names = async (query: object): Promise<string[]> =>
+  const listNames = async (query: object): Promise<string[]> =>
     (await t.call('owner', staffApi.list, { query: { ...query, perPage: 100 } })).body.data.map(
       ({ email }: Staff) => email,
     )
-  expect(await names({})).toContain('owner@example.com')
-  expect(await names({})).not.toContain('stranger@example.com')
-  expect(await names({ role: 'owner' })).toEqual(['owner@example.com'])
-  expect(await names({ q: 'nobody', sort: '-lastSeenAt' })).toEqual(['nobody@example.com'])
+  expect(await listNames({})).toContain('owner@example.com')
+  expect(await listNames({})).not.toContain('stranger@example.com')
+  expect(await listNames({ role: 'owner' })).toEqual(['owner@example.com'])
+  expect(await listNames({ q: 'nobody', sort: '-lastSeenAt' })).toEqual(['nobody@example.com'])
   expect((await t.call('stranger', staffApi.list)).body.data).toHaveLength(1)
 })
 
 test('another role, or none, is felt at once, and within a second by a process that was not told', async () => {
-  const manager = await colleague('manager')
-  const may = async () =>
+  const manager = await createColleague('manager')
+  const getCreateStatus = async () =>
     (await t.call(manager, categoryApi.create, { body: { name: `Cups ${Math.random()}` } })).status
-  expect(await may()).toBe(201)
-  await change('owner', manager, { role: 'restricted-user' })
-  expect(await may()).toBe(403)
-  await change('owner', manager, { role: 'manager', status: 'inactive' })
-  expect(await may()).toBe(404)
-  expect((await one(manager)).status).toBe('inactive')
-  await change('owner', manager, { status: 'active' })
-  expect(await may()).toBe(201)
+  expect(await getCreateStatus()).toBe(201)
+  await updateStaff('owner', manager, { role: 'restricted-user' })
+  expect(await getCreateStatus()).toBe(403)
+  await updateStaff('owner', manager, { role: 'manager', status: 'inactive' })
+  expect(await getCreateStatus()).toBe(404)
+  expect((await getStaff(manager)).status).toBe('inactive')
+  await updateStaff('owner', manager, { status: 'active' })
+  expect(await getCreateStatus()).toBe(201)
   // As another process writes it.
   await t.sql.begin(async tx => {
     await tx`select set_config('app.business_id', ${t.people.owner.businessId}, true)`
@@ -81,8 +81,8 @@ test('another role, or none, is felt at once, and within a second by a process t
   // By the clock that standings go by, whatever this machine is busy with.
   const now = performance.now.bind(performance)
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + 1001)
-  const later = await may().finally(() => clock.mockRestore())
-  expect(later).toBe(403)
+  const statusAfterCacheExpiry = await getCreateStatus().finally(() => clock.mockRestore())
+  expect(statusAfterCacheExpiry).toBe(403)
 })
 
 describe('refuses, and writes nothing', () => {
@@ -92,46 +92,46 @@ describe('refuses, and writes nothing', () => {
     ['a stale version', { role: 'manager', version: 77 }, 409, 'version_conflict'],
     ['a status that is none', { status: 'pending' }, 422, 'invalid'],
   ])('%s', async (_case, body, status, code) => {
-    const who = await colleague('user')
+    const who = await createColleague('user')
     const before = await t.changes()
-    const reply = await change('owner', who, body)
+    const reply = await updateStaff('owner', who, body)
     expect([reply.status, reply.body.code]).toEqual([status, code])
     expect(await t.changes()).toBe(before)
   })
 
   test('whoever reaches above themselves, however they go about it', async () => {
-    const limited = await colleague('restricted-user', [
+    const limited = await createColleague('restricted-user', [
       { action: 'manage', subject: 'staff' },
       { action: 'read', subject: 'product' },
     ])
     const [administrator, other] = await Promise.all([
-      colleague('administrator'),
-      colleague('restricted-user', []),
+      createColleague('administrator'),
+      createColleague('restricted-user', []),
     ])
     const before = await t.changes()
-    const codes = async (...replies: ReturnType<typeof change>[]) =>
+    const listCodes = async (...replies: ReturnType<typeof updateStaff>[]) =>
       (await Promise.all(replies)).map(({ status, body }) => `${status} ${body.code}`)
     expect(
-      await codes(
-        change(limited, limited, { role: 'administrator' }),
-        change(limited, other, { role: 'administrator' }),
-        change(limited, administrator, { status: 'inactive' }),
-        t.call(limited, staffApi.remove, { params: { id: administrator.personId } }),
+      await listCodes(
+        updateStaff(limited, limited, { role: 'administrator' }),
+        updateStaff(limited, other, { role: 'administrator' }),
+        updateStaff(limited, administrator, { status: 'inactive' }),
+        t.call(limited, staffApi.delete, { params: { id: administrator.personId } }),
         t.call(limited, staffApi.invite, {
           body: { email: 'me@example.net', role: 'administrator' },
         }),
-        t.call(limited, roleApi.create, { body: { name: 'Mine', ability: all } }),
+        t.call(limited, roleApi.create, { body: { name: 'Mine', ability: allAbilities } }),
         t.call(limited, roleApi.update, {
           params: { role: 'restricted-user' },
-          body: { ability: all },
+          body: { ability: allAbilities },
         }),
         t.call(limited, roleApi.update, {
           params: { role: 'administrator' },
           body: { ability: [] },
         }),
-        change(administrator, t.people.owner, { role: 'user' }),
-        change(administrator, administrator, { status: 'inactive' }),
-        t.call(administrator, staffApi.remove, { params: { id: t.people.owner.personId } }),
+        updateStaff(administrator, t.people.owner, { role: 'user' }),
+        updateStaff(administrator, administrator, { status: 'inactive' }),
+        t.call(administrator, staffApi.delete, { params: { id: t.people.owner.personId } }),
       ),
     ).toEqual([
       '409 own_place',
@@ -154,7 +154,7 @@ describe('refuses, and writes nothing', () => {
     for (const route of [
       staffApi.get,
       staffApi.update,
-      staffApi.remove,
+      staffApi.delete,
       staffApi.resend,
       staffApi.revoke,
     ]) {
@@ -175,17 +175,17 @@ describe('refuses, and writes nothing', () => {
 describe('at least one owner', () => {
   test('stays when two owners remove each other at once', async () => {
     for (let round = 0; round < 5; round++) {
-      const [a, b] = await Promise.all([colleague('owner'), colleague('owner')])
+      const [a, b] = await Promise.all([createColleague('owner'), createColleague('owner')])
       await t.inStore(
         tx =>
           tx`update membership set role = 'administrator' where business_id = current_business() and person_id = ${t.people.owner.personId}`,
       )
       const replies = await Promise.all([
-        change(a, b, { role: 'user' }),
-        change(b, a, { role: 'user' }),
+        updateStaff(a, b, { role: 'user' }),
+        updateStaff(b, a, { role: 'user' }),
       ])
       expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 403])
-      expect(await owners()).toBe(1)
+      expect(await listOwners()).toBe(1)
       await t.inStore(
         tx =>
           tx`update membership set role = 'owner' where business_id = current_business() and person_id = ${t.people.owner.personId}`,
@@ -214,7 +214,7 @@ describe('at least one owner', () => {
           tx`update membership set role = 'user' where business_id = current_business() and role = 'owner'`,
       ),
     ).rejects.toThrow(/needs an owner/)
-    expect(await owners()).toBe(1)
+    expect(await listOwners()).toBe(1)
   })
   test('the last one cannot leave; others can, and are out', async () => {
     const last = await t.call('owner', staffApi.leave)
@@ -223,27 +223,27 @@ describe('at least one owner', () => {
       'last_owner',
       'A store needs at least one owner. Make somebody else an owner first.',
     ])
-    const leaver = await colleague('user')
+    const leaver = await createColleague('user')
     expect((await t.call(leaver, staffApi.leave)).status).toBe(200)
     expect((await t.call(leaver, categoryApi.list)).status).toBe(404)
   })
 })
 
 test('the audit names each change of rights: invited, changed, taken out, and the role itself', async () => {
-  const who = await colleague('user')
+  const who = await createColleague('user')
   await t.call('owner', staffApi.invite, { body: { email: 'heard@example.org', role: 'support' } })
-  await change('owner', who, { role: 'manager' })
-  await change('owner', who, { role: 'manager' })
-  await t.call('owner', staffApi.remove, { params: { id: who.personId } })
+  await updateStaff('owner', who, { role: 'manager' })
+  await updateStaff('owner', who, { role: 'manager' })
+  await t.call('owner', staffApi.delete, { params: { id: who.personId } })
   await t.call('owner', roleApi.update, {
     params: { role: 'user' },
     body: { ability: [{ action: 'read', subject: 'order' }] },
   })
-  await t.call('owner', roleApi.remove, { params: { role: 'user' } })
+  await t.call('owner', roleApi.delete, { params: { role: 'user' } })
   const { body } = await t.call('owner', auditApi.list, {
     query: { action: ['invited', 'permission_changed'], perPage: 100 },
   })
-  const said = body.data.map(({ action, entity, record, person, changes }: AuditEntry) =>
+  const auditEntries = body.data.map(({ action, entity, record, person, changes }: AuditEntry) =>
     [
       action,
       entity,
@@ -255,7 +255,7 @@ test('the audit names each change of rights: invited, changed, taken out, and th
     ].join(' '),
   )
   const name = `Test colleague-${count}`
-  expect(said.slice(0, 5)).toEqual([
+  expect(auditEntries.slice(0, 5)).toEqual([
     'permission_changed role User Test owner read → write',
     'permission_changed role User Test owner write → read',
     `permission_changed person ${name} Test owner`,
@@ -265,10 +265,10 @@ test('the audit names each change of rights: invited, changed, taken out, and th
 })
 
 test('who was taken out is out at the next call, and what they did stays', async () => {
-  const manager = await colleague('manager')
+  const manager = await createColleague('manager')
   await t.call(manager, categoryApi.create, { body: { name: 'Kept' } })
   expect(
-    (await t.call('owner', staffApi.remove, { params: { id: manager.personId } })).status,
+    (await t.call('owner', staffApi.delete, { params: { id: manager.personId } })).status,
   ).toBe(200)
   expect((await t.call(manager, categoryApi.list)).status).toBe(404)
   expect(

@@ -1,124 +1,142 @@
 import type { z } from 'zod'
 import type { Page } from '#contract/lib/api.ts'
-import { type Ability, abilitiesOf } from '#contract/lib/permission.ts'
+import { type Ability, getBuiltInAbilities } from '#contract/lib/permission.ts'
 import {
   maxInvitations,
   type Staff,
   type StaffEdit,
-  type StaffInvite,
+  type StaffInviteInput,
   type staffApi,
 } from '#contract/staff.ts'
-import { containing, listPage } from '../lib/call/list.ts'
-import { checkVersion, found, Problem, refuseField } from '../lib/call/problem.ts'
-import type { Who } from '../lib/call/session.ts'
-import { insert, type Tx, update } from '../lib/db/db.ts'
-import { recordEvent } from '../lib/security/security-event.ts'
-import { abilitiesInStore, lockStaff, ownersOnly, type Turn, takeTurn } from '../rule/staff-rule.ts'
+import type { Principal } from '../lib/call/authenticate.ts'
+import { listPage, toLikePattern } from '../lib/call/list.ts'
+import { assertFound, assertVersion, failField, Problem } from '../lib/call/problem.ts'
+import { insertRow, type Tx, updateRow } from '../lib/db/db.ts'
+import { recordSecurityEvent } from '../lib/security/security-event.ts'
+import {
+  createOwnersOnlyProblem,
+  getRoleAbilities,
+  lockStaff,
+  lockStaffAndAuthorize,
+  type StaffChangeAuthorization,
+} from '../rule/staff-change.ts'
 
-type ListQuery = z.infer<typeof staffApi.list.query>
-type Row = Omit<Staff, 'ability' | 'avatar'> & { avatar: string; abilities: Ability[] | null }
+type StaffListQuery = z.infer<typeof staffApi.list.query>
+type StaffRow = Omit<Staff, 'ability' | 'avatar'> & { avatar: string; abilities: Ability[] | null }
 
 /** People and invitations side by side. One's own places in other stores can be seen here too, so the store is named. */
-const everybody = (tx: Tx) => tx`(
+const membersAndInvitations = (tx: Tx) => tx`(
   select m.person_id as id, p.full_name, p.email, p.avatar, m.role, m.abilities, m.status, m.last_seen_at, null::timestamptz as expires_at, null::uuid as invited_by, m.version, m.created_at
   from membership m join person p on p.id = m.person_id where m.business_id = current_business()
   union all
   select id, '', email, '', role, null, 'pending', null, expires_at, invited_by, version, created_at from invitation where business_id = current_business()
 ) s left join role r on r.business_id = current_business() and r.role = s.role left join person i on i.id = s.invited_by`
 
-const columns = (tx: Tx) => tx`
+const staffColumns = (tx: Tx) => tx`
   s.id as "_id", s.full_name, s.email, s.avatar, s.role, coalesce(r.name, '') as role_name, coalesce(s.abilities, r.ability) as abilities, s.status, s.last_seen_at, s.expires_at,
   coalesce(i.full_name, '') as invited_by, s.version, s.created_at`
 
-const asStaff = ({ abilities, avatar, ...row }: Row): Staff => ({
+const toStaff = ({ abilities, avatar, ...row }: StaffRow): Staff => ({
   ...row,
   avatar: avatar || null,
-  ability: abilities ?? abilitiesOf(row.role),
+  ability: abilities ?? getBuiltInAbilities(row.role),
 })
 
 export async function listStaff(
   tx: Tx,
-  query: ListQuery,
+  query: StaffListQuery,
   businessId: string,
 ): Promise<Page<Staff>> {
-  const { items, meta } = await listPage<Row>(
+  const { items, meta } = await listPage<StaffRow>(
     tx,
     {
       key: `staff ${JSON.stringify([query.q, query.status, query.role])}`,
-      from: everybody(tx),
+      from: membersAndInvitations(tx),
       alias: 's',
-      columns: columns(tx),
+      columns: staffColumns(tx),
       where: [
         ...(query.q
-          ? [tx`(s.full_name ilike ${containing(query.q)} or s.email ilike ${containing(query.q)})`]
+          ? [
+              tx`(s.full_name ilike ${toLikePattern(query.q)} or s.email ilike ${toLikePattern(query.q)})`,
+            ]
           : []),
         ...(query.status ? [tx`s.status = any (${query.status}::text[])`] : []),
         ...(query.role ? [tx`s.role = any (${query.role}::text[])`] : []),
       ],
       sorts: {
-        name: { by: `lower(coalesce(nullif(s.full_name, ''), s.email))`, type: 'text' },
-        createdAt: { by: 's.created_at', type: 'timestamptz' },
-        lastSeenAt: { by: `coalesce(s.last_seen_at, '-infinity')`, type: 'timestamptz' },
+        name: { expression: `lower(coalesce(nullif(s.full_name, ''), s.email))`, type: 'text' },
+        createdAt: { expression: 's.created_at', type: 'timestamptz' },
+        lastSeenAt: { expression: `coalesce(s.last_seen_at, '-infinity')`, type: 'timestamptz' },
       },
       defaultSort: 'name',
     },
     query,
     businessId,
   )
-  return { items: items.map(asStaff), meta }
+  return { items: items.map(toStaff), meta }
 }
 
 export async function getStaff(tx: Tx, id: string): Promise<Staff> {
-  const [row] = await tx<Row[]>`select ${columns(tx)} from ${everybody(tx)} where s.id = ${id}`
-  return asStaff(found(row, 'This person'))
+  const [row] = await tx<
+    StaffRow[]
+  >`select ${staffColumns(tx)} from ${membersAndInvitations(tx)} where s.id = ${id}`
+  return toStaff(assertFound(row, 'This person'))
 }
 
 /** What the role may do, if whoever asks may give all of it. Nobody is made an owner like this: ownership is offered. */
-async function giveRole(tx: Tx, role: string, turn: Turn): Promise<void> {
-  const rights = await abilitiesInStore(tx, role)
-  if (!rights || role === 'owner')
-    throw refuseField('role', 'unknown_role', 'This store has no such role')
-  turn.covering(rights)
+async function assertCanAssignRole(
+  tx: Tx,
+  role: string,
+  staffLock: StaffChangeAuthorization,
+): Promise<void> {
+  const roleAbilities = await getRoleAbilities(tx, role)
+  if (!roleAbilities || role === 'owner')
+    throw failField('role', 'unknown_role', 'This store has no such role')
+  staffLock.requireAbilities(roleAbilities)
 }
 
 /** The answer says nothing about who has an account elsewhere; only colleagues are known here anyway. */
-export async function invite(tx: Tx, { email, role }: StaffInvite, who: Who): Promise<Staff> {
-  const turn = await takeTurn(tx, who)
-  await giveRole(tx, role, turn)
-  const [here] =
+export async function createInvitation(
+  tx: Tx,
+  { email, role }: StaffInviteInput,
+  principal: Principal,
+): Promise<Staff> {
+  const staffLock = await lockStaffAndAuthorize(tx, principal)
+  await assertCanAssignRole(tx, role, staffLock)
+  const [existingMember] =
     await tx`select 1 from membership m join person p on p.id = m.person_id where m.business_id = current_business() and lower(p.email) = ${email}`
-  if (here)
-    throw refuseField('email', 'already_here', 'This person works in the store already.', 409)
-  const [waiting] = await tx<
+  if (existingMember)
+    throw failField('email', 'already_here', 'This person works in the store already.', 409)
+  const [countRow] = await tx<
     { number: number }[]
   >`select count(*)::integer as number from invitation where business_id = current_business()`
-  if ((waiting?.number ?? 0) >= maxInvitations)
+  if ((countRow?.number ?? 0) >= maxInvitations)
     throw new Problem(
       409,
       'too_many',
       `At most ${maxInvitations} invitations can wait for an answer`,
     )
-  const id = await insert(tx, 'invitation', { email, role, invitedBy: who.personId })
-  await recordEvent(tx, {
+  const id = await insertRow(tx, 'invitation', { email, role, invitedBy: principal.personId })
+  await recordSecurityEvent(tx, {
     action: 'invited',
     entity: 'invitation',
     entityId: id,
-    businessId: who.businessId,
-    actor: who.personId,
+    businessId: principal.businessId,
+    actor: principal.personId,
     details: { email, role },
   })
   return getStaff(tx, id)
 }
 
-const betweenMailsSeconds = 60
+const resendIntervalSeconds = 60
 
 /** The link of the mail before works no more; the next one is made when its mail is written. */
-export async function renewInvitation(tx: Tx, id: string, who: Who): Promise<Staff> {
-  const turn = await takeTurn(tx, who)
-  const [present] = await tx<{ role: string; waitSeconds: number }[]>`
-    select role, ceil(${betweenMailsSeconds} - extract(epoch from now() - sent_at))::integer as wait_seconds from invitation where id = ${id}`
-  const { role, waitSeconds } = found(present, 'This invitation')
-  await giveRole(tx, role, turn)
+export async function renewInvitation(tx: Tx, id: string, principal: Principal): Promise<Staff> {
+  const staffLock = await lockStaffAndAuthorize(tx, principal)
+  const [invitationRow] = await tx<{ role: string; waitSeconds: number }[]>`
+    select role, ceil(${resendIntervalSeconds} - extract(epoch from now() - sent_at))::integer as wait_seconds from invitation where id = ${id}`
+  const { role, waitSeconds } = assertFound(invitationRow, 'This invitation')
+  await assertCanAssignRole(tx, role, staffLock)
   if (waitSeconds > 0)
     throw new Problem(
       429,
@@ -130,46 +148,48 @@ export async function renewInvitation(tx: Tx, id: string, who: Who): Promise<Sta
   return getStaff(tx, id)
 }
 
-export async function revokeInvitation(tx: Tx, id: string, who: Who): Promise<void> {
-  const turn = await takeTurn(tx, who)
-  const [present] = await tx<{ role: string }[]>`select role from invitation where id = ${id}`
-  turn.covering((await abilitiesInStore(tx, found(present, 'This invitation').role)) ?? [])
+export async function revokeInvitation(tx: Tx, id: string, principal: Principal): Promise<void> {
+  const staffLock = await lockStaffAndAuthorize(tx, principal)
+  const [invitationRow] = await tx<{ role: string }[]>`select role from invitation where id = ${id}`
+  staffLock.requireAbilities(
+    (await getRoleAbilities(tx, assertFound(invitationRow, 'This invitation').role)) ?? [],
+  )
   await tx`delete from invitation where id = ${id}`
 }
 
 /** Refuses what reaches above oneself: colleagues who may do more, owners unless one is an owner, and one's own place. */
-function refuseOutOfReach({ _id, role, ability }: Staff, who: Who, turn: Turn): void {
-  if (_id === who.personId)
+function assertCanManageStaff(
+  { _id, role, ability }: Staff,
+  principal: Principal,
+  staffLock: StaffChangeAuthorization,
+): void {
+  if (_id === principal.personId)
     throw new Problem(
       409,
       'own_place',
       'You cannot change your own place in the store. Ask a colleague.',
     )
-  if (role === 'owner' && !turn.isOwner) throw ownersOnly()
-  turn.covering(ability)
+  if (role === 'owner' && !staffLock.isOwner) throw createOwnersOnlyProblem()
+  staffLock.requireAbilities(ability)
 }
 
 /** Rights of their own go with the role that they stood beside. */
-export async function changeStaff(
+export async function updateStaff(
   tx: Tx,
   id: string,
   { version, role, status }: StaffEdit,
-  who: Who,
+  principal: Principal,
 ): Promise<Staff> {
-  const turn = await takeTurn(tx, who)
-  const present = await getStaff(tx, id)
-  refuseOutOfReach(present, who, turn)
-  checkVersion(present, version)
-  if (role !== undefined && role !== present.role) await giveRole(tx, role, turn)
-  if (present.status === 'pending') {
+  const staffLock = await lockStaffAndAuthorize(tx, principal)
+  const currentStaff = await getStaff(tx, id)
+  assertCanManageStaff(currentStaff, principal, staffLock)
+  assertVersion(currentStaff, version)
+  if (role !== undefined && role !== currentStaff.role)
+    await assertCanAssignRole(tx, role, staffLock)
+  if (currentStaff.status === 'pending') {
     if (status)
-      throw refuseField(
-        'status',
-        'pending',
-        'This person has not answered the invitation yet.',
-        409,
-      )
-    if (role) await update(tx, 'invitation', id, { role, version: present.version + 1 })
+      throw failField('status', 'pending', 'This person has not answered the invitation yet.', 409)
+    if (role) await updateRow(tx, 'invitation', id, { role, version: currentStaff.version + 1 })
   } else {
     await tx`
       update membership set version = version + 1, updated_at = now(), status = coalesce(${status ?? null}, status),
@@ -178,52 +198,55 @@ export async function changeStaff(
   }
   if (status === 'inactive')
     await tx`delete from ownership_offer where business_id = current_business() and to_person = ${id}`
-  const changed = await getStaff(tx, id)
-  if (changed.role !== present.role || changed.status !== present.status)
-    await recordRights(tx, changed, who, present)
-  return changed
+  const updatedStaff = await getStaff(tx, id)
+  if (updatedStaff.role !== currentStaff.role || updatedStaff.status !== currentStaff.status)
+    await recordStaffPermissions(tx, updatedStaff, principal, currentStaff)
+  return updatedStaff
 }
 
 /** The name stays with the entry: of somebody who is out, the store can no longer ask it. */
-function recordRights(
+function recordStaffPermissions(
   tx: Tx,
   { _id, fullName, email, role, status }: Staff,
-  who: Who,
-  was?: Staff,
+  principal: Principal,
+  previousStaff?: Staff,
 ) {
   const name = fullName || email
-  return recordEvent(tx, {
+  return recordSecurityEvent(tx, {
     action: 'permission_changed',
     entity: status === 'pending' ? 'invitation' : 'person',
     entityId: _id,
-    businessId: who.businessId,
-    actor: who.personId,
-    ...(was
-      ? { before: { name, role: was.role, status: was.status }, details: { name, role, status } }
+    businessId: principal.businessId,
+    actor: principal.personId,
+    ...(previousStaff
+      ? {
+          before: { name, role: previousStaff.role, status: previousStaff.status },
+          details: { name, role, status },
+        }
       : { details: { name } }),
   })
 }
 
-export async function removeStaff(tx: Tx, id: string, who: Who): Promise<void> {
-  const turn = await takeTurn(tx, who)
-  const present = await getStaff(tx, id)
-  if (present.status === 'pending')
+export async function deleteStaff(tx: Tx, id: string, principal: Principal): Promise<void> {
+  const staffLock = await lockStaffAndAuthorize(tx, principal)
+  const currentStaff = await getStaff(tx, id)
+  if (currentStaff.status === 'pending')
     throw new Problem(404, 'not_found', 'This person does not exist')
-  refuseOutOfReach(present, who, turn)
+  assertCanManageStaff(currentStaff, principal, staffLock)
   await tx`delete from membership where business_id = current_business() and person_id = ${id}`
   await tx`delete from ownership_offer where business_id = current_business() and to_person = ${id}`
-  await recordRights(tx, present, who)
+  await recordStaffPermissions(tx, currentStaff, principal)
 }
 
-export async function leaveStore(tx: Tx, who: Who): Promise<void> {
+export async function leaveStore(tx: Tx, principal: Principal): Promise<void> {
   await lockStaff(tx)
-  const self = await getStaff(tx, who.personId)
-  await tx`delete from membership where business_id = current_business() and person_id = ${who.personId}`
-  await recordRights(tx, self, who)
+  const ownMembership = await getStaff(tx, principal.personId)
+  await tx`delete from membership where business_id = current_business() and person_id = ${principal.personId}`
+  await recordStaffPermissions(tx, ownMembership, principal)
 }
 
 /** Invitations that nobody took, of all stores; whether there may be more. */
-export async function forgetSome(tx: Tx): Promise<boolean> {
+export async function deleteExpiredInvitations(tx: Tx): Promise<boolean> {
   const [row] = await tx<{ gone: number }[]>`select forget_old_invitations(2000) as gone`
   return row?.gone === 2000
 }

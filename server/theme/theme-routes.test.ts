@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fieldsOf, fontStacks, type Theme, themeApi } from '#contract/theme.ts'
+import { fontStacks, getThemeFields, type Theme, themeApi } from '#contract/theme.ts'
 import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
 
 let t: TestApp
@@ -8,23 +8,23 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const list = async (as: 'owner' | 'stranger' = 'owner'): Promise<Theme[]> =>
+const listThemes = async (as: 'owner' | 'stranger' = 'owner'): Promise<Theme[]> =>
   (await t.call(as, themeApi.list)).body.data
-const named = async (code: string, as: 'owner' | 'stranger' = 'owner') => {
-  const theme = (await list(as)).find(one => one.code === code)
+const getThemeByCode = async (code: string, as: 'owner' | 'stranger' = 'owner') => {
+  const theme = (await listThemes(as)).find(candidate => candidate.code === code)
   if (!theme) throw new Error(`no theme ${code}`)
   return theme
 }
-const change = (id: string, settings: unknown, version?: number) =>
+const updateTheme = (id: string, settings: unknown, version?: number) =>
   t.call('owner', themeApi.update, { params: { id }, body: { settings, version } })
 
 test('five themes, the first one shown, each readable and complete as shipped', async () => {
-  const themes = await list()
+  const themes = await listThemes()
   expect(themes.map(theme => theme.active)).toEqual([true, false, false, false, false])
   for (const theme of themes) {
     expect(theme.preview).toMatch(/^data:image\/svg\+xml,/)
     expect(theme.warnings).toEqual([])
-    const fields = fieldsOf(theme.settingsSchema)
+    const fields = getThemeFields(theme.settingsSchema)
     expect(theme.settings).toEqual(
       Object.fromEntries(fields.map(field => [field.key, field.default])),
     )
@@ -35,7 +35,7 @@ test('five themes, the first one shown, each readable and complete as shipped', 
 })
 
 test('exactly one is active, also when two are wanted at once', async () => {
-  const [one, two] = [await named('nocturne'), await named('gallery')]
+  const [one, two] = [await getThemeByCode('nocturne'), await getThemeByCode('gallery')]
   const reply = await t.call('owner', themeApi.activate, { params: { id: one._id } })
   expect(reply.body).toMatchObject({
     message: 'Theme activated successfully',
@@ -46,13 +46,13 @@ test('exactly one is active, also when two are wanted at once', async () => {
       t.call('owner', themeApi.activate, { params: { id: theme._id } }),
     ),
   )
-  expect((await list()).filter(theme => theme.active)).toHaveLength(1)
-  expect((await list('stranger'))[0]?.active).toBe(true)
+  expect((await listThemes()).filter(theme => theme.active)).toHaveLength(1)
+  expect((await listThemes('stranger'))[0]?.active).toBe(true)
 })
 
 test('settings are merged, unknown ones dropped, and other themes left alone', async () => {
-  const before = await named('linen')
-  const reply = await change(
+  const before = await getThemeByCode('linen')
+  const reply = await updateTheme(
     before._id,
     { accent: '#0A0B0C', radius: 8, constructor: 'x' },
     before.version,
@@ -62,28 +62,28 @@ test('settings are merged, unknown ones dropped, and other themes left alone', a
     data: { version: before.version + 1 },
   })
   expect(reply.body.data.settings).toEqual({ ...before.settings, accent: '#0a0b0c', radius: 8 })
-  await change(before._id, { stickyHeader: true })
-  expect((await named('linen')).settings).toEqual({
+  await updateTheme(before._id, { stickyHeader: true })
+  expect((await getThemeByCode('linen')).settings).toEqual({
     ...before.settings,
     accent: '#0a0b0c',
     radius: 8,
     stickyHeader: true,
   })
-  expect((await named('linen', 'stranger')).settings).toEqual(before.settings)
+  expect((await getThemeByCode('linen', 'stranger')).settings).toEqual(before.settings)
 })
 
 test('a colour that is hard to read is taken, with a warning', async () => {
-  const theme = await named('harbour')
-  const { body } = await change(theme._id, { text: '#eeeeee' })
+  const theme = await getThemeByCode('harbour')
+  const { body } = await updateTheme(theme._id, { text: '#eeeeee' })
   expect(body.data.warnings).toEqual([
     { path: 'text', code: 'low_contrast', message: expect.stringContaining('contrast 1.2') },
   ])
 })
 
 test('refusals change nothing', async () => {
-  const { _id } = await named('orchard')
-  const theirs = await named('orchard', 'stranger')
-  await change(_id, {})
+  const { _id } = await getThemeByCode('orchard')
+  const strangerTheme = await getThemeByCode('orchard', 'stranger')
+  await updateTheme(_id, {})
   const before = await t.changes()
   for (const [key, value] of Object.entries({
     accent: 'red',
@@ -96,16 +96,16 @@ test('refusals change nothing', async () => {
     perRow: '4',
     stickyHeader: 'yes',
   })) {
-    const reply = await change(_id, { [key]: value })
+    const reply = await updateTheme(_id, { [key]: value })
     expect([key, reply.status, reply.body.errors?.[0].path]).toEqual([key, 422, `settings.${key}`])
   }
-  expect((await change(_id, { accent: '#000000' }, 77)).body).toMatchObject({
+  expect((await updateTheme(_id, { accent: '#000000' }, 77)).body).toMatchObject({
     code: 'version_conflict',
   })
-  expect((await change(_id, 'no object')).status).toBe(422)
-  expect((await change(theirs._id, { accent: '#000000' })).status).toBe(404)
-  expect((await t.call('owner', themeApi.activate, { params: { id: theirs._id } })).status).toBe(
-    404,
-  )
+  expect((await updateTheme(_id, 'no object')).status).toBe(422)
+  expect((await updateTheme(strangerTheme._id, { accent: '#000000' })).status).toBe(404)
+  expect(
+    (await t.call('owner', themeApi.activate, { params: { id: strangerTheme._id } })).status,
+  ).toBe(404)
   expect(await t.changes()).toBe(before)
 })

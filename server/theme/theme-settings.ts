@@ -1,34 +1,42 @@
-import { Colour } from '#contract/lib/colour.ts'
-import { fieldsOf, type ThemeField, type ThemeGroup, type ThemeSettings } from '#contract/theme.ts'
+import { HexColor } from '#contract/lib/color.ts'
+import {
+  getThemeFields,
+  type ThemeField,
+  type ThemeGroup,
+  type ThemeSettings,
+} from '#contract/theme.ts'
 import { Problem } from '../lib/call/problem.ts'
 
-type Value = ThemeSettings[string]
+type ThemeValue = ThemeSettings[string]
 
-export const defaultSettings = (schema: readonly ThemeGroup[]): ThemeSettings =>
-  Object.fromEntries(fieldsOf(schema).map(field => [field.key, field.default]))
+export const getDefaultSettings = (schema: readonly ThemeGroup[]): ThemeSettings =>
+  Object.fromEntries(getThemeFields(schema).map(field => [field.key, field.default]))
 
 /** The given settings that the theme knows, each checked against its field; throws 422 naming every one that does not fit. */
-export function checkSettings(schema: readonly ThemeGroup[], given: ThemeSettings): ThemeSettings {
-  const fields = fieldsOf(schema).filter(field => Object.hasOwn(given, field.key))
-  const read = fields.map(field => ({ key: field.key, ...readValue(field, given[field.key]) }))
-  const errors = read.flatMap(({ key, message }) =>
+export function parseSettings(schema: readonly ThemeGroup[], input: ThemeSettings): ThemeSettings {
+  const fields = getThemeFields(schema).filter(field => Object.hasOwn(input, field.key))
+  const parsedFields = fields.map(field => ({
+    key: field.key,
+    ...parseValue(field, input[field.key]),
+  }))
+  const errors = parsedFields.flatMap(({ key, message }) =>
     message ? [{ path: `settings.${key}`, code: 'invalid', message }] : [],
   )
   if (errors[0])
     throw new Problem(422, 'invalid', `${errors[0].path}: ${errors[0].message}`, { errors })
   return Object.fromEntries(
-    read.flatMap(({ key, value }) => (value === undefined ? [] : [[key, value]])),
+    parsedFields.flatMap(({ key, value }) => (value === undefined ? [] : [[key, value]])),
   )
 }
 
-function readValue(
+function parseValue(
   field: ThemeField,
-  value: Value | undefined,
-): { value?: Value; message?: string } {
+  value: ThemeValue | undefined,
+): { value?: ThemeValue; message?: string } {
   switch (field.type) {
     case 'colour': {
-      const colour = Colour.safeParse(value)
-      return colour.success ? { value: colour.data } : { message: 'A colour such as #1a2b3c' }
+      const color = HexColor.safeParse(value)
+      return color.success ? { value: color.data } : { message: 'A colour such as #1a2b3c' }
     }
     case 'font':
     case 'select':

@@ -31,16 +31,16 @@ beforeEach(() =>
   }),
 )
 
-type As = 'owner' | 'stranger' | Tester
-const save = (as: As, body: object) =>
+type ViewTestActor = 'owner' | 'stranger' | Tester
+const createView = (as: ViewTestActor, body: object) =>
   t.call(as, viewApi.create, {
     body: { list: 'product', name: 'Mine', query: { status: 'active' }, ...body },
   })
-const seen = async (as: As, list = 'product') =>
+const getListViews = async (as: ViewTestActor, list = 'product') =>
   (await t.call(as, viewApi.list, { query: { list } })).body.data
-const names = async (as: As, list = 'product') =>
-  (await seen(as, list)).views.map((view: View) => view.name)
-const change = (as: As, { _id }: View, body: object) =>
+const listNames = async (as: ViewTestActor, list = 'product') =>
+  (await getListViews(as, list)).views.map((view: View) => view.name)
+const updateView = (as: ViewTestActor, { _id }: View, body: object) =>
   t.call(as, viewApi.update, { params: { id: _id }, body })
 
 test('a view keeps everything it was given, for the person who made it', async () => {
@@ -48,7 +48,7 @@ test('a view keeps everything it was given, for the person who made it', async (
     { key: 'price', isHidden: false, width: 140 },
     { key: 'vendor', isHidden: true, width: null },
   ]
-  const { status, body } = await save('owner', {
+  const { status, body } = await createView('owner', {
     name: '  Low on tea ',
     query: { q: 'tea', sort: '-price', perPage: '50' },
     columns,
@@ -65,93 +65,100 @@ test('a view keeps everything it was given, for the person who made it', async (
     isOwn: true,
     position: 0,
   })
-  expect(await seen('owner')).toEqual({ views: [body.data], layouts: [], defaultView: null })
-  expect([await names('owner', 'order'), await names(colleague), await names('stranger')]).toEqual([
-    [],
-    [],
-    [],
-  ])
+  expect(await getListViews('owner')).toEqual({
+    views: [body.data],
+    layouts: [],
+    defaultView: null,
+  })
+  expect([
+    await listNames('owner', 'order'),
+    await listNames(colleague),
+    await listNames('stranger'),
+  ]).toEqual([[], [], []])
 })
 
 describe('shared with the store', () => {
   test('a view is seen by colleagues, and changed by those who may change what it lists', async () => {
-    const { data: view } = (await save('owner', { name: 'To restock', isShared: true })).body
-    expect((await seen(colleague)).views).toMatchObject([
+    const { data: view } = (await createView('owner', { name: 'To restock', isShared: true })).body
+    expect((await getListViews(colleague)).views).toMatchObject([
       { name: 'To restock', isShared: true, isOwn: false },
     ])
-    expect((await change(colleague, view, { query: { stock: 'low' } })).body.data).toMatchObject({
+    expect(
+      (await updateView(colleague, view, { query: { stock: 'low' } })).body.data,
+    ).toMatchObject({
       query: { stock: 'low' },
       name: 'To restock',
     })
-    expect(await names('stranger')).toEqual([])
+    expect(await listNames('stranger')).toEqual([])
   })
   test('it needs the right to change what it lists', async () => {
     const { data: ofOrders } = (
-      await save('owner', { list: 'order', name: 'To pack', isShared: true })
+      await createView('owner', { list: 'order', name: 'To pack', isShared: true })
     ).body
-    const { data: mine } = (await save(colleague, { list: 'order', name: 'My orders' })).body
+    const { data: mine } = (await createView(colleague, { list: 'order', name: 'My orders' })).body
     const before = await t.changes()
     for (const reply of [
-      await save(colleague, { list: 'order', name: 'For all', isShared: true }),
-      await change(colleague, mine, { isShared: true }),
-      await change(colleague, ofOrders, { name: 'Mine now' }),
-      await t.call(colleague, viewApi.remove, { params: { id: ofOrders._id } }),
+      await createView(colleague, { list: 'order', name: 'For all', isShared: true }),
+      await updateView(colleague, mine, { isShared: true }),
+      await updateView(colleague, ofOrders, { name: 'Mine now' }),
+      await t.call(colleague, viewApi.delete, { params: { id: ofOrders._id } }),
     ])
       expect([reply.status, reply.body.code]).toEqual([403, 'forbidden'])
     expect(await t.changes()).toBe(before)
-    expect(await names(colleague, 'order')).toEqual(['To pack', 'My orders'])
+    expect(await listNames(colleague, 'order')).toEqual(['To pack', 'My orders'])
   })
   test('only its maker takes it back, and then nobody else finds it', async () => {
-    const { data: view } = (await save('owner', { isShared: true })).body
+    const { data: view } = (await createView('owner', { isShared: true })).body
     const before = await t.changes()
-    expect((await change(colleague, view, { isShared: false })).status).toBe(403)
+    expect((await updateView(colleague, view, { isShared: false })).status).toBe(403)
     expect(await t.changes()).toBe(before)
-    await t.call(colleague, viewApi.keepDefault, { body: { list: 'product', view: view._id } })
-    expect((await change('owner', view, { isShared: false })).status).toBe(200)
-    expect(await seen(colleague)).toEqual({ views: [], layouts: [], defaultView: null })
-    expect((await change(colleague, view, { name: 'Still mine?' })).status).toBe(404)
+    await t.call(colleague, viewApi.saveDefaultView, { body: { list: 'product', view: view._id } })
+    expect((await updateView('owner', view, { isShared: false })).status).toBe(200)
+    expect(await getListViews(colleague)).toEqual({ views: [], layouts: [], defaultView: null })
+    expect((await updateView(colleague, view, { name: 'Still mine?' })).status).toBe(404)
   })
 })
 
 test('what is not shared is as unknown to colleagues as a view that never was', async () => {
-  const { data: view } = (await save('owner', {})).body
+  const { data: view } = (await createView('owner', {})).body
   const before = await t.changes()
   for (const as of [colleague, 'stranger'] as const) {
-    expect((await change(as, view, { name: 'Mine' })).status).toBe(404)
-    expect((await t.call(as, viewApi.remove, { params: { id: view._id } })).status).toBe(404)
+    expect((await updateView(as, view, { name: 'Mine' })).status).toBe(404)
+    expect((await t.call(as, viewApi.delete, { params: { id: view._id } })).status).toBe(404)
     expect(
-      (await t.call(as, viewApi.keepDefault, { body: { list: 'product', view: view._id } })).status,
+      (await t.call(as, viewApi.saveDefaultView, { body: { list: 'product', view: view._id } }))
+        .status,
     ).toBe(404)
     expect(
       (
-        await t.call(as, viewApi.keepLayout, {
+        await t.call(as, viewApi.saveLayout, {
           body: { list: 'product', view: view._id, columns: null, density: 'compact' },
         })
       ).status,
     ).toBe(404)
   }
   expect(await t.changes()).toBe(before)
-  expect((await seen('owner')).views).toEqual([view])
+  expect((await getListViews('owner')).views).toEqual([view])
 })
 
 test('a list that somebody may not see has neither views nor a layout for them', async () => {
   const before = await t.changes()
   for (const reply of [
     await t.call(colleague, viewApi.list, { query: { list: 'customer' } }),
-    await save(colleague, { list: 'customer' }),
-    await t.call(colleague, viewApi.keepLayout, {
+    await createView(colleague, { list: 'customer' }),
+    await t.call(colleague, viewApi.saveLayout, {
       body: { list: 'customer', view: null, columns: null, density: 'compact' },
     }),
-    await t.call(colleague, viewApi.keepDefault, { body: { list: 'customer', view: null } }),
+    await t.call(colleague, viewApi.saveDefaultView, { body: { list: 'customer', view: null } }),
   ])
     expect([reply.status, reply.body.code]).toEqual([403, 'forbidden'])
   expect(await t.changes()).toBe(before)
 })
 
 test('names have 1 to 60 characters and are taken once; lists and columns are known ones', async () => {
-  await save('owner', { name: 'Sale' })
+  await createView('owner', { name: 'Sale' })
   const before = await t.changes()
-  expect((await save('owner', { name: 'SALE' })).body).toMatchObject({
+  expect((await createView('owner', { name: 'SALE' })).body).toMatchObject({
     code: 'taken',
     errors: [{ path: 'name', code: 'taken' }],
   })
@@ -163,38 +170,38 @@ test('names have 1 to 60 characters and are taken once; lists and columns are kn
     { density: 'huge' },
     { columns: [{ key: 'a', isHidden: false, width: 3 }] },
   ]
-  for (const body of wrong) expect((await save('owner', body)).status).toBe(422)
+  for (const body of wrong) expect((await createView('owner', body)).status).toBe(422)
   expect(await t.changes()).toBe(before)
-  expect((await save('owner', { list: 'order', name: 'Sale' })).status).toBe(201)
+  expect((await createView('owner', { list: 'order', name: 'Sale' })).status).toBe(201)
 })
 
 test('a list has 50 views, even when they are saved at once', async () => {
   const replies = await Promise.all(
-    Array.from({ length: maxViews + 6 }, (_, at) => save('owner', { name: `View ${at}` })),
+    Array.from({ length: maxViews + 6 }, (_, at) => createView('owner', { name: `View ${at}` })),
   )
   expect(replies.filter(reply => reply.status === 201)).toHaveLength(maxViews)
   expect(
     new Set(replies.filter(reply => reply.status !== 201).map(reply => reply.body.code)),
   ).toEqual(new Set(['too_many']))
-  expect(await names('owner')).toHaveLength(maxViews)
-  expect((await save('owner', { list: 'order' })).status).toBe(201)
+  expect(await listNames('owner')).toHaveLength(maxViews)
+  expect((await createView('owner', { list: 'order' })).status).toBe(201)
 })
 
 test('views are put in another order, renamed, and gone when deleted', async () => {
   const [one, , three] = [
-    (await save('owner', { name: 'One' })).body.data,
-    (await save('owner', { name: 'Two' })).body.data,
-    (await save('owner', { name: 'Three' })).body.data,
+    (await createView('owner', { name: 'One' })).body.data,
+    (await createView('owner', { name: 'Two' })).body.data,
+    (await createView('owner', { name: 'Three' })).body.data,
   ]
-  await change('owner', three, { position: 0 })
-  expect(await names('owner')).toEqual(['Three', 'One', 'Two'])
-  expect((await change('owner', one, { name: 'First' })).body.data).toMatchObject({
+  await updateView('owner', three, { position: 0 })
+  expect(await listNames('owner')).toEqual(['Three', 'One', 'Two'])
+  expect((await updateView('owner', one, { name: 'First' })).body.data).toMatchObject({
     name: 'First',
     query: one.query,
   })
-  await t.call('owner', viewApi.keepDefault, { body: { list: 'product', view: one._id } })
-  expect((await t.call('owner', viewApi.remove, { params: { id: one._id } })).status).toBe(200)
-  expect(await seen('owner')).toMatchObject({
+  await t.call('owner', viewApi.saveDefaultView, { body: { list: 'product', view: one._id } })
+  expect((await t.call('owner', viewApi.delete, { params: { id: one._id } })).status).toBe(200)
+  expect(await getListViews('owner')).toMatchObject({
     views: [{ name: 'Three' }, { name: 'Two' }],
     defaultView: null,
   })
@@ -203,33 +210,35 @@ test('views are put in another order, renamed, and gone when deleted', async () 
 test('views moved at the same time end in one order, each at a place of its own', async () => {
   const views: View[] = []
   for (const name of ['One', 'Two', 'Three', 'Four', 'Five'])
-    views.push((await save('owner', { name })).body.data)
+    views.push((await createView('owner', { name })).body.data)
   const replies = await Promise.all(
-    views.flatMap(view => [0, 4, 2].map(position => change('owner', view, { position }))),
+    views.flatMap(view => [0, 4, 2].map(position => updateView('owner', view, { position }))),
   )
   expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200))
-  expect((await seen('owner')).views.map(({ position }: View) => position)).toEqual([0, 1, 2, 3, 4])
+  expect((await getListViews('owner')).views.map(({ position }: View) => position)).toEqual([
+    0, 1, 2, 3, 4,
+  ])
 })
 
 test('columns and density are kept for each person, list and view, and taken back by nothing', async () => {
-  const { data: view } = (await save('owner', { isShared: true })).body
+  const { data: view } = (await createView('owner', { isShared: true })).body
   const columns = [{ key: 'price', isHidden: true, width: null }]
-  const keep = (as: As, body: object) =>
-    t.call(as, viewApi.keepLayout, {
+  const saveLayout = (as: ViewTestActor, body: object) =>
+    t.call(as, viewApi.saveLayout, {
       body: { list: 'product', view: null, columns, density: null, ...body },
     })
-  await keep('owner', {})
-  await keep('owner', { view: view._id, columns: null, density: 'compact' })
-  await keep(colleague, { density: 'compact', columns: null })
-  expect((await seen('owner')).layouts).toEqual(
+  await saveLayout('owner', {})
+  await saveLayout('owner', { view: view._id, columns: null, density: 'compact' })
+  await saveLayout(colleague, { density: 'compact', columns: null })
+  expect((await getListViews('owner')).layouts).toEqual(
     expect.arrayContaining([
       { view: null, columns, density: null },
       { view: view._id, columns: null, density: 'compact' },
     ]),
   )
-  expect((await seen(colleague)).layouts).toEqual([
+  expect((await getListViews(colleague)).layouts).toEqual([
     { view: null, columns: null, density: 'compact' },
   ])
-  expect((await seen('owner', 'order')).layouts).toEqual([])
-  expect((await keep('owner', { columns: null })).body.data.layouts).toHaveLength(1)
+  expect((await getListViews('owner', 'order')).layouts).toEqual([])
+  expect((await saveLayout('owner', { columns: null })).body.data.layouts).toHaveLength(1)
 })

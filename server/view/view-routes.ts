@@ -1,22 +1,24 @@
 import { viewApi } from '#contract/view.ts'
 import { type App, serve } from '../lib/call/serve.ts'
-import { keepDefault, keepLayout, readListViews } from './view-layout.ts'
-import { checkMayRead, createView, removeView, updateView } from './view-store.ts'
+import { getListViews, saveDefaultView, saveLayout } from './view-layout.ts'
+import { assertCanReadList, createView, deleteView, updateView } from './view-store.ts'
 
 export function viewRoutes(app: App) {
-  serve(app, viewApi.list, ({ tx, query, who }) => {
-    checkMayRead(who, query.list)
-    return readListViews(tx, query.list)
+  serve(app, viewApi.list, ({ tx, query, principal: who }) => {
+    assertCanReadList(who, query.list)
+    return getListViews(tx, query.list)
   })
-  serve(app, viewApi.create, ({ tx, body, who }) => createView(tx, who, body))
-  serve(app, viewApi.update, ({ tx, params, body, who }) => updateView(tx, who, params.id, body))
-  serve(app, viewApi.remove, ({ tx, params, who }) => removeView(tx, who, params.id))
-  serve(app, viewApi.keepLayout, ({ tx, body, who }) => {
-    checkMayRead(who, body.list)
-    return keepLayout(tx, body)
+  serve(app, viewApi.create, ({ tx, body, principal: who }) => createView(tx, who, body))
+  serve(app, viewApi.update, ({ tx, params, body, principal: who }) =>
+    updateView(tx, who, params.id, body),
+  )
+  serve(app, viewApi.delete, ({ tx, params, principal: who }) => deleteView(tx, who, params.id))
+  serve(app, viewApi.saveLayout, ({ tx, body, principal: who }) => {
+    assertCanReadList(who, body.list)
+    return saveLayout(tx, body)
   })
-  serve(app, viewApi.keepDefault, ({ tx, body, who }) => {
-    checkMayRead(who, body.list)
-    return keepDefault(tx, body.list, body.view)
+  serve(app, viewApi.saveDefaultView, ({ tx, body, principal: who }) => {
+    assertCanReadList(who, body.list)
+    return saveDefaultView(tx, body.list, body.view)
   })
 }

@@ -1,51 +1,57 @@
 import type { Page } from '#contract/lib/api.ts'
-import { may } from '#contract/lib/permission.ts'
+import { hasPermission } from '#contract/lib/permission.ts'
 import {
   type DeliveryQuery,
-  subjectsOfEvent,
+  getEventSubjects,
   type WebhookDelivery,
-  type WebhookDeliveryView,
+  type WebhookDeliveryDetail,
 } from '#contract/webhook.ts'
-import { readPage } from '../lib/call/list.ts'
-import { found, Problem } from '../lib/call/problem.ts'
-import type { Who } from '../lib/call/session.ts'
-import { insert, type Tx } from '../lib/db/db.ts'
-import { type Read, reading } from '../lib/db/read.ts'
+import type { Principal } from '../lib/call/authenticate.ts'
+import { buildPageBatch } from '../lib/call/list.ts'
+import { assertFound, Problem } from '../lib/call/problem.ts'
+import { insertRow, type Tx } from '../lib/db/db.ts'
+import { batch, type QueryBatch } from '../lib/db/query-batch.ts'
 
-const columns = (tx: Tx) => tx`
+const deliveryColumns = (tx: Tx) => tx`
   d.id as "_id", d.event_id as event, e.type, d.status, d.attempts, d.is_repeat, d.response_status, d.error, d.took_ms, d.created_at, d.tried_at,
   case when d.status = 'waiting' then d.next_at end as next_at`
-const rows = (tx: Tx) =>
+const deliverySource = (tx: Tx) =>
   tx`webhook_delivery d join webhook_event e on e.business_id = d.business_id and e.id = d.event_id`
 
 export const listDeliveries = (
   tx: Tx,
   { webhook, status, ...query }: DeliveryQuery,
-  who: Who,
-): Read<Page<WebhookDelivery>> =>
-  readPage<WebhookDelivery>(
+  principal: Principal,
+): QueryBatch<Page<WebhookDelivery>> =>
+  buildPageBatch<WebhookDelivery>(
     tx,
     {
       key: `webhook_delivery ${webhook} ${status}`,
-      from: rows(tx),
+      from: deliverySource(tx),
       alias: 'd',
-      columns: columns(tx),
+      columns: deliveryColumns(tx),
       where: [tx`d.webhook_id = ${webhook}`, ...(status ? [tx`d.status = ${status}`] : [])],
-      sorts: { createdAt: { by: 'd.created_at', type: 'timestamptz' } },
+      sorts: { createdAt: { expression: 'd.created_at', type: 'timestamptz' } },
       defaultSort: '-createdAt',
     },
     query,
-    who.businessId,
+    principal.businessId,
   )
 
 /** Whether somebody may see what such an event tells. */
-export const seesEvent = ({ abilities }: Who, type: string) =>
-  subjectsOfEvent(type).every(subject => may(abilities, `${subject}:read`))
+export const canSeeEvent = ({ abilities }: Principal, type: string) =>
+  getEventSubjects(type).every(subject => hasPermission(abilities, `${subject}:read`))
 
-type Event = { event: string; type: string; data: unknown; happenedAt: string; businessId: string }
+type WebhookEventRow = {
+  event: string
+  type: string
+  data: unknown
+  happenedAt: string
+  businessId: string
+}
 
 /** What is sent, to the letter: the same each time, so that it can be compared. */
-export const bodyOf = ({ event, type, data, happenedAt, businessId }: Event) =>
+export const buildEventBody = ({ event, type, data, happenedAt, businessId }: WebhookEventRow) =>
   JSON.stringify({
     _id: event,
     type,
@@ -54,19 +60,28 @@ export const bodyOf = ({ event, type, data, happenedAt, businessId }: Event) =>
     data,
   })
 
-export const viewDelivery = (tx: Tx, id: string, who: Who) =>
-  reading(
+export const getDeliveryBatch = (tx: Tx, id: string, principal: Principal) =>
+  batch(
     [
-      tx<(WebhookDelivery & Event & { response: string })[]>`
-  select ${columns(tx)}, d.response, e.data, e.created_at as happened_at, e.business_id from ${rows(tx)} where d.id = ${id}`,
+      tx<(WebhookDelivery & WebhookEventRow & { response: string })[]>`
+  select ${deliveryColumns(tx)}, d.response, e.data, e.created_at as happened_at, e.business_id from ${deliverySource(tx)} where d.id = ${id}`,
     ],
-    ([found_]): WebhookDeliveryView => {
-      const { data, happenedAt, businessId, ...view } = found(found_[0], 'This delivery')
+    ([deliveryRows]): WebhookDeliveryDetail => {
+      const { data, happenedAt, businessId, ...delivery } = assertFound(
+        deliveryRows[0],
+        'This delivery',
+      )
       // An answer often repeats what it was sent.
-      if (!seesEvent(who, view.type)) return { ...view, body: null, response: '' }
+      if (!canSeeEvent(principal, delivery.type)) return { ...delivery, body: null, response: '' }
       return {
-        ...view,
-        body: bodyOf({ event: view.event, type: view.type, data, happenedAt, businessId }),
+        ...delivery,
+        body: buildEventBody({
+          event: delivery.event,
+          type: delivery.type,
+          data,
+          happenedAt,
+          businessId,
+        }),
       }
     },
   )
@@ -74,39 +89,39 @@ export const viewDelivery = (tx: Tx, id: string, who: Who) =>
 async function getDelivery(tx: Tx, id: string): Promise<WebhookDelivery> {
   const [row] = await tx<
     WebhookDelivery[]
-  >`select ${columns(tx)} from ${rows(tx)} where d.id = ${id}`
-  return found(row, 'This delivery')
+  >`select ${deliveryColumns(tx)} from ${deliverySource(tx)} where d.id = ${id}`
+  return assertFound(row, 'This delivery')
 }
 
-async function insistOnOn(tx: Tx, id: string): Promise<void> {
+async function assertWebhookEnabled(tx: Tx, id: string): Promise<void> {
   const [webhook] = await tx<
     { isOn: boolean }[]
   >`select is_on from webhook where id = ${id} for share`
-  if (!found(webhook, 'This webhook').isOn)
+  if (!assertFound(webhook, 'This webhook').isOn)
     throw new Problem(409, 'switched_off', 'This webhook is switched off. Switch it on first.')
 }
 
-export async function sendTest(tx: Tx, webhookId: string): Promise<WebhookDelivery> {
-  await insistOnOn(tx, webhookId)
-  const eventId = await insert(tx, 'webhook_event', {
+export async function createTestDelivery(tx: Tx, webhookId: string): Promise<WebhookDelivery> {
+  await assertWebhookEnabled(tx, webhookId)
+  const eventId = await insertRow(tx, 'webhook_event', {
     type: 'test',
     about: webhookId,
     data: tx.json({ isTest: true }),
   })
-  return getDelivery(tx, await insert(tx, 'webhook_delivery', { webhookId, eventId }))
+  return getDelivery(tx, await insertRow(tx, 'webhook_delivery', { webhookId, eventId }))
 }
 
 /** As another delivery of the same event, so that the log keeps what became of the first. */
-export async function replay(tx: Tx, id: string): Promise<WebhookDelivery> {
-  const [of] = await tx<
+export async function replayDelivery(tx: Tx, id: string): Promise<WebhookDelivery> {
+  const [originalDelivery] = await tx<
     { webhookId: string; eventId: string; status: string }[]
   >`select webhook_id, event_id, status from webhook_delivery where id = ${id} for update`
-  const { webhookId, eventId, status } = found(of, 'This delivery')
-  await insistOnOn(tx, webhookId)
+  const { webhookId, eventId, status } = assertFound(originalDelivery, 'This delivery')
+  await assertWebhookEnabled(tx, webhookId)
   if (status !== 'waiting')
     return getDelivery(
       tx,
-      await insert(tx, 'webhook_delivery', { webhookId, eventId, isRepeat: true }),
+      await insertRow(tx, 'webhook_delivery', { webhookId, eventId, isRepeat: true }),
     )
   // It would be sent anyway; now it is sent at once, and then when it would have been.
   await tx`update webhook_delivery set next_at = least(next_at, now()), is_repeat = true where id = ${id}`
@@ -114,7 +129,7 @@ export async function replay(tx: Tx, id: string): Promise<WebhookDelivery> {
 }
 
 /** Says whether there may be more. */
-export async function forgetSome(tx: Tx): Promise<boolean> {
+export async function deleteOldEvents(tx: Tx): Promise<boolean> {
   const [row] = await tx<{ gone: number }[]>`select forget_old_webhook_events(2000) as gone`
   return row?.gone === 2000
 }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Ability } from '#contract/lib/permission.ts'
-import { noticeApi } from '#contract/notification.ts'
+import { notificationApi } from '#contract/notification.ts'
 import { type Webhook, webhookApi } from '#contract/webhook.ts'
 import { makePerson, startTestApp, type TestApp, type Tester } from '../lib/testing/testing.ts'
-import { sendDue } from './webhook-rounds.ts'
+import { sendDueDeliveries } from './webhook-delivery-worker.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -11,13 +11,13 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const ask = (body: object, as: Tester = t.people.owner) =>
+const createWebhook = (body: object, as: Tester = t.people.owner) =>
   t.call(as, webhookApi.create, {
     body: { url: 'https://hooks.example.com/in', events: ['order.created'], ...body },
   })
-const list = async (as: Tester = t.people.owner): Promise<Webhook[]> =>
+const listWebhooks = async (as: Tester = t.people.owner): Promise<Webhook[]> =>
   (await t.call(as, webhookApi.list)).body.data
-const colleague = (name: string, abilities: Ability[]) =>
+const createColleague = (name: string, abilities: Ability[]) =>
   makePerson(t.app, t.sql, name, { businessId: t.people.owner.businessId, abilities })
 
 test('a webhook is added with a secret that is said once and kept encrypted', async () => {
@@ -26,7 +26,7 @@ test('a webhook is added with a secret that is said once and kept encrypted', as
     body: {
       data: { secret, ...made },
     },
-  } = await ask({
+  } = await createWebhook({
     events: ['stock.changed', 'order.created', 'order.created'],
     name: ' Warehouse ',
   })
@@ -38,19 +38,21 @@ test('a webhook is added with a secret that is said once and kept encrypted', as
     maskedSecret: `whsec_…${secret.slice(-4)}`,
     version: 1,
   })
-  expect(await list()).toEqual([made])
-  expect(await list(t.people.stranger)).toEqual([])
-  const everything = await t.inStore(
+  expect(await listWebhooks()).toEqual([made])
+  expect(await listWebhooks(t.people.stranger)).toEqual([])
+  const serializedRows = await t.inStore(
     tx =>
       tx`select to_jsonb(w)::text || encode(secret, 'escape') as row from webhook w union all select to_jsonb(a)::text from audit a`,
   )
-  expect(everything.map(({ row }) => row).join()).not.toContain(secret.slice(6))
-  const [kept] = await t.inStore(tx => tx`select encode(secret, 'escape') as text from webhook`)
-  expect(kept?.['text']).not.toContain(secret)
+  expect(serializedRows.map(({ row }) => row).join()).not.toContain(secret.slice(6))
+  const [storedSecret] = await t.inStore(
+    tx => tx`select encode(secret, 'escape') as text from webhook`,
+  )
+  expect(storedSecret?.['text']).not.toContain(secret)
 })
 
 test('it is changed, switched off and on, and deleted, each with an entry in the audit', async () => {
-  const { _id } = (await ask({})).body.data
+  const { _id } = (await createWebhook({})).body.data
   const params = { id: _id }
   const entries = () =>
     t.inStore(
@@ -70,9 +72,9 @@ test('it is changed, switched off and on, and deleted, each with an entry in the
   )
   await t.call('owner', webhookApi.test, { params })
   expect((await change({ isOn: false })).body.data.status).toBe('off')
-  const log = async () =>
-    (await t.call('owner', webhookApi.deliveries, { query: { webhook: _id } })).body.data
-  expect(await log()).toMatchObject([{ type: 'test', status: 'failed', error: 'off' }])
+  const listDeliveries = async () =>
+    (await t.call('owner', webhookApi.listDeliveries, { query: { webhook: _id } })).body.data
+  expect(await listDeliveries()).toMatchObject([{ type: 'test', status: 'failed', error: 'off' }])
   expect((await t.call('owner', webhookApi.test, { params })).body.code).toBe('switched_off')
   expect((await change({ isOn: true })).body.data.status).toBe('on')
   await t.call('owner', webhookApi.rotateSecret, { params })
@@ -84,8 +86,8 @@ test('it is changed, switched off and on, and deleted, each with an entry in the
     'update',
     'secret_renewed',
   ])
-  expect((await t.call('owner', webhookApi.remove, { params })).status).toBe(200)
-  expect([(await entries()).at(-1)?.action, await log()]).toEqual(['delete', []])
+  expect((await t.call('owner', webhookApi.delete, { params })).status).toBe(200)
+  expect([(await entries()).at(-1)?.action, await listDeliveries()]).toEqual(['delete', []])
 })
 
 test.each([
@@ -119,16 +121,16 @@ test.each([
   '',
 ])('%s is refused as an address', async url => {
   const before = await t.changes()
-  const { status, body } = await ask({ url })
+  const { status, body } = await createWebhook({ url })
   expect([status, body.errors?.[0]?.path]).toEqual([422, 'url'])
   expect(await t.changes()).toBe(before)
 })
 
 test('a name that leads inside is refused when it is sent', async () => {
-  const { _id } = (await ask({ url: 'https://inside.example.com/' })).body.data
+  const { _id } = (await createWebhook({ url: 'https://inside.example.com/' })).body.data
   await t.call('owner', webhookApi.test, { params: { id: _id } })
   const { isPublicAddress } = await import('../lib/security/public-address.ts')
-  await sendDue(t.app, {
+  await sendDueDeliveries(t.app, {
     resolve: async () => [
       { address: '93.184.215.14', family: 4 },
       { address: '10.1.2.3', family: 4 },
@@ -136,18 +138,18 @@ test('a name that leads inside is refused when it is sent', async () => {
     isAllowed: isPublicAddress,
   })
   expect(
-    (await t.call('owner', webhookApi.deliveries, { query: { webhook: _id } })).body.data,
+    (await t.call('owner', webhookApi.listDeliveries, { query: { webhook: _id } })).body.data,
   ).toMatchObject([{ status: 'waiting', error: 'private', attempts: 1 }])
 })
 
 test('nobody is told by a webhook what they may not see themselves', async () => {
-  const dev = await colleague('dev', [
+  const dev = await createColleague('dev', [
     { action: 'manage', subject: 'developer' },
     { action: 'read', subject: 'product' },
     { action: 'read', subject: 'order' },
   ])
-  const orders = (await ask({})).body.data
-  const mine = (await ask({ events: ['stock.changed'] }, dev)).body.data
+  const orders = (await createWebhook({})).body.data
+  const mine = (await createWebhook({ events: ['stock.changed'] }, dev)).body.data
   const delivery = (await t.call('owner', webhookApi.test, { params: { id: orders._id } })).body
     .data
   await t.inStore(
@@ -155,8 +157,10 @@ test('nobody is told by a webhook what they may not see themselves', async () =>
   )
   const before = await t.changes()
   // An order says how its buyer is reached.
-  expect((await ask({ events: ['order.created'] }, dev)).status).toBe(403)
-  expect((await ask({ events: ['stock.changed', 'customer.created'] }, dev)).body).toMatchObject({
+  expect((await createWebhook({ events: ['order.created'] }, dev)).status).toBe(403)
+  expect(
+    (await createWebhook({ events: ['stock.changed', 'customer.created'] }, dev)).body,
+  ).toMatchObject({
     code: 'beyond_own_rights',
     errors: [{ path: 'events' }],
   })
@@ -169,45 +173,52 @@ test('nobody is told by a webhook what they may not see themselves', async () =>
     403,
   )
   expect(
-    (await t.call(dev, webhookApi.delivery, { params: { id: delivery._id } })).body.data,
+    (await t.call(dev, webhookApi.getDelivery, { params: { id: delivery._id } })).body.data,
   ).toMatchObject({ body: null, response: '' })
   expect(
-    (await t.call('owner', webhookApi.delivery, { params: { id: delivery._id } })).body.data.body,
+    (await t.call('owner', webhookApi.getDelivery, { params: { id: delivery._id } })).body.data
+      .body,
   ).toContain('order.created')
   expect(await t.changes()).toBe(before)
 })
 
 test('a store has twenty at most', async () => {
-  const present = (await list()).length
-  const replies = await Promise.all(Array.from({ length: 22 - present }, () => ask({})))
+  const existingCount = (await listWebhooks()).length
+  const replies = await Promise.all(
+    Array.from({ length: 22 - existingCount }, () => createWebhook({})),
+  )
   expect([
     replies.filter(({ status }) => status === 201).length,
     replies.filter(({ body }) => body.code === 'too_many').length,
-  ]).toEqual([20 - present, 2])
+  ]).toEqual([20 - existingCount, 2])
 })
 
 test('when who made it leaves or is shut out it goes on, and those who see webhooks are told', async () => {
   await t.inStore(tx => tx`delete from webhook`)
-  const leavers = [
-    await colleague('leaver', [{ action: 'manage', subject: 'all' }]),
-    await colleague('dismissed', [{ action: 'manage', subject: 'all' }]),
+  const leavingColleagues = [
+    await createColleague('leaver', [{ action: 'manage', subject: 'all' }]),
+    await createColleague('dismissed', [{ action: 'manage', subject: 'all' }]),
   ] as const
   const hooks: Webhook[] = []
-  for (const who of leavers) hooks.push((await ask({}, who)).body.data)
-  await ask({})
-  const off = (await ask({}, leavers[0])).body.data._id
-  await t.call('owner', webhookApi.update, { params: { id: off }, body: { isOn: false } })
+  for (const who of leavingColleagues) hooks.push((await createWebhook({}, who)).body.data)
+  await createWebhook({})
+  const disabledId = (await createWebhook({}, leavingColleagues[0])).body.data._id
+  await t.call('owner', webhookApi.update, { params: { id: disabledId }, body: { isOn: false } })
   expect(hooks.map(({ madeBy }) => madeBy)).toEqual([
-    { _id: leavers[0].personId, fullName: 'Test leaver' },
-    { _id: leavers[1].personId, fullName: 'Test dismissed' },
+    { _id: leavingColleagues[0].personId, fullName: 'Test leaver' },
+    { _id: leavingColleagues[1].personId, fullName: 'Test dismissed' },
   ])
-  const told = async (as: Tester = t.people.owner) => (await t.call(as, noticeApi.list)).body.data
-  expect(await told()).toEqual([])
-  await t.inStore(tx => tx`delete from membership where person_id = ${leavers[0].personId}`)
+  const listNotifications = async (as: Tester = t.people.owner) =>
+    (await t.call(as, notificationApi.list)).body.data
+  expect(await listNotifications()).toEqual([])
   await t.inStore(
-    tx => tx`update membership set status = 'inactive' where person_id = ${leavers[1].personId}`,
+    tx => tx`delete from membership where person_id = ${leavingColleagues[0].personId}`,
   )
-  expect(await told()).toMatchObject(
+  await t.inStore(
+    tx =>
+      tx`update membership set status = 'inactive' where person_id = ${leavingColleagues[1].personId}`,
+  )
+  expect(await listNotifications()).toMatchObject(
     [...hooks].reverse().map(({ _id, url }) => ({
       kind: 'webhook_left',
       subject: 'developer',
@@ -216,7 +227,7 @@ test('when who made it leaves or is shut out it goes on, and those who see webho
     })),
   )
   expect([
-    await told(t.people.nobody),
-    (await list()).map(({ status }) => status).toSorted(),
+    await listNotifications(t.people.nobody),
+    (await listWebhooks()).map(({ status }) => status).toSorted(),
   ]).toEqual([[], ['off', 'on', 'on', 'on']])
 })

@@ -1,21 +1,21 @@
 import type { DeliveryError } from '#contract/webhook.ts'
 import type { App } from '../lib/call/serve.ts'
-import { inBusiness, type Tx } from '../lib/db/db.ts'
+import { type Tx, withBusinessTransaction } from '../lib/db/db.ts'
 import {
-  guardedRequest,
-  type Reach,
-  readBeginning,
-  Unreached,
+  type RequestPolicy,
+  readBodyStart,
+  sendGuardedRequest,
+  UnreachableError,
 } from '../lib/security/guarded-request.ts'
-import type { Keys } from '../lib/security/keys.ts'
 import { unseal } from '../lib/security/seal.ts'
-import { bodyOf } from './webhook-delivery-store.ts'
-import { signatureOf } from './webhook-sign.ts'
-import { dropWaiting } from './webhook-store.ts'
+import type { SecretKeys } from '../lib/security/secret-keys.ts'
+import { buildEventBody } from './webhook-delivery-store.ts'
+import { signWebhookBody } from './webhook-sign.ts'
+import { cancelWaitingDeliveries } from './webhook-store.ts'
 
 /** `isProbe`: what went to its address last did not arrive. */
-export type Claim = { businessId: string; webhookId: string; id: string; isProbe: boolean }
-type Sending = {
+export type DeliveryClaim = { businessId: string; webhookId: string; id: string; isProbe: boolean }
+type PendingDelivery = {
   businessId: string
   event: string
   type: string
@@ -29,53 +29,65 @@ type Sending = {
   secret: Uint8Array
   secretBefore: Uint8Array | null
 }
-type Outcome = {
+type DeliveryOutcome = {
   responseStatus: number | null
   response: string
   error: DeliveryError
   tookMs: number
 }
 
-const wholeMs = 15_000
-const responseLength = 1000
+const requestTimeoutMs = 15_000
+const maxResponseBytes = 1000
 /** Seconds from one attempt of the schedule to the next; the last one again and again. */
-const pauses = [30, 120, 600, 1800, 7200, 21_600]
+const retryDelaysSeconds = [30, 120, 600, 1800, 7200, 21_600]
 
-const pauseAfter = (attempts: number) => pauses[Math.min(attempts, pauses.length) - 1] ?? 30
+const getRetryDelay = (attempts: number) =>
+  retryDelaysSeconds[Math.min(attempts, retryDelaysSeconds.length) - 1] ?? 30
 
 /**
  * Seconds until the next attempt, which is the next moment of the schedule by the message's age: an attempt that somebody asked
  * for in between takes none away and puts none off. One whose first attempt was late, as after an outage, has the short pauses
  * all the same. Only ever late by chance, or a moment could come twice.
  */
-function untilNext({ age, attempts }: Pick<Sending, 'age' | 'attempts'>): number {
-  const sinceMade = Math.max(0, age)
-  let [at, step] = [0, 0]
-  for (let n = 1; at <= sinceMade; n++) at += step = pauseAfter(n)
-  const pause = pauseAfter(attempts)
-  return Math.min(at - sinceMade, pause) + (Math.min(step, pause) * Math.random()) / 10
+function getSecondsUntilNextAttempt({
+  age,
+  attempts,
+}: Pick<PendingDelivery, 'age' | 'attempts'>): number {
+  const ageSeconds = Math.max(0, age)
+  let [scheduledAt, lastDelay] = [0, 0]
+  for (let attempt = 1; scheduledAt <= ageSeconds; attempt++)
+    scheduledAt += lastDelay = getRetryDelay(attempt)
+  const retryDelay = getRetryDelay(attempts)
+  return (
+    Math.min(scheduledAt - ageSeconds, retryDelay) +
+    (Math.min(lastDelay, retryDelay) * Math.random()) / 10
+  )
 }
 
 /** Sends one delivery that this process has claimed, and writes down what came of it; nothing, if the process was `stopped` before an answer came: another will send it. */
-export async function send(
+export async function sendDelivery(
   app: App,
-  { businessId, id }: Claim,
-  reach: Reach,
-  stopped: AbortSignal,
+  { businessId, id }: DeliveryClaim,
+  policy: RequestPolicy,
+  stopSignal: AbortSignal,
 ): Promise<void> {
-  const sending = await inBusiness(app.db, businessId, tx => readSending(tx, id))
+  const delivery = await withBusinessTransaction(app.db, businessId, tx =>
+    findPendingDelivery(tx, id),
+  )
   // Deleted in the meantime, with its log.
-  if (!sending) return
-  if (!sending.isOn)
-    return void (await inBusiness(app.db, businessId, tx => dropWaiting(tx, sending.webhookId)))
+  if (!delivery) return
+  if (!delivery.isOn)
+    return void (await withBusinessTransaction(app.db, businessId, tx =>
+      cancelWaitingDeliveries(tx, delivery.webhookId),
+    ))
   // No connection is held while a stranger's server takes its time.
-  const outcome = await post(app, sending, reach, stopped)
-  if (!stopped.aborted || outcome.responseStatus !== null)
-    await inBusiness(app.db, businessId, tx => keepOutcome(tx, id, sending, outcome))
+  const outcome = await postDelivery(app, delivery, policy, stopSignal)
+  if (!stopSignal.aborted || outcome.responseStatus !== null)
+    await withBusinessTransaction(app.db, businessId, tx => saveOutcome(tx, id, delivery, outcome))
 }
 
-async function readSending(tx: Tx, id: string): Promise<Sending | undefined> {
-  const [row] = await tx<Sending[]>`
+async function findPendingDelivery(tx: Tx, id: string): Promise<PendingDelivery | undefined> {
+  const [row] = await tx<PendingDelivery[]>`
     select d.business_id, d.attempts, extract(epoch from now() - d.created_at)::float8 as age, e.id as event, e.type, e.data, e.created_at as happened_at,
       w.id as webhook_id, w.url, w.is_on, w.secret, case when w.renewed_at > now() - interval '1 day' then w.secret_before end as secret_before
     from webhook_delivery d join webhook_event e on e.business_id = d.business_id and e.id = d.event_id
@@ -83,15 +95,15 @@ async function readSending(tx: Tx, id: string): Promise<Sending | undefined> {
   return row
 }
 
-async function post(
+async function postDelivery(
   { keys }: App,
-  sending: Sending,
-  reach: Reach,
-  stopped: AbortSignal,
-): Promise<Outcome> {
-  const body = bodyOf(sending)
-  const now = Date.now()
-  const secrets = secretsOf(keys, sending)
+  delivery: PendingDelivery,
+  policy: RequestPolicy,
+  stopSignal: AbortSignal,
+): Promise<DeliveryOutcome> {
+  const body = buildEventBody(delivery)
+  const startedAtMs = Date.now()
+  const secrets = unsealSecrets(keys, delivery)
   // As where the rows were brought over from another installation.
   if (!secrets) return { responseStatus: null, response: '', error: 'no_secret', tookMs: 0 }
   const headers = {
@@ -99,36 +111,41 @@ async function post(
     'user-agent': 'Storewright-Webhook',
     accept: '*/*',
     'accept-encoding': 'identity',
-    'storewright-event': sending.type,
-    'storewright-event-id': sending.event,
-    'storewright-attempt': String(sending.attempts),
-    'storewright-signature': signatureOf(secrets, Math.floor(now / 1000), body),
+    'storewright-event': delivery.type,
+    'storewright-event-id': delivery.event,
+    'storewright-attempt': String(delivery.attempts),
+    'storewright-signature': signWebhookBody(secrets, Math.floor(startedAtMs / 1000), body),
   }
-  const signal = AbortSignal.any([AbortSignal.timeout(wholeMs), stopped])
+  const signal = AbortSignal.any([AbortSignal.timeout(requestTimeoutMs), stopSignal])
   try {
-    const reply = await guardedRequest(sending.url, {
+    const reply = await sendGuardedRequest(delivery.url, {
       method: 'POST',
       headers,
       body,
-      reach,
+      policy,
       signal,
     })
-    const tookMs = Date.now() - now
-    const beginning = await readBeginning(reply, responseLength, signal).catch(() =>
+    const tookMs = Date.now() - startedAtMs
+    const responseStart = await readBodyStart(reply, maxResponseBytes, signal).catch(() =>
       Buffer.alloc(0),
     )
     // PostgreSQL keeps no NUL; what is cut within a character becomes a sign for that.
-    const response = new TextDecoder().decode(beginning).replaceAll('\0', '\uFFFD')
+    const response = new TextDecoder().decode(responseStart).replaceAll('\0', '\uFFFD')
     return { responseStatus: reply.statusCode ?? 0, response, error: '', tookMs }
   } catch (error) {
-    if (!(error instanceof Unreached)) throw error
-    return { responseStatus: null, response: '', error: codeOf(error), tookMs: Date.now() - now }
+    if (!(error instanceof UnreachableError)) throw error
+    return {
+      responseStatus: null,
+      response: '',
+      error: toDeliveryError(error),
+      tookMs: Date.now() - startedAtMs,
+    }
   }
 }
 
-function secretsOf(
-  { webhook: key }: Keys,
-  { webhookId, secret, secretBefore }: Sending,
+function unsealSecrets(
+  { webhook: key }: SecretKeys,
+  { webhookId, secret, secretBefore }: PendingDelivery,
 ): string[] | undefined {
   try {
     return [secret, secretBefore]
@@ -140,36 +157,41 @@ function secretsOf(
 }
 
 /** What comes back is read only so far, so it is never too much. */
-const codeOf = ({ code }: Unreached): DeliveryError =>
+const toDeliveryError = ({ code }: UnreachableError): DeliveryError =>
   code === 'too_large' || code === 'broke_off' ? 'no_answer' : code
 
-const isTaken = ({ responseStatus }: Outcome) =>
+const isAccepted = ({ responseStatus }: DeliveryOutcome) =>
   responseStatus !== null && responseStatus >= 200 && responseStatus < 300
 
-async function keepOutcome(tx: Tx, id: string, sending: Sending, outcome: Outcome): Promise<void> {
-  const { webhookId, url, type } = sending
+async function saveOutcome(
+  tx: Tx,
+  id: string,
+  delivery: PendingDelivery,
+  outcome: DeliveryOutcome,
+): Promise<void> {
+  const { webhookId, url, type } = delivery
   // Before the delivery, as whoever changes it does.
-  const [present] = await tx<
+  const [currentWebhook] = await tx<
     { url: string }[]
   >`select url from webhook where id = ${webhookId} for no key update`
   // An attempt at an address of before says nothing of the one it has now, which gets the message at once.
-  const isSame = present?.url === url
-  const pause = isSame ? untilNext(sending) : 0
+  const isSameUrl = currentWebhook?.url === url
+  const retryDelay = isSameUrl ? getSecondsUntilNextAttempt(delivery) : 0
   const { responseStatus, response, error, tookMs } = outcome
-  const isDone = isTaken(outcome)
+  const isDelivered = isAccepted(outcome)
   // The last attempt falls a little after the three days, so that by then the address has failed for as long.
   await tx`
     update webhook_delivery set response_status = ${responseStatus}, response = ${response}, error = ${error}, took_ms = ${tookMs}, tried_at = now(),
-      status = case when ${isDone}::boolean then 'delivered' when ${isSame}::boolean and created_at <= now() - interval '3 days' then 'failed' else 'waiting' end,
-      next_at = least(now() + make_interval(secs => ${pause}), created_at + interval '3 days 10 minutes')
+      status = case when ${isDelivered}::boolean then 'delivered' when ${isSameUrl}::boolean and created_at <= now() - interval '3 days' then 'failed' else 'waiting' end,
+      next_at = least(now() + make_interval(secs => ${retryDelay}), created_at + interval '3 days 10 minutes')
     where id = ${id} and status = 'waiting'`
-  if (!isSame) return
-  if (isDone)
+  if (!isSameUrl) return
+  if (isDelivered)
     return void (await tx`update webhook set failing_since = null where id = ${webhookId} and failing_since is not null`)
   // Who tries an address out learns of it on the spot; only what happened in the store counts.
   if (type === 'test') return
   await tx`update webhook set failing_since = now() where id = ${webhookId} and failing_since is null and is_on`
-  const gone = await tx`
+  const disabledRows = await tx`
     update webhook set is_on = false, has_given_up = true, version = version + 1 where id = ${webhookId} and is_on and failing_since <= now() - interval '3 days' returning 1`
-  if (gone.length > 0) await dropWaiting(tx, webhookId)
+  if (disabledRows.length > 0) await cancelWaitingDeliveries(tx, webhookId)
 }

@@ -7,39 +7,39 @@ import {
   type WebhookInput,
   type WebhookWithSecret,
 } from '#contract/webhook.ts'
-import { checkVersion, found, Problem, refuseField } from '../lib/call/problem.ts'
-import type { Who } from '../lib/call/session.ts'
-import { insert, type Tx, update } from '../lib/db/db.ts'
-import { reading, run } from '../lib/db/read.ts'
-import type { Keys } from '../lib/security/keys.ts'
+import type { Principal } from '../lib/call/authenticate.ts'
+import { assertFound, assertVersion, failField, Problem } from '../lib/call/problem.ts'
+import { insertRow, type Tx, updateRow } from '../lib/db/db.ts'
+import { batch, runBatch } from '../lib/db/query-batch.ts'
 import { seal } from '../lib/security/seal.ts'
-import { recordEvent } from '../lib/security/security-event.ts'
-import { seesEvent } from './webhook-delivery-store.ts'
+import type { SecretKeys } from '../lib/security/secret-keys.ts'
+import { recordSecurityEvent } from '../lib/security/security-event.ts'
+import { canSeeEvent } from './webhook-delivery-store.ts'
 
-const secretMark = 'whsec_'
+const webhookSecretPrefix = 'whsec_'
 
-const columns = (tx: Tx) => tx`
-  id as "_id", url, name, events, ${secretMark} || '…' || hint as masked_secret, failing_since, version, created_at,
+const webhookColumns = (tx: Tx) => tx`
+  id as "_id", url, name, events, ${webhookSecretPrefix} || '…' || hint as masked_secret, failing_since, version, created_at,
   (select json_build_object('_id', p.id, 'fullName', p.full_name) from person p where p.id = webhook.made_by) as made_by,
   case when has_given_up then 'stopped' when not is_on then 'off' when failing_since is not null then 'failing' else 'on' end as status`
 
 export const listWebhooks = (tx: Tx) =>
-  reading(
-    [tx<Webhook[]>`select ${columns(tx)} from webhook order by created_at desc, id desc`],
+  batch(
+    [tx<Webhook[]>`select ${webhookColumns(tx)} from webhook order by created_at desc, id desc`],
     ([webhooks]) => [...webhooks],
   )
 
-export const viewWebhook = (tx: Tx, id: string) =>
-  reading([tx<Webhook[]>`select ${columns(tx)} from webhook where id = ${id}`], ([[row]]) =>
-    found(row, 'This webhook'),
+export const getWebhookBatch = (tx: Tx, id: string) =>
+  batch([tx<Webhook[]>`select ${webhookColumns(tx)} from webhook where id = ${id}`], ([[row]]) =>
+    assertFound(row, 'This webhook'),
   )
 
-const getWebhook = (tx: Tx, id: string): Promise<Webhook> => run(viewWebhook(tx, id))
+const getWebhook = (tx: Tx, id: string): Promise<Webhook> => runBatch(getWebhookBatch(tx, id))
 
 /** Nobody has told to an address of their choice what they may not see themselves. */
-function refuseBeyond(who: Who, events: readonly WebhookEventType[]): void {
-  if (!events.every(event => seesEvent(who, event)))
-    throw refuseField(
+function assertCanSeeEvents(principal: Principal, events: readonly WebhookEventType[]): void {
+  if (!events.every(event => canSeeEvent(principal, event)))
+    throw failField(
       'events',
       'beyond_own_rights',
       'You cannot give or take rights that you do not have yourself',
@@ -47,38 +47,38 @@ function refuseBeyond(who: Who, events: readonly WebhookEventType[]): void {
     )
 }
 
-export async function addWebhook(
+export async function createWebhook(
   tx: Tx,
-  keys: Keys,
+  keys: SecretKeys,
   { url, name = '', events }: WebhookInput,
-  who: Who,
+  principal: Principal,
 ): Promise<WebhookWithSecret> {
-  refuseBeyond(who, events)
+  assertCanSeeEvents(principal, events)
   await tx`select pg_advisory_xact_lock(hashtextextended('webhook ' || current_business(), 0))`
-  const [present] = await tx<{ number: number }[]>`select count(*)::integer as number from webhook`
-  if ((present?.number ?? 0) >= maxWebhooks)
+  const [countRow] = await tx<{ number: number }[]>`select count(*)::integer as number from webhook`
+  if ((countRow?.number ?? 0) >= maxWebhooks)
     throw new Problem(
       409,
       'too_many',
       `A store has at most ${maxWebhooks} webhooks. Delete one that is not needed.`,
     )
-  const [fresh] = await tx<{ id: string }[]>`select new_id() as id`
-  const id = String(fresh?.id)
+  const [newIdRow] = await tx<{ id: string }[]>`select new_id() as id`
+  const id = String(newIdRow?.id)
   const { secret, sealed, hint } = newSecret(keys, id)
-  await insert(tx, 'webhook', {
+  await insertRow(tx, 'webhook', {
     _id: id,
     url,
     name,
     events,
-    madeBy: who.personId,
+    madeBy: principal.personId,
     secret: sealed,
     hint,
   })
   return { ...(await getWebhook(tx, id)), secret }
 }
 
-function newSecret(keys: Keys, id: string) {
-  const secret = `${secretMark}${randomBytes(32).toString('base64url')}`
+function newSecret(keys: SecretKeys, id: string) {
+  const secret = `${webhookSecretPrefix}${randomBytes(32).toString('base64url')}`
   return { secret, sealed: seal(keys.webhook, id, secret), hint: secret.slice(-4) }
 }
 
@@ -88,52 +88,57 @@ async function lockWebhook(tx: Tx, id: string): Promise<Webhook> {
 }
 
 /** Whoever changes where it leads must be allowed to see all that it tells. */
-export async function changeWebhook(
+export async function updateWebhook(
   tx: Tx,
   id: string,
   { version, isOn, ...input }: WebhookEdit,
-  who: Who,
+  principal: Principal,
 ): Promise<Webhook> {
-  const present = await lockWebhook(tx, id)
-  checkVersion(present, version)
-  refuseBeyond(who, [...present.events, ...(input.events ?? [])])
-  const isMoved = input.url !== undefined && input.url !== present.url
+  const currentWebhook = await lockWebhook(tx, id)
+  assertVersion(currentWebhook, version)
+  assertCanSeeEvents(principal, [...currentWebhook.events, ...(input.events ?? [])])
+  const isUrlChanged = input.url !== undefined && input.url !== currentWebhook.url
   // Switched on again, or led elsewhere, it begins anew: what failed before does not count.
-  const anew = isOn === undefined && !isMoved ? {} : { failingSince: null }
-  const turned = isOn === undefined ? {} : { isOn, hasGivenUp: false }
-  await update(tx, 'webhook', id, { ...input, ...turned, ...anew, version: present.version + 1 })
-  if (isMoved)
+  const failureReset = isOn === undefined && !isUrlChanged ? {} : { failingSince: null }
+  const statusChange = isOn === undefined ? {} : { isOn, hasGivenUp: false }
+  await updateRow(tx, 'webhook', id, {
+    ...input,
+    ...statusChange,
+    ...failureReset,
+    version: currentWebhook.version + 1,
+  })
+  if (isUrlChanged)
     await tx`update webhook_delivery set next_at = least(next_at, now()) where webhook_id = ${id} and status = 'waiting'`
-  if (isOn === false) await dropWaiting(tx, id)
+  if (isOn === false) await cancelWaitingDeliveries(tx, id)
   return getWebhook(tx, id)
 }
 
 /** What still waits is not sent any more. */
-export const dropWaiting = (tx: Tx, id: string) =>
+export const cancelWaitingDeliveries = (tx: Tx, id: string) =>
   tx`update webhook_delivery set status = 'failed', error = 'off' where webhook_id = ${id} and status = 'waiting'`
 
-export async function removeWebhook(tx: Tx, id: string): Promise<void> {
-  const gone = await tx`delete from webhook where id = ${id} returning 1`
-  found(gone[0], 'This webhook')
+export async function deleteWebhook(tx: Tx, id: string): Promise<void> {
+  const deletedRows = await tx`delete from webhook where id = ${id} returning 1`
+  assertFound(deletedRows[0], 'This webhook')
 }
 
-export async function rotateSecret(
+export async function rotateWebhookSecret(
   tx: Tx,
-  keys: Keys,
+  keys: SecretKeys,
   id: string,
-  who: Who,
+  principal: Principal,
 ): Promise<WebhookWithSecret> {
-  const present = await lockWebhook(tx, id)
-  refuseBeyond(who, present.events)
+  const currentWebhook = await lockWebhook(tx, id)
+  assertCanSeeEvents(principal, currentWebhook.events)
   const { secret, sealed, hint } = newSecret(keys, id)
   await tx`update webhook set secret_before = secret, secret = ${sealed}, hint = ${hint}, renewed_at = now(), version = version + 1 where id = ${id}`
-  await recordEvent(tx, {
+  await recordSecurityEvent(tx, {
     action: 'secret_renewed',
     entity: 'webhook',
     entityId: id,
-    businessId: who.businessId,
-    actor: who.personId,
-    details: { url: present.url },
+    businessId: principal.businessId,
+    actor: principal.personId,
+    details: { url: currentWebhook.url },
   })
   return { ...(await getWebhook(tx, id)), secret }
 }

@@ -2,10 +2,10 @@ import type { ServerResponse } from 'node:http'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export type Received = {
+export type ReceivedRequest = {
   headers: IncomingHttpHeaders
   body: string
-  told: {
+  event: {
     _id: string
     type: string
     createdAt: string
@@ -15,19 +15,19 @@ export type Received = {
 }
 
 /** Somebody's program: keeps what it is told, and answers as `answer` says; 204 until then. */
-export async function startReceiver() {
-  const received: Received[] = []
+export async function startWebhookReceiver() {
+  const requests: ReceivedRequest[] = []
   const receiver = {
-    received,
+    received: requests,
     url: '',
-    answer: (reply: ServerResponse): unknown => reply.writeHead(204).end(),
+    respond: (reply: ServerResponse): unknown => reply.writeHead(204).end(),
     close: () => server.close(),
   }
   const server = createServer(async (request, reply) => {
     let body = ''
     for await (const chunk of request) body += chunk
-    received.push({ headers: request.headers, body, told: JSON.parse(body) })
-    receiver.answer(reply)
+    requests.push({ headers: request.headers, body, event: JSON.parse(body) })
+    receiver.respond(reply)
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()

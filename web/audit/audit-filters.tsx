@@ -2,8 +2,8 @@ import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { AuditAction, type AuditEntry, type AuditFacts } from '#contract/audit.ts'
-import { type Found, searchApi } from '#contract/search.ts'
+import { AuditAction, type AuditEntry, type AuditSummary } from '#contract/audit.ts'
+import { type SearchResults, searchApi } from '#contract/search.ts'
 import { queryOf } from '../lib/call/api.ts'
 import { useFormat } from '../lib/format.ts'
 import type { Filter } from '../list/list-filters.tsx'
@@ -20,7 +20,7 @@ const startOf = (day: string) => new Date(`${day}T00:00:00`).getTime()
 
 /** By person, record, kind, action and day. */
 export function useAuditFilters(
-  facts: AuditFacts | undefined,
+  facts: AuditSummary | undefined,
   shown: readonly AuditEntry[],
 ): Filter[] {
   const { t } = useTranslation()
@@ -125,7 +125,7 @@ const thingsIn = ({
   orders = [],
   customers = [],
   categories = [],
-}: Found): Thing[] => [
+}: SearchResults): Thing[] => [
   ...products.map(({ _id, title }) => ({ _id, name: title, kind: 'product' })),
   ...orders.map(({ _id, number }) => ({ _id, name: number, kind: 'order' })),
   ...customers.map(({ _id, name, email, phone }) => ({

@@ -25,7 +25,7 @@ export function AuditPage() {
   const { t } = useTranslation()
   const list = useListState(auditApi.list.query)
   const entries = useQuery(queryOf(auditApi.list, { query: list.query }))
-  const facts = useQuery(queryOf(auditApi.facts, {}))
+  const facts = useQuery(queryOf(auditApi.getSummary, {}))
   const filters = useAuditFilters(facts.data, entries.data?.items ?? [])
   const { page: _page, perPage: _perPage, after: _after, ...where } = list.query
   return (

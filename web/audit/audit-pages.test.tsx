@@ -77,7 +77,7 @@ test('changed rights are told subject by subject, and who is shut out or let in 
     body: { status: 'inactive' },
   })
   await app.call('owner', staffApi.update, { params: { id: personId }, body: { status: 'active' } })
-  await app.call('owner', staffApi.remove, { params: { id: personId } })
+  await app.call('owner', staffApi.delete, { params: { id: personId } })
   onTestFinished(() =>
     app.inStore(
       async tx =>

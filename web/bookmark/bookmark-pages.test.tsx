@@ -16,10 +16,10 @@ afterEach(cleanup)
 const kept = async (): Promise<Bookmark[]> => (await t.call('owner', bookmarkApi.list)).body.data
 beforeEach(async () => {
   for (const { _id } of await kept())
-    await t.call('owner', bookmarkApi.remove, { params: { id: _id } })
+    await t.call('owner', bookmarkApi.delete, { params: { id: _id } })
 })
 const pin = (title: string, address: string) =>
-  t.call('owner', bookmarkApi.add, { body: { title, address } })
+  t.call('owner', bookmarkApi.create, { body: { title, address } })
 const titles = async () => (await kept()).map(({ title }) => title)
 const star = (name: string) => screen.findByRole('button', { name, hidden: true })
 

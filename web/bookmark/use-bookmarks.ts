@@ -11,9 +11,9 @@ export function useBookmarks() {
   const query = useQuery({ ...asked, staleTime: 60_000 })
   const bookmarks = query.data ?? []
   const [adding, renaming, removing, arranging] = [
-    useSend(bookmarkApi.add),
-    useSend(bookmarkApi.rename),
-    useSend(bookmarkApi.remove),
+    useSend(bookmarkApi.create),
+    useSend(bookmarkApi.update),
+    useSend(bookmarkApi.delete),
     useSend(bookmarkApi.reorder),
   ]
 

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import { type BusinessDetail, BusinessInput } from '#contract/business.ts'
-import { edit } from '#contract/lib/shapes.ts'
+import { updateSchema } from '#contract/lib/schemas.ts'
 
 /** The contract's edit, as the form holds it: every field is there. */
-export const BusinessForm = edit(BusinessInput).extend({ name: BusinessInput.shape.name })
+export const BusinessForm = updateSchema(BusinessInput).extend({ name: BusinessInput.shape.name })
 export type BusinessValues = z.input<typeof BusinessForm>
 export type BusinessChecked = z.output<typeof BusinessForm>
 

@@ -10,8 +10,8 @@ import { ConfirmDialog } from '../ui/page/confirm-dialog.tsx'
 export function CategoryBulk({ chosen }: { chosen: Chosen }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const setStatus = useBulk(categoryApi.bulkStatus, chosen)
-  const remove = useBulk(categoryApi.bulkRemove, chosen, { isRemoval: true })
+  const setStatus = useBulk(categoryApi.bulkUpdateStatus, chosen)
+  const remove = useBulk(categoryApi.bulkDelete, chosen, { isRemoval: true })
   const [isAsking, setAsking] = useState(false)
   return (
     <>

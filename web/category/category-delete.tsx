@@ -9,7 +9,7 @@ type Props = { node: CategoryNode; nodes: Nodes; onClose: () => void; onDeleted:
 /** Says what becomes of the children and the products before anything is deleted. */
 export function CategoryDelete({ node, nodes, onClose, onDeleted }: Props) {
   const { t } = useTranslation()
-  const remove = useSend(categoryApi.remove, { otherwise: t('ui.error.title') })
+  const remove = useSend(categoryApi.delete, { otherwise: t('ui.error.title') })
   const children = childrenOf(nodes, node._id).length
   const confirm = () =>
     remove.mutate({ params: { id: node._id } }, { onSuccess: onDeleted, onSettled: onClose })

@@ -2,7 +2,7 @@ import { Divider } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { CategoryInput } from '#contract/category.ts'
-import { edit, Slug } from '#contract/lib/shapes.ts'
+import { Slug, updateSchema } from '#contract/lib/schemas.ts'
 import type { ContractForm } from '../lib/use-contract-form.ts'
 import { PictureField } from '../media/picture-field.tsx'
 import { SelectField } from '../ui/form/choice-field.tsx'
@@ -13,7 +13,7 @@ import { TextareaField, TextField } from '../ui/form/text-field.tsx'
 import { type Nodes, parentsFor } from './category-moves.ts'
 
 /** What the drawer holds, new or not. An empty address means: make one from the name. */
-export const CategoryForm = edit(CategoryInput).extend({
+export const CategoryForm = updateSchema(CategoryInput).extend({
   slug: z.union([z.literal(''), Slug]).optional(),
 })
 export type CategoryForm = z.input<typeof CategoryForm>

@@ -30,7 +30,7 @@ import { CategoryTree } from './category-tree.tsx'
 /** The tree of a store: ten top categories a page, each with all that lies below it. */
 export function CategoryListPage() {
   const { t } = useTranslation()
-  const tree = useQuery(queryOf(categoryApi.tree, {}))
+  const tree = useQuery(queryOf(categoryApi.getTree, {}))
   const open = useOpenCategory()
   const [leaving, setLeaving] = useState<CategoryNode>()
   const isEmpty = tree.data?.length === 0
@@ -83,7 +83,7 @@ export function CategoryListPage() {
   )
 }
 CategoryListPage.warm = (({ client }) =>
-  client.prefetchQuery(queryOf(categoryApi.tree, {}))) satisfies Warm
+  client.prefetchQuery(queryOf(categoryApi.getTree, {}))) satisfies Warm
 
 /** Which category is open in the drawer is in the address bar: `?edit=<id>` or `?edit=new`. */
 function useOpenCategory() {

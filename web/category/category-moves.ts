@@ -1,4 +1,4 @@
-import { type CategoryNode, type CategoryPlace, maxCategoryDepth } from '#contract/category.ts'
+import { type CategoryNode, type CategoryPosition, maxCategoryDepth } from '#contract/category.ts'
 
 export type Nodes = readonly CategoryNode[]
 export type Direction = 'up' | 'down' | 'in' | 'out'
@@ -37,7 +37,7 @@ export const parentsFor = (nodes: Nodes, id: string | undefined) =>
 export function moveNode(
   nodes: Nodes,
   id: string,
-  { parent, position }: CategoryPlace,
+  { parent, position }: CategoryPosition,
 ): CategoryNode[] {
   const moved = nodeOf(nodes, id)
   if (!moved) return [...nodes]
@@ -54,7 +54,11 @@ export function moveNode(
 }
 
 /** Where one step leads: among its siblings, into the one before, or out behind its parent. Nothing at the edge. */
-export function stepOf(nodes: Nodes, id: string, direction: Direction): CategoryPlace | undefined {
+export function stepOf(
+  nodes: Nodes,
+  id: string,
+  direction: Direction,
+): CategoryPosition | undefined {
   const node = nodeOf(nodes, id)
   if (!node) return undefined
   const siblings = childrenOf(nodes, node.parent)
@@ -87,7 +91,7 @@ export function landingOf(
   id: string,
   over: string,
   depth: number,
-): (CategoryPlace & { depth: number }) | undefined {
+): (CategoryPosition & { depth: number }) | undefined {
   const [from, to] = [id, over].map(wanted => shown.findIndex(node => node._id === wanted))
   if (from === undefined || to === undefined || from < 0 || to < 0) return undefined
   const rows = shown.filter(node => node._id !== id)

@@ -16,7 +16,7 @@ afterEach(cleanup)
 const make = async (name: string, parent: string | null = null): Promise<string> =>
   (await t.call('owner', categoryApi.create, { body: { name, parent } })).body.data._id
 const outline = async () =>
-  (await t.call('owner', categoryApi.tree)).body.data.map(
+  (await t.call('owner', categoryApi.getTree)).body.data.map(
     (node: CategoryNode) => `${'-'.repeat(node.depth - 1)}${node.name}`,
   )
 const address = '/apps/category/list'
@@ -35,10 +35,7 @@ test('from nothing to a first category, typed in place, and another one inside i
     'Bowls{Enter}',
   )
   await screen.findByRole('button', { name: 'Bowls' })
-  await person.type(
-    screen.getByRole('textbox', { name: 'New category name' }),
-    'bowls{Enter}',
-  )
+  await person.type(screen.getByRole('textbox', { name: 'New category name' }), 'bowls{Enter}')
   expect(await screen.findByText('A category of this name is already there')).toBeDefined()
   expect(await outline()).toEqual(['Kitchen', '-Bowls'])
 })

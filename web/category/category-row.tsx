@@ -10,7 +10,7 @@ import type { ComponentProps, CSSProperties, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { CategoryNode } from '#contract/category.ts'
-import { sizedUrl } from '#contract/lib/image.ts'
+import { getSizedImageUrl } from '#contract/lib/image.ts'
 import { useFormat } from '../lib/format.ts'
 import { useCan } from '../lib/session/can.tsx'
 import type { Selection } from '../list/table-column.ts'
@@ -46,7 +46,13 @@ export function CategoryLine({
       )}
       <span className={css.frame}>
         {node.image ? (
-          <img src={sizedUrl(node.image, 160)} alt="" width={32} height={32} loading="lazy" />
+          <img
+            src={getSizedImageUrl(node.image, 160)}
+            alt=""
+            width={32}
+            height={32}
+            loading="lazy"
+          />
         ) : (
           <IconPhoto size={16} stroke={1.5} aria-hidden />
         )}

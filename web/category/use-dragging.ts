@@ -1,6 +1,6 @@
 import type { DragEndEvent, DragMoveEvent, DragStartEvent } from '@dnd-kit/core'
 import { useState } from 'react'
-import type { CategoryNode, CategoryPlace } from '#contract/category.ts'
+import type { CategoryNode, CategoryPosition } from '#contract/category.ts'
 import { branchOf, landingOf, type Nodes } from './category-moves.ts'
 
 /** Width of a level on screen, as in category.module.css. */
@@ -10,7 +10,7 @@ const stepPx = 28
 export function useDragging(
   nodes: Nodes,
   visible: Nodes,
-  move: (id: string, place: CategoryPlace) => void,
+  move: (id: string, place: CategoryPosition) => void,
 ) {
   const [id, setId] = useState<string>()
   const [depth, setDepth] = useState<number>()

@@ -1,6 +1,6 @@
 import { type FocusEvent, type KeyboardEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CategoryNode, CategoryPlace } from '#contract/category.ts'
+import type { CategoryNode, CategoryPosition } from '#contract/category.ts'
 import { childrenOf, type Direction, moveNode, type Nodes, stepOf } from './category-moves.ts'
 
 const directions: Record<string, Direction> = {
@@ -12,7 +12,7 @@ const directions: Record<string, Direction> = {
 type Lifted = { id: string; nodes: Nodes }
 
 /** Arranging by keyboard: each step is drawn and said, and only putting down is sent. */
-export function useLifting(nodes: Nodes, move: (id: string, place: CategoryPlace) => void) {
+export function useLifting(nodes: Nodes, move: (id: string, place: CategoryPosition) => void) {
   const { t } = useTranslation()
   const [lifted, setLifted] = useState<Lifted>()
   const [said, setSaid] = useState('')

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type CategoryPlace, categoryApi } from '#contract/category.ts'
+import { type CategoryPosition, categoryApi } from '#contract/category.ts'
 import { queryOf, useSend } from '../lib/call/api.ts'
 import { moveNode } from './category-moves.ts'
 
@@ -7,8 +7,8 @@ import { moveNode } from './category-moves.ts'
 export function useMoving() {
   const client = useQueryClient()
   const send = useSend(categoryApi.move, { quiet: true })
-  const { queryKey } = queryOf(categoryApi.tree, {})
-  function move(id: string, { parent, position }: CategoryPlace) {
+  const { queryKey } = queryOf(categoryApi.getTree, {})
+  function move(id: string, { parent, position }: CategoryPosition) {
     const before = client.getQueryData(queryKey)
     if (before) client.setQueryData(queryKey, moveNode(before, id, { parent, position }))
     send.mutate(

@@ -1,6 +1,6 @@
 import { Input, Switch, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { type Network, socialHosts } from '#contract/cms.ts'
+import { type SocialNetwork, socialHosts } from '#contract/cms.ts'
 import { useFormat } from '../lib/format.ts'
 import { FieldRow } from '../ui/form/edit-form.tsx'
 import { TextField } from '../ui/form/text-field.tsx'
@@ -99,7 +99,7 @@ function Hours({ form }: { form: CmsForm }) {
   )
 }
 
-const networks: readonly Network[] = [
+const networks: readonly SocialNetwork[] = [
   'instagram',
   'facebook',
   'tiktok',

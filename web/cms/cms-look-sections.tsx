@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { paymentIcons } from '#contract/cms.ts'
-import { Colour, contrastOf, readableContrast } from '#contract/lib/colour.ts'
+import { getContrast, HexColor, readableContrast } from '#contract/lib/color.ts'
 import { useFormat } from '../lib/format.ts'
 import { PictureField } from '../media/picture-field.tsx'
 import { MultiSelectField, SwitchField } from '../ui/form/choice-field.tsx'
@@ -97,9 +97,9 @@ export function AnnouncementSection({ form }: { form: CmsForm }) {
 function Readable({ background, colour }: { background: string; colour: string }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const [ground, text] = [Colour.safeParse(background), Colour.safeParse(colour)]
+  const [ground, text] = [HexColor.safeParse(background), HexColor.safeParse(colour)]
   if (!ground.success || !text.success) return null
-  const contrast = contrastOf(ground.data, text.data)
+  const contrast = getContrast(ground.data, text.data)
   if (contrast >= readableContrast) return null
   return (
     <Alert color="yellow" icon={<IconAlertTriangle size={18} />} role="status">

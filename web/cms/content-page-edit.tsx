@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
 import { z } from 'zod'
 import { type ContentPage, cmsApi, PageInput } from '#contract/cms.ts'
-import { edit, Slug } from '#contract/lib/shapes.ts'
+import { Slug, updateSchema } from '#contract/lib/schemas.ts'
 import { queryOf, useSend } from '../lib/call/api.ts'
 import type { Warm } from '../lib/navigation/intent.ts'
 import { type ContractForm, useContractForm } from '../lib/use-contract-form.ts'
@@ -21,7 +21,7 @@ import { PageHeader } from '../ui/page/page-header.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
 
 /** An empty address means: make one from the title. */
-const PageForm = edit(PageInput).extend({ slug: z.union([z.literal(''), Slug]).optional() })
+const PageForm = updateSchema(PageInput).extend({ slug: z.union([z.literal(''), Slug]).optional() })
 type PageForm = z.input<typeof PageForm>
 const blank: PageForm = {
   title: '',
@@ -66,7 +66,7 @@ function Existing({ page }: { page: ContentPage }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const update = useSend(cmsApi.updatePage)
-  const remove = useSend(cmsApi.removePage)
+  const remove = useSend(cmsApi.deletePage)
   const [isLeaving, setLeaving] = useState(false)
   const { _id: id, isFixed, createdAt: _, updatedAt: __, ...values } = page
   const form = useContractForm(PageForm, {

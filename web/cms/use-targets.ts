@@ -16,7 +16,7 @@ export function useTargets() {
   const [q] = useDebouncedValue(typed, 250)
   const pages = useQuery(queryOf(cmsApi.listPages, { query: { perPage: 100 } }))
   const categories = useQuery({
-    ...queryOf(categoryApi.tree, {}),
+    ...queryOf(categoryApi.getTree, {}),
     enabled: useCan('category:read'),
   })
   const products = useQuery({

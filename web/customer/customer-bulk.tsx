@@ -18,8 +18,8 @@ export function CustomerBulk({
 }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const tags = useBulk(customerApi.bulkTags, chosen)
-  const remove = useBulk(customerApi.bulkRemove, chosen, { isRemoval: true })
+  const tags = useBulk(customerApi.bulkUpdateTags, chosen)
+  const remove = useBulk(customerApi.bulkDelete, chosen, { isRemoval: true })
   const [asked, setAsked] = useState<'tags' | 'delete'>()
   const close = () => setAsked(undefined)
   if (!useCan('customer:write')) return null

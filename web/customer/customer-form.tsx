@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { type Customer, CustomerInput } from '#contract/customer.ts'
-import { edit } from '#contract/lib/shapes.ts'
+import { updateSchema } from '#contract/lib/schemas.ts'
 import type { ContractForm } from '../lib/use-contract-form.ts'
 import { AddressFields, blankAddress } from '../ui/form/address-fields.tsx'
 import { SwitchField, TagsField } from '../ui/form/choice-field.tsx'
@@ -9,7 +9,7 @@ import { FieldRow } from '../ui/form/edit-form.tsx'
 import { TextareaField, TextField } from '../ui/form/text-field.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
 
-export const CustomerFormShape = edit(CustomerInput)
+export const CustomerFormShape = updateSchema(CustomerInput)
 export type CustomerValues = z.input<typeof CustomerFormShape>
 type Props = { form: ContractForm<CustomerValues> }
 

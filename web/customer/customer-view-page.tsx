@@ -122,7 +122,7 @@ function Figures({ customer: { orderCount, totalSpent, lastOrderAt } }: { custom
 function Remove({ customer: { _id: id, name, email } }: { customer: Customer }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const remove = useSend(customerApi.remove)
+  const remove = useSend(customerApi.delete)
   const [isAsking, setAsking] = useState(false)
   return (
     <>

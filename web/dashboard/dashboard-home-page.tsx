@@ -29,7 +29,8 @@ type Props = {
   isWaiting: boolean
 }
 
-export const dashboardHomeQuery = () => queryOf(dashboardApi.stats, { query: { period: 'today' } })
+export const dashboardHomeQuery = () =>
+  queryOf(dashboardApi.getStats, { query: { period: 'today' } })
 
 /** What needs the seller now: work first, then today against yesterday, then what came in and what runs out. */
 export function DashboardHomePage({ first, more, isWaiting }: Props) {

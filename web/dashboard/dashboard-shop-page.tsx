@@ -31,7 +31,7 @@ export function DashboardShopPage() {
   const [params, setParams] = useSearchParams()
   const query = readQuery(StatsQuery, params)
   const stats = useQuery({
-    ...queryOf(dashboardApi.stats, { query }),
+    ...queryOf(dashboardApi.getStats, { query }),
     placeholderData: keepPreviousData,
   })
   const range = stats.data?.range
@@ -78,7 +78,7 @@ export function DashboardShopPage() {
 }
 DashboardShopPage.warm = (({ client, search }) =>
   client.prefetchQuery(
-    queryOf(dashboardApi.stats, { query: readQuery(StatsQuery, search) }),
+    queryOf(dashboardApi.getStats, { query: readQuery(StatsQuery, search) }),
   )) satisfies Warm
 
 function Shop({ stats }: { stats: Stats }) {

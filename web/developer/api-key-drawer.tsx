@@ -1,7 +1,7 @@
 import { Input, Select } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { type ApiKey, ApiKeyInput, apiKeyApi } from '#contract/api-key.ts'
-import { type Ability, keySubjects } from '#contract/lib/permission.ts'
+import { type Ability, apiKeySubjects } from '#contract/lib/permission.ts'
 import { useSend } from '../lib/call/api.ts'
 import { useRights } from '../lib/session/session.ts'
 import { useContractForm } from '../lib/use-contract-form.ts'
@@ -16,7 +16,7 @@ const lives = [30, 90, 365, null] as const
 /** What a key may do is put together out of areas; keys know no "everything", and none is let into the staff. */
 const forKeys = (ability: readonly Ability[]): KeyAbility =>
   ability.flatMap(({ action, subject }) =>
-    keySubjects.flatMap(known =>
+    apiKeySubjects.flatMap(known =>
       subject === 'all' || subject === known ? [{ action, subject: known }] : [],
     ),
   )
@@ -93,7 +93,7 @@ export function ApiKeyDrawer({ apiKey, onClose, onMade }: Props) {
         <RightsGrid
           ability={ability}
           label={t('developer.key.may')}
-          of={keySubjects}
+          of={apiKeySubjects}
           within={own}
           onChange={next => form.setFieldValue('ability', forKeys(next))}
         />

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { urlOf } from '#contract/lib/api.ts'
+import { getRouteUrl } from '#contract/lib/api.ts'
 import { productApi } from '#contract/product.ts'
 import { CopiedText } from '../ui/form/copied-text.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
@@ -10,7 +10,7 @@ import { SectionCard } from '../ui/page/section-card.tsx'
 export function BeginCard() {
   const { t } = useTranslation()
   const { origin } = window.location
-  const call = `curl -H 'Authorization: Bearer sw_live_…' '${origin}${urlOf(productApi.list)}?perPage=5'`
+  const call = `curl -H 'Authorization: Bearer sw_live_…' '${origin}${getRouteUrl(productApi.list)}?perPage=5'`
   return (
     <SectionCard title={t('developer.begin.title')} hint={t('developer.begin.hint')}>
       <Stack gap={4}>

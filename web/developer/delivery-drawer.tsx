@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { type WebhookDeliveryView, webhookApi } from '#contract/webhook.ts'
+import { type WebhookDeliveryDetail, webhookApi } from '#contract/webhook.ts'
 import { queryOf, useSend } from '../lib/call/api.ts'
 import { useFormat } from '../lib/format.ts'
 import { Can } from '../lib/session/can.tsx'
@@ -23,7 +23,7 @@ type Props = {
 export function DeliveryDrawer({ id, onClose, onReplayed }: Props) {
   const { t } = useTranslation()
   const found = useQuery({
-    ...queryOf(webhookApi.delivery, { params: { id } }),
+    ...queryOf(webhookApi.getDelivery, { params: { id } }),
     refetchInterval: ({ state }) => (state.data?.status === 'waiting' ? 1500 : false),
   })
   const nameOf = useEventName()
@@ -43,7 +43,7 @@ function DeliveryView({
   delivery,
   onReplayed,
 }: {
-  delivery: WebhookDeliveryView
+  delivery: WebhookDeliveryDetail
   onReplayed: Props['onReplayed']
 }) {
   const { t } = useTranslation()

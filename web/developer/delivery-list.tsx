@@ -29,7 +29,7 @@ export function DeliveryList({ webhook }: { webhook: Webhook }) {
   const { t } = useTranslation()
   const list = useListState(DeliveryFilter)
   const deliveries = useQuery({
-    ...queryOf(webhookApi.deliveries, { query: { ...list.query, webhook: webhook._id } }),
+    ...queryOf(webhookApi.listDeliveries, { query: { ...list.query, webhook: webhook._id } }),
     refetchInterval: ({ state }) => (state.data?.items.some(isUnderWay) ? 1500 : false),
   })
   const client = useQueryClient()

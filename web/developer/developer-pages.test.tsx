@@ -6,8 +6,8 @@ import type { Ability } from '#contract/lib/permission.ts'
 import { productApi } from '#contract/product.ts'
 import { type Webhook, webhookApi } from '#contract/webhook.ts'
 import { startTestApp, type TestApp } from '../../server/lib/testing/testing.ts'
-import { sendDue } from '../../server/webhook/webhook-rounds.ts'
-import { startReceiver } from '../../server/webhook/webhook-testing.ts'
+import { sendDueDeliveries } from '../../server/webhook/webhook-delivery-worker.ts'
+import { startWebhookReceiver } from '../../server/webhook/webhook-testing.ts'
 import { openPages } from '../lib/testing.tsx'
 
 let app: TestApp
@@ -97,14 +97,14 @@ test('nobody is offered what they may not do themselves, and who may only look c
 })
 
 describe('a webhook', () => {
-  let program: Awaited<ReturnType<typeof startReceiver>>
+  let program: Awaited<ReturnType<typeof startWebhookReceiver>>
   beforeAll(async () => {
-    program = await startReceiver()
+    program = await startWebhookReceiver()
   })
   afterAll(() => program.close())
 
   test('is added, tested, and its log says what came of it; what failed is sent again', async () => {
-    program.answer = reply => reply.writeHead(500).end('Not today')
+    program.respond = reply => reply.writeHead(500).end('Not today')
     await openPages(app, '/apps/developers')
     await userEvent.click(await screen.findByRole('button', { name: 'Add webhook' }))
     const drawer = await screen.findByRole('dialog', { name: 'Add webhook' })
@@ -121,7 +121,7 @@ describe('a webhook', () => {
 
     await userEvent.click(screen.getByRole('button', { name: 'Send test' }))
     await screen.findByText('Not sent yet')
-    await sendDue(app.app)
+    await sendDueDeliveries(app.app)
     await screen.findByText('Answered 500')
     await screen.findByText('The test did not arrive. Answered 500.')
     // A test that fails is no reason to worry about the webhook.
@@ -132,17 +132,17 @@ describe('a webhook', () => {
     await within(look).findByText('Not today')
     within(look).getByText(/"type": "test"/)
     await app.inStore(tx => tx`update webhook_delivery set status = 'failed'`)
-    program.answer = reply => reply.writeHead(200).end('Thanks')
+    program.respond = reply => reply.writeHead(200).end('Thanks')
     await userEvent.click(within(look).getByRole('button', { name: 'Resend' }))
     await waitFor(async () =>
       expect(
         await app.inStore(tx => tx`select 1 from webhook_delivery where is_repeat`),
       ).toHaveLength(1),
     )
-    await sendDue(app.app)
+    await sendDueDeliveries(app.app)
     await screen.findByText('Thanks')
     await screen.findByText('On')
-    expect(new Set(program.received.map(({ told }) => told._id)).size).toBe(1)
+    expect(new Set(program.received.map(({ event: told }) => told._id)).size).toBe(1)
   })
 
   test('gets a new secret, is switched off and on, and is deleted', async () => {
@@ -150,7 +150,9 @@ describe('a webhook', () => {
     const _id = webhooks[0]?._id ?? ''
     const { router } = await openPages(app, `/apps/developers/webhook/${_id}`)
     const choose = async (item: string) => {
-      await userEvent.click(await screen.findByRole('button', { name: 'More actions for this webhook' }))
+      await userEvent.click(
+        await screen.findByRole('button', { name: 'More actions for this webhook' }),
+      )
       await userEvent.click(await screen.findByRole('menuitem', { name: item }))
     }
     const before = (await screen.findByText(/^whsec_…/)).textContent
@@ -162,10 +164,9 @@ describe('a webhook', () => {
       ),
     )
     await userEvent.click(
-      within(await screen.findByRole('dialog', { name: 'Webhook secret' })).getByRole(
-        'button',
-        { name: "I've saved it" },
-      ),
+      within(await screen.findByRole('dialog', { name: 'Webhook secret' })).getByRole('button', {
+        name: "I've saved it",
+      }),
     )
     await waitFor(() => expect(screen.getByText(/^whsec_…/).textContent).not.toBe(before))
     await choose('Turn off')

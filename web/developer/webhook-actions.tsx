@@ -32,7 +32,7 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
   useTestOutcome(test.data?._id)
   const update = useSend(webhookApi.update)
   const rotate = useSend(webhookApi.rotateSecret)
-  const remove = useSend(webhookApi.remove)
+  const remove = useSend(webhookApi.delete)
   const [asked, setAsked] = useState<Asked>()
   const [secret, setSecret] = useState<string>()
   const params = { id: webhook._id }
@@ -147,7 +147,7 @@ function useTestOutcome(id = '') {
   const outcome = useOutcome()
   const client = useQueryClient()
   const { data } = useQuery({
-    ...queryOf(webhookApi.delivery, { params: { id } }),
+    ...queryOf(webhookApi.getDelivery, { params: { id } }),
     enabled: id !== '',
     refetchInterval: ({ state }) =>
       isTried(state.data) || state.dataUpdateCount + state.errorUpdateCount >= mostLooks
@@ -161,7 +161,7 @@ function useTestOutcome(id = '') {
     told.current = id
     // The log says it at the same moment.
     void client.invalidateQueries({
-      queryKey: [webhookApi.deliveries.feature, webhookApi.deliveries.name],
+      queryKey: [webhookApi.listDeliveries.feature, webhookApi.listDeliveries.name],
     })
     if (data?.status === 'delivered')
       toast.good(

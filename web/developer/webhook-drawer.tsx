@@ -1,12 +1,12 @@
 import { Checkbox, Input } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import {
-  subjectsOfEvent,
+  getEventSubjects,
   type Webhook,
   type WebhookEventType,
   WebhookInput,
   webhookApi,
-  webhookEvents,
+  webhookEventTypes,
 } from '#contract/webhook.ts'
 import { useSend } from '../lib/call/api.ts'
 import { useMay } from '../lib/session/session.ts'
@@ -91,7 +91,7 @@ function EventPicks({
   const { t } = useTranslation()
   const may = useMay()
   const turn = (event: WebhookEventType, isOn: boolean) =>
-    onChange(webhookEvents.filter(one => (one === event ? isOn : chosen.includes(one))))
+    onChange(webhookEventTypes.filter(one => (one === event ? isOn : chosen.includes(one))))
   return eventGroups.map(({ subject, events }) => (
     <fieldset key={subject} className={css.group}>
       <legend>{t(`role.subject.${subject}.name`)}</legend>
@@ -103,7 +103,7 @@ function EventPicks({
           description={<code dir="ltr">{event}</code>}
           checked={chosen.includes(event)}
           disabled={
-            !subjectsOfEvent(event).every(one => may(`${one}:read`)) && !chosen.includes(event)
+            !getEventSubjects(event).every(one => may(`${one}:read`)) && !chosen.includes(event)
           }
           onChange={change => turn(event, change.currentTarget.checked)}
         />

@@ -5,7 +5,7 @@ import {
   type WebhookDelivery,
   type WebhookEventType,
   type WebhookStatus,
-  webhookEvents,
+  webhookEventTypes,
 } from '#contract/webhook.ts'
 import type { Tone } from '../ui/page/status-badge.tsx'
 
@@ -39,7 +39,7 @@ export const eventKeys = {
 /** Under the headings of the menu. */
 export const eventGroups = (['order', 'product', 'customer'] as const).map(subject => ({
   subject,
-  events: webhookEvents.filter(
+  events: webhookEventTypes.filter(
     event => event.startsWith(subject) || (subject === 'product' && event === 'stock.changed'),
   ),
 }))
@@ -62,7 +62,7 @@ export function useOutcome() {
 export function useEventName() {
   const { t } = useTranslation()
   return (type: string) => {
-    const known = webhookEvents.find(event => event === type)
+    const known = webhookEventTypes.find(event => event === type)
     return known ? t(eventKeys[known]) : t('developer.event.test')
   }
 }

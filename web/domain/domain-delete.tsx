@@ -13,7 +13,7 @@ export function DomainDelete({
   onClose: () => void
 }) {
   const { t } = useTranslation()
-  const remove = useSend(domainApi.remove)
+  const remove = useSend(domainApi.delete)
   return (
     <ConfirmDialog
       isOpen

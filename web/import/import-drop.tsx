@@ -120,7 +120,7 @@ function Formats({ kind }: { kind: ImportKind }) {
           className={css.sample}
           leftSection={<IconDownload size={14} stroke={1.75} />}
           onClick={() =>
-            void download(importApi.sample, { query: { kind } }).catch(error =>
+            void download(importApi.downloadSample, { query: { kind } }).catch(error =>
               toast.unclaimed(error),
             )
           }

@@ -27,9 +27,9 @@ const tones: Record<ImportAction, Tone> = {
 /** Each product or order of the file, with what becomes of it. */
 export function ImportItemCard({ one }: { one: Import }) {
   const { t } = useTranslation()
-  const list = useListState(importApi.items.query, { tab: 'action' })
+  const list = useListState(importApi.listItems.query, { tab: 'action' })
   const items = useQuery({
-    ...queryOf(importApi.items, { params: { id: one._id }, query: list.query }),
+    ...queryOf(importApi.listItems, { params: { id: one._id }, query: list.query }),
     refetchInterval: isBusy(one.status) ? 2000 : false,
   })
   const columns = useItemColumns(one)

@@ -66,7 +66,7 @@ export function ImportProblemCard({ one }: { one: Import }) {
     },
   ]
   const save = () =>
-    void download(importApi.problems, { params: { id: one._id } }).catch(error =>
+    void download(importApi.downloadProblems, { params: { id: one._id } }).catch(error =>
       toast.unclaimed(error),
     )
   return (

@@ -47,7 +47,7 @@ function useFreshness(one: Import | undefined) {
         const stale = ['product', 'order', 'category', 'customer', 'dashboard']
         void client.invalidateQueries({
           predicate: ({ queryKey: [feature, name] }) =>
-            (feature === importApi.items.feature && name !== importApi.get.name) ||
+            (feature === importApi.listItems.feature && name !== importApi.get.name) ||
             stale.includes(String(feature)),
         })
       }

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { minorDigits } from '#contract/lib/money.ts'
+import { getMinorUnitDigits } from '#contract/lib/money.ts'
 import { apart, directionOf, localeOf } from './preference/language.ts'
 
 const nothing = '–'
@@ -38,7 +38,11 @@ export function formatsOf(locale: string) {
   const inCurrency = (minor: Maybe<number>, currency: string, options: Intl.NumberFormatOptions) =>
     known(minor)
       ? asMoney(
-          number(minor / 10 ** minorDigits(currency), { style: 'currency', currency, ...options }),
+          number(minor / 10 ** getMinorUnitDigits(currency), {
+            style: 'currency',
+            currency,
+            ...options,
+          }),
         )
       : nothing
   const dateTime = (value: Maybe<string | Date>) =>

@@ -2,8 +2,8 @@ import { configure, render } from '@testing-library/react'
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router'
 import { vi } from 'vitest'
 import { accountApi, type Person } from '#contract/account.ts'
-import { urlOf } from '#contract/lib/api.ts'
-import { noticeApi } from '#contract/notification.ts'
+import { getRouteUrl } from '#contract/lib/api.ts'
+import { notificationApi } from '#contract/notification.ts'
 import type { TestApp } from '../../server/lib/testing/testing.ts'
 import { routes } from '../router.tsx'
 import { AppFrame } from '../shell/app-frame.tsx'
@@ -25,7 +25,7 @@ configure({
     ),
 })
 
-const stream = urlOf(noticeApi.stream)
+const stream = getRouteUrl(notificationApi.stream)
 
 type As = keyof TestApp['people'] | 'visitor'
 

@@ -13,15 +13,15 @@ import { Button, Checkbox, SegmentedControl } from '@mantine/core'
 import { IconGripVertical } from '@tabler/icons-react'
 import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type ColumnPlace, Density, type Layout } from '#contract/view.ts'
+import { type ColumnLayout, Density, type ListLayout } from '#contract/view.ts'
 import css from './list-columns.module.css'
 import { movedPlace, orNothing, placesOf, withPlace } from './list-layout.ts'
 
 type Arranged = { key: string; label: string; isExtra?: boolean }
 type Props = {
   columns: readonly Arranged[]
-  layout: Omit<Layout, 'view'>
-  onKeep: (change: Partial<Omit<Layout, 'view'>>) => void
+  layout: Omit<ListLayout, 'view'>
+  onKeep: (change: Partial<Omit<ListLayout, 'view'>>) => void
 }
 
 /** Which columns are shown, in which order, and how close the rows stand. */
@@ -30,7 +30,7 @@ export function ListColumns({ columns, layout, onKeep }: Props) {
   const [said, setSaid] = useState('')
   const places = placesOf(columns, layout.columns)
   const labelOf = (key: string) => columns.find(column => column.key === key)?.label ?? key
-  const keep = (next: readonly ColumnPlace[]) => onKeep({ columns: orNothing(columns, next) })
+  const keep = (next: readonly ColumnLayout[]) => onKeep({ columns: orNothing(columns, next) })
   const move = (key: string, to: number) => {
     if (to < 1 || to >= places.length) return
     keep(movedPlace(places, key, to))
@@ -115,7 +115,7 @@ const silent = {
 }
 
 type LineProps = {
-  place: ColumnPlace
+  place: ColumnLayout
   label: string
   isFixed: boolean
   onShow: (isShown: boolean) => void

@@ -1,4 +1,4 @@
-import type { ColumnPlace } from '#contract/view.ts'
+import type { ColumnLayout } from '#contract/view.ts'
 
 type Declared = { key: string; isExtra?: boolean | undefined }
 
@@ -8,13 +8,13 @@ type Declared = { key: string; isExtra?: boolean | undefined }
  */
 export function placesOf(
   columns: readonly Declared[],
-  kept: readonly ColumnPlace[] | null,
-): ColumnPlace[] {
+  kept: readonly ColumnLayout[] | null,
+): ColumnLayout[] {
   const [first] = columns
   if (!first) return []
   const known = new Set(columns.map(column => column.key))
   const keptFirst = kept?.find(place => place.key === first.key)
-  const places: ColumnPlace[] = [
+  const places: ColumnLayout[] = [
     { key: first.key, isHidden: false, width: keptFirst?.width ?? null },
   ]
   for (const place of kept ?? [])
@@ -30,7 +30,7 @@ export function placesOf(
 /** The columns to draw, in order; `px` is a width that somebody gave one. */
 export function shownColumns<C extends Declared>(
   columns: readonly C[],
-  kept: readonly ColumnPlace[] | null,
+  kept: readonly ColumnLayout[] | null,
 ): (C & { px?: number })[] {
   return placesOf(columns, kept).flatMap(({ key, isHidden, width }) => {
     const column = columns.find(one => one.key === key)
@@ -39,13 +39,17 @@ export function shownColumns<C extends Declared>(
 }
 
 export const withPlace = (
-  places: readonly ColumnPlace[],
+  places: readonly ColumnLayout[],
   key: string,
-  change: Partial<ColumnPlace>,
+  change: Partial<ColumnLayout>,
 ) => places.map(place => (place.key === key ? { ...place, ...change } : place))
 
 /** Moves a column to a rank; the first place is taken. */
-export function movedPlace(places: readonly ColumnPlace[], key: string, to: number): ColumnPlace[] {
+export function movedPlace(
+  places: readonly ColumnLayout[],
+  key: string,
+  to: number,
+): ColumnLayout[] {
   const place = places.find(one => one.key === key)
   const others = places.filter(one => one.key !== key)
   const at = Math.max(1, Math.min(to, others.length))
@@ -57,8 +61,8 @@ export function movedPlace(places: readonly ColumnPlace[], key: string, to: numb
 /** Nothing is kept of an arrangement that is the list's own. */
 export function orNothing(
   columns: readonly Declared[],
-  places: readonly ColumnPlace[],
-): ColumnPlace[] | null {
+  places: readonly ColumnLayout[],
+): ColumnLayout[] | null {
   return sameJson(places, placesOf(columns, null)) ? null : [...places]
 }
 

@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 import type { Page } from '#contract/lib/api.ts'
-import { countedUpTo } from '#contract/lib/bulk.ts'
+import { maxCountedRows } from '#contract/lib/bulk.ts'
 import { ApiError } from '../lib/call/request.ts'
 import type { AnyListState } from './use-list-state.ts'
 import type { ListViewsState } from './use-list-views.ts'
@@ -41,7 +41,7 @@ export function useLastPage(
   const { page = 1, perPage = 10, after } = list.query
   const last = Math.max(
     1,
-    Math.ceil(Math.min(data?.meta.total ?? countedUpTo, countedUpTo) / perPage),
+    Math.ceil(Math.min(data?.meta.total ?? maxCountedRows, maxCountedRows) / perPage),
   )
   const isPast = !isPlaceholderData && data?.items.length === 0 && page > 1
   const refused =

@@ -1,7 +1,7 @@
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { type Layout, type ListName, ListViews, viewApi } from '#contract/view.ts'
+import { type ListLayout, type ListName, ListViews, viewApi } from '#contract/view.ts'
 import { queryOf, useSend } from '../lib/call/api.ts'
 import { useCan } from '../lib/session/can.tsx'
 import { currentBusiness, sessionUser } from '../lib/session/session.ts'
@@ -9,7 +9,7 @@ import { sameJson, sameQuery } from './list-layout.ts'
 import type { AnyListState } from './use-list-state.ts'
 
 const none: ListViews = { views: [], layouts: [], defaultView: null }
-const plain: Omit<Layout, 'view'> = { columns: null, density: null }
+const plain: Omit<ListLayout, 'view'> = { columns: null, density: null }
 
 const keyOf = (name: ListName) => `list ${currentBusiness()} ${sessionUser()?._id} ${name}`
 
@@ -53,15 +53,15 @@ export function useListViews(list: Pick<AnyListState, 'name' | 'tab' | 'now' | '
     own !== undefined &&
     !(sameJson(own.columns, chosen.columns) && own.density === chosen.density)
 
-  const { mutate } = useSend(viewApi.keepLayout, { quiet: true })
+  const { mutate } = useSend(viewApi.saveLayout, { quiet: true })
   // A width is dragged through many values; the last one is enough.
   const send = useDebouncedCallback(
-    (body: Layout) => {
+    (body: ListLayout) => {
       if (isOn) mutate({ body: { ...body, list: name } })
     },
     { delay: 400, flushOnUnmount: true },
   )
-  const keep = (change: Partial<Omit<Layout, 'view'>>) => {
+  const keep = (change: Partial<Omit<ListLayout, 'view'>>) => {
     const next = {
       columns: layout.columns,
       density: layout.density,

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { type ListName, type View, ViewWords, viewApi } from '#contract/view.ts'
+import { type ListName, type View, ViewDetails, viewApi } from '#contract/view.ts'
 import { useSend } from '../lib/call/api.ts'
 import { useCan } from '../lib/session/can.tsx'
 import { useContractForm } from '../lib/use-contract-form.ts'
@@ -22,7 +22,7 @@ export function ViewDialog({ list, content, view, onSaved, onClose }: Props) {
   const create = useSend(viewApi.create)
   const update = useSend(viewApi.update)
   const mayShare = useCan(`${list}:write`)
-  const form = useContractForm(ViewWords, {
+  const form = useContractForm(ViewDetails, {
     values: { name: view?.name ?? '', isShared: view?.isShared ?? false },
     onSave: async words => {
       const saved = view

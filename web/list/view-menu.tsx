@@ -21,8 +21,8 @@ export function ViewMenu({ view, views: { name, views, defaultView }, onGone }: 
   const [asked, setAsked] = useState<'rename' | 'delete'>()
   const mayWrite = useCan(`${name}:write`)
   const update = useSend(viewApi.update, { quiet: true })
-  const remove = useSend(viewApi.remove)
-  const keepDefault = useSend(viewApi.keepDefault, { quiet: true })
+  const remove = useSend(viewApi.delete)
+  const keepDefault = useSend(viewApi.saveDefaultView, { quiet: true })
   const isDefault = defaultView === view._id
   const mayChange = view.isOwn || mayWrite
   const at = views.findIndex(({ _id }) => _id === view._id)

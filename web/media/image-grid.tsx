@@ -18,7 +18,7 @@ import { CSS } from '@dnd-kit/utilities'
 import { ActionIcon, Popover, TextInput } from '@mantine/core'
 import { IconPhotoDown, IconTextCaption, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { sizedUrl } from '#contract/lib/image.ts'
+import { getSizedImageUrl } from '#contract/lib/image.ts'
 import css from './image-field.module.css'
 import { type Picture, pictureKey } from './picture-key.ts'
 
@@ -94,7 +94,7 @@ function Tile({
       >
         {/* A picture that is still to be fetched has no address yet. */}
         {picture.url ? (
-          <img src={sizedUrl(picture.url, 480)} alt={picture.alt} className={css.picture} />
+          <img src={getSizedImageUrl(picture.url, 480)} alt={picture.alt} className={css.picture} />
         ) : (
           <span className={css.waiting}>
             <IconPhotoDown size={22} stroke={1.5} aria-hidden />

@@ -1,4 +1,4 @@
-import { noticeApi } from '#contract/notification.ts'
+import { notificationApi } from '#contract/notification.ts'
 import { urlOf } from '../lib/call/call.ts'
 import { readEvents, type StreamEvent } from '../lib/call/event-stream.ts'
 import { ApiError, request } from '../lib/call/request.ts'
@@ -39,8 +39,8 @@ export function openLine({ lastId, onEvent }: Options): Line {
     heardAt = Date.now()
     const last = lastId()
     // Of low priority: it never ends, and nothing that a page waits for may wait for it.
-    const answer = await request(urlOf(noticeApi.stream, {}), {
-      method: noticeApi.stream.method,
+    const answer = await request(urlOf(notificationApi.stream, {}), {
+      method: notificationApi.stream.method,
       signal: present.signal,
       priority: 'low',
       headers: last ? { 'last-event-id': last } : {},

@@ -1,8 +1,8 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { noticeApi } from '#contract/notification.ts'
-import { insert } from '../../server/lib/db/db.ts'
+import { notificationApi } from '#contract/notification.ts'
+import { insertRow } from '../../server/lib/db/db.ts'
 import { startTestApp, type TestApp } from '../../server/lib/testing/testing.ts'
 import { addTransfer } from '../lib/call/transfer-list.ts'
 import { openPages } from '../lib/testing.tsx'
@@ -18,7 +18,7 @@ let count = 1000
 const order = () =>
   app.inStore(tx => {
     count += 1
-    return insert(tx, 'order', {
+    return insertRow(tx, 'order', {
       number: `#${count}`,
       currency: 'USD',
       customerName: 'Ada Byron',
@@ -49,7 +49,7 @@ test('the bell counts, says what happened, and is read one by one or at once', a
   await userEvent.click(within(panel).getByRole('button', { name: 'Mark all as read' }))
   await bell('Notifications')
   await waitFor(() => expect(within(panel).queryByRole('button', { name: /^Mark/ })).toBeNull())
-  expect((await app.call('owner', noticeApi.list)).body.meta.unread).toBe(0)
+  expect((await app.call('owner', notificationApi.list)).body.meta.unread).toBe(0)
 })
 
 test('what comes while the page is open is counted, said once, and listed', async () => {
@@ -70,7 +70,7 @@ test('work that goes on is beside the bell and in its panel until it ends', asyn
   await openPages(app, '/apps/seo', { isLive: true })
   await bell('Notices, 3 unread')
   const id = await app.inStore(tx =>
-    insert(tx, 'import', {
+    insertRow(tx, 'import', {
       kind: 'products',
       fileName: 'spring.csv',
       fileKey: 'k',

@@ -3,7 +3,7 @@ import { IconChecks, IconX } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Notice, noticeApi } from '#contract/notification.ts'
+import { notificationApi, type StoreNotification } from '#contract/notification.ts'
 import { useSend } from '../lib/call/api.ts'
 import { call } from '../lib/call/call.ts'
 import { useFormat } from '../lib/format.ts'
@@ -20,8 +20,9 @@ const perPage = 20
 function useNotices() {
   const business = useBusinessId()
   return useInfiniteQuery({
-    queryKey: [noticeApi.list.feature, noticeApi.list.name, { business }],
-    queryFn: ({ pageParam }) => call(noticeApi.list, { query: { perPage, after: pageParam } }),
+    queryKey: [notificationApi.list.feature, notificationApi.list.name, { business }],
+    queryFn: ({ pageParam }) =>
+      call(notificationApi.list, { query: { perPage, after: pageParam } }),
     initialPageParam: '',
     getNextPageParam: last => last.meta.next ?? undefined,
   })
@@ -35,7 +36,7 @@ export function NoticePanel({ onClose, hasClose }: { onClose: () => void; hasClo
     heading.current?.focus({ preventScroll: true })
   }, [])
   const { unread } = useNoticeState()
-  const read = useSend(noticeApi.read, { quiet: true })
+  const read = useSend(notificationApi.read, { quiet: true })
   const notices = found.data?.pages.flatMap(page => page.items) ?? []
   const mark = (body: { _id: string } | { upTo: string }) =>
     read.mutate({ body }, { onSuccess: state => keepNoticeState(state) })
@@ -130,7 +131,11 @@ function moveBetween(event: KeyboardEvent<HTMLElement>) {
   next.focus()
 }
 
-type DaysProps = { notices: readonly Notice[]; onRead: (id: string) => void; onGo: () => void }
+type DaysProps = {
+  notices: readonly StoreNotification[]
+  onRead: (id: string) => void
+  onGo: () => void
+}
 
 function NoticeDays({ notices, onRead, onGo }: DaysProps) {
   const wordOf = useDayWords()

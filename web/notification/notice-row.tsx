@@ -2,12 +2,12 @@ import { ActionIcon } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { Notice } from '#contract/notification.ts'
+import type { StoreNotification } from '#contract/notification.ts'
 import { useFormat } from '../lib/format.ts'
 import css from './notice.module.css'
 import { linkOf, noticeLooks, useNoticeWords } from './notice-words.ts'
 
-type Props = { notice: Notice; onRead: (id: string) => void; onGo: () => void }
+type Props = { notice: StoreNotification; onRead: (id: string) => void; onGo: () => void }
 
 /** One notice: opening what it is about is reading it. */
 export function NoticeRow({ notice, onRead, onGo }: Props) {

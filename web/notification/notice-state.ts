@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
-import type { NoticeState } from '#contract/notification.ts'
+import type { NotificationState } from '#contract/notification.ts'
 
-const nothing: NoticeState = { unread: 0, work: [] }
+const nothing: NotificationState = { unread: 0, work: [] }
 let now = nothing
 const listeners = new Set<() => void>()
 const subscribe = (listener: () => void) => {
@@ -12,7 +12,7 @@ const subscribe = (listener: () => void) => {
 /** What stands beside the bell, as the server said it last. */
 export const useNoticeState = () => useSyncExternalStore(subscribe, () => now)
 
-export function keepNoticeState(state: NoticeState = nothing) {
+export function keepNoticeState(state: NotificationState = nothing) {
   now = state
   for (const listener of listeners) listener()
 }

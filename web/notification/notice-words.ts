@@ -10,13 +10,13 @@ import {
   IconWorldX,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { Notice, NoticeKind } from '#contract/notification.ts'
+import type { NotificationKind, StoreNotification } from '#contract/notification.ts'
 import { sayServer } from '../lib/call/server-words.ts'
 import { useFormat } from '../lib/format.ts'
 import type { Tone } from '../ui/page/status-badge.tsx'
 
 /** How each kind looks. */
-export const noticeLooks: Record<NoticeKind, { icon: typeof IconPackage; tone: Tone }> = {
+export const noticeLooks: Record<NotificationKind, { icon: typeof IconPackage; tone: Tone }> = {
   order_created: { icon: IconShoppingCart, tone: 'info' },
   stock_low: { icon: IconPackage, tone: 'warn' },
   import_ready: { icon: IconFileDownload, tone: 'info' },
@@ -36,14 +36,14 @@ const pages = {
 }
 
 /** The page of what a notice is about. */
-export const linkOf = ({ subject, subjectId }: Pick<Notice, 'subject' | 'subjectId'>) =>
+export const linkOf = ({ subject, subjectId }: Pick<StoreNotification, 'subject' | 'subjectId'>) =>
   subject === 'domain' ? '/apps/domains/list' : `${pages[subject]}${subjectId}`
 
 /** A notice in a person's words: what happened, and a line of what belongs to it. */
-export function useNoticeWords(): (notice: Notice) => { title: string; line: string } {
+export function useNoticeWords(): (notice: StoreNotification) => { title: string; line: string } {
   const { t } = useTranslation()
   const format = useFormat()
-  const outcome = ({ create = 0, update = 0, skip = 0 }: Notice['data']) =>
+  const outcome = ({ create = 0, update = 0, skip = 0 }: StoreNotification['data']) =>
     [
       ...(create ? [t('notice.outcome.create', { count: create })] : []),
       ...(update ? [t('notice.outcome.update', { count: update })] : []),

@@ -2,7 +2,12 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { Notice, type NoticeKind, NoticeState, noticeApi } from '#contract/notification.ts'
+import {
+  type NotificationKind,
+  NotificationState,
+  notificationApi,
+  StoreNotification,
+} from '#contract/notification.ts'
 import type { StreamEvent } from '../lib/call/event-stream.ts'
 import { readJson } from '../lib/call/request.ts'
 import { toast } from '../lib/page/toast.ts'
@@ -13,7 +18,7 @@ import { shareLine } from './notice-tabs.ts'
 import { linkOf, useNoticeWords } from './notice-words.ts'
 
 /** What each kind makes stale: the features whose lists and figures show it. */
-const stale: Record<NoticeKind, readonly string[]> = {
+const stale: Record<NotificationKind, readonly string[]> = {
   order_created: ['order', 'customer', 'product', 'dashboard', 'onboarding'],
   stock_low: ['product', 'dashboard'],
   import_ready: ['import'],
@@ -36,7 +41,7 @@ export function useLiveNotices(): string {
   const business = useBusinessId()
   const [said, setSaid] = useState('')
   const wordsOf = useNoticeWords()
-  const toastEnd = useRef((_notice: Notice) => {})
+  const toastEnd = useRef((_notice: StoreNotification) => {})
   toastEnd.current = notice => {
     const isFresh = Date.now() - Date.parse(notice.createdAt) < 120_000
     if (
@@ -74,7 +79,7 @@ export function useLiveNotices(): string {
       const told = new Set<string>()
       let news = 0
       let timer: ReturnType<typeof setTimeout> | undefined
-      function onNotice(notice: Notice) {
+      function onNotice(notice: StoreNotification) {
         // After a break the server looks a little further back than it must.
         if (told.has(notice._id)) return
         told.add(notice._id)
@@ -115,20 +120,20 @@ export function useLiveNotices(): string {
 
 function onEvent(
   { event, data }: StreamEvent,
-  onNotice: (notice: Notice) => void,
+  onNotice: (notice: StoreNotification) => void,
   refresh: Gatherer,
 ) {
   if (event === 'gap') return refresh.add(Object.values(stale).flat())
   const json = readJson(data)
   if (event === 'notice') {
     // A kind that this page is too old to know says nothing to it.
-    const notice = Notice.safeParse(json)
+    const notice = StoreNotification.safeParse(json)
     if (notice.success) onNotice(notice.data)
   }
   if (event === 'state') {
-    const state = NoticeState.safeParse(json)
+    const state = NotificationState.safeParse(json)
     if (!state.success) return
-    if (state.data.unread !== noticeStateNow().unread) refresh.add([noticeApi.list.feature])
+    if (state.data.unread !== noticeStateNow().unread) refresh.add([notificationApi.list.feature])
     keepNoticeState(state.data)
   }
 }

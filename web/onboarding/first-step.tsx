@@ -132,7 +132,7 @@ const Go = ({
 
 function KeepAddress() {
   const { t } = useTranslation()
-  const keep = useSend(onboardingApi.keepAddress)
+  const keep = useSend(onboardingApi.confirmStoreHandle)
   return (
     <Button loading={keep.isPending} onClick={() => keep.mutate({})}>
       {t('onboarding.step.address.do')}

@@ -15,9 +15,9 @@ const rest = ['processing', 'ready', 'delivered', 'completed'] as const
 export function OrderBulkBar({ chosen }: { chosen: Chosen }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const move = useBulk(orderApi.bulkStatus, chosen)
-  const pay = useBulk(orderApi.bulkPayment, chosen)
-  const tags = useBulk(orderApi.bulkTags, chosen)
+  const move = useBulk(orderApi.bulkUpdateStatus, chosen)
+  const pay = useBulk(orderApi.bulkAddPayment, chosen)
+  const tags = useBulk(orderApi.bulkUpdateTags, chosen)
   const [asked, setAsked] = useState<'pay' | 'tags' | 'cancel'>()
   const close = () => setAsked(undefined)
   const counted = { count: chosen.count, n: format.number(chosen.count) }

@@ -1,6 +1,6 @@
 import { NumberInput, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { minorDigits } from '#contract/lib/money.ts'
+import { getMinorUnitDigits } from '#contract/lib/money.ts'
 import { FulfillmentStatus, OrderStatus, orderSources, PaymentStatus } from '#contract/order.ts'
 import { useFormat } from '../lib/format.ts'
 import { useCurrency } from '../lib/session/use-store.ts'
@@ -10,7 +10,7 @@ export function useOrderFilters(): Filter[] {
   const { t } = useTranslation()
   const format = useFormat()
   const currency = useCurrency()
-  const digits = minorDigits(currency)
+  const digits = getMinorUnitDigits(currency)
   const day = (key: 'from' | 'to'): Filter => ({
     key,
     label: t(`order.filter.${key}`),

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { sizedUrl } from '#contract/lib/image.ts'
+import { getSizedImageUrl } from '#contract/lib/image.ts'
 import type { Order, OrderLine } from '#contract/order.ts'
 import { useFormat } from '../lib/format.ts'
 import { KeyValues } from '../ui/page/key-values.tsx'
@@ -85,7 +85,7 @@ function Line({ line, money }: { line: OrderLine; money: (minor: number) => stri
   return (
     <li className={css.line}>
       <ThingCell
-        picture={line.image ? sizedUrl(line.image, 160) : null}
+        picture={line.image ? getSizedImageUrl(line.image, 160) : null}
         title={
           line.product ? (
             <Link to={`/apps/product/update/${line.product}`}>{line.title}</Link>

@@ -25,7 +25,7 @@ export function OrderListPage() {
   const list = useListState(orderApi.list.query, { name: 'order', tab: 'view' })
   const orders = useQuery(queryOf(orderApi.list, { query: list.query }))
   const mayWrite = useCan('order:write')
-  const counts = useQuery(queryOf(orderApi.counts, {})).data
+  const counts = useQuery(queryOf(orderApi.getCounts, {})).data
   const columns = useOrderColumns()
   const filters = useOrderFilters()
   const tabs = [undefined, ...OrderView.options].map(value => ({

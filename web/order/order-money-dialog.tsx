@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { MoneyMoved, type Order, orderApi } from '#contract/order.ts'
+import { type Order, orderApi, PaymentInput } from '#contract/order.ts'
 import { useSend } from '../lib/call/api.ts'
 import { useFormat } from '../lib/format.ts'
 import { useContractForm } from '../lib/use-contract-form.ts'
@@ -26,7 +26,7 @@ export function OrderMoneyDialog({
   const kept = order.paidTotal - order.refundedTotal
   const amount =
     kind === 'payment' ? Math.max(order.balance, 0) : order.balance < 0 ? -order.balance : kept
-  const form = useContractForm(MoneyMoved, {
+  const form = useContractForm(PaymentInput, {
     values: { amount, method: order.payments[0]?.method ?? 'bank', reference: '', note: '' },
     onSave: async body => {
       await send.mutateAsync({ params: { id: order._id }, body })

@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconX } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { sizedUrl } from '#contract/lib/image.ts'
+import { getSizedImageUrl } from '#contract/lib/image.ts'
 import { orderApi, type VariantChoice } from '#contract/order.ts'
 import { queryOf } from '../lib/call/api.ts'
 import { useFormat } from '../lib/format.ts'
@@ -111,7 +111,7 @@ function Entry({
       tabIndex={-1}
     >
       <ThingCell
-        picture={choice.image ? sizedUrl(choice.image, 160) : null}
+        picture={choice.image ? getSizedImageUrl(choice.image, 160) : null}
         title={choice.title}
         line={[choice.variantTitle, choice.sku].filter(Boolean).join(' · ')}
       />
@@ -183,7 +183,7 @@ function Choice({ choice }: { choice: VariantChoice }) {
   return (
     <span className={css.choice}>
       <ThingCell
-        picture={choice.image ? sizedUrl(choice.image, 160) : null}
+        picture={choice.image ? getSizedImageUrl(choice.image, 160) : null}
         title={choice.title}
         line={[choice.variantTitle, choice.sku].filter(Boolean).join(' · ')}
       />

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Money } from '#contract/lib/shapes.ts'
+import { Money } from '#contract/lib/schemas.ts'
 import { OrderInput, paymentMethods } from '#contract/order.ts'
 import { blankAddress } from '../ui/form/address-fields.tsx'
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { orderTotals } from '#contract/order-totals.ts'
+import { calculateOrderTotals } from '#contract/order-totals.ts'
 import { useFormat } from '../lib/format.ts'
 import { useStore } from '../lib/session/use-store.ts'
 import type { ContractForm } from '../lib/use-contract-form.ts'
@@ -23,7 +23,7 @@ export function OrderNewSums({ form }: { form: ContractForm<OrderNewValues> }) {
   const paymentOptions = usePaymentOptions()
   const currency = store?.currency ?? 'USD'
   const { lines, discountTotal, shippingTotal } = form.values
-  const sums = orderTotals({
+  const sums = calculateOrderTotals({
     lines: lines.map(({ quantity, unitPrice, discount }) => ({
       quantity: quantity || 0,
       unitPrice: unitPrice ?? 0,

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
-import { type MoneyMoved, paymentMethods } from '#contract/order.ts'
+import { type PaymentInput, paymentMethods } from '#contract/order.ts'
 import { type PaymentKind, paymentMethodApi } from '#contract/payment-method.ts'
 import { queryOf } from '../lib/call/api.ts'
 
-type Method = z.infer<typeof MoneyMoved>['method']
+type Method = z.infer<typeof PaymentInput>['method']
 const methodOf: Record<PaymentKind, Method> = {
   cash_on_delivery: 'cod',
   bank_transfer: 'bank',

@@ -22,7 +22,7 @@ export function PaymentMethodRow({
   const { t } = useTranslation()
   const mayChange = useMay()('business:write')
   const update = useSend(paymentMethodApi.update, { quiet: true })
-  const remove = useSend(paymentMethodApi.remove)
+  const remove = useSend(paymentMethodApi.delete)
   const [isLeaving, setLeaving] = useState(false)
   const Icon = kindIcons[kind]
   const change = (body: { enabled?: boolean; position?: number }) =>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { type CmsSections, cmsApi } from '#contract/cms.ts'
-import { sizedUrl } from '#contract/lib/image.ts'
+import { getSizedImageUrl } from '#contract/lib/image.ts'
 import { productApi } from '#contract/product.ts'
 import { queryOf } from '../lib/call/api.ts'
 import { useFormat } from '../lib/format.ts'
@@ -86,7 +86,7 @@ function useGoods(): ShopGood[] {
       title,
       vendor,
       price: format.money(price, currency),
-      image: image && sizedUrl(image, 480),
+      image: image && getSizedImageUrl(image, 480),
       shape,
     })) ?? []
   if (own.length >= 2) return own

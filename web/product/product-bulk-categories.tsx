@@ -14,7 +14,7 @@ type Props = {
 /** Categories to put the chosen products into, and categories to take them out of. */
 export function ProductBulkCategories({ isBusy, onApply, onClose }: Props) {
   const { t } = useTranslation()
-  const tree = useQuery(queryOf(categoryApi.tree, {})).data ?? []
+  const tree = useQuery(queryOf(categoryApi.getTree, {})).data ?? []
   const [add, setAdd] = useState<string[]>([])
   const [remove, setRemove] = useState<string[]>([])
   const shared = {

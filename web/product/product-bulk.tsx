@@ -18,12 +18,12 @@ const moves: ProductStatus[] = ['active', 'draft', 'archived']
 export function ProductBulk({ chosen }: { chosen: Chosen }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const setStatus = useBulk(productApi.bulkStatus, chosen)
-  const tags = useBulk(productApi.bulkTags, chosen)
-  const categories = useBulk(productApi.bulkCategories, chosen)
-  const remove = useBulk(productApi.bulkRemove, chosen, { isRemoval: true })
+  const setStatus = useBulk(productApi.bulkUpdateStatus, chosen)
+  const tags = useBulk(productApi.bulkUpdateTags, chosen)
+  const categories = useBulk(productApi.bulkUpdateCategories, chosen)
+  const remove = useBulk(productApi.bulkDelete, chosen, { isRemoval: true })
   const [asked, setAsked] = useState<'delete' | 'tags' | 'categories'>()
-  const facets = useQuery({ ...queryOf(productApi.facets, {}), enabled: asked === 'tags' }).data
+  const facets = useQuery({ ...queryOf(productApi.getFacets, {}), enabled: asked === 'tags' }).data
   const close = () => setAsked(undefined)
   const { isBusy, count } = chosen
   if (!useCan('product:write')) return null

@@ -11,7 +11,7 @@ type Props = { value: readonly string[]; onChange: (categories: string[]) => voi
 const searchFrom = 8
 
 export const useCategoryTree = () =>
-  useQuery({ ...queryOf(categoryApi.tree, {}), enabled: useCan('category:read') })
+  useQuery({ ...queryOf(categoryApi.getTree, {}), enabled: useCan('category:read') })
 
 /** The store's categories as a tree of checkboxes. */
 export function ProductCategoryField({ value, onChange }: Props) {

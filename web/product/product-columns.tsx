@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { sizedUrl } from '#contract/lib/image.ts'
+import { getSizedImageUrl } from '#contract/lib/image.ts'
 import type { ProductRow } from '#contract/product.ts'
 import { useFormat } from '../lib/format.ts'
 import { useStore } from '../lib/session/use-store.ts'
@@ -21,7 +21,7 @@ export function useProductColumns(): Column<ProductRow>[] {
       sort: 'title',
       render: row => (
         <ThingCell
-          picture={(row.image && sizedUrl(row.image, 160)) || null}
+          picture={(row.image && getSizedImageUrl(row.image, 160)) || null}
           title={row.title}
           line={
             row.sku ||

@@ -106,7 +106,7 @@ function ChangeForm({ product }: { product: Product }) {
 function ProductMenu({ product }: { product: Product }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const remove = useSend(productApi.remove)
+  const remove = useSend(productApi.delete)
   const [isAsking, setAsking] = useState(false)
   return (
     <Can do="product:write">

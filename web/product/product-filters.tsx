@@ -18,9 +18,9 @@ export function useProductFilters(): Filter[] {
   const { t } = useTranslation()
   const format = useFormat()
   const currency = useStore()?.currency ?? 'USD'
-  const facets = useQuery(queryOf(productApi.facets, {})).data
+  const facets = useQuery(queryOf(productApi.getFacets, {})).data
   const tree =
-    useQuery({ ...queryOf(categoryApi.tree, {}), enabled: useCan('category:read') }).data ?? []
+    useQuery({ ...queryOf(categoryApi.getTree, {}), enabled: useCan('category:read') }).data ?? []
   const named = (values: readonly string[] = []) => values.map(value => ({ value, label: value }))
   const price = (key: 'priceFrom' | 'priceTo'): Filter => ({
     key,

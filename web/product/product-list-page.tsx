@@ -31,7 +31,7 @@ export function ProductListPage() {
   const { t } = useTranslation()
   const list = useListState(productApi.list.query, { name: 'product', tab: 'status' })
   const products = useQuery(queryOf(productApi.list, { query: list.query }))
-  const counts = useQuery(queryOf(productApi.counts, {})).data
+  const counts = useQuery(queryOf(productApi.getCounts, {})).data
   const columns = useProductColumns()
   const filters = useProductFilters()
   const mayWrite = useCan('product:write')

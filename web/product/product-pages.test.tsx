@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Product, productApi } from '#contract/product.ts'
-import { inBusiness } from '../../server/lib/db/db.ts'
+import { withBusinessTransaction } from '../../server/lib/db/db.ts'
 import { startTestApp, type TestApp } from '../../server/lib/testing/testing.ts'
 import { openPages } from '../lib/testing.tsx'
 
@@ -120,7 +120,7 @@ test('options make a grid; a pasted column fills downwards; a stock that orders 
   await userEvent.type(screen.getByPlaceholderText('Small, Medium, Large'), 'S,M,')
   await userEvent.type(await screen.findByRole('textbox', { name: 'SKU of M' }), '-M')
   // An order takes one piece: the version stays, the stock does not.
-  await inBusiness(
+  await withBusinessTransaction(
     app.app.db,
     app.people.owner.businessId,
     tx => tx`update variant set stock = 4 where product_id = ${product._id}`,

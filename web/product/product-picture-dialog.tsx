@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Text, UnstyledButton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { sizedUrl } from '#contract/lib/image.ts'
+import { getSizedImageUrl } from '#contract/lib/image.ts'
 import { type Picture, pictureKey } from '../media/picture-key.ts'
 import css from './product-variant-grid.module.css'
 
@@ -34,7 +34,7 @@ export function ProductPictureDialog({ pictures, isOpen, onClose, onChoose }: Pr
             aria-label={picture.alt || t('product.variants.pictureNumber', { number: i + 1 })}
             onClick={() => choose(pictureKey(picture))}
           >
-            {picture.url && <img src={sizedUrl(picture.url, 160)} alt="" />}
+            {picture.url && <img src={getSizedImageUrl(picture.url, 160)} alt="" />}
           </UnstyledButton>
         ))}
       </div>

@@ -1,12 +1,12 @@
 import { NumberInput } from '@mantine/core'
-import { minorDigits } from '#contract/lib/money.ts'
+import { getMinorUnitDigits } from '#contract/lib/money.ts'
 import { useFormat } from '../lib/format.ts'
 
 type Props = { label: string; currency: string; value: unknown; onChange: (value: unknown) => void }
 
 /** A filter's price; apart from the list, which comes sooner without it. */
 export function PriceInput({ label, currency, value, onChange }: Props) {
-  const digits = minorDigits(currency)
+  const digits = getMinorUnitDigits(currency)
   const { decimalMark } = useFormat()
   return (
     <NumberInput

@@ -10,12 +10,12 @@ import { ProductCategoryField, useCategoryTree } from './product-category-field.
 import type { ProductValues } from './product-values.ts'
 
 /** What the side asks, for a page that waits with showing it until it is there. */
-export const useProductSide = () => [useQuery(queryOf(productApi.facets, {})), useCategoryTree()]
+export const useProductSide = () => [useQuery(queryOf(productApi.getFacets, {})), useCategoryTree()]
 
 /** Beside the thing itself: whether it is sold, and where it belongs. */
 export function ProductSide({ form }: { form: ContractForm<ProductValues> }) {
   const { t } = useTranslation()
-  const { data: facets } = useQuery(queryOf(productApi.facets, {}))
+  const { data: facets } = useQuery(queryOf(productApi.getFacets, {}))
   const status = form.values.status ?? 'draft'
   return (
     <>

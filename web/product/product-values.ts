@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { edit, Slug } from '#contract/lib/shapes.ts'
+import { Slug, updateSchema } from '#contract/lib/schemas.ts'
 import { ImageInput, type Product, ProductInput, VariantInput } from '#contract/product.ts'
 import { slugOf } from '../ui/form/slug-field.tsx'
 
 const picture = ImageInput.extend({ url: z.string(), alt: z.string() })
 /** The contract's edit, as the form holds it: always a list of variants, and pictures that can be drawn. */
-export const ProductFormShape = edit(
+export const ProductFormShape = updateSchema(
   ProductInput.pick({
     title: true,
     description: true,

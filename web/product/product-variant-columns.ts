@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { minorDigits } from '#contract/lib/money.ts'
+import { getMinorUnitDigits } from '#contract/lib/money.ts'
 import { useFormat } from '../lib/format.ts'
 import { gramsPer, moneyColumn, stockColumn, weightColumn, wordColumn } from './product-cell.ts'
 import type { GridColumns } from './product-variant-row.tsx'
@@ -17,7 +17,7 @@ export function useGridColumns(
   const { decimalMark } = useFormat()
   const { currency = 'USD', weightUnit = 'kg' } = store ?? {}
   return useMemo(() => {
-    const digits = minorDigits(currency)
+    const digits = getMinorUnitDigits(currency)
     const money = (key: 'price' | 'compareAtPrice' | 'cost') =>
       moneyColumn(key, t(`product.field.${key}`), digits, decimalMark)
     const stock = stockColumn(t('product.field.stock'))

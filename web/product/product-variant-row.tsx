@@ -1,7 +1,7 @@
 import { IconPhotoPlus, IconX } from '@tabler/icons-react'
 import { type ClipboardEvent, memo, startTransition, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { sizedUrl } from '#contract/lib/image.ts'
+import { getSizedImageUrl } from '#contract/lib/image.ts'
 import type { CellColumn, FlagColumn } from './product-cell.ts'
 import type { VariantValues } from './product-values.ts'
 import css from './product-variant-grid.module.css'
@@ -64,7 +64,7 @@ export const ProductVariantRow = memo(function ProductVariantRow({
             onClick={() => actions.choosePicture(row)}
           >
             {pictureUrl ? (
-              <img src={sizedUrl(pictureUrl, 160)} alt="" width={28} height={28} />
+              <img src={getSizedImageUrl(pictureUrl, 160)} alt="" width={28} height={28} />
             ) : (
               <IconPhotoPlus size={15} stroke={1.5} aria-hidden />
             )}

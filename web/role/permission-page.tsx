@@ -2,7 +2,12 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
-import { may, type Permission, permissions, type Subject } from '#contract/lib/permission.ts'
+import {
+  hasPermission,
+  type Permission,
+  permissions,
+  type Subject,
+} from '#contract/lib/permission.ts'
 import { type Role, roleApi } from '#contract/role.ts'
 import { followed, queryOf } from '../lib/call/api.ts'
 import type { Warm } from '../lib/navigation/intent.ts'
@@ -59,7 +64,7 @@ function Groups({ roles, q, onClear }: { roles: readonly Role[]; q: string; onCl
   const wanted = q.trim().toLocaleLowerCase()
   const isWanted = ({ permission, subject, action }: Line) => {
     const holders = roles
-      .filter(role => may(role.ability, permission))
+      .filter(role => hasPermission(role.ability, permission))
       .map(role => nameOf(role.role, role.name))
     return [
       permission,
@@ -115,7 +120,7 @@ function PermissionRow({
 }) {
   const { t } = useTranslation()
   const nameOf = useRoleName()
-  const holders = roles.filter(role => may(role.ability, permission))
+  const holders = roles.filter(role => hasPermission(role.ability, permission))
   return (
     <tr>
       <th scope="row" className={css.permission}>

@@ -1,7 +1,7 @@
 import { Button, Switch } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Ability, covers } from '#contract/lib/permission.ts'
+import { type Ability, coversAbilities } from '#contract/lib/permission.ts'
 import { type Role, RoleEdit, roleApi } from '#contract/role.ts'
 import { useSend } from '../lib/call/api.ts'
 import { isEverything, useRoleName } from '../lib/session/role-words.ts'
@@ -23,7 +23,7 @@ export function RoleDrawer({ word, roles, onClose }: Props) {
   const { ability } = useRights()
   const role = roles.find(one => one.role === word)
   if (!role && word !== 'new') return null
-  if (role && (role.role === 'owner' || !mayWrite || !covers(ability, role.ability)))
+  if (role && (role.role === 'owner' || !mayWrite || !coversAbilities(ability, role.ability)))
     return <RoleLook role={role} onClose={onClose} />
   return mayWrite ? <RoleForm role={role} onClose={onClose} /> : null
 }
@@ -122,7 +122,7 @@ function Everything({
 function TakeAway({ role, onDone }: { role: Role; onDone: () => void }) {
   const { t } = useTranslation()
   const nameOf = useRoleName()
-  const remove = useSend(roleApi.remove, { quiet: true })
+  const remove = useSend(roleApi.delete, { quiet: true })
   const [isAsking, setAsking] = useState(false)
   if (role.isBuiltIn && !role.isChanged) return null
   const isUsed = !role.isBuiltIn && role.people + role.invited > 0

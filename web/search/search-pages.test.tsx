@@ -148,7 +148,9 @@ test('pages, actions and settings are found by their words', async () => {
   )
   await person.clear(screen.getByRole('combobox'))
   await person.keyboard('dark sk')
-  await waitFor(() => expect(groups()['Settings']).toEqual(['Dark appearance', 'Semi-dark appearance']))
+  await waitFor(() =>
+    expect(groups()['Settings']).toEqual(['Dark appearance', 'Semi-dark appearance']),
+  )
   await person.keyboard('{Enter}')
   await waitFor(() => expect(document.documentElement.dataset['skin']).toBe('dark'))
 })

@@ -1,7 +1,7 @@
 import { Kbd } from '@mantine/core'
 import { IconPhoto } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { sizedUrl } from '#contract/lib/image.ts'
+import { getSizedImageUrl } from '#contract/lib/image.ts'
 import { printed } from '../lib/navigation/shortcut.ts'
 import { highlighted } from './search-match.ts'
 import type { Option } from './search-option.ts'
@@ -64,7 +64,7 @@ function RowInside({
     <>
       <span className={css.picture} data-framed={picture !== undefined || undefined}>
         {picture ? (
-          <img src={sizedUrl(picture, 160)} alt="" width={32} height={32} />
+          <img src={getSizedImageUrl(picture, 160)} alt="" width={32} height={32} />
         ) : Icon ? (
           <Icon size={18} stroke={1.75} className={isWay ? 'sw-flip' : undefined} aria-hidden />
         ) : (

@@ -7,7 +7,7 @@ import {
 } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { type Found, searchApi } from '#contract/search.ts'
+import { type SearchResults, searchApi } from '#contract/search.ts'
 import { queryOf } from '../lib/call/api.ts'
 import { useFormat } from '../lib/format.ts'
 import { useMay } from '../lib/session/session.ts'
@@ -72,7 +72,7 @@ function useRows({
   orders = [],
   customers = [],
   categories = [],
-}: Found = {}): Record<(typeof lists)[number]['name'], Option[]> {
+}: SearchResults = {}): Record<(typeof lists)[number]['name'], Option[]> {
   const { t } = useTranslation()
   const format = useFormat()
   return {

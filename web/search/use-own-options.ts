@@ -22,7 +22,7 @@ import {
   IconTextDirectionRtl,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { searchShown } from '#contract/search.ts'
+import { searchResultsPerGroup } from '#contract/search.ts'
 import { creations, placeAt, places } from '../lib/navigation/place.ts'
 import { keysTo } from '../lib/navigation/shortcut.ts'
 import { showCustomizer } from '../lib/preference/customizer-open.ts'
@@ -44,7 +44,7 @@ const firstPages = [
 /** Four of a group and no more, whatever there is; a group without any is left out. */
 export const shown = (groups: readonly OptionGroup[]): OptionGroup[] =>
   groups
-    .map(group => ({ ...group, options: group.options.slice(0, searchShown) }))
+    .map(group => ({ ...group, options: group.options.slice(0, searchResultsPerGroup) }))
     .filter(({ options }) => options.length > 0)
 
 /** Before anything is typed: what was opened last, then the pages. */

@@ -1,4 +1,4 @@
-import { may } from '#contract/lib/permission.ts'
+import { hasPermission } from '#contract/lib/permission.ts'
 import { DashboardHomePage, dashboardHomeQuery } from '../dashboard/dashboard-home-page.tsx'
 import type { Warm } from '../lib/navigation/intent.ts'
 import { rightsNow } from '../lib/session/session.ts'
@@ -23,5 +23,5 @@ export function HomePage() {
 HomePage.warm = (({ client }) =>
   Promise.all([
     client.prefetchQuery(dashboardHomeQuery()),
-    may(rightsNow().ability, 'business:write') && client.prefetchQuery(firstStepsQuery()),
+    hasPermission(rightsNow().ability, 'business:write') && client.prefetchQuery(firstStepsQuery()),
   ])) satisfies Warm

@@ -22,7 +22,7 @@ const noLonger = Object.fromEntries(
 )
 beforeEach(async () => {
   localStorage.clear()
-  await t.call('owner', accountApi.prefer, { body: noLonger })
+  await t.call('owner', accountApi.updatePreferences, { body: noLonger })
 })
 afterEach(() => {
   showCustomizer(false)
@@ -124,7 +124,7 @@ describe('the layout panel', () => {
 
   test('the menu can lie across the page, its groups opened by keys', async () => {
     chooseLayout({ menuLayout: 'horizontal' })
-    await t.call('owner', accountApi.prefer, { body: { menuLayout: 'horizontal' } })
+    await t.call('owner', accountApi.updatePreferences, { body: { menuLayout: 'horizontal' } })
     await openPages(t, '/apps/coming-soon')
     const user = userEvent.setup()
     const sell = within(await screen.findByRole('navigation', { name: 'Main menu' })).getByRole(
@@ -154,7 +154,7 @@ test('the menu goes to the entry of the page that is open, however far down it i
 
 test('without a navbar the search, its keys, the notices and the way out are still there', async () => {
   chooseLayout({ navbarType: 'hidden' })
-  await t.call('owner', accountApi.prefer, { body: { navbarType: 'hidden' } })
+  await t.call('owner', accountApi.updatePreferences, { body: { navbarType: 'hidden' } })
   const user = userEvent.setup()
   await openPages(t, '/apps/coming-soon')
   await screen.findByRole('button', { name: /^Notifications/ })
@@ -229,14 +229,18 @@ describe('on another device', () => {
   })
 
   test('a login brings what the person chose, in place of what the browser had', async () => {
-    await t.call('owner', accountApi.prefer, { body: { skin: 'semi-dark', menuCollapsed: true } })
+    await t.call('owner', accountApi.updatePreferences, {
+      body: { skin: 'semi-dark', menuCollapsed: true },
+    })
     chooseLayout({ skin: 'dark', footerType: 'hidden', direction: 'rtl' })
     await signIn(await loggedIn())
     expect(layoutNow()).toEqual({ ...layoutAsItComes, skin: 'semi-dark', menuCollapsed: true })
   })
 
   test('what was chosen elsewhere comes in, what was chosen here meanwhile stays and is sent', async () => {
-    await t.call('owner', accountApi.prefer, { body: { skin: 'bordered', navbarType: 'static' } })
+    await t.call('owner', accountApi.updatePreferences, {
+      body: { skin: 'bordered', navbarType: 'static' },
+    })
     await signIn(await loggedIn())
     chooseLayout({ footerType: 'sticky', navbarType: undefined })
     await mergePreferences({ skin: 'bordered', navbarType: 'static', contentWidth: 'full' })

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { matchPath } from 'react-router'
-import { may } from '#contract/lib/permission.ts'
+import { hasPermission } from '#contract/lib/permission.ts'
 import { rightsNow } from '../lib/session/session.ts'
 import type { PageLine } from './work-page.tsx'
 
@@ -13,7 +13,7 @@ export function warmPage(
   for (const line of lines) {
     const match = matchPath(line.path, pathname)
     if (!match) continue
-    const isAllowed = !line.can || may(rightsNow().ability, line.can)
+    const isAllowed = !line.can || hasPermission(rightsNow().ability, line.can)
     // A guess that fails costs nothing: the page asks again and says what is wrong.
     if (isAllowed)
       void line

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Role } from '#contract/role.ts'
-import { StaffInvite, staffApi } from '#contract/staff.ts'
+import { StaffInviteInput, staffApi } from '#contract/staff.ts'
 import { useSend } from '../lib/call/api.ts'
 import { useContractForm } from '../lib/use-contract-form.ts'
 import { ModalForm } from '../ui/form/modal-form.tsx'
@@ -11,7 +11,7 @@ import { RoleField } from './role-field.tsx'
 export function InviteDialog({ roles, onClose }: { roles: readonly Role[]; onClose: () => void }) {
   const { t } = useTranslation()
   const invite = useSend(staffApi.invite)
-  const form = useContractForm(StaffInvite, {
+  const form = useContractForm(StaffInviteInput, {
     values: { email: '', role: 'user' },
     onSave: async body => {
       await invite.mutateAsync({ body })

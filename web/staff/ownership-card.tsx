@@ -30,10 +30,10 @@ export function OwnershipCard({ staff }: { staff: Staff }) {
   const [, setParams] = useSearchParams()
   const isPossible = useIsPossible(staff)
   const offer = useQuery({
-    ...queryOf(staffApi.ownership, { params: { id: business } }),
+    ...queryOf(staffApi.getOwnershipOffer, { params: { id: business } }),
     enabled: isPossible,
   }).data
-  const end = useSend(staffApi.endOwnership)
+  const end = useSend(staffApi.cancelOwnershipOffer)
   if (!isPossible) return null
   const isWaiting = offer?.to._id === staff._id && offer.from._id === self
   return (

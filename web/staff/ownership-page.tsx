@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useParams } from 'react-router'
-import { OwnershipAnswer, type OwnershipOffer, staffApi } from '#contract/staff.ts'
+import { OwnershipAcceptance, type OwnershipOffer, staffApi } from '#contract/staff.ts'
 import { queryOf, useSend } from '../lib/call/api.ts'
 import { useFormat } from '../lib/format.ts'
 import { enterBusiness } from '../lib/session/rights.ts'
@@ -23,7 +23,10 @@ export function OwnershipPage() {
   const { id = '' } = useParams()
   const { t } = useTranslation()
   const self = useSession()?._id
-  const offer = useQuery({ ...queryOf(staffApi.ownership, { params: { id } }), retry: false })
+  const offer = useQuery({
+    ...queryOf(staffApi.getOwnershipOffer, { params: { id } }),
+    retry: false,
+  })
   return (
     <div className={css.narrow}>
       <PageHeader title={t('staff.ownership.pageTitle')} />
@@ -56,9 +59,9 @@ function Answer({ offer: { from, business, staysOwner, expiresAt } }: { offer: O
   const format = useFormat()
   const navigate = useNavigate()
   const accept = useSend(staffApi.acceptOwnership)
-  const decline = useSend(staffApi.endOwnership)
+  const decline = useSend(staffApi.cancelOwnershipOffer)
   const params = { id: business._id }
-  const form = useContractForm(OwnershipAnswer, {
+  const form = useContractForm(OwnershipAcceptance, {
     values: { password: '' },
     onSave: async body => {
       await accept.mutateAsync({ params, body })

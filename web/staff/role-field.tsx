@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { covers } from '#contract/lib/permission.ts'
+import { coversAbilities } from '#contract/lib/permission.ts'
 import type { Role } from '#contract/role.ts'
 import { useRightsSummary, useRoleName } from '../lib/session/role-words.ts'
 import { useRights } from '../lib/session/session.ts'
@@ -24,7 +24,7 @@ export function RoleField<V extends Record<string, unknown>>({
     .map(({ role, name, ability: wanted }) => ({
       value: role,
       label: nameOf(role, name),
-      disabled: role !== chosen && !covers(ability, wanted),
+      disabled: role !== chosen && !coversAbilities(ability, wanted),
     }))
   return (
     <div>

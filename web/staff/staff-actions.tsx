@@ -92,7 +92,7 @@ function Here({ staff }: { staff: Staff }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const update = useSend(staffApi.update)
-  const remove = useSend(staffApi.remove)
+  const remove = useSend(staffApi.delete)
   const name = nameOf(staff)
   const params = { id: staff._id }
   const turn = (status: 'active' | 'inactive') => update.mutateAsync({ params, body: { status } })

@@ -115,7 +115,10 @@ test('a right that is taken away is felt in an open page without a click, and on
 
   await letNobody('user', [{ action: 'read', subject: 'order' }])
   await waitFor(
-    () => expect(screen.getByRole('heading', { name: "You don't have access to this page" })).toBeDefined(),
+    () =>
+      expect(
+        screen.getByRole('heading', { name: "You don't have access to this page" }),
+      ).toBeDefined(),
     { interval: 20 },
   )
   expect(screen.queryByRole('link', { name: 'Categories' })).toBeNull()

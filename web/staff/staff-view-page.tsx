@@ -1,7 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useNavigation, useParams } from 'react-router'
-import { covers } from '#contract/lib/permission.ts'
+import { coversAbilities } from '#contract/lib/permission.ts'
 import { roleApi } from '#contract/role.ts'
 import { type Staff, StaffEdit, staffApi } from '#contract/staff.ts'
 import { followed, queryOf, useSend } from '../lib/call/api.ts'
@@ -108,7 +108,7 @@ function useReach(staff: Staff) {
     useMay()('staff:write') &&
     !isSelf &&
     (staff.role !== 'owner' || role === 'owner') &&
-    covers(ability, staff.ability)
+    coversAbilities(ability, staff.ability)
   return { isSelf, isInReach }
 }
 

@@ -4,7 +4,7 @@ import { IconCheck, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { BusinessSlug } from '#contract/account.ts'
+import { StoreHandle } from '#contract/account.ts'
 import { businessApi } from '#contract/business.ts'
 import { queryOf } from '../lib/call/api.ts'
 import { ApiError } from '../lib/call/request.ts'
@@ -29,7 +29,7 @@ export function StoreAddressField<V extends Record<string, unknown>>({
   const [asked] = useDebouncedValue(typeof value === 'string' ? value : '', 350)
   // A refusal of the form says the same, once is enough.
   const isWhole =
-    !props.form.errors[props.name] && asked !== own && BusinessSlug.safeParse(asked).success
+    !props.form.errors[props.name] && asked !== own && StoreHandle.safeParse(asked).success
   const check = useQuery({
     ...queryOf(businessApi.checkDomain, { params: { domain: asked } }),
     enabled: isWhole,

@@ -9,7 +9,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
-import { fieldsOf, type Theme, ThemeEdit, themeApi, warningsOf } from '#contract/theme.ts'
+import {
+  getThemeFields,
+  getThemeWarnings,
+  type Theme,
+  ThemeEdit,
+  themeApi,
+} from '#contract/theme.ts'
 import { queryOf, useSend } from '../lib/call/api.ts'
 import { ApiError } from '../lib/call/request.ts'
 import { sayServer } from '../lib/call/server-words.ts'
@@ -66,7 +72,7 @@ function Customise({ theme }: { theme: Theme }) {
   const reset = () =>
     form.setFieldValue(
       'settings',
-      Object.fromEntries(fieldsOf(schema).map(field => [field.key, field.default])),
+      Object.fromEntries(getThemeFields(schema).map(field => [field.key, field.default])),
     )
   return (
     <EditForm form={form}>
@@ -101,7 +107,7 @@ function Preview({ theme, form }: { theme: Theme; form: ContractForm<ThemeEdit> 
   const { t } = useTranslation()
   const content = useShopContent()
   const [device, setDevice] = useState<'desktop' | 'phone'>('desktop')
-  const warnings = warningsOf(theme.settingsSchema, form.values.settings)
+  const warnings = getThemeWarnings(theme.settingsSchema, form.values.settings)
   const devices = [
     { value: 'desktop' as const, label: t('theme.edit.desktop'), Icon: IconDeviceDesktop },
     { value: 'phone' as const, label: t('theme.edit.phone'), Icon: IconDeviceMobile },

@@ -1,8 +1,8 @@
 import type postgres from 'postgres'
-import { lockPatience, whenFree } from './when-free.ts'
+import { lockTimeout, retryWhileLocked } from './retry-while-locked.ts'
 
-type Tx = postgres.Sql | postgres.TransactionSql
-type Walled = { name: string; narrow: string[] }
+type PolicySql = postgres.Sql | postgres.TransactionSql
+type IsolatedTable = { name: string; narrow: string[] }
 
 /**
  * Row security is forced on the owner of the tables too, so nobody could copy them whole. The owner, and nobody else, sees
@@ -10,17 +10,17 @@ type Walled = { name: string; narrow: string[] }
  * itself: one that is busy keeps none of the others from whoever needs them.
  */
 export async function allowBackup(
-  sql: Tx,
-  inTransaction: (work: (tx: Tx) => Promise<unknown>) => Promise<unknown>,
+  sql: PolicySql,
+  runInTransaction: (work: (tx: PolicySql) => Promise<unknown>) => Promise<unknown>,
 ): Promise<void> {
-  for (const table of await listWalled(sql))
-    await whenFree(() => inTransaction(tx => allowOne(tx, table)))
+  for (const table of await listTablesWithoutBackupPolicy(sql))
+    await retryWhileLocked(() => runInTransaction(tx => allowTableBackup(tx, table)))
 }
 
-async function allowOne(tx: Tx, { name, narrow }: Walled): Promise<void> {
-  await tx`select pg_advisory_xact_lock(hashtext('storewright migration')), set_config('lock_timeout', ${lockPatience}, true)`
+async function allowTableBackup(tx: PolicySql, { name, narrow }: IsolatedTable): Promise<void> {
+  await tx`select pg_advisory_xact_lock(hashtext('storewright migration')), set_config('lock_timeout', ${lockTimeout}, true)`
   // Another process may have been here while this one waited.
-  if ((await listWalled(tx)).every(table => table.name !== name)) return
+  if ((await listTablesWithoutBackupPolicy(tx)).every(table => table.name !== name)) return
   await tx.unsafe(
     `create policy backup on ${name} for select to current_user using (current_setting('app.backup', true) = 'on')`,
   )
@@ -30,7 +30,7 @@ async function allowOne(tx: Tx, { name, narrow }: Walled): Promise<void> {
 }
 
 /** Tables whose owner sees only a part of them still. */
-const listWalled = (sql: Tx) => sql<Walled[]>`
+const listTablesWithoutBackupPolicy = (sql: PolicySql) => sql<IsolatedTable[]>`
   select c.oid::regclass::text as name,
     array(select polname::text from pg_policy p where p.polrelid = c.oid and not p.polpermissive and 0 = any (p.polroles)) as narrow
   from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relforcerowsecurity

@@ -1,34 +1,34 @@
 import type postgres from 'postgres'
 
 /** A table as a backup holds it: every column that is not derived from others. */
-export type Table = { name: string; columns: string[] }
-export type Sequence = { name: string; last: string; isCalled: boolean }
-type Tx = postgres.ReservedSql | postgres.TransactionSql
+export type BackupTable = { name: string; columns: string[] }
+export type BackupSequence = { name: string; last: string; isCalled: boolean }
+type BackupTx = postgres.ReservedSql | postgres.TransactionSql
 
 /** Tables whose rows are what this code is, not what people made with it: made anew by the migration. */
-const ofCode = ['public.migration', 'graphile_worker.migrations']
+const codeTables = ['public.migration', 'graphile_worker.migrations']
 
 /** Every table of ours and of the queue; tables that a crash may empty (unlogged) hold nothing worth keeping. */
-export function listTables(tx: Tx): Promise<Table[]> {
-  return tx<Table[]>`
+export function listTables(tx: BackupTx): Promise<BackupTable[]> {
+  return tx<BackupTable[]>`
     select n.nspname || '.' || c.relname as name,
       array(select a.attname::text from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum) as columns
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname in ('public', 'graphile_worker') and c.relkind in ('r', 'p') and not c.relispartition and c.relpersistence = 'p'
-      and n.nspname || '.' || c.relname <> all (${ofCode}) order by 1`
+      and n.nspname || '.' || c.relname <> all (${codeTables}) order by 1`
 }
 
 /** Tables of which the present role would see a part only. */
-export async function listVeiled(tx: Tx): Promise<string[]> {
-  const veiled = await tx<{ name: string }[]>`
+export async function listUnreadableTables(tx: BackupTx): Promise<string[]> {
+  const unreadableTables = await tx<{ name: string }[]>`
     select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname in ('public', 'graphile_worker') and c.relkind in ('r', 'p') and not c.relispartition and row_security_active(c.oid)
       and (not exists (select 1 from pg_policy p where p.polrelid = c.oid and p.polname = 'backup' and pg_has_role(p.polroles[1], 'usage'))
         or exists (select 1 from pg_policy p where p.polrelid = c.oid and not p.polpermissive and 0 = any (p.polroles))) order by 1`
-  return veiled.map(({ name }) => name)
+  return unreadableTables.map(({ name }) => name)
 }
 
-export async function listSequences(tx: Tx): Promise<Sequence[]> {
+export async function listSequences(tx: BackupTx): Promise<BackupSequence[]> {
   const names = await tx<{ name: string }[]>`
     select format('%I.%I', schemaname, sequencename) as name from pg_sequences where schemaname in ('public', 'graphile_worker') order by 1`
   const states = await Promise.all(
@@ -38,24 +38,24 @@ export async function listSequences(tx: Tx): Promise<Sequence[]> {
       ),
     ),
   )
-  return names.map(({ name }, at) => ({
+  return names.map(({ name }, index) => ({
     name,
-    last: states[at]?.[0]?.last ?? '1',
-    isCalled: states[at]?.[0]?.isCalled ?? false,
+    last: states[index]?.[0]?.last ?? '1',
+    isCalled: states[index]?.[0]?.isCalled ?? false,
   }))
 }
 
 /** What the tables were made by; a backup fits no other. */
-export async function versionOf(tx: Tx): Promise<string[]> {
-  const ours = await tx<
+export async function listMigrations(tx: BackupTx): Promise<string[]> {
+  const ownMigrations = await tx<
     { step: string }[]
   >`select name || ' ' || sha256 as step from public.migration order by name`
-  const queue = await tx<
+  const queueMigrations = await tx<
     { step: string }[]
   >`select 'queue ' || max(id) as step from graphile_worker.migrations`
-  return [...ours, ...queue].map(({ step }) => step)
+  return [...ownMigrations, ...queueMigrations].map(({ step }) => step)
 }
 
-const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
-export const sqlName = (table: string) => table.split('.').map(quoted).join('.')
-export const columnList = ({ columns }: Table) => columns.map(quoted).join(', ')
+const quoteName = (name: string) => `"${name.replaceAll('"', '""')}"`
+export const quoteTableName = (table: string) => table.split('.').map(quoteName).join('.')
+export const formatColumnList = ({ columns }: BackupTable) => columns.map(quoteName).join(', ')

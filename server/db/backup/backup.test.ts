@@ -20,16 +20,16 @@ import postgres from 'postgres'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { accountApi } from '#contract/account.ts'
-import { urlOf } from '#contract/lib/api.ts'
+import { getRouteUrl } from '#contract/lib/api.ts'
 import { freePort } from '../../../scripts/free-port.ts'
 import { openDisk } from '../../lib/file/disk.ts'
 import { type TestDatabase, testDatabase } from '../../lib/testing/test-database.ts'
 import { startTestApp, type TestApp } from '../../lib/testing/testing.ts'
-import { makeStores } from '../../seed/demo-make.ts'
+import { createDemoStores } from '../../seed/create-demo-stores.ts'
 import { demoOwner, demoStores } from '../../seed/demo-store.ts'
-import { attachDatabase } from '../cluster/attach.ts'
-import { type Entry, readArchive, writeArchive } from './archive.ts'
-import { backUp, fileEntries, listFiles, wholeView } from './backup.ts'
+import { attachDatabase } from '../cluster/attach-database.ts'
+import { type ArchiveEntry, createArchive, readArchive } from './archive.ts'
+import { allStoresSettings, createBackup, generateFileEntries, listFiles } from './backup.ts'
 import { listTables } from './backup-table.ts'
 import { restore } from './restore.ts'
 
@@ -48,7 +48,7 @@ beforeAll(async () => {
       .png()
       .toBuffer()
   // Everything that a year brings, for two stores that sell little.
-  await makeStores(
+  await createDemoStores(
     t.app.db,
     t.app.config,
     draw,
@@ -64,7 +64,7 @@ beforeAll(async () => {
   await mkdir(join(t.app.config.dataDir, 'media'), { recursive: true })
   await writeFile(join(t.app.config.dataDir, 'media', 'empty.bin'), '')
   expect(
-    (await backUp({ databaseUrl: t.ownerUrl, dataDir: t.app.config.dataDir }, file)).isSealed,
+    (await createBackup({ databaseUrl: t.ownerUrl, dataDir: t.app.config.dataDir }, file)).isSealed,
   ).toBe(true)
 })
 afterAll(async () => {
@@ -77,7 +77,7 @@ async function everyRow(url: string): Promise<Record<string, string[]>> {
   const sql = postgres(url, { max: 1, onnotice: () => {} })
   try {
     return await sql.begin(async tx => {
-      await tx.unsafe(wholeView).simple()
+      await tx.unsafe(allStoresSettings).simple()
       const rows: Record<string, string[]> = {}
       for (const { name } of await listTables(tx))
         rows[name] = (
@@ -132,7 +132,7 @@ test('every table that is walled lets the owner copy it whole, and nobody else',
   const app = postgres(t.appUrl, { max: 1 })
   for (const table of ['business', 'product', 'audit', 'membership', 'bookmark']) {
     const seen = await app.begin(async tx => {
-      await tx.unsafe(wholeView).simple()
+      await tx.unsafe(allStoresSettings).simple()
       return tx.unsafe(`select 1 from ${table}`)
     })
     expect([table, seen.length]).toEqual([table, 0])
@@ -185,7 +185,7 @@ test('the restored server starts with the same key alone, people log in, and the
   })
   try {
     await once(server.stdout, 'data')
-    const login = await fetch(`http://127.0.0.1:${port}${urlOf(accountApi.login)}`, {
+    const login = await fetch(`http://127.0.0.1:${port}${getRouteUrl(accountApi.login)}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email: demoOwner.email, password: demoOwner.password }),
@@ -229,7 +229,7 @@ test('what is written meanwhile is in the backup as of one moment', async () => 
       ),
     { timeout: 60_000 },
   )
-  await backUp({ databaseUrl: t.ownerUrl, dataDir: t.app.config.dataDir }, target)
+  await createBackup({ databaseUrl: t.ownerUrl, dataDir: t.app.config.dataDir }, target)
   isDone = true
   await writer
   upload.end('cup,Cup\n')
@@ -239,14 +239,14 @@ test('what is written meanwhile is in the backup as of one moment', async () => 
     ['slow.csv'],
   ])
   const database = await testDatabase()
-  const { aside } = await restore(
+  const { suspended: aside } = await restore(
     { databaseUrl: database.ownerUrl, dataDir: join(folder, 'busy') },
     target,
   )
   expect(aside).toEqual({ mails: 1, deliveries: 1 })
   const owner = postgres(database.ownerUrl, { max: 1 })
   const [waiting] = await owner.begin(async tx => {
-    await tx.unsafe(wholeView).simple()
+    await tx.unsafe(allStoresSettings).simple()
     return tx`select (select count(*)::integer from graphile_worker.jobs where task_identifier = 'account.mail' and attempts < max_attempts) as mails,
       (select count(*)::integer from graphile_worker.jobs where task_identifier = 'account.mail') as all_mails,
       (select string_agg(status, ' ') from webhook_delivery where status <> 'delivered') as deliveries`
@@ -275,7 +275,7 @@ test('a file that is taken away, or grows, while files are read is no reason to 
   ]
   const read = async (meanwhile: () => Promise<unknown>) => {
     const found: Record<string, string> = {}
-    for await (const { name, size, body } of fileEntries(place, done, told)) {
+    for await (const { name, size, body } of generateFileEntries(place, done, told)) {
       await meanwhile()
       const bytes = Buffer.concat(await Array.fromAsync(body))
       found[name.slice('file/media/'.length)] = bytes.toString()
@@ -315,7 +315,7 @@ describe('is refused with a sentence, and nothing is written, when', () => {
     change: (text: string) => string,
     name = entry,
   ): Promise<string> => {
-    const entries: Entry[] = []
+    const entries: ArchiveEntry[] = []
     const told = await readArchive(
       Readable.from(gunzipSync(await readFile(file)), { objectMode: false }),
       async ({ name: each, body }) => {
@@ -324,7 +324,7 @@ describe('is refused with a sentence, and nothing is written, when', () => {
         entries.push({ name: each === entry ? name : each, size: changed.length, body: [changed] })
       },
     )
-    const bytes = await Array.fromAsync(writeArchive(Readable.from(entries), () => told))
+    const bytes = await Array.fromAsync(createArchive(Readable.from(entries), () => told))
     const target = join(folder, 'remade.tar.gz')
     await writeFile(target, gzipSync(Buffer.concat(bytes), { level: 1 }))
     return target
@@ -391,7 +391,9 @@ describe('is refused with a sentence, and nothing is written, when', () => {
   test('the backup cannot be written whole: nothing lies under its name', async () => {
     const target = join(folder, 'nowhere', 'all.tar.gz')
     expect(
-      await refusalOf(backUp({ databaseUrl: t.ownerUrl, dataDir: t.app.config.dataDir }, target)),
+      await refusalOf(
+        createBackup({ databaseUrl: t.ownerUrl, dataDir: t.app.config.dataDir }, target),
+      ),
     ).toContain('cannot be written')
   })
 })

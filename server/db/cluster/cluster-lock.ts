@@ -4,34 +4,34 @@ import { join } from 'node:path'
 import { StartProblem } from '../../start-problem.ts'
 
 /** Makes this process the only one that works on the data folder; returns the release. A dead owner's lock is taken over. */
-export function takeLock(dataDir: string): () => void {
+export function acquireDataLock(dataDir: string): () => void {
   const lock = join(dataDir, 'storewright.lock')
-  const mine = `${process.pid} ${processBirth(process.pid)}\n`
-  const draft = `${lock}.${process.pid}`
-  writeFileSync(draft, mine, { mode: 0o600 })
+  const ownEntry = `${process.pid} ${getProcessStartTime(process.pid)}\n`
+  const temporaryFile = `${lock}.${process.pid}`
+  writeFileSync(temporaryFile, ownEntry, { mode: 0o600 })
   try {
     for (let attempt = 0; attempt < 5; attempt++) {
-      if (tryLink(draft, lock))
-        return () => readText(lock) === mine && rmSync(lock, { force: true })
-      const theirs = readText(lock)
-      if (theirs === undefined) continue
-      if (isAlive(theirs)) {
+      if (tryCreateLink(temporaryFile, lock))
+        return () => readText(lock) === ownEntry && rmSync(lock, { force: true })
+      const currentEntry = readText(lock)
+      if (currentEntry === undefined) continue
+      if (isOwnerAlive(currentEntry)) {
         throw new StartProblem(
-          `Storewright is already running on the data folder ${dataDir} (process ${Number.parseInt(theirs, 10)}); stop it first, or set DATA_DIR to another folder.`,
+          `Storewright is already running on the data folder ${dataDir} (process ${Number.parseInt(currentEntry, 10)}); stop it first, or set DATA_DIR to another folder.`,
         )
       }
-      putAside(lock, theirs)
+      removeStaleLock(lock, currentEntry)
     }
     throw new StartProblem(
       `The data folder ${dataDir} is being opened by another Storewright just now.`,
     )
   } finally {
-    rmSync(draft, { force: true })
+    rmSync(temporaryFile, { force: true })
   }
 }
 
 // The link is what makes the lock appear whole and only once; a plain write could be read half-written.
-function tryLink(from: string, to: string): boolean {
+function tryCreateLink(from: string, to: string): boolean {
   try {
     linkSync(from, to)
     return true
@@ -42,15 +42,15 @@ function tryLink(from: string, to: string): boolean {
 }
 
 // Two starters may find the same dead lock; the slower one must not carry off the lock the faster one has made since.
-function putAside(lock: string, dead: string) {
-  const aside = `${lock}.dead.${process.pid}`
+function removeStaleLock(lock: string, staleEntry: string) {
+  const stalePath = `${lock}.dead.${process.pid}`
   try {
-    renameSync(lock, aside)
+    renameSync(lock, stalePath)
   } catch {
     return
   }
-  if (readText(aside) !== dead) tryLink(aside, lock)
-  rmSync(aside, { force: true })
+  if (readText(stalePath) !== staleEntry) tryCreateLink(stalePath, lock)
+  rmSync(stalePath, { force: true })
 }
 
 function readText(path: string): string | undefined {
@@ -62,7 +62,7 @@ function readText(path: string): string | undefined {
 }
 
 /** When the process began, as its system tells it. Process numbers are used again, above all in containers. */
-function processBirth(pid: number): string {
+function getProcessStartTime(pid: number): string {
   try {
     if (process.platform === 'linux') {
       const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -78,17 +78,21 @@ function processBirth(pid: number): string {
   }
 }
 
-function isAlive(owner: string): boolean {
-  const [pid = '', birth = ''] = owner.trim().split(' ')
-  return Number(pid) > 0 && isRunning(Number(pid)) && processBirth(Number(pid)) === birth
+function isOwnerAlive(owner: string): boolean {
+  const [pid = '', startTime = ''] = owner.trim().split(' ')
+  return (
+    Number(pid) > 0 &&
+    isProcessRunning(Number(pid)) &&
+    getProcessStartTime(Number(pid)) === startTime
+  )
 }
 
 /** Whether a process that is still alive works on the data folder. */
-export function isTaken(dataDir: string): boolean {
-  return isAlive(readText(join(dataDir, 'storewright.lock')) ?? '')
+export function isDataFolderInUse(dataDir: string): boolean {
+  return isOwnerAlive(readText(join(dataDir, 'storewright.lock')) ?? '')
 }
 
-export function isRunning(pid: number): boolean {
+export function isProcessRunning(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true

@@ -17,15 +17,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import { StartProblem } from '../../start-problem.ts'
 import {
-  type Account,
-  type Binaries,
-  chooseAccount,
-  findBinaries,
-  giveTo,
-  removeFolder,
+  changeOwner,
+  chooseOsAccount,
+  deleteFolder,
+  findPostgresBinaries,
+  type OsAccount,
+  type PostgresBinaries,
   runProgram,
 } from './cluster-account.ts'
-import { isRunning, takeLock } from './cluster-lock.ts'
+import { acquireDataLock, isProcessRunning } from './cluster-lock.ts'
 
 export interface Cluster {
   /** Connection of the role that owns the tables. */
@@ -33,20 +33,20 @@ export interface Cluster {
   stop: () => Promise<void>
 }
 
-interface Options {
+interface ClusterOptions {
   /** Only for tests: false gives up the safety of the data against a power cut, for speed. */
-  durable?: boolean
+  isDurable?: boolean
 }
 
-interface Place {
+interface ClusterPaths {
   dataDir: string
   databaseDir: string
   logFile: string
-  account: Account | undefined
-  binaries: Binaries
+  account: OsAccount | undefined
+  binaries: PostgresBinaries
 }
 
-interface Access {
+interface DatabaseAccess {
   port: number
   password: string
 }
@@ -57,45 +57,45 @@ interface Access {
  */
 export async function startCluster(
   dataDir: string,
-  { durable = true }: Options = {},
+  { isDurable: durable = true }: ClusterOptions = {},
 ): Promise<Cluster> {
   const databaseDir = join(dataDir, 'postgres')
-  makeFolder(dataDir)
-  const release = takeLock(dataDir)
+  createDataFolder(dataDir)
+  const release = acquireDataLock(dataDir)
   try {
-    const account = chooseAccount(databaseDir)
-    const place = {
+    const account = chooseOsAccount(databaseDir)
+    const paths = {
       dataDir,
       databaseDir,
       logFile: join(dataDir, 'postgres.log'),
       account,
-      binaries: findBinaries(account),
+      binaries: findPostgresBinaries(account),
     }
-    checkVersion(place)
-    if (existsSync(place.logFile) && statSync(place.logFile).size > 10_000_000)
-      truncateSync(place.logFile)
+    verifyDataVersion(paths)
+    if (existsSync(paths.logFile) && statSync(paths.logFile).size > 10_000_000)
+      truncateSync(paths.logFile)
     await stopOrphan(databaseDir)
-    if (!existsSync(databaseDir)) await initialise(place, durable)
-    const access = await chooseAccess(dataDir)
-    const keeper = await keepAlive(place, () => launch(place, access, durable))
+    if (!existsSync(databaseDir)) await initializeDatabase(paths, durable)
+    const access = await resolveAccess(dataDir)
+    const supervisor = await superviseServer(paths, () => spawnPostgres(paths, access, durable))
     const stop = async () => {
-      await keeper.stop()
+      await supervisor.stop()
       release()
     }
     try {
-      await ensureOwner(access)
+      await ensureOwnerRole(access)
     } catch (error) {
       await stop()
       throw error
     }
-    return { url: urlOf(access, 'storewright', 'storewright'), stop }
+    return { url: formatDatabaseUrl(access, 'storewright', 'storewright'), stop }
   } catch (error) {
     release()
     throw error
   }
 }
 
-function makeFolder(dataDir: string) {
+function createDataFolder(dataDir: string) {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   } catch (error) {
@@ -105,33 +105,33 @@ function makeFolder(dataDir: string) {
   }
 }
 
-function checkVersion({ databaseDir, dataDir, binaries }: Place) {
+function verifyDataVersion({ databaseDir, dataDir, binaries }: ClusterPaths) {
   if (!existsSync(databaseDir)) return
   const text = readFileSync(join(databaseDir, 'PG_VERSION'), 'utf8').trim()
-  const made = Number.parseInt(text, 10)
-  if (made > binaries.major) {
+  const dataVersion = Number.parseInt(text, 10)
+  if (dataVersion > binaries.major) {
     throw new StartProblem(
-      `The data folder ${dataDir} was made by a newer version of Storewright (PostgreSQL ${made}, this one has ${binaries.major}); update Storewright.`,
+      `The data folder ${dataDir} was made by a newer version of Storewright (PostgreSQL ${dataVersion}, this one has ${binaries.major}); update Storewright.`,
     )
   }
-  if (made < binaries.major) {
+  if (dataVersion < binaries.major) {
     throw new StartProblem(
-      `The data folder ${dataDir} holds PostgreSQL ${made} and this Storewright has ${binaries.major}; carry the data over with pg_dump first.`,
+      `The data folder ${dataDir} holds PostgreSQL ${dataVersion} and this Storewright has ${binaries.major}; carry the data over with pg_dump first.`,
     )
   }
 }
 
 // The database is made under another name and then renamed: a first start that was cut short leaves nothing half-made.
-async function initialise(place: Place, durable: boolean) {
-  const { dataDir, databaseDir, account } = place
-  const draft = join(dataDir, 'postgres.new')
+async function initializeDatabase(paths: ClusterPaths, isDurable: boolean) {
+  const { dataDir, databaseDir, account } = paths
+  const draftFolder = join(dataDir, 'postgres.new')
   const passwordFile = join(dataDir, 'postgres.new.password')
-  removeFolder(draft)
-  mkdirSync(draft, { mode: 0o700 })
+  deleteFolder(draftFolder)
+  mkdirSync(draftFolder, { mode: 0o700 })
   const password = randomBytes(24).toString('base64url')
   writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 })
-  giveTo(account, draft)
-  giveTo(account, passwordFile)
+  changeOwner(account, draftFolder)
+  changeOwner(account, passwordFile)
   const flags = [
     '--username=postgres',
     '--auth=scram-sha-256',
@@ -141,78 +141,82 @@ async function initialise(place: Place, durable: boolean) {
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
   ]
-  if (!durable) flags.push('--no-sync')
+  if (!isDurable) flags.push('--no-sync')
   const initdb = runProgram(
     'initdb',
-    [draft, passwordFile],
+    [draftFolder, passwordFile],
     ([folder, file]) => [`--pgdata=${folder}`, `--pwfile=${file}`, ...flags],
-    place,
+    paths,
   )
-  const code = await ended(initdb)
+  const code = await waitForExit(initdb)
   rmSync(passwordFile, { force: true })
   if (code !== 0)
-    throw new StartProblem(`The embedded database could not be made; ${place.logFile} tells why.`)
-  writeAccess(dataDir, { port: await freePort(), password })
-  renameSync(draft, databaseDir)
+    throw new StartProblem(`The embedded database could not be made; ${paths.logFile} tells why.`)
+  saveAccess(dataDir, { port: await findFreePort(), password })
+  renameSync(draftFolder, databaseDir)
 }
 
-const accessFile = (dataDir: string) => join(dataDir, 'postgres.json')
+const getAccessFile = (dataDir: string) => join(dataDir, 'postgres.json')
 
-function writeAccess(dataDir: string, access: Access) {
-  const draft = `${accessFile(dataDir)}.new`
+function saveAccess(dataDir: string, access: DatabaseAccess) {
+  const draft = `${getAccessFile(dataDir)}.new`
   writeFileSync(draft, JSON.stringify(access), { mode: 0o600 })
-  renameSync(draft, accessFile(dataDir))
+  renameSync(draft, getAccessFile(dataDir))
 }
 
 /** Connection of the role that owns the tables to the database of `dataDir` that runs already. */
-export function runningUrl(dataDir: string): string {
-  const access: Access = JSON.parse(readFileSync(accessFile(dataDir), 'utf8'))
-  return urlOf(access, 'storewright', 'storewright')
+export function getRunningDatabaseUrl(dataDir: string): string {
+  const access: DatabaseAccess = JSON.parse(readFileSync(getAccessFile(dataDir), 'utf8'))
+  return formatDatabaseUrl(access, 'storewright', 'storewright')
 }
 
 /** The port of the last time, so that tools keep their settings; another one when somebody has taken it since. */
-async function chooseAccess(dataDir: string): Promise<Access> {
-  const kept: Access = JSON.parse(readFileSync(accessFile(dataDir), 'utf8'))
-  if (await isFree(kept.port)) return kept
-  const access = { ...kept, port: await freePort() }
-  writeAccess(dataDir, access)
+async function resolveAccess(dataDir: string): Promise<DatabaseAccess> {
+  const savedAccess: DatabaseAccess = JSON.parse(readFileSync(getAccessFile(dataDir), 'utf8'))
+  if (await isPortFree(savedAccess.port)) return savedAccess
+  const access = { ...savedAccess, port: await findFreePort() }
+  saveAccess(dataDir, access)
   return access
 }
 
-const isFree = (port: number) =>
-  freePort(port).then(
+const isPortFree = (port: number) =>
+  findFreePort(port).then(
     () => true,
     () => false,
   )
 
-function freePort(wanted = 0): Promise<number> {
+function findFreePort(requestedPort = 0): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer()
     probe.once('error', reject)
-    probe.listen(wanted, '127.0.0.1', () => {
+    probe.listen(requestedPort, '127.0.0.1', () => {
       const address = probe.address()
       probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
     })
   })
 }
 
-function launch(place: Place, { port }: Access, durable: boolean): ChildProcess {
-  const flags = Object.entries(settings(port, durable)).flatMap(([name, value]) => [
+function spawnPostgres(
+  paths: ClusterPaths,
+  { port }: DatabaseAccess,
+  isDurable: boolean,
+): ChildProcess {
+  const flags = Object.entries(createPostgresSettings(port, isDurable)).flatMap(([name, value]) => [
     '-c',
     `${name}=${value}`,
   ])
   return runProgram(
     'postgres',
-    [place.databaseDir],
+    [paths.databaseDir],
     ([folder = '']) => ['-D', folder, ...flags],
-    place,
+    paths,
   )
 }
 
-async function waitUntilReady({ databaseDir, logFile }: Place, server: ChildProcess) {
+async function waitUntilReady({ databaseDir, logFile }: ClusterPaths, server: ChildProcess) {
   const pidFile = join(databaseDir, 'postmaster.pid')
   let failed = false
-  void ended(server).then(() => (failed = true))
+  void waitForExit(server).then(() => (failed = true))
   // The eighth line of postmaster.pid turns to "ready" when connections are taken; pg_ctl waits for the same.
   for (let waited = 0; waited < 120_000 && !failed; waited += 15) {
     const lines = existsSync(pidFile) ? readFileSync(pidFile, 'utf8').split('\n') : []
@@ -223,10 +227,10 @@ async function waitUntilReady({ databaseDir, logFile }: Place, server: ChildProc
   throw new StartProblem(`The embedded database did not start; ${logFile} tells why.`)
 }
 
-function settings(port: number, durable: boolean) {
+function createPostgresSettings(port: number, isDurable: boolean) {
   const memory = Math.min(totalmem(), process.constrainedMemory() || totalmem()) / 2 ** 20
   const sharedBuffers = Math.round(Math.min(Math.max(memory / 8, 64), 1024))
-  const unsafe = {
+  const testSettings = {
     fsync: 'off',
     synchronous_commit: 'off',
     full_page_writes: 'off',
@@ -246,7 +250,7 @@ function settings(port: number, durable: boolean) {
     random_page_cost: 1.1,
     // Compiling plans costs more than our short queries take.
     jit: 'off',
-    ...(durable ? {} : unsafe),
+    ...(isDurable ? {} : testSettings),
   }
 }
 
@@ -255,15 +259,15 @@ export async function stopOrphan(databaseDir: string) {
   const pidFile = join(databaseDir, 'postmaster.pid')
   if (!existsSync(pidFile)) return
   const pid = Number.parseInt(readFileSync(pidFile, 'utf8'), 10)
-  if (!(pid > 0) || !isRunning(pid)) return
+  if (!(pid > 0) || !isProcessRunning(pid)) return
   if (!isPostgres(pid)) {
     // The number belongs to another program by now, and PostgreSQL would take that for a running server.
     rmSync(pidFile)
     return
   }
   process.kill(pid, 'SIGINT')
-  for (let waited = 0; waited < 30_000 && isRunning(pid); waited += 20) await sleep(20)
-  if (isRunning(pid))
+  for (let waited = 0; waited < 30_000 && isProcessRunning(pid); waited += 20) await sleep(20)
+  if (isProcessRunning(pid))
     throw new StartProblem(
       `The database of an earlier run (process ${pid}) does not stop; stop it by hand.`,
     )
@@ -275,16 +279,16 @@ function isPostgres(pid: number): boolean {
 }
 
 // Requests and migrations run as "storewright", which is no superuser: a managed server would not give us one either.
-async function ensureOwner(access: Access) {
-  const sql = postgres(urlOf(access, 'postgres', 'postgres'), {
+async function ensureOwnerRole(access: DatabaseAccess) {
+  const sql = postgres(formatDatabaseUrl(access, 'postgres', 'postgres'), {
     max: 1,
     fetch_types: false,
     onnotice: () => {},
     connect_timeout: 10,
   })
   try {
-    const [found] = await sql`select 1 from pg_database where datname = 'storewright'`
-    if (found) return
+    const [existingDatabase] = await sql`select 1 from pg_database where datname = 'storewright'`
+    if (existingDatabase) return
     // The password has no characters that SQL would read, and CREATE ROLE takes no parameters.
     const [role] = await sql`select 1 from pg_roles where rolname = 'storewright'`
     if (!role)
@@ -297,31 +301,31 @@ async function ensureOwner(access: Access) {
   }
 }
 
-const urlOf = ({ port, password }: Access, user: string, database: string) =>
+const formatDatabaseUrl = ({ port, password }: DatabaseAccess, user: string, database: string) =>
   `postgres://${user}:${password}@127.0.0.1:${port}/${database}`
 
 /**
  * A database that ends on its own (killed, out of memory) is started again on the same port; its log has the recovery. It is
  * tried for as long as we run: on a full disk it cannot start until somebody makes room, and calls are refused clearly meanwhile.
  */
-async function keepAlive(place: Place, spawnServer: () => ChildProcess) {
+async function superviseServer(paths: ClusterPaths, spawnServer: () => ChildProcess) {
   let server = spawnServer()
   let isStopping = false
-  await waitUntilReady(place, server)
-  const revive = async () => {
+  await waitUntilReady(paths, server)
+  const restart = async () => {
     for (let attempt = 1; !isStopping; attempt++) {
       // Its orphaned children need a moment to end before the data can be opened again.
       await sleep(Math.min(250 * attempt, 2000))
       if (isStopping) return
       server = spawnServer()
-      const isReady = await waitUntilReady(place, server).then(
+      const isReady = await waitUntilReady(paths, server).then(
         () => true,
         () => false,
       )
-      if (isReady) return void server.once('exit', revive)
+      if (isReady) return void server.once('exit', restart)
     }
   }
-  server.once('exit', revive)
+  server.once('exit', restart)
   // However this process ends, the database is told to end too; only kill -9 leaves an orphan.
   const onExit = () => server.kill('SIGINT')
   process.once('exit', onExit)
@@ -335,18 +339,19 @@ async function keepAlive(place: Place, spawnServer: () => ChildProcess) {
 
 /** Lets connections that are just being closed go first; what is open after that is rolled back. */
 async function stopServer(server: ChildProcess) {
-  const end = ended(server)
-  for (const [signal, patienceMs] of [
+  const exitPromise = waitForExit(server)
+  for (const [signal, timeoutMs] of [
     ['SIGTERM', 1000],
     ['SIGINT', 20_000],
     ['SIGQUIT', 10_000],
   ] as const) {
     server.kill(signal)
-    if ((await Promise.race([end, sleep(patienceMs, 'late', { ref: false })])) !== 'late') return
+    if ((await Promise.race([exitPromise, sleep(timeoutMs, 'late', { ref: false })])) !== 'late')
+      return
   }
 }
 
-function ended(child: ChildProcess): Promise<number | null> {
+function waitForExit(child: ChildProcess): Promise<number | null> {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve(child.exitCode)
   return new Promise((resolve, reject) => {
     child.once('error', reject)

@@ -94,7 +94,7 @@ describe('rows that cannot be trusted', () => {
   it('holds no more than one record of the limit', async () => {
     const file = await openCsv(bytes('a,b\n1,2\n', `"${'x'.repeat(5000)}`), {
       ...csvLimits,
-      recordLetters: 1000,
+      maxRecordLength: 1000,
     })
     expect((await all(file.rows)).map(row => row.problem?.code)).toEqual([
       undefined,

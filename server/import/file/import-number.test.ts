@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { writeMoney } from '../product/import-product-export.ts'
-import { parseCount, parseFlag, parseMoney, parseWeight } from './import-number.ts'
+import { formatCsvMoney } from '../product/import-product-export.ts'
+import { parseBoolean, parseInteger, parseMoney, parseWeight } from './import-number.ts'
 
 it.each([
   ['19.99', 2, 1999],
@@ -58,7 +58,7 @@ it('reads every sum that it writes', () => {
       fc.integer({ min: 0, max: 1_000_000_000_000 }),
       fc.integer({ min: 0, max: 4 }),
       (minor, exponent) => {
-        expect(parseMoney(writeMoney(minor, exponent), exponent)).toEqual({ value: minor })
+        expect(parseMoney(formatCsvMoney(minor, exponent), exponent)).toEqual({ value: minor })
       },
     ),
   )
@@ -82,9 +82,9 @@ it.each([
   ['5.0', 5],
   ['-1', -1],
   ['', null],
-])('counts %s as %s', (text, value) => expect(parseCount(text)).toEqual({ value }))
+])('counts %s as %s', (text, value) => expect(parseInteger(text)).toEqual({ value }))
 it.each(['5.5', 'many', '1,000'])('counts nothing in %s', text =>
-  expect(parseCount(text)).toEqual({ value: null, problem: 'not_a_number' }),
+  expect(parseInteger(text)).toEqual({ value: null, problem: 'not_a_number' }),
 )
 it.each([
   ['TRUE', true],
@@ -94,4 +94,4 @@ it.each([
   ['continue', true],
   ['', undefined],
   ['perhaps', undefined],
-])('takes %s for %s', (text, flag) => expect(parseFlag(text)).toBe(flag))
+])('takes %s for %s', (text, flag) => expect(parseBoolean(text)).toBe(flag))

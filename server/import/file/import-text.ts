@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import { formulaStart } from '../../lib/text/csv-cell.ts'
+import { formulaStartPattern } from '../../lib/text/csv-cell.ts'
 
 /** Takes another program's guard off: `'-50%` was guarded, `'Tis the season` was not. */
-export const unguardText = (text: string) =>
-  text.startsWith("'") && formulaStart.test(text.slice(1)) ? text.slice(1) : text
+export const stripFormulaGuard = (text: string) =>
+  text.startsWith("'") && formulaStartPattern.test(text.slice(1)) ? text.slice(1) : text
 
 /** One line: normal form C, trimmed, no control characters or line breaks, nothing PostgreSQL cannot keep. */
-export const oneLine = (text: string) =>
+export const toSingleLine = (text: string) =>
   text
     .toWellFormed()
     .normalize('NFC')
@@ -14,45 +14,46 @@ export const oneLine = (text: string) =>
     .replace(/[\u0000-\u001f\u007f\u2028\u2029]+/g, ' ')
     .trim()
 
-export const manyLines = (text: string) => text.toWellFormed().normalize('NFC').replaceAll('\0', '')
+export const toMultiline = (text: string) =>
+  text.toWellFormed().normalize('NFC').replaceAll('\0', '')
 
 /**
  * A list in one cell. A backslash keeps the next separator or backslash as a letter, as our own export and WooCommerce's
  * write it.
  */
-export function splitList(text: string, separator = ','): string[] {
+export function parseList(text: string, separator = ','): string[] {
   const items: string[] = []
   let item = ''
   for (let i = 0; i < text.length; i++) {
-    const letter = text[i]
+    const character = text[i]
     const next = text[i + 1]
-    if (letter === '\\' && (next === separator || next === '\\')) {
+    if (character === '\\' && (next === separator || next === '\\')) {
       item += next
       i++
-    } else if (letter === separator) {
+    } else if (character === separator) {
       items.push(item)
       item = ''
-    } else item += letter
+    } else item += character
   }
   items.push(item)
   return items.map(each => each.trim()).filter(each => each !== '')
 }
 
-const escapeIn = (text: string, separator: string) =>
+const escapeSeparator = (text: string, separator: string) =>
   text.replaceAll('\\', '\\\\').replaceAll(separator, `\\${separator}`)
-export const joinList = (items: readonly string[], separator = ',') =>
-  items.map(item => escapeIn(item, separator)).join(`${separator} `)
+export const formatList = (items: readonly string[], separator = ',') =>
+  items.map(item => escapeSeparator(item, separator)).join(`${separator} `)
 
 /** Category paths: `Clothing > Shirts, Sale`. Paths first, then levels, so that each may escape the other's sign. */
-export const splitPaths = (text: string) =>
-  splitList(text)
-    .map(path => splitList(path, '>').map(oneLine))
+export const parseCategoryPaths = (text: string) =>
+  parseList(text)
+    .map(path => parseList(path, '>').map(toSingleLine))
     .filter(path => path.length > 0)
-export const joinPaths = (paths: readonly (readonly string[])[]) =>
-  joinList(paths.map(path => path.map(name => escapeIn(name, '>')).join(' > ')))
+export const formatCategoryPaths = (paths: readonly (readonly string[])[]) =>
+  formatList(paths.map(path => path.map(name => escapeSeparator(name, '>')).join(' > ')))
 
 /** A handle for the address bar. Letters without a Latin form give a short name that stays the same for the same text. */
-export function handleOf(text: string): string {
+export function createHandle(text: string): string {
   const latin = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss')
   const slug = latin
     .replace(/['’]/g, '')
@@ -62,7 +63,7 @@ export function handleOf(text: string): string {
   return slug || `product-${createHash('sha256').update(text).digest('hex').slice(0, 10)}`
 }
 
-export const sameText = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
+export const equalsIgnoreCase = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
 
 export function uniqueBy<T>(items: readonly T[], key: (item: T) => string): T[] {
   const seen = new Map<string, T>()

@@ -1,13 +1,18 @@
 import type { MultipartFile } from '@fastify/multipart'
 import type { Disk } from 'flydrive'
 import { ImportKind, maxImportBytes } from '#contract/import.ts'
-import { Problem, refuseField } from '../../lib/call/problem.ts'
-import { recogniseProducts } from '../import-columns.ts'
-import { RefusedFile } from '../import-problem.ts'
-import { recogniseOrders } from '../order/import-order-columns.ts'
+import { failField, Problem } from '../../lib/call/problem.ts'
+import { detectProductFormat } from '../import-columns.ts'
+import { ImportFileError } from '../import-problem.ts'
+import { detectOrderFormat } from '../order/import-order-columns.ts'
 import { openCsv } from './import-csv.ts'
 
-export type StoredFile = { kind: ImportKind; fileName: string; fileKey: string; bytes: number }
+export type StoredImportFile = {
+  kind: ImportKind
+  fileName: string
+  fileKey: string
+  bytes: number
+}
 
 /**
  * Puts the uploaded file away under a name of our own, streaming. What a look at its header already refuses is refused
@@ -18,19 +23,19 @@ export async function storeUpload(
   fields: Record<string, string>,
   disk: Disk,
   businessId: string,
-): Promise<StoredFile> {
+): Promise<StoredImportFile> {
   const fileKey = `${businessId}/${crypto.randomUUID()}.csv`
   let stored: { fileName: string; bytes: number } | undefined
   try {
     for await (const file of files) {
-      if (stored) throw refuseField('file', 'too_many', 'One file at a time')
-      stored = await putFile(file, fileKey, disk)
+      if (stored) throw failField('file', 'too_many', 'One file at a time')
+      stored = await saveFile(file, fileKey, disk)
     }
-    if (!stored) throw refuseField('file', 'required', 'Choose a file')
+    if (!stored) throw failField('file', 'required', 'Choose a file')
     const kind = ImportKind.safeParse(fields['kind'])
     if (!kind.success)
-      throw refuseField('kind', 'invalid_value', `Must be one of ${ImportKind.options.join(', ')}`)
-    await checkHeader(await disk.getStream(fileKey), kind.data)
+      throw failField('kind', 'invalid_value', `Must be one of ${ImportKind.options.join(', ')}`)
+    await verifyHeader(await disk.getStream(fileKey), kind.data)
     return { kind: kind.data, fileKey, ...stored }
   } catch (error) {
     await disk.delete(fileKey).catch(() => {})
@@ -38,7 +43,7 @@ export async function storeUpload(
   }
 }
 
-async function putFile(
+async function saveFile(
   { file, filename }: MultipartFile,
   key: string,
   disk: Disk,
@@ -47,7 +52,7 @@ async function putFile(
     .normalize('NFC')
     .replace(/[\p{C}/\\]/gu, '')
     .slice(-200)
-  const tooLarge = () => {
+  const createTooLargeProblem = () => {
     const message = `${fileName} is larger than ${maxImportBytes / 1024 / 1024} MB. Split it and bring the parts in one after another.`
     return new Problem(413, 'too_large', message, {
       errors: [{ path: 'file', code: 'too_large', message }],
@@ -55,24 +60,24 @@ async function putFile(
   }
   // The parser breaks the stream off at the size that no upload may pass.
   await disk.putStream(key, file).catch(error => {
-    throw file.truncated ? tooLarge() : error
+    throw file.truncated ? createTooLargeProblem() : error
   })
-  if (file.truncated) throw tooLarge()
+  if (file.truncated) throw createTooLargeProblem()
   const { contentLength } = await disk.getMetaData(key)
-  if (contentLength > maxImportBytes) throw tooLarge()
+  if (contentLength > maxImportBytes) throw createTooLargeProblem()
   return { fileName, bytes: contentLength }
 }
 
-async function checkHeader(
+async function verifyHeader(
   stream: NodeJS.ReadableStream & AsyncIterable<Buffer> & { destroy: () => unknown },
   kind: ImportKind,
 ): Promise<void> {
   try {
     const { header } = await openCsv(stream)
-    if (kind === 'products') recogniseProducts(header)
-    else recogniseOrders(header)
+    if (kind === 'products') detectProductFormat(header)
+    else detectOrderFormat(header)
   } catch (error) {
-    if (error instanceof RefusedFile) throw refuseField('file', error.code, error.message)
+    if (error instanceof ImportFileError) throw failField('file', error.code, error.message)
     throw error
   } finally {
     stream.destroy()

@@ -2,15 +2,19 @@ import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify/sync'
 import type { ImportKind } from '#contract/import.ts'
 import type { OrderDraft } from '../order/import-order-draft.ts'
-import { orderExportHeader, orderExportRows } from '../order/import-order-export.ts'
+import { createOrderExportRows, orderExportHeader } from '../order/import-order-export.ts'
 import {
+  createProductExportRows,
   csvFormat,
   type ExportProduct,
   productExportHeader,
-  productExportRows,
 } from '../product/import-product-export.ts'
 
-const variant = (size: string, sku: string, stock: number): ExportProduct['variants'][number] => ({
+const createSampleVariant = (
+  size: string,
+  sku: string,
+  stock: number,
+): ExportProduct['variants'][number] => ({
   options: [size],
   sku,
   barcode: '',
@@ -23,7 +27,7 @@ const variant = (size: string, sku: string, stock: number): ExportProduct['varia
   weightGrams: 180,
 })
 
-const products: ExportProduct[] = [
+const sampleProducts: ExportProduct[] = [
   {
     handle: 'linen-shirt',
     title: 'Linen shirt',
@@ -34,7 +38,7 @@ const products: ExportProduct[] = [
     status: 'active',
     categories: [['Clothing', 'Shirts']],
     options: [{ name: 'Size', values: ['S', 'M'] }],
-    variants: [variant('S', 'LS-S', 12), variant('M', 'LS-M', 7)],
+    variants: [createSampleVariant('S', 'LS-S', 12), createSampleVariant('M', 'LS-M', 7)],
     images: [
       {
         src: 'https://example.com/linen-shirt.jpg',
@@ -57,7 +61,7 @@ const products: ExportProduct[] = [
     options: [],
     variants: [
       {
-        ...variant('', 'GIFT', 0),
+        ...createSampleVariant('', 'GIFT', 0),
         options: [],
         price: 5000,
         cost: null,
@@ -71,7 +75,7 @@ const products: ExportProduct[] = [
   },
 ]
 
-const address = {
+const sampleAddress = {
   name: 'Ann Example',
   line1: '1 High Street',
   line2: '',
@@ -81,7 +85,7 @@ const address = {
   country: 'US',
   phone: '',
 }
-const order = (currency: string): Omit<OrderDraft, 'rows'> => ({
+const createSampleOrder = (currency: string): Omit<OrderDraft, 'rows'> => ({
   number: '#1001',
   externalId: '',
   status: 'completed',
@@ -121,8 +125,8 @@ const order = (currency: string): Omit<OrderDraft, 'rows'> => ({
   total: 5300,
   paidTotal: 5300,
   refundedTotal: 0,
-  shippingAddress: address,
-  billingAddress: address,
+  shippingAddress: sampleAddress,
+  billingAddress: sampleAddress,
   note: '',
   tags: [],
   source: '',
@@ -131,13 +135,13 @@ const order = (currency: string): Omit<OrderDraft, 'rows'> => ({
 })
 
 /** A small file in our own format, in the store's currency, to fill in a spreadsheet. */
-export function sampleFile(kind: ImportKind, currency: string, exponent: number): Readable {
+export function createSampleFile(kind: ImportKind, currency: string, exponent: number): Readable {
   const rows =
     kind === 'products'
       ? [
           [...productExportHeader],
-          ...products.flatMap(product => productExportRows(product, exponent)),
+          ...sampleProducts.flatMap(product => createProductExportRows(product, exponent)),
         ]
-      : [orderExportHeader, ...orderExportRows(order(currency), exponent)]
+      : [orderExportHeader, ...createOrderExportRows(createSampleOrder(currency), exponent)]
   return Readable.from([stringify(rows, csvFormat)])
 }

@@ -2,10 +2,10 @@ import { createReadStream, existsSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
-import { startPlanning } from '../import-plan.ts'
-import { existingFrom } from '../import-testing.ts'
-import { readOrders } from '../order/import-order-shopify.ts'
-import { readProducts } from '../product/import-product-reader.ts'
+import { createProductPlanner } from '../import-plan.ts'
+import { toExistingProduct } from '../import-testing.ts'
+import { parseShopifyOrders } from '../order/import-order-shopify.ts'
+import { parseProducts } from '../product/parse-products.ts'
 
 const folder = resolve(process.env.STOREWRIGHT_SAMPLES ?? '../shared/data')
 const open = (path: string) => createReadStream(join(folder, path))
@@ -37,7 +37,7 @@ const catalogues = [
 
 describe.skipIf(!existsSync(folder))('real files', () => {
   it.each(catalogues)('%s has %o', async (path, counts) => {
-    const { drafts, imageOnlyRows, rowCount, problems } = await readProducts(open(path), settings)
+    const { drafts, imageOnlyRows, rowCount, problems } = await parseProducts(open(path), settings)
     expect({
       drafts: drafts.length,
       variants: drafts.flatMap(draft => draft.variants ?? []).length,
@@ -48,14 +48,22 @@ describe.skipIf(!existsSync(folder))('real files', () => {
   })
 
   it.each(catalogues)('%s changes nothing when it comes a second time', async path => {
-    const { drafts } = await readProducts(open(path), settings)
-    const plan = startPlanning(drafts, { clean: html => html.trim(), descriptionLimit: 50_000 })
-    const first = drafts.map(draft => plan(draft, { byHandle: () => undefined, bySku: () => [] }))
-    const store = first.map(existingFrom)
-    const again = startPlanning(drafts, { clean: html => html.trim(), descriptionLimit: 50_000 })
+    const { drafts } = await parseProducts(open(path), settings)
+    const plan = createProductPlanner(drafts, {
+      cleanHtml: html => html.trim(),
+      descriptionLimit: 50_000,
+    })
+    const first = drafts.map(draft =>
+      plan(draft, { findByHandle: () => undefined, findBySku: () => [] }),
+    )
+    const store = first.map(toExistingProduct)
+    const again = createProductPlanner(drafts, {
+      cleanHtml: html => html.trim(),
+      descriptionLimit: 50_000,
+    })
     const lookups = {
-      byHandle: (handle: string) => store.find(product => product.handle === handle),
-      bySku: (sku: string) =>
+      findByHandle: (handle: string) => store.find(product => product.handle === handle),
+      findBySku: (sku: string) =>
         store.filter(product =>
           product.variants.some(variant => variant.sku.toLowerCase() === sku),
         ),
@@ -66,7 +74,7 @@ describe.skipIf(!existsSync(folder))('real files', () => {
   })
 
   it('the winter-sports shop keeps what its data are known for', async () => {
-    const { drafts, problems } = await readProducts(
+    const { drafts, problems } = await parseProducts(
       open('shopify-partners-2017/snowdevil.csv'),
       settings,
     )
@@ -91,7 +99,7 @@ describe.skipIf(!existsSync(folder))('real files', () => {
     ...csvs('vendure/e2e-fixtures'),
     ...csvs('vendure/import-parser-fixtures'),
   ])('%s is refused in a sentence', async path => {
-    await expect(readProducts(open(path), settings)).rejects.toMatchObject({
+    await expect(parseProducts(open(path), settings)).rejects.toMatchObject({
       name: 'RefusedFile',
       code: 'missing_columns',
       message: expect.stringMatching(/^This file .*\.$/),
@@ -99,7 +107,7 @@ describe.skipIf(!existsSync(folder))('real files', () => {
   })
 
   it('the orders come with their lines and sums', async () => {
-    const { drafts, problems, rowCount } = await readOrders(
+    const { drafts, problems, rowCount } = await parseShopifyOrders(
       open('shopify-orders-dev-store/orders_export.csv'),
       { currency: 'EUR', exponent: 2 },
     )
@@ -136,7 +144,7 @@ it('reads 10,000 variants quickly and in little memory', async () => {
   )
   const before = process.memoryUsage().rss
   const start = performance.now()
-  const { drafts } = await readProducts(
+  const { drafts } = await parseProducts(
     Readable.from([header, ...products].map(part => Buffer.from(part))),
     settings,
   )

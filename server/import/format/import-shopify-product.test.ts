@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
-import { readProducts } from '../product/import-product-reader.ts'
+import { parseProducts } from '../product/parse-products.ts'
 
 const read = (text: string, exponent = 2) =>
-  readProducts(Readable.from([Buffer.from(text)]), { exponent, now: new Date('2026-01-01') })
+  parseProducts(Readable.from([Buffer.from(text)]), { exponent, now: new Date('2026-01-01') })
 const codes = async (text: string) =>
   (await read(text)).problems.map(({ row, level, code }) => `${row} ${level} ${code}`)
 
@@ -159,7 +159,7 @@ describe('a row that is wrong keeps its whole product out and no other', () => {
     ['the same variant twice', 'variant_twice', 'bad,,,,,M,,,,,,,,5,,,,,'],
     ['an option without value', 'option_missing', 'bad,,,,,,,,X1,,,,,5,,,,,'],
   ])('%s', async (_, code, line) => {
-    const { drafts, broken, problems } = await read(
+    const { drafts, invalidProducts, problems } = await read(
       rows(
         'good,Good,,,,,,,,,,,,5,,,,,',
         'bad,Bad,,,Size,M,,,,,,,,5,,,,,',
@@ -168,11 +168,11 @@ describe('a row that is wrong keeps its whole product out and no other', () => {
       ),
     )
     expect(drafts.map(draft => draft.handle)).toEqual(['good', 'other'])
-    expect(broken).toMatchObject([{ handle: 'bad', rows: [3, 4] }])
+    expect(invalidProducts).toMatchObject([{ handle: 'bad', rows: [3, 4] }])
     expect(problems.filter(problem => problem.level === 'error')).toMatchObject([{ row: 4, code }])
   })
   it('a quote that never ends, with the product before it, which may have had more rows', async () => {
-    const { drafts, broken, problems } = await read(
+    const { drafts, invalidProducts, problems } = await read(
       rows(
         'good,Good,,,,,,,,,,,,5,,,,,',
         'cut,Cut,,,Size,M,,,,,,,,5,,,,,',
@@ -180,10 +180,10 @@ describe('a row that is wrong keeps its whole product out and no other', () => {
         'lost,Lost,,,,,,,,,,,,5,,,,,',
       ),
     )
-    expect([drafts.map(draft => draft.handle), broken.map(product => product.handle)]).toEqual([
-      ['good'],
-      ['cut'],
-    ])
+    expect([
+      drafts.map(draft => draft.handle),
+      invalidProducts.map(product => product.handle),
+    ]).toEqual([['good'], ['cut']])
     expect(problems).toMatchObject([{ row: 4, level: 'error', code: 'quote_not_closed' }])
   })
   it('and a row without a handle is told by itself', async () => {

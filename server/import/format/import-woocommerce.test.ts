@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
-import { readProducts } from '../product/import-product-reader.ts'
+import { parseProducts } from '../product/parse-products.ts'
 
 const header =
   'ID,Type,SKU,Name,Published,Visibility in catalog,Short description,Description,Date sale price ends,In stock?,Stock,Backorders allowed?,Weight (lbs),Sale price,Regular price,Categories,Tags,Images,Parent,Attribute 1 name,Attribute 1 value(s),Attribute 2 name,Attribute 2 value(s)'
@@ -9,7 +9,7 @@ const fields = header.split(',')
 const line = (cells: Record<string, string>) =>
   fields.map(name => `"${(cells[name] ?? '').replaceAll('"', '""')}"`).join(',')
 const read = (...lines: Record<string, string>[]) =>
-  readProducts(Readable.from([Buffer.from([header, ...lines.map(line)].join('\n'))]), {
+  parseProducts(Readable.from([Buffer.from([header, ...lines.map(line)].join('\n'))]), {
     exponent: 2,
     now: new Date('2026-01-01'),
   })
@@ -57,7 +57,7 @@ describe('a file of WooCommerce', () => {
     expect(drafts).toMatchObject([
       {
         handle: 'woo',
-        isHandleMade: true,
+        isHandleGenerated: true,
         status: 'active',
         descriptionHtml: '<p>Short</p>\n<p>One<br>line</p>',
         categories: [['Clothing'], ['Clothing', 'T-shirts']],
@@ -181,7 +181,7 @@ describe('a file of WooCommerce', () => {
       { level: 'error', code: 'parent_missing' },
     ])
     await expect(
-      readProducts(Readable.from([Buffer.from('SKU,Regular price\n')]), {
+      parseProducts(Readable.from([Buffer.from('SKU,Regular price\n')]), {
         exponent: 2,
         now: new Date(),
       }),

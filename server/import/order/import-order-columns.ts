@@ -1,6 +1,6 @@
 import type { RowReader } from '../file/import-row.ts'
-import { type HeaderTable, listed, plainHeader } from '../import-columns.ts'
-import { RefusedFile } from '../import-problem.ts'
+import { formatHeader, type HeaderAliases, normalizeHeader } from '../import-columns.ts'
+import { ImportFileError } from '../import-problem.ts'
 
 /** Shopify's order export, and what our own adds: a status that Shopify has no word for, and the source of the sums. */
 export const orderHeaders = {
@@ -73,11 +73,11 @@ export const orderHeaders = {
   tax4Value: ['tax 4 value'],
   tax5Name: ['tax 5 name'],
   tax5Value: ['tax 5 value'],
-} as const satisfies HeaderTable
+} as const satisfies HeaderAliases
 export type OrderField = keyof typeof orderHeaders
-export type OrderRow = RowReader<OrderField>
+export type OrderRowReader = RowReader<OrderField>
 
-const required = {
+const requiredColumns = {
   Name: 'name',
   'Created at': 'created at',
   'Lineitem quantity': 'lineitem quantity',
@@ -87,21 +87,24 @@ const required = {
 }
 
 /** True when the file is our own export. Refuses a file that lacks what an order cannot be without. */
-export function recogniseOrders(header: readonly string[]): { isOwn: boolean } {
-  const names = new Set(header.map(plainHeader))
+export function detectOrderFormat(header: readonly string[]): { isOwnExport: boolean } {
+  const names = new Set(header.map(normalizeHeader))
   if (names.has('handle') && !names.has('lineitem name'))
-    throw new RefusedFile(
+    throw new ImportFileError(
       'product_file',
       'This is a list of products. Choose “Products” to bring it in.',
     )
-  const missing = Object.entries(required)
+  const missingHeaders = Object.entries(requiredColumns)
     .filter(([, plain]) => !names.has(plain))
     .map(([name]) => name)
-  if (missing.length === 0) return { isOwn: names.has('order status') && names.has('tax included') }
+  if (missingHeaders.length === 0)
+    return { isOwnExport: names.has('order status') && names.has('tax included') }
   const columns =
-    missing.length === 1 ? `the column ${missing[0]} is` : `the columns ${missing.join(', ')} are`
-  throw new RefusedFile(
+    missingHeaders.length === 1
+      ? `the column ${missingHeaders[0]} is`
+      : `the columns ${missingHeaders.join(', ')} are`
+  throw new ImportFileError(
     'missing_columns',
-    `This file cannot be read as Shopify’s list of orders: ${columns} missing. It has ${listed(header)}.`,
+    `This file cannot be read as Shopify’s list of orders: ${columns} missing. It has ${formatHeader(header)}.`,
   )
 }

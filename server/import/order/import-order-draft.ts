@@ -70,7 +70,7 @@ export type OrderDraft = {
 }
 
 /** An order as its first row tells it: null where the rest of its rows must be known first. */
-export type OrderHead = Omit<
+export type OrderHeader = Omit<
   OrderDraft,
   'lines' | 'rows' | 'adjustment' | 'status' | 'isTaxIncluded' | 'subtotal' | 'paidTotal'
 > & {
@@ -81,15 +81,15 @@ export type OrderHead = Omit<
   paidTotal: number | null
 }
 
-export type ReadOrders = {
+export type ParsedOrders = {
   columns: ImportColumn[]
   drafts: OrderDraft[]
-  broken: { number: string; rows: number[] }[]
+  invalidOrders: { number: string; rows: number[] }[]
   problems: ImportProblem[]
   rowCount: number
 }
 
-export type OrderReadSettings = {
+export type OrderParseSettings = {
   /** The store's currency; an order in another is refused, since nothing could be added up. */
   currency: string
   exponent: number
@@ -98,7 +98,10 @@ export type OrderReadSettings = {
 export type OrderPlan = { action: 'create' | 'unchanged'; draft: OrderDraft }
 
 /** Numbers are the identity, and an order that is there is never rewritten by a file. */
-export const planOrder = (draft: OrderDraft, existingNumbers: ReadonlySet<string>): OrderPlan => ({
+export const createOrderPlan = (
+  draft: OrderDraft,
+  existingNumbers: ReadonlySet<string>,
+): OrderPlan => ({
   action: existingNumbers.has(draft.number) ? 'unchanged' : 'create',
   draft,
 })

@@ -1,11 +1,11 @@
-import { guard } from '../../lib/text/csv-cell.ts'
-import { joinList } from '../file/import-text.ts'
-import { writeMoney } from '../product/import-product-export.ts'
+import { escapeFormula } from '../../lib/text/csv-cell.ts'
+import { formatList } from '../file/import-text.ts'
+import { formatCsvMoney } from '../product/import-product-export.ts'
 import type { AddressDraft, OrderDraft } from './import-order-draft.ts'
 
-type Cells = Record<string, string>
+type OrderCells = Record<string, string>
 
-const shopifyWord: Partial<Record<string, string>> = {
+const shopifyStatus: Partial<Record<string, string>> = {
   unpaid: 'pending',
   partially_fulfilled: 'partial',
   overpaid: 'paid',
@@ -14,7 +14,7 @@ const shopifyWord: Partial<Record<string, string>> = {
   not_required: 'fulfilled',
 }
 
-const addressHeader = (kind: string) =>
+const listAddressHeaders = (kind: string) =>
   ['Name', 'Address1', 'Address2', 'City', 'Zip', 'Province', 'Country', 'Phone'].map(
     part => `${kind} ${part}`,
   )
@@ -44,8 +44,8 @@ export const orderExportHeader = [
   'Lineitem requires shipping',
   'Lineitem taxable',
   'Lineitem fulfillment status',
-  ...addressHeader('Billing'),
-  ...addressHeader('Shipping'),
+  ...listAddressHeaders('Billing'),
+  ...listAddressHeaders('Shipping'),
   'Notes',
   'Cancelled at',
   'Payment Method',
@@ -68,36 +68,42 @@ export const orderExportHeader = [
 ]
 
 /** The rows of one order: one a line, with the order's own cells on the first. */
-export function orderExportRows(order: Omit<OrderDraft, 'rows'>, exponent: number): string[][] {
-  const money = (minor: number | null) => writeMoney(minor, exponent)
+export function createOrderExportRows(
+  order: Omit<OrderDraft, 'rows'>,
+  exponent: number,
+): string[][] {
+  const formatCellMoney = (minor: number | null) => formatCsvMoney(minor, exponent)
   return order.lines.map((line, index) => {
-    const cells: Cells = {
+    const cells: OrderCells = {
       Name: order.number,
       'Created at': order.placedAt,
       'Lineitem quantity': String(line.quantity),
       'Lineitem name': line.title,
-      'Lineitem price': money(line.unitPrice),
-      'Lineitem compare at price': money(line.compareAtPrice),
+      'Lineitem price': formatCellMoney(line.unitPrice),
+      'Lineitem compare at price': formatCellMoney(line.compareAtPrice),
       'Lineitem sku': line.sku,
       'Lineitem requires shipping': String(line.requiresShipping),
       'Lineitem taxable': String(line.isTaxable),
       'Lineitem fulfillment status': line.isFulfilled ? 'fulfilled' : 'pending',
       Vendor: line.vendor,
-      'Lineitem discount': money(line.discount),
-      ...(index === 0 ? headOf(order, money) : {}),
+      'Lineitem discount': formatCellMoney(line.discount),
+      ...(index === 0 ? getOrderCells(order, formatCellMoney) : {}),
     }
-    return orderExportHeader.map(name => guard(cells[name] ?? ''))
+    return orderExportHeader.map(name => escapeFormula(cells[name] ?? ''))
   })
 }
 
-function headOf(order: Omit<OrderDraft, 'rows'>, money: (minor: number) => string): Cells {
+function getOrderCells(
+  order: Omit<OrderDraft, 'rows'>,
+  money: (minor: number) => string,
+): OrderCells {
   return {
     Email: order.email,
     Phone: order.phone,
     Currency: order.currency,
     Id: order.externalId,
-    'Financial Status': shopifyWord[order.paymentStatus] ?? order.paymentStatus,
-    'Fulfillment Status': shopifyWord[order.fulfillmentStatus] ?? order.fulfillmentStatus,
+    'Financial Status': shopifyStatus[order.paymentStatus] ?? order.paymentStatus,
+    'Fulfillment Status': shopifyStatus[order.fulfillmentStatus] ?? order.fulfillmentStatus,
     'Order Status': order.status,
     'Payment Status': order.paymentStatus,
     'Delivery Status': order.fulfillmentStatus,
@@ -117,12 +123,12 @@ function headOf(order: Omit<OrderDraft, 'rows'>, money: (minor: number) => strin
     'Tax Included': String(order.isTaxIncluded),
     'Customer Name': order.customerName,
     Notes: order.note,
-    Tags: joinList(order.tags),
+    Tags: formatList(order.tags),
     Source: order.source,
     'Payment Method': order.paymentMethod,
     'Payment Reference': order.paymentReference,
-    ...addressCells('Billing', order.billingAddress),
-    ...addressCells('Shipping', order.shippingAddress),
+    ...getAddressCells('Billing', order.billingAddress),
+    ...getAddressCells('Shipping', order.shippingAddress),
     ...Object.fromEntries(
       order.taxes.flatMap((tax, i) => [
         [`Tax ${i + 1} Name`, tax.name],
@@ -132,9 +138,9 @@ function headOf(order: Omit<OrderDraft, 'rows'>, money: (minor: number) => strin
   }
 }
 
-function addressCells(kind: string, address: AddressDraft | null): Cells {
+function getAddressCells(kind: string, address: AddressDraft | null): OrderCells {
   if (!address) return {}
   const { name, line1, line2, city, postalCode, region, country, phone } = address
   const values = [name, line1, line2, city, postalCode, region, country, phone]
-  return Object.fromEntries(addressHeader(kind).map((header, i) => [header, values[i] ?? '']))
+  return Object.fromEntries(listAddressHeaders(kind).map((header, i) => [header, values[i] ?? '']))
 }

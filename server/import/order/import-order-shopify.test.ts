@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
-import { planOrder } from './import-order-draft.ts'
-import { readOrders } from './import-order-shopify.ts'
+import { createOrderPlan } from './import-order-draft.ts'
+import { parseShopifyOrders } from './import-order-shopify.ts'
 
 const header =
   'Name,Email,Financial Status,Fulfillment Status,Currency,Subtotal,Shipping,Taxes,Total,Discount Code,Discount Amount,Created at,Lineitem quantity,Lineitem name,Lineitem price,Cancelled at,Refunded Amount,Outstanding Balance,Shipping Address1,Shipping Zip,Shipping Country,Tax 1 Name,Tax 1 Value'
@@ -24,7 +24,7 @@ const read = (...lines: Cells[]) => {
     header,
     ...lines.map(cells => fields.map(name => `"${cells[name] ?? ''}"`).join(',')),
   ].join('\n')
-  return readOrders(Readable.from([Buffer.from(text)]), { currency: 'EUR', exponent: 2 })
+  return parseShopifyOrders(Readable.from([Buffer.from(text)]), { currency: 'EUR', exponent: 2 })
 }
 
 it('reads an order whose sums stand on its first row alone', async () => {
@@ -140,7 +140,7 @@ it.each([
 
 it('refuses a file that is no list of orders, naming what is missing', async () => {
   const open = (text: string) =>
-    readOrders(Readable.from([Buffer.from(text)]), { currency: 'EUR', exponent: 2 })
+    parseShopifyOrders(Readable.from([Buffer.from(text)]), { currency: 'EUR', exponent: 2 })
   await expect(open('InvoiceNo,StockCode,Quantity\n1,2,3\n')).rejects.toThrow(
     /columns Name, Created at, .* are missing/,
   )
@@ -151,6 +151,6 @@ it('creates an order once, by its number', async () => {
   const {
     drafts: [draft],
   } = await read(first)
-  expect(draft && planOrder(draft, new Set()).action).toBe('create')
-  expect(draft && planOrder(draft, new Set(['#1'])).action).toBe('unchanged')
+  expect(draft && createOrderPlan(draft, new Set()).action).toBe('create')
+  expect(draft && createOrderPlan(draft, new Set(['#1'])).action).toBe('unchanged')
 })

@@ -1,78 +1,85 @@
 import { type CsvLimits, type CsvRow, csvLimits, openCsv } from '../file/import-csv.ts'
-import { parseFlag } from '../file/import-number.ts'
-import { type RowSettings, readRow } from '../file/import-row.ts'
-import { manyLines, splitList } from '../file/import-text.ts'
+import { parseBoolean } from '../file/import-number.ts'
+import { createRowReader, type RowReadSettings } from '../file/import-row.ts'
+import { parseList, toMultiline } from '../file/import-text.ts'
 import { type ColumnMap, matchColumns } from '../import-columns.ts'
-import { type ImportProblem, isBrokenOff, quoted, type Report } from '../import-problem.ts'
 import {
+  type ImportProblem,
+  isFileTruncated,
+  quoteForMessage,
+  type ReportProblem,
+} from '../import-problem.ts'
+import { createOrderDraft } from './create-order-draft.ts'
+import {
+  detectOrderFormat,
   type OrderField,
-  type OrderRow,
+  type OrderRowReader,
   orderHeaders,
-  recogniseOrders,
 } from './import-order-columns.ts'
 import type {
   AddressDraft,
   OrderDraft,
-  OrderHead,
+  OrderHeader,
   OrderLineDraft,
-  OrderReadSettings,
-  ReadOrders,
+  OrderParseSettings,
+  ParsedOrders,
 } from './import-order-draft.ts'
-import { readStates } from './import-order-state.ts'
-import { settleOrder } from './import-order-total.ts'
+import { parseOrderStatuses } from './import-order-status.ts'
 
-type Building = {
+type OrderBuilder = {
   number: string
-  head: OrderHead | undefined
+  header: OrderHeader | undefined
   lines: OrderLineDraft[]
   rows: number[]
-  isBroken: boolean
-  report: Report
+  isInvalid: boolean
+  report: ReportProblem
 }
 
 /** Reads orders in Shopify's format. Throws `RefusedFile` with a sentence when the file as a whole cannot be used. */
-export async function readOrders(
+export async function parseShopifyOrders(
   input: AsyncIterable<Buffer>,
-  settings: OrderReadSettings,
+  settings: OrderParseSettings,
   limits: CsvLimits = csvLimits,
-): Promise<ReadOrders> {
+): Promise<ParsedOrders> {
   const file = await openCsv(input, limits)
-  const { isOwn } = recogniseOrders(file.header)
+  const { isOwnExport: isOwn } = detectOrderFormat(file.header)
   const columns = matchColumns<OrderField>(file.header, orderHeaders)
   const problems: ImportProblem[] = []
-  const orders = new Map<string, Building>()
+  const orders = new Map<string, OrderBuilder>()
   let rowCount = 0
   for await (const row of file.rows) {
     rowCount++
-    addRow(orders, row, columns, { ...settings, isOwn }, problem => problems.push(problem))
+    addOrderRow(orders, row, columns, { ...settings, isOwnExport: isOwn }, problem =>
+      problems.push(problem),
+    )
   }
   const drafts: OrderDraft[] = []
-  const broken: ReadOrders['broken'] = []
+  const broken: ParsedOrders['invalidOrders'] = []
   for (const order of orders.values()) {
-    const draft = finish(order)
+    const draft = finishOrder(order)
     if (draft) drafts.push(draft)
     else broken.push({ number: order.number, rows: order.rows })
   }
   return {
     columns: columns.columns,
     drafts,
-    broken,
+    invalidOrders: broken,
     problems: [...problems, ...file.warnings].toSorted((a, b) => a.row - b.row),
     rowCount,
   }
 }
 
-function addRow(
-  orders: Map<string, Building>,
+function addOrderRow(
+  orders: Map<string, OrderBuilder>,
   { row, cells, problem }: CsvRow,
   columns: ColumnMap<OrderField>,
-  settings: OrderReadSettings & RowSettings,
-  report: Report,
+  settings: OrderParseSettings & RowReadSettings,
+  report: ReportProblem,
 ) {
-  if (problem && isBrokenOff(problem))
+  if (problem && isFileTruncated(problem))
     return ([...orders.values()].at(-1)?.report ?? report)(problem)
-  const reader = readRow(cells, row, columns, settings, report)
-  const number = reader.code('number', 40) ?? ''
+  const rowReader = createRowReader(cells, row, columns, settings, report)
+  const number = rowReader.code('number', 40) ?? ''
   if (number === '')
     return report(
       problem ?? {
@@ -83,42 +90,45 @@ function addRow(
         message: 'This row has no order number, so it belongs to no order.',
       },
     )
-  const order = orders.get(number) ?? startOrder(number, report)
+  const order = orders.get(number) ?? createOrderBuilder(number, report)
   orders.set(number, order)
   order.rows.push(row)
   if (problem) return order.report(problem)
-  const cell = readRow(cells, row, columns, settings, order.report)
+  const orderRowReader = createRowReader(cells, row, columns, settings, order.report)
   // Only an order's first row has its sums; the rows that follow are lines.
-  if (!order.head && !(cell.isBlank('total') && order.rows.length > 1))
-    order.head = readOrder(number, cell, settings)
-  if (!cell.isBlank('lineName') || !cell.isBlank('quantity')) order.lines.push(readLine(cell))
+  if (!order.header && !(orderRowReader.isBlank('total') && order.rows.length > 1))
+    order.header = parseOrderHeader(number, orderRowReader, settings)
+  if (!orderRowReader.isBlank('lineName') || !orderRowReader.isBlank('quantity'))
+    order.lines.push(parseOrderLine(orderRowReader))
 }
 
-function startOrder(number: string, report: Report): Building {
-  const order: Building = {
+function createOrderBuilder(number: string, report: ReportProblem): OrderBuilder {
+  const order: OrderBuilder = {
     number,
-    head: undefined,
+    header: undefined,
     lines: [],
     rows: [],
-    isBroken: false,
+    isInvalid: false,
     report(problem) {
-      if (problem.level === 'error') order.isBroken = true
+      if (problem.level === 'error') order.isInvalid = true
       report(problem)
     },
   }
   return order
 }
 
-function finish(order: Building): OrderDraft | undefined {
-  const { head, lines, rows, report } = order
-  const say = (level: 'error' | 'warn', code: string, message: string) =>
+function finishOrder(order: OrderBuilder): OrderDraft | undefined {
+  const { header: head, lines, rows, report } = order
+  const reportProblem = (level: 'error' | 'warn', code: string, message: string) =>
     report({ row: rows[0] ?? 0, column: '', level, code, message })
-  if (lines.length === 0) say('error', 'lines_missing', `Order ${order.number} has no lines.`)
-  if (!head && !order.isBroken) say('error', 'total_missing', `Order ${order.number} has no total.`)
-  return order.isBroken || !head ? undefined : settleOrder(head, lines, rows, say)
+  if (lines.length === 0)
+    reportProblem('error', 'lines_missing', `Order ${order.number} has no lines.`)
+  if (!head && !order.isInvalid)
+    reportProblem('error', 'total_missing', `Order ${order.number} has no total.`)
+  return order.isInvalid || !head ? undefined : createOrderDraft(head, lines, rows, reportProblem)
 }
 
-function readLine(row: OrderRow): OrderLineDraft {
+function parseOrderLine(row: OrderRowReader): OrderLineDraft {
   const quantity = row.count('quantity')
   if (typeof quantity !== 'number' || quantity < 1)
     row.say('quantity', 'error', 'quantity', 'A line needs a quantity of 1 or more.')
@@ -132,13 +142,17 @@ function readLine(row: OrderRow): OrderLineDraft {
     unitPrice: row.money('linePrice') ?? 0,
     compareAtPrice: row.money('lineCompareAt') ?? null,
     discount: row.money('lineDiscount') ?? 0,
-    requiresShipping: parseFlag(row.text('lineShips', 10) ?? '') ?? true,
-    isTaxable: parseFlag(row.text('lineTaxable', 10) ?? '') ?? true,
+    requiresShipping: parseBoolean(row.text('lineShips', 10) ?? '') ?? true,
+    isTaxable: parseBoolean(row.text('lineTaxable', 10) ?? '') ?? true,
     isFulfilled: row.text('lineFulfillment', 40) === 'fulfilled',
   }
 }
 
-function readOrder(number: string, row: OrderRow, settings: OrderReadSettings): OrderHead {
+function parseOrderHeader(
+  number: string,
+  row: OrderRowReader,
+  settings: OrderParseSettings,
+): OrderHeader {
   const currency = (row.code('currency', 10) || settings.currency).toUpperCase()
   if (currency !== settings.currency)
     row.say(
@@ -148,67 +162,73 @@ function readOrder(number: string, row: OrderRow, settings: OrderReadSettings): 
       `This order is in ${currency}, the store sells in ${settings.currency}.`,
     )
   if (row.isBlank('total')) row.say('total', 'error', 'total_missing', 'This order has no total.')
-  const shippingAddress = readAddress(row, 'shipping')
-  const billingAddress = readAddress(row, 'billing')
-  const states = readStates(row)
+  const shippingAddress = parseAddress(row, 'shipping')
+  const billingAddress = parseAddress(row, 'billing')
+  const statuses = parseOrderStatuses(row)
   const total = row.money('total') ?? 0
   return {
     number,
     currency,
     shippingAddress,
     billingAddress,
-    ...states,
+    ...statuses,
     externalId: row.code('externalId', 80) ?? '',
-    placedAt: readTime(row, 'createdAt') || failTime(row),
-    paidAt: readTime(row, 'paidAt'),
-    fulfilledAt: readTime(row, 'fulfilledAt'),
-    cancelledAt: readTime(row, 'cancelledAt'),
-    email: readEmail(row),
-    phone: cut(row, 'phone', 40),
+    placedAt: parseTime(row, 'createdAt') || reportMissingTime(row),
+    paidAt: parseTime(row, 'paidAt'),
+    fulfilledAt: parseTime(row, 'fulfilledAt'),
+    cancelledAt: parseTime(row, 'cancelledAt'),
+    email: parseEmail(row),
+    phone: readTruncated(row, 'phone', 40),
     customerName:
-      cut(row, 'customerName', 120) ||
-      cut(row, 'billingName', 120) ||
-      cut(row, 'shippingName', 120),
+      readTruncated(row, 'customerName', 120) ||
+      readTruncated(row, 'billingName', 120) ||
+      readTruncated(row, 'shippingName', 120),
     netSubtotal: row.money('subtotal') ?? null,
     discountTotal: row.money('discountAmount') ?? 0,
-    discountCode: cut(row, 'discountCode', 80),
+    discountCode: readTruncated(row, 'discountCode', 80),
     shippingTotal: row.money('shipping') ?? 0,
-    shippingMethod: cut(row, 'shippingMethod', 120),
+    shippingMethod: readTruncated(row, 'shippingMethod', 120),
     taxTotal: row.money('taxes') ?? 0,
     taxes: ([1, 2, 3, 4, 5] as const).flatMap(n => {
       const name = row.text(`tax${n}Name`, 80)
       return name ? [{ name, amount: row.money(`tax${n}Value`) ?? 0 }] : []
     }),
-    isTaxIncluded: parseFlag(row.text('taxIncluded', 10) ?? '') ?? null,
+    isTaxIncluded: parseBoolean(row.text('taxIncluded', 10) ?? '') ?? null,
     total,
     paidTotal:
       row.money('paidTotal') ??
-      (states.paymentStatus === 'partially_paid'
+      (statuses.paymentStatus === 'partially_paid'
         ? Math.max(0, total - (row.money('outstanding') ?? 0))
         : null),
     refundedTotal: row.money('refunded') ?? 0,
-    note: manyLines(row.body('note') ?? '').slice(0, 1000),
-    tags: splitList(row.text('tags', 2000) ?? '')
+    note: toMultiline(row.multilineText('note') ?? '').slice(0, 1000),
+    tags: parseList(row.text('tags', 2000) ?? '')
       .map(tag => tag.slice(0, 40))
       .slice(0, 20),
-    source: cut(row, 'source', 80),
-    paymentMethod: cut(row, 'paymentMethod', 80),
-    paymentReference: cut(row, 'paymentReference', 120),
+    source: readTruncated(row, 'source', 80),
+    paymentMethod: readTruncated(row, 'paymentMethod', 80),
+    paymentReference: readTruncated(row, 'paymentReference', 120),
   }
 }
 
 /** An order that was is history: a text that is too long for us is shortened rather than the order lost. */
-const cut = (row: OrderRow, field: OrderField, max: number) => row.shortText(field, max) ?? ''
+const readTruncated = (row: OrderRowReader, field: OrderField, max: number) =>
+  row.truncatedText(field, max) ?? ''
 
-function readEmail(row: OrderRow): string {
+function parseEmail(row: OrderRowReader): string {
   const email = (row.text('email', 300) ?? '').toLowerCase()
   if (email === '' || (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) && email.length <= 254))
     return email
-  row.say('email', 'warn', 'email', `${quoted(email)} is not an email address and is left out.`)
+  row.say(
+    'email',
+    'warn',
+    'email',
+    `${quoteForMessage(email)} is not an email address and is left out.`,
+  )
   return ''
 }
 
-function readTime(row: OrderRow, field: OrderField): string {
+function parseTime(row: OrderRowReader, field: OrderField): string {
   const text = row.code(field, 60) ?? ''
   if (text === '') return ''
   const parts =
@@ -220,7 +240,7 @@ function readTime(row: OrderRow, field: OrderField): string {
       field,
       'error',
       'time',
-      `${quoted(text)} is not a time such as 2025-05-11 09:55:16 -0400.`,
+      `${quoteForMessage(text)} is not a time such as 2025-05-11 09:55:16 -0400.`,
     )
     return ''
   }
@@ -228,35 +248,35 @@ function readTime(row: OrderRow, field: OrderField): string {
   return new Date(time).toISOString()
 }
 
-function failTime(row: OrderRow): string {
+function reportMissingTime(row: OrderRowReader): string {
   if (row.isBlank('createdAt'))
     row.say('createdAt', 'error', 'time_missing', 'This order has no time.')
   return ''
 }
 
-function readAddress(row: OrderRow, kind: 'shipping' | 'billing'): AddressDraft | null {
-  const country = cut(row, `${kind}Country`, 60).toUpperCase()
+function parseAddress(row: OrderRowReader, kind: 'shipping' | 'billing'): AddressDraft | null {
+  const country = readTruncated(row, `${kind}Country`, 60).toUpperCase()
   if (country && !/^[A-Z]{2}$/.test(country))
     row.say(
       `${kind}Country`,
       'warn',
       'country',
-      `${quoted(country)} is not a two-letter country code and is left out.`,
+      `${quoteForMessage(country)} is not a two-letter country code and is left out.`,
     )
   const address: AddressDraft = {
-    name: cut(row, `${kind}Name`, 120),
-    line1: cut(row, `${kind}Line1`, 200),
-    line2: [cut(row, `${kind}Line2`, 200), cut(row, `${kind}Company`, 120)]
+    name: readTruncated(row, `${kind}Name`, 120),
+    line1: readTruncated(row, `${kind}Line1`, 200),
+    line2: [readTruncated(row, `${kind}Line2`, 200), readTruncated(row, `${kind}Company`, 120)]
       .filter(Boolean)
       .join(', ')
       .slice(0, 200),
-    city: cut(row, `${kind}City`, 120),
-    region: cut(row, `${kind}Region`, 120),
+    city: readTruncated(row, `${kind}City`, 120),
+    region: readTruncated(row, `${kind}Region`, 120),
     postalCode: (row.code(`${kind}Zip`, 40) ?? '').slice(0, 20),
     country: /^[A-Z]{2}$/.test(country) ? country : '',
-    phone: cut(row, `${kind}Phone`, 40),
+    phone: readTruncated(row, `${kind}Phone`, 40),
   }
   // A name or a number alone is no place to send anything to.
-  const { name: _, phone: __, ...place } = address
-  return Object.values(place).some(Boolean) ? address : null
+  const { name: _, phone: __, ...addressParts } = address
+  return Object.values(addressParts).some(Boolean) ? address : null
 }

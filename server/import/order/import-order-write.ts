@@ -1,71 +1,87 @@
+import { bulkInsert, generateIds } from '../../lib/db/bulk-write.ts'
 import type { Tx } from '../../lib/db/db.ts'
-import { insertSet, newIds } from '../../lib/db/row-set.ts'
 import type { OrderDraft } from './import-order-draft.ts'
-import { eventsOf, paymentsOf } from './import-order-past.ts'
-import { type LinePart, type Sums, settleLines, sumsOf } from './import-order-sums.ts'
+import { listImportedEvents, listImportedPayments } from './import-order-history.ts'
+import {
+  calculateLineTotals,
+  calculateOrderTotals,
+  type ImportedOrderTotals,
+  type OrderLineTotals,
+} from './import-order-totals.ts'
 
-type Variant = {
+type ImportedLineVariant = {
   skuKey: string
   variantId: string
   productId: string
   cost: number | null
   image: string
 }
-type Placed = { draft: OrderDraft; id: string; sums: Sums; parts: LinePart[]; lineIds: string[] }
+type OrderWrite = {
+  draft: OrderDraft
+  id: string
+  totals: ImportedOrderTotals
+  lineTotals: OrderLineTotals[]
+  lineIds: string[]
+}
 
 /**
  * Writes orders that were, with what happened to them, in about ten statements however many there are; gives their ids.
  * They take no stock: it was counted since.
  */
-export async function writeOrders(tx: Tx, drafts: readonly OrderDraft[]): Promise<string[]> {
-  const customers = await customersFor(tx, drafts)
-  const variants = await variantsBySku(tx, drafts)
-  const placed = await place(tx, drafts)
-  await insertSet(
+export async function writeImportedOrders(
+  tx: Tx,
+  drafts: readonly OrderDraft[],
+): Promise<string[]> {
+  const customers = await findOrCreateCustomers(tx, drafts)
+  const variants = await findVariantsBySku(tx, drafts)
+  const orderWrites = await prepareOrderWrites(tx, drafts)
+  await bulkInsert(
     tx,
     'order',
-    placed.map(one => orderRow(one, customers.get(one.draft.email) ?? null)),
+    orderWrites.map(orderWrite =>
+      toOrderRow(orderWrite, customers.get(orderWrite.draft.email) ?? null),
+    ),
   )
-  await insertSet(
+  await bulkInsert(
     tx,
     'order_line',
-    placed.flatMap(one => lineRows(one, variants)),
+    orderWrites.flatMap(orderWrite => toOrderLineRows(orderWrite, variants)),
   )
-  await insertSet(
+  await bulkInsert(
     tx,
     'payment',
-    placed.flatMap(({ id, draft, sums }) =>
-      paymentsOf(draft, sums).map(payment => ({ orderId: id, ...payment })),
+    orderWrites.flatMap(({ id, draft, totals: sums }) =>
+      listImportedPayments(draft, sums).map(payment => ({ orderId: id, ...payment })),
     ),
   )
-  await insertSet(tx, 'fulfillment', placed.flatMap(parcelRows))
-  await insertSet(
+  await bulkInsert(tx, 'fulfillment', orderWrites.flatMap(toFulfillmentRows))
+  await bulkInsert(
     tx,
     'order_event',
-    placed.flatMap(({ id, draft, sums }) =>
-      eventsOf(draft, sums).map(event => ({ orderId: id, ...event })),
+    orderWrites.flatMap(({ id, draft, totals: sums }) =>
+      listImportedEvents(draft, sums).map(event => ({ orderId: id, ...event })),
     ),
   )
-  await moveCounter(tx, drafts)
-  return placed.map(({ id }) => id)
+  await advanceOrderCounter(tx, drafts)
+  return orderWrites.map(({ id }) => id)
 }
 
-async function place(tx: Tx, drafts: readonly OrderDraft[]): Promise<Placed[]> {
-  const ids = await newIds(
+async function prepareOrderWrites(tx: Tx, drafts: readonly OrderDraft[]): Promise<OrderWrite[]> {
+  const ids = await generateIds(
     tx,
     drafts.reduce((sum, draft) => sum + 1 + draft.lines.length, 0),
   )
-  let used = 0
+  let usedCount = 0
   return drafts.map(draft => {
-    const sums = sumsOf(draft)
-    const [id = '', ...lineIds] = ids.slice(used, used + 1 + draft.lines.length)
-    used += 1 + draft.lines.length
-    return { draft, id, sums, lineIds, parts: settleLines(draft, sums) }
+    const totals = calculateOrderTotals(draft)
+    const [id = '', ...lineIds] = ids.slice(usedCount, usedCount + 1 + draft.lines.length)
+    usedCount += 1 + draft.lines.length
+    return { draft, id, totals, lineIds, lineTotals: calculateLineTotals(draft, totals) }
   })
 }
 
 /** By email; who is not there yet is made as of the first order. */
-async function customersFor(
+async function findOrCreateCustomers(
   tx: Tx,
   drafts: readonly OrderDraft[],
 ): Promise<ReadonlyMap<string, string>> {
@@ -74,59 +90,59 @@ async function customersFor(
     draft => draft.email,
   )
   const emails = [...byEmail.keys()].toSorted()
-  const find = () =>
+  const listCustomers = () =>
     tx<
       { id: string; email: string }[]
     >`select id, email from customer where email = any (${emails}::text[]) and email <> '' order by id`
-  const known = new Set((await find()).map(row => row.email))
-  await insertSet(
+  const existingEmails = new Set((await listCustomers()).map(row => row.email))
+  await bulkInsert(
     tx,
     'customer',
     emails
-      .filter(email => !known.has(email))
+      .filter(email => !existingEmails.has(email))
       .map(email => {
         const orders = byEmail.get(email) ?? []
-        const [first] = orders.toSorted((a, b) => (a.placedAt < b.placedAt ? -1 : 1))
+        const [firstOrder] = orders.toSorted((a, b) => (a.placedAt < b.placedAt ? -1 : 1))
         const phone =
-          orders.find(order => order.phone)?.phone ?? first?.shippingAddress?.phone ?? ''
+          orders.find(order => order.phone)?.phone ?? firstOrder?.shippingAddress?.phone ?? ''
         return {
           email,
           name: orders.find(order => order.customerName)?.customerName ?? '',
           phone,
-          address: first?.shippingAddress ?? first?.billingAddress ?? {},
-          createdAt: first?.placedAt,
+          address: firstOrder?.shippingAddress ?? firstOrder?.billingAddress ?? {},
+          createdAt: firstOrder?.placedAt,
         }
       }),
-    { skipsTaken: true },
+    { skipsConflicts: true },
   )
-  return new Map((await find()).map(row => [row.email, row.id]))
+  return new Map((await listCustomers()).map(row => [row.email, row.id]))
 }
 
 /** A SKU that several variants have says nothing about which was sold. */
-async function variantsBySku(
+async function findVariantsBySku(
   tx: Tx,
   drafts: readonly OrderDraft[],
-): Promise<ReadonlyMap<string, Variant>> {
+): Promise<ReadonlyMap<string, ImportedLineVariant>> {
   const skus = [
     ...new Set(
       drafts.flatMap(draft => draft.lines.map(line => line.sku.toLowerCase())).filter(Boolean),
     ),
   ]
-  const rows = await tx<Variant[]>`
+  const rows = await tx<ImportedLineVariant[]>`
     select v.sku_key, v.id as variant_id, v.product_id, v.cost, p.image
     from variant v join product p on p.business_id = v.business_id and p.id = v.product_id
     where v.sku_key = any (${skus}::text[]) and v.sku_key <> ''`
   return new Map(
-    [...Map.groupBy(rows, row => row.skuKey)].flatMap(([sku, [first, ...others]]) =>
-      first && others.length === 0 ? [[sku, first] as const] : [],
+    [...Map.groupBy(rows, row => row.skuKey)].flatMap(([sku, [variant, ...others]]) =>
+      variant && others.length === 0 ? [[sku, variant] as const] : [],
     ),
   )
 }
 
-const isPast = (draft: OrderDraft, ...statuses: OrderDraft['status'][]) =>
+const hasStatus = (draft: OrderDraft, ...statuses: OrderDraft['status'][]) =>
   statuses.includes(draft.status)
 
-function orderRow({ draft, id, sums }: Placed, customerId: string | null) {
+function toOrderRow({ draft, id, totals: sums }: OrderWrite, customerId: string | null) {
   const sentAt = draft.fulfilledAt || draft.placedAt
   return {
     _id: id,
@@ -148,20 +164,23 @@ function orderRow({ draft, id, sums }: Placed, customerId: string | null) {
     note: draft.note,
     tags: draft.tags,
     source: 'import',
-    confirmedAt: isPast(draft, 'draft', 'pending', 'cancelled')
+    confirmedAt: hasStatus(draft, 'draft', 'pending', 'cancelled')
       ? null
       : draft.paidAt || draft.placedAt,
-    shippedAt: isPast(draft, 'shipped', 'delivered', 'completed', 'returned') ? sentAt : null,
-    deliveredAt: isPast(draft, 'delivered', 'completed') ? sentAt : null,
-    completedAt: isPast(draft, 'completed') ? sentAt : null,
-    cancelledAt: isPast(draft, 'cancelled') ? draft.cancelledAt || draft.placedAt : null,
+    shippedAt: hasStatus(draft, 'shipped', 'delivered', 'completed', 'returned') ? sentAt : null,
+    deliveredAt: hasStatus(draft, 'delivered', 'completed') ? sentAt : null,
+    completedAt: hasStatus(draft, 'completed') ? sentAt : null,
+    cancelledAt: hasStatus(draft, 'cancelled') ? draft.cancelledAt || draft.placedAt : null,
     createdAt: draft.placedAt,
   }
 }
 
-function lineRows({ draft, id, parts, lineIds }: Placed, variants: ReadonlyMap<string, Variant>) {
+function toOrderLineRows(
+  { draft, id, lineTotals: parts, lineIds }: OrderWrite,
+  variants: ReadonlyMap<string, ImportedLineVariant>,
+) {
   return draft.lines.map(({ title, sku, quantity, unitPrice, requiresShipping }, position) => {
-    const sold = variants.get(sku.toLowerCase())
+    const soldVariant = variants.get(sku.toLowerCase())
     return {
       _id: lineIds[position],
       orderId: id,
@@ -173,38 +192,39 @@ function lineRows({ draft, id, parts, lineIds }: Placed, variants: ReadonlyMap<s
       requiresShipping,
       ...parts[position],
       tookStock: false,
-      productId: sold?.productId ?? null,
-      variantId: sold?.variantId ?? null,
-      cost: sold?.cost ?? null,
-      image: sold?.image ?? '',
+      productId: soldVariant?.productId ?? null,
+      variantId: soldVariant?.variantId ?? null,
+      cost: soldVariant?.cost ?? null,
+      image: soldVariant?.image ?? '',
       returned: draft.status === 'returned' ? quantity : 0,
     }
   })
 }
 
 /** One parcel for all that was sent: which pieces went together the file does not say. */
-function parcelRows({ draft, id, parts, lineIds }: Placed) {
+function toFulfillmentRows({ draft, id, lineTotals: parts, lineIds }: OrderWrite) {
   const lines = draft.lines.flatMap((line, i) => {
     const quantity = parts[i]?.fulfilled ?? 0
     return line.requiresShipping && quantity > 0 ? [{ line: lineIds[i] ?? '', quantity }] : []
   })
   if (lines.length === 0) return []
-  const at = draft.fulfilledAt || draft.placedAt
-  const isThere = isPast(draft, 'delivered', 'completed') || draft.fulfillmentStatus === 'delivered'
+  const shippedAt = draft.fulfilledAt || draft.placedAt
+  const isDelivered =
+    hasStatus(draft, 'delivered', 'completed') || draft.fulfillmentStatus === 'delivered'
   return [
     {
       orderId: id,
       number: `${draft.number}-F1`,
-      status: isThere ? 'delivered' : 'shipped',
+      status: isDelivered ? 'delivered' : 'shipped',
       lines,
-      shippedAt: at,
-      deliveredAt: isThere ? at : null,
+      shippedAt: shippedAt,
+      deliveredAt: isDelivered ? shippedAt : null,
     },
   ]
 }
 
 /** Numbers that the store would give itself are behind it now. Last: whoever takes an order waits for this row. */
-async function moveCounter(tx: Tx, drafts: readonly OrderDraft[]): Promise<void> {
+async function advanceOrderCounter(tx: Tx, drafts: readonly OrderDraft[]): Promise<void> {
   const numbers = drafts.map(draft => draft.number)
   await tx`
     with used as (

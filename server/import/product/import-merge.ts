@@ -1,19 +1,19 @@
 import { type ProductDraft, productLimits, type VariantDraft } from './import-product-draft.ts'
 import type {
   ExistingProduct,
-  PlannedImage,
-  PlannedVariant,
+  ImportedImage,
+  ImportedVariant,
   ProductValue,
   VariantValue,
 } from './import-product-value.ts'
 
-type Resolved = {
+type MergedProduct = {
   next: ProductValue
   removedVariants: string[]
   problem?: { code: string; message: string }
 }
 
-const blankVariant: VariantValue = {
+const emptyVariant: VariantValue = {
   options: [],
   sku: '',
   barcode: '',
@@ -30,19 +30,19 @@ const blankVariant: VariantValue = {
  * The product as it shall be: what the file says, else what is there, else what a new product has. Variants and pictures
  * of the store that the file does not name stay.
  */
-export function resolveProduct(
+export function mergeProduct(
   draft: ProductDraft,
   existing: ExistingProduct | undefined,
-  clean: (html: string) => string,
-): Resolved {
-  const { variants, removed, isAmbiguous } = mergeVariants(draft, existing)
+  cleanHtml: (html: string) => string,
+): MergedProduct {
+  const { variants, removedIds: removed, isAmbiguous } = mergeVariants(draft, existing)
   const next: ProductValue = {
     handle: existing?.handle ?? draft.handle,
     title: draft.title ?? existing?.title ?? '',
     descriptionHtml:
       draft.descriptionHtml === undefined
         ? (existing?.descriptionHtml ?? '')
-        : clean(draft.descriptionHtml),
+        : cleanHtml(draft.descriptionHtml),
     vendor: draft.vendor ?? existing?.vendor ?? '',
     productType: draft.productType ?? existing?.productType ?? '',
     tags: draft.tags ?? existing?.tags ?? [],
@@ -77,61 +77,85 @@ export function resolveProduct(
 }
 
 function mergeVariants(draft: ProductDraft, existing: ExistingProduct | undefined) {
-  const there = existing?.variants ?? []
-  if (draft.variants === undefined) return { variants: [...there], removed: [], isAmbiguous: false }
+  const existingVariants = existing?.variants ?? []
+  if (draft.variants === undefined)
+    return { variants: [...existingVariants], removedIds: [], isAmbiguous: false }
   const isSameShape =
     draft.options === undefined || draft.options.length === (existing?.options.length ?? 0)
-  const matches = matchVariants(draft.variants, there, draft.options !== undefined && isSameShape)
-  const named = draft.variants.map((variant, i) =>
-    fill(variant, matches[i], draft.options === undefined),
+  const matchedVariants = matchVariants(
+    draft.variants,
+    existingVariants,
+    draft.options !== undefined && isSameShape,
+  )
+  const fileVariants = draft.variants.map((variant, i) =>
+    mergeVariant(variant, matchedVariants[i], draft.options === undefined),
   )
   const isAmbiguous =
-    draft.options === undefined && there.length > 0 && matches.some(match => match === undefined)
-  const rest = there.filter(variant => !matches.includes(variant))
+    draft.options === undefined &&
+    existingVariants.length > 0 &&
+    matchedVariants.some(match => match === undefined)
+  const unmatchedVariants = existingVariants.filter(variant => !matchedVariants.includes(variant))
   // With another number of options the old combinations mean nothing any more.
   if (!isSameShape)
-    return { variants: named, removed: rest.map(variant => variant.id), isAmbiguous }
-  return { variants: inOrderOf(there, named), removed: [], isAmbiguous }
+    return {
+      variants: fileVariants,
+      removedIds: unmatchedVariants.map(variant => variant.id),
+      isAmbiguous,
+    }
+  return {
+    variants: keepExistingOrder(existingVariants, fileVariants),
+    removedIds: [],
+    isAmbiguous,
+  }
 }
 
 /** What is there keeps its place, whether the file names it or not; new ones follow in the file's order. */
-function inOrderOf(there: ExistingProduct['variants'], named: PlannedVariant[]): PlannedVariant[] {
-  const kept = there.map(
-    (variant): PlannedVariant => named.find(each => each.id === variant.id) ?? variant,
+function keepExistingOrder(
+  existingVariants: ExistingProduct['variants'],
+  fileVariants: ImportedVariant[],
+): ImportedVariant[] {
+  const orderedVariants = existingVariants.map(
+    (variant): ImportedVariant => fileVariants.find(each => each.id === variant.id) ?? variant,
   )
-  return [...kept, ...named.filter(variant => variant.id === undefined)]
+  return [...orderedVariants, ...fileVariants.filter(variant => variant.id === undefined)]
 }
 
 /** By options, then by a SKU that both sides have once, then the only one by the only one. Each is taken once. */
 function matchVariants(
   drafts: VariantDraft[],
-  there: ExistingProduct['variants'],
-  byOptions: boolean,
+  existingVariants: ExistingProduct['variants'],
+  shouldMatchOptions: boolean,
 ) {
-  const key = (variant: { options: string[] }) => JSON.stringify(variant.options)
+  const getOptionsKey = (variant: { options: string[] }) => JSON.stringify(variant.options)
   const matches = drafts.map(draft =>
-    byOptions ? there.find(variant => key(variant) === key(draft)) : undefined,
+    shouldMatchOptions
+      ? existingVariants.find(variant => getOptionsKey(variant) === getOptionsKey(draft))
+      : undefined,
   )
-  const timesIn = (list: readonly { sku: string | undefined }[], sku: string) =>
+  const countSku = (list: readonly { sku: string | undefined }[], sku: string) =>
     list.filter(each => each.sku === sku).length
   return drafts.map((draft, i) => {
     if (matches[i]) return matches[i]
-    if (drafts.length === 1 && there.length === 1) return there[0]
-    if (!draft.sku || timesIn(drafts, draft.sku) !== 1 || timesIn(there, draft.sku) !== 1)
+    if (drafts.length === 1 && existingVariants.length === 1) return existingVariants[0]
+    if (
+      !draft.sku ||
+      countSku(drafts, draft.sku) !== 1 ||
+      countSku(existingVariants, draft.sku) !== 1
+    )
       return undefined
-    return there.find(variant => variant.sku === draft.sku && !matches.includes(variant))
+    return existingVariants.find(variant => variant.sku === draft.sku && !matches.includes(variant))
   })
 }
 
-function fill(
+function mergeVariant(
   draft: VariantDraft,
   existing: ExistingProduct['variants'][number] | undefined,
-  keepsOptions: boolean,
-): PlannedVariant {
-  const base = existing ?? blankVariant
+  shouldKeepOptions: boolean,
+): ImportedVariant {
+  const base = existing ?? emptyVariant
   return {
     ...(existing && { id: existing.id }),
-    options: keepsOptions ? base.options : draft.options,
+    options: shouldKeepOptions ? base.options : draft.options,
     sku: draft.sku ?? base.sku,
     barcode: draft.barcode ?? base.barcode,
     price: draft.price ?? base.price,
@@ -148,74 +172,79 @@ function fill(
 function mergeOptions(
   draft: ProductDraft,
   existing: ExistingProduct | undefined,
-  variants: PlannedVariant[],
+  variants: ImportedVariant[],
 ) {
   if (draft.options === undefined) return existing?.options ?? []
   return draft.options.map(({ name, values }, i) => {
-    const before = existing?.options[i]?.values ?? []
-    const used = new Set([...values, ...variants.map(variant => variant.options[i] ?? '')])
+    const existingValues = existing?.options[i]?.values ?? []
+    const usedValues = new Set([...values, ...variants.map(variant => variant.options[i] ?? '')])
     // The store's order wins where it already holds all of them, so that a seller's sorting survives.
-    const isKnown = [...used].every(value => before.includes(value))
-    return { name, values: isKnown ? before : [...used] }
+    const hasAllValues = [...usedValues].every(value => existingValues.includes(value))
+    return { name, values: hasAllValues ? existingValues : [...usedValues] }
   })
 }
 
 function mergeImages(
   draft: ProductDraft,
   existing: ExistingProduct | undefined,
-  variants: PlannedVariant[],
-): PlannedImage[] {
-  const there = existing?.images ?? []
-  const kept = there.map(image => ({
+  variants: ImportedVariant[],
+): ImportedImage[] {
+  const existingImages = existing?.images ?? []
+  const storeImages = existingImages.map(image => ({
     id: image.id,
-    src: image.addresses[0] ?? '',
+    src: image.imageUrls[0] ?? '',
     alt: image.alt,
     variants: image.variantIndexes.map(i => existing?.variants[i]?.id),
   }))
-  const named = (draft.images ?? []).map(image => {
-    const match = there.find(each => each.addresses.includes(image.src))
+  const fileImages = (draft.images ?? []).map(image => {
+    const match = existingImages.find(each => each.imageUrls.includes(image.src))
     return {
       ...(match && { id: match.id }),
       src: image.src,
       alt: image.alt ?? match?.alt ?? '',
-      shows: image.variantIndexes.map(i => keyOf(draft, variants, i)),
+      variantIndexes: image.variantIndexes.map(i => findPlannedIndex(draft, variants, i)),
     }
   })
-  const isNamed = new Set(named.flatMap(image => image.shows))
-  const stays = (id: string | undefined) =>
+  const assignedVariantIndexes = new Set(fileImages.flatMap(image => image.variantIndexes))
+  const findVariantIndex = (id: string | undefined) =>
     variants.findIndex(variant => variant.id === id && id !== undefined)
   // A variant that the file gives a picture has that one only; one without keeps what it has.
-  const earlier = (id: string | undefined) =>
-    kept
+  const listKeptVariantIndexes = (id: string | undefined) =>
+    storeImages
       .find(image => image.id === id)
-      ?.variants.map(stays)
-      .filter(i => i >= 0 && !isNamed.has(i)) ?? []
-  const fromStore = kept.map((image): PlannedImage => {
-    const update = named.find(each => each.id === image.id)
-    const shows = [...new Set([...earlier(image.id), ...(update?.shows ?? [])])]
+      ?.variants.map(findVariantIndex)
+      .filter(i => i >= 0 && !assignedVariantIndexes.has(i)) ?? []
+  const mergedImages = storeImages.map((image): ImportedImage => {
+    const fileImage = fileImages.find(each => each.id === image.id)
+    const shows = [
+      ...new Set([...listKeptVariantIndexes(image.id), ...(fileImage?.variantIndexes ?? [])]),
+    ]
       .filter(i => i >= 0)
       .toSorted((a, b) => a - b)
-    return { id: image.id, src: image.src, alt: update?.alt ?? image.alt, variantIndexes: shows }
+    return { id: image.id, src: image.src, alt: fileImage?.alt ?? image.alt, variantIndexes: shows }
   })
-  const added = named
+  const newImages = fileImages
     .filter(image => !image.id)
     .map(
-      ({ src, alt, shows }): PlannedImage => ({
+      ({ src, alt, variantIndexes }): ImportedImage => ({
         src,
         alt,
-        variantIndexes: shows.filter(i => i >= 0),
+        variantIndexes: variantIndexes.filter(i => i >= 0),
       }),
     )
-  return [...fromStore, ...added].slice(0, Math.max(productLimits.images, fromStore.length))
+  return [...mergedImages, ...newImages].slice(
+    0,
+    Math.max(productLimits.images, mergedImages.length),
+  )
 }
 
 /** Where the draft's variant stands among the planned ones. */
-function keyOf(draft: ProductDraft, variants: PlannedVariant[], index: number): number {
-  const wanted = draft.variants?.[index]
-  if (!wanted) return -1
+function findPlannedIndex(draft: ProductDraft, variants: ImportedVariant[], index: number): number {
+  const draftVariant = draft.variants?.[index]
+  if (!draftVariant) return -1
   return variants.findIndex(
     variant =>
-      JSON.stringify(variant.options) === JSON.stringify(wanted.options) ||
-      (draft.options === undefined && variant.sku === wanted.sku),
+      JSON.stringify(variant.options) === JSON.stringify(draftVariant.options) ||
+      (draft.options === undefined && variant.sku === draftVariant.sku),
   )
 }

@@ -1,5 +1,5 @@
 import { productLimits as contractLimits, type ProductStatus } from '#contract/product.ts'
-import type { ImportColumn, ProductFormat } from '../import-columns.ts'
+import type { ImportColumn, ImportFormat } from '../import-columns.ts'
 import type { ImportProblem } from '../import-problem.ts'
 
 /** The contract's limits, and those of what only a file has. */
@@ -14,7 +14,7 @@ export const productLimits = {
   sku: 64,
   barcode: 32,
   alt: 300,
-  address: 2048,
+  imageUrl: 2048,
   seoTitle: 120,
   seoDescription: 320,
   categoryLevels: 4,
@@ -52,7 +52,7 @@ export type ImageDraft = {
 export type ProductDraft = {
   handle: string
   /** The file has no handles and this one was made from the title, so that a SKU says more about identity. */
-  isHandleMade: boolean
+  isHandleGenerated: boolean
   title: string | undefined
   descriptionHtml: string | undefined
   vendor: string | undefined
@@ -71,13 +71,13 @@ export type ProductDraft = {
 }
 
 /** A product with an error in any of its rows: nothing of it is written. */
-export type BrokenProduct = { handle: string; title: string; rows: number[] }
+export type InvalidProduct = { handle: string; title: string; rows: number[] }
 
-export type ReadProducts = {
-  format: ProductFormat
+export type ParsedProducts = {
+  format: ImportFormat
   columns: ImportColumn[]
   drafts: ProductDraft[]
-  broken: BrokenProduct[]
+  invalidProducts: InvalidProduct[]
   /** Sorted by row. */
   problems: ImportProblem[]
   /** Rows that hold something, the header not counted. */
@@ -86,7 +86,7 @@ export type ReadProducts = {
   imageOnlyRows: number
 }
 
-export type ReadSettings = {
+export type ProductParseSettings = {
   /** Decimals of the store's currency: 2 for USD, 0 for JPY, 3 for KWD. */
   exponent: number
   /** Decides whether a dated sale price is in force. */

@@ -1,5 +1,5 @@
-import { guard } from '../../lib/text/csv-cell.ts'
-import { joinList, joinPaths } from '../file/import-text.ts'
+import { escapeFormula } from '../../lib/text/csv-cell.ts'
+import { formatCategoryPaths, formatList } from '../file/import-text.ts'
 import type { ProductValue } from './import-product-value.ts'
 
 export type ExportProduct = Omit<ProductValue, 'images' | 'variants'> & {
@@ -11,7 +11,7 @@ export type ExportProduct = Omit<ProductValue, 'images' | 'variants'> & {
 /** How our rows become text: cells with spaces around or line breaks within are quoted, or reading would trim them. */
 export const csvFormat = { record_delimiter: '\r\n', quoted_match: /^\s|\s$|[\r\n]/ } as const
 
-const numbers = [0, 1, 2] as const
+const optionIndexes = [0, 1, 2] as const
 
 /** Shopify's headers, so that the file can go there too, and ours for what its format has no room for. */
 export const productExportHeader = [
@@ -23,7 +23,7 @@ export const productExportHeader = [
   'Tags',
   'Published',
   'Status',
-  ...numbers.flatMap(n => [`Option${n + 1} Name`, `Option${n + 1} Value`]),
+  ...optionIndexes.flatMap(n => [`Option${n + 1} Name`, `Option${n + 1} Value`]),
   'Variant SKU',
   'Variant Grams',
   'Variant Inventory Tracker',
@@ -40,11 +40,11 @@ export const productExportHeader = [
   'SEO Title',
   'SEO Description',
   'Category Paths',
-  ...numbers.map(n => `Option${n + 1} Values`),
+  ...optionIndexes.map(n => `Option${n + 1} Values`),
 ] as const
 
 /** Money in the currency's main unit, always with a point and all decimals: 1999 at exponent 2 is `19.99`. */
-export function writeMoney(minor: number | null, exponent: number): string {
+export function formatCsvMoney(minor: number | null, exponent: number): string {
   if (minor === null) return ''
   const digits = String(Math.abs(minor)).padStart(exponent + 1, '0')
   const whole = digits.slice(0, digits.length - exponent)
@@ -52,34 +52,34 @@ export function writeMoney(minor: number | null, exponent: number): string {
 }
 
 /** The rows of one product: as many as it has variants or pictures, whichever are more. */
-export function productExportRows(product: ExportProduct, exponent: number): string[][] {
+export function createProductExportRows(product: ExportProduct, exponent: number): string[][] {
   const rows = Math.max(1, product.variants.length, product.images.length)
   return Array.from({ length: rows }, (_, i) => {
-    const first = i === 0
+    const isFirst = i === 0
     return [
       product.handle,
-      ...(first ? headOf(product) : Array<string>(7).fill('')),
-      ...variantCells(product, i, exponent),
-      ...imageCells(product, i),
-      ...(first
-        ? [product.seoTitle, product.seoDescription, joinPaths(product.categories)]
+      ...(isFirst ? getProductCells(product) : Array<string>(7).fill('')),
+      ...getVariantCells(product, i, exponent),
+      ...getImageCells(product, i),
+      ...(isFirst
+        ? [product.seoTitle, product.seoDescription, formatCategoryPaths(product.categories)]
         : ['', '', '']),
-      ...numbers.map(n => (first ? joinList(product.options[n]?.values ?? []) : '')),
-    ].map(guard)
+      ...optionIndexes.map(n => (isFirst ? formatList(product.options[n]?.values ?? []) : '')),
+    ].map(escapeFormula)
   })
 }
 
-const headOf = (product: ExportProduct) => [
+const getProductCells = (product: ExportProduct) => [
   product.title,
   product.descriptionHtml,
   product.vendor,
   product.productType,
-  joinList(product.tags),
+  formatList(product.tags),
   product.status === 'active' ? 'TRUE' : 'FALSE',
   product.status,
 ]
 
-function variantCells(
+function getVariantCells(
   { variants, options }: ExportProduct,
   index: number,
   exponent: number,
@@ -88,7 +88,7 @@ function variantCells(
   if (!variant) return Array<string>(15).fill('')
   // Shopify's words for a product without options.
   const isSimple = options.length === 0
-  const cells = numbers.flatMap(n => [
+  const cells = optionIndexes.flatMap(n => [
     index === 0 ? (options[n]?.name ?? '') : '',
     variant.options[n] ?? '',
   ])
@@ -99,15 +99,18 @@ function variantCells(
     variant.trackStock ? 'shopify' : '',
     String(variant.stock),
     variant.allowBackorder ? 'continue' : 'deny',
-    writeMoney(variant.price, exponent),
-    writeMoney(variant.compareAtPrice, exponent),
+    formatCsvMoney(variant.price, exponent),
+    formatCsvMoney(variant.compareAtPrice, exponent),
     variant.barcode,
-    writeMoney(variant.cost, exponent),
+    formatCsvMoney(variant.cost, exponent),
   ]
 }
 
-function imageCells({ images }: ExportProduct, index: number): string[] {
+function getImageCells({ images }: ExportProduct, index: number): string[] {
   const image = images[index]
-  const shown = images.find(each => each.variantIndexes.includes(index))
-  return [...(image ? [image.src, String(index + 1), image.alt] : ['', '', '']), shown?.src ?? '']
+  const variantImage = images.find(each => each.variantIndexes.includes(index))
+  return [
+    ...(image ? [image.src, String(index + 1), image.alt] : ['', '', '']),
+    variantImage?.src ?? '',
+  ]
 }

@@ -9,8 +9,8 @@ export type VariantValue = Omit<
   weightGrams: number
 }
 /** `id`: the variant that this one changes; a new one has none. */
-export type PlannedVariant = VariantValue & { id?: string }
-export type PlannedImage = Omit<ImageDraft, 'alt' | 'position'> & { alt: string; id?: string }
+export type ImportedVariant = VariantValue & { id?: string }
+export type ImportedImage = Omit<ImageDraft, 'alt' | 'position'> & { alt: string; id?: string }
 
 export type ProductValue = {
   handle: string
@@ -22,8 +22,8 @@ export type ProductValue = {
   status: DraftStatus
   categories: string[][]
   options: { name: string; values: string[] }[]
-  variants: PlannedVariant[]
-  images: PlannedImage[]
+  variants: ImportedVariant[]
+  images: ImportedImage[]
   seoTitle: string
   seoDescription: string
 }
@@ -35,5 +35,5 @@ export type ProductValue = {
 export type ExistingProduct = Omit<ProductValue, 'images' | 'variants'> & {
   id: string
   variants: (VariantValue & { id: string })[]
-  images: { id: string; addresses: string[]; alt: string; variantIndexes: number[] }[]
+  images: { id: string; imageUrls: string[]; alt: string; variantIndexes: number[] }[]
 }

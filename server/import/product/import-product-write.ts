@@ -1,57 +1,67 @@
+import { bulkInsert, bulkUpdate, generateIds } from '../../lib/db/bulk-write.ts'
 import type { Tx } from '../../lib/db/db.ts'
-import { insertSet, newIds, updateSet } from '../../lib/db/row-set.ts'
 import type { ProductPlan } from '../import-plan.ts'
-import { ensureCategories, pathKey } from './import-category-path.ts'
+import { createPathKey, findOrCreateCategories } from './import-category-path.ts'
 import type { ProductValue } from './import-product-value.ts'
 
-type Written = Extract<ProductPlan, { action: 'create' | 'update' }>
+type WritablePlan = Extract<ProductPlan, { action: 'create' | 'update' }>
 /** A plan with the id of its product and those of its pictures, in their order; new ones made beforehand. */
-type Placed = { plan: Written; id: string; next: ProductValue; imageIds: string[] }
+type ProductWrite = { plan: WritablePlan; id: string; next: ProductValue; imageIds: string[] }
 
 /** Writes these products with all that belongs to them, in about ten statements however many there are; gives their ids. */
-export async function writeProducts(tx: Tx, plans: readonly Written[]): Promise<string[]> {
-  const placed = await place(tx, plans)
-  const [made, changed] = [
-    placed.filter(({ plan }) => plan.action === 'create'),
-    placed.filter(({ plan }) => plan.action === 'update'),
+export async function writeImportedProducts(
+  tx: Tx,
+  plans: readonly WritablePlan[],
+): Promise<string[]> {
+  const productWrites = await prepareProductWrites(tx, plans)
+  const [createdProducts, updatedProducts] = [
+    productWrites.filter(({ plan }) => plan.action === 'create'),
+    productWrites.filter(({ plan }) => plan.action === 'update'),
   ]
-  await insertSet(
+  await bulkInsert(
     tx,
     'product',
-    made.map(({ id, next }) => ({ _id: id, slug: next.handle, ...ownColumns(next) })),
+    createdProducts.map(({ id, next }) => ({
+      _id: id,
+      slug: next.handle,
+      ...toProductColumns(next),
+    })),
   )
-  await updateSet(
+  await bulkUpdate(
     tx,
     'product',
-    changed.map(({ id, next }) => ({ _id: id, ...ownColumns(next) })),
-    { versioned: true },
+    updatedProducts.map(({ id, next }) => ({ _id: id, ...toProductColumns(next) })),
+    { incrementsVersion: true },
   )
-  await writeImages(tx, placed)
-  await writeVariants(tx, placed)
-  await writeCategories(tx, made, changed)
+  await writeProductImages(tx, productWrites)
+  await writeProductVariants(tx, productWrites)
+  await writeProductCategories(tx, createdProducts, updatedProducts)
   // Looked at now and not at the commit, so that whoever breaks it can still be told from the others.
   await tx`set constraints variant__options__taken immediate`
   await tx`set constraints variant__options__taken deferred`
-  return placed.map(({ id }) => id)
+  return productWrites.map(({ id }) => id)
 }
 
-async function place(tx: Tx, plans: readonly Written[]): Promise<Placed[]> {
-  const fresh = await newIds(
+async function prepareProductWrites(
+  tx: Tx,
+  plans: readonly WritablePlan[],
+): Promise<ProductWrite[]> {
+  const newProductIds = await generateIds(
     tx,
     plans.reduce((sum, plan) => sum + 1 + plan.next.images.length, 0),
   )
-  let used = 0
-  const take = () => fresh[used++] ?? ''
+  let usedCount = 0
+  const takeId = () => newProductIds[usedCount++] ?? ''
   return plans.map(plan => ({
     plan,
     next: plan.next,
-    id: plan.action === 'update' ? plan.id : take(),
-    imageIds: plan.next.images.map(image => image.id ?? take()),
+    id: plan.action === 'update' ? plan.id : takeId(),
+    imageIds: plan.next.images.map(image => image.id ?? takeId()),
   }))
 }
 
 /** The columns of which jsonb_populate_recordset knows nothing get their default by being filled here. */
-const ownColumns = ({
+const toProductColumns = ({
   title,
   descriptionHtml,
   status,
@@ -73,10 +83,10 @@ const ownColumns = ({
   seoDescription,
 })
 
-async function writeImages(tx: Tx, placed: readonly Placed[]) {
+async function writeProductImages(tx: Tx, placed: readonly ProductWrite[]) {
   const images = placed.flatMap(({ id: productId, next, imageIds }) =>
-    next.images.map(({ id: known, src, alt }, position) => ({
-      known,
+    next.images.map(({ id: existingId, src, alt }, position) => ({
+      known: existingId,
       row: {
         _id: imageIds[position] ?? '',
         productId,
@@ -87,22 +97,24 @@ async function writeImages(tx: Tx, placed: readonly Placed[]) {
       },
     })),
   )
-  await updateSet(
+  await bulkUpdate(
     tx,
     'product_image',
     images
       .filter(image => image.known)
       .map(({ row: { _id, alt, position } }) => ({ _id, alt, position })),
   )
-  await insertSet(
+  await bulkInsert(
     tx,
     'product_image',
     images.filter(image => !image.known).map(image => image.row),
   )
 }
 
-async function writeVariants(tx: Tx, placed: readonly Placed[]) {
-  const gone = placed.flatMap(({ plan }) => (plan.action === 'update' ? plan.removedVariants : []))
+async function writeProductVariants(tx: Tx, placed: readonly ProductWrite[]) {
+  const removedVariantIds = placed.flatMap(({ plan }) =>
+    plan.action === 'update' ? plan.removedVariants : [],
+  )
   const variants = placed.flatMap(({ id: productId, next, imageIds }) =>
     next.variants.map(({ id, weightGrams, ...variant }, position) => ({
       id,
@@ -116,36 +128,41 @@ async function writeVariants(tx: Tx, placed: readonly Placed[]) {
       },
     })),
   )
-  if (gone.length) await tx`delete from variant where id = any (${gone}::uuid[])`
-  await updateSet(
+  if (removedVariantIds.length)
+    await tx`delete from variant where id = any (${removedVariantIds}::uuid[])`
+  await bulkUpdate(
     tx,
     'variant',
     variants.flatMap(({ id, row }) => (id ? [{ _id: id, ...row }] : [])),
   )
-  const made = variants.filter(({ id }) => !id)
-  const ids = await newIds(tx, made.length)
-  await insertSet(
+  const newVariants = variants.filter(({ id }) => !id)
+  const ids = await generateIds(tx, newVariants.length)
+  await bulkInsert(
     tx,
     'variant',
-    made.map(({ row }, i) => ({ _id: ids[i], ...row })),
+    newVariants.map(({ row }, i) => ({ _id: ids[i], ...row })),
   )
 }
 
-async function writeCategories(tx: Tx, made: readonly Placed[], changed: readonly Placed[]) {
-  const moved = changed.filter(
+async function writeProductCategories(
+  tx: Tx,
+  createdProducts: readonly ProductWrite[],
+  updatedProducts: readonly ProductWrite[],
+) {
+  const recategorizedProducts = updatedProducts.filter(
     ({ plan }) =>
       plan.action === 'update' && plan.changes.some(change => change.field === 'categories'),
   )
-  const placed = [...made, ...moved]
-  const ids = await ensureCategories(
+  const categorizedProducts = [...createdProducts, ...recategorizedProducts]
+  const ids = await findOrCreateCategories(
     tx,
-    placed.flatMap(({ next }) => next.categories),
+    categorizedProducts.flatMap(({ next }) => next.categories),
   )
-  const links = placed.flatMap(({ id: productId, next }) =>
-    next.categories.map(path => ({ productId, categoryId: ids.get(pathKey(path)) ?? '' })),
+  const links = categorizedProducts.flatMap(({ id: productId, next }) =>
+    next.categories.map(path => ({ productId, categoryId: ids.get(createPathKey(path)) ?? '' })),
   )
   await tx`
-    delete from product_category where product_id = any (${moved.map(({ id }) => id)}::uuid[])
+    delete from product_category where product_id = any (${recategorizedProducts.map(({ id }) => id)}::uuid[])
       and (product_id, category_id) not in (select product_id, category_id from unnest(${links.map(l => l.productId)}::uuid[], ${links.map(l => l.categoryId)}::uuid[]) as kept (product_id, category_id))`
   await tx`
     insert into product_category (product_id, category_id)

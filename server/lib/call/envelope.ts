@@ -1,61 +1,72 @@
 import { z } from 'zod'
-import { ListMeta, Nothing, type Route } from '#contract/lib/api.ts'
+import { ListMeta, NoContent, type Route } from '#contract/lib/api.ts'
 
-type Json = { [key: string]: unknown }
+type JsonObject = { [key: string]: unknown }
 
 /** The JSON Schema of a success of this call; Fastify compiles it into the writer of the reply, so no stray column leaves. */
-export function envelopeSchema(route: Route): Json {
-  const data = route.list
-    ? itemsOf(route)
-    : route.reply === Nothing
+export function buildEnvelopeSchema(route: Route): JsonObject {
+  const data = route.isList
+    ? getItemsSchema(route)
+    : route.reply === NoContent
       ? undefined
-      : jsonSchema(route.reply)
+      : toJsonSchema(route.reply)
   return {
     type: 'object',
     properties: {
       status: { const: true },
-      ...Object.fromEntries(Object.keys(route.beside ?? {}).map(key => [key, { type: 'string' }])),
+      ...Object.fromEntries(
+        Object.keys(route.envelopeFields ?? {}).map(key => [key, { type: 'string' }]),
+      ),
       ...(data !== undefined && { data }),
       message: { type: 'string' },
-      ...(route.list && { meta: jsonSchema(ListMeta) }),
+      ...(route.isList && { meta: toJsonSchema(ListMeta) }),
     },
   }
 }
 
 /** A shape as JSON Schema draft 7. */
-export const jsonSchema = (shape: z.ZodType, io: 'input' | 'output' = 'output'): Json =>
-  nullable(
-    z.toJSONSchema(shape, { target: 'draft-7', io, unrepresentable: 'any', reused: 'inline' }),
+export const toJsonSchema = (schema: z.ZodType, io: 'input' | 'output' = 'output'): JsonObject =>
+  flattenNullable(
+    z.toJSONSchema(schema, { target: 'draft-7', io, unrepresentable: 'any', reused: 'inline' }),
   )
 
-const itemsOf = (route: Route): unknown => (jsonSchema(route.reply)['properties'] as Json)['items']
+const getItemsSchema = (route: Route): unknown =>
+  (toJsonSchema(route.reply)['properties'] as JsonObject)['items']
 
 /** `anyOf: [X, null]` as `X, nullable`, which the writer compiles to plain code instead of a validation at each value. */
-const nullable = (schema: Json): Json => withNullable(schema) as Json // an object in is an object out
+const flattenNullable = (schema: JsonObject): JsonObject =>
+  flattenNullableValue(schema) as JsonObject // an object in is an object out
 
-function withNullable(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withNullable)
+function flattenNullableValue(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(flattenNullableValue)
   if (typeof value !== 'object' || value === null) return value
-  const schema = value as Json
-  const either = schema['anyOf']
-  if (Array.isArray(either) && either.length === 2 && (either[1] as Json)?.['type'] === 'null') {
+  const schema = value as JsonObject
+  const alternatives = schema['anyOf']
+  if (
+    Array.isArray(alternatives) &&
+    alternatives.length === 2 &&
+    (alternatives[1] as JsonObject)?.['type'] === 'null'
+  ) {
     const { anyOf, ...rest } = schema
-    return { ...rest, ...nullable(either[0] as Json), nullable: true }
+    return { ...rest, ...flattenNullable(alternatives[0] as JsonObject), nullable: true }
   }
   return Object.fromEntries(
     Object.entries(schema)
       .filter(([key]) => key !== '$schema')
-      .map(([key, v]) => [key, withNullable(v)]),
+      .map(([key, v]) => [key, flattenNullableValue(v)]),
   )
 }
 
 /** What a handler gave, in the envelope of every success. */
-export function wrap(route: Route, answer: unknown): Json {
-  const beside = Object.fromEntries(
-    Object.entries(route.beside ?? {}).map(([key, field]) => [key, (answer as Json)[field]]),
+export function wrapInEnvelope(route: Route, result: unknown): JsonObject {
+  const envelopeFields = Object.fromEntries(
+    Object.entries(route.envelopeFields ?? {}).map(([key, field]) => [
+      key,
+      (result as JsonObject)[field],
+    ]),
   )
   const message = route.message && { message: route.message }
-  if (!route.list) return { status: true, ...beside, data: answer, ...message }
-  const { items, meta } = answer as { items: unknown; meta: unknown }
+  if (!route.isList) return { status: true, ...envelopeFields, data: result, ...message }
+  const { items, meta } = result as { items: unknown; meta: unknown }
   return { status: true, data: items, ...message, meta }
 }

@@ -2,55 +2,50 @@ import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Route } from '#contract/lib/api.ts'
 import type { Db, Tx } from '../db/db.ts'
-import { inParts, type Jobs } from '../job/jobs.ts'
-import { Problem, refuseField } from './problem.ts'
-import type { Who } from './session.ts'
+import { type JobHandlers, runInBatches } from '../job/jobs.ts'
+import type { Principal } from './authenticate.ts'
+import { failField, Problem } from './problem.ts'
 
 /**
  * Runs the work once for an `Idempotency-Key`: the key is written in the transaction of the effect, so a failure takes
  * it back, and a second request with the same key waits here for the first and gives its answer.
  */
-export async function once<R>(
+export async function withIdempotencyKey<R>(
   tx: Tx,
   route: Route,
-  { personId, keyId }: Who,
+  { personId, keyId }: Principal,
   request: FastifyRequest,
   work: () => Promise<R>,
 ): Promise<R> {
   const key = request.headers['idempotency-key']
   if (!route.idempotent || key === undefined) return work()
   if (typeof key !== 'string' || key.length < 1 || key.length > 255)
-    throw refuseField(
-      'Idempotency-Key',
-      'invalid',
-      'An idempotency key has 1 to 255 characters',
-      400,
-    )
+    throw failField('Idempotency-Key', 'invalid', 'An idempotency key has 1 to 255 characters', 400)
   // Two programs of one person know nothing of each other's keys.
-  const name = [route.feature, route.name, ...(keyId ? [keyId] : [])].join('.')
+  const scopedRouteName = [route.feature, route.name, ...(keyId ? [keyId] : [])].join('.')
   const hash = createHash('sha256')
     .update(JSON.stringify([request.url, request.body ?? null]))
     .digest()
-  const [mine] =
-    await tx`insert into idempotency (person_id, route, key, body_hash) values (${personId}, ${name}, ${key}, ${hash}) on conflict do nothing returning key`
-  const row = tx`person_id = ${personId} and route = ${name} and key = ${key}`
-  if (!mine) {
-    const [first] = await tx<
+  const [inserted] =
+    await tx`insert into idempotency (person_id, route, key, body_hash) values (${personId}, ${scopedRouteName}, ${key}, ${hash}) on conflict do nothing returning key`
+  const row = tx`person_id = ${personId} and route = ${scopedRouteName} and key = ${key}`
+  if (!inserted) {
+    const [existing] = await tx<
       { answer: R; isSame: boolean }[]
     >`select answer, body_hash = ${hash} as is_same from idempotency where ${row}`
-    if (!first?.isSame)
+    if (!existing?.isSame)
       throw new Problem(409, 'idempotency_mismatch', 'This key was used for another request')
-    return first.answer
+    return existing.answer
   }
   const answer = await work()
   await tx`update idempotency set answer = ${tx.json(answer as never)} where ${row}`
   return answer
 }
 
-export const idempotencyJobs = (app: { db: Db }): Jobs => ({
-  'idempotency.forget': inParts(app, forgetSome),
+export const idempotencyJobs = (app: { db: Db }): JobHandlers => ({
+  'idempotency.forget': runInBatches(app, deleteOldAnswers),
 })
-async function forgetSome(tx: Tx): Promise<boolean> {
+async function deleteOldAnswers(tx: Tx): Promise<boolean> {
   const [row] = await tx<{ gone: number }[]>`select forget_old_answers(2000) as gone`
   return row?.gone === 2000
 }

@@ -1,11 +1,11 @@
 import type postgres from 'postgres'
 import type { Page } from '#contract/lib/api.ts'
 import type { Tx } from '../db/db.ts'
-import { type Read, reading, run } from '../db/read.ts'
-import { refuseField } from './problem.ts'
+import { batch, type QueryBatch, runBatch } from '../db/query-batch.ts'
+import { failField } from './problem.ts'
 
-type Fragment = postgres.PendingQuery<postgres.Row[]>
-type Asked = {
+type SqlFragment = postgres.PendingQuery<postgres.Row[]>
+type PageRequest = {
   page?: number | undefined
   perPage?: number | undefined
   after?: string | undefined
@@ -13,15 +13,15 @@ type Asked = {
 }
 
 /** A field to sort by: an expression that is never null, and its type, which the cursor is read back as. */
-type SortField = { by: string; type: 'timestamptz' | 'text' | 'bigint' | 'integer' }
+type SortField = { expression: string; type: 'timestamptz' | 'text' | 'bigint' | 'integer' }
 
-export type ListPlan = {
+export type ListDefinition = {
   /** Names the list in the cache of known-large counts; with the store's id and the filters it must be unique. */
   key: string
-  from: Fragment
-  columns: Fragment
+  from: SqlFragment
+  columns: SqlFragment
   /** Joined by `and`; row security adds the store. */
-  where: Fragment[]
+  where: SqlFragment[]
   /** By name; each needs an index that begins with business_id and ends with id. */
   sorts: Record<string, SortField>
   defaultSort: string
@@ -29,15 +29,15 @@ export type ListPlan = {
   alias: string
 }
 
-const countedUpTo = 10_000
+const maxCountedRows = 10_000
 
 /** Lists seen to hold more than is counted, for half a minute: counting to 10,000 again each time would cost more than the page. */
-const large = new Map<string, number>()
-const largeForMs = 30_000
+const largeLists = new Map<string, number>()
+const largeListMs = 30_000
 
-const cursorOf = (value: string, id: string) =>
+const encodeCursor = (value: string, id: string) =>
   Buffer.from(JSON.stringify([value, id])).toString('base64url')
-function readCursor(cursor: string): [string, string] {
+function decodeCursor(cursor: string): [string, string] {
   try {
     const [value, id]: unknown[] = JSON.parse(Buffer.from(cursor, 'base64url').toString())
     if (typeof value === 'string' && typeof id === 'string' && /^[0-9a-f-]{36}$/.test(id))
@@ -45,90 +45,98 @@ function readCursor(cursor: string): [string, string] {
   } catch {
     /* said below */
   }
-  throw refuseField('after', 'invalid', 'This page no longer exists')
+  throw failField('after', 'invalid', 'This page no longer exists')
 }
 
 /** `readPage`, asked within a transaction that is open already. */
 export const listPage = <T extends object>(
   tx: Tx,
-  plan: ListPlan,
-  asked: Asked,
+  definition: ListDefinition,
+  request: PageRequest,
   businessId: string,
-): Promise<Page<T>> => run(readPage(tx, plan, asked, businessId))
+): Promise<Page<T>> => runBatch(buildPageBatch(tx, definition, request, businessId))
 
 /**
  * One page of a list, by page number (at most 10,000 rows deep) or after a cursor, whose cost does not grow with depth.
  * Rows and count go to the database together.
  */
-export function readPage<T extends object>(
+export function buildPageBatch<T extends object>(
   tx: Tx,
-  plan: ListPlan,
-  asked: Asked,
+  definition: ListDefinition,
+  request: PageRequest,
   businessId: string,
-): Read<Page<T>> {
-  const { page = 1, perPage = 10, after, sort = plan.defaultSort } = asked
-  const isDown = sort.startsWith('-')
-  const field = plan.sorts[isDown ? sort.slice(1) : sort]
-  if (!field) throw refuseField('sort', 'invalid', 'This list cannot be sorted that way')
-  if (!after && (page - 1) * perPage >= countedUpTo)
-    throw refuseField('page', 'too_deep', 'Go on with the cursor of the page before')
+): QueryBatch<Page<T>> {
+  const { page = 1, perPage = 10, after, sort = definition.defaultSort } = request
+  const isDescending = sort.startsWith('-')
+  const field = definition.sorts[isDescending ? sort.slice(1) : sort]
+  if (!field) throw failField('sort', 'invalid', 'This list cannot be sorted that way')
+  if (!after && (page - 1) * perPage >= maxCountedRows)
+    throw failField('page', 'too_deep', 'Go on with the cursor of the page before')
 
-  const by = tx.unsafe(field.by)
-  const id = tx.unsafe(`${plan.alias}.id`)
-  const direction = tx.unsafe(isDown ? 'desc' : 'asc')
-  const conditions = [...plan.where]
+  const sortExpression = tx.unsafe(field.expression)
+  const id = tx.unsafe(`${definition.alias}.id`)
+  const direction = tx.unsafe(isDescending ? 'desc' : 'asc')
+  const conditions = [...definition.where]
   const filters = conditions.length
   if (after) {
-    const [value, last] = readCursor(after)
+    const [value, last] = decodeCursor(after)
     conditions.push(
-      tx`(${by}, ${id}) ${tx.unsafe(isDown ? '<' : '>')} (${value}::${tx.unsafe(field.type)}, ${last}::uuid)`,
+      tx`(${sortExpression}, ${id}) ${tx.unsafe(isDescending ? '<' : '>')} (${value}::${tx.unsafe(field.type)}, ${last}::uuid)`,
     )
   }
   // The limit is written out: with a parameter the database would plan every page anew, which takes as long as reading it.
   const rows = tx<(T & { sortedBy: string })[]>`
-    select ${plan.columns}, (${by})::text as sorted_by from ${plan.from} ${allOf(tx, conditions)}
-    order by ${by} ${direction}, ${id} ${direction}
+    select ${definition.columns}, (${sortExpression})::text as sorted_by from ${definition.from} ${buildWhere(tx, conditions)}
+    order by ${sortExpression} ${direction}, ${id} ${direction}
     limit ${tx.unsafe(String(Math.trunc(perPage) + 1))} ${after || page === 1 ? tx`` : tx`offset ${(page - 1) * perPage}`}`
-  const key = `${businessId} ${plan.key}`
-  const isLarge = (large.get(key) ?? 0) > performance.now()
-  const counted = isLarge
+  const key = `${businessId} ${definition.key}`
+  const isLarge = (largeLists.get(key) ?? 0) > performance.now()
+  const countQuery = isLarge
     ? undefined
     : tx<
         { total: number }[]
-      >`select count(*)::integer as total from (select 1 from ${plan.from} ${allOf(tx, plan.where.slice(0, filters))} limit ${tx.unsafe(String(countedUpTo + 1))}) c`
-  const answer = (found: readonly (T & { sortedBy: string })[], total: number): Page<T> => {
-    if (total > countedUpTo && !isLarge) remember(key)
-    const items = found.slice(0, perPage)
+      >`select count(*)::integer as total from (select 1 from ${definition.from} ${buildWhere(tx, definition.where.slice(0, filters))} limit ${tx.unsafe(String(maxCountedRows + 1))}) c`
+  const buildPage = (
+    fetchedRows: readonly (T & { sortedBy: string })[],
+    total: number,
+  ): Page<T> => {
+    if (total > maxCountedRows && !isLarge) rememberLargeList(key)
+    const items = fetchedRows.slice(0, perPage)
     const last = items.at(-1)
     const next =
-      found.length > perPage && last && '_id' in last
-        ? cursorOf(last.sortedBy, String(last._id))
+      fetchedRows.length > perPage && last && '_id' in last
+        ? encodeCursor(last.sortedBy, String(last._id))
         : null
     return {
       items,
       meta: {
         page,
         perPage,
-        total: Math.min(total, countedUpTo),
-        totalIsCapped: total > countedUpTo,
+        total: Math.min(total, maxCountedRows),
+        totalIsCapped: total > maxCountedRows,
         next,
       },
     }
   }
-  return counted
-    ? reading([rows, counted], ([found, [count]]) => answer(found, count?.total ?? 0))
-    : reading([rows], ([found]) => answer(found, countedUpTo + 1))
+  return countQuery
+    ? batch([rows, countQuery], ([fetchedRows, [count]]) =>
+        buildPage(fetchedRows, count?.total ?? 0),
+      )
+    : batch([rows], ([fetchedRows]) => buildPage(fetchedRows, maxCountedRows + 1))
 }
 
-function remember(key: string) {
-  if (large.size > 5000) large.clear()
-  large.set(key, performance.now() + largeForMs)
+function rememberLargeList(key: string) {
+  if (largeLists.size > 5000) largeLists.clear()
+  largeLists.set(key, performance.now() + largeListMs)
 }
 
-const allOf = (tx: Tx, conditions: Fragment[]) =>
+const buildWhere = (tx: Tx, conditions: SqlFragment[]) =>
   conditions.length
-    ? conditions.reduce((all, one, i) => (i === 0 ? tx`where ${one}` : tx`${all} and ${one}`), tx``)
+    ? conditions.reduce(
+        (all, condition, i) => (i === 0 ? tx`where ${condition}` : tx`${all} and ${condition}`),
+        tx``,
+      )
     : tx``
 
 /** `%` and `_` in what a person types mean themselves. */
-export const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+export const toLikePattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`

@@ -1,21 +1,21 @@
 import { ZodError } from 'zod'
 import type { FieldError, ProblemBody } from '#contract/lib/problem.ts'
 
-type Extra = { errors?: FieldError[]; data?: unknown; retryAfterSeconds?: number }
+type ProblemDetails = { errors?: FieldError[]; data?: unknown; retryAfterSeconds?: number }
 
 /** A refusal: the one error that reaches a client as it is. Everything else becomes one in `toProblem`. */
 export class Problem extends Error {
   readonly status: number
   readonly code: string
-  readonly extra: Extra
-  constructor(status: number, code: string, message: string, extra: Extra = {}) {
+  readonly details: ProblemDetails
+  constructor(status: number, code: string, message: string, details: ProblemDetails = {}) {
     super(message)
     this.status = status
     this.code = code
-    this.extra = extra
+    this.details = details
   }
   body(requestId?: string): ProblemBody {
-    const { errors, data } = this.extra
+    const { errors, data } = this.details
     return {
       status: false,
       message: this.message,
@@ -28,25 +28,28 @@ export class Problem extends Error {
 }
 
 /** One refused field, for rules that the contract's shapes cannot say. */
-export const refuseField = (path: string, code: string, message: string, status = 422) =>
+export const failField = (path: string, code: string, message: string, status = 422) =>
   new Problem(status, code, message, { errors: [{ path, code, message }] })
 
 /** Another store's row is as unknown as one that never was. */
-export function found<T>(row: T | undefined | null, what = 'This'): T {
+export function assertFound<T>(row: T | undefined | null, label = 'This'): T {
   if (row === undefined || row === null)
-    throw new Problem(404, 'not_found', `${what} does not exist`)
+    throw new Problem(404, 'not_found', `${label} does not exist`)
   return row
 }
 
 /** Refuses an edit made from an older version; the present row goes along, so that nothing typed is lost. */
-export function checkVersion(present: { version: number }, given: number | undefined): void {
-  if (given !== undefined && given !== present.version)
+export function assertVersion(
+  current: { version: number },
+  expectedVersion: number | undefined,
+): void {
+  if (expectedVersion !== undefined && expectedVersion !== current.version)
     throw new Problem(409, 'version_conflict', 'Somebody changed this in the meantime', {
-      data: present,
+      data: current,
     })
 }
 
-export function fromZod(error: ZodError): Problem {
+export function problemFromZod(error: ZodError): Problem {
   const errors = error.issues.map(issue => ({
     path: issue.path.join('.'),
     code: issue.code,
@@ -61,7 +64,7 @@ export function fromZod(error: ZodError): Problem {
   )
 }
 
-const takenMessages: Record<string, string> = {
+const constraintMessages: Record<string, string> = {
   person__email__taken: 'This email is already in use.',
   person__username__taken: 'This username is already in use.',
   business__domain__taken: 'This address is already in use.',
@@ -76,30 +79,30 @@ const takenMessages: Record<string, string> = {
 type DatabaseError = { code?: string; constraint_name?: string }
 
 /** Constraints are named table__field__code, so the database's own refusal already is our error. */
-function fromConstraint(name: string): Problem | undefined {
+function problemFromConstraint(name: string): Problem | undefined {
   const [table, field, code] = name.split('__')
   if (!table || !field || !code) return undefined
   const message =
-    takenMessages[name] ??
+    constraintMessages[name] ??
     (code === 'taken'
       ? `This ${field.replace('_', ' ')} is already in use`
       : `This ${field.replace('_', ' ')} cannot be accepted`)
   return new Problem(409, code, message, { errors: [{ path: field, code, message }] })
 }
 
-const away = (seconds: number) =>
+const createUnavailableProblem = (seconds: number) =>
   new Problem(503, 'unavailable', 'The service is busy. Try again in a moment.', {
     retryAfterSeconds: seconds,
   })
 
 /** SQLSTATE classes, PostgreSQL manual appendix A; CONNECT… and CONNECTION_… are the driver's own codes. */
-function fromDatabase({
+function problemFromDatabase({
   code = '',
   constraint_name: constraint = '',
 }: DatabaseError): Problem | undefined {
   if (code === '23505' || code === '23514') {
     return (
-      fromConstraint(constraint) ??
+      problemFromConstraint(constraint) ??
       new Problem(code === '23505' ? 409 : 422, 'refused', 'This value cannot be accepted')
     )
   }
@@ -108,21 +111,23 @@ function fromDatabase({
   if (/^22/.test(code))
     return new Problem(400, 'invalid', 'A value in this request cannot be stored')
   // Of several statements sent at once the one after the refused one may be heard first; asked again, the reason is.
-  if (code === '25P02') return away(1)
-  if (code === '40001' || code === '40P01' || code === '55P03' || code === '57014') return away(1)
+  if (code === '25P02') return createUnavailableProblem(1)
+  if (code === '40001' || code === '40P01' || code === '55P03' || code === '57014')
+    return createUnavailableProblem(1)
   if (
     /^(08|53|57P)/.test(code) ||
     /^(CONNECT|CONNECTION_|ECONN|EPIPE|ENOTFOUND|ETIMEDOUT)/.test(code)
   )
-    return away(5)
+    return createUnavailableProblem(5)
   return undefined
 }
 
 /** What the reader of multipart bodies says of one that stops in the middle or was never right; it gives no code. */
-const brokenOff =
+const incompleteBodyPattern =
   /unexpected end of multipart data$|^Multipart: Boundary not found$|^The needle cannot/i
-const isBrokenOff = (error: unknown): boolean =>
-  error instanceof Error && (brokenOff.test(error.message) || isBrokenOff(error.cause))
+const isIncompleteBody = (error: unknown): boolean =>
+  error instanceof Error &&
+  (incompleteBodyPattern.test(error.message) || isIncompleteBody(error.cause))
 /** What writes files wraps what the system said. */
 const isDiskFull = (error: object): boolean =>
   ('code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')) ||
@@ -134,19 +139,19 @@ const isDiskFull = (error: object): boolean =>
 /** Whatever was thrown, as something that may leave the server: never a stack, SQL or a path. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
-  if (error instanceof ZodError) return fromZod(error)
-  if (typeof error !== 'object' || error === null) return unexpected()
-  const known = fromDatabase(error)
-  if (known) return known
-  if (isBrokenOff(error)) return new Problem(400, 'unreadable', 'This request cannot be read')
-  if (isDiskFull(error)) return away(30)
+  if (error instanceof ZodError) return problemFromZod(error)
+  if (typeof error !== 'object' || error === null) return createUnexpectedProblem()
+  const databaseProblem = problemFromDatabase(error)
+  if (databaseProblem) return databaseProblem
+  if (isIncompleteBody(error)) return new Problem(400, 'unreadable', 'This request cannot be read')
+  if (isDiskFull(error)) return createUnavailableProblem(30)
   const status =
     'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500
   if (status === 413) return new Problem(413, 'too_large', 'This is too large to be accepted')
   if (status === 415) return new Problem(415, 'unsupported_media_type', 'Send this request as JSON')
-  if (status === 429 || status === 503) return away(1)
+  if (status === 429 || status === 503) return createUnavailableProblem(1)
   if (status >= 400 && status < 500)
     return new Problem(400, 'unreadable', 'This request cannot be read')
-  return unexpected()
+  return createUnexpectedProblem()
 }
-const unexpected = () => new Problem(500, 'unexpected', 'Something went wrong')
+const createUnexpectedProblem = () => new Problem(500, 'unexpected', 'Something went wrong')

@@ -3,25 +3,31 @@ import type { Readable } from 'node:stream'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { type ParamsOf, type Route, urlOf } from '#contract/lib/api.ts'
-import { may, type Permission } from '#contract/lib/permission.ts'
+import { getRouteUrl, type Route, type RouteParams } from '#contract/lib/api.ts'
+import { hasPermission, type Permission } from '#contract/lib/permission.ts'
 import type { Config } from '../../config.ts'
-import { ask, type Db, inScope, type Tx } from '../db/db.ts'
-import { type Read, run } from '../db/read.ts'
-import type { Scope } from '../db/scope.ts'
-import { noteFacts } from '../http/log.ts'
+import { type Db, executeBatch, type Tx, withTransaction } from '../db/db.ts'
+import { type QueryBatch, runBatch } from '../db/query-batch.ts'
+import type { TransactionScope } from '../db/scope.ts'
+import { addLogFields } from '../http/log.ts'
 import type { EventStream, Streams } from '../http/stream.ts'
-import type { Jobs } from '../job/jobs.ts'
-import { attempt } from '../security/attempt.ts'
-import type { Keys } from '../security/keys.ts'
-import { recordEvent } from '../security/security-event.ts'
-import { withinMs, withoutLimit } from './call-limit.ts'
-import { envelopeSchema, wrap } from './envelope.ts'
-import { once } from './idempotency.ts'
-import { isKey, whoHasKey } from './key-standing.ts'
+import type { JobHandlers } from '../job/jobs.ts'
+import { consumeRateLimit } from '../security/rate-limit.ts'
+import type { SecretKeys } from '../security/secret-keys.ts'
+import { recordSecurityEvent } from '../security/security-event.ts'
+import { authenticateApiKey, isApiKeyHeader } from './api-key-auth.ts'
+import {
+  authenticate,
+  createNotForApiKeysProblem,
+  type Principal,
+  revalidate,
+  type TokenClaims,
+} from './authenticate.ts'
+import { withDeadline, withoutDeadline } from './deadline.ts'
+import { endWhenUnauthorized } from './end-when-unauthorized.ts'
+import { buildEnvelopeSchema, wrapInEnvelope } from './envelope.ts'
+import { withIdempotencyKey } from './idempotency.ts'
 import { Problem } from './problem.ts'
-import { notForKeys, type Signer, type Who, whoIs, whoNow } from './session.ts'
-import { whileAllowed } from './while-allowed.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -37,15 +43,20 @@ declare module 'fastify' {
 /** `jobs`: each feature adds its own, by name, while its routes are added. `leaving`: whether this process is to stop. */
 export type App = FastifyInstance & {
   db: Db
-  keys: Keys
+  keys: SecretKeys
   config: Config
-  jobs: Jobs
+  jobs: JobHandlers
   streams: Streams
-  leaving: { isAsked: boolean }
+  shutdown: { isRequested: boolean }
 }
-type Client = { ip: string; userAgent: string; requestId: string }
-type Asked<Q, B, P extends string> = { params: ParamsOf<P>; query: Q; body: B; client: Client }
-type Call<Q, B, P extends string> = Asked<Q, B, P> & { tx: Tx; who: Who }
+type ClientInfo = { ip: string; userAgent: string; requestId: string }
+type CallInput<Q, B, P extends string> = {
+  params: RouteParams<P>
+  query: Q
+  body: B
+  client: ClientInfo
+}
+type CallContext<Q, B, P extends string> = CallInput<Q, B, P> & { tx: Tx; principal: Principal }
 /** Opens a transaction in the asking person's store, for calls that must not hold one all the time. */
 type InTx = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 
@@ -56,132 +67,140 @@ const Params = z.record(
     .max(300)
     .refine(s => s.isWellFormed() && !s.includes('\0')),
 )
-const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-function readParams<P extends string>(request: FastifyRequest): ParamsOf<P> {
+function parseParams<P extends string>(request: FastifyRequest): RouteParams<P> {
   const params = Params.safeParse(request.params)
   // What cannot be an id cannot be anybody's: the same answer as for an unknown one.
-  if (!params.success || (params.data['id'] !== undefined && !isId.test(params.data['id'])))
+  if (!params.success || (params.data['id'] !== undefined && !idPattern.test(params.data['id'])))
     throw new Problem(404, 'not_found', 'This does not exist')
   // The keys are those of the path that Fastify matched.
-  return params.data as ParamsOf<P>
+  return params.data as RouteParams<P>
 }
-const readCall = <Q, B, R, P extends string>(
+const parseCall = <Q, B, R, P extends string>(
   route: Route<Q, B, R, P>,
   request: FastifyRequest,
-): Asked<Q, B, P> => ({
-  params: readParams(request),
+): CallInput<Q, B, P> => ({
+  params: parseParams(request),
   query: route.query.parse(request.query),
   body: route.upload
     ? route.body.parse(undefined)
     : route.body.parse(
         request.body ?? (route.method === 'GET' || route.method === 'DELETE' ? undefined : {}),
       ),
-  client: clientOf(request),
+  client: getClient(request),
 })
-const clientOf = (request: FastifyRequest): Client => ({
+const getClient = (request: FastifyRequest): ClientInfo => ({
   ip: isIP(request.ip) ? request.ip : '',
   userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
   requestId: String(request.id),
 })
 
 /** The store and rights of a call for which the contract names a permission; refuses what it does not allow. */
-async function admit(app: App, route: Route, request: FastifyRequest): Promise<Who> {
-  const { authorization, 'x-business-id': header } = request.headers
-  const store = route.storeIs ? readParams<':id'>(request)[route.storeIs] : header
-  const who = isKey(authorization)
-    ? await whoHasKey(app, authorization, store, request.ip)
-    : (await whoIs(app.db, app.keys, { authorization, 'x-business-id': store })).who
-  if (!who) throw new Problem(404, 'no_such_store', 'This store does not exist')
-  noteFacts(request, { person: who.personId, business: who.businessId })
-  const needed = permissionOf(route)
+async function authorize(app: App, route: Route, request: FastifyRequest): Promise<Principal> {
+  const { authorization, 'x-business-id': businessIdHeader } = request.headers
+  const businessId = route.businessIdParam
+    ? parseParams<':id'>(request)[route.businessIdParam]
+    : businessIdHeader
+  const principal = isApiKeyHeader(authorization)
+    ? await authenticateApiKey(app, authorization, businessId, request.ip)
+    : (await authenticate(app.db, app.keys, { authorization, 'x-business-id': businessId }))
+        .principal
+  if (!principal) throw new Problem(404, 'no_such_store', 'This store does not exist')
+  addLogFields(request, { person: principal.personId, business: principal.businessId })
+  const requiredPermission = getRequiredPermission(route)
   // What a place in the store is enough for is a person's own: bookmarks, notices, leaving.
-  if (who.keyId && needed === 'member') throw notForKeys()
-  if (needed !== 'member' && !may(who.abilities, needed))
+  if (principal.keyId && requiredPermission === 'member') throw createNotForApiKeysProblem()
+  if (requiredPermission !== 'member' && !hasPermission(principal.abilities, requiredPermission))
     throw new Problem(403, 'forbidden', 'You are not allowed to do this here')
-  if (route.limit) await attempt(app, route.limit, { account: who.personId })
-  return who
+  if (route.rateLimit) await consumeRateLimit(app, route.rateLimit, { account: principal.personId })
+  return principal
 }
 /** Whether who was let in would be let in now. */
-async function mayStill(
+async function isStillAuthorized(
   app: App,
   route: Route,
   { headers: { authorization }, ip }: FastifyRequest,
-  who: Who,
+  principal: Principal,
 ): Promise<boolean> {
-  const now = isKey(authorization)
-    ? await whoHasKey(app, authorization, who.businessId, ip)
-    : await whoNow(app.db, who)
-  const needed = permissionOf(route)
-  return now !== undefined && (needed === 'member' || may(now.abilities, needed))
+  const currentPrincipal = isApiKeyHeader(authorization)
+    ? await authenticateApiKey(app, authorization, principal.businessId, ip)
+    : await revalidate(app.db, principal)
+  const requiredPermission = getRequiredPermission(route)
+  return (
+    currentPrincipal !== undefined &&
+    (requiredPermission === 'member' ||
+      hasPermission(currentPrincipal.abilities, requiredPermission))
+  )
 }
-function permissionOf({ can, name }: Route): Permission | 'member' {
+function getRequiredPermission({ can, name }: Route): Permission | 'member' {
   if (can === 'public' || can === 'signed-in')
     throw new Error(`${name} names no permission: serve it with servePublic or serveAccount`)
   return can
 }
 
-function add(
+function addRoute(
   app: App,
   route: Route,
   handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
 ) {
   app.route({
     method: route.method,
-    url: urlOf(route),
+    url: getRouteUrl(route),
     config: { contract: route },
-    handler: (request, reply) => withinMs(app.config.callLimitMs, () => handler(request, reply)),
+    handler: (request, reply) =>
+      withDeadline(app.config.callLimitMs, () => handler(request, reply)),
     // Nobody was asked who they are: such a body is a form of a few lines.
     ...(route.can === 'public' && { bodyLimit: 16 * 1024 }),
-    ...(!route.download && { schema: { response: { '2xx': envelopeSchema(route) } } }),
+    ...(!route.downloadType && { schema: { response: { '2xx': buildEnvelopeSchema(route) } } }),
   })
 }
 /** The audit names the person who made a key; the request's name says that it was the key. */
-const requestOf = ({ keyId }: Who, { id }: FastifyRequest) =>
+const getAuditRequestId = ({ keyId }: Principal, { id }: FastifyRequest) =>
   keyId ? `key-${keyId.replaceAll('-', '')}-${id}`.slice(0, 64) : String(id)
-const scopeOf = (who: Who, request: FastifyRequest) => ({
-  personId: who.personId,
-  businessId: who.businessId,
-  requestId: requestOf(who, request),
+const getScope = (principal: Principal, request: FastifyRequest) => ({
+  personId: principal.personId,
+  businessId: principal.businessId,
+  requestId: getAuditRequestId(principal, request),
   ip: request.ip,
 })
 
 /** What such a call waits for elsewhere, name servers or the rest of an upload, is not the database's: each transaction has the whole time. */
-const inScopeAnew = <T>(app: App, scope: Scope, work: (tx: Tx) => Promise<T>) =>
-  withinMs(app.config.callLimitMs, () => inScope(app.db, scope, work))
+const withFreshDeadline = <T>(app: App, scope: TransactionScope, work: (tx: Tx) => Promise<T>) =>
+  withDeadline(app.config.callLimitMs, () => withTransaction(app.db, scope, work))
 
 /** Every call on a store passes here: who asks, may they, is the input sound, one transaction, is the answer sound. */
 export function serve<Q, B, R, P extends string>(
   app: App,
   route: Route<Q, B, R, P>,
-  handle: (call: Call<Q, B, P>) => Promise<R>,
+  handle: (call: CallContext<Q, B, P>) => Promise<R>,
 ) {
-  permissionOf(route)
-  add(app, route, async (request, reply) => {
-    const who = await admit(app, route, request)
-    const asked = readCall(route, request)
-    const answer = await inScope(app.db, scopeOf(who, request), tx =>
-      once(tx, route, who, request, () => handle({ ...asked, tx, who })),
+  getRequiredPermission(route)
+  addRoute(app, route, async (request, reply) => {
+    const who = await authorize(app, route, request)
+    const asked = parseCall(route, request)
+    const answer = await withTransaction(app.db, getScope(who, request), tx =>
+      withIdempotencyKey(tx, route, who, request, () => handle({ ...asked, tx, principal: who })),
     )
-    return reply.status(route.status).send(wrap(route, answer))
+    return reply.status(route.status).send(wrapInEnvelope(route, answer))
   })
 }
 
 /** A call that waits for others, such as name servers, and holds no transaction meanwhile. */
-export function serveSlow<Q, B, R, P extends string>(
+export function serveWithoutTransaction<Q, B, R, P extends string>(
   app: App,
   route: Route<Q, B, R, P>,
-  handle: (call: Asked<Q, B, P> & { who: Who; inTx: InTx }) => Promise<R>,
+  handle: (call: CallInput<Q, B, P> & { who: Principal; inTx: InTx }) => Promise<R>,
 ) {
-  permissionOf(route)
-  add(app, route, async (request, reply) => {
-    const who = await admit(app, route, request)
+  getRequiredPermission(route)
+  addRoute(app, route, async (request, reply) => {
+    const who = await authorize(app, route, request)
     const answer = await handle({
-      ...readCall(route, request),
+      ...parseCall(route, request),
       who,
-      inTx: work => inScopeAnew(app, scopeOf(who, request), work),
+      inTx: work => withFreshDeadline(app, getScope(who, request), work),
     })
-    return reply.status(route.status).send(wrap(route, answer))
+    return reply.status(route.status).send(wrapInEnvelope(route, answer))
   })
 }
 
@@ -192,20 +211,22 @@ export function serveSlow<Q, B, R, P extends string>(
 export function serveRead<Q, B, R, P extends string>(
   app: App,
   route: Route<Q, B, R, P>,
-  plan: (call: Call<Q, B, P>) => Read<R>,
+  buildBatch: (call: CallContext<Q, B, P>) => QueryBatch<R>,
   isSlow: (query: Q) => boolean = () => false,
 ) {
-  permissionOf(route)
+  getRequiredPermission(route)
   if (route.method !== 'GET') throw new Error(`${route.name} may change something`)
-  add(app, route, async (request, reply) => {
-    const who = await admit(app, route, request)
-    const asked = readCall(route, request)
+  addRoute(app, route, async (request, reply) => {
+    const who = await authorize(app, route, request)
+    const asked = parseCall(route, request)
     // The request is named only for the audit of what is written.
     const scope = { personId: who.personId, businessId: who.businessId }
     const answer = isSlow(asked.query)
-      ? await inScope(app.db, scope, tx => run(plan({ ...asked, tx, who })))
-      : await ask(app.db, scope, tx => plan({ ...asked, tx, who }))
-    return reply.status(route.status).send(wrap(route, answer))
+      ? await withTransaction(app.db, scope, tx =>
+          runBatch(buildBatch({ ...asked, tx, principal: who })),
+        )
+      : await executeBatch(app.db, scope, tx => buildBatch({ ...asked, tx, principal: who }))
+    return reply.status(route.status).send(wrapInEnvelope(route, answer))
   })
 }
 
@@ -213,40 +234,42 @@ export function serveRead<Q, B, R, P extends string>(
 export function serveAccount<Q, B, R, P extends string>(
   app: App,
   route: Route<Q, B, R, P>,
-  handle: (call: Asked<Q, B, P> & { tx: Tx; signer: Signer; who: Who | undefined }) => Promise<R>,
+  handle: (
+    call: CallInput<Q, B, P> & { tx: Tx; signer: TokenClaims; who: Principal | undefined },
+  ) => Promise<R>,
 ) {
   if (route.can !== 'signed-in') throw new Error(`${route.name} is not an account call`)
-  add(app, route, async (request, reply) => {
-    const { signer, who } = await whoIs(app.db, app.keys, request.headers)
-    const asked = readCall(route, request)
-    const answer = await inScope(
+  addRoute(app, route, async (request, reply) => {
+    const { claims: signer, principal: who } = await authenticate(app.db, app.keys, request.headers)
+    const asked = parseCall(route, request)
+    const answer = await withTransaction(
       app.db,
       { personId: signer.personId, requestId: String(request.id), ip: request.ip },
       tx => handle({ ...asked, tx, signer, who }),
     )
-    return reply.status(route.status).send(wrap(route, answer))
+    return reply.status(route.status).send(wrapInEnvelope(route, answer))
   })
 }
 
 /** `serveAccount` for calls that hash a password: no transaction is open meanwhile. */
-export function serveAccountSlow<Q, B, R, P extends string>(
+export function serveAccountWithoutTransaction<Q, B, R, P extends string>(
   app: App,
   route: Route<Q, B, R, P>,
   handle: (
-    call: Asked<Q, B, P> & { signer: Signer; who: Who | undefined; inTx: InTx },
+    call: CallInput<Q, B, P> & { signer: TokenClaims; who: Principal | undefined; inTx: InTx },
   ) => Promise<R>,
 ) {
   if (route.can !== 'signed-in') throw new Error(`${route.name} is not an account call`)
-  add(app, route, async (request, reply) => {
-    const { signer, who } = await whoIs(app.db, app.keys, request.headers)
+  addRoute(app, route, async (request, reply) => {
+    const { claims: signer, principal: who } = await authenticate(app.db, app.keys, request.headers)
     const scope = { personId: signer.personId, requestId: String(request.id), ip: request.ip }
     const answer = await handle({
-      ...readCall(route, request),
+      ...parseCall(route, request),
       signer,
       who,
-      inTx: work => inScopeAnew(app, scope, work),
+      inTx: work => withFreshDeadline(app, scope, work),
     })
-    return reply.status(route.status).send(wrap(route, answer))
+    return reply.status(route.status).send(wrapInEnvelope(route, answer))
   })
 }
 
@@ -254,11 +277,11 @@ export function serveAccountSlow<Q, B, R, P extends string>(
 export function servePublic<Q, B, R, P extends string>(
   app: App,
   route: Route<Q, B, R, P>,
-  handle: (call: Asked<Q, B, P>) => Promise<R>,
+  handle: (call: CallInput<Q, B, P>) => Promise<R>,
 ) {
   if (route.can !== 'public') throw new Error(`${route.name} is not public`)
-  add(app, route, async (request, reply) =>
-    reply.status(route.status).send(wrap(route, await handle(readCall(route, request)))),
+  addRoute(app, route, async (request, reply) =>
+    reply.status(route.status).send(wrapInEnvelope(route, await handle(parseCall(route, request)))),
   )
 }
 
@@ -267,32 +290,32 @@ export function serveUpload<Q, B, R, P extends string>(
   app: App,
   route: Route<Q, B, R, P>,
   handle: (
-    call: Asked<Q, B, P> & {
-      who: Who
+    call: CallInput<Q, B, P> & {
+      who: Principal
       inTx: InTx
       files: AsyncIterable<MultipartFile>
       fields: Record<string, string>
     },
   ) => Promise<R>,
 ) {
-  add(app, route, async (request, reply) => {
-    const who = await admit(app, route, request)
+  addRoute(app, route, async (request, reply) => {
+    const who = await authorize(app, route, request)
     if (!request.isMultipart())
       throw new Problem(415, 'unsupported_media_type', 'Send files as multipart/form-data')
     const fields: Record<string, string> = {}
     const answer = await handle({
-      ...readCall(route, request),
+      ...parseCall(route, request),
       who,
-      inTx: work => inScopeAnew(app, scopeOf(who, request), work),
-      files: filesOf(request, fields),
+      inTx: work => withFreshDeadline(app, getScope(who, request), work),
+      files: readFiles(request, fields),
       fields,
     })
-    return reply.status(route.status).send(wrap(route, answer))
+    return reply.status(route.status).send(wrapInEnvelope(route, answer))
   })
 }
 
 /** The files of a multipart body in turn; plain fields met on the way are put into `fields`. */
-async function* filesOf(
+async function* readFiles(
   request: FastifyRequest,
   fields: Record<string, string>,
 ): AsyncGenerator<MultipartFile> {
@@ -307,29 +330,29 @@ export function serveAccountUpload<Q, B, R, P extends string>(
   app: App,
   route: Route<Q, B, R, P>,
   handle: (
-    call: Asked<Q, B, P> & {
-      signer: Signer
-      who: Who | undefined
+    call: CallInput<Q, B, P> & {
+      signer: TokenClaims
+      who: Principal | undefined
       inTx: InTx
       files: AsyncIterable<MultipartFile>
     },
   ) => Promise<R>,
 ) {
   if (route.can !== 'signed-in') throw new Error(`${route.name} is not an account call`)
-  add(app, route, async (request, reply) => {
-    const { signer, who } = await whoIs(app.db, app.keys, request.headers)
-    if (route.limit) await attempt(app, route.limit, { account: signer.personId })
+  addRoute(app, route, async (request, reply) => {
+    const { claims: signer, principal: who } = await authenticate(app.db, app.keys, request.headers)
+    if (route.rateLimit) await consumeRateLimit(app, route.rateLimit, { account: signer.personId })
     if (!request.isMultipart())
       throw new Problem(415, 'unsupported_media_type', 'Send files as multipart/form-data')
     const scope = { personId: signer.personId, requestId: String(request.id), ip: request.ip }
     const answer = await handle({
-      ...readCall(route, request),
+      ...parseCall(route, request),
       signer,
       who,
-      inTx: work => inScope(app.db, scope, work),
-      files: filesOf(request, {}),
+      inTx: work => withTransaction(app.db, scope, work),
+      files: readFiles(request, {}),
     })
-    return reply.status(route.status).send(wrap(route, answer))
+    return reply.status(route.status).send(wrapInEnvelope(route, answer))
   })
 }
 
@@ -338,21 +361,22 @@ export function serveDownload<Q, B, R, P extends string>(
   app: App,
   route: Route<Q, B, R, P>,
   handle: (
-    call: Asked<Q, B, P> & { who: Who; inTx: InTx },
+    call: CallInput<Q, B, P> & { who: Principal; inTx: InTx },
   ) => Promise<{ fileName: string; stream: Readable }>,
 ) {
-  add(app, route, async (request, reply) => {
-    const who = await admit(app, route, request)
+  addRoute(app, route, async (request, reply) => {
+    const who = await authorize(app, route, request)
     // A large export is read for as long as its client takes it.
-    const inTx: InTx = work => withoutLimit(() => inScope(app.db, scopeOf(who, request), work))
-    const asked = readCall(route, request)
-    if (!route.unrecorded) await inTx(tx => recordExport(tx, route, request, who))
+    const inTx: InTx = work =>
+      withoutDeadline(() => withTransaction(app.db, getScope(who, request), work))
+    const asked = parseCall(route, request)
+    if (!route.auditExemption) await inTx(tx => recordExport(tx, route, request, who))
     const { fileName, stream } = await handle({ ...asked, who, inTx })
     return reply
       .status(200)
-      .header('content-type', route.download ?? 'application/octet-stream')
+      .header('content-type', route.downloadType ?? 'application/octet-stream')
       .header('content-disposition', `attachment; filename="${fileName.replace(/[^\w.-]/g, '-')}"`)
-      .send(whileAllowed(stream, () => mayStill(app, route, request, who)))
+      .send(endWhenUnauthorized(stream, () => isStillAuthorized(app, route, request, who)))
   })
 }
 
@@ -361,9 +385,9 @@ const recordExport = (
   tx: Tx,
   { feature }: Route,
   request: FastifyRequest,
-  { businessId, personId }: Who,
+  { businessId, personId }: Principal,
 ) =>
-  recordEvent(tx, {
+  recordSecurityEvent(tx, {
     action: 'export',
     entity: 'export',
     businessId,
@@ -375,22 +399,26 @@ const recordExport = (
 export function serveStream<Q, B, R, P extends string>(
   app: App,
   route: Route<Q, B, R, P>,
-  attend: (
-    call: Asked<Q, B, P> & { who: Who; stream: EventStream; lastEventId: string | undefined },
+  onOpen: (
+    call: CallInput<Q, B, P> & {
+      who: Principal
+      stream: EventStream
+      lastEventId: string | undefined
+    },
   ) => void,
 ) {
   app.route({
     // A HEAD would open a stream that nobody takes anything from.
     method: 'GET',
-    url: urlOf(route),
+    url: getRouteUrl(route),
     config: { contract: route },
     exposeHeadRoute: false,
     handler: async (request, reply) => {
-      const who = await withinMs(app.config.callLimitMs, () => admit(app, route, request))
-      const asked = readCall(route, request)
+      const who = await withDeadline(app.config.callLimitMs, () => authorize(app, route, request))
+      const asked = parseCall(route, request)
       const stream = app.streams.open(who.personId)
       const lastEventId = request.headers['last-event-id']
-      attend({
+      onOpen({
         ...asked,
         who,
         stream,
@@ -400,7 +428,7 @@ export function serveStream<Q, B, R, P extends string>(
       return reply
         .status(200)
         .headers({
-          'content-type': route.download,
+          'content-type': route.downloadType,
           'cache-control': 'no-store',
           'x-accel-buffering': 'no',
         })

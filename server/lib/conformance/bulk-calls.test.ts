@@ -44,7 +44,7 @@ const teas = () =>
 describe('all that the filters find', () => {
   test('are the rows of the list, no more and no fewer', async () => {
     await teas()
-    const reply = await told(productApi.bulkStatus, {
+    const reply = await told(productApi.bulkUpdateStatus, {
       where: { vendor: 'Leaf' },
       expected: 2,
       status: 'active',
@@ -63,7 +63,7 @@ describe('all that the filters find', () => {
     await teas()
     const theirs = await make({ title: 'Earl Grey' }, 'stranger')
     expect(
-      await told(productApi.bulkStatus, { where: {}, expected: 4, status: 'archived' }),
+      await told(productApi.bulkUpdateStatus, { where: {}, expected: 4, status: 'archived' }),
     ).toMatchObject({ done: 4 })
     expect(
       (await t.call('stranger', productApi.get, { params: { id: theirs._id } })).body.data.status,
@@ -72,14 +72,14 @@ describe('all that the filters find', () => {
   test('but for those that were left out', async () => {
     await teas()
     expect(
-      await told(productApi.bulkRemove, { where: {}, expected: 4, except: [await idOf('Ceylon')] }),
+      await told(productApi.bulkDelete, { where: {}, expected: 4, except: [await idOf('Ceylon')] }),
     ).toMatchObject({ done: 3 })
     expect(await titles()).toEqual(['Ceylon'])
   })
   test('when they are not as many as the person saw, nothing is written', async () => {
     await teas()
     const before = await t.changes()
-    const { status, body } = await send(productApi.bulkRemove, {
+    const { status, body } = await send(productApi.bulkDelete, {
       where: { vendor: 'Leaf' },
       expected: 3,
     })
@@ -96,7 +96,7 @@ describe('all that the filters find', () => {
       { ids: [_id], where: {}, expected: 1 },
       { where: { vendor: 7 }, expected: 1 },
     ])
-      expect((await send(productApi.bulkRemove, body)).status).toBe(422)
+      expect((await send(productApi.bulkDelete, body)).status).toBe(422)
     expect(await t.changes()).toBe(before)
   })
   test('a thousand rows change in one call, and only what was refused is told one by one', async () => {
@@ -105,7 +105,7 @@ describe('all that the filters find', () => {
         tx`insert into product (title, slug, tags) select 'Tin ' || n, 'tin-' || n, case when n <= 2 then array(select 'tag ' || m from generate_series(1, 30) m) else '{}' end from generate_series(1, 1000) n`,
     )
     const started = performance.now()
-    const reply = await told(productApi.bulkTags, {
+    const reply = await told(productApi.bulkUpdateTags, {
       where: { q: 'tin' },
       expected: 1000,
       add: ['New'],
@@ -124,7 +124,7 @@ describe('products', () => {
       await make({ title: 'Assam', tags: ['Black', 'Sale'] }),
       await make({ title: 'Bancha' }),
     ]
-    const reply = await told(productApi.bulkTags, {
+    const reply = await told(productApi.bulkUpdateTags, {
       ids: [one._id, two._id],
       add: ['sale', 'Spring'],
       remove: ['BLACK'],
@@ -134,20 +134,20 @@ describe('products', () => {
       [['Sale', 'Spring'], 2],
       [['sale', 'Spring'], 2],
     ])
-    await told(productApi.bulkTags, { ids: [one._id], add: ['SALE'] })
+    await told(productApi.bulkUpdateTags, { ids: [one._id], add: ['SALE'] })
     expect((await rows())[0]).toMatchObject({ tags: ['Sale', 'Spring'], version: 2 })
   })
   test("are put into categories and taken out of them; another store's category is unknown", async () => {
     const [one, two] = [await make({ title: 'Assam' }), await make({ title: 'Bancha' })]
     const category = (await send(categoryApi.create, { name: 'Tea' })).body.data._id
     const theirs = (await send(categoryApi.create, { name: 'Tea' }, 'stranger')).body.data._id
-    await told(productApi.bulkCategories, { ids: [one._id, two._id], add: [category] })
+    await told(productApi.bulkUpdateCategories, { ids: [one._id, two._id], add: [category] })
     expect(await titles({ category })).toEqual(['Assam', 'Bancha'])
-    await told(productApi.bulkCategories, { ids: [one._id], remove: [category] })
+    await told(productApi.bulkUpdateCategories, { ids: [one._id], remove: [category] })
     expect(await titles({ category })).toEqual(['Bancha'])
     const before = await t.changes()
     expect(
-      (await send(productApi.bulkCategories, { ids: [one._id], add: [theirs] })).body.errors,
+      (await send(productApi.bulkUpdateCategories, { ids: [one._id], add: [theirs] })).body.errors,
     ).toMatchObject([{ path: 'add.0', code: 'unknown' }])
     expect(await t.changes()).toBe(before)
   })
@@ -155,7 +155,7 @@ describe('products', () => {
     const { _id } = await make({ title: 'Assam' })
     const gone = '00000000-0000-7000-8000-0000000000ff'
     expect(
-      (await told(productApi.bulkStatus, { ids: [gone, _id], status: 'active' })).results,
+      (await told(productApi.bulkUpdateStatus, { ids: [gone, _id], status: 'active' })).results,
     ).toEqual([
       { _id: gone, name: '', ok: false, code: 'not_found', message: 'This no longer exists' },
       { _id, name: 'Assam', ok: true },
@@ -166,10 +166,10 @@ describe('products', () => {
     const category = (await send(categoryApi.create, { name: 'Cups' }, 'stranger')).body.data._id
     const before = await t.changes()
     for (const [route, body] of [
-      [productApi.bulkStatus, { status: 'active' }],
-      [productApi.bulkTags, { add: ['x'] }],
-      [productApi.bulkCategories, { add: [category] }],
-      [productApi.bulkRemove, {}],
+      [productApi.bulkUpdateStatus, { status: 'active' }],
+      [productApi.bulkUpdateTags, { add: ['x'] }],
+      [productApi.bulkUpdateCategories, { add: [category] }],
+      [productApi.bulkDelete, {}],
     ] as const)
       expect((await send(route, { ids: [_id], ...body }, 'stranger')).body.data).toMatchObject({
         done: 0,
@@ -198,20 +198,20 @@ describe('orders', () => {
         tx`insert into "order" (number, currency, status) select '#' || n, 'USD', 'pending' from generate_series(1, 101) n`,
     )
     const chosen = { where: { status: 'pending' }, expected: 101, status: 'confirmed' }
-    const first = await told(orderApi.bulkStatus, chosen)
+    const first = await told(orderApi.bulkUpdateStatus, chosen)
     expect([first.done, first.failed, typeof first.next]).toEqual([100, 0, 'string'])
-    expect(await told(orderApi.bulkStatus, { ...chosen, after: first.next })).toMatchObject({
+    expect(await told(orderApi.bulkUpdateStatus, { ...chosen, after: first.next })).toMatchObject({
       done: 1,
       next: null,
     })
-    expect((await t.call('owner', orderApi.counts)).body.data.byStatus.confirmed).toBe(101)
+    expect((await t.call('owner', orderApi.getCounts)).body.data.byStatus.confirmed).toBe(101)
   })
   test('are paid in full, tagged with a line on their timeline, and refused one by one', async () => {
     const [one, two] = [await place(), await place()]
-    expect(await told(orderApi.bulkPayment, { ids: [one._id], method: 'cash' })).toMatchObject({
+    expect(await told(orderApi.bulkAddPayment, { ids: [one._id], method: 'cash' })).toMatchObject({
       done: 1,
     })
-    const again = await told(orderApi.bulkPayment, { ids: [one._id, two._id], method: 'cash' })
+    const again = await told(orderApi.bulkAddPayment, { ids: [one._id, two._id], method: 'cash' })
     expect(again.results).toMatchObject([
       { name: one.number, ok: false, code: 'nothing_to_pay' },
       { name: two.number, ok: true },
@@ -221,7 +221,7 @@ describe('orders', () => {
       balance: 0,
       payments: [{ amount: 1000, method: 'cash' }],
     })
-    await told(orderApi.bulkTags, { where: {}, expected: 2, add: ['gift'] })
+    await told(orderApi.bulkUpdateTags, { where: {}, expected: 2, add: ['gift'] })
     const { tags, timeline } = await read(two._id)
     expect([tags, timeline.at(-1)]).toMatchObject([
       ['gift'],
@@ -233,13 +233,13 @@ describe('orders', () => {
 test('customers are tagged and deleted; their orders stay and say for whom they were', async () => {
   for (const name of ['Ada', 'Bea'])
     await send(customerApi.create, { name, tags: name === 'Ada' ? ['vip'] : [] })
-  await told(customerApi.bulkTags, { where: { q: 'b' }, expected: 1, add: ['new'] })
+  await told(customerApi.bulkUpdateTags, { where: { q: 'b' }, expected: 1, add: ['new'] })
   const variant = (await make({ title: 'Assam', stock: 1 })).variants[0]?._id
   const [ada] = (await t.call('owner', customerApi.list, { query: { tag: 'vip' } })).body.data
   const order = (
     await send(orderApi.create, { customer: { _id: ada._id }, lines: [{ variant, quantity: 1 }] })
   ).body.data
-  expect(await told(customerApi.bulkRemove, { where: { tag: 'vip' }, expected: 1 })).toMatchObject({
+  expect(await told(customerApi.bulkDelete, { where: { tag: 'vip' }, expected: 1 })).toMatchObject({
     done: 1,
     results: [{ name: 'Ada' }],
   })
@@ -257,20 +257,20 @@ test('categories are hidden together, and deleted from the lowest up', async () 
   const tea = await add('Tea')
   const green = await add('Green', tea)
   await add('Green')
-  expect(await told(categoryApi.bulkStatus, { ids: [tea, green], status: 'hidden' })).toMatchObject(
-    { done: 2 },
-  )
-  const clash = await told(categoryApi.bulkRemove, { ids: [tea] })
+  expect(
+    await told(categoryApi.bulkUpdateStatus, { ids: [tea, green], status: 'hidden' }),
+  ).toMatchObject({ done: 2 })
+  const clash = await told(categoryApi.bulkDelete, { ids: [tea] })
   expect(clash).toMatchObject({
     done: 0,
     failed: 1,
     results: [{ name: 'Tea', code: 'name_clash' }],
   })
-  expect(await told(categoryApi.bulkRemove, { ids: [tea, green] })).toMatchObject({
+  expect(await told(categoryApi.bulkDelete, { ids: [tea, green] })).toMatchObject({
     done: 2,
     failed: 0,
   })
-  expect((await t.call('owner', categoryApi.tree)).body.data).toMatchObject([
+  expect((await t.call('owner', categoryApi.getTree)).body.data).toMatchObject([
     { name: 'Green', depth: 1, status: 'visible' },
   ])
 })

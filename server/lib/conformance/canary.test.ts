@@ -1,23 +1,23 @@
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { everyApi } from '#contract/all.ts'
-import { Nothing, type Route } from '#contract/lib/api.ts'
+import { allApis } from '#contract/all.ts'
+import { NoContent, type Route } from '#contract/lib/api.ts'
 import { canary } from '../../db/test-canary.ts'
 import { plainly } from '../testing/test-intruders.ts'
 import { sampleOf, schemaOf } from '../testing/test-sample.ts'
 import { startTestApp, type TestApp } from '../testing/testing.ts'
 
 /** Every call that tells something of a store. One that goes on has a test of its own. */
-const reads = everyApi
+const reads = allApis
   .flatMap((api): Route[] => Object.values(api))
   .filter(
-    ({ method, can, download }) =>
+    ({ method, can, downloadType: download }) =>
       method === 'GET' && can !== 'public' && !download?.startsWith('text/event-stream'),
   )
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 function queryOf(route: Route, word: string) {
-  const query = route.query === Nothing ? {} : sampleOf(schemaOf(route.query), { id: canary.id })
+  const query = route.query === NoContent ? {} : sampleOf(schemaOf(route.query), { id: canary.id })
   return isRecord(query) ? { ...query, ...('q' in query && { q: word }) } : {}
 }
 const paramsOf = (route: Route, id: string) =>

@@ -6,9 +6,9 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { accountApi, type SessionUser } from '#contract/account.ts'
 import { accountInvitationApi } from '#contract/account-invitation.ts'
 import { accountProfileApi } from '#contract/account-profile.ts'
-import { accountProofApi } from '#contract/account-proof.ts'
+import { accountSecurityApi } from '#contract/account-security.ts'
 import { accountSessionApi } from '#contract/account-session.ts'
-import { everyApi } from '#contract/all.ts'
+import { allApis } from '#contract/all.ts'
 import { apiKeyApi } from '#contract/api-key.ts'
 import { auditApi } from '#contract/audit.ts'
 import { businessApi } from '#contract/business.ts'
@@ -17,7 +17,7 @@ import { cmsApi } from '#contract/cms.ts'
 import { customerApi } from '#contract/customer.ts'
 import { domainApi } from '#contract/domain.ts'
 import { importApi } from '#contract/import.ts'
-import { type Route, urlOf } from '#contract/lib/api.ts'
+import { getRouteUrl, type Route } from '#contract/lib/api.ts'
 import { securityActions } from '#contract/lib/security-event.ts'
 import { mediaApi } from '#contract/media.ts'
 import { onboardingApi } from '#contract/onboarding.ts'
@@ -28,9 +28,9 @@ import { roleApi } from '#contract/role.ts'
 import { staffApi } from '#contract/staff.ts'
 import { themeApi } from '#contract/theme.ts'
 import { viewApi } from '#contract/view.ts'
-import { webhookApi, webhookEvents } from '#contract/webhook.ts'
+import { webhookApi, webhookEventTypes } from '#contract/webhook.ts'
 import { dns } from '../../domain/domain-lookup.ts'
-import { inBusiness, toRow } from '../db/db.ts'
+import { toRow, withBusinessTransaction } from '../db/db.ts'
 import { startTestApp, type TestApp, type Tester } from '../testing/testing.ts'
 
 /** Calls that change something and still leave no entry, each with its reason; downloads have theirs in the contract. */
@@ -133,7 +133,7 @@ const linked = (purpose: string, to = 'ann@example.com') => t.sql`
   insert into mail_link (hash, person_id, purpose, email, expires_at) select ${hashOf(purpose)}, id, ${purpose}, ${to}, now() + interval '1 hour' from person where email = 'ann@example.com'`
 /** Prepares the invitation that waits in Ann's store. */
 const invitation = (values: object) =>
-  inBusiness(
+  withBusinessTransaction(
     t.app.db,
     testers['ann']?.businessId ?? '',
     tx => tx`update invitation set ${tx(toRow(values))} where id = ${made['invitation'] ?? ''}`,
@@ -164,7 +164,7 @@ const goods: Call[] = [
     args: () => on('bowls', { parent: null, position: 0 }),
   },
   {
-    route: categoryApi.bulkStatus,
+    route: categoryApi.bulkUpdateStatus,
     leaves: 'update category',
     args: () => body({ ids: [made['bowls']], status: 'hidden' }),
   },
@@ -183,17 +183,17 @@ const goods: Call[] = [
     args: () => on('product', { title: 'Blue cup' }),
   },
   {
-    route: productApi.bulkStatus,
+    route: productApi.bulkUpdateStatus,
     leaves: 'update product',
     args: () => body({ ids: [made['product']], status: 'archived' }),
   },
   {
-    route: productApi.bulkTags,
+    route: productApi.bulkUpdateTags,
     leaves: 'update product',
     args: () => body({ ids: [made['product']], add: ['new'] }),
   },
   {
-    route: productApi.bulkCategories,
+    route: productApi.bulkUpdateCategories,
     leaves: 'insert product_category',
     args: () => body({ ids: [made['product']], add: [made['category']] }),
   },
@@ -207,7 +207,7 @@ const goods: Call[] = [
     },
   },
   { route: mediaApi.update, leaves: 'update media', args: () => on('media', { alt: 'A cup' }) },
-  { route: mediaApi.remove, leaves: 'delete media', args: () => id('media') },
+  { route: mediaApi.delete, leaves: 'delete media', args: () => id('media') },
   {
     route: importApi.create,
     leaves: '',
@@ -236,7 +236,7 @@ const sales: Call[] = [
     args: () => on('customer', { name: 'Cora Lee' }),
   },
   {
-    route: customerApi.bulkTags,
+    route: customerApi.bulkUpdateTags,
     leaves: 'update customer',
     args: () => body({ ids: [made['customer']], add: ['vip'] }),
   },
@@ -283,34 +283,34 @@ const sales: Call[] = [
       on('order', { fulfillment: made['parcel'], tracking: { carrier: 'UPS', number: '1Z9' } }),
   },
   {
-    route: orderApi.bulkStatus,
+    route: orderApi.bulkUpdateStatus,
     leaves: 'update order',
     args: () => body({ ids: [made['second']], status: 'confirmed' }),
   },
   {
-    route: orderApi.bulkTags,
+    route: orderApi.bulkUpdateTags,
     leaves: 'update order',
     args: () => body({ ids: [made['second']], add: ['rush'] }),
   },
   {
-    route: orderApi.bulkPayment,
+    route: orderApi.bulkAddPayment,
     leaves: 'insert payment',
     args: () => body({ ids: [made['second']], method: 'cash' }),
   },
   { route: orderApi.export, leaves: 'export export' },
   { route: auditApi.export, leaves: 'export export' },
-  { route: customerApi.remove, leaves: 'delete customer', args: () => id('customer') },
-  { route: customerApi.bulkRemove, leaves: 'delete customer', args: () => ids('dora') },
-  { route: productApi.remove, leaves: 'delete product', args: () => id('product') },
+  { route: customerApi.delete, leaves: 'delete customer', args: () => id('customer') },
+  { route: customerApi.bulkDelete, leaves: 'delete customer', args: () => ids('dora') },
+  { route: productApi.delete, leaves: 'delete product', args: () => id('product') },
   {
     route: productApi.create,
     leaves: 'insert product',
     args: () => body({ title: 'Saucer', price: 1 }),
     keeps: 'saucer',
   },
-  { route: productApi.bulkRemove, leaves: 'delete product', args: () => ids('saucer') },
-  { route: categoryApi.remove, leaves: 'delete category', args: () => id('category') },
-  { route: categoryApi.bulkRemove, leaves: 'delete category', args: () => ids('bowls') },
+  { route: productApi.bulkDelete, leaves: 'delete product', args: () => ids('saucer') },
+  { route: categoryApi.delete, leaves: 'delete category', args: () => id('category') },
+  { route: categoryApi.bulkDelete, leaves: 'delete category', args: () => ids('bowls') },
 ]
 const shop: Call[] = [
   {
@@ -329,7 +329,7 @@ const shop: Call[] = [
     leaves: 'update page',
     args: () => on('page', { title: 'Work here' }),
   },
-  { route: cmsApi.removePage, leaves: 'delete page', args: () => id('page') },
+  { route: cmsApi.deletePage, leaves: 'delete page', args: () => id('page') },
   {
     route: themeApi.update,
     leaves: 'insert theme',
@@ -368,7 +368,7 @@ const shop: Call[] = [
     args: () => body({ domain: 'bowls.example.com' }),
     keeps: 'spare',
   },
-  { route: domainApi.remove, leaves: 'delete domain', args: () => id('spare') },
+  { route: domainApi.delete, leaves: 'delete domain', args: () => id('spare') },
   {
     route: paymentMethodApi.create,
     leaves: 'insert payment_method',
@@ -380,13 +380,13 @@ const shop: Call[] = [
     leaves: 'update payment_method',
     args: () => on('way', { name: 'By trade' }),
   },
-  { route: paymentMethodApi.remove, leaves: 'delete payment_method', args: () => id('way') },
+  { route: paymentMethodApi.delete, leaves: 'delete payment_method', args: () => id('way') },
   {
     route: onboardingApi.update,
     leaves: 'insert onboarding',
     args: () => body({ dismissed: true }),
   },
-  { route: onboardingApi.keepAddress, leaves: 'update business' },
+  { route: onboardingApi.confirmStoreHandle, leaves: 'update business' },
   {
     route: businessApi.update,
     leaves: 'update business',
@@ -407,7 +407,7 @@ const shop: Call[] = [
     leaves: 'update list_view',
     args: () => on('view', { name: 'Very low' }),
   },
-  { route: viewApi.remove, leaves: 'delete list_view', args: () => id('view') },
+  { route: viewApi.delete, leaves: 'delete list_view', args: () => id('view') },
 ]
 const doors: Call[] = [
   {
@@ -419,7 +419,7 @@ const doors: Call[] = [
     notes: signedIn('ann'),
   },
   {
-    route: accountProofApi.verifyEmail,
+    route: accountSecurityApi.verifyEmail,
     leaves: 'email_verified person',
     args: async () => {
       await linked('verify_email')
@@ -428,13 +428,13 @@ const doors: Call[] = [
     as: 'ann',
   },
   {
-    route: accountProofApi.forgotPassword,
+    route: accountSecurityApi.forgotPassword,
     leaves: 'password_reset_asked person',
     args: () => body({ email: 'ann@example.com' }),
     later: true,
   },
   {
-    route: accountProofApi.resetPassword,
+    route: accountSecurityApi.resetPassword,
     leaves: 'password_reset person',
     args: async () => {
       await linked('reset_password')
@@ -468,17 +468,19 @@ const doors: Call[] = [
     args: async () => {
       await t.call(undefined, accountApi.login, body({ email: 'ann@example.com', password }))
       return {
-        params: { id: (await t.call(testers['ann'], accountSessionApi.sessions)).body.data[1]._id },
+        params: {
+          id: (await t.call(testers['ann'], accountSessionApi.listSessions)).body.data[1]._id,
+        },
       }
     },
   },
   {
-    route: accountProofApi.confirmTwoStep,
+    route: accountSecurityApi.confirmTwoStep,
     leaves: 'two_step_on person',
     as: 'ann',
     args: async () => {
       const { secret } = (
-        await t.call(testers['ann'], accountProofApi.startTwoStep, body({ password }))
+        await t.call(testers['ann'], accountSecurityApi.startTwoStep, body({ password }))
       ).body.data
       return body({ code: TOTP.generate({ secret: Secret.fromBase32(secret) }) })
     },
@@ -487,7 +489,7 @@ const doors: Call[] = [
     },
   },
   {
-    route: accountProofApi.renewRecoveryCodes,
+    route: accountSecurityApi.renewRecoveryCodes,
     leaves: 'recovery_codes_renewed person',
     args: () => body({ password, otp: made['code'] }),
     as: 'ann',
@@ -496,7 +498,7 @@ const doors: Call[] = [
     },
   },
   {
-    route: accountProofApi.disableTwoStep,
+    route: accountSecurityApi.disableTwoStep,
     leaves: 'two_step_off person',
     args: () => body({ password, otp: made['code'] }),
     as: 'ann',
@@ -519,7 +521,7 @@ const staff: Call[] = [
     as: 'ann',
   },
   {
-    route: roleApi.remove,
+    route: roleApi.delete,
     leaves: 'delete role',
     args: () => ({ params: { role: 'packing' } }),
     as: 'ann',
@@ -583,7 +585,7 @@ const staff: Call[] = [
     as: 'ann',
   },
   {
-    route: staffApi.remove,
+    route: staffApi.delete,
     leaves: 'permission_changed person',
     args: () => ({ params: { id: t.people.owner.personId } }),
     as: 'ann',
@@ -595,7 +597,7 @@ const staff: Call[] = [
     as: 'ann',
   },
   {
-    route: staffApi.endOwnership,
+    route: staffApi.cancelOwnershipOffer,
     leaves: 'delete ownership_offer',
     args: () => ({ params: { id: testers['ann']?.businessId ?? '' } }),
     as: 'ann',
@@ -629,7 +631,7 @@ const staff: Call[] = [
   {
     route: webhookApi.create,
     leaves: 'insert webhook',
-    args: () => body({ url: 'https://example.com/hook', events: [webhookEvents[0]] }),
+    args: () => body({ url: 'https://example.com/hook', events: [webhookEventTypes[0]] }),
     as: 'ann',
     keeps: 'webhook',
   },
@@ -645,7 +647,7 @@ const staff: Call[] = [
     args: () => id('webhook'),
     as: 'ann',
   },
-  { route: webhookApi.remove, leaves: 'delete webhook', args: () => id('webhook'), as: 'ann' },
+  { route: webhookApi.delete, leaves: 'delete webhook', args: () => id('webhook'), as: 'ann' },
   { route: staffApi.leave, leaves: 'permission_changed person', as: 'ben' },
   {
     route: staffApi.invite,
@@ -686,7 +688,7 @@ const staff: Call[] = [
     as: 'ann',
   },
   {
-    route: accountProfileApi.editProfile,
+    route: accountProfileApi.updateProfile,
     leaves: 'profile_changed person',
     args: () => body({ fullName: 'Ann Other' }),
     as: 'ann',
@@ -697,7 +699,7 @@ const staff: Call[] = [
     args: () => upload('me.png', file),
     as: 'ann',
   },
-  { route: accountProfileApi.removeAvatar, leaves: 'profile_changed person', as: 'ann' },
+  { route: accountProfileApi.deleteAvatar, leaves: 'profile_changed person', as: 'ann' },
   { route: accountApi.logout, leaves: 'logout person', as: 'ann' },
 ]
 
@@ -712,7 +714,7 @@ const entries = (seen: readonly string[]) => t.sql<Entry[]>`
   select id, action || ' ' || entity as what, person_id, ip, request_id from audit where not id = any (${[...seen]}::uuid[]) order by at, id`
 
 const named = [...goods, ...sales, ...shop, ...doors, ...staff].map(call => ({
-  title: `${call.route.method} ${urlOf(call.route)}`,
+  title: `${call.route.method} ${getRouteUrl(call.route)}`,
   call,
 }))
 const inTurn = named.map(({ title, call }, i) => ({ title: `${i + 1}. ${title}`, call }))
@@ -748,10 +750,10 @@ test('every call that changes something or takes data out is tried above, or is 
     ...Object.keys(silent),
     ...Object.keys(triedElsewhere),
   ])
-  const routes = everyApi
+  const routes = allApis
     .flatMap((api): Route[] => Object.values(api))
-    .filter(route => route.method !== 'GET' || (route.download && !route.unrecorded))
-  const titles = routes.map(route => `${route.method} ${urlOf(route)}`)
+    .filter(route => route.method !== 'GET' || (route.downloadType && !route.auditExemption))
+  const titles = routes.map(route => `${route.method} ${getRouteUrl(route)}`)
   expect(titles.filter(title => !tried.has(title))).toEqual([])
   expect(
     [...Object.keys(silent), ...Object.keys(triedElsewhere)].filter(

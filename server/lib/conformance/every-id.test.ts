@@ -1,16 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { everyApi } from '#contract/all.ts'
-import { Nothing, type Route, urlOf } from '#contract/lib/api.ts'
-import { jsonSchema } from '../call/envelope.ts'
-import { insert, type Tx } from '../db/db.ts'
+import { allApis } from '#contract/all.ts'
+import { getRouteUrl, NoContent, type Route } from '#contract/lib/api.ts'
+import { toJsonSchema } from '../call/envelope.ts'
+import { insertRow, type Tx } from '../db/db.ts'
 import { startTestApp, type TestApp } from '../testing/testing.ts'
 
-const routes = everyApi.flatMap((api): Route[] => Object.values(api))
+const routes = allApis.flatMap((api): Route[] => Object.values(api))
 /** The store's own id is `every-route.test.ts`'s matter; themes are the same for all stores. */
 const withId = routes
-  .filter(route => route.path.includes(':id') && !route.storeIs && route.feature !== 'theme')
+  .filter(
+    route => route.path.includes(':id') && !route.businessIdParam && route.feature !== 'theme',
+  )
   .map(route => ({
-    title: `${route.method} ${urlOf(route)}`,
+    title: `${route.method} ${getRouteUrl(route)}`,
     route,
     thing: route.path.split('/')[1] ?? '',
   }))
@@ -35,26 +37,32 @@ let ids: Record<string, string>
 beforeAll(async () => {
   t = await startTestApp()
   ids = await t.inStore(async tx => ({
-    category: await insert(tx, 'category', { name: 'Cups', slug: 'cups' }),
-    product: await insert(tx, 'product', { title: 'Cup', slug: 'cup' }),
-    media: await insert(tx, 'media', { url: '/media/x', width: 1, height: 1, bytes: 1, hash: 'x' }),
-    customer: await insert(tx, 'customer', { name: 'Cora' }),
-    order: await insert(tx, 'order', { number: '#1001', currency: 'USD' }),
-    store: await insert(tx, 'domain', { domain: 'cups.example.com' }),
-    import: await insert(tx, 'import', {
+    category: await insertRow(tx, 'category', { name: 'Cups', slug: 'cups' }),
+    product: await insertRow(tx, 'product', { title: 'Cup', slug: 'cup' }),
+    media: await insertRow(tx, 'media', {
+      url: '/media/x',
+      width: 1,
+      height: 1,
+      bytes: 1,
+      hash: 'x',
+    }),
+    customer: await insertRow(tx, 'customer', { name: 'Cora' }),
+    order: await insertRow(tx, 'order', { number: '#1001', currency: 'USD' }),
+    store: await insertRow(tx, 'domain', { domain: 'cups.example.com' }),
+    import: await insertRow(tx, 'import', {
       kind: 'products',
       fileName: 'a.csv',
       fileKey: 'a',
       bytes: 1,
       status: 'planned',
     }),
-    paymentMethod: await insert(tx, 'payment_method', { kind: 'other', name: 'By barter' }),
-    page: await insert(tx, 'page', { title: 'Jobs', slug: 'jobs' }),
+    paymentMethod: await insertRow(tx, 'payment_method', { kind: 'other', name: 'By barter' }),
+    page: await insertRow(tx, 'page', { title: 'Jobs', slug: 'jobs' }),
     bookmark: await tx`select set_config('app.person_id', ${t.people.owner.personId}, true)`.then(
-      () => insert(tx, 'bookmark', { title: 'Jobs', address: '/apps/page/jobs' }),
+      () => insertRow(tx, 'bookmark', { title: 'Jobs', address: '/apps/page/jobs' }),
     ),
     staff: t.people.nobody.personId,
-    apiKey: await insert(tx, 'api_key', {
+    apiKey: await insertRow(tx, 'api_key', {
       name: 'Till',
       hash: Buffer.from('x'),
       hint: 'abcd',
@@ -62,7 +70,7 @@ beforeAll(async () => {
     }),
     ...(await webhookIds(tx)),
     account: await ownThings(tx, t.people.owner.personId),
-    view: await insert(tx, 'list_view', {
+    view: await insertRow(tx, 'list_view', {
       personId: t.people.owner.personId,
       list: 'product',
       name: 'Cups',
@@ -74,7 +82,7 @@ afterAll(() => t.close())
 
 /** A session and a passkey of somebody, which share an id, as their calls share the first part of the path. */
 async function ownThings(tx: Tx, personId: string) {
-  const session = await insert(tx, 'session', {
+  const session = await insertRow(tx, 'session', {
     personId,
     expiresAt: new Date(Date.now() + 60_000),
   })
@@ -83,20 +91,20 @@ async function ownThings(tx: Tx, personId: string) {
 }
 
 async function webhookIds(tx: Tx) {
-  const webhook = await insert(tx, 'webhook', {
+  const webhook = await insertRow(tx, 'webhook', {
     url: 'https://example.com',
     events: ['order.created'],
     secret: Buffer.from('x'),
     hint: 'abcd',
   })
-  const eventId = await insert(tx, 'webhook_event', {
+  const eventId = await insertRow(tx, 'webhook_event', {
     type: 'test',
     about: webhook,
     data: tx.json({}),
   })
   return {
     webhook,
-    webhookDelivery: await insert(tx, 'webhook_delivery', { webhookId: webhook, eventId }),
+    webhookDelivery: await insertRow(tx, 'webhook_delivery', { webhookId: webhook, eventId }),
   }
 }
 
@@ -151,10 +159,10 @@ function openObjects(schema: unknown, path = ''): string[] {
 
 describe('unknown fields', () => {
   const withBody = routes
-    .filter(route => route.body !== Nothing)
-    .map(route => ({ title: `${route.method} ${urlOf(route)}`, route }))
+    .filter(route => route.body !== NoContent)
+    .map(route => ({ title: `${route.method} ${getRouteUrl(route)}`, route }))
   test.each(withBody)('$title names every field that it takes', ({ route }) => {
-    expect(openObjects(jsonSchema(route.body, 'input'))).toEqual([])
+    expect(openObjects(toJsonSchema(route.body, 'input'))).toEqual([])
   })
   test('are dropped and never written', async () => {
     const create = routes.find(route => route.path === '/category/create')

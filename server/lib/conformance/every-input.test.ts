@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { everyApi } from '#contract/all.ts'
+import { allApis } from '#contract/all.ts'
 import type { Route } from '#contract/lib/api.ts'
-import { urlOf } from '#contract/lib/api.ts'
+import { getRouteUrl } from '#contract/lib/api.ts'
 import { faultOf, fillIn, type Hostile, idsIn, requestsTo } from '../testing/hostile-testing.ts'
 import { startTestApp, type TestApp } from '../testing/testing.ts'
 
 /** Ends the session that the others need, or never ends. */
 const aside = (route: Route) =>
-  route.name === 'logout' || route.download?.startsWith('text/event-stream') === true
-const routes = everyApi.flatMap((api): Route[] => Object.values(api)).filter(route => !aside(route))
+  route.name === 'logout' || route.downloadType?.startsWith('text/event-stream') === true
+const routes = allApis.flatMap((api): Route[] => Object.values(api)).filter(route => !aside(route))
 
 let t: TestApp
 beforeAll(async () => {
@@ -37,12 +37,12 @@ test('whatever is sent to any call is refused in a sentence or done, and never b
     const fault = faultOf(
       reply.statusCode,
       reply.body,
-      route.download !== undefined ||
+      route.downloadType !== undefined ||
         reply.headers['content-type']?.toString().startsWith('text/html') === true,
     )
     if (fault)
       faults.push(
-        `${route.method} ${urlOf(route)} ${fault}: ${url.slice(0, 300)} ${body?.toString('utf8').slice(0, 600) ?? ''} → ${reply.body.slice(0, 200)}`,
+        `${route.method} ${getRouteUrl(route)} ${fault}: ${url.slice(0, 300)} ${body?.toString('utf8').slice(0, 600) ?? ''} → ${reply.body.slice(0, 200)}`,
       )
     for (const id of idsIn(reply.body)) if (ids.length < 300) ids.push(id)
     return reply.statusCode

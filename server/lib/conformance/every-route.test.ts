@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { everyApi } from '#contract/all.ts'
-import { type Route, urlOf } from '#contract/lib/api.ts'
+import { allApis } from '#contract/all.ts'
+import { getRouteUrl, type Route } from '#contract/lib/api.ts'
 import { startTestApp, type TestApp } from '../testing/testing.ts'
 
 const id = '00000000-0000-7000-8000-0000000000ff'
-const routes = everyApi.flatMap((api): Route[] => Object.values(api))
-const named = routes.map(route => ({ title: `${route.method} ${urlOf(route)}`, route }))
+const routes = allApis.flatMap((api): Route[] => Object.values(api))
+const named = routes.map(route => ({ title: `${route.method} ${getRouteUrl(route)}`, route }))
 const params = { id, domain: 'somewhere', slug: 'somewhere', role: 'somebody' }
 const guarded = named.filter(({ route }) => route.can !== 'public')
 const inStores = guarded.filter(({ route }) => route.can !== 'signed-in')
@@ -43,7 +43,7 @@ describe('without the permission', () => {
   test.each(permitted)('$title is 403 and changes nothing', async ({ route }) => {
     const before = await t.changes()
     const reply = await t.call('nobody', route, {
-      params: route.storeIs ? { ...params, id: t.people.owner.businessId } : params,
+      params: route.businessIdParam ? { ...params, id: t.people.owner.businessId } : params,
     })
     expect([reply.status, reply.body.code]).toEqual([403, 'forbidden'])
     expect(await t.changes()).toBe(before)
@@ -55,7 +55,7 @@ describe('in a store of somebody else', () => {
     const before = await t.changes()
     const intruder = { ...t.people.stranger, businessId: t.people.owner.businessId }
     const reply = await t.call(intruder, route, {
-      params: route.storeIs ? { ...params, id: t.people.owner.businessId } : params,
+      params: route.businessIdParam ? { ...params, id: t.people.owner.businessId } : params,
     })
     expect(reply.status).toBe(404)
     expect(await t.changes()).toBe(before)

@@ -1,15 +1,20 @@
 import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { everyApi } from '#contract/all.ts'
-import { Nothing, type Route, urlOf } from '#contract/lib/api.ts'
-import { type BuiltInRole, may, roleAbilities, roles } from '#contract/lib/permission.ts'
-import { canary, type Planted } from '../../db/test-canary.ts'
+import { allApis } from '#contract/all.ts'
+import { getRouteUrl, NoContent, type Route } from '#contract/lib/api.ts'
+import {
+  type BuiltInRole,
+  builtInRoles,
+  hasPermission,
+  roleAbilities,
+} from '#contract/lib/permission.ts'
+import { type Canary, canary } from '../../db/test-canary.ts'
 import { fingerprint, type Intruders, openIntruders, plainly } from '../testing/test-intruders.ts'
 import { idFields, type Path, sampleOf, schemaOf, textFields } from '../testing/test-sample.ts'
 import { type Reply, startTestApp, type TestApp, type Tester } from '../testing/testing.ts'
 
 /** The store of those who try, with a row of each kind that goes by `own.id`, as those of the canary's store go by its id. */
-const own: Planted = {
+const own: Canary = {
   id: '0daf0000-cafe-7caf-8caf-0dafdafdafd0',
   other: '0daf0000-cafe-7caf-8caf-0dafdafdafd1',
   word: 'zaunkoenig',
@@ -35,22 +40,22 @@ function besideOf([first]: Path, isOwn: boolean) {
 }
 
 type Place = { in: 'path' | 'query' | 'body'; path: Path; kind: 'id' | 'word' }
-const routes = everyApi
+const routes = allApis
   .flatMap((api): Route[] => Object.values(api))
   .filter(route => route.can !== 'public' && !route.upload)
 const placesOf = (route: Route): Place[] => [
   ...[...route.path.matchAll(/:(\w+)/g)].map(
     ([, name = '']): Place => ({ in: 'path', path: [name], kind: name === 'id' ? 'id' : 'word' }),
   ),
-  ...(route.query === Nothing
+  ...(route.query === NoContent
     ? []
     : idFields(schemaOf(route.query)).map((path): Place => ({ in: 'query', path, kind: 'id' }))),
-  ...(route.query === Nothing
+  ...(route.query === NoContent
     ? []
     : textFields(schemaOf(route.query))
         .filter(({ schema }) => schema['format'] === undefined)
         .map(({ path }): Place => ({ in: 'query', path, kind: 'word' }))),
-  ...(route.body === Nothing
+  ...(route.body === NoContent
     ? []
     : idFields(schemaOf(route.body)).map((path): Place => ({ in: 'body', path, kind: 'id' }))),
 ]
@@ -58,7 +63,7 @@ const tried = routes.flatMap(route =>
   placesOf(route).map(place => ({
     route,
     place,
-    title: `${route.method} ${urlOf(route)} ${place.in} ${place.path.join('.')}`,
+    title: `${route.method} ${getRouteUrl(route)} ${place.in} ${place.path.join('.')}`,
   })),
 )
 
@@ -81,10 +86,10 @@ function requestWith(
   )
   const pathIn = (part: Place['in']) => (place?.in === part ? place.path : undefined)
   const query =
-    route.query === Nothing
+    route.query === NoContent
       ? {}
       : asRecord(sampleOf(schemaOf(route.query), { path: pathIn('query'), value, id: own.id }))
-  if (route.body === Nothing) return { params, query }
+  if (route.body === NoContent) return { params, query }
   const path = pathIn('body')
   const extra = Object.entries({
     ...needs[route.path],
@@ -123,7 +128,9 @@ const said = ({ status, body }: Reply): [number, string] => [
   plainly(body, [canary, nobodys, own]),
 ]
 const allows = ({ can }: Route, role: BuiltInRole) =>
-  can === 'member' || can === 'signed-in' || (can !== 'public' && may(roleAbilities[role], can))
+  can === 'member' ||
+  can === 'signed-in' ||
+  (can !== 'public' && hasPermission(roleAbilities[role], can))
 
 describe('what belongs to another store is as unknown as what was never there, whoever asks', () => {
   /** Where a row of one's own is not told from no row either, which proves nothing. */
@@ -131,8 +138,8 @@ describe('what belongs to another store is as unknown as what was never there, w
   test.each(tried)('$title', async ({ route, place, title }) => {
     const foreign = requestWith(route, place, canary)
     const [allowed, others] = [
-      roles.filter(role => allows(route, role)),
-      roles.filter(role => !allows(route, role)),
+      builtInRoles.filter(role => allows(route, role)),
+      builtInRoles.filter(role => !allows(route, role)),
     ]
     let first: unknown[] = []
     for (const role of allowed) {
@@ -161,7 +168,7 @@ describe('what belongs to another store is as unknown as what was never there, w
         (await ask(role && intruders.of(role), route, foreign)).status,
       ]),
     )
-    const isStore = place.in === 'path' && route.storeIs === place.path[0]
+    const isStore = place.in === 'path' && route.businessIdParam === place.path[0]
     expect(refused).toEqual(
       [undefined, ...others].map(role => [role, role === undefined ? 401 : isStore ? 404 : 403]),
     )
@@ -177,16 +184,16 @@ describe('what belongs to another store is as unknown as what was never there, w
 describe('each role does what its abilities say, and nothing else', () => {
   const inStores = routes
     .filter(({ can }) => can !== 'signed-in')
-    .map(route => ({ route, title: `${route.method} ${urlOf(route)}` }))
+    .map(route => ({ route, title: `${route.method} ${getRouteUrl(route)}` }))
   test.each(inStores)('$title', async ({ route }) => {
     const sent = requestWith(route, undefined, own)
-    const refused = roles.filter(role => !allows(route, role))
+    const refused = builtInRoles.filter(role => !allows(route, role))
     const statuses = await Promise.all(
       refused.map(async role => [role, (await ask(intruders.of(role), route, sent)).status]),
     )
     expect(statuses).toEqual(refused.map(role => [role, 403]))
-    if (route.method !== 'GET' || route.download?.startsWith('text/event-stream')) return
-    for (const role of roles.filter(one => allows(route, one)))
+    if (route.method !== 'GET' || route.downloadType?.startsWith('text/event-stream')) return
+    for (const role of builtInRoles.filter(one => allows(route, one)))
       expect([role, (await ask(intruders.of(role), route, sent)).status]).not.toEqual([role, 403])
   })
 })

@@ -3,11 +3,11 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { everyApi } from '#contract/all.ts'
+import { allApis } from '#contract/all.ts'
 import { categoryApi } from '#contract/category.ts'
 import type { Route } from '#contract/lib/api.ts'
-import { urlOf } from '#contract/lib/api.ts'
-import { jsonSchema } from '../call/envelope.ts'
+import { getRouteUrl } from '#contract/lib/api.ts'
+import { toJsonSchema } from '../call/envelope.ts'
 import { startTestApp, type TestApp } from '../testing/testing.ts'
 
 let t: TestApp
@@ -257,9 +257,9 @@ describe('what is hardly HTTP', () => {
 
 // A limit that is forgotten is found here, not by somebody who sends a megabyte.
 describe('every text, list and number of every call has an end', () => {
-  const routes = everyApi
+  const routes = allApis
     .flatMap((api): Route[] => Object.values(api))
-    .map(route => ({ title: `${route.method} ${urlOf(route)}`, route }))
+    .map(route => ({ title: `${route.method} ${getRouteUrl(route)}`, route }))
   type Schema = { [key: string]: unknown }
   const isSchema = (value: unknown): value is Schema => typeof value === 'object' && value !== null
   function endless(schema: unknown, path: string): string[] {
@@ -299,8 +299,8 @@ describe('every text, list and number of every call has an end', () => {
     typeof pattern === 'string' && !/[*+]|\{\d+,\}/.test(pattern.replaceAll(/\\[*+]/g, ''))
   test.each(routes)('$title', ({ route }) => {
     expect([
-      ...endless(jsonSchema(route.body, 'input'), 'body'),
-      ...endless(jsonSchema(route.query, 'input'), 'query'),
+      ...endless(toJsonSchema(route.body, 'input'), 'body'),
+      ...endless(toJsonSchema(route.query, 'input'), 'query'),
     ]).toEqual([])
   })
 })

@@ -3,11 +3,11 @@ import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { categoryApi } from '#contract/category.ts'
-import { type Route, urlOf } from '#contract/lib/api.ts'
+import { getRouteUrl, type Route } from '#contract/lib/api.ts'
 import { orderApi } from '#contract/order.ts'
 import { productApi } from '#contract/product.ts'
 import { searchApi } from '#contract/search.ts'
-import { inBusiness, inScope } from '../db/db.ts'
+import { withBusinessTransaction, withTransaction } from '../db/db.ts'
 import { makePerson, startTestApp, type TestApp, type Tester } from '../testing/testing.ts'
 
 const poolSize = 4
@@ -20,7 +20,7 @@ beforeAll(async () => {
   for (const mark of ['amselruf', 'birkhahn', 'dompfaff']) {
     const person = await makePerson(t.app, t.sql, mark)
     stores.push({ ...person, mark })
-    await inBusiness(t.app.db, person.businessId, async tx => {
+    await withBusinessTransaction(t.app.db, person.businessId, async tx => {
       await tx`insert into product (title, slug, status) select ${mark} || ' ' || n, ${mark} || '-' || n, 'active' from generate_series(1, 300) n`
       await tx`insert into category (name, slug) values (${mark}, ${mark})`
       await tx`insert into "order" (number, currency, customer_name) values ('#1', 'USD', ${mark})`
@@ -59,7 +59,7 @@ async function ask(
     port,
     host: '127.0.0.1',
     method: route.method,
-    path: path ?? urlOf(route),
+    path: path ?? getRouteUrl(route),
     headers: {
       authorization: `Bearer ${store.token}`,
       'x-business-id': store.businessId,
@@ -106,7 +106,7 @@ test('on few connections, with askers who leave, everybody is told of their own 
 
 test('afterwards the pool is whole, and no connection still holds a store', async () => {
   const slots = await Promise.all(
-    Array.from({ length: poolSize - 1 }, () => t.app.db.pool.borrow()),
+    Array.from({ length: poolSize - 1 }, () => t.app.db.pool.acquire()),
   )
   const held = await Promise.all(
     slots.map(
@@ -114,14 +114,14 @@ test('afterwards the pool is whole, and no connection still holds a store', asyn
         connection`select current_setting('app.business_id', true) as business, current_setting('app.person_id', true) as person, pg_current_xact_id_if_assigned() as open`,
     ),
   )
-  for (const slot of slots) t.app.db.pool.giveBack(slot)
+  for (const slot of slots) t.app.db.pool.release(slot)
   expect(
     held.map(([row]) => [row?.['business'] ?? '', row?.['person'] ?? '', row?.['open']]),
   ).toEqual(slots.map(() => ['', '', null]))
   await vi.waitFor(
     async () => {
       // Whoever asks is at work itself.
-      const lines = await inScope(
+      const lines = await withTransaction(
         t.app.db,
         {},
         tx => tx<{ state: string; n: number }[]>`
@@ -136,7 +136,7 @@ test('afterwards the pool is whole, and no connection still holds a store', asyn
 
 test('what each wrote lies in their own store', async () => {
   for (const { mark, businessId } of stores) {
-    const strays = await inBusiness(
+    const strays = await withBusinessTransaction(
       t.app.db,
       businessId,
       tx =>

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountApi } from '#contract/account.ts'
-import { everyApi } from '#contract/all.ts'
-import { type Route, urlOf } from '#contract/lib/api.ts'
-import { makeStores } from '../../seed/demo-make.ts'
+import { allApis } from '#contract/all.ts'
+import { getRouteUrl, type Route } from '#contract/lib/api.ts'
+import { createDemoStores } from '../../seed/create-demo-stores.ts'
 import { demoOwner, demoStores } from '../../seed/demo-store.ts'
 import { startTestApp, type TestApp, type Tester } from '../testing/testing.ts'
 
@@ -20,9 +20,9 @@ beforeAll(async () => {
       .toBuffer()
   const [most, least] = demoStores
   if (!most || !least) throw new Error('two stores are needed')
-  await makeStores(t.app.db, t.app.config, draw, [
+  await createDemoStores(t.app.db, t.app.config, draw, [
     { ...most, ordersPerDay: 0.3, customers: 60 },
-    { ...least, ordersPerDay: 0.02, customers: 3, sells: ['Cards'] },
+    { ...least, ordersPerDay: 0.02, customers: 3, productTypes: ['Cards'] },
   ])
   const { body } = await t.call(undefined, accountApi.login, {
     body: { email: demoOwner.email, password: demoOwner.password },
@@ -49,17 +49,17 @@ async function queriesOf(as: Tester, route: Route): Promise<number> {
   return Math.min(...counts)
 }
 
-const lists = everyApi
+const lists = allApis
   .flatMap((api): Route[] => Object.values(api))
   .filter(
     route =>
       route.method === 'GET' &&
       route.can !== 'public' &&
-      !route.download &&
-      !urlOf(route).includes(':') &&
+      !route.downloadType &&
+      !getRouteUrl(route).includes(':') &&
       route.query.safeParse({}).success,
   )
-  .map(route => ({ title: urlOf(route), route }))
+  .map(route => ({ title: getRouteUrl(route), route }))
 
 test('the two stores differ by far', async () => {
   const [count] = await t.sql.begin(async tx => {

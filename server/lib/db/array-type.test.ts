@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase } from '../testing/test-database.ts'
-import { arrayTypes, readArray, writeArray } from './array-type.ts'
+import { arrayTypes, formatArray, parseArray } from './array-type.ts'
 
 let database: Awaited<ReturnType<typeof testDatabase>>
 let sql: postgres.Sql
@@ -22,7 +22,7 @@ const texts = fc.array(
 test('what is written is read again, whatever its characters', () => {
   fc.assert(
     fc.property(texts, values => {
-      expect(readArray(writeArray(values))).toEqual(values)
+      expect(parseArray(formatArray(values))).toEqual(values)
     }),
   )
 })

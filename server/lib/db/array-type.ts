@@ -1,21 +1,22 @@
-const quoted = (text: string) => `"${text.replaceAll(/["\\]/g, found => `\\${found}`)}"`
+const quoteElement = (text: string) =>
+  `"${text.replaceAll(/["\\]/g, character => `\\${character}`)}"`
 
 /** PostgreSQL's text form of a one-dimensional array (manual, 8.15.6), each element quoted; null stays null. */
-export const writeArray = (values: readonly unknown[] | string): string =>
+export const formatArray = (values: readonly unknown[] | string): string =>
   typeof values === 'string'
     ? values
-    : `{${values.map(value => (value === null ? 'null' : quoted(String(value)))).join(',')}}`
+    : `{${values.map(value => (value === null ? 'null' : quoteElement(String(value)))).join(',')}}`
 
 // An element is quoted, with a backslash before what would end it, or bare.
-const element = /"((?:[^"\\]|\\.)*)"|([^{},"]+)/gs
+const elementPattern = /"((?:[^"\\]|\\.)*)"|([^{},"]+)/gs
 
 /** Reads what `writeArray` and the server write. */
-export const readArray = (text: string): (string | null)[] =>
-  text === '{}' ? [] : [...text.matchAll(element)].map(readElement)
+export const parseArray = (text: string): (string | null)[] =>
+  text === '{}' ? [] : [...text.matchAll(elementPattern)].map(parseElement)
 
-function readElement([, inQuotes, bare = '']: RegExpExecArray): string | null {
-  if (inQuotes !== undefined) return inQuotes.replaceAll(/\\(.)/gs, '$1')
-  return bare.toLowerCase() === 'null' ? null : bare
+function parseElement([, quotedText, bareText = '']: RegExpExecArray): string | null {
+  if (quotedText !== undefined) return quotedText.replaceAll(/\\(.)/gs, '$1')
+  return bareText.toLowerCase() === 'null' ? null : bareText
 }
 
 /**
@@ -24,13 +25,13 @@ function readElement([, inQuotes, bare = '']: RegExpExecArray): string | null {
  * can catch the error: it ends the process.
  */
 export const arrayTypes = {
-  textArray: { to: 1009, from: [1009], serialize: writeArray, parse: readArray },
-  uuidArray: { to: 2951, from: [2951], serialize: writeArray, parse: readArray },
+  textArray: { to: 1009, from: [1009], serialize: formatArray, parse: parseArray },
+  uuidArray: { to: 2951, from: [2951], serialize: formatArray, parse: parseArray },
   integerArray: {
     to: 1007,
     from: [1007],
-    serialize: writeArray,
-    parse: (text: string) => readArray(text).map(value => (value === null ? null : Number(value))),
+    serialize: formatArray,
+    parse: (text: string) => parseArray(text).map(value => (value === null ? null : Number(value))),
   },
-  dateArray: { to: 1182, from: [1182], serialize: writeArray, parse: readArray },
+  dateArray: { to: 1182, from: [1182], serialize: formatArray, parse: parseArray },
 }

@@ -1,15 +1,25 @@
 import type postgres from 'postgres'
 import type { Config } from '../../config.ts'
-import { inTime, msLeft } from '../call/call-limit.ts'
+import { getRemainingMs, withTimeout } from '../call/deadline.ts'
 import type { Metrics } from '../http/metrics.ts'
+import {
+  openPipelinedPool,
+  type PipelinedPool,
+  pipelineTimeoutMs,
+  sendBatch,
+} from './pipelined-pool.ts'
 import { openPool, type Pool } from './pool.ts'
-import { type Read, run } from './read.ts'
-import { type Lines, lineMs, openLines, sendRead } from './read-lines.ts'
-import { openingOf, type Scope } from './scope.ts'
+import { type QueryBatch, runBatch } from './query-batch.ts'
+import { buildBeginStatement, type TransactionScope } from './scope.ts'
 
 /** A transaction: a tagged template that sends SQL within it. */
 export type Tx = postgres.Sql
-export type Db = { pool: Pool; lines: Lines; metrics: Metrics | undefined; end(): Promise<void> }
+export type Db = {
+  pool: Pool
+  pipelinedPool: PipelinedPool
+  metrics: Metrics | undefined
+  end(): Promise<void>
+}
 
 /** Connections of the role that serves requests: some lent to one transaction at a time, some shared by reads. */
 export function openDb(
@@ -17,16 +27,16 @@ export function openDb(
   { poolSize, prepare }: Pick<Config, 'poolSize' | 'prepare'>,
   metrics?: Metrics,
 ): Db {
-  const shared = Math.min(4, Math.floor(poolSize / 3))
-  const access = { url, prepare, onQuery: metrics?.query }
-  const pool = openPool(access, poolSize - shared)
-  const lines = openLines(access, shared)
+  const pipelinedCount = Math.min(4, Math.floor(poolSize / 3))
+  const connectionOptions = { url, prepare, onQuery: metrics?.countQuery }
+  const pool = openPool(connectionOptions, poolSize - pipelinedCount)
+  const pipelinedPool = openPipelinedPool(connectionOptions, pipelinedCount)
   return {
     pool,
-    lines,
+    pipelinedPool,
     metrics,
     end: async () => {
-      await Promise.all([pool.end(), lines.end()])
+      await Promise.all([pool.end(), pipelinedPool.end()])
     },
   }
 }
@@ -36,80 +46,100 @@ export function openDb(
  * Begin and settings are sent ahead of the first query without waiting for their answers (measured: waiting for each
  * in turn halves the throughput).
  */
-export async function inScope<T>(db: Db, scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const slot = await db.pool.borrow(msLeft())
-  const began = performance.now()
-  const { connection } = slot
-  const limitMs = msLeft()
+export async function withTransaction<T>(
+  db: Db,
+  scope: TransactionScope,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const pooledConnection = await db.pool.acquire(getRemainingMs())
+  const startedAt = performance.now()
+  const { connection } = pooledConnection
+  const limitMs = getRemainingMs()
   // The database keeps the limit by itself, unless it has stopped answering.
-  const timer = limitMs === undefined ? undefined : setTimeout(slot.giveUp, limitMs + silentMs)
+  const timer =
+    limitMs === undefined
+      ? undefined
+      : setTimeout(pooledConnection.destroy, limitMs + unresponsiveMs)
   try {
-    const opened = connection.unsafe(openingOf(scope, limitMs)).simple()
-    opened.catch(() => {}) // its failure is also the failure of the first query, and awaited below
-    const result = await slot.guard(work(connection))
-    await slot.guard(opened)
-    const done = await slot.guard(connection`commit`)
+    const beginning = connection.unsafe(buildBeginStatement(scope, limitMs)).simple()
+    beginning.catch(() => {}) // its failure is also the failure of the first query, and awaited below
+    const result = await pooledConnection.failWhenLost(work(connection))
+    await pooledConnection.failWhenLost(beginning)
+    const committed = await pooledConnection.failWhenLost(connection`commit`)
     // A refused statement whose error was swallowed turns commit into rollback; that must never look like success.
-    if (done.command !== 'COMMIT') throw new Error('the transaction was rolled back')
+    if (committed.command !== 'COMMIT') throw new Error('the transaction was rolled back')
     return result
   } catch (error) {
-    if (!slot.isLost) await slot.guard(connection`rollback`).catch(() => {})
+    if (!pooledConnection.isLost)
+      await pooledConnection.failWhenLost(connection`rollback`).catch(() => {})
     throw error
   } finally {
     clearTimeout(timer)
-    db.metrics?.transaction('lent', (performance.now() - began) / 1000)
-    db.pool.giveBack(slot)
+    db.metrics?.recordTransaction('lent', (performance.now() - startedAt) / 1000)
+    db.pool.release(pooledConnection)
   }
 }
 
 /** Runs a read whose queries are all known beforehand. Several such reads cost about as much as their queries alone. */
-export async function ask<R>(db: Db, scope: Scope, plan: (tx: Tx) => Read<R>): Promise<R> {
-  const alone = () => inScope(db, scope, tx => run(plan(tx)))
-  const line = await inTime(lineMs, db.lines.choose(), tooLong).catch(ignoreLate)
-  if (!line) return alone()
-  const began = performance.now()
+export async function executeBatch<R>(
+  db: Db,
+  scope: TransactionScope,
+  buildBatch: (tx: Tx) => QueryBatch<R>,
+): Promise<R> {
+  const runOnOwnConnection = () => withTransaction(db, scope, tx => runBatch(buildBatch(tx)))
+  const pipelinedConnection = await withTimeout(
+    pipelineTimeoutMs,
+    db.pipelinedPool.acquire(),
+    getTimeoutError,
+  ).catch(ignoreTimeout)
+  if (!pipelinedConnection) return runOnOwnConnection()
+  const startedAt = performance.now()
   try {
-    return await inTime(lineMs, sendRead(line, scope, plan), tooLong)
+    return await withTimeout(
+      pipelineTimeoutMs,
+      sendBatch(pipelinedConnection, scope, buildBatch),
+      getTimeoutError,
+    )
   } catch (error) {
     // It changed nothing, so it can be asked again; a connection of its own says whether the database is there.
-    if (line.isLost || isLate(error)) return alone()
+    if (pipelinedConnection.isLost || isTimeout(error)) return runOnOwnConnection()
     throw error
   } finally {
-    db.metrics?.transaction('shared', (performance.now() - began) / 1000)
+    db.metrics?.recordTransaction('shared', (performance.now() - startedAt) / 1000)
   }
 }
 
 /** How much later than the limit a connection is given up that does not even say that it was too slow. */
-const silentMs = 300
-const late = new Error('this took too long for a shared connection')
-const tooLong = () => late
+const unresponsiveMs = 300
+const timeoutError = new Error('this took too long for a shared connection')
+const getTimeoutError = () => timeoutError
 /** Too slow here, or cut short by the database for the same reason. */
-const isLate = (error: unknown) =>
-  error === late || (error instanceof Error && 'code' in error && error.code === '57014')
-function ignoreLate(error: unknown): undefined {
-  if (!isLate(error)) throw error
+const isTimeout = (error: unknown) =>
+  error === timeoutError || (error instanceof Error && 'code' in error && error.code === '57014')
+function ignoreTimeout(error: unknown): undefined {
+  if (!isTimeout(error)) throw error
 }
 
 /** `inScope` within one store. */
-export const inBusiness = <T>(
+export const withBusinessTransaction = <T>(
   db: Db,
   businessId: string,
   work: (tx: Tx) => Promise<T>,
-  by: Omit<Scope, 'businessId'> = {},
-) => inScope(db, { ...by, businessId }, work)
+  scope: Omit<TransactionScope, 'businessId'> = {},
+) => withTransaction(db, { ...scope, businessId }, work)
 
-const snake = (name: string) => name.replace(/[A-Z]/g, c => `_${c.toLowerCase()}`)
+const toSnakeCase = (name: string) => name.replace(/[A-Z]/g, c => `_${c.toLowerCase()}`)
 
 /** The select list for a contract's shape: `_id` is the column `id`, `createdAt` is `created_at`. */
-export function columnsOf(
+export function selectColumns(
   shape: { shape: object },
-  options: { of?: string; without?: readonly string[] } = {},
+  options: { alias?: string; omit?: readonly string[] } = {},
 ): (tx: Tx) => postgres.PendingQuery<postgres.Row[]> {
   const list = Object.keys(shape.shape)
-    .filter(key => !options.without?.includes(key))
+    .filter(key => !options.omit?.includes(key))
     .map(
       key =>
-        `${options.of ? `${options.of}.` : ''}${key === '_id' ? 'id as "_id"' : `"${snake(key)}"`}`,
+        `${options.alias ? `${options.alias}.` : ''}${key === '_id' ? 'id as "_id"' : `"${toSnakeCase(key)}"`}`,
     )
     .join(', ')
   return tx => tx.unsafe(list)
@@ -119,32 +149,32 @@ export const toRow = (values: object) =>
   Object.fromEntries(
     Object.entries(values)
       .filter(([, v]) => v !== undefined)
-      .map(([k, v]) => [k === '_id' ? 'id' : snake(k), v]),
+      .map(([k, v]) => [k === '_id' ? 'id' : toSnakeCase(k), v]),
   )
 
 /** Inserts one row (keys in camel case) and gives its id. */
-export async function insert(tx: Tx, table: string, values: object): Promise<string> {
+export async function insertRow(tx: Tx, table: string, values: object): Promise<string> {
   const row = toRow(values)
-  const [made] = Object.keys(row).length
+  const [inserted] = Object.keys(row).length
     ? await tx`insert into ${tx(table)} ${tx(row)} returning id`
     : await tx`insert into ${tx(table)} default values returning id`
-  return String(made?.id)
+  return String(inserted?.id)
 }
 
 /** Inserts many rows with the same keys in one statement. */
-export async function insertAll(tx: Tx, table: string, rows: readonly object[]): Promise<void> {
+export async function insertRows(tx: Tx, table: string, rows: readonly object[]): Promise<void> {
   if (rows.length) await tx`insert into ${tx(table)} ${tx(rows.map(toRow))}`
 }
 
 /** Writes the given keys of one row; nothing given, nothing written. `version` counts up where the table has one. */
-export async function update(
+export async function updateRow(
   tx: Tx,
   table: string,
   id: string,
   values: object,
-  options: { versioned?: boolean } = {},
+  options: { incrementsVersion?: boolean } = {},
 ): Promise<void> {
   const row = toRow(values)
   if (Object.keys(row).length === 0) return
-  await tx`update ${tx(table)} set ${tx(row)} ${options.versioned ? tx`, version = version + 1, updated_at = now()` : tx``} where id = ${id}`
+  await tx`update ${tx(table)} set ${tx(row)} ${options.incrementsVersion ? tx`, version = version + 1, updated_at = now()` : tx``} where id = ${id}`
 }

@@ -1,58 +1,66 @@
 import postgres from 'postgres'
-import { busy } from '../call/call-limit.ts'
+import { createBusyProblem } from '../call/deadline.ts'
 import { arrayTypes } from './array-type.ts'
-import { readTimestamp } from './timestamp.ts'
+import { parseTimestamp } from './timestamp.ts'
 
 export type Sql = postgres.Sql
 /** One connection, lent to one borrower at a time. Once lost it answers every query with an error and is never used again. */
-export type Slot = {
+export type PooledConnection = {
   connection: postgres.ReservedSql
   isLost: boolean
   /** Settles as the work does, or fails when the connection is lost: what was not sent by then would never be answered. */
-  guard<T>(work: Promise<T>): Promise<T>
+  failWhenLost<T>(work: Promise<T>): Promise<T>
   /** Lets go of a connection that does not answer; what it was asked for fails. The database ends the transaction. */
-  giveUp(): void
+  destroy(): void
   close(): Promise<void>
 }
 /** `patienceMs`: how long a borrower waits for a connection, opening one included. */
 export type Pool = {
-  borrow(patienceMs?: number): Promise<Slot>
-  giveBack(slot: Slot): void
-  state(): PoolState
+  acquire(timeoutMs?: number): Promise<PooledConnection>
+  release(slot: PooledConnection): void
+  getState(): PoolState
   end(): Promise<void>
 }
 /** Connections there may be, are open, are open and free, and how many borrowers wait for one. */
-export type PoolState = { size: number; open: number; idle: number; waiting: number }
-export type Access = { url: string; prepare: boolean; onQuery?: (() => void) | undefined }
+export type PoolState = { size: number; open: number; idleConnections: number; waiters: number }
+export type ConnectionOptions = {
+  url: string
+  prepare: boolean
+  onQuery?: (() => void) | undefined
+}
 
 /** For borrowers that nobody waits for, such as jobs. */
-const longestWaitMs = 30_000
+const defaultAcquireTimeoutMs = 30_000
 
 /**
  * Opens a connection with a client of its own. Were one client shared, a borrower whose connection broke in the middle of
  * its transaction could go on talking on the connection that replaced it, and that one may by then serve another store.
  */
-export async function openSlot({ url, prepare, onQuery }: Access): Promise<Slot> {
-  const refusals = new Set<(error: Error) => void>()
-  const lost = () =>
+export async function openConnection({
+  url,
+  prepare,
+  onQuery,
+}: ConnectionOptions): Promise<PooledConnection> {
+  const rejectPending = new Set<(error: Error) => void>()
+  const createLostError = () =>
     Object.assign(new Error('the connection to the database was lost'), {
       code: 'CONNECTION_CLOSED',
     })
-  const guard = <T>(work: Promise<T>) =>
+  const failWhenLost = <T>(work: Promise<T>) =>
     new Promise<T>((resolve, reject) => {
-      refusals.add(reject)
-      work.then(resolve, reject).finally(() => refusals.delete(reject))
+      rejectPending.add(reject)
+      work.then(resolve, reject).finally(() => rejectPending.delete(reject))
       // Of a connection lost before, nobody would tell any more.
-      if (slot.isLost) reject(lost())
+      if (pooledConnection.isLost) reject(createLostError())
     })
-  const giveUp = () => {
-    if (slot.isLost) return
-    slot.isLost = true
+  const destroy = () => {
+    if (pooledConnection.isLost) return
+    pooledConnection.isLost = true
     // From here on every query is refused; written to the closed socket it would end the process.
     void client.end({ timeout: 0 })
-    for (const refuse of refusals) refuse(lost())
+    for (const rejectWork of rejectPending) rejectWork(createLostError())
   }
-  const slot: Partial<Slot> = { isLost: false, guard, giveUp }
+  const pooledConnection: Partial<PooledConnection> = { isLost: false, failWhenLost, destroy }
   const client: Sql = postgres(url, {
     max: 1,
     prepare,
@@ -66,132 +74,140 @@ export async function openSlot({ url, prepare, onQuery }: Access): Promise<Slot>
         if (!/^(begin|commit|rollback)\b/.test(query)) onQuery()
       },
     }),
-    onclose: giveUp,
+    onclose: destroy,
     transform: { column: { from: postgres.toCamel } },
     types: {
       ...arrayTypes,
-      // Sums stay far below 2^53 (contract/lib/shapes.ts, Money), so a number holds them exactly.
+      // Sums stay far below 2^53 (contract/lib/schemas.ts, Money), so a number holds them exactly.
       bigint: { to: 20, from: [20, 1700], serialize: String, parse: Number },
       date: {
         to: 1184,
         from: [1114, 1184],
         serialize: (x: Date | string) => (x instanceof Date ? x.toISOString() : x),
-        parse: readTimestamp,
+        parse: parseTimestamp,
       },
     },
   })
   try {
     // A client that fetches no types does not notice that a connection opened for reserving is open; any query wakes it.
-    await guard(client`select 1`)
-    slot.connection = await guard(client.reserve())
+    await failWhenLost(client`select 1`)
+    pooledConnection.connection = await failWhenLost(client.reserve())
   } catch (error) {
     await client.end({ timeout: 0 })
     throw error
   }
-  slot.close = () => {
-    slot.isLost = true
+  pooledConnection.close = () => {
+    pooledConnection.isLost = true
     return client.end({ timeout: 1 })
   }
-  return slot as Slot // every part has just been set
+  return pooledConnection as PooledConnection // every part has just been set
 }
 
 /** At most `size` connections, opened when first needed. Who finds none waits in turn, and after a while is told to come back. */
-export function openPool(access: Access, size: number): Pool {
-  const idle: Slot[] = []
-  const all = new Set<Slot>()
-  const waiting = new Set<Waiter>()
-  const opening = new Set<Promise<Slot>>()
+export function openPool(connectionOptions: ConnectionOptions, size: number): Pool {
+  const idleConnections: PooledConnection[] = []
+  const connections = new Set<PooledConnection>()
+  const waiters = new Set<Waiter>()
+  const opening = new Set<Promise<PooledConnection>>()
   let isEnded = false
 
-  async function open(): Promise<Slot> {
+  async function open(): Promise<PooledConnection> {
     if (isEnded) throw new Error('the pool has ended')
-    const coming = openSlot(access)
-    opening.add(coming)
+    const connecting = openConnection(connectionOptions)
+    opening.add(connecting)
     try {
-      const slot = await coming
-      all.add(slot)
+      const slot = await connecting
+      connections.add(slot)
       return slot
     } finally {
-      opening.delete(coming)
+      opening.delete(connecting)
     }
   }
-  function openFor({ take, refuse }: Waiter) {
-    open().then(take, (error: unknown) => {
-      refuse(error)
-      replace()
+  function openForWaiter({ fulfill, fail }: Waiter) {
+    open().then(fulfill, (error: unknown) => {
+      fail(error)
+      openReplacement()
     })
   }
   /** A lost connection makes room, and so does one that could not be opened; whoever waits first tries next. */
-  function replace() {
-    const [next] = waiting
-    if (!next || all.size + opening.size >= size) return
-    waiting.delete(next)
-    openFor(next)
+  function openReplacement() {
+    const [next] = waiters
+    if (!next || connections.size + opening.size >= size) return
+    waiters.delete(next)
+    openForWaiter(next)
   }
-  function giveBack(slot: Slot) {
+  function release(slot: PooledConnection) {
     if (slot.isLost) {
-      all.delete(slot)
-      return replace()
+      connections.delete(slot)
+      return openReplacement()
     }
-    const [next] = waiting
-    if (!next) return void idle.push(slot)
-    waiting.delete(next)
-    next.take(slot)
+    const [next] = waiters
+    if (!next) return void idleConnections.push(slot)
+    waiters.delete(next)
+    next.fulfill(slot)
   }
 
   return {
-    giveBack,
-    async borrow(patienceMs = longestWaitMs) {
-      for (let slot = idle.pop(); slot; slot = idle.pop()) {
+    release,
+    async acquire(timeoutMs = defaultAcquireTimeoutMs) {
+      for (let slot = idleConnections.pop(); slot; slot = idleConnections.pop()) {
         if (!slot.isLost) return slot
-        all.delete(slot)
+        connections.delete(slot)
       }
       return new Promise((resolve, reject) => {
-        const waiter = waiterOf(patienceMs, {
+        const waiter = createWaiter(timeoutMs, {
           resolve,
           reject,
-          onLate: () => waiting.delete(waiter),
-          giveBack,
+          onTimeout: () => waiters.delete(waiter),
+          release,
         })
-        if (all.size + opening.size < size) openFor(waiter)
-        else waiting.add(waiter)
+        if (connections.size + opening.size < size) openForWaiter(waiter)
+        else waiters.add(waiter)
       })
     },
-    state: () => ({ size, open: all.size, idle: idle.length, waiting: waiting.size }),
+    getState: () => ({
+      size,
+      open: connections.size,
+      idleConnections: idleConnections.length,
+      waiters: waiters.size,
+    }),
     async end() {
       isEnded = true
       // One that comes after all were closed would stay open for ever.
       await Promise.allSettled(opening)
-      await Promise.all([...all].map(slot => slot.close()))
+      await Promise.all([...connections].map(slot => slot.close()))
     },
   }
 }
 
-type Waiter = { take: (slot: Slot) => void; refuse: (error: unknown) => void }
-type Wait = {
-  resolve: (slot: Slot) => void
+type Waiter = { fulfill: (slot: PooledConnection) => void; fail: (error: unknown) => void }
+type WaiterOptions = {
+  resolve: (slot: PooledConnection) => void
   reject: (error: unknown) => void
-  onLate: () => void
-  giveBack: (slot: Slot) => void
+  onTimeout: () => void
+  release: (slot: PooledConnection) => void
 }
 
-function waiterOf(patienceMs: number, { resolve, reject, onLate, giveBack }: Wait): Waiter {
-  let isGone = false
+function createWaiter(
+  timeoutMs: number,
+  { resolve, reject, onTimeout, release }: WaiterOptions,
+): Waiter {
+  let isTimedOut = false
   const timer = setTimeout(() => {
-    isGone = true
-    onLate()
-    reject(busy())
-  }, patienceMs)
-  const settle = () => clearTimeout(timer)
+    isTimedOut = true
+    onTimeout()
+    reject(createBusyProblem())
+  }, timeoutMs)
+  const clearTimer = () => clearTimeout(timer)
   return {
-    take(slot) {
-      settle()
+    fulfill(slot) {
+      clearTimer()
       // It was being opened for somebody who has left meanwhile.
-      if (isGone) giveBack(slot)
+      if (isTimedOut) release(slot)
       else resolve(slot)
     },
-    refuse(error) {
-      settle()
+    fail(error) {
+      clearTimer()
       reject(error)
     },
   }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readTimestamp } from './timestamp.ts'
+import { parseTimestamp } from './timestamp.ts'
 
 test.each([
   ['2026-11-21 03:47:00+00', '2026-11-21T03:47:00.000Z'],
@@ -9,7 +9,7 @@ test.each([
   ['2026-11-21 05:17:00.5+05:30', '2026-11-20T23:47:00.500Z'],
   ['2026-11-21 03:47:00+02', '2026-11-21T01:47:00.000Z'],
 ])('%s is %s', (text, iso) => {
-  expect(readTimestamp(text)).toBe(iso)
+  expect(parseTimestamp(text)).toBe(iso)
 })
 
 test('is what a Date makes of it', () => {
@@ -18,7 +18,7 @@ test('is what a Date makes of it', () => {
       fc.date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true }),
       date => {
         const iso = date.toISOString()
-        expect(readTimestamp(`${iso.slice(0, 10)} ${iso.slice(11, -1)}+00`)).toBe(iso)
+        expect(parseTimestamp(`${iso.slice(0, 10)} ${iso.slice(11, -1)}+00`)).toBe(iso)
       },
     ),
   )

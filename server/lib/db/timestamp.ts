@@ -2,9 +2,9 @@
  * A `timestamptz` as PostgreSQL writes it, in ISO 8601 with milliseconds, as the wire has it. A list of ten rows has
  * twenty of them, and going by way of a Date took a twentieth of the whole request; in UTC the parts only change places.
  */
-export function readTimestamp(text: string): string {
+export function parseTimestamp(text: string): string {
   // 2026-11-21 03:47:00[.123456]+00
-  const isPlain = text.charCodeAt(10) === 0x20 && text.length <= 29 && text.endsWith('+00')
-  if (!isPlain) return new Date(text).toISOString()
+  const isUtc = text.charCodeAt(10) === 0x20 && text.length <= 29 && text.endsWith('+00')
+  if (!isUtc) return new Date(text).toISOString()
   return `${text.slice(0, 10)}T${text.slice(11, 19)}.${text.slice(20, -3).slice(0, 3).padEnd(3, '0')}Z`
 }

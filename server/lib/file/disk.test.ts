@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { diskJobs, draftEnding } from './disk.ts'
+import { diskJobs, draftSuffix } from './disk.ts'
 
 test('what a killed process did not finish writing goes after a day, and nothing else does', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'storewright-disk-'))
@@ -14,10 +14,10 @@ test('what a killed process did not finish writing goes after a day, and nothing
     const at = new Date(Date.now() - hours * 3_600_000)
     await utimes(join(folder, name), at, at)
   }
-  await write(`cup.webp.1${draftEnding}`, 25)
-  await write(`cup.webp.2${draftEnding}`, 23)
+  await write(`cup.webp.1${draftSuffix}`, 25)
+  await write(`cup.webp.2${draftSuffix}`, 23)
   await write('cup.webp', 25)
   // A place without imports has no folder for them.
   await diskJobs({ config: { dataDir } })['disk.tidy']?.({}, {} as never)
-  expect((await readdir(folder)).toSorted()).toEqual(['cup.webp', `cup.webp.2${draftEnding}`])
+  expect((await readdir(folder)).toSorted()).toEqual(['cup.webp', `cup.webp.2${draftSuffix}`])
 })

@@ -3,14 +3,14 @@ import Fastify from 'fastify'
 import type { Config } from '../../config.ts'
 import type { App } from '../call/serve.ts'
 
-type Headers = Record<string, string>
+type HeaderValues = Record<string, string>
 type Directives = Exclude<
   NonNullable<Exclude<FastifyHelmetOptions['contentSecurityPolicy'], boolean>>['directives'],
   undefined
 >
 
 /** What the pages need: their own scripts and nothing inline. Styles may be inline: the component library sets positions that way. */
-const page: Directives = {
+const pageDirectives: Directives = {
   defaultSrc: ["'none'"],
   scriptSrc: ["'self'"],
   scriptSrcAttr: ["'none'"],
@@ -26,7 +26,7 @@ const page: Directives = {
   upgradeInsecureRequests: null,
 }
 /** An answer to a call is data. Opened as a page of its own it may do nothing. */
-const data: Directives = {
+const apiDirectives: Directives = {
   defaultSrc: ["'none'"],
   baseUri: ["'none'"],
   formAction: ["'none'"],
@@ -35,7 +35,7 @@ const data: Directives = {
 }
 
 /** What no page of ours uses, and so no script that got in may use either. Passkeys and copying are used by our own pages. */
-const permissions = [
+const permissionsPolicy = [
   ...[
     'accelerometer',
     'autoplay',
@@ -69,29 +69,29 @@ const permissions = [
 
 /** Headers that narrow what a browser may do with an answer. Nothing ever allows another origin: CORS stays closed. */
 export async function registerHeaders(app: App): Promise<void> {
-  const [ofPages, ofCalls] = await Promise.all([
-    headersOf(app.config, page),
-    dataHeaders(app.config),
+  const [pageHeaders, apiHeaders] = await Promise.all([
+    buildHeaders(app.config, pageDirectives),
+    buildApiHeaders(app.config),
   ])
   app.addHook('onRequest', (request, reply, done) => {
     // By the route that was found: an address may spell the same one in many ways. What is none is told by how it begins.
     const { url: route = request.url } = request.routeOptions
-    const isCall = /^\/(api|health)(\/|$)/.test(route) && !route.startsWith('/api/docs')
-    reply.headers(isCall ? ofCalls : ofPages)
+    const isApiRoute = /^\/(api|health)(\/|$)/.test(route) && !route.startsWith('/api/docs')
+    reply.headers(isApiRoute ? apiHeaders : pageHeaders)
     done()
   })
 }
 
 /** The headers of an answer to a call. None is kept by a browser or a proxy on the way: it is one person's. */
-export const dataHeaders = async (config: Config): Promise<Headers> => ({
-  ...(await headersOf(config, data)),
+export const buildApiHeaders = async (config: Config): Promise<HeaderValues> => ({
+  ...(await buildHeaders(config, apiDirectives)),
   'cache-control': 'no-store',
 })
 
 /** What helmet sets, asked of it once: it works the same out anew for each request, which took a twentieth of a list's time. */
-async function headersOf(config: Config, directives: Directives): Promise<Headers> {
-  const sample = Fastify()
-  await sample.register(helmet, {
+async function buildHeaders(config: Config, directives: Directives): Promise<HeaderValues> {
+  const probe = Fastify()
+  await probe.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives },
     strictTransportSecurity: config.publicUrl.startsWith('https:') && {
       maxAge: 63_072_000,
@@ -100,13 +100,13 @@ async function headersOf(config: Config, directives: Directives): Promise<Header
     xFrameOptions: { action: 'deny' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
   })
-  sample.get('/', (_request, reply) => reply.send(''))
-  const { headers } = await sample.inject('/')
-  await sample.close()
-  const set = Object.entries(headers).flatMap(([name, value]) =>
+  probe.get('/', (_request, reply) => reply.send(''))
+  const { headers } = await probe.inject('/')
+  await probe.close()
+  const headerEntries = Object.entries(headers).flatMap(([name, value]) =>
     ['content-length', 'date', 'connection', 'content-type'].includes(name)
       ? []
       : [[name, String(value)]],
   )
-  return { ...Object.fromEntries(set), 'permissions-policy': permissions }
+  return { ...Object.fromEntries(headerEntries), 'permissions-policy': permissionsPolicy }
 }

@@ -24,7 +24,7 @@ test('the type of a body that is not there does no harm', async () => {
   const json = { headers: { 'content-type': 'application/json' } }
   const { body } = await t.call('owner', categoryApi.create, { body: { name: 'Short-lived' } })
   expect(
-    (await t.call('owner', categoryApi.remove, { params: { id: body.data._id }, ...json })).status,
+    (await t.call('owner', categoryApi.delete, { params: { id: body.data._id }, ...json })).status,
   ).toBe(200)
   expect((await t.call('nobody', accountApi.logout, json)).status).toBe(200)
   expect((await t.call('owner', categoryApi.create, json)).status).toBe(422)

@@ -9,17 +9,25 @@ import Fastify, {
 } from 'fastify'
 import type { Config } from '../../config.ts'
 import { Problem, toProblem } from '../call/problem.ts'
-import { dataHeaders } from './headers.ts'
-import { logOptions, logRequests, noteFacts } from './log.ts'
+import { buildApiHeaders } from './headers.ts'
+import { addLogFields, buildLogOptions, logRequests } from './log.ts'
 import { isPageRequest } from './pages.ts'
-import { checkExtent, readText } from './read-body.ts'
-import { limitSockets, maxHeaderBytes, refuseSocket, socketTimes } from './socket-limit.ts'
+import { assertBodyExtent, decodeBody } from './read-body.ts'
+import {
+  createClientErrorHandler,
+  limitSockets,
+  maxHeaderBytes,
+  socketTimeouts,
+} from './socket-limit.ts'
 
 /** Fastify with the limits that every request is under, and with one shape for every failure. */
-export async function openHttp(config: Config, logTo?: Writable): Promise<FastifyInstance> {
-  const headers = await dataHeaders(config)
-  const http = Fastify({
-    logger: logOptions(config, logTo),
+export async function createHttpServer(
+  config: Config,
+  logStream?: Writable,
+): Promise<FastifyInstance> {
+  const headers = await buildApiHeaders(config)
+  const server = Fastify({
+    logger: buildLogOptions(config, logStream),
     logController: new LogController({
       disableRequestLogging: true,
       requestIdLogLabel: 'requestId',
@@ -27,14 +35,14 @@ export async function openHttp(config: Config, logTo?: Writable): Promise<Fastif
     // Of our own making: one that a client sends could name another request, or hold anything.
     genReqId: () => randomUUID(),
     bodyLimit: 1024 * 1024,
-    requestTimeout: socketTimes.request,
-    connectionTimeout: socketTimes.silence,
+    requestTimeout: socketTimeouts.request,
+    connectionTimeout: socketTimeouts.idle,
     http: {
       maxHeaderSize: maxHeaderBytes,
-      headersTimeout: socketTimes.headers,
-      connectionsCheckingInterval: socketTimes.look,
+      headersTimeout: socketTimeouts.headers,
+      connectionsCheckingInterval: socketTimeouts.checkInterval,
     },
-    clientErrorHandler: refuseSocket(headers),
+    clientErrorHandler: createClientErrorHandler(headers),
     // Without one, the address that connected is the one that asks. With the header of a stranger anybody could be anybody.
     trustProxy: config.trustProxy.length > 0 && config.trustProxy,
     routerOptions: { maxParamLength: 300 },
@@ -46,9 +54,9 @@ export async function openHttp(config: Config, logTo?: Writable): Promise<Fastif
         reply.headers(headers),
       ),
   })
-  logRequests(http)
-  limitSockets(http.server, config.maxConnections)
-  await http.register(multipart, {
+  logRequests(server)
+  limitSockets(server.server, config.maxConnections)
+  await server.register(multipart, {
     limits: {
       fileSize: 50 * 1024 * 1024,
       files: 20,
@@ -60,24 +68,24 @@ export async function openHttp(config: Config, logTo?: Writable): Promise<Fastif
     },
   })
   // A body of another type would reach a handler unread.
-  http.removeContentTypeParser('text/plain')
+  server.removeContentTypeParser('text/plain')
   // Many clients name the type also where they send nothing, as with DELETE.
-  const parseJson = http.getDefaultJsonParser('error', 'error')
-  http.removeContentTypeParser('application/json')
-  http.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+  const parseJson = server.getDefaultJsonParser('error', 'error')
+  server.removeContentTypeParser('application/json')
+  server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     try {
-      const text = readText(Buffer.from(body))
+      const text = decodeBody(Buffer.from(body))
       if (text === '') done(null, undefined)
       else parseJson(request, text, done)
     } catch (error) {
       done(error instanceof Error ? error : new Error(String(error)))
     }
   })
-  http.addHook('preValidation', (request, _reply, done) => {
-    if (!request.isMultipart()) checkExtent(request.body)
+  server.addHook('preValidation', (request, _reply, done) => {
+    if (!request.isMultipart()) assertBodyExtent(request.body)
     done()
   })
-  http.setErrorHandler((error, request, reply) => {
+  server.setErrorHandler((error, request, reply) => {
     const problem = toProblem(error)
     // A balancer that asks is no fault: its answer stands in the line of the request.
     if (problem.status >= 500 && problem.code !== 'not_ready')
@@ -87,17 +95,17 @@ export async function openHttp(config: Config, logTo?: Writable): Promise<Fastif
       )
     return sendProblem(problem, request, reply)
   })
-  http.setNotFoundHandler((request, reply) => {
+  server.setNotFoundHandler((request, reply) => {
     if (isPageRequest(request.method, request.url, request.headers.accept))
       return reply.header('cache-control', 'no-cache').sendFile('index.html')
     throw new Problem(404, 'not_found', 'There is nothing at this address')
   })
-  return http
+  return server
 }
 
 function sendProblem(problem: Problem, request: FastifyRequest, reply: FastifyReply) {
-  const { retryAfterSeconds } = problem.extra
-  noteFacts(request, { code: problem.code })
+  const { retryAfterSeconds } = problem.details
+  addLogFields(request, { code: problem.code })
   // Also where a request was refused before anything else could name it.
   reply.header('x-request-id', request.id)
   if (retryAfterSeconds) reply.header('retry-after', retryAfterSeconds)

@@ -2,15 +2,15 @@ import { Writable } from 'node:stream'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountApi } from '#contract/account.ts'
-import { accountProofApi } from '#contract/account-proof.ts'
-import { everyApi } from '#contract/all.ts'
+import { accountSecurityApi } from '#contract/account-security.ts'
+import { allApis } from '#contract/all.ts'
 import { apiKeyApi } from '#contract/api-key.ts'
-import { urlOf } from '#contract/lib/api.ts'
+import { getRouteUrl } from '#contract/lib/api.ts'
 import { productApi } from '#contract/product.ts'
 import { webhookApi } from '#contract/webhook.ts'
 import { openMailSink } from '../mail/mail-sink.ts'
 import { startTestApp, type TestApp } from '../testing/testing.ts'
-import { plainError, withoutSecrets } from './log.ts'
+import { redactSecrets, serializeError } from './log.ts'
 
 let lines: string[] = []
 const logTo = new Writable({
@@ -75,7 +75,7 @@ test('a request is named in its answer, in its refusal and in its line, whatever
   const good = await t.call('owner', accountApi.me)
   expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({
     requestId: good.headers['x-request-id'],
-    route: urlOf(accountApi.me),
+    route: getRouteUrl(accountApi.me),
     status: 200,
   })
 })
@@ -119,14 +119,14 @@ test('no secret of any account call is in the log: passwords, tokens, cookies, k
   }
   keep(signedUp.body.data.refreshToken)
   await t.runJobs()
-  await t.call(as, accountProofApi.verifyEmail, { body: { token: keep(linkToken()) } })
+  await t.call(as, accountSecurityApi.verifyEmail, { body: { token: keep(linkToken()) } })
   await t.call(undefined, accountApi.login, { body: { email, password: keep(`${secret}-wrong`) } })
   const renewed = await t.call(undefined, accountApi.refresh, {
     body: { refreshToken: signedUp.body.data.refreshToken },
   })
   keep(renewed.body.data.accessToken)
   keep(renewed.body.data.refreshToken)
-  const setup = await t.call(as, accountProofApi.startTwoStep, { body: { password } })
+  const setup = await t.call(as, accountSecurityApi.startTwoStep, { body: { password } })
   keep(setup.body.data.secret)
   const totp = new TOTP({
     secret: Secret.fromBase32(setup.body.data.secret),
@@ -134,7 +134,7 @@ test('no secret of any account call is in the log: passwords, tokens, cookies, k
     digits: 6,
     period: 30,
   })
-  const confirmed = await t.call(as, accountProofApi.confirmTwoStep, {
+  const confirmed = await t.call(as, accountSecurityApi.confirmTwoStep, {
     body: { code: keep(totp.generate()) },
   })
   for (const code of confirmed.body.data.recoveryCodes) keep(code)
@@ -142,13 +142,13 @@ test('no secret of any account call is in the log: passwords, tokens, cookies, k
     body: { email, password, otp: confirmed.body.data.recoveryCodes[0] },
   })
   keep(second.body.data.accessToken)
-  await t.call(as, accountProofApi.disableTwoStep, {
+  await t.call(as, accountSecurityApi.disableTwoStep, {
     body: { password, otp: confirmed.body.data.recoveryCodes[1] },
   })
-  await t.call(undefined, accountProofApi.forgotPassword, { body: { email } })
+  await t.call(undefined, accountSecurityApi.forgotPassword, { body: { email } })
   await t.runJobs()
   const link = keep(linkToken())
-  const reset = await t.call(undefined, accountProofApi.resetPassword, {
+  const reset = await t.call(undefined, accountSecurityApi.resetPassword, {
     body: { token: link, password: keep(`${secret}-password-two`) },
   })
   expect(reset.status).toBe(200)
@@ -166,7 +166,7 @@ test('no secret of any account call is in the log: passwords, tokens, cookies, k
       'name',
     ].map(name => [name, `${secret}-${name}`]),
   )
-  for (const route of everyApi.flatMap(Object.values)) {
+  for (const route of allApis.flatMap(Object.values)) {
     if (!/^\/(account|business\/(login|signup)|jwt|invitation)/.test(route.path)) continue
     const headers = {
       cookie: `sid=${secret}-cookie`,
@@ -183,17 +183,17 @@ test('no secret of any account call is in the log: passwords, tokens, cookies, k
   }
   await t.app.inject({
     method: 'POST',
-    url: urlOf(accountApi.login),
+    url: getRouteUrl(accountApi.login),
     headers: { 'content-type': 'application/json' },
     payload: `{"password":"${secret}-broken`,
   })
-  await ask(urlOf(accountApi.me), {
+  await ask(getRouteUrl(accountApi.me), {
     authorization: `Basic ${Buffer.from(`ann:${secret}`).toString('base64')}`,
   })
   await ask(`/reset-password?token=${secret}`)
   // A job that fails is logged; its mail is not.
   await sink.close()
-  await t.call(undefined, accountProofApi.forgotPassword, { body: { email } })
+  await t.call(undefined, accountSecurityApi.forgotPassword, { body: { email } })
   await t.runJobs()
   const log = lines.join('')
   expect(lines.length).toBeGreaterThan(30)
@@ -224,7 +224,7 @@ test('no key, secret of a webhook or token of the configuration is in the log, w
       ...(route.method === 'POST' && { body: { title: key } }),
     })
   await t.call(undefined, productApi.list, { headers: { authorization: `Bearer ${key}x` } })
-  await ask(`${urlOf(productApi.list)}?q=${key}&token=${made.secret}`, headers)
+  await ask(`${getRouteUrl(productApi.list)}?q=${key}&token=${made.secret}`, headers)
   await t.call('owner', webhookApi.test, { params: { id: made._id } })
   for (const authorization of [`Bearer ${metricsToken}`, `Bearer ${metricsToken}x`])
     await ask('/metrics', { authorization })
@@ -255,10 +255,10 @@ test.each([
     'key sw_live_[secret] and "whsec_[secret]"',
   ],
   ['Authorization: Basic YW5uOmh1bnRlcjI=', 'Authorization: Basic [secret]'],
-])('takes secrets out of %s', (line, left) => expect(withoutSecrets(line)).toBe(left))
+])('takes secrets out of %s', (line, left) => expect(redactSecrets(line)).toBe(left))
 
 test('what is thrown without being an error is no line of its own', () => {
-  expect(plainError({ password: secret })).toEqual({
+  expect(serializeError({ password: secret })).toEqual({
     type: 'object',
     message: 'something that is no error was thrown',
     stack: '',

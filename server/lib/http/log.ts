@@ -2,46 +2,46 @@ import type { Writable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fastify'
 import type { Config } from '../../config.ts'
 
-type Facts = { code?: string; person?: string; business?: string }
-const facts = new WeakMap<FastifyRequest, Facts>()
+type RequestLogFields = { code?: string; person?: string; business?: string }
+const logFieldsByRequest = new WeakMap<FastifyRequest, RequestLogFields>()
 
 /** Adds to the line that a request gets in the log: ids and codes, never what somebody typed. */
-export const noteFacts = (request: FastifyRequest, more: Facts) =>
-  facts.set(request, { ...facts.get(request), ...more })
+export const addLogFields = (request: FastifyRequest, fields: RequestLogFields) =>
+  logFieldsByRequest.set(request, { ...logFieldsByRequest.get(request), ...fields })
 
 /** Lines of JSON on the standard output, or wherever `to` goes. */
-export const logOptions = (
+export const buildLogOptions = (
   { logLevel }: Pick<Config, 'logLevel'>,
-  to?: Writable,
+  destination?: Writable,
 ): FastifyServerOptions['logger'] =>
   logLevel === 'silent'
     ? false
     : {
         level: logLevel,
-        ...(to && { stream: to }),
+        ...(destination && { stream: destination }),
         base: { pid: process.pid },
         timestamp: () => `,"time":"${new Date().toISOString()}"`,
         formatters: { level: level => ({ level }) },
-        serializers: { err: plainError, req: () => ({}), res: () => ({}) },
-        hooks: { streamWrite: withoutSecrets },
+        serializers: { err: serializeError, req: () => ({}), res: () => ({}) },
+        hooks: { streamWrite: redactSecrets },
       }
 
 /** What no line should hold in the first place, taken out should one ever do: sessions, keys, secrets and passwords in addresses. */
-const secrets: [RegExp, string][] = [
+const secretPatterns: [RegExp, string][] = [
   [/\beyJ[\w-]{8,}\.[\w-]+\.[\w-]+/g, '[token]'],
   [/\b(Bearer|Basic) [\w.~+/=-]{8,}/gi, '$1 [secret]'],
   [/\b(sw_live_|whsec_)[\w-]{8,}/g, '$1[secret]'],
   [/\botpauth:\/\/[^\s"\\]+/g, '[otpauth]'],
   [/\b([a-z][a-z0-9+]*:\/\/[^\s/:@"\\]*):[^\s/@"\\]+@/g, '$1:[secret]@'],
 ]
-export const withoutSecrets = (line: string) =>
-  secrets.reduce((text, [pattern, instead]) => text.replace(pattern, instead), line)
+export const redactSecrets = (line: string) =>
+  secretPatterns.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), line)
 
 /**
  * An error as a log may keep it. The driver hangs the query, its values and the refused row on its errors, and others the whole
  * request; so what is kept is named, and the rest is dropped.
  */
-export function plainError(
+export function serializeError(
   error: unknown,
   depth = 0,
 ): {
@@ -54,14 +54,17 @@ export function plainError(
 } {
   if (!(error instanceof Error))
     return { type: typeof error, message: 'something that is no error was thrown', stack: '' }
-  const text = (name: string) =>
+  const readText = (name: string) =>
     name in error ? String(Reflect.get(error, name) ?? '').slice(0, 200) : ''
-  const [code, constraint] = [text('code'), text('constraint_name')]
+  const [code, constraint] = [readText('code'), readText('constraint_name')]
   // Class 22 of PostgreSQL, and reading JSON, repeat the value that could not be read.
-  const repeats = /^22/.test(code) || error instanceof SyntaxError
+  const repeatsValue = /^22/.test(code) || error instanceof SyntaxError
   return {
     type: error.name,
-    message: (repeats ? error.message.replace(/".*"|'.*'/gs, '…') : error.message).slice(0, 500),
+    message: (repeatsValue ? error.message.replace(/".*"|'.*'/gs, '…') : error.message).slice(
+      0,
+      500,
+    ),
     stack: (error.stack ?? '')
       .split('\n')
       .filter(line => /^\s+at /.test(line))
@@ -69,7 +72,8 @@ export function plainError(
       .join('\n'),
     ...(code && { code }),
     ...(constraint && { constraint }),
-    ...(error.cause !== undefined && depth < 3 && { cause: plainError(error.cause, depth + 1) }),
+    ...(error.cause !== undefined &&
+      depth < 3 && { cause: serializeError(error.cause, depth + 1) }),
   }
 }
 
@@ -86,7 +90,7 @@ export function logRequests(http: FastifyInstance): void {
       route,
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
-      ...facts.get(request),
+      ...logFieldsByRequest.get(request),
     }
     // Probes ask every few seconds, and say nothing while all is well.
     if (/^\/(health\/|metrics$)/.test(route) && reply.statusCode < 500)

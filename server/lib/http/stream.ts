@@ -6,9 +6,9 @@ export type EventStream = {
   body: Readable
   send(event: string, data: unknown, id?: string): void
   /** A line that says nothing, so that proxies and the other side see that somebody is there. */
-  beat(): void
+  heartbeat(): void
   end(): void
-  onEnd(work: () => void): void
+  onEnd(callback: () => void): void
 }
 
 /** Every stream that is open in this process. */
@@ -18,24 +18,25 @@ export type Streams = {
   end(): void
 }
 
-const perPerson = 10
-const perProcess = 1000
+const maxStreamsPerPerson = 10
+const maxStreams = 1000
 /** Who takes nothing is gone, whatever the line says. */
 const maxWaitingBytes = 512 * 1024
 
-const busy = (seconds: number) =>
+const createTooManyStreamsProblem = (seconds: number) =>
   new Problem(503, 'too_many_streams', 'Too many pages are listening at once', {
     retryAfterSeconds: seconds,
   })
 
-export function openStreams(): Streams {
+export function createStreams(): Streams {
   const open = new Map<EventStream, string>()
   let isEnded = false
   return {
     open(personId) {
-      if (isEnded || open.size >= perProcess) throw busy(isEnded ? 1 : 30)
-      if ([...open.values()].filter(one => one === personId).length >= perPerson) throw busy(30)
-      const stream = openStream()
+      if (isEnded || open.size >= maxStreams) throw createTooManyStreamsProblem(isEnded ? 1 : 30)
+      if ([...open.values()].filter(ownerId => ownerId === personId).length >= maxStreamsPerPerson)
+        throw createTooManyStreamsProblem(30)
+      const stream = createStream()
       open.set(stream, personId)
       stream.onEnd(() => open.delete(stream))
       return stream
@@ -47,7 +48,7 @@ export function openStreams(): Streams {
   }
 }
 
-function openStream(): EventStream {
+function createStream(): EventStream {
   const body = new PassThrough()
   const write = (text: string) => {
     if (body.writableEnded || body.destroyed) return
@@ -59,18 +60,18 @@ function openStream(): EventStream {
     // JSON has no bare line breaks, so each event is one line of data.
     send: (event, data, id) =>
       write(`${id ? `id: ${id}\n` : ''}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
-    beat: () => write(':\n\n'),
+    heartbeat: () => write(':\n\n'),
     end: () => {
       body.end()
     },
-    onEnd: work => {
+    onEnd: callback => {
       let isDone = false
-      const once = () => {
-        if (!isDone) work()
+      const runOnce = () => {
+        if (!isDone) callback()
         isDone = true
       }
-      body.once('close', once)
-      body.once('finish', once)
+      body.once('close', runOnce)
+      body.once('finish', runOnce)
     },
   }
 }

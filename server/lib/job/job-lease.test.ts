@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../testing/testing.ts'
-import { beatOnce } from './job-lease.ts'
+import { renewLeases } from './job-lease.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -12,7 +12,7 @@ test('a job of a dead process is free again, one of a living process keeps its l
   await t.sql`select add_job('one', '{}'), add_job('two', '{}')`
   await t.sql`update graphile_worker._private_jobs j set locked_at = now() - interval '1 minute', locked_by = case k.identifier when 'one' then 'dead' else 'mine' end
     from graphile_worker._private_tasks k where k.id = j.task_id`
-  await beatOnce(t.sql, ['mine'])
+  await renewLeases(t.sql, ['mine'])
   const jobs =
     await t.sql`select task_identifier, locked_by, locked_at > now() - interval '5 seconds' as is_fresh from graphile_worker.jobs order by 1`
   expect(jobs).toEqual([

@@ -1,7 +1,7 @@
 import postgres from 'postgres'
 import { arrayTypes } from '../db/array-type.ts'
 
-const beatMs = 5000
+const heartbeatMs = 5000
 /** Four beats missed: the process is gone, or so stuck that its work is better done by another. */
 const deadAfterSeconds = 20
 
@@ -10,7 +10,7 @@ const deadAfterSeconds = 20
  * killed half-way is taken up again in seconds. The queue itself would wait four hours, since it cannot tell a dead
  * worker from a patient one. `workers` is read at each beat.
  */
-export function keepLeases(
+export function startLeaseHeartbeat(
   ownerUrl: string,
   workers: ReadonlySet<string>,
 ): { stop: () => Promise<void> } {
@@ -22,22 +22,22 @@ export function keepLeases(
     types: arrayTypes,
     onnotice: () => {},
   })
-  const beat = () => beatOnce(sql, [...workers]).catch(() => {}) // the database is away: the next beat tries again
-  let last = beat()
+  const heartbeat = () => renewLeases(sql, [...workers]).catch(() => {}) // the database is away: the next beat tries again
+  let lastHeartbeat = heartbeat()
   const timer = setInterval(() => {
-    last = beat()
-  }, beatMs)
+    lastHeartbeat = heartbeat()
+  }, heartbeatMs)
   return {
     async stop() {
       clearInterval(timer)
-      await last
+      await lastHeartbeat
       await sql.end({ timeout: 1 })
     },
   }
 }
 
 /** One beat of a process with these workers. */
-export async function beatOnce(sql: postgres.Sql, workers: readonly string[]): Promise<void> {
+export async function renewLeases(sql: postgres.Sql, workers: readonly string[]): Promise<void> {
   await sql`update graphile_worker._private_jobs set locked_at = now() where locked_by = any (${workers}::text[])`
   await sql`
     select graphile_worker.force_unlock_workers(array_agg(distinct locked_by))

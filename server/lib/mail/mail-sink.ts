@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-const readable = (mail: string) =>
+const decodeMail = (mail: string) =>
   mail
     .replaceAll(/=\r\n/g, '')
     .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) =>
@@ -10,14 +10,14 @@ const readable = (mail: string) =>
 /** A mail server for tests, as small as one can be: it takes what it is given and keeps the texts, unless it `isAway`. */
 export async function openMailSink() {
   const mails: string[] = []
-  const state = { isAway: false, refused: 0 }
+  const state = { isDown: false, rejectedCount: 0 }
   const server = createServer(socket => {
     let isMail = false
     let text = ''
     socket.setEncoding('utf8')
     socket.on('error', () => {})
-    if (state.isAway) {
-      state.refused += 1
+    if (state.isDown) {
+      state.rejectedCount += 1
       socket.end('421 not now\r\n')
       return
     }
@@ -26,7 +26,7 @@ export async function openMailSink() {
       text += chunk
       // A client waits for each answer, so what has come by the end of a line is one command, or one whole mail.
       if (!text.endsWith(isMail ? '\r\n.\r\n' : '\r\n')) return
-      if (isMail) mails.push(readable(text))
+      if (isMail) mails.push(decodeMail(text))
       isMail = !isMail && /^DATA/i.test(text)
       socket.write(isMail ? '354 go on\r\n' : '250 ok\r\n')
       text = ''

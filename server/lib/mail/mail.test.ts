@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { readConfig } from '../../config.ts'
-import { openPost } from './mail.ts'
+import { createMailSender } from './mail.ts'
 
 test('a mail that its job sends twice is the same mail; with another link, or of another job, it is another', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'storewright-mail-'))
-  const post = openPost(
+  const post = createMailSender(
     readConfig({ DATA_DIR: dataDir, MAIL_FROM: 'Store <post@example.com>' }),
     Fastify({ logger: false }).log,
   )

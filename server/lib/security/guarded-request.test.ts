@@ -2,13 +2,13 @@ import { createServer, type Server } from 'node:http'
 import { Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import {
-  guardedRequest,
-  publicInternet,
-  type Reach,
-  readBeginning,
-  readWhole,
+  publicInternetPolicy,
+  type RequestPolicy,
+  readBodyStart,
+  readFullBody,
+  sendGuardedRequest,
 } from './guarded-request.ts'
-import { type AddressDns, resolverOf } from './public-address.ts'
+import { createHostResolver, type DnsResolver } from './public-address.ts'
 
 let web: Server
 let port = 0
@@ -33,13 +33,13 @@ afterAll(() => {
   web.close()
 })
 
-const here: Reach = {
+const here: RequestPolicy = {
   resolve: async () => [{ address: '127.0.0.1', family: 4 }],
   isAllowed: address => address === '127.0.0.1',
 }
 const signal = AbortSignal.timeout(60_000)
-const post = (url: string, reach: Reach) =>
-  guardedRequest(url, { method: 'POST', headers: {}, body: 'Grüße', reach, signal })
+const post = (url: string, policy: RequestPolicy) =>
+  sendGuardedRequest(url, { method: 'POST', headers: {}, body: 'Grüße', policy, signal })
 
 test('a name is asked for once, and what it answered is what is connected to', async () => {
   let asked = 0
@@ -47,7 +47,7 @@ test('a name is asked for once, and what it answered is what is connected to', a
     ...here,
     resolve: async () => (++asked === 1 ? here.resolve('') : [{ address: '127.0.0.9', family: 4 }]),
   })
-  expect((await readWhole(reply, 100, signal)).toString()).toBe('Thanks')
+  expect((await readFullBody(reply, 100, signal)).toString()).toBe('Thanks')
   expect([asked, seen.at(-1)]).toEqual([
     1,
     { method: 'POST', host: `some.where.example:${port}`, body: 'Grüße' },
@@ -55,25 +55,25 @@ test('a name is asked for once, and what it answered is what is connected to', a
 })
 
 test('a name server that stays silent is waited for no longer than anything else', async () => {
-  const silent: Reach = { ...here, resolve: () => new Promise(() => {}) }
+  const silent: RequestPolicy = { ...here, resolve: () => new Promise(() => {}) }
   await expect(
-    guardedRequest('http://some.where.example/', {
+    sendGuardedRequest('http://some.where.example/', {
       headers: {},
-      reach: silent,
+      policy: silent,
       signal: AbortSignal.timeout(20),
     }),
   ).rejects.toMatchObject({ code: 'no_host' })
   await expect(
-    guardedRequest('http://some.where.example/', {
+    sendGuardedRequest('http://some.where.example/', {
       headers: {},
-      reach: silent,
+      policy: silent,
       signal: AbortSignal.abort(),
     }),
   ).rejects.toMatchObject({ code: 'no_host' })
 })
 
 test('where an address takes no connection, the next one is tried', async () => {
-  const two: Reach = {
+  const two: RequestPolicy = {
     resolve: async () => [
       { address: '127.0.0.9', family: 4 },
       { address: '127.0.0.1', family: 4 },
@@ -82,14 +82,14 @@ test('where an address takes no connection, the next one is tried', async () => 
   }
   expect(
     (
-      await readWhole(await post(`http://some.where.example:${port}/`, two), 100, signal)
+      await readFullBody(await post(`http://some.where.example:${port}/`, two), 100, signal)
     ).toString(),
   ).toBe('Thanks')
 })
 
 test('an address on the other side of the world has time to answer before the next is tried', async () => {
   const connect = vi.spyOn(Socket.prototype, 'connect')
-  await readWhole(await post(`http://some.where.example:${port}/`, here), 100, signal)
+  await readFullBody(await post(`http://some.where.example:${port}/`, here), 100, signal)
   expect(connect.mock.calls.flat(2)).toContainEqual(
     expect.objectContaining({ host: 'some.where.example', autoSelectFamilyAttemptTimeout: 3000 }),
   )
@@ -98,7 +98,7 @@ test('an address on the other side of the world has time to answer before the ne
 test('name servers are asked for both kinds of address, and not for what needs no asking', async () => {
   const asked: string[] = []
   const none = () => Promise.reject(new Error('ENODATA'))
-  const dns = (four: () => Promise<string[]>, six: () => Promise<string[]>): AddressDns => ({
+  const dns = (four: () => Promise<string[]>, six: () => Promise<string[]>): DnsResolver => ({
     resolve4(host) {
       asked.push(host)
       return four()
@@ -113,14 +113,14 @@ test('name servers are asked for both kinds of address, and not for what needs n
     { address: '93.184.215.14', family: 4 },
     { address: '2606:4700::1111', family: 6 },
   ]
-  expect(await resolverOf(dns(one, other))('a.example')).toEqual([four, six])
+  expect(await createHostResolver(dns(one, other))('a.example')).toEqual([four, six])
   expect([
-    await resolverOf(dns(none, other))('b.example'),
-    await resolverOf(dns(one, none))('c.example'),
+    await createHostResolver(dns(none, other))('b.example'),
+    await createHostResolver(dns(one, none))('c.example'),
   ]).toEqual([[six], [four]])
-  await expect(resolverOf(dns(none, none))('d.example')).rejects.toThrow('ENODATA')
+  await expect(createHostResolver(dns(none, none))('d.example')).rejects.toThrow('ENODATA')
   asked.length = 0
-  const resolve = resolverOf(dns(none, none))
+  const resolve = createHostResolver(dns(none, none))
   expect([await resolve('10.0.0.1'), await resolve('fe80::1')]).toEqual([
     [{ address: '10.0.0.1', family: 4 }],
     [{ address: 'fe80::1', family: 6 }],
@@ -132,8 +132,8 @@ test('name servers are asked for both kinds of address, and not for what needs n
 
 test('no more of an answer is read than is wanted', async () => {
   const url = `http://some.where.example:${port}/endless`
-  expect((await readBeginning(await post(url, here), 1500, signal)).length).toBe(1500)
-  await expect(readWhole(await post(url, here), 1500, signal)).rejects.toMatchObject({
+  expect((await readBodyStart(await post(url, here), 1500, signal)).length).toBe(1500)
+  await expect(readFullBody(await post(url, here), 1500, signal)).rejects.toMatchObject({
     code: 'too_large',
   })
 })
@@ -174,7 +174,7 @@ describe('inside', () => {
   ]
   test.each(spellings)('%s is reached by no spelling', async host => {
     const before = seen.length
-    await expect(post(`http://${host}:${port}/`, publicInternet)).rejects.toMatchObject({
+    await expect(post(`http://${host}:${port}/`, publicInternetPolicy)).rejects.toMatchObject({
       code: expect.stringMatching(/^(private|no_host)$/),
     })
     expect(seen).toHaveLength(before)
@@ -183,7 +183,7 @@ describe('inside', () => {
     for (const address of ['127.0.0.1', '::1', '::ffff:10.0.0.1', 'fe80::1%lo'])
       await expect(
         post('http://some.where.example/', {
-          ...publicInternet,
+          ...publicInternetPolicy,
           resolve: async () => [
             { address: '93.184.215.14', family: 4 },
             { address, family: address.includes(':') ? 6 : 4 },
@@ -191,7 +191,7 @@ describe('inside', () => {
         }),
       ).rejects.toMatchObject({ code: 'private' })
     await expect(
-      post('http://some.where.example/', { ...publicInternet, resolve: async () => [] }),
+      post('http://some.where.example/', { ...publicInternetPolicy, resolve: async () => [] }),
     ).rejects.toMatchObject({ code: 'private' })
   })
   test.each([
@@ -200,6 +200,6 @@ describe('inside', () => {
     ['nonsense', 'no_url'],
     ['http://a:b@example.com/', 'credentials'],
   ])('%s is no address', async (url, code) => {
-    await expect(post(url, publicInternet)).rejects.toMatchObject({ code })
+    await expect(post(url, publicInternetPolicy)).rejects.toMatchObject({ code })
   })
 })

@@ -1,12 +1,15 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
-import { isPublicAddress, type Resolve, resolveHost } from './public-address.ts'
+import { type HostResolver, isPublicAddress, resolveHost } from './public-address.ts'
 
 /** Where a request may lead. */
-export type Reach = { resolve: Resolve; isAllowed: (address: string) => boolean }
-export const publicInternet: Reach = { resolve: resolveHost, isAllowed: isPublicAddress }
+export type RequestPolicy = { resolve: HostResolver; isAllowed: (address: string) => boolean }
+export const publicInternetPolicy: RequestPolicy = {
+  resolve: resolveHost,
+  isAllowed: isPublicAddress,
+}
 
-export type UnreachedCode =
+export type UnreachableCode =
   | 'no_url'
   | 'credentials'
   | 'no_host'
@@ -16,105 +19,107 @@ export type UnreachedCode =
   | 'too_large'
 
 /** Why nothing came back. */
-export class Unreached extends Error {
-  readonly code: UnreachedCode
-  constructor(code: UnreachedCode) {
+export class UnreachableError extends Error {
+  readonly code: UnreachableCode
+  constructor(code: UnreachableCode) {
     super(code)
     this.code = code
   }
 }
 
-type Asked = {
+type GuardedRequestOptions = {
   method?: 'GET' | 'POST'
   headers: Record<string, string>
   body?: string
-  reach: Reach
+  policy: RequestPolicy
   signal: AbortSignal
 }
 
-const silentMs = 10_000
+const idleTimeoutMs = 10_000
 /** How long one address may take to answer the door before the next is tried. Node gives a quarter of a second, less than the way around the world. */
-const patience = { autoSelectFamilyAttemptTimeout: 3000 }
+const connectOptions = { autoSelectFamilyAttemptTimeout: 3000 }
 /** So that a name with a thousand addresses makes no thousand connections. */
-const triedAtMost = 8
+const maxAddresses = 8
 
 /**
  * One request from the server to an address that a stranger chose: only the web, only addresses that are allowed, connected
  * to as they were checked. Nothing is followed: whoever follows a redirect asks here again.
  */
-export async function guardedRequest(
+export async function sendGuardedRequest(
   address: string,
-  { method = 'GET', headers, body, reach, signal }: Asked,
+  { method = 'GET', headers, body, policy, signal }: GuardedRequestOptions,
 ): Promise<IncomingMessage> {
-  const url = checkedUrl(address)
+  const url = parseAllowedUrl(address)
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  const addresses = await before(signal, reach.resolve(host)).catch(() => {
-    throw new Unreached('no_host')
+  const addresses = await raceAbort(signal, policy.resolve(host)).catch(() => {
+    throw new UnreachableError('no_host')
   })
   // One private answer among public ones is already an attempt to get in.
-  if (addresses.length === 0 || !addresses.every(one => reach.isAllowed(one.address)))
-    throw new Unreached('private')
+  if (addresses.length === 0 || !addresses.every(one => policy.isAllowed(one.address)))
+    throw new UnreachableError('private')
   // One after the other, until one takes the connection.
-  const tried = addresses.slice(0, triedAtMost)
-  return new Promise((found, fail) => {
+  const candidates = addresses.slice(0, maxAddresses)
+  return new Promise((resolve, reject) => {
     const send = url.protocol === 'https:' ? httpsRequest : httpRequest
-    const asked = send(url, {
+    const request = send(url, {
       method,
       agent: false,
       signal,
-      timeout: silentMs,
-      ...patience,
+      timeout: idleTimeoutMs,
+      ...connectOptions,
       headers: {
         ...headers,
         ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }),
       },
       lookup: (_host, options, answer) =>
-        options.all ? answer(null, tried) : answer(null, tried[0]?.address ?? '', tried[0]?.family),
+        options.all
+          ? answer(null, candidates)
+          : answer(null, candidates[0]?.address ?? '', candidates[0]?.family),
     })
-    asked.on('timeout', () => asked.destroy(new Error('silent')))
-    asked.on('error', () => fail(new Unreached('no_answer')))
-    asked.on('response', found)
-    asked.end(body)
+    request.on('timeout', () => request.destroy(new Error('silent')))
+    request.on('error', () => reject(new UnreachableError('no_answer')))
+    request.on('response', resolve)
+    request.end(body)
   })
 }
 
 /** What comes of the work, unless the signal says first that it took too long: name servers know no end of their own. */
-async function before<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
-  const { promise: stopped, reject } = Promise.withResolvers<never>()
-  const stop = () => reject(signal.reason)
-  signal.addEventListener('abort', stop)
-  if (signal.aborted) stop()
+async function raceAbort<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  const { promise: aborted, reject } = Promise.withResolvers<never>()
+  const abort = () => reject(signal.reason)
+  signal.addEventListener('abort', abort)
+  if (signal.aborted) abort()
   try {
-    return await Promise.race([work, stopped])
+    return await Promise.race([work, aborted])
   } finally {
-    signal.removeEventListener('abort', stop)
+    signal.removeEventListener('abort', abort)
   }
 }
 
-function checkedUrl(text: string): URL {
+function parseAllowedUrl(text: string): URL {
   const url = URL.parse(text)
-  if (!url || !/^https?:$/.test(url.protocol)) throw new Unreached('no_url')
-  if (url.username || url.password) throw new Unreached('credentials')
+  if (!url || !/^https?:$/.test(url.protocol)) throw new UnreachableError('no_url')
+  if (url.username || url.password) throw new UnreachableError('credentials')
   return url
 }
 
 /** The whole of an answer, which must not be larger than this. */
-export async function readWhole(
+export async function readFullBody(
   reply: IncomingMessage,
   limit: number,
   signal: AbortSignal,
 ): Promise<Buffer> {
   if (Number(reply.headers['content-length']) > limit) {
     reply.destroy()
-    throw new Unreached('too_large')
+    throw new UnreachableError('too_large')
   }
-  const read = await readBeginning(reply, limit + 1, signal)
-  if (read.length > limit) throw new Unreached('too_large')
-  return read
+  const body = await readBodyStart(reply, limit + 1, signal)
+  if (body.length > limit) throw new UnreachableError('too_large')
+  return body
 }
 
 /** The beginning of an answer; what is beyond is not waited for. */
-export async function readBeginning(
+export async function readBodyStart(
   reply: IncomingMessage,
   length: number,
   signal: AbortSignal,
@@ -130,7 +135,7 @@ export async function readBeginning(
     }
     return Buffer.concat(chunks).subarray(0, length)
   } catch {
-    throw new Unreached('broke_off')
+    throw new UnreachableError('broke_off')
   } finally {
     reply.destroy()
   }

@@ -2,7 +2,7 @@ import postgres from 'postgres'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { migrate } from '../../db/migrate.ts'
 import { type TestDatabase, testDatabase } from '../testing/test-database.ts'
-import { readKeys } from './keys.ts'
+import { loadSecretKeys } from './secret-keys.ts'
 
 const secretKey = 'a-key-that-lies-apart-from-the-database'
 let database: TestDatabase
@@ -18,22 +18,22 @@ afterAll(async () => {
 const stored = async () =>
   Buffer.from((await owner`select secret from installation`)[0]?.['secret'])
 const outcome = (key?: string) =>
-  readKeys(database.ownerUrl, key).then(
+  loadSecretKeys(database.ownerUrl, key).then(
     () => 'read',
     (error: Error) => error.message,
   )
 
 test('a key seals the secret where it lies, and whatever was made with it stays good', async () => {
-  const [before, plain] = [await readKeys(database.ownerUrl), await stored()]
+  const [before, plain] = [await loadSecretKeys(database.ownerUrl), await stored()]
   const login = await migrate(database.ownerUrl)
   expect(await Promise.all([outcome(secretKey), outcome(secretKey)])).toEqual(['read', 'read'])
   expect((await stored()).includes(plain)).toBe(false)
-  expect(await readKeys(database.ownerUrl, secretKey)).toEqual(before)
+  expect(await loadSecretKeys(database.ownerUrl, secretKey)).toEqual(before)
   expect(await migrate(database.ownerUrl, { secretKey })).toEqual(login)
 })
 
 test('once sealed, nothing is read without the key or with another, and the secret stays as it is', async () => {
-  await readKeys(database.ownerUrl, secretKey)
+  await loadSecretKeys(database.ownerUrl, secretKey)
   const sealed = await stored()
   expect(await outcome()).toBe(
     'The secret of this installation is sealed by a SECRET_KEY; set the same one.',
@@ -50,7 +50,7 @@ test('of two processes that bring different keys, one is refused', async () => {
   onTestFinished(fresh.drop)
   const both = await Promise.all(
     [secretKey, `${secretKey}!`].map(key =>
-      readKeys(fresh.ownerUrl, key).then(
+      loadSecretKeys(fresh.ownerUrl, key).then(
         () => 'read',
         (error: Error) => error.message,
       ),

@@ -2,7 +2,7 @@ import { Resolver } from 'node:dns/promises'
 import { BlockList, isIP } from 'node:net'
 
 /** Not reachable on the public internet, or not meant to be: IANA's special-purpose registry for IPv4. */
-const closed = new BlockList()
+const reservedRanges = new BlockList()
 for (const [net, bits] of [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -22,7 +22,7 @@ for (const [net, bits] of [
   // Of Azure's network, which answers each of its machines there with what that one alone should know.
   ['168.63.129.16', 32],
 ] as const)
-  closed.addSubnet(net, bits, 'ipv4')
+  reservedRanges.addSubnet(net, bits, 'ipv4')
 // Within 2000::/3, which alone is routed: protocol assignments with Teredo, documentation, and 6to4, which carries an
 // IPv4 address of anybody's choice.
 for (const [net, bits] of [
@@ -31,26 +31,28 @@ for (const [net, bits] of [
   ['2002::', 16],
   ['3fff::', 20],
 ] as const)
-  closed.addSubnet(net, bits, 'ipv6')
-const routed = new BlockList()
-routed.addSubnet('2000::', 3, 'ipv6')
+  reservedRanges.addSubnet(net, bits, 'ipv6')
+const routedRanges = new BlockList()
+routedRanges.addSubnet('2000::', 3, 'ipv6')
 
 /** Whether an address belongs to somebody out there. What maps or embeds IPv4 lies outside 2000::/3 and is refused with it. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address)
-  if (family === 4) return !closed.check(address, 'ipv4')
-  return family === 6 && routed.check(address, 'ipv6') && !closed.check(address, 'ipv6')
+  if (family === 4) return !reservedRanges.check(address, 'ipv4')
+  return (
+    family === 6 && routedRanges.check(address, 'ipv6') && !reservedRanges.check(address, 'ipv6')
+  )
 }
 
-export type Resolve = (host: string) => Promise<{ address: string; family: number }[]>
-export type AddressDns = Record<'resolve4' | 'resolve6', (host: string) => Promise<string[]>>
+export type HostResolver = (host: string) => Promise<{ address: string; family: number }[]>
+export type DnsResolver = Record<'resolve4' | 'resolve6', (host: string) => Promise<string[]>>
 
 /**
  * What the name servers say now, and nothing else, is what is connected to: a second question may get another answer. They
  * are asked by messages of our own, since `lookup` keeps a thread of the process waiting for each, and there are four.
  */
-export const resolverOf =
-  (dns: AddressDns): Resolve =>
+export const createHostResolver =
+  (dns: DnsResolver): HostResolver =>
   async host => {
     const family = isIP(host)
     if (family) return [{ address: host, family }]
@@ -60,12 +62,17 @@ export const resolverOf =
         { address: '127.0.0.1', family: 4 },
         { address: '::1', family: 6 },
       ]
-    const [four, six] = await Promise.allSettled([dns.resolve4(host), dns.resolve6(host)])
-    const found = [...addressesOf(four, 4), ...addressesOf(six, 6)]
-    if (found.length === 0 && four.status === 'rejected') throw four.reason
-    return found
+    const [ipv4Result, ipv6Result] = await Promise.allSettled([
+      dns.resolve4(host),
+      dns.resolve6(host),
+    ])
+    const addresses = [...toAddresses(ipv4Result, 4), ...toAddresses(ipv6Result, 6)]
+    if (addresses.length === 0 && ipv4Result.status === 'rejected') throw ipv4Result.reason
+    return addresses
   }
-const addressesOf = (answer: PromiseSettledResult<string[]>, family: number) =>
+const toAddresses = (answer: PromiseSettledResult<string[]>, family: number) =>
   answer.status === 'fulfilled' ? answer.value.map(address => ({ address, family })) : []
 
-export const resolveHost: Resolve = resolverOf(new Resolver({ timeout: 2000, tries: 2 }))
+export const resolveHost: HostResolver = createHostResolver(
+  new Resolver({ timeout: 2000, tries: 2 }),
+)

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { SecurityAction, SecurityEntity } from '#contract/lib/security-event.ts'
-import { type Db, inScope, type Tx } from '../db/db.ts'
+import { type Db, type Tx, withTransaction } from '../db/db.ts'
 
 /**
  * What happened without changing a row of a store, or needs a name of its own. Written in the caller's transaction: it is
@@ -25,7 +25,7 @@ export type SecurityEvent = {
   client?: { ip: string; requestId: string } | undefined
 }
 
-export async function recordEvent(
+export async function recordSecurityEvent(
   tx: Tx,
   {
     action,
@@ -43,18 +43,20 @@ export async function recordEvent(
     ${tx.json(details)}, ${client?.requestId ?? null}, ${client?.ip ?? null}, ${before ? tx.json(before) : null})`
 }
 
-const aside = new Set<Promise<unknown>>()
+const backgroundWrites = new Set<Promise<unknown>>()
 
 /**
  * Writes down what was refused, after the answer: a refusal leaves no transaction to write in, and must take the same time
  * whether there is such an account or not.
  */
-export const recordAside = (app: Place, event: SecurityEvent): void =>
-  workAside(app, event.action, () => inScope(app.db, {}, tx => recordEvent(tx, event)))
+export const recordInBackground = (app: BackgroundContext, event: SecurityEvent): void =>
+  runInBackground(app, event.action, () =>
+    withTransaction(app.db, {}, tx => recordSecurityEvent(tx, event)),
+  )
 
 /** `recordAside` where it must be found out first whether there is anything to write. */
-export function workAside(
-  { log }: Place,
+export function runInBackground(
+  { log }: BackgroundContext,
   action: SecurityAction,
   work: () => Promise<unknown>,
 ): void {
@@ -62,12 +64,12 @@ export function workAside(
     .catch(error =>
       log.warn({ err: error, action }, 'a refusal could not be written into the audit'),
     )
-    .finally(() => aside.delete(writing))
-  aside.add(writing)
+    .finally(() => backgroundWrites.delete(writing))
+  backgroundWrites.add(writing)
 }
-type Place = { db: Db; log: FastifyBaseLogger }
+type BackgroundContext = { db: Db; log: FastifyBaseLogger }
 
 /** When everything written aside by now is written. */
-export const asideWritten = async (): Promise<void> => {
-  await Promise.allSettled(aside)
+export const flushBackground = async (): Promise<void> => {
+  await Promise.allSettled(backgroundWrites)
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { Route } from '#contract/lib/api.ts'
-import { urlOf } from '#contract/lib/api.ts'
-import { jsonSchema } from '../call/envelope.ts'
+import { getRouteUrl } from '#contract/lib/api.ts'
+import { toJsonSchema } from '../call/envelope.ts'
 
 /** A request as it is put on the wire. `{{id 7}}` stands for the id of a row that earlier answers have named. */
 export type Hostile = {
@@ -288,7 +288,7 @@ function addressOf(route: Route): fc.Arbitrary<string> {
   })
   const query =
     route.method === 'GET' || route.query !== undefined
-      ? anyOf(jsonSchema(route.query, 'input'))
+      ? anyOf(toJsonSchema(route.query, 'input'))
       : fc.constant(undefined)
   const trick = fc.constantFrom(
     ...Array<string>(20).fill(''),
@@ -310,7 +310,7 @@ function addressOf(route: Route): fc.Arbitrary<string> {
         )
       : []
     const search = [...pairs, ...(more ? [more] : [])].join('&').slice(0, 8000)
-    return `${urlOf({ path: parts.join('/') })}${search ? `?${search}` : ''}`
+    return `${getRouteUrl({ path: parts.join('/') })}${search ? `?${search}` : ''}`
   })
 }
 
@@ -360,7 +360,7 @@ function bodyOf(
     '',
   )
   return fc
-    .tuple(anyOf(jsonSchema(route.body, 'input')), fc.nat(damages.length * 12), types)
+    .tuple(anyOf(toJsonSchema(route.body, 'input')), fc.nat(damages.length * 12), types)
     .map(([value, dice, type]) => {
       const text = JSON.stringify(value) ?? ''
       return { body: Buffer.from(damages[dice]?.(text) ?? text), type }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import { inject } from 'vitest'
-import { inhabited } from '../../db/test-canary.ts'
+import { getCanaryTemplateName } from '../../db/test-canary.ts'
 
 export interface TestDatabase {
   ownerUrl: string
@@ -17,7 +17,7 @@ export interface TestDatabase {
 export async function testDatabase({ isInhabited = false } = {}): Promise<TestDatabase> {
   const template = inject('template')
   const empty = new URL(template.ownerUrl).pathname.slice(1)
-  const templateName = isInhabited ? inhabited(empty) : empty
+  const templateName = isInhabited ? getCanaryTemplateName(empty) : empty
   const name = `storewright_test_${randomBytes(6).toString('hex')}`
   await onServer(template.ownerUrl, async sql => {
     // Two copies of one template at the same time are refused, so the copying takes turns.

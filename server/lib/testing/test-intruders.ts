@@ -1,17 +1,17 @@
 import { hash } from '@node-rs/argon2'
 import type postgres from 'postgres'
 import type { BuiltInRole } from '#contract/lib/permission.ts'
-import { roles } from '#contract/lib/permission.ts'
-import { type Planted, plant } from '../../db/test-canary.ts'
-import { forgetStanding, makeAccessToken } from '../call/session.ts'
+import { builtInRoles } from '#contract/lib/permission.ts'
+import { type Canary, insertCanary } from '../../db/test-canary.ts'
+import { createAccessToken, invalidateMembership } from '../call/authenticate.ts'
 import { samplePassword } from './test-sample.ts'
 import { makePerson, type TestApp, type Tester } from './testing.ts'
 
 /** Somebody of each role in one store, and that store put back as it was planted once they have changed something. */
 export type Intruders = { of(role: BuiltInRole): Tester; restore(): Promise<void> }
 
-export async function openIntruders(t: TestApp, own: Planted): Promise<Intruders> {
-  const plantAgain = await plant(t.sql, own)
+export async function openIntruders(t: TestApp, own: Canary): Promise<Intruders> {
+  const plantAgain = await insertCanary(t.sql, own)
   // The owner is the planted one, to whom also belongs what is a person's own.
   const people = new Map<BuiltInRole, Tester>([
     [
@@ -19,11 +19,11 @@ export async function openIntruders(t: TestApp, own: Planted): Promise<Intruders
       {
         personId: own.id,
         businessId: own.id,
-        token: await makeAccessToken(t.app.keys, own.id, own.id),
+        token: await createAccessToken(t.app.keys, own.id, own.id),
       },
     ],
   ])
-  for (const role of roles)
+  for (const role of builtInRoles)
     if (role !== 'owner')
       people.set(
         role,
@@ -49,7 +49,7 @@ export async function openIntruders(t: TestApp, own: Planted): Promise<Intruders
       await tx`insert into membership ${tx(rows)} on conflict do nothing`
       await tx`update session set ended_at = null where person_id = any (${ids}) and ended_at is not null`
     })
-    for (const { id } of sessions) forgetStanding(id)
+    for (const { id } of sessions) invalidateMembership(id)
     planted = await lastChange(t.sql, own)
   }
   await restore()
@@ -64,7 +64,7 @@ export async function openIntruders(t: TestApp, own: Planted): Promise<Intruders
 /** All that the database holds of a planted store and its people, a hash a table. */
 export async function fingerprint(
   sql: postgres.Sql,
-  planted: Planted,
+  planted: Canary,
 ): Promise<Record<string, string>> {
   const rows = await ofEachTable(sql, planted, `md5(string_agg(r::text, '|' order by r::text))`)
   return Object.fromEntries(
@@ -73,7 +73,7 @@ export async function fingerprint(
 }
 
 /** A mark that is another one after each change of the store's rows; costs less than their fingerprint. */
-const lastChange = async (sql: postgres.Sql, planted: Planted) =>
+const lastChange = async (sql: postgres.Sql, planted: Canary) =>
   JSON.stringify(await ofEachTable(sql, planted, `count(*) || ' ' || max(r.xmin::text::bigint)`))
 
 type Table = { name: string; owned: boolean }
@@ -81,7 +81,7 @@ const tablesOf = (sql: postgres.Sql) => sql<Table[]>`
   select c.relname as name, exists (select 1 from pg_attribute a where a.attrelid = c.oid and a.attname = 'business_id') as owned
   from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition order by 1`
 let tables: Promise<readonly Table[]> | undefined
-async function ofEachTable(sql: postgres.Sql, { id, word }: Planted, value: string) {
+async function ofEachTable(sql: postgres.Sql, { id, word }: Canary, value: string) {
   tables ??= tablesOf(sql).then(found => found)
   const parts = (await tables).map(
     ({ name, owned }) =>

@@ -4,16 +4,16 @@ import { join } from 'node:path'
 import type { RouteOptions } from 'fastify'
 import postgres from 'postgres'
 import type { Route } from '#contract/lib/api.ts'
-import { urlOf } from '#contract/lib/api.ts'
+import { getRouteUrl } from '#contract/lib/api.ts'
 import type { Ability } from '#contract/lib/permission.ts'
 import { type AppOptions, buildApp } from '../../app.ts'
 import { readConfig } from '../../config.ts'
 import { canary } from '../../db/test-canary.ts'
+import { createAccessToken } from '../call/authenticate.ts'
 import type { App } from '../call/serve.ts'
-import { makeAccessToken } from '../call/session.ts'
-import { inBusiness, type Tx } from '../db/db.ts'
-import { finishJobs } from '../job/jobs.ts'
-import { asideWritten } from '../security/security-event.ts'
+import { type Tx, withBusinessTransaction } from '../db/db.ts'
+import { runPendingJobs } from '../job/jobs.ts'
+import { flushBackground } from '../security/security-event.ts'
 import { testDatabase } from './test-database.ts'
 import { leakyMails, watchAnswers } from './test-watch.ts'
 
@@ -64,7 +64,7 @@ export async function startTestApp(
   const canaryOwner: Tester = {
     personId: canary.id,
     businessId: canary.id,
-    token: await makeAccessToken(app.keys, canary.id, canary.id),
+    token: await createAccessToken(app.keys, canary.id, canary.id),
   }
   watch.toldTo.add(`Bearer ${canaryOwner.token}`)
 
@@ -74,7 +74,7 @@ export async function startTestApp(
     args: Loose = {},
   ): Promise<Reply> => {
     const who = typeof as === 'string' ? people[as] : as
-    const path = urlOf(route).replace(/:(\w+)/g, (_, key: string) =>
+    const path = getRouteUrl(route).replace(/:(\w+)/g, (_, key: string) =>
       encodeURIComponent(args.params?.[key] ?? ''),
     )
     const query = new URLSearchParams(
@@ -99,10 +99,10 @@ export async function startTestApp(
   }
   /** Looks at or prepares rows of the owner's store past the API, as the application's role. */
   const inStore = <T>(work: (tx: Tx) => Promise<T>) =>
-    inBusiness(app.db, people.owner.businessId, work)
+    withBusinessTransaction(app.db, people.owner.businessId, work)
   /** How many changes of rows were ever made, in every store: a refusal must leave it as it was, but for the entry that there was one. */
   const changes = async () => {
-    await asideWritten()
+    await flushBackground()
     return Number(
       (
         await sql`select count(*) as n from audit where action not in ('login_failed', 'login_blocked', 'two_step_failed', 'code_asked', 'password_refused', 'unlock_failed')`
@@ -110,7 +110,7 @@ export async function startTestApp(
     )
   }
   /** Works until no job waits. */
-  const runJobs = () => finishJobs(database.ownerUrl, app.jobs, app.log)
+  const runJobs = () => runPendingJobs(database.ownerUrl, app.jobs, app.log)
   const close = async () => {
     await app.close()
     const leaks = [...watch.leaks, ...(await leakyMails(dataDir))]
@@ -175,6 +175,6 @@ export async function makePerson(
     const [session] = await tx<
       { id: string }[]
     >`insert into session (person_id, expires_at) values (${personId}, now() + interval '1 day') returning id`
-    return { personId, businessId, token: await makeAccessToken(app.keys, personId, session!.id) }
+    return { personId, businessId, token: await createAccessToken(app.keys, personId, session!.id) }
   })
 }

@@ -1,6 +1,6 @@
 import sanitize from 'sanitize-html'
 
-const options: sanitize.IOptions = {
+const sanitizeOptions: sanitize.IOptions = {
   allowedTags: [
     'p',
     'br',
@@ -58,4 +58,4 @@ const options: sanitize.IOptions = {
 }
 
 /** Text with marks that people wrote or pasted, cut down to a fixed list of tags. Cleaning twice changes nothing. */
-export const cleanRichText = (html: string) => sanitize(html, options).trim()
+export const sanitizeRichText = (html: string) => sanitize(html, sanitizeOptions).trim()

@@ -1,5 +1,5 @@
 /** Letters that NFKD does not take apart. */
-const spelled: Record<string, string> = {
+const transliterations: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
   ø: 'o',
@@ -12,14 +12,14 @@ const spelled: Record<string, string> = {
 }
 
 /** `Crème Brûlée & Co.` → `creme-brulee-co`; the fallback where nothing of a–z or 0–9 is left, as for other scripts. */
-export function slugOf(text: string, fallback: string, max = 120): string {
-  const plain = text
+export function slugify(text: string, fallback: string, max = 120): string {
+  const ascii = text
     .toLowerCase()
-    .replace(/[ßæøœłđðþı]/g, c => spelled[c] ?? '')
+    .replace(/[ßæøœłđðþı]/g, c => transliterations[c] ?? '')
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .replace(/['’]/g, '')
-  const slug = plain
+  const slug = ascii
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, max)
     .replace(/^-+|-+$/g, '')

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
 import { accountPasskeyApi } from '#contract/account-passkey.ts'
-import { accountProofApi, Unlock } from '#contract/account-proof.ts'
+import { accountSecurityApi, PasswordConfirmation } from '#contract/account-security.ts'
 import { queryOf, useSend } from '../../lib/call/api.ts'
 import { unlockScreen, useSession } from '../../lib/session/session.ts'
 import { useLogOut } from '../../lib/session/use-log-out.ts'
@@ -58,15 +58,15 @@ function UnlockForm({ email }: { email: string }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { pathname } = useLocation()
-  const passkeys = useQuery(queryOf(accountPasskeyApi.passkeys, {}))
+  const passkeys = useQuery(queryOf(accountPasskeyApi.listPasskeys, {}))
   const open = async () => {
     // The page that locks whoever opens it is nothing to go back to.
     if (pathname === '/lock-screen') await navigate('/dashboard', { replace: true })
     unlockScreen()
   }
-  const unlock = useSend(accountProofApi.unlock)
+  const unlock = useSend(accountSecurityApi.unlock)
   const { fault, onFault } = useFault()
-  const form = useContractForm(Unlock, {
+  const form = useContractForm(PasswordConfirmation, {
     values: { password: '' },
     onFault,
     onSave: async body => {

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
-import { accountInvitationApi, type Invitation, Join } from '#contract/account-invitation.ts'
+import { accountInvitationApi, type Invitation, JoinInput } from '#contract/account-invitation.ts'
 import { queryOf, useSend } from '../../lib/call/api.ts'
 import { ApiError } from '../../lib/call/request.ts'
 import { enterBusiness } from '../../lib/session/rights.ts'
@@ -147,7 +147,7 @@ function JoinForm({ token, email }: { token: string; email: string }) {
   const navigate = useNavigate()
   const join = useSend(accountInvitationApi.join)
   const { fault, onFault } = useFault()
-  const form = useContractForm(Join, {
+  const form = useContractForm(JoinInput, {
     values: { token, fullName: '', password: '' },
     onFault,
     onSave: async body => {

@@ -7,7 +7,7 @@ import { Secret, TOTP } from 'otpauth'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { accountApi, type SessionUser } from '#contract/account.ts'
 import { accountProfileApi } from '#contract/account-profile.ts'
-import { accountProofApi } from '#contract/account-proof.ts'
+import { accountSecurityApi } from '#contract/account-security.ts'
 import { startTestApp, type TestApp } from '../../../server/lib/testing/testing.ts'
 import { signIn } from '../../lib/session/session.ts'
 import { openPages } from '../../lib/testing.tsx'
@@ -158,13 +158,13 @@ test.each(['/verify-email', '/confirm-email'])(
 test('with two steps the code is asked for on its own page, a wrong one refused there, a right one lets in', async () => {
   const mara = await signUp()
   const as = { personId: mara._id, businessId: mara.business ?? '', token: mara.accessToken }
-  const { secret } = (await app.call(as, accountProofApi.startTwoStep, { body: { password } })).body
-    .data
+  const { secret } = (await app.call(as, accountSecurityApi.startTwoStep, { body: { password } }))
+    .body.data
   const codeAt = (seconds: number) =>
     new TOTP({ secret: Secret.fromBase32(secret) }).generate({
       timestamp: Date.now() + seconds * 1000,
     })
-  await app.call(as, accountProofApi.confirmTwoStep, { body: { code: codeAt(-30) } })
+  await app.call(as, accountSecurityApi.confirmTwoStep, { body: { code: codeAt(-30) } })
 
   const { router } = await openPages(app, '/login?next=%2Fapps%2Fblogs', { as: 'visitor' })
   await fill('Email', mara.email)
@@ -189,10 +189,10 @@ test('with two steps the code is asked for on its own page, a wrong one refused 
 test('a recovery code that is none is refused in words of its own; a right one lets in and tells how many are left', async () => {
   const mara = await signUp()
   const as = { personId: mara._id, businessId: mara.business ?? '', token: mara.accessToken }
-  const { secret } = (await app.call(as, accountProofApi.startTwoStep, { body: { password } })).body
-    .data
+  const { secret } = (await app.call(as, accountSecurityApi.startTwoStep, { body: { password } }))
+    .body.data
   const { recoveryCodes } = (
-    await app.call(as, accountProofApi.confirmTwoStep, {
+    await app.call(as, accountSecurityApi.confirmTwoStep, {
       body: { code: new TOTP({ secret: Secret.fromBase32(secret) }).generate() },
     })
   ).body.data

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { accountProofApi, ForgotPassword } from '#contract/account-proof.ts'
+import { accountSecurityApi, ForgotPassword } from '#contract/account-security.ts'
 import { useSend } from '../../lib/call/api.ts'
 import { useContractForm } from '../../lib/use-contract-form.ts'
 import { ArtForgotten } from '../../ui/art/art-forgotten.tsx'
@@ -16,7 +16,7 @@ import { SendAgain } from './send-again.tsx'
 export function ForgotPasswordPage() {
   const { t } = useTranslation()
   const [sentTo, setSentTo] = useState<string>()
-  const forgot = useSend(accountProofApi.forgotPassword, { otherwise: t('account.wrong') })
+  const forgot = useSend(accountSecurityApi.forgotPassword, { otherwise: t('account.wrong') })
   const send = (email: string) =>
     forgot.mutateAsync({ body: { email } }).then(() => setSentTo(email))
   const back = (

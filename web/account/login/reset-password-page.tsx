@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
-import { accountProofApi, NewPassword } from '#contract/account-proof.ts'
+import { accountSecurityApi, NewPassword } from '#contract/account-security.ts'
 import { queryOf, useSend } from '../../lib/call/api.ts'
 import { ApiError } from '../../lib/call/request.ts'
 import { toast } from '../../lib/page/toast.ts'
@@ -24,7 +24,7 @@ export function ResetPasswordPage() {
   const { t } = useTranslation()
   const token = useLinkToken()
   const link = useQuery({
-    ...queryOf(accountProofApi.checkResetLink, { body: { token } }),
+    ...queryOf(accountSecurityApi.checkResetLink, { body: { token } }),
     enabled: token !== '',
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
@@ -75,7 +75,7 @@ function ResetForm({
 }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const reset = useSend(accountProofApi.resetPassword)
+  const reset = useSend(accountSecurityApi.resetPassword)
   const { fault, onFault } = useFault()
   const form = useContractForm(NewPassword, {
     values: { token, password: '' },

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useLocation } from 'react-router'
 import { accountApi } from '#contract/account.ts'
-import { accountProofApi } from '#contract/account-proof.ts'
+import { accountSecurityApi } from '#contract/account-security.ts'
 import { call } from '../../lib/call/call.ts'
 import { toast } from '../../lib/page/toast.ts'
 import { signIn, useSession } from '../../lib/session/session.ts'
@@ -32,7 +32,7 @@ export function TwoStepsPage() {
   const send = (otp: string) => call(accountApi.login, { body: { ...first, otp } }).then(signIn)
   const sendRecovery = async (otp: string) => {
     await send(otp)
-    const { codesLeft } = await call(accountProofApi.twoStep, {})
+    const { codesLeft } = await call(accountSecurityApi.getTwoStep, {})
     toast.good(t('account.twoSteps.codesLeft', { count: codesLeft }))
   }
   return (

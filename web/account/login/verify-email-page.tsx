@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { accountApi } from '#contract/account.ts'
-import { accountProofApi } from '#contract/account-proof.ts'
+import { accountSecurityApi } from '#contract/account-security.ts'
 import { queryOf, useSend } from '../../lib/call/api.ts'
 import { ApiError } from '../../lib/call/request.ts'
 import { keepUser, useSession } from '../../lib/session/session.ts'
@@ -33,7 +33,7 @@ function Confirming({ token }: { token: string }) {
   const user = useSession()
   // A query, so that it is sent once however often this is drawn; used again the link says the same.
   const sent = useQuery({
-    ...queryOf(accountProofApi.verifyEmail, { body: { token } }),
+    ...queryOf(accountSecurityApi.verifyEmail, { body: { token } }),
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   })
@@ -126,7 +126,7 @@ function Waiting({ email }: { email: string }) {
 
 function Resend({ isSentAlready }: { isSentAlready: boolean }) {
   const { t } = useTranslation()
-  const resend = useSend(accountProofApi.resendVerification, { otherwise: t('account.wrong') })
+  const resend = useSend(accountSecurityApi.resendVerification, { otherwise: t('account.wrong') })
   return <SendAgain isSentAlready={isSentAlready} onSend={() => resend.mutateAsync({})} />
 }
 

@@ -3,9 +3,9 @@ import userEvent from '@testing-library/user-event'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { accountApi } from '#contract/account.ts'
-import { accountProofApi } from '#contract/account-proof.ts'
+import { accountSecurityApi } from '#contract/account-security.ts'
 import { accountSessionApi } from '#contract/account-session.ts'
-import { urlOf } from '#contract/lib/api.ts'
+import { getRouteUrl } from '#contract/lib/api.ts'
 import { startTestApp, type TestApp } from '../../../server/lib/testing/testing.ts'
 import { signIn } from '../../lib/session/session.ts'
 import { openPages } from '../../lib/testing.tsx'
@@ -41,7 +41,7 @@ test('another device is seen and logged out; another password is set by the pres
   await userEvent.click(await screen.findByRole('button', { name: 'Log out Firefox on Linux' }))
   await waitFor(() => expect(screen.queryByText('Firefox on Linux')).toBeNull())
   const as = { personId: mara._id, businessId: mara.business, token: mara.accessToken }
-  expect((await app.call(as, accountSessionApi.sessions)).body.data).toHaveLength(1)
+  expect((await app.call(as, accountSessionApi.listSessions)).body.data).toHaveLength(1)
 
   await userEvent.click(screen.getByRole('button', { name: 'Change password' }))
   const dialog = await screen.findByRole('dialog', { name: 'Change password' })
@@ -83,7 +83,9 @@ test('two-step login is set up with an app, its codes are shown once, and the pa
     await userEvent.click(within(dialog).getByRole('button', { name }))
   }
   await prove('Set up two-step authentication', /Enter your password first/)
-  expect(await screen.findByRole('img', { name: 'QR code for your authenticator app' })).toBeDefined()
+  expect(
+    await screen.findByRole('img', { name: 'QR code for your authenticator app' }),
+  ).toBeDefined()
   const secret = (await screen.findByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/)).textContent ?? ''
   const type = async (code: string) => {
     await userEvent.click(screen.getByLabelText('Digit 1 of 6'))
@@ -154,15 +156,15 @@ test('a code that is asked for has its field, though the page never learnt wheth
     })
   ).body.data
   const as = { personId: person._id, businessId: person.business, token: person.accessToken }
-  const { secret } = (await app.call(as, accountProofApi.startTwoStep, { body: { password } })).body
-    .data
-  await app.call(as, accountProofApi.confirmTwoStep, {
+  const { secret } = (await app.call(as, accountSecurityApi.startTwoStep, { body: { password } }))
+    .body.data
+  await app.call(as, accountSecurityApi.confirmTwoStep, {
     body: { code: new TOTP({ secret: Secret.fromBase32(secret) }).generate() },
   })
   const { router } = await openPages(app, '/login', { as: 'visitor' })
   const { fetch } = globalThis
   vi.stubGlobal('fetch', (url: string, init?: RequestInit) =>
-    url === urlOf(accountProofApi.twoStep) ? new Promise(() => {}) : fetch(url, init),
+    url === getRouteUrl(accountSecurityApi.getTwoStep) ? new Promise(() => {}) : fetch(url, init),
   )
   await signIn(person)
   await router.navigate('/apps/account')

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { accountPasskeyApi } from '#contract/account-passkey.ts'
-import { accountProofApi } from '#contract/account-proof.ts'
+import { accountSecurityApi } from '#contract/account-security.ts'
 import { accountSessionApi } from '#contract/account-session.ts'
 import { queryOf } from '../../lib/call/api.ts'
 import type { Warm } from '../../lib/navigation/intent.ts'
@@ -36,7 +36,7 @@ export function AccountPage() {
 }
 AccountPage.warm = (({ client }) =>
   Promise.all([
-    client.prefetchQuery(queryOf(accountProofApi.twoStep, {})),
-    client.prefetchQuery(queryOf(accountPasskeyApi.passkeys, {})),
-    client.prefetchQuery(queryOf(accountSessionApi.sessions, {})),
+    client.prefetchQuery(queryOf(accountSecurityApi.getTwoStep, {})),
+    client.prefetchQuery(queryOf(accountPasskeyApi.listPasskeys, {})),
+    client.prefetchQuery(queryOf(accountSessionApi.listSessions, {})),
   ])) satisfies Warm

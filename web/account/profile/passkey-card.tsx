@@ -16,7 +16,7 @@ import { AddPasskey, RenamePasskey } from './passkey-dialogs.tsx'
 /** Keys in the person's devices: a finger or a face instead of a password. */
 export function PasskeyCard() {
   const { t } = useTranslation()
-  const passkeys = useQuery(queryOf(accountPasskeyApi.passkeys, {}))
+  const passkeys = useQuery(queryOf(accountPasskeyApi.listPasskeys, {}))
   const [isAdding, setAdding] = useState(false)
   return (
     <SectionCard
@@ -51,7 +51,7 @@ function PasskeyRow({ passkey }: { passkey: AccountPasskey }) {
   const { t } = useTranslation()
   const format = useFormat()
   const [open, setOpen] = useState<'rename' | 'remove'>()
-  const remove = useSend(accountPasskeyApi.removePasskey)
+  const remove = useSend(accountPasskeyApi.deletePasskey)
   const { _id, name, isSynced, createdAt, lastUsedAt } = passkey
   const words = [
     t('person.passkey.added', { when: format.date(createdAt) }),

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next'
 import {
   type AccountPasskey,
   accountPasskeyApi,
-  NewPasskey,
   PasskeyName,
+  PasskeyRegistration,
 } from '#contract/account-passkey.ts'
-import { accountProofApi, Proof } from '#contract/account-proof.ts'
+import { accountSecurityApi, Reauthentication } from '#contract/account-security.ts'
 import { queryOf, useSend } from '../../lib/call/api.ts'
 import { ApiError } from '../../lib/call/request.ts'
 import { toast } from '../../lib/page/toast.ts'
@@ -18,14 +18,14 @@ import { PasswordField } from '../../ui/form/password-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import css from './account-page.module.css'
 
-const Wanted = Proof.extend({ name: NewPasskey.shape.name })
+const Wanted = Reauthentication.extend({ name: PasskeyRegistration.shape.name })
 
 export function AddPasskey({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const email = useSession()?.email ?? ''
-  const twoStep = useQuery(queryOf(accountProofApi.twoStep, {}))
+  const twoStep = useQuery(queryOf(accountSecurityApi.getTwoStep, {}))
   const [isCodeAsked, setCodeAsked] = useState(false)
-  const add = useSend(accountPasskeyApi.addPasskey)
+  const add = useSend(accountPasskeyApi.createPasskey)
   const form = useContractForm(Wanted, {
     values: { name: '', password: '', otp: '' },
     onSave: async ({ name, ...proof }) => {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { accountSessionApi, ChangePassword } from '#contract/account-session.ts'
+import { accountSessionApi, PasswordChange } from '#contract/account-session.ts'
 import { useSend } from '../../lib/call/api.ts'
 import { toast } from '../../lib/page/toast.ts'
 import { useSession } from '../../lib/session/session.ts'
@@ -32,7 +32,7 @@ function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const email = useSession()?.email ?? ''
   const change = useSend(accountSessionApi.changePassword)
-  const form = useContractForm(ChangePassword, {
+  const form = useContractForm(PasswordChange, {
     values: { current: '', password: '' },
     onSave: async body => {
       await change.mutateAsync({ body })

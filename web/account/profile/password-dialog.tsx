@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Proof } from '#contract/account-proof.ts'
+import { Reauthentication } from '#contract/account-security.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { useContractForm } from '../../lib/use-contract-form.ts'
 import { ModalForm } from '../../ui/form/modal-form.tsx'
@@ -34,7 +34,7 @@ export function PasswordDialog({
 }: Props) {
   const { t } = useTranslation()
   const email = useSession()?.email ?? ''
-  const form = useContractForm(Proof, {
+  const form = useContractForm(Reauthentication, {
     values: hasCode ? { password: '', otp: '' } : { password: '' },
     onSave: onProve,
   })

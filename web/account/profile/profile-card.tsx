@@ -46,7 +46,7 @@ function Picture() {
   const { t } = useTranslation()
   const format = useFormat()
   const user = useSession()
-  const remove = useSend(accountProfileApi.removeAvatar)
+  const remove = useSend(accountProfileApi.deleteAvatar)
   const [isSending, setSending] = useState(false)
   const send = async (file: File | null) => {
     if (!file) return
@@ -95,7 +95,7 @@ function Picture() {
 function NameForm() {
   const { t } = useTranslation()
   const user = useSession()
-  const edit = useSend(accountProfileApi.editProfile)
+  const edit = useSend(accountProfileApi.updateProfile)
   const form = useContractForm(Profile, {
     values: { fullName: user?.fullName ?? '' },
     onSave: async body => keepUser(await edit.mutateAsync({ body })),

@@ -17,7 +17,7 @@ export function SessionCard() {
   const { t } = useTranslation()
   // Devices come and go elsewhere: looked at anew while it is being looked at.
   const sessions = useQuery({
-    ...queryOf(accountSessionApi.sessions, {}),
+    ...queryOf(accountSessionApi.listSessions, {}),
     refetchInterval: 30_000,
     refetchOnWindowFocus: 'always',
   })

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
-import { accountProofApi, type TwoStepSetup } from '#contract/account-proof.ts'
+import { accountSecurityApi, type TwoStepSetup } from '#contract/account-security.ts'
 import { queryOf, useSend } from '../../lib/call/api.ts'
 import { useFormat } from '../../lib/format.ts'
 import { early } from '../../lib/page/early.tsx'
@@ -26,7 +26,7 @@ type Step =
 /** A code from an app besides the password: on, off, and the codes for the day the phone is gone. */
 export function TwoStepCard() {
   const { t } = useTranslation()
-  const state = useQuery(queryOf(accountProofApi.twoStep, {}))
+  const state = useQuery(queryOf(accountSecurityApi.getTwoStep, {}))
   const [step, setStep] = useState<Step>()
   const close = () => setStep(undefined)
   return (
@@ -107,9 +107,9 @@ function Proving({
   onClose: () => void
 }) {
   const { t } = useTranslation()
-  const start = useSend(accountProofApi.startTwoStep)
-  const renew = useSend(accountProofApi.renewRecoveryCodes)
-  const stop = useSend(accountProofApi.disableTwoStep)
+  const start = useSend(accountSecurityApi.startTwoStep)
+  const renew = useSend(accountSecurityApi.renewRecoveryCodes)
+  const stop = useSend(accountSecurityApi.disableTwoStep)
   const prove = async (body: { password: string; otp?: string | undefined }) => {
     if (at === 'start') onStep({ at: 'setup', setup: await start.mutateAsync({ body }) })
     else if (at === 'renew')

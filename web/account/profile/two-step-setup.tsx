@@ -1,7 +1,7 @@
 import { Button, Group, Modal } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
-import { accountProofApi, type TwoStepSetup } from '#contract/account-proof.ts'
+import { accountSecurityApi, type TwoStepSetup } from '#contract/account-security.ts'
 import { useSend } from '../../lib/call/api.ts'
 import { useFocusBack } from '../../ui/page/use-focus-back.ts'
 import { CodeForm } from '../login/code-form.tsx'
@@ -18,7 +18,7 @@ type Props = {
 /** The secret goes into an app by its picture or by hand, and a code of that app proves that it is there. */
 export function TwoStepSetupDialog({ setup, onDone, onClose }: Props) {
   const { t } = useTranslation()
-  const confirm = useSend(accountProofApi.confirmTwoStep)
+  const confirm = useSend(accountSecurityApi.confirmTwoStep)
   useFocusBack()
   return (
     <Modal

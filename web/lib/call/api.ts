@@ -22,7 +22,7 @@ export const queryOf = <Q, B, R, P extends string>(route: Route<Q, B, R, P>, arg
     queryKey: [route.feature, route.name, { ...(args as Loose), business: currentBusiness() }],
     queryFn: async ({ signal }) => (await exchange<R>(route, args as Loose, { signal })).data,
     // A list keeps its rows on screen while the next page comes.
-    ...(route.list && { placeholderData: keepPreviousData }),
+    ...(route.isList && { placeholderData: keepPreviousData }),
   })
 
 /** Beside `queryOf`, for what colleagues change while one looks at it and no notice tells of. */
@@ -39,7 +39,7 @@ export function useSend<Q, B, R, P extends string>(
 ) {
   const attempt = useRef({ body: '', key: '' })
   return useMutation<R, ApiError, Args<Q, B, P>>({
-    meta: { stale: [route.feature, ...route.touches] },
+    meta: { stale: [route.feature, ...route.invalidates] },
     mutationFn: async args => {
       const { data, message } = await exchange<R>(route, args as Loose, {
         headers: route.idempotent ? keyFor(args as Loose) : {},

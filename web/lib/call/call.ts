@@ -1,4 +1,4 @@
-import type { ListMeta, ParamsOf, Route } from '#contract/lib/api.ts'
+import type { ListMeta, Route, RouteParams } from '#contract/lib/api.ts'
 import { ApiError, request } from './request.ts'
 import { sayProblem } from './server-words.ts'
 
@@ -8,9 +8,9 @@ type Optional<T> =
   { [k in keyof T as undefined extends T[k] ? never : k]: T[k] } extends Record<string, never>
     ? true
     : false
-export type Args<Q, B, P extends string> = ([keyof ParamsOf<P>] extends [never]
+export type Args<Q, B, P extends string> = ([keyof RouteParams<P>] extends [never]
   ? { params?: never }
-  : { params: ParamsOf<P> }) &
+  : { params: RouteParams<P> }) &
   (unknown extends Q
     ? { query?: object }
     : [Q] extends [undefined]
@@ -74,7 +74,7 @@ export async function exchange<R>(
     throw new ApiError(answer.status, sayProblem({ status, code, message: message ?? '', data }))
   // `{ items, meta }` is what the contract says of a list; on the wire both stand in the envelope.
   return {
-    data: route.list ? ({ items: data, meta } as R) : data,
+    data: route.isList ? ({ items: data, meta } as R) : data,
     ...(message !== undefined && { message }),
   }
 }

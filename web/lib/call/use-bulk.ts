@@ -45,7 +45,7 @@ export function useBulk<Q, B, P extends string>(
   const send = (change: object, rows: object) =>
     call(route, { body: { ...change, ...rows } } as unknown as Args<Q, B, P>)
   return useMutation<BulkOutcome, ApiError, Omit<B, Named>>({
-    meta: { stale: [route.feature, ...route.touches] },
+    meta: { stale: [route.feature, ...route.invalidates] },
     mutationFn: async change => {
       const outcome: BulkOutcome = { done: 0, failed: 0, refused: [] }
       try {

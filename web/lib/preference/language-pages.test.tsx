@@ -69,14 +69,14 @@ describe.each(others)('in %s', code => {
   })
 
   test('goes with the person to another device, and turns the page its way', async () => {
-    await t.call('owner', accountApi.prefer, { body: { language: code } })
+    await t.call('owner', accountApi.updatePreferences, { body: { language: code } })
     await mergePreferences((await t.call('owner', accountApi.me)).body.data.preferences)
     expect([chosenLanguage(), page.lang, page.dir]).toEqual([
       code,
       code,
       code === 'ar' ? 'rtl' : 'ltr',
     ])
-    await t.call('owner', accountApi.prefer, { body: { language: null } })
+    await t.call('owner', accountApi.updatePreferences, { body: { language: null } })
   })
 })
 

@@ -18,7 +18,7 @@ const inTurn = (work: () => Promise<void>) => {
 async function send() {
   const change = unsentPreferences()
   if (!sessionUser() || Object.keys(change).length === 0) return
-  await mergePreferences(await call(accountApi.prefer, { body: change }), change)
+  await mergePreferences(await call(accountApi.updatePreferences, { body: change }), change)
 }
 
 /** Keeps the choices of how the frame looks with the person, and takes over what they chose on another device. */

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import {
   type Ability,
-  covers,
-  may,
+  builtInRoles,
+  coversAbilities,
+  hasPermission,
   permissions,
-  roles,
   type Subject,
   subjects,
 } from '#contract/lib/permission.ts'
@@ -35,13 +35,13 @@ export const subjectGroups = (['sell', 'store', 'settings'] as const).map(group 
 
 export const hasWrite = (subject: Subject) => permissions.includes(`${subject}:write`)
 export const isEverything = (ability: readonly Ability[]) =>
-  covers(ability, [{ action: 'manage', subject: 'all' }])
+  coversAbilities(ability, [{ action: 'manage', subject: 'all' }])
 
 /** What the store or the language calls a role. */
 export function useRoleName() {
   const { t } = useTranslation()
   return (role: string, ownName = '') => {
-    const builtIn = roles.find(one => one === role)
+    const builtIn = builtInRoles.find(one => one === role)
     return builtIn ? t(`role.name.${builtIn}`) : ownName || role
   }
 }
@@ -55,9 +55,11 @@ export function useRightsSummary() {
     const named = (of: readonly Subject[]) =>
       join.format(of.map(subject => t(`role.subject.${subject}.name`)))
     const inOrder = subjectGroups.flatMap(({ members }) => members)
-    const change = inOrder.filter(subject => hasWrite(subject) && may(ability, `${subject}:write`))
+    const change = inOrder.filter(
+      subject => hasWrite(subject) && hasPermission(ability, `${subject}:write`),
+    )
     const view = inOrder.filter(
-      subject => may(ability, `${subject}:read`) && !change.includes(subject),
+      subject => hasPermission(ability, `${subject}:read`) && !change.includes(subject),
     )
     if (change.length + view.length === 0) return [t('role.nothing')]
     return [

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { z } from 'zod'
-import type { Person, SessionUser, Tokens } from '#contract/account.ts'
-import { type Ability, may, type Permission } from '#contract/lib/permission.ts'
+import type { Person, SessionUser, TokenPair } from '#contract/account.ts'
+import { type Ability, hasPermission, type Permission } from '#contract/lib/permission.ts'
 import { replacePreferences } from '../preference/preferences.ts'
 
 const userKey = 'userData'
@@ -52,7 +52,7 @@ export const useSession = () => useSyncExternalStore(subscribe, sessionUser)
 export const accessToken = () => localStorage.getItem(accessKey)
 export const refreshToken = () => localStorage.getItem(refreshKey)
 
-export function keepTokens(tokens: z.infer<typeof Tokens>) {
+export function keepTokens(tokens: z.infer<typeof TokenPair>) {
   localStorage.setItem(accessKey, tokens.accessToken)
   localStorage.setItem(refreshKey, tokens.refreshToken)
 }
@@ -177,5 +177,5 @@ export const useRights = () => useSyncExternalStore(subscribe, rightsNow)
 
 export function useMay(): (permission: Permission) => boolean {
   const { ability } = useRights()
-  return permission => may(ability, permission)
+  return permission => hasPermission(ability, permission)
 }

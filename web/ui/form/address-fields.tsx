@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Address } from '#contract/lib/shapes.ts'
+import type { Address } from '#contract/lib/schemas.ts'
 import css from './address-fields.module.css'
 import { CountryField, useCountryName } from './country-field.tsx'
 import { FieldRow } from './edit-form.tsx'

@@ -1,6 +1,6 @@
 import { NumberInput } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { minorDigits } from '#contract/lib/money.ts'
+import { getMinorUnitDigits } from '#contract/lib/money.ts'
 import { useFormat } from '../../lib/format.ts'
 import { type FieldProps, inputOf } from './form-field.ts'
 
@@ -50,7 +50,7 @@ export function MoneyField<V extends Record<string, unknown>>({
 }: FieldProps<V> & { currency: string; size?: 'xs' | 'sm' }) {
   const { words, value, change } = inputOf(props)
   const { symbol, group, point } = signsOf(useFormat().locale, currency)
-  const digits = minorDigits(currency)
+  const digits = getMinorUnitDigits(currency)
   return (
     <NumberInput
       {...words}

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next'
 import {
   type Ability,
   type Action,
-  covers,
-  may,
+  coversAbilities,
+  hasPermission,
+  normalizeAbilities,
   type Subject,
-  tidyAbilities,
 } from '#contract/lib/permission.ts'
 import { hasWrite, subjectGroups } from '../../lib/session/role-words.ts'
 import css from './rights-grid.module.css'
@@ -30,14 +30,14 @@ function set(
   action: Action,
   isOn: boolean,
 ): Ability[] {
-  const rest = tidyAbilities(ability).filter(has => has.subject !== subject)
+  const rest = normalizeAbilities(ability).filter(has => has.subject !== subject)
   const level: Ability[] =
     action === 'write'
       ? [{ action: isOn ? 'manage' : 'read', subject }]
       : isOn
         ? [{ action: 'read', subject }]
         : []
-  return tidyAbilities([...rest, ...level])
+  return normalizeAbilities([...rest, ...level])
 }
 
 /** Areas of the store by what can be done in them. */
@@ -99,9 +99,9 @@ function AreaRow({
           –
         </span>
       )
-    const isOn = may(ability, `${subject}:${action}`)
+    const isOn = hasPermission(ability, `${subject}:${action}`)
     if (!onChange) return <Mark isOn={isOn} />
-    const isBeyond = within !== undefined && !covers(within, [{ action, subject }])
+    const isBeyond = within !== undefined && !coversAbilities(within, [{ action, subject }])
     return (
       <Checkbox
         size="sm"

@@ -1,0 +1,97 @@
+import postgres from 'postgres'
+import { executeBatch, openDb, withTransaction } from '../server/lib/db/db.ts'
+import { batch } from '../server/lib/db/query-batch.ts'
+import { generateBenchData } from './bench-data.ts'
+import { measureMs, median, runConcurrently } from './measure.ts'
+
+const [n, rounds] = [600, 9]
+/** What lists may lose by the wall, as they are served. */
+const targetPercent = 25
+
+/**
+ * What the first page of a list costs behind the wall between stores, against the same query without it: as a superuser who
+ * names the store. The forms take turns, so that a busy machine is busy for each. Fills an empty database.
+ */
+export async function measureIsolationCost(ownerUrl: string): Promise<void> {
+  const superUrl = ownerUrl.replace('//storewright:', '//postgres:')
+  const superuserSql = postgres(superUrl, { max: 4, onnotice: () => {} })
+  const scope = await generateBenchData(superuserSql, {
+    stores: 50,
+    products: 2000,
+    orders: 200,
+    smallProducts: 40,
+    smallOrders: 5,
+  })
+  const { businessId, personId } = scope
+  await superuserSql.unsafe(
+    `create role wall_bench login password 'bench-only' in role storewright_app`,
+  )
+  const url = Object.assign(new URL(superUrl), {
+    username: 'wall_bench',
+    password: 'bench-only',
+  }).href
+  const appSql = postgres(url, { max: 4, onnotice: () => {} })
+  const [pooledDb, pipelinedDb] = [
+    openDb(url, { poolSize: 6, prepare: true }),
+    openDb(url, { poolSize: 12, prepare: true }),
+  ]
+  const variants: [string, () => Promise<unknown>][] = [
+    [
+      'no wall',
+      async () =>
+        superuserSql`select * from product where business_id = ${businessId} order by created_at desc, id desc limit 20`,
+    ],
+    [
+      'a plain transaction',
+      () =>
+        appSql.begin(async tx => {
+          await tx`select set_config('app.business_id', ${businessId}, true), set_config('app.person_id', ${personId}, true)`
+          return tx`select * from product order by created_at desc, id desc limit 20`
+        }),
+    ],
+    [
+      'a transaction sent without waiting',
+      () =>
+        withTransaction(pooledDb, scope, tx =>
+          tx`select * from product order by created_at desc, id desc limit 20`.execute(),
+        ),
+    ],
+    [
+      'shared connections, as lists are served',
+      () =>
+        executeBatch(pipelinedDb, scope, tx =>
+          batch(
+            [tx`select * from product order by created_at desc, id desc limit 20`],
+            ([rows]) => rows,
+          ),
+        ),
+    ],
+  ]
+  const ratesByVariant = variants.map((): number[] => [])
+  for (let round = 0; round <= rounds; round++)
+    for (const [i, [, work]] of variants.entries()) {
+      const durationMs = await measureMs(() => runConcurrently(n, 32, work))
+      // The first round warms up.
+      if (round > 0) ratesByVariant[i]?.push((n / durationMs) * 1000)
+    }
+  let servedLossPercent = 0
+  for (const [i, [name]] of variants.entries()) {
+    const lossPercents = (ratesByVariant[i] ?? []).map(
+      (rate, round) => 100 - (100 * rate) / (ratesByVariant[0]?.[round] ?? rate),
+    )
+    const formattedLoss =
+      i > 0
+        ? `, ${median(lossPercents).toFixed(0)} % less (rounds ${Math.min(...lossPercents).toFixed(0)} to ${Math.max(...lossPercents).toFixed(0)} %)`
+        : ''
+    servedLossPercent = median(lossPercents)
+    console.log(
+      `a list's query, ${name}: ${median(ratesByVariant[i] ?? []).toFixed(0)} a second${formattedLoss} (n = ${rounds} × ${n}, 32 at once, 4 connections)`,
+    )
+  }
+  const isWithinTarget = servedLossPercent <= targetPercent
+  console.log(
+    `  the wall may cost a list ${targetPercent} % at most, and costs ${servedLossPercent.toFixed(0)} % as lists are served: ${isWithinTarget ? 'kept' : 'NOT KEPT'}`,
+  )
+  if (!isWithinTarget) process.exitCode = 1
+  await Promise.all([superuserSql.end(), appSql.end(), pooledDb.end(), pipelinedDb.end()])
+}

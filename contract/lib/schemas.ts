@@ -1,0 +1,93 @@
+import { z } from 'zod'
+
+export const Id = z.uuid()
+/** A time, in requests and in answers; digits of a second may go on, but not for ever. */
+export const Timestamp = z.iso.datetime({ offset: true }).max(40)
+
+const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
+const notStorableMessage = 'Contains characters that cannot be stored'
+
+/** One line of text: trimmed, in normal form C, without characters that PostgreSQL cannot keep. */
+export const singleLineText = (max: number, min = 0) =>
+  z
+    .string()
+    .refine(isStorable, { error: notStorableMessage, abort: true })
+    .normalize('NFC')
+    .trim()
+    .min(min)
+    .max(max)
+
+/** Text of several lines: as `line`, but what stands around it is kept. */
+export const multiLineText = (max: number) =>
+  z
+    .string()
+    .refine(isStorable, { error: notStorableMessage, abort: true })
+    .normalize('NFC')
+    .max(max)
+
+/** Minor units of the store's currency: 1999 is 19.99 USD and 1999 JPY. */
+export const Money = z.int().min(0).max(1_000_000_000_000)
+/** A sum that may be negative, such as a balance. */
+export const SignedMoney = z.int().min(-1_000_000_000_000).max(1_000_000_000_000)
+export const Count = z.int().min(0).max(1_000_000_000)
+
+export const Email = z.string().trim().toLowerCase().max(254).pipe(z.email())
+/** Where a picture lies: in the store's own files or elsewhere by https; empty for none. */
+export const ImageUrl = singleLineText(500).regex(
+  /^(\/media\/[\w./-]+|https:\/\/[^\s"'<>\\]+)?$/,
+  'A picture of the store, or an address starting with https://',
+)
+export const Slug = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .min(1)
+  .max(120)
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Only a-z, 0-9 and single dashes')
+
+export const Address = z.object({
+  name: singleLineText(120).optional(),
+  line1: singleLineText(200).optional(),
+  line2: singleLineText(200).optional(),
+  city: singleLineText(120).optional(),
+  region: singleLineText(120).optional(),
+  postalCode: singleLineText(20).optional(),
+  /** ISO 3166-1 alpha-2. */
+  country: z
+    .string()
+    .trim()
+    .toUpperCase()
+    .regex(/^([A-Z]{2})?$/, 'A two-letter country code')
+    .optional(),
+  phone: singleLineText(40).optional(),
+})
+export type Address = z.infer<typeof Address>
+
+/** The part of a query string that every list understands. `sort` is a field name, `-` in front for descending. */
+export const ListQuery = z.object({
+  page: z.coerce.number().int().min(1).max(1_000_000).optional(),
+  perPage: z.coerce.number().int().min(1).max(100).optional(),
+  q: z.string().trim().max(200).refine(isStorable, notStorableMessage).optional(),
+  after: z.string().max(600).optional(),
+})
+export const sortQuery = <const T extends string>(...fields: T[]) =>
+  z.enum(fields.flatMap(f => [f, `-${f}`] as const) as [T | `-${T}`]).optional()
+
+/** `a,b` or repeated keys in a query string become a list of known values. */
+export const oneOrMoreQuery = <T extends z.ZodType<string>>(member: T) =>
+  z
+    .preprocess(
+      v => (typeof v === 'string' ? v.split(',').filter(Boolean) : v),
+      z.array(member).max(50),
+    )
+    .optional()
+
+/** A boolean, also as a query string spells it. */
+export const BooleanQuery = z
+  .union([z.boolean(), z.enum(['true', 'false']).transform(v => v === 'true')])
+  .optional()
+
+/** The version an edit was made from; a stale one is refused with the present row. */
+export const versionField = { version: z.int().min(1).optional() }
+export const updateSchema = <T extends z.ZodRawShape>(createSchema: z.ZodObject<T>) =>
+  createSchema.partial().extend(versionField)

@@ -1,0 +1,70 @@
+import { once } from 'node:events'
+import { createServer, type Socket } from 'node:net'
+
+/** Where a mail server stops answering: before anything was said, or with the whole mail taken. */
+export type HoldPoint = 'greeting' | 'answer'
+
+const replies: Record<string, string> = {
+  EHLO: '250 here',
+  MAIL: '250 ok',
+  RCPT: '250 ok',
+  DATA: '354 go on',
+  QUIT: '221 bye',
+}
+
+/** A mail server that takes everything, and leaves one client without an answer where it is told to. */
+export async function startSmtpServer() {
+  const acceptedMessageIds: string[] = []
+  let nextHoldPoint: HoldPoint | undefined
+  let onHeld = () => {}
+  const shouldHold = (holdPoint: HoldPoint) => {
+    if (nextHoldPoint !== holdPoint) return false
+    nextHoldPoint = undefined
+    onHeld()
+    return true
+  }
+  const handleConnection = (socket: Socket) => {
+    let isBody = false
+    let id = ''
+    /** The answer to one line; none while a mail goes on, or where the client is left waiting. */
+    const replyTo = (line: string): string | undefined => {
+      if (isBody && line !== '.') {
+        id = /^Message-ID: (.+)$/i.exec(line)?.[1] ?? id
+        return undefined
+      }
+      if (isBody) {
+        acceptedMessageIds.push(id)
+        if (shouldHold('answer')) return undefined
+      }
+      isBody = line.startsWith('DATA')
+      return replies[line.slice(0, 4).toUpperCase()] ?? '250 ok'
+    }
+    socket.on('error', () => {})
+    if (shouldHold('greeting')) return
+    socket.write('220 here\r\n')
+    socket.on('data', data => {
+      const repliesToSend = data
+        .toString()
+        .split('\r\n')
+        .filter(Boolean)
+        .map(replyTo)
+        .filter(reply => reply !== undefined)
+      for (const reply of repliesToSend) socket.write(`${reply}\r\n`)
+    })
+  }
+  const server = createServer(handleConnection).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  return {
+    url: `smtp://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
+    /** The Message-ID of each mail that was taken, in turn. */
+    taken: acceptedMessageIds,
+    /** Leaves the next client without an answer; settles once it waits for one. */
+    holdNextMail: (holdPoint: HoldPoint) =>
+      new Promise<void>(resolve => {
+        nextHoldPoint = holdPoint
+        onHeld = resolve
+      }),
+    stop: async () => void server.close(),
+  }
+}

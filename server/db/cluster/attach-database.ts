@@ -1,0 +1,19 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Config } from '../../config.ts'
+import { StartProblem } from '../../start-problem.ts'
+import { getRunningDatabaseUrl, startCluster } from './cluster.ts'
+import { isDataFolderInUse } from './cluster-lock.ts'
+
+/** The database for a command beside the server: that of DATABASE_URL, the embedded one that runs, or one started for as long. */
+export async function attachDatabase({
+  databaseUrl,
+  dataDir,
+}: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<{ url: string; stop: () => Promise<void> }> {
+  if (databaseUrl) return { url: databaseUrl, stop: async () => {} }
+  if (!existsSync(join(dataDir, 'postgres')))
+    throw new StartProblem(`There is no data in ${dataDir}; set DATA_DIR or DATABASE_URL.`)
+  return isDataFolderInUse(dataDir)
+    ? { url: getRunningDatabaseUrl(dataDir), stop: async () => {} }
+    : startCluster(dataDir)
+}

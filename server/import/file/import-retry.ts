@@ -1,0 +1,52 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Tx } from '../../lib/db/db.ts'
+
+const getErrorCode = (error: unknown) =>
+  typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
+/** SQLSTATE classes 22 and 23: a value or a constraint. What else fails is nobody's row's fault. */
+const isRowError = (error: unknown) => /^2[23]/.test(getErrorCode(error))
+/** Somebody else was in the way: deadlock, lock or statement timeout, or a read that could not be repeated. */
+const isTransientError = (error: unknown) =>
+  ['40P01', '40001', '55P03', '57014'].includes(getErrorCode(error))
+
+/**
+ * Writes many in one go; when the database refuses, halves them until the one that it refuses is alone. The others are
+ * written, and nothing of the refused one stays.
+ */
+export async function writeWithBisection<T>(
+  tx: Tx,
+  items: readonly T[],
+  write: (items: readonly T[]) => Promise<void>,
+  onRejected: (item: T, error: unknown) => void,
+): Promise<void> {
+  const [firstItem] = items
+  if (firstItem === undefined) return
+  await tx`savepoint part`
+  try {
+    await write(items)
+    await tx`release savepoint part`
+    return
+  } catch (error) {
+    if (!isRowError(error)) throw error
+    await tx`rollback to savepoint part`
+    await tx`release savepoint part`
+    if (items.length === 1) return onRejected(firstItem, error)
+  }
+  const half = Math.ceil(items.length / 2)
+  await writeWithBisection(tx, items.slice(0, half), write, onRejected)
+  await writeWithBisection(tx, items.slice(half), write, onRejected)
+}
+
+/** Tries a transaction again when somebody else was in its way. */
+export async function retryTransaction<T>(
+  runTransaction: () => Promise<T>,
+  attemptsLeft = 5,
+): Promise<T> {
+  try {
+    return await runTransaction()
+  } catch (error) {
+    if (attemptsLeft <= 1 || !isTransientError(error)) throw error
+    await sleep(200 + Math.random() * 800)
+    return retryTransaction(runTransaction, attemptsLeft - 1)
+  }
+}

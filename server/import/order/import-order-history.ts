@@ -1,0 +1,126 @@
+import { paymentMethods } from '#contract/order.ts'
+import type { OrderDraft } from './import-order-draft.ts'
+import type { ImportedOrderTotals } from './import-order-totals.ts'
+
+type ImportPaymentMethod = (typeof paymentMethods)[number]
+
+const paymentMethodPatterns: readonly [RegExp, ImportPaymentMethod][] = [
+  [/\bcod\b|cash on delivery/i, 'cod'],
+  [/cash/i, 'cash'],
+  [/bank|transfer|wire|sepa/i, 'bank'],
+  [/paypal|wallet|apple pay|google pay|amazon/i, 'wallet'],
+  [/card|stripe|shopify|visa|mastercard|amex|bogus/i, 'card'],
+]
+/** The words of any payment service as one of ours. */
+export const detectPaymentMethod = (paymentText: string): ImportPaymentMethod =>
+  paymentMethods.find(method => method === paymentText) ??
+  paymentMethodPatterns.find(([pattern]) => pattern.test(paymentText))?.[1] ??
+  'other'
+
+/** When the money moved back is in no file; it was after everything else. */
+const estimateRefundTime = ({ cancelledAt, fulfilledAt, paidAt, placedAt }: OrderDraft) =>
+  [cancelledAt, fulfilledAt, paidAt, placedAt].toSorted().at(-1) ?? placedAt
+
+export function listImportedPayments(
+  draft: OrderDraft,
+  { paidTotal, refundedTotal }: ImportedOrderTotals,
+) {
+  const method = detectPaymentMethod(draft.paymentMethod)
+  const note = method === draft.paymentMethod ? '' : draft.paymentMethod
+  return [
+    ...(paidTotal > 0
+      ? [
+          {
+            kind: 'payment',
+            method,
+            amount: paidTotal,
+            reference: draft.paymentReference,
+            note,
+            at: draft.paidAt || draft.placedAt,
+          },
+        ]
+      : []),
+    ...(refundedTotal > 0
+      ? [
+          {
+            kind: 'refund',
+            method,
+            amount: refundedTotal,
+            reference: '',
+            note: '',
+            at: estimateRefundTime(draft),
+          },
+        ]
+      : []),
+  ]
+}
+
+type ImportedOrderEvent = { type: string; at: string; data: Record<string, string | number> }
+
+/** What is known of the past, in its order, and that it was brought in. Told in nobody's name: who did it then is not known. */
+export function listImportedEvents(
+  draft: OrderDraft,
+  totals: ImportedOrderTotals,
+): ImportedOrderEvent[] {
+  const {
+    placedAt,
+    paidAt,
+    fulfilledAt,
+    cancelledAt,
+    status,
+    adjustment,
+    discountCode,
+    source,
+    externalId,
+  } = draft
+  const method = detectPaymentMethod(draft.paymentMethod)
+  const hasShipped = ['shipped', 'delivered', 'completed', 'returned'].includes(status)
+  const pastEvents: ImportedOrderEvent[] = [
+    { type: 'created', at: placedAt, data: { source: source || 'import', total: totals.total } },
+    ...(totals.paidTotal > 0
+      ? [
+          {
+            type: 'payment_recorded',
+            at: paidAt || placedAt,
+            data: { amount: totals.paidTotal, method },
+          },
+        ]
+      : []),
+    ...(hasShipped
+      ? [
+          {
+            type: 'status_changed',
+            at: fulfilledAt || placedAt,
+            data: { from: 'confirmed', to: status },
+          },
+        ]
+      : []),
+    ...(status === 'cancelled'
+      ? [
+          {
+            type: 'status_changed',
+            at: cancelledAt || placedAt,
+            data: { from: 'pending', to: status },
+          },
+        ]
+      : []),
+    ...(totals.refundedTotal > 0
+      ? [
+          {
+            type: 'refunded',
+            at: estimateRefundTime(draft),
+            data: { amount: totals.refundedTotal, method },
+          },
+        ]
+      : []),
+  ]
+  const importedData = {
+    ...(externalId && { externalId }),
+    ...(discountCode && { discountCode }),
+    ...(adjustment !== 0 && { adjustment }),
+  }
+  return [
+    ...pastEvents.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)),
+    { type: 'imported', at: new Date().toISOString(), data: importedData },
+  ]
+}

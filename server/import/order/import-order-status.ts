@@ -1,0 +1,93 @@
+import { FulfillmentStatus, OrderStatus, PaymentStatus } from '#contract/order.ts'
+import { quoteForMessage } from '../import-problem.ts'
+import type { OrderRowReader } from './import-order-columns.ts'
+import type { OrderDraft, OrderHeader } from './import-order-draft.ts'
+
+const paymentStatusByWord: Record<string, OrderDraft['paymentStatus']> = {
+  pending: 'unpaid',
+  overdue: 'unpaid',
+  expired: 'voided',
+  authorized: 'authorized',
+  partially_paid: 'partially_paid',
+  paid: 'paid',
+  partially_refunded: 'partially_refunded',
+  refunded: 'refunded',
+  voided: 'voided',
+  unpaid: 'unpaid',
+  overpaid: 'overpaid',
+}
+const fulfillmentStatusByWord: Record<string, OrderDraft['fulfillmentStatus']> = {
+  fulfilled: 'fulfilled',
+  partial: 'partially_fulfilled',
+  partially_fulfilled: 'partially_fulfilled',
+  unfulfilled: 'unfulfilled',
+  restocked: 'unfulfilled',
+  pending: 'unfulfilled',
+  on_hold: 'unfulfilled',
+  scheduled: 'unfulfilled',
+}
+
+type OrderStatuses = Pick<OrderHeader, 'status' | 'paymentStatus' | 'fulfillmentStatus'>
+
+/** Our own export says all three; Shopify's says two, and `orderStatus` works out the third when the rest is read. */
+export function parseOrderStatuses(row: OrderRowReader): OrderStatuses {
+  const exportedStatus = findOption(OrderStatus.options, toStatusKey(row.text('orderStatus', 40)))
+  const ownPayment = findOption(PaymentStatus.options, toStatusKey(row.text('ownPayment', 40)))
+  const ownFulfillment = findOption(
+    FulfillmentStatus.options,
+    toStatusKey(row.text('ownFulfillment', 40)),
+  )
+  return {
+    status: exportedStatus ?? null,
+    paymentStatus: ownPayment ?? parsePaymentStatus(row),
+    fulfillmentStatus: ownFulfillment ?? parseFulfillmentStatus(row),
+  }
+}
+
+function parsePaymentStatus(row: OrderRowReader): OrderDraft['paymentStatus'] {
+  const statusText = toStatusKey(row.text('financialStatus', 40))
+  const knownStatus = paymentStatusByWord[statusText]
+  if (!knownStatus && statusText)
+    row.say(
+      'financialStatus',
+      'warn',
+      'status_unknown',
+      `${quoteForMessage(statusText)} is not a payment status; the order counts as unpaid.`,
+    )
+  return knownStatus ?? 'unpaid'
+}
+
+function parseFulfillmentStatus(row: OrderRowReader): OrderDraft['fulfillmentStatus'] {
+  const statusText = toStatusKey(row.text('fulfillmentStatus', 40))
+  const knownStatus = fulfillmentStatusByWord[statusText]
+  if (!knownStatus && statusText)
+    row.say(
+      'fulfillmentStatus',
+      'warn',
+      'status_unknown',
+      `${quoteForMessage(statusText)} is not a fulfilment status; the order counts as unfulfilled.`,
+    )
+  return knownStatus ?? 'unfulfilled'
+}
+
+/** The one status that a seller sees. What is paid and sent belongs to the past and leaves the list of things to do. */
+export function deriveOrderStatus({
+  cancelledAt,
+  paymentStatus,
+  fulfillmentStatus,
+}: OrderHeader): OrderDraft['status'] {
+  const isFulfilled = fulfillmentStatus === 'fulfilled'
+  if (cancelledAt) return 'cancelled'
+  if (paymentStatus === 'refunded' || paymentStatus === 'voided')
+    return isFulfilled ? 'returned' : 'cancelled'
+  if (isFulfilled)
+    return paymentStatus === 'paid' || paymentStatus === 'partially_refunded'
+      ? 'completed'
+      : 'shipped'
+  if (fulfillmentStatus === 'partially_fulfilled') return 'processing'
+  return paymentStatus === 'unpaid' || paymentStatus === 'authorized' ? 'pending' : 'confirmed'
+}
+
+const toStatusKey = (text: string | undefined) => (text ?? '').toLowerCase().replace(/[\s-]+/g, '_')
+const findOption = <const T extends string>(list: readonly T[], text: string) =>
+  list.find(each => each === text)

@@ -1,0 +1,212 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { importApi } from '#contract/import.ts'
+import { productApi } from '#contract/product.ts'
+import { openDisk } from '../../lib/file/disk.ts'
+import type { RequestPolicy } from '../../lib/security/guarded-request.ts'
+import { isPublicAddress } from '../../lib/security/public-address.ts'
+import { startTestApp, type TestApp } from '../../lib/testing/testing.ts'
+import { saveUploads } from '../../media/media-upload.ts'
+import { fetchImage } from './import-image-fetch.ts'
+import { createImageJob } from './import-image-job.ts'
+
+let t: TestApp
+let web: Server
+let port: number
+let asked: string[] = []
+beforeAll(async () => {
+  t = await startTestApp()
+  const picture = await sharp({
+    create: { width: 300, height: 200, channels: 3, background: '#3b6' },
+  })
+    .jpeg()
+    .toBuffer()
+  web = createServer((request, reply) => {
+    asked.push(request.url ?? '')
+    if (request.url === '/moved') return reply.writeHead(302, { location: '/good.jpg' }).end()
+    if (request.url === '/inside')
+      return reply.writeHead(302, { location: `http://inside.test:${port}/good.jpg` }).end()
+    if (request.url === '/file')
+      return reply.writeHead(302, { location: 'file:///etc/passwd' }).end()
+    if (request.url === '/round') return reply.writeHead(302, { location: '/round' }).end()
+    if (request.url === '/large')
+      return reply.writeHead(200, { 'content-length': String(11 * 1024 * 1024) }).end()
+    if (request.url === '/endless') {
+      reply.writeHead(200)
+      return void endless(reply)
+    }
+    if (request.url === '/page')
+      return reply.writeHead(200, { 'content-type': 'image/jpeg' }).end('<html>')
+    if (request.url?.startsWith('/good'))
+      return reply.writeHead(200, { 'content-type': 'image/jpeg' }).end(picture)
+    return reply.writeHead(404).end()
+  })
+  await new Promise<void>(resolve => web.listen(0, '127.0.0.1', resolve))
+  port = portOf(web)
+})
+afterAll(async () => {
+  web.close()
+  await t.close()
+})
+
+const portOf = (server: Server) => (server.address() as AddressInfo).port
+function endless(reply: {
+  write(chunk: Buffer): boolean
+  destroyed: boolean
+  once(event: 'drain', then: () => void): unknown
+}) {
+  while (!reply.destroyed)
+    if (!reply.write(Buffer.alloc(256 * 1024))) return reply.once('drain', () => endless(reply))
+}
+
+/** `out.test` stands for a server on the web, `inside.test` for one that must not be reached. */
+const reach: RequestPolicy = {
+  resolve: async host => [
+    { address: host === 'inside.test' ? '127.0.0.2' : '127.0.0.1', family: 4 },
+  ],
+  isAllowed: address => address === '127.0.0.1',
+}
+const at = (path: string) => `http://out.test:${port}${path}`
+
+test.each([
+  '127.0.0.1',
+  '10.1.2.3',
+  '172.16.0.1',
+  '172.31.255.255',
+  '192.168.1.1',
+  '169.254.169.254',
+  '100.64.0.1',
+  '0.0.0.0',
+  '224.0.0.1',
+  '255.255.255.255',
+  '198.18.0.1',
+  '::1',
+  '::',
+  'fe80::1',
+  'fc00::1',
+  'fd00:ec2::254',
+  '::ffff:127.0.0.1',
+  '::ffff:10.0.0.1',
+  '::ffff:a9fe:a9fe',
+  '64:ff9b::7f00:1',
+  '2002:7f00:1::',
+  '2001:db8::1',
+  '2001::1',
+  'ff02::1',
+  'localhost',
+  '',
+])('%s is nobody out there', address => {
+  expect(isPublicAddress(address)).toBe(false)
+})
+test.each(['1.1.1.1', '172.32.0.1', '192.169.0.1', '2606:4700::1111', '2a00:1450:4001::1'])(
+  '%s is',
+  address => {
+    expect(isPublicAddress(address)).toBe(true)
+  },
+)
+
+describe('fetching', () => {
+  test('follows a few hops on the web', async () => {
+    expect((await fetchImage(at('/moved'), reach)).subarray(0, 3)).toEqual(
+      Buffer.from([0xff, 0xd8, 0xff]),
+    )
+  })
+  test.each([
+    ['http://127.0.0.1/x.jpg', 'public internet'],
+    ['http://localhost/x.jpg', 'public internet'],
+    ['http://[::1]/x.jpg', 'public internet'],
+    ['http://[::ffff:169.254.169.254]/latest/meta-data', 'public internet'],
+    ['http://0x7f.1/x.jpg', 'public internet'],
+    ['http://2130706433/x.jpg', 'public internet'],
+    ['ftp://example.com/x.jpg', 'does not start'],
+    ['file:///etc/passwd', 'does not start'],
+    ['http://a:b@127.0.0.1/', 'name or a password'],
+  ])('refuses %s', async (address, why) => {
+    await expect(fetchImage(address)).rejects.toThrow(why)
+  })
+  test.each([
+    ['/inside', 'public internet'],
+    ['/file', 'does not start'],
+    ['/round', 'without end'],
+    ['/large', 'larger than 10 MB'],
+    ['/endless', 'larger than 10 MB'],
+    ['/nothing', 'answers 404'],
+  ])('refuses what leads to %s', async (path, why) => {
+    await expect(fetchImage(at(path), reach)).rejects.toThrow(why)
+  })
+  test('refuses a name with one private address among others, and connects to what was checked', async () => {
+    const both: RequestPolicy = {
+      ...reach,
+      resolve: async () => [
+        { address: '127.0.0.1', family: 4 },
+        { address: '10.0.0.1', family: 4 },
+      ],
+    }
+    await expect(fetchImage(at('/good.jpg'), both)).rejects.toThrow('public internet')
+  })
+})
+
+test('the pictures of an import become pictures of the store, each address asked once; what cannot be had is said', async () => {
+  const csv = [
+    'Handle,Title,Variant Price,Image Src,Image Position',
+    `a,A,1,${at('/good.jpg')},1`,
+    `b,B,1,${at('/good.jpg')},1`,
+    `b,,,${at('/page')},2`,
+    `c,C,1,${at('/none')},1`,
+  ].join('\n')
+  const body = new FormData()
+  body.append('kind', 'products')
+  body.append('file', new Blob([csv]), 'pictures.csv')
+  const params = { id: (await t.call('owner', importApi.create, { body })).body.data._id }
+  await t.runJobs()
+  await t.call('owner', importApi.start, { params })
+  await t.runJobs()
+  asked = []
+  Object.assign(
+    t.app.jobs,
+    createImageJob(
+      t.app,
+      (pictures, businessId, inTx) =>
+        saveUploads(pictures, openDisk(t.app.config), businessId, inTx),
+      reach,
+    ),
+  )
+  expect((await t.call('owner', importApi.fetchImages, { params })).body.data.pictures).toEqual({
+    ready: 0,
+    waiting: 4,
+    failed: 0,
+    isFetching: true,
+  })
+  await t.runJobs()
+  const { data } = (await t.call('owner', importApi.get, { params })).body
+  expect(data.pictures).toEqual({ ready: 2, waiting: 0, failed: 2, isFetching: false })
+  expect(
+    data.problems.map((problem: { row: number; code: string; level: string }) => [
+      problem.row,
+      problem.code,
+      problem.level,
+    ]),
+  ).toEqual([
+    [3, 'picture', 'warn'],
+    [5, 'picture', 'warn'],
+  ])
+  expect(asked.toSorted()).toEqual(['/good.jpg', '/none', '/page'])
+  const list = (await t.call('owner', productApi.list, { query: { sort: 'title' } })).body.data
+  expect(list.map((row: { image: string }) => row.image !== '')).toEqual([true, true, false])
+  // The file is the same still, whichever address its pictures now have.
+  const again = await t.call('owner', importApi.create, { body: withFile(csv) })
+  await t.runJobs()
+  expect(
+    (await t.call('owner', importApi.get, { params: { id: again.body.data._id } })).body.data
+      .counts,
+  ).toMatchObject({ create: 0, update: 0, unchanged: 3 })
+})
+
+function withFile(csv: string) {
+  const body = new FormData()
+  body.append('kind', 'products')
+  body.append('file', new Blob([csv]), 'pictures.csv')
+  return body
+}

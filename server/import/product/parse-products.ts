@@ -1,0 +1,91 @@
+import { type CsvLimits, type CsvRow, csvLimits, openCsv } from '../file/import-csv.ts'
+import { createShopifyCollector } from '../format/import-shopify-product.ts'
+import { createWooCollector } from '../format/import-woocommerce.ts'
+import {
+  detectProductFormat,
+  type ImportColumn,
+  type ImportFormat,
+  matchColumns,
+  shopifyProductHeaders,
+  wooHeaders,
+} from '../import-columns.ts'
+import type { ImportProblem } from '../import-problem.ts'
+import { finishProduct, type ProductBuilder, toInvalidProduct } from './import-product-builder.ts'
+import type {
+  InvalidProduct,
+  ParsedProducts,
+  ProductDraft,
+  ProductParseSettings,
+} from './import-product-draft.ts'
+
+export type ProductRowCollector = {
+  add: (row: CsvRow) => void
+  /** Called once, after the last row; the products in the order in which the file names them. */
+  builders: ReadonlyMap<string, ProductBuilder>
+  hasFields: { options: boolean; variants: boolean; images: boolean }
+  imageOnlyRows: () => number
+  /** Joins what could not be joined while rows were missing. */
+  finish?: () => void
+}
+
+/** Reads a file of products. Throws `RefusedFile` with a sentence when the file as a whole cannot be used. */
+export async function parseProducts(
+  input: AsyncIterable<Buffer>,
+  settings: ProductParseSettings,
+  limits: CsvLimits = csvLimits,
+): Promise<ParsedProducts> {
+  const file = await openCsv(input, limits)
+  const problems: ImportProblem[] = []
+  const format = detectProductFormat(file.header)
+  const { columns, collector } = createCollector(format, file.header, settings, problem =>
+    problems.push(problem),
+  )
+  let rowCount = 0
+  for await (const row of file.rows) {
+    rowCount++
+    collector.add(row)
+  }
+  collector.finish?.()
+  const result = finishProducts(collector)
+  problems.push(...file.warnings)
+  return {
+    format,
+    columns,
+    ...result,
+    problems: problems.toSorted((a, b) => a.row - b.row),
+    rowCount,
+    imageOnlyRows: collector.imageOnlyRows(),
+  }
+}
+
+function createCollector(
+  format: ImportFormat,
+  header: string[],
+  settings: ProductParseSettings,
+  report: (problem: ImportProblem) => void,
+): { columns: ImportColumn[]; collector: ProductRowCollector } {
+  if (format === 'woocommerce') {
+    const map = matchColumns(header, wooHeaders)
+    return { columns: map.columns, collector: createWooCollector(map, settings, report) }
+  }
+  const map = matchColumns(header, shopifyProductHeaders)
+  return {
+    columns: map.columns,
+    collector: createShopifyCollector(
+      map,
+      { exponent: settings.exponent, isOwnExport: format === 'storewright' },
+      report,
+    ),
+  }
+}
+
+function finishProducts({ builders: buildings, hasFields: has }: ProductRowCollector) {
+  const drafts: ProductDraft[] = []
+  const invalidProducts: InvalidProduct[] = []
+  for (const builder of buildings.values()) {
+    const draft = finishProduct(builder, has)
+    if (builder.isInvalid) invalidProducts.push(toInvalidProduct(builder))
+    else drafts.push(draft)
+  }
+  return { drafts, invalidProducts }
+}

@@ -1,0 +1,210 @@
+import { jwtVerify, SignJWT } from 'jose'
+import { apiKeyPrefix } from '#contract/lib/api-key-prefix.ts'
+import { type Ability, getBuiltInAbilities } from '#contract/lib/permission.ts'
+import { type Db, type Tx, withTransaction } from '../db/db.ts'
+import type { SecretKeys } from '../security/secret-keys.ts'
+import { Problem } from './problem.ts'
+
+export const accessTokenSeconds = 600
+
+/** Who is asking, and for which store. With `keyId` it is a program, in the name of the person who made its key, and in no session. */
+export type Principal = {
+  personId: string
+  sessionId: string
+  businessId: string
+  role: string
+  abilities: Ability[]
+  keyId?: string
+}
+export type TokenClaims = { personId: string; sessionId: string; expiresAt: number }
+
+const issuer = 'storewright'
+
+export const createAccessToken = (keys: SecretKeys, personId: string, sessionId: string) =>
+  new SignJWT({ sid: sessionId })
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+    .setIssuer(issuer)
+    .setAudience('api')
+    .setSubject(personId)
+    .setIssuedAt()
+    .setExpirationTime(`${accessTokenSeconds}s`)
+    .sign(keys.accessToken)
+
+export const createNotForApiKeysProblem = () =>
+  new Problem(403, 'not_for_keys', 'An API key cannot do this: it is for people who are signed in')
+/** Of an unknown, ended or sleeping key alike. */
+export const createInvalidApiKeyProblem = () =>
+  new Problem(401, 'signed_out', 'This API key is not valid')
+export const createSignedOutProblem = () => new Problem(401, 'signed_out', 'Sign in to continue')
+
+/** Tokens whose signature was checked in this process, until they expire: the check costs more than most queries. */
+const verifiedTokens = new Map<string, TokenClaims>()
+
+/** Throws 401 unless the header carries an access token of ours that has not expired. */
+export async function verifyAccessToken(
+  keys: SecretKeys,
+  header: string | undefined,
+): Promise<TokenClaims> {
+  const token = header?.startsWith('Bearer ') ? header.slice(7) : ''
+  if (token.startsWith(apiKeyPrefix)) throw createNotForApiKeysProblem()
+  if (!token || token.length > 2000) throw createSignedOutProblem()
+  const cached = verifiedTokens.get(token)
+  if (cached && cached.expiresAt > Date.now()) return cached
+  const { payload } = await jwtVerify(token, keys.accessToken, {
+    algorithms: ['HS256'],
+    issuer,
+    audience: 'api',
+    requiredClaims: ['exp', 'sub', 'sid'],
+  }).catch(() => {
+    throw createSignedOutProblem()
+  })
+  const claims = {
+    personId: String(payload.sub),
+    sessionId: String(payload.sid),
+    expiresAt: (payload.exp ?? 0) * 1000,
+  }
+  if (verifiedTokens.size > 20_000) verifiedTokens.clear()
+  verifiedTokens.set(token, claims)
+  return claims
+}
+
+type MembershipCache = {
+  isSignedIn: boolean
+  businessId: string | null
+  role: string | null
+  abilities: Ability[] | null
+  expiresAt: number
+}
+
+/**
+ * What a person may do changes seldom and is asked at each call; a removed right still works within this time. It is
+ * measured by a clock that nobody sets: were the time of day put back an hour, an ended session would go on for that hour.
+ */
+const membershipCacheMs = 1000
+const membershipCache = new Map<string, Promise<MembershipCache>>()
+
+const loadMembership = (db: Db, claims: TokenClaims, requestedBusinessId: string | undefined) => {
+  // From before it is asked: the answer may be as old as that, and what is noted beside it may have to wait.
+  const expiresAt = performance.now() + membershipCacheMs
+  return withTransaction(db, { personId: claims.personId }, async tx => {
+    const [row] = await tx<
+      {
+        businessId: string | null
+        role: string | null
+        abilities: Ability[] | null
+        isSeen: boolean
+      }[]
+    >`
+      select m.business_id, m.role, coalesce(m.abilities, r.ability) as abilities, coalesce(m.last_seen_at > now() - interval '10 minutes', false) as is_seen
+      from session s join person p on p.id = s.person_id
+      left join lateral (
+        select business_id, role, abilities, last_seen_at from membership
+        where person_id = p.id and status = 'active' ${requestedBusinessId ? tx`and business_id = ${requestedBusinessId}::uuid` : tx``}
+        order by business_id = p.last_business_id desc nulls last, business_id limit 1
+      ) m on true
+      left join role r on r.business_id = m.business_id and r.role = m.role
+      where s.id = ${claims.sessionId} and s.person_id = ${claims.personId} and s.ended_at is null and s.expires_at > now() and p.disabled_at is null`
+    if (row && requestedBusinessId && row.businessId)
+      await tx`update person set last_business_id = ${requestedBusinessId} where id = ${claims.personId} and last_business_id is distinct from ${requestedBusinessId}`
+    if (row?.businessId && !row.isSeen) await updateLastSeen(tx, claims.personId, row.businessId)
+    return {
+      isSignedIn: Boolean(row),
+      businessId: row?.businessId ?? null,
+      role: row?.role ?? null,
+      abilities: row?.abilities ?? null,
+      expiresAt,
+    }
+  })
+}
+
+/** Colleagues see who was here lately, to ten minutes. */
+async function updateLastSeen(tx: Tx, personId: string, businessId: string): Promise<void> {
+  await tx`select set_config('app.business_id', ${businessId}, true)`
+  await tx`update membership set last_seen_at = now() where person_id = ${personId} and business_id = ${businessId}`
+}
+
+async function getMembership(
+  db: Db,
+  claims: TokenClaims,
+  requestedBusinessId: string | undefined,
+): Promise<MembershipCache> {
+  const key = `${claims.sessionId} ${requestedBusinessId ?? ''}`
+  const cached = await membershipCache.get(key)?.catch(() => undefined)
+  if (cached && cached.expiresAt > performance.now()) return cached
+  if (membershipCache.size > 20_000) membershipCache.clear()
+  const loading = loadMembership(db, claims, requestedBusinessId)
+  membershipCache.set(key, loading)
+  loading.catch(() => membershipCache.delete(key))
+  return loading
+}
+
+/** Forgets what is remembered of a session, so that ending it or joining a store is felt at the next call here. */
+export function invalidateMembership(sessionId: string): void {
+  for (const key of membershipCache.keys())
+    if (key.startsWith(sessionId)) membershipCache.delete(key)
+}
+
+/** Forgets what is remembered of everybody: somebody's rights have changed, and here they are to be felt at once. */
+export const invalidateAllMemberships = () => membershipCache.clear()
+
+/** The person and the store of a call: the header's, else the one used last. A store of somebody else is 404. */
+export async function authenticate(
+  db: Db,
+  keys: SecretKeys,
+  headers: { authorization?: string | undefined; 'x-business-id'?: string | string[] | undefined },
+): Promise<{ claims: TokenClaims; principal: Principal | undefined }> {
+  const claims = await verifyAccessToken(keys, headers.authorization)
+  const businessIdHeader = headers['x-business-id']
+  const requestedBusinessId =
+    businessIdHeader === undefined || businessIdHeader === ''
+      ? undefined
+      : String(businessIdHeader).toLowerCase()
+  const isId =
+    requestedBusinessId === undefined ||
+    /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(requestedBusinessId)
+  const membership = await getMembership(
+    db,
+    claims,
+    isId ? requestedBusinessId : '00000000-0000-0000-0000-000000000000',
+  )
+  if (!membership.isSignedIn) throw createSignedOutProblem()
+  if (!membership.businessId || !membership.role) return { claims, principal: undefined }
+  return {
+    claims,
+    principal: {
+      personId: claims.personId,
+      sessionId: claims.sessionId,
+      businessId: membership.businessId,
+      role: membership.role,
+      abilities: membership.abilities ?? getBuiltInAbilities(membership.role),
+    },
+  }
+}
+
+/** Who each of these is by now, asked anew: for what goes on long after it was let in. Nobody, once the session or the membership has ended. */
+export async function revalidateAll(
+  db: Db,
+  principals: readonly Principal[],
+): Promise<(Principal | undefined)[]> {
+  const rows = await withTransaction(
+    db,
+    {},
+    tx => tx<{ nr: number; role: string; abilities: Ability[] | null }[]>`
+    select * from standings_now(${principals.map(principal => principal.personId)}::uuid[], ${principals.map(principal => principal.sessionId)}::uuid[], ${principals.map(principal => principal.businessId)}::uuid[])`,
+  )
+  const rowsByIndex = new Map(rows.map(row => [row.nr - 1, row]))
+  return principals.map(({ personId, sessionId, businessId }, i) => {
+    const row = rowsByIndex.get(i)
+    return (
+      row && {
+        personId,
+        sessionId,
+        businessId,
+        role: row.role,
+        abilities: row.abilities ?? getBuiltInAbilities(row.role),
+      }
+    )
+  })
+}
+export const revalidate = async (db: Db, principal: Principal): Promise<Principal | undefined> =>
+  (await revalidateAll(db, [principal]))[0]

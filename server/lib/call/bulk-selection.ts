@@ -1,0 +1,125 @@
+import type postgres from 'postgres'
+import {
+  type BulkReply,
+  type BulkResult,
+  maxBulkResults,
+  maxCountedRows,
+} from '#contract/lib/bulk.ts'
+import type { Tx } from '../db/db.ts'
+import { failField, Problem, toProblem } from './problem.ts'
+
+type SelectionFragment = postgres.PendingQuery<postgres.Row[]>
+type BulkSelectionInput<W> = {
+  ids?: string[] | undefined
+  where?: W | undefined
+  except?: string[] | undefined
+  expected?: number | undefined
+  after?: string | undefined
+}
+/** Where the rows of a list lie, and what its filters mean there; `id` is the row's, such as `p.id`. */
+type BulkSelectionSource<W> = {
+  from: SelectionFragment
+  id: string
+  conditions: (where: W) => SelectionFragment[]
+  batchSize: number
+}
+export type BulkSelection = { ids: string[]; next: string | null }
+
+/** The rows that a bulk call is for, in the order asked for or by id; at most `atOnce`, and where the next ones begin. */
+export async function resolveBulkSelection<W>(
+  tx: Tx,
+  { ids, where, except = [], expected, after }: BulkSelectionInput<W>,
+  { from, id, conditions, batchSize }: BulkSelectionSource<W>,
+): Promise<BulkSelection> {
+  if ((ids === undefined) === (where === undefined))
+    throw failField('ids', 'required', 'Name rows, or say where they are')
+  if (ids) return { ids: [...new Set(ids.map(condition => condition.toLowerCase()))], next: null }
+  if (where === undefined || expected === undefined)
+    throw failField('expected', 'required', 'Say how many rows this is meant for')
+  const idColumn = tx.unsafe(id)
+  const matching = conditions(where).reduce(
+    (all, condition) => tx`${all} and ${condition}`,
+    tx`true`,
+  )
+  if (!after) await assertExpectedCount(tx, tx`select 1 from ${from} where ${matching}`, expected)
+  const rows = await tx<{ id: string }[]>`
+    select ${idColumn} as id from ${from} where ${matching} and ${idColumn} <> all (${except}::uuid[]) ${after ? tx`and ${idColumn} > ${after}::uuid` : tx``}
+    order by ${idColumn} limit ${batchSize + 1}`
+  const selectedIds = rows.slice(0, batchSize).map(row => row.id)
+  return { ids: selectedIds, next: rows.length > batchSize ? (selectedIds.at(-1) ?? null) : null }
+}
+
+async function assertExpectedCount(
+  tx: Tx,
+  matching: SelectionFragment,
+  expected: number,
+): Promise<void> {
+  const [row] = await tx<
+    { n: number }[]
+  >`select count(*)::integer as n from (${matching} limit ${maxCountedRows + 1}) m`
+  const count = Math.min(row?.n ?? 0, maxCountedRows)
+  if (count !== expected)
+    throw new Problem(409, 'count_changed', 'The rows of this list have changed in the meantime', {
+      data: { count },
+    })
+}
+
+/** The answer for rows that were there, and a refusal for each that was not. */
+export function toBulkReply(
+  { ids, next }: BulkSelection,
+  namesById: ReadonlyMap<string, string>,
+  errorsById: ReadonlyMap<string, { code: string; message: string }> = new Map(),
+): BulkReply {
+  return summarizeBulkResults(
+    ids.map(_id => {
+      const name = namesById.get(_id)
+      if (name === undefined)
+        return { _id, name: '', ok: false, code: 'not_found', message: 'This no longer exists' }
+      const error = errorsById.get(_id)
+      return error ? { _id, name, ok: false, ...error } : { _id, name, ok: true }
+    }),
+    next,
+  )
+}
+
+export function summarizeBulkResults(results: BulkResult[], next: string | null): BulkReply {
+  const failed = results.filter(({ ok }) => !ok)
+  return {
+    results: results.length > maxBulkResults ? failed.slice(0, maxBulkResults) : results,
+    done: results.length - failed.length,
+    failed: failed.length,
+    next,
+  }
+}
+
+/** Works on row after row by itself: what one is refused does not hold up the others. */
+export async function forEachInSavepoint(
+  tx: Tx,
+  ids: readonly string[],
+  getName: (id: string) => string,
+  work: (id: string) => Promise<unknown>,
+): Promise<Map<string, BulkResult>> {
+  const results = new Map<string, BulkResult>()
+  for (const id of ids)
+    results.set(id, await runInSavepoint(tx, { _id: id, name: getName(id) }, () => work(id)))
+  return results
+}
+
+async function runInSavepoint(
+  tx: Tx,
+  row: { _id: string; name: string },
+  work: () => Promise<unknown>,
+): Promise<BulkResult> {
+  await tx`savepoint one_row`
+  try {
+    await work()
+    await tx`release savepoint one_row`
+    return { ...row, ok: true }
+  } catch (error) {
+    const { status, code, message } = toProblem(error)
+    // Our own fault or the database's: then nothing of the whole call may stay.
+    if (status >= 500) throw error
+    await tx`rollback to savepoint one_row`
+    return { ...row, ok: false, code, message }
+  }
+}

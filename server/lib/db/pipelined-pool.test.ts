@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../testing/testing.ts'
+import { executeBatch, openDb, withTransaction } from './db.ts'
+import { batch } from './query-batch.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await startTestApp({ DATABASE_POOL_SIZE: '6' })
+  for (const who of [t.people.owner, t.people.stranger])
+    await withTransaction(
+      t.app.db,
+      { businessId: who.businessId },
+      tx => tx`insert into category (name, slug) values (${`of ${who.businessId}`}, 'only')`,
+    )
+})
+afterAll(() => t.close())
+
+const namesIn = (businessId: string, { fails = false } = {}) =>
+  executeBatch(t.app.db, { businessId }, tx =>
+    batch(
+      [
+        tx<
+          { name: string }[]
+        >`select name from category where ${fails ? 1 : 0}::integer / ${fails ? 0 : 1}::integer = 0`,
+        tx<{ id: string }[]>`select current_business() as id`,
+      ],
+      ([categories, [business]]) => ({ names: categories.map(row => row.name), id: business?.id }),
+    ),
+  )
+
+/** A role may end the connections of its own. */
+const endOthers = (which: string) =>
+  withTransaction(
+    t.app.db,
+    {},
+    tx => tx`
+  select pg_terminate_backend(pid) from pg_stat_activity where usename = current_user and datname = current_database() and pid <> pg_backend_pid() and ${tx.unsafe(which)}`,
+  )
+
+const mixed = (count: number) =>
+  Promise.all(
+    Array.from({ length: count }, async (_, i) => {
+      const { businessId } = i % 2 ? t.people.owner : t.people.stranger
+      const fails = i % 7 === 0
+      const answer = await namesIn(businessId, { fails }).catch((error: unknown) => error)
+      return { businessId, fails, answer }
+    }),
+  )
+
+describe('reads of two stores on shared connections', () => {
+  test("never get each other's rows, and a failing one harms no other", async () => {
+    for (const { businessId, fails, answer } of await mixed(2000)) {
+      if (fails) expect(answer).toMatchObject({ code: '22012' })
+      else expect(answer).toEqual({ names: [`of ${businessId}`], id: businessId })
+    }
+  })
+
+  test('survive the loss of every connection in the middle, and still never mix', async () => {
+    const running = Array.from({ length: 8 }, () => mixed(250))
+    await endOthers('true')
+    const answers = (await Promise.all(running)).flat()
+    const good = answers.filter(({ answer }) => !(answer instanceof Error))
+    for (const { businessId, answer } of good)
+      expect(answer).toEqual({ names: [`of ${businessId}`], id: businessId })
+    const after = await mixed(100)
+    expect(after.filter(({ fails, answer }) => !fails && answer instanceof Error)).toEqual([])
+  })
+})
+
+test('a borrower whose connection is lost is refused from then on, and the next gets a new one', async () => {
+  const { businessId } = t.people.owner
+  const work = withTransaction(t.app.db, { businessId }, async tx => {
+    const [row] = await tx<{ pid: number }[]>`select pg_backend_pid() as pid`
+    await endOthers(`pid = ${row!.pid}`)
+    await new Promise(resolve => setTimeout(resolve, 100))
+    return tx`select name from category`
+  })
+  await expect(work).rejects.toThrow(/lost/)
+  expect(
+    await withTransaction(t.app.db, { businessId }, tx => tx`select name from category`),
+  ).toHaveLength(1)
+})
+
+test('who waits for a connection gets one in turn', async () => {
+  const { businessId } = t.people.owner
+  const answers = await Promise.all(
+    Array.from({ length: 60 }, () =>
+      withTransaction(
+        t.app.db,
+        { businessId },
+        tx => tx`select pg_sleep(0.01), current_business() as id`,
+      ),
+    ),
+  )
+  expect(answers.every(([row]) => row?.['id'] === businessId)).toBe(true)
+})
+
+test('what asks after the end is refused, and no connection stays open', async () => {
+  const db = openDb(t.appUrl, { poolSize: 6, prepare: true })
+  const read = () => executeBatch(db, {}, tx => batch([tx`select 1`], () => 'read'))
+  expect(await read()).toBe('read')
+  await db.end()
+  const before = await connections()
+  await expect(read()).rejects.toThrow(/ended/)
+  await expect(withTransaction(db, {}, tx => tx`select 1`)).rejects.toThrow(/ended/)
+  // Those of the tests before may still be on their way out.
+  expect(await connections()).toBeLessThanOrEqual(before)
+})
+
+const connections = async () =>
+  (
+    await t.sql<
+      { n: number }[]
+    >`select count(*)::integer as n from pg_stat_activity where datname = current_database()`
+  )[0]?.n ?? 0

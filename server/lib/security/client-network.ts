@@ -1,0 +1,32 @@
+import { isIPv4, isIPv6 } from 'node:net'
+
+/**
+ * What counts as one place that requests come from: an IPv4 address, or the /64 of an IPv6 one, which a single line is given
+ * whole and can change addresses in at will.
+ */
+export function getClientNetwork(ip: string): string {
+  const address = ip.replace(/%.*$/, '').toLowerCase()
+  if (isIPv4(address) || !isIPv6(address)) return address
+  const mapped = /^::(?:ffff:)?(\d+\.\d+\.\d+\.\d+)$/.exec(address)
+  if (mapped?.[1]) return mapped[1]
+  // Four of eight groups, each without its leading zeros; `::` stands for as many as are missing.
+  const [head = '', tail] = address.split('::')
+  const before = head.split(':').filter(Boolean)
+  const after = tail?.split(':').filter(Boolean) ?? []
+  const length = before.length + after.length + (address.includes('.') ? 1 : 0)
+  const groups =
+    tail === undefined
+      ? before
+      : [...before, ...Array<string>(Math.max(0, 8 - length)).fill('0'), ...after]
+  if (groups.slice(0, 5).every(group => /^0+$/.test(group)) && groups[5] === 'ffff')
+    return formatIPv4(groups[6], groups[7])
+  return `${groups
+    .slice(0, 4)
+    .map(group => group.replace(/^0+(?=.)/, ''))
+    .join(':')}::/64`
+}
+
+function formatIPv4(high = '0', low = '0'): string {
+  const number = Number.parseInt(high, 16) * 65_536 + Number.parseInt(low, 16)
+  return [24, 16, 8, 0].map(bits => Math.floor(number / 2 ** bits) % 256).join('.')
+}

@@ -1,0 +1,31 @@
+import { createHmac } from 'node:crypto'
+import postgres from 'postgres'
+import { loadInstallation } from './installation.ts'
+
+/** Keys for signing, each from the installation's one secret, so that all processes on a database agree. */
+export type SecretKeys = {
+  accessToken: Uint8Array
+  refreshToken: Uint8Array
+  twoStep: Uint8Array
+  webhook: Uint8Array
+  passkey: Uint8Array
+  rateLimit: Uint8Array
+}
+
+export async function loadSecretKeys(ownerUrl: string, secretKey?: string): Promise<SecretKeys> {
+  const sql = postgres(ownerUrl, { max: 1, fetch_types: false, onnotice: () => {} })
+  try {
+    const { secret } = await loadInstallation(sql, secretKey)
+    const derive = (purpose: string) => createHmac('sha256', secret).update(purpose).digest()
+    return {
+      accessToken: derive('access token'),
+      refreshToken: derive('refresh token'),
+      twoStep: derive('two-step secret'),
+      webhook: derive('webhook secret'),
+      passkey: derive('passkey challenge'),
+      rateLimit: derive('counted attempts'),
+    }
+  } finally {
+    await sql.end()
+  }
+}

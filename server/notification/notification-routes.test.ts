@@ -1,0 +1,272 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { domainApi } from '#contract/domain.ts'
+import type { Ability } from '#contract/lib/permission.ts'
+import { notificationApi, type StoreNotification } from '#contract/notification.ts'
+import { orderApi } from '#contract/order.ts'
+import { productApi } from '#contract/product.ts'
+import { insertRow } from '../lib/db/db.ts'
+import { makePerson, startTestApp, type TestApp, type Tester } from '../lib/testing/testing.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await startTestApp()
+})
+afterAll(() => t.close())
+
+type TestActor = 'owner' | 'stranger' | 'nobody' | Tester
+const listNotifications = async (
+  as: TestActor = 'owner',
+  query: Record<string, unknown> = {},
+): Promise<StoreNotification[]> =>
+  (await t.call(as, notificationApi.list, { query: { perPage: 100, ...query } })).body.data
+const getUnreadCount = async (as: TestActor = 'owner'): Promise<number> =>
+  (await t.call(as, notificationApi.list)).body.meta.unread
+/** What the work has made known, oldest first. */
+async function listNewNotifications(action: () => Promise<unknown>): Promise<StoreNotification[]> {
+  const before = new Set((await listNotifications()).map(notice => notice._id))
+  await action()
+  return (await listNotifications()).filter(notice => !before.has(notice._id)).reverse()
+}
+const createProduct = async (product: object = {}) => {
+  const { body } = await t.call('owner', productApi.create, {
+    body: { title: 'Teapot', price: 1000, stock: 100, ...product },
+  })
+  return { product: String(body.data._id), variant: String(body.data.variants[0]._id) }
+}
+const createOrder = (variant: string, quantity = 1, as: TestActor = 'owner') =>
+  t.call(as, orderApi.create, {
+    body: { customer: { name: 'Ada Byron' }, lines: [{ variant, quantity }] },
+  })
+const setStock = (variant: string, stock: number) =>
+  t.inStore(tx => tx`update variant set stock = ${stock} where id = ${variant}`)
+const createColleague = (name: string, abilities: Ability[]) =>
+  makePerson(t.app, t.sql, name, { businessId: t.people.owner.businessId, abilities })
+
+test('an order makes one notice with what its sentence needs; moving it makes none', async () => {
+  const { variant } = await createProduct()
+  let id = ''
+  const news = await listNewNotifications(async () => {
+    id = (await createOrder(variant)).body.data._id
+  })
+  expect(news).toMatchObject([
+    {
+      kind: 'order_created',
+      subject: 'order',
+      subjectId: id,
+      isRead: false,
+      data: {
+        number: '#1001',
+        customer: 'Ada Byron',
+        total: 1000,
+        currency: 'USD',
+        source: 'manual',
+      },
+    },
+  ])
+  expect(
+    await listNewNotifications(() =>
+      t.call('owner', orderApi.updateStatus, { params: { id }, body: { status: 'confirmed' } }),
+    ),
+  ).toEqual([])
+})
+
+test('what is refused or rolled back makes none', async () => {
+  const { variant } = await createProduct({ stock: 6 })
+  const news = await listNewNotifications(async () => {
+    expect((await createOrder(variant, 7)).status).toBe(409)
+    await t
+      .inStore(async tx => {
+        await insertRow(tx, 'order', { number: '#never', currency: 'USD' })
+        await tx`update variant set stock = 0 where id = ${variant}`
+        throw new Error('taken back')
+      })
+      .catch(() => {})
+  })
+  expect(news).toEqual([])
+})
+
+test('orders that are brought in, drafts and orders of long ago are no news; a draft that is placed is', async () => {
+  const news = await listNewNotifications(() =>
+    t.inStore(async tx => {
+      await insertRow(tx, 'order', { number: 'A1', currency: 'USD', source: 'import' })
+      await insertRow(tx, 'order', {
+        number: 'A2',
+        currency: 'USD',
+        createdAt: '2024-01-01T00:00:00Z',
+      })
+      const draft = await insertRow(tx, 'order', { number: 'A3', currency: 'USD', status: 'draft' })
+      await tx`update "order" set status = 'pending' where id = ${draft}`
+      await tx`update "order" set status = 'confirmed' where id = ${draft}`
+    }),
+  )
+  expect(news.map(({ data }) => data.number)).toEqual(['A3'])
+})
+
+test('low stock is told when the limit is crossed, and again only after it was above', async () => {
+  const { variant, product } = await createProduct({ title: 'Mug', sku: 'MUG', stock: 7 })
+  const listNewKinds = async (work: () => Promise<unknown>) =>
+    (await listNewNotifications(work)).map(({ kind }) => kind)
+  expect(await listNewKinds(() => createOrder(variant))).toEqual(['order_created'])
+  const news = await listNewNotifications(() => createOrder(variant))
+  expect(news.find(({ kind }) => kind === 'stock_low')).toMatchObject({
+    subject: 'product',
+    subjectId: product,
+    data: { title: 'Mug', sku: 'MUG', stock: 5 },
+  })
+  expect(news).toHaveLength(2)
+  expect(await listNewKinds(() => createOrder(variant, 2))).toEqual(['order_created'])
+  expect(await listNewKinds(() => setStock(variant, 5))).toEqual([])
+  expect(await listNewKinds(() => setStock(variant, 60))).toEqual([])
+  expect(await listNewKinds(() => setStock(variant, 0))).toEqual(['stock_low'])
+  await t.inStore(
+    tx => tx`update variant set track_stock = false, stock = 80 where id = ${variant}`,
+  )
+  expect(await listNewKinds(() => setStock(variant, 1))).toEqual([])
+})
+
+test("stock that a file sets is its report's matter", async () => {
+  const { variant } = await createProduct({ stock: 50 })
+  expect(
+    await listNewNotifications(() =>
+      t.inStore(async tx => {
+        await tx`select set_config('app.request_id', 'import-7', true)`
+        await tx`update variant set stock = 1 where id = ${variant}`
+      }),
+    ),
+  ).toEqual([])
+})
+
+test('an import is told when it is checked, done or broken, and not when somebody stops it', async () => {
+  const setImportStatus = (id: string, status: string, rest: object = {}) =>
+    t.inStore(tx => tx`update import set ${tx({ status, ...rest })} where id = ${id}`)
+  const file = () =>
+    t.inStore(tx =>
+      insertRow(tx, 'import', { kind: 'products', fileName: 'spring.csv', fileKey: 'k', bytes: 1 }),
+    )
+  const id = await file()
+  const news = await listNewNotifications(async () => {
+    await setImportStatus(id, 'planning', { progress: 0.5 })
+    for (const status of ['planned', 'planned', 'running', 'done'])
+      await setImportStatus(id, status)
+    await setImportStatus(await file(), 'failed', { message: 'No header' })
+    await setImportStatus(await file(), 'cancelled')
+  })
+  expect(news.map(({ kind }) => kind)).toEqual(['import_ready', 'import_done', 'import_failed'])
+  expect(news[1]).toMatchObject({
+    subjectId: id,
+    data: { fileName: 'spring.csv', kind: 'products', create: 0 },
+  })
+  expect(news[2]?.data.message).toBe('No header')
+})
+
+test('a domain is told when it is proven or lost', async () => {
+  const { body } = await t.call('owner', domainApi.create, { body: { domain: 'shop.example.org' } })
+  const to = (status: string, lastError = '') =>
+    t.inStore(
+      tx =>
+        tx`update domain set ${tx({ status, last_error: lastError })} where id = ${body.data._id}`,
+    )
+  const news = await listNewNotifications(async () => {
+    await to('active')
+    await to('active')
+    await to('failed', 'It leads elsewhere')
+  })
+  expect(news.map(({ kind, data }) => [kind, data.domain])).toEqual([
+    ['domain_active', 'shop.example.org'],
+    ['domain_failed', 'shop.example.org'],
+  ])
+})
+
+test('each person sees what they may read, and in their own store alone', async () => {
+  const seller = await createColleague('orders-only', [{ action: 'read', subject: 'order' }])
+  expect(new Set((await listNotifications(seller)).map(({ subject }) => subject))).toEqual(
+    new Set(['order']),
+  )
+  expect(await listNotifications('nobody')).toEqual([])
+  expect(await getUnreadCount('nobody')).toBe(0)
+  expect(await listNotifications('stranger')).toEqual([])
+  const low = (await listNotifications()).find(({ kind }) => kind === 'stock_low')
+  for (const as of [seller, 'nobody', 'stranger'] as const)
+    for (const body of [{ _id: low?._id }, { upTo: low?._id }])
+      expect((await t.call(as, notificationApi.read, { body })).status).toBe(404)
+  const rows = await t.inStore(
+    tx => tx`select 1 from notice_reader union all select 1 from notice_read`,
+  )
+  expect(rows).toHaveLength(0)
+})
+
+test('what was before somebody came is not unread to them', async () => {
+  const newColleague = await createColleague('late', [{ action: 'manage', subject: 'all' }])
+  expect(await getUnreadCount(newColleague)).toBe(0)
+  await createOrder((await createProduct()).variant)
+  expect(await getUnreadCount(newColleague)).toBe(1)
+})
+
+test('one is read, or all up to one; each person for themselves', async () => {
+  const other = await createColleague('other', [{ action: 'manage', subject: 'all' }])
+  const { variant } = await createProduct()
+  for (let i = 0; i < 3; i++) await createOrder(variant)
+  const before = await getUnreadCount()
+  const [newest, second, third] = await listNotifications()
+  const read = (body: object) => t.call('owner', notificationApi.read, { body })
+  expect((await read({ _id: second?._id })).body.data).toEqual({ unread: before - 1, work: [] })
+  expect((await read({ _id: second?._id })).body.data.unread).toBe(before - 1)
+  expect(
+    (await listNotifications('owner', { unread: true })).map(({ _id }) => _id).slice(0, 2),
+  ).toEqual([newest?._id, third?._id])
+  expect((await read({ upTo: second?._id })).body.data.unread).toBe(1)
+  expect((await read({ upTo: third?._id })).body.data.unread).toBe(1)
+  expect((await listNotifications()).map(({ isRead }) => isRead).slice(0, 3)).toEqual([
+    false,
+    true,
+    true,
+  ])
+  expect((await read({ upTo: newest?._id })).body.data.unread).toBe(0)
+  expect(await getUnreadCount(other)).toBe(3)
+})
+
+test('a mark names either one or the last one', async () => {
+  const id = (await listNotifications())[0]?._id
+  for (const body of [{}, { _id: id, upTo: id }, { _id: 'x' }, { _id: null }])
+    expect((await t.call('owner', notificationApi.read, { body })).status).toBe(422)
+})
+
+test('pages follow each other by cursor', async () => {
+  const all = await listNotifications()
+  const first = await t.call('owner', notificationApi.list, { query: { perPage: 4 } })
+  const second = await t.call('owner', notificationApi.list, {
+    query: { perPage: 4, after: first.body.meta.next },
+  })
+  expect(
+    [...first.body.data, ...second.body.data].map(({ _id }: StoreNotification) => _id),
+  ).toEqual(all.slice(0, 8).map(({ _id }) => _id))
+})
+
+test('ninety days are kept, and what was read of the older ones goes with them', async () => {
+  const [newest, old] = await listNotifications()
+  await t.call('owner', notificationApi.read, { body: { _id: old?._id } })
+  await t.inStore(
+    tx =>
+      tx`update notice set created_at = now() - interval '89 days' where id = ${newest?._id ?? ''}`,
+  )
+  await t.inStore(
+    tx =>
+      tx`update notice set created_at = now() - interval '91 days' where id = ${old?._id ?? ''}`,
+  )
+  const before = (await listNotifications()).length
+  await t.inStore(tx => tx`select add_job('notice.forget', '{}')`)
+  await t.runJobs()
+  const after = (await listNotifications()).map(({ _id }) => _id)
+  expect(after).toHaveLength(before - 1)
+  expect(after).toContain(newest?._id)
+})
+
+test('the application can neither say what another store hears nor read its news by accident', async () => {
+  const theirs = t.people.stranger.businessId
+  await expect(
+    t.inStore(
+      tx =>
+        tx`insert into notice (business_id, kind, subject, subject_id) values (${theirs}, 'order_created', 'order', ${theirs})`,
+    ),
+  ).rejects.toThrow(/row-level security/)
+})

@@ -1,0 +1,58 @@
+import type { z } from 'zod'
+import type { Order, orderApi, StatusChange } from '#contract/order.ts'
+import { failField, Problem } from '../lib/call/problem.ts'
+import { insertRow, type Tx, updateRow } from '../lib/db/db.ts'
+import { createOrderEvent } from './order-event.ts'
+import { getOrder, type LockedOrder, lockOrder } from './order-store.ts'
+import { buildTrackingUrl } from './order-tracking-url.ts'
+
+type TrackingInput = NonNullable<StatusChange['tracking']>
+const toTrackingColumns = (tracking: TrackingInput) => ({
+  carrier: tracking.carrier,
+  trackingNumber: tracking.number,
+  trackingUrl: buildTrackingUrl(tracking),
+})
+
+/** One parcel for everything that has not left yet. */
+export async function shipRemainingLines(
+  tx: Tx,
+  { _id: id, number, lines, fulfillments }: LockedOrder,
+  tracking: TrackingInput = {},
+): Promise<void> {
+  const remainingLines = lines
+    .filter(line => line.requiresShipping && line.fulfilled < line.quantity)
+    .map(line => ({ line: line._id, quantity: line.quantity - line.fulfilled }))
+  if (remainingLines.length > 0)
+    await insertRow(tx, 'fulfillment', {
+      orderId: id,
+      number: `${number}-F${fulfillments.length + 1}`,
+      lines: remainingLines,
+      ...toTrackingColumns(tracking),
+    })
+  await tx`update order_line set fulfilled = quantity where order_id = ${id} and fulfilled <> quantity`
+}
+
+/** Whoever ships often has the carrier's number only hours later. */
+export async function updateTracking(
+  tx: Tx,
+  id: string,
+  { fulfillment, tracking }: z.infer<typeof orderApi.updateTracking.body>,
+): Promise<Order> {
+  const { fulfillments } = await lockOrder(tx, id)
+  const existing = fulfillments.find(candidate => candidate._id === fulfillment)
+  if (!existing) throw failField('fulfillment', 'unknown', 'This parcel does not exist')
+  if (existing.status === 'cancelled')
+    throw new Problem(409, 'parcel_cancelled', 'This parcel was taken back')
+  await updateRow(
+    tx,
+    'fulfillment',
+    fulfillment,
+    toTrackingColumns({ carrier: '', number: '', ...tracking }),
+  )
+  await createOrderEvent(tx, id, 'tracking_updated', {
+    parcel: existing.number,
+    carrier: tracking.carrier,
+    trackingNumber: tracking.number,
+  })
+  return getOrder(tx, id)
+}

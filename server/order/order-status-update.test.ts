@@ -1,0 +1,301 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Order, type OrderStatus, orderApi, orderStatuses } from '#contract/order.ts'
+import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
+import { createOrderTester, exampleOrder, type SampleProduct } from './order-testing.ts'
+
+let t: TestApp
+let tester: ReturnType<typeof createOrderTester>
+let pot: SampleProduct
+beforeAll(async () => {
+  t = await startTestApp()
+  tester = createOrderTester(t)
+  pot = await tester.make({ stock: 100_000 })
+})
+afterAll(() => t.close())
+
+const pathsToStatus: Record<OrderStatus, string[]> = {
+  draft: [],
+  pending: [],
+  confirmed: ['confirmed'],
+  processing: ['processing'],
+  ready: ['ready'],
+  shipped: ['shipped'],
+  delivered: ['shipped', 'delivered'],
+  completed: ['shipped', 'delivered', 'completed'],
+  on_hold: ['confirmed', 'on_hold'],
+  cancelled: ['cancelled'],
+  returned: ['shipped', 'returned'],
+}
+/** Written out once more on purpose: the table in the code is what is on trial here. */
+const legalTransitions: Record<OrderStatus, string[]> = {
+  draft: ['pending', 'cancelled'],
+  pending: ['confirmed', 'processing', 'ready', 'shipped', 'on_hold', 'cancelled'],
+  confirmed: ['processing', 'ready', 'shipped', 'on_hold', 'cancelled'],
+  processing: ['ready', 'shipped', 'on_hold', 'cancelled'],
+  ready: ['shipped', 'processing', 'on_hold', 'cancelled'],
+  shipped: ['delivered', 'returned', 'processing'],
+  delivered: ['completed', 'returned', 'shipped'],
+  completed: ['returned', 'delivered'],
+  on_hold: ['confirmed', 'cancelled'],
+  cancelled: ['pending'],
+  returned: ['completed'],
+}
+
+async function createOrderWithStatus(
+  status: OrderStatus,
+  lines: object[] = [{ variant: pot.variant, quantity: 2 }],
+  rest: object = {},
+): Promise<Order> {
+  const { _id: id } = await tester.placed({ lines, ...rest })
+  for (const step of pathsToStatus[status]) await tester.move(id, step)
+  if (status === 'draft')
+    await t.inStore(async tx => {
+      await tx`update "order" set status = 'draft' where id = ${id}`
+      await tx`update order_line set took_stock = false where order_id = ${id}`
+    })
+  return tester.read(id)
+}
+
+describe.each(orderStatuses)('from %s', from => {
+  test.each(orderStatuses)('to %s', async to => {
+    const order = await createOrderWithStatus(from)
+    expect(order.status).toBe(from)
+    expect(order.allowedTransitions.toSorted()).toEqual(legalTransitions[from].toSorted())
+    const before = await t.changes()
+    const { status, body } = await tester.move(order._id, to)
+    if (to === from) expect([status, body.data]).toEqual([200, order])
+    else if (legalTransitions[from].includes(to)) {
+      expect(status).toBe(200)
+      expect(body.data).toMatchObject({ status: to, version: order.version + 1 })
+      expect(body.data.timeline.slice(order.timeline.length)).toMatchObject([
+        { type: 'status_changed', actor: 'Test owner', data: { from, to } },
+      ])
+      return
+    } else {
+      expect([status, body.code]).toEqual([409, 'illegal_transition'])
+      expect(body.data.allowed.toSorted()).toEqual(legalTransitions[from].toSorted())
+    }
+    expect(await t.changes()).toBe(before)
+  })
+})
+
+describe('refuses, and writes nothing:', () => {
+  test.each<[string, OrderStatus, object, number, string]>([
+    ['a word that is no status', 'pending', { status: 'lost' }, 422, 'invalid_value'],
+    ['paid, with a hint at the call for it', 'pending', { status: 'paid' }, 422, 'not_a_status'],
+    ['a hold without a reason', 'pending', { status: 'on_hold' }, 422, 'required'],
+    [
+      'a cancellation without a reason',
+      'pending',
+      { status: 'cancelled', reason: ' ' },
+      422,
+      'required',
+    ],
+    [
+      'an unpaid order completed without a word',
+      'delivered',
+      { status: 'completed' },
+      422,
+      'required',
+    ],
+    [
+      'a tracking link that is none',
+      'pending',
+      { status: 'shipped', tracking: { url: 'javascript:x' } },
+      422,
+      'invalid',
+    ],
+    ['a stale version', 'confirmed', { status: 'ready', version: 1 }, 409, 'version_conflict'],
+  ])('%s', async (_case, from, body, status, code) => {
+    const order = await createOrderWithStatus(from)
+    const before = await t.changes()
+    const reply = await t.call('owner', orderApi.updateStatus, { params: { id: order._id }, body })
+    expect([reply.status, reply.body.code]).toEqual([status, code])
+    if (code === 'version_conflict')
+      expect(reply.body.data).toMatchObject({ version: order.version, status: 'confirmed' })
+    expect(await t.changes()).toBe(before)
+  })
+})
+
+describe('what a move does', () => {
+  test('shipping packs all that is left, with a link to the carrier', async () => {
+    const order = await createOrderWithStatus('pending')
+    const { body } = await tester.move(order._id, 'dispatched', {
+      tracking: { carrier: 'DHL', number: 'JD 01' },
+    })
+    expect(body.data).toMatchObject({
+      status: 'shipped',
+      fulfillmentStatus: 'fulfilled',
+      lines: [{ quantity: 2, fulfilled: 2 }],
+    })
+    expect(body.data.fulfillments).toMatchObject([
+      {
+        number: `${order.number}-F1`,
+        status: 'shipped',
+        carrier: 'DHL',
+        trackingNumber: 'JD 01',
+        trackingUrl: expect.stringMatching(/^https:.*JD%2001$/),
+        lines: [{ line: order.lines[0]?._id, quantity: 2 }],
+      },
+    ])
+    expect(body.data.timeline.at(-1).data).toMatchObject({
+      skipped: ['confirmed', 'processing', 'ready'],
+      carrier: 'DHL',
+    })
+  })
+
+  test('a parcel can be followed later, while it is one', async () => {
+    const order = await createOrderWithStatus('shipped')
+    const follow = (fulfillment: string | undefined) =>
+      t.call('owner', orderApi.updateTracking, {
+        params: { id: order._id },
+        body: { fulfillment, tracking: { carrier: 'UPS', number: '1Z9' } },
+      })
+    const { body } = await follow(order.fulfillments[0]?._id)
+    expect(body.data).toMatchObject({
+      version: order.version,
+      fulfillments: [
+        { carrier: 'UPS', trackingNumber: '1Z9', trackingUrl: expect.stringContaining('1Z9') },
+      ],
+    })
+    expect((await follow(order._id)).status).toBe(422)
+    await tester.move(order._id, 'processing')
+    expect((await follow(order.fulfillments[0]?._id)).status).toBe(409)
+  })
+
+  test('a delivery can be taken back, and a shipment too', async () => {
+    const { _id: id } = await createOrderWithStatus('delivered')
+    expect(await tester.read(id)).toMatchObject({
+      fulfillmentStatus: 'delivered',
+      fulfillments: [{ status: 'delivered', deliveredAt: expect.any(String) }],
+    })
+    expect((await tester.move(id, 'shipped')).body.data).toMatchObject({
+      fulfillmentStatus: 'fulfilled',
+      fulfillments: [{ status: 'shipped', deliveredAt: null }],
+    })
+    expect((await tester.move(id, 'processing')).body.data).toMatchObject({
+      fulfillmentStatus: 'unfulfilled',
+      fulfillments: [{ status: 'cancelled' }],
+      lines: [{ fulfilled: 0 }],
+    })
+    expect((await tester.move(id, 'shipped')).body.data.fulfillments).toMatchObject([
+      { status: 'cancelled' },
+      { status: 'shipped' },
+    ])
+  })
+
+  test('a hold is released to where it was', async () => {
+    const { _id: id } = await createOrderWithStatus('ready')
+    expect(
+      (await tester.move(id, 'hold', { reason: 'Address unclear' })).body.data.allowedTransitions,
+    ).toEqual(['ready', 'cancelled'])
+    expect((await tester.move(id, 'ready')).body.data).toMatchObject({ status: 'ready' })
+  })
+
+  test('cancelling gives the stock back once, voids what was not paid, and can be undone while there is stock', async () => {
+    const cup = await tester.make({ stock: 5 })
+    const order = await createOrderWithStatus('pending', [{ variant: cup.variant, quantity: 4 }])
+    expect(
+      (await tester.move(order._id, 'canceled', { reason: 'customer' })).body.data,
+    ).toMatchObject({
+      paymentStatus: 'voided',
+      cancelReason: 'customer',
+      balance: 0,
+    })
+    await tester.move(order._id, 'cancelled')
+    expect(await tester.stockOf(cup.variant)).toBe(5)
+    const other = await createOrderWithStatus('pending', [{ variant: cup.variant, quantity: 2 }])
+    const before = await t.changes()
+    expect(await tester.move(order._id, 'pending')).toMatchObject({
+      status: 409,
+      body: { code: 'insufficient_stock', errors: [{ path: 'lines.0' }] },
+    })
+    expect(await t.changes()).toBe(before)
+    await tester.move(other._id, 'cancelled')
+    expect((await tester.move(order._id, 'pending')).body.data).toMatchObject({
+      paymentStatus: 'unpaid',
+      cancelReason: '',
+      balance: 4000,
+    })
+    expect(await tester.stockOf(cup.variant)).toBe(1)
+    expect(
+      (await tester.ledgerOf(cup.variant)).map(entry => `${entry.reason} ${entry.delta}`),
+    ).toEqual(['count 5', 'order -4', 'cancel 4', 'order -2', 'cancel 2', 'reopen -4'])
+  })
+
+  test('without restock the pieces are gone, and a return never brings back what did not leave', async () => {
+    const cup = await tester.make({ stock: 10 })
+    const lost = await createOrderWithStatus('pending', [{ variant: cup.variant, quantity: 2 }])
+    await tester.move(lost._id, 'cancelled', { restock: false })
+    expect(await tester.stockOf(cup.variant)).toBe(8)
+    const back = await createOrderWithStatus('delivered', [{ variant: cup.variant, quantity: 3 }])
+    expect((await tester.move(back._id, 'returned')).body.data).toMatchObject({
+      balance: 0,
+      lines: [{ returned: 3 }],
+    })
+    await tester.move(back._id, 'completed')
+    await tester.move(back._id, 'returned')
+    expect(await tester.stockOf(cup.variant)).toBe(8)
+  })
+
+  test('a draft takes its stock when it is placed', async () => {
+    const cup = await tester.make({ stock: 5 })
+    const draft = await createOrderWithStatus('draft', [{ variant: cup.variant, quantity: 4 }])
+    await t.inStore(tx => tx`update variant set stock = 3 where id = ${cup.variant}`)
+    expect(await tester.move(draft._id, 'placed')).toMatchObject({
+      status: 409,
+      body: { code: 'insufficient_stock' },
+    })
+    await t.inStore(tx => tx`update variant set stock = 5 where id = ${cup.variant}`)
+    expect((await tester.move(draft._id, 'placed')).body.data.status).toBe('pending')
+    expect(await tester.stockOf(cup.variant)).toBe(1)
+  })
+})
+
+describe('moving several', () => {
+  const bulk = (ids: string[], body: object) =>
+    t.call('owner', orderApi.bulkUpdateStatus, { body: { ids, ...body } })
+
+  test('each stands for itself, in the order asked for', async () => {
+    const [fresh, done, gone] = await Promise.all([
+      createOrderWithStatus('pending', undefined, exampleOrder(pot.variant)),
+      createOrderWithStatus('completed'),
+      createOrderWithStatus('cancelled'),
+    ])
+    const unknown = '00000000-0000-7000-8000-0000000000ff'
+    const { status, body } = await bulk([gone._id, unknown, fresh._id, done._id, fresh._id], {
+      status: 'confirmed',
+    })
+    expect(status).toBe(200)
+    expect(body.data).toMatchObject({ done: 1, failed: 3 })
+    expect(body.data.results).toMatchObject([
+      { _id: gone._id, ok: false, code: 'illegal_transition' },
+      { _id: unknown, ok: false, code: 'not_found' },
+      { _id: fresh._id, ok: true },
+      { _id: done._id, ok: false, code: 'illegal_transition' },
+    ])
+    expect([(await tester.read(fresh._id)).status, (await tester.read(done._id)).status]).toEqual([
+      'confirmed',
+      'completed',
+    ])
+  })
+
+  test('one refused for its stock leaves no trace, the next one goes through', async () => {
+    const cup = await tester.make({ stock: 5 })
+    const three = await createOrderWithStatus('cancelled', [{ variant: cup.variant, quantity: 3 }])
+    const four = await createOrderWithStatus('cancelled', [{ variant: cup.variant, quantity: 4 }])
+    const { body } = await bulk([four._id, three._id], { status: 'pending' })
+    expect(body.data.results.filter((result: { ok: boolean }) => result.ok)).toHaveLength(1)
+    expect(body.data.results.find((result: { ok: boolean }) => !result.ok)).toMatchObject({
+      code: 'insufficient_stock',
+    })
+    expect([1, 2]).toContain(await tester.stockOf(cup.variant))
+  })
+
+  test('a missing reason or an unknown status refuses all of it', async () => {
+    const order = await createOrderWithStatus('pending')
+    expect((await bulk([order._id], { status: 'cancelled' })).status).toBe(422)
+    expect((await bulk([order._id], { status: 'lost' })).status).toBe(422)
+    expect((await tester.read(order._id)).version).toBe(1)
+  })
+})

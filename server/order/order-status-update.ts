@@ -1,0 +1,145 @@
+import type { OrderStatus, StatusChange } from '#contract/order.ts'
+import { failField, Problem } from '../lib/call/problem.ts'
+import { type Tx, updateRow } from '../lib/db/db.ts'
+import { createOrderEvent } from './order-event.ts'
+import { shipRemainingLines } from './order-fulfillment.ts'
+import {
+  allowedTransitions,
+  getBalance,
+  getFulfillmentStatus,
+  getPaymentStatus,
+  parseStatus,
+  planTransition,
+} from './order-status.ts'
+import { checkStock, lockVariants, restoreStock, setStockReason, takeStock } from './order-stock.ts'
+import { type LockedOrder, listLinesAndFulfillments, lockOrder } from './order-store.ts'
+
+/** Moves an order on, with everything that follows from it. The status it has already: nothing happens. */
+export async function updateOrderStatus(tx: Tx, id: string, change: StatusChange): Promise<void> {
+  const to = parseStatus(change.status)
+  const order = await lockOrder(tx, id, change.version)
+  const { status: from } = order
+  if (from === to) return
+  checkTransition(order, to, change)
+  await applyTransitionEffects(tx, order, to, change)
+
+  const updatedParts = await listLinesAndFulfillments(tx, id)
+  const { skipped, timestampsToSet, timestampsToClear } = planTransition(
+    from,
+    to,
+    order.lines.some(line => line.requiresShipping),
+  )
+  await updateRow(
+    tx,
+    'order',
+    id,
+    {
+      status: to,
+      previousStatus: to === 'on_hold' ? from : null,
+      cancelReason: to === 'cancelled' ? change.reason : '',
+      paymentStatus: getPaymentStatus({ ...order, status: to }),
+      fulfillmentStatus: getFulfillmentStatus(updatedParts.lines, updatedParts.fulfillments),
+      ...Object.fromEntries(timestampsToClear.map(stamp => [stamp, null])),
+      ...Object.fromEntries(timestampsToSet.map(stamp => [stamp, tx`now()`])),
+    },
+    { incrementsVersion: true },
+  )
+  const { reason, note, tracking } = change
+  await createOrderEvent(tx, id, 'status_changed', {
+    from,
+    to,
+    ...(skipped.length > 0 && { skipped }),
+    ...(reason && { reason }),
+    ...(note && { note }),
+    ...(to === 'shipped' && { carrier: tracking?.carrier, trackingNumber: tracking?.number }),
+    ...((to === 'cancelled' || to === 'returned') && { restocked: change.restock !== false }),
+  })
+}
+
+const reasonRequiredMessages: Partial<Record<OrderStatus, string>> = {
+  on_hold: 'Say what the order waits for',
+  cancelled: 'Say why the order is cancelled',
+}
+
+/** Refuses a missing reason before any order is looked at, so that a bulk move fails as one. */
+export function requireReason(to: OrderStatus, reason: string | undefined): void {
+  const message = reasonRequiredMessages[to]
+  if (message && !reason) throw failField('reason', 'required', message)
+}
+
+function checkTransition(order: LockedOrder, to: OrderStatus, { reason }: StatusChange): void {
+  const allowed = allowedTransitions(order)
+  if (!allowed.includes(to)) {
+    throw new Problem(
+      409,
+      'illegal_transition',
+      `An order that is ${order.status.replace('_', ' ')} cannot become ${to.replace('_', ' ')}`,
+      { data: { allowed } },
+    )
+  }
+  requireReason(to, reason)
+  if (to === 'completed' && getBalance(order) > 0 && !reason)
+    throw failField(
+      'reason',
+      'required',
+      'Money is still open: say why the order is completed without it',
+    )
+}
+
+async function applyTransitionEffects(
+  tx: Tx,
+  order: LockedOrder,
+  to: OrderStatus,
+  change: StatusChange,
+): Promise<void> {
+  const { _id: id, status: from } = order
+  if (to === 'pending' && from !== 'on_hold')
+    return takeOrderStock(tx, order, from === 'draft' ? 'order' : 'reopen')
+  if (to === 'cancelled') return releaseOrderStock(tx, order, 'cancel', change)
+  if (to === 'returned') {
+    await releaseOrderStock(tx, order, 'return', change)
+    await tx`update order_line set returned = quantity where order_id = ${id}`
+  }
+  if (to === 'shipped' && from !== 'delivered') await shipRemainingLines(tx, order, change.tracking)
+  if (to === 'shipped' && from === 'delivered')
+    await tx`update fulfillment set status = 'shipped', delivered_at = null where order_id = ${id} and status = 'delivered'`
+  if (to === 'processing' && from === 'shipped') {
+    await tx`update fulfillment set status = 'cancelled' where order_id = ${id} and status = 'shipped'`
+    await tx`update order_line set fulfilled = 0 where order_id = ${id}`
+  }
+  if (to === 'delivered' && from !== 'completed') {
+    await tx`update fulfillment set status = 'delivered', delivered_at = now() where order_id = ${id} and status = 'shipped'`
+    await tx`update order_line set fulfilled = quantity where order_id = ${id} and fulfilled <> quantity`
+  }
+}
+
+/** A draft that is placed, or a cancelled order that is opened again, takes its pieces now or is refused. */
+async function takeOrderStock(
+  tx: Tx,
+  { _id: id, lines }: LockedOrder,
+  reason: 'order' | 'reopen',
+): Promise<void> {
+  await setStockReason(tx, reason, id)
+  const variants = await lockVariants(
+    tx,
+    lines.map(line => line.variant),
+  )
+  checkStock(lines, variants)
+  await takeStock(tx, lines, variants)
+  const trackedVariantIds = variants.filter(v => v.trackStock).map(v => v.variant)
+  await tx`update order_line set took_stock = true where order_id = ${id} and variant_id = any (${trackedVariantIds}::uuid[])`
+}
+
+async function releaseOrderStock(
+  tx: Tx,
+  { _id: id, lines }: LockedOrder,
+  reason: 'cancel' | 'return',
+  { restock = true }: StatusChange,
+): Promise<void> {
+  if (restock) {
+    await setStockReason(tx, reason, id)
+    await restoreStock(tx, id, lines)
+  }
+  // Whether they came back or are lost: this order holds them no longer.
+  await tx`update order_line set took_stock = false where order_id = ${id} and took_stock`
+}

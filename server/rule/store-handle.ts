@@ -1,0 +1,131 @@
+import { StoreHandle } from '#contract/account.ts'
+import type { Tx } from '../lib/db/db.ts'
+import { slugify } from '../lib/text/slug.ts'
+
+/** Names that would be taken for a part of the service, or for its staff. */
+const reservedHandles = new Set([
+  'about',
+  'abuse',
+  'account',
+  'accounts',
+  'admin',
+  'administrator',
+  'api',
+  'app',
+  'apps',
+  'assets',
+  'auth',
+  'billing',
+  'blog',
+  'cdn',
+  'checkout',
+  'contact',
+  'dashboard',
+  'demo',
+  'dev',
+  'docs',
+  'email',
+  'example',
+  'files',
+  'ftp',
+  'health',
+  'help',
+  'host',
+  'hostmaster',
+  'images',
+  'imap',
+  'info',
+  'internal',
+  'legal',
+  'localhost',
+  'login',
+  'logout',
+  'mail',
+  'media',
+  'metrics',
+  'mx',
+  'news',
+  'noreply',
+  'ns1',
+  'ns2',
+  'null',
+  'official',
+  'pay',
+  'payment',
+  'payments',
+  'pop',
+  'postmaster',
+  'press',
+  'privacy',
+  'public',
+  'register',
+  'root',
+  'sales',
+  'search',
+  'secure',
+  'security',
+  'server',
+  'shop',
+  'signup',
+  'smtp',
+  'ssl',
+  'staff',
+  'staging',
+  'static',
+  'status',
+  'store',
+  'stores',
+  'storewright',
+  'support',
+  'system',
+  'terms',
+  'test',
+  'undefined',
+  'upload',
+  'uploads',
+  'web',
+  'webmaster',
+  'www',
+  'www1',
+  'www2',
+])
+
+export type StoreHandleCheck = { slug: string; problem?: 'taken' | 'reserved' | 'invalid' }
+
+/** Whether a store may have this address. A full host of our own zone is read as the name before it. */
+export async function checkStoreHandle(
+  tx: Tx,
+  requestedHandle: string,
+  storefrontHost: string,
+): Promise<StoreHandleCheck> {
+  const name = requestedHandle
+    .trim()
+    .toLowerCase()
+    .replace(new RegExp(`\\.${storefrontHost.replaceAll('.', '\\.')}$`), '')
+  const parsedHandle = StoreHandle.safeParse(name)
+  if (!parsedHandle.success) return { slug: slugify(name, ''), problem: 'invalid' }
+  if (reservedHandles.has(parsedHandle.data))
+    return { slug: parsedHandle.data, problem: 'reserved' }
+  const [row] = await tx<
+    { isTaken: boolean }[]
+  >`select address_taken(${parsedHandle.data}) as is_taken`
+  return row?.isTaken ? { slug: parsedHandle.data, problem: 'taken' } : { slug: parsedHandle.data }
+}
+
+/** Up to three free addresses that resemble the wanted one, best first. */
+export async function suggestStoreHandles(tx: Tx, requestedHandle: string): Promise<string[]> {
+  const base = slugify(requestedHandle.split('.')[0] ?? '', 'store', 32)
+  const year = new Date().getUTCFullYear()
+  const candidates = [
+    base,
+    `${base}-store`,
+    `my-${base}`,
+    `${base}-shop`,
+    `the-${base}`,
+    `${base}-${year}`,
+    ...Array.from({ length: 20 }, (_, i) => `${base}-${i + 2}`),
+  ].filter(idea => StoreHandle.safeParse(idea).success && !reservedHandles.has(idea))
+  const rows = await tx<{ idea: string }[]>`
+    select idea from unnest(${candidates}::text[]) with ordinality as t(idea, rank) where not address_taken(idea) order by rank limit 3`
+  return rows.map(row => row.idea)
+}

@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto'
+import sharp from 'sharp'
+import { afterAll, expect, test } from 'vitest'
+import { withBusinessTransaction, withTransaction } from '../lib/db/db.ts'
+import { startTestApp } from '../lib/testing/testing.ts'
+import { createDemoStores } from './create-demo-stores.ts'
+import { demoOwner, demoStores } from './demo-store.ts'
+
+const t = await startTestApp()
+afterAll(() => t.close())
+const renderTestImage = () =>
+  sharp(randomBytes(48), { raw: { width: 4, height: 4, channels: 3 } })
+    .png()
+    .toBuffer()
+const sum = {
+  orders: 'select count(*)::integer as n from "order"',
+  unlike:
+    'select count(*)::integer as n from variant v where stock <> (select coalesce(sum(delta), 0) from stock_movement where variant_id = v.id)',
+}
+
+async function queryStore(slug: string, query: string): Promise<number> {
+  const [owner] = await withTransaction(
+    t.app.db,
+    {},
+    tx => tx<{ id: string }[]>`select id from person where email = ${demoOwner.email}`,
+  )
+  const [store] = await withTransaction(
+    t.app.db,
+    { personId: owner?.id },
+    tx => tx<{ id: string }[]>`select id from business where slug = ${slug}`,
+  )
+  const [row] = await withBusinessTransaction(t.app.db, store?.id ?? '', tx =>
+    tx.unsafe<{ n: number }[]>(query),
+  )
+  return row?.n ?? -1
+}
+
+test('makes every store once, within every rule of the database', async () => {
+  const createdStores = await createDemoStores(t.app.db, t.app.config, renderTestImage)
+  expect(createdStores.map(({ name }) => name)).toEqual(
+    demoStores.map(({ business }) => business.name),
+  )
+  for (const [i, { slug }] of demoStores.entries()) {
+    expect(await queryStore(slug, sum.orders)).toBe(createdStores[i]?.orders)
+    expect(await queryStore(slug, sum.unlike)).toBe(0)
+  }
+  expect(await createDemoStores(t.app.db, t.app.config, renderTestImage)).toEqual([])
+})

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto'
+import { createPerson, markVerified } from '../account/account-store.ts'
+import { hashPassword } from '../account/password-hash.ts'
+import type { Config } from '../config.ts'
+import { type Db, type Tx, withTransaction } from '../lib/db/db.ts'
+import { openDisk } from '../lib/file/disk.ts'
+import { encodeImage } from '../lib/file/image.ts'
+import type { UploadedImage } from '../lib/file/image-upload.ts'
+import { createStore } from '../rule/create-store.ts'
+import { createDemoOrders } from './create-demo-orders.ts'
+import { listCategoryImageNames, listImageNames, loadCatalog } from './demo-catalog.ts'
+import { renderImage } from './demo-image.ts'
+import { createDemoStaff } from './demo-staff.ts'
+import { type DemoStore, demoCategories, demoOwner, demoStores } from './demo-store.ts'
+import { fillDemoStore } from './fill-demo-store.ts'
+
+type RenderImage = (name: string) => Promise<Buffer>
+
+/** Makes what is not there yet of the demo: each store whole or not at all, so a second run changes nothing. */
+export async function createDemoStores(
+  db: Db,
+  config: Pick<Config, 'dataDir' | 'storefrontHost'>,
+  render: RenderImage = renderImage,
+  stores = demoStores,
+): Promise<{ name: string; orders: number }[]> {
+  const absentStores = await listMissingStores(db, stores)
+  if (absentStores.length === 0) return []
+  const createdStores: { name: string; orders: number }[] = []
+  const now = new Date()
+  const drafts = await loadCatalog(now)
+  const images = await renderImages(render, [
+    ...stores.map(store => store.logo),
+    ...listCategoryImageNames(demoCategories),
+    ...listImageNames(drafts),
+  ])
+  const disk = openDisk(config)
+  for (const store of absentStores) {
+    const orders = await withTransaction(db, {}, async tx => {
+      const personId =
+        (await findDemoOwner(tx)) ??
+        (await createPerson(tx, demoOwner, await hashPassword(demoOwner.password)))
+      await markVerified(tx, personId)
+      const businessId = await createStore(
+        tx,
+        personId,
+        { ...store.business, slug: store.slug },
+        config.storefrontHost,
+        'slug',
+      )
+      const products = await fillDemoStore(tx, { store, businessId, drafts, images, disk })
+      if (store === stores[0])
+        await createDemoStaff(tx, { businessId, personId, password: demoOwner.password })
+      const count = await createDemoOrders(tx, { store, products, personId, now })
+      await tx`update person set last_business_id = (select business_id from membership where person_id = ${personId} order by created_at, business_id limit 1) where id = ${personId}`
+      return count
+    })
+    createdStores.push({ name: store.business.name, orders })
+  }
+  return createdStores
+}
+
+async function findDemoOwner(tx: Tx): Promise<string | undefined> {
+  const [row] = await tx<
+    { id: string }[]
+  >`select id from person where lower(email) = ${demoOwner.email}`
+  return row?.id
+}
+
+function listMissingStores(db: Db, stores: readonly DemoStore[]): Promise<DemoStore[]> {
+  return withTransaction(db, {}, async tx => {
+    const handleChecks = await Promise.all(
+      stores.map(
+        ({ slug }) => tx<{ isTaken: boolean }[]>`select address_taken(${slug}) as is_taken`,
+      ),
+    )
+    return stores.filter((_, i) => !handleChecks[i]?.[0]?.isTaken)
+  })
+}
+
+async function renderImages(
+  renderImage: RenderImage,
+  names: readonly string[],
+): Promise<Map<string, UploadedImage>> {
+  const renderedImages = await Promise.all(
+    [...new Set(names)].map(async (name): Promise<[string, UploadedImage]> => {
+      const bytes = await renderImage(name)
+      return [
+        name,
+        {
+          fileName: name,
+          hash: createHash('sha256').update(bytes).digest('hex'),
+          image: await encodeImage(bytes, name),
+        },
+      ]
+    }),
+  )
+  return new Map(renderedImages)
+}

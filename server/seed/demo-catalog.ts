@@ -1,0 +1,101 @@
+import { createReadStream } from 'node:fs'
+import { basename, join } from 'node:path'
+import type { ProductInput } from '#contract/product.ts'
+import type { ProductDraft } from '../import/product/import-product-draft.ts'
+import { parseProducts } from '../import/product/parse-products.ts'
+import { type DemoCategory, type DemoStore, demoCategories } from './demo-store.ts'
+
+/** Our catalogue, read by the same reader that reads a seller's: if it could not be imported, there would be no demo. */
+export async function loadCatalog(now: Date): Promise<ProductDraft[]> {
+  const file = createReadStream(join(import.meta.dirname, 'catalogue.csv'))
+  const { drafts, invalidProducts, problems } = await parseProducts(file, { exponent: 2, now })
+  if (invalidProducts.length > 0)
+    throw new Error(
+      `The catalogue has faults: ${problems.map(problem => problem.message).join(' ')}`,
+    )
+  return drafts
+}
+
+export const listStoreDrafts = (
+  drafts: readonly ProductDraft[],
+  { productTypes: sells }: DemoStore,
+) => drafts.filter(draft => !sells || sells.includes(draft.productType ?? ''))
+
+/** The categories that have something in them, with those above. */
+export function listUsedCategories(
+  drafts: readonly ProductDraft[],
+  categories: readonly DemoCategory[] = demoCategories,
+): DemoCategory[] {
+  const types = new Set(drafts.map(draft => draft.productType ?? ''))
+  return categories.flatMap(category => {
+    const children = listUsedCategories(drafts, category.children ?? [])
+    const isUsed =
+      children.length > 0 ||
+      category.status === 'hidden' ||
+      category.productTypes.some(type => types.has(type))
+    return isUsed ? [{ ...category, children }] : []
+  })
+}
+
+/** `https://…/mug-tide.webp` is the drawing `mug-tide`. */
+export const getImageName = (address: string) => basename(address, '.webp')
+
+export const listImageNames = (drafts: readonly ProductDraft[]) =>
+  drafts.flatMap(draft => (draft.images ?? []).map(image => getImageName(image.src)))
+export const listCategoryImageNames = (categories: readonly DemoCategory[]): string[] =>
+  categories.flatMap(({ image: picture, children = [] }) => [
+    picture,
+    ...listCategoryImageNames(children),
+  ])
+
+interface ProductInputContext {
+  store: DemoStore
+  /** Ids of media by the name of the drawing. */
+  media: ReadonlyMap<string, { _id: string }>
+  /** Ids of categories by the type of product that belongs there. */
+  categories: ReadonlyMap<string, string[]>
+}
+
+const roundPrice = (price: number, factor: number) =>
+  factor === 1 ? price : Math.round((price * factor) / 50) * 50
+const nullToUndefined = <T>(value: T | null | undefined): T | undefined => value ?? undefined
+
+/** What a person would have typed into the form for this product. */
+export function createProductInput(
+  draft: ProductDraft,
+  { store, media, categories }: ProductInputContext,
+): ProductInput {
+  const findMediaId = (src: string) => media.get(getImageName(src))?._id
+  return {
+    title: draft.title ?? draft.handle,
+    slug: draft.handle,
+    description: draft.descriptionHtml,
+    status: draft.status ?? 'active',
+    vendor: draft.vendor,
+    productType: draft.productType,
+    tags: draft.tags,
+    seoTitle: draft.seoTitle,
+    seoDescription: draft.seoDescription,
+    options: draft.options ?? [],
+    categories: categories.get(draft.productType ?? '') ?? [],
+    images: (draft.images ?? []).map(({ src, alt }) => ({ media: findMediaId(src), alt })),
+    variants: (draft.variants ?? []).map((variant, i) => {
+      const image = draft.images?.find(each => each.variantIndexes.includes(i))
+      return {
+        options: variant.options,
+        sku: variant.sku,
+        barcode: variant.barcode,
+        trackStock: variant.trackStock,
+        stock: variant.stock,
+        allowBackorder: variant.allowBackorder,
+        price: roundPrice(variant.price ?? 0, store.priceFactor),
+        weight: nullToUndefined(variant.weightGrams),
+        cost: nullToUndefined(variant.cost),
+        compareAtPrice: variant.compareAtPrice
+          ? roundPrice(variant.compareAtPrice, store.priceFactor)
+          : null,
+        image: image ? findMediaId(image.src) : null,
+      }
+    }),
+  }
+}

@@ -1,0 +1,130 @@
+import type { Disk } from 'flydrive'
+import type { Media } from '#contract/media.ts'
+import type { Product } from '#contract/product.ts'
+import { createCategory } from '../category/category-store.ts'
+import { updateCms } from '../cms/cms-store.ts'
+import { createPage, getPage, updatePage } from '../cms/page-store.ts'
+import { addDomain, keepCheck } from '../domain/domain-store.ts'
+import type { ProductDraft } from '../import/product/import-product-draft.ts'
+import type { Tx } from '../lib/db/db.ts'
+import type { UploadedImage } from '../lib/file/image-upload.ts'
+import { saveUploads } from '../media/media-upload.ts'
+import { confirmStoreHandle } from '../onboarding/onboarding-store.ts'
+import { createPaymentMethod } from '../payment-method/payment-method-store.ts'
+import { createProduct } from '../product/product-create.ts'
+import { activateTheme, listThemes } from '../theme/theme-store.ts'
+import {
+  createProductInput,
+  listCategoryImageNames,
+  listImageNames,
+  listStoreDrafts,
+  listUsedCategories,
+} from './demo-catalog.ts'
+import { createDemoContent } from './demo-content.ts'
+import { type DemoCategory, type DemoStore, listDemoPaymentMethods } from './demo-store.ts'
+
+interface DemoStoreContent {
+  store: DemoStore
+  businessId: string
+  drafts: readonly ProductDraft[]
+  /** Every drawing in its sizes, by its name. */
+  images: ReadonlyMap<string, UploadedImage>
+  disk: Disk
+}
+
+/** Pictures, categories, products and words of one store, through the same functions that the screens use. */
+export async function fillDemoStore(
+  tx: Tx,
+  { store, businessId, drafts: all, images: pictures, disk }: DemoStoreContent,
+): Promise<Product[]> {
+  const drafts = listStoreDrafts(all, store)
+  const usedCategories = listUsedCategories(drafts)
+  const imageNames = [
+    ...new Set([store.logo, ...listCategoryImageNames(usedCategories), ...listImageNames(drafts)]),
+  ]
+  const savedMedia = await saveUploads(
+    imageNames.flatMap(name => pictures.get(name) ?? []),
+    disk,
+    businessId,
+    work => work(tx),
+  )
+  const media = new Map(savedMedia.map(medium => [medium.fileName, medium]))
+
+  await tx`update business set logo = ${media.get(store.logo)?.url ?? ''}, created_at = now() - interval '400 days' where id = ${businessId}`
+  const categories = new Map<string, string[]>()
+  await createDemoCategories(tx, usedCategories, media, categories)
+  const products: Product[] = []
+  for (const draft of drafts)
+    products.push(await createProduct(tx, createProductInput(draft, { store, media, categories })))
+  // New things are new, all others have been there since the store was opened.
+  await tx`
+    update product set created_at = now() - interval '380 days' + (position('new' in array_to_string(tags, ' ')) > 0)::int * interval '350 days' + row * interval '95 minutes'
+    from (select id as product_id, row_number() over (order by id) as row from product) ranked where id = product_id`
+  await saveDemoContent(tx, businessId, store, products)
+  if (store.ownDomain) await createVerifiedDomain(tx, store.ownDomain)
+  await confirmStoreHandle(tx)
+  for (const method of listDemoPaymentMethods(store)) await createPaymentMethod(tx, method)
+  return products
+}
+
+async function createDemoCategories(
+  tx: Tx,
+  demoCategories: readonly DemoCategory[],
+  media: ReadonlyMap<string, Media>,
+  byType: Map<string, string[]>,
+  path: readonly string[] = [],
+): Promise<void> {
+  for (const {
+    name,
+    description,
+    productTypes: types,
+    image: picture,
+    status,
+    children = [],
+  } of demoCategories) {
+    const parent = path.at(-1) ?? null
+    const { _id } = await createCategory(tx, {
+      name,
+      description: `<p>${description}</p>`,
+      image: media.get(picture)?.url,
+      parent,
+      ...(status && { status }),
+    })
+    for (const type of types) byType.set(type, [...(byType.get(type) ?? []), _id])
+    await createDemoCategories(tx, children, media, byType, [...path, _id])
+  }
+}
+
+/** As if its records had been found. The free address stays the primary one: it is the one that opens on this machine. */
+async function createVerifiedDomain(tx: Tx, host: string): Promise<void> {
+  const { _id, records } = await addDomain(tx, host)
+  await keepCheck(tx, _id, {
+    records: records.map(record => ({ ...record, found: true })),
+    isOwned: true,
+    leadsHere: true,
+    isUnsure: false,
+  })
+}
+
+async function saveDemoContent(
+  tx: Tx,
+  businessId: string,
+  store: DemoStore,
+  products: readonly Product[],
+): Promise<void> {
+  const { aboutUs, contactUs, pages, edit, theme } = createDemoContent(
+    store.business.name,
+    products,
+  )
+  for (const [slug, body] of [
+    ['about-us', aboutUs],
+    ['contact-us', contactUs],
+  ] as const) {
+    const { _id } = await getPage(tx, slug)
+    await updatePage(tx, _id, { body })
+  }
+  for (const page of pages) await createPage(tx, page)
+  await updateCms(tx, edit)
+  const demoTheme = (await listThemes(tx, businessId)).find(({ name }) => name === theme)
+  if (demoTheme) await activateTheme(tx, businessId, demoTheme._id)
+}

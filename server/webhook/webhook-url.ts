@@ -1,0 +1,35 @@
+import { isIP } from 'node:net'
+import type { Config } from '../config.ts'
+import { failField } from '../lib/call/problem.ts'
+import { publicInternetPolicy, type RequestPolicy } from '../lib/security/guarded-request.ts'
+import { isPublicAddress } from '../lib/security/public-address.ts'
+
+const privateZones = new Set(['localhost', 'local', 'internal', 'arpa', 'invalid', 'onion'])
+
+/** Where webhooks of this installation may lead. */
+export const getWebhookReach = ({
+  webhooksToAnywhere,
+}: Pick<Config, 'webhooksToAnywhere'>): RequestPolicy =>
+  webhooksToAnywhere ? { ...publicInternetPolicy, isAllowed: () => true } : publicInternetPolicy
+
+/**
+ * Says at once what would never arrive. A name is asked for anew at each delivery, and there the address that it leads to
+ * is what counts; an address written as a number, in whichever way, is read by `URL` as what it is.
+ */
+export function checkWebhookUrl(
+  { webhooksToAnywhere }: Pick<Config, 'webhooksToAnywhere'>,
+  urlText: string,
+): void {
+  const url = new URL(urlText)
+  if (url.username || url.password)
+    throw failField('url', 'credentials', 'Leave out the name and password')
+  if (webhooksToAnywhere) return
+  if (url.protocol !== 'https:')
+    throw failField('url', 'not_https', 'Use an address that starts with https://')
+  const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
+  const isPrivate = isIP(host)
+    ? !isPublicAddress(host)
+    : !host.includes('.') || privateZones.has(host.split('.').at(-1) ?? '')
+  if (isPrivate)
+    throw failField('url', 'private', 'This address does not lead to the public internet')
+}
