@@ -32,8 +32,8 @@ export async function measureIsolationCost(ownerUrl: string): Promise<void> {
   }).href
   const appSql = postgres(url, { max: 4, onnotice: () => {} })
   const [pooledDb, pipelinedDb] = [
-    openDb(url, { poolSize: 6, prepare: true }),
-    openDb(url, { poolSize: 12, prepare: true }),
+    openDb(url, { poolSize: 6, usesPreparedStatements: true }),
+    openDb(url, { poolSize: 12, usesPreparedStatements: true }),
   ]
   const variants: [string, () => Promise<unknown>][] = [
     [

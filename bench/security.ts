@@ -15,11 +15,11 @@ import { getRouteUrl } from '../contract/lib/api.ts'
 import { freePort } from '../scripts/free-port.ts'
 import { startCluster } from '../server/db/cluster/cluster.ts'
 import {
-  faultOf,
-  fillIn,
-  type Hostile,
-  idsIn,
-  requestsTo,
+  findResponseProblem,
+  fillInIds,
+  type HostileRequest,
+  extractIds,
+  requestArbitrary,
 } from '../server/lib/testing/hostile-testing.ts'
 import { measureIsolationCost } from './isolation-cost.ts'
 import { measureMs, median, percentile, runConcurrently } from './measure.ts'
@@ -319,8 +319,8 @@ async function sendHostileRequests({ url, child }: BenchServer, n: number, seed:
   const statuses: Record<string, number> = {}
   let signedOut = 0
   let signedInAt = performance.now()
-  const sendRequest = async (hostileRequest: Hostile) => {
-    const { route, url: path, headers: sent, body } = fillIn(hostileRequest, ids)
+  const sendRequest = async (hostileRequest: HostileRequest) => {
+    const { route, url: path, headers: sent, body } = fillInIds(hostileRequest, ids)
     const reply = await fetch(`${url}${path}`, {
       method: route.method,
       headers: keepLatin1Headers(sent),
@@ -334,7 +334,7 @@ async function sendHostileRequests({ url, child }: BenchServer, n: number, seed:
     const text = await reply.text()
     const kind = `${Math.floor(reply.status / 100)}xx`
     statuses[kind] = (statuses[kind] ?? 0) + 1
-    const problem = faultOf(
+    const problem = findResponseProblem(
       reply.status,
       text,
       route.downloadType !== undefined ||
@@ -345,7 +345,7 @@ async function sendHostileRequests({ url, child }: BenchServer, n: number, seed:
         `${route.method} ${getRouteUrl(route)} ${problem}: ${path.slice(0, 300)} ${body?.toString('utf8').slice(0, 500) ?? ''} → ${text.slice(0, 200)}`,
       )
     if (reply.status === 401 && sent['authorization'] === headers['authorization']) signedOut += 1
-    for (const id of idsIn(text)) ids[Math.floor(Math.random() * 1000)] = id
+    for (const id of extractIds(text)) ids[Math.floor(Math.random() * 1000)] = id
   }
   const isUp = () => child.exitCode === null && child.signalCode === null
   const measureMemory = async () => {
@@ -364,16 +364,16 @@ async function sendHostileRequests({ url, child }: BenchServer, n: number, seed:
   const batch = 500
   let sent = 0
   // Made once: working a contract's shapes out costs more than the requests.
-  let requestArbitrary = fc.oneof(...routes.map(route => requestsTo(route, headers)))
+  let hostileRequest = fc.oneof(...routes.map(route => requestArbitrary(route, headers)))
   for (let done = 0; done < n && isUp(); done += batch) {
     // Tokens last ten minutes, and some of what is sent may end a session.
     if (signedOut > 0 || performance.now() - signedInAt > 480_000) {
       ;({ headers } = await signUp(url, `hostile${done}`))
       signedInAt = performance.now()
-      requestArbitrary = fc.oneof(...routes.map(route => requestsTo(route, headers)))
+      hostileRequest = fc.oneof(...routes.map(route => requestArbitrary(route, headers)))
     }
     signedOut = 0
-    const hostileRequests = fc.sample(requestArbitrary, {
+    const hostileRequests = fc.sample(hostileRequest, {
       numRuns: Math.min(batch, n - done),
       seed: seed + done,
     })

@@ -83,7 +83,7 @@ describe('order totals', () => {
       ...taxFree,
       ...input,
     })
-    expect(errors.map(fault => fault.path)).toEqual([path])
+    expect(errors.map(error => error.path)).toEqual([path])
     expect(total).toBe(subtotal - discountTotal)
   })
 })

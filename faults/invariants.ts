@@ -127,8 +127,8 @@ export async function listViolations(environment: FaultEnvironment): Promise<str
 /** What may be sealed by now is, and every seal is right. */
 async function listBrokenSeals(sql: postgres.Sql): Promise<string[]> {
   await sql`select audit_seal_some(1000000)`
-  const { faults } = await verifyAudit(sql)
-  return faults.map(({ kind, seq }) => `the audit is as it was sealed: ${kind} at ${seq}`)
+  const { violations } = await verifyAudit(sql)
+  return violations.map(({ kind, seq }) => `the audit is as it was sealed: ${kind} at ${seq}`)
 }
 
 /** Each picture has its file. Files without a row may lie about after a kill; they show nowhere and cost only room. */

@@ -1,7 +1,7 @@
 import { subscribe } from 'node:diagnostics_channel'
 import { appendFileSync } from 'node:fs'
 import { ServerResponse } from 'node:http'
-import { leakOf, lookThrough } from '../server/lib/testing/test-watch.ts'
+import { describeLeak, scanResponse } from '../server/lib/testing/test-watch.ts'
 
 // Loaded into the server of the journeys before it starts: each answer with a word of the store that nobody works in is
 // written to LEAKS_FILE, which is read when the journeys are over.
@@ -16,5 +16,5 @@ subscribe('http.server.request.start', message => {
   )
     throw new Error('the channel gives no response')
   const { response } = message
-  lookThrough(response, () => appendFileSync(file, `${leakOf(response)}\n`))
+  scanResponse(response, () => appendFileSync(file, `${describeLeak(response)}\n`))
 })

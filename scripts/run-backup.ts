@@ -2,7 +2,7 @@
 import { resolve } from 'node:path'
 import { readConfig } from '../server/config.ts'
 import { createBackup } from '../server/db/backup/backup.ts'
-import { StartProblem } from '../server/start-problem.ts'
+import { StartupError } from '../server/start-problem.ts'
 
 const stamp = new Date().toISOString().slice(0, 19).replaceAll(':', '-')
 const target = resolve(process.argv[2] ?? `storewright-${stamp}.tar.gz`)
@@ -16,6 +16,6 @@ try {
     `It holds everybody's data${isSealed ? '' : ' and every secret of this installation'}: keep it where nobody else can read it.`,
   )
 } catch (error) {
-  console.error(error instanceof StartProblem ? error.message : error)
+  console.error(error instanceof StartupError ? error.message : error)
   process.exitCode = 1
 }

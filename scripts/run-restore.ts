@@ -4,14 +4,14 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readConfig } from '../server/config.ts'
 import { restore } from '../server/db/backup/restore.ts'
-import { StartProblem } from '../server/start-problem.ts'
+import { StartupError } from '../server/start-problem.ts'
 
 const {
   values: { live },
   positionals: [source],
 } = parseArgs({ allowPositionals: true, options: { live: { type: 'boolean', default: false } } })
 try {
-  if (!source) throw new StartProblem('Say which file: npm run restore -- backup.tar.gz')
+  if (!source) throw new StartupError('Say which file: npm run restore -- backup.tar.gz')
   const {
     files,
     rows,
@@ -28,6 +28,6 @@ try {
       `${aside.mails} mails and ${aside.deliveries} messages to programs that waited were put aside; a restore with --live into an empty place sends them.`,
     )
 } catch (error) {
-  console.error(error instanceof StartProblem ? error.message : error)
+  console.error(error instanceof StartupError ? error.message : error)
   process.exitCode = 1
 }

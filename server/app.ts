@@ -2,10 +2,10 @@ import type { Writable } from 'node:stream'
 import type { RouteOptions } from 'fastify'
 import { accountInvitationRoutes } from './account/account-invitation-routes.ts'
 import { accountProfileRoutes } from './account/account-profile-routes.ts'
-import { accountProofRoutes } from './account/account-proof-routes.ts'
+import { accountSecurityRoutes } from './account/account-proof-routes.ts'
 import { accountRoutes } from './account/account-routes.ts'
 import { accountSessionRoutes } from './account/account-session-routes.ts'
-import { insistOnPassword } from './account/insist-on-password.ts'
+import { requireReauthentication } from './account/insist-on-password.ts'
 import { passkeyRoutes } from './account/passkey-routes.ts'
 import { twoStepRoutes } from './account/two-step-routes.ts'
 import { apiKeyRoutes } from './api-key/api-key-routes.ts'
@@ -64,11 +64,11 @@ export type AppOptions = {
   runsJobs?: boolean
   onRoute?: (route: RouteOptions) => void
   /** Where the log goes instead of the standard output. */
-  logTo?: Writable
+  logStream?: Writable
 }
 
 /** Jobs that come by the clock; each finds by itself what is due. */
-const clock = {
+const jobSchedule = {
   'attempt.tidy': '*/10 * * * *',
   'domain.recheck': '*/5 * * * *',
   'import.rescue': '*/2 * * * *',
@@ -90,9 +90,9 @@ export async function buildApp({
   appUrl,
   runsJobs = true,
   onRoute,
-  logTo,
+  logStream,
 }: AppOptions): Promise<App> {
-  const http = await createHttpServer(config, logTo)
+  const http = await createHttpServer(config, logStream)
   const metrics = config.metricsToken ? createMetrics() : undefined
   const app: App = Object.assign(http, {
     db: openDb(appUrl, config, metrics),
@@ -114,7 +114,7 @@ export async function buildApp({
 
   Object.assign(app.jobs, rateLimitJobs(app), idempotencyJobs(app), diskJobs(app))
   accountRoutes(app)
-  accountProofRoutes(app)
+  accountSecurityRoutes(app)
   twoStepRoutes(app)
   accountProfileRoutes(app)
   accountInvitationRoutes(app)
@@ -151,16 +151,16 @@ export async function buildApp({
   roleRoutes(app)
   staffRoutes(app, {
     requireReauthentication: (inTx, personId, password) =>
-      insistOnPassword(app, inTx, personId, password),
+      requireReauthentication(app, inTx, personId, password),
   })
   auditRoutes(app)
 
   if (runsJobs) {
     await continueAudit(ownerUrl)
-    const runner = await startJobWorker(ownerUrl, app.jobs, clock, app.log)
-    app.addHook('preClose', () => runner.stop())
-    const rounds = startDeliveryWorker(app)
-    app.addHook('preClose', () => rounds.stop())
+    const jobWorker = await startJobWorker(ownerUrl, app.jobs, jobSchedule, app.log)
+    app.addHook('preClose', () => jobWorker.stop())
+    const deliveryWorker = startDeliveryWorker(app)
+    app.addHook('preClose', () => deliveryWorker.stop())
   }
   return app
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { readConfig, variables } from './config.ts'
+import { readConfig, environmentVariables } from './config.ts'
 
 test('needs nothing to be set, and takes an empty variable for none', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({
@@ -33,10 +33,10 @@ test('reads what is set and ignores what it does not know', () => {
 })
 
 test('names every fault in one message, without repeating values that may be secrets', () => {
-  const broken = () =>
+  const readInvalidConfig = () =>
     readConfig({ PORT: 'many', DATABASE_URL: 'mysql://ann:hunter2@db/shop', LOG_LEVEL: 'loud' })
-  expect(broken).toThrow(/PORT: .*DATABASE_URL: .*LOG_LEVEL: /)
-  expect(broken).not.toThrow(/hunter2/)
+  expect(readInvalidConfig).toThrow(/PORT: .*DATABASE_URL: .*LOG_LEVEL: /)
+  expect(readInvalidConfig).not.toThrow(/hunter2/)
 })
 
 test('the application connection needs the owner connection beside it', () => {
@@ -46,7 +46,7 @@ test('the application connection needs the owner connection beside it', () => {
 })
 
 test('limits are read from their variables, each with its factor', () => {
-  const { limits } = readConfig({ LIMIT_LOGIN_BOTH: '4/1m', LIMIT_FACTOR: '2' })
+  const { rateLimits: limits } = readConfig({ LIMIT_LOGIN_BOTH: '4/1m', LIMIT_FACTOR: '2' })
   expect(limits.login.both).toEqual({ count: 8, step: 7.5 })
   expect(limits.login.address).toEqual({ count: 120, step: 5 })
   expect(() => readConfig({ LIMIT_LOGIN_BOTH: 'many' })).toThrow(
@@ -61,7 +61,7 @@ test('proxies are named by their networks; what would trust whoever asks is refu
     'fd00::/8',
     '127.0.0.1',
   ])
-  for (const wrong of [
+  for (const invalidValue of [
     '1',
     'true',
     '0.0.0.0/0',
@@ -69,7 +69,7 @@ test('proxies are named by their networks; what would trust whoever asks is refu
     'proxy.example.com',
     '10.0.0.1/8/8',
   ])
-    expect(() => readConfig({ TRUST_PROXY: wrong })).toThrow(
+    expect(() => readConfig({ TRUST_PROXY: invalidValue })).toThrow(
       /TRUST_PROXY: must list the addresses of your proxies/,
     )
 })
@@ -94,29 +94,29 @@ test('the README has every variable and no other, and nothing else of the enviro
   const rows = readFileSync('README.md', 'utf8')
     .split('\n')
     .filter(line => line.startsWith('| `'))
-  const told = rows.flatMap(row =>
+  const documentedNames = rows.flatMap(row =>
     [...(row.split('|')[1] ?? '').matchAll(/`([A-Z][A-Z_]+)`/g)].map(match => match[1]),
   )
-  expect(told.toSorted()).toEqual([...variables].toSorted())
-  expect(new Set(told).size).toBe(told.length)
-  const own = /^(TEST_DATABASE_URL|EVERY_STATEMENT|DATA_DIR)$/
-  const read = readdirSync('server', { recursive: true, encoding: 'utf8' })
+  expect(documentedNames.toSorted()).toEqual([...environmentVariables].toSorted())
+  expect(new Set(documentedNames).size).toBe(documentedNames.length)
+  const allowedNames = /^(TEST_DATABASE_URL|EVERY_STATEMENT|DATA_DIR)$/
+  const readNames = readdirSync('server', { recursive: true, encoding: 'utf8' })
     .filter(path => /(?<!test|testing)\.ts$/.test(path))
     .flatMap(path =>
       [
         ...readFileSync(join('server', path), 'utf8').matchAll(/process\.env(?:\.|\[')([A-Z_]+)/g),
       ].map(match => String(match[1])),
     )
-  expect(read.filter(name => !own.test(name) && !variables.includes(name))).toEqual([])
+  expect(readNames.filter(name => !allowedNames.test(name) && !environmentVariables.includes(name))).toEqual([])
 })
 
 test('what deploy/ sets is known, and its containers are as closed as they can be', () => {
   const compose = readFileSync('deploy/compose.yaml', 'utf8')
-  const ours = compose.slice(compose.indexOf('  storewright:'), compose.indexOf('  postgres:\n'))
-  const names = [...ours.matchAll(/^ {6}([A-Z_]+):/gm)].map(match => String(match[1]))
+  const serverSection = compose.slice(compose.indexOf('  storewright:'), compose.indexOf('  postgres:\n'))
+  const names = [...serverSection.matchAll(/^ {6}([A-Z_]+):/gm)].map(match => String(match[1]))
   expect(names.length).toBeGreaterThan(6)
-  expect(names.filter(name => !variables.includes(name))).toEqual([])
-  expect(ours).toMatch(/<<: \*hardened[\s\S]*cap_drop: \[ALL\]/)
+  expect(names.filter(name => !environmentVariables.includes(name))).toEqual([])
+  expect(serverSection).toMatch(/<<: \*hardened[\s\S]*cap_drop: \[ALL\]/)
   const services = [
     ...compose
       .slice(compose.indexOf('services:'), compose.indexOf('\nnetworks:'))
@@ -130,17 +130,17 @@ test('what deploy/ sets is known, and its containers are as closed as they can b
   const caddy = readFileSync('deploy/Caddyfile', 'utf8')
   const secondsOf = (text: string, name: string) =>
     Number(new RegExp(`${name}:? (\\d+)s`).exec(text)?.[1])
-  const noticedAfter =
+  const detectedAfter =
     secondsOf(caddy, 'health_interval') * Number(/health_fails (\d+)/.exec(caddy)?.[1])
-  const stopDelay = Number(/STOP_DELAY_MS: (\d+)/.exec(ours)?.[1]) / 1000
-  expect(stopDelay).toBeGreaterThan(noticedAfter)
+  const stopDelay = Number(/STOP_DELAY_MS: (\d+)/.exec(serverSection)?.[1]) / 1000
+  expect(stopDelay).toBeGreaterThan(detectedAfter)
   // 13 s are for requests under way and for closing.
-  expect(secondsOf(ours, 'stop_grace_period')).toBeGreaterThan(stopDelay + 13)
+  expect(secondsOf(serverSection, 'stop_grace_period')).toBeGreaterThan(stopDelay + 13)
   const image = readFileSync('deploy/Dockerfile', 'utf8')
   expect(image).toMatch(/HEALTHCHECK [\s\S]*\/health\/live/)
   expect(image).toMatch(/\nUSER node\n[\s\S]*\nHEALTHCHECK /)
   for (const [, name = ''] of image.matchAll(/([A-Z_]+)=/g))
-    expect([...variables, 'NODE_COMPILE_CACHE'], name).toContain(name)
+    expect([...environmentVariables, 'NODE_COMPILE_CACHE'], name).toContain(name)
 })
 
 test('the image leaves out the packages for work on it: what the server imports is among the others', () => {

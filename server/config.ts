@@ -7,9 +7,9 @@ import {
   type RateLimits,
   rateLimitVariables,
 } from './lib/security/rate-limit-rule.ts'
-import { StartProblem } from './start-problem.ts'
+import { StartupError } from './start-problem.ts'
 
-const Flag = z.stringbool()
+const BooleanFlag = z.stringbool()
 const PostgresUrl = z.url({
   protocol: /^postgres(ql)?$/,
   error: 'must look like postgres://name:password@host:5432/database',
@@ -21,7 +21,7 @@ const Networks = z
   .transform(list =>
     list
       .split(',')
-      .map(each => each.trim())
+      .map(entry => entry.trim())
       .filter(Boolean),
   )
   .refine(
@@ -29,11 +29,11 @@ const Networks = z
     'must list the addresses of your proxies, such as 10.0.0.0/8, fd00::/8; a number of hops or true would trust whoever asks',
   )
 function isNetwork(text: string): boolean {
-  const [address = '', bits, ...more] = text.split('/')
+  const [address = '', bits, ...rest] = text.split('/')
   const family = isIP(address)
   return (
     family !== 0 &&
-    more.length === 0 &&
+    rest.length === 0 &&
     (bits === undefined ||
       (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (family === 4 ? 32 : 128)))
   )
@@ -54,7 +54,7 @@ const Environment = z.object({
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: PostgresUrl.optional(),
   DATABASE_APP_URL: PostgresUrl.optional(),
-  DATABASE_PREPARE: Flag.default(true),
+  DATABASE_PREPARE: BooleanFlag.default(true),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(200).default(10),
   CALL_LIMIT_MS: z.coerce.number().int().min(100).max(600_000).default(4500),
   STOP_DELAY_MS: z.coerce.number().int().min(0).max(30_000).default(0),
@@ -88,7 +88,7 @@ const Environment = z.object({
     .min(32, 'has to be 32 characters or longer')
     .regex(/^[\x21-\x7e]+$/, 'may hold letters, digits and signs without spaces')
     .optional(),
-  WEBHOOKS_TO_ANYWHERE: Flag.default(false),
+  WEBHOOKS_TO_ANYWHERE: BooleanFlag.default(false),
   TRUST_PROXY: Networks.optional(),
   MAX_CONNECTIONS: z.coerce.number().int().min(10).max(100_000).default(4000),
   ...rateLimitVariables,
@@ -104,7 +104,7 @@ const Environment = z.object({
 })
 
 /** Every variable there is; the README has them all. */
-export const variables: readonly string[] = [
+export const environmentVariables: readonly string[] = [
   ...Object.keys(Environment.shape),
   ...secretNames.map(name => `${name}_FILE`),
 ]
@@ -119,7 +119,7 @@ export interface Config {
   /** Connection of the role that serves requests. Absent: made and derived by the migration. */
   appDatabaseUrl: string | undefined
   /** Off for a pooler that cannot keep prepared statements. */
-  prepare: boolean
+  usesPreparedStatements: boolean
   poolSize: number
   /** What a call may wait in the database, for a connection, for locks and for its queries together. */
   callLimitMs: number
@@ -137,14 +137,14 @@ export interface Config {
   /** Seals the secret that keys are derived from, so that the database alone opens nothing. Never to be changed. */
   secretKey: string | undefined
   /** For development and tests: webhooks may go by http, and to private addresses such as this machine. */
-  webhooksToAnywhere: boolean
+  allowsPrivateWebhookTargets: boolean
   /** Networks of the proxies whose X-Forwarded-For is believed. */
   trustProxy: string[]
   /** Sockets that may be open at once in one process. */
   maxConnections: number
-  limits: RateLimits
+  rateLimits: RateLimits
   /** What the limits were multiplied by. */
-  limitFactor: number
+  rateLimitFactor: number
   /** Whether servers that we call have to prove who they are; off by a setting of Node's own. */
   checksCertificates: boolean
   /** Where people report holes; said in /.well-known/security.txt. */
@@ -155,60 +155,60 @@ export interface Config {
 
 /** Reads the environment once; every fault is named in one StartProblem. Values are not repeated, they may be secrets. */
 export function readConfig(env: Record<string, string | undefined>): Config {
-  const set = Object.fromEntries(
+  const setVariables = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''),
   )
-  const read = Environment.safeParse({ ...readSecrets(set), ...set })
-  if (!read.success) {
-    const faults = read.error.issues.map(issue => `${issue.path.join('.')}: ${issue.message}`)
-    throw new StartProblem(`The configuration is not right: ${faults.join('; ')}.`)
+  const parsed = Environment.safeParse({ ...readSecretFiles(setVariables), ...setVariables })
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map(issue => `${issue.path.join('.')}: ${issue.message}`)
+    throw new StartupError(`The configuration is not right: ${problems.join('; ')}.`)
   }
-  const e = read.data
-  if (e.DATABASE_APP_URL && !e.DATABASE_URL)
-    throw new StartProblem('The configuration is not right: DATABASE_APP_URL needs DATABASE_URL.')
+  const values = parsed.data
+  if (values.DATABASE_APP_URL && !values.DATABASE_URL)
+    throw new StartupError('The configuration is not right: DATABASE_APP_URL needs DATABASE_URL.')
   return {
-    port: e.PORT,
-    host: e.HOST,
-    dataDir: resolve(e.DATA_DIR),
-    databaseUrl: e.DATABASE_URL,
-    appDatabaseUrl: e.DATABASE_APP_URL,
-    prepare: e.DATABASE_PREPARE,
-    poolSize: e.DATABASE_POOL_SIZE,
-    callLimitMs: e.CALL_LIMIT_MS,
-    stopDelayMs: e.STOP_DELAY_MS,
-    publicUrl: (e.PUBLIC_URL ?? `http://localhost:${e.PORT}`).replace(/\/+$/, ''),
-    storefrontHost: e.STOREFRONT_HOST,
-    smtpUrl: e.SMTP_URL,
-    mailFrom: e.MAIL_FROM,
-    metricsToken: e.METRICS_TOKEN,
-    secretKey: e.SECRET_KEY,
-    webhooksToAnywhere: e.WEBHOOKS_TO_ANYWHERE,
-    trustProxy: e.TRUST_PROXY ?? [],
-    maxConnections: e.MAX_CONNECTIONS,
-    limits: parseRateLimits(e),
-    limitFactor: Number(e.LIMIT_FACTOR),
-    checksCertificates: set['NODE_TLS_REJECT_UNAUTHORIZED'] !== '0',
-    securityContact: e.SECURITY_CONTACT,
-    isProduction: e.NODE_ENV === 'production',
+    port: values.PORT,
+    host: values.HOST,
+    dataDir: resolve(values.DATA_DIR),
+    databaseUrl: values.DATABASE_URL,
+    appDatabaseUrl: values.DATABASE_APP_URL,
+    usesPreparedStatements: values.DATABASE_PREPARE,
+    poolSize: values.DATABASE_POOL_SIZE,
+    callLimitMs: values.CALL_LIMIT_MS,
+    stopDelayMs: values.STOP_DELAY_MS,
+    publicUrl: (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, ''),
+    storefrontHost: values.STOREFRONT_HOST,
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM,
+    metricsToken: values.METRICS_TOKEN,
+    secretKey: values.SECRET_KEY,
+    allowsPrivateWebhookTargets: values.WEBHOOKS_TO_ANYWHERE,
+    trustProxy: values.TRUST_PROXY ?? [],
+    maxConnections: values.MAX_CONNECTIONS,
+    rateLimits: parseRateLimits(values),
+    rateLimitFactor: Number(values.LIMIT_FACTOR),
+    checksCertificates: setVariables['NODE_TLS_REJECT_UNAUTHORIZED'] !== '0',
+    securityContact: values.SECURITY_CONTACT,
+    isProduction: values.NODE_ENV === 'production',
     // A line a request is what an operator wants, and what whoever tries it out at a desk does not.
-    logLevel: e.LOG_LEVEL ?? (e.NODE_ENV === 'production' ? 'info' : 'warn'),
+    logLevel: values.LOG_LEVEL ?? (values.NODE_ENV === 'production' ? 'info' : 'warn'),
   }
 }
 
-function readSecrets(set: Record<string, string | undefined>): Record<string, string> {
+function readSecretFiles(setVariables: Record<string, string | undefined>): Record<string, string> {
   return Object.fromEntries(
     secretNames.flatMap(name => {
-      const path = set[`${name}_FILE`]
+      const path = setVariables[`${name}_FILE`]
       if (path === undefined) return []
-      if (set[name] !== undefined)
-        throw new StartProblem(
+      if (setVariables[name] !== undefined)
+        throw new StartupError(
           `The configuration is not right: ${name} and ${name}_FILE are both set.`,
         )
       try {
         const text = readFileSync(path, 'utf8').trim()
         return text ? [[name, text]] : []
       } catch (error) {
-        throw new StartProblem(
+        throw new StartupError(
           `The configuration is not right: ${name}_FILE cannot be read (${error instanceof Error && 'code' in error ? error.code : error}).`,
         )
       }

@@ -1,14 +1,14 @@
 import postgres from 'postgres'
 import type { Config } from './config.ts'
-import { StartProblem } from './start-problem.ts'
+import { StartupError } from './start-problem.ts'
 
 /** More than this is no office behind one address any more: passwords could be guessed. */
-const mostLimitFactor = 10
+const maxLimitFactor = 10
 
 /** In production, a setting that is convenient on a desk and dangerous on the web keeps the server from starting. */
-export function refuseUnsafeConfig(config: Config) {
+export function assertSafeConfig(config: Config) {
   if (!config.isProduction) return
-  refuse([
+  failOnProblems([
     !config.publicUrl.startsWith('https://') &&
       'PUBLIC_URL has to be an https address, or passwords and sessions travel in the clear.',
     !config.smtpUrl &&
@@ -18,10 +18,10 @@ export function refuseUnsafeConfig(config: Config) {
     config.metricsToken !== undefined &&
       config.metricsToken.length < 32 &&
       'METRICS_TOKEN has to be 32 characters or longer, or it can be guessed.',
-    config.webhooksToAnywhere &&
+    config.allowsPrivateWebhookTargets &&
       'WEBHOOKS_TO_ANYWHERE may not be on, or whoever sets up a webhook reaches what only this machine can reach.',
-    config.limitFactor > mostLimitFactor &&
-      `LIMIT_FACTOR may be ${mostLimitFactor} at most, or passwords can be guessed; set a single limit by its own name.`,
+    config.rateLimitFactor > maxLimitFactor &&
+      `LIMIT_FACTOR may be ${maxLimitFactor} at most, or passwords can be guessed; set a single limit by its own name.`,
     !config.checksCertificates &&
       'NODE_TLS_REJECT_UNAUTHORIZED may not be 0, or anybody on the way reads mails and webhooks.',
     ['trace', 'debug'].includes(config.logLevel) &&
@@ -30,7 +30,7 @@ export function refuseUnsafeConfig(config: Config) {
 }
 
 /** The same for the database, asked as the role that serves requests. */
-export async function refuseUnsafeDatabase({ isProduction }: Config, appUrl: string) {
+export async function assertSafeDatabase({ isProduction }: Config, appUrl: string) {
   if (!isProduction) return
   const sql = postgres(appUrl, { max: 1, onnotice: () => {} })
   try {
@@ -46,8 +46,8 @@ export async function refuseUnsafeDatabase({ isProduction }: Config, appUrl: str
         array(select name from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off' order by 1) as lossy,
         array(select name from pg_settings where name in ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout') and setting = '0' order by 1) as patient
       from pg_roles r where r.rolname = current_user`
-    if (!role) throw new StartProblem('The role that serves requests is not known to the database.')
-    refuse([
+    if (!role) throw new StartupError('The role that serves requests is not known to the database.')
+    failOnProblems([
       role.bypasses &&
         'The role that serves requests may not be a superuser or bypass row security, or stores see each other.',
       role.owns &&
@@ -70,11 +70,11 @@ export async function refuseUnsafeDatabase({ isProduction }: Config, appUrl: str
   }
 }
 
-function refuse(faults: (string | false)[]) {
-  const found = faults.filter(fault => fault !== false)
-  if (found.length)
-    throw new StartProblem(
-      ['Storewright does not start with NODE_ENV=production and these settings:', ...found].join(
+function failOnProblems(checks: (string | false)[]) {
+  const problems = checks.filter(check => check !== false)
+  if (problems.length)
+    throw new StartupError(
+      ['Storewright does not start with NODE_ENV=production and these settings:', ...problems].join(
         '\n',
       ),
     )

@@ -1,2 +1,2 @@
 /** A reason not to start, written for the person who typed `npm start`: one sentence, no secrets. */
-export class StartProblem extends Error {}
+export class StartupError extends Error {}

@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { freePort } from '../scripts/free-port.ts'
-import { testDatabase } from './lib/testing/test-database.ts'
+import { createTestDatabase } from './lib/testing/test-database.ts'
 
 // Real processes on real ports: what is promised here is about processes.
 const node = 'node_modules/node/bin/node'
@@ -44,8 +44,8 @@ function launch(env: Record<string, string>) {
   running.push(child)
   return {
     child,
-    out: text(child.stdout),
-    err: text(child.stderr),
+    stdout: text(child.stdout),
+    stderr: text(child.stderr),
     exit: once(child, 'exit').then(([code]) => code),
   }
 }
@@ -56,29 +56,29 @@ async function launchReady(env: Record<string, string> = {}) {
   await Promise.race([
     once(server.child.stdout, 'data'),
     server.exit.then(async code => {
-      throw new Error(`ended with ${code}: ${await server.err}`)
+      throw new Error(`ended with ${code}: ${await server.stderr}`)
     }),
   ])
   return { ...server, port, url: `http://127.0.0.1:${port}` }
 }
 
-async function refusal(env: Record<string, string>): Promise<string> {
-  const { err, exit } = launch({ PORT: String(await freePort()), ...env })
+async function getStartupError(env: Record<string, string>): Promise<string> {
+  const { stderr, exit } = launch({ PORT: String(await freePort()), ...env })
   expect(await exit).toBe(1)
-  const said = (await err).trim()
-  expect(said.split('\n'), 'one sentence').toHaveLength(1)
-  return said
+  const errorText = (await stderr).trim()
+  expect(errorText.split('\n'), 'one sentence').toHaveLength(1)
+  return errorText
 }
 
 const databaseFile = (name: string) => join(dataDir, 'postgres', name)
 
 describe('on its own database', () => {
   test('starts, answers, says where, and SIGTERM ends server and database cleanly', async () => {
-    const { child, out, exit, url, port } = await launchReady()
+    const { child, stdout, exit, url, port } = await launchReady()
     expect((await fetch(`${url}/health/live`)).status).toBe(200)
     child.kill('SIGTERM')
     expect(await exit).toBe(0)
-    expect(await out).toContain(`Storewright is ready at http://localhost:${port}`)
+    expect(await stdout).toContain(`Storewright is ready at http://localhost:${port}`)
     expect(existsSync(databaseFile('postmaster.pid'))).toBe(false)
     expect(existsSync(join(dataDir, 'storewright.lock'))).toBe(false)
     expect(await readFile(join(dataDir, 'postgres.log'), 'utf8')).toMatch(
@@ -88,7 +88,7 @@ describe('on its own database', () => {
 
   test('refuses a second start on the same data, and the first goes on', async () => {
     const { url } = await launchReady()
-    expect(await refusal({})).toContain('already running on the data folder')
+    expect(await getStartupError({})).toContain('already running on the data folder')
     expect((await fetch(`${url}/health/live`)).status).toBe(200)
   })
 
@@ -120,24 +120,24 @@ describe('on its own database', () => {
       password: 'kettle-shed-oak-7',
       businessName: 'Ada',
     }
-    const signup = await fetch(`${url}/api/business/signup`, {
+    const signupReply = await fetch(`${url}/api/business/signup`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(who),
     })
     const {
       data: { accessToken },
-    } = await signup.json()
+    } = await signupReply.json()
     const stream = await fetch(`${url}/api/notice/stream`, {
       headers: { authorization: `Bearer ${accessToken}` },
     })
     expect(stream.status).toBe(200)
-    const began = performance.now()
+    const startedAt = performance.now()
     child.kill('SIGTERM')
     expect(await stream.text(), 'ended in order').toMatch(/^:/)
-    expect(performance.now() - began).toBeLessThan(8000)
+    expect(performance.now() - startedAt).toBeLessThan(8000)
     expect(await exit).toBe(0)
-    expect(performance.now() - began).toBeLessThan(8000)
+    expect(performance.now() - startedAt).toBeLessThan(8000)
   })
 
   test('after kill -9 of the server the next start takes over, database and all', async () => {
@@ -205,41 +205,41 @@ describe('on its own database', () => {
   })
 
   test('a port in use is found before anything is made', async () => {
-    const other = createServer()
+    const blockingServer = createServer()
     const port = await freePort()
-    await new Promise<void>(resolve => other.listen(port, '127.0.0.1', resolve))
-    const fresh = join(folder, 'never')
-    expect(await refusal({ PORT: String(port), DATA_DIR: fresh })).toContain(
+    await new Promise<void>(resolve => blockingServer.listen(port, '127.0.0.1', resolve))
+    const unusedDataDir = join(folder, 'never')
+    expect(await getStartupError({ PORT: String(port), DATA_DIR: unusedDataDir })).toContain(
       `Port ${port} is in use`,
     )
-    expect(existsSync(fresh)).toBe(false)
-    other.close()
+    expect(existsSync(unusedDataDir)).toBe(false)
+    blockingServer.close()
   })
 
   test('refuses a data folder of a newer version', async () => {
     const file = databaseFile('PG_VERSION')
     const version = await readFile(file, 'utf8')
     await writeFile(file, '99\n')
-    expect(await refusal({})).toContain('made by a newer version of Storewright')
+    expect(await getStartupError({})).toContain('made by a newer version of Storewright')
     await writeFile(file, version)
   })
 })
 
 describe('on a database server', () => {
   test('any number of processes share one database', async () => {
-    const database = await testDatabase()
-    const faulty = `--import ${JSON.stringify(`data:text/javascript,${encodeURIComponent('process.on("SIGUSR2", () => { Promise.reject(new Error("nobody waits for this")) })')}`)}`
+    const database = await createTestDatabase()
+    const importFlag = `--import ${JSON.stringify(`data:text/javascript,${encodeURIComponent('process.on("SIGUSR2", () => { Promise.reject(new Error("nobody waits for this")) })')}`)}`
     const servers = await Promise.all([
       launchReady({ DATABASE_URL: database.ownerUrl }),
-      launchReady({ DATABASE_URL: database.ownerUrl, NODE_OPTIONS: faulty }),
+      launchReady({ DATABASE_URL: database.ownerUrl, NODE_OPTIONS: importFlag }),
     ])
     for (const { url } of servers) expect((await fetch(`${url}/health/live`)).status).toBe(200)
     servers[0].child.kill('SIGTERM')
     // A fault that nobody caught is said in the log, and ends the process in order.
     servers[1].child.kill('SIGUSR2')
     expect(await Promise.all(servers.map(({ exit }) => exit))).toEqual([0, 1])
-    const fault = (await servers[1].out).split('\n').find(line => line.startsWith('{'))
-    expect(JSON.parse(fault ?? '{}')).toMatchObject({
+    const loggedError = (await servers[1].stdout).split('\n').find(line => line.startsWith('{'))
+    expect(JSON.parse(loggedError ?? '{}')).toMatchObject({
       level: 'fatal',
       err: { message: 'nobody waits for this' },
     })
@@ -247,16 +247,16 @@ describe('on a database server', () => {
   })
 
   test('a wrong DATABASE_URL is told in one sentence, without the password', async () => {
-    const database = await testDatabase()
+    const database = await createTestDatabase()
     const url = new URL(database.ownerUrl)
     url.password = 'hunter2'
-    const said = await refusal({ DATABASE_URL: url.href })
-    expect(said).toContain('refuses the user or the password')
-    expect(said).not.toContain('hunter2')
-    expect(await refusal({ DATABASE_URL: 'postgres://ann:hunter2@127.0.0.1:1/shop' })).toContain(
+    const errorText = await getStartupError({ DATABASE_URL: url.href })
+    expect(errorText).toContain('refuses the user or the password')
+    expect(errorText).not.toContain('hunter2')
+    expect(await getStartupError({ DATABASE_URL: 'postgres://ann:hunter2@127.0.0.1:1/shop' })).toContain(
       'No PostgreSQL answers at 127.0.0.1:1',
     )
-    expect(await refusal({ DATABASE_URL: 'not an address' })).toContain(
+    expect(await getStartupError({ DATABASE_URL: 'not an address' })).toContain(
       'DATABASE_URL: must look like',
     )
     await database.drop()

@@ -9,19 +9,19 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const run = async (job: string) => {
+const runJob = async (job: string) => {
   await t.sql`select graphile_worker.add_job(${job})`
   await t.runJobs()
 }
-const session = async (started: string, ended: string | null) => {
+const createSession = async (startedAgo: string, endedAgo: string | null) => {
   const [row] = await t.sql<{ id: string }[]>`
     insert into session (person_id, created_at, last_used_at, expires_at, ended_at)
-    values (${t.people.nobody.personId}, now() - ${started}::interval, now() - ${started}::interval, now() - ${started}::interval + interval '30 days', now() - ${ended}::interval) returning id`
+    values (${t.people.nobody.personId}, now() - ${startedAgo}::interval, now() - ${startedAgo}::interval, now() - ${startedAgo}::interval + interval '30 days', now() - ${endedAgo}::interval) returning id`
   const id = row?.id ?? ''
   await t.sql`insert into refresh_token (hash, session_id, used_at) values (${randomBytes(32)}, ${id}, now()), (${randomBytes(32)}, ${id}, null)`
   return id
 }
-const keptOf = async (ids: string[]) =>
+const countRemaining = async (ids: string[]) =>
   Promise.all(
     ids.map(async id => {
       const [row] = await t.sql<{ sessions: number; tokens: number }[]>`
@@ -32,15 +32,15 @@ const keptOf = async (ids: string[]) =>
 
 test('sessions that are long over go, their tokens after a day; those of a session that lives stay', async () => {
   const ids = await Promise.all([
-    session('20 days', null),
-    session('20 days', '2 hours'),
-    session('40 days', null),
-    session('80 days', '75 days'),
-    session('130 days', null),
-    session('100 days', '91 days'),
+    createSession('20 days', null),
+    createSession('20 days', '2 hours'),
+    createSession('40 days', null),
+    createSession('80 days', '75 days'),
+    createSession('130 days', null),
+    createSession('100 days', '91 days'),
   ])
-  await run('account.forget')
-  expect(await keptOf(ids)).toEqual([
+  await runJob('account.forget')
+  expect(await countRemaining(ids)).toEqual([
     [1, 2],
     [1, 2],
     [1, 0],
@@ -71,7 +71,7 @@ test('a token that was used long ago and comes again still ends the session', as
     },
   } = await refresh(first)
   await t.sql`update refresh_token set used_at = now() - interval '20 days', created_at = now() - interval '20 days' where used_at is not null`
-  await run('account.forget')
+  await runJob('account.forget')
   expect((await refresh(first)).status).toBe(401)
   expect((await refresh(next)).status).toBe(401)
 })
@@ -79,7 +79,7 @@ test('a token that was used long ago and comes again still ends the session', as
 test('links of mails go a week after they end', async () => {
   for (const days of [6, 8])
     await t.sql`insert into mail_link (hash, person_id, purpose, email, expires_at) values (${randomBytes(32)}, ${t.people.owner.personId}, 'verify_email', ${`${days}@example.org`}, now() - make_interval(days => ${days}))`
-  await run('account.forget')
+  await runJob('account.forget')
   expect(
     await t.sql`select email from mail_link where person_id = ${t.people.owner.personId}`,
   ).toEqual([{ email: '6@example.org' }])
@@ -95,7 +95,7 @@ test('answers kept for requests that come again, and invitations that nobody too
       })
     }
   }
-  const kept = () =>
+  const listRemaining = () =>
     Promise.all(
       [t.people.owner, t.people.stranger].map(({ businessId }) =>
         t.sql.begin(async tx => {
@@ -111,9 +111,9 @@ test('answers kept for requests that come again, and invitations that nobody too
         }),
       ),
     )
-  await run('idempotency.forget')
-  await run('staff.forget')
-  expect(await kept()).toEqual([
+  await runJob('idempotency.forget')
+  await runJob('staff.forget')
+  expect(await listRemaining()).toEqual([
     [['1'], ['1@example.org']],
     [['1'], ['1@example.org']],
   ])

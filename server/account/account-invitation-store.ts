@@ -5,9 +5,9 @@ import type { Tx } from '../lib/db/db.ts'
 import { recordSecurityEvent } from '../lib/security/security-event.ts'
 import { getRoleAbilities, lockStaff } from '../rule/staff-change.ts'
 
-type Found = Invitation & { _id: string; businessId: string }
+type InvitationRow = Invitation & { _id: string; businessId: string }
 
-const spent = () =>
+const createInvitationExpiredProblem = () =>
   new Problem(
     400,
     'link_spent',
@@ -15,18 +15,18 @@ const spent = () =>
   )
 
 /** What a link is for. From here on the transaction stands in the store that invites. */
-export async function findInvitation(tx: Tx, token: string): Promise<Found> {
-  const [at] = await tx<
+export async function findInvitation(tx: Tx, token: string): Promise<InvitationRow> {
+  const [invitationRef] = await tx<
     { businessId: string; id: string }[]
   >`select business_id, id from invitation_of(${createHash('sha256').update(token).digest()})`
-  if (!at) throw spent()
-  await tx`select set_config('app.business_id', ${at.businessId}, true)`
-  const [row] = await tx<Found[]>`
+  if (!invitationRef) throw createInvitationExpiredProblem()
+  await tx`select set_config('app.business_id', ${invitationRef.businessId}, true)`
+  const [row] = await tx<InvitationRow[]>`
     select i.id as "_id", i.business_id, i.email, i.role, coalesce(r.name, '') as role_name, b.name as business_name, coalesce(p.full_name, '') as invited_by,
       exists (select 1 from person where lower(email) = i.email and disabled_at is null) as is_known
     from invitation i join business b on b.id = i.business_id left join role r on r.business_id = i.business_id and r.role = i.role left join person p on p.id = i.invited_by
-    where i.id = ${at.id}`
-  if (!row) throw spent()
+    where i.id = ${invitationRef.id}`
+  if (!row) throw createInvitationExpiredProblem()
   return row
 }
 
@@ -34,7 +34,7 @@ export async function findInvitation(tx: Tx, token: string): Promise<Found> {
  * Lets a person in, with the role that stands in the store's record. Of two at once only one gets through; and whoever holds a
  * link that was sent to somebody else gets nothing for it.
  */
-export async function takeInvitation(
+export async function acceptInvitation(
   tx: Tx,
   token: string,
   personId: string,
@@ -51,7 +51,7 @@ export async function takeInvitation(
       'This invitation is for another email. Log in with the one it was sent to.',
     )
   if (person.isHere) throw new Problem(409, 'already_here', 'You work in this store already.')
-  if (!(await getRoleAbilities(tx, role))) throw spent()
+  if (!(await getRoleAbilities(tx, role))) throw createInvitationExpiredProblem()
   await tx`insert into membership (person_id, business_id, role) values (${personId}, ${businessId}, ${role})`
   await tx`delete from invitation where id = ${_id}`
   await recordSecurityEvent(tx, {

@@ -10,7 +10,7 @@ import { openMailSink } from '../lib/mail/mail-sink.ts'
 import { clock } from '../lib/security/rate-limit.ts'
 import { flushBackground } from '../lib/security/security-event.ts'
 import { startTestApp, type TestApp, type Tester } from '../lib/testing/testing.ts'
-import { noticeLater } from './account-mail.ts'
+import { enqueueAccountNotification } from './account-mail.ts'
 
 let t: TestApp
 let sink: Awaited<ReturnType<typeof openMailSink>>
@@ -29,8 +29,8 @@ beforeEach(() => {
 
 const password = 'kiln-and-glaze'
 let count = 0
-type Someone = { email: string; as: Tester }
-async function signUp(): Promise<Someone> {
+type MailTestPerson = { email: string; tester: Tester }
+async function signUp(): Promise<MailTestPerson> {
   count += 1
   const email = `mia${count}@example.org`
   const {
@@ -39,10 +39,10 @@ async function signUp(): Promise<Someone> {
     body: { fullName: 'Mia', email, password, businessName: 'Pots' },
   })
   await t.runJobs()
-  return { email, as: { personId: data._id, businessId: data.business, token: data.accessToken } }
+  return { email, tester: { personId: data._id, businessId: data.business, token: data.accessToken } }
 }
 /** As if the time had come for whatever waits to be tried again. */
-async function tryAgain(times = 1) {
+async function runRetries(times = 1) {
   for (let n = 0; n < times; n++) {
     await t.sql`update graphile_worker._private_jobs set run_at = now()`
     await t.runJobs()
@@ -51,12 +51,12 @@ async function tryAgain(times = 1) {
 const mailsTo = (email: string, subject: string) =>
   sink.mails.filter(mail => mail.includes(`To: ${email}`) && mail.includes(`Subject: ${subject}`))
 const tokenOf = (mail: string | undefined) => /#token=([\w-]+)/.exec(mail ?? '')?.[1] ?? ''
-const linksOf = ({ as }: Someone, purpose: string) =>
-  t.sql`select 1 from mail_link where person_id = ${as.personId} and purpose = ${purpose}`.then(
+const countLinks = ({ tester }: MailTestPerson, purpose: string) =>
+  t.sql`select 1 from mail_link where person_id = ${tester.personId} and purpose = ${purpose}`.then(
     rows => rows.length,
   )
-const eventsOf = ({ as }: Someone, action: string) =>
-  t.sql`select 1 from audit where business_id = ${as.businessId} and action = ${action}`.then(
+const countEvents = ({ tester }: MailTestPerson, action: string) =>
+  t.sql`select 1 from audit where business_id = ${tester.businessId} and action = ${action}`.then(
     rows => rows.length,
   )
 
@@ -65,19 +65,19 @@ describe('while the mail server is away', () => {
     const mia = await signUp()
     sink.state.isDown = true
     await t.call(undefined, accountSecurityApi.forgotPassword, { body: { email: mia.email } })
-    await tryAgain(7)
+    await runRetries(7)
     expect(sink.state.rejectedCount).toBeGreaterThan(3)
     expect([
-      await linksOf(mia, 'reset_password'),
-      await eventsOf(mia, 'password_reset_asked'),
+      await countLinks(mia, 'reset_password'),
+      await countEvents(mia, 'password_reset_asked'),
     ]).toEqual([0, 0])
     sink.state.isDown = false
-    await tryAgain(2)
+    await runRetries(2)
     const sent = mailsTo(mia.email, 'Set a new password')
     expect([
       sent.length,
-      await linksOf(mia, 'reset_password'),
-      await eventsOf(mia, 'password_reset_asked'),
+      await countLinks(mia, 'reset_password'),
+      await countEvents(mia, 'password_reset_asked'),
     ]).toEqual([1, 1, 1])
     expect(
       (
@@ -91,11 +91,11 @@ describe('while the mail server is away', () => {
   test('mails are tried again for four days, other jobs for minutes', async () => {
     const jobs =
       await t.sql`select add_job('account.mail', '{}', 'tried'), add_job('staff.mail', '{}', 'tried too'), add_job('import.plan', '{}', 'tried little')`.then(
-        () => t.sql<{ most: number; hours: number }[]>`
+        () => t.sql<{ maxAttempts: number; hours: number }[]>`
         select max_attempts as most, (select sum(exp(least(10, n))) / 3600 from generate_series(1, max_attempts - 1) n)::integer as hours from graphile_worker._private_jobs where key like 'tried%' order by key`,
       )
     await t.sql`select graphile_worker.remove_job(key) from unnest('{tried,tried too,tried little}'::text[]) key`
-    expect(jobs.map(({ most, hours }) => [most, hours])).toEqual([
+    expect(jobs.map(({ maxAttempts: most, hours }) => [most, hours])).toEqual([
       [25, 95],
       [5, 0],
       [25, 95],
@@ -103,31 +103,31 @@ describe('while the mail server is away', () => {
   })
 
   test('an invitation waits as well, and its link works', async () => {
-    const { as } = await signUp()
+    const { tester } = await signUp()
     sink.state.isDown = true
     const {
       body: {
         data: { _id },
       },
-    } = await t.call(as, staffApi.invite, { body: { email: 'waits@example.org', role: 'user' } })
-    await tryAgain(2)
-    const rows = () =>
+    } = await t.call(tester, staffApi.invite, { body: { email: 'waits@example.org', role: 'user' } })
+    await runRetries(2)
+    const listRows = () =>
       t.sql<
         { isMade: boolean }[]
       >`select token_hash is not null as is_made from invitation where id = ${_id}`
-    expect(await rows()).toEqual([{ isMade: false }])
+    expect(await listRows()).toEqual([{ isMade: false }])
     sink.state.isDown = false
-    await tryAgain(2)
+    await runRetries(2)
     expect(mailsTo('waits@example.org', 'You are invited to Pots')).toHaveLength(1)
-    expect(await rows()).toEqual([{ isMade: true }])
+    expect(await listRows()).toEqual([{ isMade: true }])
   })
 
   test('each address that somebody leaves is told, however soon they leave the next', async () => {
     const mia = await signUp()
     sink.state.isDown = true
     await t.inStore(async tx => {
-      await noticeLater(tx, mia.as.personId, 'email_changed', 'first@example.org')
-      await noticeLater(tx, mia.as.personId, 'email_changed', 'second@example.org')
+      await enqueueAccountNotification(tx, mia.tester.personId, 'email_changed', 'first@example.org')
+      await enqueueAccountNotification(tx, mia.tester.personId, 'email_changed', 'second@example.org')
     })
     sink.state.isDown = false
     await t.runJobs()
@@ -143,20 +143,20 @@ describe('a link that was asked for before the password was changed', () => {
   test('is not made after it, by whichever way the mail waited', async () => {
     const mia = await signUp()
     sink.state.isDown = true
-    await t.call(mia.as, accountProfileApi.changeEmail, {
+    await t.call(mia.tester, accountProfileApi.changeEmail, {
       body: { email: `new-${mia.email}`, password },
     })
     await t.call(undefined, accountSecurityApi.forgotPassword, { body: { email: mia.email } })
     await t.runJobs()
     expect(
       (
-        await t.call(mia.as, accountSessionApi.changePassword, {
+        await t.call(mia.tester, accountSessionApi.changePassword, {
           body: { current: password, password: 'the-next-good-one' },
         })
       ).status,
     ).toBe(200)
     sink.state.isDown = false
-    await tryAgain()
+    await runRetries()
     expect([
       mailsTo(`new-${mia.email}`, 'Confirm your new email').length,
       mailsTo(mia.email, 'Set a new password').length,
@@ -170,21 +170,21 @@ describe('a link that was asked for before the password was changed', () => {
 
 test('who is told of a key that came twice did nothing, and hears what to do', async () => {
   const mia = await signUp()
-  await withBusinessTransaction(t.app.db, mia.as.businessId, tx =>
-    noticeLater(tx, mia.as.personId, 'session_stolen'),
+  await withBusinessTransaction(t.app.db, mia.tester.businessId, tx =>
+    enqueueAccountNotification(tx, mia.tester.personId, 'session_stolen'),
   )
   await t.runJobs()
-  const said = mailsTo(mia.email, 'A device was logged out')
+  const mailText = mailsTo(mia.email, 'A device was logged out')
     .join()
     .replaceAll(/=\r?\n/g, '')
     .replaceAll(/\s+/g, ' ')
-  expect(said).toContain('Log in again where you are asked to.')
-  expect(said).not.toContain('If that was you')
+  expect(mailText).toContain('Log in again where you are asked to.')
+  expect(mailText).not.toContain('If that was you')
 })
 
 test('whose password is guessed at without end hears of it, once a day', async () => {
   const mia = await signUp()
-  const guess = async (email = mia.email) => {
+  const tryWrongPassword = async (email = mia.email) => {
     const { status } = await t.call(undefined, accountApi.login, {
       body: { email, password: 'wrong' },
     })
@@ -192,16 +192,16 @@ test('whose password is guessed at without end hears of it, once a day', async (
     await t.runJobs()
     return [status, mailsTo(email, 'Many tries to log in to your account').length]
   }
-  expect([await guess(), await guess()]).toEqual([
+  expect([await tryWrongPassword(), await tryWrongPassword()]).toEqual([
     [400, 0],
     [429, 1],
   ])
   await t.sql`update attempt set whole_at = whole_at - interval '11 minutes'`
-  expect([await guess(), await eventsOf(mia, 'login_blocked')], 'the audit has each').toEqual([
+  expect([await tryWrongPassword(), await countEvents(mia, 'login_blocked')], 'the audit has each').toEqual([
     [429, 1],
     2,
   ])
-  expect([await guess('nobody@example.org'), await guess('nobody@example.org')]).toEqual([
+  expect([await tryWrongPassword('nobody@example.org'), await tryWrongPassword('nobody@example.org')]).toEqual([
     [400, 0],
     [429, 0],
   ])
@@ -209,12 +209,12 @@ test('whose password is guessed at without end hears of it, once a day', async (
 
 test('whoever has an account hears of a sign-up with their email, once a day; a new one is told as before', async () => {
   const mia = await signUp()
-  const again = () =>
+  const signUpAgain = () =>
     t.call(undefined, accountApi.signup, {
       body: { fullName: 'Eve', email: mia.email, password, businessName: 'Else' },
     })
   for (let n = 0; n < 2; n++) {
-    expect((await again()).body).toMatchObject({
+    expect((await signUpAgain()).body).toMatchObject({
       code: 'taken',
       message: 'This email is already in use.',
       errors: [{ path: 'email' }],
@@ -227,13 +227,13 @@ test('whoever has an account hears of a sign-up with their email, once a day; a 
 test('a letter box is not filled by way of us: three people an hour write there by whatever means, each from all their stores a few times', async () => {
   const [mia, pia] = [await signUp(), await signUp()]
   const email = 'full@example.org'
-  const invite = ({ as }: Someone) => t.call(as, staffApi.invite, { body: { email, role: 'user' } })
+  const invite = ({ tester }: MailTestPerson) => t.call(tester, staffApi.invite, { body: { email, role: 'user' } })
   const {
     body: {
       data: { _id: id },
     },
   } = await invite(mia)
-  await t.call(mia.as, staffApi.revoke, { params: { id } })
+  await t.call(mia.tester, staffApi.revoke, { params: { id } })
   const {
     body: {
       data: { _id: again },
@@ -244,9 +244,9 @@ test('a letter box is not filled by way of us: three people an hour write there 
       body: {
         data: { _id: businessId },
       },
-    } = await t.call(mia.as, businessApi.create, { body: { name: 'Pots' } })
+    } = await t.call(mia.tester, businessApi.create, { body: { name: 'Pots' } })
     expect(
-      (await invite({ ...mia, as: { ...mia.as, businessId } })).status,
+      (await invite({ ...mia, tester: { ...mia.tester, businessId } })).status,
       'from a store more of the same person',
     ).toBe(201)
   }
@@ -263,31 +263,31 @@ test('a letter box is not filled by way of us: three people an hour write there 
       },
     ],
   })
-  const inMias = <T>(work: (tx: Tx) => Promise<T>) =>
-    withBusinessTransaction(t.app.db, mia.as.businessId, work)
+  const inMiasStore = <T>(work: (tx: Tx) => Promise<T>) =>
+    withBusinessTransaction(t.app.db, mia.tester.businessId, work)
   // The invitation that was taken back before its mail was written has none.
   expect(sink.mails.filter(mail => mail.includes(`To: ${email}`))).toHaveLength(6)
   async function resend() {
-    await inMias(
+    await inMiasStore(
       tx => tx`update invitation set sent_at = now() - interval '1 hour' where id = ${again}`,
     )
-    return t.call(mia.as, staffApi.resend, { params: { id: again } })
+    return t.call(mia.tester, staffApi.resend, { params: { id: again } })
   }
   for (let n = 0; n < 5; n++) expect((await resend()).status).toBe(200)
   await t.runJobs()
   expect((await resend()).body.code, 'the eleventh of one person').toBe('too_many_tries')
   expect(
-    await inMias(
+    await inMiasStore(
       tx => tx`select token_hash is not null as is_good from invitation where id = ${again}`,
     ),
     'the link that was sent stays good',
   ).toMatchObject([{ isGood: true }])
   expect(
-    (await t.call(pia.as, accountProfileApi.changeEmail, { body: { email, password } })).body.code,
+    (await t.call(pia.tester, accountProfileApi.changeEmail, { body: { email, password } })).body.code,
   ).toBe('too_many_tries')
   expect(
     (
-      await t.call(pia.as, accountProfileApi.changeEmail, {
+      await t.call(pia.tester, accountProfileApi.changeEmail, {
         body: { email: `free-${email}`, password },
       })
     ).status,
@@ -295,16 +295,16 @@ test('a letter box is not filled by way of us: three people an hour write there 
 })
 
 test('somebody opens at most twenty stores a day, since each takes an address for good', async () => {
-  const { as } = await signUp()
-  const opened = await Promise.all(
+  const { tester } = await signUp()
+  const createReplies = await Promise.all(
     Array.from({ length: 22 }, (_, i) =>
-      t.call(as, businessApi.create, { body: { name: `Pots ${i}` } }),
+      t.call(tester, businessApi.create, { body: { name: `Pots ${i}` } }),
     ),
   )
-  expect([201, 429].map(status => opened.filter(reply => reply.status === status).length)).toEqual([
+  expect([201, 429].map(status => createReplies.filter(reply => reply.status === status).length)).toEqual([
     20, 2,
   ])
-  expect(opened.find(reply => reply.status === 429)?.body.message).toMatch(
+  expect(createReplies.find(reply => reply.status === 429)?.body.message).toMatch(
     /^You opened many stores in a short time\. You can open another in \d+ minutes\.$/,
   )
 })

@@ -4,11 +4,11 @@ import { type Tx, withTransaction } from '../lib/db/db.ts'
 import { enqueueJob, type JobHandlers } from '../lib/job/jobs.ts'
 import { createMailSender, type Mail, type OutgoingMail } from '../lib/mail/mail.ts'
 import { recordSecurityEvent } from '../lib/security/security-event.ts'
-import { AccountNotice, accountNotices } from './account-notice.ts'
+import { AccountNotification, accountNotificationTexts } from './account-notice.ts'
 import { isEmailFree } from './account-profile-store.ts'
-import { drawLink } from './mail-link.ts'
+import { createLink } from './mail-link.ts'
 
-const Payload = z.discriminatedUnion('kind', [
+const AccountMailPayload = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('reset_password'),
     email: z.string(),
@@ -18,20 +18,20 @@ const Payload = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('verify_email'), personId: z.string() }),
   z.object({
     kind: z.literal('notice'),
-    notice: AccountNotice,
+    notice: AccountNotification,
     personId: z.string(),
     /** Where they could be reached before. */ to: z.string().optional(),
     /** What is said besides. */ detail: z.string().optional(),
   }),
   z.object({ kind: z.literal('change_email'), personId: z.string(), to: z.string() }),
 ])
-type Payload = z.infer<typeof Payload>
+type Payload = z.infer<typeof AccountMailPayload>
 
 /** Has a mail sent once the caller's transaction is in. One that still waits is not sent twice. */
-export const mailLater = (tx: Tx, payload: Payload) =>
-  enqueueJob(tx, 'account.mail', payload, keyOf(payload))
+export const enqueueAccountMail = (tx: Tx, payload: Payload) =>
+  enqueueJob(tx, 'account.mail', payload, getJobKey(payload))
 
-function keyOf(payload: Payload): string {
+function getJobKey(payload: Payload): string {
   if (payload.kind === 'reset_password') return `${payload.kind} ${payload.email}`
   // Of two changes of an email, each address that went is told; of two recovery codes, each.
   return payload.kind === 'notice'
@@ -39,33 +39,33 @@ function keyOf(payload: Payload): string {
     : `${payload.kind} ${payload.personId}`
 }
 
-export const noticeLater = (tx: Tx, personId: string, notice: AccountNotice, to?: string) =>
-  mailLater(tx, { kind: 'notice', notice, personId, ...(to && { to }) })
+export const enqueueAccountNotification = (tx: Tx, personId: string, notification: AccountNotification, to?: string) =>
+  enqueueAccountMail(tx, { kind: 'notice', notice: notification, personId, ...(to && { to }) })
 
 /**
  * Mails to people, by name. The secret of a link is made here, so that it is nowhere but in the mail; and whether an email
  * is known is found out here, so that the request which asked for a mail takes the same time either way.
  */
-export function mailJobs(app: App): JobHandlers {
-  const post = createMailSender(app.config, app.log)
+export function accountMailJobs(app: App): JobHandlers {
+  const mailSender = createMailSender(app.config, app.log)
   return {
     'account.mail': async (raw, { job }) => {
-      const letter = await withTransaction(app.db, {}, tx =>
-        writeMail(tx, Payload.parse(raw), Asked.parse(raw).askedAt, app.config.publicUrl),
+      const outgoingMail = await withTransaction(app.db, {}, tx =>
+        buildAccountMail(tx, AccountMailPayload.parse(raw), JobRequestTime.parse(raw).askedAt, app.config.publicUrl),
       )
-      if (!letter) return
+      if (!outgoingMail) return
       // While the mail server thinks, no transaction is open; and a mail that it does not take has made no link and used up nothing.
-      await post.send(letter.mail, job)
-      const { onSent } = letter
+      await mailSender.send(outgoingMail.mail, job)
+      const { onSent } = outgoingMail
       if (onSent) await withTransaction(app.db, {}, onSent)
     },
   }
 }
 
 /** When it was asked for, which may be long ago where a mail server was away. */
-const Asked = z.object({ askedAt: z.string().optional() })
+const JobRequestTime = z.object({ askedAt: z.string().optional() })
 
-type Addressee = {
+type MailRecipient = {
   personId: string
   email: string
   fullName: string
@@ -73,53 +73,53 @@ type Addressee = {
   passkeys: number
 }
 
-async function writeMail(
+async function buildAccountMail(
   tx: Tx,
   payload: Payload,
-  askedAt: string | undefined,
-  site: string,
+  requestedAt: string | undefined,
+  siteUrl: string,
 ): Promise<OutgoingMail | undefined> {
-  const [person] = await tx<Addressee[]>`
+  const [recipient] = await tx<MailRecipient[]>`
     select id as person_id, email, full_name, email_verified_at is not null as is_verified, (select count(*)::integer from passkey where person_id = person.id) as passkeys from person
     where disabled_at is null and ${'email' in payload ? tx`lower(email) = ${payload.email}` : tx`id = ${payload.personId}`}`
   if (payload.kind === 'notice')
-    return person || payload.to
+    return recipient || payload.to
       ? {
-          mail: noticeMail(
+          mail: buildNotificationMail(
             payload.notice,
-            payload.to ?? person?.email ?? '',
-            person,
-            site,
+            payload.to ?? recipient?.email ?? '',
+            recipient,
+            siteUrl,
             payload.detail,
           ),
         }
       : undefined
-  if (!person || (payload.kind === 'verify_email' && person.isVerified)) return undefined
+  if (!recipient || (payload.kind === 'verify_email' && recipient.isVerified)) return undefined
   if (payload.kind === 'change_email' && !(await isEmailFree(tx, payload.to))) return undefined
-  const link = await drawLink(
+  const link = await createLink(
     tx,
     payload.kind,
     {
-      personId: person.personId,
-      email: payload.kind === 'change_email' ? payload.to : person.email,
+      personId: recipient.personId,
+      email: payload.kind === 'change_email' ? payload.to : recipient.email,
     },
-    askedAt,
+    requestedAt,
   )
   if (!link) return undefined
   if (payload.kind === 'change_email')
-    return { mail: changeMail(link.token, payload.to, person, site), onSent: link.keep }
-  const hello = helloTo(person)
+    return { mail: buildEmailChangeMail(link.token, payload.to, recipient, siteUrl), onSent: link.save }
+  const greeting = formatGreeting(recipient)
   // Behind the # it is never sent to a server, and so is in no log on the way.
-  const url = `${site}/${payload.kind === 'verify_email' ? 'verify-email' : 'reset-password'}#token=${link.token}`
+  const url = `${siteUrl}/${payload.kind === 'verify_email' ? 'verify-email' : 'reset-password'}#token=${link.token}`
   if (payload.kind === 'verify_email') {
     return {
-      onSent: link.keep,
+      onSent: link.save,
       mail: {
-        to: person.email,
+        to: recipient.email,
         subject: 'Confirm your email',
         link: { url, label: 'Confirm email' },
         lines: [
-          hello,
+          greeting,
           'welcome to Storewright. Confirm that this address is yours, so that we can reach you about your store.',
         ],
         after: [
@@ -129,22 +129,22 @@ async function writeMail(
     }
   }
   return {
-    async onSent(later) {
-      await link.keep(later)
-      await recordSecurityEvent(later, {
+    async onSent(afterSendTx) {
+      await link.save(afterSendTx)
+      await recordSecurityEvent(afterSendTx, {
         action: 'password_reset_asked',
         entity: 'person',
-        entityId: person.personId,
-        about: person.personId,
+        entityId: recipient.personId,
+        about: recipient.personId,
         client: payload,
       })
     },
     mail: {
-      to: person.email,
+      to: recipient.email,
       subject: 'Set a new password',
       link: { url, label: 'Set a new password' },
       lines: [
-        hello,
+        greeting,
         'somebody, hopefully you, asked for a new password for your Storewright account.',
       ],
       after: [
@@ -155,55 +155,55 @@ async function writeMail(
 }
 
 /** A name is whatever somebody typed at sign-up: what is none must not carry a message of theirs to a stranger. */
-const helloTo = (person: Addressee | undefined) =>
-  person && /^[\p{L}\p{M}'’ -]{1,60}$/u.test(person.fullName)
-    ? `Hello ${person.fullName},`
+const formatGreeting = (recipient: MailRecipient | undefined) =>
+  recipient && /^[\p{L}\p{M}'’ -]{1,60}$/u.test(recipient.fullName)
+    ? `Hello ${recipient.fullName},`
     : 'Hello,'
 
-function noticeMail(
-  notice: AccountNotice,
+function buildNotificationMail(
+  notification: AccountNotification,
   to: string,
-  person: Addressee | undefined,
-  site: string,
+  recipient: MailRecipient | undefined,
+  siteUrl: string,
   detail?: string,
 ): Mail {
-  const hello = helloTo(person)
-  const { subject, said, isOver, after } = accountNotices[notice]
-  if (isOver)
+  const greeting = formatGreeting(recipient)
+  const { subject, body, isFinal, advice } = accountNotificationTexts[notification]
+  if (isFinal)
     return {
       to,
       subject,
-      lines: [hello, said],
+      lines: [greeting, body],
       after: ['If that was not you, tell whoever runs this Storewright at once.'],
     }
-  const besides = notice === 'password_changed' ? passkeyLine(person) : detail ? [detail] : []
+  const extraLines = notification === 'password_changed' ? buildPasskeyLines(recipient) : detail ? [detail] : []
   return {
     to,
     subject,
-    lines: [hello, said, ...besides],
-    link: { url: `${site}/forgot-password`, label: 'Set another password' },
+    lines: [greeting, body, ...extraLines],
+    link: { url: `${siteUrl}/forgot-password`, label: 'Set another password' },
     after: [
-      after ??
+      advice ??
         'If that was you, nothing is left to do. If it was not, set another password at once.',
     ],
   }
 }
 
 /** A password that was set against somebody does not shut out a passkey of theirs. */
-function passkeyLine(person: Addressee | undefined): string[] {
-  if (!person?.passkeys) return []
-  const them = person.passkeys === 1 ? '1 passkey can' : `${person.passkeys} passkeys can`
+function buildPasskeyLines(recipient: MailRecipient | undefined): string[] {
+  if (!recipient?.passkeys) return []
+  const canLogIn = recipient.passkeys === 1 ? '1 passkey can' : `${recipient.passkeys} passkeys can`
   return [
-    `${them} still log in without the password. Look at them on the page “Your account”, and remove whatever is not yours.`,
+    `${canLogIn} still log in without the password. Look at them on the page “Your account”, and remove whatever is not yours.`,
   ]
 }
 
-const changeMail = (token: string, to: string, person: Addressee, site: string): Mail => ({
+const buildEmailChangeMail = (token: string, to: string, recipient: MailRecipient, siteUrl: string): Mail => ({
   to,
   subject: 'Confirm your new email',
-  link: { url: `${site}/confirm-email#token=${token}`, label: 'Use this email' },
+  link: { url: `${siteUrl}/confirm-email#token=${token}`, label: 'Use this email' },
   lines: [
-    helloTo(person),
+    formatGreeting(recipient),
     'you asked to use this address for your Storewright account. Confirm that it is yours, and it takes the place of the one before.',
   ],
   after: [

@@ -8,33 +8,33 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const prefer = (body: object) => t.call('owner', accountApi.updatePreferences, { body })
-const kept = async (as: 'owner' | 'stranger' = 'owner') =>
+const updatePreferences = (body: object) => t.call('owner', accountApi.updatePreferences, { body })
+const getPreferences = async (as: 'owner' | 'stranger' = 'owner') =>
   (await t.call(as, accountApi.me)).body.data.preferences
 
 test('choices are merged, and are the person’s own', async () => {
-  expect(await kept()).toEqual({})
-  expect((await prefer({ skin: 'dark', menuCollapsed: true })).body).toMatchObject({
+  expect(await getPreferences()).toEqual({})
+  expect((await updatePreferences({ skin: 'dark', menuCollapsed: true })).body).toMatchObject({
     status: true,
     data: { skin: 'dark', menuCollapsed: true },
   })
-  const { body } = await prefer({ skin: 'bordered', direction: 'rtl', language: 'pt-BR' })
+  const { body } = await updatePreferences({ skin: 'bordered', direction: 'rtl', language: 'pt-BR' })
   expect(body.data).toEqual({
     skin: 'bordered',
     menuCollapsed: true,
     direction: 'rtl',
     language: 'pt-BR',
   })
-  expect(await kept()).toEqual(body.data)
-  expect(await kept('stranger')).toEqual({})
+  expect(await getPreferences()).toEqual(body.data)
+  expect(await getPreferences('stranger')).toEqual({})
 })
 
 test('null takes a choice back, a word that nobody knows is dropped', async () => {
-  await prefer({ direction: 'rtl', footerType: 'sticky' })
+  await updatePreferences({ direction: 'rtl', footerType: 'sticky' })
   expect(
-    (await prefer({ direction: null, favouriteColour: 'green' })).body.data,
+    (await updatePreferences({ direction: null, favouriteColour: 'green' })).body.data,
   ).not.toHaveProperty('direction')
-  expect(await kept()).toMatchObject({ footerType: 'sticky' })
+  expect(await getPreferences()).toMatchObject({ footerType: 'sticky' })
   const [row] = await t.sql<
     { preferences: object }[]
   >`select preferences from person where id = ${t.people.owner.personId}`
@@ -46,10 +46,10 @@ test.each([
   [{ menuCollapsed: 'yes' }, 'menuCollapsed'],
   [{ language: 'english please' }, 'language'],
 ])('%j is refused, and nothing is kept of it', async (body, path) => {
-  const before = await kept()
-  const reply = await prefer({ contentWidth: 'full', ...body })
+  const before = await getPreferences()
+  const reply = await updatePreferences({ contentWidth: 'full', ...body })
   expect([reply.status, reply.body.errors[0].path]).toEqual([422, path])
-  expect(await kept()).toEqual(before)
+  expect(await getPreferences()).toEqual(before)
 })
 
 test('a visitor has none', async () => {

@@ -28,8 +28,8 @@ async function signUp() {
   const as: Tester = { personId: data._id, businessId: data.business, token: data.accessToken }
   return { email, as }
 }
-const login = (email: string, pass = password) =>
-  t.call(undefined, accountApi.login, { body: { email, password: pass } })
+const login = (email: string, passwordInput = password) =>
+  t.call(undefined, accountApi.login, { body: { email, password: passwordInput } })
 const me = async (as: Tester) => (await t.call(as, accountApi.me)).body.data
 async function mailsTo(email: string) {
   await t.runJobs()
@@ -55,8 +55,8 @@ describe('a profile', () => {
     expect((await me(as)).fullName).toBe('Pia Weaver')
   })
 
-  const send = (as: Tester, bytes: Buffer, headers: Record<string, string> = {}) => {
-    const head =
+  const uploadAvatar = (as: Tester, bytes: Buffer, headers: Record<string, string> = {}) => {
+    const partHeader =
       '--x\r\ncontent-disposition: form-data; name="file"; filename="me.png"\r\ncontent-type: image/png\r\n\r\n'
     return t.app.inject({
       method: 'POST',
@@ -66,7 +66,7 @@ describe('a profile', () => {
         'content-type': 'multipart/form-data; boundary=x',
         ...headers,
       },
-      payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from('\r\n--x--\r\n')]),
+      payload: Buffer.concat([Buffer.from(partHeader), bytes, Buffer.from('\r\n--x--\r\n')]),
     })
   }
 
@@ -77,7 +77,7 @@ describe('a profile', () => {
         .withExif({ IFD0: { Artist: 'canary-in-exif' } })
         .png()
         .toBuffer()
-    const first: string = (await send(as, await picture('#c33'))).json().data.avatar
+    const first: string = (await uploadAvatar(as, await picture('#c33'))).json().data.avatar
     expect(first).toMatch(new RegExp(`^/media/${as.personId}/[0-9a-f-]{36}/160\\.webp$`))
     const shown = await t.app.inject({ url: first })
     expect([
@@ -85,30 +85,30 @@ describe('a profile', () => {
       shown.headers['content-type'],
       shown.rawPayload.includes('canary-in-exif'),
     ]).toEqual([200, 'image/webp', false])
-    await send(as, await picture('#33c'))
+    await uploadAvatar(as, await picture('#33c'))
     expect((await t.app.inject({ url: first })).statusCode).toBe(404)
     expect((await t.call(as, accountProfileApi.deleteAvatar)).body.data.avatar).toBeNull()
   })
 
   test('is answered for the store that the call names, whichever was looked at last', async () => {
     const { as } = await signUp()
-    const there = t.people.owner.businessId
+    const otherBusinessId = t.people.owner.businessId
     await withBusinessTransaction(
       t.app.db,
-      there,
+      otherBusinessId,
       tx =>
-        tx`insert into membership (person_id, business_id, role) values (${as.personId}, ${there}, 'support')`,
+        tx`insert into membership (person_id, business_id, role) values (${as.personId}, ${otherBusinessId}, 'support')`,
     )
-    const other = { ...as, businessId: there }
-    expect((await me(other)).business).toBe(there)
+    const other = { ...as, businessId: otherBusinessId }
+    expect((await me(other)).business).toBe(otherBusinessId)
     expect((await t.call(as, accountProfileApi.deleteAvatar)).body.data).toMatchObject({
       business: as.businessId,
       role: 'owner',
     })
-    expect((await me(other)).business).toBe(there)
+    expect((await me(other)).business).toBe(otherBusinessId)
     expect(
       (
-        await send(
+        await uploadAvatar(
           as,
           await sharp({ create: { width: 9, height: 9, channels: 3, background: '#3b6' } })
             .png()
@@ -121,68 +121,68 @@ describe('a profile', () => {
 
   test('takes no file that is none', async () => {
     const { as } = await signUp()
-    expect((await send(as, Buffer.from('<svg onload="alert(1)">'))).statusCode).toBe(415)
+    expect((await uploadAvatar(as, Buffer.from('<svg onload="alert(1)">'))).statusCode).toBe(415)
     expect((await me(as)).avatar).toBeNull()
   })
 })
 
 describe('another email', () => {
-  const ask = (as: Tester, email: string, pass = password) =>
-    t.call(as, accountProfileApi.changeEmail, { body: { email, password: pass } })
-  const confirm = (as: Tester, token: string) =>
+  const requestEmailChange = (as: Tester, email: string, passwordInput = password) =>
+    t.call(as, accountProfileApi.changeEmail, { body: { email, password: passwordInput } })
+  const confirmEmail = (as: Tester, token: string) =>
     t.call(as, accountProfileApi.confirmEmail, { body: { token } })
-  const linkTo = async (email: string) =>
+  const findLink = async (email: string) =>
     /(https?:\/\/\S+?)\/confirm-email#token=([\w-]+)/.exec((await mailsTo(email)).at(-1) ?? '') ??
     []
 
   test('is taken by its link, once; the one before is told, and links sent there are of no use', async () => {
     const { as, email } = await signUp()
-    const next = `new-${email}`
-    expect((await ask(as, next, 'wrong')).body.code).toBe('wrong_password')
-    expect((await ask(as, next)).body.data).toEqual({ email: next })
-    const [, site, token = ''] = await linkTo(next)
+    const nextEmail = `new-${email}`
+    expect((await requestEmailChange(as, nextEmail, 'wrong')).body.code).toBe('wrong_password')
+    expect((await requestEmailChange(as, nextEmail)).body.data).toEqual({ email: nextEmail })
+    const [, site, token = ''] = await findLink(nextEmail)
     expect(site).toBe(t.app.config.publicUrl)
     expect((await me(as)).email, 'not before it is confirmed').toBe(email)
     expect(
       [
         (await t.call(undefined, accountProfileApi.confirmEmail, { body: { token } })).status,
-        (await confirm((await signUp()).as, token)).body.code,
+        (await confirmEmail((await signUp()).as, token)).body.code,
       ],
       'nor by anybody else',
     ).toEqual([401, 'other_account'])
     await t.call(undefined, accountSecurityApi.forgotPassword, { body: { email } })
     const reset =
       /reset-password#token=([\w-]+)/.exec((await mailsTo(email)).at(-1) ?? '')?.[1] ?? ''
-    expect((await confirm(as, token)).body.data).toEqual({ email: next })
-    expect(await me(as)).toMatchObject({ email: next, isEmailVerified: true })
-    expect((await confirm(as, token)).body.code).toBe('link_spent')
+    expect((await confirmEmail(as, token)).body.data).toEqual({ email: nextEmail })
+    expect(await me(as)).toMatchObject({ email: nextEmail, isEmailVerified: true })
+    expect((await confirmEmail(as, token)).body.code).toBe('link_spent')
     expect(
       (await t.call(undefined, accountSecurityApi.checkResetLink, { body: { token: reset } })).body
         .code,
     ).toBe('link_spent')
-    expect([(await login(email)).status, (await login(next)).status]).toEqual([400, 200])
+    expect([(await login(email)).status, (await login(nextEmail)).status]).toEqual([400, 200])
     expect((await mailsTo(email)).join()).toContain('Subject: Your email was changed')
   })
 
   test('that somebody has is answered alike, and gets no link; taken meanwhile it is refused', async () => {
     const [pia, ann] = [await signUp(), await signUp()]
-    expect((await ask(pia.as, ann.email)).body).toMatchObject({
+    expect((await requestEmailChange(pia.as, ann.email)).body).toMatchObject({
       status: true,
       data: { email: ann.email },
     })
     expect((await mailsTo(ann.email)).join()).not.toContain('confirm-email')
-    const free = `free-${pia.email}`
-    await ask(pia.as, free)
-    const [, , token = ''] = await linkTo(free)
-    await t.sql`update person set email = ${free} where id = ${ann.as.personId}`
-    expect((await confirm(pia.as, token)).status).toBe(409)
+    const freeEmail = `free-${pia.email}`
+    await requestEmailChange(pia.as, freeEmail)
+    const [, , token = ''] = await findLink(freeEmail)
+    await t.sql`update person set email = ${freeEmail} where id = ${ann.as.personId}`
+    expect((await confirmEmail(pia.as, token)).status).toBe(409)
     expect((await me(pia.as)).email).toBe(pia.email)
   })
 
   test('is asked for in vain once the password was reset', async () => {
     const { as, email } = await signUp()
-    await ask(as, `thief-${email}`)
-    const [, , token = ''] = await linkTo(`thief-${email}`)
+    await requestEmailChange(as, `thief-${email}`)
+    const [, , token = ''] = await findLink(`thief-${email}`)
     expect((await mailsTo(email)).at(-1), 'they are told what to do').toContain(
       'then that link opens nothing any more',
     )
@@ -197,18 +197,18 @@ describe('another email', () => {
       ).status,
     ).toBe(200)
     const again = (await login(email, 'salt-and-slip-9')).body.data
-    expect((await confirm({ ...as, token: again.accessToken }, token)).body.code).toBe('link_spent')
+    expect((await confirmEmail({ ...as, token: again.accessToken }, token)).body.code).toBe('link_spent')
   })
 })
 
 describe('the end of an account', () => {
-  const end = (as: Tester, pass = password) =>
-    t.call(as, accountProfileApi.deleteAccount, { body: { password: pass } })
+  const deleteAccount = (as: Tester, passwordInput = password) =>
+    t.call(as, accountProfileApi.deleteAccount, { body: { password: passwordInput } })
 
   test('is refused without the password, and while a store would have no owner; nothing has changed then', async () => {
     const { as, email } = await signUp()
-    expect((await end(as, 'wrong')).body.code).toBe('wrong_password')
-    const { body } = await end(as)
+    expect((await deleteAccount(as, 'wrong')).body.code).toBe('wrong_password')
+    const { body } = await deleteAccount(as)
     expect([body.code, body.message]).toEqual([
       'sole_owner',
       `You are the only owner of Weaves ${count}. Hand the store over or close it first.`,
@@ -227,20 +227,20 @@ describe('the end of an account', () => {
       as.businessId,
       tx => tx`update membership set role = 'owner' where person_id = ${other.personId}`,
     )
-    expect((await end(as)).status).toBe(200)
+    expect((await deleteAccount(as)).status).toBe(200)
     expect((await t.call(as, accountApi.me)).status).toBe(401)
     expect((await login(email)).status).toBe(400)
     const [row] =
       await t.sql`select full_name, email, username, avatar, preferences, password_hash from person where id = ${as.personId}`
     expect(JSON.stringify(row)).not.toMatch(/pia|argon/i)
-    const [left] = await withBusinessTransaction(
+    const [remainingMembership] = await withBusinessTransaction(
       t.app.db,
       as.businessId,
       tx => tx`
       select (select count(*)::integer from membership where person_id = ${as.personId}) as members, (select count(*)::integer from session where person_id = ${as.personId}) as sessions,
         (select count(*)::integer from mail_link where person_id = ${as.personId}) as links`,
     )
-    expect(left).toEqual({ members: 0, sessions: 0, links: 0 })
+    expect(remainingMembership).toEqual({ members: 0, sessions: 0, links: 0 })
     expect((await mailsTo(email)).join()).toContain('Subject: Your account is deleted')
     expect(
       (
@@ -259,7 +259,7 @@ describe('the end of an account', () => {
       as.businessId,
       tx => tx`update business set status = 'closed' where id = ${as.businessId}`,
     )
-    expect((await end(as)).status).toBe(200)
+    expect((await deleteAccount(as)).status).toBe(200)
     expect(
       await withBusinessTransaction(
         t.app.db,
@@ -267,15 +267,15 @@ describe('the end of an account', () => {
         tx => tx`select role from membership where business_id = ${as.businessId}`,
       ),
     ).toMatchObject([{ role: 'owner' }])
-    const left = await makePerson(t.app, t.sql, `left-${count}`, {
+    const otherPerson = await makePerson(t.app, t.sql, `left-${count}`, {
       businessId: as.businessId,
       abilities: [{ action: 'manage', subject: 'all' }],
     })
-    const edit = (data: object) =>
-      t.call(left, businessApi.update, { params: { id: as.businessId }, body: { data } })
+    const updateStore = (data: object) =>
+      t.call(otherPerson, businessApi.update, { params: { id: as.businessId }, body: { data } })
     for (const status of ['live', 'draft'])
-      expect((await edit({ status })).body.code, 'nobody could hand it over').toBe('no_owner')
-    expect((await edit({ name: 'Closed weaves' })).status).toBe(200)
+      expect((await updateStore({ status })).body.code, 'nobody could hand it over').toBe('no_owner')
+    expect((await updateStore({ name: 'Closed weaves' })).status).toBe(200)
   })
 
   test('waits for nobody who waits for it: an invitation taken at the same moment is taken or in vain', async () => {
@@ -285,24 +285,24 @@ describe('the end of an account', () => {
       as.businessId,
       tx => tx`update business set status = 'closed' where id = ${as.businessId}`,
     )
-    const there = t.people.owner.businessId
+    const otherBusinessId = t.people.owner.businessId
     await withBusinessTransaction(
       t.app.db,
-      there,
+      otherBusinessId,
       tx =>
-        tx`insert into membership (person_id, business_id, role) values (${as.personId}, ${there}, 'support')`,
+        tx`insert into membership (person_id, business_id, role) values (${as.personId}, ${otherBusinessId}, 'support')`,
     )
     const gate = Promise.withResolvers<void>()
-    const isHeld = Promise.withResolvers<void>()
+    const isLocked = Promise.withResolvers<void>()
     // As whoever changes this person's place does: the store's staff first, then the person.
-    const change = withBusinessTransaction(t.app.db, there, async tx => {
+    const change = withBusinessTransaction(t.app.db, otherBusinessId, async tx => {
       await tx`select pg_advisory_xact_lock(hashtextextended('staff ' || current_business(), 0))`
-      isHeld.resolve()
+      isLocked.resolve()
       await gate.promise
-      await tx`update person set last_business_id = ${there} where id = ${as.personId}`
+      await tx`update person set last_business_id = ${otherBusinessId} where id = ${as.personId}`
     })
-    await isHeld.promise
-    const ending = end(as)
+    await isLocked.promise
+    const deletion = deleteAccount(as)
     await expect
       .poll(
         async () =>
@@ -313,27 +313,27 @@ describe('the end of an account', () => {
       .toBe(1)
     gate.resolve()
     await change
-    expect((await ending).status).toBe(200)
+    expect((await deletion).status).toBe(200)
     expect((await login(email)).status).toBe(400)
   })
 })
 
 test('links in mails are built from the configuration, whatever host a request names, and their secrets are in no answer', async () => {
   const { as, email } = await signUp()
-  const hostile = {
+  const hostileHeaders = {
     host: 'evil.example',
     'x-forwarded-host': 'evil.example',
     origin: 'https://evil.example',
   }
-  const answers = [
+  const replies = [
     await t.call(undefined, accountSecurityApi.forgotPassword, {
       body: { email },
-      headers: hostile,
+      headers: hostileHeaders,
     }),
-    await t.call(as, accountSecurityApi.resendVerification, { headers: hostile }),
+    await t.call(as, accountSecurityApi.resendVerification, { headers: hostileHeaders }),
     await t.call(as, accountProfileApi.changeEmail, {
       body: { email: `next-${email}`, password },
-      headers: hostile,
+      headers: hostileHeaders,
     }),
   ]
   const mails = [...(await mailsTo(email)), ...(await mailsTo(`next-${email}`))].join()
@@ -341,5 +341,5 @@ test('links in mails are built from the configuration, whatever host a request n
   expect(tokens.length).toBeGreaterThanOrEqual(3)
   expect(mails).not.toContain('evil.example')
   for (const token of tokens)
-    expect(JSON.stringify(answers.map(({ body }) => body))).not.toContain(token)
+    expect(JSON.stringify(replies.map(({ body }) => body))).not.toContain(token)
 })

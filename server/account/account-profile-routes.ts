@@ -12,61 +12,61 @@ import { openDisk } from '../lib/file/disk.ts'
 import { consumeRateLimit, recipientMailLimit } from '../lib/security/rate-limit.ts'
 import { recordSecurityEvent } from '../lib/security/security-event.ts'
 import { deleteAccount } from './account-end.ts'
-import { mailLater, noticeLater } from './account-mail.ts'
+import { enqueueAccountMail, enqueueAccountNotification } from './account-mail.ts'
 import * as store from './account-profile-store.ts'
 import { getPerson } from './account-store.ts'
-import { keepAvatar } from './avatar.ts'
-import { insistOnPassword } from './insist-on-password.ts'
-import { insistOnHolder } from './mail-link.ts'
-import { own } from './own-event.ts'
+import { saveAvatar } from './avatar.ts'
+import { requireReauthentication } from './insist-on-password.ts'
+import { assertLinkOwner } from './mail-link.ts'
+import { createAccountEvent } from './own-event.ts'
 
 export function accountProfileRoutes(app: App) {
   const disk = openDisk(app.config)
-  const dropFile = (avatar: string) =>
-    avatar.startsWith('/media/') &&
+  const deleteAvatarFile = (avatarUrl: string) =>
+    avatarUrl.startsWith('/media/') &&
     disk
-      .delete(avatar.slice('/media/'.length))
+      .delete(avatarUrl.slice('/media/'.length))
       .catch(error => app.log.warn({ err: error }, 'the picture of a person was not deleted'))
 
   serveAccount(
     app,
     accountProfileApi.updateProfile,
-    async ({ tx, signer: { personId }, who, body: { fullName } }) => {
-      await changeProfile(tx, personId, { fullName })
-      return getPerson(tx, personId, who?.businessId)
+    async ({ tx, claims: { personId }, principal, body: { fullName } }) => {
+      await updateProfile(tx, personId, { fullName })
+      return getPerson(tx, personId, principal?.businessId)
     },
   )
   serveAccountUpload(
     app,
     accountProfileApi.setAvatar,
-    async ({ signer: { personId }, who, files, inTx }) => {
-      const avatar = await keepAvatar(files, disk, personId)
-      await dropFile((await inTx(tx => changeProfile(tx, personId, { avatar }))).avatar)
-      return inTx(tx => getPerson(tx, personId, who?.businessId))
+    async ({ claims: { personId }, principal, files, inTx }) => {
+      const avatar = await saveAvatar(files, disk, personId)
+      await deleteAvatarFile((await inTx(tx => updateProfile(tx, personId, { avatar }))).avatar)
+      return inTx(tx => getPerson(tx, personId, principal?.businessId))
     },
   )
   serveAccountWithoutTransaction(
     app,
     accountProfileApi.deleteAvatar,
-    async ({ signer: { personId }, who, inTx }) => {
-      await dropFile((await inTx(tx => changeProfile(tx, personId, { avatar: '' }))).avatar)
-      return inTx(tx => getPerson(tx, personId, who?.businessId))
+    async ({ claims: { personId }, principal, inTx }) => {
+      await deleteAvatarFile((await inTx(tx => updateProfile(tx, personId, { avatar: '' }))).avatar)
+      return inTx(tx => getPerson(tx, personId, principal?.businessId))
     },
   )
 
   serveAccountWithoutTransaction(
     app,
     accountProfileApi.changeEmail,
-    async ({ signer: { personId }, body: { email, password }, client, inTx }) => {
-      await insistOnPassword(app, inTx, personId, password)
+    async ({ claims: { personId }, body: { email, password }, client, inTx }) => {
+      await requireReauthentication(app, inTx, personId, password)
       await consumeRateLimit(app, 'mail', { address: client.ip, account: `email ${personId}` })
       await consumeRateLimit(app, 'mail', recipientMailLimit(email))
       await inTx(async tx => {
         if ((await getPerson(tx, personId)).email === email)
           throw failField('email', 'same_email', 'This is the email you have. Enter another.')
-        await recordSecurityEvent(tx, own('email_change_asked', personId))
-        await noticeLater(tx, personId, 'email_change_asked')
-        await mailLater(tx, { kind: 'change_email', personId, to: email })
+        await recordSecurityEvent(tx, createAccountEvent('email_change_asked', personId))
+        await enqueueAccountNotification(tx, personId, 'email_change_asked')
+        await enqueueAccountMail(tx, { kind: 'change_email', personId, to: email })
       })
       return { email }
     },
@@ -74,18 +74,18 @@ export function accountProfileRoutes(app: App) {
   serveAccountWithoutTransaction(
     app,
     accountProfileApi.confirmEmail,
-    async ({ signer, body: { token }, client, inTx }) => {
+    async ({ claims, body: { token }, client, inTx }) => {
       await consumeRateLimit(app, 'link', { address: client.ip })
       return inTx(async tx => {
-        const { personId, email, before } = await store.takeEmail(tx, token)
-        insistOnHolder({ personId }, signer.personId)
+        const { personId, email, before } = await store.confirmEmailChange(tx, token)
+        assertLinkOwner({ personId }, claims.personId)
         await recordSecurityEvent(tx, {
-          ...own('email_changed', personId),
+          ...createAccountEvent('email_changed', personId),
           before: { email: before },
           details: { email },
           client,
         })
-        await noticeLater(tx, personId, 'email_changed', before)
+        await enqueueAccountNotification(tx, personId, 'email_changed', before)
         return { email }
       })
     },
@@ -94,35 +94,35 @@ export function accountProfileRoutes(app: App) {
   serveAccountWithoutTransaction(
     app,
     accountProfileApi.deleteAccount,
-    async ({ signer: { personId }, body, inTx }) => {
-      await insistOnPassword(app, inTx, personId, body.password)
-      const { ended, avatar } = await inTx(tx => deleteAccount(tx, personId))
-      await dropFile(avatar)
-      for (const sessionId of ended) invalidateMembership(sessionId)
+    async ({ claims: { personId }, body, inTx }) => {
+      await requireReauthentication(app, inTx, personId, body.password)
+      const { endedSessionIds, avatar } = await inTx(tx => deleteAccount(tx, personId))
+      await deleteAvatarFile(avatar)
+      for (const sessionId of endedSessionIds) invalidateMembership(sessionId)
       return undefined
     },
   )
 }
 
 /** The audit names people as they are called now, so it keeps what they were called: nobody does a thing under another name unseen. */
-async function changeProfile(
+async function updateProfile(
   tx: Tx,
   personId: string,
   { fullName, avatar }: Partial<store.Profile>,
 ) {
-  const before = await store.setProfile(tx, personId, {
+  const before = await store.saveProfile(tx, personId, {
     ...(fullName !== undefined && { fullName }),
     ...(avatar !== undefined && { avatar }),
   })
   if (fullName !== undefined && fullName !== before.fullName)
     await recordSecurityEvent(tx, {
-      ...own('profile_changed', personId),
+      ...createAccountEvent('profile_changed', personId),
       before: { full_name: before.fullName },
       details: { full_name: fullName },
     })
   if (avatar !== undefined && avatar !== before.avatar)
     await recordSecurityEvent(tx, {
-      ...own('profile_changed', personId),
+      ...createAccountEvent('profile_changed', personId),
       before: { avatar: before.avatar },
       details: { avatar },
     })

@@ -15,8 +15,8 @@ afterAll(() => t.close())
 
 const password = 'kiln-and-glaze'
 let count = 0
-type Someone = SessionUser & { as: Tester }
-async function signUp(): Promise<Someone> {
+type SignedUpPerson = SessionUser & { as: Tester }
+async function signUp(): Promise<SignedUpPerson> {
   count += 1
   const { body } = await t.call(undefined, accountApi.signup, {
     body: {
@@ -32,9 +32,9 @@ async function signUp(): Promise<Someone> {
     as: { personId: body.data._id, businessId: body.data.business, token: body.data.accessToken },
   }
 }
-const login = (email: string, pass: string, otp?: string) =>
-  t.call(undefined, accountApi.login, { body: { email, password: pass, otp } })
-const forgot = async (email: string, headers = {}) => {
+const login = (email: string, passwordInput: string, otp?: string) =>
+  t.call(undefined, accountApi.login, { body: { email, password: passwordInput, otp } })
+const requestReset = async (email: string, headers = {}) => {
   const reply = await t.call(undefined, accountSecurityApi.forgotPassword, {
     body: { email },
     headers,
@@ -42,8 +42,8 @@ const forgot = async (email: string, headers = {}) => {
   await t.runJobs()
   return reply
 }
-const reset = (token: string, pass: string) =>
-  t.call(undefined, accountSecurityApi.resetPassword, { body: { token, password: pass } })
+const resetPassword = (token: string, passwordInput: string) =>
+  t.call(undefined, accountSecurityApi.resetPassword, { body: { token, password: passwordInput } })
 
 /** Mails to one address, oldest first, as a person would read them. */
 async function mailsTo(email: string): Promise<string[]> {
@@ -63,7 +63,7 @@ async function mailsTo(email: string): Promise<string[]> {
 const lastLink = async (email: string) =>
   /(https?:\/\/\S+?)#token=([\w-]+)/.exec((await mailsTo(email)).at(-1) ?? '') ?? []
 const lastToken = async (email: string) => (await lastLink(email))[2] ?? ''
-const hashOf = async (email: string) =>
+const getPasswordHash = async (email: string) =>
   (
     await t.inStore(
       tx => tx<{ passwordHash: string }[]>`select password_hash from person where email = ${email}`,
@@ -73,33 +73,33 @@ const hashOf = async (email: string) =>
 describe('a forgotten password', () => {
   test('gets the same answer whether the email is known or not, and only the known one a mail', async () => {
     const { email } = await signUp()
-    const [known, unknown] = [
-      await forgot(` ${email.toUpperCase()}`),
-      await forgot('nobody@example.org'),
+    const [knownReply, unknownReply] = [
+      await requestReset(` ${email.toUpperCase()}`),
+      await requestReset('nobody@example.org'),
     ]
-    expect(known.status).toBe(200)
-    expect(unknown).toEqual({ ...known, headers: expect.anything() })
+    expect(knownReply.status).toBe(200)
+    expect(unknownReply).toEqual({ ...knownReply, headers: expect.anything() })
     expect(await mailsTo('nobody@example.org')).toEqual([])
     expect((await mailsTo(email)).at(-1)).toContain('Subject: Set a new password')
   })
 
   test('fills nobody’s letter box: of many mails asked for in an hour five are sent, and those asked for to confirm are no part of them', async () => {
     const { email, as } = await signUp()
-    for (let n = 0; n < 7; n++) expect((await forgot(email)).status).toBe(200)
-    const resets = async () =>
+    for (let n = 0; n < 7; n++) expect((await requestReset(email)).status).toBe(200)
+    const countResetMails = async () =>
       (await mailsTo(email)).filter(mail => mail.includes('Subject: Set a new password')).length
-    expect(await resets()).toBe(5)
+    expect(await countResetMails()).toBe(5)
     await t.call(as, accountSecurityApi.resendVerification)
     await t.runJobs()
     expect((await mailsTo(email)).at(-1)).toContain('Subject: Confirm your email')
     await t.inStore(tx => tx`update mail_link set created_at = now() - interval '61 minutes'`)
-    await forgot(email)
-    expect(await resets()).toBe(6)
+    await requestReset(email)
+    expect(await countResetMails()).toBe(6)
   })
 
   test('leads to the configured address, whatever host the request names', async () => {
     const { email } = await signUp()
-    await forgot(email, {
+    await requestReset(email, {
       host: 'evil.example',
       'x-forwarded-host': 'evil.example',
       origin: 'https://evil.example',
@@ -111,13 +111,13 @@ describe('a forgotten password', () => {
 
   test('is replaced by its link once, which ends every session and tells the person', async () => {
     const ann = await signUp()
-    await forgot(ann.email)
+    await requestReset(ann.email)
     const token = await lastToken(ann.email)
     expect(
       (await t.call(undefined, accountSecurityApi.checkResetLink, { body: { token } })).body.data,
     ).toEqual({ email: ann.email })
-    const done = await reset(token, 'another-long-one')
-    expect([done.status, done.body.data]).toEqual([200, { email: ann.email }])
+    const resetReply = await resetPassword(token, 'another-long-one')
+    expect([resetReply.status, resetReply.body.data]).toEqual([200, { email: ann.email }])
     expect((await t.call(ann.as, accountApi.me)).status).toBe(401)
     expect(
       (await t.call(undefined, accountApi.refresh, { body: { refreshToken: ann.refreshToken } }))
@@ -131,48 +131,48 @@ describe('a forgotten password', () => {
     await t.runJobs()
     expect((await mailsTo(ann.email)).at(-1)).toContain('Subject: Your password was changed')
 
-    const kept = await hashOf(ann.email)
-    const again = await reset(token, 'a-third-long-one')
-    expect([again.status, again.body.code]).toEqual([400, 'link_spent'])
-    expect(await hashOf(ann.email)).toBe(kept)
+    const passwordHash = await getPasswordHash(ann.email)
+    const secondReply = await resetPassword(token, 'a-third-long-one')
+    expect([secondReply.status, secondReply.body.code]).toEqual([400, 'link_spent'])
+    expect(await getPasswordHash(ann.email)).toBe(passwordHash)
   })
 
   test('by two at once with one link is replaced by one of them', async () => {
     const { email } = await signUp()
-    await forgot(email)
+    await requestReset(email)
     const token = await lastToken(email)
     const replies = await Promise.all(
-      ['first-of-the-two', 'second-of-the-two'].map(each => reset(token, each)),
+      ['first-of-the-two', 'second-of-the-two'].map(each => resetPassword(token, each)),
     )
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 400])
   })
 
   test('takes any link that was sent, until one of them is used', async () => {
     const { email } = await signUp()
-    await forgot(email)
+    await requestReset(email)
     const first = await lastToken(email)
-    await forgot(email)
+    await requestReset(email)
     const second = await lastToken(email)
     expect(second).not.toBe(first)
-    expect((await reset(first, 'by-the-older-link')).status).toBe(200)
-    expect((await reset(second, 'by-the-newer-link')).body.code).toBe('link_spent')
+    expect((await resetPassword(first, 'by-the-older-link')).status).toBe(200)
+    expect((await resetPassword(second, 'by-the-newer-link')).body.code).toBe('link_spent')
   })
 
   test.each([
     ['a short password', 'too short', 422, 'too_small'],
     ['a common one', 'Password123', 422, 'common'],
-  ])('refuses %s and leaves the link good', async (_case, bad, status, code) => {
+  ])('refuses %s and leaves the link good', async (_case, badPassword, status, code) => {
     const { email } = await signUp()
-    await forgot(email)
-    const [token, kept] = [await lastToken(email), await hashOf(email)]
-    const reply = await reset(token, bad)
+    await requestReset(email)
+    const [token, passwordHash] = [await lastToken(email), await getPasswordHash(email)]
+    const reply = await resetPassword(token, badPassword)
     expect([reply.status, reply.body.errors[0].code, reply.body.errors[0].path]).toEqual([
       status,
       code,
       'password',
     ])
-    expect(await hashOf(email)).toBe(kept)
-    expect((await reset(token, 'a-good-one-then')).status).toBe(200)
+    expect(await getPasswordHash(email)).toBe(passwordHash)
+    expect((await resetPassword(token, 'a-good-one-then')).status).toBe(200)
   })
 
   test.each([
@@ -181,19 +181,19 @@ describe('a forgotten password', () => {
     ['for something else', `purpose = 'verify_email'`],
   ])('refuses a link that is %s, and changes nothing', async (_case, change) => {
     const { email } = await signUp()
-    await forgot(email)
-    const [token, kept] = [await lastToken(email), await hashOf(email)]
+    await requestReset(email)
+    const [token, passwordHash] = [await lastToken(email), await getPasswordHash(email)]
     await t.sql`update mail_link set ${t.sql.unsafe(change)} where hash = ${createHash('sha256').update(token).digest()}`
     expect(
       (await t.call(undefined, accountSecurityApi.checkResetLink, { body: { token } })).body.code,
     ).toBe('link_spent')
-    expect((await reset(token, 'a-good-one-then')).body.code).toBe('link_spent')
-    expect(await hashOf(email)).toBe(kept)
+    expect((await resetPassword(token, 'a-good-one-then')).body.code).toBe('link_spent')
+    expect(await getPasswordHash(email)).toBe(passwordHash)
   })
 
   test('is good for 30 minutes, and its secret is nowhere but in the mail', async () => {
     const { email } = await signUp()
-    const reply = await forgot(email)
+    const reply = await requestReset(email)
     const token = await lastToken(email)
     expect(JSON.stringify(reply)).not.toContain(token)
     const [link] =
@@ -207,7 +207,7 @@ describe('a forgotten password', () => {
 })
 
 describe('an email', () => {
-  const verify = ({ as }: Someone, token: string) =>
+  const verify = ({ as }: SignedUpPerson, token: string) =>
     t.call(as, accountSecurityApi.verifyEmail, { body: { token } })
 
   test('is confirmed by the link of the mail after signing up; a second click is no mistake', async () => {
@@ -260,25 +260,25 @@ describe('an email', () => {
 })
 
 describe('two steps', () => {
-  const codeAt = (secret: string, seconds = 0) =>
+  const createCode = (secret: string, seconds = 0) =>
     new TOTP({ secret: Secret.fromBase32(secret) }).generate({
       timestamp: Date.now() + seconds * 1000,
     })
-  async function withTwoSteps() {
+  async function signUpWithTwoSteps() {
     const ann = await signUp()
     const { body } = await t.call(ann.as, accountSecurityApi.startTwoStep, { body: { password } })
     const { secret, uri } = body.data
     expect(uri).toContain(encodeURIComponent(ann.email))
     expect((await login(ann.email, password)).status, 'not before it is confirmed').toBe(200)
-    const on = await t.call(ann.as, accountSecurityApi.confirmTwoStep, {
-      body: { code: codeAt(secret) },
+    const confirmReply = await t.call(ann.as, accountSecurityApi.confirmTwoStep, {
+      body: { code: createCode(secret) },
     })
     await t.sql`update two_step set last_step = 0`
-    return { ann, secret: String(secret), codes: on.body.data.recoveryCodes as string[] }
+    return { ann, secret: String(secret), codes: confirmReply.body.data.recoveryCodes as string[] }
   }
 
   test('ask for a code after the right password only', async () => {
-    const { ann } = await withTwoSteps()
+    const { ann } = await signUpWithTwoSteps()
     expect((await login(ann.email, 'not the right one')).body.code).toBe('wrong_credentials')
     expect([
       (await login(ann.email, password)).body.code,
@@ -289,26 +289,26 @@ describe('two steps', () => {
   test('take the code of this half minute or of one beside it, each once', async () => {
     // The clock stands, so that no half minute ends between a code and its use.
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
-    const { ann, secret } = await withTwoSteps()
-    expect((await login(ann.email, password, codeAt(secret, -90))).body).toMatchObject({
+    const { ann, secret } = await signUpWithTwoSteps()
+    expect((await login(ann.email, password, createCode(secret, -90))).body).toMatchObject({
       code: 'wrong_code',
       errors: [{ path: 'otp' }],
     })
-    expect((await login(ann.email, password, codeAt(secret, 90))).body.code).toBe('wrong_code')
-    expect((await login(ann.email, password, codeAt(secret, -30))).status).toBe(200)
-    const code = codeAt(secret)
+    expect((await login(ann.email, password, createCode(secret, 90))).body.code).toBe('wrong_code')
+    expect((await login(ann.email, password, createCode(secret, -30))).status).toBe(200)
+    const code = createCode(secret)
     const twice = await Promise.all(
       [code, code].map(each => login(ann.email, password, `${each.slice(0, 3)} ${each.slice(3)}`)),
     )
     expect(twice.map(({ status }) => status).sort()).toEqual([200, 400])
     expect(
-      (await login(ann.email, password, codeAt(secret, -30))).body.code,
+      (await login(ann.email, password, createCode(secret, -30))).body.code,
       'one before a code that was taken',
     ).toBe('wrong_code')
   })
 
   test('take a recovery code once, however it is typed', async () => {
-    const { ann, codes } = await withTwoSteps()
+    const { ann, codes } = await signUpWithTwoSteps()
     expect(new Set(codes).size).toBe(10)
     expect(codes[0], '80 bits').toMatch(/^([a-z2-9]{4}-){3}[a-z2-9]{4}$/)
     expect(
@@ -320,17 +320,17 @@ describe('two steps', () => {
       message: 'This recovery code is not right, or it has been used. Each works once.',
     })
     await t.runJobs()
-    const told = (await mailsTo(ann.email)).filter(mail =>
+    const notifications = (await mailsTo(ann.email)).filter(mail =>
       mail.includes('Subject: A recovery code was used'),
     )
-    expect(told, 'of the one that let in').toHaveLength(1)
-    expect(told[0]).toContain(
+    expect(notifications, 'of the one that let in').toHaveLength(1)
+    expect(notifications[0]).toContain(
       'It came from an unknown device, at 127.0.0.1. 9 recovery codes are left.',
     )
   })
 
   test('keep their secret unreadable, and end with the password and a code', async () => {
-    const { ann, secret } = await withTwoSteps()
+    const { ann, secret } = await signUpWithTwoSteps()
     const [row] = await t.sql<
       { secret: Uint8Array }[]
     >`select secret from two_step where person_id = ${ann._id}`
@@ -355,7 +355,7 @@ describe('two steps', () => {
     expect(
       (
         await t.call(ann.as, accountSecurityApi.disableTwoStep, {
-          body: { password, otp: codeAt(secret) },
+          body: { password, otp: createCode(secret) },
         })
       ).status,
     ).toBe(200)
@@ -370,10 +370,10 @@ describe('two steps', () => {
   })
 
   test('say whether they are on; other recovery codes take the place of those there are', async () => {
-    const { ann, codes } = await withTwoSteps()
-    const state = async () => (await t.call(ann.as, accountSecurityApi.getTwoStep)).body.data
+    const { ann, codes } = await signUpWithTwoSteps()
+    const getTwoStep = async () => (await t.call(ann.as, accountSecurityApi.getTwoStep)).body.data
     await login(ann.email, password, codes[0])
-    expect(await state()).toMatchObject({ isOn: true, codesLeft: 9, since: expect.any(String) })
+    expect(await getTwoStep()).toMatchObject({ isOn: true, codesLeft: 9, since: expect.any(String) })
     expect(
       (await t.call(ann.as, accountSecurityApi.renewRecoveryCodes, { body: { password: 'wrong' } }))
         .body.code,
@@ -382,7 +382,7 @@ describe('two steps', () => {
       (await t.call(ann.as, accountSecurityApi.renewRecoveryCodes, { body: { password } })).body
         .code,
     ).toBe('two_step_required')
-    expect(await state()).toMatchObject({ codesLeft: 9 })
+    expect(await getTwoStep()).toMatchObject({ codesLeft: 9 })
     const { recoveryCodes } = (
       await t.call(ann.as, accountSecurityApi.renewRecoveryCodes, {
         body: { password, otp: codes[2] },

@@ -4,16 +4,16 @@ import { type App, serveAccountWithoutTransaction, servePublic } from '../lib/ca
 import { withTransaction } from '../lib/db/db.ts'
 import { consumeRateLimit, tryConsume } from '../lib/security/rate-limit.ts'
 import { recordSecurityEvent } from '../lib/security/security-event.ts'
-import { mailJobs, mailLater, noticeLater } from './account-mail.ts'
+import { accountMailJobs, enqueueAccountMail, enqueueAccountNotification } from './account-mail.ts'
 import * as store from './account-store.ts'
-import { insistOnPassword } from './insist-on-password.ts'
-import { findConfirmed, findLink, insistOnHolder, spendLink, spent } from './mail-link.ts'
-import { own } from './own-event.ts'
+import { requireReauthentication } from './insist-on-password.ts'
+import { findConfirmedLink, findLink, assertLinkOwner, consumeLink, createLinkExpiredProblem } from './mail-link.ts'
+import { createAccountEvent } from './own-event.ts'
 import { hashPassword } from './password-hash.ts'
 import { checkPassword } from './password-rule.ts'
 
-export function accountProofRoutes(app: App) {
-  Object.assign(app.jobs, mailJobs(app))
+export function accountSecurityRoutes(app: App) {
+  Object.assign(app.jobs, accountMailJobs(app))
 
   servePublic(
     app,
@@ -23,76 +23,76 @@ export function accountProofRoutes(app: App) {
       // Whoever has had enough of these mails gets no more for a while; that answers nothing to whoever asks.
       if (await tryConsume(app, 'mail', { account: `reset ${body.email}` }))
         await withTransaction(app.db, {}, tx =>
-          mailLater(tx, { kind: 'reset_password', email: body.email, ip, requestId }),
+          enqueueAccountMail(tx, { kind: 'reset_password', email: body.email, ip, requestId }),
         )
       return undefined
     },
   )
   servePublic(app, accountSecurityApi.checkResetLink, async ({ body, client }) => {
-    const link = await consumeRateLimit(app, 'link', { address: client.ip })
-    const holder = await withTransaction(app.db, {}, tx =>
+    const linkRateLimit = await consumeRateLimit(app, 'link', { address: client.ip })
+    const linkOwner = await withTransaction(app.db, {}, tx =>
       findLink(tx, 'reset_password', body.token),
     )
-    if (!holder) throw spent()
-    await link.refund()
-    return { email: holder.email }
+    if (!linkOwner) throw createLinkExpiredProblem()
+    await linkRateLimit.refund()
+    return { email: linkOwner.email }
   })
   servePublic(
     app,
     accountSecurityApi.resetPassword,
     async ({ body: { token, password }, client }) => {
       await consumeRateLimit(app, 'link', { address: client.ip })
-      const holder = await withTransaction(app.db, {}, tx => findLink(tx, 'reset_password', token))
-      if (!holder) throw spent()
+      const linkOwner = await withTransaction(app.db, {}, tx => findLink(tx, 'reset_password', token))
+      if (!linkOwner) throw createLinkExpiredProblem()
       checkPassword(
         password,
-        holder.email,
-        await withTransaction(app.db, { personId: holder.personId }, tx =>
-          store.getNames(tx, holder.personId),
+        linkOwner.email,
+        await withTransaction(app.db, { personId: linkOwner.personId }, tx =>
+          store.getPersonNames(tx, linkOwner.personId),
         ),
       )
       const passwordHash = await hashPassword(password)
-      const ended = await withTransaction(app.db, {}, async tx => {
-        const { personId } = await spendLink(tx, 'reset_password', token)
-        await recordSecurityEvent(tx, { ...own('password_reset', personId), client })
-        await noticeLater(tx, personId, 'password_changed')
-        return store.replacePassword(tx, personId, passwordHash)
+      const endedSessionIds = await withTransaction(app.db, {}, async tx => {
+        const { personId } = await consumeLink(tx, 'reset_password', token)
+        await recordSecurityEvent(tx, { ...createAccountEvent('password_reset', personId), client })
+        await enqueueAccountNotification(tx, personId, 'password_changed')
+        return store.resetPassword(tx, personId, passwordHash)
       })
-      for (const sessionId of ended) invalidateMembership(sessionId)
-      return { email: holder.email }
+      for (const sessionId of endedSessionIds) invalidateMembership(sessionId)
+      return { email: linkOwner.email }
     },
   )
 
   serveAccountWithoutTransaction(
     app,
     accountSecurityApi.verifyEmail,
-    async ({ signer, body: { token }, client, inTx }) => {
+    async ({ claims, body: { token }, client, inTx }) => {
       await consumeRateLimit(app, 'link', { address: client.ip })
       return inTx(async tx => {
-        const confirmed = await findConfirmed(tx, token)
-        const holder = confirmed ?? (await spendLink(tx, 'verify_email', token))
-        insistOnHolder(holder, signer.personId)
-        await store.markVerified(tx, holder.personId)
-        if (!confirmed)
-          await recordSecurityEvent(tx, { ...own('email_verified', holder.personId), client })
-        return { email: holder.email }
+        const confirmedOwner = await findConfirmedLink(tx, token)
+        const linkOwner = confirmedOwner ?? (await consumeLink(tx, 'verify_email', token))
+        assertLinkOwner(linkOwner, claims.personId)
+        await store.markEmailVerified(tx, linkOwner.personId)
+        if (!confirmedOwner)
+          await recordSecurityEvent(tx, { ...createAccountEvent('email_verified', linkOwner.personId), client })
+        return { email: linkOwner.email }
       })
     },
   )
   serveAccountWithoutTransaction(
     app,
     accountSecurityApi.resendVerification,
-    async ({ signer: { personId }, client, inTx }) => {
+    async ({ claims: { personId }, client, inTx }) => {
       await consumeRateLimit(app, 'mail', { address: client.ip, account: `verify ${personId}` })
       return inTx(async tx => {
-        await mailLater(tx, { kind: 'verify_email', personId })
+        await enqueueAccountMail(tx, { kind: 'verify_email', personId })
         return { email: (await store.getPerson(tx, personId)).email }
       })
     },
   )
 
-  serveAccountWithoutTransaction(app, accountSecurityApi.unlock, async ({ signer, body, inTx }) => {
-    await insistOnPassword(app, inTx, signer.personId, body.password)
+  serveAccountWithoutTransaction(app, accountSecurityApi.unlock, async ({ claims, body, inTx }) => {
+    await requireReauthentication(app, inTx, claims.personId, body.password)
     return undefined
   })
 }

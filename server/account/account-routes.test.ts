@@ -20,7 +20,7 @@ const signup = (body: object) => t.call(undefined, accountApi.signup, { body })
 const login = (body: object) => t.call(undefined, accountApi.login, { body })
 const refresh = (refreshToken: unknown) =>
   t.call(undefined, accountApi.refresh, { body: { refreshToken } })
-const asBearer = (accessToken: string) => ({ headers: { authorization: `Bearer ${accessToken}` } })
+const withBearer = (accessToken: string) => ({ headers: { authorization: `Bearer ${accessToken}` } })
 
 test('signing up makes the person, the first store and its address, and signs in', async () => {
   const { status, body } = await signup(ann)
@@ -38,7 +38,7 @@ test('signing up makes the person, the first store and its address, and signs in
     },
   })
   expect(body.data.id).toBe(body.data._id)
-  const stores = await t.call(undefined, businessApi.list, asBearer(body.data.accessToken))
+  const stores = await t.call(undefined, businessApi.list, withBearer(body.data.accessToken))
   expect(stores.body.data).toMatchObject([
     {
       _id: body._id,
@@ -54,15 +54,15 @@ test.each([
   ['Asia/Kolkata', 'Asia/Kolkata'],
   ['Mars/Phobos', 'UTC'],
   ['America/New_York', 'America/New_York'],
-])('a browser in %s gets a store in %s, and figures of its day', async (timezone, kept) => {
+])('a browser in %s gets a store in %s, and figures of its day', async (timezone, storedTimezone) => {
   const { body } = await signup({
     ...ann,
     email: `${timezone.replace('/', '-').toLowerCase()}@example.org`,
     timezone,
   })
-  const as = asBearer(body.data.accessToken)
+  const as = withBearer(body.data.accessToken)
   expect((await t.call(undefined, businessApi.list, as)).body.data).toMatchObject([
-    { timezone: kept },
+    { timezone: storedTimezone },
   ])
   expect(
     (await t.call(undefined, dashboardApi.getStats, { ...as, query: { period: 'today' } })).status,
@@ -78,19 +78,19 @@ test('a currency that there is not opens no store', async () => {
 })
 
 test('people of one name who sign up at once all get in; of one email only one does', async () => {
-  const twins = await Promise.all(
+  const replies = await Promise.all(
     Array.from({ length: 6 }, (_, i) =>
       signup({ ...ann, email: `twin@${i}.example.org`, businessName: 'Twin Pots' }),
     ),
   )
-  expect(twins.map(({ status, body }) => body.message ?? status)).toEqual(
+  expect(replies.map(({ status, body }) => body.message ?? status)).toEqual(
     Array.from({ length: 6 }, () => 201),
   )
-  expect(new Set(twins.map(({ body }) => body.data.username)).size).toBe(6)
-  const same = await Promise.all(
+  expect(new Set(replies.map(({ body }) => body.data.username)).size).toBe(6)
+  const sameEmailReplies = await Promise.all(
     Array.from({ length: 6 }, () => signup({ ...ann, email: 'once@example.org' })),
   )
-  expect(same.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409])
+  expect(sameEmailReplies.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409])
 })
 
 test('a login answers with the session user; the email may be written in any case', async () => {
@@ -112,17 +112,17 @@ test('a login answers with the session user; the email may be written in any cas
     'role',
     'username',
   ])
-  const me = await t.call(undefined, accountApi.me, asBearer(body.data.accessToken))
+  const me = await t.call(undefined, accountApi.me, withBearer(body.data.accessToken))
   expect(me.body.data).toMatchObject({ email: 'ann@example.org', business: body.data.business })
 })
 
 test('an unknown email and a wrong password get the same answer', async () => {
-  const unknown = await login({ email: 'nobody@example.org', password: 'whatever it is' })
-  const wrong = await login({ email: ann.email, password: 'whatever it is' })
-  expect(unknown.status).toBe(400)
-  expect(wrong.status).toBe(400)
-  expect({ ...wrong.body, requestId: '' }).toEqual({ ...unknown.body, requestId: '' })
-  expect(wrong.body).toMatchObject({ status: false, message: 'Email or Password is Invalid' })
+  const unknownReply = await login({ email: 'nobody@example.org', password: 'whatever it is' })
+  const wrongReply = await login({ email: ann.email, password: 'whatever it is' })
+  expect(unknownReply.status).toBe(400)
+  expect(wrongReply.status).toBe(400)
+  expect({ ...wrongReply.body, requestId: '' }).toEqual({ ...unknownReply.body, requestId: '' })
+  expect(wrongReply.body).toMatchObject({ status: false, message: 'Email or Password is Invalid' })
 })
 
 describe('refuses at sign-up, and makes nothing', () => {
@@ -206,11 +206,11 @@ describe('refuses at sign-up, and makes nothing', () => {
 })
 
 describe('a refresh token', () => {
-  const fresh = async (): Promise<{ accessToken: string; refreshToken: string }> =>
+  const logInFresh = async (): Promise<{ accessToken: string; refreshToken: string }> =>
     (await login({ email: ann.email, password: ann.password })).body.data
 
   test('is used up by its successor, which works', async () => {
-    const first = await fresh()
+    const first = await logInFresh()
     const second = await refresh(first.refreshToken)
     expect(second.body).toMatchObject({
       status: true,
@@ -220,12 +220,12 @@ describe('a refresh token', () => {
     expect((await refresh(second.body.data.refreshToken)).status).toBe(200)
   })
   test('sent by 32 tabs at once gives all of them the same successor', async () => {
-    const { refreshToken } = await fresh()
+    const { refreshToken } = await logInFresh()
     const replies = await Promise.all(Array.from({ length: 32 }, () => refresh(refreshToken)))
     expect(new Set(replies.map(reply => reply.body.data?.refreshToken)).size).toBe(1)
   })
   test('used again after a while, as by whoever never got the answer, ends the session without an alarm', async () => {
-    const first = await fresh()
+    const first = await logInFresh()
     await refresh(first.refreshToken)
     await t.sql`update refresh_token set used_at = used_at - interval '1 minute' where used_at is not null`
     expect((await refresh(first.refreshToken)).status).toBe(401)
@@ -234,11 +234,11 @@ describe('a refresh token', () => {
     ).toHaveLength(0)
   })
   test('used again after its successor ends the whole session', async () => {
-    const first = await fresh()
+    const first = await logInFresh()
     const second = (await refresh(first.refreshToken)).body.data
     const third = (await refresh(second.refreshToken)).body.data
-    const replay = await refresh(first.refreshToken)
-    expect([replay.status, replay.body.message]).toEqual([401, 'Invalid refresh token'])
+    const replayReply = await refresh(first.refreshToken)
+    expect([replayReply.status, replayReply.body.message]).toEqual([401, 'Invalid refresh token'])
     expect((await refresh(third.refreshToken)).status).toBe(401)
     expect(
       await t.sql`select 1 from graphile_worker._private_jobs where payload::text like '%session_stolen%'`,
@@ -256,8 +256,8 @@ describe('a refresh token', () => {
 test('logging out ends the session at once', async () => {
   const { accessToken, refreshToken } = (await login({ email: ann.email, password: ann.password }))
     .body.data
-  expect((await t.call(undefined, accountApi.logout, asBearer(accessToken))).status).toBe(200)
-  expect((await t.call(undefined, accountApi.me, asBearer(accessToken))).status).toBe(401)
+  expect((await t.call(undefined, accountApi.logout, withBearer(accessToken))).status).toBe(200)
+  expect((await t.call(undefined, accountApi.me, withBearer(accessToken))).status).toBe(401)
   expect((await refresh(refreshToken)).status).toBe(401)
 })
 

@@ -13,18 +13,18 @@ import {
   type SecurityEvent,
 } from '../lib/security/security-event.ts'
 import { createStore } from '../rule/create-store.ts'
-import { mailLater, noticeLater } from './account-mail.ts'
-import type { AccountNotice } from './account-notice.ts'
+import { enqueueAccountMail, enqueueAccountNotification } from './account-mail.ts'
+import type { AccountNotification } from './account-notice.ts'
 import * as store from './account-store.ts'
-import { own } from './own-event.ts'
-import { hashPassword, isPassword, isWeak } from './password-hash.ts'
+import { createAccountEvent } from './own-event.ts'
+import { hashPassword, verifyPassword, isWeakHash } from './password-hash.ts'
 import { checkPassword } from './password-rule.ts'
-import { familyOf, openSession, rotate } from './refresh-token.ts'
+import { findTokenSessionId, createSession, rotateRefreshToken } from './refresh-token.ts'
 import { checkSecondStep } from './two-step.ts'
 
-type Client = { ip: string; userAgent: string; requestId: string }
+type LoginClient = { ip: string; userAgent: string; requestId: string }
 
-const wrongCredentials = () => new Problem(400, 'wrong_credentials', 'Email or Password is Invalid')
+const createWrongCredentialsProblem = () => new Problem(400, 'wrong_credentials', 'Email or Password is Invalid')
 
 export function accountRoutes(app: App) {
   servePublic(app, accountApi.signup, async ({ body, client }) => {
@@ -36,7 +36,7 @@ export function accountRoutes(app: App) {
     })
     await consumeRateLimit(app, 'signup', { address: client.ip, field: 'email' })
     // A refusal says that the email has an account, so few of those are to be had. A sign-up that succeeds is not counted.
-    const telling = await consumeRateLimit(app, 'takenEmail', {
+    const takenEmailLimit = await consumeRateLimit(app, 'takenEmail', {
       address: client.ip,
       field: 'email',
     })
@@ -55,7 +55,7 @@ export function accountRoutes(app: App) {
           app.config.storefrontHost,
           'domain',
         )
-        await mailLater(tx, { kind: 'verify_email', personId })
+        await enqueueAccountMail(tx, { kind: 'verify_email', personId })
         return signIn(app, tx, personId, client)
       },
     ).catch(async error => {
@@ -64,158 +64,158 @@ export function accountRoutes(app: App) {
         error instanceof Error &&
         'constraint_name' in error &&
         error.constraint_name === 'person__email__taken'
-      await (isTaken ? tellHolder(app, body.email) : telling.refund())
+      await (isTaken ? notifyAccountOwner(app, body.email) : takenEmailLimit.refund())
       throw error
     })
-    await telling.refund()
+    await takenEmailLimit.refund()
     return user
   })
 
   servePublic(app, accountApi.login, async ({ body, client }) => {
     const account = body.email.trim().toLowerCase()
-    const isKnown = async () =>
-      (await withTransaction(app.db, {}, tx => store.listAddresses(tx, account))).some(
+    const isKnownNetwork = async () =>
+      (await withTransaction(app.db, {}, tx => store.listRecentIps(tx, account))).some(
         ip => getClientNetwork(ip) === getClientNetwork(client.ip),
       )
-    const onRefused = (notice: AccountNotice) => () => noteRefused(app, account, client, notice)
-    const guess = await consumeRateLimit(app, 'login', {
+    const createRejectionHandler = (notification: AccountNotification) => () => recordRejectedLogin(app, account, client, notification)
+    const loginLimit = await consumeRateLimit(app, 'login', {
       address: client.ip,
       account,
-      isFamiliar: isKnown,
+      isFamiliar: isKnownNetwork,
       reserveRule: 'newPlace',
-      onRejected: onRefused('login_blocked'),
+      onRejected: createRejectionHandler('login_blocked'),
       field: 'password',
     })
-    const known = await withTransaction(app.db, {}, tx => store.findCredentials(tx, body.email))
-    if (!(await isPassword(known?.passwordHash, body.password)) || !known) {
-      if (known)
+    const credentials = await withTransaction(app.db, {}, tx => store.findCredentials(tx, body.email))
+    if (!(await verifyPassword(credentials?.passwordHash, body.password)) || !credentials) {
+      if (credentials)
         recordInBackground(app, {
-          ...at('login_failed', known._id),
+          ...createAnonymousAccountEvent('login_failed', credentials._id),
           client,
           details: { device: client.userAgent },
         })
-      throw wrongCredentials()
+      throw createWrongCredentialsProblem()
     }
-    await guess.refund()
-    const personId = known._id
-    const code = body.otp?.trim()
+    await loginLimit.refund()
+    const personId = credentials._id
+    const twoStepLimit = body.otp?.trim()
       ? await consumeRateLimit(app, 'twoStep', {
           address: client.ip,
           account: personId,
-          isFamiliar: isKnown,
-          onRejected: onRefused('code_blocked'),
+          isFamiliar: isKnownNetwork,
+          onRejected: createRejectionHandler('code_blocked'),
           field: 'otp',
         })
       : undefined
-    const newHash = isWeak(known.passwordHash) ? await hashPassword(body.password) : undefined
-    const enter = (proven: string) =>
+    const upgradedHash = isWeakHash(credentials.passwordHash) ? await hashPassword(body.password) : undefined
+    const completeLogin = (verifiedHash: string) =>
       withTransaction(
         app.db,
         { personId, ip: client.ip, requestId: client.requestId },
         async tx => {
-          if (!(await store.recordLogin(tx, personId, proven))) return undefined
+          if (!(await store.recordLogin(tx, personId, verifiedHash))) return undefined
           const step = await checkSecondStep(tx, app.keys, personId, body.otp, client)
-          if (newHash && isWeak(proven)) await store.renewHash(tx, personId, proven, newHash)
+          if (upgradedHash && isWeakHash(verifiedHash)) await store.replacePasswordHash(tx, personId, verifiedHash, upgradedHash)
           return signIn(app, tx, personId, client, { twoStep: step !== undefined })
         },
       )
-    const user = await enter(known.passwordHash)
-      .then(async one => one ?? enter(await hashByNow(app, personId, body)))
+    const user = await completeLogin(credentials.passwordHash)
+      .then(async sessionUser => sessionUser ?? completeLogin(await getVerifiedHash(app, personId, body)))
       .catch(error => {
         if (error instanceof Problem && error.code === 'wrong_code')
-          recordInBackground(app, { ...at('two_step_failed', personId), client })
+          recordInBackground(app, { ...createAnonymousAccountEvent('two_step_failed', personId), client })
         if (error instanceof Problem && error.code === 'two_step_required')
-          noteCodeAsked(app, personId, client)
+          recordCodeRequested(app, personId, client)
         throw error
       })
-    if (!user) throw wrongCredentials()
-    await code?.refund()
+    if (!user) throw createWrongCredentialsProblem()
+    await twoStepLimit?.refund()
     return user
   })
 
   servePublic(app, accountApi.refresh, async ({ body, client }) => {
-    const family = await withTransaction(app.db, {}, tx => familyOf(tx, body.refreshToken))
+    const tokenSessionId = await withTransaction(app.db, {}, tx => findTokenSessionId(tx, body.refreshToken))
     await consumeRateLimit(app, 'refresh', {
       address: client.ip,
-      account: family ?? body.refreshToken,
+      account: tokenSessionId ?? body.refreshToken,
     })
     // A reused token ends its session, so the refusal is made after the commit.
-    const next = await withTransaction(app.db, { ip: client.ip, requestId: client.requestId }, tx =>
-      rotate(tx, app.keys, body.refreshToken),
+    const rotation = await withTransaction(app.db, { ip: client.ip, requestId: client.requestId }, tx =>
+      rotateRefreshToken(tx, app.keys, body.refreshToken),
     )
-    if (!next) throw new Problem(401, 'invalid_refresh_token', 'Invalid refresh token')
+    if (!rotation) throw new Problem(401, 'invalid_refresh_token', 'Invalid refresh token')
     return {
-      accessToken: await createAccessToken(app.keys, next.personId, next.sessionId),
-      refreshToken: next.refreshToken,
+      accessToken: await createAccessToken(app.keys, rotation.personId, rotation.sessionId),
+      refreshToken: rotation.refreshToken,
     }
   })
 
-  serveAccount(app, accountApi.me, ({ tx, signer, who }) =>
-    store.getPerson(tx, signer.personId, who?.businessId),
+  serveAccount(app, accountApi.me, ({ tx, claims, principal }) =>
+    store.getPerson(tx, claims.personId, principal?.businessId),
   )
-  serveAccount(app, accountApi.updatePreferences, ({ tx, signer, body }) =>
-    store.changePreferences(tx, signer.personId, body),
+  serveAccount(app, accountApi.updatePreferences, ({ tx, claims, body }) =>
+    store.updatePreferences(tx, claims.personId, body),
   )
-  serveAccount(app, accountApi.logout, async ({ tx, signer }) => {
-    await store.endSession(tx, signer.sessionId)
-    await recordSecurityEvent(tx, own('logout', signer.personId))
-    invalidateMembership(signer.sessionId)
+  serveAccount(app, accountApi.logout, async ({ tx, claims }) => {
+    await store.endSession(tx, claims.sessionId)
+    await recordSecurityEvent(tx, createAccountEvent('logout', claims.personId))
+    invalidateMembership(claims.sessionId)
     return undefined
   })
 }
 
 /** The hash of the same password that another login at this moment renewed. */
-async function hashByNow(
+async function getVerifiedHash(
   app: App,
   personId: string,
   { email, password }: { email: string; password: string },
 ): Promise<string> {
-  const known = await withTransaction(app.db, {}, tx => store.findCredentials(tx, email))
-  if (known?._id !== personId || !(await isPassword(known.passwordHash, password)))
-    throw wrongCredentials()
-  return known.passwordHash
+  const credentials = await withTransaction(app.db, {}, tx => store.findCredentials(tx, email))
+  if (credentials?._id !== personId || !(await verifyPassword(credentials.passwordHash, password)))
+    throw createWrongCredentialsProblem()
+  return credentials.passwordHash
 }
 
 /** At an account's door, by nobody who has proven who they are. */
-const at = (action: SecurityEvent['action'], personId: string): SecurityEvent => ({
+const createAnonymousAccountEvent = (action: SecurityEvent['action'], personId: string): SecurityEvent => ({
   action,
   entity: 'person',
   entityId: personId,
   about: personId,
 })
 
-const note = (app: App, action: SecurityEvent['action'], personId: string, client: Client) =>
+const recordLoginEvent = (app: App, action: SecurityEvent['action'], personId: string, client: LoginClient) =>
   withTransaction(app.db, {}, tx =>
     recordSecurityEvent(tx, {
-      ...at(action, personId),
+      ...createAnonymousAccountEvent(action, personId),
       client,
       details: { device: client.userAgent },
     }),
   )
 
 /** The password was right, and no code came with it: the one sign that somebody else has it. An entry a place now and then is enough. */
-const noteCodeAsked = (app: App, personId: string, client: Client) =>
+const recordCodeRequested = (app: App, personId: string, client: LoginClient) =>
   runInBackground(app, 'code_asked', async () => {
     if (await tryConsume(app, 'entry', { address: client.ip, account: `code ${personId}` }))
-      await note(app, 'code_asked', personId, client)
+      await recordLoginEvent(app, 'code_asked', personId, client)
   })
 
 /** Found out beside the answer, which must not tell whether there is such an account. */
-const noteRefused = (app: App, account: string, client: Client, notice: AccountNotice) =>
+const recordRejectedLogin = (app: App, account: string, client: LoginClient, notification: AccountNotification) =>
   runInBackground(app, 'login_blocked', async () => {
-    if (!(await tryConsume(app, 'entry', { address: client.ip, account: `${notice} ${account}` })))
+    if (!(await tryConsume(app, 'entry', { address: client.ip, account: `${notification} ${account}` })))
       return
-    const known = await withTransaction(app.db, {}, tx => store.findCredentials(tx, account))
-    if (!known) return
-    await note(app, 'login_blocked', known._id, client)
-    await warn(app, known._id, notice)
+    const credentials = await withTransaction(app.db, {}, tx => store.findCredentials(tx, account))
+    if (!credentials) return
+    await recordLoginEvent(app, 'login_blocked', credentials._id, client)
+    await enqueueWarning(app, credentials._id, notification)
   })
 
 /** Its owner hears of a sign-up with their email; the answer to it says no more and no less. */
-async function tellHolder(app: App, email: string): Promise<void> {
+async function notifyAccountOwner(app: App, email: string): Promise<void> {
   try {
-    const known = await withTransaction(app.db, {}, tx => store.findCredentials(tx, email))
-    if (known) await warn(app, known._id, 'signup_tried')
+    const credentials = await withTransaction(app.db, {}, tx => store.findCredentials(tx, email))
+    if (credentials) await enqueueWarning(app, credentials._id, 'signup_tried')
   } catch (error) {
     app.log.warn(
       { err: error },
@@ -225,9 +225,9 @@ async function tellHolder(app: App, email: string): Promise<void> {
 }
 
 /** A mail that strangers cause is sent seldom, or they fill somebody's letter box with it. */
-async function warn(app: App, personId: string, notice: AccountNotice): Promise<void> {
-  if (await tryConsume(app, 'warning', { account: `${notice} ${personId}` }))
-    await withTransaction(app.db, {}, tx => noticeLater(tx, personId, notice))
+async function enqueueWarning(app: App, personId: string, notification: AccountNotification): Promise<void> {
+  if (await tryConsume(app, 'warning', { account: `${notification} ${personId}` }))
+    await withTransaction(app.db, {}, tx => enqueueAccountNotification(tx, personId, notification))
 }
 
 /** Opens a session for somebody who has proven who they are. */
@@ -235,14 +235,14 @@ export async function signIn(
   app: App,
   tx: Tx,
   personId: string,
-  client: Client,
+  client: LoginClient,
   details: SecurityEvent['details'] = {},
 ): Promise<SessionUser> {
   // The membership is visible to the person it is of; from here on that is who asks.
   await tx`select set_config('app.person_id', ${personId}, true)`
-  const { sessionId, refreshToken } = await openSession(tx, personId, client)
+  const { sessionId, refreshToken } = await createSession(tx, personId, client)
   await recordSecurityEvent(tx, {
-    ...own('login', personId),
+    ...createAccountEvent('login', personId),
     client,
     details: { device: client.userAgent, ...details },
   })

@@ -5,7 +5,7 @@ import { accountApi, type SessionUser } from '#contract/account.ts'
 import { accountSecurityApi } from '#contract/account-security.ts'
 import { type AccountSession, accountSessionApi } from '#contract/account-session.ts'
 import { startTestApp, type TestApp, type Tester } from '../lib/testing/testing.ts'
-import { deviceOf } from './device-of.ts'
+import { parseUserAgent } from './device-of.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -15,24 +15,24 @@ afterAll(() => t.close())
 
 const password = 'kiln-and-glaze'
 let count = 0
-const testerOf = ({ _id, business, accessToken }: SessionUser): Tester => ({
+const toTester = ({ _id, business, accessToken }: SessionUser): Tester => ({
   personId: _id,
   businessId: business ?? '',
   token: accessToken,
 })
-type Device = { as: Tester; refreshToken: string }
-const deviceFrom = (user: SessionUser): Device => ({
-  as: testerOf(user),
+type TestDevice = { as: Tester; refreshToken: string }
+const toDevice = (user: SessionUser): TestDevice => ({
+  as: toTester(user),
   refreshToken: user.refreshToken,
 })
-const login = (email: string, pass = password) =>
+const login = (email: string, passwordInput = password) =>
   t.call(undefined, accountApi.login, {
-    body: { email, password: pass },
+    body: { email, password: passwordInput },
     headers: { 'user-agent': phone },
   })
 const phone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1'
-const isIn = async ({ as }: Device) => (await t.call(as, accountApi.me)).status === 200
+const isLoggedIn = async ({ as }: TestDevice) => (await t.call(as, accountApi.me)).status === 200
 const mailsTo = async (email: string) => {
   const folder = join(t.app.config.dataDir, 'outbox')
   const mails = await Promise.all(
@@ -48,16 +48,16 @@ async function signUp() {
   const { body } = await t.call(undefined, accountApi.signup, {
     body: { fullName: 'Mia Potter', email, password, businessName: 'Pots' },
   })
-  return { email, desk: deviceFrom(body.data), phone: deviceFrom((await login(email)).body.data) }
+  return { email, desk: toDevice(body.data), phone: toDevice((await login(email)).body.data) }
 }
-const sessions = async ({ as }: Device): Promise<AccountSession[]> =>
+const listSessions = async ({ as }: TestDevice): Promise<AccountSession[]> =>
   (await t.call(as, accountSessionApi.listSessions)).body.data
 
 describe('the devices one is logged in on', () => {
   test('are one’s own alone, this one first, in words; ended ones are gone', async () => {
     const mia = await signUp()
     await signUp()
-    const [first, second, ...more] = await sessions(mia.desk)
+    const [first, second, ...more] = await listSessions(mia.desk)
     expect(more).toEqual([])
     expect(first).toMatchObject({ isCurrent: true, ip: '127.0.0.1' })
     expect(second).toMatchObject({
@@ -67,16 +67,16 @@ describe('the devices one is logged in on', () => {
       isPhone: true,
     })
     await t.call(mia.phone.as, accountApi.logout)
-    expect(await sessions(mia.desk)).toHaveLength(1)
+    expect(await listSessions(mia.desk)).toHaveLength(1)
   })
 
   test('are logged out one by one, tokens and all', async () => {
     const mia = await signUp()
-    const other = (await sessions(mia.desk))[1]?._id ?? ''
+    const otherId = (await listSessions(mia.desk))[1]?._id ?? ''
     expect(
-      (await t.call(mia.desk.as, accountSessionApi.endSession, { params: { id: other } })).status,
+      (await t.call(mia.desk.as, accountSessionApi.endSession, { params: { id: otherId } })).status,
     ).toBe(200)
-    expect([await isIn(mia.desk), await isIn(mia.phone)]).toEqual([true, false])
+    expect([await isLoggedIn(mia.desk), await isLoggedIn(mia.phone)]).toEqual([true, false])
     expect(
       (
         await t.call(undefined, accountApi.refresh, {
@@ -85,35 +85,35 @@ describe('the devices one is logged in on', () => {
       ).status,
     ).toBe(401)
     expect(
-      (await t.call(mia.desk.as, accountSessionApi.endSession, { params: { id: other } })).status,
+      (await t.call(mia.desk.as, accountSessionApi.endSession, { params: { id: otherId } })).status,
       'once',
     ).toBe(404)
   })
 
   test('of somebody else are as if they were not there', async () => {
     const [mia, eve] = [await signUp(), await signUp()]
-    const target = (await sessions(mia.desk))[1]?._id ?? ''
+    const targetId = (await listSessions(mia.desk))[1]?._id ?? ''
     expect(
-      (await t.call(eve.desk.as, accountSessionApi.endSession, { params: { id: target } })).status,
+      (await t.call(eve.desk.as, accountSessionApi.endSession, { params: { id: targetId } })).status,
     ).toBe(404)
-    expect(await isIn(mia.phone)).toBe(true)
+    expect(await isLoggedIn(mia.phone)).toBe(true)
   })
 
   test('are all logged out but this one by the password', async () => {
     const [mia, other] = [await signUp(), await signUp()]
-    const refused = await t.call(mia.desk.as, accountSessionApi.endOtherSessions, {
+    const rejectedReply = await t.call(mia.desk.as, accountSessionApi.endOtherSessions, {
       body: { password: 'not the right one' },
     })
-    expect([refused.status, refused.body.code, await isIn(mia.phone)]).toEqual([
+    expect([rejectedReply.status, rejectedReply.body.code, await isLoggedIn(mia.phone)]).toEqual([
       400,
       'wrong_password',
       true,
     ])
-    const done = await t.call(mia.desk.as, accountSessionApi.endOtherSessions, {
+    const endedReply = await t.call(mia.desk.as, accountSessionApi.endOtherSessions, {
       body: { password },
     })
-    expect([done.status, done.body.data]).toEqual([200, { ended: 1 }])
-    expect([await isIn(mia.desk), await isIn(mia.phone), await isIn(other.phone)]).toEqual([
+    expect([endedReply.status, endedReply.body.data]).toEqual([200, { ended: 1 }])
+    expect([await isLoggedIn(mia.desk), await isLoggedIn(mia.phone), await isLoggedIn(other.phone)]).toEqual([
       true,
       false,
       true,
@@ -122,18 +122,18 @@ describe('the devices one is logged in on', () => {
 })
 
 describe('another password', () => {
-  const next = 'salt-and-slip-9'
-  const change = ({ as }: Device, body: Record<string, unknown>) =>
+  const newPassword = 'salt-and-slip-9'
+  const changePassword = ({ as }: TestDevice, body: Record<string, unknown>) =>
     t.call(as, accountSessionApi.changePassword, { body })
 
   test('is set by the present one; other devices are logged out, links to set another are used up, and a mail is on its way', async () => {
     const mia = await signUp()
     await t.call(undefined, accountSecurityApi.forgotPassword, { body: { email: mia.email } })
     await t.runJobs()
-    expect((await change(mia.desk, { current: password, password: next })).body.data).toEqual({
+    expect((await changePassword(mia.desk, { current: password, password: newPassword })).body.data).toEqual({
       ended: 1,
     })
-    expect([await isIn(mia.desk), await isIn(mia.phone)]).toEqual([true, false])
+    expect([await isLoggedIn(mia.desk), await isLoggedIn(mia.phone)]).toEqual([true, false])
     expect(
       (
         await t.call(undefined, accountApi.refresh, {
@@ -142,21 +142,21 @@ describe('another password', () => {
       ).status,
       'this device goes on',
     ).toBe(200)
-    expect([(await login(mia.email)).status, (await login(mia.email, next)).status]).toEqual([
+    expect([(await login(mia.email)).status, (await login(mia.email, newPassword)).status]).toEqual([
       400, 200,
     ])
-    const open =
+    const countOpenLinks =
       await t.sql`select 1 from mail_link where person_id = ${mia.desk.as.personId} and purpose = 'reset_password' and used_at is null`
-    expect(open).toHaveLength(0)
+    expect(countOpenLinks).toHaveLength(0)
     await t.runJobs()
     expect(await mailsTo(mia.email)).toContain('Subject: Your password was changed')
   })
 
   test.each([
-    ['without the present one', { password: next }, 422, 'current', 'invalid_type'],
+    ['without the present one', { password: newPassword }, 422, 'current', 'invalid_type'],
     [
       'with a wrong one',
-      { current: 'not the right one', password: next },
+      { current: 'not the right one', password: newPassword },
       400,
       'current',
       'wrong_password',
@@ -172,20 +172,20 @@ describe('another password', () => {
     ],
   ])('%s is refused, and nothing has changed', async (_case, body, status, path, code) => {
     const mia = await signUp()
-    const reply = await change(mia.desk, body)
+    const reply = await changePassword(mia.desk, body)
     expect([reply.status, reply.body.errors[0].path, reply.body.errors[0].code]).toEqual([
       status,
       path,
       code,
     ])
-    expect([await isIn(mia.phone), (await login(mia.email)).status]).toEqual([true, 200])
+    expect([await isLoggedIn(mia.phone), (await login(mia.email)).status]).toEqual([true, 200])
   })
 
   test('by two at once is set by one of them', async () => {
     const mia = await signUp()
     const replies = await Promise.all(
       ['first-of-the-two', 'second-of-the-two'].map(each =>
-        change(mia.desk, { current: password, password: each }),
+        changePassword(mia.desk, { current: password, password: each }),
       ),
     )
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 400])
@@ -219,5 +219,5 @@ test.each([
   ],
   ['<script>alert(1)</script>', '', '', false],
 ])('%s is said in words', (userAgent, browser, system, isPhone) => {
-  expect(deviceOf(userAgent)).toEqual({ browser, system, isPhone })
+  expect(parseUserAgent(userAgent)).toEqual({ browser, system, isPhone })
 })

@@ -3,36 +3,36 @@ import { invalidateMembership } from '../lib/call/authenticate.ts'
 import { failField, Problem } from '../lib/call/problem.ts'
 import { type App, serveAccount, serveAccountWithoutTransaction } from '../lib/call/serve.ts'
 import { recordSecurityEvent } from '../lib/security/security-event.ts'
-import { forgetJobs } from './account-forget.ts'
-import { noticeLater } from './account-mail.ts'
+import { accountCleanupJobs } from './account-forget.ts'
+import { enqueueAccountNotification } from './account-mail.ts'
 import * as store from './account-session-store.ts'
-import { getNames, getPerson } from './account-store.ts'
-import { insistOnPassword } from './insist-on-password.ts'
-import { own } from './own-event.ts'
+import { getPersonNames, getPerson } from './account-store.ts'
+import { requireReauthentication } from './insist-on-password.ts'
+import { createAccountEvent } from './own-event.ts'
 import { hashPassword } from './password-hash.ts'
 import { checkPassword } from './password-rule.ts'
 
 export function accountSessionRoutes(app: App) {
-  Object.assign(app.jobs, forgetJobs(app))
+  Object.assign(app.jobs, accountCleanupJobs(app))
 
-  serveAccount(app, accountSessionApi.listSessions, ({ tx, signer }) =>
-    store.listSessions(tx, signer.personId, signer.sessionId),
+  serveAccount(app, accountSessionApi.listSessions, ({ tx, claims }) =>
+    store.listSessions(tx, claims.personId, claims.sessionId),
   )
-  serveAccount(app, accountSessionApi.endSession, async ({ tx, signer, params }) => {
-    if (!(await store.endOwnSession(tx, signer.personId, params.id)))
+  serveAccount(app, accountSessionApi.endSession, async ({ tx, claims, params }) => {
+    if (!(await store.endOwnSession(tx, claims.personId, params.id)))
       throw new Problem(404, 'not_found', 'This does not exist')
-    await recordSecurityEvent(tx, own('session_ended', signer.personId))
+    await recordSecurityEvent(tx, createAccountEvent('session_ended', claims.personId))
     invalidateMembership(params.id)
     return undefined
   })
   serveAccountWithoutTransaction(
     app,
     accountSessionApi.endOtherSessions,
-    async ({ signer: { personId, sessionId }, body, inTx }) => {
-      await insistOnPassword(app, inTx, personId, body.password)
-      return forgetAll(
+    async ({ claims: { personId, sessionId }, body, inTx }) => {
+      await requireReauthentication(app, inTx, personId, body.password)
+      return invalidateSessions(
         await inTx(async tx => {
-          await recordSecurityEvent(tx, own('sessions_ended', personId))
+          await recordSecurityEvent(tx, createAccountEvent('sessions_ended', personId))
           return store.endOtherSessions(tx, personId, sessionId)
         }),
       )
@@ -42,8 +42,8 @@ export function accountSessionRoutes(app: App) {
   serveAccountWithoutTransaction(
     app,
     accountSessionApi.changePassword,
-    async ({ signer: { personId, sessionId }, body, inTx }) => {
-      const proved = await insistOnPassword(app, inTx, personId, body.current, 'current')
+    async ({ claims: { personId, sessionId }, body, inTx }) => {
+      const verifiedHash = await requireReauthentication(app, inTx, personId, body.current, 'current')
       if (body.password === body.current)
         throw failField(
           'password',
@@ -51,16 +51,16 @@ export function accountSessionRoutes(app: App) {
           'This is the password you have. Choose another.',
         )
       const [{ email }, names] = await inTx(tx =>
-        Promise.all([getPerson(tx, personId), getNames(tx, personId)]),
+        Promise.all([getPerson(tx, personId), getPersonNames(tx, personId)]),
       )
       checkPassword(body.password, email, names)
-      const next = await hashPassword(body.password)
-      return forgetAll(
+      const newHash = await hashPassword(body.password)
+      return invalidateSessions(
         await inTx(async tx => {
-          if (!(await store.changePassword(tx, personId, proved, next)))
+          if (!(await store.changePassword(tx, personId, verifiedHash, newHash)))
             throw failField('current', 'wrong_password', 'This is not your password.', 400)
-          await recordSecurityEvent(tx, own('password_changed', personId))
-          await noticeLater(tx, personId, 'password_changed')
+          await recordSecurityEvent(tx, createAccountEvent('password_changed', personId))
+          await enqueueAccountNotification(tx, personId, 'password_changed')
           return store.endOtherSessions(tx, personId, sessionId)
         }),
       )
@@ -68,7 +68,7 @@ export function accountSessionRoutes(app: App) {
   )
 }
 
-function forgetAll(ended: readonly string[]) {
-  for (const each of ended) invalidateMembership(each)
-  return { ended: ended.length }
+function invalidateSessions(sessionIds: readonly string[]) {
+  for (const sessionId of sessionIds) invalidateMembership(sessionId)
+  return { ended: sessionIds.length }
 }

@@ -1,8 +1,8 @@
 import type { AccountSession } from '#contract/account-session.ts'
 import type { Tx } from '../lib/db/db.ts'
-import { deviceOf } from './device-of.ts'
+import { parseUserAgent } from './device-of.ts'
 
-type Row = Pick<AccountSession, '_id' | 'ip' | 'createdAt' | 'lastUsedAt' | 'isCurrent'> & {
+type SessionRow = Pick<AccountSession, '_id' | 'ip' | 'createdAt' | 'lastUsedAt' | 'isCurrent'> & {
   userAgent: string
 }
 
@@ -12,18 +12,18 @@ export async function listSessions(
   personId: string,
   sessionId: string,
 ): Promise<AccountSession[]> {
-  const rows = await tx<Row[]>`
+  const rows = await tx<SessionRow[]>`
     select id as "_id", ip, user_agent, created_at, last_used_at, id = ${sessionId} as is_current from session
     where person_id = ${personId} and ended_at is null and expires_at > now()
     order by id = ${sessionId} desc, last_used_at desc, id desc limit 100`
-  return rows.map(({ userAgent, ...row }) => ({ ...row, ...deviceOf(userAgent) }))
+  return rows.map(({ userAgent, ...row }) => ({ ...row, ...parseUserAgent(userAgent) }))
 }
 
 /** False if it is nobody's, somebody else's or has ended. */
 export async function endOwnSession(tx: Tx, personId: string, sessionId: string): Promise<boolean> {
-  const ended = await tx`
+  const endedRows = await tx`
     update session set ended_at = now() where id = ${sessionId} and person_id = ${personId} and ended_at is null and expires_at > now() returning 1`
-  return ended.length > 0
+  return endedRows.length > 0
 }
 
 /** Those that were ended. */
@@ -32,9 +32,9 @@ export async function endOtherSessions(
   personId: string,
   sessionId: string,
 ): Promise<string[]> {
-  const ended = await tx<{ id: string }[]>`
+  const endedRows = await tx<{ id: string }[]>`
     update session set ended_at = now() where person_id = ${personId} and id <> ${sessionId} and ended_at is null and expires_at > now() returning id`
-  return ended.map(({ id }) => id)
+  return endedRows.map(({ id }) => id)
 }
 
 /**
@@ -44,12 +44,12 @@ export async function endOtherSessions(
 export async function changePassword(
   tx: Tx,
   personId: string,
-  proved: string,
-  next: string,
+  verifiedHash: string,
+  newHash: string,
 ): Promise<boolean> {
-  const changed =
-    await tx`update person set password_hash = ${next}, password_changed_at = now() where id = ${personId} and password_hash = ${proved} returning 1`
-  if (changed.length === 0) return false
+  const updatedRows =
+    await tx`update person set password_hash = ${newHash}, password_changed_at = now() where id = ${personId} and password_hash = ${verifiedHash} returning 1`
+  if (updatedRows.length === 0) return false
   await tx`update mail_link set used_at = now() where person_id = ${personId} and purpose <> 'verify_email' and used_at is null`
   return true
 }

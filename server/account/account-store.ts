@@ -3,9 +3,9 @@ import { type Ability, getBuiltInAbilities } from '#contract/lib/permission.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { recordSecurityEvent } from '../lib/security/security-event.ts'
 import { slugify } from '../lib/text/slug.ts'
-import { own } from './own-event.ts'
+import { createAccountEvent } from './own-event.ts'
 
-type Row = Omit<Person, 'id' | 'role' | 'ability' | 'business' | 'avatar'> & {
+type PersonRow = Omit<Person, 'id' | 'role' | 'ability' | 'business' | 'avatar'> & {
   avatar: string
   business: string | null
   role: string | null
@@ -16,13 +16,13 @@ type Row = Omit<Person, 'id' | 'role' | 'ability' | 'business' | 'avatar'> & {
 export async function getPerson(
   tx: Tx,
   personId: string,
-  wanted: string | null = null,
+  preferredBusinessId: string | null = null,
 ): Promise<Person> {
-  const [row] = await tx<Row[]>`
+  const [row] = await tx<PersonRow[]>`
     select p.id as "_id", p.full_name, p.username, p.email, p.email_verified_at is not null as is_email_verified, p.avatar, p.preferences, p.created_at, m.business_id as business, m.role, coalesce(m.abilities, r.ability) as abilities
     from person p left join lateral (
       select business_id, role, abilities from membership where person_id = p.id and status = 'active'
-      order by business_id = ${wanted}::uuid desc nulls last, business_id = p.last_business_id desc nulls last, business_id limit 1
+      order by business_id = ${preferredBusinessId}::uuid desc nulls last, business_id = p.last_business_id desc nulls last, business_id limit 1
     ) m on true left join role r on r.business_id = m.business_id and r.role = m.role where p.id = ${personId}`
   if (!row) throw new Error('a session of nobody')
   const { abilities, role, avatar, ...person } = row
@@ -45,17 +45,17 @@ export async function findCredentials(
 }
 
 /** Made from the email where none was chosen; digits where that is taken. Who wants the same at this moment waits here. */
-async function usernameFor(tx: Tx, email: string): Promise<string> {
+async function generateUsername(tx: Tx, email: string): Promise<string> {
   const base = slugify(email.split('@')[0] ?? '', 'seller', 30).padEnd(3, '0')
-  const ideas = [
+  const candidates = [
     base,
     ...Array.from({ length: 30 }, () => `${base}-${Math.floor(Math.random() * 90_000 + 10_000)}`),
   ]
   await tx`select pg_advisory_xact_lock(hashtextextended(${`username ${base}`}, 0))`
-  const [free] = await tx<{ idea: string }[]>`
-    select idea from unnest(${ideas}::text[]) with ordinality as t(idea, rank)
+  const [available] = await tx<{ idea: string }[]>`
+    select idea from unnest(${candidates}::text[]) with ordinality as t(idea, rank)
     where not exists (select 1 from person where lower(username) = idea) order by rank limit 1`
-  return free?.idea ?? crypto.randomUUID()
+  return available?.idea ?? crypto.randomUUID()
 }
 
 /** A new person; a taken email or username is refused by its constraint. */
@@ -64,7 +64,7 @@ export async function createPerson(
   { fullName, email, username }: Pick<Signup, 'fullName' | 'email' | 'username'>,
   passwordHash: string,
 ): Promise<string> {
-  const name = username ?? (await usernameFor(tx, email))
+  const name = username ?? (await generateUsername(tx, email))
   const [row] = await tx<{ id: string }[]>`
     insert into person (full_name, email, username, password_hash, last_login_at) values (${fullName}, ${email}, ${name}, ${passwordHash}, now()) returning id`
   if (!row) throw new Error('no person was made')
@@ -72,7 +72,7 @@ export async function createPerson(
 }
 
 /** Where this email was signed in from of late, so that strangers who guess at it do not keep its owner out. */
-export async function listAddresses(tx: Tx, email: string): Promise<string[]> {
+export async function listRecentIps(tx: Tx, email: string): Promise<string[]> {
   const rows = await tx<{ ip: string }[]>`
     select distinct s.ip from session s join person p on p.id = s.person_id
     where lower(p.email) = ${email.trim().toLowerCase()} and s.last_used_at > now() - interval '90 days' limit 200`
@@ -80,7 +80,7 @@ export async function listAddresses(tx: Tx, email: string): Promise<string[]> {
 }
 
 /** What a password should not be made of. Asked as the person themselves. */
-export async function getNames(
+export async function getPersonNames(
   tx: Tx,
   personId: string,
 ): Promise<{ fullName: string; storeNames: string[] }> {
@@ -94,8 +94,8 @@ export async function getNames(
 }
 
 /** The same password, kept with more work, unless it was changed meanwhile. */
-export const renewHash = (tx: Tx, personId: string, from: string, to: string) =>
-  tx`update person set password_hash = ${to} where id = ${personId} and password_hash = ${from}`
+export const replacePasswordHash = (tx: Tx, personId: string, oldHash: string, newHash: string) =>
+  tx`update person set password_hash = ${newHash} where id = ${personId} and password_hash = ${oldHash}`
 
 export async function findPasswordHash(tx: Tx, personId: string): Promise<string | undefined> {
   const [row] = await tx<
@@ -108,51 +108,51 @@ export async function findPasswordHash(tx: Tx, personId: string): Promise<string
  * A new password by a link that was mailed: the mail reached them, and whoever else is signed in is no longer. Until an address
  * is proven, whoever made the account may have been a stranger to it: nothing that they set up opens it from then on.
  */
-export async function replacePassword(
+export async function resetPassword(
   tx: Tx,
   personId: string,
   passwordHash: string,
 ): Promise<string[]> {
-  const [before] = await tx<
+  const [person] = await tx<
     { isProven: boolean }[]
   >`select email_verified_at is not null as is_proven from person where id = ${personId} for no key update`
   await tx`update person set password_hash = ${passwordHash}, password_changed_at = now(), email_verified_at = coalesce(email_verified_at, now()) where id = ${personId}`
-  await tx`update mail_link set used_at = now() where person_id = ${personId} and (purpose = 'change_email' or ${!before?.isProven}) and used_at is null`
-  if (!before?.isProven) await dropFactors(tx, personId)
-  const ended = await tx<
+  await tx`update mail_link set used_at = now() where person_id = ${personId} and (purpose = 'change_email' or ${!person?.isProven}) and used_at is null`
+  if (!person?.isProven) await deleteLoginFactors(tx, personId)
+  const endedSessions = await tx<
     { id: string }[]
   >`update session set ended_at = now() where person_id = ${personId} and ended_at is null returning id`
-  return ended.map(({ id }) => id)
+  return endedSessions.map(({ id }) => id)
 }
 
-async function dropFactors(tx: Tx, personId: string): Promise<void> {
+async function deleteLoginFactors(tx: Tx, personId: string): Promise<void> {
   const passkeys = await tx`delete from passkey where person_id = ${personId} returning 1`
   if (passkeys.length > 0)
     await recordSecurityEvent(tx, {
-      ...own('passkey_removed', personId),
+      ...createAccountEvent('passkey_removed', personId),
       details: { count: passkeys.length },
     })
-  const steps =
+  const deletedTwoSteps =
     await tx`delete from two_step where person_id = ${personId} returning confirmed_at is not null as is_on`
-  if (steps.some(({ isOn }) => isOn)) await recordSecurityEvent(tx, own('two_step_off', personId))
+  if (deletedTwoSteps.some(({ isOn }) => isOn)) await recordSecurityEvent(tx, createAccountEvent('two_step_off', personId))
   await tx`delete from recovery_code where person_id = ${personId}`
 }
 
-export const markVerified = (tx: Tx, personId: string) =>
+export const markEmailVerified = (tx: Tx, personId: string) =>
   tx`update person set email_verified_at = coalesce(email_verified_at, now()) where id = ${personId}`
 
 /**
  * False if what was proven counts no longer: the password was changed, or the account ended, since it was looked at. From here
  * to the end of the transaction it stays so, and whoever ends all sessions after a change finds the one that this opens.
  */
-export async function recordLogin(tx: Tx, personId: string, provedHash?: string): Promise<boolean> {
-  const noted = await tx`
-    update person set last_login_at = now() where id = ${personId} and disabled_at is null ${provedHash === undefined ? tx`` : tx`and password_hash = ${provedHash}`} returning 1`
-  return noted.length > 0
+export async function recordLogin(tx: Tx, personId: string, verifiedHash?: string): Promise<boolean> {
+  const updatedRows = await tx`
+    update person set last_login_at = now() where id = ${personId} and disabled_at is null ${verifiedHash === undefined ? tx`` : tx`and password_hash = ${verifiedHash}`} returning 1`
+  return updatedRows.length > 0
 }
 
 /** Merges; what is null goes. */
-export async function changePreferences(
+export async function updatePreferences(
   tx: Tx,
   personId: string,
   change: PreferencesChange,

@@ -1,4 +1,4 @@
-type Device = { browser: string; system: string; isPhone: boolean }
+type ClientDevice = { browser: string; system: string; isPhone: boolean }
 
 // In this order: browsers name those whose pages they want to be sent, so the first that fits is the one.
 const browsers: [RegExp, string][] = [
@@ -19,12 +19,12 @@ const systems: [RegExp, string][] = [
   [/\bMac OS X\b|\bMacintosh\b/, 'macOS'],
   [/\bLinux\b/, 'Linux'],
 ]
-const first = (names: [RegExp, string][], text: string) =>
-  names.find(([mark]) => mark.test(text))?.[1] ?? ''
+const findName = (patterns: [RegExp, string][], text: string) =>
+  patterns.find(([pattern]) => pattern.test(text))?.[1] ?? ''
 
 /** What a device says of itself, as a person would say it. It may say anything, so only names from the lists come out. */
-export const deviceOf = (userAgent: string): Device => ({
-  browser: first(browsers, userAgent),
-  system: first(systems, userAgent),
+export const parseUserAgent = (userAgent: string): ClientDevice => ({
+  browser: findName(browsers, userAgent),
+  system: findName(systems, userAgent),
   isPhone: /\b(iPhone|Mobile)\b/.test(userAgent),
 })

@@ -6,46 +6,46 @@ import type { Tx } from '../lib/db/db.ts'
 import { consumeRateLimit } from '../lib/security/rate-limit.ts'
 import { recordSecurityEvent } from '../lib/security/security-event.ts'
 import { findPasswordHash } from './account-store.ts'
-import { own } from './own-event.ts'
-import { isPassword } from './password-hash.ts'
+import { createAccountEvent } from './own-event.ts'
+import { verifyPassword } from './password-hash.ts'
 import { checkSecondStep } from './two-step.ts'
 
-type InTx = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+type RunInTransaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 
 /**
  * Throws unless this is the person's password; gives the hash that it was compared with. Counted, because a device that was left
  * open is one to guess at.
  */
-export async function insistOnPassword(
+export async function requireReauthentication(
   app: App,
-  inTx: InTx,
+  inTx: RunInTransaction,
   personId: string,
   password: string,
   path = 'password',
 ): Promise<string> {
-  const guess = await consumeRateLimit(app, 'password', { account: personId, field: path })
-  const hash = await inTx(tx => findPasswordHash(tx, personId))
-  if (hash === undefined || !(await isPassword(hash, password))) {
-    await inTx(tx => recordSecurityEvent(tx, own('password_refused', personId)))
+  const rateLimit = await consumeRateLimit(app, 'password', { account: personId, field: path })
+  const passwordHash = await inTx(tx => findPasswordHash(tx, personId))
+  if (passwordHash === undefined || !(await verifyPassword(passwordHash, password))) {
+    await inTx(tx => recordSecurityEvent(tx, createAccountEvent('password_refused', personId)))
     throw failField(path, 'wrong_password', 'This is not your password.', 400)
   }
-  await guess.refund()
-  return hash
+  await rateLimit.refund()
+  return passwordHash
 }
 
 /**
  * The password, and the second step where there is one: for what would take the place of that step. Whoever sits at an open
  * screen and knows the password is no further than at the login.
  */
-export async function insistOnBoth(
+export async function requirePasswordAndSecondStep(
   app: App,
-  inTx: InTx,
+  inTx: RunInTransaction,
   personId: string,
   { password, otp }: z.infer<typeof Reauthentication>,
   client: { ip: string; userAgent: string },
 ): Promise<void> {
-  await insistOnPassword(app, inTx, personId, password)
-  const guess = otp
+  await requireReauthentication(app, inTx, personId, password)
+  const rateLimit = otp
     ? await consumeRateLimit(app, 'twoStep', {
         address: client.ip,
         account: personId,
@@ -56,8 +56,8 @@ export async function insistOnBoth(
     await inTx(tx => checkSecondStep(tx, app.keys, personId, otp, client))
   } catch (error) {
     if (error instanceof Problem && error.code === 'wrong_code')
-      await inTx(tx => recordSecurityEvent(tx, own('two_step_failed', personId)))
+      await inTx(tx => recordSecurityEvent(tx, createAccountEvent('two_step_failed', personId)))
     throw error
   }
-  await guess?.refund()
+  await rateLimit?.refund()
 }

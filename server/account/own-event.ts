@@ -1,7 +1,7 @@
 import type { SecurityEvent } from '../lib/security/security-event.ts'
 
 /** What a person did to their own account. */
-export const own = (action: SecurityEvent['action'], personId: string): SecurityEvent => ({
+export const createAccountEvent = (action: SecurityEvent['action'], personId: string): SecurityEvent => ({
   action,
   entity: 'person',
   entityId: personId,

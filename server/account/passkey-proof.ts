@@ -3,28 +3,28 @@ import type { z } from 'zod'
 import type { PasskeyAssertion, PasskeyRegistration } from '#contract/account-passkey.ts'
 import type { Config } from '../config.ts'
 import type { SecretKeys } from '../lib/security/secret-keys.ts'
-import { type ChallengeFor, isChallenge, notAccepted } from './passkey-challenge.ts'
+import { type ChallengePurpose, isValidChallenge, createPasskeyRejectedProblem } from './passkey-challenge.ts'
 
-type Place = { config: Pick<Config, 'publicUrl'>; keys: SecretKeys }
+type PasskeyContext = { config: Pick<Config, 'publicUrl'>; keys: SecretKeys }
 
 /** Whom passkeys are for: the place of the configuration, whatever host a request names. */
-export const placeOfPasskeys = ({ publicUrl }: Pick<Config, 'publicUrl'>) => ({
+export const getRelyingParty = ({ publicUrl }: Pick<Config, 'publicUrl'>) => ({
   rpId: new URL(publicUrl).hostname,
   origin: new URL(publicUrl).origin,
 })
 
 /** ES256, EdDSA and RS256: every device makes one of them. */
-export const algorithms = [-8, -7, -257]
+export const passkeyAlgorithms = [-8, -7, -257]
 
 /** The key in a browser's answer, if the answer is one to a challenge of ours and somebody was verified at the device. */
-export async function readNewPasskey(
-  { config, keys }: Place,
-  purpose: ChallengeFor,
+export async function verifyNewPasskey(
+  { config, keys }: PasskeyContext,
+  purpose: ChallengePurpose,
   { credential: { id, response } }: z.infer<typeof PasskeyRegistration>,
 ) {
-  const { rpId, origin } = placeOfPasskeys(config)
+  const { rpId, origin } = getRelyingParty(config)
   let challenge = ''
-  const read = await verifyRegistrationResponse({
+  const verification = await verifyRegistrationResponse({
     response: {
       id,
       rawId: id,
@@ -35,19 +35,19 @@ export async function readNewPasskey(
         attestationObject: response.attestationObject,
       },
     },
-    expectedChallenge: given => {
-      challenge = given
-      return isChallenge(keys, purpose, given)
+    expectedChallenge: receivedChallenge => {
+      challenge = receivedChallenge
+      return isValidChallenge(keys, purpose, receivedChallenge)
     },
     expectedOrigin: origin,
     expectedRPID: rpId,
     requireUserVerification: true,
-    supportedAlgorithmIDs: algorithms,
+    supportedAlgorithmIDs: passkeyAlgorithms,
   }).catch(() => {
-    throw notAccepted()
+    throw createPasskeyRejectedProblem()
   })
-  if (!read.verified) throw notAccepted()
-  const { credential, credentialBackedUp } = read.registrationInfo
+  if (!verification.verified) throw createPasskeyRejectedProblem()
+  const { credential, credentialBackedUp } = verification.registrationInfo
   return {
     challenge,
     id: credential.id,
@@ -57,7 +57,7 @@ export async function readNewPasskey(
   }
 }
 
-export type KnownPasskey = {
+export type StoredPasskey = {
   id: string
   personId: string
   credentialId: Uint8Array
@@ -66,18 +66,18 @@ export type KnownPasskey = {
 }
 
 /** Throws unless the answer was made by this key, to a challenge of ours, with somebody verified at the device. */
-export async function checkProof(
-  { config, keys }: Place,
-  purpose: ChallengeFor,
+export async function verifyPasskeyProof(
+  { config, keys }: PasskeyContext,
+  purpose: ChallengePurpose,
   { credential: { id, response } }: PasskeyAssertion,
-  known: KnownPasskey,
+  passkey: StoredPasskey,
 ) {
-  const { rpId, origin } = placeOfPasskeys(config)
+  const { rpId, origin } = getRelyingParty(config)
   // Whom the device says it is for must be whose key it is.
-  if (response.userHandle !== undefined && response.userHandle !== handleOf(known.personId))
-    throw notAccepted()
+  if (response.userHandle !== undefined && response.userHandle !== encodeUserHandle(passkey.personId))
+    throw createPasskeyRejectedProblem()
   let challenge = ''
-  const read = await verifyAuthenticationResponse({
+  const verification = await verifyAuthenticationResponse({
     response: {
       id,
       rawId: id,
@@ -89,25 +89,25 @@ export async function checkProof(
         signature: response.signature,
       },
     },
-    expectedChallenge: given => {
-      challenge = given
-      return isChallenge(keys, purpose, given)
+    expectedChallenge: receivedChallenge => {
+      challenge = receivedChallenge
+      return isValidChallenge(keys, purpose, receivedChallenge)
     },
     expectedOrigin: origin,
     expectedRPID: rpId,
     requireUserVerification: true,
-    credential: { id, publicKey: Uint8Array.from(known.publicKey), counter: known.counter },
+    credential: { id, publicKey: Uint8Array.from(passkey.publicKey), counter: passkey.counter },
   }).catch(() => {
-    throw notAccepted()
+    throw createPasskeyRejectedProblem()
   })
-  if (!read.verified) throw notAccepted()
+  if (!verification.verified) throw createPasskeyRejectedProblem()
   return {
     challenge,
-    counter: read.authenticationInfo.newCounter,
-    isSynced: read.authenticationInfo.credentialBackedUp,
+    counter: verification.authenticationInfo.newCounter,
+    isSynced: verification.authenticationInfo.credentialBackedUp,
   }
 }
 
 /** What a device keeps of the person: their id, and nothing that says who they are. */
-export const handleOf = (personId: string) =>
+export const encodeUserHandle = (personId: string) =>
   Buffer.from(personId.replaceAll('-', ''), 'hex').toString('base64url')

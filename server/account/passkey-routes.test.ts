@@ -9,7 +9,7 @@ import { accountSecurityApi } from '#contract/account-security.ts'
 import { accountSessionApi } from '#contract/account-session.ts'
 import { flushBackground } from '../lib/security/security-event.ts'
 import { startTestApp, type TestApp, type Tester } from '../lib/testing/testing.ts'
-import { type Change, flag, passkeyDevice, sha } from './test-passkey.ts'
+import { type PasskeyOverrides, authenticatorFlags, createTestPasskey, sha256 } from './test-passkey.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -18,8 +18,8 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 const password = 'kiln-and-glaze'
-const newDevice = () => passkeyDevice(t.app.config.publicUrl)
-type Device = ReturnType<typeof newDevice>
+const createDevice = () => createTestPasskey(t.app.config.publicUrl)
+type TestPasskeyDevice = ReturnType<typeof createDevice>
 
 let count = 0
 async function signUp(): Promise<{ email: string; as: Tester }> {
@@ -32,48 +32,48 @@ async function signUp(): Promise<{ email: string; as: Tester }> {
   ).body
   return { email, as: { personId: data._id, businessId: data.business, token: data.accessToken } }
 }
-const startAdd = async (as: Tester) =>
+const startCreate = async (as: Tester) =>
   (await t.call(as, accountPasskeyApi.startPasskey, { body: { password } })).body.data
-const add = (as: Tester, credential: object, name = 'Laptop') =>
+const createPasskey = (as: Tester, credential: object, name = 'Laptop') =>
   t.call(as, accountPasskeyApi.createPasskey, { body: { name, credential } })
-const list = async (as: Tester) => (await t.call(as, accountPasskeyApi.listPasskeys)).body.data
+const listPasskeys = async (as: Tester) => (await t.call(as, accountPasskeyApi.listPasskeys)).body.data
 const startLogin = async () =>
   (await t.call(undefined, accountPasskeyApi.startPasskeyLogin)).body.data
 const login = (credential: object) =>
   t.call(undefined, accountPasskeyApi.passkeyLogin, { body: { credential } })
 
-async function withPasskey() {
+async function signUpWithPasskey() {
   const kay = await signUp()
-  const device = newDevice()
-  expect((await add(kay.as, device.create(await startAdd(kay.as)))).status).toBe(201)
+  const device = createDevice()
+  expect((await createPasskey(kay.as, device.create(await startCreate(kay.as)))).status).toBe(201)
   return { ...kay, device }
 }
-const refused = { status: false, code: 'passkey_refused' }
+const rejected = { status: false, code: 'passkey_refused' }
 
 describe('a passkey', () => {
   test('is added with the password, logs in without it, is called something else and removed', async () => {
-    const { as, device, email } = await withPasskey()
-    expect(await list(as)).toMatchObject([{ name: 'Laptop', isSynced: false, lastUsedAt: null }])
+    const { as, device, email } = await signUpWithPasskey()
+    expect(await listPasskeys(as)).toMatchObject([{ name: 'Laptop', isSynced: false, lastUsedAt: null }])
     const { body } = await login(device.prove(await startLogin()))
     expect(body.data).toMatchObject({
       email,
       accessToken: expect.any(String),
       refreshToken: expect.any(String),
     })
-    const [kept] = await list(as)
-    expect(kept.lastUsedAt).toEqual(expect.any(String))
+    const [savedPasskey] = await listPasskeys(as)
+    expect(savedPasskey.lastUsedAt).toEqual(expect.any(String))
     expect(
       (
         await t.call(as, accountPasskeyApi.renamePasskey, {
-          params: { id: kept._id },
+          params: { id: savedPasskey._id },
           body: { name: 'Old laptop' },
         })
       ).body.data.name,
     ).toBe('Old laptop')
     expect(
-      (await t.call(as, accountPasskeyApi.deletePasskey, { params: { id: kept._id } })).status,
+      (await t.call(as, accountPasskeyApi.deletePasskey, { params: { id: savedPasskey._id } })).status,
     ).toBe(200)
-    expect((await login(device.prove(await startLogin()))).body).toMatchObject(refused)
+    expect((await login(device.prove(await startLogin()))).body).toMatchObject(rejected)
     const events = await t.sql<
       { action: string }[]
     >`select action from audit where business_id = ${as.businessId} and action like 'passkey%' or (business_id = ${as.businessId} and action = 'login') order by at`
@@ -96,7 +96,7 @@ describe('a passkey', () => {
       allowCredentials: [],
       userVerification: 'required',
     })
-    const { user, rp } = await startAdd(as)
+    const { user, rp } = await startCreate(as)
     expect([rp.id, Buffer.from(user.id, 'base64url').toString('hex')]).toEqual([
       rpId,
       as.personId.replaceAll('-', ''),
@@ -105,55 +105,55 @@ describe('a passkey', () => {
 
   test('takes a code as well while two steps are on, as it would stand for them', async () => {
     const { as } = await signUp()
-    const [code] = await turnTwoStepsOn(as)
-    const start = (otp?: string) =>
+    const [code] = await enableTwoSteps(as)
+    const startPasskey = (otp?: string) =>
       t.call(as, accountPasskeyApi.startPasskey, { body: { password, otp } })
     expect([
-      (await start()).body.code,
-      (await start('abcde-fghij')).body.code,
-      (await start(code)).status,
+      (await startPasskey()).body.code,
+      (await startPasskey('abcde-fghij')).body.code,
+      (await startPasskey(code)).status,
     ]).toEqual(['two_step_required', 'wrong_code', 200])
   })
 
-  const addRefused: [string, Change][] = [
+  const rejectedCreations: [string, PasskeyOverrides][] = [
     ['from another origin', { origin: 'https://storewright.example.net' }],
     ['for another place', { rpId: 'example.net' }],
-    ['without somebody verified', { flags: flag.present }],
+    ['without somebody verified', { flags: authenticatorFlags.present }],
     ['that is an answer to something else', { type: 'webauthn.get' }],
   ]
-  test.each(addRefused)('%s is not added', async (_case, change) => {
+  test.each(rejectedCreations)('%s is not added', async (_case, change) => {
     const { as } = await signUp()
-    expect((await add(as, newDevice().create(await startAdd(as), change))).body).toMatchObject(
-      refused,
+    expect((await createPasskey(as, createDevice().create(await startCreate(as), change))).body).toMatchObject(
+      rejected,
     )
-    expect(await list(as)).toEqual([])
+    expect(await listPasskeys(as)).toEqual([])
   })
 
-  const loginRefused: [string, Change][] = [
+  const rejectedLogins: [string, PasskeyOverrides][] = [
     ['from another origin', { origin: 'http://evil.example' }],
     ['for another place', { rpId: 'evil.example' }],
-    ['without somebody verified', { flags: flag.present }],
+    ['without somebody verified', { flags: authenticatorFlags.present }],
     ['that is an answer to something else', { type: 'webauthn.create' }],
   ]
-  test.each(loginRefused)('%s logs nobody in', async (_case, change) => {
-    const { as, device } = await withPasskey()
-    expect((await login(device.prove(await startLogin(), change))).body).toMatchObject(refused)
-    expect((await list(as))[0].lastUsedAt).toBeNull()
+  test.each(rejectedLogins)('%s logs nobody in', async (_case, change) => {
+    const { as, device } = await signUpWithPasskey()
+    expect((await login(device.prove(await startLogin(), change))).body).toMatchObject(rejected)
+    expect((await listPasskeys(as))[0].lastUsedAt).toBeNull()
   })
 
   test('of one device is not added twice, nor to two people', async () => {
-    const { as, device } = await withPasskey()
-    const options = await startAdd(as)
+    const { as, device } = await signUpWithPasskey()
+    const options = await startCreate(as)
     expect(options.excludeCredentials).toHaveLength(1)
-    expect((await add(as, device.create(options))).status).toBe(409)
+    expect((await createPasskey(as, device.create(options))).status).toBe(409)
     const other = await signUp()
-    expect((await add(other.as, device.create(await startAdd(other.as)))).status).toBe(409)
-    expect(await list(other.as)).toEqual([])
+    expect((await createPasskey(other.as, device.create(await startCreate(other.as)))).status).toBe(409)
+    expect(await listPasskeys(other.as)).toEqual([])
   })
 
   test('of somebody else is as if it were not there', async () => {
-    const [kay, eve] = [await withPasskey(), await signUp()]
-    const [{ _id }] = await list(kay.as)
+    const [kay, eve] = [await signUpWithPasskey(), await signUp()]
+    const [{ _id }] = await listPasskeys(kay.as)
     expect(
       (
         await t.call(eve.as, accountPasskeyApi.renamePasskey, {
@@ -165,28 +165,28 @@ describe('a passkey', () => {
     expect(
       (await t.call(eve.as, accountPasskeyApi.deletePasskey, { params: { id: _id } })).status,
     ).toBe(404)
-    expect(await list(kay.as)).toMatchObject([{ name: 'Laptop' }])
+    expect(await listPasskeys(kay.as)).toMatchObject([{ name: 'Laptop' }])
   })
 })
 
 describe('a challenge', () => {
   test('is answered once, also by two at once', async () => {
-    const { device } = await withPasskey()
+    const { device } = await signUpWithPasskey()
     const proof = device.prove(await startLogin())
     const replies = await Promise.all([login(proof), login(proof)])
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 400])
-    expect((await login(proof)).body).toMatchObject(refused)
+    expect((await login(proof)).body).toMatchObject(rejected)
   })
 
   test('ends, is our own, and is for one thing', async () => {
-    const { as, device } = await withPasskey()
+    const { as, device } = await signUpWithPasskey()
     const unlock = (await t.call(as, accountPasskeyApi.startPasskeyUnlock)).body.data
     for (const challenge of [unlock.challenge, randomBytes(38).toString('base64url'), 'x'])
-      expect((await login(device.prove({ challenge }))).body).toMatchObject(refused)
-    const old = await startLogin()
+      expect((await login(device.prove({ challenge }))).body).toMatchObject(rejected)
+    const oldChallenge = await startLogin()
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 301_000 })
     try {
-      expect((await login(device.prove(old))).body).toMatchObject(refused)
+      expect((await login(device.prove(oldChallenge))).body).toMatchObject(rejected)
     } finally {
       vi.useRealTimers()
     }
@@ -200,44 +200,44 @@ describe('a challenge', () => {
 })
 
 test('a key that counts back is a copy, and logs nobody in', async () => {
-  const { device } = await withPasskey()
+  const { device } = await signUpWithPasskey()
   expect((await login(device.prove(await startLogin(), { counter: 7 }))).status).toBe(200)
   expect((await login(device.prove(await startLogin(), { counter: 7 }))).body).toMatchObject(
-    refused,
+    rejected,
   )
   expect((await login(device.prove(await startLogin(), { counter: 8 }))).status).toBe(200)
 })
 
 test('a locked screen opens by a passkey of its person alone', async () => {
-  const [kay, eve] = [await withPasskey(), await withPasskey()]
-  const ask = async (as: Tester) =>
+  const [kay, eve] = [await signUpWithPasskey(), await signUpWithPasskey()]
+  const startUnlock = async (as: Tester) =>
     (await t.call(as, accountPasskeyApi.startPasskeyUnlock)).body.data
-  const unlock = (as: Tester, device: Device, options: { challenge: string }) =>
+  const unlock = (as: Tester, device: TestPasskeyDevice, options: { challenge: string }) =>
     t.call(as, accountPasskeyApi.passkeyUnlock, { body: { credential: device.prove(options) } })
-  const options = await ask(kay.as)
+  const options = await startUnlock(kay.as)
   expect(options.allowCredentials).toHaveLength(1)
-  expect((await unlock(kay.as, eve.device, options)).body).toMatchObject(refused)
-  expect((await unlock(kay.as, kay.device, await ask(eve.as))).body).toMatchObject(refused)
+  expect((await unlock(kay.as, eve.device, options)).body).toMatchObject(rejected)
+  expect((await unlock(kay.as, kay.device, await startUnlock(eve.as))).body).toMatchObject(rejected)
   expect((await unlock(kay.as, kay.device, options)).status).toBe(200)
 })
 
 test('somebody who may log in no more does not by a passkey either', async () => {
-  const { as, device } = await withPasskey()
+  const { as, device } = await signUpWithPasskey()
   await t.sql`update person set disabled_at = now() where id = ${as.personId}`
-  expect((await login(device.prove(await startLogin()))).body).toMatchObject(refused)
+  expect((await login(device.prove(await startLogin()))).body).toMatchObject(rejected)
 })
 
-const passwordLogin = (email: string, given: string, otp?: string) =>
-  t.call(undefined, accountApi.login, { body: { email, password: given, otp } })
-const next = 'salt-and-slip-9'
-const outbox = () => join(t.app.config.dataDir, 'outbox')
+const passwordLogin = (email: string, passwordInput: string, otp?: string) =>
+  t.call(undefined, accountApi.login, { body: { email, password: passwordInput, otp } })
+const newPassword = 'salt-and-slip-9'
+const getOutboxPath = () => join(t.app.config.dataDir, 'outbox')
 /** As if the mail had come: sets another password by its link. */
-async function resetOf({ email, as }: { email: string; as: Tester }) {
+async function resetPassword({ email, as }: { email: string; as: Tester }) {
   const token = randomBytes(32).toString('base64url')
-  await t.sql`insert into mail_link (hash, person_id, purpose, email, expires_at) values (${sha(token)}, ${as.personId}, 'reset_password', ${email}, now() + interval '1 hour')`
-  return t.call(undefined, accountSecurityApi.resetPassword, { body: { token, password: next } })
+  await t.sql`insert into mail_link (hash, person_id, purpose, email, expires_at) values (${sha256(token)}, ${as.personId}, 'reset_password', ${email}, now() + interval '1 hour')`
+  return t.call(undefined, accountSecurityApi.resetPassword, { body: { token, password: newPassword } })
 }
-async function turnTwoStepsOn(as: Tester): Promise<string[]> {
+async function enableTwoSteps(as: Tester): Promise<string[]> {
   const {
     body: {
       data: { secret },
@@ -252,14 +252,14 @@ async function turnTwoStepsOn(as: Tester): Promise<string[]> {
 
 describe('a password set by a mail', () => {
   test('is the first proof of the address: whoever made the account before gets in by nothing they left', async () => {
-    const kay = await withPasskey()
-    const [code] = await turnTwoStepsOn(kay.as)
+    const kay = await signUpWithPasskey()
+    const [code] = await enableTwoSteps(kay.as)
     await t.call(kay.as, accountSecurityApi.resendVerification)
     await t.runJobs()
-    expect((await resetOf(kay)).status).toBe(200)
-    expect((await login(kay.device.prove(await startLogin()))).body).toMatchObject(refused)
+    expect((await resetPassword(kay)).status).toBe(200)
+    expect((await login(kay.device.prove(await startLogin()))).body).toMatchObject(rejected)
     expect(
-      (await passwordLogin(kay.email, next)).status,
+      (await passwordLogin(kay.email, newPassword)).status,
       'no code of a stranger’s app is asked for',
     ).toBe(200)
     for (const table of ['passkey', 'two_step', 'recovery_code'])
@@ -277,24 +277,24 @@ describe('a password set by a mail', () => {
   })
 
   test('leaves the second step and the passkeys of a proven address', async () => {
-    const kay = await withPasskey()
-    const mails = async () =>
+    const kay = await signUpWithPasskey()
+    const countMails = async () =>
       (
         await Promise.all(
-          (await readdir(outbox())).map(file => readFile(join(outbox(), file), 'utf8')),
+          (await readdir(getOutboxPath())).map(file => readFile(join(getOutboxPath(), file), 'utf8')),
         )
       )
         .filter(mail => mail.includes(`To: ${kay.email}`))
         .join()
         .replaceAll(/=\r?\n/g, '')
     await t.sql`update person set email_verified_at = now() where id = ${kay.as.personId}`
-    const [code] = await turnTwoStepsOn(kay.as)
-    expect((await resetOf(kay)).status).toBe(200)
-    expect((await passwordLogin(kay.email, next)).body.code).toBe('two_step_required')
-    expect((await passwordLogin(kay.email, next, code)).status).toBe(200)
+    const [code] = await enableTwoSteps(kay.as)
+    expect((await resetPassword(kay)).status).toBe(200)
+    expect((await passwordLogin(kay.email, newPassword)).body.code).toBe('two_step_required')
+    expect((await passwordLogin(kay.email, newPassword, code)).status).toBe(200)
     expect((await login(kay.device.prove(await startLogin()))).status).toBe(200)
     await t.runJobs()
-    expect(await mails(), 'the mail says what is left').toContain(
+    expect(await countMails(), 'the mail says what is left').toContain(
       '1 passkey can still log in without the password.',
     )
   })
@@ -302,13 +302,13 @@ describe('a password set by a mail', () => {
 
 describe('a login that is on its way', () => {
   /** Has both wait for a row of the person, in this order, so that the second has looked at what the first is about to change. */
-  async function inThisOrder<First, Second>(
+  async function runInOrder<First, Second>(
     personId: string,
     first: () => Promise<First>,
     second: () => Promise<Second>,
     row: 'person' | 'two_step' = 'person',
   ): Promise<[First, Second]> {
-    const waiting = (n: number) =>
+    const waitForLocks = (n: number) =>
       vi.waitFor(
         async () => {
           const pids =
@@ -320,23 +320,23 @@ describe('a login that is on its way', () => {
     return t
       .inStore(async tx => {
         await tx`select 1 from ${tx(row)} where ${tx(row === 'person' ? 'id' : 'person_id')} = ${personId} for no key update`
-        const one = first()
-        await waiting(1)
-        const two = second()
-        await waiting(2)
-        return { both: Promise.all([one, two]) }
+        const firstResult = first()
+        await waitForLocks(1)
+        const secondResult = second()
+        await waitForLocks(2)
+        return { both: Promise.all([firstResult, secondResult]) }
       })
       .then(({ both }) => both)
   }
 
   test('does not outlive a reset of the password it was made with', async () => {
     const kay = await signUp()
-    const [reset, late] = await inThisOrder(
+    const [reset, lateReply] = await runInOrder(
       kay.as.personId,
-      () => resetOf(kay),
+      () => resetPassword(kay),
       () => passwordLogin(kay.email, password),
     )
-    expect([reset.status, late.status, late.body.code]).toEqual([200, 400, 'wrong_credentials'])
+    expect([reset.status, lateReply.status, lateReply.body.code]).toEqual([200, 400, 'wrong_credentials'])
     expect(
       await t.sql`select 1 from session where person_id = ${kay.as.personId} and ended_at is null`,
     ).toEqual([])
@@ -346,12 +346,12 @@ describe('a login that is on its way', () => {
     const kay = await signUp()
     const change = () =>
       t.call(kay.as, accountSessionApi.changePassword, {
-        body: { current: password, password: next },
+        body: { current: password, password: newPassword },
       })
-    const [changed, late] = await inThisOrder(kay.as.personId, change, () =>
+    const [changeReply, lateReply] = await runInOrder(kay.as.personId, change, () =>
       passwordLogin(kay.email, password),
     )
-    expect([changed.status, late.status]).toEqual([200, 400])
+    expect([changeReply.status, lateReply.status]).toEqual([200, 400])
     expect(
       await t.sql`select 1 from session where person_id = ${kay.as.personId} and ended_at is null`,
       'this device',
@@ -362,21 +362,21 @@ describe('a login that is on its way', () => {
     const kay = await signUp()
     const change = () =>
       t.call(kay.as, accountSessionApi.changePassword, {
-        body: { current: password, password: next },
+        body: { current: password, password: newPassword },
       })
-    const [changed, reset] = await inThisOrder(kay.as.personId, change, () => resetOf(kay))
-    expect([changed.status, reset.body.code]).toEqual([200, 'link_spent'])
+    const [changeReply, reset] = await runInOrder(kay.as.personId, change, () => resetPassword(kay))
+    expect([changeReply.status, reset.body.code]).toEqual([200, 'link_spent'])
   })
 
   test('by a passkey does not outlive the passkey', async () => {
-    const kay = await withPasskey()
+    const kay = await signUpWithPasskey()
     const proof = kay.device.prove(await startLogin())
-    const [reset, late] = await inThisOrder(
+    const [reset, lateReply] = await runInOrder(
       kay.as.personId,
-      () => resetOf(kay),
+      () => resetPassword(kay),
       () => login(proof),
     )
-    expect([reset.status, late.body.code]).toEqual([200, 'passkey_refused'])
+    expect([reset.status, lateReply.body.code]).toEqual([200, 'passkey_refused'])
     expect(
       await t.sql`select 1 from session where person_id = ${kay.as.personId} and ended_at is null`,
     ).toEqual([])
@@ -384,12 +384,12 @@ describe('a login that is on its way', () => {
 
   test('to two steps being turned on keeps the secret of the app that was connected', async () => {
     const kay = await signUp()
-    const begin = () => t.call(kay.as, accountSecurityApi.startTwoStep, { body: { password } })
-    const totp = new TOTP({ secret: Secret.fromBase32((await begin()).body.data.secret) })
+    const startTwoStep = () => t.call(kay.as, accountSecurityApi.startTwoStep, { body: { password } })
+    const totp = new TOTP({ secret: Secret.fromBase32((await startTwoStep()).body.data.secret) })
     const confirm = () =>
       t.call(kay.as, accountSecurityApi.confirmTwoStep, { body: { code: totp.generate() } })
-    const [on, late] = await inThisOrder(kay.as.personId, confirm, begin, 'two_step')
-    expect([on.status, late.status, late.body.code]).toEqual([200, 409, 'two_step_on'])
+    const [confirmReply, lateReply] = await runInOrder(kay.as.personId, confirm, startTwoStep, 'two_step')
+    expect([confirmReply.status, lateReply.status, lateReply.body.code]).toEqual([200, 409, 'two_step_on'])
     expect(
       (await passwordLogin(kay.email, password, totp.generate({ timestamp: Date.now() + 30_000 })))
         .status,
@@ -398,7 +398,7 @@ describe('a login that is on its way', () => {
 })
 
 test('a proof that was answered already is a failed login, and puts back nothing that was drawn for guesses', async () => {
-  const { as, device } = await withPasskey()
+  const { as, device } = await signUpWithPasskey()
   const proof = device.prove(await startLogin())
   expect((await login(proof)).status).toBe(200)
   const unlock = device.prove((await t.call(as, accountPasskeyApi.startPasskeyUnlock)).body.data)
@@ -413,13 +413,13 @@ test('a proof that was answered already is a failed login, and puts back nothing
     2,
   )
   await flushBackground()
-  const failed =
+  const failureEvents =
     await t.sql`select action from audit where business_id = ${as.businessId} and action in ('login_failed', 'unlock_failed') order by action`
-  expect(failed.map(row => row['action'])).toEqual(['login_failed', 'unlock_failed'])
+  expect(failureEvents.map(row => row['action'])).toEqual(['login_failed', 'unlock_failed'])
 })
 
 test('what fails for no fault of the person is no failed login of theirs', async () => {
-  const { as, device } = await withPasskey()
+  const { as, device } = await signUpWithPasskey()
   const unlock = device.prove((await t.call(as, accountPasskeyApi.startPasskeyUnlock)).body.data)
   const proof = device.prove(await startLogin())
   await t.sql`alter table passkey add constraint broken check (last_used_at is null) not valid`
@@ -439,7 +439,7 @@ test('what fails for no fault of the person is no failed login of theirs', async
 })
 
 test('of two answers with one count only one logs in, as one of them is a copy’s', async () => {
-  const { device } = await withPasskey()
+  const { device } = await signUpWithPasskey()
   const proofs = await Promise.all(
     [1, 2].map(async () => device.prove(await startLogin(), { counter: 9 })),
   )

@@ -8,49 +8,49 @@ import {
 import { withTransaction } from '../lib/db/db.ts'
 import { consumeRateLimit } from '../lib/security/rate-limit.ts'
 import { recordInBackground, recordSecurityEvent } from '../lib/security/security-event.ts'
-import { noticeLater } from './account-mail.ts'
+import { enqueueAccountNotification } from './account-mail.ts'
 import { signIn } from './account-routes.ts'
 import { getPerson, recordLogin } from './account-store.ts'
-import { deviceOf } from './device-of.ts'
-import { insistOnBoth } from './insist-on-password.ts'
-import { own } from './own-event.ts'
+import { parseUserAgent } from './device-of.ts'
+import { requirePasswordAndSecondStep } from './insist-on-password.ts'
+import { createAccountEvent } from './own-event.ts'
 import {
   challengeSeconds,
-  isRefused,
-  makeChallenge,
-  notAccepted,
-  spendChallenge,
+  isPasskeyRejection,
+  createChallenge,
+  createPasskeyRejectedProblem,
+  consumeChallenge,
 } from './passkey-challenge.ts'
 import {
-  algorithms,
-  checkProof,
-  handleOf,
-  placeOfPasskeys,
-  readNewPasskey,
+  passkeyAlgorithms,
+  verifyPasskeyProof,
+  encodeUserHandle,
+  getRelyingParty,
+  verifyNewPasskey,
 } from './passkey-proof.ts'
 import * as store from './passkey-store.ts'
 
 export function passkeyRoutes(app: App) {
-  const { rpId } = placeOfPasskeys(app.config)
-  const timeout = challengeSeconds * 1000
+  const { rpId } = getRelyingParty(app.config)
+  const timeoutMs = challengeSeconds * 1000
 
-  serveAccount(app, accountPasskeyApi.listPasskeys, ({ tx, signer }) =>
-    store.listPasskeys(tx, signer.personId),
+  serveAccount(app, accountPasskeyApi.listPasskeys, ({ tx, claims }) =>
+    store.listPasskeys(tx, claims.personId),
   )
   serveAccountWithoutTransaction(
     app,
     accountPasskeyApi.startPasskey,
-    async ({ signer: { personId }, body, client, inTx }) => {
-      await insistOnBoth(app, inTx, personId, body, client)
+    async ({ claims: { personId }, body, client, inTx }) => {
+      await requirePasswordAndSecondStep(app, inTx, personId, body, client)
       const [person, excludeCredentials] = await inTx(
-        async tx => [await getPerson(tx, personId), await store.listKept(tx, personId)] as const,
+        async tx => [await getPerson(tx, personId), await store.listCredentialDescriptors(tx, personId)] as const,
       )
       return {
-        challenge: makeChallenge(app.keys, `add ${personId}`),
+        challenge: createChallenge(app.keys, `add ${personId}`),
         rp: { id: rpId, name: 'Storewright' },
-        user: { id: handleOf(personId), name: person.email, displayName: person.fullName },
-        pubKeyCredParams: algorithms.map(alg => ({ type: 'public-key' as const, alg })),
-        timeout,
+        user: { id: encodeUserHandle(personId), name: person.email, displayName: person.fullName },
+        pubKeyCredParams: passkeyAlgorithms.map(alg => ({ type: 'public-key' as const, alg })),
+        timeout: timeoutMs,
         attestation: 'none' as const,
         excludeCredentials,
         authenticatorSelection: {
@@ -64,68 +64,68 @@ export function passkeyRoutes(app: App) {
   serveAccountWithoutTransaction(
     app,
     accountPasskeyApi.createPasskey,
-    async ({ signer: { personId }, body, client, inTx }) => {
-      const { challenge, ...key } = await readNewPasskey(app, `add ${personId}`, body)
-      const { browser, system } = deviceOf(client.userAgent)
+    async ({ claims: { personId }, body, client, inTx }) => {
+      const { challenge, ...newPasskey } = await verifyNewPasskey(app, `add ${personId}`, body)
+      const { browser, system } = parseUserAgent(client.userAgent)
       const name = body.name || [browser, system].filter(Boolean).join(', ') || 'Passkey'
       return inTx(async tx => {
-        await spendChallenge(tx, challenge)
-        const added = await store.addPasskey(tx, personId, {
-          ...key,
+        await consumeChallenge(tx, challenge)
+        const createdPasskey = await store.createPasskey(tx, personId, {
+          ...newPasskey,
           name,
           transports: (body.credential.response.transports ?? []).join(','),
         })
-        await recordSecurityEvent(tx, { ...own('passkey_added', personId), details: { name } })
-        await noticeLater(tx, personId, 'passkey_added')
-        return added
+        await recordSecurityEvent(tx, { ...createAccountEvent('passkey_added', personId), details: { name } })
+        await enqueueAccountNotification(tx, personId, 'passkey_added')
+        return createdPasskey
       })
     },
   )
-  serveAccount(app, accountPasskeyApi.renamePasskey, ({ tx, signer, params, body }) =>
-    store.renamePasskey(tx, signer.personId, params.id, body.name),
+  serveAccount(app, accountPasskeyApi.renamePasskey, ({ tx, claims, params, body }) =>
+    store.renamePasskey(tx, claims.personId, params.id, body.name),
   )
   serveAccount(
     app,
     accountPasskeyApi.deletePasskey,
-    async ({ tx, signer: { personId }, params }) => {
-      await store.removePasskey(tx, personId, params.id)
-      await recordSecurityEvent(tx, own('passkey_removed', personId))
-      await noticeLater(tx, personId, 'passkey_removed')
+    async ({ tx, claims: { personId }, params }) => {
+      await store.deletePasskey(tx, personId, params.id)
+      await recordSecurityEvent(tx, createAccountEvent('passkey_removed', personId))
+      await enqueueAccountNotification(tx, personId, 'passkey_removed')
       return undefined
     },
   )
 
-  const request = (challenge: string, allowCredentials: store.Kept[] = []) => ({
+  const buildRequestOptions = (challenge: string, allowCredentials: store.CredentialDescriptor[] = []) => ({
     challenge,
     rpId,
-    timeout,
+    timeout: timeoutMs,
     userVerification: 'required' as const,
     allowCredentials,
   })
   servePublic(app, accountPasskeyApi.startPasskeyLogin, async () =>
-    request(makeChallenge(app.keys, 'login')),
+    buildRequestOptions(createChallenge(app.keys, 'login')),
   )
   servePublic(app, accountPasskeyApi.passkeyLogin, async ({ body, client }) => {
-    const guess = await consumeRateLimit(app, 'login', { address: client.ip })
-    const known = await withTransaction(app.db, {}, tx => store.findPasskey(tx, body.credential.id))
-    if (!known) throw notAccepted()
-    const { personId } = known
-    const user = await checkProof(app, 'login', body, known)
+    const rateLimit = await consumeRateLimit(app, 'login', { address: client.ip })
+    const passkey = await withTransaction(app.db, {}, tx => store.findPasskey(tx, body.credential.id))
+    if (!passkey) throw createPasskeyRejectedProblem()
+    const { personId } = passkey
+    const user = await verifyPasskeyProof(app, 'login', body, passkey)
       .then(proof =>
         withTransaction(
           app.db,
           { personId, ip: client.ip, requestId: client.requestId },
           async tx => {
-            await spendChallenge(tx, proof.challenge)
-            if (!(await recordLogin(tx, personId))) throw notAccepted()
-            await store.notePasskeyUse(tx, known.id, proof)
+            await consumeChallenge(tx, proof.challenge)
+            if (!(await recordLogin(tx, personId))) throw createPasskeyRejectedProblem()
+            await store.recordPasskeyUse(tx, passkey.id, proof)
             // Something one has, and a finger, a face or a number: two steps in one.
             return signIn(app, tx, personId, client, { twoStep: true, passkey: true })
           },
         ),
       )
       .catch(error => {
-        if (isRefused(error))
+        if (isPasskeyRejection(error))
           recordInBackground(app, {
             action: 'login_failed',
             entity: 'person',
@@ -137,36 +137,36 @@ export function passkeyRoutes(app: App) {
         throw error
       })
     // Not before: a proof that was answered already must not put back what was drawn for guesses.
-    await guess.refund()
+    await rateLimit.refund()
     return user
   })
 
-  serveAccount(app, accountPasskeyApi.startPasskeyUnlock, async ({ tx, signer: { personId } }) =>
-    request(makeChallenge(app.keys, `unlock ${personId}`), await store.listKept(tx, personId)),
+  serveAccount(app, accountPasskeyApi.startPasskeyUnlock, async ({ tx, claims: { personId } }) =>
+    buildRequestOptions(createChallenge(app.keys, `unlock ${personId}`), await store.listCredentialDescriptors(tx, personId)),
   )
   serveAccountWithoutTransaction(
     app,
     accountPasskeyApi.passkeyUnlock,
-    async ({ signer: { personId }, body, client, inTx }) => {
-      const guess = await consumeRateLimit(app, 'password', { account: personId })
-      const known = await inTx(tx => store.findPasskey(tx, body.credential.id))
-      const isTheirs = known?.personId === personId
-      await (isTheirs
-        ? checkProof(app, `unlock ${personId}`, body, known)
-        : Promise.reject(notAccepted())
+    async ({ claims: { personId }, body, client, inTx }) => {
+      const rateLimit = await consumeRateLimit(app, 'password', { account: personId })
+      const passkey = await inTx(tx => store.findPasskey(tx, body.credential.id))
+      const isOwnPasskey = passkey?.personId === personId
+      await (isOwnPasskey
+        ? verifyPasskeyProof(app, `unlock ${personId}`, body, passkey)
+        : Promise.reject(createPasskeyRejectedProblem())
       )
         .then(proof =>
           inTx(async tx => {
-            await spendChallenge(tx, proof.challenge)
-            if (isTheirs) await store.notePasskeyUse(tx, known.id, proof)
+            await consumeChallenge(tx, proof.challenge)
+            if (isOwnPasskey) await store.recordPasskeyUse(tx, passkey.id, proof)
           }),
         )
         .catch(error => {
-          if (isRefused(error))
-            recordInBackground(app, { ...own('unlock_failed', personId), client })
+          if (isPasskeyRejection(error))
+            recordInBackground(app, { ...createAccountEvent('unlock_failed', personId), client })
           throw error
         })
-      await guess.refund()
+      await rateLimit.refund()
       return undefined
     },
   )

@@ -1,13 +1,13 @@
 import type { AccountPasskey } from '#contract/account-passkey.ts'
 import { assertFound, Problem } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
-import { notAccepted } from './passkey-challenge.ts'
-import type { KnownPasskey } from './passkey-proof.ts'
+import { createPasskeyRejectedProblem } from './passkey-challenge.ts'
+import type { StoredPasskey } from './passkey-proof.ts'
 
 /** More are no use to anybody; each is asked for at every lock. */
-const most = 20
+const maxPasskeys = 20
 
-type New = {
+type PasskeyValues = {
   id: string
   publicKey: Uint8Array
   counter: number
@@ -15,18 +15,18 @@ type New = {
   name: string
   transports: string
 }
-export type Kept = { id: string; type: 'public-key'; transports: string[] }
+export type CredentialDescriptor = { id: string; type: 'public-key'; transports: string[] }
 
 export const listPasskeys = async (tx: Tx, personId: string): Promise<AccountPasskey[]> => [
   ...(await tx<AccountPasskey[]>`
-  select id as "_id", name, is_synced, created_at, last_used_at from passkey where person_id = ${personId} order by created_at desc, id desc limit ${most}`),
+  select id as "_id", name, is_synced, created_at, last_used_at from passkey where person_id = ${personId} order by created_at desc, id desc limit ${maxPasskeys}`),
 ]
 
 /** As a browser wants to hear of them. */
-export async function listKept(tx: Tx, personId: string): Promise<Kept[]> {
+export async function listCredentialDescriptors(tx: Tx, personId: string): Promise<CredentialDescriptor[]> {
   const rows = await tx<
     { credentialId: Uint8Array; transports: string }[]
-  >`select credential_id, transports from passkey where person_id = ${personId} order by last_used_at desc nulls last limit ${most}`
+  >`select credential_id, transports from passkey where person_id = ${personId} order by last_used_at desc nulls last limit ${maxPasskeys}`
   return rows.map(({ credentialId, transports }) => ({
     id: Buffer.from(credentialId).toString('base64url'),
     type: 'public-key',
@@ -34,21 +34,21 @@ export async function listKept(tx: Tx, personId: string): Promise<Kept[]> {
   }))
 }
 
-export async function findPasskey(tx: Tx, credentialId: string): Promise<KnownPasskey | undefined> {
-  const [row] = await tx<KnownPasskey[]>`
+export async function findPasskey(tx: Tx, credentialId: string): Promise<StoredPasskey | undefined> {
+  const [row] = await tx<StoredPasskey[]>`
     select k.id, k.person_id, k.credential_id, k.public_key, k.counter::double precision as counter from passkey k join person p on p.id = k.person_id
     where k.credential_id = ${Buffer.from(credentialId, 'base64url')} and p.disabled_at is null`
   return row
 }
 
-export async function addPasskey(
+export async function createPasskey(
   tx: Tx,
   personId: string,
-  { id, publicKey, counter, isSynced, name, transports }: New,
+  { id, publicKey, counter, isSynced, name, transports }: PasskeyValues,
 ): Promise<AccountPasskey> {
   await tx`select 1 from person where id = ${personId} for update`
-  if ((await listPasskeys(tx, personId)).length >= most)
-    throw new Problem(409, 'too_many', `An account has at most ${most} passkeys. Remove one first.`)
+  if ((await listPasskeys(tx, personId)).length >= maxPasskeys)
+    throw new Problem(409, 'too_many', `An account has at most ${maxPasskeys} passkeys. Remove one first.`)
   const [row] = await tx<AccountPasskey[]>`
     insert into passkey (person_id, credential_id, public_key, counter, is_synced, name, transports)
     values (${personId}, ${Buffer.from(id, 'base64url')}, ${Buffer.from(publicKey)}, ${counter}, ${isSynced}, ${name}, ${transports})
@@ -57,15 +57,15 @@ export async function addPasskey(
 }
 
 /** Refuses a key that was removed since it was found, and of two answers with one count the second: one of them is a copy's. */
-export async function notePasskeyUse(
+export async function recordPasskeyUse(
   tx: Tx,
   id: string,
   { counter, isSynced }: { counter: number; isSynced: boolean },
 ): Promise<void> {
-  const noted = await tx`
+  const updatedRows = await tx`
     update passkey set last_used_at = now(), counter = ${counter}, is_synced = ${isSynced}
     where id = ${id} and (counter < ${counter} or (counter = 0 and ${counter} = 0)) returning 1`
-  if (noted.length === 0) throw notAccepted()
+  if (updatedRows.length === 0) throw createPasskeyRejectedProblem()
 }
 
 export async function renamePasskey(
@@ -79,7 +79,7 @@ export async function renamePasskey(
   return assertFound(row, 'This passkey')
 }
 
-export async function removePasskey(tx: Tx, personId: string, id: string): Promise<void> {
+export async function deletePasskey(tx: Tx, personId: string, id: string): Promise<void> {
   const [row] = await tx<
     { id: string }[]
   >`delete from passkey where id = ${id} and person_id = ${personId} returning id`

@@ -2,7 +2,7 @@ import { hash } from '@node-rs/argon2'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountApi, Password } from '#contract/account.ts'
 import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
-import { hashPassword, isPassword, isWeak } from './password-hash.ts'
+import { hashPassword, verifyPassword, isWeakHash } from './password-hash.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -13,24 +13,24 @@ afterAll(() => t.close())
 test('a login renews a hash that was made with less work, and one that was not is left alone', async () => {
   const password = 'kiln-and-glaze'
   await t.sql`update person set password_hash = ${await hash(password, { memoryCost: 8192, timeCost: 1, parallelism: 1 })} where id = ${t.people.owner.personId}`
-  const stored = async () =>
+  const getStoredHash = async () =>
     (
       await t.sql<
         { passwordHash: string }[]
       >`select password_hash from person where id = ${t.people.owner.personId}`
     )[0]?.passwordHash ?? ''
-  const login = (given: string) =>
-    t.call(undefined, accountApi.login, { body: { email: 'owner@example.com', password: given } })
-  const weak = await stored()
-  expect(isWeak(weak)).toBe(true)
+  const login = (passwordInput: string) =>
+    t.call(undefined, accountApi.login, { body: { email: 'owner@example.com', password: passwordInput } })
+  const weakHash = await getStoredHash()
+  expect(isWeakHash(weakHash)).toBe(true)
   expect((await login('something else')).status).toBe(400)
-  expect(await stored()).toBe(weak)
+  expect(await getStoredHash()).toBe(weakHash)
   expect((await login(password)).status).toBe(200)
-  const strong = await stored()
-  expect(strong).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
-  expect(isWeak(strong)).toBe(false)
+  const strongHash = await getStoredHash()
+  expect(strongHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  expect(isWeakHash(strongHash)).toBe(false)
   expect((await login(password)).status).toBe(200)
-  expect(await stored()).toBe(strong)
+  expect(await getStoredHash()).toBe(strongHash)
 })
 
 test('of logins that renew the same hash at once each gets in', async () => {
@@ -45,15 +45,15 @@ test('of logins that renew the same hash at once each gets in', async () => {
 
 test('every sign of a password counts: its end beyond any limit, its case, the spaces around it', async () => {
   const password = ` ${'long and longer '.repeat(7)}X`
-  const stored = await hashPassword(password)
-  expect(await isPassword(stored, password)).toBe(true)
+  const storedHash = await hashPassword(password)
+  expect(await verifyPassword(storedHash, password)).toBe(true)
   for (const other of [
     password.slice(0, 72),
     password.toLowerCase(),
     password.trim(),
     `${password} `,
   ])
-    expect(await isPassword(stored, other)).toBe(false)
+    expect(await verifyPassword(storedHash, other)).toBe(false)
 })
 
 test('a password is the same however a device spells its letters, and one kept as it was typed still is', async () => {
@@ -61,12 +61,12 @@ test('a password is the same however a device spells its letters, and one kept a
     text.normalize(i ? 'NFD' : 'NFC'),
   )
   expect(short).not.toBe(long)
-  for (const [kept, given] of [
+  for (const [storedPassword, passwordInput] of [
     [short, long],
     [long, short],
   ])
-    expect(await isPassword(await hashPassword(kept ?? ''), given ?? '')).toBe(true)
-  expect(await isPassword(await hash(long ?? ''), long ?? ''), 'from before').toBe(true)
+    expect(await verifyPassword(await hashPassword(storedPassword ?? ''), passwordInput ?? '')).toBe(true)
+  expect(await verifyPassword(await hash(long ?? ''), long ?? ''), 'from before').toBe(true)
 })
 
 test.each([
@@ -84,10 +84,10 @@ test.each([
 
 test('more logins than wait in turn are told to come back, and the others are answered', async () => {
   const answers = await Promise.allSettled(
-    Array.from({ length: 130 }, () => isPassword(undefined, 'whatever')),
+    Array.from({ length: 130 }, () => verifyPassword(undefined, 'whatever')),
   )
-  const refused = answers.filter(one => one.status === 'rejected')
-  expect(refused.length).toBeGreaterThan(20)
-  expect(refused.length).toBeLessThan(30)
-  expect(refused[0]?.reason).toMatchObject({ status: 503, extra: { retryAfterSeconds: 2 } })
+  const rejectedAttempts = answers.filter(one => one.status === 'rejected')
+  expect(rejectedAttempts.length).toBeGreaterThan(20)
+  expect(rejectedAttempts.length).toBeLessThan(30)
+  expect(rejectedAttempts[0]?.reason).toMatchObject({ status: 503, details: { retryAfterSeconds: 2 } })
 })

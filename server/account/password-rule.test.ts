@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { Problem } from '../lib/call/problem.ts'
-import { checkPassword, type Names } from './password-rule.ts'
+import { checkPassword, type PasswordContext } from './password-rule.ts'
 
-function codeOf(password: string, email = 'ann@example.org', names: Names = {}): string {
+function getErrorCode(password: string, email = 'ann@example.org', names: PasswordContext = {}): string {
   try {
     checkPassword(password, email, names)
     return 'taken'
@@ -20,38 +20,38 @@ const words = readFileSync(join(import.meta.dirname, 'common-words.txt'), 'utf8'
   .join(' ')
   .split(' ')
   .filter(Boolean)
-const capital = (word: string) => word.replace(/^./u, letter => letter.toUpperCase())
-const leet = (word: string) =>
+const capitalize = (word: string) => word.replace(/^./u, letter => letter.toUpperCase())
+const toLeet = (word: string) =>
   word
     .replaceAll('a', '@')
     .replaceAll('o', '0')
     .replaceAll('e', '3')
     .replaceAll('i', '1')
     .replaceAll('s', '$')
-const shapes: ((word: string) => string)[] = [
+const disguises: ((word: string) => string)[] = [
   word => `${word}123`,
-  word => `${capital(word)}1234`,
-  word => `${capital(word)}2024!`,
+  word => `${capitalize(word)}1234`,
+  word => `${capitalize(word)}2024!`,
   word => `${word}1990`,
-  word => `${leet(word)}123!`,
+  word => `${toLeet(word)}123!`,
   word => `${word}${word}`,
   word => `${word}_${word}1`,
   word => `123${word}456`,
-  word => `!!${capital(word)}!!`,
+  word => `!!${capitalize(word)}!!`,
   word => `${word}@12345`,
   word => `${word.toUpperCase()}2025`,
-  word => `${capital(word)}.${capital(word)}`,
+  word => `${capitalize(word)}.${capitalize(word)}`,
   word => `ilove${word}`,
   word => `my${word}99`,
 ]
 
 test('a word of the list is refused however it is dressed up: tens of thousands of passwords', () => {
-  const all = words
-    .flatMap(word => shapes.map(shape => shape(word)))
+  const passwords = words
+    .flatMap(word => disguises.map(shape => shape(word)))
     .filter(password => password.length >= 10 && password.length <= 16)
-  const through = all.filter(password => codeOf(password, '') !== 'common')
-  expect(all.length).toBeGreaterThan(8000)
-  expect(through).toEqual([])
+  const acceptedPasswords = passwords.filter(password => getErrorCode(password, '') !== 'common')
+  expect(passwords.length).toBeGreaterThan(8000)
+  expect(acceptedPasswords).toEqual([])
 })
 
 test.each([
@@ -72,7 +72,7 @@ test.each([
   'zaq12wsxcde3',
   'trustno1trustno1',
 ])('%s is among the first that are guessed', password => {
-  expect(codeOf(password)).toBe('common')
+  expect(getErrorCode(password)).toBe('common')
 })
 
 test.each([
@@ -87,7 +87,7 @@ test.each([
   'привет, мой друг',
   'a dragon ate my summer coffee in berlin',
 ])('%s is taken', password => {
-  expect(codeOf(password)).toBe('taken')
+  expect(getErrorCode(password)).toBe('taken')
 })
 
 test('what a generator makes is taken', () => {
@@ -97,7 +97,7 @@ test('what a generator makes is taken', () => {
         .stringMatching(/^[a-zA-Z0-9!#%&*+,.:;<=>?^_~-]{14,64}$/)
         .filter(text => new Set(text.toLowerCase()).size > 9),
       password => {
-        expect(codeOf(password)).toBe('taken')
+        expect(getErrorCode(password)).toBe('taken')
       },
     ),
     { numRuns: 300, seed: 7 },
@@ -112,5 +112,5 @@ test.each([
   ['blauglaze-forever', 'x@example.org', { storeNames: ['Other', 'Blau Glaze'] }, 'contains_store'],
   ['kiln-and-glaze', 'ann@example.org', { fullName: 'Ann And', storeNames: ['And'] }, 'taken'],
 ])('%s for %s', (password, email, names, code) => {
-  expect(codeOf(password, email, names)).toBe(code)
+  expect(getErrorCode(password, email, names)).toBe(code)
 })

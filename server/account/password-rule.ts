@@ -2,20 +2,20 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { failField } from '../lib/call/problem.ts'
 
-const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+const foldText = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** What passwords are made of when people choose in a hurry: first names, seasons, animals, rows of keys. */
-const words = new Set(
+const commonWords = new Set(
   readFileSync(join(import.meta.dirname, 'common-words.txt'), 'utf8')
     .split('\n')
     .filter(line => !line.startsWith('#'))
     .flatMap(line => line.split(' '))
-    .map(fold)
+    .map(foldText)
     .filter(Boolean),
 )
-const longestWord = Math.max(...[...words].map(word => word.length))
+const longestWord = Math.max(...[...commonWords].map(word => word.length))
 
-const runs = [
+const keySequences = [
   '01234567890123456789',
   'abcdefghijklmnopqrstuvwxyz',
   'qwertyuiopasdfghjklzxcvbnm',
@@ -28,10 +28,10 @@ const runs = [
   'a1b2c3d4e5f6g7h8i9',
   '1a2b3c4d5e6f7g8h9i',
 ]
-const ways = runs.flatMap(run => [run, [...run].reverse().join('')])
+const sequences = keySequences.flatMap(sequence => [sequence, [...sequence].reverse().join('')])
 
 /** Digits and signs that stand for letters. What may be one of two is tried as both. */
-const disguises: [RegExp, string][] = [
+const leetSubstitutions: [RegExp, string][] = [
   [/[@4]/g, 'a'],
   [/8/g, 'b'],
   [/3/g, 'e'],
@@ -41,47 +41,47 @@ const disguises: [RegExp, string][] = [
   [/[7+]/g, 't'],
   [/2/g, 'z'],
 ]
-const undisguise = (text: string, one: string) =>
-  disguises.reduce(
-    (plain, [sign, letter]) => plain.replace(sign, letter),
-    text.replace(/[1!|]/g, one),
+const decodeLeet = (text: string, oneAs: string) =>
+  leetSubstitutions.reduce(
+    (decoded, [pattern, letter]) => decoded.replace(pattern, letter),
+    text.replace(/[1!|]/g, oneAs),
   )
 
-const bareOf = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '')
+const stripPunctuation = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '')
 
 /** Whether a text is nothing but words of the list, one after another, with whatever is no letter or digit between them. */
-function isWords(text: string): boolean {
-  const letters = bareOf(text)
+function consistsOfCommonWords(text: string): boolean {
+  const letters = stripPunctuation(text)
   // reached[i]: the first i letters are words.
-  const reached = [0]
+  const wordBoundaries = [0]
   for (let end = 1; end <= letters.length; end++) {
-    if (reached.some(start => end - start <= longestWord && words.has(letters.slice(start, end))))
-      reached.push(end)
+    if (wordBoundaries.some(start => end - start <= longestWord && commonWords.has(letters.slice(start, end))))
+      wordBoundaries.push(end)
   }
-  return letters.length > 0 && reached.at(-1) === letters.length
+  return letters.length > 0 && wordBoundaries.at(-1) === letters.length
 }
 
 /** Whether a text goes along a row of keys, the alphabet or the digits, in pieces of at least three. */
-function isRun(text: string): boolean {
+function isKeySequence(text: string): boolean {
   if (text.length < 4) return false
   let rest = text
   while (rest.length > 0) {
-    const length = Math.max(...ways.map(way => commonStart(way, rest)))
+    const length = Math.max(...sequences.map(sequence => getCommonPrefixLength(sequence, rest)))
     if (length < 3) return rest.length <= 1
     rest = rest.slice(length)
   }
   return true
 }
-function commonStart(way: string, text: string): number {
+function getCommonPrefixLength(sequence: string, text: string): number {
   let length = 2
-  while (length < text.length && way.includes(text.slice(0, length + 1))) length += 1
+  while (length < text.length && sequence.includes(text.slice(0, length + 1))) length += 1
   return length
 }
 
 const isRepeated = (text: string) => /^(.{1,4})\1+.{0,3}$/su.test(text) || new Set(text).size < 5
 
 /** A text without some or all of the digits and signs that it begins and ends with. */
-function* cores(text: string): Generator<string> {
+function* generateCores(text: string): Generator<string> {
   const before = /^[^\p{L}]*/u.exec(text)?.[0].length ?? 0
   const after = /[^\p{L}]*$/u.exec(text)?.[0].length ?? 0
   for (let start = 0; start <= Math.min(before, 6); start++)
@@ -89,22 +89,22 @@ function* cores(text: string): Generator<string> {
 }
 
 /** Words of the list with a number around them, however they are written. Many of them make a sentence, which is a good password. */
-function isCommon(password: string): boolean {
+function isCommonPassword(password: string): boolean {
   const lower = password.toLowerCase()
-  if ([lower, bareOf(lower)].some(text => text.length > 7 && isRepeated(text))) return true
-  const plain = fold(password)
-  if (isRun(bareOf(plain))) return true
-  for (const core of cores(plain)) {
+  if ([lower, stripPunctuation(lower)].some(text => text.length > 7 && isRepeated(text))) return true
+  const foldedPassword = foldText(password)
+  if (isKeySequence(stripPunctuation(foldedPassword))) return true
+  for (const core of generateCores(foldedPassword)) {
     if (core.length > 16 || !/\p{L}/u.test(core)) continue
-    const spelled = [core, undisguise(core, 'i'), undisguise(core, 'l')].filter(
-      text => bareOf(text).length >= 4,
+    const spellings = [core, decodeLeet(core, 'i'), decodeLeet(core, 'l')].filter(
+      text => stripPunctuation(text).length >= 4,
     )
-    if (spelled.some(isWords) || isRun(bareOf(core))) return true
+    if (spellings.some(consistsOfCommonWords) || isKeySequence(stripPunctuation(core))) return true
   }
   return false
 }
 
-export type Names = { fullName?: string; storeNames?: readonly string[] }
+export type PasswordContext = { fullName?: string; storeNames?: readonly string[] }
 
 /**
  * Refuses what is guessed first, and what others know about the person: their email, their name and those of their stores, whole
@@ -113,24 +113,24 @@ export type Names = { fullName?: string; storeNames?: readonly string[] }
 export function checkPassword(
   password: string,
   email: string,
-  { fullName = '', storeNames = [] }: Names = {},
+  { fullName = '', storeNames = [] }: PasswordContext = {},
 ): void {
-  if (isCommon(password))
+  if (isCommonPassword(password))
     throw failField(
       'password',
       'common',
       'This password is among the first that are guessed. Choose another.',
     )
-  const letters = bareOf(fold(password))
-  const isIn = (text: string) =>
+  const passwordLetters = stripPunctuation(foldText(password))
+  const passwordContains = (text: string) =>
     [text, ...text.split(/[^\p{L}\p{N}]+/u)]
-      .map(part => bareOf(fold(part)))
-      .some(part => part.length >= 4 && letters.includes(part))
-  if (isIn(email.split('@')[0] ?? '') || (email !== '' && letters.includes(bareOf(fold(email)))))
+      .map(part => stripPunctuation(foldText(part)))
+      .some(part => part.length >= 4 && passwordLetters.includes(part))
+  if (passwordContains(email.split('@')[0] ?? '') || (email !== '' && passwordLetters.includes(stripPunctuation(foldText(email)))))
     throw failField('password', 'contains_email', 'The password must not contain your email.')
-  if (isIn(fullName))
+  if (passwordContains(fullName))
     throw failField('password', 'contains_name', 'The password must not contain your name.')
-  if (storeNames.some(isIn))
+  if (storeNames.some(passwordContains))
     throw failField(
       'password',
       'contains_store',

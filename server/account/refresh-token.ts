@@ -2,16 +2,16 @@ import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { Tx } from '../lib/db/db.ts'
 import type { SecretKeys } from '../lib/security/secret-keys.ts'
 import { recordSecurityEvent } from '../lib/security/security-event.ts'
-import { noticeLater } from './account-mail.ts'
+import { enqueueAccountNotification } from './account-mail.ts'
 
 const lifetimeDays = 30
 /** Parallel tabs may send the same token; within this time they get the same successor. */
 const graceSeconds = 10
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest()
+const hashRefreshToken = (token: string) => createHash('sha256').update(token).digest()
 
 /** Opens a session for a device and gives its first refresh token. */
-export async function openSession(
+export async function createSession(
   tx: Tx,
   personId: string,
   client: { ip: string; userAgent: string },
@@ -21,58 +21,58 @@ export async function openSession(
     insert into session (person_id, ip, user_agent, expires_at)
     values (${personId}, ${client.ip}, ${client.userAgent}, now() + ${`${lifetimeDays} days`}::interval) returning id`
   if (!session) throw new Error('no session was made')
-  await tx`insert into refresh_token (hash, session_id) values (${hashOf(refreshToken)}, ${session.id})`
+  await tx`insert into refresh_token (hash, session_id) values (${hashRefreshToken(refreshToken)}, ${session.id})`
   return { sessionId: session.id, refreshToken }
 }
 
 /** The session that a token is or was of, whether it can still be used or not. */
-export async function familyOf(tx: Tx, token: string): Promise<string | undefined> {
+export async function findTokenSessionId(tx: Tx, token: string): Promise<string | undefined> {
   const [row] = await tx<
     { sessionId: string }[]
-  >`select session_id from refresh_token where hash = ${hashOf(token)}`
+  >`select session_id from refresh_token where hash = ${hashRefreshToken(token)}`
   return row?.sessionId
 }
 
-type Rotation = { personId: string; sessionId: string; refreshToken: string }
+type TokenRotation = { personId: string; sessionId: string; refreshToken: string }
 
 /**
  * Uses a refresh token up and gives its one successor, which is derived from it and so need not be kept readable.
  * A token used again after the grace, or after its successor was used, ends the session (RFC 9700, 4.14.2): undefined.
  */
-export async function rotate(
+export async function rotateRefreshToken(
   tx: Tx,
   keys: SecretKeys,
   token: string,
-): Promise<Rotation | undefined> {
-  const hash = hashOf(token)
-  const [known] = await tx<
+): Promise<TokenRotation | undefined> {
+  const hash = hashRefreshToken(token)
+  const [tokenRow] = await tx<
     { sessionId: string; personId: string; isAlive: boolean; isUsed: boolean; isInGrace: boolean }[]
   >`
     select t.session_id, s.person_id, s.ended_at is null and s.expires_at > now() and p.disabled_at is null as is_alive, t.used_at is not null as is_used,
       coalesce(t.used_at > clock_timestamp() - ${`${graceSeconds} seconds`}::interval, true) as is_in_grace
     from refresh_token t join session s on s.id = t.session_id join person p on p.id = s.person_id
     where t.hash = ${hash} for update of t`
-  if (!known?.isAlive) return undefined
+  if (!tokenRow?.isAlive) return undefined
   const refreshToken = createHmac('sha256', keys.refreshToken).update(token).digest('base64url')
-  const successor = hashOf(refreshToken)
-  if (!known.isUsed) {
+  const successorHash = hashRefreshToken(refreshToken)
+  if (!tokenRow.isUsed) {
     await tx`update refresh_token set used_at = clock_timestamp() where hash = ${hash}`
-    await tx`insert into refresh_token (hash, session_id) values (${successor}, ${known.sessionId})`
-    await tx`update session set last_used_at = now() where id = ${known.sessionId}`
-    return { ...known, refreshToken }
+    await tx`insert into refresh_token (hash, session_id) values (${successorHash}, ${tokenRow.sessionId})`
+    await tx`update session set last_used_at = now() where id = ${tokenRow.sessionId}`
+    return { ...tokenRow, refreshToken }
   }
-  const [next] = await tx<
+  const [successorRow] = await tx<
     { isUsed: boolean }[]
-  >`select used_at is not null as is_used from refresh_token where hash = ${successor}`
-  if (known.isInGrace && next && !next.isUsed) return { ...known, refreshToken }
-  await tx`update session set ended_at = now() where id = ${known.sessionId}`
+  >`select used_at is not null as is_used from refresh_token where hash = ${successorHash}`
+  if (tokenRow.isInGrace && successorRow && !successorRow.isUsed) return { ...tokenRow, refreshToken }
+  await tx`update session set ended_at = now() where id = ${tokenRow.sessionId}`
   await recordSecurityEvent(tx, {
     action: 'token_reused',
     entity: 'person',
-    entityId: known.personId,
-    about: known.personId,
+    entityId: tokenRow.personId,
+    about: tokenRow.personId,
   })
   // With a successor that nobody used, an answer was most likely lost on its way, as on a train: no mail makes an alarm of that.
-  if (next?.isUsed) await noticeLater(tx, known.personId, 'session_stolen')
+  if (successorRow?.isUsed) await enqueueAccountNotification(tx, tokenRow.personId, 'session_stolen')
   return undefined
 }

@@ -1,9 +1,9 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
-export const flag = { present: 1, verified: 4, synced: 8 + 16, hasKey: 64 }
-const asText = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url')
-export const sha = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest()
-export type Change = {
+export const authenticatorFlags = { present: 1, verified: 4, synced: 8 + 16, hasKey: 64 }
+const toBase64Url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url')
+export const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest()
+export type PasskeyOverrides = {
   origin?: string
   rpId?: string
   flags?: number
@@ -12,7 +12,7 @@ export type Change = {
 }
 
 /** A device with one key for this place, which does as it is told; what it must not do as well. */
-export function passkeyDevice(publicUrl: string) {
+export function createTestPasskey(publicUrl: string) {
   const { origin, hostname: rpId } = new URL(publicUrl)
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const jwk = publicKey.export({ format: 'jwk' })
@@ -24,22 +24,22 @@ export function passkeyDevice(publicUrl: string) {
     Buffer.from(jwk.y ?? '', 'base64url'),
   ])
   let handle = ''
-  const clientData = (type: string, challenge: string, at: string) =>
-    Buffer.from(JSON.stringify({ type, challenge, origin: at, crossOrigin: false }))
-  const head = (change: Change, more = 0) => {
+  const clientData = (type: string, challenge: string, clientOrigin: string) =>
+    Buffer.from(JSON.stringify({ type, challenge, origin: clientOrigin, crossOrigin: false }))
+  const buildAuthenticatorData = (overrides: PasskeyOverrides, extraFlags = 0) => {
     const counter = Buffer.alloc(4)
-    counter.writeUInt32BE(change.counter ?? 0)
+    counter.writeUInt32BE(overrides.counter ?? 0)
     return Buffer.concat([
-      sha(change.rpId ?? rpId),
-      Buffer.from([(change.flags ?? flag.present | flag.verified) | more]),
+      sha256(overrides.rpId ?? rpId),
+      Buffer.from([(overrides.flags ?? authenticatorFlags.present | authenticatorFlags.verified) | extraFlags]),
       counter,
     ])
   }
   return {
-    create(options: { challenge: string; user: { id: string } }, change: Change = {}) {
+    create(options: { challenge: string; user: { id: string } }, overrides: PasskeyOverrides = {}) {
       handle = options.user.id
       const data = Buffer.concat([
-        head(change, flag.hasKey),
+        buildAuthenticatorData(overrides, authenticatorFlags.hasKey),
         Buffer.alloc(16),
         Buffer.from([0, id.length]),
         id,
@@ -51,32 +51,32 @@ export function passkeyDevice(publicUrl: string) {
         data,
       ])
       return {
-        id: asText(id),
+        id: toBase64Url(id),
         response: {
-          clientDataJSON: asText(
+          clientDataJSON: toBase64Url(
             clientData(
-              change.type ?? 'webauthn.create',
+              overrides.type ?? 'webauthn.create',
               options.challenge,
-              change.origin ?? origin,
+              overrides.origin ?? origin,
             ),
           ),
-          attestationObject: asText(attestation),
+          attestationObject: toBase64Url(attestation),
           transports: ['internal'],
         },
       }
     },
-    prove(options: { challenge: string }, change: Change = {}) {
+    prove(options: { challenge: string }, overrides: PasskeyOverrides = {}) {
       const [data, client] = [
-        head(change),
-        clientData(change.type ?? 'webauthn.get', options.challenge, change.origin ?? origin),
+        buildAuthenticatorData(overrides),
+        clientData(overrides.type ?? 'webauthn.get', options.challenge, overrides.origin ?? origin),
       ]
-      const signature = sign('sha256', Buffer.concat([data, sha(client)]), privateKey)
+      const signature = sign('sha256', Buffer.concat([data, sha256(client)]), privateKey)
       return {
-        id: asText(id),
+        id: toBase64Url(id),
         response: {
-          clientDataJSON: asText(client),
-          authenticatorData: asText(data),
-          signature: asText(signature),
+          clientDataJSON: toBase64Url(client),
+          authenticatorData: toBase64Url(data),
+          signature: toBase64Url(signature),
           userHandle: handle,
         },
       }

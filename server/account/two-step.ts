@@ -7,14 +7,14 @@ import type { Tx } from '../lib/db/db.ts'
 import { seal, unseal } from '../lib/security/seal.ts'
 import type { SecretKeys } from '../lib/security/secret-keys.ts'
 import { recordSecurityEvent } from '../lib/security/security-event.ts'
-import { mailLater } from './account-mail.ts'
-import { sayOfRecoveryCode } from './account-notice.ts'
-import { own } from './own-event.ts'
+import { enqueueAccountMail } from './account-mail.ts'
+import { formatRecoveryCodeDetails } from './account-notice.ts'
+import { createAccountEvent } from './own-event.ts'
 
-type Client = { ip: string; userAgent: string }
+type TwoStepClient = { ip: string; userAgent: string }
 
 const stepSeconds = 30
-const totpOf = (secret: string, email = '') =>
+const createTotp = (secret: string, email = '') =>
   new TOTP({
     issuer: 'Storewright',
     label: email,
@@ -23,11 +23,11 @@ const totpOf = (secret: string, email = '') =>
   })
 
 // Codes have 80 bits of chance, so a plain hash of them, the same for everybody, cannot be searched through.
-const letters = 'abcdefghjkmnpqrstvwxyz23456789ab'
-const plain = (code: string) => code.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
-const hashOf = (code: string) => createHash('sha256').update(plain(code)).digest()
+const codeAlphabet = 'abcdefghjkmnpqrstvwxyz23456789ab'
+const normalizeCode = (code: string) => code.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
+const hashRecoveryCode = (code: string) => createHash('sha256').update(normalizeCode(code)).digest()
 
-const wrongCode = (
+const createWrongCodeProblem = (
   path: string,
   message = 'This code is not right, or it has been used. Take the newest one.',
 ) => new Problem(400, 'wrong_code', message, { errors: [{ path, code: 'wrong_code', message }] })
@@ -38,69 +38,69 @@ export async function checkSecondStep(
   keys: SecretKeys,
   personId: string,
   otp: string | undefined,
-  client: Client,
+  client: TwoStepClient,
 ): Promise<'code' | 'recovery_code' | undefined> {
-  const [step] = await tx<
-    { isOn: boolean }[]
+  const [twoStep] = await tx<
+    { createTwoStepOnProblem: boolean }[]
   >`select true as is_on from two_step where person_id = ${personId} and confirmed_at is not null`
-  if (!step) return undefined
+  if (!twoStep) return undefined
   if (!otp?.trim()) {
     const message = 'Enter the code from your app'
     throw new Problem(400, 'two_step_required', message, {
       errors: [{ path: 'otp', code: 'two_step_required', message }],
     })
   }
-  if (await takeCode(tx, keys, personId, otp)) return 'code'
-  if (await takeRecoveryCode(tx, personId, otp)) {
-    await tellOfRecoveryCode(tx, personId, client)
+  if (await consumeCode(tx, keys, personId, otp)) return 'code'
+  if (await consumeRecoveryCode(tx, personId, otp)) {
+    await notifyRecoveryCodeUsed(tx, personId, client)
     return 'recovery_code'
   }
   // Letters are in recovery codes alone.
-  throw /\D/.test(plain(otp))
-    ? wrongCode('otp', 'This recovery code is not right, or it has been used. Each works once.')
-    : wrongCode('otp')
+  throw /\D/.test(normalizeCode(otp))
+    ? createWrongCodeProblem('otp', 'This recovery code is not right, or it has been used. Each works once.')
+    : createWrongCodeProblem('otp')
 }
 
 /** True for a code of this moment, of the one before or of the next, unless it or a later one was taken already. */
-async function takeCode(
+async function consumeCode(
   tx: Tx,
   keys: SecretKeys,
   personId: string,
   code: string,
 ): Promise<boolean> {
   const digits = code.replaceAll(/\s/g, '')
-  const [kept] = await tx<
+  const [secretRow] = await tx<
     { secret: Uint8Array }[]
   >`select secret from two_step where person_id = ${personId} for update`
-  if (!kept || !/^\d{6}$/.test(digits)) return false
+  if (!secretRow || !/^\d{6}$/.test(digits)) return false
   const now = Date.now()
-  const delta = totpOf(unseal(keys.twoStep, personId, kept.secret)).validate({
+  const delta = createTotp(unseal(keys.twoStep, personId, secretRow.secret)).validate({
     token: digits,
     timestamp: now,
     window: 1,
   })
   if (delta === null) return false
   const step = Math.floor(now / 1000 / stepSeconds) + delta
-  const taken =
+  const updatedRows =
     await tx`update two_step set last_step = ${step} where person_id = ${personId} and last_step < ${step} returning 1`
-  return taken.length > 0
+  return updatedRows.length > 0
 }
 
-async function takeRecoveryCode(tx: Tx, personId: string, code: string): Promise<boolean> {
-  const taken =
-    await tx`update recovery_code set used_at = now() where person_id = ${personId} and hash = ${hashOf(code)} and used_at is null returning 1`
-  return taken.length > 0
+async function consumeRecoveryCode(tx: Tx, personId: string, code: string): Promise<boolean> {
+  const updatedRows =
+    await tx`update recovery_code set used_at = now() where person_id = ${personId} and hash = ${hashRecoveryCode(code)} and used_at is null returning 1`
+  return updatedRows.length > 0
 }
 
 /** Whoever finds the list of codes is in as often as there are some: its owner hears of each. */
-async function tellOfRecoveryCode(tx: Tx, personId: string, client: Client): Promise<void> {
-  await recordSecurityEvent(tx, own('recovery_code_used', personId))
+async function notifyRecoveryCodeUsed(tx: Tx, personId: string, client: TwoStepClient): Promise<void> {
+  await recordSecurityEvent(tx, createAccountEvent('recovery_code_used', personId))
   const { codesLeft } = await findTwoStep(tx, personId)
-  await mailLater(tx, {
+  await enqueueAccountMail(tx, {
     kind: 'notice',
     notice: 'recovery_code_used',
     personId,
-    detail: sayOfRecoveryCode(client, codesLeft),
+    detail: formatRecoveryCodeDetails(client, codesLeft),
   })
 }
 
@@ -114,12 +114,12 @@ export async function startTwoStep(
     select email, exists (select 1 from two_step where person_id = p.id and confirmed_at is not null) as is_on from person p where id = ${personId}`
   if (!person || person.isOn) throw isOn()
   const secret = new Secret({ size: 20 }).base32
-  const kept = await tx`
+  const savedRows = await tx`
     insert into two_step (person_id, secret) values (${personId}, ${seal(keys.twoStep, personId, secret)})
     on conflict (person_id) do update set secret = excluded.secret, last_step = 0, created_at = now() where two_step.confirmed_at is null returning 1`
   // Confirmed since it was looked at: the app that was just connected must not be left with another secret.
-  if (kept.length === 0) throw isOn()
-  return { secret, uri: totpOf(secret, person.email).toString() }
+  if (savedRows.length === 0) throw isOn()
+  return { secret, uri: createTotp(secret, person.email).toString() }
 }
 
 /** Turns two steps on, and gives the recovery codes, which nothing can show again. */
@@ -129,34 +129,34 @@ export async function confirmTwoStep(
   personId: string,
   code: string,
 ): Promise<string[]> {
-  if (!(await takeCode(tx, keys, personId, code))) throw wrongCode('code')
-  const on =
+  if (!(await consumeCode(tx, keys, personId, code))) throw createWrongCodeProblem('code')
+  const confirmedRows =
     await tx`update two_step set confirmed_at = now() where person_id = ${personId} and confirmed_at is null returning 1`
-  if (on.length === 0) throw isOn()
-  return replaceCodes(tx, personId)
+  if (confirmedRows.length === 0) throw isOn()
+  return replaceRecoveryCodes(tx, personId)
 }
 
-async function replaceCodes(tx: Tx, personId: string): Promise<string[]> {
+async function replaceRecoveryCodes(tx: Tx, personId: string): Promise<string[]> {
   const codes = Array.from({ length: 10 }, () =>
     [...randomBytes(16)]
-      .map(byte => letters[byte % letters.length])
+      .map(byte => codeAlphabet[byte % codeAlphabet.length])
       .join('')
       .replace(/.{4}(?=.)/g, '$&-'),
   )
   await tx`delete from recovery_code where person_id = ${personId}`
-  await tx`insert into recovery_code ${tx(codes.map(each => ({ person_id: personId, hash: hashOf(each) })))}`
+  await tx`insert into recovery_code ${tx(codes.map(code => ({ person_id: personId, hash: hashRecoveryCode(code) })))}`
   return codes
 }
 
 /** Other recovery codes; those there were open nothing any more. */
-export async function renewCodes(tx: Tx, personId: string): Promise<string[]> {
-  const [on] =
+export async function renewRecoveryCodes(tx: Tx, personId: string): Promise<string[]> {
+  const [twoStep] =
     await tx`select 1 from two_step where person_id = ${personId} and confirmed_at is not null for update`
-  if (!on) throw notOn()
-  return replaceCodes(tx, personId)
+  if (!twoStep) throw createTwoStepOffProblem()
+  return replaceRecoveryCodes(tx, personId)
 }
 const isOn = () => new Problem(409, 'two_step_on', 'Two-step login is on already')
-const notOn = () => new Problem(409, 'two_step_off', 'Two-step login is not on')
+const createTwoStepOffProblem = () => new Problem(409, 'two_step_off', 'Two-step login is not on')
 
 export async function findTwoStep(tx: Tx, personId: string): Promise<z.infer<typeof TwoStepState>> {
   const [row] = await tx<{ since: string; codesLeft: number }[]>`
@@ -166,8 +166,8 @@ export async function findTwoStep(tx: Tx, personId: string): Promise<z.infer<typ
 }
 
 export async function disableTwoStep(tx: Tx, personId: string): Promise<void> {
-  const off =
+  const deletedRows =
     await tx`delete from two_step where person_id = ${personId} and confirmed_at is not null returning 1`
-  if (off.length === 0) throw notOn()
+  if (deletedRows.length === 0) throw createTwoStepOffProblem()
   await tx`delete from recovery_code where person_id = ${personId}`
 }

@@ -21,16 +21,16 @@ const columns = (tx: Tx) => tx`
   case when k.revoked_at is not null then 'revoked' when k.expires_at <= now() then 'expired'
     when m.person_id is null or p.disabled_at is not null then 'asleep' else 'active' end as status,
   case when p.id is not null then json_build_object('_id', p.id, 'fullName', p.full_name) end as made_by`
-const rows = (tx: Tx) => tx`
+const apiKeyJoins = (tx: Tx) => tx`
   api_key k left join person p on p.id = k.made_by
   left join membership m on m.business_id = k.business_id and m.person_id = k.made_by and m.status = 'active'`
 
 /** However many were made and ended since, one that works is among them: it could not be revoked else. */
-export const listKeys = (tx: Tx) =>
+export const listApiKeys = (tx: Tx) =>
   batch(
     [
       tx<ApiKey[]>`
-  select ${columns(tx)} from ${rows(tx)} where k.id in (
+  select ${columns(tx)} from ${apiKeyJoins(tx)} where k.id in (
     select id from api_key where coalesce(revoked_at, expires_at, now()) > now() - interval '30 days'
     order by revoked_at is not null or coalesce(expires_at <= now(), false), created_at desc, id desc limit 500)
   order by k.created_at desc, k.id desc`,
@@ -38,14 +38,14 @@ export const listKeys = (tx: Tx) =>
     ([keys]) => [...keys],
   )
 
-async function getKey(tx: Tx, id: string): Promise<ApiKey> {
-  const [row] = await tx<ApiKey[]>`select ${columns(tx)} from ${rows(tx)} where k.id = ${id}`
+async function getApiKey(tx: Tx, id: string): Promise<ApiKey> {
+  const [row] = await tx<ApiKey[]>`select ${columns(tx)} from ${apiKeyJoins(tx)} where k.id = ${id}`
   return assertFound(row, 'This API key')
 }
 
 /** Nobody gives a program what they may not do themselves. */
-function refuseBeyond(who: Principal, ability: readonly Ability[]): void {
-  if (!coversAbilities(who.abilities, ability))
+function assertCanGrant(principal: Principal, ability: readonly Ability[]): void {
+  if (!coversAbilities(principal.abilities, ability))
     throw failField(
       'ability',
       'beyond_own_rights',
@@ -54,17 +54,17 @@ function refuseBeyond(who: Principal, ability: readonly Ability[]): void {
     )
 }
 
-export async function makeKey(
+export async function createApiKey(
   tx: Tx,
   { name, ability, validDays = null }: ApiKeyInput,
-  who: Principal,
+  principal: Principal,
 ): Promise<NewApiKey> {
-  refuseBeyond(who, ability)
+  assertCanGrant(principal, ability)
   await tx`select pg_advisory_xact_lock(hashtextextended('api_key ' || current_business(), 0))`
-  const [present] = await tx<
+  const [liveCount] = await tx<
     { number: number }[]
   >`select count(*)::integer as number from api_key where revoked_at is null and coalesce(expires_at > now(), true)`
-  if ((present?.number ?? 0) >= maxApiKeys)
+  if ((liveCount?.number ?? 0) >= maxApiKeys)
     throw new Problem(
       409,
       'too_many',
@@ -76,7 +76,7 @@ export async function makeKey(
     hash: hashApiKey(key),
     hint: key.slice(-4),
     ability: tx.json([...ability]),
-    madeBy: who.personId,
+    madeBy: principal.personId,
   })
   if (validDays !== null)
     await tx`update api_key set expires_at = created_at + make_interval(days => ${validDays}) where id = ${id}`
@@ -84,51 +84,51 @@ export async function makeKey(
     action: 'key_created',
     entity: 'api_key',
     entityId: id,
-    businessId: who.businessId,
-    actor: who.personId,
+    businessId: principal.businessId,
+    actor: principal.personId,
     details: { name },
   })
-  return { ...(await getKey(tx, id)), key }
+  return { ...(await getApiKey(tx, id)), key }
 }
 
 /** One that has ended stays as it was: what it could do is part of what happened. */
-async function lockLive(tx: Tx, id: string): Promise<ApiKey> {
+async function lockActiveApiKey(tx: Tx, id: string): Promise<ApiKey> {
   await tx`select 1 from api_key where id = ${id} for update`
-  const present = await getKey(tx, id)
-  if (present.status === 'revoked' || present.status === 'expired')
+  const current = await getApiKey(tx, id)
+  if (current.status === 'revoked' || current.status === 'expired')
     throw new Problem(409, 'ended', 'This API key has ended')
-  return present
+  return current
 }
 
-export async function changeKey(
+export async function updateApiKey(
   tx: Tx,
   id: string,
   { version, name, ability }: ApiKeyEdit,
-  who: Principal,
+  principal: Principal,
 ): Promise<ApiKey> {
-  const present = await lockLive(tx, id)
-  assertVersion(present, version)
-  if (ability) refuseBeyond(who, ability)
+  const current = await lockActiveApiKey(tx, id)
+  assertVersion(current, version)
+  if (ability) assertCanGrant(principal, ability)
   await updateRow(tx, 'api_key', id, {
     name,
     ability: ability && tx.json([...ability]),
-    version: present.version + 1,
+    version: current.version + 1,
   })
-  return getKey(tx, id)
+  return getApiKey(tx, id)
 }
 
 /** Revoking what has ended already changes nothing and is no fault. */
-export async function revokeKey(tx: Tx, id: string, who: Principal): Promise<ApiKey> {
-  const revoked =
+export async function revokeApiKey(tx: Tx, id: string, principal: Principal): Promise<ApiKey> {
+  const updatedRows =
     await tx`update api_key set revoked_at = now(), version = version + 1 where id = ${id} and revoked_at is null and coalesce(expires_at > now(), true) returning 1`
-  const key = await getKey(tx, id)
-  if (revoked.length > 0)
+  const key = await getApiKey(tx, id)
+  if (updatedRows.length > 0)
     await recordSecurityEvent(tx, {
       action: 'key_revoked',
       entity: 'api_key',
       entityId: id,
-      businessId: who.businessId,
-      actor: who.personId,
+      businessId: principal.businessId,
+      actor: principal.personId,
       details: { name: key.name },
     })
   return key

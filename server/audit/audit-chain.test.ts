@@ -12,15 +12,15 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const add = (name: string) =>
+const createCategory = (name: string) =>
   t.inStore(tx => tx`insert into category (name, slug) values (${name}, ${name})`)
 /** Seals all that is there. Other databases of this server have transactions too, and rows wait until those have ended: waited for first, so that one call takes them all. */
 async function seal(rows = 500) {
-  for (let tries = 0; tries < 400; tries++) {
-    const [wait] = await t.sql<{ number: number }[]>`
+  for (let attempt = 0; attempt < 400; attempt++) {
+    const [waitingRow] = await t.sql<{ number: number }[]>`
       select count(*)::integer as number from audit a
       where a.epoch = (select max(epoch) from audit_epoch) and a.xid >= pg_snapshot_xmin(pg_current_snapshot())`
-    if (wait?.number !== 0) {
+    if (waitingRow?.number !== 0) {
       await sleep(25)
       continue
     }
@@ -30,17 +30,17 @@ async function seal(rows = 500) {
   throw new Error('the rows could not be sealed')
 }
 /** Tries something as the owner of the tables, says what the chain makes of it, and takes it back. */
-async function after(meddling: string) {
-  let found: unknown
+async function verifyAfterTampering(tampering: string) {
+  let violations: unknown
   await t.sql
     .begin(async tx => {
-      await tx.unsafe(`alter table audit no force row level security; ${meddling}`)
+      await tx.unsafe(`alter table audit no force row level security; ${tampering}`)
       const seals = (
         await tx<
           { seq: string; fault: string }[]
         >`select seq, fault from audit_faults() order by seq`
       ).map(({ seq, fault }) => `${seq} ${fault}`)
-      found = [
+      violations = [
         ...seals,
         ...(
           await tx<{ fault: string; number: string }[]>`select fault, number from audit_strays()`
@@ -51,22 +51,22 @@ async function after(meddling: string) {
     .catch(error => {
       if (error.message !== 'taken back') throw error
     })
-  return found
+  return violations
 }
 
 describe('a chain of three seals', () => {
   beforeAll(async () => {
     for (const name of ['cups', 'bowls', 'plates']) {
-      await add(name)
+      await createCategory(name)
       await seal()
     }
   })
 
   test('holds every row once, and nothing is wrong with it', async () => {
-    const { faults, rows, seals, unsealed, head } = await verifyAudit(t.sql)
-    expect([faults, rows, unsealed]).toEqual([[], await t.changes(), 0])
+    const { violations, rows, seals, unsealed, head } = await verifyAudit(t.sql)
+    expect([violations, rows, unsealed]).toEqual([[], await t.changes(), 0])
     expect(head).toMatch(new RegExp(`^${seals}:[0-9a-f]{64}$`))
-    expect((await verifyAudit(t.sql, head)).faults).toEqual([])
+    expect((await verifyAudit(t.sql, head)).violations).toEqual([])
   })
 
   const cups = `entity = 'category' and after ->> 'name' = 'cups'`
@@ -140,18 +140,18 @@ describe('a chain of three seals', () => {
       `update audit_seal s set parts = '{}', hash = audit_seal_hash((select hash from audit_seal where seq = 1), row(s.seq, s.kind, s.epoch, s.xid, s.id, '{}', s.sealed_at, null)::audit_seal) where seq = 2`,
       ['2 rows_changed', '3 seal_changed'],
     ],
-  ])('finds %s', async (_name, meddling, faults) => {
-    expect(await after(meddling)).toEqual(faults)
-    expect((await verifyAudit(t.sql)).faults).toEqual([])
+  ])('finds %s', async (_name, tampering, violations) => {
+    expect(await verifyAfterTampering(tampering)).toEqual(violations)
+    expect((await verifyAudit(t.sql)).violations).toEqual([])
   })
 
   test('a chain that was cut off at its end and begun anew is found by a head kept elsewhere', async () => {
     const { head } = await verifyAudit(t.sql)
     await t.sql`delete from audit_seal where seq = 3`
-    expect((await verifyAudit(t.sql)).faults).toEqual([])
-    expect((await verifyAudit(t.sql, head)).faults).toMatchObject([{ kind: 'head_missing' }])
+    expect((await verifyAudit(t.sql)).violations).toEqual([])
+    expect((await verifyAudit(t.sql, head)).violations).toMatchObject([{ kind: 'head_missing' }])
     await seal()
-    expect((await verifyAudit(t.sql, head)).faults).toMatchObject([{ kind: 'head_missing' }])
+    expect((await verifyAudit(t.sql, head)).violations).toMatchObject([{ kind: 'head_missing' }])
   })
 })
 
@@ -159,26 +159,26 @@ describe('while others write', () => {
   test('a row of a transaction that ends late is sealed after those that ended before, and none is passed over', async () => {
     await seal()
     let release = () => {}
-    const held = new Promise<void>(resolve => {
+    const canFinish = new Promise<void>(resolve => {
       release = resolve
     })
     let isWritten = () => {}
-    const written = new Promise<void>(resolve => {
+    const isWrittenPromise = new Promise<void>(resolve => {
       isWritten = resolve
     })
-    const late = withBusinessTransaction(t.app.db, t.people.stranger.businessId, async tx => {
+    const lateTransaction = withBusinessTransaction(t.app.db, t.people.stranger.businessId, async tx => {
       await tx`insert into category (name, slug) values ('late', 'late')`
       isWritten()
-      await held
+      await canFinish
     })
-    await written
-    await add('early')
+    await isWrittenPromise
+    await createCategory('early')
     expect((await t.sql`select audit_seal_some(500) as number`)[0]?.number).toBe(0)
     release()
-    await late
+    await lateTransaction
     await seal()
-    const { faults, rows } = await verifyAudit(t.sql)
-    expect([faults, rows]).toEqual([[], await t.changes()])
+    const { violations, rows } = await verifyAudit(t.sql)
+    expect([violations, rows]).toEqual([[], await t.changes()])
   })
 
   test('rows that waited for hours, as after a long stop, are no fault while they are sealed one part after the other', async () => {
@@ -188,20 +188,20 @@ describe('while others write', () => {
       await tx`insert into audit (at, business_id, entity, action) select now() - interval '2 hours', new_id(), 'product', 'insert' from generate_series(1, 3)`
       await tx`alter table audit force row level security`
     })
-    const { faults, unsealed } = await vi.waitFor(
+    const { violations, unsealed } = await vi.waitFor(
       async () => {
-        const verdict = await verifyAudit(t.sql)
-        expect(verdict.faults).toEqual([])
-        return verdict
+        const report = await verifyAudit(t.sql)
+        expect(report.violations).toEqual([])
+        return report
       },
       { timeout: 20_000 },
     )
-    expect([faults, unsealed]).toEqual([[], 3])
+    expect([violations, unsealed]).toEqual([[], 3])
     await seal()
   })
 
   test('the clock seals, and the page says so', async () => {
-    await add('by-the-clock')
+    await createCategory('by-the-clock')
     const unsealed = async () => (await t.call('owner', auditApi.getSummary)).body.data.unsealed
     expect(await unsealed()).toBe(1)
     await expect
@@ -217,27 +217,27 @@ describe('while others write', () => {
   })
 
   test('small seals, many writers, several sealers', async () => {
-    const writing = Promise.all(Array.from({ length: 40 }, (_, n) => add(`n${n}`)))
+    const writing = Promise.all(Array.from({ length: 40 }, (_, n) => createCategory(`n${n}`)))
     await Promise.all([writing, seal(7), t.sql`select audit_seal_some(3)`])
     await seal()
-    const { faults, rows } = await verifyAudit(t.sql)
-    expect([faults, rows]).toEqual([[], await t.changes()])
+    const { violations, rows } = await verifyAudit(t.sql)
+    expect([violations, rows]).toEqual([[], await t.changes()])
   })
 })
 
 test('data that came to a server with lower transaction numbers go on in a new count', async () => {
   await t.sql`insert into audit (xid, business_id, entity, action) values ('99999999999', ${t.people.owner.businessId}, 'product', 'insert')`
   await continueAudit(t.ownerUrl)
-  await add('afterwards')
+  await createCategory('afterwards')
   await seal()
   const [row] = await t.sql`select epoch from audit where after ->> 'name' = 'afterwards'`
   expect(row?.epoch).toBe(1)
   await t.sql`alter table audit alter column epoch set default 0`
   await continueAudit(t.ownerUrl)
-  await add('put-back')
+  await createCategory('put-back')
   await seal()
   expect((await t.sql`select max(epoch) as epoch from audit_epoch`)[0]?.epoch).toBe(1)
-  expect((await verifyAudit(t.sql)).faults).toEqual([])
+  expect((await verifyAudit(t.sql)).violations).toEqual([])
 })
 
 describe('months', () => {
@@ -256,7 +256,7 @@ describe('months', () => {
       { name: 'audit_2025_03', rows: 3 },
       { name: 'audit_2025_04', rows: 2 },
     ])
-    expect((await verifyAudit(t.sql)).faults).toEqual([])
+    expect((await verifyAudit(t.sql)).violations).toEqual([])
   })
 
   test('one that was meddled with stays as evidence', async () => {
@@ -275,10 +275,10 @@ describe('months', () => {
     await t.inStore(tx => tx`select add_job('audit.months', '{}')`)
     await t.runJobs()
     const first = await verifyAudit(t.sql)
-    expect([first.faults, first.dropped]).toEqual([[], ['2025-03', '2025-04']])
+    expect([first.violations, first.dropped]).toEqual([[], ['2025-03', '2025-04']])
     expect((await t.sql`select to_regclass('audit_2025_03') as gone`)[0]?.gone).toBeNull()
     expect(
-      await after(
+      await verifyAfterTampering(
         `insert into audit (at, xid, business_id, entity, action) select '2025-03-05', s.xid, new_id(), 'product', 'insert' from audit_seal s where seq = 2`,
       ),
     ).not.toEqual([])
@@ -290,6 +290,6 @@ describe('months', () => {
       ])
       expect(await tx`select 1 from audit_faults()`).toHaveLength(0)
     })
-    expect((await verifyAudit(t.sql)).faults).toMatchObject([{ kind: 'dropped_early' }])
+    expect((await verifyAudit(t.sql)).violations).toMatchObject([{ kind: 'dropped_early' }])
   })
 })

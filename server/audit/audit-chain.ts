@@ -2,29 +2,29 @@ import type { TaskList } from 'graphile-worker'
 import postgres from 'postgres'
 
 /** Rows a seal: what was meddled with is found as one of so many. */
-const sealed = 500
+const sealBatchSize = 500
 /** How long the audit is kept, in days. */
-export const keptDays = 400
+export const retentionDays = 400
 
 /** What the clock does with the audit. The owner's connection does it: the role that serves requests can only read. */
 export const auditJobs: TaskList = {
   /** Seals what can be sealed. Rows come in faster only during imports, and then the next minute goes on. */
   'audit.seal': async (_payload, { query, abortSignal }) => {
-    for (let number = sealed; number === sealed && !abortSignal?.aborted; ) {
+    for (let number = sealBatchSize; number === sealBatchSize && !abortSignal?.aborted; ) {
       const {
         rows: [row],
-      } = await query<{ number: number }>(`select audit_seal_some(${sealed}) as number`)
+      } = await query<{ number: number }>(`select audit_seal_some(${sealBatchSize}) as number`)
       number = row?.number ?? 0
     }
   },
   /** The months ahead are made, and those that are old enough go. */
   'audit.months': async (_payload, { query, logger }) => {
     await query('select audit_open_months(3)')
-    const until = new Date(Date.now() - keptDays * 86_400_000)
-    await query('select audit_drop_months($1)', [until])
+    const cutoff = new Date(Date.now() - retentionDays * 86_400_000)
+    await query('select audit_drop_months($1)', [cutoff])
     const {
       rows: [row],
-    } = await query<{ number: string }>('select audit_old_months($1) as number', [until])
+    } = await query<{ number: string }>('select audit_old_months($1) as number', [cutoff])
     if (Number(row?.number) > 0)
       logger.warn(
         'a month of the audit is old enough to go and stays, not being as it was sealed; npm run audit:verify tells more',

@@ -4,9 +4,9 @@ import type { AuditEntry, AuditFilters } from '#contract/audit.ts'
 import type { Principal } from '../lib/call/authenticate.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { byteOrderMark, escapeFormula } from '../lib/text/csv-cell.ts'
-import { auditColumns, auditConditions, auditFrom, type Row, toEntries } from './audit-store.ts'
+import { auditColumns, auditConditions, auditTables, type AuditEntryRow, toAuditEntries } from './audit-store.ts'
 
-const header = [
+const csvHeader = [
   'At',
   'Person',
   'Email',
@@ -23,54 +23,54 @@ const header = [
   'After',
   'Request',
 ]
-const batch = 200
-const wholeTexts = 1_000_000
+const batchSize = 200
+const maxExportedLength = 1_000_000
 
 /** Newest first, a batch at a time, each read when the one before has been taken. Money is written as stored, in minor units. */
 export function exportAudit(
   inTx: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
   filters: AuditFilters,
-  who: Principal,
+  principal: Principal,
 ): Readable {
   async function* chunks() {
-    yield byteOrderMark + stringify([header], { record_delimiter: '\r\n' })
-    let last: Placed | undefined
+    yield byteOrderMark + stringify([csvHeader], { record_delimiter: '\r\n' })
+    let lastRow: PositionedAuditRow | undefined
     do {
-      const before: Placed | undefined = last
+      const previousRow: PositionedAuditRow | undefined = lastRow
       const { rows, entries } = await inTx(async tx => {
-        const found = await readBatch(tx, filters, who, before)
-        return { rows: found, entries: await toEntries(tx, found, wholeTexts) }
+        const batchRows = await readBatch(tx, filters, principal, previousRow)
+        return { rows: batchRows, entries: await toAuditEntries(tx, batchRows, maxExportedLength) }
       })
-      if (entries.length) yield stringify(entries.flatMap(linesOf), { record_delimiter: '\r\n' })
-      last = rows.length === batch ? rows.at(-1) : undefined
-    } while (last)
+      if (entries.length) yield stringify(entries.flatMap(toCsvRows), { record_delimiter: '\r\n' })
+      lastRow = rows.length === batchSize ? rows.at(-1) : undefined
+    } while (lastRow)
   }
   return Readable.from(chunks())
 }
 
 /** A row with its moment as the database spells it, to the microsecond. */
-type Placed = Row & { place: string }
+type PositionedAuditRow = AuditEntryRow & { place: string }
 
 async function readBatch(
   tx: Tx,
   filters: AuditFilters,
-  who: Principal,
-  before: Placed | undefined,
-): Promise<Placed[]> {
+  principal: Principal,
+  previousRow: PositionedAuditRow | undefined,
+): Promise<PositionedAuditRow[]> {
   const conditions = [
-    ...auditConditions(tx, filters, who),
-    ...(before ? [tx`(a.at, a.id) < (${before.place}::timestamptz, ${before._id}::uuid)`] : []),
+    ...auditConditions(tx, filters, principal),
+    ...(previousRow ? [tx`(a.at, a.id) < (${previousRow.place}::timestamptz, ${previousRow._id}::uuid)`] : []),
   ]
   const where = conditions.reduce((all, one) => tx`${all} and ${one}`, tx`true`)
   return tx<
-    Placed[]
-  >`select ${auditColumns(tx)}, a.at::text as place from ${auditFrom(tx)} where ${where} order by a.at desc, a.id desc limit ${batch}`
+    PositionedAuditRow[]
+  >`select ${auditColumns(tx)}, a.at::text as place from ${auditTables(tx)} where ${where} order by a.at desc, a.id desc limit ${batchSize}`
 }
 
-const done: Record<string, string> = { insert: 'Created', update: 'Changed', delete: 'Deleted' }
+const actionLabels: Record<string, string> = { insert: 'Created', update: 'Changed', delete: 'Deleted' }
 
 /** A name of the database as a reader writes it: `compare_at_price` is "Compare at price", `category_id` "Category". */
-function spelt(name: string): string {
+function formatLabel(name: string): string {
   const words = name
     .replace(/(?<=.)_id$/, '')
     .replaceAll('_', ' ')
@@ -80,7 +80,7 @@ function spelt(name: string): string {
 }
 
 /** One line a changed field; an entry without any is one line. */
-function linesOf({
+function toCsvRows({
   at,
   person,
   ip,
@@ -92,32 +92,32 @@ function linesOf({
   requestId,
   changes,
 }: AuditEntry): string[][] {
-  const head = [
+  const leadingCells = [
     at,
     person?.name ?? '',
     person?.email ?? '',
     ip,
-    done[action] ?? spelt(action),
-    spelt(entity),
+    actionLabels[action] ?? formatLabel(action),
+    formatLabel(entity),
     entityId ?? '',
     name,
-    spelt(record.entity),
+    formatLabel(record.entity),
     record._id,
     record.name,
   ]
   const fields = changes.length ? changes : [{ field: '', before: null, after: null }]
   return fields.map(({ field, before, after }) =>
     [
-      ...head,
-      field.split('.').map(spelt).join(' / '),
-      cellOf(before),
-      cellOf(after),
+      ...leadingCells,
+      field.split('.').map(formatLabel).join(' / '),
+      formatCell(before),
+      formatCell(after),
       requestId,
     ].map(escapeFormula),
   )
 }
 
-function cellOf(value: unknown): string {
+function formatCell(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'object' && '_id' in value && 'name' in value)
     return value.name ? `${value.name} (${value._id})` : String(value._id)

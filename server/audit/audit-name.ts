@@ -1,17 +1,17 @@
 import type { AuditChange } from '#contract/audit.ts'
 import type { Tx } from '../lib/db/db.ts'
-import type { Kept } from './audit-change.ts'
+import type { AuditRow } from './audit-change.ts'
 
 /** Ids that lead to other rows, and what those are called. */
-export type Names = Map<string, string>
+export type RecordNames = Map<string, string>
 
 const isId = (value: unknown): value is string =>
   typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value)
-const idsIn = (changes: readonly AuditChange[]) =>
+const collectIds = (changes: readonly AuditChange[]) =>
   changes.flatMap(({ before, after }) => [before, after].filter(isId))
 
 /** What a row calls itself, by its table's own columns. */
-export function nameIn(row: Kept | null): string {
+export function getRecordName(row: AuditRow | null): string {
   const text = (key: string) => (typeof row?.[key] === 'string' ? row[key].trim() : '')
   const variant = Array.isArray(row?.['options'])
     ? row['options'].filter(option => typeof option === 'string').join(' / ')
@@ -39,17 +39,17 @@ export function nameIn(row: Kept | null): string {
   )
 }
 
-type Named = { id: string; name: string }
+type RecordName = { id: string; name: string }
 
 /** What is behind the ids, as it is called today; what is gone, as the audit last knew it. */
-export async function readNames(
+export async function listRecordNames(
   tx: Tx,
   records: readonly string[],
   changes: readonly AuditChange[],
-): Promise<Names> {
-  const ids = [...new Set([...records, ...idsIn(changes)])]
+): Promise<RecordNames> {
+  const ids = [...new Set([...records, ...collectIds(changes)])]
   if (ids.length === 0) return new Map()
-  const found = await tx<Named[]>`
+  const nameRows = await tx<RecordName[]>`
     select id, title as name from product where id = any (${ids}::uuid[])
     union all select id, number from "order" where id = any (${ids}::uuid[])
     union all select id, name from category where id = any (${ids}::uuid[])
@@ -65,25 +65,25 @@ export async function readNames(
       exists (select 1 from membership m where m.person_id = p.id and m.business_id = current_business())
       or exists (select 1 from audit a where a.business_id = current_business() and a.person_id = p.id)
       or exists (select 1 from audit a where a.business_id = current_business() and a.record_id = p.id and a.entity = 'membership'))`
-  const names = new Map(found.map(({ id, name }) => [id, name]))
-  const gone = records.filter(id => !names.has(id))
-  if (gone.length === 0) return names
-  const last = await tx<{ id: string; row: Kept | null }[]>`
-    select g.id, a.row from unnest(${gone}::uuid[]) g(id), lateral (
+  const names = new Map(nameRows.map(({ id, name }) => [id, name]))
+  const missingIds = records.filter(id => !names.has(id))
+  if (missingIds.length === 0) return names
+  const lastRows = await tx<{ id: string; row: AuditRow | null }[]>`
+    select g.id, a.row from unnest(${missingIds}::uuid[]) g(id), lateral (
       select coalesce(after, before) as row from audit
       where business_id = current_business() and record_id = g.id and entity_id = g.id order by at desc, id desc limit 1
     ) a`
-  for (const { id, row } of last) names.set(id, nameIn(row))
+  for (const { id, row } of lastRows) names.set(id, getRecordName(row))
   return names
 }
 
 /** Values that lead to a row whose name is known say that name. */
-export const withNames = (changes: readonly AuditChange[], names: Names): AuditChange[] => {
-  const named = (value: unknown) =>
+export const addRecordNames = (changes: readonly AuditChange[], names: RecordNames): AuditChange[] => {
+  const addName = (value: unknown) =>
     isId(value) && names.has(value) ? { _id: value, name: names.get(value) } : value
   return changes.map(change => ({
     ...change,
-    before: named(change.before),
-    after: named(change.after),
+    before: addName(change.before),
+    after: addName(change.after),
   }))
 }

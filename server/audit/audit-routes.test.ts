@@ -8,7 +8,7 @@ import { categoryApi } from '#contract/category.ts'
 import { productApi } from '#contract/product.ts'
 import { flushBackground } from '../lib/security/security-event.ts'
 import { makePerson, startTestApp, type TestApp } from '../lib/testing/testing.ts'
-import { changesOf } from './audit-change.ts'
+import { diffAuditRows } from './audit-change.ts'
 
 const id = '00000000-0000-7000-8000-0000000000ff'
 let t: TestApp
@@ -20,9 +20,9 @@ afterAll(() => t.close())
 type Query = Record<string, unknown>
 const list = async (query: Query = {}, as: 'owner' | 'stranger' = 'owner'): Promise<AuditEntry[]> =>
   (await t.call(as, auditApi.list, { query })).body.data
-const kinds = async (query: Query) =>
+const listKinds = async (query: Query) =>
   (await list(query)).map(({ action, entity }) => `${action} ${entity}`)
-const makeProduct = async (title: string): Promise<{ _id: string; version: number }> =>
+const createProduct = async (title: string): Promise<{ _id: string; version: number }> =>
   (
     await t.call('owner', productApi.create, {
       body: { title, variants: [{ price: 3900, sku: 'K-1' }] },
@@ -34,7 +34,7 @@ describe('a change', () => {
   test('says who, when, from where, what, and each field before and after', async () => {
     const { _id } = (await t.call('owner', categoryApi.create, { body: { name: 'Cups' } })).body
       .data
-    const began = Date.now()
+    const startedAt = Date.now()
     await t.call('owner', categoryApi.update, {
       params: { id: _id },
       body: { name: 'Mugs', description: 'Large ones' },
@@ -53,7 +53,7 @@ describe('a change', () => {
         { field: 'description', before: '', after: 'Large ones', isCut: false },
       ],
     })
-    expect(Math.abs(Date.parse(entry?.at ?? '') - began)).toBeLessThan(5000)
+    expect(Math.abs(Date.parse(entry?.at ?? '') - startedAt)).toBeLessThan(5000)
     expect(entry?.requestId).toMatch(/^[0-9a-f-]{36}$/)
     expect(await list({}, 'stranger')).toSatisfy((rows: AuditEntry[]) =>
       rows.every(({ person }) => person?._id !== t.people.owner.personId),
@@ -61,13 +61,13 @@ describe('a change', () => {
   })
 
   test('of a part belongs to the whole, and what is gone keeps its name', async () => {
-    const product = await makeProduct('Kettle')
-    const of = await list({ record: product._id })
-    expect(of.map(({ entity }) => entity).toSorted()).toEqual(['product', 'variant'])
-    expect(of.every(({ record }) => record.name === 'Kettle' && record.entity === 'product')).toBe(
+    const product = await createProduct('Kettle')
+    const entries = await list({ record: product._id })
+    expect(entries.map(({ entity }) => entity).toSorted()).toEqual(['product', 'variant'])
+    expect(entries.every(({ record }) => record.name === 'Kettle' && record.entity === 'product')).toBe(
       true,
     )
-    expect(of.find(({ entity }) => entity === 'variant')?.changes).toContainEqual({
+    expect(entries.find(({ entity }) => entity === 'variant')?.changes).toContainEqual({
       field: 'price',
       before: null,
       after: 3900,
@@ -96,11 +96,11 @@ describe('filters', () => {
     const { _id } = (await t.call(helper, categoryApi.create, { body: { name: 'Plates' } })).body
       .data
     expect((await list({ person: helper.personId })).map(({ name }) => name)).toEqual(['Plates'])
-    expect(await kinds({ record: _id })).toEqual(['insert category'])
-    expect(await kinds({ entity: 'category', from: middle })).toEqual(['insert category'])
-    expect(await kinds({ action: 'insert', from: middle })).toEqual(['insert category'])
-    expect(await kinds({ action: 'delete,export', from: middle })).toEqual([])
-    expect(await kinds({ person: helper.personId, until: middle })).toEqual([])
+    expect(await listKinds({ record: _id })).toEqual(['insert category'])
+    expect(await listKinds({ entity: 'category', from: middle })).toEqual(['insert category'])
+    expect(await listKinds({ action: 'insert', from: middle })).toEqual(['insert category'])
+    expect(await listKinds({ action: 'delete,export', from: middle })).toEqual([])
+    expect(await listKinds({ person: helper.personId, until: middle })).toEqual([])
     const { body } = await t.call('owner', auditApi.getSummary)
     expect(body.data.people.map(({ name }: { name: string }) => name)).toEqual([
       'Test helper',
@@ -227,10 +227,10 @@ test('logins, failures, logouts, resets and two steps reach every store of the p
     ['login_failed', undefined, '127.0.0.1'],
   ])
   expect(of.every(({ record }) => record.name === 'Ann Doe')).toBe(true)
-  const [own] =
+  const [ownEntry] =
     await t.sql`select count(*)::integer as n from audit where business_id = ${data.business} and action in ('login', 'login_failed', 'logout')`
   // One login more than the other store knows: the one at the sign-up.
-  expect(own?.['n']).toBe(4)
+  expect(ownEntry?.['n']).toBe(4)
   const rows = JSON.stringify(await t.sql`select * from audit`)
   for (const canary of [
     secret,
@@ -250,26 +250,26 @@ test('nobody acts under another name or email unseen, also while shut out; of wh
       body: { fullName: 'Di Poe', email: 'di@example.com', password, businessName: 'Shop of Di' },
     })
   ).body
-  const here = t.people.owner.businessId
-  const place = (status: string) =>
+  const ownerBusinessId = t.people.owner.businessId
+  const setMembershipStatus = (status: string) =>
     t.inStore(
       tx =>
-        tx`insert into membership (person_id, business_id, role, status) values (${di._id}, ${here}, 'user', ${status}) on conflict (person_id, business_id) do update set status = excluded.status`,
+        tx`insert into membership (person_id, business_id, role, status) values (${di._id}, ${ownerBusinessId}, 'user', ${status}) on conflict (person_id, business_id) do update set status = excluded.status`,
     )
   const as = { personId: di._id, businessId: di.business, token: di.accessToken }
-  await place('active')
+  await setMembershipStatus('active')
   await t.call(as, accountProfileApi.updateProfile, { body: { fullName: 'Test owner' } })
   await t.call(as, accountProfileApi.updateProfile, { body: { fullName: 'Test owner' } })
-  await place('inactive')
+  await setMembershipStatus('inactive')
   await t.call(as, accountProfileApi.updateProfile, { body: { fullName: 'Di Poe' } })
   await t.sql`insert into mail_link (hash, person_id, purpose, email, expires_at) values (sha256('di-token-of-a-mail'), ${di._id}, 'change_email', 'owner2@example.com', now() + interval '1 hour')`
   expect(
     (await t.call(as, accountProfileApi.confirmEmail, { body: { token: 'di-token-of-a-mail' } }))
       .status,
   ).toBe(200)
-  for (const pass of [password, 'not-the-password'])
+  for (const passwordInput of [password, 'not-the-password'])
     await t.call(undefined, accountApi.login, {
-      body: { email: 'owner2@example.com', password: pass },
+      body: { email: 'owner2@example.com', password: passwordInput },
     })
   await flushBackground()
   const of = await list({
@@ -410,10 +410,10 @@ describe('changesOf', () => {
       [{ field: 'title', before: null, after: 'A', isCut: false }],
     ],
   ])('shows %s', (_name, before, after, changes) => {
-    expect(changesOf(before, after)).toEqual(changes)
+    expect(diffAuditRows(before, after)).toEqual(changes)
   })
   test('shows a long text where it begins to differ', () => {
-    const [change] = changesOf(
+    const [change] = diffAuditRows(
       { body: `${'a'.repeat(5000)}x${'b'.repeat(5000)}` },
       { body: `${'a'.repeat(5000)}y` },
     )

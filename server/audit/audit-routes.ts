@@ -2,14 +2,14 @@ import { auditApi } from '#contract/audit.ts'
 import { type App, serve, serveDownload, serveRead } from '../lib/call/serve.ts'
 import { auditJobs } from './audit-chain.ts'
 import { exportAudit } from './audit-export.ts'
-import { listAudit, readFacts } from './audit-store.ts'
+import { listAudit, getAuditSummary } from './audit-store.ts'
 
 export function auditRoutes(app: App) {
   Object.assign(app.jobs, auditJobs)
-  serve(app, auditApi.list, ({ tx, query, principal: who }) => listAudit(tx, query, who))
-  serveRead(app, auditApi.getSummary, ({ tx }) => readFacts(tx))
-  serveDownload(app, auditApi.export, async ({ query, inTx, who }) => ({
+  serve(app, auditApi.list, ({ tx, query, principal }) => listAudit(tx, query, principal))
+  serveRead(app, auditApi.getSummary, ({ tx }) => getAuditSummary(tx))
+  serveDownload(app, auditApi.export, async ({ query, inTx, principal }) => ({
     fileName: `audit-${new Date().toISOString().slice(0, 10)}.csv`,
-    stream: exportAudit(inTx, query, who),
+    stream: exportAudit(inTx, query, principal),
   }))
 }

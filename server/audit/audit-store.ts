@@ -10,10 +10,10 @@ import type { Principal } from '../lib/call/authenticate.ts'
 import { type ListDefinition, listPage } from '../lib/call/list.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { batch, type QueryBatch } from '../lib/db/query-batch.ts'
-import { changesOf, type Kept } from './audit-change.ts'
-import { nameIn, readNames, withNames } from './audit-name.ts'
+import { diffAuditRows, type AuditRow } from './audit-change.ts'
+import { getRecordName, listRecordNames, addRecordNames } from './audit-name.ts'
 
-export type Row = {
+export type AuditEntryRow = {
   _id: string
   at: string
   action: AuditAction
@@ -25,24 +25,24 @@ export type Row = {
   personEmail: string | null
   ip: string | null
   requestId: string | null
-  before: Kept | null
-  after: Kept | null
+  before: AuditRow | null
+  after: AuditRow | null
 }
 
 export const auditColumns = (tx: Tx) => tx`
   a.id as "_id", a.at, a.action, a.entity, a.entity_id, coalesce(a.record_id, a.business_id) as record_id, a.person_id,
   p.full_name as person_name, p.email as person_email, a.ip, a.request_id, a.before, a.after`
-export const auditFrom = (tx: Tx) => tx`audit a left join person p on p.id = a.person_id`
+export const auditTables = (tx: Tx) => tx`audit a left join person p on p.id = a.person_id`
 
 export function auditConditions(
   tx: Tx,
   { person, record, entity, action, from, until }: AuditFilters,
-  who: Principal,
+  principal: Principal,
 ): ListDefinition['where'] {
   return [
     // A view that somebody keeps for themselves is nobody else's business, here as anywhere; whether they closed a hint neither.
     tx`a.entity <> 'onboarding'`,
-    tx`(a.entity <> 'list_view' or a.person_id = ${who.personId} or coalesce(a.after, a.before) @> '{"is_shared": true}')`,
+    tx`(a.entity <> 'list_view' or a.person_id = ${principal.personId} or coalesce(a.after, a.before) @> '{"is_shared": true}')`,
     ...(person ? [tx`a.person_id = ${person}`] : []),
     ...(record ? [tx`a.record_id = ${record}`] : []),
     ...(entity ? [tx`a.entity = ${entity}`] : []),
@@ -59,52 +59,52 @@ export function auditConditions(
 export async function listAudit(
   tx: Tx,
   query: AuditListQuery,
-  who: Principal,
+  principal: Principal,
 ): Promise<Page<AuditEntry>> {
   const { page: _page, perPage: _perPage, after: _after, ...filters } = query
-  const { items, meta } = await listPage<Row>(
+  const { items, meta } = await listPage<AuditEntryRow>(
     tx,
     {
-      key: `audit ${who.personId} ${JSON.stringify(filters)}`,
-      from: auditFrom(tx),
+      key: `audit ${principal.personId} ${JSON.stringify(filters)}`,
+      from: auditTables(tx),
       alias: 'a',
       columns: auditColumns(tx),
-      where: auditConditions(tx, filters, who),
+      where: auditConditions(tx, filters, principal),
       sorts: { at: { expression: 'a.at', type: 'timestamptz' } },
       defaultSort: '-at',
     },
     { perPage: 50, ...query },
-    who.businessId,
+    principal.businessId,
   )
-  return { items: await toEntries(tx, items), meta }
+  return { items: await toAuditEntries(tx, items), meta }
 }
 
 /** Rows as a reader sees them. `shown`: how much of a long text. */
-export async function toEntries(
+export async function toAuditEntries(
   tx: Tx,
-  rows: readonly Row[],
-  shown?: number,
+  rows: readonly AuditEntryRow[],
+  maxLength?: number,
 ): Promise<AuditEntry[]> {
-  const changes = rows.map(({ before, after }) => changesOf(before, after, shown))
-  const names = await readNames(
+  const changes = rows.map(({ before, after }) => diffAuditRows(before, after, maxLength))
+  const names = await listRecordNames(
     tx,
     rows.map(row => row.recordId),
     changes.flat(),
   )
   return rows.map(({ recordId, personId, personName, personEmail, before, after, ...row }, i) => ({
     ...row,
-    name: nameIn(after) || nameIn(before) || (row.entityId && names.get(row.entityId)) || '',
+    name: getRecordName(after) || getRecordName(before) || (row.entityId && names.get(row.entityId)) || '',
     record: {
-      entity: recordOf(row.entity, before ?? after),
+      entity: getRecordEntity(row.entity, before ?? after),
       _id: recordId,
       name: names.get(recordId) ?? '',
     },
     person: personId ? { _id: personId, name: personName ?? '', email: personEmail ?? '' } : null,
     ip: row.ip ?? '',
     requestId: row.requestId ?? '',
-    changes: withNames(
+    changes: addRecordNames(
       (changes[i] ?? []).filter(
-        ({ before: was, after: is }) => was !== recordId && is !== recordId,
+        ({ before: oldValue, after: newValue }) => oldValue !== recordId && newValue !== recordId,
       ),
       names,
     ),
@@ -112,7 +112,7 @@ export async function toEntries(
 }
 
 /** The table that a row's record lies in; the order of the questions is that of audit_row(). */
-function recordOf(entity: string, row: Kept | null): string {
+function getRecordEntity(entity: string, row: AuditRow | null): string {
   if (row?.['order_id']) return 'order'
   if (row?.['product_id']) return 'product'
   if (!row?.['id'] && row?.['person_id']) return 'person'
@@ -120,7 +120,7 @@ function recordOf(entity: string, row: Kept | null): string {
 }
 
 /** Each value is found from the one before: as many steps in an index as there are values, however many rows. */
-export const readFacts = (tx: Tx): QueryBatch<AuditSummary> =>
+export const getAuditSummary = (tx: Tx): QueryBatch<AuditSummary> =>
   batch(
     [
       tx<{ _id: string; name: string; email: string }[]>`
@@ -141,9 +141,9 @@ export const readFacts = (tx: Tx): QueryBatch<AuditSummary> =>
     select entity from seen where entity is not null and entity <> 'onboarding'`,
       tx<{ unsealed: number }[]>`select unsealed_audit() as unsealed`,
     ],
-    ([people, entities, [seal]]) => ({
+    ([people, entities, [unsealedRow]]) => ({
       people: [...people],
       entities: entities.map(({ entity }) => entity),
-      unsealed: seal?.unsealed ?? 0,
+      unsealed: unsealedRow?.unsealed ?? 0,
     }),
   )

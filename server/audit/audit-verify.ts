@@ -1,8 +1,8 @@
 import type postgres from 'postgres'
-import { keptDays } from './audit-chain.ts'
+import { retentionDays } from './audit-chain.ts'
 
 /** Something that is not as it was sealed. `since` and `until`: between which moments its rows were sealed. */
-export type Fault = {
+export type AuditViolation = {
   seq: number
   kind:
     | 'seal_missing'
@@ -14,64 +14,64 @@ export type Fault = {
     | 'head_missing'
   since: Date | null
   until: Date | null
-  sealed: number
-  found: number
+  sealedRows: number
+  foundRows: number
 }
-export type Verdict = {
+export type AuditReport = {
   seals: number
   rows: number
   dropped: string[]
   unsealed: number
   oldestUnsealed: Date | null
   head: string
-  faults: Fault[]
+  violations: AuditViolation[]
 }
 
-type Parts = Record<string, { rows: number }>
-const rowsIn = (parts: Parts | null) =>
+type SealParts = Record<string, { rows: number }>
+const countRows = (parts: SealParts | null) =>
   Object.values(parts ?? {}).reduce((sum, { rows }) => sum + rows, 0)
 /** Seals that one query recomputes. */
-const batch = 100
+const batchSize = 100
 
 /**
  * Recomputes the whole chain from the rows that are there, a part at a time. `kept`: a head that was written down elsewhere,
  * as `seq:hash`; whoever could rewrite everything here cannot rewrite that.
  */
-export async function verifyAudit(sql: postgres.Sql, kept?: string): Promise<Verdict> {
+export async function verifyAudit(sql: postgres.Sql, expectedHead?: string): Promise<AuditReport> {
   return sql.begin('isolation level repeatable read read only', async tx => {
     await tx`set local statement_timeout = 0`
     const [head] = await tx<
       { seq: string; hash: string }[]
     >`select seq, encode(hash, 'hex') as hash from audit_head()`
-    const last = Number(head?.seq ?? 0)
-    const faults: Fault[] = []
-    for (let from = 1; from <= last; from += batch)
-      faults.push(...(await faultsBetween(tx, from, from + batch - 1)))
-    faults.push(...(await early(tx)), ...(await strays(tx)))
-    if (kept && !(await hasHead(tx, kept)))
-      faults.push({
-        seq: Number(kept.split(':')[0]),
+    const lastSeq = Number(head?.seq ?? 0)
+    const violations: AuditViolation[] = []
+    for (let from = 1; from <= lastSeq; from += batchSize)
+      violations.push(...(await listViolations(tx, from, from + batchSize - 1)))
+    violations.push(...(await listEarlyDrops(tx)), ...(await listStrayRows(tx)))
+    if (expectedHead && !(await hasHead(tx, expectedHead)))
+      violations.push({
+        seq: Number(expectedHead.split(':')[0]),
         kind: 'head_missing',
         since: null,
         until: null,
-        sealed: 0,
-        found: 0,
+        sealedRows: 0,
+        foundRows: 0,
       })
-    return { ...(await countAll(tx)), head: `${last}:${head?.hash ?? ''}`, faults }
+    return { ...(await countTotals(tx)), head: `${lastSeq}:${head?.hash ?? ''}`, violations }
   })
 }
 
-async function faultsBetween(
+async function listViolations(
   tx: postgres.TransactionSql,
   from: number,
   to: number,
-): Promise<Fault[]> {
+): Promise<AuditViolation[]> {
   const rows = await tx<
     {
       seq: string
-      fault: Fault['kind']
-      parts: Parts
-      found: Parts
+      fault: AuditViolation['kind']
+      parts: SealParts
+      found: SealParts
       since: Date | null
       until: Date
     }[]
@@ -82,63 +82,63 @@ async function faultsBetween(
     kind: fault,
     since,
     until,
-    sealed: rowsIn(parts),
-    found: rowsIn(found),
+    sealedRows: countRows(parts),
+    foundRows: countRows(found),
   }))
 }
 
 /** Months that were dropped before their time, or as having held another number of rows than were sealed. */
-async function early(tx: postgres.TransactionSql): Promise<Fault[]> {
+async function listEarlyDrops(tx: postgres.TransactionSql): Promise<AuditViolation[]> {
   const rows = await tx<{ seq: string; at: Date; dropped: string; sealed: string }[]>`
     select d.seq, d.sealed_at as at, d.parts -> m.key ->> 'rows' as dropped,
       (select coalesce(sum((s.parts -> m.key ->> 'rows')::bigint), 0) from audit_seal s where s.kind = 'rows' and s.seq < d.seq) as sealed
     from audit_seal d, jsonb_object_keys(d.parts) m(key)
-    where d.kind = 'dropped' and ((to_date(m.key, 'YYYY-MM') + interval '1 month') at time zone 'UTC' > d.sealed_at - ${`${keptDays} days`}::interval
+    where d.kind = 'dropped' and ((to_date(m.key, 'YYYY-MM') + interval '1 month') at time zone 'UTC' > d.sealed_at - ${`${retentionDays} days`}::interval
       or (d.parts -> m.key ->> 'rows')::bigint <> (select coalesce(sum((s.parts -> m.key ->> 'rows')::bigint), 0) from audit_seal s where s.kind = 'rows' and s.seq < d.seq))`
   return rows.map(({ seq, at, dropped, sealed }) => ({
     seq: Number(seq),
     kind: 'dropped_early',
     since: null,
     until: at,
-    sealed: Number(sealed),
-    found: Number(dropped),
+    sealedRows: Number(sealed),
+    foundRows: Number(dropped),
   }))
 }
 
 /** Rows that the chain passes by: before its first place, or after its last for too long. */
-async function strays(tx: postgres.TransactionSql): Promise<Fault[]> {
+async function listStrayRows(tx: postgres.TransactionSql): Promise<AuditViolation[]> {
   const rows = await tx<
-    { fault: Fault['kind']; number: string; since: Date; until: Date }[]
+    { fault: AuditViolation['kind']; number: string; since: Date; until: Date }[]
   >`select * from audit_strays()`
   return rows.map(({ fault, number, since, until }) => ({
     seq: 0,
     kind: fault,
     since,
     until,
-    sealed: 0,
-    found: Number(number),
+    sealedRows: 0,
+    foundRows: Number(number),
   }))
 }
 
-async function hasHead(tx: postgres.TransactionSql, kept: string): Promise<boolean> {
-  const [seq = '', hash = ''] = kept.split(':')
-  const found =
+async function hasHead(tx: postgres.TransactionSql, expectedHead: string): Promise<boolean> {
+  const [seq = '', hash = ''] = expectedHead.split(':')
+  const matchingSeals =
     await tx`select 1 from audit_seal where seq = ${Number(seq) || 0} and hash = decode(${/^[0-9a-f]{64}$/.test(hash) ? hash : ''}, 'hex')`
-  return found.length > 0
+  return matchingSeals.length > 0
 }
 
-async function countAll(tx: postgres.TransactionSql): Promise<Omit<Verdict, 'head' | 'faults'>> {
+async function countTotals(tx: postgres.TransactionSql): Promise<Omit<AuditReport, 'head' | 'violations'>> {
   const [sums] = await tx<{ seals: number; rows: number; dropped: string[] | null }[]>`
     select count(distinct s.seq)::integer as seals, coalesce(sum((p.value ->> 'rows')::bigint) filter (where s.kind = 'rows'), 0)::float8 as rows,
       array_agg(p.key order by p.key) filter (where s.kind = 'dropped') as dropped
     from audit_seal s left join lateral jsonb_each(s.parts) p on true`
-  const [rest] = await tx<{ unsealed: number; oldest: Date | null }[]>`
+  const [unsealedRow] = await tx<{ unsealed: number; oldest: Date | null }[]>`
     select count(*)::integer as unsealed, min(a.at) as oldest from audit a, audit_head() h where (a.epoch, a.xid, a.id) > (h.epoch, h.xid, h.id)`
   return {
     seals: sums?.seals ?? 0,
     rows: sums?.rows ?? 0,
     dropped: sums?.dropped ?? [],
-    unsealed: rest?.unsealed ?? 0,
-    oldestUnsealed: rest?.oldest ?? null,
+    unsealed: unsealedRow?.unsealed ?? 0,
+    oldestUnsealed: unsealedRow?.oldest ?? null,
   }
 }

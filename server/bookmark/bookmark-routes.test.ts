@@ -8,13 +8,13 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-type Who = 'owner' | 'nobody' | 'stranger'
-const list = async (as: Who = 'owner'): Promise<Bookmark[]> =>
+type TesterName = 'owner' | 'nobody' | 'stranger'
+const list = async (as: TesterName = 'owner'): Promise<Bookmark[]> =>
   (await t.call(as, bookmarkApi.list)).body.data
-const titles = async (as: Who = 'owner') => (await list(as)).map(({ title }) => title)
-const add = (title: string, address = `/apps/${title.toLowerCase()}`, as: Who = 'owner') =>
+const listTitles = async (as: TesterName = 'owner') => (await list(as)).map(({ title }) => title)
+const createBookmark = (title: string, address = `/apps/${title.toLowerCase()}`, as: TesterName = 'owner') =>
   t.call(as, bookmarkApi.create, { body: { title, address } })
-const idOf = async (title: string) => (await list()).find(one => one.title === title)?._id ?? ''
+const findId = async (title: string) => (await list()).find(one => one.title === title)?._id ?? ''
 
 beforeEach(async () => {
   for (const as of ['owner', 'nobody', 'stranger'] as const)
@@ -23,41 +23,41 @@ beforeEach(async () => {
 })
 
 test('pins pages with their query, in the order they came', async () => {
-  const made = await add('Orders', '/apps/order/list?view=unpaid&q=a%20b')
-  expect(made).toMatchObject({
+  const createdReply = await createBookmark('Orders', '/apps/order/list?view=unpaid&q=a%20b')
+  expect(createdReply).toMatchObject({
     status: 201,
     body: { data: [{ title: 'Orders', address: '/apps/order/list?view=unpaid&q=a%20b' }] },
   })
-  await add('Products')
-  await add('Themes')
-  expect(await titles()).toEqual(['Orders', 'Products', 'Themes'])
+  await createBookmark('Products')
+  await createBookmark('Themes')
+  expect(await listTitles()).toEqual(['Orders', 'Products', 'Themes'])
 })
 
 test('belongs to one person in one store', async () => {
-  await add('Orders')
-  expect([await titles('nobody'), await titles('stranger')]).toEqual([[], []])
-  await add('Orders', '/apps/orders', 'nobody')
-  const [own] = await list()
+  await createBookmark('Orders')
+  expect([await listTitles('nobody'), await listTitles('stranger')]).toEqual([[], []])
+  await createBookmark('Orders', '/apps/orders', 'nobody')
+  const [ownBookmark] = await list()
   for (const as of ['nobody', 'stranger'] as const) {
-    expect((await t.call(as, bookmarkApi.delete, { params: { id: own?._id ?? '' } })).status).toBe(
+    expect((await t.call(as, bookmarkApi.delete, { params: { id: ownBookmark?._id ?? '' } })).status).toBe(
       404,
     )
     expect(
       (
         await t.call(as, bookmarkApi.update, {
-          params: { id: own?._id ?? '' },
+          params: { id: ownBookmark?._id ?? '' },
           body: { title: 'Mine' },
         })
       ).status,
     ).toBe(404)
-    expect((await t.call(as, bookmarkApi.reorder, { body: { ids: [own?._id] } })).status).toBe(404)
+    expect((await t.call(as, bookmarkApi.reorder, { body: { ids: [ownBookmark?._id] } })).status).toBe(404)
   }
-  expect(await titles()).toEqual(['Orders'])
+  expect(await listTitles()).toEqual(['Orders'])
 })
 
 test('takes an order in one call, and a page pinned meanwhile comes after', async () => {
-  for (const title of ['Orders', 'Products', 'Themes', 'Domains']) await add(title)
-  const ids = [await idOf('Themes'), await idOf('Orders'), await idOf('Products')]
+  for (const title of ['Orders', 'Products', 'Themes', 'Domains']) await createBookmark(title)
+  const ids = [await findId('Themes'), await findId('Orders'), await findId('Products')]
   const { body } = await t.call('owner', bookmarkApi.reorder, { body: { ids } })
   expect(body.data.map(({ title }: Bookmark) => title)).toEqual([
     'Themes',
@@ -65,45 +65,45 @@ test('takes an order in one call, and a page pinned meanwhile comes after', asyn
     'Products',
     'Domains',
   ])
-  await t.call('owner', bookmarkApi.delete, { params: { id: await idOf('Orders') } })
-  await add('Content')
-  expect(await titles()).toEqual(['Themes', 'Products', 'Domains', 'Content'])
-  const unknown = await t.call('owner', bookmarkApi.reorder, {
-    body: { ids: ['01900000-0000-7000-8000-00000000dead', await idOf('Content')] },
+  await t.call('owner', bookmarkApi.delete, { params: { id: await findId('Orders') } })
+  await createBookmark('Content')
+  expect(await listTitles()).toEqual(['Themes', 'Products', 'Domains', 'Content'])
+  const unknownReply = await t.call('owner', bookmarkApi.reorder, {
+    body: { ids: ['01900000-0000-7000-8000-00000000dead', await findId('Content')] },
   })
-  expect([unknown.status, await titles()]).toEqual([
+  expect([unknownReply.status, await listTitles()]).toEqual([
     404,
     ['Themes', 'Products', 'Domains', 'Content'],
   ])
 })
 
 test('is called something else', async () => {
-  await add('Orders')
+  await createBookmark('Orders')
   const { body } = await t.call('owner', bookmarkApi.update, {
-    params: { id: await idOf('Orders') },
+    params: { id: await findId('Orders') },
     body: { title: ' To pack ' },
   })
   expect(body.data).toMatchObject([{ title: 'To pack', address: '/apps/orders' }])
   expect(
     (
       await t.call('owner', bookmarkApi.update, {
-        params: { id: await idOf('To pack') },
+        params: { id: await findId('To pack') },
         body: { title: '' },
       })
     ).status,
   ).toBe(422)
-  expect(await titles()).toEqual(['To pack'])
+  expect(await listTitles()).toEqual(['To pack'])
 })
 
 test('a page is pinned once', async () => {
-  await add('Orders', '/apps/order/list')
-  const again = await add('Again', '/apps/order/list')
-  expect([again.status, again.body.code, await titles()]).toEqual([409, 'taken', ['Orders']])
+  await createBookmark('Orders', '/apps/order/list')
+  const duplicateReply = await createBookmark('Again', '/apps/order/list')
+  expect([duplicateReply.status, duplicateReply.body.code, await listTitles()]).toEqual([409, 'taken', ['Orders']])
 })
 
 test('refuses more than there may be, also from many tabs at once', async () => {
-  for (let n = 1; n < maxBookmarks; n++) await add(`P${n}`)
-  const replies = await Promise.all(['A', 'B', 'C'].map(title => add(title)))
+  for (let n = 1; n < maxBookmarks; n++) await createBookmark(`P${n}`)
+  const replies = await Promise.all(['A', 'B', 'C'].map(title => createBookmark(title)))
   expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409])
   expect(replies.find(({ status }) => status === 409)?.body.code).toBe('too_many')
   expect(await list()).toHaveLength(maxBookmarks)
@@ -124,16 +124,16 @@ test.each([
   '/a\nb',
   `/${'long'.repeat(251)}`,
 ])('refuses the address %j', async address => {
-  const { status, body } = await add('Evil', address)
+  const { status, body } = await createBookmark('Evil', address)
   expect([status, body.errors?.[0]?.path, await list()]).toEqual([422, 'address', []])
 })
 
 test('the database itself refuses an address that leads elsewhere', async () => {
   const { businessId, personId } = t.people.owner
-  const write = t.sql.begin(async tx => {
+  const insertRow = t.sql.begin(async tx => {
     await tx`select set_config('app.business_id', ${businessId}, true), set_config('app.person_id', ${personId}, true)`
     await tx`insert into bookmark (title, address) values ('Evil', '//evil.example')`
   })
-  await expect(write).rejects.toThrow(/check constraint/)
+  await expect(insertRow).rejects.toThrow(/check constraint/)
   expect(await list()).toEqual([])
 })

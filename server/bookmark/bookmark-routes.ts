@@ -5,10 +5,10 @@ import * as store from './bookmark-store.ts'
 
 export function bookmarkRoutes(app: App) {
   serveRead(app, bookmarkApi.list, ({ tx }) => batch([store.listBookmarks(tx)], ([rows]) => rows))
-  serve(app, bookmarkApi.create, ({ tx, body }) => store.addBookmark(tx, body))
+  serve(app, bookmarkApi.create, ({ tx, body }) => store.createBookmark(tx, body))
   serve(app, bookmarkApi.update, ({ tx, params, body }) =>
     store.renameBookmark(tx, params.id, body.title),
   )
-  serve(app, bookmarkApi.delete, ({ tx, params }) => store.removeBookmark(tx, params.id))
+  serve(app, bookmarkApi.delete, ({ tx, params }) => store.deleteBookmark(tx, params.id))
   serve(app, bookmarkApi.reorder, ({ tx, body }) => store.reorderBookmarks(tx, body.ids))
 }

@@ -10,18 +10,18 @@ export const listBookmarks = (tx: Tx) =>
   tx<Bookmark[]>`select ${columns(tx)} from bookmark order by position, id`
 
 /** What changes the order waits its turn, so that two tabs cannot pin past the limit or onto the same place. */
-const inTurn = (tx: Tx) =>
+const lockBookmarks = (tx: Tx) =>
   tx`select pg_advisory_xact_lock(hashtextextended('bookmark ' || current_business() || current_person(), 0))`
 
-export async function addBookmark(
+export async function createBookmark(
   tx: Tx,
   input: z.infer<typeof BookmarkInput>,
 ): Promise<Bookmark[]> {
-  await inTurn(tx)
-  const present = await listBookmarks(tx)
-  if (present.length >= maxBookmarks)
+  await lockBookmarks(tx)
+  const existing = await listBookmarks(tx)
+  if (existing.length >= maxBookmarks)
     throw new Problem(409, 'too_many', 'No more pages can be pinned. Take one away first.')
-  await insertRow(tx, 'bookmark', { ...input, position: present.length + 1 })
+  await insertRow(tx, 'bookmark', { ...input, position: existing.length + 1 })
   return listBookmarks(tx)
 }
 
@@ -30,33 +30,33 @@ export async function renameBookmark(
   id: string,
   title: string | undefined,
 ): Promise<Bookmark[]> {
-  const [present] = await tx`select id from bookmark where id = ${id} for update`
-  assertFound(present, 'This bookmark')
+  const [row] = await tx`select id from bookmark where id = ${id} for update`
+  assertFound(row, 'This bookmark')
   await updateRow(tx, 'bookmark', id, { title })
   return listBookmarks(tx)
 }
 
-export async function removeBookmark(tx: Tx, id: string): Promise<Bookmark[]> {
-  await inTurn(tx)
-  const [gone] = await tx`delete from bookmark where id = ${id} returning id`
-  assertFound(gone, 'This bookmark')
-  const left = await listBookmarks(tx)
-  return arrange(
+export async function deleteBookmark(tx: Tx, id: string): Promise<Bookmark[]> {
+  await lockBookmarks(tx)
+  const [deletedRow] = await tx`delete from bookmark where id = ${id} returning id`
+  assertFound(deletedRow, 'This bookmark')
+  const remaining = await listBookmarks(tx)
+  return updatePositions(
     tx,
-    left.map(({ _id }) => _id),
+    remaining.map(({ _id }) => _id),
   )
 }
 
 /** What is not named, such as a page pinned meanwhile in another tab, comes after in the order it had. */
 export async function reorderBookmarks(tx: Tx, ids: readonly string[]): Promise<Bookmark[]> {
-  await inTurn(tx)
-  const present = (await listBookmarks(tx)).map(({ _id }) => _id)
-  const unknown = ids.find(id => !present.includes(id))
-  if (unknown !== undefined) throw new Problem(404, 'not_found', 'This bookmark does not exist')
-  return arrange(tx, [...new Set([...ids, ...present])])
+  await lockBookmarks(tx)
+  const existingIds = (await listBookmarks(tx)).map(({ _id }) => _id)
+  const unknownId = ids.find(id => !existingIds.includes(id))
+  if (unknownId !== undefined) throw new Problem(404, 'not_found', 'This bookmark does not exist')
+  return updatePositions(tx, [...new Set([...ids, ...existingIds])])
 }
 
-async function arrange(tx: Tx, ids: readonly string[]): Promise<Bookmark[]> {
+async function updatePositions(tx: Tx, ids: readonly string[]): Promise<Bookmark[]> {
   await tx`
     update bookmark b set position = place.n from unnest(${ids}::uuid[]) with ordinality as place(id, n)
     where b.id = place.id and b.position <> place.n`

@@ -40,8 +40,8 @@ test('keeps every field it was given, and the new store becomes the one that cal
     host: 'blue-bakery.storewright.localhost',
     version: 1,
   })
-  const inIt = { ...t.people.owner, businessId: body.data._id }
-  expect((await t.call(inIt, domainApi.list)).body.data).toMatchObject([
+  const inNewStore = { ...t.people.owner, businessId: body.data._id }
+  expect((await t.call(inNewStore, domainApi.list)).body.data).toMatchObject([
     { domain: 'blue-bakery.storewright.localhost', kind: 'subdomain', isPrimary: true },
   ])
 })
@@ -67,8 +67,8 @@ test('a change from an older version is refused with the present row, and writes
   const { body } = await create({ name: 'Two Editors' })
   await update(body.data._id, { name: 'First wins', version: 1 })
   const before = await t.changes()
-  const late = await update(body.data._id, { name: 'Second loses', version: 1 })
-  expect([late.status, late.body.code, late.body.data.name]).toEqual([
+  const staleReply = await update(body.data._id, { name: 'Second loses', version: 1 })
+  expect([staleReply.status, staleReply.body.code, staleReply.body.data.name]).toEqual([
     409,
     'version_conflict',
     'First wins',
@@ -80,8 +80,8 @@ test('opening a store wants a proven email, whatever else may be missing; an ope
   const id = t.people.owner.businessId
   await t.sql`update person set email_verified_at = null where id = ${t.people.owner.personId}`
   const before = await t.changes()
-  const late = await update(id, { status: 'live' })
-  expect([late.status, late.body.code]).toEqual([409, 'email_not_verified'])
+  const staleReply = await update(id, { status: 'live' })
+  expect([staleReply.status, staleReply.body.code]).toEqual([409, 'email_not_verified'])
   expect((await create({ name: 'At once', status: 'live' })).body.code).toBe('email_not_verified')
   expect(await t.changes()).toBe(before)
   await t.sql`update person set email_verified_at = now() where id = ${t.people.owner.personId}`

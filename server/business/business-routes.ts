@@ -8,13 +8,13 @@ import { createStore } from '../rule/create-store.ts'
 import { checkStoreHandle, suggestStoreHandles } from '../rule/store-handle.ts'
 import * as store from './business-store.ts'
 
-const sayFault = {
+const handleProblemMessages = {
   taken: 'This address is already in use.',
   reserved: 'This address is reserved.',
   invalid: 'An address has 3 to 40 letters, digits or single dashes.',
 } as const
 
-const sayManyStores = (minutes: number) =>
+const formatStoreLimitMessage = (minutes: number) =>
   `You opened many stores in a short time. You can open another in ${minutes} minutes.`
 
 export function businessRoutes(app: App) {
@@ -25,24 +25,24 @@ export function businessRoutes(app: App) {
       const { slug, problem } = await checkStoreHandle(tx, params.domain, zone)
       if (!problem) return { domain: `${slug}.${zone}`, available: true, suggestions: [] }
       // "No" is an answer here, not a failure of the request: status false in the body, 200 on the wire.
-      throw new Problem(200, problem, sayFault[problem], {
+      throw new Problem(200, problem, handleProblemMessages[problem], {
         data: { suggestions: await suggestStoreHandles(tx, slug || params.domain) },
       })
     })
   })
 
-  serveAccount(app, businessApi.list, ({ tx, query, signer }) =>
-    store.listBusinesses(tx, query, signer.personId, zone),
+  serveAccount(app, businessApi.list, ({ tx, query, claims }) =>
+    store.listBusinesses(tx, query, claims.personId, zone),
   )
-  serveAccount(app, businessApi.create, async ({ tx, body, signer }) => {
-    if (body.status === 'live') await store.refuseUnverified(tx)
+  serveAccount(app, businessApi.create, async ({ tx, body, claims }) => {
+    if (body.status === 'live') await store.assertEmailVerified(tx)
     await consumeRateLimitInTransaction(tx, app, 'store', {
-      account: signer.personId,
+      account: claims.personId,
       field: 'name',
-      formatMessage: sayManyStores,
+      formatMessage: formatStoreLimitMessage,
     })
-    const id = await createStore(tx, signer.personId, body, zone, 'slug')
-    invalidateMembership(signer.sessionId)
+    const id = await createStore(tx, claims.personId, body, zone, 'slug')
+    invalidateMembership(claims.sessionId)
     return store.getBusiness(tx, id, zone)
   })
   serve(app, businessApi.get, ({ tx, params }) => store.getBusiness(tx, params.id, zone))

@@ -47,16 +47,16 @@ export async function updateBusiness(
   { version, ...input }: Partial<BusinessInput> & { version?: number | undefined },
   zone: string,
 ): Promise<BusinessDetail> {
-  const [present] = await tx<
+  const [current] = await tx<
     Business[]
   >`select ${columns(tx, zone)} from business where id = ${id} for update`
-  assertVersion(assertFound(present, 'This store'), version)
-  if (input.currency && input.currency !== present?.currency) await refuseOnceSold(tx)
-  if (input.status === 'live' && present?.status !== 'live') await refuseUnverified(tx)
-  if (present?.status === 'closed' && input.status && input.status !== 'closed')
-    await refuseOwnerless(tx, id)
-  if (input.slug && input.slug !== present?.slug) {
-    await checkNewAddress(tx, input.slug, zone)
+  assertVersion(assertFound(current, 'This store'), version)
+  if (input.currency && input.currency !== current?.currency) await assertHasNoOrders(tx)
+  if (input.status === 'live' && current?.status !== 'live') await assertEmailVerified(tx)
+  if (current?.status === 'closed' && input.status && input.status !== 'closed')
+    await assertHasOwner(tx, id)
+  if (input.slug && input.slug !== current?.slug) {
+    await assertHandleAvailable(tx, input.slug, zone)
     await tx`update domain set domain = ${`${input.slug}.${zone}`} where kind = 'subdomain'`
   }
   await updateRow(tx, 'business', id, input, { incrementsVersion: true })
@@ -64,10 +64,10 @@ export async function updateBusiness(
 }
 
 /** Shoppers write to whoever sells; an address that nobody has proven may be anybody's. */
-export async function refuseUnverified(tx: Tx): Promise<void> {
-  const [person] =
+export async function assertEmailVerified(tx: Tx): Promise<void> {
+  const [unverifiedPerson] =
     await tx`select 1 from person where id = current_person() and email_verified_at is null`
-  if (person)
+  if (unverifiedPerson)
     throw new Problem(
       409,
       'email_not_verified',
@@ -76,7 +76,7 @@ export async function refuseUnverified(tx: Tx): Promise<void> {
 }
 
 /** A closed store keeps its owner's place when they delete their account; nobody could hand it over, so it stays closed. */
-async function refuseOwnerless(tx: Tx, id: string): Promise<void> {
+async function assertHasOwner(tx: Tx, id: string): Promise<void> {
   const [owner] =
     await tx`select 1 from membership m join person p on p.id = m.person_id where m.business_id = ${id} and m.role = 'owner' and m.status = 'active' and p.disabled_at is null`
   if (!owner)
@@ -88,13 +88,13 @@ async function refuseOwnerless(tx: Tx, id: string): Promise<void> {
 }
 
 /** Orders are in the store's currency, so it stays once there is one. */
-async function refuseOnceSold(tx: Tx): Promise<void> {
+async function assertHasNoOrders(tx: Tx): Promise<void> {
   const [order] = await tx`select 1 from "order" limit 1`
   if (order)
     throw failField('currency', 'fixed', 'The currency is fixed once the store has an order')
 }
 
-async function checkNewAddress(tx: Tx, slug: string, zone: string): Promise<void> {
+async function assertHandleAvailable(tx: Tx, slug: string, zone: string): Promise<void> {
   const { problem } = await checkStoreHandle(tx, slug, zone)
   if (problem === 'reserved') throw failField('slug', 'reserved', 'This address is reserved.')
   if (problem)

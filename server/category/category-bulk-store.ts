@@ -7,39 +7,39 @@ import {
 } from '../lib/call/bulk-selection.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { lockCategoryTree } from '../rule/lock-category-tree.ts'
-import { readTree } from './category-store.ts'
-import { removeCategory } from './category-tree.ts'
+import { getCategoryTree } from './category-store.ts'
+import { deleteCategory } from './category-tree.ts'
 
-const wanted = (ids: readonly string[]) => [...new Set(ids.map(id => id.toLowerCase()))]
+const normalizeIds = (ids: readonly string[]) => [...new Set(ids.map(id => id.toLowerCase()))]
 
-export async function setCategoryStatuses(
+export async function updateCategoryStatuses(
   tx: Tx,
   ids: string[],
   status: Category['status'],
 ): Promise<BulkReply> {
-  const all = wanted(ids)
+  const categoryIds = normalizeIds(ids)
   await lockCategoryTree(tx)
-  const held = await tx<
+  const lockedRows = await tx<
     { id: string; name: string }[]
-  >`select id, name from category where id = any (${all}::uuid[]) order by id for no key update`
-  await tx`update category set status = ${status}, version = version + 1, updated_at = now() where id = any (${all}::uuid[]) and status <> ${status}`
-  return toBulkReply({ ids: all, next: null }, new Map(held.map(row => [row.id, row.name])))
+  >`select id, name from category where id = any (${categoryIds}::uuid[]) order by id for no key update`
+  await tx`update category set status = ${status}, version = version + 1, updated_at = now() where id = any (${categoryIds}::uuid[]) and status <> ${status}`
+  return toBulkReply({ ids: categoryIds, next: null }, new Map(lockedRows.map(row => [row.id, row.name])))
 }
 
 /** The lowest first: a child that goes as well need not find room a level higher. */
-export async function removeCategories(tx: Tx, ids: string[]): Promise<BulkReply> {
-  const all = wanted(ids)
+export async function deleteCategories(tx: Tx, ids: string[]): Promise<BulkReply> {
+  const categoryIds = normalizeIds(ids)
   await lockCategoryTree(tx)
-  const tree = new Map((await readTree(tx)).map(node => [node._id, node]))
-  const depth = (id: string) => tree.get(id)?.depth ?? 0
+  const nodesById = new Map((await getCategoryTree(tx)).map(node => [node._id, node]))
+  const getDepth = (id: string) => nodesById.get(id)?.depth ?? 0
   const results = await forEachInSavepoint(
     tx,
-    all.toSorted((a, b) => depth(b) - depth(a)),
-    id => tree.get(id)?.name ?? '',
-    id => removeCategory(tx, id),
+    categoryIds.toSorted((a, b) => getDepth(b) - getDepth(a)),
+    id => nodesById.get(id)?.name ?? '',
+    id => deleteCategory(tx, id),
   )
   return summarizeBulkResults(
-    all.flatMap(id => results.get(id) ?? []),
+    categoryIds.flatMap(id => results.get(id) ?? []),
     null,
   )
 }

@@ -12,17 +12,17 @@ import { sanitizeRichText } from '../lib/text/rich-text.ts'
 import { slugify } from '../lib/text/slug.ts'
 import { findFreeSlug } from '../rule/find-free-slug.ts'
 import { lockCategoryTree } from '../rule/lock-category-tree.ts'
-import { checkPlace, moveCategory } from './category-tree.ts'
+import { assertValidParent, moveCategory } from './category-tree.ts'
 
-type ListQuery = z.infer<typeof categoryApi.list.query>
-type Edit = z.infer<typeof categoryApi.update.body>
+type CategoryListQuery = z.infer<typeof categoryApi.list.query>
+type CategoryEdit = z.infer<typeof categoryApi.update.body>
 
 const columns = (
   tx: Tx,
 ) => tx`${selectColumns(Category, { alias: 'c', omit: ['productCount'] })(tx)},
   (select count(*)::integer from product_category pc where pc.business_id = c.business_id and pc.category_id = c.id) as product_count`
 
-export const listCategories = (tx: Tx, query: ListQuery, businessId: string) =>
+export const listCategories = (tx: Tx, query: CategoryListQuery, businessId: string) =>
   listPage<Category>(
     tx,
     {
@@ -49,7 +49,7 @@ export const listCategories = (tx: Tx, query: ListQuery, businessId: string) =>
   )
 
 /** Every category, each before its children and among its siblings by rank. */
-export const readTree = async (tx: Tx): Promise<CategoryNode[]> => [
+export const getCategoryTree = async (tx: Tx): Promise<CategoryNode[]> => [
   ...(await tx<CategoryNode[]>`
   with recursive tree as (
     select id, name, slug, parent, 1 as depth, position, status, image from category where parent is null
@@ -71,13 +71,13 @@ export async function createCategory(
   { parent = null, position, ...input }: CategoryInput,
 ): Promise<Category> {
   await lockCategoryTree(tx)
-  await checkPlace(tx, null, parent)
-  const [last] = await tx<
+  await assertValidParent(tx, null, parent)
+  const [siblings] = await tx<
     { rank: number }[]
   >`select count(*)::integer as rank from category where parent is not distinct from ${parent}`
-  const rank = last?.rank ?? 0
+  const rank = siblings?.rank ?? 0
   const id = await insertRow(tx, 'category', {
-    ...clean(input),
+    ...sanitizeDescription(input),
     slug: input.slug ?? (await findFreeSlug(tx, 'category', slugify(input.name, 'category'))),
     parent,
     position: rank,
@@ -89,25 +89,25 @@ export async function createCategory(
 export async function updateCategory(
   tx: Tx,
   id: string,
-  { version, parent, position, ...input }: Edit,
+  { version, parent, position, ...input }: CategoryEdit,
 ): Promise<Category> {
   await lockCategoryTree(tx)
   const [row] = await tx<
     Category[]
   >`select ${columns(tx)} from category c where c.id = ${id} for no key update of c`
-  const present = assertFound(row, 'This category')
-  assertVersion(present, version)
-  await updateRow(tx, 'category', id, clean(input), { incrementsVersion: true })
-  const isElsewhere = parent !== undefined && parent !== present.parent
-  if (isElsewhere || (position !== undefined && position !== present.position))
+  const current = assertFound(row, 'This category')
+  assertVersion(current, version)
+  await updateRow(tx, 'category', id, sanitizeDescription(input), { incrementsVersion: true })
+  const isParentChanged = parent !== undefined && parent !== current.parent
+  if (isParentChanged || (position !== undefined && position !== current.position))
     await moveCategory(tx, id, {
-      parent: parent === undefined ? present.parent : parent,
+      parent: parent === undefined ? current.parent : parent,
       position: position ?? 10_000,
     })
   return getCategory(tx, id)
 }
 
-const clean = <T extends { description?: string | undefined }>(input: T) =>
+const sanitizeDescription = <T extends { description?: string | undefined }>(input: T) =>
   input.description === undefined
     ? input
     : { ...input, description: sanitizeRichText(input.description) }

@@ -4,9 +4,9 @@ import type { Tx } from '../lib/db/db.ts'
 import { lockCategoryTree } from '../rule/lock-category-tree.ts'
 
 /** Refuses a parent that is unknown, lies below the category itself, or would push the lowest child too deep. */
-export async function checkPlace(tx: Tx, id: string | null, parent: string | null): Promise<void> {
+export async function assertValidParent(tx: Tx, id: string | null, parent: string | null): Promise<void> {
   if (parent === null) return
-  const [place] = await tx<{ depth: number; isBelow: boolean; height: number }[]>`
+  const [parentInfo] = await tx<{ depth: number; isBelow: boolean; height: number }[]>`
     with recursive up as (
       select id, parent from category where id = ${parent}
       union all select c.id, c.parent from category c join up on c.id = up.parent
@@ -16,10 +16,10 @@ export async function checkPlace(tx: Tx, id: string | null, parent: string | nul
     )
     select (select count(*) from up)::integer as depth, exists (select 1 from up where id = ${id}) as is_below,
       coalesce((select max(level) from down), 1) as height`
-  if (!place || place.depth === 0)
+  if (!parentInfo || parentInfo.depth === 0)
     throw failField('parent', 'unknown', 'This category does not exist')
-  if (place.isBelow) throw failField('parent', 'cycle', 'A category cannot lie within itself')
-  if (place.depth + place.height > maxCategoryDepth)
+  if (parentInfo.isBelow) throw failField('parent', 'cycle', 'A category cannot lie within itself')
+  if (parentInfo.depth + parentInfo.height > maxCategoryDepth)
     throw failField('parent', 'too_deep', `Categories go at most ${maxCategoryDepth} levels deep`)
 }
 
@@ -30,11 +30,11 @@ export async function moveCategory(
   { parent, position }: CategoryPosition,
 ): Promise<void> {
   await lockCategoryTree(tx)
-  const [present] = await tx<
+  const [row] = await tx<
     { parent: string | null }[]
   >`select parent from category where id = ${id} for no key update`
-  const { parent: oldParent } = assertFound(present, 'This category')
-  await checkPlace(tx, id, parent)
+  const { parent: oldParent } = assertFound(row, 'This category')
+  await assertValidParent(tx, id, parent)
   await tx`
     with others as (
       select id, row_number() over (order by position, id) - 1 as rank from category where parent is not distinct from ${parent} and id <> ${id}
@@ -44,17 +44,17 @@ export async function moveCategory(
     )
     update category c set parent = ${parent}, position = placed.rank, version = version + case when c.id = ${id} then 1 else 0 end, updated_at = now()
     from placed where placed.id = c.id and (c.position <> placed.rank or c.parent is distinct from ${parent})`
-  if (oldParent !== parent) await closeRanks(tx, oldParent)
+  if (oldParent !== parent) await closePositionGaps(tx, oldParent)
 }
 
 /** Deletes a category. Its children go to the end of its own level; its products stay and lose this category alone. */
-export async function removeCategory(tx: Tx, id: string): Promise<void> {
+export async function deleteCategory(tx: Tx, id: string): Promise<void> {
   await lockCategoryTree(tx)
-  const [present] = await tx<
+  const [row] = await tx<
     { parent: string | null }[]
   >`select parent from category where id = ${id} for update`
-  const { parent } = assertFound(present, 'This category')
-  await refuseClash(tx, id, parent)
+  const { parent } = assertFound(row, 'This category')
+  await assertNoNameClash(tx, id, parent)
   // One statement: a child may bear its parent's name, which must be gone before the child comes up, while the child
   // must have come up before its parent is gone. Foreign keys are looked at when the statement ends.
   await tx`
@@ -62,10 +62,10 @@ export async function removeCategory(tx: Tx, id: string): Promise<void> {
     update category c set parent = gone.parent, version = version + 1, updated_at = now(),
       position = (select coalesce(max(position), 0) + 1 from category s where s.parent is not distinct from ${parent}) + c.position
     from gone where c.parent = gone.id`
-  await closeRanks(tx, parent)
+  await closePositionGaps(tx, parent)
 }
 
-async function refuseClash(tx: Tx, id: string, parent: string | null): Promise<void> {
+async function assertNoNameClash(tx: Tx, id: string, parent: string | null): Promise<void> {
   const clashes = await tx<{ name: string }[]>`
     select child.name from category child join category sibling on lower(sibling.name) = lower(child.name)
     where child.parent = ${id} and sibling.parent is not distinct from ${parent} and sibling.id <> ${id} order by child.position limit 3`
@@ -78,7 +78,7 @@ async function refuseClash(tx: Tx, id: string, parent: string | null): Promise<v
   )
 }
 
-const closeRanks = (tx: Tx, parent: string | null) => tx`
+const closePositionGaps = (tx: Tx, parent: string | null) => tx`
   update category c set position = r.rank
   from (select id, row_number() over (order by position, id) - 1 as rank from category where parent is not distinct from ${parent}) r
   where r.id = c.id and c.position <> r.rank`

@@ -1,7 +1,7 @@
 import type { CmsSections } from '#contract/cms.ts'
 import type { Address } from '#contract/lib/schemas.ts'
 
-export type StoreFacts = {
+export type StoreDetails = {
   name: string
   email: string
   phone: string
@@ -13,12 +13,12 @@ export type StoreFacts = {
 const openDay = { isOpen: true, from: '09:00', to: '17:00' }
 const closedDay = { isOpen: false, from: '09:00', to: '17:00' }
 
-const cut = (text: string, max: number) => text.slice(0, max).toWellFormed()
+const truncate = (text: string, max: number) => text.slice(0, max).toWellFormed()
 
 /** The content of a store that has not changed a section: it already reads like a shop, in the store's own name. */
-export const defaultSections = (store: StoreFacts): CmsSections => ({
+export const defaultSections = (store: StoreDetails): CmsSections => ({
   identity: {
-    siteTitle: cut(store.name, 70),
+    siteTitle: truncate(store.name, 70),
     tagline: '',
     logo: store.logo,
     favicon: store.favicon,
@@ -41,7 +41,7 @@ export const defaultSections = (store: StoreFacts): CmsSections => ({
         image: '',
         mobileImage: '',
         alt: '',
-        heading: cut(`Welcome to ${store.name}`, 80),
+        heading: truncate(`Welcome to ${store.name}`, 80),
         text: 'Have a look around.',
         buttonLabel: 'See all products',
         link: '/products',
@@ -108,7 +108,7 @@ export const defaultSections = (store: StoreFacts): CmsSections => ({
     paymentIcons: [],
   },
   seo: {
-    homeTitle: cut(store.name, 70),
+    homeTitle: truncate(store.name, 70),
     homeDescription: '',
     robotsIndex: true,
     googleVerification: '',

@@ -8,8 +8,8 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const read = async (as: 'owner' | 'stranger' = 'owner') => (await t.call(as, cmsApi.get)).body.data
-const save = (body: unknown) => t.call('owner', cmsApi.update, { body })
+const getCms = async (as: 'owner' | 'stranger' = 'owner') => (await t.call(as, cmsApi.get)).body.data
+const updateCms = (body: unknown) => t.call('owner', cmsApi.update, { body })
 
 const hero: CmsEdit['hero'] = {
   enabled: true,
@@ -74,7 +74,7 @@ const blocks: HomeBlock[] = [
 ]
 
 test('a new store already has content in its own name', async () => {
-  const cms = await read()
+  const cms = await getCms()
   expect(cms).toMatchObject({
     version: 1,
     updatedAt: null,
@@ -82,12 +82,12 @@ test('a new store already has content in its own name', async () => {
     hero: { slides: [{ heading: 'Welcome to Store of owner' }] },
     checkout: { minOrder: 0 },
   })
-  expect((await read('stranger')).identity.siteTitle).toBe('Store of stranger')
+  expect((await getCms('stranger')).identity.siteTitle).toBe('Store of stranger')
 })
 
 test('an edit is merged by section and field, and kept to the letter', async () => {
-  const before = await read()
-  const reply = await save({
+  const before = await getCms()
+  const reply = await updateCms({
     identity: { tagline: 'Pots & more' },
     hero,
     home: { blocks },
@@ -96,7 +96,7 @@ test('an edit is merged by section and field, and kept to the letter', async () 
     seo: { unheardOf: 1 },
   })
   expect(reply.body).toMatchObject({ status: true, message: 'Cms updated successfully' })
-  expect(await read()).toEqual({
+  expect(await getCms()).toEqual({
     ...before,
     version: 2,
     updatedAt: expect.any(String),
@@ -114,13 +114,13 @@ test('what was never changed follows the store', async () => {
     tx =>
       tx`update business set email = 'pots@example.com' where id = ${t.people.owner.businessId}`,
   )
-  expect((await read()).contact.email).toBe('pots@example.com')
-  await save({ contact: { email: 'other@example.com' } })
-  expect((await read()).contact.email).toBe('other@example.com')
+  expect((await getCms()).contact.email).toBe('pots@example.com')
+  await updateCms({ contact: { email: 'other@example.com' } })
+  expect((await getCms()).contact.email).toBe('other@example.com')
 })
 
 test('rich text loses what could run', async () => {
-  await save({
+  await updateCms({
     policies: {
       terms:
         '<h1>Terms</h1><script>x()</script><p style="color:red">ok <a href="javascript:x()">a</a></p>',
@@ -134,7 +134,7 @@ test('rich text loses what could run', async () => {
       ],
     },
   })
-  const { policies, home } = await read()
+  const { policies, home } = await getCms()
   expect(policies.terms).toBe('<h2>Terms</h2><p>ok <a>a</a></p>')
   expect(home.blocks[0].body).toBe('<img src="x" />hi')
 })
@@ -142,35 +142,35 @@ test('rich text loses what could run', async () => {
 test('menus are trees of three levels', async () => {
   const item = { label: 'Go', kind: 'url', target: '/x', newTab: false }
   const header = [{ ...item, children: [{ ...item, children: [item] }] }]
-  expect((await save({ navigation: { header } })).body.data.navigation.header).toEqual(header)
+  expect((await updateCms({ navigation: { header } })).body.data.navigation.header).toEqual(header)
 })
 
 test('two people with different sections open do not overwrite each other; the same version twice is refused', async () => {
-  const { version } = await read()
+  const { version } = await getCms()
   const [one, two] = await Promise.all([
-    save({ seo: { homeTitle: 'One' }, version }),
-    save({ seo: { homeTitle: 'Two' }, version }),
+    updateCms({ seo: { homeTitle: 'One' }, version }),
+    updateCms({ seo: { homeTitle: 'Two' }, version }),
   ])
   expect([one.status, two.status].sort()).toEqual([200, 409])
-  const refused = one.status === 409 ? one : two
-  expect(refused.body).toMatchObject({ code: 'version_conflict', data: { version: version + 1 } })
+  const rejectedReply = one.status === 409 ? one : two
+  expect(rejectedReply.body).toMatchObject({ code: 'version_conflict', data: { version: version + 1 } })
   await Promise.all([
-    save({ seo: { homeDescription: 'Both' } }),
-    save({ footer: { text: 'Both' } }),
+    updateCms({ seo: { homeDescription: 'Both' } }),
+    updateCms({ footer: { text: 'Both' } }),
   ])
-  expect(await read()).toMatchObject({ seo: { homeDescription: 'Both' }, footer: { text: 'Both' } })
+  expect(await getCms()).toMatchObject({ seo: { homeDescription: 'Both' }, footer: { text: 'Both' } })
 })
 
 test('refusals change nothing', async () => {
-  await save({})
-  const link = (target: string) => ({ announcement: { link: target } })
-  const nav = (entry: object) => ({
+  await updateCms({})
+  const buildLink = (target: string) => ({ announcement: { link: target } })
+  const buildNavigation = (entry: object) => ({
     navigation: {
       header: [{ label: 'Go', kind: 'url', target: '/x', newTab: false, children: [], ...entry }],
     },
   })
-  const leaf = { label: 'Go', kind: 'url', target: '/x', newTab: false }
-  const table = [
+  const leafItem = { label: 'Go', kind: 'url', target: '/x', newTab: false }
+  const rejectedCases = [
     ['an empty title', { identity: { siteTitle: ' ' } }, 'identity.siteTitle'],
     ['a long announcement', { announcement: { text: 'x'.repeat(141) } }, 'announcement.text'],
     ['a colour by name', { announcement: { background: 'red' } }, 'announcement.background'],
@@ -189,7 +189,7 @@ test('refusals change nothing', async () => {
       '/a"b',
       'mailto:',
       'ftp://x',
-    ].map(target => [`a link to ${target}`, link(target), 'announcement.link'] as const),
+    ].map(target => [`a link to ${target}`, buildLink(target), 'announcement.link'] as const),
     ['nine slides', { hero: { slides: Array(9).fill(hero?.slides?.[0]) } }, 'hero.slides'],
     [
       'a picture that is a script',
@@ -203,18 +203,18 @@ test('refusals change nothing', async () => {
     ],
     [
       'a menu entry that leads nowhere',
-      nav({ kind: 'page', target: 'about' }),
+      buildNavigation({ kind: 'page', target: 'about' }),
       'navigation.header.0.target',
     ],
-    ['a menu entry with a script', nav({ target: 'javascript:x' }), 'navigation.header.0.target'],
+    ['a menu entry with a script', buildNavigation({ target: 'javascript:x' }), 'navigation.header.0.target'],
     [
       'a deep menu entry with a script',
-      nav({ children: [{ ...leaf, children: [{ ...leaf, target: 'javascript:x' }] }] }),
+      buildNavigation({ children: [{ ...leafItem, children: [{ ...leafItem, target: 'javascript:x' }] }] }),
       'navigation.header.0.children.0.children.0.target',
     ],
     [
       'too many menu entries',
-      nav({ children: Array(50).fill({ ...leaf, children: [] }) }),
+      buildNavigation({ children: Array(50).fill({ ...leafItem, children: [] }) }),
       'navigation.header',
     ],
     [
@@ -237,9 +237,9 @@ test('refusals change nothing', async () => {
     ['a negative minimum', { checkout: { minOrder: -1 } }, 'checkout.minOrder'],
   ] as const
   const before = await t.changes()
-  for (const [what, body, path] of table) {
-    const reply = await save(body)
-    expect([what, reply.status, reply.body.errors?.[0].path]).toEqual([what, 422, path])
+  for (const [caseName, body, path] of rejectedCases) {
+    const reply = await updateCms(body)
+    expect([caseName, reply.status, reply.body.errors?.[0].path]).toEqual([caseName, 422, path])
   }
   expect(await t.changes()).toBe(before)
 })
@@ -254,5 +254,5 @@ test.each([
   'tel:+49 30 1234',
   '#top',
 ])('%j is a link', async link => {
-  expect((await save({ announcement: { link } })).status).toBe(200)
+  expect((await updateCms({ announcement: { link } })).status).toBe(200)
 })

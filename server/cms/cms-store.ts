@@ -2,13 +2,13 @@ import type { Cms, CmsEdit, CmsSections, HomeBlock } from '#contract/cms.ts'
 import { assertFound, assertVersion } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { sanitizeRichText } from '../lib/text/rich-text.ts'
-import { defaultSections, type StoreFacts } from './cms-defaults.ts'
+import { defaultSections, type StoreDetails } from './cms-defaults.ts'
 
-type Kept = { [k in keyof CmsSections]?: Partial<CmsSections[k]> }
-type Row = StoreFacts & { sections: Kept | null; version: number | null; updatedAt: string | null }
+type StoredSections = { [k in keyof CmsSections]?: Partial<CmsSections[k]> }
+type CmsRow = StoreDetails & { sections: StoredSections | null; version: number | null; updatedAt: string | null }
 
-export async function readCms(tx: Tx): Promise<Cms> {
-  const { cms } = await readBoth(tx)
+export async function getCms(tx: Tx): Promise<Cms> {
+  const { cms } = await loadCms(tx)
   return cms
 }
 
@@ -16,64 +16,64 @@ export async function readCms(tx: Tx): Promise<Cms> {
 export async function updateCms(tx: Tx, { version, ...edit }: CmsEdit): Promise<Cms> {
   await tx`insert into cms default values on conflict do nothing`
   await tx`select 1 from cms for update`
-  const { cms, kept } = await readBoth(tx)
+  const { cms, storedSections } = await loadCms(tx)
   assertVersion(cms, version)
-  const sections = mergeSections(kept, cleanSections(edit))
+  const sections = mergeSections(storedSections, sanitizeSections(edit))
   await tx`update cms set sections = ${tx.json(sections)}, version = version + 1, updated_at = now()`
-  return readCms(tx)
+  return getCms(tx)
 }
 
-async function readBoth(tx: Tx): Promise<{ cms: Cms; kept: Kept }> {
-  const [row] = await tx<Row[]>`
+async function loadCms(tx: Tx): Promise<{ cms: Cms; storedSections: StoredSections }> {
+  const [row] = await tx<CmsRow[]>`
     select b.name, b.email, b.phone, b.logo, b.favicon, b.address, c.sections, c.version, c.updated_at
     from business b left join cms c on c.business_id = b.id where b.id = current_business()`
   const { sections, version, updatedAt, ...store } = assertFound(row, 'This store')
-  const kept = sections ?? {}
+  const storedSections = sections ?? {}
   return {
-    kept,
-    cms: { ...overDefaults(defaultSections(store), kept), version: version ?? 1, updatedAt },
+    storedSections,
+    cms: { ...applyDefaults(defaultSections(store), storedSections), version: version ?? 1, updatedAt },
   }
 }
 
 /** Named one by one, so that a section left out here does not compile. */
-const overDefaults = (base: CmsSections, kept: Kept): CmsSections => ({
-  identity: { ...base.identity, ...kept.identity },
-  announcement: { ...base.announcement, ...kept.announcement },
-  hero: { ...base.hero, ...kept.hero },
-  home: { ...base.home, ...kept.home },
-  navigation: { ...base.navigation, ...kept.navigation },
-  contact: { ...base.contact, ...kept.contact },
-  social: { ...base.social, ...kept.social },
-  policies: { ...base.policies, ...kept.policies },
-  footer: { ...base.footer, ...kept.footer },
-  seo: { ...base.seo, ...kept.seo },
-  checkout: { ...base.checkout, ...kept.checkout },
+const applyDefaults = (defaults: CmsSections, storedSections: StoredSections): CmsSections => ({
+  identity: { ...defaults.identity, ...storedSections.identity },
+  announcement: { ...defaults.announcement, ...storedSections.announcement },
+  hero: { ...defaults.hero, ...storedSections.hero },
+  home: { ...defaults.home, ...storedSections.home },
+  navigation: { ...defaults.navigation, ...storedSections.navigation },
+  contact: { ...defaults.contact, ...storedSections.contact },
+  social: { ...defaults.social, ...storedSections.social },
+  policies: { ...defaults.policies, ...storedSections.policies },
+  footer: { ...defaults.footer, ...storedSections.footer },
+  seo: { ...defaults.seo, ...storedSections.seo },
+  checkout: { ...defaults.checkout, ...storedSections.checkout },
 })
 
 const mergeSections = (
-  kept: Record<string, object | undefined>,
+  storedSections: Record<string, object | undefined>,
   edit: Record<string, object | undefined>,
 ) =>
   Object.fromEntries(
-    Object.keys({ ...kept, ...edit }).map(key => [key, { ...kept[key], ...edit[key] }]),
+    Object.keys({ ...storedSections, ...edit }).map(key => [key, { ...storedSections[key], ...edit[key] }]),
   )
 
-const cleanSections = ({
+const sanitizeSections = ({
   home,
   policies,
   ...rest
 }: Omit<CmsEdit, 'version'>): Omit<CmsEdit, 'version'> => ({
   ...rest,
-  ...(policies && { policies: cleanAll(policies) }),
-  ...(home && { home: { ...home, ...(home.blocks && { blocks: home.blocks.map(cleanBlock) }) } }),
+  ...(policies && { policies: sanitizeTexts(policies) }),
+  ...(home && { home: { ...home, ...(home.blocks && { blocks: home.blocks.map(sanitizeBlock) }) } }),
 })
 
-const cleanAll = <T extends Record<string, string | undefined>>(texts: T) =>
+const sanitizeTexts = <T extends Record<string, string | undefined>>(texts: T) =>
   Object.fromEntries(
     Object.entries(texts).map(([key, html]) => [key, sanitizeRichText(html ?? '')]),
   )
 
-function cleanBlock(block: HomeBlock): HomeBlock {
+function sanitizeBlock(block: HomeBlock): HomeBlock {
   switch (block.type) {
     case 'text':
       return { ...block, body: sanitizeRichText(block.body) }

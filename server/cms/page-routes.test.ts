@@ -32,20 +32,20 @@ test('about-us and contact-us are there from the start', async () => {
 })
 
 test('keeps every field it was given, and cleans the text', async () => {
-  const made = await t.call('owner', cmsApi.createPage, { body: careers })
-  expect(made).toMatchObject({
+  const createReply = await t.call('owner', cmsApi.createPage, { body: careers })
+  expect(createReply).toMatchObject({
     status: 201,
     body: {
       message: 'Page created successfully',
       data: { ...careers, isFixed: false, version: 1 },
     },
   })
-  const { _id } = made.body.data
-  const changed = await t.call('owner', cmsApi.updatePage, {
+  const { _id } = createReply.body.data
+  const updateReply = await t.call('owner', cmsApi.updatePage, {
     params: { id: _id },
     body: { body: '<p onclick="x()">Come<script>x</script></p>', slug: 'jobs' },
   })
-  expect(changed.body.data).toMatchObject({
+  expect(updateReply.body.data).toMatchObject({
     ...careers,
     slug: 'jobs',
     body: '<p>Come</p>',
@@ -68,9 +68,9 @@ test('an address is made from the title', async () => {
 
 test('refusals change nothing', async () => {
   const about: ContentPage = (await get('about-us')).body.data
-  const theirs: ContentPage = (await get('about-us', 'stranger')).body.data
+  const otherStorePage: ContentPage = (await get('about-us', 'stranger')).body.data
   const { createPage, updatePage, deletePage: removePage } = cmsApi
-  const table = [
+  const rejectedCases = [
     ['no title', createPage, undefined, { title: '' }, 422, 'title'],
     ['a taken address', createPage, undefined, { title: 'x', slug: 'about-us' }, 409, 'slug'],
     ['an address with a slash', createPage, undefined, { title: 'x', slug: 'a/b' }, 422, 'slug'],
@@ -78,13 +78,13 @@ test('refusals change nothing', async () => {
     ['another address for a fixed page', updatePage, about._id, { slug: 'about' }, 422, 'slug'],
     ['a stale version', updatePage, about._id, { title: 'x', version: 9 }, 409, undefined],
     ['deleting a fixed page', removePage, about._id, undefined, 409, undefined],
-    ['changing a page of another store', updatePage, theirs._id, { title: 'x' }, 404, undefined],
-    ['deleting a page of another store', removePage, theirs._id, undefined, 404, undefined],
+    ['changing a page of another store', updatePage, otherStorePage._id, { title: 'x' }, 404, undefined],
+    ['deleting a page of another store', removePage, otherStorePage._id, undefined, 404, undefined],
   ] as const
   const before = await t.changes()
-  for (const [what, route, id, body, status, path] of table) {
+  for (const [caseName, route, id, body, status, path] of rejectedCases) {
     const reply = await t.call('owner', route, { ...(id && { params: { id } }), body })
-    expect([what, reply.status, reply.body.errors?.[0].path]).toEqual([what, status, path])
+    expect([caseName, reply.status, reply.body.errors?.[0].path]).toEqual([caseName, status, path])
   }
   expect(await t.changes()).toBe(before)
 })

@@ -7,13 +7,13 @@ import { sanitizeRichText } from '../lib/text/rich-text.ts'
 import { slugify } from '../lib/text/slug.ts'
 import { findFreeSlug } from '../rule/find-free-slug.ts'
 
-type ListQuery = z.infer<typeof cmsApi.listPages.query>
-type Edit = z.infer<typeof cmsApi.updatePage.body>
+type PageListQuery = z.infer<typeof cmsApi.listPages.query>
+type PageEdit = z.infer<typeof cmsApi.updatePage.body>
 
-const clean = <T extends { body?: string | undefined }>(input: T) =>
+const sanitizeBody = <T extends { body?: string | undefined }>(input: T) =>
   input.body === undefined ? input : { ...input, body: sanitizeRichText(input.body) }
 
-export const listContentPages = (tx: Tx, query: ListQuery, businessId: string) =>
+export const listContentPages = (tx: Tx, query: PageListQuery, businessId: string) =>
   listPage<ContentPageRow>(
     tx,
     {
@@ -46,26 +46,26 @@ export async function getPage(tx: Tx, slug: string): Promise<ContentPage> {
 
 export async function createPage(tx: Tx, input: PageInput): Promise<ContentPage> {
   const slug = input.slug ?? (await findFreeSlug(tx, 'page', slugify(input.title, 'page')))
-  await insertRow(tx, 'page', { ...clean(input), slug })
+  await insertRow(tx, 'page', { ...sanitizeBody(input), slug })
   return getPage(tx, slug)
 }
 
 export async function updatePage(
   tx: Tx,
   id: string,
-  { version, ...input }: Edit,
+  { version, ...input }: PageEdit,
 ): Promise<ContentPage> {
-  const present = await lockPage(tx, id)
-  assertVersion(present, version)
-  if (present.isFixed && input.slug !== undefined && input.slug !== present.slug)
+  const page = await lockPage(tx, id)
+  assertVersion(page, version)
+  if (page.isFixed && input.slug !== undefined && input.slug !== page.slug)
     throw failField('slug', 'fixed', 'This page keeps its address, since links lead to it')
-  await updateRow(tx, 'page', id, clean(input), { incrementsVersion: true })
-  return getPage(tx, input.slug ?? present.slug)
+  await updateRow(tx, 'page', id, sanitizeBody(input), { incrementsVersion: true })
+  return getPage(tx, input.slug ?? page.slug)
 }
 
-export async function removePage(tx: Tx, id: string): Promise<void> {
-  const present = await lockPage(tx, id)
-  if (present.isFixed)
+export async function deletePage(tx: Tx, id: string): Promise<void> {
+  const page = await lockPage(tx, id)
+  if (page.isFixed)
     throw new Problem(
       409,
       'fixed',

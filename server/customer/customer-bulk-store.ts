@@ -6,45 +6,45 @@ import type { Tx } from '../lib/db/db.ts'
 import { changeTags, createTagLimitErrors } from '../rule/change-tags.ts'
 import { customerConditions } from './customer-store.ts'
 
-type Chosen = z.infer<typeof customerApi.bulkDelete.body>
-type TagBody = z.infer<typeof customerApi.bulkUpdateTags.body>
-type Named = { id: string; name: string }
+type CustomerSelection = z.infer<typeof customerApi.bulkDelete.body>
+type CustomerTagsBody = z.infer<typeof customerApi.bulkUpdateTags.body>
+type NamedCustomer = { id: string; name: string }
 
-const find = (tx: Tx, body: Chosen) =>
+const resolveCustomers = (tx: Tx, body: CustomerSelection) =>
   resolveBulkSelection(tx, body, {
     from: tx`customer c`,
     id: 'c.id',
     batchSize: maxCountedRows,
     conditions: where => customerConditions(tx, where),
   })
-const called = (tx: Tx) => tx`id, coalesce(nullif(name, ''), nullif(email, ''), phone) as name`
-const byId = (rows: readonly Named[]) => new Map(rows.map(row => [row.id, row.name]))
+const nameColumns = (tx: Tx) => tx`id, coalesce(nullif(name, ''), nullif(email, ''), phone) as name`
+const toNameMap = (rows: readonly NamedCustomer[]) => new Map(rows.map(row => [row.id, row.name]))
 
-export async function changeCustomerTags(
+export async function updateCustomerTags(
   tx: Tx,
-  { add, remove, ...chosen }: TagBody,
+  { add, remove, ...selection }: CustomerTagsBody,
 ): Promise<BulkReply> {
-  const rows = await find(tx, chosen)
-  const there = byId(
+  const selectedRows = await resolveCustomers(tx, selection)
+  const lockedNames = toNameMap(
     await tx<
-      Named[]
-    >`select ${called(tx)} from customer where id = any (${rows.ids}::uuid[]) order by id for no key update`,
+      NamedCustomer[]
+    >`select ${nameColumns(tx)} from customer where id = any (${selectedRows.ids}::uuid[]) order by id for no key update`,
   )
-  const changed = await changeTags(
+  const tagResults = await changeTags(
     tx,
     'customer',
-    [...there.keys()],
+    [...lockedNames.keys()],
     { add, remove },
     customerLimits.tags,
   )
-  return toBulkReply(rows, there, createTagLimitErrors(changed, customerLimits.tags))
+  return toBulkReply(selectedRows, lockedNames, createTagLimitErrors(tagResults, customerLimits.tags))
 }
 
 /** The orders stay, and say for whom they were. They are held first, as everything that changes an order does. */
-export async function removeCustomers(tx: Tx, chosen: Chosen): Promise<BulkReply> {
-  const rows = await find(tx, chosen)
-  await tx`select 1 from "order" where customer_id = any (${rows.ids}::uuid[]) order by id for update`
-  const gone = await tx<Named[]>`
-    delete from customer where id in (select id from customer where id = any (${rows.ids}::uuid[]) order by id for update) returning ${called(tx)}`
-  return toBulkReply(rows, byId(gone))
+export async function deleteCustomers(tx: Tx, selection: CustomerSelection): Promise<BulkReply> {
+  const selectedRows = await resolveCustomers(tx, selection)
+  await tx`select 1 from "order" where customer_id = any (${selectedRows.ids}::uuid[]) order by id for update`
+  const deletedRows = await tx<NamedCustomer[]>`
+    delete from customer where id in (select id from customer where id = any (${selectedRows.ids}::uuid[]) order by id for update) returning ${nameColumns(tx)}`
+  return toBulkReply(selectedRows, toNameMap(deletedRows))
 }

@@ -19,9 +19,9 @@ const ada: CustomerInput = {
   tags: ['vip'],
   acceptsMarketing: true,
 }
-const make = async (input: CustomerInput): Promise<Customer> =>
+const createCustomer = async (input: CustomerInput): Promise<Customer> =>
   (await t.call('owner', customerApi.create, { body: input })).body.data
-const names = async (query: object) =>
+const listNames = async (query: object) =>
   (await t.call('owner', customerApi.list, { query: { ...query } })).body.data.map(
     (row: Customer) => row.name,
   )
@@ -38,14 +38,14 @@ test('keeps every field, and changes those given', async () => {
     lastOrderAt: null,
     version: 1,
   })
-  const edit = (change: object) =>
+  const updateCustomer = (change: object) =>
     t.call('owner', customerApi.update, { params: { id: body.data._id }, body: change })
-  expect((await edit({ note: '', version: 1 })).body.data).toEqual({
+  expect((await updateCustomer({ note: '', version: 1 })).body.data).toEqual({
     ...body.data,
     note: '',
     version: 2,
   })
-  expect(await edit({ note: 'x', version: 1 })).toMatchObject({
+  expect(await updateCustomer({ note: 'x', version: 1 })).toMatchObject({
     status: 409,
     body: { code: 'version_conflict', data: { version: 2 } },
   })
@@ -78,19 +78,19 @@ describe('is refused, and nothing is written:', () => {
 })
 
 test('several may have no email', async () => {
-  await make({ name: 'Walk-in', email: '' })
-  expect((await make({ name: 'Walk-in' })).email).toBe('')
+  await createCustomer({ name: 'Walk-in', email: '' })
+  expect((await createCustomer({ name: 'Walk-in' })).email).toBe('')
 })
 
 test('is found by name, email, phone and tag, and sorted by what was bought', async () => {
-  await make({
+  await createCustomer({
     name: 'Zed Quill',
     email: 'zed@quill.example',
     phone: '0171 555 1234',
     tags: ['trade'],
   })
   for (const query of [{ q: 'quill' }, { q: 'ZED@' }, { q: '555 12' }, { tag: 'trade' }])
-    expect(await names(query)).toEqual(['Zed Quill'])
+    expect(await listNames(query)).toEqual(['Zed Quill'])
   const { body } = await t.call('owner', productApi.create, {
     body: { title: 'Teapot', price: 500, stock: 9 },
   })
@@ -101,15 +101,15 @@ test('is found by name, email, phone and tag, and sorted by what was bought', as
     },
   })
   for (const sort of ['-totalSpent', '-lastOrderAt', '-name'])
-    expect((await names({ sort }))[0], sort).toBe('Zed Quill')
-  const first = await t.call('owner', customerApi.list, {
+    expect((await listNames({ sort }))[0], sort).toBe('Zed Quill')
+  const firstReply = await t.call('owner', customerApi.list, {
     query: { sort: '-lastOrderAt', perPage: 2 },
   })
-  const rest = await t.call('owner', customerApi.list, {
-    query: { sort: '-lastOrderAt', perPage: 2, after: first.body.meta.next },
+  const restReply = await t.call('owner', customerApi.list, {
+    query: { sort: '-lastOrderAt', perPage: 2, after: firstReply.body.meta.next },
   })
   expect(
-    new Set([...first.body.data, ...rest.body.data].map((row: Customer) => row._id)).size,
+    new Set([...firstReply.body.data, ...restReply.body.data].map((row: Customer) => row._id)).size,
   ).toBe(4)
 })
 

@@ -9,7 +9,7 @@ import { listPage, toLikePattern } from '../lib/call/list.ts'
 import { assertFound, assertVersion } from '../lib/call/problem.ts'
 import { insertRow, selectColumns, type Tx, updateRow } from '../lib/db/db.ts'
 
-type Edit = z.infer<typeof customerApi.update.body>
+type CustomerEdit = z.infer<typeof customerApi.update.body>
 
 export function listCustomers(tx: Tx, query: CustomerListQuery, businessId: string) {
   return listPage<Customer>(
@@ -38,9 +38,9 @@ export function listCustomers(tx: Tx, query: CustomerListQuery, businessId: stri
 
 /** What the list's filters mean, on `customer c`. */
 export function customerConditions(tx: Tx, { q, tag }: Pick<CustomerListQuery, 'q' | 'tag'>) {
-  const part = toLikePattern(q ?? '')
+  const pattern = toLikePattern(q ?? '')
   return [
-    ...(q ? [tx`(c.name ilike ${part} or c.email ilike ${part} or c.phone ilike ${part})`] : []),
+    ...(q ? [tx`(c.name ilike ${pattern} or c.email ilike ${pattern} or c.phone ilike ${pattern})`] : []),
     ...(tag ? [tx`${tag} = any (c.tags)`] : []),
   ]
 }
@@ -58,19 +58,19 @@ export const createCustomer = async (tx: Tx, input: CustomerInput): Promise<Cust
 export async function updateCustomer(
   tx: Tx,
   id: string,
-  { version, ...input }: Edit,
+  { version, ...input }: CustomerEdit,
 ): Promise<Customer> {
-  const [present] = await tx<
+  const [current] = await tx<
     Customer[]
   >`select ${selectColumns(Customer)(tx)} from customer where id = ${id} for update`
-  assertVersion(assertFound(present, 'This customer'), version)
+  assertVersion(assertFound(current, 'This customer'), version)
   await updateRow(tx, 'customer', id, input, { incrementsVersion: true })
   return getCustomer(tx, id)
 }
 
 /** The orders stay, and say for whom they were. They are held first, as everything that changes an order does. */
-export async function removeCustomer(tx: Tx, id: string): Promise<undefined> {
+export async function deleteCustomer(tx: Tx, id: string): Promise<undefined> {
   await tx`select 1 from "order" where customer_id = ${id} order by id for update`
-  const [gone] = await tx`delete from customer where id = ${id} returning id`
-  assertFound(gone, 'This customer')
+  const [deletedRow] = await tx`delete from customer where id = ${id} returning id`
+  assertFound(deletedRow, 'This customer')
 }

@@ -2,13 +2,13 @@ import type { Attention, Stats, StatsLink } from '#contract/dashboard.ts'
 import { OrderRow, orderViews } from '#contract/order.ts'
 import { selectColumns, type Tx } from '../lib/db/db.ts'
 
-type View = {
+type OrderFilter = {
   status: readonly string[]
   paymentStatus?: readonly string[]
   fulfillmentStatus?: readonly string[]
 }
 /** Products to look after are counted up to here. */
-const enough = 10_000
+const maxCounted = 10_000
 
 /** The lists of orders behind what is to be done. */
 const orderTasks = {
@@ -16,7 +16,7 @@ const orderTasks = {
   toShip: orderViews.toShip,
   unpaid: orderViews.unpaid,
   onHold: { status: ['on_hold'] },
-} as const satisfies Record<string, View>
+} as const satisfies Record<string, OrderFilter>
 
 const productTasks = {
   outOfStock: { status: 'active', stock: 'out' },
@@ -27,57 +27,57 @@ const productTasks = {
 } as const satisfies Record<string, Record<string, string>>
 
 /** What wants doing, each with the list of it. What is done is left out. */
-export async function readAttention(tx: Tx, lowStockAt: number): Promise<Attention[]> {
+export async function listAttention(tx: Tx, lowStockAt: number): Promise<Attention[]> {
   const [counts] = await tx<[Record<Attention['code'], number>]>`
-    select o.*, ${capped(tx, tx`track_stock and stock <= 0 and status = 'active'`)} as out_of_stock,
-      ${capped(tx, tx`track_stock and stock <= ${lowStockAt} and status = 'active'`)} as low_stock,
-      ${capped(tx, tx`status = 'draft'`)} as product_draft,
-      ${capped(tx, tx`status = 'active' and image = ''`)} as product_no_image,
-      ${capped(tx, tx`status = 'active' and price = 0`)} as product_no_price,
+    select o.*, ${countProducts(tx, tx`track_stock and stock <= 0 and status = 'active'`)} as out_of_stock,
+      ${countProducts(tx, tx`track_stock and stock <= ${lowStockAt} and status = 'active'`)} as low_stock,
+      ${countProducts(tx, tx`status = 'draft'`)} as product_draft,
+      ${countProducts(tx, tx`status = 'active' and image = ''`)} as product_no_image,
+      ${countProducts(tx, tx`status = 'active' and price = 0`)} as product_no_price,
       (select count(*) from domain where status = 'failed') as domain_problem
-    from (select ${tally(tx, orderTasks.toConfirm)} as to_confirm, ${tally(tx, orderTasks.toShip)} as to_ship, ${tally(tx, orderTasks.unpaid)} as unpaid,
-      ${tally(tx, orderTasks.onHold)} as on_hold from order_tally) o`
-  const task = (code: Attention['code'], link: StatsLink): Attention => ({
+    from (select ${sumOrders(tx, orderTasks.toConfirm)} as to_confirm, ${sumOrders(tx, orderTasks.toShip)} as to_ship, ${sumOrders(tx, orderTasks.unpaid)} as unpaid,
+      ${sumOrders(tx, orderTasks.onHold)} as on_hold from order_tally) o`
+  const createTask = (code: Attention['code'], link: StatsLink): Attention => ({
     code,
     count: counts[code],
     link,
   })
   return [
-    task('toConfirm', orders(orderTasks.toConfirm)),
-    task('toShip', orders(orderTasks.toShip)),
-    task('unpaid', orders(orderTasks.unpaid)),
-    task('onHold', orders(orderTasks.onHold)),
-    task('outOfStock', products(productTasks.outOfStock)),
-    task('lowStock', products(productTasks.lowStock)),
-    task('productDraft', products(productTasks.productDraft)),
-    task('productNoImage', products(productTasks.productNoImage)),
-    task('productNoPrice', products(productTasks.productNoPrice)),
-    task('domainProblem', { list: 'domain', query: {} }),
+    createTask('toConfirm', createOrderLink(orderTasks.toConfirm)),
+    createTask('toShip', createOrderLink(orderTasks.toShip)),
+    createTask('unpaid', createOrderLink(orderTasks.unpaid)),
+    createTask('onHold', createOrderLink(orderTasks.onHold)),
+    createTask('outOfStock', createProductLink(productTasks.outOfStock)),
+    createTask('lowStock', createProductLink(productTasks.lowStock)),
+    createTask('productDraft', createProductLink(productTasks.productDraft)),
+    createTask('productNoImage', createProductLink(productTasks.productNoImage)),
+    createTask('productNoPrice', createProductLink(productTasks.productNoPrice)),
+    createTask('domainProblem', { list: 'domain', query: {} }),
   ].filter(({ count }) => count > 0)
 }
 
-const orders = (view: View): StatsLink => ({
+const createOrderLink = (filter: OrderFilter): StatsLink => ({
   list: 'order',
-  query: Object.fromEntries(Object.entries(view).map(([name, values]) => [name, values.join(',')])),
+  query: Object.fromEntries(Object.entries(filter).map(([name, values]) => [name, values.join(',')])),
 })
-const products = (query: Record<string, string>): StatsLink => ({ list: 'product', query })
+const createProductLink = (query: Record<string, string>): StatsLink => ({ list: 'product', query })
 
-const tally = (
+const sumOrders = (
   tx: Tx,
-  { status, paymentStatus, fulfillmentStatus }: View,
+  { status, paymentStatus, fulfillmentStatus }: OrderFilter,
 ) => tx`coalesce(sum(orders) filter (where status = any (${[...status]}::text[])
   ${paymentStatus ? tx`and payment_status = any (${[...paymentStatus]}::text[])` : tx``}
   ${fulfillmentStatus ? tx`and fulfillment_status = any (${[...fulfillmentStatus]}::text[])` : tx``}), 0)`
-const capped = (tx: Tx, condition: ReturnType<Tx>) =>
-  tx`(select count(*) from (select 1 from product where ${condition} limit ${enough}) p)`
+const countProducts = (tx: Tx, condition: ReturnType<Tx>) =>
+  tx`(select count(*) from (select 1 from product where ${condition} limit ${maxCounted}) p)`
 
 /** What is nearest to being gone. */
-export const readLowStock = (tx: Tx, lowStockAt: number) => tx<Stats['lowStock']>`
+export const listLowStock = (tx: Tx, lowStockAt: number) => tx<Stats['lowStock']>`
   select id as "_id", title, image, sku, stock from product
   where status = 'active' and track_stock and stock <= ${lowStockAt} order by stock, id limit 6`
 
-const customer = (tx: Tx) =>
+const customerColumn = (tx: Tx) =>
   tx`json_build_object('_id', customer_id, 'name', customer_name, 'email', customer_email, 'phone', customer_phone) as customer`
 
-export const readRecentOrders = (tx: Tx) => tx<OrderRow[]>`
-  select ${selectColumns(OrderRow, { omit: ['customer'] })(tx)}, ${customer(tx)} from "order" order by created_at desc, id desc limit 8`
+export const listRecentOrders = (tx: Tx) => tx<OrderRow[]>`
+  select ${selectColumns(OrderRow, { omit: ['customer'] })(tx)}, ${customerColumn(tx)} from "order" order by created_at desc, id desc limit 8`

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { Problem } from '../lib/call/problem.ts'
-import { rangeOf, spansOf } from './dashboard-range.ts'
+import { resolveStatsRange, splitIntoSpans } from './dashboard-range.ts'
 
 const store = { today: '2026-03-10', timezone: 'Asia/Kolkata' }
 
@@ -12,7 +12,7 @@ test.each([
   ['lastMonth', '2026-02-01', '2026-02-28', '2026-01-01', '2026-01-31', 'day'],
   ['lastYear', '2025-01-01', '2025-12-31', '2024-01-01', '2024-12-31', 'month'],
 ] as const)('%s', (period, from, to, compareFrom, compareTo, bucket) => {
-  expect(rangeOf({ period }, store)).toEqual({
+  expect(resolveStatsRange({ period }, store)).toEqual({
     period,
     from,
     to,
@@ -24,7 +24,7 @@ test.each([
 })
 
 test('last 28 days when nothing is asked', () => {
-  expect(rangeOf({}, store).period).toBe('last28Days')
+  expect(resolveStatsRange({}, store).period).toBe('last28Days')
 })
 
 test.each([
@@ -32,7 +32,7 @@ test.each([
   ['2023-01-01', '2026-01-01'],
   ['0001-01-01', '0001-01-02'],
 ])('refuses %s to %s', (from, to) => {
-  expect(() => rangeOf({ period: 'custom', from, to }, store)).toThrow(Problem)
+  expect(() => resolveStatsRange({ period: 'custom', from, to }, store)).toThrow(Problem)
 })
 
 const day = fc
@@ -44,10 +44,10 @@ test('spans add up to exactly the days asked for, each once', () => {
     fc.property(day, day, (a, b) => {
       const [from = '', to = ''] = [a, b].toSorted()
       const times = new Map<string, number>()
-      for (const { span, startsOn, sign } of spansOf({ from, to }))
-        for (const one of daysOf(span, startsOn)) times.set(one, (times.get(one) ?? 0) + sign)
+      for (const { span, startsOn, sign } of splitIntoSpans({ from, to }))
+        for (const dayInSpan of daysOf(span, startsOn)) times.set(dayInSpan, (times.get(dayInSpan) ?? 0) + sign)
       expect([...times].filter(([, n]) => n !== 0).toSorted()).toEqual(
-        daysBetween(from, to).map(one => [one, 1]),
+        daysBetween(from, to).map(date => [date, 1]),
       )
     }),
   )
@@ -58,13 +58,13 @@ test.each([
   ['2025-11-21', '2026-11-20', 23],
   ['2025-02-01', '2025-02-28', 1],
 ])('%s to %s is %i spans', (from, to, count) => {
-  expect(spansOf({ from, to })).toHaveLength(count)
+  expect(splitIntoSpans({ from, to })).toHaveLength(count)
 })
 
 function daysBetween(from: string, to: string) {
   const days: string[] = []
-  for (let at = new Date(from); at <= new Date(to); at = new Date(at.getTime() + 86_400_000))
-    days.push(at.toISOString().slice(0, 10))
+  for (let date = new Date(from); date <= new Date(to); date = new Date(date.getTime() + 86_400_000))
+    days.push(date.toISOString().slice(0, 10))
   return days
 }
 function daysOf(span: 'year' | 'month' | 'day', startsOn: string) {

@@ -8,17 +8,17 @@ let t: TestApp
 let mug: string
 beforeAll(async () => {
   t = await startTestApp()
-  const made = await t.call('owner', productApi.create, {
+  const createdProduct = await t.call('owner', productApi.create, {
     body: { title: 'Mug', price: 1500, stock: 6, status: 'active' },
   })
-  mug = made.body.data.variants[0]._id
+  mug = createdProduct.body.data.variants[0]._id
 })
 afterAll(() => t.close())
 
-const stats = async (query: Record<string, string> = {}): Promise<Stats> =>
+const getStats = async (query: Record<string, string> = {}): Promise<Stats> =>
   (await t.call('owner', dashboardApi.getStats, { query })).body.data
-const kpi = ({ kpis }: Stats, key: Kpi['key']) => kpis.find(one => one.key === key)
-const order = async (quantity: number) =>
+const findKpi = ({ kpis }: Stats, key: Kpi['key']) => kpis.find(one => one.key === key)
+const createOrder = async (quantity: number) =>
   (
     await t.call('owner', orderApi.create, {
       body: {
@@ -29,10 +29,10 @@ const order = async (quantity: number) =>
   ).body.data
 
 test('a new store has zeros and empty stretches', async () => {
-  const answer = await stats()
-  expect(answer.range).toMatchObject({ period: 'last28Days', bucket: 'day', timezone: 'UTC' })
-  expect([answer.series.current.length, answer.series.previous.length]).toEqual([28, 28])
-  expect(kpi(answer, 'netSales')).toMatchObject({
+  const stats = await getStats()
+  expect(stats.range).toMatchObject({ period: 'last28Days', bucket: 'day', timezone: 'UTC' })
+  expect([stats.series.current.length, stats.series.previous.length]).toEqual([28, 28])
+  expect(findKpi(stats, 'netSales')).toMatchObject({
     value: 0,
     previous: 0,
     changePct: null,
@@ -41,34 +41,34 @@ test('a new store has zeros and empty stretches', async () => {
 })
 
 test('an order counts at once, and its number leads to it', async () => {
-  const placed = await order(2)
-  const answer = await stats({ period: 'today' })
-  expect(kpi(answer, 'orders')).toMatchObject({ value: 1, previous: 0, changePct: null })
-  expect(kpi(answer, 'netSales')?.value).toBe(3000)
-  expect(answer.series.current).toHaveLength(24)
-  expect(answer.series.current.reduce((sum, point) => sum + point.netSales, 0)).toBe(3000)
-  expect(answer.topProducts).toMatchObject([
+  const placedOrder = await createOrder(2)
+  const stats = await getStats({ period: 'today' })
+  expect(findKpi(stats, 'orders')).toMatchObject({ value: 1, previous: 0, changePct: null })
+  expect(findKpi(stats, 'netSales')?.value).toBe(3000)
+  expect(stats.series.current).toHaveLength(24)
+  expect(stats.series.current.reduce((sum, point) => sum + point.netSales, 0)).toBe(3000)
+  expect(stats.topProducts).toMatchObject([
     { title: 'Mug', quantity: 2, sales: 3000, exists: true },
   ])
-  expect(answer.topCustomers).toMatchObject([{ name: 'Ada', orders: 1, sales: 3000 }])
-  expect(answer.recentOrders[0]?._id).toBe(placed._id)
-  expect(answer.today.today).toMatchObject({ orders: 1, netSales: 3000, units: 2 })
+  expect(stats.topCustomers).toMatchObject([{ name: 'Ada', orders: 1, sales: 3000 }])
+  expect(stats.recentOrders[0]?._id).toBe(placedOrder._id)
+  expect(stats.today.today).toMatchObject({ orders: 1, netSales: 3000, units: 2 })
 })
 
 test('each number is how many rows the list behind it has', async () => {
-  await order(3)
-  const answer = await stats({ period: 'today' })
-  const counted = [
-    ...answer.attention.map(({ count, link }) => ({ count, link })),
-    ...answer.ordersByStatus.map(({ orders, link }) => ({ count: orders, link })),
+  await createOrder(3)
+  const stats = await getStats({ period: 'today' })
+  const expectedCounts = [
+    ...stats.attention.map(({ count, link }) => ({ count, link })),
+    ...stats.ordersByStatus.map(({ orders, link }) => ({ count: orders, link })),
     ...['orders', 'cancelRate'].flatMap(key =>
-      answer.kpis.filter(one => one.key === key).map(({ value, link }) => ({ count: value, link })),
+      stats.kpis.filter(one => one.key === key).map(({ value, link }) => ({ count: value, link })),
     ),
   ]
-  expect(answer.attention.map(one => one.code)).toEqual(
+  expect(stats.attention.map(one => one.code)).toEqual(
     expect.arrayContaining(['toConfirm', 'toShip', 'unpaid', 'lowStock', 'productNoImage']),
   )
-  for (const { count, link } of counted) {
+  for (const { count, link } of expectedCounts) {
     const list = link.list === 'order' ? orderApi.list : productApi.list
     expect(
       (await t.call('owner', list, { query: link.query })).body.meta.total,
@@ -78,16 +78,16 @@ test('each number is how many rows the list behind it has', async () => {
 })
 
 test('a cancelled order is no sale any more, and is counted as cancelled', async () => {
-  const before = await stats({ period: 'today' })
-  const made = await order(1)
+  const before = await getStats({ period: 'today' })
+  const createdOrder = await createOrder(1)
   const reply = await t.call('owner', orderApi.updateStatus, {
-    params: { id: made._id },
+    params: { id: createdOrder._id },
     body: { status: 'cancelled', reason: 'customer' },
   })
   expect(reply.status).toBe(200)
-  const after = await stats({ period: 'today' })
-  expect(kpi(after, 'netSales')?.value).toBe(kpi(before, 'netSales')?.value)
-  expect(kpi(after, 'cancelRate')?.value).toBeCloseTo(1 / 3)
+  const after = await getStats({ period: 'today' })
+  expect(findKpi(after, 'netSales')?.value).toBe(findKpi(before, 'netSales')?.value)
+  expect(findKpi(after, 'cancelRate')?.value).toBeCloseTo(1 / 3)
   expect(after.topProducts).toEqual(before.topProducts)
 })
 
@@ -96,9 +96,9 @@ test('compares with the period before', async () => {
     tx =>
       tx`update "order" set created_at = created_at - interval '1 day' where number = (select min(number) from "order")`,
   )
-  const answer = await stats({ period: 'today' })
-  expect(kpi(answer, 'orders')).toMatchObject({ value: 1, previous: 1, changePct: 0 })
-  expect(kpi(answer, 'unitsSold')).toMatchObject({ value: 3, previous: 2, changePct: 0.5 })
+  const stats = await getStats({ period: 'today' })
+  expect(findKpi(stats, 'orders')).toMatchObject({ value: 1, previous: 1, changePct: 0 })
+  expect(findKpi(stats, 'unitsSold')).toMatchObject({ value: 3, previous: 2, changePct: 0.5 })
 })
 
 test.each([
@@ -112,6 +112,6 @@ test.each([
 })
 
 test('shows another store nothing of it', async () => {
-  const answer = (await t.call('stranger', dashboardApi.getStats)).body.data
-  expect([answer.recentOrders, answer.topProducts, answer.attention]).toEqual([[], [], []])
+  const stats = (await t.call('stranger', dashboardApi.getStats)).body.data
+  expect([stats.recentOrders, stats.topProducts, stats.attention]).toEqual([[], [], []])
 })

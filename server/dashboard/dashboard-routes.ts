@@ -5,20 +5,20 @@ import { assertFound } from '../lib/call/problem.ts'
 import { type App, serve } from '../lib/call/serve.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { hideOrderRowContacts } from '../rule/contact-visibility.ts'
-import { readAttention, readLowStock, readRecentOrders } from './dashboard-attention.ts'
-import { rangeOf, spansOf } from './dashboard-range.ts'
-import { readKpis, readSeries, readStatuses, readToday } from './dashboard-sales.ts'
-import { keepTop, readTopCustomers, readTopProducts } from './dashboard-top.ts'
+import { listAttention, listLowStock, listRecentOrders } from './dashboard-attention.ts'
+import { resolveStatsRange, splitIntoSpans } from './dashboard-range.ts'
+import { listKpis, getSeries, listStatusCounts, getTodayStats } from './dashboard-sales.ts'
+import { withTopCache, listTopCustomers, listTopProducts } from './dashboard-top.ts'
 
 export function dashboardRoutes(app: App) {
-  serve(app, dashboardApi.getStats, ({ tx, query, principal: who }) => readStats(tx, query, who))
+  serve(app, dashboardApi.getStats, ({ tx, query, principal }) => getStats(tx, query, principal))
 }
 
 /**
  * Everything but the store's own day is asked in one go: the questions do not wait for each other's answers. Sums over a
  * hundred thousand products fit into the memory allowed here, and not into the usual 4 MB.
  */
-async function readStats(
+async function getStats(
   tx: Tx,
   query: StatsQuery,
   { abilities, businessId }: Principal,
@@ -29,26 +29,26 @@ async function readStats(
     select currency, timezone, low_stock_at, (now() at time zone timezone)::date::text as today, set_config('work_mem', '64MB', true)
     from business where id = current_business()`
   const { currency, timezone, lowStockAt, today } = assertFound(row, 'This store')
-  const range = rangeOf(query, { today, timezone })
-  const spans = spansOf(range)
+  const range = resolveStatsRange(query, { today, timezone })
+  const spans = splitIntoSpans(range)
   // Sums are for everybody who sees the dashboard; names only for those who see them elsewhere.
-  const maySee = (list: 'order' | 'customer' | 'product') =>
+  const canRead = (list: 'order' | 'customer' | 'product') =>
     hasPermission(abilities, `${list}:read`)
-  const readTop = () =>
+  const loadTop = () =>
     range.bucket === 'month'
-      ? keepTop(`${businessId} ${range.from} ${range.to}`, () => readTopProducts(tx, spans))
-      : readTopProducts(tx, spans)
-  const [kpis, series, ordersByStatus, top, topCustomers, attention, lowStock, recentOrders, day] =
+      ? withTopCache(`${businessId} ${range.from} ${range.to}`, () => listTopProducts(tx, spans))
+      : listTopProducts(tx, spans)
+  const [kpis, series, ordersByStatus, top, topCustomers, attention, lowStock, recentOrders, todayStats] =
     await Promise.all([
-      readKpis(tx, range),
-      readSeries(tx, range),
-      readStatuses(tx, range),
-      maySee('product') ? readTop() : { topProducts: [], topCategories: [] },
-      maySee('customer') ? readTopCustomers(tx, spans) : [],
-      readAttention(tx, lowStockAt),
-      maySee('product') ? readLowStock(tx, lowStockAt) : [],
-      maySee('order') ? readRecentOrders(tx) : [],
-      readToday(tx, today, timezone),
+      listKpis(tx, range),
+      getSeries(tx, range),
+      listStatusCounts(tx, range),
+      canRead('product') ? loadTop() : { topProducts: [], topCategories: [] },
+      canRead('customer') ? listTopCustomers(tx, spans) : [],
+      listAttention(tx, lowStockAt),
+      canRead('product') ? listLowStock(tx, lowStockAt) : [],
+      canRead('order') ? listRecentOrders(tx) : [],
+      getTodayStats(tx, today, timezone),
     ])
   return {
     range,
@@ -61,6 +61,6 @@ async function readStats(
     attention,
     lowStock,
     recentOrders: recentOrders.map(row => hideOrderRowContacts(abilities, row)),
-    today: day,
+    today: todayStats,
   }
 }

@@ -22,7 +22,7 @@ const zones = ['UTC', 'Asia/Kolkata', 'America/St_Johns', 'Pacific/Apia', 'Europ
 const product = (nr: number) => `00000000-0000-7000-8000-00000000000${nr}`
 
 /** What the orders themselves add up to, written without any of the sums. */
-async function fromOrders(tx: Tx) {
+async function sumFromOrders(tx: Tx) {
   const [{ timezone = '' } = {}] = await tx<
     { timezone: string }[]
   >`select timezone from business where id = current_business()`
@@ -47,7 +47,7 @@ async function fromOrders(tx: Tx) {
 }
 
 /** The sums as they are kept. */
-async function fromSums(tx: Tx) {
+async function loadFromSums(tx: Tx) {
   const top = (kind: string) =>
     tx`select span, starts_on::text, item_id, quantity, sales from sales_top where kind = ${kind} and (quantity <> 0) order by 1, 2, 3`
   return {
@@ -67,11 +67,11 @@ const line = fc.record({
   price: money,
 })
 const pick = fc.nat(1000)
-const step = fc.oneof(
+const stepArbitrary = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.record({
-      do: fc.constant('place' as const),
+      action: fc.constant('place' as const),
       at: fc.date({
         min: new Date('2025-11-01'),
         max: new Date('2026-02-28'),
@@ -86,59 +86,59 @@ const step = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.record({
-      do: fc.constant('move' as const),
+      action: fc.constant('move' as const),
       pick,
       status: fc.constantFrom(...statuses),
       refund: fc.boolean(),
     }),
   },
-  fc.record({ do: fc.constant('return' as const), pick }),
+  fc.record({ action: fc.constant('return' as const), pick }),
   fc.record({
-    do: fc.constant('redate' as const),
+    action: fc.constant('redate' as const),
     pick,
     at: fc.date({ min: new Date('2025-11-01'), max: new Date('2026-02-28'), noInvalidDate: true }),
   }),
-  fc.record({ do: fc.constant('delete' as const), pick }),
-  fc.record({ do: fc.constant('moveStore' as const), zone: fc.constantFrom(...zones) }),
-  fc.record({ do: fc.constant('fail' as const), pick }),
+  fc.record({ action: fc.constant('delete' as const), pick }),
+  fc.record({ action: fc.constant('moveStore' as const), zone: fc.constantFrom(...zones) }),
+  fc.record({ action: fc.constant('fail' as const), pick }),
 )
-type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
+type SalesStep = typeof stepArbitrary extends fc.Arbitrary<infer S> ? S : never
 
-const nth = (tx: Tx, nr: number) =>
+const selectNthOrder = (tx: Tx, nr: number) =>
   tx`(select id from "order" order by id offset ${nr} % greatest((select count(*) from "order"), 1) limit 1)`
 
-async function take(tx: Tx, given: Step, number: number): Promise<void> {
-  switch (given.do) {
+async function applyStep(tx: Tx, step: SalesStep, number: number): Promise<void> {
+  switch (step.action) {
     case 'place': {
-      const subtotal = given.lines.reduce((sum, l) => sum + l.quantity * l.price, 0)
-      const [customer] = given.customer
+      const subtotal = step.lines.reduce((sum, l) => sum + l.quantity * l.price, 0)
+      const [customer] = step.customer
         ? await tx`insert into customer (name) values ('Someone') returning id`
         : []
       const [order] =
         await tx`insert into "order" (number, status, currency, customer_id, subtotal, shipping_total, total, item_count, created_at)
-        values (${String(number)}, ${given.status}, 'USD', ${customer?.['id'] ?? null}, ${subtotal}, ${given.shipping}, ${subtotal + given.shipping}, ${given.lines.length}, ${given.at.toISOString()}) returning id`
-      for (const l of given.lines) {
+        values (${String(number)}, ${step.status}, 'USD', ${customer?.['id'] ?? null}, ${subtotal}, ${step.shipping}, ${subtotal + step.shipping}, ${step.lines.length}, ${step.at.toISOString()}) returning id`
+      for (const l of step.lines) {
         await tx`insert into order_line (order_id, product_id, title, quantity, unit_price, total) values (${order?.['id']}, ${l.product ? product(l.product) : null}, 'Thing', ${l.quantity}, ${l.price}, ${l.quantity * l.price})`
       }
       return
     }
     case 'move':
-      await tx`update "order" set status = ${given.status}, paid_total = total, refunded_total = ${given.refund ? tx`total / 2` : tx`0`}, payment_status = ${given.refund ? 'partially_refunded' : 'paid'} where id = ${nth(tx, given.pick)}`
+      await tx`update "order" set status = ${step.status}, paid_total = total, refunded_total = ${step.refund ? tx`total / 2` : tx`0`}, payment_status = ${step.refund ? 'partially_refunded' : 'paid'} where id = ${selectNthOrder(tx, step.pick)}`
       return
     case 'return':
-      await tx`update order_line set returned = quantity / 2 where order_id = ${nth(tx, given.pick)}`
+      await tx`update order_line set returned = quantity / 2 where order_id = ${selectNthOrder(tx, step.pick)}`
       return
     case 'redate':
-      await tx`update "order" set created_at = ${given.at.toISOString()} where id = ${nth(tx, given.pick)}`
+      await tx`update "order" set created_at = ${step.at.toISOString()} where id = ${selectNthOrder(tx, step.pick)}`
       return
     case 'delete':
-      await tx`delete from "order" where id = ${nth(tx, given.pick)}`
+      await tx`delete from "order" where id = ${selectNthOrder(tx, step.pick)}`
       return
     case 'moveStore':
-      await tx`update business set timezone = ${given.zone} where id = current_business()`
+      await tx`update business set timezone = ${step.zone} where id = current_business()`
       return
     case 'fail':
-      await tx`update "order" set status = 'cancelled' where id = ${nth(tx, given.pick)}`
+      await tx`update "order" set status = 'cancelled' where id = ${selectNthOrder(tx, step.pick)}`
       throw new Error('rolled back')
   }
 }
@@ -147,23 +147,23 @@ test('the sums are what the orders add up to, whatever was done, one by one or t
   let number = 0
   await fc.assert(
     fc.asyncProperty(
-      fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 12 }),
+      fc.array(fc.array(stepArbitrary, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 12 }),
       async transactions => {
         for (const steps of transactions) {
           await t
             .inStore(async tx => {
-              for (const one of steps) await take(tx, one, ++number)
+              for (const step of steps) await applyStep(tx, step, ++number)
             })
             .catch(error => {
               if (error.message !== 'rolled back') throw error
             })
         }
-        const [kept, added] = await t.inStore(
-          async tx => [await fromSums(tx), await fromOrders(tx)] as const,
+        const [storedSums, expectedSums] = await t.inStore(
+          async tx => [await loadFromSums(tx), await sumFromOrders(tx)] as const,
         )
-        expect(kept).toEqual(added)
+        expect(storedSums).toEqual(expectedSums)
         await t.inStore(tx => tx`select rebuild_sales(current_business())`)
-        expect(await t.inStore(fromSums)).toEqual(added)
+        expect(await t.inStore(loadFromSums)).toEqual(expectedSums)
       },
     ),
     { numRuns: 25 },
@@ -172,7 +172,7 @@ test('the sums are what the orders add up to, whatever was done, one by one or t
 
 test('orders placed at once, and a change of the time zone among them, all count', async () => {
   const day = {
-    do: 'place',
+    action: 'place',
     at: new Date('2026-01-15T23:30:00Z'),
     status: 'pending',
     shipping: 0,
@@ -182,8 +182,8 @@ test('orders placed at once, and a change of the time zone among them, all count
     Array.from({ length: 60 }, (_, nr) =>
       t.inStore(tx =>
         nr % 20 === 7
-          ? take(tx, { do: 'moveStore', zone: zones[nr % 5] ?? 'UTC' }, 0)
-          : take(
+          ? applyStep(tx, { action: 'moveStore', zone: zones[nr % 5] ?? 'UTC' }, 0)
+          : applyStep(
               tx,
               {
                 ...day,
@@ -197,8 +197,8 @@ test('orders placed at once, and a change of the time zone among them, all count
       ),
     ),
   )
-  const [kept, added] = await t.inStore(
-    async tx => [await fromSums(tx), await fromOrders(tx)] as const,
+  const [storedSums, expectedSums] = await t.inStore(
+    async tx => [await loadFromSums(tx), await sumFromOrders(tx)] as const,
   )
-  expect(kept).toEqual(added)
+  expect(storedSums).toEqual(expectedSums)
 })

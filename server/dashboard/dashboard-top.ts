@@ -2,15 +2,15 @@ import type { Stats } from '#contract/dashboard.ts'
 import type { Tx } from '../lib/db/db.ts'
 import type { Spans } from './dashboard-range.ts'
 
-const shown = 8
+const maxItems = 8
 
 /**
  * Everything of a kind in these spans, an item a row. One part for each size of span, so that the planner sees how much
  * there is of it. Summed as floating point, which is exact for whole numbers up to 2^53 and takes half the time of
  * `numeric`, the sum of `bigint`.
  */
-function soldIn(tx: Tx, kind: 'product' | 'customer', spans: Spans) {
-  const parts = Object.values(Object.groupBy(spans, ({ span, sign }) => `${span} ${sign}`)).flatMap(
+function sumSales(tx: Tx, kind: 'product' | 'customer', spans: Spans) {
+  const subqueries = Object.values(Object.groupBy(spans, ({ span, sign }) => `${span} ${sign}`)).flatMap(
     (group = []) =>
       group.slice(0, 1).map(
         ({ span, sign }) => tx`
@@ -18,10 +18,10 @@ function soldIn(tx: Tx, kind: 'product' | 'customer', spans: Spans) {
     where kind = ${kind} and span = ${span} and starts_on = any (${group.map(({ startsOn }) => startsOn)}::date[])`,
       ),
   )
-  return tx`select item_id, sum(quantity)::integer as quantity, sum(sales) as sales from (${parts.reduce((all, part) => tx`${all} union all ${part}`)}) t group by item_id`
+  return tx`select item_id, sum(quantity)::integer as quantity, sum(sales) as sales from (${subqueries.reduce((all, part) => tx`${all} union all ${part}`)}) t group by item_id`
 }
 
-type Best = {
+type TopSalesRow = {
   kind: 'product' | 'category'
   _id: string
   title: string
@@ -31,18 +31,18 @@ type Best = {
   exists: boolean
 }
 
-type Top = Pick<Stats, 'topProducts' | 'topCategories'>
-const keptMs = 60_000
-const kept = new Map<string, { top: Promise<Top>; until: number }>()
+type TopSales = Pick<Stats, 'topProducts' | 'topCategories'>
+const cacheMs = 60_000
+const topCache = new Map<string, { top: Promise<TopSales>; expiresAt: number }>()
 
 /** The best of a long period hardly change within a minute, and a hundred thousand products are much to add up. */
-export function keepTop(key: string, read: () => Promise<Top>): Promise<Top> {
-  const known = kept.get(key)
-  if (known && known.until > performance.now()) return known.top
-  if (kept.size > 2000) kept.clear()
-  const top = read()
-  kept.set(key, { top, until: performance.now() + keptMs })
-  top.catch(() => kept.delete(key))
+export function withTopCache(key: string, loadTop: () => Promise<TopSales>): Promise<TopSales> {
+  const cached = topCache.get(key)
+  if (cached && cached.expiresAt > performance.now()) return cached.top
+  if (topCache.size > 2000) topCache.clear()
+  const top = loadTop()
+  topCache.set(key, { top, expiresAt: performance.now() + cacheMs })
+  top.catch(() => topCache.delete(key))
   return top
 }
 
@@ -50,16 +50,16 @@ export function keepTop(key: string, read: () => Promise<Top>): Promise<Top> {
  * By the money they brought, read in one pass: the products (one that was deleted is named as the orders name it) and
  * the categories that the products are in now (one in several counts in each).
  */
-export async function readTopProducts(tx: Tx, spans: Spans): Promise<Top> {
+export async function listTopProducts(tx: Tx, spans: Spans): Promise<TopSales> {
   // Of what sells in a year, reading who is in which category at once costs less than asking for each product.
-  const isLong = spans.some(({ span }) => span === 'year')
-  const best = await tx<Best[]>`
-    with member as ${tx.unsafe(isLong ? 'materialized' : 'not materialized')} (select product_id, category_id from product_category),
-      sold as materialized (${soldIn(tx, 'product', spans)}),
-      products as (select * from sold where quantity > 0 order by sales desc, item_id limit ${shown}),
+  const hasYearSpan = spans.some(({ span }) => span === 'year')
+  const rows = await tx<TopSalesRow[]>`
+    with member as ${tx.unsafe(hasYearSpan ? 'materialized' : 'not materialized')} (select product_id, category_id from product_category),
+      sold as materialized (${sumSales(tx, 'product', spans)}),
+      products as (select * from sold where quantity > 0 order by sales desc, item_id limit ${maxItems}),
       categories as (
         select pc.category_id, sum(t.quantity) as quantity, sum(t.sales) as sales from sold t join member pc on pc.product_id = t.item_id
-        group by pc.category_id having sum(t.quantity) > 0 order by sales desc, pc.category_id limit ${shown})
+        group by pc.category_id having sum(t.quantity) > 0 order by sales desc, pc.category_id limit ${maxItems})
     select 'product' as kind, b.item_id as "_id", coalesce(p.title, l.title, '') as title, coalesce(p.image, '') as image, b.quantity, b.sales, p.id is not null as exists
     from products b left join product p on p.id = b.item_id
     left join lateral (select title from order_line where product_id = b.item_id and p.id is null limit 1) l on true
@@ -67,15 +67,15 @@ export async function readTopProducts(tx: Tx, spans: Spans): Promise<Top> {
     select 'category', c.id, c.name, c.image, b.quantity, b.sales, true from categories b join category c on c.id = b.category_id
     order by sales desc, "_id"`
   return {
-    topProducts: best.filter(({ kind }) => kind === 'product'),
-    topCategories: best
+    topProducts: rows.filter(({ kind }) => kind === 'product'),
+    topCategories: rows
       .filter(({ kind }) => kind === 'category')
       .map(({ title, ...category }) => ({ ...category, name: title })),
   }
 }
 
-export const readTopCustomers = (tx: Tx, spans: Spans) => tx<Stats['topCustomers']>`
+export const listTopCustomers = (tx: Tx, spans: Spans) => tx<Stats['topCustomers']>`
   select b.item_id as "_id", coalesce(c.name, '') as name, coalesce(c.email, '') as email, b.quantity as orders, b.sales, c.id is not null as exists
-  from (select * from (${soldIn(tx, 'customer', spans)}) t where quantity > 0 order by sales desc, item_id limit ${shown}) b
+  from (select * from (${sumSales(tx, 'customer', spans)}) t where quantity > 0 order by sales desc, item_id limit ${maxItems}) b
   left join customer c on c.id = b.item_id
   order by b.sales desc, b.item_id`

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestDatabase, testDatabase } from '../lib/testing/test-database.ts'
+import { type TestDatabase, createTestDatabase } from '../lib/testing/test-database.ts'
 import { migrate } from './migrate.ts'
 
 const migrationsFolder = join(import.meta.dirname, 'migrations')
@@ -16,7 +16,7 @@ let folder: string
 let emptyDatabase: { url: string; sql: postgres.Sql; drop: () => Promise<void> }
 
 beforeAll(async () => {
-  migratedDatabase = await testDatabase()
+  migratedDatabase = await createTestDatabase()
   folder = await mkdtemp(join(tmpdir(), 'storewright-killed-'))
   const name = `${new URL(migratedDatabase.ownerUrl).pathname.slice(1)}_killed`
   const owner = postgres(migratedDatabase.ownerUrl, { max: 1, onnotice: () => {} })
@@ -150,7 +150,7 @@ test('a table that somebody reads is changed once they are done, and nobody wait
 })
 
 test('of tables that lack the rule for backups a busy one keeps none of the others waiting', async () => {
-  const busy = await testDatabase()
+  const busy = await createTestDatabase()
   const sql = postgres(busy.ownerUrl, { max: 2, onnotice: () => {} })
   for (const table of ['category', 'product']) await sql`drop policy backup on ${sql(table)}`
   const reader = await sql.reserve()

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestDatabase, testDatabase } from '../lib/testing/test-database.ts'
+import { type TestDatabase, createTestDatabase } from '../lib/testing/test-database.ts'
 import { migrate } from './migrate.ts'
 
 let database: TestDatabase
 let sql: postgres.Sql
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await createTestDatabase()
   sql = postgres(database.ownerUrl, { max: 2, onnotice: () => {} })
 })
 afterAll(async () => {
@@ -68,7 +68,7 @@ test('refuses data of a newer version', async () => {
 
 test('a migration that fails leaves nothing of itself, and one that was changed afterwards is refused', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'storewright-migrations-'))
-  const fresh = await testDatabase()
+  const fresh = await createTestDatabase()
   const owner = postgres(fresh.ownerUrl, { max: 1 })
   try {
     await owner`delete from migration`

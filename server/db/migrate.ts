@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Logger, runMigrations } from 'graphile-worker'
 import { openConnection, type PooledConnection, type Sql } from '../lib/db/pool.ts'
 import { loadInstallation } from '../lib/security/installation.ts'
-import { StartProblem } from '../start-problem.ts'
+import { StartupError } from '../start-problem.ts'
 import { allowBackup } from './backup/backup-policy.ts'
 import { lockTimeout, retryWhileLocked } from './backup/retry-while-locked.ts'
 import { explainConnectionError } from './cluster/explain-connection-error.ts'
@@ -97,7 +97,7 @@ async function verifyServerVersion(sql: Sql) {
   >`select current_setting('server_version_num')::int as number`
   const major = Math.floor((version[0]?.number ?? 0) / 10_000)
   if (major < minServerVersion)
-    throw new StartProblem(
+    throw new StartupError(
       `Storewright needs PostgreSQL ${minServerVersion} or newer; the server of DATABASE_URL is PostgreSQL ${major}.`,
     )
 }
@@ -126,11 +126,11 @@ function countAppliedMigrations(
   for (const { name, sha256 } of applied) {
     const known = migrations.find(migration => migration.name === name)
     if (!known)
-      throw new StartProblem(
+      throw new StartupError(
         `The data belongs to a newer version of Storewright (it has the migration ${name}); update Storewright.`,
       )
     if (known.sha256 !== sha256)
-      throw new StartProblem(
+      throw new StartupError(
         `The migration ${name} is no longer the one this data was made with; migrations are never changed once they have run.`,
       )
   }
@@ -181,7 +181,7 @@ async function ensureAppRole(
   if (!roleCheck?.complete) {
     await runInTransaction(slot, tx => createAppRole(tx, role, password)).catch(error => {
       if (error.code !== '42501') throw error
-      throw new StartProblem(
+      throw new StartupError(
         'The role of DATABASE_URL may not make roles; give it CREATEROLE, or set DATABASE_APP_URL to a role that is a member of storewright_app.',
       )
     })

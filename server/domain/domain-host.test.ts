@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readHost } from './domain-host.ts'
+import { parseDomainHost } from './domain-host.ts'
 
 const zones = ['storewright.localhost', 'admin.storewright.example']
 const long = (labels: number[]) => labels.map(n => 'a'.repeat(n)).join('.')
@@ -15,7 +15,7 @@ test.each([
   ['a.b.c.d.example.co.uk', 'a.b.c.d.example.co.uk'],
   ['someone.github.io', 'someone.github.io'],
   [`${'a'.repeat(63)}.com`, `${'a'.repeat(63)}.com`],
-])('reads %j as %s', (typed, host) => expect(readHost(typed, zones)).toBe(host))
+])('reads %j as %s', (typed, host) => expect(parseDomainHost(typed, zones)).toBe(host))
 
 test.each([
   '',
@@ -65,10 +65,10 @@ test.each([
   "x'.com",
   '<b>.com',
 ])('refuses %j on the field', typed => {
-  expect(() => readHost(typed, zones)).toThrow(
+  expect(() => parseDomainHost(typed, zones)).toThrow(
     expect.objectContaining({
       status: 422,
-      extra: { errors: [expect.objectContaining({ path: 'domain' })] },
+      details: { errors: [expect.objectContaining({ path: 'domain' })] },
     }),
   )
 })

@@ -5,17 +5,17 @@ import { failField } from '../lib/call/problem.ts'
 /** Top levels that are no part of the public name system (RFC 6761, 6762, 7686, 8375 and ICANN's .internal). */
 const privateZones = new Set(['localhost', 'local', 'internal', 'onion', 'arpa', 'invalid'])
 
-const refuse = (code: string, message: string) => failField('domain', code, message)
+const createDomainProblem = (code: string, message: string) => failField('domain', code, message)
 
 /**
  * A host as a person typed it, in lower-case ASCII (IDNA). Throws 422 on `domain` for what is no host name, no domain of
  * one's own (`co.uk`, `github.io`), or lies in one of our zones.
  */
-export function readHost(typed: string, ourZones: readonly string[]): string {
-  const name = typed.trim().replace(/\.$/, '')
+export function parseDomainHost(input: string, reservedZones: readonly string[]): string {
+  const name = input.trim().replace(/\.$/, '')
   // Names alone: what URL parsing would quietly cut off must not pass as if it had not been there.
   if (/[\s/\\:@#?%*[\]_<>|^]/.test(name))
-    throw refuse('invalid', 'Enter the name alone, such as shop.example.com')
+    throw createDomainProblem('invalid', 'Enter the name alone, such as shop.example.com')
   const host = domainToASCII(name)
   const labels = host.split('.')
   if (
@@ -23,17 +23,17 @@ export function readHost(typed: string, ourZones: readonly string[]): string {
     host.length > 253 ||
     labels.some(label => label.length > 63 || !/^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/.test(label))
   )
-    throw refuse('invalid', 'This is not a domain name')
+    throw createDomainProblem('invalid', 'This is not a domain name')
   const { isIp, domain, publicSuffix } = parse(host, { allowPrivateDomains: true })
-  if (isIp) throw refuse('invalid', 'Enter a domain name, not an IP address')
+  if (isIp) throw createDomainProblem('invalid', 'Enter a domain name, not an IP address')
   if (labels.length < 2)
-    throw refuse('invalid', 'A domain has at least two parts, such as example.com')
-  if (ourZones.some(zone => host === zone || host.endsWith(`.${zone}`)))
-    throw refuse('reserved', 'Addresses here are given by Storewright. Add a domain of your own.')
+    throw createDomainProblem('invalid', 'A domain has at least two parts, such as example.com')
+  if (reservedZones.some(zone => host === zone || host.endsWith(`.${zone}`)))
+    throw createDomainProblem('reserved', 'Addresses here are given by Storewright. Add a domain of your own.')
   if (privateZones.has(labels.at(-1) ?? ''))
-    throw refuse('invalid', 'This name cannot be reached from the internet')
+    throw createDomainProblem('invalid', 'This name cannot be reached from the internet')
   if (!domain || host === publicSuffix)
-    throw refuse(
+    throw createDomainProblem(
       'public_suffix',
       'This ending is shared by many owners. Add the domain that you registered under it.',
     )

@@ -1,35 +1,35 @@
 import { Resolver } from 'node:dns/promises'
 import type { DnsRecord } from '#contract/domain.ts'
 
-export type Dns = Pick<Resolver, 'resolve4' | 'resolveCname' | 'resolveTxt'>
-export type Checked = {
+export type DnsClient = Pick<Resolver, 'resolve4' | 'resolveCname' | 'resolveTxt'>
+export type DnsCheck = {
   records: DnsRecord[]
   isOwned: boolean
-  leadsHere: boolean
-  isUnsure: boolean
+  pointsToStore: boolean
+  isInconclusive: boolean
 }
 
 /** Asks the name servers of the machine; a silent one is given up after two tries of three seconds. */
-export const dns: Dns = new Resolver({ timeout: 3000, tries: 2 })
+export const dnsClient: DnsClient = new Resolver({ timeout: 3000, tries: 2 })
 
-const absent = new Set(['ENOTFOUND', 'ENODATA'])
-type Answers = { values: string[]; isUnsure: boolean }
+const notFoundCodes = new Set(['ENOTFOUND', 'ENODATA'])
+type DnsAnswer = { values: string[]; isInconclusive: boolean }
 
 /** What the name system says, where "there is none" is an answer and silence is not. */
-const ask = (question: Promise<string[]>): Promise<Answers> =>
-  question.then(
+const queryDns = (lookup: Promise<string[]>): Promise<DnsAnswer> =>
+  lookup.then(
     values => ({
       values: values.map(value => value.toLowerCase().replace(/\.$/, '')),
-      isUnsure: false,
+      isInconclusive: false,
     }),
     (error: unknown) => ({
       values: [],
-      isUnsure: !(error instanceof Error && 'code' in error && absent.has(String(error.code))),
+      isInconclusive: !(error instanceof Error && 'code' in error && notFoundCodes.has(String(error.code))),
     }),
   )
 
 /** What has to be set for a host: the proof that it is one's own, and the way to the store. */
-export const wantedRecords = (host: string, token: string, storeHost: string): DnsRecord[] => [
+export const buildRequiredRecords = (host: string, token: string, storeHost: string): DnsRecord[] => [
   { type: 'TXT', name: `_storewright.${host}`, value: token, found: false },
   { type: 'CNAME', name: host, value: storeHost, found: false },
 ]
@@ -39,31 +39,31 @@ export const wantedRecords = (host: string, token: string, storeHost: string): D
  * addresses, so the way also counts as found when the host has addresses and all of them are the store's.
  */
 export async function checkRecords(
-  resolver: Dns,
+  resolver: DnsClient,
   host: string,
   token: string,
   storeHost: string,
-): Promise<Checked> {
-  const [txt, cname, addresses, ours] = await Promise.all([
-    ask(
+): Promise<DnsCheck> {
+  const [txt, cname, addresses, storeAddresses] = await Promise.all([
+    queryDns(
       resolver.resolveTxt(`_storewright.${host}`).then(texts => texts.map(parts => parts.join(''))),
     ),
-    ask(resolver.resolveCname(host)),
-    ask(resolver.resolve4(host)),
-    ask(resolver.resolve4(storeHost)),
+    queryDns(resolver.resolveCname(host)),
+    queryDns(resolver.resolve4(host)),
+    queryDns(resolver.resolve4(storeHost)),
   ])
   const isOwned = txt.values.includes(token.toLowerCase())
-  const sameAddresses =
-    addresses.values.length > 0 && addresses.values.every(address => ours.values.includes(address))
-  const leadsHere = cname.values.includes(storeHost) || sameAddresses
-  const found = { TXT: isOwned, CNAME: leadsHere, A: leadsHere }
+  const hasSameAddresses =
+    addresses.values.length > 0 && addresses.values.every(address => storeAddresses.values.includes(address))
+  const pointsToStore = cname.values.includes(storeHost) || hasSameAddresses
+  const foundByType = { TXT: isOwned, CNAME: pointsToStore, A: pointsToStore }
   return {
-    records: wantedRecords(host, token, storeHost).map(record => ({
+    records: buildRequiredRecords(host, token, storeHost).map(record => ({
       ...record,
-      found: found[record.type],
+      found: foundByType[record.type],
     })),
     isOwned,
-    leadsHere,
-    isUnsure: (!isOwned && txt.isUnsure) || (!leadsHere && (cname.isUnsure || addresses.isUnsure)),
+    pointsToStore,
+    isInconclusive: (!isOwned && txt.isInconclusive) || (!pointsToStore && (cname.isInconclusive || addresses.isInconclusive)),
   }
 }

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type Domain, domainApi } from '#contract/domain.ts'
 import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
-import { dns } from './domain-lookup.ts'
+import { dnsClient } from './domain-lookup.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -14,43 +14,43 @@ afterEach(async () => {
   await t.inStore(tx => tx`update domain set is_primary = true`)
 })
 
-type Zone = {
+type DnsZone = {
   txt?: Record<string, string>
   cname?: Record<string, string>
   a?: Record<string, string>
 }
-const none = (code: string) => Promise.reject(Object.assign(new Error(code), { code }))
+const rejectWith = (code: string) => Promise.reject(Object.assign(new Error(code), { code }))
 /** Answers for the name system out of a table; with a fault, for every question the same. */
-function pretend({ txt = {}, cname = {}, a = {} }: Zone, fault = 'ENOTFOUND') {
-  vi.spyOn(dns, 'resolveTxt').mockImplementation(name =>
-    txt[name] ? Promise.resolve([[txt[name].slice(0, 5), txt[name].slice(5)]]) : none(fault),
+function mockDns({ txt = {}, cname = {}, a = {} }: DnsZone, errorCode = 'ENOTFOUND') {
+  vi.spyOn(dnsClient, 'resolveTxt').mockImplementation(name =>
+    txt[name] ? Promise.resolve([[txt[name].slice(0, 5), txt[name].slice(5)]]) : rejectWith(errorCode),
   )
-  vi.spyOn(dns, 'resolveCname').mockImplementation(name =>
-    cname[name] ? Promise.resolve([cname[name]]) : none(fault),
+  vi.spyOn(dnsClient, 'resolveCname').mockImplementation(name =>
+    cname[name] ? Promise.resolve([cname[name]]) : rejectWith(errorCode),
   )
-  vi.spyOn(dns, 'resolve4').mockImplementation((name: string) =>
-    a[name] ? Promise.resolve([a[name]]) : none(fault),
+  vi.spyOn(dnsClient, 'resolve4').mockImplementation((name: string) =>
+    a[name] ? Promise.resolve([a[name]]) : rejectWith(errorCode),
   )
 }
-const add = async (domain: string, as: 'owner' | 'stranger' = 'owner'): Promise<Domain> =>
+const createDomain = async (domain: string, as: 'owner' | 'stranger' = 'owner'): Promise<Domain> =>
   (await t.call(as, domainApi.create, { body: { domain } })).body.data
-const verify = (domain: Domain, as: 'owner' | 'stranger' = 'owner') =>
+const verifyDomain = (domain: Domain, as: 'owner' | 'stranger' = 'owner') =>
   t.call(as, domainApi.verify, { params: { id: domain._id } })
-const list = async (): Promise<Domain[]> => (await t.call('owner', domainApi.list)).body.data
-const set = ({ domain, records }: Domain): Zone => ({
+const listDomains = async (): Promise<Domain[]> => (await t.call('owner', domainApi.list)).body.data
+const toDnsZone = ({ domain, records }: Domain): DnsZone => ({
   txt: { [`_storewright.${domain}`]: records[0]?.value ?? '' },
   cname: { [domain]: `${records[1]?.value.toUpperCase()}.` },
 })
-const activate = async (host: string) => {
-  const domain = await add(host)
-  pretend(set(domain))
-  expect((await verify(domain)).body.data.status).toBe('active')
+const createActiveDomain = async (host: string) => {
+  const domain = await createDomain(host)
+  mockDns(toDnsZone(domain))
+  expect((await verifyDomain(domain)).body.data.status).toBe('active')
   return domain
 }
 
 test('the own subdomain is always there, first and primary', async () => {
-  await add('aaa.example.com')
-  expect((await list()).map(d => [d.domain, d.kind, d.status, d.isPrimary])).toEqual([
+  await createDomain('aaa.example.com')
+  expect((await listDomains()).map(d => [d.domain, d.kind, d.status, d.isPrimary])).toEqual([
     ['store-of-owner.storewright.localhost', 'subdomain', 'active', true],
     ['aaa.example.com', 'custom', 'pending', false],
   ])
@@ -87,30 +87,30 @@ test('adding says what to set, with a token of its own', async () => {
       },
     },
   })
-  const theirs = await add('www.bücher.example', 'stranger')
-  expect(theirs.records[0]?.value).not.toBe(reply.body.data.records[0].value)
+  const otherStoreDomain = await createDomain('www.bücher.example', 'stranger')
+  expect(otherStoreDomain.records[0]?.value).not.toBe(reply.body.data.records[0].value)
 })
 
 test('a domain is active once both records are seen, and says which is missing before', async () => {
-  const domain = await add('shop.example.org')
-  pretend({})
-  expect((await verify(domain)).body.data).toMatchObject({
+  const domain = await createDomain('shop.example.org')
+  mockDns({})
+  expect((await verifyDomain(domain)).body.data).toMatchObject({
     status: 'failed',
     lastError: expect.stringContaining('TXT'),
     records: [{ found: false }, { found: false }],
   })
-  const { cname, ...proofAlone } = set(domain)
-  pretend(proofAlone)
-  expect((await verify(domain)).body.data).toMatchObject({
+  const { cname, ...ownershipOnly } = toDnsZone(domain)
+  mockDns(ownershipOnly)
+  expect((await verifyDomain(domain)).body.data).toMatchObject({
     status: 'failed',
     lastError: expect.stringContaining('does not lead'),
     records: [{ found: true }, { found: false }],
   })
-  pretend({
-    ...proofAlone,
+  mockDns({
+    ...ownershipOnly,
     a: { 'shop.example.org': '192.0.2.7', 'store-of-owner.storewright.localhost': '192.0.2.7' },
   })
-  const { body } = await verify(domain)
+  const { body } = await verifyDomain(domain)
   expect(body.data).toMatchObject({
     status: 'active',
     lastError: '',
@@ -121,79 +121,79 @@ test('a domain is active once both records are seen, and says which is missing b
 })
 
 test('silence of the name servers is no answer', async () => {
-  const domain = await add('slow.example.org')
-  pretend({}, 'ETIMEOUT')
-  expect((await verify(domain)).body.data).toMatchObject({
+  const domain = await createDomain('slow.example.org')
+  mockDns({}, 'ETIMEOUT')
+  expect((await verifyDomain(domain)).body.data).toMatchObject({
     status: 'pending',
     lastError: expect.stringContaining('did not answer'),
   })
-  pretend(set(domain))
-  await verify(domain)
-  pretend({}, 'ESERVFAIL')
-  expect((await verify(domain)).body.data).toMatchObject({
+  mockDns(toDnsZone(domain))
+  await verifyDomain(domain)
+  mockDns({}, 'ESERVFAIL')
+  expect((await verifyDomain(domain)).body.data).toMatchObject({
     status: 'active',
     lastError: expect.stringContaining('did not answer'),
   })
 })
 
 test('a token of another store proves nothing, and one host is active in one store', async () => {
-  const mine = await add('contested.example.org')
-  const theirs = await add('contested.example.org', 'stranger')
-  pretend(set(mine))
-  expect((await verify(theirs, 'stranger')).body.data.status).toBe('failed')
-  expect((await verify(mine)).body.data.status).toBe('active')
-  pretend(set(theirs))
-  expect((await verify(theirs, 'stranger')).body.data).toMatchObject({
+  const ownDomain = await createDomain('contested.example.org')
+  const otherStoreDomain = await createDomain('contested.example.org', 'stranger')
+  mockDns(toDnsZone(ownDomain))
+  expect((await verifyDomain(otherStoreDomain, 'stranger')).body.data.status).toBe('failed')
+  expect((await verifyDomain(ownDomain)).body.data.status).toBe('active')
+  mockDns(toDnsZone(otherStoreDomain))
+  expect((await verifyDomain(otherStoreDomain, 'stranger')).body.data).toMatchObject({
     status: 'failed',
     lastError: 'Another store uses this domain.',
   })
 })
 
 test('no transaction is held while the name system is asked', async () => {
-  const domain = await add('waiting.example.org')
-  pretend(set(domain))
-  let open: number | undefined
-  vi.spyOn(dns, 'resolveTxt').mockImplementation(async () => {
+  const domain = await createDomain('waiting.example.org')
+  mockDns(toDnsZone(domain))
+  let openTransactions: number | undefined
+  vi.spyOn(dnsClient, 'resolveTxt').mockImplementation(async () => {
     const [row] = await t.inStore(
       tx => tx<{ n: number }[]>`
       select count(*)::integer as n from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and state like 'idle in transaction%'`,
     )
-    open = row?.n
+    openTransactions = row?.n
     return []
   })
-  await verify(domain)
-  expect(open).toBe(0)
+  await verifyDomain(domain)
+  expect(openTransactions).toBe(0)
 })
 
 test('exactly one address is primary, and it falls back to the own subdomain', async () => {
-  const primaries = async () => (await list()).filter(d => d.isPrimary).map(d => d.domain)
-  const one = await activate('one.example.org')
-  const two = await activate('two.example.org')
+  const listPrimaryDomains = async () => (await listDomains()).filter(d => d.isPrimary).map(d => d.domain)
+  const firstDomain = await createActiveDomain('one.example.org')
+  const secondDomain = await createActiveDomain('two.example.org')
   await Promise.all(
-    [one, two, one, two].map(d =>
+    [firstDomain, secondDomain, firstDomain, secondDomain].map(d =>
       t.call('owner', domainApi.makePrimary, { params: { id: d._id } }),
     ),
   )
-  expect(await primaries()).toHaveLength(1)
-  await t.call('owner', domainApi.makePrimary, { params: { id: one._id } })
-  expect(await primaries()).toEqual(['one.example.org'])
-  expect((await t.call('owner', domainApi.delete, { params: { id: one._id } })).body).toEqual({
+  expect(await listPrimaryDomains()).toHaveLength(1)
+  await t.call('owner', domainApi.makePrimary, { params: { id: firstDomain._id } })
+  expect(await listPrimaryDomains()).toEqual(['one.example.org'])
+  expect((await t.call('owner', domainApi.delete, { params: { id: firstDomain._id } })).body).toEqual({
     status: true,
     message: 'Domain deleted successfully',
   })
-  expect(await primaries()).toEqual(['store-of-owner.storewright.localhost'])
-  await t.call('owner', domainApi.makePrimary, { params: { id: two._id } })
-  pretend({})
-  expect((await verify(two)).body.data).toMatchObject({ status: 'failed', isPrimary: false })
-  expect(await primaries()).toEqual(['store-of-owner.storewright.localhost'])
+  expect(await listPrimaryDomains()).toEqual(['store-of-owner.storewright.localhost'])
+  await t.call('owner', domainApi.makePrimary, { params: { id: secondDomain._id } })
+  mockDns({})
+  expect((await verifyDomain(secondDomain)).body.data).toMatchObject({ status: 'failed', isPrimary: false })
+  expect(await listPrimaryDomains()).toEqual(['store-of-owner.storewright.localhost'])
 })
 
 test('refusals change nothing', async () => {
-  const pending = await add('pending.example.org')
-  const [own] = await list()
-  const theirs = await add('theirs.example.org', 'stranger')
+  const pending = await createDomain('pending.example.org')
+  const [ownSubdomain] = await listDomains()
+  const otherStoreDomain = await createDomain('theirs.example.org', 'stranger')
   const { create, makePrimary, delete: remove, verify: check } = domainApi
-  const table = [
+  const rejectedCases = [
     ['no host', create, undefined, { domain: 'http://example.com' }, 422, 'domain'],
     ['our zone', create, undefined, { domain: 'x.storewright.localhost' }, 422, 'domain'],
     ['a number', create, undefined, { domain: 5 }, 422, 'domain'],
@@ -206,15 +206,15 @@ test('refusals change nothing', async () => {
       'domain',
     ],
     ['one not yet active as primary', makePrimary, pending._id, undefined, 409, undefined],
-    ['deleting the own subdomain', remove, own?._id, undefined, 409, undefined],
-    ['checking a domain of another store', check, theirs._id, undefined, 404, undefined],
-    ['taking one of another store as primary', makePrimary, theirs._id, undefined, 404, undefined],
-    ['deleting one of another store', remove, theirs._id, undefined, 404, undefined],
+    ['deleting the own subdomain', remove, ownSubdomain?._id, undefined, 409, undefined],
+    ['checking a domain of another store', check, otherStoreDomain._id, undefined, 404, undefined],
+    ['taking one of another store as primary', makePrimary, otherStoreDomain._id, undefined, 404, undefined],
+    ['deleting one of another store', remove, otherStoreDomain._id, undefined, 404, undefined],
   ] as const
   const before = await t.changes()
-  for (const [what, route, id, body, status, path] of table) {
+  for (const [caseName, route, id, body, status, path] of rejectedCases) {
     const reply = await t.call('owner', route, { ...(id && { params: { id } }), body })
-    expect([what, reply.status, reply.body.errors?.[0].path]).toEqual([what, status, path])
+    expect([caseName, reply.status, reply.body.errors?.[0].path]).toEqual([caseName, status, path])
   }
   expect(await t.changes()).toBe(before)
 })

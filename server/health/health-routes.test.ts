@@ -4,13 +4,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import type { App } from '../lib/call/serve.ts'
-import { type TestDatabase, testDatabase } from '../lib/testing/test-database.ts'
-import { openProbe } from './health-store.ts'
+import { type TestDatabase, createTestDatabase } from '../lib/testing/test-database.ts'
+import { createDatabaseProbe } from './health-store.ts'
 
 let database: TestDatabase
 let app: App
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await createTestDatabase()
   app = await buildApp({
     config: readConfig({ LOG_LEVEL: 'silent' }),
     ...database,
@@ -29,11 +29,11 @@ test('is alive without a token', async () => {
 
 test('is ready while the database answers and has every migration, also with every connection for requests taken', async () => {
   const { pool } = app.db
-  const slots = await Promise.all(
+  const connections = await Promise.all(
     Array.from({ length: pool.getState().size }, () => pool.acquire()),
   )
   const reply = await app.inject('/health/ready')
-  for (const slot of slots) pool.release(slot)
+  for (const connection of connections) pool.release(connection)
   expect(reply.json().data).toEqual({
     ready: true,
     database: true,
@@ -62,27 +62,27 @@ test('is not ready with a migration missing, and says when to ask again', async 
 })
 
 test('says no while the database is away, and yes once it is back', async () => {
-  const probe = openProbe(database.appUrl)
+  const databaseProbe = createDatabaseProbe(database.appUrl)
   const isReady = () =>
     expect
-      .poll(() => probe.ask(), { timeout: 60_000 })
+      .poll(() => databaseProbe.check(), { timeout: 60_000 })
       .toEqual({ database: true, migrations: true })
   await isReady()
   const name = new URL(database.ownerUrl).pathname.slice(1)
-  const beside = postgres(
+  const adminSql = postgres(
     Object.assign(new URL(database.ownerUrl), { username: 'postgres', pathname: '/postgres' }).href,
     { max: 1 },
   )
   try {
-    await beside`alter database ${beside(name)} allow_connections false`
-    await beside`select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = ${name}`
-    expect(await probe.ask()).toEqual({ database: false, migrations: false })
+    await adminSql`alter database ${adminSql(name)} allow_connections false`
+    await adminSql`select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = ${name}`
+    expect(await databaseProbe.check()).toEqual({ database: false, migrations: false })
   } finally {
-    await beside`alter database ${beside(name)} allow_connections true`
-    await beside.end()
+    await adminSql`alter database ${adminSql(name)} allow_connections true`
+    await adminSql.end()
   }
   await isReady()
-  await probe.close()
+  await databaseProbe.close()
 })
 
 test('is not ready while the process is being stopped', async () => {
@@ -98,7 +98,7 @@ test('is not ready while the process is being stopped', async () => {
 
 test('says where holes are reported, and nothing where nobody was named', async () => {
   expect((await app.inject('/.well-known/security.txt')).statusCode).toBe(404)
-  const told = await buildApp({
+  const configuredApp = await buildApp({
     config: readConfig({
       LOG_LEVEL: 'silent',
       SECURITY_CONTACT: 'mailto:security@example.com',
@@ -107,12 +107,12 @@ test('says where holes are reported, and nothing where nobody was named', async 
     ...database,
     runsJobs: false,
   })
-  const reply = await told.inject('/.well-known/security.txt')
+  const reply = await configuredApp.inject('/.well-known/security.txt')
   expect(reply.headers['content-type']).toContain('text/plain')
   expect(reply.body).toContain('Contact: mailto:security@example.com\n')
   expect(reply.body).toContain('Canonical: https://admin.example.com/.well-known/security.txt\n')
   const expires = Date.parse(/^Expires: (.+)$/m.exec(reply.body)?.[1] ?? '')
   expect(expires - Date.now()).toBeGreaterThan(150 * 86_400_000)
   expect(expires - Date.now()).toBeLessThan(365 * 86_400_000)
-  await told.close()
+  await configuredApp.close()
 })

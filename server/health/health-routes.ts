@@ -1,9 +1,9 @@
 import { healthApi, type Readiness } from '#contract/health.ts'
 import { Problem } from '../lib/call/problem.ts'
 import { type App, servePublic } from '../lib/call/serve.ts'
-import { openProbe } from './health-store.ts'
+import { createDatabaseProbe } from './health-store.ts'
 
-const freshForMs = 1000
+const cacheMs = 1000
 
 export function healthRoutes(app: App, appUrl: string) {
   // Connections that are still open while the process is being stopped hear it here, and go elsewhere.
@@ -11,16 +11,16 @@ export function healthRoutes(app: App, appUrl: string) {
   app.addHook('onListen', async () => {
     hasListened = true
   })
-  const probe = openProbe(appUrl)
-  app.addHook('onClose', probe.close)
-  const database = rememberFor(freshForMs, probe.ask)
+  const databaseProbe = createDatabaseProbe(appUrl)
+  app.addHook('onClose', databaseProbe.close)
+  const getDatabaseReadiness = cacheFor(cacheMs, databaseProbe.check)
 
   servePublic(app, healthApi.live, async () => ({ alive: true }))
   servePublic(app, healthApi.ready, async () => {
     const answer: Readiness = {
       ready: false,
       draining: app.shutdown.isRequested || (hasListened && !app.server.listening),
-      ...(await database()),
+      ...(await getDatabaseReadiness()),
     }
     const ready = answer.database && answer.migrations && !answer.draining
     if (!ready)
@@ -33,11 +33,11 @@ export function healthRoutes(app: App, appUrl: string) {
 }
 
 /** One question at a time, its answer kept: probes of many machines must not become a load. */
-function rememberFor<T>(ms: number, ask: () => Promise<T>): () => Promise<T> {
-  let known: { answer: Promise<T>; until: number } | undefined
+function cacheFor<T>(ms: number, load: () => Promise<T>): () => Promise<T> {
+  let cached: { answer: Promise<T>; expiresAt: number } | undefined
   return () => {
-    if (!known || known.until < performance.now())
-      known = { answer: ask(), until: performance.now() + ms }
-    return known.answer
+    if (!cached || cached.expiresAt < performance.now())
+      cached = { answer: load(), expiresAt: performance.now() + ms }
+    return cached.answer
   }
 }

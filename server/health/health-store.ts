@@ -4,34 +4,34 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type postgres from 'postgres'
 import { openConnection, type PooledConnection } from '../lib/db/pool.ts'
 
-const patienceMs = 900
-const newest =
+const timeoutMs = 900
+const latestMigration =
   readdirSync(join(import.meta.dirname, '../db/migrations'))
     .filter(name => name.endsWith('.sql'))
     .toSorted()
     .at(-1)
     ?.replace(/\.sql$/, '') ?? ''
 
-type Answer = { database: boolean; migrations: boolean }
-const no: Answer = { database: false, migrations: false }
+type DatabaseReadiness = { database: boolean; migrations: boolean }
+const notReady: DatabaseReadiness = { database: false, migrations: false }
 
 /**
  * Asks on a connection of its own: that all others are taken says that there is much to do, and sending people away from a
  * process for that would leave them with none.
  */
-export function openProbe(url: string) {
-  let line: Promise<PooledConnection> | undefined
-  const reach = () => (line ??= openConnection({ url, prepare: false }))
-  async function question(): Promise<Answer> {
+export function createDatabaseProbe(url: string) {
+  let connecting: Promise<PooledConnection> | undefined
+  const connect = () => (connecting ??= openConnection({ url, prepare: false }))
+  async function queryReadiness(): Promise<DatabaseReadiness> {
     // Lost while nobody asked is no answer yet.
-    if ((await reach()).isLost) line = undefined
-    const slot = await reach()
-    const timer = setTimeout(slot.destroy, patienceMs)
+    if ((await connect()).isLost) connecting = undefined
+    const pooledConnection = await connect()
+    const timer = setTimeout(pooledConnection.destroy, timeoutMs)
     try {
-      const [row] = await slot.failWhenLost(
-        slot.connection<
+      const [row] = await pooledConnection.failWhenLost(
+        pooledConnection.connection<
           { migrations: boolean }[]
-        >`select exists (select 1 from public.migration where name = ${newest}) as migrations`,
+        >`select exists (select 1 from public.migration where name = ${latestMigration}) as migrations`,
       )
       return { database: true, migrations: row?.migrations ?? false }
     } finally {
@@ -40,16 +40,16 @@ export function openProbe(url: string) {
   }
   return {
     /** Whether the database answers in time, and has at least the migrations that this code was written for. */
-    async ask(): Promise<Answer> {
-      const asked = question().catch(() => {
-        line = undefined
-        return no
+    async check(): Promise<DatabaseReadiness> {
+      const readiness = queryReadiness().catch(() => {
+        connecting = undefined
+        return notReady
       })
-      return Promise.race([asked, sleep(patienceMs, no, { ref: false })])
+      return Promise.race([readiness, sleep(timeoutMs, notReady, { ref: false })])
     },
     async close() {
-      const slot = await line?.catch(() => undefined)
-      await slot?.close()
+      const pooledConnection = await connecting?.catch(() => undefined)
+      await pooledConnection?.close()
     },
   }
 }

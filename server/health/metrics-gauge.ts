@@ -6,12 +6,12 @@ import type { MetricSample, Metrics } from '../lib/http/metrics.ts'
 import { countDeliveries, countJobs, type DeliveryCount, type JobCount } from './health-store.ts'
 
 /** Waiting longer for figures than for a page would tell of the wrong thing. */
-const patienceMs = 1500
+const countTimeoutMs = 1500
 /** Not at each asking, or of two that ask together the second would hear nothing. */
-const forgetAfterMs = 10_000
+const resetAfterMs = 10_000
 
 /** What is true at the moment of asking: connections, jobs, how late the process is, how much memory it has. */
-export function openGauges(app: App, metrics: Metrics, ownerUrl: string) {
+export function createGauges(app: App, metrics: Metrics, ownerUrl: string) {
   // Jobs are no business of the role that serves requests. Opened when first asked for, closed when nobody asks any more.
   const owner = postgres(ownerUrl, {
     max: 1,
@@ -21,70 +21,70 @@ export function openGauges(app: App, metrics: Metrics, ownerUrl: string) {
     fetch_types: false,
     onnotice: () => {},
   })
-  const delay = monitorEventLoopDelay({ resolution: 20 })
-  delay.enable()
-  let began = Date.now()
+  const eventLoopDelay = monitorEventLoopDelay({ resolution: 20 })
+  eventLoopDelay.enable()
+  let periodStartedAt = Date.now()
   return {
-    async read(): Promise<MetricSample[]> {
-      const patience = sleep(patienceMs, undefined, { ref: false })
-      const inPatience = <T>(count: Promise<T>) =>
-        Promise.race([count.catch(() => undefined), patience])
+    async collect(): Promise<MetricSample[]> {
+      const timeout = sleep(countTimeoutMs, undefined, { ref: false })
+      const withCountTimeout = <T>(count: Promise<T>) =>
+        Promise.race([count.catch(() => undefined), timeout])
       const [jobs, deliveries] = await Promise.all([
-        inPatience(countJobs(owner)),
-        inPatience(countDeliveries(owner)),
+        withCountTimeout(countJobs(owner)),
+        withCountTimeout(countDeliveries(owner)),
       ])
       const samples = [
-        ...ofWork(app, metrics, jobs),
-        ...ofMessages(deliveries),
-        ...ofProcess(delay),
+        ...createWorkSamples(app, metrics, jobs),
+        ...createDeliverySamples(deliveries),
+        ...createProcessSamples(eventLoopDelay),
       ]
-      if (Date.now() - began > forgetAfterMs) {
-        delay.reset()
-        began = Date.now()
+      if (Date.now() - periodStartedAt > resetAfterMs) {
+        eventLoopDelay.reset()
+        periodStartedAt = Date.now()
       }
       return samples
     },
     async close() {
-      delay.disable()
+      eventLoopDelay.disable()
       await owner.end({ timeout: 1 })
     },
   }
 }
 
-function ofWork(app: App, metrics: Metrics, jobs: JobCount | undefined): MetricSample[] {
-  const { size, open, idleConnections, waiters } = app.db.pool.getState()
-  const lines = app.db.pipelinedPool.countPendingReads()
+function createWorkSamples(app: App, metrics: Metrics, jobs: JobCount | undefined): MetricSample[] {
+  const { size, open, idle: idleConnections, waiting: waiters } = app.db.pool.getState()
+  const pendingReads = app.db.pipelinedPool.countPendingReads()
   return [
-    gauge(
+    createGauge(
       'storewright_http_requests_in_flight',
       'Requests under way, with the streams of open pages',
       metrics.present.requests,
     ),
-    counter(
+    createCounter(
       'storewright_db_queries_total',
       'Queries sent by requests and jobs',
       metrics.present.queries,
     ),
-    several(
+    createLabeledGauge(
       'storewright_db_pool_connections',
       'Connections that are lent to one transaction at a time',
       { in_use: open - idleConnections, idle: idleConnections, free: size - open },
       'state',
     ),
-    gauge('storewright_db_pool_waiting', 'Transactions that wait for a connection', waiters),
-    gauge(
+    createGauge('storewright_db_pool_waiting', 'Transactions that wait for a connection', waiters),
+    createGauge(
       'storewright_db_shared_reads',
       'Reads under way on the connections that reads share',
-      lines,
+      pendingReads,
     ),
-    gauge('storewright_db_up', 'Whether the database answered', jobs ? 1 : 0),
-    several(
+    createGauge('storewright_db_up', 'Whether the database answered', jobs ? 1 : 0),
+    createLabeledGauge(
       'storewright_jobs',
       'Jobs that are due and wait, run, are for later, or were given up',
       jobs ?? {},
       'state',
     ),
-    gauge(
+    createGauge(
       'storewright_job_wait_seconds',
       'How long the job that has waited longest has been due',
       jobs?.waitedSeconds,
@@ -92,62 +92,62 @@ function ofWork(app: App, metrics: Metrics, jobs: JobCount | undefined): MetricS
   ]
 }
 
-const ofMessages = (deliveries: DeliveryCount | undefined): MetricSample[] => [
-  several(
+const createDeliverySamples = (deliveries: DeliveryCount | undefined): MetricSample[] => [
+  createLabeledGauge(
     'storewright_webhook_deliveries',
     'Messages to webhooks that are due and wait, or are for later',
     deliveries ?? {},
     'state',
   ),
-  gauge(
+  createGauge(
     'storewright_webhook_wait_seconds',
     'How long the message that has waited longest has been due, of those to addresses that answer',
     deliveries?.waitedSeconds,
   ),
 ]
 
-function ofProcess(delay: ReturnType<typeof monitorEventLoopDelay>): MetricSample[] {
+function createProcessSamples(eventLoopDelay: ReturnType<typeof monitorEventLoopDelay>): MetricSample[] {
   const { rss, heapUsed, heapTotal, external } = process.memoryUsage()
   const { user, system } = process.cpuUsage()
-  const quantiles = { 0.5: delay.percentile(50), 0.99: delay.percentile(99), 1: delay.max }
+  const quantiles = { 0.5: eventLoopDelay.percentile(50), 0.99: eventLoopDelay.percentile(99), 1: eventLoopDelay.max }
   return [
     {
       name: 'storewright_event_loop_delay_seconds',
       kind: 'gauge',
       help: 'How late timers were lately',
-      values: delay.count
+      values: eventLoopDelay.count
         ? Object.entries(quantiles).map(([quantile, ns]) => [{ quantile }, ns / 1e9])
         : [],
     },
-    counter(
+    createCounter(
       'storewright_event_loop_busy_seconds_total',
       'Time in which the event loop had something to do',
       performance.eventLoopUtilization().active / 1000,
     ),
-    several(
+    createLabeledGauge(
       'storewright_memory_bytes',
       'Memory of the process',
       { resident: rss, heap_used: heapUsed, heap_total: heapTotal, external },
       'part',
     ),
-    counter('process_cpu_seconds_total', 'Time of the processor', (user + system) / 1e6),
-    gauge('process_start_time_seconds', 'When the process began', performance.timeOrigin / 1000),
+    createCounter('process_cpu_seconds_total', 'Time of the processor', (user + system) / 1e6),
+    createGauge('process_start_time_seconds', 'When the process began', performance.timeOrigin / 1000),
   ]
 }
 
-const gauge = (name: string, help: string, value: number | undefined): MetricSample => ({
+const createGauge = (name: string, help: string, value: number | undefined): MetricSample => ({
   name,
   kind: 'gauge',
   help,
   values: [[{}, value]],
 })
-const counter = (name: string, help: string, value: number): MetricSample => ({
+const createCounter = (name: string, help: string, value: number): MetricSample => ({
   name,
   kind: 'counter',
   help,
   values: [[{}, value]],
 })
-const several = (
+const createLabeledGauge = (
   name: string,
   help: string,
   values: Record<string, number>,

@@ -9,10 +9,10 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const ask = (authorization?: string) =>
+const getMetrics = (authorization?: string) =>
   t.app.inject({ url: '/metrics', headers: authorization ? { authorization } : {} })
-const page = async () => (await ask(`Bearer ${token}`)).body
-const figure = (text: string, series: string) =>
+const getMetricsText = async () => (await getMetrics(`Bearer ${token}`)).body
+const getValue = (text: string, series: string) =>
   Number(
     text
       .split('\n')
@@ -24,9 +24,9 @@ const figure = (text: string, series: string) =>
 test.each([undefined, 'Bearer ', `Bearer ${token}x`, `bearer ${token}`, token, `Basic ${token}`])(
   'with %s there is nothing at the address',
   async authorization => {
-    const refused = await ask(authorization)
+    const rejectedReply = await getMetrics(authorization)
     const unknown = await t.app.inject('/nothing-here')
-    expect([refused.statusCode, { ...refused.json(), requestId: '' }]).toEqual([
+    expect([rejectedReply.statusCode, { ...rejectedReply.json(), requestId: '' }]).toEqual([
       404,
       { ...unknown.json(), requestId: '' },
     ])
@@ -34,28 +34,28 @@ test.each([undefined, 'Bearer ', `Bearer ${token}x`, `bearer ${token}`, token, `
 )
 
 test('without a token in the configuration there is nothing, whatever is sent', async () => {
-  const closed = await startTestApp()
+  const appWithoutToken = await startTestApp()
   expect(
-    (await closed.app.inject({ url: '/metrics', headers: { authorization: 'Bearer undefined' } }))
+    (await appWithoutToken.app.inject({ url: '/metrics', headers: { authorization: 'Bearer undefined' } }))
       .statusCode,
   ).toBe(404)
-  await closed.close()
+  await appWithoutToken.close()
 })
 
 describe('the page', () => {
   test('is what Prometheus reads: each name with its help and type once, then its values', async () => {
     await t.call('owner', productApi.list)
-    const reply = await ask(`Bearer ${token}`)
+    const reply = await getMetrics(`Bearer ${token}`)
     expect(reply.headers['content-type']).toContain('text/plain; version=0.0.4')
     const lines = reply.body.trimEnd().split('\n')
-    const seen = new Set<string>()
+    const seenNames = new Set<string>()
     let name = ''
     for (const line of lines) {
       const head = /^# (HELP|TYPE) (\w+) .+$/.exec(line)
       if (head) {
         name = head[2] ?? ''
-        expect(seen.has(`${head[1]} ${name}`), line).toBe(false)
-        seen.add(`${head[1]} ${name}`)
+        expect(seenNames.has(`${head[1]} ${name}`), line).toBe(false)
+        seenNames.add(`${head[1]} ${name}`)
       } else
         expect(line).toMatch(
           new RegExp(
@@ -70,9 +70,9 @@ describe('the page', () => {
     await t.call('owner', productApi.get, { params: { id } })
     for (const path of ['one', 'two', 'three']) await t.app.inject(`/nothing/${path}`)
     await t.app.inject({ method: 'PROPFIND', url: '/nothing' })
-    const text = await page()
+    const text = await getMetricsText()
     expect(
-      figure(
+      getValue(
         text,
         'storewright_http_request_duration_seconds_count{method="GET",route="/api/product/:id",status="404"}',
       ),
@@ -81,30 +81,30 @@ describe('the page', () => {
     expect(text).not.toContain('/nothing')
     const series =
       'storewright_http_request_duration_seconds_bucket{method="GET",route="/api/product/:id",status="404",le="+Inf"}'
-    expect(figure(text, series)).toBe(1)
-    expect(figure(text, 'storewright_http_requests_in_flight')).toBe(1)
+    expect(getValue(text, series)).toBe(1)
+    expect(getValue(text, 'storewright_http_requests_in_flight')).toBe(1)
   })
 
   test('counts queries and transactions', async () => {
-    const before = await page()
+    const before = await getMetricsText()
     await t.call('owner', productApi.list)
-    const after = await page()
-    const grown = (series: string) => figure(after, series) - figure(before, series)
-    expect(grown('storewright_db_queries_total')).toBeGreaterThan(0)
-    expect(grown('storewright_db_transaction_duration_seconds_count{connection="shared"}')).toBe(1)
+    const after = await getMetricsText()
+    const getIncrease = (series: string) => getValue(after, series) - getValue(before, series)
+    expect(getIncrease('storewright_db_queries_total')).toBeGreaterThan(0)
+    expect(getIncrease('storewright_db_transaction_duration_seconds_count{connection="shared"}')).toBe(1)
   })
 
   test('tells connections in use and transactions that wait for one', async () => {
     const { pool } = t.app.db
     const { size } = pool.getState()
-    const slots = await Promise.all(Array.from({ length: size }, () => pool.acquire()))
+    const connections = await Promise.all(Array.from({ length: size }, () => pool.acquire()))
     const waiting = pool.acquire()
-    const text = await page()
-    expect(figure(text, 'storewright_db_pool_connections{state="in_use"}')).toBe(size)
-    expect(figure(text, 'storewright_db_pool_waiting')).toBe(1)
-    for (const slot of slots) pool.release(slot)
+    const text = await getMetricsText()
+    expect(getValue(text, 'storewright_db_pool_connections{state="in_use"}')).toBe(size)
+    expect(getValue(text, 'storewright_db_pool_waiting')).toBe(1)
+    for (const connection of connections) pool.release(connection)
     pool.release(await waiting)
-    expect(figure(await page(), 'storewright_db_pool_waiting')).toBe(0)
+    expect(getValue(await getMetricsText(), 'storewright_db_pool_waiting')).toBe(0)
   })
 
   test('tells jobs that wait, are for later and were given up', async () => {
@@ -112,12 +112,12 @@ describe('the page', () => {
     await t.sql`select graphile_worker.add_job('nobody.knows', run_at => now() + interval '1 hour')`
     await t.sql`select graphile_worker.add_job('nobody.knows', max_attempts => 1)`
     await t.sql`update graphile_worker._private_jobs set attempts = 1 where max_attempts = 1`
-    const text = await page()
-    const state = (name: string) => figure(text, `storewright_jobs{state="${name}"}`)
-    expect([state('waiting'), state('later'), state('failed'), state('running')]).toEqual([
+    const text = await getMetricsText()
+    const getJobCount = (name: string) => getValue(text, `storewright_jobs{state="${name}"}`)
+    expect([getJobCount('waiting'), getJobCount('later'), getJobCount('failed'), getJobCount('running')]).toEqual([
       1, 1, 1, 0,
     ])
-    expect(figure(text, 'storewright_db_up')).toBe(1)
+    expect(getValue(text, 'storewright_db_up')).toBe(1)
   })
 
   test('tells messages to webhooks that wait, and how long those to addresses that answer have waited', async () => {
@@ -132,19 +132,19 @@ describe('the page', () => {
           e as (insert into webhook_event (type, about, data) values ('order.paid', new_id(), '{}') returning id)
         insert into webhook_delivery (webhook_id, event_id, next_at) select w.id, e.id, now() + ${pause}::text::interval from w, e`
     })
-    const text = await page()
+    const text = await getMetricsText()
     expect(
       ['due', 'later'].map(state =>
-        figure(text, `storewright_webhook_deliveries{state="${state}"}`),
+        getValue(text, `storewright_webhook_deliveries{state="${state}"}`),
       ),
     ).toEqual([2, 1])
-    const waited = figure(text, 'storewright_webhook_wait_seconds')
-    expect([waited >= 60, waited < 3600]).toEqual([true, true])
+    const waitSeconds = getValue(text, 'storewright_webhook_wait_seconds')
+    expect([waitSeconds >= 60, waitSeconds < 3600]).toEqual([true, true])
   })
 
   test('tells the delay of the event loop and memory', async () => {
-    await expect.poll(page).toContain('storewright_event_loop_delay_seconds{quantile="0.99"}')
-    const text = await page()
-    expect(figure(text, 'storewright_memory_bytes{part="resident"}')).toBeGreaterThan(1e7)
+    await expect.poll(getMetricsText).toContain('storewright_event_loop_delay_seconds{quantile="0.99"}')
+    const text = await getMetricsText()
+    expect(getValue(text, 'storewright_memory_bytes{part="resident"}')).toBeGreaterThan(1e7)
   })
 })

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { Problem } from '../lib/call/problem.ts'
 import type { App } from '../lib/call/serve.ts'
 import type { Metrics } from '../lib/http/metrics.ts'
-import { openGauges } from './metrics-gauge.ts'
+import { createGauges } from './metrics-gauge.ts'
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
@@ -11,33 +11,33 @@ const digest = (text: string) => createHash('sha256').update(text).digest()
 export function metricsRoutes(app: App, metrics: Metrics | undefined, ownerUrl: string) {
   const { metricsToken } = app.config
   if (!metrics || !metricsToken) return
-  const gauges = openGauges(app, metrics, ownerUrl)
-  const wanted = digest(`Bearer ${metricsToken}`)
+  const gauges = createGauges(app, metrics, ownerUrl)
+  const expectedDigest = digest(`Bearer ${metricsToken}`)
   app.addHook('onClose', gauges.close)
   app.addHook('onRequest', (_request, _reply, done) => {
     metrics.startRequest()
     done()
   })
   app.addHook('onResponse', (request, reply, done) => {
-    metrics.endRequest(request.method, routeOf(request), reply.statusCode, reply.elapsedTime / 1000)
+    metrics.endRequest(request.method, getRouteLabel(request), reply.statusCode, reply.elapsedTime / 1000)
     done()
   })
   app.get(
     '/metrics',
     { config: { operator: true }, exposeHeadRoute: false },
     async (request, reply) => {
-      if (!timingSafeEqual(digest(request.headers.authorization ?? ''), wanted))
+      if (!timingSafeEqual(digest(request.headers.authorization ?? ''), expectedDigest))
         throw new Problem(404, 'not_found', 'There is nothing at this address')
       return reply
         .type('text/plain; version=0.0.4; charset=utf-8')
         .header('cache-control', 'no-store')
-        .send(metrics.render(await gauges.read()))
+        .send(metrics.render(await gauges.collect()))
     },
   )
 }
 
 /** The files of the pages have a route each, and a new build has others: together they are one. */
-function routeOf({ routeOptions: { url, config } }: FastifyRequest): string {
+function getRouteLabel({ routeOptions: { url, config } }: FastifyRequest): string {
   if (url === undefined) return 'none'
   return config.contract || config.publicFile || config.operator ? url : 'page'
 }

@@ -1,6 +1,6 @@
 import type { App } from '../lib/call/serve.ts'
 
-const goodForDays = 180
+const validDays = 180
 
 /** Where to report a hole, as RFC 9116 wants it said. Nobody is named where nobody was set. */
 export function securityTextRoutes(app: App) {
@@ -10,7 +10,7 @@ export function securityTextRoutes(app: App) {
     '/.well-known/security.txt',
     { config: { publicFile: true }, exposeHeadRoute: false },
     async (_request, reply) => {
-      const expires = new Date(Date.now() + goodForDays * 86_400_000).toISOString()
+      const expires = new Date(Date.now() + validDays * 86_400_000).toISOString()
       const lines = [
         `Contact: ${securityContact}`,
         `Expires: ${expires}`,

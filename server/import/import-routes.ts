@@ -42,17 +42,17 @@ export function importRoutes(
     scheduledImportJobs(app, disk),
   )
 
-  serve(app, importApi.list, ({ tx, query, principal: who }) =>
-    store.listImports(tx, query, who.businessId),
+  serve(app, importApi.list, ({ tx, query, principal }) =>
+    store.listImports(tx, query, principal.businessId),
   )
   serve(app, importApi.get, ({ tx, params }) => store.getImport(tx, params.id))
-  serve(app, importApi.listItems, ({ tx, params, query, principal: who }) =>
-    store.listImportItems(tx, params.id, query, who.businessId),
+  serve(app, importApi.listItems, ({ tx, params, query, principal }) =>
+    store.listImportItems(tx, params.id, query, principal.businessId),
   )
   serveUpload(
     app,
     importApi.create,
-    async ({ files, fields, who: { businessId, personId }, inTx }) => {
+    async ({ files, fields, principal: { businessId, personId }, inTx }) => {
       const file = await storeUpload(files, fields, disk, businessId)
       try {
         return await inTx(tx => store.createImport(tx, file, { businessId, personId }))
@@ -111,15 +111,15 @@ export function importRoutes(
       stream: exportProblems(inTx, params.id, escapeFormula),
     }
   })
-  serveDownload(app, productApi.export, async ({ query, inTx, who }) => ({
+  serveDownload(app, productApi.export, async ({ query, inTx, principal }) => ({
     fileName: `products-${formatToday()}.csv`,
     stream: exportProducts(inTx, query, getProductConditions, {
       siteUrl: app.config.publicUrl,
-      canSeeCost: hasPermission(who.abilities, 'product:write'),
+      canSeeCost: hasPermission(principal.abilities, 'product:write'),
     }),
   }))
-  serveDownload(app, orderApi.export, async ({ query, inTx, who }) => ({
+  serveDownload(app, orderApi.export, async ({ query, inTx, principal }) => ({
     fileName: `orders-${formatToday()}.csv`,
-    stream: exportOrders(inTx, query, getOrderConditions, who.abilities),
+    stream: exportOrders(inTx, query, getOrderConditions, principal.abilities),
   }))
 }

@@ -10,11 +10,11 @@ const mediaPathPattern = new RegExp(`^${uuidPattern}/${uuidPattern}/(?:160|480|1
 
 export function mediaRoutes(app: App) {
   const disk = openDisk(app.config)
-  serveUpload(app, mediaApi.upload, ({ files, who, inTx }) =>
-    storeUploads(files, disk, who.businessId, inTx),
+  serveUpload(app, mediaApi.upload, ({ files, principal, inTx }) =>
+    storeUploads(files, disk, principal.businessId, inTx),
   )
-  serve(app, mediaApi.list, ({ tx, query, principal: who }) =>
-    store.listMedia(tx, query, who.businessId),
+  serve(app, mediaApi.list, ({ tx, query, principal }) =>
+    store.listMedia(tx, query, principal.businessId),
   )
   serve(app, mediaApi.update, ({ tx, params, body }) =>
     store.updateMediaAlt(tx, params.id, body.alt),

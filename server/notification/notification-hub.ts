@@ -45,7 +45,7 @@ export function openNotificationHub(app: App, listenUrl: string) {
   }
   async function pollMessages(lookbackSeconds: number) {
     const businessIds = [
-      ...new Set([...groups.values()].map(({ principal: who }) => who.businessId)),
+      ...new Set([...groups.values()].map(({ principal }) => principal.businessId)),
     ]
     if (businessIds.length === 0) return
     for (const { news } of await withTransaction(app.db, {}, tx =>
@@ -79,7 +79,7 @@ export function openNotificationHub(app: App, listenUrl: string) {
     )
 
   function start() {
-    if (app.config.prepare)
+    if (app.config.usesPreparedStatements)
       listener = startChannelListener(listenUrl, 'notice', {
         onMessage,
         onReady: missedSeconds => void catchUp(missedSeconds).catch(() => {}),
@@ -127,18 +127,18 @@ export function openNotificationHub(app: App, listenUrl: string) {
 /** What one line of `tell_processes` means to these pages. */
 function dispatch(
   app: App,
-  { principal: who, subscribers: watchers, wake }: NotificationGroup,
+  { principal, subscribers: watchers, wake }: NotificationGroup,
   message: string,
 ) {
   const [eventName, subjectId, detailId] = message.split(' ')
-  const isSameStore = subjectId === who.businessId
+  const isSameStore = subjectId === principal.businessId
   if (eventName === 'new' && isSameStore) wake(detailId)
   if (eventName === 'work' && isSameStore) wake()
-  if (eventName === 'read' && isSameStore && detailId === who.personId) wake()
+  if (eventName === 'read' && isSameStore && detailId === principal.personId) wake()
   if (eventName === 'session')
     for (const subscriber of watchers)
       if (subscriber.principal.sessionId === subjectId) subscriber.stream.end()
-  if (eventName === 'rights' && subjectId === who.personId)
+  if (eventName === 'rights' && subjectId === principal.personId)
     for (const subscriber of watchers) void revalidateSubscriber(app, subscriber)
 }
 
@@ -150,10 +150,10 @@ function sendHeartbeat(app: App, subscriber: NotificationSubscriber) {
 
 /** Tells somebody whose rights have changed, and ends their stream: the page asks anew, for its rights and for another stream. */
 function endIfPermissionsChanged(
-  { principal: who, stream }: NotificationSubscriber,
+  { principal, stream }: NotificationSubscriber,
   currentPrincipal: Principal | undefined,
 ) {
-  if (JSON.stringify(currentPrincipal) === JSON.stringify(who)) return
+  if (JSON.stringify(currentPrincipal) === JSON.stringify(principal)) return
   stream.send('rights', {})
   stream.end()
 }
@@ -172,7 +172,7 @@ async function revalidateAllSubscribers(app: App, groups: ReadonlyMap<string, No
   if (subscribers.length === 0) return
   const currentPrincipals = await revalidateAll(
     app.db,
-    subscribers.map(({ principal: who }) => who),
+    subscribers.map(({ principal }) => principal),
   )
   for (const [i, subscriber] of subscribers.entries())
     endIfPermissionsChanged(subscriber, currentPrincipals[i])

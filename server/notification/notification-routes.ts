@@ -9,12 +9,12 @@ export function notificationRoutes(app: App, listenUrl: string) {
   const hub = openNotificationHub(app, listenUrl)
   app.addHook('preClose', () => hub.stop())
 
-  serve(app, notificationApi.list, ({ tx, query, principal: who }) =>
-    store.listNotifications(tx, query, who),
+  serve(app, notificationApi.list, ({ tx, query, principal }) =>
+    store.listNotifications(tx, query, principal),
   )
-  serve(app, notificationApi.read, ({ tx, body, principal: who }) => store.markRead(tx, body, who))
-  serveStream(app, notificationApi.stream, ({ who, stream, lastEventId }) =>
-    hub.join(who, stream, lastEventId),
+  serve(app, notificationApi.read, ({ tx, body, principal }) => store.markRead(tx, body, principal))
+  serveStream(app, notificationApi.stream, ({ principal, stream, lastEventId }) =>
+    hub.join(principal, stream, lastEventId),
   )
 
   app.jobs['notice.forget'] = runInBatches(app, store.deleteOldNotifications)

@@ -4,16 +4,16 @@ import { runBatch } from '../lib/db/query-batch.ts'
 import * as store from './onboarding-store.ts'
 
 export function onboardingRoutes(app: App) {
-  serveRead(app, onboardingApi.get, ({ tx, principal: who }) =>
-    store.getOnboarding(tx, who.personId),
+  serveRead(app, onboardingApi.get, ({ tx, principal }) =>
+    store.getOnboarding(tx, principal.personId),
   )
-  serve(app, onboardingApi.update, async ({ tx, body, principal: who }) => {
+  serve(app, onboardingApi.update, async ({ tx, body, principal }) => {
     if (body.dismissed !== undefined)
-      await store.setOnboardingDismissed(tx, who.personId, body.dismissed)
-    return runBatch(store.getOnboarding(tx, who.personId))
+      await store.setOnboardingDismissed(tx, principal.personId, body.dismissed)
+    return runBatch(store.getOnboarding(tx, principal.personId))
   })
-  serve(app, onboardingApi.confirmStoreHandle, async ({ tx, principal: who }) => {
+  serve(app, onboardingApi.confirmStoreHandle, async ({ tx, principal }) => {
     await store.confirmStoreHandle(tx)
-    return runBatch(store.getOnboarding(tx, who.personId))
+    return runBatch(store.getOnboarding(tx, principal.personId))
   })
 }

@@ -34,11 +34,11 @@ export function orderRoutes(app: App) {
   serveRead(
     app,
     orderApi.list,
-    ({ tx, query, principal: who }) => {
-      const { queries, mapRows } = listOrders(tx, query, who)
+    ({ tx, query, principal }) => {
+      const { queries, mapRows } = listOrders(tx, query, principal)
       const redactPage = ({ items, ...page }: ReturnType<typeof mapRows>) => ({
         ...page,
-        items: items.map(row => hideOrderRowContacts(who.abilities, row)),
+        items: items.map(row => hideOrderRowContacts(principal.abilities, row)),
       })
       return { queries, mapRows: rows => redactPage(mapRows(rows)) }
     },
@@ -46,9 +46,9 @@ export function orderRoutes(app: App) {
   )
   serve(app, orderApi.getCounts, ({ tx }) => countOrders(tx))
   serve(app, orderApi.searchVariants, ({ tx, query }) => searchVariants(tx, query.q))
-  serveRead(app, orderApi.get, ({ tx, params, principal: who }) => {
+  serveRead(app, orderApi.get, ({ tx, params, principal }) => {
     const { queries, mapRows } = getOrderBatch(tx, params.id)
-    return { queries, mapRows: rows => hideOrderContacts(who.abilities, mapRows(rows)) }
+    return { queries, mapRows: rows => hideOrderContacts(principal.abilities, mapRows(rows)) }
   })
   serveOrder(app, orderApi.create, ({ tx, body }) => createOrder(tx, body))
   serveOrder(app, orderApi.update, ({ tx, params, body }) => updateOrder(tx, params.id, body))
@@ -56,14 +56,14 @@ export function orderRoutes(app: App) {
     await updateOrderStatus(tx, params.id, body)
     return getOrder(tx, params.id)
   })
-  serve(app, orderApi.bulkUpdateStatus, ({ tx, body, principal: who }) =>
-    bulkUpdateOrderStatus(tx, body, who.abilities),
+  serve(app, orderApi.bulkUpdateStatus, ({ tx, body, principal }) =>
+    bulkUpdateOrderStatus(tx, body, principal.abilities),
   )
-  serve(app, orderApi.bulkUpdateTags, ({ tx, body, principal: who }) =>
-    bulkUpdateOrderTags(tx, body, who.abilities),
+  serve(app, orderApi.bulkUpdateTags, ({ tx, body, principal }) =>
+    bulkUpdateOrderTags(tx, body, principal.abilities),
   )
-  serve(app, orderApi.bulkAddPayment, ({ tx, body, principal: who }) =>
-    bulkRecordPayments(tx, body, who.abilities),
+  serve(app, orderApi.bulkAddPayment, ({ tx, body, principal }) =>
+    bulkRecordPayments(tx, body, principal.abilities),
   )
   serveOrder(app, orderApi.updateTracking, ({ tx, params, body }) =>
     updateTracking(tx, params.id, body),

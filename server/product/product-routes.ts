@@ -11,14 +11,14 @@ export function productRoutes(app: App) {
   serveRead(
     app,
     productApi.list,
-    ({ tx, query, principal: who }) => listProducts(tx, query, who.businessId),
+    ({ tx, query, principal }) => listProducts(tx, query, principal.businessId),
     query => Boolean(query.q),
   )
   serve(app, productApi.getCounts, ({ tx }) => countProducts(tx))
   serve(app, productApi.getFacets, ({ tx }) => getProductFacets(tx))
-  serveRead(app, productApi.get, ({ tx, params, principal: who }) =>
+  serveRead(app, productApi.get, ({ tx, params, principal }) =>
     store.getProductBatch(tx, params.id, {
-      includeCost: hasPermission(who.abilities, 'product:write'),
+      includeCost: hasPermission(principal.abilities, 'product:write'),
     }),
   )
   serve(app, productApi.create, ({ tx, body }) => createProduct(tx, body))

@@ -5,14 +5,14 @@ import * as store from './role-store.ts'
 
 export function roleRoutes(app: App) {
   serveRead(app, roleApi.list, ({ tx }) => store.listRoles(tx))
-  serve(app, roleApi.create, ({ tx, body, principal: who }) => store.createRole(tx, body, who))
-  serve(app, roleApi.update, async ({ tx, params, body, principal: who }) => {
-    const role = await store.updateRole(tx, params.role, body, who)
+  serve(app, roleApi.create, ({ tx, body, principal }) => store.createRole(tx, body, principal))
+  serve(app, roleApi.update, async ({ tx, params, body, principal }) => {
+    const role = await store.updateRole(tx, params.role, body, principal)
     invalidateAllMemberships()
     return role
   })
-  serve(app, roleApi.delete, async ({ tx, params, principal: who }) => {
-    await store.deleteRole(tx, params.role, who)
+  serve(app, roleApi.delete, async ({ tx, params, principal }) => {
+    await store.deleteRole(tx, params.role, principal)
     invalidateAllMemberships()
   })
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createPerson, markVerified } from '../account/account-store.ts'
+import { createPerson, markEmailVerified } from '../account/account-store.ts'
 import { hashPassword } from '../account/password-hash.ts'
 import type { Config } from '../config.ts'
 import { type Db, type Tx, withTransaction } from '../lib/db/db.ts'
@@ -39,7 +39,7 @@ export async function createDemoStores(
       const personId =
         (await findDemoOwner(tx)) ??
         (await createPerson(tx, demoOwner, await hashPassword(demoOwner.password)))
-      await markVerified(tx, personId)
+      await markEmailVerified(tx, personId)
       const businessId = await createStore(
         tx,
         personId,

@@ -1,5 +1,5 @@
 import { normalizeAbilities } from '#contract/lib/permission.ts'
-import { createPerson, markVerified } from '../account/account-store.ts'
+import { createPerson, markEmailVerified } from '../account/account-store.ts'
 import { hashPassword } from '../account/password-hash.ts'
 import { insertRow, type Tx } from '../lib/db/db.ts'
 
@@ -83,7 +83,7 @@ export async function createDemoStaff(
       { fullName: name, email: `${username}@demo.example`, username },
       hash,
     )
-    await markVerified(tx, id)
+    await markEmailVerified(tx, id)
     await tx`
       insert into membership (person_id, business_id, role, status, created_at, last_seen_at)
       values (${id}, ${businessId}, ${role}, ${status}, now() - make_interval(days => ${sinceDays}), now() - make_interval(mins => ${lastSeenMinutes}))`

@@ -3,7 +3,7 @@ import { type Config, readConfig } from '../config.ts'
 import { startCluster } from '../db/cluster/cluster.ts'
 import { migrate } from '../db/migrate.ts'
 import { openDb } from '../lib/db/db.ts'
-import { StartProblem } from '../start-problem.ts'
+import { StartupError } from '../start-problem.ts'
 import { createDemoStores } from './create-demo-stores.ts'
 import { demoOwner } from './demo-store.ts'
 
@@ -16,7 +16,7 @@ process.env['LIMIT_FACTOR'] ||= '100'
 try {
   await createDemoData(readConfig(process.env))
 } catch (error) {
-  console.error(error instanceof StartProblem ? error.message : error)
+  console.error(error instanceof StartupError ? error.message : error)
   process.exit(1)
 }
 console.log(`Sign in as ${demoOwner.email} with the password ${demoOwner.password}`)

@@ -4,7 +4,7 @@ import type { Product } from '#contract/product.ts'
 import { createCategory } from '../category/category-store.ts'
 import { updateCms } from '../cms/cms-store.ts'
 import { createPage, getPage, updatePage } from '../cms/page-store.ts'
-import { addDomain, keepCheck } from '../domain/domain-store.ts'
+import { createDomain, saveCheck } from '../domain/domain-store.ts'
 import type { ProductDraft } from '../import/product/import-product-draft.ts'
 import type { Tx } from '../lib/db/db.ts'
 import type { UploadedImage } from '../lib/file/image-upload.ts'
@@ -97,12 +97,12 @@ async function createDemoCategories(
 
 /** As if its records had been found. The free address stays the primary one: it is the one that opens on this machine. */
 async function createVerifiedDomain(tx: Tx, host: string): Promise<void> {
-  const { _id, records } = await addDomain(tx, host)
-  await keepCheck(tx, _id, {
+  const { _id, records } = await createDomain(tx, host)
+  await saveCheck(tx, _id, {
     records: records.map(record => ({ ...record, found: true })),
     isOwned: true,
-    leadsHere: true,
-    isUnsure: false,
+    pointsToStore: true,
+    isInconclusive: false,
   })
 }
 

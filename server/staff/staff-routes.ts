@@ -31,70 +31,70 @@ export function staffRoutes(app: App, { requireReauthentication }: StaffRoutesOp
     await enqueueStaffMail(tx, { kind: 'invitation', businessId, id: _id })
   }
 
-  serve(app, staffApi.list, ({ tx, query, principal: who }) =>
-    store.listStaff(tx, query, who.businessId),
+  serve(app, staffApi.list, ({ tx, query, principal }) =>
+    store.listStaff(tx, query, principal.businessId),
   )
   serve(app, staffApi.get, ({ tx, params }) => store.getStaff(tx, params.id))
-  serve(app, staffApi.invite, async ({ tx, body, principal: who }) => {
-    const invitedStaff = await store.createInvitation(tx, body, who)
-    await mailInvitation(tx, invitedStaff, who)
+  serve(app, staffApi.invite, async ({ tx, body, principal }) => {
+    const invitedStaff = await store.createInvitation(tx, body, principal)
+    await mailInvitation(tx, invitedStaff, principal)
     return invitedStaff
   })
-  serve(app, staffApi.resend, async ({ tx, params, principal: who }) => {
-    const renewedInvitation = await store.renewInvitation(tx, params.id, who)
-    await mailInvitation(tx, renewedInvitation, who)
+  serve(app, staffApi.resend, async ({ tx, params, principal }) => {
+    const renewedInvitation = await store.renewInvitation(tx, params.id, principal)
+    await mailInvitation(tx, renewedInvitation, principal)
     return renewedInvitation
   })
-  serve(app, staffApi.revoke, async ({ tx, params, principal: who }) => {
-    await store.revokeInvitation(tx, params.id, who)
+  serve(app, staffApi.revoke, async ({ tx, params, principal }) => {
+    await store.revokeInvitation(tx, params.id, principal)
   })
-  serve(app, staffApi.update, async ({ tx, params, body, principal: who }) => {
-    const updatedStaff = await store.updateStaff(tx, params.id, body, who)
+  serve(app, staffApi.update, async ({ tx, params, body, principal }) => {
+    const updatedStaff = await store.updateStaff(tx, params.id, body, principal)
     invalidateAllMemberships()
     return updatedStaff
   })
-  serve(app, staffApi.delete, async ({ tx, params, principal: who }) => {
-    await store.deleteStaff(tx, params.id, who)
+  serve(app, staffApi.delete, async ({ tx, params, principal }) => {
+    await store.deleteStaff(tx, params.id, principal)
     invalidateAllMemberships()
   })
-  serve(app, staffApi.leave, async ({ tx, principal: who }) => {
-    await store.leaveStore(tx, who)
+  serve(app, staffApi.leave, async ({ tx, principal }) => {
+    await store.leaveStore(tx, principal)
     invalidateAllMemberships()
   })
 
   serveWithoutTransaction(
     app,
     staffApi.offerOwnership,
-    async ({ body: { password, ...offer }, who, inTx }) => {
-      await requireReauthentication(inTx, who.personId, password)
+    async ({ body: { password, ...offer }, principal, inTx }) => {
+      await requireReauthentication(inTx, principal.personId, password)
       return inTx(async tx => {
-        const createdOffer = await ownership.createOwnershipOffer(tx, offer, who)
+        const createdOffer = await ownership.createOwnershipOffer(tx, offer, principal)
         await enqueueStaffMail(tx, {
           kind: 'ownership_offered',
-          businessId: who.businessId,
+          businessId: principal.businessId,
           id: createdOffer.to._id,
         })
         return createdOffer
       })
     },
   )
-  serve(app, staffApi.getOwnershipOffer, ({ tx, principal: who }) =>
-    ownership.findOwnershipOffer(tx, who.personId),
+  serve(app, staffApi.getOwnershipOffer, ({ tx, principal }) =>
+    ownership.findOwnershipOffer(tx, principal.personId),
   )
-  serveWithoutTransaction(app, staffApi.acceptOwnership, async ({ body, who, inTx }) => {
-    await requireReauthentication(inTx, who.personId, body.password)
+  serveWithoutTransaction(app, staffApi.acceptOwnership, async ({ body, principal, inTx }) => {
+    await requireReauthentication(inTx, principal.personId, body.password)
     await inTx(async tx => {
-      const { from } = await ownership.acceptOwnershipOffer(tx, who)
+      const { from } = await ownership.acceptOwnershipOffer(tx, principal)
       await enqueueStaffMail(tx, {
         kind: 'ownership_taken',
-        businessId: who.businessId,
+        businessId: principal.businessId,
         id: from._id,
-        by: who.personId,
+        by: principal.personId,
       })
     })
     invalidateAllMemberships()
   })
-  serve(app, staffApi.cancelOwnershipOffer, async ({ tx, principal: who }) => {
-    await ownership.deleteOwnershipOffer(tx, who)
+  serve(app, staffApi.cancelOwnershipOffer, async ({ tx, principal }) => {
+    await ownership.deleteOwnershipOffer(tx, principal)
   })
 }

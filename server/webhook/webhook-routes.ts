@@ -8,24 +8,24 @@ import { checkWebhookUrl } from './webhook-url.ts'
 export function webhookRoutes(app: App) {
   serveRead(app, webhookApi.list, ({ tx }) => store.listWebhooks(tx))
   serveRead(app, webhookApi.get, ({ tx, params }) => store.getWebhookBatch(tx, params.id))
-  serve(app, webhookApi.create, ({ tx, body, principal: who }) => {
+  serve(app, webhookApi.create, ({ tx, body, principal }) => {
     checkWebhookUrl(app.config, body.url)
-    return store.createWebhook(tx, app.keys, body, who)
+    return store.createWebhook(tx, app.keys, body, principal)
   })
-  serve(app, webhookApi.update, ({ tx, params, body, principal: who }) => {
+  serve(app, webhookApi.update, ({ tx, params, body, principal }) => {
     if (body.url !== undefined) checkWebhookUrl(app.config, body.url)
-    return store.updateWebhook(tx, params.id, body, who)
+    return store.updateWebhook(tx, params.id, body, principal)
   })
   serve(app, webhookApi.delete, ({ tx, params }) => store.deleteWebhook(tx, params.id))
-  serve(app, webhookApi.rotateSecret, ({ tx, params, principal: who }) =>
-    store.rotateWebhookSecret(tx, app.keys, params.id, who),
+  serve(app, webhookApi.rotateSecret, ({ tx, params, principal }) =>
+    store.rotateWebhookSecret(tx, app.keys, params.id, principal),
   )
   serve(app, webhookApi.test, ({ tx, params }) => log.createTestDelivery(tx, params.id))
-  serveRead(app, webhookApi.listDeliveries, ({ tx, query, principal: who }) =>
-    log.listDeliveries(tx, query, who),
+  serveRead(app, webhookApi.listDeliveries, ({ tx, query, principal }) =>
+    log.listDeliveries(tx, query, principal),
   )
-  serveRead(app, webhookApi.getDelivery, ({ tx, params, principal: who }) =>
-    log.getDeliveryBatch(tx, params.id, who),
+  serveRead(app, webhookApi.getDelivery, ({ tx, params, principal }) =>
+    log.getDeliveryBatch(tx, params.id, principal),
   )
   serve(app, webhookApi.replay, ({ tx, params }) => log.replayDelivery(tx, params.id))
 

@@ -8,8 +8,8 @@ const privateZones = new Set(['localhost', 'local', 'internal', 'arpa', 'invalid
 
 /** Where webhooks of this installation may lead. */
 export const getWebhookReach = ({
-  webhooksToAnywhere,
-}: Pick<Config, 'webhooksToAnywhere'>): RequestPolicy =>
+  allowsPrivateWebhookTargets: webhooksToAnywhere,
+}: Pick<Config, 'allowsPrivateWebhookTargets'>): RequestPolicy =>
   webhooksToAnywhere ? { ...publicInternetPolicy, isAllowed: () => true } : publicInternetPolicy
 
 /**
@@ -17,7 +17,7 @@ export const getWebhookReach = ({
  * is what counts; an address written as a number, in whichever way, is read by `URL` as what it is.
  */
 export function checkWebhookUrl(
-  { webhooksToAnywhere }: Pick<Config, 'webhooksToAnywhere'>,
+  { allowsPrivateWebhookTargets: webhooksToAnywhere }: Pick<Config, 'allowsPrivateWebhookTargets'>,
   urlText: string,
 ): void {
   const url = new URL(urlText)

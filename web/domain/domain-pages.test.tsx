@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type Domain, domainApi } from '#contract/domain.ts'
-import { dns } from '../../server/domain/domain-lookup.ts'
+import { dnsClient } from '../../server/domain/domain-lookup.ts'
 import { startTestApp, type TestApp } from '../../server/lib/testing/testing.ts'
 import { openPages } from '../lib/testing.tsx'
 
@@ -35,14 +35,14 @@ test('a domain is added, checked until it is active, made primary and deleted', 
   const [, added] = await listed()
   expect(card.getByText(added?.records[0]?.value ?? 'a token')).toBeDefined()
   const silence = () => Promise.reject(Object.assign(new Error('none'), { code: 'ENOTFOUND' }))
-  vi.spyOn(dns, 'resolveCname').mockImplementation(silence)
-  vi.spyOn(dns, 'resolve4').mockImplementation(silence)
-  vi.spyOn(dns, 'resolveTxt').mockResolvedValue([[added?.records[0]?.value ?? '']])
+  vi.spyOn(dnsClient, 'resolveCname').mockImplementation(silence)
+  vi.spyOn(dnsClient, 'resolve4').mockImplementation(silence)
+  vi.spyOn(dnsClient, 'resolveTxt').mockResolvedValue([[added?.records[0]?.value ?? '']])
   await person.click(card.getByRole('button', { name: 'Check now' }))
   expect(await card.findByText('Found')).toBeDefined()
   expect(card.getByText('Not found yet')).toBeDefined()
   expect(card.getByRole('alert').textContent).toContain('does not lead to your store')
-  vi.spyOn(dns, 'resolveCname').mockResolvedValue(['store-of-owner.storewright.localhost'])
+  vi.spyOn(dnsClient, 'resolveCname').mockResolvedValue(['store-of-owner.storewright.localhost'])
   await person.click(card.getByRole('button', { name: 'Check now' }))
   expect(await card.findByText('Active')).toBeDefined()
 

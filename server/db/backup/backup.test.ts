@@ -23,7 +23,7 @@ import { accountApi } from '#contract/account.ts'
 import { getRouteUrl } from '#contract/lib/api.ts'
 import { freePort } from '../../../scripts/free-port.ts'
 import { openDisk } from '../../lib/file/disk.ts'
-import { type TestDatabase, testDatabase } from '../../lib/testing/test-database.ts'
+import { type TestDatabase, createTestDatabase } from '../../lib/testing/test-database.ts'
 import { startTestApp, type TestApp } from '../../lib/testing/testing.ts'
 import { createDemoStores } from '../../seed/create-demo-stores.ts'
 import { demoOwner, demoStores } from '../../seed/demo-store.ts'
@@ -238,7 +238,7 @@ test('what is written meanwhile is in the backup as of one moment', async () => 
     'Handle,Title\ncup,Cup\n',
     ['slow.csv'],
   ])
-  const database = await testDatabase()
+  const database = await createTestDatabase()
   const { suspended: aside } = await restore(
     { databaseUrl: database.ownerUrl, dataDir: join(folder, 'busy') },
     target,
@@ -300,7 +300,7 @@ describe('is refused with a sentence, and nothing is written, when', () => {
   let database: TestDatabase
   let before: Record<string, string[]>
   beforeAll(async () => {
-    database = await testDatabase()
+    database = await createTestDatabase()
     before = await everyRow(database.ownerUrl)
   })
   afterAll(() => database.drop())

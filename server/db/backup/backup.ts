@@ -9,7 +9,7 @@ import postgres from 'postgres'
 import type { Config } from '../../config.ts'
 import { arrayTypes } from '../../lib/db/array-type.ts'
 import { draftSuffix } from '../../lib/file/disk.ts'
-import { StartProblem } from '../../start-problem.ts'
+import { StartupError } from '../../start-problem.ts'
 import { attachDatabase } from '../cluster/attach-database.ts'
 import { type ArchiveEntry, createArchive } from './archive.ts'
 import { allowBackup } from './backup-policy.ts'
@@ -72,7 +72,7 @@ export async function createBackup(
     const bytes = createArchive(generateEntries(sql, config.dataDir, summary), () => summary)
     const file = createWriteStream(temporaryFile, { mode: 0o600, flags: 'wx' })
     await once(file, 'open').catch(error => {
-      throw new StartProblem(`The backup cannot be written to ${target}: ${error.message}.`)
+      throw new StartupError(`The backup cannot be written to ${target}: ${error.message}.`)
     })
     await pipeline(Readable.from(bytes, { objectMode: false }), createGzip({ level: 3 }), file)
     await syncToDisk(temporaryFile)
@@ -124,7 +124,7 @@ async function* generateEntries(
 async function createHeader(tx: postgres.ReservedSql): Promise<BackupHeader> {
   const unreadableTables = await listUnreadableTables(tx)
   if (unreadableTables.length)
-    throw new StartProblem(
+    throw new StartupError(
       `The role of DATABASE_URL may not read all of ${unreadableTables.join(', ')}; back up as the role that owns the tables.`,
     )
   const [version, tables, sequences] = await Promise.all([

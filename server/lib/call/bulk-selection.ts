@@ -33,7 +33,7 @@ export async function resolveBulkSelection<W>(
 ): Promise<BulkSelection> {
   if ((ids === undefined) === (where === undefined))
     throw failField('ids', 'required', 'Name rows, or say where they are')
-  if (ids) return { ids: [...new Set(ids.map(condition => condition.toLowerCase()))], next: null }
+  if (ids) return { ids: [...new Set(ids.map(rowId => rowId.toLowerCase()))], next: null }
   if (where === undefined || expected === undefined)
     throw failField('expected', 'required', 'Say how many rows this is meant for')
   const idColumn = tx.unsafe(id)

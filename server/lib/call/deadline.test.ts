@@ -2,17 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { executeBatch, openDb, withTransaction } from '../db/db.ts'
 import { batch } from '../db/query-batch.ts'
-import { type TestDatabase, testDatabase } from '../testing/test-database.ts'
+import { type TestDatabase, createTestDatabase } from '../testing/test-database.ts'
 import { getRemainingMs, pauseDeadline, withDeadline } from './deadline.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await createTestDatabase()
 })
 afterAll(() => database.drop())
 
 async function withDb(poolSize: number, work: (db: ReturnType<typeof openDb>) => Promise<void>) {
-  const db = openDb(database.appUrl, { poolSize, prepare: true })
+  const db = openDb(database.appUrl, { poolSize, usesPreparedStatements: true })
   try {
     await work(db)
   } finally {
@@ -24,23 +24,23 @@ const sleepFor = (db: ReturnType<typeof openDb>, seconds: number) =>
 
 test('a query that takes longer than the call may is ended, and its connection is used again', () =>
   withDb(1, async db => {
-    const pidOf = async () =>
+    const getPid = async () =>
       (
         await withTransaction(db, {}, tx => tx<{ pid: number }[]>`select pg_backend_pid() as pid`)
       )[0]?.pid
-    const pid = await pidOf()
+    const pid = await getPid()
     await expect(withDeadline(200, () => sleepFor(db, 60))).rejects.toMatchObject({ code: '57014' })
-    expect(await pidOf()).toBe(pid)
+    expect(await getPid()).toBe(pid)
   }))
 
 test('the limit is of the call, not of each thing it waits for', () =>
   withDb(1, async db => {
-    const holder = sleepFor(db, 2)
+    const running = sleepFor(db, 2)
     // Nearly all of it goes by waiting for the connection, so little is left for the query.
     await expect(withDeadline(2300, () => sleepFor(db, 60))).rejects.toMatchObject({
       code: '57014',
     })
-    await holder
+    await running
   }))
 
 test('who waits too long for a connection is told to come back, and takes none away from others', () =>
@@ -50,7 +50,7 @@ test('who waits too long for a connection is told to come back, and takes none a
     for (const one of await Promise.allSettled(refused))
       expect(one).toMatchObject({
         status: 'rejected',
-        reason: { status: 503, extra: { retryAfterSeconds: 1 } },
+        reason: { status: 503, details: { retryAfterSeconds: 1 } },
       })
     const patient = sleepFor(db, 0)
     await holder

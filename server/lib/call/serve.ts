@@ -177,12 +177,12 @@ export function serve<Q, B, R, P extends string>(
 ) {
   getRequiredPermission(route)
   addRoute(app, route, async (request, reply) => {
-    const who = await authorize(app, route, request)
-    const asked = parseCall(route, request)
-    const answer = await withTransaction(app.db, getScope(who, request), tx =>
-      withIdempotencyKey(tx, route, who, request, () => handle({ ...asked, tx, principal: who })),
+    const principal = await authorize(app, route, request)
+    const input = parseCall(route, request)
+    const result = await withTransaction(app.db, getScope(principal, request), tx =>
+      withIdempotencyKey(tx, route, principal, request, () => handle({ ...input, tx, principal })),
     )
-    return reply.status(route.status).send(wrapInEnvelope(route, answer))
+    return reply.status(route.status).send(wrapInEnvelope(route, result))
   })
 }
 
@@ -190,17 +190,17 @@ export function serve<Q, B, R, P extends string>(
 export function serveWithoutTransaction<Q, B, R, P extends string>(
   app: App,
   route: Route<Q, B, R, P>,
-  handle: (call: CallInput<Q, B, P> & { who: Principal; inTx: InTx }) => Promise<R>,
+  handle: (call: CallInput<Q, B, P> & { principal: Principal; inTx: InTx }) => Promise<R>,
 ) {
   getRequiredPermission(route)
   addRoute(app, route, async (request, reply) => {
-    const who = await authorize(app, route, request)
-    const answer = await handle({
+    const principal = await authorize(app, route, request)
+    const result = await handle({
       ...parseCall(route, request),
-      who,
-      inTx: work => withFreshDeadline(app, getScope(who, request), work),
+      principal,
+      inTx: work => withFreshDeadline(app, getScope(principal, request), work),
     })
-    return reply.status(route.status).send(wrapInEnvelope(route, answer))
+    return reply.status(route.status).send(wrapInEnvelope(route, result))
   })
 }
 
@@ -217,16 +217,16 @@ export function serveRead<Q, B, R, P extends string>(
   getRequiredPermission(route)
   if (route.method !== 'GET') throw new Error(`${route.name} may change something`)
   addRoute(app, route, async (request, reply) => {
-    const who = await authorize(app, route, request)
-    const asked = parseCall(route, request)
+    const principal = await authorize(app, route, request)
+    const input = parseCall(route, request)
     // The request is named only for the audit of what is written.
-    const scope = { personId: who.personId, businessId: who.businessId }
-    const answer = isSlow(asked.query)
+    const scope = { personId: principal.personId, businessId: principal.businessId }
+    const result = isSlow(input.query)
       ? await withTransaction(app.db, scope, tx =>
-          runBatch(buildBatch({ ...asked, tx, principal: who })),
+          runBatch(buildBatch({ ...input, tx, principal })),
         )
-      : await executeBatch(app.db, scope, tx => buildBatch({ ...asked, tx, principal: who }))
-    return reply.status(route.status).send(wrapInEnvelope(route, answer))
+      : await executeBatch(app.db, scope, tx => buildBatch({ ...input, tx, principal }))
+    return reply.status(route.status).send(wrapInEnvelope(route, result))
   })
 }
 
@@ -235,19 +235,19 @@ export function serveAccount<Q, B, R, P extends string>(
   app: App,
   route: Route<Q, B, R, P>,
   handle: (
-    call: CallInput<Q, B, P> & { tx: Tx; signer: TokenClaims; who: Principal | undefined },
+    call: CallInput<Q, B, P> & { tx: Tx; claims: TokenClaims; principal: Principal | undefined },
   ) => Promise<R>,
 ) {
   if (route.can !== 'signed-in') throw new Error(`${route.name} is not an account call`)
   addRoute(app, route, async (request, reply) => {
-    const { claims: signer, principal: who } = await authenticate(app.db, app.keys, request.headers)
-    const asked = parseCall(route, request)
-    const answer = await withTransaction(
+    const { claims, principal } = await authenticate(app.db, app.keys, request.headers)
+    const input = parseCall(route, request)
+    const result = await withTransaction(
       app.db,
-      { personId: signer.personId, requestId: String(request.id), ip: request.ip },
-      tx => handle({ ...asked, tx, signer, who }),
+      { personId: claims.personId, requestId: String(request.id), ip: request.ip },
+      tx => handle({ ...input, tx, claims, principal }),
     )
-    return reply.status(route.status).send(wrapInEnvelope(route, answer))
+    return reply.status(route.status).send(wrapInEnvelope(route, result))
   })
 }
 
@@ -256,20 +256,20 @@ export function serveAccountWithoutTransaction<Q, B, R, P extends string>(
   app: App,
   route: Route<Q, B, R, P>,
   handle: (
-    call: CallInput<Q, B, P> & { signer: TokenClaims; who: Principal | undefined; inTx: InTx },
+    call: CallInput<Q, B, P> & { claims: TokenClaims; principal: Principal | undefined; inTx: InTx },
   ) => Promise<R>,
 ) {
   if (route.can !== 'signed-in') throw new Error(`${route.name} is not an account call`)
   addRoute(app, route, async (request, reply) => {
-    const { claims: signer, principal: who } = await authenticate(app.db, app.keys, request.headers)
-    const scope = { personId: signer.personId, requestId: String(request.id), ip: request.ip }
-    const answer = await handle({
+    const { claims, principal } = await authenticate(app.db, app.keys, request.headers)
+    const scope = { personId: claims.personId, requestId: String(request.id), ip: request.ip }
+    const result = await handle({
       ...parseCall(route, request),
-      signer,
-      who,
+      claims,
+      principal,
       inTx: work => withFreshDeadline(app, scope, work),
     })
-    return reply.status(route.status).send(wrapInEnvelope(route, answer))
+    return reply.status(route.status).send(wrapInEnvelope(route, result))
   })
 }
 
@@ -291,7 +291,7 @@ export function serveUpload<Q, B, R, P extends string>(
   route: Route<Q, B, R, P>,
   handle: (
     call: CallInput<Q, B, P> & {
-      who: Principal
+      principal: Principal
       inTx: InTx
       files: AsyncIterable<MultipartFile>
       fields: Record<string, string>
@@ -299,18 +299,18 @@ export function serveUpload<Q, B, R, P extends string>(
   ) => Promise<R>,
 ) {
   addRoute(app, route, async (request, reply) => {
-    const who = await authorize(app, route, request)
+    const principal = await authorize(app, route, request)
     if (!request.isMultipart())
       throw new Problem(415, 'unsupported_media_type', 'Send files as multipart/form-data')
     const fields: Record<string, string> = {}
-    const answer = await handle({
+    const result = await handle({
       ...parseCall(route, request),
-      who,
-      inTx: work => withFreshDeadline(app, getScope(who, request), work),
+      principal,
+      inTx: work => withFreshDeadline(app, getScope(principal, request), work),
       files: readFiles(request, fields),
       fields,
     })
-    return reply.status(route.status).send(wrapInEnvelope(route, answer))
+    return reply.status(route.status).send(wrapInEnvelope(route, result))
   })
 }
 
@@ -331,8 +331,8 @@ export function serveAccountUpload<Q, B, R, P extends string>(
   route: Route<Q, B, R, P>,
   handle: (
     call: CallInput<Q, B, P> & {
-      signer: TokenClaims
-      who: Principal | undefined
+      claims: TokenClaims
+      principal: Principal | undefined
       inTx: InTx
       files: AsyncIterable<MultipartFile>
     },
@@ -340,19 +340,19 @@ export function serveAccountUpload<Q, B, R, P extends string>(
 ) {
   if (route.can !== 'signed-in') throw new Error(`${route.name} is not an account call`)
   addRoute(app, route, async (request, reply) => {
-    const { claims: signer, principal: who } = await authenticate(app.db, app.keys, request.headers)
-    if (route.rateLimit) await consumeRateLimit(app, route.rateLimit, { account: signer.personId })
+    const { claims, principal } = await authenticate(app.db, app.keys, request.headers)
+    if (route.rateLimit) await consumeRateLimit(app, route.rateLimit, { account: claims.personId })
     if (!request.isMultipart())
       throw new Problem(415, 'unsupported_media_type', 'Send files as multipart/form-data')
-    const scope = { personId: signer.personId, requestId: String(request.id), ip: request.ip }
-    const answer = await handle({
+    const scope = { personId: claims.personId, requestId: String(request.id), ip: request.ip }
+    const result = await handle({
       ...parseCall(route, request),
-      signer,
-      who,
+      claims,
+      principal,
       inTx: work => withTransaction(app.db, scope, work),
       files: readFiles(request, {}),
     })
-    return reply.status(route.status).send(wrapInEnvelope(route, answer))
+    return reply.status(route.status).send(wrapInEnvelope(route, result))
   })
 }
 
@@ -361,22 +361,22 @@ export function serveDownload<Q, B, R, P extends string>(
   app: App,
   route: Route<Q, B, R, P>,
   handle: (
-    call: CallInput<Q, B, P> & { who: Principal; inTx: InTx },
+    call: CallInput<Q, B, P> & { principal: Principal; inTx: InTx },
   ) => Promise<{ fileName: string; stream: Readable }>,
 ) {
   addRoute(app, route, async (request, reply) => {
-    const who = await authorize(app, route, request)
+    const principal = await authorize(app, route, request)
     // A large export is read for as long as its client takes it.
     const inTx: InTx = work =>
-      withoutDeadline(() => withTransaction(app.db, getScope(who, request), work))
-    const asked = parseCall(route, request)
-    if (!route.auditExemption) await inTx(tx => recordExport(tx, route, request, who))
-    const { fileName, stream } = await handle({ ...asked, who, inTx })
+      withoutDeadline(() => withTransaction(app.db, getScope(principal, request), work))
+    const input = parseCall(route, request)
+    if (!route.auditExemption) await inTx(tx => recordExport(tx, route, request, principal))
+    const { fileName, stream } = await handle({ ...input, principal, inTx })
     return reply
       .status(200)
       .header('content-type', route.downloadType ?? 'application/octet-stream')
       .header('content-disposition', `attachment; filename="${fileName.replace(/[^\w.-]/g, '-')}"`)
-      .send(endWhenUnauthorized(stream, () => isStillAuthorized(app, route, request, who)))
+      .send(endWhenUnauthorized(stream, () => isStillAuthorized(app, route, request, principal)))
   })
 }
 
@@ -401,7 +401,7 @@ export function serveStream<Q, B, R, P extends string>(
   route: Route<Q, B, R, P>,
   onOpen: (
     call: CallInput<Q, B, P> & {
-      who: Principal
+      principal: Principal
       stream: EventStream
       lastEventId: string | undefined
     },
@@ -414,13 +414,13 @@ export function serveStream<Q, B, R, P extends string>(
     config: { contract: route },
     exposeHeadRoute: false,
     handler: async (request, reply) => {
-      const who = await withDeadline(app.config.callLimitMs, () => authorize(app, route, request))
-      const asked = parseCall(route, request)
-      const stream = app.streams.open(who.personId)
+      const principal = await withDeadline(app.config.callLimitMs, () => authorize(app, route, request))
+      const input = parseCall(route, request)
+      const stream = app.streams.open(principal.personId)
       const lastEventId = request.headers['last-event-id']
       onOpen({
-        ...asked,
-        who,
+        ...input,
+        principal,
         stream,
         lastEventId: lastEventId === undefined ? undefined : String(lastEventId),
       })

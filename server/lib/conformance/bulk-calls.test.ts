@@ -18,13 +18,13 @@ beforeEach(() =>
   }),
 )
 
-type As = 'owner' | 'stranger'
-type AnyRoute = Parameters<TestApp['call']>[1]
-const make = async (body: object, as: As = 'owner'): Promise<Product> =>
+type TestUser = 'owner' | 'stranger'
+type TestRoute = Parameters<TestApp['call']>[1]
+const createProduct = async (body: object, as: TestUser = 'owner'): Promise<Product> =>
   (await t.call(as, productApi.create, { body: { price: 1000, status: 'draft', ...body } })).body
     .data
-const send = (route: AnyRoute, body: object, as: As = 'owner') => t.call(as, route, { body })
-const told = async (route: AnyRoute, body: object): Promise<BulkReply> => {
+const send = (route: TestRoute, body: object, as: TestUser = 'owner') => t.call(as, route, { body })
+const sendBulk = async (route: TestRoute, body: object): Promise<BulkReply> => {
   const reply = await send(route, body)
   expect(reply.status, JSON.stringify(reply.body)).toBe(200)
   return reply.body.data
@@ -33,18 +33,18 @@ const rows = async (query = {}): Promise<ProductRow[]> =>
   (await t.call('owner', productApi.list, { query: { perPage: 100, sort: 'title', ...query } }))
     .body.data
 const titles = async (query = {}) => (await rows(query)).map(row => row.title)
-const idOf = async (title: string) => (await rows({ q: title }))[0]?._id ?? ''
-const teas = () =>
+const findProductId = async (title: string) => (await rows({ q: title }))[0]?._id ?? ''
+const createTeas = () =>
   Promise.all(
     ['Assam', 'Bancha', 'Ceylon', 'Darjeeling'].map(title =>
-      make({ title, vendor: title < 'C' ? 'Leaf' : 'Cup' }),
+      createProduct({ title, vendor: title < 'C' ? 'Leaf' : 'Cup' }),
     ),
   )
 
 describe('all that the filters find', () => {
   test('are the rows of the list, no more and no fewer', async () => {
-    await teas()
-    const reply = await told(productApi.bulkUpdateStatus, {
+    await createTeas()
+    const reply = await sendBulk(productApi.bulkUpdateStatus, {
       where: { vendor: 'Leaf' },
       expected: 2,
       status: 'active',
@@ -60,24 +60,24 @@ describe('all that the filters find', () => {
     ])
   })
   test('without a filter are all rows of the store, and of no other', async () => {
-    await teas()
-    const theirs = await make({ title: 'Earl Grey' }, 'stranger')
+    await createTeas()
+    const theirs = await createProduct({ title: 'Earl Grey' }, 'stranger')
     expect(
-      await told(productApi.bulkUpdateStatus, { where: {}, expected: 4, status: 'archived' }),
+      await sendBulk(productApi.bulkUpdateStatus, { where: {}, expected: 4, status: 'archived' }),
     ).toMatchObject({ done: 4 })
     expect(
       (await t.call('stranger', productApi.get, { params: { id: theirs._id } })).body.data.status,
     ).toBe('draft')
   })
   test('but for those that were left out', async () => {
-    await teas()
+    await createTeas()
     expect(
-      await told(productApi.bulkDelete, { where: {}, expected: 4, except: [await idOf('Ceylon')] }),
+      await sendBulk(productApi.bulkDelete, { where: {}, expected: 4, except: [await findProductId('Ceylon')] }),
     ).toMatchObject({ done: 3 })
     expect(await titles()).toEqual(['Ceylon'])
   })
   test('when they are not as many as the person saw, nothing is written', async () => {
-    await teas()
+    await createTeas()
     const before = await t.changes()
     const { status, body } = await send(productApi.bulkDelete, {
       where: { vendor: 'Leaf' },
@@ -87,7 +87,7 @@ describe('all that the filters find', () => {
     expect(await t.changes()).toBe(before)
   })
   test('a call for no rows, for rows named twice, or without the number seen is refused', async () => {
-    const { _id } = await make({ title: 'Assam' })
+    const { _id } = await createProduct({ title: 'Assam' })
     const before = await t.changes()
     for (const body of [
       {},
@@ -105,7 +105,7 @@ describe('all that the filters find', () => {
         tx`insert into product (title, slug, tags) select 'Tin ' || n, 'tin-' || n, case when n <= 2 then array(select 'tag ' || m from generate_series(1, 30) m) else '{}' end from generate_series(1, 1000) n`,
     )
     const started = performance.now()
-    const reply = await told(productApi.bulkUpdateTags, {
+    const reply = await sendBulk(productApi.bulkUpdateTags, {
       where: { q: 'tin' },
       expected: 1000,
       add: ['New'],
@@ -121,10 +121,10 @@ describe('all that the filters find', () => {
 describe('products', () => {
   test('get and lose tags, each once whatever its case; the version counts only real changes', async () => {
     const [one, two] = [
-      await make({ title: 'Assam', tags: ['Black', 'Sale'] }),
-      await make({ title: 'Bancha' }),
+      await createProduct({ title: 'Assam', tags: ['Black', 'Sale'] }),
+      await createProduct({ title: 'Bancha' }),
     ]
-    const reply = await told(productApi.bulkUpdateTags, {
+    const reply = await sendBulk(productApi.bulkUpdateTags, {
       ids: [one._id, two._id],
       add: ['sale', 'Spring'],
       remove: ['BLACK'],
@@ -134,16 +134,16 @@ describe('products', () => {
       [['Sale', 'Spring'], 2],
       [['sale', 'Spring'], 2],
     ])
-    await told(productApi.bulkUpdateTags, { ids: [one._id], add: ['SALE'] })
+    await sendBulk(productApi.bulkUpdateTags, { ids: [one._id], add: ['SALE'] })
     expect((await rows())[0]).toMatchObject({ tags: ['Sale', 'Spring'], version: 2 })
   })
   test("are put into categories and taken out of them; another store's category is unknown", async () => {
-    const [one, two] = [await make({ title: 'Assam' }), await make({ title: 'Bancha' })]
+    const [one, two] = [await createProduct({ title: 'Assam' }), await createProduct({ title: 'Bancha' })]
     const category = (await send(categoryApi.create, { name: 'Tea' })).body.data._id
     const theirs = (await send(categoryApi.create, { name: 'Tea' }, 'stranger')).body.data._id
-    await told(productApi.bulkUpdateCategories, { ids: [one._id, two._id], add: [category] })
+    await sendBulk(productApi.bulkUpdateCategories, { ids: [one._id, two._id], add: [category] })
     expect(await titles({ category })).toEqual(['Assam', 'Bancha'])
-    await told(productApi.bulkUpdateCategories, { ids: [one._id], remove: [category] })
+    await sendBulk(productApi.bulkUpdateCategories, { ids: [one._id], remove: [category] })
     expect(await titles({ category })).toEqual(['Bancha'])
     const before = await t.changes()
     expect(
@@ -152,17 +152,17 @@ describe('products', () => {
     expect(await t.changes()).toBe(before)
   })
   test('one that is gone is told by itself, the others change', async () => {
-    const { _id } = await make({ title: 'Assam' })
+    const { _id } = await createProduct({ title: 'Assam' })
     const gone = '00000000-0000-7000-8000-0000000000ff'
     expect(
-      (await told(productApi.bulkUpdateStatus, { ids: [gone, _id], status: 'active' })).results,
+      (await sendBulk(productApi.bulkUpdateStatus, { ids: [gone, _id], status: 'active' })).results,
     ).toEqual([
       { _id: gone, name: '', ok: false, code: 'not_found', message: 'This no longer exists' },
       { _id, name: 'Assam', ok: true },
     ])
   })
   test("another store's rows are as unknown as those, in every call", async () => {
-    const { _id } = await make({ title: 'Assam' })
+    const { _id } = await createProduct({ title: 'Assam' })
     const category = (await send(categoryApi.create, { name: 'Cups' }, 'stranger')).body.data._id
     const before = await t.changes()
     for (const [route, body] of [
@@ -181,11 +181,11 @@ describe('products', () => {
 })
 
 describe('orders', () => {
-  const place = async () =>
+  const createOrder = async () =>
     (
       await send(orderApi.create, {
         lines: [
-          { variant: (await make({ title: 'Assam', stock: 5 })).variants[0]?._id, quantity: 1 },
+          { variant: (await createProduct({ title: 'Assam', stock: 5 })).variants[0]?._id, quantity: 1 },
         ],
       })
     ).body.data
@@ -198,20 +198,20 @@ describe('orders', () => {
         tx`insert into "order" (number, currency, status) select '#' || n, 'USD', 'pending' from generate_series(1, 101) n`,
     )
     const chosen = { where: { status: 'pending' }, expected: 101, status: 'confirmed' }
-    const first = await told(orderApi.bulkUpdateStatus, chosen)
+    const first = await sendBulk(orderApi.bulkUpdateStatus, chosen)
     expect([first.done, first.failed, typeof first.next]).toEqual([100, 0, 'string'])
-    expect(await told(orderApi.bulkUpdateStatus, { ...chosen, after: first.next })).toMatchObject({
+    expect(await sendBulk(orderApi.bulkUpdateStatus, { ...chosen, after: first.next })).toMatchObject({
       done: 1,
       next: null,
     })
     expect((await t.call('owner', orderApi.getCounts)).body.data.byStatus.confirmed).toBe(101)
   })
   test('are paid in full, tagged with a line on their timeline, and refused one by one', async () => {
-    const [one, two] = [await place(), await place()]
-    expect(await told(orderApi.bulkAddPayment, { ids: [one._id], method: 'cash' })).toMatchObject({
+    const [one, two] = [await createOrder(), await createOrder()]
+    expect(await sendBulk(orderApi.bulkAddPayment, { ids: [one._id], method: 'cash' })).toMatchObject({
       done: 1,
     })
-    const again = await told(orderApi.bulkAddPayment, { ids: [one._id, two._id], method: 'cash' })
+    const again = await sendBulk(orderApi.bulkAddPayment, { ids: [one._id, two._id], method: 'cash' })
     expect(again.results).toMatchObject([
       { name: one.number, ok: false, code: 'nothing_to_pay' },
       { name: two.number, ok: true },
@@ -221,7 +221,7 @@ describe('orders', () => {
       balance: 0,
       payments: [{ amount: 1000, method: 'cash' }],
     })
-    await told(orderApi.bulkUpdateTags, { where: {}, expected: 2, add: ['gift'] })
+    await sendBulk(orderApi.bulkUpdateTags, { where: {}, expected: 2, add: ['gift'] })
     const { tags, timeline } = await read(two._id)
     expect([tags, timeline.at(-1)]).toMatchObject([
       ['gift'],
@@ -233,13 +233,13 @@ describe('orders', () => {
 test('customers are tagged and deleted; their orders stay and say for whom they were', async () => {
   for (const name of ['Ada', 'Bea'])
     await send(customerApi.create, { name, tags: name === 'Ada' ? ['vip'] : [] })
-  await told(customerApi.bulkUpdateTags, { where: { q: 'b' }, expected: 1, add: ['new'] })
-  const variant = (await make({ title: 'Assam', stock: 1 })).variants[0]?._id
+  await sendBulk(customerApi.bulkUpdateTags, { where: { q: 'b' }, expected: 1, add: ['new'] })
+  const variant = (await createProduct({ title: 'Assam', stock: 1 })).variants[0]?._id
   const [ada] = (await t.call('owner', customerApi.list, { query: { tag: 'vip' } })).body.data
   const order = (
     await send(orderApi.create, { customer: { _id: ada._id }, lines: [{ variant, quantity: 1 }] })
   ).body.data
-  expect(await told(customerApi.bulkDelete, { where: { tag: 'vip' }, expected: 1 })).toMatchObject({
+  expect(await sendBulk(customerApi.bulkDelete, { where: { tag: 'vip' }, expected: 1 })).toMatchObject({
     done: 1,
     results: [{ name: 'Ada' }],
   })
@@ -258,15 +258,15 @@ test('categories are hidden together, and deleted from the lowest up', async () 
   const green = await add('Green', tea)
   await add('Green')
   expect(
-    await told(categoryApi.bulkUpdateStatus, { ids: [tea, green], status: 'hidden' }),
+    await sendBulk(categoryApi.bulkUpdateStatus, { ids: [tea, green], status: 'hidden' }),
   ).toMatchObject({ done: 2 })
-  const clash = await told(categoryApi.bulkDelete, { ids: [tea] })
+  const clash = await sendBulk(categoryApi.bulkDelete, { ids: [tea] })
   expect(clash).toMatchObject({
     done: 0,
     failed: 1,
     results: [{ name: 'Tea', code: 'name_clash' }],
   })
-  expect(await told(categoryApi.bulkDelete, { ids: [tea, green] })).toMatchObject({
+  expect(await sendBulk(categoryApi.bulkDelete, { ids: [tea, green] })).toMatchObject({
     done: 2,
     failed: 0,
   })

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allApis } from '#contract/all.ts'
 import { NoContent, type Route } from '#contract/lib/api.ts'
 import { canary } from '../../db/test-canary.ts'
-import { plainly } from '../testing/test-intruders.ts'
-import { sampleOf, schemaOf } from '../testing/test-sample.ts'
+import { normalizeBody } from '../testing/test-intruders.ts'
+import { createSample, toInputSchema } from '../testing/test-sample.ts'
 import { startTestApp, type TestApp } from '../testing/testing.ts'
 
 /** Every call that tells something of a store. One that goes on has a test of its own. */
-const reads = allApis
+const readRoutes = allApis
   .flatMap((api): Route[] => Object.values(api))
   .filter(
     ({ method, can, downloadType: download }) =>
@@ -16,18 +16,18 @@ const reads = allApis
   )
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
-function queryOf(route: Route, word: string) {
-  const query = route.query === NoContent ? {} : sampleOf(schemaOf(route.query), { id: canary.id })
+function buildQuery(route: Route, word: string) {
+  const query = route.query === NoContent ? {} : createSample(toInputSchema(route.query), { id: canary.id })
   return isRecord(query) ? { ...query, ...('q' in query && { q: word }) } : {}
 }
-const paramsOf = (route: Route, id: string) =>
+const buildParams = (route: Route, id: string) =>
   Object.fromEntries(
     [...route.path.matchAll(/:(\w+)/g)].map(([, name = '']) => [
       name,
       name === 'id' ? id : canary.word,
     ]),
   )
-const asText = (body: unknown) => (typeof body === 'string' ? body : JSON.stringify(body))
+const stringifyBody = (body: unknown) => (typeof body === 'string' ? body : JSON.stringify(body))
 
 let t: TestApp
 beforeAll(async () => {
@@ -37,16 +37,16 @@ afterAll(() => t.close())
 
 test('the word that no other store may hear is told to its own by nearly every call that tells anything', async () => {
   const silent: string[] = []
-  for (const route of reads) {
+  for (const route of readRoutes) {
     const reply = await t.call(t.canaryOwner, route, {
-      params: paramsOf(route, canary.id),
-      query: queryOf(route, canary.word),
+      params: buildParams(route, canary.id),
+      query: buildQuery(route, canary.word),
     })
-    if (!asText(reply.body).includes(canary.word))
+    if (!stringifyBody(reply.body).includes(canary.word))
       silent.push(`${route.feature}.${route.name} ${reply.status}`)
   }
   // Some tell numbers alone, or what is the same for all stores. Any other could not be caught leaking.
-  expect(silent.length, silent.join(', ')).toBeLessThan(reads.length / 6)
+  expect(silent.length, silent.join(', ')).toBeLessThan(readRoutes.length / 6)
 })
 
 test('whoever else is told it fails their test, be it in a body, a head or pieces of a stream', async () => {
@@ -79,22 +79,22 @@ test('whoever else is told it fails their test, be it in a body, a head or piece
 
 test('however much others have, nothing that one is told becomes another', async () => {
   const { businessId } = t.people.owner
-  const tell = async () => {
+  const readAll = async () => {
     const told: string[] = []
     // What one takes out oneself stands in the audit, and so is something new there.
-    for (const route of reads)
+    for (const route of readRoutes)
       if (route.feature !== 'audit')
         told.push(
-          `${route.feature}.${route.name} ${plainly((await t.call('owner', route, { params: paramsOf(route, businessId), query: queryOf(route, 'kettle') })).body, [canary])}`,
+          `${route.feature}.${route.name} ${normalizeBody((await t.call('owner', route, { params: buildParams(route, businessId), query: buildQuery(route, 'kettle') })).body, [canary])}`,
         )
     return told
   }
-  const before = await tell()
+  const before = await readAll()
   await t.sql.begin(async tx => {
     await tx`select set_config('app.business_id', ${canary.id}, true)`
     await tx`insert into product (business_id, title, slug, status, vendor, tags) select ${canary.id}, 'Kettle ' || n, 'kettle-' || n, 'active', 'Smith', '{kettle}' from generate_series(1, 200) n`
     await tx`insert into customer (business_id, name, email) select ${canary.id}, 'Kettle ' || n, n || '@example.com' from generate_series(1, 200) n`
     await tx`insert into "order" (business_id, number, currency, subtotal, total, item_count, customer_name) select ${canary.id}, '#' || n, 'USD', 500, 500, 1, 'Kettle ' || n from generate_series(1001, 1200) n`
   })
-  expect(await tell()).toEqual(before)
+  expect(await readAll()).toEqual(before)
 })

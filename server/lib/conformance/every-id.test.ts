@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from '../testing/testing.ts'
 
 const routes = allApis.flatMap((api): Route[] => Object.values(api))
 /** The store's own id is `every-route.test.ts`'s matter; themes are the same for all stores. */
-const withId = routes
+const routesWithId = routes
   .filter(
     route => route.path.includes(':id') && !route.businessIdParam && route.feature !== 'theme',
   )
@@ -68,8 +68,8 @@ beforeAll(async () => {
       hint: 'abcd',
       ability: tx.json([]),
     }),
-    ...(await webhookIds(tx)),
-    account: await ownThings(tx, t.people.owner.personId),
+    ...(await insertWebhookAndDelivery(tx)),
+    account: await insertSessionAndPasskey(tx, t.people.owner.personId),
     view: await insertRow(tx, 'list_view', {
       personId: t.people.owner.personId,
       list: 'product',
@@ -81,7 +81,7 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 /** A session and a passkey of somebody, which share an id, as their calls share the first part of the path. */
-async function ownThings(tx: Tx, personId: string) {
+async function insertSessionAndPasskey(tx: Tx, personId: string) {
   const session = await insertRow(tx, 'session', {
     personId,
     expiresAt: new Date(Date.now() + 60_000),
@@ -90,7 +90,7 @@ async function ownThings(tx: Tx, personId: string) {
   return session
 }
 
-async function webhookIds(tx: Tx) {
+async function insertWebhookAndDelivery(tx: Tx) {
   const webhook = await insertRow(tx, 'webhook', {
     url: 'https://example.com',
     events: ['order.created'],
@@ -109,7 +109,7 @@ async function webhookIds(tx: Tx) {
 }
 
 describe('with an id of another store', () => {
-  test.each(withId)(
+  test.each(routesWithId)(
     '$title is 404 like an unknown one, and changes nothing',
     async ({ route, thing }) => {
       expect(ids[thing], `add a row of this kind above: ${thing}`).toBeDefined()
@@ -128,7 +128,7 @@ describe('with an id of another store', () => {
       expect(await t.changes()).toBe(before)
     },
   )
-  test.each(withId)('$title is 404 for what is no id', async ({ route }) => {
+  test.each(routesWithId)('$title is 404 for what is no id', async ({ route }) => {
     for (const id of ['1', '../x', "1' or '1'='1", '{}', '\u0000'])
       expect(
         (
@@ -144,7 +144,7 @@ describe('with an id of another store', () => {
 
 type Json = { [key: string]: unknown }
 /** Objects within a schema that would let a field through which it does not name. Lists of free keys say what keys. */
-function openObjects(schema: unknown, path = ''): string[] {
+function findOpenObjects(schema: unknown, path = ''): string[] {
   if (typeof schema !== 'object' || schema === null) return []
   const { type, additionalProperties: rest, propertyNames, ...parts } = schema as Json
   const isOpen =
@@ -153,7 +153,7 @@ function openObjects(schema: unknown, path = ''): string[] {
     (rest === true || (typeof rest === 'object' && rest !== null && Object.keys(rest).length === 0))
   return [
     ...(isOpen ? [path] : []),
-    ...Object.entries(parts).flatMap(([key, part]) => openObjects(part, `${path}/${key}`)),
+    ...Object.entries(parts).flatMap(([key, part]) => findOpenObjects(part, `${path}/${key}`)),
   ]
 }
 
@@ -162,7 +162,7 @@ describe('unknown fields', () => {
     .filter(route => route.body !== NoContent)
     .map(route => ({ title: `${route.method} ${getRouteUrl(route)}`, route }))
   test.each(withBody)('$title names every field that it takes', ({ route }) => {
-    expect(openObjects(toJsonSchema(route.body, 'input'))).toEqual([])
+    expect(findOpenObjects(toJsonSchema(route.body, 'input'))).toEqual([])
   })
   test('are dropped and never written', async () => {
     const create = routes.find(route => route.path === '/category/create')

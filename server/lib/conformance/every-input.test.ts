@@ -3,13 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allApis } from '#contract/all.ts'
 import type { Route } from '#contract/lib/api.ts'
 import { getRouteUrl } from '#contract/lib/api.ts'
-import { faultOf, fillIn, type Hostile, idsIn, requestsTo } from '../testing/hostile-testing.ts'
+import { findResponseProblem, fillInIds, type HostileRequest, extractIds, requestArbitrary } from '../testing/hostile-testing.ts'
 import { startTestApp, type TestApp } from '../testing/testing.ts'
 
 /** Ends the session that the others need, or never ends. */
-const aside = (route: Route) =>
+const isExcluded = (route: Route) =>
   route.name === 'logout' || route.downloadType?.startsWith('text/event-stream') === true
-const routes = allApis.flatMap((api): Route[] => Object.values(api)).filter(route => !aside(route))
+const routes = allApis.flatMap((api): Route[] => Object.values(api)).filter(route => !isExcluded(route))
 
 let t: TestApp
 beforeAll(async () => {
@@ -22,19 +22,19 @@ test('whatever is sent to any call is refused in a sentence or done, and never b
   const { token, businessId } = t.people.owner
   const headers = { authorization: `Bearer ${token}`, 'x-business-id': businessId }
   const asked = routes.flatMap((route, nr) =>
-    fc.sample(requestsTo(route, headers), { numRuns: 3, seed: 40 + nr }),
+    fc.sample(requestArbitrary(route, headers), { numRuns: 3, seed: 40 + nr }),
   )
   const ids: string[] = []
   const faults: string[] = []
-  const send = async (one: Hostile) => {
-    const { route, url, headers: sent, body } = fillIn(one, ids)
+  const send = async (one: HostileRequest) => {
+    const { route, url, headers: sent, body } = fillInIds(one, ids)
     const reply = await t.app.inject({
       method: route.method,
       url,
       headers: sent,
       ...(body && { payload: body }),
     })
-    const fault = faultOf(
+    const fault = findResponseProblem(
       reply.statusCode,
       reply.body,
       route.downloadType !== undefined ||
@@ -44,7 +44,7 @@ test('whatever is sent to any call is refused in a sentence or done, and never b
       faults.push(
         `${route.method} ${getRouteUrl(route)} ${fault}: ${url.slice(0, 300)} ${body?.toString('utf8').slice(0, 600) ?? ''} → ${reply.body.slice(0, 200)}`,
       )
-    for (const id of idsIn(reply.body)) if (ids.length < 300) ids.push(id)
+    for (const id of extractIds(reply.body)) if (ids.length < 300) ids.push(id)
     return reply.statusCode
   }
   const statuses: number[] = []

@@ -5,11 +5,11 @@ import { startTestApp, type TestApp } from '../testing/testing.ts'
 
 const id = '00000000-0000-7000-8000-0000000000ff'
 const routes = allApis.flatMap((api): Route[] => Object.values(api))
-const named = routes.map(route => ({ title: `${route.method} ${getRouteUrl(route)}`, route }))
+const titledRoutes = routes.map(route => ({ title: `${route.method} ${getRouteUrl(route)}`, route }))
 const params = { id, domain: 'somewhere', slug: 'somewhere', role: 'somebody' }
-const guarded = named.filter(({ route }) => route.can !== 'public')
-const inStores = guarded.filter(({ route }) => route.can !== 'signed-in')
-const permitted = inStores.filter(({ route }) => route.can !== 'member')
+const guardedRoutes = titledRoutes.filter(({ route }) => route.can !== 'public')
+const storeRoutes = guardedRoutes.filter(({ route }) => route.can !== 'signed-in')
+const permissionRoutes = storeRoutes.filter(({ route }) => route.can !== 'member')
 
 let t: TestApp
 beforeAll(async () => {
@@ -23,24 +23,24 @@ test('every served route comes from a contract, and every contract is served', (
   )
   expect(served.filter(route => !route.config?.contract).map(route => route.url)).toEqual([])
   const urls = new Set(served.map(route => `${String(route.method)} ${route.url}`))
-  expect(named.map(({ title }) => title).filter(title => !urls.has(title))).toEqual([])
+  expect(titledRoutes.map(({ title }) => title).filter(title => !urls.has(title))).toEqual([])
 })
 
 describe('without a token', () => {
-  test.each(guarded)('$title is 401 and changes nothing', async ({ route }) => {
+  test.each(guardedRoutes)('$title is 401 and changes nothing', async ({ route }) => {
     const before = await t.changes()
     const reply = await t.call(undefined, route, { params })
     expect([reply.status, reply.body.code]).toEqual([401, 'signed_out'])
     expect(await t.changes()).toBe(before)
   })
-  test.each(guarded)('$title is 401 for a forged token', async ({ route }) => {
+  test.each(guardedRoutes)('$title is 401 for a forged token', async ({ route }) => {
     const forged = { ...t.people.owner, token: `${t.people.owner.token.slice(0, -4)}AAAA` }
     expect((await t.call(forged, route, { params })).status).toBe(401)
   })
 })
 
 describe('without the permission', () => {
-  test.each(permitted)('$title is 403 and changes nothing', async ({ route }) => {
+  test.each(permissionRoutes)('$title is 403 and changes nothing', async ({ route }) => {
     const before = await t.changes()
     const reply = await t.call('nobody', route, {
       params: route.businessIdParam ? { ...params, id: t.people.owner.businessId } : params,
@@ -51,7 +51,7 @@ describe('without the permission', () => {
 })
 
 describe('in a store of somebody else', () => {
-  test.each(inStores)('$title is 404 and changes nothing', async ({ route }) => {
+  test.each(storeRoutes)('$title is 404 and changes nothing', async ({ route }) => {
     const before = await t.changes()
     const intruder = { ...t.people.stranger, businessId: t.people.owner.businessId }
     const reply = await t.call(intruder, route, {

@@ -9,94 +9,94 @@ import {
   roleAbilities,
 } from '#contract/lib/permission.ts'
 import { type Canary, canary } from '../../db/test-canary.ts'
-import { fingerprint, type Intruders, openIntruders, plainly } from '../testing/test-intruders.ts'
-import { idFields, type Path, sampleOf, schemaOf, textFields } from '../testing/test-sample.ts'
+import { fingerprint, type Intruders, createIntruders, normalizeBody } from '../testing/test-intruders.ts'
+import { findIdFields, type SchemaPath, createSample, toInputSchema, findTextFields } from '../testing/test-sample.ts'
 import { type Reply, startTestApp, type TestApp, type Tester } from '../testing/testing.ts'
 
 /** The store of those who try, with a row of each kind that goes by `own.id`, as those of the canary's store go by its id. */
-const own: Canary = {
+const ownStore: Canary = {
   id: '0daf0000-cafe-7caf-8caf-0dafdafdafd0',
   other: '0daf0000-cafe-7caf-8caf-0dafdafdafd1',
   word: 'zaunkoenig',
 }
 /** Of no row at all: what belongs to another store must be as unknown as this. */
-const nobodys = { id: '0bad0000-cafe-7caf-8caf-0badbadbadb0', word: 'nirgendsnie' }
+const unknownRow = { id: '0bad0000-cafe-7caf-8caf-0badbadbadb0', word: 'nirgendsnie' }
 
 /** What a call's shape does not tell that it needs to be let through to its work. */
-const needs: Record<string, object> = {
+const extraBodyByPath: Record<string, object> = {
   '/order/updateStatus/:id': { status: 'confirmed' },
   '/order/bulk/updateStatus': { status: 'confirmed' },
-  '/product/bulk/updateCategories': { add: [own.id] },
+  '/product/bulk/updateCategories': { add: [ownStore.id] },
   '/product/bulk/updateTags': { add: ['mine'] },
   '/order/bulk/updateTags': { add: ['mine'] },
   '/customer/bulk/updateTags': { add: ['mine'] },
 }
 /** What a choice of rows is read with: how many there are, the planted one being the only one. */
-function besideOf([first]: Path, isOwn: boolean) {
+function getSelectionFields([first]: SchemaPath, isOwn: boolean) {
   if (first === 'where') return { expected: isOwn ? 1 : 0 }
-  if (first === 'add' || first === 'remove') return { ids: [own.id] }
+  if (first === 'add' || first === 'remove') return { ids: [ownStore.id] }
   if (first === 'except') return { where: {}, expected: 1 }
   return first === 'after' ? { where: {}, expected: 1 } : {}
 }
 
-type Place = { in: 'path' | 'query' | 'body'; path: Path; kind: 'id' | 'word' }
+type InputLocation = { in: 'path' | 'query' | 'body'; path: SchemaPath; kind: 'id' | 'word' }
 const routes = allApis
   .flatMap((api): Route[] => Object.values(api))
   .filter(route => route.can !== 'public' && !route.upload)
-const placesOf = (route: Route): Place[] => [
+const getInputLocations = (route: Route): InputLocation[] => [
   ...[...route.path.matchAll(/:(\w+)/g)].map(
-    ([, name = '']): Place => ({ in: 'path', path: [name], kind: name === 'id' ? 'id' : 'word' }),
+    ([, name = '']): InputLocation => ({ in: 'path', path: [name], kind: name === 'id' ? 'id' : 'word' }),
   ),
   ...(route.query === NoContent
     ? []
-    : idFields(schemaOf(route.query)).map((path): Place => ({ in: 'query', path, kind: 'id' }))),
+    : findIdFields(toInputSchema(route.query)).map((path): InputLocation => ({ in: 'query', path, kind: 'id' }))),
   ...(route.query === NoContent
     ? []
-    : textFields(schemaOf(route.query))
+    : findTextFields(toInputSchema(route.query))
         .filter(({ schema }) => schema['format'] === undefined)
-        .map(({ path }): Place => ({ in: 'query', path, kind: 'word' }))),
+        .map(({ path }): InputLocation => ({ in: 'query', path, kind: 'word' }))),
   ...(route.body === NoContent
     ? []
-    : idFields(schemaOf(route.body)).map((path): Place => ({ in: 'body', path, kind: 'id' }))),
+    : findIdFields(toInputSchema(route.body)).map((path): InputLocation => ({ in: 'body', path, kind: 'id' }))),
 ]
-const tried = routes.flatMap(route =>
-  placesOf(route).map(place => ({
+const testCases = routes.flatMap(route =>
+  getInputLocations(route).map(place => ({
     route,
     place,
     title: `${route.method} ${getRouteUrl(route)} ${place.in} ${place.path.join('.')}`,
   })),
 )
 
-type Sent = { params: Record<string, string>; query: Record<string, unknown>; body?: unknown }
+type TestRequest = { params: Record<string, string>; query: Record<string, unknown>; body?: unknown }
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** A request that is sound in itself, with the id or word of `whose` at the place, and ours everywhere else. */
-function requestWith(
+function buildRequest(
   route: Route,
-  place: Place | undefined,
+  place: InputLocation | undefined,
   whose: { id: string; word: string },
-): Sent {
+): TestRequest {
   const value = place && whose[place.kind]
   const params = Object.fromEntries(
     [...route.path.matchAll(/:(\w+)/g)].map(([, name = '']) => [
       name,
-      place?.in === 'path' ? String(value) : name === 'id' ? own.id : own.word,
+      place?.in === 'path' ? String(value) : name === 'id' ? ownStore.id : ownStore.word,
     ]),
   )
-  const pathIn = (part: Place['in']) => (place?.in === part ? place.path : undefined)
+  const pathIn = (part: InputLocation['in']) => (place?.in === part ? place.path : undefined)
   const query =
     route.query === NoContent
       ? {}
-      : asRecord(sampleOf(schemaOf(route.query), { path: pathIn('query'), value, id: own.id }))
+      : asRecord(createSample(toInputSchema(route.query), { path: pathIn('query'), value, id: ownStore.id }))
   if (route.body === NoContent) return { params, query }
   const path = pathIn('body')
   const extra = Object.entries({
-    ...needs[route.path],
-    ...(path && besideOf(path, whose === own)),
+    ...extraBodyByPath[route.path],
+    ...(path && getSelectionFields(path, whose === ownStore)),
   }).filter(([name]) => name !== path?.[0])
   const bodies = [false, true].map(all => ({
-    ...asRecord(sampleOf(schemaOf(route.body), { path, value, all, id: own.id })),
+    ...asRecord(createSample(toInputSchema(route.body), { path, value, includesOptional: all, id: ownStore.id })),
     ...Object.fromEntries(extra),
   }))
   return {
@@ -109,25 +109,25 @@ const asRecord = (value: unknown) => (isRecord(value) ? value : {})
 
 let t: TestApp
 let intruders: Intruders
-let untouched: Record<string, string>
+let initialFingerprint: Record<string, string>
 beforeAll(async () => {
   t = await startTestApp()
-  intruders = await openIntruders(t, own)
-  untouched = await fingerprint(t.sql, canary)
+  intruders = await createIntruders(t, ownStore)
+  initialFingerprint = await fingerprint(t.sql, canary)
 })
 afterAll(() => t.close())
 
 /** Puts the store back where something was changed in it, so that the next finds it as this one did. */
-async function ask(who: Tester | undefined, route: Route, sent: Sent): Promise<Reply> {
+async function sendAndRestore(who: Tester | undefined, route: Route, sent: TestRequest): Promise<Reply> {
   const reply = await t.call(who, route, sent)
   if (route.method !== 'GET' && reply.status < 300) await intruders.restore()
   return reply
 }
-const said = ({ status, body }: Reply): [number, string] => [
+const toComparableReply = ({ status, body }: Reply): [number, string] => [
   status,
-  plainly(body, [canary, nobodys, own]),
+  normalizeBody(body, [canary, unknownRow, ownStore]),
 ]
-const allows = ({ can }: Route, role: BuiltInRole) =>
+const isRoleAllowed = ({ can }: Route, role: BuiltInRole) =>
   can === 'member' ||
   can === 'signed-in' ||
   (can !== 'public' && hasPermission(roleAbilities[role], can))
@@ -135,29 +135,29 @@ const allows = ({ can }: Route, role: BuiltInRole) =>
 describe('what belongs to another store is as unknown as what was never there, whoever asks', () => {
   /** Where a row of one's own is not told from no row either, which proves nothing. */
   const blind: string[] = []
-  test.each(tried)('$title', async ({ route, place, title }) => {
-    const foreign = requestWith(route, place, canary)
+  test.each(testCases)('$title', async ({ route, place, title }) => {
+    const foreign = buildRequest(route, place, canary)
     const [allowed, others] = [
-      builtInRoles.filter(role => allows(route, role)),
-      builtInRoles.filter(role => !allows(route, role)),
+      builtInRoles.filter(role => isRoleAllowed(route, role)),
+      builtInRoles.filter(role => !isRoleAllowed(route, role)),
     ]
     let first: unknown[] = []
     for (const role of allowed) {
-      const answer = said(await ask(intruders.of(role), route, foreign))
+      const answer = toComparableReply(await sendAndRestore(intruders.getTester(role), route, foreign))
       if (place.in === 'path' && place.kind === 'id') expect([role, answer[0]]).toEqual([role, 404])
       if (isDeepStrictEqual(answer, first)) continue
       first = answer
       expect(answer[0]).toBeLessThan(500)
       expect([role, ...answer]).toEqual([
         role,
-        ...said(await ask(intruders.of(role), route, requestWith(route, place, nobodys))),
+        ...toComparableReply(await sendAndRestore(intruders.getTester(role), route, buildRequest(route, place, unknownRow))),
       ])
       if (
         role === 'owner' &&
         place.kind === 'id' &&
         isDeepStrictEqual(
           answer,
-          said(await ask(intruders.of(role), route, requestWith(route, place, own))),
+          toComparableReply(await sendAndRestore(intruders.getTester(role), route, buildRequest(route, place, ownStore))),
         )
       )
         blind.push(title)
@@ -165,19 +165,19 @@ describe('what belongs to another store is as unknown as what was never there, w
     const refused = await Promise.all(
       [undefined, ...others].map(async role => [
         role,
-        (await ask(role && intruders.of(role), route, foreign)).status,
+        (await sendAndRestore(role && intruders.getTester(role), route, foreign)).status,
       ]),
     )
     const isStore = place.in === 'path' && route.businessIdParam === place.path[0]
     expect(refused).toEqual(
       [undefined, ...others].map(role => [role, role === undefined ? 401 : isStore ? 404 : 403]),
     )
-    if (route.method !== 'GET') expect(await fingerprint(t.sql, canary)).toEqual(untouched)
+    if (route.method !== 'GET') expect(await fingerprint(t.sql, canary)).toEqual(initialFingerprint)
   })
   test('and none of it was changed', async () =>
-    expect(await fingerprint(t.sql, canary)).toEqual(untouched))
+    expect(await fingerprint(t.sql, canary)).toEqual(initialFingerprint))
   test("while a row of one's own is known, but in few places", () => {
-    expect(blind.length, blind.join('\n')).toBeLessThan(tried.length / 8)
+    expect(blind.length, blind.join('\n')).toBeLessThan(testCases.length / 8)
   })
 })
 
@@ -186,14 +186,14 @@ describe('each role does what its abilities say, and nothing else', () => {
     .filter(({ can }) => can !== 'signed-in')
     .map(route => ({ route, title: `${route.method} ${getRouteUrl(route)}` }))
   test.each(inStores)('$title', async ({ route }) => {
-    const sent = requestWith(route, undefined, own)
-    const refused = builtInRoles.filter(role => !allows(route, role))
+    const sent = buildRequest(route, undefined, ownStore)
+    const refused = builtInRoles.filter(role => !isRoleAllowed(route, role))
     const statuses = await Promise.all(
-      refused.map(async role => [role, (await ask(intruders.of(role), route, sent)).status]),
+      refused.map(async role => [role, (await sendAndRestore(intruders.getTester(role), route, sent)).status]),
     )
     expect(statuses).toEqual(refused.map(role => [role, 403]))
     if (route.method !== 'GET' || route.downloadType?.startsWith('text/event-stream')) return
-    for (const role of builtInRoles.filter(one => allows(route, one)))
-      expect([role, (await ask(intruders.of(role), route, sent)).status]).not.toEqual([role, 403])
+    for (const role of builtInRoles.filter(one => isRoleAllowed(route, one)))
+      expect([role, (await sendAndRestore(intruders.getTester(role), route, sent)).status]).not.toEqual([role, 403])
   })
 })

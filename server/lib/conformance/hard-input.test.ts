@@ -30,7 +30,7 @@ const create = (payload: string | Buffer, headers = {}) =>
     payload,
   })
 /** Bytes as they are: clients of HTTP would put most of these right. */
-async function raw(bytes: string): Promise<string> {
+async function sendRaw(bytes: string): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   await once(socket, 'connect')
   socket.write(bytes, 'latin1')
@@ -221,7 +221,7 @@ describe('what is hardly HTTP', () => {
   ])(
     '%s: refused in the shape of every failure, and the line is closed',
     async (_what, bytes, status) => {
-      const answer = await raw(bytes)
+      const answer = await sendRaw(bytes)
       expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
       expect(answer).toMatch(/\r\n\r\n\{"status":false,"message":"[^"]+","code":"[a-z_]+"\}$/)
     },
@@ -231,7 +231,7 @@ describe('what is hardly HTTP', () => {
     const body = `--x\r\ncontent-disposition: form-data; name="kind"\r\n\r\nproducts\r\n--x\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\n${'Handle,Title\r\n'.repeat(40_000)}--y`
     const head = (method: string, path: string, more: string) =>
       `${method} ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: ${asOwner().authorization}\r\n${more}\r\n`
-    const answers = await raw(
+    const answers = await sendRaw(
       `${head('POST', '/api/import/create', `Content-Type: multipart/form-data; boundary=x\r\nContent-Length: ${body.length}\r\n`)}${body}${head('GET', '/api/account/me', 'Connection: close\r\n')}`,
     )
     expect([...answers.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual([
@@ -241,7 +241,7 @@ describe('what is hardly HTTP', () => {
   })
 
   test('a request without a host is refused by Node itself', async () => {
-    expect(await raw('GET /api/account/me HTTP/1.1\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /)
+    expect(await sendRaw('GET /api/account/me HTTP/1.1\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /)
   })
 
   test('a body that comes a drop at a time cannot hold its line: the times are set', () => {
@@ -260,13 +260,13 @@ describe('every text, list and number of every call has an end', () => {
   const routes = allApis
     .flatMap((api): Route[] => Object.values(api))
     .map(route => ({ title: `${route.method} ${getRouteUrl(route)}`, route }))
-  type Schema = { [key: string]: unknown }
-  const isSchema = (value: unknown): value is Schema => typeof value === 'object' && value !== null
-  function endless(schema: unknown, path: string): string[] {
+  type BoundsSchema = { [key: string]: unknown }
+  const isSchema = (value: unknown): value is BoundsSchema => typeof value === 'object' && value !== null
+  function findUnbounded(schema: unknown, path: string): string[] {
     if (!isSchema(schema)) return []
     if ('const' in schema || 'enum' in schema) return []
     const inside = ['anyOf', 'oneOf', 'allOf'].flatMap(key =>
-      Array.isArray(schema[key]) ? schema[key].flatMap(one => endless(one, path)) : [],
+      Array.isArray(schema[key]) ? schema[key].flatMap(one => findUnbounded(one, path)) : [],
     )
     const type = schema['type']
     if (
@@ -279,7 +279,7 @@ describe('every text, list and number of every call has an end', () => {
     if (type === 'array')
       return [
         ...(schema['maxItems'] === undefined ? [`${path}: list`] : []),
-        ...endless(schema['items'], `${path}[]`),
+        ...findUnbounded(schema['items'], `${path}[]`),
         ...inside,
       ]
     if (
@@ -289,18 +289,18 @@ describe('every text, list and number of every call has an end', () => {
       return [`${path}: number`, ...inside]
     const fields = isSchema(schema['properties'])
       ? Object.entries(schema['properties']).flatMap(([name, field]) =>
-          endless(field, `${path}.${name}`),
+          findUnbounded(field, `${path}.${name}`),
         )
       : []
-    return [...fields, ...inside, ...endless(schema['additionalProperties'], `${path}.*`)]
+    return [...fields, ...inside, ...findUnbounded(schema['additionalProperties'], `${path}.*`)]
   }
   /** A pattern that fits no long text. */
   const isShort = (pattern: unknown) =>
     typeof pattern === 'string' && !/[*+]|\{\d+,\}/.test(pattern.replaceAll(/\\[*+]/g, ''))
   test.each(routes)('$title', ({ route }) => {
     expect([
-      ...endless(toJsonSchema(route.body, 'input'), 'body'),
-      ...endless(toJsonSchema(route.query, 'input'), 'query'),
+      ...findUnbounded(toJsonSchema(route.body, 'input'), 'body'),
+      ...findUnbounded(toJsonSchema(route.query, 'input'), 'query'),
     ]).toEqual([])
   })
 })

@@ -30,31 +30,31 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-type Asked = { route: Route; path?: string; body?: object }
-let nr = 0
+type LoadRequest = { route: Route; path?: string; body?: object }
+let requestNumber = 0
 /** Reads on shared lines, reads on a line of their own, writes, an export that streams, and what is refused midway. */
-function anyOf(mark: string): Asked {
-  nr += 1
-  const kinds: Asked[] = [
+function pickRequest(mark: string): LoadRequest {
+  requestNumber += 1
+  const kinds: LoadRequest[] = [
     { route: productApi.list, path: '/api/product/getAll?perPage=20' },
     { route: productApi.list, path: `/api/product/getAll?q=${mark}&perPage=20` },
     { route: orderApi.list },
     { route: categoryApi.list },
     { route: searchApi.find, path: `/api/search/find?q=${mark}` },
     { route: productApi.export },
-    { route: categoryApi.create, body: { name: `${mark} ${nr}` } },
+    { route: categoryApi.create, body: { name: `${mark} ${requestNumber}` } },
     { route: categoryApi.create, body: { name: mark } },
-    { route: productApi.create, body: { title: `${mark} ${nr}`, price: 1 } },
+    { route: productApi.create, body: { title: `${mark} ${requestNumber}`, price: 1 } },
   ]
-  return kinds[nr % kinds.length] ?? { route: productApi.list }
+  return kinds[requestNumber % kinds.length] ?? { route: productApi.list }
 }
 
 /** What was answered, or undefined where the asker went away. Some go before the answer begins, some in the middle of it. */
-async function ask(
+async function sendRequest(
   store: Tester & { mark: string },
   leavesAfterMs: number | undefined,
 ): Promise<{ status: number; text: string } | undefined> {
-  const { route, path, body } = anyOf(store.mark)
+  const { route, path, body } = pickRequest(store.mark)
   const sent = request({
     port,
     host: '127.0.0.1',
@@ -79,26 +79,26 @@ async function ask(
   return { status: reply.statusCode, text: Buffer.concat(pieces).toString() }
 }
 
-const others = (mark: string) => stores.filter(store => store.mark !== mark)
-const faultsOf = (mark: string, answer: { status: number; text: string } | undefined) =>
-  answer && others(mark).some(other => answer.text.includes(other.mark))
+const getOtherStores = (mark: string) => stores.filter(store => store.mark !== mark)
+const findLeaks = (mark: string, answer: { status: number; text: string } | undefined) =>
+  answer && getOtherStores(mark).some(other => answer.text.includes(other.mark))
     ? [`${mark} was told of another: ${answer.text.slice(0, 200)}`]
     : []
 
 test('on few connections, with askers who leave, everybody is told of their own store alone', async () => {
   const faults: string[] = []
   const statuses = new Map<number, number>()
-  const asker = async (seat: number) => {
+  const runClient = async (seat: number) => {
     for (let round = 0; round < 25; round++) {
       const store = stores[(seat + round) % stores.length]
       if (!store) continue
       const dice = (seat * 7 + round * 13) % 20
-      const answer = await ask(store, dice < 3 ? dice * 4 : undefined)
-      faults.push(...faultsOf(store.mark, answer))
+      const answer = await sendRequest(store, dice < 3 ? dice * 4 : undefined)
+      faults.push(...findLeaks(store.mark, answer))
       if (answer) statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
     }
   }
-  await Promise.all(Array.from({ length: 20 }, (_, seat) => asker(seat)))
+  await Promise.all(Array.from({ length: 20 }, (_, seat) => runClient(seat)))
   expect(faults).toEqual([])
   expect([...statuses.keys()].filter(status => ![200, 201, 409].includes(status))).toEqual([])
   expect((statuses.get(200) ?? 0) + (statuses.get(201) ?? 0)).toBeGreaterThan(250)

@@ -39,7 +39,7 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 /** Queries of one call, without what is remembered from one call to the next and asked for now and then. */
-async function queriesOf(as: Tester, route: Route): Promise<number> {
+async function countQueries(as: Tester, route: Route): Promise<number> {
   const counts: number[] = []
   for (let n = 0; n < 3; n++) {
     const before = t.app.db.metrics?.present.queries ?? 0
@@ -49,7 +49,7 @@ async function queriesOf(as: Tester, route: Route): Promise<number> {
   return Math.min(...counts)
 }
 
-const lists = allApis
+const listRoutes = allApis
   .flatMap((api): Route[] => Object.values(api))
   .filter(
     route =>
@@ -73,13 +73,13 @@ test('the two stores differ by far', async () => {
   })
   expect(count?.less).toBeGreaterThan(0)
   expect(count?.more).toBeGreaterThan(5 * (count?.less ?? 0))
-  expect(lists.length).toBeGreaterThan(15)
+  expect(listRoutes.length).toBeGreaterThan(15)
 })
 
 describe('a call asks the database no more where there are more rows', () => {
-  test.each(lists)('$title', async ({ route }) => {
-    const few = await queriesOf(small, route)
-    const many = await queriesOf(large, route)
+  test.each(listRoutes)('$title', async ({ route }) => {
+    const few = await countQueries(small, route)
+    const many = await countQueries(large, route)
     expect(few, 'queries are counted').toBeGreaterThan(0)
     expect(many).toBeLessThanOrEqual(few)
   })

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testDatabase } from '../testing/test-database.ts'
+import { createTestDatabase } from '../testing/test-database.ts'
 import { arrayTypes, formatArray, parseArray } from './array-type.ts'
 
-let database: Awaited<ReturnType<typeof testDatabase>>
+let database: Awaited<ReturnType<typeof createTestDatabase>>
 let sql: postgres.Sql
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await createTestDatabase()
   sql = postgres(database.ownerUrl, { max: 1, fetch_types: false, types: arrayTypes })
 })
 afterAll(async () => {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const namesIn = (businessId: string, { fails = false } = {}) =>
+const listCategoryNames = (businessId: string, { fails = false } = {}) =>
   executeBatch(t.app.db, { businessId }, tx =>
     batch(
       [
@@ -29,7 +29,7 @@ const namesIn = (businessId: string, { fails = false } = {}) =>
   )
 
 /** A role may end the connections of its own. */
-const endOthers = (which: string) =>
+const terminateConnections = (which: string) =>
   withTransaction(
     t.app.db,
     {},
@@ -37,32 +37,32 @@ const endOthers = (which: string) =>
   select pg_terminate_backend(pid) from pg_stat_activity where usename = current_user and datname = current_database() and pid <> pg_backend_pid() and ${tx.unsafe(which)}`,
   )
 
-const mixed = (count: number) =>
+const runMixedReads = (count: number) =>
   Promise.all(
     Array.from({ length: count }, async (_, i) => {
       const { businessId } = i % 2 ? t.people.owner : t.people.stranger
       const fails = i % 7 === 0
-      const answer = await namesIn(businessId, { fails }).catch((error: unknown) => error)
+      const answer = await listCategoryNames(businessId, { fails }).catch((error: unknown) => error)
       return { businessId, fails, answer }
     }),
   )
 
 describe('reads of two stores on shared connections', () => {
   test("never get each other's rows, and a failing one harms no other", async () => {
-    for (const { businessId, fails, answer } of await mixed(2000)) {
+    for (const { businessId, fails, answer } of await runMixedReads(2000)) {
       if (fails) expect(answer).toMatchObject({ code: '22012' })
       else expect(answer).toEqual({ names: [`of ${businessId}`], id: businessId })
     }
   })
 
   test('survive the loss of every connection in the middle, and still never mix', async () => {
-    const running = Array.from({ length: 8 }, () => mixed(250))
-    await endOthers('true')
+    const running = Array.from({ length: 8 }, () => runMixedReads(250))
+    await terminateConnections('true')
     const answers = (await Promise.all(running)).flat()
     const good = answers.filter(({ answer }) => !(answer instanceof Error))
     for (const { businessId, answer } of good)
       expect(answer).toEqual({ names: [`of ${businessId}`], id: businessId })
-    const after = await mixed(100)
+    const after = await runMixedReads(100)
     expect(after.filter(({ fails, answer }) => !fails && answer instanceof Error)).toEqual([])
   })
 })
@@ -71,7 +71,7 @@ test('a borrower whose connection is lost is refused from then on, and the next 
   const { businessId } = t.people.owner
   const work = withTransaction(t.app.db, { businessId }, async tx => {
     const [row] = await tx<{ pid: number }[]>`select pg_backend_pid() as pid`
-    await endOthers(`pid = ${row!.pid}`)
+    await terminateConnections(`pid = ${row!.pid}`)
     await new Promise(resolve => setTimeout(resolve, 100))
     return tx`select name from category`
   })
@@ -96,18 +96,18 @@ test('who waits for a connection gets one in turn', async () => {
 })
 
 test('what asks after the end is refused, and no connection stays open', async () => {
-  const db = openDb(t.appUrl, { poolSize: 6, prepare: true })
+  const db = openDb(t.appUrl, { poolSize: 6, usesPreparedStatements: true })
   const read = () => executeBatch(db, {}, tx => batch([tx`select 1`], () => 'read'))
   expect(await read()).toBe('read')
   await db.end()
-  const before = await connections()
+  const before = await countConnections()
   await expect(read()).rejects.toThrow(/ended/)
   await expect(withTransaction(db, {}, tx => tx`select 1`)).rejects.toThrow(/ended/)
   // Those of the tests before may still be on their way out.
-  expect(await connections()).toBeLessThanOrEqual(before)
+  expect(await countConnections()).toBeLessThanOrEqual(before)
 })
 
-const connections = async () =>
+const countConnections = async () =>
   (
     await t.sql<
       { n: number }[]

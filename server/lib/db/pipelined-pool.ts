@@ -36,8 +36,8 @@ export function openPipelinedPool(
     if (isEnded) throw new Error('the lines have ended')
     const opening =
       connecting[index] ??
-      openConnection(connectionOptions).then(slot => {
-        const connection = Object.assign(slot, { pendingReads: 0, lastActiveAt: 0 })
+      openConnection(connectionOptions).then(pooledConnection => {
+        const connection = Object.assign(pooledConnection, { pendingReads: 0, lastActiveAt: 0 })
         openConnections[index] = connection
         return connection
       })
@@ -68,7 +68,7 @@ export function openPipelinedPool(
     /** Reads under way. */
     countPendingReads: () =>
       openConnections.reduce(
-        (sum, line) => sum + (line && !line.isLost ? line.pendingReads : 0),
+        (sum, connection) => sum + (connection && !connection.isLost ? connection.pendingReads : 0),
         0,
       ),
     async end() {

@@ -17,12 +17,12 @@ export type PooledConnection = {
 /** `patienceMs`: how long a borrower waits for a connection, opening one included. */
 export type Pool = {
   acquire(timeoutMs?: number): Promise<PooledConnection>
-  release(slot: PooledConnection): void
+  release(pooledConnection: PooledConnection): void
   getState(): PoolState
   end(): Promise<void>
 }
 /** Connections there may be, are open, are open and free, and how many borrowers wait for one. */
-export type PoolState = { size: number; open: number; idleConnections: number; waiters: number }
+export type PoolState = { size: number; open: number; idle: number; waiting: number }
 export type ConnectionOptions = {
   url: string
   prepare: boolean
@@ -116,9 +116,9 @@ export function openPool(connectionOptions: ConnectionOptions, size: number): Po
     const connecting = openConnection(connectionOptions)
     opening.add(connecting)
     try {
-      const slot = await connecting
-      connections.add(slot)
-      return slot
+      const pooledConnection = await connecting
+      connections.add(pooledConnection)
+      return pooledConnection
     } finally {
       opening.delete(connecting)
     }
@@ -136,23 +136,23 @@ export function openPool(connectionOptions: ConnectionOptions, size: number): Po
     waiters.delete(next)
     openForWaiter(next)
   }
-  function release(slot: PooledConnection) {
-    if (slot.isLost) {
-      connections.delete(slot)
+  function release(pooledConnection: PooledConnection) {
+    if (pooledConnection.isLost) {
+      connections.delete(pooledConnection)
       return openReplacement()
     }
     const [next] = waiters
-    if (!next) return void idleConnections.push(slot)
+    if (!next) return void idleConnections.push(pooledConnection)
     waiters.delete(next)
-    next.fulfill(slot)
+    next.fulfill(pooledConnection)
   }
 
   return {
     release,
     async acquire(timeoutMs = defaultAcquireTimeoutMs) {
-      for (let slot = idleConnections.pop(); slot; slot = idleConnections.pop()) {
-        if (!slot.isLost) return slot
-        connections.delete(slot)
+      for (let pooledConnection = idleConnections.pop(); pooledConnection; pooledConnection = idleConnections.pop()) {
+        if (!pooledConnection.isLost) return pooledConnection
+        connections.delete(pooledConnection)
       }
       return new Promise((resolve, reject) => {
         const waiter = createWaiter(timeoutMs, {
@@ -168,24 +168,24 @@ export function openPool(connectionOptions: ConnectionOptions, size: number): Po
     getState: () => ({
       size,
       open: connections.size,
-      idleConnections: idleConnections.length,
-      waiters: waiters.size,
+      idle: idleConnections.length,
+      waiting: waiters.size,
     }),
     async end() {
       isEnded = true
       // One that comes after all were closed would stay open for ever.
       await Promise.allSettled(opening)
-      await Promise.all([...connections].map(slot => slot.close()))
+      await Promise.all([...connections].map(pooledConnection => pooledConnection.close()))
     },
   }
 }
 
-type Waiter = { fulfill: (slot: PooledConnection) => void; fail: (error: unknown) => void }
+type Waiter = { fulfill: (pooledConnection: PooledConnection) => void; fail: (error: unknown) => void }
 type WaiterOptions = {
-  resolve: (slot: PooledConnection) => void
+  resolve: (pooledConnection: PooledConnection) => void
   reject: (error: unknown) => void
   onTimeout: () => void
-  release: (slot: PooledConnection) => void
+  release: (pooledConnection: PooledConnection) => void
 }
 
 function createWaiter(
@@ -200,11 +200,11 @@ function createWaiter(
   }, timeoutMs)
   const clearTimer = () => clearTimeout(timer)
   return {
-    fulfill(slot) {
+    fulfill(pooledConnection) {
       clearTimer()
       // It was being opened for somebody who has left meanwhile.
-      if (isTimedOut) release(slot)
-      else resolve(slot)
+      if (isTimedOut) release(pooledConnection)
+      else resolve(pooledConnection)
     },
     fail(error) {
       clearTimer()

@@ -11,20 +11,20 @@ function slowFile(size = 1000) {
   file.write(Buffer.alloc(size))
   return { file, filename: 'slow.png' }
 }
-async function* inTurn(...files: { file: PassThrough; filename: string }[]) {
+async function* toMultipartFiles(...files: { file: PassThrough; filename: string }[]) {
   // Of a part these two are looked at.
   for (const file of files) yield file as unknown as MultipartFile
 }
-const code = (asked: Promise<unknown>) =>
+const getResultCode = (asked: Promise<unknown>) =>
   asked.then(
     () => 'taken',
     error => error.code,
   )
 
 /** What becomes of pictures that come in side by side, each to be ended. */
-async function sending(count: number, size: number, whose: string) {
+async function startUploads(count: number, size: number, whose: string) {
   const files = Array.from({ length: count }, () => slowFile(size))
-  const answers = files.map(one => code(readUploadedImages(inTurn(one), whose)))
+  const answers = files.map(one => getResultCode(readUploadedImages(toMultipartFiles(one), whose)))
   await expect.poll(() => files.every(({ file }) => file.readableLength === 0)).toBe(true)
   return async () => {
     const said: string[] = []
@@ -41,11 +41,11 @@ async function sending(count: number, size: number, whose: string) {
 }
 
 test('who sends little holds little: many slow pictures keep none out; who finds no room is told to come back', async () => {
-  const slow = await sending(600, 1000, 'store 1')
+  const slow = await startUploads(600, 1000, 'store 1')
   // 600 times 64 kB leave room for four large ones of the same store. What is refused is taken to its end all the same, into
   // nobody's hands: the sender would else not hear of it.
-  const large = await sending(5, maxImageBytes, 'store 1')
-  const other = await sending(1, maxImageBytes, 'store 2')
+  const large = await startUploads(5, maxImageBytes, 'store 1')
+  const other = await startUploads(1, maxImageBytes, 'store 2')
   expect([await large(), await other(), await slow()]).toEqual([
     { unsupported_media_type: 4, unavailable: 1 },
     { unsupported_media_type: 1 },

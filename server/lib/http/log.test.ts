@@ -13,7 +13,7 @@ import { startTestApp, type TestApp } from '../testing/testing.ts'
 import { redactSecrets, serializeError } from './log.ts'
 
 let lines: string[] = []
-const logTo = new Writable({
+const logStream = new Writable({
   write(chunk, _encoding, done) {
     lines.push(String(chunk))
     done()
@@ -28,7 +28,7 @@ beforeAll(async () => {
   sink = await openMailSink()
   t = await startTestApp(
     { LOG_LEVEL: 'trace', SMTP_URL: sink.url, METRICS_TOKEN: metricsToken },
-    { logTo },
+    { logStream },
   )
   // A fault of ours, with everything that drivers hang on their errors.
   t.app.get('/fault/:what', { config: { publicFile: true } }, async () => {

@@ -10,30 +10,30 @@ import {
 } from './guarded-request.ts'
 import { createHostResolver, type DnsResolver } from './public-address.ts'
 
-let web: Server
+let targetServer: Server
 let port = 0
-const seen: { method: string | undefined; host: string | undefined; body: string }[] = []
+const receivedRequests: { method: string | undefined; host: string | undefined; body: string }[] = []
 beforeAll(async () => {
-  web = createServer(async (request, reply) => {
+  targetServer = createServer(async (request, reply) => {
     let body = ''
     for await (const chunk of request) body += chunk
-    seen.push({ method: request.method, host: request.headers.host, body })
+    receivedRequests.push({ method: request.method, host: request.headers.host, body })
     reply.writeHead(200)
     // More than anybody asked for, and never an end.
     if (request.url === '/endless')
       return void setInterval(() => reply.write('x'.repeat(1000)), 5).unref()
     reply.end('Thanks')
   })
-  await new Promise<void>(resolve => web.listen(0, '127.0.0.1', resolve))
-  const address = web.address()
+  await new Promise<void>(resolve => targetServer.listen(0, '127.0.0.1', resolve))
+  const address = targetServer.address()
   port = typeof address === 'object' ? (address?.port ?? 0) : 0
 })
 afterAll(() => {
-  web.closeAllConnections()
-  web.close()
+  targetServer.closeAllConnections()
+  targetServer.close()
 })
 
-const here: RequestPolicy = {
+const localPolicy: RequestPolicy = {
   resolve: async () => [{ address: '127.0.0.1', family: 4 }],
   isAllowed: address => address === '127.0.0.1',
 }
@@ -44,18 +44,18 @@ const post = (url: string, policy: RequestPolicy) =>
 test('a name is asked for once, and what it answered is what is connected to', async () => {
   let asked = 0
   const reply = await post(`http://some.where.example:${port}/`, {
-    ...here,
-    resolve: async () => (++asked === 1 ? here.resolve('') : [{ address: '127.0.0.9', family: 4 }]),
+    ...localPolicy,
+    resolve: async () => (++asked === 1 ? localPolicy.resolve('') : [{ address: '127.0.0.9', family: 4 }]),
   })
   expect((await readFullBody(reply, 100, signal)).toString()).toBe('Thanks')
-  expect([asked, seen.at(-1)]).toEqual([
+  expect([asked, receivedRequests.at(-1)]).toEqual([
     1,
     { method: 'POST', host: `some.where.example:${port}`, body: 'Grüße' },
   ])
 })
 
 test('a name server that stays silent is waited for no longer than anything else', async () => {
-  const silent: RequestPolicy = { ...here, resolve: () => new Promise(() => {}) }
+  const silent: RequestPolicy = { ...localPolicy, resolve: () => new Promise(() => {}) }
   await expect(
     sendGuardedRequest('http://some.where.example/', {
       headers: {},
@@ -89,7 +89,7 @@ test('where an address takes no connection, the next one is tried', async () => 
 
 test('an address on the other side of the world has time to answer before the next is tried', async () => {
   const connect = vi.spyOn(Socket.prototype, 'connect')
-  await readFullBody(await post(`http://some.where.example:${port}/`, here), 100, signal)
+  await readFullBody(await post(`http://some.where.example:${port}/`, localPolicy), 100, signal)
   expect(connect.mock.calls.flat(2)).toContainEqual(
     expect.objectContaining({ host: 'some.where.example', autoSelectFamilyAttemptTimeout: 3000 }),
   )
@@ -132,8 +132,8 @@ test('name servers are asked for both kinds of address, and not for what needs n
 
 test('no more of an answer is read than is wanted', async () => {
   const url = `http://some.where.example:${port}/endless`
-  expect((await readBodyStart(await post(url, here), 1500, signal)).length).toBe(1500)
-  await expect(readFullBody(await post(url, here), 1500, signal)).rejects.toMatchObject({
+  expect((await readBodyStart(await post(url, localPolicy), 1500, signal)).length).toBe(1500)
+  await expect(readFullBody(await post(url, localPolicy), 1500, signal)).rejects.toMatchObject({
     code: 'too_large',
   })
 })
@@ -173,11 +173,11 @@ describe('inside', () => {
     'LocalHost',
   ]
   test.each(spellings)('%s is reached by no spelling', async host => {
-    const before = seen.length
+    const before = receivedRequests.length
     await expect(post(`http://${host}:${port}/`, publicInternetPolicy)).rejects.toMatchObject({
       code: expect.stringMatching(/^(private|no_host)$/),
     })
-    expect(seen).toHaveLength(before)
+    expect(receivedRequests).toHaveLength(before)
   })
   test('no name leads there, not even with a public answer beside it', async () => {
     for (const address of ['127.0.0.1', '::1', '::ffff:10.0.0.1', 'fe80::1%lo'])

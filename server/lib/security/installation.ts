@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type postgres from 'postgres'
-import { StartProblem } from '../../start-problem.ts'
+import { StartupError } from '../../start-problem.ts'
 import { seal, unseal } from './seal.ts'
 
 /** What all processes on a database share: its identity, and the one secret that keys are derived from. */
@@ -18,12 +18,12 @@ export async function loadInstallation(
     (Installation & { sealed: boolean })[]
   >`select id, secret, is_sealed as sealed from installation`
   if (!row)
-    throw new StartProblem(
+    throw new StartupError(
       'The database has lost the row of its table installation; restore it from a backup.',
     )
   if (secretKey === undefined) {
     if (row.sealed)
-      throw new StartProblem(
+      throw new StartupError(
         'The secret of this installation is sealed by a SECRET_KEY; set the same one.',
       )
     return row
@@ -43,6 +43,6 @@ function unsealSecret(key: Uint8Array, { id, secret }: Installation): Uint8Array
   try {
     return Buffer.from(unseal(key, id, secret), 'base64')
   } catch {
-    throw new StartProblem('SECRET_KEY is not the one that this installation was sealed by.')
+    throw new StartupError('SECRET_KEY is not the one that this installation was sealed by.')
   }
 }

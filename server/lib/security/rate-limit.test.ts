@@ -42,7 +42,7 @@ let t: TestApp
 /** Another process of the same installation. */
 let other: App
 /** How long tries are slowed down is looked at, and never waited for. */
-const waited = vi.spyOn(clock, 'sleep').mockResolvedValue(undefined)
+const sleepSpy = vi.spyOn(clock, 'sleep').mockResolvedValue(undefined)
 beforeAll(async () => {
   t = await startTestApp(limits)
   other = await buildApp({
@@ -63,14 +63,14 @@ afterAll(async () => {
 })
 
 let count = 0
-const newPlace = () => `192.0.2.${++count}`
-type Route = Parameters<typeof getRouteUrl>[0] & {
+const newAddress = () => `192.0.2.${++count}`
+type TestRouteInput = Parameters<typeof getRouteUrl>[0] & {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 }
 async function send(
-  route: Route,
+  route: TestRouteInput,
   body: object,
-  from = newPlace(),
+  from = newAddress(),
   { app = t.app, headers = {} }: { app?: App; headers?: Record<string, string> } = {},
 ) {
   const reply = await app.inject({
@@ -82,7 +82,7 @@ async function send(
   })
   return { status: reply.statusCode, body: reply.json(), headers: reply.headers }
 }
-async function signUp(from = newPlace()) {
+async function signUp(from = newAddress()) {
   const email = `ann${++count}@example.org`
   const { body } = await send(
     accountApi.signup,
@@ -93,25 +93,25 @@ async function signUp(from = newPlace()) {
 }
 const login = (email: string, given: string, from?: string, more = {}) =>
   send(accountApi.login, { email, password: given, ...more }, from)
-const many = <T>(n: number, work: (i: number) => Promise<T>) =>
+const runMany = <T>(n: number, work: (i: number) => Promise<T>) =>
   Promise.all(Array.from({ length: n }, (_, i) => work(i)))
-const statuses = (replies: { status: number }[]) =>
+const countByStatus = (replies: { status: number }[]) =>
   Object.fromEntries(
     [...new Set(replies.map(one => one.status))]
       .sort()
       .map(status => [status, replies.filter(one => one.status === status).length]),
   )
 /** As if so much time had passed. */
-const pass = (seconds: number) =>
+const advanceTime = (seconds: number) =>
   t.sql`update attempt set whole_at = whole_at - make_interval(secs => ${seconds})`
 /** A place that was refused is not asked about again for a moment. */
-const moment = () => new Promise(resolve => setTimeout(resolve, 2100))
+const waitForCacheExpiry = () => new Promise(resolve => setTimeout(resolve, 2100))
 
 describe('guessing at a login', () => {
   test('from one place: ten reach the password over two processes, the rest is told when to come back; then the right one works', async () => {
     const { email } = await signUp()
-    const from = newPlace()
-    const replies = await many(80, i =>
+    const from = newAddress()
+    const replies = await runMany(80, i =>
       send(
         accountApi.login,
         {
@@ -123,7 +123,7 @@ describe('guessing at a login', () => {
         { app: i % 3 ? t.app : other },
       ),
     )
-    expect(statuses(replies)).toEqual({ 400: 10, 429: 70 })
+    expect(countByStatus(replies)).toEqual({ 400: 10, 429: 70 })
     const refused = replies.find(one => one.status === 429)
     expect(refused?.body).toMatchObject({
       status: false,
@@ -134,16 +134,16 @@ describe('guessing at a login', () => {
     expect(seconds).toBeGreaterThan(50)
     expect(seconds).toBeLessThanOrEqual(60)
     expect((await login(email, password, from)).status, 'even the right one').toBe(429)
-    await pass(seconds)
-    await moment()
+    await advanceTime(seconds)
+    await waitForCacheExpiry()
     expect((await login(email, password, from)).status).toBe(200)
   })
 
   test('what a process remembers of a refusal is its own', async () => {
-    const [{ email }, from] = [await signUp(), newPlace()]
-    expect(statuses(await many(10, i => login(email, `wrong ${i}`, from)))).toEqual({ 400: 10 })
+    const [{ email }, from] = [await signUp(), newAddress()]
+    expect(countByStatus(await runMany(10, i => login(email, `wrong ${i}`, from)))).toEqual({ 400: 10 })
     expect((await login(email, password, from)).status).toBe(429)
-    await pass(600)
+    await advanceTime(600)
     expect((await send(accountApi.login, { email, password }, from, { app: other })).status).toBe(
       200,
     )
@@ -156,23 +156,23 @@ describe('guessing at a login', () => {
       return (await t.sql`select 1 from audit where record_id = ${_id} and action = ${action}`)
         .length
     }
-    const from = newPlace()
-    await many(40, i => login(email, `wrong ${i}`, from))
+    const from = newAddress()
+    await runMany(40, i => login(email, `wrong ${i}`, from))
     expect(await entries('login_failed')).toBe(10)
-    const locked = await many(15, () =>
+    const locked = await runMany(15, () =>
       send(accountSecurityApi.unlock, { password: 'wrong' }, from, {
         headers: { authorization: `Bearer ${accessToken}` },
       }),
     )
-    expect([statuses(locked), await entries('password_refused')]).toEqual([{ 400: 10, 429: 5 }, 10])
+    expect([countByStatus(locked), await entries('password_refused')]).toEqual([{ 400: 10, 429: 5 }, 10])
     expect(await entries('login_blocked'), 'one of a place, however often it is refused').toBe(1)
-    await many(11, i => login(email, `wrong ${i}`))
+    await runMany(11, i => login(email, `wrong ${i}`))
     expect(await entries('login_blocked')).toBe(1)
   })
 
   test('the owner gets in from elsewhere at once, however long a stranger goes on', async () => {
     const { email } = await signUp()
-    expect(statuses(await many(200, i => login(email, `wrong ${i}`, '10.8.7.6')))).toEqual({
+    expect(countByStatus(await runMany(200, i => login(email, `wrong ${i}`, '10.8.7.6')))).toEqual({
       400: 10,
       429: 190,
     })
@@ -181,15 +181,15 @@ describe('guessing at a login', () => {
 
   test('the owner gets in from elsewhere at once although six strangers use up what the account allows and go on', async () => {
     const { email } = await signUp()
-    const strangers = await many(6, async () => newPlace())
-    const guess = () => many(72, i => login(email, `wrong ${i}`, strangers[i % 6]))
+    const strangers = await runMany(6, async () => newAddress())
+    const guess = () => runMany(72, i => login(email, `wrong ${i}`, strangers[i % 6]))
     expect(
-      statuses(await guess()),
+      countByStatus(await guess()),
       'what the account allows, and of its reserve three for each',
     ).toEqual({ 400: 48, 429: 24 })
-    await pass(60)
-    await moment()
-    const [mistyped, right] = [newPlace(), newPlace()]
+    await advanceTime(60)
+    await waitForCacheExpiry()
+    const [mistyped, right] = [newAddress(), newAddress()]
     const [, first, second] = await Promise.all([
       guess(),
       login(email, 'mistyped once', mistyped),
@@ -201,10 +201,10 @@ describe('guessing at a login', () => {
   })
 
   test('strangers in very many places use up that as well: a new place waits seconds, the one it was used from before does not', async () => {
-    const home = newPlace()
+    const home = newAddress()
     const { email } = await signUp(home)
-    const places = await many(20, async () => newPlace())
-    expect(statuses(await many(60, i => login(email, `wrong ${i}`, places[i % 20])))).toEqual({
+    const places = await runMany(20, async () => newAddress())
+    expect(countByStatus(await runMany(60, i => login(email, `wrong ${i}`, places[i % 20])))).toEqual({
       400: 54,
       429: 6,
     })
@@ -215,8 +215,8 @@ describe('guessing at a login', () => {
   })
 
   test('from one place at many accounts is refused by the place, whatever it claims to be', async () => {
-    const from = newPlace()
-    const replies = await many(30, i =>
+    const from = newAddress()
+    const replies = await runMany(30, i =>
       send(
         accountApi.login,
         { email: `nobody${i}@example.org`, password: 'whatever it is' },
@@ -224,7 +224,7 @@ describe('guessing at a login', () => {
         { headers: { 'x-forwarded-for': `198.51.100.${i}`, forwarded: `for=198.51.100.${i}` } },
       ),
     )
-    expect(statuses(replies)).toEqual({ 400: 20, 429: 10 })
+    expect(countByStatus(replies)).toEqual({ 400: 20, 429: 10 })
   })
 
   test('behind a proxy of ours the place is what the proxy says', async () => {
@@ -235,14 +235,14 @@ describe('guessing at a login', () => {
         '10.9.0.1',
         { headers: { 'x-forwarded-for': `203.0.113.7, 198.51.100.${i % 2}` } },
       )
-    expect(statuses(await many(50, viaProxy))).toEqual({ 400: 40, 429: 10 })
+    expect(countByStatus(await runMany(50, viaProxy))).toEqual({ 400: 40, 429: 10 })
   })
 
   test('is refused in the same words for an account that does not exist', async () => {
     const { email } = await signUp()
-    const [known, unknown] = [newPlace(), newPlace()]
-    await many(11, i => login(email, `wrong ${i}`, known))
-    await many(11, i => login('nobody@example.org', `wrong ${i}`, unknown))
+    const [known, unknown] = [newAddress(), newAddress()]
+    await runMany(11, i => login(email, `wrong ${i}`, known))
+    await runMany(11, i => login('nobody@example.org', `wrong ${i}`, unknown))
     const replies = [
       await login(email, 'wrong', known),
       await login('nobody@example.org', 'wrong', unknown),
@@ -258,10 +258,10 @@ describe('guessing at a login', () => {
 
   test('is slowed down more and more from the middle of the allowance on', async () => {
     const { email } = await signUp()
-    const from = newPlace()
-    waited.mockClear()
+    const from = newAddress()
+    sleepSpy.mockClear()
     for (let i = 0; i < 10; i++) expect((await login(email, `wrong ${i}`, from)).status).toBe(400)
-    const times = waited.mock.calls.map(([ms]) => Number(ms))
+    const times = sleepSpy.mock.calls.map(([ms]) => Number(ms))
     expect(times).toHaveLength(5)
     expect(times).toEqual(times.toSorted((a, b) => a - b))
     expect(new Set(times).size, 'each longer than the one before').toBe(5)
@@ -272,9 +272,9 @@ describe('guessing at a login', () => {
 
   test('a right password takes the wrong ones from this place back', async () => {
     const { email } = await signUp()
-    const from = newPlace()
+    const from = newAddress()
     for (let round = 0; round < 3; round++) {
-      expect(statuses(await many(5, i => login(email, `wrong ${i}`, from)))).toEqual({ 400: 5 })
+      expect(countByStatus(await runMany(5, i => login(email, `wrong ${i}`, from)))).toEqual({ 400: 5 })
       expect((await login(email, password, from)).status).toBe(200)
     }
   })
@@ -285,14 +285,14 @@ test('a right password that comes without a code is written down, once in a whil
   const asAnn = { headers: { authorization: `Bearer ${ann.accessToken}` } }
   const {
     body: { data },
-  } = await send(accountSecurityApi.startTwoStep, { password }, newPlace(), asAnn)
+  } = await send(accountSecurityApi.startTwoStep, { password }, newAddress(), asAnn)
   await send(
     accountSecurityApi.confirmTwoStep,
     { code: new TOTP({ secret: Secret.fromBase32(data.secret) }).generate() },
-    newPlace(),
+    newAddress(),
     asAnn,
   )
-  const [here, there] = [newPlace(), newPlace()]
+  const [here, there] = [newAddress(), newAddress()]
   for (const from of [here, here, there])
     expect((await login(ann.email, password, from)).body.code).toBe('two_step_required')
   await flushBackground()
@@ -308,21 +308,21 @@ test('codes of the second step: five wrong ones, then not even the right one fro
   const asAnn = { headers: { authorization: `Bearer ${ann.accessToken}` } }
   const {
     body: { data },
-  } = await send(accountSecurityApi.startTwoStep, { password }, newPlace(), asAnn)
+  } = await send(accountSecurityApi.startTwoStep, { password }, newAddress(), asAnn)
   const totp = new TOTP({ secret: Secret.fromBase32(data.secret) })
   expect(
-    (await send(accountSecurityApi.confirmTwoStep, { code: totp.generate() }, newPlace(), asAnn))
+    (await send(accountSecurityApi.confirmTwoStep, { code: totp.generate() }, newAddress(), asAnn))
       .status,
   ).toBe(200)
-  const from = newPlace()
+  const from = newAddress()
   const next = totp.generate({ timestamp: Date.now() + 30_000 })
   const wrong = next === '000000' ? '111111' : '000000'
-  expect(statuses(await many(5, () => login(ann.email, password, from, { otp: wrong })))).toEqual({
+  expect(countByStatus(await runMany(5, () => login(ann.email, password, from, { otp: wrong })))).toEqual({
     400: 5,
   })
   expect((await login(ann.email, password, from, { otp: next })).status).toBe(429)
   expect(
-    (await login(ann.email, password, newPlace(), { otp: next })).status,
+    (await login(ann.email, password, newAddress(), { otp: next })).status,
     'from elsewhere',
   ).toBe(200)
 })
@@ -330,7 +330,7 @@ test('codes of the second step: five wrong ones, then not even the right one fro
 test('at most three mails an hour go to one address, and nobody can tell', async () => {
   const ann = await signUp()
   await t.runJobs()
-  const from = newPlace()
+  const from = newAddress()
   const replies = []
   for (let i = 0; i < 8; i++) {
     replies.push(await send(accountSecurityApi.forgotPassword, { email: ann.email }, from))
@@ -345,23 +345,23 @@ test('at most three mails an hour go to one address, and nobody can tell', async
     ).length,
   ).toBe(3)
   expect(
-    statuses(
-      await many(40, i =>
+    countByStatus(
+      await runMany(40, i =>
         send(accountSecurityApi.forgotPassword, { email: `x${i}@example.org` }, from),
       ),
     ),
   ).toEqual({ 200: 22, 429: 18 })
   const asAnn = { headers: { authorization: `Bearer ${ann.accessToken}` } }
   expect(
-    statuses(
-      await many(4, () => send(accountSecurityApi.resendVerification, {}, newPlace(), asAnn)),
+    countByStatus(
+      await runMany(4, () => send(accountSecurityApi.resendVerification, {}, newAddress(), asAnn)),
     ),
   ).toEqual({ 200: 3, 429: 1 })
   await runPendingJobs(t.ownerUrl, t.app.jobs, t.app.log)
 })
 
 test('sign-ups tell of at most five emails an hour that they are in use', async () => {
-  const [ann, from] = [await signUp(), newPlace()]
+  const [ann, from] = [await signUp(), newAddress()]
   const again = (email: string, domain?: string) =>
     send(
       accountApi.signup,
@@ -374,30 +374,30 @@ test('sign-ups tell of at most five emails an hour that they are in use', async 
       'a refusal that says nothing of the email',
     ).toMatchObject([{ path: 'domain' }])
   for (let i = 0; i < 6; i++) expect((await again(`fresh${i}@example.org`)).status).toBe(201)
-  expect(statuses(await many(7, () => again(ann.email)))).toEqual({ 409: 5, 429: 2 })
+  expect(countByStatus(await runMany(7, () => again(ann.email)))).toEqual({ 409: 5, 429: 2 })
   expect((await again('fresh@example.org')).status).toBe(429)
 })
 
 test('a session is renewed sixty times a minute, a store address asked about as often', async () => {
   const { refreshToken } = await signUp()
-  const renewed = await many(70, () => send(accountApi.refresh, { refreshToken }))
-  expect(statuses(renewed)).toEqual({ 200: 60, 429: 10 })
-  const from = newPlace()
-  const asked = await many(70, () =>
+  const renewed = await runMany(70, () => send(accountApi.refresh, { refreshToken }))
+  expect(countByStatus(renewed)).toEqual({ 200: 60, 429: 10 })
+  const from = newAddress()
+  const asked = await runMany(70, () =>
     send({ ...businessApi.checkDomain, path: '/business/checkDomainAvailablity/pots' }, {}, from),
   )
-  expect(statuses(asked)[429]).toBe(10)
+  expect(countByStatus(asked)[429]).toBe(10)
 })
 
 test('searches, files and invitations have an end for each person, and the refusal says when', async () => {
   await t.sql`update attempt set whole_at = now()`
   const asked = (n: number, route: Parameters<typeof t.call>[1], args = {}) =>
-    many(n, () => t.call('owner', route, args))
+    runMany(n, () => t.call('owner', route, args))
   for (const [replies, count] of [
     [await asked(6, searchApi.find, { query: { q: 'cup' } }), 4],
     [await asked(4, productApi.export), 2],
     [
-      await many(4, i =>
+      await runMany(4, i =>
         t.call('owner', staffApi.invite, {
           body: { email: `new${i}@example.org`, role: 'support' },
         }),
@@ -425,15 +425,15 @@ test('so have messages to a program, which leave for whatever address somebody n
       body: { url: 'https://example.com/in', events: ['order.paid'] },
     })
   ).body.data._id
-  const sent = await many(3, () => t.call('owner', webhookApi.test, { params: { id: webhook } }))
-  expect(statuses(sent)).toEqual({ 202: 2, 429: 1 })
+  const sent = await runMany(3, () => t.call('owner', webhookApi.test, { params: { id: webhook } }))
+  expect(countByStatus(sent)).toEqual({ 202: 2, 429: 1 })
   const [delivery] = (await t.call('owner', webhookApi.listDeliveries, { query: { webhook } })).body
     .data
   expect((await t.call('owner', webhookApi.replay, { params: { id: delivery._id } })).status).toBe(
     429,
   )
   expect(
-    statuses(await many(4, i => t.call('owner', i % 2 ? mediaApi.upload : importApi.create))),
+    countByStatus(await runMany(4, i => t.call('owner', i % 2 ? mediaApi.upload : importApi.create))),
     'before it is looked at',
   ).toEqual({ 415: 2, 429: 2 })
 })
@@ -444,25 +444,25 @@ test('keys cannot be tried out: a place that shows ever others is asked nothing 
       body: { name: 'Till', ability: [{ action: 'read', subject: 'product' }] },
     })
   ).body.data.key
-  const from = newPlace()
+  const from = newAddress()
   const open = (bearer: string, at = from) =>
     send(productApi.list, {}, at, { headers: { authorization: `Bearer ${bearer}` } })
-  expect(statuses(await many(12, () => open(key))), 'one key, by many calls at once').toEqual({
+  expect(countByStatus(await runMany(12, () => open(key))), 'one key, by many calls at once').toEqual({
     200: 12,
   })
   expect(
-    statuses(await many(20, i => open(`sw_live_${i}`))),
+    countByStatus(await runMany(20, i => open(`sw_live_${i}`))),
     'what no key of ours looks like',
   ).toEqual({ 401: 20 })
-  expect(statuses(await many(12, i => open(`sw_live_${String(i).padStart(43, 'x')}`)))).toEqual({
+  expect(countByStatus(await runMany(12, i => open(`sw_live_${String(i).padStart(43, 'x')}`)))).toEqual({
     401: 4,
     429: 8,
   })
   expect([
     (await open(key)).status,
-    (await open(`sw_live_${'y'.repeat(43)}`, newPlace())).status,
+    (await open(`sw_live_${'y'.repeat(43)}`, newAddress())).status,
   ]).toEqual([200, 401])
-  const office = newPlace()
+  const office = newAddress()
   for (let n = 0; n < 12; n++)
     expect(
       (await open(`sw_live_${'z'.repeat(43)}`, office)).status,
@@ -475,11 +475,11 @@ test('keys cannot be tried out: a place that shows ever others is asked nothing 
 test('no answer tells by its words or its length whether an account exists', async () => {
   const { email } = await signUp()
   const stranger = 'none'.padEnd(email.indexOf('@'), 'x') + email.slice(email.indexOf('@'))
-  const text = async (route: Route, body: object, headers = {}) => {
+  const text = async (route: TestRouteInput, body: object, headers = {}) => {
     const reply = await t.app.inject({
       method: route.method,
       url: getRouteUrl(route),
-      remoteAddress: newPlace(),
+      remoteAddress: newAddress(),
       headers,
       payload: body,
     })
@@ -524,7 +524,7 @@ test('no answer tells by its words or its length whether an account exists', asy
 test('the table says nothing of whom it counts, and what is over goes by the clock', async () => {
   await login('nobody@example.org', 'wrong')
   expect(JSON.stringify(await t.sql`select * from attempt`)).not.toMatch(/nobody|192\.0\.2/)
-  await pass(90_000)
+  await advanceTime(90_000)
   await t.app.jobs['attempt.tidy']?.({}, undefined as never)
   expect(await t.sql`select 1 from attempt`).toHaveLength(0)
 })

@@ -51,7 +51,7 @@ export async function consumeRateLimit(
 ): Promise<ConsumedRateLimit> {
   const { rejected, buckets, used } = await consume(app, rule, request)
   if (rejected) {
-    if (rejected.by !== 'address') request.onRejected?.()
+    if (rejected.dimension !== 'address') request.onRejected?.()
     throw createTooManyTriesProblem(rejected.wait, request)
   }
   if (used > 0.5) await pauseDeadline(() => clock.sleep((used - 0.5) * 2 * maxDelayMs))
@@ -102,7 +102,7 @@ export async function consumeRecipientMailLimit(
 }
 
 type ConsumeResult = {
-  rejected?: { by: RateLimitBucket['dimension']; wait: number }
+  rejected?: { dimension: RateLimitBucket['dimension']; wait: number }
   buckets: RateLimitBucket[]
   used: number
 }
@@ -118,7 +118,7 @@ async function consume(
     const exhausted = exhaustedKeys.get(app.db)?.get(key)
     if (exhausted && exhausted.cachedUntil > now)
       return {
-        rejected: { by: dimension, wait: (exhausted.availableAt - now) / 1000 },
+        rejected: { dimension: dimension, wait: (exhausted.availableAt - now) / 1000 },
         buckets: [],
         used: 1,
       }
@@ -128,14 +128,14 @@ async function consume(
   if (exceeded?.dimension === 'account')
     return (
       (await consumeWithoutAccount(app, buckets, request)) ?? {
-        rejected: { by: 'account', wait },
+        rejected: { dimension: 'account', wait },
         buckets: [],
         used,
       }
     )
   if (!exceeded) return { buckets, used }
   markExhausted(app, exceeded.key, wait)
-  return { rejected: { by: exceeded.dimension, wait }, buckets: [], used }
+  return { rejected: { dimension: exceeded.dimension, wait }, buckets: [], used }
 }
 
 /**
@@ -171,7 +171,7 @@ function getBuckets(
         : undefined,
   }
   return rateLimitDimensions.flatMap(dimension => {
-    const limit = config.limits[rule][dimension]
+    const limit = config.rateLimits[rule][dimension]
     const value = values[dimension]
     return limit && value !== undefined
       ? [

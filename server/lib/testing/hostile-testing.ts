@@ -4,20 +4,20 @@ import { getRouteUrl } from '#contract/lib/api.ts'
 import { toJsonSchema } from '../call/envelope.ts'
 
 /** A request as it is put on the wire. `{{id 7}}` stands for the id of a row that earlier answers have named. */
-export type Hostile = {
+export type HostileRequest = {
   route: Route
   url: string
   headers: Record<string, string>
   body: Buffer | undefined
 }
 
-type Schema = { [key: string]: unknown }
-const isSchema = (value: unknown): value is Schema =>
+type HostileSchema = { [key: string]: unknown }
+const isSchema = (value: unknown): value is HostileSchema =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-const schemasIn = (value: unknown): Schema[] => (Array.isArray(value) ? value.filter(isSchema) : [])
+const filterSchemas = (value: unknown): HostileSchema[] => (Array.isArray(value) ? value.filter(isSchema) : [])
 
 /** What is sent to a text field by somebody who means harm, or whose keyboard is not ours. */
-const texts = [
+const hostileTexts = [
   '',
   ' ',
   '\u0000',
@@ -117,7 +117,7 @@ const texts = [
   '-createdAt',
   'price',
 ]
-const numbers = [
+const edgeNumbers = [
   0,
   -0,
   1,
@@ -137,13 +137,13 @@ const numbers = [
 ]
 
 const hostileText = fc.oneof(
-  { weight: 4, arbitrary: fc.constantFrom(...texts) },
+  { weight: 4, arbitrary: fc.constantFrom(...hostileTexts) },
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 60 }) },
 )
-const anything: fc.Arbitrary<unknown> = fc.oneof(
+const anyValue: fc.Arbitrary<unknown> = fc.oneof(
   hostileText,
   fc.constantFrom<unknown>(
-    ...numbers,
+    ...edgeNumbers,
     null,
     true,
     false,
@@ -158,53 +158,53 @@ const anything: fc.Arbitrary<unknown> = fc.oneof(
   ),
   fc.jsonValue({ maxDepth: 3 }),
 )
-const anId = fc.oneof(
+const idPlaceholder = fc.oneof(
   { weight: 5, arbitrary: fc.nat(10_000).map(n => `{{id ${n}}}`) },
   { weight: 1, arbitrary: fc.uuid() },
 )
 
 /** Mostly what the contract asks for, so that requests get past its checks; and everything else. */
-function anyOf(schema: Schema, depth = 0): fc.Arbitrary<unknown> {
+function arbitraryForSchema(schema: HostileSchema, depth = 0): fc.Arbitrary<unknown> {
   if (depth > 6) return fc.constant(null)
   return fc.oneof(
-    { weight: 12, arbitrary: plausible(schema, depth) },
-    { weight: 1, arbitrary: anything },
+    { weight: 12, arbitrary: plausibleValue(schema, depth) },
+    { weight: 1, arbitrary: anyValue },
   )
 }
 
-function plausible(schema: Schema, depth: number): fc.Arbitrary<unknown> {
+function plausibleValue(schema: HostileSchema, depth: number): fc.Arbitrary<unknown> {
   if ('const' in schema) return fc.constant(schema['const'])
   if (Array.isArray(schema['enum'])) return fc.constantFrom<unknown>(...schema['enum'])
-  const either = [...schemasIn(schema['anyOf']), ...schemasIn(schema['oneOf'])]
-  if (either.length > 0)
+  const alternatives = [...filterSchemas(schema['anyOf']), ...filterSchemas(schema['oneOf'])]
+  if (alternatives.length > 0)
     return fc.oneof(
-      ...either.map(one => anyOf(one, depth)),
+      ...alternatives.map(one => arbitraryForSchema(one, depth)),
       ...(schema['nullable'] ? [fc.constant(null)] : []),
     )
-  const [whole] = schemasIn(schema['allOf'])
-  if (whole) return anyOf(whole, depth)
+  const [firstSchema] = filterSchemas(schema['allOf'])
+  if (firstSchema) return arbitraryForSchema(firstSchema, depth)
   const type = Array.isArray(schema['type']) ? schema['type'][0] : schema['type']
-  if (type === 'object') return objectOf(schema, depth)
+  if (type === 'object') return objectArbitrary(schema, depth)
   if (type === 'array')
-    return fc.array(isSchema(schema['items']) ? anyOf(schema['items'], depth + 1) : anything, {
+    return fc.array(isSchema(schema['items']) ? arbitraryForSchema(schema['items'], depth + 1) : anyValue, {
       maxLength: 4,
     })
-  if (type === 'string') return textOf(schema)
-  if (type === 'integer' || type === 'number') return numberOf(schema)
+  if (type === 'string') return textArbitrary(schema)
+  if (type === 'integer' || type === 'number') return numberArbitrary(schema)
   if (type === 'boolean') return fc.boolean()
-  return anything
+  return anyValue
 }
 
-function objectOf(schema: Schema, depth: number): fc.Arbitrary<unknown> {
+function objectArbitrary(schema: HostileSchema, depth: number): fc.Arbitrary<unknown> {
   const properties = isSchema(schema['properties']) ? Object.entries(schema['properties']) : []
   const required = new Set(Array.isArray(schema['required']) ? schema['required'] : [])
   const fields = properties.map(([name, field]) => {
-    const value = isSchema(field) ? anyOf(field, depth + 1) : anything
+    const value = isSchema(field) ? arbitraryForSchema(field, depth + 1) : anyValue
     return fc
       .option(value, { freq: required.has(name) ? 30 : 1, nil: undefined })
       .map(given => (given === undefined ? [] : [[name, given]]))
   })
-  const stranger = fc.option(
+  const unknownField = fc.option(
     fc.tuple(
       fc.constantFrom(
         '_id',
@@ -217,34 +217,34 @@ function objectOf(schema: Schema, depth: number): fc.Arbitrary<unknown> {
         '\u0000',
         'é',
       ),
-      anything,
+      anyValue,
     ),
     { freq: 1, nil: undefined },
   )
   return fc
-    .tuple(fc.tuple(...fields), fc.nat(9), stranger)
+    .tuple(fc.tuple(...fields), fc.nat(9), unknownField)
     .map(([given, dice, extra]) =>
       Object.fromEntries([...given.flat(), ...(extra && dice === 0 ? [extra] : [])]),
     )
 }
 
-function textOf({ format, maxLength, minLength, pattern }: Schema): fc.Arbitrary<unknown> {
-  if (format === 'uuid') return anId
+function textArbitrary({ format, maxLength, minLength, pattern }: HostileSchema): fc.Arbitrary<unknown> {
+  if (format === 'uuid') return idPlaceholder
   if (format === 'email') return fc.nat(10_000).map(n => `somebody${n}@example.com`)
   if (format === 'date-time')
     return fc
       .date({ noInvalidDate: true, min: new Date(0), max: new Date('2100-01-01') })
       .map(date => date.toISOString())
-  const most = typeof maxLength === 'number' ? maxLength : 200
-  const least = typeof minLength === 'number' ? minLength : 0
+  const maxSize = typeof maxLength === 'number' ? maxLength : 200
+  const minSize = typeof minLength === 'number' ? minLength : 0
   const edges = fc.constantFrom(
-    'x'.repeat(most),
-    'x'.repeat(Math.min(most + 1, 100_000)),
-    'ä'.repeat(Math.min(most, 5000)),
-    '👍'.repeat(Math.min(most, 5000)),
+    'x'.repeat(maxSize),
+    'x'.repeat(Math.min(maxSize + 1, 100_000)),
+    'ä'.repeat(Math.min(maxSize, 5000)),
+    '👍'.repeat(Math.min(maxSize, 5000)),
   )
   const ordinary = fc.oneof(
-    fc.stringMatching(/^[a-z]{3,12}( [a-z]{2,9})?$/).map(text => text.padEnd(least, 'k')),
+    fc.stringMatching(/^[a-z]{3,12}( [a-z]{2,9})?$/).map(text => text.padEnd(minSize, 'k')),
     ...(typeof pattern === 'string'
       ? [fc.constantFrom('a-b', 'USD', 'DE', '#a1b2c3', 'en', '/about', 'https://example.com/x')]
       : []),
@@ -256,7 +256,7 @@ function textOf({ format, maxLength, minLength, pattern }: Schema): fc.Arbitrary
   )
 }
 
-function numberOf({ minimum, maximum }: Schema): fc.Arbitrary<unknown> {
+function numberArbitrary({ minimum, maximum }: HostileSchema): fc.Arbitrary<unknown> {
   const [low, high] = [
     typeof minimum === 'number' ? minimum : -1000,
     typeof maximum === 'number' ? maximum : 1e15,
@@ -266,29 +266,29 @@ function numberOf({ minimum, maximum }: Schema): fc.Arbitrary<unknown> {
       weight: 4,
       arbitrary: fc.integer({ min: Math.max(low, -(2 ** 31)), max: Math.min(high, 2 ** 31 - 1) }),
     },
-    { weight: 1, arbitrary: fc.constantFrom(low, low - 1, high, high + 1, ...numbers) },
+    { weight: 1, arbitrary: fc.constantFrom(low, low - 1, high, high + 1, ...edgeNumbers) },
   )
 }
 
-const asQuery = (value: unknown): string =>
+const toQueryValue = (value: unknown): string =>
   (typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value)) ?? ''
 /** As an address has it. A lone surrogate has no such form and is sent as the bytes that some clients make of it. */
-const encoded = (text: string) =>
+const percentEncode = (text: string) =>
   [...Buffer.from(text)].map(byte => `%${byte.toString(16).padStart(2, '0')}`).join('')
-const inAddress = (text: string) => (text.startsWith('{{id') ? text : encoded(text.slice(0, 2000)))
+const encodeForUrl = (text: string) => (text.startsWith('{{id') ? text : percentEncode(text.slice(0, 2000)))
 
-function addressOf(route: Route): fc.Arbitrary<string> {
+function urlArbitrary(route: Route): fc.Arbitrary<string> {
   const params = route.path.split('/').map(part => {
     if (!part.startsWith(':')) return fc.constant(part)
     const likely: fc.Arbitrary<unknown> =
-      part === ':id' ? anId : fc.stringMatching(/^[a-z-]{3,20}$/)
+      part === ':id' ? idPlaceholder : fc.stringMatching(/^[a-z-]{3,20}$/)
     return fc
       .oneof({ weight: 9, arbitrary: likely }, { weight: 1, arbitrary: hostileText })
-      .map(value => inAddress(String(value)))
+      .map(value => encodeForUrl(String(value)))
   })
   const query =
     route.method === 'GET' || route.query !== undefined
-      ? anyOf(toJsonSchema(route.query, 'input'))
+      ? arbitraryForSchema(toJsonSchema(route.query, 'input'))
       : fc.constant(undefined)
   const trick = fc.constantFrom(
     ...Array<string>(20).fill(''),
@@ -306,7 +306,7 @@ function addressOf(route: Route): fc.Arbitrary<string> {
     const pairs = isSchema(values)
       ? Object.entries(values).map(
           ([name, value]) =>
-            `${encodeURIComponent(name.toWellFormed())}=${inAddress(asQuery(value))}`,
+            `${encodeURIComponent(name.toWellFormed())}=${encodeForUrl(toQueryValue(value))}`,
         )
       : []
     const search = [...pairs, ...(more ? [more] : [])].join('&').slice(0, 8000)
@@ -315,7 +315,7 @@ function addressOf(route: Route): fc.Arbitrary<string> {
 }
 
 /** The same JSON, damaged: cut, with a number beyond all numbers, with bytes that are no text, too deep, with keys twice. */
-const damages: ((text: string) => string | Buffer)[] = [
+const bodyDamages: ((text: string) => string | Buffer)[] = [
   text => text.slice(0, -1),
   text => text.replace(/\d+/, '1e400'),
   text => text.replace(/\d+/, '9007199254740993'),
@@ -343,10 +343,10 @@ const damages: ((text: string) => string | Buffer)[] = [
   text => ' '.repeat(20_000) + text,
 ]
 
-function bodyOf(
+function bodyArbitrary(
   route: Route,
 ): fc.Arbitrary<{ body: Buffer | undefined; type: string | undefined }> {
-  if (route.upload) return upload
+  if (route.upload) return uploadArbitrary
   if (route.method === 'GET' || route.method === 'DELETE')
     return fc.constant({ body: undefined, type: undefined })
   const types = fc.constantFrom(
@@ -360,14 +360,14 @@ function bodyOf(
     '',
   )
   return fc
-    .tuple(anyOf(toJsonSchema(route.body, 'input')), fc.nat(damages.length * 12), types)
+    .tuple(arbitraryForSchema(toJsonSchema(route.body, 'input')), fc.nat(bodyDamages.length * 12), types)
     .map(([value, dice, type]) => {
       const text = JSON.stringify(value) ?? ''
-      return { body: Buffer.from(damages[dice]?.(text) ?? text), type }
+      return { body: Buffer.from(bodyDamages[dice]?.(text) ?? text), type }
     })
 }
 
-const upload = fc
+const uploadArbitrary = fc
   .tuple(
     hostileText,
     fc.constantFrom('file', 'kind', 'x', ''),
@@ -410,7 +410,7 @@ const headerValue = fc.constantFrom(
   '-1',
   '00000000-0000-7000-8000-0000000000ff',
 )
-const strangeHeaders = fc.option(
+const unusualHeaders = fc.option(
   fc.dictionary(
     fc.constantFrom(
       'authorization',
@@ -436,9 +436,9 @@ const strangeHeaders = fc.option(
 )
 
 /** Requests to one call, `headers` being those of somebody who may make it. */
-export function requestsTo(route: Route, headers: Record<string, string>): fc.Arbitrary<Hostile> {
+export function requestArbitrary(route: Route, headers: Record<string, string>): fc.Arbitrary<HostileRequest> {
   return fc
-    .tuple(addressOf(route), bodyOf(route), fc.nat(9), strangeHeaders)
+    .tuple(urlArbitrary(route), bodyArbitrary(route), fc.nat(9), unusualHeaders)
     .map(([url, { body, type }, dice, strange]) => ({
       route,
       url,
@@ -452,8 +452,8 @@ export function requestsTo(route: Route, headers: Record<string, string>): fc.Ar
 }
 
 /** The same with ids of rows that are there in their places. */
-export function fillIn({ url, body, ...rest }: Hostile, ids: readonly string[]): Hostile {
-  const put = (text: string) =>
+export function fillInIds({ url, body, ...rest }: HostileRequest, ids: readonly string[]): HostileRequest {
+  const substituteIds = (text: string) =>
     text.replaceAll(
       /\{\{id (\d+)\}\}/g,
       (_, n: string) =>
@@ -462,33 +462,33 @@ export function fillIn({ url, body, ...rest }: Hostile, ids: readonly string[]):
   const isPlain = body?.includes('{{id')
   return {
     ...rest,
-    url: put(url),
-    body: body && isPlain ? Buffer.from(put(body.toString('latin1')), 'latin1') : body,
+    url: substituteIds(url),
+    body: body && isPlain ? Buffer.from(substituteIds(body.toString('latin1')), 'latin1') : body,
   }
 }
 
 /** Ids that an answer names. */
-export const idsIn = (text: string) =>
+export const extractIds = (text: string) =>
   [...text.slice(0, 50_000).matchAll(/"_id":"([0-9a-f-]{36})"/g)].flatMap(([, id]) => id ?? [])
 
 /** What is wrong with an answer; undefined if it is as every answer must be. */
-export function faultOf(status: number, text: string, isDownload: boolean): string | undefined {
+export function findResponseProblem(status: number, text: string, isDownload: boolean): string | undefined {
   if (status >= 500) return `answers ${status}`
   if (status < 300 && isDownload) return undefined
-  const said: unknown = read(text)
-  if (!isSchema(said) || typeof said['status'] !== 'boolean')
+  const parsed: unknown = tryParseJson(text)
+  if (!isSchema(parsed) || typeof parsed['status'] !== 'boolean')
     return `answers ${status} in no shape of ours`
-  if (said['status']) return undefined
-  if (typeof said['message'] !== 'string' || !/^\S.*\S$/s.test(said['message']))
+  if (parsed['status']) return undefined
+  if (typeof parsed['message'] !== 'string' || !/^\S.*\S$/s.test(parsed['message']))
     return `answers ${status} without a sentence`
   return /node_modules|\bat \S+ \(|\.ts:\d|select .* from |insert into |SQLSTATE|syntax error at/i.test(
-    JSON.stringify({ ...said, data: undefined }),
+    JSON.stringify({ ...parsed, data: undefined }),
   )
     ? `answers ${status} and tells of its insides`
     : undefined
 }
 
-function read(text: string): unknown {
+function tryParseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -14,44 +14,44 @@ export interface TestDatabase {
  * A migrated database of the caller's own, copied from a template of this test run (about 30 ms): empty, or with the store in
  * it that nobody must hear of.
  */
-export async function testDatabase({ isInhabited = false } = {}): Promise<TestDatabase> {
+export async function createTestDatabase({ isInhabited = false } = {}): Promise<TestDatabase> {
   const template = inject('template')
   const empty = new URL(template.ownerUrl).pathname.slice(1)
   const templateName = isInhabited ? getCanaryTemplateName(empty) : empty
   const name = `storewright_test_${randomBytes(6).toString('hex')}`
-  await onServer(template.ownerUrl, async sql => {
+  await withServer(template.ownerUrl, async sql => {
     // Two copies of one template at the same time are refused, so the copying takes turns.
     await sql`select pg_advisory_lock(hashtext('storewright test database'))`
     await sql`create database ${sql(name)} template ${sql(templateName)}`
   })
   return {
-    ownerUrl: inDatabase(template.ownerUrl, name),
-    appUrl: inDatabase(template.appUrl, name),
-    drop: () => onServer(template.ownerUrl, sql => dropOnceFree(sql, name)),
+    ownerUrl: withDatabaseName(template.ownerUrl, name),
+    appUrl: withDatabaseName(template.appUrl, name),
+    drop: () => withServer(template.ownerUrl, sql => dropWhenUnused(sql, name)),
   }
 }
 
 /** Connections of the application's role end a moment after they are closed, and the owner may not end them itself. */
-async function dropOnceFree(sql: postgres.Sql, name: string, triesLeft = 100): Promise<void> {
+async function dropWhenUnused(sql: postgres.Sql, name: string, triesLeft = 100): Promise<void> {
   try {
     await sql`drop database if exists ${sql(name)}`
   } catch (error) {
     const isInUse = error instanceof Error && 'code' in error && error.code === '55006'
     if (!isInUse || triesLeft === 0) throw error
     await sleep(100)
-    await dropOnceFree(sql, name, triesLeft - 1)
+    await dropWhenUnused(sql, name, triesLeft - 1)
   }
 }
 
-function inDatabase(url: string, name: string): string {
+function withDatabaseName(url: string, name: string): string {
   const changed = new URL(url)
   changed.pathname = name
   return changed.href
 }
 
 // From the database "postgres": nobody may be connected to a template while it is copied.
-async function onServer(url: string, work: (sql: postgres.Sql) => Promise<unknown>) {
-  const sql = postgres(inDatabase(url, 'postgres'), { max: 1, onnotice: () => {} })
+async function withServer(url: string, work: (sql: postgres.Sql) => Promise<unknown>) {
+  const sql = postgres(withDatabaseName(url, 'postgres'), { max: 1, onnotice: () => {} })
   try {
     await work(sql)
   } finally {

@@ -8,18 +8,18 @@ import { samplePassword } from './test-sample.ts'
 import { makePerson, type TestApp, type Tester } from './testing.ts'
 
 /** Somebody of each role in one store, and that store put back as it was planted once they have changed something. */
-export type Intruders = { of(role: BuiltInRole): Tester; restore(): Promise<void> }
+export type Intruders = { getTester(role: BuiltInRole): Tester; restore(): Promise<void> }
 
-export async function openIntruders(t: TestApp, own: Canary): Promise<Intruders> {
-  const plantAgain = await insertCanary(t.sql, own)
+export async function createIntruders(t: TestApp, plantedStore: Canary): Promise<Intruders> {
+  const replant = await insertCanary(t.sql, plantedStore)
   // The owner is the planted one, to whom also belongs what is a person's own.
   const people = new Map<BuiltInRole, Tester>([
     [
       'owner',
       {
-        personId: own.id,
-        businessId: own.id,
-        token: await createAccessToken(t.app.keys, own.id, own.id),
+        personId: plantedStore.id,
+        businessId: plantedStore.id,
+        token: await createAccessToken(t.app.keys, plantedStore.id, plantedStore.id),
       },
     ],
   ])
@@ -27,22 +27,22 @@ export async function openIntruders(t: TestApp, own: Canary): Promise<Intruders>
     if (role !== 'owner')
       people.set(
         role,
-        await makePerson(t.app, t.sql, `intruder-${role}`, { businessId: own.id, abilities: [] }),
+        await makePerson(t.app, t.sql, `intruder-${role}`, { businessId: plantedStore.id, abilities: [] }),
       )
   const ids = [...people.values()].map(({ personId }) => personId)
   await t.sql`update person set password_hash = ${await hash(samplePassword)} where id = any (${ids})`
   const sessions = await t.sql<
     { id: string }[]
   >`select id from session where person_id = any (${ids})`
-  let planted = ''
+  let lastRestored = ''
   const restore = async () => {
-    if (planted !== '' && planted === (await lastChange(t.sql, own))) return
-    await plantAgain()
+    if (lastRestored !== '' && lastRestored === (await getChangeMark(t.sql, plantedStore))) return
+    await replant()
     await t.sql.begin(async tx => {
-      await tx`select set_config('app.business_id', ${own.id}, true)`
+      await tx`select set_config('app.business_id', ${plantedStore.id}, true)`
       const rows = [...people].map(([role, { personId }]) => ({
         person_id: personId,
-        business_id: own.id,
+        business_id: plantedStore.id,
         role,
         last_seen_at: new Date(),
       }))
@@ -50,7 +50,7 @@ export async function openIntruders(t: TestApp, own: Canary): Promise<Intruders>
       await tx`update session set ended_at = null where person_id = any (${ids}) and ended_at is not null`
     })
     for (const { id } of sessions) invalidateMembership(id)
-    planted = await lastChange(t.sql, own)
+    lastRestored = await getChangeMark(t.sql, plantedStore)
   }
   await restore()
   const of = (role: BuiltInRole) => {
@@ -58,7 +58,7 @@ export async function openIntruders(t: TestApp, own: Canary): Promise<Intruders>
     if (!person) throw new Error(`nobody is ${role}`)
     return person
   }
-  return { of, restore }
+  return { getTester: of, restore }
 }
 
 /** All that the database holds of a planted store and its people, a hash a table. */
@@ -66,23 +66,23 @@ export async function fingerprint(
   sql: postgres.Sql,
   planted: Canary,
 ): Promise<Record<string, string>> {
-  const rows = await ofEachTable(sql, planted, `md5(string_agg(r::text, '|' order by r::text))`)
+  const rows = await queryEachTable(sql, planted, `md5(string_agg(r::text, '|' order by r::text))`)
   return Object.fromEntries(
     rows.flatMap(({ name, value }) => (value === null ? [] : [[name, value]])),
   )
 }
 
 /** A mark that is another one after each change of the store's rows; costs less than their fingerprint. */
-const lastChange = async (sql: postgres.Sql, planted: Canary) =>
-  JSON.stringify(await ofEachTable(sql, planted, `count(*) || ' ' || max(r.xmin::text::bigint)`))
+const getChangeMark = async (sql: postgres.Sql, planted: Canary) =>
+  JSON.stringify(await queryEachTable(sql, planted, `count(*) || ' ' || max(r.xmin::text::bigint)`))
 
-type Table = { name: string; owned: boolean }
-const tablesOf = (sql: postgres.Sql) => sql<Table[]>`
+type TableInfo = { name: string; owned: boolean }
+const listTables = (sql: postgres.Sql) => sql<TableInfo[]>`
   select c.relname as name, exists (select 1 from pg_attribute a where a.attrelid = c.oid and a.attname = 'business_id') as owned
   from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition order by 1`
-let tables: Promise<readonly Table[]> | undefined
-async function ofEachTable(sql: postgres.Sql, { id, word }: Canary, value: string) {
-  tables ??= tablesOf(sql).then(found => found)
+let tables: Promise<readonly TableInfo[]> | undefined
+async function queryEachTable(sql: postgres.Sql, { id, word }: Canary, value: string) {
+  tables ??= listTables(sql).then(found => found)
   const parts = (await tables).map(
     ({ name, owned }) =>
       `select '${name}' as name, ${value} as value from "${name}" r where ${owned ? `business_id = '${id}'` : `r::text like '%${id}%' or r::text like '%${word}%'`}`,
@@ -97,7 +97,7 @@ async function ofEachTable(sql: postgres.Sql, { id, word }: Canary, value: strin
 }
 
 /** An answer without what differs from one time to the next, and without what was asked for. */
-export function plainly(body: unknown, asked: readonly { id: string; word: string }[]): string {
+export function normalizeBody(body: unknown, asked: readonly { id: string; word: string }[]): string {
   const text = asked.reduce(
     (so, { id, word }) => so.replaceAll(id, '<id>').replaceAll(word, '<word>'),
     typeof body === 'string' ? body : (JSON.stringify(body) ?? ''),

@@ -1,20 +1,20 @@
 import { z } from 'zod'
 
 /** A place in a shape: names of fields, the number of an alternative, `[]` for the members of a list. */
-export type Path = readonly (string | number)[]
-type Schema = { [key: string]: unknown }
+export type SchemaPath = readonly (string | number)[]
+type SampleSchema = { [key: string]: unknown }
 
-const isSchema = (value: unknown): value is Schema =>
+const isSchema = (value: unknown): value is SampleSchema =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-const schemasIn = (value: unknown): Schema[] => (Array.isArray(value) ? value.filter(isSchema) : [])
-const eitherOf = (schema: Schema) => [...schemasIn(schema['anyOf']), ...schemasIn(schema['oneOf'])]
-const propertiesOf = (schema: Schema) =>
+const filterSchemas = (value: unknown): SampleSchema[] => (Array.isArray(value) ? value.filter(isSchema) : [])
+const getAlternatives = (schema: SampleSchema) => [...filterSchemas(schema['anyOf']), ...filterSchemas(schema['oneOf'])]
+const getProperties = (schema: SampleSchema) =>
   Object.entries(isSchema(schema['properties']) ? schema['properties'] : {}).filter(
-    (entry): entry is [string, Schema] => isSchema(entry[1]),
+    (entry): entry is [string, SampleSchema] => isSchema(entry[1]),
   )
 
 /** What a call takes, as data that can be walked. Preparations of a query are looked through: `a,b` for a list is a list. */
-export const schemaOf = (shape: z.ZodType): Schema =>
+export const toInputSchema = (shape: z.ZodType): SampleSchema =>
   z.toJSONSchema(shape, {
     target: 'draft-7',
     io: 'input',
@@ -27,30 +27,30 @@ export const schemaOf = (shape: z.ZodType): Schema =>
           ? def['out']
           : undefined
       if (inner instanceof z.ZodType && Object.keys(jsonSchema).length === 0)
-        Object.assign(jsonSchema, schemaOf(inner))
+        Object.assign(jsonSchema, toInputSchema(inner))
     },
-  }) as Schema // JSON Schema is an object of unknown parts
+  }) as SampleSchema // JSON Schema is an object of unknown parts
 
 /** Every field of text there is in a shape, with its schema. */
-export function textFields(schema: Schema): { path: Path; schema: Schema }[] {
-  const either = eitherOf(schema)
-  if (either.length > 0)
-    return either.flatMap((one, nr) =>
-      textFields(one).map(field => ({ ...field, path: [nr, ...field.path] })),
+export function findTextFields(schema: SampleSchema): { path: SchemaPath; schema: SampleSchema }[] {
+  const alternatives = getAlternatives(schema)
+  if (alternatives.length > 0)
+    return alternatives.flatMap((one, nr) =>
+      findTextFields(one).map(field => ({ ...field, path: [nr, ...field.path] })),
     )
   if (schema['type'] === 'string' && !('enum' in schema) && !('const' in schema))
     return [{ path: [], schema }]
   if (isSchema(schema['items']))
-    return textFields(schema['items']).map(field => ({ ...field, path: ['[]', ...field.path] }))
-  return propertiesOf(schema).flatMap(([name, part]) =>
-    textFields(part).map(field => ({ ...field, path: [name, ...field.path] })),
+    return findTextFields(schema['items']).map(field => ({ ...field, path: ['[]', ...field.path] }))
+  return getProperties(schema).flatMap(([name, part]) =>
+    findTextFields(part).map(field => ({ ...field, path: [name, ...field.path] })),
   )
 }
 
 const isNamedLikeId = (name: string) => /^(target|.*Id)$/.test(name)
 /** Fields that name a row: those of the shape of an id, and texts that are called like one. */
-export const idFields = (schema: Schema): Path[] =>
-  textFields(schema)
+export const findIdFields = (schema: SampleSchema): SchemaPath[] =>
+  findTextFields(schema)
     .filter(
       field =>
         field.schema['format'] === 'uuid' ||
@@ -58,68 +58,68 @@ export const idFields = (schema: Schema): Path[] =>
     )
     .map(({ path }) => path)
 
-type Wish = {
-  path?: Path | undefined
+type SampleOptions = {
+  path?: SchemaPath | undefined
   value?: unknown /** Fills what may be left out too. */
-  all?: boolean /** For every other field of an id. */
+  includesOptional?: boolean /** For every other field of an id. */
   id: string
 }
 
 /** The least that a shape takes, with `value` at `path` and what leads there. */
-export function sampleOf(schema: Schema, wish: Wish): unknown {
-  if (wish.path?.length === 0) return wish.value
-  const either = eitherOf(schema)
-  if (either.length > 0) return oneOf(either, wish)
+export function createSample(schema: SampleSchema, options: SampleOptions): unknown {
+  if (options.path?.length === 0) return options.value
+  const alternatives = getAlternatives(schema)
+  if (alternatives.length > 0) return sampleAlternative(alternatives, options)
   if ('const' in schema) return schema['const']
   if (Array.isArray(schema['enum'])) return schema['enum'][0]
   const type = Array.isArray(schema['type']) ? schema['type'][0] : schema['type']
-  if (type === 'object') return objectOf(schema, wish)
-  if (type === 'array') return listOf(schema, wish)
-  if (type === 'string') return textFor(schema, '', wish.id)
+  if (type === 'object') return sampleObject(schema, options)
+  if (type === 'array') return sampleList(schema, options)
+  if (type === 'string') return sampleText(schema, '', options.id)
   if (type === 'boolean') return true
   if (type === 'integer' || type === 'number') return Math.max(1, Number(schema['minimum'] ?? 1))
   return type === 'null' ? null : undefined
 }
 
-function oneOf(either: readonly Schema[], { path, ...wish }: Wish): unknown {
+function sampleAlternative(alternatives: readonly SampleSchema[], { path, ...wish }: SampleOptions): unknown {
   const [step, ...rest] = path ?? []
-  const chosen =
+  const selected =
     typeof step === 'number'
-      ? either[step]
-      : (either.find(one => one['type'] === 'null') ?? either[0])
-  return chosen && sampleOf(chosen, { ...wish, path: typeof step === 'number' ? rest : undefined })
+      ? alternatives[step]
+      : (alternatives.find(one => one['type'] === 'null') ?? alternatives[0])
+  return selected && createSample(selected, { ...wish, path: typeof step === 'number' ? rest : undefined })
 }
 
-function listOf(schema: Schema, { path, ...wish }: Wish): unknown[] {
+function sampleList(schema: SampleSchema, { path, ...wish }: SampleOptions): unknown[] {
   const items = isSchema(schema['items']) ? schema['items'] : {}
-  if (path?.[0] === '[]') return [sampleOf(items, { ...wish, path: path.slice(1) })]
-  return Array.from({ length: Number(schema['minItems'] ?? 0) }, () => sampleOf(items, wish))
+  if (path?.[0] === '[]') return [createSample(items, { ...wish, path: path.slice(1) })]
+  return Array.from({ length: Number(schema['minItems'] ?? 0) }, () => createSample(items, wish))
 }
 
-function objectOf(schema: Schema, { path, ...wish }: Wish) {
+function sampleObject(schema: SampleSchema, { path, ...wish }: SampleOptions) {
   const [step, ...rest] = path ?? []
   const required = Array.isArray(schema['required']) ? schema['required'] : []
-  const parts = propertiesOf(schema).filter(
-    ([name]) => name === step || wish.all || required.includes(name),
+  const parts = getProperties(schema).filter(
+    ([name]) => name === step || wish.includesOptional || required.includes(name),
   )
-  const isText = (part: Schema) => part['type'] === 'string' && !part['enum'] && !part['const']
+  const isText = (part: SampleSchema) => part['type'] === 'string' && !part['enum'] && !part['const']
   return Object.fromEntries(
     parts.map(([name, part]) => {
-      if (name === step) return [name, sampleOf(part, { ...wish, path: rest })]
-      return [name, isText(part) ? textFor(part, name, wish.id) : sampleOf(part, wish)]
+      if (name === step) return [name, createSample(part, { ...wish, path: rest })]
+      return [name, isText(part) ? sampleText(part, name, wish.id) : createSample(part, wish)]
     }),
   )
 }
 
 export const samplePassword = 'kettle-shed-oak-7'
-let made = 0
+let sampleCount = 0
 /** Ordinary texts; the first that the field's own rule takes is used. Names are taken once, so each is a new one. */
-function textFor(schema: Schema, field: string, id: string): string {
+function sampleText(schema: SampleSchema, field: string, id: string): string {
   if (field === 'password') return samplePassword
   if (isNamedLikeId(field)) return id
-  made += 1
-  const name = `kettle-${String(made).padStart(6, '0')}`
-  const rules = [schema, ...schemasIn(schema['allOf'])].flatMap(({ pattern }) =>
+  sampleCount += 1
+  const name = `kettle-${String(sampleCount).padStart(6, '0')}`
+  const rules = [schema, ...filterSchemas(schema['allOf'])].flatMap(({ pattern }) =>
     typeof pattern === 'string' ? [new RegExp(pattern, 'u')] : [],
   )
   const texts = [

@@ -14,13 +14,13 @@ import type { App } from '../call/serve.ts'
 import { type Tx, withBusinessTransaction } from '../db/db.ts'
 import { runPendingJobs } from '../job/jobs.ts'
 import { flushBackground } from '../security/security-event.ts'
-import { testDatabase } from './test-database.ts'
-import { leakyMails, watchAnswers } from './test-watch.ts'
+import { createTestDatabase } from './test-database.ts'
+import { findLeakingMails, watchResponses } from './test-watch.ts'
 
 export type Tester = { personId: string; businessId: string; token: string }
 /** Who asks in a test: the owner of one store, a colleague there without any right, and the owner of another store. */
 export type People = { owner: Tester; nobody: Tester; stranger: Tester }
-type Loose = {
+type TestCallArgs = {
   params?: Record<string, string>
   query?: Record<string, unknown>
   body?: unknown
@@ -40,9 +40,9 @@ const env = {
 /** The real app on a database of its own, with people in it. Close it when the file is done: `afterAll(() => t.close())`. */
 export async function startTestApp(
   overrides: Record<string, string> = {},
-  more: Pick<AppOptions, 'logTo'> = {},
+  more: Pick<AppOptions, 'logStream'> = {},
 ) {
-  const database = await testDatabase({ isInhabited: true })
+  const database = await createTestDatabase({ isInhabited: true })
   const dataDir = await mkdtemp(join(tmpdir(), 'storewright-test-'))
   const served: RouteOptions[] = []
   const app = await buildApp({
@@ -58,7 +58,7 @@ export async function startTestApp(
     onnotice: () => {},
     transform: { column: { from: postgres.toCamel } },
   })
-  const watch = watchAnswers(app)
+  const watch = watchResponses(app)
   const people = await makePeople(app, sql)
   /** The owner of the store that stands in every test database and must be heard of nowhere else. */
   const canaryOwner: Tester = {
@@ -66,14 +66,14 @@ export async function startTestApp(
     businessId: canary.id,
     token: await createAccessToken(app.keys, canary.id, canary.id),
   }
-  watch.toldTo.add(`Bearer ${canaryOwner.token}`)
+  watch.allowedAuthorizations.add(`Bearer ${canaryOwner.token}`)
 
   const call = async (
     as: keyof People | Tester | undefined,
     route: Route<never, never, unknown> | Route,
-    args: Loose = {},
+    args: TestCallArgs = {},
   ): Promise<Reply> => {
-    const who = typeof as === 'string' ? people[as] : as
+    const tester = typeof as === 'string' ? people[as] : as
     const path = getRouteUrl(route).replace(/:(\w+)/g, (_, key: string) =>
       encodeURIComponent(args.params?.[key] ?? ''),
     )
@@ -84,12 +84,12 @@ export async function startTestApp(
       method: route.method,
       url: query ? `${path}?${query}` : path,
       headers: {
-        ...(who && { authorization: `Bearer ${who.token}`, 'x-business-id': who.businessId }),
+        ...(tester && { authorization: `Bearer ${tester.token}`, 'x-business-id': tester.businessId }),
         ...args.headers,
       },
       ...(args.body !== undefined && { payload: args.body as object }),
     })
-    refuseLeaks(watch.leaks)
+    assertNoLeaks(watch.leaks)
     const isJson = String(reply.headers['content-type']).includes('json')
     return {
       status: reply.statusCode,
@@ -101,7 +101,7 @@ export async function startTestApp(
   const inStore = <T>(work: (tx: Tx) => Promise<T>) =>
     withBusinessTransaction(app.db, people.owner.businessId, work)
   /** How many changes of rows were ever made, in every store: a refusal must leave it as it was, but for the entry that there was one. */
-  const changes = async () => {
+  const countChanges = async () => {
     await flushBackground()
     return Number(
       (
@@ -113,11 +113,11 @@ export async function startTestApp(
   const runJobs = () => runPendingJobs(database.ownerUrl, app.jobs, app.log)
   const close = async () => {
     await app.close()
-    const leaks = [...watch.leaks, ...(await leakyMails(dataDir))]
+    const leaks = [...watch.leaks, ...(await findLeakingMails(dataDir))]
     await sql.end()
     await database.drop()
     await rm(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
-    refuseLeaks(leaks)
+    assertNoLeaks(leaks)
   }
   return {
     app,
@@ -125,7 +125,7 @@ export async function startTestApp(
     ownerUrl: database.ownerUrl,
     call,
     canaryOwner,
-    changes,
+    changes: countChanges,
     close,
     runJobs,
     inStore,
@@ -136,7 +136,7 @@ export async function startTestApp(
 }
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>
 
-function refuseLeaks(leaks: readonly string[]) {
+function assertNoLeaks(leaks: readonly string[]) {
   if (leaks.length > 0) throw new Error(`Stores are not kept apart: ${leaks.join('; ')}`)
 }
 
