@@ -1,14 +1,14 @@
 import { defineConfig } from '@playwright/test'
-import { findChromium } from './scripts/chromium.ts'
-import { journeyReport } from './scripts/journey-report.ts'
+import { browserTestReport } from './scripts/browser-test-report.ts'
+import { findChromium } from './scripts/find-chromium.ts'
 
 const port = Number(process.env.E2E_PORT ?? 4317)
 const executablePath = findChromium()
 
 export default defineConfig({
   testDir: 'e2e',
-  globalSetup: './e2e/canary-there.ts',
-  globalTeardown: './e2e/no-leaks.ts',
+  globalSetup: './e2e/wait-for-canary.ts',
+  globalTeardown: './e2e/assert-no-leaks.ts',
   outputDir: 'test-results',
   workers: Number(process.env.E2E_WORKERS ?? 2),
   timeout: 120_000,
@@ -17,7 +17,7 @@ export default defineConfig({
   // Far above what any step takes on a quiet machine.
   expect: { timeout: 45_000 },
   forbidOnly: Boolean(process.env.CI),
-  reporter: [['list'], ['json', { outputFile: journeyReport }]],
+  reporter: [['list'], ['json', { outputFile: browserTestReport }]],
   use: {
     baseURL: `http://localhost:${port}`,
     // A recording of every step costs a third of the time; TRACE=1 makes one of what fails.

@@ -28,7 +28,7 @@ const commands = {
   screenshots: { script: 'scripts/screenshots.ts', needsBuild: true },
   lighthouse: { script: 'scripts/lighthouse.ts', needsBuild: true },
   build: { needsBuild: true, isProduction: true },
-  texts: { script: 'scripts/texts.ts' },
+  texts: { script: 'scripts/check-texts.ts' },
   backup: { script: 'scripts/run-backup.ts', isProduction: true },
   restore: { script: 'scripts/run-restore.ts', isProduction: true },
   'audit:verify': { script: 'scripts/verify-audit.ts', isProduction: true },

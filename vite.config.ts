@@ -4,41 +4,41 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { textsInParts } from './scripts/texts-plugin.ts'
+import { splitTextsPlugin } from './scripts/split-texts-plugin.ts'
 
 const outDir = 'dist'
 
 // What every page inside the frame needs and the login page does not: in one file it packs smaller than in forty.
-const frame = anyOf(
+const framePattern = toPattern(
   'node_modules/(react-router|@tanstack/(query-core|react-query)|@floating-ui|react-remove-scroll(-bar)?|use-sidecar|use-callback-ref|react-style-singleton|tslib|get-nonce)/',
   '@mantine/core/esm/components/(Affix|Avatar|Drawer|FocusTrap|Group|Kbd|Menu|Modal|ModalBase|Overlay|Paper|Popover|Portal|RemoveScroll|ScrollArea|Stack|Tooltip|VisuallyHidden)/',
   '@mantine/core/esm/utils/Floating/|(AccordionChevron|CheckIcon|RadioIcon)\\.mjs',
   '@mantine/hooks/esm/(use-(click-outside|debounced-callback|disclosure|focus-return|focus-trap|long-press|window-event)|utils/use-callback-ref)/',
-  'contract/(business|import|notification|lib/(bulk|money))\\.ts|web/(bookmark/bookmark-icon|business/enter-store)\\.tsx?',
-  'web/lib/(call/(api|transfer-list)|session/(can|use-store)|preference/customizer-open|format|navigation/(list-place|page-title|place|shortcut))\\.tsx?',
-  'web/ui/(page/(empty-state|error-state|page-header|scene)|art/art-(disconnected|door|not-authorized|not-found))\\.tsx',
+  'contract/(business|import|notification|lib/(bulk|money))\\.ts|web/(bookmark/bookmark-icon|business/use-enter-store)\\.tsx?',
+  'web/lib/(call/(api|transfer-store)|session/(permission-gate|use-current-store)|preference/customizer-state|formatters|navigation/(list-scroll-position|use-page-title|navigation-target|shortcut))\\.tsx?',
+  'web/ui/(page/(empty-state|error-state|page-header|full-page-message)|art/art-(disconnected|door|not-authorized|not-found))\\.tsx',
 )
 
 // The same for what draws every form and button, the login page's too.
-const look = anyOf(
+const basePattern = toPattern(
   'node_modules/(react-i18next|clsx)/|@tabler/icons-react/dist/esm/(createReactComponent|defaultAttributes)',
   '@mantine/core/esm/(core|components/(ActionIcon|Anchor|Button|CloseButton|Input|InputBase|Loader|Text|Transition|UnstyledButton))/',
   '@mantine/hooks/esm/(use-(did-update|id|media-query|merged-ref|reduced-motion|uncontrolled)|utils/random-id)/',
-  'web/lib/call/call\\.ts|web/ui/art/(art-cat|art-frame|art-scene|logo)\\.tsx',
+  'web/lib/call/call-api\\.ts|web/ui/art/(art-cat|art-frame|art-scene|logo)\\.tsx',
 )
 
 // And for every list of rows.
-const list = anyOf(
+const listPattern = toPattern(
   '@mantine/core/esm/(components/(Checkbox|NativeSelect)|utils/(InlineInput|InputsGroupFieldset))/',
-  'web/list/(column-|count-tabs|data-list|data-table|list-|table-|use-list-|use-selection|view-menu)|web/ui/(page/thing-cell|art/art-nothing-matches)',
+  'web/list/(bulk-toolbar|column-|count-tabs|data-list|data-table|list-|table-|use-list-|use-default-view|use-selection|view-menu)|web/ui/(page/entity-cell|art/art-nothing-matches)',
   'web/lib/page/memo-component|contract/view\\.ts',
 )
 
 // It waits for parts that import the base: in the base it would wait for itself.
-const notStart = /^(?!.*(web\/start\.tsx|index\.html))/
+const notEntryPattern = /^(?!.*(web\/start\.tsx|index\.html))/
 
 export default defineConfig({
-  plugins: [react(), textsInParts(), leaveOutJsonSchema(), compress()],
+  plugins: [react(), splitTextsPlugin(), stubZodJsonSchema(), precompressPlugin()],
   publicDir: 'web/public',
   build: {
     outDir,
@@ -50,10 +50,10 @@ export default defineConfig({
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
-            { name: 'base', tags: ['$initial'], test: notStart },
-            { name: 'look', test: look },
-            { name: 'frame', test: frame },
-            { name: 'list', test: list },
+            { name: 'base', tags: ['$initial'], test: notEntryPattern },
+            { name: 'look', test: basePattern },
+            { name: 'frame', test: framePattern },
+            { name: 'list', test: listPattern },
             // An icon is 200 bytes: those of several pages come together, the others with their page.
             { name: 'icons', test: /@tabler\/icons-react\/dist\/esm\/icons\//, minShareCount: 3 },
           ],
@@ -63,12 +63,12 @@ export default defineConfig({
   },
 })
 
-function anyOf(...patterns: string[]): RegExp {
+function toPattern(...patterns: string[]): RegExp {
   return new RegExp(patterns.join('|'))
 }
 
 /** Each of zod's shapes brings the code along that describes it as JSON schema; only the server ever asks for that. */
-function leaveOutJsonSchema(): Plugin {
+function stubZodJsonSchema(): Plugin {
   return {
     name: 'leave-out-json-schema',
     apply: 'build',
@@ -81,16 +81,16 @@ function leaveOutJsonSchema(): Plugin {
 }
 
 /** Writes .br and .gz beside every text file once, so that the server compresses nothing while it serves. */
-function compress(): Plugin {
+function precompressPlugin(): Plugin {
   return {
     name: 'compress',
     apply: 'build',
     async writeBundle({ dir = outDir }) {
       const entries = await readdir(dir, { withFileTypes: true, recursive: true })
-      const texts = entries.filter(
+      const textFiles = entries.filter(
         entry => entry.isFile() && /\.(js|css|svg|json|html|webmanifest)$/.test(entry.name),
       )
-      await Promise.all(texts.map(entry => compressFile(join(entry.parentPath, entry.name))))
+      await Promise.all(textFiles.map(entry => compressFile(join(entry.parentPath, entry.name))))
     },
   }
 }
@@ -100,7 +100,9 @@ async function compressFile(path: string) {
   if (text.length < 1024) return
   const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }
   await Promise.all([
-    promisify(brotliCompress)(text, quality).then(packed => writeFile(`${path}.br`, packed)),
-    promisify(gzip)(text, { level: 9 }).then(packed => writeFile(`${path}.gz`, packed)),
+    promisify(brotliCompress)(text, quality).then(compressed =>
+      writeFile(`${path}.br`, compressed),
+    ),
+    promisify(gzip)(text, { level: 9 }).then(compressed => writeFile(`${path}.gz`, compressed)),
   ])
 }

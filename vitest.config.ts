@@ -1,9 +1,9 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { flakyReporter } from './scripts/flaky-reporter.ts'
-import { textsInParts } from './scripts/texts-plugin.ts'
+import { splitTextsPlugin } from './scripts/split-texts-plugin.ts'
 
-const shared = {
+const sharedOptions = {
   globalSetup: './server/db/test-cluster.ts',
   setupFiles: './scripts/vitest-setup.ts',
   // Far above what any test takes on a quiet machine: only a hang should ever meet it.
@@ -15,7 +15,7 @@ const shared = {
 }
 
 export default defineConfig({
-  plugins: [react(), textsInParts()],
+  plugins: [react(), splitTextsPlugin()],
   test: {
     // The tests share two cores with the database they ask, and wait for it, or for a clock, more than half of the time.
     maxWorkers: 4,
@@ -24,7 +24,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          ...shared,
+          ...sharedOptions,
           name: 'server',
           environment: 'node',
           // The files of a worker share what they import, which takes longer than most of them do; each has a database of its own.
@@ -40,7 +40,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          ...shared,
+          ...sharedOptions,
           name: 'web',
           environment: 'jsdom',
           include: ['{web,storefront}/**/*.test.tsx'],

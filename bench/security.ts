@@ -15,10 +15,10 @@ import { getRouteUrl } from '../contract/lib/api.ts'
 import { freePort } from '../scripts/free-port.ts'
 import { startCluster } from '../server/db/cluster/cluster.ts'
 import {
-  findResponseProblem,
-  fillInIds,
-  type HostileRequest,
   extractIds,
+  fillInIds,
+  findResponseProblem,
+  type HostileRequest,
   requestArbitrary,
 } from '../server/lib/testing/hostile-testing.ts'
 import { measureIsolationCost } from './isolation-cost.ts'

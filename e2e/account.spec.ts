@@ -4,30 +4,30 @@ import { expect, type Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { accountApi } from '#contract/account.ts'
 import { accountSecurityApi } from '#contract/account-security.ts'
-import { e2eDataDir } from './e2e-data-dir.ts'
+import { getE2eDataDir } from './e2e-data-dir.ts'
 import { test, visitorTest } from './fixtures.ts'
-import { paint } from './furnish-store.ts'
-import type { Seller } from './seller.ts'
+import { createPng } from './seed-store.ts'
+import type { Seller } from './test-seller.ts'
 
-const heading = (page: Page, name: string) =>
+const getHeading = (page: Page, name: string) =>
   page.getByRole('heading', { name, exact: true, level: 1 })
-const password = (page: Page, label = 'Password') => page.getByLabel(label, { exact: true })
+const getPasswordField = (page: Page, label = 'Password') => page.getByLabel(label, { exact: true })
 
 /** The link of the last mail of a kind to somebody, once it is there. */
-async function linkTo(
+async function waitForMailLink(
   email: string,
   page: 'reset-password' | 'verify-email' | 'confirm-email',
 ): Promise<string> {
-  const folder = join(e2eDataDir(), 'outbox')
+  const folder = join(getE2eDataDir(), 'outbox')
   let link = ''
   await expect(async () => {
     const files = (await readdir(folder)).toSorted().reverse()
     const mails = await Promise.all(files.map(file => readFile(join(folder, file), 'utf8')))
-    const plain = mails
+    const decodedMails = mails
       .filter(mail => mail.includes(`To: ${email}`))
       .map(mail => mail.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '='))
     link =
-      plain
+      decodedMails
         .map(mail => new RegExp(`https?://\\S+/${page}#token=[\\w-]+`).exec(mail)?.[0] ?? '')
         .find(Boolean) ?? ''
     expect(link).not.toBe('')
@@ -35,9 +35,9 @@ async function linkTo(
   return link
 }
 
-async function logIn(page: Page, seller: Seller, given = seller.password) {
+async function logIn(page: Page, seller: Seller, password = seller.password) {
   await page.getByLabel('Email').fill(seller.email)
-  await password(page).fill(given)
+  await getPasswordField(page).fill(password)
   await page.getByRole('button', { name: 'Log in' }).click()
 }
 
@@ -46,28 +46,28 @@ visitorTest(
   async ({ page, seller }) => {
     await page.goto('/login')
     await page.getByRole('link', { name: 'Forgot your password?' }).click()
-    await expect(heading(page, 'Forgot your password?')).toBeVisible()
+    await expect(getHeading(page, 'Forgot your password?')).toBeVisible()
     await page.getByLabel('Email').fill(seller.email)
     await page.getByRole('button', { name: 'Send reset link' }).click()
-    await expect(heading(page, 'Check your email')).toBeVisible()
+    await expect(getHeading(page, 'Check your email')).toBeVisible()
 
-    const link = await linkTo(seller.email, 'reset-password')
+    const link = await waitForMailLink(seller.email, 'reset-password')
     await page.goto(link)
-    await expect(heading(page, 'Set a new password')).toBeVisible()
+    await expect(getHeading(page, 'Set a new password')).toBeVisible()
     await expect(page).toHaveURL('/reset-password')
-    await password(page, 'New password').fill('a long enough sentence')
+    await getPasswordField(page, 'New password').fill('a long enough sentence')
     await page.getByRole('button', { name: 'Set password' }).click()
-    await expect(heading(page, 'Log in')).toBeVisible()
+    await expect(getHeading(page, 'Log in')).toBeVisible()
     await expect(seller.send(accountApi.me)).rejects.toThrow(/401/)
 
     await logIn(page, seller)
     await expect(page.getByText('Email or Password is Invalid')).toBeVisible()
-    await password(page).fill('a long enough sentence')
+    await getPasswordField(page).fill('a long enough sentence')
     await page.getByRole('button', { name: 'Log in' }).click()
     await expect(page).toHaveURL('/dashboard')
 
     await page.goto(link)
-    await expect(heading(page, 'This link has expired')).toBeVisible()
+    await expect(getHeading(page, 'This link has expired')).toBeVisible()
   },
 )
 
@@ -77,9 +77,9 @@ test('an email is confirmed by the link of the mail, and the reminder goes', asy
 }) => {
   await page.goto('/apps/seo')
   await page.getByRole('link', { name: 'Resend email' }).click()
-  await expect(heading(page, 'Confirm your email')).toBeVisible()
-  await page.goto(await linkTo(seller.email, 'verify-email'))
-  await expect(heading(page, 'Email confirmed')).toBeVisible()
+  await expect(getHeading(page, 'Confirm your email')).toBeVisible()
+  await page.goto(await waitForMailLink(seller.email, 'verify-email'))
+  await expect(getHeading(page, 'Email confirmed')).toBeVisible()
   await expect(page).toHaveURL('/verify-email')
   await page.getByRole('link', { name: 'Go to your store' }).click()
   await expect(page).toHaveURL('/dashboard')
@@ -91,27 +91,27 @@ test('a picture is set and taken away again; the email changes by the link of th
   seller,
 }) => {
   await page.goto('/apps/account')
-  const pictures = page.locator('img[src^="/media/"]')
+  const images = page.locator('img[src^="/media/"]')
   await page.locator('input[type=file]').setInputFiles({
     name: 'me.png',
     mimeType: 'image/png',
-    buffer: await paint(600, 400, '#3a6ab8'),
+    buffer: await createPng(600, 400, '#3a6ab8'),
   })
-  await expect(pictures, 'on the page and in the navbar').toHaveCount(2)
+  await expect(images, 'on the page and in the navbar').toHaveCount(2)
   await page.reload()
-  await expect(pictures).toHaveCount(2)
+  await expect(images).toHaveCount(2)
   await page.getByRole('button', { name: 'Remove', exact: true }).click()
-  await expect(pictures).toHaveCount(0)
+  await expect(images).toHaveCount(0)
 
-  const next = `next-${seller.email}`
+  const newEmail = `next-${seller.email}`
   await page.getByRole('button', { name: 'Change email' }).click()
   const dialog = page.getByRole('dialog', { name: 'Change email' })
-  await dialog.getByLabel('New email').fill(next)
+  await dialog.getByLabel('New email').fill(newEmail)
   await dialog.getByRole('textbox', { name: 'Password' }).fill(seller.password)
   await dialog.getByRole('button', { name: 'Send reset link' }).click()
-  await expect(page.getByText(`A link is on its way to ${next}`)).toBeVisible()
-  await page.goto(await linkTo(next, 'confirm-email'))
-  await expect(page.getByText(`You log in with ${next} from now on.`)).toBeVisible()
+  await expect(page.getByText(`A link is on its way to ${newEmail}`)).toBeVisible()
+  await page.goto(await waitForMailLink(newEmail, 'confirm-email'))
+  await expect(page.getByText(`You log in with ${newEmail} from now on.`)).toBeVisible()
   await expect(page).toHaveURL('/confirm-email')
 })
 
@@ -121,20 +121,20 @@ visitorTest(
     const { secret } = await seller.send(accountSecurityApi.startTwoStep, {
       body: { password: seller.password },
     })
-    const codeAt = (seconds: number) =>
+    const generateCode = (seconds: number) =>
       new TOTP({ secret: Secret.fromBase32(secret) }).generate({
         timestamp: Date.now() + seconds * 1000,
       })
     const { recoveryCodes } = await seller.send(accountSecurityApi.confirmTwoStep, {
-      body: { code: codeAt(-30) },
+      body: { code: generateCode(-30) },
     })
     await page.goto('/login?next=%2Fapps%2Fblogs')
     await logIn(page, seller)
-    await expect(heading(page, 'Enter your code')).toBeVisible()
+    await expect(getHeading(page, 'Enter your code')).toBeVisible()
     await page.keyboard.type('000000')
     await expect(page.getByText(/This code is not right/)).toBeVisible()
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-    await page.evaluate(code => navigator.clipboard.writeText(code), codeAt(0))
+    await page.evaluate(code => navigator.clipboard.writeText(code), generateCode(0))
     await page.getByLabel('Digit 1 of 6').focus()
     await page.keyboard.press('Control+V')
     await expect(page).toHaveURL('/apps/blogs')
@@ -157,9 +157,9 @@ test('a locked screen hides the page in every tab and over a reload, and keeps a
   const name = page.locator('[data-path=name]')
   await page.goto('/apps/customer/create')
   await name.fill('Half a name')
-  const other = await context.newPage()
-  await other.goto('/lock-screen')
-  for (const tab of [page, other]) await expect(heading(tab, 'Screen locked')).toBeVisible()
+  const otherTab = await context.newPage()
+  await otherTab.goto('/lock-screen')
+  for (const tab of [page, otherTab]) await expect(getHeading(tab, 'Screen locked')).toBeVisible()
   await expect(name).toBeHidden()
   await expect(page).toHaveTitle('The screen is locked · Storewright')
   for (let i = 0; i < 12; i++) {
@@ -173,16 +173,16 @@ test('a locked screen hides the page in every tab and over a reload, and keeps a
       'the focus stays on the lock',
     ).toBe(true)
   }
-  await other.reload()
-  await expect(heading(other, 'Screen locked')).toBeVisible()
-  await expect(other.locator('nav')).toHaveCount(0)
+  await otherTab.reload()
+  await expect(getHeading(otherTab, 'Screen locked')).toBeVisible()
+  await expect(otherTab.locator('nav')).toHaveCount(0)
 
-  await password(other).fill('not the right one')
-  await password(other).press('Enter')
-  await expect(other.getByText('This is not your password.')).toBeVisible()
-  await password(other).fill(seller.password)
-  await password(other).press('Enter')
-  await expect(other).toHaveURL('/dashboard')
+  await getPasswordField(otherTab).fill('not the right one')
+  await getPasswordField(otherTab).press('Enter')
+  await expect(otherTab.getByText('This is not your password.')).toBeVisible()
+  await getPasswordField(otherTab).fill(seller.password)
+  await getPasswordField(otherTab).press('Enter')
+  await expect(otherTab).toHaveURL('/dashboard')
   await expect(name).toBeVisible()
   await expect(name).toHaveValue('Half a name')
 })
@@ -190,7 +190,7 @@ test('a locked screen hides the page in every tab and over a reload, and keeps a
 test('while the server answers 503 the page says so, and goes on by itself with what was typed', async ({
   page,
 }) => {
-  const busy = {
+  const busyReply = {
     status: 503,
     headers: { 'retry-after': '1' },
     json: {
@@ -202,28 +202,28 @@ test('while the server answers 503 the page says so, and goes on by itself with 
   await page.goto('/apps/customer/create')
   const name = page.locator('[data-path=name]')
   await name.fill('Half a name')
-  let refused = 0
+  let rejectedCount = 0
   await page.route('**/api/customer/create', route =>
-    refused++ === 0 ? route.fulfill(busy) : route.continue(),
+    rejectedCount++ === 0 ? route.fulfill(busyReply) : route.continue(),
   )
   await page.getByRole('button', { name: 'Save' }).first().click()
   await expect(page.getByText('The service is busy')).toBeVisible()
   await page.waitForTimeout(2000)
   await expect(
-    heading(page, 'Down for maintenance'),
+    getHeading(page, 'Down for maintenance'),
     'one busy answer is not worth a page',
   ).toHaveCount(0)
 
-  const away = /\/(api\/customer\/create|health\/ready)/
-  await page.route(away, route => route.fulfill(busy))
+  const serverPaths = /\/(api\/customer\/create|health\/ready)/
+  await page.route(serverPaths, route => route.fulfill(busyReply))
   await page.getByRole('button', { name: 'Save' }).first().click()
-  await expect(heading(page, 'Down for maintenance')).toBeVisible()
+  await expect(getHeading(page, 'Down for maintenance')).toBeVisible()
   await expect(name).toBeHidden()
-  await page.unroute(away)
-  await expect(heading(page, 'Down for maintenance')).toHaveCount(0, { timeout: 60_000 })
+  await page.unroute(serverPaths)
+  await expect(getHeading(page, 'Down for maintenance')).toHaveCount(0, { timeout: 60_000 })
   await expect(name).toHaveValue('Half a name')
   await page.getByRole('button', { name: 'Save' }).first().click()
-  await expect(heading(page, 'Half a name')).toBeVisible()
+  await expect(getHeading(page, 'Half a name')).toBeVisible()
 })
 
 test('a passkey is made with the password, and then opens the login and a locked screen by itself', async ({
@@ -242,7 +242,7 @@ test('a passkey is made with the password, and then opens the login and a locked
       automaticPresenceSimulation: true,
     },
   })
-  const verify = (isUserVerified: boolean) =>
+  const setUserVerified = (isUserVerified: boolean) =>
     browser.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified })
   await page.goto('/apps/account')
   await page.getByRole('button', { name: 'Add passkey' }).click()
@@ -259,13 +259,13 @@ test('a passkey is made with the password, and then opens the login and a locked
 
   await page.getByRole('button', { name: 'Account menu' }).click()
   await page.getByRole('menuitem', { name: 'Log out' }).click()
-  await verify(false)
-  const enter = page.getByRole('button', { name: 'Log in with a passkey' })
-  await enter.click()
+  await setUserVerified(false)
+  const passkeyButton = page.getByRole('button', { name: 'Log in with a passkey' })
+  await passkeyButton.click()
   await expect(page.getByText(/No passkey was used/)).toBeVisible()
-  await verify(true)
+  await setUserVerified(true)
   await page.goto('/login?next=%2Fapps%2Faccount')
-  await enter.click()
+  await passkeyButton.click()
   await expect(page).toHaveURL('/apps/account')
 
   await page.getByRole('button', { name: 'Actions for Work laptop' }).click()

@@ -2,48 +2,49 @@ import { expect, type Page } from '@playwright/test'
 import { bookmarkApi } from '#contract/bookmark.ts'
 import { test } from './fixtures.ts'
 
-const bar = (page: Page) => page.getByRole('navigation', { name: 'Bookmarks' }).getByRole('link')
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'Manage bookmarks' })
-const handle = (page: Page, title: string) =>
-  dialog(page).getByRole('button', { name: `Move ${title}`, exact: true })
+const getBookmarkLinks = (page: Page) =>
+  page.getByRole('navigation', { name: 'Bookmarks' }).getByRole('link')
+const getDialog = (page: Page) => page.getByRole('dialog', { name: 'Manage bookmarks' })
+const getHandle = (page: Page, title: string) =>
+  getDialog(page).getByRole('button', { name: `Move ${title}`, exact: true })
 
 test('ten pinned pages are shown and the rest in a menu; they are put in order by dragging and by keys', async ({
   page,
   seller,
 }) => {
-  const names = Array.from({ length: 12 }, (_, at) => `Page ${at + 1}`)
-  for (const [at, title] of names.entries())
+  const names = Array.from({ length: 12 }, (_, index) => `Page ${index + 1}`)
+  for (const [index, title] of names.entries())
     await seller.send(bookmarkApi.create, {
-      body: { title, address: `/apps/product/list?q=${at}` },
+      body: { title, address: `/apps/product/list?q=${index}` },
     })
-  const kept = async () => (await seller.send(bookmarkApi.list)).map(({ title }) => title)
+  const listTitles = async () => (await seller.send(bookmarkApi.list)).map(({ title }) => title)
   await page.setViewportSize({ width: 1920, height: 900 })
   await page.goto('/apps/coming-soon')
-  await expect(bar(page)).toHaveCount(10)
+  await expect(getBookmarkLinks(page)).toHaveCount(10)
   await page.getByRole('button', { name: 'More bookmarks' }).click()
   await expect(page.getByRole('menuitem', { name: /^Page/ })).toHaveText(['Page 11', 'Page 12'])
   await page.getByRole('menuitem', { name: 'Manage bookmarks' }).click()
 
-  await handle(page, 'Page 3').hover()
+  await getHandle(page, 'Page 3').hover()
   await page.mouse.down()
-  const target = await handle(page, 'Page 1').boundingBox()
+  const target = await getHandle(page, 'Page 1').boundingBox()
   await page.mouse.move(target?.x ?? 0, (target?.y ?? 0) + 40, { steps: 5 })
   await page.mouse.move(target?.x ?? 0, target?.y ?? 0, { steps: 5 })
   await page.mouse.up()
   await expect
-    .poll(async () => (await kept()).slice(0, 4))
+    .poll(async () => (await listTitles()).slice(0, 4))
     .toEqual(['Page 3', 'Page 1', 'Page 2', 'Page 4'])
 
-  await handle(page, 'Page 12').focus()
+  await getHandle(page, 'Page 12').focus()
   for (const key of ['Space', 'ArrowUp', 'ArrowUp', 'Space']) {
     await page.keyboard.press(key)
     await page.waitForTimeout(100) // the row has to have moved before it can move on
   }
   await expect
-    .poll(async () => (await kept()).slice(8))
+    .poll(async () => (await listTitles()).slice(8))
     .toEqual(['Page 9', 'Page 12', 'Page 10', 'Page 11'])
-  await expect(handle(page, 'Page 12')).toBeFocused()
+  await expect(getHandle(page, 'Page 12')).toBeFocused()
   await page.keyboard.press('Escape')
-  await expect(bar(page).nth(9)).toHaveAccessibleName('Page 12')
-  await expect(bar(page).first()).toHaveAccessibleName('Page 3')
+  await expect(getBookmarkLinks(page).nth(9)).toHaveAccessibleName('Page 12')
+  await expect(getBookmarkLinks(page).first()).toHaveAccessibleName('Page 3')
 })

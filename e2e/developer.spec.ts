@@ -6,9 +6,9 @@ import { webhookApi } from '#contract/webhook.ts'
 import { test } from './fixtures.ts'
 
 /** What the dialog shows this once; it is left by its button alone. */
-async function takeSecret(page: Page, title: string, mark: string): Promise<string> {
+async function readSecret(page: Page, title: string, prefix: string): Promise<string> {
   const dialog = page.getByRole('dialog', { name: title })
-  const secret = (await dialog.getByText(new RegExp(`^${mark}[\\w-]{43}$`)).textContent()) ?? ''
+  const secret = (await dialog.getByText(new RegExp(`^${prefix}[\\w-]{43}$`)).textContent()) ?? ''
   await page.keyboard.press('Escape')
   await dialog.getByRole('button', { name: "I've saved it" }).click()
   await expect(dialog).toBeHidden()
@@ -26,18 +26,18 @@ test('a key and a webhook are made, each secret is seen once and masked afterwar
   await keyForm.getByRole('textbox', { name: 'Name' }).fill('Warehouse')
   await keyForm.getByRole('checkbox', { name: 'View: Products' }).check()
   await keyForm.getByRole('button', { name: 'Create API key' }).click()
-  const key = await takeSecret(page, 'Your new API key', 'sw_live_')
-  const opened = await request.get(getRouteUrl(productApi.list), {
+  const key = await readSecret(page, 'Your new API key', 'sw_live_')
+  const response = await request.get(getRouteUrl(productApi.list), {
     headers: { authorization: `Bearer ${key}` },
   })
-  expect(opened.status()).toBe(200)
+  expect(response.status()).toBe(200)
 
   await page.getByRole('button', { name: 'Add webhook' }).click()
   const hookForm = page.getByRole('dialog', { name: 'Add webhook' })
   await hookForm.getByRole('textbox', { name: 'Address' }).fill('https://example.com/in')
   await hookForm.getByRole('checkbox', { name: 'Order paid' }).check()
   await hookForm.getByRole('button', { name: 'Add webhook' }).click()
-  const secret = await takeSecret(page, 'Webhook secret', 'whsec_')
+  const secret = await readSecret(page, 'Webhook secret', 'whsec_')
 
   await page.reload()
   await expect(page.getByText(`sw_live_…${key.slice(-4)}`)).toBeVisible()

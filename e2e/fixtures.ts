@@ -1,24 +1,25 @@
 import { test as base } from '@playwright/test'
-import { type Furnished, furnishStore } from './furnish-store.ts'
-import { newSeller, type Seller, storageOf } from './seller.ts'
+import { type SeededStore, seedStore } from './seed-store.ts'
+import { createSeller, type Seller, toStorageState } from './test-seller.ts'
 
-type Each = { seller: Seller }
-type Shared = { furnished: Furnished }
+type TestFixtures = { seller: Seller }
+type WorkerFixtures = { seededStore: SeededStore }
 
 /** The browser is logged in as `seller`, who has an empty store of their own. */
-export const test = base.extend<Each, Shared>({
+export const test = base.extend<TestFixtures, WorkerFixtures>({
   // A context of its own: the one that tests are given waits for `storageState`.
   seller: async ({ playwright, baseURL }, use) => {
     const http = await playwright.request.newContext({ baseURL: baseURL ?? '' })
-    await use(await newSeller(http))
+    await use(await createSeller(http))
     await http.dispose()
   },
-  storageState: async ({ seller, baseURL }, use) => use(storageOf(baseURL ?? '', seller.session)),
+  storageState: async ({ seller, baseURL }, use) =>
+    use(toStorageState(baseURL ?? '', seller.session)),
   /** One store with something in every list; tests only look at it. */
-  furnished: [
+  seededStore: [
     async ({ playwright }, use, { project }) => {
       const http = await playwright.request.newContext({ baseURL: project.use.baseURL ?? '' })
-      await use(await furnishStore(await newSeller(http)))
+      await use(await seedStore(await createSeller(http)))
       await http.dispose()
     },
     { scope: 'worker' },
@@ -26,9 +27,9 @@ export const test = base.extend<Each, Shared>({
 })
 
 /** The same, logged in to the furnished store. */
-export const furnishedTest = test.extend({
-  storageState: async ({ furnished, baseURL }, use) =>
-    use(storageOf(baseURL ?? '', furnished.seller.session)),
+export const seededStoreTest = test.extend({
+  storageState: async ({ seededStore, baseURL }, use) =>
+    use(toStorageState(baseURL ?? '', seededStore.seller.session)),
 })
 
 /** Nobody is logged in. */

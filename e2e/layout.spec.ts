@@ -1,23 +1,23 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { test } from './fixtures.ts'
-import type { Seller } from './seller.ts'
+import type { Seller } from './test-seller.ts'
 
-const marks = (page: Page) =>
+const getPageState = (page: Page) =>
   page.evaluate(() => ({
     ...document.documentElement.dataset,
     dir: document.documentElement.dir,
     lang: document.documentElement.lang,
   }))
-const option = (page: Page, group: string, name: string) =>
+const getOption = (page: Page, group: string, name: string) =>
   page
     .getByRole('dialog', { name: 'Layout' })
     .getByRole('group', { name: group, exact: true })
     .getByText(name, { exact: true })
-const menu = (page: Page) => page.locator('aside[aria-label="Store and main menu"]')
-const heading = (page: Page) => page.getByRole('heading', { name: 'Products', level: 1 })
+const getMenu = (page: Page) => page.locator('aside[aria-label="Store and main menu"]')
+const getHeading = (page: Page) => page.getByRole('heading', { name: 'Products', level: 1 })
 
 /** What the page looks like when its text has been read and nothing of the application has run. */
-const watchFirst = (page: Page) =>
+const recordInitialState = (page: Page) =>
   page.addInitScript(() => {
     document.addEventListener(
       'DOMContentLoaded',
@@ -33,49 +33,49 @@ const watchFirst = (page: Page) =>
       { once: true },
     )
   })
-const first = async (page: Page): Promise<unknown> =>
+const getInitialState = async (page: Page): Promise<unknown> =>
   JSON.parse((await page.evaluate(() => sessionStorage.getItem('first'))) ?? '{}')
 
 test('each option of the layout shows at once, stays over a reload and is there before the first paint', async ({
   page,
 }) => {
-  await watchFirst(page)
+  await recordInitialState(page)
   await page.goto('/apps/product/list')
-  await expect(heading(page)).toBeVisible()
+  await expect(getHeading(page)).toBeVisible()
   await page.keyboard.press(',')
   const content = page.locator('main')
-  const whole = await content.boundingBox()
+  const initialBox = await content.boundingBox()
 
-  await option(page, 'Appearance', 'Dark').click()
+  await getOption(page, 'Appearance', 'Dark').click()
   await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(22, 22, 29)')
-  await option(page, 'Appearance', 'Semi-dark').click()
-  await expect(menu(page)).toHaveCSS('background-color', 'rgb(26, 26, 36)')
-  await option(page, 'Appearance', 'Bordered').click()
+  await getOption(page, 'Appearance', 'Semi-dark').click()
+  await expect(getMenu(page)).toHaveCSS('background-color', 'rgb(26, 26, 36)')
+  await getOption(page, 'Appearance', 'Bordered').click()
   await expect(page.getByRole('banner')).toHaveCSS('box-shadow', 'none')
-  await option(page, 'Menu', 'Collapsed').click()
-  await expect(menu(page)).toHaveCSS('width', '72px')
-  await option(page, 'Menu', 'Hidden').click()
-  await expect(menu(page)).toHaveCount(0)
-  await option(page, 'Menu', 'Horizontal').click()
+  await getOption(page, 'Menu', 'Collapsed').click()
+  await expect(getMenu(page)).toHaveCSS('width', '72px')
+  await getOption(page, 'Menu', 'Hidden').click()
+  await expect(getMenu(page)).toHaveCount(0)
+  await getOption(page, 'Menu', 'Horizontal').click()
   await expect(
     page.getByRole('navigation', { name: 'Main menu', includeHidden: true }),
   ).toHaveCount(1)
-  await option(page, 'Content width', 'Full').click()
-  expect((await content.boundingBox())?.width).toBeGreaterThan(whole?.width ?? 0)
-  await option(page, 'Navbar', 'Hidden').click()
+  await getOption(page, 'Content width', 'Full').click()
+  expect((await content.boundingBox())?.width).toBeGreaterThan(initialBox?.width ?? 0)
+  await getOption(page, 'Navbar', 'Hidden').click()
   // What cannot be done without is left, at the page's edge.
   await expect(page.getByRole('banner')).toHaveCSS('position', 'fixed')
-  await option(page, 'Navbar', 'Static').click()
+  await getOption(page, 'Navbar', 'Static').click()
   await expect(page.getByRole('banner')).toHaveCSS('position', 'static')
-  await option(page, 'Navbar', 'Sticky').click()
+  await getOption(page, 'Navbar', 'Sticky').click()
   await expect(page.getByRole('banner')).toHaveCSS('position', 'sticky')
-  await option(page, 'Navbar color', 'Accent').click()
+  await getOption(page, 'Navbar color', 'Accent').click()
   await expect(page.getByRole('banner')).toHaveCSS('background-color', 'rgb(74, 74, 192)')
-  await option(page, 'Footer', 'Sticky').click()
+  await getOption(page, 'Footer', 'Sticky').click()
   await expect(page.locator('footer')).toHaveCSS('position', 'sticky')
-  await option(page, 'Text direction', 'Right to left').click()
-  await option(page, 'Page transition', 'Zoom in').click()
-  const chosen = {
+  await getOption(page, 'Text direction', 'Right to left').click()
+  await getOption(page, 'Page transition', 'Zoom in').click()
+  const expectedState = {
     skin: 'bordered',
     menu: 'horizontal',
     width: 'full',
@@ -85,19 +85,19 @@ test('each option of the layout shows at once, stays over a reload and is there 
     transition: 'zoom-in',
     dir: 'rtl',
   }
-  expect(await marks(page)).toMatchObject(chosen)
+  expect(await getPageState(page)).toMatchObject(expectedState)
 
   await page.reload()
-  await expect(heading(page)).toBeVisible()
-  expect(await first(page)).toMatchObject(chosen)
-  expect(await marks(page)).toMatchObject(chosen)
+  await expect(getHeading(page)).toBeVisible()
+  expect(await getInitialState(page)).toMatchObject(expectedState)
+  expect(await getPageState(page)).toMatchObject(expectedState)
 })
 
 test('the panel is opened, used and left by keys alone, and the focus goes back', async ({
   page,
 }) => {
   await page.goto('/apps/product/list')
-  await expect(heading(page)).toBeVisible()
+  await expect(getHeading(page)).toBeVisible()
   const button = page.getByRole('button', { name: 'Layout' })
   await button.focus()
   await page.keyboard.press('Enter')
@@ -123,26 +123,26 @@ test('a second device gets the choices with the login, before the frame is shown
   seller,
 }) => {
   await page.goto('/apps/product/list')
-  await expect(heading(page)).toBeVisible()
+  await expect(getHeading(page)).toBeVisible()
   await page.keyboard.press(',')
-  await option(page, 'Appearance', 'Semi-dark').click()
-  const sent = page.waitForResponse(
-    answer => answer.url().endsWith('/account/preferences') && answer.ok(),
+  await getOption(page, 'Appearance', 'Semi-dark').click()
+  const saveResponse = page.waitForResponse(
+    response => response.url().endsWith('/account/preferences') && response.ok(),
   )
-  await option(page, 'Menu', 'Collapsed').click()
-  await sent
-  await logInElsewhere(browser, seller)
+  await getOption(page, 'Menu', 'Collapsed').click()
+  await saveResponse
+  await expectLayoutOnOtherDevice(browser, seller)
 })
 
-async function logInElsewhere(browser: Browser, { email, password }: Seller) {
+async function expectLayoutOnOtherDevice(browser: Browser, { email, password }: Seller) {
   const context = await browser.newContext({ storageState: { cookies: [], origins: [] } })
   const page = await context.newPage()
   await page.goto('/login')
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Log in' }).click()
-  await expect(menu(page)).toHaveCSS('width', '72px')
-  expect(await marks(page)).toMatchObject({ skin: 'semi-dark', menu: 'collapsed' })
+  await expect(getMenu(page)).toHaveCSS('width', '72px')
+  expect(await getPageState(page)).toMatchObject({ skin: 'semi-dark', menu: 'collapsed' })
   expect(
     await page.evaluate(() => ['skin', 'menuCollapsed'].map(key => localStorage.getItem(key))),
   ).toEqual(['semi-dark', 'true'])
@@ -154,17 +154,17 @@ test('the skin follows the system while it is asked to, and a click sends a wave
 }) => {
   await page.addInitScript(() => localStorage.setItem('skin', 'system'))
   await page.goto('/apps/product/list')
-  await expect(heading(page)).toBeVisible()
+  await expect(getHeading(page)).toBeVisible()
   await page.emulateMedia({ colorScheme: 'dark' })
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
   await page.emulateMedia({ colorScheme: 'light' })
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light')
-  const lasted = await page.evaluate(async () => {
+  const ripple = await page.evaluate(async () => {
     document.querySelector<HTMLElement>('header button[aria-label="Layout"]')?.click()
     const wave = document.querySelector('.sw-wave')
     const duration = wave?.getAnimations()[0]?.effect?.getComputedTiming().duration
     await new Promise(resolve => setTimeout(resolve, 600))
     return { duration, isLeft: document.querySelector('.sw-wave') !== null }
   })
-  expect(lasted).toEqual({ duration: 500, isLeft: false })
+  expect(ripple).toEqual({ duration: 500, isStillPresent: false })
 })

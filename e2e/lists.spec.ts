@@ -1,24 +1,24 @@
 import { expect, type Page } from '@playwright/test'
 import { productApi } from '#contract/product.ts'
 import { test } from './fixtures.ts'
-import type { Seller } from './seller.ts'
+import type { Seller } from './test-seller.ts'
 
-const rows = (page: Page) =>
+const getRows = (page: Page) =>
   page.getByRole('table', { name: 'Products' }).locator('tbody').getByRole('row')
-const titles = (page: Page) => rows(page).getByRole('link')
-const range = (page: Page, words: string) =>
-  expect(page.getByRole('navigation', { name: words })).toBeVisible()
+const getTitles = (page: Page) => getRows(page).getByRole('link')
+const expectRange = (page: Page, rangeLabel: string) =>
+  expect(page.getByRole('navigation', { name: rangeLabel })).toBeVisible()
 
 /** Candles that cost 10.00 to 33.00, every third from another maker, none of which is a mug. */
-const addCandles = (seller: Seller) =>
+const createCandles = (seller: Seller) =>
   Promise.all(
-    Array.from({ length: 24 }, (_, at) =>
+    Array.from({ length: 24 }, (_, index) =>
       seller.send(productApi.create, {
         body: {
-          title: `Candle ${String(at).padStart(2, '0')}`,
-          price: 1000 + at * 100,
+          title: `Candle ${String(index).padStart(2, '0')}`,
+          price: 1000 + index * 100,
           stock: 5,
-          vendor: at % 3 === 0 ? 'Lantern & Sons' : 'Studio North',
+          vendor: index % 3 === 0 ? 'Lantern & Sons' : 'Studio North',
         },
       }),
     ),
@@ -28,35 +28,35 @@ test('search, filter, sort, page and page size stand in the address bar and surv
   page,
   seller,
 }) => {
-  await addCandles(seller)
+  await createCandles(seller)
   await page.goto('/apps/product/list')
-  await range(page, '1–10 of 24')
+  await expectRange(page, '1–10 of 24')
   await page.getByRole('button', { name: 'Price' }).click()
   await expect(page).toHaveURL(/sort=price$/)
   await page.getByRole('button', { name: 'Price' }).click()
   await expect(page).toHaveURL(/sort=-price$/)
-  await expect(titles(page).first()).toHaveText(/Candle 23/)
+  await expect(getTitles(page).first()).toHaveText(/Candle 23/)
 
   await page.getByRole('button', { name: 'Next page' }).click()
-  await range(page, '11–20 of 24')
-  await expect(titles(page).first()).toHaveText(/Candle 13/)
+  await expectRange(page, '11–20 of 24')
+  await expect(getTitles(page).first()).toHaveText(/Candle 13/)
   await page.reload()
-  await range(page, '11–20 of 24')
-  await expect(titles(page).first()).toHaveText(/Candle 13/)
+  await expectRange(page, '11–20 of 24')
+  await expect(getTitles(page).first()).toHaveText(/Candle 13/)
   await page.goBack()
-  await expect(titles(page).first()).toHaveText(/Candle 23/)
+  await expect(getTitles(page).first()).toHaveText(/Candle 23/)
 
   await page.getByLabel('Rows per page').selectOption('20')
-  await range(page, '1–20 of 24')
+  await expectRange(page, '1–20 of 24')
   await page.getByRole('button', { name: 'Add filter' }).click()
   await page.getByRole('menuitem', { name: 'Vendor' }).click()
   await page.getByRole('checkbox', { name: 'Lantern & Sons' }).click()
-  await expect(rows(page)).toHaveCount(8)
+  await expect(getRows(page)).toHaveCount(8)
   await page.keyboard.press('Escape')
   await page.getByRole('searchbox', { name: 'Search products' }).fill('Candle 21')
-  await expect(rows(page)).toHaveCount(1)
+  await expect(getRows(page)).toHaveCount(1)
   await page.reload()
-  await expect(titles(page)).toHaveText([/Candle 21/])
+  await expect(getTitles(page)).toHaveText([/Candle 21/])
   await expect(page.getByRole('button', { name: 'Vendor is Lantern & Sons' })).toBeVisible()
   expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
     sort: '-price',
@@ -67,7 +67,7 @@ test('search, filter, sort, page and page size stand in the address bar and surv
 
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect(page).toHaveURL(/\?sort=-price&perPage=20$/)
-  await expect(rows(page)).toHaveCount(20)
+  await expect(getRows(page)).toHaveCount(20)
 })
 
 test('an empty list says what to do first, a search without a hit how to get out of it', async ({
@@ -81,13 +81,13 @@ test('an empty list says what to do first, a search without a hit how to get out
   await page.goto('/apps/product/list?q=teapot&status=active')
   await expect(page.getByRole('heading', { name: 'No results found' })).toBeVisible()
   await page.getByRole('main').getByRole('button', { name: 'Clear filters' }).last().click()
-  await expect(titles(page)).toHaveText([/Stoneware mug/])
+  await expect(getTitles(page)).toHaveText([/Stoneware mug/])
   await expect(page).toHaveURL('/apps/product/list')
 })
 
 test('a list whose server fails says so, and tries again when asked', async ({ page, seller }) => {
   await seller.send(productApi.create, { body: { title: 'Stoneware mug', price: 1900 } })
-  const refusal = {
+  const errorReply = {
     status: 500,
     json: {
       status: false,
@@ -96,14 +96,14 @@ test('a list whose server fails says so, and tries again when asked', async ({ p
       requestId: 'req-77',
     },
   }
-  await page.route('**/api/product/getAll*', route => route.fulfill(refusal))
+  await page.route('**/api/product/getAll*', route => route.fulfill(errorReply))
   await page.goto('/apps/product/list')
   const alert = page.getByRole('alert')
   await expect(alert).toContainText('Something went wrong on our side')
   await expect(alert).toContainText('Request req-77')
   await page.unroute('**/api/product/getAll*')
   await alert.getByRole('button', { name: 'Try again' }).click()
-  await expect(titles(page)).toHaveText([/Stoneware mug/])
+  await expect(getTitles(page)).toHaveText([/Stoneware mug/])
 })
 
 test('unsaved changes are not lost by a click beside: staying keeps them, leaving drops them', async ({
@@ -130,14 +130,14 @@ test('a list can be worked with the keyboard alone', async ({ page, seller }) =>
   for (const title of ['Stoneware mug', 'Water jug'])
     await seller.send(productApi.create, { body: { title, price: 1900, status: 'draft' } })
   await page.goto('/apps/product/list')
-  await expect(rows(page)).toHaveCount(2)
+  await expect(getRows(page)).toHaveCount(2)
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
   await page.keyboard.press('Enter')
-  await tabTo(page, 'Search products')
+  await pressTabUntil(page, 'Search products')
   await page.keyboard.type('mug')
-  await expect(rows(page)).toHaveCount(1)
-  await tabTo(page, 'Select Stoneware mug')
+  await expect(getRows(page)).toHaveCount(1)
+  await pressTabUntil(page, 'Select Stoneware mug')
   await page.keyboard.press('Space')
   // What can be done with rows is code of its own, which comes with the first row that is chosen.
   await expect(
@@ -145,19 +145,19 @@ test('a list can be worked with the keyboard alone', async ({ page, seller }) =>
       .getByRole('toolbar', { name: '1 selected' })
       .getByRole('button', { name: 'Set as active' }),
   ).toBeVisible()
-  await tabTo(page, 'Set as active', { isBack: true })
+  await pressTabUntil(page, 'Set as active', { isBack: true })
   await page.keyboard.press('Enter')
   await expect(page.getByText('Products updated')).toBeVisible()
-  await expect(rows(page).getByText('Active')).toBeVisible()
-  await tabTo(page, 'Stoneware mug')
+  await expect(getRows(page).getByText('Active')).toBeVisible()
+  await pressTabUntil(page, 'Stoneware mug')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/apps\/product\/update\//)
 })
 
 /** Tab until the name of what has the focus begins like this. */
-async function tabTo(page: Page, name: string, { isBack = false } = {}) {
+async function pressTabUntil(page: Page, name: string, { isBack: isReverse = false } = {}) {
   for (let step = 0; step < 40; step++) {
-    await page.keyboard.press(isBack ? 'Shift+Tab' : 'Tab')
+    await page.keyboard.press(isReverse ? 'Shift+Tab' : 'Tab')
     const focused = await page.evaluate(() => {
       const element = document.activeElement
       return element?.getAttribute('aria-label') ?? element?.textContent ?? ''

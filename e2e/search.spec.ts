@@ -18,9 +18,9 @@ test('by keyboard alone: an order by its number, a list, the sheet, something ne
       lines: [{ variant: product.variants[0]?._id ?? '', quantity: 1 }],
     },
   })
-  const heading = (name: string) => page.getByRole('heading', { level: 1, name })
+  const getHeading = (name: string) => page.getByRole('heading', { level: 1, name })
   await page.goto('/dashboard')
-  await expect(heading('Dashboard')).toBeVisible()
+  await expect(getHeading('Dashboard')).toBeVisible()
 
   await page.keyboard.press('Control+k')
   const field = page.getByRole('combobox', { name: 'Search' })
@@ -28,20 +28,20 @@ test('by keyboard alone: an order by its number, a list, the sheet, something ne
   await page.keyboard.type(order.number)
   await expect(page.getByRole('option', { selected: true })).toContainText('Ada Verne')
   await page.keyboard.press('Enter')
-  await expect(heading(order.number)).toBeVisible()
+  await expect(getHeading(order.number)).toBeVisible()
 
   await page.keyboard.press('g')
   await page.keyboard.press('o')
-  await expect(heading('Orders')).toBeVisible()
-  await expect(heading('Orders')).toBeFocused()
+  await expect(getHeading('Orders')).toBeVisible()
+  await expect(getHeading('Orders')).toBeFocused()
 
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
-  const star = page.getByRole('button', { name: 'Bookmark this page' })
-  await star.focus()
+  const pinButton = page.getByRole('button', { name: 'Bookmark this page' })
+  await pinButton.focus()
   await page.keyboard.press('Space')
   await expect(
     page.getByRole('navigation', { name: 'Bookmarks' }).getByRole('link', { name: 'Orders' }),

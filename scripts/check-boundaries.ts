@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { z } from 'zod'
-import { sourceFiles } from './source-files.ts'
+import { listSourceFiles } from './list-source-files.ts'
 
-const Seen = z.object({
+const CruiseResult = z.object({
   modules: z.array(z.object({ source: z.string() })),
   summary: z.object({
     totalDependenciesCruised: z.number(),
@@ -18,8 +18,8 @@ const Seen = z.object({
 })
 
 const folders = ['contract', 'server', 'web', 'storefront']
-const files = sourceFiles(folders).filter(path => /\.tsx?$/.test(path))
-const present = folders.filter(folder => files.some(path => path.startsWith(`${folder}/`)))
+const files = listSourceFiles(folders).filter(path => /\.tsx?$/.test(path))
+const existingFolders = folders.filter(folder => files.some(path => path.startsWith(`${folder}/`)))
 
 const cruise = spawnSync(
   process.execPath,
@@ -29,7 +29,7 @@ const cruise = spawnSync(
     '.dependency-cruiser.cjs',
     '--output-type',
     'json',
-    ...present,
+    ...existingFolders,
   ],
   {
     encoding: 'utf8',
@@ -40,17 +40,21 @@ if (!cruise.stdout) {
   console.error(cruise.stderr)
   process.exit(1)
 }
-const { modules, summary } = Seen.parse(JSON.parse(cruise.stdout))
+const { modules, summary } = CruiseResult.parse(JSON.parse(cruise.stdout))
 
 // With a parser that does not understand our files the tool looks at none of them and reports success.
-const seen = new Set(modules.map(module => module.source))
-const unseen = files.filter(path => !seen.has(path))
-for (const path of unseen) console.error(`${path}: was not looked at`)
+const checkedFiles = new Set(modules.map(module => module.source))
+const uncheckedFiles = files.filter(path => !checkedFiles.has(path))
+for (const path of uncheckedFiles) console.error(`${path}: was not looked at`)
 for (const { from, to, rule, cycle } of summary.violations) {
   console.error(`${rule.name}: ${from} → ${cycle?.map(({ name }) => name).join(' → ') ?? to}`)
 }
 console.log(
   `${files.length} files, ${summary.totalDependenciesCruised} dependencies, ${summary.violations.length} violations`,
 )
-if (unseen.length || summary.violations.length || summary.totalDependenciesCruised < files.length)
+if (
+  uncheckedFiles.length ||
+  summary.violations.length ||
+  summary.totalDependenciesCruised < files.length
+)
   process.exit(1)

@@ -7,13 +7,13 @@ import { z } from 'zod'
 import { demoOwner } from '../server/seed/demo-store.ts'
 import { freePort } from './free-port.ts'
 
-const LoggedIn = z.object({
+const LoginReply = z.object({
   data: z.looseObject({ accessToken: z.string(), refreshToken: z.string(), business: z.string() }),
 })
-const Listed = z.object({ data: z.array(z.object({ _id: z.string() })) })
+const ListReply = z.object({ data: z.array(z.object({ _id: z.string() })) })
 
 /** The list that the `:id` of a page is taken from, by the folder of its path. */
-const lists: Record<string, string> = {
+const listPaths: Record<string, string> = {
   order: 'order/getAll',
   product: 'product/getAll',
   customer: 'customer/getAll',
@@ -23,11 +23,11 @@ const lists: Record<string, string> = {
   staff: 'staff/getAll',
 }
 
-export type DemoServer = Awaited<ReturnType<typeof startDemo>>
+export type DemoServer = Awaited<ReturnType<typeof startDemoServer>>
 
 /** The demo store on a port and in a folder of its own; `running` takes one that is there already. */
-export async function startDemo(running = process.env.DEMO_URL) {
-  if (running) return { ...(await enter(running)), stop: async () => undefined }
+export async function startDemoServer(runningUrl = process.env.DEMO_URL) {
+  if (runningUrl) return { ...(await logIn(runningUrl)), stop: async () => undefined }
   const port = await freePort()
   const dataDir = await mkdtemp(join(tmpdir(), 'storewright-demo-'))
   const child = spawn(process.execPath, ['server/seed/demo.ts'], {
@@ -42,23 +42,23 @@ export async function startDemo(running = process.env.DEMO_URL) {
   })
   console.log('Making the demo store …')
   const url = `http://localhost:${port}`
-  await untilReady(child, url)
+  await waitUntilReady(child, url)
   const stop = async () => {
     child.kill('SIGTERM')
     if (child.exitCode === null) await once(child, 'exit')
     await rm(dataDir, { recursive: true, force: true })
   }
-  return { ...(await enter(url)), stop }
+  return { ...(await logIn(url)), stop }
 }
 
-async function untilReady(child: ChildProcess, url: string) {
-  const isUp = () =>
+async function waitUntilReady(child: ChildProcess, url: string) {
+  const isReady = () =>
     fetch(`${url}/health/ready`).then(
-      answer => answer.ok,
+      response => response.ok,
       () => false,
     )
   // The first time the demo makes a year of orders before it listens.
-  while (!(await isUp())) {
+  while (!(await isReady())) {
     if (child.exitCode !== null)
       throw new Error('The demo server did not start; it says above why.')
     await new Promise(resolve => setTimeout(resolve, 250))
@@ -66,10 +66,10 @@ async function untilReady(child: ChildProcess, url: string) {
 }
 
 /** Logs in, and brings an import in, so that its page too has something to show. */
-async function enter(url: string) {
+async function logIn(url: string) {
   const post = (path: string, init: RequestInit) =>
-    fetch(`${url}/api/${path}`, { method: 'POST', ...init }).then(answer => answer.json())
-  const { data } = LoggedIn.parse(
+    fetch(`${url}/api/${path}`, { method: 'POST', ...init }).then(response => response.json())
+  const { data } = LoginReply.parse(
     await post('business/login', {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email: demoOwner.email, password: demoOwner.password }),
@@ -77,27 +77,28 @@ async function enter(url: string) {
   )
   const { accessToken, refreshToken, ...user } = data
   const headers = { authorization: `Bearer ${accessToken}`, 'x-business-id': user.business }
-  const first = async (list: string) =>
-    Listed.parse(
-      await fetch(`${url}/api/${list}?perPage=1`, { headers }).then(answer => answer.json()),
+  const getFirstId = async (list: string) =>
+    ListReply.parse(
+      await fetch(`${url}/api/${list}?perPage=1`, { headers }).then(response => response.json()),
     ).data[0]?._id
-  if (!(await first('import/getAll'))) await post('import/create', { headers, body: catalogue() })
+  if (!(await getFirstId('import/getAll')))
+    await post('import/create', { headers, body: createSampleCatalog() })
   return {
     url,
     /** What the browser keeps of somebody who has logged in. */
     storage: { userData: JSON.stringify(user), accessToken, refreshToken },
     /** Where a path of the map leads in this store. */
-    async fillIn(path: string) {
-      const list = lists[path.split('/')[2] ?? '']
+    async resolvePath(path: string) {
+      const list = listPaths[path.split('/')[2] ?? '']
       return path
         .replace(':slug', 'about-us')
         .replace('ownership/:id', `ownership/${user.business}`)
-        .replace(':id', path.includes(':id') && list ? ((await first(list)) ?? 'none') : '')
+        .replace(':id', path.includes(':id') && list ? ((await getFirstId(list)) ?? 'none') : '')
     },
   }
 }
 
-function catalogue(): FormData {
+function createSampleCatalog(): FormData {
   const form = new FormData()
   form.set('kind', 'products')
   form.set(

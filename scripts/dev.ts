@@ -17,30 +17,30 @@ const env = {
 }
 
 let server: ChildProcess | undefined
-let turn = Promise.resolve()
-let waiting: NodeJS.Timeout | undefined
+let pendingRestart = Promise.resolve()
+let restartTimer: NodeJS.Timeout | undefined
 
 // One after the other: the next server can only have the data once the last one has let go of it.
-function restart(again = true) {
-  turn = turn.then(async () => {
+function restart(startAgain = true) {
+  pendingRestart = pendingRestart.then(async () => {
     if (server && server.exitCode === null && server.signalCode === null) {
       server.kill('SIGTERM')
       await once(server, 'exit')
     }
-    server = again
+    server = startAgain
       ? spawn(process.execPath, ['server/start.ts'], {
           stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
           env,
         })
       : undefined
   })
-  return turn
+  return pendingRestart
 }
 
 function onChange(_event: string, file: string | null) {
   if (!file || !/\.(ts|sql|json)$/.test(file) || /\.test\.ts$/.test(file)) return
-  clearTimeout(waiting)
-  waiting = setTimeout(() => {
+  clearTimeout(restartTimer)
+  restartTimer = setTimeout(() => {
     console.log(`${file} has changed: the server starts anew.`)
     void restart()
   }, 150)
@@ -73,7 +73,7 @@ let isStopping = false
 async function stop() {
   if (isStopping) return
   isStopping = true
-  clearTimeout(waiting)
+  clearTimeout(restartTimer)
   await restart(false)
   process.exit(0)
 }

@@ -3,15 +3,15 @@ import { once } from 'node:events'
 import { appendFile, rm } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
-import { e2eDataDir, leaksFile, planted } from '../e2e/e2e-data-dir.ts'
+import { getE2eDataDir, getLeaksFile, plantedMarker } from '../e2e/e2e-data-dir.ts'
 import { isReady } from '../faults/server-process.ts'
 import { getRunningDatabaseUrl } from '../server/db/cluster/cluster.ts'
 import { canary, insertCanary } from '../server/db/test-canary.ts'
 
 // Storewright as a person would start it, on an empty data folder that is thrown away afterwards.
 const port = process.env.E2E_PORT ?? '4317'
-const dataDir = e2eDataDir(port)
-for (const path of [dataDir, leaksFile(port)]) await rm(path, { recursive: true, force: true })
+const dataDir = getE2eDataDir(port)
+for (const path of [dataDir, getLeaksFile(port)]) await rm(path, { recursive: true, force: true })
 const { DATABASE_URL: _, DATABASE_APP_URL: __, ...inherited } = process.env
 const server = spawn(
   process.execPath,
@@ -28,7 +28,7 @@ const server = spawn(
       HOST: '127.0.0.1',
       DATA_DIR: dataDir,
       PUBLIC_URL: `http://localhost:${port}`,
-      LEAKS_FILE: leaksFile(port),
+      LEAKS_FILE: getLeaksFile(port),
     },
   },
 )
@@ -36,10 +36,10 @@ const stop = () => server.kill('SIGTERM')
 process.on('SIGTERM', stop)
 process.on('SIGINT', stop)
 
-const ended = once(server, 'exit')
+const exited = once(server, 'exit')
 await plantCanary()
-const [code] = await ended
-for (const path of [dataDir, leaksFile(port)]) await rm(path, { recursive: true, force: true })
+const [code] = await exited
+for (const path of [dataDir, getLeaksFile(port)]) await rm(path, { recursive: true, force: true })
 process.exit(code ?? 1)
 
 /** The store that nobody works in, and whose words therefore nobody may hear. */
@@ -49,5 +49,5 @@ async function plantCanary() {
   const sql = postgres(getRunningDatabaseUrl(dataDir), { max: 1, onnotice: () => {} })
   await insertCanary(sql, canary)
   await sql.end()
-  await appendFile(leaksFile(port), planted)
+  await appendFile(getLeaksFile(port), plantedMarker)
 }

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { chromium } from '@playwright/test'
 import { z } from 'zod'
-import { findChromium } from './chromium.ts'
-import { startDemo } from './demo-server.ts'
+import { startDemoServer } from './demo-server.ts'
+import { findChromium } from './find-chromium.ts'
 import { freePort } from './free-port.ts'
 
 // How the built pages do on this machine, in Lighthouse's desktop setting: the median of some runs, each cold.
@@ -32,11 +32,11 @@ const Report = z.object({
 })
 
 const minimumScore = 95
-const runs = Number(process.argv[2] ?? 3)
+const runsPerPage = Number(process.argv[2] ?? 3)
 const kinds = ['performance', 'accessibility', 'best-practices'] as const
 const pages = ['/login', '/apps/product/list', '/apps/order/orderDetail/:id', '/dashboard']
 
-const server = await startDemo()
+const server = await startDemoServer()
 const profile = await mkdtemp(join(tmpdir(), 'storewright-lighthouse-'))
 const port = await freePort()
 const executablePath = findChromium()
@@ -53,10 +53,10 @@ const context = await chromium.launchPersistentContext(profile, {
 try {
   const results = []
   for (const path of pages) {
-    await beSomebody(path !== '/login')
+    await setSession(path !== '/login')
     results.push(await measure(path))
   }
-  tell(results)
+  printResults(results)
 } finally {
   await context.close()
   await rm(profile, { recursive: true, force: true })
@@ -64,31 +64,32 @@ try {
 }
 
 /** Logged in or not: what Lighthouse clears before a run leaves the session where it is. */
-async function beSomebody(isIn: boolean) {
+async function setSession(isLoggedIn: boolean) {
   const page = await context.newPage()
   await page.goto(`${server.url}/favicon.svg`)
   await page.evaluate(
-    kept => {
+    storedEntries => {
       localStorage.clear()
-      for (const [key, value] of kept) localStorage.setItem(key, value)
+      for (const [key, value] of storedEntries) localStorage.setItem(key, value)
     },
-    isIn ? Object.entries(server.storage) : [],
+    isLoggedIn ? Object.entries(server.storage) : [],
   )
   await page.close()
 }
 
 async function measure(path: string) {
-  const address = server.url + (await server.fillIn(path))
+  const url = server.url + (await server.resolvePath(path))
   const scores: Record<string, number[]> = {}
-  const faults = new Set<string>()
-  for (let run = 0; run < runs; run++) {
-    const lhr = await runLighthouse(address)
+  const failedAudits = new Set<string>()
+  for (let run = 0; run < runsPerPage; run++) {
+    const lhr = await runLighthouse(url)
     for (const kind of kinds) {
       const category = lhr.categories[kind]
       scores[kind] = [...(scores[kind] ?? []), Math.round((category?.score ?? 0) * 100)]
       for (const { id, weight } of category?.auditRefs ?? []) {
         const { title, score = null, displayValue = '' } = lhr.audits[String(id)] ?? {}
-        if (weight > 0 && score !== null && score < 0.9) faults.add(`${title} ${displayValue}`)
+        if (weight > 0 && score !== null && score < 0.9)
+          failedAudits.add(`${title} ${displayValue}`)
       }
     }
   }
@@ -97,9 +98,9 @@ async function measure(path: string) {
     scores: kinds.map(kind => ({
       kind,
       score: median(scores[kind] ?? []),
-      all: scores[kind] ?? [],
+      allScores: scores[kind] ?? [],
     })),
-    faults,
+    failedAudits,
   }
 }
 
@@ -126,23 +127,23 @@ function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 }
 
-function tell(results: readonly Awaited<ReturnType<typeof measure>>[]) {
+function printResults(results: readonly Awaited<ReturnType<typeof measure>>[]) {
   console.log(`\n${['page'.padEnd(32), ...kinds.map(kind => kind.padEnd(24))].join('')}`)
-  for (const { path, scores, faults } of results) {
+  for (const { path, scores, failedAudits } of results) {
     console.log(
-      `${path.padEnd(32)}${scores.map(({ score, all }) => `${score}  (${all.join(', ')})`.padEnd(24)).join('')}`,
+      `${path.padEnd(32)}${scores.map(({ score, allScores }) => `${score}  (${allScores.join(', ')})`.padEnd(24)).join('')}`,
     )
-    for (const fault of faults) console.log(`  ${fault}`)
+    for (const failedAudit of failedAudits) console.log(`  ${failedAudit}`)
   }
-  const low = results.flatMap(({ path, scores }) =>
+  const lowScores = results.flatMap(({ path, scores }) =>
     scores
       .filter(({ score }) => score < minimumScore)
       .map(({ kind, score }) => `${path}: ${kind} ${score}`),
   )
   console.log(
-    low.length === 0
+    lowScores.length === 0
       ? `\nAll at ${minimumScore} or more.`
-      : `\nBelow ${minimumScore}: ${low.join('; ')}`,
+      : `\nBelow ${minimumScore}: ${lowScores.join('; ')}`,
   )
-  if (low.length > 0) process.exitCode = 1
+  if (lowScores.length > 0) process.exitCode = 1
 }

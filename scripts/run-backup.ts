@@ -2,10 +2,10 @@
 import { resolve } from 'node:path'
 import { readConfig } from '../server/config.ts'
 import { createBackup } from '../server/db/backup/backup.ts'
-import { StartupError } from '../server/start-problem.ts'
+import { StartupError } from '../server/startup-error.ts'
 
-const stamp = new Date().toISOString().slice(0, 19).replaceAll(':', '-')
-const target = resolve(process.argv[2] ?? `storewright-${stamp}.tar.gz`)
+const timestamp = new Date().toISOString().slice(0, 19).replaceAll(':', '-')
+const target = resolve(process.argv[2] ?? `storewright-${timestamp}.tar.gz`)
 try {
   const { files, bytes, rows, isSealed } = await createBackup(readConfig(process.env), target)
   const total = Object.values(rows).reduce((sum, count) => sum + count, 0)

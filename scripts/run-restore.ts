@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readConfig } from '../server/config.ts'
 import { restore } from '../server/db/backup/restore.ts'
-import { StartupError } from '../server/start-problem.ts'
+import { StartupError } from '../server/startup-error.ts'
 
 const {
   values: { live },

@@ -3,33 +3,35 @@ import { join } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { languages } from '../web/lib/preference/language.ts'
-import { findChromium } from './chromium.ts'
-import { startDemo } from './demo-server.ts'
+import { startDemoServer } from './demo-server.ts'
+import { findChromium } from './find-chromium.ts'
 
 // Every page of the demo store in each skin, both directions, on a desk and on a phone; and one sheet for each skin and
 // direction to look at them together. Words on the command line choose: pages by their path, skins and directions by
 // name, widths by number, languages by code, as in `npm run screenshots -- order dark rtl 390 ar`; without a language it
 // is English alone. DEMO_URL takes a demo server that is there.
 const folder = 'screenshots'
-const choices = {
+const options = {
   skin: ['light', 'dark', 'bordered', 'semi-dark'],
   direction: ['ltr', 'rtl'],
   width: ['1440', '390'],
 } as const
-const codes: readonly string[] = languages.map(({ code }) => code)
-const words = process.argv.slice(2)
-const chosen = <T extends string>(of: readonly T[]): readonly T[] =>
-  of.some(one => words.includes(one)) ? of.filter(one => words.includes(one)) : of
-const language = words.find(word => codes.includes(word)) ?? 'en'
+const languageCodes: readonly string[] = languages.map(({ code }) => code)
+const args = process.argv.slice(2)
+const selectOptions = <T extends string>(available: readonly T[]): readonly T[] =>
+  available.some(one => args.includes(one))
+    ? available.filter(one => args.includes(one))
+    : available
+const language = args.find(word => languageCodes.includes(word)) ?? 'en'
 const suffix = language === 'en' ? '' : `-${language}`
-const isOfPage = (word: string) =>
-  !Object.values(choices)
+const isPageFilter = (word: string) =>
+  !Object.values(options)
     .flat()
-    .some(one => one === word) && !codes.includes(word)
+    .some(one => one === word) && !languageCodes.includes(word)
 
-type Shot = { file: string; path: string; width: string }
+type Screenshot = { file: string; path: string; width: string }
 
-const server = await startDemo()
+const server = await startDemoServer()
 const executablePath = findChromium()
 const browser = await chromium.launch({
   ...(executablePath && { executablePath }),
@@ -37,14 +39,18 @@ const browser = await chromium.launch({
 })
 try {
   const paths = await readPaths()
-  for (const skin of chosen(choices.skin)) {
-    for (const direction of chosen(choices.direction)) {
-      const shots: Shot[] = []
-      for (const width of chosen(choices.width))
-        shots.push(...(await takeAll(browser, paths, { skin, direction, width })))
+  for (const skin of selectOptions(options.skin)) {
+    for (const direction of selectOptions(options.direction)) {
+      const screenshots: Screenshot[] = []
+      for (const width of selectOptions(options.width))
+        screenshots.push(...(await takeScreenshots(browser, paths, { skin, direction, width })))
       const sheet = join(folder, `sheet-${skin}-${direction}${suffix}.png`)
-      await drawSheet(sheet, shots, `${skin}, ${direction}${suffix.replace('-', ', ')}`)
-      console.log(`${sheet}: ${shots.length} pictures`)
+      await createContactSheet(
+        sheet,
+        screenshots,
+        `${skin}, ${direction}${suffix.replace('-', ', ')}`,
+      )
+      console.log(`${sheet}: ${screenshots.length} pictures`)
     }
   }
 } finally {
@@ -55,25 +61,25 @@ try {
 /** From the map of pages, read as text because it imports style sheets; the first part needs no session. */
 async function readPaths() {
   const map = await readFile('web/routes.tsx', 'utf8')
-  const open = map.slice(map.indexOf('const open'), map.indexOf('const work'))
+  const publicSection = map.slice(map.indexOf('const open'), map.indexOf('const work'))
   const paths = [...map.matchAll(/path: '(\/[^']+)'/g)].map(([, path = '']) => path)
-  const wanted = words.filter(isOfPage)
+  const pageFilters = args.filter(isPageFilter)
   // The lock screen comes last: whatever is opened after it is locked as well.
   return [...paths, '/no/such/page']
     .toSorted((one, other) => Number(one === '/lock-screen') - Number(other === '/lock-screen'))
-    .filter(path => wanted.length === 0 || wanted.some(word => path.includes(word)))
-    .map(path => ({ path, isOpen: open.includes(`'${path}'`) }))
+    .filter(path => pageFilters.length === 0 || pageFilters.some(word => path.includes(word)))
+    .map(path => ({ path, isPublic: publicSection.includes(`'${path}'`) }))
 }
 
-async function takeAll(
-  on: Browser,
+async function takeScreenshots(
+  browserInstance: Browser,
   paths: Awaited<ReturnType<typeof readPaths>>,
   { skin, direction, width }: { skin: string; direction: string; width: string },
-): Promise<Shot[]> {
-  const to = join(folder, `${skin}-${direction}-${width}${suffix}`)
-  await mkdir(to, { recursive: true })
+): Promise<Screenshot[]> {
+  const folderPath = join(folder, `${skin}-${direction}-${width}${suffix}`)
+  await mkdir(folderPath, { recursive: true })
   const isPhone = Number(width) < 640
-  const context = await on.newContext({
+  const context = await browserInstance.newContext({
     baseURL: server.url,
     viewport: isPhone
       ? { width: Number(width), height: 844 }
@@ -84,30 +90,30 @@ async function takeAll(
     timezoneId: 'Europe/Berlin',
   })
   await context.addInitScript(
-    kept => {
-      for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value)
+    storedValues => {
+      for (const [key, value] of Object.entries(storedValues)) localStorage.setItem(key, value)
     },
     { skin, direction, language },
   )
   const page = await context.newPage()
-  const shots: Shot[] = []
-  for (const isOpen of [true, false]) {
-    if (!isOpen)
-      await context.addInitScript(kept => {
-        for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value)
+  const shots: Screenshot[] = []
+  for (const isPublic of [true, false]) {
+    if (!isPublic)
+      await context.addInitScript(storedValues => {
+        for (const [key, value] of Object.entries(storedValues)) localStorage.setItem(key, value)
       }, server.storage)
-    for (const one of paths.filter(path => path.isOpen === isOpen)) {
-      const file = join(to, `${one.path.slice(1).replaceAll(/[^\w-]+/g, '-')}.png`)
-      await take(page, await server.fillIn(one.path), file)
-      shots.push({ file, path: one.path, width })
+    for (const target of paths.filter(path => path.isPublic === isPublic)) {
+      const file = join(folderPath, `${target.path.slice(1).replaceAll(/[^\w-]+/g, '-')}.png`)
+      await takeScreenshot(page, await server.resolvePath(target.path), file)
+      shots.push({ file, path: target.path, width })
     }
   }
   await context.close()
   return shots
 }
 
-async function take(page: Page, address: string, file: string) {
-  await page.goto(address)
+async function takeScreenshot(page: Page, url: string, file: string) {
+  await page.goto(url)
   await page.getByRole('heading').first().waitFor()
   // A stream of notices stays open, so that the network never rests; what is loading says so.
   await page.waitForTimeout(350)
@@ -125,47 +131,51 @@ async function take(page: Page, address: string, file: string) {
 }
 
 /** All pages beside each other, each from its top, with its path above it; first the desk, then the phone. */
-async function drawSheet(file: string, shots: readonly Shot[], title: string) {
+async function createContactSheet(file: string, shots: readonly Screenshot[], title: string) {
   const gap = 20
-  const head = 24
-  const across = 5 * (560 + gap) + gap
+  const captionHeight = 24
+  const sheetWidth = 5 * (560 + gap) + gap
   const tiles: { input: Buffer; left: number; top: number }[] = [
-    { input: await write(title, 32), left: gap, top: gap },
+    { input: await renderText(title, 32), left: gap, top: gap },
   ]
   let top = gap + 56
-  for (const width of choices.width) {
-    const [wide, high] = Number(width) < 640 ? [270, 585] : [560, 420]
-    const columns = Math.floor((across - gap) / (wide + gap))
-    const row = shots.filter(shot => shot.width === width)
-    for (const [at, shot] of row.entries()) {
-      const place = {
-        left: gap + (at % columns) * (wide + gap),
-        top: top + Math.floor(at / columns) * (high + head + gap),
+  for (const width of options.width) {
+    const [tileWidth, tileHeight] = Number(width) < 640 ? [270, 585] : [560, 420]
+    const columns = Math.floor((sheetWidth - gap) / (tileWidth + gap))
+    const rowScreenshots = shots.filter(screenshot => screenshot.width === width)
+    for (const [index, screenshot] of rowScreenshots.entries()) {
+      const position = {
+        left: gap + (index % columns) * (tileWidth + gap),
+        top: top + Math.floor(index / columns) * (tileHeight + captionHeight + gap),
       }
       tiles.push(
-        { input: await write(shot.path, 15), ...place },
-        { input: await cutFromTop(shot.file, wide, high), left: place.left, top: place.top + head },
+        { input: await renderText(screenshot.path, 15), ...position },
+        {
+          input: await cropToTop(screenshot.file, tileWidth, tileHeight),
+          left: position.left,
+          top: position.top + captionHeight,
+        },
       )
     }
-    top += Math.ceil(row.length / columns) * (high + head + gap)
+    top += Math.ceil(rowScreenshots.length / columns) * (tileHeight + captionHeight + gap)
   }
   const sheet = sharp({
-    create: { width: across, height: top + gap, channels: 3, background: '#8a8f98' },
+    create: { width: sheetWidth, height: top + gap, channels: 3, background: '#8a8f98' },
   })
   await writeFile(file, await sheet.composite(tiles).png().toBuffer())
 }
 
-function write(words: string, size: number): Promise<Buffer> {
-  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="560" height="${size * 1.4}"><text y="${size}" font-family="sans-serif" font-weight="600" font-size="${size}" fill="#fff">${words}</text></svg>`
-  return sharp(Buffer.from(drawing)).png().toBuffer()
+function renderText(words: string, size: number): Promise<Buffer> {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="560" height="${size * 1.4}"><text y="${size}" font-family="sans-serif" font-weight="600" font-size="${size}" fill="#fff">${words}</text></svg>`
+  return sharp(Buffer.from(svg)).png().toBuffer()
 }
 
-async function cutFromTop(shot: string, wide: number, high: number) {
-  const { data, info } = await sharp(shot)
-    .resize({ width: wide })
+async function cropToTop(screenshot: string, tileWidth: number, tileHeight: number) {
+  const { data, info } = await sharp(screenshot)
+    .resize({ width: tileWidth })
     .png()
     .toBuffer({ resolveWithObject: true })
-  return info.height <= high
+  return info.height <= tileHeight
     ? data
-    : sharp(data).extract({ left: 0, top: 0, width: wide, height: high }).toBuffer()
+    : sharp(data).extract({ left: 0, top: 0, width: tileWidth, height: tileHeight }).toBuffer()
 }

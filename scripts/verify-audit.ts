@@ -4,18 +4,25 @@ import postgres from 'postgres'
 import { type AuditViolation, verifyAudit } from '../server/audit/audit-verify.ts'
 import { readConfig } from '../server/config.ts'
 import { attachDatabase } from '../server/db/cluster/attach-database.ts'
-import { StartupError } from '../server/start-problem.ts'
+import { StartupError } from '../server/startup-error.ts'
 
-const moment = (at: Date | null) =>
-  at?.toISOString().replace('T', ' ').slice(0, 19) ?? 'the beginning'
-const formatViolation = ({ seq, kind, since, until, sealedRows, foundRows }: AuditViolation): string =>
+const formatTime = (time: Date | null) =>
+  time?.toISOString().replace('T', ' ').slice(0, 19) ?? 'the beginning'
+const formatViolation = ({
+  seq,
+  kind,
+  since,
+  until,
+  sealedRows,
+  foundRows,
+}: AuditViolation): string =>
   ({
     seal_missing: `Before seal ${seq} a seal is missing.`,
     seal_changed: `Seal ${seq} was changed, or the one before it.`,
-    rows_changed: `Seal ${seq}, from ${moment(since)} to ${moment(until)}: ${foundRows === sealedRows ? `one or more of its ${sealedRows} rows were changed` : `${sealedRows} rows were sealed, ${foundRows} are there`}.`,
+    rows_changed: `Seal ${seq}, from ${formatTime(since)} to ${formatTime(until)}: ${foundRows === sealedRows ? `one or more of its ${sealedRows} rows were changed` : `${sealedRows} rows were sealed, ${foundRows} are there`}.`,
     dropped_early: `Seal ${seq}: a month was dropped before its time, or not as it was sealed (${sealedRows} rows sealed, ${foundRows} said to be dropped).`,
-    rows_unaccounted: `${foundRows} rows lie before the first place of the chain, where nothing is ever written; they say they are of ${moment(since)} to ${moment(until)}.`,
-    rows_unsealed: `${foundRows} rows are in no seal and say they are of ${moment(since)} to ${moment(until)}: what came an hour later is sealed, or that is yet to come.`,
+    rows_unaccounted: `${foundRows} rows lie before the first place of the chain, where nothing is ever written; they say they are of ${formatTime(since)} to ${formatTime(until)}.`,
+    rows_unsealed: `${foundRows} rows are in no seal and say they are of ${formatTime(since)} to ${formatTime(until)}: what came an hour later is sealed, or that is yet to come.`,
     head_missing:
       'The head that you kept is not in the chain: it was rewritten, or cut off and begun anew.',
   })[kind]
@@ -39,7 +46,7 @@ try {
   if (dropped.length) console.log(`Months that have left after their time: ${dropped.join(', ')}.`)
   if (unsealed)
     console.log(
-      `Not sealed yet, and so not proven: ${unsealed} rows, the oldest of ${moment(oldestUnsealed)}. A running Storewright seals each minute.`,
+      `Not sealed yet, and so not proven: ${unsealed} rows, the oldest of ${formatTime(oldestUnsealed)}. A running Storewright seals each minute.`,
     )
   console.log(`Keep this elsewhere; it proves that nothing up to now was rewritten: ${head}`)
   process.exitCode = violations.length ? 1 : 0

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { readConfig, environmentVariables } from './config.ts'
+import { environmentVariables, readConfig } from './config.ts'
 
 test('needs nothing to be set, and takes an empty variable for none', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({
@@ -107,12 +107,17 @@ test('the README has every variable and no other, and nothing else of the enviro
         ...readFileSync(join('server', path), 'utf8').matchAll(/process\.env(?:\.|\[')([A-Z_]+)/g),
       ].map(match => String(match[1])),
     )
-  expect(readNames.filter(name => !allowedNames.test(name) && !environmentVariables.includes(name))).toEqual([])
+  expect(
+    readNames.filter(name => !allowedNames.test(name) && !environmentVariables.includes(name)),
+  ).toEqual([])
 })
 
 test('what deploy/ sets is known, and its containers are as closed as they can be', () => {
   const compose = readFileSync('deploy/compose.yaml', 'utf8')
-  const serverSection = compose.slice(compose.indexOf('  storewright:'), compose.indexOf('  postgres:\n'))
+  const serverSection = compose.slice(
+    compose.indexOf('  storewright:'),
+    compose.indexOf('  postgres:\n'),
+  )
   const names = [...serverSection.matchAll(/^ {6}([A-Z_]+):/gm)].map(match => String(match[1]))
   expect(names.length).toBeGreaterThan(6)
   expect(names.filter(name => !environmentVariables.includes(name))).toEqual([])

@@ -7,7 +7,7 @@ import {
   type RateLimits,
   rateLimitVariables,
 } from './lib/security/rate-limit-rule.ts'
-import { StartupError } from './start-problem.ts'
+import { StartupError } from './startup-error.ts'
 
 const BooleanFlag = z.stringbool()
 const PostgresUrl = z.url({

@@ -1,7 +1,7 @@
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
-import { type TestDatabase, createTestDatabase } from './lib/testing/test-database.ts'
+import { createTestDatabase, type TestDatabase } from './lib/testing/test-database.ts'
 import { assertSafeConfig, assertSafeDatabase } from './production-check.ts'
 
 const safeSettings = {
@@ -47,10 +47,13 @@ test('production refuses to serve as the owner of the tables', async () => {
 })
 
 test('production refuses a role made by hand that could become the owner, or that waits for ever', async () => {
-  const superuserSql = postgres(Object.assign(new URL(database.ownerUrl), { username: 'postgres' }).href, {
-    max: 1,
-    onnotice: () => {},
-  })
+  const superuserSql = postgres(
+    Object.assign(new URL(database.ownerUrl), { username: 'postgres' }).href,
+    {
+      max: 1,
+      onnotice: () => {},
+    },
+  )
   const { username } = new URL(database.ownerUrl)
   const name = `by_hand_${process.pid}`
   const roleUrl = Object.assign(new URL(database.ownerUrl), {

@@ -1,6 +1,6 @@
 import postgres from 'postgres'
 import type { Config } from './config.ts'
-import { StartupError } from './start-problem.ts'
+import { StartupError } from './startup-error.ts'
 
 /** More than this is no office behind one address any more: passwords could be guessed. */
 const maxLimitFactor = 10

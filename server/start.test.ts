@@ -253,9 +253,9 @@ describe('on a database server', () => {
     const errorText = await getStartupError({ DATABASE_URL: url.href })
     expect(errorText).toContain('refuses the user or the password')
     expect(errorText).not.toContain('hunter2')
-    expect(await getStartupError({ DATABASE_URL: 'postgres://ann:hunter2@127.0.0.1:1/shop' })).toContain(
-      'No PostgreSQL answers at 127.0.0.1:1',
-    )
+    expect(
+      await getStartupError({ DATABASE_URL: 'postgres://ann:hunter2@127.0.0.1:1/shop' }),
+    ).toContain('No PostgreSQL answers at 127.0.0.1:1')
     expect(await getStartupError({ DATABASE_URL: 'not an address' })).toContain(
       'DATABASE_URL: must look like',
     )

@@ -5,7 +5,7 @@ import { type Config, readConfig } from './config.ts'
 import { startCluster } from './db/cluster/cluster.ts'
 import { migrate } from './db/migrate.ts'
 import { assertSafeConfig, assertSafeDatabase } from './production-check.ts'
-import { StartupError } from './start-problem.ts'
+import { StartupError } from './startup-error.ts'
 
 /** How long requests under way may still take after the signal to stop; the whole stop stays below 15 s. */
 const drainMs = 11_000

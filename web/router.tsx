@@ -1,18 +1,18 @@
 import { Navigate, type RouteObject } from 'react-router'
-import { astray, open, work } from './routes.tsx'
-import { ErrorPage, PageProblem } from './shell/error-page.tsx'
-import { LinkWarming } from './shell/link-warming.tsx'
+import { appRoutes, errorRoutes, publicRoutes } from './routes.tsx'
+import { ErrorPage, RouteError } from './shell/error-page.tsx'
+import { LinkPrefetcher } from './shell/link-prefetcher.tsx'
 import { NotFoundPage } from './shell/not-found-page.tsx'
 import { PageRoot } from './shell/page-root.tsx'
-import { FrameIfSignedIn, RequireSession } from './shell/require-session.tsx'
-import { toMenu, toRoute } from './shell/work-page.tsx'
+import { toMenuEntries, toRouteObject } from './shell/page-route.tsx'
+import { RequireSession, ShellIfSignedIn } from './shell/require-session.tsx'
 
 /** The map of pages as the router takes it. */
 export const routes: RouteObject[] = [
   {
     element: (
       <>
-        <LinkWarming lines={[...open, ...work]} />
+        <LinkPrefetcher pageRoutes={[...publicRoutes, ...appRoutes]} />
         <PageRoot />
       </>
     ),
@@ -20,14 +20,14 @@ export const routes: RouteObject[] = [
     HydrateFallback: () => null, // the first page's code is on its way
     children: [
       { path: '/', element: <Navigate to="/dashboard" replace /> },
-      ...open.map(toRoute),
+      ...publicRoutes.map(toRouteObject),
       {
-        element: <RequireSession menu={toMenu(work)} />,
-        children: [{ errorElement: <PageProblem />, children: work.map(toRoute) }],
+        element: <RequireSession menu={toMenuEntries(appRoutes)} />,
+        children: [{ errorElement: <RouteError />, children: appRoutes.map(toRouteObject) }],
       },
       {
-        element: <FrameIfSignedIn menu={toMenu(work)} />,
-        children: [...astray.map(toRoute), { path: '*', element: <NotFoundPage /> }],
+        element: <ShellIfSignedIn menu={toMenuEntries(appRoutes)} />,
+        children: [...errorRoutes.map(toRouteObject), { path: '*', element: <NotFoundPage /> }],
       },
     ],
   },

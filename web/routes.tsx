@@ -20,15 +20,16 @@ import {
   IconUsersGroup,
   IconWorld,
 } from '@tabler/icons-react'
-import { lateTexts } from './lib/preference/i18n.ts'
-import type { PageLine } from './shell/work-page.tsx'
+import { loadLazyTexts } from './lib/preference/i18n.ts'
+import type { PageRoute } from './shell/page-route.tsx'
 
 /** A page outside the daily work, with the part of the texts that says what is on it. */
-const late = async <T,>(page: Promise<T>): Promise<T> => (await Promise.all([page, lateTexts()]))[0]
-const soon = () => import('./shell/coming-soon-page.tsx').then(m => m.ComingSoonPage)
+const withLazyTexts = async <T,>(page: Promise<T>): Promise<T> =>
+  (await Promise.all([page, loadLazyTexts()]))[0]
+const loadComingSoon = () => import('./shell/coming-soon-page.tsx').then(m => m.ComingSoonPage)
 
 /** Pages that need no session. */
-export const open: PageLine[] = [
+export const publicRoutes: PageRoute[] = [
   { path: '/login', load: () => import('./account/login/login-page.tsx').then(m => m.LoginPage) },
   {
     path: '/register',
@@ -66,12 +67,12 @@ export const open: PageLine[] = [
 ]
 
 /** Pages inside the frame, in the order of the menu: path, permission, place in the menu, code. */
-export const work: PageLine[] = [
+export const appRoutes: PageRoute[] = [
   {
     path: '/dashboard',
     can: 'dashboard:read',
     isHome: true,
-    menu: { group: 'sell', label: 'dashboard', icon: IconHome, onPhone: true },
+    menu: { group: 'sell', label: 'dashboard', icon: IconHome, isInBottomBar: true },
     load: () => import('./shell/home-page.tsx').then(m => m.HomePage),
   },
   {
@@ -87,8 +88,8 @@ export const work: PageLine[] = [
       group: 'sell',
       label: 'orders',
       icon: IconShoppingCart,
-      covers: '/apps/order',
-      onPhone: true,
+      pathPrefix: '/apps/order',
+      isInBottomBar: true,
     },
     load: () => import('./order/order-list-page.tsx').then(m => m.OrderListPage),
   },
@@ -109,8 +110,8 @@ export const work: PageLine[] = [
       group: 'sell',
       label: 'products',
       icon: IconBox,
-      covers: '/apps/product',
-      onPhone: true,
+      pathPrefix: '/apps/product',
+      isInBottomBar: true,
     },
     load: () => import('./product/product-list-page.tsx').then(m => m.ProductListPage),
   },
@@ -127,7 +128,12 @@ export const work: PageLine[] = [
   {
     path: '/apps/category/list',
     can: 'category:read',
-    menu: { group: 'sell', label: 'categories', icon: IconLayoutGrid, covers: '/apps/category' },
+    menu: {
+      group: 'sell',
+      label: 'categories',
+      icon: IconLayoutGrid,
+      pathPrefix: '/apps/category',
+    },
     load: () => import('./category/category-list-page.tsx').then(m => m.CategoryListPage),
   },
   {
@@ -137,8 +143,8 @@ export const work: PageLine[] = [
       group: 'sell',
       label: 'customers',
       icon: IconUsers,
-      covers: '/apps/customer',
-      onPhone: true,
+      pathPrefix: '/apps/customer',
+      isInBottomBar: true,
     },
     load: () => import('./customer/customer-list-page.tsx').then(m => m.CustomerListPage),
   },
@@ -161,34 +167,44 @@ export const work: PageLine[] = [
   {
     path: '/apps/staff/list',
     can: 'staff:read',
-    menu: { group: 'settings', label: 'staff', icon: IconUsersGroup, covers: '/apps/staff' },
-    load: () => late(import('./staff/staff-list-page.tsx').then(m => m.StaffListPage)),
+    menu: { group: 'settings', label: 'staff', icon: IconUsersGroup, pathPrefix: '/apps/staff' },
+    load: () => withLazyTexts(import('./staff/staff-list-page.tsx').then(m => m.StaffListPage)),
   },
   {
     path: '/apps/staff/view/:id',
     can: 'staff:read',
-    load: () => late(import('./staff/staff-view-page.tsx').then(m => m.StaffViewPage)),
+    load: () => withLazyTexts(import('./staff/staff-view-page.tsx').then(m => m.StaffViewPage)),
   },
   {
     path: '/apps/staff/ownership/:id',
-    load: () => late(import('./staff/ownership-page.tsx').then(m => m.OwnershipPage)),
+    load: () => withLazyTexts(import('./staff/ownership-page.tsx').then(m => m.OwnershipPage)),
   },
   {
     path: '/apps/roles',
     can: 'staff:read',
-    menu: { group: 'settings', label: 'roles', icon: IconUserShield, covers: '/apps/roles' },
+    menu: { group: 'settings', label: 'roles', icon: IconUserShield, pathPrefix: '/apps/roles' },
     load: () => import('./role/role-list-page.tsx').then(m => m.RoleListPage),
   },
   {
     path: '/apps/permissions',
     can: 'staff:read',
-    menu: { group: 'settings', label: 'permissions', icon: IconKey, covers: '/apps/permissions' },
+    menu: {
+      group: 'settings',
+      label: 'permissions',
+      icon: IconKey,
+      pathPrefix: '/apps/permissions',
+    },
     load: () => import('./role/permission-page.tsx').then(m => m.PermissionPage),
   },
   {
     path: '/apps/developers',
     can: 'developer:read',
-    menu: { group: 'settings', label: 'developers', icon: IconCode, covers: '/apps/developers' },
+    menu: {
+      group: 'settings',
+      label: 'developers',
+      icon: IconCode,
+      pathPrefix: '/apps/developers',
+    },
     load: () => import('./developer/developer-page.tsx').then(m => m.DeveloperPage),
   },
   {
@@ -199,7 +215,7 @@ export const work: PageLine[] = [
   {
     path: '/apps/import',
     can: 'import:read',
-    menu: { group: 'settings', label: 'imports', icon: IconFileImport, covers: '/apps/import' },
+    menu: { group: 'settings', label: 'imports', icon: IconFileImport, pathPrefix: '/apps/import' },
     load: () => import('./import/import-list-page.tsx').then(m => m.ImportListPage),
   },
   {
@@ -211,11 +227,11 @@ export const work: PageLine[] = [
     path: '/apps/audit',
     can: 'audit:read',
     menu: { group: 'settings', label: 'audit', icon: IconHistory },
-    load: () => late(import('./audit/audit-page.tsx').then(m => m.AuditPage)),
+    load: () => withLazyTexts(import('./audit/audit-page.tsx').then(m => m.AuditPage)),
   },
   {
     path: '/apps/myStore/list',
-    menu: { group: 'store', label: 'stores', icon: IconBuildingStore, covers: '/apps/myStore' },
+    menu: { group: 'store', label: 'stores', icon: IconBuildingStore, pathPrefix: '/apps/myStore' },
     load: () => import('./business/business-list-page.tsx').then(m => m.BusinessListPage),
   },
   {
@@ -230,51 +246,57 @@ export const work: PageLine[] = [
     path: '/apps/domains/list',
     can: 'domain:read',
     menu: { group: 'store', label: 'domains', icon: IconWorld },
-    load: () => late(import('./domain/domain-list-page.tsx').then(m => m.DomainListPage)),
+    load: () => withLazyTexts(import('./domain/domain-list-page.tsx').then(m => m.DomainListPage)),
   },
   {
     path: '/apps/cms',
     can: 'cms:read',
-    menu: { group: 'store', label: 'content', icon: IconLayout, covers: '/apps/page' },
-    load: () => late(import('./cms/cms-page.tsx').then(m => m.CmsPage)),
+    menu: { group: 'store', label: 'content', icon: IconLayout, pathPrefix: '/apps/page' },
+    load: () => withLazyTexts(import('./cms/cms-page.tsx').then(m => m.CmsPage)),
   },
   {
     path: '/apps/page/new/create',
     can: 'cms:write',
-    load: () => late(import('./cms/content-page-edit.tsx').then(m => m.ContentPageNew)),
+    load: () => withLazyTexts(import('./cms/content-edit-page.tsx').then(m => m.ContentNewPage)),
   },
   {
     path: '/apps/page/:slug/update',
     can: 'cms:write',
-    load: () => late(import('./cms/content-page-edit.tsx').then(m => m.ContentPageEdit)),
+    load: () => withLazyTexts(import('./cms/content-edit-page.tsx').then(m => m.ContentEditPage)),
   },
   {
     path: '/apps/page/:slug',
     can: 'cms:read',
-    load: () => late(import('./cms/content-page.tsx').then(m => m.ContentPage)),
+    load: () => withLazyTexts(import('./cms/content-view-page.tsx').then(m => m.ContentViewPage)),
   },
   {
     path: '/apps/themes',
     can: 'theme:read',
-    menu: { group: 'store', label: 'themes', icon: IconBrush, covers: '/apps/themes' },
-    load: () => late(import('./theme/theme-gallery-page.tsx').then(m => m.ThemeGalleryPage)),
+    menu: { group: 'store', label: 'themes', icon: IconBrush, pathPrefix: '/apps/themes' },
+    load: () =>
+      withLazyTexts(import('./theme/theme-gallery-page.tsx').then(m => m.ThemeGalleryPage)),
   },
   {
     path: '/apps/themes/customise/:id',
     can: 'theme:write',
-    load: () => late(import('./theme/theme-edit-page.tsx').then(m => m.ThemeEditPage)),
+    load: () => withLazyTexts(import('./theme/theme-edit-page.tsx').then(m => m.ThemeEditPage)),
   },
-  { path: '/apps/seo', menu: { group: 'grow', label: 'seo', icon: IconSeo }, load: soon },
-  { path: '/apps/blogs', menu: { group: 'grow', label: 'blogs', icon: IconNews }, load: soon },
+  { path: '/apps/seo', menu: { group: 'grow', label: 'seo', icon: IconSeo }, load: loadComingSoon },
+  {
+    path: '/apps/blogs',
+    menu: { group: 'grow', label: 'blogs', icon: IconNews },
+    load: loadComingSoon,
+  },
   {
     path: '/apps/marketing',
     menu: { group: 'grow', label: 'marketing', icon: IconSpeakerphone },
-    load: soon,
+    load: loadComingSoon,
   },
-  { path: '/apps/coming-soon', load: soon },
+  { path: '/apps/coming-soon', load: loadComingSoon },
   {
     path: '/apps/account',
-    load: () => late(import('./account/profile/account-page.tsx').then(m => m.AccountPage)),
+    load: () =>
+      withLazyTexts(import('./account/profile/account-page.tsx').then(m => m.AccountPage)),
   },
   {
     path: '/lock-screen',
@@ -283,8 +305,8 @@ export const work: PageLine[] = [
 ]
 
 /** Pages that people come to when something is wrong, in the frame for those who have one. */
-export const astray: PageLine[] = [
-  { path: '/error', load: () => import('./shell/error-page.tsx').then(m => m.FailedPage) },
+export const errorRoutes: PageRoute[] = [
+  { path: '/error', load: () => import('./shell/error-page.tsx').then(m => m.RequestErrorPage) },
   {
     path: '/not-authorized',
     load: () => import('./shell/not-authorized-page.tsx').then(m => m.NotAuthorizedPage),
@@ -292,7 +314,7 @@ export const astray: PageLine[] = [
 ]
 
 /** The line of an address. Written out because the router is not there yet when the first page's code is asked for. */
-export const lineAt = (pathname: string): PageLine | undefined =>
-  [...open, ...work, ...astray].find(({ path }) =>
+export const findRoute = (pathname: string): PageRoute | undefined =>
+  [...publicRoutes, ...appRoutes, ...errorRoutes].find(({ path }) =>
     new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}/?$`).test(pathname),
   )

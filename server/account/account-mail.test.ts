@@ -39,7 +39,10 @@ async function signUp(): Promise<MailTestPerson> {
     body: { fullName: 'Mia', email, password, businessName: 'Pots' },
   })
   await t.runJobs()
-  return { email, tester: { personId: data._id, businessId: data.business, token: data.accessToken } }
+  return {
+    email,
+    tester: { personId: data._id, businessId: data.business, token: data.accessToken },
+  }
 }
 /** As if the time had come for whatever waits to be tried again. */
 async function runRetries(times = 1) {
@@ -91,11 +94,11 @@ describe('while the mail server is away', () => {
   test('mails are tried again for four days, other jobs for minutes', async () => {
     const jobs =
       await t.sql`select add_job('account.mail', '{}', 'tried'), add_job('staff.mail', '{}', 'tried too'), add_job('import.plan', '{}', 'tried little')`.then(
-        () => t.sql<{ maxAttempts: number; hours: number }[]>`
+        () => t.sql<{ most: number; hours: number }[]>`
         select max_attempts as most, (select sum(exp(least(10, n))) / 3600 from generate_series(1, max_attempts - 1) n)::integer as hours from graphile_worker._private_jobs where key like 'tried%' order by key`,
       )
     await t.sql`select graphile_worker.remove_job(key) from unnest('{tried,tried too,tried little}'::text[]) key`
-    expect(jobs.map(({ maxAttempts: most, hours }) => [most, hours])).toEqual([
+    expect(jobs.map(({ most, hours }) => [most, hours])).toEqual([
       [25, 95],
       [5, 0],
       [25, 95],
@@ -109,7 +112,9 @@ describe('while the mail server is away', () => {
       body: {
         data: { _id },
       },
-    } = await t.call(tester, staffApi.invite, { body: { email: 'waits@example.org', role: 'user' } })
+    } = await t.call(tester, staffApi.invite, {
+      body: { email: 'waits@example.org', role: 'user' },
+    })
     await runRetries(2)
     const listRows = () =>
       t.sql<
@@ -126,8 +131,18 @@ describe('while the mail server is away', () => {
     const mia = await signUp()
     sink.state.isDown = true
     await t.inStore(async tx => {
-      await enqueueAccountNotification(tx, mia.tester.personId, 'email_changed', 'first@example.org')
-      await enqueueAccountNotification(tx, mia.tester.personId, 'email_changed', 'second@example.org')
+      await enqueueAccountNotification(
+        tx,
+        mia.tester.personId,
+        'email_changed',
+        'first@example.org',
+      )
+      await enqueueAccountNotification(
+        tx,
+        mia.tester.personId,
+        'email_changed',
+        'second@example.org',
+      )
     })
     sink.state.isDown = false
     await t.runJobs()
@@ -197,11 +212,14 @@ test('whose password is guessed at without end hears of it, once a day', async (
     [429, 1],
   ])
   await t.sql`update attempt set whole_at = whole_at - interval '11 minutes'`
-  expect([await tryWrongPassword(), await countEvents(mia, 'login_blocked')], 'the audit has each').toEqual([
-    [429, 1],
-    2,
-  ])
-  expect([await tryWrongPassword('nobody@example.org'), await tryWrongPassword('nobody@example.org')]).toEqual([
+  expect(
+    [await tryWrongPassword(), await countEvents(mia, 'login_blocked')],
+    'the audit has each',
+  ).toEqual([[429, 1], 2])
+  expect([
+    await tryWrongPassword('nobody@example.org'),
+    await tryWrongPassword('nobody@example.org'),
+  ]).toEqual([
     [400, 0],
     [429, 0],
   ])
@@ -227,7 +245,8 @@ test('whoever has an account hears of a sign-up with their email, once a day; a 
 test('a letter box is not filled by way of us: three people an hour write there by whatever means, each from all their stores a few times', async () => {
   const [mia, pia] = [await signUp(), await signUp()]
   const email = 'full@example.org'
-  const invite = ({ tester }: MailTestPerson) => t.call(tester, staffApi.invite, { body: { email, role: 'user' } })
+  const invite = ({ tester }: MailTestPerson) =>
+    t.call(tester, staffApi.invite, { body: { email, role: 'user' } })
   const {
     body: {
       data: { _id: id },
@@ -283,7 +302,8 @@ test('a letter box is not filled by way of us: three people an hour write there 
     'the link that was sent stays good',
   ).toMatchObject([{ isGood: true }])
   expect(
-    (await t.call(pia.tester, accountProfileApi.changeEmail, { body: { email, password } })).body.code,
+    (await t.call(pia.tester, accountProfileApi.changeEmail, { body: { email, password } })).body
+      .code,
   ).toBe('too_many_tries')
   expect(
     (
@@ -301,9 +321,9 @@ test('somebody opens at most twenty stores a day, since each takes an address fo
       t.call(tester, businessApi.create, { body: { name: `Pots ${i}` } }),
     ),
   )
-  expect([201, 429].map(status => createReplies.filter(reply => reply.status === status).length)).toEqual([
-    20, 2,
-  ])
+  expect(
+    [201, 429].map(status => createReplies.filter(reply => reply.status === status).length),
+  ).toEqual([20, 2])
   expect(createReplies.find(reply => reply.status === 429)?.body.message).toMatch(
     /^You opened many stores in a short time\. You can open another in \d+ minutes\.$/,
   )

@@ -4,7 +4,7 @@ import { type Tx, withTransaction } from '../lib/db/db.ts'
 import { enqueueJob, type JobHandlers } from '../lib/job/jobs.ts'
 import { createMailSender, type Mail, type OutgoingMail } from '../lib/mail/mail.ts'
 import { recordSecurityEvent } from '../lib/security/security-event.ts'
-import { AccountNotification, accountNotificationTexts } from './account-notice.ts'
+import { AccountNotification, accountNotificationTexts } from './account-notification.ts'
 import { isEmailFree } from './account-profile-store.ts'
 import { createLink } from './mail-link.ts'
 
@@ -39,8 +39,12 @@ function getJobKey(payload: Payload): string {
     : `${payload.kind} ${payload.personId}`
 }
 
-export const enqueueAccountNotification = (tx: Tx, personId: string, notification: AccountNotification, to?: string) =>
-  enqueueAccountMail(tx, { kind: 'notice', notice: notification, personId, ...(to && { to }) })
+export const enqueueAccountNotification = (
+  tx: Tx,
+  personId: string,
+  notification: AccountNotification,
+  to?: string,
+) => enqueueAccountMail(tx, { kind: 'notice', notice: notification, personId, ...(to && { to }) })
 
 /**
  * Mails to people, by name. The secret of a link is made here, so that it is nowhere but in the mail; and whether an email
@@ -51,7 +55,12 @@ export function accountMailJobs(app: App): JobHandlers {
   return {
     'account.mail': async (raw, { job }) => {
       const outgoingMail = await withTransaction(app.db, {}, tx =>
-        buildAccountMail(tx, AccountMailPayload.parse(raw), JobRequestTime.parse(raw).askedAt, app.config.publicUrl),
+        buildAccountMail(
+          tx,
+          AccountMailPayload.parse(raw),
+          JobRequestTime.parse(raw).askedAt,
+          app.config.publicUrl,
+        ),
       )
       if (!outgoingMail) return
       // While the mail server thinks, no transaction is open; and a mail that it does not take has made no link and used up nothing.
@@ -107,7 +116,10 @@ async function buildAccountMail(
   )
   if (!link) return undefined
   if (payload.kind === 'change_email')
-    return { mail: buildEmailChangeMail(link.token, payload.to, recipient, siteUrl), onSent: link.save }
+    return {
+      mail: buildEmailChangeMail(link.token, payload.to, recipient, siteUrl),
+      onSent: link.save,
+    }
   const greeting = formatGreeting(recipient)
   // Behind the # it is never sent to a server, and so is in no log on the way.
   const url = `${siteUrl}/${payload.kind === 'verify_email' ? 'verify-email' : 'reset-password'}#token=${link.token}`
@@ -176,7 +188,8 @@ function buildNotificationMail(
       lines: [greeting, body],
       after: ['If that was not you, tell whoever runs this Storewright at once.'],
     }
-  const extraLines = notification === 'password_changed' ? buildPasskeyLines(recipient) : detail ? [detail] : []
+  const extraLines =
+    notification === 'password_changed' ? buildPasskeyLines(recipient) : detail ? [detail] : []
   return {
     to,
     subject,
@@ -198,7 +211,12 @@ function buildPasskeyLines(recipient: MailRecipient | undefined): string[] {
   ]
 }
 
-const buildEmailChangeMail = (token: string, to: string, recipient: MailRecipient, siteUrl: string): Mail => ({
+const buildEmailChangeMail = (
+  token: string,
+  to: string,
+  recipient: MailRecipient,
+  siteUrl: string,
+): Mail => ({
   to,
   subject: 'Confirm your new email',
   link: { url: `${siteUrl}/confirm-email#token=${token}`, label: 'Use this email' },

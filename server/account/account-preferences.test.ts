@@ -18,7 +18,11 @@ test('choices are merged, and are the person’s own', async () => {
     status: true,
     data: { skin: 'dark', menuCollapsed: true },
   })
-  const { body } = await updatePreferences({ skin: 'bordered', direction: 'rtl', language: 'pt-BR' })
+  const { body } = await updatePreferences({
+    skin: 'bordered',
+    direction: 'rtl',
+    language: 'pt-BR',
+  })
   expect(body.data).toEqual({
     skin: 'bordered',
     menuCollapsed: true,

@@ -197,7 +197,9 @@ describe('another email', () => {
       ).status,
     ).toBe(200)
     const again = (await login(email, 'salt-and-slip-9')).body.data
-    expect((await confirmEmail({ ...as, token: again.accessToken }, token)).body.code).toBe('link_spent')
+    expect((await confirmEmail({ ...as, token: again.accessToken }, token)).body.code).toBe(
+      'link_spent',
+    )
   })
 })
 
@@ -274,7 +276,9 @@ describe('the end of an account', () => {
     const updateStore = (data: object) =>
       t.call(otherPerson, businessApi.update, { params: { id: as.businessId }, body: { data } })
     for (const status of ['live', 'draft'])
-      expect((await updateStore({ status })).body.code, 'nobody could hand it over').toBe('no_owner')
+      expect((await updateStore({ status })).body.code, 'nobody could hand it over').toBe(
+        'no_owner',
+      )
     expect((await updateStore({ name: 'Closed weaves' })).status).toBe(200)
   })
 

@@ -11,14 +11,14 @@ import type { Tx } from '../lib/db/db.ts'
 import { openDisk } from '../lib/file/disk.ts'
 import { consumeRateLimit, recipientMailLimit } from '../lib/security/rate-limit.ts'
 import { recordSecurityEvent } from '../lib/security/security-event.ts'
-import { deleteAccount } from './account-end.ts'
+import { deleteAccount } from './account-deletion.ts'
+import { createAccountEvent } from './account-event.ts'
 import { enqueueAccountMail, enqueueAccountNotification } from './account-mail.ts'
 import * as store from './account-profile-store.ts'
 import { getPerson } from './account-store.ts'
 import { saveAvatar } from './avatar.ts'
-import { requireReauthentication } from './insist-on-password.ts'
 import { assertLinkOwner } from './mail-link.ts'
-import { createAccountEvent } from './own-event.ts'
+import { requireReauthentication } from './require-reauthentication.ts'
 
 export function accountProfileRoutes(app: App) {
   const disk = openDisk(app.config)

@@ -1,6 +1,6 @@
 import { assertFound } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
-import { hashLinkToken, lockLinkOwner, createLinkExpiredProblem } from './mail-link.ts'
+import { createLinkExpiredProblem, hashLinkToken, lockLinkOwner } from './mail-link.ts'
 
 export type Profile = { fullName: string; avatar: string }
 

@@ -20,7 +20,9 @@ const signup = (body: object) => t.call(undefined, accountApi.signup, { body })
 const login = (body: object) => t.call(undefined, accountApi.login, { body })
 const refresh = (refreshToken: unknown) =>
   t.call(undefined, accountApi.refresh, { body: { refreshToken } })
-const withBearer = (accessToken: string) => ({ headers: { authorization: `Bearer ${accessToken}` } })
+const withBearer = (accessToken: string) => ({
+  headers: { authorization: `Bearer ${accessToken}` },
+})
 
 test('signing up makes the person, the first store and its address, and signs in', async () => {
   const { status, body } = await signup(ann)
@@ -54,20 +56,24 @@ test.each([
   ['Asia/Kolkata', 'Asia/Kolkata'],
   ['Mars/Phobos', 'UTC'],
   ['America/New_York', 'America/New_York'],
-])('a browser in %s gets a store in %s, and figures of its day', async (timezone, storedTimezone) => {
-  const { body } = await signup({
-    ...ann,
-    email: `${timezone.replace('/', '-').toLowerCase()}@example.org`,
-    timezone,
-  })
-  const as = withBearer(body.data.accessToken)
-  expect((await t.call(undefined, businessApi.list, as)).body.data).toMatchObject([
-    { timezone: storedTimezone },
-  ])
-  expect(
-    (await t.call(undefined, dashboardApi.getStats, { ...as, query: { period: 'today' } })).status,
-  ).toBe(200)
-})
+])(
+  'a browser in %s gets a store in %s, and figures of its day',
+  async (timezone, storedTimezone) => {
+    const { body } = await signup({
+      ...ann,
+      email: `${timezone.replace('/', '-').toLowerCase()}@example.org`,
+      timezone,
+    })
+    const as = withBearer(body.data.accessToken)
+    expect((await t.call(undefined, businessApi.list, as)).body.data).toMatchObject([
+      { timezone: storedTimezone },
+    ])
+    expect(
+      (await t.call(undefined, dashboardApi.getStats, { ...as, query: { period: 'today' } }))
+        .status,
+    ).toBe(200)
+  },
+)
 
 test('a currency that there is not opens no store', async () => {
   const before = await t.changes()
@@ -90,7 +96,9 @@ test('people of one name who sign up at once all get in; of one email only one d
   const sameEmailReplies = await Promise.all(
     Array.from({ length: 6 }, () => signup({ ...ann, email: 'once@example.org' })),
   )
-  expect(sameEmailReplies.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409])
+  expect(sameEmailReplies.map(({ status }) => status).sort()).toEqual([
+    201, 409, 409, 409, 409, 409,
+  ])
 })
 
 test('a login answers with the session user; the email may be written in any case', async () => {

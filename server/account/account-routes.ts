@@ -13,18 +13,19 @@ import {
   type SecurityEvent,
 } from '../lib/security/security-event.ts'
 import { createStore } from '../rule/create-store.ts'
+import { createAccountEvent } from './account-event.ts'
 import { enqueueAccountMail, enqueueAccountNotification } from './account-mail.ts'
-import type { AccountNotification } from './account-notice.ts'
+import type { AccountNotification } from './account-notification.ts'
 import * as store from './account-store.ts'
-import { createAccountEvent } from './own-event.ts'
-import { hashPassword, verifyPassword, isWeakHash } from './password-hash.ts'
+import { hashPassword, isWeakHash, verifyPassword } from './password-hash.ts'
 import { checkPassword } from './password-rule.ts'
-import { findTokenSessionId, createSession, rotateRefreshToken } from './refresh-token.ts'
+import { createSession, findTokenSessionId, rotateRefreshToken } from './refresh-token.ts'
 import { checkSecondStep } from './two-step.ts'
 
 type LoginClient = { ip: string; userAgent: string; requestId: string }
 
-const createWrongCredentialsProblem = () => new Problem(400, 'wrong_credentials', 'Email or Password is Invalid')
+const createWrongCredentialsProblem = () =>
+  new Problem(400, 'wrong_credentials', 'Email or Password is Invalid')
 
 export function accountRoutes(app: App) {
   servePublic(app, accountApi.signup, async ({ body, client }) => {
@@ -77,7 +78,8 @@ export function accountRoutes(app: App) {
       (await withTransaction(app.db, {}, tx => store.listRecentIps(tx, account))).some(
         ip => getClientNetwork(ip) === getClientNetwork(client.ip),
       )
-    const createRejectionHandler = (notification: AccountNotification) => () => recordRejectedLogin(app, account, client, notification)
+    const createRejectionHandler = (notification: AccountNotification) => () =>
+      recordRejectedLogin(app, account, client, notification)
     const loginLimit = await consumeRateLimit(app, 'login', {
       address: client.ip,
       account,
@@ -86,7 +88,9 @@ export function accountRoutes(app: App) {
       onRejected: createRejectionHandler('login_blocked'),
       field: 'password',
     })
-    const credentials = await withTransaction(app.db, {}, tx => store.findCredentials(tx, body.email))
+    const credentials = await withTransaction(app.db, {}, tx =>
+      store.findCredentials(tx, body.email),
+    )
     if (!(await verifyPassword(credentials?.passwordHash, body.password)) || !credentials) {
       if (credentials)
         recordInBackground(app, {
@@ -107,7 +111,9 @@ export function accountRoutes(app: App) {
           field: 'otp',
         })
       : undefined
-    const upgradedHash = isWeakHash(credentials.passwordHash) ? await hashPassword(body.password) : undefined
+    const upgradedHash = isWeakHash(credentials.passwordHash)
+      ? await hashPassword(body.password)
+      : undefined
     const completeLogin = (verifiedHash: string) =>
       withTransaction(
         app.db,
@@ -115,15 +121,22 @@ export function accountRoutes(app: App) {
         async tx => {
           if (!(await store.recordLogin(tx, personId, verifiedHash))) return undefined
           const step = await checkSecondStep(tx, app.keys, personId, body.otp, client)
-          if (upgradedHash && isWeakHash(verifiedHash)) await store.replacePasswordHash(tx, personId, verifiedHash, upgradedHash)
+          if (upgradedHash && isWeakHash(verifiedHash))
+            await store.replacePasswordHash(tx, personId, verifiedHash, upgradedHash)
           return signIn(app, tx, personId, client, { twoStep: step !== undefined })
         },
       )
     const user = await completeLogin(credentials.passwordHash)
-      .then(async sessionUser => sessionUser ?? completeLogin(await getVerifiedHash(app, personId, body)))
+      .then(
+        async sessionUser =>
+          sessionUser ?? completeLogin(await getVerifiedHash(app, personId, body)),
+      )
       .catch(error => {
         if (error instanceof Problem && error.code === 'wrong_code')
-          recordInBackground(app, { ...createAnonymousAccountEvent('two_step_failed', personId), client })
+          recordInBackground(app, {
+            ...createAnonymousAccountEvent('two_step_failed', personId),
+            client,
+          })
         if (error instanceof Problem && error.code === 'two_step_required')
           recordCodeRequested(app, personId, client)
         throw error
@@ -134,14 +147,18 @@ export function accountRoutes(app: App) {
   })
 
   servePublic(app, accountApi.refresh, async ({ body, client }) => {
-    const tokenSessionId = await withTransaction(app.db, {}, tx => findTokenSessionId(tx, body.refreshToken))
+    const tokenSessionId = await withTransaction(app.db, {}, tx =>
+      findTokenSessionId(tx, body.refreshToken),
+    )
     await consumeRateLimit(app, 'refresh', {
       address: client.ip,
       account: tokenSessionId ?? body.refreshToken,
     })
     // A reused token ends its session, so the refusal is made after the commit.
-    const rotation = await withTransaction(app.db, { ip: client.ip, requestId: client.requestId }, tx =>
-      rotateRefreshToken(tx, app.keys, body.refreshToken),
+    const rotation = await withTransaction(
+      app.db,
+      { ip: client.ip, requestId: client.requestId },
+      tx => rotateRefreshToken(tx, app.keys, body.refreshToken),
     )
     if (!rotation) throw new Problem(401, 'invalid_refresh_token', 'Invalid refresh token')
     return {
@@ -177,14 +194,22 @@ async function getVerifiedHash(
 }
 
 /** At an account's door, by nobody who has proven who they are. */
-const createAnonymousAccountEvent = (action: SecurityEvent['action'], personId: string): SecurityEvent => ({
+const createAnonymousAccountEvent = (
+  action: SecurityEvent['action'],
+  personId: string,
+): SecurityEvent => ({
   action,
   entity: 'person',
   entityId: personId,
   about: personId,
 })
 
-const recordLoginEvent = (app: App, action: SecurityEvent['action'], personId: string, client: LoginClient) =>
+const recordLoginEvent = (
+  app: App,
+  action: SecurityEvent['action'],
+  personId: string,
+  client: LoginClient,
+) =>
   withTransaction(app.db, {}, tx =>
     recordSecurityEvent(tx, {
       ...createAnonymousAccountEvent(action, personId),
@@ -201,9 +226,19 @@ const recordCodeRequested = (app: App, personId: string, client: LoginClient) =>
   })
 
 /** Found out beside the answer, which must not tell whether there is such an account. */
-const recordRejectedLogin = (app: App, account: string, client: LoginClient, notification: AccountNotification) =>
+const recordRejectedLogin = (
+  app: App,
+  account: string,
+  client: LoginClient,
+  notification: AccountNotification,
+) =>
   runInBackground(app, 'login_blocked', async () => {
-    if (!(await tryConsume(app, 'entry', { address: client.ip, account: `${notification} ${account}` })))
+    if (
+      !(await tryConsume(app, 'entry', {
+        address: client.ip,
+        account: `${notification} ${account}`,
+      }))
+    )
       return
     const credentials = await withTransaction(app.db, {}, tx => store.findCredentials(tx, account))
     if (!credentials) return
@@ -225,7 +260,11 @@ async function notifyAccountOwner(app: App, email: string): Promise<void> {
 }
 
 /** A mail that strangers cause is sent seldom, or they fill somebody's letter box with it. */
-async function enqueueWarning(app: App, personId: string, notification: AccountNotification): Promise<void> {
+async function enqueueWarning(
+  app: App,
+  personId: string,
+  notification: AccountNotification,
+): Promise<void> {
   if (await tryConsume(app, 'warning', { account: `${notification} ${personId}` }))
     await withTransaction(app.db, {}, tx => enqueueAccountNotification(tx, personId, notification))
 }

@@ -5,7 +5,7 @@ import { accountApi, type SessionUser } from '#contract/account.ts'
 import { accountSecurityApi } from '#contract/account-security.ts'
 import { type AccountSession, accountSessionApi } from '#contract/account-session.ts'
 import { startTestApp, type TestApp, type Tester } from '../lib/testing/testing.ts'
-import { parseUserAgent } from './device-of.ts'
+import { parseUserAgent } from './user-agent.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -94,7 +94,8 @@ describe('the devices one is logged in on', () => {
     const [mia, eve] = [await signUp(), await signUp()]
     const targetId = (await listSessions(mia.desk))[1]?._id ?? ''
     expect(
-      (await t.call(eve.desk.as, accountSessionApi.endSession, { params: { id: targetId } })).status,
+      (await t.call(eve.desk.as, accountSessionApi.endSession, { params: { id: targetId } }))
+        .status,
     ).toBe(404)
     expect(await isLoggedIn(mia.phone)).toBe(true)
   })
@@ -113,11 +114,11 @@ describe('the devices one is logged in on', () => {
       body: { password },
     })
     expect([endedReply.status, endedReply.body.data]).toEqual([200, { ended: 1 }])
-    expect([await isLoggedIn(mia.desk), await isLoggedIn(mia.phone), await isLoggedIn(other.phone)]).toEqual([
-      true,
-      false,
-      true,
-    ])
+    expect([
+      await isLoggedIn(mia.desk),
+      await isLoggedIn(mia.phone),
+      await isLoggedIn(other.phone),
+    ]).toEqual([true, false, true])
   })
 })
 
@@ -130,7 +131,9 @@ describe('another password', () => {
     const mia = await signUp()
     await t.call(undefined, accountSecurityApi.forgotPassword, { body: { email: mia.email } })
     await t.runJobs()
-    expect((await changePassword(mia.desk, { current: password, password: newPassword })).body.data).toEqual({
+    expect(
+      (await changePassword(mia.desk, { current: password, password: newPassword })).body.data,
+    ).toEqual({
       ended: 1,
     })
     expect([await isLoggedIn(mia.desk), await isLoggedIn(mia.phone)]).toEqual([true, false])
@@ -142,9 +145,9 @@ describe('another password', () => {
       ).status,
       'this device goes on',
     ).toBe(200)
-    expect([(await login(mia.email)).status, (await login(mia.email, newPassword)).status]).toEqual([
-      400, 200,
-    ])
+    expect([(await login(mia.email)).status, (await login(mia.email, newPassword)).status]).toEqual(
+      [400, 200],
+    )
     const countOpenLinks =
       await t.sql`select 1 from mail_link where person_id = ${mia.desk.as.personId} and purpose = 'reset_password' and used_at is null`
     expect(countOpenLinks).toHaveLength(0)

@@ -3,14 +3,14 @@ import { invalidateMembership } from '../lib/call/authenticate.ts'
 import { failField, Problem } from '../lib/call/problem.ts'
 import { type App, serveAccount, serveAccountWithoutTransaction } from '../lib/call/serve.ts'
 import { recordSecurityEvent } from '../lib/security/security-event.ts'
-import { accountCleanupJobs } from './account-forget.ts'
+import { accountCleanupJobs } from './account-cleanup.ts'
+import { createAccountEvent } from './account-event.ts'
 import { enqueueAccountNotification } from './account-mail.ts'
 import * as store from './account-session-store.ts'
-import { getPersonNames, getPerson } from './account-store.ts'
-import { requireReauthentication } from './insist-on-password.ts'
-import { createAccountEvent } from './own-event.ts'
+import { getPerson, getPersonNames } from './account-store.ts'
 import { hashPassword } from './password-hash.ts'
 import { checkPassword } from './password-rule.ts'
+import { requireReauthentication } from './require-reauthentication.ts'
 
 export function accountSessionRoutes(app: App) {
   Object.assign(app.jobs, accountCleanupJobs(app))
@@ -43,7 +43,13 @@ export function accountSessionRoutes(app: App) {
     app,
     accountSessionApi.changePassword,
     async ({ claims: { personId, sessionId }, body, inTx }) => {
-      const verifiedHash = await requireReauthentication(app, inTx, personId, body.current, 'current')
+      const verifiedHash = await requireReauthentication(
+        app,
+        inTx,
+        personId,
+        body.current,
+        'current',
+      )
       if (body.password === body.current)
         throw failField(
           'password',

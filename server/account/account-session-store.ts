@@ -1,6 +1,6 @@
 import type { AccountSession } from '#contract/account-session.ts'
 import type { Tx } from '../lib/db/db.ts'
-import { parseUserAgent } from './device-of.ts'
+import { parseUserAgent } from './user-agent.ts'
 
 type SessionRow = Pick<AccountSession, '_id' | 'ip' | 'createdAt' | 'lastUsedAt' | 'isCurrent'> & {
   userAgent: string

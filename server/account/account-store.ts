@@ -3,7 +3,7 @@ import { type Ability, getBuiltInAbilities } from '#contract/lib/permission.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { recordSecurityEvent } from '../lib/security/security-event.ts'
 import { slugify } from '../lib/text/slug.ts'
-import { createAccountEvent } from './own-event.ts'
+import { createAccountEvent } from './account-event.ts'
 
 type PersonRow = Omit<Person, 'id' | 'role' | 'ability' | 'business' | 'avatar'> & {
   avatar: string
@@ -134,7 +134,8 @@ async function deleteLoginFactors(tx: Tx, personId: string): Promise<void> {
     })
   const deletedTwoSteps =
     await tx`delete from two_step where person_id = ${personId} returning confirmed_at is not null as is_on`
-  if (deletedTwoSteps.some(({ isOn }) => isOn)) await recordSecurityEvent(tx, createAccountEvent('two_step_off', personId))
+  if (deletedTwoSteps.some(({ isOn }) => isOn))
+    await recordSecurityEvent(tx, createAccountEvent('two_step_off', personId))
   await tx`delete from recovery_code where person_id = ${personId}`
 }
 
@@ -145,7 +146,11 @@ export const markEmailVerified = (tx: Tx, personId: string) =>
  * False if what was proven counts no longer: the password was changed, or the account ended, since it was looked at. From here
  * to the end of the transaction it stays so, and whoever ends all sessions after a change finds the one that this opens.
  */
-export async function recordLogin(tx: Tx, personId: string, verifiedHash?: string): Promise<boolean> {
+export async function recordLogin(
+  tx: Tx,
+  personId: string,
+  verifiedHash?: string,
+): Promise<boolean> {
   const updatedRows = await tx`
     update person set last_login_at = now() where id = ${personId} and disabled_at is null ${verifiedHash === undefined ? tx`` : tx`and password_hash = ${verifiedHash}`} returning 1`
   return updatedRows.length > 0

@@ -24,17 +24,27 @@ const computeMac = (keys: SecretKeys, purpose: ChallengePurpose, header: Uint8Ar
 export function createChallenge(keys: SecretKeys, purpose: ChallengePurpose): string {
   const header = Buffer.alloc(offsets.macStart)
   randomBytes(offsets.expiryStart).copy(header)
-  header.writeUIntBE(Math.floor(Date.now() / 1000) + challengeSeconds, offsets.expiryStart, offsets.macStart - offsets.expiryStart)
+  header.writeUIntBE(
+    Math.floor(Date.now() / 1000) + challengeSeconds,
+    offsets.expiryStart,
+    offsets.macStart - offsets.expiryStart,
+  )
   return Buffer.concat([header, computeMac(keys, purpose, header)]).toString('base64url')
 }
 
-export function isValidChallenge(keys: SecretKeys, purpose: ChallengePurpose, challenge: string): boolean {
+export function isValidChallenge(
+  keys: SecretKeys,
+  purpose: ChallengePurpose,
+  challenge: string,
+): boolean {
   const bytes = Buffer.from(challenge, 'base64url')
-  if (bytes.length !== offsets.totalLength || bytes.toString('base64url') !== challenge) return false
+  if (bytes.length !== offsets.totalLength || bytes.toString('base64url') !== challenge)
+    return false
   const header = bytes.subarray(0, offsets.macStart)
   return (
     timingSafeEqual(computeMac(keys, purpose, header), bytes.subarray(offsets.macStart)) &&
-    header.readUIntBE(offsets.expiryStart, offsets.macStart - offsets.expiryStart) > Date.now() / 1000
+    header.readUIntBE(offsets.expiryStart, offsets.macStart - offsets.expiryStart) >
+      Date.now() / 1000
   )
 }
 

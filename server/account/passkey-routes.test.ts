@@ -9,7 +9,12 @@ import { accountSecurityApi } from '#contract/account-security.ts'
 import { accountSessionApi } from '#contract/account-session.ts'
 import { flushBackground } from '../lib/security/security-event.ts'
 import { startTestApp, type TestApp, type Tester } from '../lib/testing/testing.ts'
-import { type PasskeyOverrides, authenticatorFlags, createTestPasskey, sha256 } from './test-passkey.ts'
+import {
+  authenticatorFlags,
+  createTestPasskey,
+  type PasskeyOverrides,
+  sha256,
+} from './test-passkey.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -36,7 +41,8 @@ const startCreate = async (as: Tester) =>
   (await t.call(as, accountPasskeyApi.startPasskey, { body: { password } })).body.data
 const createPasskey = (as: Tester, credential: object, name = 'Laptop') =>
   t.call(as, accountPasskeyApi.createPasskey, { body: { name, credential } })
-const listPasskeys = async (as: Tester) => (await t.call(as, accountPasskeyApi.listPasskeys)).body.data
+const listPasskeys = async (as: Tester) =>
+  (await t.call(as, accountPasskeyApi.listPasskeys)).body.data
 const startLogin = async () =>
   (await t.call(undefined, accountPasskeyApi.startPasskeyLogin)).body.data
 const login = (credential: object) =>
@@ -53,7 +59,9 @@ const rejected = { status: false, code: 'passkey_refused' }
 describe('a passkey', () => {
   test('is added with the password, logs in without it, is called something else and removed', async () => {
     const { as, device, email } = await signUpWithPasskey()
-    expect(await listPasskeys(as)).toMatchObject([{ name: 'Laptop', isSynced: false, lastUsedAt: null }])
+    expect(await listPasskeys(as)).toMatchObject([
+      { name: 'Laptop', isSynced: false, lastUsedAt: null },
+    ])
     const { body } = await login(device.prove(await startLogin()))
     expect(body.data).toMatchObject({
       email,
@@ -71,7 +79,8 @@ describe('a passkey', () => {
       ).body.data.name,
     ).toBe('Old laptop')
     expect(
-      (await t.call(as, accountPasskeyApi.deletePasskey, { params: { id: savedPasskey._id } })).status,
+      (await t.call(as, accountPasskeyApi.deletePasskey, { params: { id: savedPasskey._id } }))
+        .status,
     ).toBe(200)
     expect((await login(device.prove(await startLogin()))).body).toMatchObject(rejected)
     const events = await t.sql<
@@ -123,9 +132,9 @@ describe('a passkey', () => {
   ]
   test.each(rejectedCreations)('%s is not added', async (_case, change) => {
     const { as } = await signUp()
-    expect((await createPasskey(as, createDevice().create(await startCreate(as), change))).body).toMatchObject(
-      rejected,
-    )
+    expect(
+      (await createPasskey(as, createDevice().create(await startCreate(as), change))).body,
+    ).toMatchObject(rejected)
     expect(await listPasskeys(as)).toEqual([])
   })
 
@@ -147,7 +156,9 @@ describe('a passkey', () => {
     expect(options.excludeCredentials).toHaveLength(1)
     expect((await createPasskey(as, device.create(options))).status).toBe(409)
     const other = await signUp()
-    expect((await createPasskey(other.as, device.create(await startCreate(other.as)))).status).toBe(409)
+    expect((await createPasskey(other.as, device.create(await startCreate(other.as)))).status).toBe(
+      409,
+    )
     expect(await listPasskeys(other.as)).toEqual([])
   })
 
@@ -235,7 +246,9 @@ const getOutboxPath = () => join(t.app.config.dataDir, 'outbox')
 async function resetPassword({ email, as }: { email: string; as: Tester }) {
   const token = randomBytes(32).toString('base64url')
   await t.sql`insert into mail_link (hash, person_id, purpose, email, expires_at) values (${sha256(token)}, ${as.personId}, 'reset_password', ${email}, now() + interval '1 hour')`
-  return t.call(undefined, accountSecurityApi.resetPassword, { body: { token, password: newPassword } })
+  return t.call(undefined, accountSecurityApi.resetPassword, {
+    body: { token, password: newPassword },
+  })
 }
 async function enableTwoSteps(as: Tester): Promise<string[]> {
   const {
@@ -281,7 +294,9 @@ describe('a password set by a mail', () => {
     const countMails = async () =>
       (
         await Promise.all(
-          (await readdir(getOutboxPath())).map(file => readFile(join(getOutboxPath(), file), 'utf8')),
+          (
+            await readdir(getOutboxPath())
+          ).map(file => readFile(join(getOutboxPath(), file), 'utf8')),
         )
       )
         .filter(mail => mail.includes(`To: ${kay.email}`))
@@ -336,7 +351,11 @@ describe('a login that is on its way', () => {
       () => resetPassword(kay),
       () => passwordLogin(kay.email, password),
     )
-    expect([reset.status, lateReply.status, lateReply.body.code]).toEqual([200, 400, 'wrong_credentials'])
+    expect([reset.status, lateReply.status, lateReply.body.code]).toEqual([
+      200,
+      400,
+      'wrong_credentials',
+    ])
     expect(
       await t.sql`select 1 from session where person_id = ${kay.as.personId} and ended_at is null`,
     ).toEqual([])
@@ -384,12 +403,22 @@ describe('a login that is on its way', () => {
 
   test('to two steps being turned on keeps the secret of the app that was connected', async () => {
     const kay = await signUp()
-    const startTwoStep = () => t.call(kay.as, accountSecurityApi.startTwoStep, { body: { password } })
+    const startTwoStep = () =>
+      t.call(kay.as, accountSecurityApi.startTwoStep, { body: { password } })
     const totp = new TOTP({ secret: Secret.fromBase32((await startTwoStep()).body.data.secret) })
     const confirm = () =>
       t.call(kay.as, accountSecurityApi.confirmTwoStep, { body: { code: totp.generate() } })
-    const [confirmReply, lateReply] = await runInOrder(kay.as.personId, confirm, startTwoStep, 'two_step')
-    expect([confirmReply.status, lateReply.status, lateReply.body.code]).toEqual([200, 409, 'two_step_on'])
+    const [confirmReply, lateReply] = await runInOrder(
+      kay.as.personId,
+      confirm,
+      startTwoStep,
+      'two_step',
+    )
+    expect([confirmReply.status, lateReply.status, lateReply.body.code]).toEqual([
+      200,
+      409,
+      'two_step_on',
+    ])
     expect(
       (await passwordLogin(kay.email, password, totp.generate({ timestamp: Date.now() + 30_000 })))
         .status,

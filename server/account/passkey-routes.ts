@@ -8,27 +8,27 @@ import {
 import { withTransaction } from '../lib/db/db.ts'
 import { consumeRateLimit } from '../lib/security/rate-limit.ts'
 import { recordInBackground, recordSecurityEvent } from '../lib/security/security-event.ts'
+import { createAccountEvent } from './account-event.ts'
 import { enqueueAccountNotification } from './account-mail.ts'
 import { signIn } from './account-routes.ts'
 import { getPerson, recordLogin } from './account-store.ts'
-import { parseUserAgent } from './device-of.ts'
-import { requirePasswordAndSecondStep } from './insist-on-password.ts'
-import { createAccountEvent } from './own-event.ts'
 import {
   challengeSeconds,
-  isPasskeyRejection,
+  consumeChallenge,
   createChallenge,
   createPasskeyRejectedProblem,
-  consumeChallenge,
+  isPasskeyRejection,
 } from './passkey-challenge.ts'
+import * as store from './passkey-store.ts'
 import {
-  passkeyAlgorithms,
-  verifyPasskeyProof,
   encodeUserHandle,
   getRelyingParty,
+  passkeyAlgorithms,
   verifyNewPasskey,
-} from './passkey-proof.ts'
-import * as store from './passkey-store.ts'
+  verifyPasskeyProof,
+} from './passkey-verification.ts'
+import { requirePasswordAndSecondStep } from './require-reauthentication.ts'
+import { parseUserAgent } from './user-agent.ts'
 
 export function passkeyRoutes(app: App) {
   const { rpId } = getRelyingParty(app.config)
@@ -43,7 +43,11 @@ export function passkeyRoutes(app: App) {
     async ({ claims: { personId }, body, client, inTx }) => {
       await requirePasswordAndSecondStep(app, inTx, personId, body, client)
       const [person, excludeCredentials] = await inTx(
-        async tx => [await getPerson(tx, personId), await store.listCredentialDescriptors(tx, personId)] as const,
+        async tx =>
+          [
+            await getPerson(tx, personId),
+            await store.listCredentialDescriptors(tx, personId),
+          ] as const,
       )
       return {
         challenge: createChallenge(app.keys, `add ${personId}`),
@@ -75,7 +79,10 @@ export function passkeyRoutes(app: App) {
           name,
           transports: (body.credential.response.transports ?? []).join(','),
         })
-        await recordSecurityEvent(tx, { ...createAccountEvent('passkey_added', personId), details: { name } })
+        await recordSecurityEvent(tx, {
+          ...createAccountEvent('passkey_added', personId),
+          details: { name },
+        })
         await enqueueAccountNotification(tx, personId, 'passkey_added')
         return createdPasskey
       })
@@ -95,7 +102,10 @@ export function passkeyRoutes(app: App) {
     },
   )
 
-  const buildRequestOptions = (challenge: string, allowCredentials: store.CredentialDescriptor[] = []) => ({
+  const buildRequestOptions = (
+    challenge: string,
+    allowCredentials: store.CredentialDescriptor[] = [],
+  ) => ({
     challenge,
     rpId,
     timeout: timeoutMs,
@@ -107,7 +117,9 @@ export function passkeyRoutes(app: App) {
   )
   servePublic(app, accountPasskeyApi.passkeyLogin, async ({ body, client }) => {
     const rateLimit = await consumeRateLimit(app, 'login', { address: client.ip })
-    const passkey = await withTransaction(app.db, {}, tx => store.findPasskey(tx, body.credential.id))
+    const passkey = await withTransaction(app.db, {}, tx =>
+      store.findPasskey(tx, body.credential.id),
+    )
     if (!passkey) throw createPasskeyRejectedProblem()
     const { personId } = passkey
     const user = await verifyPasskeyProof(app, 'login', body, passkey)
@@ -142,7 +154,10 @@ export function passkeyRoutes(app: App) {
   })
 
   serveAccount(app, accountPasskeyApi.startPasskeyUnlock, async ({ tx, claims: { personId } }) =>
-    buildRequestOptions(createChallenge(app.keys, `unlock ${personId}`), await store.listCredentialDescriptors(tx, personId)),
+    buildRequestOptions(
+      createChallenge(app.keys, `unlock ${personId}`),
+      await store.listCredentialDescriptors(tx, personId),
+    ),
   )
   serveAccountWithoutTransaction(
     app,

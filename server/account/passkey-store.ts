@@ -2,7 +2,7 @@ import type { AccountPasskey } from '#contract/account-passkey.ts'
 import { assertFound, Problem } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { createPasskeyRejectedProblem } from './passkey-challenge.ts'
-import type { StoredPasskey } from './passkey-proof.ts'
+import type { StoredPasskey } from './passkey-verification.ts'
 
 /** More are no use to anybody; each is asked for at every lock. */
 const maxPasskeys = 20
@@ -23,7 +23,10 @@ export const listPasskeys = async (tx: Tx, personId: string): Promise<AccountPas
 ]
 
 /** As a browser wants to hear of them. */
-export async function listCredentialDescriptors(tx: Tx, personId: string): Promise<CredentialDescriptor[]> {
+export async function listCredentialDescriptors(
+  tx: Tx,
+  personId: string,
+): Promise<CredentialDescriptor[]> {
   const rows = await tx<
     { credentialId: Uint8Array; transports: string }[]
   >`select credential_id, transports from passkey where person_id = ${personId} order by last_used_at desc nulls last limit ${maxPasskeys}`
@@ -34,7 +37,10 @@ export async function listCredentialDescriptors(tx: Tx, personId: string): Promi
   }))
 }
 
-export async function findPasskey(tx: Tx, credentialId: string): Promise<StoredPasskey | undefined> {
+export async function findPasskey(
+  tx: Tx,
+  credentialId: string,
+): Promise<StoredPasskey | undefined> {
   const [row] = await tx<StoredPasskey[]>`
     select k.id, k.person_id, k.credential_id, k.public_key, k.counter::double precision as counter from passkey k join person p on p.id = k.person_id
     where k.credential_id = ${Buffer.from(credentialId, 'base64url')} and p.disabled_at is null`
@@ -48,7 +54,11 @@ export async function createPasskey(
 ): Promise<AccountPasskey> {
   await tx`select 1 from person where id = ${personId} for update`
   if ((await listPasskeys(tx, personId)).length >= maxPasskeys)
-    throw new Problem(409, 'too_many', `An account has at most ${maxPasskeys} passkeys. Remove one first.`)
+    throw new Problem(
+      409,
+      'too_many',
+      `An account has at most ${maxPasskeys} passkeys. Remove one first.`,
+    )
   const [row] = await tx<AccountPasskey[]>`
     insert into passkey (person_id, credential_id, public_key, counter, is_synced, name, transports)
     values (${personId}, ${Buffer.from(id, 'base64url')}, ${Buffer.from(publicKey)}, ${counter}, ${isSynced}, ${name}, ${transports})

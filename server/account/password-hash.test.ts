@@ -2,7 +2,7 @@ import { hash } from '@node-rs/argon2'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountApi, Password } from '#contract/account.ts'
 import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
-import { hashPassword, verifyPassword, isWeakHash } from './password-hash.ts'
+import { hashPassword, isWeakHash, verifyPassword } from './password-hash.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -20,7 +20,9 @@ test('a login renews a hash that was made with less work, and one that was not i
       >`select password_hash from person where id = ${t.people.owner.personId}`
     )[0]?.passwordHash ?? ''
   const login = (passwordInput: string) =>
-    t.call(undefined, accountApi.login, { body: { email: 'owner@example.com', password: passwordInput } })
+    t.call(undefined, accountApi.login, {
+      body: { email: 'owner@example.com', password: passwordInput },
+    })
   const weakHash = await getStoredHash()
   expect(isWeakHash(weakHash)).toBe(true)
   expect((await login('something else')).status).toBe(400)
@@ -65,7 +67,9 @@ test('a password is the same however a device spells its letters, and one kept a
     [short, long],
     [long, short],
   ])
-    expect(await verifyPassword(await hashPassword(storedPassword ?? ''), passwordInput ?? '')).toBe(true)
+    expect(
+      await verifyPassword(await hashPassword(storedPassword ?? ''), passwordInput ?? ''),
+    ).toBe(true)
   expect(await verifyPassword(await hash(long ?? ''), long ?? ''), 'from before').toBe(true)
 })
 
@@ -89,5 +93,8 @@ test('more logins than wait in turn are told to come back, and the others are an
   const rejectedAttempts = answers.filter(one => one.status === 'rejected')
   expect(rejectedAttempts.length).toBeGreaterThan(20)
   expect(rejectedAttempts.length).toBeLessThan(30)
-  expect(rejectedAttempts[0]?.reason).toMatchObject({ status: 503, details: { retryAfterSeconds: 2 } })
+  expect(rejectedAttempts[0]?.reason).toMatchObject({
+    status: 503,
+    details: { retryAfterSeconds: 2 },
+  })
 })

@@ -5,7 +5,11 @@ import { expect, test } from 'vitest'
 import { Problem } from '../lib/call/problem.ts'
 import { checkPassword, type PasswordContext } from './password-rule.ts'
 
-function getErrorCode(password: string, email = 'ann@example.org', names: PasswordContext = {}): string {
+function getErrorCode(
+  password: string,
+  email = 'ann@example.org',
+  names: PasswordContext = {},
+): string {
   try {
     checkPassword(password, email, names)
     return 'taken'

@@ -55,7 +55,11 @@ function consistsOfCommonWords(text: string): boolean {
   // reached[i]: the first i letters are words.
   const wordBoundaries = [0]
   for (let end = 1; end <= letters.length; end++) {
-    if (wordBoundaries.some(start => end - start <= longestWord && commonWords.has(letters.slice(start, end))))
+    if (
+      wordBoundaries.some(
+        start => end - start <= longestWord && commonWords.has(letters.slice(start, end)),
+      )
+    )
       wordBoundaries.push(end)
   }
   return letters.length > 0 && wordBoundaries.at(-1) === letters.length
@@ -91,7 +95,8 @@ function* generateCores(text: string): Generator<string> {
 /** Words of the list with a number around them, however they are written. Many of them make a sentence, which is a good password. */
 function isCommonPassword(password: string): boolean {
   const lower = password.toLowerCase()
-  if ([lower, stripPunctuation(lower)].some(text => text.length > 7 && isRepeated(text))) return true
+  if ([lower, stripPunctuation(lower)].some(text => text.length > 7 && isRepeated(text)))
+    return true
   const foldedPassword = foldText(password)
   if (isKeySequence(stripPunctuation(foldedPassword))) return true
   for (const core of generateCores(foldedPassword)) {
@@ -126,7 +131,10 @@ export function checkPassword(
     [text, ...text.split(/[^\p{L}\p{N}]+/u)]
       .map(part => stripPunctuation(foldText(part)))
       .some(part => part.length >= 4 && passwordLetters.includes(part))
-  if (passwordContains(email.split('@')[0] ?? '') || (email !== '' && passwordLetters.includes(stripPunctuation(foldText(email)))))
+  if (
+    passwordContains(email.split('@')[0] ?? '') ||
+    (email !== '' && passwordLetters.includes(stripPunctuation(foldText(email))))
+  )
     throw failField('password', 'contains_email', 'The password must not contain your email.')
   if (passwordContains(fullName))
     throw failField('password', 'contains_name', 'The password must not contain your name.')

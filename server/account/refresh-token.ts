@@ -64,7 +64,8 @@ export async function rotateRefreshToken(
   const [successorRow] = await tx<
     { isUsed: boolean }[]
   >`select used_at is not null as is_used from refresh_token where hash = ${successorHash}`
-  if (tokenRow.isInGrace && successorRow && !successorRow.isUsed) return { ...tokenRow, refreshToken }
+  if (tokenRow.isInGrace && successorRow && !successorRow.isUsed)
+    return { ...tokenRow, refreshToken }
   await tx`update session set ended_at = now() where id = ${tokenRow.sessionId}`
   await recordSecurityEvent(tx, {
     action: 'token_reused',
@@ -73,6 +74,7 @@ export async function rotateRefreshToken(
     about: tokenRow.personId,
   })
   // With a successor that nobody used, an answer was most likely lost on its way, as on a train: no mail makes an alarm of that.
-  if (successorRow?.isUsed) await enqueueAccountNotification(tx, tokenRow.personId, 'session_stolen')
+  if (successorRow?.isUsed)
+    await enqueueAccountNotification(tx, tokenRow.personId, 'session_stolen')
   return undefined
 }

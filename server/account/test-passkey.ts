@@ -31,7 +31,9 @@ export function createTestPasskey(publicUrl: string) {
     counter.writeUInt32BE(overrides.counter ?? 0)
     return Buffer.concat([
       sha256(overrides.rpId ?? rpId),
-      Buffer.from([(overrides.flags ?? authenticatorFlags.present | authenticatorFlags.verified) | extraFlags]),
+      Buffer.from([
+        (overrides.flags ?? authenticatorFlags.present | authenticatorFlags.verified) | extraFlags,
+      ]),
       counter,
     ])
   }

@@ -2,9 +2,12 @@ import { accountSecurityApi } from '#contract/account-security.ts'
 import { type App, serveAccount, serveAccountWithoutTransaction } from '../lib/call/serve.ts'
 import { consumeRateLimit } from '../lib/security/rate-limit.ts'
 import { recordSecurityEvent } from '../lib/security/security-event.ts'
+import { createAccountEvent } from './account-event.ts'
 import { enqueueAccountNotification } from './account-mail.ts'
-import { requirePasswordAndSecondStep, requireReauthentication } from './insist-on-password.ts'
-import { createAccountEvent } from './own-event.ts'
+import {
+  requirePasswordAndSecondStep,
+  requireReauthentication,
+} from './require-reauthentication.ts'
 import {
   confirmTwoStep,
   disableTwoStep,

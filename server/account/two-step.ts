@@ -7,9 +7,9 @@ import type { Tx } from '../lib/db/db.ts'
 import { seal, unseal } from '../lib/security/seal.ts'
 import type { SecretKeys } from '../lib/security/secret-keys.ts'
 import { recordSecurityEvent } from '../lib/security/security-event.ts'
+import { createAccountEvent } from './account-event.ts'
 import { enqueueAccountMail } from './account-mail.ts'
-import { formatRecoveryCodeDetails } from './account-notice.ts'
-import { createAccountEvent } from './own-event.ts'
+import { formatRecoveryCodeDetails } from './account-notification.ts'
 
 type TwoStepClient = { ip: string; userAgent: string }
 
@@ -41,7 +41,7 @@ export async function checkSecondStep(
   client: TwoStepClient,
 ): Promise<'code' | 'recovery_code' | undefined> {
   const [twoStep] = await tx<
-    { createTwoStepOnProblem: boolean }[]
+    { isOn: boolean }[]
   >`select true as is_on from two_step where person_id = ${personId} and confirmed_at is not null`
   if (!twoStep) return undefined
   if (!otp?.trim()) {
@@ -57,7 +57,10 @@ export async function checkSecondStep(
   }
   // Letters are in recovery codes alone.
   throw /\D/.test(normalizeCode(otp))
-    ? createWrongCodeProblem('otp', 'This recovery code is not right, or it has been used. Each works once.')
+    ? createWrongCodeProblem(
+        'otp',
+        'This recovery code is not right, or it has been used. Each works once.',
+      )
     : createWrongCodeProblem('otp')
 }
 
@@ -93,7 +96,11 @@ async function consumeRecoveryCode(tx: Tx, personId: string, code: string): Prom
 }
 
 /** Whoever finds the list of codes is in as often as there are some: its owner hears of each. */
-async function notifyRecoveryCodeUsed(tx: Tx, personId: string, client: TwoStepClient): Promise<void> {
+async function notifyRecoveryCodeUsed(
+  tx: Tx,
+  personId: string,
+  client: TwoStepClient,
+): Promise<void> {
   await recordSecurityEvent(tx, createAccountEvent('recovery_code_used', personId))
   const { codesLeft } = await findTwoStep(tx, personId)
   await enqueueAccountMail(tx, {
@@ -112,13 +119,13 @@ export async function startTwoStep(
 ): Promise<{ secret: string; uri: string }> {
   const [person] = await tx<{ email: string; isOn: boolean }[]>`
     select email, exists (select 1 from two_step where person_id = p.id and confirmed_at is not null) as is_on from person p where id = ${personId}`
-  if (!person || person.isOn) throw isOn()
+  if (!person || person.isOn) throw createTwoStepOnProblem()
   const secret = new Secret({ size: 20 }).base32
   const savedRows = await tx`
     insert into two_step (person_id, secret) values (${personId}, ${seal(keys.twoStep, personId, secret)})
     on conflict (person_id) do update set secret = excluded.secret, last_step = 0, created_at = now() where two_step.confirmed_at is null returning 1`
   // Confirmed since it was looked at: the app that was just connected must not be left with another secret.
-  if (savedRows.length === 0) throw isOn()
+  if (savedRows.length === 0) throw createTwoStepOnProblem()
   return { secret, uri: createTotp(secret, person.email).toString() }
 }
 
@@ -132,7 +139,7 @@ export async function confirmTwoStep(
   if (!(await consumeCode(tx, keys, personId, code))) throw createWrongCodeProblem('code')
   const confirmedRows =
     await tx`update two_step set confirmed_at = now() where person_id = ${personId} and confirmed_at is null returning 1`
-  if (confirmedRows.length === 0) throw isOn()
+  if (confirmedRows.length === 0) throw createTwoStepOnProblem()
   return replaceRecoveryCodes(tx, personId)
 }
 
@@ -155,7 +162,7 @@ export async function renewRecoveryCodes(tx: Tx, personId: string): Promise<stri
   if (!twoStep) throw createTwoStepOffProblem()
   return replaceRecoveryCodes(tx, personId)
 }
-const isOn = () => new Problem(409, 'two_step_on', 'Two-step login is on already')
+const createTwoStepOnProblem = () => new Problem(409, 'two_step_on', 'Two-step login is on already')
 const createTwoStepOffProblem = () => new Problem(409, 'two_step_off', 'Two-step login is not on')
 
 export async function findTwoStep(tx: Tx, personId: string): Promise<z.infer<typeof TwoStepState>> {

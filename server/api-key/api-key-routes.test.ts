@@ -62,12 +62,19 @@ describe('a key', () => {
         tx`select to_jsonb(k)::text as row from api_key k union all select to_jsonb(a)::text from audit a`,
     )
     expect(allRows.map(({ row }) => row).join()).not.toContain(key.slice(8))
-    const [storedKey] = await t.inStore(tx => tx`select hash from api_key where id = ${createdKey._id}`)
-    expect(Buffer.from(storedKey?.['hash']).equals(createHash('sha256').update(key).digest())).toBe(true)
+    const [storedKey] = await t.inStore(
+      tx => tx`select hash from api_key where id = ${createdKey._id}`,
+    )
+    expect(Buffer.from(storedKey?.['hash']).equals(createHash('sha256').update(key).digest())).toBe(
+      true,
+    )
 
-    const product = (await callWithKey(key, productApi.create, { body: { title: 'Rope' } })).body.data
+    const product = (await callWithKey(key, productApi.create, { body: { title: 'Rope' } })).body
+      .data
     expect(
-      (await callWithKey(key, productApi.list)).body.data.map(({ title }: { title: string }) => title),
+      (await callWithKey(key, productApi.list)).body.data.map(
+        ({ title }: { title: string }) => title,
+      ),
     ).toEqual(['Rope'])
     const [entry] = await t.inStore(
       tx =>
@@ -102,7 +109,8 @@ describe('a key', () => {
     const { key } = await createKey({ ability: all })
     const { businessId } = t.people.stranger
     expect(
-      (await callWithKey(key, productApi.list, { headers: { 'x-business-id': businessId } })).body.code,
+      (await callWithKey(key, productApi.list, { headers: { 'x-business-id': businessId } })).body
+        .code,
     ).toBe('no_such_store')
     expect(
       (
@@ -111,9 +119,12 @@ describe('a key', () => {
         })
       ).status,
     ).toBe(200)
-    expect((await callWithKey(key, businessApi.get, { params: { id: businessId } })).status).toBe(404)
+    expect((await callWithKey(key, businessApi.get, { params: { id: businessId } })).status).toBe(
+      404,
+    )
     expect(
-      (await callWithKey(key, businessApi.get, { params: { id: t.people.owner.businessId } })).status,
+      (await callWithKey(key, businessApi.get, { params: { id: t.people.owner.businessId } }))
+        .status,
     ).toBe(200)
   })
 
@@ -181,7 +192,9 @@ describe('a key opens nothing', () => {
   })
   test('once it has expired', async () => {
     const createdKey = await createKey({ validDays: 30 })
-    expect(Math.round((new Date(createdKey.expiresAt ?? 0).getTime() - Date.now()) / 86_400_000)).toBe(30)
+    expect(
+      Math.round((new Date(createdKey.expiresAt ?? 0).getTime() - Date.now()) / 86_400_000),
+    ).toBe(30)
     await t.inStore(tx => tx`update api_key set expires_at = now() where id = ${createdKey._id}`)
     expect(await expectRejected(createdKey.key)).toBe(true)
     expect(await findKey(createdKey)).toMatchObject({ status: 'expired' })
@@ -237,9 +250,9 @@ describe('nobody gives a key more than they have', () => {
     ])
     const createdKey = await createKey({}, developer)
     const { key } = createdKey
-    const updateMembership = async (updateKey: object) => {
+    const updateMembership = async (change: object) => {
       await t.inStore(
-        tx => tx`update membership set ${tx(updateKey)} where person_id = ${developer.personId}`,
+        tx => tx`update membership set ${tx(change)} where person_id = ${developer.personId}`,
       )
       clearApiKeyCache()
       invalidateAllMemberships()
@@ -250,18 +263,18 @@ describe('nobody gives a key more than they have', () => {
       (await callWithKey(key, productApi.create, { body: { title: 'x' } })).status,
     ]).toEqual([200, 403])
     await updateMembership({ status: 'inactive' })
-    expect([(await callWithKey(key, productApi.list)).status, (await findKey(createdKey))?.status]).toEqual([
-      401,
-      'asleep',
-    ])
+    expect([
+      (await callWithKey(key, productApi.list)).status,
+      (await findKey(createdKey))?.status,
+    ]).toEqual([401, 'asleep'])
     await updateMembership({ status: 'active' })
     expect((await callWithKey(key, productApi.list)).status).toBe(200)
     await t.inStore(tx => tx`delete from membership where person_id = ${developer.personId}`)
     clearApiKeyCache()
-    expect([(await callWithKey(key, productApi.list)).status, (await findKey(createdKey))?.status]).toEqual([
-      401,
-      'asleep',
-    ])
+    expect([
+      (await callWithKey(key, productApi.list)).status,
+      (await findKey(createdKey))?.status,
+    ]).toEqual([401, 'asleep'])
   })
 
   test('and no key is let into the staff or the keys themselves', async () => {
@@ -285,7 +298,9 @@ describe('calls that are for people alone', () => {
     const id = route.businessIdParam
       ? t.people.owner.businessId
       : '00000000-0000-7000-8000-0000000000ff'
-    const reply = await callWithKey(key, route, { params: { id, role: 'manager', domain: 'x', slug: 'x' } })
+    const reply = await callWithKey(key, route, {
+      params: { id, role: 'manager', domain: 'x', slug: 'x' },
+    })
     expect([reply.status, reply.body.code]).toEqual([
       403,
       route.can.includes(':') ? 'forbidden' : 'not_for_keys',
@@ -311,23 +326,27 @@ test('the same idempotency key of two programs is two', async () => {
       body: { customer: { name: 'Ada' }, lines: [{ variant, quantity: 1 }] },
       headers: { 'idempotency-key': 'first' },
     })
-  const [firstReply, repeatedReply, otherReply] = [await createOrder(one.key), await createOrder(one.key), await createOrder(other.key)]
-  expect([repeatedReply.body.data._id === firstReply.body.data._id, otherReply.body.data._id === firstReply.body.data._id]).toEqual([
-    true,
-    false,
-  ])
+  const [firstReply, repeatedReply, otherReply] = [
+    await createOrder(one.key),
+    await createOrder(one.key),
+    await createOrder(other.key),
+  ]
+  expect([
+    repeatedReply.body.data._id === firstReply.body.data._id,
+    otherReply.body.data._id === firstReply.body.data._id,
+  ]).toEqual([true, false])
 })
 
 test('renaming, a stale change, and the most that there can be', async () => {
-  const made = await createKey()
-  const change = (body: object) =>
-    t.call('owner', apiKeyApi.update, { params: { id: made._id }, body })
-  expect((await change({ name: 'Till', version: 1 })).body.data).toMatchObject({
+  const createdKey = await createKey()
+  const updateKey = (body: object) =>
+    t.call('owner', apiKeyApi.update, { params: { id: createdKey._id }, body })
+  expect((await updateKey({ name: 'Till', version: 1 })).body.data).toMatchObject({
     name: 'Till',
     ability: products,
     version: 2,
   })
-  expect((await change({ name: 'Stale', version: 1 })).body.code).toBe('version_conflict')
+  expect((await updateKey({ name: 'Stale', version: 1 })).body.code).toBe('version_conflict')
   const liveCount = (await list()).filter(
     ({ status }) => status === 'active' || status === 'asleep',
   ).length

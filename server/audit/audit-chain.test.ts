@@ -166,11 +166,15 @@ describe('while others write', () => {
     const isWrittenPromise = new Promise<void>(resolve => {
       isWritten = resolve
     })
-    const lateTransaction = withBusinessTransaction(t.app.db, t.people.stranger.businessId, async tx => {
-      await tx`insert into category (name, slug) values ('late', 'late')`
-      isWritten()
-      await canFinish
-    })
+    const lateTransaction = withBusinessTransaction(
+      t.app.db,
+      t.people.stranger.businessId,
+      async tx => {
+        await tx`insert into category (name, slug) values ('late', 'late')`
+        isWritten()
+        await canFinish
+      },
+    )
     await isWrittenPromise
     await createCategory('early')
     expect((await t.sql`select audit_seal_some(500) as number`)[0]?.number).toBe(0)

@@ -41,7 +41,9 @@ export function diffAuditRows(
     // When a row came stands beside its entry; that it was said to have come at another time is a change.
     if (field === 'created_at' && !(before && after)) return []
     if (isEmpty(a) && isEmpty(b) && !(before && after)) return []
-    return isSame(a, b) ? [] : [truncateChange({ field, before: a, after: b, isCut: false }, maxLength)]
+    return isSame(a, b)
+      ? []
+      : [truncateChange({ field, before: a, after: b, isCut: false }, maxLength)]
   })
   // A part that was absent and is now empty is the same to a reader, unless nothing else changed.
   const visibleChanges = changes.filter(({ before: a, after: b }) => (a ?? '') !== (b ?? ''))
@@ -73,7 +75,9 @@ function groupBySubject(value: unknown): unknown {
   const abilities = Abilities.safeParse(value).data
   if (!permissionNames && !abilities) return value
   const isGranted = (permission: Permission) =>
-    permissionNames ? permissionNames.includes(permission) : hasPermission(abilities ?? [], permission)
+    permissionNames
+      ? permissionNames.includes(permission)
+      : hasPermission(abilities ?? [], permission)
   const levels = subjects.map(subject => [
     subject,
     isGranted(`${subject}:write`) ? 'write' : isGranted(`${subject}:read`) ? 'read' : '',

@@ -4,7 +4,13 @@ import type { AuditEntry, AuditFilters } from '#contract/audit.ts'
 import type { Principal } from '../lib/call/authenticate.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { byteOrderMark, escapeFormula } from '../lib/text/csv-cell.ts'
-import { auditColumns, auditConditions, auditTables, type AuditEntryRow, toAuditEntries } from './audit-store.ts'
+import {
+  type AuditEntryRow,
+  auditColumns,
+  auditConditions,
+  auditTables,
+  toAuditEntries,
+} from './audit-store.ts'
 
 const csvHeader = [
   'At',
@@ -59,7 +65,9 @@ async function readBatch(
 ): Promise<PositionedAuditRow[]> {
   const conditions = [
     ...auditConditions(tx, filters, principal),
-    ...(previousRow ? [tx`(a.at, a.id) < (${previousRow.place}::timestamptz, ${previousRow._id}::uuid)`] : []),
+    ...(previousRow
+      ? [tx`(a.at, a.id) < (${previousRow.place}::timestamptz, ${previousRow._id}::uuid)`]
+      : []),
   ]
   const where = conditions.reduce((all, one) => tx`${all} and ${one}`, tx`true`)
   return tx<
@@ -67,7 +75,11 @@ async function readBatch(
   >`select ${auditColumns(tx)}, a.at::text as place from ${auditTables(tx)} where ${where} order by a.at desc, a.id desc limit ${batchSize}`
 }
 
-const actionLabels: Record<string, string> = { insert: 'Created', update: 'Changed', delete: 'Deleted' }
+const actionLabels: Record<string, string> = {
+  insert: 'Created',
+  update: 'Changed',
+  delete: 'Deleted',
+}
 
 /** A name of the database as a reader writes it: `compare_at_price` is "Compare at price", `category_id` "Category". */
 function formatLabel(name: string): string {

@@ -64,9 +64,9 @@ describe('a change', () => {
     const product = await createProduct('Kettle')
     const entries = await list({ record: product._id })
     expect(entries.map(({ entity }) => entity).toSorted()).toEqual(['product', 'variant'])
-    expect(entries.every(({ record }) => record.name === 'Kettle' && record.entity === 'product')).toBe(
-      true,
-    )
+    expect(
+      entries.every(({ record }) => record.name === 'Kettle' && record.entity === 'product'),
+    ).toBe(true)
     expect(entries.find(({ entity }) => entity === 'variant')?.changes).toContainEqual({
       field: 'price',
       before: null,
@@ -219,14 +219,17 @@ test('logins, failures, logouts, resets and two steps reach every store of the p
   await t.call(me, accountApi.logout)
   await t.call(undefined, accountApi.refresh, { body: { refreshToken: ann.refreshToken } })
 
-  const of = await list({ record: ann._id, action: 'login,login_failed,logout,password_refused' })
-  expect(of.map(({ action, person, ip }) => [action, person?.name, ip])).toEqual([
+  const entries = await list({
+    record: ann._id,
+    action: 'login,login_failed,logout,password_refused',
+  })
+  expect(entries.map(({ action, person, ip }) => [action, person?.name, ip])).toEqual([
     ['logout', 'Ann Doe', '127.0.0.1'],
     ['password_refused', 'Ann Doe', '127.0.0.1'],
     ['login', 'Ann Doe', '127.0.0.1'],
     ['login_failed', undefined, '127.0.0.1'],
   ])
-  expect(of.every(({ record }) => record.name === 'Ann Doe')).toBe(true)
+  expect(entries.every(({ record }) => record.name === 'Ann Doe')).toBe(true)
   const [ownEntry] =
     await t.sql`select count(*)::integer as n from audit where business_id = ${data.business} and action in ('login', 'login_failed', 'logout')`
   // One login more than the other store knows: the one at the sign-up.
@@ -272,12 +275,12 @@ test('nobody acts under another name or email unseen, also while shut out; of wh
       body: { email: 'owner2@example.com', password: passwordInput },
     })
   await flushBackground()
-  const of = await list({
+  const entries = await list({
     record: di._id,
     action: 'profile_changed,email_changed,login,login_failed',
   })
   expect(
-    of.map(({ action, changes }) => [
+    entries.map(({ action, changes }) => [
       action,
       ...changes.map(({ field, before, after }) => [field, before, after]),
     ]),

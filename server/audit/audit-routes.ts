@@ -2,7 +2,7 @@ import { auditApi } from '#contract/audit.ts'
 import { type App, serve, serveDownload, serveRead } from '../lib/call/serve.ts'
 import { auditJobs } from './audit-chain.ts'
 import { exportAudit } from './audit-export.ts'
-import { listAudit, getAuditSummary } from './audit-store.ts'
+import { getAuditSummary, listAudit } from './audit-store.ts'
 
 export function auditRoutes(app: App) {
   Object.assign(app.jobs, auditJobs)

@@ -10,8 +10,8 @@ import type { Principal } from '../lib/call/authenticate.ts'
 import { type ListDefinition, listPage } from '../lib/call/list.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { batch, type QueryBatch } from '../lib/db/query-batch.ts'
-import { diffAuditRows, type AuditRow } from './audit-change.ts'
-import { getRecordName, listRecordNames, addRecordNames } from './audit-name.ts'
+import { type AuditRow, diffAuditRows } from './audit-change.ts'
+import { addRecordNames, getRecordName, listRecordNames } from './audit-record-name.ts'
 
 export type AuditEntryRow = {
   _id: string
@@ -93,7 +93,11 @@ export async function toAuditEntries(
   )
   return rows.map(({ recordId, personId, personName, personEmail, before, after, ...row }, i) => ({
     ...row,
-    name: getRecordName(after) || getRecordName(before) || (row.entityId && names.get(row.entityId)) || '',
+    name:
+      getRecordName(after) ||
+      getRecordName(before) ||
+      (row.entityId && names.get(row.entityId)) ||
+      '',
     record: {
       entity: getRecordEntity(row.entity, before ?? after),
       _id: recordId,

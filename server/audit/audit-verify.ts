@@ -127,7 +127,9 @@ async function hasHead(tx: postgres.TransactionSql, expectedHead: string): Promi
   return matchingSeals.length > 0
 }
 
-async function countTotals(tx: postgres.TransactionSql): Promise<Omit<AuditReport, 'head' | 'violations'>> {
+async function countTotals(
+  tx: postgres.TransactionSql,
+): Promise<Omit<AuditReport, 'head' | 'violations'>> {
   const [sums] = await tx<{ seals: number; rows: number; dropped: string[] | null }[]>`
     select count(distinct s.seq)::integer as seals, coalesce(sum((p.value ->> 'rows')::bigint) filter (where s.kind = 'rows'), 0)::float8 as rows,
       array_agg(p.key order by p.key) filter (where s.kind = 'dropped') as dropped

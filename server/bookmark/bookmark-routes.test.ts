@@ -12,8 +12,11 @@ type TesterName = 'owner' | 'nobody' | 'stranger'
 const list = async (as: TesterName = 'owner'): Promise<Bookmark[]> =>
   (await t.call(as, bookmarkApi.list)).body.data
 const listTitles = async (as: TesterName = 'owner') => (await list(as)).map(({ title }) => title)
-const createBookmark = (title: string, address = `/apps/${title.toLowerCase()}`, as: TesterName = 'owner') =>
-  t.call(as, bookmarkApi.create, { body: { title, address } })
+const createBookmark = (
+  title: string,
+  address = `/apps/${title.toLowerCase()}`,
+  as: TesterName = 'owner',
+) => t.call(as, bookmarkApi.create, { body: { title, address } })
 const findId = async (title: string) => (await list()).find(one => one.title === title)?._id ?? ''
 
 beforeEach(async () => {
@@ -39,9 +42,9 @@ test('belongs to one person in one store', async () => {
   await createBookmark('Orders', '/apps/orders', 'nobody')
   const [ownBookmark] = await list()
   for (const as of ['nobody', 'stranger'] as const) {
-    expect((await t.call(as, bookmarkApi.delete, { params: { id: ownBookmark?._id ?? '' } })).status).toBe(
-      404,
-    )
+    expect(
+      (await t.call(as, bookmarkApi.delete, { params: { id: ownBookmark?._id ?? '' } })).status,
+    ).toBe(404)
     expect(
       (
         await t.call(as, bookmarkApi.update, {
@@ -50,7 +53,9 @@ test('belongs to one person in one store', async () => {
         })
       ).status,
     ).toBe(404)
-    expect((await t.call(as, bookmarkApi.reorder, { body: { ids: [ownBookmark?._id] } })).status).toBe(404)
+    expect(
+      (await t.call(as, bookmarkApi.reorder, { body: { ids: [ownBookmark?._id] } })).status,
+    ).toBe(404)
   }
   expect(await listTitles()).toEqual(['Orders'])
 })
@@ -98,7 +103,11 @@ test('is called something else', async () => {
 test('a page is pinned once', async () => {
   await createBookmark('Orders', '/apps/order/list')
   const duplicateReply = await createBookmark('Again', '/apps/order/list')
-  expect([duplicateReply.status, duplicateReply.body.code, await listTitles()]).toEqual([409, 'taken', ['Orders']])
+  expect([duplicateReply.status, duplicateReply.body.code, await listTitles()]).toEqual([
+    409,
+    'taken',
+    ['Orders'],
+  ])
 })
 
 test('refuses more than there may be, also from many tabs at once', async () => {

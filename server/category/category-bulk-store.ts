@@ -23,7 +23,10 @@ export async function updateCategoryStatuses(
     { id: string; name: string }[]
   >`select id, name from category where id = any (${categoryIds}::uuid[]) order by id for no key update`
   await tx`update category set status = ${status}, version = version + 1, updated_at = now() where id = any (${categoryIds}::uuid[]) and status <> ${status}`
-  return toBulkReply({ ids: categoryIds, next: null }, new Map(lockedRows.map(row => [row.id, row.name])))
+  return toBulkReply(
+    { ids: categoryIds, next: null },
+    new Map(lockedRows.map(row => [row.id, row.name])),
+  )
 }
 
 /** The lowest first: a child that goes as well need not find room a level higher. */

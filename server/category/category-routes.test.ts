@@ -24,8 +24,9 @@ const teapots: CategoryInput = {
   seoTitle: 'Teapots of clay',
   seoDescription: 'Pots',
 }
-const createCategory = async (input: Partial<CategoryInput> & { name: string }): Promise<Category> =>
-  (await t.call('owner', categoryApi.create, { body: input })).body.data
+const createCategory = async (
+  input: Partial<CategoryInput> & { name: string },
+): Promise<Category> => (await t.call('owner', categoryApi.create, { body: input })).body.data
 const listOutline = async () => {
   const { body } = await t.call('owner', categoryApi.getTree)
   return body.data.map(
@@ -40,7 +41,9 @@ test('keeps every field it was given', async () => {
     status: 201,
     body: { status: true, message: 'Category created successfully' },
   })
-  const { body } = await t.call('owner', categoryApi.get, { params: { id: createReply.body.data._id } })
+  const { body } = await t.call('owner', categoryApi.get, {
+    params: { id: createReply.body.data._id },
+  })
   expect(body.data).toMatchObject({ ...teapots, productCount: 0, version: 1 })
 })
 

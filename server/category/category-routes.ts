@@ -2,7 +2,7 @@ import { categoryApi } from '#contract/category.ts'
 import { type App, serve } from '../lib/call/serve.ts'
 import { deleteCategories, updateCategoryStatuses } from './category-bulk-store.ts'
 import * as store from './category-store.ts'
-import { moveCategory, deleteCategory } from './category-tree.ts'
+import { deleteCategory, moveCategory } from './category-tree.ts'
 
 export function categoryRoutes(app: App) {
   serve(app, categoryApi.list, ({ tx, query, principal }) =>

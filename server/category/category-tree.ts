@@ -4,7 +4,11 @@ import type { Tx } from '../lib/db/db.ts'
 import { lockCategoryTree } from '../rule/lock-category-tree.ts'
 
 /** Refuses a parent that is unknown, lies below the category itself, or would push the lowest child too deep. */
-export async function assertValidParent(tx: Tx, id: string | null, parent: string | null): Promise<void> {
+export async function assertValidParent(
+  tx: Tx,
+  id: string | null,
+  parent: string | null,
+): Promise<void> {
   if (parent === null) return
   const [parentInfo] = await tx<{ depth: number; isBelow: boolean; height: number }[]>`
     with recursive up as (

@@ -8,7 +8,8 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const getCms = async (as: 'owner' | 'stranger' = 'owner') => (await t.call(as, cmsApi.get)).body.data
+const getCms = async (as: 'owner' | 'stranger' = 'owner') =>
+  (await t.call(as, cmsApi.get)).body.data
 const updateCms = (body: unknown) => t.call('owner', cmsApi.update, { body })
 
 const hero: CmsEdit['hero'] = {
@@ -153,12 +154,18 @@ test('two people with different sections open do not overwrite each other; the s
   ])
   expect([one.status, two.status].sort()).toEqual([200, 409])
   const rejectedReply = one.status === 409 ? one : two
-  expect(rejectedReply.body).toMatchObject({ code: 'version_conflict', data: { version: version + 1 } })
+  expect(rejectedReply.body).toMatchObject({
+    code: 'version_conflict',
+    data: { version: version + 1 },
+  })
   await Promise.all([
     updateCms({ seo: { homeDescription: 'Both' } }),
     updateCms({ footer: { text: 'Both' } }),
   ])
-  expect(await getCms()).toMatchObject({ seo: { homeDescription: 'Both' }, footer: { text: 'Both' } })
+  expect(await getCms()).toMatchObject({
+    seo: { homeDescription: 'Both' },
+    footer: { text: 'Both' },
+  })
 })
 
 test('refusals change nothing', async () => {
@@ -206,10 +213,16 @@ test('refusals change nothing', async () => {
       buildNavigation({ kind: 'page', target: 'about' }),
       'navigation.header.0.target',
     ],
-    ['a menu entry with a script', buildNavigation({ target: 'javascript:x' }), 'navigation.header.0.target'],
+    [
+      'a menu entry with a script',
+      buildNavigation({ target: 'javascript:x' }),
+      'navigation.header.0.target',
+    ],
     [
       'a deep menu entry with a script',
-      buildNavigation({ children: [{ ...leafItem, children: [{ ...leafItem, target: 'javascript:x' }] }] }),
+      buildNavigation({
+        children: [{ ...leafItem, children: [{ ...leafItem, target: 'javascript:x' }] }],
+      }),
       'navigation.header.0.children.0.children.0.target',
     ],
     [

@@ -5,7 +5,11 @@ import { sanitizeRichText } from '../lib/text/rich-text.ts'
 import { defaultSections, type StoreDetails } from './cms-defaults.ts'
 
 type StoredSections = { [k in keyof CmsSections]?: Partial<CmsSections[k]> }
-type CmsRow = StoreDetails & { sections: StoredSections | null; version: number | null; updatedAt: string | null }
+type CmsRow = StoreDetails & {
+  sections: StoredSections | null
+  version: number | null
+  updatedAt: string | null
+}
 
 export async function getCms(tx: Tx): Promise<Cms> {
   const { cms } = await loadCms(tx)
@@ -31,7 +35,11 @@ async function loadCms(tx: Tx): Promise<{ cms: Cms; storedSections: StoredSectio
   const storedSections = sections ?? {}
   return {
     storedSections,
-    cms: { ...applyDefaults(defaultSections(store), storedSections), version: version ?? 1, updatedAt },
+    cms: {
+      ...applyDefaults(defaultSections(store), storedSections),
+      version: version ?? 1,
+      updatedAt,
+    },
   }
 }
 
@@ -55,7 +63,10 @@ const mergeSections = (
   edit: Record<string, object | undefined>,
 ) =>
   Object.fromEntries(
-    Object.keys({ ...storedSections, ...edit }).map(key => [key, { ...storedSections[key], ...edit[key] }]),
+    Object.keys({ ...storedSections, ...edit }).map(key => [
+      key,
+      { ...storedSections[key], ...edit[key] },
+    ]),
   )
 
 const sanitizeSections = ({
@@ -65,7 +76,9 @@ const sanitizeSections = ({
 }: Omit<CmsEdit, 'version'>): Omit<CmsEdit, 'version'> => ({
   ...rest,
   ...(policies && { policies: sanitizeTexts(policies) }),
-  ...(home && { home: { ...home, ...(home.blocks && { blocks: home.blocks.map(sanitizeBlock) }) } }),
+  ...(home && {
+    home: { ...home, ...(home.blocks && { blocks: home.blocks.map(sanitizeBlock) }) },
+  }),
 })
 
 const sanitizeTexts = <T extends Record<string, string | undefined>>(texts: T) =>

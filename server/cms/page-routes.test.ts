@@ -78,7 +78,14 @@ test('refusals change nothing', async () => {
     ['another address for a fixed page', updatePage, about._id, { slug: 'about' }, 422, 'slug'],
     ['a stale version', updatePage, about._id, { title: 'x', version: 9 }, 409, undefined],
     ['deleting a fixed page', removePage, about._id, undefined, 409, undefined],
-    ['changing a page of another store', updatePage, otherStorePage._id, { title: 'x' }, 404, undefined],
+    [
+      'changing a page of another store',
+      updatePage,
+      otherStorePage._id,
+      { title: 'x' },
+      404,
+      undefined,
+    ],
     ['deleting a page of another store', removePage, otherStorePage._id, undefined, 404, undefined],
   ] as const
   const before = await t.changes()

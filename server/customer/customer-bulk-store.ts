@@ -37,7 +37,11 @@ export async function updateCustomerTags(
     { add, remove },
     customerLimits.tags,
   )
-  return toBulkReply(selectedRows, lockedNames, createTagLimitErrors(tagResults, customerLimits.tags))
+  return toBulkReply(
+    selectedRows,
+    lockedNames,
+    createTagLimitErrors(tagResults, customerLimits.tags),
+  )
 }
 
 /** The orders stay, and say for whom they were. They are held first, as everything that changes an order does. */

@@ -1,11 +1,11 @@
 import { customerApi } from '#contract/customer.ts'
 import { type App, serve } from '../lib/call/serve.ts'
-import { updateCustomerTags, deleteCustomers } from './customer-bulk-store.ts'
+import { deleteCustomers, updateCustomerTags } from './customer-bulk-store.ts'
 import {
   createCustomer,
+  deleteCustomer,
   getCustomer,
   listCustomers,
-  deleteCustomer,
   updateCustomer,
 } from './customer-store.ts'
 

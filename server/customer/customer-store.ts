@@ -40,7 +40,9 @@ export function listCustomers(tx: Tx, query: CustomerListQuery, businessId: stri
 export function customerConditions(tx: Tx, { q, tag }: Pick<CustomerListQuery, 'q' | 'tag'>) {
   const pattern = toLikePattern(q ?? '')
   return [
-    ...(q ? [tx`(c.name ilike ${pattern} or c.email ilike ${pattern} or c.phone ilike ${pattern})`] : []),
+    ...(q
+      ? [tx`(c.name ilike ${pattern} or c.email ilike ${pattern} or c.phone ilike ${pattern})`]
+      : []),
     ...(tag ? [tx`${tag} = any (c.tags)`] : []),
   ]
 }

@@ -58,7 +58,9 @@ export async function listAttention(tx: Tx, lowStockAt: number): Promise<Attenti
 
 const createOrderLink = (filter: OrderFilter): StatsLink => ({
   list: 'order',
-  query: Object.fromEntries(Object.entries(filter).map(([name, values]) => [name, values.join(',')])),
+  query: Object.fromEntries(
+    Object.entries(filter).map(([name, values]) => [name, values.join(',')]),
+  ),
 })
 const createProductLink = (query: Record<string, string>): StatsLink => ({ list: 'product', query })
 

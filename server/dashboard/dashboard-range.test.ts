@@ -45,7 +45,8 @@ test('spans add up to exactly the days asked for, each once', () => {
       const [from = '', to = ''] = [a, b].toSorted()
       const times = new Map<string, number>()
       for (const { span, startsOn, sign } of splitIntoSpans({ from, to }))
-        for (const dayInSpan of daysOf(span, startsOn)) times.set(dayInSpan, (times.get(dayInSpan) ?? 0) + sign)
+        for (const dayInSpan of daysOf(span, startsOn))
+          times.set(dayInSpan, (times.get(dayInSpan) ?? 0) + sign)
       expect([...times].filter(([, n]) => n !== 0).toSorted()).toEqual(
         daysBetween(from, to).map(date => [date, 1]),
       )
@@ -63,7 +64,11 @@ test.each([
 
 function daysBetween(from: string, to: string) {
   const days: string[] = []
-  for (let date = new Date(from); date <= new Date(to); date = new Date(date.getTime() + 86_400_000))
+  for (
+    let date = new Date(from);
+    date <= new Date(to);
+    date = new Date(date.getTime() + 86_400_000)
+  )
     days.push(date.toISOString().slice(0, 10))
   return days
 }

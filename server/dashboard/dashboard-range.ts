@@ -8,7 +8,8 @@ export type Spans = { span: 'year' | 'month' | 'day'; startsOn: string; sign: 1 
 // Days are counted at noon of UTC, where no change of a clock can reach them.
 const toDate = (day: string) => new Date(`${day}T12:00:00Z`)
 const formatDay = (date: Date) => date.toISOString().slice(0, 10)
-const addDays = (day: string, days: number) => formatDay(new Date(toDate(day).getTime() + days * 86_400_000))
+const addDays = (day: string, days: number) =>
+  formatDay(new Date(toDate(day).getTime() + days * 86_400_000))
 const addMonths = (firstOfMonth: string, months: number) => {
   const date = toDate(firstOfMonth)
   date.setUTCMonth(date.getUTCMonth() + months)
@@ -22,7 +23,8 @@ export function resolveStatsRange(
   { period = 'last28Days', from, to }: StatsQuery,
   { today, timezone }: { today: string; timezone: string },
 ): StatsRange {
-  const days = period === 'custom' ? validateCustomRange(from ?? '', to ?? '') : resolvePeriod(period, today)
+  const days =
+    period === 'custom' ? validateCustomRange(from ?? '', to ?? '') : resolvePeriod(period, today)
   const previousRange = {
     to: addDays(days.from, -1),
     from:
@@ -80,7 +82,12 @@ export function splitIntoSpans(range: DayRange): Spans {
 
 const smallerSpan = { year: 'month', month: 'day' } as const
 
-function coverRange(range: DayRange, span: 'year' | 'month' | 'day', sign: 1 | -1, spans: Spans): void {
+function coverRange(
+  range: DayRange,
+  span: 'year' | 'month' | 'day',
+  sign: 1 | -1,
+  spans: Spans,
+): void {
   for (
     let startsOn = getSpanStart(range.from, span);
     startsOn <= range.to;
@@ -104,7 +111,12 @@ function coverRange(range: DayRange, span: 'year' | 'month' | 'day', sign: 1 | -
         spans,
       )
     if (overlap.to < endsOn)
-      coverRange({ from: addDays(overlap.to, 1), to: endsOn }, smallerSpan[span], sign === 1 ? -1 : 1, spans)
+      coverRange(
+        { from: addDays(overlap.to, 1), to: endsOn },
+        smallerSpan[span],
+        sign === 1 ? -1 : 1,
+        spans,
+      )
   }
 }
 

@@ -7,8 +7,8 @@ import type { Tx } from '../lib/db/db.ts'
 import { hideOrderRowContacts } from '../rule/contact-visibility.ts'
 import { listAttention, listLowStock, listRecentOrders } from './dashboard-attention.ts'
 import { resolveStatsRange, splitIntoSpans } from './dashboard-range.ts'
-import { listKpis, getSeries, listStatusCounts, getTodayStats } from './dashboard-sales.ts'
-import { withTopCache, listTopCustomers, listTopProducts } from './dashboard-top.ts'
+import { getSeries, getTodayStats, listKpis, listStatusCounts } from './dashboard-sales.ts'
+import { listTopCustomers, listTopProducts, withTopCache } from './dashboard-top.ts'
 
 export function dashboardRoutes(app: App) {
   serve(app, dashboardApi.getStats, ({ tx, query, principal }) => getStats(tx, query, principal))
@@ -38,18 +38,27 @@ async function getStats(
     range.bucket === 'month'
       ? withTopCache(`${businessId} ${range.from} ${range.to}`, () => listTopProducts(tx, spans))
       : listTopProducts(tx, spans)
-  const [kpis, series, ordersByStatus, top, topCustomers, attention, lowStock, recentOrders, todayStats] =
-    await Promise.all([
-      listKpis(tx, range),
-      getSeries(tx, range),
-      listStatusCounts(tx, range),
-      canRead('product') ? loadTop() : { topProducts: [], topCategories: [] },
-      canRead('customer') ? listTopCustomers(tx, spans) : [],
-      listAttention(tx, lowStockAt),
-      canRead('product') ? listLowStock(tx, lowStockAt) : [],
-      canRead('order') ? listRecentOrders(tx) : [],
-      getTodayStats(tx, today, timezone),
-    ])
+  const [
+    kpis,
+    series,
+    ordersByStatus,
+    top,
+    topCustomers,
+    attention,
+    lowStock,
+    recentOrders,
+    todayStats,
+  ] = await Promise.all([
+    listKpis(tx, range),
+    getSeries(tx, range),
+    listStatusCounts(tx, range),
+    canRead('product') ? loadTop() : { topProducts: [], topCategories: [] },
+    canRead('customer') ? listTopCustomers(tx, spans) : [],
+    listAttention(tx, lowStockAt),
+    canRead('product') ? listLowStock(tx, lowStockAt) : [],
+    canRead('order') ? listRecentOrders(tx) : [],
+    getTodayStats(tx, today, timezone),
+  ])
   return {
     range,
     currency,

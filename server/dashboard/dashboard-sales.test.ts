@@ -147,7 +147,10 @@ test('the sums are what the orders add up to, whatever was done, one by one or t
   let number = 0
   await fc.assert(
     fc.asyncProperty(
-      fc.array(fc.array(stepArbitrary, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 12 }),
+      fc.array(fc.array(stepArbitrary, { minLength: 1, maxLength: 4 }), {
+        minLength: 1,
+        maxLength: 12,
+      }),
       async transactions => {
         for (const steps of transactions) {
           await t

@@ -2,7 +2,9 @@ import type { Kpi, Stats, StatsLink, StatsPoint, StatsRange } from '#contract/da
 import { orderStatuses } from '#contract/order.ts'
 import type { Tx } from '../lib/db/db.ts'
 
-const soldStatuses = orderStatuses.filter(status => status !== 'draft' && status !== 'cancelled').join(',')
+const soldStatuses = orderStatuses
+  .filter(status => status !== 'draft' && status !== 'cancelled')
+  .join(',')
 const createOrderLink = (
   { from, to }: { from: string; to: string },
   query: Record<string, string> = { status: soldStatuses },
@@ -38,7 +40,11 @@ const sumColumn = (tx: Tx, column: string) =>
 const rangesTable = (tx: Tx, { from, to, compareFrom, compareTo }: StatsRange) =>
   tx`(values (1, ${from}::date, ${to}::date), (2, ${compareFrom}::date, ${compareTo}::date)) r (nr, first, last)`
 
-function createKpis(currentTotals: SalesTotals, previousTotals: SalesTotals, range: StatsRange): Kpi[] {
+function createKpis(
+  currentTotals: SalesTotals,
+  previousTotals: SalesTotals,
+  range: StatsRange,
+): Kpi[] {
   const createKpi = (
     key: Kpi['key'],
     unit: Kpi['unit'],
@@ -105,7 +111,10 @@ const joinHourSums = (tx: Tx, { timezone, compareFrom, to }: StatsRange) => tx`(
   from "order" where is_sale(status) and created_at >= ${compareFrom}::date::timestamp at time zone ${timezone} and created_at < (${to}::date + 1)::timestamp at time zone ${timezone}
   group by 1) s on s.hour = b`
 
-export async function listStatusCounts(tx: Tx, range: StatsRange): Promise<Stats['ordersByStatus']> {
+export async function listStatusCounts(
+  tx: Tx,
+  range: StatsRange,
+): Promise<Stats['ordersByStatus']> {
   const rows = await tx<Pick<Stats['ordersByStatus'][number], 'status' | 'orders' | 'total'>[]>`
     select status, sum(orders) as orders, sum(total) as total from sales_day
     where day between ${range.from}::date and ${range.to}::date and status <> 'draft'
@@ -114,7 +123,11 @@ export async function listStatusCounts(tx: Tx, range: StatsRange): Promise<Stats
 }
 
 /** Today, yesterday, and yesterday up to this time of the day, all in the store's time zone. */
-export async function getTodayStats(tx: Tx, today: string, timezone: string): Promise<Stats['today']> {
+export async function getTodayStats(
+  tx: Tx,
+  today: string,
+  timezone: string,
+): Promise<Stats['today']> {
   const sums = tx`coalesce(sum(orders), 0) as orders, coalesce(sum(net), 0) as net_sales, coalesce(sum(units), 0) as units`
   const [todayStats, yesterday, yesterdaySoFar] = await tx<
     [Stats['today']['today'], Stats['today']['today'], Stats['today']['today']]

@@ -10,13 +10,14 @@ const maxItems = 8
  * `numeric`, the sum of `bigint`.
  */
 function sumSales(tx: Tx, kind: 'product' | 'customer', spans: Spans) {
-  const subqueries = Object.values(Object.groupBy(spans, ({ span, sign }) => `${span} ${sign}`)).flatMap(
-    (group = []) =>
-      group.slice(0, 1).map(
-        ({ span, sign }) => tx`
+  const subqueries = Object.values(
+    Object.groupBy(spans, ({ span, sign }) => `${span} ${sign}`),
+  ).flatMap((group = []) =>
+    group.slice(0, 1).map(
+      ({ span, sign }) => tx`
     select item_id, quantity * ${sign}::integer as quantity, sales::float8 * ${sign}::integer as sales from sales_top
     where kind = ${kind} and span = ${span} and starts_on = any (${group.map(({ startsOn }) => startsOn)}::date[])`,
-      ),
+    ),
   )
   return tx`select item_id, sum(quantity)::integer as quantity, sum(sales) as sales from (${subqueries.reduce((all, part) => tx`${all} union all ${part}`)}) t group by item_id`
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestDatabase, createTestDatabase } from '../lib/testing/test-database.ts'
+import { createTestDatabase, type TestDatabase } from '../lib/testing/test-database.ts'
 import { migrate } from './migrate.ts'
 
 const migrationsFolder = join(import.meta.dirname, 'migrations')

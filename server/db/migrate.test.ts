@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestDatabase, createTestDatabase } from '../lib/testing/test-database.ts'
+import { createTestDatabase, type TestDatabase } from '../lib/testing/test-database.ts'
 import { migrate } from './migrate.ts'
 
 let database: TestDatabase

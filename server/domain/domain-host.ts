@@ -29,7 +29,10 @@ export function parseDomainHost(input: string, reservedZones: readonly string[])
   if (labels.length < 2)
     throw createDomainProblem('invalid', 'A domain has at least two parts, such as example.com')
   if (reservedZones.some(zone => host === zone || host.endsWith(`.${zone}`)))
-    throw createDomainProblem('reserved', 'Addresses here are given by Storewright. Add a domain of your own.')
+    throw createDomainProblem(
+      'reserved',
+      'Addresses here are given by Storewright. Add a domain of your own.',
+    )
   if (privateZones.has(labels.at(-1) ?? ''))
     throw createDomainProblem('invalid', 'This name cannot be reached from the internet')
   if (!domain || host === publicSuffix)

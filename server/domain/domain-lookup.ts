@@ -24,12 +24,20 @@ const queryDns = (lookup: Promise<string[]>): Promise<DnsAnswer> =>
     }),
     (error: unknown) => ({
       values: [],
-      isInconclusive: !(error instanceof Error && 'code' in error && notFoundCodes.has(String(error.code))),
+      isInconclusive: !(
+        error instanceof Error &&
+        'code' in error &&
+        notFoundCodes.has(String(error.code))
+      ),
     }),
   )
 
 /** What has to be set for a host: the proof that it is one's own, and the way to the store. */
-export const buildRequiredRecords = (host: string, token: string, storeHost: string): DnsRecord[] => [
+export const buildRequiredRecords = (
+  host: string,
+  token: string,
+  storeHost: string,
+): DnsRecord[] => [
   { type: 'TXT', name: `_storewright.${host}`, value: token, found: false },
   { type: 'CNAME', name: host, value: storeHost, found: false },
 ]
@@ -54,7 +62,8 @@ export async function checkRecords(
   ])
   const isOwned = txt.values.includes(token.toLowerCase())
   const hasSameAddresses =
-    addresses.values.length > 0 && addresses.values.every(address => storeAddresses.values.includes(address))
+    addresses.values.length > 0 &&
+    addresses.values.every(address => storeAddresses.values.includes(address))
   const pointsToStore = cname.values.includes(storeHost) || hasSameAddresses
   const foundByType = { TXT: isOwned, CNAME: pointsToStore, A: pointsToStore }
   return {
@@ -64,6 +73,8 @@ export async function checkRecords(
     })),
     isOwned,
     pointsToStore,
-    isInconclusive: (!isOwned && txt.isInconclusive) || (!pointsToStore && (cname.isInconclusive || addresses.isInconclusive)),
+    isInconclusive:
+      (!isOwned && txt.isInconclusive) ||
+      (!pointsToStore && (cname.isInconclusive || addresses.isInconclusive)),
   }
 }

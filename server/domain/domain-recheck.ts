@@ -2,7 +2,7 @@ import type { App } from '../lib/call/serve.ts'
 import { withBusinessTransaction, withTransaction } from '../lib/db/db.ts'
 import type { JobHandlers } from '../lib/job/jobs.ts'
 import { checkRecords, type DnsClient } from './domain-lookup.ts'
-import { saveCheck, getDomainClaim } from './domain-store.ts'
+import { getDomainClaim, saveCheck } from './domain-store.ts'
 
 /** What one round looks up; the rest is due a few minutes later. */
 const batchSize = 100
@@ -19,14 +19,22 @@ export const domainRecheckJobs = (app: App, dnsClient: DnsClient): JobHandlers =
     for (let from = 0; from < dueDomains.length; from += maxConcurrent) {
       abortSignal?.throwIfAborted()
       // One that was deleted meanwhile, or that cannot be written now, is no reason to leave out the others.
-      await Promise.allSettled(dueDomains.slice(from, from + maxConcurrent).map(dueDomain => recheckDomain(app, dnsClient, dueDomain)))
+      await Promise.allSettled(
+        dueDomains
+          .slice(from, from + maxConcurrent)
+          .map(dueDomain => recheckDomain(app, dnsClient, dueDomain)),
+      )
     }
   },
 })
 
 type DueDomain = { businessId: string; id: string }
 
-async function recheckDomain(app: App, dnsClient: DnsClient, { businessId, id }: DueDomain): Promise<void> {
+async function recheckDomain(
+  app: App,
+  dnsClient: DnsClient,
+  { businessId, id }: DueDomain,
+): Promise<void> {
   const { domain, token, storeHost } = await withBusinessTransaction(app.db, businessId, tx =>
     getDomainClaim(tx, id),
   )

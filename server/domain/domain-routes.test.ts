@@ -23,7 +23,9 @@ const rejectWith = (code: string) => Promise.reject(Object.assign(new Error(code
 /** Answers for the name system out of a table; with a fault, for every question the same. */
 function mockDns({ txt = {}, cname = {}, a = {} }: DnsZone, errorCode = 'ENOTFOUND') {
   vi.spyOn(dnsClient, 'resolveTxt').mockImplementation(name =>
-    txt[name] ? Promise.resolve([[txt[name].slice(0, 5), txt[name].slice(5)]]) : rejectWith(errorCode),
+    txt[name]
+      ? Promise.resolve([[txt[name].slice(0, 5), txt[name].slice(5)]])
+      : rejectWith(errorCode),
   )
   vi.spyOn(dnsClient, 'resolveCname').mockImplementation(name =>
     cname[name] ? Promise.resolve([cname[name]]) : rejectWith(errorCode),
@@ -166,7 +168,8 @@ test('no transaction is held while the name system is asked', async () => {
 })
 
 test('exactly one address is primary, and it falls back to the own subdomain', async () => {
-  const listPrimaryDomains = async () => (await listDomains()).filter(d => d.isPrimary).map(d => d.domain)
+  const listPrimaryDomains = async () =>
+    (await listDomains()).filter(d => d.isPrimary).map(d => d.domain)
   const firstDomain = await createActiveDomain('one.example.org')
   const secondDomain = await createActiveDomain('two.example.org')
   await Promise.all(
@@ -177,14 +180,19 @@ test('exactly one address is primary, and it falls back to the own subdomain', a
   expect(await listPrimaryDomains()).toHaveLength(1)
   await t.call('owner', domainApi.makePrimary, { params: { id: firstDomain._id } })
   expect(await listPrimaryDomains()).toEqual(['one.example.org'])
-  expect((await t.call('owner', domainApi.delete, { params: { id: firstDomain._id } })).body).toEqual({
+  expect(
+    (await t.call('owner', domainApi.delete, { params: { id: firstDomain._id } })).body,
+  ).toEqual({
     status: true,
     message: 'Domain deleted successfully',
   })
   expect(await listPrimaryDomains()).toEqual(['store-of-owner.storewright.localhost'])
   await t.call('owner', domainApi.makePrimary, { params: { id: secondDomain._id } })
   mockDns({})
-  expect((await verifyDomain(secondDomain)).body.data).toMatchObject({ status: 'failed', isPrimary: false })
+  expect((await verifyDomain(secondDomain)).body.data).toMatchObject({
+    status: 'failed',
+    isPrimary: false,
+  })
   expect(await listPrimaryDomains()).toEqual(['store-of-owner.storewright.localhost'])
 })
 
@@ -208,7 +216,14 @@ test('refusals change nothing', async () => {
     ['one not yet active as primary', makePrimary, pending._id, undefined, 409, undefined],
     ['deleting the own subdomain', remove, ownSubdomain?._id, undefined, 409, undefined],
     ['checking a domain of another store', check, otherStoreDomain._id, undefined, 404, undefined],
-    ['taking one of another store as primary', makePrimary, otherStoreDomain._id, undefined, 404, undefined],
+    [
+      'taking one of another store as primary',
+      makePrimary,
+      otherStoreDomain._id,
+      undefined,
+      404,
+      undefined,
+    ],
     ['deleting one of another store', remove, otherStoreDomain._id, undefined, 404, undefined],
   ] as const
   const before = await t.changes()

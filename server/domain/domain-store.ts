@@ -1,7 +1,7 @@
 import { Domain, maxDomains } from '#contract/domain.ts'
 import { assertFound, failField, Problem } from '../lib/call/problem.ts'
 import { insertRow, selectColumns, type Tx, updateRow } from '../lib/db/db.ts'
-import { type DnsCheck, buildRequiredRecords } from './domain-lookup.ts'
+import { buildRequiredRecords, type DnsCheck } from './domain-lookup.ts'
 
 type DomainClaim = Pick<Domain, 'domain' | 'kind'> & { token: string; storeHost: string }
 
@@ -67,7 +67,9 @@ export async function saveCheck(
   const [row] = await tx<(DomainState & { isPrimary: boolean })[]>`
     select status = 'active' as is_active, is_primary, last_error <> '' as is_doubted, status = 'pending' and created_at > now() - interval '3 days' as is_fresh, status <> 'active' and host_proven(domain) as is_proven_elsewhere from domain where id = ${id} for update`
   const { isPrimary, ...current } = assertFound(row, 'This domain')
-  const { status, lastError } = isScheduled ? evaluateScheduledCheck(check, current) : evaluateCheck(check, current)
+  const { status, lastError } = isScheduled
+    ? evaluateScheduledCheck(check, current)
+    : evaluateCheck(check, current)
   const remainsActive = status === 'active'
   await updateRow(tx, 'domain', id, {
     status,
@@ -81,7 +83,10 @@ export async function saveCheck(
 }
 
 /** A proven domain needs no proof again, and is not lost because name servers are silent for a moment. */
-function evaluateCheck(check: DnsCheck, { isActive, isProvenElsewhere }: DomainState): DomainCheckOutcome {
+function evaluateCheck(
+  check: DnsCheck,
+  { isActive, isProvenElsewhere }: DomainState,
+): DomainCheckOutcome {
   if (isProvenElsewhere) return { status: 'failed', lastError: 'Another store uses this domain.' }
   if (check.pointsToStore && (check.isOwned || isActive)) return { status: 'active', lastError: '' }
   if (check.isInconclusive)
@@ -133,4 +138,5 @@ export async function deleteDomain(tx: Tx, id: string): Promise<void> {
   if (domain.isPrimary) await makeSubdomainPrimary(tx)
 }
 
-const makeSubdomainPrimary = (tx: Tx) => tx`update domain set is_primary = true where kind = 'subdomain'`
+const makeSubdomainPrimary = (tx: Tx) =>
+  tx`update domain set is_primary = true where kind = 'subdomain'`

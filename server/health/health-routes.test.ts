@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import type { App } from '../lib/call/serve.ts'
-import { type TestDatabase, createTestDatabase } from '../lib/testing/test-database.ts'
+import { createTestDatabase, type TestDatabase } from '../lib/testing/test-database.ts'
 import { createDatabaseProbe } from './health-store.ts'
 
 let database: TestDatabase

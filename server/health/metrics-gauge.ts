@@ -106,10 +106,16 @@ const createDeliverySamples = (deliveries: DeliveryCount | undefined): MetricSam
   ),
 ]
 
-function createProcessSamples(eventLoopDelay: ReturnType<typeof monitorEventLoopDelay>): MetricSample[] {
+function createProcessSamples(
+  eventLoopDelay: ReturnType<typeof monitorEventLoopDelay>,
+): MetricSample[] {
   const { rss, heapUsed, heapTotal, external } = process.memoryUsage()
   const { user, system } = process.cpuUsage()
-  const quantiles = { 0.5: eventLoopDelay.percentile(50), 0.99: eventLoopDelay.percentile(99), 1: eventLoopDelay.max }
+  const quantiles = {
+    0.5: eventLoopDelay.percentile(50),
+    0.99: eventLoopDelay.percentile(99),
+    1: eventLoopDelay.max,
+  }
   return [
     {
       name: 'storewright_event_loop_delay_seconds',
@@ -131,7 +137,11 @@ function createProcessSamples(eventLoopDelay: ReturnType<typeof monitorEventLoop
       'part',
     ),
     createCounter('process_cpu_seconds_total', 'Time of the processor', (user + system) / 1e6),
-    createGauge('process_start_time_seconds', 'When the process began', performance.timeOrigin / 1000),
+    createGauge(
+      'process_start_time_seconds',
+      'When the process began',
+      performance.timeOrigin / 1000,
+    ),
   ]
 }
 

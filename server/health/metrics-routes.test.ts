@@ -36,8 +36,12 @@ test.each([undefined, 'Bearer ', `Bearer ${token}x`, `bearer ${token}`, token, `
 test('without a token in the configuration there is nothing, whatever is sent', async () => {
   const appWithoutToken = await startTestApp()
   expect(
-    (await appWithoutToken.app.inject({ url: '/metrics', headers: { authorization: 'Bearer undefined' } }))
-      .statusCode,
+    (
+      await appWithoutToken.app.inject({
+        url: '/metrics',
+        headers: { authorization: 'Bearer undefined' },
+      })
+    ).statusCode,
   ).toBe(404)
   await appWithoutToken.close()
 })
@@ -91,7 +95,9 @@ describe('the page', () => {
     const after = await getMetricsText()
     const getIncrease = (series: string) => getValue(after, series) - getValue(before, series)
     expect(getIncrease('storewright_db_queries_total')).toBeGreaterThan(0)
-    expect(getIncrease('storewright_db_transaction_duration_seconds_count{connection="shared"}')).toBe(1)
+    expect(
+      getIncrease('storewright_db_transaction_duration_seconds_count{connection="shared"}'),
+    ).toBe(1)
   })
 
   test('tells connections in use and transactions that wait for one', async () => {
@@ -114,9 +120,12 @@ describe('the page', () => {
     await t.sql`update graphile_worker._private_jobs set attempts = 1 where max_attempts = 1`
     const text = await getMetricsText()
     const getJobCount = (name: string) => getValue(text, `storewright_jobs{state="${name}"}`)
-    expect([getJobCount('waiting'), getJobCount('later'), getJobCount('failed'), getJobCount('running')]).toEqual([
-      1, 1, 1, 0,
-    ])
+    expect([
+      getJobCount('waiting'),
+      getJobCount('later'),
+      getJobCount('failed'),
+      getJobCount('running'),
+    ]).toEqual([1, 1, 1, 0])
     expect(getValue(text, 'storewright_db_up')).toBe(1)
   })
 
@@ -143,7 +152,9 @@ describe('the page', () => {
   })
 
   test('tells the delay of the event loop and memory', async () => {
-    await expect.poll(getMetricsText).toContain('storewright_event_loop_delay_seconds{quantile="0.99"}')
+    await expect
+      .poll(getMetricsText)
+      .toContain('storewright_event_loop_delay_seconds{quantile="0.99"}')
     const text = await getMetricsText()
     expect(getValue(text, 'storewright_memory_bytes{part="resident"}')).toBeGreaterThan(1e7)
   })

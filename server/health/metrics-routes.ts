@@ -19,7 +19,12 @@ export function metricsRoutes(app: App, metrics: Metrics | undefined, ownerUrl: 
     done()
   })
   app.addHook('onResponse', (request, reply, done) => {
-    metrics.endRequest(request.method, getRouteLabel(request), reply.statusCode, reply.elapsedTime / 1000)
+    metrics.endRequest(
+      request.method,
+      getRouteLabel(request),
+      reply.statusCode,
+      reply.elapsedTime / 1000,
+    )
     done()
   })
   app.get(

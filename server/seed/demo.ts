@@ -3,7 +3,7 @@ import { type Config, readConfig } from '../config.ts'
 import { startCluster } from '../db/cluster/cluster.ts'
 import { migrate } from '../db/migrate.ts'
 import { openDb } from '../lib/db/db.ts'
-import { StartupError } from '../start-problem.ts'
+import { StartupError } from '../startup-error.ts'
 import { createDemoStores } from './create-demo-stores.ts'
 import { demoOwner } from './demo-store.ts'
 

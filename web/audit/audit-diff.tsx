@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import type { AuditEntry } from '#contract/audit.ts'
 import css from './audit.module.css'
-import { useAuditWords } from './audit-words.tsx'
+import { useAuditLabels } from './audit-sentence.tsx'
 
 /** Each field before and after. What came or went has one side only. */
 export function AuditDiff({ entry: { action, changes } }: { entry: AuditEntry }) {
   const { t } = useTranslation()
-  const { field, value } = useAuditWords()
+  const { formatField, formatValue } = useAuditLabels()
   const hasBefore =
     action === 'update' || action === 'delete' || changes.some(({ before }) => before !== null)
   const hasAfter = action !== 'delete'
@@ -25,18 +25,18 @@ export function AuditDiff({ entry: { action, changes } }: { entry: AuditEntry })
         <tbody>
           {changes.map(change => (
             <tr key={change.field}>
-              <th scope="row">{field(change.field)}</th>
+              <th scope="row">{formatField(change.field)}</th>
               {hasBefore && (
                 <td data-label={t('audit.before')}>
                   <del className={css.before}>
-                    <bdi>{value(change, 'before')}</bdi>
+                    <bdi>{formatValue(change, 'before')}</bdi>
                   </del>
                 </td>
               )}
               {hasAfter && (
                 <td data-label={t('audit.after')}>
                   <ins className={css.after}>
-                    <bdi>{value(change, 'after')}</bdi>
+                    <bdi>{formatValue(change, 'after')}</bdi>
                   </ins>
                 </td>
               )}

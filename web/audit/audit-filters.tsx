@@ -4,40 +4,40 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AuditAction, type AuditEntry, type AuditSummary } from '#contract/audit.ts'
 import { type SearchResults, searchApi } from '#contract/search.ts'
-import { queryOf } from '../lib/call/api.ts'
-import { useFormat } from '../lib/format.ts'
-import type { Filter } from '../list/list-filters.tsx'
-import { SearchPick } from '../ui/form/search-pick.tsx'
-import { useAuditWords } from './audit-words.tsx'
+import { queryOptionsFor } from '../lib/call/api.ts'
+import { useFormatters } from '../lib/formatters.ts'
+import type { ListFilter } from '../list/list-filters.tsx'
+import { SearchSelect } from '../ui/form/search-select.tsx'
+import { useAuditLabels } from './audit-sentence.tsx'
 
 const dayMs = 86_400_000
 /** Days of this browser's calendar, as the entries are grouped. */
-const dayOf = (at: number) => {
-  const d = new Date(at)
-  return `${d.getFullYear()}-${String(d.getMonth() + 1).padStart(2, '0')}-${String(d.getDate()).padStart(2, '0')}`
+const toLocalDay = (timestamp: number) => {
+  const date = new Date(timestamp)
+  return `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}-${String(date.getDate()).padStart(2, '0')}`
 }
-const startOf = (day: string) => new Date(`${day}T00:00:00`).getTime()
+const getDayStart = (day: string) => new Date(`${day}T00:00:00`).getTime()
 
 /** By person, record, kind, action and day. */
 export function useAuditFilters(
-  facts: AuditSummary | undefined,
-  shown: readonly AuditEntry[],
-): Filter[] {
+  summary: AuditSummary | undefined,
+  entries: readonly AuditEntry[],
+): ListFilter[] {
   const { t } = useTranslation()
-  const format = useFormat()
-  const { kind } = useAuditWords()
-  const [picked, setPicked] = useState<{ _id: string; name: string }>()
-  const sayRecord = (id: unknown) =>
-    (picked?._id === id
-      ? picked?.name
-      : shown.find(({ record }) => record._id === id)?.record.name) ||
+  const format = useFormatters()
+  const { formatEntity } = useAuditLabels()
+  const [pickedRecord, setPickedRecord] = useState<{ _id: string; name: string }>()
+  const formatRecord = (id: unknown) =>
+    (pickedRecord?._id === id
+      ? pickedRecord?.name
+      : entries.find(({ record }) => record._id === id)?.record.name) ||
     t('audit.filter.chosenRecord')
   return [
     {
       key: 'person',
       label: t('audit.filter.person'),
-      single: true,
-      options: (facts?.people ?? []).map(({ _id, name, email }) => ({
+      isSingleChoice: true,
+      options: (summary?.people ?? []).map(({ _id, name, email }) => ({
         value: _id,
         label: name || email,
       })),
@@ -45,12 +45,12 @@ export function useAuditFilters(
     {
       key: 'record',
       label: t('audit.filter.record'),
-      say: id => (id ? sayRecord(id) : ''),
+      formatValue: id => (id ? formatRecord(id) : ''),
       render: (_value, onChange) => (
-        <RecordPick
-          onPick={thing => {
-            setPicked(thing)
-            onChange(thing._id)
+        <RecordPicker
+          onPick={record => {
+            setPickedRecord(record)
+            onChange(record._id)
           }}
         />
       ),
@@ -58,9 +58,9 @@ export function useAuditFilters(
     {
       key: 'entity',
       label: t('audit.filter.entity'),
-      single: true,
-      options: (facts?.entities ?? [])
-        .map(value => ({ value, label: kind(value) }))
+      isSingleChoice: true,
+      options: (summary?.entities ?? [])
+        .map(value => ({ value, label: formatEntity(value) }))
         .toSorted((a, b) => a.label.localeCompare(b.label, format.locale)),
     },
     {
@@ -71,12 +71,12 @@ export function useAuditFilters(
     {
       key: 'from',
       label: t('audit.filter.from'),
-      say: at => (at ? format.date(String(at)) : ''),
-      render: (at, onChange) => (
+      formatValue: value => (value ? format.date(String(value)) : ''),
+      render: (value, onChange) => (
         <DayField
           label={t('audit.filter.from')}
-          day={at ? dayOf(Date.parse(String(at))) : ''}
-          onChange={day => onChange(day && new Date(startOf(day)).toISOString())}
+          day={value ? toLocalDay(Date.parse(String(value))) : ''}
+          onChange={day => onChange(day && new Date(getDayStart(day)).toISOString())}
         />
       ),
     },
@@ -84,13 +84,16 @@ export function useAuditFilters(
     {
       key: 'until',
       label: t('audit.filter.until'),
-      say: at => (at ? format.date(new Date(Date.parse(String(at)) - 1)) : ''),
-      render: (at, onChange) => (
+      formatValue: value => (value ? format.date(new Date(Date.parse(String(value)) - 1)) : ''),
+      render: (value, onChange) => (
         <DayField
           label={t('audit.filter.until')}
-          day={at ? dayOf(Date.parse(String(at)) - 1) : ''}
+          day={value ? toLocalDay(Date.parse(String(value)) - 1) : ''}
           onChange={day =>
-            onChange(day && new Date(startOf(dayOf(startOf(day) + 1.5 * dayMs))).toISOString())
+            onChange(
+              day &&
+                new Date(getDayStart(toLocalDay(getDayStart(day) + 1.5 * dayMs))).toISOString(),
+            )
           }
         />
       ),
@@ -113,19 +116,19 @@ function DayField({
       size="xs"
       label={label}
       value={day}
-      max={dayOf(Date.now())}
+      max={toLocalDay(Date.now())}
       onChange={event => onChange(event.currentTarget.value)}
     />
   )
 }
 
-type Thing = { _id: string; name: string; kind: string }
-const thingsIn = ({
+type RecordOption = { _id: string; name: string; kind: string }
+const toRecordOptions = ({
   products = [],
   orders = [],
   customers = [],
   categories = [],
-}: SearchResults): Thing[] => [
+}: SearchResults): RecordOption[] => [
   ...products.map(({ _id, title }) => ({ _id, name: title, kind: 'product' })),
   ...orders.map(({ _id, number }) => ({ _id, name: number, kind: 'order' })),
   ...customers.map(({ _id, name, email, phone }) => ({
@@ -137,24 +140,24 @@ const thingsIn = ({
 ]
 
 /** Finds what there is; what is gone is reached from one of its entries. */
-function RecordPick({ onPick }: { onPick: (thing: Thing) => void }) {
+function RecordPicker({ onPick }: { onPick: (record: RecordOption) => void }) {
   const { t } = useTranslation()
-  const { kind } = useAuditWords()
+  const { formatEntity } = useAuditLabels()
   const [q, setQ] = useState('')
   const search = useQuery({
-    ...queryOf(searchApi.find, { query: { q } }),
+    ...queryOptionsFor(searchApi.find, { query: { q } }),
     enabled: q.trim() !== '',
   })
   return (
-    <SearchPick
+    <SearchSelect
       label={t('audit.filter.record')}
       placeholder={t('audit.filter.findRecord')}
-      found={q.trim() ? search.data && thingsIn(search.data) : []}
+      results={q.trim() ? search.data && toRecordOptions(search.data) : []}
       onSearch={setQ}
-      onPick={onPick}
-      draw={thing => (
+      onSelect={onPick}
+      renderItem={record => (
         <span>
-          <bdi>{thing.name}</bdi> · {kind(thing.kind)}
+          <bdi>{record.name}</bdi> · {formatEntity(record.kind)}
         </span>
       )}
     />

@@ -3,44 +3,46 @@ import { IconDownload, IconLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { type AuditEntry, auditApi } from '#contract/audit.ts'
-import { queryOf } from '../lib/call/api.ts'
+import { queryOptionsFor } from '../lib/call/api.ts'
 import { download } from '../lib/call/transfer.ts'
-import { useFormat } from '../lib/format.ts'
-import type { Warm } from '../lib/navigation/intent.ts'
+import { useFormatters } from '../lib/formatters.ts'
+import type { Prefetch } from '../lib/navigation/prefetch-on-hover.ts'
 import { toast } from '../lib/page/toast.ts'
 import { FilterChips } from '../list/list-filters.tsx'
 import { ListPager } from '../list/list-pager.tsx'
-import { readQuery, useListState } from '../list/use-list-state.ts'
+import { parseListQuery, useListState } from '../list/use-list-state.ts'
 import { ArtNothingMatches } from '../ui/art/art-nothing-matches.tsx'
 import { EmptyState } from '../ui/page/empty-state.tsx'
-import { Loaded } from '../ui/page/loaded.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
+import { QueryBoundary } from '../ui/page/query-boundary.tsx'
 import css from './audit.module.css'
 import { useAuditFilters } from './audit-filters.tsx'
-import { AuditRow, type Narrow } from './audit-row.tsx'
-import { daysOf, stepsOf } from './audit-step.ts'
+import { type AuditFilterHandler, AuditRow } from './audit-row.tsx'
+import { groupByDay, groupIntoSteps } from './audit-step.ts'
 
 /** Everything that was done in the store, newest first, a sentence a step. */
 export function AuditPage() {
   const { t } = useTranslation()
   const list = useListState(auditApi.list.query)
-  const entries = useQuery(queryOf(auditApi.list, { query: list.query }))
-  const facts = useQuery(queryOf(auditApi.getSummary, {}))
-  const filters = useAuditFilters(facts.data, entries.data?.items ?? [])
-  const { page: _page, perPage: _perPage, after: _after, ...where } = list.query
+  const entries = useQuery(queryOptionsFor(auditApi.list, { query: list.query }))
+  const summary = useQuery(queryOptionsFor(auditApi.getSummary, {}))
+  const filters = useAuditFilters(summary.data, entries.data?.items ?? [])
+  const { page: _page, perPage: _perPage, after: _after, ...exportFilter } = list.query
   return (
     <>
       <PageHeader
         title={t('audit.title')}
         count={entries.data?.meta.total}
-        isCapped={entries.data?.meta.totalIsCapped}
+        isCountCapped={entries.data?.meta.totalIsCapped}
         subtitle={t('audit.subtitle')}
       >
         <Button
           variant="default"
           leftSection={<IconDownload size={16} stroke={1.75} />}
           onClick={() =>
-            void download(auditApi.export, { query: where }).catch(error => toast.unclaimed(error))
+            void download(auditApi.export, { query: exportFilter }).catch(error =>
+              toast.errorUnlessHandled(error),
+            )
           }
         >
           {t('audit.export')}
@@ -51,41 +53,41 @@ export function AuditPage() {
           <FilterChips
             filters={filters}
             values={list.query}
-            onChange={(key, value) => list.setOne(key, value)}
-            onClear={list.clear}
+            onChange={(key, value) => list.setParam(key, value)}
+            onClear={list.clearFilters}
           />
-          {facts.data && <Seal unsealed={facts.data.unsealed} />}
+          {summary.data && <SealStatus unsealed={summary.data.unsealed} />}
         </div>
-        <Loaded query={entries}>
+        <QueryBoundary query={entries}>
           {({ items, meta }) => (
             <>
               {items.length === 0 ? (
-                <Nothing isFiltered={list.isFiltered} onClear={list.clear} />
+                <NoEntries isFiltered={list.isFiltered} onClear={list.clearFilters} />
               ) : (
-                <Days entries={items} onNarrow={to => list.open(to)} />
+                <AuditDays entries={items} onFilter={target => list.openView(target)} />
               )}
               {items.length > 0 && (
                 <ListPager
                   meta={meta}
-                  shown={items.length}
-                  onMove={to => list.move(to)}
-                  onPerPage={size => list.setOne('perPage', size)}
+                  rowCount={items.length}
+                  onPageChange={target => list.goToPage(target)}
+                  onPageSizeChange={size => list.setParam('perPage', size)}
                 />
               )}
             </>
           )}
-        </Loaded>
+        </QueryBoundary>
       </div>
     </>
   )
 }
-AuditPage.warm = (({ client, search }) =>
+AuditPage.prefetch = (({ client, search }) =>
   client.prefetchQuery(
-    queryOf(auditApi.list, { query: readQuery(auditApi.list.query, search) }),
-  )) satisfies Warm
+    queryOptionsFor(auditApi.list, { query: parseListQuery(auditApi.list.query, search) }),
+  )) satisfies Prefetch
 
 /** How far the proof goes that nothing was tampered with. */
-function Seal({ unsealed }: { unsealed: number }) {
+function SealStatus({ unsealed }: { unsealed: number }) {
   const { t } = useTranslation()
   return (
     <p className={css.seal}>
@@ -95,11 +97,11 @@ function Seal({ unsealed }: { unsealed: number }) {
   )
 }
 
-function Nothing({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+function NoEntries({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
   const { t } = useTranslation()
   if (!isFiltered) return <EmptyState title={t('audit.emptyTitle')} text={t('audit.emptyText')} />
   return (
-    <EmptyState title={t('ui.list.nothing')} drawing={<ArtNothingMatches />}>
+    <EmptyState title={t('ui.list.nothing')} illustration={<ArtNothingMatches />}>
       <Button variant="default" onClick={onClear}>
         {t('ui.list.clear')}
       </Button>
@@ -107,19 +109,25 @@ function Nothing({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => 
   )
 }
 
-function Days({ entries, onNarrow }: { entries: readonly AuditEntry[]; onNarrow: Narrow }) {
-  const { locale } = useFormat()
-  const name = new Intl.DateTimeFormat(locale, { dateStyle: 'full' })
+function AuditDays({
+  entries,
+  onFilter,
+}: {
+  entries: readonly AuditEntry[]
+  onFilter: AuditFilterHandler
+}) {
+  const { locale } = useFormatters()
+  const dateFormat = new Intl.DateTimeFormat(locale, { dateStyle: 'full' })
   return (
     <>
-      {daysOf(stepsOf(entries)).map(({ day, steps }) => (
+      {groupByDay(groupIntoSteps(entries)).map(({ day, steps }) => (
         <section key={day} aria-labelledby={`day-${day.replaceAll(' ', '-')}`}>
           <h2 className={css.day} id={`day-${day.replaceAll(' ', '-')}`}>
-            {name.format(new Date(day))}
+            {dateFormat.format(new Date(day))}
           </h2>
           <ol className={css.list}>
             {steps.map(step => (
-              <AuditRow key={step.key} step={step} onNarrow={onNarrow} />
+              <AuditRow key={step.key} step={step} onFilter={onFilter} />
             ))}
           </ol>
         </section>

@@ -8,9 +8,9 @@ import { productApi } from '#contract/product.ts'
 import { roleApi } from '#contract/role.ts'
 import { staffApi } from '#contract/staff.ts'
 import { startTestApp, type TestApp } from '../../server/lib/testing/testing.ts'
-import { openPages } from '../lib/testing.tsx'
-import { fields, kinds } from './audit-field.ts'
-import { stepsOf } from './audit-step.ts'
+import { renderApp } from '../lib/testing.tsx'
+import { auditEntities, auditFields } from './audit-fields.ts'
+import { groupIntoSteps } from './audit-step.ts'
 
 let app: TestApp
 let kettle: { _id: string; version: number; variants: { _id: string }[] }
@@ -30,7 +30,7 @@ afterEach(cleanup)
 const steps = () => [...document.querySelectorAll('main ol > li')]
 
 test('a change is a sentence, and opens field by field', async () => {
-  await openPages(app, '/apps/audit')
+  await renderApp(app, '/apps/audit')
   const row = await screen.findByRole('button', {
     name: /Test owner changed Price of Kettle from \$39.00 to \$35.00/,
   })
@@ -49,7 +49,7 @@ test('an order with its lines is one step, and everything about one thing is a c
   await app.call('owner', orderApi.create, {
     body: { lines: [{ variant: kettle.variants[0]?._id, quantity: 2 }] },
   })
-  const { router } = await openPages(app, '/apps/audit')
+  const { router } = await renderApp(app, '/apps/audit')
   const row = await screen.findByRole('button', {
     name: /Test owner created order #1001.*more change/,
   })
@@ -84,7 +84,7 @@ test('changed rights are told subject by subject, and who is shut out or let in 
         void (await tx`insert into membership (person_id, business_id, role) values (${personId}, ${app.people.owner.businessId}, 'support')`),
     ),
   )
-  await openPages(app, '/apps/audit?action=permission_changed')
+  await renderApp(app, '/apps/audit?action=permission_changed')
   await screen.findByRole('button', { name: /Test owner removed Test nobody from the store/ })
   screen.getByRole('button', { name: /Test owner activated Test nobody/ })
   await userEvent.click(screen.getByRole('button', { name: /Test owner deactivated Test nobody/ }))
@@ -100,7 +100,7 @@ test('changed rights are told subject by subject, and who is shut out or let in 
 
 test('filters stand in the address, and nothing found is said', async () => {
   await app.call('owner', categoryApi.create, { body: { name: 'Cups' } })
-  const { router } = await openPages(app, '/apps/audit?entity=category&action=insert')
+  const { router } = await renderApp(app, '/apps/audit?entity=category&action=insert')
   await screen.findByRole('button', { name: /created category Cups/ })
   expect(steps()).toHaveLength(1)
   await router.navigate('/apps/audit?action=key_revoked')
@@ -113,7 +113,7 @@ test('without the right there is no page, and the way out is not called a dashbo
     tx =>
       tx`update membership set abilities = '[{"action": "read", "subject": "product"}]' where person_id = ${app.people.nobody.personId}`,
   )
-  await openPages(app, '/apps/audit', { as: 'nobody' })
+  await renderApp(app, '/apps/audit', { user: 'nobody' })
   await screen.findByRole('heading', { name: "You don't have access to this page" })
   expect(screen.getByRole('link', { name: 'Go to your store' }).getAttribute('href')).toBe(
     '/dashboard',
@@ -129,10 +129,10 @@ test('every kind of row and every column that can change has a name', async () =
   expect(columns.length).toBeGreaterThan(100)
   expect(
     [...new Set(columns.map(({ table }) => table))].filter(
-      table => !kinds.some(kind => kind === table),
+      table => !auditEntities.some(kind => kind === table),
     ),
   ).toEqual([])
-  const silent = [
+  const untranslatedColumns = [
     'id',
     'business_id',
     'version',
@@ -146,7 +146,8 @@ test('every kind of row and every column that can change has a name', async () =
   ]
   expect(
     columns.filter(
-      ({ column }) => !silent.includes(column) && !fields.some(field => field === column),
+      ({ column }) =>
+        !untranslatedColumns.includes(column) && !auditFields.some(field => field === column),
     ),
   ).toEqual([])
 })
@@ -167,25 +168,25 @@ describe('stepsOf', () => {
     ...more,
   })
   test('neighbours of one request are one step, led by the thing itself', () => {
-    const found = stepsOf([
+    const groups = groupIntoSteps([
       entry('3', 'r'),
       entry('2', 'r'),
       entry('o', 'r', { entity: 'order' }),
       entry('9', 'q'),
     ])
-    expect(found.map(({ main, entries }) => [main._id, entries.map(({ _id }) => _id)])).toEqual([
+    expect(groups.map(({ main, entries }) => [main._id, entries.map(({ _id }) => _id)])).toEqual([
       ['o', ['o', '2', '3']],
       ['9', ['9']],
     ])
   })
   test('what has a name of its own leads, as accepting an invitation does before the row that goes with it', () => {
-    const found = stepsOf([
+    const groups = groupIntoSteps([
       entry('s', 'r', { entity: 'person', action: 'invitation_accepted' }),
       entry('i', 'r', { entity: 'invitation', action: 'delete', entityId: 'o' }),
     ])
-    expect(found.map(({ main }) => main._id)).toEqual(['s'])
+    expect(groups.map(({ main }) => main._id)).toEqual(['s'])
   })
   test('what has no request stands alone', () => {
-    expect(stepsOf([entry('1', ''), entry('2', '')])).toHaveLength(2)
+    expect(groupIntoSteps([entry('1', ''), entry('2', '')])).toHaveLength(2)
   })
 })

@@ -14,17 +14,17 @@ import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { AuditAction, AuditEntry } from '#contract/audit.ts'
-import { useFormat } from '../lib/format.ts'
+import { useFormatters } from '../lib/formatters.ts'
 import css from './audit.module.css'
 import { AuditDiff } from './audit-diff.tsx'
-import { pageOf } from './audit-field.ts'
-import type { Step } from './audit-step.ts'
-import { AuditSentence } from './audit-words.tsx'
+import { getRecordPath } from './audit-fields.ts'
+import { AuditSentence } from './audit-sentence.tsx'
+import type { AuditStep } from './audit-step.ts'
 
 /** What a reader may go on with: everything about this record, or by this person. */
-export type Narrow = (to: { record: string } | { person: string }) => void
+export type AuditFilterHandler = (filter: { record: string } | { person: string }) => void
 
-const worrying: readonly AuditAction[] = [
+const warningActions: readonly AuditAction[] = [
   'login_failed',
   'login_blocked',
   'token_reused',
@@ -32,8 +32,8 @@ const worrying: readonly AuditAction[] = [
   'unlock_failed',
   'two_step_failed',
 ]
-function lookOf(action: AuditAction): { icon: typeof IconKey; tone: string } {
-  if (worrying.includes(action)) return { icon: IconShieldExclamation, tone: 'bad' }
+function getActionStyle(action: AuditAction): { icon: typeof IconKey; tone: string } {
+  if (warningActions.includes(action)) return { icon: IconShieldExclamation, tone: 'bad' }
   if (action === 'insert') return { icon: IconPlus, tone: 'good' }
   if (action === 'update') return { icon: IconPencil, tone: 'accent' }
   if (action === 'delete') return { icon: IconTrash, tone: 'warn' }
@@ -43,13 +43,13 @@ function lookOf(action: AuditAction): { icon: typeof IconKey; tone: string } {
 }
 
 /** One step as a sentence; opened, every field before and after, and where it came from. */
-export function AuditRow({ step, onNarrow }: { step: Step; onNarrow: Narrow }) {
+export function AuditRow({ step, onFilter }: { step: AuditStep; onFilter: AuditFilterHandler }) {
   const { t } = useTranslation()
-  const format = useFormat()
+  const format = useFormatters()
   const [isOpen, setOpen] = useState(false)
-  const region = useId()
+  const detailsId = useId()
   const { main, entries } = step
-  const { icon: Icon, tone } = lookOf(main.action)
+  const { icon: Icon, tone } = getActionStyle(main.action)
   const time = new Intl.DateTimeFormat(format.locale, { timeStyle: 'short' }).format(
     new Date(main.at),
   )
@@ -58,7 +58,7 @@ export function AuditRow({ step, onNarrow }: { step: Step; onNarrow: Narrow }) {
       <UnstyledButton
         className={css.head}
         aria-expanded={isOpen}
-        aria-controls={region}
+        aria-controls={detailsId}
         onClick={() => setOpen(!isOpen)}
       >
         <span className={css.icon} data-tone={tone} aria-hidden>
@@ -82,16 +82,22 @@ export function AuditRow({ step, onNarrow }: { step: Step; onNarrow: Narrow }) {
         </span>
         <IconChevronDown size={16} stroke={1.75} className={css.chevron} aria-hidden />
       </UnstyledButton>
-      <Collapse expanded={isOpen} id={region}>
-        {isOpen && <Details step={step} onNarrow={onNarrow} />}
+      <Collapse expanded={isOpen} id={detailsId}>
+        {isOpen && <StepDetails step={step} onFilter={onFilter} />}
       </Collapse>
     </li>
   )
 }
 
-function Details({ step: { main, entries }, onNarrow }: { step: Step; onNarrow: Narrow }) {
+function StepDetails({
+  step: { main, entries },
+  onFilter,
+}: {
+  step: AuditStep
+  onFilter: AuditFilterHandler
+}) {
   const { t } = useTranslation()
-  const page = main.action === 'delete' ? undefined : pageOf(main.record)
+  const recordPath = main.action === 'delete' ? undefined : getRecordPath(main.record)
   const { person, record } = main
   return (
     <div className={css.details}>
@@ -105,17 +111,17 @@ function Details({ step: { main, entries }, onNarrow }: { step: Step; onNarrow: 
           <AuditDiff entry={entry} />
         </div>
       ))}
-      <Origin entry={main} />
+      <EntryOrigin entry={main} />
       <div className={css.actions}>
-        {page && (
-          <Button component={Link} to={page} size="compact-sm" variant="default">
+        {recordPath && (
+          <Button component={Link} to={recordPath} size="compact-sm" variant="default">
             {t('audit.open')}
           </Button>
         )}
         <Button
           size="compact-sm"
           variant="default"
-          onClick={() => onNarrow({ record: record._id })}
+          onClick={() => onFilter({ record: record._id })}
         >
           {t('audit.allOfRecord')}
         </Button>
@@ -123,7 +129,7 @@ function Details({ step: { main, entries }, onNarrow }: { step: Step; onNarrow: 
           <Button
             size="compact-sm"
             variant="default"
-            onClick={() => onNarrow({ person: person._id })}
+            onClick={() => onFilter({ person: person._id })}
           >
             {t('audit.allOfPerson', { name: person.name || person.email })}
           </Button>
@@ -133,15 +139,15 @@ function Details({ step: { main, entries }, onNarrow }: { step: Step; onNarrow: 
   )
 }
 
-function Origin({ entry: { at, ip, person, requestId } }: { entry: AuditEntry }) {
+function EntryOrigin({ entry: { at, ip, person, requestId } }: { entry: AuditEntry }) {
   const { t } = useTranslation()
-  const { locale } = useFormat()
-  const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'long' }).format(
+  const { locale } = useFormatters()
+  const timeText = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'long' }).format(
     new Date(at),
   )
   return (
     <dl className={css.origin}>
-      <Pair label={t('audit.when')}>{exact}</Pair>
+      <Pair label={t('audit.when')}>{timeText}</Pair>
       <Pair label={t('audit.from')}>
         {ip ? <bdi className="sw-numbers">{ip}</bdi> : t('audit.byJob')}
       </Pair>

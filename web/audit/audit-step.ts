@@ -1,26 +1,26 @@
 import { type AuditEntry, changeActions } from '#contract/audit.ts'
 
 /** What was done in one step: a request that changed several rows, such as an order with its lines. */
-export type Step = { key: string; main: AuditEntry; entries: AuditEntry[] }
+export type AuditStep = { key: string; main: AuditEntry; entries: AuditEntry[] }
 
 /** Neighbours with the same request, made by the same person, are one step. */
-export function stepsOf(entries: readonly AuditEntry[]): Step[] {
+export function groupIntoSteps(entries: readonly AuditEntry[]): AuditStep[] {
   const groups: AuditEntry[][] = []
   for (const entry of entries) {
     const last = groups.at(-1)
-    const before = last?.[0]
+    const previous = last?.[0]
     if (
       last &&
-      before &&
+      previous &&
       entry.requestId &&
-      before.requestId === entry.requestId &&
-      before.person?._id === entry.person?._id
+      previous.requestId === entry.requestId &&
+      previous.person?._id === entry.person?._id
     )
       last.push(entry)
     else groups.push([entry])
   }
   return groups.flatMap(group => {
-    const main = mainOf(group)
+    const main = findMainEntry(group)
     // In the order in which they were done; what the step is about stands first. What the timeline says of a change is that change.
     const others = group.filter(
       entry =>
@@ -32,22 +32,26 @@ export function stepsOf(entries: readonly AuditEntry[]): Step[] {
 }
 
 /** What a person would say they did: what has a name of its own, such as accepting an invitation; then something to the thing itself rather than to a part of it. */
-const weightOf = ({ action, entityId, record, entity, changes }: AuditEntry) =>
-  (changeActions.some(one => one === action) ? 0 : action === 'recovery_code_used' ? 8 : 16) +
+const scoreEntry = ({ action, entityId, record, entity, changes }: AuditEntry) =>
+  (changeActions.some(changeAction => changeAction === action)
+    ? 0
+    : action === 'recovery_code_used'
+      ? 8
+      : 16) +
   (entityId === record._id ? 4 : 0) +
   (changes.length > 0 ? 2 : 0) +
   (entity === 'order_event' || entity === 'media' ? 0 : 1)
 
-function mainOf(group: readonly AuditEntry[]): AuditEntry | undefined {
+function findMainEntry(group: readonly AuditEntry[]): AuditEntry | undefined {
   return group.reduce<AuditEntry | undefined>(
-    (best, entry) => (best && weightOf(best) > weightOf(entry) ? best : entry),
+    (best, entry) => (best && scoreEntry(best) > scoreEntry(entry) ? best : entry),
     undefined,
   )
 }
 
 /** Steps by the day on which they were made, as this browser counts days. */
-export function daysOf(steps: readonly Step[]): { day: string; steps: Step[] }[] {
-  const days: { day: string; steps: Step[] }[] = []
+export function groupByDay(steps: readonly AuditStep[]): { day: string; steps: AuditStep[] }[] {
+  const days: { day: string; steps: AuditStep[] }[] = []
   for (const step of steps) {
     const day = new Date(step.main.at).toDateString()
     const last = days.at(-1)

@@ -12,35 +12,37 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Bookmark } from '#contract/bookmark.ts'
 import css from './bookmark-bar.module.css'
-import { useHere } from './bookmark-here.ts'
 import { BookmarkIcon } from './bookmark-icon.tsx'
+import { useBookmarkablePage } from './use-bookmarkable-page.ts'
 import { useBookmarks } from './use-bookmarks.ts'
 
-const BookmarkArrange = lazy(() =>
-  import('./bookmark-arrange.tsx').then(m => ({ default: m.BookmarkArrange })),
+const BookmarkDialog = lazy(() =>
+  import('./bookmark-dialog.tsx').then(m => ({ default: m.BookmarkDialog })),
 )
 
-const shownAtMost = 10
+const maxVisible = 10
 /** Widths on screen, as in bookmark-bar.module.css. */
-const [wide, narrow] = [104, 38]
+const [labeledWidth, iconWidth] = [104, 38]
 
 /** The pinned pages: as many as there is room for, with their names if they all fit, the rest in a menu; and the star for this page. */
 export function BookmarkBar() {
   const { t } = useTranslation()
-  const { bookmarks, isReady, add, remove, ...changes } = useBookmarks()
-  const here = useHere()
+  const { bookmarks, isReady, createBookmark, deleteBookmark, renameBookmark, reorderBookmarks } =
+    useBookmarks()
+  const currentPage = useBookmarkablePage()
   const { ref, width } = useElementSize()
-  const [isArranging, setArranging] = useState(false)
-  const pinned = bookmarks.find(one => one.address === here.address)
-  const first = bookmarks.slice(0, shownAtMost)
-  const isNamed = width >= first.length * wide
-  const shown = first.slice(0, Math.max(0, Math.floor(width / narrow)))
-  const toggle = () => (pinned ? remove(pinned._id) : add(here))
-  const star = {
-    'aria-label': t(pinned ? 'bookmark.unpin' : 'bookmark.pin'),
-    'aria-pressed': pinned !== undefined,
+  const [isDialogOpen, setDialogOpen] = useState(false)
+  const currentBookmark = bookmarks.find(one => one.address === currentPage.address)
+  const first = bookmarks.slice(0, maxVisible)
+  const hasLabel = width >= first.length * labeledWidth
+  const visible = first.slice(0, Math.max(0, Math.floor(width / iconWidth)))
+  const toggle = () =>
+    currentBookmark ? deleteBookmark(currentBookmark._id) : createBookmark(currentPage)
+  const starProps = {
+    'aria-label': t(currentBookmark ? 'bookmark.unpin' : 'bookmark.pin'),
+    'aria-pressed': currentBookmark !== undefined,
     onClick: toggle,
-    disabled: !isReady || (!pinned && !here.title),
+    disabled: !isReady || (!currentBookmark && !currentPage.title),
   }
   return (
     <div className={css.bookmarks}>
@@ -50,38 +52,44 @@ export function BookmarkBar() {
         aria-label={t('bookmark.bar')}
         hidden={bookmarks.length === 0}
       >
-        {shown.map(one => (
-          <Pinned key={one._id} bookmark={one} isNamed={isNamed} isHere={one === pinned} />
+        {visible.map(one => (
+          <PinnedLink
+            key={one._id}
+            bookmark={one}
+            hasLabel={hasLabel}
+            isCurrent={one === currentBookmark}
+          />
         ))}
       </nav>
       {bookmarks.length > 0 && (
-        <Rest
-          rest={bookmarks.slice(shown.length)}
-          all={bookmarks}
-          here={pinned}
-          star={star}
-          onArrange={() => setArranging(true)}
+        <OverflowMenu
+          hidden={bookmarks.slice(visible.length)}
+          bookmarks={bookmarks}
+          current={currentBookmark}
+          starProps={starProps}
+          onEdit={() => setDialogOpen(true)}
         />
       )}
-      <Tooltip label={star['aria-label']}>
+      <Tooltip label={starProps['aria-label']}>
         <ActionIcon
           variant="subtle"
-          color={pinned ? 'accent' : 'gray'}
+          color={currentBookmark ? 'accent' : 'gray'}
           size={36}
-          {...star}
+          {...starProps}
           data-empty={bookmarks.length === 0 || undefined}
           className={css.star}
         >
-          {pinned ? <IconStarFilled size={18} /> : <IconStar size={18} stroke={1.75} />}
+          {currentBookmark ? <IconStarFilled size={18} /> : <IconStar size={18} stroke={1.75} />}
         </ActionIcon>
       </Tooltip>
       <Suspense>
-        {isArranging && (
-          <BookmarkArrange
+        {isDialogOpen && (
+          <BookmarkDialog
             bookmarks={bookmarks}
-            {...changes}
-            remove={remove}
-            onClose={() => setArranging(false)}
+            onReorder={reorderBookmarks}
+            onRename={renameBookmark}
+            onRemove={deleteBookmark}
+            onClose={() => setDialogOpen(false)}
           />
         )}
       </Suspense>
@@ -89,43 +97,43 @@ export function BookmarkBar() {
   )
 }
 
-function Pinned({
+function PinnedLink({
   bookmark: { title, address },
-  isNamed,
-  isHere,
+  hasLabel,
+  isCurrent,
 }: {
   bookmark: Bookmark
-  isNamed: boolean
-  isHere: boolean
+  hasLabel: boolean
+  isCurrent: boolean
 }) {
   return (
-    <Tooltip label={title} openDelay={isNamed ? 800 : 300}>
+    <Tooltip label={title} openDelay={hasLabel ? 800 : 300}>
       <Link
         to={address}
         className={css.pin}
-        data-named={isNamed || undefined}
-        aria-current={isHere ? 'page' : undefined}
+        data-named={hasLabel || undefined}
+        aria-current={isCurrent ? 'page' : undefined}
         aria-label={title}
       >
         <BookmarkIcon address={address} />
-        {isNamed && <span className={css.name}>{title}</span>}
+        {hasLabel && <span className={css.name}>{title}</span>}
       </Link>
     </Tooltip>
   )
 }
 
-type RestProps = {
-  rest: readonly Bookmark[]
-  all: readonly Bookmark[]
-  here: Bookmark | undefined
-  star: { 'aria-label': string; onClick: () => void; disabled: boolean }
-  onArrange: () => void
+type OverflowMenuProps = {
+  hidden: readonly Bookmark[]
+  bookmarks: readonly Bookmark[]
+  current: Bookmark | undefined
+  starProps: { 'aria-label': string; onClick: () => void; disabled: boolean }
+  onEdit: () => void
 }
 
 /** What the bar has no room for; on a phone that is all of it, and the star. */
-function Rest({ rest, all, here, star, onArrange }: RestProps) {
+function OverflowMenu({ hidden, bookmarks, current, starProps, onEdit }: OverflowMenuProps) {
   const { t } = useTranslation()
-  const isAll = rest.length === all.length
+  const isAll = hidden.length === bookmarks.length
   return (
     <Menu position="bottom-end" width={280}>
       <Menu.Target>
@@ -143,29 +151,29 @@ function Rest({ rest, all, here, star, onArrange }: RestProps) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown mah="60vh" style={{ overflowY: 'auto' }}>
-        {rest.map(({ _id, title, address }) => (
+        {hidden.map(({ _id, title, address }) => (
           <Menu.Item
             key={_id}
             component={Link}
             to={address}
-            aria-current={_id === here?._id ? 'page' : undefined}
+            aria-current={_id === current?._id ? 'page' : undefined}
             leftSection={<BookmarkIcon address={address} size={16} />}
           >
             <span className={css.item}>{title}</span>
           </Menu.Item>
         ))}
-        {rest.length > 0 && <Menu.Divider />}
+        {hidden.length > 0 && <Menu.Divider />}
         <Menu.Item
           className={css.onPhone}
           leftSection={<IconStar size={16} stroke={1.75} />}
-          disabled={star.disabled}
-          onClick={star.onClick}
+          disabled={starProps.disabled}
+          onClick={starProps.onClick}
         >
-          {star['aria-label']}
+          {starProps['aria-label']}
         </Menu.Item>
         <Menu.Item
           leftSection={<IconAdjustmentsHorizontal size={16} stroke={1.75} />}
-          onClick={onArrange}
+          onClick={onEdit}
         >
           {t('bookmark.arrange')}
         </Menu.Item>

@@ -3,28 +3,31 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
 import { type BusinessDetail, businessApi } from '#contract/business.ts'
-import { queryOf, useSend } from '../lib/call/api.ts'
-import type { Warm } from '../lib/navigation/intent.ts'
-import { useCurrency } from '../lib/session/use-store.ts'
-import { Loaded } from '../ui/page/loaded.tsx'
-import { BusinessFields } from './business-form.tsx'
-import { blankBusiness, newBody, valuesOf } from './business-values.ts'
-import { useEnterStore } from './enter-store.ts'
+import { queryOptionsFor, useRouteMutation } from '../lib/call/api.ts'
+import type { Prefetch } from '../lib/navigation/prefetch-on-hover.ts'
+import { useCurrency } from '../lib/session/use-current-store.ts'
+import { QueryBoundary } from '../ui/page/query-boundary.tsx'
+import { BusinessFields } from './business-fields.tsx'
+import { createEmptyBusiness, toBusinessInput, toBusinessValues } from './business-values.ts'
+import { useEnterStore } from './use-enter-store.ts'
 
 export function BusinessNewPage() {
   const { t, i18n } = useTranslation()
-  const create = useSend(businessApi.create)
-  const enter = useEnterStore()
+  const create = useRouteMutation(businessApi.create)
+  const enterStore = useEnterStore()
   // Who opens another store sells in the same money, more often than not.
   const currency = useCurrency()
-  const values = useMemo(() => blankBusiness(i18n.language, currency), [i18n.language, currency])
+  const values = useMemo(
+    () => createEmptyBusiness(i18n.language, currency),
+    [i18n.language, currency],
+  )
   // A new store is where its owner goes on.
   return (
     <BusinessFields
       values={values}
       title={t('business.edit.newTitle')}
-      onSave={checked =>
-        create.mutateAsync({ body: newBody(checked) }).then(({ _id }) => enter(_id))
+      onSave={input =>
+        create.mutateAsync({ body: toBusinessInput(input) }).then(({ _id }) => enterStore(_id))
       }
     />
   )
@@ -32,27 +35,31 @@ export function BusinessNewPage() {
 
 export function BusinessEditPage() {
   const { id = '' } = useParams()
-  const store = useQuery(queryOf(businessApi.get, { params: { id } }))
-  return <Loaded query={store}>{found => <ChangeForm key={id} store={found} />}</Loaded>
+  const store = useQuery(queryOptionsFor(businessApi.get, { params: { id } }))
+  return (
+    <QueryBoundary query={store}>
+      {detail => <BusinessChangeForm key={id} store={detail} />}
+    </QueryBoundary>
+  )
 }
-BusinessEditPage.warm = (({ client, id }) =>
-  client.prefetchQuery(queryOf(businessApi.get, { params: { id } }))) satisfies Warm
+BusinessEditPage.prefetch = (({ client, id }) =>
+  client.prefetchQuery(queryOptionsFor(businessApi.get, { params: { id } }))) satisfies Prefetch
 
-function ChangeForm({ store }: { store: BusinessDetail }) {
-  const update = useSend(businessApi.update)
+function BusinessChangeForm({ store }: { store: BusinessDetail }) {
+  const update = useRouteMutation(businessApi.update)
   const client = useQueryClient()
   const navigate = useNavigate()
-  const values = useMemo(() => valuesOf(store), [store])
+  const values = useMemo(() => toBusinessValues(store), [store])
   const params = { id: store._id }
-  const { queryKey } = queryOf(businessApi.get, { params })
+  const { queryKey } = queryOptionsFor(businessApi.get, { params })
   return (
     <BusinessFields
       values={values}
       title={store.name}
       store={store}
-      onSave={checked =>
+      onSave={input =>
         update
-          .mutateAsync({ params, body: { data: checked } })
+          .mutateAsync({ params, body: { data: input } })
           .then(
             saved => client.setQueryData(queryKey, saved),
             error => {

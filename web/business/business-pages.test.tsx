@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Business, businessApi } from '#contract/business.ts'
 import { startTestApp, type TestApp } from '../../server/lib/testing/testing.ts'
-import { openPages } from '../lib/testing.tsx'
+import { renderApp } from '../lib/testing.tsx'
 
 let app: TestApp
 beforeAll(async () => {
@@ -25,7 +25,7 @@ test('a second store: in the money of the first, its address looked up, refused,
     params: { id: first?._id ?? '' },
     body: { data: { currency: 'EUR' } },
   })
-  const { router } = await openPages(app, '/apps/myStore/list')
+  const { router } = await renderApp(app, '/apps/myStore/list')
   await userEvent.click(await screen.findByRole('link', { name: 'Add store' }))
   await waitFor(() =>
     expect(screen.getByLabelText<HTMLInputElement>('Currency').value).toBe('EUR · Euro'),
@@ -57,7 +57,7 @@ test('a second store: in the money of the first, its address looked up, refused,
 
 test('a store is changed, and its address only where it was', async () => {
   const store = (await stores()).find(({ slug }) => slug === 'store-of-owner')
-  await openPages(app, `/apps/myStore/update/${store?._id}`)
+  await renderApp(app, `/apps/myStore/update/${store?._id}`)
   await fill(await screen.findByLabelText('Order number prefix'), 'A-')
   await screen.findByText('New orders look like A-1001.')
   expect(screen.getByLabelText<HTMLInputElement>('Currency').disabled).toBe(false)
@@ -76,7 +76,7 @@ test('a store is opened, paused and closed, each once it is clear what that mean
   await app.inStore(
     tx => tx`insert into "order" (number, currency) values ('#1001', 'EUR') on conflict do nothing`,
   )
-  await openPages(app, `/apps/myStore/update/${store?._id}`)
+  await renderApp(app, `/apps/myStore/update/${store?._id}`)
   await userEvent.click(await screen.findByRole('button', { name: 'Launch store' }))
   expect(screen.getByLabelText<HTMLInputElement>('Currency').disabled).toBe(true)
   const dialog = await screen.findByRole('dialog', { name: 'Open Store of owner?' })

@@ -1,13 +1,13 @@
 import { Group, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Business } from '#contract/business.ts'
-import { Can } from '../lib/session/can.tsx'
+import { PermissionGate } from '../lib/session/permission-gate.tsx'
 import { StoreStatusButton } from '../store/store-status-button.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
 import { StatusBadge } from '../ui/page/status-badge.tsx'
-import { statusTones } from './business-choices.ts'
+import { businessStatusTones } from './business-options.ts'
 
-const moves = {
+const statusTransitions = {
   draft: ['live'],
   live: ['paused', 'closed'],
   paused: ['live', 'closed'],
@@ -17,33 +17,33 @@ const moves = {
 /** Where the store stands, and the ways on; each says first what it means. */
 export function BusinessStatusCard({ store, isChanged }: { store: Business; isChanged: boolean }) {
   const { t } = useTranslation()
-  const [first, ...others] = moves[store.status]
+  const [primaryStatus, ...otherStatuses] = statusTransitions[store.status]
   return (
     <SectionCard
       title={t('business.card.status')}
       actions={
         <StatusBadge
-          tone={statusTones[store.status]}
+          tone={businessStatusTones[store.status]}
           label={t(`business.status.${store.status}`)}
-          hollow={store.status === 'draft'}
+          isHollow={store.status === 'draft'}
         />
       }
     >
       <Text size="sm" c="dimmed">
         {t(`business.statusHint.${store.status}`)}
       </Text>
-      <Can do="business:write">
+      <PermissionGate permission="business:write">
         <Group gap="xs">
           <StoreStatusButton
-            to={first}
-            variant={first === 'live' ? 'filled' : 'default'}
+            newStatus={primaryStatus}
+            variant={primaryStatus === 'live' ? 'filled' : 'default'}
             store={store}
             isDisabled={isChanged}
           />
-          {others.map(to => (
+          {otherStatuses.map(status => (
             <StoreStatusButton
-              key={to}
-              to={to}
+              key={status}
+              newStatus={status}
               variant="subtle"
               store={store}
               isDisabled={isChanged}
@@ -55,7 +55,7 @@ export function BusinessStatusCard({ store, isChanged }: { store: Business; isCh
             {t('business.move.saveFirst')}
           </Text>
         )}
-      </Can>
+      </PermissionGate>
     </SectionCard>
   )
 }

@@ -3,14 +3,16 @@ import { type BusinessDetail, BusinessInput } from '#contract/business.ts'
 import { updateSchema } from '#contract/lib/schemas.ts'
 
 /** The contract's edit, as the form holds it: every field is there. */
-export const BusinessForm = updateSchema(BusinessInput).extend({ name: BusinessInput.shape.name })
-export type BusinessValues = z.input<typeof BusinessForm>
-export type BusinessChecked = z.output<typeof BusinessForm>
+export const BusinessFormSchema = updateSchema(BusinessInput).extend({
+  name: BusinessInput.shape.name,
+})
+export type BusinessValues = z.input<typeof BusinessFormSchema>
+export type BusinessFormOutput = z.output<typeof BusinessFormSchema>
 
 const emptyAddress = { line1: '', line2: '', city: '', region: '', postalCode: '', country: '' }
 
 /** A new store begins where its owner sits; the browser knows better than the server. */
-export const blankBusiness = (locale: string, currency: string): BusinessValues => ({
+export const createEmptyBusiness = (locale: string, currency: string): BusinessValues => ({
   name: '',
   slug: '',
   legalName: '',
@@ -31,7 +33,7 @@ export const blankBusiness = (locale: string, currency: string): BusinessValues 
   lowStockAt: 5,
 })
 
-export function valuesOf({
+export function toBusinessValues({
   _id,
   host,
   createdAt,
@@ -43,7 +45,11 @@ export function valuesOf({
 }
 
 /** An address left empty is one for the server to make. */
-export const newBody = ({ version: _, slug, ...values }: BusinessChecked): BusinessInput => ({
+export const toBusinessInput = ({
+  version: _,
+  slug,
+  ...values
+}: BusinessFormOutput): BusinessInput => ({
   ...values,
   ...(slug && { slug }),
 })

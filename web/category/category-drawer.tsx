@@ -3,17 +3,17 @@ import { IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { type Category, type CategoryNode, categoryApi } from '#contract/category.ts'
-import { queryOf, useSend } from '../lib/call/api.ts'
-import { Can } from '../lib/session/can.tsx'
+import { queryOptionsFor, useRouteMutation } from '../lib/call/api.ts'
+import { PermissionGate } from '../lib/session/permission-gate.tsx'
 import { useContractForm } from '../lib/use-contract-form.ts'
 import { DrawerForm } from '../ui/form/drawer-form.tsx'
 import { ErrorState } from '../ui/page/error-state.tsx'
-import { CategoryFields, CategoryForm } from './category-fields.tsx'
-import type { Nodes } from './category-moves.ts'
+import { CategoryFields, CategoryValues } from './category-fields.tsx'
+import type { CategoryNodes } from './category-moves.ts'
 
 type Props = {
   id: string
-  nodes: Nodes
+  nodes: CategoryNodes
   onClose: () => void
   onDelete: (node: CategoryNode) => void
 }
@@ -21,11 +21,11 @@ type Props = {
 /** One category beside the tree, or a new one. */
 export function CategoryDrawer({ id, ...rest }: Props) {
   const category = useQuery({
-    ...queryOf(categoryApi.get, { params: { id } }),
+    ...queryOptionsFor(categoryApi.get, { params: { id } }),
     enabled: id !== 'new',
   })
   const { t } = useTranslation()
-  if (id === 'new') return <NewCategory {...rest} />
+  if (id === 'new') return <NewCategoryForm {...rest} />
   // A link to one that was deleted meanwhile.
   if (category.isError)
     return (
@@ -38,10 +38,10 @@ export function CategoryDrawer({ id, ...rest }: Props) {
         <ErrorState error={category.error} />
       </Modal>
     )
-  return category.data ? <ExistingCategory category={category.data} {...rest} /> : null
+  return category.data ? <EditCategoryForm category={category.data} {...rest} /> : null
 }
 
-const blank: CategoryForm = {
+const emptyCategory: CategoryValues = {
   name: '',
   slug: '',
   description: '',
@@ -51,16 +51,16 @@ const blank: CategoryForm = {
   seoTitle: '',
   seoDescription: '',
 }
-const withoutBlankSlug = <T extends { slug?: string | undefined }>({ slug, ...rest }: T) =>
+const omitEmptySlug = <T extends { slug?: string | undefined }>({ slug, ...rest }: T) =>
   slug ? { ...rest, slug } : rest
 
-function NewCategory({ nodes, onClose }: Pick<Props, 'nodes' | 'onClose'>) {
+function NewCategoryForm({ nodes, onClose }: Pick<Props, 'nodes' | 'onClose'>) {
   const { t } = useTranslation()
-  const create = useSend(categoryApi.create)
-  const form = useContractForm(CategoryForm, {
-    values: blank,
+  const create = useRouteMutation(categoryApi.create)
+  const form = useContractForm(CategoryValues, {
+    values: emptyCategory,
     onSave: async ({ name = '', version: _, ...rest }) => {
-      await create.mutateAsync({ body: { ...withoutBlankSlug(rest), name } })
+      await create.mutateAsync({ body: { ...omitEmptySlug(rest), name } })
       onClose()
     },
   })
@@ -76,31 +76,31 @@ function NewCategory({ nodes, onClose }: Pick<Props, 'nodes' | 'onClose'>) {
   )
 }
 
-function ExistingCategory({
+function EditCategoryForm({
   category,
   nodes,
   onClose,
   onDelete,
 }: Omit<Props, 'id'> & { category: Category }) {
   const { t } = useTranslation()
-  const update = useSend(categoryApi.update)
+  const update = useRouteMutation(categoryApi.update)
   const { productCount: _, createdAt: __, position: ___, _id, ...values } = category
-  const form = useContractForm(CategoryForm, {
+  const form = useContractForm(CategoryValues, {
     values,
     onSave: async body => {
-      await update.mutateAsync({ params: { id: _id }, body: withoutBlankSlug(body) })
+      await update.mutateAsync({ params: { id: _id }, body: omitEmptySlug(body) })
       onClose()
     },
   })
-  const node = nodes.find(one => one._id === _id)
+  const node = nodes.find(candidate => candidate._id === _id)
   return (
     <DrawerForm
       form={form}
       title={t('category.form.edit')}
       saveLabel={t('category.form.save')}
       onClose={onClose}
-      aside={
-        <Can do="category:write">
+      footerStart={
+        <PermissionGate permission="category:write">
           <Button
             variant="subtle"
             color="red"
@@ -109,7 +109,7 @@ function ExistingCategory({
           >
             {t('category.row.delete')}
           </Button>
-        </Can>
+        </PermissionGate>
       }
     >
       <CategoryFields form={form} nodes={nodes} id={_id} />

@@ -4,19 +4,19 @@ import { z } from 'zod'
 import { CategoryInput } from '#contract/category.ts'
 import { Slug, updateSchema } from '#contract/lib/schemas.ts'
 import type { ContractForm } from '../lib/use-contract-form.ts'
-import { PictureField } from '../media/picture-field.tsx'
+import { SingleImageField } from '../media/single-image-field.tsx'
 import { SelectField } from '../ui/form/choice-field.tsx'
 import { FieldRow } from '../ui/form/edit-form.tsx'
 import { RichTextField } from '../ui/form/rich-text-field.tsx'
 import { SlugField } from '../ui/form/slug-field.tsx'
 import { TextareaField, TextField } from '../ui/form/text-field.tsx'
-import { type Nodes, parentsFor } from './category-moves.ts'
+import { type CategoryNodes, listAllowedParents } from './category-moves.ts'
 
 /** What the drawer holds, new or not. An empty address means: make one from the name. */
-export const CategoryForm = updateSchema(CategoryInput).extend({
+export const CategoryValues = updateSchema(CategoryInput).extend({
   slug: z.union([z.literal(''), Slug]).optional(),
 })
-export type CategoryForm = z.input<typeof CategoryForm>
+export type CategoryValues = z.input<typeof CategoryValues>
 
 /** The fields of a category, once: for a new one and for one that is there. */
 export function CategoryFields({
@@ -24,13 +24,13 @@ export function CategoryFields({
   nodes,
   id,
 }: {
-  form: ContractForm<CategoryForm>
-  nodes: Nodes
+  form: ContractForm<CategoryValues>
+  nodes: CategoryNodes
   id?: string
 }) {
   const { t } = useTranslation()
   const { name = '', seoTitle = '', seoDescription = '' } = form.values
-  const parents = parentsFor(nodes, id).map(node => ({
+  const parents = listAllowedParents(nodes, id).map(node => ({
     value: node._id,
     label: `${' '.repeat((node.depth - 1) * 3)}${node.name}`,
   }))
@@ -45,7 +45,7 @@ export function CategoryFields({
         form={form}
         name="slug"
         label={t('category.form.slug')}
-        from={name}
+        sourceName={name}
         prefix="/categories/"
         {...(id && { description: t('category.form.slugHint') })}
       />
@@ -67,7 +67,7 @@ export function CategoryFields({
           description={t('category.form.statusHint')}
         />
       </FieldRow>
-      <PictureField form={form} name="image" label={t('category.form.image')} />
+      <SingleImageField form={form} name="image" label={t('category.form.image')} />
       <RichTextField
         form={form}
         name="description"

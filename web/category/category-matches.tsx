@@ -1,27 +1,27 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { CategoryNode } from '#contract/category.ts'
-import type { Selection } from '../list/table-column.ts'
+import type { RowSelection } from '../list/table-column.ts'
 import { EmptyState } from '../ui/page/empty-state.tsx'
 import css from './category.module.css'
-import type { Nodes } from './category-moves.ts'
-import { CategoryLine } from './category-row.tsx'
+import type { CategoryNodes } from './category-moves.ts'
+import { CategorySummary } from './category-row.tsx'
 
 type Props = {
-  nodes: Nodes
-  matches: Nodes
+  nodes: CategoryNodes
+  matches: CategoryNodes
   onEdit: (id: string) => void
   onClear: () => void
-  selection: Selection | undefined
+  selection: RowSelection | undefined
 }
 
 /** What a search or filter finds, flat, each with the way that leads there. */
 export function CategoryMatches({ nodes, matches, onEdit, onClear, selection }: Props) {
   const { t } = useTranslation()
   const byId = new Map(nodes.map(node => [node._id, node]))
-  const pathOf = ({ parent }: CategoryNode): string[] => {
-    const above = parent === null ? undefined : byId.get(parent)
-    return above ? [...pathOf(above), above.name] : []
+  const getPath = ({ parent }: CategoryNode): string[] => {
+    const parentNode = parent === null ? undefined : byId.get(parent)
+    return parentNode ? [...getPath(parentNode), parentNode.name] : []
   }
   if (matches.length === 0)
     return (
@@ -35,11 +35,11 @@ export function CategoryMatches({ nodes, matches, onEdit, onClear, selection }: 
     <ul className={css.tree} aria-label={t('category.list.label')}>
       {matches.map(node => (
         <li key={node._id} className={css.row} style={{ '--level': 1 }}>
-          <CategoryLine
+          <CategorySummary
             node={node}
             onEdit={onEdit}
             selection={selection}
-            path={pathOf(node).join(' › ')}
+            path={getPath(node).join(' › ')}
           />
         </li>
       ))}

@@ -1,11 +1,18 @@
 import { expect, test } from 'vitest'
 import type { CategoryNode } from '#contract/category.ts'
-import { branchOf, heightOf, landingOf, moveNode, parentsFor, stepOf } from './category-moves.ts'
+import {
+  findDropTarget,
+  findMoveTarget,
+  getBranch,
+  getBranchHeight,
+  listAllowedParents,
+  moveNode,
+} from './category-moves.ts'
 
 /** Two spaces a level, as it is read. */
-function tree(drawn: string): CategoryNode[] {
+function tree(outline: string): CategoryNode[] {
   const nodes: CategoryNode[] = []
-  for (const line of drawn.split(' / ')) {
+  for (const line of outline.split(' / ')) {
     const name = line.replaceAll('.', '')
     const depth = line.length - name.length + 1
     const parent = nodes.findLast(node => node.depth === depth - 1)?._id ?? null
@@ -29,11 +36,13 @@ const draw = (nodes: readonly CategoryNode[]) =>
 const shop = tree('home / .lamps / ..desk / .rugs / garden / .pots')
 
 test('a branch is a category with all below it', () => {
-  expect(draw(branchOf(shop, 'home'))).toBe('home / .lamps / ..desk / .rugs')
-  expect(branchOf(shop, 'pots').map(node => node.name)).toEqual(['pots'])
-  expect([heightOf(shop, 'home'), heightOf(shop, 'garden'), heightOf(shop, 'rugs')]).toEqual([
-    3, 2, 1,
-  ])
+  expect(draw(getBranch(shop, 'home'))).toBe('home / .lamps / ..desk / .rugs')
+  expect(getBranch(shop, 'pots').map(node => node.name)).toEqual(['pots'])
+  expect([
+    getBranchHeight(shop, 'home'),
+    getBranchHeight(shop, 'garden'),
+    getBranchHeight(shop, 'rugs'),
+  ]).toEqual([3, 2, 1])
 })
 
 test.each([
@@ -41,11 +50,11 @@ test.each([
   ['lamps', 'garden', 0, 'home / .rugs / garden / .lamps / ..desk / .pots'],
   ['lamps', 'garden', 99, 'home / .rugs / garden / .pots / .lamps / ..desk'],
   ['desk', null, 1, 'home / .lamps / .rugs / desk / garden / .pots'],
-] as const)('moves %s under %s at %i', (id, parent, position, after) => {
-  const moved = moveNode(shop, id, { parent, position })
-  expect(draw(moved)).toBe(after)
-  expect(moved.filter(node => node.parent === parent).map(node => node.position)).toEqual(
-    moved.filter(node => node.parent === parent).map((_, rank) => rank),
+] as const)('moves %s under %s at %i', (id, parent, position, expected) => {
+  const movedNodes = moveNode(shop, id, { parent, position })
+  expect(draw(movedNodes)).toBe(expected)
+  expect(movedNodes.filter(node => node.parent === parent).map(node => node.position)).toEqual(
+    movedNodes.filter(node => node.parent === parent).map((_, rank) => rank),
   )
 })
 
@@ -58,16 +67,22 @@ test.each([
   ['lamps', 'in', undefined],
   ['lamps', 'out', 'home / .rugs / lamps / .desk / garden / .pots'],
   ['home', 'out', undefined],
-] as const)('%s one step %s', (id, direction, after) => {
-  const place = stepOf(shop, id, direction)
-  expect(place && draw(moveNode(shop, id, place))).toBe(after)
+] as const)('%s one step %s', (id, direction, expected) => {
+  const target = findMoveTarget(shop, id, direction)
+  expect(target && draw(moveNode(shop, id, target))).toBe(expected)
 })
 
 test('nothing is offered that would go too deep', () => {
   const deep = tree('a / .b / ..c / ...d / e / .f')
-  expect(stepOf(deep, 'e', 'in')).toEqual({ parent: 'a', position: 1 })
-  expect(parentsFor(deep, 'e').map(node => node.name)).toEqual(['a', 'b'])
-  expect(parentsFor(deep, undefined).map(node => node.name)).toEqual(['a', 'b', 'c', 'e', 'f'])
+  expect(findMoveTarget(deep, 'e', 'in')).toEqual({ parent: 'a', position: 1 })
+  expect(listAllowedParents(deep, 'e').map(node => node.name)).toEqual(['a', 'b'])
+  expect(listAllowedParents(deep, undefined).map(node => node.name)).toEqual([
+    'a',
+    'b',
+    'c',
+    'e',
+    'f',
+  ])
 })
 
 test.each([
@@ -79,24 +94,24 @@ test.each([
   ['rugs', 'pots', 1, 'home / .lamps / ..desk / garden / .pots / rugs'],
   ['pots', 'pots', 1, 'home / .lamps / ..desk / .rugs / garden / pots'],
   ['desk', 'home', 3, 'desk / home / .lamps / .rugs / garden / .pots'],
-] as const)('%s dragged onto %s at level %i', (id, over, depth, after) => {
+] as const)('%s dragged onto %s at level %i', (id, over, depth, expected) => {
   const below = new Set(
-    branchOf(shop, id)
+    getBranch(shop, id)
       .slice(1)
       .map(node => node._id),
   )
-  const landing = landingOf(
+  const landing = findDropTarget(
     shop,
     shop.filter(node => !below.has(node._id)),
     id,
     over,
     depth,
   )
-  expect(landing && draw(moveNode(shop, id, landing))).toBe(after)
+  expect(landing && draw(moveNode(shop, id, landing))).toBe(expected)
 })
 
 test('into a folded category it lands behind the children that are not on screen', () => {
-  const shown = shop.filter(node => !['lamps', 'desk', 'rugs', 'pots'].includes(node.name))
-  const landing = landingOf(shop, shown, 'garden', 'garden', 2)
+  const visibleNodes = shop.filter(node => !['lamps', 'desk', 'rugs', 'pots'].includes(node.name))
+  const landing = findDropTarget(shop, visibleNodes, 'garden', 'garden', 2)
   expect(landing).toEqual({ parent: 'home', position: 2, depth: 2 })
 })

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type CategoryNode, categoryApi } from '#contract/category.ts'
 import { startTestApp, type TestApp } from '../../server/lib/testing/testing.ts'
-import { openPages } from '../lib/testing.tsx'
+import { renderApp } from '../lib/testing.tsx'
 
 let t: TestApp
 beforeAll(async () => {
@@ -19,11 +19,11 @@ const outline = async () =>
   (await t.call('owner', categoryApi.getTree)).body.data.map(
     (node: CategoryNode) => `${'-'.repeat(node.depth - 1)}${node.name}`,
   )
-const address = '/apps/category/list'
+const listPath = '/apps/category/list'
 
 test('from nothing to a first category, typed in place, and another one inside it', async () => {
   const person = userEvent.setup()
-  await openPages(t, address)
+  await renderApp(t, listPath)
   await person.type(
     await screen.findByRole('textbox', { name: 'New category name' }),
     'Kitchen{Enter}',
@@ -44,7 +44,7 @@ test('the drawer changes a category and shows a refusal on its field', async () 
   const person = userEvent.setup()
   await make('Kitchen')
   const id = await make('Garden')
-  await openPages(t, `${address}?edit=${id}`)
+  await renderApp(t, `${listPath}?edit=${id}`)
   const drawer = within(await screen.findByRole('dialog', { name: 'Edit category' }))
   const name = await drawer.findByRole('textbox', { name: /Name/ })
   await person.clear(name)
@@ -61,7 +61,7 @@ test('by keyboard a category is lifted, put into the one above, and what happens
   await make('Kitchen')
   await make('Bowls')
   await make('Cups')
-  await openPages(t, address)
+  await renderApp(t, listPath)
   const handle = await screen.findByRole('button', { name: 'Move Cups' })
   handle.focus()
   await person.keyboard(' {ArrowUp}')
@@ -87,7 +87,7 @@ test('deleting says what becomes of children and products', async () => {
     with bowl as (insert into product (title, slug) values ('Bowl', 'bowl') returning id)
     insert into product_category (product_id, category_id) select id, ${id} from bowl`,
   )
-  await openPages(t, address)
+  await renderApp(t, listPath)
   await person.click(await screen.findByRole('button', { name: 'Actions for Kitchen' }))
   await person.click(await screen.findByRole('menuitem', { name: 'Delete' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Delete Kitchen?' }))
@@ -105,14 +105,14 @@ test('somebody who may only read has nothing to press', async () => {
       tx`update membership set abilities = ${tx.json([{ action: 'read', subject: 'category' }])} where person_id = ${t.people.nobody.personId}`,
   )
   await new Promise(resolve => setTimeout(resolve, 1100)) // what a person may do is remembered for a second
-  await openPages(t, address, { as: 'nobody' })
+  await renderApp(t, listPath, { user: 'nobody' })
   await screen.findByRole('button', { name: 'Kitchen' })
   expect(screen.queryByRole('button', { name: 'Add category' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Move Kitchen' })).toBeNull()
 })
 
 test('a category opens with its first field ready to type into', async () => {
-  await openPages(t, `${address}?edit=new`)
+  await renderApp(t, `${listPath}?edit=new`)
   const dialog = within(await screen.findByRole('dialog', { name: 'Add category' }))
   await waitFor(() => expect(document.activeElement).toBe(dialog.getByLabelText(/^Name/)))
 })

@@ -11,15 +11,15 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { CategoryNode } from '#contract/category.ts'
 import { getSizedImageUrl } from '#contract/lib/image.ts'
-import { useFormat } from '../lib/format.ts'
-import { useCan } from '../lib/session/can.tsx'
-import type { Selection } from '../list/table-column.ts'
+import { useFormatters } from '../lib/formatters.ts'
+import { usePermission } from '../lib/session/permission-gate.tsx'
+import type { RowSelection } from '../list/table-column.ts'
 import { StatusBadge } from '../ui/page/status-badge.tsx'
 import css from './category.module.css'
-import type { Direction } from './category-moves.ts'
+import type { MoveDirection } from './category-moves.ts'
 
 /** Picture, name, state and products of a category. */
-export function CategoryLine({
+export function CategorySummary({
   node,
   onEdit,
   path,
@@ -30,10 +30,10 @@ export function CategoryLine({
   onEdit: (id: string) => void
   path?: string
   badge?: ReactNode
-  selection?: Selection | undefined
+  selection?: RowSelection | undefined
 }) {
   const { t } = useTranslation()
-  const format = useFormat()
+  const format = useFormatters()
   return (
     <>
       {selection && (
@@ -64,7 +64,7 @@ export function CategoryLine({
         {path && <span className={css.path}>{t('category.list.in', { path })}</span>}
       </span>
       {node.status === 'hidden' && (
-        <StatusBadge tone="neutral" label={t('category.status.hidden')} hollow />
+        <StatusBadge tone="neutral" label={t('category.status.hidden')} isHollow />
       )}
       {badge}
       <Link
@@ -83,18 +83,18 @@ export function CategoryLine({
 
 type Props = {
   node: CategoryNode
-  selection: Selection | undefined
+  selection: RowSelection | undefined
   /** Undefined for one that has nothing inside. */
   isOpen: boolean | undefined
-  isLifted: boolean
-  canGo: (direction: Direction) => boolean
-  canHold: boolean
+  isPickedUp: boolean
+  canMove: (direction: MoveDirection) => boolean
+  canHaveChildren: boolean
   onToggle: () => void
   onEdit: (id: string) => void
-  onAddInside: () => void
-  onMove: (direction: Direction) => void
+  onAddChild: () => void
+  onMove: (direction: MoveDirection) => void
   onDelete: () => void
-  handle: ComponentProps<'button'>
+  handleProps: ComponentProps<'button'>
   rowRef: (node: HTMLElement | null) => void
   style: CSSProperties
 }
@@ -102,34 +102,34 @@ type Props = {
 export function CategoryRow({
   node,
   isOpen,
-  isLifted,
-  canHold,
+  isPickedUp,
+  canHaveChildren,
   selection,
-  handle,
+  handleProps,
   rowRef,
   style,
   onToggle,
   onEdit,
-  onAddInside,
+  onAddChild,
   ...rest
 }: Props) {
   const { t } = useTranslation()
-  const mayWrite = useCan('category:write')
+  const canWrite = usePermission('category:write')
   const { name } = node
   return (
     <li
       ref={rowRef}
       className={css.row}
       style={{ ...style, '--level': node.depth }}
-      data-lifted={isLifted || undefined}
+      data-lifted={isPickedUp || undefined}
     >
-      {mayWrite && (
+      {canWrite && (
         <button
           type="button"
           className={css.handle}
           aria-label={t('category.row.handle', { name })}
           aria-describedby="category-move-hint"
-          {...handle}
+          {...handleProps}
         >
           <IconGripVertical size={16} stroke={1.75} />
         </button>
@@ -156,26 +156,26 @@ export function CategoryRow({
       {node.depth > 1 && (
         <span className="sw-hidden">{t('category.row.level', { level: node.depth })}</span>
       )}
-      <CategoryLine node={node} onEdit={onEdit} selection={selection} />
-      {mayWrite && (
+      <CategorySummary node={node} onEdit={onEdit} selection={selection} />
+      {canWrite && (
         <span className={css.tools}>
-          {canHold && (
+          {canHaveChildren && (
             <ActionIcon
               variant="subtle"
               color="gray"
               size={30}
               className={css.addInside}
               aria-label={t('category.row.addInside', { name })}
-              onClick={onAddInside}
+              onClick={onAddChild}
             >
               <IconPlus size={16} stroke={1.75} />
             </ActionIcon>
           )}
-          <RowMenu
+          <CategoryMenu
             node={node}
-            canHold={canHold}
+            canHaveChildren={canHaveChildren}
             onEdit={onEdit}
-            onAddInside={onAddInside}
+            onAddChild={onAddChild}
             {...rest}
           />
         </span>
@@ -184,12 +184,20 @@ export function CategoryRow({
   )
 }
 
-type MenuProps = Pick<
+type CategoryMenuProps = Pick<
   Props,
-  'node' | 'canHold' | 'canGo' | 'onEdit' | 'onAddInside' | 'onMove' | 'onDelete'
+  'node' | 'canHaveChildren' | 'canMove' | 'onEdit' | 'onAddChild' | 'onMove' | 'onDelete'
 >
 
-function RowMenu({ node, canHold, canGo, onEdit, onAddInside, onMove, onDelete }: MenuProps) {
+function CategoryMenu({
+  node,
+  canHaveChildren,
+  canMove,
+  onEdit,
+  onAddChild,
+  onMove,
+  onDelete,
+}: CategoryMenuProps) {
   const { t } = useTranslation()
   const moves = [
     ['up', 'category.row.moveUp'],
@@ -211,10 +219,14 @@ function RowMenu({ node, canHold, canGo, onEdit, onAddInside, onMove, onDelete }
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item onClick={() => onEdit(node._id)}>{t('category.row.edit')}</Menu.Item>
-        {canHold && <Menu.Item onClick={onAddInside}>{t('category.row.inside')}</Menu.Item>}
+        {canHaveChildren && <Menu.Item onClick={onAddChild}>{t('category.row.inside')}</Menu.Item>}
         <Menu.Divider />
         {moves.map(([direction, label]) => (
-          <Menu.Item key={direction} disabled={!canGo(direction)} onClick={() => onMove(direction)}>
+          <Menu.Item
+            key={direction}
+            disabled={!canMove(direction)}
+            onClick={() => onMove(direction)}
+          >
             {t(label)}
           </Menu.Item>
         ))}

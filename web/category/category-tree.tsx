@@ -13,40 +13,44 @@ import { IconPlus } from '@tabler/icons-react'
 import { Fragment, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type CategoryNode, maxCategoryDepth } from '#contract/category.ts'
-import { Can } from '../lib/session/can.tsx'
-import type { Selection } from '../list/table-column.ts'
+import { PermissionGate } from '../lib/session/permission-gate.tsx'
+import type { RowSelection } from '../list/table-column.ts'
 import css from './category.module.css'
-import { CategoryAdd } from './category-add.tsx'
-import { childrenOf, type Nodes, stepOf } from './category-moves.ts'
+import { CategoryAddForm } from './category-add-form.tsx'
+import { type CategoryNodes, findMoveTarget, getChildren } from './category-moves.ts'
 import { CategoryRow } from './category-row.tsx'
-import { useDragging } from './use-dragging.ts'
-import { useLifting } from './use-lifting.ts'
-import { useMoving } from './use-moving.ts'
+import { useKeyboardDrag } from './use-keyboard-drag.ts'
+import { useMoveCategory } from './use-move-category.ts'
+import { usePointerDrag } from './use-pointer-drag.ts'
 
 type Props = {
-  nodes: Nodes /** Those of them on this page. */
-  page: Nodes
+  nodes: CategoryNodes /** Those of them on this page. */
+  pageNodes: CategoryNodes
   onEdit: (id: string) => void
   onDelete: (node: CategoryNode) => void
-  selection: Selection | undefined
+  selection: RowSelection | undefined
 }
 
 /** The tree to arrange: by dragging, by keyboard from a row's handle, or by its menu. */
-export function CategoryTree({ nodes, page, onEdit, onDelete, selection }: Props) {
+export function CategoryTree({ nodes, pageNodes, onEdit, onDelete, selection }: Props) {
   const { t } = useTranslation()
-  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())
-  const [addingTo, setAddingTo] = useState<string | 'top'>()
-  const moving = useMoving()
-  const lifting = useLifting(nodes, moving.move)
-  const ids = new Set(page.map(node => node._id))
+  const [collapsedIds, setCollapsedIds] = useState<ReadonlySet<string>>(new Set())
+  const [addParentId, setAddParentId] = useState<string | 'top'>()
+  const categoryMove = useMoveCategory()
+  const keyboardDrag = useKeyboardDrag(nodes, categoryMove.move)
+  const ids = new Set(pageNodes.map(node => node._id))
   // While a category is lifted by keyboard, the tree is drawn as it would be; it may leave the page that way.
-  const drawn = lifting.preview ? lifting.preview.filter(node => ids.has(node._id)) : page
-  const visible = drawn.filter(node => !isUnder(drawn, node, folded))
-  const drag = useDragging(nodes, visible, moving.move)
-  const fold = (id: string, isFolded: boolean) =>
-    setFolded(before => {
-      const next = new Set(before)
-      if (isFolded) next.add(id)
+  const displayedNodes = keyboardDrag.preview
+    ? keyboardDrag.preview.filter(node => ids.has(node._id))
+    : pageNodes
+  const visible = displayedNodes.filter(
+    node => !isInsideCollapsed(displayedNodes, node, collapsedIds),
+  )
+  const pointerDrag = usePointerDrag(nodes, visible, categoryMove.move)
+  const setCollapsed = (id: string, isCollapsed: boolean) =>
+    setCollapsedIds(previous => {
+      const next = new Set(previous)
+      if (isCollapsed) next.add(id)
       else next.delete(id)
       return next
     })
@@ -60,52 +64,58 @@ export function CategoryTree({ nodes, page, onEdit, onDelete, selection }: Props
       sensors={sensors}
       collisionDetection={closestCenter}
       accessibility={{ screenReaderInstructions: { draggable: '' } }}
-      {...drag.events}
+      {...pointerDrag.events}
     >
       <p id="category-move-hint" className="sw-hidden">
         {t('category.move.hint')}
       </p>
       <div className="sw-hidden" role="status" aria-live="assertive">
-        {lifting.said}
+        {keyboardDrag.announcement}
       </div>
       <SortableContext
-        items={drag.rows.map(node => node._id)}
+        items={pointerDrag.rows.map(node => node._id)}
         strategy={verticalListSortingStrategy}
       >
-        <ul className={css.tree} aria-label={t('category.list.label')} aria-busy={moving.isBusy}>
-          {drag.rows.map(node => {
-            const children = childrenOf(nodes, node._id).length
+        <ul
+          className={css.tree}
+          aria-label={t('category.list.label')}
+          aria-busy={categoryMove.isBusy}
+        >
+          {pointerDrag.rows.map(node => {
+            const children = getChildren(nodes, node._id).length
             const canHold = node.depth < maxCategoryDepth
             return (
               <Fragment key={node._id}>
                 <SortableRow
-                  node={drag.depthOf(node)}
+                  node={pointerDrag.withDropDepth(node)}
                   selection={selection}
-                  lift={lifting.handleOf(node)}
-                  isLifted={lifting.id === node._id || drag.id === node._id}
+                  keyboardHandlers={keyboardDrag.handleOf(node)}
+                  isPickedUp={keyboardDrag.id === node._id || pointerDrag.id === node._id}
                   isOpen={
-                    children === 0 ? undefined : !folded.has(node._id) && drag.id !== node._id
+                    children === 0
+                      ? undefined
+                      : !collapsedIds.has(node._id) && pointerDrag.id !== node._id
                   }
-                  canHold={canHold}
-                  canGo={direction => stepOf(nodes, node._id, direction) !== undefined}
-                  onToggle={() => fold(node._id, !folded.has(node._id))}
+                  canHaveChildren={canHold}
+                  canMove={direction => findMoveTarget(nodes, node._id, direction) !== undefined}
+                  onToggle={() => setCollapsed(node._id, !collapsedIds.has(node._id))}
                   onEdit={onEdit}
-                  onAddInside={() => {
-                    fold(node._id, false)
-                    setAddingTo(node._id)
+                  onAddChild={() => {
+                    setCollapsed(node._id, false)
+                    setAddParentId(node._id)
                   }}
                   onDelete={() => onDelete(node)}
                   onMove={direction => {
-                    const place = stepOf(nodes, node._id, direction)
-                    if (place) moving.move(node._id, place)
+                    const target = findMoveTarget(nodes, node._id, direction)
+                    if (target) categoryMove.move(node._id, target)
                   }}
                 />
-                {addingTo === node._id && (
+                {addParentId === node._id && (
                   <li>
-                    <CategoryAdd
+                    <CategoryAddForm
                       parent={node._id}
                       level={node.depth + 1}
-                      onDone={() => setAddingTo(undefined)}
+                      onDone={() => setAddParentId(undefined)}
                     />
                   </li>
                 )}
@@ -114,38 +124,45 @@ export function CategoryTree({ nodes, page, onEdit, onDelete, selection }: Props
           })}
         </ul>
       </SortableContext>
-      <Can do="category:write">
-        {addingTo === 'top' ? (
-          <CategoryAdd parent={null} onDone={() => setAddingTo(undefined)} />
+      <PermissionGate permission="category:write">
+        {addParentId === 'top' ? (
+          <CategoryAddForm parent={null} onDone={() => setAddParentId(undefined)} />
         ) : (
           <div className={css.foot}>
             <Button
               variant="subtle"
               size="compact-sm"
               leftSection={<IconPlus size={15} stroke={1.75} />}
-              onClick={() => setAddingTo('top')}
+              onClick={() => setAddParentId('top')}
             >
               {t('category.add.topLevel')}
             </Button>
           </div>
         )}
-      </Can>
+      </PermissionGate>
     </DndContext>
   )
 }
 
-function isUnder(nodes: Nodes, node: CategoryNode, folded: ReadonlySet<string>): boolean {
+function isInsideCollapsed(
+  nodes: CategoryNodes,
+  node: CategoryNode,
+  collapsedIds: ReadonlySet<string>,
+): boolean {
   if (node.parent === null) return false
-  if (folded.has(node.parent)) return true
-  const above = nodes.find(one => one._id === node.parent)
-  return above !== undefined && isUnder(nodes, above, folded)
+  if (collapsedIds.has(node.parent)) return true
+  const parentNode = nodes.find(candidate => candidate._id === node.parent)
+  return parentNode !== undefined && isInsideCollapsed(nodes, parentNode, collapsedIds)
 }
 
-type RowProps = Omit<Parameters<typeof CategoryRow>[0], 'handle' | 'rowRef' | 'style'> & {
-  lift: Pick<React.ComponentProps<'button'>, 'onKeyDown' | 'onBlur'>
+type SortableRowProps = Omit<
+  Parameters<typeof CategoryRow>[0],
+  'handleProps' | 'rowRef' | 'style'
+> & {
+  keyboardHandlers: Pick<React.ComponentProps<'button'>, 'onKeyDown' | 'onBlur'>
 }
 
-function SortableRow({ lift, ...row }: RowProps) {
+function SortableRow({ keyboardHandlers, ...row }: SortableRowProps) {
   const { listeners, setNodeRef, setActivatorNodeRef, transform, transition } = useSortable({
     id: row.node._id,
   })
@@ -154,7 +171,7 @@ function SortableRow({ lift, ...row }: RowProps) {
       {...row}
       rowRef={setNodeRef}
       style={{ transform: CSS.Translate.toString(transform && { ...transform, x: 0 }), transition }}
-      handle={{ ...listeners, ...lift, ref: setActivatorNodeRef }}
+      handleProps={{ ...listeners, ...keyboardHandlers, ref: setActivatorNodeRef }}
     />
   )
 }

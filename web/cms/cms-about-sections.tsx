@@ -1,7 +1,7 @@
 import { Input, Switch, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { type SocialNetwork, socialHosts } from '#contract/cms.ts'
-import { useFormat } from '../lib/format.ts'
+import { useFormatters } from '../lib/formatters.ts'
 import { FieldRow } from '../ui/form/edit-form.tsx'
 import { TextField } from '../ui/form/text-field.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
@@ -52,15 +52,15 @@ export function ContactSection({ form }: { form: CmsForm }) {
         />
       </SectionCard>
       <SectionCard title={t('cms.contact.hours')}>
-        <Hours form={form} />
+        <OpeningHours form={form} />
       </SectionCard>
     </>
   )
 }
 
-function Hours({ form }: { form: CmsForm }) {
+function OpeningHours({ form }: { form: CmsForm }) {
   const { t } = useTranslation()
-  const { weekdays } = useFormat()
+  const { weekdays } = useFormatters()
   return (
     <div className={css.hours}>
       {weekdays().map(({ index, name: day }) => {

@@ -6,23 +6,23 @@ import { ImageField } from '../media/image-field.tsx'
 import { FieldRow } from '../ui/form/edit-form.tsx'
 import { BlockList } from './cms-block-list.tsx'
 import { BlockText } from './cms-block-text.tsx'
-import { useTargets } from './use-targets.ts'
+import { useLinkTargets } from './use-link-targets.ts'
 
-type ErrorAt = (path: string) => ReactNode
-type Of<T extends HomeBlock['type']> = {
+type GetFieldError = (path: string) => ReactNode
+type BlockProps<T extends HomeBlock['type']> = {
   block: Extract<HomeBlock, { type: T }>
-  errorAt: ErrorAt
+  getError: GetFieldError
   onChange: (block: HomeBlock) => void
 }
 
 /** Whether it is shown, its heading, and what its type has. */
 export function BlockFields({
   block,
-  errorAt,
+  getError,
   onChange,
 }: {
   block: HomeBlock
-  errorAt: ErrorAt
+  getError: GetFieldError
   onChange: (block: HomeBlock) => void
 }) {
   const { t } = useTranslation()
@@ -37,52 +37,52 @@ export function BlockFields({
         label={t('cms.home.heading')}
         value={block.heading}
         maxLength={80}
-        error={errorAt('heading')}
+        error={getError('heading')}
         onChange={event => onChange({ ...block, heading: event.currentTarget.value })}
       />
-      <OfType block={block} errorAt={errorAt} onChange={onChange} />
+      <BlockTypeFields block={block} getError={getError} onChange={onChange} />
     </>
   )
 }
 
-function OfType({
+function BlockTypeFields({
   block,
-  errorAt,
+  getError,
   onChange,
 }: {
   block: HomeBlock
-  errorAt: ErrorAt
+  getError: GetFieldError
   onChange: (block: HomeBlock) => void
 }) {
   const { t } = useTranslation()
-  const common = { errorAt, onChange }
+  const sharedProps = { getError, onChange }
   switch (block.type) {
     case 'featuredProducts':
-      return <ProductChoice block={block} {...common} />
+      return <FeaturedProductsFields block={block} {...sharedProps} />
     case 'categoryGrid':
-      return <CategoryChoice block={block} {...common} />
+      return <CategoryGridFields block={block} {...sharedProps} />
     case 'text':
       return (
         <BlockText
           label={t('cms.home.body')}
           value={block.body}
-          error={errorAt('body')}
+          error={getError('body')}
           onChange={body => onChange({ ...block, body })}
         />
       )
     case 'imageText':
-      return <PictureAndText block={block} {...common} />
+      return <ImageTextFields block={block} {...sharedProps} />
     case 'testimonials':
       return (
         <BlockList
           items={block.quotes}
           max={12}
           addLabel={t('cms.home.addQuote')}
-          nameOf={index => t('cms.home.quoteAt', { position: index + 1 })}
-          blank={{ quote: '', author: '' }}
+          getItemName={index => t('cms.home.quoteAt', { position: index + 1 })}
+          emptyItem={{ quote: '', author: '' }}
           onChange={quotes => onChange({ ...block, quotes })}
         >
-          {(item, set, index) => (
+          {(item, setItem, index) => (
             <>
               <Textarea
                 label={t('cms.home.quote')}
@@ -90,15 +90,15 @@ function OfType({
                 minRows={2}
                 maxLength={400}
                 value={item.quote}
-                error={errorAt(`quotes.${index}.quote`)}
-                onChange={event => set({ ...item, quote: event.currentTarget.value })}
+                error={getError(`quotes.${index}.quote`)}
+                onChange={event => setItem({ ...item, quote: event.currentTarget.value })}
               />
               <TextInput
                 label={t('cms.home.author')}
                 maxLength={80}
                 value={item.author}
-                error={errorAt(`quotes.${index}.author`)}
-                onChange={event => set({ ...item, author: event.currentTarget.value })}
+                error={getError(`quotes.${index}.author`)}
+                onChange={event => setItem({ ...item, author: event.currentTarget.value })}
               />
             </>
           )}
@@ -110,24 +110,24 @@ function OfType({
           items={block.questions}
           max={30}
           addLabel={t('cms.home.addQuestion')}
-          nameOf={index => t('cms.home.questionAt', { position: index + 1 })}
-          blank={{ question: '', answer: '' }}
+          getItemName={index => t('cms.home.questionAt', { position: index + 1 })}
+          emptyItem={{ question: '', answer: '' }}
           onChange={questions => onChange({ ...block, questions })}
         >
-          {(item, set, index) => (
+          {(item, setItem, index) => (
             <>
               <TextInput
                 label={t('cms.home.question')}
                 maxLength={200}
                 value={item.question}
-                error={errorAt(`questions.${index}.question`)}
-                onChange={event => set({ ...item, question: event.currentTarget.value })}
+                error={getError(`questions.${index}.question`)}
+                onChange={event => setItem({ ...item, question: event.currentTarget.value })}
               />
               <BlockText
                 label={t('cms.home.answer')}
                 value={item.answer}
-                error={errorAt(`questions.${index}.answer`)}
-                onChange={answer => set({ ...item, answer })}
+                error={getError(`questions.${index}.answer`)}
+                onChange={answer => setItem({ ...item, answer })}
               />
             </>
           )}
@@ -142,14 +142,14 @@ function OfType({
             minRows={2}
             maxLength={300}
             value={block.text}
-            error={errorAt('text')}
+            error={getError('text')}
             onChange={event => onChange({ ...block, text: event.currentTarget.value })}
           />
           <TextInput
             label={t('cms.home.buttonLabel')}
             maxLength={24}
             value={block.buttonLabel}
-            error={errorAt('buttonLabel')}
+            error={getError('buttonLabel')}
             onChange={event => onChange({ ...block, buttonLabel: event.currentTarget.value })}
           />
         </>
@@ -157,9 +157,9 @@ function OfType({
   }
 }
 
-function ProductChoice({ block, errorAt, onChange }: Of<'featuredProducts'>) {
+function FeaturedProductsFields({ block, getError, onChange }: BlockProps<'featuredProducts'>) {
   const { t } = useTranslation()
-  const { category, product } = useTargets()
+  const { category, product } = useLinkTargets()
   const sources = ['newest', 'category', 'chosen'] as const
   return (
     <>
@@ -170,7 +170,7 @@ function ProductChoice({ block, errorAt, onChange }: Of<'featuredProducts'>) {
           value={block.source}
           data={sources.map(value => ({ value, label: t(`cms.home.${value}`) }))}
           onChange={value =>
-            onChange({ ...block, source: sources.find(one => one === value) ?? 'newest' })
+            onChange({ ...block, source: sources.find(source => source === value) ?? 'newest' })
           }
         />
         {block.source !== 'chosen' && (
@@ -179,7 +179,7 @@ function ProductChoice({ block, errorAt, onChange }: Of<'featuredProducts'>) {
             min={1}
             max={24}
             value={block.count}
-            error={errorAt('count')}
+            error={getError('count')}
             onChange={value => onChange({ ...block, count: Number(value) || 1 })}
           />
         )}
@@ -190,7 +190,7 @@ function ProductChoice({ block, errorAt, onChange }: Of<'featuredProducts'>) {
           searchable
           value={block.category}
           data={category.options}
-          error={errorAt('category')}
+          error={getError('category')}
           onChange={value => onChange({ ...block, category: value })}
         />
       )}
@@ -200,9 +200,9 @@ function ProductChoice({ block, errorAt, onChange }: Of<'featuredProducts'>) {
           searchable
           maxValues={24}
           value={block.products}
-          data={product.withChosen(block.products)}
+          data={product.withSelected(block.products)}
           onSearchChange={product.search}
-          error={errorAt('products')}
+          error={getError('products')}
           onChange={products => onChange({ ...block, products })}
         />
       )}
@@ -210,9 +210,9 @@ function ProductChoice({ block, errorAt, onChange }: Of<'featuredProducts'>) {
   )
 }
 
-function CategoryChoice({ block, errorAt, onChange }: Of<'categoryGrid'>) {
+function CategoryGridFields({ block, getError, onChange }: BlockProps<'categoryGrid'>) {
   const { t } = useTranslation()
-  const { category } = useTargets()
+  const { category } = useLinkTargets()
   return (
     <MultiSelect
       label={t('cms.home.pickCategories')}
@@ -221,13 +221,13 @@ function CategoryChoice({ block, errorAt, onChange }: Of<'categoryGrid'>) {
       maxValues={12}
       value={block.categories}
       data={category.options}
-      error={errorAt('categories')}
+      error={getError('categories')}
       onChange={categories => onChange({ ...block, categories })}
     />
   )
 }
 
-function PictureAndText({ block, errorAt, onChange }: Of<'imageText'>) {
+function ImageTextFields({ block, getError, onChange }: BlockProps<'imageText'>) {
   const { t } = useTranslation()
   return (
     <>
@@ -235,8 +235,8 @@ function PictureAndText({ block, errorAt, onChange }: Of<'imageText'>) {
         label={t('cms.home.image')}
         max={1}
         pictures={block.image ? [{ url: block.image, alt: block.alt }] : []}
-        onChange={([picture]) =>
-          onChange({ ...block, image: picture?.url ?? '', alt: picture?.alt ?? '' })
+        onChange={([image]) =>
+          onChange({ ...block, image: image?.url ?? '', alt: image?.alt ?? '' })
         }
       />
       <FieldRow>
@@ -244,7 +244,7 @@ function PictureAndText({ block, errorAt, onChange }: Of<'imageText'>) {
           label={t('cms.home.alt')}
           maxLength={200}
           value={block.alt}
-          error={errorAt('alt')}
+          error={getError('alt')}
           onChange={event => onChange({ ...block, alt: event.currentTarget.value })}
         />
         <Select
@@ -263,7 +263,7 @@ function PictureAndText({ block, errorAt, onChange }: Of<'imageText'>) {
       <BlockText
         label={t('cms.home.body')}
         value={block.body}
-        error={errorAt('body')}
+        error={getError('body')}
         onChange={body => onChange({ ...block, body })}
       />
       <FieldRow>
@@ -271,14 +271,14 @@ function PictureAndText({ block, errorAt, onChange }: Of<'imageText'>) {
           label={t('cms.home.buttonLabel')}
           maxLength={24}
           value={block.buttonLabel}
-          error={errorAt('buttonLabel')}
+          error={getError('buttonLabel')}
           onChange={event => onChange({ ...block, buttonLabel: event.currentTarget.value })}
         />
         <TextInput
           label={t('cms.home.link')}
           placeholder={t('cms.nav.urlHint')}
           value={block.link}
-          error={errorAt('link')}
+          error={getError('link')}
           onChange={event => onChange({ ...block, link: event.currentTarget.value })}
         />
       </FieldRow>

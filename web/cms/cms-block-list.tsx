@@ -7,20 +7,20 @@ import css from './cms.module.css'
 type Props<T> = {
   items: readonly T[]
   max: number
-  blank: T
+  emptyItem: T
   addLabel: string
-  nameOf: (index: number) => string
+  getItemName: (index: number) => string
   onChange: (items: T[]) => void
-  children: (item: T, set: (item: T) => void, index: number) => ReactNode
+  children: (item: T, setItem: (item: T) => void, index: number) => ReactNode
 }
 
 /** The small things inside a block, such as its questions. */
 export function BlockList<T>({
   items,
   max,
-  blank,
+  emptyItem,
   addLabel,
-  nameOf,
+  getItemName,
   onChange,
   children,
 }: Props<T>) {
@@ -30,13 +30,13 @@ export function BlockList<T>({
       {items.map((item, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they have no identity but their place
         <fieldset key={index} className={css.item}>
-          <legend className={css.itemName}>{nameOf(index)}</legend>
+          <legend className={css.itemName}>{getItemName(index)}</legend>
           <ActionIcon
             className={css.itemRemove}
             variant="subtle"
             color="gray"
             size={28}
-            aria-label={t('ui.items.remove', { name: nameOf(index) })}
+            aria-label={t('ui.items.remove', { name: getItemName(index) })}
             onClick={() => onChange(items.toSpliced(index, 1))}
           >
             <IconTrash size={15} stroke={1.75} />
@@ -50,7 +50,7 @@ export function BlockList<T>({
           size="compact-sm"
           leftSection={<IconPlus size={15} stroke={1.75} />}
           disabled={items.length >= max}
-          onClick={() => onChange([...items, blank])}
+          onClick={() => onChange([...items, emptyItem])}
         >
           {addLabel}
         </Button>

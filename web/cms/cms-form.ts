@@ -21,18 +21,19 @@ export const sectionNames = [
   'checkout',
 ] as const satisfies readonly CmsSection[]
 
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
-export const changedSections = (before: CmsSections, now: CmsSections) =>
-  sectionNames.filter(name => !isSame(before[name], now[name]))
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+export const changedSections = (previous: CmsSections, current: CmsSections) =>
+  sectionNames.filter(name => !isSame(previous[name], current[name]))
 
 /** Only what was changed is sent: a section left alone goes on following the store's own data. */
-export function editOf(
-  before: CmsSections,
-  { version, ...now }: z.output<typeof CmsValues>,
+export function toCmsUpdate(
+  previous: CmsSections,
+  { version, ...current }: z.output<typeof CmsValues>,
 ): CmsEdit {
-  const edit: CmsEdit = { version }
-  for (const name of changedSections(before, now)) Object.assign(edit, { [name]: now[name] })
-  return edit
+  const update: CmsEdit = { version }
+  for (const name of changedSections(previous, current))
+    Object.assign(update, { [name]: current[name] })
+  return update
 }
 
 /** Which section a refused field is in, to mark it in the list. */

@@ -2,16 +2,16 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Slide } from '#contract/cms.ts'
-import { PictureField } from '../media/picture-field.tsx'
+import { SingleImageField } from '../media/single-image-field.tsx'
 import { SwitchField } from '../ui/form/choice-field.tsx'
 import { FieldRow } from '../ui/form/edit-form.tsx'
-import { ItemCards, movedItem } from '../ui/form/item-cards.tsx'
+import { moveItem, SortableCards } from '../ui/form/sortable-cards.tsx'
 import { TextareaField, TextField } from '../ui/form/text-field.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
 import type { CmsForm } from './cms-form.ts'
 import { CmsPreview } from './cms-preview.tsx'
 
-const blank: Slide = {
+const emptySlide: Slide = {
   image: '',
   mobileImage: '',
   alt: '',
@@ -25,7 +25,7 @@ const maxSlides = 8
 export function HeroSection({ form }: { form: CmsForm }) {
   const { t } = useTranslation()
   const { slides } = form.values.hero
-  const set = (next: Slide[]) => form.setFieldValue('hero.slides', next)
+  const setSlides = (next: Slide[]) => form.setFieldValue('hero.slides', next)
   const items = slides.map((slide, index) => ({
     key: String(index),
     name: slide.heading || t('cms.hero.slide', { position: index + 1 }),
@@ -37,12 +37,12 @@ export function HeroSection({ form }: { form: CmsForm }) {
       <CmsPreview form={form} parts={['header', 'hero']} />
       <SwitchField form={form} name="hero.enabled" label={t('cms.hero.enabled')} />
       {slides.length === 0 && <p className="sw-dimmed">{t('cms.hero.none')}</p>}
-      <ItemCards
+      <SortableCards
         key={slides.length}
         items={items}
-        openKey={slides.length === 1 ? '0' : String(slides.length - 1)}
-        onMove={(from, to) => set(movedItem(slides, from, to))}
-        onRemove={index => set(slides.toSpliced(index, 1))}
+        initialOpenKey={slides.length === 1 ? '0' : String(slides.length - 1)}
+        onMove={(from, to) => setSlides(moveItem(slides, from, to))}
+        onRemove={index => setSlides(slides.toSpliced(index, 1))}
       />
       <div>
         <Button
@@ -50,7 +50,7 @@ export function HeroSection({ form }: { form: CmsForm }) {
           size="xs"
           leftSection={<IconPlus size={15} stroke={1.75} />}
           disabled={slides.length >= maxSlides}
-          onClick={() => set([...slides, blank])}
+          onClick={() => setSlides([...slides, emptySlide])}
         >
           {t('cms.hero.add')}
         </Button>
@@ -65,8 +65,12 @@ function SlideFields({ form, index }: { form: CmsForm; index: number }) {
   return (
     <>
       <FieldRow>
-        <PictureField form={form} name={`${path}.image`} label={t('cms.hero.image')} />
-        <PictureField form={form} name={`${path}.mobileImage`} label={t('cms.hero.mobileImage')} />
+        <SingleImageField form={form} name={`${path}.image`} label={t('cms.hero.image')} />
+        <SingleImageField
+          form={form}
+          name={`${path}.mobileImage`}
+          label={t('cms.hero.mobileImage')}
+        />
       </FieldRow>
       <TextField form={form} name={`${path}.alt`} label={t('cms.hero.alt')} />
       <TextField

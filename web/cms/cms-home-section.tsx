@@ -3,13 +3,13 @@ import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { HomeBlock } from '#contract/cms.ts'
-import { ItemCards, movedItem } from '../ui/form/item-cards.tsx'
+import { moveItem, SortableCards } from '../ui/form/sortable-cards.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
 import { BlockFields } from './cms-block-fields.tsx'
 import type { CmsForm } from './cms-form.ts'
 
 /** What a new block of each type begins with. */
-const blanks: { [T in HomeBlock['type']]: Extract<HomeBlock, { type: T }> } = {
+const emptyBlocks: { [T in HomeBlock['type']]: Extract<HomeBlock, { type: T }> } = {
   featuredProducts: {
     type: 'featuredProducts',
     id: '',
@@ -42,13 +42,13 @@ const maxBlocks = 30
 
 export function HomeSection({ form }: { form: CmsForm }) {
   const { t } = useTranslation()
-  const [added, setAdded] = useState<string>()
+  const [addedBlockId, setAddedBlockId] = useState<string>()
   const { blocks } = form.values.home
-  const set = (next: HomeBlock[]) => form.setFieldValue('home.blocks', next)
-  const add = (blank: HomeBlock) => {
+  const setBlocks = (next: HomeBlock[]) => form.setFieldValue('home.blocks', next)
+  const addBlock = (emptyBlock: HomeBlock) => {
     const id = crypto.randomUUID()
-    setAdded(id)
-    set([...blocks, { ...blank, id }])
+    setAddedBlockId(id)
+    setBlocks([...blocks, { ...emptyBlock, id }])
   }
   const items = blocks.map((block, index) => ({
     key: block.id,
@@ -62,20 +62,20 @@ export function HomeSection({ form }: { form: CmsForm }) {
     content: (
       <BlockFields
         block={block}
-        errorAt={path => form.errors[`home.blocks.${index}.${path}`]}
-        onChange={next => set(blocks.with(index, next))}
+        getError={path => form.errors[`home.blocks.${index}.${path}`]}
+        onChange={next => setBlocks(blocks.with(index, next))}
       />
     ),
   }))
   return (
     <SectionCard title={t('cms.section.home')} hint={t('cms.hint.home')}>
       {blocks.length === 0 && <p className="sw-dimmed">{t('cms.home.none')}</p>}
-      <ItemCards
-        key={added}
+      <SortableCards
+        key={addedBlockId}
         items={items}
-        openKey={added}
-        onMove={(from, to) => set(movedItem(blocks, from, to))}
-        onRemove={index => set(blocks.toSpliced(index, 1))}
+        initialOpenKey={addedBlockId}
+        onMove={(from, to) => setBlocks(moveItem(blocks, from, to))}
+        onRemove={index => setBlocks(blocks.toSpliced(index, 1))}
       />
       <div>
         <Menu position="bottom-start">
@@ -90,9 +90,9 @@ export function HomeSection({ form }: { form: CmsForm }) {
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
-            {Object.values(blanks).map(blank => (
-              <Menu.Item key={blank.type} onClick={() => add(blank)}>
-                {t(`cms.home.type.${blank.type}`)}
+            {Object.values(emptyBlocks).map(emptyBlock => (
+              <Menu.Item key={emptyBlock.type} onClick={() => addBlock(emptyBlock)}>
+                {t(`cms.home.type.${emptyBlock.type}`)}
               </Menu.Item>
             ))}
           </Menu.Dropdown>

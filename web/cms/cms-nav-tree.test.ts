@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import {
-  flatten,
+  buildNavTree,
+  flattenNavTree,
+  getEntryPaths,
+  moveEntry,
   type NavEntry,
-  pathsOf,
   removeEntry,
-  stepEntry,
-  unflatten,
 } from './cms-nav-tree.ts'
 
-const read = (drawn: string): NavEntry[] =>
-  drawn.split(' ').map(word => ({
+const parseOutline = (outline: string): NavEntry[] =>
+  outline.split(' ').map(word => ({
     depth: word.lastIndexOf('.') + 2,
     label: word.replaceAll('.', ''),
     kind: 'url',
@@ -18,11 +18,11 @@ const read = (drawn: string): NavEntry[] =>
   }))
 const draw = (entries: readonly NavEntry[]) =>
   entries.map(entry => '.'.repeat(entry.depth - 1) + entry.label).join(' ')
-const menu = read('a .b ..c .d e')
+const menu = parseOutline('a .b ..c .d e')
 
 test('a tree becomes a list and a tree again', () => {
-  expect(draw(flatten(unflatten(menu)))).toBe('a .b ..c .d e')
-  expect(pathsOf(menu)).toEqual([
+  expect(draw(flattenNavTree(buildNavTree(menu)))).toBe('a .b ..c .d e')
+  expect(getEntryPaths(menu)).toEqual([
     '0',
     '0.children.0',
     '0.children.0.children.0',
@@ -45,9 +45,9 @@ test.each([
   [3, 'out', 'a .b ..c d e'],
   [1, 'out', undefined],
   [0, 'out', undefined],
-] as const)('entry %i one step %s', (index, way, after) => {
-  const next = stepEntry(menu, index, way)
-  expect(next && draw(next)).toBe(after)
+] as const)('entry %i one step %s', (index, direction, expected) => {
+  const next = moveEntry(menu, index, direction)
+  expect(next && draw(next)).toBe(expected)
 })
 
 test('with an entry goes what lies under it', () =>

@@ -8,38 +8,46 @@ export type NavEntry = {
   target: string
   newTab: boolean
 }
-type Plain = Omit<NavEntry, 'depth'>
-type Nested = Plain & { children?: readonly Nested[] }
+type NavEntryFields = Omit<NavEntry, 'depth'>
+type NestedNavEntry = NavEntryFields & { children?: readonly NestedNavEntry[] }
 
-const plain = ({ label, kind, target, newTab }: Plain): Plain => ({ label, kind, target, newTab })
+const pickEntryFields = ({ label, kind, target, newTab }: NavEntryFields): NavEntryFields => ({
+  label,
+  kind,
+  target,
+  newTab,
+})
 
-export const flatten = (tree: readonly Nested[], depth = 1): NavEntry[] =>
-  tree.flatMap(node => [{ ...plain(node), depth }, ...flatten(node.children ?? [], depth + 1)])
+export const flattenNavTree = (tree: readonly NestedNavEntry[], depth = 1): NavEntry[] =>
+  tree.flatMap(node => [
+    { ...pickEntryFields(node), depth },
+    ...flattenNavTree(node.children ?? [], depth + 1),
+  ])
 
 /** Entries of one level with what lies below each. */
-function branches(
+function groupBranches(
   entries: readonly NavEntry[],
   depth: number,
-): { entry: NavEntry; below: NavEntry[] }[] {
-  const found: { entry: NavEntry; below: NavEntry[] }[] = []
+): { entry: NavEntry; descendants: NavEntry[] }[] {
+  const groups: { entry: NavEntry; descendants: NavEntry[] }[] = []
   for (const entry of entries) {
-    if (entry.depth <= depth) found.push({ entry, below: [] })
-    else found.at(-1)?.below.push(entry)
+    if (entry.depth <= depth) groups.push({ entry, descendants: [] })
+    else groups.at(-1)?.descendants.push(entry)
   }
-  return found
+  return groups
 }
 
-export const unflatten = (entries: readonly NavEntry[]): NavTree =>
-  branches(entries, 1).map(({ entry, below }) => ({
-    ...plain(entry),
-    children: branches(below, 2).map(inner => ({
-      ...plain(inner.entry),
-      children: inner.below.map(plain),
+export const buildNavTree = (entries: readonly NavEntry[]): NavTree =>
+  groupBranches(entries, 1).map(({ entry, descendants }) => ({
+    ...pickEntryFields(entry),
+    children: groupBranches(descendants, 2).map(inner => ({
+      ...pickEntryFields(inner.entry),
+      children: inner.descendants.map(pickEntryFields),
     })),
   }))
 
 /** Where an entry stands in the tree, as the contract's refusals name it: `0.children.1`. */
-export function pathsOf(entries: readonly NavEntry[]): string[] {
+export function getEntryPaths(entries: readonly NavEntry[]): string[] {
   const counts: number[] = []
   return entries.map(({ depth }) => {
     counts.length = depth
@@ -48,48 +56,48 @@ export function pathsOf(entries: readonly NavEntry[]): string[] {
   })
 }
 
-const endOf = (entries: readonly NavEntry[], index: number) => {
+const findBranchEnd = (entries: readonly NavEntry[], index: number) => {
   const depth = entries[index]?.depth ?? 0
-  const end = entries.findIndex((entry, at) => at > index && entry.depth <= depth)
+  const end = entries.findIndex((entry, position) => position > index && entry.depth <= depth)
   return end === -1 ? entries.length : end
 }
-const heightOf = (entries: readonly NavEntry[], index: number) =>
-  Math.max(...entries.slice(index, endOf(entries, index)).map(entry => entry.depth)) -
+const getBranchHeight = (entries: readonly NavEntry[], index: number) =>
+  Math.max(...entries.slice(index, findBranchEnd(entries, index)).map(entry => entry.depth)) -
   (entries[index]?.depth ?? 0) +
   1
 
 export const removeEntry = (entries: readonly NavEntry[], index: number) =>
-  entries.toSpliced(index, endOf(entries, index) - index)
+  entries.toSpliced(index, findBranchEnd(entries, index) - index)
 
 /** The list after one step of an entry with what lies below it; nothing where that way is closed. */
-export function stepEntry(
+export function moveEntry(
   entries: readonly NavEntry[],
   index: number,
-  way: 'up' | 'down' | 'in' | 'out',
+  direction: 'up' | 'down' | 'in' | 'out',
 ): NavEntry[] | undefined {
   const entry = entries[index]
   if (!entry) return undefined
-  const end = endOf(entries, index)
-  const shifted = (by: number) =>
-    entries.map((other, at) =>
-      at >= index && at < end ? { ...other, depth: other.depth + by } : other,
+  const end = findBranchEnd(entries, index)
+  const shiftDepth = (delta: number) =>
+    entries.map((other, position) =>
+      position >= index && position < end ? { ...other, depth: other.depth + delta } : other,
     )
-  const before = entries.slice(0, index).findLastIndex(other => other.depth <= entry.depth)
-  const hasBefore = before !== -1 && entries[before]?.depth === entry.depth
-  if (way === 'in')
-    return hasBefore && entry.depth + heightOf(entries, index) <= maxNavDepth
-      ? shifted(1)
+  const previousIndex = entries.slice(0, index).findLastIndex(other => other.depth <= entry.depth)
+  const hasPreviousSibling = previousIndex !== -1 && entries[previousIndex]?.depth === entry.depth
+  if (direction === 'in')
+    return hasPreviousSibling && entry.depth + getBranchHeight(entries, index) <= maxNavDepth
+      ? shiftDepth(1)
       : undefined
-  if (way === 'out')
-    return entry.depth > 1 && entries[end]?.depth !== entry.depth ? shifted(-1) : undefined
-  if (way === 'up')
-    return hasBefore
+  if (direction === 'out')
+    return entry.depth > 1 && entries[end]?.depth !== entry.depth ? shiftDepth(-1) : undefined
+  if (direction === 'up')
+    return hasPreviousSibling
       ? [
-          ...entries.slice(0, before),
+          ...entries.slice(0, previousIndex),
           ...entries.slice(index, end),
-          ...entries.slice(before, index),
+          ...entries.slice(previousIndex, index),
           ...entries.slice(end),
         ]
       : undefined
-  return entries[end]?.depth === entry.depth ? stepEntry(entries, end, 'up') : undefined
+  return entries[end]?.depth === entry.depth ? moveEntry(entries, end, 'up') : undefined
 }

@@ -6,15 +6,15 @@ import { SectionCard } from '../ui/page/section-card.tsx'
 import css from './cms.module.css'
 import type { CmsForm } from './cms-form.ts'
 import {
-  flatten,
+  buildNavTree,
+  flattenNavTree,
+  getEntryPaths,
+  moveEntry,
   type NavEntry,
-  pathsOf,
   removeEntry,
-  stepEntry,
-  unflatten,
 } from './cms-nav-tree.ts'
 import { CmsPreview } from './cms-preview.tsx'
-import { useTargets } from './use-targets.ts'
+import { useLinkTargets } from './use-link-targets.ts'
 
 export function NavigationSection({ form }: { form: CmsForm }) {
   const { t } = useTranslation()
@@ -31,14 +31,14 @@ export function NavigationSection({ form }: { form: CmsForm }) {
   )
 }
 
-const blank: NavEntry = { depth: 1, label: '', kind: 'url', target: '', newTab: false }
+const emptyEntry: NavEntry = { depth: 1, label: '', kind: 'url', target: '', newTab: false }
 
 function NavEditor({ form, menu }: { form: CmsForm; menu: 'header' | 'footer' }) {
   const { t } = useTranslation()
   const path = `navigation.${menu}` as const
-  const entries = flatten(form.values.navigation[menu])
-  const paths = pathsOf(entries)
-  const set = (next: readonly NavEntry[]) => form.setFieldValue(path, unflatten(next))
+  const entries = flattenNavTree(form.values.navigation[menu])
+  const paths = getEntryPaths(entries)
+  const setEntries = (next: readonly NavEntry[]) => form.setFieldValue(path, buildNavTree(next))
   const isFull = entries.length >= maxNavItems
   return (
     <>
@@ -48,10 +48,10 @@ function NavEditor({ form, menu }: { form: CmsForm; menu: 'header' | 'footer' })
           <li key={paths[index]} className={css.entry} style={{ '--level': entry.depth }}>
             <NavFields
               entry={entry}
-              errorAt={field => form.errors[`${path}.${paths[index]}.${field}`]}
-              onChange={next => set(entries.with(index, next))}
+              getError={field => form.errors[`${path}.${paths[index]}.${field}`]}
+              onChange={next => setEntries(entries.with(index, next))}
             />
-            <NavMenu entries={entries} index={index} isFull={isFull} onChange={set} />
+            <NavMenu entries={entries} index={index} isFull={isFull} onChange={setEntries} />
           </li>
         ))}
       </ul>
@@ -61,7 +61,7 @@ function NavEditor({ form, menu }: { form: CmsForm; menu: 'header' | 'footer' })
           size="xs"
           leftSection={<IconPlus size={15} stroke={1.75} />}
           disabled={isFull}
-          onClick={() => set([...entries, blank])}
+          onClick={() => setEntries([...entries, emptyEntry])}
         >
           {t('cms.nav.add')}
         </Button>
@@ -75,15 +75,15 @@ function NavEditor({ form, menu }: { form: CmsForm; menu: 'header' | 'footer' })
 
 function NavFields({
   entry,
-  errorAt,
+  getError,
   onChange,
 }: {
   entry: NavEntry
-  errorAt: (field: string) => React.ReactNode
+  getError: (field: string) => React.ReactNode
   onChange: (entry: NavEntry) => void
 }) {
   const { t } = useTranslation()
-  const targets = useTargets()
+  const targets = useLinkTargets()
   const { kind, target } = entry
   return (
     <>
@@ -94,7 +94,7 @@ function NavFields({
         placeholder={t('cms.nav.label')}
         maxLength={40}
         value={entry.label}
-        error={errorAt('label')}
+        error={getError('label')}
         onChange={event => onChange({ ...entry, label: event.currentTarget.value })}
       />
       <Select
@@ -105,7 +105,11 @@ function NavFields({
         value={kind}
         data={navKinds.map(value => ({ value, label: t(`cms.nav.kinds.${value}`) }))}
         onChange={value =>
-          onChange({ ...entry, kind: navKinds.find(one => one === value) ?? 'url', target: '' })
+          onChange({
+            ...entry,
+            kind: navKinds.find(navKind => navKind === value) ?? 'url',
+            target: '',
+          })
         }
       />
       {kind === 'url' ? (
@@ -115,7 +119,7 @@ function NavFields({
           aria-label={t('cms.nav.target')}
           placeholder={t('cms.nav.urlHint')}
           value={target}
-          error={errorAt('target')}
+          error={getError('target')}
           onChange={event => onChange({ ...entry, target: event.currentTarget.value })}
         />
       ) : (
@@ -126,8 +130,8 @@ function NavFields({
           placeholder={t('cms.nav.target')}
           searchable
           value={target || null}
-          data={targets[kind].withChosen([target])}
-          error={errorAt('target')}
+          data={targets[kind].withSelected([target])}
+          error={getError('target')}
           {...(kind === 'product' && { onSearchChange: targets.product.search })}
           onChange={value => onChange({ ...entry, target: value ?? '' })}
         />
@@ -163,11 +167,11 @@ function NavMenu({
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {(['up', 'down', 'in', 'out'] as const).map(way => {
-          const next = stepEntry(entries, index, way)
+        {(['up', 'down', 'in', 'out'] as const).map(direction => {
+          const next = moveEntry(entries, index, direction)
           return (
-            <Menu.Item key={way} disabled={!next} onClick={() => next && onChange(next)}>
-              {t(`cms.nav.${way}`)}
+            <Menu.Item key={direction} disabled={!next} onClick={() => next && onChange(next)}>
+              {t(`cms.nav.${direction}`)}
             </Menu.Item>
           )
         })}
@@ -176,7 +180,7 @@ function NavMenu({
           <Menu.Item
             disabled={isFull}
             onClick={() =>
-              onChange(entries.toSpliced(index + 1, 0, { ...blank, depth: entry.depth + 1 }))
+              onChange(entries.toSpliced(index + 1, 0, { ...emptyEntry, depth: entry.depth + 1 }))
             }
           >
             {t('cms.nav.addInside')}

@@ -2,37 +2,44 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { type Cms, cmsApi } from '#contract/cms.ts'
-import { queryOf, useSend } from '../lib/call/api.ts'
-import type { Warm } from '../lib/navigation/intent.ts'
+import { queryOptionsFor, useRouteMutation } from '../lib/call/api.ts'
+import type { Prefetch } from '../lib/navigation/prefetch-on-hover.ts'
 import { useContractForm } from '../lib/use-contract-form.ts'
 import { EditForm } from '../ui/form/edit-form.tsx'
-import { Loaded } from '../ui/page/loaded.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
+import { QueryBoundary } from '../ui/page/query-boundary.tsx'
 import css from './cms.module.css'
 import { ContactSection, SocialSection } from './cms-about-sections.tsx'
-import { CmsValues, changedSections, editOf, sectionNames, sectionsWithErrors } from './cms-form.ts'
+import { AnnouncementSection, FooterSection, IdentitySection } from './cms-appearance-sections.tsx'
+import {
+  CmsValues,
+  changedSections,
+  sectionNames,
+  sectionsWithErrors,
+  toCmsUpdate,
+} from './cms-form.ts'
 import { HeroSection } from './cms-hero-section.tsx'
 import { HomeSection } from './cms-home-section.tsx'
-import { AnnouncementSection, FooterSection, IdentitySection } from './cms-look-sections.tsx'
 import { NavigationSection } from './cms-navigation-section.tsx'
 import { PoliciesSection } from './cms-policies-section.tsx'
 import { useThemes } from './cms-preview.tsx'
 import { CheckoutSection, SeoSection } from './cms-rules-sections.tsx'
-import { CmsSectionNav, type SectionName } from './cms-section-nav.tsx'
+import { type CmsSectionName, CmsSectionNav } from './cms-section-nav.tsx'
 import { PageListSection } from './page-list-section.tsx'
 
 /** All content of a store as one form, a section at a time. */
 export function CmsPage() {
-  const cms = useQuery(queryOf(cmsApi.get, {}))
+  const cms = useQuery(queryOptionsFor(cmsApi.get, {}))
   return (
-    <Loaded query={cms} beside={[useThemes()]}>
-      {found => <Sections cms={found} />}
-    </Loaded>
+    <QueryBoundary query={cms} alsoWaitFor={[useThemes()]}>
+      {content => <CmsEditor cms={content} />}
+    </QueryBoundary>
   )
 }
-CmsPage.warm = (({ client }) => client.prefetchQuery(queryOf(cmsApi.get, {}))) satisfies Warm
+CmsPage.prefetch = (({ client }) =>
+  client.prefetchQuery(queryOptionsFor(cmsApi.get, {}))) satisfies Prefetch
 
-const editors = {
+const sectionEditors = {
   identity: IdentitySection,
   announcement: AnnouncementSection,
   hero: HeroSection,
@@ -45,29 +52,29 @@ const editors = {
   seo: SeoSection,
   checkout: CheckoutSection,
 }
-const readSection = (wanted: string | null): SectionName =>
-  [...sectionNames, 'pages' as const].find(name => name === wanted) ?? 'identity'
+const parseSection = (value: string | null): CmsSectionName =>
+  [...sectionNames, 'pages' as const].find(name => name === value) ?? 'identity'
 
-function Sections({ cms }: { cms: Cms }) {
+function CmsEditor({ cms }: { cms: Cms }) {
   const { t } = useTranslation()
   const [params, setParams] = useSearchParams()
-  const update = useSend(cmsApi.update, { otherwise: t('ui.error.title') })
+  const update = useRouteMutation(cmsApi.update, { fallbackMessage: t('ui.error.title') })
   const { updatedAt: _, ...values } = cms
   const form = useContractForm(CmsValues, {
     values,
-    onSave: body => update.mutateAsync({ body: editOf(cms, body) }),
+    onSave: body => update.mutateAsync({ body: toCmsUpdate(cms, body) }),
   })
-  const section = readSection(params.get('section'))
-  const Editor = section === 'pages' ? undefined : editors[section]
+  const section = parseSection(params.get('section'))
+  const Editor = section === 'pages' ? undefined : sectionEditors[section]
   return (
     <EditForm form={form}>
       <PageHeader title={t('cms.page.title')} subtitle={t('cms.page.subtitle')} />
       <div className={css.layout}>
         <CmsSectionNav
           current={section}
-          changed={changedSections(cms, form.values)}
-          wrong={sectionsWithErrors(form.errors)}
-          onChoose={name => setParams({ section: name }, { preventScrollReset: true })}
+          changedNames={changedSections(cms, form.values)}
+          invalidNames={sectionsWithErrors(form.errors)}
+          onSelect={name => setParams({ section: name }, { preventScrollReset: true })}
         />
         <div className={css.editor}>{Editor ? <Editor form={form} /> : <PageListSection />}</div>
       </div>

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Cms, cmsApi } from '#contract/cms.ts'
 import { startTestApp, type TestApp } from '../../server/lib/testing/testing.ts'
-import { openPages } from '../lib/testing.tsx'
+import { renderApp } from '../lib/testing.tsx'
 
 let t: TestApp
 beforeAll(async () => {
@@ -16,7 +16,7 @@ const read = async (): Promise<Cms> => (await t.call('owner', cmsApi.get)).body.
 
 test('two sections are changed and saved together, the others go on following the store', async () => {
   const person = userEvent.setup()
-  await openPages(t, '/apps/cms')
+  await renderApp(t, '/apps/cms')
   await person.type(await screen.findByRole('textbox', { name: 'Tagline' }), 'Pots for every day')
   await person.click(screen.getByRole('button', { name: 'Announcement' }))
   await person.click(screen.getByRole('switch', { name: 'Show announcement' }))
@@ -45,7 +45,7 @@ test('two sections are changed and saved together, the others go on following th
 
 test('a menu entry is added under another and leads to a page', async () => {
   const person = userEvent.setup()
-  await openPages(t, '/apps/cms?section=navigation')
+  await renderApp(t, '/apps/cms?section=navigation')
   const menu = within(await screen.findByRole('list', { name: 'Main menu' }))
   await person.click(menu.getByRole('button', { name: 'Actions for Products' }))
   await person.click(await screen.findByRole('menuitem', { name: 'Add submenu item' }))
@@ -68,7 +68,7 @@ test('a menu entry is added under another and leads to a page', async () => {
 
 test('a page is written, read, and found in the list', async () => {
   const person = userEvent.setup()
-  const { router } = await openPages(t, '/apps/page/new/create')
+  const { router } = await renderApp(t, '/apps/page/new/create')
   await person.type(await screen.findByRole('textbox', { name: /^Title/ }), 'Care of clay')
   await person.click(screen.getByRole('button', { name: 'Add page' }))
   expect(await screen.findByRole('heading', { name: 'Care of clay' })).toBeDefined()

@@ -8,19 +8,19 @@ import { SectionCard } from '../ui/page/section-card.tsx'
 import css from './cms.module.css'
 import type { CmsForm } from './cms-form.ts'
 
-const escaped = (text: string) =>
+const escapeHtml = (text: string) =>
   text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
 
 export function PoliciesSection({ form }: { form: CmsForm }) {
   const { t } = useTranslation()
   const [kind, setKind] = useState<(typeof policyKinds)[number]>('privacy')
   const { identity, contact, policies } = form.values
-  const draft = () =>
+  const insertDraft = () =>
     form.setFieldValue(
       `policies.${kind}`,
       t(`cms.policies.draft.${kind}`, {
-        name: escaped(identity.siteTitle),
-        email: escaped(contact.email),
+        name: escapeHtml(identity.siteTitle),
+        email: escapeHtml(contact.email),
       }),
     )
   return (
@@ -29,7 +29,9 @@ export function PoliciesSection({ form }: { form: CmsForm }) {
         className={css.kinds}
         value={kind}
         aria-label={t('cms.policies.which')}
-        onChange={value => setKind(policyKinds.find(one => one === value) ?? 'privacy')}
+        onChange={value =>
+          setKind(policyKinds.find(policyKind => policyKind === value) ?? 'privacy')
+        }
         data={policyKinds.map(value => ({ value, label: t(`cms.policies.${value}`) }))}
       />
       {!policies[kind] && (
@@ -38,7 +40,7 @@ export function PoliciesSection({ form }: { form: CmsForm }) {
             variant="default"
             size="xs"
             leftSection={<IconFileText size={15} stroke={1.75} />}
-            onClick={draft}
+            onClick={insertDraft}
           >
             {t('cms.policies.start')}
           </Button>

@@ -3,15 +3,15 @@ import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { themeApi } from '#contract/theme.ts'
-import { queryOf } from '../lib/call/api.ts'
-import { useCan } from '../lib/session/can.tsx'
-import { MiniShop } from '../preview/mini-shop.tsx'
-import { useShopContent } from '../preview/shop-content.ts'
+import { queryOptionsFor } from '../lib/call/api.ts'
+import { usePermission } from '../lib/session/permission-gate.tsx'
+import { StorePreview } from '../preview/store-preview.tsx'
+import { usePreviewContent } from '../preview/use-preview-content.ts'
 import css from './cms.module.css'
 import type { CmsForm } from './cms-form.ts'
 
 export const useThemes = () =>
-  useQuery({ ...queryOf(themeApi.list, {}), enabled: useCan('theme:read') })
+  useQuery({ ...queryOptionsFor(themeApi.list, {}), enabled: usePermission('theme:read') })
 
 /** A part of the shop as the values in the form would make it, in the theme in use. */
 export function CmsPreview({
@@ -19,20 +19,20 @@ export function CmsPreview({
   parts,
 }: {
   form: CmsForm
-  parts: NonNullable<ComponentProps<typeof MiniShop>['parts']>
+  parts: NonNullable<ComponentProps<typeof StorePreview>['sections']>
 }) {
   const { t } = useTranslation()
   const themes = useThemes()
-  const content = useShopContent(form.values)
+  const content = usePreviewContent(form.values)
   const isPhone = useMediaQuery('(max-width: 640px)')
-  const theme = themes.data?.find(one => one.active)
+  const theme = themes.data?.find(candidate => candidate.active)
   if (!theme) return null
   return (
     <div className={css.preview}>
-      <MiniShop
+      <StorePreview
         settings={theme.settings}
         content={content}
-        parts={parts}
+        sections={parts}
         device={isPhone ? 'phone' : 'desktop'}
         label={t('cms.page.preview')}
       />

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useCurrency, useStore } from '../lib/session/use-store.ts'
+import { useCurrency, useCurrentStore } from '../lib/session/use-current-store.ts'
 import { SwitchField } from '../ui/form/choice-field.tsx'
 import { MoneyField } from '../ui/form/number-field.tsx'
 import { TextareaField, TextField } from '../ui/form/text-field.tsx'
@@ -9,7 +9,7 @@ import type { CmsForm } from './cms-form.ts'
 
 export function SeoSection({ form }: { form: CmsForm }) {
   const { t } = useTranslation()
-  const store = useStore()
+  const store = useCurrentStore()
   const { homeTitle, homeDescription } = form.values.seo
   return (
     <SectionCard title={t('cms.section.seo')} hint={t('cms.hint.seo')}>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { CmsSection } from '#contract/cms.ts'
 import css from './cms.module.css'
 
-export type SectionName = CmsSection | 'pages'
+export type CmsSectionName = CmsSection | 'pages'
 const groups = [
   { name: 'look', sections: ['identity', 'announcement', 'hero', 'home', 'footer'] },
   { name: 'about', sections: ['navigation', 'pages', 'contact', 'social'] },
@@ -11,14 +11,14 @@ const groups = [
 ] as const
 
 type Props = {
-  current: SectionName
-  changed: readonly string[]
-  wrong: ReadonlySet<string | undefined>
-  onChoose: (name: string) => void
+  current: CmsSectionName
+  changedNames: readonly string[]
+  invalidNames: ReadonlySet<string | undefined>
+  onSelect: (name: string) => void
 }
 
 /** The sections at the left, on a phone as a choice. A dot marks what was changed or refused. */
-export function CmsSectionNav({ current, changed, wrong, onChoose }: Props) {
+export function CmsSectionNav({ current, changedNames, invalidNames, onSelect }: Props) {
   const { t } = useTranslation()
   return (
     <>
@@ -32,11 +32,11 @@ export function CmsSectionNav({ current, changed, wrong, onChoose }: Props) {
                 type="button"
                 className={css.navEntry}
                 aria-current={section === current || undefined}
-                onClick={() => onChoose(section)}
+                onClick={() => onSelect(section)}
               >
                 {t(`cms.section.${section}`)}
-                {(changed.includes(section) || wrong.has(section)) && (
-                  <span className={css.dot} data-wrong={wrong.has(section) || undefined}>
+                {(changedNames.includes(section) || invalidNames.has(section)) && (
+                  <span className={css.dot} data-wrong={invalidNames.has(section) || undefined}>
                     <span className="sw-hidden">{t('cms.page.changed')}</span>
                   </span>
                 )}
@@ -50,7 +50,7 @@ export function CmsSectionNav({ current, changed, wrong, onChoose }: Props) {
         aria-label={t('cms.page.sections')}
         value={current}
         allowDeselect={false}
-        onChange={value => value && onChoose(value)}
+        onChange={value => value && onSelect(value)}
         data={groups.map(({ name, sections }) => ({
           group: t(`cms.group.${name}`),
           items: sections.map(section => ({ value: section, label: t(`cms.section.${section}`) })),

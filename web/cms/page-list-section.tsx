@@ -4,25 +4,25 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { type ContentPageRow, cmsApi } from '#contract/cms.ts'
-import { queryOf } from '../lib/call/api.ts'
-import { useFormat } from '../lib/format.ts'
-import { Can } from '../lib/session/can.tsx'
+import { queryOptionsFor } from '../lib/call/api.ts'
+import { useFormatters } from '../lib/formatters.ts'
+import { PermissionGate } from '../lib/session/permission-gate.tsx'
 import { DataList } from '../list/data-list.tsx'
-import type { Column } from '../list/data-table.tsx'
+import type { ListColumn } from '../list/data-table.tsx'
 import { useListState } from '../list/use-list-state.ts'
 import { ArtEmptyContent } from '../ui/art/art-empty-content.tsx'
 import { EmptyState } from '../ui/page/empty-state.tsx'
+import { EntityCell } from '../ui/page/entity-cell.tsx'
 import { StatusBadge } from '../ui/page/status-badge.tsx'
-import { ThingCell } from '../ui/page/thing-cell.tsx'
 
 /** The pages of the store's own text, as one of the sections. */
 export function PageListSection() {
   const { t } = useTranslation()
   const list = useListState(cmsApi.listPages.query)
-  const pages = useQuery(queryOf(cmsApi.listPages, { query: list.query }))
-  const columns = usePageColumns()
-  const add = (
-    <Can do="cms:write">
+  const pages = useQuery(queryOptionsFor(cmsApi.listPages, { query: list.query }))
+  const columns = useContentPageColumns()
+  const addButton = (
+    <PermissionGate permission="cms:write">
       <Button
         component={Link}
         to="/apps/page/new/create"
@@ -31,7 +31,7 @@ export function PageListSection() {
       >
         {t('cms.pages.add')}
       </Button>
-    </Can>
+    </PermissionGate>
   )
   const filters = [
     {
@@ -50,24 +50,24 @@ export function PageListSection() {
         style={{ display: 'flex', justifyContent: 'space-between', alignItems: 'center', gap: 12 }}
       >
         <span className="sw-dimmed">{t('cms.hint.pages')}</span>
-        {add}
+        {addButton}
       </div>
       <DataList
         label={t('cms.pages.name')}
-        list={{ ...list, isFiltered: list.active.some(key => key !== 'section') }}
+        list={{ ...list, isFiltered: list.activeFilters.some(key => key !== 'section') }}
         query={pages}
         columns={columns}
-        nameOf={page => page.title}
-        linkOf={page => `/apps/page/${page.slug}`}
+        getRowName={page => page.title}
+        getRowLink={page => `/apps/page/${page.slug}`}
         filters={filters}
         empty={
           <EmptyState
             can="cms:write"
-            drawing={<ArtEmptyContent />}
+            illustration={<ArtEmptyContent />}
             title={t('cms.pages.empty')}
             text={t('cms.pages.emptyText')}
           >
-            {add}
+            {addButton}
           </EmptyState>
         }
       />
@@ -75,31 +75,31 @@ export function PageListSection() {
   )
 }
 
-function usePageColumns(): Column<ContentPageRow>[] {
+function useContentPageColumns(): ListColumn<ContentPageRow>[] {
   const { t } = useTranslation()
-  const format = useFormat()
+  const format = useFormatters()
   return [
     {
       key: 'title',
       label: t('cms.pages.title'),
       sort: 'title',
       render: page => (
-        <ThingCell
+        <EntityCell
           title={page.title}
-          line={`/pages/${page.slug}${page.isFixed ? ` · ${t('cms.pages.fixed')}` : ''}`}
+          details={`/pages/${page.slug}${page.isFixed ? ` · ${t('cms.pages.fixed')}` : ''}`}
         />
       ),
     },
     {
       key: 'status',
       label: t('cms.pages.status'),
-      phone: 'side',
+      phonePosition: 'side',
       width: 130,
       render: page => (
         <StatusBadge
           tone={page.status === 'published' ? 'good' : 'neutral'}
           label={t(`cms.pages.${page.status}`)}
-          hollow={page.status === 'draft'}
+          isHollow={page.status === 'draft'}
         />
       ),
     },
@@ -108,9 +108,9 @@ function usePageColumns(): Column<ContentPageRow>[] {
       label: t('cms.pages.updated'),
       sort: 'updatedAt',
       width: 140,
-      from: 'tablet',
-      phone: 'line',
-      render: page => format.ago(page.updatedAt),
+      minScreen: 'tablet',
+      phonePosition: 'line',
+      render: page => format.relativeTime(page.updatedAt),
     },
   ]
 }

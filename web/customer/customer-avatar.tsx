@@ -1,8 +1,8 @@
 import type { Customer } from '#contract/customer.ts'
 import css from './customer.module.css'
 
-const initialsOf = (words: string) =>
-  words
+const getInitials = (name: string) =>
+  name
     .split(/[\s@._-]+/)
     .filter(Boolean)
     .slice(0, 2)
@@ -16,6 +16,6 @@ export const CustomerAvatar = ({
   customer: Pick<Customer, 'name' | 'email'>
 }) => (
   <span className={css.avatar} aria-hidden>
-    {initialsOf(name || email.split('@')[0] || '?')}
+    {getInitials(name || email.split('@')[0] || '?')}
   </span>
 )

@@ -3,26 +3,26 @@ import type { z } from 'zod'
 import { type Customer, CustomerInput } from '#contract/customer.ts'
 import { updateSchema } from '#contract/lib/schemas.ts'
 import type { ContractForm } from '../lib/use-contract-form.ts'
-import { AddressFields, blankAddress } from '../ui/form/address-fields.tsx'
+import { AddressFields, emptyAddress } from '../ui/form/address-fields.tsx'
 import { SwitchField, TagsField } from '../ui/form/choice-field.tsx'
 import { FieldRow } from '../ui/form/edit-form.tsx'
 import { TextareaField, TextField } from '../ui/form/text-field.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
 
-export const CustomerFormShape = updateSchema(CustomerInput)
-export type CustomerValues = z.input<typeof CustomerFormShape>
+export const CustomerFormSchema = updateSchema(CustomerInput)
+export type CustomerValues = z.input<typeof CustomerFormSchema>
 type Props = { form: ContractForm<CustomerValues> }
 
-export const blankCustomer: CustomerValues = {
+export const emptyCustomer: CustomerValues = {
   name: '',
   email: '',
   phone: '',
-  address: blankAddress,
+  address: emptyAddress,
   note: '',
   tags: [],
   acceptsMarketing: false,
 }
-export const valuesOf = ({
+export const toCustomerValues = ({
   name,
   email,
   phone,
@@ -35,7 +35,7 @@ export const valuesOf = ({
   name,
   email,
   phone,
-  address: { ...blankAddress, ...address },
+  address: { ...emptyAddress, ...address },
   note,
   tags,
   acceptsMarketing,
@@ -76,7 +76,7 @@ export function CustomerAddressCard({ form }: Props) {
   const { t } = useTranslation()
   return (
     <SectionCard title={t('customer.edit.address')}>
-      <AddressFields form={form} at={part => `address.${part}`} />
+      <AddressFields form={form} getFieldName={addressPart => `address.${addressPart}`} />
     </SectionCard>
   )
 }

@@ -4,39 +4,39 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { type Customer, customerApi } from '#contract/customer.ts'
-import { queryOf } from '../lib/call/api.ts'
-import { useFormat } from '../lib/format.ts'
-import type { Warm } from '../lib/navigation/intent.ts'
-import { Can, useCan } from '../lib/session/can.tsx'
-import { useCurrency } from '../lib/session/use-store.ts'
+import { queryOptionsFor } from '../lib/call/api.ts'
+import { useFormatters } from '../lib/formatters.ts'
+import type { Prefetch } from '../lib/navigation/prefetch-on-hover.ts'
+import { PermissionGate, usePermission } from '../lib/session/permission-gate.tsx'
+import { useCurrency } from '../lib/session/use-current-store.ts'
 import { CountTabs } from '../list/count-tabs.tsx'
 import { DataList } from '../list/data-list.tsx'
-import type { Column } from '../list/data-table.tsx'
-import { readQuery, useListState } from '../list/use-list-state.ts'
+import type { ListColumn } from '../list/data-table.tsx'
+import { parseListQuery, useListState } from '../list/use-list-state.ts'
 import { ArtEmptyCustomers } from '../ui/art/art-empty-customers.tsx'
 import { useCountryName } from '../ui/form/country-field.tsx'
 import { EmptyState } from '../ui/page/empty-state.tsx'
+import { EntityCell } from '../ui/page/entity-cell.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
-import { ThingCell } from '../ui/page/thing-cell.tsx'
 import css from './customer.module.css'
 import { CustomerAvatar } from './customer-avatar.tsx'
-import { CustomerBulk } from './customer-bulk.tsx'
+import { CustomerBulkActions } from './customer-bulk-actions.tsx'
 
 export function CustomerListPage() {
   const { t } = useTranslation()
   const list = useListState(customerApi.list.query, { name: 'customer' })
-  const customers = useQuery(queryOf(customerApi.list, { query: list.query }))
+  const customers = useQuery(queryOptionsFor(customerApi.list, { query: list.query }))
   const columns = useCustomerColumns()
-  const mayWrite = useCan('customer:write')
+  const canWrite = usePermission('customer:write')
   const knownTags = [...new Set(customers.data?.items.flatMap(row => row.tags))]
   return (
     <>
       <PageHeader
         title={t('customer.list.title')}
         count={customers.data?.meta.total}
-        isCapped={customers.data?.meta.totalIsCapped}
+        isCountCapped={customers.data?.meta.totalIsCapped}
       >
-        <Can do="customer:write">
+        <PermissionGate permission="customer:write">
           <Button
             component={Link}
             to="/apps/customer/create"
@@ -44,7 +44,7 @@ export function CustomerListPage() {
           >
             {t('customer.list.add')}
           </Button>
-        </Can>
+        </PermissionGate>
       </PageHeader>
       <CountTabs list={list} label={t('ui.view.saved')} />
       <DataList
@@ -52,34 +52,36 @@ export function CustomerListPage() {
         list={list}
         query={customers}
         columns={columns}
-        nameOf={row => row.name || row.email || row.phone}
-        linkOf={row => `/apps/customer/view/${row._id}`}
+        getRowName={row => row.name || row.email || row.phone}
+        getRowLink={row => `/apps/customer/view/${row._id}`}
         filters={[
           {
             key: 'tag',
             label: t('customer.field.tags'),
-            single: true,
+            isSingleChoice: true,
             options: knownTags.map(value => ({ value, label: value })),
           },
         ]}
-        {...(mayWrite && {
-          bulk: chosen => <CustomerBulk chosen={chosen} knownTags={knownTags} />,
+        {...(canWrite && {
+          renderBulkActions: selection => (
+            <CustomerBulkActions selection={selection} knownTags={knownTags} />
+          ),
         })}
         empty={<NoCustomers />}
       />
     </>
   )
 }
-CustomerListPage.warm = (({ client, search }) =>
+CustomerListPage.prefetch = (({ client, search }) =>
   client.prefetchQuery(
-    queryOf(customerApi.list, { query: readQuery(customerApi.list.query, search) }),
-  )) satisfies Warm
+    queryOptionsFor(customerApi.list, { query: parseListQuery(customerApi.list.query, search) }),
+  )) satisfies Prefetch
 
-function useCustomerColumns(): Column<Customer>[] {
+function useCustomerColumns(): ListColumn<Customer>[] {
   const { t } = useTranslation()
-  const format = useFormat()
+  const format = useFormatters()
   const currency = useCurrency()
-  const countryOf = useCountryName()
+  const formatCountry = useCountryName()
   return [
     {
       key: 'name',
@@ -88,9 +90,9 @@ function useCustomerColumns(): Column<Customer>[] {
       render: row => (
         <span className={css.who}>
           <CustomerAvatar customer={row} />
-          <ThingCell
+          <EntityCell
             title={row.name || row.email || row.phone || t('customer.list.nameless')}
-            line={row.name && (row.email || row.phone)}
+            details={row.name && (row.email || row.phone)}
           />
         </span>
       ),
@@ -98,15 +100,16 @@ function useCustomerColumns(): Column<Customer>[] {
     {
       key: 'place',
       label: t('customer.list.place'),
-      from: 'tablet',
-      phone: 'none',
-      render: ({ address }) => format.text(format.list([address.city, countryOf(address.country)])),
+      minScreen: 'tablet',
+      phonePosition: 'none',
+      render: ({ address }) =>
+        format.text(format.list([address.city, formatCountry(address.country)])),
     },
     {
       key: 'tags',
       label: t('customer.field.tags'),
-      from: 'desktop',
-      phone: 'none',
+      minScreen: 'desktop',
+      phonePosition: 'none',
       render: row =>
         row.tags.length > 0 ? (
           <span className={css.tags}>
@@ -125,7 +128,7 @@ function useCustomerColumns(): Column<Customer>[] {
       label: t('customer.list.orders'),
       isNumber: true,
       width: 90,
-      phone: 'none',
+      phonePosition: 'none',
       render: row => format.number(row.orderCount),
     },
     {
@@ -133,9 +136,9 @@ function useCustomerColumns(): Column<Customer>[] {
       label: t('customer.list.lastOrder'),
       sort: 'lastOrderAt',
       width: 140,
-      phone: 'none',
+      phonePosition: 'none',
       render: row => (
-        <span title={format.dateTime(row.lastOrderAt)}>{format.ago(row.lastOrderAt)}</span>
+        <span title={format.dateTime(row.lastOrderAt)}>{format.relativeTime(row.lastOrderAt)}</span>
       ),
     },
     {
@@ -144,24 +147,24 @@ function useCustomerColumns(): Column<Customer>[] {
       sort: 'totalSpent',
       isNumber: true,
       width: 130,
-      phone: 'side',
+      phonePosition: 'side',
       render: row => format.money(row.totalSpent, currency),
     },
     {
       key: 'phone',
       label: t('customer.field.phone'),
-      isExtra: true,
-      from: 'tablet',
-      phone: 'none',
+      isOptional: true,
+      minScreen: 'tablet',
+      phonePosition: 'none',
       width: 150,
       render: row => format.text(row.phone),
     },
     {
       key: 'marketing',
       label: t('customer.list.marketing'),
-      isExtra: true,
-      from: 'tablet',
-      phone: 'none',
+      isOptional: true,
+      minScreen: 'tablet',
+      phonePosition: 'none',
       width: 120,
       render: row => (row.acceptsMarketing ? t('customer.list.agreed') : '–'),
     },
@@ -169,9 +172,9 @@ function useCustomerColumns(): Column<Customer>[] {
       key: 'createdAt',
       label: t('customer.list.since'),
       sort: 'createdAt',
-      isExtra: true,
-      from: 'tablet',
-      phone: 'none',
+      isOptional: true,
+      minScreen: 'tablet',
+      phonePosition: 'none',
       width: 140,
       render: row => format.date(row.createdAt),
     },
@@ -183,20 +186,20 @@ function NoCustomers() {
   return (
     <EmptyState
       can="customer:write"
-      drawing={<ArtEmptyCustomers />}
+      illustration={<ArtEmptyCustomers />}
       title={t('customer.list.emptyTitle')}
       text={t('customer.list.emptyText')}
     >
-      <Can do="customer:write">
+      <PermissionGate permission="customer:write">
         <Button component={Link} to="/apps/customer/create">
           {t('customer.list.add')}
         </Button>
-      </Can>
-      <Can do="order:write">
+      </PermissionGate>
+      <PermissionGate permission="order:write">
         <Button component={Link} to="/apps/order/create" variant="default">
           {t('customer.list.takeOrder')}
         </Button>
-      </Can>
+      </PermissionGate>
     </EmptyState>
   )
 }

@@ -3,23 +3,26 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { type OrderRow, orderApi } from '#contract/order.ts'
-import { queryOf } from '../lib/call/api.ts'
-import { useFormat } from '../lib/format.ts'
-import { type Column, DataTable, TableSkeleton } from '../list/data-table.tsx'
+import { queryOptionsFor } from '../lib/call/api.ts'
+import { useFormatters } from '../lib/formatters.ts'
+import { DataTable, type ListColumn, TableSkeleton } from '../list/data-table.tsx'
 import { OrderBadge, PaymentBadge } from '../order-status/order-badges.tsx'
-import { Loaded } from '../ui/page/loaded.tsx'
+import { QueryBoundary } from '../ui/page/query-boundary.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
 import css from './customer.module.css'
 
 /** What this customer bought last, with the way to all of it. */
 export function CustomerOrdersCard({ customer }: { customer: string }) {
   const { t } = useTranslation()
-  const orders = useQuery(queryOf(orderApi.list, { query: { customer, perPage: 10 } }))
-  const columns = useColumns()
+  const orders = useQuery(queryOptionsFor(orderApi.list, { query: { customer, perPage: 10 } }))
+  const columns = useCustomerOrderColumns()
   const label = t('customer.view.orders')
   return (
     <SectionCard title={label} flush>
-      <Loaded query={orders} skeleton={<TableSkeleton columns={columns} rows={3} label={label} />}>
+      <QueryBoundary
+        query={orders}
+        skeleton={<TableSkeleton columns={columns} rows={3} label={label} />}
+      >
         {({ items, meta }) =>
           items.length === 0 ? (
             <p className={css.none}>{t('customer.view.noOrders')}</p>
@@ -28,8 +31,8 @@ export function CustomerOrdersCard({ customer }: { customer: string }) {
               <DataTable
                 rows={items}
                 columns={columns}
-                nameOf={row => row.number}
-                linkOf={row => `/apps/order/orderDetail/${row._id}`}
+                getRowName={row => row.number}
+                getRowLink={row => `/apps/order/orderDetail/${row._id}`}
                 label={label}
               />
               {meta.next && (
@@ -44,14 +47,14 @@ export function CustomerOrdersCard({ customer }: { customer: string }) {
             </>
           )
         }
-      </Loaded>
+      </QueryBoundary>
     </SectionCard>
   )
 }
 
-function useColumns(): Column<OrderRow>[] {
+function useCustomerOrderColumns(): ListColumn<OrderRow>[] {
   const { t } = useTranslation()
-  const format = useFormat()
+  const format = useFormatters()
   return [
     {
       key: 'number',
@@ -63,7 +66,7 @@ function useColumns(): Column<OrderRow>[] {
       label: t('order.list.date'),
       render: row => (
         <time dateTime={row.createdAt} title={format.dateTime(row.createdAt)}>
-          {format.ago(row.createdAt)}
+          {format.relativeTime(row.createdAt)}
         </time>
       ),
     },
@@ -75,15 +78,15 @@ function useColumns(): Column<OrderRow>[] {
     {
       key: 'payment',
       label: t('order.list.payment'),
-      phone: 'none',
-      from: 'tablet',
+      phonePosition: 'none',
+      minScreen: 'tablet',
       render: row => <PaymentBadge status={row.paymentStatus} />,
     },
     {
       key: 'total',
       label: t('order.list.total'),
       isNumber: true,
-      phone: 'side',
+      phonePosition: 'side',
       render: row => format.money(row.total, row.currency),
     },
   ]

@@ -5,7 +5,7 @@ import { customerApi } from '#contract/customer.ts'
 import { orderApi } from '#contract/order.ts'
 import { productApi } from '#contract/product.ts'
 import { startTestApp, type TestApp } from '../../server/lib/testing/testing.ts'
-import { openPages } from '../lib/testing.tsx'
+import { renderApp } from '../lib/testing.tsx'
 
 let app: TestApp
 beforeAll(async () => {
@@ -15,7 +15,7 @@ afterAll(() => app.close())
 afterEach(cleanup)
 
 test('a customer is added, refused a second time, corrected, and shown with what they bought', async () => {
-  const { router } = await openPages(app, '/apps/customer/list')
+  const { router } = await renderApp(app, '/apps/customer/list')
   await screen.findByText('No customers yet')
   await userEvent.click(
     (await screen.findAllByRole('link', { name: 'Add customer' }))[0] ?? document.body,
@@ -44,14 +44,14 @@ test('a customer is added, refused a second time, corrected, and shown with what
     body: { lines: [{ variant: product.variants[0]._id, quantity: 2 }], customer: { _id: id } },
   })
   cleanup()
-  await openPages(app, `/apps/customer/saved view/${id}`)
+  await renderApp(app, `/apps/customer/view/${id}`)
   const orders = await screen.findByRole('table', { name: 'Orders' })
   within(orders).getByText('#1001')
   expect(screen.getAllByText('$50.00').length).toBeGreaterThan(1)
 })
 
 test('a country is found by typing and chosen by Enter, and half a word takes nothing away', async () => {
-  const { router } = await openPages(app, '/apps/customer/create')
+  const { router } = await renderApp(app, '/apps/customer/create')
   const country = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Country' })
   const marked = () =>
     document.getElementById(country.getAttribute('aria-activedescendant') ?? '')?.textContent
@@ -76,7 +76,7 @@ test('a country is found by typing and chosen by Enter, and half a word takes no
 
 test('a customer goes, after being asked about', async () => {
   const { body } = await app.call('owner', customerApi.create, { body: { name: 'Gone' } })
-  const { router } = await openPages(app, `/apps/customer/saved view/${body.data._id}`)
+  const { router } = await renderApp(app, `/apps/customer/view/${body.data._id}`)
   await userEvent.click(await screen.findByRole('button', { name: 'Delete customer' }))
   await userEvent.click(
     within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete customer' }),

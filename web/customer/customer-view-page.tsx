@@ -4,34 +4,34 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
 import { type Customer, customerApi } from '#contract/customer.ts'
-import { queryOf, useSend } from '../lib/call/api.ts'
-import { useFormat } from '../lib/format.ts'
-import type { Warm } from '../lib/navigation/intent.ts'
-import { Can } from '../lib/session/can.tsx'
-import { useCurrency } from '../lib/session/use-store.ts'
+import { queryOptionsFor, useRouteMutation } from '../lib/call/api.ts'
+import { useFormatters } from '../lib/formatters.ts'
+import type { Prefetch } from '../lib/navigation/prefetch-on-hover.ts'
+import { PermissionGate } from '../lib/session/permission-gate.tsx'
+import { useCurrency } from '../lib/session/use-current-store.ts'
 import { useContractForm } from '../lib/use-contract-form.ts'
-import { Cards, EditColumns, EditForm } from '../ui/form/edit-form.tsx'
+import { CardStack, EditColumns, EditForm } from '../ui/form/edit-form.tsx'
 import { ConfirmDialog } from '../ui/page/confirm-dialog.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
 import css from './customer.module.css'
 import {
-  blankCustomer,
   CustomerAddressCard,
   CustomerDetailsCard,
-  CustomerFormShape,
+  CustomerFormSchema,
   CustomerNotesCard,
-  valuesOf,
+  emptyCustomer,
+  toCustomerValues,
 } from './customer-form.tsx'
 import { CustomerOrdersCard } from './customer-orders-card.tsx'
 
 export function CustomerViewPage() {
   const { id = '' } = useParams()
   const { t } = useTranslation()
-  const customer = useSuspenseQuery(queryOf(customerApi.get, { params: { id } })).data
-  const update = useSend(customerApi.update)
-  const form = useContractForm(CustomerFormShape, {
-    values: valuesOf(customer),
+  const customer = useSuspenseQuery(queryOptionsFor(customerApi.get, { params: { id } })).data
+  const update = useRouteMutation(customerApi.update)
+  const form = useContractForm(CustomerFormSchema, {
+    values: toCustomerValues(customer),
     onSave: body => update.mutateAsync({ params: { id }, body }),
   })
   return (
@@ -40,36 +40,36 @@ export function CustomerViewPage() {
         title={customer.name || customer.email || customer.phone || t('customer.list.nameless')}
         back={{ to: '/apps/customer/list', label: t('customer.list.title') }}
       >
-        <Can do="customer:write">
-          <Remove customer={customer} />
-        </Can>
+        <PermissionGate permission="customer:write">
+          <DeleteCustomerButton customer={customer} />
+        </PermissionGate>
       </PageHeader>
       <EditColumns
-        side={
-          <Cards>
+        sidebar={
+          <CardStack>
             <CustomerAddressCard form={form} />
             <CustomerNotesCard form={form} />
-          </Cards>
+          </CardStack>
         }
       >
-        <Figures customer={customer} />
+        <CustomerMetrics customer={customer} />
         <CustomerDetailsCard form={form} />
-        <Can do="order:read">
+        <PermissionGate permission="order:read">
           <CustomerOrdersCard customer={customer._id} />
-        </Can>
+        </PermissionGate>
       </EditColumns>
     </EditForm>
   )
 }
-CustomerViewPage.warm = (({ client, id }) =>
-  client.prefetchQuery(queryOf(customerApi.get, { params: { id } }))) satisfies Warm
+CustomerViewPage.prefetch = (({ client, id }) =>
+  client.prefetchQuery(queryOptionsFor(customerApi.get, { params: { id } }))) satisfies Prefetch
 
 export function CustomerNewPage() {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const create = useSend(customerApi.create)
-  const form = useContractForm(CustomerFormShape, {
-    values: blankCustomer,
+  const create = useRouteMutation(customerApi.create)
+  const form = useContractForm(CustomerFormSchema, {
+    values: emptyCustomer,
     onSave: async ({ version: _, ...body }) => {
       const { _id } = await create.mutateAsync({ body })
       await navigate(`/apps/customer/view/${_id}`)
@@ -84,7 +84,7 @@ export function CustomerNewPage() {
         {/* Once something is typed, the save bar has it. */}
         {!form.isChanged && <Button type="submit">{t('ui.form.save')}</Button>}
       </PageHeader>
-      <EditColumns side={<CustomerNotesCard form={form} />}>
+      <EditColumns sidebar={<CustomerNotesCard form={form} />}>
         <CustomerDetailsCard form={form} />
         <CustomerAddressCard form={form} />
       </EditColumns>
@@ -92,23 +92,27 @@ export function CustomerNewPage() {
   )
 }
 
-function Figures({ customer: { orderCount, totalSpent, lastOrderAt } }: { customer: Customer }) {
+function CustomerMetrics({
+  customer: { orderCount, totalSpent, lastOrderAt },
+}: {
+  customer: Customer
+}) {
   const { t } = useTranslation()
-  const format = useFormat()
+  const format = useFormatters()
   const currency = useCurrency()
-  const figures = [
+  const metrics = [
     [t('customer.view.spent'), format.money(totalSpent, currency)],
     [t('customer.view.orders'), format.number(orderCount)],
     [
       t('customer.view.average'),
       orderCount > 0 ? format.money(Math.round(totalSpent / orderCount), currency) : '–',
     ],
-    [t('customer.view.last'), format.ago(lastOrderAt)],
+    [t('customer.view.last'), format.relativeTime(lastOrderAt)],
   ]
   return (
     <SectionCard flush>
       <dl className={css.figures}>
-        {figures.map(([label, value]) => (
+        {metrics.map(([label, value]) => (
           <div key={label} className={css.figure}>
             <dt>{label}</dt>
             <dd>{value}</dd>
@@ -119,27 +123,30 @@ function Figures({ customer: { orderCount, totalSpent, lastOrderAt } }: { custom
   )
 }
 
-function Remove({ customer: { _id: id, name, email } }: { customer: Customer }) {
+function DeleteCustomerButton({ customer: { _id: id, name, email } }: { customer: Customer }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const remove = useSend(customerApi.delete)
-  const [isAsking, setAsking] = useState(false)
+  const remove = useRouteMutation(customerApi.delete)
+  const [isConfirmOpen, setConfirmOpen] = useState(false)
   return (
     <>
-      <Button variant="default" onClick={() => setAsking(true)}>
+      <Button variant="default" onClick={() => setConfirmOpen(true)}>
         {t('customer.view.delete')}
       </Button>
       <ConfirmDialog
-        isOpen={isAsking}
+        isOpen={isConfirmOpen}
         title={t('customer.view.deleteTitle', { name: name || email })}
-        action={t('customer.view.delete')}
+        confirmLabel={t('customer.view.delete')}
         isDangerous
         isBusy={remove.isPending}
-        onClose={() => setAsking(false)}
+        onClose={() => setConfirmOpen(false)}
         onConfirm={() =>
           remove.mutate(
             { params: { id } },
-            { onSuccess: () => navigate('/apps/customer/list'), onError: () => setAsking(false) },
+            {
+              onSuccess: () => navigate('/apps/customer/list'),
+              onError: () => setConfirmOpen(false),
+            },
           )
         }
       >

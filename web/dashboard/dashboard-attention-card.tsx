@@ -14,13 +14,13 @@ import {
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Attention } from '#contract/dashboard.ts'
-import { useFormat } from '../lib/format.ts'
+import { useFormatters } from '../lib/formatters.ts'
 import { SectionCard } from '../ui/page/section-card.tsx'
-import type { Tone } from '../ui/page/status-badge.tsx'
+import type { StatusTone } from '../ui/page/status-badge.tsx'
+import { getStatsListPath } from './dashboard-format.ts'
 import css from './dashboard-page.module.css'
-import { pathOf } from './dashboard-words.ts'
 
-const looks: Record<Attention['code'], { icon: typeof IconCash; tone: Tone }> = {
+const attentionStyles: Record<Attention['code'], { icon: typeof IconCash; tone: StatusTone }> = {
   toConfirm: { icon: IconChecklist, tone: 'info' },
   toShip: { icon: IconTruckDelivery, tone: 'info' },
   unpaid: { icon: IconCash, tone: 'warn' },
@@ -33,12 +33,12 @@ const looks: Record<Attention['code'], { icon: typeof IconCash; tone: Tone }> = 
   domainProblem: { icon: IconWorldOff, tone: 'bad' },
 }
 /** Where the server stops counting products. */
-const enough = 10_000
+const countLimit = 10_000
 
 /** Counts that are links to the rows they count. */
 export function AttentionCard({ attention }: { attention: readonly Attention[] }) {
   const { t } = useTranslation()
-  const format = useFormat()
+  const format = useFormatters()
   return (
     <SectionCard title={t('dashboard.home.needs')}>
       {attention.length === 0 && (
@@ -52,17 +52,17 @@ export function AttentionCard({ attention }: { attention: readonly Attention[] }
       )}
       <ul className={css.tasks}>
         {attention.map(({ code, count, link }) => {
-          const { icon: Icon, tone } = looks[code]
+          const { icon: Icon, tone } = attentionStyles[code]
           return (
             <li key={code}>
-              <Link to={pathOf(link)} className={css.task}>
+              <Link to={getStatsListPath(link)} className={css.task}>
                 <span className={css.taskIcon} data-tone={tone}>
                   <Icon size={18} stroke={1.75} aria-hidden />
                 </span>
                 <span>
                   <strong>
                     {format.number(count)}
-                    {count >= enough && '+'}
+                    {count >= countLimit && '+'}
                   </strong>{' '}
                   {t(`dashboard.attention.${code}`, { count })}
                 </span>

@@ -4,76 +4,76 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { dashboardApi, type Stats } from '#contract/dashboard.ts'
-import { queryOf } from '../lib/call/api.ts'
-import { useFormat } from '../lib/format.ts'
-import { Can } from '../lib/session/can.tsx'
+import { queryOptionsFor } from '../lib/call/api.ts'
+import { useFormatters } from '../lib/formatters.ts'
+import { PermissionGate } from '../lib/session/permission-gate.tsx'
 import { DataTable } from '../list/data-table.tsx'
 import { ArtEmptyOrders } from '../ui/art/art-empty-orders.tsx'
 import { EmptyState } from '../ui/page/empty-state.tsx'
-import { Loaded } from '../ui/page/loaded.tsx'
+import { EntityCell } from '../ui/page/entity-cell.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
+import { QueryBoundary } from '../ui/page/query-boundary.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
 import { StatTile, StatTiles } from '../ui/page/stat-tile.tsx'
-import { ThingCell } from '../ui/page/thing-cell.tsx'
 import { AttentionCard } from './dashboard-attention-card.tsx'
-import { useOrderColumns } from './dashboard-order-columns.tsx'
+import { useStatsFormat } from './dashboard-format.ts'
+import { useRecentOrderColumns } from './dashboard-order-columns.tsx'
 import css from './dashboard-page.module.css'
-import { useStatsWords } from './dashboard-words.ts'
 
 type Props = {
   /** Before everything else, such as the first steps of a new store. */
-  first: ReactNode
+  intro: ReactNode
   /** Right of the title. */
-  more: ReactNode
+  headerActions: ReactNode
   /** What comes first is not known yet, and would push the rest away. */
-  isWaiting: boolean
+  isIntroLoading: boolean
 }
 
 export const dashboardHomeQuery = () =>
-  queryOf(dashboardApi.getStats, { query: { period: 'today' } })
+  queryOptionsFor(dashboardApi.getStats, { query: { period: 'today' } })
 
 /** What needs the seller now: work first, then today against yesterday, then what came in and what runs out. */
-export function DashboardHomePage({ first, more, isWaiting }: Props) {
+export function DashboardHomePage({ intro, headerActions, isIntroLoading }: Props) {
   const { t } = useTranslation()
   // A page that stays open all day shows the day.
   const stats = useQuery({ ...dashboardHomeQuery(), refetchInterval: 60_000 })
-  const words = useStatsWords(stats.data?.currency ?? 'USD')
+  const statsFormat = useStatsFormat(stats.data?.currency ?? 'USD')
   return (
     <>
       <PageHeader
         title={t('dashboard.home.title')}
-        subtitle={stats.data ? words.longDay(stats.data.range.to) : '\u00a0'}
+        subtitle={stats.data ? statsFormat.longDay(stats.data.range.to) : '\u00a0'}
       >
-        {more}
+        {headerActions}
       </PageHeader>
-      {isWaiting ? (
+      {isIntroLoading ? (
         <HomeSkeleton />
       ) : (
-        <Loaded query={stats} skeleton={<HomeSkeleton />}>
-          {found => <Home stats={found} first={first} />}
-        </Loaded>
+        <QueryBoundary query={stats} skeleton={<HomeSkeleton />}>
+          {data => <HomeContent stats={data} intro={intro} />}
+        </QueryBoundary>
       )}
     </>
   )
 }
 
-function Home({ stats, first }: { stats: Stats; first: ReactNode }) {
+function HomeContent({ stats, intro }: { stats: Stats; intro: ReactNode }) {
   // Where nothing has ever happened, "all done" would be no news.
   const isNew = stats.attention.length === 0 && stats.recentOrders.length === 0
   return (
     <div className={css.stack}>
-      {first}
+      {intro}
       {!isNew && <AttentionCard attention={stats.attention} />}
-      <Today stats={stats} />
+      <TodayTiles stats={stats} />
       <div className={css.wide}>
-        <RecentOrders stats={stats} />
-        <LowStock products={stats.lowStock} />
+        <RecentOrdersCard stats={stats} />
+        <LowStockCard products={stats.lowStock} />
       </div>
     </div>
   )
 }
 
-function Today({
+function TodayTiles({
   stats: {
     today: { today, yesterday, yesterdaySoFar },
     series,
@@ -84,35 +84,38 @@ function Today({
   stats: Stats
 }) {
   const { t } = useTranslation()
-  const format = useFormat()
-  const words = useStatsWords(currency)
+  const format = useFormatters()
+  const statsFormat = useStatsFormat(currency)
   // The rest of the day has not been yet, which is not the same as nothing.
-  const soFar = series.current.slice(0, words.hourNow(range.timezone) + 1)
-  const tile = (key: 'netSales' | 'orders' | 'units', write: (value: number) => string) => (
+  const pointsSoFar = series.current.slice(0, statsFormat.currentHour(range.timezone) + 1)
+  const renderTile = (
+    key: 'netSales' | 'orders' | 'units',
+    formatValue: (value: number) => string,
+  ) => (
     <StatTile
       label={t(`dashboard.home.${key}`)}
-      value={write(today[key])}
+      value={formatValue(today[key])}
       change={yesterdaySoFar[key] ? (today[key] - yesterdaySoFar[key]) / yesterdaySoFar[key] : null}
       note={t('dashboard.home.soFar', {
-        soFar: write(yesterdaySoFar[key]),
-        whole: write(yesterday[key]),
+        soFar: formatValue(yesterdaySoFar[key]),
+        whole: formatValue(yesterday[key]),
       })}
-      course={soFar.map(point => point[key])}
+      trend={pointsSoFar.map(point => point[key])}
       to={`/apps/order/list?from=${range.from}&to=${range.to}`}
     />
   )
   return (
     <StatTiles>
-      {tile('netSales', words.money)}
-      {tile('orders', format.number)}
-      {tile('units', format.number)}
+      {renderTile('netSales', statsFormat.money)}
+      {renderTile('orders', format.number)}
+      {renderTile('units', format.number)}
     </StatTiles>
   )
 }
 
-function RecentOrders({ stats: { recentOrders } }: { stats: Stats }) {
+function RecentOrdersCard({ stats: { recentOrders } }: { stats: Stats }) {
   const { t } = useTranslation()
-  const columns = useOrderColumns()
+  const columns = useRecentOrderColumns()
   if (recentOrders.length === 0) {
     return (
       <SectionCard title={t('dashboard.home.recent')}>
@@ -120,18 +123,18 @@ function RecentOrders({ stats: { recentOrders } }: { stats: Stats }) {
           can="order:write"
           title={t('dashboard.home.noOrders')}
           text={t('dashboard.home.noOrdersText')}
-          drawing={<ArtEmptyOrders />}
+          illustration={<ArtEmptyOrders />}
         >
-          <Can do="order:write">
+          <PermissionGate permission="order:write">
             <Button component={Link} to="/apps/order/create" variant="default">
               {t('dashboard.home.addOrder')}
             </Button>
-          </Can>
-          <Can do="import:write">
+          </PermissionGate>
+          <PermissionGate permission="import:write">
             <Button component={Link} to="/apps/import?kind=orders" variant="subtle">
               {t('order.list.importFirst')}
             </Button>
-          </Can>
+          </PermissionGate>
         </EmptyState>
       </SectionCard>
     )
@@ -150,14 +153,14 @@ function RecentOrders({ stats: { recentOrders } }: { stats: Stats }) {
         label={t('dashboard.home.recent')}
         rows={recentOrders}
         columns={columns}
-        nameOf={order => order.number}
-        linkOf={order => `/apps/order/orderDetail/${order._id}`}
+        getRowName={order => order.number}
+        getRowLink={order => `/apps/order/orderDetail/${order._id}`}
       />
     </SectionCard>
   )
 }
 
-function LowStock({ products }: { products: Stats['lowStock'] }) {
+function LowStockCard({ products }: { products: Stats['lowStock'] }) {
   const { t } = useTranslation()
   return (
     <SectionCard
@@ -175,7 +178,7 @@ function LowStock({ products }: { products: Stats['lowStock'] }) {
         {products.map(({ _id, title, image, sku, stock }) => (
           <li key={_id}>
             <Link to={`/apps/product/update/${_id}`} className={css.thing}>
-              <ThingCell picture={image} title={title} line={sku} />
+              <EntityCell imageUrl={image} title={title} details={sku} />
               <span className={css.amount} data-tone={stock > 0 ? 'warn' : 'bad'}>
                 {stock > 0
                   ? t('dashboard.home.left', { count: stock })

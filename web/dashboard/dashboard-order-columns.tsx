@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import type { OrderRow } from '#contract/order.ts'
-import { useFormat } from '../lib/format.ts'
-import type { Column } from '../list/data-table.tsx'
+import { useFormatters } from '../lib/formatters.ts'
+import type { ListColumn } from '../list/data-table.tsx'
 import { OrderBadge } from '../order-status/order-badges.tsx'
 
 /** The newest orders, in fewer columns than their own list has. */
-export function useOrderColumns(): Column<OrderRow>[] {
+export function useRecentOrderColumns(): ListColumn<OrderRow>[] {
   const { t } = useTranslation()
-  const format = useFormat()
+  const format = useFormatters()
   return [
     {
       key: 'number',
@@ -17,10 +17,10 @@ export function useOrderColumns(): Column<OrderRow>[] {
     {
       key: 'at',
       label: t('dashboard.order.at'),
-      from: 'tablet',
+      minScreen: 'tablet',
       render: order => (
         <span className="sw-dimmed" title={format.dateTime(order.createdAt)}>
-          {format.ago(order.createdAt)}
+          {format.relativeTime(order.createdAt)}
         </span>
       ),
     },
@@ -40,7 +40,7 @@ export function useOrderColumns(): Column<OrderRow>[] {
       key: 'total',
       label: t('dashboard.order.total'),
       isNumber: true,
-      phone: 'side',
+      phonePosition: 'side',
       render: order => format.money(order.total, order.currency),
     },
   ]

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { orderApi } from '#contract/order.ts'
 import { productApi } from '#contract/product.ts'
 import { startTestApp, type TestApp } from '../../server/lib/testing/testing.ts'
-import { openPages } from '../lib/testing.tsx'
+import { renderApp } from '../lib/testing.tsx'
 
 let app: TestApp
 beforeAll(async () => {
@@ -14,7 +14,7 @@ afterAll(() => app.close())
 afterEach(cleanup)
 
 test('a new store is shown its first steps; work appears as counts that lead to it', async () => {
-  await openPages(app, '/dashboard')
+  await renderApp(app, '/dashboard')
   await screen.findByText('0 of 6 steps done')
   await screen.findByText('No orders yet')
   cleanup()
@@ -28,7 +28,7 @@ test('a new store is shown its first steps; work appears as counts that lead to 
     body: { customer: { name: 'Ada' }, lines: [{ variant: product.variants[0]._id, quantity: 2 }] },
   })
   expect(order.status).toBe(201)
-  const { router } = await openPages(app, '/dashboard')
+  const { router } = await renderApp(app, '/dashboard')
   const orders = await screen.findByRole('table', { name: 'Latest orders' })
   within(orders).getByText('Ada')
   within(orders).getByText('$90.00')
@@ -43,7 +43,7 @@ test('a new store is shown its first steps; work appears as counts that lead to 
 })
 
 test('how the shop does in a period of one’s own choosing, kept in the address', async () => {
-  const { router } = await openPages(app, '/dashboard2')
+  const { router } = await renderApp(app, '/dashboard2')
   await screen.findByRole('link', { name: 'Net sales' })
   const figures = await screen.findByRole('table', { name: 'All metrics' })
   within(within(figures).getByRole('row', { name: /^Net sales/ })).getByText('$90.00')

@@ -10,33 +10,38 @@ import {
   type StatsPoint,
   StatsQuery,
 } from '#contract/dashboard.ts'
-import { queryOf } from '../lib/call/api.ts'
-import { useFormat } from '../lib/format.ts'
-import type { Warm } from '../lib/navigation/intent.ts'
-import { readQuery } from '../list/use-list-state.ts'
-import { AreaCompare } from '../ui/chart/area-compare.tsx'
-import { type Period, PeriodPicker } from '../ui/form/period-picker.tsx'
-import { Loaded } from '../ui/page/loaded.tsx'
+import { queryOptionsFor } from '../lib/call/api.ts'
+import { useFormatters } from '../lib/formatters.ts'
+import type { Prefetch } from '../lib/navigation/prefetch-on-hover.ts'
+import { parseListQuery } from '../list/use-list-state.ts'
+import { ComparisonChart } from '../ui/chart/comparison-chart.tsx'
+import { PeriodPicker, type PeriodSelection } from '../ui/form/period-picker.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
+import { QueryBoundary } from '../ui/page/query-boundary.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
 import { StatTile, StatTiles } from '../ui/page/stat-tile.tsx'
-import { FiguresCard } from './dashboard-figures-card.tsx'
+import { getStatsListPath, useStatsFormat } from './dashboard-format.ts'
+import { MetricsCard } from './dashboard-metrics-card.tsx'
 import css from './dashboard-page.module.css'
-import { ByStatus, TopCategories, TopCustomers, TopProducts } from './dashboard-top-cards.tsx'
-import { pathOf, useStatsWords } from './dashboard-words.ts'
+import {
+  OrdersByStatusCard,
+  TopCategoriesCard,
+  TopCustomersCard,
+  TopProductsCard,
+} from './dashboard-top-cards.tsx'
 
 /** How the shop is doing in a period, against the one before it. */
 export function DashboardShopPage() {
   const { t } = useTranslation()
   const [params, setParams] = useSearchParams()
-  const query = readQuery(StatsQuery, params)
+  const query = parseListQuery(StatsQuery, params)
   const stats = useQuery({
-    ...queryOf(dashboardApi.getStats, { query }),
+    ...queryOptionsFor(dashboardApi.getStats, { query }),
     placeholderData: keepPreviousData,
   })
   const range = stats.data?.range
-  const words = useStatsWords(stats.data?.currency ?? 'USD')
-  const choose = ({ period, from, to }: Period) =>
+  const statsFormat = useStatsFormat(stats.data?.currency ?? 'USD')
+  const handlePeriodChange = ({ period, from, to }: PeriodSelection) =>
     setParams(
       new URLSearchParams(
         Object.entries({ period, from, to }).flatMap(([key, value]) =>
@@ -51,76 +56,76 @@ export function DashboardShopPage() {
         subtitle={
           range
             ? t('dashboard.shop.compared', {
-                now: words.days(range.from, range.to),
-                before: words.days(range.compareFrom, range.compareTo),
+                now: statsFormat.days(range.from, range.to),
+                before: statsFormat.days(range.compareFrom, range.compareTo),
               })
             : '\u00a0'
         }
       >
         <PeriodPicker
           value={{ ...query, period: query.period ?? 'last28Days' }}
-          onChange={choose}
+          onChange={handlePeriodChange}
         />
       </PageHeader>
-      <Loaded query={stats} skeleton={<ShopSkeleton />}>
-        {found => (
+      <QueryBoundary query={stats} skeleton={<ShopSkeleton />}>
+        {data => (
           <div
             className={css.stack}
             aria-busy={stats.isPlaceholderData}
             style={stats.isPlaceholderData ? { opacity: 0.6 } : undefined}
           >
-            <Shop stats={found} />
+            <StoreAnalytics stats={data} />
           </div>
         )}
-      </Loaded>
+      </QueryBoundary>
     </>
   )
 }
-DashboardShopPage.warm = (({ client, search }) =>
+DashboardShopPage.prefetch = (({ client, search }) =>
   client.prefetchQuery(
-    queryOf(dashboardApi.getStats, { query: readQuery(StatsQuery, search) }),
-  )) satisfies Warm
+    queryOptionsFor(dashboardApi.getStats, { query: parseListQuery(StatsQuery, search) }),
+  )) satisfies Prefetch
 
-function Shop({ stats }: { stats: Stats }) {
+function StoreAnalytics({ stats }: { stats: Stats }) {
   return (
     <>
-      <BigNumbers stats={stats} />
-      <Course stats={stats} />
+      <KeyMetricTiles stats={stats} />
+      <TrendCard stats={stats} />
       <div className={css.halves}>
-        <TopProducts stats={stats} />
-        <TopCustomers stats={stats} />
-        <TopCategories stats={stats} />
-        <ByStatus stats={stats} />
+        <TopProductsCard stats={stats} />
+        <TopCustomersCard stats={stats} />
+        <TopCategoriesCard stats={stats} />
+        <OrdersByStatusCard stats={stats} />
       </div>
-      <FiguresCard stats={stats} />
+      <MetricsCard stats={stats} />
     </>
   )
 }
 
-const average = ({ orders, netSales }: StatsPoint) => (orders ? netSales / orders : 0)
-const big: [Kpi['key'], (point: StatsPoint) => number][] = [
+const getAverageOrder = ({ orders, netSales }: StatsPoint) => (orders ? netSales / orders : 0)
+const keyMetrics: [Kpi['key'], (point: StatsPoint) => number][] = [
   ['netSales', p => p.netSales],
   ['orders', p => p.orders],
-  ['averageOrder', average],
+  ['averageOrder', getAverageOrder],
   ['unitsSold', p => p.units],
 ]
 
-function BigNumbers({ stats: { kpis, series, currency } }: { stats: Stats }) {
+function KeyMetricTiles({ stats: { kpis, series, currency } }: { stats: Stats }) {
   const { t } = useTranslation()
-  const words = useStatsWords(currency)
+  const statsFormat = useStatsFormat(currency)
   return (
     <StatTiles>
-      {big.flatMap(([key, read]) =>
+      {keyMetrics.flatMap(([key, getValue]) =>
         kpis
           .filter(kpi => kpi.key === key)
           .map(kpi => (
             <StatTile
               key={key}
               label={t(`dashboard.kpi.${key}`)}
-              value={words.kpi(kpi, kpi.value)}
+              value={statsFormat.kpi(kpi, kpi.value)}
               change={kpi.changePct}
-              course={series.current.map(read)}
-              to={pathOf(kpi.link)}
+              trend={series.current.map(getValue)}
+              to={getStatsListPath(kpi.link)}
             />
           )),
       )}
@@ -128,20 +133,20 @@ function BigNumbers({ stats: { kpis, series, currency } }: { stats: Stats }) {
   )
 }
 
-function Course({ stats: { series, range, currency } }: { stats: Stats }) {
+function TrendCard({ stats: { series, range, currency } }: { stats: Stats }) {
   const { t } = useTranslation()
-  const format = useFormat()
-  const words = useStatsWords(currency)
-  const [shown, setShown] = useState<'netSales' | 'orders'>('netSales')
-  const isMoney = shown === 'netSales'
+  const format = useFormatters()
+  const statsFormat = useStatsFormat(currency)
+  const [metric, setMetric] = useState<'netSales' | 'orders'>('netSales')
+  const isMoney = metric === 'netSales'
   const points = Array.from(
     { length: Math.max(series.current.length, series.previous.length) },
-    (_, nr) => {
-      const at = series.current[nr]?.at ?? ''
+    (_, index) => {
+      const start = series.current[index]?.at ?? ''
       return {
-        label: at ? words.point(at, range.bucket) : '',
-        now: series.current[nr]?.[shown] ?? null,
-        before: series.previous[nr]?.[shown] ?? null,
+        label: start ? statsFormat.point(start, range.bucket) : '',
+        now: series.current[index]?.[metric] ?? null,
+        before: series.previous[index]?.[metric] ?? null,
       }
     },
   ).filter(({ label }) => label)
@@ -151,8 +156,8 @@ function Course({ stats: { series, range, currency } }: { stats: Stats }) {
       actions={
         <SegmentedControl
           size="xs"
-          value={shown}
-          onChange={value => setShown(value === 'orders' ? 'orders' : 'netSales')}
+          value={metric}
+          onChange={value => setMetric(value === 'orders' ? 'orders' : 'netSales')}
           aria-label={t('dashboard.shop.choose')}
           data={[
             { value: 'netSales', label: t('dashboard.kpi.netSales') },
@@ -164,12 +169,12 @@ function Course({ stats: { series, range, currency } }: { stats: Stats }) {
       {points.every(({ now, before }) => !now && !before) ? (
         <p className={css.quiet}>{t('dashboard.shop.none')}</p>
       ) : (
-        <AreaCompare
-          label={t(`dashboard.kpi.${shown}`)}
+        <ComparisonChart
+          label={t(`dashboard.kpi.${metric}`)}
           points={points}
           height={320}
-          short={isMoney ? words.moneyShort : format.numberShort}
-          whole={isMoney ? words.money : format.number}
+          formatShort={isMoney ? statsFormat.moneyShort : format.numberShort}
+          formatFull={isMoney ? statsFormat.money : format.number}
         />
       )}
     </SectionCard>
@@ -179,7 +184,7 @@ function Course({ stats: { series, range, currency } }: { stats: Stats }) {
 const ShopSkeleton = () => (
   <div className={css.stack} aria-hidden>
     <StatTiles>
-      {big.map(([key]) => (
+      {keyMetrics.map(([key]) => (
         <Skeleton key={key} h={112} radius="md" />
       ))}
     </StatTiles>

@@ -2,67 +2,67 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Stats } from '#contract/dashboard.ts'
-import { useFormat } from '../lib/format.ts'
-import { OrderBadge, orderTone } from '../order-status/order-badges.tsx'
+import { useFormatters } from '../lib/formatters.ts'
+import { OrderBadge, orderTones } from '../order-status/order-badges.tsx'
 import { BarList } from '../ui/chart/bar-list.tsx'
+import { EntityCell } from '../ui/page/entity-cell.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
-import { ThingCell } from '../ui/page/thing-cell.tsx'
+import { getStatsListPath, useStatsFormat } from './dashboard-format.ts'
 import css from './dashboard-page.module.css'
-import { pathOf, useStatsWords } from './dashboard-words.ts'
 
-export function TopProducts({ stats: { topProducts, currency } }: { stats: Stats }) {
+export function TopProductsCard({ stats: { topProducts, currency } }: { stats: Stats }) {
   const { t } = useTranslation()
-  const words = useStatsWords(currency)
+  const statsFormat = useStatsFormat(currency)
   return (
     <TopCard title={t('dashboard.shop.topProducts')} isEmpty={topProducts.length === 0}>
       {topProducts.map(({ _id, title, image, quantity, sales, exists }) => (
-        <Thing
+        <TopItem
           key={_id}
           to={exists ? `/apps/product/update/${_id}` : undefined}
-          amount={words.money(sales)}
+          amount={statsFormat.money(sales)}
           note={t('dashboard.shop.pieces', { count: quantity })}
         >
-          <ThingCell
-            picture={image}
+          <EntityCell
+            imageUrl={image}
             title={title}
-            line={exists ? undefined : t('dashboard.shop.deleted')}
+            details={exists ? undefined : t('dashboard.shop.deleted')}
           />
-        </Thing>
+        </TopItem>
       ))}
     </TopCard>
   )
 }
 
-export function TopCustomers({ stats: { topCustomers, currency } }: { stats: Stats }) {
+export function TopCustomersCard({ stats: { topCustomers, currency } }: { stats: Stats }) {
   const { t } = useTranslation()
-  const words = useStatsWords(currency)
+  const statsFormat = useStatsFormat(currency)
   return (
     <TopCard title={t('dashboard.shop.topCustomers')} isEmpty={topCustomers.length === 0}>
       {topCustomers.map(({ _id, name, email, orders, sales, exists }) => (
-        <Thing
+        <TopItem
           key={_id}
           to={exists ? `/apps/customer/view/${_id}` : undefined}
-          amount={words.money(sales)}
+          amount={statsFormat.money(sales)}
           note={t('dashboard.shop.orders', { count: orders })}
         >
-          <ThingCell
+          <EntityCell
             title={name || email || t(exists ? 'dashboard.home.guest' : 'dashboard.shop.deleted')}
-            line={name ? email : undefined}
+            details={name ? email : undefined}
           />
-        </Thing>
+        </TopItem>
       ))}
     </TopCard>
   )
 }
 
-export function TopCategories({ stats: { topCategories, currency } }: { stats: Stats }) {
+export function TopCategoriesCard({ stats: { topCategories, currency } }: { stats: Stats }) {
   const { t } = useTranslation()
-  const words = useStatsWords(currency)
+  const statsFormat = useStatsFormat(currency)
   const bars = topCategories.map(({ _id, name, sales }) => ({
     key: _id,
     label: name,
     value: sales,
-    written: words.money(sales),
+    formattedValue: statsFormat.money(sales),
     to: `/apps/product/list?category=${_id}`,
   }))
   return (
@@ -72,15 +72,15 @@ export function TopCategories({ stats: { topCategories, currency } }: { stats: S
   )
 }
 
-export function ByStatus({ stats: { ordersByStatus } }: { stats: Stats }) {
+export function OrdersByStatusCard({ stats: { ordersByStatus } }: { stats: Stats }) {
   const { t } = useTranslation()
-  const format = useFormat()
+  const format = useFormatters()
   const bars = ordersByStatus.map(({ status, orders, link }) => ({
     key: status,
     value: orders,
-    written: format.number(orders),
-    to: pathOf(link),
-    color: `var(--sw-${orderTone[status]})`,
+    formattedValue: format.number(orders),
+    to: getStatsListPath(link),
+    color: `var(--sw-${orderTones[status]})`,
     label: <OrderBadge status={status} />,
   }))
   return (
@@ -111,7 +111,7 @@ function TopCard({
   )
 }
 
-function Thing({
+function TopItem({
   to,
   amount,
   note,

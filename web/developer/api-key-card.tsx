@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { type ApiKey, apiKeyApi } from '#contract/api-key.ts'
-import { useSend } from '../lib/call/api.ts'
-import { useMay } from '../lib/session/session.ts'
+import { useRouteMutation } from '../lib/call/api.ts'
+import { useHasPermission } from '../lib/session/session.ts'
 import { DataTable } from '../list/data-table.tsx'
 import { ConfirmDialog } from '../ui/page/confirm-dialog.tsx'
 import { EmptyState } from '../ui/page/empty-state.tsx'
@@ -18,17 +18,17 @@ import { SecretDialog } from './secret-dialog.tsx'
 /** The keys that programs come with. */
 export function ApiKeyCard({ keys }: { keys: readonly ApiKey[] }) {
   const { t } = useTranslation()
-  const mayWrite = useMay()('developer:write')
+  const canWrite = useHasPermission()('developer:write')
   const columns = useApiKeyColumns()
-  const open = useOpenKey()
+  const drawer = useApiKeyDrawer()
   // The key itself is in no address and no cache: it is gone with the dialog.
-  const [made, setMade] = useState<string>()
-  const edited = keys.find(({ _id, status }) => _id === open.id && !hasEnded(status))
-  const add = mayWrite && (
+  const [createdKey, setCreatedKey] = useState<string>()
+  const editedKey = keys.find(({ _id, status }) => _id === drawer.id && !hasEnded(status))
+  const addButton = canWrite && (
     <Button
       variant={keys.length > 0 ? 'default' : 'filled'}
       leftSection={<IconPlus size={16} stroke={1.75} />}
-      onClick={() => open.edit('new')}
+      onClick={() => drawer.edit('new')}
     >
       {t('developer.key.add')}
     </Button>
@@ -37,7 +37,7 @@ export function ApiKeyCard({ keys }: { keys: readonly ApiKey[] }) {
     <SectionCard
       title={t('developer.key.list')}
       hint={t('developer.key.hint')}
-      actions={keys.length > 0 && add}
+      actions={keys.length > 0 && addButton}
       flush={keys.length > 0}
     >
       {keys.length > 0 ? (
@@ -45,10 +45,10 @@ export function ApiKeyCard({ keys }: { keys: readonly ApiKey[] }) {
           label={t('developer.key.list')}
           rows={keys}
           columns={columns}
-          nameOf={({ name }) => name}
+          getRowName={({ name }) => name}
           actions={
-            mayWrite
-              ? (key: ApiKey) => <KeyMenu apiKey={key} onEdit={() => open.edit(key._id)} />
+            canWrite
+              ? (key: ApiKey) => <ApiKeyMenu apiKey={key} onEdit={() => drawer.edit(key._id)} />
               : undefined
           }
         />
@@ -58,19 +58,24 @@ export function ApiKeyCard({ keys }: { keys: readonly ApiKey[] }) {
           title={t('developer.key.none')}
           text={t('developer.key.noneText')}
         >
-          {add}
+          {addButton}
         </EmptyState>
       )}
-      {mayWrite && (open.id === 'new' || edited) && (
-        <ApiKeyDrawer key={open.id} apiKey={edited} onClose={open.close} onMade={setMade} />
+      {canWrite && (drawer.id === 'new' || editedKey) && (
+        <ApiKeyDrawer
+          key={drawer.id}
+          apiKey={editedKey}
+          onClose={drawer.close}
+          onCreated={setCreatedKey}
+        />
       )}
-      {made && (
+      {createdKey && (
         <SecretDialog
           title={t('developer.key.madeTitle')}
           text={t('developer.key.madeText')}
           label={t('developer.key.copy')}
-          secret={made}
-          onClose={() => setMade(undefined)}
+          secret={createdKey}
+          onClose={() => setCreatedKey(undefined)}
         />
       )}
     </SectionCard>
@@ -80,13 +85,13 @@ export function ApiKeyCard({ keys }: { keys: readonly ApiKey[] }) {
 const hasEnded = (status: ApiKey['status']) => status === 'expired' || status === 'revoked'
 
 /** Which key is open in the drawer is in the address bar: `?key=<id>` or `?key=new`. */
-function useOpenKey() {
+function useApiKeyDrawer() {
   const [params, setParams] = useSearchParams()
   const set = (next: Record<string, string>) => setParams(next, { preventScrollReset: true })
   return { id: params.get('key'), edit: (key: string) => set({ key }), close: () => set({}) }
 }
 
-function KeyMenu({
+function ApiKeyMenu({
   apiKey: { _id, name, status },
   onEdit,
 }: {
@@ -94,8 +99,8 @@ function KeyMenu({
   onEdit: () => void
 }) {
   const { t } = useTranslation()
-  const revoke = useSend(apiKeyApi.revoke)
-  const [isAsking, setAsking] = useState(false)
+  const revoke = useRouteMutation(apiKeyApi.revoke)
+  const [isConfirmOpen, setConfirmOpen] = useState(false)
   if (hasEnded(status)) return null
   return (
     <>
@@ -112,22 +117,22 @@ function KeyMenu({
           <Menu.Item
             color="red"
             leftSection={<IconBan size={16} stroke={1.75} />}
-            onClick={() => setAsking(true)}
+            onClick={() => setConfirmOpen(true)}
           >
             {t('developer.key.revoke')}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
       <ConfirmDialog
-        isOpen={isAsking}
+        isOpen={isConfirmOpen}
         isDangerous
         isBusy={revoke.isPending}
         title={t('developer.key.revokeTitle', { name })}
-        action={t('developer.key.revoke')}
+        confirmLabel={t('developer.key.revoke')}
         onConfirm={() =>
-          revoke.mutate({ params: { id: _id } }, { onSettled: () => setAsking(false) })
+          revoke.mutate({ params: { id: _id } }, { onSettled: () => setConfirmOpen(false) })
         }
-        onClose={() => setAsking(false)}
+        onClose={() => setConfirmOpen(false)}
       >
         {t('developer.key.revokeText')}
       </ConfirmDialog>

@@ -1,23 +1,23 @@
 import { useTranslation } from 'react-i18next'
 import type { ApiKey, ApiKeyStatus } from '#contract/api-key.ts'
-import { useFormat } from '../lib/format.ts'
-import { useRightsSummary } from '../lib/session/role-words.ts'
-import type { Column } from '../list/data-table.tsx'
-import { StatusBadge, type Tone } from '../ui/page/status-badge.tsx'
+import { useFormatters } from '../lib/formatters.ts'
+import { usePermissionSummary } from '../lib/session/use-role-labels.ts'
+import type { ListColumn } from '../list/data-table.tsx'
+import { StatusBadge, type StatusTone } from '../ui/page/status-badge.tsx'
 import css from './developer.module.css'
 
-const tones: Record<ApiKeyStatus, Tone> = {
+const apiKeyStatusTones: Record<ApiKeyStatus, StatusTone> = {
   active: 'good',
   asleep: 'warn',
   expired: 'neutral',
   revoked: 'neutral',
 }
 
-export function useApiKeyColumns(): Column<ApiKey>[] {
+export function useApiKeyColumns(): ListColumn<ApiKey>[] {
   const { t } = useTranslation()
-  const format = useFormat()
-  const summary = useRightsSummary()
-  const ends = ({ expiresAt, revokedAt }: ApiKey) => {
+  const format = useFormatters()
+  const summarizePermissions = usePermissionSummary()
+  const formatExpiry = ({ expiresAt, revokedAt }: ApiKey) => {
     if (revokedAt) return t('developer.key.revokedOn', { date: format.date(revokedAt) })
     return expiresAt ? format.date(expiresAt) : t('developer.key.noEnd')
   }
@@ -37,10 +37,10 @@ export function useApiKeyColumns(): Column<ApiKey>[] {
     {
       key: 'rights',
       label: t('developer.key.rights'),
-      phone: 'line',
+      phonePosition: 'line',
       render: row => (
         <span className={css.rights}>
-          {summary(row.ability).map(line => (
+          {summarizePermissions(row.ability).map(line => (
             <span key={line}>{line}</span>
           ))}
         </span>
@@ -49,23 +49,26 @@ export function useApiKeyColumns(): Column<ApiKey>[] {
     {
       key: 'status',
       label: t('developer.key.status'),
-      phone: 'side',
+      phonePosition: 'side',
       width: 120,
       render: row => (
         <span title={row.status === 'asleep' ? t('developer.key.asleepText') : undefined}>
-          <StatusBadge tone={tones[row.status]} label={t(`developer.key.is.${row.status}`)} />
+          <StatusBadge
+            tone={apiKeyStatusTones[row.status]}
+            label={t(`developer.key.is.${row.status}`)}
+          />
         </span>
       ),
     },
     {
       key: 'lastUsedAt',
       label: t('developer.key.lastUsed'),
-      from: 'tablet',
-      phone: 'none',
+      minScreen: 'tablet',
+      phonePosition: 'none',
       width: 130,
       render: row =>
         row.lastUsedAt ? (
-          <span title={format.dateTime(row.lastUsedAt)}>{format.ago(row.lastUsedAt)}</span>
+          <span title={format.dateTime(row.lastUsedAt)}>{format.relativeTime(row.lastUsedAt)}</span>
         ) : (
           t('developer.key.never')
         ),
@@ -73,16 +76,16 @@ export function useApiKeyColumns(): Column<ApiKey>[] {
     {
       key: 'expiresAt',
       label: t('developer.key.ends'),
-      from: 'tablet',
-      phone: 'none',
+      minScreen: 'tablet',
+      phonePosition: 'none',
       width: 180,
-      render: ends,
+      render: formatExpiry,
     },
     {
       key: 'madeBy',
       label: t('developer.key.madeBy'),
-      from: 'desktop',
-      phone: 'none',
+      minScreen: 'desktop',
+      phonePosition: 'none',
       width: 150,
       render: row => <bdi>{format.text(row.madeBy?.fullName)}</bdi>,
     },

@@ -2,37 +2,37 @@ import { Input, Select } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { type ApiKey, ApiKeyInput, apiKeyApi } from '#contract/api-key.ts'
 import { type Ability, apiKeySubjects } from '#contract/lib/permission.ts'
-import { useSend } from '../lib/call/api.ts'
-import { useRights } from '../lib/session/session.ts'
+import { useRouteMutation } from '../lib/call/api.ts'
+import { usePermissions } from '../lib/session/session.ts'
 import { useContractForm } from '../lib/use-contract-form.ts'
 import { DrawerForm } from '../ui/form/drawer-form.tsx'
 import { TextField } from '../ui/form/text-field.tsx'
-import { RightsGrid } from '../ui/page/rights-grid.tsx'
+import { PermissionGrid } from '../ui/page/permission-grid.tsx'
 import css from './developer.module.css'
 
-type KeyAbility = ApiKeyInput['ability']
-const lives = [30, 90, 365, null] as const
+type ApiKeyAbilities = ApiKeyInput['ability']
+const lifetimesInDays = [30, 90, 365, null] as const
 
 /** What a key may do is put together out of areas; keys know no "everything", and none is let into the staff. */
-const forKeys = (ability: readonly Ability[]): KeyAbility =>
+const toKeyAbilities = (ability: readonly Ability[]): ApiKeyAbilities =>
   ability.flatMap(({ action, subject }) =>
-    apiKeySubjects.flatMap(known =>
-      subject === 'all' || subject === known ? [{ action, subject: known }] : [],
+    apiKeySubjects.flatMap(keySubject =>
+      subject === 'all' || subject === keySubject ? [{ action, subject: keySubject }] : [],
     ),
   )
 
 type Props = {
   apiKey: ApiKey | undefined
   onClose: () => void /** Is given the key itself, this once. */
-  onMade: (key: string) => void
+  onCreated: (key: string) => void
 }
 
 /** A new key, or the name and rights of one there is. */
-export function ApiKeyDrawer({ apiKey, onClose, onMade }: Props) {
+export function ApiKeyDrawer({ apiKey, onClose, onCreated }: Props) {
   const { t } = useTranslation()
-  const create = useSend(apiKeyApi.create)
-  const update = useSend(apiKeyApi.update)
-  const own = useRights().ability
+  const create = useRouteMutation(apiKeyApi.create)
+  const update = useRouteMutation(apiKeyApi.update)
+  const ownAbility = usePermissions().ability
   const values: ApiKeyInput = {
     name: apiKey?.name ?? '',
     ability: apiKey?.ability ?? [],
@@ -46,7 +46,7 @@ export function ApiKeyDrawer({ apiKey, onClose, onMade }: Props) {
           params: { id: apiKey._id },
           body: { name, ability, version: apiKey.version },
         })
-      else onMade((await create.mutateAsync({ body: { name, ability, validDays } })).key)
+      else onCreated((await create.mutateAsync({ body: { name, ability, validDays } })).key)
       onClose()
     },
   })
@@ -72,10 +72,10 @@ export function ApiKeyDrawer({ apiKey, onClose, onMade }: Props) {
           label={t('developer.key.life')}
           allowDeselect={false}
           value={String(validDays)}
-          onChange={chosen =>
-            form.setFieldValue('validDays', chosen === 'null' ? null : Number(chosen))
+          onChange={value =>
+            form.setFieldValue('validDays', value === 'null' ? null : Number(value))
           }
-          data={lives.map(days => ({
+          data={lifetimesInDays.map(days => ({
             value: String(days),
             label:
               days === null ? t('developer.key.noEnd') : t('developer.key.days', { count: days }),
@@ -90,12 +90,12 @@ export function ApiKeyDrawer({ apiKey, onClose, onMade }: Props) {
             {form.errors['ability']}
           </Input.Error>
         )}
-        <RightsGrid
+        <PermissionGrid
           ability={ability}
           label={t('developer.key.may')}
-          of={apiKeySubjects}
-          within={own}
-          onChange={next => form.setFieldValue('ability', forKeys(next))}
+          visibleSubjects={apiKeySubjects}
+          grantable={ownAbility}
+          onChange={next => form.setFieldValue('ability', toKeyAbilities(next))}
         />
       </div>
     </DrawerForm>

@@ -3,15 +3,15 @@ import { IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { type WebhookDeliveryDetail, webhookApi } from '#contract/webhook.ts'
-import { queryOf, useSend } from '../lib/call/api.ts'
-import { useFormat } from '../lib/format.ts'
-import { Can } from '../lib/session/can.tsx'
+import { queryOptionsFor, useRouteMutation } from '../lib/call/api.ts'
+import { useFormatters } from '../lib/formatters.ts'
+import { PermissionGate } from '../lib/session/permission-gate.tsx'
+import { DetailDrawer } from '../ui/page/detail-drawer.tsx'
 import { KeyValues } from '../ui/page/key-values.tsx'
-import { Loaded } from '../ui/page/loaded.tsx'
-import { LookDrawer } from '../ui/page/look-drawer.tsx'
+import { QueryBoundary } from '../ui/page/query-boundary.tsx'
 import { StatusBadge } from '../ui/page/status-badge.tsx'
 import css from './developer.module.css'
-import { deliveryTones, useEventName, useOutcome } from './webhook-words.ts'
+import { deliveryTones, useEventNameFormatter, useOutcomeFormatter } from './webhook-labels.ts'
 
 type Props = {
   id: string
@@ -22,20 +22,24 @@ type Props = {
 /** What was sent and what was answered, to the letter. */
 export function DeliveryDrawer({ id, onClose, onReplayed }: Props) {
   const { t } = useTranslation()
-  const found = useQuery({
-    ...queryOf(webhookApi.getDelivery, { params: { id } }),
+  const deliveryQuery = useQuery({
+    ...queryOptionsFor(webhookApi.getDelivery, { params: { id } }),
     refetchInterval: ({ state }) => (state.data?.status === 'waiting' ? 1500 : false),
   })
-  const nameOf = useEventName()
+  const formatEventName = useEventNameFormatter()
   return (
-    <LookDrawer
-      title={found.data ? nameOf(found.data.type) : t('developer.delivery.title')}
+    <DetailDrawer
+      title={
+        deliveryQuery.data
+          ? formatEventName(deliveryQuery.data.type)
+          : t('developer.delivery.title')
+      }
       onClose={onClose}
     >
-      <Loaded query={found}>
+      <QueryBoundary query={deliveryQuery}>
         {delivery => <DeliveryView delivery={delivery} onReplayed={onReplayed} />}
-      </Loaded>
-    </LookDrawer>
+      </QueryBoundary>
+    </DetailDrawer>
   )
 }
 
@@ -47,9 +51,9 @@ function DeliveryView({
   onReplayed: Props['onReplayed']
 }) {
   const { t } = useTranslation()
-  const format = useFormat()
-  const outcome = useOutcome()
-  const replay = useSend(webhookApi.replay)
+  const format = useFormatters()
+  const formatOutcome = useOutcomeFormatter()
+  const replay = useRouteMutation(webhookApi.replay)
   const { _id, status, attempts, tookMs, createdAt, triedAt, nextAt, event, body, response } =
     delivery
   return (
@@ -65,7 +69,7 @@ function DeliveryView({
               />
             ),
           },
-          { label: t('developer.delivery.outcome'), value: outcome(delivery) },
+          { label: t('developer.delivery.outcome'), value: formatOutcome(delivery) },
           { label: t('developer.delivery.when'), value: format.dateTime(createdAt) },
           { label: t('developer.delivery.tried'), value: format.dateTime(triedAt) },
           ...(nextAt
@@ -86,23 +90,26 @@ function DeliveryView({
           },
         ]}
       />
-      <Can do="developer:write">
+      <PermissionGate permission="developer:write">
         <Button
           variant="default"
           leftSection={<IconRefresh size={16} stroke={1.75} />}
           loading={replay.isPending}
           onClick={() =>
-            replay.mutate({ params: { id: _id } }, { onSuccess: made => onReplayed(made._id) })
+            replay.mutate(
+              { params: { id: _id } },
+              { onSuccess: newDelivery => onReplayed(newDelivery._id) },
+            )
           }
         >
           {t('developer.delivery.replay')}
         </Button>
-      </Can>
-      <Letters
+      </PermissionGate>
+      <CodeBlock
         title={t('developer.delivery.sent')}
-        text={body === null ? t('developer.delivery.hidden') : indented(body)}
+        text={body === null ? t('developer.delivery.hidden') : formatJson(body)}
       />
-      <Letters
+      <CodeBlock
         title={t('developer.delivery.response')}
         text={response || t('developer.delivery.empty')}
       />
@@ -110,9 +117,9 @@ function DeliveryView({
   )
 }
 
-const indented = (body: string) => JSON.stringify(JSON.parse(body), null, 2)
+const formatJson = (body: string) => JSON.stringify(JSON.parse(body), null, 2)
 
-function Letters({ title, text }: { title: string; text: string }) {
+function CodeBlock({ title, text }: { title: string; text: string }) {
   return (
     <div>
       <h3 className={css.label}>{title}</h3>

@@ -9,19 +9,19 @@ import {
   type WebhookDelivery,
   webhookApi,
 } from '#contract/webhook.ts'
-import { queryOf } from '../lib/call/api.ts'
-import { useFormat } from '../lib/format.ts'
+import { queryOptionsFor } from '../lib/call/api.ts'
+import { useFormatters } from '../lib/formatters.ts'
 import { DataList } from '../list/data-list.tsx'
-import type { Column } from '../list/data-table.tsx'
+import type { ListColumn } from '../list/data-table.tsx'
 import { useListState } from '../list/use-list-state.ts'
 import { EmptyState } from '../ui/page/empty-state.tsx'
 import { StatusBadge } from '../ui/page/status-badge.tsx'
 import { DeliveryDrawer } from './delivery-drawer.tsx'
 import css from './developer.module.css'
-import { deliveryTones, useEventName, useOutcome } from './webhook-words.ts'
+import { deliveryTones, useEventNameFormatter, useOutcomeFormatter } from './webhook-labels.ts'
 
 /** Whether something will come of it before one has looked away. */
-const isUnderWay = ({ nextAt }: WebhookDelivery) =>
+const isRetrySoon = ({ nextAt }: WebhookDelivery) =>
   nextAt !== null && new Date(nextAt).getTime() < Date.now() + 70_000
 
 /** What a webhook told in the last thirty days, and what came of it. */
@@ -29,8 +29,10 @@ export function DeliveryList({ webhook }: { webhook: Webhook }) {
   const { t } = useTranslation()
   const list = useListState(DeliveryFilter)
   const deliveries = useQuery({
-    ...queryOf(webhookApi.listDeliveries, { query: { ...list.query, webhook: webhook._id } }),
-    refetchInterval: ({ state }) => (state.data?.items.some(isUnderWay) ? 1500 : false),
+    ...queryOptionsFor(webhookApi.listDeliveries, {
+      query: { ...list.query, webhook: webhook._id },
+    }),
+    refetchInterval: ({ state }) => (state.data?.items.some(isRetrySoon) ? 1500 : false),
   })
   const client = useQueryClient()
   // What came of a message is also how the webhook stands.
@@ -40,18 +42,18 @@ export function DeliveryList({ webhook }: { webhook: Webhook }) {
   }, [client, deliveries.data])
   const columns = useDeliveryColumns()
   const [params, setParams] = useSearchParams()
-  const open = params.get('delivery')
-  const show = (id?: string) =>
+  const openId = params.get('delivery')
+  const setOpenId = (id?: string) =>
     setParams(
-      before => {
-        const next = new URLSearchParams(before)
+      previous => {
+        const next = new URLSearchParams(previous)
         if (id) next.set('delivery', id)
         else next.delete('delivery')
         return next
       },
       { preventScrollReset: true },
     )
-  const nameOf = useEventName()
+  const formatEventName = useEventNameFormatter()
   return (
     <section aria-labelledby="deliveries">
       <h2 id="deliveries" className={css.heading}>
@@ -63,9 +65,9 @@ export function DeliveryList({ webhook }: { webhook: Webhook }) {
         list={list}
         query={deliveries}
         columns={columns}
-        nameOf={row => nameOf(row.type)}
+        getRowName={row => formatEventName(row.type)}
         hasSearch={false}
-        linkOf={row =>
+        getRowLink={row =>
           `?${new URLSearchParams([...[...params].filter(([key]) => key !== 'delivery'), ['delivery', row._id]])}`
         }
         filters={[
@@ -86,23 +88,30 @@ export function DeliveryList({ webhook }: { webhook: Webhook }) {
           />
         }
       />
-      {open && <DeliveryDrawer key={open} id={open} onClose={() => show()} onReplayed={show} />}
+      {openId && (
+        <DeliveryDrawer
+          key={openId}
+          id={openId}
+          onClose={() => setOpenId()}
+          onReplayed={setOpenId}
+        />
+      )}
     </section>
   )
 }
 
-function useDeliveryColumns(): Column<WebhookDelivery>[] {
+function useDeliveryColumns(): ListColumn<WebhookDelivery>[] {
   const { t } = useTranslation()
-  const format = useFormat()
-  const nameOf = useEventName()
-  const outcome = useOutcome()
+  const format = useFormatters()
+  const formatEventName = useEventNameFormatter()
+  const formatOutcome = useOutcomeFormatter()
   return [
     {
       key: 'event',
       label: t('developer.delivery.event'),
       render: row => (
         <span className={css.thing}>
-          <strong>{nameOf(row.type)}</strong>
+          <strong>{formatEventName(row.type)}</strong>
           <code className={css.mask} dir="ltr">
             {row.type}
           </code>
@@ -112,14 +121,14 @@ function useDeliveryColumns(): Column<WebhookDelivery>[] {
     {
       key: 'outcome',
       label: t('developer.delivery.outcome'),
-      phone: 'line',
+      phonePosition: 'line',
       render: row =>
-        [outcome(row), ...(row.isRepeat ? [t('developer.delivery.repeat')] : [])].join(' · '),
+        [formatOutcome(row), ...(row.isRepeat ? [t('developer.delivery.repeat')] : [])].join(' · '),
     },
     {
       key: 'status',
       label: t('developer.hook.status'),
-      phone: 'side',
+      phonePosition: 'side',
       width: 140,
       render: row => (
         <StatusBadge
@@ -132,18 +141,18 @@ function useDeliveryColumns(): Column<WebhookDelivery>[] {
       key: 'attempts',
       label: t('developer.delivery.attempts'),
       isNumber: true,
-      from: 'desktop',
-      phone: 'none',
+      minScreen: 'desktop',
+      phonePosition: 'none',
       width: 100,
       render: row => format.number(row.attempts),
     },
     {
       key: 'createdAt',
       label: t('developer.delivery.when'),
-      phone: 'line',
+      phonePosition: 'line',
       width: 170,
       render: row => (
-        <span title={format.dateTime(row.createdAt)}>{format.ago(row.createdAt)}</span>
+        <span title={format.dateTime(row.createdAt)}>{format.relativeTime(row.createdAt)}</span>
       ),
     },
   ]

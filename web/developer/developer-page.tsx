@@ -2,33 +2,33 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { apiKeyApi } from '#contract/api-key.ts'
 import { webhookApi } from '#contract/webhook.ts'
-import { queryOf } from '../lib/call/api.ts'
-import type { Warm } from '../lib/navigation/intent.ts'
-import { Cards } from '../ui/form/edit-form.tsx'
-import { Loaded } from '../ui/page/loaded.tsx'
+import { queryOptionsFor } from '../lib/call/api.ts'
+import type { Prefetch } from '../lib/navigation/prefetch-on-hover.ts'
+import { CardStack } from '../ui/form/edit-form.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
+import { QueryBoundary } from '../ui/page/query-boundary.tsx'
 import { ApiKeyCard } from './api-key-card.tsx'
-import { BeginCard } from './begin-card.tsx'
+import { GettingStartedCard } from './getting-started-card.tsx'
 import { WebhookCard } from './webhook-card.tsx'
 
 /** For programs: what they come in with, and where they are told what happens. */
 export function DeveloperPage() {
   const { t } = useTranslation()
-  const keys = useQuery(queryOf(apiKeyApi.list, {}))
-  const webhooks = useQuery(queryOf(webhookApi.list, {}))
+  const keys = useQuery(queryOptionsFor(apiKeyApi.list, {}))
+  const webhooks = useQuery(queryOptionsFor(webhookApi.list, {}))
   return (
     <>
       <PageHeader title={t('developer.title')} subtitle={t('developer.subtitle')} />
-      <Cards>
-        <Loaded query={keys}>{found => <ApiKeyCard keys={found} />}</Loaded>
-        <Loaded query={webhooks}>{found => <WebhookCard webhooks={found} />}</Loaded>
-        <BeginCard />
-      </Cards>
+      <CardStack>
+        <QueryBoundary query={keys}>{items => <ApiKeyCard keys={items} />}</QueryBoundary>
+        <QueryBoundary query={webhooks}>{items => <WebhookCard webhooks={items} />}</QueryBoundary>
+        <GettingStartedCard />
+      </CardStack>
     </>
   )
 }
-DeveloperPage.warm = (({ client }) =>
+DeveloperPage.prefetch = (({ client }) =>
   Promise.all([
-    client.prefetchQuery(queryOf(apiKeyApi.list, {})),
-    client.prefetchQuery(queryOf(webhookApi.list, {})),
-  ])) satisfies Warm
+    client.prefetchQuery(queryOptionsFor(apiKeyApi.list, {})),
+    client.prefetchQuery(queryOptionsFor(webhookApi.list, {})),
+  ])) satisfies Prefetch

@@ -8,7 +8,7 @@ import { type Webhook, webhookApi } from '#contract/webhook.ts'
 import { startTestApp, type TestApp } from '../../server/lib/testing/testing.ts'
 import { sendDueDeliveries } from '../../server/webhook/webhook-delivery-worker.ts'
 import { startWebhookReceiver } from '../../server/webhook/webhook-testing.ts'
-import { openPages } from '../lib/testing.tsx'
+import { renderApp } from '../lib/testing.tsx'
 
 let app: TestApp
 beforeAll(async () => {
@@ -17,15 +17,16 @@ beforeAll(async () => {
 afterAll(() => app.close())
 afterEach(cleanup)
 
-const stored = async (): Promise<ApiKey[]> => (await app.call('owner', apiKeyApi.list)).body.data
-const letNobody = (abilities: Ability[]) =>
+const listApiKeys = async (): Promise<ApiKey[]> =>
+  (await app.call('owner', apiKeyApi.list)).body.data
+const setNobodyAbilities = (abilities: Ability[]) =>
   app.inStore(
     tx =>
       tx`update membership set abilities = ${tx.json(abilities)} where person_id = ${app.people.nobody.personId}`,
   )
 
 test('a key is made with chosen permissions, shown once and works; then it is changed and revoked', async () => {
-  await openPages(app, '/apps/developers')
+  await renderApp(app, '/apps/developers')
   await screen.findByRole('heading', { name: 'No API keys yet' })
   expect(screen.getByRole('link', { name: 'API reference' }).getAttribute('href')).toBe('/api/docs')
   screen.getByText(
@@ -39,13 +40,13 @@ test('a key is made with chosen permissions, shown once and works; then it is ch
   await userEvent.click(within(drawer).getByRole('checkbox', { name: 'View: Products' }))
   expect(within(drawer).queryByRole('checkbox', { name: 'View: Staff' })).toBeNull()
   await userEvent.click(within(drawer).getByRole('button', { name: 'Create API key' }))
-  const shown = await screen.findByRole('dialog', { name: 'Your new API key' })
-  const key = within(shown).getByText(/^sw_live_/).textContent ?? ''
+  const secretDialog = await screen.findByRole('dialog', { name: 'Your new API key' })
+  const key = within(secretDialog).getByText(/^sw_live_/).textContent ?? ''
   expect(
     (await app.call(undefined, productApi.list, { headers: { authorization: `Bearer ${key}` } }))
       .status,
   ).toBe(200)
-  await userEvent.click(within(shown).getByRole('button', { name: "I've saved it" }))
+  await userEvent.click(within(secretDialog).getByRole('button', { name: "I've saved it" }))
   await screen.findByText(`sw_live_…${key.slice(-4)}`)
   expect(document.body.textContent).not.toContain(key)
   screen.getByText('Views: Products')
@@ -64,7 +65,7 @@ test('a key is made with chosen permissions, shown once and works; then it is ch
     }),
   )
   await waitFor(async () =>
-    expect((await stored()).map(({ status }) => status)).toEqual(['revoked']),
+    expect((await listApiKeys()).map(({ status }) => status)).toEqual(['revoked']),
   )
   await screen.findByText('Revoked')
   await waitFor(() =>
@@ -73,11 +74,11 @@ test('a key is made with chosen permissions, shown once and works; then it is ch
 })
 
 test('nobody is offered what they may not do themselves, and who may only look changes nothing', async () => {
-  await letNobody([
+  await setNobodyAbilities([
     { action: 'manage', subject: 'developer' },
     { action: 'read', subject: 'order' },
   ])
-  await openPages(app, '/apps/developers?key=new', { as: 'nobody' })
+  await renderApp(app, '/apps/developers?key=new', { user: 'nobody' })
   const drawer = await screen.findByRole('dialog', { name: 'Create API key' })
   const box = (name: string) => within(drawer).getByRole<HTMLInputElement>('checkbox', { name })
   expect([
@@ -87,8 +88,8 @@ test('nobody is offered what they may not do themselves, and who may only look c
   ]).toEqual([false, true, true])
   cleanup()
 
-  await letNobody([{ action: 'read', subject: 'developer' }])
-  await openPages(app, '/apps/developers?key=new', { as: 'nobody' })
+  await setNobodyAbilities([{ action: 'read', subject: 'developer' }])
+  await renderApp(app, '/apps/developers?key=new', { user: 'nobody' })
   await screen.findByText('Warehouse')
   expect([
     screen.queryByRole('dialog'),
@@ -105,7 +106,7 @@ describe('a webhook', () => {
 
   test('is added, tested, and its log says what came of it; what failed is sent again', async () => {
     program.respond = reply => reply.writeHead(500).end('Not today')
-    await openPages(app, '/apps/developers')
+    await renderApp(app, '/apps/developers')
     await userEvent.click(await screen.findByRole('button', { name: 'Add webhook' }))
     const drawer = await screen.findByRole('dialog', { name: 'Add webhook' })
     await userEvent.type(within(drawer).getByLabelText(/^Address/), program.url)
@@ -113,9 +114,9 @@ describe('a webhook', () => {
     await within(drawer).findByText('Choose at least one event')
     await userEvent.click(within(drawer).getByRole('checkbox', { name: 'Order placed' }))
     await userEvent.click(within(drawer).getByRole('button', { name: 'Add webhook' }))
-    const shown = await screen.findByRole('dialog', { name: 'Webhook secret' })
-    within(shown).getByText(/^whsec_/)
-    await userEvent.click(within(shown).getByRole('button', { name: "I've saved it" }))
+    const secretDialog = await screen.findByRole('dialog', { name: 'Webhook secret' })
+    within(secretDialog).getByText(/^whsec_/)
+    await userEvent.click(within(secretDialog).getByRole('button', { name: "I've saved it" }))
     await userEvent.click(await screen.findByRole('link', { name: new RegExp(program.url) }))
     await screen.findByRole('heading', { name: 'No deliveries yet' })
 
@@ -128,12 +129,12 @@ describe('a webhook', () => {
     expect((await app.call('owner', webhookApi.list)).body.data[0].status).toBe('on')
     screen.getByText('On')
     await userEvent.click(screen.getByRole('link', { name: /Test/ }))
-    const look = await screen.findByRole('dialog', { name: 'Test' })
-    await within(look).findByText('Not today')
-    within(look).getByText(/"type": "test"/)
+    const deliveryDrawer = await screen.findByRole('dialog', { name: 'Test' })
+    await within(deliveryDrawer).findByText('Not today')
+    within(deliveryDrawer).getByText(/"type": "test"/)
     await app.inStore(tx => tx`update webhook_delivery set status = 'failed'`)
     program.respond = reply => reply.writeHead(200).end('Thanks')
-    await userEvent.click(within(look).getByRole('button', { name: 'Resend' }))
+    await userEvent.click(within(deliveryDrawer).getByRole('button', { name: 'Resend' }))
     await waitFor(async () =>
       expect(
         await app.inStore(tx => tx`select 1 from webhook_delivery where is_repeat`),
@@ -148,7 +149,7 @@ describe('a webhook', () => {
   test('gets a new secret, is switched off and on, and is deleted', async () => {
     const webhooks: Webhook[] = (await app.call('owner', webhookApi.list)).body.data
     const _id = webhooks[0]?._id ?? ''
-    const { router } = await openPages(app, `/apps/developers/webhook/${_id}`)
+    const { router } = await renderApp(app, `/apps/developers/webhook/${_id}`)
     const choose = async (item: string) => {
       await userEvent.click(
         await screen.findByRole('button', { name: 'More actions for this webhook' }),

@@ -1,8 +1,8 @@
 import { Alert, Button, Group, Modal, Stack } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { CopiedText } from '../ui/form/copied-text.tsx'
-import { useFocusBack } from '../ui/page/use-focus-back.ts'
+import { CopyableText } from '../ui/form/copyable-text.tsx'
+import { useRestoreFocus } from '../ui/page/use-return-focus.ts'
 
 type Props = {
   title: string
@@ -15,7 +15,7 @@ type Props = {
 /** A secret that is shown this once. It goes by its button alone: a click beside it must not lose it. */
 export function SecretDialog({ title, text, label, secret, onClose }: Props) {
   const { t } = useTranslation()
-  useFocusBack()
+  useRestoreFocus()
   return (
     <Modal
       opened
@@ -30,7 +30,7 @@ export function SecretDialog({ title, text, label, secret, onClose }: Props) {
         <Alert color="yellow" icon={<IconAlertTriangle size={18} />}>
           {text}
         </Alert>
-        <CopiedText text={secret} label={label} />
+        <CopyableText text={secret} label={label} />
       </Stack>
       <Group justify="flex-end" mt="lg">
         <Button data-autofocus onClick={onClose}>

@@ -13,32 +13,32 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { type Webhook, type WebhookDelivery, webhookApi } from '#contract/webhook.ts'
-import { queryOf, useSend } from '../lib/call/api.ts'
-import { useFormat } from '../lib/format.ts'
+import { queryOptionsFor, useRouteMutation } from '../lib/call/api.ts'
+import { useFormatters } from '../lib/formatters.ts'
 import { toast } from '../lib/page/toast.ts'
 import { ConfirmDialog } from '../ui/page/confirm-dialog.tsx'
 import { MoreButton } from '../ui/page/more-button.tsx'
 import { SecretDialog } from './secret-dialog.tsx'
 import { WebhookDrawer } from './webhook-drawer.tsx'
-import { useOutcome, webhookName } from './webhook-words.ts'
+import { getWebhookName, useOutcomeFormatter } from './webhook-labels.ts'
 
-type Asked = 'edit' | 'rotate' | 'remove'
+type WebhookDialogName = 'edit' | 'rotate' | 'remove'
 
 /** A test at hand; what changes it behind one more click. */
 export function WebhookActions({ webhook }: { webhook: Webhook }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const test = useSend(webhookApi.test)
-  useTestOutcome(test.data?._id)
-  const update = useSend(webhookApi.update)
-  const rotate = useSend(webhookApi.rotateSecret)
-  const remove = useSend(webhookApi.delete)
-  const [asked, setAsked] = useState<Asked>()
+  const test = useRouteMutation(webhookApi.test)
+  useTestOutcomeToast(test.data?._id)
+  const update = useRouteMutation(webhookApi.update)
+  const rotate = useRouteMutation(webhookApi.rotateSecret)
+  const remove = useRouteMutation(webhookApi.delete)
+  const [openDialog, setOpenDialog] = useState<WebhookDialogName>()
   const [secret, setSecret] = useState<string>()
   const params = { id: webhook._id }
-  const name = webhookName(webhook)
+  const name = getWebhookName(webhook)
   const isOff = webhook.status === 'off' || webhook.status === 'stopped'
-  const close = () => setAsked(undefined)
+  const close = () => setOpenDialog(undefined)
   return (
     <>
       <Menu position="bottom-end">
@@ -50,13 +50,13 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
         <Menu.Dropdown>
           <Menu.Item
             leftSection={<IconPencil size={16} stroke={1.75} />}
-            onClick={() => setAsked('edit')}
+            onClick={() => setOpenDialog('edit')}
           >
             {t('developer.hook.edit')}
           </Menu.Item>
           <Menu.Item
             leftSection={<IconKey size={16} stroke={1.75} />}
-            onClick={() => setAsked('rotate')}
+            onClick={() => setOpenDialog('rotate')}
           >
             {t('developer.hook.rotate')}
           </Menu.Item>
@@ -72,7 +72,7 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
           <Menu.Item
             color="red"
             leftSection={<IconTrash size={16} stroke={1.75} />}
-            onClick={() => setAsked('remove')}
+            onClick={() => setOpenDialog('remove')}
           >
             {t('developer.hook.remove')}
           </Menu.Item>
@@ -95,25 +95,30 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
           {t('developer.hook.test')}
         </Button>
       )}
-      {asked === 'edit' && <WebhookDrawer webhook={webhook} onClose={close} onMade={setSecret} />}
+      {openDialog === 'edit' && (
+        <WebhookDrawer webhook={webhook} onClose={close} onCreated={setSecret} />
+      )}
       <ConfirmDialog
-        isOpen={asked === 'rotate'}
+        isOpen={openDialog === 'rotate'}
         isBusy={rotate.isPending}
         title={t('developer.hook.rotateTitle')}
-        action={t('developer.hook.rotate')}
+        confirmLabel={t('developer.hook.rotate')}
         onClose={close}
         onConfirm={() =>
-          rotate.mutate({ params }, { onSuccess: made => setSecret(made.secret), onSettled: close })
+          rotate.mutate(
+            { params },
+            { onSuccess: result => setSecret(result.secret), onSettled: close },
+          )
         }
       >
         {t('developer.hook.rotateText')}
       </ConfirmDialog>
       <ConfirmDialog
-        isOpen={asked === 'remove'}
+        isOpen={openDialog === 'remove'}
         isDangerous
         isBusy={remove.isPending}
         title={t('developer.hook.removeTitle', { name })}
-        action={t('developer.hook.remove')}
+        confirmLabel={t('developer.hook.remove')}
         onClose={close}
         onConfirm={() =>
           remove.mutate(
@@ -138,44 +143,44 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
 }
 
 /** Who has waited so long for a test hears of it when they come back to the page. */
-const mostLooks = 60
+const maxTestPolls = 60
 
 /** Says what came of a test, as soon as it was tried. */
-function useTestOutcome(id = '') {
+function useTestOutcomeToast(id = '') {
   const { t } = useTranslation()
-  const format = useFormat()
-  const outcome = useOutcome()
+  const format = useFormatters()
+  const formatOutcome = useOutcomeFormatter()
   const client = useQueryClient()
   const { data } = useQuery({
-    ...queryOf(webhookApi.getDelivery, { params: { id } }),
+    ...queryOptionsFor(webhookApi.getDelivery, { params: { id } }),
     enabled: id !== '',
     refetchInterval: ({ state }) =>
-      isTried(state.data) || state.dataUpdateCount + state.errorUpdateCount >= mostLooks
+      isTestComplete(state.data) || state.dataUpdateCount + state.errorUpdateCount >= maxTestPolls
         ? false
         : 1000,
   })
-  const told = useRef('')
-  const tell = useEffectEvent(() => {
+  const announcedId = useRef('')
+  const announceOutcome = useEffectEvent(() => {
     // A page that was hidden meanwhile runs its effects anew.
-    if (told.current === id) return
-    told.current = id
+    if (announcedId.current === id) return
+    announcedId.current = id
     // The log says it at the same moment.
     void client.invalidateQueries({
       queryKey: [webhookApi.listDeliveries.feature, webhookApi.listDeliveries.name],
     })
     if (data?.status === 'delivered')
-      toast.good(
+      toast.success(
         t('developer.hook.testGood', {
           status: data.responseStatus,
           ms: format.number(data.tookMs),
         }),
       )
-    else if (data) toast.bad(t('developer.hook.testBad', { outcome: outcome(data) }))
+    else if (data) toast.error(t('developer.hook.testBad', { outcome: formatOutcome(data) }))
   })
-  const isOver = isTried(data)
+  const isComplete = isTestComplete(data)
   useEffect(() => {
-    if (isOver) tell()
-  }, [isOver])
+    if (isComplete) announceOutcome()
+  }, [isComplete])
 }
-const isTried = (test: WebhookDelivery | undefined) =>
+const isTestComplete = (test: WebhookDelivery | undefined) =>
   test !== undefined && (test.triedAt !== null || test.status !== 'waiting')

@@ -4,26 +4,26 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import type { Webhook } from '#contract/webhook.ts'
-import { useFormat } from '../lib/format.ts'
-import { useMay } from '../lib/session/session.ts'
-import { type Column, DataTable } from '../list/data-table.tsx'
+import { useFormatters } from '../lib/formatters.ts'
+import { useHasPermission } from '../lib/session/session.ts'
+import { DataTable, type ListColumn } from '../list/data-table.tsx'
 import { EmptyState } from '../ui/page/empty-state.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
 import { StatusBadge } from '../ui/page/status-badge.tsx'
 import css from './developer.module.css'
 import { SecretDialog } from './secret-dialog.tsx'
 import { WebhookDrawer } from './webhook-drawer.tsx'
-import { useEventName, webhookName, webhookTones } from './webhook-words.ts'
+import { getWebhookName, useEventNameFormatter, webhookTones } from './webhook-labels.ts'
 
 /** Where the store tells programs what happens. */
 export function WebhookCard({ webhooks }: { webhooks: readonly Webhook[] }) {
   const { t } = useTranslation()
-  const mayWrite = useMay()('developer:write')
+  const canWrite = useHasPermission()('developer:write')
   const columns = useWebhookColumns()
   const [params, setParams] = useSearchParams()
   const [secret, setSecret] = useState<string>()
-  const isAdding = mayWrite && params.get('webhook') === 'new'
-  const add = mayWrite && (
+  const isAdding = canWrite && params.get('webhook') === 'new'
+  const addButton = canWrite && (
     <Button
       variant={webhooks.length > 0 ? 'default' : 'filled'}
       leftSection={<IconPlus size={16} stroke={1.75} />}
@@ -36,7 +36,7 @@ export function WebhookCard({ webhooks }: { webhooks: readonly Webhook[] }) {
     <SectionCard
       title={t('developer.hook.list')}
       hint={t('developer.hook.hint')}
-      actions={webhooks.length > 0 && add}
+      actions={webhooks.length > 0 && addButton}
       flush={webhooks.length > 0}
     >
       {webhooks.length > 0 ? (
@@ -44,8 +44,8 @@ export function WebhookCard({ webhooks }: { webhooks: readonly Webhook[] }) {
           label={t('developer.hook.list')}
           rows={webhooks}
           columns={columns}
-          nameOf={webhookName}
-          linkOf={({ _id }) => `/apps/developers/webhook/${_id}`}
+          getRowName={getWebhookName}
+          getRowLink={({ _id }) => `/apps/developers/webhook/${_id}`}
         />
       ) : (
         <EmptyState
@@ -53,14 +53,14 @@ export function WebhookCard({ webhooks }: { webhooks: readonly Webhook[] }) {
           title={t('developer.hook.none')}
           text={t('developer.hook.noneText')}
         >
-          {add}
+          {addButton}
         </EmptyState>
       )}
       {isAdding && (
         <WebhookDrawer
           webhook={undefined}
           onClose={() => setParams({}, { preventScrollReset: true })}
-          onMade={setSecret}
+          onCreated={setSecret}
         />
       )}
       {secret && (
@@ -76,17 +76,17 @@ export function WebhookCard({ webhooks }: { webhooks: readonly Webhook[] }) {
   )
 }
 
-function useWebhookColumns(): Column<Webhook>[] {
+function useWebhookColumns(): ListColumn<Webhook>[] {
   const { t } = useTranslation()
-  const format = useFormat()
-  const nameOf = useEventName()
+  const format = useFormatters()
+  const formatEventName = useEventNameFormatter()
   return [
     {
       key: 'url',
       label: t('developer.hook.url'),
       render: row => (
         <span className={css.thing}>
-          <strong dir="auto">{webhookName(row)}</strong>
+          <strong dir="auto">{getWebhookName(row)}</strong>
           <code className={css.mask} dir="ltr">
             {row.url}
           </code>
@@ -96,13 +96,13 @@ function useWebhookColumns(): Column<Webhook>[] {
     {
       key: 'events',
       label: t('developer.hook.events'),
-      phone: 'line',
-      render: row => format.list(row.events.map(nameOf)),
+      phonePosition: 'line',
+      render: row => format.list(row.events.map(formatEventName)),
     },
     {
       key: 'status',
       label: t('developer.hook.status'),
-      phone: 'side',
+      phonePosition: 'side',
       width: 150,
       render: row => (
         <StatusBadge tone={webhookTones[row.status]} label={t(`developer.hook.is.${row.status}`)} />

@@ -8,25 +8,25 @@ import {
   webhookApi,
   webhookEventTypes,
 } from '#contract/webhook.ts'
-import { useSend } from '../lib/call/api.ts'
-import { useMay } from '../lib/session/session.ts'
+import { useRouteMutation } from '../lib/call/api.ts'
+import { useHasPermission } from '../lib/session/session.ts'
 import { useContractForm } from '../lib/use-contract-form.ts'
 import { DrawerForm } from '../ui/form/drawer-form.tsx'
 import { TextField } from '../ui/form/text-field.tsx'
 import css from './developer.module.css'
-import { eventGroups, eventKeys } from './webhook-words.ts'
+import { eventGroups, eventLabelKeys } from './webhook-labels.ts'
 
 type Props = {
   webhook: Webhook | undefined
   onClose: () => void /** Is given the secret, this once. */
-  onMade: (secret: string) => void
+  onCreated: (secret: string) => void
 }
 
 /** Where a webhook leads, and what it tells. */
-export function WebhookDrawer({ webhook, onClose, onMade }: Props) {
+export function WebhookDrawer({ webhook, onClose, onCreated }: Props) {
   const { t } = useTranslation()
-  const create = useSend(webhookApi.create)
-  const update = useSend(webhookApi.update)
+  const create = useRouteMutation(webhookApi.create)
+  const update = useRouteMutation(webhookApi.update)
   const form = useContractForm(WebhookInput, {
     values: { url: webhook?.url ?? '', name: webhook?.name ?? '', events: webhook?.events ?? [] },
     onSave: async body => {
@@ -35,7 +35,7 @@ export function WebhookDrawer({ webhook, onClose, onMade }: Props) {
           params: { id: webhook._id },
           body: { ...body, version: webhook.version },
         })
-      else onMade((await create.mutateAsync({ body })).secret)
+      else onCreated((await create.mutateAsync({ body })).secret)
       onClose()
     },
   })
@@ -71,8 +71,8 @@ export function WebhookDrawer({ webhook, onClose, onMade }: Props) {
             {form.errors['events']}
           </Input.Error>
         )}
-        <EventPicks
-          chosen={form.values.events}
+        <EventCheckboxes
+          selected={form.values.events}
           onChange={events => form.setFieldValue('events', events)}
         />
       </div>
@@ -81,17 +81,21 @@ export function WebhookDrawer({ webhook, onClose, onMade }: Props) {
 }
 
 /** What there is to be told of. What somebody may not see, they cannot have told. */
-function EventPicks({
-  chosen,
+function EventCheckboxes({
+  selected,
   onChange,
 }: {
-  chosen: readonly WebhookEventType[]
+  selected: readonly WebhookEventType[]
   onChange: (events: WebhookEventType[]) => void
 }) {
   const { t } = useTranslation()
-  const may = useMay()
-  const turn = (event: WebhookEventType, isOn: boolean) =>
-    onChange(webhookEventTypes.filter(one => (one === event ? isOn : chosen.includes(one))))
+  const can = useHasPermission()
+  const toggle = (event: WebhookEventType, isOn: boolean) =>
+    onChange(
+      webhookEventTypes.filter(candidate =>
+        candidate === event ? isOn : selected.includes(candidate),
+      ),
+    )
   return eventGroups.map(({ subject, events }) => (
     <fieldset key={subject} className={css.group}>
       <legend>{t(`role.subject.${subject}.name`)}</legend>
@@ -99,13 +103,14 @@ function EventPicks({
         <Checkbox
           key={event}
           size="sm"
-          label={t(eventKeys[event])}
+          label={t(eventLabelKeys[event])}
           description={<code dir="ltr">{event}</code>}
-          checked={chosen.includes(event)}
+          checked={selected.includes(event)}
           disabled={
-            !getEventSubjects(event).every(one => may(`${one}:read`)) && !chosen.includes(event)
+            !getEventSubjects(event).every(candidate => can(`${candidate}:read`)) &&
+            !selected.includes(event)
           }
-          onChange={change => turn(event, change.currentTarget.checked)}
+          onChange={change => toggle(event, change.currentTarget.checked)}
         />
       ))}
     </fieldset>

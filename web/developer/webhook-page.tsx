@@ -4,39 +4,43 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import { type Webhook, webhookApi } from '#contract/webhook.ts'
-import { queryOf } from '../lib/call/api.ts'
-import { useFormat } from '../lib/format.ts'
-import type { Warm } from '../lib/navigation/intent.ts'
-import { Can } from '../lib/session/can.tsx'
-import { Cards } from '../ui/form/edit-form.tsx'
+import { queryOptionsFor } from '../lib/call/api.ts'
+import { useFormatters } from '../lib/formatters.ts'
+import type { Prefetch } from '../lib/navigation/prefetch-on-hover.ts'
+import { PermissionGate } from '../lib/session/permission-gate.tsx'
+import { CardStack } from '../ui/form/edit-form.tsx'
 import { KeyValues } from '../ui/page/key-values.tsx'
-import { Loaded } from '../ui/page/loaded.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
+import { QueryBoundary } from '../ui/page/query-boundary.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
 import { StatusBadge } from '../ui/page/status-badge.tsx'
 import { DeliveryList } from './delivery-list.tsx'
 import css from './developer.module.css'
 import { WebhookActions } from './webhook-actions.tsx'
-import { useEventName, webhookName, webhookTones } from './webhook-words.ts'
+import { getWebhookName, useEventNameFormatter, webhookTones } from './webhook-labels.ts'
 
 /** One webhook: what it tells, and what it told. */
 export function WebhookPage() {
   const { id = '' } = useParams()
-  const found = useQuery(queryOf(webhookApi.get, { params: { id } }))
-  return <Loaded query={found}>{webhook => <WebhookView webhook={webhook} />}</Loaded>
+  const webhookQuery = useQuery(queryOptionsFor(webhookApi.get, { params: { id } }))
+  return (
+    <QueryBoundary query={webhookQuery}>
+      {webhook => <WebhookView webhook={webhook} />}
+    </QueryBoundary>
+  )
 }
-WebhookPage.warm = (({ client, id }) =>
-  client.prefetchQuery(queryOf(webhookApi.get, { params: { id } }))) satisfies Warm
+WebhookPage.prefetch = (({ client, id }) =>
+  client.prefetchQuery(queryOptionsFor(webhookApi.get, { params: { id } }))) satisfies Prefetch
 
 function WebhookView({ webhook }: { webhook: Webhook }) {
   const { t } = useTranslation()
-  const format = useFormat()
-  const nameOf = useEventName()
+  const format = useFormatters()
+  const formatEventName = useEventNameFormatter()
   const { url, status, events, maskedSecret, failingSince, madeBy, createdAt } = webhook
   return (
     <>
       <PageHeader
-        title={webhookName(webhook)}
+        title={getWebhookName(webhook)}
         back={{ to: '/apps/developers', label: t('developer.title') }}
         badges={
           <StatusBadge tone={webhookTones[status]} label={t(`developer.hook.is.${status}`)} />
@@ -47,11 +51,11 @@ function WebhookView({ webhook }: { webhook: Webhook }) {
           </code>
         }
       >
-        <Can do="developer:write">
+        <PermissionGate permission="developer:write">
           <WebhookActions webhook={webhook} />
-        </Can>
+        </PermissionGate>
       </PageHeader>
-      <Cards>
+      <CardStack>
         {status === 'stopped' && (
           <Alert color="red" icon={<IconAlertTriangle size={18} />}>
             {t('developer.hook.stoppedText')}
@@ -65,7 +69,10 @@ function WebhookView({ webhook }: { webhook: Webhook }) {
         <SectionCard title={t('developer.hook.about')}>
           <KeyValues
             items={[
-              { label: t('developer.hook.events'), value: format.list(events.map(nameOf)) },
+              {
+                label: t('developer.hook.events'),
+                value: format.list(events.map(formatEventName)),
+              },
               {
                 label: t('developer.hook.secret'),
                 value: (
@@ -84,7 +91,7 @@ function WebhookView({ webhook }: { webhook: Webhook }) {
           <p className={css.hint}>{t('developer.hook.signed')}</p>
         </SectionCard>
         <DeliveryList webhook={webhook} />
-      </Cards>
+      </CardStack>
     </>
   )
 }

@@ -11,23 +11,27 @@ import {
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Domain, domainApi } from '#contract/domain.ts'
-import { useSend } from '../lib/call/api.ts'
-import { sayServer } from '../lib/call/server-words.ts'
-import { useFormat } from '../lib/format.ts'
+import { useRouteMutation } from '../lib/call/api.ts'
+import { translateServerMessage } from '../lib/call/translate-server-message.ts'
+import { useFormatters } from '../lib/formatters.ts'
 import { toast } from '../lib/page/toast.ts'
-import { Can } from '../lib/session/can.tsx'
-import { StatusBadge, type Tone } from '../ui/page/status-badge.tsx'
+import { PermissionGate } from '../lib/session/permission-gate.tsx'
+import { StatusBadge, type StatusTone } from '../ui/page/status-badge.tsx'
 import css from './domain.module.css'
 import { DomainRecords } from './domain-records.tsx'
 
-const tones: Record<Domain['status'], Tone> = { active: 'good', pending: 'warn', failed: 'bad' }
+const domainStatusTones: Record<Domain['status'], StatusTone> = {
+  active: 'good',
+  pending: 'warn',
+  failed: 'bad',
+}
 
 /** One address, with the records to set while they are not all there. */
 export function DomainCard({ domain, onDelete }: { domain: Domain; onDelete: () => void }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(domain.status !== 'active')
-  const { check, isChecking } = useCheck(domain)
-  const isOwn = domain.kind === 'subdomain'
+  const { check, isChecking } = useDomainCheck(domain)
+  const isSubdomain = domain.kind === 'subdomain'
   return (
     <section className={css.card} aria-label={domain.domain}>
       <div className={css.head}>
@@ -35,15 +39,15 @@ export function DomainCard({ domain, onDelete }: { domain: Domain; onDelete: () 
           <div className={css.line}>
             <h2 className={css.host}>{domain.domain}</h2>
             <StatusBadge
-              tone={tones[domain.status]}
+              tone={domainStatusTones[domain.status]}
               label={t(`domain.status.${domain.status}`)}
-              hollow={domain.status === 'pending'}
+              isHollow={domain.status === 'pending'}
             />
             {domain.isPrimary && <StatusBadge tone="info" label={t('domain.list.primary')} />}
           </div>
           <p className={css.small}>
-            {t(isOwn ? 'domain.list.own' : 'domain.list.custom')}
-            <Checked domain={domain} />
+            {t(isSubdomain ? 'domain.list.own' : 'domain.list.custom')}
+            <LastChecked domain={domain} />
           </p>
         </div>
         <div className={css.buttons}>
@@ -61,8 +65,8 @@ export function DomainCard({ domain, onDelete }: { domain: Domain; onDelete: () 
               <IconExternalLink size={16} stroke={1.75} />
             </ActionIcon>
           )}
-          {!isOwn && domain.status !== 'active' && (
-            <Can do="domain:write">
+          {!isSubdomain && domain.status !== 'active' && (
+            <PermissionGate permission="domain:write">
               <Button
                 variant="default"
                 size="xs"
@@ -72,9 +76,9 @@ export function DomainCard({ domain, onDelete }: { domain: Domain; onDelete: () 
               >
                 {t('domain.row.check')}
               </Button>
-            </Can>
+            </PermissionGate>
           )}
-          {!isOwn && (
+          {!isSubdomain && (
             <Button
               variant="subtle"
               color="gray"
@@ -96,7 +100,7 @@ export function DomainCard({ domain, onDelete }: { domain: Domain; onDelete: () 
           <DomainMenu domain={domain} onCheck={check} onDelete={onDelete} />
         </div>
       </div>
-      {!isOwn && (
+      {!isSubdomain && (
         <Collapse expanded={isOpen}>
           <div className={css.body}>
             {domain.lastError && (
@@ -105,7 +109,7 @@ export function DomainCard({ domain, onDelete }: { domain: Domain; onDelete: () 
                 icon={<IconAlertCircle size={18} />}
                 className={css.alert}
               >
-                {sayServer(domain.lastError)}
+                {translateServerMessage(domain.lastError)}
               </Alert>
             )}
             <DomainRecords domain={domain} />
@@ -116,32 +120,32 @@ export function DomainCard({ domain, onDelete }: { domain: Domain; onDelete: () 
   )
 }
 
-function Checked({ domain }: { domain: Domain }) {
+function LastChecked({ domain }: { domain: Domain }) {
   const { t } = useTranslation()
-  const format = useFormat()
+  const format = useFormatters()
   if (domain.kind === 'subdomain') return null
   return (
     <>
       {' '}
       ·{' '}
       {domain.lastCheckedAt
-        ? t('domain.list.checked', { ago: format.ago(domain.lastCheckedAt) })
+        ? t('domain.list.checked', { ago: format.relativeTime(domain.lastCheckedAt) })
         : t('domain.list.unchecked')}
     </>
   )
 }
 
-function useCheck({ _id, domain }: Domain) {
+function useDomainCheck({ _id, domain }: Domain) {
   const { t } = useTranslation()
-  const verify = useSend(domainApi.verify)
+  const verify = useRouteMutation(domainApi.verify)
   const check = () =>
     verify.mutate(
       { params: { id: _id } },
       {
-        onSuccess: seen =>
-          seen.status === 'active'
-            ? toast.good(t('domain.check.active', { domain }))
-            : toast.bad(t('domain.check.notYet')),
+        onSuccess: checkedDomain =>
+          checkedDomain.status === 'active'
+            ? toast.success(t('domain.check.active', { domain }))
+            : toast.error(t('domain.check.notYet')),
       },
     )
   return { check, isChecking: verify.isPending }
@@ -157,11 +161,11 @@ function DomainMenu({
   onDelete: () => void
 }) {
   const { t } = useTranslation()
-  const makePrimary = useSend(domainApi.makePrimary)
-  const canCrown = domain.status === 'active' && !domain.isPrimary
-  if (domain.kind === 'subdomain' && !canCrown) return null
+  const makePrimary = useRouteMutation(domainApi.makePrimary)
+  const canMakePrimary = domain.status === 'active' && !domain.isPrimary
+  if (domain.kind === 'subdomain' && !canMakePrimary) return null
   return (
-    <Can do="domain:write">
+    <PermissionGate permission="domain:write">
       <Menu position="bottom-end">
         <Menu.Target>
           <ActionIcon
@@ -174,7 +178,7 @@ function DomainMenu({
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          {canCrown && (
+          {canMakePrimary && (
             <Menu.Item
               leftSection={<IconStar size={16} stroke={1.75} />}
               onClick={() => makePrimary.mutate({ params: { id: domain._id } })}
@@ -198,7 +202,7 @@ function DomainMenu({
           )}
         </Menu.Dropdown>
       </Menu>
-    </Can>
+    </PermissionGate>
   )
 }
 

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type Domain, domainApi } from '#contract/domain.ts'
 import { dnsClient } from '../../server/domain/domain-lookup.ts'
 import { startTestApp, type TestApp } from '../../server/lib/testing/testing.ts'
-import { openPages } from '../lib/testing.tsx'
+import { renderApp } from '../lib/testing.tsx'
 
 let t: TestApp
 beforeAll(async () => {
@@ -13,12 +13,12 @@ beforeAll(async () => {
 afterAll(() => t.close())
 afterEach(cleanup)
 
-const address = '/apps/domains/list'
-const listed = async (): Promise<Domain[]> => (await t.call('owner', domainApi.list)).body.data
+const listPath = '/apps/domains/list'
+const listDomains = async (): Promise<Domain[]> => (await t.call('owner', domainApi.list)).body.data
 
 test('a domain is added, checked until it is active, made primary and deleted', async () => {
   const person = userEvent.setup()
-  await openPages(t, address)
+  await renderApp(t, listPath)
   await screen.findByText('Use your own domain')
   await person.click(screen.getAllByRole('button', { name: 'Add domain' })[0] ?? document.body)
   const dialog = within(await screen.findByRole('dialog', { name: 'Add domain' }))
@@ -32,12 +32,12 @@ test('a domain is added, checked until it is active, made primary and deleted', 
   expect(await screen.findByText('Domain added successfully')).toBeDefined()
 
   const card = within(await screen.findByRole('region', { name: 'kiln.example.org' }))
-  const [, added] = await listed()
-  expect(card.getByText(added?.records[0]?.value ?? 'a token')).toBeDefined()
-  const silence = () => Promise.reject(Object.assign(new Error('none'), { code: 'ENOTFOUND' }))
-  vi.spyOn(dnsClient, 'resolveCname').mockImplementation(silence)
-  vi.spyOn(dnsClient, 'resolve4').mockImplementation(silence)
-  vi.spyOn(dnsClient, 'resolveTxt').mockResolvedValue([[added?.records[0]?.value ?? '']])
+  const [, addedDomain] = await listDomains()
+  expect(card.getByText(addedDomain?.records[0]?.value ?? 'a token')).toBeDefined()
+  const rejectLookup = () => Promise.reject(Object.assign(new Error('none'), { code: 'ENOTFOUND' }))
+  vi.spyOn(dnsClient, 'resolveCname').mockImplementation(rejectLookup)
+  vi.spyOn(dnsClient, 'resolve4').mockImplementation(rejectLookup)
+  vi.spyOn(dnsClient, 'resolveTxt').mockResolvedValue([[addedDomain?.records[0]?.value ?? '']])
   await person.click(card.getByRole('button', { name: 'Check now' }))
   expect(await card.findByText('Found')).toBeDefined()
   expect(card.getByText('Not found yet')).toBeDefined()
@@ -56,7 +56,7 @@ test('a domain is added, checked until it is active, made primary and deleted', 
   await person.click(question.getByRole('button', { name: 'Delete domain' }))
   expect(await screen.findByText('Domain deleted successfully')).toBeDefined()
   await waitFor(async () =>
-    expect((await listed()).map(d => [d.kind, d.isPrimary])).toEqual([['subdomain', true]]),
+    expect((await listDomains()).map(d => [d.kind, d.isPrimary])).toEqual([['subdomain', true]]),
   )
   vi.restoreAllMocks()
 })

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { DnsRecord, Domain } from '#contract/domain.ts'
-import { CopiedText } from '../ui/form/copied-text.tsx'
+import { CopyableText } from '../ui/form/copyable-text.tsx'
 import { StatusBadge } from '../ui/page/status-badge.tsx'
 import css from './domain.module.css'
 
@@ -44,17 +44,17 @@ function RecordRow({ record, wasChecked }: { record: DnsRecord; wasChecked: bool
         <span className={css.purpose}>{t(`domain.records.purpose${type}`)}</span>
       </td>
       <td data-label={t('domain.records.name')}>
-        <CopiedText text={name} label={t('domain.records.copyName', { type })} />
+        <CopyableText text={name} label={t('domain.records.copyName', { type })} />
       </td>
       <td data-label={t('domain.records.value')}>
-        <CopiedText text={value} label={t('domain.records.copyValue', { type })} />
+        <CopyableText text={value} label={t('domain.records.copyValue', { type })} />
       </td>
       <td>
         {found || wasChecked ? (
           <StatusBadge
             tone={found ? 'good' : 'bad'}
             label={t(found ? 'domain.records.found' : 'domain.records.missing')}
-            hollow={!found}
+            isHollow={!found}
           />
         ) : (
           <span className="sw-dimmed">{t('domain.list.unchecked')}</span>

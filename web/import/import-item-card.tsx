@@ -3,21 +3,21 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { type Import, ImportAction, type ImportItem, importApi } from '#contract/import.ts'
-import { queryOf } from '../lib/call/api.ts'
-import { sayServer } from '../lib/call/server-words.ts'
-import { useFormat } from '../lib/format.ts'
-import { useCurrency } from '../lib/session/use-store.ts'
+import { queryOptionsFor } from '../lib/call/api.ts'
+import { translateServerMessage } from '../lib/call/translate-server-message.ts'
+import { useFormatters } from '../lib/formatters.ts'
+import { useCurrency } from '../lib/session/use-current-store.ts'
 import { CountTabs } from '../list/count-tabs.tsx'
 import { DataList } from '../list/data-list.tsx'
-import type { Column } from '../list/data-table.tsx'
+import type { ListColumn } from '../list/data-table.tsx'
 import { useListState } from '../list/use-list-state.ts'
 import { EmptyState } from '../ui/page/empty-state.tsx'
-import { StatusBadge, type Tone } from '../ui/page/status-badge.tsx'
-import { ThingCell } from '../ui/page/thing-cell.tsx'
+import { EntityCell } from '../ui/page/entity-cell.tsx'
+import { StatusBadge, type StatusTone } from '../ui/page/status-badge.tsx'
 import css from './import.module.css'
-import { isBusy, pageOf, useChangeWords } from './import-words.ts'
+import { getImportedRecordPath, isImportRunning, useChangeFormatter } from './import-labels.ts'
 
-const tones: Record<ImportAction, Tone> = {
+const importActionTones: Record<ImportAction, StatusTone> = {
   create: 'good',
   update: 'info',
   unchanged: 'neutral',
@@ -25,22 +25,26 @@ const tones: Record<ImportAction, Tone> = {
 }
 
 /** Each product or order of the file, with what becomes of it. */
-export function ImportItemCard({ one }: { one: Import }) {
+export function ImportItemCard({ importJob }: { importJob: Import }) {
   const { t } = useTranslation()
   const list = useListState(importApi.listItems.query, { tab: 'action' })
   const items = useQuery({
-    ...queryOf(importApi.listItems, { params: { id: one._id }, query: list.query }),
-    refetchInterval: isBusy(one.status) ? 2000 : false,
+    ...queryOptionsFor(importApi.listItems, { params: { id: importJob._id }, query: list.query }),
+    refetchInterval: isImportRunning(importJob.status) ? 2000 : false,
   })
-  const columns = useItemColumns(one)
-  const title = t(one.status === 'done' ? 'import.item.titleDone' : 'import.item.title')
-  const all = one.counts.create + one.counts.update + one.counts.unchanged + one.counts.skip
+  const columns = useItemColumns(importJob)
+  const title = t(importJob.status === 'done' ? 'import.item.titleDone' : 'import.item.title')
+  const totalCount =
+    importJob.counts.create +
+    importJob.counts.update +
+    importJob.counts.unchanged +
+    importJob.counts.skip
   const tabs = [
-    { value: undefined, label: t('import.item.all'), count: all },
+    { value: undefined, label: t('import.item.all'), count: totalCount },
     ...ImportAction.options.map(value => ({
       value,
       label: t(`import.item.${value}`),
-      count: one.counts[value],
+      count: importJob.counts[value],
     })),
   ]
   return (
@@ -48,21 +52,21 @@ export function ImportItemCard({ one }: { one: Import }) {
       <h2 className={css.heading}>{title}</h2>
       <CountTabs list={list} label={t('import.item.by')} tabs={tabs} />
       <DataList
-        label={t(`import.kind.${one.kind}`)}
+        label={t(`import.kind.${importJob.kind}`)}
         list={list}
         query={items}
-        expected={list.query.action ? one.counts[list.query.action] : all}
+        expectedRowCount={list.query.action ? importJob.counts[list.query.action] : totalCount}
         columns={columns}
-        nameOf={row => row.title || row.name}
+        getRowName={row => row.title || row.name}
         empty={<EmptyState title={t('import.item.empty')} text={t('import.item.emptyText')} />}
       />
     </section>
   )
 }
 
-function useItemColumns({ kind }: Import): Column<ImportItem>[] {
+function useItemColumns({ kind }: Import): ListColumn<ImportItem>[] {
   const { t } = useTranslation()
-  const format = useFormat()
+  const format = useFormatters()
   const currency = useCurrency()
   const isProducts = kind === 'products'
   return [
@@ -76,28 +80,28 @@ function useItemColumns({ kind }: Import): Column<ImportItem>[] {
       key: 'action',
       label: t('import.item.action'),
       width: 120,
-      phone: 'side',
+      phonePosition: 'side',
       render: row => (
         <StatusBadge
-          tone={tones[row.action]}
+          tone={importActionTones[row.action]}
           label={t(`import.item.${row.action}`)}
-          hollow={!row.isWritten}
+          isHollow={!row.isWritten}
         />
       ),
     },
     {
       key: 'changes',
       label: t('import.item.changes'),
-      phone: 'line',
-      render: row => <Details row={row} />,
+      phonePosition: 'line',
+      render: row => <ImportItemDetails row={row} />,
     },
     {
       key: 'size',
       label: t(isProducts ? 'import.item.variants' : 'import.item.lines'),
       isNumber: true,
       width: 84,
-      from: 'desktop',
-      phone: 'none',
+      minScreen: 'desktop',
+      phonePosition: 'none',
       render: row => format.number(row.size),
     },
     {
@@ -105,8 +109,8 @@ function useItemColumns({ kind }: Import): Column<ImportItem>[] {
       label: t(isProducts ? 'import.item.price' : 'import.item.total'),
       isNumber: true,
       width: 110,
-      from: 'tablet',
-      phone: 'none',
+      minScreen: 'tablet',
+      phonePosition: 'none',
       render: row => format.money(row.amount, currency),
     },
   ]
@@ -114,34 +118,34 @@ function useItemColumns({ kind }: Import): Column<ImportItem>[] {
 
 function ItemName({ row, kind }: { row: ImportItem; kind: Import['kind'] }) {
   const { t } = useTranslation()
-  const [first, second] =
+  const [primaryName, secondaryName] =
     kind === 'products' ? [row.title || row.name, row.name] : [row.name, row.title]
-  const words = (
-    <ThingCell
-      title={first}
-      line={`${second ? `${second} · ` : ''}${t('import.item.row')} ${row.row}`}
+  const nameCell = (
+    <EntityCell
+      title={primaryName}
+      details={`${secondaryName ? `${secondaryName} · ` : ''}${t('import.item.row')} ${row.row}`}
     />
   )
   return row.target ? (
-    <Link to={pageOf(kind, row.target)} className={css.plainLink}>
-      {words}
+    <Link to={getImportedRecordPath(kind, row.target)} className={css.plainLink}>
+      {nameCell}
     </Link>
   ) : (
-    words
+    nameCell
   )
 }
 
-const changesShown = 3
+const maxVisibleChanges = 3
 
-function Details({ row }: { row: ImportItem }) {
+function ImportItemDetails({ row }: { row: ImportItem }) {
   const { t } = useTranslation()
-  const wordsOf = useChangeWords()
+  const describeChange = useChangeFormatter()
   if (row.reasons.length > 0)
     return (
       <ul className={css.details}>
         {row.reasons.map(reason => (
           <li key={reason} className={css.reason}>
-            {sayServer(reason)}
+            {translateServerMessage(reason)}
           </li>
         ))}
       </ul>
@@ -149,12 +153,12 @@ function Details({ row }: { row: ImportItem }) {
   if (row.changes.length === 0) return <span className="sw-dimmed">–</span>
   return (
     <ul className={css.details}>
-      {row.changes.slice(0, changesShown).map(change => {
-        const { of, name, from, to } = wordsOf(change)
+      {row.changes.slice(0, maxVisibleChanges).map(change => {
+        const { subject, name, from, to } = describeChange(change)
         return (
           <li key={change.field}>
             <span className={css.changeName}>
-              {of && `${of} · `}
+              {subject && `${subject} · `}
               {name}
             </span>
             {from && (
@@ -173,9 +177,9 @@ function Details({ row }: { row: ImportItem }) {
           </li>
         )
       })}
-      {row.changes.length > changesShown && (
+      {row.changes.length > maxVisibleChanges && (
         <li className="sw-dimmed">
-          {t('import.item.more', { count: row.changes.length - changesShown })}
+          {t('import.item.more', { count: row.changes.length - maxVisibleChanges })}
         </li>
       )}
     </ul>

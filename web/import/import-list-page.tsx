@@ -4,92 +4,94 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { z } from 'zod'
 import { type ImportRow, importApi } from '#contract/import.ts'
-import { queryOf } from '../lib/call/api.ts'
-import { useFormat } from '../lib/format.ts'
-import type { Warm } from '../lib/navigation/intent.ts'
-import { Can } from '../lib/session/can.tsx'
+import { queryOptionsFor } from '../lib/call/api.ts'
+import { useFormatters } from '../lib/formatters.ts'
+import type { Prefetch } from '../lib/navigation/prefetch-on-hover.ts'
+import { PermissionGate } from '../lib/session/permission-gate.tsx'
 import { DataList } from '../list/data-list.tsx'
-import type { Column } from '../list/data-table.tsx'
-import { readQuery, useListState } from '../list/use-list-state.ts'
+import type { ListColumn } from '../list/data-table.tsx'
+import { parseListQuery, useListState } from '../list/use-list-state.ts'
 import { ArtEmptyImports } from '../ui/art/art-empty-imports.tsx'
-import { Cards } from '../ui/form/edit-form.tsx'
+import { CardStack } from '../ui/form/edit-form.tsx'
 import { EmptyState } from '../ui/page/empty-state.tsx'
+import { EntityCell } from '../ui/page/entity-cell.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
 import { StatusBadge } from '../ui/page/status-badge.tsx'
-import { ThingCell } from '../ui/page/thing-cell.tsx'
-import { ImportDrop } from './import-drop.tsx'
-import { isBusy, statusTones } from './import-words.ts'
+import { ImportDropZone } from './import-drop-zone.tsx'
+import { importStatusTones, isImportRunning } from './import-labels.ts'
 
 // The kind in the address bar is that of the next file; the list shows every kind.
-const shownOf = ({ kind: _, ...shown }: z.infer<typeof importApi.list.query>) => shown
+const omitKind = ({ kind: _, ...filter }: z.infer<typeof importApi.list.query>) => filter
 
 export function ImportListPage() {
   const { t } = useTranslation()
   const { query, ...list } = useListState(importApi.list.query, { name: 'import' })
-  const shown = shownOf(query)
+  const listQuery = omitKind(query)
   const imports = useQuery({
-    ...queryOf(importApi.list, { query: shown }),
+    ...queryOptionsFor(importApi.list, { query: listQuery }),
     refetchInterval: ({ state }) =>
-      state.data?.items.some(row => isBusy(row.status)) ? 1500 : false,
+      state.data?.items.some(row => isImportRunning(row.status)) ? 1500 : false,
   })
   const columns = useImportColumns()
   return (
     <>
       <PageHeader title={t('import.list.title')} subtitle={t('import.list.subtitle')} />
-      <Cards>
-        <Can do="import:write">
-          <ImportDrop />
-        </Can>
+      <CardStack>
+        <PermissionGate permission="import:write">
+          <ImportDropZone />
+        </PermissionGate>
         <DataList
           label={t('import.list.title')}
-          list={{ ...list, query: shown, isFiltered: Boolean(shown.q) }}
+          list={{ ...list, query: listQuery, isFiltered: Boolean(listQuery.q) }}
           query={imports}
           columns={columns}
-          nameOf={row => row.fileName}
-          linkOf={row => `/apps/import/${row._id}`}
-          hasSearch={(imports.data?.meta.total ?? 0) > 10 || Boolean(shown.q)}
+          getRowName={row => row.fileName}
+          getRowLink={row => `/apps/import/${row._id}`}
+          hasSearch={(imports.data?.meta.total ?? 0) > 10 || Boolean(listQuery.q)}
           empty={
             <EmptyState
               can="import:write"
-              drawing={<ArtEmptyImports />}
+              illustration={<ArtEmptyImports />}
               title={t('import.list.emptyTitle')}
               text={t('import.list.emptyText')}
             >
-              <ByHand />
+              <CreateManuallyButton />
             </EmptyState>
           }
         />
-      </Cards>
+      </CardStack>
     </>
   )
 }
-ImportListPage.warm = (({ client, search }) =>
+ImportListPage.prefetch = (({ client, search }) =>
   client.prefetchQuery(
-    queryOf(importApi.list, { query: shownOf(readQuery(importApi.list.query, search)) }),
-  )) satisfies Warm
+    queryOptionsFor(importApi.list, {
+      query: omitKind(parseListQuery(importApi.list.query, search)),
+    }),
+  )) satisfies Prefetch
 
-function ByHand() {
+function CreateManuallyButton() {
   const { t } = useTranslation()
   return (
-    <Can do="product:write">
+    <PermissionGate permission="product:write">
       <Button component={Link} to="/apps/product/create" variant="default">
         {t('import.list.byHand')}
       </Button>
-    </Can>
+    </PermissionGate>
   )
 }
 
-function useImportColumns(): Column<ImportRow>[] {
+function useImportColumns(): ListColumn<ImportRow>[] {
   const { t } = useTranslation()
-  const format = useFormat()
+  const format = useFormatters()
   return [
     {
       key: 'file',
       label: t('import.list.file'),
       render: row => (
-        <ThingCell
+        <EntityCell
           title={row.fileName}
-          line={`${t(`import.kind.${row.kind}`)} · ${format.bytes(row.bytes)}`}
+          details={`${t(`import.kind.${row.kind}`)} · ${format.bytes(row.bytes)}`}
         />
       ),
     },
@@ -97,23 +99,26 @@ function useImportColumns(): Column<ImportRow>[] {
       key: 'status',
       label: t('import.list.status'),
       width: 150,
-      phone: 'side',
+      phonePosition: 'side',
       render: row => (
-        <StatusBadge tone={statusTones[row.status]} label={t(`import.status.${row.status}`)} />
+        <StatusBadge
+          tone={importStatusTones[row.status]}
+          label={t(`import.status.${row.status}`)}
+        />
       ),
     },
     {
       key: 'result',
       label: t('import.list.result'),
-      from: 'tablet',
+      minScreen: 'tablet',
       render: row => <ImportSummary row={row} />,
     },
     {
       key: 'by',
       label: t('import.list.by'),
       width: 150,
-      from: 'desktop',
-      phone: 'none',
+      minScreen: 'desktop',
+      phonePosition: 'none',
       render: row => format.text(row.createdBy),
     },
     {
@@ -121,7 +126,7 @@ function useImportColumns(): Column<ImportRow>[] {
       label: t('import.list.when'),
       width: 140,
       render: row => (
-        <span title={format.dateTime(row.createdAt)}>{format.ago(row.createdAt)}</span>
+        <span title={format.dateTime(row.createdAt)}>{format.relativeTime(row.createdAt)}</span>
       ),
     },
   ]
@@ -130,12 +135,12 @@ function useImportColumns(): Column<ImportRow>[] {
 /** How it went in a line: what was done, or what would be. */
 function ImportSummary({ row: { status, counts, progress, message } }: { row: ImportRow }) {
   const { t } = useTranslation()
-  const format = useFormat()
-  if (isBusy(status)) return format.percent(progress)
+  const format = useFormatters()
+  if (isImportRunning(status)) return format.percent(progress)
   if (status === 'failed') return message
   const n = (count: number) => ({ n: format.number(count) })
   const isDone = status === 'done'
-  const said = [
+  const parts = [
     ...(counts.create
       ? [t(isDone ? 'import.summary.create' : 'import.summary.toCreate', n(counts.create))]
       : []),
@@ -145,5 +150,5 @@ function ImportSummary({ row: { status, counts, progress, message } }: { row: Im
     ...(counts.unchanged ? [t('import.summary.unchanged', n(counts.unchanged))] : []),
     ...(counts.skip ? [t('import.summary.skip', n(counts.skip))] : []),
   ]
-  return said.join(' · ') || '–'
+  return parts.join(' · ') || '–'
 }

@@ -2,17 +2,17 @@ import { useTranslation } from 'react-i18next'
 import type { Import } from '#contract/import.ts'
 import { SectionCard } from '../ui/page/section-card.tsx'
 import css from './import.module.css'
-import { useFieldName } from './import-words.ts'
+import { useFieldNameFormatter } from './import-labels.ts'
 
 /** Which column of the file was taken for what. */
 export function ImportMappingCard({ columns }: { columns: Import['columns'] }) {
   const { t } = useTranslation()
-  const nameOf = useFieldName()
-  const used = columns.filter(column => column.field !== null)
+  const formatFieldName = useFieldNameFormatter()
+  const mappedColumns = columns.filter(column => column.field !== null)
   return (
     <SectionCard
       title={t('import.mapping.title')}
-      hint={t('import.mapping.hint', { used: used.length, all: columns.length })}
+      hint={t('import.mapping.hint', { used: mappedColumns.length, all: columns.length })}
       flush
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
@@ -25,16 +25,20 @@ export function ImportMappingCard({ columns }: { columns: Import['columns'] }) {
             </tr>
           </thead>
           <tbody>
-            {[...used, ...columns.filter(column => column.field === null)].map((column, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a file may have two columns of one name; they never change places
-              <tr key={index} data-ignored={column.field === null || undefined}>
-                <td>{column.header || '–'}</td>
-                <td>
-                  {column.field === null ? t('import.mapping.ignored') : nameOf(column.field)}
-                  {column.note && <span className={css.note}>{column.note}</span>}
-                </td>
-              </tr>
-            ))}
+            {[...mappedColumns, ...columns.filter(column => column.field === null)].map(
+              (column, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a file may have two columns of one name; they never change places
+                <tr key={index} data-ignored={column.field === null || undefined}>
+                  <td>{column.header || '–'}</td>
+                  <td>
+                    {column.field === null
+                      ? t('import.mapping.ignored')
+                      : formatFieldName(column.field)}
+                    {column.note && <span className={css.note}>{column.note}</span>}
+                  </td>
+                </tr>
+              ),
+            )}
           </tbody>
         </table>
       </div>

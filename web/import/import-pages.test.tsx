@@ -5,7 +5,7 @@ import { importApi } from '#contract/import.ts'
 import { productApi } from '#contract/product.ts'
 import { startTestApp, type TestApp } from '../../server/lib/testing/testing.ts'
 import * as transfer from '../lib/call/transfer.ts'
-import { openPages } from '../lib/testing.tsx'
+import { renderApp } from '../lib/testing.tsx'
 
 let app: TestApp
 beforeAll(async () => {
@@ -50,7 +50,7 @@ test('a file is checked, its changes are seen before they are made, and the repo
   const id = await send(
     'Handle,Title,Variant Price,Moon\nvase,Tall vase,25,x\njug,Jug,12,\nbad,Bad,ten,\n',
   )
-  const { router } = await openPages(app, '/apps/import')
+  const { router } = await renderApp(app, '/apps/import')
   await screen.findByText('1 new · 1 to change · 1 left out')
   await userEvent.click(screen.getByRole('link', { name: /spring\.csv/ }))
   await screen.findByRole('heading', { level: 1, name: 'spring.csv' })
@@ -80,7 +80,7 @@ test('a file is checked, its changes are seen before they are made, and the repo
 
 test('an import that is cancelled changes nothing and can be taken up again', async () => {
   const id = await send('Handle,Title,Variant Price\nlater,Later,3\n')
-  await openPages(app, `/apps/import/${id}`)
+  await renderApp(app, `/apps/import/${id}`)
   await userEvent.click(await screen.findByRole('button', { name: 'Cancel import' }))
   await screen.findByText('Import canceled')
   expect(
@@ -99,7 +99,7 @@ test('somebody who may only look sees no way to bring anything in', async () => 
     tx =>
       tx`update membership set abilities = '[{"action": "read", "subject": "import"}]' where person_id = ${app.people.nobody.personId}`,
   )
-  await openPages(app, '/apps/import', { as: 'nobody' })
+  await renderApp(app, '/apps/import', { user: 'nobody' })
   await screen.findByRole('heading', { level: 1, name: 'Imports' })
   expect(screen.queryByText('Import products')).toBeNull()
 })
@@ -111,7 +111,7 @@ test('a file that is being sent goes on when somebody leaves the page, and leads
     onProgress?.(0.25)
     return { _id: await sent.promise } as never
   })
-  const { router } = await openPages(app, '/apps/import')
+  const { router } = await renderApp(app, '/apps/import')
   const field = await waitFor(
     () =>
       document.querySelector<HTMLInputElement>('input[type=file]') ??

@@ -3,34 +3,36 @@ import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Import, importApi } from '#contract/import.ts'
-import { sayServer } from '../lib/call/server-words.ts'
 import { download } from '../lib/call/transfer.ts'
-import { useFormat } from '../lib/format.ts'
+import { translateServerMessage } from '../lib/call/translate-server-message.ts'
+import { useFormatters } from '../lib/formatters.ts'
 import { toast } from '../lib/page/toast.ts'
-import { type Column, DataTable } from '../list/data-table.tsx'
+import { DataTable, type ListColumn } from '../list/data-table.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
 import { StatusBadge } from '../ui/page/status-badge.tsx'
 import css from './import.module.css'
 
-type Problem = Import['problems'][number] & { _id: string }
-const atATime = 50
+type ImportProblemRow = Import['problems'][number] & { _id: string }
+const pageSize = 50
 
 /** What was found wrong in the file, by row. */
-export function ImportProblemCard({ one }: { one: Import }) {
+export function ImportProblemCard({ importJob }: { importJob: Import }) {
   const { t } = useTranslation()
-  const format = useFormat()
+  const format = useFormatters()
   const [level, setLevel] = useState('all')
-  const [shown, setShown] = useState(atATime)
-  const all = one.problems.map((problem, index): Problem => ({ ...problem, _id: String(index) }))
-  const matching = all.filter(problem => level === 'all' || problem.level === level)
-  const total = one.counts.error + one.counts.warn
-  const columns: Column<Problem>[] = [
+  const [visibleCount, setVisibleCount] = useState(pageSize)
+  const problems = importJob.problems.map(
+    (problem, index): ImportProblemRow => ({ ...problem, _id: String(index) }),
+  )
+  const filteredProblems = problems.filter(problem => level === 'all' || problem.level === level)
+  const total = importJob.counts.error + importJob.counts.warn
+  const columns: ListColumn<ImportProblemRow>[] = [
     {
       key: 'message',
       label: t('import.problem.message'),
       render: problem => (
         <span className={css.message}>
-          {sayServer(problem.message)}
+          {translateServerMessage(problem.message)}
           {problem.column && (
             <span className={css.note}>
               {t('import.problem.inColumn', { name: problem.column })}
@@ -43,7 +45,7 @@ export function ImportProblemCard({ one }: { one: Import }) {
       key: 'level',
       label: t('import.problem.level'),
       width: 110,
-      phone: 'side',
+      phonePosition: 'side',
       render: problem => (
         <StatusBadge
           tone={problem.level === 'error' ? 'bad' : 'warn'}
@@ -56,7 +58,7 @@ export function ImportProblemCard({ one }: { one: Import }) {
       label: t('import.problem.row'),
       isNumber: true,
       width: 80,
-      phone: 'line',
+      phonePosition: 'line',
       render: problem => (
         <>
           <span className={css.onPhone}>{t('import.problem.row')}</span>{' '}
@@ -65,29 +67,29 @@ export function ImportProblemCard({ one }: { one: Import }) {
       ),
     },
   ]
-  const save = () =>
-    void download(importApi.downloadProblems, { params: { id: one._id } }).catch(error =>
-      toast.unclaimed(error),
+  const downloadProblems = () =>
+    void download(importApi.downloadProblems, { params: { id: importJob._id } }).catch(error =>
+      toast.errorUnlessHandled(error),
     )
   return (
     <SectionCard
       title={t('import.problem.title')}
-      flush={all.length > 0}
-      hint={all.length > 0 && t('import.problem.hint')}
+      flush={problems.length > 0}
+      hint={problems.length > 0 && t('import.problem.hint')}
       actions={
-        all.length > 0 && (
+        problems.length > 0 && (
           <Button
             variant="subtle"
             size="compact-sm"
             leftSection={<IconDownload size={15} stroke={1.75} />}
-            onClick={save}
+            onClick={downloadProblems}
           >
             {t('import.problem.download')}
           </Button>
         )
       }
     >
-      {all.length === 0 ? (
+      {problems.length === 0 ? (
         <p className={css.none}>{t('import.problem.none')}</p>
       ) : (
         <>
@@ -102,10 +104,10 @@ export function ImportProblemCard({ one }: { one: Import }) {
                 label: t(`import.problem.${value}`),
               }))}
             />
-            {total > all.length && (
+            {total > problems.length && (
               <span className={css.small}>
                 {t('import.problem.first', {
-                  shown: format.number(all.length),
+                  shown: format.number(problems.length),
                   all: format.number(total),
                 })}
               </span>
@@ -113,14 +115,18 @@ export function ImportProblemCard({ one }: { one: Import }) {
           </div>
           <DataTable
             label={t('import.problem.title')}
-            rows={matching.slice(0, shown)}
+            rows={filteredProblems.slice(0, visibleCount)}
             columns={columns}
-            nameOf={problem => sayServer(problem.message)}
+            getRowName={problem => translateServerMessage(problem.message)}
           />
-          {matching.length > shown && (
+          {filteredProblems.length > visibleCount && (
             <div className={css.bar}>
-              <Button variant="default" size="compact-sm" onClick={() => setShown(shown + atATime)}>
-                {t('import.problem.more', { count: matching.length - shown })}
+              <Button
+                variant="default"
+                size="compact-sm"
+                onClick={() => setVisibleCount(visibleCount + pageSize)}
+              >
+                {t('import.problem.more', { count: filteredProblems.length - visibleCount })}
               </Button>
             </div>
           )}

@@ -6,7 +6,7 @@ import css from './import.module.css'
 const steps = ['upload', 'check', 'run', 'report'] as const
 
 /** The step that an import stands at; those before it are done. */
-function stepOf(status: ImportStatus, wasStarted: boolean): number {
+function getStepIndex(status: ImportStatus, wasStarted: boolean): number {
   if (status === 'done') return 4
   if (status === 'running' || wasStarted) return 2
   return status === 'planned' ? 2 : 1
@@ -14,21 +14,21 @@ function stepOf(status: ImportStatus, wasStarted: boolean): number {
 
 export function ImportSteps({ status, wasStarted }: { status: ImportStatus; wasStarted: boolean }) {
   const { t } = useTranslation()
-  const at = stepOf(status, wasStarted)
+  const currentIndex = getStepIndex(status, wasStarted)
   return (
     <ol className={css.steps} aria-label={t('import.step.label')}>
       {steps.map((step, index) => (
         <li
           key={step}
           className={css.step}
-          data-state={index < at ? 'done' : index === at ? 'now' : 'later'}
-          aria-current={index === at ? 'step' : undefined}
+          data-state={index < currentIndex ? 'done' : index === currentIndex ? 'now' : 'later'}
+          aria-current={index === currentIndex ? 'step' : undefined}
         >
           <span className={css.mark} aria-hidden>
-            {index < at ? <IconCheck size={14} stroke={2.5} /> : index + 1}
+            {index < currentIndex ? <IconCheck size={14} stroke={2.5} /> : index + 1}
           </span>
           {t(`import.step.${step}`)}
-          {index < at && <span className="sw-hidden">{t('import.step.done')}</span>}
+          {index < currentIndex && <span className="sw-hidden">{t('import.step.done')}</span>}
         </li>
       ))}
     </ol>

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { type Import, ImportAction } from '#contract/import.ts'
-import { useFormat } from '../lib/format.ts'
+import { useFormatters } from '../lib/formatters.ts'
 import css from './import.module.css'
 
-const after = {
+const doneLabelKeys = {
   create: 'created',
   update: 'updated',
   unchanged: 'unchanged',
@@ -12,15 +12,15 @@ const after = {
 } as const
 
 /** The four numbers, each with what it counts behind it. */
-export function ImportTiles({ one: { counts, status } }: { one: Import }) {
+export function ImportTiles({ importJob: { counts, status } }: { importJob: Import }) {
   const { t } = useTranslation()
-  const format = useFormat()
+  const format = useFormatters()
   return (
     <ul className={css.tiles}>
       {ImportAction.options.map(action => (
         <li key={action} className={css.tile} data-none={counts[action] === 0 || undefined}>
           <Link to={`?action=${action}`} className={css.tileLink} preventScrollReset>
-            {t(`import.tile.${status === 'done' ? after[action] : action}`)}
+            {t(`import.tile.${status === 'done' ? doneLabelKeys[action] : action}`)}
           </Link>
           <span className={css.tileValue}>{format.number(counts[action])}</span>
         </li>

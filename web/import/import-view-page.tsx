@@ -4,144 +4,155 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import { type Import, importApi } from '#contract/import.ts'
-import { queryOf, useSend } from '../lib/call/api.ts'
-import { useFormat } from '../lib/format.ts'
-import type { Warm } from '../lib/navigation/intent.ts'
-import { Can } from '../lib/session/can.tsx'
-import { Cards, EditColumns } from '../ui/form/edit-form.tsx'
+import { queryOptionsFor, useRouteMutation } from '../lib/call/api.ts'
+import { useFormatters } from '../lib/formatters.ts'
+import type { Prefetch } from '../lib/navigation/prefetch-on-hover.ts'
+import { PermissionGate } from '../lib/session/permission-gate.tsx'
+import { CardStack, EditColumns } from '../ui/form/edit-form.tsx'
 import { ConfirmDialog } from '../ui/page/confirm-dialog.tsx'
-import { Loaded } from '../ui/page/loaded.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
+import { QueryBoundary } from '../ui/page/query-boundary.tsx'
 import { StatusBadge } from '../ui/page/status-badge.tsx'
+import { ImportImageCard } from './import-image-card.tsx'
 import { ImportItemCard } from './import-item-card.tsx'
+import { importStatusTones, isImportRunning } from './import-labels.ts'
 import { ImportMappingCard } from './import-mapping-card.tsx'
-import { ImportNotice } from './import-notice.tsx'
-import { ImportPictureCard } from './import-picture-card.tsx'
 import { ImportProblemCard } from './import-problem-card.tsx'
+import { ImportStatusBanner } from './import-status-banner.tsx'
 import { ImportSteps } from './import-steps.tsx'
 import { ImportTiles } from './import-tiles.tsx'
-import { isBusy, statusTones } from './import-words.ts'
 
 /** One import from its upload to its report. What runs, runs on the server: the page only looks, once a second. */
 export function ImportViewPage() {
   const { id = '' } = useParams()
-  const found = useQuery({
-    ...queryOf(importApi.get, { params: { id } }),
+  const importQuery = useQuery({
+    ...queryOptionsFor(importApi.get, { params: { id } }),
     refetchInterval: ({ state }) =>
-      state.data && (isBusy(state.data.status) || state.data.pictures.isFetching) ? 1000 : false,
+      state.data && (isImportRunning(state.data.status) || state.data.pictures.isFetching)
+        ? 1000
+        : false,
   })
-  useFreshness(found.data)
-  return <Loaded query={found}>{one => <ImportView one={one} />}</Loaded>
+  useInvalidateOnFinish(importQuery.data)
+  return (
+    <QueryBoundary query={importQuery}>
+      {importJob => <ImportView importJob={importJob} />}
+    </QueryBoundary>
+  )
 }
-ImportViewPage.warm = (({ client, id }) =>
-  client.prefetchQuery(queryOf(importApi.get, { params: { id } }))) satisfies Warm
+ImportViewPage.prefetch = (({ client, id }) =>
+  client.prefetchQuery(queryOptionsFor(importApi.get, { params: { id } }))) satisfies Prefetch
 
 /** When a job ends, what it made is read anew wherever it is shown. */
-function useFreshness(one: Import | undefined) {
+function useInvalidateOnFinish(importJob: Import | undefined) {
   const client = useQueryClient()
-  const state = one && `${one.status} ${one.pictures.isFetching}`
-  const before = useRef(state)
+  const state = importJob && `${importJob.status} ${importJob.pictures.isFetching}`
+  const previousState = useRef(state)
   useEffect(
-    function readAnew() {
-      if (before.current !== undefined && before.current !== state) {
-        const stale = ['product', 'order', 'category', 'customer', 'dashboard']
+    function invalidateStaleQueries() {
+      if (previousState.current !== undefined && previousState.current !== state) {
+        const staleFeatures = ['product', 'order', 'category', 'customer', 'dashboard']
         void client.invalidateQueries({
           predicate: ({ queryKey: [feature, name] }) =>
             (feature === importApi.listItems.feature && name !== importApi.get.name) ||
-            stale.includes(String(feature)),
+            staleFeatures.includes(String(feature)),
         })
       }
-      before.current = state
+      previousState.current = state
     },
     [client, state],
   )
 }
 
-function ImportView({ one }: { one: Import }) {
+function ImportView({ importJob }: { importJob: Import }) {
   const { t } = useTranslation()
-  const format = useFormat()
-  const about = t('import.about', {
-    kind: t(`import.kind.${one.kind}`),
-    format: t(`import.format.${one.format || 'unknown'}`),
+  const format = useFormatters()
+  const description = t('import.about', {
+    kind: t(`import.kind.${importJob.kind}`),
+    format: t(`import.format.${importJob.format || 'unknown'}`),
   })
-  const isRead = one.columns.length > 0
+  const isParsed = importJob.columns.length > 0
   return (
     <>
       <PageHeader
-        title={one.fileName}
+        title={importJob.fileName}
         back={{ to: '/apps/import', label: t('import.list.title') }}
         badges={
-          <StatusBadge tone={statusTones[one.status]} label={t(`import.status.${one.status}`)} />
+          <StatusBadge
+            tone={importStatusTones[importJob.status]}
+            label={t(`import.status.${importJob.status}`)}
+          />
         }
         subtitle={[
-          about,
-          ...(one.rowCount ? [t('import.rows', { count: one.rowCount })] : []),
-          format.bytes(one.bytes),
-          format.dateTime(one.createdAt),
+          description,
+          ...(importJob.rowCount ? [t('import.rows', { count: importJob.rowCount })] : []),
+          format.bytes(importJob.bytes),
+          format.dateTime(importJob.createdAt),
         ].join(' · ')}
       >
-        <Can do="import:write">
-          <Actions one={one} />
-        </Can>
+        <PermissionGate permission="import:write">
+          <ImportActions importJob={importJob} />
+        </PermissionGate>
       </PageHeader>
-      <Cards>
-        <ImportSteps status={one.status} wasStarted={one.startedAt !== null} />
-        <ImportNotice one={one} />
-        {isRead && one.status !== 'planning' && <ImportTiles one={one} />}
-        {one.pictures.waiting + one.pictures.failed + one.pictures.ready > 0 && (
-          <ImportPictureCard one={one} />
+      <CardStack>
+        <ImportSteps status={importJob.status} wasStarted={importJob.startedAt !== null} />
+        <ImportStatusBanner importJob={importJob} />
+        {isParsed && importJob.status !== 'planning' && <ImportTiles importJob={importJob} />}
+        {importJob.pictures.waiting + importJob.pictures.failed + importJob.pictures.ready > 0 && (
+          <ImportImageCard importJob={importJob} />
         )}
-        {isRead && one.status !== 'planning' && <ImportItemCard one={one} />}
-        {isRead && (
-          <EditColumns side={<ImportMappingCard columns={one.columns} />}>
-            <ImportProblemCard one={one} />
+        {isParsed && importJob.status !== 'planning' && <ImportItemCard importJob={importJob} />}
+        {isParsed && (
+          <EditColumns sidebar={<ImportMappingCard columns={importJob.columns} />}>
+            <ImportProblemCard importJob={importJob} />
           </EditColumns>
         )}
-      </Cards>
+      </CardStack>
     </>
   )
 }
 
-function Actions({ one }: { one: Import }) {
+function ImportActions({ importJob }: { importJob: Import }) {
   const { t } = useTranslation()
-  const start = useSend(importApi.start)
-  const cancel = useSend(importApi.cancel)
-  const [isAsking, setAsking] = useState(false)
-  const { _id: id, status, kind, counts } = one
-  const todo = counts.create + counts.update
+  const start = useRouteMutation(importApi.start)
+  const cancel = useRouteMutation(importApi.cancel)
+  const [isConfirmOpen, setConfirmOpen] = useState(false)
+  const { _id: id, status, kind, counts } = importJob
+  const pendingCount = counts.create + counts.update
   const wasChecked = counts.create + counts.update + counts.unchanged + counts.skip > 0
-  const run = () => start.mutate({ params: { id } })
+  const startImport = () => start.mutate({ params: { id } })
   return (
     <>
-      {(isBusy(status) || status === 'planned') && (
+      {(isImportRunning(status) || status === 'planned') && (
         <Button
           variant="default"
           loading={cancel.isPending}
           onClick={() =>
-            status === 'running' ? setAsking(true) : cancel.mutate({ params: { id } })
+            status === 'running' ? setConfirmOpen(true) : cancel.mutate({ params: { id } })
           }
         >
           {t(status === 'running' ? 'import.cancel.stop' : 'import.cancel.do')}
         </Button>
       )}
-      {status === 'planned' && todo > 0 && (
-        <Button loading={start.isPending} onClick={run}>
-          {t(`import.start.${kind}`, { count: todo })}
+      {status === 'planned' && pendingCount > 0 && (
+        <Button loading={start.isPending} onClick={startImport}>
+          {t(`import.start.${kind}`, { count: pendingCount })}
         </Button>
       )}
       {(status === 'cancelled' || status === 'failed') && wasChecked && (
-        <Button loading={start.isPending} onClick={run}>
+        <Button loading={start.isPending} onClick={startImport}>
           {t('import.start.again')}
         </Button>
       )}
       <ConfirmDialog
-        isOpen={isAsking && status === 'running'}
+        isOpen={isConfirmOpen && status === 'running'}
         title={t('import.cancel.title')}
-        action={t('import.cancel.stop')}
+        confirmLabel={t('import.cancel.stop')}
         isDangerous
         isBusy={cancel.isPending}
-        onClose={() => setAsking(false)}
-        onConfirm={() => cancel.mutate({ params: { id } }, { onSettled: () => setAsking(false) })}
+        onClose={() => setConfirmOpen(false)}
+        onConfirm={() =>
+          cancel.mutate({ params: { id } }, { onSettled: () => setConfirmOpen(false) })
+        }
       >
         {t('import.cancel.text')}
       </ConfirmDialog>

@@ -6,10 +6,10 @@ import { getRouteUrl } from '#contract/lib/api.ts'
 import { notificationApi } from '#contract/notification.ts'
 import type { TestApp } from '../../server/lib/testing/testing.ts'
 import { routes } from '../router.tsx'
-import { AppFrame } from '../shell/app-frame.tsx'
+import { AppProviders } from '../shell/app-providers.tsx'
 import { newQueryClient } from './call/api.ts'
-import { startTexts } from './preference/i18n.ts'
-import { chooseBusiness, endSession, signIn } from './session/session.ts'
+import { initTexts } from './preference/i18n.ts'
+import { endSession, saveSession, setBusinessId } from './session/session.ts'
 
 // jsdom brings a Uint8Array of its own, which the server's cryptography does not take for one.
 globalThis.Uint8Array = Object.getPrototypeOf(Buffer)
@@ -25,63 +25,65 @@ configure({
     ),
 })
 
-const stream = getRouteUrl(notificationApi.stream)
+const streamUrl = getRouteUrl(notificationApi.stream)
 
-type As = keyof TestApp['people'] | 'visitor'
+type TestUser = keyof TestApp['people'] | 'visitor'
 
 /**
  * Opens the real pages on the real server, in this process: `fetch` goes to the application itself, so there is no mock
  * to drift. `as: 'visitor'` is somebody who has not logged in; with `isLive` the page also hears what happens.
  */
-export async function openPages(
-  test: TestApp,
-  at: string,
-  { as = 'owner', isLive = false }: { as?: As; isLive?: boolean } = {},
+export async function renderApp(
+  app: TestApp,
+  path: string,
+  { user = 'owner', hasLiveEvents = false }: { user?: TestUser; hasLiveEvents?: boolean } = {},
 ) {
-  fillInForJsdom()
+  stubMissingBrowserApis()
   vi.stubGlobal('fetch', (url: string, init?: RequestInit) =>
-    isLive || !url.startsWith(stream) ? injected(test, url, init) : new Promise(() => {}),
+    hasLiveEvents || !url.startsWith(streamUrl)
+      ? injectRequest(app, url, init)
+      : new Promise(() => {}),
   )
-  await startTexts()
-  endSession({ onPurpose: false })
-  if (as !== 'visitor') await enter(test, as)
-  const router = createMemoryRouter(ownCopy(routes), { initialEntries: [at] })
+  await initTexts()
+  endSession({ isByUser: false })
+  if (user !== 'visitor') await signInAs(app, user)
+  const router = createMemoryRouter(cloneRoutes(routes), { initialEntries: [path] })
   const page = render(
-    <AppFrame client={newQueryClient()} isTest>
+    <AppProviders client={newQueryClient()} isTest>
       <RouterProvider router={router} />
-    </AppFrame>,
+    </AppProviders>,
   )
   return { ...page, router }
 }
 
 // A router takes away from a route's `lazy` what it has loaded, and the next one on the same object would find nothing.
-const ownCopy = (of: RouteObject[]): RouteObject[] =>
-  of.map(route =>
+const cloneRoutes = (routeObjects: RouteObject[]): RouteObject[] =>
+  routeObjects.map(route =>
     'children' in route && route.children
-      ? { ...route, children: ownCopy(route.children) }
+      ? { ...route, children: cloneRoutes(route.children) }
       : { ...route, lazy: route.lazy && { ...route.lazy } },
   )
 
-async function enter(test: TestApp, as: Exclude<As, 'visitor'>) {
-  const person: Person = (await test.call(as, accountApi.me)).body.data
-  await signIn({ ...person, accessToken: test.people[as].token, refreshToken: 'none' })
-  chooseBusiness(test.people[as].businessId)
+async function signInAs(app: TestApp, user: Exclude<TestUser, 'visitor'>) {
+  const person: Person = (await app.call(user, accountApi.me)).body.data
+  await saveSession({ ...person, accessToken: app.people[user].token, refreshToken: 'none' })
+  setBusinessId(app.people[user].businessId)
 }
 
-async function injected(test: TestApp, url: string, init: RequestInit = {}): Promise<Response> {
+async function injectRequest(app: TestApp, url: string, init: RequestInit = {}): Promise<Response> {
   // The browser side sends only methods, bodies and headers of these kinds; see request.ts.
   const method = (init.method ?? 'GET') as 'GET'
-  const sent = { method, url, headers: init.headers as Record<string, string> }
-  if (url.startsWith(stream))
-    return endless(
-      await test.app.inject({
-        ...sent,
+  const requestOptions = { method, url, headers: init.headers as Record<string, string> }
+  if (url.startsWith(streamUrl))
+    return streamResponse(
+      await app.app.inject({
+        ...requestOptions,
         payloadAsStream: true,
         ...(init.signal && { signal: init.signal }),
       }),
     )
-  const reply = await test.app.inject({
-    ...sent,
+  const reply = await app.app.inject({
+    ...requestOptions,
     ...(typeof init.body === 'string' && { payload: init.body }),
   })
   const headers = Object.entries(reply.headers).map(([name, value]): [string, string] => [
@@ -94,12 +96,12 @@ async function injected(test: TestApp, url: string, init: RequestInit = {}): Pro
   })
 }
 
-function endless(reply: Awaited<ReturnType<TestApp['app']['inject']>>): Response {
+function streamResponse(reply: Awaited<ReturnType<TestApp['app']['inject']>>): Response {
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
       reply
         .stream()
-        .on('data', (piece: Buffer) => controller.enqueue(new Uint8Array(piece)))
+        .on('data', (chunk: Buffer) => controller.enqueue(new Uint8Array(chunk)))
         .on('error', error => controller.error(error))
         .on('end', () => controller.close())
     },
@@ -111,7 +113,7 @@ function endless(reply: Awaited<ReturnType<TestApp['app']['inject']>>): Response
 }
 
 /** What pages ask of a browser and jsdom does not have. */
-function fillInForJsdom() {
+function stubMissingBrowserApis() {
   window.scrollTo = () => {}
   Element.prototype.scrollIntoView ??= () => {}
   window.matchMedia ??= media => ({

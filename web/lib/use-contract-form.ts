@@ -3,11 +3,11 @@ import { useHotkeys } from '@mantine/hooks'
 import { useEffect, useInsertionEffect, useRef } from 'react'
 import type { z } from 'zod'
 import { ApiError } from './call/request.ts'
-import { sayServer } from './call/server-words.ts'
-import { unsaved } from './navigation/unsaved.ts'
+import { translateServerMessage } from './call/translate-server-message.ts'
+import { unsavedForms } from './navigation/unsaved-changes.ts'
 
-type Plain = Record<string, unknown>
-export type ContractForm<V extends Plain> = UseFormReturnType<V> & {
+type FormValues = Record<string, unknown>
+export type ContractForm<V extends FormValues> = UseFormReturnType<V> & {
   /** For `<form onSubmit>`, a button or a key. */
   save: () => void
   discard: () => void
@@ -16,91 +16,91 @@ export type ContractForm<V extends Plain> = UseFormReturnType<V> & {
   /** Somebody else saved in the meantime; what is on the server can be taken by `discard`. */
   isOutdated: boolean
   /** Whether leaving now would lose something. */
-  wouldLose: () => boolean
+  hasUnsavedChanges: () => boolean
 }
 
-type Options<V, Out> = {
+type ContractFormOptions<V, Output> = {
   values: V
-  onSave: (values: Out) => Promise<unknown>
+  onSave: (values: Output) => Promise<unknown>
   /** Told what no field says, and at each try of nothing: what was said of the last one is over. */
-  onFault?: (error?: unknown) => void
+  onError?: (error?: unknown) => void
 }
 
 /**
  * A form that checks with the contract's schema, puts the server's refusals on the fields they are about, and saves by
  * Ctrl+S. New `values` (the row as read again) are taken over while nothing has been changed by hand.
  */
-export function useContractForm<V extends Plain, Out>(
+export function useContractForm<V extends FormValues, Out>(
   schema: z.ZodType<Out, V>,
-  { values, onSave, onFault }: Options<V, Out>,
+  { values, onSave, onError }: ContractFormOptions<V, Out>,
 ): ContractForm<V> {
-  const checked = useRef<Out>(undefined)
-  const isSaving = useRef(false)
-  const outdated = useRef(false)
+  const parsedValues = useRef<Out>(undefined)
+  const isSavingRef = useRef(false)
+  const isOutdatedRef = useRef(false)
   const form = useForm<V>({
     initialValues: values,
-    validate: given => {
-      const result = schema.safeParse(given)
-      checked.current = result.data
+    validate: formValues => {
+      const result = schema.safeParse(formValues)
+      parsedValues.current = result.data
       return result.success
         ? {}
         : errorsByPath(
             result.error.issues.map(({ path, code, message }) => ({
               path: path.join('.'),
-              message: sayServer(message, code),
+              message: translateServerMessage(message, code),
             })),
           )
     },
   })
-  useNewestValues(form, values)
+  useLatestValues(form, values)
 
-  async function send() {
-    if (isSaving.current) return
-    onFault?.()
+  async function submit() {
+    if (isSavingRef.current) return
+    onError?.()
     if (form.validate().hasErrors) return void focusFirstError()
-    isSaving.current = true
+    isSavingRef.current = true
     form.setSubmitting(true)
     try {
-      const sent = form.getValues()
+      const sentValues = form.getValues()
       // `validate` has just put the parsed values there, and returned early if it could not.
-      await onSave(checked.current as Out)
-      outdated.current = false
-      form.resetDirty(sent)
-      form.setInitialValues(sent)
+      await onSave(parsedValues.current as Out)
+      isOutdatedRef.current = false
+      form.resetDirty(sentValues)
+      form.setInitialValues(sentValues)
     } catch (error) {
-      if (!isOfField(error, values)) onFault?.(error)
+      if (!isFieldError(error, values)) onError?.(error)
       if (!(error instanceof ApiError)) throw error
-      outdated.current = error.problem.code === 'version_conflict'
+      isOutdatedRef.current = error.problem.code === 'version_conflict'
       if (error.problem.errors?.length) {
-        error.isClaimed = true
+        error.isHandled = true
         form.setErrors(errorsByPath(error.problem.errors))
         focusFirstError()
       }
     } finally {
-      isSaving.current = false
+      isSavingRef.current = false
       form.setSubmitting(false)
     }
   }
 
   const isChanged = form.isDirty()
   // Asked anew: what was typed a moment ago may not be drawn yet.
-  useHotkeys([['mod+S', () => void (form.isDirty() && send())]], [])
-  const wouldLose = () => form.isDirty() && !isSaving.current
-  useKeepUnsaved(isChanged, wouldLose)
+  useHotkeys([['mod+S', () => void (form.isDirty() && submit())]], [])
+  const hasUnsavedChanges = () => form.isDirty() && !isSavingRef.current
+  useUnsavedWarning(isChanged, hasUnsavedChanges)
   return Object.assign(form, {
-    save: () => void send(),
+    save: () => void submit(),
     discard: () => {
-      outdated.current = false
+      isOutdatedRef.current = false
       form.reset()
     },
     isSaving: form.submitting,
     isChanged,
-    isOutdated: outdated.current,
-    wouldLose,
+    isOutdated: isOutdatedRef.current,
+    hasUnsavedChanges,
   })
 }
 
-const isOfField = (error: unknown, values: Plain) =>
+const isFieldError = (error: unknown, values: FormValues) =>
   error instanceof ApiError &&
   error.problem.errors?.some(({ path }) => (path.split('.')[0] ?? '') in values)
 
@@ -111,27 +111,27 @@ const errorsByPath = (errors: readonly { path: string; message: string }[]) =>
 const focusFirstError = () =>
   void setTimeout(() => document.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
 
-function useNewestValues<V extends Plain>(form: UseFormReturnType<V>, values: V) {
-  const taken = useRef(JSON.stringify(values))
-  useEffect(function takeNewestValues() {
-    const now = JSON.stringify(values)
-    if (now === taken.current || form.isDirty()) return
-    taken.current = now
+function useLatestValues<V extends FormValues>(form: UseFormReturnType<V>, values: V) {
+  const appliedJson = useRef(JSON.stringify(values))
+  useEffect(function applyLatestValues() {
+    const json = JSON.stringify(values)
+    if (json === appliedJson.current || form.isDirty()) return
+    appliedJson.current = json
     form.setInitialValues(values)
     form.setValues(values)
   })
 }
 
-function useKeepUnsaved(isChanged: boolean, wouldLose: () => boolean) {
+function useUnsavedWarning(isChanged: boolean, hasUnsavedChanges: () => boolean) {
   // Of all effects only these go on in a page that is hidden, as where its right was taken away: what was typed is still there.
-  useInsertionEffect(function askBeforeClosing() {
+  useInsertionEffect(function warnBeforeClosing() {
     if (!isChanged) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    unsaved.add(wouldLose)
+    const handleBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', handleBeforeUnload)
+    unsavedForms.add(hasUnsavedChanges)
     return () => {
-      window.removeEventListener('beforeunload', ask)
-      unsaved.delete(wouldLose)
+      window.removeEventListener('beforeunload', handleBeforeUnload)
+      unsavedForms.delete(hasUnsavedChanges)
     }
   })
 }

@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '../lib/format.ts'
+import { useFormatters } from '../lib/formatters.ts'
 import css from './data-list.module.css'
 import type { AnyListState } from './use-list-state.ts'
 import { useListViews } from './use-list-views.ts'
@@ -23,43 +23,49 @@ export function CountTabs({
   label: string
 }) {
   const { t } = useTranslation()
-  const format = useFormat()
+  const format = useFormatters()
   const views = useListViews(list)
-  const { chosen } = views
-  const now = list.tab === undefined ? undefined : list.now[list.tab]
-  const builtIn = tabs.length > 0 ? tabs : [{ value: undefined, label: t('ui.view.all') }]
+  const { selectedView } = views
+  const currentValue = list.tab === undefined ? undefined : list.currentParams[list.tab]
+  const tabItems = tabs.length > 0 ? tabs : [{ value: undefined, label: t('ui.view.all') }]
   if (tabs.length === 0 && views.views.length === 0) return null
   // From a view a tab leads back to the whole list; otherwise it only exchanges its own filter.
-  const show = (value: string | undefined) =>
-    chosen || list.tab === undefined
-      ? list.open(list.tab && value ? { [list.tab]: value } : {})
-      : list.setOne(list.tab, value)
+  const selectTab = (value: string | undefined) =>
+    selectedView || list.tab === undefined
+      ? list.openView(list.tab && value ? { [list.tab]: value } : {})
+      : list.setParam(list.tab, value)
   return (
     <div className={css.tabs} role="group" aria-label={label}>
-      {builtIn.map(({ value, label: words, count }) => (
+      {tabItems.map(({ value, label: tabLabel, count }) => (
         <UnstyledButton
           key={value ?? ''}
           className={css.tab}
-          aria-pressed={!chosen && now === value}
-          onClick={() => show(value)}
+          aria-pressed={!selectedView && currentValue === value}
+          onClick={() => selectTab(value)}
         >
-          {words}
+          {tabLabel}
           {count !== undefined && <span className={css.tabCount}>{format.number(count)}</span>}
         </UnstyledButton>
       ))}
       {views.views.map(view => (
-        <span key={view._id} className={css.tabPair} data-chosen={view === chosen || undefined}>
+        <span
+          key={view._id}
+          className={css.tabPair}
+          data-chosen={view === selectedView || undefined}
+        >
           <UnstyledButton
             className={css.tab}
-            aria-pressed={view === chosen}
-            onClick={() => list.open(view.query, view._id)}
+            aria-pressed={view === selectedView}
+            onClick={() => list.openView(view.query, view._id)}
           >
             <span className={css.tabName}>{view.name}</span>
             {view.isShared && (
               <IconUsers size={13} stroke={1.75} role="img" aria-label={t('ui.view.shared')} />
             )}
           </UnstyledButton>
-          {view === chosen && <ViewMenu view={view} views={views} onGone={() => list.open({})} />}
+          {view === selectedView && (
+            <ViewMenu view={view} views={views} onDeleted={() => list.openView({})} />
+          )}
         </span>
       ))}
     </div>

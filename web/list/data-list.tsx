@@ -3,112 +3,134 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Page } from '#contract/lib/api.ts'
-import type { Chosen } from '../lib/call/use-bulk.ts'
-import { useFormat } from '../lib/format.ts'
-import { useRowCameFrom } from '../lib/navigation/list-place.ts'
+import type { BulkTarget } from '../lib/call/use-bulk-action.ts'
+import { useFormatters } from '../lib/formatters.ts'
+import { useReturnedRow } from '../lib/navigation/list-scroll-position.ts'
 import { ArtNothingMatches } from '../ui/art/art-nothing-matches.tsx'
 import { EmptyState } from '../ui/page/empty-state.tsx'
 import { ErrorState } from '../ui/page/error-state.tsx'
+import { BulkToolbar } from './bulk-toolbar.tsx'
+import {
+  getVisibleColumns,
+  nullIfDefault,
+  resolveColumnLayout,
+  updateColumnPlace,
+} from './column-layout.ts'
 import css from './data-list.module.css'
-import { type Column, DataTable, TableSkeleton } from './data-table.tsx'
-import { ListArrange } from './list-arrange.tsx'
-import { ListBulk } from './list-bulk.tsx'
-import { type Filter, FilterChips, SearchBox, sayFilter } from './list-filters.tsx'
-import { orNothing, placesOf, shownColumns, withPlace } from './list-layout.ts'
+import { DataTable, type ListColumn, TableSkeleton } from './data-table.tsx'
+import {
+  FilterChips,
+  formatFilterValue,
+  type ListFilter,
+  ListSearchField,
+} from './list-filters.tsx'
 import { ListPager } from './list-pager.tsx'
-import type { Row } from './table-column.ts'
-import { useDefaultView, useLastPage } from './use-list-entry.ts'
+import { ListViewControls } from './list-view-controls.tsx'
+import type { ListRow } from './table-column.ts'
+import { useDefaultView, useLastPage } from './use-default-view.ts'
 import type { ListState } from './use-list-state.ts'
 import { type ListViewsState, useListViews } from './use-list-views.ts'
-import { useSelection } from './use-selection.ts'
+import { useListSelection } from './use-selection.ts'
 
-type Known = {
+type DataListQuery = {
   page?: number | undefined
   perPage?: number | undefined
   q?: string | undefined
   after?: string | undefined
   sort?: string | undefined
 }
-export type DataListProps<R extends Row, Q extends Known> = {
+export type DataListProps<R extends ListRow, Q extends DataListQuery> = {
   /** Of all rows together: "Products". */
   label: string
   list: ListState<Q>
   query: UseQueryResult<Page<R>>
-  columns: readonly Column<R>[]
-  nameOf: (row: R) => string
-  linkOf?: (row: R) => string
-  filters?: readonly Filter[]
+  columns: readonly ListColumn<R>[]
+  getRowName: (row: R) => string
+  getRowLink?: (row: R) => string
+  filters?: readonly ListFilter[]
   /** Buttons for what can be done with the chosen rows: `useBulk(route, chosen)`. */
-  bulk?: (chosen: Chosen) => ReactNode
+  renderBulkActions?: (chosen: BulkTarget) => ReactNode
   actions?: (row: R) => ReactNode
   /** For a list that has nothing in it at all. */
   empty: ReactNode
   hasSearch?: boolean
   /** How many rows will come, where that is known before: what stands below then stays where it is. */
-  expected?: number
+  expectedRowCount?: number
 }
 
 /** Search, filters, bulk bar, table, pages, and each of the states a list can be in. */
-export function DataList<R extends Row, Q extends Known>(props: DataListProps<R, Q>) {
-  const { label, list, query, columns, filters = [], bulk } = props
+export function DataList<R extends ListRow, Q extends DataListQuery>(props: DataListProps<R, Q>) {
+  const { label, list, query, columns, filters = [], renderBulkActions } = props
   const views = useListViews(list)
   useDefaultView(list, views)
-  const isBeyond = useLastPage(list, query)
-  const { density, columns: places } = views.layout
-  const shown = useMemo(() => shownColumns(columns, places), [columns, places])
-  const { sort: _sort, perPage = 10, page: at = 1, after: _after, ...where } = list.query
-  const selected = useSelection(JSON.stringify(where))
-  const page = isBeyond ? undefined : query.data
+  const isPastLastPage = useLastPage(list, query)
+  const { density, columns: columnPlaces } = views.layout
+  const visibleColumns = useMemo(
+    () => getVisibleColumns(columns, columnPlaces),
+    [columns, columnPlaces],
+  )
+  const { sort: _sort, perPage = 10, page: currentPage = 1, after: _after, ...where } = list.query
+  const selection = useListSelection(JSON.stringify(where))
+  const page = isPastLastPage ? undefined : query.data
   const isEmpty = page !== undefined && page.items.length === 0
-  const backTo = useRowCameFrom(page !== undefined)
-  if (isEmpty && !list.isFiltered && at === 1) return <div className={css.card}>{props.empty}</div>
+  const returnedRowId = useReturnedRow(page !== undefined)
+  if (isEmpty && !list.isFiltered && currentPage === 1)
+    return <div className={css.card}>{props.empty}</div>
 
-  const selection = bulk && selected.selection
-  const looks = { columns: shown, label, density: density ?? undefined, selection }
-  const resize = (key: string, width: number | null) =>
-    views.keep({
-      columns: orNothing(columns, withPlace(placesOf(columns, places), key, { width })),
+  const tableSelection = renderBulkActions && selection.selection
+  const tableProps = {
+    columns: visibleColumns,
+    label,
+    density: density ?? undefined,
+    tableSelection,
+  }
+  const handleResize = (key: string, width: number | null) =>
+    views.saveLayout({
+      columns: nullIfDefault(
+        columns,
+        updateColumnPlace(resolveColumnLayout(columns, columnPlaces), key, { width }),
+      ),
     })
   return (
     <div className={css.card}>
-      {bulk && page && (
-        <ListBulk selected={selected} meta={page.meta} label={label} where={where}>
-          {bulk}
-        </ListBulk>
+      {renderBulkActions && page && (
+        <BulkToolbar selection={selection} meta={page.meta} label={label} where={where}>
+          {renderBulkActions}
+        </BulkToolbar>
       )}
-      {(!page || selected.countOf(page.meta.total) === 0) && (
+      {(!page || selection.getSelectedCount(page.meta.total) === 0) && (
         <Toolbar {...props} filters={filters} views={views} />
       )}
       {query.isError && !page && (
-        <ErrorState error={query.error} retry={() => void query.refetch()} />
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       )}
-      {(query.isPending || isBeyond) && (
+      {(query.isPending || isPastLastPage) && (
         <TableSkeleton
-          {...looks}
-          rows={Math.min(perPage, props.expected ?? perPage)}
+          {...tableProps}
+          rows={Math.min(perPage, props.expectedRowCount ?? perPage)}
           hasActions={props.actions !== undefined}
         />
       )}
-      {isEmpty && <NothingMatches list={list} filters={filters} />}
+      {isEmpty && <NoResults list={list} filters={filters} />}
       {page && !isEmpty && (
         <>
           <DataTable
-            {...looks}
+            {...tableProps}
             rows={page.items}
-            nameOf={props.nameOf}
-            linkOf={props.linkOf}
+            getRowName={props.getRowName}
+            getRowLink={props.getRowLink}
             actions={props.actions}
             isStale={query.isPlaceholderData}
-            backTo={backTo}
+            returnedRowId={returnedRowId}
             sort={list.query.sort}
-            onSort={sort => list.setOne('sort', sort)}
-            onResize={list.name && resize}
+            onSort={sort => list.setParam('sort', sort)}
+            onResize={list.name && handleResize}
           />
           <ListPager
             meta={page.meta}
-            shown={page.items.length}
-            onMove={to => list.move(to)}
-            onPerPage={size => list.setOne('perPage', size)}
+            rowCount={page.items.length}
+            onPageChange={target => list.goToPage(target)}
+            onPageSizeChange={newSize => list.setParam('perPage', newSize)}
           />
         </>
       )}
@@ -116,12 +138,12 @@ export function DataList<R extends Row, Q extends Known>(props: DataListProps<R,
   )
 }
 
-type ToolbarProps<R extends Row, Q extends Known> = Pick<
+type ToolbarProps<R extends ListRow, Q extends DataListQuery> = Pick<
   DataListProps<R, Q>,
   'label' | 'list' | 'filters' | 'hasSearch' | 'columns'
 > & { views: ListViewsState }
 
-function Toolbar<R extends Row, Q extends Known>({
+function Toolbar<R extends ListRow, Q extends DataListQuery>({
   label,
   list,
   filters = [],
@@ -130,55 +152,61 @@ function Toolbar<R extends Row, Q extends Known>({
   views,
 }: ToolbarProps<R, Q>) {
   const { t } = useTranslation()
-  const { within } = useFormat()
+  const { lowercaseLabel: within } = useFormatters()
   if (!hasSearch && filters.length === 0) return null
   return (
     <div className={css.toolbar} role="search">
       {hasSearch && (
-        <SearchBox
+        <ListSearchField
           value={list.query.q ?? ''}
           label={t('ui.list.searchIn', { things: within(label) })}
-          onSearch={q => list.setOne('q', q, { replace: true })}
+          onSearch={q => list.setParam('q', q, { replace: true })}
         />
       )}
       {filters.length > 0 && (
         <FilterChips
           filters={filters}
           values={list.query}
-          onChange={(key, value) => list.setOne(key, value)}
-          onClear={list.clear}
+          onChange={(key, value) => list.setParam(key, value)}
+          onClear={list.clearFilters}
         />
       )}
-      {list.name && <ListArrange list={list} views={views} columns={columns} />}
+      {list.name && <ListViewControls list={list} views={views} columns={columns} />}
     </div>
   )
 }
 
-function NothingMatches<Q extends Known>({
+function NoResults<Q extends DataListQuery>({
   list,
   filters,
 }: {
   list: ListState<Q>
-  filters: readonly Filter[]
+  filters: readonly ListFilter[]
 }) {
   const { t } = useTranslation()
-  const format = useFormat()
+  const format = useFormatters()
   const values: Record<string, unknown> = list.query
-  const said = [
+  const activeFilters = [
     ...(list.query.q ? [`“${list.query.q}”`] : []),
     ...filters
-      .filter(({ key }) => list.active.includes(key))
+      .filter(({ key }) => list.activeFilters.includes(key))
       .map(filter =>
-        t('ui.list.is', { name: filter.label, value: sayFilter(filter, values[filter.key]) }),
+        t('ui.list.is', {
+          name: filter.label,
+          value: formatFilterValue(filter, values[filter.key]),
+        }),
       ),
   ]
   return (
     <EmptyState
       title={t('ui.list.nothing')}
-      drawing={<ArtNothingMatches />}
-      text={said.length > 0 && t('ui.list.nothingHint', { filters: format.list(said) })}
+      illustration={<ArtNothingMatches />}
+      text={
+        activeFilters.length > 0 &&
+        t('ui.list.nothingHint', { filters: format.list(activeFilters) })
+      }
     >
-      <Button variant="default" onClick={list.clear}>
+      <Button variant="default" onClick={list.clearFilters}>
         {t('ui.list.clear')}
       </Button>
     </EmptyState>

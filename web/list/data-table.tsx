@@ -1,46 +1,52 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { useLeaveList } from '../lib/navigation/list-place.ts'
+import { useSaveListPosition } from '../lib/navigation/list-scroll-position.ts'
 import css from './data-table.module.css'
-import { type Column, placeOf, type Row, type Selection, widthsOf } from './table-column.ts'
+import {
+  type ListColumn,
+  type ListRow,
+  phonePositionOf,
+  type RowSelection,
+  tableWidthVariables,
+} from './table-column.ts'
 import { TableHead } from './table-head.tsx'
 import { TableCell, TableRow } from './table-row.tsx'
 
-export type { Column } from './table-column.ts'
+export type { ListColumn } from './table-column.ts'
 
-type Looks = {
+type TableAppearance = {
   density?: 'comfortable' | 'compact' | undefined
   onResize?: ((key: string, width: number | null) => void) | undefined
 }
-type Props<R extends Row> = Looks & {
+type Props<R extends ListRow> = TableAppearance & {
   rows: readonly R[]
-  columns: readonly Column<R>[]
+  columns: readonly ListColumn<R>[]
   /** What a row is called, for its link and its checkbox. */
-  nameOf: (row: R) => string
-  linkOf?: ((row: R) => string) | undefined
+  getRowName: (row: R) => string
+  getRowLink?: ((row: R) => string) | undefined
   sort?: string | undefined
   onSort?: ((sort: string | undefined) => void) | undefined
-  selection?: Selection | undefined
+  selection?: RowSelection | undefined
   /** Buttons at the end of a row. */
   actions?: ((row: R) => ReactNode) | undefined
   isStale?: boolean
   label: string
   /** The row that somebody has just come back from. */
-  backTo?: string | undefined
+  returnedRowId?: string | undefined
 }
 
 /** A real table with real links; on a phone each row is a card. The first column is the thing itself. */
-export function DataTable<R extends Row>(props: Props<R>) {
-  const { rows, columns, selection, actions, isStale, label, backTo } = props
-  const onOpen = useLeaveList()
+export function DataTable<R extends ListRow>(props: Props<R>) {
+  const { rows, columns, selection, actions, isStale, label, returnedRowId } = props
+  const handleOpen = useSaveListPosition()
   return (
-    <Scrolling>
+    <ScrollContainer>
       <table
         className={css.table}
         data-stale={isStale || undefined}
         data-density={props.density}
         aria-label={label}
         aria-busy={isStale}
-        style={widthsOf(columns)}
+        style={tableWidthVariables(columns)}
       >
         <TableHead
           rows={rows}
@@ -58,51 +64,53 @@ export function DataTable<R extends Row>(props: Props<R>) {
               row={row}
               columns={columns}
               isSelected={selection?.has(row._id)}
-              isBack={backTo === row._id}
+              isReturned={returnedRowId === row._id}
               onToggle={selection?.toggle}
-              onOpen={onOpen}
-              nameOf={props.nameOf}
-              linkOf={props.linkOf}
+              onOpenRow={handleOpen}
+              getRowName={props.getRowName}
+              getRowLink={props.getRowLink}
               actions={actions}
             />
           ))}
         </tbody>
       </table>
-    </Scrolling>
+    </ScrollContainer>
   )
 }
 
 /** Scrolls sideways once the columns need more than there is. Not before: within a box that scrolls, the head would not stay in sight. */
-function Scrolling({ children }: { children: ReactNode }) {
-  const box = useRef<HTMLDivElement>(null)
-  const [isWide, setWide] = useState(false)
+function ScrollContainer({ children }: { children: ReactNode }) {
+  const containerRef = useRef<HTMLDivElement>(null)
+  const [isOverflowing, setOverflowing] = useState(false)
   useEffect(function watchWidth() {
-    const outer = box.current
-    const table = outer?.firstElementChild
-    if (!outer || !table) return
-    const observer = new ResizeObserver(() => setWide(table.scrollWidth > outer.clientWidth + 1))
-    observer.observe(outer)
+    const container = containerRef.current
+    const table = container?.firstElementChild
+    if (!container || !table) return
+    const observer = new ResizeObserver(() =>
+      setOverflowing(table.scrollWidth > container.clientWidth + 1),
+    )
+    observer.observe(container)
     observer.observe(table)
     return () => observer.disconnect()
   }, [])
   return (
-    <div ref={box} className={css.scroll} data-wide={isWide || undefined}>
+    <div ref={containerRef} className={css.scroll} data-wide={isOverflowing || undefined}>
       {children}
     </div>
   )
 }
 
-type SkeletonProps<R extends Row> = {
-  columns: readonly Column<R>[]
+type SkeletonProps<R extends ListRow> = {
+  columns: readonly ListColumn<R>[]
   rows?: number
   label: string
-  selection?: Selection | undefined
-  density?: Looks['density']
+  selection?: RowSelection | undefined
+  density?: TableAppearance['density']
   hasActions?: boolean
 }
 
 /** Rows that are still to come, in the shape of those that will. */
-export function TableSkeleton<R extends Row>({
+export function TableSkeleton<R extends ListRow>({
   columns,
   rows = 10,
   label,
@@ -112,7 +120,12 @@ export function TableSkeleton<R extends Row>({
 }: SkeletonProps<R>) {
   return (
     <div role="status" aria-label={label} data-loading>
-      <table className={css.table} data-density={density} aria-hidden style={widthsOf(columns)}>
+      <table
+        className={css.table}
+        data-density={density}
+        aria-hidden
+        style={tableWidthVariables(columns)}
+      >
         <TableHead rows={[]} columns={columns} selection={selection} hasActions={hasActions} />
         <tbody>
           {Array.from({ length: rows }, (_, row) => (
@@ -120,7 +133,11 @@ export function TableSkeleton<R extends Row>({
             <tr key={row} className={css.row}>
               {selection && <td className={css.cell} data-place="select" />}
               {columns.map((column, index) => (
-                <TableCell key={column.key} column={column} place={placeOf(column, index)}>
+                <TableCell
+                  key={column.key}
+                  column={column}
+                  position={phonePositionOf(column, index)}
+                >
                   <span
                     className={css.bone}
                     style={{

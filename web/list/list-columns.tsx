@@ -14,39 +14,47 @@ import { IconGripVertical } from '@tabler/icons-react'
 import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ColumnLayout, Density, type ListLayout } from '#contract/view.ts'
+import {
+  moveColumn,
+  nullIfDefault,
+  resolveColumnLayout,
+  updateColumnPlace,
+} from './column-layout.ts'
 import css from './list-columns.module.css'
-import { movedPlace, orNothing, placesOf, withPlace } from './list-layout.ts'
 
-type Arranged = { key: string; label: string; isExtra?: boolean }
+type ColumnOption = { key: string; label: string; isExtra?: boolean }
 type Props = {
-  columns: readonly Arranged[]
+  columns: readonly ColumnOption[]
   layout: Omit<ListLayout, 'view'>
-  onKeep: (change: Partial<Omit<ListLayout, 'view'>>) => void
+  onLayoutChange: (change: Partial<Omit<ListLayout, 'view'>>) => void
 }
 
 /** Which columns are shown, in which order, and how close the rows stand. */
-export function ListColumns({ columns, layout, onKeep }: Props) {
+export function ListColumns({ columns, layout, onLayoutChange }: Props) {
   const { t } = useTranslation()
-  const [said, setSaid] = useState('')
-  const places = placesOf(columns, layout.columns)
-  const labelOf = (key: string) => columns.find(column => column.key === key)?.label ?? key
-  const keep = (next: readonly ColumnLayout[]) => onKeep({ columns: orNothing(columns, next) })
+  const [announcement, setAnnouncement] = useState('')
+  const columnPlaces = resolveColumnLayout(columns, layout.columns)
+  const getLabel = (key: string) => columns.find(column => column.key === key)?.label ?? key
+  const saveColumns = (next: readonly ColumnLayout[]) =>
+    onLayoutChange({ columns: nullIfDefault(columns, next) })
   const move = (key: string, to: number) => {
-    if (to < 1 || to >= places.length) return
-    keep(movedPlace(places, key, to))
-    setSaid(t('ui.columns.moved', { name: labelOf(key), position: to + 1, total: places.length }))
+    if (to < 1 || to >= columnPlaces.length) return
+    saveColumns(moveColumn(columnPlaces, key, to))
+    setAnnouncement(
+      t('ui.columns.moved', { name: getLabel(key), position: to + 1, total: columnPlaces.length }),
+    )
   }
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 4 } }),
     useSensor(TouchSensor, { activationConstraint: { delay: 150, tolerance: 6 } }),
   )
-  const drop = ({ active, over }: DragEndEvent) => {
+  const handleDragEnd = ({ active, over }: DragEndEvent) => {
     if (over && over.id !== active.id)
       move(
         String(active.id),
         Math.max(
           1,
-          places.findIndex(({ key }) => key === over.id),
+          columnPlaces.findIndex(({ key }) => key === over.id),
         ),
       )
   }
@@ -56,27 +64,32 @@ export function ListColumns({ columns, layout, onKeep }: Props) {
         {t('ui.columns.hint')}
       </p>
       <div className="sw-hidden" role="status" aria-live="assertive">
-        {said}
+        {announcement}
       </div>
       <DndContext
         sensors={sensors}
         collisionDetection={closestCenter}
-        onDragEnd={drop}
-        accessibility={{ screenReaderInstructions: { draggable: '' }, announcements: silent }}
+        onDragEnd={handleDragEnd}
+        accessibility={{
+          screenReaderInstructions: { draggable: '' },
+          announcements: noAnnouncements,
+        }}
       >
         <SortableContext
-          items={places.slice(1).map(({ key }) => key)}
+          items={columnPlaces.slice(1).map(({ key }) => key)}
           strategy={verticalListSortingStrategy}
         >
           <ul className={css.list} aria-label={t('ui.columns.title')}>
-            {places.map((place, at) => (
-              <ColumnLine
+            {columnPlaces.map((place, index) => (
+              <ColumnRow
                 key={place.key}
                 place={place}
-                label={labelOf(place.key)}
-                isFixed={at === 0}
-                onShow={isShown => keep(withPlace(places, place.key, { isHidden: !isShown }))}
-                onStep={by => move(place.key, at + by)}
+                label={getLabel(place.key)}
+                isFixed={index === 0}
+                onVisibilityChange={isShown =>
+                  saveColumns(updateColumnPlace(columnPlaces, place.key, { isHidden: !isShown }))
+                }
+                onMove={by => move(place.key, index + by)}
               />
             ))}
           </ul>
@@ -89,14 +102,14 @@ export function ListColumns({ columns, layout, onKeep }: Props) {
           aria-label={t('ui.columns.density')}
           value={layout.density ?? 'comfortable'}
           data={Density.options.map(value => ({ value, label: t(`ui.columns.${value}`) }))}
-          onChange={value => onKeep({ density: value === 'compact' ? 'compact' : null })}
+          onChange={value => onLayoutChange({ density: value === 'compact' ? 'compact' : null })}
         />
         <Button
           variant="subtle"
           color="gray"
           size="compact-sm"
           disabled={layout.columns === null && layout.density === null}
-          onClick={() => onKeep({ columns: null, density: null })}
+          onClick={() => onLayoutChange({ columns: null, density: null })}
         >
           {t('ui.columns.reset')}
         </Button>
@@ -106,30 +119,36 @@ export function ListColumns({ columns, layout, onKeep }: Props) {
 }
 
 // What is said comes from the arrow keys' own words, in the person's language.
-const nothing = () => undefined
-const silent = {
-  onDragStart: nothing,
-  onDragOver: nothing,
-  onDragEnd: nothing,
-  onDragCancel: nothing,
+const returnNothing = () => undefined
+const noAnnouncements = {
+  onDragStart: returnNothing,
+  onDragOver: returnNothing,
+  onDragEnd: returnNothing,
+  onDragCancel: returnNothing,
 }
 
-type LineProps = {
+type ColumnRowProps = {
   place: ColumnLayout
   label: string
   isFixed: boolean
-  onShow: (isShown: boolean) => void
-  onStep: (by: number) => void
+  onVisibilityChange: (isShown: boolean) => void
+  onMove: (offset: number) => void
 }
 
-function ColumnLine({ place: { key, isHidden }, label, isFixed, onShow, onStep }: LineProps) {
+function ColumnRow({
+  place: { key, isHidden },
+  label,
+  isFixed,
+  onVisibilityChange,
+  onMove,
+}: ColumnRowProps) {
   const { t } = useTranslation()
   const { listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
     useSortable({ id: key, disabled: isFixed })
-  const press = (event: KeyboardEvent) => {
+  const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
     event.preventDefault()
-    onStep(event.key === 'ArrowUp' ? -1 : 1)
+    onMove(event.key === 'ArrowUp' ? -1 : 1)
   }
   return (
     <li
@@ -148,7 +167,7 @@ function ColumnLine({ place: { key, isHidden }, label, isFixed, onShow, onStep }
           aria-label={t('ui.columns.handle', { name: label })}
           aria-describedby="columns-hint"
           {...listeners}
-          onKeyDown={press}
+          onKeyDown={handleKeyDown}
         >
           <IconGripVertical size={16} stroke={1.75} />
         </button>
@@ -158,7 +177,7 @@ function ColumnLine({ place: { key, isHidden }, label, isFixed, onShow, onStep }
         label={label}
         checked={!isHidden}
         disabled={isFixed}
-        onChange={event => onShow(event.currentTarget.checked)}
+        onChange={event => onVisibilityChange(event.currentTarget.checked)}
       />
     </li>
   )

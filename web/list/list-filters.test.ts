@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sayFilter } from './list-filters.tsx'
+import { formatFilterValue } from './list-filters.tsx'
 
 test('a filter reads its value only once there is one', () => {
   const day = {
@@ -7,7 +7,7 @@ test('a filter reads its value only once there is one', () => {
     label: 'Placed after',
     say: (value: unknown) => new Date(String(value)).toISOString().slice(0, 10),
   }
-  expect(sayFilter(day, undefined)).toBe('')
-  expect(sayFilter(day, '')).toBe('')
-  expect(sayFilter(day, '2026-03-01')).toBe('2026-03-01')
+  expect(formatFilterValue(day, undefined)).toBe('')
+  expect(formatFilterValue(day, '')).toBe('')
+  expect(formatFilterValue(day, '2026-03-01')).toBe('2026-03-01')
 })

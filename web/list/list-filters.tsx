@@ -14,37 +14,37 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import css from './data-list.module.css'
 
-export type Filter = {
+export type ListFilter = {
   /** Name in the contract's query. */
   key: string
   label: string
   /** Several may be chosen, sent as a list; with `single`, one. */
   options?: readonly { value: string; label: string }[]
-  single?: boolean
+  isSingleChoice?: boolean
   /** Anything but a choice: draws its own input. */
   render?: (value: unknown, onChange: (value: unknown) => void) => ReactNode
   /** How a value of `render` is read aloud in the chip. */
-  say?: (value: unknown) => string
+  formatValue?: (value: unknown) => string
 }
-type Values = Record<string, unknown>
+type FilterValues = Record<string, unknown>
 type Props = {
-  filters: readonly Filter[]
-  values: Values
+  filters: readonly ListFilter[]
+  values: FilterValues
   onChange: (key: string, value: unknown) => void
   onClear: () => void
 }
 
-const chosenOf = (value: unknown): string[] =>
+const toSelectedValues = (value: unknown): string[] =>
   Array.isArray(value)
     ? value.map(String)
     : value === undefined || value === ''
       ? []
       : [String(value)]
 
-export function sayFilter({ options, say }: Filter, value: unknown): string {
+export function formatFilterValue({ options, formatValue }: ListFilter, value: unknown): string {
   // A filter that was only just added has no value to be read yet.
-  if (say) return chosenOf(value).length > 0 ? say(value) : ''
-  return chosenOf(value)
+  if (formatValue) return toSelectedValues(value).length > 0 ? formatValue(value) : ''
+  return toSelectedValues(value)
     .map(one => options?.find(option => option.value === one)?.label ?? one)
     .join(', ')
 }
@@ -52,22 +52,24 @@ export function sayFilter({ options, say }: Filter, value: unknown): string {
 /** The filters in force as chips, each opening its choice, and a menu of those that are not. */
 export function FilterChips({ filters, values, onChange, onClear }: Props) {
   const { t } = useTranslation()
-  const [opened, setOpened] = useState<string>()
-  const shown = filters.filter(({ key }) => chosenOf(values[key]).length > 0 || opened === key)
-  const rest = filters.filter(filter => !shown.includes(filter))
+  const [openFilterKey, setOpenFilterKey] = useState<string>()
+  const visibleFilters = filters.filter(
+    ({ key }) => toSelectedValues(values[key]).length > 0 || openFilterKey === key,
+  )
+  const availableFilters = filters.filter(filter => !visibleFilters.includes(filter))
   return (
     <div className={css.chips}>
-      {shown.map(filter => (
-        <Chip
+      {visibleFilters.map(filter => (
+        <FilterChip
           key={filter.key}
           filter={filter}
           value={values[filter.key]}
-          isOpen={opened === filter.key}
-          onOpen={isOpen => setOpened(isOpen ? filter.key : undefined)}
+          isOpen={openFilterKey === filter.key}
+          onOpenChange={isOpen => setOpenFilterKey(isOpen ? filter.key : undefined)}
           onChange={value => onChange(filter.key, value)}
         />
       ))}
-      {rest.length > 0 && (
+      {availableFilters.length > 0 && (
         <Menu position="bottom-start">
           <Menu.Target>
             <UnstyledButton className={css.add}>
@@ -77,15 +79,15 @@ export function FilterChips({ filters, values, onChange, onClear }: Props) {
           </Menu.Target>
           <Menu.Dropdown>
             {/* After the menu has given the focus back, so that the chip's own choice keeps it. */}
-            {rest.map(({ key, label }) => (
-              <Menu.Item key={key} onClick={() => setTimeout(() => setOpened(key), 150)}>
+            {availableFilters.map(({ key, label }) => (
+              <Menu.Item key={key} onClick={() => setTimeout(() => setOpenFilterKey(key), 150)}>
                 {label}
               </Menu.Item>
             ))}
           </Menu.Dropdown>
         </Menu>
       )}
-      {shown.some(({ key }) => chosenOf(values[key]).length > 0) && (
+      {visibleFilters.some(({ key }) => toSelectedValues(values[key]).length > 0) && (
         <Button variant="subtle" size="compact-xs" color="gray" onClick={onClear}>
           {t('ui.list.clear')}
         </Button>
@@ -94,25 +96,25 @@ export function FilterChips({ filters, values, onChange, onClear }: Props) {
   )
 }
 
-function Chip({
+function FilterChip({
   filter,
   value,
   isOpen,
-  onOpen,
+  onOpenChange,
   onChange,
 }: {
-  filter: Filter
+  filter: ListFilter
   value: unknown
   isOpen: boolean
-  onOpen: (isOpen: boolean) => void
+  onOpenChange: (isOpen: boolean) => void
   onChange: (value: unknown) => void
 }) {
   const { t } = useTranslation()
-  const said = sayFilter(filter, value)
+  const valueText = formatFilterValue(filter, value)
   return (
     <Popover
       opened={isOpen}
-      onChange={onOpen}
+      onChange={onOpenChange}
       position="bottom-start"
       trapFocus
       returnFocus
@@ -122,10 +124,10 @@ function Chip({
         <span className={css.chip}>
           <UnstyledButton
             className={css.chipWords}
-            onClick={() => onOpen(!isOpen)}
+            onClick={() => onOpenChange(!isOpen)}
             aria-expanded={isOpen}
           >
-            {said ? t('ui.list.is', { name: filter.label, value: said }) : filter.label}
+            {valueText ? t('ui.list.is', { name: filter.label, value: valueText }) : filter.label}
           </UnstyledButton>
           <ActionIcon
             variant="transparent"
@@ -133,7 +135,7 @@ function Chip({
             size={24}
             aria-label={t('ui.list.removeFilter', { name: filter.label })}
             onClick={() => {
-              onOpen(false)
+              onOpenChange(false)
               onChange(undefined)
             }}
           >
@@ -145,36 +147,38 @@ function Chip({
         {filter.render ? (
           filter.render(value, onChange)
         ) : (
-          <Choice filter={filter} value={value} onChange={onChange} />
+          <FilterChoice filter={filter} value={value} onChange={onChange} />
         )}
       </Popover.Dropdown>
     </Popover>
   )
 }
 
-function Choice({
+function FilterChoice({
   filter,
   value,
   onChange,
 }: {
-  filter: Filter
+  filter: ListFilter
   value: unknown
   onChange: (value: unknown) => void
 }) {
-  const chosen = chosenOf(value)
-  const toggle = (one: string, isOn: boolean) =>
-    filter.single
-      ? onChange(isOn ? one : undefined)
-      : onChange(isOn ? [...chosen, one] : chosen.filter(other => other !== one))
+  const selectedValues = toSelectedValues(value)
+  const toggle = (one: string, isSelected: boolean) =>
+    filter.isSingleChoice
+      ? onChange(isSelected ? one : undefined)
+      : onChange(
+          isSelected ? [...selectedValues, one] : selectedValues.filter(other => other !== one),
+        )
   return (
     <Stack gap={10} mah={320} style={{ overflowY: 'auto' }}>
       {filter.options?.map(({ value: one, label }) => (
         <Checkbox
           key={one}
           size="xs"
-          radius={filter.single ? 'xl' : 'xs'}
+          radius={filter.isSingleChoice ? 'xl' : 'xs'}
           label={label}
-          checked={chosen.includes(one)}
+          checked={selectedValues.includes(one)}
           onChange={event => toggle(one, event.currentTarget.checked)}
         />
       ))}
@@ -183,7 +187,7 @@ function Choice({
 }
 
 /** Sends what is typed after a pause; the field follows when the address bar changes it. */
-export function SearchBox({
+export function ListSearchField({
   value,
   onSearch,
   label,
@@ -192,11 +196,11 @@ export function SearchBox({
   onSearch: (q: string) => void
   label: string
 }) {
-  const [typed, setTyped] = useState(value)
+  const [searchText, setSearchText] = useState(value)
   const search = useDebouncedCallback(onSearch, 250)
   useEffect(
-    function followAddress() {
-      setTyped(value)
+    function syncWithUrl() {
+      setSearchText(value)
     },
     [value],
   )
@@ -207,12 +211,12 @@ export function SearchBox({
       className={css.search}
       placeholder={label}
       aria-label={label}
-      value={typed}
+      value={searchText}
       leftSection={<IconSearch size={15} stroke={1.75} />}
       // A search that is still waiting would take whoever follows a link meanwhile back to the list.
       onBlur={() => search.flush()}
       onChange={event => {
-        setTyped(event.currentTarget.value)
+        setSearchText(event.currentTarget.value)
         search(event.currentTarget.value)
       }}
     />

@@ -2,41 +2,41 @@ import { ActionIcon, NativeSelect } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { ListMeta } from '#contract/lib/api.ts'
-import { useFormat } from '../lib/format.ts'
+import { useFormatters } from '../lib/formatters.ts'
 import css from './data-list.module.css'
 
-const smallest = 10
+const minPageSize = 10
 
 type Props = {
   meta: ListMeta
-  shown: number
-  onMove: (to: { page: number; after?: string | undefined }) => void
-  onPerPage: (perPage: number) => void
+  rowCount: number
+  onPageChange: (target: { page: number; after?: string | undefined }) => void
+  onPageSizeChange: (perPage: number) => void
 }
 
 /** Forward by the server's cursor, whose cost does not grow with depth; back by page number. */
-export function ListPager({ meta, shown, onMove, onPerPage }: Props) {
+export function ListPager({ meta, rowCount, onPageChange, onPageSizeChange }: Props) {
   const { t } = useTranslation()
-  const format = useFormat()
+  const format = useFormatters()
   const from = (meta.page - 1) * meta.perPage + 1
   const total = `${format.number(meta.total)}${meta.totalIsCapped ? '+' : ''}`
-  const sizes = [...new Set([smallest, 20, 50, 100, meta.perPage])].sort((a, b) => a - b)
+  const pageSizes = [...new Set([minPageSize, 20, 50, 100, meta.perPage])].sort((a, b) => a - b)
   return (
     <nav
       className={css.pager}
-      aria-label={t('ui.list.range', { from, to: from + shown - 1, total })}
+      aria-label={t('ui.list.range', { from, to: from + rowCount - 1, total })}
     >
       <div className={css.size}>
         {/* What fits into the smallest page needs no choice of sizes. */}
-        {(meta.totalIsCapped || meta.total > smallest) && (
+        {(meta.totalIsCapped || meta.total > minPageSize) && (
           <>
             <span aria-hidden>{t('ui.list.perPage')}</span>
             <NativeSelect
               size="xs"
               aria-label={t('ui.list.perPage')}
-              data={sizes.map(String)}
+              data={pageSizes.map(String)}
               value={String(meta.perPage)}
-              onChange={event => onPerPage(Number(event.currentTarget.value))}
+              onChange={event => onPageSizeChange(Number(event.currentTarget.value))}
             />
           </>
         )}
@@ -44,7 +44,7 @@ export function ListPager({ meta, shown, onMove, onPerPage }: Props) {
       <span className={css.range}>
         {t('ui.list.range', {
           from: format.number(from),
-          to: format.number(from + shown - 1),
+          to: format.number(from + rowCount - 1),
           total,
         })}
       </span>
@@ -55,7 +55,7 @@ export function ListPager({ meta, shown, onMove, onPerPage }: Props) {
             size={32}
             disabled={meta.page <= 1}
             aria-label={t('ui.list.previous')}
-            onClick={() => onMove({ page: meta.page - 1 })}
+            onClick={() => onPageChange({ page: meta.page - 1 })}
           >
             <IconChevronLeft size={16} className="sw-flip" />
           </ActionIcon>
@@ -64,7 +64,7 @@ export function ListPager({ meta, shown, onMove, onPerPage }: Props) {
             size={32}
             disabled={meta.next === null}
             aria-label={t('ui.list.next')}
-            onClick={() => onMove({ page: meta.page + 1, after: meta.next ?? undefined })}
+            onClick={() => onPageChange({ page: meta.page + 1, after: meta.next ?? undefined })}
           >
             <IconChevronRight size={16} className="sw-flip" />
           </ActionIcon>

@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react'
 
-export type Row = { _id: string }
-export type Column<R extends Row> = {
+export type ListRow = { _id: string }
+export type ListColumn<R extends ListRow> = {
   key: string
   label: string
   render: (row: R) => ReactNode
@@ -11,28 +11,38 @@ export type Column<R extends Row> = {
   sort?: string
   width?: number | string
   /** A width that somebody gave it, kept to the pixel. */
-  px?: number
+  widthPx?: number
   /** Not there until somebody chooses it. */
-  isExtra?: boolean
+  isOptional?: boolean
   /** Left out on screens narrower than this. */
-  from?: 'tablet' | 'desktop'
+  minScreen?: 'tablet' | 'desktop'
   /** Place in the phone's card of three lines: right of the name, or (default) in the line under it; or nowhere. */
-  phone?: 'side' | 'line' | 'none'
+  phonePosition?: 'side' | 'line' | 'none'
 }
-export type Selection = {
+export type RowSelection = {
   has: (id: string) => boolean
-  toggle: (id: string, isOn: boolean) => void
-  toggleAll: (ids: readonly string[], isOn: boolean) => void
+  toggle: (id: string, isSelected: boolean) => void
+  toggleAll: (ids: readonly string[], isSelected: boolean) => void
 }
 
-export const placeOf = (column: Column<never>, index: number) =>
-  index === 0 ? 'name' : (column.phone ?? 'line')
+export const phonePositionOf = (column: ListColumn<never>, index: number) =>
+  index === 0 ? 'name' : (column.phonePosition ?? 'line')
 
 /** Widths are variables of the table, so that dragging an edge draws no row anew. */
-export const widthName = (key: string) => `--width-${key}`
-export const sizedStyle = ({ key, px }: { key: string; px?: number }): CSSProperties | undefined =>
-  px === undefined ? undefined : { '--column': `var(${widthName(key)})` }
-export const widthsOf = (columns: readonly { key: string; px?: number }[]): CSSProperties =>
+export const widthVariable = (key: string) => `--width-${key}`
+export const columnWidthStyle = ({
+  key,
+  widthPx,
+}: {
+  key: string
+  widthPx?: number
+}): CSSProperties | undefined =>
+  widthPx === undefined ? undefined : { '--column': `var(${widthVariable(key)})` }
+export const tableWidthVariables = (
+  columns: readonly { key: string; widthPx?: number }[],
+): CSSProperties =>
   Object.fromEntries(
-    columns.flatMap(({ key, px }) => (px === undefined ? [] : [[widthName(key), `${px}px`]])),
+    columns.flatMap(({ key, widthPx }) =>
+      widthPx === undefined ? [] : [[widthVariable(key), `${widthPx}px`]],
+    ),
   )

@@ -1,23 +1,28 @@
 import { Checkbox } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { ColumnEdge } from './column-edge.tsx'
+import { ColumnResizeHandle } from './column-resize-handle.tsx'
 import css from './data-table.module.css'
-import { type Column, type Row, type Selection, sizedStyle } from './table-column.ts'
+import {
+  columnWidthStyle,
+  type ListColumn,
+  type ListRow,
+  type RowSelection,
+} from './table-column.ts'
 
-type Sorting = {
+type SortProps = {
   sort?: string | undefined
   onSort?: ((sort: string | undefined) => void) | undefined
   onResize?: ((key: string, width: number | null) => void) | undefined
 }
-type Props<R extends Row> = Sorting & {
+type Props<R extends ListRow> = SortProps & {
   rows: readonly R[]
-  columns: readonly Column<R>[]
-  selection?: Selection | undefined
+  columns: readonly ListColumn<R>[]
+  selection?: RowSelection | undefined
   hasActions: boolean
 }
 
-export function TableHead<R extends Row>({
+export function TableHead<R extends ListRow>({
   rows,
   columns,
   selection,
@@ -25,7 +30,7 @@ export function TableHead<R extends Row>({
   ...sorting
 }: Props<R>) {
   const { t } = useTranslation()
-  const chosen = selection ? rows.filter(row => selection.has(row._id)).length : 0
+  const selectedCount = selection ? rows.filter(row => selection.has(row._id)).length : 0
   return (
     <thead className={css.head}>
       <tr>
@@ -33,8 +38,8 @@ export function TableHead<R extends Row>({
           <th className={css.title} data-place="select">
             <Checkbox
               size="xs"
-              checked={chosen > 0 && chosen === rows.length}
-              indeterminate={chosen > 0 && chosen < rows.length}
+              checked={selectedCount > 0 && selectedCount === rows.length}
+              indeterminate={selectedCount > 0 && selectedCount < rows.length}
               aria-label={t('ui.list.selectAll')}
               onChange={event =>
                 selection.toggleAll(
@@ -46,7 +51,7 @@ export function TableHead<R extends Row>({
           </th>
         )}
         {columns.map((column, index) => (
-          <Title
+          <ColumnHeader
             key={column.key}
             column={column}
             isLast={index === columns.length - 1 && !hasActions}
@@ -63,21 +68,21 @@ export function TableHead<R extends Row>({
   )
 }
 
-function Title<R extends Row>({
+function ColumnHeader<R extends ListRow>({
   column,
   isLast,
   sort,
   onSort,
   onResize,
-}: Sorting & { column: Column<R>; isLast: boolean }) {
+}: SortProps & { column: ListColumn<R>; isLast: boolean }) {
   const { t } = useTranslation()
-  const by = column.sort
+  const sortField = column.sort
   const direction =
-    by === undefined
+    sortField === undefined
       ? undefined
-      : sort === by
+      : sort === sortField
         ? 'ascending'
-        : sort === `-${by}`
+        : sort === `-${sortField}`
           ? 'descending'
           : undefined
   const Icon =
@@ -90,13 +95,13 @@ function Title<R extends Row>({
     <th
       className={css.title}
       scope="col"
-      style={column.px === undefined ? { width: column.width } : sizedStyle(column)}
+      style={column.widthPx === undefined ? { width: column.width } : columnWidthStyle(column)}
       data-number={column.isNumber || undefined}
-      data-from={column.from}
-      data-sized={column.px !== undefined || undefined}
+      data-from={column.minScreen}
+      data-sized={column.widthPx !== undefined || undefined}
       aria-sort={direction}
     >
-      {by !== undefined && onSort ? (
+      {sortField !== undefined && onSort ? (
         <button
           type="button"
           className={css.sort}
@@ -104,7 +109,11 @@ function Title<R extends Row>({
           title={t('ui.list.sortBy', { name: column.label })}
           onClick={() =>
             onSort(
-              direction === 'ascending' ? `-${by}` : direction === 'descending' ? undefined : by,
+              direction === 'ascending'
+                ? `-${sortField}`
+                : direction === 'descending'
+                  ? undefined
+                  : sortField,
             )
           }
         >
@@ -115,10 +124,10 @@ function Title<R extends Row>({
         column.label
       )}
       {onResize && !isLast && (
-        <ColumnEdge
+        <ColumnResizeHandle
           columnKey={column.key}
           label={column.label}
-          px={column.px}
+          widthPx={column.widthPx}
           onResize={onResize}
         />
       )}

@@ -4,42 +4,42 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { memoComponent } from '../lib/page/memo-component.ts'
 import css from './data-table.module.css'
-import { type Column, placeOf, type Row, sizedStyle } from './table-column.ts'
+import { columnWidthStyle, type ListColumn, type ListRow, phonePositionOf } from './table-column.ts'
 
-type Props<R extends Row> = {
+type Props<R extends ListRow> = {
   row: R
-  columns: readonly Column<R>[]
+  columns: readonly ListColumn<R>[]
   /** Undefined where rows cannot be chosen. */
   isSelected: boolean | undefined
-  isBack: boolean
+  isReturned: boolean
   onToggle: ((id: string, isOn: boolean) => void) | undefined
-  onOpen: (id: string, to: string) => void
-  nameOf: (row: R) => string
-  linkOf: ((row: R) => string) | undefined
+  onOpenRow: (id: string, href: string) => void
+  getRowName: (row: R) => string
+  getRowLink: ((row: R) => string) | undefined
   actions: ((row: R) => ReactNode) | undefined
 }
 
 /** Drawn anew only when something of its own has changed: choosing one of a hundred rows draws one. */
-export const TableRow = memoComponent(function TableRow<R extends Row>({
+export const TableRow = memoComponent(function TableRow<R extends ListRow>({
   row,
   columns,
   isSelected,
-  isBack,
+  isReturned,
   onToggle,
-  onOpen,
-  nameOf,
-  linkOf,
+  onOpenRow,
+  getRowName,
+  getRowLink,
   actions,
 }: Props<R>) {
   const { t } = useTranslation()
-  const to = linkOf?.(row)
+  const to = getRowLink?.(row)
   return (
     <tr
       className={css.row}
       data-row={row._id}
       data-selected={isSelected || undefined}
       data-linked={to !== undefined || undefined}
-      data-back={isBack || undefined}
+      data-back={isReturned || undefined}
     >
       {isSelected !== undefined && (
         <td className={css.cell} data-place="select">
@@ -47,14 +47,14 @@ export const TableRow = memoComponent(function TableRow<R extends Row>({
             size="xs"
             checked={isSelected}
             onChange={event => onToggle?.(row._id, event.currentTarget.checked)}
-            aria-label={t('ui.list.selectRow', { name: nameOf(row) })}
+            aria-label={t('ui.list.selectRow', { name: getRowName(row) })}
           />
         </td>
       )}
       {columns.map((column, index) => (
-        <TableCell key={column.key} column={column} place={placeOf(column, index)}>
+        <TableCell key={column.key} column={column} position={phonePositionOf(column, index)}>
           {index === 0 && to !== undefined ? (
-            <Link to={to} className={css.link} data-row-link onClick={() => onOpen(row._id, to)}>
+            <Link to={to} className={css.link} data-row-link onClick={() => onOpenRow(row._id, to)}>
               {column.render(row)}
             </Link>
           ) : (
@@ -71,23 +71,23 @@ export const TableRow = memoComponent(function TableRow<R extends Row>({
   )
 })
 
-export function TableCell<R extends Row>({
+export function TableCell<R extends ListRow>({
   column,
-  place,
+  position,
   children,
 }: {
-  column: Column<R>
-  place: string
+  column: ListColumn<R>
+  position: string
   children: ReactNode
 }) {
   return (
     <td
       className={css.cell}
       data-number={column.isNumber || undefined}
-      data-from={column.from}
-      data-place={place}
-      data-sized={column.px !== undefined || undefined}
-      style={sizedStyle(column)}
+      data-from={column.minScreen}
+      data-place={position}
+      data-sized={column.widthPx !== undefined || undefined}
+      style={columnWidthStyle(column)}
     >
       {children}
     </td>

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 import type { z } from 'zod'
 import type { ListName } from '#contract/view.ts'
 
-type Paging = {
+type ListQuery = {
   page?: number | undefined
   perPage?: number | undefined
   q?: string | undefined
@@ -12,8 +12,8 @@ type Paging = {
 }
 
 /** Beside a view's id the address holds all that the view stands for: a link shows the same rows to whoever has no such view. */
-const savedKey = 'saved'
-const notFilters = ['perPage', 'sort']
+const viewParam = 'saved'
+const nonFilterKeys = ['perPage', 'sort']
 
 /**
  * What a list shows, kept in the address bar and read by the contract's own query. A value that the contract refuses
@@ -21,70 +21,88 @@ const notFilters = ['perPage', 'sort']
  * the filter that their tabs set.
  * Which columns are shown is a person's own taste, no part of what a link shows, and so not in the address.
  */
-export function useListState<Q extends Paging>(
+export function useListState<Q extends ListQuery>(
   schema: z.ZodType<Q>,
   { name, tab }: { name?: ListName; tab?: string } = {},
 ) {
   const [params, setParams] = useSearchParams()
-  const query = useMemo(() => readQuery(schema, params), [schema, params])
-  const now = useMemo(() => spelt(query), [query])
+  const query = useMemo(() => parseListQuery(schema, params), [schema, params])
+  const currentParams = useMemo(() => toStringParams(query), [query])
 
   /** Any change begins at the first page again. `replace` for typing, which is no step to go back to. */
-  function change(patch: Record<string, unknown>, { replace = false }: { replace?: boolean } = {}) {
+  function updateParams(
+    patch: Record<string, unknown>,
+    { replace = false }: { replace?: boolean } = {},
+  ) {
     setParams(
-      before => {
-        const next = new URLSearchParams(before)
+      previous => {
+        const next = new URLSearchParams(previous)
         for (const [key, value] of Object.entries({ page: undefined, after: undefined, ...patch }))
-          write(next, key, value)
+          writeParam(next, key, value)
         return next
       },
       { replace, preventScrollReset: replace },
     )
   }
 
-  const active = Object.keys(now).filter(key => !notFilters.includes(key))
+  const activeFilters = Object.keys(currentParams).filter(key => !nonFilterKeys.includes(key))
   return {
     name,
     tab,
     query,
     /** Search, filters, sort and page size as they stand in the address bar; the page is left out. */
-    now,
+    currentParams,
     /** The id of the view that was opened, if one was. */
-    saved: params.get(savedKey) ?? undefined,
-    set: (patch: Partial<Q>) => change(patch),
+    viewId: params.get(viewParam) ?? undefined,
+    setFilters: (patch: Partial<Q>) => updateParams(patch),
     /** For pieces that know the name of a value but not its type. */
-    setOne: (key: string, value: unknown, how?: { replace?: boolean }) =>
-      change({ [key]: value }, how),
+    setParam: (key: string, value: unknown, options?: { replace?: boolean }) =>
+      updateParams({ [key]: value }, options),
     /** To another page; `after` is the cursor that the server gave for it. */
-    move: (to: { page: number; after?: string | undefined }, how?: { replace?: boolean }) =>
-      change({ after: undefined, ...to }, how),
+    goToPage: (to: { page: number; after?: string | undefined }, options?: { replace?: boolean }) =>
+      updateParams({ after: undefined, ...to }, options),
     /** Takes the search and all filters away, keeping sort and page size. */
-    clear: () =>
+    clearFilters: () =>
       setParams(
-        before =>
+        previous =>
           new URLSearchParams(
-            [...before].filter(([key]) => notFilters.includes(key) || key === savedKey),
+            [...previous].filter(([key]) => nonFilterKeys.includes(key) || key === viewParam),
           ),
       ),
     /** Shows what a view stands for, in place of all that was shown. */
-    open: (stored: Record<string, string>, view?: string, how?: { replace?: boolean }) =>
+    openView: (
+      viewQuery: Record<string, string>,
+      openedViewId?: string,
+      options?: { replace?: boolean },
+    ) =>
       setParams(
-        new URLSearchParams([...Object.entries(stored), ...(view ? [[savedKey, view]] : [])]),
-        how,
+        new URLSearchParams([
+          ...Object.entries(viewQuery),
+          ...(openedViewId ? [[viewParam, openedViewId]] : []),
+        ]),
+        options,
       ),
     /** Names of the search and filters in force. */
-    active,
-    isFiltered: active.length > 0,
+    activeFilters,
+    isFiltered: activeFilters.length > 0,
   }
 }
-export type ListState<Q extends Paging> = ReturnType<typeof useListState<Q>>
+export type ListState<Q extends ListQuery> = ReturnType<typeof useListState<Q>>
 /** What pieces need that know the list but not its query. */
 export type AnyListState = Pick<
-  ListState<Paging>,
-  'name' | 'tab' | 'now' | 'saved' | 'setOne' | 'open' | 'clear' | 'active' | 'isFiltered'
-> & { query: Paging }
+  ListState<ListQuery>,
+  | 'name'
+  | 'tab'
+  | 'currentParams'
+  | 'viewId'
+  | 'setParam'
+  | 'openView'
+  | 'clearFilters'
+  | 'activeFilters'
+  | 'isFiltered'
+> & { query: ListQuery }
 
-function write(params: URLSearchParams, key: string, value: unknown) {
+function writeParam(params: URLSearchParams, key: string, value: unknown) {
   if (isEmpty(value) || (key === 'page' && value === 1)) params.delete(key)
   else params.set(key, String(value))
 }
@@ -94,19 +112,23 @@ const isEmpty = (value: unknown) =>
   value === '' ||
   (Array.isArray(value) && value.length === 0)
 
-const spelt = ({ page: _page, after: _after, ...query }: Paging): Record<string, string> =>
+const toStringParams = ({
+  page: _page,
+  after: _after,
+  ...query
+}: ListQuery): Record<string, string> =>
   Object.fromEntries(
     Object.entries(query)
       .filter(([, value]) => !isEmpty(value))
       .map(([key, value]) => [key, String(value)]),
   )
 
-export function readQuery<Q>(schema: z.ZodType<Q>, params: URLSearchParams): Q {
-  const given = Object.fromEntries(
+export function parseListQuery<Q>(schema: z.ZodType<Q>, params: URLSearchParams): Q {
+  const rawParams = Object.fromEntries(
     [...new Set(params.keys())].map(key => [key, params.getAll(key).join(',')]),
   )
-  const first = schema.safeParse(given)
-  if (first.success) return first.data
-  for (const { path } of first.error.issues) delete given[String(path[0])]
-  return schema.parse(given)
+  const result = schema.safeParse(rawParams)
+  if (result.success) return result.data
+  for (const { path } of result.error.issues) delete rawParams[String(path[0])]
+  return schema.parse(rawParams)
 }

@@ -2,91 +2,100 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { type ListLayout, type ListName, ListViews, viewApi } from '#contract/view.ts'
-import { queryOf, useSend } from '../lib/call/api.ts'
-import { useCan } from '../lib/session/can.tsx'
-import { currentBusiness, sessionUser } from '../lib/session/session.ts'
-import { sameJson, sameQuery } from './list-layout.ts'
+import { queryOptionsFor, useRouteMutation } from '../lib/call/api.ts'
+import { usePermission } from '../lib/session/permission-gate.tsx'
+import { getBusinessId, getSessionUser } from '../lib/session/session.ts'
+import { isSameJson, isSameQuery } from './column-layout.ts'
 import type { AnyListState } from './use-list-state.ts'
 
-const none: ListViews = { views: [], layouts: [], defaultView: null }
-const plain: Omit<ListLayout, 'view'> = { columns: null, density: null }
+const emptyViews: ListViews = { views: [], layouts: [], defaultView: null }
+const defaultLayout: Omit<ListLayout, 'view'> = { columns: null, density: null }
 
-const keyOf = (name: ListName) => `list ${currentBusiness()} ${sessionUser()?._id} ${name}`
+const storageKey = (name: ListName) => `list ${getBusinessId()} ${getSessionUser()?._id} ${name}`
 
 /** What this browser saw last, so that a list is drawn right at once; the server has the last word. */
-function remembered(name: ListName): ListViews | undefined {
+function loadCachedViews(name: ListName): ListViews | undefined {
   try {
-    return ListViews.safeParse(JSON.parse(localStorage.getItem(keyOf(name)) ?? '')).data
+    return ListViews.safeParse(JSON.parse(localStorage.getItem(storageKey(name)) ?? '')).data
   } catch {
     return undefined
   }
 }
 
 /** The saved views of a list, the one that is open, and how the person wants it to look. */
-export function useListViews(list: Pick<AnyListState, 'name' | 'tab' | 'now' | 'saved'>) {
+export function useListViews(
+  list: Pick<AnyListState, 'name' | 'tab' | 'currentParams' | 'viewId'>,
+) {
   const { name = 'product' } = list
   const client = useQueryClient()
-  const isOn = useCan('business:read') && list.name !== undefined
-  const options = queryOf(viewApi.list, { query: { list: name } })
-  const kept = useQuery({
+  const isEnabled = usePermission('business:read') && list.name !== undefined
+  const options = queryOptionsFor(viewApi.list, { query: { list: name } })
+  const viewsQuery = useQuery({
     ...options,
-    enabled: isOn,
+    enabled: isEnabled,
     staleTime: 30_000,
-    initialData: () => list.name && remembered(list.name),
+    initialData: () => list.name && loadCachedViews(list.name),
     initialDataUpdatedAt: 0,
   })
-  const { views, layouts, defaultView } = (list.name && kept.data) ?? none
+  const { views, layouts, defaultView } = (list.name && viewsQuery.data) ?? emptyViews
   useEffect(
-    function remember() {
-      if (kept.data && kept.isFetchedAfterMount)
-        localStorage.setItem(keyOf(name), JSON.stringify(kept.data))
+    function cacheViews() {
+      if (viewsQuery.data && viewsQuery.isFetchedAfterMount)
+        localStorage.setItem(storageKey(name), JSON.stringify(viewsQuery.data))
     },
-    [kept.data, kept.isFetchedAfterMount, name],
+    [viewsQuery.data, viewsQuery.isFetchedAfterMount, name],
   )
 
-  const chosen = views.find(view => view._id === list.saved)
-  const own = layouts.find(({ view }) => view === (chosen?._id ?? null))
-  const ofView = chosen && (chosen.columns ?? chosen.density) !== null ? chosen : undefined
-  const layout = own ?? ofView ?? layouts.find(({ view }) => view === null) ?? plain
-  const isMoved =
-    chosen !== undefined &&
-    own !== undefined &&
-    !(sameJson(own.columns, chosen.columns) && own.density === chosen.density)
+  const selectedView = views.find(view => view._id === list.viewId)
+  const personalLayout = layouts.find(({ view }) => view === (selectedView?._id ?? null))
+  const viewWithLayout =
+    selectedView && (selectedView.columns ?? selectedView.density) !== null
+      ? selectedView
+      : undefined
+  const layout =
+    personalLayout ?? viewWithLayout ?? layouts.find(({ view }) => view === null) ?? defaultLayout
+  const isLayoutChanged =
+    selectedView !== undefined &&
+    personalLayout !== undefined &&
+    !(
+      isSameJson(personalLayout.columns, selectedView.columns) &&
+      personalLayout.density === selectedView.density
+    )
 
-  const { mutate } = useSend(viewApi.saveLayout, { quiet: true })
+  const { mutate } = useRouteMutation(viewApi.saveLayout, { isSilent: true })
   // A width is dragged through many values; the last one is enough.
-  const send = useDebouncedCallback(
+  const sendLayout = useDebouncedCallback(
     (body: ListLayout) => {
-      if (isOn) mutate({ body: { ...body, list: name } })
+      if (isEnabled) mutate({ body: { ...body, list: name } })
     },
     { delay: 400, flushOnUnmount: true },
   )
-  const keep = (change: Partial<Omit<ListLayout, 'view'>>) => {
+  const saveLayout = (change: Partial<Omit<ListLayout, 'view'>>) => {
     const next = {
       columns: layout.columns,
       density: layout.density,
       ...change,
-      view: chosen?._id ?? null,
+      view: selectedView?._id ?? null,
     }
-    client.setQueryData<ListViews>(options.queryKey, (before = none) => ({
-      ...before,
-      layouts: [...before.layouts.filter(({ view }) => view !== next.view), next],
+    client.setQueryData<ListViews>(options.queryKey, (previous = emptyViews) => ({
+      ...previous,
+      layouts: [...previous.layouts.filter(({ view }) => view !== next.view), next],
     }))
-    send(next)
+    sendLayout(next)
   }
   // Without a view, a tab that comes with the list is no difference.
-  const isFiltered = chosen
-    ? !sameQuery(chosen.query, list.now)
-    : Object.keys(list.now).some(key => key !== list.tab)
+  const isFiltered = selectedView
+    ? !isSameQuery(selectedView.query, list.currentParams)
+    : Object.keys(list.currentParams).some(key => key !== list.tab)
   return {
     name,
-    isOn,
+    isEnabled,
     views,
     defaultView,
-    chosen,
+    selectedView,
     layout,
-    keep,
-    isChanged: isOn && (isFiltered || isMoved),
+    saveLayout,
+    isChanged: isEnabled && (isFiltered || isLayoutChanged),
   }
 }
 export type ListViewsState = ReturnType<typeof useListViews>

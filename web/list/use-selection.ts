@@ -1,45 +1,57 @@
 import { useCallback, useMemo, useState } from 'react'
-import type { Selection } from './table-column.ts'
+import type { RowSelection } from './table-column.ts'
 
 /** Rows chosen one by one, or all that the filters find but for some. */
-type Picked = { isAll: boolean; ids: ReadonlySet<string> }
-const nothing: Picked = { isAll: false, ids: new Set() }
+type SelectionState = { isAll: boolean; ids: ReadonlySet<string> }
+const emptySelection: SelectionState = { isAll: false, ids: new Set() }
 
-const without = (ids: ReadonlySet<string>, gone: readonly string[]) =>
-  new Set([...ids].filter(id => !gone.includes(id)))
+const removeIds = (ids: ReadonlySet<string>, removedIds: readonly string[]) =>
+  new Set([...ids].filter(id => !removedIds.includes(id)))
 /** Of `isAll` the set holds those left out, so choosing takes away from it. */
-const changed = ({ isAll, ids }: Picked, some: readonly string[], isOn: boolean): Picked => ({
+const applyToggle = (
+  { isAll, ids }: SelectionState,
+  toggledIds: readonly string[],
+  isSelected: boolean,
+): SelectionState => ({
   isAll,
-  ids: isOn === isAll ? without(ids, some) : new Set([...ids, ...some]),
+  ids: isSelected === isAll ? removeIds(ids, toggledIds) : new Set([...ids, ...toggledIds]),
 })
 
 /** Stays while one goes from page to page, and is gone with other filters: `of` says which they are. */
-export function useSelection(of: string) {
-  const [kept, setKept] = useState({ of, picked: nothing })
-  const picked = kept.of === of ? kept.picked : nothing
-  const set = useCallback(
-    (next: (before: Picked) => Picked) =>
-      setKept(before => ({ of, picked: next(before.of === of ? before.picked : nothing) })),
-    [of],
+export function useListSelection(scopeKey: string) {
+  const [storedState, setStoredState] = useState({ of: scopeKey, picked: emptySelection })
+  const state = storedState.of === scopeKey ? storedState.picked : emptySelection
+  const updateState = useCallback(
+    (next: (previous: SelectionState) => SelectionState) =>
+      setStoredState(previous => ({
+        of: scopeKey,
+        picked: next(previous.of === scopeKey ? previous.picked : emptySelection),
+      })),
+    [scopeKey],
   )
 
   const toggleAll = useCallback(
-    (ids: readonly string[], isOn: boolean) => set(before => changed(before, ids, isOn)),
-    [set],
+    (ids: readonly string[], isSelected: boolean) =>
+      updateState(previous => applyToggle(previous, ids, isSelected)),
+    [updateState],
   )
-  const toggle = useCallback((id: string, isOn: boolean) => toggleAll([id], isOn), [toggleAll])
+  const toggle = useCallback(
+    (id: string, isSelected: boolean) => toggleAll([id], isSelected),
+    [toggleAll],
+  )
   const selection = useMemo(
-    (): Selection => ({ has: id => picked.ids.has(id) !== picked.isAll, toggle, toggleAll }),
-    [picked, toggle, toggleAll],
+    (): RowSelection => ({ has: id => state.ids.has(id) !== state.isAll, toggle, toggleAll }),
+    [state, toggle, toggleAll],
   )
   return {
-    ...picked,
+    ...state,
     selection,
-    clear: () => set(() => nothing),
-    chooseAll: () => set(() => ({ isAll: true, ids: new Set() })),
-    choose: (ids: readonly string[]) => set(() => ({ isAll: false, ids: new Set(ids) })),
-    countOf: (total: number) =>
-      picked.isAll ? Math.max(0, total - picked.ids.size) : picked.ids.size,
+    clear: () => updateState(() => emptySelection),
+    selectAll: () => updateState(() => ({ isAll: true, ids: new Set() })),
+    selectRows: (ids: readonly string[]) =>
+      updateState(() => ({ isAll: false, ids: new Set(ids) })),
+    getSelectedCount: (total: number) =>
+      state.isAll ? Math.max(0, total - state.ids.size) : state.ids.size,
   }
 }
-export type Selected = ReturnType<typeof useSelection>
+export type ListSelection = ReturnType<typeof useListSelection>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { type ListName, type View, ViewDetails, viewApi } from '#contract/view.ts'
-import { useSend } from '../lib/call/api.ts'
-import { useCan } from '../lib/session/can.tsx'
+import { useRouteMutation } from '../lib/call/api.ts'
+import { usePermission } from '../lib/session/permission-gate.tsx'
 import { useContractForm } from '../lib/use-contract-form.ts'
 import { SwitchField } from '../ui/form/choice-field.tsx'
 import { ModalForm } from '../ui/form/modal-form.tsx'
@@ -19,17 +19,17 @@ type Props = {
 /** The name of a view, and whether it is the store's. */
 export function ViewDialog({ list, content, view, onSaved, onClose }: Props) {
   const { t } = useTranslation()
-  const create = useSend(viewApi.create)
-  const update = useSend(viewApi.update)
-  const mayShare = useCan(`${list}:write`)
+  const create = useRouteMutation(viewApi.create)
+  const update = useRouteMutation(viewApi.update)
+  const canShare = usePermission(`${list}:write`)
   const form = useContractForm(ViewDetails, {
     values: { name: view?.name ?? '', isShared: view?.isShared ?? false },
-    onSave: async words => {
-      const saved = view
-        ? await update.mutateAsync({ params: { id: view._id }, body: words })
-        : await create.mutateAsync({ body: { ...words, ...(content ?? { query: {} }), list } })
+    onSave: async viewValues => {
+      const savedView = view
+        ? await update.mutateAsync({ params: { id: view._id }, body: viewValues })
+        : await create.mutateAsync({ body: { ...viewValues, ...(content ?? { query: {} }), list } })
       onClose()
-      onSaved?.(saved)
+      onSaved?.(savedView)
     },
   })
   return (
@@ -46,7 +46,7 @@ export function ViewDialog({ list, content, view, onSaved, onClose }: Props) {
         description={content && t('ui.view.nameHint')}
         required
       />
-      {mayShare && (view?.isOwn ?? true) && (
+      {canShare && (view?.isOwn ?? true) && (
         <SwitchField
           form={form}
           name="isShared"

@@ -3,8 +3,8 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type View, viewApi } from '#contract/view.ts'
-import { useSend } from '../lib/call/api.ts'
-import { useCan } from '../lib/session/can.tsx'
+import { useRouteMutation } from '../lib/call/api.ts'
+import { usePermission } from '../lib/session/permission-gate.tsx'
 import { ConfirmDialog } from '../ui/page/confirm-dialog.tsx'
 import css from './data-list.module.css'
 import type { ListViewsState } from './use-list-views.ts'
@@ -13,19 +13,19 @@ const ViewDialog = lazy(() =>
   import('./view-dialog.tsx').then(({ ViewDialog: Component }) => ({ default: Component })),
 )
 
-type Props = { view: View; views: ListViewsState; onGone: () => void }
+type Props = { view: View; views: ListViewsState; onDeleted: () => void }
 
 /** What can be done with the view that is open. */
-export function ViewMenu({ view, views: { name, views, defaultView }, onGone }: Props) {
+export function ViewMenu({ view, views: { name, views, defaultView }, onDeleted }: Props) {
   const { t } = useTranslation()
-  const [asked, setAsked] = useState<'rename' | 'delete'>()
-  const mayWrite = useCan(`${name}:write`)
-  const update = useSend(viewApi.update, { quiet: true })
-  const remove = useSend(viewApi.delete)
-  const keepDefault = useSend(viewApi.saveDefaultView, { quiet: true })
+  const [openDialog, setOpenDialog] = useState<'rename' | 'delete'>()
+  const canWrite = usePermission(`${name}:write`)
+  const update = useRouteMutation(viewApi.update, { isSilent: true })
+  const remove = useRouteMutation(viewApi.delete)
+  const setDefaultView = useRouteMutation(viewApi.saveDefaultView, { isSilent: true })
   const isDefault = defaultView === view._id
-  const mayChange = view.isOwn || mayWrite
-  const at = views.findIndex(({ _id }) => _id === view._id)
+  const canEdit = view.isOwn || canWrite
+  const index = views.findIndex(({ _id }) => _id === view._id)
   const change = (body: { position?: number; isShared?: boolean }) =>
     update.mutate({ params: { id: view._id }, body })
   return (
@@ -40,56 +40,56 @@ export function ViewMenu({ view, views: { name, views, defaultView }, onGone }: 
           </UnstyledButton>
         </Menu.Target>
         <Menu.Dropdown>
-          {mayChange && (
-            <Menu.Item onClick={() => setAsked('rename')}>{t('ui.view.rename')}</Menu.Item>
+          {canEdit && (
+            <Menu.Item onClick={() => setOpenDialog('rename')}>{t('ui.view.rename')}</Menu.Item>
           )}
-          {mayWrite && view.isOwn && (
+          {canWrite && view.isOwn && (
             <Menu.Item onClick={() => change({ isShared: !view.isShared })}>
               {t(view.isShared ? 'ui.view.unshare' : 'ui.view.shareNow')}
             </Menu.Item>
           )}
           <Menu.Item
             onClick={() =>
-              keepDefault.mutate({ body: { list: name, view: isDefault ? null : view._id } })
+              setDefaultView.mutate({ body: { list: name, view: isDefault ? null : view._id } })
             }
           >
             {t(isDefault ? 'ui.view.noDefault' : 'ui.view.asDefault')}
           </Menu.Item>
-          {mayChange && (
+          {canEdit && (
             <>
-              <Menu.Item disabled={at <= 0} onClick={() => change({ position: at - 1 })}>
+              <Menu.Item disabled={index <= 0} onClick={() => change({ position: index - 1 })}>
                 {t('ui.view.earlier')}
               </Menu.Item>
               <Menu.Item
-                disabled={at === views.length - 1}
-                onClick={() => change({ position: at + 1 })}
+                disabled={index === views.length - 1}
+                onClick={() => change({ position: index + 1 })}
               >
                 {t('ui.view.later')}
               </Menu.Item>
               <Menu.Divider />
-              <Menu.Item color="red" onClick={() => setAsked('delete')}>
+              <Menu.Item color="red" onClick={() => setOpenDialog('delete')}>
                 {t('ui.view.delete')}
               </Menu.Item>
             </>
           )}
         </Menu.Dropdown>
       </Menu>
-      {asked === 'rename' && (
+      {openDialog === 'rename' && (
         <Suspense>
-          <ViewDialog list={name} view={view} onClose={() => setAsked(undefined)} />
+          <ViewDialog list={name} view={view} onClose={() => setOpenDialog(undefined)} />
         </Suspense>
       )}
       <ConfirmDialog
-        isOpen={asked === 'delete'}
+        isOpen={openDialog === 'delete'}
         title={t('ui.view.deleteTitle', { name: view.name })}
-        action={t('ui.view.delete')}
+        confirmLabel={t('ui.view.delete')}
         isDangerous
         isBusy={remove.isPending}
-        onClose={() => setAsked(undefined)}
+        onClose={() => setOpenDialog(undefined)}
         onConfirm={() =>
           remove.mutate(
             { params: { id: view._id } },
-            { onSuccess: onGone, onSettled: () => setAsked(undefined) },
+            { onSuccess: onDeleted, onSettled: () => setOpenDialog(undefined) },
           )
         }
       >

@@ -1,8 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { english, faultsOf, flat, textsOf, wanted } from '../../scripts/language-faults.ts'
-import { serverWords } from '../../scripts/server-sentences.ts'
-import { sourceFiles } from '../../scripts/source-files.ts'
+import {
+  findLanguageProblems,
+  flatten,
+  getRequiredTexts,
+  loadEnglish,
+  loadTexts,
+} from '../../scripts/language-problems.ts'
+import { listSourceFiles } from '../../scripts/list-source-files.ts'
+import { collectServerTexts } from '../../scripts/server-messages.ts'
 import { languages } from '../lib/preference/language.ts'
 import { texts } from './en.ts'
 import { texts as loginTexts } from './en-login.ts'
@@ -13,27 +19,30 @@ const translated = languages.map(({ code }) => code).filter(code => code !== 'en
 /** The same words in two languages. */
 const mayBeSame = [/^https?:/, /^[\w.{}]+@/, /^\{\{/]
 
-const words = serverWords()
-const source = sourceFiles(['web'])
+const words = collectServerTexts()
+const source = listSourceFiles(['web'])
   .filter(path => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
   .map(path => readFileSync(path, 'utf8'))
-const shared = sourceFiles(['contract'])
+const shared = listSourceFiles(['contract'])
   .filter(path => /\.ts$/.test(path))
   .map(path => readFileSync(path, 'utf8'))
 
 describe.each(translated)('%s', language => {
-  const { missing, extra, places, empty } = faultsOf(language, words)
+  const { missing, unusedKeys, wrongPlaceholders, emptyKeys } = findLanguageProblems(
+    language,
+    words,
+  )
   it('has every text, and none that is no longer in use', () => {
-    expect([[...missing.keys()], extra]).toEqual([[], []])
+    expect([[...missing.keys()], unusedKeys]).toEqual([[], []])
   })
 
   it('keeps the places of values, and leaves no text empty', () => {
-    expect([places, empty]).toEqual([[], []])
+    expect([wrongPlaceholders, emptyKeys]).toEqual([[], []])
   })
 
   it('has no sentence left in English', () => {
-    const needed = wanted(language, words)
-    const same = [...flat(textsOf(language))].filter(
+    const needed = getRequiredTexts(language, words)
+    const same = [...flatten(loadTexts(language))].filter(
       ([path, text]) =>
         text === needed.get(path) &&
         text.split(' ').length > 3 &&
@@ -45,12 +54,12 @@ describe.each(translated)('%s', language => {
 
 describe('English', () => {
   it('is gathered from all its files, each under the name of its feature', () => {
-    expect(Object.keys(texts).toSorted()).toEqual(Object.keys(english()).toSorted())
+    expect(Object.keys(texts).toSorted()).toEqual(Object.keys(loadEnglish()).toSorted())
     expect(Object.keys(loginTexts)).toEqual(['account', 'ui'])
   })
 
   it('has both forms of every count and no empty text', () => {
-    const paths = [...flat(english()).keys()]
+    const paths = [...flatten(loadEnglish()).keys()]
     expect(
       paths.filter(
         path =>
@@ -63,13 +72,13 @@ describe('English', () => {
         path => path.endsWith('_other') && !paths.includes(path.replace(/_other$/, '_one')),
       ),
     ).toEqual([])
-    expect([...flat(english())].filter(([, text]) => !text.trim())).toEqual([])
+    expect([...flatten(loadEnglish())].filter(([, text]) => !text.trim())).toEqual([])
   })
 
   it('has no text that no page uses', () => {
     const used = usedKeys()
     const keys = new Set(
-      [...flat(english()).keys()].map(path =>
+      [...flatten(loadEnglish()).keys()].map(path =>
         path.replaceAll('\t', '.').replace(/_(one|other)$/, ''),
       ),
     )

@@ -5,49 +5,53 @@ import { useTranslation } from 'react-i18next'
 import { imageTypes, maxImageBytes } from '#contract/lib/image.ts'
 import { mediaApi } from '#contract/media.ts'
 import { upload } from '../lib/call/transfer.ts'
-import { useFormat } from '../lib/format.ts'
-import { early } from '../lib/page/early.tsx'
+import { useFormatters } from '../lib/formatters.ts'
+import { preloadable } from '../lib/page/preloadable.tsx'
 import { toast } from '../lib/page/toast.ts'
 import css from './image-field.module.css'
-import type { Picture } from './picture-key.ts'
+import type { EditableImage } from './image-key.ts'
 
 type Props = {
   label: string
-  pictures: readonly Picture[]
-  onChange: (pictures: Picture[]) => void
+  pictures: readonly EditableImage[]
+  onChange: (images: EditableImage[]) => void
   max?: number
 }
 
-const Grid = early(() => import('./image-grid.tsx').then(({ ImageGrid }) => ImageGrid))
+const LazyImageGrid = preloadable(() =>
+  import('./image-grid.tsx').then(({ ImageGrid }) => ImageGrid),
+)
 
 /** Pictures of a thing: dropped, pasted or chosen, several at once; sorted by dragging or by arrow keys. */
 export function ImageField({ label, pictures, onChange, max = 50 }: Props) {
   const { t } = useTranslation()
-  const { send, fraction } = useUploads(added => onChange([...pictures, ...added].slice(0, max)))
-  const [isOver, setOver] = useState(false)
-  usePaste(send)
+  const { uploadImages, fraction } = useUploads(addedImages =>
+    onChange([...pictures, ...addedImages].slice(0, max)),
+  )
+  const [isDragOver, setDragOver] = useState(false)
+  usePaste(uploadImages)
   return (
     <div
       role="group"
       aria-label={label}
       className={css.field}
-      data-over={isOver || undefined}
+      data-over={isDragOver || undefined}
       onDragOver={event => {
         if (event.dataTransfer.types.includes('Files')) {
           event.preventDefault()
-          setOver(true)
+          setDragOver(true)
         }
       }}
-      onDragLeave={() => setOver(false)}
+      onDragLeave={() => setDragOver(false)}
       onDrop={event => {
         event.preventDefault()
-        setOver(false)
-        void send([...event.dataTransfer.files])
+        setDragOver(false)
+        void uploadImages([...event.dataTransfer.files])
       }}
     >
       {pictures.length > 0 && (
         <Suspense fallback={<Skeleton h={120} />}>
-          <Grid pictures={pictures} onChange={onChange} isSingle={max === 1} />
+          <LazyImageGrid pictures={pictures} onChange={onChange} isSingle={max === 1} />
         </Suspense>
       )}
       {pictures.length < max && (
@@ -58,7 +62,7 @@ export function ImageField({ label, pictures, onChange, max = 50 }: Props) {
             <FileButton
               multiple={max > 1}
               accept={imageTypes.join(',')}
-              onChange={files => void send([files ?? []].flat())}
+              onChange={files => void uploadImages([files ?? []].flat())}
             >
               {props => (
                 <Button {...props} variant="subtle" size="compact-sm" px={4}>
@@ -85,41 +89,46 @@ export function ImageField({ label, pictures, onChange, max = 50 }: Props) {
 }
 
 /** Files that can be sent are; for each of the others it is said why not. */
-function useUploads(onAdded: (pictures: Picture[]) => void) {
+function useUploads(onAdded: (pictures: EditableImage[]) => void) {
   const { t } = useTranslation()
-  const format = useFormat()
+  const format = useFormatters()
   const [fraction, setFraction] = useState<number>()
   const types: readonly string[] = imageTypes
-  async function send(files: readonly File[]) {
+  async function uploadImages(files: readonly File[]) {
     for (const { name, size, type } of files) {
-      if (!types.includes(type)) toast.bad(t('ui.image.notImage', { name }))
+      if (!types.includes(type)) toast.error(t('ui.image.notImage', { name }))
       else if (size > maxImageBytes)
-        toast.bad(t('ui.image.tooLarge', { name, max: format.bytes(maxImageBytes) }))
+        toast.error(t('ui.image.tooLarge', { name, max: format.bytes(maxImageBytes) }))
     }
-    const good = files.filter(({ size, type }) => types.includes(type) && size <= maxImageBytes)
-    if (good.length === 0) return
+    const acceptedFiles = files.filter(
+      ({ size, type }) => types.includes(type) && size <= maxImageBytes,
+    )
+    if (acceptedFiles.length === 0) return
     setFraction(0)
     try {
-      const stored = await upload(mediaApi.upload, { files: good, onProgress: setFraction })
-      onAdded(stored.map(({ _id, url, alt }) => ({ media: _id, url, alt })))
+      const storedImages = await upload(mediaApi.upload, {
+        files: acceptedFiles,
+        onProgress: setFraction,
+      })
+      onAdded(storedImages.map(({ _id, url, alt }) => ({ media: _id, url, alt })))
     } catch (error) {
-      toast.unclaimed(error)
+      toast.errorUnlessHandled(error)
     } finally {
       setFraction(undefined)
     }
   }
-  return { send, fraction }
+  return { uploadImages, fraction }
 }
 
-function usePaste(send: (files: readonly File[]) => Promise<void>) {
-  const newest = useRef(send)
-  newest.current = send
-  useEffect(function takePastedImages() {
+function usePaste(uploadImages: (files: readonly File[]) => Promise<void>) {
+  const latestHandler = useRef(uploadImages)
+  latestHandler.current = uploadImages
+  useEffect(function listenForPaste() {
     const onPaste = (event: ClipboardEvent) => {
       const files = [...(event.clipboardData?.files ?? [])].filter(({ type }) =>
         type.startsWith('image/'),
       )
-      if (files.length > 0) void newest.current(files)
+      if (files.length > 0) void latestHandler.current(files)
     }
     document.addEventListener('paste', onPaste)
     return () => document.removeEventListener('paste', onPaste)

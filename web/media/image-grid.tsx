@@ -20,11 +20,11 @@ import { IconPhotoDown, IconTextCaption, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { getSizedImageUrl } from '#contract/lib/image.ts'
 import css from './image-field.module.css'
-import { type Picture, pictureKey } from './picture-key.ts'
+import { type EditableImage, imageKey } from './image-key.ts'
 
 type Props = {
-  pictures: readonly Picture[]
-  onChange: (pictures: Picture[]) => void /** There can be no second, as of a logo. */
+  pictures: readonly EditableImage[]
+  onChange: (images: EditableImage[]) => void /** There can be no second, as of a logo. */
   isSingle?: boolean
 }
 
@@ -34,25 +34,25 @@ export function ImageGrid({ pictures, onChange, isSingle = false }: Props) {
     useSensor(PointerSensor, { activationConstraint: { distance: 5 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   )
-  const place = (id: unknown) => pictures.findIndex(picture => pictureKey(picture) === id)
-  const drop = ({ active, over }: DragEndEvent) => {
+  const indexOf = (id: unknown) => pictures.findIndex(image => imageKey(image) === id)
+  const handleDragEnd = ({ active, over }: DragEndEvent) => {
     if (over && active.id !== over.id)
-      onChange(arrayMove([...pictures], place(active.id), place(over.id)))
+      onChange(arrayMove([...pictures], indexOf(active.id), indexOf(over.id)))
   }
   return (
-    <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={drop}>
-      <SortableContext items={pictures.map(pictureKey)} strategy={rectSortingStrategy}>
+    <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={handleDragEnd}>
+      <SortableContext items={pictures.map(imageKey)} strategy={rectSortingStrategy}>
         <ul className={css.grid} data-single={isSingle || undefined}>
-          {pictures.map((picture, index) => (
-            <Tile
-              key={pictureKey(picture)}
-              picture={picture}
+          {pictures.map((image, index) => (
+            <ImageTile
+              key={imageKey(image)}
+              image={image}
               position={index + 1}
               isMain={index === 0 && pictures.length > 1}
-              onAlt={alt =>
-                onChange(pictures.map(other => (other === picture ? { ...picture, alt } : other)))
+              onAltChange={alt =>
+                onChange(pictures.map(other => (other === image ? { ...image, alt } : other)))
               }
-              onRemove={() => onChange(pictures.filter(other => other !== picture))}
+              onRemove={() => onChange(pictures.filter(other => other !== image))}
             />
           ))}
         </ul>
@@ -61,22 +61,22 @@ export function ImageGrid({ pictures, onChange, isSingle = false }: Props) {
   )
 }
 
-function Tile({
-  picture,
+function ImageTile({
+  image,
   position,
   isMain,
-  onAlt,
+  onAltChange,
   onRemove,
 }: {
-  picture: Picture
+  image: EditableImage
   position: number
   isMain: boolean
-  onAlt: (alt: string) => void
+  onAltChange: (alt: string) => void
   onRemove: () => void
 }) {
   const { t } = useTranslation()
   const { attributes, listeners, setNodeRef, transform, transition, isDragging } = useSortable({
-    id: pictureKey(picture),
+    id: imageKey(image),
   })
   return (
     <li
@@ -93,8 +93,8 @@ function Tile({
         aria-label={t('ui.image.move', { position })}
       >
         {/* A picture that is still to be fetched has no address yet. */}
-        {picture.url ? (
-          <img src={getSizedImageUrl(picture.url, 480)} alt={picture.alt} className={css.picture} />
+        {image.url ? (
+          <img src={getSizedImageUrl(image.url, 480)} alt={image.alt} className={css.picture} />
         ) : (
           <span className={css.waiting}>
             <IconPhotoDown size={22} stroke={1.5} aria-hidden />
@@ -112,9 +112,9 @@ function Tile({
           <Popover.Dropdown>
             <TextInput
               label={t('ui.image.altLabel')}
-              value={picture.alt}
+              value={image.alt}
               maxLength={300}
-              onChange={event => onAlt(event.currentTarget.value)}
+              onChange={event => onAltChange(event.currentTarget.value)}
             />
           </Popover.Dropdown>
         </Popover>

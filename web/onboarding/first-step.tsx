@@ -4,10 +4,10 @@ import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { type OnboardingStep, onboardingApi } from '#contract/onboarding.ts'
-import { useSend } from '../lib/call/api.ts'
+import { useRouteMutation } from '../lib/call/api.ts'
 import { useBusinessId } from '../lib/session/session.ts'
 import { StoreStatusButton } from '../store/store-status-button.tsx'
-import { FirstStepDrawing } from './first-step-drawing.tsx'
+import { FirstStepIllustration } from './first-step-illustration.tsx'
 import css from './first-steps.module.css'
 
 type Props = {
@@ -53,70 +53,70 @@ export function FirstStep({ step, isDone, isOpen, host, onToggle }: Props) {
               </p>
             )}
             <div className={css.actions}>
-              <Actions step={step} isDone={isDone} />
+              <StepActions step={step} isDone={isDone} />
             </div>
           </div>
-          <FirstStepDrawing step={step} />
+          <FirstStepIllustration step={step} />
         </div>
       </Collapse>
     </li>
   )
 }
 
-function Actions({ step, isDone }: { step: OnboardingStep; isDone: boolean }) {
+function StepActions({ step, isDone }: { step: OnboardingStep; isDone: boolean }) {
   const { t } = useTranslation()
-  const store = `/apps/myStore/update/${useBusinessId()}`
-  const first = isDone ? 'default' : 'filled'
+  const storePath = `/apps/myStore/update/${useBusinessId()}`
+  const primaryVariant = isDone ? 'default' : 'filled'
   switch (step) {
     case 'details':
       return (
-        <Go to={store} variant={first}>
+        <LinkButton to={storePath} variant={primaryVariant}>
           {t('onboarding.step.details.do')}
-        </Go>
+        </LinkButton>
       )
     case 'product':
       return (
         <>
-          <Go to="/apps/product/create" variant={first}>
+          <LinkButton to="/apps/product/create" variant={primaryVariant}>
             {t('onboarding.step.product.do')}
-          </Go>
-          <Go to="/apps/import">{t('onboarding.step.product.or')}</Go>
+          </LinkButton>
+          <LinkButton to="/apps/import">{t('onboarding.step.product.or')}</LinkButton>
         </>
       )
     case 'address':
       return (
         <>
-          {!isDone && <KeepAddress />}
-          <Go to="/apps/domains/list?add" variant={isDone ? 'default' : undefined}>
+          {!isDone && <ConfirmHandleButton />}
+          <LinkButton to="/apps/domains/list?add" variant={isDone ? 'default' : undefined}>
             {t('onboarding.step.address.or')}
-          </Go>
-          <Go to={store}>{t('onboarding.step.address.change')}</Go>
+          </LinkButton>
+          <LinkButton to={storePath}>{t('onboarding.step.address.change')}</LinkButton>
         </>
       )
     case 'theme':
       return (
-        <Go to="/apps/themes" variant={first}>
+        <LinkButton to="/apps/themes" variant={primaryVariant}>
           {t('onboarding.step.theme.do')}
-        </Go>
+        </LinkButton>
       )
     case 'payment':
       return (
-        <Go to="/apps/payment" variant={first}>
+        <LinkButton to="/apps/payment" variant={primaryVariant}>
           {t('onboarding.step.payment.do')}
-        </Go>
+        </LinkButton>
       )
     case 'open':
       return isDone ? (
-        <Go to={store} variant="default">
+        <LinkButton to={storePath} variant="default">
           {t('onboarding.step.open.manage')}
-        </Go>
+        </LinkButton>
       ) : (
-        <StoreStatusButton to="live" variant="filled" />
+        <StoreStatusButton newStatus="live" variant="filled" />
       )
   }
 }
 
-const Go = ({
+const LinkButton = ({
   to,
   variant = 'subtle',
   children,
@@ -130,11 +130,11 @@ const Go = ({
   </Button>
 )
 
-function KeepAddress() {
+function ConfirmHandleButton() {
   const { t } = useTranslation()
-  const keep = useSend(onboardingApi.confirmStoreHandle)
+  const confirmHandle = useRouteMutation(onboardingApi.confirmStoreHandle)
   return (
-    <Button loading={keep.isPending} onClick={() => keep.mutate({})}>
+    <Button loading={confirmHandle.isPending} onClick={() => confirmHandle.mutate({})}>
       {t('onboarding.step.address.do')}
     </Button>
   )

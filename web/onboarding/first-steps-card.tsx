@@ -5,61 +5,64 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { type Onboarding, type OnboardingStep, onboardingApi } from '#contract/onboarding.ts'
-import { queryOf, useSend } from '../lib/call/api.ts'
-import { currentBusiness, useBusinessId, useMay } from '../lib/session/session.ts'
+import { queryOptionsFor, useRouteMutation } from '../lib/call/api.ts'
+import { getBusinessId, useBusinessId, useHasPermission } from '../lib/session/session.ts'
 import { MoreButton } from '../ui/page/more-button.tsx'
 import { FirstStep } from './first-step.tsx'
 import css from './first-steps.module.css'
-import { FirstStepsRing } from './first-steps-ring.tsx'
+import { FirstStepsProgressRing } from './progress-ring.tsx'
 
 /** What is done anywhere ticks its step, so it is read anew whenever the list is shown. */
-export const firstStepsQuery = () => ({
-  ...queryOf(onboardingApi.get, {}),
+export const firstStepsQueryOptions = () => ({
+  ...queryOptionsFor(onboardingApi.get, {}),
   refetchOnMount: 'always' as const,
 })
 
 /** For those who may change the store; anybody else could not take the steps. */
 export function useFirstSteps() {
-  const may = useMay()
-  return useQuery({ ...firstStepsQuery(), enabled: may('business:write') })
+  const hasPermission = useHasPermission()
+  return useQuery({ ...firstStepsQueryOptions(), enabled: hasPermission('business:write') })
 }
 
 /** Stores that were seen unfinished since this page was loaded: only there is finishing news. */
-const begun = new Set<string>()
+const unfinishedStores = new Set<string>()
 const isFinished = ({ steps }: Onboarding) => steps.every(({ done }) => done)
 
 /** From signing up to an open store: one step at a time, ticked by what there is. */
 export function FirstStepsCard() {
   const { data } = useFirstSteps()
-  const business = currentBusiness() ?? ''
+  const businessId = getBusinessId() ?? ''
   if (!data || data.dismissed) return null
-  if (!isFinished(data)) begun.add(business)
-  if (!begun.has(business)) return null
-  return isFinished(data) ? <Finished /> : <Steps key={business} onboarding={data} />
+  if (!isFinished(data)) unfinishedStores.add(businessId)
+  if (!unfinishedStores.has(businessId)) return null
+  return isFinished(data) ? <FinishedCard /> : <StepList key={businessId} onboarding={data} />
 }
 
-function Steps({ onboarding: { steps, host } }: { onboarding: Onboarding }) {
+function StepList({ onboarding: { steps, host } }: { onboarding: Onboarding }) {
   const { t } = useTranslation()
-  const next = steps.find(({ done }) => !done)?.step
-  const [chosen, setChosen] = useState<OnboardingStep | 'none'>()
+  const nextStep = steps.find(({ done }) => !done)?.step
+  const [chosenStep, setChosenStep] = useState<OnboardingStep | 'none'>()
   // What was opened by hand stays open until it is done; then the next one opens.
-  const isChosenDone = steps.some(({ step, done }) => step === chosen && done)
-  const [openedDone, setOpenedDone] = useState(false)
-  const open = chosen === undefined || (isChosenDone && !openedDone) ? next : chosen
-  const choose = (step: OnboardingStep, done: boolean) => {
-    setChosen(open === step ? 'none' : step)
-    setOpenedDone(done)
+  const isChosenDone = steps.some(({ step, done }) => step === chosenStep && done)
+  const [wasOpenedWhenDone, setOpenedWhenDone] = useState(false)
+  const openStep =
+    chosenStep === undefined || (isChosenDone && !wasOpenedWhenDone) ? nextStep : chosenStep
+  const toggleStep = (step: OnboardingStep, isDone: boolean) => {
+    setChosenStep(openStep === step ? 'none' : step)
+    setOpenedWhenDone(isDone)
   }
-  const done = steps.filter(step => step.done).length
+  const doneCount = steps.filter(step => step.done).length
   return (
     <section className={css.card} aria-label={t('onboarding.title')}>
       <div className={css.head}>
-        <FirstStepsRing done={done} all={steps.length} />
+        <FirstStepsProgressRing doneCount={doneCount} totalCount={steps.length} />
         <div className={css.words}>
           <h2 className={css.title}>{t('onboarding.title')}</h2>
-          <p className={css.hint}>{t('onboarding.progress', { count: done, all: steps.length })}</p>
+          <p className={css.hint}>
+            {t('onboarding.progress', { count: doneCount, all: steps.length })}
+          </p>
         </div>
-        <HideMenu />
+        <DismissMenu />
       </div>
       <ol className={css.steps}>
         {steps.map(({ step, done: isDone }) => (
@@ -67,9 +70,9 @@ function Steps({ onboarding: { steps, host } }: { onboarding: Onboarding }) {
             key={step}
             step={step}
             isDone={isDone}
-            isOpen={open === step}
+            isOpen={openStep === step}
             host={host}
-            onToggle={() => choose(step, isDone)}
+            onToggle={() => toggleStep(step, isDone)}
           />
         ))}
       </ol>
@@ -77,9 +80,9 @@ function Steps({ onboarding: { steps, host } }: { onboarding: Onboarding }) {
   )
 }
 
-function HideMenu() {
+function DismissMenu() {
   const { t } = useTranslation()
-  const update = useSend(onboardingApi.update)
+  const update = useRouteMutation(onboardingApi.update)
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -100,9 +103,9 @@ function HideMenu() {
   )
 }
 
-function Finished() {
+function FinishedCard() {
   const { t } = useTranslation()
-  const update = useSend(onboardingApi.update)
+  const update = useRouteMutation(onboardingApi.update)
   return (
     <section className={css.card} aria-label={t('onboarding.title')} data-finished>
       <div className={css.head} role="status">
@@ -128,22 +131,22 @@ function Finished() {
 /** Brings the list back for whoever has put it away while something is left to do; so does `?firstSteps`, which the search leads to. */
 export function FirstStepsMenu() {
   const { t } = useTranslation()
-  const store = useBusinessId()
+  const storeId = useBusinessId()
   const { data } = useFirstSteps()
-  const { mutate } = useSend(onboardingApi.update)
+  const { mutate } = useRouteMutation(onboardingApi.update)
   const [params, setParams] = useSearchParams()
-  const isWanted = params.has('firstSteps') && data !== undefined
+  const isRequested = params.has('firstSteps') && data !== undefined
   useEffect(
-    function bringBack() {
-      if (!isWanted) return
+    function showFirstSteps() {
+      if (!isRequested) return
       setParams({}, { replace: true })
       mutate({ body: { dismissed: false } })
     },
-    [isWanted, setParams, mutate],
+    [isRequested, setParams, mutate],
   )
   if (!data?.dismissed || isFinished(data)) return null
   return (
-    <Menu key={store} position="bottom-end">
+    <Menu key={storeId} position="bottom-end">
       <Menu.Target>
         <MoreButton label={t('onboarding.pageMore')} isBordered>
           <IconDots size={18} stroke={1.75} />

@@ -6,9 +6,9 @@ import { onboardingApi } from '#contract/onboarding.ts'
 import { productApi } from '#contract/product.ts'
 import { themeApi } from '#contract/theme.ts'
 import { startTestApp, type TestApp } from '../../server/lib/testing/testing.ts'
-import { call } from '../lib/call/call.ts'
-import { currentBusiness } from '../lib/session/session.ts'
-import { openPages } from '../lib/testing.tsx'
+import { callApi } from '../lib/call/call-api.ts'
+import { getBusinessId } from '../lib/session/session.ts'
+import { renderApp } from '../lib/testing.tsx'
 
 let app: TestApp
 beforeAll(async () => {
@@ -17,14 +17,14 @@ beforeAll(async () => {
 afterAll(() => app.close())
 afterEach(cleanup)
 
-const card = () => screen.findByRole('region', { name: 'Set up your store' })
-const openStep = async () =>
-  within(await card())
+const findCard = () => screen.findByRole('region', { name: 'Set up your store' })
+const listOpenSteps = async () =>
+  within(await findCard())
     .getAllByRole('button', { expanded: true })
     .map(button => button.textContent)
 
 test('from signing up to an open store: each step ticks itself by what was really done, and the next one opens', async () => {
-  const { router } = await openPages(app, '/register', { as: 'visitor' })
+  const { router } = await renderApp(app, '/register', { user: 'visitor' })
   await userEvent.type(await screen.findByLabelText('Your name'), 'Ada Moor')
   await userEvent.type(screen.getByLabelText('Email'), 'ada@example.com')
   await userEvent.type(screen.getByLabelText('Password'), 'kettle-shed-oak-7')
@@ -32,30 +32,30 @@ test('from signing up to an open store: each step ticks itself by what was reall
   await userEvent.click(screen.getByRole('button', { name: 'Create store' }))
   await screen.findByText('0 of 6 steps done')
   expect(router.state.location.pathname).toBe('/dashboard')
-  expect(await openStep()).toEqual(['Add your store details'])
+  expect(await listOpenSteps()).toEqual(['Add your store details'])
 
-  const away = async (words: string) => {
+  const leaveAndReturn = async (text: string) => {
     await router.navigate('/apps/themes')
     await screen.findByRole('heading', { name: 'Themes' })
     await router.navigate('/dashboard')
-    await screen.findByText(words)
+    await screen.findByText(text)
   }
-  const id = currentBusiness() ?? ''
-  await call(businessApi.update, {
+  const id = getBusinessId() ?? ''
+  await callApi(businessApi.update, {
     params: { id },
     body: {
       data: { email: 'hi@moor.example', address: { line1: 'Moor 1', city: 'York', country: 'GB' } },
     },
   })
-  await away('1 of 6 steps done')
-  expect(await openStep()).toEqual(['Add your first product'])
-  await call(productApi.create, { body: { title: 'Peat' } })
-  await away('2 of 6 steps done')
+  await leaveAndReturn('1 of 6 steps done')
+  expect(await listOpenSteps()).toEqual(['Add your first product'])
+  await callApi(productApi.create, { body: { title: 'Peat' } })
+  await leaveAndReturn('2 of 6 steps done')
   await userEvent.click(await screen.findByRole('button', { name: 'Keep this domain' }))
   await screen.findByText('3 of 6 steps done')
-  const [, theme] = await call(themeApi.list, {})
-  await call(themeApi.activate, { params: { id: theme?._id ?? '' } })
-  await away('4 of 6 steps done')
+  const [, theme] = await callApi(themeApi.list, {})
+  await callApi(themeApi.activate, { params: { id: theme?._id ?? '' } })
+  await leaveAndReturn('4 of 6 steps done')
 
   await userEvent.click(await screen.findByRole('link', { name: 'Set up payments' }))
   await userEvent.click(await screen.findByRole('button', { name: /^Cash on delivery/ }))
@@ -63,7 +63,7 @@ test('from signing up to an open store: each step ticks itself by what was reall
     within(await screen.findByRole('dialog')).getByRole('button', { name: 'Add payment method' }),
   )
   await screen.findByRole('switch', { name: 'Offer Cash on delivery' })
-  await away('5 of 6 steps done')
+  await leaveAndReturn('5 of 6 steps done')
 
   await userEvent.click(await screen.findByRole('button', { name: 'Launch store' }))
   const dialog = await screen.findByRole('dialog', { name: 'Open Moor and More?' })
@@ -74,20 +74,20 @@ test('from signing up to an open store: each step ticks itself by what was reall
   await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }))
   await app.sql`update person set email_verified_at = now() where email = 'ada@example.com'`
   await userEvent.click(screen.getByRole('button', { name: 'Launch store' }))
-  const again = await screen.findByRole('dialog', { name: 'Open Moor and More?' })
+  const reopenedDialog = await screen.findByRole('dialog', { name: 'Open Moor and More?' })
   await waitFor(() =>
     expect(
-      within(again).getByRole('button', { name: 'Launch store' }).hasAttribute('disabled'),
+      within(reopenedDialog).getByRole('button', { name: 'Launch store' }).hasAttribute('disabled'),
     ).toBe(false),
   )
-  await userEvent.click(within(again).getByRole('button', { name: 'Launch store' }))
+  await userEvent.click(within(reopenedDialog).getByRole('button', { name: 'Launch store' }))
   await screen.findByText('Your store is live')
   await userEvent.click(screen.getByRole('button', { name: 'Hide' }))
   await waitFor(() => expect(screen.queryByText('Your store is live')).toBeNull())
 })
 
 test('put away by its menu, brought back by that of the page; not shown to whoever cannot take the steps', async () => {
-  await openPages(app, '/dashboard')
+  await renderApp(app, '/dashboard')
   await userEvent.click(await screen.findByRole('button', { name: 'Setup guide actions' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Hide setup guide' }))
   await waitFor(() => expect(screen.queryByText('0 of 6 steps done')).toBeNull())
@@ -98,20 +98,20 @@ test('put away by its menu, brought back by that of the page; not shown to whoev
 
   cleanup()
   await app.call('owner', onboardingApi.update, { body: { dismissed: true } })
-  const { router } = await openPages(app, '/dashboard?firstSteps')
+  const { router } = await renderApp(app, '/dashboard?firstSteps')
   await screen.findByText('0 of 6 steps done')
   expect(router.state.location.search).toBe('')
   cleanup()
-  await openPages(app, '/dashboard', { as: 'nobody' })
+  await renderApp(app, '/dashboard', { user: 'nobody' })
   await screen.findByRole('heading', { level: 1 })
   expect(screen.queryByText('0 of 6 steps done')).toBeNull()
 })
 
 test('a step opens and closes by hand', async () => {
-  await openPages(app, '/dashboard')
-  expect(await openStep()).toEqual(['Add your store details'])
+  await renderApp(app, '/dashboard')
+  expect(await listOpenSteps()).toEqual(['Add your store details'])
   await userEvent.click(screen.getByRole('button', { name: 'Choose a theme' }))
-  expect(await openStep()).toEqual(['Choose a theme'])
+  expect(await listOpenSteps()).toEqual(['Choose a theme'])
   await userEvent.click(screen.getByRole('button', { name: 'Choose a theme' }))
-  expect(within(await card()).queryAllByRole('button', { expanded: true })).toEqual([])
+  expect(within(await findCard()).queryAllByRole('button', { expanded: true })).toEqual([])
 })

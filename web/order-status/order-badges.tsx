@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { FulfillmentStatus, OrderStatus, PaymentStatus } from '#contract/order.ts'
-import { StatusBadge, type Tone } from '../ui/page/status-badge.tsx'
+import { StatusBadge, type StatusTone } from '../ui/page/status-badge.tsx'
 
 // Here and not with the orders, because the pages of customers show orders as well.
-export const orderTone: Record<OrderStatus, Tone> = {
+export const orderTones: Record<OrderStatus, StatusTone> = {
   draft: 'neutral',
   pending: 'warn',
   confirmed: 'info',
@@ -16,7 +16,7 @@ export const orderTone: Record<OrderStatus, Tone> = {
   cancelled: 'neutral',
   returned: 'neutral',
 }
-const paymentTone: Record<PaymentStatus, Tone> = {
+const paymentTones: Record<PaymentStatus, StatusTone> = {
   unpaid: 'warn',
   authorized: 'info',
   partially_paid: 'warn',
@@ -26,7 +26,7 @@ const paymentTone: Record<PaymentStatus, Tone> = {
   refunded: 'neutral',
   voided: 'neutral',
 }
-const fulfillmentTone: Record<FulfillmentStatus, Tone> = {
+const fulfillmentTones: Record<FulfillmentStatus, StatusTone> = {
   unfulfilled: 'neutral',
   partially_fulfilled: 'warn',
   fulfilled: 'info',
@@ -39,8 +39,8 @@ export function OrderBadge({ status }: { status: OrderStatus }) {
   const { t } = useTranslation()
   return (
     <StatusBadge
-      tone={orderTone[status]}
-      hollow={status === 'pending' || status === 'draft' || status === 'cancelled'}
+      tone={orderTones[status]}
+      isHollow={status === 'pending' || status === 'draft' || status === 'cancelled'}
       label={t(`ui.order.${status}`)}
     />
   )
@@ -50,8 +50,8 @@ export function PaymentBadge({ status }: { status: PaymentStatus }) {
   const { t } = useTranslation()
   return (
     <StatusBadge
-      tone={paymentTone[status]}
-      hollow={status === 'unpaid' || status === 'voided'}
+      tone={paymentTones[status]}
+      isHollow={status === 'unpaid' || status === 'voided'}
       label={t(`ui.payment.${status}`)}
     />
   )
@@ -61,8 +61,8 @@ export function FulfillmentBadge({ status }: { status: FulfillmentStatus }) {
   const { t } = useTranslation()
   return (
     <StatusBadge
-      tone={fulfillmentTone[status]}
-      hollow={status === 'unfulfilled' || status === 'not_required'}
+      tone={fulfillmentTones[status]}
+      isHollow={status === 'unfulfilled' || status === 'not_required'}
       label={t(`ui.fulfillment.${status}`)}
     />
   )

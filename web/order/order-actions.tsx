@@ -2,7 +2,7 @@ import { Button, Menu } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Order, OrderStatus } from '#contract/order.ts'
-import { asksFirst, likelyNext, verbOf } from './order-steps.ts'
+import { getLikelyNextStatus, getMoveVerb, requiresMoveDialog } from './order-transitions.ts'
 import type { OrderDialog } from './use-order-dialog.ts'
 import { useOrderMove } from './use-order-move.ts'
 
@@ -10,15 +10,17 @@ import { useOrderMove } from './use-order-move.ts'
 export function OrderActions({ order, dialog }: { order: Order; dialog: OrderDialog }) {
   const { t } = useTranslation()
   const { move, isMoving } = useOrderMove(order)
-  const next = likelyNext(order)
-  const others = order.allowedTransitions.filter(to => to !== next)
+  const likelyStatus = getLikelyNextStatus(order)
+  const otherStatuses = order.allowedTransitions.filter(target => target !== likelyStatus)
   // What goes wrong is said by a toast, and the page is read again.
-  const go = (to: OrderStatus) =>
-    asksFirst(order, to) ? dialog.show(to) : void move({ status: to }).catch(() => {})
-  const isGrave = (to: OrderStatus) => to === 'cancelled'
+  const handleMove = (target: OrderStatus) =>
+    requiresMoveDialog(order, target)
+      ? dialog.show(target)
+      : void move({ status: target }).catch(() => {})
+  const isDestructive = (target: OrderStatus) => target === 'cancelled'
   return (
     <>
-      {others.length > 0 && (
+      {otherStatuses.length > 0 && (
         <Menu position="bottom-end">
           <Menu.Target>
             <Button variant="default" rightSection={<IconChevronDown size={14} stroke={1.75} />}>
@@ -26,25 +28,25 @@ export function OrderActions({ order, dialog }: { order: Order; dialog: OrderDia
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
-            {others
-              .filter(to => !isGrave(to))
-              .map(to => (
-                <Menu.Item key={to} onClick={() => go(to)}>
-                  {t(`order.verb.${verbOf(order.status, to)}`)}
+            {otherStatuses
+              .filter(target => !isDestructive(target))
+              .map(target => (
+                <Menu.Item key={target} onClick={() => handleMove(target)}>
+                  {t(`order.verb.${getMoveVerb(order.status, target)}`)}
                 </Menu.Item>
               ))}
-            {others.some(isGrave) && others.length > 1 && <Menu.Divider />}
-            {others.filter(isGrave).map(to => (
-              <Menu.Item key={to} color="red" onClick={() => go(to)}>
-                {t(`order.verb.${verbOf(order.status, to)}`)}
+            {otherStatuses.some(isDestructive) && otherStatuses.length > 1 && <Menu.Divider />}
+            {otherStatuses.filter(isDestructive).map(target => (
+              <Menu.Item key={target} color="red" onClick={() => handleMove(target)}>
+                {t(`order.verb.${getMoveVerb(order.status, target)}`)}
               </Menu.Item>
             ))}
           </Menu.Dropdown>
         </Menu>
       )}
-      {next && (
-        <Button loading={isMoving} onClick={() => go(next)}>
-          {t(`order.verb.${verbOf(order.status, next)}`)}
+      {likelyStatus && (
+        <Button loading={isMoving} onClick={() => handleMove(likelyStatus)}>
+          {t(`order.verb.${getMoveVerb(order.status, likelyStatus)}`)}
         </Button>
       )}
     </>

@@ -1,34 +1,34 @@
 import { useTranslation } from 'react-i18next'
 import type { OrderRow } from '#contract/order.ts'
-import { useFormat } from '../lib/format.ts'
-import type { Column } from '../list/data-table.tsx'
+import { useFormatters } from '../lib/formatters.ts'
+import type { ListColumn } from '../list/data-table.tsx'
 import { FulfillmentBadge, OrderBadge, PaymentBadge } from '../order-status/order-badges.tsx'
 import css from './order.module.css'
 
-export function useOrderColumns(): Column<OrderRow>[] {
+export function useOrderColumns(): ListColumn<OrderRow>[] {
   const { t } = useTranslation()
-  const format = useFormat()
+  const format = useFormatters()
   return [
     {
       key: 'number',
       label: t('order.list.number'),
       width: 96,
-      render: row => <OrderNumber row={row} />,
+      render: row => <OrderNumberCell row={row} />,
     },
     {
       key: 'date',
       label: t('order.list.date'),
       sort: 'createdAt',
       width: 124,
-      from: 'desktop',
-      phone: 'none',
+      minScreen: 'desktop',
+      phonePosition: 'none',
       render: row => (
         <time dateTime={row.createdAt} title={format.dateTime(row.createdAt)}>
-          {format.ago(row.createdAt)}
+          {format.relativeTime(row.createdAt)}
         </time>
       ),
     },
-    { key: 'customer', label: t('order.list.customer'), render: row => <Customer row={row} /> },
+    { key: 'customer', label: t('order.list.customer'), render: row => <CustomerCell row={row} /> },
     {
       key: 'status',
       label: t('order.list.status'),
@@ -39,15 +39,15 @@ export function useOrderColumns(): Column<OrderRow>[] {
       key: 'payment',
       label: t('order.list.payment'),
       width: 128,
-      phone: 'none',
+      phonePosition: 'none',
       render: row => <PaymentBadge status={row.paymentStatus} />,
     },
     {
       key: 'fulfillment',
       label: t('order.list.fulfillment'),
       width: 136,
-      from: 'desktop',
-      phone: 'none',
+      minScreen: 'desktop',
+      phonePosition: 'none',
       render: row => <FulfillmentBadge status={row.fulfillmentStatus} />,
     },
     {
@@ -55,8 +55,8 @@ export function useOrderColumns(): Column<OrderRow>[] {
       label: t('order.list.items'),
       isNumber: true,
       width: 72,
-      from: 'desktop',
-      phone: 'none',
+      minScreen: 'desktop',
+      phonePosition: 'none',
       render: row => format.number(row.itemCount),
     },
     {
@@ -65,32 +65,32 @@ export function useOrderColumns(): Column<OrderRow>[] {
       sort: 'total',
       isNumber: true,
       width: 120,
-      phone: 'side',
+      phonePosition: 'side',
       render: row => <span className={css.strong}>{format.money(row.total, row.currency)}</span>,
     },
     {
       key: 'email',
       label: t('order.list.email'),
-      isExtra: true,
-      from: 'tablet',
-      phone: 'none',
+      isOptional: true,
+      minScreen: 'tablet',
+      phonePosition: 'none',
       render: row => format.text(row.customer.email),
     },
     {
       key: 'phone',
       label: t('order.list.phone'),
-      isExtra: true,
-      from: 'tablet',
-      phone: 'none',
+      isOptional: true,
+      minScreen: 'tablet',
+      phonePosition: 'none',
       width: 140,
       render: row => format.text(row.customer.phone),
     },
     {
       key: 'source',
       label: t('order.filter.source'),
-      isExtra: true,
-      from: 'tablet',
-      phone: 'none',
+      isOptional: true,
+      minScreen: 'tablet',
+      phonePosition: 'none',
       width: 130,
       render: row => t(`order.source.${row.source}`),
     },
@@ -98,7 +98,7 @@ export function useOrderColumns(): Column<OrderRow>[] {
 }
 
 /** Whose it is; the tags stand here too, as they say more about the order than a column of dashes would. */
-function Customer({
+function CustomerCell({
   row: {
     customer: { name, email, phone },
     tags,
@@ -107,13 +107,13 @@ function Customer({
   row: OrderRow
 }) {
   const { t } = useTranslation()
-  const shown = tags.length > 3 ? [...tags.slice(0, 2), `+${tags.length - 2}`] : tags
+  const visibleTags = tags.length > 3 ? [...tags.slice(0, 2), `+${tags.length - 2}`] : tags
   return (
     <span>
       <span className={css.who}>
         {name || email || phone || <span className="sw-dimmed">{t('order.list.nobody')}</span>}
       </span>
-      {shown.map(tag => (
+      {visibleTags.map(tag => (
         <span key={tag} className={css.tag}>
           {tag}
         </span>
@@ -124,12 +124,12 @@ function Customer({
 }
 
 /** Where there is little room, the moment stands with the number and its column is left out. */
-function OrderNumber({ row }: { row: OrderRow }) {
-  const format = useFormat()
+function OrderNumberCell({ row }: { row: OrderRow }) {
+  const format = useFormatters()
   return (
     <>
       <span className={css.number}>{row.number}</span>
-      <span className={css.moment}>{format.ago(row.createdAt)}</span>
+      <span className={css.moment}>{format.relativeTime(row.createdAt)}</span>
     </>
   )
 }

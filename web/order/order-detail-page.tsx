@@ -2,10 +2,10 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import { orderApi } from '#contract/order.ts'
-import { queryOf } from '../lib/call/api.ts'
-import { useFormat } from '../lib/format.ts'
-import type { Warm } from '../lib/navigation/intent.ts'
-import { useCan } from '../lib/session/can.tsx'
+import { queryOptionsFor } from '../lib/call/api.ts'
+import { useFormatters } from '../lib/formatters.ts'
+import type { Prefetch } from '../lib/navigation/prefetch-on-hover.ts'
+import { usePermission } from '../lib/session/permission-gate.tsx'
 import { FulfillmentBadge, OrderBadge, PaymentBadge } from '../order-status/order-badges.tsx'
 import { EditColumns } from '../ui/form/edit-form.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
@@ -21,10 +21,10 @@ import { useOrderDialog } from './use-order-dialog.ts'
 export function OrderDetailPage() {
   const { id = '' } = useParams()
   const { t } = useTranslation()
-  const format = useFormat()
-  const order = useSuspenseQuery(queryOf(orderApi.get, { params: { id } })).data
+  const format = useFormatters()
+  const order = useSuspenseQuery(queryOptionsFor(orderApi.get, { params: { id } })).data
   const dialog = useOrderDialog()
-  const mayWrite = useCan('order:write')
+  const canWrite = usePermission('order:write')
   return (
     <>
       <PageHeader
@@ -42,19 +42,19 @@ export function OrderDetailPage() {
           source: t(`order.source.${order.source}`),
         })}
       >
-        {mayWrite && <OrderActions order={order} dialog={dialog} />}
+        {canWrite && <OrderActions order={order} dialog={dialog} />}
       </PageHeader>
-      <EditColumns side={<OrderSide order={order} dialog={mayWrite ? dialog : undefined} />}>
+      <EditColumns sidebar={<OrderSide order={order} dialog={canWrite ? dialog : undefined} />}>
         <OrderLinesCard order={order} />
         {order.fulfillments.length > 0 && (
-          <OrderParcelsCard order={order} dialog={mayWrite ? dialog : undefined} />
+          <OrderParcelsCard order={order} dialog={canWrite ? dialog : undefined} />
         )}
-        <OrderPaymentsCard order={order} dialog={mayWrite ? dialog : undefined} />
+        <OrderPaymentsCard order={order} dialog={canWrite ? dialog : undefined} />
         <OrderTimelineCard order={order} />
       </EditColumns>
-      {mayWrite && <OrderDialogs order={order} dialog={dialog} />}
+      {canWrite && <OrderDialogs order={order} dialog={dialog} />}
     </>
   )
 }
-OrderDetailPage.warm = (({ client, id }) =>
-  client.prefetchQuery(queryOf(orderApi.get, { params: { id } }))) satisfies Warm
+OrderDetailPage.prefetch = (({ client, id }) =>
+  client.prefetchQuery(queryOptionsFor(orderApi.get, { params: { id } }))) satisfies Prefetch

@@ -14,15 +14,15 @@ export function OrderDialogs({
   dialog: OrderDialog
 }) {
   if (name === undefined) return null
-  const to = OrderStatus.safeParse(name)
-  if (to.success)
-    return order.allowedTransitions.includes(to.data) ? (
-      <OrderMoveDialog order={order} to={to.data} onClose={close} />
+  const parsedStatus = OrderStatus.safeParse(name)
+  if (parsedStatus.success)
+    return order.allowedTransitions.includes(parsedStatus.data) ? (
+      <OrderMoveDialog order={order} target={parsedStatus.data} onClose={close} />
     ) : null
   if (name === 'payment' || name === 'refund')
     return <OrderMoneyDialog order={order} kind={name} onClose={close} />
   if (name === 'shippingAddress' || name === 'billingAddress' || name === 'notes')
     return <OrderEditDialog order={order} subject={name} onClose={close} />
-  const parcel = order.fulfillments.find(one => name === `tracking-${one._id}`)
+  const parcel = order.fulfillments.find(fulfillment => name === `tracking-${fulfillment._id}`)
   return parcel ? <OrderTrackingDialog order={order} parcel={parcel} onClose={close} /> : null
 }

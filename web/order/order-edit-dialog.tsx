@@ -1,25 +1,25 @@
 import { useTranslation } from 'react-i18next'
 import { type Order, OrderEdit, orderApi } from '#contract/order.ts'
-import { useSend } from '../lib/call/api.ts'
+import { useRouteMutation } from '../lib/call/api.ts'
 import { useContractForm } from '../lib/use-contract-form.ts'
-import { AddressFields, blankAddress } from '../ui/form/address-fields.tsx'
+import { AddressFields, emptyAddress } from '../ui/form/address-fields.tsx'
 import { TagsField } from '../ui/form/choice-field.tsx'
 import { ModalForm } from '../ui/form/modal-form.tsx'
 import { TextareaField } from '../ui/form/text-field.tsx'
 
-type Subject = 'shippingAddress' | 'billingAddress' | 'notes'
-type Props = { order: Order; subject: Subject; onClose: () => void }
+type OrderEditSubject = 'shippingAddress' | 'billingAddress' | 'notes'
+type Props = { order: Order; subject: OrderEditSubject; onClose: () => void }
 
 /** One address, or the note with the tags; sends only its own subject. */
 export function OrderEditDialog({ order, subject, onClose }: Props) {
   const { t } = useTranslation()
-  const send = useSend(orderApi.update)
+  const send = useRouteMutation(orderApi.update)
   const { version, note, tags } = order
   const form = useContractForm(OrderEdit, {
     values:
       subject === 'notes'
         ? { version, note, tags }
-        : { version, [subject]: { ...blankAddress, ...order[subject] } },
+        : { version, [subject]: { ...emptyAddress, ...order[subject] } },
     onSave: async body => {
       await send.mutateAsync({ params: { id: order._id }, body })
       onClose()
@@ -44,7 +44,7 @@ export function OrderEditDialog({ order, subject, onClose }: Props) {
           <TagsField form={form} name="tags" label={t('order.side.tags')} />
         </>
       ) : (
-        <AddressFields form={form} at={part => `${subject}.${part}`} />
+        <AddressFields form={form} getFieldName={addressPart => `${subject}.${addressPart}`} />
       )}
     </ModalForm>
   )

@@ -2,19 +2,19 @@ import { NumberInput, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { getMinorUnitDigits } from '#contract/lib/money.ts'
 import { FulfillmentStatus, OrderStatus, orderSources, PaymentStatus } from '#contract/order.ts'
-import { useFormat } from '../lib/format.ts'
-import { useCurrency } from '../lib/session/use-store.ts'
-import type { Filter } from '../list/list-filters.tsx'
+import { useFormatters } from '../lib/formatters.ts'
+import { useCurrency } from '../lib/session/use-current-store.ts'
+import type { ListFilter } from '../list/list-filters.tsx'
 
-export function useOrderFilters(): Filter[] {
+export function useOrderFilters(): ListFilter[] {
   const { t } = useTranslation()
-  const format = useFormat()
+  const format = useFormatters()
   const currency = useCurrency()
   const digits = getMinorUnitDigits(currency)
-  const day = (key: 'from' | 'to'): Filter => ({
+  const createDayFilter = (key: 'from' | 'to'): ListFilter => ({
     key,
     label: t(`order.filter.${key}`),
-    say: value => format.date(`${String(value)}T12:00`),
+    formatValue: value => format.date(`${String(value)}T12:00`),
     render: (value, onChange) => (
       <TextInput
         type="date"
@@ -26,10 +26,10 @@ export function useOrderFilters(): Filter[] {
       />
     ),
   })
-  const sum = (key: 'totalFrom' | 'totalTo'): Filter => ({
+  const createTotalFilter = (key: 'totalFrom' | 'totalTo'): ListFilter => ({
     key,
     label: t(`order.filter.${key}`),
-    say: value => format.money(Number(value), currency),
+    formatValue: value => format.money(Number(value), currency),
     render: (value, onChange) => (
       <NumberInput
         size="xs"
@@ -41,8 +41,8 @@ export function useOrderFilters(): Filter[] {
         hideControls
         suffix={` ${currency}`}
         value={value === undefined ? '' : Number(value) / 10 ** digits}
-        onChange={typed =>
-          onChange(typed === '' ? undefined : Math.round(Number(typed) * 10 ** digits))
+        onChange={input =>
+          onChange(input === '' ? undefined : Math.round(Number(input) * 10 ** digits))
         }
       />
     ),
@@ -66,14 +66,14 @@ export function useOrderFilters(): Filter[] {
         label: t(`ui.fulfillment.${value}`),
       })),
     },
-    day('from'),
-    day('to'),
-    sum('totalFrom'),
-    sum('totalTo'),
+    createDayFilter('from'),
+    createDayFilter('to'),
+    createTotalFilter('totalFrom'),
+    createTotalFilter('totalTo'),
     {
       key: 'source',
       label: t('order.filter.source'),
-      single: true,
+      isSingleChoice: true,
       options: orderSources.map(value => ({ value, label: t(`order.source.${value}`) })),
     },
   ]

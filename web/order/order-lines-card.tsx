@@ -2,17 +2,17 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { getSizedImageUrl } from '#contract/lib/image.ts'
 import type { Order, OrderLine } from '#contract/order.ts'
-import { useFormat } from '../lib/format.ts'
+import { useFormatters } from '../lib/formatters.ts'
+import { EntityCell } from '../ui/page/entity-cell.tsx'
 import { KeyValues } from '../ui/page/key-values.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
-import { ThingCell } from '../ui/page/thing-cell.tsx'
 import css from './order.module.css'
 
 /** The lines and their sums, as on an invoice. */
 export function OrderLinesCard({ order }: { order: Order }) {
   const { t } = useTranslation()
-  const format = useFormat()
-  const money = (minor: number) => format.money(minor, order.currency)
+  const format = useFormatters()
+  const formatMoney = (minor: number) => format.money(minor, order.currency)
   const {
     subtotal,
     discountTotal,
@@ -25,35 +25,35 @@ export function OrderLinesCard({ order }: { order: Order }) {
     refundedTotal,
     balance,
   } = order
-  const sums = [
-    { label: t('order.sum.subtotal'), value: money(subtotal) },
+  const totals = [
+    { label: t('order.sum.subtotal'), value: formatMoney(subtotal) },
     ...(discountTotal > 0
-      ? [{ label: t('order.sum.discount'), value: money(-discountTotal) }]
+      ? [{ label: t('order.sum.discount'), value: formatMoney(-discountTotal) }]
       : []),
     {
       label: shippingMethod
         ? t('order.sum.shippingBy', { method: shippingMethod })
         : t('order.sum.shipping'),
-      value: money(shippingTotal),
+      value: formatMoney(shippingTotal),
     },
     ...(taxTotal > 0
       ? [
           {
             label: taxIncluded ? t('order.sum.taxIncluded') : t('order.sum.tax'),
-            value: money(taxTotal),
+            value: formatMoney(taxTotal),
           },
         ]
       : []),
-    { label: t('order.sum.total'), value: money(total), strong: true },
-    ...(paidTotal > 0 ? [{ label: t('order.sum.paid'), value: money(paidTotal) }] : []),
+    { label: t('order.sum.total'), value: formatMoney(total), strong: true },
+    ...(paidTotal > 0 ? [{ label: t('order.sum.paid'), value: formatMoney(paidTotal) }] : []),
     ...(refundedTotal > 0
-      ? [{ label: t('order.sum.refunded'), value: money(-refundedTotal) }]
+      ? [{ label: t('order.sum.refunded'), value: formatMoney(-refundedTotal) }]
       : []),
     ...(balance !== 0
       ? [
           {
             label: balance > 0 ? t('order.sum.toPay') : t('order.sum.toGiveBack'),
-            value: money(Math.abs(balance)),
+            value: formatMoney(Math.abs(balance)),
             strong: true,
           },
         ]
@@ -63,17 +63,23 @@ export function OrderLinesCard({ order }: { order: Order }) {
     <SectionCard title={t('order.detail.items', { count: order.itemCount })} flush>
       <ul className={css.lines}>
         {order.lines.map(line => (
-          <Line key={line._id} line={line} money={money} />
+          <OrderLineRow key={line._id} line={line} formatMoney={formatMoney} />
         ))}
       </ul>
       <div className={css.sums}>
-        <KeyValues numbers items={sums} />
+        <KeyValues numbers items={totals} />
       </div>
     </SectionCard>
   )
 }
 
-function Line({ line, money }: { line: OrderLine; money: (minor: number) => string }) {
+function OrderLineRow({
+  line,
+  formatMoney,
+}: {
+  line: OrderLine
+  formatMoney: (minor: number) => string
+}) {
   const { t } = useTranslation()
   const notes = [
     line.variantTitle,
@@ -84,8 +90,8 @@ function Line({ line, money }: { line: OrderLine; money: (minor: number) => stri
     .join(' · ')
   return (
     <li className={css.line}>
-      <ThingCell
-        picture={line.image ? getSizedImageUrl(line.image, 160) : null}
+      <EntityCell
+        imageUrl={line.image ? getSizedImageUrl(line.image, 160) : null}
         title={
           line.product ? (
             <Link to={`/apps/product/update/${line.product}`}>{line.title}</Link>
@@ -93,14 +99,14 @@ function Line({ line, money }: { line: OrderLine; money: (minor: number) => stri
             line.title
           )
         }
-        line={notes}
+        details={notes}
       />
       <span className={css.times}>
-        {money(line.unitPrice)} × {line.quantity}
+        {formatMoney(line.unitPrice)} × {line.quantity}
       </span>
       <span className={css.strong}>
-        {money(line.unitPrice * line.quantity)}
-        {line.discount > 0 && <span className={css.off}>{money(-line.discount)}</span>}
+        {formatMoney(line.unitPrice * line.quantity)}
+        {line.discount > 0 && <span className={css.off}>{formatMoney(-line.discount)}</span>}
       </span>
     </li>
   )

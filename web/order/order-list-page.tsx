@@ -4,28 +4,28 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { OrderView, orderApi } from '#contract/order.ts'
-import { queryOf } from '../lib/call/api.ts'
+import { queryOptionsFor } from '../lib/call/api.ts'
 import { download } from '../lib/call/transfer.ts'
-import type { Warm } from '../lib/navigation/intent.ts'
+import type { Prefetch } from '../lib/navigation/prefetch-on-hover.ts'
 import { toast } from '../lib/page/toast.ts'
-import { Can, useCan } from '../lib/session/can.tsx'
+import { PermissionGate, usePermission } from '../lib/session/permission-gate.tsx'
 import { CountTabs } from '../list/count-tabs.tsx'
 import { DataList } from '../list/data-list.tsx'
-import { readQuery, useListState } from '../list/use-list-state.ts'
+import { parseListQuery, useListState } from '../list/use-list-state.ts'
 import { ArtEmptyOrders } from '../ui/art/art-empty-orders.tsx'
 import { EmptyState } from '../ui/page/empty-state.tsx'
 import { PageMoreButton } from '../ui/page/more-button.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
-import { OrderBulkBar } from './order-bulk-bar.tsx'
+import { OrderBulkActions } from './order-bulk-actions.tsx'
 import { useOrderColumns } from './order-columns.tsx'
 import { useOrderFilters } from './order-filters.tsx'
 
 export function OrderListPage() {
   const { t } = useTranslation()
   const list = useListState(orderApi.list.query, { name: 'order', tab: 'view' })
-  const orders = useQuery(queryOf(orderApi.list, { query: list.query }))
-  const mayWrite = useCan('order:write')
-  const counts = useQuery(queryOf(orderApi.getCounts, {})).data
+  const orders = useQuery(queryOptionsFor(orderApi.list, { query: list.query }))
+  const canWrite = usePermission('order:write')
+  const counts = useQuery(queryOptionsFor(orderApi.getCounts, {})).data
   const columns = useOrderColumns()
   const filters = useOrderFilters()
   const tabs = [undefined, ...OrderView.options].map(value => ({
@@ -36,12 +36,14 @@ export function OrderListPage() {
   return (
     <>
       <PageHeader title={t('order.list.title')} count={counts?.all}>
-        <MoreMenu
+        <OrderListMenu
           onExport={() =>
-            download(orderApi.export, { query: list.query }).catch(error => toast.unclaimed(error))
+            download(orderApi.export, { query: list.query }).catch(error =>
+              toast.errorUnlessHandled(error),
+            )
           }
         />
-        <Can do="order:write">
+        <PermissionGate permission="order:write">
           <Button
             component={Link}
             to="/apps/order/create"
@@ -49,7 +51,7 @@ export function OrderListPage() {
           >
             {t('order.list.add')}
           </Button>
-        </Can>
+        </PermissionGate>
       </PageHeader>
       {counts?.all !== 0 && <CountTabs list={list} label={t('order.list.byView')} tabs={tabs} />}
       <DataList
@@ -57,21 +59,23 @@ export function OrderListPage() {
         list={list}
         query={orders}
         columns={columns}
-        nameOf={row => row.number}
-        linkOf={row => `/apps/order/orderDetail/${row._id}`}
+        getRowName={row => row.number}
+        getRowLink={row => `/apps/order/orderDetail/${row._id}`}
         filters={filters}
-        {...(mayWrite && { bulk: chosen => <OrderBulkBar chosen={chosen} /> })}
+        {...(canWrite && {
+          renderBulkActions: selection => <OrderBulkActions selection={selection} />,
+        })}
         empty={<NoOrders />}
       />
     </>
   )
 }
-OrderListPage.warm = (({ client, search }) =>
+OrderListPage.prefetch = (({ client, search }) =>
   client.prefetchQuery(
-    queryOf(orderApi.list, { query: readQuery(orderApi.list.query, search) }),
-  )) satisfies Warm
+    queryOptionsFor(orderApi.list, { query: parseListQuery(orderApi.list.query, search) }),
+  )) satisfies Prefetch
 
-function MoreMenu({ onExport }: { onExport: () => void }) {
+function OrderListMenu({ onExport }: { onExport: () => void }) {
   const { t } = useTranslation()
   return (
     <Menu position="bottom-end">
@@ -79,7 +83,7 @@ function MoreMenu({ onExport }: { onExport: () => void }) {
         <PageMoreButton label={t('order.list.more')} />
       </Menu.Target>
       <Menu.Dropdown>
-        <Can do="import:write">
+        <PermissionGate permission="import:write">
           <Menu.Item
             component={Link}
             to="/apps/import?kind=orders"
@@ -87,7 +91,7 @@ function MoreMenu({ onExport }: { onExport: () => void }) {
           >
             {t('order.list.import')}
           </Menu.Item>
-        </Can>
+        </PermissionGate>
         <Menu.Item leftSection={<IconDownload size={16} stroke={1.75} />} onClick={onExport}>
           {t('order.list.export')}
         </Menu.Item>
@@ -101,20 +105,20 @@ function NoOrders() {
   return (
     <EmptyState
       can="order:write"
-      drawing={<ArtEmptyOrders />}
+      illustration={<ArtEmptyOrders />}
       title={t('order.list.emptyTitle')}
       text={t('order.list.emptyText')}
     >
-      <Can do="order:write">
+      <PermissionGate permission="order:write">
         <Button component={Link} to="/apps/order/create">
           {t('order.list.add')}
         </Button>
-      </Can>
-      <Can do="import:write">
+      </PermissionGate>
+      <PermissionGate permission="import:write">
         <Button component={Link} to="/apps/import?kind=orders" variant="default">
           {t('order.list.importFirst')}
         </Button>
-      </Can>
+      </PermissionGate>
     </EmptyState>
   )
 }

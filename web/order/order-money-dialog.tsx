@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { type Order, orderApi, PaymentInput } from '#contract/order.ts'
-import { useSend } from '../lib/call/api.ts'
-import { useFormat } from '../lib/format.ts'
+import { useRouteMutation } from '../lib/call/api.ts'
+import { useFormatters } from '../lib/formatters.ts'
 import { useContractForm } from '../lib/use-contract-form.ts'
 import { SelectField } from '../ui/form/choice-field.tsx'
 import { ModalForm } from '../ui/form/modal-form.tsx'
@@ -20,12 +20,12 @@ export function OrderMoneyDialog({
   onClose: () => void
 }) {
   const { t } = useTranslation()
-  const format = useFormat()
-  const send = useSend(kind === 'payment' ? orderApi.addPayment : orderApi.addRefund)
+  const format = useFormatters()
+  const send = useRouteMutation(kind === 'payment' ? orderApi.addPayment : orderApi.addRefund)
   const options = usePaymentOptions()
-  const kept = order.paidTotal - order.refundedTotal
+  const netPaid = order.paidTotal - order.refundedTotal
   const amount =
-    kind === 'payment' ? Math.max(order.balance, 0) : order.balance < 0 ? -order.balance : kept
+    kind === 'payment' ? Math.max(order.balance, 0) : order.balance < 0 ? -order.balance : netPaid
   const form = useContractForm(PaymentInput, {
     values: { amount, method: order.payments[0]?.method ?? 'bank', reference: '', note: '' },
     onSave: async body => {
@@ -48,7 +48,7 @@ export function OrderMoneyDialog({
         required
         description={t(`order.money.${kind}Hint`, {
           amount: format.money(
-            kind === 'payment' ? Math.max(order.balance, 0) : kept,
+            kind === 'payment' ? Math.max(order.balance, 0) : netPaid,
             order.currency,
           ),
         })}

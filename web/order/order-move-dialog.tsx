@@ -1,47 +1,49 @@
 import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { cancelReasons, type Order, type OrderStatus, StatusChange } from '#contract/order.ts'
-import { useFormat } from '../lib/format.ts'
+import { useFormatters } from '../lib/formatters.ts'
 import { useContractForm } from '../lib/use-contract-form.ts'
 import { SelectField, SwitchField } from '../ui/form/choice-field.tsx'
 import { ModalForm } from '../ui/form/modal-form.tsx'
 import { TextareaField, TextField } from '../ui/form/text-field.tsx'
-import { verbOf } from './order-steps.ts'
 import { OrderTrackingFields } from './order-tracking-fields.tsx'
+import { getMoveVerb } from './order-transitions.ts'
 import { useOrderMove } from './use-order-move.ts'
 
-type Props = { order: Order; to: OrderStatus; onClose: () => void }
+type Props = { order: Order; target: OrderStatus; onClose: () => void }
 
 /** What a move needs to know first, and what will follow from it. */
-export function OrderMoveDialog({ order, to, onClose }: Props) {
+export function OrderMoveDialog({ order, target, onClose }: Props) {
   const { t } = useTranslation()
   const { move } = useOrderMove(order)
   const form = useContractForm(StatusChange, {
     values: {
-      status: to,
-      reason: to === 'cancelled' ? cancelReasons[0] : '',
+      status: target,
+      reason: target === 'cancelled' ? cancelReasons[0] : '',
       note: '',
       restock: true,
-      ...(to === 'shipped' && { tracking: { carrier: '', number: '', url: '' } }),
+      ...(target === 'shipped' && { tracking: { carrier: '', number: '', url: '' } }),
     },
     onSave: async change => {
       await move(change)
       onClose()
     },
   })
-  const verb = verbOf(order.status, to)
+  const verb = getMoveVerb(order.status, target)
   return (
     <ModalForm
       form={form}
       title={t('order.move.title', { verb: t(`order.verb.${verb}`), number: order.number })}
       saveLabel={t(`order.verb.${verb}`)}
-      isDangerous={to === 'cancelled'}
-      closeLabel={to === 'cancelled' ? t('order.move.keep') : undefined}
+      isDangerous={target === 'cancelled'}
+      closeLabel={target === 'cancelled' ? t('order.move.keep') : undefined}
       onClose={onClose}
     >
-      <Consequence order={order} to={to} />
-      {to === 'shipped' && <OrderTrackingFields form={form} at={part => `tracking.${part}`} />}
-      {to === 'cancelled' && (
+      <MoveConsequence order={order} target={target} />
+      {target === 'shipped' && (
+        <OrderTrackingFields form={form} getFieldName={part => `tracking.${part}`} />
+      )}
+      {target === 'cancelled' && (
         <SelectField
           form={form}
           name="reason"
@@ -49,10 +51,10 @@ export function OrderMoveDialog({ order, to, onClose }: Props) {
           options={cancelReasons.map(value => ({ value, label: t(`order.reason.${value}`) }))}
         />
       )}
-      {(to === 'on_hold' || to === 'completed') && (
+      {(target === 'on_hold' || target === 'completed') && (
         <TextField form={form} name="reason" label={t('order.move.reason')} required />
       )}
-      {(to === 'cancelled' || to === 'returned') && (
+      {(target === 'cancelled' || target === 'returned') && (
         <SwitchField
           form={form}
           name="restock"
@@ -60,7 +62,7 @@ export function OrderMoveDialog({ order, to, onClose }: Props) {
           description={t('order.move.restockHint')}
         />
       )}
-      {to !== 'on_hold' && (
+      {target !== 'on_hold' && (
         <TextareaField
           form={form}
           name="note"
@@ -73,25 +75,25 @@ export function OrderMoveDialog({ order, to, onClose }: Props) {
   )
 }
 
-function Consequence({ order, to }: Omit<Props, 'onClose'>) {
+function MoveConsequence({ order, target }: Omit<Props, 'onClose'>) {
   const { t } = useTranslation()
-  const format = useFormat()
-  const kept = order.paidTotal - order.refundedTotal
-  const words =
-    to === 'shipped'
+  const format = useFormatters()
+  const netPaid = order.paidTotal - order.refundedTotal
+  const text =
+    target === 'shipped'
       ? t('order.move.shipText', {
-          count: order.lines.reduce((all, line) => all + line.quantity - line.fulfilled, 0),
+          count: order.lines.reduce((sum, line) => sum + line.quantity - line.fulfilled, 0),
         })
-      : to === 'completed'
+      : target === 'completed'
         ? t('order.move.openText', { amount: format.money(order.balance, order.currency) })
-        : (to === 'cancelled' || to === 'returned') && kept > 0
-          ? t('order.move.keptText', { amount: format.money(kept, order.currency) })
-          : to === 'on_hold'
+        : (target === 'cancelled' || target === 'returned') && netPaid > 0
+          ? t('order.move.keptText', { amount: format.money(netPaid, order.currency) })
+          : target === 'on_hold'
             ? t('order.move.holdText')
             : ''
-  return words ? (
+  return text ? (
     <Text size="sm" c="dimmed">
-      {words}
+      {text}
     </Text>
   ) : null
 }

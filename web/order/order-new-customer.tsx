@@ -3,28 +3,28 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Customer, customerApi } from '#contract/customer.ts'
-import { queryOf } from '../lib/call/api.ts'
-import { useCan } from '../lib/session/can.tsx'
+import { queryOptionsFor } from '../lib/call/api.ts'
+import { usePermission } from '../lib/session/permission-gate.tsx'
 import type { ContractForm } from '../lib/use-contract-form.ts'
-import { blankAddress } from '../ui/form/address-fields.tsx'
-import { SearchPick } from '../ui/form/search-pick.tsx'
+import { emptyAddress } from '../ui/form/address-fields.tsx'
+import { SearchSelect } from '../ui/form/search-select.tsx'
 import { TextField } from '../ui/form/text-field.tsx'
+import { EntityCell } from '../ui/page/entity-cell.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
-import { ThingCell } from '../ui/page/thing-cell.tsx'
 import css from './order.module.css'
-import type { OrderNewValues } from './order-new-shape.ts'
+import type { OrderFormValues } from './order-form-schema.ts'
 
-type Props = { form: ContractForm<OrderNewValues> }
+type Props = { form: ContractForm<OrderFormValues> }
 
 /** Somebody the store knows, whose address comes along, or the name and ways to reach of somebody new. */
 export function OrderNewCustomer({ form }: Props) {
   const { t } = useTranslation()
-  const maySearch = useCan('customer:read')
+  const canSearch = usePermission('customer:read')
   const { customer } = form.values
-  if (customer?._id) return <Chosen form={form} />
+  if (customer?._id) return <SelectedCustomer form={form} />
   return (
     <SectionCard title={t('order.side.customer')}>
-      {maySearch && <Search form={form} />}
+      {canSearch && <CustomerSearch form={form} />}
       <TextField form={form} name="customer.name" label={t('order.new.name')} autoComplete="off" />
       <TextField
         form={form}
@@ -44,32 +44,32 @@ export function OrderNewCustomer({ form }: Props) {
   )
 }
 
-function Search({ form }: Props) {
+function CustomerSearch({ form }: Props) {
   const { t } = useTranslation()
   const [q, setQ] = useState('')
-  const found = useQuery({
-    ...queryOf(customerApi.list, { query: { q, sort: q ? 'name' : '-lastOrderAt' } }),
+  const results = useQuery({
+    ...queryOptionsFor(customerApi.list, { query: { q, sort: q ? 'name' : '-lastOrderAt' } }),
     placeholderData: keepPreviousData,
   })
-  const choose = ({ _id, name, email, phone, address }: Customer) => {
+  const selectCustomer = ({ _id, name, email, phone, address }: Customer) => {
     form.setFieldValue('customer', { _id, name, email, phone })
     form.setFieldValue('shippingAddress', {
-      ...blankAddress,
+      ...emptyAddress,
       ...address,
       name: address.name || name,
     })
   }
   return (
-    <SearchPick
+    <SearchSelect
       label={t('order.new.customerSearch')}
       placeholder={t('order.new.customerSearch')}
-      found={found.data?.items}
+      results={results.data?.items}
       onSearch={setQ}
-      onPick={choose}
-      draw={({ name, email, phone, orderCount }) => (
-        <ThingCell
+      onSelect={selectCustomer}
+      renderItem={({ name, email, phone, orderCount }) => (
+        <EntityCell
           title={name || email || phone}
-          line={[name && (email || phone), t('order.new.orders', { count: orderCount })]
+          details={[name && (email || phone), t('order.new.orders', { count: orderCount })]
             .filter(Boolean)
             .join(' · ')}
         />
@@ -78,7 +78,7 @@ function Search({ form }: Props) {
   )
 }
 
-function Chosen({ form }: Props) {
+function SelectedCustomer({ form }: Props) {
   const { t } = useTranslation()
   const { name, email, phone } = form.values.customer ?? {}
   return (

@@ -5,41 +5,41 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { getSizedImageUrl } from '#contract/lib/image.ts'
 import { orderApi, type VariantChoice } from '#contract/order.ts'
-import { queryOf } from '../lib/call/api.ts'
-import { useFormat } from '../lib/format.ts'
-import { useCurrency, useStore } from '../lib/session/use-store.ts'
+import { queryOptionsFor } from '../lib/call/api.ts'
+import { useFormatters } from '../lib/formatters.ts'
+import { useCurrency, useCurrentStore } from '../lib/session/use-current-store.ts'
 import type { ContractForm } from '../lib/use-contract-form.ts'
 import { MoneyField, NumberField } from '../ui/form/number-field.tsx'
-import { SearchPick } from '../ui/form/search-pick.tsx'
+import { SearchSelect } from '../ui/form/search-select.tsx'
+import { EntityCell } from '../ui/page/entity-cell.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
-import { ThingCell } from '../ui/page/thing-cell.tsx'
 import css from './order.module.css'
-import type { OrderNewValues } from './order-new-shape.ts'
+import type { OrderFormValues } from './order-form-schema.ts'
 
 type Props = {
-  form: ContractForm<OrderNewValues>
-  chosen: ReadonlyMap<string, VariantChoice>
-  onChoose: (choice: VariantChoice) => void
+  form: ContractForm<OrderFormValues>
+  selectedVariants: ReadonlyMap<string, VariantChoice>
+  onSelect: (choice: VariantChoice) => void
 }
-const nameOf = ({ title, variantTitle }: VariantChoice) =>
+const getVariantName = ({ title, variantTitle }: VariantChoice) =>
   [title, variantTitle].filter(Boolean).join(' – ')
-const isGone = ({ trackStock, allowBackorder, stock }: VariantChoice) =>
+const isOutOfStock = ({ trackStock, allowBackorder, stock }: VariantChoice) =>
   trackStock && !allowBackorder && stock <= 0
 
 /** What is sold. A line that the stock cannot serve says so where it stands. */
-export function OrderNewLines({ form, chosen, onChoose }: Props) {
+export function OrderNewLines({ form, selectedVariants, onSelect }: Props) {
   const { t } = useTranslation()
   const [q, setQ] = useState('')
-  const found = useQuery({
-    ...queryOf(orderApi.searchVariants, { query: { q } }),
+  const results = useQuery({
+    ...queryOptionsFor(orderApi.searchVariants, { query: { q } }),
     placeholderData: keepPreviousData,
   })
   const { lines } = form.values
-  const add = (choice: VariantChoice) => {
-    onChoose(choice)
-    const at = lines.findIndex(line => line.variant === choice._id)
-    const line = lines[at]
-    if (line) form.setFieldValue(`lines.${at}.quantity`, line.quantity + 1)
+  const addLine = (choice: VariantChoice) => {
+    onSelect(choice)
+    const index = lines.findIndex(line => line.variant === choice._id)
+    const line = lines[index]
+    if (line) form.setFieldValue(`lines.${index}.quantity`, line.quantity + 1)
     else
       form.insertListItem('lines', {
         variant: choice._id,
@@ -52,27 +52,32 @@ export function OrderNewLines({ form, chosen, onChoose }: Props) {
   return (
     <SectionCard title={t('order.new.products')} flush>
       <div className={css.search}>
-        <SearchPick
+        <SearchSelect
           path="lines"
           label={t('order.new.search')}
           placeholder={t('order.new.search')}
-          found={found.data}
+          results={results.data}
           onSearch={setQ}
-          onPick={add}
-          isDisabled={isGone}
-          draw={choice => <Choice choice={choice} />}
+          onSelect={addLine}
+          isDisabled={isOutOfStock}
+          renderItem={choice => <VariantOption choice={choice} />}
           error={form.errors['lines'] && lines.length === 0 ? t('order.new.noLines') : undefined}
         />
       </div>
-      {lines.length > 0 && <Heads />}
-      {lines.map((line, at) => (
-        <Entry key={line.variant} form={form} at={at} choice={chosen.get(line.variant)} />
+      {lines.length > 0 && <LinesHeader />}
+      {lines.map((line, index) => (
+        <OrderLineFields
+          key={line.variant}
+          form={form}
+          index={index}
+          choice={selectedVariants.get(line.variant)}
+        />
       ))}
     </SectionCard>
   )
 }
 
-function Heads() {
+function LinesHeader() {
   const { t } = useTranslation()
   return (
     <div className={`${css.entry} ${css.entryHead}`} aria-hidden>
@@ -86,38 +91,38 @@ function Heads() {
   )
 }
 
-function Entry({
+function OrderLineFields({
   form,
-  at,
+  index,
   choice,
 }: {
   form: Props['form']
-  at: number
+  index: number
   choice: VariantChoice | undefined
 }) {
   const { t } = useTranslation()
-  const format = useFormat()
+  const format = useFormatters()
   const currency = useCurrency()
-  const line = form.values.lines[at]
+  const line = form.values.lines[index]
   if (!line || !choice) return null
-  const name = nameOf(choice)
-  const refused = form.errors[`lines.${at}`]
+  const name = getVariantName(choice)
+  const errorMessage = form.errors[`lines.${index}`]
   return (
     <div
       className={css.entry}
       role="group"
       aria-label={name}
-      data-path={`lines.${at}`}
+      data-path={`lines.${index}`}
       tabIndex={-1}
     >
-      <ThingCell
-        picture={choice.image ? getSizedImageUrl(choice.image, 160) : null}
+      <EntityCell
+        imageUrl={choice.image ? getSizedImageUrl(choice.image, 160) : null}
         title={choice.title}
-        line={[choice.variantTitle, choice.sku].filter(Boolean).join(' · ')}
+        details={[choice.variantTitle, choice.sku].filter(Boolean).join(' · ')}
       />
       <NumberField
         form={form}
-        name={`lines.${at}.quantity`}
+        name={`lines.${index}.quantity`}
         label={t('order.new.quantityOf', { name })}
         hideLabel
         size="xs"
@@ -125,7 +130,7 @@ function Entry({
       />
       <MoneyField
         form={form}
-        name={`lines.${at}.unitPrice`}
+        name={`lines.${index}.unitPrice`}
         label={t('order.new.priceOf', { name })}
         hideLabel
         size="xs"
@@ -133,7 +138,7 @@ function Entry({
       />
       <MoneyField
         form={form}
-        name={`lines.${at}.discount`}
+        name={`lines.${index}.discount`}
         label={t('order.new.discountOf', { name })}
         placeholder={t('order.new.discount')}
         hideLabel
@@ -152,25 +157,25 @@ function Entry({
         aria-label={t('order.new.remove', { name })}
         onClick={() => {
           form.clearErrors()
-          form.removeListItem('lines', at)
+          form.removeListItem('lines', index)
         }}
       >
         <IconX size={16} />
       </ActionIcon>
-      {refused && (
+      {errorMessage && (
         <span className={css.refused} role="alert">
           <IconAlertTriangle size={14} aria-hidden />
-          {refused}
+          {errorMessage}
         </span>
       )}
     </div>
   )
 }
 
-function Choice({ choice }: { choice: VariantChoice }) {
+function VariantOption({ choice }: { choice: VariantChoice }) {
   const { t } = useTranslation()
-  const format = useFormat()
-  const store = useStore()
+  const format = useFormatters()
+  const store = useCurrentStore()
   const { stock, trackStock, allowBackorder } = choice
   const level =
     !trackStock || allowBackorder
@@ -182,10 +187,10 @@ function Choice({ choice }: { choice: VariantChoice }) {
           : 'in'
   return (
     <span className={css.choice}>
-      <ThingCell
-        picture={choice.image ? getSizedImageUrl(choice.image, 160) : null}
+      <EntityCell
+        imageUrl={choice.image ? getSizedImageUrl(choice.image, 160) : null}
         title={choice.title}
-        line={[choice.variantTitle, choice.sku].filter(Boolean).join(' · ')}
+        details={[choice.variantTitle, choice.sku].filter(Boolean).join(' · ')}
       />
       <span className={css.choiceEnd}>
         {format.money(choice.price, store?.currency ?? 'USD')}

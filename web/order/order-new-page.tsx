@@ -3,29 +3,31 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { orderApi, type VariantChoice } from '#contract/order.ts'
-import { useSend } from '../lib/call/api.ts'
+import { useRouteMutation } from '../lib/call/api.ts'
 import { useContractForm } from '../lib/use-contract-form.ts'
 import { AddressFields } from '../ui/form/address-fields.tsx'
 import { SwitchField, TagsField } from '../ui/form/choice-field.tsx'
-import { Cards, EditColumns, EditForm } from '../ui/form/edit-form.tsx'
+import { CardStack, EditColumns, EditForm } from '../ui/form/edit-form.tsx'
 import { TextareaField } from '../ui/form/text-field.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
+import { emptyOrder, OrderFormSchema, toOrderInput } from './order-form-schema.ts'
 import { OrderNewCustomer } from './order-new-customer.tsx'
 import { OrderNewLines } from './order-new-lines.tsx'
-import { blankOrder, bodyOf, OrderNewShape } from './order-new-shape.ts'
-import { OrderNewSums } from './order-new-sums.tsx'
+import { OrderNewTotals } from './order-new-totals.tsx'
 
 /** Takes an order by hand: what, for whom, where to, and what it comes to as it is typed. */
 export function OrderNewPage() {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const create = useSend(orderApi.create)
-  const [chosen, setChosen] = useState<ReadonlyMap<string, VariantChoice>>(new Map())
-  const form = useContractForm(OrderNewShape, {
-    values: blankOrder,
+  const create = useRouteMutation(orderApi.create)
+  const [selectedVariants, setSelectedVariants] = useState<ReadonlyMap<string, VariantChoice>>(
+    new Map(),
+  )
+  const form = useContractForm(OrderFormSchema, {
+    values: emptyOrder,
     onSave: async order => {
-      const { _id } = await create.mutateAsync({ body: bodyOf(order) })
+      const { _id } = await create.mutateAsync({ body: toOrderInput(order) })
       await navigate(`/apps/order/orderDetail/${_id}`)
     },
   })
@@ -38,13 +40,15 @@ export function OrderNewPage() {
         {/* Once something is typed, the save bar has it. */}
         {!form.isChanged && <Button type="submit">{t('order.new.save')}</Button>}
       </PageHeader>
-      <EditColumns side={<Side form={form} />}>
+      <EditColumns sidebar={<OrderNewSide form={form} />}>
         <OrderNewLines
           form={form}
-          chosen={chosen}
-          onChoose={choice => setChosen(before => new Map(before).set(choice._id, choice))}
+          selectedVariants={selectedVariants}
+          onSelect={choice =>
+            setSelectedVariants(previous => new Map(previous).set(choice._id, choice))
+          }
         />
-        <OrderNewSums form={form} />
+        <OrderNewTotals form={form} />
         <SectionCard title={t('order.side.notes')}>
           <TextareaField
             form={form}
@@ -66,20 +70,23 @@ export function OrderNewPage() {
   )
 }
 
-function Side({ form }: { form: Parameters<typeof OrderNewCustomer>[0]['form'] }) {
+function OrderNewSide({ form }: { form: Parameters<typeof OrderNewCustomer>[0]['form'] }) {
   const { t } = useTranslation()
   return (
-    <Cards>
+    <CardStack>
       <OrderNewCustomer form={form} />
       <SectionCard title={t('order.side.shippingAddress')}>
-        <AddressFields form={form} at={part => `shippingAddress.${part}`} />
+        <AddressFields form={form} getFieldName={addressPart => `shippingAddress.${addressPart}`} />
         <SwitchField form={form} name="hasSameBilling" label={t('order.new.sameBilling')} />
       </SectionCard>
       {!form.values.hasSameBilling && (
         <SectionCard title={t('order.side.billingAddress')}>
-          <AddressFields form={form} at={part => `billingAddress.${part}`} />
+          <AddressFields
+            form={form}
+            getFieldName={addressPart => `billingAddress.${addressPart}`}
+          />
         </SectionCard>
       )}
-    </Cards>
+    </CardStack>
   )
 }

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Order, orderApi } from '#contract/order.ts'
 import { productApi } from '#contract/product.ts'
 import { startTestApp, type TestApp } from '../../server/lib/testing/testing.ts'
-import { openPages } from '../lib/testing.tsx'
+import { renderApp } from '../lib/testing.tsx'
 
 let app: TestApp
 beforeAll(async () => {
@@ -16,13 +16,13 @@ afterEach(cleanup)
 const sell = async (title: string, stock = 5): Promise<string> =>
   (await app.call('owner', productApi.create, { body: { title, price: 1950, stock } })).body.data
     .variants[0]._id
-const placed = async (variant: string, rest: object = {}): Promise<Order> =>
+const createOrder = async (variant: string, rest: object = {}): Promise<Order> =>
   (
     await app.call('owner', orderApi.create, {
       body: { lines: [{ variant, quantity: 1 }], ...rest },
     })
   ).body.data
-const stored = async (id: string): Promise<Order> =>
+const getOrder = async (id: string): Promise<Order> =>
   (await app.call('owner', orderApi.get, { params: { id } })).body.data
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
 const fill = async (box: HTMLElement, text: string) => {
@@ -32,7 +32,7 @@ const fill = async (box: HTMLElement, text: string) => {
 
 test('the first order: taken by hand, short of stock, corrected, then confirmed, shipped and paid', async () => {
   await sell('Teapot')
-  const { router } = await openPages(app, '/apps/order/list')
+  const { router } = await renderApp(app, '/apps/order/list')
   await screen.findByText('No orders yet')
   await userEvent.click(
     (await screen.findAllByRole('link', { name: 'Create order' }))[0] ?? document.body,
@@ -50,7 +50,7 @@ test('the first order: taken by hand, short of stock, corrected, then confirmed,
   await userEvent.click(await button('Create order'))
   await screen.findByRole('heading', { level: 1, name: '#1001' })
   const id = router.state.location.pathname.split('/').at(-1) ?? ''
-  expect(await stored(id)).toMatchObject({
+  expect(await getOrder(id)).toMatchObject({
     total: 4400,
     customer: { email: 'ada@example.com' },
     lines: [{ quantity: 2 }],
@@ -72,7 +72,7 @@ test('the first order: taken by hand, short of stock, corrected, then confirmed,
   const payment = await screen.findByRole('dialog')
   await userEvent.click(within(payment).getByRole('button', { name: 'Record payment' }))
   await screen.findByText('Payment by bank transfer')
-  expect(await stored(id)).toMatchObject({
+  expect(await getOrder(id)).toMatchObject({
     status: 'shipped',
     paymentStatus: 'paid',
     paidTotal: 4400,
@@ -82,7 +82,7 @@ test('the first order: taken by hand, short of stock, corrected, then confirmed,
     'Rang the customer{Control>}{Enter}{/Control}',
   )
   await waitFor(async () =>
-    expect((await stored(id)).timeline.at(-1)).toMatchObject({
+    expect((await getOrder(id)).timeline.at(-1)).toMatchObject({
       type: 'note_added',
       data: { text: 'Rang the customer' },
     }),
@@ -91,31 +91,31 @@ test('the first order: taken by hand, short of stock, corrected, then confirmed,
 
 test('several orders are moved on from the list, and what one was refused is said by its row', async () => {
   const variant = await sell('Cup', 50)
-  const [fresh, gone] = [await placed(variant), await placed(variant)]
+  const [openOrder, canceledOrder] = [await createOrder(variant), await createOrder(variant)]
   await app.call('owner', orderApi.updateStatus, {
-    params: { id: gone._id },
+    params: { id: canceledOrder._id },
     body: { status: 'cancelled', reason: 'stock' },
   })
-  await openPages(app, '/apps/order/list')
-  await userEvent.click(await screen.findByRole('checkbox', { name: `Select ${fresh.number}` }))
-  await userEvent.click(screen.getByRole('checkbox', { name: `Select ${gone.number}` }))
+  await renderApp(app, '/apps/order/list')
+  await userEvent.click(await screen.findByRole('checkbox', { name: `Select ${openOrder.number}` }))
+  await userEvent.click(screen.getByRole('checkbox', { name: `Select ${canceledOrder.number}` }))
   await userEvent.click(await button('Confirm orders'))
   const outcome = (await screen.findByText('1 changed, 1 not')).closest<HTMLElement>(
     '[role=status]',
   )
   within(outcome ?? document.body).getByText('An order that is cancelled cannot become confirmed')
-  expect((await stored(fresh._id)).status).toBe('confirmed')
+  expect((await getOrder(openOrder._id)).status).toBe('confirmed')
 })
 
 test('an order is cancelled with a reason, and only its own dialog says so', async () => {
-  const order = await placed(await sell('Bowl'), { paid: 'card' })
-  const { router } = await openPages(app, `/apps/order/orderDetail/${order._id}?do=cancelled`)
+  const order = await createOrder(await sell('Bowl'), { paid: 'card' })
+  const { router } = await renderApp(app, `/apps/order/orderDetail/${order._id}?do=cancelled`)
   const dialog = await screen.findByRole('dialog')
   within(dialog).getByText(/\$19\.50 was paid and is not given back by this/)
   await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel order' }))
   await screen.findByText('Refund due')
   expect(router.state.location.search).toBe('')
-  expect(await stored(order._id)).toMatchObject({
+  expect(await getOrder(order._id)).toMatchObject({
     status: 'cancelled',
     cancelReason: 'customer',
     balance: -1950,
@@ -128,12 +128,12 @@ test('an order is cancelled with a reason, and only its own dialog says so', asy
 })
 
 test('somebody who may only read sees no way to change an order', async () => {
-  const order = await placed(await sell('Plate'))
+  const order = await createOrder(await sell('Plate'))
   await app.inStore(
     tx =>
       tx`update membership set abilities = ${tx.json([{ action: 'read', subject: 'order' }])} where person_id = ${app.people.nobody.personId}`,
   )
-  await openPages(app, `/apps/order/orderDetail/${order._id}?do=shipped`, { as: 'nobody' })
+  await renderApp(app, `/apps/order/orderDetail/${order._id}?do=shipped`, { user: 'nobody' })
   await screen.findByRole('heading', { level: 1, name: order.number })
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(

@@ -2,14 +2,14 @@ import { ActionIcon, Anchor } from '@mantine/core'
 import { IconPackage, IconPencil } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Order } from '#contract/order.ts'
-import { useFormat } from '../lib/format.ts'
+import { useFormatters } from '../lib/formatters.ts'
 import { SectionCard } from '../ui/page/section-card.tsx'
-import { StatusBadge, type Tone } from '../ui/page/status-badge.tsx'
+import { StatusBadge, type StatusTone } from '../ui/page/status-badge.tsx'
 import css from './order.module.css'
 import type { OrderDialog } from './use-order-dialog.ts'
 
 type Parcel = Order['fulfillments'][number]
-const tone: Record<Parcel['status'], Tone> = {
+const parcelTones: Record<Parcel['status'], StatusTone> = {
   shipped: 'info',
   delivered: 'good',
   cancelled: 'neutral',
@@ -42,20 +42,20 @@ export function OrderParcelsCard({
 
 function ParcelRow({ parcel, onEdit }: { parcel: Parcel; onEdit: (() => void) | undefined }) {
   const { t } = useTranslation()
-  const format = useFormat()
+  const format = useFormatters()
   const { number, status, carrier, trackingNumber, trackingUrl, lines, shippedAt, deliveredAt } =
     parcel
-  const followed = [carrier, trackingNumber].filter(Boolean).join(' ')
+  const trackingText = [carrier, trackingNumber].filter(Boolean).join(' ')
   return (
     <div className={css.parcel} data-cancelled={status === 'cancelled' || undefined}>
       <IconPackage size={20} stroke={1.5} className={css.parcelIcon} aria-hidden />
       <div className={css.grow}>
         <div className={css.row}>
           <span className={css.number}>{number}</span>
-          <StatusBadge tone={tone[status]} label={t(`order.parcel.${status}`)} />
+          <StatusBadge tone={parcelTones[status]} label={t(`order.parcel.${status}`)} />
         </div>
         <div className={css.small}>
-          {t('order.parcel.pieces', { count: lines.reduce((all, line) => all + line.quantity, 0) })}
+          {t('order.parcel.pieces', { count: lines.reduce((sum, line) => sum + line.quantity, 0) })}
           {' · '}
           {deliveredAt
             ? t('order.parcel.deliveredAt', { at: format.dateTime(deliveredAt) })
@@ -64,10 +64,10 @@ function ParcelRow({ parcel, onEdit }: { parcel: Parcel; onEdit: (() => void) | 
         <div className={css.small}>
           {trackingUrl ? (
             <Anchor href={trackingUrl} target="_blank" rel="noreferrer" size="sm">
-              {followed || t('order.tracking.follow')}
+              {trackingText || t('order.tracking.follow')}
             </Anchor>
           ) : (
-            followed || t('order.tracking.none')
+            trackingText || t('order.tracking.none')
           )}
         </div>
       </div>

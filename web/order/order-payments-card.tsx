@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconCash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Order } from '#contract/order.ts'
-import { useFormat } from '../lib/format.ts'
+import { useFormatters } from '../lib/formatters.ts'
 import { SectionCard } from '../ui/page/section-card.tsx'
 import css from './order.module.css'
 import type { OrderDialog } from './use-order-dialog.ts'
@@ -40,13 +40,13 @@ export function OrderPaymentsCard({
   return (
     <SectionCard title={t('order.detail.payments')} actions={actions} flush>
       {order.payments.map(payment => (
-        <Payment key={payment._id} payment={payment} currency={order.currency} />
+        <PaymentRow key={payment._id} payment={payment} currency={order.currency} />
       ))}
     </SectionCard>
   )
 }
 
-function Payment({
+function PaymentRow({
   payment: { kind, method, amount, reference, note, at },
   currency,
 }: {
@@ -54,7 +54,7 @@ function Payment({
   currency: string
 }) {
   const { t } = useTranslation()
-  const format = useFormat()
+  const format = useFormatters()
   const Icon = kind === 'payment' ? IconCash : IconArrowBackUp
   return (
     <div className={css.parcel}>

@@ -2,35 +2,35 @@ import { Button, Group, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Order, type OrderEvent, orderApi } from '#contract/order.ts'
-import { useSend } from '../lib/call/api.ts'
-import { useFormat } from '../lib/format.ts'
-import { Can } from '../lib/session/can.tsx'
+import { useRouteMutation } from '../lib/call/api.ts'
+import { useFormatters } from '../lib/formatters.ts'
+import { PermissionGate } from '../lib/session/permission-gate.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
 import css from './order.module.css'
-import { useOrderEventWords } from './use-order-event-words.ts'
+import { useOrderEventLabels } from './use-order-event-labels.ts'
 
 /** What happened to the order, newest first, with a box for a note at the top. */
 export function OrderTimelineCard({ order }: { order: Order }) {
   const { t } = useTranslation()
   return (
     <SectionCard title={t('order.detail.timeline')}>
-      <Can do="order:write">
-        <NoteBox id={order._id} />
-      </Can>
+      <PermissionGate permission="order:write">
+        <NoteForm id={order._id} />
+      </PermissionGate>
       <ol className={css.timeline}>
         {order.timeline.toReversed().map(event => (
-          <Event key={event._id} event={event} currency={order.currency} />
+          <TimelineEvent key={event._id} event={event} currency={order.currency} />
         ))}
       </ol>
     </SectionCard>
   )
 }
 
-function NoteBox({ id }: { id: string }) {
+function NoteForm({ id }: { id: string }) {
   const { t } = useTranslation()
-  const send = useSend(orderApi.addNote, { quiet: true })
+  const send = useRouteMutation(orderApi.addNote, { isSilent: true })
   const [text, setText] = useState('')
-  const add = () =>
+  const addNote = () =>
     text.trim() &&
     !send.isPending &&
     send.mutate({ params: { id }, body: { text: text.trim() } }, { onSuccess: () => setText('') })
@@ -45,11 +45,11 @@ function NoteBox({ id }: { id: string }) {
         maxLength={1000}
         value={text}
         onChange={event => setText(event.currentTarget.value)}
-        onKeyDown={event => (event.ctrlKey || event.metaKey) && event.key === 'Enter' && add()}
+        onKeyDown={event => (event.ctrlKey || event.metaKey) && event.key === 'Enter' && addNote()}
       />
       {text.trim() !== '' && (
         <Group justify="flex-end" mt={8}>
-          <Button size="compact-md" loading={send.isPending} onClick={add}>
+          <Button size="compact-md" loading={send.isPending} onClick={addNote}>
             {t('order.timeline.add')}
           </Button>
         </Group>
@@ -58,14 +58,14 @@ function NoteBox({ id }: { id: string }) {
   )
 }
 
-function Event({ event, currency }: { event: OrderEvent; currency: string }) {
-  const format = useFormat()
-  const { title, line, quote } = useOrderEventWords()(event, currency)
+function TimelineEvent({ event, currency }: { event: OrderEvent; currency: string }) {
+  const format = useFormatters()
+  const { title, line, quote } = useOrderEventLabels()(event, currency)
   return (
     <li className={css.event}>
       <span>{title}</span>
       <time dateTime={event.at} title={format.dateTime(event.at)}>
-        {format.ago(event.at)}
+        {format.relativeTime(event.at)}
       </time>
       <span className={css.said}>
         {event.actor && <bdi>{event.actor}</bdi>}

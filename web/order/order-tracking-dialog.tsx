@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { type Order, orderApi, Tracking } from '#contract/order.ts'
-import { useSend } from '../lib/call/api.ts'
+import { useRouteMutation } from '../lib/call/api.ts'
 import { useContractForm } from '../lib/use-contract-form.ts'
 import { ModalForm } from '../ui/form/modal-form.tsx'
 import { OrderTrackingFields } from './order-tracking-fields.tsx'
 
-const Shape = z.object({ tracking: Tracking })
+const TrackingFormSchema = z.object({ tracking: Tracking })
 
 export function OrderTrackingDialog({
   order,
@@ -18,8 +18,8 @@ export function OrderTrackingDialog({
   onClose: () => void
 }) {
   const { t } = useTranslation()
-  const send = useSend(orderApi.updateTracking)
-  const form = useContractForm(Shape, {
+  const send = useRouteMutation(orderApi.updateTracking)
+  const form = useContractForm(TrackingFormSchema, {
     values: {
       tracking: { carrier: parcel.carrier, number: parcel.trackingNumber, url: parcel.trackingUrl },
     },
@@ -43,7 +43,7 @@ export function OrderTrackingDialog({
       saveLabel={t('ui.form.save')}
       onClose={onClose}
     >
-      <OrderTrackingFields form={form} at={part => `tracking.${part}`} />
+      <OrderTrackingFields form={form} getFieldName={part => `tracking.${part}`} />
     </ModalForm>
   )
 }

@@ -3,10 +3,10 @@ import { useSearchParams } from 'react-router'
 /** Which dialog is open over an order is in the address bar, as `?do=shipped`. */
 export function useOrderDialog() {
   const [params, setParams] = useSearchParams()
-  const set = (name: string | undefined) =>
+  const setName = (name: string | undefined) =>
     setParams(
-      before => {
-        const next = new URLSearchParams(before)
+      previous => {
+        const next = new URLSearchParams(previous)
         if (name) next.set('do', name)
         else next.delete('do')
         return next
@@ -15,8 +15,8 @@ export function useOrderDialog() {
     )
   return {
     name: params.get('do') ?? undefined,
-    show: (name: string) => set(name),
-    close: () => set(undefined),
+    show: (name: string) => setName(name),
+    close: () => setName(undefined),
   }
 }
 export type OrderDialog = ReturnType<typeof useOrderDialog>

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type Order, orderApi, type StatusChange } from '#contract/order.ts'
-import { useSend } from '../lib/call/api.ts'
+import { useRouteMutation } from '../lib/call/api.ts'
 
 /** Moves an order from the version on screen; when somebody was faster, the page shows what they did. */
 export function useOrderMove({ _id: id, version }: Order) {
   const client = useQueryClient()
-  const send = useSend(orderApi.updateStatus)
+  const send = useRouteMutation(orderApi.updateStatus)
   return {
     isMoving: send.isPending,
     move: async (change: StatusChange) => {

@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { type PaymentInput, paymentMethods } from '#contract/order.ts'
 import { type PaymentKind, paymentMethodApi } from '#contract/payment-method.ts'
-import { queryOf } from '../lib/call/api.ts'
+import { queryOptionsFor } from '../lib/call/api.ts'
 
-type Method = z.infer<typeof PaymentInput>['method']
-const methodOf: Record<PaymentKind, Method> = {
+type RecordedPaymentMethod = z.infer<typeof PaymentInput>['method']
+const methodByKind: Record<PaymentKind, RecordedPaymentMethod> = {
   cash_on_delivery: 'cod',
   bank_transfer: 'bank',
   cash_at_pickup: 'cash',
@@ -14,14 +14,19 @@ const methodOf: Record<PaymentKind, Method> = {
 }
 
 /** How money may have come: the store's own ways first, by the names it gave them, then all others. */
-export function usePaymentOptions(): { value: Method; label: string }[] {
+export function usePaymentOptions(): { value: RecordedPaymentMethod; label: string }[] {
   const { t } = useTranslation()
-  const { data = [] } = useQuery({ ...queryOf(paymentMethodApi.list, {}), staleTime: 60_000 })
-  const own = data.filter(({ enabled }) => enabled)
-  const namesOf = (method: Method) =>
-    own.flatMap(({ kind, name }) => (methodOf[kind] === method ? [name] : []))
-  return [...new Set([...own.map(({ kind }) => methodOf[kind]), ...paymentMethods])].map(value => {
-    const [name, ...others] = namesOf(value)
+  const { data = [] } = useQuery({
+    ...queryOptionsFor(paymentMethodApi.list, {}),
+    staleTime: 60_000,
+  })
+  const enabledMethods = data.filter(({ enabled }) => enabled)
+  const listMethodNames = (method: RecordedPaymentMethod) =>
+    enabledMethods.flatMap(({ kind, name }) => (methodByKind[kind] === method ? [name] : []))
+  return [
+    ...new Set([...enabledMethods.map(({ kind }) => methodByKind[kind]), ...paymentMethods]),
+  ].map(value => {
+    const [name, ...others] = listMethodNames(value)
     return {
       value,
       label: name !== undefined && others.length === 0 ? name : t(`order.method.${value}`),

@@ -5,7 +5,7 @@ import {
   PaymentMethodInput,
   paymentMethodApi,
 } from '#contract/payment-method.ts'
-import { useSend } from '../lib/call/api.ts'
+import { useRouteMutation } from '../lib/call/api.ts'
 import { useContractForm } from '../lib/use-contract-form.ts'
 import { ModalForm } from '../ui/form/modal-form.tsx'
 import { TextareaField, TextField } from '../ui/form/text-field.tsx'
@@ -22,13 +22,13 @@ export function PaymentMethodDialog({
   onClose: () => void
 }) {
   const { t } = useTranslation()
-  const create = useSend(paymentMethodApi.create)
-  const update = useSend(paymentMethodApi.update)
-  const words = t(`paymentMethod.kind.${kind}.name`)
+  const create = useRouteMutation(paymentMethodApi.create)
+  const update = useRouteMutation(paymentMethodApi.update)
+  const kindName = t(`paymentMethod.kind.${kind}.name`)
   const form = useContractForm(PaymentMethodInput, {
     values: {
       kind,
-      name: method?.name ?? (kind === 'other' ? '' : words),
+      name: method?.name ?? (kind === 'other' ? '' : kindName),
       instructions: method?.instructions ?? '',
     },
     onSave: async body => {
@@ -48,7 +48,7 @@ export function PaymentMethodDialog({
       title={
         method
           ? t('paymentMethod.editTitle', { name: method.name })
-          : t('paymentMethod.addTitle', { name: words })
+          : t('paymentMethod.addTitle', { name: kindName })
       }
       saveLabel={t(method ? 'paymentMethod.save' : 'paymentMethod.create')}
       onClose={onClose}
@@ -74,7 +74,7 @@ export function PaymentMethodDialog({
         <span className={css.previewTitle}>{t('paymentMethod.preview')}</span>
         <span className={css.choice}>
           <span className={css.dot} aria-hidden />
-          {name.trim() || words}
+          {name.trim() || kindName}
         </span>
         {instructions?.trim() && <p className={css.previewText}>{instructions}</p>}
       </div>

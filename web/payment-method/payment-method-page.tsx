@@ -8,35 +8,35 @@ import {
   paymentKinds,
   paymentMethodApi,
 } from '#contract/payment-method.ts'
-import { queryOf } from '../lib/call/api.ts'
-import type { Warm } from '../lib/navigation/intent.ts'
-import { useMay } from '../lib/session/session.ts'
+import { queryOptionsFor } from '../lib/call/api.ts'
+import type { Prefetch } from '../lib/navigation/prefetch-on-hover.ts'
+import { useHasPermission } from '../lib/session/session.ts'
 import { ArtEmptyPayment } from '../ui/art/art-empty-payment.tsx'
-import { Cards } from '../ui/form/edit-form.tsx'
+import { CardStack } from '../ui/form/edit-form.tsx'
 import { EmptyState } from '../ui/page/empty-state.tsx'
-import { Loaded } from '../ui/page/loaded.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
+import { QueryBoundary } from '../ui/page/query-boundary.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
+import { paymentKindIcons } from './payment-kind-icons.ts'
 import css from './payment-method.module.css'
-import { kindIcons } from './payment-method-choices.ts'
 import { PaymentMethodDialog } from './payment-method-dialog.tsx'
 import { PaymentMethodRow } from './payment-method-row.tsx'
 
 /** How buyers pay: what is there, in the order of the checkout, and what can be added. */
 export function PaymentMethodPage() {
   const { t } = useTranslation()
-  const may = useMay()
-  const methods = useQuery(queryOf(paymentMethodApi.list, {}))
-  const dialog = usePaymentDialog()
+  const can = useHasPermission()
+  const methods = useQuery(queryOptionsFor(paymentMethodApi.list, {}))
+  const dialog = usePaymentMethodDialog()
   return (
     <>
       <PageHeader title={t('paymentMethod.title')} subtitle={t('paymentMethod.subtitle')} />
-      <Loaded query={methods}>
-        {found => (
-          <Cards>
-            {found.length > 0 && <Methods methods={found} onEdit={dialog.edit} />}
-            {may('business:write') && <Addable methods={found} onAdd={dialog.add} />}
-            {found.length === 0 && !may('business:write') && (
+      <QueryBoundary query={methods}>
+        {items => (
+          <CardStack>
+            {items.length > 0 && <PaymentMethodList methods={items} onEdit={dialog.edit} />}
+            {can('business:write') && <AddPaymentMethodCard methods={items} onAdd={dialog.add} />}
+            {items.length === 0 && !can('business:write') && (
               <SectionCard>
                 <NoMethods />
               </SectionCard>
@@ -48,7 +48,7 @@ export function PaymentMethodPage() {
                 onClose={dialog.close}
               />
             )}
-            {found
+            {items
               .filter(({ _id }) => _id === dialog.editing)
               .map(method => (
                 <PaymentMethodDialog
@@ -58,17 +58,17 @@ export function PaymentMethodPage() {
                   onClose={dialog.close}
                 />
               ))}
-          </Cards>
+          </CardStack>
         )}
-      </Loaded>
+      </QueryBoundary>
     </>
   )
 }
-PaymentMethodPage.warm = (({ client }) =>
-  client.prefetchQuery(queryOf(paymentMethodApi.list, {}))) satisfies Warm
+PaymentMethodPage.prefetch = (({ client }) =>
+  client.prefetchQuery(queryOptionsFor(paymentMethodApi.list, {}))) satisfies Prefetch
 
 /** What is open is in the address bar: `?add=<kind>` or `?edit=<id>`. */
-function usePaymentDialog() {
+function usePaymentMethodDialog() {
   const [params, setParams] = useSearchParams()
   const set = (next: Record<string, string>) => setParams(next, { preventScrollReset: true })
   const adding = Kind.safeParse(params.get('add')).data
@@ -81,7 +81,7 @@ function usePaymentDialog() {
   }
 }
 
-function Methods({
+function PaymentMethodList({
   methods,
   onEdit,
 }: {
@@ -116,7 +116,7 @@ function NoMethods() {
   return (
     <EmptyState
       can="business:write"
-      drawing={<ArtEmptyPayment />}
+      illustration={<ArtEmptyPayment />}
       title={t('paymentMethod.empty')}
       text={t('paymentMethod.emptyText')}
     />
@@ -124,7 +124,7 @@ function NoMethods() {
 }
 
 /** Each kind once, and any number of one's own. */
-function Addable({
+function AddPaymentMethodCard({
   methods,
   onAdd,
 }: {
@@ -140,7 +140,7 @@ function Addable({
       {methods.length === 0 && <NoMethods />}
       <ul className={css.kinds}>
         {kinds.map(kind => {
-          const Icon = kindIcons[kind]
+          const Icon = paymentKindIcons[kind]
           return (
             <li key={kind}>
               <button type="button" className={css.kind} onClick={() => onAdd(kind)}>

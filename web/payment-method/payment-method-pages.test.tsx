@@ -5,7 +5,7 @@ import { orderApi } from '#contract/order.ts'
 import { type PaymentMethod, paymentMethodApi } from '#contract/payment-method.ts'
 import { productApi } from '#contract/product.ts'
 import { startTestApp, type TestApp } from '../../server/lib/testing/testing.ts'
-import { openPages } from '../lib/testing.tsx'
+import { renderApp } from '../lib/testing.tsx'
 
 let app: TestApp
 beforeAll(async () => {
@@ -14,11 +14,11 @@ beforeAll(async () => {
 afterAll(() => app.close())
 afterEach(cleanup)
 
-const stored = async (): Promise<PaymentMethod[]> =>
+const listMethods = async (): Promise<PaymentMethod[]> =>
   (await app.call('owner', paymentMethodApi.list)).body.data
 
 test('a way to pay is added with what the buyer is told, moved, switched off and deleted', async () => {
-  const { router } = await openPages(app, '/apps/payment')
+  const { router } = await renderApp(app, '/apps/payment')
   await screen.findByText('Set up payments')
   await userEvent.click(screen.getByRole('button', { name: /^Bank transfer/ }))
   const dialog = await screen.findByRole('dialog', { name: 'Add: Bank transfer' })
@@ -27,7 +27,7 @@ test('a way to pay is added with what the buyer is told, moved, switched off and
   await userEvent.type(within(dialog).getByLabelText('Payment instructions'), 'To account 1234')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Add payment method' }))
   await screen.findByText('To account 1234')
-  expect(await stored()).toMatchObject([
+  expect(await listMethods()).toMatchObject([
     {
       kind: 'bank_transfer',
       name: 'Bank transfer',
@@ -45,11 +45,11 @@ test('a way to pay is added with what the buyer is told, moved, switched off and
   await userEvent.click(await screen.findByRole('button', { name: 'More for Invoice' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Move up' }))
   await waitFor(async () =>
-    expect((await stored()).map(({ name }) => name)).toEqual(['Invoice', 'Bank transfer']),
+    expect((await listMethods()).map(({ name }) => name)).toEqual(['Invoice', 'Bank transfer']),
   )
 
   await userEvent.click(screen.getByRole('switch', { name: 'Offer Invoice' }))
-  await waitFor(async () => expect((await stored())[0]?.enabled).toBe(false))
+  await waitFor(async () => expect((await listMethods())[0]?.enabled).toBe(false))
   await userEvent.click(await screen.findByRole('button', { name: 'More for Invoice' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }))
   await userEvent.click(
@@ -58,7 +58,7 @@ test('a way to pay is added with what the buyer is told, moved, switched off and
     }),
   )
   await waitFor(async () =>
-    expect((await stored()).map(({ name }) => name)).toEqual(['Bank transfer']),
+    expect((await listMethods()).map(({ name }) => name)).toEqual(['Bank transfer']),
   )
 })
 
@@ -79,7 +79,7 @@ test('recording money on an order offers the store’s own ways first, by their 
       },
     })
   ).body.data
-  await openPages(app, `/apps/order/orderDetail/${order._id}`)
+  await renderApp(app, `/apps/order/orderDetail/${order._id}`)
   await userEvent.click(await screen.findByRole('button', { name: 'Record payment' }))
   const dialog = await screen.findByRole('dialog')
   await userEvent.click(within(dialog).getByRole('combobox', { name: 'Method' }))

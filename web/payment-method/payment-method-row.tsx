@@ -3,12 +3,12 @@ import { IconArrowDown, IconArrowUp, IconDots, IconPencil, IconTrash } from '@ta
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type PaymentMethod, paymentMethodApi } from '#contract/payment-method.ts'
-import { useSend } from '../lib/call/api.ts'
-import { useMay } from '../lib/session/session.ts'
+import { useRouteMutation } from '../lib/call/api.ts'
+import { useHasPermission } from '../lib/session/session.ts'
 import { ConfirmDialog } from '../ui/page/confirm-dialog.tsx'
 import { MoreButton } from '../ui/page/more-button.tsx'
+import { paymentKindIcons } from './payment-kind-icons.ts'
 import css from './payment-method.module.css'
-import { kindIcons } from './payment-method-choices.ts'
 
 type Props = { method: PaymentMethod; isFirst: boolean; isLast: boolean; onEdit: () => void }
 
@@ -20,12 +20,12 @@ export function PaymentMethodRow({
   onEdit,
 }: Props) {
   const { t } = useTranslation()
-  const mayChange = useMay()('business:write')
-  const update = useSend(paymentMethodApi.update, { quiet: true })
-  const remove = useSend(paymentMethodApi.delete)
-  const [isLeaving, setLeaving] = useState(false)
-  const Icon = kindIcons[kind]
-  const change = (body: { enabled?: boolean; position?: number }) =>
+  const canEdit = useHasPermission()('business:write')
+  const update = useRouteMutation(paymentMethodApi.update, { isSilent: true })
+  const remove = useRouteMutation(paymentMethodApi.delete)
+  const [isConfirmOpen, setConfirmOpen] = useState(false)
+  const Icon = paymentKindIcons[kind]
+  const updateMethod = (body: { enabled?: boolean; position?: number }) =>
     update.mutate({ params: { id: _id }, body })
   // While the answer is under way, the switch shows what was asked for.
   const isOn = update.isPending ? (update.variables.body.enabled ?? enabled) : enabled
@@ -35,7 +35,7 @@ export function PaymentMethodRow({
         <Icon size={20} stroke={1.75} aria-hidden />
       </span>
       <div className={css.words}>
-        {mayChange ? (
+        {canEdit ? (
           <button type="button" className={css.open} onClick={onEdit}>
             {name}
           </button>
@@ -51,11 +51,11 @@ export function PaymentMethodRow({
       </div>
       <Switch
         checked={isOn}
-        disabled={!mayChange}
+        disabled={!canEdit}
         aria-label={t('paymentMethod.switch', { name })}
-        onChange={event => change({ enabled: event.currentTarget.checked })}
+        onChange={event => updateMethod({ enabled: event.currentTarget.checked })}
       />
-      {mayChange && (
+      {canEdit && (
         <Menu position="bottom-end">
           <Menu.Target>
             <MoreButton label={t('paymentMethod.more', { name })}>
@@ -69,14 +69,14 @@ export function PaymentMethodRow({
             <Menu.Item
               leftSection={<IconArrowUp size={16} stroke={1.75} />}
               disabled={isFirst}
-              onClick={() => change({ position: position - 1 })}
+              onClick={() => updateMethod({ position: position - 1 })}
             >
               {t('paymentMethod.up')}
             </Menu.Item>
             <Menu.Item
               leftSection={<IconArrowDown size={16} stroke={1.75} />}
               disabled={isLast}
-              onClick={() => change({ position: position + 1 })}
+              onClick={() => updateMethod({ position: position + 1 })}
             >
               {t('paymentMethod.down')}
             </Menu.Item>
@@ -84,7 +84,7 @@ export function PaymentMethodRow({
             <Menu.Item
               color="red"
               leftSection={<IconTrash size={16} stroke={1.75} />}
-              onClick={() => setLeaving(true)}
+              onClick={() => setConfirmOpen(true)}
             >
               {t('paymentMethod.remove')}
             </Menu.Item>
@@ -92,13 +92,13 @@ export function PaymentMethodRow({
         </Menu>
       )}
       <ConfirmDialog
-        isOpen={isLeaving}
+        isOpen={isConfirmOpen}
         isDangerous
         isBusy={remove.isPending}
         title={t('paymentMethod.removeTitle', { name })}
-        action={t('paymentMethod.remove')}
+        confirmLabel={t('paymentMethod.remove')}
         onConfirm={() => remove.mutate({ params: { id: _id } })}
-        onClose={() => setLeaving(false)}
+        onClose={() => setConfirmOpen(false)}
       >
         {t('paymentMethod.removeText')}
       </ConfirmDialog>

@@ -4,24 +4,24 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type CategoryNode, categoryApi } from '#contract/category.ts'
-import { queryOf } from '../lib/call/api.ts'
-import { useCan } from '../lib/session/can.tsx'
+import { queryOptionsFor } from '../lib/call/api.ts'
+import { usePermission } from '../lib/session/permission-gate.tsx'
 
 type Props = { value: readonly string[]; onChange: (categories: string[]) => void }
-const searchFrom = 8
+const searchThreshold = 8
 
 export const useCategoryTree = () =>
-  useQuery({ ...queryOf(categoryApi.getTree, {}), enabled: useCan('category:read') })
+  useQuery({ ...queryOptionsFor(categoryApi.getTree, {}), enabled: usePermission('category:read') })
 
 /** The store's categories as a tree of checkboxes. */
 export function ProductCategoryField({ value, onChange }: Props) {
   const { t } = useTranslation()
-  const canRead = useCan('category:read')
+  const canRead = usePermission('category:read')
   const tree = useCategoryTree()
   const [q, setQ] = useState('')
   if (!canRead) return null
   const nodes = tree.data ?? []
-  const shown =
+  const visibleNodes =
     q.trim() === ''
       ? nodes
       : withParents(nodes, ({ name }) => name.toLowerCase().includes(q.trim().toLowerCase()))
@@ -36,7 +36,7 @@ export function ProductCategoryField({ value, onChange }: Props) {
           {t('product.field.noCategories')}
         </Text>
       )}
-      {nodes.length > searchFrom && (
+      {nodes.length > searchThreshold && (
         <TextInput
           size="xs"
           mb={8}
@@ -48,7 +48,7 @@ export function ProductCategoryField({ value, onChange }: Props) {
         />
       )}
       <ScrollArea.Autosize mah={240} type="auto">
-        {shown.map(({ _id, name, depth }) => (
+        {visibleNodes.map(({ _id, name, depth }) => (
           <Checkbox
             key={_id}
             size="xs"
@@ -75,13 +75,13 @@ function withParents(
   matches: (node: CategoryNode) => boolean,
 ): CategoryNode[] {
   const byId = new Map(nodes.map(node => [node._id, node]))
-  const kept = new Set<string>()
+  const keptIds = new Set<string>()
   for (const node of nodes.filter(matches))
     for (
-      let at: CategoryNode | undefined = node;
-      at && !kept.has(at._id);
-      at = byId.get(at.parent ?? '')
+      let current: CategoryNode | undefined = node;
+      current && !keptIds.has(current._id);
+      current = byId.get(current.parent ?? '')
     )
-      kept.add(at._id)
-  return nodes.filter(({ _id }) => kept.has(_id))
+      keptIds.add(current._id)
+  return nodes.filter(({ _id }) => keptIds.has(_id))
 }

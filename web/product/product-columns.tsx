@@ -1,18 +1,18 @@
 import { useTranslation } from 'react-i18next'
 import { getSizedImageUrl } from '#contract/lib/image.ts'
 import type { ProductRow } from '#contract/product.ts'
-import { useFormat } from '../lib/format.ts'
-import { useStore } from '../lib/session/use-store.ts'
-import type { Column } from '../list/data-table.tsx'
+import { useFormatters } from '../lib/formatters.ts'
+import { useCurrentStore } from '../lib/session/use-current-store.ts'
+import type { ListColumn } from '../list/data-table.tsx'
+import { EntityCell } from '../ui/page/entity-cell.tsx'
 import { StatusBadge } from '../ui/page/status-badge.tsx'
-import { ThingCell } from '../ui/page/thing-cell.tsx'
 import css from './product-columns.module.css'
-import { statusTone } from './product-status.ts'
+import { productStatusTones } from './product-status-tones.ts'
 
-export function useProductColumns(): Column<ProductRow>[] {
+export function useProductColumns(): ListColumn<ProductRow>[] {
   const { t } = useTranslation()
-  const format = useFormat()
-  const store = useStore()
+  const format = useFormatters()
+  const store = useCurrentStore()
   const currency = store?.currency ?? 'USD'
   return [
     {
@@ -20,10 +20,10 @@ export function useProductColumns(): Column<ProductRow>[] {
       label: t('product.list.product'),
       sort: 'title',
       render: row => (
-        <ThingCell
-          picture={(row.image && getSizedImageUrl(row.image, 160)) || null}
+        <EntityCell
+          imageUrl={(row.image && getSizedImageUrl(row.image, 160)) || null}
           title={row.title}
-          line={
+          details={
             row.sku ||
             (row.variantCount > 1 && t('product.list.variants', { count: row.variantCount }))
           }
@@ -33,12 +33,12 @@ export function useProductColumns(): Column<ProductRow>[] {
     {
       key: 'status',
       label: t('product.field.status'),
-      phone: 'side',
+      phonePosition: 'side',
       width: 120,
       render: row => (
         <StatusBadge
-          tone={statusTone[row.status]}
-          hollow={row.status === 'draft'}
+          tone={productStatusTones[row.status]}
+          isHollow={row.status === 'draft'}
           label={t(`product.status.${row.status}`)}
         />
       ),
@@ -49,7 +49,7 @@ export function useProductColumns(): Column<ProductRow>[] {
       sort: 'stock',
       isNumber: true,
       width: 130,
-      render: row => <StockCell row={row} lowAt={store?.lowStockAt ?? 0} />,
+      render: row => <StockCell row={row} lowStockAt={store?.lowStockAt ?? 0} />,
     },
     {
       key: 'price',
@@ -61,7 +61,7 @@ export function useProductColumns(): Column<ProductRow>[] {
         <PriceCell
           row={row}
           price={format.money(row.price, currency)}
-          before={
+          compareAtPrice={
             row.compareAtPrice && row.compareAtPrice > row.price
               ? format.money(row.compareAtPrice, currency)
               : ''
@@ -72,77 +72,91 @@ export function useProductColumns(): Column<ProductRow>[] {
     {
       key: 'productType',
       label: t('product.field.productType'),
-      from: 'desktop',
-      phone: 'none',
+      minScreen: 'desktop',
+      phonePosition: 'none',
       render: row => format.text(row.productType),
     },
     {
       key: 'vendor',
       label: t('product.field.vendor'),
-      from: 'desktop',
-      phone: 'none',
+      minScreen: 'desktop',
+      phonePosition: 'none',
       render: row => format.text(row.vendor),
     },
     {
       key: 'sku',
       label: t('product.field.sku'),
-      isExtra: true,
-      from: 'tablet',
-      phone: 'none',
+      isOptional: true,
+      minScreen: 'tablet',
+      phonePosition: 'none',
       width: 130,
       render: row => format.text(row.sku),
     },
     {
       key: 'tags',
       label: t('product.field.tags'),
-      isExtra: true,
-      from: 'tablet',
-      phone: 'none',
+      isOptional: true,
+      minScreen: 'tablet',
+      phonePosition: 'none',
       render: row => format.text(row.tags.join(', ')),
     },
     {
       key: 'createdAt',
       label: t('product.list.created'),
       sort: 'createdAt',
-      isExtra: true,
-      from: 'tablet',
-      phone: 'none',
+      isOptional: true,
+      minScreen: 'tablet',
+      phonePosition: 'none',
       width: 130,
       render: row => (
-        <span title={format.dateTime(row.createdAt)}>{format.ago(row.createdAt)}</span>
+        <span title={format.dateTime(row.createdAt)}>{format.relativeTime(row.createdAt)}</span>
       ),
     },
     {
       key: 'updatedAt',
       label: t('product.list.updated'),
       sort: 'updatedAt',
-      isExtra: true,
-      from: 'tablet',
-      phone: 'none',
+      isOptional: true,
+      minScreen: 'tablet',
+      phonePosition: 'none',
       width: 130,
       render: row => (
-        <span title={format.dateTime(row.updatedAt)}>{format.ago(row.updatedAt)}</span>
+        <span title={format.dateTime(row.updatedAt)}>{format.relativeTime(row.updatedAt)}</span>
       ),
     },
   ]
 }
 
-function PriceCell({ row, price, before }: { row: ProductRow; price: string; before: string }) {
+function PriceCell({
+  row,
+  price,
+  compareAtPrice,
+}: {
+  row: ProductRow
+  price: string
+  compareAtPrice: string
+}) {
   const { t } = useTranslation()
   return (
     <>
-      {before && <s className={css.before}>{before}</s>}
+      {compareAtPrice && <s className={css.before}>{compareAtPrice}</s>}
       {row.variantCount > 1 ? t('product.list.from', { price }) : price}
     </>
   )
 }
 
 /** What is left, in words where it needs attention, so that colour is not all that says so. */
-function StockCell({ row: { stock, trackStock }, lowAt }: { row: ProductRow; lowAt: number }) {
+function StockCell({
+  row: { stock, trackStock },
+  lowStockAt,
+}: {
+  row: ProductRow
+  lowStockAt: number
+}) {
   const { t } = useTranslation()
-  const format = useFormat()
+  const format = useFormatters()
   if (!trackStock) return <span className={css.stock}>{t('product.list.uncounted')}</span>
-  const level = stock <= 0 ? 'out' : stock <= lowAt ? 'low' : 'in'
+  const level = stock <= 0 ? 'out' : stock <= lowStockAt ? 'low' : 'in'
   return (
     <span className={css.stock} data-level={level}>
       {level === 'out' && stock === 0 ? t('product.list.out') : format.number(stock)}

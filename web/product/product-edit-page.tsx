@@ -5,61 +5,61 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { type Product, productApi } from '#contract/product.ts'
-import { queryOf, useSend } from '../lib/call/api.ts'
-import type { Warm } from '../lib/navigation/intent.ts'
-import { withoutMarks } from '../lib/preference/language.ts'
-import { Can } from '../lib/session/can.tsx'
+import { queryOptionsFor, useRouteMutation } from '../lib/call/api.ts'
+import type { Prefetch } from '../lib/navigation/prefetch-on-hover.ts'
+import { stripBidiMarks } from '../lib/preference/language.ts'
+import { PermissionGate } from '../lib/session/permission-gate.tsx'
 import { ConfirmDialog } from '../ui/page/confirm-dialog.tsx'
-import { Loaded } from '../ui/page/loaded.tsx'
+import { QueryBoundary } from '../ui/page/query-boundary.tsx'
 import { ProductForm } from './product-form.tsx'
-import { useProductSide } from './product-side.tsx'
+import { useProductSideQueries } from './product-side.tsx'
 import {
-  blankProduct,
-  changedBody,
-  copyOf,
-  newBody,
+  copyProductValues,
+  emptyProduct,
   type ProductValues,
-  valuesOf,
+  toProductChanges,
+  toProductInput,
+  toProductValues,
 } from './product-values.ts'
 
 /** A new product; `?from=` makes it a copy of another. */
 export function ProductNewPage() {
   const { t } = useTranslation()
   const [params] = useSearchParams()
-  const from = params.get('from')
-  const original = useQuery({
-    ...queryOf(productApi.get, { params: { id: from ?? '' } }),
-    enabled: from !== null,
+  const sourceId = params.get('from')
+  const sourceQuery = useQuery({
+    ...queryOptionsFor(productApi.get, { params: { id: sourceId ?? '' } }),
+    enabled: sourceId !== null,
   })
-  if (from === null) return <NewForm values={blankProduct} />
+  if (sourceId === null) return <NewProductForm values={emptyProduct} />
   return (
-    <Loaded query={original}>
+    <QueryBoundary query={sourceQuery}>
       {product => (
-        <NewForm
+        <NewProductForm
           key={product._id}
-          values={copyOf(
+          values={copyProductValues(
             product,
-            withoutMarks(t('product.edit.copyTitle', { title: product.title })),
+            stripBidiMarks(t('product.edit.copyTitle', { title: product.title })),
           )}
         />
       )}
-    </Loaded>
+    </QueryBoundary>
   )
 }
 
-function NewForm({ values }: { values: ProductValues }) {
+function NewProductForm({ values }: { values: ProductValues }) {
   const { t } = useTranslation()
-  const create = useSend(productApi.create)
+  const create = useRouteMutation(productApi.create)
   const navigate = useNavigate()
-  const [start] = useState(values)
+  const [initialValues] = useState(values)
   return (
     <ProductForm
       isNew
-      values={start}
+      values={initialValues}
       title={t('product.edit.newTitle')}
-      onSave={checked =>
+      onSave={output =>
         create
-          .mutateAsync({ body: newBody(checked) })
+          .mutateAsync({ body: toProductInput(output) })
           .then(({ _id }) => navigate(`/apps/product/update/${_id}`, { replace: true }))
       }
     />
@@ -68,29 +68,29 @@ function NewForm({ values }: { values: ProductValues }) {
 
 export function ProductEditPage() {
   const { id = '' } = useParams()
-  const product = useQuery(queryOf(productApi.get, { params: { id } }))
+  const product = useQuery(queryOptionsFor(productApi.get, { params: { id } }))
   return (
-    <Loaded query={product} beside={useProductSide()}>
-      {found => <ChangeForm key={id} product={found} />}
-    </Loaded>
+    <QueryBoundary query={product} alsoWaitFor={useProductSideQueries()}>
+      {loadedProduct => <ProductChangeForm key={id} product={loadedProduct} />}
+    </QueryBoundary>
   )
 }
-ProductEditPage.warm = (({ client, id }) =>
-  client.prefetchQuery(queryOf(productApi.get, { params: { id } }))) satisfies Warm
+ProductEditPage.prefetch = (({ client, id }) =>
+  client.prefetchQuery(queryOptionsFor(productApi.get, { params: { id } }))) satisfies Prefetch
 
-function ChangeForm({ product }: { product: Product }) {
-  const update = useSend(productApi.update)
+function ProductChangeForm({ product }: { product: Product }) {
+  const update = useRouteMutation(productApi.update)
   const client = useQueryClient()
-  const values = useMemo(() => valuesOf(product), [product])
+  const values = useMemo(() => toProductValues(product), [product])
   const params = { id: product._id }
-  const { queryKey } = queryOf(productApi.get, { params })
+  const { queryKey } = queryOptionsFor(productApi.get, { params })
   return (
     <ProductForm
       values={values}
       title={product.title}
       actions={<ProductMenu product={product} />}
-      onSave={checked =>
-        update.mutateAsync({ params, body: changedBody(checked, product) }).then(
+      onSave={output =>
+        update.mutateAsync({ params, body: toProductChanges(output, product) }).then(
           // What was saved is what the next change is made from, at once and not after another reading.
           saved => client.setQueryData(queryKey, saved),
           error => {
@@ -106,10 +106,10 @@ function ChangeForm({ product }: { product: Product }) {
 function ProductMenu({ product }: { product: Product }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const remove = useSend(productApi.delete)
-  const [isAsking, setAsking] = useState(false)
+  const remove = useRouteMutation(productApi.delete)
+  const [isConfirmOpen, setConfirmOpen] = useState(false)
   return (
-    <Can do="product:write">
+    <PermissionGate permission="product:write">
       <Menu position="bottom-end">
         <Menu.Target>
           <ActionIcon variant="default" size={36} aria-label={t('ui.more')}>
@@ -127,28 +127,31 @@ function ProductMenu({ product }: { product: Product }) {
           <Menu.Item
             color="red"
             leftSection={<IconTrash size={16} stroke={1.75} />}
-            onClick={() => setAsking(true)}
+            onClick={() => setConfirmOpen(true)}
           >
             {t('product.edit.delete')}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
       <ConfirmDialog
-        isOpen={isAsking}
+        isOpen={isConfirmOpen}
         title={t('product.edit.deleteTitle', { title: product.title })}
-        action={t('product.edit.delete')}
+        confirmLabel={t('product.edit.delete')}
         isDangerous
         isBusy={remove.isPending}
-        onClose={() => setAsking(false)}
+        onClose={() => setConfirmOpen(false)}
         onConfirm={() =>
           remove.mutate(
             { params: { id: product._id } },
-            { onSuccess: () => navigate('/apps/product/list'), onSettled: () => setAsking(false) },
+            {
+              onSuccess: () => navigate('/apps/product/list'),
+              onSettled: () => setConfirmOpen(false),
+            },
           )
         }
       >
         {t('product.edit.deleteText')}
       </ConfirmDialog>
-    </Can>
+    </PermissionGate>
   )
 }

@@ -3,29 +3,33 @@ import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { categoryApi } from '#contract/category.ts'
 import { productApi } from '#contract/product.ts'
-import { queryOf } from '../lib/call/api.ts'
-import { useFormat } from '../lib/format.ts'
-import { useCan } from '../lib/session/can.tsx'
-import { useStore } from '../lib/session/use-store.ts'
-import type { Filter } from '../list/list-filters.tsx'
+import { queryOptionsFor } from '../lib/call/api.ts'
+import { useFormatters } from '../lib/formatters.ts'
+import { usePermission } from '../lib/session/permission-gate.tsx'
+import { useCurrentStore } from '../lib/session/use-current-store.ts'
+import type { ListFilter } from '../list/list-filters.tsx'
 
 const PriceInput = lazy(() =>
   import('./product-price-input.tsx').then(({ PriceInput: Component }) => ({ default: Component })),
 )
 
 /** What the list can be cut by, with the values that this store uses. */
-export function useProductFilters(): Filter[] {
+export function useProductFilters(): ListFilter[] {
   const { t } = useTranslation()
-  const format = useFormat()
-  const currency = useStore()?.currency ?? 'USD'
-  const facets = useQuery(queryOf(productApi.getFacets, {})).data
+  const format = useFormatters()
+  const currency = useCurrentStore()?.currency ?? 'USD'
+  const facets = useQuery(queryOptionsFor(productApi.getFacets, {})).data
   const tree =
-    useQuery({ ...queryOf(categoryApi.getTree, {}), enabled: useCan('category:read') }).data ?? []
-  const named = (values: readonly string[] = []) => values.map(value => ({ value, label: value }))
-  const price = (key: 'priceFrom' | 'priceTo'): Filter => ({
+    useQuery({
+      ...queryOptionsFor(categoryApi.getTree, {}),
+      enabled: usePermission('category:read'),
+    }).data ?? []
+  const toOptions = (values: readonly string[] = []) =>
+    values.map(value => ({ value, label: value }))
+  const createPriceFilter = (key: 'priceFrom' | 'priceTo'): ListFilter => ({
     key,
     label: t(`product.filter.${key}`),
-    say: value => format.money(Number(value), currency),
+    formatValue: value => format.money(Number(value), currency),
     render: (value, onChange) => (
       <Suspense>
         <PriceInput
@@ -41,7 +45,7 @@ export function useProductFilters(): Filter[] {
     {
       key: 'category',
       label: t('product.field.category'),
-      single: true,
+      isSingleChoice: true,
       options: tree.map(({ _id, name, depth }) => ({
         value: _id,
         label: `${'— '.repeat(depth - 1)}${name}`,
@@ -50,7 +54,7 @@ export function useProductFilters(): Filter[] {
     {
       key: 'stock',
       label: t('product.field.stock'),
-      single: true,
+      isSingleChoice: true,
       options: (['in', 'low', 'out'] as const).map(value => ({
         value,
         label: t(`product.filter.stock.${value}`),
@@ -59,22 +63,27 @@ export function useProductFilters(): Filter[] {
     {
       key: 'vendor',
       label: t('product.field.vendor'),
-      single: true,
-      options: named(facets?.vendors),
+      isSingleChoice: true,
+      options: toOptions(facets?.vendors),
     },
     {
       key: 'productType',
       label: t('product.field.productType'),
-      single: true,
-      options: named(facets?.productTypes),
+      isSingleChoice: true,
+      options: toOptions(facets?.productTypes),
     },
-    { key: 'tag', label: t('product.filter.tag'), single: true, options: named(facets?.tags) },
-    price('priceFrom'),
-    price('priceTo'),
+    {
+      key: 'tag',
+      label: t('product.filter.tag'),
+      isSingleChoice: true,
+      options: toOptions(facets?.tags),
+    },
+    createPriceFilter('priceFrom'),
+    createPriceFilter('priceTo'),
     {
       key: 'hasImage',
       label: t('product.filter.image'),
-      single: true,
+      isSingleChoice: true,
       options: [
         { value: 'true', label: t('product.filter.with') },
         { value: 'false', label: t('product.filter.without') },

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { productLimits } from '#contract/product.ts'
-import { useCan } from '../lib/session/can.tsx'
+import { usePermission } from '../lib/session/permission-gate.tsx'
 import { useContractForm } from '../lib/use-contract-form.ts'
 import { ImageField } from '../media/image-field.tsx'
-import { type Picture, pictureKey } from '../media/picture-key.ts'
+import { type EditableImage, imageKey } from '../media/image-key.ts'
 import { EditColumns, EditForm } from '../ui/form/edit-form.tsx'
 import { RichTextField } from '../ui/form/rich-text-field.tsx'
 import { TextField } from '../ui/form/text-field.tsx'
@@ -17,13 +17,13 @@ import { ProductOptionsCard } from './product-options-card.tsx'
 import { ProductSeoCard } from './product-seo-card.tsx'
 import { ProductSide } from './product-side.tsx'
 import { ProductSimpleCards } from './product-simple-cards.tsx'
-import { statusTone } from './product-status.ts'
-import { type ProductChecked, ProductFormShape, type ProductValues } from './product-values.ts'
+import { productStatusTones } from './product-status-tones.ts'
+import { type ProductFormOutput, ProductFormSchema, type ProductValues } from './product-values.ts'
 
 type Props = {
   values: ProductValues
   title: string
-  onSave: (values: ProductChecked) => Promise<unknown>
+  onSave: (values: ProductFormOutput) => Promise<unknown>
   isNew?: boolean
   actions?: ReactNode
 }
@@ -31,20 +31,20 @@ type Props = {
 /** The fields of a product, once, for a new one and one that is there. */
 export function ProductForm({ values, title, onSave, isNew = false, actions }: Props) {
   const { t } = useTranslation()
-  const form = useContractForm(ProductFormShape, { values, onSave })
+  const form = useContractForm(ProductFormSchema, { values, onSave })
   const status = values.status ?? 'draft'
-  const canWrite = useCan('product:write')
+  const canWrite = usePermission('product:write')
   const hasOptions = (form.values.options ?? []).some(option => option.values.length > 0)
 
-  function setImages(images: Picture[]) {
+  function setImages(images: EditableImage[]) {
     form.setFieldValue('images', images)
-    const kept = new Set(images.map(pictureKey))
+    const imageKeys = new Set(images.map(imageKey))
     // A picture that is taken out of the product is taken from its variants too.
-    if (form.values.variants.some(({ image }) => image && !kept.has(image)))
+    if (form.values.variants.some(({ image }) => image && !imageKeys.has(image)))
       form.setFieldValue(
         'variants',
         form.values.variants.map(variant =>
-          variant.image && !kept.has(variant.image) ? { ...variant, image: null } : variant,
+          variant.image && !imageKeys.has(variant.image) ? { ...variant, image: null } : variant,
         ),
       )
   }
@@ -56,8 +56,8 @@ export function ProductForm({ values, title, onSave, isNew = false, actions }: P
         badges={
           !isNew && (
             <StatusBadge
-              tone={statusTone[status]}
-              hollow={status === 'draft'}
+              tone={productStatusTones[status]}
+              isHollow={status === 'draft'}
               label={t(`product.status.${status}`)}
             />
           )
@@ -71,7 +71,7 @@ export function ProductForm({ values, title, onSave, isNew = false, actions }: P
         )}
       </PageHeader>
       <fieldset className={css.fields} disabled={!canWrite}>
-        <EditColumns side={<ProductSide form={form} />}>
+        <EditColumns sidebar={<ProductSide form={form} />}>
           <SectionCard>
             <TextField
               form={form}

@@ -5,14 +5,14 @@ import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { productApi } from '#contract/product.ts'
-import { queryOf } from '../lib/call/api.ts'
+import { queryOptionsFor } from '../lib/call/api.ts'
 import { download } from '../lib/call/transfer.ts'
-import type { Warm } from '../lib/navigation/intent.ts'
+import type { Prefetch } from '../lib/navigation/prefetch-on-hover.ts'
 import { toast } from '../lib/page/toast.ts'
-import { Can, useCan } from '../lib/session/can.tsx'
+import { PermissionGate, usePermission } from '../lib/session/permission-gate.tsx'
 import { CountTabs } from '../list/count-tabs.tsx'
 import { DataList } from '../list/data-list.tsx'
-import { readQuery, useListState } from '../list/use-list-state.ts'
+import { parseListQuery, useListState } from '../list/use-list-state.ts'
 import { ArtEmptyProducts } from '../ui/art/art-empty-products.tsx'
 import { EmptyState } from '../ui/page/empty-state.tsx'
 import { PageMoreButton } from '../ui/page/more-button.tsx'
@@ -20,22 +20,24 @@ import { PageHeader } from '../ui/page/page-header.tsx'
 import { useProductColumns } from './product-columns.tsx'
 import { useProductFilters } from './product-filters.tsx'
 
-const ProductBulk = lazy(() =>
-  import('./product-bulk.tsx').then(({ ProductBulk: Component }) => ({ default: Component })),
+const ProductBulkActions = lazy(() =>
+  import('./product-bulk-actions.tsx').then(({ ProductBulkActions: Component }) => ({
+    default: Component,
+  })),
 )
 
 /** What is sold, then what is not yet, then what is no longer. */
-const shownFirst = [undefined, 'active', 'draft', 'archived'] as const
+const statusTabs = [undefined, 'active', 'draft', 'archived'] as const
 
 export function ProductListPage() {
   const { t } = useTranslation()
   const list = useListState(productApi.list.query, { name: 'product', tab: 'status' })
-  const products = useQuery(queryOf(productApi.list, { query: list.query }))
-  const counts = useQuery(queryOf(productApi.getCounts, {})).data
+  const products = useQuery(queryOptionsFor(productApi.list, { query: list.query }))
+  const counts = useQuery(queryOptionsFor(productApi.getCounts, {})).data
   const columns = useProductColumns()
   const filters = useProductFilters()
-  const mayWrite = useCan('product:write')
-  const tabs = shownFirst.map(value => ({
+  const canWrite = usePermission('product:write')
+  const tabs = statusTabs.map(value => ({
     value,
     label: t(`product.tab.${value ?? 'all'}`),
     count: counts?.[value ?? 'all'],
@@ -43,14 +45,14 @@ export function ProductListPage() {
   return (
     <>
       <PageHeader title={t('product.list.title')} count={counts?.all}>
-        <MoreMenu
+        <ProductListMenu
           onExport={() =>
             download(productApi.export, { query: list.query }).catch(error =>
-              toast.unclaimed(error),
+              toast.errorUnlessHandled(error),
             )
           }
         />
-        <Can do="product:write">
+        <PermissionGate permission="product:write">
           <Button
             component={Link}
             to="/apps/product/create"
@@ -58,7 +60,7 @@ export function ProductListPage() {
           >
             {t('product.list.add')}
           </Button>
-        </Can>
+        </PermissionGate>
       </PageHeader>
       {counts?.all !== 0 && (
         <CountTabs list={list} label={t('product.list.byStatus')} tabs={tabs} />
@@ -68,13 +70,13 @@ export function ProductListPage() {
         list={list}
         query={products}
         columns={columns}
-        nameOf={row => row.title}
-        linkOf={row => `/apps/product/update/${row._id}`}
+        getRowName={row => row.title}
+        getRowLink={row => `/apps/product/update/${row._id}`}
         filters={filters}
-        {...(mayWrite && {
-          bulk: chosen => (
+        {...(canWrite && {
+          renderBulkActions: selection => (
             <Suspense>
-              <ProductBulk chosen={chosen} />
+              <ProductBulkActions selection={selection} />
             </Suspense>
           ),
         })}
@@ -83,12 +85,12 @@ export function ProductListPage() {
     </>
   )
 }
-ProductListPage.warm = (({ client, search }) =>
+ProductListPage.prefetch = (({ client, search }) =>
   client.prefetchQuery(
-    queryOf(productApi.list, { query: readQuery(productApi.list.query, search) }),
-  )) satisfies Warm
+    queryOptionsFor(productApi.list, { query: parseListQuery(productApi.list.query, search) }),
+  )) satisfies Prefetch
 
-function MoreMenu({ onExport }: { onExport: () => void }) {
+function ProductListMenu({ onExport }: { onExport: () => void }) {
   const { t } = useTranslation()
   return (
     <Menu position="bottom-end">
@@ -96,7 +98,7 @@ function MoreMenu({ onExport }: { onExport: () => void }) {
         <PageMoreButton label={t('product.list.more')} />
       </Menu.Target>
       <Menu.Dropdown>
-        <Can do="import:write">
+        <PermissionGate permission="import:write">
           <Menu.Item
             component={Link}
             to="/apps/import"
@@ -104,7 +106,7 @@ function MoreMenu({ onExport }: { onExport: () => void }) {
           >
             {t('product.list.import')}
           </Menu.Item>
-        </Can>
+        </PermissionGate>
         <Menu.Item leftSection={<IconDownload size={16} stroke={1.75} />} onClick={onExport}>
           {t('product.list.export')}
         </Menu.Item>
@@ -118,20 +120,20 @@ function NoProducts() {
   return (
     <EmptyState
       can="product:write"
-      drawing={<ArtEmptyProducts />}
+      illustration={<ArtEmptyProducts />}
       title={t('product.list.emptyTitle')}
       text={t('product.list.emptyText')}
     >
-      <Can do="product:write">
+      <PermissionGate permission="product:write">
         <Button component={Link} to="/apps/product/create">
           {t('product.list.add')}
         </Button>
-      </Can>
-      <Can do="import:write">
+      </PermissionGate>
+      <PermissionGate permission="import:write">
         <Button component={Link} to="/apps/import" variant="default">
           {t('product.list.importFirst')}
         </Button>
-      </Can>
+      </PermissionGate>
     </EmptyState>
   )
 }

@@ -9,11 +9,11 @@ import css from './product-options-card.module.css'
 import type { ProductValues, VariantValues } from './product-values.ts'
 import { ProductVariantGrid } from './product-variant-grid.tsx'
 import {
-  combinationsOf,
-  isTooMany,
-  missingOf,
-  rearrange,
-  withMissing,
+  addMissingVariants,
+  exceedsVariantLimit,
+  listCombinations,
+  listMissingCombinations,
+  rearrangeVariants,
 } from './product-variant-matrix.ts'
 
 /** What a product can be chosen by, and the grid of variants that follows from it. */
@@ -21,31 +21,31 @@ export function ProductOptionsCard({ form }: { form: ContractForm<ProductValues>
   const { t } = useTranslation()
   const options = form.values.options ?? []
   const { variants, images } = form.values
-  const missing = missingOf({ options, variants }).length
+  const missingCount = listMissingCombinations({ options, variants }).length
   const hasGrid = options.some(({ values }) => values.length > 0)
 
-  function change(next: ProductOption[]) {
-    const arranged = rearrange({ options, variants: form.getValues().variants }, next)
-    if (isTooMany(arranged))
-      return toast.bad(
+  function changeOptions(next: ProductOption[]) {
+    const nextVariants = rearrangeVariants({ options, variants: form.getValues().variants }, next)
+    if (exceedsVariantLimit(nextVariants))
+      return toast.error(
         t('product.options.tooMany', {
-          count: combinationsOf(next).length,
+          count: listCombinations(next).length,
           max: productLimits.variants,
         }),
       )
     form.setFieldValue('options', next)
-    form.setFieldValue('variants', arranged)
+    form.setFieldValue('variants', nextVariants)
     form.clearErrors()
   }
   function setVariants(
-    change: (now: VariantValues[]) => VariantValues[],
+    update: (current: VariantValues[]) => VariantValues[],
     paths: readonly string[] = [],
   ) {
-    form.setFieldValue('variants', change)
+    form.setFieldValue('variants', update)
     for (const path of paths) if (form.errors[path]) form.clearFieldError(path)
   }
-  const add = () =>
-    change([
+  const addOption = () =>
+    changeOptions([
       ...options,
       { name: options.length === 0 ? t('product.options.firstName') : '', values: [] },
     ])
@@ -62,7 +62,7 @@ export function ProductOptionsCard({ form }: { form: ContractForm<ProductValues>
             variant="subtle"
             size="compact-sm"
             leftSection={<IconPlus size={14} />}
-            onClick={add}
+            onClick={addOption}
           >
             {t('product.options.add')}
           </Button>
@@ -75,7 +75,7 @@ export function ProductOptionsCard({ form }: { form: ContractForm<ProductValues>
           size="xs"
           w="fit-content"
           leftSection={<IconPlus size={14} />}
-          onClick={add}
+          onClick={addOption}
         >
           {t('product.options.first')}
         </Button>
@@ -90,7 +90,7 @@ export function ProductOptionsCard({ form }: { form: ContractForm<ProductValues>
                 index={index}
                 option={option}
                 options={options}
-                onChange={change}
+                onChange={changeOptions}
               />
             </li>
           ))}
@@ -102,23 +102,27 @@ export function ProductOptionsCard({ form }: { form: ContractForm<ProductValues>
             <Text size="sm" fw={500}>
               {t('product.variants.count', { count: variants.length })}
             </Text>
-            {missing > 0 &&
-              !isTooMany([
+            {missingCount > 0 &&
+              !exceedsVariantLimit([
                 ...variants,
-                ...Array.from({ length: missing }, () => variants).flatMap(one => one.slice(0, 1)),
+                ...Array.from({ length: missingCount }, () => variants).flatMap(copies =>
+                  copies.slice(0, 1),
+                ),
               ]) && (
                 <Button
                   variant="subtle"
                   size="compact-xs"
-                  onClick={() => setVariants(now => withMissing({ options, variants: now }))}
+                  onClick={() =>
+                    setVariants(current => addMissingVariants({ options, variants: current }))
+                  }
                 >
-                  {t('product.variants.addMissing', { count: missing })}
+                  {t('product.variants.addMissing', { count: missingCount })}
                 </Button>
               )}
           </div>
           <ProductVariantGrid
             variants={variants}
-            pictures={images}
+            images={images}
             errors={form.errors}
             onChange={setVariants}
           />
@@ -128,7 +132,7 @@ export function ProductOptionsCard({ form }: { form: ContractForm<ProductValues>
   )
 }
 
-type RowProps = {
+type OptionRowProps = {
   form: ContractForm<ProductValues>
   index: number
   option: ProductOption
@@ -136,12 +140,12 @@ type RowProps = {
   onChange: (options: ProductOption[]) => void
 }
 
-function OptionRow({ form, index, option, options, onChange }: RowProps) {
+function OptionRow({ form, index, option, options, onChange }: OptionRowProps) {
   const { t } = useTranslation()
   const label = t('product.options.number', { number: index + 1 })
-  const put = (changed: ProductOption) =>
-    onChange(options.map((other, i) => (i === index ? changed : other)))
-  const up = [
+  const replaceOption = (nextOption: ProductOption) =>
+    onChange(options.map((other, i) => (i === index ? nextOption : other)))
+  const movedUpOptions = [
     ...options.slice(0, index - 1),
     option,
     ...options.slice(index - 1, index),
@@ -156,7 +160,7 @@ function OptionRow({ form, index, option, options, onChange }: RowProps) {
         maxLength={60}
         error={form.errors[`options.${index}.name`]}
         data-path={`options.${index}.name`}
-        onChange={event => put({ ...option, name: event.currentTarget.value })}
+        onChange={event => replaceOption({ ...option, name: event.currentTarget.value })}
       />
       <TagsInput
         label={t('product.options.values')}
@@ -167,7 +171,7 @@ function OptionRow({ form, index, option, options, onChange }: RowProps) {
         error={form.errors[`options.${index}.values`]}
         data-path={`options.${index}.values`}
         onChange={values =>
-          put({ ...option, values: values.map(value => value.trim()).filter(Boolean) })
+          replaceOption({ ...option, values: values.map(value => value.trim()).filter(Boolean) })
         }
         acceptValueOnBlur
       />
@@ -178,7 +182,7 @@ function OptionRow({ form, index, option, options, onChange }: RowProps) {
             color="gray"
             size="lg"
             aria-label={t('product.options.up', { name: option.name || label })}
-            onClick={() => onChange(up)}
+            onClick={() => onChange(movedUpOptions)}
           >
             <IconArrowUp size={16} stroke={1.75} />
           </ActionIcon>

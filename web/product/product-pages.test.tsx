@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Product, productApi } from '#contract/product.ts'
 import { withBusinessTransaction } from '../../server/lib/db/db.ts'
 import { startTestApp, type TestApp } from '../../server/lib/testing/testing.ts'
-import { openPages } from '../lib/testing.tsx'
+import { renderApp } from '../lib/testing.tsx'
 
 let app: TestApp
 beforeAll(async () => {
@@ -19,13 +19,13 @@ const fill = async (box: HTMLElement, text: string) => {
 }
 const field = (label: string | RegExp) => screen.getByLabelText(label)
 const save = () => userEvent.keyboard('{Control>}s{/Control}')
-const stored = async (id: string): Promise<Product> =>
+const getProduct = async (id: string): Promise<Product> =>
   (await app.call('owner', productApi.get, { params: { id } })).body.data
-const made = async (body: object): Promise<Product> =>
+const createProduct = async (body: object): Promise<Product> =>
   (await app.call('owner', productApi.create, { body })).body.data
 
 test('the first product: added from the empty list, refused without a title, saved, changed, and seen in the list', async () => {
-  const { router } = await openPages(app, '/apps/product/list')
+  const { router } = await renderApp(app, '/apps/product/list')
   await screen.findByText('Add your products')
   await userEvent.click(
     (await screen.findAllByRole('link', { name: 'Add product' }))[0] ?? document.body,
@@ -42,7 +42,7 @@ test('the first product: added from the empty list, refused without a title, sav
   await screen.findByText('Product Create Successfully')
   await screen.findByRole('heading', { level: 1, name: 'Teapot' })
   const id = router.state.location.pathname.split('/').at(-1) ?? ''
-  expect(await stored(id)).toMatchObject({
+  expect(await getProduct(id)).toMatchObject({
     title: 'Teapot',
     slug: 'teapot',
     price: 1990,
@@ -55,7 +55,7 @@ test('the first product: added from the empty list, refused without a title, sav
   await save()
   await screen.findByText('Product Update Successfully')
   await screen.findByRole('heading', { level: 1, name: 'Blue teapot' })
-  expect(await stored(id)).toMatchObject({
+  expect(await getProduct(id)).toMatchObject({
     title: 'Blue teapot',
     price: 1990,
     stock: 3,
@@ -68,12 +68,12 @@ test('the first product: added from the empty list, refused without a title, sav
 })
 
 test('two cells typed in faster than the page draws, and saved at once, are both saved', async () => {
-  const { _id } = await made({
+  const { _id } = await createProduct({
     title: 'Mug',
     options: [{ name: 'Size', values: ['S'] }],
     variants: [{ options: ['S'], price: 1000, stock: 5 }],
   })
-  await openPages(app, `/apps/product/update/${_id}`)
+  await renderApp(app, `/apps/product/update/${_id}`)
   const price = await screen.findByRole('textbox', { name: 'Price of S' })
   act(() => {
     fireEvent.change(price, { target: { value: '24.50' } })
@@ -83,13 +83,13 @@ test('two cells typed in faster than the page draws, and saved at once, are both
     fireEvent.keyDown(price, { key: 's', code: 'KeyS', ctrlKey: true })
   })
   await waitFor(async () =>
-    expect((await stored(_id)).variants).toMatchObject([{ price: 2450, stock: 3 }]),
+    expect((await getProduct(_id)).variants).toMatchObject([{ price: 2450, stock: 3 }]),
   )
 })
 
 test('options make a grid; a pasted column fills downwards; a stock that orders changed meanwhile is kept', async () => {
-  const product = await made({ title: 'Shirt', price: 1000, stock: 5, sku: 'SH' })
-  await openPages(app, `/apps/product/update/${product._id}`)
+  const product = await createProduct({ title: 'Shirt', price: 1000, stock: 5, sku: 'SH' })
+  await renderApp(app, `/apps/product/update/${product._id}`)
   await userEvent.click(await screen.findByRole('button', { name: /^Add an option/ }))
   await userEvent.type(screen.getByPlaceholderText('Small, Medium, Large'), 'S,M,L,')
   const cell = (name: string) => screen.getByRole('textbox', { name })
@@ -112,7 +112,7 @@ test('options make a grid; a pasted column fills downwards; a stock that orders 
   })
   await save()
   await screen.findByText(/Somebody else changed this/)
-  expect((await stored(product._id)).variantCount).toBe(1)
+  expect((await getProduct(product._id)).variantCount).toBe(1)
 
   await userEvent.click(screen.getByRole('button', { name: 'Discard' }))
   await waitFor(() => expect(field('Page title')).toHaveProperty('value', 'Elsewhere'))
@@ -127,8 +127,8 @@ test('options make a grid; a pasted column fills downwards; a stock that orders 
   )
   await save()
   // The toast of an earlier save may still be there, so what counts is what was stored.
-  await waitFor(async () => expect((await stored(product._id)).version).toBe(3))
-  expect(await stored(product._id)).toMatchObject({
+  await waitFor(async () => expect((await getProduct(product._id)).version).toBe(3))
+  expect(await getProduct(product._id)).toMatchObject({
     variantCount: 2,
     stock: 4,
     variants: [
@@ -139,9 +139,9 @@ test('options make a grid; a pasted column fills downwards; a stock that orders 
 })
 
 test('a refusal of the server stands on its field', async () => {
-  await made({ title: 'Sales channel', slug: 'taken-address' })
-  const other = await made({ title: 'Other' })
-  await openPages(app, `/apps/product/update/${other._id}`)
+  await createProduct({ title: 'Sales channel', slug: 'taken-address' })
+  const other = await createProduct({ title: 'Other' })
+  await renderApp(app, `/apps/product/update/${other._id}`)
   await fill(await screen.findByLabelText('Address'), 'taken-address')
   await save()
   await screen.findByText('This slug is already in use')
@@ -150,16 +150,16 @@ test('a refusal of the server stands on its field', async () => {
 
 test('several are archived at once, and one is deleted after a question', async () => {
   const [a, b] = [
-    await made({ title: 'Aa pot', vendor: 'Bulk' }),
-    await made({ title: 'Bb pot', vendor: 'Bulk' }),
+    await createProduct({ title: 'Aa pot', vendor: 'Bulk' }),
+    await createProduct({ title: 'Bb pot', vendor: 'Bulk' }),
   ]
-  await openPages(app, '/apps/product/list?vendor=Bulk')
+  await renderApp(app, '/apps/product/list?vendor=Bulk')
   await userEvent.click(
     await screen.findByRole('checkbox', { name: 'Select all rows on this page' }),
   )
   await userEvent.click(await screen.findByRole('button', { name: 'Archive products' }))
   await screen.findByText('Products updated: 2')
-  expect([(await stored(a._id)).status, (await stored(b._id)).status]).toEqual([
+  expect([(await getProduct(a._id)).status, (await getProduct(b._id)).status]).toEqual([
     'archived',
     'archived',
   ])

@@ -1,13 +1,13 @@
 import { NumberInput } from '@mantine/core'
 import { getMinorUnitDigits } from '#contract/lib/money.ts'
-import { useFormat } from '../lib/format.ts'
+import { useFormatters } from '../lib/formatters.ts'
 
 type Props = { label: string; currency: string; value: unknown; onChange: (value: unknown) => void }
 
 /** A filter's price; apart from the list, which comes sooner without it. */
 export function PriceInput({ label, currency, value, onChange }: Props) {
   const digits = getMinorUnitDigits(currency)
-  const { decimalMark } = useFormat()
+  const { decimalMark } = useFormatters()
   return (
     <NumberInput
       size="xs"
@@ -19,8 +19,8 @@ export function PriceInput({ label, currency, value, onChange }: Props) {
       hideControls
       suffix={` ${currency}`}
       value={value === undefined ? '' : Number(value) / 10 ** digits}
-      onChange={typed =>
-        onChange(typed === '' ? undefined : Math.round(Number(typed) * 10 ** digits))
+      onChange={input =>
+        onChange(input === '' ? undefined : Math.round(Number(input) * 10 ** digits))
       }
     />
   )

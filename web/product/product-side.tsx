@@ -2,7 +2,7 @@ import { Autocomplete } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ProductStatus, productApi, productLimits } from '#contract/product.ts'
-import { queryOf } from '../lib/call/api.ts'
+import { queryOptionsFor } from '../lib/call/api.ts'
 import type { ContractForm } from '../lib/use-contract-form.ts'
 import { SelectField, TagsField } from '../ui/form/choice-field.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
@@ -10,12 +10,15 @@ import { ProductCategoryField, useCategoryTree } from './product-category-field.
 import type { ProductValues } from './product-values.ts'
 
 /** What the side asks, for a page that waits with showing it until it is there. */
-export const useProductSide = () => [useQuery(queryOf(productApi.getFacets, {})), useCategoryTree()]
+export const useProductSideQueries = () => [
+  useQuery(queryOptionsFor(productApi.getFacets, {})),
+  useCategoryTree(),
+]
 
 /** Beside the thing itself: whether it is sold, and where it belongs. */
 export function ProductSide({ form }: { form: ContractForm<ProductValues> }) {
   const { t } = useTranslation()
-  const { data: facets } = useQuery(queryOf(productApi.getFacets, {}))
+  const { data: facets } = useQuery(queryOptionsFor(productApi.getFacets, {}))
   const status = form.values.status ?? 'draft'
   return (
     <>
@@ -61,7 +64,7 @@ export function ProductSide({ form }: { form: ContractForm<ProductValues> }) {
   )
 }
 
-type SuggestProps = {
+type SuggestFieldProps = {
   form: ContractForm<ProductValues>
   name: 'vendor' | 'productType'
   label: string
@@ -69,7 +72,7 @@ type SuggestProps = {
 }
 
 /** A word of the seller's own, with those used before as suggestions. */
-function SuggestField({ form, name, label, suggestions = [] }: SuggestProps) {
+function SuggestField({ form, name, label, suggestions = [] }: SuggestFieldProps) {
   return (
     <Autocomplete
       label={label}

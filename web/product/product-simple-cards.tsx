@@ -1,7 +1,7 @@
 import { NumberInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '../lib/format.ts'
-import { useStore } from '../lib/session/use-store.ts'
+import { useFormatters } from '../lib/formatters.ts'
+import { useCurrentStore } from '../lib/session/use-current-store.ts'
 import type { ContractForm } from '../lib/use-contract-form.ts'
 import { SwitchField } from '../ui/form/choice-field.tsx'
 import { FieldRow } from '../ui/form/edit-form.tsx'
@@ -9,7 +9,7 @@ import { MoneyField, NumberField } from '../ui/form/number-field.tsx'
 import { TextField } from '../ui/form/text-field.tsx'
 import { KeyValues } from '../ui/page/key-values.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
-import { gramsPer } from './product-cell.ts'
+import { gramsByUnit } from './product-cell-column.ts'
 import type { ProductValues } from './product-values.ts'
 
 type Props = { form: ContractForm<ProductValues> }
@@ -17,7 +17,7 @@ type Props = { form: ContractForm<ProductValues> }
 /** Price, stock and weight of a product without options: the fields of its one variant. */
 export function ProductSimpleCards({ form }: Props) {
   const { t } = useTranslation()
-  const isCounted = form.values.variants[0]?.trackStock ?? true
+  const tracksStock = form.values.variants[0]?.trackStock ?? true
   return (
     <>
       <PricingCard form={form} />
@@ -35,7 +35,7 @@ export function ProductSimpleCards({ form }: Props) {
             label={t('product.field.barcode')}
             description={t('product.field.barcodeHint')}
           />
-          {isCounted && (
+          {tracksStock && (
             <NumberField
               form={form}
               name="variants.0.stock"
@@ -50,7 +50,7 @@ export function ProductSimpleCards({ form }: Props) {
           label={t('product.field.trackStock')}
           description={t('product.field.trackStockHint')}
         />
-        {isCounted && (
+        {tracksStock && (
           <SwitchField
             form={form}
             name="variants.0.allowBackorder"
@@ -68,8 +68,8 @@ export function ProductSimpleCards({ form }: Props) {
 
 function PricingCard({ form }: Props) {
   const { t } = useTranslation()
-  const format = useFormat()
-  const currency = useStore()?.currency ?? 'USD'
+  const format = useFormatters()
+  const currency = useCurrentStore()?.currency ?? 'USD'
   const { price, compareAtPrice, cost } = form.values.variants[0] ?? { price: 0 }
   const hasMargin = typeof cost === 'number' && price > 0
   const isCompareLow = typeof compareAtPrice === 'number' && compareAtPrice <= price
@@ -115,8 +115,8 @@ function PricingCard({ form }: Props) {
 /** Typed in the store's unit, kept in grams. */
 function WeightField({ form }: Props) {
   const { t } = useTranslation()
-  const { decimalMark } = useFormat()
-  const unit = useStore()?.weightUnit ?? 'kg'
+  const { decimalMark } = useFormatters()
+  const unit = useCurrentStore()?.weightUnit ?? 'kg'
   const grams = form.values.variants[0]?.weight ?? 0
   return (
     <NumberInput
@@ -131,9 +131,9 @@ function WeightField({ form }: Props) {
       data-path="variants.0.weight"
       classNames={{ input: 'sw-numbers' }}
       error={form.errors['variants.0.weight']}
-      value={grams === 0 ? '' : Math.round((grams / gramsPer[unit]) * 1000) / 1000}
+      value={grams === 0 ? '' : Math.round((grams / gramsByUnit[unit]) * 1000) / 1000}
       onChange={value =>
-        form.setFieldValue('variants.0.weight', Math.round(Number(value || 0) * gramsPer[unit]))
+        form.setFieldValue('variants.0.weight', Math.round(Number(value || 0) * gramsByUnit[unit]))
       }
     />
   )

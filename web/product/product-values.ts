@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { Slug, updateSchema } from '#contract/lib/schemas.ts'
 import { ImageInput, type Product, ProductInput, VariantInput } from '#contract/product.ts'
-import { slugOf } from '../ui/form/slug-field.tsx'
+import { toSlug } from '../ui/form/slug-field.tsx'
 
-const picture = ImageInput.extend({ url: z.string(), alt: z.string() })
+const FormImage = ImageInput.extend({ url: z.string(), alt: z.string() })
 /** The contract's edit, as the form holds it: always a list of variants, and pictures that can be drawn. */
-export const ProductFormShape = updateSchema(
+export const ProductFormSchema = updateSchema(
   ProductInput.pick({
     title: true,
     description: true,
@@ -29,13 +29,13 @@ export const ProductFormShape = updateSchema(
       }),
     )
     .min(1),
-  images: z.array(picture),
+  images: z.array(FormImage),
 })
-export type ProductValues = z.input<typeof ProductFormShape>
-export type ProductChecked = z.output<typeof ProductFormShape>
+export type ProductValues = z.input<typeof ProductFormSchema>
+export type ProductFormOutput = z.output<typeof ProductFormSchema>
 export type VariantValues = ProductValues['variants'][number]
 
-export const blankVariant: VariantValues = {
+export const emptyVariant: VariantValues = {
   options: [],
   sku: '',
   barcode: '',
@@ -48,7 +48,7 @@ export const blankVariant: VariantValues = {
   weight: 0,
   image: null,
 }
-export const blankProduct: ProductValues = {
+export const emptyProduct: ProductValues = {
   title: '',
   slug: '',
   description: '',
@@ -58,13 +58,13 @@ export const blankProduct: ProductValues = {
   tags: [],
   categories: [],
   options: [],
-  variants: [blankVariant],
+  variants: [emptyVariant],
   images: [],
   seoTitle: '',
   seoDescription: '',
 }
 
-export function valuesOf(product: Product): ProductValues {
+export function toProductValues(product: Product): ProductValues {
   const {
     title,
     slug,
@@ -98,9 +98,9 @@ export function valuesOf(product: Product): ProductValues {
 }
 
 /** A new product like this one: nothing sold of it yet, and hidden until somebody has looked at it. */
-export function copyOf(product: Product, title: string): ProductValues {
-  const { version: _, ...values } = valuesOf(product)
-  const mediumOf = new Map(product.images.map(image => [image._id, image.media]))
+export function copyProductValues(product: Product, title: string): ProductValues {
+  const { version: _, ...values } = toProductValues(product)
+  const mediaByImageId = new Map(product.images.map(image => [image._id, image.media]))
   return {
     ...values,
     title,
@@ -111,17 +111,22 @@ export function copyOf(product: Product, title: string): ProductValues {
       ...variant,
       _id: undefined,
       stock: 0,
-      image: mediumOf.get(variant.image ?? '') ?? null,
+      image: mediaByImageId.get(variant.image ?? '') ?? null,
     })),
   }
 }
 
 /** What to send for a new product. An address that only repeats the title is the server's to find a free form of. */
-export function newBody({ version: _, slug, images, ...values }: ProductChecked): ProductInput {
+export function toProductInput({
+  version: _,
+  slug,
+  images,
+  ...values
+}: ProductFormOutput): ProductInput {
   return {
     ...values,
-    images: images.map(toImage),
-    ...(slug && slug !== slugOf(values.title) && { slug }),
+    images: images.map(toImageInput),
+    ...(slug && slug !== toSlug(values.title) && { slug }),
   }
 }
 
@@ -129,22 +134,23 @@ export function newBody({ version: _, slug, images, ...values }: ProductChecked)
  * What to send for a changed product: only what was changed, so that nothing else is written over. A stock that was not
  * touched stays out, since orders may have taken from it meanwhile.
  */
-export function changedBody(values: ProductChecked, product: Product) {
-  const before = ProductFormShape.parse(valuesOf(product))
-  const { slug, images, variants, version, ...rest } = values
+export function toProductChanges(values: ProductFormOutput, product: Product) {
+  const savedValues = ProductFormSchema.parse(toProductValues(product))
+  const { slug, images, variants, version, ...simpleValues } = values
   const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
-  const areOptionsSame = isSame(values.options, before.options)
+  const areOptionsSame = isSame(values.options, savedValues.options)
   const stockBefore = new Map(product.variants.map(variant => [variant._id, variant.stock]))
   return {
     version,
     ...Object.fromEntries(
-      Object.entries(rest).filter(
-        ([key, value]) => !isSame(value, new Map<string, unknown>(Object.entries(before)).get(key)),
+      Object.entries(simpleValues).filter(
+        ([key, value]) =>
+          !isSame(value, new Map<string, unknown>(Object.entries(savedValues)).get(key)),
       ),
     ),
-    ...(slug && slug !== before.slug && { slug }),
-    ...(!isSame(images, before.images) && { images: images.map(toImage) }),
-    ...((!areOptionsSame || !isSame(variants, before.variants)) && {
+    ...(slug && slug !== savedValues.slug && { slug }),
+    ...(!isSame(images, savedValues.images) && { images: images.map(toImageInput) }),
+    ...((!areOptionsSame || !isSame(variants, savedValues.variants)) && {
       variants: variants.map(({ stock, ...variant }) => ({
         ...variant,
         ...((variant._id === undefined || stock !== stockBefore.get(variant._id)) && { stock }),
@@ -153,5 +159,5 @@ export function changedBody(values: ProductChecked, product: Product) {
   }
 }
 
-const toImage = ({ _id, media, alt }: ProductChecked['images'][number]) =>
+const toImageInput = ({ _id, media, alt }: ProductFormOutput['images'][number]) =>
   _id ? { _id, alt } : { media, alt }

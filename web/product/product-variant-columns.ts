@@ -1,8 +1,14 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { getMinorUnitDigits } from '#contract/lib/money.ts'
-import { useFormat } from '../lib/format.ts'
-import { gramsPer, moneyColumn, stockColumn, weightColumn, wordColumn } from './product-cell.ts'
+import { useFormatters } from '../lib/formatters.ts'
+import {
+  gramsByUnit,
+  moneyColumn,
+  stockColumn,
+  textColumn,
+  weightColumn,
+} from './product-cell-column.ts'
 import type { GridColumns } from './product-variant-row.tsx'
 
 export const gridViews = ['main', 'prices', 'stock', 'codes'] as const
@@ -11,20 +17,27 @@ export type GridView = (typeof gridViews)[number]
 /** The columns of one view of the grid, in the store's currency and unit of weight. */
 export function useGridColumns(
   view: GridView,
-  store: { currency: string; weightUnit: keyof typeof gramsPer } | undefined,
+  store: { currency: string; weightUnit: keyof typeof gramsByUnit } | undefined,
 ): GridColumns {
   const { t } = useTranslation()
-  const { decimalMark } = useFormat()
+  const { decimalMark } = useFormatters()
   const { currency = 'USD', weightUnit = 'kg' } = store ?? {}
   return useMemo(() => {
     const digits = getMinorUnitDigits(currency)
-    const money = (key: 'price' | 'compareAtPrice' | 'cost') =>
+    const createMoneyColumn = (key: 'price' | 'compareAtPrice' | 'cost') =>
       moneyColumn(key, t(`product.field.${key}`), digits, decimalMark)
     const stock = stockColumn(t('product.field.stock'))
-    const sku = wordColumn('sku', t('product.field.sku'))
+    const sku = textColumn('sku', t('product.field.sku'))
     const views: Record<GridView, GridColumns> = {
-      main: { cells: [money('price'), stock, sku], flags: [] },
-      prices: { cells: [money('price'), money('compareAtPrice'), money('cost')], flags: [] },
+      main: { cells: [createMoneyColumn('price'), stock, sku], flags: [] },
+      prices: {
+        cells: [
+          createMoneyColumn('price'),
+          createMoneyColumn('compareAtPrice'),
+          createMoneyColumn('cost'),
+        ],
+        flags: [],
+      },
       stock: {
         cells: [stock],
         flags: [
@@ -35,10 +48,10 @@ export function useGridColumns(
       codes: {
         cells: [
           sku,
-          wordColumn('barcode', t('product.field.barcode')),
+          textColumn('barcode', t('product.field.barcode')),
           weightColumn(
             t('product.field.weightIn', { unit: weightUnit }),
-            gramsPer[weightUnit],
+            gramsByUnit[weightUnit],
             decimalMark,
           ),
         ],

@@ -1,19 +1,19 @@
 import { SegmentedControl } from '@mantine/core'
 import { type ClipboardEvent, type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useStore } from '../lib/session/use-store.ts'
-import type { Picture } from '../media/picture-key.ts'
-import { readPasted } from './product-cell.ts'
-import { ProductPictureDialog } from './product-picture-dialog.tsx'
+import { useCurrentStore } from '../lib/session/use-current-store.ts'
+import type { EditableImage } from '../media/image-key.ts'
+import { parsePastedCells } from './product-cell-column.ts'
+import { ProductImageDialog } from './product-image-dialog.tsx'
 import type { VariantValues } from './product-values.ts'
-import { ProductVariantBulk } from './product-variant-bulk.tsx'
+import { ProductVariantBulkRow } from './product-variant-bulk-row.tsx'
 import { type GridView, gridViews, useGridColumns } from './product-variant-columns.ts'
 import css from './product-variant-grid.module.css'
 import { ProductVariantRow, type RowActions } from './product-variant-row.tsx'
 
 type Props = {
   variants: readonly VariantValues[]
-  pictures: readonly Picture[]
+  images: readonly EditableImage[]
   errors: Readonly<Record<string, unknown>>
   /** Made from the variants as they are by then: of two cells typed in at once, the second is written before the first is drawn. */
   onChange: (
@@ -21,27 +21,27 @@ type Props = {
     paths: readonly string[],
   ) => void
 }
-const keyOf = ({ _id, options }: VariantValues) => _id ?? JSON.stringify(options)
+const getVariantKey = ({ _id, options }: VariantValues) => _id ?? JSON.stringify(options)
 
 /** Every variant in a row of cells: arrows and Enter move, a column copied from a spreadsheet fills downwards. */
-export function ProductVariantGrid({ variants, pictures, errors, onChange }: Props) {
+export function ProductVariantGrid({ variants, images, errors, onChange }: Props) {
   const { t } = useTranslation()
-  const store = useStore()
+  const store = useCurrentStore()
   const [view, setView] = useState<GridView>('main')
   const columns = useGridColumns(view, store)
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const [pictureFor, setPictureFor] = useState<number>()
+  const [selectedKeys, setSelectedKeys] = useState<ReadonlySet<string>>(new Set())
+  const [imageRow, setImageRow] = useState<number>()
   const table = useRef<HTMLTableElement>(null)
   const actions = useRowActions({
     variants,
     columns: columns.cells,
     onChange,
-    chosen,
-    setChosen,
-    setPictureFor,
+    selectedKeys,
+    setSelectedKeys,
+    setImageRow,
   })
-  const errorsOf = useMemo(() => errorsByRow(errors), [errors])
-  const selected = variants.filter(variant => chosen.has(keyOf(variant)))
+  const rowErrors = useMemo(() => groupErrorsByRow(errors), [errors])
+  const selectedVariants = variants.filter(variant => selectedKeys.has(getVariantKey(variant)))
 
   return (
     <>
@@ -49,7 +49,7 @@ export function ProductVariantGrid({ variants, pictures, errors, onChange }: Pro
         <SegmentedControl
           size="xs"
           value={view}
-          onChange={to => setView(gridViews.find(one => one === to) ?? 'main')}
+          onChange={to => setView(gridViews.find(gridView => gridView === to) ?? 'main')}
           aria-label={t('product.variants.view')}
           data={gridViews.map(value => ({ value, label: t(`product.variants.views.${value}`) }))}
         />
@@ -68,14 +68,17 @@ export function ProductVariantGrid({ variants, pictures, errors, onChange }: Pro
                 <input
                   type="checkbox"
                   className={css.check}
-                  checked={selected.length === variants.length}
+                  checked={selectedVariants.length === variants.length}
                   aria-label={t('product.variants.selectAll')}
                   ref={box => {
                     if (box)
-                      box.indeterminate = selected.length > 0 && selected.length < variants.length
+                      box.indeterminate =
+                        selectedVariants.length > 0 && selectedVariants.length < variants.length
                   }}
                   onChange={event =>
-                    setChosen(new Set(event.currentTarget.checked ? variants.map(keyOf) : []))
+                    setSelectedKeys(
+                      new Set(event.currentTarget.checked ? variants.map(getVariantKey) : []),
+                    )
                   }
                 />
               </th>
@@ -94,15 +97,16 @@ export function ProductVariantGrid({ variants, pictures, errors, onChange }: Pro
               ))}
               <td className={css.end} />
             </tr>
-            <ProductVariantBulk
+            <ProductVariantBulkRow
               columns={columns}
-              count={selected.length}
+              count={selectedVariants.length}
               onApply={values => {
-                const targets = selected.length > 0 ? chosen : new Set(variants.map(keyOf))
+                const targets =
+                  selectedVariants.length > 0 ? selectedKeys : new Set(variants.map(getVariantKey))
                 onChange(
                   now =>
                     now.map(variant =>
-                      targets.has(keyOf(variant)) ? { ...variant, ...values } : variant,
+                      targets.has(getVariantKey(variant)) ? { ...variant, ...values } : variant,
                     ),
                   variants.flatMap((_, row) =>
                     Object.keys(values).map(key => `variants.${row}.${key}`),
@@ -114,83 +118,88 @@ export function ProductVariantGrid({ variants, pictures, errors, onChange }: Pro
           <tbody>
             {variants.map((variant, row) => (
               <ProductVariantRow
-                key={keyOf(variant)}
+                key={getVariantKey(variant)}
                 row={row}
                 variant={variant}
                 columns={columns}
                 actions={actions}
-                isSelected={chosen.has(keyOf(variant))}
-                pictureUrl={
-                  pictures.find(
+                isSelected={selectedKeys.has(getVariantKey(variant))}
+                imageUrl={
+                  images.find(
                     ({ _id, media }) =>
                       variant.image && (variant.image === _id || variant.image === media),
                   )?.url ?? ''
                 }
-                errors={errorsOf.get(row) ?? ''}
+                errors={rowErrors.get(row) ?? ''}
               />
             ))}
           </tbody>
         </table>
       </div>
-      <ProductPictureDialog
-        pictures={pictures}
-        isOpen={pictureFor !== undefined}
-        onClose={() => setPictureFor(undefined)}
+      <ProductImageDialog
+        images={images}
+        isOpen={imageRow !== undefined}
+        onClose={() => setImageRow(undefined)}
         onChoose={image => {
-          if (pictureFor !== undefined) actions.patch(pictureFor, { image })
+          if (imageRow !== undefined) actions.patch(imageRow, { image })
         }}
       />
     </>
   )
 }
 
-type Newest = Omit<Props, 'pictures' | 'errors'> & {
+type LatestGridState = Omit<Props, 'images' | 'errors'> & {
   columns: ReturnType<typeof useGridColumns>['cells']
-  chosen: ReadonlySet<string>
-  setChosen: (keys: ReadonlySet<string>) => void
-  setPictureFor: (row: number) => void
+  selectedKeys: ReadonlySet<string>
+  setSelectedKeys: (keys: ReadonlySet<string>) => void
+  setImageRow: (row: number) => void
 }
 
 /** One object for all rows, reading what is newest when called. */
-function useRowActions(now: Newest): RowActions {
-  const newest = useRef(now)
-  newest.current = now
+function useRowActions(state: LatestGridState): RowActions {
+  const latest = useRef(state)
+  latest.current = state
   return useMemo<RowActions>(
     () => ({
       patch: (row, values) => {
-        newest.current.onChange(
+        latest.current.onChange(
           variants =>
             variants.map((variant, i) => (i === row ? { ...variant, ...values } : variant)),
           Object.keys(values).map(key => `variants.${row}.${key}`),
         )
       },
-      paste: (row, column, event) => paste(newest.current, row, column, event),
+      paste: (row, column, event) => pasteCells(latest.current, row, column, event),
       select: (row, isOn) => {
-        const { variants, chosen, setChosen } = newest.current
-        const key = variants.filter((_, i) => i === row).map(keyOf)
-        setChosen(
+        const { variants, selectedKeys, setSelectedKeys } = latest.current
+        const key = variants.filter((_, i) => i === row).map(getVariantKey)
+        setSelectedKeys(
           isOn
-            ? new Set([...chosen, ...key])
-            : new Set([...chosen].filter(one => !key.includes(one))),
+            ? new Set([...selectedKeys, ...key])
+            : new Set([...selectedKeys].filter(selectedKey => !key.includes(selectedKey))),
         )
       },
       remove: row => {
-        const { variants, onChange } = newest.current
+        const { variants, onChange } = latest.current
         if (variants.length > 1)
           onChange(
-            now => now.filter((_, i) => i !== row),
+            state => state.filter((_, i) => i !== row),
             variants.map((_, i) => `variants.${i}.options`),
           )
       },
-      choosePicture: row => newest.current.setPictureFor(row),
+      chooseImage: row => latest.current.setImageRow(row),
     }),
     [],
   )
 }
 
 /** Several copied cells fill rightwards and down from the one pasted into; a single one is left to the cell itself. */
-function paste({ columns, onChange }: Newest, row: number, column: number, event: ClipboardEvent) {
-  const cells = readPasted(event.clipboardData.getData('text/plain'))
+function pasteCells(
+  { columns, onChange }: LatestGridState,
+  row: number,
+  column: number,
+  event: ClipboardEvent,
+) {
+  const cells = parsePastedCells(event.clipboardData.getData('text/plain'))
   if (cells.length === 1 && cells[0]?.length === 1) return
   event.preventDefault()
   const paths = cells.flatMap((texts, i) =>
@@ -201,10 +210,10 @@ function paste({ columns, onChange }: Newest, row: number, column: number, event
   onChange(
     variants =>
       variants.map((variant, i) => {
-        let filled = variant
+        let updated = variant
         for (const [j, text] of (cells[i - row] ?? []).entries())
-          filled = { ...filled, ...columns[column + j]?.write(text) }
-        return filled
+          updated = { ...updated, ...columns[column + j]?.parse(text) }
+        return updated
       }),
     paths,
   )
@@ -232,12 +241,15 @@ function moveBetweenCells(event: KeyboardEvent, table: HTMLTableElement | null) 
       ?.focus()
 }
 
-function errorsByRow(errors: Readonly<Record<string, unknown>>): Map<number, string> {
-  const found = new Map<number, Record<string, unknown>>()
+function groupErrorsByRow(errors: Readonly<Record<string, unknown>>): Map<number, string> {
+  const messagesByRow = new Map<number, Record<string, unknown>>()
   for (const [path, message] of Object.entries(errors)) {
     const [, row, field] = /^variants\.(\d+)\.?(\w*)/.exec(path) ?? []
     if (row !== undefined && message)
-      found.set(Number(row), { ...found.get(Number(row)), [field || 'options']: message })
+      messagesByRow.set(Number(row), {
+        ...messagesByRow.get(Number(row)),
+        [field || 'options']: message,
+      })
   }
-  return new Map([...found].map(([row, messages]) => [row, JSON.stringify(messages)]))
+  return new Map([...messagesByRow].map(([row, messages]) => [row, JSON.stringify(messages)]))
 }

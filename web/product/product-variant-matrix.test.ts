@@ -1,26 +1,30 @@
 import { expect, test } from 'vitest'
-import { blankVariant, type VariantValues } from './product-values.ts'
-import { missingOf, rearrange, withMissing } from './product-variant-matrix.ts'
+import { emptyVariant, type VariantValues } from './product-values.ts'
+import {
+  addMissingVariants,
+  listMissingCombinations,
+  rearrangeVariants,
+} from './product-variant-matrix.ts'
 
 const size = { name: 'Size', values: ['S', 'M'] }
 const colour = { name: 'Color', values: ['Red', 'Blue'] }
 const variant = (options: string[], price = 100): VariantValues => ({
-  ...blankVariant,
+  ...emptyVariant,
   _id: options.join('-'),
   options,
   price,
   stock: 5,
   sku: 'A',
 })
-const said = (variants: VariantValues[]) =>
+const summarize = (variants: VariantValues[]) =>
   variants.map(
     ({ _id, options, price }) => `${options?.join('/')} ${_id ? 'kept' : 'new'} ${price}`,
   )
 
 test('the first option gives the simple product its first value, and makes the others like it', () => {
   const simple = { options: [], variants: [{ ...variant([]), _id: 'one' }] }
-  const variants = rearrange(simple, [size])
-  expect(said(variants)).toEqual(['S kept 100', 'M new 100'])
+  const variants = rearrangeVariants(simple, [size])
+  expect(summarize(variants)).toEqual(['S kept 100', 'M new 100'])
   expect(variants.map(({ stock, sku }) => [stock, sku])).toEqual([
     [5, 'A'],
     [0, ''],
@@ -29,7 +33,7 @@ test('the first option gives the simple product its first value, and makes the o
 
 test('an option without values changes nothing yet', () => {
   const before = { options: [size], variants: [variant(['S']), variant(['M'])] }
-  expect(rearrange(before, [size, { name: 'Color', values: [] }])).toEqual(before.variants)
+  expect(rearrangeVariants(before, [size, { name: 'Color', values: [] }])).toEqual(before.variants)
 })
 
 test('a new value brings its combinations; ones left out on purpose stay out', () => {
@@ -38,17 +42,17 @@ test('a new value brings its combinations; ones left out on purpose stay out', (
     variants: [variant(['S', 'Red']), variant(['M', 'Blue'])],
   }
   const options = [{ ...size, values: ['S', 'M', 'L'] }, colour]
-  expect(said(rearrange(before, options))).toEqual([
+  expect(summarize(rearrangeVariants(before, options))).toEqual([
     'S/Red kept 100',
     'M/Blue kept 100',
     'L/Red new 100',
     'L/Blue new 100',
   ])
-  expect(missingOf(before)).toEqual([
+  expect(listMissingCombinations(before)).toEqual([
     ['S', 'Blue'],
     ['M', 'Red'],
   ])
-  expect(said(withMissing(before))).toEqual([
+  expect(summarize(addMissingVariants(before))).toEqual([
     'S/Red kept 100',
     'S/Blue new 100',
     'M/Red new 100',
@@ -61,16 +65,16 @@ test('a value that goes takes its variants with it; renaming or moving an option
     options: [size, colour],
     variants: [variant(['S', 'Red']), variant(['S', 'Blue']), variant(['M', 'Red'])],
   }
-  expect(said(rearrange(before, [{ ...size, values: ['S'] }, colour]))).toEqual([
+  expect(summarize(rearrangeVariants(before, [{ ...size, values: ['S'] }, colour]))).toEqual([
     'S/Red kept 100',
     'S/Blue kept 100',
   ])
-  expect(said(rearrange(before, [{ ...size, name: 'Width' }, colour]))).toEqual([
+  expect(summarize(rearrangeVariants(before, [{ ...size, name: 'Width' }, colour]))).toEqual([
     'S/Red kept 100',
     'S/Blue kept 100',
     'M/Red kept 100',
   ])
-  expect(said(rearrange(before, [colour, size]))).toEqual([
+  expect(summarize(rearrangeVariants(before, [colour, size]))).toEqual([
     'Red/S kept 100',
     'Red/M kept 100',
     'Blue/S kept 100',
@@ -82,11 +86,13 @@ test('without an option, one variant of each remaining combination is left', () 
     options: [size, colour],
     variants: [variant(['S', 'Red'], 1), variant(['S', 'Blue'], 2), variant(['M', 'Red'], 3)],
   }
-  expect(said(rearrange(before, [size]))).toEqual(['S kept 1', 'M kept 3'])
-  expect(said(rearrange(before, []))).toEqual([' kept 1'])
+  expect(summarize(rearrangeVariants(before, [size]))).toEqual(['S kept 1', 'M kept 3'])
+  expect(summarize(rearrangeVariants(before, []))).toEqual([' kept 1'])
 })
 
 test('when every value is exchanged, the combinations are made anew', () => {
   const before = { options: [size], variants: [variant(['S'], 7)] }
-  expect(said(rearrange(before, [{ name: 'Size', values: ['XL'] }]))).toEqual(['XL new 7'])
+  expect(summarize(rearrangeVariants(before, [{ name: 'Size', values: ['XL'] }]))).toEqual([
+    'XL new 7',
+  ])
 })

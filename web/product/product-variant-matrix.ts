@@ -1,81 +1,90 @@
 import { type ProductOption, productLimits } from '#contract/product.ts'
-import { blankVariant, type VariantValues } from './product-values.ts'
+import { emptyVariant, type VariantValues } from './product-values.ts'
 
-type Matrix = { options: ProductOption[]; variants: VariantValues[] }
-const keyOf = (values: readonly string[]) => JSON.stringify(values)
-const valuesOf = (variant: VariantValues) => variant.options ?? []
+type VariantMatrix = { options: ProductOption[]; variants: VariantValues[] }
+const toKey = (values: readonly string[]) => JSON.stringify(values)
+const getOptionValues = (variant: VariantValues) => variant.options ?? []
 
 /** Every way to choose one value of each option, in the options' order. */
-export const combinationsOf = (options: readonly ProductOption[]): string[][] =>
+export const listCombinations = (options: readonly ProductOption[]): string[][] =>
   options.reduce<string[][]>(
-    (all, { values }) => all.flatMap(chosen => values.map(value => [...chosen, value])),
+    (combinations, { values }) =>
+      combinations.flatMap(combination => values.map(value => [...combination, value])),
     [[]],
   )
 
 /** Options that still have no value say nothing about the variants yet. */
-export const settled = (options: readonly ProductOption[]) =>
+export const filterOptionsWithValues = (options: readonly ProductOption[]) =>
   options.filter(({ values }) => values.length > 0)
 
 /**
  * The variants under changed options. Those that fit stay as they are; a new value brings its combinations, made like
  * `model`; what is no longer possible goes. Combinations that were left out on purpose stay out.
  */
-export function rearrange(
-  before: Matrix,
+export function rearrangeVariants(
+  previous: VariantMatrix,
   options: ProductOption[],
-  model: VariantValues = before.variants[0] ?? blankVariant,
+  template: VariantValues = previous.variants[0] ?? emptyVariant,
 ): VariantValues[] {
-  const was = settled(before.options)
-  const now = settled(options)
-  const moved = firstOfEach(
-    before.variants.flatMap(variant => {
-      const values = now.map(option => valueUnder(option, was, variant))
+  const previousOptions = filterOptionsWithValues(previous.options)
+  const currentOptions = filterOptionsWithValues(options)
+  const keptVariants = uniqueByOptions(
+    previous.variants.flatMap(variant => {
+      const values = currentOptions.map(option =>
+        getValueForOption(option, previousOptions, variant),
+      )
       return values.some(value => value === undefined)
         ? []
         : [{ ...variant, options: values.flatMap(value => (value === undefined ? [] : [value])) }]
     }),
   )
-  const fresh = combinationsOf(now).filter(values =>
-    now.some((option, i) => isNewValue(option, values[i], was)),
+  const newCombinations = listCombinations(currentOptions).filter(values =>
+    currentOptions.some((option, i) => isNewValue(option, values[i], previousOptions)),
   )
-  const have = new Set(moved.map(variant => keyOf(valuesOf(variant))))
-  const added = fresh
-    .filter(values => !have.has(keyOf(values)))
-    .map(values => madeLike(model, values))
-  const all = inOrder([...moved, ...added], now)
-  return all.length > 0 ? all : combinationsOf(now).map(values => madeLike(model, values))
+  const existingKeys = new Set(keptVariants.map(variant => toKey(getOptionValues(variant))))
+  const newVariants = newCombinations
+    .filter(values => !existingKeys.has(toKey(values)))
+    .map(values => createVariantLike(template, values))
+  const all = sortByCombination([...keptVariants, ...newVariants], currentOptions)
+  return all.length > 0
+    ? all
+    : listCombinations(currentOptions).map(values => createVariantLike(template, values))
 }
 
 /** The combinations that nobody sells yet. */
-export function missingOf({ options, variants }: Matrix): string[][] {
-  const have = new Set(variants.map(variant => keyOf(valuesOf(variant))))
-  return combinationsOf(settled(options)).filter(values => !have.has(keyOf(values)))
+export function listMissingCombinations({ options, variants }: VariantMatrix): string[][] {
+  const existingKeys = new Set(variants.map(variant => toKey(getOptionValues(variant))))
+  return listCombinations(filterOptionsWithValues(options)).filter(
+    values => !existingKeys.has(toKey(values)),
+  )
 }
 
-export const withMissing = (matrix: Matrix): VariantValues[] =>
-  inOrder(
+export const addMissingVariants = (matrix: VariantMatrix): VariantValues[] =>
+  sortByCombination(
     [
       ...matrix.variants,
-      ...missingOf(matrix).map(values => madeLike(matrix.variants[0] ?? blankVariant, values)),
+      ...listMissingCombinations(matrix).map(values =>
+        createVariantLike(matrix.variants[0] ?? emptyVariant, values),
+      ),
     ],
-    settled(matrix.options),
+    filterOptionsWithValues(matrix.options),
   )
 
-export const isTooMany = (variants: readonly VariantValues[]) =>
+export const exceedsVariantLimit = (variants: readonly VariantValues[]) =>
   variants.length > productLimits.variants
 
 /** A value keeps its place by its option's name; an option that had no value yet takes its first. */
-function valueUnder(
+function getValueForOption(
   option: ProductOption,
-  was: ProductOption[],
+  previousOptions: ProductOption[],
   variant: VariantValues,
 ): string | undefined {
-  const place = was.findIndex(
+  const optionIndex = previousOptions.findIndex(
     ({ name, values }) =>
       name === option.name || values === option.values || sharesValue(values, option.values),
   )
-  if (place < 0) return option.values[0]
-  const value = valuesOf(variant)[place]
+  if (optionIndex < 0) return option.values[0]
+  const value = getOptionValues(variant)[optionIndex]
   return value !== undefined && option.values.includes(value) ? value : undefined
 }
 const sharesValue = (a: readonly string[], b: readonly string[]) =>
@@ -84,19 +93,20 @@ const sharesValue = (a: readonly string[], b: readonly string[]) =>
 function isNewValue(
   option: ProductOption,
   value: string | undefined,
-  was: ProductOption[],
+  previousOptions: ProductOption[],
 ): boolean {
-  const before = was.find(
+  const previousOption = previousOptions.find(
     ({ name, values }) => name === option.name || sharesValue(values, option.values),
   )
   return (
-    value !== undefined && (before ? !before.values.includes(value) : value !== option.values[0])
+    value !== undefined &&
+    (previousOption ? !previousOption.values.includes(value) : value !== option.values[0])
   )
 }
 
 /** Same price and settings; what names or counts one variant is its own. */
-const madeLike = (model: VariantValues, options: string[]): VariantValues => ({
-  ...model,
+const createVariantLike = (template: VariantValues, options: string[]): VariantValues => ({
+  ...template,
   _id: undefined,
   options,
   sku: '',
@@ -105,15 +115,20 @@ const madeLike = (model: VariantValues, options: string[]): VariantValues => ({
   image: null,
 })
 
-function firstOfEach(variants: VariantValues[]): VariantValues[] {
-  const seen = new Set<string>()
+function uniqueByOptions(variants: VariantValues[]): VariantValues[] {
+  const seenKeys = new Set<string>()
   return variants.filter(
-    variant => !seen.has(keyOf(valuesOf(variant))) && seen.add(keyOf(valuesOf(variant))),
+    variant =>
+      !seenKeys.has(toKey(getOptionValues(variant))) &&
+      seenKeys.add(toKey(getOptionValues(variant))),
   )
 }
 
-function inOrder(variants: VariantValues[], options: readonly ProductOption[]): VariantValues[] {
-  const rank = new Map(combinationsOf(options).map((values, i) => [keyOf(values), i]))
-  const rankOf = (variant: VariantValues) => rank.get(keyOf(valuesOf(variant))) ?? rank.size
-  return [...variants].sort((a, b) => rankOf(a) - rankOf(b))
+function sortByCombination(
+  variants: VariantValues[],
+  options: readonly ProductOption[],
+): VariantValues[] {
+  const rank = new Map(listCombinations(options).map((values, i) => [toKey(values), i]))
+  const getRank = (variant: VariantValues) => rank.get(toKey(getOptionValues(variant))) ?? rank.size
+  return [...variants].sort((a, b) => getRank(a) - getRank(b))
 }

@@ -2,7 +2,7 @@ import { IconPhotoPlus, IconX } from '@tabler/icons-react'
 import { type ClipboardEvent, memo, startTransition, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { getSizedImageUrl } from '#contract/lib/image.ts'
-import type { CellColumn, FlagColumn } from './product-cell.ts'
+import type { CellColumn, FlagColumn } from './product-cell-column.ts'
 import type { VariantValues } from './product-values.ts'
 import css from './product-variant-grid.module.css'
 
@@ -13,14 +13,14 @@ export type RowActions = {
   paste: (row: number, column: number, event: ClipboardEvent) => void
   select: (row: number, isOn: boolean) => void
   remove: (row: number) => void
-  choosePicture: (row: number) => void
+  chooseImage: (row: number) => void
 }
 type Props = {
   row: number
   variant: VariantValues
   columns: GridColumns
   actions: RowActions
-  pictureUrl: string
+  imageUrl: string
   isSelected: boolean
   /** Messages of its fields, as JSON, so that a row is drawn again only when they change. */
   errors: string
@@ -32,13 +32,13 @@ export const ProductVariantRow = memo(function ProductVariantRow({
   variant,
   columns,
   actions,
-  pictureUrl,
+  imageUrl,
   isSelected,
   errors,
 }: Props) {
   const { t } = useTranslation()
   const name = variant.options?.join(' / ') ?? ''
-  const said: Record<string, string> = errors ? JSON.parse(errors) : {}
+  const messages: Record<string, string> = errors ? JSON.parse(errors) : {}
   return (
     <tr className={css.row} data-selected={isSelected || undefined}>
       <td className={css.pick}>
@@ -53,18 +53,18 @@ export const ProductVariantRow = memo(function ProductVariantRow({
       <th
         scope="row"
         className={css.name}
-        title={said['options']}
-        data-wrong={said['options'] && true}
+        title={messages['options']}
+        data-wrong={messages['options'] && true}
       >
         <span className={css.thing}>
           <button
             type="button"
             className={css.picture}
             aria-label={t('product.variants.picture', { name })}
-            onClick={() => actions.choosePicture(row)}
+            onClick={() => actions.chooseImage(row)}
           >
-            {pictureUrl ? (
-              <img src={getSizedImageUrl(pictureUrl, 160)} alt="" width={28} height={28} />
+            {imageUrl ? (
+              <img src={getSizedImageUrl(imageUrl, 160)} alt="" width={28} height={28} />
             ) : (
               <IconPhotoPlus size={15} stroke={1.5} aria-hidden />
             )}
@@ -72,17 +72,17 @@ export const ProductVariantRow = memo(function ProductVariantRow({
           <span className={css.title}>{name}</span>
         </span>
       </th>
-      {columns.cells.map((column, place) => (
+      {columns.cells.map((column, columnIndex) => (
         <td key={column.key}>
-          <Cell
+          <VariantCell
             column={column}
             variant={variant}
-            at={`${row}:${place}`}
+            cellId={`${row}:${columnIndex}`}
             label={t('product.variants.cell', { name, column: column.label })}
             path={`variants.${row}.${column.key}`}
-            error={said[column.key]}
+            error={messages[column.key]}
             onPatch={values => actions.patch(row, values)}
-            onPaste={event => actions.paste(row, place, event)}
+            onPaste={event => actions.paste(row, columnIndex, event)}
           />
         </td>
       ))}
@@ -116,17 +116,17 @@ function isSameRow(a: Props, b: Props) {
     a.row === b.row &&
     a.columns === b.columns &&
     a.actions === b.actions &&
-    a.pictureUrl === b.pictureUrl &&
+    a.imageUrl === b.imageUrl &&
     a.isSelected === b.isSelected &&
     a.errors === b.errors &&
     JSON.stringify(a.variant) === JSON.stringify(b.variant)
   )
 }
 
-type CellProps = {
+type VariantCellProps = {
   column: CellColumn
   variant: VariantValues
-  at: string
+  cellId: string
   label: string
   path: string
   error: string | undefined
@@ -135,12 +135,21 @@ type CellProps = {
 }
 
 /** Holds what is typed until the cell is left, so that "12." on the way to "12.5" is not tidied up under the hand. */
-function Cell({ column, variant, at, label, path, error, onPatch, onPaste }: CellProps) {
-  const [typed, setTyped] = useState<string>()
-  const isUnclear = typed !== undefined && column.write(typed) === undefined
+function VariantCell({
+  column,
+  variant,
+  cellId,
+  label,
+  path,
+  error,
+  onPatch,
+  onPaste,
+}: VariantCellProps) {
+  const [draft, setDraft] = useState<string>()
+  const isInvalid = draft !== undefined && column.parse(draft) === undefined
   function change(text: string) {
-    setTyped(text)
-    const values = column.write(text)
+    setDraft(text)
+    const values = column.parse(text)
     // The cell shows what is typed at once; the page around it may follow a moment later.
     if (values) startTransition(() => onPatch(values))
   }
@@ -148,22 +157,22 @@ function Cell({ column, variant, at, label, path, error, onPatch, onPaste }: Cel
     <input
       className={css.input}
       data-number={column.isNumber || undefined}
-      data-cell={at}
+      data-cell={cellId}
       data-path={path}
       aria-label={label}
       title={error}
-      aria-invalid={isUnclear || error !== undefined || undefined}
+      aria-invalid={isInvalid || error !== undefined || undefined}
       inputMode={column.isNumber ? 'decimal' : 'text'}
       placeholder={column.isNumber ? '–' : ''}
-      value={typed ?? column.read(variant)}
+      value={draft ?? column.format(variant)}
       autoComplete="off"
       maxLength={64}
       onFocus={event => event.currentTarget.select()}
-      onBlur={() => setTyped(undefined)}
+      onBlur={() => setDraft(undefined)}
       onChange={event => change(event.currentTarget.value)}
       onPaste={event => {
         onPaste(event)
-        if (event.defaultPrevented) setTyped(undefined)
+        if (event.defaultPrevented) setDraft(undefined)
       }}
     />
   )

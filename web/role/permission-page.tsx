@@ -9,20 +9,20 @@ import {
   type Subject,
 } from '#contract/lib/permission.ts'
 import { type Role, roleApi } from '#contract/role.ts'
-import { followed, queryOf } from '../lib/call/api.ts'
-import type { Warm } from '../lib/navigation/intent.ts'
-import { isEverything, subjectGroups, useRoleName } from '../lib/session/role-words.ts'
-import { SearchBox } from '../list/list-filters.tsx'
+import { pollingOptions, queryOptionsFor } from '../lib/call/api.ts'
+import type { Prefetch } from '../lib/navigation/prefetch-on-hover.ts'
+import { hasFullAccess, subjectGroups, useRoleName } from '../lib/session/use-role-labels.ts'
+import { ListSearchField } from '../list/list-filters.tsx'
 import { ArtNothingMatches } from '../ui/art/art-nothing-matches.tsx'
-import { Cards } from '../ui/form/edit-form.tsx'
+import { CardStack } from '../ui/form/edit-form.tsx'
 import { EmptyState } from '../ui/page/empty-state.tsx'
-import { Loaded } from '../ui/page/loaded.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
+import { QueryBoundary } from '../ui/page/query-boundary.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
 import css from './role.module.css'
 
-type Line = { permission: Permission; subject: Subject; action: 'read' | 'write' }
-const linesOf = (subject: Subject): Line[] =>
+type PermissionLine = { permission: Permission; subject: Subject; action: 'read' | 'write' }
+const toPermissionLines = (subject: Subject): PermissionLine[] =>
   (['read', 'write'] as const)
     .map(action => ({ permission: `${subject}:${action}` as const, subject, action }))
     .filter(({ permission }) => permissions.includes(permission))
@@ -30,7 +30,7 @@ const linesOf = (subject: Subject): Line[] =>
 /** Each thing that can be done in the store, and the roles that may. */
 export function PermissionPage() {
   const { t } = useTranslation()
-  const roles = useQuery({ ...queryOf(roleApi.list, {}), ...followed })
+  const roles = useQuery({ ...queryOptionsFor(roleApi.list, {}), ...pollingOptions })
   const [params, setParams] = useSearchParams()
   const q = params.get('q') ?? ''
   const search = (next: string) =>
@@ -47,40 +47,51 @@ export function PermissionPage() {
         </Button>
       </PageHeader>
       <div className={css.tools} role="search">
-        <SearchBox value={q} label={t('role.permission.search')} onSearch={search} />
+        <ListSearchField value={q} label={t('role.permission.search')} onSearch={search} />
       </div>
-      <Loaded query={roles}>
-        {found => <Groups roles={found} q={q} onClear={() => search('')} />}
-      </Loaded>
+      <QueryBoundary query={roles}>
+        {items => <PermissionGroups roles={items} q={q} onClear={() => search('')} />}
+      </QueryBoundary>
     </>
   )
 }
-PermissionPage.warm = (({ client }) =>
-  client.prefetchQuery(queryOf(roleApi.list, {}))) satisfies Warm
+PermissionPage.prefetch = (({ client }) =>
+  client.prefetchQuery(queryOptionsFor(roleApi.list, {}))) satisfies Prefetch
 
-function Groups({ roles, q, onClear }: { roles: readonly Role[]; q: string; onClear: () => void }) {
+function PermissionGroups({
+  roles,
+  q,
+  onClear,
+}: {
+  roles: readonly Role[]
+  q: string
+  onClear: () => void
+}) {
   const { t } = useTranslation()
-  const nameOf = useRoleName()
-  const wanted = q.trim().toLocaleLowerCase()
-  const isWanted = ({ permission, subject, action }: Line) => {
+  const formatRoleName = useRoleName()
+  const searchText = q.trim().toLocaleLowerCase()
+  const matchesSearch = ({ permission, subject, action }: PermissionLine) => {
     const holders = roles
       .filter(role => hasPermission(role.ability, permission))
-      .map(role => nameOf(role.role, role.name))
+      .map(role => formatRoleName(role.role, role.name))
     return [
       permission,
       t(`role.subject.${subject}.name`),
       t(`role.subject.${subject}.text`),
       t(`role.grid.${action}`),
       ...holders,
-    ].some(word => word.toLocaleLowerCase().includes(wanted))
+    ].some(word => word.toLocaleLowerCase().includes(searchText))
   }
   const groups = subjectGroups
-    .map(({ group, members }) => ({ group, lines: members.flatMap(linesOf).filter(isWanted) }))
+    .map(({ group, groupSubjects }) => ({
+      group,
+      lines: groupSubjects.flatMap(toPermissionLines).filter(matchesSearch),
+    }))
     .filter(({ lines }) => lines.length > 0)
   if (groups.length === 0) {
     return (
       <SectionCard>
-        <EmptyState title={t('ui.list.nothing')} drawing={<ArtNothingMatches />}>
+        <EmptyState title={t('ui.list.nothing')} illustration={<ArtNothingMatches />}>
           <Button variant="default" onClick={onClear}>
             {t('ui.list.clear')}
           </Button>
@@ -89,7 +100,7 @@ function Groups({ roles, q, onClear }: { roles: readonly Role[]; q: string; onCl
     )
   }
   return (
-    <Cards>
+    <CardStack>
       {groups.map(({ group, lines }) => (
         <SectionCard key={group} title={t(`shell.menu.${group}`)} flush>
           <table className={css.table} aria-label={t(`shell.menu.${group}`)}>
@@ -107,7 +118,7 @@ function Groups({ roles, q, onClear }: { roles: readonly Role[]; q: string; onCl
           </table>
         </SectionCard>
       ))}
-    </Cards>
+    </CardStack>
   )
 }
 
@@ -115,11 +126,11 @@ function PermissionRow({
   line: { permission, subject, action },
   roles,
 }: {
-  line: Line
+  line: PermissionLine
   roles: readonly Role[]
 }) {
   const { t } = useTranslation()
-  const nameOf = useRoleName()
+  const formatRoleName = useRoleName()
   const holders = roles.filter(role => hasPermission(role.ability, permission))
   return (
     <tr>
@@ -138,9 +149,9 @@ function PermissionRow({
               key={role}
               to={`/apps/roles?edit=${role}`}
               className={css.holder}
-              data-all={isEverything(ability) || undefined}
+              data-all={hasFullAccess(ability) || undefined}
             >
-              {nameOf(role, name)}
+              {formatRoleName(role, name)}
             </Link>
           ))}
         </span>

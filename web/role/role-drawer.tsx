@@ -3,49 +3,49 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Ability, coversAbilities } from '#contract/lib/permission.ts'
 import { type Role, RoleEdit, roleApi } from '#contract/role.ts'
-import { useSend } from '../lib/call/api.ts'
-import { isEverything, useRoleName } from '../lib/session/role-words.ts'
-import { useMay, useRights } from '../lib/session/session.ts'
+import { useRouteMutation } from '../lib/call/api.ts'
+import { useHasPermission, usePermissions } from '../lib/session/session.ts'
+import { hasFullAccess, useRoleName } from '../lib/session/use-role-labels.ts'
 import { useContractForm } from '../lib/use-contract-form.ts'
 import { DrawerForm } from '../ui/form/drawer-form.tsx'
 import { TextField } from '../ui/form/text-field.tsx'
 import { ConfirmDialog } from '../ui/page/confirm-dialog.tsx'
-import { LookDrawer } from '../ui/page/look-drawer.tsx'
-import { RightsGrid } from '../ui/page/rights-grid.tsx'
+import { DetailDrawer } from '../ui/page/detail-drawer.tsx'
+import { PermissionGrid } from '../ui/page/permission-grid.tsx'
 import css from './role.module.css'
-import { useAboutRole } from './role-about.ts'
+import { useRoleDescription } from './use-role-description.ts'
 
-type Props = { word: string; roles: readonly Role[]; onClose: () => void }
+type Props = { roleKey: string; roles: readonly Role[]; onClose: () => void }
 
 /** One role, to look at or to change: whoever changes it must have what it has. */
-export function RoleDrawer({ word, roles, onClose }: Props) {
-  const mayWrite = useMay()('staff:write')
-  const { ability } = useRights()
-  const role = roles.find(one => one.role === word)
-  if (!role && word !== 'new') return null
-  if (role && (role.role === 'owner' || !mayWrite || !coversAbilities(ability, role.ability)))
-    return <RoleLook role={role} onClose={onClose} />
-  return mayWrite ? <RoleForm role={role} onClose={onClose} /> : null
+export function RoleDrawer({ roleKey, roles, onClose }: Props) {
+  const canWrite = useHasPermission()('staff:write')
+  const { ability } = usePermissions()
+  const role = roles.find(candidate => candidate.role === roleKey)
+  if (!role && roleKey !== 'new') return null
+  if (role && (role.role === 'owner' || !canWrite || !coversAbilities(ability, role.ability)))
+    return <RoleDetails role={role} onClose={onClose} />
+  return canWrite ? <RoleForm role={role} onClose={onClose} /> : null
 }
 
-function RoleLook({ role, onClose }: { role: Role; onClose: () => void }) {
+function RoleDetails({ role, onClose }: { role: Role; onClose: () => void }) {
   const { t } = useTranslation()
-  const about = useAboutRole()
-  const nameOf = useRoleName()
+  const describeRole = useRoleDescription()
+  const formatRoleName = useRoleName()
   return (
-    <LookDrawer title={nameOf(role.role, role.name)} onClose={onClose}>
-      <p className={css.lead}>{role.role === 'owner' ? t('role.fixed') : about(role)}</p>
-      <RightsGrid ability={role.ability} label={t('role.grid.label')} />
-    </LookDrawer>
+    <DetailDrawer title={formatRoleName(role.role, role.name)} onClose={onClose}>
+      <p className={css.lead}>{role.role === 'owner' ? t('role.fixed') : describeRole(role)}</p>
+      <PermissionGrid ability={role.ability} label={t('role.grid.label')} />
+    </DetailDrawer>
   )
 }
 
 function RoleForm({ role, onClose }: { role: Role | undefined; onClose: () => void }) {
   const { t } = useTranslation()
-  const nameOf = useRoleName()
-  const about = useAboutRole()
-  const create = useSend(roleApi.create)
-  const update = useSend(roleApi.update)
+  const formatRoleName = useRoleName()
+  const describeRole = useRoleDescription()
+  const create = useRouteMutation(roleApi.create)
+  const update = useRouteMutation(roleApi.update)
   const form = useContractForm(RoleEdit, {
     values: {
       name: role?.name ?? '',
@@ -64,14 +64,14 @@ function RoleForm({ role, onClose }: { role: Role | undefined; onClose: () => vo
     },
   })
   const ability: Ability[] = form.values.ability ?? []
-  const give = (next: Ability[]) => form.setFieldValue('ability', next)
+  const setAbility = (next: Ability[]) => form.setFieldValue('ability', next)
   return (
     <DrawerForm
       form={form}
-      title={role ? nameOf(role.role, role.name) : t('role.addTitle')}
+      title={role ? formatRoleName(role.role, role.name) : t('role.addTitle')}
       saveLabel={t(role ? 'role.save' : 'role.add')}
       onClose={onClose}
-      aside={role && <TakeAway role={role} onDone={onClose} />}
+      footerStart={role && <RemoveRoleButton role={role} onDone={onClose} />}
     >
       {!role?.isBuiltIn && (
         <TextField
@@ -88,17 +88,17 @@ function RoleForm({ role, onClose }: { role: Role | undefined; onClose: () => vo
         name="description"
         label={t('role.field.description')}
         maxLength={200}
-        placeholder={role ? about({ ...role, description: '' }) : ''}
+        placeholder={role ? describeRole({ ...role, description: '' }) : ''}
       />
-      <Everything ability={ability} onChange={give} />
-      {!isEverything(ability) && (
-        <RightsGrid ability={ability} label={t('role.grid.label')} onChange={give} />
+      <FullAccessSwitch ability={ability} onChange={setAbility} />
+      {!hasFullAccess(ability) && (
+        <PermissionGrid ability={ability} label={t('role.grid.label')} onChange={setAbility} />
       )}
     </DrawerForm>
   )
 }
 
-function Everything({
+function FullAccessSwitch({
   ability,
   onChange,
 }: {
@@ -110,7 +110,7 @@ function Everything({
     <Switch
       label={t('role.everythingLabel')}
       description={t('role.everythingHint')}
-      checked={isEverything(ability)}
+      checked={hasFullAccess(ability)}
       onChange={event =>
         onChange(event.currentTarget.checked ? [{ action: 'manage', subject: 'all' }] : [])
       }
@@ -119,38 +119,38 @@ function Everything({
 }
 
 /** Deletes one of the store's own, or takes back what the store has changed. */
-function TakeAway({ role, onDone }: { role: Role; onDone: () => void }) {
+function RemoveRoleButton({ role, onDone }: { role: Role; onDone: () => void }) {
   const { t } = useTranslation()
-  const nameOf = useRoleName()
-  const remove = useSend(roleApi.delete, { quiet: true })
-  const [isAsking, setAsking] = useState(false)
+  const formatRoleName = useRoleName()
+  const remove = useRouteMutation(roleApi.delete, { isSilent: true })
+  const [isConfirmOpen, setConfirmOpen] = useState(false)
   if (role.isBuiltIn && !role.isChanged) return null
-  const isUsed = !role.isBuiltIn && role.people + role.invited > 0
+  const isInUse = !role.isBuiltIn && role.people + role.invited > 0
   const kind = role.isBuiltIn ? 'reset' : 'delete'
   return (
     <>
       <Button
         variant="subtle"
         color={role.isBuiltIn ? 'gray' : 'red'}
-        disabled={isUsed}
-        title={isUsed ? t('role.inUse') : undefined}
-        onClick={() => setAsking(true)}
+        disabled={isInUse}
+        title={isInUse ? t('role.inUse') : undefined}
+        onClick={() => setConfirmOpen(true)}
       >
         {t(`role.${kind}`)}
       </Button>
       <ConfirmDialog
-        isOpen={isAsking}
+        isOpen={isConfirmOpen}
         isDangerous={!role.isBuiltIn}
         isBusy={remove.isPending}
-        title={t(`role.${kind}Title`, { name: nameOf(role.role, role.name) })}
-        action={t(`role.${kind}`)}
+        title={t(`role.${kind}Title`, { name: formatRoleName(role.role, role.name) })}
+        confirmLabel={t(`role.${kind}`)}
         onConfirm={() =>
           remove.mutate(
             { params: { role: role.role } },
-            { onSuccess: onDone, onError: () => setAsking(false) },
+            { onSuccess: onDone, onError: () => setConfirmOpen(false) },
           )
         }
-        onClose={() => setAsking(false)}
+        onClose={() => setConfirmOpen(false)}
       >
         {t(`role.${kind}Text`)}
       </ConfirmDialog>

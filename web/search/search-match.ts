@@ -1,52 +1,56 @@
-const marks = /\p{M}/gu
-const fold = (text: string) => text.normalize('NFKD').replace(marks, '').toLowerCase()
+const combiningMarks = /\p{M}/gu
+const normalizeText = (text: string) =>
+  text.normalize('NFKD').replace(combiningMarks, '').toLowerCase()
 
 /** The words that are looked for, as the server takes them. */
-export const termsOf = (q: string) =>
-  fold(q)
+export const getSearchTerms = (q: string) =>
+  normalizeText(q)
     .split(/\s+/)
     .map(term => term.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ''))
     .filter(Boolean)
     .slice(0, 5)
 
 /** Whether each term begins a word of the text. */
-export function matches(text: string, terms: readonly string[]): boolean {
-  const words = fold(text).split(/[^\p{L}\p{N}]+/u)
+export function matchesTerms(text: string, terms: readonly string[]): boolean {
+  const words = normalizeText(text).split(/[^\p{L}\p{N}]+/u)
   return terms.length > 0 && terms.every(term => words.some(word => word.startsWith(term)))
 }
 
 /** The text in pieces; those that were looked for are marked. A term counts at the beginning of a word, else anywhere. */
-export function highlighted(
+export function highlightTerms(
   text: string,
   terms: readonly string[],
 ): { text: string; isMatch: boolean }[] {
   // Folding can make one letter two or none, so each folded letter remembers the one it came from.
-  const letters = [...text]
-  const folded: string[] = []
-  const origin: number[] = []
-  for (const [at, letter] of letters.entries())
-    for (const piece of fold(letter)) {
-      folded.push(piece)
-      origin.push(at)
+  const characters = [...text]
+  const normalizedCharacters: string[] = []
+  const originalIndexes: number[] = []
+  for (const [index, character] of characters.entries())
+    for (const normalizedCharacter of normalizeText(character)) {
+      normalizedCharacters.push(normalizedCharacter)
+      originalIndexes.push(index)
     }
-  const plain = folded.join('')
-  const isMarked = letters.map(() => false)
+  const normalizedText = normalizedCharacters.join('')
+  const isMarked = characters.map(() => false)
   for (const term of terms)
-    for (const at of placesOf(plain, term))
-      for (let i = at; i < at + term.length; i++) isMarked[origin[i] ?? 0] = true
+    for (const index of findTermPositions(normalizedText, term))
+      for (let i = index; i < index + term.length; i++) isMarked[originalIndexes[i] ?? 0] = true
   const pieces: { text: string; isMatch: boolean }[] = []
-  for (const [at, letter] of letters.entries()) {
-    const isMatch = isMarked[at] ?? false
-    const last = pieces.at(-1)
-    if (last && last.isMatch === isMatch) last.text += letter
-    else pieces.push({ text: letter, isMatch })
+  for (const [index, character] of characters.entries()) {
+    const isMatch = isMarked[index] ?? false
+    const lastPiece = pieces.at(-1)
+    if (lastPiece && lastPiece.isMatch === isMatch) lastPiece.text += character
+    else pieces.push({ text: character, isMatch })
   }
   return pieces
 }
 
-function placesOf(text: string, term: string): number[] {
-  const all: number[] = []
-  for (let at = text.indexOf(term); at >= 0; at = text.indexOf(term, at + term.length)) all.push(at)
-  const beginnings = all.filter(at => at === 0 || !/[\p{L}\p{N}]/u.test(text[at - 1] ?? ''))
-  return beginnings.length ? beginnings : all
+function findTermPositions(text: string, term: string): number[] {
+  const positions: number[] = []
+  for (let index = text.indexOf(term); index >= 0; index = text.indexOf(term, index + term.length))
+    positions.push(index)
+  const wordStarts = positions.filter(
+    index => index === 0 || !/[\p{L}\p{N}]/u.test(text[index - 1] ?? ''),
+  )
+  return wordStarts.length ? wordStarts : positions
 }

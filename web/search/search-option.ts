@@ -2,20 +2,20 @@ import type { Icon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 
 /** One line of the palette. It leads somewhere or does something. */
-export type Option = {
+export type SearchOption = {
   id: string
   title: string
   /** Beside the title, dimmed. */
-  line?: string
+  details?: string
   icon?: Icon
   /** Of a product or category; '' for one without. */
-  picture?: string
-  aside?: ReactNode
+  imageUrl?: string
+  badge?: ReactNode
   /** The way to all of a group, which is no find itself. */
-  isWay?: boolean
+  isShowAll?: boolean
   keys?: readonly string[] | undefined
   to?: string
-  run?: () => void
+  onSelect?: () => void
 }
 
-export type OptionGroup = { name: string; label: string; options: readonly Option[] }
+export type SearchOptionGroup = { name: string; label: string; options: readonly SearchOption[] }

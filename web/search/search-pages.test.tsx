@@ -5,7 +5,7 @@ import { customerApi } from '#contract/customer.ts'
 import type { Ability } from '#contract/lib/permission.ts'
 import { productApi } from '#contract/product.ts'
 import { startTestApp, type TestApp } from '../../server/lib/testing/testing.ts'
-import { openPages } from '../lib/testing.tsx'
+import { renderApp } from '../lib/testing.tsx'
 
 let t: TestApp
 beforeAll(async () => {
@@ -26,18 +26,18 @@ afterAll(() => t.close())
 beforeEach(() => localStorage.clear())
 afterEach(cleanup)
 
-const start = '/apps/coming-soon'
-async function openPalette(at = start) {
-  const person = userEvent.setup()
-  const page = await openPages(t, at)
+const startPath = '/apps/coming-soon'
+async function openPalette(path = startPath) {
+  const user = userEvent.setup()
+  const page = await renderApp(t, path)
   await screen.findByRole('button', { name: /^Search/ })
-  await person.keyboard('{Control>}k{/Control}')
+  await user.keyboard('{Control>}k{/Control}')
   const field = await screen.findByRole('combobox', { name: 'Search' })
   await waitFor(() => expect(document.activeElement).toBe(field))
-  return { person, field, ...page }
+  return { user, field, ...page }
 }
-const lines = () => screen.getAllByRole('option').map(option => option.textContent ?? '')
-const groups = (): Record<string, string[]> =>
+const listOptionTexts = () => screen.getAllByRole('option').map(option => option.textContent ?? '')
+const getOptionGroups = (): Record<string, string[]> =>
   Object.fromEntries(
     screen.getAllByRole('group').map(group => [
       group.getAttribute('aria-label') ?? '',
@@ -46,12 +46,12 @@ const groups = (): Record<string, string[]> =>
         .map(option => option.textContent ?? ''),
     ]),
   )
-const active = () => screen.getByRole('option', { selected: true })
+const getActiveOption = () => screen.getByRole('option', { selected: true })
 
 test('lists the five pages before anything is typed, and is left with the focus back where it was', async () => {
-  const { person, field } = await openPalette()
+  const { user, field } = await openPalette()
   expect(
-    Object.values(groups())
+    Object.values(getOptionGroups())
       .flat()
       .map(line => line.replace(/G.$/, '')),
   ).toEqual(['Dashboard', 'Category', 'Product', 'Order', 'CMS'])
@@ -62,18 +62,18 @@ test('lists the five pages before anything is typed, and is left with the focus 
         /tabler-icon-([\w-]+)/.exec(option.querySelector('svg')?.getAttribute('class') ?? '')?.[1],
     )
   expect(icons).toEqual(['home', 'layout-grid', 'box', 'shopping-cart', 'layout'])
-  expect(Object.values(groups()).every(group => group.length <= 4)).toBe(true)
-  expect(field.getAttribute('aria-activedescendant')).toBe(active().id)
-  expect(active().textContent).toContain('Dashboard')
-  await person.keyboard('{Escape}')
+  expect(Object.values(getOptionGroups()).every(group => group.length <= 4)).toBe(true)
+  expect(field.getAttribute('aria-activedescendant')).toBe(getActiveOption().id)
+  expect(getActiveOption().textContent).toContain('Dashboard')
+  await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
 test('finds while typing: four of a group and the way to all of them, matches marked, counted for a screen reader', async () => {
-  const { person } = await openPalette()
-  await person.keyboard('mug')
+  const { user } = await openPalette()
+  await user.keyboard('mug')
   await waitFor(() =>
-    expect(groups()['Products']).toEqual([
+    expect(getOptionGroups()['Products']).toEqual([
       'Stoneware mug 5MUG-5',
       'Stoneware mug 4MUG-4',
       'Stoneware mug 3MUG-3',
@@ -83,32 +83,32 @@ test('finds while typing: four of a group and the way to all of them, matches ma
   )
   expect(await screen.findByText('5 results')).toBeDefined()
   expect(document.querySelector('mark')?.textContent).toBe('mug')
-  await person.keyboard('{ArrowUp}')
-  expect(active().textContent).toBe('See all products matching “mug”')
-  expect(active().getAttribute('href')).toBe('/apps/product/list?q=mug')
-  await person.keyboard('{ArrowDown}{ArrowDown}')
-  expect(active().textContent).toBe('Stoneware mug 4MUG-4')
+  await user.keyboard('{ArrowUp}')
+  expect(getActiveOption().textContent).toBe('See all products matching “mug”')
+  expect(getActiveOption().getAttribute('href')).toBe('/apps/product/list?q=mug')
+  await user.keyboard('{ArrowDown}{ArrowDown}')
+  expect(getActiveOption().textContent).toBe('Stoneware mug 4MUG-4')
 })
 
 test('opens what is chosen, and what was opened comes first the next time', async () => {
-  const { person, router } = await openPalette()
-  await person.keyboard('#1001')
-  await waitFor(() => expect(lines()[0]).toContain('#1001'))
-  await person.keyboard('{Enter}')
+  const { user, router } = await openPalette()
+  await user.keyboard('#1001')
+  await waitFor(() => expect(listOptionTexts()[0]).toContain('#1001'))
+  await user.keyboard('{Enter}')
   await waitFor(() =>
     expect(router.state.location.pathname).toMatch(/^\/apps\/order\/orderDetail\//),
   )
   await screen.findByRole('heading', { level: 1, name: '#1001' })
   await waitFor(() => expect(localStorage.getItem('recent')).toContain('#1001'))
-  await person.keyboard('{Control>}k{/Control}')
+  await user.keyboard('{Control>}k{/Control}')
   await screen.findByRole('combobox', { name: 'Search' })
-  expect(groups()['Recent']).toEqual(['#1001'])
-  expect(active().textContent).toBe('#1001')
+  expect(getOptionGroups()['Recent']).toEqual(['#1001'])
+  expect(getActiveOption().textContent).toBe('#1001')
 })
 
 test('Enter before the answer waits for it, and never opens what stood there before', async () => {
-  const { person, router } = await openPalette()
-  await person.keyboard('1002{Enter}')
+  const { user, router } = await openPalette()
+  await user.keyboard('1002{Enter}')
   await waitFor(() =>
     expect(router.state.location.pathname).toMatch(/^\/apps\/order\/orderDetail\//),
   )
@@ -116,42 +116,42 @@ test('Enter before the answer waits for it, and never opens what stood there bef
 })
 
 test('Ctrl+Enter opens beside this page', async () => {
-  const opened = vi.spyOn(window, 'open').mockReturnValue(null)
-  const { person, router } = await openPalette()
-  await person.keyboard('{ArrowDown}{Control>}{Enter}{/Control}')
-  expect(opened).toHaveBeenCalledWith('/apps/category/list', '_blank', 'noopener')
-  expect(router.state.location.pathname).toBe(start)
+  const openSpy = vi.spyOn(window, 'open').mockReturnValue(null)
+  const { user, router } = await openPalette()
+  await user.keyboard('{ArrowDown}{Control>}{Enter}{/Control}')
+  expect(openSpy).toHaveBeenCalledWith('/apps/category/list', '_blank', 'noopener')
+  expect(router.state.location.pathname).toBe(startPath)
 })
 
 test('says what was looked for when there is nothing, and offers the lists', async () => {
-  const { person, router } = await openPalette()
-  await person.keyboard('tapestry & co')
+  const { user, router } = await openPalette()
+  await user.keyboard('tapestry & co')
   expect((await screen.findAllByText('Nothing found for “tapestry & co”')).length).toBe(2)
-  expect(lines()).toEqual([
+  expect(listOptionTexts()).toEqual([
     'Look for “tapestry & co” in orders',
     'Look for “tapestry & co” in products',
     'Look for “tapestry & co” in customers',
     'Look for “tapestry & co” in categories',
   ])
-  await person.keyboard('{ArrowDown}{Enter}')
+  await user.keyboard('{ArrowDown}{Enter}')
   await waitFor(() => expect(router.state.location.search).toBe('?q=tapestry%20%26%20co'))
 })
 
 test('pages, actions and settings are found by their words', async () => {
-  const { person } = await openPalette()
-  await person.keyboard('create')
+  const { user } = await openPalette()
+  await user.keyboard('create')
   await waitFor(() =>
-    expect(groups()['Actions']?.map(line => line.replace(/C.$/, ''))).toEqual([
+    expect(getOptionGroups()['Actions']?.map(line => line.replace(/C.$/, ''))).toEqual([
       'Add product',
       'Create order',
     ]),
   )
-  await person.clear(screen.getByRole('combobox'))
-  await person.keyboard('dark sk')
+  await user.clear(screen.getByRole('combobox'))
+  await user.keyboard('dark sk')
   await waitFor(() =>
-    expect(groups()['Settings']).toEqual(['Dark appearance', 'Semi-dark appearance']),
+    expect(getOptionGroups()['Settings']).toEqual(['Dark appearance', 'Semi-dark appearance']),
   )
-  await person.keyboard('{Enter}')
+  await user.keyboard('{Enter}')
   await waitFor(() => expect(document.documentElement.dataset['skin']).toBe('dark'))
 })
 
@@ -162,28 +162,28 @@ test('somebody with few rights is offered only what they may do', async () => {
       tx`update membership set abilities = ${tx.json(abilities)} where person_id = ${t.people.nobody.personId}`,
   )
   await new Promise(resolve => setTimeout(resolve, 1100)) // what a person may do is remembered for a second
-  const person = userEvent.setup()
-  const { router } = await openPages(t, start, { as: 'nobody' })
+  const user = userEvent.setup()
+  const { router } = await renderApp(t, startPath, { user: 'nobody' })
   await screen.findByRole('button', { name: /^Search/ })
-  await person.keyboard('/')
+  await user.keyboard('/')
   await screen.findByRole('combobox', { name: 'Search' })
   expect(
-    Object.values(groups())
+    Object.values(getOptionGroups())
       .flat()
       .map(line => line.replace(/G.$/, '')),
   ).toEqual(['Order'])
-  await person.keyboard('ada')
-  await waitFor(() => expect(Object.keys(groups())).toEqual(['Orders']))
-  await person.keyboard('{Escape}')
+  await user.keyboard('ada')
+  await waitFor(() => expect(Object.keys(getOptionGroups())).toEqual(['Orders']))
+  await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  await person.keyboard('gp')
-  expect(router.state.location.pathname).toBe(start)
-  await person.keyboard('go')
+  await user.keyboard('gp')
+  expect(router.state.location.pathname).toBe(startPath)
+  await user.keyboard('go')
   await waitFor(() => expect(router.state.location.pathname).toBe('/apps/order/list'))
 })
 
 test('each page is found once', async () => {
-  const { person } = await openPalette()
-  await person.keyboard('payment')
-  await waitFor(() => expect(groups()['Pages']).toEqual(['Payment']))
+  const { user } = await openPalette()
+  await user.keyboard('payment')
+  await waitFor(() => expect(getOptionGroups()['Pages']).toEqual(['Payment']))
 })

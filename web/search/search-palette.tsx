@@ -4,19 +4,19 @@ import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { printed } from '../lib/navigation/shortcut.ts'
-import { termsOf } from './search-match.ts'
-import type { Option, OptionGroup } from './search-option.ts'
+import { printableKey } from '../lib/navigation/shortcut.ts'
+import { getSearchTerms } from './search-match.ts'
+import type { SearchOption, SearchOptionGroup } from './search-option.ts'
 import css from './search-palette.module.css'
 import { SearchRow } from './search-row.tsx'
-import { useChoice } from './use-choice.ts'
-import { useFoundOptions, useListOptions } from './use-found-options.tsx'
-import { useFirstOptions, useOwnOptions } from './use-own-options.ts'
+import { useActiveOption } from './use-active-option.ts'
+import { useInitialOptions, useLocalOptions } from './use-local-options.ts'
+import { useListSearchOptions, useServerResults } from './use-server-results.tsx'
 
-type Props = { isOpen: boolean; onClose: () => void; onSheet: () => void }
+type Props = { isOpen: boolean; onClose: () => void; onOpenShortcuts: () => void }
 
 /** Finds and goes, by keyboard alone. What was typed is gone when it is opened anew. */
-export function SearchPalette({ isOpen, onClose, onSheet }: Props) {
+export function SearchPalette({ isOpen, onClose, onOpenShortcuts }: Props) {
   const { t } = useTranslation()
   return (
     <Modal
@@ -30,71 +30,81 @@ export function SearchPalette({ isOpen, onClose, onSheet }: Props) {
       centered={false}
       classNames={{ header: 'sw-hidden', body: css.body, content: css.content }}
     >
-      <Finder onClose={onClose} onSheet={onSheet} />
+      <SearchPanel onClose={onClose} onOpenShortcuts={onOpenShortcuts} />
     </Modal>
   )
 }
 
-function useOptions(typed: string, onSheet: () => void) {
-  const q = typed.trim()
-  const [asked] = useDebouncedValue(q, 120)
-  const terms = termsOf(q)
-  const first = useFirstOptions()
-  const own = useOwnOptions(terms, onSheet)
-  const found = useFoundOptions(q === '' ? '' : asked)
-  const elsewhere = useListOptions(q)
-  const isSettled = q === '' || (q === asked && !found.isFetching)
-  const groups: OptionGroup[] = q === '' ? first : [...own, ...found.groups]
-  const isNothing = isSettled && !found.isFailed && groups.length === 0
+function useSearchOptions(searchText: string, onOpenShortcuts: () => void) {
+  const q = searchText.trim()
+  const [debouncedQuery] = useDebouncedValue(q, 120)
+  const terms = getSearchTerms(q)
+  const initialOptions = useInitialOptions()
+  const localOptions = useLocalOptions(terms, onOpenShortcuts)
+  const serverResults = useServerResults(q === '' ? '' : debouncedQuery)
+  const listOptions = useListSearchOptions(q)
+  const isSettled = q === '' || (q === debouncedQuery && !serverResults.isFetching)
+  const groups: SearchOptionGroup[] =
+    q === '' ? initialOptions : [...localOptions, ...serverResults.groups]
+  const hasNoResults = isSettled && !serverResults.isFailed && groups.length === 0
   return {
     q,
     terms,
     isSettled,
-    isFailed: found.isFailed && q !== '',
-    isNothing,
-    groups: isNothing ? [{ name: 'elsewhere', label: '', options: elsewhere }] : groups,
+    isFailed: serverResults.isFailed && q !== '',
+    hasNoResults,
+    groups: hasNoResults ? [{ name: 'elsewhere', label: '', options: listOptions }] : groups,
   }
 }
 
-function Finder({ onClose, onSheet }: Omit<Props, 'isOpen'>) {
+function SearchPanel({ onClose, onOpenShortcuts }: Omit<Props, 'isOpen'>) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const id = useId()
-  const [typed, setTyped] = useState('')
-  const [isEager, setEager] = useState(false)
-  const { q, terms, isSettled, isFailed, isNothing, groups } = useOptions(typed, onSheet)
-  const { active, count, isByHand, choose, step } = useChoice(groups)
+  const [searchText, setSearchText] = useState('')
+  const [opensWhenSettled, setOpensWhenSettled] = useState(false)
+  const { q, terms, isSettled, isFailed, hasNoResults, groups } = useSearchOptions(
+    searchText,
+    onOpenShortcuts,
+  )
+  const {
+    active,
+    count,
+    isUserChoice,
+    chooseOption: choose,
+    moveByKey: step,
+  } = useActiveOption(groups)
 
-  function open(option: Option | undefined, isBeside: boolean) {
+  function openOption(option: SearchOption | undefined, inNewTab: boolean) {
     if (!option) return
-    if (isBeside && option.to !== undefined)
+    if (inNewTab && option.to !== undefined)
       return void window.open(option.to, '_blank', 'noopener')
     onClose()
     if (option.to !== undefined) void navigate(option.to)
-    else option.run?.()
+    else option.onSelect?.()
   }
   // A scanner or a quick hand sends Enter before the answer is there: it means the first of what was typed, not of what still stands.
-  const eagerly = useRef(open)
-  eagerly.current = open
+  const latestOpenOption = useRef(openOption)
+  latestOpenOption.current = openOption
   useEffect(
     function openWhenSettled() {
-      if (!isEager || !isSettled) return
-      setEager(false)
-      if (!isNothing) eagerly.current(active, false)
+      if (!opensWhenSettled || !isSettled) return
+      setOpensWhenSettled(false)
+      if (!hasNoResults) latestOpenOption.current(active, false)
     },
-    [isEager, isSettled, isNothing, active],
+    [opensWhenSettled, isSettled, hasNoResults, active],
   )
 
-  function press(event: React.KeyboardEvent) {
+  function handleKeyDown(event: React.KeyboardEvent) {
     if (event.nativeEvent.isComposing) return
     if (step(event.key)) event.preventDefault()
     else if (event.key === 'Enter') {
       event.preventDefault()
-      if (isSettled || isByHand) open(active, event.ctrlKey || event.metaKey)
-      else setEager(true)
+      if (isSettled || isUserChoice) openOption(active, event.ctrlKey || event.metaKey)
+      else setOpensWhenSettled(true)
     }
   }
-  const rowId = (option: Option) => `${id}${option.id.replaceAll(/[^\w-]/g, '-')}`
+  const getRowId = (option: SearchOption) => `${id}${option.id.replaceAll(/[^\w-]/g, '-')}`
 
   return (
     <>
@@ -108,7 +118,7 @@ function Finder({ onClose, onSheet }: Omit<Props, 'isOpen'>) {
           aria-expanded
           aria-controls={`${id}list`}
           aria-autocomplete="list"
-          aria-activedescendant={active && rowId(active)}
+          aria-activedescendant={active && getRowId(active)}
           aria-label={t('search.title')}
           placeholder={t('search.hint')}
           maxLength={100}
@@ -116,12 +126,12 @@ function Finder({ onClose, onSheet }: Omit<Props, 'isOpen'>) {
           autoCorrect="off"
           spellCheck={false}
           enterKeyHint="go"
-          value={typed}
-          onKeyDown={press}
+          value={searchText}
+          onKeyDown={handleKeyDown}
           onChange={event => {
-            setTyped(event.currentTarget.value)
+            setSearchText(event.currentTarget.value)
             choose(undefined)
-            setEager(false)
+            setOpensWhenSettled(false)
           }}
         />
         {!isSettled && <Loader size={16} aria-label={t('search.searching')} />}
@@ -129,10 +139,10 @@ function Finder({ onClose, onSheet }: Omit<Props, 'isOpen'>) {
       <div className="sw-hidden" role="status">
         {isSettled &&
           q !== '' &&
-          (isNothing ? t('search.nothing', { q }) : t('search.count', { count }))}
+          (hasNoResults ? t('search.nothing', { q }) : t('search.count', { count }))}
       </div>
       {isFailed && <p className={css.note}>{t('search.failed')}</p>}
-      {isNothing && (
+      {hasNoResults && (
         <p className={css.nothing}>
           <strong>{t('search.nothing', { q })}</strong>
           <span>{t('search.nothingHint')}</span>
@@ -156,22 +166,22 @@ function Finder({ onClose, onSheet }: Omit<Props, 'isOpen'>) {
               <SearchRow
                 key={option.id}
                 option={option}
-                id={rowId(option)}
+                id={getRowId(option)}
                 terms={terms}
                 isActive={option.id === active?.id}
-                onPoint={() => choose(option.id)}
-                onDone={onClose}
+                onHover={() => choose(option.id)}
+                onSelect={onClose}
               />
             ))}
           </div>
         ))}
       </div>
-      <Legend />
+      <KeyLegend />
     </>
   )
 }
 
-function Legend() {
+function KeyLegend() {
   const { t } = useTranslation()
   return (
     <div className={css.legend} aria-hidden>
@@ -183,7 +193,7 @@ function Legend() {
         <Kbd size="xs">↵</Kbd> {t('search.keys.open')}
       </span>
       <span>
-        <Kbd size="xs">{printed('mod+↵').join(' ')}</Kbd> {t('search.keys.newTab')}
+        <Kbd size="xs">{printableKey('mod+↵').join(' ')}</Kbd> {t('search.keys.newTab')}
       </span>
       <span>
         <Kbd size="xs">Esc</Kbd> {t('search.keys.close')}

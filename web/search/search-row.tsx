@@ -2,95 +2,95 @@ import { Kbd } from '@mantine/core'
 import { IconPhoto } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { getSizedImageUrl } from '#contract/lib/image.ts'
-import { printed } from '../lib/navigation/shortcut.ts'
-import { highlighted } from './search-match.ts'
-import type { Option } from './search-option.ts'
+import { printableKey } from '../lib/navigation/shortcut.ts'
+import { highlightTerms } from './search-match.ts'
+import type { SearchOption } from './search-option.ts'
 import css from './search-palette.module.css'
 
 type Props = {
-  option: Option
+  option: SearchOption
   id: string
   terms: readonly string[]
   isActive: boolean
-  onPoint: () => void
-  onDone: () => void
+  onHover: () => void
+  onSelect: () => void
 }
 
 /** A line of the palette: a real link, so that it opens beside this page as any other does. The focus stays in the field. */
-export function SearchRow({ option, id, terms, isActive, onPoint, onDone }: Props) {
-  const shared = {
+export function SearchRow({ option, id, terms, isActive, onHover, onSelect }: Props) {
+  const sharedProps = {
     id,
     role: 'option',
     'aria-selected': isActive,
     tabIndex: -1,
     className: css.row,
-    onMouseMove: onPoint,
+    onMouseMove: onHover,
   } as const
-  const inside = <RowInside option={option} terms={terms} />
+  const content = <SearchRowContent option={option} terms={terms} />
   if (option.to === undefined)
     return (
       <button
         type="button"
-        {...shared}
+        {...sharedProps}
         onClick={() => {
-          onDone()
-          option.run?.()
+          onSelect()
+          option.onSelect?.()
         }}
       >
-        {inside}
+        {content}
       </button>
     )
   return (
     <Link
-      {...shared}
+      {...sharedProps}
       to={option.to}
       onClick={event => {
-        if (!event.ctrlKey && !event.metaKey && !event.shiftKey) onDone()
+        if (!event.ctrlKey && !event.metaKey && !event.shiftKey) onSelect()
       }}
     >
-      {inside}
+      {content}
     </Link>
   )
 }
 
-function RowInside({
-  option: { title, line, icon: Icon, picture, aside, isWay = false, keys },
+function SearchRowContent({
+  option: { title, details, icon: Icon, imageUrl, badge, isShowAll = false, keys },
   terms,
 }: {
-  option: Option
+  option: SearchOption
   terms: readonly string[]
 }) {
   return (
     <>
-      <span className={css.picture} data-framed={picture !== undefined || undefined}>
-        {picture ? (
-          <img src={getSizedImageUrl(picture, 160)} alt="" width={32} height={32} />
+      <span className={css.picture} data-framed={imageUrl !== undefined || undefined}>
+        {imageUrl ? (
+          <img src={getSizedImageUrl(imageUrl, 160)} alt="" width={32} height={32} />
         ) : Icon ? (
-          <Icon size={18} stroke={1.75} className={isWay ? 'sw-flip' : undefined} aria-hidden />
+          <Icon size={18} stroke={1.75} className={isShowAll ? 'sw-flip' : undefined} aria-hidden />
         ) : (
           <IconPhoto size={16} stroke={1.5} aria-hidden />
         )}
       </span>
       <span className={css.words}>
-        <span className={isWay ? css.line : css.name}>
+        <span className={isShowAll ? css.line : css.name}>
           <bdi>
-            <Marked text={title} terms={isWay ? [] : terms} />
+            <HighlightedText text={title} terms={isShowAll ? [] : terms} />
           </bdi>
         </span>
-        {line && (
+        {details && (
           <span className={css.line}>
             <bdi>
-              <Marked text={line} terms={terms} />
+              <HighlightedText text={details} terms={terms} />
             </bdi>
           </span>
         )}
       </span>
-      {aside}
+      {badge}
       {keys && (
         <span className={css.keys} dir="ltr" aria-hidden>
-          {keys.map((key, at) => (
-            <Kbd key={`${keys.slice(0, at)} ${key}`} size="xs">
-              {printed(key).join(' ')}
+          {keys.map((key, index) => (
+            <Kbd key={`${keys.slice(0, index)} ${key}`} size="xs">
+              {printableKey(key).join(' ')}
             </Kbd>
           ))}
         </span>
@@ -99,17 +99,17 @@ function RowInside({
   )
 }
 
-function Marked({ text, terms }: { text: string; terms: readonly string[] }) {
+function HighlightedText({ text, terms }: { text: string; terms: readonly string[] }) {
   if (terms.length === 0) return text
-  let at = 0
-  return highlighted(text, terms).map(piece => {
-    at += piece.text.length
+  let offset = 0
+  return highlightTerms(text, terms).map(piece => {
+    offset += piece.text.length
     return piece.isMatch ? (
-      <mark key={at} className={css.mark}>
+      <mark key={offset} className={css.mark}>
         {piece.text}
       </mark>
     ) : (
-      <span key={at}>{piece.text}</span>
+      <span key={offset}>{piece.text}</span>
     )
   })
 }

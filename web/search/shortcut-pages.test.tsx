@@ -2,9 +2,9 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../server/lib/testing/testing.ts'
-import { placeAt, places } from '../lib/navigation/place.ts'
-import { keyOf, shortcuts } from '../lib/navigation/shortcut.ts'
-import { openPages } from '../lib/testing.tsx'
+import { findNavigationTarget, navigationTargets } from '../lib/navigation/navigation-target.ts'
+import { normalizeKey, shortcuts } from '../lib/navigation/shortcut.ts'
+import { renderApp } from '../lib/testing.tsx'
 
 let t: TestApp
 beforeAll(async () => {
@@ -14,26 +14,26 @@ afterAll(() => t.close())
 beforeEach(() => localStorage.clear())
 afterEach(cleanup)
 
-const start = '/apps/coming-soon'
-async function open(at = start) {
-  const person = userEvent.setup()
-  const { router } = await openPages(t, at)
+const startPath = '/apps/coming-soon'
+async function openApp(initialPath = startPath) {
+  const user = userEvent.setup()
+  const { router } = await renderApp(t, initialPath)
   await screen.findByRole('button', { name: /^Search/ })
   return {
-    person,
+    user,
     router,
-    path: () => router.state.location.pathname + router.state.location.search,
+    getPath: () => router.state.location.pathname + router.state.location.search,
   }
 }
 
 test('no two shortcuts have the same keys', () => {
-  const all = shortcuts.map(({ keys }) => keys.join(' '))
-  expect(new Set(all).size).toBe(all.length)
+  const allKeys = shortcuts.map(({ keys }) => keys.join(' '))
+  expect(new Set(allKeys).size).toBe(allKeys.length)
 })
 
 test('a letter of another script stands for the one printed in its place', () => {
   const key = (key: string, code: string, ctrlKey = false) =>
-    keyOf({ key, code, ctrlKey, metaKey: false })
+    normalizeKey({ key, code, ctrlKey, metaKey: false })
   expect([
     key('g', 'KeyG'),
     key('п', 'KeyG'),
@@ -44,62 +44,62 @@ test('a letter of another script stands for the one printed in its place', () =>
   ]).toEqual(['g', 'g', '?', 'mod+k', 'mod+k', 'z'])
 })
 
-test.each(places.flatMap(({ key, to }) => (key ? [[key, to]] : [])))(
+test.each(navigationTargets.flatMap(({ shortcutKey: key, to }) => (key ? [[key, to]] : [])))(
   'g %s goes to %s',
   async (key, to) => {
-    const { person, path } = await open()
-    await person.keyboard(`g${key}`)
-    await waitFor(() => expect(path()).toBe(to))
-    expect(placeAt(to)?.to).toBe(to)
+    const { user, getPath } = await openApp()
+    await user.keyboard(`g${key}`)
+    await waitFor(() => expect(getPath()).toBe(to))
+    expect(findNavigationTarget(to)?.to).toBe(to)
   },
 )
 
 test('c creates what the page lists, and waits for a letter elsewhere', async () => {
-  const { person, path, router } = await open('/apps/category/list')
-  await person.keyboard('c')
-  await waitFor(() => expect(path()).toBe('/apps/category/list?edit=new'))
-  await router.navigate(start)
+  const { user, getPath, router } = await openApp('/apps/category/list')
+  await user.keyboard('c')
+  await waitFor(() => expect(getPath()).toBe('/apps/category/list?edit=new'))
+  await router.navigate(startPath)
   await waitFor(() =>
     expect(
       screen.queryByRole('heading', { level: 1, name: 'Categories', hidden: true }),
     ).toBeNull(),
   )
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  await person.keyboard('co')
-  await waitFor(() => expect(path()).toBe('/apps/order/create'))
+  await user.keyboard('co')
+  await waitFor(() => expect(getPath()).toBe('/apps/order/create'))
 })
 
 test('nothing happens inside a field, beside a modifier, or while a dialog is open', async () => {
-  const { person, path } = await open('/apps/customer/create')
+  const { user, getPath } = await openApp('/apps/customer/create')
   const field = await screen.findByRole('textbox', { name: /^Email/ })
-  await person.click(field)
-  await person.keyboard('go/?')
+  await user.click(field)
+  await user.keyboard('go/?')
   expect(field).toHaveProperty('value', 'go/?')
-  expect([path(), screen.queryByRole('dialog')]).toEqual(['/apps/customer/create', null])
+  expect([getPath(), screen.queryByRole('dialog')]).toEqual(['/apps/customer/create', null])
   screen.getByRole('heading', { level: 1 }).focus()
-  await person.keyboard('{Alt>}go{/Alt}')
-  await person.keyboard('?')
+  await user.keyboard('{Alt>}go{/Alt}')
+  await user.keyboard('?')
   await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
-  await person.keyboard('go{Control>}k{/Control}')
-  expect(path()).toBe('/apps/customer/create')
+  await user.keyboard('go{Control>}k{/Control}')
+  expect(getPath()).toBe('/apps/customer/create')
   expect(screen.getAllByRole('dialog')).toHaveLength(1)
 })
 
 test('the sheet shows all of them and turns those of single keys off, for good', async () => {
-  const { person, path } = await open()
-  await person.keyboard('?')
+  const { user, getPath } = await openApp()
+  await user.keyboard('?')
   const sheet = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }))
   expect(sheet.getByRole('region', { name: 'Go to' }).textContent).toContain('OrdersGthenO')
   expect(sheet.getByRole('region', { name: 'General' }).textContent).toContain('CtrlKor/')
-  await person.click(sheet.getByRole('switch', { name: /single keys/ }))
-  await person.keyboard('{Escape}')
+  await user.click(sheet.getByRole('switch', { name: /single keys/ }))
+  await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  await person.keyboard('go?/')
-  expect([path(), screen.queryByRole('dialog'), localStorage.getItem('layout')]).toEqual([
-    start,
+  await user.keyboard('go?/')
+  expect([getPath(), screen.queryByRole('dialog'), localStorage.getItem('layout')]).toEqual([
+    startPath,
     null,
     '{"shortcuts":false}',
   ])
-  await person.keyboard('{Control>}k{/Control}')
+  await user.keyboard('{Control>}k{/Control}')
   expect(await screen.findByRole('combobox', { name: 'Search' })).toBeDefined()
 })

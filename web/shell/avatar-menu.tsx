@@ -2,7 +2,7 @@ import { Avatar, Menu, UnstyledButton } from '@mantine/core'
 import { IconAdjustments, IconLock, IconLogout, IconUserCircle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { showCustomizer } from '../lib/preference/customizer-open.ts'
+import { setCustomizerOpen } from '../lib/preference/customizer-state.ts'
 import { lockScreen, useSession } from '../lib/session/session.ts'
 import { useLogOut } from '../lib/session/use-log-out.ts'
 import css from './navbar.module.css'
@@ -43,7 +43,7 @@ export function AvatarMenu() {
         </Menu.Item>
         <Menu.Item
           leftSection={<IconAdjustments size={16} stroke={1.75} />}
-          onClick={() => showCustomizer()}
+          onClick={() => setCustomizerOpen()}
         >
           {t('shell.customizer.open')}
         </Menu.Item>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useSkin } from '../lib/preference/layout.ts'
 import { ArtComingSoon } from '../ui/art/art-coming-soon.tsx'
-import { Scene } from '../ui/page/scene.tsx'
+import { FullPageMessage } from '../ui/page/full-page-message.tsx'
 
 export function ComingSoonPage() {
   const { t } = useTranslation()
@@ -9,10 +9,10 @@ export function ComingSoonPage() {
   return (
     <>
       <title>{`${t('shell.soon.title')} · Storewright`}</title>
-      <Scene
+      <FullPageMessage
         title={t('shell.soon.title')}
         text={t('shell.soon.text')}
-        art={<ArtComingSoon skin={skin} />}
+        illustration={<ArtComingSoon skin={skin} />}
       />
     </>
   )

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { useMay, useSession } from '../lib/session/session.ts'
+import { useHasPermission, useSession } from '../lib/session/session.ts'
 
 /** The way out of where nothing is. Whoever may not see the dashboard comes by its address to the first page that they may. */
 export function HomeButton() {
   const { t } = useTranslation()
-  const may = useMay()
+  const hasPermission = useHasPermission()
   if (!useSession())
     return (
       <Button component={Link} to="/login">
@@ -15,7 +15,7 @@ export function HomeButton() {
     )
   return (
     <Button component={Link} to="/dashboard">
-      {t(may('dashboard:read') ? 'shell.notFound.home' : 'account.verify.go')}
+      {t(hasPermission('dashboard:read') ? 'shell.notFound.home' : 'account.verify.go')}
     </Button>
   )
 }

@@ -1,27 +1,28 @@
 import { hasPermission } from '#contract/lib/permission.ts'
 import { DashboardHomePage, dashboardHomeQuery } from '../dashboard/dashboard-home-page.tsx'
-import type { Warm } from '../lib/navigation/intent.ts'
-import { rightsNow } from '../lib/session/session.ts'
+import type { Prefetch } from '../lib/navigation/prefetch-on-hover.ts'
+import { getPermissions } from '../lib/session/session.ts'
 import {
   FirstStepsCard,
   FirstStepsMenu,
-  firstStepsQuery,
+  firstStepsQueryOptions,
   useFirstSteps,
 } from '../onboarding/first-steps-card.tsx'
 
 /** The dashboard, begun by the first steps of a store while there are any left. */
 export function HomePage() {
-  const steps = useFirstSteps()
+  const firstSteps = useFirstSteps()
   return (
     <DashboardHomePage
-      first={<FirstStepsCard />}
-      more={<FirstStepsMenu />}
-      isWaiting={steps.isLoading}
+      intro={<FirstStepsCard />}
+      headerActions={<FirstStepsMenu />}
+      isIntroLoading={firstSteps.isLoading}
     />
   )
 }
-HomePage.warm = (({ client }) =>
+HomePage.prefetch = (({ client }) =>
   Promise.all([
     client.prefetchQuery(dashboardHomeQuery()),
-    hasPermission(rightsNow().ability, 'business:write') && client.prefetchQuery(firstStepsQuery()),
-  ])) satisfies Warm
+    hasPermission(getPermissions().ability, 'business:write') &&
+      client.prefetchQuery(firstStepsQueryOptions()),
+  ])) satisfies Prefetch

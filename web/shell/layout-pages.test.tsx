@@ -4,11 +4,11 @@ import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { accountApi, type Preferences } from '#contract/account.ts'
 import { startTestApp, type TestApp } from '../../server/lib/testing/testing.ts'
-import { showCustomizer } from '../lib/preference/customizer-open.ts'
-import { chooseLayout, layoutAsItComes, layoutNow } from '../lib/preference/layout.ts'
-import { mergePreferences, unsentPreferences } from '../lib/preference/preferences.ts'
-import { endSession, signIn } from '../lib/session/session.ts'
-import { openPages } from '../lib/testing.tsx'
+import { setCustomizerOpen } from '../lib/preference/customizer-state.ts'
+import { defaultLayout, getLayout, updateLayout } from '../lib/preference/layout.ts'
+import { getUnsentPreferences, mergePreferences } from '../lib/preference/preferences.ts'
+import { endSession, saveSession } from '../lib/session/session.ts'
+import { renderApp } from '../lib/testing.tsx'
 
 let t: TestApp
 beforeAll(async () => {
@@ -16,31 +16,31 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const page = document.documentElement
-const noLonger = Object.fromEntries(
-  [...Object.keys(layoutAsItComes), 'direction', 'language'].map(key => [key, null]),
+const root = document.documentElement
+const clearedPreferences = Object.fromEntries(
+  [...Object.keys(defaultLayout), 'direction', 'language'].map(key => [key, null]),
 )
 beforeEach(async () => {
   localStorage.clear()
-  await t.call('owner', accountApi.updatePreferences, { body: noLonger })
+  await t.call('owner', accountApi.updatePreferences, { body: clearedPreferences })
 })
 afterEach(() => {
-  showCustomizer(false)
+  setCustomizerOpen(false)
   cleanup()
 })
 
-const there = async (): Promise<Preferences> =>
+const getSavedPreferences = async (): Promise<Preferences> =>
   (await t.call('owner', accountApi.me)).body.data.preferences
-const marks = () => ({ ...page.dataset, dir: page.dir })
+const getPageState = () => ({ ...root.dataset, dir: root.dir })
 
 async function openPanel() {
   const user = userEvent.setup()
-  await openPages(t, '/apps/coming-soon')
+  await renderApp(t, '/apps/coming-soon')
   await screen.findByRole('heading', { level: 1 })
   await user.keyboard(',')
   return screen.findByRole('dialog', { name: 'Layout' })
 }
-const option = (panel: HTMLElement, group: string, name: string) =>
+const getOption = (panel: HTMLElement, group: string, name: string) =>
   within(within(panel).getByRole('group', { name: group })).getByRole('radio', { name })
 
 describe('the layout panel', () => {
@@ -76,37 +76,37 @@ describe('the layout panel', () => {
       ['Page transition', 'Fade in', { transition: 'fade-in' }],
       ['Page transition', 'None', { transition: 'none' }],
     ]
-    const wordOf = (radio: HTMLElement) => radio.closest('label')?.lastElementChild?.textContent
-    const shown = within(panel)
+    const getLabel = (radio: HTMLElement) => radio.closest('label')?.lastElementChild?.textContent
+    const shownOptions = within(panel)
       .getAllByRole('radio')
       .map(
         radio =>
-          `${radio.closest('fieldset')?.querySelector('legend')?.textContent}: ${wordOf(radio)}`,
+          `${radio.closest('fieldset')?.querySelector('legend')?.textContent}: ${getLabel(radio)}`,
       )
     expect(
       [
         ...cases.map(([group, name]) => `${group}: ${name}`),
         ...['Show', 'Hide'].map(name => `Back to top button: ${name}`),
       ].toSorted(),
-    ).toEqual(shown.toSorted())
+    ).toEqual(shownOptions.toSorted())
     for (const [group, name, expected] of cases) {
-      fireEvent.click(option(panel, group, name))
-      await waitFor(() => expect(marks(), `${group}: ${name}`).toMatchObject(expected))
+      fireEvent.click(getOption(panel, group, name))
+      await waitFor(() => expect(getPageState(), `${group}: ${name}`).toMatchObject(expected))
     }
     for (const [name, isShown] of [
       ['Hide', false],
       ['Show', true],
       ['Hide', false],
     ] as const) {
-      fireEvent.click(option(panel, 'Back to top button', name))
-      expect(layoutNow().scrollToTop).toBe(isShown)
+      fireEvent.click(getOption(panel, 'Back to top button', name))
+      expect(getLayout().scrollToTop).toBe(isShown)
     }
     expect(screen.queryByText(/©/)).toBeNull()
 
-    const before = marks()
+    const stateBefore = getPageState()
     await waitFor(
       async () =>
-        expect(await there()).toMatchObject({
+        expect(await getSavedPreferences()).toMatchObject({
           skin: 'light',
           contentWidth: 'boxed',
           navbarType: 'floating',
@@ -117,15 +117,15 @@ describe('the layout panel', () => {
       { timeout: 30_000 },
     )
     fireEvent.click(within(panel).getByRole('button', { name: 'Reset to defaults' }))
-    expect(marks()).not.toEqual(before)
-    expect(layoutNow()).toEqual(layoutAsItComes)
-    await waitFor(async () => expect(await there()).toEqual({}), { timeout: 30_000 })
+    expect(getPageState()).not.toEqual(stateBefore)
+    expect(getLayout()).toEqual(defaultLayout)
+    await waitFor(async () => expect(await getSavedPreferences()).toEqual({}), { timeout: 30_000 })
   })
 
   test('the menu can lie across the page, its groups opened by keys', async () => {
-    chooseLayout({ menuLayout: 'horizontal' })
+    updateLayout({ menuLayout: 'horizontal' })
     await t.call('owner', accountApi.updatePreferences, { body: { menuLayout: 'horizontal' } })
-    await openPages(t, '/apps/coming-soon')
+    await renderApp(t, '/apps/coming-soon')
     const user = userEvent.setup()
     const sell = within(await screen.findByRole('navigation', { name: 'Main menu' })).getByRole(
       'button',
@@ -141,22 +141,22 @@ describe('the layout panel', () => {
 })
 
 test('the menu goes to the entry of the page that is open, however far down it is', async () => {
-  const { router } = await openPages(t, '/apps/coming-soon')
-  const shown = vi.spyOn(Element.prototype, 'scrollIntoView')
+  const { router } = await renderApp(t, '/apps/coming-soon')
+  const shownOptions = vi.spyOn(Element.prototype, 'scrollIntoView')
   await router.navigate('/apps/audit')
   await screen.findByRole('heading', { name: 'Activity log', level: 1 })
   const entry = within(screen.getByRole('navigation', { name: 'Main menu' })).getByRole('link', {
     name: 'Activity log',
   })
-  expect(shown.mock.contexts).toContain(entry.closest('li'))
-  shown.mockRestore()
+  expect(shownOptions.mock.contexts).toContain(entry.closest('li'))
+  shownOptions.mockRestore()
 })
 
 test('without a navbar the search, its keys, the notices and the way out are still there', async () => {
-  chooseLayout({ navbarType: 'hidden' })
+  updateLayout({ navbarType: 'hidden' })
   await t.call('owner', accountApi.updatePreferences, { body: { navbarType: 'hidden' } })
   const user = userEvent.setup()
-  await openPages(t, '/apps/coming-soon')
+  await renderApp(t, '/apps/coming-soon')
   await screen.findByRole('button', { name: /^Notifications/ })
   await user.keyboard('{Control>}k{/Control}')
   await screen.findByRole('combobox', { name: 'Search' })
@@ -171,7 +171,7 @@ test('without a navbar the search, its keys, the notices and the way out are sti
 })
 
 test('skin, direction and menuCollapsed are kept under these keys', async () => {
-  chooseLayout({ skin: 'dark', direction: 'rtl', menuCollapsed: true, footerType: 'hidden' })
+  updateLayout({ skin: 'dark', direction: 'rtl', menuCollapsed: true, footerType: 'hidden' })
   expect(['skin', 'direction', 'menuCollapsed'].map(key => localStorage.getItem(key))).toEqual([
     'dark',
     'rtl',
@@ -187,14 +187,14 @@ test('values that nobody knows leave the rest as it was chosen', () => {
     'layout',
     JSON.stringify({ footerType: 'sticky', navbarType: 'upside down' }),
   )
-  expect(layoutNow()).toEqual({ ...layoutAsItComes, skin: 'dark', footerType: 'sticky' })
+  expect(getLayout()).toEqual({ ...defaultLayout, skin: 'dark', footerType: 'sticky' })
   localStorage.setItem('layout', 'not JSON')
-  expect(layoutNow()).toEqual({ ...layoutAsItComes, skin: 'dark' })
+  expect(getLayout()).toEqual({ ...defaultLayout, skin: 'dark' })
 })
 
 describe('before the first paint', () => {
-  const early = readFileSync('web/public/skin.js', 'utf8')
-  test.each<Parameters<typeof chooseLayout>[0]>([
+  const initScript = readFileSync('web/public/skin.js', 'utf8')
+  test.each<Parameters<typeof updateLayout>[0]>([
     {},
     { skin: 'dark', direction: 'rtl', menuCollapsed: true },
     { skin: 'system', contentWidth: 'full', menuLayout: 'horizontal' },
@@ -207,22 +207,23 @@ describe('before the first paint', () => {
       transition: 'none',
     },
   ])('%j is on the page as it will be after', async change => {
-    await openPages(t, '/apps/coming-soon')
-    chooseLayout(change)
+    await renderApp(t, '/apps/coming-soon')
+    updateLayout(change)
     await waitFor(() =>
-      expect(page.dataset['mantineColorScheme']).toBe(change.skin === 'dark' ? 'dark' : 'light'),
+      expect(root.dataset['mantineColorScheme']).toBe(change.skin === 'dark' ? 'dark' : 'light'),
     )
-    const { respectReducedMotion: _, ...after }: Record<string, string | undefined> = marks()
-    for (const key of Object.keys(page.dataset)) delete page.dataset[key]
-    page.dir = ''
+    const { respectReducedMotion: _, ...expectedState }: Record<string, string | undefined> =
+      getPageState()
+    for (const key of Object.keys(root.dataset)) delete root.dataset[key]
+    root.dir = ''
     // biome-ignore lint/security/noGlobalEval: the very file that index.html runs
-    globalThis.eval(early)
-    expect(marks()).toEqual(after)
+    globalThis.eval(initScript)
+    expect(getPageState()).toEqual(expectedState)
   })
 })
 
 describe('on another device', () => {
-  const loggedIn = async () => ({
+  const createSession = async () => ({
     ...(await t.call('owner', accountApi.me)).body.data,
     accessToken: t.people.owner.token,
     refreshToken: 'none',
@@ -232,81 +233,85 @@ describe('on another device', () => {
     await t.call('owner', accountApi.updatePreferences, {
       body: { skin: 'semi-dark', menuCollapsed: true },
     })
-    chooseLayout({ skin: 'dark', footerType: 'hidden', direction: 'rtl' })
-    await signIn(await loggedIn())
-    expect(layoutNow()).toEqual({ ...layoutAsItComes, skin: 'semi-dark', menuCollapsed: true })
+    updateLayout({ skin: 'dark', footerType: 'hidden', direction: 'rtl' })
+    await saveSession(await createSession())
+    expect(getLayout()).toEqual({ ...defaultLayout, skin: 'semi-dark', menuCollapsed: true })
   })
 
   test('what was chosen elsewhere comes in, what was chosen here meanwhile stays and is sent', async () => {
     await t.call('owner', accountApi.updatePreferences, {
       body: { skin: 'bordered', navbarType: 'static' },
     })
-    await signIn(await loggedIn())
-    chooseLayout({ footerType: 'sticky', navbarType: undefined })
+    await saveSession(await createSession())
+    updateLayout({ footerType: 'sticky', navbarType: undefined })
     await mergePreferences({ skin: 'bordered', navbarType: 'static', contentWidth: 'full' })
-    expect(layoutNow()).toEqual({
-      ...layoutAsItComes,
+    expect(getLayout()).toEqual({
+      ...defaultLayout,
       skin: 'bordered',
       footerType: 'sticky',
       contentWidth: 'full',
     })
-    expect(unsentPreferences()).toEqual({ footerType: 'sticky', navbarType: null })
+    expect(getUnsentPreferences()).toEqual({ footerType: 'sticky', navbarType: null })
   })
 
   test('a choice that could not be sent goes with the next', async () => {
-    await openPages(t, '/apps/coming-soon')
+    await renderApp(t, '/apps/coming-soon')
     await screen.findByRole('heading', { level: 1 })
-    const through = globalThis.fetch
-    let [isDown, tries] = [true, 0]
+    const originalFetch = globalThis.fetch
+    let [isOffline, attemptCount] = [true, 0]
     vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
-      if (!isDown || !url.endsWith('/account/preferences')) return through(url, init)
-      tries++
+      if (!isOffline || !url.endsWith('/account/preferences')) return originalFetch(url, init)
+      attemptCount++
       return Promise.reject(new TypeError('no line'))
     })
-    chooseLayout({ skin: 'dark' })
-    await waitFor(() => expect(tries).toBeGreaterThan(0), { timeout: 30_000 })
-    isDown = false
-    expect(await there()).toEqual({})
-    chooseLayout({ footerType: 'sticky' })
+    updateLayout({ skin: 'dark' })
+    await waitFor(() => expect(attemptCount).toBeGreaterThan(0), { timeout: 30_000 })
+    isOffline = false
+    expect(await getSavedPreferences()).toEqual({})
+    updateLayout({ footerType: 'sticky' })
     await waitFor(
-      async () => expect(await there()).toEqual({ skin: 'dark', footerType: 'sticky' }),
+      async () =>
+        expect(await getSavedPreferences()).toEqual({ skin: 'dark', footerType: 'sticky' }),
       { timeout: 30_000 },
     )
   })
 
   test('choices are sent one after the other, and none comes back from an answer that is late', async () => {
-    await openPages(t, '/apps/coming-soon')
+    await renderApp(t, '/apps/coming-soon')
     await screen.findByRole('heading', { level: 1 })
-    const through = globalThis.fetch
-    const asked: string[] = []
-    const held = Promise.withResolvers<void>()
+    const originalFetch = globalThis.fetch
+    const sentBodies: string[] = []
+    const firstRequest = Promise.withResolvers<void>()
     vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
-      if (!url.endsWith('/account/preferences')) return through(url, init)
-      asked.push(String(init?.body))
-      if (asked.length === 1) await held.promise
-      return through(url, init)
+      if (!url.endsWith('/account/preferences')) return originalFetch(url, init)
+      sentBodies.push(String(init?.body))
+      if (sentBodies.length === 1) await firstRequest.promise
+      return originalFetch(url, init)
     })
-    chooseLayout({ skin: 'dark', navbarType: 'static' })
-    await waitFor(() => expect(asked).toHaveLength(1), { timeout: 30_000 })
-    chooseLayout({ skin: undefined, navbarType: 'hidden' })
+    updateLayout({ skin: 'dark', navbarType: 'static' })
+    await waitFor(() => expect(sentBodies).toHaveLength(1), { timeout: 30_000 })
+    updateLayout({ skin: undefined, navbarType: 'hidden' })
     await new Promise(resolve => setTimeout(resolve, 800))
-    expect(asked).toHaveLength(1)
-    held.resolve()
-    await waitFor(async () => expect(await there()).toEqual({ navbarType: 'hidden' }), {
-      timeout: 30_000,
-    })
-    expect(layoutNow()).toEqual({ ...layoutAsItComes, navbarType: 'hidden' })
-    expect(asked.map(body => JSON.parse(body))).toEqual([
+    expect(sentBodies).toHaveLength(1)
+    firstRequest.resolve()
+    await waitFor(
+      async () => expect(await getSavedPreferences()).toEqual({ navbarType: 'hidden' }),
+      {
+        timeout: 30_000,
+      },
+    )
+    expect(getLayout()).toEqual({ ...defaultLayout, navbarType: 'hidden' })
+    expect(sentBodies.map(body => JSON.parse(body))).toEqual([
       { skin: 'dark', navbarType: 'static' },
       { skin: null, navbarType: 'hidden' },
     ])
   })
 
   test('a visitor’s choices go nowhere', async () => {
-    await openPages(t, '/login', { as: 'visitor' })
-    chooseLayout({ skin: 'dark' })
+    await renderApp(t, '/login', { user: 'visitor' })
+    updateLayout({ skin: 'dark' })
     await new Promise(resolve => setTimeout(resolve, 700))
-    expect(await there()).toEqual({})
-    endSession({ onPurpose: true })
+    expect(await getSavedPreferences()).toEqual({})
+    endSession({ isByUser: true })
   })
 })

@@ -3,7 +3,7 @@ import { lockScreen } from '../lib/session/session.ts'
 
 /** Locks the screen for whoever opens this address; unlocking leads on to the dashboard. */
 export function LockScreenPage() {
-  useEffect(function lockOnArrival() {
+  useEffect(function lockOnMount() {
     lockScreen()
   }, [])
   return null

@@ -12,10 +12,10 @@ export type MenuEntry = {
   icon: Icon
   can?: Permission | undefined
   /** Pages beneath that this entry also stands for, such as `/apps/product`. */
-  covers?: string
+  pathPrefix?: string
   /** Also in the bar at the bottom of a phone. */
-  onPhone?: boolean
+  isInBottomBar?: boolean
 }
 
-export const isAt = (path: string, { to, covers }: MenuEntry) =>
-  path === to || path.startsWith(`${covers ?? to}/`)
+export const isActiveEntry = (path: string, { to, pathPrefix }: MenuEntry) =>
+  path === to || path.startsWith(`${pathPrefix ?? to}/`)

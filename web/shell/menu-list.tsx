@@ -2,36 +2,41 @@ import { Tooltip } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
-import { useMay } from '../lib/session/session.ts'
+import { useHasPermission } from '../lib/session/session.ts'
 import css from './menu.module.css'
-import { isAt, type MenuEntry, menuGroups } from './menu-entry.ts'
+import { isActiveEntry, type MenuEntry, menuGroups } from './menu-entry.ts'
 
 /** The entries that this person may open, by group. */
 export function MenuList({
   entries,
-  onGo,
-  isNarrow = false,
+  onNavigate,
+  isCollapsed = false,
 }: {
   entries: readonly MenuEntry[]
-  onGo?: () => void
-  isNarrow?: boolean
+  onNavigate?: () => void
+  isCollapsed?: boolean
 }) {
   const { t } = useTranslation()
-  const may = useMay()
-  const seen = entries.filter(({ can }) => !can || may(can))
+  const hasPermission = useHasPermission()
+  const allowedEntries = entries.filter(({ can }) => !can || hasPermission(can))
   return (
     <nav aria-label={t('shell.menu.label')} className={css.nav}>
       {menuGroups.map(group => {
-        const members = seen.filter(entry => entry.group === group)
-        if (members.length === 0) return null
+        const groupEntries = allowedEntries.filter(entry => entry.group === group)
+        if (groupEntries.length === 0) return null
         return (
           <div key={group} className={css.group}>
             <h2 className={css.groupName}>
               <span>{t(`shell.menu.${group}`)}</span>
             </h2>
             <ul className={css.entries}>
-              {members.map(entry => (
-                <Entry key={entry.to} entry={entry} onGo={onGo} isNarrow={isNarrow} />
+              {groupEntries.map(entry => (
+                <MenuListEntry
+                  key={entry.to}
+                  entry={entry}
+                  onNavigate={onNavigate}
+                  isCollapsed={isCollapsed}
+                />
               ))}
             </ul>
           </div>
@@ -41,37 +46,37 @@ export function MenuList({
   )
 }
 
-function Entry({
+function MenuListEntry({
   entry,
-  onGo,
-  isNarrow,
+  onNavigate,
+  isCollapsed,
 }: {
   entry: MenuEntry
-  onGo: (() => void) | undefined
-  isNarrow: boolean
+  onNavigate: (() => void) | undefined
+  isCollapsed: boolean
 }) {
   const { t } = useTranslation()
   const { pathname } = useLocation()
-  const word = t(`shell.menu.${entry.label}`)
-  const isHere = isAt(pathname, entry)
-  const place = useRef<HTMLLIElement>(null)
+  const label = t(`shell.menu.${entry.label}`)
+  const isActive = isActiveEntry(pathname, entry)
+  const itemRef = useRef<HTMLLIElement>(null)
   useEffect(
-    function comeIntoView() {
-      if (isHere) place.current?.scrollIntoView({ block: 'nearest' })
+    function scrollIntoView() {
+      if (isActive) itemRef.current?.scrollIntoView({ block: 'nearest' })
     },
-    [isHere],
+    [isActive],
   )
   return (
-    <li ref={place}>
-      <Tooltip label={word} position="right" disabled={!isNarrow}>
+    <li ref={itemRef}>
+      <Tooltip label={label} position="right" disabled={!isCollapsed}>
         <Link
           to={entry.to}
           className={css.entry}
-          aria-current={isHere ? 'page' : undefined}
-          onClick={onGo}
+          aria-current={isActive ? 'page' : undefined}
+          onClick={onNavigate}
         >
           <entry.icon size={18} stroke={1.75} aria-hidden />
-          <span className={css.word}>{word}</span>
+          <span className={css.word}>{label}</span>
         </Link>
       </Tooltip>
     </li>

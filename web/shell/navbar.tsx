@@ -2,17 +2,17 @@ import { ActionIcon } from '@mantine/core'
 import { IconAdjustments, IconMenu2, IconMoon, IconSun } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { BookmarkBar } from '../bookmark/bookmark-bar.tsx'
-import { showCustomizer } from '../lib/preference/customizer-open.ts'
-import { chooseLayout, useSkin } from '../lib/preference/layout.ts'
-import { NoticeBell } from '../notification/notice-bell.tsx'
-import { SearchBox } from '../search/search-box.tsx'
+import { setCustomizerOpen } from '../lib/preference/customizer-state.ts'
+import { updateLayout, useSkin } from '../lib/preference/layout.ts'
+import { NotificationBell } from '../notification/notification-bell.tsx'
+import { SearchButton } from '../search/search-button.tsx'
 import { LanguageMenu } from '../ui/form/language-menu.tsx'
 import { AvatarMenu } from './avatar-menu.tsx'
 import css from './navbar.module.css'
 import { OpenStoreLink } from './open-store-link.tsx'
 
 /** Over the page: the search and what one has pinned; then the store, how the page looks, what happened, the person. */
-export function Navbar({ onMenu }: { onMenu: () => void }) {
+export function Navbar({ onOpenMenu }: { onOpenMenu: () => void }) {
   const { t } = useTranslation()
   return (
     <header className={css.navbar}>
@@ -21,24 +21,24 @@ export function Navbar({ onMenu }: { onMenu: () => void }) {
         variant="subtle"
         color="gray"
         size={36}
-        onClick={onMenu}
+        onClick={onOpenMenu}
         aria-label={t('shell.menu.open')}
       >
         <IconMenu2 size={20} stroke={1.75} />
       </ActionIcon>
-      <SearchBox />
+      <SearchButton />
       <BookmarkBar />
       <div className={css.right}>
         {/* On a phone the menu has these. */}
         <div className={css.wide}>
           <OpenStoreLink />
           <LanguageMenu />
-          <SkinSwitch />
+          <SkinToggle />
           <ActionIcon
             variant="subtle"
             color="gray"
             size={36}
-            onClick={() => showCustomizer()}
+            onClick={() => setCustomizerOpen()}
             aria-label={t('shell.customizer.open')}
             aria-haspopup="dialog"
             aria-keyshortcuts=","
@@ -46,14 +46,14 @@ export function Navbar({ onMenu }: { onMenu: () => void }) {
             <IconAdjustments size={18} stroke={1.75} />
           </ActionIcon>
         </div>
-        <NoticeBell />
+        <NotificationBell />
         <AvatarMenu />
       </div>
     </header>
   )
 }
 
-export function SkinSwitch() {
+export function SkinToggle() {
   const { t } = useTranslation()
   const isDark = useSkin() === 'dark'
   const Icon = isDark ? IconSun : IconMoon
@@ -62,7 +62,7 @@ export function SkinSwitch() {
       variant="subtle"
       color="gray"
       size={36}
-      onClick={() => chooseLayout({ skin: isDark ? 'light' : 'dark' })}
+      onClick={() => updateLayout({ skin: isDark ? 'light' : 'dark' })}
       aria-label={t(isDark ? 'shell.navbar.skinLight' : 'shell.navbar.skinDark')}
     >
       <Icon size={18} stroke={1.75} />

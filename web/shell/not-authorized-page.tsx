@@ -4,34 +4,34 @@ import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { useBusinessId, useSession } from '../lib/session/session.ts'
 import { ArtStaffOnly } from '../ui/art/art-staff-only.tsx'
-import { Scene } from '../ui/page/scene.tsx'
+import { FullPageMessage } from '../ui/page/full-page-message.tsx'
 import { HomeButton } from './home-button.tsx'
 
 /** `isLost`: the right was taken away while the page was open; `isKept`: with something on it that was not saved. */
 export function NotAuthorizedPage({
-  isLost = false,
-  isKept = false,
+  wasRevoked = false,
+  hasUnsavedChanges = false,
 }: {
-  isLost?: boolean
-  isKept?: boolean
+  wasRevoked?: boolean
+  hasUnsavedChanges?: boolean
 }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const hasStore = useBusinessId() !== undefined
-  if (useSession() && !hasStore) return <NoStore />
+  if (useSession() && !hasStore) return <NoStoreMessage />
   return (
     <>
       <title>{`${t('shell.notAuthorized.title')} · Storewright`}</title>
-      <Scene
+      <FullPageMessage
         title={t('shell.notAuthorized.title')}
         text={t(
-          !isLost
+          !wasRevoked
             ? 'ui.error.closed'
-            : isKept
+            : hasUnsavedChanges
               ? 'shell.notAuthorized.keptText'
               : 'shell.notAuthorized.lostText',
         )}
-        art={<ArtStaffOnly />}
+        illustration={<ArtStaffOnly />}
       >
         <HomeButton />
         <Button
@@ -41,26 +41,26 @@ export function NotAuthorizedPage({
         >
           {t('ui.error.back')}
         </Button>
-      </Scene>
+      </FullPageMessage>
     </>
   )
 }
 
 /** Somebody who was taken out of the only store they worked in. */
-function NoStore() {
+function NoStoreMessage() {
   const { t } = useTranslation()
   return (
     <>
       <title>{`${t('shell.notAuthorized.noStore')} · Storewright`}</title>
-      <Scene
+      <FullPageMessage
         title={t('shell.notAuthorized.noStore')}
         text={t('shell.notAuthorized.noStoreText')}
-        art={<ArtStaffOnly />}
+        illustration={<ArtStaffOnly />}
       >
         <Button component={Link} to="/apps/myStore/create">
           {t('shell.switcher.add')}
         </Button>
-      </Scene>
+      </FullPageMessage>
     </>
   )
 }

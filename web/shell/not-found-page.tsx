@@ -1,12 +1,12 @@
 import { Anchor } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { useMay, useSession } from '../lib/session/session.ts'
-import { ArtEmptyPlace } from '../ui/art/art-empty-place.tsx'
-import { Scene } from '../ui/page/scene.tsx'
+import { useHasPermission, useSession } from '../lib/session/session.ts'
+import { ArtEmptyShelf } from '../ui/art/art-empty-shelf.tsx'
+import { FullPageMessage } from '../ui/page/full-page-message.tsx'
 import { HomeButton } from './home-button.tsx'
 
-const places = [
+const suggestedPages = [
   { can: 'order:read', to: '/apps/order/list', label: 'orders' },
   { can: 'product:read', to: '/apps/product/list', label: 'products' },
   { can: 'customer:read', to: '/apps/customer/list', label: 'customers' },
@@ -15,21 +15,21 @@ const places = [
 /** Nothing is at this address. Whoever is signed in has the frame with its search around this. */
 export function NotFoundPage() {
   const { t } = useTranslation()
-  const may = useMay()
-  const isIn = useSession() !== undefined
-  const known = isIn ? places.filter(({ can }) => may(can)) : []
+  const hasPermission = useHasPermission()
+  const isSignedIn = useSession() !== undefined
+  const suggestions = isSignedIn ? suggestedPages.filter(({ can }) => hasPermission(can)) : []
   return (
     <>
       <title>{`${t('shell.notFound.title')} · Storewright`}</title>
-      <Scene
+      <FullPageMessage
         title={t('shell.notFound.title')}
         text={t('shell.notFound.text')}
-        art={<ArtEmptyPlace />}
-        small={
-          known.length > 0 &&
-          known.map(({ to, label }, at) => (
+        illustration={<ArtEmptyShelf />}
+        smallPrint={
+          suggestions.length > 0 &&
+          suggestions.map(({ to, label }, index) => (
             <span key={to}>
-              {at > 0 && ' · '}
+              {index > 0 && ' · '}
               <Anchor component={Link} to={to} inherit>
                 {t(`shell.menu.${label}`)}
               </Anchor>
@@ -38,7 +38,7 @@ export function NotFoundPage() {
         }
       >
         <HomeButton />
-      </Scene>
+      </FullPageMessage>
     </>
   )
 }

@@ -2,17 +2,17 @@ import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconBuildingStore } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { useMay } from '../lib/session/session.ts'
-import { useStore } from '../lib/session/use-store.ts'
+import { useHasPermission } from '../lib/session/session.ts'
+import { useCurrentStore } from '../lib/session/use-current-store.ts'
 
 /** To where a store is opened, while it is closed. The shop itself is not served yet: nothing leads there. */
 export function OpenStoreLink() {
   const { t } = useTranslation()
-  const may = useMay()
-  const store = useStore()
+  const hasPermission = useHasPermission()
+  const store = useCurrentStore()
   // Its place is kept, so that its neighbours stay where they are.
   if (!store) return <span style={{ width: 36 }} />
-  if (store.status === 'live' || !may('business:write')) return null
+  if (store.status === 'live' || !hasPermission('business:write')) return null
   const label = t('shell.navbar.openStore')
   return (
     <Tooltip label={label}>

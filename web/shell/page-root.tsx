@@ -8,15 +8,15 @@ export function PageRoot() {
   const { t } = useTranslation()
   const isLoading = useNavigation().state !== 'idle'
   const { pathname } = useLocation()
-  const first = useRef<string | undefined>(pathname)
-  if (first.current !== pathname) first.current = undefined
+  const firstPathname = useRef<string | undefined>(pathname)
+  if (firstPathname.current !== pathname) firstPathname.current = undefined
   return (
     <>
       <a href="#content" className={css.skip}>
         {t('shell.skipToContent')}
       </a>
       {isLoading && <div className={css.line} role="progressbar" aria-label={t('shell.loading')} />}
-      <Announcer key={pathname} isFirst={first.current === pathname} />
+      <PageAnnouncer key={pathname} isFirst={firstPathname.current === pathname} />
       <Outlet />
       <ScrollRestoration />
     </>
@@ -24,23 +24,23 @@ export function PageRoot() {
 }
 
 /** Says the new page's title, and puts the focus on its heading so that the keyboard starts there. */
-function Announcer({ isFirst }: { isFirst: boolean }) {
-  const region = useRef<HTMLDivElement>(null)
+function PageAnnouncer({ isFirst }: { isFirst: boolean }) {
+  const liveRegion = useRef<HTMLDivElement>(null)
   useEffect(
     function announcePage() {
       if (isFirst) return
       // The page draws its heading once its code is there, a moment after the address has changed.
       const timer = setTimeout(() => {
-        if (region.current) region.current.textContent = document.title
-        const isAtWork = document.activeElement?.matches(
+        if (liveRegion.current) liveRegion.current.textContent = document.title
+        const isEditing = document.activeElement?.matches(
           'input, textarea, select, [role=menuitem], [data-row-link]',
         )
-        if (!isAtWork)
+        if (!isEditing)
           document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
       }, 200)
       return () => clearTimeout(timer)
     },
     [isFirst],
   )
-  return <div ref={region} className="sw-hidden" aria-live="polite" />
+  return <div ref={liveRegion} className="sw-hidden" aria-live="polite" />
 }

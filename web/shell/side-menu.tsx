@@ -2,11 +2,11 @@ import { UnstyledButton } from '@mantine/core'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
-import { chooseLayout, useLayout } from '../lib/preference/layout.ts'
-import { useMay } from '../lib/session/session.ts'
+import { updateLayout, useLayout } from '../lib/preference/layout.ts'
+import { useHasPermission } from '../lib/session/session.ts'
 import { Logo } from '../ui/art/logo.tsx'
 import css from './menu.module.css'
-import { isAt, type MenuEntry } from './menu-entry.ts'
+import { isActiveEntry, type MenuEntry } from './menu-entry.ts'
 import { MenuList } from './menu-list.tsx'
 import { StoreSwitcher } from './store-switcher.tsx'
 
@@ -29,7 +29,7 @@ export function SideMenu({ entries }: { entries: readonly MenuEntry[] }) {
       <div className={css.foot}>
         <UnstyledButton
           className={css.collapse}
-          onClick={() => chooseLayout({ menuCollapsed: !isCollapsed })}
+          onClick={() => updateLayout({ menuCollapsed: !isCollapsed })}
           aria-pressed={isCollapsed}
         >
           <Icon size={18} stroke={1.75} className="sw-flip" aria-hidden />
@@ -45,18 +45,18 @@ export function SideMenu({ entries }: { entries: readonly MenuEntry[] }) {
 /** The main places, under the thumb. */
 export function BottomBar({ entries }: { entries: readonly MenuEntry[] }) {
   const { t } = useTranslation()
-  const may = useMay()
+  const hasPermission = useHasPermission()
   const { pathname } = useLocation()
   return (
     <nav className={css.bar} aria-label={t('shell.menu.places')}>
       {entries
-        .filter(({ can, onPhone }) => onPhone && (!can || may(can)))
+        .filter(({ can, isInBottomBar: onPhone }) => onPhone && (!can || hasPermission(can)))
         .map(entry => (
           <Link
             key={entry.to}
             to={entry.to}
             className={css.place}
-            aria-current={isAt(pathname, entry) ? 'page' : undefined}
+            aria-current={isActiveEntry(pathname, entry) ? 'page' : undefined}
           >
             <entry.icon size={20} stroke={1.75} aria-hidden />
             {t(`shell.menu.${entry.label}`)}

@@ -4,30 +4,31 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { type Business, businessApi } from '#contract/business.ts'
-import { useEnterStore } from '../business/enter-store.ts'
-import { queryOf } from '../lib/call/api.ts'
+import { useEnterStore } from '../business/use-enter-store.ts'
+import { queryOptionsFor } from '../lib/call/api.ts'
 import { useBusinessId } from '../lib/session/session.ts'
 import css from './menu.module.css'
 
 /** The store that this tab works in, and the way to another. */
-export function StoreSwitcher({ onGo }: { onGo?: () => void }) {
+export function StoreSwitcher({ onNavigate }: { onNavigate?: () => void }) {
   const { t } = useTranslation()
   const id = useBusinessId()
-  const stores = useQuery(queryOf(businessApi.list, { query: { perPage: 100, sort: 'name' } })).data
-    ?.items
-  const enter = useEnterStore()
-  const current = stores?.find(store => store._id === id)
+  const stores = useQuery(
+    queryOptionsFor(businessApi.list, { query: { perPage: 100, sort: 'name' } }),
+  ).data?.items
+  const enterStore = useEnterStore()
+  const currentStore = stores?.find(store => store._id === id)
   return (
-    <Menu position="bottom-start" width="target" onClose={onGo}>
+    <Menu position="bottom-start" width="target" onClose={onNavigate}>
       <Menu.Target>
         <UnstyledButton className={css.store}>
           <span className="sw-hidden">{t('shell.switcher.label')}: </span>
-          <StoreLogo store={current} />
+          <StoreLogo store={currentStore} />
           <span className={css.storeWords}>
             <span className={css.storeName}>
-              {current?.name ?? (stores ? t('shell.switcher.none') : '\u00a0')}
+              {currentStore?.name ?? (stores ? t('shell.switcher.none') : '\u00a0')}
             </span>
-            <span className={css.storeHost}>{current?.host ?? '\u00a0'}</span>
+            <span className={css.storeHost}>{currentStore?.host ?? '\u00a0'}</span>
           </span>
           <IconSelector size={16} stroke={1.75} aria-hidden />
         </UnstyledButton>
@@ -38,7 +39,7 @@ export function StoreSwitcher({ onGo }: { onGo?: () => void }) {
             key={store._id}
             leftSection={<StoreLogo store={store} size={24} />}
             rightSection={store._id === id && <IconCheck size={16} />}
-            onClick={() => void enter(store._id)}
+            onClick={() => void enterStore(store._id)}
           >
             {store.name}
           </Menu.Item>

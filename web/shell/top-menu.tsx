@@ -2,17 +2,17 @@ import { Menu, UnstyledButton } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
-import { useMay } from '../lib/session/session.ts'
+import { useHasPermission } from '../lib/session/session.ts'
 import { Logo } from '../ui/art/logo.tsx'
 import css from './menu.module.css'
-import { isAt, type MenuEntry, menuGroups } from './menu-entry.ts'
+import { isActiveEntry, type MenuEntry, menuGroups } from './menu-entry.ts'
 import { StoreSwitcher } from './store-switcher.tsx'
 
 /** The menu as one line across the page: each group opens downwards. */
 export function TopMenu({ entries }: { entries: readonly MenuEntry[] }) {
   const { t } = useTranslation()
-  const may = useMay()
-  const seen = entries.filter(({ can }) => !can || may(can))
+  const hasPermission = useHasPermission()
+  const allowedEntries = entries.filter(({ can }) => !can || hasPermission(can))
   return (
     <div className={css.strip}>
       <Link to="/dashboard" className={css.brand} aria-label="Storewright">
@@ -23,10 +23,10 @@ export function TopMenu({ entries }: { entries: readonly MenuEntry[] }) {
       </div>
       <nav className={css.across} aria-label={t('shell.menu.label')}>
         {menuGroups.map(group => (
-          <Group
+          <TopMenuGroup
             key={group}
-            word={t(`shell.menu.${group}`)}
-            entries={seen.filter(entry => entry.group === group)}
+            label={t(`shell.menu.${group}`)}
+            entries={allowedEntries.filter(entry => entry.group === group)}
           />
         ))}
       </nav>
@@ -34,11 +34,11 @@ export function TopMenu({ entries }: { entries: readonly MenuEntry[] }) {
   )
 }
 
-function Group({ word, entries }: { word: string; entries: readonly MenuEntry[] }) {
+function TopMenuGroup({ label, entries }: { label: string; entries: readonly MenuEntry[] }) {
   const { t } = useTranslation()
   const { pathname } = useLocation()
   if (entries.length === 0) return null
-  const isHere = entries.some(entry => isAt(pathname, entry))
+  const isActive = entries.some(entry => isActiveEntry(pathname, entry))
   return (
     <Menu
       position="bottom-start"
@@ -49,8 +49,8 @@ function Group({ word, entries }: { word: string; entries: readonly MenuEntry[] 
       closeDelay={160}
     >
       <Menu.Target>
-        <UnstyledButton className={css.head} data-active={isHere || undefined}>
-          {word}
+        <UnstyledButton className={css.head} data-active={isActive || undefined}>
+          {label}
           <IconChevronDown size={14} stroke={2} aria-hidden />
         </UnstyledButton>
       </Menu.Target>
@@ -61,7 +61,7 @@ function Group({ word, entries }: { word: string; entries: readonly MenuEntry[] 
             component={Link}
             to={entry.to}
             className={css.choice}
-            aria-current={isAt(pathname, entry) ? 'page' : undefined}
+            aria-current={isActiveEntry(pathname, entry) ? 'page' : undefined}
             leftSection={<entry.icon size={18} stroke={1.75} />}
           >
             {t(`shell.menu.${entry.label}`)}

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { MaintenanceNotice } from '../ui/page/maintenance-notice.tsx'
+import { MaintenanceMessage } from '../ui/page/maintenance-message.tsx'
 
 /** The same as what covers the page while the server is away; there it comes and goes by itself. */
 export function UnderMaintenancePage() {
@@ -7,7 +7,7 @@ export function UnderMaintenancePage() {
   return (
     <main id="content">
       <title>{`${t('ui.away.title')} · Storewright`}</title>
-      <MaintenanceNotice />
+      <MaintenanceMessage />
     </main>
   )
 }

@@ -3,54 +3,54 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { OwnershipInput, type Staff, staffApi } from '#contract/staff.ts'
-import { queryOf, useSend } from '../lib/call/api.ts'
-import { useFormat } from '../lib/format.ts'
-import { useBusinessId, useRights, useSession } from '../lib/session/session.ts'
+import { queryOptionsFor, useRouteMutation } from '../lib/call/api.ts'
+import { useFormatters } from '../lib/formatters.ts'
+import { useBusinessId, usePermissions, useSession } from '../lib/session/session.ts'
 import { useContractForm } from '../lib/use-contract-form.ts'
 import { SwitchField } from '../ui/form/choice-field.tsx'
 import { ModalForm } from '../ui/form/modal-form.tsx'
 import { PasswordField } from '../ui/form/password-field.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
 import css from './staff.module.css'
-import { nameOf } from './staff-words.ts'
+import { getStaffName } from './staff-labels.ts'
 
 /** Owners offer the store to those who could own it, and do not yet. */
-function useIsPossible({ _id, status, role }: Staff) {
-  const isOwner = useRights().role === 'owner'
-  const self = useSession()?._id
-  return isOwner && status === 'active' && role !== 'owner' && _id !== self
+function useCanOfferOwnership({ _id, status, role }: Staff) {
+  const isOwner = usePermissions().role === 'owner'
+  const ownId = useSession()?._id
+  return isOwner && status === 'active' && role !== 'owner' && _id !== ownId
 }
 
 /** Beside somebody who could be an owner: offers the store, or says that the offer waits. */
 export function OwnershipCard({ staff }: { staff: Staff }) {
   const { t } = useTranslation()
-  const format = useFormat()
+  const format = useFormatters()
   const business = useBusinessId() ?? ''
-  const self = useSession()?._id
+  const ownId = useSession()?._id
   const [, setParams] = useSearchParams()
-  const isPossible = useIsPossible(staff)
+  const canOffer = useCanOfferOwnership(staff)
   const offer = useQuery({
-    ...queryOf(staffApi.getOwnershipOffer, { params: { id: business } }),
-    enabled: isPossible,
+    ...queryOptionsFor(staffApi.getOwnershipOffer, { params: { id: business } }),
+    enabled: canOffer,
   }).data
-  const end = useSend(staffApi.cancelOwnershipOffer)
-  if (!isPossible) return null
-  const isWaiting = offer?.to._id === staff._id && offer.from._id === self
+  const withdrawOffer = useRouteMutation(staffApi.cancelOwnershipOffer)
+  if (!canOffer) return null
+  const isOfferPending = offer?.to._id === staff._id && offer.from._id === ownId
   return (
     <SectionCard title={t('staff.ownership.title')}>
       <p className={css.note}>
-        {isWaiting
+        {isOfferPending
           ? t('staff.ownership.waiting', {
-              name: nameOf(staff),
+              name: getStaffName(staff),
               date: format.date(offer.expiresAt),
             })
-          : t('staff.ownership.text', { name: nameOf(staff) })}
+          : t('staff.ownership.text', { name: getStaffName(staff) })}
       </p>
-      {isWaiting ? (
+      {isOfferPending ? (
         <Button
           variant="default"
-          loading={end.isPending}
-          onClick={() => end.mutate({ params: { id: business } })}
+          loading={withdrawOffer.isPending}
+          onClick={() => withdrawOffer.mutate({ params: { id: business } })}
         >
           {t('staff.ownership.takeBack')}
         </Button>
@@ -67,20 +67,23 @@ export function OwnershipCard({ staff }: { staff: Staff }) {
 }
 
 /** Open while the address bar says `?offer`. */
-export function OfferWhenWanted({ staff }: { staff: Staff }) {
+export function OwnershipOfferFromUrl({ staff }: { staff: Staff }) {
   const [params, setParams] = useSearchParams()
-  const isPossible = useIsPossible(staff)
+  const canOffer = useCanOfferOwnership(staff)
   return (
-    isPossible &&
+    canOffer &&
     params.has('offer') && (
-      <OfferDialog staff={staff} onClose={() => setParams({}, { preventScrollReset: true })} />
+      <OwnershipOfferDialog
+        staff={staff}
+        onClose={() => setParams({}, { preventScrollReset: true })}
+      />
     )
   )
 }
 
-function OfferDialog({ staff, onClose }: { staff: Staff; onClose: () => void }) {
+function OwnershipOfferDialog({ staff, onClose }: { staff: Staff; onClose: () => void }) {
   const { t } = useTranslation()
-  const send = useSend(staffApi.offerOwnership)
+  const send = useRouteMutation(staffApi.offerOwnership)
   const form = useContractForm(OwnershipInput, {
     values: { to: staff._id, staysOwner: false, password: '' },
     onSave: async body => {
@@ -88,7 +91,7 @@ function OfferDialog({ staff, onClose }: { staff: Staff; onClose: () => void }) 
       onClose()
     },
   })
-  const name = nameOf(staff)
+  const name = getStaffName(staff)
   return (
     <ModalForm
       form={form}

@@ -3,36 +3,42 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useParams } from 'react-router'
 import { OwnershipAcceptance, type OwnershipOffer, staffApi } from '#contract/staff.ts'
-import { queryOf, useSend } from '../lib/call/api.ts'
-import { useFormat } from '../lib/format.ts'
-import { enterBusiness } from '../lib/session/rights.ts'
+import { queryOptionsFor, useRouteMutation } from '../lib/call/api.ts'
+import { useFormatters } from '../lib/formatters.ts'
+import { switchBusiness } from '../lib/session/refresh-permissions.ts'
 import { useSession } from '../lib/session/session.ts'
 import { useContractForm } from '../lib/use-contract-form.ts'
 import { ArtEmptyStores } from '../ui/art/art-empty-stores.tsx'
 import { PasswordField } from '../ui/form/password-field.tsx'
 import { EmptyState } from '../ui/page/empty-state.tsx'
 import { KeyValues } from '../ui/page/key-values.tsx'
-import { Loaded } from '../ui/page/loaded.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
+import { QueryBoundary } from '../ui/page/query-boundary.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
 import css from './staff.module.css'
-import { nameOf } from './staff-words.ts'
+import { getStaffName } from './staff-labels.ts'
 
 /** Where the mail about an offer leads: the other half of passing a store on. */
 export function OwnershipPage() {
   const { id = '' } = useParams()
   const { t } = useTranslation()
-  const self = useSession()?._id
+  const ownId = useSession()?._id
   const offer = useQuery({
-    ...queryOf(staffApi.getOwnershipOffer, { params: { id } }),
+    ...queryOptionsFor(staffApi.getOwnershipOffer, { params: { id } }),
     retry: false,
   })
   return (
     <div className={css.narrow}>
       <PageHeader title={t('staff.ownership.pageTitle')} />
-      <Loaded query={offer}>
-        {found => (found?.to._id === self && found ? <Answer offer={found} /> : <NoOffer />)}
-      </Loaded>
+      <QueryBoundary query={offer}>
+        {loadedOffer =>
+          loadedOffer?.to._id === ownId && loadedOffer ? (
+            <OfferAnswerForm offer={loadedOffer} />
+          ) : (
+            <NoOffer />
+          )
+        }
+      </QueryBoundary>
     </div>
   )
 }
@@ -44,7 +50,7 @@ function NoOffer() {
       <EmptyState
         title={t('staff.ownership.none')}
         text={t('staff.ownership.noneText')}
-        drawing={<ArtEmptyStores />}
+        illustration={<ArtEmptyStores />}
       >
         <Button component={Link} to="/dashboard">
           {t('shell.notFound.home')}
@@ -54,18 +60,22 @@ function NoOffer() {
   )
 }
 
-function Answer({ offer: { from, business, staysOwner, expiresAt } }: { offer: OwnershipOffer }) {
+function OfferAnswerForm({
+  offer: { from, business, staysOwner, expiresAt },
+}: {
+  offer: OwnershipOffer
+}) {
   const { t } = useTranslation()
-  const format = useFormat()
+  const format = useFormatters()
   const navigate = useNavigate()
-  const accept = useSend(staffApi.acceptOwnership)
-  const decline = useSend(staffApi.cancelOwnershipOffer)
+  const accept = useRouteMutation(staffApi.acceptOwnership)
+  const decline = useRouteMutation(staffApi.cancelOwnershipOffer)
   const params = { id: business._id }
   const form = useContractForm(OwnershipAcceptance, {
     values: { password: '' },
     onSave: async body => {
       await accept.mutateAsync({ params, body })
-      await enterBusiness(business._id)
+      await switchBusiness(business._id)
       await navigate('/apps/staff/list')
     },
   })
@@ -73,12 +83,12 @@ function Answer({ offer: { from, business, staysOwner, expiresAt } }: { offer: O
     <SectionCard
       title={t('staff.ownership.askTitle', { store: business.name })}
       hint={t(staysOwner ? 'staff.ownership.askBoth' : 'staff.ownership.ask', {
-        name: nameOf(from),
+        name: getStaffName(from),
       })}
     >
       <KeyValues
         items={[
-          { label: t('staff.ownership.from'), value: <bdi>{nameOf(from)}</bdi> },
+          { label: t('staff.ownership.from'), value: <bdi>{getStaffName(from)}</bdi> },
           { label: t('staff.field.email'), value: <bdi>{from.email}</bdi> },
           { label: t('staff.ownership.until'), value: format.dateTime(expiresAt) },
         ]}

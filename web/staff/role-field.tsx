@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { coversAbilities } from '#contract/lib/permission.ts'
 import type { Role } from '#contract/role.ts'
-import { useRightsSummary, useRoleName } from '../lib/session/role-words.ts'
-import { useRights } from '../lib/session/session.ts'
+import { usePermissions } from '../lib/session/session.ts'
+import { usePermissionSummary, useRoleName } from '../lib/session/use-role-labels.ts'
 import { SelectField } from '../ui/form/choice-field.tsx'
 import type { FieldProps } from '../ui/form/form-field.ts'
 import css from './staff.module.css'
@@ -14,24 +14,24 @@ export function RoleField<V extends Record<string, unknown>>({
   ...props
 }: Omit<FieldProps<V>, 'label'> & { roles: readonly Role[]; hasSummary?: boolean }) {
   const { t } = useTranslation()
-  const nameOf = useRoleName()
-  const summary = useRightsSummary()
-  const { ability } = useRights()
-  const chosen: unknown = props.form.getInputProps(props.name).value
-  const present = roles.find(({ role }) => role === chosen)
+  const formatRoleName = useRoleName()
+  const summarizePermissions = usePermissionSummary()
+  const { ability } = usePermissions()
+  const selectedKey: unknown = props.form.getInputProps(props.name).value
+  const selectedRole = roles.find(({ role }) => role === selectedKey)
   const options = roles
-    .filter(({ role }) => role !== 'owner' || role === chosen)
-    .map(({ role, name, ability: wanted }) => ({
+    .filter(({ role }) => role !== 'owner' || role === selectedKey)
+    .map(({ role, name, ability: roleAbility }) => ({
       value: role,
-      label: nameOf(role, name),
-      disabled: role !== chosen && !coversAbilities(ability, wanted),
+      label: formatRoleName(role, name),
+      disabled: role !== selectedKey && !coversAbilities(ability, roleAbility),
     }))
   return (
     <div>
       <SelectField {...props} label={t('staff.field.role')} options={options} searchable={false} />
-      {hasSummary && present && (
+      {hasSummary && selectedRole && (
         <p className={css.rights} aria-live="polite">
-          {summary(present.ability).map(line => (
+          {summarizePermissions(selectedRole.ability).map(line => (
             <span key={line}>{line}</span>
           ))}
         </p>

@@ -3,59 +3,63 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { type Staff, staffApi } from '#contract/staff.ts'
-import { useSend } from '../lib/call/api.ts'
-import { refreshRights } from '../lib/session/rights.ts'
+import { useRouteMutation } from '../lib/call/api.ts'
+import { refreshPermissions } from '../lib/session/refresh-permissions.ts'
 import { ConfirmDialog } from '../ui/page/confirm-dialog.tsx'
-import { nameOf } from './staff-words.ts'
+import { getStaffName } from './staff-labels.ts'
 
-type Props = { staff: Staff; isSelf: boolean; isInReach: boolean }
+type Props = { staff: Staff; isSelf: boolean; canManage: boolean }
 
 /** What can be done about somebody, by how they stand. */
-export function StaffActions({ staff, isSelf, isInReach }: Props) {
-  if (isSelf) return <Leave />
-  if (!isInReach) return null
-  return staff.status === 'pending' ? <Waiting staff={staff} /> : <Here staff={staff} />
+export function StaffActions({ staff, isSelf, canManage }: Props) {
+  if (isSelf) return <LeaveStoreButton />
+  if (!canManage) return null
+  return staff.status === 'pending' ? (
+    <InvitationActions staff={staff} />
+  ) : (
+    <MemberActions staff={staff} />
+  )
 }
 
 /** Asks before it is done; `text` says what happens and what does not. */
-function Asked({
+function ConfirmedAction({
   action,
   title,
   text,
   isDangerous = false,
-  onDo,
+  onConfirm,
 }: {
   action: string
   title: string
   text: ReactNode
   isDangerous?: boolean
-  onDo: () => Promise<unknown>
+  onConfirm: () => Promise<unknown>
 }) {
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirmOpen, setConfirmOpen] = useState(false)
   const [isBusy, setBusy] = useState(false)
-  const act = () => {
+  const handleConfirm = () => {
     setBusy(true)
     // What went wrong has been said by whoever sent it.
-    void onDo()
+    void onConfirm()
       .catch(() => undefined)
       .finally(() => {
         setBusy(false)
-        setAsking(false)
+        setConfirmOpen(false)
       })
   }
   return (
     <>
-      <Button variant="default" onClick={() => setAsking(true)}>
+      <Button variant="default" onClick={() => setConfirmOpen(true)}>
         {action}
       </Button>
       <ConfirmDialog
-        isOpen={isAsking}
+        isOpen={isConfirmOpen}
         title={title}
-        action={action}
+        confirmLabel={action}
         isDangerous={isDangerous}
         isBusy={isBusy}
-        onConfirm={act}
-        onClose={() => setAsking(false)}
+        onConfirm={handleConfirm}
+        onClose={() => setConfirmOpen(false)}
       >
         {text}
       </ConfirmDialog>
@@ -63,20 +67,20 @@ function Asked({
   )
 }
 
-function Waiting({ staff }: { staff: Staff }) {
+function InvitationActions({ staff }: { staff: Staff }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const resend = useSend(staffApi.resend)
-  const revoke = useSend(staffApi.revoke)
+  const resend = useRouteMutation(staffApi.resend)
+  const revoke = useRouteMutation(staffApi.revoke)
   const params = { id: staff._id }
   return (
     <>
-      <Asked
+      <ConfirmedAction
         action={t('staff.revoke.do')}
         title={t('staff.revoke.title', { name: staff.email })}
         text={t('staff.revoke.text')}
         isDangerous
-        onDo={async () => {
+        onConfirm={async () => {
           await revoke.mutateAsync({ params })
           await navigate('/apps/staff/list')
         }}
@@ -88,38 +92,39 @@ function Waiting({ staff }: { staff: Staff }) {
   )
 }
 
-function Here({ staff }: { staff: Staff }) {
+function MemberActions({ staff }: { staff: Staff }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const update = useSend(staffApi.update)
-  const remove = useSend(staffApi.delete)
-  const name = nameOf(staff)
+  const update = useRouteMutation(staffApi.update)
+  const remove = useRouteMutation(staffApi.delete)
+  const name = getStaffName(staff)
   const params = { id: staff._id }
-  const turn = (status: 'active' | 'inactive') => update.mutateAsync({ params, body: { status } })
+  const setStatus = (status: 'active' | 'inactive') =>
+    update.mutateAsync({ params, body: { status } })
   return (
     <>
-      <Asked
+      <ConfirmedAction
         action={t('staff.remove.do')}
         title={t('staff.remove.title', { name })}
         text={t('staff.remove.text')}
         isDangerous
-        onDo={async () => {
+        onConfirm={async () => {
           await remove.mutateAsync({ params })
           await navigate('/apps/staff/list')
         }}
       />
       {staff.status === 'active' ? (
-        <Asked
+        <ConfirmedAction
           action={t('staff.shutOut.do')}
           title={t('staff.shutOut.title', { name })}
           text={t('staff.shutOut.text')}
           isDangerous
-          onDo={() => turn('inactive')}
+          onConfirm={() => setStatus('inactive')}
         />
       ) : (
         <Button
           loading={update.isPending}
-          onClick={() => void turn('active').catch(() => undefined)}
+          onClick={() => void setStatus('active').catch(() => undefined)}
         >
           {t('staff.letIn')}
         </Button>
@@ -128,19 +133,19 @@ function Here({ staff }: { staff: Staff }) {
   )
 }
 
-function Leave() {
+function LeaveStoreButton() {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const leave = useSend(staffApi.leave)
+  const leave = useRouteMutation(staffApi.leave)
   return (
-    <Asked
+    <ConfirmedAction
       action={t('staff.leave.do')}
       title={t('staff.leave.title')}
       text={t('staff.leave.text')}
       isDangerous
-      onDo={async () => {
+      onConfirm={async () => {
         await leave.mutateAsync({})
-        await refreshRights()
+        await refreshPermissions()
         await navigate('/dashboard')
       }}
     />

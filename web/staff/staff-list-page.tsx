@@ -5,40 +5,43 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { type Role, roleApi } from '#contract/role.ts'
 import { type Staff, StaffStatus, staffApi } from '#contract/staff.ts'
-import { followed, queryOf } from '../lib/call/api.ts'
-import { useFormat } from '../lib/format.ts'
-import type { Warm } from '../lib/navigation/intent.ts'
-import { Can } from '../lib/session/can.tsx'
-import { useRoleName } from '../lib/session/role-words.ts'
+import { pollingOptions, queryOptionsFor } from '../lib/call/api.ts'
+import { useFormatters } from '../lib/formatters.ts'
+import type { Prefetch } from '../lib/navigation/prefetch-on-hover.ts'
+import { PermissionGate } from '../lib/session/permission-gate.tsx'
 import { useSession } from '../lib/session/session.ts'
+import { useRoleName } from '../lib/session/use-role-labels.ts'
 import { CountTabs } from '../list/count-tabs.tsx'
 import { DataList } from '../list/data-list.tsx'
-import type { Column } from '../list/data-table.tsx'
-import { readQuery, useListState } from '../list/use-list-state.ts'
+import type { ListColumn } from '../list/data-table.tsx'
+import { parseListQuery, useListState } from '../list/use-list-state.ts'
+import { EntityCell } from '../ui/page/entity-cell.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
 import { StatusBadge } from '../ui/page/status-badge.tsx'
-import { ThingCell } from '../ui/page/thing-cell.tsx'
-import { InviteDialog } from './invite-dialog.tsx'
 import css from './staff.module.css'
-import { nameOf, useLastHere, useStanding } from './staff-words.ts'
+import { StaffInviteDialog } from './staff-invite-dialog.tsx'
+import { getStaffName, useLastSeenFormatter, useStaffStatusBadge } from './staff-labels.ts'
 
 /** Who works in the store, and who was asked to. */
 export function StaffListPage() {
   const { t } = useTranslation()
   const list = useListState(staffApi.list.query, { name: 'staff', tab: 'status' })
-  const staff = useQuery({ ...queryOf(staffApi.list, { query: list.query }), ...followed })
-  const roles = useQuery(queryOf(roleApi.list, {})).data ?? []
-  const nameOfRole = useRoleName()
+  const staff = useQuery({
+    ...queryOptionsFor(staffApi.list, { query: list.query }),
+    ...pollingOptions,
+  })
+  const roles = useQuery(queryOptionsFor(roleApi.list, {})).data ?? []
+  const formatRoleName = useRoleName()
   const columns = useStaffColumns(roles)
-  const invite = useInvite()
+  const invite = useInviteDialog()
   return (
     <>
       <PageHeader title={t('staff.title')} count={staff.data?.meta.total}>
-        <Can do="staff:write">
+        <PermissionGate permission="staff:write">
           <Button leftSection={<IconPlus size={16} stroke={1.75} />} onClick={invite.open}>
             {t('staff.invite.open')}
           </Button>
-        </Can>
+        </PermissionGate>
       </PageHeader>
       <CountTabs
         list={list}
@@ -53,59 +56,62 @@ export function StaffListPage() {
         list={list}
         query={staff}
         columns={columns}
-        nameOf={nameOf}
-        linkOf={row => `/apps/staff/view/${row._id}`}
+        getRowName={getStaffName}
+        getRowLink={row => `/apps/staff/view/${row._id}`}
         filters={[
           {
             key: 'role',
             label: t('staff.field.role'),
             options: roles.map(({ role, name }) => ({
               value: role,
-              label: nameOfRole(role, name),
+              label: formatRoleName(role, name),
             })),
           },
         ]}
         empty={null}
       />
       {invite.isOpen && (
-        <Can do="staff:write">
-          <InviteDialog roles={roles} onClose={invite.close} />
-        </Can>
+        <PermissionGate permission="staff:write">
+          <StaffInviteDialog roles={roles} onClose={invite.close} />
+        </PermissionGate>
       )}
     </>
   )
 }
-StaffListPage.warm = (({ client, search }) =>
+StaffListPage.prefetch = (({ client, search }) =>
   Promise.all([
-    client.prefetchQuery(queryOf(staffApi.list, { query: readQuery(staffApi.list.query, search) })),
-    client.prefetchQuery(queryOf(roleApi.list, {})),
-  ])) satisfies Warm
+    client.prefetchQuery(
+      queryOptionsFor(staffApi.list, { query: parseListQuery(staffApi.list.query, search) }),
+    ),
+    client.prefetchQuery(queryOptionsFor(roleApi.list, {})),
+  ])) satisfies Prefetch
 
 /** Whether the invitation is being written is in the address bar: `?invite`. */
-function useInvite() {
+function useInviteDialog() {
   const [params, setParams] = useSearchParams()
-  const set = (isOpen: boolean) =>
+  const setOpen = (isOpen: boolean) =>
     setParams(
-      before => {
-        const next = new URLSearchParams(before)
+      previous => {
+        const next = new URLSearchParams(previous)
         if (isOpen) next.set('invite', '')
         else next.delete('invite')
         return next
       },
       { preventScrollReset: true },
     )
-  return { isOpen: params.has('invite'), open: () => set(true), close: () => set(false) }
+  return { isOpen: params.has('invite'), open: () => setOpen(true), close: () => setOpen(false) }
 }
 
-function useStaffColumns(roles: readonly Role[]): Column<Staff>[] {
+function useStaffColumns(roles: readonly Role[]): ListColumn<Staff>[] {
   const { t } = useTranslation()
-  const format = useFormat()
-  const nameOfRole = useRoleName()
-  const standing = useStanding()
-  const lastHere = useLastHere()
-  const self = useSession()?._id
-  const ownName = (row: Staff) => roles.find(({ role }) => role === row.role)?.name ?? row.roleName
-  const invitedBy = (row: Staff) =>
+  const format = useFormatters()
+  const formatRoleName = useRoleName()
+  const getStatusBadge = useStaffStatusBadge()
+  const formatLastSeen = useLastSeenFormatter()
+  const ownId = useSession()?._id
+  const getCustomRoleName = (row: Staff) =>
+    roles.find(({ role }) => role === row.role)?.name ?? row.roleName
+  const formatInviter = (row: Staff) =>
     row.invitedBy ? t('staff.invitedBy', { name: row.invitedBy }) : t('staff.invited')
   return [
     {
@@ -123,17 +129,17 @@ function useStaffColumns(roles: readonly Role[]): Column<Staff>[] {
             radius="xl"
             aria-hidden
           />
-          <ThingCell
-            title={<bdi>{nameOf(row)}</bdi>}
-            line={
+          <EntityCell
+            title={<bdi>{getStaffName(row)}</bdi>}
+            details={
               <>
                 <span className={css.onPhone}>
-                  <bdi>{nameOfRole(row.role, ownName(row))}</bdi> ·{' '}
+                  <bdi>{formatRoleName(row.role, getCustomRoleName(row))}</bdi> ·{' '}
                 </span>
-                {row.status === 'pending' ? invitedBy(row) : <bdi>{row.email}</bdi>}
+                {row.status === 'pending' ? formatInviter(row) : <bdi>{row.email}</bdi>}
               </>
             }
-            badge={row._id === self && <span className={css.self}>{t('staff.you')}</span>}
+            badge={row._id === ownId && <span className={css.self}>{t('staff.you')}</span>}
           />
         </span>
       ),
@@ -141,32 +147,32 @@ function useStaffColumns(roles: readonly Role[]): Column<Staff>[] {
     {
       key: 'role',
       label: t('staff.field.role'),
-      phone: 'none',
+      phonePosition: 'none',
       width: 180,
-      render: row => nameOfRole(row.role, ownName(row)),
+      render: row => formatRoleName(row.role, getCustomRoleName(row)),
     },
     {
       key: 'status',
       label: t('staff.field.status'),
       width: 140,
-      phone: 'side',
-      render: row => <StatusBadge {...standing(row)} />,
+      phonePosition: 'side',
+      render: row => <StatusBadge {...getStatusBadge(row)} />,
     },
     {
       key: 'lastSeenAt',
       label: t('staff.field.lastSeen'),
       sort: 'lastSeenAt',
-      from: 'tablet',
-      phone: 'none',
+      minScreen: 'tablet',
+      phonePosition: 'none',
       width: 150,
-      render: row => <span title={format.dateTime(row.lastSeenAt)}>{lastHere(row)}</span>,
+      render: row => <span title={format.dateTime(row.lastSeenAt)}>{formatLastSeen(row)}</span>,
     },
     {
       key: 'createdAt',
       label: t('staff.field.since'),
       sort: 'createdAt',
-      from: 'desktop',
-      phone: 'none',
+      minScreen: 'desktop',
+      phonePosition: 'none',
       width: 140,
       render: row => format.date(row.createdAt),
     },

@@ -5,8 +5,8 @@ import type { Ability } from '#contract/lib/permission.ts'
 import { roleApi } from '#contract/role.ts'
 import { type Staff, staffApi } from '#contract/staff.ts'
 import { startTestApp, type TestApp } from '../../server/lib/testing/testing.ts'
-import { refreshRights } from '../lib/session/rights.ts'
-import { openPages } from '../lib/testing.tsx'
+import { refreshPermissions } from '../lib/session/refresh-permissions.ts'
+import { renderApp } from '../lib/testing.tsx'
 
 let app: TestApp
 beforeAll(async () => {
@@ -18,20 +18,20 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const stored = async (): Promise<Staff[]> => (await app.call('owner', staffApi.list)).body.data
+const listStaff = async (): Promise<Staff[]> => (await app.call('owner', staffApi.list)).body.data
 const choose = async (combobox: HTMLElement, option: string) => {
   await userEvent.click(combobox)
   await userEvent.click(await screen.findByRole('option', { name: option }))
 }
 /** What the colleague may do from here on, as another process writes it. */
-const letNobody = (role: string, abilities: Ability[] | null) =>
+const setNobodyAbilities = (role: string, abilities: Ability[] | null) =>
   app.inStore(
     tx =>
       tx`update membership set role = ${role}, abilities = ${abilities && tx.json(abilities)}, status = 'active' where person_id = ${app.people.nobody.personId}`,
   )
 
 test('a colleague is invited with a role, found among those who have not answered, and the invitation is taken back', async () => {
-  const { router } = await openPages(app, '/apps/staff/list')
+  const { router } = await renderApp(app, '/apps/staff/list')
   await screen.findByRole('link', { name: /Test owner/ })
   screen.getByText('Less than 10 min ago')
   await userEvent.click(screen.getByRole('button', { name: 'Invite staff' }))
@@ -47,14 +47,14 @@ test('a colleague is invited with a role, found among those who have not answere
   await userEvent.click(within(dialog).getByRole('button', { name: 'Send invitation' }))
   await userEvent.click(await screen.findByRole('link', { name: /cleo@example.net/ }))
   await screen.findByRole('heading', { name: 'cleo@example.net', level: 1 })
-  expect(await stored()).toContainEqual(
+  expect(await listStaff()).toContainEqual(
     expect.objectContaining({ email: 'cleo@example.net', role: 'support', status: 'pending' }),
   )
 
   await choose(screen.getByRole('combobox', { name: 'Role' }), 'Manager')
   await userEvent.click(await screen.findByRole('button', { name: 'Save' }))
   await waitFor(async () =>
-    expect((await stored()).find(({ email }) => email.startsWith('cleo'))?.role).toBe('manager'),
+    expect((await listStaff()).find(({ email }) => email.startsWith('cleo'))?.role).toBe('manager'),
   )
   await userEvent.click(screen.getByRole('button', { name: 'Cancel invitation' }))
   await userEvent.click(
@@ -67,7 +67,7 @@ test('a colleague is invited with a role, found among those who have not answere
 })
 
 test('a colleague’s page follows what is done about them elsewhere', async () => {
-  await letNobody('support', null)
+  await setNobodyAbilities('support', null)
   const clocks = vi.spyOn(globalThis, 'setInterval')
   const later = () => {
     for (const [work, ms] of clocks.mock.calls)
@@ -80,10 +80,10 @@ test('a colleague’s page follows what is done about them elsewhere', async () 
           tx`insert into membership (person_id, business_id, role) values (${app.people.nobody.personId}, ${app.people.owner.businessId}, 'support') on conflict do nothing`,
       )),
   )
-  await openPages(app, `/apps/staff/saved view/${app.people.nobody.personId}`)
+  await renderApp(app, `/apps/staff/view/${app.people.nobody.personId}`)
   const role = () => screen.findByRole<HTMLInputElement>('combobox', { name: 'Role' })
   expect((await role()).value).toBe('Support')
-  await letNobody('manager', null)
+  await setNobodyAbilities('manager', null)
   later()
   await waitFor(async () => expect((await role()).value).toBe('Manager'))
   await app.inStore(
@@ -100,20 +100,20 @@ test('a colleague’s page follows what is done about them elsewhere', async () 
 })
 
 test('a right that is taken away is felt in an open page without a click, and one that is given as well', async () => {
-  await letNobody('manager', null)
+  await setNobodyAbilities('manager', null)
   const lines = vi.spyOn(app.app.streams, 'open')
-  await openPages(app, '/apps/category/list', { as: 'nobody', isLive: true })
+  await renderApp(app, '/apps/category/list', { user: 'nobody', hasLiveEvents: true })
   await screen.findAllByRole('button', { name: 'Add category' })
   // The line has to be up, or nobody could tell. Later it is down for moments, and a page asks when it is up again.
   await waitFor(() => expect(lines).toHaveBeenCalled())
-  await letNobody('support', null)
+  await setNobodyAbilities('support', null)
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Add category' })).toBeNull(), {
     interval: 20,
   })
   await screen.findByText('Your role has changed, so your permissions have too.')
   expect(screen.getByRole('link', { name: 'Categories' })).toBeDefined()
 
-  await letNobody('user', [{ action: 'read', subject: 'order' }])
+  await setNobodyAbilities('user', [{ action: 'read', subject: 'order' }])
   await waitFor(
     () =>
       expect(
@@ -125,23 +125,23 @@ test('a right that is taken away is felt in an open page without a click, and on
   screen.getByText('Your role has changed and no longer includes this page.')
   expect(document.title).toBe('You cannot open this page · Storewright')
 
-  await letNobody('administrator', null)
+  await setNobodyAbilities('administrator', null)
   await screen.findAllByRole('button', { name: 'Add category' })
   expect(screen.queryByRole('heading', { name: "You don't have access to this page" })).toBeNull()
 })
 
-const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+const isUnloadBlocked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
 test('what was being typed when the right went is there when it comes back, and nobody loses it unasked', async () => {
-  await letNobody('administrator', null)
-  const { router } = await openPages(app, '/apps/customer/create', { as: 'nobody' })
+  await setNobodyAbilities('administrator', null)
+  const { router } = await renderApp(app, '/apps/customer/create', { user: 'nobody' })
   await userEvent.click(await screen.findByLabelText('Email'))
   await userEvent.paste('half@example')
-  await letNobody('support', [{ action: 'read', subject: 'customer' }])
-  await refreshRights()
+  await setNobodyAbilities('support', [{ action: 'read', subject: 'customer' }])
+  await refreshPermissions()
   await screen.findByText(/^Your role was changed.*What you typed has not been saved/)
   expect(screen.queryByRole('textbox', { name: 'Email' })).toBeNull()
-  expect(isAsked()).toBe(true)
+  expect(isUnloadBlocked()).toBe(true)
   await router.navigate('/dashboard')
   await userEvent.click(
     within(await screen.findByRole('dialog', { name: 'Leave without saving?' })).getByRole(
@@ -150,19 +150,19 @@ test('what was being typed when the right went is there when it comes back, and 
     ),
   )
   expect(router.state.location.pathname).toBe('/apps/customer/create')
-  await letNobody('administrator', null)
-  await refreshRights()
+  await setNobodyAbilities('administrator', null)
+  await refreshPermissions()
   expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Email' })).value).toBe(
     'half@example',
   )
   expect(screen.queryByRole('heading', { name: "You don't have access to this page" })).toBeNull()
   await userEvent.clear(screen.getByRole('textbox', { name: 'Email' }))
-  expect(isAsked()).toBe(false)
+  expect(isUnloadBlocked()).toBe(false)
 })
 
 test('whoever may not see the dashboard begins at the first page they may; a page they may not see says so', async () => {
-  await letNobody('restricted-user', null)
-  const { router } = await openPages(app, '/', { as: 'nobody' })
+  await setNobodyAbilities('restricted-user', null)
+  const { router } = await renderApp(app, '/', { user: 'nobody' })
   await waitFor(() => expect(router.state.location.pathname).toBe('/apps/order/list'))
   await router.navigate('/apps/staff/list')
   await screen.findByRole('heading', { name: "You don't have access to this page" })
@@ -175,9 +175,9 @@ test('whoever may not see the dashboard begins at the first page they may; a pag
 })
 
 test('somebody taken out of their only store is told so, and not shown an empty frame', async () => {
-  await letNobody('manager', null)
+  await setNobodyAbilities('manager', null)
   const lines = vi.spyOn(app.app.streams, 'open')
-  await openPages(app, '/apps/category/list', { as: 'nobody', isLive: true })
+  await renderApp(app, '/apps/category/list', { user: 'nobody', hasLiveEvents: true })
   await screen.findAllByRole('button', { name: 'Add category' })
   await waitFor(() => expect(lines).toHaveBeenCalled())
   await app.call('owner', staffApi.update, {
@@ -185,11 +185,11 @@ test('somebody taken out of their only store is told so, and not shown an empty 
     body: { status: 'inactive' },
   })
   await screen.findByRole('heading', { name: "You don't have access to any store" })
-  await letNobody('manager', null)
+  await setNobodyAbilities('manager', null)
 })
 
 test('a role of one’s own is made by the grid, given, changed for everybody who has it, and deleted when nobody has', async () => {
-  await openPages(app, '/apps/roles')
+  await renderApp(app, '/apps/roles')
   await userEvent.click(await screen.findByRole('button', { name: 'Add role' }))
   const drawer = await screen.findByRole('dialog', { name: 'Add role' })
   await userEvent.type(within(drawer).getByLabelText(/^Name/), 'Packing')
@@ -227,7 +227,7 @@ test('a role of one’s own is made by the grid, given, changed for everybody wh
 })
 
 test('permissions are shown by the contract’s own names with the roles that have them, and searched', async () => {
-  const { router } = await openPages(app, '/apps/permissions')
+  const { router } = await renderApp(app, '/apps/permissions')
   const row = (await screen.findByText('theme:write')).closest('tr')
   expect(
     within(row ?? document.body)
@@ -240,8 +240,8 @@ test('permissions are shown by the contract’s own names with the roles that ha
 })
 
 test('ownership is offered with a password beside somebody who could own the store', async () => {
-  await letNobody('administrator', null)
-  await openPages(app, `/apps/staff/saved view/${app.people.nobody.personId}`)
+  await setNobodyAbilities('administrator', null)
+  await renderApp(app, `/apps/staff/view/${app.people.nobody.personId}`)
   await userEvent.click(await screen.findByRole('button', { name: 'Offer ownership' }))
   const dialog = await screen.findByRole('dialog', { name: 'Offer the store to Test nobody' })
   await userEvent.click(within(dialog).getByRole('button', { name: 'Offer ownership' }))

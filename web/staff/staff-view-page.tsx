@@ -4,53 +4,53 @@ import { useNavigation, useParams } from 'react-router'
 import { coversAbilities } from '#contract/lib/permission.ts'
 import { roleApi } from '#contract/role.ts'
 import { type Staff, StaffEdit, staffApi } from '#contract/staff.ts'
-import { followed, queryOf, useSend } from '../lib/call/api.ts'
+import { pollingOptions, queryOptionsFor, useRouteMutation } from '../lib/call/api.ts'
 import { ApiError } from '../lib/call/request.ts'
-import { useFormat } from '../lib/format.ts'
-import type { Warm } from '../lib/navigation/intent.ts'
-import { useRoleName } from '../lib/session/role-words.ts'
-import { useMay, useRights, useSession } from '../lib/session/session.ts'
+import { useFormatters } from '../lib/formatters.ts'
+import type { Prefetch } from '../lib/navigation/prefetch-on-hover.ts'
+import { useHasPermission, usePermissions, useSession } from '../lib/session/session.ts'
+import { useRoleName } from '../lib/session/use-role-labels.ts'
 import { useContractForm } from '../lib/use-contract-form.ts'
 import { EditColumns, EditForm } from '../ui/form/edit-form.tsx'
 import { ErrorState } from '../ui/page/error-state.tsx'
 import { KeyValues } from '../ui/page/key-values.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
-import { RightsGrid } from '../ui/page/rights-grid.tsx'
+import { PermissionGrid } from '../ui/page/permission-grid.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
 import { StatusBadge } from '../ui/page/status-badge.tsx'
-import { OfferWhenWanted, OwnershipCard } from './ownership-card.tsx'
+import { OwnershipCard, OwnershipOfferFromUrl } from './ownership-card.tsx'
 import { RoleField } from './role-field.tsx'
 import css from './staff.module.css'
 import { StaffActions } from './staff-actions.tsx'
-import { nameOf, useLastHere, useStanding } from './staff-words.ts'
+import { getStaffName, useLastSeenFormatter, useStaffStatusBadge } from './staff-labels.ts'
 
 /** One of the staff: what they may do, and what can be done about it. */
 export function StaffViewPage() {
   const { id = '' } = useParams()
   const { data, error } = useSuspenseQuery({
-    ...queryOf(staffApi.get, { params: { id } }),
-    ...followed,
+    ...queryOptionsFor(staffApi.get, { params: { id } }),
+    ...pollingOptions,
   })
   // Whoever takes somebody out here is on the way to the list by then.
-  const isStaying = useNavigation().state === 'idle'
-  return isStaying && error instanceof ApiError && error.status === 404 ? (
+  const isIdle = useNavigation().state === 'idle'
+  return isIdle && error instanceof ApiError && error.status === 404 ? (
     <ErrorState error={error} />
   ) : (
-    <View staff={data} />
+    <StaffView staff={data} />
   )
 }
 
-function View({ staff }: { staff: Staff }) {
+function StaffView({ staff }: { staff: Staff }) {
   const { t } = useTranslation()
-  const roles = useQuery({ ...queryOf(roleApi.list, {}), ...followed }).data ?? []
-  const standing = useStanding()
-  const reach = useReach(staff)
-  const update = useSend(staffApi.update)
+  const roles = useQuery({ ...queryOptionsFor(roleApi.list, {}), ...pollingOptions }).data ?? []
+  const getStatusBadge = useStaffStatusBadge()
+  const access = useStaffAccess(staff)
+  const update = useRouteMutation(staffApi.update)
   const form = useContractForm(StaffEdit, {
     values: { role: staff.role, version: staff.version },
     onSave: body => update.mutateAsync({ params: { id: staff._id }, body }),
   })
-  const chosen =
+  const selectedAbility =
     form.values.role !== staff.role
       ? roles.find(({ role }) => role === form.values.role)?.ability
       : undefined
@@ -58,25 +58,25 @@ function View({ staff }: { staff: Staff }) {
     <>
       <EditForm form={form}>
         <PageHeader
-          title={nameOf(staff)}
+          title={getStaffName(staff)}
           back={{ to: '/apps/staff/list', label: t('staff.title') }}
-          badges={<StatusBadge {...standing(staff)} />}
+          badges={<StatusBadge {...getStatusBadge(staff)} />}
         >
-          <StaffActions staff={staff} isSelf={reach.isSelf} isInReach={reach.isInReach} />
+          <StaffActions staff={staff} isSelf={access.isSelf} canManage={access.canManage} />
         </PageHeader>
         <EditColumns
-          side={
+          sidebar={
             <>
-              <Details staff={staff} />
+              <StaffDetails staff={staff} />
               <OwnershipCard staff={staff} />
             </>
           }
         >
           <SectionCard title={t('staff.view.role')}>
-            {reach.isInReach && roles.length > 0 ? (
+            {access.canManage && roles.length > 0 ? (
               <RoleField form={form} name="role" roles={roles} />
             ) : (
-              <FixedRole staff={staff} isSelf={reach.isSelf} />
+              <FixedRole staff={staff} isSelf={access.isSelf} />
             )}
           </SectionCard>
           <SectionCard
@@ -85,48 +85,51 @@ function View({ staff }: { staff: Staff }) {
               staff.status === 'pending' ? 'staff.view.rightsPending' : 'staff.view.rightsHint',
             )}
           >
-            <RightsGrid ability={chosen ?? staff.ability} label={t('staff.view.rights')} />
+            <PermissionGrid
+              ability={selectedAbility ?? staff.ability}
+              label={t('staff.view.rights')}
+            />
           </SectionCard>
         </EditColumns>
       </EditForm>
       {/* A form of its own, so it does not stand within the other. */}
-      <OfferWhenWanted staff={staff} />
+      <OwnershipOfferFromUrl staff={staff} />
     </>
   )
 }
-StaffViewPage.warm = (({ client, id }) =>
+StaffViewPage.prefetch = (({ client, id }) =>
   Promise.all([
-    client.prefetchQuery(queryOf(staffApi.get, { params: { id } })),
-    client.prefetchQuery(queryOf(roleApi.list, {})),
-  ])) satisfies Warm
+    client.prefetchQuery(queryOptionsFor(staffApi.get, { params: { id } })),
+    client.prefetchQuery(queryOptionsFor(roleApi.list, {})),
+  ])) satisfies Prefetch
 
 /** The same rule as the server's: not oneself, nobody who may do more, and owners by owners alone. */
-function useReach(staff: Staff) {
-  const { role, ability } = useRights()
+function useStaffAccess(staff: Staff) {
+  const { role, ability } = usePermissions()
   const isSelf = useSession()?._id === staff._id
-  const isInReach =
-    useMay()('staff:write') &&
+  const canManage =
+    useHasPermission()('staff:write') &&
     !isSelf &&
     (staff.role !== 'owner' || role === 'owner') &&
     coversAbilities(ability, staff.ability)
-  return { isSelf, isInReach }
+  return { isSelf, canManage }
 }
 
 function FixedRole({ staff, isSelf }: { staff: Staff; isSelf: boolean }) {
   const { t } = useTranslation()
-  const nameOfRole = useRoleName()
+  const formatRoleName = useRoleName()
   return (
     <div>
-      <p className={css.role}>{nameOfRole(staff.role, staff.roleName)}</p>
+      <p className={css.role}>{formatRoleName(staff.role, staff.roleName)}</p>
       {isSelf && <p className={css.note}>{t('staff.view.ownRole')}</p>}
     </div>
   )
 }
 
-function Details({ staff }: { staff: Staff }) {
+function StaffDetails({ staff }: { staff: Staff }) {
   const { t } = useTranslation()
-  const format = useFormat()
-  const lastHere = useLastHere()
+  const format = useFormatters()
+  const formatLastSeen = useLastSeenFormatter()
   const isPending = staff.status === 'pending'
   return (
     <SectionCard title={t('staff.view.details')}>
@@ -141,7 +144,7 @@ function Details({ staff }: { staff: Staff }) {
               ]
             : [
                 { label: t('staff.field.since'), value: format.date(staff.createdAt) },
-                { label: t('staff.field.lastSeen'), value: lastHere(staff) },
+                { label: t('staff.field.lastSeen'), value: formatLastSeen(staff) },
               ]),
         ]}
       />

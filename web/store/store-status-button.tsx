@@ -1,34 +1,38 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useStore } from '../lib/session/use-store.ts'
-import { StoreStatusDialog, type StoreToMove } from './store-status-dialog.tsx'
+import { useCurrentStore } from '../lib/session/use-current-store.ts'
+import { StoreStatusDialog, type StoreStatusTarget } from './store-status-dialog.tsx'
 
 type Props = {
-  to: 'live' | 'paused' | 'closed'
+  newStatus: 'live' | 'paused' | 'closed'
   variant: 'filled' | 'default' | 'subtle'
   isDisabled?: boolean /** The present store where none is given. */
-  store?: StoreToMove
+  store?: StoreStatusTarget
 }
 
 /** Opens, pauses or closes a store, once it is clear what that means. */
-export function StoreStatusButton({ to, variant, isDisabled = false, store }: Props) {
+export function StoreStatusButton({ newStatus, variant, isDisabled = false, store }: Props) {
   const { t } = useTranslation()
-  const present = useStore()
-  const [isAsking, setAsking] = useState(false)
-  const moved = store ?? present
+  const currentStore = useCurrentStore()
+  const [isDialogOpen, setDialogOpen] = useState(false)
+  const targetStore = store ?? currentStore
   return (
     <>
       <Button
         variant={variant}
-        color={to === 'closed' ? 'red' : undefined}
-        disabled={isDisabled || !moved}
-        onClick={() => setAsking(true)}
+        color={newStatus === 'closed' ? 'red' : undefined}
+        disabled={isDisabled || !targetStore}
+        onClick={() => setDialogOpen(true)}
       >
-        {t(`business.move.${to}.do`)}
+        {t(`business.move.${newStatus}.do`)}
       </Button>
-      {moved && isAsking && (
-        <StoreStatusDialog store={moved} to={to} onClose={() => setAsking(false)} />
+      {targetStore && isDialogOpen && (
+        <StoreStatusDialog
+          store={targetStore}
+          newStatus={newStatus}
+          onClose={() => setDialogOpen(false)}
+        />
       )}
     </>
   )

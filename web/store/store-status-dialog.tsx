@@ -6,62 +6,66 @@ import { Link } from 'react-router'
 import { accountApi } from '#contract/account.ts'
 import { type Business, businessApi } from '#contract/business.ts'
 import { onboardingApi } from '#contract/onboarding.ts'
-import { queryOf, useSend } from '../lib/call/api.ts'
+import { queryOptionsFor, useRouteMutation } from '../lib/call/api.ts'
 import { useBusinessId } from '../lib/session/session.ts'
-import { useFocusBack } from '../ui/page/use-focus-back.ts'
+import { useRestoreFocus } from '../ui/page/use-return-focus.ts'
 import css from './store-status.module.css'
 
-export type StoreToMove = Pick<Business, '_id' | 'name' | 'host'>
-type Props = { store: StoreToMove; to: 'live' | 'paused' | 'closed'; onClose: () => void }
+export type StoreStatusTarget = Pick<Business, '_id' | 'name' | 'host'>
+type Props = {
+  store: StoreStatusTarget
+  newStatus: 'live' | 'paused' | 'closed'
+  onClose: () => void
+}
 
 /** What shoppers will find from then on, what is not ready yet, and the deed itself. */
-export function StoreStatusDialog({ store, to, onClose }: Props) {
+export function StoreStatusDialog({ store, newStatus, onClose }: Props) {
   const { t } = useTranslation()
-  useFocusBack()
-  const update = useSend(businessApi.update)
+  useRestoreFocus()
+  const update = useRouteMutation(businessApi.update)
   const person = useQuery({
-    ...queryOf(accountApi.me, {}),
-    enabled: to === 'live',
+    ...queryOptionsFor(accountApi.me, {}),
+    enabled: newStatus === 'live',
     refetchOnMount: 'always',
   })
-  const isBarred = to === 'live' && person.data?.isEmailVerified === false
-  const move = () =>
+  const isBlocked = newStatus === 'live' && person.data?.isEmailVerified === false
+  const updateStatus = () =>
     update.mutate(
-      { params: { id: store._id }, body: { data: { status: to } } },
+      { params: { id: store._id }, body: { data: { status: newStatus } } },
       { onSuccess: onClose },
     )
   return (
     <Modal
       opened
       onClose={onClose}
-      title={t(`business.move.${to}.title`, { name: store.name })}
+      title={t(`business.move.${newStatus}.title`, { name: store.name })}
       size="md"
       closeButtonProps={{ 'aria-label': t('ui.close') }}
     >
       <Stack gap="sm">
-        <p className={css.text}>{t(`business.move.${to}.text`, { host: store.host })}</p>
-        {to === 'live' && <Public />}
-        {isBarred && <Unproven email={person.data?.email ?? ''} />}
-        {to === 'live' && <Missing store={store} />}
+        <p className={css.text}>{t(`business.move.${newStatus}.text`, { host: store.host })}</p>
+        {newStatus === 'live' && <PublicPagesList />}
+        {isBlocked && <UnverifiedEmailAlert email={person.data?.email ?? ''} />}
+        {newStatus === 'live' && <MissingSteps store={store} />}
       </Stack>
       <Group justify="flex-end" mt="lg" gap="xs">
         <Button variant="default" data-autofocus onClick={onClose}>
           {t('ui.form.cancel')}
         </Button>
         <Button
-          color={to === 'closed' ? 'red' : undefined}
+          color={newStatus === 'closed' ? 'red' : undefined}
           loading={update.isPending}
-          disabled={isBarred || (to === 'live' && person.isPending)}
-          onClick={move}
+          disabled={isBlocked || (newStatus === 'live' && person.isPending)}
+          onClick={updateStatus}
         >
-          {t(`business.move.${to}.do`)}
+          {t(`business.move.${newStatus}.do`)}
         </Button>
       </Group>
     </Modal>
   )
 }
 
-function Public() {
+function PublicPagesList() {
   const { t } = useTranslation()
   return (
     <ul className={css.list}>
@@ -72,7 +76,7 @@ function Public() {
   )
 }
 
-function Unproven({ email }: { email: string }) {
+function UnverifiedEmailAlert({ email }: { email: string }) {
   const { t } = useTranslation()
   return (
     <div className={css.barred} role="alert">
@@ -91,18 +95,18 @@ function Unproven({ email }: { email: string }) {
 }
 
 /** What the first steps say of the present store; of another one nothing is known here. */
-function Missing({ store }: { store: StoreToMove }) {
+function MissingSteps({ store }: { store: StoreStatusTarget }) {
   const { t } = useTranslation()
-  const isPresent = useBusinessId() === store._id
-  const { data } = useQuery({ ...queryOf(onboardingApi.get, {}), enabled: isPresent })
-  const open =
+  const isCurrentStore = useBusinessId() === store._id
+  const { data } = useQuery({ ...queryOptionsFor(onboardingApi.get, {}), enabled: isCurrentStore })
+  const openSteps =
     data?.steps.flatMap(({ step, done }) => (done || step === 'open' ? [] : [step])) ?? []
-  if (open.length === 0) return null
+  if (openSteps.length === 0) return null
   return (
     <div className={css.missing}>
-      <strong>{t('business.move.live.missing', { count: open.length })}</strong>
+      <strong>{t('business.move.live.missing', { count: openSteps.length })}</strong>
       <ul className={css.list}>
-        {open.map(step => (
+        {openSteps.map(step => (
           <li key={step}>{t(`business.move.without.${step}`)}</li>
         ))}
       </ul>

@@ -3,10 +3,10 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Theme } from '#contract/theme.ts'
-import { sayServer } from '../lib/call/server-words.ts'
-import { Can } from '../lib/session/can.tsx'
-import { MiniShop } from '../preview/mini-shop.tsx'
-import type { ShopContent } from '../preview/shop-content.ts'
+import { translateServerMessage } from '../lib/call/translate-server-message.ts'
+import { PermissionGate } from '../lib/session/permission-gate.tsx'
+import { StorePreview } from '../preview/store-preview.tsx'
+import type { PreviewContent } from '../preview/use-preview-content.ts'
 import { StatusBadge } from '../ui/page/status-badge.tsx'
 import css from './theme.module.css'
 
@@ -16,7 +16,7 @@ export function ThemeCard({
   onActivate,
 }: {
   theme: Theme
-  content: ShopContent
+  content: PreviewContent
   onActivate: () => void
 }) {
   const { t } = useTranslation()
@@ -24,7 +24,7 @@ export function ThemeCard({
   return (
     <li className={css.card} data-active={theme.active || undefined}>
       <div className={css.thumb}>
-        <MiniShop
+        <StorePreview
           settings={theme.settings}
           content={content}
           label={t('theme.list.preview', { name: theme.name })}
@@ -40,21 +40,21 @@ export function ThemeCard({
             ))}
           </span>
         </div>
-        <p className={css.text}>{sayServer(theme.description)}</p>
+        <p className={css.text}>{translateServerMessage(theme.description)}</p>
         {theme.warnings.length > 0 && (
           <p className={css.warning}>
             <IconAlertTriangle size={15} stroke={1.75} aria-hidden />
             {t('theme.list.warnings', { count: theme.warnings.length })}
           </p>
         )}
-        <Can do="theme:write">
+        <PermissionGate permission="theme:write">
           <div className={css.actions}>
             {!theme.active && <Button onClick={onActivate}>{t('theme.list.activate')}</Button>}
             <Button component={Link} to={`/apps/themes/customise/${theme._id}`} variant="default">
               {t('theme.list.customise')}
             </Button>
           </div>
-        </Can>
+        </PermissionGate>
       </div>
     </li>
   )

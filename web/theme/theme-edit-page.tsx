@@ -16,17 +16,17 @@ import {
   ThemeEdit,
   themeApi,
 } from '#contract/theme.ts'
-import { queryOf, useSend } from '../lib/call/api.ts'
+import { queryOptionsFor, useRouteMutation } from '../lib/call/api.ts'
 import { ApiError } from '../lib/call/request.ts'
-import { sayServer } from '../lib/call/server-words.ts'
-import type { Warm } from '../lib/navigation/intent.ts'
+import { translateServerMessage } from '../lib/call/translate-server-message.ts'
+import type { Prefetch } from '../lib/navigation/prefetch-on-hover.ts'
 import { type ContractForm, useContractForm } from '../lib/use-contract-form.ts'
-import { MiniShop } from '../preview/mini-shop.tsx'
-import { useShopContent } from '../preview/shop-content.ts'
+import { StorePreview } from '../preview/store-preview.tsx'
+import { usePreviewContent } from '../preview/use-preview-content.ts'
 import { EditForm } from '../ui/form/edit-form.tsx'
 import { ErrorState } from '../ui/page/error-state.tsx'
-import { Loaded } from '../ui/page/loaded.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
+import { QueryBoundary } from '../ui/page/query-boundary.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
 import { StatusBadge } from '../ui/page/status-badge.tsx'
 import css from './theme.module.css'
@@ -35,14 +35,14 @@ import { ThemeFieldInput } from './theme-field-input.tsx'
 /** The settings of one theme beside the shop drawn in them, before anything is saved. */
 export function ThemeEditPage() {
   const { id } = useParams()
-  const themes = useQuery(queryOf(themeApi.list, {}))
+  const themes = useQuery(queryOptionsFor(themeApi.list, {}))
   const { t } = useTranslation()
   return (
-    <Loaded query={themes}>
-      {found => {
-        const theme = found.find(one => one._id === id)
+    <QueryBoundary query={themes}>
+      {items => {
+        const theme = items.find(candidate => candidate._id === id)
         return theme ? (
-          <Customise theme={theme} />
+          <ThemeEditor theme={theme} />
         ) : (
           <ErrorState
             error={
@@ -55,15 +55,15 @@ export function ThemeEditPage() {
           />
         )
       }}
-    </Loaded>
+    </QueryBoundary>
   )
 }
-ThemeEditPage.warm = (({ client }) =>
-  client.prefetchQuery(queryOf(themeApi.list, {}))) satisfies Warm
+ThemeEditPage.prefetch = (({ client }) =>
+  client.prefetchQuery(queryOptionsFor(themeApi.list, {}))) satisfies Prefetch
 
-function Customise({ theme }: { theme: Theme }) {
+function ThemeEditor({ theme }: { theme: Theme }) {
   const { t } = useTranslation()
-  const update = useSend(themeApi.update)
+  const update = useRouteMutation(themeApi.update)
   const { _id: id, settings, settingsSchema: schema, version } = theme
   const form = useContractForm(ThemeEdit, {
     values: { settings, version },
@@ -88,7 +88,7 @@ function Customise({ theme }: { theme: Theme }) {
       <div className={css.customise}>
         <div className={css.settings}>
           {schema.map(group => (
-            <SectionCard key={group.label} title={sayServer(group.label)}>
+            <SectionCard key={group.label} title={translateServerMessage(group.label)}>
               <div className={css.fields}>
                 {group.fields.map(field => (
                   <ThemeFieldInput key={field.key} field={field} form={form} />
@@ -97,15 +97,15 @@ function Customise({ theme }: { theme: Theme }) {
             </SectionCard>
           ))}
         </div>
-        <Preview theme={theme} form={form} />
+        <ThemePreviewPane theme={theme} form={form} />
       </div>
     </EditForm>
   )
 }
 
-function Preview({ theme, form }: { theme: Theme; form: ContractForm<ThemeEdit> }) {
+function ThemePreviewPane({ theme, form }: { theme: Theme; form: ContractForm<ThemeEdit> }) {
   const { t } = useTranslation()
-  const content = useShopContent()
+  const content = usePreviewContent()
   const [device, setDevice] = useState<'desktop' | 'phone'>('desktop')
   const warnings = getThemeWarnings(theme.settingsSchema, form.values.settings)
   const devices = [
@@ -135,7 +135,7 @@ function Preview({ theme, form }: { theme: Theme; form: ContractForm<ThemeEdit> 
       <div className={css.stage} data-device={device}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and must do so by keyboard too */}
         <section className={css.screen} tabIndex={0} aria-label={t('theme.edit.preview')}>
-          <MiniShop
+          <StorePreview
             settings={form.values.settings}
             content={content}
             device={device}
@@ -157,7 +157,7 @@ function Preview({ theme, form }: { theme: Theme; form: ContractForm<ThemeEdit> 
           >
             {warnings.map(({ path, message }) => (
               <p key={path} className={css.said}>
-                {sayServer(message)}
+                {translateServerMessage(message)}
               </p>
             ))}
           </Alert>

@@ -1,15 +1,15 @@
 import { Input, Slider } from '@mantine/core'
 import { useId } from 'react'
 import { fontStacks, type ThemeEdit, type ThemeField } from '#contract/theme.ts'
-import { sayServer } from '../lib/call/server-words.ts'
+import { translateServerMessage } from '../lib/call/translate-server-message.ts'
 import type { ContractForm } from '../lib/use-contract-form.ts'
 import { SelectField, SwitchField } from '../ui/form/choice-field.tsx'
-import { ColourField } from '../ui/form/colour-field.tsx'
+import { ColorField } from '../ui/form/color-field.tsx'
 import css from './theme.module.css'
 
 /** Labels of a theme come from the server. */
-const named = (options: readonly { value: string; label: string }[]) =>
-  options.map(({ value, label }) => ({ value, label: sayServer(label) }))
+const translateOptions = (options: readonly { value: string; label: string }[]) =>
+  options.map(({ value, label }) => ({ value, label: translateServerMessage(label) }))
 
 /** The input that fits a theme's field. */
 export function ThemeFieldInput({
@@ -19,25 +19,29 @@ export function ThemeFieldInput({
   field: ThemeField
   form: ContractForm<ThemeEdit>
 }) {
-  const common = { form, name: `settings.${field.key}`, label: sayServer(field.label) } as const
+  const sharedProps = {
+    form,
+    name: `settings.${field.key}`,
+    label: translateServerMessage(field.label),
+  } as const
   switch (field.type) {
     case 'colour':
-      return <ColourField {...common} />
+      return <ColorField {...sharedProps} />
     case 'font':
       return (
         <div
           style={{ '--font': fontStacks[String(form.values.settings[field.key])] }}
           className={css.font}
         >
-          <SelectField {...common} options={named(field.options)} />
+          <SelectField {...sharedProps} options={translateOptions(field.options)} />
         </div>
       )
     case 'select':
-      return <SelectField {...common} options={named(field.options)} />
+      return <SelectField {...sharedProps} options={translateOptions(field.options)} />
     case 'bool':
       return (
         <div className={css.wide}>
-          <SwitchField {...common} />
+          <SwitchField {...sharedProps} />
         </div>
       )
     case 'number':
@@ -56,7 +60,7 @@ function NumberSlider({
   const value = Number(form.values.settings[field.key])
   return (
     <Input.Wrapper
-      label={`${sayServer(field.label)}: ${value}${field.unit && ` ${field.unit}`}`}
+      label={`${translateServerMessage(field.label)}: ${value}${field.unit && ` ${field.unit}`}`}
       labelElement="div"
       labelProps={{ id }}
       error={form.errors[`settings.${field.key}`]}

@@ -3,76 +3,76 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Theme, themeApi } from '#contract/theme.ts'
-import { queryOf, useSend } from '../lib/call/api.ts'
-import type { Warm } from '../lib/navigation/intent.ts'
-import { useShopContent } from '../preview/shop-content.ts'
+import { queryOptionsFor, useRouteMutation } from '../lib/call/api.ts'
+import type { Prefetch } from '../lib/navigation/prefetch-on-hover.ts'
+import { usePreviewContent } from '../preview/use-preview-content.ts'
 import { ConfirmDialog } from '../ui/page/confirm-dialog.tsx'
-import { Loaded } from '../ui/page/loaded.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
+import { QueryBoundary } from '../ui/page/query-boundary.tsx'
 import css from './theme.module.css'
 import { ThemeCard } from './theme-card.tsx'
 
 /** Every theme, drawn with the store's own name, content and products. */
 export function ThemeGalleryPage() {
   const { t } = useTranslation()
-  const themes = useQuery(queryOf(themeApi.list, {}))
-  const content = useShopContent()
-  const [wanted, setWanted] = useState<Theme>()
+  const themes = useQuery(queryOptionsFor(themeApi.list, {}))
+  const content = usePreviewContent()
+  const [themeToActivate, setThemeToActivate] = useState<Theme>()
   return (
     <>
       <PageHeader title={t('theme.list.title')} subtitle={t('theme.list.subtitle')} />
-      <Loaded query={themes} skeleton={<GallerySkeleton />}>
-        {found => (
+      <QueryBoundary query={themes} skeleton={<GallerySkeleton />}>
+        {items => (
           <>
             <ul className={css.gallery}>
-              {found
+              {items
                 .toSorted((a, b) => Number(b.active) - Number(a.active))
                 .map(theme => (
                   <ThemeCard
                     key={theme._id}
                     theme={theme}
                     content={content}
-                    onActivate={() => setWanted(theme)}
+                    onActivate={() => setThemeToActivate(theme)}
                   />
                 ))}
             </ul>
-            {wanted && (
-              <Activation
-                theme={wanted}
-                before={found.find(theme => theme.active)?.name ?? ''}
-                onClose={() => setWanted(undefined)}
+            {themeToActivate && (
+              <ThemeActivateDialog
+                theme={themeToActivate}
+                activeThemeName={items.find(theme => theme.active)?.name ?? ''}
+                onClose={() => setThemeToActivate(undefined)}
               />
             )}
           </>
         )}
-      </Loaded>
+      </QueryBoundary>
     </>
   )
 }
-ThemeGalleryPage.warm = (({ client }) =>
-  client.prefetchQuery(queryOf(themeApi.list, {}))) satisfies Warm
+ThemeGalleryPage.prefetch = (({ client }) =>
+  client.prefetchQuery(queryOptionsFor(themeApi.list, {}))) satisfies Prefetch
 
-function Activation({
+function ThemeActivateDialog({
   theme,
-  before,
+  activeThemeName,
   onClose,
 }: {
   theme: Theme
-  before: string
+  activeThemeName: string
   onClose: () => void
 }) {
   const { t } = useTranslation()
-  const activate = useSend(themeApi.activate)
+  const activate = useRouteMutation(themeApi.activate)
   return (
     <ConfirmDialog
       isOpen
       title={t('theme.list.activateTitle', { name: theme.name })}
-      action={t('theme.list.activate')}
+      confirmLabel={t('theme.list.activate')}
       isBusy={activate.isPending}
       onClose={onClose}
       onConfirm={() => activate.mutate({ params: { id: theme._id } }, { onSettled: onClose })}
     >
-      {t('theme.list.activateText', { before })}
+      {t('theme.list.activateText', { before: activeThemeName })}
     </ConfirmDialog>
   )
 }

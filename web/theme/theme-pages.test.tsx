@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Theme, themeApi } from '#contract/theme.ts'
 import { startTestApp, type TestApp } from '../../server/lib/testing/testing.ts'
-import { openPages } from '../lib/testing.tsx'
+import { renderApp } from '../lib/testing.tsx'
 
 let t: TestApp
 beforeAll(async () => {
@@ -16,7 +16,7 @@ const themes = async (): Promise<Theme[]> => (await t.call('owner', themeApi.lis
 
 test('a theme is chosen, after a question, and stays one alone', async () => {
   const person = userEvent.setup()
-  await openPages(t, '/apps/themes')
+  await renderApp(t, '/apps/themes')
   const card = within(
     (await screen.findByRole('heading', { name: 'Nocturne' })).closest('li') ?? document.body,
   )
@@ -38,7 +38,7 @@ test('a theme is chosen, after a question, and stays one alone', async () => {
 test('settings are seen before they are saved, with a word on what is hard to read', async () => {
   const person = userEvent.setup()
   const harbour = (await themes()).find(theme => theme.code === 'harbour')
-  await openPages(t, `/apps/themes/customise/${harbour?._id}`)
+  await renderApp(t, `/apps/themes/customise/${harbour?._id}`)
   const colour = await screen.findByLabelText('Text of buttons')
   expect(screen.getByText('All text is easy to read.')).toBeDefined()
   fireEvent.change(colour, { target: { value: '#2060c0' } })

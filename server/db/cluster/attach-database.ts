@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../../config.ts'
-import { StartupError } from '../../start-problem.ts'
+import { StartupError } from '../../startup-error.ts'
 import { getRunningDatabaseUrl, startCluster } from './cluster.ts'
 import { isDataFolderInUse } from './cluster-lock.ts'
 

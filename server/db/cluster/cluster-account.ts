@@ -13,7 +13,7 @@ import {
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { StartupError } from '../../start-problem.ts'
+import { StartupError } from '../../startup-error.ts'
 
 /** Whom PostgreSQL runs as. It refuses to run as root, so root needs to name somebody else. */
 export interface OsAccount {

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { StartupError } from '../../start-problem.ts'
+import { StartupError } from '../../startup-error.ts'
 
 /** Makes this process the only one that works on the data folder; returns the release. A dead owner's lock is taken over. */
 export function acquireDataLock(dataDir: string): () => void {

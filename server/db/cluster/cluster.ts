@@ -15,7 +15,7 @@ import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
-import { StartupError } from '../../start-problem.ts'
+import { StartupError } from '../../startup-error.ts'
 import {
   changeOwner,
   chooseOsAccount,

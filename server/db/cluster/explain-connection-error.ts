@@ -1,4 +1,4 @@
-import { StartupError } from '../../start-problem.ts'
+import { StartupError } from '../../startup-error.ts'
 
 const unreachableCodes = new Set([
   'ECONNREFUSED',

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { executeBatch, openDb, withTransaction } from '../db/db.ts'
 import { batch } from '../db/query-batch.ts'
-import { type TestDatabase, createTestDatabase } from '../testing/test-database.ts'
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { getRemainingMs, pauseDeadline, withDeadline } from './deadline.ts'
 
 let database: TestDatabase

@@ -256,7 +256,11 @@ export function serveAccountWithoutTransaction<Q, B, R, P extends string>(
   app: App,
   route: Route<Q, B, R, P>,
   handle: (
-    call: CallInput<Q, B, P> & { claims: TokenClaims; principal: Principal | undefined; inTx: InTx },
+    call: CallInput<Q, B, P> & {
+      claims: TokenClaims
+      principal: Principal | undefined
+      inTx: InTx
+    },
   ) => Promise<R>,
 ) {
   if (route.can !== 'signed-in') throw new Error(`${route.name} is not an account call`)
@@ -414,7 +418,9 @@ export function serveStream<Q, B, R, P extends string>(
     config: { contract: route },
     exposeHeadRoute: false,
     handler: async (request, reply) => {
-      const principal = await withDeadline(app.config.callLimitMs, () => authorize(app, route, request))
+      const principal = await withDeadline(app.config.callLimitMs, () =>
+        authorize(app, route, request),
+      )
       const input = parseCall(route, request)
       const stream = app.streams.open(principal.personId)
       const lastEventId = request.headers['last-event-id']

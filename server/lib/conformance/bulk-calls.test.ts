@@ -72,7 +72,11 @@ describe('all that the filters find', () => {
   test('but for those that were left out', async () => {
     await createTeas()
     expect(
-      await sendBulk(productApi.bulkDelete, { where: {}, expected: 4, except: [await findProductId('Ceylon')] }),
+      await sendBulk(productApi.bulkDelete, {
+        where: {},
+        expected: 4,
+        except: [await findProductId('Ceylon')],
+      }),
     ).toMatchObject({ done: 3 })
     expect(await titles()).toEqual(['Ceylon'])
   })
@@ -138,7 +142,10 @@ describe('products', () => {
     expect((await rows())[0]).toMatchObject({ tags: ['Sale', 'Spring'], version: 2 })
   })
   test("are put into categories and taken out of them; another store's category is unknown", async () => {
-    const [one, two] = [await createProduct({ title: 'Assam' }), await createProduct({ title: 'Bancha' })]
+    const [one, two] = [
+      await createProduct({ title: 'Assam' }),
+      await createProduct({ title: 'Bancha' }),
+    ]
     const category = (await send(categoryApi.create, { name: 'Tea' })).body.data._id
     const theirs = (await send(categoryApi.create, { name: 'Tea' }, 'stranger')).body.data._id
     await sendBulk(productApi.bulkUpdateCategories, { ids: [one._id, two._id], add: [category] })
@@ -185,7 +192,10 @@ describe('orders', () => {
     (
       await send(orderApi.create, {
         lines: [
-          { variant: (await createProduct({ title: 'Assam', stock: 5 })).variants[0]?._id, quantity: 1 },
+          {
+            variant: (await createProduct({ title: 'Assam', stock: 5 })).variants[0]?._id,
+            quantity: 1,
+          },
         ],
       })
     ).body.data
@@ -200,7 +210,9 @@ describe('orders', () => {
     const chosen = { where: { status: 'pending' }, expected: 101, status: 'confirmed' }
     const first = await sendBulk(orderApi.bulkUpdateStatus, chosen)
     expect([first.done, first.failed, typeof first.next]).toEqual([100, 0, 'string'])
-    expect(await sendBulk(orderApi.bulkUpdateStatus, { ...chosen, after: first.next })).toMatchObject({
+    expect(
+      await sendBulk(orderApi.bulkUpdateStatus, { ...chosen, after: first.next }),
+    ).toMatchObject({
       done: 1,
       next: null,
     })
@@ -208,10 +220,15 @@ describe('orders', () => {
   })
   test('are paid in full, tagged with a line on their timeline, and refused one by one', async () => {
     const [one, two] = [await createOrder(), await createOrder()]
-    expect(await sendBulk(orderApi.bulkAddPayment, { ids: [one._id], method: 'cash' })).toMatchObject({
+    expect(
+      await sendBulk(orderApi.bulkAddPayment, { ids: [one._id], method: 'cash' }),
+    ).toMatchObject({
       done: 1,
     })
-    const again = await sendBulk(orderApi.bulkAddPayment, { ids: [one._id, two._id], method: 'cash' })
+    const again = await sendBulk(orderApi.bulkAddPayment, {
+      ids: [one._id, two._id],
+      method: 'cash',
+    })
     expect(again.results).toMatchObject([
       { name: one.number, ok: false, code: 'nothing_to_pay' },
       { name: two.number, ok: true },
@@ -239,7 +256,9 @@ test('customers are tagged and deleted; their orders stay and say for whom they 
   const order = (
     await send(orderApi.create, { customer: { _id: ada._id }, lines: [{ variant, quantity: 1 }] })
   ).body.data
-  expect(await sendBulk(customerApi.bulkDelete, { where: { tag: 'vip' }, expected: 1 })).toMatchObject({
+  expect(
+    await sendBulk(customerApi.bulkDelete, { where: { tag: 'vip' }, expected: 1 }),
+  ).toMatchObject({
     done: 1,
     results: [{ name: 'Ada' }],
   })

@@ -17,7 +17,8 @@ const readRoutes = allApis
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 function buildQuery(route: Route, word: string) {
-  const query = route.query === NoContent ? {} : createSample(toInputSchema(route.query), { id: canary.id })
+  const query =
+    route.query === NoContent ? {} : createSample(toInputSchema(route.query), { id: canary.id })
   return isRecord(query) ? { ...query, ...('q' in query && { q: word }) } : {}
 }
 const buildParams = (route: Route, id: string) =>

@@ -136,7 +136,8 @@ const updateInvitation = (values: object) =>
   withBusinessTransaction(
     t.app.db,
     testers['ann']?.businessId ?? '',
-    tx => tx`update invitation set ${tx(toRow(values))} where id = ${createdIds['invitation'] ?? ''}`,
+    tx =>
+      tx`update invitation set ${tx(toRow(values))} where id = ${createdIds['invitation'] ?? ''}`,
   )
 const setInvitationToken = (token: string) => updateInvitation({ tokenHash: hashOf(token) })
 
@@ -206,7 +207,11 @@ const productCalls: AuditedCall[] = [
       createdIds['media'] = JSON.stringify(data).match(/"_id":"([^"]+)/)?.[1] ?? ''
     },
   },
-  { route: mediaApi.update, leaves: 'update media', args: () => withIdAndBody('media', { alt: 'A cup' }) },
+  {
+    route: mediaApi.update,
+    leaves: 'update media',
+    args: () => withIdAndBody('media', { alt: 'A cup' }),
+  },
   { route: mediaApi.delete, leaves: 'delete media', args: () => id('media') },
   {
     route: importApi.create,
@@ -252,7 +257,11 @@ const orderCalls: AuditedCall[] = [
     args: () => body({ lines: [{ variant: createdIds['variant'], quantity: 1 }] }),
     keeps: 'second',
   },
-  { route: orderApi.update, leaves: 'update order', args: () => withIdAndBody('order', { note: 'Wrap it' }) },
+  {
+    route: orderApi.update,
+    leaves: 'update order',
+    args: () => withIdAndBody('order', { note: 'Wrap it' }),
+  },
   {
     route: orderApi.addNote,
     leaves: 'insert order_event',
@@ -280,7 +289,10 @@ const orderCalls: AuditedCall[] = [
     route: orderApi.updateTracking,
     leaves: 'update fulfillment',
     args: () =>
-      withIdAndBody('order', { fulfillment: createdIds['parcel'], tracking: { carrier: 'UPS', number: '1Z9' } }),
+      withIdAndBody('order', {
+        fulfillment: createdIds['parcel'],
+        tracking: { carrier: 'UPS', number: '1Z9' },
+      }),
   },
   {
     route: orderApi.bulkUpdateStatus,
@@ -354,10 +366,15 @@ const storeCalls: AuditedCall[] = [
     leaves: 'update domain',
     args: async () => {
       const [{ token } = { token: '' }] = await t.inStore(
-        tx => tx<{ token: string }[]>`select token from domain where id = ${createdIds['domain'] ?? ''}`,
+        tx =>
+          tx<
+            { token: string }[]
+          >`select token from domain where id = ${createdIds['domain'] ?? ''}`,
       )
       vi.spyOn(dnsClient, 'resolveTxt').mockResolvedValue([[token]])
-      vi.spyOn(dnsClient, 'resolveCname').mockResolvedValue(['store-of-owner.storewright.localhost'])
+      vi.spyOn(dnsClient, 'resolveCname').mockResolvedValue([
+        'store-of-owner.storewright.localhost',
+      ])
       return id('domain')
     },
   },
@@ -713,11 +730,20 @@ type RecordedEntry = {
 const entries = (seen: readonly string[]) => t.sql<RecordedEntry[]>`
   select id, action || ' ' || entity as what, person_id, ip, request_id from audit where not id = any (${[...seen]}::uuid[]) order by at, id`
 
-const titledCalls = [...productCalls, ...orderCalls, ...storeCalls, ...accountCalls, ...staffCalls].map(call => ({
+const titledCalls = [
+  ...productCalls,
+  ...orderCalls,
+  ...storeCalls,
+  ...accountCalls,
+  ...staffCalls,
+].map(call => ({
   title: `${call.route.method} ${getRouteUrl(call.route)}`,
   call,
 }))
-const numberedCalls = titledCalls.map(({ title, call }, i) => ({ title: `${i + 1}. ${title}`, call }))
+const numberedCalls = titledCalls.map(({ title, call }, i) => ({
+  title: `${i + 1}. ${title}`,
+  call,
+}))
 
 describe('what changes something, or takes data out, leaves an entry that says who and from where', () => {
   test.each(numberedCalls)(

@@ -3,13 +3,21 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allApis } from '#contract/all.ts'
 import type { Route } from '#contract/lib/api.ts'
 import { getRouteUrl } from '#contract/lib/api.ts'
-import { findResponseProblem, fillInIds, type HostileRequest, extractIds, requestArbitrary } from '../testing/hostile-testing.ts'
+import {
+  extractIds,
+  fillInIds,
+  findResponseProblem,
+  type HostileRequest,
+  requestArbitrary,
+} from '../testing/hostile-testing.ts'
 import { startTestApp, type TestApp } from '../testing/testing.ts'
 
 /** Ends the session that the others need, or never ends. */
 const isExcluded = (route: Route) =>
   route.name === 'logout' || route.downloadType?.startsWith('text/event-stream') === true
-const routes = allApis.flatMap((api): Route[] => Object.values(api)).filter(route => !isExcluded(route))
+const routes = allApis
+  .flatMap((api): Route[] => Object.values(api))
+  .filter(route => !isExcluded(route))
 
 let t: TestApp
 beforeAll(async () => {

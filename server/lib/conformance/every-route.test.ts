@@ -5,7 +5,10 @@ import { startTestApp, type TestApp } from '../testing/testing.ts'
 
 const id = '00000000-0000-7000-8000-0000000000ff'
 const routes = allApis.flatMap((api): Route[] => Object.values(api))
-const titledRoutes = routes.map(route => ({ title: `${route.method} ${getRouteUrl(route)}`, route }))
+const titledRoutes = routes.map(route => ({
+  title: `${route.method} ${getRouteUrl(route)}`,
+  route,
+}))
 const params = { id, domain: 'somewhere', slug: 'somewhere', role: 'somebody' }
 const guardedRoutes = titledRoutes.filter(({ route }) => route.can !== 'public')
 const storeRoutes = guardedRoutes.filter(({ route }) => route.can !== 'signed-in')

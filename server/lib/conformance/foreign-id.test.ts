@@ -9,8 +9,19 @@ import {
   roleAbilities,
 } from '#contract/lib/permission.ts'
 import { type Canary, canary } from '../../db/test-canary.ts'
-import { fingerprint, type Intruders, createIntruders, normalizeBody } from '../testing/test-intruders.ts'
-import { findIdFields, type SchemaPath, createSample, toInputSchema, findTextFields } from '../testing/test-sample.ts'
+import {
+  createIntruders,
+  fingerprint,
+  type Intruders,
+  normalizeBody,
+} from '../testing/test-intruders.ts'
+import {
+  createSample,
+  findIdFields,
+  findTextFields,
+  type SchemaPath,
+  toInputSchema,
+} from '../testing/test-sample.ts'
 import { type Reply, startTestApp, type TestApp, type Tester } from '../testing/testing.ts'
 
 /** The store of those who try, with a row of each kind that goes by `own.id`, as those of the canary's store go by its id. */
@@ -45,11 +56,17 @@ const routes = allApis
   .filter(route => route.can !== 'public' && !route.upload)
 const getInputLocations = (route: Route): InputLocation[] => [
   ...[...route.path.matchAll(/:(\w+)/g)].map(
-    ([, name = '']): InputLocation => ({ in: 'path', path: [name], kind: name === 'id' ? 'id' : 'word' }),
+    ([, name = '']): InputLocation => ({
+      in: 'path',
+      path: [name],
+      kind: name === 'id' ? 'id' : 'word',
+    }),
   ),
   ...(route.query === NoContent
     ? []
-    : findIdFields(toInputSchema(route.query)).map((path): InputLocation => ({ in: 'query', path, kind: 'id' }))),
+    : findIdFields(toInputSchema(route.query)).map(
+        (path): InputLocation => ({ in: 'query', path, kind: 'id' }),
+      )),
   ...(route.query === NoContent
     ? []
     : findTextFields(toInputSchema(route.query))
@@ -57,7 +74,9 @@ const getInputLocations = (route: Route): InputLocation[] => [
         .map(({ path }): InputLocation => ({ in: 'query', path, kind: 'word' }))),
   ...(route.body === NoContent
     ? []
-    : findIdFields(toInputSchema(route.body)).map((path): InputLocation => ({ in: 'body', path, kind: 'id' }))),
+    : findIdFields(toInputSchema(route.body)).map(
+        (path): InputLocation => ({ in: 'body', path, kind: 'id' }),
+      )),
 ]
 const testCases = routes.flatMap(route =>
   getInputLocations(route).map(place => ({
@@ -67,7 +86,11 @@ const testCases = routes.flatMap(route =>
   })),
 )
 
-type TestRequest = { params: Record<string, string>; query: Record<string, unknown>; body?: unknown }
+type TestRequest = {
+  params: Record<string, string>
+  query: Record<string, unknown>
+  body?: unknown
+}
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
@@ -88,7 +111,13 @@ function buildRequest(
   const query =
     route.query === NoContent
       ? {}
-      : asRecord(createSample(toInputSchema(route.query), { path: pathIn('query'), value, id: ownStore.id }))
+      : asRecord(
+          createSample(toInputSchema(route.query), {
+            path: pathIn('query'),
+            value,
+            id: ownStore.id,
+          }),
+        )
   if (route.body === NoContent) return { params, query }
   const path = pathIn('body')
   const extra = Object.entries({
@@ -96,7 +125,14 @@ function buildRequest(
     ...(path && getSelectionFields(path, whose === ownStore)),
   }).filter(([name]) => name !== path?.[0])
   const bodies = [false, true].map(all => ({
-    ...asRecord(createSample(toInputSchema(route.body), { path, value, includesOptional: all, id: ownStore.id })),
+    ...asRecord(
+      createSample(toInputSchema(route.body), {
+        path,
+        value,
+        includesOptional: all,
+        id: ownStore.id,
+      }),
+    ),
     ...Object.fromEntries(extra),
   }))
   return {
@@ -118,7 +154,11 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 /** Puts the store back where something was changed in it, so that the next finds it as this one did. */
-async function sendAndRestore(who: Tester | undefined, route: Route, sent: TestRequest): Promise<Reply> {
+async function sendAndRestore(
+  who: Tester | undefined,
+  route: Route,
+  sent: TestRequest,
+): Promise<Reply> {
   const reply = await t.call(who, route, sent)
   if (route.method !== 'GET' && reply.status < 300) await intruders.restore()
   return reply
@@ -143,21 +183,35 @@ describe('what belongs to another store is as unknown as what was never there, w
     ]
     let first: unknown[] = []
     for (const role of allowed) {
-      const answer = toComparableReply(await sendAndRestore(intruders.getTester(role), route, foreign))
+      const answer = toComparableReply(
+        await sendAndRestore(intruders.getTester(role), route, foreign),
+      )
       if (place.in === 'path' && place.kind === 'id') expect([role, answer[0]]).toEqual([role, 404])
       if (isDeepStrictEqual(answer, first)) continue
       first = answer
       expect(answer[0]).toBeLessThan(500)
       expect([role, ...answer]).toEqual([
         role,
-        ...toComparableReply(await sendAndRestore(intruders.getTester(role), route, buildRequest(route, place, unknownRow))),
+        ...toComparableReply(
+          await sendAndRestore(
+            intruders.getTester(role),
+            route,
+            buildRequest(route, place, unknownRow),
+          ),
+        ),
       ])
       if (
         role === 'owner' &&
         place.kind === 'id' &&
         isDeepStrictEqual(
           answer,
-          toComparableReply(await sendAndRestore(intruders.getTester(role), route, buildRequest(route, place, ownStore))),
+          toComparableReply(
+            await sendAndRestore(
+              intruders.getTester(role),
+              route,
+              buildRequest(route, place, ownStore),
+            ),
+          ),
         )
       )
         blind.push(title)
@@ -189,11 +243,17 @@ describe('each role does what its abilities say, and nothing else', () => {
     const sent = buildRequest(route, undefined, ownStore)
     const refused = builtInRoles.filter(role => !isRoleAllowed(route, role))
     const statuses = await Promise.all(
-      refused.map(async role => [role, (await sendAndRestore(intruders.getTester(role), route, sent)).status]),
+      refused.map(async role => [
+        role,
+        (await sendAndRestore(intruders.getTester(role), route, sent)).status,
+      ]),
     )
     expect(statuses).toEqual(refused.map(role => [role, 403]))
     if (route.method !== 'GET' || route.downloadType?.startsWith('text/event-stream')) return
     for (const role of builtInRoles.filter(one => isRoleAllowed(route, one)))
-      expect([role, (await sendAndRestore(intruders.getTester(role), route, sent)).status]).not.toEqual([role, 403])
+      expect([
+        role,
+        (await sendAndRestore(intruders.getTester(role), route, sent)).status,
+      ]).not.toEqual([role, 403])
   })
 })

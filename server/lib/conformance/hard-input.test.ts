@@ -261,7 +261,8 @@ describe('every text, list and number of every call has an end', () => {
     .flatMap((api): Route[] => Object.values(api))
     .map(route => ({ title: `${route.method} ${getRouteUrl(route)}`, route }))
   type BoundsSchema = { [key: string]: unknown }
-  const isSchema = (value: unknown): value is BoundsSchema => typeof value === 'object' && value !== null
+  const isSchema = (value: unknown): value is BoundsSchema =>
+    typeof value === 'object' && value !== null
   function findUnbounded(schema: unknown, path: string): string[] {
     if (!isSchema(schema)) return []
     if ('const' in schema || 'enum' in schema) return []

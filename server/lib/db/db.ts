@@ -24,7 +24,10 @@ export type Db = {
 /** Connections of the role that serves requests: some lent to one transaction at a time, some shared by reads. */
 export function openDb(
   url: string,
-  { poolSize, usesPreparedStatements: prepare }: Pick<Config, 'poolSize' | 'usesPreparedStatements'>,
+  {
+    poolSize,
+    usesPreparedStatements: prepare,
+  }: Pick<Config, 'poolSize' | 'usesPreparedStatements'>,
   metrics?: Metrics,
 ): Db {
   const pipelinedCount = Math.min(4, Math.floor(poolSize / 3))

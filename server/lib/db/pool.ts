@@ -150,7 +150,11 @@ export function openPool(connectionOptions: ConnectionOptions, size: number): Po
   return {
     release,
     async acquire(timeoutMs = defaultAcquireTimeoutMs) {
-      for (let pooledConnection = idleConnections.pop(); pooledConnection; pooledConnection = idleConnections.pop()) {
+      for (
+        let pooledConnection = idleConnections.pop();
+        pooledConnection;
+        pooledConnection = idleConnections.pop()
+      ) {
         if (!pooledConnection.isLost) return pooledConnection
         connections.delete(pooledConnection)
       }
@@ -180,7 +184,10 @@ export function openPool(connectionOptions: ConnectionOptions, size: number): Po
   }
 }
 
-type Waiter = { fulfill: (pooledConnection: PooledConnection) => void; fail: (error: unknown) => void }
+type Waiter = {
+  fulfill: (pooledConnection: PooledConnection) => void
+  fail: (error: unknown) => void
+}
 type WaiterOptions = {
   resolve: (pooledConnection: PooledConnection) => void
   reject: (error: unknown) => void

@@ -12,7 +12,8 @@ import { createHostResolver, type DnsResolver } from './public-address.ts'
 
 let targetServer: Server
 let port = 0
-const receivedRequests: { method: string | undefined; host: string | undefined; body: string }[] = []
+const receivedRequests: { method: string | undefined; host: string | undefined; body: string }[] =
+  []
 beforeAll(async () => {
   targetServer = createServer(async (request, reply) => {
     let body = ''
@@ -45,7 +46,8 @@ test('a name is asked for once, and what it answered is what is connected to', a
   let asked = 0
   const reply = await post(`http://some.where.example:${port}/`, {
     ...localPolicy,
-    resolve: async () => (++asked === 1 ? localPolicy.resolve('') : [{ address: '127.0.0.9', family: 4 }]),
+    resolve: async () =>
+      ++asked === 1 ? localPolicy.resolve('') : [{ address: '127.0.0.9', family: 4 }],
   })
   expect((await readFullBody(reply, 100, signal)).toString()).toBe('Thanks')
   expect([asked, receivedRequests.at(-1)]).toEqual([

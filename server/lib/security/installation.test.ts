@@ -1,7 +1,7 @@
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { migrate } from '../../db/migrate.ts'
-import { type TestDatabase, createTestDatabase } from '../testing/test-database.ts'
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { loadSecretKeys } from './secret-keys.ts'
 
 const secretKey = 'a-key-that-lies-apart-from-the-database'
@@ -26,7 +26,10 @@ const tryLoadKeys = (key?: string) =>
 test('a key seals the secret where it lies, and whatever was made with it stays good', async () => {
   const [before, plain] = [await loadSecretKeys(database.ownerUrl), await readStoredSecret()]
   const login = await migrate(database.ownerUrl)
-  expect(await Promise.all([tryLoadKeys(secretKey), tryLoadKeys(secretKey)])).toEqual(['read', 'read'])
+  expect(await Promise.all([tryLoadKeys(secretKey), tryLoadKeys(secretKey)])).toEqual([
+    'read',
+    'read',
+  ])
   expect((await readStoredSecret()).includes(plain)).toBe(false)
   expect(await loadSecretKeys(database.ownerUrl, secretKey)).toEqual(before)
   expect(await migrate(database.ownerUrl, { secretKey })).toEqual(login)

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type postgres from 'postgres'
-import { StartupError } from '../../start-problem.ts'
+import { StartupError } from '../../startup-error.ts'
 import { seal, unseal } from './seal.ts'
 
 /** What all processes on a database share: its identity, and the one secret that keys are derived from. */

@@ -141,7 +141,9 @@ describe('guessing at a login', () => {
 
   test('what a process remembers of a refusal is its own', async () => {
     const [{ email }, from] = [await signUp(), newAddress()]
-    expect(countByStatus(await runMany(10, i => login(email, `wrong ${i}`, from)))).toEqual({ 400: 10 })
+    expect(countByStatus(await runMany(10, i => login(email, `wrong ${i}`, from)))).toEqual({
+      400: 10,
+    })
     expect((await login(email, password, from)).status).toBe(429)
     await advanceTime(600)
     expect((await send(accountApi.login, { email, password }, from, { app: other })).status).toBe(
@@ -164,7 +166,10 @@ describe('guessing at a login', () => {
         headers: { authorization: `Bearer ${accessToken}` },
       }),
     )
-    expect([countByStatus(locked), await entries('password_refused')]).toEqual([{ 400: 10, 429: 5 }, 10])
+    expect([countByStatus(locked), await entries('password_refused')]).toEqual([
+      { 400: 10, 429: 5 },
+      10,
+    ])
     expect(await entries('login_blocked'), 'one of a place, however often it is refused').toBe(1)
     await runMany(11, i => login(email, `wrong ${i}`))
     expect(await entries('login_blocked')).toBe(1)
@@ -204,7 +209,9 @@ describe('guessing at a login', () => {
     const home = newAddress()
     const { email } = await signUp(home)
     const places = await runMany(20, async () => newAddress())
-    expect(countByStatus(await runMany(60, i => login(email, `wrong ${i}`, places[i % 20])))).toEqual({
+    expect(
+      countByStatus(await runMany(60, i => login(email, `wrong ${i}`, places[i % 20]))),
+    ).toEqual({
       400: 54,
       429: 6,
     })
@@ -274,7 +281,9 @@ describe('guessing at a login', () => {
     const { email } = await signUp()
     const from = newAddress()
     for (let round = 0; round < 3; round++) {
-      expect(countByStatus(await runMany(5, i => login(email, `wrong ${i}`, from)))).toEqual({ 400: 5 })
+      expect(countByStatus(await runMany(5, i => login(email, `wrong ${i}`, from)))).toEqual({
+        400: 5,
+      })
       expect((await login(email, password, from)).status).toBe(200)
     }
   })
@@ -317,7 +326,9 @@ test('codes of the second step: five wrong ones, then not even the right one fro
   const from = newAddress()
   const next = totp.generate({ timestamp: Date.now() + 30_000 })
   const wrong = next === '000000' ? '111111' : '000000'
-  expect(countByStatus(await runMany(5, () => login(ann.email, password, from, { otp: wrong })))).toEqual({
+  expect(
+    countByStatus(await runMany(5, () => login(ann.email, password, from, { otp: wrong }))),
+  ).toEqual({
     400: 5,
   })
   expect((await login(ann.email, password, from, { otp: next })).status).toBe(429)
@@ -433,7 +444,9 @@ test('so have messages to a program, which leave for whatever address somebody n
     429,
   )
   expect(
-    countByStatus(await runMany(4, i => t.call('owner', i % 2 ? mediaApi.upload : importApi.create))),
+    countByStatus(
+      await runMany(4, i => t.call('owner', i % 2 ? mediaApi.upload : importApi.create)),
+    ),
     'before it is looked at',
   ).toEqual({ 415: 2, 429: 2 })
 })
@@ -447,14 +460,19 @@ test('keys cannot be tried out: a place that shows ever others is asked nothing 
   const from = newAddress()
   const open = (bearer: string, at = from) =>
     send(productApi.list, {}, at, { headers: { authorization: `Bearer ${bearer}` } })
-  expect(countByStatus(await runMany(12, () => open(key))), 'one key, by many calls at once').toEqual({
+  expect(
+    countByStatus(await runMany(12, () => open(key))),
+    'one key, by many calls at once',
+  ).toEqual({
     200: 12,
   })
   expect(
     countByStatus(await runMany(20, i => open(`sw_live_${i}`))),
     'what no key of ours looks like',
   ).toEqual({ 401: 20 })
-  expect(countByStatus(await runMany(12, i => open(`sw_live_${String(i).padStart(43, 'x')}`)))).toEqual({
+  expect(
+    countByStatus(await runMany(12, i => open(`sw_live_${String(i).padStart(43, 'x')}`))),
+  ).toEqual({
     401: 4,
     429: 8,
   })

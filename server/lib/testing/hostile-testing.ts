@@ -14,7 +14,8 @@ export type HostileRequest = {
 type HostileSchema = { [key: string]: unknown }
 const isSchema = (value: unknown): value is HostileSchema =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-const filterSchemas = (value: unknown): HostileSchema[] => (Array.isArray(value) ? value.filter(isSchema) : [])
+const filterSchemas = (value: unknown): HostileSchema[] =>
+  Array.isArray(value) ? value.filter(isSchema) : []
 
 /** What is sent to a text field by somebody who means harm, or whose keyboard is not ours. */
 const hostileTexts = [
@@ -186,9 +187,12 @@ function plausibleValue(schema: HostileSchema, depth: number): fc.Arbitrary<unkn
   const type = Array.isArray(schema['type']) ? schema['type'][0] : schema['type']
   if (type === 'object') return objectArbitrary(schema, depth)
   if (type === 'array')
-    return fc.array(isSchema(schema['items']) ? arbitraryForSchema(schema['items'], depth + 1) : anyValue, {
-      maxLength: 4,
-    })
+    return fc.array(
+      isSchema(schema['items']) ? arbitraryForSchema(schema['items'], depth + 1) : anyValue,
+      {
+        maxLength: 4,
+      },
+    )
   if (type === 'string') return textArbitrary(schema)
   if (type === 'integer' || type === 'number') return numberArbitrary(schema)
   if (type === 'boolean') return fc.boolean()
@@ -228,7 +232,12 @@ function objectArbitrary(schema: HostileSchema, depth: number): fc.Arbitrary<unk
     )
 }
 
-function textArbitrary({ format, maxLength, minLength, pattern }: HostileSchema): fc.Arbitrary<unknown> {
+function textArbitrary({
+  format,
+  maxLength,
+  minLength,
+  pattern,
+}: HostileSchema): fc.Arbitrary<unknown> {
   if (format === 'uuid') return idPlaceholder
   if (format === 'email') return fc.nat(10_000).map(n => `somebody${n}@example.com`)
   if (format === 'date-time')
@@ -275,7 +284,8 @@ const toQueryValue = (value: unknown): string =>
 /** As an address has it. A lone surrogate has no such form and is sent as the bytes that some clients make of it. */
 const percentEncode = (text: string) =>
   [...Buffer.from(text)].map(byte => `%${byte.toString(16).padStart(2, '0')}`).join('')
-const encodeForUrl = (text: string) => (text.startsWith('{{id') ? text : percentEncode(text.slice(0, 2000)))
+const encodeForUrl = (text: string) =>
+  text.startsWith('{{id') ? text : percentEncode(text.slice(0, 2000))
 
 function urlArbitrary(route: Route): fc.Arbitrary<string> {
   const params = route.path.split('/').map(part => {
@@ -360,7 +370,11 @@ function bodyArbitrary(
     '',
   )
   return fc
-    .tuple(arbitraryForSchema(toJsonSchema(route.body, 'input')), fc.nat(bodyDamages.length * 12), types)
+    .tuple(
+      arbitraryForSchema(toJsonSchema(route.body, 'input')),
+      fc.nat(bodyDamages.length * 12),
+      types,
+    )
     .map(([value, dice, type]) => {
       const text = JSON.stringify(value) ?? ''
       return { body: Buffer.from(bodyDamages[dice]?.(text) ?? text), type }
@@ -436,7 +450,10 @@ const unusualHeaders = fc.option(
 )
 
 /** Requests to one call, `headers` being those of somebody who may make it. */
-export function requestArbitrary(route: Route, headers: Record<string, string>): fc.Arbitrary<HostileRequest> {
+export function requestArbitrary(
+  route: Route,
+  headers: Record<string, string>,
+): fc.Arbitrary<HostileRequest> {
   return fc
     .tuple(urlArbitrary(route), bodyArbitrary(route), fc.nat(9), unusualHeaders)
     .map(([url, { body, type }, dice, strange]) => ({
@@ -452,7 +469,10 @@ export function requestArbitrary(route: Route, headers: Record<string, string>):
 }
 
 /** The same with ids of rows that are there in their places. */
-export function fillInIds({ url, body, ...rest }: HostileRequest, ids: readonly string[]): HostileRequest {
+export function fillInIds(
+  { url, body, ...rest }: HostileRequest,
+  ids: readonly string[],
+): HostileRequest {
   const substituteIds = (text: string) =>
     text.replaceAll(
       /\{\{id (\d+)\}\}/g,
@@ -472,7 +492,11 @@ export const extractIds = (text: string) =>
   [...text.slice(0, 50_000).matchAll(/"_id":"([0-9a-f-]{36})"/g)].flatMap(([, id]) => id ?? [])
 
 /** What is wrong with an answer; undefined if it is as every answer must be. */
-export function findResponseProblem(status: number, text: string, isDownload: boolean): string | undefined {
+export function findResponseProblem(
+  status: number,
+  text: string,
+  isDownload: boolean,
+): string | undefined {
   if (status >= 500) return `answers ${status}`
   if (status < 300 && isDownload) return undefined
   const parsed: unknown = tryParseJson(text)

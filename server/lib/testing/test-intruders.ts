@@ -27,7 +27,10 @@ export async function createIntruders(t: TestApp, plantedStore: Canary): Promise
     if (role !== 'owner')
       people.set(
         role,
-        await makePerson(t.app, t.sql, `intruder-${role}`, { businessId: plantedStore.id, abilities: [] }),
+        await makePerson(t.app, t.sql, `intruder-${role}`, {
+          businessId: plantedStore.id,
+          abilities: [],
+        }),
       )
   const ids = [...people.values()].map(({ personId }) => personId)
   await t.sql`update person set password_hash = ${await hash(samplePassword)} where id = any (${ids})`
@@ -97,7 +100,10 @@ async function queryEachTable(sql: postgres.Sql, { id, word }: Canary, value: st
 }
 
 /** An answer without what differs from one time to the next, and without what was asked for. */
-export function normalizeBody(body: unknown, asked: readonly { id: string; word: string }[]): string {
+export function normalizeBody(
+  body: unknown,
+  asked: readonly { id: string; word: string }[],
+): string {
   const text = asked.reduce(
     (so, { id, word }) => so.replaceAll(id, '<id>').replaceAll(word, '<word>'),
     typeof body === 'string' ? body : (JSON.stringify(body) ?? ''),

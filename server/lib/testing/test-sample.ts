@@ -6,8 +6,12 @@ type SampleSchema = { [key: string]: unknown }
 
 const isSchema = (value: unknown): value is SampleSchema =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-const filterSchemas = (value: unknown): SampleSchema[] => (Array.isArray(value) ? value.filter(isSchema) : [])
-const getAlternatives = (schema: SampleSchema) => [...filterSchemas(schema['anyOf']), ...filterSchemas(schema['oneOf'])]
+const filterSchemas = (value: unknown): SampleSchema[] =>
+  Array.isArray(value) ? value.filter(isSchema) : []
+const getAlternatives = (schema: SampleSchema) => [
+  ...filterSchemas(schema['anyOf']),
+  ...filterSchemas(schema['oneOf']),
+]
 const getProperties = (schema: SampleSchema) =>
   Object.entries(isSchema(schema['properties']) ? schema['properties'] : {}).filter(
     (entry): entry is [string, SampleSchema] => isSchema(entry[1]),
@@ -81,13 +85,19 @@ export function createSample(schema: SampleSchema, options: SampleOptions): unkn
   return type === 'null' ? null : undefined
 }
 
-function sampleAlternative(alternatives: readonly SampleSchema[], { path, ...wish }: SampleOptions): unknown {
+function sampleAlternative(
+  alternatives: readonly SampleSchema[],
+  { path, ...wish }: SampleOptions,
+): unknown {
   const [step, ...rest] = path ?? []
   const selected =
     typeof step === 'number'
       ? alternatives[step]
       : (alternatives.find(one => one['type'] === 'null') ?? alternatives[0])
-  return selected && createSample(selected, { ...wish, path: typeof step === 'number' ? rest : undefined })
+  return (
+    selected &&
+    createSample(selected, { ...wish, path: typeof step === 'number' ? rest : undefined })
+  )
 }
 
 function sampleList(schema: SampleSchema, { path, ...wish }: SampleOptions): unknown[] {
@@ -102,7 +112,8 @@ function sampleObject(schema: SampleSchema, { path, ...wish }: SampleOptions) {
   const parts = getProperties(schema).filter(
     ([name]) => name === step || wish.includesOptional || required.includes(name),
   )
-  const isText = (part: SampleSchema) => part['type'] === 'string' && !part['enum'] && !part['const']
+  const isText = (part: SampleSchema) =>
+    part['type'] === 'string' && !part['enum'] && !part['const']
   return Object.fromEntries(
     parts.map(([name, part]) => {
       if (name === step) return [name, createSample(part, { ...wish, path: rest })]

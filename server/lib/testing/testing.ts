@@ -84,7 +84,10 @@ export async function startTestApp(
       method: route.method,
       url: query ? `${path}?${query}` : path,
       headers: {
-        ...(tester && { authorization: `Bearer ${tester.token}`, 'x-business-id': tester.businessId }),
+        ...(tester && {
+          authorization: `Bearer ${tester.token}`,
+          'x-business-id': tester.businessId,
+        }),
         ...args.headers,
       },
       ...(args.body !== undefined && { payload: args.body as object }),

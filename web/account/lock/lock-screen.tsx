@@ -4,14 +4,14 @@ import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
 import { accountPasskeyApi } from '#contract/account-passkey.ts'
 import { accountSecurityApi, PasswordConfirmation } from '#contract/account-security.ts'
-import { queryOf, useSend } from '../../lib/call/api.ts'
+import { queryOptionsFor, useRouteMutation } from '../../lib/call/api.ts'
 import { unlockScreen, useSession } from '../../lib/session/session.ts'
 import { useLogOut } from '../../lib/session/use-log-out.ts'
 import { useContractForm } from '../../lib/use-contract-form.ts'
 import { ArtNight } from '../../ui/art/art-night.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
 import { AccountFrame } from '../login/account-frame.tsx'
-import { FormFault, useFault } from '../login/form-fault.tsx'
+import { FormError, useFormError } from '../login/form-error.tsx'
 import { PasskeyButton } from '../login/passkey-button.tsx'
 import css from './lock-screen.module.css'
 
@@ -22,11 +22,11 @@ export function LockScreen() {
   const logOut = useLogOut()
   return (
     <AccountFrame
-      isOver
+      isOverlay
       title={t('account.lock.title')}
       text={t('account.lock.text')}
       art={<ArtNight />}
-      below={
+      footer={
         <p>
           <Button variant="transparent" size="compact-sm" onClick={() => void logOut()}>
             {t('account.lock.other')}
@@ -58,20 +58,20 @@ function UnlockForm({ email }: { email: string }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { pathname } = useLocation()
-  const passkeys = useQuery(queryOf(accountPasskeyApi.listPasskeys, {}))
-  const open = async () => {
+  const passkeys = useQuery(queryOptionsFor(accountPasskeyApi.listPasskeys, {}))
+  const closeLockScreen = async () => {
     // The page that locks whoever opens it is nothing to go back to.
     if (pathname === '/lock-screen') await navigate('/dashboard', { replace: true })
     unlockScreen()
   }
-  const unlock = useSend(accountSecurityApi.unlock)
-  const { fault, onFault } = useFault()
+  const unlock = useRouteMutation(accountSecurityApi.unlock)
+  const { formError, onError } = useFormError()
   const form = useContractForm(PasswordConfirmation, {
     values: { password: '' },
-    onFault,
+    onError,
     onSave: async body => {
       await unlock.mutateAsync({ body })
-      await open()
+      await closeLockScreen()
     },
   })
   return (
@@ -90,7 +90,7 @@ function UnlockForm({ email }: { email: string }) {
         autoComplete="current-password"
         autoFocus
       />
-      <FormFault fault={fault} />
+      <FormError message={formError} />
       <Button type="submit" fullWidth mt={8} loading={form.isSaving}>
         {t('account.lock.do')}
       </Button>
@@ -98,8 +98,8 @@ function UnlockForm({ email }: { email: string }) {
         <PasskeyButton
           label={t('account.lock.passkey')}
           onPress={async ceremony => {
-            await ceremony.unlockByPasskey()
-            await open()
+            await ceremony.unlockWithPasskey()
+            await closeLockScreen()
           }}
         />
       )}

@@ -4,73 +4,75 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { accountInvitationApi, type Invitation, JoinInput } from '#contract/account-invitation.ts'
-import { queryOf, useSend } from '../../lib/call/api.ts'
+import { queryOptionsFor, useRouteMutation } from '../../lib/call/api.ts'
 import { ApiError } from '../../lib/call/request.ts'
-import { enterBusiness } from '../../lib/session/rights.ts'
-import { useRoleName } from '../../lib/session/role-words.ts'
-import { signIn, useSession } from '../../lib/session/session.ts'
+import { switchBusiness } from '../../lib/session/refresh-permissions.ts'
+import { saveSession, useSession } from '../../lib/session/session.ts'
+import { useRoleName } from '../../lib/session/use-role-labels.ts'
 import { useContractForm } from '../../lib/use-contract-form.ts'
+import { ArtMailbox } from '../../ui/art/art-mailbox.tsx'
 import { ArtOpening } from '../../ui/art/art-opening.tsx'
-import { ArtPost } from '../../ui/art/art-post.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { ErrorState } from '../../ui/page/error-state.tsx'
 import { AccountFrame } from './account-frame.tsx'
 import { AccountLink } from './account-link.tsx'
-import { FormFault, useFault } from './form-fault.tsx'
+import { FormError, useFormError } from './form-error.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
-import { OtherAccount } from './other-account.tsx'
-import { keepLinkToken, useLinkToken } from './use-link-token.ts'
+import { SwitchAccountButton } from './switch-account-button.tsx'
+import { storeLinkToken, useLinkToken } from './use-link-token.ts'
 
-const page = '/accept-invitation'
+const pagePath = '/accept-invitation'
 
 /** Where the link of an invitation leads: with an account one joins, without one makes it here. */
 export function AcceptInvitationPage() {
   const { t } = useTranslation()
-  const token = useLinkToken(page)
+  const token = useLinkToken(pagePath)
   useEffect(
-    function keepForLogin() {
-      if (token) keepLinkToken(page, token)
+    function storeTokenForLogin() {
+      if (token) storeLinkToken(pagePath, token)
     },
     [token],
   )
-  const found = useQuery({
-    ...queryOf(accountInvitationApi.checkInvitation, { body: { token } }),
+  const invitationQuery = useQuery({
+    ...queryOptionsFor(accountInvitationApi.checkInvitation, { body: { token } }),
     enabled: token !== '',
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   })
-  if (found.data) return <Invited token={token} invitation={found.data} />
-  if (token !== '' && found.isPending)
+  if (invitationQuery.data)
+    return <InvitationView token={token} invitation={invitationQuery.data} />
+  if (token !== '' && invitationQuery.isPending)
     return (
       <AccountFrame
         title={t('account.invitation.checking')}
         text={t('account.invitation.checkingText')}
-        art={<ArtPost />}
+        art={<ArtMailbox />}
       />
     )
   if (
     token === '' ||
-    (found.error instanceof ApiError && found.error.problem.code === 'link_spent')
+    (invitationQuery.error instanceof ApiError &&
+      invitationQuery.error.problem.code === 'link_spent')
   )
-    return <Spent />
+    return <InvalidInvitation />
   return (
-    <AccountFrame title={t('account.invitation.title')} text="" art={<ArtPost />}>
-      <ErrorState error={found.error} retry={() => void found.refetch()} />
+    <AccountFrame title={t('account.invitation.title')} text="" art={<ArtMailbox />}>
+      <ErrorState error={invitationQuery.error} onRetry={() => void invitationQuery.refetch()} />
     </AccountFrame>
   )
 }
 
-function Spent() {
+function InvalidInvitation() {
   const { t } = useTranslation()
-  const isIn = useSession() !== undefined
+  const isSignedIn = useSession() !== undefined
   return (
     <AccountFrame
       title={t('account.invitation.spentTitle')}
       text={t('account.invitation.spent')}
-      art={<ArtPost />}
+      art={<ArtMailbox />}
     >
-      <Button component={Link} to={isIn ? '/dashboard' : '/login'} fullWidth>
-        {t(isIn ? 'account.verify.go' : 'account.login.do')}
+      <Button component={Link} to={isSignedIn ? '/dashboard' : '/login'} fullWidth>
+        {t(isSignedIn ? 'account.verify.go' : 'account.login.do')}
       </Button>
     </AccountFrame>
   )
@@ -78,38 +80,38 @@ function Spent() {
 
 type Props = { token: string; invitation: Invitation }
 
-function Invited({ token, invitation }: Props) {
+function InvitationView({ token, invitation }: Props) {
   const { t } = useTranslation()
-  const nameOfRole = useRoleName()
+  const formatRoleName = useRoleName()
   const user = useSession()
   const { businessName: store, invitedBy, role, roleName, email, isKnown } = invitation
-  const words = { store, name: invitedBy, role: nameOfRole(role, roleName) }
-  const isTheirs = user?.email.toLowerCase() === email
+  const textParams = { store, name: invitedBy, role: formatRoleName(role, roleName) }
+  const isInvitedUser = user?.email.toLowerCase() === email
   return (
     <AccountFrame
       title={t('account.invitation.for', { store })}
-      text={t(invitedBy ? 'account.invitation.by' : 'account.invitation.byNobody', words)}
+      text={t(invitedBy ? 'account.invitation.by' : 'account.invitation.byNobody', textParams)}
       art={<ArtOpening />}
-      below={
+      footer={
         !user &&
         !isKnown && (
           <p>
             {t('account.register.known')}{' '}
-            <AccountLink to={`/login?next=${page}`} words={t('account.register.login')} />
+            <AccountLink to={`/login?next=${pagePath}`} label={t('account.register.login')} />
           </p>
         )
       }
     >
-      {(!user || isTheirs) && <p>{t('account.invitation.to', { email })}</p>}
-      {user && isTheirs && <Accept token={token} />}
-      {user && !isTheirs && (
+      {(!user || isInvitedUser) && <p>{t('account.invitation.to', { email })}</p>}
+      {user && isInvitedUser && <AcceptButton token={token} />}
+      {user && !isInvitedUser && (
         <>
           <p>{t('account.invitation.other', { email, own: user.email })}</p>
-          <OtherAccount page={page} token={token} email={email} />
+          <SwitchAccountButton page={pagePath} token={token} email={email} />
         </>
       )}
       {!user && isKnown && (
-        <Button component={Link} to={`/login?next=${page}`} state={{ email }} fullWidth>
+        <Button component={Link} to={`/login?next=${pagePath}`} state={{ email }} fullWidth>
           {t('account.invitation.login')}
         </Button>
       )}
@@ -118,18 +120,18 @@ function Invited({ token, invitation }: Props) {
   )
 }
 
-function Accept({ token }: { token: string }) {
+function AcceptButton({ token }: { token: string }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const client = useQueryClient()
-  const accept = useSend(accountInvitationApi.acceptInvitation)
+  const accept = useRouteMutation(accountInvitationApi.acceptInvitation)
   const join = () =>
     accept.mutate(
       { body: { token } },
       {
         onSuccess: async ({ business }) => {
-          keepLinkToken(page, '')
-          await enterBusiness(business)
+          storeLinkToken(pagePath, '')
+          await switchBusiness(business)
           await client.resetQueries()
           await navigate('/dashboard')
         },
@@ -145,15 +147,15 @@ function Accept({ token }: { token: string }) {
 function JoinForm({ token, email }: { token: string; email: string }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const join = useSend(accountInvitationApi.join)
-  const { fault, onFault } = useFault()
+  const join = useRouteMutation(accountInvitationApi.join)
+  const { formError, onError } = useFormError()
   const form = useContractForm(JoinInput, {
     values: { token, fullName: '', password: '' },
-    onFault,
+    onError,
     onSave: async body => {
       const session = await join.mutateAsync({ body })
-      keepLinkToken(page, '')
-      await signIn(session)
+      storeLinkToken(pagePath, '')
+      await saveSession(session)
       await navigate('/dashboard')
     },
   })
@@ -175,7 +177,7 @@ function JoinForm({ token, email }: { token: string; email: string }) {
         autoFocus
       />
       <NewPasswordField form={form} name="password" label={t('account.password')} email={email} />
-      <FormFault fault={fault} />
+      <FormError message={formError} />
       <Button type="submit" fullWidth mt={8} loading={form.isSaving}>
         {t('account.invitation.make')}
       </Button>

@@ -4,8 +4,8 @@ import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { accountApi } from '#contract/account.ts'
 import { startTestApp, type TestApp } from '../../../server/lib/testing/testing.ts'
-import { openPages } from '../../lib/testing.tsx'
-import { keepLinkToken } from './use-link-token.ts'
+import { renderApp } from '../../lib/testing.tsx'
+import { storeLinkToken } from './use-link-token.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -14,12 +14,12 @@ beforeAll(async () => {
 afterAll(() => app.close())
 afterEach(() => {
   cleanup()
-  keepLinkToken('', '')
+  storeLinkToken('', '')
   location.hash = ''
 })
 
 /** As the mail's job does it, with a secret that the test knows. */
-async function invited(email: string, role = 'support'): Promise<string> {
+async function createInvitation(email: string, role = 'support'): Promise<string> {
   const token = `secret-for-${email}`
   await app.inStore(
     tx =>
@@ -28,9 +28,9 @@ async function invited(email: string, role = 'support'): Promise<string> {
   return token
 }
 /** The hash of a link is the browser's, and never the router's. */
-const openLink = (token: string, as: 'visitor' | 'stranger') => {
+const openLink = (token: string, user: 'visitor' | 'stranger') => {
   location.hash = `#token=${token}`
-  return openPages(app, '/accept-invitation', { as })
+  return renderApp(app, '/accept-invitation', { user })
 }
 const roleOf = async (email: string) =>
   (
@@ -44,7 +44,7 @@ const roleOf = async (email: string) =>
 const password = 'kiln-and-glaze'
 
 test('somebody new makes an account by the link and is in the store', async () => {
-  const { router } = await openLink(await invited('gus@example.org', 'user'), 'visitor')
+  const { router } = await openLink(await createInvitation('gus@example.org', 'user'), 'visitor')
   await screen.findByText('Test owner invites you to Store of owner, as User.')
   screen.getByText('The invitation is for gus@example.org.')
   expect(location.hash).toBe('')
@@ -56,7 +56,7 @@ test('somebody new makes an account by the link and is in the store', async () =
 })
 
 test('an email that has got an account meanwhile is said on the form, which has no field for it', async () => {
-  await openLink(await invited('ida@example.org'), 'visitor')
+  await openLink(await createInvitation('ida@example.org'), 'visitor')
   await userEvent.type(await screen.findByLabelText('Your name'), 'Ida')
   await userEvent.type(screen.getByLabelText('Password'), password)
   await app.call(undefined, accountApi.signup, {
@@ -70,7 +70,7 @@ test('somebody with an account logs in first, and comes back to the invitation',
   await app.call(undefined, accountApi.signup, {
     body: { fullName: 'Ann Potter', email: 'ann@example.org', password, businessName: 'Pots' },
   })
-  const { router } = await openLink(await invited('ann@example.org'), 'visitor')
+  const { router } = await openLink(await createInvitation('ann@example.org'), 'visitor')
   await userEvent.click(await screen.findByRole('link', { name: 'Log in to join' }))
   expect(await screen.findByLabelText('Email'), 'whose login it is').toHaveProperty(
     'value',
@@ -86,7 +86,7 @@ test('somebody with an account logs in first, and comes back to the invitation',
 })
 
 test('somebody else who is logged in is told whom it is for; a link that was used says so', async () => {
-  const token = await invited('mia@example.org')
+  const token = await createInvitation('mia@example.org')
   await openLink(token, 'stranger')
   await screen.findByText(
     'This invitation is for mia@example.org, and you are logged in as stranger@example.com.',

@@ -10,13 +10,13 @@ type Props = {
   art: ReactNode
   children?: ReactNode
   /** The other ways from here. */
-  below?: ReactNode
+  footer?: ReactNode
   /** It stands over a page, which has a main part of its own. */
-  isOver?: boolean
+  isOverlay?: boolean
 }
 
 /** A quiet form at the start side, a picture of our own on the other where there is room. */
-export function AccountFrame({ title, text, art, children, below, isOver = false }: Props) {
+export function AccountFrame({ title, text, art, children, footer, isOverlay = false }: Props) {
   return (
     <div className={css.frame}>
       <title>{`${title} · Storewright`}</title>
@@ -25,14 +25,14 @@ export function AccountFrame({ title, text, art, children, below, isOver = false
           <Logo size={28} />
           <LanguageSelect />
         </header>
-        <main id={isOver ? undefined : 'content'} className={css.side}>
+        <main id={isOverlay ? undefined : 'content'} className={css.side}>
           <div className={css.form}>
             <h1 className={css.title} tabIndex={-1}>
               {title}
             </h1>
             <p className={css.text}>{text}</p>
             {children}
-            {below && <div className={css.below}>{below}</div>}
+            {footer && <div className={css.below}>{footer}</div>}
           </div>
         </main>
       </div>

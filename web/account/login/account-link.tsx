@@ -2,8 +2,8 @@ import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
 
 /** From one account page to another. */
-export const AccountLink = ({ to, words }: { to: string; words: string }) => (
+export const AccountLink = ({ to, label }: { to: string; label: string }) => (
   <Anchor component={Link} to={to} inherit fw={500}>
-    {words}
+    {label}
   </Anchor>
 )

@@ -2,7 +2,7 @@ import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../server/lib/testing/testing.ts'
-import { openPages } from '../../lib/testing.tsx'
+import { renderApp } from '../../lib/testing.tsx'
 
 let app: TestApp
 beforeAll(async () => {
@@ -28,7 +28,7 @@ test('somebody without a session is sent to the login page, and after logging in
     (await app.app.inject({ method: 'POST', url: '/api/business/signup', payload: signup }))
       .statusCode,
   ).toBe(201)
-  const { router } = await openPages(app, '/apps/seo', { as: 'visitor' })
+  const { router } = await renderApp(app, '/apps/seo', { user: 'visitor' })
   await screen.findByRole('heading', { name: 'Log in' })
   expect(router.state.location.search).toBe('?next=%2Fapps%2Fseo')
 
@@ -52,7 +52,7 @@ test('somebody without a session is sent to the login page, and after logging in
 })
 
 test('registering shows refusals on their fields and offers another address for one that is taken', async () => {
-  await openPages(app, '/register', { as: 'visitor' })
+  await renderApp(app, '/register', { user: 'visitor' })
   await screen.findByRole('heading', { name: 'Create your store' })
   await userEvent.click(screen.getByRole('button', { name: 'Create store' }))
   expect(
@@ -73,7 +73,7 @@ test('registering shows refusals on their fields and offers another address for 
 })
 
 test('logging out takes the three session keys away', async () => {
-  await openPages(app, '/apps/seo')
+  await renderApp(app, '/apps/seo')
   await userEvent.click(await screen.findByRole('button', { name: 'Account menu' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Log out' }))
   await screen.findByRole('heading', { name: 'Log in' })

@@ -9,9 +9,9 @@ import { accountApi, type SessionUser } from '#contract/account.ts'
 import { accountProfileApi } from '#contract/account-profile.ts'
 import { accountSecurityApi } from '#contract/account-security.ts'
 import { startTestApp, type TestApp } from '../../../server/lib/testing/testing.ts'
-import { signIn } from '../../lib/session/session.ts'
-import { openPages } from '../../lib/testing.tsx'
-import { keepPendingLogin } from './pending-login.ts'
+import { saveSession } from '../../lib/session/session.ts'
+import { renderApp } from '../../lib/testing.tsx'
+import { setPendingLogin } from './pending-login.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -46,20 +46,22 @@ async function lastToken(email: string): Promise<string> {
   const mails = await Promise.all(
     (await readdir(folder)).toSorted().map(file => readFile(join(folder, file), 'utf8')),
   )
-  const mine = mails.filter(mail => mail.includes(`To: ${email}`)).at(-1) ?? ''
-  return /#token=([\w-]+)/.exec(mine.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '='))?.[1] ?? ''
+  const ownMails = mails.filter(mail => mail.includes(`To: ${email}`)).at(-1) ?? ''
+  return (
+    /#token=([\w-]+)/.exec(ownMails.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '='))?.[1] ?? ''
+  )
 }
 /** As a link of a mail opens a page: the token is in the address bar, which the router does not look at. */
 async function openLink(path: string, token: string, as?: SessionUser) {
   history.replaceState(null, '', `${path}#token=${token}`)
-  const pages = await openPages(app, path, { as: 'visitor' })
-  if (as) await signIn(as)
+  const pages = await renderApp(app, path, { user: 'visitor' })
+  if (as) await saveSession(as)
   return pages
 }
 
 test('a forgotten password: link, new password, login; the link is gone from the address bar', async () => {
   const mara = await signUp()
-  const { router } = await openPages(app, '/forgot-password', { as: 'visitor' })
+  const { router } = await renderApp(app, '/forgot-password', { user: 'visitor' })
   await heading('Forgot your password?')
   await press('Send reset link')
   await screen.findByText('This field is required')
@@ -96,8 +98,8 @@ test('a forgotten password: link, new password, login; the link is gone from the
 
 test('an email is confirmed by the link, and the reminder in the frame goes', async () => {
   const mara = await signUp()
-  const { router } = await openPages(app, '/apps/seo', { as: 'visitor' })
-  await signIn(mara)
+  const { router } = await renderApp(app, '/apps/seo', { user: 'visitor' })
+  await saveSession(mara)
   await router.navigate('/apps/seo')
   await screen.findByText(/is not confirmed yet/)
   await userEvent.click(screen.getByRole('link', { name: 'Resend email' }))
@@ -166,7 +168,7 @@ test('with two steps the code is asked for on its own page, a wrong one refused 
     })
   await app.call(as, accountSecurityApi.confirmTwoStep, { body: { code: codeAt(-30) } })
 
-  const { router } = await openPages(app, '/login?next=%2Fapps%2Fblogs', { as: 'visitor' })
+  const { router } = await renderApp(app, '/login?next=%2Fapps%2Fblogs', { user: 'visitor' })
   await fill('Email', mara.email)
   await fill('Password', password)
   await press('Log in')
@@ -196,8 +198,8 @@ test('a recovery code that is none is refused in words of its own; a right one l
       body: { code: new TOTP({ secret: Secret.fromBase32(secret) }).generate() },
     })
   ).body.data
-  keepPendingLogin({ email: mara.email, password })
-  await openPages(app, '/two-steps?next=%2Fapps%2Fblogs', { as: 'visitor' })
+  setPendingLogin({ email: mara.email, password })
+  await renderApp(app, '/two-steps?next=%2Fapps%2Fblogs', { user: 'visitor' })
   await press('Use a recovery code instead')
   await fill('Recovery code', 'aaaa-bbbb-cccc-dddd')
   await press('Log in')
@@ -215,7 +217,7 @@ test('a recovery code that is none is refused in words of its own; a right one l
 })
 
 test('the page of the second step leads back to the first when there is nothing to go on with', async () => {
-  const { router } = await openPages(app, '/two-steps?next=%2Fapps%2Fblogs', { as: 'visitor' })
+  const { router } = await renderApp(app, '/two-steps?next=%2Fapps%2Fblogs', { user: 'visitor' })
   await heading('Log in')
   await waitFor(() => expect(router.state.location.search).toBe('?next=%2Fapps%2Fblogs'))
 })

@@ -1,7 +1,7 @@
 import { PinInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFault } from './form-fault.tsx'
+import { useFormError } from './form-error.tsx'
 import css from './two-steps.module.css'
 
 type Props = {
@@ -15,20 +15,20 @@ type Props = {
 export function CodeForm({ onSend, children }: Props) {
   const { t } = useTranslation()
   const [code, setCode] = useState('')
-  const { fault, setFault, claim } = useFault()
-  const [tries, setTries] = useState(0)
+  const { formError, setFormError, showError } = useFormError()
+  const [attempts, setAttempts] = useState(0)
   const [isSending, setSending] = useState(false)
-  const send = async (given: string) => {
+  const send = async (enteredCode: string) => {
     if (isSending) return
-    if (given.length < 6) return setFault(t('account.twoSteps.sixDigits'))
+    if (enteredCode.length < 6) return setFormError(t('account.twoSteps.sixDigits'))
     setSending(true)
     try {
-      await onSend(given)
+      await onSend(enteredCode)
     } catch (error) {
       setSending(false)
       setCode('')
-      setTries(tries + 1)
-      claim(error)
+      setAttempts(attempts + 1)
+      showError(error)
     }
   }
   return (
@@ -42,7 +42,7 @@ export function CodeForm({ onSend, children }: Props) {
       <div>
         {/* A new key after a try puts the cursor into the first box again. */}
         <PinInput
-          key={tries}
+          key={attempts}
           className={css.code ?? ''}
           length={6}
           type="number"
@@ -52,7 +52,7 @@ export function CodeForm({ onSend, children }: Props) {
           size="lg"
           placeholder=""
           value={code}
-          error={fault !== ''}
+          error={formError !== ''}
           aria-label={t('account.twoSteps.code')}
           rootRef={undefined}
           getInputProps={index => ({
@@ -62,12 +62,12 @@ export function CodeForm({ onSend, children }: Props) {
           })}
           onChange={value => {
             setCode(value)
-            if (value) setFault('')
+            if (value) setFormError('')
           }}
           onComplete={value => void send(value)}
         />
         <p id="code-fault" className={css.fault} role="alert">
-          {fault}
+          {formError}
         </p>
       </div>
       {children(isSending)}

@@ -5,87 +5,91 @@ import { useTranslation } from 'react-i18next'
 import { Link, Navigate } from 'react-router'
 import { accountApi } from '#contract/account.ts'
 import { accountProfileApi } from '#contract/account-profile.ts'
-import { queryOf } from '../../lib/call/api.ts'
-import { call } from '../../lib/call/call.ts'
+import { queryOptionsFor } from '../../lib/call/api.ts'
+import { callApi } from '../../lib/call/call-api.ts'
 import { ApiError } from '../../lib/call/request.ts'
-import { keepUser, useSession } from '../../lib/session/session.ts'
-import { ArtPost } from '../../ui/art/art-post.tsx'
+import { saveUser, useSession } from '../../lib/session/session.ts'
+import { ArtMailbox } from '../../ui/art/art-mailbox.tsx'
 import { ErrorState } from '../../ui/page/error-state.tsx'
 import { AccountFrame } from './account-frame.tsx'
-import { LinkLogin } from './link-login.tsx'
-import { OtherAccount } from './other-account.tsx'
-import { useForgetLinkToken, useLinkToken } from './use-link-token.ts'
+import { LoginRedirect } from './login-redirect.tsx'
+import { SwitchAccountButton } from './switch-account-button.tsx'
+import { useClearLinkToken, useLinkToken } from './use-link-token.ts'
 
-const page = '/confirm-email'
+const pagePath = '/confirm-email'
 
 /** Where the link leads that was sent to a new email. */
 export function ConfirmEmailPage() {
-  const token = useLinkToken(page)
-  const isIn = useSession() !== undefined
-  if (token && !isIn) return <LinkLogin page={page} token={token} />
-  return token ? <Confirming token={token} /> : <Navigate to="/login" replace />
+  const token = useLinkToken(pagePath)
+  const isSignedIn = useSession() !== undefined
+  if (token && !isSignedIn) return <LoginRedirect page={pagePath} token={token} />
+  return token ? <EmailConfirmation token={token} /> : <Navigate to="/login" replace />
 }
 
-function Confirming({ token }: { token: string }) {
+function EmailConfirmation({ token }: { token: string }) {
   const { t } = useTranslation()
   const user = useSession()
   // A query, so that it is sent once however often this is drawn.
-  const sent = useQuery({
-    ...queryOf(accountProfileApi.confirmEmail, { body: { token } }),
+  const confirmation = useQuery({
+    ...queryOptionsFor(accountProfileApi.confirmEmail, { body: { token } }),
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   })
-  useForgetLinkToken()
-  const isDone = sent.data !== undefined
+  useClearLinkToken()
+  const isDone = confirmation.data !== undefined
   useEffect(
-    function tellTheRest() {
-      if (isDone) void call(accountApi.me, {}).then(keepUser, () => undefined)
+    function refreshUser() {
+      if (isDone) void callApi(accountApi.me, {}).then(saveUser, () => undefined)
     },
     [isDone],
   )
-  if (sent.isPending)
+  if (confirmation.isPending)
     return (
       <AccountFrame
         title={t('account.verify.checking')}
         text={t('account.verify.checkingText')}
-        art={<ArtPost />}
+        art={<ArtMailbox />}
       />
     )
-  const code = sent.error instanceof ApiError ? sent.error.problem.code : undefined
+  const code = confirmation.error instanceof ApiError ? confirmation.error.problem.code : undefined
   if (user && code === 'other_account') {
     return (
       <AccountFrame
         title={t('account.verify.title')}
         text={t('account.verify.other', { own: user.email })}
-        art={<ArtPost />}
+        art={<ArtMailbox />}
       >
-        <OtherAccount page={page} token={token} />
+        <SwitchAccountButton page={pagePath} token={token} />
       </AccountFrame>
     )
   }
-  const isSpent = code === 'link_spent'
-  const on = (
+  const isLinkInvalid = code === 'link_spent'
+  const continueButton = (
     <Button component={Link} to="/apps/account" fullWidth>
       {t('account.verify.go')}
     </Button>
   )
-  if (sent.data)
+  if (confirmation.data)
     return (
       <AccountFrame
         title={t('account.verify.doneTitle')}
-        text={t('account.confirmEmail.done', { email: sent.data.email })}
-        art={<ArtPost isDelivered />}
+        text={t('account.confirmEmail.done', { email: confirmation.data.email })}
+        art={<ArtMailbox isDelivered />}
       >
-        {on}
+        {continueButton}
       </AccountFrame>
     )
   return (
     <AccountFrame
-      title={t(isSpent ? 'account.verify.spentTitle' : 'account.verify.title')}
-      text={isSpent ? t('account.confirmEmail.spent') : ''}
-      art={<ArtPost />}
+      title={t(isLinkInvalid ? 'account.verify.spentTitle' : 'account.verify.title')}
+      text={isLinkInvalid ? t('account.confirmEmail.spent') : ''}
+      art={<ArtMailbox />}
     >
-      {isSpent ? on : <ErrorState error={sent.error} retry={() => void sent.refetch()} />}
+      {isLinkInvalid ? (
+        continueButton
+      ) : (
+        <ErrorState error={confirmation.error} onRetry={() => void confirmation.refetch()} />
+      )}
     </AccountFrame>
   )
 }

@@ -2,26 +2,28 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { accountSecurityApi, ForgotPassword } from '#contract/account-security.ts'
-import { useSend } from '../../lib/call/api.ts'
+import { useRouteMutation } from '../../lib/call/api.ts'
 import { useContractForm } from '../../lib/use-contract-form.ts'
-import { ArtForgotten } from '../../ui/art/art-forgotten.tsx'
-import { ArtPost } from '../../ui/art/art-post.tsx'
+import { ArtForgotPassword } from '../../ui/art/art-forgot-password.tsx'
+import { ArtMailbox } from '../../ui/art/art-mailbox.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { AccountFrame } from './account-frame.tsx'
 import { AccountLink } from './account-link.tsx'
-import { FormFault, useFault } from './form-fault.tsx'
-import { SendAgain } from './send-again.tsx'
+import { FormError, useFormError } from './form-error.tsx'
+import { ResendButton } from './resend-button.tsx'
 
 /** Asks for a link. What it says afterwards is the same for every email, so that nobody learns who has an account. */
 export function ForgotPasswordPage() {
   const { t } = useTranslation()
   const [sentTo, setSentTo] = useState<string>()
-  const forgot = useSend(accountSecurityApi.forgotPassword, { otherwise: t('account.wrong') })
+  const requestReset = useRouteMutation(accountSecurityApi.forgotPassword, {
+    fallbackMessage: t('account.wrong'),
+  })
   const send = (email: string) =>
-    forgot.mutateAsync({ body: { email } }).then(() => setSentTo(email))
-  const back = (
+    requestReset.mutateAsync({ body: { email } }).then(() => setSentTo(email))
+  const backLink = (
     <p>
-      <AccountLink to="/login" words={t('account.backToLogin')} />
+      <AccountLink to="/login" label={t('account.backToLogin')} />
     </p>
   )
   if (sentTo !== undefined) {
@@ -29,10 +31,10 @@ export function ForgotPasswordPage() {
       <AccountFrame
         title={t('account.forgot.sentTitle')}
         text={t('account.forgot.sent', { email: sentTo })}
-        art={<ArtPost />}
-        below={back}
+        art={<ArtMailbox />}
+        footer={backLink}
       >
-        <SendAgain onSend={() => send(sentTo)} />
+        <ResendButton onSend={() => send(sentTo)} />
       </AccountFrame>
     )
   }
@@ -40,20 +42,20 @@ export function ForgotPasswordPage() {
     <AccountFrame
       title={t('account.forgot.title')}
       text={t('account.forgot.text')}
-      art={<ArtForgotten />}
-      below={back}
+      art={<ArtForgotPassword />}
+      footer={backLink}
     >
-      <AskForLink onSend={send} />
+      <ForgotPasswordForm onSend={send} />
     </AccountFrame>
   )
 }
 
-function AskForLink({ onSend }: { onSend: (email: string) => Promise<void> }) {
+function ForgotPasswordForm({ onSend }: { onSend: (email: string) => Promise<void> }) {
   const { t } = useTranslation()
-  const { fault, onFault } = useFault()
+  const { formError, onError } = useFormError()
   const form = useContractForm(ForgotPassword, {
     values: { email: '' },
-    onFault,
+    onError,
     onSave: ({ email }) => onSend(email),
   })
   return (
@@ -72,7 +74,7 @@ function AskForLink({ onSend }: { onSend: (email: string) => Promise<void> }) {
         autoComplete="username"
         autoFocus
       />
-      <FormFault fault={fault} />
+      <FormError message={formError} />
       <Button type="submit" fullWidth mt={8} loading={form.isSaving}>
         {t('account.forgot.do')}
       </Button>

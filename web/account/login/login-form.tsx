@@ -2,40 +2,40 @@ import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { accountApi, Login } from '#contract/account.ts'
-import { call } from '../../lib/call/call.ts'
+import { callApi } from '../../lib/call/call-api.ts'
 import { ApiError } from '../../lib/call/request.ts'
-import { signIn, wasShutOut } from '../../lib/session/session.ts'
+import { saveSession, wasSignedOutElsewhere } from '../../lib/session/session.ts'
 import { useContractForm } from '../../lib/use-contract-form.ts'
 import { ArtMorning } from '../../ui/art/art-morning.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import css from './account-frame.module.css'
 import { AccountFrame } from './account-frame.tsx'
-import { FormFault, useFault } from './form-fault.tsx'
+import { FormError, useFormError } from './form-error.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
-import { keepPendingLogin } from './pending-login.ts'
+import { setPendingLogin } from './pending-login.ts'
 
 type Props = {
   /** Whose login it is about to be, where another page knows. */
   email?: string
-  isAgain: boolean
+  isReturning: boolean
   /** A link as the surroundings draw one: the first page of a cold start has no router. */
-  linkTo: (path: string, words: string) => ReactNode
+  renderLink: (path: string, label: string) => ReactNode
   /** The password was right, and a code is asked for. */
   onSecondStep: () => void
 }
 
 /** Knows neither router nor cache, so that it can be the first thing on a cold page. */
-export function LoginForm({ email = '', isAgain, linkTo, onSecondStep }: Props) {
+export function LoginForm({ email = '', isReturning, renderLink, onSecondStep }: Props) {
   const { t } = useTranslation()
-  const { fault, onFault } = useFault()
+  const { formError, onError } = useFormError()
   const form = useContractForm(Login, {
     values: { email, password: '' },
-    onFault,
+    onError,
     onSave: body =>
-      call(accountApi.login, { body }).then(signIn, error => {
+      callApi(accountApi.login, { body }).then(saveSession, error => {
         if (!(error instanceof ApiError && error.problem.code === 'two_step_required')) throw error
-        keepPendingLogin(body)
+        setPendingLogin(body)
         onSecondStep()
       }),
   })
@@ -43,16 +43,16 @@ export function LoginForm({ email = '', isAgain, linkTo, onSecondStep }: Props) 
     <AccountFrame
       title={t('account.login.title')}
       text={t(
-        !isAgain
+        !isReturning
           ? 'account.login.text'
-          : wasShutOut()
+          : wasSignedOutElsewhere()
             ? 'account.login.ended'
             : 'account.login.again',
       )}
       art={<ArtMorning />}
-      below={
+      footer={
         <p>
-          {t('account.login.new')} {linkTo('/register', t('account.login.register'))}
+          {t('account.login.new')} {renderLink('/register', t('account.login.register'))}
         </p>
       }
     >
@@ -78,15 +78,15 @@ export function LoginForm({ email = '', isAgain, linkTo, onSecondStep }: Props) 
           autoComplete="current-password"
           autoFocus={email !== ''}
         />
-        <FormFault fault={fault} />
+        <FormError message={formError} />
         <Button type="submit" fullWidth mt={8} loading={form.isSaving}>
           {t('account.login.do')}
         </Button>
         <PasskeyButton
           label={t('account.login.passkey')}
-          onPress={async ceremony => signIn(await ceremony.logInByPasskey())}
+          onPress={async ceremony => saveSession(await ceremony.logInWithPasskey())}
         />
-        <p className={css.aside}>{linkTo('/forgot-password', t('account.login.forgot'))}</p>
+        <p className={css.aside}>{renderLink('/forgot-password', t('account.login.forgot'))}</p>
       </form>
     </AccountFrame>
   )

@@ -2,24 +2,24 @@ import { Anchor } from '@mantine/core'
 import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { useSession } from '../../lib/session/session.ts'
 import { LoginForm } from './login-form.tsx'
-import { useWayIn } from './use-way-in.ts'
+import { useLoginRedirect } from './use-login-redirect.ts'
 
 /** Reached from inside the application: after logging out, or when a session has ended. */
 export function LoginPage() {
-  const way = useWayIn()
+  const redirectPath = useLoginRedirect()
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const { search, state } = useLocation()
-  const isIn = useSession() !== undefined
-  if (isIn) return <Navigate to={way} replace />
+  const isSignedIn = useSession() !== undefined
+  if (isSignedIn) return <Navigate to={redirectPath} replace />
   return (
     <LoginForm
       email={typeof state?.email === 'string' ? state.email : ''}
-      isAgain={params.has('next')}
+      isReturning={params.has('next')}
       onSecondStep={() => void navigate(`/two-steps${search}`)}
-      linkTo={(path, words) => (
+      renderLink={(path, label) => (
         <Anchor component={Link} to={path} inherit fw={500}>
-          {words}
+          {label}
         </Anchor>
       )}
     />

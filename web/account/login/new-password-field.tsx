@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { FieldProps } from '../../ui/form/form-field.ts'
 import { PasswordField } from '../../ui/form/password-field.tsx'
 import css from './new-password-field.module.css'
-import { type Strength, strengthOf } from './password-strength.ts'
+import { estimatePasswordStrength, type PasswordStrength } from './password-strength.ts'
 
 type Props<V extends Record<string, unknown>> = FieldProps<V> & {
   /** Must not be part of it. */ email: string
@@ -21,14 +21,14 @@ export function NewPasswordField<V extends Record<string, unknown>>({ email, ...
         autoComplete="new-password"
         description={t('account.passwordHint')}
       />
-      {password !== '' && <Meter strength={strengthOf(password, email)} />}
+      {password !== '' && <StrengthMeter strength={estimatePasswordStrength(password, email)} />}
     </div>
   )
 }
 
-const words = ['tooWeak', 'weak', 'fair', 'good', 'strong'] as const
+const strengthKeys = ['tooWeak', 'weak', 'fair', 'good', 'strong'] as const
 
-function Meter({ strength }: { strength: Strength }) {
+function StrengthMeter({ strength }: { strength: PasswordStrength }) {
   const { t } = useTranslation()
   return (
     <div className={css.meter} data-strength={strength}>
@@ -38,7 +38,7 @@ function Meter({ strength }: { strength: Strength }) {
         ))}
       </div>
       <span className={css.word} role="status">
-        {t(`account.strength.${words[strength]}`)}
+        {t(`account.strength.${strengthKeys[strength]}`)}
       </span>
     </div>
   )

@@ -2,33 +2,34 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import css from './account-frame.module.css'
-import { FormFault, useFault } from './form-fault.tsx'
+import { FormError, useFormError } from './form-error.tsx'
 
-type Ceremony = typeof import('../passkey-ceremony.ts')
+type PasskeyCeremony = typeof import('../passkey-ceremony.ts')
 type Props = {
   label: string /** Throws what goes wrong. */
-  onPress: (ceremony: Ceremony) => Promise<void>
+  onPress: (ceremony: PasskeyCeremony) => Promise<void>
 }
 
 // Old browsers have none, and jsdom neither.
-const canPasskey = 'PublicKeyCredential' in window
+const supportsPasskeys = 'PublicKeyCredential' in window
 
 /** The other way in. What it needs is loaded when it is pressed: the login page is there without. */
 export function PasskeyButton({ label, onPress }: Props) {
   const { t } = useTranslation()
   const [isBusy, setBusy] = useState(false)
-  const { fault, setFault, claim } = useFault()
-  if (!canPasskey) return null
-  const press = async () => {
+  const { formError, setFormError, showError } = useFormError()
+  if (!supportsPasskeys) return null
+  const handlePress = async () => {
     setBusy(true)
-    setFault('')
+    setFormError('')
     const ceremony = await import('../passkey-ceremony.ts').catch(() => undefined)
     try {
       if (!ceremony) throw new Error('the way in by passkey did not load')
       await onPress(ceremony)
     } catch (error) {
-      if (ceremony && error instanceof ceremony.PasskeyLeft) setFault(t('account.passkeyLeft'))
-      else claim(error)
+      if (ceremony && error instanceof ceremony.PasskeyCanceledError)
+        setFormError(t('account.passkeyLeft'))
+      else showError(error)
     }
     setBusy(false)
   }
@@ -37,10 +38,10 @@ export function PasskeyButton({ label, onPress }: Props) {
       <div className={css.or} aria-hidden>
         {t('account.or')}
       </div>
-      <Button variant="default" fullWidth loading={isBusy} onClick={() => void press()}>
+      <Button variant="default" fullWidth loading={isBusy} onClick={() => void handlePress()}>
         {label}
       </Button>
-      <FormFault fault={fault} />
+      <FormError message={formError} />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { strengthOf } from './password-strength.ts'
+import { estimatePasswordStrength } from './password-strength.ts'
 
 test.each([
   ['what is too short', 'kXz!9', 0],
@@ -11,8 +11,10 @@ test.each([
   ['three words', 'kiln-and-glaze', 3],
   ['a sentence', 'a long enough sentence', 4],
   ['a manager’s random one', 'k8#Vq2!mZr7$', 4],
-])('%s is %s: %i', (_case, password, strength) => expect(strengthOf(password)).toBe(strength))
+])('%s is %s: %i', (_case, password, strength) =>
+  expect(estimatePasswordStrength(password)).toBe(strength),
+)
 
 test('the name of the email in it spoils any password', () => {
-  expect(strengthOf('mara-kettle-shed-oak', 'mara@example.com')).toBe(0)
+  expect(estimatePasswordStrength('mara-kettle-shed-oak', 'mara@example.com')).toBe(0)
 })

@@ -1,10 +1,10 @@
 /** What a person typed before they were asked for a code. Kept in memory alone, and only until it is sent again. */
-type Pending = { email: string; password: string }
+type LoginCredentials = { email: string; password: string }
 
-let pending: Pending | undefined
+let pendingCredentials: LoginCredentials | undefined
 
-export const pendingLogin = () => pending
+export const getPendingLogin = () => pendingCredentials
 
-export function keepPendingLogin(login: Pending | undefined) {
-  pending = login
+export function setPendingLogin(login: LoginCredentials | undefined) {
+  pendingCredentials = login
 }

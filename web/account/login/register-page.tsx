@@ -2,32 +2,32 @@ import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Navigate } from 'react-router'
 import { accountApi, Signup } from '#contract/account.ts'
-import { useSend } from '../../lib/call/api.ts'
-import { signIn, useSession } from '../../lib/session/session.ts'
+import { useRouteMutation } from '../../lib/call/api.ts'
+import { saveSession, useSession } from '../../lib/session/session.ts'
 import { useContractForm } from '../../lib/use-contract-form.ts'
-import { StoreAddressField } from '../../store/store-address-field.tsx'
+import { StoreHandleField } from '../../store/store-handle-field.tsx'
 import { ArtOpening } from '../../ui/art/art-opening.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { AccountFrame } from './account-frame.tsx'
 import { AccountLink } from './account-link.tsx'
-import { FormFault, useFault } from './form-fault.tsx'
+import { FormError, useFormError } from './form-error.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
-import { useWayIn } from './use-way-in.ts'
+import { useLoginRedirect } from './use-login-redirect.ts'
 
 export function RegisterPage() {
   const { t } = useTranslation()
-  const way = useWayIn()
-  const isIn = useSession() !== undefined
-  if (isIn) return <Navigate to={way} replace />
+  const redirectPath = useLoginRedirect()
+  const isSignedIn = useSession() !== undefined
+  if (isSignedIn) return <Navigate to={redirectPath} replace />
   return (
     <AccountFrame
       title={t('account.register.title')}
       text={t('account.register.text')}
       art={<ArtOpening />}
-      below={
+      footer={
         <p>
           {t('account.register.known')}{' '}
-          <AccountLink to="/login" words={t('account.register.login')} />
+          <AccountLink to="/login" label={t('account.register.login')} />
         </p>
       }
     >
@@ -40,14 +40,16 @@ const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 function RegisterForm() {
   const { t } = useTranslation()
-  const signup = useSend(accountApi.signup)
-  const { fault, onFault } = useFault()
+  const signup = useRouteMutation(accountApi.signup)
+  const { formError, onError } = useFormError()
   const form = useContractForm(Signup, {
     values: { fullName: '', email: '', password: '', businessName: '', domain: '' },
-    onFault,
+    onError,
     // An address left empty is one for the server to make.
     onSave: ({ domain, ...body }) =>
-      signup.mutateAsync({ body: { ...body, ...(domain && { domain }), timezone } }).then(signIn),
+      signup
+        .mutateAsync({ body: { ...body, ...(domain && { domain }), timezone } })
+        .then(saveSession),
   })
   return (
     <form
@@ -83,13 +85,13 @@ function RegisterForm() {
         label={t('account.register.businessName')}
         autoComplete="organization"
       />
-      <StoreAddressField
+      <StoreHandleField
         form={form}
         name="domain"
         label={t('account.register.address')}
-        from={form.values.businessName}
+        sourceName={form.values.businessName}
       />
-      <FormFault fault={fault} />
+      <FormError message={formError} />
       <Button type="submit" fullWidth mt={8} loading={form.isSaving}>
         {t('account.register.do')}
       </Button>

@@ -3,44 +3,45 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { accountSecurityApi, NewPassword } from '#contract/account-security.ts'
-import { queryOf, useSend } from '../../lib/call/api.ts'
+import { queryOptionsFor, useRouteMutation } from '../../lib/call/api.ts'
 import { ApiError } from '../../lib/call/request.ts'
 import { toast } from '../../lib/page/toast.ts'
 import { endSession } from '../../lib/session/session.ts'
 import { useContractForm } from '../../lib/use-contract-form.ts'
-import { ArtForgotten } from '../../ui/art/art-forgotten.tsx'
+import { ArtForgotPassword } from '../../ui/art/art-forgot-password.tsx'
 import { ArtNewKey } from '../../ui/art/art-new-key.tsx'
-import { Loaded } from '../../ui/page/loaded.tsx'
+import { QueryBoundary } from '../../ui/page/query-boundary.tsx'
 import { AccountFrame } from './account-frame.tsx'
 import { AccountLink } from './account-link.tsx'
-import { FormFault, useFault } from './form-fault.tsx'
+import { FormError, useFormError } from './form-error.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 import { useLinkToken } from './use-link-token.ts'
 
-const isSpent = (error: unknown) => error instanceof ApiError && error.problem.code === 'link_spent'
+const isInvalidLinkError = (error: unknown) =>
+  error instanceof ApiError && error.problem.code === 'link_spent'
 
 /** Where the link of the mail leads. Whether it is still good is asked first, so that nobody types for nothing. */
 export function ResetPasswordPage() {
   const { t } = useTranslation()
   const token = useLinkToken()
-  const link = useQuery({
-    ...queryOf(accountSecurityApi.checkResetLink, { body: { token } }),
+  const linkQuery = useQuery({
+    ...queryOptionsFor(accountSecurityApi.checkResetLink, { body: { token } }),
     enabled: token !== '',
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   })
-  const back = (
+  const backLink = (
     <p>
-      <AccountLink to="/login" words={t('account.backToLogin')} />
+      <AccountLink to="/login" label={t('account.backToLogin')} />
     </p>
   )
-  if (token === '' || isSpent(link.error)) {
+  if (token === '' || isInvalidLinkError(linkQuery.error)) {
     return (
       <AccountFrame
         title={t('account.reset.spentTitle')}
         text={t('account.reset.spent')}
-        art={<ArtForgotten />}
-        below={back}
+        art={<ArtForgotPassword />}
+        footer={backLink}
       >
         <Button component={Link} to="/forgot-password" fullWidth>
           {t('account.reset.askAgain')}
@@ -53,13 +54,13 @@ export function ResetPasswordPage() {
       title={t('account.reset.title')}
       text={t('account.reset.text')}
       art={<ArtNewKey />}
-      below={back}
+      footer={backLink}
     >
-      <Loaded query={link} skeleton={<div style={{ minHeight: 140 }} />}>
+      <QueryBoundary query={linkQuery} skeleton={<div style={{ minHeight: 140 }} />}>
         {({ email }) => (
-          <ResetForm token={token} email={email} onSpent={() => void link.refetch()} />
+          <ResetForm token={token} email={email} onInvalidLink={() => void linkQuery.refetch()} />
         )}
-      </Loaded>
+      </QueryBoundary>
     </AccountFrame>
   )
 }
@@ -67,29 +68,29 @@ export function ResetPasswordPage() {
 function ResetForm({
   token,
   email,
-  onSpent,
+  onInvalidLink,
 }: {
   token: string
   email: string
-  onSpent: () => void
+  onInvalidLink: () => void
 }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const reset = useSend(accountSecurityApi.resetPassword)
-  const { fault, onFault } = useFault()
+  const reset = useRouteMutation(accountSecurityApi.resetPassword)
+  const { formError, onError } = useFormError()
   const form = useContractForm(NewPassword, {
     values: { token, password: '' },
-    onFault,
+    onError,
     onSave: body =>
       reset.mutateAsync({ body }).then(
         () => {
           // Every session has ended, this browser's too.
-          endSession({ onPurpose: true })
-          toast.good(t('account.reset.done'))
+          endSession({ isByUser: true })
+          toast.success(t('account.reset.done'))
           return navigate('/login', { replace: true, state: { email } })
         },
         error => {
-          if (isSpent(error)) onSpent()
+          if (isInvalidLinkError(error)) onInvalidLink()
           throw error
         },
       ),
@@ -111,7 +112,7 @@ function ResetForm({
         email={email}
         autoFocus
       />
-      <FormFault fault={fault} />
+      <FormError message={formError} />
       <Button type="submit" fullWidth mt={8} loading={form.isSaving}>
         {t('account.reset.do')}
       </Button>

@@ -4,63 +4,64 @@ import { useTranslation } from 'react-i18next'
 import { Navigate, useLocation } from 'react-router'
 import { accountApi } from '#contract/account.ts'
 import { accountSecurityApi } from '#contract/account-security.ts'
-import { call } from '../../lib/call/call.ts'
+import { callApi } from '../../lib/call/call-api.ts'
 import { toast } from '../../lib/page/toast.ts'
-import { signIn, useSession } from '../../lib/session/session.ts'
-import { ArtTwoLocks } from '../../ui/art/art-two-locks.tsx'
+import { saveSession, useSession } from '../../lib/session/session.ts'
+import { ArtTwoFactor } from '../../ui/art/art-two-factor.tsx'
 import { AccountFrame } from './account-frame.tsx'
 import { AccountLink } from './account-link.tsx'
 import { CodeForm } from './code-form.tsx'
-import { keepPendingLogin, pendingLogin } from './pending-login.ts'
-import { RecoveryForm } from './recovery-form.tsx'
-import { useWayIn } from './use-way-in.ts'
+import { getPendingLogin, setPendingLogin } from './pending-login.ts'
+import { RecoveryCodeForm } from './recovery-code-form.tsx'
+import { useLoginRedirect } from './use-login-redirect.ts'
 
 /** The second step of a login: what was typed on the first is sent again, with the code. */
 export function TwoStepsPage() {
   const { t } = useTranslation()
-  const way = useWayIn()
+  const redirectPath = useLoginRedirect()
   const { search } = useLocation()
-  const isIn = useSession() !== undefined
-  const [first] = useState(pendingLogin)
-  const [isRecovery, setRecovery] = useState(false)
-  useEffect(function forgetOnLeaving() {
-    return () => keepPendingLogin(undefined)
+  const isSignedIn = useSession() !== undefined
+  const [credentials] = useState(getPendingLogin)
+  const [usesRecoveryCode, setUsesRecoveryCode] = useState(false)
+  useEffect(function clearOnUnmount() {
+    return () => setPendingLogin(undefined)
   }, [])
-  if (isIn) return <Navigate to={way} replace />
+  if (isSignedIn) return <Navigate to={redirectPath} replace />
   // Opened by itself or reloaded: there is nothing to go on with.
-  if (!first) return <Navigate to={`/login${search}`} replace />
-  const send = (otp: string) => call(accountApi.login, { body: { ...first, otp } }).then(signIn)
+  if (!credentials) return <Navigate to={`/login${search}`} replace />
+  const send = (otp: string) =>
+    callApi(accountApi.login, { body: { ...credentials, otp } }).then(saveSession)
   const sendRecovery = async (otp: string) => {
     await send(otp)
-    const { codesLeft } = await call(accountSecurityApi.getTwoStep, {})
-    toast.good(t('account.twoSteps.codesLeft', { count: codesLeft }))
+    const { codesLeft } = await callApi(accountSecurityApi.getTwoStep, {})
+    toast.success(t('account.twoSteps.codesLeft', { count: codesLeft }))
   }
   return (
     <AccountFrame
       title={t('account.twoSteps.title')}
-      text={t(isRecovery ? 'account.twoSteps.recoveryText' : 'account.twoSteps.text', {
-        email: first.email,
+      text={t(usesRecoveryCode ? 'account.twoSteps.recoveryText' : 'account.twoSteps.text', {
+        email: credentials.email,
       })}
-      art={<ArtTwoLocks />}
-      below={
+      art={<ArtTwoFactor />}
+      footer={
         <>
           <p>
             <Button
               variant="transparent"
               size="compact-sm"
-              onClick={() => setRecovery(!isRecovery)}
+              onClick={() => setUsesRecoveryCode(!usesRecoveryCode)}
             >
-              {t(isRecovery ? 'account.twoSteps.useApp' : 'account.twoSteps.useRecovery')}
+              {t(usesRecoveryCode ? 'account.twoSteps.useApp' : 'account.twoSteps.useRecovery')}
             </Button>
           </p>
           <p>
-            <AccountLink to={`/login${search}`} words={t('account.backToLogin')} />
+            <AccountLink to={`/login${search}`} label={t('account.backToLogin')} />
           </p>
         </>
       }
     >
-      {isRecovery ? (
-        <RecoveryForm onSend={sendRecovery} />
+      {usesRecoveryCode ? (
+        <RecoveryCodeForm onSend={sendRecovery} />
       ) : (
         <CodeForm onSend={send}>
           {isSending => (

@@ -6,17 +6,17 @@ import { Link } from 'react-router'
 import { useSession } from '../../lib/session/session.ts'
 import css from './verify-banner.module.css'
 
-const laterKey = 'verifyLater'
+const dismissedKey = 'verifyLater'
 
 /** One quiet line in the frame until the email is confirmed; put off, it comes back with the next visit. */
 export function VerifyBanner() {
   const { t } = useTranslation()
   const user = useSession()
-  const [isPutOff, setPutOff] = useState(() => sessionStorage.getItem(laterKey) !== null)
-  if (user?.isEmailVerified !== false || isPutOff) return null
-  const putOff = () => {
-    sessionStorage.setItem(laterKey, 'true')
-    setPutOff(true)
+  const [isDismissed, setDismissed] = useState(() => sessionStorage.getItem(dismissedKey) !== null)
+  if (user?.isEmailVerified !== false || isDismissed) return null
+  const dismiss = () => {
+    sessionStorage.setItem(dismissedKey, 'true')
+    setDismissed(true)
   }
   return (
     <aside className={css.banner} aria-label={t('account.verify.title')}>
@@ -32,7 +32,7 @@ export function VerifyBanner() {
         color="gray"
         size={24}
         aria-label={t('account.verify.putOff')}
-        onClick={putOff}
+        onClick={dismiss}
       >
         <IconX size={14} stroke={1.75} />
       </ActionIcon>

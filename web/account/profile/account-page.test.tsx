@@ -7,8 +7,8 @@ import { accountSecurityApi } from '#contract/account-security.ts'
 import { accountSessionApi } from '#contract/account-session.ts'
 import { getRouteUrl } from '#contract/lib/api.ts'
 import { startTestApp, type TestApp } from '../../../server/lib/testing/testing.ts'
-import { signIn } from '../../lib/session/session.ts'
-import { openPages } from '../../lib/testing.tsx'
+import { saveSession } from '../../lib/session/session.ts'
+import { renderApp } from '../../lib/testing.tsx'
 
 let app: TestApp
 beforeAll(async () => {
@@ -32,8 +32,8 @@ test('another device is seen and logged out; another password is set by the pres
         'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0',
       },
     })
-  const { router } = await openPages(app, '/login', { as: 'visitor' })
-  await signIn(mara)
+  const { router } = await renderApp(app, '/login', { user: 'visitor' })
+  await saveSession(mara)
   await router.navigate('/apps/account')
   await screen.findByText('This device')
   await login(password)
@@ -67,13 +67,13 @@ test('two-step login is set up with an app, its codes are shown once, and the pa
       body: { fullName: 'Ida Holm', email: 'ida@example.com', password, businessName: 'Looms' },
     })
   ).body.data
-  const { router } = await openPages(app, '/login', { as: 'visitor' })
-  await signIn(person)
+  const { router } = await renderApp(app, '/login', { user: 'visitor' })
+  await saveSession(person)
   await router.navigate('/apps/account')
-  const prove = async (name: string, said: RegExp, code = '') => {
+  const prove = async (name: string, message: RegExp, code = '') => {
     await userEvent.click(await screen.findByRole('button', { name }))
     const dialog = await screen.findByRole('dialog', { name })
-    within(dialog).getByText(said)
+    within(dialog).getByText(message)
     await userEvent.type(within(dialog).getByLabelText('Password'), password)
     if (code)
       await userEvent.type(
@@ -117,8 +117,8 @@ test('the account is called something else and given another email; the only own
       body: { fullName: 'Ole Rask', email: 'ole@example.com', password, businessName: 'Kilns' },
     })
   ).body.data
-  const { router } = await openPages(app, '/login', { as: 'visitor' })
-  await signIn(person)
+  const { router } = await renderApp(app, '/login', { user: 'visitor' })
+  await saveSession(person)
   await router.navigate('/apps/account')
   const name = await screen.findByLabelText('Your name')
   await userEvent.clear(name)
@@ -161,12 +161,12 @@ test('a code that is asked for has its field, though the page never learnt wheth
   await app.call(as, accountSecurityApi.confirmTwoStep, {
     body: { code: new TOTP({ secret: Secret.fromBase32(secret) }).generate() },
   })
-  const { router } = await openPages(app, '/login', { as: 'visitor' })
+  const { router } = await renderApp(app, '/login', { user: 'visitor' })
   const { fetch } = globalThis
   vi.stubGlobal('fetch', (url: string, init?: RequestInit) =>
     url === getRouteUrl(accountSecurityApi.getTwoStep) ? new Promise(() => {}) : fetch(url, init),
   )
-  await signIn(person)
+  await saveSession(person)
   await router.navigate('/apps/account')
   await userEvent.click(await screen.findByRole('button', { name: 'Add passkey' }))
   const dialog = await screen.findByRole('dialog', { name: 'Add passkey' })

@@ -2,12 +2,12 @@ import { useTranslation } from 'react-i18next'
 import { accountPasskeyApi } from '#contract/account-passkey.ts'
 import { accountSecurityApi } from '#contract/account-security.ts'
 import { accountSessionApi } from '#contract/account-session.ts'
-import { queryOf } from '../../lib/call/api.ts'
-import type { Warm } from '../../lib/navigation/intent.ts'
-import { Cards } from '../../ui/form/edit-form.tsx'
+import { queryOptionsFor } from '../../lib/call/api.ts'
+import type { Prefetch } from '../../lib/navigation/prefetch-on-hover.ts'
+import { CardStack } from '../../ui/form/edit-form.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
-import { LockCard } from '../lock/lock-card.tsx'
-import { DeleteCard } from './delete-card.tsx'
+import { ScreenLockCard } from '../lock/screen-lock-card.tsx'
+import { DeleteAccountCard } from './delete-account-card.tsx'
 import { EmailCard } from './email-card.tsx'
 import { PasskeyCard } from './passkey-card.tsx'
 import { PasswordCard } from './password-card.tsx'
@@ -21,22 +21,22 @@ export function AccountPage() {
   return (
     <>
       <PageHeader title={t('shell.menu.account')} subtitle={t('person.page.subtitle')} />
-      <Cards>
+      <CardStack>
         <ProfileCard />
         <EmailCard />
         <PasswordCard />
         <TwoStepCard />
         <PasskeyCard />
-        <LockCard />
+        <ScreenLockCard />
         <SessionCard />
-        <DeleteCard />
-      </Cards>
+        <DeleteAccountCard />
+      </CardStack>
     </>
   )
 }
-AccountPage.warm = (({ client }) =>
+AccountPage.prefetch = (({ client }) =>
   Promise.all([
-    client.prefetchQuery(queryOf(accountSecurityApi.getTwoStep, {})),
-    client.prefetchQuery(queryOf(accountPasskeyApi.listPasskeys, {})),
-    client.prefetchQuery(queryOf(accountSessionApi.listSessions, {})),
-  ])) satisfies Warm
+    client.prefetchQuery(queryOptionsFor(accountSecurityApi.getTwoStep, {})),
+    client.prefetchQuery(queryOptionsFor(accountPasskeyApi.listPasskeys, {})),
+    client.prefetchQuery(queryOptionsFor(accountSessionApi.listSessions, {})),
+  ])) satisfies Prefetch

@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { accountApi } from '#contract/account.ts'
 import { accountProfileApi, EmailChange } from '#contract/account-profile.ts'
-import { useSend } from '../../lib/call/api.ts'
-import { call } from '../../lib/call/call.ts'
-import { keepUser, useSession } from '../../lib/session/session.ts'
+import { useRouteMutation } from '../../lib/call/api.ts'
+import { callApi } from '../../lib/call/call-api.ts'
+import { saveUser, useSession } from '../../lib/session/session.ts'
 import { useContractForm } from '../../lib/use-contract-form.ts'
 import { ModalForm } from '../../ui/form/modal-form.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
@@ -18,15 +18,15 @@ export function EmailCard() {
   const email = useSession()?.email ?? ''
   const [isOpen, setOpen] = useState(false)
   const [sentTo, setSentTo] = useState('')
-  useEffect(function askOnReturn() {
+  useEffect(function refreshUserOnReturn() {
     // The link may have been opened on another device, which says nothing to this browser.
-    const ask = () =>
+    const refreshUser = () =>
       void (
         document.visibilityState === 'visible' &&
-        call(accountApi.me, {}).then(keepUser, () => undefined)
+        callApi(accountApi.me, {}).then(saveUser, () => undefined)
       )
-    window.addEventListener('visibilitychange', ask)
-    return () => window.removeEventListener('visibilitychange', ask)
+    window.addEventListener('visibilitychange', refreshUser)
+    return () => window.removeEventListener('visibilitychange', refreshUser)
   }, [])
   return (
     <SectionCard title={t('account.email')}>
@@ -45,8 +45,8 @@ export function EmailCard() {
       </div>
       {isOpen && (
         <ChangeEmailDialog
-          onSent={to => {
-            setSentTo(to)
+          onSent={recipient => {
+            setSentTo(recipient)
             setOpen(false)
           }}
           onClose={() => setOpen(false)}
@@ -60,14 +60,14 @@ function ChangeEmailDialog({
   onSent,
   onClose,
 }: {
-  onSent: (to: string) => void
+  onSent: (recipient: string) => void
   onClose: () => void
 }) {
   const { t } = useTranslation()
-  const change = useSend(accountProfileApi.changeEmail)
+  const changeEmail = useRouteMutation(accountProfileApi.changeEmail)
   const form = useContractForm(EmailChange, {
     values: { email: '', password: '' },
-    onSave: async body => onSent((await change.mutateAsync({ body })).email),
+    onSave: async body => onSent((await changeEmail.mutateAsync({ body })).email),
   })
   return (
     <ModalForm

@@ -4,19 +4,19 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type AccountPasskey, accountPasskeyApi } from '#contract/account-passkey.ts'
-import { queryOf, useSend } from '../../lib/call/api.ts'
-import { useFormat } from '../../lib/format.ts'
+import { queryOptionsFor, useRouteMutation } from '../../lib/call/api.ts'
+import { useFormatters } from '../../lib/formatters.ts'
 import { toast } from '../../lib/page/toast.ts'
 import { ConfirmDialog } from '../../ui/page/confirm-dialog.tsx'
-import { Loaded } from '../../ui/page/loaded.tsx'
+import { QueryBoundary } from '../../ui/page/query-boundary.tsx'
 import { SectionCard } from '../../ui/page/section-card.tsx'
 import css from './account-page.module.css'
-import { AddPasskey, RenamePasskey } from './passkey-dialogs.tsx'
+import { AddPasskeyDialog, RenamePasskeyDialog } from './passkey-dialogs.tsx'
 
 /** Keys in the person's devices: a finger or a face instead of a password. */
 export function PasskeyCard() {
   const { t } = useTranslation()
-  const passkeys = useQuery(queryOf(accountPasskeyApi.listPasskeys, {}))
+  const passkeys = useQuery(queryOptionsFor(accountPasskeyApi.listPasskeys, {}))
   const [isAdding, setAdding] = useState(false)
   return (
     <SectionCard
@@ -29,11 +29,11 @@ export function PasskeyCard() {
         </Button>
       }
     >
-      <Loaded query={passkeys} skeleton={<div className={css.waiting} />}>
-        {found =>
-          found.length > 0 ? (
+      <QueryBoundary query={passkeys} skeleton={<div className={css.waiting} />}>
+        {items =>
+          items.length > 0 ? (
             <ul className={css.list}>
-              {found.map(passkey => (
+              {items.map(passkey => (
                 <PasskeyRow key={passkey._id} passkey={passkey} />
               ))}
             </ul>
@@ -41,21 +41,21 @@ export function PasskeyCard() {
             <p className={css.none}>{t('person.passkey.none')}</p>
           )
         }
-      </Loaded>
-      {isAdding && <AddPasskey onClose={() => setAdding(false)} />}
+      </QueryBoundary>
+      {isAdding && <AddPasskeyDialog onClose={() => setAdding(false)} />}
     </SectionCard>
   )
 }
 
 function PasskeyRow({ passkey }: { passkey: AccountPasskey }) {
   const { t } = useTranslation()
-  const format = useFormat()
-  const [open, setOpen] = useState<'rename' | 'remove'>()
-  const remove = useSend(accountPasskeyApi.deletePasskey)
+  const format = useFormatters()
+  const [openDialog, setOpenDialog] = useState<'rename' | 'remove'>()
+  const remove = useRouteMutation(accountPasskeyApi.deletePasskey)
   const { _id, name, isSynced, createdAt, lastUsedAt } = passkey
-  const words = [
+  const summary = [
     t('person.passkey.added', { when: format.date(createdAt) }),
-    lastUsedAt && t('person.device.used', { when: format.ago(lastUsedAt) }),
+    lastUsedAt && t('person.device.used', { when: format.relativeTime(lastUsedAt) }),
     isSynced && t('person.passkey.synced'),
   ]
     .filter(Boolean)
@@ -69,7 +69,7 @@ function PasskeyRow({ passkey }: { passkey: AccountPasskey }) {
         <strong>
           <bdi>{name}</bdi>
         </strong>
-        <p>{words}</p>
+        <p>{summary}</p>
       </div>
       <Menu position="bottom-end">
         <Menu.Target>
@@ -85,31 +85,33 @@ function PasskeyRow({ passkey }: { passkey: AccountPasskey }) {
         <Menu.Dropdown>
           <Menu.Item
             leftSection={<IconPencil size={16} stroke={1.75} />}
-            onClick={() => setOpen('rename')}
+            onClick={() => setOpenDialog('rename')}
           >
             {t('person.passkey.rename')}
           </Menu.Item>
           <Menu.Item
             color="red"
             leftSection={<IconTrash size={16} stroke={1.75} />}
-            onClick={() => setOpen('remove')}
+            onClick={() => setOpenDialog('remove')}
           >
             {t('person.passkey.remove')}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {open === 'rename' && <RenamePasskey passkey={passkey} onClose={() => setOpen(undefined)} />}
+      {openDialog === 'rename' && (
+        <RenamePasskeyDialog passkey={passkey} onClose={() => setOpenDialog(undefined)} />
+      )}
       <ConfirmDialog
-        isOpen={open === 'remove'}
+        isOpen={openDialog === 'remove'}
         isDangerous
         isBusy={remove.isPending}
         title={t('person.passkey.removeTitle', { name })}
-        action={t('person.passkey.remove')}
-        onClose={() => setOpen(undefined)}
+        confirmLabel={t('person.passkey.remove')}
+        onClose={() => setOpenDialog(undefined)}
         onConfirm={() =>
           remove.mutate(
             { params: { id: _id } },
-            { onSuccess: () => toast.good(t('person.passkey.removed')) },
+            { onSuccess: () => toast.success(t('person.passkey.removed')) },
           )
         }
       >

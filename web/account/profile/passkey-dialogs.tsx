@@ -8,7 +8,7 @@ import {
   PasskeyRegistration,
 } from '#contract/account-passkey.ts'
 import { accountSecurityApi, Reauthentication } from '#contract/account-security.ts'
-import { queryOf, useSend } from '../../lib/call/api.ts'
+import { queryOptionsFor, useRouteMutation } from '../../lib/call/api.ts'
 import { ApiError } from '../../lib/call/request.ts'
 import { toast } from '../../lib/page/toast.ts'
 import { useSession } from '../../lib/session/session.ts'
@@ -18,32 +18,33 @@ import { PasswordField } from '../../ui/form/password-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import css from './account-page.module.css'
 
-const Wanted = Reauthentication.extend({ name: PasskeyRegistration.shape.name })
+const AddPasskeyInput = Reauthentication.extend({ name: PasskeyRegistration.shape.name })
 
-export function AddPasskey({ onClose }: { onClose: () => void }) {
+export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const email = useSession()?.email ?? ''
-  const twoStep = useQuery(queryOf(accountSecurityApi.getTwoStep, {}))
-  const [isCodeAsked, setCodeAsked] = useState(false)
-  const add = useSend(accountPasskeyApi.createPasskey)
-  const form = useContractForm(Wanted, {
+  const twoStep = useQuery(queryOptionsFor(accountSecurityApi.getTwoStep, {}))
+  const [isCodeRequired, setCodeRequired] = useState(false)
+  const add = useRouteMutation(accountPasskeyApi.createPasskey)
+  const form = useContractForm(AddPasskeyInput, {
     values: { name: '', password: '', otp: '' },
     onSave: async ({ name, ...proof }) => {
       const ceremony = await import('../passkey-ceremony.ts')
       try {
-        const credential = await ceremony.makePasskey(proof)
+        const credential = await ceremony.createPasskey(proof)
         await add.mutateAsync({ body: { name, credential } })
       } catch (error) {
-        if (error instanceof ceremony.PasskeyLeft) return toast.bad(t('person.passkey.notMade'))
+        if (error instanceof ceremony.PasskeyCanceledError)
+          return toast.error(t('person.passkey.notMade'))
         if (error instanceof Error && error.name === 'InvalidStateError')
-          return toast.bad(t('person.passkey.known'))
+          return toast.error(t('person.passkey.known'))
         // Whether two steps are on may not have come by then: a refusal needs its field all the same.
         if (error instanceof ApiError && error.problem.code === 'two_step_required')
-          setCodeAsked(true)
-        toast.unclaimed(error)
+          setCodeRequired(true)
+        toast.errorUnlessHandled(error)
         throw error
       }
-      toast.good(t('person.passkey.done'))
+      toast.success(t('person.passkey.done'))
       onClose()
     },
   })
@@ -68,7 +69,7 @@ export function AddPasskey({ onClose }: { onClose: () => void }) {
         label={t('account.password')}
         autoComplete="current-password"
       />
-      {(isCodeAsked || twoStep.data?.isOn) && (
+      {(isCodeRequired || twoStep.data?.isOn) && (
         <TextField
           form={form}
           name="otp"
@@ -80,7 +81,7 @@ export function AddPasskey({ onClose }: { onClose: () => void }) {
   )
 }
 
-export function RenamePasskey({
+export function RenamePasskeyDialog({
   passkey: { _id, name },
   onClose,
 }: {
@@ -88,7 +89,7 @@ export function RenamePasskey({
   onClose: () => void
 }) {
   const { t } = useTranslation()
-  const rename = useSend(accountPasskeyApi.renamePasskey)
+  const rename = useRouteMutation(accountPasskeyApi.renamePasskey)
   const form = useContractForm(PasskeyName, {
     values: { name },
     onSave: async body => {

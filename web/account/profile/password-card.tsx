@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { accountSessionApi, PasswordChange } from '#contract/account-session.ts'
-import { useSend } from '../../lib/call/api.ts'
+import { useRouteMutation } from '../../lib/call/api.ts'
 import { toast } from '../../lib/page/toast.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { useContractForm } from '../../lib/use-contract-form.ts'
@@ -31,12 +31,12 @@ export function PasswordCard() {
 function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const email = useSession()?.email ?? ''
-  const change = useSend(accountSessionApi.changePassword)
+  const change = useRouteMutation(accountSessionApi.changePassword)
   const form = useContractForm(PasswordChange, {
     values: { current: '', password: '' },
     onSave: async body => {
       await change.mutateAsync({ body })
-      toast.good(t('person.change.done'))
+      toast.success(t('person.change.done'))
       onClose()
     },
   })

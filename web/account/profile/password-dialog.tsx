@@ -14,9 +14,9 @@ type Props = {
   text: string
   isDangerous?: boolean
   /** Whether a code is asked for besides. */
-  hasCode?: boolean
+  requiresCode?: boolean
   /** Does it, and closes the dialog. */
-  onProve: (body: { password: string; otp?: string | undefined }) => Promise<void>
+  onConfirm: (body: { password: string; otp?: string | undefined }) => Promise<void>
   onClose: () => void
   /** Below the password, such as why it could not be done. */
   children?: ReactNode
@@ -27,16 +27,16 @@ export function PasswordDialog({
   title,
   text,
   isDangerous = false,
-  hasCode = false,
-  onProve,
+  requiresCode = false,
+  onConfirm,
   onClose,
   children,
 }: Props) {
   const { t } = useTranslation()
   const email = useSession()?.email ?? ''
   const form = useContractForm(Reauthentication, {
-    values: hasCode ? { password: '', otp: '' } : { password: '' },
-    onSave: onProve,
+    values: requiresCode ? { password: '', otp: '' } : { password: '' },
+    onSave: onConfirm,
   })
   return (
     <ModalForm
@@ -54,7 +54,7 @@ export function PasswordDialog({
         label={t('account.password')}
         autoComplete="current-password"
       />
-      {hasCode && (
+      {requiresCode && (
         <TextField
           form={form}
           name="otp"

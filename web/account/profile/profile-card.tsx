@@ -3,13 +3,13 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { accountProfileApi, Profile } from '#contract/account-profile.ts'
 import { imageTypes, maxImageBytes } from '#contract/lib/image.ts'
-import { useSend } from '../../lib/call/api.ts'
+import { useRouteMutation } from '../../lib/call/api.ts'
 import { upload } from '../../lib/call/transfer.ts'
-import { useFormat } from '../../lib/format.ts'
+import { useFormatters } from '../../lib/formatters.ts'
 import { toast } from '../../lib/page/toast.ts'
-import { followLanguage } from '../../lib/preference/i18n.ts'
+import { applyLanguageTag } from '../../lib/preference/i18n.ts'
 import { languages, useLanguage } from '../../lib/preference/language.ts'
-import { keepUser, useSession } from '../../lib/session/session.ts'
+import { saveUser, useSession } from '../../lib/session/session.ts'
 import { useContractForm } from '../../lib/use-contract-form.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { SectionCard } from '../../ui/page/section-card.tsx'
@@ -21,7 +21,7 @@ export function ProfileCard() {
   return (
     <SectionCard title={t('person.profile.title')}>
       <div className={css.profile}>
-        <Picture />
+        <AvatarField />
         <NameForm />
         <LanguageField />
       </div>
@@ -37,25 +37,28 @@ function LanguageField() {
       label={t('ui.language')}
       value={useLanguage()}
       data={languages.map(({ code, name }) => ({ value: code, label: name }))}
-      onChange={event => void followLanguage(event.currentTarget.value)}
+      onChange={event => void applyLanguageTag(event.currentTarget.value)}
     />
   )
 }
 
-function Picture() {
+function AvatarField() {
   const { t } = useTranslation()
-  const format = useFormat()
+  const format = useFormatters()
   const user = useSession()
-  const remove = useSend(accountProfileApi.deleteAvatar)
+  const remove = useRouteMutation(accountProfileApi.deleteAvatar)
   const [isSending, setSending] = useState(false)
-  const send = async (file: File | null) => {
+  const uploadAvatar = async (file: File | null) => {
     if (!file) return
     if (file.size > maxImageBytes)
-      return toast.bad(
+      return toast.error(
         t('ui.image.tooLarge', { name: file.name, max: format.bytes(maxImageBytes) }),
       )
     setSending(true)
-    await upload(accountProfileApi.setAvatar, { files: [file] }).then(keepUser, toast.unclaimed)
+    await upload(accountProfileApi.setAvatar, { files: [file] }).then(
+      saveUser,
+      toast.errorUnlessHandled,
+    )
     setSending(false)
   }
   return (
@@ -69,7 +72,7 @@ function Picture() {
         radius={36}
       />
       <Group gap="xs">
-        <FileButton accept={imageTypes.join(',')} onChange={file => void send(file)}>
+        <FileButton accept={imageTypes.join(',')} onChange={file => void uploadAvatar(file)}>
           {props => (
             <Button {...props} variant="default" size="xs" loading={isSending}>
               {t('person.profile.choose')}
@@ -82,7 +85,7 @@ function Picture() {
             color="gray"
             size="xs"
             loading={remove.isPending}
-            onClick={() => remove.mutate({}, { onSuccess: keepUser })}
+            onClick={() => remove.mutate({}, { onSuccess: saveUser })}
           >
             {t('person.profile.remove')}
           </Button>
@@ -95,10 +98,10 @@ function Picture() {
 function NameForm() {
   const { t } = useTranslation()
   const user = useSession()
-  const edit = useSend(accountProfileApi.updateProfile)
+  const edit = useRouteMutation(accountProfileApi.updateProfile)
   const form = useContractForm(Profile, {
     values: { fullName: user?.fullName ?? '' },
-    onSave: async body => keepUser(await edit.mutateAsync({ body })),
+    onSave: async body => saveUser(await edit.mutateAsync({ body })),
   })
   return (
     <form

@@ -4,7 +4,7 @@ import css from '../login/two-steps.module.css'
 /** A QR code in the one way that every camera reads: dark on white, with an edge, in any skin. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 4 })
-  const dark = data
+  const darkModulesPath = data
     .map((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')).join(''))
     .join('')
   return (
@@ -15,7 +15,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
       viewBox={`0 0 ${size} ${size}`}
       shapeRendering="crispEdges"
     >
-      <path d={dark} />
+      <path d={darkModulesPath} />
     </svg>
   )
 }

@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type AccountSession, accountSessionApi } from '#contract/account-session.ts'
-import { queryOf, useSend } from '../../lib/call/api.ts'
-import { useFormat } from '../../lib/format.ts'
+import { queryOptionsFor, useRouteMutation } from '../../lib/call/api.ts'
+import { useFormatters } from '../../lib/formatters.ts'
 import { toast } from '../../lib/page/toast.ts'
-import { Loaded } from '../../ui/page/loaded.tsx'
+import { QueryBoundary } from '../../ui/page/query-boundary.tsx'
 import { SectionCard } from '../../ui/page/section-card.tsx'
 import { StatusBadge } from '../../ui/page/status-badge.tsx'
 import css from './account-page.module.css'
@@ -17,12 +17,12 @@ export function SessionCard() {
   const { t } = useTranslation()
   // Devices come and go elsewhere: looked at anew while it is being looked at.
   const sessions = useQuery({
-    ...queryOf(accountSessionApi.listSessions, {}),
+    ...queryOptionsFor(accountSessionApi.listSessions, {}),
     refetchInterval: 30_000,
     refetchOnWindowFocus: 'always',
   })
-  const endOthers = useSend(accountSessionApi.endOtherSessions)
-  const [isEnding, setEnding] = useState(false)
+  const endOthers = useRouteMutation(accountSessionApi.endOtherSessions)
+  const [isEndDialogOpen, setEndDialogOpen] = useState(false)
   const hasOthers = (sessions.data?.length ?? 0) > 1
   return (
     <SectionCard
@@ -31,31 +31,31 @@ export function SessionCard() {
       hint={t('person.device.hint')}
       actions={
         hasOthers && (
-          <Button variant="default" size="xs" onClick={() => setEnding(true)}>
+          <Button variant="default" size="xs" onClick={() => setEndDialogOpen(true)}>
             {t('person.device.endOthers')}
           </Button>
         )
       }
     >
-      <Loaded query={sessions} skeleton={<div className={css.waiting} />}>
-        {found => (
+      <QueryBoundary query={sessions} skeleton={<div className={css.waiting} />}>
+        {items => (
           <ul className={css.list}>
-            {found.map(session => (
+            {items.map(session => (
               <SessionRow key={session._id} session={session} />
             ))}
           </ul>
         )}
-      </Loaded>
-      {isEnding && (
+      </QueryBoundary>
+      {isEndDialogOpen && (
         <PasswordDialog
           isDangerous
           title={t('person.device.endOthers')}
           text={t('person.device.endOthersText')}
-          onClose={() => setEnding(false)}
-          onProve={async body => {
+          onClose={() => setEndDialogOpen(false)}
+          onConfirm={async body => {
             await endOthers.mutateAsync({ body })
-            toast.good(t('person.device.endedOthers'))
-            setEnding(false)
+            toast.success(t('person.device.endedOthers'))
+            setEndDialogOpen(false)
           }}
         />
       )}
@@ -64,11 +64,11 @@ export function SessionCard() {
 }
 
 /** What an address says without asking anybody: most of those in a workshop are of no place on a map. */
-const nearness = (ip: string): 'local' | 'private' | undefined => {
-  const plain = ip.replace(/^::ffff:/i, '')
-  if (/^(127\.|::1$)/.test(plain)) return 'local'
+const classifyNetwork = (ip: string): 'local' | 'private' | undefined => {
+  const normalizedIp = ip.replace(/^::ffff:/i, '')
+  if (/^(127\.|::1$)/.test(normalizedIp)) return 'local'
   return /^(10\.|192\.168\.|169\.254\.|172\.(1[6-9]|2\d|3[01])\.|f[cd][0-9a-f]{2}:|fe[89ab][0-9a-f]:)/i.test(
-    plain,
+    normalizedIp,
   )
     ? 'private'
     : undefined
@@ -80,19 +80,19 @@ function SessionRow({
   session: AccountSession
 }) {
   const { t } = useTranslation()
-  const format = useFormat()
-  const end = useSend(accountSessionApi.endSession)
-  const near = nearness(ip)
+  const format = useFormatters()
+  const endThisSession = useRouteMutation(accountSessionApi.endSession)
+  const network = classifyNetwork(ip)
   const Icon = isPhone ? IconDeviceMobile : IconDeviceDesktop
   const name =
     browser && system
       ? t('person.device.name', { browser, system })
       : browser || system || t('person.device.unknown')
-  const since = t('person.device.since', { when: format.dateTime(createdAt) })
+  const signedInText = t('person.device.since', { when: format.dateTime(createdAt) })
   // Devices of one kind at one address are told apart by when each was logged in.
-  const words = isCurrent
-    ? since
-    : `${t('person.device.used', { when: format.ago(lastUsedAt) })} · ${since}`
+  const activityText = isCurrent
+    ? signedInText
+    : `${t('person.device.used', { when: format.relativeTime(lastUsedAt) })} · ${signedInText}`
   return (
     <li className={css.row}>
       <span className={css.icon}>
@@ -101,8 +101,8 @@ function SessionRow({
       <div className={css.device}>
         <strong>{name}</strong>
         <p>
-          {words} · <bdi>{ip}</bdi>
-          {near && ` (${t(`person.device.${near}`)})`}
+          {activityText} · <bdi>{ip}</bdi>
+          {network && ` (${t(`person.device.${network}`)})`}
         </p>
       </div>
       {isCurrent ? (
@@ -111,12 +111,12 @@ function SessionRow({
         <Button
           variant="default"
           size="xs"
-          loading={end.isPending}
+          loading={endThisSession.isPending}
           aria-label={t('person.device.endLabel', { device: name })}
           onClick={() =>
-            end.mutate(
+            endThisSession.mutate(
               { params: { id: _id } },
-              { onSuccess: () => toast.good(t('person.device.ended')) },
+              { onSuccess: () => toast.success(t('person.device.ended')) },
             )
           }
         >

@@ -4,79 +4,83 @@ import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { accountSecurityApi, type TwoStepSetup } from '#contract/account-security.ts'
-import { queryOf, useSend } from '../../lib/call/api.ts'
-import { useFormat } from '../../lib/format.ts'
-import { early } from '../../lib/page/early.tsx'
+import { queryOptionsFor, useRouteMutation } from '../../lib/call/api.ts'
+import { useFormatters } from '../../lib/formatters.ts'
+import { preloadable } from '../../lib/page/preloadable.tsx'
 import { toast } from '../../lib/page/toast.ts'
-import { Loaded } from '../../ui/page/loaded.tsx'
+import { QueryBoundary } from '../../ui/page/query-boundary.tsx'
 import { SectionCard } from '../../ui/page/section-card.tsx'
 import { StatusBadge } from '../../ui/page/status-badge.tsx'
 import css from './account-page.module.css'
 import { PasswordDialog } from './password-dialog.tsx'
-import { RecoveryCodes } from './recovery-codes.tsx'
+import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
 
 // What draws the QR code comes when it is wanted.
-const SetupDialog = early(() => import('./two-step-setup.tsx').then(m => m.TwoStepSetupDialog))
+const SetupDialog = preloadable(() =>
+  import('./two-step-setup-dialog.tsx').then(m => m.TwoStepSetupDialog),
+)
 
-type Step =
-  | { at: 'start' | 'renew' | 'off' }
-  | { at: 'setup'; setup: z.infer<typeof TwoStepSetup> }
-  | { at: 'codes'; codes: string[] }
+type TwoStepDialog =
+  | { kind: 'start' | 'renew' | 'off' }
+  | { kind: 'setup'; setup: z.infer<typeof TwoStepSetup> }
+  | { kind: 'codes'; codes: string[] }
 
 /** A code from an app besides the password: on, off, and the codes for the day the phone is gone. */
 export function TwoStepCard() {
   const { t } = useTranslation()
-  const state = useQuery(queryOf(accountSecurityApi.getTwoStep, {}))
-  const [step, setStep] = useState<Step>()
-  const close = () => setStep(undefined)
+  const twoStepQuery = useQuery(queryOptionsFor(accountSecurityApi.getTwoStep, {}))
+  const [dialog, setDialog] = useState<TwoStepDialog>()
+  const close = () => setDialog(undefined)
   return (
     <SectionCard
       title={t('person.twoStep.title')}
       hint={t('person.twoStep.hint')}
-      actions={state.data?.isOn && <StatusBadge tone="good" label={t('person.twoStep.on')} />}
+      actions={
+        twoStepQuery.data?.isOn && <StatusBadge tone="good" label={t('person.twoStep.on')} />
+      }
     >
-      <Loaded query={state} skeleton={<div className={css.waiting} />}>
+      <QueryBoundary query={twoStepQuery} skeleton={<div className={css.waiting} />}>
         {({ isOn, since, codesLeft }) =>
           isOn ? (
-            <OnLine since={since} codesLeft={codesLeft} onStep={setStep} />
+            <EnabledSummary since={since} codesLeft={codesLeft} onOpen={setDialog} />
           ) : (
             <div className={css.line}>
               <p className={css.words}>{t('person.twoStep.offText')}</p>
-              <Button variant="default" onClick={() => setStep({ at: 'start' })}>
+              <Button variant="default" onClick={() => setDialog({ kind: 'start' })}>
                 {t('person.twoStep.start')}
               </Button>
             </div>
           )
         }
-      </Loaded>
-      {(step?.at === 'start' || step?.at === 'renew' || step?.at === 'off') && (
-        <Proving at={step.at} onStep={setStep} onClose={close} />
+      </QueryBoundary>
+      {(dialog?.kind === 'start' || dialog?.kind === 'renew' || dialog?.kind === 'off') && (
+        <TwoStepPasswordDialog kind={dialog.kind} onOpen={setDialog} onClose={close} />
       )}
-      {step?.at === 'setup' && (
+      {dialog?.kind === 'setup' && (
         <Suspense>
           <SetupDialog
-            setup={step.setup}
+            setup={dialog.setup}
             onClose={close}
-            onDone={codes => setStep({ at: 'codes', codes })}
+            onDone={codes => setDialog({ kind: 'codes', codes })}
           />
         </Suspense>
       )}
-      {step?.at === 'codes' && <RecoveryCodes codes={step.codes} onClose={close} />}
+      {dialog?.kind === 'codes' && <RecoveryCodesDialog codes={dialog.codes} onClose={close} />}
     </SectionCard>
   )
 }
 
-function OnLine({
+function EnabledSummary({
   since,
   codesLeft,
-  onStep,
+  onOpen,
 }: {
   since: string | null
   codesLeft: number
-  onStep: (step: Step) => void
+  onOpen: (dialog: TwoStepDialog) => void
 }) {
   const { t } = useTranslation()
-  const format = useFormat()
+  const format = useFormatters()
   return (
     <div className={css.line}>
       <p className={css.words}>
@@ -86,10 +90,10 @@ function OnLine({
         </span>
       </p>
       <Group gap="xs">
-        <Button variant="default" onClick={() => onStep({ at: 'renew' })}>
+        <Button variant="default" onClick={() => onOpen({ kind: 'renew' })}>
           {t('person.twoStep.renew')}
         </Button>
-        <Button variant="default" onClick={() => onStep({ at: 'off' })}>
+        <Button variant="default" onClick={() => onOpen({ kind: 'off' })}>
           {t('person.twoStep.stop')}
         </Button>
       </Group>
@@ -97,37 +101,37 @@ function OnLine({
   )
 }
 
-function Proving({
-  at,
-  onStep,
+function TwoStepPasswordDialog({
+  kind,
+  onOpen,
   onClose,
 }: {
-  at: 'start' | 'renew' | 'off'
-  onStep: (step: Step | undefined) => void
+  kind: 'start' | 'renew' | 'off'
+  onOpen: (dialog: TwoStepDialog | undefined) => void
   onClose: () => void
 }) {
   const { t } = useTranslation()
-  const start = useSend(accountSecurityApi.startTwoStep)
-  const renew = useSend(accountSecurityApi.renewRecoveryCodes)
-  const stop = useSend(accountSecurityApi.disableTwoStep)
-  const prove = async (body: { password: string; otp?: string | undefined }) => {
-    if (at === 'start') onStep({ at: 'setup', setup: await start.mutateAsync({ body }) })
-    else if (at === 'renew')
-      onStep({ at: 'codes', codes: (await renew.mutateAsync({ body })).recoveryCodes })
+  const start = useRouteMutation(accountSecurityApi.startTwoStep)
+  const renew = useRouteMutation(accountSecurityApi.renewRecoveryCodes)
+  const stop = useRouteMutation(accountSecurityApi.disableTwoStep)
+  const handleConfirm = async (body: { password: string; otp?: string | undefined }) => {
+    if (kind === 'start') onOpen({ kind: 'setup', setup: await start.mutateAsync({ body }) })
+    else if (kind === 'renew')
+      onOpen({ kind: 'codes', codes: (await renew.mutateAsync({ body })).recoveryCodes })
     else {
       await stop.mutateAsync({ body })
-      toast.good(t('person.twoStep.stopped'))
-      onStep(undefined)
+      toast.success(t('person.twoStep.stopped'))
+      onOpen(undefined)
     }
   }
-  const words = at === 'off' ? 'stop' : at
+  const textKey = kind === 'off' ? 'stop' : kind
   return (
     <PasswordDialog
-      title={t(`person.twoStep.${words}`)}
-      text={t(`person.twoStep.${words}Text`)}
-      isDangerous={at === 'off'}
-      hasCode={at !== 'start'}
-      onProve={prove}
+      title={t(`person.twoStep.${textKey}`)}
+      text={t(`person.twoStep.${textKey}Text`)}
+      isDangerous={kind === 'off'}
+      requiresCode={kind !== 'start'}
+      onConfirm={handleConfirm}
       onClose={onClose}
     />
   )

@@ -1,32 +1,32 @@
 import { expect, test } from 'vitest'
-import { eventReader, type StreamEvent } from './event-stream.ts'
+import { createEventParser, type StreamEvent } from './event-stream.ts'
 
-const read = (...pieces: string[]) => {
+const parse = (...chunks: string[]) => {
   const events: StreamEvent[] = []
-  const take = eventReader(event => events.push(event))
-  for (const piece of pieces) take(piece)
+  const parseChunk = createEventParser(event => events.push(event))
+  for (const chunk of chunks) parseChunk(chunk)
   return events
 }
-const whole =
+const sampleStream =
   ': hello\r\nid: 7\r\nevent: notice\r\ndata: {"a":\r\ndata:1}\r\n\r\n:\n\nevent: state\ndata: x: y\n\ndata\n\nevent: never\n\n'
-const events = [
+const expectedEvents = [
   { event: 'notice', id: '7', data: '{"a":\n1}' },
   { event: 'state', id: '7', data: 'x: y' },
   { event: 'message', id: '7', data: '' },
 ]
 
 test('reads events with every kind of line end, comments and data of several lines', () => {
-  expect(read(whole)).toEqual(events)
-  expect(read(whole.replaceAll('\r\n', '\r'))).toEqual(events)
+  expect(parse(sampleStream)).toEqual(expectedEvents)
+  expect(parse(sampleStream.replaceAll('\r\n', '\r'))).toEqual(expectedEvents)
 })
 
 test('the pieces in which it comes make no difference', () => {
-  for (let cut = 1; cut < whole.length; cut++)
-    expect(read(whole.slice(0, cut), whole.slice(cut))).toEqual(events)
-  expect(read(...whole)).toEqual(events)
+  for (let cut = 1; cut < sampleStream.length; cut++)
+    expect(parse(sampleStream.slice(0, cut), sampleStream.slice(cut))).toEqual(expectedEvents)
+  expect(parse(...sampleStream)).toEqual(expectedEvents)
 })
 
 test('what has not ended is no event yet, and an odd id is none', () => {
-  expect(read('data: half\n')).toEqual([])
-  expect(read('id: a\0b\ndata: x\n\n')).toEqual([{ event: 'message', id: '', data: 'x' }])
+  expect(parse('data: half\n')).toEqual([])
+  expect(parse('id: a\0b\ndata: x\n\n')).toEqual([{ event: 'message', id: '', data: 'x' }])
 })

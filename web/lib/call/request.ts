@@ -1,21 +1,21 @@
 import { ProblemBody } from '#contract/lib/problem.ts'
 import { i18next } from '../preference/i18n.ts'
 import {
-  accessToken,
-  currentBusiness,
   endSession,
-  keepTokens,
-  refreshToken,
+  getAccessToken,
+  getBusinessId,
+  getRefreshToken,
+  saveTokens,
 } from '../session/session.ts'
-import { suspect } from './outage.ts'
-import { sayProblem } from './server-words.ts'
+import { reportFailure } from './server-outage.ts'
+import { translateProblem } from './translate-server-message.ts'
 
 /** A refusal. `status` is 0 when no answer came at all. */
 export class ApiError extends Error {
   readonly status: number
   readonly problem: ProblemBody
   /** Set by the form that shows this on its fields, so that no toast repeats it. */
-  isClaimed = false
+  isHandled = false
   constructor(status: number, problem: ProblemBody) {
     super(problem.message)
     this.name = 'ApiError'
@@ -24,7 +24,7 @@ export class ApiError extends Error {
   }
 }
 
-export type Outgoing = {
+export type OutgoingRequest = {
   method: string
   body?: BodyInit
   headers?: Record<string, string>
@@ -34,36 +34,36 @@ export type Outgoing = {
 }
 
 export const authHeaders = (): Record<string, string> => {
-  const [token, business] = [accessToken(), currentBusiness()]
+  const [token, businessId] = [getAccessToken(), getBusinessId()]
   return {
     ...(token && { authorization: `Bearer ${token}` }),
-    ...(business && { 'x-business-id': business }),
+    ...(businessId && { 'x-business-id': businessId }),
   }
 }
 
 /** Sends with the session's token; a 401 waits for one renewal, shared by all callers, and is sent once more. */
 export async function request(
   url: string,
-  { isPublic = false, headers, ...init }: Outgoing,
+  { isPublic = false, headers, ...init }: OutgoingRequest,
 ): Promise<Response> {
-  const token = accessToken()
-  const answer = await reach(url, {
+  const token = getAccessToken()
+  const response = await sendRequest(url, {
     ...init,
     headers: { ...headers, ...(isPublic ? {} : authHeaders()) },
   })
-  if (answer.status !== 401 || isPublic || token === null) return accepted(answer)
-  await renew(token)
-  return accepted(await reach(url, { ...init, headers: { ...headers, ...authHeaders() } }))
+  if (response.status !== 401 || isPublic || token === null) return assertOk(response)
+  await refreshSession(token)
+  return assertOk(await sendRequest(url, { ...init, headers: { ...headers, ...authHeaders() } }))
 }
 
-async function reach(url: string, init: RequestInit): Promise<Response> {
+async function sendRequest(url: string, init: RequestInit): Promise<Response> {
   try {
-    const answer = await fetch(url, init)
-    suspect(answer.status)
-    return answer
+    const response = await fetch(url, init)
+    reportFailure(response.status)
+    return response
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error
-    suspect(0)
+    reportFailure(0)
     throw new ApiError(0, {
       status: false,
       code: 'unreachable',
@@ -72,20 +72,20 @@ async function reach(url: string, init: RequestInit): Promise<Response> {
   }
 }
 
-async function accepted(answer: Response): Promise<Response> {
-  if (answer.ok) return answer
-  throw problemOf(answer.status, await answer.text(), answer.headers.get('x-request-id'))
+async function assertOk(response: Response): Promise<Response> {
+  if (response.ok) return response
+  throw toApiError(response.status, await response.text(), response.headers.get('x-request-id'))
 }
 
-export function problemOf(status: number, text: string, requestId: string | null): ApiError {
-  const problem = ProblemBody.safeParse(readJson(text))
+export function toApiError(status: number, text: string, requestId: string | null): ApiError {
+  const problem = ProblemBody.safeParse(parseJson(text))
   const body: ProblemBody = problem.success
-    ? sayProblem(problem.data)
+    ? translateProblem(problem.data)
     : { status: false, code: 'unreadable', message: i18next.t('ui.error.title') }
   return new ApiError(status, { ...body, ...(requestId && !body.requestId && { requestId }) })
 }
 
-export function readJson(text: string): unknown {
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -93,37 +93,37 @@ export function readJson(text: string): unknown {
   }
 }
 
-let renewal: Promise<void> | undefined
+let pendingRefresh: Promise<void> | undefined
 
 /** One renewal at a time in this tab, and one tab at a time where the browser has locks. */
-export function renew(stale: string): Promise<void> {
-  renewal ??= inTurn(() => exchangeToken(stale)).finally(() => {
-    renewal = undefined
+export function refreshSession(staleToken: string): Promise<void> {
+  pendingRefresh ??= withSessionLock(() => refreshTokens(staleToken)).finally(() => {
+    pendingRefresh = undefined
   })
-  return renewal
+  return pendingRefresh
 }
 
 // jsdom and old browsers have no lock manager, whatever the DOM types say.
 const locks: LockManager | undefined = navigator.locks
-const inTurn = (work: () => Promise<void>): Promise<void> =>
-  locks ? locks.request('storewright-session', work) : work()
+const withSessionLock = (task: () => Promise<void>): Promise<void> =>
+  locks ? locks.request('storewright-session', task) : task()
 
-async function exchangeToken(stale: string): Promise<void> {
-  const kept = accessToken()
-  if (kept !== null && kept !== stale) return
-  const answer = await reach('/api/jwt/refresh-token', {
+async function refreshTokens(staleToken: string): Promise<void> {
+  const currentToken = getAccessToken()
+  if (currentToken !== null && currentToken !== staleToken) return
+  const response = await sendRequest('/api/jwt/refresh-token', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ refreshToken: refreshToken() ?? '' }),
+    body: JSON.stringify({ refreshToken: getRefreshToken() ?? '' }),
   })
-  const text = await answer.text()
-  if (answer.ok) {
+  const text = await response.text()
+  if (response.ok) {
     // The contract's serializer wrote this reply; parsing it again would only repeat the check.
-    keepTokens((JSON.parse(text) as { data: { accessToken: string; refreshToken: string } }).data)
+    saveTokens((JSON.parse(text) as { data: { accessToken: string; refreshToken: string } }).data)
     return
   }
   // A server that is away must not log anybody out: only a refusal ends the session.
-  if (answer.status >= 400 && answer.status < 500 && answer.status !== 429)
-    endSession({ onPurpose: false })
-  throw problemOf(answer.status, text, answer.headers.get('x-request-id'))
+  if (response.status >= 400 && response.status < 500 && response.status !== 429)
+    endSession({ isByUser: false })
+  throw toApiError(response.status, text, response.headers.get('x-request-id'))
 }

@@ -1,10 +1,10 @@
 import type { Route } from '#contract/lib/api.ts'
-import { accessToken } from '../session/session.ts'
-import { type AnyRoute, type Args, type Loose, urlOf } from './call.ts'
-import { authHeaders, problemOf, readJson, renew, request } from './request.ts'
-import { addTransfer } from './transfer-list.ts'
+import { getAccessToken } from '../session/session.ts'
+import { type AnyRoute, buildRequestUrl, type RouteArgs, type UntypedArgs } from './call-api.ts'
+import { authHeaders, parseJson, refreshSession, request, toApiError } from './request.ts'
+import { startTransfer } from './transfer-store.ts'
 
-type Upload = {
+type UploadRequest = {
   files: readonly File[]
   fields?: Record<string, string>
   onProgress?: (fraction: number) => void
@@ -14,34 +14,34 @@ type Upload = {
 /** Sends files as multipart, field `file`, and says how far it is (0–1). */
 export async function upload<Q, B, R, P extends string>(
   route: Route<Q, B, R, P>,
-  given: Upload,
+  uploadRequest: UploadRequest,
 ): Promise<R> {
-  const token = accessToken()
-  const first = await post(route, given)
-  if (first.status !== 401 || token === null) return replyOf<R>(first)
-  await renew(token)
-  return replyOf<R>(await post(route, given))
+  const token = getAccessToken()
+  const response = await sendUpload(route, uploadRequest)
+  if (response.status !== 401 || token === null) return parseReply<R>(response)
+  await refreshSession(token)
+  return parseReply<R>(await sendUpload(route, uploadRequest))
 }
 
-type Answer = { status: number; text: string; requestId: string | null }
+type UploadResponse = { status: number; text: string; requestId: string | null }
 
-function replyOf<R>({ status, text, requestId }: Answer): R {
-  if (status < 200 || status > 299) throw problemOf(status, text, requestId)
-  return (readJson(text) as { data: R }).data // written by the server from the same contract
+function parseReply<R>({ status, text, requestId }: UploadResponse): R {
+  if (status < 200 || status > 299) throw toApiError(status, text, requestId)
+  return (parseJson(text) as { data: R }).data // written by the server from the same contract
 }
 
 // XMLHttpRequest, because fetch still cannot tell how much of a body has left.
-function post(
+function sendUpload(
   route: AnyRoute,
-  { files, fields = {}, onProgress, signal }: Upload,
-): Promise<Answer> {
+  { files, fields = {}, onProgress, signal }: UploadRequest,
+): Promise<UploadResponse> {
   const form = new FormData()
   // Fields first: a server that reads the parts as they come then knows what the file is.
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
   for (const file of files) form.append('file', file)
   return new Promise((resolve, reject) => {
     const xhr = new XMLHttpRequest()
-    xhr.open(route.method, urlOf(route, {}))
+    xhr.open(route.method, buildRequestUrl(route, {}))
     for (const [name, value] of Object.entries(authHeaders())) xhr.setRequestHeader(name, value)
     xhr.upload.onprogress = event =>
       event.lengthComputable && onProgress?.(event.loaded / event.total)
@@ -51,7 +51,7 @@ function post(
         text: xhr.responseText,
         requestId: xhr.getResponseHeader('x-request-id'),
       })
-    xhr.onerror = () => reject(problemOf(0, '', null))
+    xhr.onerror = () => reject(toApiError(0, '', null))
     xhr.onabort = () => reject(new DOMException('Upload stopped', 'AbortError'))
     signal?.addEventListener('abort', () => xhr.abort())
     xhr.send(form)
@@ -64,38 +64,38 @@ function post(
  */
 export async function download<Q, B, R, P extends string>(
   route: Route<Q, B, R, P>,
-  args: Args<Q, B, P>,
+  args: RouteArgs<Q, B, P>,
 ): Promise<void> {
-  const stopping = new AbortController()
-  const transfer = addTransfer(() => stopping.abort())
+  const abortController = new AbortController()
+  const transfer = startTransfer(() => abortController.abort())
   try {
-    const answer = await request(urlOf(route, args as Loose), {
+    const response = await request(buildRequestUrl(route, args as UntypedArgs), {
       method: route.method,
-      signal: stopping.signal,
+      signal: abortController.signal,
     }) // `Args` only narrows `Loose`
     const name =
-      /filename="?([^";]+)/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ??
+      /filename="?([^";]+)/.exec(response.headers.get('content-disposition') ?? '')?.[1] ??
       `${route.feature}-${route.name}`
-    saveFile(name, await gather(answer, bytes => transfer.told({ name, bytes })))
+    saveFile(name, await readBlob(response, bytes => transfer.update({ name, bytes })))
   } catch (error) {
     // Stopped by the person: nothing to tell them.
-    if (!stopping.signal.aborted) throw error
+    if (!abortController.signal.aborted) throw error
   } finally {
-    transfer.ended()
+    transfer.finish()
   }
 }
 
-async function gather(answer: Response, onBytes: (bytes: number) => void): Promise<Blob> {
-  const pieces: BlobPart[] = []
+async function readBlob(response: Response, onBytes: (bytes: number) => void): Promise<Blob> {
+  const chunks: BlobPart[] = []
   let bytes = 0
-  const reader = answer.body?.getReader()
-  for (let piece = await reader?.read(); piece && !piece.done; piece = await reader?.read()) {
+  const reader = response.body?.getReader()
+  for (let chunk = await reader?.read(); chunk && !chunk.done; chunk = await reader?.read()) {
     // A Blob takes any bytes; the types distinguish shared memory, which a body never is.
-    pieces.push(piece.value as BlobPart)
-    bytes += piece.value.length
+    chunks.push(chunk.value as BlobPart)
+    bytes += chunk.value.length
     onBytes(bytes)
   }
-  return new Blob(pieces, { type: answer.headers.get('content-type') ?? '' })
+  return new Blob(chunks, { type: response.headers.get('content-type') ?? '' })
 }
 
 /** Hands a file that is there already to the browser. */

@@ -1,15 +1,15 @@
 import type { ParseKeys } from 'i18next'
 import type { Permission } from '#contract/lib/permission.ts'
-import { showCustomizer } from '../preference/customizer-open.ts'
-import { layoutNow } from '../preference/layout.ts'
-import { creationAt, creations, places } from './place.ts'
+import { setCustomizerOpen } from '../preference/customizer-state.ts'
+import { getLayout } from '../preference/layout.ts'
+import { createTargets, findCreateTarget, navigationTargets } from './navigation-target.ts'
 
 /** What a shortcut can do to the frame. `path` is where one is. */
-export type Frame = {
+export type ShortcutContext = {
   path: string
-  go: (to: string) => void
-  search: () => void
-  sheet: () => void
+  navigate: (to: string) => void
+  openSearch: () => void
+  openShortcutSheet: () => void
 }
 
 export type Shortcut = {
@@ -19,7 +19,7 @@ export type Shortcut = {
   group: 'general' | 'go' | 'create'
   can?: Permission | undefined
   /** Answers false where it means nothing. */
-  run: (frame: Frame) => unknown
+  execute: (context: ShortcutContext) => unknown
 }
 
 /** Every shortcut there is: the handler, the sheet and the hints read this list. */
@@ -28,67 +28,87 @@ export const shortcuts: readonly Shortcut[] = [
     keys: ['mod+k'],
     label: 'search.shortcut.search',
     group: 'general',
-    run: ({ search }) => search(),
+    execute: ({ openSearch: search }) => search(),
   },
-  { keys: ['/'], label: 'search.shortcut.search', group: 'general', run: ({ search }) => search() },
-  { keys: ['?'], label: 'search.shortcut.sheet', group: 'general', run: ({ sheet }) => sheet() },
+  {
+    keys: ['/'],
+    label: 'search.shortcut.search',
+    group: 'general',
+    execute: ({ openSearch: search }) => search(),
+  },
+  {
+    keys: ['?'],
+    label: 'search.shortcut.sheet',
+    group: 'general',
+    execute: ({ openShortcutSheet: sheet }) => sheet(),
+  },
   {
     keys: [','],
     label: 'shell.customizer.shortcut',
     group: 'general',
-    run: () => showCustomizer(),
+    execute: () => setCustomizerOpen(),
   },
-  ...places.flatMap(({ key, to, label, can }): Shortcut[] =>
-    key ? [{ keys: ['g', key], label, can, group: 'go', run: ({ go }) => go(to) }] : [],
+  ...navigationTargets.flatMap(({ shortcutKey: key, to, label, can }): Shortcut[] =>
+    key
+      ? [{ keys: ['g', key], label, can, group: 'go', execute: ({ navigate: go }) => go(to) }]
+      : [],
   ),
   {
     keys: ['c'],
     label: 'search.shortcut.create',
     group: 'create',
-    run: ({ path, go }) => {
-      const here = creationAt(path)
-      return here ? go(here.to) : false
+    execute: ({ path, navigate: go }) => {
+      const createTarget = findCreateTarget(path)
+      return createTarget ? go(createTarget.to) : false
     },
   },
-  ...creations.flatMap(({ key, to, label, can }): Shortcut[] =>
-    key ? [{ keys: ['c', key], label, can, group: 'create', run: ({ go }) => go(to) }] : [],
+  ...createTargets.flatMap(({ shortcutKey: key, to, label, can }): Shortcut[] =>
+    key
+      ? [{ keys: ['c', key], label, can, group: 'create', execute: ({ navigate: go }) => go(to) }]
+      : [],
   ),
 ]
 
 /** The keys that lead to a page, for hints beside its name. */
-export const keysTo = (to: string): readonly string[] | undefined => {
-  const place = places.find(one => one.to === to)
-  return place?.key ? ['g', place.key] : undefined
+export const shortcutFor = (to: string): readonly string[] | undefined => {
+  const target = navigationTargets.find(one => one.to === to)
+  return target?.shortcutKey ? ['g', target.shortcutKey] : undefined
 }
 
 const isApple = /mac|iphone|ipad/i.test(navigator.userAgent)
 /** A key as it is printed on this keyboard, in parts to be drawn beside each other. */
-export const printed = (key: string) =>
+export const printableKey = (key: string) =>
   key
     .split('+')
-    .map(part =>
-      part === 'mod' ? (isApple ? '⌘' : 'Ctrl') : part.length === 1 ? part.toUpperCase() : part,
+    .map(keyPart =>
+      keyPart === 'mod'
+        ? isApple
+          ? '⌘'
+          : 'Ctrl'
+        : keyPart.length === 1
+          ? keyPart.toUpperCase()
+          : keyPart,
     )
 
 /** The key that was pressed as the list names it. On a keyboard of another script the letter printed in its place counts. */
-export function keyOf({
+export function normalizeKey({
   key,
   code,
   ctrlKey,
   metaKey,
 }: Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey'>): string {
-  const isPlain = /^[\u0020-\u007e]$/.test(key)
-  const letter = isPlain ? key : (/^Key([A-Z])$/.exec(code)?.[1] ?? key)
-  const isMod = ctrlKey || metaKey
-  return isMod || !isPlain ? `${isMod ? 'mod+' : ''}${letter.toLowerCase()}` : letter
+  const isAscii = /^[\u0020-\u007e]$/.test(key)
+  const letter = isAscii ? key : (/^Key([A-Z])$/.exec(code)?.[1] ?? key)
+  const hasModifier = ctrlKey || metaKey
+  return hasModifier || !isAscii ? `${hasModifier ? 'mod+' : ''}${letter.toLowerCase()}` : letter
 }
 
-const typing =
+const textInputSelector =
   'input, textarea, select, [contenteditable=""], [contenteditable="true"], [role="textbox"], [role="combobox"], [role="listbox"], [role="menu"]'
 /** Whether keys belong to somebody else just now: a field, an open menu, a dialog. */
-export function isTaken(target: EventTarget | null): boolean {
+export function isInputFocused(target: EventTarget | null): boolean {
   if (document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]')) return true
-  return target instanceof Element && target.closest(typing) !== null
+  return target instanceof Element && target.closest(textInputSelector) !== null
 }
 
 const isChord = (keys: readonly string[]) => keys[0]?.includes('+') ?? false
@@ -97,8 +117,11 @@ const isChord = (keys: readonly string[]) => keys[0]?.includes('+') ?? false
  * Follows what is pressed; gives the listener for `keydown`. A second key must come within a moment. Shortcuts of single keys
  * can be turned off: speech input types letters that nobody pressed (WCAG 2.1.4).
  */
-export function followKeys(frame: () => Frame, may: (permission: Permission) => boolean) {
-  let begun: { key: string; at: number } | undefined
+export function createKeyHandler(
+  getContext: () => ShortcutContext,
+  isAllowed: (permission: Permission) => boolean,
+) {
+  let firstKey: { key: string; pressedAt: number } | undefined
   return (event: KeyboardEvent) => {
     if (
       event.defaultPrevented ||
@@ -108,28 +131,31 @@ export function followKeys(frame: () => Frame, may: (permission: Permission) => 
       event.key === 'Shift'
     )
       return
-    const pressed = keyOf(event)
+    const pressed = normalizeKey(event)
     const keys =
-      begun && !pressed.includes('mod+') && event.timeStamp - begun.at < 1500
-        ? [begun.key, pressed]
+      firstKey && !pressed.includes('mod+') && event.timeStamp - firstKey.pressedAt < 1500
+        ? [firstKey.key, pressed]
         : [pressed]
-    begun = undefined
-    const known = shortcuts.filter(
-      ({ keys: wanted, can }) =>
-        wanted[0] === keys[0] && (isChord(wanted) || layoutNow().shortcuts) && (!can || may(can)),
+    firstKey = undefined
+    const candidates = shortcuts.filter(
+      ({ keys: shortcutKeys, can }) =>
+        shortcutKeys[0] === keys[0] &&
+        (isChord(shortcutKeys) || getLayout().shortcuts) &&
+        (!can || isAllowed(can)),
     )
     if (
-      known.length === 0 ||
-      (isChord(known[0]?.keys ?? [])
+      candidates.length === 0 ||
+      (isChord(candidates[0]?.keys ?? [])
         ? document.querySelector('[role="dialog"]')
-        : isTaken(event.target))
+        : isInputFocused(event.target))
     )
       return
-    const meant = known.find(
-      ({ keys: wanted }) =>
-        wanted.length === keys.length && wanted.every((key, at) => key === keys[at]),
+    const matchingShortcut = candidates.find(
+      ({ keys: shortcutKeys }) =>
+        shortcutKeys.length === keys.length &&
+        shortcutKeys.every((key, pressedAt) => key === keys[pressedAt]),
     )
-    if (meant && meant.run(frame()) !== false) event.preventDefault()
-    else if (keys.length === 1) begun = { key: pressed, at: event.timeStamp }
+    if (matchingShortcut && matchingShortcut.execute(getContext()) !== false) event.preventDefault()
+    else if (keys.length === 1) firstKey = { key: pressed, pressedAt: event.timeStamp }
   }
 }

@@ -2,22 +2,22 @@ import { useSyncExternalStore } from 'react'
 import { ApiError } from '../call/request.ts'
 import { i18next } from '../preference/i18n.ts'
 
-let isWanted = false
+let hasToasts = false
 const listeners = new Set<() => void>()
 
 /** Whether there has been a message: only then is their part of the page loaded. */
-export const useToastsWanted = () =>
+export const useHasToasts = () =>
   useSyncExternalStore(
     listener => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    () => isWanted,
+    () => hasToasts,
   )
 
 /** The same words twice are one message. */
 function show(message: string, color: string) {
-  isWanted = true
+  hasToasts = true
   for (const listener of listeners) listener()
   void import('../../ui/page/toasts.tsx').then(({ notifications }) =>
     notifications.show({
@@ -31,20 +31,20 @@ function show(message: string, color: string) {
 }
 
 /** What is said of a failure; `otherwise` of one that has no words of its own. */
-export const wordsOf = (error: unknown, otherwise: string) =>
+export const errorMessage = (error: unknown, fallbackMessage: string) =>
   error instanceof ApiError && error.problem.code !== 'unreadable'
-    ? error.problem.message || otherwise
-    : otherwise
+    ? error.problem.message || fallbackMessage
+    : fallbackMessage
 
 /** Messages at the top of the page. */
 export const toast = {
-  good: (message: string) => show(message, 'green'),
-  bad: (message: string) => show(message, 'red'),
-  plain: (message: string) => show(message, 'gray'),
+  success: (message: string) => show(message, 'green'),
+  error: (message: string) => show(message, 'red'),
+  info: (message: string) => show(message, 'gray'),
   /** A failure that nobody has shown by the time its sender's `catch` has run. */
-  unclaimed: (error: unknown, otherwise = i18next.t('ui.error.title')) =>
+  errorUnlessHandled: (error: unknown, fallbackMessage = i18next.t('ui.error.title')) =>
     void setTimeout(() => {
-      if (error instanceof ApiError && error.isClaimed) return
-      toast.bad(wordsOf(error, otherwise))
+      if (error instanceof ApiError && error.isHandled) return
+      toast.error(errorMessage(error, fallbackMessage))
     }),
 }

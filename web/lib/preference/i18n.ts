@@ -2,14 +2,14 @@ import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type { Texts } from '../../locales/en.ts'
 import {
-  apart,
-  asLanguage,
-  chosenLanguage,
-  keepLanguage,
+  getCurrentLanguage,
+  isolateText,
   type Language,
   localeOf,
-  showLanguage,
-  shownLanguage,
+  parseLanguage,
+  preferredLanguage,
+  saveLanguage,
+  setCurrentLanguage,
 } from './language.ts'
 
 declare module 'i18next' {
@@ -20,71 +20,77 @@ declare module 'i18next' {
   }
 }
 
-type Load = () => Promise<object>
+type TextLoader = () => Promise<object>
 /** `first`: what the login page says and how refusals are put; `late`: pages outside the daily work; `rest`: everything else. */
-const kinds = ['first', 'rest', 'late'] as const
-type Kind = (typeof kinds)[number]
-type Parts = Record<Kind, Load>
+const textParts = ['first', 'rest', 'late'] as const
+type TextPart = (typeof textParts)[number]
+type TextLoaders = Record<TextPart, TextLoader>
 
 // One language is one file, and only the chosen one is loaded: a test holds every language complete, so that English, the
-// fallback, is fetched only if a text should be missing after all. The build cuts each file in three (scripts/texts-plugin.ts),
+// fallback, is fetched only if a text should be missing after all. The build cuts each file in three (scripts/split-texts-plugin.ts),
 // since somebody who comes to log in needs a tenth of it.
-const firsts = import.meta.glob<object>('../locales/??.json', {
+const loginTexts = import.meta.glob<object>('../locales/??.json', {
   query: '?first',
   import: 'default',
 })
-const rests = import.meta.glob<object>('../locales/??.json', { query: '?rest', import: 'default' })
-const lates = import.meta.glob<object>('../locales/??.json', { query: '?late', import: 'default' })
-const english: Parts = {
+const commonTexts = import.meta.glob<object>('../locales/??.json', {
+  query: '?rest',
+  import: 'default',
+})
+const lazyTexts = import.meta.glob<object>('../locales/??.json', {
+  query: '?late',
+  import: 'default',
+})
+const englishLoaders: TextLoaders = {
   first: async () => (await import('../../locales/en-login.ts')).texts,
   rest: async () => (await import('../../locales/en-work.ts')).texts,
   late: async () => (await import('../../locales/en-late.ts')).texts,
 }
-function partsOf(language: Language): Parts {
+function textLoadersFor(language: Language): TextLoaders {
   const path = `../locales/${language}.json`
-  const [first, rest, late] = [firsts[path], rests[path], lates[path]]
-  return first && rest && late ? { first, rest, late } : english
+  const [first, rest, late] = [loginTexts[path], commonTexts[path], lazyTexts[path]]
+  return first && rest && late ? { first, rest, late } : englishLoaders
 }
 
-const loaded = new Set<Load>()
+const loadedParts = new Set<TextLoader>()
 /** How far the page has gone beyond the login form; a language chosen from then on is loaded as far. */
-const wanted = new Set<Kind>(['first'])
+const requestedParts = new Set<TextPart>(['first'])
 
-async function take(language: Language, part: Load) {
-  if (loaded.has(part)) return
-  const texts = await part()
-  loaded.add(part)
+async function loadPart(language: Language, loadPartTexts: TextLoader) {
+  if (loadedParts.has(loadPartTexts)) return
+  const texts = await loadPartTexts()
+  loadedParts.add(loadPartTexts)
   i18next.addResourceBundle(language, 'translation', texts)
 }
 
-async function load(language: Language) {
-  const parts = partsOf(language)
-  await Promise.all([...wanted].map(kind => take(language, parts[kind])))
+async function loadTexts(language: Language) {
+  const loaders = textLoadersFor(language)
+  await Promise.all([...requestedParts].map(kind => loadPart(language, loaders[kind])))
 }
 
 /** Only what the login page says, for who has still to log in; `startTexts` brings the rest. */
-export async function startLoginTexts() {
-  await start()
-  await show(chosenLanguage())
+export async function initLoginTexts() {
+  await initI18n()
+  await applyLanguage(preferredLanguage())
 }
 
-export async function startTexts(language: Language = chosenLanguage()) {
-  wanted.add('rest')
-  await start()
-  await show(language)
+export async function initTexts(language: Language = preferredLanguage()) {
+  requestedParts.add('rest')
+  await initI18n()
+  await applyLanguage(language)
 }
 
 /** What pages outside the daily work say; such a page waits for it as for its code. */
-export async function lateTexts() {
-  wanted.add('late')
-  await load(coming ?? chosenLanguage())
+export async function loadLazyTexts() {
+  requestedParts.add('late')
+  await loadTexts(pendingLanguage ?? preferredLanguage())
 }
 
-async function start() {
+async function initI18n() {
   if (i18next.isInitialized) return
   window.addEventListener(
     'storage',
-    ({ key }) => void (key === 'language' && show(chosenLanguage())),
+    ({ key }) => void (key === 'language' && applyLanguage(preferredLanguage())),
   )
   await i18next
     .use(initReactI18next)
@@ -98,7 +104,7 @@ async function start() {
         typeof value === 'number'
           ? new Intl.NumberFormat(localeOf(language ?? 'en')).format(value)
           : typeof value === 'string'
-            ? apart(value, language ?? 'en')
+            ? isolateText(value, language ?? 'en')
             : value,
     })
     .init({
@@ -109,30 +115,31 @@ async function start() {
       react: { bindI18nStore: 'added' },
       saveMissing: true,
       // Nothing is saved: what is put in while a page draws itself would have the others drawn anew in the middle of it.
-      missingKeyHandler: () => void Promise.all(kinds.map(kind => take('en', english[kind]))),
+      missingKeyHandler: () =>
+        void Promise.all(textParts.map(kind => loadPart('en', englishLoaders[kind]))),
     })
 }
 
 /** The language that is shown or on its way to be. */
-let coming: Language | undefined
+let pendingLanguage: Language | undefined
 
-async function show(language: Language) {
-  coming = language
-  await load(language)
+async function applyLanguage(language: Language) {
+  pendingLanguage = language
+  await loadTexts(language)
   await i18next.changeLanguage(language)
-  showLanguage(language)
+  setCurrentLanguage(language)
 }
 
 /** Changes the language of the page without a reload, and for the next visit. */
 export async function changeLanguage(language: Language) {
-  await show(language)
-  keepLanguage(language)
+  await applyLanguage(language)
+  saveLanguage(language)
 }
 
 /** Takes over a language by its tag, as a list of them gives it or another device; what is none changes nothing. */
-export async function followLanguage(tag: string | undefined) {
-  const language = asLanguage(tag)
-  if (language && language !== shownLanguage()) await changeLanguage(language)
+export async function applyLanguageTag(tag: string | undefined) {
+  const language = parseLanguage(tag)
+  if (language && language !== getCurrentLanguage()) await changeLanguage(language)
 }
 
 export { i18next }

@@ -3,19 +3,19 @@ import { cleanup, screen } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { accountApi } from '#contract/account.ts'
 import { startTestApp, type TestApp } from '../../../server/lib/testing/testing.ts'
-import { call } from '../call/call.ts'
+import { callApi } from '../call/call-api.ts'
 import { ApiError } from '../call/request.ts'
-import { sayProblem, sayServer } from '../call/server-words.ts'
-import { formatsOf } from '../format.ts'
-import { openPages } from '../testing.tsx'
-import { changeLanguage, i18next, startTexts } from './i18n.ts'
-import { chosenLanguage, languages, localeOf } from './language.ts'
+import { translateProblem, translateServerMessage } from '../call/translate-server-message.ts'
+import { createFormatters } from '../formatters.ts'
+import { renderApp } from '../testing.tsx'
+import { changeLanguage, i18next, initTexts } from './i18n.ts'
+import { languages, localeOf, preferredLanguage } from './language.ts'
 import { mergePreferences } from './preferences.ts'
 
 let t: TestApp
 beforeAll(async () => {
   t = await startTestApp()
-  await startTexts()
+  await initTexts()
 })
 afterAll(() => t.close())
 afterEach(async () => {
@@ -25,12 +25,12 @@ afterEach(async () => {
   localStorage.clear()
 })
 
-const page = document.documentElement
-const serverWords = (
+const root = document.documentElement
+const readServerTexts = (
   code: string,
 ): { sentence: Record<string, string>; code: Record<string, string> } =>
   JSON.parse(readFileSync(`web/locales/${code}.json`, 'utf8')).server
-const others = languages.map(({ code }) => code).filter(code => code !== 'en')
+const translatedLanguages = languages.map(({ code }) => code).filter(code => code !== 'en')
 
 test('each file of texts is a language one can choose, and each language has its file', () => {
   expect(
@@ -38,40 +38,42 @@ test('each file of texts is a language one can choose, and each language has its
       .filter(name => name.endsWith('.json'))
       .map(name => name.slice(0, -5))
       .toSorted(),
-  ).toEqual([...others].toSorted())
+  ).toEqual([...translatedLanguages].toSorted())
 })
 
-describe.each(others)('in %s', code => {
+describe.each(translatedLanguages)('in %s', code => {
   test('a refusal is put in that language, on its field', async () => {
-    await openPages(t, '/login', { as: 'visitor' })
+    await renderApp(t, '/login', { user: 'visitor' })
     await changeLanguage(code)
-    const known = await t.call('owner', accountApi.me)
-    const refused = await call(accountApi.signup, {
+    const account = await t.call('owner', accountApi.me)
+    const error = await callApi(accountApi.signup, {
       body: {
         fullName: 'Ada',
-        email: known.body.data.email,
+        email: account.body.data.email,
         password: 'kettle-shed-oak-7',
         businessName: 'Two',
       },
     }).catch(error => error)
-    expect(refused).toBeInstanceOf(ApiError)
-    expect(refused.problem.errors).toMatchObject([
-      { path: 'email', message: serverWords(code).sentence['This email is already in use.'] },
+    expect(error).toBeInstanceOf(ApiError)
+    expect(error.problem.errors).toMatchObject([
+      { path: 'email', message: readServerTexts(code).sentence['This email is already in use.'] },
     ])
   })
 
   test('a sentence that nobody has translated yet is said by its code, one without either as it came', async () => {
     await changeLanguage(code)
-    expect(sayServer('A sentence of next year', 'not_found')).toBe(
-      serverWords(code).code['not_found'],
+    expect(translateServerMessage('A sentence of next year', 'not_found')).toBe(
+      readServerTexts(code).code['not_found'],
     )
-    expect(sayServer('A sentence of next year', 'of_next_year')).toBe('A sentence of next year')
+    expect(translateServerMessage('A sentence of next year', 'of_next_year')).toBe(
+      'A sentence of next year',
+    )
   })
 
   test('goes with the person to another device, and turns the page its way', async () => {
     await t.call('owner', accountApi.updatePreferences, { body: { language: code } })
     await mergePreferences((await t.call('owner', accountApi.me)).body.data.preferences)
-    expect([chosenLanguage(), page.lang, page.dir]).toEqual([
+    expect([preferredLanguage(), root.lang, root.dir]).toEqual([
       code,
       code,
       code === 'ar' ? 'rtl' : 'ltr',
@@ -81,7 +83,7 @@ describe.each(others)('in %s', code => {
 })
 
 test('a text that is missing keeps no page from drawing itself, and nobody is drawn anew because of it', async () => {
-  await openPages(t, '/apps/audit')
+  await renderApp(t, '/apps/audit')
   await screen.findByRole('heading', { level: 1 })
   cleanup()
   const { audit, ...others }: Record<string, unknown> = i18next.getResourceBundle(
@@ -90,7 +92,7 @@ test('a text that is missing keeps no page from drawing itself, and nobody is dr
   )
   i18next.removeResourceBundle('en', 'translation')
   i18next.addResourceBundle('en', 'translation', others)
-  await openPages(t, '/apps/audit')
+  await renderApp(t, '/apps/audit')
   await screen.findByRole('heading', { name: 'audit.title' })
   expect(
     i18next.getResource('en', 'translation', 'audit'),
@@ -102,16 +104,18 @@ test('a text that is missing keeps no page from drawing itself, and nobody is dr
 
 test('sentences with values take the form of their count, and words of the server inside them are said too', async () => {
   await changeLanguage('ar')
-  const forms = [0, 1, 2, 3, 11, 100].map(count => sayServer(`At most ${count} categories`))
+  const forms = [0, 1, 2, 3, 11, 100].map(count =>
+    translateServerMessage(`At most ${count} categories`),
+  )
   expect(new Set(forms).size).toBe(6)
   expect(forms[3]).toContain('3')
   await changeLanguage('de')
-  expect(sayServer('An order that is shipped cannot become draft')).toBe(
+  expect(translateServerMessage('An order that is shipped cannot become draft')).toBe(
     'Eine Bestellung mit dem Status „versandt“ kann nicht auf „Entwurf“ wechseln',
   )
-  expect(sayServer('At most 1000 categories')).toBe('Höchstens 1.000 Kategorien')
+  expect(translateServerMessage('At most 1000 categories')).toBe('Höchstens 1.000 Kategorien')
   expect(
-    sayProblem({
+    translateProblem({
       status: false,
       code: 'invalid',
       message: 'title: At least 1 characters',
@@ -121,12 +125,12 @@ test('sentences with values take the form of their count, and words of the serve
 })
 
 describe('values as a language writes them', () => {
-  const speaks = (...tags: string[]) =>
+  const mockBrowserLanguages = (...tags: string[]) =>
     vi.spyOn(navigator, 'languages', 'get').mockReturnValue(tags)
-  const plain = (text: string) =>
+  const stripMarks = (text: string) =>
     text.replace(/[\u00a0\u202f]/g, ' ').replace(/[\u200e\u200f\u061c\u2066-\u2069]/g, '')
-  const all = (code: string) => {
-    const format = formatsOf(localeOf(code))
+  const formatSamples = (code: string) => {
+    const format = createFormatters(localeOf(code))
     return [
       format.number(1234567.5),
       format.money(1234567, 'EUR'),
@@ -134,7 +138,7 @@ describe('values as a language writes them', () => {
       format.percent(0.125),
       format.date('2026-03-04T12:00:00Z'),
       format.decimalMark,
-    ].map(plain)
+    ].map(stripMarks)
   }
 
   test.each([
@@ -144,16 +148,16 @@ describe('values as a language writes them', () => {
     ['pt', '1.234.567,5', '€ 12.345,67', 'JP¥ 1.234', '12,5%', '4 de mar. de 2026', ','],
     ['es', '1.234.567,5', '12.345,67 €', '1234 JPY', '12,5 %', '4 mar 2026', ','],
     ['ar', '1,234,567.5', '12,345.67 €', '1,234 JP¥', '12.5%', '4 مارس 2026', '.'],
-  ])('%s', (code, ...written) => {
-    speaks('xx')
-    expect(all(code)).toEqual(written)
+  ])('%s', (code, ...expected) => {
+    mockBrowserLanguages('xx')
+    expect(formatSamples(code)).toEqual(expected)
   })
 
   test('the browser’s own variant of the language decides, and no digits or calendar but those of the fields', () => {
-    speaks('en-GB', 'de-CH', 'ar-EG', 'fa')
-    expect(all('en')[4]).toBe('4 Mar 2026')
-    expect(all('de')[5]).toBe('.')
-    expect(all('ar')[0]).toBe('1,234,567.5')
+    mockBrowserLanguages('en-GB', 'de-CH', 'ar-EG', 'fa')
+    expect(formatSamples('en')[4]).toBe('4 Mar 2026')
+    expect(formatSamples('de')[5]).toBe('.')
+    expect(formatSamples('ar')[0]).toBe('1,234,567.5')
     expect(localeOf('ar')).toBe('ar-EG-u-ca-gregory-nu-latn')
   })
 })

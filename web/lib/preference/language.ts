@@ -11,29 +11,29 @@ export const languages = [
 ] as const
 export type Language = (typeof languages)[number]['code']
 
-const key = 'language'
-const known = (tag: string | null): Language | undefined =>
+const storageKey = 'language'
+const findLanguage = (tag: string | null): Language | undefined =>
   languages.find(({ code }) => code === tag?.split('-')[0]?.toLowerCase())?.code
 
 /** What the person chose; before that the first of the browser's languages that there is. `public/skin.js` says the same. */
-export const chosenLanguage = (): Language =>
-  known(localStorage.getItem(key)) ??
-  navigator.languages.map(known).find(language => language !== undefined) ??
+export const preferredLanguage = (): Language =>
+  findLanguage(localStorage.getItem(storageKey)) ??
+  navigator.languages.map(findLanguage).find(language => language !== undefined) ??
   'en'
 
-export const keepLanguage = (language: Language) => localStorage.setItem(key, language)
-export const asLanguage = (tag: string | null | undefined): Language | undefined =>
-  known(tag ?? null)
+export const saveLanguage = (language: Language) => localStorage.setItem(storageKey, language)
+export const parseLanguage = (tag: string | null | undefined): Language | undefined =>
+  findLanguage(tag ?? null)
 
 /** The way a language is written. */
 export const directionOf = (language: string): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr')
 
 /** What stands inside a sentence of Arabic keeps its own order: an order's number, a name, an address. */
-export const apart = (text: string, language: string) =>
+export const isolateText = (text: string, language: string) =>
   directionOf(language.slice(0, 2)) === 'rtl' && text !== '' ? `\u2068${text}\u2069` : text
 
 /** The same words without the marks around them: for what is kept, not only shown. */
-export const withoutMarks = (text: string) => text.replace(/[\u2066-\u2069]/g, '')
+export const stripBidiMarks = (text: string) => text.replace(/[\u2066-\u2069]/g, '')
 
 /**
  * The locale whose numbers and dates go with a language: the browser's own variant of it, if there is one, since people in
@@ -41,25 +41,25 @@ export const withoutMarks = (text: string) => text.replace(/[\u2066-\u2069]/g, '
  * the SKUs, order numbers and fields beside them, which have no others. Days are those of the store's calendar.
  */
 export function localeOf(language: string): string {
-  const own = navigator.languages.find(tag => tag.split('-')[0] === language) ?? language
-  return new Intl.Locale(own, { numberingSystem: 'latn', calendar: 'gregory' }).toString()
+  const matchingTag = navigator.languages.find(tag => tag.split('-')[0] === language) ?? language
+  return new Intl.Locale(matchingTag, { numberingSystem: 'latn', calendar: 'gregory' }).toString()
 }
 
-let shown: Language = 'en'
+let currentLanguage: Language = 'en'
 const listeners = new Set<() => void>()
 
 /** The language whose texts are on the page; it follows the choice as soon as they are loaded. */
-export const shownLanguage = () => shown
+export const getCurrentLanguage = () => currentLanguage
 
-export function showLanguage(language: Language) {
-  shown = language
+export function setCurrentLanguage(language: Language) {
+  currentLanguage = language
   document.documentElement.lang = language
   for (const listener of listeners) listener()
 }
 
-export function onLanguage(listener: () => void) {
+export function onLanguageChange(listener: () => void) {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
 
-export const useLanguage = () => useSyncExternalStore(onLanguage, shownLanguage)
+export const useLanguage = () => useSyncExternalStore(onLanguageChange, getCurrentLanguage)

@@ -1,15 +1,16 @@
 import { useSyncExternalStore } from 'react'
 import { Preferences } from '#contract/account.ts'
-import { directionOf, onLanguage, shownLanguage } from './language.ts'
+import { directionOf, getCurrentLanguage, onLanguageChange } from './language.ts'
 
-type Chosen = Omit<Preferences, 'language'>
+type LayoutPreferences = Omit<Preferences, 'language'>
 /** `direction` is there only if the person chose one against their language's. */
-export type Layout = Required<Omit<Chosen, 'direction'>> & Pick<Chosen, 'direction'>
+export type FrameLayout = Required<Omit<LayoutPreferences, 'direction'>> &
+  Pick<LayoutPreferences, 'direction'>
 /** `undefined` takes a choice back. */
-export type LayoutChange = { [k in keyof Layout]?: Layout[k] | undefined }
-export type Skin = Exclude<Layout['skin'], 'system'>
+export type FrameLayoutChange = { [k in keyof FrameLayout]?: FrameLayout[k] | undefined }
+export type ResolvedSkin = Exclude<FrameLayout['skin'], 'system'>
 
-export const layoutAsItComes: Layout = {
+export const defaultLayout: FrameLayout = {
   skin: 'light',
   contentWidth: 'boxed',
   transition: 'fade-in',
@@ -26,41 +27,42 @@ export const layoutAsItComes: Layout = {
 
 /** Everything but the three choices that have a key of their own. */
 const restKey = 'layout'
-const ownKeys = ['skin', 'direction', 'menuCollapsed'] as const
+const separateKeys = ['skin', 'direction', 'menuCollapsed'] as const
 const systemDark = '(prefers-color-scheme: dark)'
 
 const listeners = new Set<() => void>()
-let seen: { raw: string; layout: Layout } | undefined
+let cachedLayout: { raw: string; layout: FrameLayout } | undefined
 
 // Other programs put such values in quotes.
-const bare = (key: string) => localStorage.getItem(key)?.replace(/^"|"$/g, '')
+const readUnquoted = (key: string) => localStorage.getItem(key)?.replace(/^"|"$/g, '')
 
-export function layoutNow(): Layout {
-  const raw = [...ownKeys, restKey].map(key => localStorage.getItem(key)).join('\n')
-  if (raw !== seen?.raw) seen = { raw, layout: { ...layoutAsItComes, ...chosenLayout() } }
-  return seen.layout
+export function getLayout(): FrameLayout {
+  const raw = [...separateKeys, restKey].map(key => localStorage.getItem(key)).join('\n')
+  if (raw !== cachedLayout?.raw)
+    cachedLayout = { raw, layout: { ...defaultLayout, ...getSavedLayout() } }
+  return cachedLayout.layout
 }
 
 /** What this browser keeps, without what is as it comes. */
-export function chosenLayout(): Chosen {
-  const kept: Record<string, unknown> = {
-    ...readRest(),
-    skin: bare('skin') || undefined,
-    direction: bare('direction') || undefined,
+export function getSavedLayout(): LayoutPreferences {
+  const storedValues: Record<string, unknown> = {
+    ...loadRest(),
+    skin: readUnquoted('skin') || undefined,
+    direction: readUnquoted('direction') || undefined,
   }
-  const collapsed = bare('menuCollapsed')
-  if (collapsed) kept.menuCollapsed = collapsed === 'true'
-  const known = Preferences.safeParse(kept)
-  if (known.success) return withoutGaps(known.data)
+  const collapsed = readUnquoted('menuCollapsed')
+  if (collapsed) storedValues.menuCollapsed = collapsed === 'true'
+  const parsed = Preferences.safeParse(storedValues)
+  if (parsed.success) return withoutUndefined(parsed.data)
   // One value that nobody knows costs that choice, not all of them.
   for (const {
     path: [key],
-  } of known.error.issues)
-    delete kept[String(key)]
-  return withoutGaps(Preferences.parse(kept))
+  } of parsed.error.issues)
+    delete storedValues[String(key)]
+  return withoutUndefined(Preferences.parse(storedValues))
 }
 
-function readRest(): object {
+function loadRest(): object {
   try {
     return Object(JSON.parse(localStorage.getItem(restKey) ?? '{}'))
   } catch {
@@ -68,36 +70,37 @@ function readRest(): object {
   }
 }
 
-const withoutGaps = <T extends object>(of: T): T => JSON.parse(JSON.stringify(of))
+const withoutUndefined = <T extends object>(value: T): T => JSON.parse(JSON.stringify(value))
 
-function write(chosenNow: Chosen) {
-  const { skin, direction, menuCollapsed, ...rest } = chosenNow
+function saveLayout(preferences: LayoutPreferences) {
+  const { skin, direction, menuCollapsed, ...rest } = preferences
   for (const [key, value] of Object.entries({ skin, direction, menuCollapsed })) {
     if (value === undefined) localStorage.removeItem(key)
     else localStorage.setItem(key, String(value))
   }
   localStorage.setItem(restKey, JSON.stringify(rest))
-  redraw()
+  applyAndNotify()
 }
 
 /** A choice of the person who sits here; `onLayoutChoice` hears of it. */
-export function chooseLayout(change: LayoutChange) {
-  write(withoutGaps({ ...chosenLayout(), ...change }))
-  for (const listener of choiceListeners) listener()
+export function updateLayout(change: FrameLayoutChange) {
+  saveLayout(withoutUndefined({ ...getSavedLayout(), ...change }))
+  for (const listener of updateListeners) listener()
 }
 
-const choiceListeners = new Set<() => void>()
-export function onLayoutChoice(listener: () => void) {
-  choiceListeners.add(listener)
-  return () => void choiceListeners.delete(listener)
+const updateListeners = new Set<() => void>()
+export function onLayoutUpdate(listener: () => void) {
+  updateListeners.add(listener)
+  return () => void updateListeners.delete(listener)
 }
 
 /** The choices as the server has them take the place of whatever this browser had. */
-export function takeLayout(layout: Chosen) {
-  if (JSON.stringify(sorted(layout)) !== JSON.stringify(sorted(chosenLayout()))) write(layout)
+export function applyServerLayout(layout: LayoutPreferences) {
+  if (JSON.stringify(sortedEntries(layout)) !== JSON.stringify(sortedEntries(getSavedLayout())))
+    saveLayout(layout)
 }
-const sorted = (of: object) =>
-  Object.entries(of)
+const sortedEntries = (value: object) =>
+  Object.entries(value)
     .filter(([, value]) => value !== undefined)
     .sort(([a], [b]) => (a < b ? -1 : 1))
 
@@ -105,13 +108,13 @@ const sorted = (of: object) =>
 const isSystemDark = () =>
   (window.matchMedia as typeof matchMedia | undefined)?.(systemDark).matches ?? false
 
-export function skinNow(): Skin {
-  const { skin } = layoutNow()
+export function getSkin(): ResolvedSkin {
+  const { skin } = getLayout()
   return skin === 'system' ? (isSystemDark() ? 'dark' : 'light') : skin
 }
-export const directionNow = () => layoutNow().direction ?? directionOf(shownLanguage())
+export const getDirection = () => getLayout().direction ?? directionOf(getCurrentLanguage())
 
-const menuState = ({ menuHidden, menuLayout, menuCollapsed }: Layout) =>
+const getMenuState = ({ menuHidden, menuLayout, menuCollapsed }: FrameLayout) =>
   menuHidden
     ? 'hidden'
     : menuLayout === 'horizontal'
@@ -121,45 +124,46 @@ const menuState = ({ menuHidden, menuLayout, menuCollapsed }: Layout) =>
         : 'open'
 
 /** Puts the choices on the page; `public/skin.js` does the same before the first paint. */
-function draw() {
-  const layout = layoutNow()
-  const page = document.documentElement
-  Object.assign(page.dataset, {
-    skin: skinNow(),
+function applyToDocument() {
+  const layout = getLayout()
+  const root = document.documentElement
+  Object.assign(root.dataset, {
+    skin: getSkin(),
     width: layout.contentWidth,
-    menu: menuState(layout),
+    menu: getMenuState(layout),
     navbar: layout.navbarType,
     navbarColour: layout.navbarColour,
     footer: layout.footerType,
     transition: layout.transition,
   })
-  page.dir = directionNow()
+  root.dir = getDirection()
 }
 
-function redraw() {
-  draw()
+function applyAndNotify() {
+  applyToDocument()
   for (const listener of listeners) listener()
 }
 
-let isFollowing = false
+let isListening = false
 function subscribe(listener: () => void) {
-  if (!isFollowing) {
-    isFollowing = true
+  if (!isListening) {
+    isListening = true
     // Another tab, the system's skin, and the language may all change how this page looks.
     window.addEventListener('storage', ({ key }) => {
-      if (key === null || key === restKey || ownKeys.some(own => own === key)) redraw()
+      if (key === null || key === restKey || separateKeys.some(separateKey => separateKey === key))
+        applyAndNotify()
     })
     ;(window.matchMedia as typeof matchMedia | undefined)?.(systemDark).addEventListener(
       'change',
-      redraw,
+      applyAndNotify,
     )
-    onLanguage(redraw)
-    draw()
+    onLanguageChange(applyAndNotify)
+    applyToDocument()
   }
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
 
-export const useLayout = () => useSyncExternalStore(subscribe, layoutNow)
-export const useSkin = () => useSyncExternalStore(subscribe, skinNow)
-export const useMenuState = () => useSyncExternalStore(subscribe, () => menuState(layoutNow()))
+export const useLayout = () => useSyncExternalStore(subscribe, getLayout)
+export const useSkin = () => useSyncExternalStore(subscribe, getSkin)
+export const useMenuState = () => useSyncExternalStore(subscribe, () => getMenuState(getLayout()))

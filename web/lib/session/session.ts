@@ -9,36 +9,36 @@ const accessKey = 'accessToken'
 const refreshKey = 'refreshToken'
 const businessKey = 'businessId'
 const lockKey = 'locked'
-const activeKey = 'lastActive'
-const rightsKey = 'rights'
+const lastActiveKey = 'lastActive'
+const permissionsKey = 'rights'
 
 const listeners = new Set<() => void>()
-let seen: { raw: string | null; user: Person | undefined } = { raw: null, user: undefined }
-let leftOnPurpose = false
-let wasIn = false
+let cachedUser: { raw: string | null; user: Person | undefined } = { raw: null, user: undefined }
+let wasSignedOutByUser = false
+let wasSignedIn = false
 
-function announce() {
+function notifyListeners() {
   for (const listener of listeners) listener()
 }
 
 function subscribe(listener: () => void) {
   listeners.add(listener)
   // Another tab that logs out, logs in or is renewed tells this one.
-  if (listeners.size === 1) window.addEventListener('storage', announce)
+  if (listeners.size === 1) window.addEventListener('storage', notifyListeners)
   return () => {
     listeners.delete(listener)
-    if (listeners.size === 0) window.removeEventListener('storage', announce)
+    if (listeners.size === 0) window.removeEventListener('storage', notifyListeners)
   }
 }
 
-export function sessionUser(): Person | undefined {
+export function getSessionUser(): Person | undefined {
   const raw = localStorage.getItem(accessKey) === null ? null : localStorage.getItem(userKey)
-  if (raw !== seen.raw) seen = { raw, user: read(raw) }
-  if (seen.user) wasIn = true
-  return seen.user
+  if (raw !== cachedUser.raw) cachedUser = { raw, user: parseUser(raw) }
+  if (cachedUser.user) wasSignedIn = true
+  return cachedUser.user
 }
 
-function read(raw: string | null): Person | undefined {
+function parseUser(raw: string | null): Person | undefined {
   try {
     // Only `signIn` writes under this key; a hand-made value costs its owner nothing but a login.
     return raw === null ? undefined : (JSON.parse(raw) as Person)
@@ -47,35 +47,39 @@ function read(raw: string | null): Person | undefined {
   }
 }
 
-export const useSession = () => useSyncExternalStore(subscribe, sessionUser)
+export const useSession = () => useSyncExternalStore(subscribe, getSessionUser)
 
-export const accessToken = () => localStorage.getItem(accessKey)
-export const refreshToken = () => localStorage.getItem(refreshKey)
+export const getAccessToken = () => localStorage.getItem(accessKey)
+export const getRefreshToken = () => localStorage.getItem(refreshKey)
 
-export function keepTokens(tokens: z.infer<typeof TokenPair>) {
+export function saveTokens(tokens: z.infer<typeof TokenPair>) {
   localStorage.setItem(accessKey, tokens.accessToken)
   localStorage.setItem(refreshKey, tokens.refreshToken)
 }
 
 /** Keeps the reply of a login or sign-up; what the person likes is on the page before anything of theirs is shown. */
-export async function signIn({ accessToken: access, refreshToken: refresh, ...user }: SessionUser) {
-  leftOnPurpose = false
+export async function saveSession({
+  accessToken: newAccessToken,
+  refreshToken: newRefreshToken,
+  ...user
+}: SessionUser) {
+  wasSignedOutByUser = false
   await replacePreferences(user.preferences)
   localStorage.removeItem(lockKey)
-  noteActive()
-  for (const key of [businessKey, rightsKey]) sessionStorage.removeItem(key)
+  recordActivity()
+  for (const key of [businessKey, permissionsKey]) sessionStorage.removeItem(key)
   localStorage.setItem(userKey, JSON.stringify(user))
-  keepTokens({ accessToken: access, refreshToken: refresh })
-  announce()
+  saveTokens({ accessToken: newAccessToken, refreshToken: newRefreshToken })
+  notifyListeners()
 }
 
 /** Keeps what `account/me` says. What the person may do in this tab's store is the tab's own: another may be in another store. */
-export function keepUser(user: Person) {
+export function saveUser(user: Person) {
   // Somebody may have left, or somebody else come, while the answer was on its way.
-  if (sessionUser()?._id !== user._id) return
-  if (user.business === currentBusiness())
+  if (getSessionUser()?._id !== user._id) return
+  if (user.business === getBusinessId())
     sessionStorage.setItem(
-      rightsKey,
+      permissionsKey,
       JSON.stringify({
         person: user._id,
         business: user.business,
@@ -83,16 +87,16 @@ export function keepUser(user: Person) {
         ability: user.ability,
       }),
     )
-  localStorage.setItem(userKey, JSON.stringify({ ...sessionUser(), ...user }))
-  announce()
+  localStorage.setItem(userKey, JSON.stringify({ ...getSessionUser(), ...user }))
+  notifyListeners()
 }
 
-export function endSession({ onPurpose }: { onPurpose: boolean }) {
-  leftOnPurpose = onPurpose
-  for (const key of [userKey, accessKey, refreshKey, lockKey, activeKey])
+export function endSession({ isByUser }: { isByUser: boolean }) {
+  wasSignedOutByUser = isByUser
+  for (const key of [userKey, accessKey, refreshKey, lockKey, lastActiveKey])
     localStorage.removeItem(key)
-  for (const key of [businessKey, rightsKey]) sessionStorage.removeItem(key)
-  announce()
+  for (const key of [businessKey, permissionsKey]) sessionStorage.removeItem(key)
+  notifyListeners()
 }
 
 /**
@@ -101,81 +105,86 @@ export function endSession({ onPurpose }: { onPurpose: boolean }) {
  */
 export function lockScreen() {
   localStorage.setItem(lockKey, 'true')
-  announce()
+  notifyListeners()
 }
 
 /** A key, a click, a touch: whoever sits here is there, in whichever tab. */
-export const noteActive = () => localStorage.setItem(activeKey, String(Date.now()))
+export const recordActivity = () => localStorage.setItem(lastActiveKey, String(Date.now()))
 
-export function idleMs(): number {
-  const last = Number(localStorage.getItem(activeKey))
-  if (!last) noteActive()
-  return last ? Date.now() - last : 0
+export function getIdleMs(): number {
+  const lastActiveAt = Number(localStorage.getItem(lastActiveKey))
+  if (!lastActiveAt) recordActivity()
+  return lastActiveAt ? Date.now() - lastActiveAt : 0
 }
 
 export function unlockScreen() {
-  noteActive()
+  recordActivity()
   localStorage.removeItem(lockKey)
-  announce()
+  notifyListeners()
 }
 
-export const useLocked = () =>
+export const useIsLocked = () =>
   useSyncExternalStore(subscribe, () => localStorage.getItem(lockKey) !== null)
 
 /** Where to log in, and back to afterwards; somebody who left on purpose starts afresh. */
-export const loginPath = (here: { pathname: string; search: string }) =>
-  leftOnPurpose || here.pathname === '/'
+export const getLoginPath = (location: { pathname: string; search: string }) =>
+  wasSignedOutByUser || location.pathname === '/'
     ? '/login'
-    : `/login?next=${encodeURIComponent(here.pathname + here.search)}`
+    : `/login?next=${encodeURIComponent(location.pathname + location.search)}`
 
 /** Whether this page was somebody's who did not leave it: their login was ended elsewhere. */
-export const wasShutOut = () => wasIn && !leftOnPurpose
+export const wasSignedOutElsewhere = () => wasSignedIn && !wasSignedOutByUser
 
 /**
  * The store this tab works in. Each tab keeps its own, so that switching in one never sends another's save to the
  * wrong store; a new tab starts with the one chosen last.
  */
-export const currentBusiness = () =>
-  sessionStorage.getItem(businessKey) ?? sessionUser()?.business ?? undefined
+export const getBusinessId = () =>
+  sessionStorage.getItem(businessKey) ?? getSessionUser()?.business ?? undefined
 
-export const useBusinessId = () => useSyncExternalStore(subscribe, currentBusiness)
+export const useBusinessId = () => useSyncExternalStore(subscribe, getBusinessId)
 
-export function chooseBusiness(id: string | null) {
+export function setBusinessId(id: string | null) {
   if (id === null) sessionStorage.removeItem(businessKey)
   else sessionStorage.setItem(businessKey, id)
-  const user = sessionUser()
+  const user = getSessionUser()
   if (user) localStorage.setItem(userKey, JSON.stringify({ ...user, business: id }))
-  announce()
+  notifyListeners()
 }
 
-type Rights = { role: string; ability: readonly Ability[] }
-type TabRights = Rights & { person: string; business: string }
-const noRights: Rights = { role: '', ability: [] }
-let seenRights: { raw: string | null; rights: TabRights | undefined } = {
+type SessionPermissions = { role: string; ability: readonly Ability[] }
+type TabPermissions = SessionPermissions & { person: string; business: string }
+const noPermissions: SessionPermissions = { role: '', ability: [] }
+let cachedTabPermissions: { raw: string | null; permissions: TabPermissions | undefined } = {
   raw: null,
-  rights: undefined,
+  permissions: undefined,
 }
 
-function tabRights(): TabRights | undefined {
-  const raw = sessionStorage.getItem(rightsKey)
+function loadTabPermissions(): TabPermissions | undefined {
+  const raw = sessionStorage.getItem(permissionsKey)
   // Only `keepUser` writes under this key; what is drawn by a hand-made value the server refuses to do.
-  if (raw !== seenRights.raw)
-    seenRights = { raw, rights: raw === null ? undefined : (JSON.parse(raw) as TabRights) }
-  return seenRights.rights
+  if (raw !== cachedTabPermissions.raw)
+    cachedTabPermissions = {
+      raw,
+      permissions: raw === null ? undefined : (JSON.parse(raw) as TabPermissions),
+    }
+  return cachedTabPermissions.permissions
 }
 
-export function rightsNow(): Rights {
-  const user = sessionUser()
-  const own = tabRights()
-  return own && own.person === user?._id && own.business === currentBusiness()
-    ? own
-    : (user ?? noRights)
+export function getPermissions(): SessionPermissions {
+  const user = getSessionUser()
+  const tabPermissions = loadTabPermissions()
+  return tabPermissions &&
+    tabPermissions.person === user?._id &&
+    tabPermissions.business === getBusinessId()
+    ? tabPermissions
+    : (user ?? noPermissions)
 }
 
 /** The role and abilities of the person in the store that this tab works in. */
-export const useRights = () => useSyncExternalStore(subscribe, rightsNow)
+export const usePermissions = () => useSyncExternalStore(subscribe, getPermissions)
 
-export function useMay(): (permission: Permission) => boolean {
-  const { ability } = useRights()
+export function useHasPermission(): (permission: Permission) => boolean {
+  const { ability } = usePermissions()
   return permission => hasPermission(ability, permission)
 }

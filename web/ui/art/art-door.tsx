@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
-import { ink } from './art-frame.tsx'
+import { artColors } from './art-frame.tsx'
 
 /** The shop's door close up: 116 wide, its left edge at x, standing on y = 312. `children` are its locks. */
 export function Door({ x, children }: { x: number; children: ReactNode }) {
   return (
     <g transform={`translate(${x} 0)`}>
-      <path d="M-12 312V96a6 6 0 0 1 6-6h128a6 6 0 0 1 6 6v216z" fill={ink.soft} />
+      <path d="M-12 312V96a6 6 0 0 1 6-6h128a6 6 0 0 1 6 6v216z" fill={artColors.soft} />
       <path d="M0 312V104h116v208z" />
-      <path d="M16 120h84v64H16zM58 120v64M16 152h84" fill={ink.soft} />
+      <path d="M16 120h84v64H16zM58 120v64M16 152h84" fill={artColors.soft} />
       <path d="M16 232h84v62H16z" fill="none" />
       <path d="M-20 312h156v-9H-20z" />
       {children}

@@ -1,4 +1,4 @@
-import { ArtFrame, ink } from './art-frame.tsx'
+import { ArtFrame, artColors } from './art-frame.tsx'
 
 /** A mug, a vase with a sprig and a candle, waiting for a price. */
 export function ArtEmptyProducts() {
@@ -10,16 +10,20 @@ export function ArtEmptyProducts() {
       <path d="M112 84V44" fill="none" />
       <path
         d="M112 70c-10 0-15-5-15-14 9 0 15 5 15 14zM112 60c0-9 5-15 15-15 0 9-5 15-15 15zM112 48c-8-1-12-6-12-13 8 1 12 6 12 13z"
-        fill={ink.soft}
+        fill={artColors.soft}
       />
       <path d="M103 126c-9-10-9-26 2-34v-8h14v8c11 8 11 24 2 34z" />
       <path d="M99 106c8 4 18 4 26 0" fill="none" />
       <path d="M136 102h24v21a3 3 0 0 1-3 3h-18a3 3 0 0 1-3-3z" />
       <path d="M148 102v-6M136 109h24" fill="none" />
-      <path d="M148 96c-4-3-3-7 0-11 3 4 4 8 0 11z" fill={ink.soft} />
+      <path d="M148 96c-4-3-3-7 0-11 3 4 4 8 0 11z" fill={artColors.soft} />
       <path d="M67 90c2 4 1 7-1 9" fill="none" />
-      <path d="m66 98 8 5v12a2 2 0 0 1-2 2H60a2 2 0 0 1-2-2v-12z" fill={ink.accent} stroke="none" />
-      <path d="M66 104h.01" stroke={ink.paper} strokeWidth="3" />
+      <path
+        d="m66 98 8 5v12a2 2 0 0 1-2 2H60a2 2 0 0 1-2-2v-12z"
+        fill={artColors.accent}
+        stroke="none"
+      />
+      <path d="M66 104h.01" stroke={artColors.paper} strokeWidth="3" />
     </ArtFrame>
   )
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 export const tint = (percent: number) =>
   `color-mix(in srgb, var(--mantine-primary-color-filled) ${percent}%, var(--mantine-color-body))`
 
-export const ink = {
+export const artColors = {
   paper: 'var(--mantine-color-default)',
   soft: tint(18),
   accent: 'var(--mantine-primary-color-filled)',
@@ -18,7 +18,7 @@ export function ArtFrame({ children }: { children: ReactNode }) {
       viewBox="0 0 200 150"
       width={200}
       height={150}
-      fill={ink.paper}
+      fill={artColors.paper}
       stroke="currentColor"
       strokeWidth={1.75}
       strokeLinecap="round"
@@ -32,8 +32,8 @@ export function ArtFrame({ children }: { children: ReactNode }) {
       />
       <g fill="none">
         <path d="M22 126h116M146 126h20M174 126h6" />
-        <path d="M29 36v8M25 40h8" stroke={ink.accent} />
-        <circle cx="172" cy="58" r="3" stroke={ink.accent} />
+        <path d="M29 36v8M25 40h8" stroke={artColors.accent} />
+        <circle cx="172" cy="58" r="3" stroke={artColors.accent} />
         <path d="M154 26h.01M26 68h.01" strokeWidth="3.5" />
       </g>
       {children}

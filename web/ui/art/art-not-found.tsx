@@ -1,16 +1,16 @@
-import { ArtFrame, ink } from './art-frame.tsx'
+import { ArtFrame, artColors } from './art-frame.tsx'
 
 /** A signpost that points both ways. */
 export function ArtNotFound() {
   return (
     <ArtFrame>
-      <path d="M97 36a3 3 0 0 1 6 0v90h-6z" fill={ink.soft} />
+      <path d="M97 36a3 3 0 0 1 6 0v90h-6z" fill={artColors.soft} />
       <path
         d="M72 44h60l14 12-14 12H72a3 3 0 0 1-3-3V47a3 3 0 0 1 3-3z"
-        fill={ink.accent}
+        fill={artColors.accent}
         stroke="none"
       />
-      <path d="M80 52h30M80 60h18" stroke={ink.paper} fill="none" />
+      <path d="M80 52h30M80 60h18" stroke={artColors.paper} fill="none" />
       <g transform="rotate(7 100 86)">
         <path d="M126 75H72L58 87l14 12h54a3 3 0 0 0 3-3V78a3 3 0 0 0-3-3z" />
         <path d="M74 87h8M88 87h20M114 87h6" fill="none" />

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ink, tint } from './art-frame.tsx'
+import { artColors, tint } from './art-frame.tsx'
 
 /**
  * The stage of the large drawings: 480 × 360, ground at y = 312. They tell of one small shop and of its cat, with the lines
@@ -18,7 +18,7 @@ export function ArtScene({
       viewBox="0 0 480 360"
       width={480}
       height={360}
-      fill={ink.paper}
+      fill={artColors.paper}
       stroke="currentColor"
       strokeWidth={1.75}
       strokeLinecap="round"
@@ -45,7 +45,7 @@ export function Sun({ x, y }: { x: number; y: number }) {
       <circle r="20" fill={tint(32)} stroke="none" />
       <path
         d="M0-32v-8M0 32v8M32 0h8M-32 0h-8M23-23l5-5M-23 23l-5 5M-23-23l-5-5M23 23l5 5"
-        stroke={ink.accent}
+        stroke={artColors.accent}
       />
     </g>
   )
@@ -56,7 +56,7 @@ export function Moon({ x, y }: { x: number; y: number }) {
     <path
       transform={`translate(${x} ${y})`}
       d="M0-24a24 24 0 1 0 22 32A20 20 0 0 1 0-24z"
-      fill={ink.accent}
+      fill={artColors.accent}
       stroke="none"
     />
   )
@@ -66,7 +66,10 @@ export function Moon({ x, y }: { x: number; y: number }) {
 export function Stars() {
   return (
     <g fill="none">
-      <path d="M112 96v10M107 101h10M346 66v8M342 70h8M436 190v8M432 194h8" stroke={ink.accent} />
+      <path
+        d="M112 96v10M107 101h10M346 66v8M342 70h8M436 190v8M432 194h8"
+        stroke={artColors.accent}
+      />
       <path
         d="M78 158h.01M166 66h.01M300 92h.01M402 146h.01M246 50h.01M62 214h.01"
         strokeWidth="3.5"
@@ -90,22 +93,25 @@ export function Parcel({
   y,
   w = 48,
   h = 36,
-  isOurs = false,
+  isHighlighted = false,
 }: {
   x: number
   y: number
   w?: number
   h?: number
-  isOurs?: boolean
+  isHighlighted?: boolean
 }) {
   const [left, tape] = [-w / 2, w * 0.2]
   return (
     <g transform={`translate(${x} ${y})`}>
-      <path d={`M${left} ${-h}h${w}v${h}h${-w}z`} fill={isOurs ? ink.soft : ink.paper} />
+      <path
+        d={`M${left} ${-h}h${w}v${h}h${-w}z`}
+        fill={isHighlighted ? artColors.soft : artColors.paper}
+      />
       <path
         d={`M${-tape / 2} ${-h}h${tape}v${h * 0.4}l${-tape / 2}-4-${tape / 2} 4z`}
-        fill={isOurs ? ink.accent : ink.soft}
-        stroke={isOurs ? 'none' : undefined}
+        fill={isHighlighted ? artColors.accent : artColors.soft}
+        stroke={isHighlighted ? 'none' : undefined}
       />
       <path d={`M${left + 6}-7h${w * 0.24}`} fill="none" />
     </g>
@@ -118,7 +124,7 @@ export function Plant({ x, y, size = 1 }: { x: number; y: number; size?: number 
     <g transform={`translate(${x} ${y}) scale(${size})`} strokeWidth={1.75 / size}>
       <path
         d="M-2-28C-6-44-16-50-28-50c1 13 11 20 26 22zM0-28c-6-20-1-36 12-48 9 16 4 36-12 48zM2-28c4-14 14-22 27-22-1 14-12 21-27 22z"
-        fill={ink.soft}
+        fill={artColors.soft}
       />
       <path d="M0-28c0-14 3-24 9-34" fill="none" />
       <path d="M-14-28h28l-4 28h-20z" />
@@ -128,22 +134,22 @@ export function Plant({ x, y, size = 1 }: { x: number; y: number; size?: number 
 }
 
 /** A key as long as 52, its bow in (x, y), turned by `turn` degrees from hanging straight down. */
-export function Key({
+export function KeyDrawing({
   x,
   y,
-  turn = 0,
+  angle = 0,
   size = 1,
-  isPale = false,
+  isOutlined = false,
 }: {
   x: number
   y: number
-  turn?: number
+  angle?: number
   size?: number
-  isPale?: boolean
+  isOutlined?: boolean
 }) {
-  const paint = isPale ? { fill: ink.paper } : { fill: ink.accent, stroke: 'none' }
+  const paint = isOutlined ? { fill: artColors.paper } : { fill: artColors.accent, stroke: 'none' }
   return (
-    <g transform={`translate(${x} ${y}) rotate(${turn}) scale(${size})`} strokeWidth={1.75 / size}>
+    <g transform={`translate(${x} ${y}) rotate(${angle}) scale(${size})`} strokeWidth={1.75 / size}>
       <path d="M-3 12h6v24h9v6h-5v4h5v6H-3z" {...paint} />
       <path
         fillRule="evenodd"

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ink, tint } from './art-frame.tsx'
+import { artColors, tint } from './art-frame.tsx'
 
 type Props = {
   /** What is behind the glass. */
@@ -16,11 +16,11 @@ const stripes = [0, 1, 2, 3, 4, 5, 6, 7]
 
 /** The shop that all large drawings are about: 200 wide, from x = 140 to 340, standing on y = 312. */
 export function Shop({ window, door = 'shut', isLit = false, hasShutter = false, sign }: Props) {
-  const glass = isLit ? tint(62) : ink.soft
+  const glass = isLit ? tint(62) : artColors.soft
   return (
     <g>
       <path d="M152 168h176v144H152z" />
-      <path d="M152 300h176v12H152z" fill={ink.soft} />
+      <path d="M152 300h176v12H152z" fill={artColors.soft} />
       <path d="M168 200h86v66h-86z" fill={glass} />
       {window}
       <path d="M211 200v66" fill="none" />
@@ -40,11 +40,11 @@ export function Shop({ window, door = 'shut', isLit = false, hasShutter = false,
         <path
           key={i}
           d={`M${152 + i * 22} 134h22L${165 + i * 25} 168v6a12.5 12.5 0 0 1-25 0v-6z`}
-          fill={i % 2 ? ink.paper : ink.accent}
+          fill={i % 2 ? artColors.paper : artColors.accent}
         />
       ))}
       <path d="M188 134v-28a5 5 0 0 1 5-5h94a5 5 0 0 1 5 5v28z" />
-      {sign ?? <path d="M204 117h72" fill="none" strokeWidth="2.5" stroke={ink.accent} />}
+      {sign ?? <path d="M204 117h72" fill="none" strokeWidth="2.5" stroke={artColors.accent} />}
     </g>
   )
 }

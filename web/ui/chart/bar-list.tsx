@@ -7,7 +7,7 @@ type Bar = {
   key: string
   label: ReactNode
   value: number
-  written: string
+  formattedValue: string
   to?: string
   color?: string
 }
@@ -15,26 +15,26 @@ type Bar = {
 /** Amounts side by side, each with its number: a list that is its own table. */
 export function BarList({ bars, label }: { bars: readonly Bar[]; label: string }) {
   const { t } = useTranslation()
-  const most = Math.max(...bars.map(({ value }) => value), 1)
+  const maxValue = Math.max(...bars.map(({ value }) => value), 1)
   if (bars.length === 0) return <p className={css.none}>{t('ui.chart.none')}</p>
   return (
     <ul className={css.bars} aria-label={label}>
-      {bars.map(({ key, label: words, value, written, to, color }) => (
+      {bars.map(({ key, label: barLabel, value, formattedValue, to, color }) => (
         <li key={key} className={css.bar}>
           <span className={css.barLabel}>
             {to ? (
               <Link to={to} className={css.barLink}>
-                {words}
+                {barLabel}
               </Link>
             ) : (
-              words
+              barLabel
             )}
           </span>
-          <span className={css.barValue}>{written}</span>
+          <span className={css.barValue}>{formattedValue}</span>
           <span className={css.track} aria-hidden>
             <span
               className={css.fill}
-              style={{ width: `${(value / most) * 100}%`, background: color }}
+              style={{ width: `${(value / maxValue) * 100}%`, background: color }}
             />
           </span>
         </li>

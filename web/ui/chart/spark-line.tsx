@@ -9,9 +9,9 @@ export function SparkLine({
   height?: number
 }) {
   if (values.length < 2) return null
-  const [low, high] = [Math.min(...values), Math.max(...values)]
+  const [min, max] = [Math.min(...values), Math.max(...values)]
   const x = (index: number) => (index / (values.length - 1)) * (width - 4) + 2
-  const y = (value: number) => height - 3 - ((value - low) / (high - low || 1)) * (height - 6)
+  const y = (value: number) => height - 3 - ((value - min) / (max - min || 1)) * (height - 6)
   const points = values.map((value, index) => `${x(index).toFixed(1)},${y(value).toFixed(1)}`)
   return (
     <svg

@@ -6,7 +6,7 @@ import { FieldRow } from './edit-form.tsx'
 import type { FieldName, FieldProps } from './form-field.ts'
 import { TextField } from './text-field.tsx'
 
-export const blankAddress = {
+export const emptyAddress = {
   name: '',
   line1: '',
   line2: '',
@@ -17,43 +17,63 @@ export const blankAddress = {
   country: '',
 } satisfies Address
 
-type Part = 'name' | 'line1' | 'line2' | 'city' | 'region' | 'postalCode' | 'country'
+type AddressPart = 'name' | 'line1' | 'line2' | 'city' | 'region' | 'postalCode' | 'country'
 type Props<V extends Record<string, unknown>> = {
   form: FieldProps<V>['form'] /** The path of a part: ``part => `address.${part}` ``. */
-  at: (part: Part) => FieldName<V>
+  getFieldName: (part: AddressPart) => FieldName<V>
   hasName?: boolean
 }
 
 export function AddressFields<V extends Record<string, unknown>>({
   form,
-  at,
+  getFieldName,
   hasName = true,
 }: Props<V>) {
   const { t } = useTranslation()
   return (
     <>
       {hasName && (
-        <TextField form={form} name={at('name')} label={t('ui.address.name')} autoComplete="off" />
+        <TextField
+          form={form}
+          name={getFieldName('name')}
+          label={t('ui.address.name')}
+          autoComplete="off"
+        />
       )}
-      <TextField form={form} name={at('line1')} label={t('ui.address.line1')} autoComplete="off" />
-      <TextField form={form} name={at('line2')} label={t('ui.address.line2')} autoComplete="off" />
+      <TextField
+        form={form}
+        name={getFieldName('line1')}
+        label={t('ui.address.line1')}
+        autoComplete="off"
+      />
+      <TextField
+        form={form}
+        name={getFieldName('line2')}
+        label={t('ui.address.line2')}
+        autoComplete="off"
+      />
       <div className={css.row}>
         <TextField
           form={form}
-          name={at('postalCode')}
+          name={getFieldName('postalCode')}
           label={t('ui.address.postalCode')}
           autoComplete="off"
         />
-        <TextField form={form} name={at('city')} label={t('ui.address.city')} autoComplete="off" />
+        <TextField
+          form={form}
+          name={getFieldName('city')}
+          label={t('ui.address.city')}
+          autoComplete="off"
+        />
       </div>
       <FieldRow>
         <TextField
           form={form}
-          name={at('region')}
+          name={getFieldName('region')}
           label={t('ui.address.region')}
           autoComplete="off"
         />
-        <CountryField form={form} name={at('country')} label={t('ui.address.country')} />
+        <CountryField form={form} name={getFieldName('country')} label={t('ui.address.country')} />
       </FieldRow>
     </>
   )
@@ -61,20 +81,20 @@ export function AddressFields<V extends Record<string, unknown>>({
 
 /** An address as it stands on a parcel; nothing when there is none. */
 export function AddressLines({ address }: { address: Address }) {
-  const countryOf = useCountryName()
+  const getCountryName = useCountryName()
   const { name, line1, line2, city, region, postalCode, country, phone } = address
   const lines = [
     name,
     line1,
     line2,
     [postalCode, city, region].filter(Boolean).join(' '),
-    countryOf(country),
+    getCountryName(country),
     phone,
   ].filter(Boolean)
   return lines.length > 0 ? (
     <address className={css.lines}>
-      {lines.map(words => (
-        <div key={words}>{words}</div>
+      {lines.map(line => (
+        <div key={line}>{line}</div>
       ))}
     </address>
   ) : null

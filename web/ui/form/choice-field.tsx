@@ -1,11 +1,11 @@
 import { MultiSelect, Switch, TagsInput } from '@mantine/core'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type FieldProps, inputOf } from './form-field.ts'
-import { SteadySelect } from './steady-select.tsx'
+import { type FieldProps, getFieldInput } from './form-field.ts'
+import { LazySelect } from './lazy-select.tsx'
 
-export type Option = { value: string; label: string; disabled?: boolean }
-const asList = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
+export type ChoiceOption = { value: string; label: string; disabled?: boolean }
+const toStringList = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
 
 /** One of a list. `clearable` makes "none" possible, kept as `null`. */
 export function SelectField<V extends Record<string, unknown>>({
@@ -13,13 +13,17 @@ export function SelectField<V extends Record<string, unknown>>({
   clearable = false,
   searchable = options.length > 10,
   ...props
-}: FieldProps<V> & { options: readonly Option[]; clearable?: boolean; searchable?: boolean }) {
-  const { words, value, change } = inputOf(props)
+}: FieldProps<V> & {
+  options: readonly ChoiceOption[]
+  clearable?: boolean
+  searchable?: boolean
+}) {
+  const { inputProps, value, setValue: change } = getFieldInput(props)
   const { t } = useTranslation()
   const data = useMemo(() => [...options], [options])
   return (
-    <SteadySelect
-      {...words}
+    <LazySelect
+      {...inputProps}
       data={data}
       clearable={clearable}
       searchable={searchable}
@@ -33,18 +37,18 @@ export function SelectField<V extends Record<string, unknown>>({
 export function MultiSelectField<V extends Record<string, unknown>>({
   options,
   ...props
-}: FieldProps<V> & { options: readonly Option[] }) {
-  const { words, value, change } = inputOf(props)
+}: FieldProps<V> & { options: readonly ChoiceOption[] }) {
+  const { inputProps, value, setValue: change } = getFieldInput(props)
   const { t } = useTranslation()
   return (
     <MultiSelect
-      {...words}
+      {...inputProps}
       data={[...options]}
       searchable
       clearable
       hidePickedOptions
       nothingFoundMessage={t('ui.list.nothing')}
-      value={asList(value)}
+      value={toStringList(value)}
       onChange={change}
     />
   )
@@ -55,13 +59,13 @@ export function TagsField<V extends Record<string, unknown>>({
   suggestions = [],
   ...props
 }: FieldProps<V> & { suggestions?: readonly string[] }) {
-  const { words, value, change } = inputOf(props)
+  const { inputProps, value, setValue: change } = getFieldInput(props)
   const { t } = useTranslation()
-  const tags = asList(value)
+  const tags = toStringList(value)
   // Beside tags there is room for a word cut off at best.
   return (
     <TagsInput
-      {...words}
+      {...inputProps}
       placeholder={tags.length > 0 ? '' : (props.placeholder ?? t('ui.form.addTag'))}
       data={[...suggestions]}
       splitChars={[',']}
@@ -72,7 +76,7 @@ export function TagsField<V extends Record<string, unknown>>({
 }
 
 export function SwitchField<V extends Record<string, unknown>>(props: FieldProps<V>) {
-  const { words, isOn, change } = inputOf(props, 'checkbox')
-  const { withAsterisk: _, placeholder: __, ...rest } = words
+  const { inputProps, isChecked: isOn, setValue: change } = getFieldInput(props, 'checkbox')
+  const { withAsterisk: _, placeholder: __, ...rest } = inputProps
   return <Switch {...rest} checked={isOn} onChange={event => change(event.currentTarget.checked)} />
 }

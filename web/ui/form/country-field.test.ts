@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { languages } from '../../lib/preference/language.ts'
-import { countriesIn } from './country-field.tsx'
+import { listCountries } from './country-field.tsx'
 
 test.each(languages.map(({ code }) => code))(
   'in %s each country is there once, and nothing that is none any more',
   locale => {
-    const countries = countriesIn(locale)
+    const countries = listCountries(locale)
     const codes = countries.map(({ value }) => value)
     // The 249 of ISO 3166-1 and Kosovo.
     expect(codes).toHaveLength(250)

@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '../../lib/format.ts'
-import { type FieldProps, inputOf } from './form-field.ts'
-import { SteadySelect } from './steady-select.tsx'
+import { useFormatters } from '../../lib/formatters.ts'
+import { type FieldProps, getFieldInput } from './form-field.ts'
+import { LazySelect } from './lazy-select.tsx'
 
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 /** Codes that name a group of countries, a part of one, or none. */
-const others = new Set([
+const nonCountryCodes = new Set([
   'EU',
   'EZ',
   'UN',
@@ -24,13 +24,13 @@ const others = new Set([
 ])
 /** One withdrawn, such as DD, is rewritten to the one that followed it. */
 const isCountry = (code: string) =>
-  !others.has(code) && new Intl.Locale('und', { region: code }).region === code
+  !nonCountryCodes.has(code) && new Intl.Locale('und', { region: code }).region === code
 
 /** ISO 3166-1 codes with their names. The runtime knows the names but gives no list, so every code is asked for. */
-export function countriesIn(locale: string) {
+export function listCountries(locale: string) {
   const names = new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' })
   return letters
-    .flatMap(first => letters.map(second => first + second))
+    .flatMap(firstLetter => letters.map(secondLetter => firstLetter + secondLetter))
     .flatMap(value => {
       const label = names.of(value)
       return label && isCountry(value) ? [{ value, label }] : []
@@ -43,25 +43,29 @@ export function CountryField<V extends Record<string, unknown>>(
   props: Omit<FieldProps<V>, 'label'> & { label?: string },
 ) {
   const { t } = useTranslation()
-  const { locale } = useFormat()
-  const { words, value, change } = inputOf({
+  const { locale } = useFormatters()
+  const {
+    inputProps,
+    value,
+    setValue: change,
+  } = getFieldInput({
     ...props,
     label: props.label ?? t('ui.address.country'),
   })
   const code = typeof value === 'string' && value ? value : null
-  const nameOf = useCountryName()
-  const countries = useMemo(() => countriesIn(locale), [locale])
+  const getCountryName = useCountryName()
+  const countries = useMemo(() => listCountries(locale), [locale])
   // What an older record has is kept, though nobody can choose it anew.
   const data = useMemo(
     () =>
       !code || countries.some(country => country.value === code)
         ? countries
-        : [...countries, { value: code, label: nameOf(code) }],
-    [countries, code, nameOf],
+        : [...countries, { value: code, label: getCountryName(code) }],
+    [countries, code, getCountryName],
   )
   return (
-    <SteadySelect
-      {...words}
+    <LazySelect
+      {...inputProps}
       data={data}
       searchable
       clearable
@@ -74,7 +78,7 @@ export function CountryField<V extends Record<string, unknown>>(
 
 /** Says a country's name for its code; nothing for none. */
 export function useCountryName(): (code: string | undefined) => string {
-  const { locale } = useFormat()
+  const { locale } = useFormatters()
   return useMemo(() => {
     const names = new Intl.DisplayNames(locale, { type: 'region' })
     // An imported order may carry anything, and what is no code would throw.

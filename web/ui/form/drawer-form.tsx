@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { ContractForm } from '../../lib/use-contract-form.ts'
 import { ConfirmDialog } from '../page/confirm-dialog.tsx'
 import { LeaveGuard } from '../page/leave-guard.tsx'
-import { useFocusBack } from '../page/use-focus-back.ts'
+import { useRestoreFocus } from '../page/use-return-focus.ts'
 import css from './drawer-form.module.css'
 import { focusFirstField } from './focus-first-field.ts'
 
@@ -15,7 +15,7 @@ type Props<V extends Record<string, unknown>> = {
   saveLabel: string
   onClose: () => void
   /** Left of the buttons, such as "Delete". */
-  aside?: ReactNode
+  footerStart?: ReactNode
   children: ReactNode
 }
 
@@ -25,17 +25,17 @@ export function DrawerForm<V extends Record<string, unknown>>({
   title,
   saveLabel,
   onClose,
-  aside,
+  footerStart,
   children,
 }: Props<V>) {
   const { t } = useTranslation()
-  useFocusBack()
-  const [isAsking, setAsking] = useState(false)
-  const close = () => (form.wouldLose() ? setAsking(true) : onClose())
+  useRestoreFocus()
+  const [isConfirmOpen, setConfirmOpen] = useState(false)
+  const handleClose = () => (form.hasUnsavedChanges() ? setConfirmOpen(true) : onClose())
   return (
     <Drawer
       opened
-      onClose={close}
+      onClose={handleClose}
       title={title}
       position="right"
       size={520}
@@ -53,7 +53,7 @@ export function DrawerForm<V extends Record<string, unknown>>({
           form.save()
         }}
       >
-        <LeaveGuard wouldLose={form.wouldLose} />
+        <LeaveGuard hasUnsavedChanges={form.hasUnsavedChanges} />
         <div className={css.fields}>
           {form.isOutdated && (
             <Alert color="yellow" icon={<IconAlertTriangle size={18} />} role="alert">
@@ -63,9 +63,9 @@ export function DrawerForm<V extends Record<string, unknown>>({
           {children}
         </div>
         <div className={css.foot}>
-          {aside}
+          {footerStart}
           <span className={css.gap} />
-          <Button variant="default" onClick={close}>
+          <Button variant="default" onClick={handleClose}>
             {t('ui.form.cancel')}
           </Button>
           <Button type="submit" loading={form.isSaving}>
@@ -74,12 +74,12 @@ export function DrawerForm<V extends Record<string, unknown>>({
         </div>
       </form>
       <ConfirmDialog
-        isOpen={isAsking}
+        isOpen={isConfirmOpen}
         title={t('ui.form.leaveTitle')}
-        action={t('ui.form.leave')}
+        confirmLabel={t('ui.form.leave')}
         isDangerous
         onConfirm={onClose}
-        onClose={() => setAsking(false)}
+        onClose={() => setConfirmOpen(false)}
       >
         {t('ui.form.leaveText')}
       </ConfirmDialog>

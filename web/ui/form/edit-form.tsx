@@ -7,15 +7,15 @@ import { LeaveGuard } from '../page/leave-guard.tsx'
 import css from './edit-form.module.css'
 import { SaveBar } from './save-bar.tsx'
 
-type Plain = Record<string, unknown>
-type Props<V extends Plain> = {
+type EditFormValues = Record<string, unknown>
+type Props<V extends EditFormValues> = {
   form: ContractForm<V>
   children: ReactNode /** On the save bar's button, where it is not "Save". */
   saveLabel?: string
 }
 
 /** A page's form: save bar, list of what needs attention, and a question before leaving with changes. */
-export function EditForm<V extends Plain>({ form, children, saveLabel }: Props<V>) {
+export function EditForm<V extends EditFormValues>({ form, children, saveLabel }: Props<V>) {
   return (
     <form
       noValidate
@@ -24,26 +24,26 @@ export function EditForm<V extends Plain>({ form, children, saveLabel }: Props<V
         form.save()
       }}
     >
-      <LeaveGuard wouldLose={form.wouldLose} />
+      <LeaveGuard hasUnsavedChanges={form.hasUnsavedChanges} />
       <SaveBar form={form} saveLabel={saveLabel} />
-      <Problems form={form} />
+      <FormErrors form={form} />
       {children}
     </form>
   )
 }
 
 /** Two thirds for the thing, one third for its organisation; on a phone one after the other. */
-export function EditColumns({ children, side }: { children: ReactNode; side: ReactNode }) {
+export function EditColumns({ children, sidebar }: { children: ReactNode; sidebar: ReactNode }) {
   return (
     <div className={css.columns}>
       <div className={css.column}>{children}</div>
-      <div className={css.column}>{side}</div>
+      <div className={css.column}>{sidebar}</div>
     </div>
   )
 }
 
 /** Cards one under the other, 24 px apart. */
-export const Cards = ({ children }: { children: ReactNode }) => (
+export const CardStack = ({ children }: { children: ReactNode }) => (
   <div className={css.column}>{children}</div>
 )
 
@@ -52,30 +52,35 @@ export const FieldRow = ({ children }: { children: ReactNode }) => (
   <div className={css.fields}>{children}</div>
 )
 
-const nodeOf = (path: string) =>
+const findFieldElement = (path: string) =>
   document.querySelector<HTMLInputElement>(`[data-path="${CSS.escape(path)}"]`)
-const nameOf = (path: string) =>
-  nodeOf(path)?.labels?.[0]?.textContent?.replace(/\s*\*$/, '') ??
-  nodeOf(path)?.getAttribute('aria-label') ??
+const getFieldLabel = (path: string) =>
+  findFieldElement(path)?.labels?.[0]?.textContent?.replace(/\s*\*$/, '') ??
+  findFieldElement(path)?.getAttribute('aria-label') ??
   path
 
-function Problems<V extends Plain>({ form }: { form: ContractForm<V> }) {
+function FormErrors<V extends EditFormValues>({ form }: { form: ContractForm<V> }) {
   const { t } = useTranslation()
-  const problems = Object.entries(form.errors).filter(([, message]) => message)
-  if (problems.length < 2 && problems.every(([path]) => nodeOf(path))) return null
+  const errors = Object.entries(form.errors).filter(([, message]) => message)
+  if (errors.length < 2 && errors.every(([path]) => findFieldElement(path))) return null
   return (
     <Alert
       color="red"
       icon={<IconAlertCircle size={18} />}
-      title={t('ui.form.problems', { count: problems.length })}
+      title={t('ui.form.problems', { count: errors.length })}
       mb={20}
       role="alert"
     >
       <ul className={css.problems}>
-        {problems.map(([path, message]) => (
+        {errors.map(([path, message]) => (
           <li key={path}>
-            <Anchor component="button" type="button" inherit onClick={() => nodeOf(path)?.focus()}>
-              {nameOf(path)}
+            <Anchor
+              component="button"
+              type="button"
+              inherit
+              onClick={() => findFieldElement(path)?.focus()}
+            >
+              {getFieldLabel(path)}
             </Anchor>
             : {message}
           </li>

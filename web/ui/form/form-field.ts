@@ -1,18 +1,19 @@
 import type { ReactNode } from 'react'
 import type { ContractForm } from '../../lib/use-contract-form.ts'
 
-type Leaf = string | number | boolean | null | undefined
-type Deep = [never, 0, 1, 2, 3]
+type Primitive = string | number | boolean | null | undefined
+type DepthCounter = [never, 0, 1, 2, 3]
 
 /** Every path into a form's values, such as `variants.0.price`, checked against the contract by the compiler. */
 export type FieldName<V, D extends number = 3> = [D] extends [never]
   ? never
-  : V extends Leaf
+  : V extends Primitive
     ? never
     : V extends readonly (infer Item)[]
-      ? `${number}` | `${number}.${FieldName<Item, Deep[D]>}`
-      : { [K in keyof V & string]-?: K | `${K}.${FieldName<NonNullable<V[K]>, Deep[D]>}` }[keyof V &
-          string]
+      ? `${number}` | `${number}.${FieldName<Item, DepthCounter[D]>}`
+      : {
+          [K in keyof V & string]-?: K | `${K}.${FieldName<NonNullable<V[K]>, DepthCounter[D]>}`
+        }[keyof V & string]
 
 /** What every field takes. */
 export type FieldProps<V extends Record<string, unknown>> = {
@@ -28,16 +29,16 @@ export type FieldProps<V extends Record<string, unknown>> = {
 }
 
 /** The part of a field that Mantine's inputs share. */
-export function inputOf<V extends Record<string, unknown>>(
+export function getFieldInput<V extends Record<string, unknown>>(
   { form, name, label, description, placeholder, required, disabled, hideLabel }: FieldProps<V>,
-  kind: 'input' | 'checkbox' = 'input',
+  inputType: 'input' | 'checkbox' = 'input',
 ) {
   const { onChange, error, value, checked, onBlur, onFocus } = form.getInputProps(name, {
-    type: kind,
+    type: inputType,
   })
-  const given: unknown = value
+  const fieldValue: unknown = value
   return {
-    words: {
+    inputProps: {
       ...(hideLabel ? { 'aria-label': label } : { label }),
       description,
       placeholder,
@@ -48,8 +49,8 @@ export function inputOf<V extends Record<string, unknown>>(
       onBlur,
       onFocus,
     },
-    value: given,
-    isOn: checked === true,
-    change: (next: unknown) => onChange(next),
+    value: fieldValue,
+    isChecked: checked === true,
+    setValue: (next: unknown) => onChange(next),
   }
 }

@@ -7,8 +7,8 @@ import { languages, useLanguage } from '../../lib/preference/language.ts'
 /** The languages behind a button, each by its own name. `onChange` is told after the page has changed. */
 export function LanguageMenu({ onChange }: { onChange?: (language: string) => void }) {
   const { t } = useTranslation()
-  const shown = useLanguage()
-  const choose = (code: (typeof languages)[number]['code']) =>
+  const currentLanguage = useLanguage()
+  const handleChoose = (code: (typeof languages)[number]['code']) =>
     void changeLanguage(code).then(() => onChange?.(code))
   return (
     <Menu position="bottom-end" width={176} checkIcon={<IconCheck size={16} stroke={1.75} />}>
@@ -23,9 +23,9 @@ export function LanguageMenu({ onChange }: { onChange?: (language: string) => vo
             key={code}
             lang={code}
             value={code}
-            checked={code === shown}
+            checked={code === currentLanguage}
             closeMenuOnClick
-            onChange={() => choose(code)}
+            onChange={() => handleChoose(code)}
           >
             {name}
           </Menu.RadioItem>

@@ -1,18 +1,18 @@
 import { useTranslation } from 'react-i18next'
-import { followLanguage } from '../../lib/preference/i18n.ts'
+import { applyLanguageTag } from '../../lib/preference/i18n.ts'
 import { languages, useLanguage } from '../../lib/preference/language.ts'
 import css from './language-select.module.css'
 
 /** The languages for pages outside the frame: the browser's own list, which costs the login page nothing. */
 export function LanguageSelect() {
   const { t } = useTranslation()
-  const shown = useLanguage()
+  const currentLanguage = useLanguage()
   return (
     <select
       className={css.select}
       aria-label={t('ui.language')}
-      value={shown}
-      onChange={event => void followLanguage(event.currentTarget.value)}
+      value={currentLanguage}
+      onChange={event => void applyLanguageTag(event.currentTarget.value)}
     >
       {languages.map(({ code, name }) => (
         <option key={code} value={code} lang={code}>

@@ -1,14 +1,14 @@
 import { NumberInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { getMinorUnitDigits } from '#contract/lib/money.ts'
-import { useFormat } from '../../lib/format.ts'
-import { type FieldProps, inputOf } from './form-field.ts'
+import { useFormatters } from '../../lib/formatters.ts'
+import { type FieldProps, getFieldInput } from './form-field.ts'
 
-type Numeric = {
+type NumberFieldOptions = {
   min?: number
   max?: number
   step?: number /** Digits after the point; none unless said. */
-  digits?: number
+  fractionDigits?: number
   suffix?: string
   leftSection?: ReactNode
   size?: 'xs' | 'sm'
@@ -19,19 +19,19 @@ export function NumberField<V extends Record<string, unknown>>({
   min,
   max,
   step,
-  digits = 0,
+  fractionDigits = 0,
   suffix,
   leftSection,
   size,
   ...props
-}: FieldProps<V> & Numeric) {
-  const { words, value, change } = inputOf(props)
-  const { decimalMark } = useFormat()
+}: FieldProps<V> & NumberFieldOptions) {
+  const { inputProps, value, setValue: change } = getFieldInput(props)
+  const { decimalMark } = useFormatters()
   return (
     <NumberInput
-      {...words}
+      {...inputProps}
       {...{ min, max, step, suffix, leftSection, size }}
-      decimalScale={digits}
+      decimalScale={fractionDigits}
       decimalSeparator={decimalMark}
       clampBehavior="none"
       hideControls
@@ -48,15 +48,15 @@ export function MoneyField<V extends Record<string, unknown>>({
   size,
   ...props
 }: FieldProps<V> & { currency: string; size?: 'xs' | 'sm' }) {
-  const { words, value, change } = inputOf(props)
-  const { symbol, group, point } = signsOf(useFormat().locale, currency)
-  const digits = getMinorUnitDigits(currency)
+  const { inputProps, value, setValue: change } = getFieldInput(props)
+  const { symbol, group, point } = getMoneySymbols(useFormatters().locale, currency)
+  const fractionDigits = getMinorUnitDigits(currency)
   return (
     <NumberInput
-      {...words}
+      {...inputProps}
       size={size}
-      decimalScale={digits}
-      fixedDecimalScale={digits > 0}
+      decimalScale={fractionDigits}
+      fixedDecimalScale={fractionDigits > 0}
       thousandSeparator={group}
       decimalSeparator={point}
       hideControls
@@ -65,24 +65,26 @@ export function MoneyField<V extends Record<string, unknown>>({
       leftSectionWidth={symbol.length > 1 ? 14 + symbol.length * 9 : 30}
       leftSectionPointerEvents="none"
       classNames={{ input: 'sw-numbers' }}
-      value={typeof value === 'number' ? value / 10 ** digits : ''}
-      onChange={next => change(next === '' ? null : Math.round(Number(next) * 10 ** digits))}
+      value={typeof value === 'number' ? value / 10 ** fractionDigits : ''}
+      onChange={next =>
+        change(next === '' ? null : Math.round(Number(next) * 10 ** fractionDigits))
+      }
     />
   )
 }
 
-function signsOf(locale: string, currency: string) {
+function getMoneySymbols(locale: string, currency: string) {
   const parts = new Intl.NumberFormat(locale, {
     style: 'currency',
     currency,
     currencyDisplay: 'narrowSymbol',
     minimumFractionDigits: 1,
   }).formatToParts(12345.5)
-  const sign = (type: string, otherwise: string) =>
-    parts.find(part => part.type === type)?.value ?? otherwise
+  const findPart = (type: string, fallback: string) =>
+    parts.find(part => part.type === type)?.value ?? fallback
   return {
-    symbol: sign('currency', currency),
-    group: sign('group', ','),
-    point: sign('decimal', '.'),
+    symbol: findPart('currency', currency),
+    group: findPart('group', ','),
+    point: findPart('decimal', '.'),
   }
 }

@@ -2,7 +2,7 @@ import { PasswordInput } from '@mantine/core'
 import { IconArrowBigUpLine } from '@tabler/icons-react'
 import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type FieldProps, inputOf } from './form-field.ts'
+import { type FieldProps, getFieldInput } from './form-field.ts'
 import css from './password-field.module.css'
 
 type Props<V extends Record<string, unknown>> = FieldProps<V> & {
@@ -18,30 +18,30 @@ export function PasswordField<V extends Record<string, unknown>>({
   ...props
 }: Props<V>) {
   const { t } = useTranslation()
-  const [isShown, setShown] = useState(false)
-  const [isCaps, setCaps] = useState(false)
-  const { words, value, change } = inputOf(props)
-  const watchCaps = (event: KeyboardEvent) => setCaps(event.getModifierState('CapsLock'))
+  const [isVisible, setVisible] = useState(false)
+  const [isCapsLockOn, setCapsLockOn] = useState(false)
+  const { inputProps, value, setValue: change } = getFieldInput(props)
+  const updateCapsLock = (event: KeyboardEvent) => setCapsLockOn(event.getModifierState('CapsLock'))
   return (
     <PasswordInput
-      {...words}
+      {...inputProps}
       classNames={{ input: css.box ?? '' }}
       autoComplete={autoComplete}
       autoFocus={autoFocus}
       value={typeof value === 'string' ? value : ''}
       onChange={event => change(event.currentTarget.value)}
-      visible={isShown}
-      onVisibilityChange={setShown}
+      visible={isVisible}
+      onVisibilityChange={setVisible}
       spellCheck={false}
       autoCapitalize="none"
-      onKeyDown={watchCaps}
-      onKeyUp={watchCaps}
+      onKeyDown={updateCapsLock}
+      onKeyUp={updateCapsLock}
       onBlur={() => {
-        setCaps(false)
-        words.onBlur()
+        setCapsLockOn(false)
+        inputProps.onBlur()
       }}
       description={
-        isCaps ? (
+        isCapsLockOn ? (
           <span className={css.caps} role="status">
             <IconArrowBigUpLine size={14} stroke={1.75} aria-hidden />
             {t('ui.capsLock')}
@@ -51,7 +51,7 @@ export function PasswordField<V extends Record<string, unknown>>({
         )
       }
       visibilityToggleButtonProps={{
-        'aria-label': t(isShown ? 'ui.hide' : 'ui.show'),
+        'aria-label': t(isVisible ? 'ui.hide' : 'ui.show'),
         tabIndex: 0,
         'aria-hidden': false,
       }}

@@ -2,9 +2,9 @@ import { Button, Group, Menu, Popover, TextInput } from '@mantine/core'
 import { IconCalendar, IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '../../lib/format.ts'
+import { useFormatters } from '../../lib/formatters.ts'
 
-export const periods = [
+export const periodNames = [
   'today',
   'last7Days',
   'last28Days',
@@ -12,33 +12,37 @@ export const periods = [
   'lastYear',
   'custom',
 ] as const
-export type PeriodName = (typeof periods)[number]
-export type Period = { period: PeriodName; from?: string | undefined; to?: string | undefined }
+export type PeriodName = (typeof periodNames)[number]
+export type PeriodSelection = {
+  period: PeriodName
+  from?: string | undefined
+  to?: string | undefined
+}
 
 /** Days of the store's own calendar, as `2026-03-31`. */
 export function PeriodPicker({
   value,
   onChange,
 }: {
-  value: Period
-  onChange: (period: Period) => void
+  value: PeriodSelection
+  onChange: (period: PeriodSelection) => void
 }) {
   const { t } = useTranslation()
-  const format = useFormat()
-  const [isCustom, setCustom] = useState(false)
-  const words =
+  const format = useFormatters()
+  const [isCustomOpen, setCustomOpen] = useState(false)
+  const label =
     value.period === 'custom' && value.from
-      ? format.days(value.from, value.to ?? value.from)
+      ? format.dateRange(value.from, value.to ?? value.from)
       : t(`ui.period.${value.period}`)
-  const choose = (period: PeriodName) => {
+  const handleChoose = (period: PeriodName) => {
     if (period === 'custom')
-      setTimeout(() => setCustom(true), 150) // once the menu has given the focus back
+      setTimeout(() => setCustomOpen(true), 150) // once the menu has given the focus back
     else onChange({ period })
   }
   return (
     <Popover
-      opened={isCustom}
-      onChange={setCustom}
+      opened={isCustomOpen}
+      onChange={setCustomOpen}
       position="bottom-end"
       trapFocus
       returnFocus
@@ -52,17 +56,17 @@ export function PeriodPicker({
                 variant="default"
                 leftSection={<IconCalendar size={16} stroke={1.75} />}
                 rightSection={<IconChevronDown size={14} />}
-                aria-label={`${t('ui.period.label')}: ${words}`}
+                aria-label={`${t('ui.period.label')}: ${label}`}
               >
-                {words}
+                {label}
               </Button>
             </Menu.Target>
             <Menu.Dropdown>
-              {periods.map(period => (
+              {periodNames.map(period => (
                 <Menu.Item
                   key={period}
                   fw={period === value.period ? 600 : undefined}
-                  onClick={() => choose(period)}
+                  onClick={() => handleChoose(period)}
                 >
                   {t(`ui.period.${period}`)}
                 </Menu.Item>
@@ -72,11 +76,11 @@ export function PeriodPicker({
         </span>
       </Popover.Target>
       <Popover.Dropdown role="dialog" aria-label={t('ui.period.custom')}>
-        <CustomDays
+        <CustomPeriodForm
           value={value}
-          onDone={days => {
-            setCustom(false)
-            onChange({ period: 'custom', ...days })
+          onApply={range => {
+            setCustomOpen(false)
+            onChange({ period: 'custom', ...range })
           }}
         />
       </Popover.Dropdown>
@@ -84,12 +88,12 @@ export function PeriodPicker({
   )
 }
 
-function CustomDays({
+function CustomPeriodForm({
   value,
-  onDone,
+  onApply,
 }: {
-  value: Period
-  onDone: (days: { from: string; to: string }) => void
+  value: PeriodSelection
+  onApply: (range: { from: string; to: string }) => void
 }) {
   const { t } = useTranslation()
   const [from, setFrom] = useState(value.from ?? '')
@@ -117,7 +121,7 @@ function CustomDays({
         fullWidth
         size="xs"
         disabled={!from || !to || from > to}
-        onClick={() => onDone({ from, to })}
+        onClick={() => onApply({ from, to })}
       >
         {t('ui.period.apply')}
       </Button>

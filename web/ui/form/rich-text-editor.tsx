@@ -35,10 +35,11 @@ export function RichTextEditor({ label, path, value, minHeight, onChange }: Prop
       }),
     },
     // An empty editor writes an empty paragraph, which is nothing to keep.
-    onUpdate: ({ editor: now }) => onChange(now.isEmpty ? '' : now.getHTML()),
+    onUpdate: ({ editor: updatedEditor }) =>
+      onChange(updatedEditor.isEmpty ? '' : updatedEditor.getHTML()),
   })
   useEffect(
-    function takeForeignValue() {
+    function syncExternalValue() {
       // Discard or a newer row; what was just typed comes back here unchanged and must not move the caret.
       // A page that was hidden while it waited for something comes back with an editor that is gone; a new one follows.
       if (!editor || editor.isDestroyed) return

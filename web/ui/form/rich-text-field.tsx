@@ -1,9 +1,9 @@
 import { Input, Skeleton } from '@mantine/core'
 import { Suspense, useId } from 'react'
-import { early } from '../../lib/page/early.tsx'
-import { type FieldProps, inputOf } from './form-field.ts'
+import { preloadable } from '../../lib/page/preloadable.tsx'
+import { type FieldProps, getFieldInput } from './form-field.ts'
 
-const Editor = early(() =>
+const LazyEditor = preloadable(() =>
   import('./rich-text-editor.tsx').then(({ RichTextEditor }) => RichTextEditor),
 )
 
@@ -13,18 +13,18 @@ export function RichTextField<V extends Record<string, unknown>>({
   ...props
 }: FieldProps<V> & { minHeight?: number }) {
   const id = useId()
-  const { words, value, change } = inputOf(props)
+  const { inputProps, value, setValue: change } = getFieldInput(props)
   return (
     <Input.Wrapper
       label={props.hideLabel ? undefined : props.label}
       labelElement="div"
       labelProps={{ id }}
       description={props.description}
-      error={words.error}
+      error={inputProps.error}
       withAsterisk={props.required ?? false}
     >
       <Suspense fallback={<Skeleton h={minHeight + 46} radius="sm" />}>
-        <Editor
+        <LazyEditor
           labelledBy={id}
           label={props.label}
           value={typeof value === 'string' ? value : ''}

@@ -1,9 +1,9 @@
 import { Textarea, TextInput } from '@mantine/core'
-import { type FieldProps, inputOf } from './form-field.ts'
+import { type FieldProps, getFieldInput } from './form-field.ts'
 
-const asText = (value: unknown) =>
+const toText = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : ''
-type Kind = {
+type TextInputOptions = {
   type?: 'text' | 'email' | 'tel' | 'url'
   autoComplete?: string
   leftSection?: React.ReactNode
@@ -23,8 +23,12 @@ export function TextField<V extends Record<string, unknown>>({
   disabled,
   hideLabel,
   ...rest
-}: FieldProps<V> & Kind) {
-  const { words, value, change } = inputOf({
+}: FieldProps<V> & TextInputOptions) {
+  const {
+    inputProps,
+    value,
+    setValue: change,
+  } = getFieldInput({
     form,
     name,
     label,
@@ -36,9 +40,9 @@ export function TextField<V extends Record<string, unknown>>({
   })
   return (
     <TextInput
-      {...words}
+      {...inputProps}
       {...rest}
-      value={asText(value)}
+      value={toText(value)}
       onChange={event => change(event.currentTarget.value)}
     />
   )
@@ -48,14 +52,14 @@ export function TextareaField<V extends Record<string, unknown>>({
   rows = 3,
   ...props
 }: FieldProps<V> & { rows?: number }) {
-  const { words, value, change } = inputOf(props)
+  const { inputProps, value, setValue: change } = getFieldInput(props)
   return (
     <Textarea
-      {...words}
+      {...inputProps}
       autosize
       minRows={rows}
       maxRows={16}
-      value={asText(value)}
+      value={toText(value)}
       onChange={event => change(event.currentTarget.value)}
     />
   )

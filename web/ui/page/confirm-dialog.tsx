@@ -8,7 +8,7 @@ type Props = {
   /** What will happen, and what will not. */
   children: ReactNode
   /** A verb: "Delete product". */
-  action: string
+  confirmLabel: string
   isDangerous?: boolean
   isBusy?: boolean
   onConfirm: () => void
@@ -19,7 +19,7 @@ export function ConfirmDialog({
   isOpen,
   title,
   children,
-  action,
+  confirmLabel,
   isDangerous = false,
   isBusy = false,
   onConfirm,
@@ -42,7 +42,7 @@ export function ConfirmDialog({
           {t('ui.form.cancel')}
         </Button>
         <Button color={isDangerous ? 'red' : undefined} loading={isBusy} onClick={onConfirm}>
-          {action}
+          {confirmLabel}
         </Button>
       </Group>
     </Modal>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Permission } from '#contract/lib/permission.ts'
-import { useMay } from '../../lib/session/session.ts'
+import { useHasPermission } from '../../lib/session/session.ts'
 import css from './empty-state.module.css'
 
 type Props = {
@@ -11,24 +11,24 @@ type Props = {
   /** One sentence that says what to do next. */
   text?: ReactNode
   /** A small line drawing, about 120 px high, stroked in `currentColor`. */
-  drawing?: ReactNode
+  illustration?: ReactNode
   /** The one action, then a smaller second way. */
   children?: ReactNode
 }
 
-export function EmptyState({ title, can, text, drawing, children }: Props) {
+export function EmptyState({ title, can, text, illustration, children }: Props) {
   const { t } = useTranslation()
-  const may = useMay()
-  const isInviting = !can || may(can)
+  const hasPermission = useHasPermission()
+  const canAct = !can || hasPermission(can)
   return (
     <div className={css.empty}>
-      {drawing && (
+      {illustration && (
         <div className={css.drawing} aria-hidden>
-          {drawing}
+          {illustration}
         </div>
       )}
-      <h2 className={css.title}>{isInviting ? title : t('ui.list.none')}</h2>
-      {isInviting && text && <p className={css.text}>{text}</p>}
+      <h2 className={css.title}>{canAct ? title : t('ui.list.none')}</h2>
+      {canAct && text && <p className={css.text}>{text}</p>}
       {children && <div className={css.actions}>{children}</div>}
     </div>
   )

@@ -8,33 +8,33 @@ import { ArtNotAuthorized } from '../art/art-not-authorized.tsx'
 import { ArtNotFound } from '../art/art-not-found.tsx'
 import css from './empty-state.module.css'
 
-const drawings = { gone: ArtNotFound, closed: ArtNotAuthorized, broken: ArtDisconnected }
+const illustrations = { gone: ArtNotFound, closed: ArtNotAuthorized, broken: ArtDisconnected }
 
 // Only what broke may mend itself: nobody should be sent to try again for what is not there.
-const kindOf = (status: number | undefined) =>
+const getErrorKind = (status: number | undefined) =>
   status === 404 ? 'gone' : status === 403 ? 'closed' : 'broken'
 
 /** What happened, what is safe, what to do; the request's id in small print. */
-export function ErrorState({ error, retry }: { error: unknown; retry?: () => void }) {
+export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { problem, status } = error instanceof ApiError ? error : {}
-  const kind = kindOf(status)
-  const Drawing = drawings[kind]
+  const kind = getErrorKind(status)
+  const Illustration = illustrations[kind]
   return (
     <div className={css.empty} role="alert">
       <div className={css.drawing} aria-hidden>
-        <Drawing />
+        <Illustration />
       </div>
       <h2 className={css.title}>{problem?.message || t('ui.error.title')}</h2>
       <p className={css.text}>{t(`ui.error.${kind}`)}</p>
       <div className={css.actions}>
         {kind === 'broken' ? (
-          retry && (
+          onRetry && (
             <Button
               variant="default"
               leftSection={<IconRefresh size={16} stroke={1.75} />}
-              onClick={retry}
+              onClick={onRetry}
             >
               {t('ui.error.retry')}
             </Button>

@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next'
 import { useBlocker } from 'react-router'
 
 /** Asks before a page with unsaved changes is left by a link or by "back". */
-export function LeaveGuard({ wouldLose }: { wouldLose: () => boolean }) {
+export function LeaveGuard({ hasUnsavedChanges }: { hasUnsavedChanges: () => boolean }) {
   const { t } = useTranslation()
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      currentLocation.pathname !== nextLocation.pathname && wouldLose(),
+      currentLocation.pathname !== nextLocation.pathname && hasUnsavedChanges(),
   )
   if (blocker.state !== 'blocked') return null
   return (

@@ -2,15 +2,15 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { useFormat } from '../../lib/format.ts'
-import { useWayBack } from '../../lib/navigation/list-place.ts'
+import { useFormatters } from '../../lib/formatters.ts'
+import { useBackLink } from '../../lib/navigation/list-scroll-position.ts'
 import css from './page-header.module.css'
 
 type Props = {
   title: string
   /** Rows there are, beside the title; `isCapped` says "10,000+". */
   count?: number | undefined
-  isCapped?: boolean | undefined
+  isCountCapped?: boolean | undefined
   /** The page above this one. */
   back?: { to: string; label: string }
   /** Badges beside the title. */
@@ -21,8 +21,16 @@ type Props = {
   children?: ReactNode
 }
 
-export function PageHeader({ title, count, isCapped, back, badges, subtitle, children }: Props) {
-  const format = useFormat()
+export function PageHeader({
+  title,
+  count,
+  isCountCapped,
+  back,
+  badges,
+  subtitle,
+  children,
+}: Props) {
+  const format = useFormatters()
   return (
     <header className={css.header}>
       <title>{`${title} · Storewright`}</title>
@@ -35,7 +43,7 @@ export function PageHeader({ title, count, isCapped, back, badges, subtitle, chi
           {count !== undefined && (
             <span className={css.count}>
               {format.number(count)}
-              {isCapped && '+'}
+              {isCountCapped && '+'}
             </span>
           )}
           {badges}
@@ -51,7 +59,7 @@ export function PageHeader({ title, count, isCapped, back, badges, subtitle, chi
 function BackLink({ to, label }: { to: string; label: string }) {
   const { t } = useTranslation()
   return (
-    <Link {...useWayBack(to)} className={css.back} aria-label={t('ui.back', { where: label })}>
+    <Link {...useBackLink(to)} className={css.back} aria-label={t('ui.back', { where: label })}>
       <IconArrowLeft size={18} stroke={1.75} className="sw-flip" />
     </Link>
   )

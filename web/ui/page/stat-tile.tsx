@@ -1,7 +1,7 @@
 import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { useFormat } from '../../lib/format.ts'
+import { useFormatters } from '../../lib/formatters.ts'
 import { SparkLine } from '../chart/spark-line.tsx'
 import css from './stat-tile.module.css'
 
@@ -13,7 +13,7 @@ type Props = {
   change?: number | null
   /** Less is better, as with refunds. */
   isLessBetter?: boolean
-  course?: readonly number[]
+  trend?: readonly number[]
   /** One dimmed line under it. */
   note?: string
   /** The list behind the number. */
@@ -21,9 +21,9 @@ type Props = {
 }
 
 /** One big number, how it moved, and the rows it is made of behind it. */
-export function StatTile({ label, value, change, isLessBetter = false, course, note, to }: Props) {
+export function StatTile({ label, value, change, isLessBetter = false, trend, note, to }: Props) {
   const { t } = useTranslation()
-  const format = useFormat()
+  const format = useFormatters()
   const isUp = (change ?? 0) > 0
   const Icon = isUp ? IconArrowUpRight : IconArrowDownRight
   const tone = !change ? 'even' : isUp === isLessBetter ? 'bad' : 'good'
@@ -50,7 +50,7 @@ export function StatTile({ label, value, change, isLessBetter = false, course, n
             {format.change(change)}
           </div>
         )}
-        {course && <SparkLine values={course} />}
+        {trend && <SparkLine values={trend} />}
       </div>
       {note && <div className={css.note}>{note}</div>}
     </div>

@@ -1,19 +1,19 @@
 import css from './status-badge.module.css'
 
-export type Tone = 'good' | 'warn' | 'bad' | 'info' | 'neutral'
+export type StatusTone = 'good' | 'warn' | 'bad' | 'info' | 'neutral'
 
 /** A state as dot and word: never the colour alone. `hollow` for what has not begun. */
 export function StatusBadge({
   tone,
   label,
-  hollow = false,
+  isHollow = false,
 }: {
-  tone: Tone
+  tone: StatusTone
   label: string
-  hollow?: boolean
+  isHollow?: boolean
 }) {
   return (
-    <span className={css.badge} data-tone={tone} data-hollow={hollow || undefined}>
+    <span className={css.badge} data-tone={tone} data-hollow={isHollow || undefined}>
       {label}
     </span>
   )

@@ -29,19 +29,22 @@ const dark = [
   '#16161D',
   '#101016',
 ] as const
-const heading = (size: string) => ({ fontSize: size, lineHeight: '1.2', fontWeight: '600' })
+const headingStyle = (size: string) => ({ fontSize: size, lineHeight: '1.2', fontWeight: '600' })
 
 // Mantine weighs the contrast of filled things once, for the light skin; ours change with the skin.
-const onFilled: Record<string, string> = { accent: 'var(--sw-on-accent)', red: 'var(--sw-on-bad)' }
+const textColorOnFilled: Record<string, string> = {
+  accent: 'var(--sw-on-accent)',
+  red: 'var(--sw-on-bad)',
+}
 // A button that is only words has the colour of a link.
-const wordsOnly = new Set(['subtle', 'transparent'])
+const textVariants = new Set(['subtle', 'transparent'])
 const variantColorResolver: VariantColorsResolver = input => {
   const colors = defaultVariantColorsResolver(input)
   const name = input.color ?? input.theme.primaryColor
   const color =
     input.variant === 'filled'
-      ? onFilled[name]
-      : name === 'accent' && wordsOnly.has(input.variant)
+      ? textColorOnFilled[name]
+      : name === 'accent' && textVariants.has(input.variant)
         ? 'var(--sw-accent-text)'
         : undefined
   return color ? { ...colors, color } : colors
@@ -60,12 +63,12 @@ export const theme = createTheme({
   headings: {
     fontWeight: '600',
     sizes: {
-      h1: heading('20px'),
-      h2: heading('16px'),
-      h3: heading('14px'),
-      h4: heading('14px'),
-      h5: heading('13px'),
-      h6: heading('13px'),
+      h1: headingStyle('20px'),
+      h2: headingStyle('16px'),
+      h3: headingStyle('14px'),
+      h4: headingStyle('14px'),
+      h5: headingStyle('13px'),
+      h6: headingStyle('13px'),
     },
   },
   fontSizes: { xs: '12px', sm: '14px', md: '16px', lg: '20px', xl: '28px' },

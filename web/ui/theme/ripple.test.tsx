@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startRipple } from './ripple.ts'
 
-let stop = () => {}
-let isStill = false
+let stopRipple = () => {}
+let prefersReducedMotion = false
 beforeEach(() => {
-  isStill = false
-  vi.stubGlobal('matchMedia', () => ({ matches: isStill }))
+  prefersReducedMotion = false
+  vi.stubGlobal('matchMedia', () => ({ matches: prefersReducedMotion }))
   vi.useFakeTimers()
-  stop = startRipple()
+  stopRipple = startRipple()
   document.body.innerHTML =
     '<button id="go">Go <b>on</b></button><p id="words">Words</p><button id="off" disabled>Off</button>'
   vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(
@@ -15,45 +15,45 @@ beforeEach(() => {
   )
 })
 afterEach(() => {
-  stop()
+  stopRipple()
   vi.restoreAllMocks()
 })
 
-const waves = () => [...document.querySelectorAll<HTMLElement>('.sw-wave')]
-const press = (selector: string, at: Partial<MouseEventInit>) =>
+const getWaves = () => [...document.querySelectorAll<HTMLElement>('.sw-wave')]
+const clickAt = (selector: string, eventInit: Partial<MouseEventInit>) =>
   document
     .querySelector(selector)
-    ?.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 1, ...at }))
-const middle = ({ style }: HTMLElement) => [
+    ?.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 1, ...eventInit }))
+const getCenter = ({ style }: HTMLElement) => [
   Number.parseFloat(style.left) + Number.parseFloat(style.width) / 2,
   Number.parseFloat(style.top) + Number.parseFloat(style.height) / 2,
 ]
 
 test('a wave starts at the point of the click, at once, and is gone after exactly 500 ms', () => {
-  press('#go b', { clientX: 110, clientY: 60 })
-  expect(waves().map(wave => middle(wave).map(Math.round))).toEqual([[10, 10]])
+  clickAt('#go b', { clientX: 110, clientY: 60 })
+  expect(getWaves().map(wave => getCenter(wave).map(Math.round))).toEqual([[10, 10]])
   expect(document.querySelector('#go .sw-ripple')).not.toBeNull()
   vi.advanceTimersByTime(499)
-  expect(waves()).toHaveLength(1)
+  expect(getWaves()).toHaveLength(1)
   vi.advanceTimersByTime(1)
-  expect(waves()).toEqual([])
+  expect(getWaves()).toEqual([])
   expect(document.querySelector('#go')?.getAttribute('style') ?? '').toBe('')
 })
 
 test('pressed by a key, it starts in the middle', () => {
-  press('#go', { detail: 0 })
-  expect(waves().map(wave => middle(wave).map(Math.round))).toEqual([[40, 20]])
+  clickAt('#go', { detail: 0 })
+  expect(getWaves().map(wave => getCenter(wave).map(Math.round))).toEqual([[40, 20]])
 })
 
 test('it reaches the farthest corner', () => {
-  press('#go', { clientX: 100, clientY: 50 })
-  expect(Number.parseFloat(waves()[0]?.style.width ?? '') / 2).toBeCloseTo(Math.hypot(80, 40))
+  clickAt('#go', { clientX: 100, clientY: 50 })
+  expect(Number.parseFloat(getWaves()[0]?.style.width ?? '') / 2).toBeCloseTo(Math.hypot(80, 40))
 })
 
 test('none on words, none on a button that is off, none for people who asked for less motion', () => {
-  press('#words', {})
-  press('#off', {})
-  isStill = true
-  press('#go', {})
-  expect(waves()).toEqual([])
+  clickAt('#words', {})
+  clickAt('#off', {})
+  prefersReducedMotion = true
+  clickAt('#go', {})
+  expect(getWaves()).toEqual([])
 })

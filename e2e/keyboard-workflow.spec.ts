@@ -1,0 +1,203 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { productApi } from '#contract/product.ts'
+import { visitorTest as test } from './fixtures.ts'
+
+// From the login to a parcel on its way, without a mouse: after the first address only keys are pressed.
+
+const getHeading = (page: Page, name: string | RegExp) =>
+  page.getByRole('heading', { level: 1, name })
+
+test('a day at work by keyboard alone, from logging in to a shipped order', async ({
+  page,
+  seller,
+}) => {
+  await seller.send(productApi.create, {
+    body: { title: 'Stoneware mug', price: 1900, stock: 5, status: 'active' },
+  })
+  await page.goto('/login')
+  await test.step('logs in', () => logIn(page, seller.email, seller.password))
+  await test.step('passes the menu by', () => skipMenu(page))
+  await test.step('goes to the orders, and hears so', () => goToOrders(page))
+  await test.step('takes an order', () => createOrder(page))
+  await test.step('ships it', () => shipOrder(page))
+})
+
+/** Presses Tab until the focus is there; each stop on the way can be seen. */
+async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') {
+  await expect(target).toBeVisible()
+  for (let step = 0; step < 90; step++) {
+    if (await target.evaluate(element => element === document.activeElement)) return
+    await page.keyboard.press(key)
+    const focusStop = await readFocusStop(page)
+    expect(focusStop.isMarked, `the focus can be seen on ${focusStop.what}`).toBe(true)
+  }
+  throw new Error(`Tab does not lead to ${target}`)
+}
+
+/** Whether something is drawn around what has the focus, or on what stands for it. */
+const readFocusStop = (page: Page) =>
+  page.evaluate(() => {
+    const focusStop = document.activeElement
+    if (!focusStop || focusStop === document.body)
+      return { what: 'the page itself, between its end and its start', isMarked: true }
+    const probe = document.body.appendChild(document.createElement('i'))
+    probe.style.color = 'var(--sw-accent)'
+    const accent = getComputedStyle(probe).color
+    probe.remove()
+    const hasVisibleRing = ({
+      outlineStyle,
+      outlineWidth,
+      boxShadow,
+      borderTopColor,
+      borderTopWidth,
+    }: CSSStyleDeclaration) =>
+      (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1) ||
+      boxShadow !== 'none' ||
+      (borderTopColor === accent && Number.parseFloat(borderTopWidth) >= 1)
+    // A field's frame, a hidden checkbox' box, a drawn slider's thumb.
+    const candidates = [
+      focusStop,
+      focusStop.parentElement,
+      focusStop.parentElement?.parentElement,
+      focusStop.nextElementSibling,
+      focusStop.parentElement?.nextElementSibling,
+      focusStop.closest('label'),
+    ]
+    const rect = focusStop.getBoundingClientRect()
+    const isInViewport = rect.bottom > 0 && rect.top < innerHeight
+    return {
+      what: focusStop.outerHTML.slice(0, 160),
+      isMarked:
+        isInViewport && candidates.some(one => one && hasVisibleRing(getComputedStyle(one))),
+    }
+  })
+
+async function logIn(page: Page, email: string, password: string) {
+  await expect(page.getByLabel('Email')).toBeFocused()
+  await page.keyboard.type(email)
+  await tabTo(page, page.getByLabel('Password', { exact: true }))
+  await page.keyboard.type(password)
+  await page.keyboard.press('Enter')
+  await expect(getHeading(page, 'Dashboard')).toBeVisible()
+}
+
+async function skipMenu(page: Page) {
+  await page.reload()
+  // A page that is still being loaded has no stop of its own yet.
+  await expect(page.getByRole('main').getByRole('link').first()).toBeVisible()
+  await page.keyboard.press('Tab')
+  const skip = page.getByRole('link', { name: 'Skip to content' })
+  await expect(skip).toBeFocused()
+  await expect(skip).toBeInViewport()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  expect(
+    await page.evaluate(() => document.activeElement?.closest('main') !== null),
+    'the next stop is in the page itself',
+  ).toBe(true)
+}
+
+async function goToOrders(page: Page) {
+  const orders = page
+    .getByRole('navigation', { name: 'Main menu' })
+    .getByRole('link', { name: 'Orders', exact: true })
+  await tabTo(page, orders, 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  await expect(getHeading(page, 'Orders')).toBeFocused()
+  await expect(
+    page.locator('[aria-live=polite]').filter({ hasText: 'Orders · Storewright' }),
+  ).toBeAttached()
+}
+
+async function createOrder(page: Page) {
+  await tabTo(page, page.getByRole('main').getByRole('link', { name: 'Create order' }).first())
+  await page.keyboard.press('Enter')
+  await expect(getHeading(page, 'Create order')).toBeFocused()
+  await tabTo(page, page.getByRole('textbox', { name: 'Search products by name' }))
+  await page.keyboard.type('Stoneware')
+  await expect(page.getByRole('option', { name: 'Stoneware mug' }).first()).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel(/^Quantity of /)).toBeVisible()
+  const fields = {
+    Name: 'Ada Verne',
+    Email: 'ada@example.com',
+    Address: 'Quay 4',
+    'Postal code': '20457',
+    City: 'Hamburg',
+  }
+  for (const [label, text] of Object.entries(fields)) {
+    await tabTo(page, page.getByLabel(label, { exact: true }).first())
+    await page.keyboard.type(text)
+  }
+  await tabTo(page, page.getByRole('button', { name: 'Create order' }))
+  await page.keyboard.press('Enter')
+  await expect(getHeading(page, '#1001')).toBeFocused()
+}
+
+async function shipOrder(page: Page) {
+  await tabTo(page, page.getByRole('button', { name: 'Confirm order' }))
+  await page.keyboard.press('Enter')
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'Order status updated' }).first(),
+  ).toBeVisible()
+  const moreButton = page.getByRole('button', { name: 'More actions' })
+  await tabTo(page, moreButton, (await isBefore(moreButton)) ? 'Shift+Tab' : 'Tab')
+  await page.keyboard.press('Enter')
+  const menuItem = page.getByRole('menuitem', { name: 'Ship order' })
+  for (
+    let step = 0;
+    step < 8 && !(await menuItem.evaluate(element => element === document.activeElement));
+    step++
+  )
+    await page.keyboard.press('ArrowDown')
+  await expect(menuItem).toBeFocused()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await expectFocusTrap(page, dialog)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(moreButton).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  await expect(menuItem).toBeVisible()
+  for (
+    let step = 0;
+    step < 8 && !(await menuItem.evaluate(element => element === document.activeElement));
+    step++
+  )
+    await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await tabTo(page, dialog.getByLabel('Carrier'))
+  await page.keyboard.type('DHL')
+  await tabTo(page, dialog.getByLabel('Tracking number'))
+  await page.keyboard.type('00340434161094042557')
+  await tabTo(page, dialog.getByRole('button', { name: 'Ship order' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('00340434161094042557').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Mark as delivered' })).toBeVisible()
+  expect(
+    await page.evaluate(() => document.activeElement !== document.body),
+    'the focus is not lost with the dialog',
+  ).toBe(true)
+}
+
+const isBefore = (target: Locator) =>
+  target.evaluate(element =>
+    Boolean(
+      (document.activeElement ?? document.body).compareDocumentPosition(element) &
+        Node.DOCUMENT_POSITION_PRECEDING,
+    ),
+  )
+
+/** However often Tab is pressed, the dialog keeps the focus. */
+async function expectFocusTrap(page: Page, dialog: Locator) {
+  await expect(dialog).toBeVisible()
+  for (let step = 0; step < 12; step++) {
+    expect(
+      await dialog.evaluate(element => element.contains(document.activeElement)),
+      'the focus stays in the dialog',
+    ).toBe(true)
+    await page.keyboard.press('Tab')
+  }
+}

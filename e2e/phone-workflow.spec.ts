@@ -1,0 +1,116 @@
+import { expect, type Page } from '@playwright/test'
+import { orderApi } from '#contract/order.ts'
+import { productApi } from '#contract/product.ts'
+import { visitorTest as test } from './fixtures.ts'
+import { findOverflow } from './watch-page.ts'
+
+test.use({
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+  deviceScaleFactor: 2,
+})
+
+const getHeading = (page: Page, name: string | RegExp) =>
+  page.getByRole('heading', { level: 1, name })
+const getBottomBarLink = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name, exact: true })
+
+test('a day at work on a phone: an order is taken, shipped, and a price changed', async ({
+  page,
+  seller,
+}) => {
+  await seller.send(productApi.create, {
+    body: { title: 'Stoneware mug', price: 1900, stock: 5, status: 'active' },
+  })
+  await page.goto('/login')
+  await expectFitsScreen(page)
+  await page.getByLabel('Email').fill(seller.email)
+  await page.getByLabel('Password', { exact: true }).fill(seller.password)
+  await page.getByRole('button', { name: 'Log in' }).tap()
+  await expect(getHeading(page, 'Dashboard')).toBeVisible()
+  await expectFitsScreen(page)
+
+  await test.step('takes an order', () => createOrder(page))
+  await test.step('ships it', () => shipOrder(page))
+  await test.step('changes a price', () => changePrice(page))
+  await test.step('finds a page that is not under the thumb', () => openMenu(page))
+  const { items } = await seller.send(orderApi.list)
+  expect(items.map(({ number, status }) => [number, status])).toEqual([['#1001', 'shipped']])
+})
+
+/** Nothing sticks out, and nothing to press is smaller than a fingertip can hit. */
+async function expectFitsScreen(page: Page) {
+  expect(await findOverflow(page)).toEqual([])
+  const tooSmall = await page
+    .locator('button:visible, [role=tab]:visible, nav a:visible')
+    .evaluateAll(elements =>
+      elements
+        .map(element => ({
+          description: element.outerHTML.slice(0, 120),
+          rect: element.getBoundingClientRect(),
+        }))
+        .filter(({ rect }) => rect.width > 1 && (rect.width < 24 || rect.height < 24))
+        .map(({ description, rect }) => `${rect.width}×${rect.height} ${description}`),
+    )
+  expect(tooSmall).toEqual([])
+}
+
+async function createOrder(page: Page) {
+  await getBottomBarLink(page, 'Orders').tap()
+  await expect(getHeading(page, 'Orders')).toBeVisible()
+  await expectFitsScreen(page)
+  await page.getByRole('main').getByRole('link', { name: 'Create order' }).first().tap()
+  await page.getByRole('textbox', { name: 'Search products by name' }).fill('Stoneware')
+  await page.getByRole('option', { name: 'Stoneware mug' }).first().tap()
+  await page.getByLabel('Name', { exact: true }).first().fill('Ada Verne')
+  await page.getByLabel('Email', { exact: true }).fill('ada@example.com')
+  await page.getByLabel('Address').fill('Quay 4')
+  await page.getByLabel('Postal code').fill('20457')
+  await page.getByLabel('City').fill('Hamburg')
+  await expectFitsScreen(page)
+  await page.getByRole('button', { name: 'Create order' }).tap()
+  await expect(getHeading(page, '#1001')).toBeVisible()
+}
+
+async function shipOrder(page: Page) {
+  await expectFitsScreen(page)
+  await page.getByRole('button', { name: 'Confirm order' }).tap()
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'Order status updated' }).first(),
+  ).toBeVisible()
+  await page.getByRole('button', { name: 'More actions' }).tap()
+  await page.getByRole('menuitem', { name: 'Ship order' }).tap()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Tracking number').fill('00340434161094042557')
+  await expectFitsScreen(page)
+  await dialog.getByRole('button', { name: 'Ship order' }).tap()
+  await expect(page.getByText('00340434161094042557').first()).toBeVisible()
+}
+
+async function changePrice(page: Page) {
+  await getBottomBarLink(page, 'Products').tap()
+  await expect(getHeading(page, 'Products')).toBeVisible()
+  await expectFitsScreen(page)
+  await page
+    .getByRole('link', { name: /Stoneware mug/ })
+    .first()
+    .tap()
+  await page.getByRole('textbox', { name: /^Price( of .*)?$/ }).fill('21.50')
+  await expectFitsScreen(page)
+  await page.getByRole('button', { name: 'Save', exact: true }).tap()
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'Product Update Successfully' }).first(),
+  ).toBeVisible()
+}
+
+async function openMenu(page: Page) {
+  await page.getByRole('button', { name: 'Open menu' }).tap()
+  const drawer = page.getByRole('dialog')
+  await expect(drawer).toBeVisible()
+  await expectFitsScreen(page)
+  await drawer.getByRole('link', { name: 'Themes', exact: true }).tap()
+  await expect(getHeading(page, 'Themes')).toBeVisible()
+  await expect(drawer).toBeHidden()
+  await expectFitsScreen(page)
+}

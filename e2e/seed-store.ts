@@ -1,0 +1,184 @@
+import { expect } from '@playwright/test'
+import sharp from 'sharp'
+import { apiKeyApi } from '#contract/api-key.ts'
+import { categoryApi } from '#contract/category.ts'
+import { customerApi } from '#contract/customer.ts'
+import { domainApi } from '#contract/domain.ts'
+import { importApi } from '#contract/import.ts'
+import { mediaApi } from '#contract/media.ts'
+import { orderApi } from '#contract/order.ts'
+import { productApi } from '#contract/product.ts'
+import { roleApi } from '#contract/role.ts'
+import { staffApi } from '#contract/staff.ts'
+import { themeApi } from '#contract/theme.ts'
+import { webhookApi } from '#contract/webhook.ts'
+import type { Seller } from './test-seller.ts'
+
+export type SeededStore = {
+  seller: Seller
+  ids: {
+    product: string
+    order: string
+    customer: string
+    theme: string
+    import: string
+    business: string
+    invitation: string
+    webhook: string
+  }
+}
+
+export const createPng = (width: number, height: number, background: string) =>
+  sharp({ create: { width, height, channels: 3, background } })
+    .png()
+    .toBuffer()
+
+const address = {
+  name: 'Ada Verne',
+  line1: 'Quay 4',
+  postalCode: '20457',
+  city: 'Hamburg',
+  country: 'DE',
+}
+
+/** Something in every list: enough for a second page, a long name, and orders at each point of their way. */
+export async function seedStore(seller: Seller): Promise<SeededStore> {
+  const kitchen = await seller.send(categoryApi.create, { body: { name: 'Kitchen' } })
+  const mugCategory = await seller.send(categoryApi.create, {
+    body: { name: 'Mugs and bowls', parent: kitchen._id },
+  })
+  const [media] = await seller.send(mediaApi.upload, {
+    multipart: {
+      file: {
+        name: 'mug.png',
+        mimeType: 'image/png',
+        buffer: await createPng(640, 480, '#b8733a'),
+      },
+    },
+  })
+  const mug = await seller.send(productApi.create, {
+    body: {
+      title: 'Stoneware mug',
+      status: 'active',
+      vendor: 'Studio North',
+      productType: 'Ceramics',
+      tags: ['stoneware'],
+      categories: [mugCategory._id],
+      images: [{ media: media?._id, alt: 'A brown mug' }],
+      options: [{ name: 'Size', values: ['Small', 'Large'] }],
+      variants: [
+        { options: ['Small'], sku: 'MUG-S', price: 1900, stock: 40 },
+        { options: ['Large'], sku: 'MUG-L', price: 2400, compareAtPrice: 2900, stock: 2 },
+      ],
+    },
+  })
+  await seller.send(productApi.create, {
+    body: {
+      title: 'A serving bowl whose maker could not decide on a shorter name for it',
+      price: 6400,
+      stock: 0,
+      vendor: 'Studio North',
+    },
+  })
+  for (let number = 1; number <= 10; number++)
+    await seller.send(productApi.create, {
+      body: {
+        title: `Candle no. ${number}`,
+        price: 900 + number * 10,
+        stock: 30,
+        status: 'active',
+        vendor: 'Lantern & Sons',
+      },
+    })
+  const customer = await seller.send(customerApi.create, {
+    body: {
+      name: 'Ada Verne',
+      email: 'ada@example.com',
+      phone: '+49 40 123456',
+      address,
+      tags: ['regular'],
+    },
+  })
+  const order = await createOrders(seller, mug.variants[0]?._id ?? '', customer._id)
+  await seller.send(domainApi.create, {
+    body: { domain: `shop-${seller.session._id.slice(-12)}.example.org` },
+  })
+  const { role } = await seller.send(roleApi.create, {
+    body: {
+      name: 'Packing',
+      description: 'Packs and sends',
+      ability: [{ action: 'manage', subject: 'order' }],
+    },
+  })
+  const invitation = await seller.send(staffApi.invite, {
+    body: { email: 'noor@example.com', role },
+  })
+  const [theme] = await seller.send(themeApi.list)
+  const webhook = await seller.send(webhookApi.create, {
+    body: { url: 'https://hooks.example.com/storewright', events: ['product.deleted'] },
+  })
+  await seller.send(apiKeyApi.create, {
+    body: { name: 'Warehouse', ability: [{ action: 'read', subject: 'product' }] },
+  })
+  return {
+    seller,
+    ids: {
+      product: mug._id,
+      order,
+      customer: customer._id,
+      theme: theme?._id ?? '',
+      import: await createPlannedImport(seller),
+      business: seller.session.business ?? '',
+      invitation: invitation._id,
+      webhook: webhook._id,
+    },
+  }
+}
+
+async function createOrders(seller: Seller, variant: string, customer: string): Promise<string> {
+  const statusSequences = [
+    [],
+    ['confirmed'],
+    ['confirmed', 'processing', 'ready', 'shipped'],
+    ['cancelled'],
+  ]
+  const ids: string[] = []
+  for (const statuses of statusSequences) {
+    const { _id } = await seller.send(orderApi.create, {
+      body: {
+        customer: { _id: customer },
+        lines: [{ variant, quantity: 2 }],
+        shippingAddress: address,
+        shippingTotal: 490,
+        paid: 'card',
+      },
+    })
+    for (const status of statuses)
+      await seller.send(orderApi.updateStatus, {
+        params: { id: _id },
+        body: {
+          status,
+          ...(status === 'cancelled' && { reason: 'customer' }),
+          ...(status === 'shipped' && {
+            tracking: { carrier: 'DHL', number: '00340434161094000000' },
+          }),
+        },
+      })
+    ids.push(_id)
+  }
+  return ids[2] ?? ''
+}
+
+/** A file that is looked through and waits, with one row that cannot be brought in. */
+async function createPlannedImport(seller: Seller): Promise<string> {
+  const buffer = Buffer.from(
+    'Handle,Title,Variant SKU,Variant Price\njug,Water jug,JUG-1,39.00\nvase,Vase,VASE-1,dear\n',
+  )
+  const { _id } = await seller.send(importApi.create, {
+    multipart: { kind: 'products', file: { name: 'pottery.csv', mimeType: 'text/csv', buffer } },
+  })
+  await expect
+    .poll(async () => (await seller.send(importApi.get, { params: { id: _id } })).status)
+    .toBe('planned')
+  return _id
+}

@@ -1,0 +1,308 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { expect, type Page } from '@playwright/test'
+import { productApi } from '#contract/product.ts'
+import { visitorTest as test } from './fixtures.ts'
+import { createPng } from './seed-store.ts'
+
+const samplesPath = join(
+  resolve(process.env.STOREWRIGHT_SAMPLES ?? '../shared/data'),
+  'shopify-partners-2017/snowdevil.csv',
+)
+const catalog = existsSync(samplesPath)
+  ? { file: samplesPath, products: 278, variants: 622 }
+  : { file: 'server/seed/catalogue.csv', products: undefined, variants: undefined }
+
+const getTitle = (page: Page, name: string | RegExp) =>
+  page.getByRole('heading', { level: 1, name })
+const expectMessage = (page: Page, text: string) =>
+  expect(page.getByRole('alert').filter({ hasText: text }).first()).toBeVisible()
+const openMenuItem = (page: Page, name: string) =>
+  page
+    .getByRole('navigation', { name: 'Main menu' })
+    .getByRole('link', { name, exact: true })
+    .click()
+
+test('a seller signs up, fills a store, sells, ships and sees the day in numbers', async ({
+  page,
+  seller,
+}) => {
+  test.slow()
+  test.info().annotations.push({ type: 'catalogue', description: catalog.file })
+  await test.step('signs up, at an address that is free', () => signUp(page, seller.domain))
+  const count = await test.step('brings a catalogue in', () => importCatalog(page))
+  await test.step('brings it in again, and nothing changes', () => importCatalogAgain(page, count))
+  await test.step('arranges categories', () => arrangeCategories(page))
+  const product = await test.step('edits a product', () => editProduct(page))
+  await test.step('takes an order, but not for more than there is', () =>
+    createOrder(page, product))
+  await test.step('ships it and hands it over', () => shipOrder(page))
+  await test.step('edits the content', () => editContent(page))
+  await test.step('picks a theme and changes it', () => pickTheme(page))
+  await test.step('adds a domain', () => addDomain(page, `${seller.domain}.example.org`))
+  await test.step('sees the day in numbers', () => checkDashboard(page, product))
+  await test.step('opens a second store, which knows nothing of the first', () =>
+    openSecondStore(page, seller.domain, count))
+  await test.step('logs out', () => logOut(page))
+})
+
+async function signUp(page: Page, takenHandle: string) {
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Create a store' }).click()
+  await page.getByLabel('Your name').fill('Ingrid Solberg')
+  await page.getByLabel('Email').fill(`ingrid-${takenHandle}@example.com`)
+  await page.getByLabel('Password', { exact: true }).fill('kettle-shed-oak-7')
+  await page.getByLabel('Store name').fill(takenHandle.replaceAll('-', ' '))
+  await expect(page.getByLabel('Store URL')).toHaveValue(takenHandle)
+  await page.getByRole('button', { name: `${takenHandle}-store` }).click()
+  await expect(page.getByText(`${takenHandle}-store`).and(page.getByText(/is free$/))).toBeVisible()
+  await page.getByRole('button', { name: 'Create store' }).click()
+  await expect(getTitle(page, 'Dashboard')).toBeVisible()
+  await expect(page.getByText('Set up your store')).toBeVisible()
+}
+
+/** How many products the file turned out to hold. */
+async function importCatalog(page: Page): Promise<number> {
+  await openMenuItem(page, 'Products')
+  await page.getByRole('main').getByRole('link', { name: 'Import products' }).click()
+  await page.locator('input[type=file]').setInputFiles(catalog.file)
+  await expect(page).toHaveURL(/\/apps\/import\/[0-9a-f-]{36}$/)
+  await expect(page.getByText('Ready to import')).toBeVisible({ timeout: 60_000 })
+  const startButton = page.getByRole('button', { name: /^Import \d+ products$/ })
+  const count = Number(/\d+/.exec((await startButton.textContent()) ?? '')?.[0])
+  if (catalog.products) expect(count).toBe(catalog.products)
+  await expect(page.getByRole('link', { name: 'New', exact: true })).toBeVisible()
+  await startButton.click()
+  await expect(page.getByText('Import completed')).toBeVisible({ timeout: 90_000 })
+  await page.getByRole('link', { name: 'View products' }).click()
+  await expect(page.getByRole('navigation', { name: `1–10 of ${count}` })).toBeVisible()
+  const variants = (await listAllProducts(page)).reduce(
+    (sum, { variantCount }) => sum + variantCount,
+    0,
+  )
+  if (catalog.variants) expect(variants).toBe(catalog.variants)
+  return count
+}
+
+/** Read as the page itself reads, with the token it keeps. */
+async function listAllProducts(page: Page) {
+  const headers = await readHeaders(page)
+  const pages = [1, 2, 3].map(number =>
+    page.request.get(`/api/product/getAll?perPage=100&page=${number}`, { headers }),
+  )
+  const replies = await Promise.all((await Promise.all(pages)).map(response => response.json()))
+  return replies.flatMap(
+    ({ data, meta }) => productApi.list.reply.parse({ items: data, meta }).items,
+  )
+}
+
+const readHeaders = async (page: Page) => ({
+  authorization: `Bearer ${await page.evaluate(() => localStorage.getItem('accessToken'))}`,
+})
+
+async function importCatalogAgain(page: Page, count: number) {
+  await page.goto('/apps/import')
+  await page.locator('input[type=file]').setInputFiles(catalog.file)
+  await expect(page.getByText('Everything is up to date')).toBeVisible({ timeout: 60_000 })
+  await page.getByRole('link', { name: 'Unchanged', exact: true }).click()
+  await expect(page.getByRole('navigation', { name: `1–10 of ${count}` })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Import \d/ })).toHaveCount(0)
+}
+
+async function arrangeCategories(page: Page) {
+  await openMenuItem(page, 'Categories')
+  for (const name of ['Winter', 'Summer', 'Boots']) {
+    const field = page.getByLabel('New category name')
+    const addButton = page.getByRole('button', { name: 'Add category' })
+    await expect(field.or(addButton).first()).toBeVisible()
+    if (!(await field.isVisible())) await addButton.click()
+    await field.fill(name)
+    await field.press('Enter')
+    await expect(page.getByRole('button', { name, exact: true })).toBeVisible()
+  }
+  const rows = page
+    .getByRole('list', { name: 'Categories' })
+    .getByRole('button', { name: /^(Winter|Summer|Boots)$/ })
+  await page.getByRole('button', { name: 'Move Boots' }).focus()
+  for (const key of ['Space', 'ArrowUp', 'ArrowRight', 'Space']) await page.keyboard.press(key)
+  await page.reload()
+  await expect(rows).toHaveText(['Winter', 'Boots', 'Summer'])
+  await page
+    .getByRole('button', { name: 'Move Summer' })
+    .dragTo(page.getByRole('button', { name: 'Move Winter' }), { steps: 8 })
+  await expect(rows).toHaveText(['Summer', 'Winter', 'Boots'])
+}
+
+/** One with a single variant, of which there are then three pieces at 24.50, and a picture. */
+async function editProduct(page: Page): Promise<string> {
+  const products = await listAllProducts(page)
+  const simpleProduct = products.find(
+    ({ variantCount, trackStock, title: name }) =>
+      variantCount === 1 &&
+      trackStock &&
+      products.filter(other => other.title.includes(name)).length === 1,
+  )
+  const name = simpleProduct?.title ?? ''
+  await openMenuItem(page, 'Products')
+  await page.getByRole('searchbox', { name: 'Search products' }).fill(name)
+  await page.getByRole('link', { name }).first().click()
+  await expect(getTitle(page, name)).toBeVisible()
+  // A lone variant may have options, and then stands in a table.
+  const [price, stock] = [
+    page.getByRole('textbox', { name: /^Price( of .*)?$/ }),
+    page.getByRole('textbox', { name: /^Stock( of .*)?$/ }),
+  ]
+  await price.fill('24.50')
+  await stock.fill('3')
+  await page
+    .getByRole('group', { name: 'Media' })
+    .locator('input[type=file]')
+    .setInputFiles({
+      name: 'front.png',
+      mimeType: 'image/png',
+      buffer: await createPng(1600, 1200, '#3a6ab8'),
+    })
+  await expect(
+    page.getByRole('group', { name: 'Media' }).locator('img[src^="/media/"]'),
+  ).toBeVisible()
+  await page.keyboard.press('Control+s')
+  await expectMessage(page, 'Product Update Successfully')
+  await page.reload()
+  await expect(price).toHaveValue(/24[.,]50/)
+  await expect(stock).toHaveValue('3')
+  return name
+}
+
+async function createOrder(page: Page, product: string) {
+  await openMenuItem(page, 'Orders')
+  await page.getByRole('main').getByRole('link', { name: 'Create order' }).first().click()
+  await page.getByRole('textbox', { name: 'Search products by name' }).fill(product)
+  await page.getByRole('option', { name: product }).first().click()
+  await page.getByLabel('Name', { exact: true }).first().fill('Ada Verne')
+  await page.getByLabel('Email', { exact: true }).fill('ada@example.com')
+  await page.getByLabel('Address').fill('Quay 4')
+  await page.getByLabel('Postal code').fill('20457')
+  await page.getByLabel('City').fill('Hamburg')
+  const quantity = page.getByLabel(/^Quantity of /)
+  await quantity.fill('99')
+  await page.getByRole('button', { name: 'Create order' }).click()
+  await expect(page.getByText('Only 3 left')).toBeVisible()
+  await quantity.fill('2')
+  await page.getByRole('button', { name: 'Create order' }).click()
+  await expect(getTitle(page, '#1001')).toBeVisible()
+}
+
+async function shipOrder(page: Page) {
+  await page.getByRole('button', { name: 'Confirm order' }).click()
+  await expectMessage(page, 'Order status updated')
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Ship order' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Carrier').fill('DHL')
+  await dialog.getByLabel('Tracking number').fill('00340434161094042557')
+  await dialog.getByRole('button', { name: 'Ship order' }).click()
+  await expect(page.getByText('00340434161094042557').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Mark as delivered' }).click()
+  await expect(page.getByRole('button', { name: 'Complete order' })).toBeVisible()
+}
+
+async function editContent(page: Page) {
+  await openMenuItem(page, 'Content')
+  await page.getByLabel('Tagline').fill('Boards, boots and bindings')
+  await page.keyboard.press('Control+s')
+  await expectMessage(page, 'Cms updated successfully')
+  await page.reload()
+  await expect(page.getByLabel('Tagline')).toHaveValue('Boards, boots and bindings')
+}
+
+async function pickTheme(page: Page) {
+  await openMenuItem(page, 'Themes')
+  const card = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button', { name: 'Use theme' }) })
+    .first()
+  const name = await card.getByRole('heading').first().textContent()
+  await card.getByRole('button', { name: 'Use theme' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Use theme' }).click()
+  await expectMessage(page, 'Theme activated successfully')
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'Active' })
+    .getByRole('link', { name: 'Customize theme' })
+    .click()
+  // A moment after a page is there its heading takes the focus, from a slider too.
+  await expect(getTitle(page, `Customise ${name}`)).toBeFocused()
+  const slider = page.getByRole('slider').first()
+  const initialValue = Number(await slider.getAttribute('aria-valuenow'))
+  await slider.press(
+    initialValue === Number(await slider.getAttribute('aria-valuemin'))
+      ? 'ArrowRight'
+      : 'ArrowLeft',
+  )
+  await page.keyboard.press('Control+s')
+  await expectMessage(page, 'Theme updated successfully')
+  await page.reload()
+  await expect(page.getByRole('slider').first()).not.toHaveAttribute(
+    'aria-valuenow',
+    String(initialValue),
+  )
+}
+
+async function addDomain(page: Page, host: string) {
+  await openMenuItem(page, 'Domains')
+  await page.getByRole('main').getByRole('button', { name: 'Add domain' }).first().click()
+  await page.getByRole('dialog').getByLabel('Domain').fill(host)
+  await page.getByRole('dialog').getByRole('button', { name: 'Add domain' }).click()
+  await expectMessage(page, 'Domain added successfully')
+  await expect(page.getByText(host, { exact: true }).first()).toBeVisible()
+}
+
+async function checkDashboard(page: Page, product: string) {
+  await openMenuItem(page, 'Dashboard')
+  await expect(
+    page
+      .getByRole('main')
+      .getByText(/49\.00/)
+      .first(),
+  ).toBeVisible()
+  await expect(page.getByRole('link', { name: /#1001/ }).first()).toBeVisible()
+  await openMenuItem(page, 'Analytics')
+  await expect(
+    page
+      .getByRole('main')
+      .getByText(/49\.00/)
+      .first(),
+  ).toBeVisible()
+  await expect(page.getByRole('main').getByText(product).first()).toBeVisible()
+  await page.getByRole('link', { name: 'Orders', exact: true }).last().click()
+  await expect(
+    page.getByRole('table', { name: 'Orders' }).getByRole('link', { name: /#1001/ }),
+  ).toBeVisible()
+}
+
+async function openSecondStore(page: Page, takenHandle: string, count: number) {
+  const switcher = page.getByRole('button', { name: /^Switch store/ })
+  const firstStoreName = takenHandle.replaceAll('-', ' ')
+  await switcher.click()
+  await page.getByRole('menuitem', { name: 'Add store' }).click()
+  await page.getByLabel('Store name').fill(`Outlet ${takenHandle}`)
+  await page.getByRole('button', { name: 'Add store' }).click()
+  await expect(switcher).toHaveAccessibleName(new RegExp(`^Switch store: Outlet ${takenHandle} `))
+  await openMenuItem(page, 'Products')
+  await expect(page.getByRole('heading', { name: 'Add your products' })).toBeVisible()
+  await openMenuItem(page, 'Orders')
+  await expect(page.getByRole('heading', { name: 'No orders yet' })).toBeVisible()
+  await switcher.click()
+  await page.getByRole('menuitem', { name: firstStoreName }).click()
+  await openMenuItem(page, 'Products')
+  await expect(page.getByRole('navigation', { name: `1–10 of ${count}` })).toBeVisible()
+}
+
+async function logOut(page: Page) {
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await expect(page).toHaveURL('/login')
+  await page.goto('/apps/product/list')
+  await expect(page).toHaveURL(/\/login\?next=/)
+}

@@ -1,0 +1,139 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import type { ServerTexts } from './server-messages.ts'
+
+export type Texts = { [key: string]: string | Texts }
+type FlatTexts = Map<string, string>
+
+const folder = 'web/locales'
+const readTexts = (path: string): Texts => JSON.parse(readFileSync(path, 'utf8'))
+const pluralForms = ['zero', 'one', 'two', 'few', 'many', 'other'] as const
+
+/** English, by section as `web/locales/en.ts` gathers it. */
+export const loadEnglish = (): Texts =>
+  Object.fromEntries(
+    readdirSync(`${folder}/en`)
+      .toSorted()
+      .map(name => [sectionOf(name), readTexts(`${folder}/en/${name}`)]),
+  )
+const sectionOf = (name: string) =>
+  name.replace('.json', '').replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+
+/** A language's file; none is the same as an empty one. */
+export const loadTexts = (language: string): Texts => {
+  try {
+    return readTexts(`${folder}/${language}.json`)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return {}
+    throw error
+  }
+}
+
+/** Every text with its path. The path is joined by tabs: sentences of the server are keys too, and have points in them. */
+export const flatten = (texts: Texts, prefix = ''): FlatTexts =>
+  new Map(
+    Object.entries(texts).flatMap(([key, value]) => {
+      const path = prefix ? `${prefix}\t${key}` : key
+      return typeof value === 'object' ? [...flatten(value, path)] : [[path, value] as const]
+    }),
+  )
+
+const stripPluralSuffix = (path: string) => path.replace(/_(zero|one|two|few|many|other)$/, '')
+const getPluralForms = (language: string) =>
+  new Intl.PluralRules(language).resolvedOptions().pluralCategories
+
+/** English, with what the server says, as somebody who writes this language has to say it: each count in the language's own forms. */
+export function getRequiredTexts(language: string, words: ServerTexts): FlatTexts {
+  const englishTexts = flatten(loadEnglish())
+  const serverTexts = flatten({ server: words })
+  const pluralPaths = new Set(
+    [...englishTexts.keys()].filter(path => path.endsWith('_other')).map(stripPluralSuffix),
+  )
+  return new Map(
+    [...englishTexts]
+      .flatMap(([path, text]): [string, string][] => {
+        if (!pluralPaths.has(stripPluralSuffix(path)) || stripPluralSuffix(path) === path)
+          return [[path, text]]
+        if (!path.endsWith('_other')) return []
+        return getPluralForms(language).map(form => [
+          `${stripPluralSuffix(path)}_${form}`,
+          englishTexts.get(`${stripPluralSuffix(path)}_${form}`) ?? text,
+        ])
+      })
+      .concat([...serverTexts]),
+  )
+}
+
+const listPlaceholders = (text: string) =>
+  [...text.matchAll(/\{\{\s*(\w+)[^}]*\}\}/g)].map(([, name]) => name).toSorted()
+/** A form for one thing may say "one" instead of the number; every other place must be there. */
+const hasSamePlaceholders = (path: string, [a, b]: [string, string]) => {
+  const isSingularForm = /_(zero|one|two)$|\t(zero|one|two)$/.test(path)
+  const [actual, expected] = [a, b].map(text =>
+    listPlaceholders(text).filter(
+      name => !isSingularForm || (name !== 'count' && name !== 'n' && name !== '1'),
+    ),
+  )
+  return String(actual) === String(expected)
+}
+
+export type LanguageProblems = {
+  missing: FlatTexts
+  unusedKeys: string[]
+  wrongPlaceholders: string[]
+  emptyKeys: string[]
+}
+
+/** What keeps a language from being complete. */
+export function findLanguageProblems(language: string, words: ServerTexts): LanguageProblems {
+  const [actualTexts, requiredTexts] = [
+    flatten(loadTexts(language)),
+    getRequiredTexts(language, words),
+  ]
+  // A sentence of the server may have a form for each count, where the language wants one.
+  const pluralSentences = new Map(
+    [...actualTexts.keys()].flatMap(path => {
+      const form = pluralForms.find(
+        one => path.startsWith('server\tsentence\t') && path.endsWith(`\t${one}`),
+      )
+      return form ? [[path, path.slice(0, -form.length - 1)] as const] : []
+    }),
+  )
+  const sentencePaths = new Set([...pluralSentences.values()])
+  for (const path of sentencePaths) {
+    const text = requiredTexts.get(path)
+    requiredTexts.delete(path)
+    if (text !== undefined)
+      for (const form of getPluralForms(language)) requiredTexts.set(`${path}\t${form}`, text)
+  }
+  return {
+    missing: new Map([...requiredTexts].filter(([path]) => !actualTexts.has(path))),
+    unusedKeys: [...actualTexts.keys()].filter(path => !requiredTexts.has(path)),
+    wrongPlaceholders: [...actualTexts]
+      .filter(
+        ([path, text]) =>
+          requiredTexts.has(path) &&
+          !path.startsWith('server\tcode') &&
+          !hasSamePlaceholders(path, [text, requiredTexts.get(path) ?? '']),
+      )
+      .map(([path]) => path),
+    emptyKeys: [...actualTexts].filter(([, text]) => text.trim() === '').map(([path]) => path),
+  }
+}
+
+/** Flat texts as a tree again. */
+export function toTree(texts: FlatTexts): Texts {
+  const tree: Texts = {}
+  for (const [path, text] of texts) {
+    const keys = path.split('\t')
+    const last = keys.pop() ?? ''
+    let node = tree
+    for (const key of keys) {
+      const existing = node[key]
+      const child = typeof existing === 'object' ? existing : {}
+      node[key] = child
+      node = child
+    }
+    node[last] = text
+  }
+  return tree
+}

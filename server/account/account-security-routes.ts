@@ -1,0 +1,109 @@
+import { accountSecurityApi } from '#contract/account-security.ts'
+import { invalidateMembership } from '../lib/call/authenticate.ts'
+import { type App, serveAccountWithoutTransaction, servePublic } from '../lib/call/serve.ts'
+import { withTransaction } from '../lib/db/db.ts'
+import { consumeRateLimit, tryConsume } from '../lib/security/rate-limit.ts'
+import { recordSecurityEvent } from '../lib/security/security-event.ts'
+import { createAccountEvent } from './account-event.ts'
+import { accountMailJobs, enqueueAccountMail, enqueueAccountNotification } from './account-mail.ts'
+import * as store from './account-store.ts'
+import {
+  assertLinkOwner,
+  consumeLink,
+  createLinkExpiredProblem,
+  findConfirmedLink,
+  findLink,
+} from './mail-link.ts'
+import { hashPassword } from './password-hash.ts'
+import { checkPassword } from './password-rule.ts'
+import { requireReauthentication } from './require-reauthentication.ts'
+
+export function accountSecurityRoutes(app: App) {
+  Object.assign(app.jobs, accountMailJobs(app))
+
+  servePublic(
+    app,
+    accountSecurityApi.forgotPassword,
+    async ({ body, client: { ip, requestId } }) => {
+      await consumeRateLimit(app, 'mail', { address: ip, field: 'email' })
+      // Whoever has had enough of these mails gets no more for a while; that answers nothing to whoever asks.
+      if (await tryConsume(app, 'mail', { account: `reset ${body.email}` }))
+        await withTransaction(app.db, {}, tx =>
+          enqueueAccountMail(tx, { kind: 'reset_password', email: body.email, ip, requestId }),
+        )
+      return undefined
+    },
+  )
+  servePublic(app, accountSecurityApi.checkResetLink, async ({ body, client }) => {
+    const linkRateLimit = await consumeRateLimit(app, 'link', { address: client.ip })
+    const linkOwner = await withTransaction(app.db, {}, tx =>
+      findLink(tx, 'reset_password', body.token),
+    )
+    if (!linkOwner) throw createLinkExpiredProblem()
+    await linkRateLimit.refund()
+    return { email: linkOwner.email }
+  })
+  servePublic(
+    app,
+    accountSecurityApi.resetPassword,
+    async ({ body: { token, password }, client }) => {
+      await consumeRateLimit(app, 'link', { address: client.ip })
+      const linkOwner = await withTransaction(app.db, {}, tx =>
+        findLink(tx, 'reset_password', token),
+      )
+      if (!linkOwner) throw createLinkExpiredProblem()
+      checkPassword(
+        password,
+        linkOwner.email,
+        await withTransaction(app.db, { personId: linkOwner.personId }, tx =>
+          store.getPersonNames(tx, linkOwner.personId),
+        ),
+      )
+      const passwordHash = await hashPassword(password)
+      const endedSessionIds = await withTransaction(app.db, {}, async tx => {
+        const { personId } = await consumeLink(tx, 'reset_password', token)
+        await recordSecurityEvent(tx, { ...createAccountEvent('password_reset', personId), client })
+        await enqueueAccountNotification(tx, personId, 'password_changed')
+        return store.resetPassword(tx, personId, passwordHash)
+      })
+      for (const sessionId of endedSessionIds) invalidateMembership(sessionId)
+      return { email: linkOwner.email }
+    },
+  )
+
+  serveAccountWithoutTransaction(
+    app,
+    accountSecurityApi.verifyEmail,
+    async ({ claims, body: { token }, client, inTx }) => {
+      await consumeRateLimit(app, 'link', { address: client.ip })
+      return inTx(async tx => {
+        const confirmedOwner = await findConfirmedLink(tx, token)
+        const linkOwner = confirmedOwner ?? (await consumeLink(tx, 'verify_email', token))
+        assertLinkOwner(linkOwner, claims.personId)
+        await store.markEmailVerified(tx, linkOwner.personId)
+        if (!confirmedOwner)
+          await recordSecurityEvent(tx, {
+            ...createAccountEvent('email_verified', linkOwner.personId),
+            client,
+          })
+        return { email: linkOwner.email }
+      })
+    },
+  )
+  serveAccountWithoutTransaction(
+    app,
+    accountSecurityApi.resendVerification,
+    async ({ claims: { personId }, client, inTx }) => {
+      await consumeRateLimit(app, 'mail', { address: client.ip, account: `verify ${personId}` })
+      return inTx(async tx => {
+        await enqueueAccountMail(tx, { kind: 'verify_email', personId })
+        return { email: (await store.getPerson(tx, personId)).email }
+      })
+    },
+  )
+
+  serveAccountWithoutTransaction(app, accountSecurityApi.unlock, async ({ claims, body, inTx }) => {
+    await requireReauthentication(app, inTx, claims.personId, body.password)
+    return undefined
+  })
+}

@@ -1,0 +1,34 @@
+import { NativeSelect } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Preferences } from '#contract/account.ts'
+import { toast } from '../../lib/page/toast.ts'
+import { updateLayout, useLayout } from '../../lib/preference/layout.ts'
+import { SectionCard } from '../../ui/page/section-card.tsx'
+import css from '../profile/account-page.module.css'
+
+const LockAfter = Preferences.shape.lockAfter.unwrap()
+
+/** A screen that was left locks by itself, if its person wants that. */
+export function ScreenLockCard() {
+  const { t } = useTranslation()
+  const { lockAfter } = useLayout()
+  const handleChange = (value: string) => {
+    updateLayout({ lockAfter: LockAfter.parse(value) })
+    toast.success(t('person.lock.saved'))
+  }
+  const formatDelay = (delay: string) =>
+    delay === 'never' ? t('person.lock.never') : t('person.lock.after', { count: Number(delay) })
+  return (
+    <SectionCard title={t('person.lock.title')}>
+      <div className={css.line}>
+        <p className={css.words}>{t('person.lock.hint')}</p>
+        <NativeSelect
+          aria-label={t('person.lock.title')}
+          value={lockAfter}
+          data={LockAfter.options.map(value => ({ value, label: formatDelay(value) }))}
+          onChange={event => handleChange(event.currentTarget.value)}
+        />
+      </div>
+    </SectionCard>
+  )
+}

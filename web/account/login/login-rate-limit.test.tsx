@@ -1,0 +1,38 @@
+import { cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../server/lib/testing/testing.ts'
+import { changeLanguage } from '../../lib/preference/i18n.ts'
+import { renderApp } from '../../lib/testing.tsx'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp({ LIMIT_FACTOR: '1', LIMIT_LOGIN_BOTH: '1/1h' })
+})
+afterAll(() => app.close())
+afterEach(async () => {
+  cleanup()
+  await changeLanguage('en')
+})
+
+test('who tries too often is told on the form when to come back, in their language, and what they typed stays', async () => {
+  await renderApp(app, '/login', { user: 'visitor' })
+  await screen.findByRole('heading', { name: 'Log in' })
+  await userEvent.type(screen.getByLabelText('Email'), 'owner@example.com')
+  await userEvent.type(screen.getByLabelText('Password'), 'not the right one')
+  const logIn = screen.getByRole('button', { name: 'Log in' })
+  await userEvent.click(logIn)
+  await screen.findByText('Email or Password is Invalid')
+  for (const [language, sentence] of [
+    ['en', /^Too many tries\. You can try again in \d+ minutes\.$/],
+    ['de', /^Zu viele Versuche\. In \d+ Minuten geht es wieder\.$/],
+  ] as const) {
+    await changeLanguage(language)
+    await userEvent.click(logIn)
+    await screen.findByText(sentence)
+    expect(screen.getByLabelText(language === 'en' ? 'Password' : 'Passwort')).toHaveProperty(
+      'value',
+      'not the right one',
+    )
+  }
+})

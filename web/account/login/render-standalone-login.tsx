@@ -1,0 +1,46 @@
+import { Anchor } from '@mantine/core'
+import { type MouseEvent, useEffect } from 'react'
+import type { Root } from 'react-dom/client'
+import { useSession } from '../../lib/session/session.ts'
+import { UiProvider } from '../../ui/page/ui-provider.tsx'
+import { LoginForm } from './login-form.tsx'
+
+/** The login page without the rest of the application; done when somebody is in, or wants to go elsewhere. */
+export const renderStandaloneLogin = (root: Root) =>
+  new Promise<void>(resolve =>
+    root.render(
+      <UiProvider>
+        <StandaloneLogin onDone={resolve} />
+      </UiProvider>,
+    ),
+  )
+
+function StandaloneLogin({ onDone }: { onDone: () => void }) {
+  const isSignedIn = useSession() !== undefined
+  useEffect(
+    function finishWhenSignedIn() {
+      if (isSignedIn) onDone()
+    },
+    [isSignedIn, onDone],
+  )
+  const navigateTo = (path: string) => {
+    history.pushState(null, '', path)
+    onDone()
+  }
+  const handleLinkClick = (event: MouseEvent<HTMLAnchorElement>, path: string) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    navigateTo(path)
+  }
+  return (
+    <LoginForm
+      isReturning={location.search.includes('next=')}
+      onSecondStep={() => navigateTo(`/two-steps${location.search}`)}
+      renderLink={(path, label) => (
+        <Anchor href={path} inherit fw={500} onClick={event => handleLinkClick(event, path)}>
+          {label}
+        </Anchor>
+      )}
+    />
+  )
+}

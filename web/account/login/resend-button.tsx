@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+const resendDelaySeconds = 60
+
+/** Mails take a while to arrive: only after a minute is it worth sending another. */
+export function ResendButton({
+  onSend,
+  wasSent = true,
+}: {
+  onSend: () => Promise<unknown>
+  wasSent?: boolean
+}) {
+  const { t } = useTranslation()
+  const [remainingSeconds, setRemainingSeconds] = useState(wasSent ? resendDelaySeconds : 0)
+  const [isSending, setSending] = useState(false)
+  const isWaiting = remainingSeconds > 0
+  useEffect(
+    function countDown() {
+      if (!isWaiting) return
+      const timer = setInterval(() => setRemainingSeconds(seconds => seconds - 1), 1000)
+      return () => clearInterval(timer)
+    },
+    [isWaiting],
+  )
+  const send = () => {
+    setSending(true)
+    // Whoever sends says what went wrong; then it may be tried again at once.
+    onSend()
+      .then(
+        () => setRemainingSeconds(resendDelaySeconds),
+        () => undefined,
+      )
+      .finally(() => setSending(false))
+  }
+  return (
+    <Button fullWidth variant="default" disabled={isWaiting} loading={isSending} onClick={send}>
+      {isWaiting ? t('account.againIn', { count: remainingSeconds }) : t('account.again')}
+    </Button>
+  )
+}

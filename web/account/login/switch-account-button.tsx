@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { accountApi } from '#contract/account.ts'
+import { callApi } from '../../lib/call/call-api.ts'
+import { endSession } from '../../lib/session/session.ts'
+import { storeLinkToken } from './use-link-token.ts'
+
+type Props = {
+  page: string
+  token: string /** The other account's, where that is known. */
+  email?: string
+}
+
+/** The link of a mail is for somebody else than who is logged in: they change over, and the link goes on from there. */
+export function SwitchAccountButton({ page, token, email }: Props) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const switchAccount = async () => {
+    await callApi(accountApi.logout, {}).catch(() => undefined)
+    storeLinkToken(page, token)
+    endSession({ isByUser: true })
+    client.clear()
+    await navigate(`/login?next=${page}`, { state: { email } })
+  }
+  return (
+    <Button fullWidth onClick={() => void switchAccount()}>
+      {t('account.invitation.change')}
+    </Button>
+  )
+}

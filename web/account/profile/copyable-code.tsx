@@ -1,0 +1,34 @@
+import { ActionIcon, CopyButton, Tooltip } from '@mantine/core'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import css from '../login/two-steps.module.css'
+
+type Props = {
+  text: string /** In groups that are read with ease. */
+  displayText: string
+  label: string
+}
+
+export function CopyableCode({ text, displayText, label }: Props) {
+  const { t } = useTranslation()
+  return (
+    <span className={css.copied}>
+      <code>{displayText}</code>
+      <CopyButton value={text}>
+        {({ copied, copy }) => (
+          <Tooltip label={t(copied ? 'ui.copied' : 'ui.copy')}>
+            <ActionIcon
+              variant="subtle"
+              color={copied ? 'green' : 'gray'}
+              size={26}
+              aria-label={label}
+              onClick={copy}
+            >
+              {copied ? <IconCheck size={14} /> : <IconCopy size={14} stroke={1.75} />}
+            </ActionIcon>
+          </Tooltip>
+        )}
+      </CopyButton>
+    </span>
+  )
+}

@@ -1,0 +1,61 @@
+import { Anchor, Button } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { accountProfileApi } from '#contract/account-profile.ts'
+import { useRouteMutation } from '../../lib/call/api.ts'
+import { ApiError } from '../../lib/call/request.ts'
+import { toast } from '../../lib/page/toast.ts'
+import { endSession } from '../../lib/session/session.ts'
+import { SectionCard } from '../../ui/page/section-card.tsx'
+import { FormError, useFormError } from '../login/form-error.tsx'
+import css from './account-page.module.css'
+import { PasswordDialog } from './password-dialog.tsx'
+
+export function DeleteAccountCard() {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  const deleteAccount = useRouteMutation(accountProfileApi.deleteAccount)
+  const { formError, setFormError, showError } = useFormError()
+  return (
+    <SectionCard title={t('person.end.title')}>
+      <div className={css.line}>
+        <p className={css.words}>{t('person.end.hint')}</p>
+        <Button
+          variant="default"
+          c="var(--sw-bad-text)"
+          onClick={() => {
+            setFormError('')
+            setOpen(true)
+          }}
+        >
+          {t('person.end.do')}
+        </Button>
+      </div>
+      {isOpen && (
+        <PasswordDialog
+          isDangerous
+          title={t('person.end.do')}
+          text={t('person.end.text')}
+          onClose={() => setOpen(false)}
+          onConfirm={async body => {
+            setFormError('')
+            await deleteAccount.mutateAsync({ body }).catch(error => {
+              if (error instanceof ApiError && error.problem.code === 'sole_owner') showError(error)
+              throw error
+            })
+            toast.success(t('person.end.done'))
+            endSession({ isByUser: true })
+          }}
+        >
+          <FormError message={formError} />
+          {formError && (
+            <Anchor component={Link} to="/apps/myStore/list" size="sm">
+              {t('business.list.title')}
+            </Anchor>
+          )}
+        </PasswordDialog>
+      )}
+    </SectionCard>
+  )
+}

@@ -1,0 +1,69 @@
+import { Button, CopyButton, Group, Modal } from '@mantine/core'
+import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { saveFile } from '../../lib/call/transfer.ts'
+import { useSession } from '../../lib/session/session.ts'
+import { useRestoreFocus } from '../../ui/page/use-return-focus.ts'
+import css from '../login/two-steps.module.css'
+
+/** Shown this once: nothing but the button closes it, so that they are not lost to a click beside it, nor to an Enter that was meant for the code before. */
+export function RecoveryCodesDialog({
+  codes,
+  onClose,
+}: {
+  codes: readonly string[]
+  onClose: () => void
+}) {
+  const { t } = useTranslation()
+  const email = useSession()?.email ?? ''
+  useRestoreFocus()
+  const codesText = codes.join('\n')
+  const createTextFile = () =>
+    new Blob([`${t('person.codes.file', { email })}\n\n${codesText}\n`], {
+      type: 'text/plain;charset=utf-8',
+    })
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('person.codes.title')}
+      size="md"
+      withCloseButton={false}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+    >
+      <p className={css.hint}>{t('person.codes.text')}</p>
+      <ul className={css.codes}>
+        {codes.map(code => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <Group gap="xs">
+        <CopyButton value={codesText}>
+          {({ copied, copy }) => (
+            <Button
+              data-autofocus
+              variant="default"
+              leftSection={copied ? <IconCheck size={16} /> : <IconCopy size={16} stroke={1.75} />}
+              onClick={copy}
+            >
+              {t(copied ? 'ui.copied' : 'ui.copy')}
+            </Button>
+          )}
+        </CopyButton>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={16} stroke={1.75} />}
+          onClick={() => saveFile('storewright-recovery-codes.txt', createTextFile())}
+        >
+          {t('person.codes.download')}
+        </Button>
+      </Group>
+      <Group justify="flex-end" mt="lg">
+        <Button onClick={onClose}>{t('person.codes.done')}</Button>
+      </Group>
+    </Modal>
+  )
+}

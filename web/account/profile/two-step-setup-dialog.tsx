@@ -1,0 +1,64 @@
+import { Button, Group, Modal } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import { accountSecurityApi, type TwoStepSetup } from '#contract/account-security.ts'
+import { useRouteMutation } from '../../lib/call/api.ts'
+import { useRestoreFocus } from '../../ui/page/use-return-focus.ts'
+import { CodeForm } from '../login/code-form.tsx'
+import css from '../login/two-steps.module.css'
+import { CopyableCode } from './copyable-code.tsx'
+import { QrCode } from './qr-code.tsx'
+
+type Props = {
+  setup: z.infer<typeof TwoStepSetup>
+  onDone: (recoveryCodes: string[]) => void
+  onClose: () => void
+}
+
+/** The secret goes into an app by its picture or by hand, and a code of that app proves that it is there. */
+export function TwoStepSetupDialog({ setup, onDone, onClose }: Props) {
+  const { t } = useTranslation()
+  const confirm = useRouteMutation(accountSecurityApi.confirmTwoStep)
+  useRestoreFocus()
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('person.twoStep.setup')}
+      size="md"
+      closeButtonProps={{ 'aria-label': t('ui.close') }}
+    >
+      <ol className={css.steps}>
+        <li>
+          <p>{t('person.twoStep.scan')}</p>
+          <QrCode text={setup.uri} label={t('person.twoStep.qr')} />
+          <p className={css.hint}>{t('person.twoStep.byHand')}</p>
+          <CopyableCode
+            text={setup.secret}
+            displayText={setup.secret.replaceAll(/.{4}(?=.)/g, '$& ')}
+            label={t('person.twoStep.copySecret')}
+          />
+        </li>
+        <li>
+          <p>{t('person.twoStep.enter')}</p>
+          <CodeForm
+            onSend={async code =>
+              onDone((await confirm.mutateAsync({ body: { code } })).recoveryCodes)
+            }
+          >
+            {isSending => (
+              <Group justify="flex-end" gap="xs">
+                <Button variant="default" onClick={onClose}>
+                  {t('ui.form.cancel')}
+                </Button>
+                <Button type="submit" loading={isSending}>
+                  {t('person.twoStep.confirm')}
+                </Button>
+              </Group>
+            )}
+          </CodeForm>
+        </li>
+      </ol>
+    </Modal>
+  )
+}

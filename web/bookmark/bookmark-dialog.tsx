@@ -1,0 +1,166 @@
+import {
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  type DragOverEvent,
+  KeyboardSensor,
+  PointerSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core'
+import {
+  arrayMove,
+  SortableContext,
+  sortableKeyboardCoordinates,
+  useSortable,
+  verticalListSortingStrategy,
+} from '@dnd-kit/sortable'
+import { CSS } from '@dnd-kit/utilities'
+import { ActionIcon, Button, Group, Modal, TextInput } from '@mantine/core'
+import { IconGripVertical, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Bookmark } from '#contract/bookmark.ts'
+import { useRestoreFocus } from '../ui/page/use-return-focus.ts'
+import css from './bookmark-dialog.module.css'
+import { BookmarkIcon } from './bookmark-icon.tsx'
+
+type Props = {
+  bookmarks: readonly Bookmark[]
+  onReorder: (next: Bookmark[]) => void
+  onRename: (id: string, title: string) => void
+  onRemove: (id: string) => void
+  onClose: () => void
+}
+
+/** Order, names and removal of the pinned pages; each change is kept at once. */
+export function BookmarkDialog({ bookmarks, onReorder, onRename, onRemove, onClose }: Props) {
+  const { t } = useTranslation()
+  useRestoreFocus()
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 5 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  )
+  const indexOf = (id: unknown) => bookmarks.findIndex(({ _id }) => _id === id)
+  const handleDragEnd = ({ active, over }: DragEndEvent) => {
+    if (over && active.id !== over.id)
+      onReorder(arrayMove([...bookmarks], indexOf(active.id), indexOf(over.id)))
+  }
+  const announcementParams = ({ active, over }: Pick<DragOverEvent, 'active' | 'over'>) => ({
+    title: bookmarks[indexOf(active.id)]?.title ?? '',
+    place: indexOf((over ?? active).id) + 1,
+    count: bookmarks.length,
+  })
+  const announcements = {
+    onDragStart: (event: Pick<DragOverEvent, 'active'>) =>
+      t('bookmark.lifted', announcementParams({ ...event, over: null })),
+    onDragOver: (event: Pick<DragOverEvent, 'active' | 'over'>) =>
+      t('bookmark.at', announcementParams(event)),
+    onDragEnd: (event: Pick<DragOverEvent, 'active' | 'over'>) =>
+      t('bookmark.dropped', announcementParams(event)),
+    onDragCancel: (event: Pick<DragOverEvent, 'active' | 'over'>) =>
+      t('bookmark.cancelled', announcementParams(event)),
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('bookmark.arrange')}
+      closeButtonProps={{ 'aria-label': t('ui.close') }}
+    >
+      <p className={css.hint}>{t(bookmarks.length ? 'bookmark.arrangeHint' : 'bookmark.none')}</p>
+      <DndContext
+        sensors={sensors}
+        collisionDetection={closestCenter}
+        onDragEnd={handleDragEnd}
+        accessibility={{ announcements, screenReaderInstructions: { draggable: '' } }}
+      >
+        <SortableContext
+          items={bookmarks.map(({ _id }) => _id)}
+          strategy={verticalListSortingStrategy}
+        >
+          <ul className={css.list}>
+            {bookmarks.map(one => (
+              <BookmarkRow
+                key={one._id}
+                bookmark={one}
+                onRename={title => onRename(one._id, title)}
+                onRemove={() => onRemove(one._id)}
+              />
+            ))}
+          </ul>
+        </SortableContext>
+      </DndContext>
+      <Group justify="flex-end" mt="lg">
+        <Button onClick={onClose}>{t('bookmark.done')}</Button>
+      </Group>
+    </Modal>
+  )
+}
+
+function BookmarkRow({
+  bookmark: { _id, title, address },
+  onRename,
+  onRemove,
+}: {
+  bookmark: Bookmark
+  onRename: (title: string) => void
+  onRemove: () => void
+}) {
+  const { t } = useTranslation()
+  const {
+    attributes,
+    listeners,
+    setNodeRef,
+    setActivatorNodeRef,
+    transform,
+    transition,
+    isDragging,
+  } = useSortable({ id: _id })
+  const [name, setName] = useState(title)
+  const saveName = () => {
+    const newName = name.trim()
+    if (newName === '') setName(title)
+    else if (newName !== title) onRename(newName)
+  }
+  return (
+    <li
+      ref={setNodeRef}
+      className={css.row}
+      data-dragging={isDragging || undefined}
+      style={{ transform: CSS.Translate.toString(transform), transition }}
+    >
+      <button
+        type="button"
+        ref={setActivatorNodeRef}
+        className={css.handle}
+        {...attributes}
+        {...listeners}
+        aria-label={t('bookmark.move', { title })}
+      >
+        <IconGripVertical size={16} stroke={1.75} aria-hidden />
+      </button>
+      <BookmarkIcon address={address} size={16} />
+      <TextInput
+        className={css.field}
+        value={name}
+        maxLength={120}
+        aria-label={t('bookmark.name', { title })}
+        onChange={event => setName(event.currentTarget.value)}
+        onBlur={saveName}
+        onKeyDown={event => {
+          if (event.key === 'Enter') saveName()
+        }}
+      />
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={32}
+        aria-label={t('bookmark.remove', { title })}
+        onClick={onRemove}
+      >
+        <IconX size={16} stroke={1.75} />
+      </ActionIcon>
+    </li>
+  )
+}

@@ -1,0 +1,246 @@
+import { Button, Text } from '@mantine/core'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { BusinessDetail } from '#contract/business.ts'
+import { useBusinessId } from '../lib/session/session.ts'
+import { type ContractForm, useContractForm } from '../lib/use-contract-form.ts'
+import { SingleImageField } from '../media/single-image-field.tsx'
+import { StoreHandleField } from '../store/store-handle-field.tsx'
+import { AddressFields } from '../ui/form/address-fields.tsx'
+import { SelectField, SwitchField } from '../ui/form/choice-field.tsx'
+import { EditColumns, EditForm, FieldRow } from '../ui/form/edit-form.tsx'
+import { NumberField } from '../ui/form/number-field.tsx'
+import { TextareaField, TextField } from '../ui/form/text-field.tsx'
+import { PageHeader } from '../ui/page/page-header.tsx'
+import { SectionCard } from '../ui/page/section-card.tsx'
+import { currencyOptions, languageOptions, timezoneOptions } from './business-options.ts'
+import { BusinessStatusCard } from './business-status-card.tsx'
+import {
+  type BusinessFormOutput,
+  BusinessFormSchema,
+  type BusinessValues,
+} from './business-values.ts'
+
+type Props = {
+  values: BusinessValues
+  title: string
+  store?: BusinessDetail
+  onSave: (values: BusinessFormOutput) => Promise<unknown>
+}
+type BusinessCardProps = { form: ContractForm<BusinessValues>; store?: BusinessDetail | undefined }
+
+/** The fields of a store, for a new one and for one there is. */
+export function BusinessFields({ values, title, store, onSave }: Props) {
+  const { t } = useTranslation()
+  const form = useContractForm(BusinessFormSchema, { values, onSave })
+  return (
+    <EditForm form={form} {...(!store && { saveLabel: t('business.edit.create') })}>
+      <PageHeader
+        title={title}
+        subtitle={store?.host}
+        back={{ to: '/apps/myStore/list', label: t('business.list.title') }}
+      >
+        {!store && !form.isChanged && <Button type="submit">{t('business.edit.create')}</Button>}
+      </PageHeader>
+      <EditColumns
+        sidebar={
+          <>
+            {store && <BusinessStatusCard store={store} isChanged={form.isChanged} />}
+            <BrandingCard form={form} store={store} />
+          </>
+        }
+      >
+        <NameCard form={form} store={store} />
+        <ContactCard form={form} />
+        <CurrencyCard form={form} store={store} />
+        <LocaleCard form={form} />
+      </EditColumns>
+    </EditForm>
+  )
+}
+
+function NameCard({ form, store }: BusinessCardProps) {
+  const { t } = useTranslation()
+  return (
+    <SectionCard title={t('business.card.name')}>
+      <TextField
+        form={form}
+        name="name"
+        label={t('business.field.name')}
+        required
+        autoFocus={!store}
+        maxLength={80}
+      />
+      <StoreHandleField
+        form={form}
+        name="slug"
+        label={t('business.field.slug')}
+        required
+        sourceName={form.values.name}
+        {...(store && { currentHandle: store.slug, description: t('business.field.slugHint') })}
+      />
+      <TextareaField
+        form={form}
+        name="description"
+        label={t('business.field.description')}
+        description={t('business.field.descriptionHint')}
+      />
+    </SectionCard>
+  )
+}
+
+function ContactCard({ form }: BusinessCardProps) {
+  const { t } = useTranslation()
+  return (
+    <SectionCard title={t('business.card.contact')} hint={t('business.card.contactHint')}>
+      <TextField
+        form={form}
+        name="legalName"
+        label={t('business.field.legalName')}
+        autoComplete="organization"
+      />
+      <FieldRow>
+        <TextField
+          form={form}
+          name="email"
+          label={t('business.field.email')}
+          type="email"
+          autoComplete="email"
+        />
+        <TextField
+          form={form}
+          name="phone"
+          label={t('business.field.phone')}
+          type="tel"
+          autoComplete="tel"
+        />
+      </FieldRow>
+      <AddressFields
+        form={form}
+        getFieldName={addressPart => `address.${addressPart}`}
+        hasName={false}
+      />
+    </SectionCard>
+  )
+}
+
+function CurrencyCard({ form, store }: BusinessCardProps) {
+  const { t, i18n } = useTranslation()
+  const options = useMemo(() => currencyOptions(i18n.language), [i18n.language])
+  return (
+    <SectionCard title={t('business.card.money')}>
+      <FieldRow>
+        <SelectField
+          form={form}
+          name="currency"
+          label={t('business.field.currency')}
+          description={t(store ? 'business.field.currencyFixed' : 'business.field.currencyHint')}
+          options={options}
+          disabled={store?.hasOrders ?? false}
+        />
+        <NumberField
+          form={form}
+          name="defaultTaxRate"
+          label={t('business.field.defaultTaxRate')}
+          description={t('business.field.defaultTaxRateHint')}
+          min={0}
+          max={100}
+          fractionDigits={3}
+          suffix=" %"
+        />
+      </FieldRow>
+      <SwitchField
+        form={form}
+        name="taxIncluded"
+        label={t('business.field.taxIncluded')}
+        description={t('business.field.taxIncludedHint')}
+      />
+      <FieldRow>
+        <TextField
+          form={form}
+          name="orderPrefix"
+          label={t('business.field.orderPrefix')}
+          description={t('business.field.orderPrefixHint', {
+            example: `${form.values.orderPrefix ?? ''}1001`,
+          })}
+          maxLength={8}
+        />
+        <NumberField
+          form={form}
+          name="lowStockAt"
+          label={t('business.field.lowStockAt')}
+          description={t('business.field.lowStockAtHint')}
+          min={0}
+        />
+      </FieldRow>
+    </SectionCard>
+  )
+}
+
+function LocaleCard({ form }: BusinessCardProps) {
+  const { t, i18n } = useTranslation()
+  const current = { zone: form.values.timezone ?? 'UTC', language: form.values.locale ?? 'en' }
+  const zones = useMemo(() => timezoneOptions(current.zone), [current.zone])
+  const languages = useMemo(
+    () => languageOptions(i18n.language, current.language),
+    [i18n.language, current.language],
+  )
+  return (
+    <SectionCard title={t('business.card.place')}>
+      <SelectField
+        form={form}
+        name="timezone"
+        label={t('business.field.timezone')}
+        description={t('business.field.timezoneHint')}
+        options={zones}
+      />
+      <FieldRow>
+        <SelectField
+          form={form}
+          name="locale"
+          label={t('business.field.locale')}
+          options={languages}
+        />
+        <SelectField
+          form={form}
+          name="weightUnit"
+          label={t('business.field.weightUnit')}
+          options={(['kg', 'g', 'lb', 'oz'] as const).map(value => ({
+            value,
+            label: t(`business.weight.${value}`),
+          }))}
+        />
+      </FieldRow>
+    </SectionCard>
+  )
+}
+
+/** Pictures belong to the store they are uploaded in, so only the present store's can be changed. */
+function BrandingCard({ form, store }: BusinessCardProps) {
+  const { t } = useTranslation()
+  const isCurrentStore = useBusinessId() === store?._id
+  if (!isCurrentStore)
+    return (
+      <SectionCard title={t('business.card.look')}>
+        <Text size="sm" c="dimmed">
+          {t(store ? 'business.look.switch' : 'business.look.later')}
+        </Text>
+      </SectionCard>
+    )
+  return (
+    <SectionCard title={t('business.card.look')}>
+      <SingleImageField
+        form={form}
+        name="logo"
+        label={t('business.field.logo')}
+        description={t('business.field.logoHint')}
+      />
+      <SingleImageField
+        form={form}
+        name="favicon"
+        label={t('business.field.favicon')}
+        description={t('business.field.faviconHint')}
+      />
+    </SectionCard>
+  )
+}

@@ -1,0 +1,80 @@
+import { type Business, currencies } from '#contract/business.ts'
+import type { ChoiceOption } from '../ui/form/choice-field.tsx'
+import type { StatusTone } from '../ui/page/status-badge.tsx'
+
+export const businessStatusTones: Record<Business['status'], StatusTone> = {
+  draft: 'neutral',
+  live: 'good',
+  paused: 'warn',
+  closed: 'bad',
+}
+
+/** Of the languages a storefront may speak, those with the most shoppers; any other code can be set by the API. */
+const storefrontLanguages = [
+  'ar',
+  'cs',
+  'da',
+  'de',
+  'el',
+  'en',
+  'en-GB',
+  'es',
+  'fi',
+  'fr',
+  'he',
+  'hi',
+  'hu',
+  'id',
+  'it',
+  'ja',
+  'ko',
+  'nl',
+  'no',
+  'pl',
+  'pt',
+  'pt-BR',
+  'ro',
+  'ru',
+  'sv',
+  'th',
+  'tr',
+  'uk',
+  'vi',
+  'zh',
+]
+
+const toDisplayNameOptions = (
+  codes: readonly string[],
+  type: 'currency' | 'language',
+  locale: string,
+  formatLabel: (code: string, name: string) => string,
+): ChoiceOption[] => {
+  const names = new Intl.DisplayNames(locale, { type })
+  return codes.map(value => ({ value, label: formatLabel(value, names.of(value) ?? value) }))
+}
+
+export const currencyOptions = (locale: string) =>
+  toDisplayNameOptions(currencies, 'currency', locale, (code, name) => `${code} · ${name}`)
+export const languageOptions = (locale: string, currentCode: string) =>
+  toDisplayNameOptions(
+    storefrontLanguages.includes(currentCode)
+      ? storefrontLanguages
+      : [...storefrontLanguages, currentCode],
+    'language',
+    locale,
+    (_, name) => name,
+  ).toSorted((a, b) => a.label.localeCompare(b.label, locale))
+
+/** Every zone with its distance from UTC at this moment. */
+export function timezoneOptions(currentZone: string): ChoiceOption[] {
+  const timezones = Intl.supportedValuesOf('timeZone')
+  return [...new Set(['UTC', currentZone, ...timezones])].map(value => ({
+    value,
+    label: `${value.replaceAll('_', ' ')} (${formatOffset(value)})`,
+  }))
+}
+
+const formatOffset = (timeZone: string) =>
+  new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'shortOffset' })
+    .formatToParts()
+    .find(part => part.type === 'timeZoneName')?.value ?? timeZone

@@ -1,0 +1,69 @@
+import { Button, CloseButton, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { categoryApi } from '#contract/category.ts'
+import { useRouteMutation } from '../lib/call/api.ts'
+import { ApiError } from '../lib/call/request.ts'
+import css from './category.module.css'
+
+type Props = {
+  parent: string | null
+  level?: number /** In the empty list there is nothing to go back to. */
+  isStandalone?: boolean
+  onDone?: () => void
+}
+
+/** Name and Enter make a category; the field stays for the next one. */
+export function CategoryAddForm({ parent, level = 1, isStandalone = false, onDone }: Props) {
+  const { t } = useTranslation()
+  const [name, setName] = useState('')
+  const [errorMessage, setErrorMessage] = useState('')
+  const create = useRouteMutation(categoryApi.create)
+  async function createCategory() {
+    if (!name.trim() || create.isPending) return
+    try {
+      await create.mutateAsync({ body: { name, parent } })
+      setName('')
+      setErrorMessage('')
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      error.isHandled = true
+      setErrorMessage(error.message)
+    }
+  }
+  return (
+    <form
+      className={css.add}
+      data-alone={isStandalone || undefined}
+      style={isStandalone ? undefined : { '--level': level }}
+      onSubmit={event => {
+        event.preventDefault()
+        void createCategory()
+      }}
+    >
+      <TextInput
+        size="sm"
+        className={css.addName}
+        value={name}
+        maxLength={80}
+        error={errorMessage || undefined}
+        aria-label={t('category.add.name')}
+        placeholder={t('category.add.placeholder')}
+        autoFocus={!isStandalone}
+        onChange={event => setName(event.currentTarget.value)}
+        onKeyDown={event => {
+          if (event.key === 'Escape') onDone?.()
+        }}
+      />
+      <Button
+        type="submit"
+        variant={isStandalone ? 'filled' : 'default'}
+        loading={create.isPending}
+        disabled={!name.trim()}
+      >
+        {t('category.add.button')}
+      </Button>
+      {onDone && <CloseButton aria-label={t('category.add.cancel')} onClick={onDone} />}
+    </form>
+  )
+}

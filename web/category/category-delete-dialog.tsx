@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next'
+import { type CategoryNode, categoryApi } from '#contract/category.ts'
+import { useRouteMutation } from '../lib/call/api.ts'
+import { ConfirmDialog } from '../ui/page/confirm-dialog.tsx'
+import { type CategoryNodes, getChildren } from './category-moves.ts'
+
+type Props = {
+  node: CategoryNode
+  nodes: CategoryNodes
+  onClose: () => void
+  onDeleted: () => void
+}
+
+/** Says what becomes of the children and the products before anything is deleted. */
+export function CategoryDeleteDialog({ node, nodes, onClose, onDeleted }: Props) {
+  const { t } = useTranslation()
+  const remove = useRouteMutation(categoryApi.delete, { fallbackMessage: t('ui.error.title') })
+  const childCount = getChildren(nodes, node._id).length
+  const confirm = () =>
+    remove.mutate({ params: { id: node._id } }, { onSuccess: onDeleted, onSettled: onClose })
+  return (
+    <ConfirmDialog
+      isOpen
+      title={t('category.delete.title', { name: node.name })}
+      confirmLabel={t('category.delete.action')}
+      isDangerous
+      isBusy={remove.isPending}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      {childCount > 0 && <p>{t('category.delete.children', { count: childCount })}</p>}
+      {node.productCount > 0 && (
+        <p>{t('category.delete.products', { count: node.productCount })}</p>
+      )}
+      {childCount === 0 && node.productCount === 0 && <p>{t('category.delete.plain')}</p>}
+    </ConfirmDialog>
+  )
+}

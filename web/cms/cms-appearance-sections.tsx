@@ -1,0 +1,140 @@
+import { Alert } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { paymentIcons } from '#contract/cms.ts'
+import { getContrast, HexColor, readableContrast } from '#contract/lib/color.ts'
+import { useFormatters } from '../lib/formatters.ts'
+import { SingleImageField } from '../media/single-image-field.tsx'
+import { MultiSelectField, SwitchField } from '../ui/form/choice-field.tsx'
+import { ColorField } from '../ui/form/color-field.tsx'
+import { FieldRow } from '../ui/form/edit-form.tsx'
+import { TextareaField, TextField } from '../ui/form/text-field.tsx'
+import { SectionCard } from '../ui/page/section-card.tsx'
+import type { CmsForm } from './cms-form.ts'
+import { CmsPreview } from './cms-preview.tsx'
+import { DateTimeField } from './date-time-field.tsx'
+
+export function IdentitySection({ form }: { form: CmsForm }) {
+  const { t } = useTranslation()
+  return (
+    <SectionCard title={t('cms.section.identity')} hint={t('cms.hint.identity')}>
+      <CmsPreview form={form} parts={['header']} />
+      <TextField
+        form={form}
+        name="identity.siteTitle"
+        label={t('cms.identity.siteTitle')}
+        required
+        maxLength={70}
+      />
+      <TextField
+        form={form}
+        name="identity.tagline"
+        label={t('cms.identity.tagline')}
+        description={t('cms.identity.taglineHint')}
+        maxLength={120}
+      />
+      <SingleImageField form={form} name="identity.logo" label={t('cms.identity.logo')} />
+      <FieldRow>
+        <SingleImageField form={form} name="identity.favicon" label={t('cms.identity.favicon')} />
+        <SingleImageField
+          form={form}
+          name="identity.shareImage"
+          label={t('cms.identity.shareImage')}
+        />
+      </FieldRow>
+    </SectionCard>
+  )
+}
+
+export function AnnouncementSection({ form }: { form: CmsForm }) {
+  const { t } = useTranslation()
+  return (
+    <SectionCard title={t('cms.section.announcement')} hint={t('cms.hint.announcement')}>
+      <CmsPreview form={form} parts={['announcement', 'header']} />
+      <SwitchField form={form} name="announcement.enabled" label={t('cms.announcement.enabled')} />
+      <TextField
+        form={form}
+        name="announcement.text"
+        label={t('cms.announcement.text')}
+        maxLength={140}
+      />
+      <TextField
+        form={form}
+        name="announcement.link"
+        label={t('cms.announcement.link')}
+        description={t('cms.announcement.linkHint')}
+      />
+      <FieldRow>
+        <ColorField
+          form={form}
+          name="announcement.background"
+          label={t('cms.announcement.background')}
+        />
+        <ColorField form={form} name="announcement.colour" label={t('cms.announcement.colour')} />
+      </FieldRow>
+      <ContrastWarning
+        background={form.values.announcement.background}
+        colour={form.values.announcement.colour}
+      />
+      <FieldRow>
+        <DateTimeField
+          form={form}
+          name="announcement.startsAt"
+          label={t('cms.announcement.startsAt')}
+        />
+        <DateTimeField
+          form={form}
+          name="announcement.endsAt"
+          label={t('cms.announcement.endsAt')}
+          description={t('cms.announcement.always')}
+        />
+      </FieldRow>
+      <SwitchField
+        form={form}
+        name="announcement.dismissible"
+        label={t('cms.announcement.dismissible')}
+      />
+    </SectionCard>
+  )
+}
+
+function ContrastWarning({ background, colour }: { background: string; colour: string }) {
+  const { t } = useTranslation()
+  const format = useFormatters()
+  const [backgroundColor, textColor] = [HexColor.safeParse(background), HexColor.safeParse(colour)]
+  if (!backgroundColor.success || !textColor.success) return null
+  const contrast = getContrast(backgroundColor.data, textColor.data)
+  if (contrast >= readableContrast) return null
+  return (
+    <Alert color="yellow" icon={<IconAlertTriangle size={18} />} role="status">
+      {t('cms.announcement.lowContrast', {
+        contrast: format.number(contrast, { maximumFractionDigits: 1 }),
+        needed: format.number(readableContrast),
+      })}
+    </Alert>
+  )
+}
+
+export function FooterSection({ form }: { form: CmsForm }) {
+  const { t } = useTranslation()
+  return (
+    <SectionCard title={t('cms.section.footer')} hint={t('cms.hint.footer')}>
+      <CmsPreview form={form} parts={['footer']} />
+      <TextareaField form={form} name="footer.text" label={t('cms.footer.text')} />
+      <TextField
+        form={form}
+        name="footer.copyright"
+        label={t('cms.footer.copyright')}
+        maxLength={120}
+      />
+      <MultiSelectField
+        form={form}
+        name="footer.paymentIcons"
+        label={t('cms.footer.paymentIcons')}
+        options={paymentIcons.map(value => ({ value, label: t(`cms.footer.icons.${value}`) }))}
+      />
+      <SwitchField form={form} name="footer.showSocial" label={t('cms.footer.showSocial')} />
+      <SwitchField form={form} name="footer.showContact" label={t('cms.footer.showContact')} />
+    </SectionCard>
+  )
+}

@@ -1,0 +1,185 @@
+import { Button } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate, useParams } from 'react-router'
+import { z } from 'zod'
+import { type ContentPage, cmsApi, PageInput } from '#contract/cms.ts'
+import { Slug, updateSchema } from '#contract/lib/schemas.ts'
+import { queryOptionsFor, useRouteMutation } from '../lib/call/api.ts'
+import type { Prefetch } from '../lib/navigation/prefetch-on-hover.ts'
+import { type ContractForm, useContractForm } from '../lib/use-contract-form.ts'
+import { SelectField } from '../ui/form/choice-field.tsx'
+import { EditColumns, EditForm } from '../ui/form/edit-form.tsx'
+import { RichTextField } from '../ui/form/rich-text-field.tsx'
+import { SlugField } from '../ui/form/slug-field.tsx'
+import { TextareaField, TextField } from '../ui/form/text-field.tsx'
+import { ConfirmDialog } from '../ui/page/confirm-dialog.tsx'
+import { PageHeader } from '../ui/page/page-header.tsx'
+import { QueryBoundary } from '../ui/page/query-boundary.tsx'
+import { SectionCard } from '../ui/page/section-card.tsx'
+
+/** An empty address means: make one from the title. */
+const ContentPageValues = updateSchema(PageInput).extend({
+  slug: z.union([z.literal(''), Slug]).optional(),
+})
+type ContentPageValues = z.input<typeof ContentPageValues>
+const emptyPage: ContentPageValues = {
+  title: '',
+  slug: '',
+  body: '',
+  status: 'published',
+  seoTitle: '',
+  seoDescription: '',
+}
+const omitEmptySlug = <T extends { slug?: string | undefined }>({ slug, ...rest }: T) =>
+  slug ? { ...rest, slug } : rest
+const listPath = '/apps/cms?section=pages'
+
+export function ContentNewPage() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const create = useRouteMutation(cmsApi.createPage)
+  const form = useContractForm(ContentPageValues, {
+    values: emptyPage,
+    onSave: async ({ title = '', version: _, ...rest }) => {
+      const { slug } = await create.mutateAsync({ body: { ...omitEmptySlug(rest), title } })
+      await navigate(`/apps/page/${slug}`)
+    },
+  })
+  return (
+    <EditForm form={form} saveLabel={t('cms.write.create')}>
+      <PageHeader title={t('cms.write.new')} back={{ to: listPath, label: t('cms.read.back') }} />
+      <PageFields form={form} isFixed={false} />
+    </EditForm>
+  )
+}
+
+export function ContentEditPage() {
+  const { slug = '' } = useParams()
+  const page = useQuery(queryOptionsFor(cmsApi.getPage, { params: { slug } }))
+  return (
+    <QueryBoundary query={page}>
+      {contentPage => <EditContentForm page={contentPage} />}
+    </QueryBoundary>
+  )
+}
+ContentEditPage.prefetch = (({ client, id }) =>
+  client.prefetchQuery(
+    queryOptionsFor(cmsApi.getPage, { params: { slug: id } }),
+  )) satisfies Prefetch
+
+function EditContentForm({ page }: { page: ContentPage }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const update = useRouteMutation(cmsApi.updatePage)
+  const remove = useRouteMutation(cmsApi.deletePage)
+  const [isConfirmOpen, setConfirmOpen] = useState(false)
+  const { _id: id, isFixed, createdAt: _, updatedAt: __, ...values } = page
+  const form = useContractForm(ContentPageValues, {
+    values,
+    onSave: async body => {
+      const { slug } = await update.mutateAsync({ params: { id }, body: omitEmptySlug(body) })
+      await navigate(`/apps/page/${slug}`)
+    },
+  })
+  return (
+    <EditForm form={form}>
+      <PageHeader
+        title={t('cms.write.edit')}
+        back={{ to: `/apps/page/${page.slug}`, label: page.title }}
+      >
+        {!isFixed && (
+          <Button
+            variant="default"
+            leftSection={<IconTrash size={16} stroke={1.75} />}
+            onClick={() => setConfirmOpen(true)}
+          >
+            {t('cms.write.delete')}
+          </Button>
+        )}
+      </PageHeader>
+      <PageFields form={form} isFixed={isFixed} />
+      <ConfirmDialog
+        isOpen={isConfirmOpen}
+        title={t('cms.write.deleteTitle', { title: page.title })}
+        confirmLabel={t('cms.write.delete')}
+        isDangerous
+        isBusy={remove.isPending}
+        onClose={() => setConfirmOpen(false)}
+        onConfirm={() =>
+          remove.mutate(
+            { params: { id } },
+            {
+              onSuccess: () => {
+                form.discard()
+                void navigate(listPath)
+              },
+            },
+          )
+        }
+      >
+        {t('cms.write.deleteText')}
+      </ConfirmDialog>
+    </EditForm>
+  )
+}
+
+function PageFields({
+  form,
+  isFixed,
+}: {
+  form: ContractForm<ContentPageValues>
+  isFixed: boolean
+}) {
+  const { t } = useTranslation()
+  const statuses = [
+    { value: 'published', label: t('cms.pages.published') },
+    { value: 'draft', label: t('cms.pages.draft') },
+  ]
+  const side = (
+    <>
+      <SectionCard title={t('cms.write.organise')}>
+        <SelectField
+          form={form}
+          name="status"
+          label={t('cms.write.status')}
+          options={statuses}
+          description={t('cms.write.statusHint')}
+        />
+        <SlugField
+          form={form}
+          name="slug"
+          label={t('cms.write.slug')}
+          sourceName={form.values.title ?? ''}
+          prefix="/pages/"
+          disabled={isFixed}
+          {...(isFixed && { description: t('cms.write.fixedSlug') })}
+        />
+      </SectionCard>
+      <SectionCard title={t('cms.write.seo')}>
+        <TextField
+          form={form}
+          name="seoTitle"
+          label={t('cms.write.seoTitle')}
+          placeholder={form.values.title ?? ''}
+        />
+        <TextareaField
+          form={form}
+          name="seoDescription"
+          label={t('cms.write.seoDescription')}
+          rows={3}
+        />
+      </SectionCard>
+    </>
+  )
+  return (
+    <EditColumns sidebar={side}>
+      <SectionCard>
+        <TextField form={form} name="title" label={t('cms.write.title')} required maxLength={120} />
+        <RichTextField form={form} name="body" label={t('cms.write.body')} minHeight={360} />
+      </SectionCard>
+    </EditColumns>
+  )
+}

@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core'
+import { IconArrowLeft, IconPencil } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams } from 'react-router'
+import { cmsApi } from '#contract/cms.ts'
+import { queryOptionsFor } from '../lib/call/api.ts'
+import { useFormatters } from '../lib/formatters.ts'
+import type { Prefetch } from '../lib/navigation/prefetch-on-hover.ts'
+import { PermissionGate } from '../lib/session/permission-gate.tsx'
+import { QueryBoundary } from '../ui/page/query-boundary.tsx'
+import { RichText } from '../ui/page/rich-text.tsx'
+import { StatusBadge } from '../ui/page/status-badge.tsx'
+import css from './cms.module.css'
+
+/** A content page as readers see it. */
+export function ContentViewPage() {
+  const { t } = useTranslation()
+  const format = useFormatters()
+  const { slug = '' } = useParams()
+  const page = useQuery(queryOptionsFor(cmsApi.getPage, { params: { slug } }))
+  return (
+    <QueryBoundary query={page}>
+      {({ title, body, status, updatedAt }) => (
+        <>
+          <title>{`${title} · Storewright`}</title>
+          <div className={css.readerBar}>
+            <Link to="/apps/cms?section=pages" className={css.readerBack}>
+              <IconArrowLeft size={16} stroke={1.75} className="sw-flip" aria-hidden />
+              {t('cms.read.back')}
+            </Link>
+            {status === 'draft' && (
+              <StatusBadge tone="neutral" label={t('cms.read.draft')} isHollow />
+            )}
+            <PermissionGate permission="cms:write">
+              <Button
+                component={Link}
+                to={`/apps/page/${slug}/update`}
+                variant="default"
+                ms="auto"
+                leftSection={<IconPencil size={16} stroke={1.75} />}
+              >
+                {t('cms.read.edit')}
+              </Button>
+            </PermissionGate>
+          </div>
+          <article className={css.reader}>
+            <h1 className={css.readerTitle} tabIndex={-1}>
+              {title}
+            </h1>
+            <p className={css.readerLine}>
+              {t('cms.read.updated', { date: format.date(updatedAt) })}
+            </p>
+            <div className={css.readerBody}>
+              {body ? <RichText html={body} /> : <p className="sw-dimmed">{t('cms.read.blank')}</p>}
+            </div>
+          </article>
+        </>
+      )}
+    </QueryBoundary>
+  )
+}
+ContentViewPage.prefetch = (({ client, id }) =>
+  client.prefetchQuery(
+    queryOptionsFor(cmsApi.getPage, { params: { slug: id } }),
+  )) satisfies Prefetch

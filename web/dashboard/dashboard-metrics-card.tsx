@@ -1,0 +1,45 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { Stats } from '#contract/dashboard.ts'
+import { useFormatters } from '../lib/formatters.ts'
+import { SectionCard } from '../ui/page/section-card.tsx'
+import { getStatsListPath, useStatsFormat } from './dashboard-format.ts'
+import css from './dashboard-page.module.css'
+
+/** Every figure with what it means, so that nobody has to guess what "net" is. */
+export function MetricsCard({ stats: { kpis, currency } }: { stats: Stats }) {
+  const { t } = useTranslation()
+  const format = useFormatters()
+  const statsFormat = useStatsFormat(currency)
+  return (
+    <SectionCard title={t('dashboard.shop.figures')} flush>
+      <table className={css.figures} aria-label={t('dashboard.shop.figures')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('dashboard.shop.figure')}</th>
+            <th scope="col">{t('dashboard.shop.now')}</th>
+            <th scope="col" className={css.before}>
+              {t('dashboard.shop.before')}
+            </th>
+            <th scope="col">{t('dashboard.shop.change')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {kpis.map(kpi => (
+            <tr key={kpi.key}>
+              <th scope="row">
+                {t(`dashboard.kpi.${kpi.key}`)}
+                <small>{t(`dashboard.kpiMeaning.${kpi.key}`)}</small>
+              </th>
+              <td>
+                <Link to={getStatsListPath(kpi.link)}>{statsFormat.kpi(kpi, kpi.value)}</Link>
+              </td>
+              <td className={css.before}>{statsFormat.kpi(kpi, kpi.previous)}</td>
+              <td>{format.change(kpi.changePct)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </SectionCard>
+  )
+}

@@ -1,0 +1,38 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { IconExternalLink } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { getRouteUrl } from '#contract/lib/api.ts'
+import { productApi } from '#contract/product.ts'
+import { CopyableText } from '../ui/form/copyable-text.tsx'
+import { SectionCard } from '../ui/page/section-card.tsx'
+
+/** Where the calls are, what they are, and one to try. */
+export function GettingStartedCard() {
+  const { t } = useTranslation()
+  const { origin } = window.location
+  const exampleRequest = `curl -H 'Authorization: Bearer sw_live_…' '${origin}${getRouteUrl(productApi.list)}?perPage=5'`
+  return (
+    <SectionCard title={t('developer.begin.title')} hint={t('developer.begin.hint')}>
+      <Stack gap={4}>
+        <Text c="dimmed">{t('developer.begin.address')}</Text>
+        <CopyableText text={`${origin}/api`} label={t('developer.begin.copyAddress')} />
+      </Stack>
+      <Stack gap={4}>
+        <Text c="dimmed">{t('developer.begin.call')}</Text>
+        <CopyableText text={exampleRequest} label={t('developer.begin.copyCall')} />
+      </Stack>
+      <Group>
+        <Button
+          component="a"
+          href="/api/docs"
+          target="_blank"
+          rel="noreferrer"
+          variant="default"
+          rightSection={<IconExternalLink size={16} stroke={1.75} className="sw-flip" />}
+        >
+          {t('developer.begin.reference')}
+        </Button>
+      </Group>
+    </SectionCard>
+  )
+}

@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next'
+import { type Domain, domainApi } from '#contract/domain.ts'
+import { useRouteMutation } from '../lib/call/api.ts'
+import { ConfirmDialog } from '../ui/page/confirm-dialog.tsx'
+
+export function DomainDeleteDialog({
+  domain,
+  subdomain,
+  onClose,
+}: {
+  domain: Domain
+  subdomain: string
+  onClose: () => void
+}) {
+  const { t } = useTranslation()
+  const remove = useRouteMutation(domainApi.delete)
+  return (
+    <ConfirmDialog
+      isOpen
+      title={t('domain.delete.title', { domain: domain.domain })}
+      confirmLabel={t('domain.delete.action')}
+      isDangerous
+      isBusy={remove.isPending}
+      onConfirm={() => remove.mutate({ params: { id: domain._id } }, { onSettled: onClose })}
+      onClose={onClose}
+    >
+      <p>{t('domain.delete.text')}</p>
+      {domain.isPrimary && <p>{t('domain.delete.primary', { own: subdomain })}</p>}
+    </ConfirmDialog>
+  )
+}

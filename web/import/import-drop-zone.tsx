@@ -1,0 +1,133 @@
+import { Button, FileButton, Progress, SegmentedControl } from '@mantine/core'
+import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { ImportKind, importApi, maxImportBytes } from '#contract/import.ts'
+import { download } from '../lib/call/transfer.ts'
+import { toast } from '../lib/page/toast.ts'
+import { SectionCard } from '../ui/page/section-card.tsx'
+import css from './import.module.css'
+import { useImportUpload } from './use-import-upload.ts'
+
+const maxMegabytes = maxImportBytes / 1024 / 1024
+
+/** Where a file is dropped, and which files there are. The kind stands in the address bar, so that a list can lead to its own. */
+export function ImportDropZone() {
+  const { t } = useTranslation()
+  const [params, setParams] = useSearchParams()
+  const kind = ImportKind.catch('products').parse(params.get('kind'))
+  const { sendFile, progress, errorMessage } = useImportUpload(kind, maxMegabytes)
+  const [isDragOver, setDragOver] = useState(false)
+  const handleKindChange = (value: string) =>
+    setParams(
+      previous =>
+        new URLSearchParams([...[...previous].filter(([key]) => key !== 'kind'), ['kind', value]]),
+      { replace: true, preventScrollReset: true },
+    )
+  return (
+    <SectionCard
+      title={t(kind === 'products' ? 'import.drop.title' : 'import.drop.titleOrders')}
+      actions={
+        <SegmentedControl
+          size="xs"
+          aria-label={t('import.drop.what')}
+          value={kind}
+          onChange={handleKindChange}
+          data={ImportKind.options.map(value => ({ value, label: t(`import.kind.${value}`) }))}
+        />
+      }
+    >
+      <div
+        role="group"
+        aria-label={t('import.drop.drop')}
+        className={css.drop}
+        data-over={isDragOver || undefined}
+        onDragOver={event => {
+          if (event.dataTransfer.types.includes('Files')) {
+            event.preventDefault()
+            setDragOver(true)
+          }
+        }}
+        onDragLeave={() => setDragOver(false)}
+        onDrop={event => {
+          event.preventDefault()
+          setDragOver(false)
+          void sendFile(event.dataTransfer.files[0])
+        }}
+      >
+        <IconFileSpreadsheet size={30} stroke={1.25} aria-hidden />
+        {progress ? (
+          <div className={css.sending}>
+            <span>{t('import.drop.sending', { name: progress.name })}</span>
+            <Progress
+              value={progress.fraction * 100}
+              size="sm"
+              aria-label={t('import.drop.sending', { name: progress.name })}
+              animated={progress.fraction === 1}
+            />
+          </div>
+        ) : (
+          <>
+            <span className={css.dropWords}>
+              {t('import.drop.drop')}
+              <FileButton
+                accept=".csv,.tsv,.txt,text/csv"
+                onChange={file => void sendFile(file ?? undefined)}
+              >
+                {props => (
+                  <Button {...props} size="compact-sm">
+                    {t('import.drop.choose')}
+                  </Button>
+                )}
+              </FileButton>
+            </span>
+            <span className={css.small}>{t('import.drop.limits', { max: maxMegabytes })}</span>
+          </>
+        )}
+        {errorMessage && (
+          <p role="alert" className={css.refusal}>
+            {errorMessage}
+          </p>
+        )}
+      </div>
+      <ImportFormats kind={kind} />
+    </SectionCard>
+  )
+}
+
+function ImportFormats({ kind }: { kind: ImportKind }) {
+  const { t } = useTranslation()
+  const isProducts = kind === 'products'
+  return (
+    <ul className={css.formats}>
+      <li>
+        <strong>{t('import.drop.shopify')}</strong>
+        <span>{t(isProducts ? 'import.drop.shopifyProducts' : 'import.drop.shopifyOrders')}</span>
+      </li>
+      {isProducts && (
+        <li>
+          <strong>{t('import.drop.woocommerce')}</strong>
+          <span>{t('import.drop.woocommerceProducts')}</span>
+        </li>
+      )}
+      <li>
+        <strong>{t('import.drop.own')}</strong>
+        <span>{t(isProducts ? 'import.drop.ownProducts' : 'import.drop.ownOrders')}</span>
+        <Button
+          variant="subtle"
+          size="compact-xs"
+          className={css.sample}
+          leftSection={<IconDownload size={14} stroke={1.75} />}
+          onClick={() =>
+            void download(importApi.downloadSample, { query: { kind } }).catch(error =>
+              toast.errorUnlessHandled(error),
+            )
+          }
+        >
+          {t('import.drop.sample')}
+        </Button>
+      </li>
+    </ul>
+  )
+}

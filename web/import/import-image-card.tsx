@@ -1,0 +1,77 @@
+import { Button, Progress } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { type Import, importApi } from '#contract/import.ts'
+import { useRouteMutation } from '../lib/call/api.ts'
+import { useFormatters } from '../lib/formatters.ts'
+import { PermissionGate } from '../lib/session/permission-gate.tsx'
+import { SectionCard } from '../ui/page/section-card.tsx'
+import css from './import.module.css'
+
+/** Pictures come last and only when asked: they are fetched from wherever the file says. */
+export function ImportImageCard({
+  importJob: { _id: id, status, pictures },
+}: {
+  importJob: Import
+}) {
+  const { t } = useTranslation()
+  const format = useFormatters()
+  const fetchAll = useRouteMutation(importApi.fetchImages)
+  const stop = useRouteMutation(importApi.cancel, { isSilent: true })
+  const { ready, waiting, failed, isFetching } = pictures
+  const total = ready + waiting + failed
+  if (isFetching) {
+    return (
+      <SectionCard title={t('import.picture.title')}>
+        <div className={css.busyLine} role="status">
+          <span>{t('import.busy.fetching')}</span>
+          <span className="sw-numbers">
+            {t('import.picture.done', {
+              done: format.number(ready + failed),
+              all: format.number(total),
+            })}
+          </span>
+        </div>
+        <Progress
+          value={Math.max(((ready + failed) / total) * 100, 2)}
+          animated
+          aria-label={t('import.busy.fetching')}
+        />
+        <PermissionGate permission="import:write">
+          <Button
+            variant="default"
+            size="compact-sm"
+            className={css.sample}
+            loading={stop.isPending}
+            onClick={() => stop.mutate({ params: { id } })}
+          >
+            {t('import.picture.stop')}
+          </Button>
+        </PermissionGate>
+      </SectionCard>
+    )
+  }
+  return (
+    <SectionCard title={t('import.picture.title')}>
+      <p className={css.none}>
+        {waiting > 0
+          ? t('import.picture.waiting', { count: waiting })
+          : ready > 0
+            ? t('import.picture.allReady', { count: ready })
+            : ''}
+      </p>
+      {failed > 0 && <p className={css.none}>{t('import.picture.failed', { count: failed })}</p>}
+      {waiting + failed > 0 && status !== 'running' && (
+        <PermissionGate permission="product:write">
+          <Button
+            variant={waiting > 0 ? 'filled' : 'default'}
+            className={css.sample}
+            loading={fetchAll.isPending}
+            onClick={() => fetchAll.mutate({ params: { id } })}
+          >
+            {t(waiting > 0 ? 'import.picture.fetch' : 'import.picture.again')}
+          </Button>
+        </PermissionGate>
+      )}
+    </SectionCard>
+  )
+}

@@ -1,0 +1,101 @@
+import { Button, Progress } from '@mantine/core'
+import { IconAlertCircle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { Import } from '#contract/import.ts'
+import { useFormatters } from '../lib/formatters.ts'
+import type { StatusTone } from '../ui/page/status-badge.tsx'
+import css from './import.module.css'
+import { importListPaths, isImportRunning } from './import-labels.ts'
+
+/** What is going on, in a sentence: how far a job is, what there is to do, or how it ended. */
+export function ImportStatusBanner({ importJob }: { importJob: Import }) {
+  const { t } = useTranslation()
+  const { status, kind, counts, message } = importJob
+  if (isImportRunning(status))
+    return (
+      <ProgressBanner
+        label={t(status === 'planning' ? 'import.busy.planning' : 'import.busy.running')}
+        fraction={importJob.progress}
+      />
+    )
+  if (status === 'failed')
+    return (
+      <StatusBanner
+        tone="bad"
+        title={t(importJob.startedAt !== null ? 'import.broken' : 'import.failed')}
+      >
+        {message}
+      </StatusBanner>
+    )
+  if (status === 'cancelled')
+    return (
+      <StatusBanner tone="neutral" title={t('import.cancelled.title')}>
+        {t('import.cancelled.text')}
+      </StatusBanner>
+    )
+  if (status === 'done') {
+    return (
+      <StatusBanner
+        tone="good"
+        title={t('import.done.title')}
+        action={
+          <Button component={Link} to={importListPaths[kind]} variant="default" size="xs">
+            {t(`import.done.${kind}`)}
+          </Button>
+        }
+      >
+        {t('import.done.text')}
+      </StatusBanner>
+    )
+  }
+  const isUnchanged = counts.create + counts.update === 0
+  return (
+    <StatusBanner
+      tone={isUnchanged ? 'neutral' : 'info'}
+      title={t(isUnchanged ? 'import.nothingToDo.title' : 'import.ready.title')}
+    >
+      {t(isUnchanged ? 'import.nothingToDo.text' : 'import.ready.text')}
+    </StatusBanner>
+  )
+}
+
+function StatusBanner({
+  tone,
+  title,
+  action,
+  children,
+}: {
+  tone: StatusTone
+  title: string
+  action?: ReactNode
+  children: ReactNode
+}) {
+  const Icon = tone === 'bad' ? IconAlertCircle : tone === 'good' ? IconCircleCheck : IconInfoCircle
+  return (
+    <div className={css.notice} data-tone={tone} role={tone === 'bad' ? 'alert' : 'status'}>
+      <Icon size={20} stroke={1.75} aria-hidden />
+      <div className={css.noticeWords}>
+        <strong>{title}</strong>
+        <span>{children}</span>
+      </div>
+      {action}
+    </div>
+  )
+}
+
+function ProgressBanner({ label, fraction }: { label: string; fraction: number }) {
+  const { t } = useTranslation()
+  const format = useFormatters()
+  return (
+    <div className={css.busy} role="status">
+      <div className={css.busyLine}>
+        <strong>{label}</strong>
+        <span className="sw-numbers">{format.percent(Math.floor(fraction * 100) / 100)}</span>
+      </div>
+      <Progress value={Math.max(fraction * 100, 2)} size="md" animated aria-label={label} />
+      <span className={css.small}>{t('import.busy.leave')}</span>
+    </div>
+  )
+}

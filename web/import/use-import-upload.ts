@@ -1,0 +1,64 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { type ImportKind, importApi, maxImportBytes } from '#contract/import.ts'
+import { ApiError } from '../lib/call/request.ts'
+import { upload } from '../lib/call/transfer.ts'
+import { startTransfer } from '../lib/call/transfer-store.ts'
+import { toast } from '../lib/page/toast.ts'
+
+/**
+ * Sends one file and goes to its import; what the server says against it stays beside the place it was dropped. It is sent
+ * on when somebody leaves the page, listed beside the bell, and then leads nobody away from what they do meanwhile.
+ */
+export function useImportUpload(kind: ImportKind, maxMegabytes: number) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const [progress, setProgress] = useState<{ name: string; fraction: number }>()
+  const [errorMessage, setErrorMessage] = useState('')
+  const isMounted = useRef(true)
+  useEffect(function trackMounted() {
+    isMounted.current = true
+    return () => {
+      isMounted.current = false
+    }
+  }, [])
+
+  async function sendFile(file: File | undefined) {
+    if (!file || progress) return
+    setErrorMessage(
+      file.size > maxImportBytes
+        ? t('import.drop.tooLarge', { name: file.name, max: maxMegabytes })
+        : '',
+    )
+    if (file.size > maxImportBytes) return
+    setProgress({ name: file.name, fraction: 0 })
+    const abortController = new AbortController()
+    const transfer = startTransfer(() => abortController.abort(), file.name)
+    const onProgress = (fraction: number) => {
+      setProgress({ name: file.name, fraction })
+      transfer.update({ fraction })
+    }
+    try {
+      const createdImport = await upload(importApi.create, {
+        files: [file],
+        fields: { kind },
+        onProgress,
+        signal: abortController.signal,
+      })
+      void client.invalidateQueries({ queryKey: [importApi.list.feature, importApi.list.name] })
+      if (isMounted.current) await navigate(`/apps/import/${createdImport._id}`)
+    } catch (error) {
+      if (abortController.signal.aborted) return
+      if (isMounted.current && error instanceof ApiError && error.problem.message)
+        setErrorMessage(error.problem.message)
+      else toast.errorUnlessHandled(error)
+    } finally {
+      transfer.finish()
+      setProgress(undefined)
+    }
+  }
+  return { sendFile, progress, errorMessage }
+}

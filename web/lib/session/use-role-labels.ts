@@ -1,0 +1,70 @@
+import { useTranslation } from 'react-i18next'
+import {
+  type Ability,
+  builtInRoles,
+  coversAbilities,
+  hasPermission,
+  permissions,
+  type Subject,
+  subjects,
+} from '#contract/lib/permission.ts'
+
+/** Under which heading of the menu a subject stands. */
+const subjectMenuGroups: Record<Subject, 'sell' | 'store' | 'settings'> = {
+  dashboard: 'sell',
+  order: 'sell',
+  product: 'sell',
+  category: 'sell',
+  customer: 'sell',
+  media: 'sell',
+  business: 'store',
+  domain: 'store',
+  cms: 'store',
+  theme: 'store',
+  import: 'settings',
+  staff: 'settings',
+  audit: 'settings',
+  developer: 'settings',
+}
+export const subjectGroups = (['sell', 'store', 'settings'] as const).map(group => ({
+  group,
+  groupSubjects: Object.keys(subjectMenuGroups).flatMap(key =>
+    subjects.filter(subject => subject === key && subjectMenuGroups[subject] === group),
+  ),
+}))
+
+export const hasWrite = (subject: Subject) => permissions.includes(`${subject}:write`)
+export const hasFullAccess = (ability: readonly Ability[]) =>
+  coversAbilities(ability, [{ action: 'manage', subject: 'all' }])
+
+/** What the store or the language calls a role. */
+export function useRoleName() {
+  const { t } = useTranslation()
+  return (role: string, customName = '') => {
+    const systemRole = builtInRoles.find(one => one === role)
+    return systemRole ? t(`role.name.${systemRole}`) : customName || role
+  }
+}
+
+/** In a line: everything, or the areas that can be changed and those that can be seen. */
+export function usePermissionSummary() {
+  const { t, i18n } = useTranslation()
+  const join = new Intl.ListFormat(i18n.language, { type: 'conjunction' })
+  return (ability: readonly Ability[]): string[] => {
+    if (hasFullAccess(ability)) return [t('role.everything')]
+    const joinSubjects = (subjectList: readonly Subject[]) =>
+      join.format(subjectList.map(subject => t(`role.subject.${subject}.name`)))
+    const orderedSubjects = subjectGroups.flatMap(({ groupSubjects }) => groupSubjects)
+    const writable = orderedSubjects.filter(
+      subject => hasWrite(subject) && hasPermission(ability, `${subject}:write`),
+    )
+    const readOnly = orderedSubjects.filter(
+      subject => hasPermission(ability, `${subject}:read`) && !writable.includes(subject),
+    )
+    if (writable.length + readOnly.length === 0) return [t('role.nothing')]
+    return [
+      ...(writable.length > 0 ? [t('role.changes', { areas: joinSubjects(writable) })] : []),
+      ...(readOnly.length > 0 ? [t('role.views', { areas: joinSubjects(readOnly) })] : []),
+    ]
+  }
+}

@@ -1,0 +1,61 @@
+import { Button, Group, Modal, Stack, TagsInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+type Props = {
+  suggestions?: readonly string[] | undefined
+  isBusy: boolean
+  onApply: (change: { add: string[]; remove: string[] }) => void
+  onClose: () => void
+}
+
+/** Tags to put on the chosen rows, and tags to take from them. */
+export function BulkTagsDialog({ suggestions = [], isBusy, onApply, onClose }: Props) {
+  const { t } = useTranslation()
+  const [tagsToAdd, setTagsToAdd] = useState<string[]>([])
+  const [tagsToRemove, setTagsToRemove] = useState<string[]>([])
+  const sharedProps = {
+    description: t('ui.bulk.tagsHint'),
+    maxTags: 20,
+    maxLength: 40,
+    data: [...suggestions],
+    acceptValueOnBlur: true,
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('ui.bulk.tagsTitle')}
+      size="md"
+      closeButtonProps={{ 'aria-label': t('ui.close') }}
+    >
+      <Stack gap="md">
+        <TagsInput
+          label={t('ui.bulk.addTags')}
+          value={tagsToAdd}
+          onChange={setTagsToAdd}
+          data-autofocus
+          {...sharedProps}
+        />
+        <TagsInput
+          label={t('ui.bulk.removeTags')}
+          value={tagsToRemove}
+          onChange={setTagsToRemove}
+          {...sharedProps}
+        />
+      </Stack>
+      <Group justify="flex-end" mt="lg" gap="xs">
+        <Button variant="default" onClick={onClose}>
+          {t('ui.form.cancel')}
+        </Button>
+        <Button
+          disabled={tagsToAdd.length + tagsToRemove.length === 0}
+          loading={isBusy}
+          onClick={() => onApply({ add: tagsToAdd, remove: tagsToRemove })}
+        >
+          {t('ui.bulk.apply')}
+        </Button>
+      </Group>
+    </Modal>
+  )
+}

@@ -1,0 +1,129 @@
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { notificationApi } from '#contract/notification.ts'
+import { insertRow } from '../../server/lib/db/db.ts'
+import { startTestApp, type TestApp } from '../../server/lib/testing/testing.ts'
+import { startTransfer } from '../lib/call/transfer-store.ts'
+import { renderApp } from '../lib/testing.tsx'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+afterEach(cleanup)
+
+let orderCount = 1000
+const createOrder = () =>
+  app.inStore(tx => {
+    orderCount += 1
+    return insertRow(tx, 'order', {
+      number: `#${orderCount}`,
+      currency: 'USD',
+      customerName: 'Ada Byron',
+      subtotal: 1999,
+      total: 1999,
+    })
+  })
+const findBell = (name: string | RegExp) => screen.findByRole('button', { name })
+
+test('the bell counts, says what happened, and is read one by one or at once', async () => {
+  for (let n = 0; n < 3; n++) await createOrder()
+  await renderApp(app, '/apps/seo', { hasLiveEvents: true })
+  await userEvent.click(await findBell('Notices, 3 unread'))
+  const panel = await screen.findByRole('dialog', { name: 'Notifications' })
+  expect((await within(panel).findAllByRole('link')).map(link => link.textContent)).toEqual([
+    'Unread: New order #1003',
+    'Unread: New order #1002',
+    'Unread: New order #1001',
+  ])
+  expect(within(panel).getByRole('region', { name: 'Today' }).textContent).toContain(
+    'Ada Byron · $19.99',
+  )
+  await userEvent.click(
+    within(panel).getByRole('button', { name: 'Mark as read: New order #1002' }),
+  )
+  await findBell('Notices, 2 unread')
+  await within(panel).findByRole('link', { name: 'New order #1002' })
+  await userEvent.click(within(panel).getByRole('button', { name: 'Mark all as read' }))
+  await findBell('Notifications')
+  await waitFor(() => expect(within(panel).queryByRole('button', { name: /^Mark/ })).toBeNull())
+  expect((await app.call('owner', notificationApi.list)).body.meta.unread).toBe(0)
+})
+
+test('what comes while the page is open is counted, said once, and listed', async () => {
+  await createOrder()
+  await renderApp(app, '/apps/seo', { hasLiveEvents: true })
+  await userEvent.click(await findBell('Notices, 1 unread'))
+  await screen.findByRole('link', { name: 'New order #1003' })
+  await Promise.all([createOrder(), createOrder()])
+  await waitFor(() =>
+    expect(screen.getAllByRole('status').map(region => region.textContent)).toContain(
+      '2 new notices',
+    ),
+  )
+  await screen.findByRole('link', { name: /^Unread.*#1006$/ })
+})
+
+test('work that goes on is beside the bell and in its panel until it ends', async () => {
+  await renderApp(app, '/apps/seo', { hasLiveEvents: true })
+  await findBell('Notices, 3 unread')
+  const id = await app.inStore(tx =>
+    insertRow(tx, 'import', {
+      kind: 'products',
+      fileName: 'spring.csv',
+      fileKey: 'k',
+      bytes: 1,
+      progress: 0.42,
+    }),
+  )
+  await userEvent.click(await findBell('Notices, 3 unread, 1 running'))
+  const work = await screen.findByRole('region', { name: 'In progress' })
+  expect(within(work).getByRole('link', { name: 'spring.csv' }).getAttribute('href')).toBe(
+    `/apps/import/${id}`,
+  )
+  expect(within(work).getByRole('progressbar').getAttribute('aria-valuenow')).toBe('42')
+  await app.inStore(tx => tx`update import set status = 'completed', progress = 1 where id = ${id}`)
+  await findBell('Notices, 4 unread')
+  await screen.findByRole('link', { name: /^Unread.*spring.csv is imported$/ })
+  expect(screen.queryByRole('region', { name: 'In progress' })).toBeNull()
+})
+
+test('somebody with nothing to see is told what would be here', async () => {
+  await renderApp(app, '/apps/seo', { user: 'nobody', hasLiveEvents: true })
+  await userEvent.click(await findBell('Notifications'))
+  await screen.findByRole('heading', { name: 'No notifications yet' })
+})
+
+const isCloseConfirmed = () =>
+  !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+
+test('files on their way are listed on every page, can be stopped, and hold the tab until they are through', async () => {
+  const { router } = await renderApp(app, '/apps/seo')
+  const stop = vi.fn()
+  expect(isCloseConfirmed()).toBe(false)
+  const [download, upload] = [startTransfer(stop), startTransfer(stop, 'spring.csv')]
+  act(() => {
+    download.update({ name: 'orders.csv', bytes: 2048 })
+    upload.update({ fraction: 0.5 })
+  })
+  await router.navigate('/apps/blogs')
+  await userEvent.click(await findBell(/2 running/))
+  const work = await screen.findByRole('region', { name: 'In progress' })
+  expect(within(work).getByText('2 kB received')).toBeTruthy()
+  expect(
+    within(work)
+      .getByRole('progressbar', { name: 'Sending spring.csv' })
+      .getAttribute('aria-valuenow'),
+  ).toBe('50')
+  await userEvent.click(within(work).getByRole('button', { name: 'Stop orders.csv' }))
+  expect(stop).toHaveBeenCalledOnce()
+  expect(isCloseConfirmed()).toBe(true)
+  act(() => {
+    download.finish()
+    upload.finish()
+  })
+  expect(screen.queryByRole('region', { name: 'In progress' })).toBeNull()
+  expect(isCloseConfirmed()).toBe(false)
+})

@@ -1,0 +1,191 @@
+import { ActionIcon, Button, Skeleton } from '@mantine/core'
+import { IconChecks, IconX } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { notificationApi, type StoreNotification } from '#contract/notification.ts'
+import { useRouteMutation } from '../lib/call/api.ts'
+import { callApi } from '../lib/call/call-api.ts'
+import { useFormatters } from '../lib/formatters.ts'
+import { useBusinessId } from '../lib/session/session.ts'
+import { ArtNoNotifications } from '../ui/art/art-no-notifications.tsx'
+import { EmptyState } from '../ui/page/empty-state.tsx'
+import css from './notice.module.css'
+import { NotificationRow } from './notification-row.tsx'
+import { setNotificationState, useNotificationState } from './notification-state.ts'
+import { RunningJobsList } from './running-jobs-list.tsx'
+
+const perPage = 20
+
+function useNotifications() {
+  const business = useBusinessId()
+  return useInfiniteQuery({
+    queryKey: [notificationApi.list.feature, notificationApi.list.name, { business }],
+    queryFn: ({ pageParam }) =>
+      callApi(notificationApi.list, { query: { perPage, after: pageParam } }),
+    initialPageParam: '',
+    getNextPageParam: lastPage => lastPage.meta.next ?? undefined,
+  })
+}
+
+export function NotificationPanel({
+  onClose,
+  hasClose,
+}: {
+  onClose: () => void
+  hasClose: boolean
+}) {
+  const { t } = useTranslation()
+  const query = useNotifications()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(function focusHeading() {
+    heading.current?.focus({ preventScroll: true })
+  }, [])
+  const { unread } = useNotificationState()
+  const markRead = useRouteMutation(notificationApi.read, { isSilent: true })
+  const notifications = query.data?.pages.flatMap(page => page.items) ?? []
+  const markAsRead = (body: { _id: string } | { upTo: string }) =>
+    markRead.mutate({ body }, { onSuccess: state => setNotificationState(state) })
+  // The highest id, which is not always that of the first: ids are given before the moment that rows are sorted by.
+  const newestId = notifications
+    .map(({ _id }) => _id)
+    .toSorted()
+    .at(-1)
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the arrows are a shortcut between links that each take the focus themselves
+    <div className={css.panel} onKeyDown={handleArrowKeys}>
+      <header className={css.head}>
+        <h2 className={css.title} ref={heading} tabIndex={-1}>
+          {t('notice.label')}
+        </h2>
+        {unread > 0 && newestId && (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            leftSection={<IconChecks size={16} stroke={1.75} />}
+            loading={
+              markRead.isPending &&
+              markRead.variables?.body &&
+              'upTo' in markRead.variables.body &&
+              Boolean(markRead.variables.body.upTo)
+            }
+            onClick={() => {
+              markAsRead({ upTo: newestId })
+              heading.current?.focus()
+            }}
+          >
+            {t('notice.readAll')}
+          </Button>
+        )}
+        {hasClose && (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={36}
+            onClick={onClose}
+            aria-label={t('notice.close')}
+          >
+            <IconX size={18} stroke={1.75} />
+          </ActionIcon>
+        )}
+      </header>
+      <div className={css.scroll}>
+        <RunningJobsList onNavigate={onClose} />
+        {query.isPending && <PanelSkeleton />}
+        {query.isError && notifications.length === 0 && (
+          <div className={css.failed} role="alert">
+            {t('notice.failed')}{' '}
+            <Button variant="default" size="xs" onClick={() => void query.refetch()}>
+              {t('notice.again')}
+            </Button>
+          </div>
+        )}
+        {query.isSuccess && notifications.length === 0 && (
+          <EmptyState
+            illustration={<ArtNoNotifications />}
+            title={t('notice.emptyTitle')}
+            text={t('notice.emptyText')}
+          />
+        )}
+        <NotificationDays
+          notifications={notifications}
+          onRead={_id => markAsRead({ _id })}
+          onNavigate={onClose}
+        />
+        {query.hasNextPage && (
+          <div className={css.more}>
+            <Button
+              variant="subtle"
+              size="xs"
+              loading={query.isFetchingNextPage}
+              onClick={() => void query.fetchNextPage()}
+            >
+              {t('notice.more')}
+            </Button>
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Up and down go from one notice to the next. */
+function handleArrowKeys(event: KeyboardEvent<HTMLElement>) {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  if (!step) return
+  const links = [...event.currentTarget.querySelectorAll<HTMLElement>('a')]
+  const currentIndex = links.findIndex(link => link.closest('li')?.contains(document.activeElement))
+  const next = links[currentIndex === -1 ? (step > 0 ? 0 : links.length - 1) : currentIndex + step]
+  if (!next) return
+  event.preventDefault()
+  next.focus()
+}
+
+type NotificationDaysProps = {
+  notifications: readonly StoreNotification[]
+  onRead: (id: string) => void
+  onNavigate: () => void
+}
+
+function NotificationDays({ notifications, onRead, onNavigate }: NotificationDaysProps) {
+  const getDayLabel = useDayLabels()
+  const days = Map.groupBy(notifications, ({ createdAt }) => new Date(createdAt).toDateString())
+  return [...days].map(([day, members]) => (
+    <section key={day} aria-label={getDayLabel(day)}>
+      <h3 className={css.day}>{getDayLabel(day)}</h3>
+      <ul className={css.rows}>
+        {members.map(notification => (
+          <NotificationRow
+            key={notification._id}
+            notification={notification}
+            onRead={onRead}
+            onNavigate={onNavigate}
+          />
+        ))}
+      </ul>
+    </section>
+  ))
+}
+
+function useDayLabels() {
+  const { t } = useTranslation()
+  const format = useFormatters()
+  const today = new Date()
+  const yesterday = new Date(today.getFullYear(), today.getMonth(), today.getDate() - 1)
+  return (day: string) => {
+    if (day === today.toDateString()) return t('notice.today')
+    return day === yesterday.toDateString() ? t('notice.yesterday') : format.date(new Date(day))
+  }
+}
+
+function PanelSkeleton() {
+  return ['a', 'b', 'c'].map(key => (
+    <div key={key} className={css.ghost}>
+      <Skeleton circle height={36} />
+      <div>
+        <Skeleton height={12} width="60%" />
+        <Skeleton height={10} width="40%" mt={8} />
+      </div>
+    </div>
+  ))
+}

@@ -1,0 +1,77 @@
+import { ActionIcon } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { StoreNotification } from '#contract/notification.ts'
+import { useFormatters } from '../lib/formatters.ts'
+import css from './notice.module.css'
+import {
+  getNotificationLink,
+  notificationAppearance,
+  useNotificationLabels,
+} from './use-notification-labels.ts'
+
+type Props = {
+  notification: StoreNotification
+  onRead: (id: string) => void
+  onNavigate: () => void
+}
+
+/** One notice: opening what it is about is reading it. */
+export function NotificationRow({ notification, onRead, onNavigate }: Props) {
+  const { t } = useTranslation()
+  const format = useFormatters()
+  const { title, details: line } = useNotificationLabels()(notification)
+  const { icon: Icon, tone } = notificationAppearance[notification.kind]
+  const handleRead = () => {
+    if (!notification.isRead) onRead(notification._id)
+  }
+  return (
+    <li className={css.row} data-unread={!notification.isRead || undefined}>
+      <span className={css.icon} data-tone={tone} aria-hidden>
+        <Icon size={18} stroke={1.75} />
+      </span>
+      <div className={css.words}>
+        <Link
+          to={getNotificationLink(notification)}
+          className={css.link}
+          onClick={() => {
+            handleRead()
+            onNavigate()
+          }}
+          onAuxClick={event => {
+            if (event.button === 1) handleRead()
+          }}
+        >
+          {!notification.isRead && <span className="sw-hidden">{t('notice.isUnread')}: </span>}
+          {title}
+        </Link>
+        <span className={css.line}>{line}</span>
+        <time
+          className={css.when}
+          dateTime={notification.createdAt}
+          title={format.dateTime(notification.createdAt)}
+        >
+          {format.relativeTime(notification.createdAt)}
+        </time>
+      </div>
+      {!notification.isRead && (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={28}
+          className={css.mark}
+          aria-label={`${t('notice.readOne')}: ${title}`}
+          title={t('notice.readOne')}
+          onClick={event => {
+            event.currentTarget.closest('li')?.querySelector('a')?.focus()
+            handleRead()
+          }}
+        >
+          <span className={css.dot} aria-hidden />
+          <IconCheck size={16} stroke={2} className={css.check} aria-hidden />
+        </ActionIcon>
+      )}
+    </li>
+  )
+}

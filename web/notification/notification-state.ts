@@ -1,0 +1,20 @@
+import { useSyncExternalStore } from 'react'
+import type { NotificationState } from '#contract/notification.ts'
+
+const emptyState: NotificationState = { unread: 0, work: [] }
+let currentState = emptyState
+const listeners = new Set<() => void>()
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** What stands beside the bell, as the server said it last. */
+export const useNotificationState = () => useSyncExternalStore(subscribe, () => currentState)
+
+export function setNotificationState(state: NotificationState = emptyState) {
+  currentState = state
+  for (const listener of listeners) listener()
+}
+
+export const getNotificationState = () => currentState

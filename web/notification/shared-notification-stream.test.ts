@@ -1,0 +1,163 @@
+import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises'
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import type { StreamEvent } from '../lib/call/event-stream.ts'
+import type { NotificationStream } from './notification-stream.ts'
+
+type OpenStream = (options: {
+  lastId: () => string
+  onEvent: (createEvent: StreamEvent) => void
+}) => NotificationStream
+type OpenedStream = {
+  lastId: string
+  emit: (createEvent: StreamEvent) => void
+  isOpen: boolean
+  reconnectCount: number
+}
+let shareNotificationStream: typeof import('./shared-notification-stream.ts').shareNotificationStream
+let openNotificationStream: typeof import('./notification-stream.ts').openNotificationStream
+let retryDelayMs: typeof import('./notification-stream.ts').retryDelayMs
+beforeAll(async () => {
+  vi.stubGlobal('navigator', { locks: undefined, language: 'en', userAgent: '' })
+  vi.stubGlobal('localStorage', { getItem: () => null })
+  shareNotificationStream = (await import('./shared-notification-stream.ts'))
+    .shareNotificationStream
+  ;({ openNotificationStream, retryDelayMs } = await import('./notification-stream.ts'))
+})
+
+const eventually = (check: () => void) => vi.waitFor(check, { timeout: 20_000 })
+
+/** A lock as browsers have it: one holder, the others in turn, and whoever gives up waiting is gone from the queue. */
+function createFakeLocks() {
+  const queue: (() => Promise<void>)[] = []
+  let isHeld = false
+  async function next() {
+    const runTask = isHeld ? undefined : queue.shift()
+    if (!runTask) return
+    isHeld = true
+    await runTask()
+    isHeld = false
+    void next()
+  }
+  const request = (_name: string, options: LockOptions, work: () => Promise<void>) =>
+    new Promise<void>((resolve, reject) => {
+      const take = () => work().then(resolve)
+      queue.push(take)
+      options.signal?.addEventListener('abort', () => {
+        if (!queue.includes(take)) return
+        queue.splice(queue.indexOf(take), 1)
+        reject(new DOMException('given up', 'AbortError'))
+      })
+      void next()
+    })
+  return { request: request as LockManager['request'] }
+}
+
+function createFakeOpen() {
+  const openedStreams: OpenedStream[] = []
+  const openStream: OpenStream = ({ lastId, onEvent }) => {
+    const opened: OpenedStream = {
+      lastId: lastId(),
+      emit: onEvent,
+      isOpen: true,
+      reconnectCount: 0,
+    }
+    openedStreams.push(opened)
+    return {
+      reconnect: () => {
+        opened.reconnectCount += 1
+      },
+      close: () => {
+        opened.isOpen = false
+      },
+    }
+  }
+  return { openedStreams, openStream }
+}
+const createEvent = (name: string, id: string): StreamEvent => ({ event: name, id, data: '{}' })
+const openTab = (name: string, dependencies: Parameters<typeof shareNotificationStream>[2]) => {
+  const receivedIds: string[] = []
+  const stream = shareNotificationStream(name, ({ id }) => receivedIds.push(id), dependencies)
+  return { receivedIds, ...stream }
+}
+
+test('tabs share one line, hear the same, and the next goes on after the last event when the first is closed', async () => {
+  const { openedStreams, openStream } = createFakeOpen()
+  const dependencies = { locks: createFakeLocks(), channel: BroadcastChannel, openStream }
+  const [first, second, third] = [
+    openTab('a', dependencies),
+    openTab('a', dependencies),
+    openTab('a', dependencies),
+  ]
+  await sleep(300)
+  expect(openedStreams).toHaveLength(1)
+  openedStreams[0]?.emit(createEvent('state', '1'))
+  openedStreams[0]?.emit(createEvent('notice', '2'))
+  await eventually(() =>
+    expect([first, second, third].map(({ receivedIds }) => receivedIds)).toEqual([
+      ['1', '2'],
+      ['1', '2'],
+      ['1', '2'],
+    ]),
+  )
+  third.reconnect()
+  await eventually(() => expect(openedStreams[0]?.reconnectCount).toBe(1))
+  second.close()
+  first.close()
+  await eventually(() => expect(openedStreams).toHaveLength(2))
+  expect(openedStreams[1]).toMatchObject({ lastId: '2', isOpen: true })
+  expect(openedStreams[0]?.isOpen).toBe(false)
+  openedStreams[1]?.emit(createEvent('notice', '3'))
+  expect(third.receivedIds).toEqual(['1', '2', '3'])
+  expect(second.receivedIds).toEqual(['1', '2'])
+  third.close()
+  expect(openedStreams[1]?.isOpen).toBe(false)
+})
+
+test('a tab that comes later is told how things stand', async () => {
+  const { openedStreams, openStream } = createFakeOpen()
+  const dependencies = { locks: createFakeLocks(), channel: BroadcastChannel, openStream }
+  const first = openTab('b', dependencies)
+  await sleep(300)
+  openedStreams[0]?.emit(createEvent('state', '5'))
+  const lateTab = openTab('b', dependencies)
+  await eventually(() => expect(lateTab.receivedIds).toEqual(['5']))
+  lateTab.close()
+  first.close()
+})
+
+test('another store is another line, and without locks each tab has its own', async () => {
+  const { openedStreams, openStream } = createFakeOpen()
+  const dependencies = { locks: createFakeLocks(), channel: BroadcastChannel, openStream }
+  const withoutLocks = { locks: undefined, channel: BroadcastChannel, openStream }
+  const tabs = [
+    openTab('c', dependencies),
+    openTab('d', { ...dependencies, locks: createFakeLocks() }),
+    openTab('c', withoutLocks),
+    openTab('c', withoutLocks),
+  ]
+  await sleep(300)
+  expect(openedStreams).toHaveLength(4)
+  for (const opened of tabs) opened.close()
+  expect(openedStreams.filter(({ isOpen }) => isOpen)).toEqual([])
+})
+
+test('waits longer after each failure, never all at the same moment', () => {
+  expect([0, 1, 2, 9].map(failures => retryDelayMs(failures, 1))).toEqual([500, 1000, 2000, 30_000])
+  expect(retryDelayMs(3, 0)).toBe(2000)
+})
+
+test('a line that ended as rights changed is back when no process of the server goes by the old ones', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const fetchMock = vi.fn(async () => new Response('event: rights\ndata: {}\n\n'))
+  vi.stubGlobal('fetch', fetchMock)
+  vi.stubGlobal('sessionStorage', { getItem: () => null })
+  const stream = openNotificationStream({ lastId: () => '', onEvent: () => {} })
+  // The watch over the line, and the wait for the next.
+  while (vi.getTimerCount() < 2) await turn()
+  await vi.advanceTimersByTimeAsync(990)
+  expect(fetchMock).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(300)
+  expect(fetchMock).toHaveBeenCalledTimes(2)
+  stream.close()
+})

@@ -1,0 +1,124 @@
+import {
+  IconFileAlert,
+  IconFileCheck,
+  IconFileDownload,
+  IconPackage,
+  IconPlugConnected,
+  IconPlugConnectedX,
+  IconShoppingCart,
+  IconWorldCheck,
+  IconWorldX,
+} from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { NotificationKind, StoreNotification } from '#contract/notification.ts'
+import { translateServerMessage } from '../lib/call/translate-server-message.ts'
+import { useFormatters } from '../lib/formatters.ts'
+import type { StatusTone } from '../ui/page/status-badge.tsx'
+
+/** How each kind looks. */
+export const notificationAppearance: Record<
+  NotificationKind,
+  { icon: typeof IconPackage; tone: StatusTone }
+> = {
+  order_created: { icon: IconShoppingCart, tone: 'info' },
+  stock_low: { icon: IconPackage, tone: 'warn' },
+  import_ready: { icon: IconFileDownload, tone: 'info' },
+  import_done: { icon: IconFileCheck, tone: 'good' },
+  import_failed: { icon: IconFileAlert, tone: 'bad' },
+  domain_active: { icon: IconWorldCheck, tone: 'good' },
+  domain_failed: { icon: IconWorldX, tone: 'bad' },
+  webhook_off: { icon: IconPlugConnectedX, tone: 'bad' },
+  webhook_left: { icon: IconPlugConnected, tone: 'warn' },
+}
+
+const pagePaths = {
+  order: '/apps/order/orderDetail/',
+  product: '/apps/product/update/',
+  import: '/apps/import/',
+  developer: '/apps/developers/webhook/',
+}
+
+/** The page of what a notice is about. */
+export const getNotificationLink = ({
+  subject,
+  subjectId,
+}: Pick<StoreNotification, 'subject' | 'subjectId'>) =>
+  subject === 'domain' ? '/apps/domains/list' : `${pagePaths[subject]}${subjectId}`
+
+/** A notice in a person's words: what happened, and a line of what belongs to it. */
+export function useNotificationLabels(): (notification: StoreNotification) => {
+  title: string
+  details: string
+} {
+  const { t } = useTranslation()
+  const format = useFormatters()
+  const formatOutcome = ({ create = 0, update = 0, skip = 0 }: StoreNotification['data']) =>
+    [
+      ...(create ? [t('notice.outcome.create', { count: create })] : []),
+      ...(update ? [t('notice.outcome.update', { count: update })] : []),
+      ...(skip ? [t('notice.outcome.skip', { count: skip })] : []),
+    ].join(' · ') || t('notice.outcome.nothing')
+  return ({ kind, data }) => {
+    const {
+      number = '',
+      customer = '',
+      total,
+      currency = 'USD',
+      title = '',
+      variantTitle = '',
+      sku = '',
+      stock = 0,
+      fileName = '',
+      domain = '',
+      message = '',
+      url = '',
+    } = data
+    switch (kind) {
+      case 'order_created':
+        return {
+          title: t('notice.title.order', { number }),
+          details: [customer, format.money(total, currency)].filter(Boolean).join(' · '),
+        }
+      case 'stock_low':
+        return {
+          title: t(stock > 0 ? 'notice.title.low' : 'notice.title.soldOut', { title }),
+          details:
+            [variantTitle || sku, ...(stock > 0 ? [t('notice.left', { count: stock })] : [])]
+              .filter(Boolean)
+              .join(' · ') || t('notice.left', { count: 0 }),
+        }
+      case 'import_ready':
+        return {
+          title: t('notice.title.checked', { file: fileName }),
+          details: formatOutcome(data),
+        }
+      case 'import_done':
+        return {
+          title: t('notice.title.imported', { file: fileName }),
+          details: formatOutcome(data),
+        }
+      case 'import_failed':
+        return {
+          title: t('notice.title.importFailed', { file: fileName }),
+          details: translateServerMessage(message),
+        }
+      case 'domain_active':
+        return { title: t('notice.title.domain', { domain }), details: t('notice.reachable') }
+      case 'domain_failed':
+        return {
+          title: t('notice.title.domainFailed', { domain }),
+          details: translateServerMessage(message),
+        }
+      case 'webhook_left':
+        return {
+          title: t('notice.title.webhookLeft', { host: URL.parse(url)?.host ?? url }),
+          details: t('notice.webhookLeft'),
+        }
+      case 'webhook_off':
+        return {
+          title: t('notice.title.webhookOff', { host: URL.parse(url)?.host ?? url }),
+          details: t('notice.webhookOff'),
+        }
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import type { ComponentType } from 'react'
+import type { OnboardingStep } from '#contract/onboarding.ts'
+import { ArtEmptyContent } from '../ui/art/art-empty-content.tsx'
+import { ArtEmptyCustomers } from '../ui/art/art-empty-customers.tsx'
+import { ArtEmptyDomains } from '../ui/art/art-empty-domains.tsx'
+import { ArtEmptyPayment } from '../ui/art/art-empty-payment.tsx'
+import { ArtEmptyProducts } from '../ui/art/art-empty-products.tsx'
+import { ArtEmptyStores } from '../ui/art/art-empty-stores.tsx'
+import css from './first-steps.module.css'
+
+const illustrations: Record<OnboardingStep, ComponentType> = {
+  details: ArtEmptyCustomers,
+  product: ArtEmptyProducts,
+  address: ArtEmptyDomains,
+  theme: ArtEmptyContent,
+  payment: ArtEmptyPayment,
+  open: ArtEmptyStores,
+}
+
+/** The drawing of the place that a step leads to. */
+export function FirstStepIllustration({ step }: { step: OnboardingStep }) {
+  const Illustration = illustrations[step]
+  return (
+    <div className={css.drawing} aria-hidden>
+      <Illustration />
+    </div>
+  )
+}

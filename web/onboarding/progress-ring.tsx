@@ -1,0 +1,45 @@
+import { useFormatters } from '../lib/formatters.ts'
+import css from './first-steps.module.css'
+
+const size = 56
+const strokeWidth = 5
+const radius = (size - strokeWidth) / 2
+const circumference = 2 * Math.PI * radius
+
+/** How far one has come, as a ring that closes; the words beside it say the same. */
+export function FirstStepsProgressRing({
+  doneCount,
+  totalCount,
+}: {
+  doneCount: number
+  totalCount: number
+}) {
+  const format = useFormatters()
+  return (
+    <span className={css.ring} aria-hidden>
+      <svg aria-hidden="true" width={size} height={size} viewBox={`0 0 ${size} ${size}`}>
+        <circle
+          className={css.track}
+          cx={size / 2}
+          cy={size / 2}
+          r={radius}
+          strokeWidth={strokeWidth}
+        />
+        <circle
+          className={css.way}
+          cx={size / 2}
+          cy={size / 2}
+          r={radius}
+          strokeWidth={strokeWidth}
+          strokeDasharray={circumference}
+          strokeDashoffset={circumference * (1 - doneCount / totalCount)}
+          data-begun={doneCount > 0 || undefined}
+        />
+      </svg>
+      <span className={css.count}>
+        {format.number(doneCount)}
+        <small>/{format.number(totalCount)}</small>
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,157 @@
+import { Button, Menu, Modal, Select, Stack } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { cancelReasons, orderApi, paymentMethods } from '#contract/order.ts'
+import { type BulkTarget, useBulkAction } from '../lib/call/use-bulk-action.ts'
+import { useFormatters } from '../lib/formatters.ts'
+import { usePermission } from '../lib/session/permission-gate.tsx'
+import { BulkTagsDialog } from '../list/bulk-tags-dialog.tsx'
+
+const primaryStatuses = ['confirmed', 'shipped'] as const
+const moreStatuses = ['processing', 'ready', 'delivered', 'completed'] as const
+
+/** Moves the chosen orders on. What some were refused is said row by row; the others have moved all the same. */
+export function OrderBulkActions({ selection }: { selection: BulkTarget }) {
+  const { t } = useTranslation()
+  const format = useFormatters()
+  const move = useBulkAction(orderApi.bulkUpdateStatus, selection)
+  const pay = useBulkAction(orderApi.bulkAddPayment, selection)
+  const tags = useBulkAction(orderApi.bulkUpdateTags, selection)
+  const [openDialog, setOpenDialog] = useState<'pay' | 'tags' | 'cancel'>()
+  const close = () => setOpenDialog(undefined)
+  const countParams = { count: selection.count, n: format.number(selection.count) }
+  if (!usePermission('order:write')) return null
+
+  return (
+    <>
+      {primaryStatuses.map(status => (
+        <Button
+          key={status}
+          variant="default"
+          size="compact-sm"
+          disabled={selection.isBusy}
+          loading={move.isPending && move.variables?.status === status}
+          onClick={() => move.mutate({ status })}
+        >
+          {t(`order.bulk.${status}`)}
+        </Button>
+      ))}
+      <Menu position="bottom-start">
+        <Menu.Target>
+          <Button
+            variant="default"
+            size="compact-sm"
+            disabled={selection.isBusy}
+            rightSection={<IconChevronDown size={14} />}
+          >
+            {t('order.list.more')}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {moreStatuses.map(status => (
+            <Menu.Item key={status} onClick={() => move.mutate({ status })}>
+              {t(`order.bulk.${status}`)}
+            </Menu.Item>
+          ))}
+          <Menu.Divider />
+          <Menu.Item onClick={() => setOpenDialog('pay')}>{t('order.bulk.pay')}</Menu.Item>
+          <Menu.Item onClick={() => setOpenDialog('tags')}>{t('ui.bulk.tags')}</Menu.Item>
+          <Menu.Divider />
+          <Menu.Item color="red" onClick={() => setOpenDialog('cancel')}>
+            {t('order.bulk.cancel')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {openDialog === 'tags' && (
+        <BulkTagsDialog
+          isBusy={tags.isPending}
+          onClose={close}
+          onApply={change => tags.mutate(change, { onSettled: close })}
+        />
+      )}
+      {openDialog === 'pay' && (
+        <ChoiceDialog
+          title={t('order.bulk.payTitle', countParams)}
+          label={t('order.money.method')}
+          options={paymentMethods.map(value => ({ value, label: t(`order.method.${value}`) }))}
+          action={t('order.bulk.pay')}
+          isBusy={pay.isPending}
+          onClose={close}
+          onChoose={method => pay.mutate({ method }, { onSettled: close })}
+        />
+      )}
+      {openDialog === 'cancel' && (
+        <ChoiceDialog
+          title={t('order.bulk.cancelTitle', countParams)}
+          label={t('order.bulk.why')}
+          options={cancelReasons.map(value => ({ value, label: t(`order.reason.${value}`) }))}
+          action={t('order.bulk.cancel')}
+          isDangerous
+          isBusy={move.isPending}
+          onClose={close}
+          onChoose={reason => move.mutate({ status: 'cancelled', reason }, { onSettled: close })}
+        />
+      )}
+    </>
+  )
+}
+
+type ChoiceDialogProps<T extends string> = {
+  title: string
+  label: string
+  options: readonly { value: T; label: string }[]
+  action: string
+  isDangerous?: boolean
+  isBusy: boolean
+  onChoose: (value: T) => void
+  onClose: () => void
+}
+
+/** Asks for the one thing that the orders have in common. */
+function ChoiceDialog<T extends string>({
+  title,
+  label,
+  options,
+  action,
+  isDangerous = false,
+  isBusy,
+  onChoose,
+  onClose,
+}: ChoiceDialogProps<T>) {
+  const { t } = useTranslation()
+  const [value, setValue] = useState<string | null>(options[0]?.value ?? null)
+  const choice = options.find(option => option.value === value)
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      size="sm"
+      closeButtonProps={{ 'aria-label': t('ui.close') }}
+    >
+      <Stack gap="lg">
+        <Select
+          label={label}
+          data={options}
+          value={value}
+          onChange={setValue}
+          allowDeselect={false}
+          data-autofocus
+        />
+        <Stack gap="xs">
+          <Button
+            color={isDangerous ? 'red' : undefined}
+            loading={isBusy}
+            onClick={() => choice && onChoose(choice.value)}
+          >
+            {action}
+          </Button>
+          <Button variant="default" onClick={onClose}>
+            {t('ui.close')}
+          </Button>
+        </Stack>
+      </Stack>
+    </Modal>
+  )
+}

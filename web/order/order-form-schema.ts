@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { Money } from '#contract/lib/schemas.ts'
+import { OrderInput, paymentMethods } from '#contract/order.ts'
+import { emptyAddress } from '../ui/form/address-fields.tsx'
+
+/** An empty field of a form is `null`; on the wire it is left out. */
+const nullToUndefined = <T extends z.ZodType>(schema: T) =>
+  schema.nullish().transform(value => value ?? undefined)
+
+const OrderFormLineSchema = OrderInput.shape.lines.element.extend({
+  unitPrice: Money,
+  discount: nullToUndefined(Money),
+})
+export const OrderFormSchema = OrderInput.extend({
+  lines: z.array(OrderFormLineSchema).min(1).max(200),
+  discountTotal: nullToUndefined(Money),
+  shippingTotal: nullToUndefined(Money),
+  paid: nullToUndefined(z.enum(paymentMethods)),
+  hasSameBilling: z.boolean(),
+})
+export type OrderFormValues = z.input<typeof OrderFormSchema>
+export type OrderFormOutput = z.output<typeof OrderFormSchema>
+
+export const emptyOrder: OrderFormValues = {
+  customer: { name: '', email: '', phone: '' },
+  lines: [],
+  shippingAddress: emptyAddress,
+  billingAddress: emptyAddress,
+  hasSameBilling: true,
+  shippingMethod: '',
+  shippingTotal: null,
+  discountTotal: null,
+  note: '',
+  customerNote: '',
+  tags: [],
+  source: 'manual',
+  paid: null,
+}
+
+export const toOrderInput = ({ hasSameBilling, ...order }: OrderFormOutput): OrderInput => ({
+  ...order,
+  ...(hasSameBilling && order.shippingAddress && { billingAddress: order.shippingAddress }),
+})

@@ -1,0 +1,101 @@
+import { useTranslation } from 'react-i18next'
+import { calculateOrderTotals } from '#contract/order-totals.ts'
+import { useFormatters } from '../lib/formatters.ts'
+import { useCurrentStore } from '../lib/session/use-current-store.ts'
+import type { ContractForm } from '../lib/use-contract-form.ts'
+import { SelectField } from '../ui/form/choice-field.tsx'
+import { FieldRow } from '../ui/form/edit-form.tsx'
+import { MoneyField } from '../ui/form/number-field.tsx'
+import { TextField } from '../ui/form/text-field.tsx'
+import { KeyValues } from '../ui/page/key-values.tsx'
+import { SectionCard } from '../ui/page/section-card.tsx'
+import css from './order.module.css'
+import type { OrderFormValues } from './order-form-schema.ts'
+import { usePaymentOptions } from './use-payment-options.ts'
+
+const manualOrderSources = ['manual', 'phone', 'pos'] as const
+
+/** Shipping, discount and how it is paid, with the sums that the server will come to by the same rules. */
+export function OrderNewTotals({ form }: { form: ContractForm<OrderFormValues> }) {
+  const { t } = useTranslation()
+  const format = useFormatters()
+  const store = useCurrentStore()
+  const paymentOptions = usePaymentOptions()
+  const currency = store?.currency ?? 'USD'
+  const { lines, discountTotal, shippingTotal } = form.values
+  const totals = calculateOrderTotals({
+    lines: lines.map(({ quantity, unitPrice, discount }) => ({
+      quantity: quantity || 0,
+      unitPrice: unitPrice ?? 0,
+      discount: discount ?? 0,
+    })),
+    discountTotal: discountTotal ?? 0,
+    shippingTotal: shippingTotal ?? 0,
+    taxRate: store?.defaultTaxRate ?? 0,
+    taxIncluded: store?.taxIncluded ?? false,
+  })
+  const formatMoney = (minor: number) => format.money(minor, currency)
+  return (
+    <SectionCard title={t('order.new.sums')}>
+      <FieldRow>
+        <TextField
+          form={form}
+          name="shippingMethod"
+          label={t('order.new.shippingMethod')}
+          placeholder={t('order.new.shippingExample')}
+        />
+        <MoneyField
+          form={form}
+          name="shippingTotal"
+          label={t('order.new.shippingTotal')}
+          currency={currency}
+        />
+        <MoneyField
+          form={form}
+          name="discountTotal"
+          label={t('order.new.orderDiscount')}
+          currency={currency}
+        />
+      </FieldRow>
+      <FieldRow>
+        <SelectField
+          form={form}
+          name="paid"
+          label={t('order.new.paid')}
+          description={t('order.new.paidHint')}
+          clearable
+          options={paymentOptions}
+          placeholder={t('ui.payment.unpaid')}
+        />
+        <SelectField
+          form={form}
+          name="source"
+          label={t('order.new.source')}
+          description={t('order.new.sourceHint')}
+          options={manualOrderSources.map(value => ({ value, label: t(`order.source.${value}`) }))}
+        />
+      </FieldRow>
+      <div className={css.newSums} aria-live="polite">
+        <KeyValues
+          numbers
+          items={[
+            { label: t('order.sum.subtotal'), value: formatMoney(totals.subtotal) },
+            ...(totals.discountTotal > 0
+              ? [{ label: t('order.sum.discount'), value: formatMoney(-totals.discountTotal) }]
+              : []),
+            { label: t('order.sum.shipping'), value: formatMoney(totals.shippingTotal) },
+            ...(totals.taxTotal > 0
+              ? [
+                  {
+                    label: store?.taxIncluded ? t('order.sum.taxIncluded') : t('order.sum.tax'),
+                    value: formatMoney(totals.taxTotal),
+                  },
+                ]
+              : []),
+            { label: t('order.sum.total'), value: formatMoney(totals.total), strong: true },
+          ]}
+        />
+      </div>
+    </SectionCard>
+  )
+}

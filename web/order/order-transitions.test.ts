@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { orderStatuses } from '#contract/order.ts'
+import { getLikelyNextStatus, getMoveVerb, requiresMoveDialog } from './order-transitions.ts'
+
+it.each([
+  ['pending', ['confirmed', 'shipped', 'cancelled'], 'confirmed'],
+  ['ready', ['delivered', 'cancelled'], 'delivered'],
+  ['on_hold', ['ready', 'cancelled'], 'ready'],
+  ['completed', ['returned'], undefined],
+  ['cancelled', [], undefined],
+] as const)('after %s with %j comes %s', (status, allowed, next) =>
+  expect(getLikelyNextStatus({ status, allowedTransitions: [...allowed] })).toBe(next),
+)
+
+it('names a way back as one', () => {
+  expect([
+    getMoveVerb('shipped', 'processing'),
+    getMoveVerb('confirmed', 'processing'),
+    getMoveVerb('on_hold', 'processing'),
+    getMoveVerb('cancelled', 'pending'),
+    getMoveVerb('on_hold', 'cancelled'),
+  ]).toEqual(['unship', 'process', 'release', 'reopen', 'cancel'])
+})
+
+it('asks before what needs an answer', () => {
+  const statusesWithDialog = orderStatuses.filter(to =>
+    requiresMoveDialog({ status: 'delivered', balance: 100 }, to),
+  )
+  expect(statusesWithDialog).toEqual(['completed', 'on_hold', 'cancelled', 'returned'])
+  expect(requiresMoveDialog({ status: 'ready', balance: 0 }, 'shipped')).toBe(true)
+})

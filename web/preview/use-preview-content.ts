@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { type CmsSections, cmsApi } from '#contract/cms.ts'
+import { getSizedImageUrl } from '#contract/lib/image.ts'
+import { productApi } from '#contract/product.ts'
+import { queryOptionsFor } from '../lib/call/api.ts'
+import { useFormatters } from '../lib/formatters.ts'
+import { directionOf } from '../lib/preference/language.ts'
+import { usePermission } from '../lib/session/permission-gate.tsx'
+import { useCurrentStore } from '../lib/session/use-current-store.ts'
+
+export type PreviewProduct = {
+  key: string
+  title: string
+  vendor: string
+  price: string
+  image: string
+  shapeIndex: number
+}
+export type PreviewContent = {
+  /** The way its own language is written, not that of the person who looks. */
+  direction: 'ltr' | 'rtl'
+  title: string
+  logo: string
+  announcement: { text: string; background: string; colour: string } | undefined
+  menu: string[]
+  slide: { image: string; heading: string; text: string; buttonLabel: string } | undefined
+  productsTitle: string
+  products: PreviewProduct[]
+  footer: { text: string; copyright: string; menu: string[] }
+}
+type PreviewSections = Pick<
+  CmsSections,
+  'identity' | 'announcement' | 'hero' | 'navigation' | 'footer'
+>
+
+/** What a miniature of the shop shows: the store's own content and newest products, samples where there are none. */
+export function usePreviewContent(unsavedSections?: PreviewSections): PreviewContent {
+  const { t } = useTranslation()
+  const cms = useQuery({
+    ...queryOptionsFor(cmsApi.get, {}),
+    enabled: usePermission('cms:read') && unsavedSections === undefined,
+  })
+  const products = usePreviewProducts()
+  const store = useCurrentStore()
+  const sections: PreviewSections | undefined = unsavedSections ?? cms.data
+  const title = sections?.identity.siteTitle || store?.name || t('ui.shop.name')
+  const slide = sections?.hero.enabled === false ? undefined : sections?.hero.slides[0]
+  const menu = sections?.navigation.header.map(entry => entry.label) ?? []
+  const { announcement } = sections ?? {}
+  return {
+    direction: directionOf(store?.locale?.slice(0, 2) ?? 'en'),
+    title,
+    logo: sections?.identity.logo ?? '',
+    announcement: announcement?.enabled && announcement.text ? announcement : undefined,
+    menu: menu.length > 0 ? menu.slice(0, 5) : [t('ui.shop.products')],
+    slide:
+      sections?.hero.enabled === false
+        ? undefined
+        : (slide ?? {
+            image: '',
+            heading: t('ui.shop.welcome', { name: title }),
+            text: '',
+            buttonLabel: t('ui.shop.see'),
+          }),
+    productsTitle: t('ui.shop.new'),
+    products,
+    footer: {
+      text: sections?.footer.text ?? '',
+      copyright: sections?.footer.copyright ?? `© ${title}`,
+      menu: sections?.navigation.footer.map(entry => entry.label).slice(0, 6) ?? [],
+    },
+  }
+}
+
+const sampleNames = ['vase', 'bowl', 'mug', 'candle', 'planter'] as const
+
+function usePreviewProducts(): PreviewProduct[] {
+  const { t } = useTranslation()
+  const format = useFormatters()
+  const currency = useCurrentStore()?.currency ?? 'USD'
+  const products = useQuery({
+    ...queryOptionsFor(productApi.list, { query: { perPage: 5, status: ['active'] } }),
+    enabled: usePermission('product:read'),
+  })
+  const ownProducts =
+    products.data?.items.map(({ _id, title, vendor, price, image }, shapeIndex) => ({
+      key: _id,
+      title,
+      vendor,
+      price: format.money(price, currency),
+      image: image && getSizedImageUrl(image, 480),
+      shapeIndex,
+    })) ?? []
+  if (ownProducts.length >= 2) return ownProducts
+  return sampleNames.map((name, shapeIndex) => ({
+    key: name,
+    title: t(`ui.shop.goods.${name}`),
+    vendor: t('ui.shop.maker'),
+    price: format.money(1800 + shapeIndex * 1350, currency),
+    image: '',
+    shapeIndex,
+  }))
+}

@@ -1,0 +1,65 @@
+import { Button, Group, Modal, MultiSelect, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { categoryApi } from '#contract/category.ts'
+import { queryOptionsFor } from '../lib/call/api.ts'
+
+type Props = {
+  isBusy: boolean
+  onApply: (change: { add: string[]; remove: string[] }) => void
+  onClose: () => void
+}
+
+/** Categories to put the chosen products into, and categories to take them out of. */
+export function ProductBulkCategoriesDialog({ isBusy, onApply, onClose }: Props) {
+  const { t } = useTranslation()
+  const tree = useQuery(queryOptionsFor(categoryApi.getTree, {})).data ?? []
+  const [add, setAdd] = useState<string[]>([])
+  const [remove, setRemove] = useState<string[]>([])
+  const selectProps = {
+    data: tree.map(({ _id, name, depth }) => ({
+      value: _id,
+      label: `${'— '.repeat(depth - 1)}${name}`,
+    })),
+    searchable: true,
+    maxValues: 10,
+    nothingFoundMessage: t('ui.list.nothing'),
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('product.bulk.categories')}
+      size="md"
+      closeButtonProps={{ 'aria-label': t('ui.close') }}
+    >
+      <Stack gap="md">
+        <MultiSelect
+          label={t('product.bulk.addTo')}
+          value={add}
+          onChange={setAdd}
+          {...selectProps}
+        />
+        <MultiSelect
+          label={t('product.bulk.removeFrom')}
+          value={remove}
+          onChange={setRemove}
+          {...selectProps}
+        />
+      </Stack>
+      <Group justify="flex-end" mt="lg" gap="xs">
+        <Button variant="default" onClick={onClose}>
+          {t('ui.form.cancel')}
+        </Button>
+        <Button
+          disabled={add.length + remove.length === 0}
+          loading={isBusy}
+          onClick={() => onApply({ add, remove })}
+        >
+          {t('ui.bulk.apply')}
+        </Button>
+      </Group>
+    </Modal>
+  )
+}

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import {
+  gramsByUnit,
+  moneyColumn,
+  parseDecimal,
+  parsePastedCells,
+  stockColumn,
+  weightColumn,
+} from './product-cell-column.ts'
+import { emptyVariant } from './product-values.ts'
+
+test.each([
+  ['19.99', 2, 19.99],
+  ['19,99', 2, 19.99],
+  ['1,299.50', 2, 1299.5],
+  ['1.299,50', 2, 1299.5],
+  ['1 299,5', 2, 1299.5],
+  ['$12', 2, 12],
+  ['1,299', 2, 1299],
+  ['1,299', 3, 1.299],
+  ['1500', 0, 1500],
+  ['.5', 2, 0.5],
+  ['', 2, null],
+  ['abc', 2, undefined],
+  ['-3', 0, -3],
+])('reads %s with %i decimals as %s', (text, digits, amount) =>
+  expect(parseDecimal(text, digits)).toBe(amount),
+)
+
+test('amounts go into cells and come out the same', () => {
+  const price = moneyColumn('price', 'Price', 2)
+  expect(price.format({ ...emptyVariant, price: 1999 })).toBe('19.99')
+  expect(price.parse('19.99')).toEqual({ price: 1999 })
+  expect(price.parse('')).toBeUndefined()
+  expect(price.parse('-1')).toBeUndefined()
+  expect(moneyColumn('cost', 'Cost', 0).parse('')).toEqual({ cost: null })
+  const weight = weightColumn('Weight', gramsByUnit.lb)
+  expect(weight.parse('1,5')).toEqual({ weight: 680 })
+  expect(weight.format({ ...emptyVariant, weight: 680 })).toBe('1.499')
+})
+
+test('typing a stock begins to count it', () => {
+  const stock = stockColumn('Quantity')
+  expect(stock.format({ ...emptyVariant, trackStock: false, stock: 9 })).toBe('')
+  expect(stock.parse('12')).toEqual({ stock: 12, trackStock: true })
+  expect(stock.parse('1.5')).toBeUndefined()
+})
+
+test('a pasted column is one cell a row', () => {
+  expect(parsePastedCells('1\r\n2\r\n')).toEqual([['1'], ['2']])
+  expect(parsePastedCells('1\tA\n2\tB')).toEqual([
+    ['1', 'A'],
+    ['2', 'B'],
+  ])
+})

@@ -1,0 +1,104 @@
+import type { VariantValues } from './product-values.ts'
+
+/** A column of the variant grid: how a value is written in its cell, and what typed text makes of it. */
+export type CellColumn = {
+  key: keyof VariantValues & string
+  label: string
+  isNumber: boolean
+  format: (variant: VariantValues) => string
+  /** Nothing where the text cannot be understood. */
+  parse: (text: string) => Partial<VariantValues> | undefined
+}
+export type FlagColumn = { key: 'trackStock' | 'allowBackorder'; label: string }
+
+/** `1299.5`, `1,299.50` and `1 299,50` are the same amount; an empty cell is null. Undefined: no number. */
+export function parseDecimal(text: string, digits: number): number | null | undefined {
+  const cleaned = text.replace(/[^\d.,-]/g, '')
+  if (cleaned === '') return text.trim() === '' ? null : undefined
+  const parts = /^(-?[\d.,]*?)(?:[.,](\d*))?$/.exec(cleaned)
+  if (!parts) return undefined
+  const [, whole = '', lastGroup = ''] = parts
+  // Three digits after a lone mark are thousands, unless the currency has three decimals.
+  const isThousandsGroup = lastGroup.length === 3 && digits !== 3
+  const number = Number(
+    `${whole.replace(/[.,]/g, '') || '0'}${isThousandsGroup ? lastGroup : ''}.${isThousandsGroup ? '0' : lastGroup || '0'}`,
+  )
+  return Number.isFinite(number) ? Math.round(number * 10 ** digits) / 10 ** digits : undefined
+}
+
+/** `mark`: the decimal mark to write; both are read. */
+export const moneyColumn = (
+  key: 'price' | 'compareAtPrice' | 'cost',
+  label: string,
+  digits: number,
+  decimalMark = '.',
+): CellColumn => ({
+  key,
+  label,
+  isNumber: true,
+  format: variant =>
+    typeof variant[key] === 'number'
+      ? (variant[key] / 10 ** digits).toFixed(digits).replace('.', decimalMark)
+      : '',
+  parse: text => {
+    const amount = parseDecimal(text, digits)
+    if (
+      amount === undefined ||
+      (amount !== null && amount < 0) ||
+      (amount === null && key === 'price')
+    )
+      return undefined
+    return { [key]: amount === null ? null : Math.round(amount * 10 ** digits) }
+  },
+})
+
+export const stockColumn = (label: string): CellColumn => ({
+  key: 'stock',
+  label,
+  isNumber: true,
+  format: variant => (variant.trackStock ? String(variant.stock) : ''),
+  parse: text => {
+    const count = parseDecimal(text, 2)
+    return typeof count === 'number' && Number.isInteger(count)
+      ? { stock: count, trackStock: true }
+      : undefined
+  },
+})
+
+export const textColumn = (key: 'sku' | 'barcode', label: string): CellColumn => ({
+  key,
+  label,
+  isNumber: false,
+  format: variant => variant[key] ?? '',
+  parse: text => ({ [key]: text.trim() }),
+})
+
+export const weightColumn = (
+  label: string,
+  gramsPerUnit: number,
+  decimalMark = '.',
+): CellColumn => ({
+  key: 'weight',
+  label,
+  isNumber: true,
+  format: variant =>
+    variant.weight
+      ? String(Math.round((variant.weight / gramsPerUnit) * 1000) / 1000).replace('.', decimalMark)
+      : '',
+  parse: text => {
+    const weight = /^\s*[\d ]*[.,]?\d*\s*$/.test(text)
+      ? Number(text.replace(/\s/g, '').replace(',', '.') || 0)
+      : Number.NaN
+    return Number.isFinite(weight) ? { weight: Math.round(weight * gramsPerUnit) } : undefined
+  },
+})
+
+/** By the store's unit of weight. */
+export const gramsByUnit = { g: 1, kg: 1000, lb: 453.592_37, oz: 28.349_523_125 } as const
+
+/** What was copied from a spreadsheet: rows of cells. */
+export const parsePastedCells = (text: string): string[][] =>
+  text
+    .replace(/\r?\n$/, '')
+    .split(/\r?\n/)
+    .map(row => row.split('\t'))

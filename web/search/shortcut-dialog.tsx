@@ -1,0 +1,97 @@
+import { Kbd, Modal, Switch } from '@mantine/core'
+import { Fragment } from 'react'
+import { useTranslation } from 'react-i18next'
+import { printableKey, type Shortcut, shortcuts } from '../lib/navigation/shortcut.ts'
+import { updateLayout, useLayout } from '../lib/preference/layout.ts'
+import { useHasPermission } from '../lib/session/session.ts'
+import css from './shortcut-dialog.module.css'
+
+const groups = ['general', 'go', 'create'] as const
+
+/** Every shortcut that this person can use, and the switch for those of single keys. */
+export function ShortcutDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const { t } = useTranslation()
+  const hasPermission = useHasPermission()
+  const isEnabled = useLayout().shortcuts
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={t('search.sheet.title')}
+      size={720}
+      closeButtonProps={{ 'aria-label': t('ui.close') }}
+    >
+      <div className={css.sheet}>
+        {groups.map(group => (
+          <section
+            key={group}
+            aria-labelledby={`shortcut-${group}`}
+            className={css.group}
+            data-off={!isEnabled || undefined}
+          >
+            <h3 id={`shortcut-${group}`} className={css.title}>
+              {t(`search.sheet.${group}`)}
+            </h3>
+            <dl className={css.list}>
+              {groupByLabel(
+                shortcuts.filter(
+                  one => one.group === group && (!one.can || hasPermission(one.can)),
+                ),
+              ).map(({ label, keyCombinations }) => (
+                <div key={label} className={css.line}>
+                  <dt>{t(label)}</dt>
+                  <dd>
+                    {keyCombinations.map((keys, index) => (
+                      <Fragment key={keys.join()}>
+                        {index > 0 && <span className={css.between}>{t('search.sheet.or')}</span>}
+                        <KeyCombination keys={keys} />
+                      </Fragment>
+                    ))}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+      <Switch
+        className={css.switch}
+        checked={isEnabled}
+        onChange={event => updateLayout({ shortcuts: event.currentTarget.checked })}
+        label={t('search.sheet.isOn')}
+        description={t('search.sheet.isOnHint', { keys: printableKey('mod+k').join('+') })}
+      />
+    </Modal>
+  )
+}
+
+/** What can be done in two ways stands in one line. */
+function groupByLabel(
+  shortcutList: readonly Shortcut[],
+): { label: Shortcut['label']; keyCombinations: (readonly string[])[] }[] {
+  return [...new Set(shortcutList.map(({ label }) => label))].map(label => ({
+    label,
+    keyCombinations: shortcutList.filter(one => one.label === label).map(({ keys }) => keys),
+  }))
+}
+
+function KeyCombination({ keys }: { keys: readonly string[] }) {
+  const { t } = useTranslation()
+  const [first = '', second] = keys
+  return (
+    // Keys stand as they are pressed, whichever way the page is read.
+    <span className={css.keys} dir="ltr">
+      {printableKey(first).map(part => (
+        <Kbd key={part} size="xs">
+          {part}
+        </Kbd>
+      ))}
+      {second !== undefined && (
+        <>
+          <span className={css.between}>{t('search.sheet.then')}</span>
+          <Kbd size="xs">{printableKey(second)}</Kbd>
+        </>
+      )}
+    </span>
+  )
+}

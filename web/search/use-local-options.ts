@@ -1,0 +1,204 @@
+import {
+  IconAdjustments,
+  IconArrowAutofitWidth,
+  IconBorderOuter,
+  IconBox,
+  IconBoxMargin,
+  IconContrast,
+  IconDeviceDesktop,
+  IconHome,
+  IconKeyboard,
+  IconLayout,
+  IconLayoutGrid,
+  IconLayoutNavbar,
+  IconLayoutSidebar,
+  IconLayoutSidebarLeftCollapse,
+  IconLayoutSidebarLeftExpand,
+  IconMoon,
+  IconPlus,
+  IconShoppingCart,
+  IconSun,
+  IconTextDirectionLtr,
+  IconTextDirectionRtl,
+} from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { searchResultsPerGroup } from '#contract/search.ts'
+import {
+  createTargets,
+  findNavigationTarget,
+  navigationTargets,
+} from '../lib/navigation/navigation-target.ts'
+import { shortcutFor } from '../lib/navigation/shortcut.ts'
+import { setCustomizerOpen } from '../lib/preference/customizer-state.ts'
+import { updateLayout } from '../lib/preference/layout.ts'
+import { useHasPermission } from '../lib/session/session.ts'
+import { useRecentPages } from './recent-pages.ts'
+import { matchesTerms } from './search-match.ts'
+import type { SearchOption, SearchOptionGroup } from './search-option.ts'
+
+/** The five that are shown before anything is typed, each with its icon, in the groups that the menu has them in. */
+const initialPages = [
+  { name: 'dashboard', to: '/dashboard', icon: IconHome, can: 'dashboard:read' },
+  { name: 'category', to: '/apps/category/list', icon: IconLayoutGrid, can: 'category:read' },
+  { name: 'product', to: '/apps/product/list', icon: IconBox, can: 'product:read' },
+  { name: 'order', to: '/apps/order/list', icon: IconShoppingCart, can: 'order:read' },
+  { name: 'cms', to: '/apps/cms', icon: IconLayout, can: 'cms:read', isInStoreGroup: true },
+] as const
+
+/** Four of a group and no more, whatever there is; a group without any is left out. */
+export const limitGroups = (groups: readonly SearchOptionGroup[]): SearchOptionGroup[] =>
+  groups
+    .map(group => ({ ...group, options: group.options.slice(0, searchResultsPerGroup) }))
+    .filter(({ options }) => options.length > 0)
+
+/** Before anything is typed: what was opened last, then the pages. */
+export function useInitialOptions(): SearchOptionGroup[] {
+  const { t } = useTranslation()
+  const hasPermission = useHasPermission()
+  const recent = useRecentPages()
+  const pages = initialPages
+    .filter(({ can }) => hasPermission(can))
+    .map(page => ({
+      isInStoreGroup: 'isOfStore' in page,
+      id: `page ${page.to}`,
+      title: t(`search.page.${page.name}`),
+      icon: page.icon,
+      to: page.to,
+      keys: shortcutFor(page.to),
+    }))
+  return limitGroups([
+    {
+      name: 'recent',
+      label: t('search.group.recent'),
+      options: recent.map(({ to, title }) => ({
+        id: `recent ${to}`,
+        title,
+        icon: findNavigationTarget(to)?.icon ?? IconBox,
+        to,
+      })),
+    },
+    {
+      name: 'sell',
+      label: t('shell.menu.sell'),
+      options: pages.filter(({ isInStoreGroup }) => !isInStoreGroup),
+    },
+    {
+      name: 'store',
+      label: t('shell.menu.store'),
+      options: pages.filter(({ isInStoreGroup }) => isInStoreGroup),
+    },
+  ])
+}
+
+/** What the browser knows by itself: pages, actions and settings whose words begin like the terms. */
+export function useLocalOptions(
+  terms: readonly string[],
+  openShortcuts: () => void,
+): SearchOptionGroup[] {
+  const { t } = useTranslation()
+  const hasPermission = useHasPermission()
+  const settings = useSettingOptions(openShortcuts)
+  const pages = navigationTargets
+    .filter(({ can, label }) => (!can || hasPermission(can)) && matchesTerms(t(label), terms))
+    .map(
+      ({ to, label, icon }): SearchOption => ({
+        id: `page ${to}`,
+        title: t(label),
+        icon,
+        to,
+        keys: shortcutFor(to),
+      }),
+    )
+  const actions = createTargets
+    .filter(({ can, label }) => (!can || hasPermission(can)) && matchesTerms(t(label), terms))
+    .map(
+      ({ to, label, shortcutKey: key }): SearchOption => ({
+        id: `action ${to}`,
+        title: t(label),
+        icon: IconPlus,
+        to,
+        keys: key ? ['c', key] : undefined,
+      }),
+    )
+  return limitGroups([
+    { name: 'pages', label: t('search.group.pages'), options: pages },
+    { name: 'actions', label: t('search.group.actions'), options: actions },
+    {
+      name: 'settings',
+      label: t('search.group.settings'),
+      options: settings.filter(({ title, keywords }) =>
+        matchesTerms(`${title} ${keywords}`, terms),
+      ),
+    },
+  ])
+}
+
+const layoutSettings = [
+  { name: 'light', keywords: 'skin', icon: IconSun, change: { skin: 'light' } },
+  { name: 'dark', keywords: 'skin', icon: IconMoon, change: { skin: 'dark' } },
+  { name: 'bordered', keywords: 'skin', icon: IconBorderOuter, change: { skin: 'bordered' } },
+  { name: 'semiDark', keywords: 'skin', icon: IconContrast, change: { skin: 'semi-dark' } },
+  { name: 'system', keywords: 'skin', icon: IconDeviceDesktop, change: { skin: 'system' } },
+  { name: 'boxed', keywords: 'width', icon: IconBoxMargin, change: { contentWidth: 'boxed' } },
+  {
+    name: 'full',
+    keywords: 'width',
+    icon: IconArrowAutofitWidth,
+    change: { contentWidth: 'full' },
+  },
+  {
+    name: 'vertical',
+    keywords: 'menu',
+    icon: IconLayoutSidebar,
+    change: { menuLayout: 'vertical', menuHidden: false },
+  },
+  {
+    name: 'horizontal',
+    keywords: 'menu',
+    icon: IconLayoutNavbar,
+    change: { menuLayout: 'horizontal', menuHidden: false },
+  },
+  {
+    name: 'collapse',
+    keywords: 'menu',
+    icon: IconLayoutSidebarLeftCollapse,
+    change: { menuCollapsed: true },
+  },
+  {
+    name: 'expand',
+    keywords: 'menu',
+    icon: IconLayoutSidebarLeftExpand,
+    change: { menuCollapsed: false },
+  },
+  { name: 'ltr', keywords: 'direction', icon: IconTextDirectionLtr, change: { direction: 'ltr' } },
+  { name: 'rtl', keywords: 'direction', icon: IconTextDirectionRtl, change: { direction: 'rtl' } },
+] as const
+
+function useSettingOptions(openShortcuts: () => void): (SearchOption & { keywords: string })[] {
+  const { t } = useTranslation()
+  return [
+    ...layoutSettings.map(({ name, keywords, icon, change }) => ({
+      id: `set ${name}`,
+      title: t(`search.setting.${name}`),
+      keywords: t(`search.words.${keywords}`),
+      icon,
+      run: () => updateLayout(change),
+    })),
+    {
+      id: 'set layout',
+      title: t('shell.customizer.shortcut'),
+      keywords: t('search.words.layout'),
+      icon: IconAdjustments,
+      keys: [','],
+      onSelect: () => setCustomizerOpen(),
+    },
+    {
+      id: 'set shortcuts',
+      title: t('search.setting.shortcuts'),
+      keywords: t('search.words.shortcuts'),
+      icon: IconKeyboard,
+      keys: ['?'],
+      onSelect: openShortcuts,
+    },
+  ]
+}

@@ -1,0 +1,111 @@
+import {
+  IconArrowNarrowRight,
+  IconCategory,
+  IconSearch,
+  IconShoppingCart,
+  IconUser,
+} from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { type SearchResults, searchApi } from '#contract/search.ts'
+import { queryOptionsFor } from '../lib/call/api.ts'
+import { useFormatters } from '../lib/formatters.ts'
+import { useHasPermission } from '../lib/session/session.ts'
+import { OrderBadge } from '../order-status/order-badges.tsx'
+import type { SearchOption, SearchOptionGroup } from './search-option.ts'
+
+const searchableLists = [
+  { name: 'orders', to: '/apps/order/list', can: 'order:read' },
+  { name: 'products', to: '/apps/product/list', can: 'product:read' },
+  { name: 'customers', to: '/apps/customer/list', can: 'customer:read' },
+  { name: 'categories', to: '/apps/category/list', can: 'category:read' },
+] as const
+
+/** What the server finds. The last answer stays while the next is on its way, and a search overtaken by typing is broken off. */
+export function useServerResults(q: string) {
+  const { t } = useTranslation()
+  const query = useQuery({
+    ...queryOptionsFor(searchApi.find, { query: { q } }),
+    enabled: q !== '',
+    placeholderData: keepPreviousData,
+    staleTime: 15_000,
+  })
+  const optionsByList = useResultOptions(query.data)
+  const groups = searchableLists.map(({ name, to }): SearchOptionGroup => {
+    const options = optionsByList[name]
+    const showAll: SearchOption = {
+      id: `all ${name}`,
+      title: t(`search.all.${name}`, { q }),
+      icon: IconArrowNarrowRight,
+      isShowAll: true,
+      to: `${to}?q=${encodeURIComponent(q)}`,
+    }
+    return {
+      name,
+      label: t(`search.group.${name}`),
+      options: options.length ? [...options, showAll] : [],
+    }
+  })
+  return {
+    groups: q === '' ? [] : groups.filter(({ options }) => options.length > 0),
+    isFetching: query.isFetching,
+    isFailed: query.isError,
+  }
+}
+
+/** Where else to look when nothing was found: the lists, which also look inside words. */
+export function useListSearchOptions(q: string): SearchOption[] {
+  const { t } = useTranslation()
+  const hasPermission = useHasPermission()
+  return searchableLists
+    .filter(({ can }) => hasPermission(can))
+    .map(({ name, to }) => ({
+      id: `list ${name}`,
+      title: t(`search.lookIn.${name}`, { q }),
+      icon: IconSearch,
+      to: `${to}?q=${encodeURIComponent(q)}`,
+    }))
+}
+
+function useResultOptions({
+  products = [],
+  orders = [],
+  customers = [],
+  categories = [],
+}: SearchResults = {}): Record<(typeof searchableLists)[number]['name'], SearchOption[]> {
+  const { t } = useTranslation()
+  const format = useFormatters()
+  return {
+    products: products.map(({ _id, title, sku, image }) => ({
+      id: `product ${_id}`,
+      title,
+      line: sku,
+      picture: image,
+      to: `/apps/product/update/${_id}`,
+    })),
+    orders: orders.map(({ _id, number, customerName, customerEmail, status, total, currency }) => ({
+      id: `order ${_id}`,
+      title: number,
+      line: [customerName || customerEmail, format.money(total, currency)]
+        .filter(Boolean)
+        .join(' · '),
+      icon: IconShoppingCart,
+      aside: <OrderBadge status={status} />,
+      to: `/apps/order/orderDetail/${_id}`,
+    })),
+    customers: customers.map(({ _id, name, email, phone }) => ({
+      id: `customer ${_id}`,
+      title: name || email || phone || t('search.noName'),
+      line: [name && email, phone].filter(Boolean).join(' · '),
+      icon: IconUser,
+      to: `/apps/customer/view/${_id}`,
+    })),
+    categories: categories.map(({ _id, name, image, parentName }) => ({
+      id: `category ${_id}`,
+      title: name,
+      line: parentName,
+      ...(image ? { picture: image } : { icon: IconCategory }),
+      to: `/apps/category/list?edit=${_id}`,
+    })),
+  }
+}

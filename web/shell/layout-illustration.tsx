@@ -1,0 +1,216 @@
+import css from './layout-drawer.module.css'
+
+/** What of the frame a small drawing of it differs in. */
+type LayoutSketch = {
+  skin?: string
+  menu?: string
+  navbar?: string
+  colour?: string
+  footer?: string
+  isBoxed?: boolean
+  isMirrored?: boolean
+  toTop?: boolean
+  motion?: string
+}
+
+const sketchByOption: Record<string, (value: string) => LayoutSketch> = {
+  skin: as => ({ skin: as }),
+  menu: as => ({ menu: as }),
+  width: as => ({ isBoxed: as === 'boxed', menu: 'hidden' }),
+  navbar: as => ({ navbar: as }),
+  colour: as => ({ colour: as, navbar: 'sticky' }),
+  footer: as => ({ footer: as }),
+  direction: as => ({ isMirrored: as === 'rtl' }),
+  transition: as => ({ motion: as }),
+  toTop: as => ({ toTop: as === 'on' }),
+}
+
+/** A small drawing of the frame with one thing about it made plain. */
+export function LayoutIllustration({ option, as }: { option: string; as: string }) {
+  const sketch = sketchByOption[option]?.(as) ?? {}
+  const { menu = 'vertical', isBoxed = false } = sketch
+  const menuWidth = { vertical: 18, collapsed: 8, horizontal: 0, hidden: 0 }[menu] ?? 0
+  const inset = isBoxed ? 14 : 4
+  const top = menu === 'horizontal' ? 8 : 0
+  return (
+    <svg
+      viewBox="0 0 80 52"
+      className={css.drawing}
+      data-skin-shown={sketch.skin}
+      data-fixed={option === 'direction' || undefined}
+      data-mirrored={sketch.isMirrored || undefined}
+      aria-hidden
+    >
+      <rect width="80" height="52" className={css.page} />
+      <MenuPart
+        menu={menu}
+        width={menuWidth}
+        isHighlighted={option === 'menu'}
+        isSecondaryHighlight={option === 'direction'}
+      />
+      <NavbarPart
+        type={sketch.navbar ?? 'floating'}
+        colour={sketch.colour}
+        x={menuWidth}
+        y={top}
+        inset={inset}
+        isHighlighted={option === 'navbar'}
+      />
+      <CardsPart
+        x={menuWidth + inset}
+        y={top + 15}
+        width={80 - menuWidth - inset * 2}
+        isHighlighted={option === 'width'}
+        motion={sketch.motion}
+      />
+      {sketch.footer === 'static' && (
+        <path
+          d={`M${menuWidth + 4} 46.5h${72 - menuWidth}`}
+          className={css.meantLine}
+          strokeDasharray="2 2"
+        />
+      )}
+      {sketch.footer === 'sticky' && (
+        <rect x={menuWidth} y="45" width={80 - menuWidth} height="7" className={css.meant} />
+      )}
+      {sketch.toTop && (
+        <g>
+          <circle cx="71" cy="43" r="5" className={css.meant} />
+          <path d="M71 45.5v-5m-2 2 2-2 2 2" className={css.arrow} />
+        </g>
+      )}
+      {sketch.skin === 'system' && <path d="M80 0v52H26z" className={css.night} />}
+      {menu === 'hidden' && option === 'menu' && (
+        <path d="M8 6h5m-5 3h5" className={css.meantLine} />
+      )}
+      {as === 'auto' && (
+        <text x="49" y="37" className={css.letters}>
+          A ع
+        </text>
+      )}
+    </svg>
+  )
+}
+
+function MenuPart({
+  menu,
+  width,
+  isHighlighted,
+  isSecondaryHighlight,
+}: {
+  menu: string
+  width: number
+  isHighlighted: boolean
+  isSecondaryHighlight: boolean
+}) {
+  if (menu === 'hidden') return null
+  if (menu === 'horizontal')
+    return (
+      <g>
+        <rect width="80" height="7" className={css.menu} />
+        <path d="M4 3.5h8m4 0h8m4 0h8" className={css.meantLine} />
+      </g>
+    )
+  const [from, end] = width < 10 ? [2.5, 5.5] : [4, width - 4]
+  return (
+    <g>
+      <rect width={width} height="52" className={css.menu} />
+      <path
+        d={`M${from} 8H${end}`}
+        className={isHighlighted || isSecondaryHighlight ? css.meantLine : css.line}
+      />
+      <path d={`M${from} 14H${end}M${from} 20H${end}M${from} 26H${end}`} className={css.line} />
+    </g>
+  )
+}
+
+function NavbarPart({
+  type,
+  colour,
+  x,
+  y,
+  inset,
+  isHighlighted,
+}: {
+  type: string
+  colour: string | undefined
+  x: number
+  y: number
+  inset: number
+  isHighlighted: boolean
+}) {
+  if (type === 'hidden') return null
+  const isFloating = type === 'floating'
+  const position = isFloating
+    ? { x: x + inset, y: y + 4, width: 80 - x - inset * 2, rx: 2 }
+    : { x, y, width: 80 - x }
+  return (
+    <g>
+      <rect
+        {...position}
+        height="7"
+        className={isHighlighted ? css.meant : css.navbar}
+        data-colour={colour}
+        opacity={type === 'static' ? 0.45 : 1}
+      />
+      {type === 'sticky' && isHighlighted && (
+        <path d={`M${x + 6} 10.5v3m-1.5-1.5 1.5 1.5 1.5-1.5`} className={css.meantLine} />
+      )}
+    </g>
+  )
+}
+
+function CardsPart({
+  x,
+  y,
+  width,
+  isHighlighted,
+  motion,
+}: {
+  x: number
+  y: number
+  width: number
+  isHighlighted: boolean
+  motion: string | undefined
+}) {
+  const halfWidth = (width - 4) / 2
+  const cardClass = isHighlighted || motion === 'none' ? css.soft : css.sheet
+  if (motion === 'zoom-in')
+    return (
+      <g>
+        <rect x={x} y={y} width={width} height="28" rx="2" className={css.outline} />
+        <rect x={x + 5} y={y + 4} width={width - 10} height="20" rx="2" className={css.meant} />
+      </g>
+    )
+  if (motion === 'fade-in')
+    return (
+      <g>
+        {[0.15, 0.4, 0.9].map((opacity, index) => (
+          <rect
+            key={opacity}
+            x={x + (width / 3) * index}
+            y={y}
+            width={width / 3 - 2}
+            height="28"
+            rx="2"
+            className={css.meant}
+            opacity={opacity}
+          />
+        ))}
+      </g>
+    )
+  return (
+    <g>
+      <rect x={x} y={y} width={halfWidth} height="12" rx="2" className={cardClass} />
+      <rect
+        x={x + halfWidth + 4}
+        y={y}
+        width={halfWidth}
+        height="12"
+        rx="2"
+        className={cardClass}
+      />
+      <rect x={x} y={y + 15} width={width} height="12" rx="2" className={cardClass} />
+    </g>
+  )
+}

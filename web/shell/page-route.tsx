@@ -1,0 +1,81 @@
+import { Activity, type ComponentType, type ReactNode, useState } from 'react'
+import { Navigate, type RouteObject } from 'react-router'
+import type { Permission } from '#contract/lib/permission.ts'
+import type { Prefetch } from '../lib/navigation/prefetch-on-hover.ts'
+import { hasUnsavedChanges } from '../lib/navigation/unsaved-changes.ts'
+import { useHasPermission } from '../lib/session/session.ts'
+import { LeaveGuard } from '../ui/page/leave-guard.tsx'
+import type { MenuEntry } from './menu-entry.ts'
+import { NotAuthorizedPage } from './not-authorized-page.tsx'
+
+export type PageRoute = {
+  path: string
+  /** Loaded when the page is opened, not before. */
+  load: () => Promise<ComponentType & { prefetch?: Prefetch }>
+  /** What it needs; without, being signed in is enough. */
+  can?: Permission
+  menu?: Omit<MenuEntry, 'to' | 'can'>
+  /** Whoever may not see it is taken to the first page of the menu that they may see. */
+  isHome?: boolean
+}
+
+/** One line of the map as the router takes it. */
+export const toRouteObject = (
+  { path, load, can, isHome = false }: PageRoute,
+  _index: number,
+  pageRoutes: readonly PageRoute[],
+): RouteObject => ({
+  path,
+  lazy: {
+    element: async () => {
+      const Page = await load()
+      return can ? (
+        <PermissionRequired
+          permission={can}
+          fallback={isHome && <FirstAllowedPage pageRoutes={pageRoutes} />}
+        >
+          <Page />
+        </PermissionRequired>
+      ) : (
+        <Page />
+      )
+    },
+  },
+})
+
+export const toMenuEntries = (pageRoutes: readonly PageRoute[]): MenuEntry[] =>
+  pageRoutes.flatMap(({ path, can, menu }) => (menu ? [{ ...menu, to: path, can }] : []))
+
+/** Whoever loses the right while the page is open is told so; what they were typing waits behind it for the right to come back. */
+function PermissionRequired({
+  permission,
+  fallback,
+  children,
+}: {
+  permission: Permission
+  fallback: ReactNode
+  children: ReactNode
+}) {
+  const isAllowed = useHasPermission()(permission)
+  const [wasAllowed, setWasAllowed] = useState(isAllowed)
+  if (isAllowed && !wasAllowed) setWasAllowed(true)
+  if (!isAllowed && (fallback || !wasAllowed)) return fallback || <NotAuthorizedPage />
+  return (
+    <>
+      {/* A hidden form cannot ask. */}
+      {!isAllowed && (
+        <>
+          <NotAuthorizedPage wasRevoked hasUnsavedChanges={hasUnsavedChanges()} />
+          <LeaveGuard hasUnsavedChanges={hasUnsavedChanges} />
+        </>
+      )}
+      <Activity mode={isAllowed ? 'visible' : 'hidden'}>{children}</Activity>
+    </>
+  )
+}
+
+function FirstAllowedPage({ pageRoutes }: { pageRoutes: readonly PageRoute[] }) {
+  const hasPermission = useHasPermission()
+  const firstRoute = pageRoutes.find(({ can, menu }) => menu && can && hasPermission(can))
+  return firstRoute ? <Navigate to={firstRoute.path} replace /> : <NotAuthorizedPage />
+}

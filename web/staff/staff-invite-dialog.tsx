@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next'
+import type { Role } from '#contract/role.ts'
+import { StaffInviteInput, staffApi } from '#contract/staff.ts'
+import { useRouteMutation } from '../lib/call/api.ts'
+import { useContractForm } from '../lib/use-contract-form.ts'
+import { ModalForm } from '../ui/form/modal-form.tsx'
+import { TextField } from '../ui/form/text-field.tsx'
+import { RoleField } from './role-field.tsx'
+
+/** Asks somebody to join by mail. */
+export function StaffInviteDialog({
+  roles,
+  onClose,
+}: {
+  roles: readonly Role[]
+  onClose: () => void
+}) {
+  const { t } = useTranslation()
+  const invite = useRouteMutation(staffApi.invite)
+  const form = useContractForm(StaffInviteInput, {
+    values: { email: '', role: 'user' },
+    onSave: async body => {
+      await invite.mutateAsync({ body })
+      onClose()
+    },
+  })
+  return (
+    <ModalForm
+      form={form}
+      title={t('staff.invite.title')}
+      saveLabel={t('staff.invite.do')}
+      onClose={onClose}
+    >
+      <TextField
+        form={form}
+        name="email"
+        label={t('staff.field.email')}
+        type="email"
+        autoComplete="off"
+        required
+        description={t('staff.invite.hint')}
+      />
+      <RoleField form={form} name="role" roles={roles} hasSummary />
+    </ModalForm>
+  )
+}

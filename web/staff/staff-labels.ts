@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next'
+import type { Staff } from '#contract/staff.ts'
+import { useFormatters } from '../lib/formatters.ts'
+import type { StatusTone } from '../ui/page/status-badge.tsx'
+
+const staffStatusTones = {
+  active: 'good',
+  inactive: 'neutral',
+  pending: 'warn',
+  expired: 'bad',
+} as const
+
+/** How somebody stands in the store, in a word; an invitation whose link is good no more is said to be so. */
+export function useStaffStatusBadge() {
+  const { t } = useTranslation()
+  return ({
+    status,
+    expiresAt,
+  }: Pick<Staff, 'status' | 'expiresAt'>): { tone: StatusTone; label: string } => {
+    const displayStatus =
+      status === 'pending' && expiresAt !== null && Date.parse(expiresAt) < Date.now()
+        ? 'expired'
+        : status
+    return { tone: staffStatusTones[displayStatus], label: t(`staff.status.${displayStatus}`) }
+  }
+}
+
+const recentlySeenMs = 10 * 60_000
+
+/** When somebody was here last. It is noted every ten minutes, so nobody can be said to be away for less. */
+export function useLastSeenFormatter() {
+  const { t } = useTranslation()
+  const format = useFormatters()
+  return ({ lastSeenAt }: Pick<Staff, 'lastSeenAt'>) =>
+    lastSeenAt && Date.now() - Date.parse(lastSeenAt) <= recentlySeenMs
+      ? t('staff.field.lately')
+      : format.relativeTime(lastSeenAt)
+}
+
+export const getStaffName = ({ fullName, email }: Pick<Staff, 'fullName' | 'email'>) =>
+  fullName || email

@@ -1,0 +1,102 @@
+import { Button, Loader } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconCheck, IconX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { StoreHandle } from '#contract/account.ts'
+import { businessApi } from '#contract/business.ts'
+import { queryOptionsFor } from '../lib/call/api.ts'
+import { ApiError } from '../lib/call/request.ts'
+import { type FieldProps, getFieldInput } from '../ui/form/form-field.ts'
+import { SlugField, toSlug } from '../ui/form/slug-field.tsx'
+import css from './store-handle-field.module.css'
+
+const HandleSuggestions = z.object({ suggestions: z.array(z.string()) })
+type Props<V extends Record<string, unknown>> = FieldProps<V> & {
+  sourceName: string /** The store's present address, which is taken by itself. */
+  currentHandle?: string
+}
+
+/** A store's address, made from its name until changed by hand, and looked up while it is typed. */
+export function StoreHandleField<V extends Record<string, unknown>>({
+  sourceName,
+  currentHandle,
+  ...props
+}: Props<V>) {
+  const { t } = useTranslation()
+  const { value, setValue: change } = getFieldInput(props)
+  const [debouncedHandle] = useDebouncedValue(typeof value === 'string' ? value : '', 350)
+  // A refusal of the form says the same, once is enough.
+  const isCheckable =
+    !props.form.errors[props.name] &&
+    debouncedHandle !== currentHandle &&
+    StoreHandle.safeParse(debouncedHandle).success
+  const availability = useQuery({
+    ...queryOptionsFor(businessApi.checkDomain, { params: { domain: debouncedHandle } }),
+    enabled: isCheckable,
+    retry: false,
+  })
+  const suggestions =
+    availability.error instanceof ApiError
+      ? (HandleSuggestions.safeParse(availability.error.problem.data).data?.suggestions ?? [])
+      : []
+  return (
+    <div>
+      <SlugField
+        {...props}
+        sourceName={sourceName}
+        max={40}
+        description={
+          isCheckable ? (
+            <HandleAvailability availability={availability} />
+          ) : (
+            (props.description ?? t('ui.storeAddress.hint'))
+          )
+        }
+      />
+      {isCheckable && suggestions.length > 0 && (
+        <div className={css.suggestions}>
+          {t('ui.storeAddress.instead')}
+          {suggestions.map(name => (
+            <Button
+              key={name}
+              size="compact-xs"
+              variant="light"
+              onClick={() => change(toSlug(name.split('.')[0] ?? name, 40))}
+            >
+              {name}
+            </Button>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function HandleAvailability({
+  availability,
+}: {
+  availability: { data: { domain: string } | undefined; error: unknown; isFetching: boolean }
+}) {
+  const { t } = useTranslation()
+  if (availability.isFetching)
+    return (
+      <span>
+        <Loader size={10} /> {t('ui.storeAddress.checking')}
+      </span>
+    )
+  if (availability.error instanceof ApiError)
+    return (
+      <span className={css.taken} role="status">
+        <IconX size={12} aria-hidden /> {availability.error.problem.message || t('ui.error.title')}
+      </span>
+    )
+  if (!availability.data) return null
+  return (
+    <span className={css.free} role="status">
+      <IconCheck size={12} aria-hidden />{' '}
+      {t('ui.storeAddress.free', { address: availability.data.domain })}
+    </span>
+  )
+}

@@ -1,0 +1,74 @@
+import { Button, Skeleton } from '@mantine/core'
+import { IconChartLine, IconTable } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ChartProps } from './area-plot.tsx'
+import css from './chart.module.css'
+
+const LazyAreaDrawing = lazy(() =>
+  import('./area-plot.tsx').then(({ AreaPlot }) => ({ default: AreaPlot })),
+)
+
+/** This period solid, the one before dashed; a table says the same for who cannot or will not look at it. */
+export function ComparisonChart({ label, height = 280, ...props }: ChartProps & { label: string }) {
+  const { t } = useTranslation()
+  const [isTable, setTable] = useState(false)
+  const Icon = isTable ? IconChartLine : IconTable
+  return (
+    <figure className={css.chart} aria-label={label}>
+      <div className={css.legend}>
+        <span className={css.now}>{t('ui.chart.now')}</span>
+        {props.points.some(({ before }) => before !== undefined) && (
+          <span className={css.before}>{t('ui.chart.before')}</span>
+        )}
+        <Button
+          ms="auto"
+          variant="subtle"
+          color="gray"
+          size="compact-xs"
+          leftSection={<Icon size={14} stroke={1.75} />}
+          onClick={() => setTable(!isTable)}
+        >
+          {t(isTable ? 'ui.chart.chart' : 'ui.chart.table')}
+        </Button>
+      </div>
+      {isTable ? (
+        <ChartTable {...props} label={label} />
+      ) : (
+        <div aria-hidden style={{ height }}>
+          <Suspense fallback={<Skeleton h={height} />}>
+            <LazyAreaDrawing {...props} height={height} />
+          </Suspense>
+        </div>
+      )}
+    </figure>
+  )
+}
+
+function ChartTable({ points, formatFull, label }: ChartProps & { label: string }) {
+  const { t } = useTranslation()
+  const formatCell = (value: number | null | undefined) =>
+    value === null || value === undefined ? '–' : formatFull(value)
+  return (
+    <div className={css.scroll}>
+      <table className={css.table} aria-label={label}>
+        <thead>
+          <tr>
+            <th scope="col">{t('ui.period.label')}</th>
+            <th scope="col">{t('ui.chart.now')}</th>
+            <th scope="col">{t('ui.chart.before')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {points.map(point => (
+            <tr key={point.label}>
+              <th scope="row">{point.label}</th>
+              <td>{formatCell(point.now)}</td>
+              <td>{formatCell(point.before)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

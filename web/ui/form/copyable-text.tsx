@@ -1,0 +1,29 @@
+import { ActionIcon, CopyButton, Tooltip } from '@mantine/core'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import css from './copyable-text.module.css'
+
+/** A text for machines, to be copied whole. `label` says what the button copies. */
+export function CopyableText({ text, label }: { text: string; label: string }) {
+  const { t } = useTranslation()
+  return (
+    <span className={css.copied}>
+      <code>{text}</code>
+      <CopyButton value={text}>
+        {({ copied, copy }) => (
+          <Tooltip label={t(copied ? 'ui.copied' : 'ui.copy')}>
+            <ActionIcon
+              variant="subtle"
+              color={copied ? 'green' : 'gray'}
+              size={26}
+              aria-label={label}
+              onClick={copy}
+            >
+              {copied ? <IconCheck size={14} /> : <IconCopy size={14} stroke={1.75} />}
+            </ActionIcon>
+          </Tooltip>
+        )}
+      </CopyButton>
+    </span>
+  )
+}

@@ -1,0 +1,86 @@
+import { Combobox, Loader, TextInput, useCombobox } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+type Props<T extends { _id: string }> = {
+  label: string
+  placeholder: string
+  /** What the last search found; undefined while it is on its way. */
+  results: readonly T[] | undefined
+  onSearch: (q: string) => void
+  onSelect: (item: T) => void
+  renderItem: (item: T) => ReactNode
+  isDisabled?: (item: T) => boolean
+  error?: ReactNode
+  /** Where refusals of what is chosen lead. */
+  path?: string
+}
+
+/** Finds things by typing and hands over the one that is chosen; the field is then empty for the next. */
+export function SearchSelect<T extends { _id: string }>({
+  label,
+  placeholder,
+  results,
+  onSearch,
+  onSelect,
+  renderItem,
+  isDisabled,
+  error,
+  path,
+}: Props<T>) {
+  const { t } = useTranslation()
+  const [searchText, setSearchText] = useState('')
+  const search = useDebouncedCallback(onSearch, 200)
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
+  const handleChange = (text: string) => {
+    setSearchText(text)
+    search(text)
+    combobox.openDropdown()
+    combobox.resetSelectedOption()
+  }
+  const handleSelect = (id: string) => {
+    const thing = results?.find(one => one._id === id)
+    if (thing) onSelect(thing)
+    setSearchText('')
+    onSearch('')
+    combobox.closeDropdown()
+  }
+  return (
+    <Combobox store={combobox} onOptionSubmit={handleSelect}>
+      <Combobox.Target>
+        <TextInput
+          aria-label={label}
+          data-path={path}
+          placeholder={placeholder}
+          value={searchText}
+          error={error}
+          autoComplete="off"
+          leftSection={<IconSearch size={16} stroke={1.75} />}
+          rightSection={
+            results === undefined && combobox.dropdownOpened ? <Loader size={14} /> : undefined
+          }
+          onChange={event => handleChange(event.currentTarget.value)}
+          onFocus={() => combobox.openDropdown()}
+          onClick={() => combobox.openDropdown()}
+          onBlur={() => combobox.closeDropdown()}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown>
+        <Combobox.Options aria-label={label} mah={340} style={{ overflowY: 'auto' }}>
+          {results?.map(thing => (
+            <Combobox.Option
+              key={thing._id}
+              value={thing._id}
+              disabled={isDisabled?.(thing) ?? false}
+            >
+              {renderItem(thing)}
+            </Combobox.Option>
+          ))}
+          {results?.length === 0 && <Combobox.Empty>{t('ui.list.nothing')}</Combobox.Empty>}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  )
+}

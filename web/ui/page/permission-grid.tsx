@@ -1,0 +1,146 @@
+import { Checkbox } from '@mantine/core'
+import { IconCheck, IconMinus } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import {
+  type Ability,
+  type Action,
+  coversAbilities,
+  hasPermission,
+  normalizeAbilities,
+  type Subject,
+} from '#contract/lib/permission.ts'
+import { hasWrite, subjectGroups } from '../../lib/session/use-role-labels.ts'
+import css from './permission-grid.module.css'
+
+type Props = {
+  ability: readonly Ability[]
+  label: string
+  /** Without it the grid is only looked at. */
+  onChange?: ((ability: Ability[]) => void) | undefined
+  /** The areas that are asked about, where that is not all of them. */
+  visibleSubjects?: readonly Subject[] | undefined
+  /** What can be given at most. */
+  grantable?: readonly Ability[] | undefined
+}
+
+/** Who changes something can see it; who cannot see it cannot change it. */
+function setAbility(
+  ability: readonly Ability[],
+  subject: Subject,
+  action: Action,
+  isGranted: boolean,
+): Ability[] {
+  const rest = normalizeAbilities(ability).filter(existing => existing.subject !== subject)
+  const level: Ability[] =
+    action === 'write'
+      ? [{ action: isGranted ? 'manage' : 'read', subject }]
+      : isGranted
+        ? [{ action: 'read', subject }]
+        : []
+  return normalizeAbilities([...rest, ...level])
+}
+
+/** Areas of the store by what can be done in them. */
+export function PermissionGrid({ ability, label, onChange, visibleSubjects, grantable }: Props) {
+  const { t } = useTranslation()
+  const groups = subjectGroups
+    .map(({ group, groupSubjects }) => ({
+      group,
+      groupSubjects: groupSubjects.filter(
+        subject => !visibleSubjects || visibleSubjects.includes(subject),
+      ),
+    }))
+    .filter(({ groupSubjects }) => groupSubjects.length > 0)
+  return (
+    <table className={css.grid} aria-label={label}>
+      <thead>
+        <tr>
+          <th scope="col">{t('role.grid.area')}</th>
+          <th scope="col" className={css.cell}>
+            {t('role.grid.read')}
+          </th>
+          <th scope="col" className={css.cell}>
+            {t('role.grid.write')}
+          </th>
+        </tr>
+      </thead>
+      {groups.map(({ group, groupSubjects }) => (
+        <tbody key={group}>
+          <tr>
+            <th scope="rowgroup" colSpan={3} className={css.group}>
+              {t(`shell.menu.${group}`)}
+            </th>
+          </tr>
+          {groupSubjects.map(subject => (
+            <AreaRow
+              key={subject}
+              subject={subject}
+              ability={ability}
+              onChange={onChange}
+              grantable={grantable}
+            />
+          ))}
+        </tbody>
+      ))}
+    </table>
+  )
+}
+
+function AreaRow({
+  subject,
+  ability,
+  onChange,
+  grantable,
+}: Pick<Props, 'ability' | 'onChange' | 'grantable'> & { subject: Subject }) {
+  const { t } = useTranslation()
+  const area = t(`role.subject.${subject}.name`)
+  const renderCell = (action: Action) => {
+    if (action === 'write' && !hasWrite(subject))
+      return (
+        <span className={css.none} title={t('role.grid.viewOnly')}>
+          –
+        </span>
+      )
+    const isGranted = hasPermission(ability, `${subject}:${action}`)
+    if (!onChange) return <PermissionMark isGranted={isGranted} />
+    const isNotGrantable =
+      grantable !== undefined && !coversAbilities(grantable, [{ action, subject }])
+    return (
+      <Checkbox
+        size="sm"
+        checked={isGranted}
+        disabled={isNotGrantable && !isGranted}
+        title={isNotGrantable ? t('role.grid.beyond') : undefined}
+        aria-label={t(`role.grid.${action}Of`, { area })}
+        onChange={event =>
+          onChange(setAbility(ability, subject, action, event.currentTarget.checked))
+        }
+        classNames={{ root: css.box ?? '' }}
+      />
+    )
+  }
+  return (
+    <tr>
+      <th scope="row" className={css.area}>
+        <span className={css.name}>{area}</span>
+        <span className={css.text}>{t(`role.subject.${subject}.text`)}</span>
+      </th>
+      <td className={css.cell}>{renderCell('read')}</td>
+      <td className={css.cell}>{renderCell('write')}</td>
+    </tr>
+  )
+}
+
+function PermissionMark({ isGranted }: { isGranted: boolean }) {
+  const { t } = useTranslation()
+  const Icon = isGranted ? IconCheck : IconMinus
+  return (
+    <Icon
+      size={16}
+      stroke={isGranted ? 2.25 : 1.5}
+      className={isGranted ? css.yes : css.no}
+      role="img"
+      aria-label={t(isGranted ? 'role.grid.yes' : 'role.grid.no')}
+    />
+  )
+}

@@ -1,0 +1,41 @@
+import { Skeleton } from '@mantine/core'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ErrorState } from './error-state.tsx'
+
+type Props<T> = {
+  query: UseQueryResult<T>
+  /** What the parts of the page ask besides: waited for too, so that nothing jumps when it comes. */
+  alsoWaitFor?: readonly UseQueryResult<unknown>[]
+  skeleton?: ReactNode
+  children: (data: T) => ReactNode
+}
+
+/** What a query found, or its skeleton, or what went wrong with a way to try again. */
+export function QueryBoundary<T>({ query, alsoWaitFor = [], skeleton, children }: Props<T>) {
+  const { t } = useTranslation()
+  if (query.data !== undefined && !alsoWaitFor.some(one => one.isLoading))
+    return children(query.data)
+  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+  return (
+    <div role="status" aria-label={t('ui.list.loading')} data-loading>
+      {skeleton ?? <PageSkeleton />}
+    </div>
+  )
+}
+
+/** The shape of an edit or detail page. */
+export function PageSkeleton() {
+  return (
+    <div aria-hidden>
+      <Skeleton h={24} w={240} mb={28} />
+      <div
+        style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 1fr)', gap: 24 }}
+      >
+        <Skeleton h={360} radius="md" />
+        <Skeleton h={240} radius="md" />
+      </div>
+    </div>
+  )
+}
