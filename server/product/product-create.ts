@@ -1,22 +1,18 @@
 import type { Product, ProductInput } from '#contract/product.ts'
 import { assertFound } from '../lib/call/problem.ts'
-import { insertRow, type Tx } from '../lib/db/db.ts'
+import type { Tx } from '../lib/db/db.ts'
 import { slugify } from '../lib/text/slug.ts'
 import { findFreeSlug } from '../rule/find-free-slug.ts'
+import { insertProducts } from '../rule/write-products.ts'
 import { checkReferences, loadReferences } from './product-references.ts'
 import { findProduct } from './product-store.ts'
 import { planVariants } from './product-variants.ts'
-import {
-  replaceCategories,
-  replaceImages,
-  replaceVariants,
-  toProductColumns,
-} from './product-write.ts'
+import { toProductColumns } from './product-write.ts'
 
 /** Adds a product with all that belongs to it. What it needs to know travels in one message, what it writes in another. */
 export async function createProduct(tx: Tx, body: ProductInput): Promise<Product> {
   const { options, variants } = planVariants(body)
-  const values = toProductColumns(tx, { ...body, options })
+  const columns = toProductColumns({ ...body, options })
   const [slug, [newIdRow], references] = await Promise.all([
     body.slug ?? findFreeSlug(tx, 'product', slugify(body.title, 'product')),
     tx<{ id: string }[]>`select new_id() as id`,
@@ -24,12 +20,17 @@ export async function createProduct(tx: Tx, body: ProductInput): Promise<Product
   ])
   checkReferences(body, references, [])
   const id = assertFound(newIdRow).id
-  // Each leaves in this order: variants look up the pictures, and the product is read as the triggers left it.
-  const [, , , , product] = await Promise.all([
-    insertRow(tx, 'product', { ...values, _id: id, slug }),
-    body.images?.length ? replaceImages(tx, id, body.images) : [],
-    replaceVariants(tx, id, variants),
-    body.categories?.length ? replaceCategories(tx, id, body.categories) : [],
+  // Sent in this order without waiting: the product is read as the triggers left it.
+  const [, product] = await Promise.all([
+    insertProducts(tx, [
+      {
+        id,
+        columns: { ...columns, slug },
+        images: body.images?.length ? body.images : undefined,
+        variants,
+        categories: body.categories?.length ? body.categories : undefined,
+      },
+    ]),
     findProduct(tx, id),
   ])
   return assertFound(product)

@@ -1,16 +1,12 @@
 import type { z } from 'zod'
 import type { Product, productApi } from '#contract/product.ts'
 import { assertFound, assertVersion } from '../lib/call/problem.ts'
-import { type Tx, updateRow } from '../lib/db/db.ts'
+import type { Tx } from '../lib/db/db.ts'
+import { updateProducts } from '../rule/write-products.ts'
 import { checkReferences, loadReferences } from './product-references.ts'
 import { findProduct, lockProduct } from './product-store.ts'
 import { hasVariantChanges, planVariants } from './product-variants.ts'
-import {
-  replaceCategories,
-  replaceImages,
-  replaceVariants,
-  toProductColumns,
-} from './product-write.ts'
+import { toProductColumns } from './product-write.ts'
 
 type ProductUpdateBody = z.infer<typeof productApi.update.body>
 
@@ -29,16 +25,17 @@ export async function updateProduct(
   if (Object.values(body).every(value => value === undefined)) return currentProduct
   checkReferences(body, references, currentProduct.images)
   const plan = hasVariantChanges(body) ? planVariants(body, currentProduct) : undefined
-  // Each leaves in this order: variants look up the pictures, and the product is read as the triggers left it.
-  const [, , , , product] = await Promise.all([
-    updateRow(tx, 'product', id, {
-      ...toProductColumns(tx, body),
-      version: currentProduct.version + 1,
-      updatedAt: new Date(),
-    }),
-    body.images ? replaceImages(tx, id, body.images) : [],
-    plan ? replaceVariants(tx, id, plan.variants) : [],
-    body.categories ? replaceCategories(tx, id, body.categories) : [],
+  // Sent in this order without waiting: the product is read as the triggers left it.
+  const [, product] = await Promise.all([
+    updateProducts(tx, [
+      {
+        id,
+        columns: toProductColumns(body),
+        images: body.images,
+        variants: plan?.variants,
+        categories: body.categories,
+      },
+    ]),
     findProduct(tx, id),
   ])
   return assertFound(product)

@@ -1,17 +1,7 @@
-import type {
-  Product,
-  ProductInput,
-  ProductOption,
-  Variant,
-  VariantInput,
-} from '#contract/product.ts'
+import type { Product, ProductInput, ProductOption, VariantInput } from '#contract/product.ts'
 import { failField } from '../lib/call/problem.ts'
+import type { VariantWrite } from '../rule/write-products.ts'
 
-/** A variant as it shall stand. `_id` null: a new one. `stock` null: as it is. `image`: an image's or a medium's id. */
-export type VariantWrite = Omit<Variant, '_id' | 'stock' | 'title'> & {
-  _id: string | null
-  stock: number | null
-}
 export type VariantWritePlan = { options: ProductOption[]; variants: VariantWrite[] }
 type ProductVariantsEdit = Partial<ProductInput>
 type CurrentProduct = Pick<Product, 'options' | 'variants'>

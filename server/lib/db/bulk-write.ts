@@ -35,9 +35,10 @@ export async function bulkUpdate(
   const assignments = getColumnNames(rows)
     .filter(column => column !== keyColumn)
     .map(column => `"${column}" = r."${column}"`)
-    .join(', ')
+  if (options.incrementsVersion) assignments.push('version = t.version + 1', 'updated_at = now()')
+  if (assignments.length === 0) return
   await tx`
-    update ${tx(table)} t set ${tx.unsafe(assignments)} ${options.incrementsVersion ? tx`, version = t.version + 1, updated_at = now()` : tx``}
+    update ${tx(table)} t set ${tx.unsafe(assignments.join(', '))}
     from jsonb_populate_recordset(null::${tx(table)}, ${toJsonRows(tx, rows)}) r where t.${tx(keyColumn)} = r.${tx(keyColumn)}`
 }
 

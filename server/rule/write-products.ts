@@ -1,0 +1,162 @@
+import type { z } from 'zod'
+import type { ImageInput, ProductInput, Variant } from '#contract/product.ts'
+import { bulkInsert, bulkUpdate } from '../lib/db/bulk-write.ts'
+import type { Tx } from '../lib/db/db.ts'
+
+/**
+ * A variant to store. `_id` null: a new variant. `stock` null: unchanged. `image`: the id of an image of the product or
+ * of its media; `imageSource`: the address that an image is fetched from, for an image that has no id yet.
+ */
+export type VariantWrite = Omit<Variant, '_id' | 'stock' | 'title'> & {
+  _id: string | null
+  stock: number | null
+  imageSource?: string
+}
+/** An image to store. Without `_id` it is new and shows either a media or what `sourceUrl` will be fetched from. */
+export type ImageWrite = z.infer<typeof ImageInput> & { sourceUrl?: string }
+
+/** A product to store. Columns and parts that are left out stay as they are. */
+export type ProductWrite = {
+  id: string
+  columns: Partial<ProductInput>
+  images?: readonly ImageWrite[] | undefined
+  variants?: readonly VariantWrite[] | undefined
+  categories?: readonly string[] | undefined
+}
+
+/** Inserts new products with their parts, in a fixed number of statements. All of them name the same columns. */
+export const insertProducts = (tx: Tx, products: readonly ProductWrite[]) =>
+  Promise.all([
+    bulkInsert(
+      tx,
+      'product',
+      products.map(({ id, columns }) => ({ _id: id, ...columns })),
+    ),
+    replaceParts(tx, products),
+  ])
+
+/** Updates products with their parts, in a fixed number of statements. All of them name the same columns. */
+export const updateProducts = (tx: Tx, products: readonly ProductWrite[]) =>
+  Promise.all([
+    bulkUpdate(
+      tx,
+      'product',
+      products.map(({ id, columns }) => ({ _id: id, ...columns })),
+      { incrementsVersion: true },
+    ),
+    replaceParts(tx, products),
+  ])
+
+/** Sends every statement without waiting for the one before. The order matters: variants look up the images. */
+function replaceParts(tx: Tx, products: readonly ProductWrite[]) {
+  const withImages = products.filter(product => product.images !== undefined)
+  const withVariants = products.filter(product => product.variants !== undefined)
+  const withCategories = products.filter(product => product.categories !== undefined)
+  return Promise.all([
+    withImages.length ? replaceImages(tx, withImages) : [],
+    withVariants.length ? replaceVariants(tx, withVariants) : [],
+    withCategories.length ? replaceCategories(tx, withCategories) : [],
+  ])
+}
+
+const listIds = (products: readonly ProductWrite[]) => products.map(product => product.id)
+
+/** An image without an alt text keeps its own, or takes that of its media. */
+function replaceImages(tx: Tx, products: readonly ProductWrite[]) {
+  const imageRecords = products.flatMap(({ id: product_id, images = [] }) =>
+    images.map(({ _id: id = null, media = null, alt = null, sourceUrl = '' }, position) => ({
+      product_id,
+      id,
+      media: id ? null : media,
+      source_url: sourceUrl,
+      alt,
+      position,
+    })),
+  )
+  const record = tx`
+    jsonb_to_recordset(${tx.json(imageRecords)}) as r (product_id uuid, id uuid, media uuid, source_url text, alt text, position integer)`
+  return Promise.all([
+    tx`
+      delete from product_image where product_id = any (${listIds(products)}::uuid[])
+        and id not in (select r.id from ${record} where r.id is not null)`,
+    tx`
+      update product_image i set alt = coalesce(r.alt, i.alt), position = r.position from ${record}
+      where i.product_id = r.product_id and i.id = r.id
+        and (coalesce(r.alt, i.alt), r.position) is distinct from (i.alt, i.position)`,
+    tx`
+      insert into product_image (product_id, media_id, source_url, state, alt, position)
+      select r.product_id, m.id, r.source_url, case when m.id is null then 'waiting' else 'ready' end,
+        coalesce(r.alt, m.alt, ''), r.position
+      from ${record} left join media m on m.id = r.media
+      where r.id is null and (m.id is not null or r.source_url <> '') order by r.product_id, r.position`,
+  ])
+}
+
+const variantColumns = `options, sku, barcode, price, compare_at_price, cost, track_stock, allow_backorder, weight, position`
+const qualify = (alias: string) =>
+  variantColumns
+    .split(', ')
+    .map(column => `${alias}.${column}`)
+    .join(', ')
+
+function toVariantRecord(productId: string, variant: VariantWrite) {
+  const { _id, compareAtPrice, trackStock, allowBackorder, imageSource = null, ...rest } = variant
+  return {
+    product_id: productId,
+    id: _id,
+    compare_at_price: compareAtPrice,
+    track_stock: trackStock,
+    allow_backorder: allowBackorder,
+    image_source: imageSource,
+    ...rest,
+  }
+}
+
+function replaceVariants(tx: Tx, products: readonly ProductWrite[]) {
+  const variantRecords = products.flatMap(({ id, variants = [] }) =>
+    variants.map(variant => toVariantRecord(id, variant)),
+  )
+  const record = tx`
+    jsonb_to_recordset(${tx.json(variantRecords)}) as r (product_id uuid, id uuid, options text[], sku text, barcode text,
+      price bigint, compare_at_price bigint, cost bigint, track_stock boolean, stock integer, allow_backorder boolean,
+      weight integer, image uuid, image_source text, position integer)
+    left join lateral (
+      select i.id from product_image i
+      where i.product_id = r.product_id and (r.image in (i.id, i.media_id) or i.source_url = r.image_source)
+      order by i.position limit 1
+    ) shown on true`
+  const columns = tx`${tx.unsafe(variantColumns)}, image_id, stock`
+  const values = tx`${tx.unsafe(qualify('r'))}, shown.id`
+  const storedValues = tx`${tx.unsafe(qualify('v'))}, v.image_id, v.stock`
+  const storedIds = variantRecords.flatMap(({ id }) => id ?? [])
+  return Promise.all([
+    tx`
+      delete from variant where product_id = any (${listIds(products)}::uuid[]) and not (id = any (${storedIds}::uuid[]))`,
+    storedIds.length
+      ? tx`
+      update variant v set (${columns}) = (${values}, coalesce(r.stock, v.stock)) from ${record}
+      where v.product_id = r.product_id and v.id = r.id
+        and (${values}, coalesce(r.stock, v.stock)) is distinct from (${storedValues})`
+      : [],
+    storedIds.length < variantRecords.length
+      ? tx`
+      insert into variant (product_id, ${columns}) select r.product_id, ${values}, coalesce(r.stock, 0) from ${record}
+      where r.id is null order by r.product_id, r.position`
+      : [],
+  ])
+}
+
+function replaceCategories(tx: Tx, products: readonly ProductWrite[]) {
+  const links = products.flatMap(({ id: product_id, categories = [] }) =>
+    categories.map(category_id => ({ product_id, category_id })),
+  )
+  const record = tx`jsonb_to_recordset(${tx.json(links)}) as r (product_id uuid, category_id uuid)`
+  return Promise.all([
+    tx`
+      delete from product_category c where c.product_id = any (${listIds(products)}::uuid[])
+        and not exists (select 1 from ${record} where r.product_id = c.product_id and r.category_id = c.category_id)`,
+    tx`
+      insert into product_category (product_id, category_id)
+      select distinct r.product_id, r.category_id from ${record} on conflict do nothing`,
+  ])
+}
