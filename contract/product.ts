@@ -68,11 +68,15 @@ export const ImageInput = z.object({
   alt: singleLineText(300).optional(),
 })
 
-const ProductFields = z.object({
+/**
+ * The fields that a product keeps in its own row. A field declared here is accepted, stored and returned: add its column,
+ * its input to the form and its texts.
+ */
+export const ProductFields = z.object({
   title: singleLineText(200, 1),
-  /** Left out, it is made from the title. */
+  /** Generated from the title when left out. */
   slug: Slug.optional(),
-  /** Rich text; cleaned to a fixed list of tags by the server. */
+  /** Rich text; the server reduces it to a fixed list of tags. */
   description: multiLineText(productLimits.description).optional(),
   status: ProductStatus.optional(),
   vendor: singleLineText(80).optional(),
@@ -82,31 +86,29 @@ const ProductFields = z.object({
     .max(productLimits.tags)
     .refine(tags => hasUniqueValues(tags, t => t.toLowerCase()), 'Each tag only once')
     .optional(),
-  categories: z.array(Id).max(productLimits.categories).optional(),
   options: z
     .array(ProductOption)
     .max(productLimits.options)
     .refine(o => hasUniqueValues(o, x => x.name.toLowerCase()), 'Each option needs its own name')
     .optional(),
-  variants: z.array(VariantInput).min(1).max(productLimits.variants).optional(),
-  images: z.array(ImageInput).max(productLimits.images).optional(),
   seoTitle: singleLineText(120).optional(),
   seoDescription: singleLineText(320).optional(),
 })
-const singleVariantFields = VariantInput.pick({
-  price: true,
-  compareAtPrice: true,
-  cost: true,
-  sku: true,
-  barcode: true,
-  stock: true,
-  trackStock: true,
-  allowBackorder: true,
-  weight: true,
+
+/** The parts of a product that are rows of other tables. */
+export const ProductParts = z.object({
+  categories: z.array(Id).max(productLimits.categories).optional(),
+  variants: z.array(VariantInput).min(1).max(productLimits.variants).optional(),
+  images: z.array(ImageInput).max(productLimits.images).optional(),
 })
 
+/** The fields of the only variant of a simple product. */
+export const SingleVariantFields = VariantInput.omit({ _id: true, options: true, image: true })
+
 /** A product with its variants, or with `price`, `stock`, `sku` at the top for the one variant of a simple product. */
-export const ProductInput = ProductFields.extend(singleVariantFields.shape)
+export const ProductInput = ProductFields.extend(ProductParts.shape).extend(
+  SingleVariantFields.shape,
+)
 export type ProductInput = z.infer<typeof ProductInput>
 
 export const Variant = VariantInput.required().extend({ position: z.int(), title: z.string() })
@@ -127,33 +129,32 @@ export const ProductImage = z.object({
 export type ProductImage = z.infer<typeof ProductImage>
 
 /** A product as a list shows it: of several variants the lowest price and the summed stock. */
-export const ProductRow = z.object({
-  _id: Id,
-  title: z.string(),
-  slug: z.string(),
-  status: ProductStatus,
-  vendor: z.string(),
-  productType: z.string(),
-  tags: z.array(z.string()),
-  price: Money,
-  compareAtPrice: Money.nullable(),
-  sku: z.string(),
-  stock: z.int(),
-  trackStock: z.boolean(),
-  variantCount: z.int(),
-  image: z.string(),
-  version: z.int(),
-  createdAt: Timestamp,
-  updatedAt: Timestamp,
+export const ProductRow = ProductFields.pick({
+  title: true,
+  slug: true,
+  status: true,
+  vendor: true,
+  productType: true,
+  tags: true,
 })
+  .required()
+  .extend({
+    _id: Id,
+    price: Money,
+    compareAtPrice: Money.nullable(),
+    sku: z.string(),
+    stock: z.int(),
+    trackStock: z.boolean(),
+    variantCount: z.int(),
+    image: z.string(),
+    version: z.int(),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+  })
 export type ProductRow = z.infer<typeof ProductRow>
 
-export const Product = ProductRow.extend({
-  description: z.string(),
-  seoTitle: z.string(),
-  seoDescription: z.string(),
+export const Product = ProductRow.extend(ProductFields.required().shape).extend({
   categories: z.array(Id),
-  options: z.array(ProductOption),
   variants: z.array(Variant),
   images: z.array(ProductImage),
 })

@@ -1,9 +1,10 @@
-import { type Product, type ProductImage, ProductRow, Variant } from '#contract/product.ts'
+import { getShapeKeys } from '#contract/lib/shape.ts'
+import { Product, type ProductImage, ProductParts, Variant } from '#contract/product.ts'
 import { assertFound } from '../lib/call/problem.ts'
 import { selectColumns, type Tx } from '../lib/db/db.ts'
 import { batch, type QueryBatch, runBatch } from '../lib/db/query-batch.ts'
 
-const productColumns = selectColumns(ProductRow)
+const productColumns = selectColumns(Product, { omit: getShapeKeys(ProductParts) })
 const variantColumns = selectColumns(Variant, { omit: ['title', 'image'] })
 
 /** The product with all that belongs to it; the queries travel together. */
@@ -11,7 +12,7 @@ const findProductBatch = (tx: Tx, id: string): QueryBatch<Product | undefined> =
   batch(
     [
       tx<Omit<Product, 'variants' | 'images' | 'categories'>[]>`
-      select ${productColumns(tx)}, description, seo_title, seo_description, options from product where id = ${id}`,
+      select ${productColumns(tx)} from product where id = ${id}`,
       tx<Variant[]>`
       select ${variantColumns(tx)}, image_id as image, array_to_string(options, ' / ') as title from variant where product_id = ${id} order by position, id`,
       tx<ProductImage[]>`

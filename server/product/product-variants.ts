@@ -1,4 +1,11 @@
-import type { Product, ProductInput, ProductOption, VariantInput } from '#contract/product.ts'
+import { getShapeKeys, pickFields } from '#contract/lib/shape.ts'
+import {
+  type Product,
+  type ProductInput,
+  type ProductOption,
+  SingleVariantFields,
+  type VariantInput,
+} from '#contract/product.ts'
 import { failField } from '../lib/call/problem.ts'
 import type { VariantWrite } from '../rule/write-products.ts'
 
@@ -21,17 +28,7 @@ const defaultVariant: VariantWrite = {
   image: null,
   position: 0,
 }
-const simpleFields = [
-  'price',
-  'compareAtPrice',
-  'cost',
-  'sku',
-  'barcode',
-  'stock',
-  'trackStock',
-  'allowBackorder',
-  'weight',
-] as const
+const simpleFields = getShapeKeys(SingleVariantFields)
 
 /** Whether an edit says anything about options or variants. */
 export const hasVariantChanges = (body: ProductVariantsEdit) =>
@@ -96,14 +93,13 @@ function planFromSimpleFields(
   const values = options.map(option => (option.values.length === 1 ? option.values[0] : undefined))
   if (!current && values.includes(undefined))
     throw failField('variants', 'required', 'Add a variant for each combination that is sold')
-  const simpleValues = Object.fromEntries(simpleFields.map(name => [name, body[name]]))
   const optionValues = values.flatMap(value => (value === undefined ? [] : [value]))
   return [
     applyInput(
       optionValues.length === options.length
         ? { ...singleVariant, options: optionValues }
         : singleVariant,
-      simpleValues,
+      pickFields(SingleVariantFields, body),
       0,
     ),
   ]

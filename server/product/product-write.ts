@@ -1,10 +1,11 @@
-import { type ProductInput, productLimits } from '#contract/product.ts'
+import { pickFields } from '#contract/lib/shape.ts'
+import { ProductFields, type ProductInput, productLimits } from '#contract/product.ts'
 import { failField } from '../lib/call/problem.ts'
 import { sanitizeRichText } from '../lib/text/rich-text.ts'
 
-/** The product's own columns of an edit, cleaned. */
+/** Returns the columns of the product's own row that an edit sets, with rich text and tags cleaned. */
 export function toProductColumns(body: Partial<ProductInput>) {
-  const { title, slug, status, vendor, productType, seoTitle, seoDescription } = body
+  const columns = pickFields(ProductFields, body)
   const description =
     body.description === undefined ? undefined : sanitizeRichText(body.description)
   if (description && description.length > productLimits.description)
@@ -13,16 +14,5 @@ export function toProductColumns(body: Partial<ProductInput>) {
       'too_big',
       `At most ${productLimits.description} characters, the marks included`,
     )
-  return {
-    title,
-    slug,
-    description,
-    status,
-    vendor,
-    productType,
-    seoTitle,
-    seoDescription,
-    tags: body.tags?.map(tag => tag.replace(/\s+/g, ' ')),
-    options: body.options,
-  }
+  return { ...columns, description, tags: body.tags?.map(tag => tag.replace(/\s+/g, ' ')) }
 }

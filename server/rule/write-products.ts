@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import type { ImageInput, ProductInput, Variant } from '#contract/product.ts'
-import { bulkInsert, bulkUpdate } from '../lib/db/bulk-write.ts'
-import type { Tx } from '../lib/db/db.ts'
+import { type ImageInput, type ProductFields, Variant } from '#contract/product.ts'
+import { bulkInsert, bulkUpdate, toJsonRows } from '../lib/db/bulk-write.ts'
+import { selectColumns, type Tx } from '../lib/db/db.ts'
 
 /**
  * A variant to store. `_id` null: a new variant. `stock` null: unchanged. `image`: the id of an image of the product or
@@ -18,7 +18,7 @@ export type ImageWrite = z.infer<typeof ImageInput> & { sourceUrl?: string }
 /** A product to store. Columns and parts that are left out stay as they are. */
 export type ProductWrite = {
   id: string
-  columns: Partial<ProductInput>
+  columns: Partial<z.infer<typeof ProductFields>>
   images?: readonly ImageWrite[] | undefined
   variants?: readonly VariantWrite[] | undefined
   categories?: readonly string[] | undefined
@@ -92,46 +92,40 @@ function replaceImages(tx: Tx, products: readonly ProductWrite[]) {
   ])
 }
 
-const variantColumns = `options, sku, barcode, price, compare_at_price, cost, track_stock, allow_backorder, weight, position`
-const qualify = (alias: string) =>
-  variantColumns
-    .split(', ')
-    .map(column => `${alias}.${column}`)
-    .join(', ')
+const plainColumns = { omit: ['_id', 'title', 'image', 'stock'] }
+const variantColumns = selectColumns(Variant, plainColumns)
+const newVariantColumns = selectColumns(Variant, { ...plainColumns, alias: 'r' })
+const storedVariantColumns = selectColumns(Variant, { ...plainColumns, alias: 'v' })
 
-function toVariantRecord(productId: string, variant: VariantWrite) {
-  const { _id, compareAtPrice, trackStock, allowBackorder, imageSource = null, ...rest } = variant
-  return {
-    product_id: productId,
-    id: _id,
-    compare_at_price: compareAtPrice,
-    track_stock: trackStock,
-    allow_backorder: allowBackorder,
-    image_source: imageSource,
-    ...rest,
-  }
-}
+/** `image` is the id of an image or of its media, `imageSource` the address of an image that has no id yet. */
+const toVariantRecord = (productId: string, { image, ...variant }: VariantWrite) => ({
+  productId,
+  imageId: image,
+  ...variant,
+})
 
 function replaceVariants(tx: Tx, products: readonly ProductWrite[]) {
   const variantRecords = products.flatMap(({ id, variants = [] }) =>
     variants.map(variant => toVariantRecord(id, variant)),
   )
+  const records = toJsonRows(tx, variantRecords)
   const record = tx`
-    jsonb_to_recordset(${tx.json(variantRecords)}) as r (product_id uuid, id uuid, options text[], sku text, barcode text,
-      price bigint, compare_at_price bigint, cost bigint, track_stock boolean, stock integer, allow_backorder boolean,
-      weight integer, image uuid, image_source text, position integer)
+    jsonb_array_elements(${records}) as source (fields)
+    cross join lateral jsonb_populate_record(null::variant, source.fields) as r
     left join lateral (
       select i.id from product_image i
-      where i.product_id = r.product_id and (r.image in (i.id, i.media_id) or i.source_url = r.image_source)
+      where i.product_id = r.product_id
+        and (r.image_id in (i.id, i.media_id) or i.source_url = source.fields ->> 'image_source')
       order by i.position limit 1
     ) shown on true`
-  const columns = tx`${tx.unsafe(variantColumns)}, image_id, stock`
-  const values = tx`${tx.unsafe(qualify('r'))}, shown.id`
-  const storedValues = tx`${tx.unsafe(qualify('v'))}, v.image_id, v.stock`
-  const storedIds = variantRecords.flatMap(({ id }) => id ?? [])
+  const columns = tx`${variantColumns(tx)}, image_id, stock`
+  const values = tx`${newVariantColumns(tx)}, shown.id`
+  const storedValues = tx`${storedVariantColumns(tx)}, v.image_id, v.stock`
+  const storedIds = variantRecords.flatMap(({ _id }) => _id ?? [])
   return Promise.all([
     tx`
-      delete from variant where product_id = any (${listIds(products)}::uuid[]) and not (id = any (${storedIds}::uuid[]))`,
+      delete from variant
+      where product_id = any (${listIds(products)}::uuid[]) and not (id = any (${storedIds}::uuid[]))`,
     storedIds.length
       ? tx`
       update variant v set (${columns}) = (${values}, coalesce(r.stock, v.stock)) from ${record}
@@ -140,7 +134,8 @@ function replaceVariants(tx: Tx, products: readonly ProductWrite[]) {
       : [],
     storedIds.length < variantRecords.length
       ? tx`
-      insert into variant (product_id, ${columns}) select r.product_id, ${values}, coalesce(r.stock, 0) from ${record}
+      insert into variant (product_id, ${columns})
+      select r.product_id, ${values}, coalesce(r.stock, 0) from ${record}
       where r.id is null order by r.product_id, r.position`
       : [],
   ])

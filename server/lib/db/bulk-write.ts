@@ -2,9 +2,9 @@ import type postgres from 'postgres'
 import { type Tx, toRow } from './db.ts'
 
 const getColumnNames = (rows: readonly object[]) => Object.keys(toRow(rows[0] ?? {}))
-// The rows are plain values made by this program; jsonb is told by the table what each of them is.
-const toJsonRows = (tx: Tx, rows: readonly object[]) =>
-  tx.json(rows.map(toRow) as unknown as postgres.JSONValue)
+/** Returns the rows as one value for `jsonb_populate_recordset`, with the keys in snake case. */
+export const toJsonRows = (tx: Tx, rows: readonly object[]) =>
+  tx.json(rows.map(toRow) as unknown as postgres.JSONValue) // plain values of this program
 
 /**
  * Inserts any number of rows with the same keys. They travel as one value, so that a thousand rows of twenty columns
