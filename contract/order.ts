@@ -3,7 +3,6 @@ import { defineApi } from './lib/api.ts'
 import { BulkReply, bulkSelectionFields, tagChangeFields } from './lib/bulk.ts'
 import {
   Address,
-  Count,
   Id,
   ListQuery,
   Money,
