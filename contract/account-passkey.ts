@@ -4,7 +4,7 @@ import { Reauthentication } from './account-security.ts'
 import { defineApi } from './lib/api.ts'
 import { Id, singleLineText, Timestamp } from './lib/schemas.ts'
 
-/** Bytes in base64url, as WebAuthn messages encode them. */
+/** Bytes, as browsers write them in these messages. */
 const base64Url = (max: number) =>
   z
     .string()
@@ -15,7 +15,7 @@ const base64Url = (max: number) =>
 export const AccountPasskey = z.object({
   _id: Id,
   name: z.string(),
-  /** Whether the passkey syncs across the user's devices. */
+  /** Its maker keeps it for all devices of the person. */
   isSynced: z.boolean(),
   createdAt: Timestamp,
   lastUsedAt: Timestamp.nullable(),
@@ -28,7 +28,7 @@ const PasskeyDescriptor = z.object({
   transports: z.array(z.string()),
 })
 
-/** Options for `navigator.credentials.create()`, with WebAuthn's names. */
+/** What a browser is asked for a new passkey; the names are those of WebAuthn. */
 export const PasskeyCreation = z.object({
   challenge: z.string(),
   rp: z.object({ id: z.string(), name: z.string() }),
@@ -43,7 +43,7 @@ export const PasskeyCreation = z.object({
     userVerification: z.literal('required'),
   }),
 })
-/** Options for `navigator.credentials.get()`. Without a list, any passkey for this site is accepted. */
+/** What a browser is asked to prove. Without a list any passkey that it has for this place will do. */
 export const PasskeyRequest = z.object({
   challenge: z.string(),
   rpId: z.string(),
@@ -52,9 +52,9 @@ export const PasskeyRequest = z.object({
   allowCredentials: z.array(PasskeyDescriptor),
 })
 
-/** The browser's response to `PasskeyCreation`. */
+/** What a browser answers to `PasskeyCreation`. */
 export const PasskeyRegistration = z.object({
-  /** If empty, the server uses the device name. */
+  /** Empty: it is called by the device that made it. */
   name: singleLineText(60),
   credential: z.object({
     id: base64Url(1400),
@@ -68,7 +68,7 @@ export const PasskeyRegistration = z.object({
     }),
   }),
 })
-/** The browser's response to `PasskeyRequest`. */
+/** What a browser answers to `PasskeyRequest`. */
 export const PasskeyAssertion = z.object({
   credential: z.object({
     id: base64Url(1400),
@@ -83,13 +83,13 @@ export const PasskeyAssertion = z.object({
 export type PasskeyAssertion = z.infer<typeof PasskeyAssertion>
 export const PasskeyName = z.object({ name: singleLineText(60, 1) })
 
-/** Passkeys replace both the password and the second step. */
+/** Keys in a person's devices, which stand in for password and second step. */
 export const accountPasskeyApi = defineApi('account', {
   listPasskeys: {
     method: 'GET',
     path: '/account/passkeys',
     can: 'signed-in',
-    summary: 'List passkeys',
+    summary: 'The passkeys one can log in with',
     reply: z.array(AccountPasskey),
   },
   startPasskey: {
@@ -97,7 +97,7 @@ export const accountPasskeyApi = defineApi('account', {
     path: '/account/passkeys/start',
     can: 'signed-in',
     status: 200,
-    summary: 'Start creating a passkey',
+    summary: 'What to ask the browser for, so that it makes a passkey',
     body: Reauthentication,
     reply: PasskeyCreation,
   },
@@ -105,7 +105,7 @@ export const accountPasskeyApi = defineApi('account', {
     method: 'POST',
     path: '/account/passkeys',
     can: 'signed-in',
-    summary: 'Save a created passkey',
+    summary: 'Keep a passkey that the browser has made',
     body: PasskeyRegistration,
     reply: AccountPasskey,
   },
@@ -113,7 +113,7 @@ export const accountPasskeyApi = defineApi('account', {
     method: 'PATCH',
     path: '/account/passkeys/:id',
     can: 'signed-in',
-    summary: 'Rename a passkey',
+    summary: 'Call a passkey something else',
     body: PasskeyName,
     reply: AccountPasskey,
   },
@@ -121,14 +121,14 @@ export const accountPasskeyApi = defineApi('account', {
     method: 'DELETE',
     path: '/account/passkeys/:id',
     can: 'signed-in',
-    summary: 'Delete a passkey',
+    summary: 'Log nobody in by this passkey any more',
   },
   startPasskeyLogin: {
     method: 'POST',
     path: '/account/passkeyLogin/start',
     can: 'public',
     status: 200,
-    summary: 'Start a login by passkey',
+    summary: 'What to ask the browser to prove, whoever sits before it',
     reply: PasskeyRequest,
   },
   passkeyLogin: {
@@ -136,7 +136,7 @@ export const accountPasskeyApi = defineApi('account', {
     path: '/account/passkeyLogin',
     can: 'public',
     status: 200,
-    summary: 'Log in by passkey',
+    summary: 'Sign in by a passkey',
     body: PasskeyAssertion,
     reply: SessionUser,
   },
@@ -145,7 +145,7 @@ export const accountPasskeyApi = defineApi('account', {
     path: '/account/passkeyUnlock/start',
     can: 'signed-in',
     status: 200,
-    summary: 'Start unlocking the screen by passkey',
+    summary: 'What to ask the browser to prove, so that a locked screen opens',
     reply: PasskeyRequest,
   },
   passkeyUnlock: {
@@ -153,7 +153,7 @@ export const accountPasskeyApi = defineApi('account', {
     path: '/account/passkeyUnlock',
     can: 'signed-in',
     status: 200,
-    summary: 'Unlock the screen by passkey',
+    summary: 'Whether it is still the person signed in, by their passkey',
     body: PasskeyAssertion,
   },
 })

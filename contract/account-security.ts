@@ -3,44 +3,45 @@ import { Password } from './account.ts'
 import { defineApi } from './lib/api.ts'
 import { Email, Timestamp } from './lib/schemas.ts'
 
-/** The token from an emailed link. */
+/** The secret part of a link that was sent by mail. */
 const LinkToken = z.string().min(1).max(200)
 
 export const ForgotPassword = z.object({ email: Email })
 export const NewPassword = z.object({ token: LinkToken, password: Password })
 export const PasswordConfirmation = z.object({ password: z.string().min(1).max(1000) })
-/** The password, and a two-step code if two-step login is on. */
+/** The password, and a code of the second step while there is one. */
 export const Reauthentication = PasswordConfirmation.extend({
   otp: z.string().trim().max(40).optional(),
 })
-/** The recipient of an emailed link. */
+/** Who a link was sent to. */
 const EmailRecipient = z.object({ email: z.string() })
 
-/** Six digits or a recovery code; spaces and dashes are ignored. */
+/** Six digits, or a recovery code, in whatever groups a person types them. */
 export const OneTimeCode = z.string().trim().min(6).max(40)
 export const TwoStepSetup = z.object({
-  /** For manual entry in an authenticator app. */
+  /** For people who type it into their app. */
   secret: z.string(),
-  /** For the QR code: `otpauth://…`. */
+  /** For the picture that apps scan: `otpauth://…`. */
   uri: z.string(),
 })
 
 export const TwoStepState = z.object({
   isOn: z.boolean(),
   since: Timestamp.nullable(),
-  /** Number of unused recovery codes. */
+  /** Recovery codes that were not used. */
   codesLeft: z.int(),
 })
 const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 
-/** Email confirmation, reauthentication and two-step login. */
+/** What a person proves beyond an email and a password: that a mail reached them, that it is still them, a second step. */
 export const accountSecurityApi = defineApi('account', {
   forgotPassword: {
     method: 'POST',
     path: '/account/forgotPassword',
     can: 'public',
     status: 200,
-    summary: 'Request a password reset link; the response is the same for an unknown email',
+    summary:
+      'Have a link sent that sets a new password; the answer is the same whether the email is known or not',
     body: ForgotPassword,
   },
   checkResetLink: {
@@ -48,7 +49,7 @@ export const accountSecurityApi = defineApi('account', {
     path: '/account/checkResetLink',
     can: 'public',
     status: 200,
-    summary: 'Check a password reset link',
+    summary: 'Whether a link for a new password can still be used',
     body: z.object({ token: LinkToken }),
     reply: EmailRecipient,
   },
@@ -57,7 +58,7 @@ export const accountSecurityApi = defineApi('account', {
     path: '/account/resetPassword',
     can: 'public',
     status: 200,
-    summary: 'Set a new password by a reset link; all sessions end',
+    summary: 'Set a new password by a link; every session ends',
     body: NewPassword,
     reply: EmailRecipient,
   },
@@ -66,7 +67,8 @@ export const accountSecurityApi = defineApi('account', {
     path: '/account/verifyEmail',
     can: 'signed-in',
     status: 200,
-    summary: 'Confirm the email of the signed-in account by its link',
+    summary:
+      'Confirm one’s email by a link, which only whoever is signed in with that account can do',
     body: z.object({ token: LinkToken }),
     reply: EmailRecipient,
   },
@@ -75,7 +77,7 @@ export const accountSecurityApi = defineApi('account', {
     path: '/account/resendVerification',
     can: 'signed-in',
     status: 200,
-    summary: 'Resend the email confirmation link',
+    summary: 'Have the link that confirms the email sent again',
     reply: EmailRecipient,
   },
   unlock: {
@@ -83,7 +85,7 @@ export const accountSecurityApi = defineApi('account', {
     path: '/account/unlock',
     can: 'signed-in',
     status: 200,
-    summary: 'Verify the password of the signed-in user',
+    summary: 'Whether this is the password of the person signed in',
     body: PasswordConfirmation,
   },
   startTwoStep: {
@@ -91,7 +93,8 @@ export const accountSecurityApi = defineApi('account', {
     path: '/account/twoStep/start',
     can: 'signed-in',
     status: 200,
-    summary: 'Start setting up two-step login; it takes effect after confirmation',
+    summary:
+      'A secret for an app that makes one-time codes; nothing is asked for until it is confirmed',
     body: PasswordConfirmation,
     reply: TwoStepSetup,
   },
@@ -100,7 +103,7 @@ export const accountSecurityApi = defineApi('account', {
     path: '/account/twoStep/confirm',
     can: 'signed-in',
     status: 200,
-    summary: 'Turn on two-step login; only this response contains the recovery codes',
+    summary: 'Ask for a code at each login from now on; the recovery codes are told this once',
     body: z.object({ code: OneTimeCode }),
     reply: RecoveryCodes,
   },
@@ -109,14 +112,14 @@ export const accountSecurityApi = defineApi('account', {
     path: '/account/twoStep/disable',
     can: 'signed-in',
     status: 200,
-    summary: 'Turn off two-step login; requires a code',
+    summary: 'Ask for no code any more; it takes a last one',
     body: Reauthentication,
   },
   getTwoStep: {
     method: 'GET',
     path: '/account/twoStep',
     can: 'signed-in',
-    summary: 'Get the two-step login state',
+    summary: 'Whether a code is asked for at login',
     reply: TwoStepState,
   },
   renewRecoveryCodes: {
@@ -124,7 +127,7 @@ export const accountSecurityApi = defineApi('account', {
     path: '/account/twoStep/codes',
     can: 'signed-in',
     status: 200,
-    summary: 'Replace the recovery codes; only this response contains them',
+    summary: 'Other recovery codes in place of those there are, told this once',
     body: Reauthentication,
     reply: RecoveryCodes,
   },

@@ -11,8 +11,6 @@ import * as bookmark from './bookmark.ts'
 import * as business from './business.ts'
 import * as category from './category.ts'
 import * as cms from './cms.ts'
-import * as cmsHome from './cms-home.ts'
-import * as cmsNavigation from './cms-navigation.ts'
 import * as customer from './customer.ts'
 import * as dashboard from './dashboard.ts'
 import * as domain from './domain.ts'
@@ -24,9 +22,6 @@ import * as notification from './notification.ts'
 import * as onboarding from './onboarding.ts'
 import * as openapi from './openapi.ts'
 import * as order from './order.ts'
-import * as orderFilter from './order-filter.ts'
-import * as orderInput from './order-input.ts'
-import * as orderState from './order-state.ts'
 import * as paymentMethod from './payment-method.ts'
 import * as product from './product.ts'
 import * as role from './role.ts'
@@ -36,7 +31,7 @@ import * as theme from './theme.ts'
 import * as view from './view.ts'
 import * as webhook from './webhook.ts'
 
-/** The whole API, one entry per feature. */
+/** The map of the contract: one entry a feature. */
 const features = {
   account,
   accountInvitation,
@@ -50,11 +45,6 @@ const features = {
   business,
   category,
   cms,
-  cmsHome,
-  cmsNavigation,
-  orderInput,
-  orderFilter,
-  orderState,
   customer,
   dashboard,
   domain,
@@ -78,12 +68,12 @@ const featureExports = Object.values(features).flatMap((file: Record<string, unk
   Object.entries(file),
 )
 
-/** All routes, for the API reference and the tests that compare the server with its contract. */
+/** Every call there is, for the API page and for the test that holds each served route to its contract. */
 export const allApis: Record<string, Route>[] = featureExports
   .map(([, value]) => value)
   .filter(isApiDefinition)
 
-/** All named schemas, which the API reference lists once and references. */
+/** Every shape with a name, which the API page shows once and refers to. */
 export const allSchemas: Record<string, z.ZodType> = Object.fromEntries(
   featureExports.filter(isSchemaEntry),
 )

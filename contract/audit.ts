@@ -3,17 +3,17 @@ import { defineApi } from './lib/api.ts'
 import { Id, ListQuery, oneOrMoreQuery, Timestamp } from './lib/schemas.ts'
 import { securityActions } from './lib/security-event.ts'
 
-/** Actions on a row. */
+/** What is done to a row. */
 export const changeActions = ['insert', 'update', 'delete'] as const
 export const AuditAction = z.enum([...changeActions, ...securityActions])
 export type AuditAction = z.infer<typeof AuditAction>
 
-/** One field before and after, as stored: money in minor units, `{ _id, name }` for references, null for no value. */
+/** One field as it was and as it is, as stored: money in minor units, and `{ _id, name }` for what leads to another row. Null: there was none. */
 export const AuditChange = z.object({
   field: z.string(),
   before: z.unknown(),
   after: z.unknown(),
-  /** Whether long texts are shortened to the part that differs. */ isCut: z.boolean(),
+  /** Whether long texts stand here only by the part that differs. */ isCut: z.boolean(),
 })
 export type AuditChange = z.infer<typeof AuditChange>
 
@@ -21,18 +21,18 @@ export const AuditEntry = z.object({
   _id: Id,
   at: Timestamp,
   action: AuditAction,
-  /** The table name, or the subject of a security event. */
+  /** The table, or what an event is about. */
   entity: z.string(),
   entityId: Id.nullable(),
-  /** Display name; empty for rows without a name. */
+  /** What it is called; empty for what has no name of its own. */
   name: z.string(),
-  /** The parent record: the order of a line, the product of a variant, otherwise the row itself. */
+  /** What the row belongs to: the order of a line, the product of a variant, else the row itself. */
   record: z.object({ entity: z.string(), _id: Id, name: z.string() }),
-  /** The actor; null for the system and for unauthenticated requests. */
+  /** Who did it; null for the system, and where nobody has proven who they are. */
   person: z.object({ _id: Id, name: z.string(), email: z.string() }).nullable(),
-  /** IP address; empty for background work. */
+  /** From where; empty for work that the system did by itself. */
   ip: z.string(),
-  /** Changes with the same id belong to one request. */
+  /** Changes with the same one were made by the same step. */
   requestId: z.string(),
   changes: z.array(AuditChange),
 })
@@ -40,14 +40,14 @@ export type AuditEntry = z.infer<typeof AuditEntry>
 
 const auditFilterFields = {
   person: Id.optional(),
-  /** The id from an entry's `record`. */
+  /** An id, as `record` of an entry has it. */
   record: Id.optional(),
   entity: z
     .string()
     .regex(/^[a-z_]{1,60}$/)
     .optional(),
   action: oneOrMoreQuery(AuditAction),
-  /** From is inclusive, to is exclusive. */
+  /** From this moment, up to before that one. */
   from: Timestamp.optional(),
   until: Timestamp.optional(),
 }
@@ -59,11 +59,11 @@ export const AuditFilters = z.object(auditFilterFields)
 export type AuditFilters = z.infer<typeof AuditFilters>
 
 export const AuditSummary = z.object({
-  /** All people with entries, including former staff. */
+  /** Everybody who ever did something here, whether they still may or not. */
   people: z.array(z.object({ _id: Id, name: z.string(), email: z.string() })),
-  /** The entities with entries. */
+  /** What there are entries about. */
   entities: z.array(z.string()),
-  /** Number of newest entries that are not sealed yet, at most 1000. Sealed entries are tamper-evident. */
+  /** How many of the newest entries are not sealed yet, up to 1000. The others can be neither changed nor taken away unnoticed. */
   unsealed: z.int(),
 })
 export type AuditSummary = z.infer<typeof AuditSummary>
@@ -73,7 +73,7 @@ export const auditApi = defineApi('audit', {
     method: 'GET',
     path: '/audit/getAll',
     can: 'audit:read',
-    summary: 'List audit entries, newest first',
+    summary: 'Who changed what, when and from where; the newest first',
     query: AuditListQuery,
     items: AuditEntry,
   },
@@ -81,15 +81,15 @@ export const auditApi = defineApi('audit', {
     method: 'GET',
     path: '/audit/facts',
     can: 'audit:read',
-    summary: 'Get audit filter options and the seal state',
+    summary: 'What the audit can be filtered by, and how much of it is sealed',
     reply: AuditSummary,
   },
   export: {
     method: 'GET',
     path: '/audit/export',
     can: 'audit:read',
-    rateLimit: 'export',
-    summary: 'Export the audit as CSV, one row per changed field',
+    rateLimit: 'transfer',
+    summary: 'The audit as CSV, one line a changed field',
     query: AuditFilters,
     downloadType: 'text/csv; charset=utf-8',
   },

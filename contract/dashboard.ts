@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { defineApi } from './lib/api.ts'
 import { Count, Id, Money, SignedMoney } from './lib/schemas.ts'
-import { OrderRow } from './order.ts'
-import { OrderStatus } from './order-state.ts'
+import { OrderRow, OrderStatus } from './order.ts'
 
 export const periods = [
   'today',
@@ -16,11 +15,11 @@ export const Period = z.enum(periods)
 export type Period = z.infer<typeof Period>
 export const maxPeriodDays = 731
 
-/** Days follow the store's time zone. `lastMonth` and `lastYear` are calendar periods, compared with the one before. */
+/** Days are the store's own. `lastMonth` and `lastYear` are the calendar's, and compared with the month and year before. */
 export const StatsQuery = z
   .object({
     period: Period.optional(),
-    /** Inclusive dates, at most two years apart. Only for `custom`. */
+    /** Both included; at most two years. For `custom` alone. */
     from: z.iso.date().optional(),
     to: z.iso.date().optional(),
   })
@@ -30,7 +29,7 @@ export const StatsQuery = z
   })
 export type StatsQuery = z.infer<typeof StatsQuery>
 
-/** The list and query that show the rows behind a metric. */
+/** A list and what to ask of it: the rows behind a number. */
 export const StatsLink = z.object({
   list: z.enum(['order', 'product', 'customer', 'domain']),
   query: z.record(z.string(), z.string()),
@@ -53,17 +52,17 @@ export const kpiKeys = [
 ] as const
 export const Kpi = z.object({
   key: z.enum(kpiKeys),
-  /** Minor units, a count or a fraction (0.25 is 25 %), depending on `unit`. */
+  /** Minor units, a count, or a fraction of one (0.25 is 25 %), as `unit` says. */
   unit: z.enum(['money', 'count', 'percent']),
   value: z.number(),
   previous: z.number(),
-  /** (value − previous) ÷ previous; null if the previous value is 0. */
+  /** (value − previous) ÷ previous, so 0.25 is a quarter more; null where there was nothing before. */
   changePct: z.number().nullable(),
   link: StatsLink,
 })
 export type Kpi = z.infer<typeof Kpi>
 
-/** One time bucket; `at` is its local start in the store's time zone, without an offset. */
+/** One stretch of time: `at` is its first moment in the store's time zone, written without one. */
 export const StatsPoint = z.object({
   at: z.string(),
   orders: Count,
@@ -96,7 +95,7 @@ export const attentionCodes = [
   'productNoPrice',
   'domainProblem',
 ] as const
-/** A task for the seller. Product counts stop at 10,000. */
+/** Something to do. Counts of products stop at 10,000. */
 export const Attention = z.object({ code: z.enum(attentionCodes), count: Count, link: StatsLink })
 export type Attention = z.infer<typeof Attention>
 
@@ -136,7 +135,7 @@ export const Stats = z.object({
     z.object({ _id: Id, title: z.string(), image: z.string(), sku: z.string(), stock: z.int() }),
   ),
   recentOrders: z.array(OrderRow),
-  /** Net sales; `yesterdaySoFar` is yesterday up to the same time of day. */
+  /** What counts is net sales; `yesterdaySoFar` is yesterday up to this time of the day. */
   today: z.object({ today: DayTotals, yesterday: DayTotals, yesterdaySoFar: DayTotals }),
 })
 export type Stats = z.infer<typeof Stats>
@@ -146,7 +145,7 @@ export const dashboardApi = defineApi('dashboard', {
     method: 'GET',
     path: '/dashboard/stats',
     can: 'dashboard:read',
-    summary: 'Get sales, open tasks and the comparison with the previous period',
+    summary: 'Sales, what needs doing, and how it compares with the period before',
     query: StatsQuery,
     reply: Stats,
   },

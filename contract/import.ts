@@ -153,7 +153,7 @@ export const importApi = defineApi('import', {
     method: 'POST',
     path: '/import/create',
     can: 'import:write',
-    rateLimit: 'upload',
+    rateLimit: 'transfer',
     upload: true,
     status: 202,
     summary:

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineApi } from './lib/api.ts'
 import { Id, multiLineText, singleLineText, updateSchema } from './lib/schemas.ts'
 
-/** Payment methods without a payment provider. */
+/** Ways to be paid that need nobody between buyer and seller. */
 export const paymentKinds = [
   'cash_on_delivery',
   'bank_transfer',
@@ -15,9 +15,9 @@ export const maxPaymentMethods = 20
 
 export const PaymentMethodInput = z.object({
   kind: PaymentKind,
-  /** The name shown to customers at checkout. */
+  /** As the buyer reads it at the checkout. */
   name: singleLineText(60, 1),
-  /** Shown to customers after ordering, such as a bank account number. */
+  /** What the buyer is told after ordering, such as the account to pay into. */
   instructions: multiLineText(1000).optional(),
   enabled: z.boolean().optional(),
 })
@@ -30,7 +30,7 @@ export const PaymentMethod = PaymentMethodInput.required().extend({
 })
 export type PaymentMethod = z.infer<typeof PaymentMethod>
 
-/** `position`: zero-based rank at checkout. */
+/** `position`: its rank at the checkout, from 0. */
 export const PaymentMethodEdit = updateSchema(PaymentMethodInput).extend({
   position: z.int().min(0).max(100).optional(),
 })
@@ -40,14 +40,14 @@ export const paymentMethodApi = defineApi('paymentMethod', {
     method: 'GET',
     path: '/paymentMethod/getAll',
     can: 'business:read',
-    summary: 'List payment methods in checkout order',
+    summary: 'How the store can be paid, in the order of its checkout',
     reply: z.array(PaymentMethod),
   },
   create: {
     method: 'POST',
     path: '/paymentMethod/create',
     can: 'business:write',
-    summary: 'Create a payment method',
+    summary: 'Add a way to pay',
     body: PaymentMethodInput,
     reply: PaymentMethod,
     message: 'Payment method added',
@@ -57,7 +57,7 @@ export const paymentMethodApi = defineApi('paymentMethod', {
     method: 'PATCH',
     path: '/paymentMethod/update/:id',
     can: 'business:write',
-    summary: 'Update or reorder a payment method',
+    summary: 'Change a way to pay, or move it',
     body: PaymentMethodEdit,
     reply: PaymentMethod,
     message: 'Payment method updated',
@@ -67,7 +67,7 @@ export const paymentMethodApi = defineApi('paymentMethod', {
     method: 'DELETE',
     path: '/paymentMethod/delete/:id',
     can: 'business:write',
-    summary: 'Delete a payment method; recorded payments are kept',
+    summary: 'Delete a way to pay; orders keep what was paid by it',
     message: 'Payment method deleted',
     invalidates: ['onboarding'],
   },

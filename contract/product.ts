@@ -214,7 +214,7 @@ export const productApi = defineApi('product', {
     method: 'GET',
     path: '/product/export',
     can: 'product:read',
-    rateLimit: 'export',
+    rateLimit: 'transfer',
     summary: 'The products of the list as CSV',
     query: ProductListQuery,
     downloadType: 'text/csv; charset=utf-8',

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { defineApi } from './lib/api.ts'
 import { Id, Money, singleLineText } from './lib/schemas.ts'
-import { OrderStatus } from './order-state.ts'
+import { OrderStatus } from './order.ts'
 
-/** Maximum results per group. */
+/** Shown of each group, whoever asks. */
 export const searchResultsPerGroup = 4
 
 const ProductSearchResult = z.object({
   _id: Id,
   title: z.string(),
-  /** The matching SKU if the product has several. */ sku: z.string(),
+  /** Of a product with several, the one that matches. */ sku: z.string(),
   image: z.string(),
 })
 const OrderSearchResult = z.object({
@@ -31,10 +31,10 @@ const CategorySearchResult = z.object({
   _id: Id,
   name: z.string(),
   image: z.string(),
-  /** Name of the parent category. */ parentName: z.string(),
+  /** Name of the category above it. */ parentName: z.string(),
 })
 
-/** Omits groups that the caller can't read. */
+/** Groups that the person asking may not read are left out. */
 export const SearchResults = z
   .object({
     products: z.array(ProductSearchResult),
@@ -50,8 +50,8 @@ export const searchApi = defineApi('search', {
     method: 'GET',
     path: '/search/find',
     can: 'member',
-    rateLimit: 'search',
-    summary: 'Search by word beginnings; at most 4 results per kind',
+    rateLimit: 'lookup',
+    summary: 'The closest of each kind whose words begin like the ones given; at most 4 each',
     query: z.object({ q: singleLineText(200, 1) }),
     reply: SearchResults,
   },

@@ -12,34 +12,34 @@ import {
 } from './lib/schemas.ts'
 import { RoleKey } from './role.ts'
 
-/** `pending`: invited, not yet joined. `inactive`: access suspended, data kept. */
+/** `pending`: invited, and not here yet. `inactive`: shut out for now, with nothing of theirs lost. */
 export const StaffStatus = z.enum(['active', 'inactive', 'pending'])
 export type StaffStatus = z.infer<typeof StaffStatus>
 
-/** Maximum number of pending invitations. */
+/** Invitations that may wait for an answer at the same time. */
 export const maxInvitations = 50
 
-/** A staff member or a pending invitation. */
+/** Somebody who works in the store, or was invited to. */
 export const Staff = z.object({
-  /** The person's id, or the invitation's id while pending. */
+  /** The person's, or the invitation's as long as they are pending. */
   _id: Id,
-  /** Empty while pending. */
+  /** Empty until they are here. */
   fullName: z.string(),
   email: z.string(),
   avatar: z.string().nullable(),
   role: z.string(),
-  /** The name of a custom role. */
+  /** What the store calls a role of its own. */
   roleName: z.string(),
-  /** Permissions in this store, current or after joining. */
+  /** What they may do here, or will. */
   ability: z.array(Ability),
   status: StaffStatus,
-  /** Last activity, with a precision of ten minutes. */
+  /** When they were here last, to ten minutes. */
   lastSeenAt: Timestamp.nullable(),
-  /** For a pending invitation: when its link expires and who sent it. */
+  /** Of a pending one: until when the link of the mail is good, and who asked them. */
   expiresAt: Timestamp.nullable(),
   invitedBy: z.string(),
   version: z.int(),
-  /** When the person joined or was invited. */
+  /** Since when they are here, or invited. */
   createdAt: Timestamp,
 })
 export type Staff = z.infer<typeof Staff>
@@ -47,7 +47,7 @@ export type Staff = z.infer<typeof Staff>
 export const StaffInviteInput = z.object({ email: Email, role: RoleKey })
 export type StaffInviteInput = z.infer<typeof StaffInviteInput>
 
-/** For a pending invitation, only the role can change. */
+/** Of a pending one, only the role can be changed. */
 export const StaffEdit = z.object({
   role: RoleKey.optional(),
   status: z.enum(['active', 'inactive']).optional(),
@@ -58,12 +58,12 @@ export type StaffEdit = z.infer<typeof StaffEdit>
 const PasswordConfirmation = z.object({ password: z.string().min(1).max(1000) })
 export const OwnershipInput = PasswordConfirmation.extend({
   to: Id,
-  /** If true, the current owner stays an owner; otherwise they become an administrator. */
+  /** Whether who offers stays an owner too; else they become an administrator. */
   staysOwner: z.boolean(),
 })
 export const OwnershipAcceptance = PasswordConfirmation
 
-/** A pending transfer of ownership. Both sides confirm with their password. */
+/** An owner wants somebody to own the store. Both say so with their password. */
 export const OwnershipOffer = z.object({
   from: z.object({ _id: Id, fullName: z.string(), email: z.string() }),
   to: z.object({ _id: Id, fullName: z.string(), email: z.string() }),
@@ -81,7 +81,7 @@ export const staffApi = defineApi('staff', {
     method: 'GET',
     path: '/staff/getAll',
     can: 'staff:read',
-    summary: 'List staff and pending invitations',
+    summary: 'Who works in the store and who is invited',
     query: ListQuery.extend({
       sort: sortQuery('name', 'createdAt', 'lastSeenAt'),
       status: oneOrMoreQuery(StaffStatus),
@@ -93,8 +93,7 @@ export const staffApi = defineApi('staff', {
     method: 'POST',
     path: '/staff/invite',
     can: 'staff:write',
-    rateLimit: 'invite',
-    summary: 'Invite a staff member by email; the link expires after 7 days',
+    summary: 'Invite somebody by mail; the link is good for 7 days',
     body: StaffInviteInput,
     reply: Staff,
     message: 'Invitation sent',
@@ -104,9 +103,9 @@ export const staffApi = defineApi('staff', {
     method: 'POST',
     path: '/staff/resend/:id',
     can: 'staff:write',
-    rateLimit: 'invite',
     status: 200,
-    summary: 'Resend an invitation for another 7 days; the previous link stops working',
+    summary:
+      'Send an invitation again, good for 7 days from now; the link of the mail before works no more',
     reply: Staff,
     message: 'Invitation sent again',
   },
@@ -114,7 +113,7 @@ export const staffApi = defineApi('staff', {
     method: 'DELETE',
     path: '/staff/revoke/:id',
     can: 'staff:write',
-    summary: 'Revoke an invitation',
+    summary: 'Take an invitation back',
     message: 'Invitation taken back',
     invalidates: invalidatedFeatures,
   },
@@ -122,7 +121,8 @@ export const staffApi = defineApi('staff', {
     method: 'PATCH',
     path: '/staff/update/:id',
     can: 'staff:write',
-    summary: 'Update the role or status of a staff member; applies from their next call',
+    summary:
+      'Give somebody another role, shut them out or let them in again; felt at their next call',
     body: StaffEdit,
     reply: Staff,
     message: 'Staff updated',
@@ -132,7 +132,7 @@ export const staffApi = defineApi('staff', {
     method: 'DELETE',
     path: '/staff/delete/:id',
     can: 'staff:write',
-    summary: 'Remove a staff member',
+    summary: 'Take somebody out of the store',
     message: 'Removed from the store',
     invalidates: invalidatedFeatures,
   },
@@ -149,7 +149,8 @@ export const staffApi = defineApi('staff', {
     method: 'POST',
     path: '/staff/ownership/offer',
     can: 'staff:write',
-    summary: 'Offer ownership of the store to a staff member; the offer expires after 7 days',
+    summary:
+      'Offer somebody the ownership of the store, as one of its owners; they have 7 days to take it',
     body: OwnershipInput,
     reply: OwnershipOffer,
     message: 'Ownership offered',
@@ -159,7 +160,7 @@ export const staffApi = defineApi('staff', {
     path: '/staff/ownership/:id',
     can: 'member',
     businessIdParam: 'id',
-    summary: 'Get the pending ownership transfer, for its two parties',
+    summary: 'The offer of ownership that waits in a store, for the two it is between',
     reply: OwnershipOffer.nullable(),
   },
   acceptOwnership: {
@@ -168,7 +169,7 @@ export const staffApi = defineApi('staff', {
     can: 'member',
     businessIdParam: 'id',
     status: 200,
-    summary: 'Accept an ownership transfer',
+    summary: 'Take the ownership that is offered',
     body: OwnershipAcceptance,
     message: 'You own this store now',
     invalidates: invalidatedFeatures,
@@ -178,14 +179,14 @@ export const staffApi = defineApi('staff', {
     path: '/staff/ownership/delete/:id',
     can: 'member',
     businessIdParam: 'id',
-    summary: 'Decline or cancel an ownership transfer',
+    summary: 'Decline the ownership that is offered, or take the offer back',
     message: 'The offer is gone',
   },
   get: {
     method: 'GET',
     path: '/staff/:id',
     can: 'staff:read',
-    summary: 'Get a staff member',
+    summary: 'One of the staff',
     reply: Staff,
   },
 })

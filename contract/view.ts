@@ -2,42 +2,38 @@ import { z } from 'zod'
 import { defineApi } from './lib/api.ts'
 import { Id, singleLineText } from './lib/schemas.ts'
 
-/** The lists that support saved views. Each has the name of its permission subject. */
+/** The lists that can be arranged. Each is named by the subject whose rows it shows, and so by the permission it needs. */
 export const ListName = z.enum(['product', 'order', 'customer', 'import', 'business', 'staff'])
 export type ListName = z.infer<typeof ListName>
 
-/** Maximum number of views a user sees in a list, private and shared together. */
+/** Views of a list that one person sees at most, their own and the shared ones. */
 export const maxViews = 50
 
 export const Density = z.enum(['comfortable', 'compact'])
 export type Density = z.infer<typeof Density>
 
-/** One column of a layout. Omitted columns keep their default position. */
+/** One column in its place. Columns that are left out stand where the list puts them. */
 export const ColumnLayout = z.object({
   key: singleLineText(40, 1),
   isHidden: z.boolean(),
-  /** In pixels; null sizes the column to its content. */ width: z
-    .int()
-    .min(48)
-    .max(1200)
-    .nullable(),
+  /** Pixels; null for as wide as it needs to be. */ width: z.int().min(48).max(1200).nullable(),
 })
 export type ColumnLayout = z.infer<typeof ColumnLayout>
 
 const ColumnLayouts = z.array(ColumnLayout).max(40).nullable()
 
-/** The editable part of a view: its name and whether all staff can see it. */
+/** What a person says of a view: its name, and whether it is for everybody. */
 export const ViewDetails = z.object({ name: singleLineText(60, 1), isShared: z.boolean() })
 
 const ViewInput = z.object({
   name: singleLineText(60, 1),
-  /** The list's query string without the page. Readers ignore unknown parameters. */
+  /** As it stands in the address bar, without the page. What a list no longer knows is passed over when it is read. */
   query: z
     .record(z.string().min(1).max(40), z.string().max(500))
     .refine(query => Object.keys(query).length <= 30, 'At most 30 values'),
   columns: ColumnLayouts.optional(),
   density: Density.nullable().optional(),
-  /** Visible to all staff who can see the list. Sharing requires write permission for its subject. */
+  /** Seen by everybody who may see the list; needs the right to change what it lists. */
   isShared: z.boolean().optional(),
 })
 
@@ -45,11 +41,11 @@ export const View = ViewInput.required().extend({
   _id: Id,
   list: ListName,
   position: z.int(),
-  /** Whether the current user created the view. */ isOwn: z.boolean(),
+  /** Whether the person asking made it. */ isOwn: z.boolean(),
 })
 export type View = z.infer<typeof View>
 
-/** The current user's layout of the list (`view: null`) or of one view. */
+/** How the person asking wants the list (`view: null`) or one of its views to look. */
 export const ListLayout = z.object({
   view: Id.nullable(),
   columns: ColumnLayouts,
@@ -64,13 +60,13 @@ export const ListViews = z.object({
 })
 export type ListViews = z.infer<typeof ListViews>
 
-// Each call requires membership; the handler then checks the permission of the named list.
+// Being let into the store at all is what each call needs; the list's own permission is asked for when the list is known.
 export const viewApi = defineApi('view', {
   list: {
     method: 'GET',
     path: '/view/getAll',
     can: 'business:read',
-    summary: 'List saved views and the layout of a list',
+    summary: 'Saved views of a list, and how the person asking wants it to look',
     query: z.object({ list: ListName }),
     reply: ListViews,
   },
@@ -78,7 +74,7 @@ export const viewApi = defineApi('view', {
     method: 'POST',
     path: '/view/create',
     can: 'business:read',
-    summary: 'Create a saved view',
+    summary: 'Save what a list shows under a name',
     body: ViewInput.extend({ list: ListName }),
     reply: View,
     message: 'View saved',
@@ -87,9 +83,9 @@ export const viewApi = defineApi('view', {
     method: 'PATCH',
     path: '/view/update/:id',
     can: 'business:read',
-    summary: 'Update a saved view',
+    summary: 'Change a saved view',
     body: ViewInput.extend({
-      /** Zero-based rank among the views. */ position: z.int().min(0).max(1000),
+      /** Rank among the views, from 0. */ position: z.int().min(0).max(1000),
     }).partial(),
     reply: View,
     message: 'View saved',
@@ -105,7 +101,8 @@ export const viewApi = defineApi('view', {
     method: 'PUT',
     path: '/view/layout',
     can: 'business:read',
-    summary: 'Save the current user’s layout of a list; without columns and density, reset it',
+    summary:
+      'Keep how the person asking wants a list to look; without columns and density, as it comes',
     body: ListLayout.extend({ list: ListName }),
     reply: ListViews,
   },
@@ -113,7 +110,7 @@ export const viewApi = defineApi('view', {
     method: 'PUT',
     path: '/view/default',
     can: 'business:read',
-    summary: 'Set the default view of a list',
+    summary: 'Open a list with one of its views, or without',
     body: z.object({ list: ListName, view: Id.nullable() }),
     reply: ListViews,
   },

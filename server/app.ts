@@ -69,7 +69,7 @@ export type AppOptions = {
 
 /** Jobs that come by the clock; each finds by itself what is due. */
 const jobSchedule = {
-  'attempt.tidy': '*/10 * * * *',
+  'rateLimit.cleanup': '*/10 * * * *',
   'domain.recheck': '*/5 * * * *',
   'import.rescue': '*/2 * * * *',
   'import.tidy': '41 * * * *',

@@ -8,7 +8,7 @@ test('needs nothing to be set, and takes an empty variable for none', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({
     port: 3000,
     databaseUrl: undefined,
-    prepare: true,
+    usesPreparedStatements: true,
     publicUrl: 'http://localhost:3000',
     storefrontHost: 'storewright.localhost',
     isProduction: false,
@@ -26,7 +26,7 @@ test('reads what is set and ignores what it does not know', () => {
   expect(config).toMatchObject({
     port: 8080,
     publicUrl: 'https://admin.example.com',
-    prepare: false,
+    usesPreparedStatements: false,
     isProduction: true,
   })
   expect(config).not.toHaveProperty('SHELL')
@@ -45,14 +45,12 @@ test('the application connection needs the owner connection beside it', () => {
   )
 })
 
-test('limits are read from their variables, each with its factor', () => {
-  const { rateLimits: limits } = readConfig({ LIMIT_LOGIN_BOTH: '4/1m', LIMIT_FACTOR: '2' })
-  expect(limits.login.both).toEqual({ count: 8, step: 7.5 })
-  expect(limits.login.address).toEqual({ count: 120, step: 5 })
-  expect(() => readConfig({ LIMIT_LOGIN_BOTH: 'many' })).toThrow(
-    /LIMIT_LOGIN_BOTH: must look like 10\/15m/,
-  )
-  expect(() => readConfig({ LIMIT_LOGIN_BOTH: '0/1m' })).toThrow(/LIMIT_LOGIN_BOTH/)
+test('reads rate limits from their variables and multiplies each by the factor', () => {
+  const { rateLimits: limits } = readConfig({ LIMIT_LOGIN: '4/1m', LIMIT_FACTOR: '2' })
+  expect(limits.login.pair).toEqual({ count: 8, refillSeconds: 7.5 })
+  expect(limits.login.source).toEqual({ count: 120, refillSeconds: 5 })
+  expect(() => readConfig({ LIMIT_LOGIN: 'many' })).toThrow(/LIMIT_LOGIN: must look like 10\/15m/)
+  expect(() => readConfig({ LIMIT_LOGIN: '0/1m' })).toThrow(/LIMIT_LOGIN/)
 })
 
 test('proxies are named by their networks; what would trust whoever asks is refused in a sentence', () => {

@@ -143,7 +143,7 @@ export interface Config {
   /** Sockets that may be open at once in one process. */
   maxConnections: number
   rateLimits: RateLimits
-  /** What the limits were multiplied by. */
+  /** The factor by which every limit was multiplied. */
   rateLimitFactor: number
   /** Whether servers that we call have to prove who they are; off by a setting of Node's own. */
   checksCertificates: boolean
@@ -186,7 +186,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trustProxy: values.TRUST_PROXY ?? [],
     maxConnections: values.MAX_CONNECTIONS,
     rateLimits: parseRateLimits(values),
-    rateLimitFactor: Number(values.LIMIT_FACTOR),
+    rateLimitFactor: values.LIMIT_FACTOR,
     checksCertificates: setVariables['NODE_TLS_REJECT_UNAUTHORIZED'] !== '0',
     securityContact: values.SECURITY_CONTACT,
     isProduction: values.NODE_ENV === 'production',

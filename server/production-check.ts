@@ -21,7 +21,7 @@ export function assertSafeConfig(config: Config) {
     config.allowsPrivateWebhookTargets &&
       'WEBHOOKS_TO_ANYWHERE may not be on, or whoever sets up a webhook reaches what only this machine can reach.',
     config.rateLimitFactor > maxLimitFactor &&
-      `LIMIT_FACTOR may be ${maxLimitFactor} at most, or passwords can be guessed; set a single limit by its own name.`,
+      `LIMIT_FACTOR may be ${maxLimitFactor} at most, or passwords can be guessed. Set a single limit instead, such as LIMIT_LOGIN.`,
     !config.checksCertificates &&
       'NODE_TLS_REJECT_UNAUTHORIZED may not be 0, or anybody on the way reads mails and webhooks.',
     ['trace', 'debug'].includes(config.logLevel) &&

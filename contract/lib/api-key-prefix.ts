@@ -1,2 +1,2 @@
-/** The prefix of every API key, so that secret scanners recognize a leaked key. */
+/** How every key begins, so that one that lies about in a file is known for what it is. */
 export const apiKeyPrefix = 'sw_live_'

@@ -7,9 +7,9 @@ export const imageTypes = [
   'image/avif',
   'image/gif',
 ] as const
-/** The widths in pixels of each image; `url` points to the last one. */
+/** Widths in pixels that every picture is made in; the last is what `url` leads to. */
 export const imageWidths = [160, 480, 1200] as const
 
-/** Returns the URL of an image in one of `imageWidths`. Other URLs are returned unchanged. */
+/** The address of a picture in one of `imageWidths`, from its `url`. Other addresses stay as they are. */
 export const getSizedImageUrl = (url: string, width: (typeof imageWidths)[number]) =>
   url.replace(/^(\/media\/.+)\/1200\.webp$/, `$1/${width}.webp`)

@@ -11,7 +11,7 @@ import { checkPassword } from './password-rule.ts'
 
 export function accountInvitationRoutes(app: App) {
   servePublic(app, accountInvitationApi.checkInvitation, async ({ body, client }) => {
-    const linkRateLimit = await consumeRateLimit(app, 'link', { address: client.ip })
+    const linkRateLimit = await consumeRateLimit(app, 'lookup', { source: client.ip })
     const invitation = await withTransaction(app.db, {}, tx => findInvitation(tx, body.token))
     await linkRateLimit.refund()
     return invitation
@@ -21,7 +21,7 @@ export function accountInvitationRoutes(app: App) {
     app,
     accountInvitationApi.acceptInvitation,
     async ({ body, claims, client, inTx }) => {
-      const linkRateLimit = await consumeRateLimit(app, 'link', { address: client.ip })
+      const linkRateLimit = await consumeRateLimit(app, 'lookup', { source: client.ip })
       const joinedStore = await inTx(tx => acceptInvitation(tx, body.token, claims.personId))
       await linkRateLimit.refund()
       invalidateMembership(claims.sessionId)
@@ -33,12 +33,12 @@ export function accountInvitationRoutes(app: App) {
     app,
     accountInvitationApi.join,
     async ({ body: { token, fullName, password }, client }) => {
-      const linkRateLimit = await consumeRateLimit(app, 'link', { address: client.ip })
+      const linkRateLimit = await consumeRateLimit(app, 'lookup', { source: client.ip })
       const { email, businessName } = await withTransaction(app.db, {}, tx =>
         findInvitation(tx, token),
       )
       checkPassword(password, email, { fullName, storeNames: [businessName] })
-      await consumeRateLimit(app, 'signup', { address: client.ip })
+      await consumeRateLimit(app, 'signup', { source: client.ip })
       await linkRateLimit.refund()
       const passwordHash = await hashPassword(password)
       return withTransaction(app.db, { ip: client.ip, requestId: client.requestId }, async tx => {

@@ -57,10 +57,9 @@ export function accountProfileRoutes(app: App) {
   serveAccountWithoutTransaction(
     app,
     accountProfileApi.changeEmail,
-    async ({ claims: { personId }, body: { email, password }, client, inTx }) => {
+    async ({ claims: { personId }, body: { email, password }, inTx }) => {
       await requireReauthentication(app, inTx, personId, password)
-      await consumeRateLimit(app, 'mail', { address: client.ip, account: `email ${personId}` })
-      await consumeRateLimit(app, 'mail', recipientMailLimit(email))
+      await consumeRateLimit(app, 'recipientMail', recipientMailLimit(personId, email))
       await inTx(async tx => {
         if ((await getPerson(tx, personId)).email === email)
           throw failField('email', 'same_email', 'This is the email you have. Enter another.')
@@ -75,7 +74,7 @@ export function accountProfileRoutes(app: App) {
     app,
     accountProfileApi.confirmEmail,
     async ({ claims, body: { token }, client, inTx }) => {
-      await consumeRateLimit(app, 'link', { address: client.ip })
+      await consumeRateLimit(app, 'lookup', { source: client.ip })
       return inTx(async tx => {
         const { personId, email, before } = await store.confirmEmailChange(tx, token)
         assertLinkOwner({ personId }, claims.personId)

@@ -35,10 +35,10 @@ export function accountRoutes(app: App) {
       fullName: body.fullName,
       storeNames: [body.businessName],
     })
-    await consumeRateLimit(app, 'signup', { address: client.ip, field: 'email' })
+    await consumeRateLimit(app, 'signup', { source: client.ip, field: 'email' })
     // A refusal says that the email has an account, so few of those are to be had. A sign-up that succeeds is not counted.
     const takenEmailLimit = await consumeRateLimit(app, 'takenEmail', {
-      address: client.ip,
+      source: client.ip,
       field: 'email',
     })
     const passwordHash = await hashPassword(body.password)
@@ -81,10 +81,10 @@ export function accountRoutes(app: App) {
     const createRejectionHandler = (notification: AccountNotification) => () =>
       recordRejectedLogin(app, account, client, notification)
     const loginLimit = await consumeRateLimit(app, 'login', {
-      address: client.ip,
-      account,
-      isFamiliar: isKnownNetwork,
-      reserveRule: 'newPlace',
+      source: client.ip,
+      target: account,
+      isKnownSource: isKnownNetwork,
+      reserveRule: 'loginFromNewNetwork',
       onRejected: createRejectionHandler('login_blocked'),
       field: 'password',
     })
@@ -103,10 +103,10 @@ export function accountRoutes(app: App) {
     await loginLimit.refund()
     const personId = credentials._id
     const twoStepLimit = body.otp?.trim()
-      ? await consumeRateLimit(app, 'twoStep', {
-          address: client.ip,
-          account: personId,
-          isFamiliar: isKnownNetwork,
+      ? await consumeRateLimit(app, 'reauthentication', {
+          source: client.ip,
+          target: `code ${personId}`,
+          isKnownSource: isKnownNetwork,
           onRejected: createRejectionHandler('code_blocked'),
           field: 'otp',
         })
@@ -150,10 +150,11 @@ export function accountRoutes(app: App) {
     const tokenSessionId = await withTransaction(app.db, {}, tx =>
       findTokenSessionId(tx, body.refreshToken),
     )
-    await consumeRateLimit(app, 'refresh', {
-      address: client.ip,
-      account: tokenSessionId ?? body.refreshToken,
-    })
+    await consumeRateLimit(
+      app,
+      'lookup',
+      tokenSessionId ? { target: tokenSessionId } : { source: client.ip },
+    )
     // A reused token ends its session, so the refusal is made after the commit.
     const rotation = await withTransaction(
       app.db,
@@ -221,7 +222,7 @@ const recordLoginEvent = (
 /** The password was right, and no code came with it: the one sign that somebody else has it. An entry a place now and then is enough. */
 const recordCodeRequested = (app: App, personId: string, client: LoginClient) =>
   runInBackground(app, 'code_asked', async () => {
-    if (await tryConsume(app, 'entry', { address: client.ip, account: `code ${personId}` }))
+    if (await tryConsume(app, 'auditEntry', { source: client.ip, target: `code ${personId}` }))
       await recordLoginEvent(app, 'code_asked', personId, client)
   })
 
@@ -234,9 +235,9 @@ const recordRejectedLogin = (
 ) =>
   runInBackground(app, 'login_blocked', async () => {
     if (
-      !(await tryConsume(app, 'entry', {
-        address: client.ip,
-        account: `${notification} ${account}`,
+      !(await tryConsume(app, 'auditEntry', {
+        source: client.ip,
+        target: `${notification} ${account}`,
       }))
     )
       return
@@ -265,7 +266,7 @@ async function enqueueWarning(
   personId: string,
   notification: AccountNotification,
 ): Promise<void> {
-  if (await tryConsume(app, 'warning', { account: `${notification} ${personId}` }))
+  if (await tryConsume(app, 'warningMail', { target: `${notification} ${personId}` }))
     await withTransaction(app.db, {}, tx => enqueueAccountNotification(tx, personId, notification))
 }
 

@@ -2,7 +2,7 @@ import { accountSecurityApi } from '#contract/account-security.ts'
 import { invalidateMembership } from '../lib/call/authenticate.ts'
 import { type App, serveAccountWithoutTransaction, servePublic } from '../lib/call/serve.ts'
 import { withTransaction } from '../lib/db/db.ts'
-import { consumeRateLimit, tryConsume } from '../lib/security/rate-limit.ts'
+import { consumeRateLimit } from '../lib/security/rate-limit.ts'
 import { recordSecurityEvent } from '../lib/security/security-event.ts'
 import { createAccountEvent } from './account-event.ts'
 import { accountMailJobs, enqueueAccountMail, enqueueAccountNotification } from './account-mail.ts'
@@ -25,17 +25,16 @@ export function accountSecurityRoutes(app: App) {
     app,
     accountSecurityApi.forgotPassword,
     async ({ body, client: { ip, requestId } }) => {
-      await consumeRateLimit(app, 'mail', { address: ip, field: 'email' })
-      // Whoever has had enough of these mails gets no more for a while; that answers nothing to whoever asks.
-      if (await tryConsume(app, 'mail', { account: `reset ${body.email}` }))
-        await withTransaction(app.db, {}, tx =>
-          enqueueAccountMail(tx, { kind: 'reset_password', email: body.email, ip, requestId }),
-        )
+      await consumeRateLimit(app, 'recipientMail', { source: ip, field: 'email' })
+      // The job decides whether the email has an account and a link is left, so that the answer reveals neither.
+      await withTransaction(app.db, {}, tx =>
+        enqueueAccountMail(tx, { kind: 'reset_password', email: body.email, ip, requestId }),
+      )
       return undefined
     },
   )
   servePublic(app, accountSecurityApi.checkResetLink, async ({ body, client }) => {
-    const linkRateLimit = await consumeRateLimit(app, 'link', { address: client.ip })
+    const linkRateLimit = await consumeRateLimit(app, 'lookup', { source: client.ip })
     const linkOwner = await withTransaction(app.db, {}, tx =>
       findLink(tx, 'reset_password', body.token),
     )
@@ -47,7 +46,7 @@ export function accountSecurityRoutes(app: App) {
     app,
     accountSecurityApi.resetPassword,
     async ({ body: { token, password }, client }) => {
-      await consumeRateLimit(app, 'link', { address: client.ip })
+      await consumeRateLimit(app, 'lookup', { source: client.ip })
       const linkOwner = await withTransaction(app.db, {}, tx =>
         findLink(tx, 'reset_password', token),
       )
@@ -75,7 +74,7 @@ export function accountSecurityRoutes(app: App) {
     app,
     accountSecurityApi.verifyEmail,
     async ({ claims, body: { token }, client, inTx }) => {
-      await consumeRateLimit(app, 'link', { address: client.ip })
+      await consumeRateLimit(app, 'lookup', { source: client.ip })
       return inTx(async tx => {
         const confirmedOwner = await findConfirmedLink(tx, token)
         const linkOwner = confirmedOwner ?? (await consumeLink(tx, 'verify_email', token))
@@ -93,8 +92,8 @@ export function accountSecurityRoutes(app: App) {
   serveAccountWithoutTransaction(
     app,
     accountSecurityApi.resendVerification,
-    async ({ claims: { personId }, client, inTx }) => {
-      await consumeRateLimit(app, 'mail', { address: client.ip, account: `verify ${personId}` })
+    async ({ claims: { personId }, inTx }) => {
+      await consumeRateLimit(app, 'recipientMail', { source: personId, target: personId })
       return inTx(async tx => {
         await enqueueAccountMail(tx, { kind: 'verify_email', personId })
         return { email: (await store.getPerson(tx, personId)).email }

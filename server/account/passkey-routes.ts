@@ -116,7 +116,7 @@ export function passkeyRoutes(app: App) {
     buildRequestOptions(createChallenge(app.keys, 'login')),
   )
   servePublic(app, accountPasskeyApi.passkeyLogin, async ({ body, client }) => {
-    const rateLimit = await consumeRateLimit(app, 'login', { address: client.ip })
+    const rateLimit = await consumeRateLimit(app, 'login', { source: client.ip })
     const passkey = await withTransaction(app.db, {}, tx =>
       store.findPasskey(tx, body.credential.id),
     )
@@ -163,7 +163,9 @@ export function passkeyRoutes(app: App) {
     app,
     accountPasskeyApi.passkeyUnlock,
     async ({ claims: { personId }, body, client, inTx }) => {
-      const rateLimit = await consumeRateLimit(app, 'password', { account: personId })
+      const rateLimit = await consumeRateLimit(app, 'reauthentication', {
+        target: `password ${personId}`,
+      })
       const passkey = await inTx(tx => store.findPasskey(tx, body.credential.id))
       const isOwnPasskey = passkey?.personId === personId
       await (isOwnPasskey

@@ -23,7 +23,10 @@ export async function requireReauthentication(
   password: string,
   path = 'password',
 ): Promise<string> {
-  const rateLimit = await consumeRateLimit(app, 'password', { account: personId, field: path })
+  const rateLimit = await consumeRateLimit(app, 'reauthentication', {
+    target: `password ${personId}`,
+    field: path,
+  })
   const passwordHash = await inTx(tx => findPasswordHash(tx, personId))
   if (passwordHash === undefined || !(await verifyPassword(passwordHash, password))) {
     await inTx(tx => recordSecurityEvent(tx, createAccountEvent('password_refused', personId)))
@@ -46,9 +49,9 @@ export async function requirePasswordAndSecondStep(
 ): Promise<void> {
   await requireReauthentication(app, inTx, personId, password)
   const rateLimit = otp
-    ? await consumeRateLimit(app, 'twoStep', {
-        address: client.ip,
-        account: personId,
+    ? await consumeRateLimit(app, 'reauthentication', {
+        source: client.ip,
+        target: `code ${personId}`,
         field: 'otp',
       })
     : undefined

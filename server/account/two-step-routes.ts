@@ -29,9 +29,9 @@ export function twoStepRoutes(app: App) {
     app,
     accountSecurityApi.confirmTwoStep,
     async ({ claims: { personId }, body, client, inTx }) => {
-      const rateLimit = await consumeRateLimit(app, 'twoStep', {
-        address: client.ip,
-        account: personId,
+      const rateLimit = await consumeRateLimit(app, 'reauthentication', {
+        source: client.ip,
+        target: `code ${personId}`,
         field: 'code',
       })
       const recoveryCodes = await inTx(async tx => {

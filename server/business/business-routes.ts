@@ -20,7 +20,7 @@ const formatStoreLimitMessage = (minutes: number) =>
 export function businessRoutes(app: App) {
   const zone = app.config.storefrontHost
   servePublic(app, businessApi.checkDomain, async ({ params, client }) => {
-    await consumeRateLimit(app, 'domain', { address: client.ip })
+    await consumeRateLimit(app, 'lookup', { source: client.ip })
     return withTransaction(app.db, {}, async tx => {
       const { slug, problem } = await checkStoreHandle(tx, params.domain, zone)
       if (!problem) return { domain: `${slug}.${zone}`, available: true, suggestions: [] }
@@ -36,8 +36,8 @@ export function businessRoutes(app: App) {
   )
   serveAccount(app, businessApi.create, async ({ tx, body, claims }) => {
     if (body.status === 'live') await store.assertEmailVerified(tx)
-    await consumeRateLimitInTransaction(tx, app, 'store', {
-      account: claims.personId,
+    await consumeRateLimitInTransaction(tx, app, 'signup', {
+      target: claims.personId,
       field: 'name',
       formatMessage: formatStoreLimitMessage,
     })

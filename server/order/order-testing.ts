@@ -1,5 +1,4 @@
-import { type Order, orderApi } from '#contract/order.ts'
-import type { OrderInput } from '#contract/order-input.ts'
+import { type Order, type OrderInput, orderApi } from '#contract/order.ts'
 import { productApi } from '#contract/product.ts'
 import type { Reply, TestApp } from '../lib/testing/testing.ts'
 

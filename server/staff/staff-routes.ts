@@ -3,7 +3,7 @@ import { invalidateAllMemberships, type Principal } from '../lib/call/authentica
 import { type App, serve, serveWithoutTransaction } from '../lib/call/serve.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { runInBatches } from '../lib/job/jobs.ts'
-import { consumeRecipientMailLimit } from '../lib/security/rate-limit.ts'
+import { consumeRateLimitInTransaction, recipientMailLimit } from '../lib/security/rate-limit.ts'
 import * as ownership from './ownership-store.ts'
 import { enqueueStaffMail, staffMailJobs } from './staff-mail.ts'
 import * as store from './staff-store.ts'
@@ -27,7 +27,8 @@ export function staffRoutes(app: App, { requireReauthentication }: StaffRoutesOp
     { _id, email }: Staff,
     { businessId, personId }: Principal,
   ) => {
-    await consumeRecipientMailLimit(tx, app, email, personId)
+    const request = recipientMailLimit(personId, email)
+    await consumeRateLimitInTransaction(tx, app, 'recipientMail', request)
     await enqueueStaffMail(tx, { kind: 'invitation', businessId, id: _id })
   }
 

@@ -1,5 +1,4 @@
-import type { Order } from '#contract/order.ts'
-import { OrderStatus } from '#contract/order-state.ts'
+import { type Order, OrderStatus } from '#contract/order.ts'
 import { OrderEditDialog } from './order-edit-dialog.tsx'
 import { OrderMoneyDialog } from './order-money-dialog.tsx'
 import { OrderMoveDialog } from './order-move-dialog.tsx'

@@ -88,7 +88,7 @@ async function loadUncachedApiKey(
   hash: Buffer,
   address: string,
 ): Promise<CachedApiKey | undefined> {
-  const consumed = await consumeRateLimit(app, 'key', { address })
+  const consumed = await consumeRateLimit(app, 'lookup', { source: address })
   const apiKey = await loadApiKey(app.db, hash)
   if (apiKey) await consumed.refund()
   return apiKey

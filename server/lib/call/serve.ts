@@ -113,7 +113,7 @@ async function authorize(app: App, route: Route, request: FastifyRequest): Promi
   if (principal.keyId && requiredPermission === 'member') throw createNotForApiKeysProblem()
   if (requiredPermission !== 'member' && !hasPermission(principal.abilities, requiredPermission))
     throw new Problem(403, 'forbidden', 'You are not allowed to do this here')
-  if (route.rateLimit) await consumeRateLimit(app, route.rateLimit, { account: principal.personId })
+  if (route.rateLimit) await consumeRateLimit(app, route.rateLimit, { source: principal.personId })
   return principal
 }
 /** Whether who was let in would be let in now. */
@@ -345,7 +345,7 @@ export function serveAccountUpload<Q, B, R, P extends string>(
   if (route.can !== 'signed-in') throw new Error(`${route.name} is not an account call`)
   addRoute(app, route, async (request, reply) => {
     const { claims, principal } = await authenticate(app.db, app.keys, request.headers)
-    if (route.rateLimit) await consumeRateLimit(app, route.rateLimit, { account: claims.personId })
+    if (route.rateLimit) await consumeRateLimit(app, route.rateLimit, { source: claims.personId })
     if (!request.isMultipart())
       throw new Problem(415, 'unsupported_media_type', 'Send files as multipart/form-data')
     const scope = { personId: claims.personId, requestId: String(request.id), ip: request.ip }

@@ -6,43 +6,44 @@ import { Problem } from '../call/problem.ts'
 import { type Db, type Tx, withTransaction } from '../db/db.ts'
 import { getClientNetwork } from './client-network.ts'
 import { type RateLimit, type RateLimitRule, rateLimitDimensions } from './rate-limit-rule.ts'
-import type { SecretKeys as Secrets } from './secret-keys.ts'
+import type { SecretKeys } from './secret-keys.ts'
 
-type RateLimitContext = { db: Db; keys: Secrets; config: Config }
-type RateLimitRequest = {
-  /** Where the request comes from. */
-  address?: string
-  /** Whom it is about: an email, a person, a session. */
-  account?: string
-  /** Where the form has room for the refusal; without one it is said beside the form. */
+type RateLimitContext = { db: Db; keys: SecretKeys; config: Config }
+export type RateLimitRequest = {
+  /** Where the request comes from: an IP address, or the ID of a person. */
+  source?: string
+  /** What the request is about: an email, a person, a session. */
+  target?: string
+  /** The form field that shows the error. */
   field?: string
-  /** What is said instead of "Too many tries", where nobody need have tried. */
+  /** Replaces the default message "Too many tries". */
   formatMessage?: (minutes: number) => string
-  /** Whether this account was entered from this address before. Asked only once strangers have used up what the account allows. */
-  isFamiliar?: () => Promise<boolean>
-  /** Drawn on once strangers have used up what the account allows, for a place that is not known either. */
+  /** Returns whether this source has logged in to the target before. Called only after others exhausted the limit of the target. */
+  isKnownSource?: () => Promise<boolean>
+  /** The rule for unknown sources after others exhausted the limit of the target. */
   reserveRule?: RateLimitRule
-  /** Hears that this account was refused; not of a place that asks about many. */
+  /** Called when the target or the pair is exhausted, not when one source asks about many targets. */
   onRejected?: () => void
 }
 type RateLimitBucket = { key: string; dimension: (typeof rateLimitDimensions)[number] } & RateLimit
 export type ConsumedRateLimit = {
-  /** The try was right: it is not counted, nor are those before it from the same place. */
+  /** Gives back this request, and the earlier ones of the same pair: the guess was right. */
   refund(): Promise<void>
 }
 
-/** How much the last try that is let through is slowed down; the first half of an allowance is not. */
+/** The delay of the last request that a limit allows. The first half of a limit has no delay. */
 const maxDelayMs = 2000
-/** Taken by name, so that a test can see how long was waited without waiting. */
+/** An object, so that tests can replace `sleep`. */
 export const clock = { sleep }
 
-/** Keys that were found used up a moment ago, so that a flood of tries does not become one of queries. Each app knows its own. */
+/** Keys that were exhausted a moment ago, per app, so that a flood of requests does not become a flood of queries. */
 const exhaustedKeys = new WeakMap<Db, Map<string, { cachedUntil: number; availableAt: number }>>()
 const exhaustedCacheMs = 2000
 
 /**
- * Counts one try, before anything costly or telling is done for it. Slows it down when there were many, and throws 429 when
- * there were too many. What is counted is only what the request itself says, so it tells nobody which accounts there are.
+ * Counts one request before any costly work. Delays it when half of the limit is used. Counts only what the request itself
+ * says, so the answer is the same for accounts that do not exist.
+ * @throws Problem 429 too_many_tries
  */
 export async function consumeRateLimit(
   app: RateLimitContext,
@@ -51,21 +52,21 @@ export async function consumeRateLimit(
 ): Promise<ConsumedRateLimit> {
   const { rejected, buckets, used } = await consume(app, rule, request)
   if (rejected) {
-    if (rejected.dimension !== 'address') request.onRejected?.()
+    if (rejected.dimension !== 'source') request.onRejected?.()
     throw createTooManyTriesProblem(rejected.wait, request)
   }
   if (used > 0.5) await pauseDeadline(() => clock.sleep((used - 0.5) * 2 * maxDelayMs))
   return { refund: () => refundBuckets(app, buckets) }
 }
 
-/** `attempt` for where a refusal would be an answer of its own: false when there were too many. Nobody guesses here, so nobody is slowed down. */
+/** Returns false instead of throwing, and never delays: for limits that the caller must not see. */
 export const tryConsume = async (
   app: RateLimitContext,
   rule: RateLimitRule,
   request: RateLimitRequest,
 ): Promise<boolean> => (await consume(app, rule, request)).rejected === undefined
 
-/** `attempt` within the caller's transaction, which takes the try back when it fails. Nobody is slowed down while that is open. */
+/** Counts one request in the caller's transaction, which also undoes the count. Never delays, because the transaction is open. */
 export async function consumeRateLimitInTransaction(
   tx: Tx,
   app: RateLimitContext,
@@ -76,30 +77,14 @@ export async function consumeRateLimitInTransaction(
   if (refused > 0) throw createTooManyTriesProblem(wait, request)
 }
 
-/** The letter box of an address: however many people write there by way of us, they do not fill it. The refusal tells of nobody else's mails. */
-export const recipientMailLimit = (email: string): RateLimitRequest => ({
-  account: `to ${email}`,
+/** Returns the request for an email that a person has sent to another address. The message does not reveal other senders. */
+export const recipientMailLimit = (personId: string, email: string): RateLimitRequest => ({
+  source: personId,
+  target: email,
   field: 'email',
   formatMessage: minutes =>
     `We cannot send a mail to this address right now. Try again in ${minutes} minutes.`,
 })
-
-/** Of what somebody has sent there within an hour, be it from several stores, only the first counts for the letter box. */
-export async function consumeRecipientMailLimit(
-  tx: Tx,
-  app: RateLimitContext,
-  email: string,
-  personId: string,
-): Promise<void> {
-  const recipientLimit = recipientMailLimit(email)
-  const senderLimit = { ...recipientLimit, account: `${personId} ${recipientLimit.account}` }
-  await consumeRateLimitInTransaction(tx, app, 'letter', senderLimit)
-  const { refused } = await takeFromBucketsInTransaction(
-    tx,
-    getBuckets(app, 'firstLetter', senderLimit),
-  )
-  if (refused === 0) await consumeRateLimitInTransaction(tx, app, 'mail', recipientLimit)
-}
 
 type ConsumeResult = {
   rejected?: { dimension: RateLimitBucket['dimension']; wait: number }
@@ -117,74 +102,62 @@ async function consume(
   for (const { key, dimension } of buckets) {
     const exhausted = exhaustedKeys.get(app.db)?.get(key)
     if (exhausted && exhausted.cachedUntil > now)
-      return {
-        rejected: { dimension: dimension, wait: (exhausted.availableAt - now) / 1000 },
-        buckets: [],
-        used: 1,
-      }
+      return reject(dimension, (exhausted.availableAt - now) / 1000)
   }
   const { refused, wait, used } = await takeFromBuckets(app, buckets)
   const exceeded = buckets[refused - 1]
-  if (exceeded?.dimension === 'account')
-    return (
-      (await consumeWithoutAccount(app, buckets, request)) ?? {
-        rejected: { dimension: 'account', wait },
-        buckets: [],
-        used,
-      }
-    )
   if (!exceeded) return { buckets, used }
+  if (exceeded.dimension === 'target')
+    return (await consumeReserve(app, buckets, request)) ?? reject('target', wait)
   markExhausted(app, exceeded.key, wait)
-  return { rejected: { dimension: exceeded.dimension, wait }, buckets: [], used }
+  return reject(exceeded.dimension, wait)
 }
 
+const reject = (dimension: RateLimitBucket['dimension'], wait: number): ConsumeResult => ({
+  rejected: { dimension, wait },
+  buckets: [],
+  used: 1,
+})
+
 /**
- * Strangers have used up what an account allows. Its person still gets in: where they were before, without being counted for
- * the account; elsewhere from a reserve of which each place has but a few tries, so that who goes on asking has none of it left.
+ * Lets the owner of an account in after guessers exhausted its limit: from a known source without counting the target, from
+ * another source by the reserve rule, which allows each source only a few requests. Returns undefined if neither applies.
  */
-async function consumeWithoutAccount(
+async function consumeReserve(
   app: RateLimitContext,
   buckets: RateLimitBucket[],
   request: RateLimitRequest,
 ): Promise<ConsumeResult | undefined> {
-  const addressBuckets = buckets.filter(one => one.dimension !== 'account')
-  const usedBuckets = (await request.isFamiliar?.())
-    ? addressBuckets
-    : request.reserveRule && [...addressBuckets, ...getBuckets(app, request.reserveRule, request)]
+  const sourceBuckets = buckets.filter(bucket => bucket.dimension !== 'target')
+  const usedBuckets = (await request.isKnownSource?.())
+    ? sourceBuckets
+    : request.reserveRule && [...sourceBuckets, ...getBuckets(app, request.reserveRule, request)]
   if (!usedBuckets) return undefined
   const { refused, used } = await takeFromBuckets(app, usedBuckets)
   return refused === 0 ? { buckets: usedBuckets, used } : undefined
 }
 
+/** Returns one bucket for each dimension that the rule limits and the request names. */
 function getBuckets(
   { config, keys }: RateLimitContext,
   rule: RateLimitRule,
-  { address, account }: RateLimitRequest,
+  { source, target }: RateLimitRequest,
 ): RateLimitBucket[] {
-  const clientNetwork = address === undefined ? undefined : getClientNetwork(address)
+  const network = source === undefined ? undefined : getClientNetwork(source)
   const values = {
-    address: clientNetwork,
-    account,
-    both:
-      clientNetwork !== undefined && account !== undefined
-        ? `${clientNetwork} ${account}`
-        : undefined,
+    source: network,
+    pair: network !== undefined && target !== undefined ? `${network} ${target}` : undefined,
+    target,
   }
   return rateLimitDimensions.flatMap(dimension => {
     const limit = config.rateLimits[rule][dimension]
     const value = values[dimension]
-    return limit && value !== undefined
-      ? [
-          {
-            ...limit,
-            dimension,
-            key: hashBucketKey(keys.rateLimit, `${rule} ${dimension} ${value}`),
-          },
-        ]
-      : []
+    if (!limit || value === undefined) return []
+    const key = hashBucketKey(keys.rateLimit, `${rule} ${dimension} ${value}`)
+    return [{ ...limit, dimension, key }]
   })
 }
-/** Sixteen bytes, which PostgreSQL keeps best as a uuid. */
+/** Returns sixteen bytes, which PostgreSQL stores best as a uuid. */
 const hashBucketKey = (secret: Uint8Array, value: string) =>
   createHmac('sha256', secret)
     .update(value)
@@ -209,8 +182,8 @@ async function takeFromBucketsInTransaction(
 const refundBuckets = ({ db }: RateLimitContext, buckets: RateLimitBucket[]): Promise<void> =>
   withTransaction(db, {}, async tx => {
     for (const { dimension, key, refillSeconds } of buckets) {
-      // In the order of drawing, for the sake of the locks.
-      if (dimension === 'both' || (dimension === 'account' && buckets.length === 1))
+      // Same order as when they were taken, so that two transactions never wait for each other.
+      if (dimension === 'pair' || (dimension === 'target' && buckets.length === 1))
         await tx`delete from attempt where key = ${key}`
       else
         await tx`update attempt set whole_at = whole_at - make_interval(secs => ${refillSeconds}) where key = ${key}`
@@ -246,9 +219,9 @@ function createTooManyTriesProblem(
   })
 }
 
-/** Rows that say nothing any more: their allowance is whole, as that of a row which is not there. */
+/** Deletes the rows of limits that are fully refilled, which count like missing rows. */
 export const rateLimitJobs = ({ db }: Pick<RateLimitContext, 'db'>) => ({
-  'attempt.tidy': () =>
+  'rateLimit.cleanup': () =>
     withTransaction(db, {}, async tx => {
       await tx`delete from attempt where whole_at < now()`
     }),

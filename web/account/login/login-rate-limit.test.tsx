@@ -7,7 +7,7 @@ import { renderApp } from '../../lib/testing.tsx'
 
 let app: TestApp
 beforeAll(async () => {
-  app = await startTestApp({ LIMIT_FACTOR: '1', LIMIT_LOGIN_BOTH: '1/1h' })
+  app = await startTestApp({ LIMIT_FACTOR: '1', LIMIT_LOGIN: '1/1h' })
 })
 afterAll(() => app.close())
 afterEach(async () => {
