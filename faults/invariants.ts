@@ -61,7 +61,7 @@ const invariantQueries: Record<string, string> = {
   'a customer has bought what the orders say': `
     select c.id, c.order_count, c.total_spent from customer c
     left join (
-      select customer_id, count(*) as orders, sum(order_worth(o)) as spent from "order" o where status not in ('draft', 'cancelled') group by 1
+      select customer_id, count(*) as orders, sum(order_net_value(o)) as spent from "order" o where status not in ('draft', 'cancelled') group by 1
     ) o on o.customer_id = c.id
     where (c.order_count, c.total_spent) is distinct from (coalesce(o.orders, 0)::integer, coalesce(o.spent, 0)::bigint)`,
 
@@ -81,7 +81,7 @@ const invariantQueries: Record<string, string> = {
       union all select 'product', id, to_jsonb(p) - '{price,compare_at_price,sku,codes,stock,track_stock,variant_count,image,title_sorted,searched,version,updated_at}'::text[] from product p
       union all select 'media', id, to_jsonb(m) from media m
     )
-    select p.entity, p.id from present p left join last l on l.entity = p.entity and l.entity_id = p.id where l.after is distinct from p.row - audit_hidden()`,
+    select p.entity, p.id from present p left join last l on l.entity = p.entity and l.entity_id = p.id where l.after is distinct from p.row - audit_hidden_columns()`,
 
   'a day has sold what its orders say': `
     select coalesce(d.business_id, o.business_id) as business_id, coalesce(d.status, o.status) as status, d.orders, o.orders as counted
@@ -126,7 +126,7 @@ export async function listViolations(environment: FaultEnvironment): Promise<str
 
 /** What may be sealed by now is, and every seal is right. */
 async function listBrokenSeals(sql: postgres.Sql): Promise<string[]> {
-  await sql`select audit_seal_some(1000000)`
+  await sql`select audit_seal_batch(1000000)`
   const { violations } = await verifyAudit(sql)
   return violations.map(({ kind, seq }) => `the audit is as it was sealed: ${kind} at ${seq}`)
 }

@@ -18,7 +18,7 @@ const createInvitationExpiredProblem = () =>
 export async function findInvitation(tx: Tx, token: string): Promise<InvitationRow> {
   const [invitationRef] = await tx<
     { businessId: string; id: string }[]
-  >`select business_id, id from invitation_of(${createHash('sha256').update(token).digest()})`
+  >`select business_id, id from find_invitation(${createHash('sha256').update(token).digest()})`
   if (!invitationRef) throw createInvitationExpiredProblem()
   await tx`select set_config('app.business_id', ${invitationRef.businessId}, true)`
   const [row] = await tx<InvitationRow[]>`

@@ -15,7 +15,7 @@ import { insertRow, type Tx, updateRow } from '../lib/db/db.ts'
 import { batch } from '../lib/db/query-batch.ts'
 import { recordSecurityEvent } from '../lib/security/security-event.ts'
 
-/** As `api_key_standing` judges them: one that is listed as active works. */
+/** As `find_api_key` judges them: one that is listed as active works. */
 const columns = (tx: Tx) => tx`
   k.id as "_id", k.name, ${apiKeyPrefix} || '…' || k.hint as masked, k.ability, k.version, k.created_at, k.last_used_at, k.expires_at, k.revoked_at,
   case when k.revoked_at is not null then 'revoked' when k.expires_at <= now() then 'expired'

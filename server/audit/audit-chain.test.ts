@@ -24,7 +24,7 @@ async function seal(rows = 500) {
       await sleep(25)
       continue
     }
-    const [row] = await t.sql<{ number: number }[]>`select audit_seal_some(${rows}) as number`
+    const [row] = await t.sql<{ number: number }[]>`select audit_seal_batch(${rows}) as number`
     if ((row?.number ?? 0) < rows) return
   }
   throw new Error('the rows could not be sealed')
@@ -38,12 +38,14 @@ async function verifyAfterTampering(tampering: string) {
       const seals = (
         await tx<
           { seq: string; fault: string }[]
-        >`select seq, fault from audit_faults() order by seq`
+        >`select seq, fault from audit_violations() order by seq`
       ).map(({ seq, fault }) => `${seq} ${fault}`)
       violations = [
         ...seals,
         ...(
-          await tx<{ fault: string; number: string }[]>`select fault, number from audit_strays()`
+          await tx<
+            { fault: string; number: string }[]
+          >`select fault, number from audit_stray_rows()`
         ).map(({ fault, number }) => `${number} ${fault}`),
       ]
       throw new Error('taken back')
@@ -177,7 +179,7 @@ describe('while others write', () => {
     )
     await isWrittenPromise
     await createCategory('early')
-    expect((await t.sql`select audit_seal_some(500) as number`)[0]?.number).toBe(0)
+    expect((await t.sql`select audit_seal_batch(500) as number`)[0]?.number).toBe(0)
     release()
     await lateTransaction
     await seal()
@@ -222,7 +224,7 @@ describe('while others write', () => {
 
   test('small seals, many writers, several sealers', async () => {
     const writing = Promise.all(Array.from({ length: 40 }, (_, n) => createCategory(`n${n}`)))
-    await Promise.all([writing, seal(7), t.sql`select audit_seal_some(3)`])
+    await Promise.all([writing, seal(7), t.sql`select audit_seal_batch(3)`])
     await seal()
     const { violations, rows } = await verifyAudit(t.sql)
     expect([violations, rows]).toEqual([[], await t.changes()])
@@ -245,7 +247,7 @@ test('data that came to a server with lower transaction numbers go on in a new c
 })
 
 describe('months', () => {
-  beforeEach(() => t.sql`select audit_open_months(3)`)
+  beforeEach(() => t.sql`select audit_create_months(3)`)
 
   test('what was written before its month was there moves into it, and the chain holds', async () => {
     await t.sql.begin(async tx => {
@@ -253,7 +255,7 @@ describe('months', () => {
       await tx`insert into audit (at, business_id, entity, entity_id, record_id, action) select '2025-04-01 00:00:00+00', ${t.people.owner.businessId}, 'category', new_id(), new_id(), 'insert' from generate_series(1, 2)`
     })
     await seal()
-    await t.sql`select audit_open_months(3)`
+    await t.sql`select audit_create_months(3)`
     const tables =
       await t.sql`select tableoid::regclass::text as name, count(*)::integer as rows from audit where at < '2025-05-01' group by 1 order by 1`
     expect([...tables]).toEqual([
@@ -292,7 +294,7 @@ describe('months', () => {
       expect((await tx`select audit_drop_months(${nextMonth}) as gone`)[0]?.gone).toEqual([
         now.toISOString().slice(0, 7),
       ])
-      expect(await tx`select 1 from audit_faults()`).toHaveLength(0)
+      expect(await tx`select 1 from audit_violations()`).toHaveLength(0)
     })
     expect((await verifyAudit(t.sql)).violations).toMatchObject([{ kind: 'dropped_early' }])
   })

@@ -13,18 +13,18 @@ export const auditJobs: TaskList = {
     for (let number = sealBatchSize; number === sealBatchSize && !abortSignal?.aborted; ) {
       const {
         rows: [row],
-      } = await query<{ number: number }>(`select audit_seal_some(${sealBatchSize}) as number`)
+      } = await query<{ number: number }>(`select audit_seal_batch(${sealBatchSize}) as number`)
       number = row?.number ?? 0
     }
   },
   /** The months ahead are made, and those that are old enough go. */
   'audit.months': async (_payload, { query, logger }) => {
-    await query('select audit_open_months(3)')
+    await query('select audit_create_months(3)')
     const cutoff = new Date(Date.now() - retentionDays * 86_400_000)
     await query('select audit_drop_months($1)', [cutoff])
     const {
       rows: [row],
-    } = await query<{ number: string }>('select audit_old_months($1) as number', [cutoff])
+    } = await query<{ number: string }>('select audit_count_old_months($1) as number', [cutoff])
     if (Number(row?.number) > 0)
       logger.warn(
         'a month of the audit is old enough to go and stays, not being as it was sealed; npm run audit:verify tells more',
@@ -36,7 +36,7 @@ export const auditJobs: TaskList = {
 export async function continueAudit(ownerUrl: string): Promise<void> {
   const sql = postgres(ownerUrl, { max: 1, prepare: false, fetch_types: false, onnotice: () => {} })
   try {
-    await sql`select audit_continue()`
+    await sql`select audit_advance_epoch()`
   } finally {
     await sql.end({ timeout: 5 })
   }

@@ -343,7 +343,8 @@ test('a refused call writes no event into another store', async () => {
   const other = t.people.stranger.businessId
   const before = await t.changes()
   await t.inStore(
-    tx => tx`select record_event('export', 'export', null, null, ${other}, null, '{}', null, null)`,
+    tx =>
+      tx`select record_security_event('export', 'export', null, null, ${other}, null, '{}', null, null)`,
   )
   expect(await t.changes()).toBe(before)
 })

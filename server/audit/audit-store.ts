@@ -143,7 +143,7 @@ export const getAuditSummary = (tx: Tx): QueryBatch<AuditSummary> =>
       from seen where seen.entity is not null
     )
     select entity from seen where entity is not null and entity <> 'onboarding'`,
-      tx<{ unsealed: number }[]>`select unsealed_audit() as unsealed`,
+      tx<{ unsealed: number }[]>`select count_unsealed_audit_rows() as unsealed`,
     ],
     ([people, entities, [unsealedRow]]) => ({
       people: [...people],

@@ -76,7 +76,7 @@ async function listViolations(
       until: Date
     }[]
   >`
-    select * from audit_faults(null, ${from}, ${to}) order by seq`
+    select * from audit_violations(null, ${from}, ${to}) order by seq`
   return rows.map(({ seq, fault, parts, found, since, until }) => ({
     seq: Number(seq),
     kind: fault,
@@ -109,7 +109,7 @@ async function listEarlyDrops(tx: postgres.TransactionSql): Promise<AuditViolati
 async function listStrayRows(tx: postgres.TransactionSql): Promise<AuditViolation[]> {
   const rows = await tx<
     { fault: AuditViolation['kind']; number: string; since: Date; until: Date }[]
-  >`select * from audit_strays()`
+  >`select * from audit_stray_rows()`
   return rows.map(({ fault, number, since, until }) => ({
     seq: 0,
     kind: fault,

@@ -7,17 +7,20 @@ import postgres from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../lib/testing/test-database.ts'
 import { migrate } from './migrate.ts'
+import { functionsFolder as ownFunctionsFolder } from './sql-function.ts'
 
 const migrationsFolder = join(import.meta.dirname, 'migrations')
 /** Set, every statement of every migration is killed; else the one in the middle and the last of each. */
 const testsEveryStatement = process.env['EVERY_STATEMENT'] !== undefined
 let migratedDatabase: TestDatabase
 let folder: string
+let functionsFolder: string
 let emptyDatabase: { url: string; sql: postgres.Sql; drop: () => Promise<void> }
 
 beforeAll(async () => {
   migratedDatabase = await createTestDatabase()
   folder = await mkdtemp(join(tmpdir(), 'storewright-killed-'))
+  functionsFolder = await mkdtemp(join(tmpdir(), 'storewright-killed-functions-'))
   const name = `${new URL(migratedDatabase.ownerUrl).pathname.slice(1)}_killed`
   const owner = postgres(migratedDatabase.ownerUrl, { max: 1, onnotice: () => {} })
   await owner`create database ${owner(name)}`
@@ -38,6 +41,7 @@ afterAll(async () => {
   await emptyDatabase.drop()
   await migratedDatabase.drop()
   await rm(folder, { recursive: true, force: true })
+  await rm(functionsFolder, { recursive: true, force: true })
 })
 
 /** A migration in its statements: parted at semicolons that are in no text, comment or body of a function. */
@@ -67,6 +71,20 @@ const schemaQuery = `
 const listSchemaLines = async (sql: postgres.Sql) =>
   (await sql.unsafe(schemaQuery)).map(({ line }) => String(line))
 
+/** Ends the connection after half of the function files: none of them may be left. */
+async function killBetweenFunctions() {
+  const before = await listSchemaLines(emptyDatabase.sql)
+  await cp(ownFunctionsFolder, functionsFolder, { recursive: true })
+  await writeFile(
+    join(functionsFolder, 'm_kill.sql'),
+    'select pg_terminate_backend(pg_backend_pid());',
+  )
+  await expect(
+    migrate(emptyDatabase.url, { folder, functionsFolder, hasOwnAppRole: true }),
+  ).rejects.toThrow(/terminat|CONNECTION|closed/i)
+  expect(await listSchemaLines(emptyDatabase.sql)).toEqual(before)
+}
+
 test(
   'killed at any statement of any migration, nothing of it is left, and the next run ends where one that was never killed did',
   async () => {
@@ -88,7 +106,7 @@ test(
         ]
         await writeFile(join(folder, file), dying.join(''))
         await expect(
-          migrate(emptyDatabase.url, { folder, hasOwnAppRole: true }),
+          migrate(emptyDatabase.url, { folder, functionsFolder, hasOwnAppRole: true }),
           `${file}, statement ${place}`,
         ).rejects.toThrow(/terminat|CONNECTION|closed/i)
         // The first migration of all may leave the table that migrations are counted in.
@@ -99,8 +117,10 @@ test(
         kills += 1
       }
       await cp(join(migrationsFolder, file), join(folder, file))
-      await migrate(emptyDatabase.url, { folder, hasOwnAppRole: true })
+      await migrate(emptyDatabase.url, { folder, functionsFolder, hasOwnAppRole: true })
     }
+    await killBetweenFunctions()
+    await migrate(emptyDatabase.url, { folder, hasOwnAppRole: true })
     expect(kills).toBeGreaterThan(20)
     const never = postgres(migratedDatabase.ownerUrl, { max: 1 })
     expect(await listSchemaLines(emptyDatabase.sql)).toEqual(await listSchemaLines(never))

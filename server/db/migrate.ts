@@ -8,6 +8,7 @@ import { StartupError } from '../startup-error.ts'
 import { allowBackup } from './backup/backup-policy.ts'
 import { lockTimeout, retryWhileLocked } from './backup/retry-while-locked.ts'
 import { explainConnectionError } from './cluster/explain-connection-error.ts'
+import { applyChangedFunctions, functionsFolder as ownFunctionsFolder } from './sql-function.ts'
 
 interface Migration {
   name: string
@@ -16,8 +17,10 @@ interface Migration {
 }
 
 interface MigrateOptions {
-  /** Another folder of .sql files, for tests. */
+  /** Another folder of migrations, for tests. */
   folder?: string
+  /** Another folder of function files, for tests. */
+  functionsFolder?: string
   /** True when DATABASE_APP_URL names the role that serves requests, so that none is to be made. */
   hasOwnAppRole?: boolean
   /** What the installation's secret is sealed by. */
@@ -33,7 +36,12 @@ const migrationsFolder = join(import.meta.dirname, 'migrations')
  */
 export async function migrate(
   ownerUrl: string,
-  { folder = migrationsFolder, hasOwnAppRole = false, secretKey }: MigrateOptions = {},
+  {
+    folder = migrationsFolder,
+    functionsFolder = ownFunctionsFolder,
+    hasOwnAppRole = false,
+    secretKey,
+  }: MigrateOptions = {},
 ): Promise<{ appUrl: string }> {
   const migrations = await readMigrations(folder)
   const connectionSlot = await openConnection({ url: ownerUrl, prepare: false }).catch(error => {
@@ -44,7 +52,9 @@ export async function migrate(
     // Before ours: our add_job() stands on its tables.
     await runMigrations({ connectionString: ownerUrl, logger: new Logger(() => () => {}) })
     await applyMissingMigrations(connectionSlot, migrations)
-    await allowBackup(connectionSlot.connection, work => runInTransaction(connectionSlot, work))
+    const runWithSlot = <T>(work: (tx: Sql) => Promise<T>) => runInTransaction(connectionSlot, work)
+    await applyChangedFunctions(connectionSlot.connection, functionsFolder, runWithSlot)
+    await allowBackup(connectionSlot.connection, runWithSlot)
     return {
       appUrl: hasOwnAppRole ? ownerUrl : await ensureAppRole(connectionSlot, ownerUrl, secretKey),
     }

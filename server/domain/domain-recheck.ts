@@ -14,7 +14,7 @@ export const domainRecheckJobs = (app: App, dnsClient: DnsClient): JobHandlers =
     const dueDomains = await withTransaction(
       app.db,
       {},
-      tx => tx<DueDomain[]>`select business_id, id from domains_due(${batchSize})`,
+      tx => tx<DueDomain[]>`select business_id, id from list_due_domains(${batchSize})`,
     )
     for (let from = 0; from < dueDomains.length; from += maxConcurrent) {
       abortSignal?.throwIfAborted()

@@ -65,7 +65,7 @@ export async function saveCheck(
 ): Promise<Domain> {
   await lockDomains(tx)
   const [row] = await tx<(DomainState & { isPrimary: boolean })[]>`
-    select status = 'active' as is_active, is_primary, last_error <> '' as is_doubted, status = 'pending' and created_at > now() - interval '3 days' as is_fresh, status <> 'active' and host_proven(domain) as is_proven_elsewhere from domain where id = ${id} for update`
+    select status = 'active' as is_active, is_primary, last_error <> '' as is_doubted, status = 'pending' and created_at > now() - interval '3 days' as is_fresh, status <> 'active' and is_domain_verified(domain) as is_proven_elsewhere from domain where id = ${id} for update`
   const { isPrimary, ...current } = assertFound(row, 'This domain')
   const { status, lastError } = isScheduled
     ? evaluateScheduledCheck(check, current)

@@ -14,7 +14,7 @@ export const scheduledImportJobs = (app: App, disk: Disk): JobHandlers => ({
     const abandonedImports = await withTransaction(
       app.db,
       {},
-      tx => tx<ImportKey[]>`select business_id, id from imports_adrift()`,
+      tx => tx<ImportKey[]>`select business_id, id from list_stalled_imports()`,
     )
     for (const { businessId, id } of abandonedImports)
       await withBusinessTransaction(
@@ -28,14 +28,14 @@ export const scheduledImportJobs = (app: App, disk: Disk): JobHandlers => ({
           when 'planning' then 'Checking this file was interrupted several times. Upload it again; a smaller part of it may do.'
           when 'running' then 'This import was interrupted several times. Start it again: it goes on where it stopped.'
           else message end
-      where id = ${id} and exists (select 1 from imports_adrift() a where a.id = import.id)`,
+      where id = ${id} and exists (select 1 from list_stalled_imports() a where a.id = import.id)`,
       )
   },
   'import.tidy': async (_, { abortSignal }) => {
     const expiredImports = await withTransaction(
       app.db,
       {},
-      tx => tx<ImportKey[]>`select business_id, id from import_files_spent()`,
+      tx => tx<ImportKey[]>`select business_id, id from list_unused_import_files()`,
     )
     for (const { businessId, id } of expiredImports) {
       abortSignal?.throwIfAborted()

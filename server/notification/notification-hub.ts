@@ -124,7 +124,7 @@ export function openNotificationHub(app: App, listenUrl: string) {
   }
 }
 
-/** What one line of `tell_processes` means to these pages. */
+/** What one line of `notify_processes` means to these pages. */
 function dispatch(
   app: App,
   { principal, subscribers: watchers, wake }: NotificationGroup,

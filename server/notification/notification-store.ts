@@ -135,14 +135,14 @@ export const loadNotificationUpdate = (
     }),
   )
 
-/** What is new in these stores of the last seconds, in the words of `tell_processes`. */
+/** What is new in these stores of the last seconds, in the words of `notify_processes`. */
 export const listMessagesSince = (tx: Tx, businessIds: readonly string[], seconds: number) =>
   tx<
     { news: string }[]
-  >`select news from news_since(${[...businessIds]}::uuid[], now() - make_interval(secs => ${seconds})) as news`
+  >`select news from list_process_messages(${[...businessIds]}::uuid[], now() - make_interval(secs => ${seconds})) as news`
 
 /** Takes away what is too old, a part at a time; says whether there is more. */
 export async function deleteOldNotifications(tx: Tx): Promise<boolean> {
-  const [row] = await tx<{ gone: number }[]>`select forget_old_notices(2000) as gone`
+  const [row] = await tx<{ gone: number }[]>`select delete_old_notices(2000) as gone`
   return row?.gone === 2000
 }

@@ -108,7 +108,7 @@ export async function checkStoreHandle(
     return { slug: parsedHandle.data, problem: 'reserved' }
   const [row] = await tx<
     { isTaken: boolean }[]
-  >`select address_taken(${parsedHandle.data}) as is_taken`
+  >`select is_slug_taken(${parsedHandle.data}) as is_taken`
   return row?.isTaken ? { slug: parsedHandle.data, problem: 'taken' } : { slug: parsedHandle.data }
 }
 
@@ -126,6 +126,6 @@ export async function suggestStoreHandles(tx: Tx, requestedHandle: string): Prom
     ...Array.from({ length: 20 }, (_, i) => `${base}-${i + 2}`),
   ].filter(idea => StoreHandle.safeParse(idea).success && !reservedHandles.has(idea))
   const rows = await tx<{ idea: string }[]>`
-    select idea from unnest(${candidates}::text[]) with ordinality as t(idea, rank) where not address_taken(idea) order by rank limit 3`
+    select idea from unnest(${candidates}::text[]) with ordinality as t(idea, rank) where not is_slug_taken(idea) order by rank limit 3`
   return rows.map(row => row.idea)
 }

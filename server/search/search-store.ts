@@ -42,7 +42,7 @@ const normalizePhone = (q: string) =>
 const findProducts = (tx: Tx, q: string) => tx<SearchRows<'products'>>`
   ${findCandidates(tx, 'product', q)}
   select p.id as "_id", p.title, p.image, case when p.sku <> '' then p.sku else coalesce(
-    (select code from unnest(string_to_array(p.codes, ' ')) code, terms where starts_with(folded(code), terms.term) limit 1), '') end as sku
+    (select code from unnest(string_to_array(p.codes, ' ')) code, terms where starts_with(fold_text(code), terms.term) limit 1), '') end as sku
   from candidates c join product p on p.id = c.id where ${hasAllTerms(tx, tx`p.searched`)} order by c.place limit ${searchResultsPerGroup}`
 
 /** By what is shown alone: an order that answers to an email or a phone number says whose it is. */
@@ -89,7 +89,7 @@ function findCandidates(tx: Tx, entity: SearchEntity, q: string): SearchFragment
 }
 
 const hasAllTerms = (tx: Tx, text: SearchFragment): SearchFragment => tx`not exists (
-  select 1 from terms where terms.n > 1 and position(terms.term in folded(${text})) = 0)`
+  select 1 from terms where terms.n > 1 and position(terms.term in fold_text(${text})) = 0)`
 /** `hasAllTerms` for a text that is not all of what the thing was found by. */
 const containsAllTerms = (tx: Tx, text: SearchFragment): SearchFragment =>
-  tx`not exists (select 1 from terms where position(terms.term in folded(${text})) = 0)`
+  tx`not exists (select 1 from terms where position(terms.term in fold_text(${text})) = 0)`

@@ -70,7 +70,7 @@ function listMissingStores(db: Db, stores: readonly DemoStore[]): Promise<DemoSt
   return withTransaction(db, {}, async tx => {
     const handleChecks = await Promise.all(
       stores.map(
-        ({ slug }) => tx<{ isTaken: boolean }[]>`select address_taken(${slug}) as is_taken`,
+        ({ slug }) => tx<{ isTaken: boolean }[]>`select is_slug_taken(${slug}) as is_taken`,
       ),
     )
     return stores.filter((_, i) => !handleChecks[i]?.[0]?.isTaken)

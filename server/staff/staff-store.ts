@@ -247,6 +247,6 @@ export async function leaveStore(tx: Tx, principal: Principal): Promise<void> {
 
 /** Invitations that nobody took, of all stores; whether there may be more. */
 export async function deleteExpiredInvitations(tx: Tx): Promise<boolean> {
-  const [row] = await tx<{ gone: number }[]>`select forget_old_invitations(2000) as gone`
+  const [row] = await tx<{ gone: number }[]>`select delete_old_invitations(2000) as gone`
   return row?.gone === 2000
 }

@@ -130,6 +130,6 @@ export async function replayDelivery(tx: Tx, id: string): Promise<WebhookDeliver
 
 /** Says whether there may be more. */
 export async function deleteOldEvents(tx: Tx): Promise<boolean> {
-  const [row] = await tx<{ gone: number }[]>`select forget_old_webhook_events(2000) as gone`
+  const [row] = await tx<{ gone: number }[]>`select delete_old_webhook_events(2000) as gone`
   return row?.gone === 2000
 }

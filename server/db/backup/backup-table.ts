@@ -6,7 +6,7 @@ export type BackupSequence = { name: string; last: string; isCalled: boolean }
 type BackupTx = postgres.ReservedSql | postgres.TransactionSql
 
 /** Tables whose rows are what this code is, not what people made with it: made anew by the migration. */
-const codeTables = ['public.migration', 'graphile_worker.migrations']
+const codeTables = ['public.migration', 'public.sql_function', 'graphile_worker.migrations']
 
 /** Every table of ours and of the queue; tables that a crash may empty (unlogged) hold nothing worth keeping. */
 export function listTables(tx: BackupTx): Promise<BackupTable[]> {

@@ -60,7 +60,7 @@ beforeAll(async () => {
     })),
   )
   await t.sql`select graphile_worker.add_job('nobody.knows', ${t.sql.json({ a: 'tab\there, line\nend, \\ and ü' })}::json)`
-  await t.sql`select audit_seal_some(500)`
+  await t.sql`select audit_seal_batch(500)`
   await mkdir(join(t.app.config.dataDir, 'media'), { recursive: true })
   await writeFile(join(t.app.config.dataDir, 'media', 'empty.bin'), '')
   expect(

@@ -162,7 +162,7 @@ async function loadBackup(
     await tx`select setval(${name}, ${last}::bigint, ${isCalled})`
   const aside = isLive ? { mails: 0, deliveries: 0 } : await suspendOutgoingWork(tx)
   await tx.unsafe(restoreStatements.join(';\n')).simple()
-  await tx`select audit_open_months(3)`
+  await tx`select audit_create_months(3)`
   // The last step before the commit: what is left behind by a crash here are files, and the next try says so.
   await mkdir(staged, { recursive: true })
   for (const folder of await readdir(staged))

@@ -35,7 +35,7 @@ const rejectedKeyMs = 30_000
 async function loadApiKey(db: Db, hash: Buffer): Promise<CachedApiKey | undefined> {
   const expiresAt = performance.now() + apiKeyCacheMs
   return withTransaction(db, {}, async tx => {
-    const [row] = await tx<ApiKeyRow[]>`select * from api_key_standing(${hash})`
+    const [row] = await tx<ApiKeyRow[]>`select * from find_api_key(${hash})`
     if (!row) return undefined
     const { businessId, id, personId, role } = row
     if (!row.isUsedLately) {

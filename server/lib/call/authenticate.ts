@@ -190,7 +190,7 @@ export async function revalidateAll(
     db,
     {},
     tx => tx<{ nr: number; role: string; abilities: Ability[] | null }[]>`
-    select * from standings_now(${principals.map(principal => principal.personId)}::uuid[], ${principals.map(principal => principal.sessionId)}::uuid[], ${principals.map(principal => principal.businessId)}::uuid[])`,
+    select * from current_memberships(${principals.map(principal => principal.personId)}::uuid[], ${principals.map(principal => principal.sessionId)}::uuid[], ${principals.map(principal => principal.businessId)}::uuid[])`,
   )
   const rowsByIndex = new Map(rows.map(row => [row.nr - 1, row]))
   return principals.map(({ personId, sessionId, businessId }, i) => {

@@ -46,6 +46,6 @@ export const idempotencyJobs = (app: { db: Db }): JobHandlers => ({
   'idempotency.forget': runInBatches(app, deleteOldAnswers),
 })
 async function deleteOldAnswers(tx: Tx): Promise<boolean> {
-  const [row] = await tx<{ gone: number }[]>`select forget_old_answers(2000) as gone`
+  const [row] = await tx<{ gone: number }[]>`select delete_old_idempotency_keys(2000) as gone`
   return row?.gone === 2000
 }

@@ -175,7 +175,7 @@ async function takeFromBucketsInTransaction(
   buckets: RateLimitBucket[],
 ): Promise<ConsumeRow> {
   const [result] = await tx<ConsumeRow[]>`
-    select refused, wait, used from draw_attempt(${buckets.map(one => one.key)}::uuid[], ${buckets.map(one => one.refillSeconds)}::text[]::double precision[], ${buckets.map(one => one.count)}::integer[])`
+    select refused, wait, used from consume_rate_limit(${buckets.map(one => one.key)}::uuid[], ${buckets.map(one => one.refillSeconds)}::text[]::double precision[], ${buckets.map(one => one.count)}::integer[])`
   return result ?? { refused: 0, wait: 0, used: 0 }
 }
 

@@ -39,7 +39,7 @@ export async function recordSecurityEvent(
     client,
   }: SecurityEvent,
 ): Promise<void> {
-  await tx`select record_event(${action}, ${entity}, ${entityId ?? null}, ${about ?? null}, ${businessId ?? null}, ${actor ?? null},
+  await tx`select record_security_event(${action}, ${entity}, ${entityId ?? null}, ${about ?? null}, ${businessId ?? null}, ${actor ?? null},
     ${tx.json(details)}, ${client?.requestId ?? null}, ${client?.ip ?? null}, ${before ? tx.json(before) : null})`
 }
 

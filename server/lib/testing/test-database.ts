@@ -31,6 +31,17 @@ export async function createTestDatabase({ isInhabited = false } = {}): Promise<
   }
 }
 
+/** Creates a database without tables, for tests of migrations. */
+export async function createEmptyDatabase(): Promise<Omit<TestDatabase, 'appUrl'>> {
+  const { ownerUrl } = inject('template')
+  const name = `storewright_test_${randomBytes(6).toString('hex')}`
+  await withServer(ownerUrl, sql => sql`create database ${sql(name)}`)
+  return {
+    ownerUrl: withDatabaseName(ownerUrl, name),
+    drop: () => withServer(ownerUrl, sql => dropWhenUnused(sql, name)),
+  }
+}
+
 /** Connections of the application's role end a moment after they are closed, and the owner may not end them itself. */
 async function dropWhenUnused(sql: postgres.Sql, name: string, triesLeft = 100): Promise<void> {
   try {

@@ -1,0 +1,14 @@
+-- Adds a notification when an import is planned, done or failed.
+create or replace function add_import_notice() returns trigger language plpgsql as $$
+declare
+  kind text := case new.status
+    when 'planned' then 'import_ready'
+    when 'done' then 'import_done'
+    else 'import_failed'
+  end;
+begin
+  perform add_notice(kind, 'import', new.id,
+    jsonb_build_object('fileName', new.file_name, 'kind', new.kind, 'message', new.message)
+      || (new.counts - '{warn}'::text[]));
+  return null;
+end $$;

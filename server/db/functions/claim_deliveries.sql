@@ -1,0 +1,80 @@
+-- Claims webhook deliveries that are due, and returns them. A claim lasts for the lease: after it, when the
+-- sender died, the delivery is due again. The query walks from one webhook with waiting deliveries to the
+-- next by the index, so a backlog costs one step. A webhook sends at most two deliveries at once and a store
+-- four. A webhook that fails sends one at a time, as a probe; a store has at most two probes besides those
+-- four, and `max_probes` limits the probes of the call, so many dead addresses do not delay the others.
+-- Chance decides whose turn it is when too many are due. `busy_stores` and `probed_stores` have one entry per
+-- delivery that the sender already has in progress, without and with probe.
+create or replace function claim_deliveries(
+  max_count integer,
+  max_probes integer,
+  busy_stores uuid[],
+  busy_webhooks uuid[],
+  lease interval,
+  probed_stores uuid[] default '{}'
+)
+returns table (business_id uuid, webhook_id uuid, id uuid, is_probe boolean)
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+#variable_conflict use_column
+begin
+  -- Most calls end here.
+  if not exists (select 1 from webhook_delivery d where d.status = 'waiting' and d.next_at <= now()) then
+    return;
+  end if;
+  return query
+    with recursive queue as (
+      (
+        select d.business_id, d.webhook_id
+        from webhook_delivery d
+        where d.status = 'waiting'
+        order by d.business_id, d.webhook_id
+        limit 1
+      )
+      union all
+      select n.business_id, n.webhook_id
+      from queue q
+      cross join lateral (
+        select d.business_id, d.webhook_id
+        from webhook_delivery d
+        where d.status = 'waiting' and (d.business_id, d.webhook_id) > (q.business_id, q.webhook_id)
+        order by d.business_id, d.webhook_id
+        limit 1
+      ) n
+    ), due as (
+      select q.business_id, q.webhook_id, d.id, d.next_at, w.failing_since is not null as is_probe, random() as chance
+      from queue q
+      join webhook w on w.business_id = q.business_id and w.id = q.webhook_id
+      cross join lateral (
+        select f.id, f.next_at
+        from webhook_delivery f
+        where f.business_id = q.business_id and f.webhook_id = q.webhook_id
+          and f.status = 'waiting' and f.next_at <= now()
+        order by f.next_at
+        limit greatest(0, case when w.failing_since is null then 2 else 1 end
+          - cardinality(array_positions(busy_webhooks, q.webhook_id)))
+      ) d
+    ), ranked as (
+      select due.*,
+        row_number() over (partition by due.business_id, due.is_probe order by due.next_at)
+          + cardinality(array_positions(
+            case when due.is_probe then probed_stores else busy_stores end, due.business_id)) as store_rank,
+        row_number() over (partition by due.is_probe order by due.chance) as overall_rank
+      from due
+    ), claimed as (
+      select w.business_id, w.id, r.is_probe
+      from ranked r
+      join webhook_delivery w on w.business_id = r.business_id and w.id = r.id
+      where case when r.is_probe then r.store_rank <= 2 and r.overall_rank <= max_probes else r.store_rank <= 4 end
+        and w.status = 'waiting' and w.next_at <= now()
+      order by r.is_probe, r.store_rank, r.chance
+      limit max_count
+      for update of w skip locked
+    )
+    update webhook_delivery w
+    set next_at = now() + lease, attempts = attempts + 1
+    from claimed
+    where w.business_id = claimed.business_id and w.id = claimed.id
+    returning w.business_id, w.webhook_id, w.id, claimed.is_probe;
+end $$;
+revoke all on function claim_deliveries from public;
+grant execute on function claim_deliveries to storewright_app;

@@ -1,0 +1,8 @@
+-- Notifies open pages of all members with a role that its permissions changed or the role was deleted.
+create or replace function notify_role_changed() returns trigger language plpgsql as $$
+begin
+  perform notify_processes('rights', person_id)
+  from membership
+  where business_id = old.business_id and role = old.role and abilities is null;
+  return null;
+end $$;

@@ -1,0 +1,25 @@
+-- Derives the columns of these products that follow from their variants. Locks the products in the order of
+-- their ids, so that two orders on variants of the same products do not deadlock.
+create or replace function refresh_products(ids uuid[]) returns void language plpgsql as $$
+begin
+  perform 1 from product where business_id = current_business() and id = any (ids) order by id for no key update;
+  update product p
+  set price = v.price, compare_at_price = v.compare_at_price, sku = v.sku, codes = v.codes, stock = v.stock,
+    track_stock = v.track_stock, variant_count = v.variant_count
+  from (
+    select product_id,
+      min(price) as price,
+      (array_agg(compare_at_price order by price, position))[1] as compare_at_price,
+      case when count(*) = 1 then min(sku) else '' end as sku,
+      coalesce(
+        string_agg(concat_ws(' ', nullif(sku, ''), nullif(barcode, '')), ' ' order by position)
+          filter (where sku <> '' or barcode <> ''), '') as codes,
+      coalesce(sum(stock) filter (where track_stock), 0)::integer as stock,
+      bool_or(track_stock) as track_stock,
+      count(*)::integer as variant_count
+    from variant
+    where business_id = current_business() and product_id = any (ids)
+    group by product_id
+  ) v
+  where p.business_id = current_business() and p.id = v.product_id;
+end $$;

@@ -1,0 +1,15 @@
+-- Rejects a change that leaves a store without an active owner. Changes of ownership in one store take turns
+-- by a lock, so of two owners who remove each other at once, one stays.
+create or replace function require_store_owner() returns trigger
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('staff ' || old.business_id, 0));
+  if exists (select 1 from business where id = old.business_id)
+    and not exists (
+      select 1 from membership where business_id = old.business_id and role = 'owner' and status = 'active') then
+    raise exception 'a store needs an owner'
+      using errcode = 'check_violation', constraint = 'membership__role__last_owner';
+  end if;
+  return null;
+end $$;
+revoke all on function require_store_owner from public;

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Sql } from '../lib/db/pool.ts'
+import { lockTimeout, retryWhileLocked } from './backup/retry-while-locked.ts'
+
+interface FunctionFile {
+  name: string
+  text: string
+  sha256: string
+}
+
+type RunInTransaction = (work: (tx: Sql) => Promise<void>) => Promise<void>
+
+export const functionsFolder = join(import.meta.dirname, 'functions')
+
+/**
+ * Applies the function files that are new or have changed since this database last applied them, all in one transaction.
+ * Runs after the migrations: a file may refer to any table and to any other function.
+ */
+export async function applyChangedFunctions(
+  sql: Sql,
+  folder: string,
+  runInTransaction: RunInTransaction,
+): Promise<void> {
+  const files = await readFunctionFiles(folder)
+  if (await areFunctionsApplied(sql, files)) return
+  await retryWhileLocked(() => runInTransaction(tx => applyFunctions(tx, files)))
+}
+
+async function readFunctionFiles(folder: string): Promise<FunctionFile[]> {
+  const names = (await readdir(folder)).filter(name => name.endsWith('.sql')).toSorted()
+  return Promise.all(
+    names.map(async name => {
+      const text = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n')
+      const sha256 = createHash('sha256').update(text).digest('hex')
+      return { name: name.replace(/\.sql$/, ''), text, sha256 }
+    }),
+  )
+}
+
+async function areFunctionsApplied(sql: Sql, files: FunctionFile[]): Promise<boolean> {
+  const [tableCheck] = await sql`select to_regclass('public.sql_function') as present`
+  if (!tableCheck?.present) return files.length === 0
+  return (await listChangedFiles(sql, files)).length === 0
+}
+
+async function listChangedFiles(sql: Sql, files: FunctionFile[]): Promise<FunctionFile[]> {
+  const rows = await sql<
+    { name: string; sha256: string }[]
+  >`select name, sha256 from public.sql_function`
+  const appliedHashes = new Map(rows.map(({ name, sha256 }) => [name, sha256]))
+  return files.filter(({ name, sha256 }) => appliedHashes.get(name) !== sha256)
+}
+
+async function applyFunctions(tx: Sql, files: FunctionFile[]): Promise<void> {
+  await tx`select pg_advisory_xact_lock(hashtext('storewright migration'))`
+  await tx`create table if not exists public.sql_function (name text primary key, sha256 text not null, applied_at timestamptz not null default now())`
+  const changedFiles = await listChangedFiles(tx, files)
+  await tx`select set_config('lock_timeout', ${lockTimeout}, true), set_config('statement_timeout', '0', true)`
+  // Functions call each other, so the first pass creates them all unchecked and the second checks their bodies.
+  for (const checksBodies of ['off', 'on']) {
+    await tx`select set_config('check_function_bodies', ${checksBodies}, true)`
+    for (const file of changedFiles) await applyFile(tx, file)
+  }
+  for (const { name, sha256 } of changedFiles)
+    await tx`
+      insert into public.sql_function (name, sha256) values (${name}, ${sha256})
+      on conflict (name) do update set sha256 = excluded.sha256, applied_at = now()`
+  await tx`delete from public.sql_function where name <> all (${files.map(({ name }) => name)})`
+}
+
+async function applyFile(tx: Sql, { name, text }: FunctionFile): Promise<void> {
+  await tx
+    .unsafe(text)
+    .simple()
+    .catch(error => {
+      throw new Error(`The function file ${name}.sql failed: ${error.message}`, { cause: error })
+    })
+}
