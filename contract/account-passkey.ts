@@ -4,7 +4,7 @@ import { Reauthentication } from './account-security.ts'
 import { defineApi } from './lib/api.ts'
 import { Id, singleLineText, Timestamp } from './lib/schemas.ts'
 
-/** Bytes, as browsers write them in these messages. */
+/** Bytes in base64url, as WebAuthn messages encode them. */
 const base64Url = (max: number) =>
   z
     .string()
@@ -15,7 +15,7 @@ const base64Url = (max: number) =>
 export const AccountPasskey = z.object({
   _id: Id,
   name: z.string(),
-  /** Its maker keeps it for all devices of the person. */
+  /** Whether the passkey syncs across the user's devices. */
   isSynced: z.boolean(),
   createdAt: Timestamp,
   lastUsedAt: Timestamp.nullable(),
@@ -28,7 +28,7 @@ const PasskeyDescriptor = z.object({
   transports: z.array(z.string()),
 })
 
-/** What a browser is asked for a new passkey; the names are those of WebAuthn. */
+/** Options for `navigator.credentials.create()`, with WebAuthn's names. */
 export const PasskeyCreation = z.object({
   challenge: z.string(),
   rp: z.object({ id: z.string(), name: z.string() }),
@@ -43,7 +43,7 @@ export const PasskeyCreation = z.object({
     userVerification: z.literal('required'),
   }),
 })
-/** What a browser is asked to prove. Without a list any passkey that it has for this place will do. */
+/** Options for `navigator.credentials.get()`. Without a list, any passkey for this site is accepted. */
 export const PasskeyRequest = z.object({
   challenge: z.string(),
   rpId: z.string(),
@@ -52,9 +52,9 @@ export const PasskeyRequest = z.object({
   allowCredentials: z.array(PasskeyDescriptor),
 })
 
-/** What a browser answers to `PasskeyCreation`. */
+/** The browser's response to `PasskeyCreation`. */
 export const PasskeyRegistration = z.object({
-  /** Empty: it is called by the device that made it. */
+  /** If empty, the server uses the device name. */
   name: singleLineText(60),
   credential: z.object({
     id: base64Url(1400),
@@ -68,7 +68,7 @@ export const PasskeyRegistration = z.object({
     }),
   }),
 })
-/** What a browser answers to `PasskeyRequest`. */
+/** The browser's response to `PasskeyRequest`. */
 export const PasskeyAssertion = z.object({
   credential: z.object({
     id: base64Url(1400),
@@ -83,13 +83,13 @@ export const PasskeyAssertion = z.object({
 export type PasskeyAssertion = z.infer<typeof PasskeyAssertion>
 export const PasskeyName = z.object({ name: singleLineText(60, 1) })
 
-/** Keys in a person's devices, which stand in for password and second step. */
+/** Passkeys replace both the password and the second step. */
 export const accountPasskeyApi = defineApi('account', {
   listPasskeys: {
     method: 'GET',
     path: '/account/passkeys',
     can: 'signed-in',
-    summary: 'The passkeys one can log in with',
+    summary: 'List passkeys',
     reply: z.array(AccountPasskey),
   },
   startPasskey: {
@@ -97,7 +97,7 @@ export const accountPasskeyApi = defineApi('account', {
     path: '/account/passkeys/start',
     can: 'signed-in',
     status: 200,
-    summary: 'What to ask the browser for, so that it makes a passkey',
+    summary: 'Start creating a passkey',
     body: Reauthentication,
     reply: PasskeyCreation,
   },
@@ -105,7 +105,7 @@ export const accountPasskeyApi = defineApi('account', {
     method: 'POST',
     path: '/account/passkeys',
     can: 'signed-in',
-    summary: 'Keep a passkey that the browser has made',
+    summary: 'Save a created passkey',
     body: PasskeyRegistration,
     reply: AccountPasskey,
   },
@@ -113,7 +113,7 @@ export const accountPasskeyApi = defineApi('account', {
     method: 'PATCH',
     path: '/account/passkeys/:id',
     can: 'signed-in',
-    summary: 'Call a passkey something else',
+    summary: 'Rename a passkey',
     body: PasskeyName,
     reply: AccountPasskey,
   },
@@ -121,14 +121,14 @@ export const accountPasskeyApi = defineApi('account', {
     method: 'DELETE',
     path: '/account/passkeys/:id',
     can: 'signed-in',
-    summary: 'Log nobody in by this passkey any more',
+    summary: 'Delete a passkey',
   },
   startPasskeyLogin: {
     method: 'POST',
     path: '/account/passkeyLogin/start',
     can: 'public',
     status: 200,
-    summary: 'What to ask the browser to prove, whoever sits before it',
+    summary: 'Start a login by passkey',
     reply: PasskeyRequest,
   },
   passkeyLogin: {
@@ -136,7 +136,7 @@ export const accountPasskeyApi = defineApi('account', {
     path: '/account/passkeyLogin',
     can: 'public',
     status: 200,
-    summary: 'Sign in by a passkey',
+    summary: 'Log in by passkey',
     body: PasskeyAssertion,
     reply: SessionUser,
   },
@@ -145,7 +145,7 @@ export const accountPasskeyApi = defineApi('account', {
     path: '/account/passkeyUnlock/start',
     can: 'signed-in',
     status: 200,
-    summary: 'What to ask the browser to prove, so that a locked screen opens',
+    summary: 'Start unlocking the screen by passkey',
     reply: PasskeyRequest,
   },
   passkeyUnlock: {
@@ -153,7 +153,7 @@ export const accountPasskeyApi = defineApi('account', {
     path: '/account/passkeyUnlock',
     can: 'signed-in',
     status: 200,
-    summary: 'Whether it is still the person signed in, by their passkey',
+    summary: 'Unlock the screen by passkey',
     body: PasskeyAssertion,
   },
 })

@@ -8,13 +8,13 @@ export const Profile = z.object({ fullName: singleLineText(120, 1) })
 export const EmailChange = z.object({ email: Email, password: PasswordConfirmation.shape.password })
 const EmailRecipient = z.object({ email: z.string() })
 
-/** Who a person is to others, and the end of that. */
+/** The user's public profile and account deletion. */
 export const accountProfileApi = defineApi('account', {
   updateProfile: {
     method: 'PATCH',
     path: '/account/profile',
     can: 'signed-in',
-    summary: 'Change the name that others see',
+    summary: 'Update the display name',
     body: Profile,
     reply: Person,
     message: 'Your profile is saved',
@@ -24,7 +24,7 @@ export const accountProfileApi = defineApi('account', {
     path: '/account/avatar',
     can: 'signed-in',
     status: 200,
-    summary: 'Show another picture of oneself; the newest takes the place of the one before',
+    summary: 'Upload an avatar; it replaces the previous one',
     rateLimit: 'transfer',
     upload: true,
     reply: Person,
@@ -33,7 +33,7 @@ export const accountProfileApi = defineApi('account', {
     method: 'DELETE',
     path: '/account/avatar',
     can: 'signed-in',
-    summary: 'Show no picture of oneself',
+    summary: 'Delete the avatar',
     reply: Person,
   },
   changeEmail: {
@@ -42,7 +42,7 @@ export const accountProfileApi = defineApi('account', {
     can: 'signed-in',
     status: 200,
     summary:
-      'Have a link sent to another email, which takes the place of the present one once it is opened; the answer is the same whether that email is in use or not',
+      'Request an email change; the link sent to the new address confirms it. The response is the same if the address is taken',
     body: EmailChange,
     reply: EmailRecipient,
   },
@@ -51,7 +51,7 @@ export const accountProfileApi = defineApi('account', {
     path: '/account/confirmEmail',
     can: 'signed-in',
     status: 200,
-    summary: 'Take the email that a link was sent to, signed in with the account it is for',
+    summary: 'Confirm a new email address by its link',
     body: z.object({ token: z.string().min(1).max(200) }),
     reply: EmailRecipient,
   },
@@ -61,7 +61,7 @@ export const accountProfileApi = defineApi('account', {
     can: 'signed-in',
     status: 200,
     summary:
-      'End the account: name, email and picture leave the row that stays, and nobody logs in with it; the audit of each store keeps what it wrote down, former names and emails among it',
+      'Delete the account: removes name, email and avatar. The audit of each store keeps its entries, including former names',
     body: PasswordConfirmation,
   },
 })

@@ -3,45 +3,44 @@ import { Password } from './account.ts'
 import { defineApi } from './lib/api.ts'
 import { Email, Timestamp } from './lib/schemas.ts'
 
-/** The secret part of a link that was sent by mail. */
+/** The token from an emailed link. */
 const LinkToken = z.string().min(1).max(200)
 
 export const ForgotPassword = z.object({ email: Email })
 export const NewPassword = z.object({ token: LinkToken, password: Password })
 export const PasswordConfirmation = z.object({ password: z.string().min(1).max(1000) })
-/** The password, and a code of the second step while there is one. */
+/** The password, and a two-step code if two-step login is on. */
 export const Reauthentication = PasswordConfirmation.extend({
   otp: z.string().trim().max(40).optional(),
 })
-/** Who a link was sent to. */
+/** The recipient of an emailed link. */
 const EmailRecipient = z.object({ email: z.string() })
 
-/** Six digits, or a recovery code, in whatever groups a person types them. */
+/** Six digits or a recovery code; spaces and dashes are ignored. */
 export const OneTimeCode = z.string().trim().min(6).max(40)
 export const TwoStepSetup = z.object({
-  /** For people who type it into their app. */
+  /** For manual entry in an authenticator app. */
   secret: z.string(),
-  /** For the picture that apps scan: `otpauth://…`. */
+  /** For the QR code: `otpauth://…`. */
   uri: z.string(),
 })
 
 export const TwoStepState = z.object({
   isOn: z.boolean(),
   since: Timestamp.nullable(),
-  /** Recovery codes that were not used. */
+  /** Number of unused recovery codes. */
   codesLeft: z.int(),
 })
 const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 
-/** What a person proves beyond an email and a password: that a mail reached them, that it is still them, a second step. */
+/** Email confirmation, reauthentication and two-step login. */
 export const accountSecurityApi = defineApi('account', {
   forgotPassword: {
     method: 'POST',
     path: '/account/forgotPassword',
     can: 'public',
     status: 200,
-    summary:
-      'Have a link sent that sets a new password; the answer is the same whether the email is known or not',
+    summary: 'Request a password reset link; the response is the same for an unknown email',
     body: ForgotPassword,
   },
   checkResetLink: {
@@ -49,7 +48,7 @@ export const accountSecurityApi = defineApi('account', {
     path: '/account/checkResetLink',
     can: 'public',
     status: 200,
-    summary: 'Whether a link for a new password can still be used',
+    summary: 'Check a password reset link',
     body: z.object({ token: LinkToken }),
     reply: EmailRecipient,
   },
@@ -58,7 +57,7 @@ export const accountSecurityApi = defineApi('account', {
     path: '/account/resetPassword',
     can: 'public',
     status: 200,
-    summary: 'Set a new password by a link; every session ends',
+    summary: 'Set a new password by a reset link; all sessions end',
     body: NewPassword,
     reply: EmailRecipient,
   },
@@ -67,8 +66,7 @@ export const accountSecurityApi = defineApi('account', {
     path: '/account/verifyEmail',
     can: 'signed-in',
     status: 200,
-    summary:
-      'Confirm one’s email by a link, which only whoever is signed in with that account can do',
+    summary: 'Confirm the email of the signed-in account by its link',
     body: z.object({ token: LinkToken }),
     reply: EmailRecipient,
   },
@@ -77,7 +75,7 @@ export const accountSecurityApi = defineApi('account', {
     path: '/account/resendVerification',
     can: 'signed-in',
     status: 200,
-    summary: 'Have the link that confirms the email sent again',
+    summary: 'Resend the email confirmation link',
     reply: EmailRecipient,
   },
   unlock: {
@@ -85,7 +83,7 @@ export const accountSecurityApi = defineApi('account', {
     path: '/account/unlock',
     can: 'signed-in',
     status: 200,
-    summary: 'Whether this is the password of the person signed in',
+    summary: 'Verify the password of the signed-in user',
     body: PasswordConfirmation,
   },
   startTwoStep: {
@@ -93,8 +91,7 @@ export const accountSecurityApi = defineApi('account', {
     path: '/account/twoStep/start',
     can: 'signed-in',
     status: 200,
-    summary:
-      'A secret for an app that makes one-time codes; nothing is asked for until it is confirmed',
+    summary: 'Start setting up two-step login; it takes effect after confirmation',
     body: PasswordConfirmation,
     reply: TwoStepSetup,
   },
@@ -103,7 +100,7 @@ export const accountSecurityApi = defineApi('account', {
     path: '/account/twoStep/confirm',
     can: 'signed-in',
     status: 200,
-    summary: 'Ask for a code at each login from now on; the recovery codes are told this once',
+    summary: 'Turn on two-step login; only this response contains the recovery codes',
     body: z.object({ code: OneTimeCode }),
     reply: RecoveryCodes,
   },
@@ -112,14 +109,14 @@ export const accountSecurityApi = defineApi('account', {
     path: '/account/twoStep/disable',
     can: 'signed-in',
     status: 200,
-    summary: 'Ask for no code any more; it takes a last one',
+    summary: 'Turn off two-step login; requires a code',
     body: Reauthentication,
   },
   getTwoStep: {
     method: 'GET',
     path: '/account/twoStep',
     can: 'signed-in',
-    summary: 'Whether a code is asked for at login',
+    summary: 'Get the two-step login state',
     reply: TwoStepState,
   },
   renewRecoveryCodes: {
@@ -127,7 +124,7 @@ export const accountSecurityApi = defineApi('account', {
     path: '/account/twoStep/codes',
     can: 'signed-in',
     status: 200,
-    summary: 'Other recovery codes in place of those there are, told this once',
+    summary: 'Replace the recovery codes; only this response contains them',
     body: Reauthentication,
     reply: RecoveryCodes,
   },

@@ -3,13 +3,13 @@ import { defineApi } from './lib/api.ts'
 import { subjects } from './lib/permission.ts'
 import { Email, Id, singleLineText, Timestamp } from './lib/schemas.ts'
 
-/** `manage` is all that can be done, `all` every subject there is. */
+/** `manage` grants every action; `all` stands for every subject. */
 export const Ability = z.object({
   action: z.enum(['read', 'write', 'manage']),
   subject: z.enum([...subjects, 'all']),
 })
 
-/** How a person likes the frame of the back office; what is absent is as it comes. The same words stand in the browser's storage. */
+/** A user's display preferences. Absent keys use the default. Browser storage uses the same keys. */
 export const Preferences = z
   .object({
     skin: z.enum(['light', 'dark', 'bordered', 'semi-dark', 'system']),
@@ -21,12 +21,12 @@ export const Preferences = z
     navbarColour: z.enum(['white', 'tinted', 'accent', 'dark']),
     navbarType: z.enum(['floating', 'sticky', 'static', 'hidden']),
     footerType: z.enum(['static', 'sticky', 'hidden']),
-    /** Absent, it goes by the language. */
+    /** If absent, the language decides. */
     direction: z.enum(['ltr', 'rtl']),
     scrollToTop: z.boolean(),
-    /** Whether single keys do something. */
+    /** Whether single-key shortcuts are on. */
     shortcuts: z.boolean(),
-    /** Minutes without a sign of life after which the screen locks. */
+    /** Idle minutes until the screen locks. */
     lockAfter: z.enum(['never', '5', '15', '30', '60']),
     /** BCP 47. */
     language: z
@@ -38,7 +38,7 @@ export const Preferences = z
 export type Preferences = z.infer<typeof Preferences>
 
 const { shape } = Preferences
-/** Some of them; null takes one back. */
+/** A partial update; null resets a preference. */
 export const PreferencesChange = z.object({
   skin: shape.skin.nullable(),
   contentWidth: shape.contentWidth.nullable(),
@@ -57,20 +57,20 @@ export const PreferencesChange = z.object({
 })
 export type PreferencesChange = z.infer<typeof PreferencesChange>
 
-/** The signed-in person as every answer about them has it, without tokens. */
+/** The signed-in user, without tokens. */
 export const Person = z.object({
   id: Id,
   _id: Id,
   fullName: z.string(),
   username: z.string(),
   email: z.string(),
-  /** Whether they have followed the link that was sent there. */
+  /** Whether the user confirmed this email address. */
   isEmailVerified: z.boolean(),
   avatar: z.string().nullable(),
-  /** The role and abilities in the store of `business`. A store may have roles of its own. */
+  /** The role and abilities in the store `business`. Stores can define custom roles. */
   role: z.string(),
   ability: z.array(Ability),
-  /** The store that calls are for while no header names one; null when the person has none. */
+  /** The store used when no header names one; null if the user has no store. */
   business: Id.nullable(),
   preferences: Preferences,
   createdAt: Timestamp,
@@ -81,7 +81,7 @@ export const TokenPair = z.object({ accessToken: z.string(), refreshToken: z.str
 export const SessionUser = Person.extend(TokenPair.shape)
 export type SessionUser = z.infer<typeof SessionUser>
 
-/** 10 to 128 characters, any of them, never trimmed; common ones and the email itself are refused by the server. */
+/** 10 to 128 characters, not trimmed. The server rejects weak passwords. */
 export const Password = z.string().min(10).max(128)
 export const Username = z
   .string()
@@ -91,7 +91,7 @@ export const Username = z
   .max(40)
   .regex(/^[a-z0-9]+([._-][a-z0-9]+)*$/, 'Only a-z, 0-9, dots, dashes and underscores')
 
-/** A store's free address, the part before the storefront's own domain. */
+/** The store's handle: the subdomain of its free storefront host. */
 export const StoreHandle = z
   .string()
   .trim()
@@ -105,10 +105,10 @@ export const Signup = z.object({
   email: Email,
   password: Password,
   businessName: singleLineText(80, 1),
-  /** Left out, it is made from the business name. */
+  /** If omitted, the server derives it from the store name. */
   domain: StoreHandle.optional(),
   username: Username.optional(),
-  /** ISO 4217 and IANA names; the browser knows better than the server. */
+  /** ISO 4217 and IANA names, suggested by the browser. */
   currency: z
     .string()
     .regex(/^[A-Z]{3}$/)
@@ -129,7 +129,7 @@ export const accountApi = defineApi('account', {
     method: 'POST',
     path: '/business/signup',
     can: 'public',
-    summary: 'Make an account with its first store, and sign in',
+    summary: 'Create an account with its first store and log in',
     body: Signup,
     reply: SessionUser,
     envelopeFields: { _id: 'business' },
@@ -139,7 +139,7 @@ export const accountApi = defineApi('account', {
     path: '/business/login',
     can: 'public',
     status: 200,
-    summary: 'Sign in',
+    summary: 'Log in',
     body: Login,
     reply: SessionUser,
   },
@@ -148,7 +148,7 @@ export const accountApi = defineApi('account', {
     path: '/jwt/refresh-token',
     can: 'public',
     status: 200,
-    summary: 'New tokens for a refresh token, which is used up by it',
+    summary: 'Exchange a refresh token for new tokens; it works once',
     body: z.object({ refreshToken: z.string().max(500) }),
     reply: TokenPair,
   },
@@ -156,15 +156,14 @@ export const accountApi = defineApi('account', {
     method: 'GET',
     path: '/account/me',
     can: 'signed-in',
-    summary: 'Who is signed in',
+    summary: 'Get the signed-in user',
     reply: Person,
   },
   updatePreferences: {
     method: 'PATCH',
     path: '/account/preferences',
     can: 'signed-in',
-    summary:
-      'Change how the frame looks for the person signed in, on every device; what is not named stays',
+    summary: 'Update display preferences on all devices; omitted keys keep their values',
     body: PreferencesChange,
     reply: Preferences,
   },
@@ -173,6 +172,6 @@ export const accountApi = defineApi('account', {
     path: '/account/logout',
     can: 'signed-in',
     status: 200,
-    summary: 'End this session',
+    summary: 'Log out',
   },
 })

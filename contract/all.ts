@@ -11,6 +11,8 @@ import * as bookmark from './bookmark.ts'
 import * as business from './business.ts'
 import * as category from './category.ts'
 import * as cms from './cms.ts'
+import * as cmsHome from './cms-home.ts'
+import * as cmsNavigation from './cms-navigation.ts'
 import * as customer from './customer.ts'
 import * as dashboard from './dashboard.ts'
 import * as domain from './domain.ts'
@@ -22,6 +24,9 @@ import * as notification from './notification.ts'
 import * as onboarding from './onboarding.ts'
 import * as openapi from './openapi.ts'
 import * as order from './order.ts'
+import * as orderFilter from './order-filter.ts'
+import * as orderInput from './order-input.ts'
+import * as orderState from './order-state.ts'
 import * as paymentMethod from './payment-method.ts'
 import * as product from './product.ts'
 import * as role from './role.ts'
@@ -31,7 +36,7 @@ import * as theme from './theme.ts'
 import * as view from './view.ts'
 import * as webhook from './webhook.ts'
 
-/** The map of the contract: one entry a feature. */
+/** The whole API, one entry per feature. */
 const features = {
   account,
   accountInvitation,
@@ -45,6 +50,11 @@ const features = {
   business,
   category,
   cms,
+  cmsHome,
+  cmsNavigation,
+  orderInput,
+  orderFilter,
+  orderState,
   customer,
   dashboard,
   domain,
@@ -68,12 +78,12 @@ const featureExports = Object.values(features).flatMap((file: Record<string, unk
   Object.entries(file),
 )
 
-/** Every call there is, for the API page and for the test that holds each served route to its contract. */
+/** All routes, for the API reference and the tests that compare the server with its contract. */
 export const allApis: Record<string, Route>[] = featureExports
   .map(([, value]) => value)
   .filter(isApiDefinition)
 
-/** Every shape with a name, which the API page shows once and refers to. */
+/** All named schemas, which the API reference lists once and references. */
 export const allSchemas: Record<string, z.ZodType> = Object.fromEntries(
   featureExports.filter(isSchemaEntry),
 )

@@ -3,7 +3,7 @@ import { defineApi } from './lib/api.ts'
 import { apiKeySubjects } from './lib/permission.ts'
 import { Id, singleLineText, Timestamp, updateSchema } from './lib/schemas.ts'
 
-/** Keys of one store that work, or would. */
+/** Maximum number of API keys per store. */
 export const maxApiKeys = 50
 
 const KeyAbility = z.object({
@@ -12,28 +12,28 @@ const KeyAbility = z.object({
 })
 
 export const ApiKeyInput = z.object({
-  /** What it is for, such as the program that has it. */
+  /** Purpose of the key, such as the app that uses it. */
   name: singleLineText(60, 1),
-  /** What it may do, and never more than the person who made it. `manage` is read and write. */
+  /** Permissions of the key, never more than its creator's. `manage` means read and write. */
   ability: z.array(KeyAbility).min(1, 'Choose at least one permission').max(60),
-  /** After so many days it works no more; null for a key without an end. */
+  /** Days until the key expires; null for a key that never expires. */
   validDays: z.int().min(1).max(3650).nullable().optional(),
 })
 export type ApiKeyInput = z.infer<typeof ApiKeyInput>
 
-/** `asleep`: who made it may not work in the store any more, or not at the moment. */
+/** `asleep`: suspended, because its creator has no access to the store. */
 export const ApiKeyStatus = z.enum(['active', 'asleep', 'expired', 'revoked'])
 export type ApiKeyStatus = z.infer<typeof ApiKeyStatus>
 
 export const ApiKey = ApiKeyInput.omit({ validDays: true }).extend({
   _id: Id,
-  /** The key with all but its beginning and end left out. */
+  /** The key with its middle part masked. */
   masked: z.string(),
   status: ApiKeyStatus,
-  /** Who made it, by the name that they have now: none of their own once their account is deleted. */
+  /** Current name of the creator; empty if their account was deleted. */
   madeBy: z.object({ _id: Id, fullName: z.string() }).nullable(),
   createdAt: Timestamp,
-  /** To a minute. */
+  /** With a precision of one minute. */
   lastUsedAt: Timestamp.nullable(),
   expiresAt: Timestamp.nullable(),
   revokedAt: Timestamp.nullable(),
@@ -41,7 +41,7 @@ export const ApiKey = ApiKeyInput.omit({ validDays: true }).extend({
 })
 export type ApiKey = z.infer<typeof ApiKey>
 
-/** `key` is said here and never again: only a hash of it is kept. */
+/** Only this response contains `key`; the server stores a hash. */
 export const NewApiKey = ApiKey.extend({ key: z.string() })
 export type NewApiKey = z.infer<typeof NewApiKey>
 
@@ -53,15 +53,14 @@ export const apiKeyApi = defineApi('apiKey', {
     method: 'GET',
     path: '/apiKey/getAll',
     can: 'developer:read',
-    summary:
-      'The keys of the store, the newest first; those that ended are listed for 30 days more',
+    summary: 'List API keys, newest first; ended keys stay listed for 30 days',
     reply: z.array(ApiKey),
   },
   create: {
     method: 'POST',
     path: '/apiKey/create',
     can: 'developer:write',
-    summary: 'Make a key; it is in this answer and in no other',
+    summary: 'Create an API key; only this response contains it',
     body: ApiKeyInput,
     reply: NewApiKey,
     message: 'API key made',
@@ -70,7 +69,7 @@ export const apiKeyApi = defineApi('apiKey', {
     method: 'PATCH',
     path: '/apiKey/update/:id',
     can: 'developer:write',
-    summary: 'Rename a key, or change what it may do; felt at its next call',
+    summary: 'Update the name or permissions of an API key',
     body: ApiKeyEdit,
     reply: ApiKey,
     message: 'API key updated',
@@ -80,7 +79,7 @@ export const apiKeyApi = defineApi('apiKey', {
     path: '/apiKey/revoke/:id',
     can: 'developer:write',
     status: 200,
-    summary: 'End a key for good; within a second it opens nothing',
+    summary: 'Revoke an API key; it stops working within a second',
     reply: ApiKey,
     message: 'API key revoked',
   },

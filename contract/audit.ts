@@ -3,17 +3,17 @@ import { defineApi } from './lib/api.ts'
 import { Id, ListQuery, oneOrMoreQuery, Timestamp } from './lib/schemas.ts'
 import { securityActions } from './lib/security-event.ts'
 
-/** What is done to a row. */
+/** Actions on a row. */
 export const changeActions = ['insert', 'update', 'delete'] as const
 export const AuditAction = z.enum([...changeActions, ...securityActions])
 export type AuditAction = z.infer<typeof AuditAction>
 
-/** One field as it was and as it is, as stored: money in minor units, and `{ _id, name }` for what leads to another row. Null: there was none. */
+/** One field before and after, as stored: money in minor units, `{ _id, name }` for references, null for no value. */
 export const AuditChange = z.object({
   field: z.string(),
   before: z.unknown(),
   after: z.unknown(),
-  /** Whether long texts stand here only by the part that differs. */ isCut: z.boolean(),
+  /** Whether long texts are shortened to the part that differs. */ isCut: z.boolean(),
 })
 export type AuditChange = z.infer<typeof AuditChange>
 
@@ -21,18 +21,18 @@ export const AuditEntry = z.object({
   _id: Id,
   at: Timestamp,
   action: AuditAction,
-  /** The table, or what an event is about. */
+  /** The table name, or the subject of a security event. */
   entity: z.string(),
   entityId: Id.nullable(),
-  /** What it is called; empty for what has no name of its own. */
+  /** Display name; empty for rows without a name. */
   name: z.string(),
-  /** What the row belongs to: the order of a line, the product of a variant, else the row itself. */
+  /** The parent record: the order of a line, the product of a variant, otherwise the row itself. */
   record: z.object({ entity: z.string(), _id: Id, name: z.string() }),
-  /** Who did it; null for the system, and where nobody has proven who they are. */
+  /** The actor; null for the system and for unauthenticated requests. */
   person: z.object({ _id: Id, name: z.string(), email: z.string() }).nullable(),
-  /** From where; empty for work that the system did by itself. */
+  /** IP address; empty for background work. */
   ip: z.string(),
-  /** Changes with the same one were made by the same step. */
+  /** Changes with the same id belong to one request. */
   requestId: z.string(),
   changes: z.array(AuditChange),
 })
@@ -40,14 +40,14 @@ export type AuditEntry = z.infer<typeof AuditEntry>
 
 const auditFilterFields = {
   person: Id.optional(),
-  /** An id, as `record` of an entry has it. */
+  /** The id from an entry's `record`. */
   record: Id.optional(),
   entity: z
     .string()
     .regex(/^[a-z_]{1,60}$/)
     .optional(),
   action: oneOrMoreQuery(AuditAction),
-  /** From this moment, up to before that one. */
+  /** From is inclusive, to is exclusive. */
   from: Timestamp.optional(),
   until: Timestamp.optional(),
 }
@@ -59,11 +59,11 @@ export const AuditFilters = z.object(auditFilterFields)
 export type AuditFilters = z.infer<typeof AuditFilters>
 
 export const AuditSummary = z.object({
-  /** Everybody who ever did something here, whether they still may or not. */
+  /** All people with entries, including former staff. */
   people: z.array(z.object({ _id: Id, name: z.string(), email: z.string() })),
-  /** What there are entries about. */
+  /** The entities with entries. */
   entities: z.array(z.string()),
-  /** How many of the newest entries are not sealed yet, up to 1000. The others can be neither changed nor taken away unnoticed. */
+  /** Number of newest entries that are not sealed yet, at most 1000. Sealed entries are tamper-evident. */
   unsealed: z.int(),
 })
 export type AuditSummary = z.infer<typeof AuditSummary>
@@ -73,7 +73,7 @@ export const auditApi = defineApi('audit', {
     method: 'GET',
     path: '/audit/getAll',
     can: 'audit:read',
-    summary: 'Who changed what, when and from where; the newest first',
+    summary: 'List audit entries, newest first',
     query: AuditListQuery,
     items: AuditEntry,
   },
@@ -81,7 +81,7 @@ export const auditApi = defineApi('audit', {
     method: 'GET',
     path: '/audit/facts',
     can: 'audit:read',
-    summary: 'What the audit can be filtered by, and how much of it is sealed',
+    summary: 'Get audit filter options and the seal state',
     reply: AuditSummary,
   },
   export: {
@@ -89,7 +89,7 @@ export const auditApi = defineApi('audit', {
     path: '/audit/export',
     can: 'audit:read',
     rateLimit: 'transfer',
-    summary: 'The audit as CSV, one line a changed field',
+    summary: 'Export the audit as CSV, one row per changed field',
     query: AuditFilters,
     downloadType: 'text/csv; charset=utf-8',
   },

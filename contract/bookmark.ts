@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { defineApi } from './lib/api.ts'
 import { Id, singleLineText } from './lib/schemas.ts'
 
-/** Pages that one person can pin in one store. */
+/** Maximum number of bookmarks per user and store. */
 export const maxBookmarks = 50
 
-/** A path of these pages with its query. Two slashes, or a backslash, would lead a browser to another host. */
+/** A path of the back office with its query. Two slashes or a backslash would lead to another host. */
 export const PagePath = singleLineText(1000).regex(
   /^\/[^\s/\\][^\s\\]*$/,
   'The address of a page in here, starting with one slash',
@@ -15,20 +15,20 @@ export const BookmarkInput = z.object({ title: singleLineText(120, 1), address: 
 export const Bookmark = BookmarkInput.extend({ _id: Id })
 export type Bookmark = z.infer<typeof Bookmark>
 
-/** Each answers with all of them in their order, so that what is on screen is what is kept. */
+/** Each call returns all bookmarks in order, so that the screen matches the stored state. */
 export const bookmarkApi = defineApi('bookmark', {
   list: {
     method: 'GET',
     path: '/bookmark/getAll',
     can: 'member',
-    summary: 'Pages that the person asking has pinned',
+    summary: 'List bookmarks of the current user',
     reply: z.array(Bookmark),
   },
   create: {
     method: 'POST',
     path: '/bookmark/create',
     can: 'member',
-    summary: 'Pin a page, as the last',
+    summary: 'Create a bookmark at the end',
     body: BookmarkInput,
     reply: z.array(Bookmark),
   },
@@ -36,7 +36,7 @@ export const bookmarkApi = defineApi('bookmark', {
     method: 'PATCH',
     path: '/bookmark/update/:id',
     can: 'member',
-    summary: 'Call a pinned page something else',
+    summary: 'Rename a bookmark',
     body: BookmarkInput.pick({ title: true }).partial(),
     reply: z.array(Bookmark),
   },

@@ -15,7 +15,7 @@ import {
 } from './lib/schemas.ts'
 
 const timeZones = new Set(Intl.supportedValuesOf('timeZone'))
-/** Also by another name than this runtime's own: where one says Asia/Calcutta, a browser may say Asia/Kolkata. */
+/** Includes aliases: one runtime uses Asia/Calcutta where another uses Asia/Kolkata. */
 export const isTimeZone = (timeZone: string) =>
   timeZones.has(timeZone) ||
   timeZone === 'UTC' ||
@@ -29,7 +29,7 @@ function getCanonicalTimeZone(timeZone: string): string {
   }
 }
 
-/** ISO 4217 codes that the runtime can format; what a store may sell in. */
+/** ISO 4217 codes that the runtime can format: the currencies a store can use. */
 export const currencies: readonly string[] = Intl.supportedValuesOf('currency')
 
 export const BusinessStatus = z.enum(['draft', 'live', 'paused', 'closed'])
@@ -42,7 +42,7 @@ export const BusinessInput = z.object({
   email: z.union([z.literal(''), Email]).optional(),
   phone: singleLineText(40).optional(),
   address: Address.optional(),
-  /** Fixed once an order exists. */
+  /** Can't change after the first order. */
   currency: z
     .string()
     .max(20)
@@ -61,23 +61,23 @@ export const BusinessInput = z.object({
   status: BusinessStatus.optional(),
   orderPrefix: singleLineText(8).optional(),
   taxIncluded: z.boolean().optional(),
-  /** Per cent. */
+  /** A percentage. */
   defaultTaxRate: z.number().min(0).max(100).multipleOf(0.001).optional(),
-  /** A product at or below this stock is low. */
+  /** Products at or below this quantity are low in stock. */
   lowStockAt: z.int().min(0).max(1_000_000).optional(),
 })
 export type BusinessInput = z.infer<typeof BusinessInput>
 
 export const Business = BusinessInput.required().extend({
   _id: Id,
-  /** Where the store's free address leads. */
+  /** Host of the store's free subdomain. */
   host: z.string(),
   version: z.int(),
   createdAt: Timestamp,
 })
 export type Business = z.infer<typeof Business>
 
-/** One store; its orders fix its currency. */
+/** A store. Its currency can't change after the first order. */
 export const BusinessDetail = Business.extend({ hasOrders: z.boolean() })
 export type BusinessDetail = z.infer<typeof BusinessDetail>
 
@@ -92,14 +92,14 @@ export const businessApi = defineApi('business', {
     method: 'GET',
     path: '/business/checkDomainAvailablity/:domain',
     can: 'public',
-    summary: 'Whether a store address is free',
+    summary: 'Check whether a store handle is available',
     reply: DomainCheck,
   },
   list: {
     method: 'GET',
     path: '/business/getAll',
     can: 'signed-in',
-    summary: 'The stores of the person signed in',
+    summary: 'List the stores of the signed-in user',
     query: ListQuery.extend({ sort: sortQuery('name', 'createdAt') }),
     items: Business,
   },
@@ -107,7 +107,7 @@ export const businessApi = defineApi('business', {
     method: 'POST',
     path: '/business/create',
     can: 'signed-in',
-    summary: 'Open another store',
+    summary: 'Create a store',
     body: BusinessInput,
     reply: BusinessDetail,
     message: 'Store created successfully',
@@ -118,7 +118,7 @@ export const businessApi = defineApi('business', {
     path: '/business/update/:id',
     can: 'business:write',
     businessIdParam: 'id',
-    summary: 'Change a store',
+    summary: 'Update a store',
     body: z.object({ data: updateSchema(BusinessInput), ...versionField }),
     reply: BusinessDetail,
     message: 'Store updated successfully',
@@ -129,7 +129,7 @@ export const businessApi = defineApi('business', {
     path: '/business/:id',
     can: 'business:read',
     businessIdParam: 'id',
-    summary: 'One store',
+    summary: 'Get a store',
     reply: BusinessDetail,
   },
 })

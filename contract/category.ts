@@ -18,13 +18,13 @@ export const CategoryStatus = z.enum(['visible', 'hidden'])
 
 export const CategoryInput = z.object({
   name: singleLineText(80, 1),
-  /** Left out, it is made from the name. */
+  /** If omitted, the server derives it from the name. */
   slug: Slug.optional(),
-  /** Rich text, cleaned. */
+  /** Sanitized HTML. */
   description: multiLineText(5000).optional(),
   image: ImageUrl.optional(),
   parent: Id.nullable().optional(),
-  /** Rank among its siblings, from 0; left out, it comes last. */
+  /** Zero-based rank among siblings; last if omitted. */
   position: z.int().min(0).max(10_000).optional(),
   status: CategoryStatus.optional(),
   seoTitle: singleLineText(120).optional(),
@@ -40,7 +40,7 @@ export const Category = CategoryInput.required().extend({
 })
 export type Category = z.infer<typeof Category>
 
-/** The whole tree in reading order, light enough to be sent at once. Roots have depth 1. */
+/** The whole tree in depth-first order. Roots have depth 1. */
 export const CategoryNode = z.object({
   _id: Id,
   name: z.string(),
@@ -65,7 +65,7 @@ export const categoryApi = defineApi('category', {
     method: 'GET',
     path: '/category/getAll',
     can: 'category:read',
-    summary: 'Categories',
+    summary: 'List categories',
     query: ListQuery.extend({
       sort: sortQuery('name', 'position', 'createdAt'),
       status: CategoryStatus.optional(),
@@ -77,21 +77,21 @@ export const categoryApi = defineApi('category', {
     method: 'GET',
     path: '/category/getTree',
     can: 'category:read',
-    summary: 'All categories in reading order',
+    summary: 'Get the category tree',
     reply: z.array(CategoryNode),
   },
   get: {
     method: 'GET',
     path: '/category/:id',
     can: 'category:read',
-    summary: 'One category',
+    summary: 'Get a category',
     reply: Category,
   },
   create: {
     method: 'POST',
     path: '/category/create',
     can: 'category:write',
-    summary: 'Add a category',
+    summary: 'Create a category',
     body: CategoryInput,
     reply: Category,
     message: 'Category created successfully',
@@ -101,7 +101,7 @@ export const categoryApi = defineApi('category', {
     method: 'PATCH',
     path: '/category/update/:id',
     can: 'category:write',
-    summary: 'Change a category, or move it',
+    summary: 'Update or move a category',
     body: updateSchema(CategoryInput),
     reply: Category,
     message: 'Category created successfully',
@@ -111,7 +111,7 @@ export const categoryApi = defineApi('category', {
     method: 'PATCH',
     path: '/category/move/:id',
     can: 'category:write',
-    summary: 'Put a category under another, at a rank',
+    summary: 'Move a category',
     body: CategoryPosition,
     reply: z.array(CategoryNode),
   },
@@ -119,7 +119,7 @@ export const categoryApi = defineApi('category', {
     method: 'DELETE',
     path: '/category/delete/:id',
     can: 'category:write',
-    summary: 'Delete a category; its children move up, its products stay',
+    summary: 'Delete a category; its children move up, its products are kept',
     message: 'Category deleted successfully',
     invalidates: ['product', 'dashboard'],
   },
@@ -137,7 +137,7 @@ export const categoryApi = defineApi('category', {
     path: '/category/bulk/delete',
     can: 'category:write',
     status: 200,
-    summary: 'Delete several categories; their children move up, their products stay',
+    summary: 'Delete several categories; their children move up, their products are kept',
     body: z.object({ ids: z.array(Id).min(1).max(500) }),
     reply: BulkReply,
     invalidates: ['product', 'dashboard'],

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { defineApi } from './lib/api.ts'
 import { Count, Id, Money, SignedMoney } from './lib/schemas.ts'
-import { OrderRow, OrderStatus } from './order.ts'
+import { OrderRow } from './order.ts'
+import { OrderStatus } from './order-state.ts'
 
 export const periods = [
   'today',
@@ -15,11 +16,11 @@ export const Period = z.enum(periods)
 export type Period = z.infer<typeof Period>
 export const maxPeriodDays = 731
 
-/** Days are the store's own. `lastMonth` and `lastYear` are the calendar's, and compared with the month and year before. */
+/** Days follow the store's time zone. `lastMonth` and `lastYear` are calendar periods, compared with the one before. */
 export const StatsQuery = z
   .object({
     period: Period.optional(),
-    /** Both included; at most two years. For `custom` alone. */
+    /** Inclusive dates, at most two years apart. Only for `custom`. */
     from: z.iso.date().optional(),
     to: z.iso.date().optional(),
   })
@@ -29,7 +30,7 @@ export const StatsQuery = z
   })
 export type StatsQuery = z.infer<typeof StatsQuery>
 
-/** A list and what to ask of it: the rows behind a number. */
+/** The list and query that show the rows behind a metric. */
 export const StatsLink = z.object({
   list: z.enum(['order', 'product', 'customer', 'domain']),
   query: z.record(z.string(), z.string()),
@@ -52,17 +53,17 @@ export const kpiKeys = [
 ] as const
 export const Kpi = z.object({
   key: z.enum(kpiKeys),
-  /** Minor units, a count, or a fraction of one (0.25 is 25 %), as `unit` says. */
+  /** Minor units, a count or a fraction (0.25 is 25 %), depending on `unit`. */
   unit: z.enum(['money', 'count', 'percent']),
   value: z.number(),
   previous: z.number(),
-  /** (value − previous) ÷ previous, so 0.25 is a quarter more; null where there was nothing before. */
+  /** (value − previous) ÷ previous; null if the previous value is 0. */
   changePct: z.number().nullable(),
   link: StatsLink,
 })
 export type Kpi = z.infer<typeof Kpi>
 
-/** One stretch of time: `at` is its first moment in the store's time zone, written without one. */
+/** One time bucket; `at` is its local start in the store's time zone, without an offset. */
 export const StatsPoint = z.object({
   at: z.string(),
   orders: Count,
@@ -95,7 +96,7 @@ export const attentionCodes = [
   'productNoPrice',
   'domainProblem',
 ] as const
-/** Something to do. Counts of products stop at 10,000. */
+/** A task for the seller. Product counts stop at 10,000. */
 export const Attention = z.object({ code: z.enum(attentionCodes), count: Count, link: StatsLink })
 export type Attention = z.infer<typeof Attention>
 
@@ -135,7 +136,7 @@ export const Stats = z.object({
     z.object({ _id: Id, title: z.string(), image: z.string(), sku: z.string(), stock: z.int() }),
   ),
   recentOrders: z.array(OrderRow),
-  /** What counts is net sales; `yesterdaySoFar` is yesterday up to this time of the day. */
+  /** Net sales; `yesterdaySoFar` is yesterday up to the same time of day. */
   today: z.object({ today: DayTotals, yesterday: DayTotals, yesterdaySoFar: DayTotals }),
 })
 export type Stats = z.infer<typeof Stats>
@@ -145,7 +146,7 @@ export const dashboardApi = defineApi('dashboard', {
     method: 'GET',
     path: '/dashboard/stats',
     can: 'dashboard:read',
-    summary: 'Sales, what needs doing, and how it compares with the period before',
+    summary: 'Get sales, open tasks and the comparison with the previous period',
     query: StatsQuery,
     reply: Stats,
   },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineApi } from './lib/api.ts'
 import { Id, Timestamp } from './lib/schemas.ts'
 
-/** Own domains of one store. */
+/** Maximum number of custom domains per store. */
 export const maxDomains = 10
 
 export const DnsRecord = z.object({
@@ -14,13 +14,13 @@ export const DnsRecord = z.object({
 export type DnsRecord = z.infer<typeof DnsRecord>
 
 export const Domain = z.object({
-  /** `domain` is the host in ASCII, as the name system has it. */
+  /** `domain` is the host name in ASCII (punycode). */
   _id: Id,
   domain: z.string(),
   kind: z.enum(['subdomain', 'custom']),
   status: z.enum(['pending', 'active', 'failed']),
   isPrimary: z.boolean(),
-  /** What to set at the registrar, and whether it was seen there. */
+  /** The required DNS records and whether each was found. */
   records: z.array(DnsRecord),
   lastError: z.string(),
   lastCheckedAt: Timestamp.nullable(),
@@ -28,7 +28,7 @@ export const Domain = z.object({
 })
 export type Domain = z.infer<typeof Domain>
 
-/** As people type it; the server makes the ASCII host of it. */
+/** As typed by the user; the server converts it to ASCII. */
 export const DomainInput = z.object({ domain: z.string().trim().min(1).max(300) })
 export type DomainInput = z.infer<typeof DomainInput>
 
@@ -37,14 +37,14 @@ export const domainApi = defineApi('domain', {
     method: 'GET',
     path: '/store/domain',
     can: 'domain:read',
-    summary: 'Addresses of the store',
+    summary: 'List domains',
     reply: z.array(Domain),
   },
   create: {
     method: 'POST',
     path: '/store/domain',
     can: 'domain:write',
-    summary: 'Add an own domain',
+    summary: 'Add a custom domain',
     body: DomainInput,
     reply: Domain,
     message: 'Domain added successfully',
@@ -55,7 +55,7 @@ export const domainApi = defineApi('domain', {
     path: '/store/domain/verify/:id',
     can: 'domain:write',
     status: 200,
-    summary: 'Look the records up now',
+    summary: 'Verify the DNS records now',
     reply: Domain,
     invalidates: ['dashboard'],
   },
@@ -63,7 +63,7 @@ export const domainApi = defineApi('domain', {
     method: 'PATCH',
     path: '/store/domain/makePrimary/:id',
     can: 'domain:write',
-    summary: 'Make this the address shoppers see',
+    summary: 'Make this the primary domain',
     reply: Domain,
     message: 'Primary domain changed',
     invalidates: ['dashboard'],

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineApi } from './lib/api.ts'
 
 export const Liveness = z.object({ alive: z.literal(true) })
-/** Each part that has to work before requests should come here. */
+/** The dependencies that must work before this server accepts requests. */
 export const Readiness = z.object({
   ready: z.boolean(),
   database: z.boolean(),
@@ -16,14 +16,14 @@ export const healthApi = defineApi('health', {
     method: 'GET',
     path: '/health/live',
     can: 'public',
-    summary: 'Whether the process runs; touches nothing else',
+    summary: 'Check liveness of the process',
     reply: Liveness,
   },
   ready: {
     method: 'GET',
     path: '/health/ready',
     can: 'public',
-    summary: 'Whether requests can be served; 503 with Retry-After when not',
+    summary: 'Check readiness; 503 with Retry-After if not ready',
     reply: Readiness,
   },
 })

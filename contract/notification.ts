@@ -16,14 +16,14 @@ export const NotificationKind = z.enum([
 ])
 export type NotificationKind = z.infer<typeof NotificationKind>
 
-/** Something that happened in the store. Whoever may read `subject` sees it. */
+/** An event in the store, visible to staff with read permission for `subject`. */
 export const StoreNotification = z.object({
   _id: Id,
   kind: NotificationKind,
   subject: z.enum(['order', 'product', 'import', 'domain', 'developer']),
-  /** The order, product, import, domain or webhook it is about. */
+  /** The affected order, product, import, domain or webhook. */
   subjectId: Id,
-  /** What its sentence is made of, by kind; what does not belong to the kind is left out. */
+  /** Values for the notification's text. Only the fields of its kind are present. */
   data: z
     .object({
       number: z.string(),
@@ -52,10 +52,10 @@ export const StoreNotification = z.object({
 })
 export type StoreNotification = z.infer<typeof StoreNotification>
 
-/** From here on the number is not counted any further. */
+/** The unread count stops here. */
 export const maxUnreadCount = 100
 
-/** An import that is under way; `progress` from 0 to 1. */
+/** A running import; `progress` is a fraction from 0 to 1. */
 export const ImportProgress = z.object({
   _id: Id,
   fileName: z.string(),
@@ -65,20 +65,20 @@ export const ImportProgress = z.object({
 })
 export type ImportProgress = z.infer<typeof ImportProgress>
 
-/** What stands beside the bell. The stream's first event, and one at each change. */
+/** The state of the notification bell. Sent when the stream opens and at each change. */
 export const NotificationState = z.object({
   unread: Count.max(maxUnreadCount),
   work: z.array(ImportProgress),
 })
 export type NotificationState = z.infer<typeof NotificationState>
 
-// What is shown depends on what else the person may read.
+// The result depends on the caller's read permissions.
 export const notificationApi = defineApi('notice', {
   list: {
     method: 'GET',
     path: '/notice/getAll',
     can: 'member',
-    summary: 'What happened in the store, newest first; `meta.unread` counts to 100',
+    summary: 'List notifications, newest first; `meta.unread` is at most 100',
     query: ListQuery.omit({ q: true }).extend({
       sort: sortQuery('createdAt'),
       unread: BooleanQuery,
@@ -89,7 +89,7 @@ export const notificationApi = defineApi('notice', {
     method: 'PATCH',
     path: '/notice/read',
     can: 'member',
-    summary: 'Mark one notice as read (`_id`), or it and all before it (`upTo`)',
+    summary: 'Mark one notification (`_id`) or all up to one (`upTo`) as read',
     body: z
       .object({ _id: Id.optional(), upTo: Id.optional() })
       .refine(body => (body._id === undefined) !== (body.upTo === undefined), {
@@ -103,7 +103,7 @@ export const notificationApi = defineApi('notice', {
     path: '/notice/stream',
     can: 'member',
     summary:
-      'Server-sent events: `state` (first, and at each change), `notice`, and `rights` when what the person may do has changed; `Last-Event-ID` goes on from there',
+      'Stream server-sent events: `state` (first, then at each change), `notice`, and `rights` when permissions change; `Last-Event-ID` resumes',
     downloadType: 'text/event-stream; charset=utf-8',
     auditExemption: 'what one person may see anyway',
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineApi } from './lib/api.ts'
 
-/** What a store needs before it opens, in the order in which it is easiest. */
+/** The setup steps of a new store, in their recommended order. */
 export const onboardingSteps = [
   'details',
   'product',
@@ -15,9 +15,9 @@ export type OnboardingStep = z.infer<typeof OnboardingStep>
 
 export const Onboarding = z.object({
   steps: z.array(z.object({ step: OnboardingStep, done: z.boolean() })),
-  /** Whether the person asking has put the list away in this store. */
+  /** Whether the current user has hidden the setup guide in this store. */
   dismissed: z.boolean(),
-  /** Where the store's free address leads. */
+  /** Host of the store's free subdomain. */
   host: z.string(),
 })
 export type Onboarding = z.infer<typeof Onboarding>
@@ -27,14 +27,14 @@ export const onboardingApi = defineApi('onboarding', {
     method: 'GET',
     path: '/onboarding/get',
     can: 'business:read',
-    summary: 'The first steps of a store, each ticked by what there is',
+    summary: 'Get the setup guide with its completed steps',
     reply: Onboarding,
   },
   update: {
     method: 'PATCH',
     path: '/onboarding/update',
     can: 'business:read',
-    summary: 'Put the first steps away for oneself, or bring them back',
+    summary: 'Hide or show the setup guide for the current user',
     body: z.object({ dismissed: z.boolean().optional() }),
     reply: Onboarding,
   },
@@ -42,7 +42,7 @@ export const onboardingApi = defineApi('onboarding', {
     method: 'PATCH',
     path: '/onboarding/keepAddress',
     can: 'business:write',
-    summary: 'Settle on the free address as it is',
+    summary: 'Keep the free store URL',
     reply: Onboarding,
   },
 })

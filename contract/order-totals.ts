@@ -1,12 +1,12 @@
 type TotalsLine = { quantity: number; unitPrice: number; discount?: number | undefined }
 
-/** Money in minor units; the rate in per cent, up to three decimals. */
+/** Amounts are in minor units; the tax rate is a percentage with up to three decimals. */
 export type TotalsInput = {
   lines: readonly TotalsLine[]
   discountTotal?: number | undefined
   shippingTotal?: number | undefined
   taxRate: number
-  /** true: the prices contain the tax; false: it comes on top. */
+  /** true: prices include tax; false: tax is added. */
   taxIncluded: boolean
 }
 type LineTotals = { amount: number; discount: number; tax: number; total: number }
@@ -20,14 +20,14 @@ export type OrderTotals = {
   errors: { path: string; code: string; message: string }[]
 }
 
-/** The most a sum may be, so that it stays exact as a number (contract/lib/schemas.ts, Money). */
+/** Largest allowed total, exact as a JavaScript number (contract/lib/schemas.ts, Money). */
 const maxTotal = 1_000_000_000_000
 const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0)
 
 /**
- * The sums of an order, whole minor units throughout: the lines' totals and the shipping add up to the total. Each line's
- * discount is its own plus its share of the order's; its tax is rounded half up on what is left. Shipping is not taxed.
- * Faults name what is refused; the sums are then those of the nearest order that would be accepted.
+ * Returns the totals of an order in minor units: line totals plus shipping equal the total. Each line's
+ * discount is its own plus its share of the order discount; its tax is rounded half up. Shipping is not taxed.
+ * `problems` names invalid values; the totals are then those of the nearest valid order.
  */
 export function calculateOrderTotals({
   lines,
@@ -76,7 +76,7 @@ export function calculateOrderTotals({
   }
 }
 
-/** Splits a sum in proportion to weights so that the parts add up to it: what rounding leaves goes to the largest remainders. */
+/** Splits a total in proportion to weights. The parts add up to it: the largest remainders receive the rounding difference. */
 export function splitByWeight(amount: number, weights: readonly number[]): number[] {
   const totalWeight = BigInt(sum(weights))
   if (totalWeight === 0n) return weights.map(() => 0)
@@ -96,7 +96,7 @@ export function splitByWeight(amount: number, weights: readonly number[]): numbe
   return parts.map(({ index, part }) => part + (roundedUp.has(index) ? 1 : 0))
 }
 
-/** Products of a sum and a rate pass 2^53, so they are made in BigInt; the rate counts in thousandths of a per cent. */
+/** A total times a rate can exceed 2^53, so it uses BigInt. The rate is in thousandths of a percent. */
 function calculateTax(base: number, rate: number, isIncluded: boolean): number {
   const thousandths = BigInt(Math.round(rate * 1000))
   const divisor = isIncluded ? 100_000n + thousandths : 100_000n

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineApi } from './lib/api.ts'
 import { Id, multiLineText, singleLineText, updateSchema } from './lib/schemas.ts'
 
-/** Ways to be paid that need nobody between buyer and seller. */
+/** Payment methods without a payment provider. */
 export const paymentKinds = [
   'cash_on_delivery',
   'bank_transfer',
@@ -15,9 +15,9 @@ export const maxPaymentMethods = 20
 
 export const PaymentMethodInput = z.object({
   kind: PaymentKind,
-  /** As the buyer reads it at the checkout. */
+  /** The name shown to customers at checkout. */
   name: singleLineText(60, 1),
-  /** What the buyer is told after ordering, such as the account to pay into. */
+  /** Shown to customers after ordering, such as a bank account number. */
   instructions: multiLineText(1000).optional(),
   enabled: z.boolean().optional(),
 })
@@ -30,7 +30,7 @@ export const PaymentMethod = PaymentMethodInput.required().extend({
 })
 export type PaymentMethod = z.infer<typeof PaymentMethod>
 
-/** `position`: its rank at the checkout, from 0. */
+/** `position`: zero-based rank at checkout. */
 export const PaymentMethodEdit = updateSchema(PaymentMethodInput).extend({
   position: z.int().min(0).max(100).optional(),
 })
@@ -40,14 +40,14 @@ export const paymentMethodApi = defineApi('paymentMethod', {
     method: 'GET',
     path: '/paymentMethod/getAll',
     can: 'business:read',
-    summary: 'How the store can be paid, in the order of its checkout',
+    summary: 'List payment methods in checkout order',
     reply: z.array(PaymentMethod),
   },
   create: {
     method: 'POST',
     path: '/paymentMethod/create',
     can: 'business:write',
-    summary: 'Add a way to pay',
+    summary: 'Create a payment method',
     body: PaymentMethodInput,
     reply: PaymentMethod,
     message: 'Payment method added',
@@ -57,7 +57,7 @@ export const paymentMethodApi = defineApi('paymentMethod', {
     method: 'PATCH',
     path: '/paymentMethod/update/:id',
     can: 'business:write',
-    summary: 'Change a way to pay, or move it',
+    summary: 'Update or reorder a payment method',
     body: PaymentMethodEdit,
     reply: PaymentMethod,
     message: 'Payment method updated',
@@ -67,7 +67,7 @@ export const paymentMethodApi = defineApi('paymentMethod', {
     method: 'DELETE',
     path: '/paymentMethod/delete/:id',
     can: 'business:write',
-    summary: 'Delete a way to pay; orders keep what was paid by it',
+    summary: 'Delete a payment method; recorded payments are kept',
     message: 'Payment method deleted',
     invalidates: ['onboarding'],
   },

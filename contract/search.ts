@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { defineApi } from './lib/api.ts'
 import { Id, Money, singleLineText } from './lib/schemas.ts'
-import { OrderStatus } from './order.ts'
+import { OrderStatus } from './order-state.ts'
 
-/** Shown of each group, whoever asks. */
+/** Maximum results per group. */
 export const searchResultsPerGroup = 4
 
 const ProductSearchResult = z.object({
   _id: Id,
   title: z.string(),
-  /** Of a product with several, the one that matches. */ sku: z.string(),
+  /** The matching SKU if the product has several. */ sku: z.string(),
   image: z.string(),
 })
 const OrderSearchResult = z.object({
@@ -31,10 +31,10 @@ const CategorySearchResult = z.object({
   _id: Id,
   name: z.string(),
   image: z.string(),
-  /** Name of the category above it. */ parentName: z.string(),
+  /** Name of the parent category. */ parentName: z.string(),
 })
 
-/** Groups that the person asking may not read are left out. */
+/** Omits groups that the caller can't read. */
 export const SearchResults = z
   .object({
     products: z.array(ProductSearchResult),
@@ -51,7 +51,7 @@ export const searchApi = defineApi('search', {
     path: '/search/find',
     can: 'member',
     rateLimit: 'lookup',
-    summary: 'The closest of each kind whose words begin like the ones given; at most 4 each',
+    summary: 'Search by word beginnings; at most 4 results per kind',
     query: z.object({ q: singleLineText(200, 1) }),
     reply: SearchResults,
   },

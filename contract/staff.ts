@@ -12,34 +12,34 @@ import {
 } from './lib/schemas.ts'
 import { RoleKey } from './role.ts'
 
-/** `pending`: invited, and not here yet. `inactive`: shut out for now, with nothing of theirs lost. */
+/** `pending`: invited, not yet joined. `inactive`: access suspended, data kept. */
 export const StaffStatus = z.enum(['active', 'inactive', 'pending'])
 export type StaffStatus = z.infer<typeof StaffStatus>
 
-/** Invitations that may wait for an answer at the same time. */
+/** Maximum number of pending invitations. */
 export const maxInvitations = 50
 
-/** Somebody who works in the store, or was invited to. */
+/** A staff member or a pending invitation. */
 export const Staff = z.object({
-  /** The person's, or the invitation's as long as they are pending. */
+  /** The person's id, or the invitation's id while pending. */
   _id: Id,
-  /** Empty until they are here. */
+  /** Empty while pending. */
   fullName: z.string(),
   email: z.string(),
   avatar: z.string().nullable(),
   role: z.string(),
-  /** What the store calls a role of its own. */
+  /** The name of a custom role. */
   roleName: z.string(),
-  /** What they may do here, or will. */
+  /** Permissions in this store, current or after joining. */
   ability: z.array(Ability),
   status: StaffStatus,
-  /** When they were here last, to ten minutes. */
+  /** Last activity, with a precision of ten minutes. */
   lastSeenAt: Timestamp.nullable(),
-  /** Of a pending one: until when the link of the mail is good, and who asked them. */
+  /** For a pending invitation: when its link expires and who sent it. */
   expiresAt: Timestamp.nullable(),
   invitedBy: z.string(),
   version: z.int(),
-  /** Since when they are here, or invited. */
+  /** When the person joined or was invited. */
   createdAt: Timestamp,
 })
 export type Staff = z.infer<typeof Staff>
@@ -47,7 +47,7 @@ export type Staff = z.infer<typeof Staff>
 export const StaffInviteInput = z.object({ email: Email, role: RoleKey })
 export type StaffInviteInput = z.infer<typeof StaffInviteInput>
 
-/** Of a pending one, only the role can be changed. */
+/** For a pending invitation, only the role can change. */
 export const StaffEdit = z.object({
   role: RoleKey.optional(),
   status: z.enum(['active', 'inactive']).optional(),
@@ -58,12 +58,12 @@ export type StaffEdit = z.infer<typeof StaffEdit>
 const PasswordConfirmation = z.object({ password: z.string().min(1).max(1000) })
 export const OwnershipInput = PasswordConfirmation.extend({
   to: Id,
-  /** Whether who offers stays an owner too; else they become an administrator. */
+  /** If true, the current owner stays an owner; otherwise they become an administrator. */
   staysOwner: z.boolean(),
 })
 export const OwnershipAcceptance = PasswordConfirmation
 
-/** An owner wants somebody to own the store. Both say so with their password. */
+/** A pending transfer of ownership. Both sides confirm with their password. */
 export const OwnershipOffer = z.object({
   from: z.object({ _id: Id, fullName: z.string(), email: z.string() }),
   to: z.object({ _id: Id, fullName: z.string(), email: z.string() }),
@@ -81,7 +81,7 @@ export const staffApi = defineApi('staff', {
     method: 'GET',
     path: '/staff/getAll',
     can: 'staff:read',
-    summary: 'Who works in the store and who is invited',
+    summary: 'List staff and pending invitations',
     query: ListQuery.extend({
       sort: sortQuery('name', 'createdAt', 'lastSeenAt'),
       status: oneOrMoreQuery(StaffStatus),
@@ -93,7 +93,7 @@ export const staffApi = defineApi('staff', {
     method: 'POST',
     path: '/staff/invite',
     can: 'staff:write',
-    summary: 'Invite somebody by mail; the link is good for 7 days',
+    summary: 'Invite a staff member by email; the link expires after 7 days',
     body: StaffInviteInput,
     reply: Staff,
     message: 'Invitation sent',
@@ -104,8 +104,7 @@ export const staffApi = defineApi('staff', {
     path: '/staff/resend/:id',
     can: 'staff:write',
     status: 200,
-    summary:
-      'Send an invitation again, good for 7 days from now; the link of the mail before works no more',
+    summary: 'Resend an invitation for another 7 days; the previous link stops working',
     reply: Staff,
     message: 'Invitation sent again',
   },
@@ -113,7 +112,7 @@ export const staffApi = defineApi('staff', {
     method: 'DELETE',
     path: '/staff/revoke/:id',
     can: 'staff:write',
-    summary: 'Take an invitation back',
+    summary: 'Revoke an invitation',
     message: 'Invitation taken back',
     invalidates: invalidatedFeatures,
   },
@@ -121,8 +120,7 @@ export const staffApi = defineApi('staff', {
     method: 'PATCH',
     path: '/staff/update/:id',
     can: 'staff:write',
-    summary:
-      'Give somebody another role, shut them out or let them in again; felt at their next call',
+    summary: 'Update the role or status of a staff member; applies from their next call',
     body: StaffEdit,
     reply: Staff,
     message: 'Staff updated',
@@ -132,7 +130,7 @@ export const staffApi = defineApi('staff', {
     method: 'DELETE',
     path: '/staff/delete/:id',
     can: 'staff:write',
-    summary: 'Take somebody out of the store',
+    summary: 'Remove a staff member',
     message: 'Removed from the store',
     invalidates: invalidatedFeatures,
   },
@@ -149,8 +147,7 @@ export const staffApi = defineApi('staff', {
     method: 'POST',
     path: '/staff/ownership/offer',
     can: 'staff:write',
-    summary:
-      'Offer somebody the ownership of the store, as one of its owners; they have 7 days to take it',
+    summary: 'Offer ownership of the store to a staff member; the offer expires after 7 days',
     body: OwnershipInput,
     reply: OwnershipOffer,
     message: 'Ownership offered',
@@ -160,7 +157,7 @@ export const staffApi = defineApi('staff', {
     path: '/staff/ownership/:id',
     can: 'member',
     businessIdParam: 'id',
-    summary: 'The offer of ownership that waits in a store, for the two it is between',
+    summary: 'Get the pending ownership transfer, for its two parties',
     reply: OwnershipOffer.nullable(),
   },
   acceptOwnership: {
@@ -169,7 +166,7 @@ export const staffApi = defineApi('staff', {
     can: 'member',
     businessIdParam: 'id',
     status: 200,
-    summary: 'Take the ownership that is offered',
+    summary: 'Accept an ownership transfer',
     body: OwnershipAcceptance,
     message: 'You own this store now',
     invalidates: invalidatedFeatures,
@@ -179,14 +176,14 @@ export const staffApi = defineApi('staff', {
     path: '/staff/ownership/delete/:id',
     can: 'member',
     businessIdParam: 'id',
-    summary: 'Decline the ownership that is offered, or take the offer back',
+    summary: 'Decline or cancel an ownership transfer',
     message: 'The offer is gone',
   },
   get: {
     method: 'GET',
     path: '/staff/:id',
     can: 'staff:read',
-    summary: 'One of the staff',
+    summary: 'Get a staff member',
     reply: Staff,
   },
 })

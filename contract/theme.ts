@@ -6,7 +6,7 @@ import { Id, versionField } from './lib/schemas.ts'
 const themeField = <const T extends string, S extends z.ZodRawShape>(type: T, shape: S) =>
   z.object({ key: z.string(), label: z.string(), type: z.literal(type), ...shape })
 const themeFieldOptions = z.array(z.object({ value: z.string(), label: z.string() }))
-/** One thing a theme lets a seller choose. `onto`: the setting of the colour that this one must be readable on. */
+/** One setting of a theme. `onto` names the color setting that this color must be readable on. */
 export const ThemeField = z.discriminatedUnion('type', [
   themeField('colour', { default: HexColor, onto: z.string().optional() }),
   themeField('font', { default: z.string(), options: themeFieldOptions }),
@@ -24,14 +24,14 @@ export type ThemeField = z.infer<typeof ThemeField>
 export const ThemeGroup = z.object({ label: z.string(), fields: z.array(ThemeField) })
 export type ThemeGroup = z.infer<typeof ThemeGroup>
 
-/** By the key of a field; the server checks each against its field. */
+/** Values by field key. The server validates each value against its field. */
 export const ThemeSettings = z.record(
   z.string().max(60),
   z.union([z.string().max(200), z.number().min(-1e6).max(1e6), z.boolean()]),
 )
 export type ThemeSettings = z.infer<typeof ThemeSettings>
 
-/** CSS font families of the values of a `font` field; only fonts that machines have, so that nothing is fetched. */
+/** CSS font families for the values of a `font` field. Only system fonts, so that no font is downloaded. */
 export const fontStacks: Record<string, string> = {
   system: 'system-ui, sans-serif',
   grotesk: 'Inter, Roboto, "Helvetica Neue", Arial, sans-serif',
@@ -51,14 +51,14 @@ export const Theme = z.object({
   code: z.string(),
   name: z.string(),
   description: z.string(),
-  /** A small picture of the theme in its settings, as a `data:` address. */
+  /** A small preview image of the theme with its settings, as a `data:` URL. */
   preview: z.string(),
-  /** Of the theme as it is shipped. */
+  /** Version of the theme as shipped. */
   release: z.string(),
   active: z.boolean(),
   settings: ThemeSettings,
   settingsSchema: z.array(ThemeGroup),
-  /** What a shopper would have trouble with; nothing is refused for it. */
+  /** Accessibility warnings. They never block a save. */
   warnings: z.array(ThemeWarning),
   version: z.int(),
 })
@@ -67,7 +67,7 @@ export type Theme = z.infer<typeof Theme>
 export const getThemeFields = (schema: readonly ThemeGroup[]): ThemeField[] =>
   schema.flatMap(group => group.fields)
 
-/** Colours that text is hard to read in, said the same in the live preview and by the server. */
+/** Returns the color settings with too little contrast. The live preview and the server share this rule. */
 export function getThemeWarnings(
   schema: readonly ThemeGroup[],
   settings: ThemeSettings,
@@ -101,14 +101,14 @@ export const themeApi = defineApi('theme', {
     method: 'GET',
     path: '/theme/getAll',
     can: 'theme:read',
-    summary: 'Themes, and which is active',
+    summary: 'List themes with the active one',
     reply: z.array(Theme),
   },
   activate: {
     method: 'PATCH',
     path: '/theme/activate/:id',
     can: 'theme:write',
-    summary: 'Show the shop in this theme',
+    summary: 'Activate a theme',
     reply: Theme,
     message: 'Theme activated successfully',
   },
@@ -116,7 +116,7 @@ export const themeApi = defineApi('theme', {
     method: 'PATCH',
     path: '/theme/update/:id',
     can: 'theme:write',
-    summary: 'Change settings of a theme; those not named stay',
+    summary: 'Update theme settings; omitted settings keep their values',
     body: ThemeEdit,
     reply: Theme,
     message: 'Theme updated successfully',

@@ -2,38 +2,42 @@ import { z } from 'zod'
 import { defineApi } from './lib/api.ts'
 import { Id, singleLineText } from './lib/schemas.ts'
 
-/** The lists that can be arranged. Each is named by the subject whose rows it shows, and so by the permission it needs. */
+/** The lists that support saved views. Each has the name of its permission subject. */
 export const ListName = z.enum(['product', 'order', 'customer', 'import', 'business', 'staff'])
 export type ListName = z.infer<typeof ListName>
 
-/** Views of a list that one person sees at most, their own and the shared ones. */
+/** Maximum number of views a user sees in a list, private and shared together. */
 export const maxViews = 50
 
 export const Density = z.enum(['comfortable', 'compact'])
 export type Density = z.infer<typeof Density>
 
-/** One column in its place. Columns that are left out stand where the list puts them. */
+/** One column of a layout. Omitted columns keep their default position. */
 export const ColumnLayout = z.object({
   key: singleLineText(40, 1),
   isHidden: z.boolean(),
-  /** Pixels; null for as wide as it needs to be. */ width: z.int().min(48).max(1200).nullable(),
+  /** In pixels; null sizes the column to its content. */ width: z
+    .int()
+    .min(48)
+    .max(1200)
+    .nullable(),
 })
 export type ColumnLayout = z.infer<typeof ColumnLayout>
 
 const ColumnLayouts = z.array(ColumnLayout).max(40).nullable()
 
-/** What a person says of a view: its name, and whether it is for everybody. */
+/** The editable part of a view: its name and whether all staff can see it. */
 export const ViewDetails = z.object({ name: singleLineText(60, 1), isShared: z.boolean() })
 
 const ViewInput = z.object({
   name: singleLineText(60, 1),
-  /** As it stands in the address bar, without the page. What a list no longer knows is passed over when it is read. */
+  /** The list's query string without the page. Readers ignore unknown parameters. */
   query: z
     .record(z.string().min(1).max(40), z.string().max(500))
     .refine(query => Object.keys(query).length <= 30, 'At most 30 values'),
   columns: ColumnLayouts.optional(),
   density: Density.nullable().optional(),
-  /** Seen by everybody who may see the list; needs the right to change what it lists. */
+  /** Visible to all staff who can see the list. Sharing requires write permission for its subject. */
   isShared: z.boolean().optional(),
 })
 
@@ -41,11 +45,11 @@ export const View = ViewInput.required().extend({
   _id: Id,
   list: ListName,
   position: z.int(),
-  /** Whether the person asking made it. */ isOwn: z.boolean(),
+  /** Whether the current user created the view. */ isOwn: z.boolean(),
 })
 export type View = z.infer<typeof View>
 
-/** How the person asking wants the list (`view: null`) or one of its views to look. */
+/** The current user's layout of the list (`view: null`) or of one view. */
 export const ListLayout = z.object({
   view: Id.nullable(),
   columns: ColumnLayouts,
@@ -60,13 +64,13 @@ export const ListViews = z.object({
 })
 export type ListViews = z.infer<typeof ListViews>
 
-// Being let into the store at all is what each call needs; the list's own permission is asked for when the list is known.
+// Each call requires membership; the handler then checks the permission of the named list.
 export const viewApi = defineApi('view', {
   list: {
     method: 'GET',
     path: '/view/getAll',
     can: 'business:read',
-    summary: 'Saved views of a list, and how the person asking wants it to look',
+    summary: 'List saved views and the layout of a list',
     query: z.object({ list: ListName }),
     reply: ListViews,
   },
@@ -74,7 +78,7 @@ export const viewApi = defineApi('view', {
     method: 'POST',
     path: '/view/create',
     can: 'business:read',
-    summary: 'Save what a list shows under a name',
+    summary: 'Create a saved view',
     body: ViewInput.extend({ list: ListName }),
     reply: View,
     message: 'View saved',
@@ -83,9 +87,9 @@ export const viewApi = defineApi('view', {
     method: 'PATCH',
     path: '/view/update/:id',
     can: 'business:read',
-    summary: 'Change a saved view',
+    summary: 'Update a saved view',
     body: ViewInput.extend({
-      /** Rank among the views, from 0. */ position: z.int().min(0).max(1000),
+      /** Zero-based rank among the views. */ position: z.int().min(0).max(1000),
     }).partial(),
     reply: View,
     message: 'View saved',
@@ -101,8 +105,7 @@ export const viewApi = defineApi('view', {
     method: 'PUT',
     path: '/view/layout',
     can: 'business:read',
-    summary:
-      'Keep how the person asking wants a list to look; without columns and density, as it comes',
+    summary: 'Save the current user’s layout of a list; without columns and density, reset it',
     body: ListLayout.extend({ list: ListName }),
     reply: ListViews,
   },
@@ -110,7 +113,7 @@ export const viewApi = defineApi('view', {
     method: 'PUT',
     path: '/view/default',
     can: 'business:read',
-    summary: 'Open a list with one of its views, or without',
+    summary: 'Set the default view of a list',
     body: z.object({ list: ListName, view: Id.nullable() }),
     reply: ListViews,
   },

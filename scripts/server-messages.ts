@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parseSync } from '@swc/core'
-import { OrderStatus } from '../contract/order.ts'
+import { OrderStatus } from '../contract/order-state.ts'
 import { listSourceFiles } from './list-source-files.ts'
 
 // What the server may say to people, collected from its source: every piece of text there that reads like a sentence, and every

@@ -1,2 +1,2 @@
-/** How every key begins, so that one that lies about in a file is known for what it is. */
+/** The prefix of every API key, so that secret scanners recognize a leaked key. */
 export const apiKeyPrefix = 'sw_live_'

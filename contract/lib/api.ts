@@ -1,47 +1,47 @@
 import { z } from 'zod'
 import type { Permission } from './permission.ts'
-// Every shape speaks in these sentences, on both sides.
+// Server and browser share these validation messages.
 import './issue-message.ts'
 
 /**
- * Who may make a call. `public` needs no session, `signed-in` a session but no store, `member` a place in the store that the
- * call is made for, whatever one may do there; anything else is a permission within that store.
+ * Who can make a call: `public` needs no session, `signed-in` a session, `member` any membership in the
+ * store of the call. Other values are permissions in that store.
  */
 export type RouteAccess = 'public' | 'signed-in' | 'member' | Permission
 
-/** One HTTP call, described once: the server serves it, the browser makes it, the tests and OpenAPI walk over it. */
+/** One HTTP call, defined once for the server, the browser, the tests and OpenAPI. */
 export type Route<Q = unknown, B = unknown, R = unknown, Path extends string = string> = {
   feature: string
   name: string
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: Path
   can: RouteAccess
-  /** One line for people who read the API page. */
+  /** One line for the API reference. */
   summary: string
   query: z.ZodType<Q>
   body: z.ZodType<B>
-  /** What stands under `data` (for a list: `{ items, meta }`, sent as `data` and `meta`). */
+  /** The content of `data`. Lists return `{ items, meta }`, sent as `data` and `meta`. */
   reply: z.ZodType<R>
   isList: boolean
-  /** Status of a success. */
+  /** Status code on success. */
   status: 200 | 201 | 202
-  /** Said in the envelope of a success. */
+  /** `message` in the success envelope. */
   message?: string
-  /** Envelope keys copied from a field of the data, where the spec wants them beside it. */
+  /** Envelope keys copied from data fields, where the specification requires them. */
   envelopeFields?: Record<string, string>
-  /** Other features whose cached reads a success makes stale. */
+  /** Other features whose cached queries this call invalidates. */
   invalidates: readonly string[]
-  /** Honours `Idempotency-Key`: the same key and body give the first answer again. */
+  /** Supports `Idempotency-Key`: the same key and body return the first response again. */
   idempotent: boolean
-  /** The body is multipart: files, not JSON. */
+  /** The body is multipart (files) instead of JSON. */
   upload: boolean
-  /** The reply is a stream of this media type, not an envelope. */
+  /** The response is a stream of this media type instead of an envelope. */
   downloadType?: string
-  /** Why such a stream leaves no entry in the audit. What has no reason takes data out of the store, and is written down. */
+  /** Why this download is not audited. Downloads without a reason are recorded as exports. */
   auditExemption?: string
   /** The rule that limits how often one person may make this call. */
   rateLimit?: 'lookup' | 'transfer'
-  /** The parameter that is itself the store which the call is made for. */
+  /** The path parameter that names the store of the call. */
   businessIdParam?: 'id'
 }
 
@@ -82,18 +82,18 @@ type DefinedRoute<D extends RouteDefinition> = Route<
   D['path']
 >
 
-/** No body, no query, no data. */
+/** An empty body, query or result. */
 export const NoContent = z.unknown().transform(() => undefined)
 
 export const ListMeta = z.object({
   page: z.int(),
   perPage: z.int(),
-  /** Exact up to 10,000, then 10,000 with `totalIsCapped`. */
+  /** Exact up to 10,000; above that, 10,000 with `totalIsCapped`. */
   total: z.int(),
   totalIsCapped: z.boolean(),
-  /** Cursor of the next page, for `?after=`; null on the last. */
+  /** Cursor for `?after=`; null on the last page. */
   next: z.string().nullable(),
-  /** Of notices alone: those that the person asking has not read, up to 100. */
+  /** Notifications only: the caller's unread count, at most 100. */
   unread: z.int().optional(),
 })
 export type ListMeta = z.infer<typeof ListMeta>
@@ -120,10 +120,10 @@ export function defineApi<const T extends Record<string, RouteDefinition>>(
       ...(items && { reply: z.object({ items: z.array(items), meta: ListMeta }) }),
     },
   ])
-  // The entries above are built key by key from `definitions`, which the compiler cannot follow through Object.entries.
+  // The compiler can't infer the mapped type through Object.entries.
   return Object.fromEntries(routes) as { [k in keyof T]: DefinedRoute<T[k]> }
 }
 
-/** Where a call is served. Health is asked by machines that know no API. */
+/** Returns the path of a call. Health checks are served outside `/api`. */
 export const getRouteUrl = (route: { path: string }) =>
   route.path.startsWith('/health') ? route.path : `/api${route.path}`

@@ -7,9 +7,9 @@ export const imageTypes = [
   'image/avif',
   'image/gif',
 ] as const
-/** Widths in pixels that every picture is made in; the last is what `url` leads to. */
+/** The widths in pixels of each image; `url` points to the last one. */
 export const imageWidths = [160, 480, 1200] as const
 
-/** The address of a picture in one of `imageWidths`, from its `url`. Other addresses stay as they are. */
+/** Returns the URL of an image in one of `imageWidths`. Other URLs are returned unchanged. */
 export const getSizedImageUrl = (url: string, width: (typeof imageWidths)[number]) =>
   url.replace(/^(\/media\/.+)\/1200\.webp$/, `$1/${width}.webp`)

@@ -1,4 +1,4 @@
-/** Every area of a store that a person may be let into. The same nouns name folders, tables and query keys. */
+/** Permission subjects. Folders, tables and query keys use the same nouns. */
 export const subjects = [
   'business',
   'domain',
@@ -18,23 +18,23 @@ export const subjects = [
 export type Subject = (typeof subjects)[number]
 export type Action = 'read' | 'write'
 
-/** What a call demands: `product:write`. Server, menu and buttons read this same string. */
+/** The permission a call requires, such as `product:write`. Server, menus and buttons share it. */
 export type Permission = `${Subject}:${Action}`
 
-/** What a person has, as the session carries it. `manage all` opens everything. */
+/** A granted ability, as stored in the session. `manage all` grants everything. */
 export type Ability = { action: Action | 'manage'; subject: Subject | 'all' }
 
-/** Areas in which there is something to look at and nothing to change. */
+/** Subjects without write permission. */
 const readOnlySubjects: readonly Subject[] = ['dashboard', 'audit']
 
-/** Every permission that a role can have. */
+/** All permissions that a role can grant. */
 export const permissions: readonly Permission[] = subjects.flatMap((subject): Permission[] =>
   readOnlySubjects.includes(subject)
     ? [`${subject}:read`]
     : [`${subject}:read`, `${subject}:write`],
 )
 
-/** The roles that every store begins with. It can change what they may do, but for the owner's, and add roles of its own. */
+/** The default roles of a store. A store can edit all but the owner role and add custom roles. */
 export const builtInRoles = [
   'owner',
   'administrator',
@@ -51,7 +51,7 @@ const grantManage = (...grantedSubjects: Subject[]): Ability[] =>
 const grantRead = (...grantedSubjects: Subject[]): Ability[] =>
   grantedSubjects.map(subject => ({ action: 'read', subject }))
 
-/** What each role may do until a store changes it. */
+/** The default abilities of each role. */
 export const roleAbilities: Record<BuiltInRole, Ability[]> = {
   owner: fullAccess,
   administrator: fullAccess,
@@ -71,7 +71,7 @@ export const roleAbilities: Record<BuiltInRole, Ability[]> = {
 }
 
 const builtInAbilities = new Map<string, Ability[]>(Object.entries(roleAbilities))
-/** What somebody with this role may do as long as the store says nothing else of it; a role that nobody knows may do nothing. */
+/** Returns the default abilities of a role; an unknown role has none. */
 export const getBuiltInAbilities = (role: string): Ability[] => builtInAbilities.get(role) ?? []
 
 const allows = (abilities: readonly Ability[], subject: string, action: string) =>
@@ -88,7 +88,7 @@ export function hasPermission(abilities: readonly Ability[], permission: Permiss
   return allows(abilities, subject, action)
 }
 
-/** Whether somebody with `own` may do all of `wanted`: nobody gives away what they have not. */
+/** Returns whether `own` includes all of `wanted`. Users can only grant abilities they have. */
 export const coversAbilities = (held: readonly Ability[], requested: readonly Ability[]): boolean =>
   requested.every(({ action, subject }) =>
     action === 'manage'
@@ -96,7 +96,7 @@ export const coversAbilities = (held: readonly Ability[], requested: readonly Ab
       : allows(held, subject, action),
   )
 
-/** What both may do. */
+/** Returns the abilities that both sides grant. */
 export const intersectAbilities = (
   first: readonly Ability[],
   second: readonly Ability[],
@@ -108,7 +108,7 @@ export const intersectAbilities = (
     return bothAllow('read') ? [{ action: 'read', subject }] : []
   })
 
-/** What a key of the API may be let into. Who works here and what programs may do is for people to say. */
+/** The subjects an API key can access. Staff and API keys stay reserved for people. */
 export const apiKeySubjects = [
   'business',
   'domain',
@@ -124,7 +124,7 @@ export const apiKeySubjects = [
   'audit',
 ] as const satisfies readonly Subject[]
 
-/** The same rights in as few pairs as there can be, in the order of `subjects`. */
+/** Returns equivalent abilities in as few pairs as possible, ordered by `subjects`. */
 export function normalizeAbilities(abilities: readonly Ability[]): Ability[] {
   if (coversAbilities(abilities, fullAccess)) return fullAccess
   return subjects.flatMap((subject): Ability[] => {

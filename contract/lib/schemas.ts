@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
 export const Id = z.uuid()
-/** A time, in requests and in answers; digits of a second may go on, but not for ever. */
+/** A timestamp in requests and responses, with a limited number of fractional digits. */
 export const Timestamp = z.iso.datetime({ offset: true }).max(40)
 
 const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
 const notStorableMessage = 'Contains characters that cannot be stored'
 
-/** One line of text: trimmed, in normal form C, without characters that PostgreSQL cannot keep. */
+/** One line of text: trimmed, in Unicode NFC, without characters that PostgreSQL can't store. */
 export const singleLineText = (max: number, min = 0) =>
   z
     .string()
@@ -17,7 +17,7 @@ export const singleLineText = (max: number, min = 0) =>
     .min(min)
     .max(max)
 
-/** Text of several lines: as `line`, but what stands around it is kept. */
+/** Multi-line text: like a single line, but not trimmed. */
 export const multiLineText = (max: number) =>
   z
     .string()
@@ -25,14 +25,14 @@ export const multiLineText = (max: number) =>
     .normalize('NFC')
     .max(max)
 
-/** Minor units of the store's currency: 1999 is 19.99 USD and 1999 JPY. */
+/** An amount in minor units of the store's currency: 1999 is 19.99 USD or 1999 JPY. */
 export const Money = z.int().min(0).max(1_000_000_000_000)
-/** A sum that may be negative, such as a balance. */
+/** An amount that can be negative, such as a balance. */
 export const SignedMoney = z.int().min(-1_000_000_000_000).max(1_000_000_000_000)
 export const Count = z.int().min(0).max(1_000_000_000)
 
 export const Email = z.string().trim().toLowerCase().max(254).pipe(z.email())
-/** Where a picture lies: in the store's own files or elsewhere by https; empty for none. */
+/** An image URL: a file of the store or https; empty for none. */
 export const ImageUrl = singleLineText(500).regex(
   /^(\/media\/[\w./-]+|https:\/\/[^\s"'<>\\]+)?$/,
   'A picture of the store, or an address starting with https://',
@@ -63,7 +63,7 @@ export const Address = z.object({
 })
 export type Address = z.infer<typeof Address>
 
-/** The part of a query string that every list understands. `sort` is a field name, `-` in front for descending. */
+/** The query parameters of every list. `sort` is a field name, with `-` in front for descending. */
 export const ListQuery = z.object({
   page: z.coerce.number().int().min(1).max(1_000_000).optional(),
   perPage: z.coerce.number().int().min(1).max(100).optional(),
@@ -73,7 +73,7 @@ export const ListQuery = z.object({
 export const sortQuery = <const T extends string>(...fields: T[]) =>
   z.enum(fields.flatMap(f => [f, `-${f}`] as const) as [T | `-${T}`]).optional()
 
-/** `a,b` or repeated keys in a query string become a list of known values. */
+/** Parses `a,b` or repeated query keys into a list of allowed values. */
 export const oneOrMoreQuery = <T extends z.ZodType<string>>(member: T) =>
   z
     .preprocess(
@@ -82,12 +82,12 @@ export const oneOrMoreQuery = <T extends z.ZodType<string>>(member: T) =>
     )
     .optional()
 
-/** A boolean, also as a query string spells it. */
+/** A boolean, also as spelled in a query string. */
 export const BooleanQuery = z
   .union([z.boolean(), z.enum(['true', 'false']).transform(v => v === 'true')])
   .optional()
 
-/** The version an edit was made from; a stale one is refused with the present row. */
+/** The version an edit is based on. A stale version fails with the current row. */
 export const versionField = { version: z.int().min(1).optional() }
 export const updateSchema = <T extends z.ZodRawShape>(createSchema: z.ZodObject<T>) =>
   createSchema.partial().extend(versionField)

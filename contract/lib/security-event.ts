@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What happens without a change of a store's row: doors, keys, and what leaves the store. */
+/** Events without a row change: logins, credentials and exports. */
 export const securityActions = [
   'login',
   'login_failed',
@@ -40,7 +40,7 @@ export const securityActions = [
 export const SecurityAction = z.enum(securityActions)
 export type SecurityAction = z.infer<typeof SecurityAction>
 
-/** What a security event is about; everything else in the audit is named by its table. */
+/** The subjects of security events. Other audit entries use their table name. */
 export const securityEntities = [
   'session',
   'person',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type CmsEdit, cmsApi, type HomeBlock } from '#contract/cms.ts'
+import { type CmsEdit, cmsApi } from '#contract/cms.ts'
+import type { HomeBlock } from '#contract/cms-home.ts'
 import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
 
 let t: TestApp

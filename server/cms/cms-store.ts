@@ -1,4 +1,5 @@
-import type { Cms, CmsEdit, CmsSections, HomeBlock } from '#contract/cms.ts'
+import type { Cms, CmsEdit, CmsSections } from '#contract/cms.ts'
+import type { HomeBlock } from '#contract/cms-home.ts'
 import { assertFound, assertVersion } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { sanitizeRichText } from '../lib/text/rich-text.ts'

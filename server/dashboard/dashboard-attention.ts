@@ -1,5 +1,6 @@
 import type { Attention, Stats, StatsLink } from '#contract/dashboard.ts'
-import { OrderRow, orderViews } from '#contract/order.ts'
+import { OrderRow } from '#contract/order.ts'
+import { orderViews } from '#contract/order-filter.ts'
 import { selectColumns, type Tx } from '../lib/db/db.ts'
 
 type OrderFilter = {

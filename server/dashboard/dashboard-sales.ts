@@ -1,5 +1,5 @@
 import type { Kpi, Stats, StatsLink, StatsPoint, StatsRange } from '#contract/dashboard.ts'
-import { orderStatuses } from '#contract/order.ts'
+import { orderStatuses } from '#contract/order-state.ts'
 import type { Tx } from '../lib/db/db.ts'
 
 const soldStatuses = orderStatuses

@@ -1,4 +1,5 @@
-import type { Order, OrderInput } from '#contract/order.ts'
+import type { Order } from '#contract/order.ts'
+import type { OrderInput } from '#contract/order-input.ts'
 import { calculateOrderTotals, type OrderTotals } from '#contract/order-totals.ts'
 import { assertFound, failField, Problem } from '../lib/call/problem.ts'
 import { insertRow, insertRows, type Tx } from '../lib/db/db.ts'

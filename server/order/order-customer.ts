@@ -1,5 +1,5 @@
 import type { Address } from '#contract/lib/schemas.ts'
-import type { OrderInput } from '#contract/order.ts'
+import type { OrderInput } from '#contract/order-input.ts'
 import { failField } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
 

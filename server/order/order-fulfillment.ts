@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import type { Order, orderApi, StatusChange } from '#contract/order.ts'
+import type { Order, orderApi } from '#contract/order.ts'
+import type { StatusChange } from '#contract/order-input.ts'
 import { failField, Problem } from '../lib/call/problem.ts'
 import { insertRow, type Tx, updateRow } from '../lib/db/db.ts'
 import { createOrderEvent } from './order-event.ts'

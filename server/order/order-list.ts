@@ -1,15 +1,15 @@
 import type { z } from 'zod'
 import type { Ability } from '#contract/lib/permission.ts'
+import { OrderRow } from '#contract/order.ts'
 import {
   type OrderCounts,
   type OrderListQuery,
-  OrderRow,
   OrderView,
   orderFilterFields,
-  orderStatuses,
   orderViews,
   type VariantChoice,
-} from '#contract/order.ts'
+} from '#contract/order-filter.ts'
+import { orderStatuses } from '#contract/order-state.ts'
 import type { Principal } from '../lib/call/authenticate.ts'
 import { buildPageBatch, type ListDefinition, toLikePattern } from '../lib/call/list.ts'
 import { selectColumns, type Tx } from '../lib/db/db.ts'

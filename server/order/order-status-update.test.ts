@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Order, type OrderStatus, orderApi, orderStatuses } from '#contract/order.ts'
+import { type Order, orderApi } from '#contract/order.ts'
+import { type OrderStatus, orderStatuses } from '#contract/order-state.ts'
 import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
 import { createOrderTester, exampleOrder, type SampleProduct } from './order-testing.ts'
 

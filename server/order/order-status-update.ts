@@ -1,4 +1,5 @@
-import type { OrderStatus, StatusChange } from '#contract/order.ts'
+import type { StatusChange } from '#contract/order-input.ts'
+import type { OrderStatus } from '#contract/order-state.ts'
 import { failField, Problem } from '../lib/call/problem.ts'
 import { type Tx, updateRow } from '../lib/db/db.ts'
 import { createOrderEvent } from './order-event.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type OrderStatus, orderStatuses } from '#contract/order.ts'
+import { type OrderStatus, orderStatuses } from '#contract/order-state.ts'
 import {
   allowedTransitions,
   getBalance,

@@ -1,4 +1,4 @@
-import { type FulfillmentStatus, OrderStatus, type PaymentStatus } from '#contract/order.ts'
+import { type FulfillmentStatus, OrderStatus, type PaymentStatus } from '#contract/order-state.ts'
 import { failField } from '../lib/call/problem.ts'
 
 /** What the rules need to know of an order. */

@@ -6,9 +6,9 @@ import {
   OrderEvent,
   OrderLine,
   OrderPayment,
-  type OrderStatus,
   type orderApi,
 } from '#contract/order.ts'
+import type { OrderStatus } from '#contract/order-state.ts'
 import { assertFound, assertVersion, Problem } from '../lib/call/problem.ts'
 import { selectColumns, type Tx, updateRow } from '../lib/db/db.ts'
 import { batch, type QueryBatch, runBatch } from '../lib/db/query-batch.ts'

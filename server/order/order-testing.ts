@@ -1,4 +1,5 @@
-import { type Order, type OrderInput, orderApi } from '#contract/order.ts'
+import { type Order, orderApi } from '#contract/order.ts'
+import type { OrderInput } from '#contract/order-input.ts'
 import { productApi } from '#contract/product.ts'
 import type { Reply, TestApp } from '../lib/testing/testing.ts'
 

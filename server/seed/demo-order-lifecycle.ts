@@ -1,4 +1,4 @@
-import type { cancelReasons, OrderStatus, paymentMethods } from '#contract/order.ts'
+import type { cancelReasons, OrderStatus, paymentMethods } from '#contract/order-state.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
 type DemoPaymentMethod = (typeof paymentMethods)[number]

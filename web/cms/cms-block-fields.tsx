@@ -1,7 +1,7 @@
 import { MultiSelect, NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { HomeBlock } from '#contract/cms.ts'
+import type { HomeBlock } from '#contract/cms-home.ts'
 import { ImageField } from '../media/image-field.tsx'
 import { FieldRow } from '../ui/form/edit-form.tsx'
 import { BlockList } from './cms-block-list.tsx'

@@ -1,4 +1,4 @@
-import { maxNavDepth, type NavTree, type navKinds } from '#contract/cms.ts'
+import { maxNavDepth, type NavTree, type navKinds } from '#contract/cms-navigation.ts'
 
 /** An entry of a menu in a flat list, in reading order; depth from 1, as the editor draws it. */
 export type NavEntry = {

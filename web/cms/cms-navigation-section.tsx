@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Menu, Select, TextInput } from '@mantine/core'
 import { IconDots, IconExternalLink, IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { maxNavDepth, maxNavItems, navKinds } from '#contract/cms.ts'
+import { maxNavDepth, maxNavItems, navKinds } from '#contract/cms-navigation.ts'
 import { SectionCard } from '../ui/page/section-card.tsx'
 import css from './cms.module.css'
 import type { CmsForm } from './cms-form.ts'

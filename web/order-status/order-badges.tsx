@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { FulfillmentStatus, OrderStatus, PaymentStatus } from '#contract/order.ts'
+import type { FulfillmentStatus, OrderStatus, PaymentStatus } from '#contract/order-state.ts'
 import { StatusBadge, type StatusTone } from '../ui/page/status-badge.tsx'
 
 // Here and not with the orders, because the pages of customers show orders as well.

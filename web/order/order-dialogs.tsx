@@ -1,4 +1,5 @@
-import { type Order, OrderStatus } from '#contract/order.ts'
+import type { Order } from '#contract/order.ts'
+import { OrderStatus } from '#contract/order-state.ts'
 import { OrderEditDialog } from './order-edit-dialog.tsx'
 import { OrderMoneyDialog } from './order-money-dialog.tsx'
 import { OrderMoveDialog } from './order-move-dialog.tsx'

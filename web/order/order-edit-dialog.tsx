@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { type Order, OrderEdit, orderApi } from '#contract/order.ts'
+import { type Order, orderApi } from '#contract/order.ts'
+import { OrderEdit } from '#contract/order-input.ts'
 import { useRouteMutation } from '../lib/call/api.ts'
 import { useContractForm } from '../lib/use-contract-form.ts'
 import { AddressFields, emptyAddress } from '../ui/form/address-fields.tsx'

@@ -1,7 +1,12 @@
 import { NumberInput, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { getMinorUnitDigits } from '#contract/lib/money.ts'
-import { FulfillmentStatus, OrderStatus, orderSources, PaymentStatus } from '#contract/order.ts'
+import {
+  FulfillmentStatus,
+  OrderStatus,
+  orderSources,
+  PaymentStatus,
+} from '#contract/order-state.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import { useCurrency } from '../lib/session/use-current-store.ts'
 import type { ListFilter } from '../list/list-filters.tsx'

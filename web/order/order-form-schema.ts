@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Money } from '#contract/lib/schemas.ts'
-import { OrderInput, paymentMethods } from '#contract/order.ts'
+import { OrderInput } from '#contract/order-input.ts'
+import { paymentMethods } from '#contract/order-state.ts'
 import { emptyAddress } from '../ui/form/address-fields.tsx'
 
 /** An empty field of a form is `null`; on the wire it is left out. */

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { type Order, orderApi, PaymentInput } from '#contract/order.ts'
+import { type Order, orderApi } from '#contract/order.ts'
+import { PaymentInput } from '#contract/order-input.ts'
 import { useRouteMutation } from '../lib/call/api.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import { useContractForm } from '../lib/use-contract-form.ts'

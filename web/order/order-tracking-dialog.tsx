@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { type Order, orderApi, Tracking } from '#contract/order.ts'
+import { type Order, orderApi } from '#contract/order.ts'
+import { Tracking } from '#contract/order-input.ts'
 import { useRouteMutation } from '../lib/call/api.ts'
 import { useContractForm } from '../lib/use-contract-form.ts'
 import { ModalForm } from '../ui/form/modal-form.tsx'

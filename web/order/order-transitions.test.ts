@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { orderStatuses } from '#contract/order.ts'
+import { orderStatuses } from '#contract/order-state.ts'
 import { getLikelyNextStatus, getMoveVerb, requiresMoveDialog } from './order-transitions.ts'
 
 it.each([

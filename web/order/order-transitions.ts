@@ -1,4 +1,5 @@
-import type { Order, OrderStatus } from '#contract/order.ts'
+import type { Order } from '#contract/order.ts'
+import type { OrderStatus } from '#contract/order-state.ts'
 
 /** What a button says that moves an order: the words depend on where it comes from, since some moves take one back. */
 export type OrderMoveVerb =

@@ -1,12 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import {
-  cancelReasons,
-  type OrderEvent,
-  OrderStatus,
-  orderSources,
-  paymentMethods,
-} from '#contract/order.ts'
+import type { OrderEvent } from '#contract/order.ts'
+import { cancelReasons, OrderStatus, orderSources, paymentMethods } from '#contract/order-state.ts'
 import { useFormatters } from '../lib/formatters.ts'
 
 /** What the events of this feature carry; others, such as an import's, are shown by their name alone. */

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type Order, orderApi, type StatusChange } from '#contract/order.ts'
+import { type Order, orderApi } from '#contract/order.ts'
+import type { StatusChange } from '#contract/order-input.ts'
 import { useRouteMutation } from '../lib/call/api.ts'
 
 /** Moves an order from the version on screen; when somebody was faster, the page shows what they did. */

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
-import { type PaymentInput, paymentMethods } from '#contract/order.ts'
+import type { PaymentInput } from '#contract/order-input.ts'
+import { paymentMethods } from '#contract/order-state.ts'
 import { type PaymentKind, paymentMethodApi } from '#contract/payment-method.ts'
 import { queryOptionsFor } from '../lib/call/api.ts'
 

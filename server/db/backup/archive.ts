@@ -1,146 +1,112 @@
-import { createHash } from 'node:crypto'
+import { createHash, type Hash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { extract, type Header, type Pack, pack } from 'tar-stream'
 
-/** One file with many in it (tar, POSIX.1-1988 ustar), written and read as a stream; any tar program can list and unpack it. */
 export type ArchiveEntry = { name: string; size: number; body: AsyncIterable<Buffer> | Buffer[] }
-/** The last entry: what came before it, and what those bytes sum up to. */
-export type ArchiveEnd<T> = { sha256: string; told: T }
+/** The content of the last entry: a checksum over all other entries, and the summary of the writer. */
+type ArchiveEnd<T> = { sha256: string; summary: T }
+type OnEntry = (
+  entry: Omit<ArchiveEntry, 'body'> & { body: AsyncIterable<Buffer> },
+) => Promise<void>
 
-const blockSize = 512
+type TarEntry = AsyncIterable<unknown> & { header: Header }
+
 const endEntryName = 'end.json'
-const createPadding = (size: number) => Buffer.alloc((blockSize - (size % blockSize)) % blockSize)
+const damaged = 'it is no backup, or damaged'
 
-/** All entries, and behind them what `tell` says then with the checksum over every byte before. */
-export async function* createArchive<T>(
+/** Returns a tar file of the entries. The last one holds their checksum and the summary, read after all others are written. */
+export function createArchive<T>(
   entries: AsyncIterable<ArchiveEntry>,
   getSummary: () => T,
-): AsyncGenerator<Buffer> {
-  const hash = createHash('sha256')
-  for await (const { name, size, body } of entries) {
-    for await (const chunk of encodeEntry(name, size, body)) {
-      hash.update(chunk)
-      yield chunk
-    }
-  }
-  const end = Buffer.from(JSON.stringify({ sha256: hash.digest('hex'), told: getSummary() }))
-  yield* encodeEntry(endEntryName, end.length, [end])
-  yield Buffer.alloc(2 * blockSize)
+): Readable {
+  const archive = pack()
+  writeArchive(archive, entries, getSummary).catch(error => archive.destroy(error))
+  return Readable.from(archive, { objectMode: false })
 }
 
-async function* encodeEntry(
-  name: string,
-  size: number,
+async function writeArchive<T>(
+  archive: Pack,
+  entries: AsyncIterable<ArchiveEntry>,
+  getSummary: () => T,
+): Promise<void> {
+  const hash = createHash('sha256')
+  for await (const entry of entries) await writeEntry(archive, entry, hash)
+  const end: ArchiveEnd<T> = { sha256: hash.digest('hex'), summary: getSummary() }
+  archive.entry({ name: endEntryName, mode: 0o600 }, JSON.stringify(end))
+  archive.finalize()
+}
+
+async function writeEntry(archive: Pack, { name, size, body }: ArchiveEntry, hash: Hash) {
+  hashHeader(hash, name, size)
+  const target = archive.entry({ name, size, mode: 0o600, type: 'file' })
+  await pipeline(body, source => hashBody(source, { name, size, hash }), target)
+}
+
+/** The size separates the content of one entry from the name of the next. */
+const hashHeader = (hash: Hash, name: string, size: number) => hash.update(`${name}\0${size}\0`)
+
+async function* hashBody(
   body: ArchiveEntry['body'],
+  { name, size, hash }: { name: string; size: number; hash: Hash },
 ): AsyncGenerator<Buffer> {
-  yield encodeHeader(name, size)
-  let written = 0
+  let length = 0
   for await (const chunk of body) {
-    written += chunk.length
+    length += chunk.length
+    hash.update(chunk)
     yield chunk
   }
-  if (written !== size) throw new Error(`${name} changed while it was being read`)
-  yield createPadding(size)
-}
-
-function encodeHeader(name: string, size: number): Buffer {
-  const header = Buffer.alloc(blockSize)
-  const [prefix, baseName] = splitName(name)
-  header.write(baseName, 0, 100)
-  header.write(`0000600\0${'0000000\0'.repeat(2)}`, 100)
-  header.write(`${size.toString(8).padStart(11, '0')} `, 124)
-  header.write('00000000000 ', 136)
-  header.write('        0', 148)
-  header.write('ustar\x0000', 257)
-  header.write(prefix, 345, 155)
-  const checksum = header.reduce((total, byte) => total + byte, 0)
-  header.write(`${checksum.toString(8).padStart(6, '0')}\0 `, 148)
-  return header
-}
-
-/** Long names are kept in two pieces, parted at a slash. */
-function splitName(name: string): [prefix: string, rest: string] {
-  if (Buffer.byteLength(name) <= 100) return ['', name]
-  for (
-    let slashIndex = name.lastIndexOf('/');
-    slashIndex > 0;
-    slashIndex = name.lastIndexOf('/', slashIndex - 1)
-  ) {
-    const [prefix, baseName] = [name.slice(0, slashIndex), name.slice(slashIndex + 1)]
-    if (Buffer.byteLength(prefix) <= 155 && Buffer.byteLength(baseName) <= 100)
-      return [prefix, baseName]
-  }
-  throw new Error(`the name ${name} is too long for a backup`)
+  if (length !== size) throw new Error(`${name} changed while it was being read`)
 }
 
 /**
- * Reads an archive entry by entry, and gives what its end tells. Throws when a byte is not as it was written, or the end is
- * missing; only then has everything been checked, so whatever is done with entries before must be possible to take back.
+ * Reads an archive entry by entry and returns the summary of its writer. The checksum can be compared only after the last byte,
+ * so the caller must be able to undo what `onEntry` does.
+ * @throws Error when the archive is damaged, incomplete or no archive at all
  */
-export async function readArchive<T>(
-  bytes: AsyncIterable<Buffer>,
-  onEntry: (entry: { name: string; size: number; body: AsyncIterable<Buffer> }) => Promise<void>,
-): Promise<T> {
-  const source = createByteReader(bytes)
+export async function readArchive<T>(bytes: AsyncIterable<Buffer>, onEntry: OnEntry): Promise<T> {
+  const reader = extract()
+  // An error of the input destroys the reader, so the loop over its entries throws it.
+  pipeline(bytes, reader).catch(() => {})
   const hash = createHash('sha256')
-  for (;;) {
-    const header = await source.exactly(blockSize)
-    const { name, size } = decodeHeader(header)
-    if (name === endEntryName) {
-      const end: ArchiveEnd<T> = JSON.parse((await source.exactly(size)).toString())
-      if (end.sha256 !== hash.digest('hex'))
-        throw new Error('its checksum is not that of its contents')
-      return end.told
+  let end: ArchiveEnd<T> | undefined
+  try {
+    for await (const entry of reader) {
+      if (end) throw new Error(damaged)
+      if (entry.header.name === endEntryName) end = JSON.parse(await readText(entry))
+      else await readEntry(entry, hash, onEntry)
     }
-    hash.update(header)
-    let remaining = size
-    const body = (async function* () {
-      while (remaining > 0) {
-        const chunk = await source.upTo(remaining)
-        remaining -= chunk.length
-        hash.update(chunk)
-        yield chunk
-      }
-    })()
-    await onEntry({ name, size, body })
-    while (remaining > 0) await body.next()
-    hash.update(await source.exactly(createPadding(size).length))
+  } catch (error) {
+    throw translateTarError(error)
   }
+  if (!end) throw new Error('it is cut off')
+  if (end.sha256 !== hash.digest('hex')) throw new Error('its checksum is not that of its contents')
+  return end.summary
 }
 
-function decodeHeader(header: Buffer): { name: string; size: number } {
-  const readText = (from: number, to: number) =>
-    header.toString('utf8', from, to).split('\0')[0]?.trim() ?? ''
-  const checksum = header.reduce(
-    (total, byte, index) => total + (index >= 148 && index < 156 ? 32 : byte),
-    0,
-  )
-  if (readText(257, 262) !== 'ustar' || Number.parseInt(readText(148, 156), 8) !== checksum)
-    throw new Error('it is no backup, or damaged')
-  const prefix = readText(345, 500)
-  return {
-    name: prefix ? `${prefix}/${readText(0, 100)}` : readText(0, 100),
-    size: Number.parseInt(readText(124, 136), 8),
-  }
+async function readEntry(entry: TarEntry, hash: Hash, onEntry: OnEntry): Promise<void> {
+  const { name, size, type } = entry.header
+  if (type !== 'file') throw new Error(damaged)
+  hashHeader(hash, name, size)
+  const body = hashBody(Readable.from(entry), { name, size, hash })
+  await onEntry({ name, size, body })
+  // The checksum covers bodies that the caller did not read, too.
+  for await (const _ of body);
 }
 
-/** The bytes of a stream in pieces of wished lengths. */
-function createByteReader(bytes: AsyncIterable<Buffer>) {
-  const iterator = bytes[Symbol.asyncIterator]()
-  let buffer: Buffer = Buffer.alloc(0)
-  const readUpTo = async (length: number): Promise<Buffer> => {
-    while (buffer.length === 0) {
-      const next = await iterator.next()
-      if (next.done) throw new Error('it is cut off')
-      buffer = next.value
-    }
-    const chunk = buffer.subarray(0, length)
-    buffer = buffer.subarray(chunk.length)
-    return chunk
-  }
-  const readExactly = async (length: number): Promise<Buffer> => {
-    const parts: Buffer[] = []
-    for (let remaining = length; remaining > 0; remaining -= parts.at(-1)?.length ?? 0)
-      parts.push(await readUpTo(remaining))
-    return Buffer.concat(parts)
-  }
-  return { upTo: readUpTo, exactly: readExactly }
+const readText = async (entry: TarEntry) =>
+  Buffer.concat(await Readable.from(entry).toArray()).toString()
+
+const tarErrors: Record<string, string> = {
+  'Unexpected end of data': 'it is cut off',
+  'Invalid tar header. Maybe the tar is corrupted or it needs to be gunzipped?': damaged,
+  'Invalid tar header: unknown format.': damaged,
+  'Invalid header': damaged,
+  'Header exceeds max size': damaged,
+}
+
+/** Replaces the messages of tar-stream; errors of the input and of the caller stay as they are. */
+function translateTarError(error: unknown): unknown {
+  const message = error instanceof Error ? tarErrors[error.message] : undefined
+  return message === undefined ? error : new Error(message, { cause: error })
 }

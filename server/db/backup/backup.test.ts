@@ -56,7 +56,7 @@ beforeAll(async () => {
       ...store,
       ordersPerDay: 0.1,
       customers: 8,
-      sells: ['Cards', 'Prints'],
+      productTypes: ['Cards', 'Prints'],
     })),
   )
   await t.sql`select graphile_worker.add_job('nobody.knows', ${t.sql.json({ a: 'tab\there, line\nend, \\ and ü' })}::json)`

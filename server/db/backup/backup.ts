@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { open, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import postgres from 'postgres'
@@ -26,7 +25,7 @@ import {
 
 /** The first entry of a backup: what it is, and which tables follow. */
 export type BackupHeader = {
-  storewright: 1
+  storewright: 2
   madeAt: string
   version: string[]
   tables: BackupTable[]
@@ -69,12 +68,12 @@ export async function createBackup(
   try {
     await allowBackup(sql, work => sql.begin(work))
     const summary: BackupSummary = { files: 0, bytes: 0, rows: {}, isSealed: false }
-    const bytes = createArchive(generateEntries(sql, config.dataDir, summary), () => summary)
     const file = createWriteStream(temporaryFile, { mode: 0o600, flags: 'wx' })
     await once(file, 'open').catch(error => {
       throw new StartupError(`The backup cannot be written to ${target}: ${error.message}.`)
     })
-    await pipeline(Readable.from(bytes, { objectMode: false }), createGzip({ level: 3 }), file)
+    const archive = createArchive(generateEntries(sql, config.dataDir, summary), () => summary)
+    await pipeline(archive, createGzip({ level: 3 }), file)
     await syncToDisk(temporaryFile)
     await rename(temporaryFile, target)
     await syncToDisk(dirname(target))
@@ -132,7 +131,7 @@ async function createHeader(tx: postgres.ReservedSql): Promise<BackupHeader> {
     listTables(tx),
     listSequences(tx),
   ])
-  return { storewright: 1, madeAt: new Date().toISOString(), version, tables, sequences }
+  return { storewright: 2, madeAt: new Date().toISOString(), version, tables, sequences }
 }
 
 /** Also in a database that the next start has yet to bring up to date. */

@@ -90,7 +90,7 @@ async function verifyBackup(source: string): Promise<BackupHeader> {
   const areRowCountsEqual = Object.entries(summary.rows).every(
     ([table, count]) => (rows[table] ?? 0) === count,
   )
-  if (header?.storewright !== 1 || !areRowCountsEqual || files !== summary.files)
+  if (header?.storewright !== 2 || !areRowCountsEqual || files !== summary.files)
     throw new StartupError(`${source} cannot be restored: it is not whole. Nothing was changed.`)
   return header
 }

@@ -1,4 +1,4 @@
-import type { FulfillmentStatus, OrderStatus, PaymentStatus } from '#contract/order.ts'
+import type { FulfillmentStatus, OrderStatus, PaymentStatus } from '#contract/order-state.ts'
 import type { ImportColumn } from '../import-columns.ts'
 import type { ImportProblem } from '../import-problem.ts'
 

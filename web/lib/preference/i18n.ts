@@ -29,15 +29,15 @@ type TextLoaders = Record<TextPart, TextLoader>
 // One language is one file, and only the chosen one is loaded: a test holds every language complete, so that English, the
 // fallback, is fetched only if a text should be missing after all. The build cuts each file in three (scripts/split-texts-plugin.ts),
 // since somebody who comes to log in needs a tenth of it.
-const loginTexts = import.meta.glob<object>('../locales/??.json', {
+const loginTexts = import.meta.glob<object>('../../locales/??.json', {
   query: '?first',
   import: 'default',
 })
-const commonTexts = import.meta.glob<object>('../locales/??.json', {
+const commonTexts = import.meta.glob<object>('../../locales/??.json', {
   query: '?rest',
   import: 'default',
 })
-const lazyTexts = import.meta.glob<object>('../locales/??.json', {
+const lazyTexts = import.meta.glob<object>('../../locales/??.json', {
   query: '?late',
   import: 'default',
 })
@@ -47,7 +47,7 @@ const englishLoaders: TextLoaders = {
   late: async () => (await import('../../locales/en-late.ts')).texts,
 }
 function textLoadersFor(language: Language): TextLoaders {
-  const path = `../locales/${language}.json`
+  const path = `../../locales/${language}.json`
   const [first, rest, late] = [loginTexts[path], commonTexts[path], lazyTexts[path]]
   return first && rest && late ? { first, rest, late } : englishLoaders
 }

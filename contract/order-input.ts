@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import {
+  Address,
+  Email,
+  Id,
+  Money,
+  multiLineText,
+  singleLineText,
+  versionField,
+} from './lib/schemas.ts'
+import { paymentMethods } from './order-state.ts'
+
+export const Tracking = z.object({
+  carrier: singleLineText(80).optional(),
+  number: singleLineText(80).optional(),
+  url: z.union([z.literal(''), z.url({ protocol: /^https$/ }).max(2048)]).optional(),
+})
+
+const OrderLineInput = z.object({
+  variant: Id,
+  quantity: z.int().min(1).max(1_000_000),
+  /** Per unit; if omitted, the variant's current price. */
+  unitPrice: Money.optional(),
+  /** Discount on the whole line. */
+  discount: Money.optional(),
+})
+
+export const OrderInput = z.object({
+  /** An existing customer, or the data of a new one. A known email selects the existing customer. */
+  customer: z
+    .object({
+      _id: Id.optional(),
+      name: singleLineText(120).optional(),
+      email: z.union([z.literal(''), Email]).optional(),
+      phone: singleLineText(40).optional(),
+    })
+    .optional(),
+  lines: z.array(OrderLineInput).min(1).max(200),
+  shippingAddress: Address.optional(),
+  billingAddress: Address.optional(),
+  shippingMethod: singleLineText(120).optional(),
+  shippingTotal: Money.optional(),
+  /** Discount on the whole order, in addition to line discounts. */
+  discountTotal: Money.optional(),
+  note: multiLineText(1000).optional(),
+  customerNote: multiLineText(1000).optional(),
+  tags: z.array(singleLineText(40, 1)).max(20).optional(),
+  source: z.enum(['manual', 'phone', 'pos']).optional(),
+  /** Records the full amount as paid with this method. */
+  paid: z.enum(paymentMethods).optional(),
+})
+export type OrderInput = z.infer<typeof OrderInput>
+
+export const OrderEdit = OrderInput.pick({
+  shippingAddress: true,
+  billingAddress: true,
+  note: true,
+  tags: true,
+}).extend(versionField)
+/** A manually recorded payment or refund. */
+export const PaymentInput = z.object({
+  amount: Money.min(1),
+  method: z.enum(paymentMethods),
+  reference: singleLineText(120).optional(),
+  note: singleLineText(500).optional(),
+})
+
+export const StatusChange = z.object({
+  /** A status or a synonym: `canceled`, `fulfilled`, `dispatched`, `hold` … (server/order/order-status.ts). */
+  status: z.string().max(40),
+  reason: singleLineText(500).optional(),
+  note: multiLineText(1000).optional(),
+  tracking: Tracking.optional(),
+  /** Whether canceling or returning restocks the units; true if omitted. */
+  restock: z.boolean().optional(),
+  ...versionField,
+})
+export type StatusChange = z.infer<typeof StatusChange>
