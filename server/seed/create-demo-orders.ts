@@ -26,7 +26,7 @@ type DemoOrderWrite = DemoOrder & {
   soldLines: (SellableVariant & { id: string; quantity: number; unitPrice: number })[]
 }
 
-/** Customers and a year of their orders, written as they would stand had they been taken one by one. */
+/** Creates customers and a year of their orders, with the rows that real orders would have left. */
 export async function createDemoOrders(
   tx: Tx,
   { store, products, personId, now }: DemoOrderInput,
@@ -276,7 +276,7 @@ function toDemoLineRows(order: DemoOrderWrite) {
   )
 }
 
-/** Everything travels in one parcel. */
+/** Returns one fulfillment with all lines that need shipping. */
 function toDemoFulfillmentRows(order: DemoOrderWrite) {
   if (!order.parcel) return []
   const status = order.parcel.deliveredAt ? ('delivered' as const) : ('shipped' as const)

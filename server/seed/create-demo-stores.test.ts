@@ -8,7 +8,7 @@ import { demoOwner, demoStores } from './demo-store.ts'
 
 const t = await startTestApp()
 afterAll(() => t.close())
-const renderTestImage = () =>
+const createTestImage = () =>
   sharp(randomBytes(48), { raw: { width: 4, height: 4, channels: 3 } })
     .png()
     .toBuffer()
@@ -35,8 +35,8 @@ async function queryStore(slug: string, query: string): Promise<number> {
   return row?.n ?? -1
 }
 
-test('makes every store once, within every rule of the database', async () => {
-  const createdStores = await createDemoStores(t.app.db, t.app.config, renderTestImage)
+test('creates every store once, with stock that matches its movements', async () => {
+  const createdStores = await createDemoStores(t.app.db, t.app.config, createTestImage)
   expect(createdStores.map(({ name }) => name)).toEqual(
     demoStores.map(({ business }) => business.name),
   )
@@ -44,5 +44,5 @@ test('makes every store once, within every rule of the database', async () => {
     expect(await queryStore(slug, sum.orders)).toBe(createdStores[i]?.orders)
     expect(await queryStore(slug, sum.unlike)).toBe(0)
   }
-  expect(await createDemoStores(t.app.db, t.app.config, renderTestImage)).toEqual([])
+  expect(await createDemoStores(t.app.db, t.app.config, createTestImage)).toEqual([])
 })

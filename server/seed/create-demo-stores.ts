@@ -9,18 +9,18 @@ import type { UploadedImage } from '../lib/file/image-upload.ts'
 import { createStore } from '../rule/create-store.ts'
 import { createDemoOrders } from './create-demo-orders.ts'
 import { listCategoryImageNames, listImageNames, loadCatalog } from './demo-catalog.ts'
-import { renderImage } from './demo-image.ts'
+import { readDemoImage } from './demo-image.ts'
 import { createDemoStaff } from './demo-staff.ts'
 import { type DemoStore, demoCategories, demoOwner, demoStores } from './demo-store.ts'
 import { fillDemoStore } from './fill-demo-store.ts'
 
-type RenderImage = (name: string) => Promise<Buffer>
+type ReadImage = (name: string) => Promise<Buffer>
 
-/** Makes what is not there yet of the demo: each store whole or not at all, so a second run changes nothing. */
+/** Creates the demo stores that do not exist yet, each in one transaction, so a second run changes nothing. */
 export async function createDemoStores(
   db: Db,
   config: Pick<Config, 'dataDir' | 'storefrontHost'>,
-  render: RenderImage = renderImage,
+  readImage: ReadImage = readDemoImage,
   stores = demoStores,
 ): Promise<{ name: string; orders: number }[]> {
   const absentStores = await listMissingStores(db, stores)
@@ -28,7 +28,7 @@ export async function createDemoStores(
   const createdStores: { name: string; orders: number }[] = []
   const now = new Date()
   const drafts = await loadCatalog(now)
-  const images = await renderImages(render, [
+  const images = await encodeImages(readImage, [
     ...stores.map(store => store.logo),
     ...listCategoryImageNames(demoCategories),
     ...listImageNames(drafts),
@@ -77,13 +77,13 @@ function listMissingStores(db: Db, stores: readonly DemoStore[]): Promise<DemoSt
   })
 }
 
-async function renderImages(
-  renderImage: RenderImage,
+async function encodeImages(
+  readImage: ReadImage,
   names: readonly string[],
 ): Promise<Map<string, UploadedImage>> {
-  const renderedImages = await Promise.all(
+  const encodedImages = await Promise.all(
     [...new Set(names)].map(async (name): Promise<[string, UploadedImage]> => {
-      const bytes = await renderImage(name)
+      const bytes = await readImage(name)
       return [
         name,
         {
@@ -94,5 +94,5 @@ async function renderImages(
       ]
     }),
   )
-  return new Map(renderedImages)
+  return new Map(encodedImages)
 }

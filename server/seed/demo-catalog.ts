@@ -5,14 +5,12 @@ import type { ProductDraft } from '../import/product/import-product-draft.ts'
 import { parseProducts } from '../import/product/parse-products.ts'
 import { type DemoCategory, type DemoStore, demoCategories } from './demo-store.ts'
 
-/** Our catalogue, read by the same reader that reads a seller's: if it could not be imported, there would be no demo. */
+/** Reads the demo catalog with the importer that sellers use. */
 export async function loadCatalog(now: Date): Promise<ProductDraft[]> {
   const file = createReadStream(join(import.meta.dirname, 'catalogue.csv'))
   const { drafts, invalidProducts, problems } = await parseProducts(file, { exponent: 2, now })
   if (invalidProducts.length > 0)
-    throw new Error(
-      `The catalogue has faults: ${problems.map(problem => problem.message).join(' ')}`,
-    )
+    throw new Error(`The catalog has errors: ${problems.map(problem => problem.message).join(' ')}`)
   return drafts
 }
 
@@ -21,7 +19,7 @@ export const listStoreDrafts = (
   { productTypes: sells }: DemoStore,
 ) => drafts.filter(draft => !sells || sells.includes(draft.productType ?? ''))
 
-/** The categories that have something in them, with those above. */
+/** Returns the categories that contain products, with their parents. */
 export function listUsedCategories(
   drafts: readonly ProductDraft[],
   categories: readonly DemoCategory[] = demoCategories,
@@ -37,22 +35,19 @@ export function listUsedCategories(
   })
 }
 
-/** `https://…/mug-tide.webp` is the drawing `mug-tide`. */
+/** Returns `mug-tide` for `https://…/mug-tide.webp`. */
 export const getImageName = (address: string) => basename(address, '.webp')
 
 export const listImageNames = (drafts: readonly ProductDraft[]) =>
   drafts.flatMap(draft => (draft.images ?? []).map(image => getImageName(image.src)))
 export const listCategoryImageNames = (categories: readonly DemoCategory[]): string[] =>
-  categories.flatMap(({ image: picture, children = [] }) => [
-    picture,
-    ...listCategoryImageNames(children),
-  ])
+  categories.flatMap(({ image, children = [] }) => [image, ...listCategoryImageNames(children)])
 
 interface ProductInputContext {
   store: DemoStore
-  /** Ids of media by the name of the drawing. */
+  /** Media by the name of the image. */
   media: ReadonlyMap<string, { _id: string }>
-  /** Ids of categories by the type of product that belongs there. */
+  /** Category ids by product type. */
   categories: ReadonlyMap<string, string[]>
 }
 
@@ -60,7 +55,7 @@ const roundPrice = (price: number, factor: number) =>
   factor === 1 ? price : Math.round((price * factor) / 50) * 50
 const nullToUndefined = <T>(value: T | null | undefined): T | undefined => value ?? undefined
 
-/** What a person would have typed into the form for this product. */
+/** Returns the product as a seller would enter it in the form. */
 export function createProductInput(
   draft: ProductDraft,
   { store, media, categories }: ProductInputContext,

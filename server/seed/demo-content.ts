@@ -9,7 +9,7 @@ interface DemoContent {
   theme: string
 }
 
-/** The words of a demo store. */
+/** Returns the texts, pages and theme of a demo store. */
 export const createDemoContent = (name: string, products: readonly Product[]): DemoContent =>
   name === 'Ottermill' ? createOttermillContent(products) : createSableFoldContent(products)
 

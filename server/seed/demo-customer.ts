@@ -11,7 +11,7 @@ export interface DemoCustomer {
   note: string
   tags: string[]
   acceptsMarketing: boolean
-  /** How often this one comes back, compared with the others. */
+  /** How often the customer orders, relative to the others. */
   loyaltyWeight: number
 }
 
@@ -24,7 +24,7 @@ const customerNotes = [
   'Writes about homeware; has shown our candles twice.',
 ] as const
 
-/** As many people as asked for; the first ones come most often. */
+/** Returns `count` customers; the first ones order most often. */
 export function generateCustomers(random: SeededRandom, count: number): DemoCustomer[] {
   const usedEmails = new Set<string>()
   const shares = demoRegions.map(region => region.share)

@@ -1,4 +1,4 @@
-/** How strongly things sell, compared with each other; what is missing sells at 1. By the slug of the product. */
+/** Relative demand by product slug; 1 when missing. */
 const popularityBySlug: Record<string, number> = {
   'hollow-mug': 3.4,
   'big-morning-mug': 1.6,
@@ -52,7 +52,7 @@ const popularityBySlug: Record<string, number> = {
   'ottermill-gift-card': 0.9,
 }
 
-/** Times the popularity in some months (January first) for kinds of product that have a season. */
+/** Factors of the demand by month, January first, for product types with a season. */
 const seasonalFactors: Record<string, readonly number[]> = {
   Candles: [1.2, 1, 0.8, 0.6, 0.5, 0.4, 0.4, 0.6, 1, 1.4, 1.8, 2],
   Throws: [1.5, 1.3, 1, 0.6, 0.4, 0.3, 0.3, 0.4, 0.9, 1.6, 2, 2],
@@ -71,7 +71,7 @@ const getFactor = (list: readonly number[], index: number) => list[index] ?? 1
 export const getDemandWeight = (slug: string, productType: string, day: Date) =>
   (popularityBySlug[slug] ?? 1) * getFactor(seasonalFactors[productType] ?? [], day.getUTCMonth())
 
-/** How many orders a day brings on average, with `progress` 0 a year ago and 1 today: the shop has doubled since. */
+/** Returns the average number of orders per day. `progress` is 0 a year ago and 1 today: the store has doubled since. */
 export function getExpectedOrders(day: Date, progress: number, perDay: number) {
   const isAfterLastShipping = day.getUTCMonth() === 11 && day.getUTCDate() > 21
   return (

@@ -22,7 +22,7 @@ export type DemoParcel = {
   deliveredAt: Date | null
 }
 
-/** What became of an order by now. */
+/** The state of an order now, with the events that led to it. */
 export interface OrderLifecycle {
   status: OrderStatus
   previousStatus: OrderStatus | null
@@ -50,7 +50,7 @@ const addHours = (instant: Date, hours: number) => new Date(instant.getTime() + 
 const randomBetween = (random: SeededRandom, from: number, to: number) =>
   from + random.next() * (to - from)
 
-/** The same moment, or the next morning: nobody packs at night or on a Sunday. */
+/** Returns the same moment, or the next working morning: orders are not packed at night or on Sundays. */
 function toWorkingHours(instant: Date, random: SeededRandom): Date {
   const day = new Date(instant)
   if (day.getUTCHours() >= 17) day.setUTCDate(day.getUTCDate() + 1)
@@ -60,7 +60,7 @@ function toWorkingHours(instant: Date, random: SeededRandom): Date {
   return day
 }
 
-/** Plans the whole life of an order and keeps of it what has happened by now. */
+/** Plans all events of an order and returns those before now. */
 export function simulateOrderLifecycle(
   random: SeededRandom,
   input: LifecycleInput,
@@ -210,7 +210,7 @@ function planSteps(
     { status: 'confirmed', at: confirmedAt },
     { status: 'processing', at: processingAt },
   ]
-  // Only what is recent still waits; what waited longer ago has long been let go.
+  // Only recent orders are on hold.
   if (now.getTime() - createdAt.getTime() < 9 * 24 * hour && random.chance(0.06)) {
     return [
       ...firstSteps,

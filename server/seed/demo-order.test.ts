@@ -31,12 +31,12 @@ const generateYear = (seed: number) => {
 }
 const { customers, orders } = generateYear(5)
 
-test('the same seed makes the same year, another one another', () => {
+test('the same seed creates the same orders, another seed others', () => {
   expect(generateYear(5).orders).toEqual(orders)
   expect(generateYear(6).orders).not.toEqual(orders)
 })
 
-test('orders come in their order, over a year, and nothing has happened yet that is to come', () => {
+test('orders are sorted, span a year and have no events in the future', () => {
   const times = orders.map(order => order.createdAt.getTime())
   expect(times).toEqual(times.toSorted((a, b) => a - b))
   expect(now.getTime() - (times[0] ?? 0)).toBeGreaterThan(355 * 86_400_000)
@@ -48,7 +48,7 @@ test('orders come in their order, over a year, and nothing has happened yet that
   expect(moments.filter(moment => moment > now)).toEqual([])
 })
 
-test('old orders have come to an end, but for those not paid; the newest wait', () => {
+test('old orders are complete unless unpaid; the newest are open', () => {
   const ended = ['completed', 'cancelled', 'returned']
   const old = orders.filter(order => now.getTime() - order.createdAt.getTime() > 40 * 86_400_000)
   expect(old.filter(order => !ended.includes(order.status) && order.payments.length > 0)).toEqual(
@@ -68,7 +68,7 @@ test('old orders have come to an end, but for those not paid; the newest wait', 
   )
 })
 
-test('money fits the goods, and nothing is sold that is not for sale', () => {
+test('totals match the lines, and no order has a variant that is not for sale', () => {
   for (const { totals, payments, lines } of orders) {
     const [paid, refunded] = (['payment', 'refund'] as const).map(kind =>
       payments.filter(each => each.kind === kind).reduce((all, each) => all + each.amount, 0),
@@ -80,7 +80,7 @@ test('money fits the goods, and nothing is sold that is not for sale', () => {
   }
 })
 
-test('people have addresses of their own at example.com', () => {
+test('every customer has an own email at example.com', () => {
   expect(new Set(customers.map(person => person.email)).size).toBe(customers.length)
   for (const { email, address } of customers) {
     expect(email).toMatch(/^[a-z0-9.]+@example\.com$/)

@@ -5,7 +5,7 @@ import { getDemandWeight, getExpectedOrders, hourWeights } from './demo-demand.t
 import { type OrderLifecycle, simulateOrderLifecycle } from './demo-order-lifecycle.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
-/** What a seed order needs to know of something that is sold. */
+/** A variant as demo orders need it. */
 export interface DemoVariant {
   slug: string
   productType: string
@@ -21,13 +21,13 @@ export interface DemoOrderSettings {
   ordersPerDay: number
   taxRate: number
   taxIncluded: boolean
-  /** Where most parcels go. */
+  /** The country of most shipping addresses. */
   homeCountry: string
 }
 
 export interface DemoOrder extends OrderLifecycle {
   createdAt: Date
-  /** Index into the shop's customers. */
+  /** Index into the store's customers. */
   customer: number
   lines: { variant: number; quantity: number; unitPrice: number }[]
   totals: OrderTotals
@@ -56,7 +56,7 @@ const staffNotes = [
   'Address checked by phone.',
 ] as const
 
-/** A year of orders up to now, oldest first, with what has become of each. */
+/** Returns the orders of the last year, oldest first, each with its events so far. */
 export function generateOrders(
   random: SeededRandom,
   settings: DemoOrderSettings,
@@ -75,7 +75,7 @@ export function generateOrders(
         random.weightedIndex(hourWeights) * 3_600_000 +
         random.integer(0, 3_599_000),
     )
-    // Whenever somebody looks, a few orders have come in today.
+    // Today has a few orders at any time of day.
     if (i === 364)
       times.push(
         ...Array.from(
@@ -93,11 +93,11 @@ export function generateOrders(
   return orders
 }
 
-/** A whole number near the expected one. Tamer than pure chance: a shop has its regulars. */
+/** Returns an integer near the expected number. It varies less than chance alone, as regular customers would. */
 const randomCount = (random: SeededRandom, expected: number) =>
   Math.floor(expected * (0.7 + 0.6 * random.next()) + random.next())
 
-// Of several variants of a product the first ones are liked more.
+// The first variants of a product sell better.
 function getVariantWeights({ variants }: DemoOrderSettings, date: Date): number[] {
   let rank = 0
   return variants.map((variant, i) => {
@@ -108,7 +108,7 @@ function getVariantWeights({ variants }: DemoOrderSettings, date: Date): number[
   })
 }
 
-/** How much each customer buys at this point of the year: they come to know the shop one after the other. */
+/** Returns the weight of each customer at this point of the year; customers join over time. */
 function getCustomerWeights({ customers }: DemoOrderSettings, progress: number): number[] {
   const knownCustomerCount = customers.length * (0.15 + 0.85 * progress)
   return customers.map(({ loyaltyWeight: loyalty }, rank) =>
@@ -121,9 +121,9 @@ function getCustomerWeights({ customers }: DemoOrderSettings, progress: number):
 }
 
 interface OrderWeights {
-  /** How much each variant is wanted. */
+  /** Demand weight of each variant. */
   variantWeights: readonly number[]
-  /** How much each customer buys. */
+  /** Order weight of each customer. */
   customerWeights: readonly number[]
 }
 

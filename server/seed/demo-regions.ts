@@ -1,17 +1,17 @@
 type NonEmptyNames = readonly [string, ...string[]]
 
-/** Where customers come from: names that are common there, and places with their post. All people are invented. */
+/** Countries of customers, with common names, cities and postal codes. All people are fictional. */
 export interface DemoRegion {
   country: string
   share: number
-  /** A number of this country; `#` stands for a digit. */
+  /** A phone number; `#` is a random digit. */
   phonePattern: string
   givenNames: NonEmptyNames
   familyNames: NonEmptyNames
-  /** City, region, postal code; `#` stands for a digit. */
+  /** City, region and postal code; `#` is a random digit. */
   places: readonly [readonly [string, string, string], ...(readonly [string, string, string])[]]
   streets: NonEmptyNames
-  /** Whether the house number stands before the street. */
+  /** The house number is written before the street. */
   isNumberFirst?: boolean
 }
 

@@ -3,7 +3,7 @@ import { createPerson, markEmailVerified } from '../account/account-store.ts'
 import { hashPassword } from '../account/password-hash.ts'
 import { insertRow, type Tx } from '../lib/db/db.ts'
 
-/** Who else works there. All have the owner's password, so that each can be tried. */
+/** The other staff. All share the owner's password, so that each account can be tried. */
 const demoStaff = [
   {
     name: 'Noor Haddad',
@@ -59,7 +59,7 @@ const demoInvitations = [
   { email: 'bram@demo.example', role: 'packing', daysLeft: -2 },
 ]
 
-/** Colleagues of every sort, one role of the store's own, and two who have not answered. */
+/** Creates staff with every role, one custom role and two pending invitations. */
 export async function createDemoStaff(
   tx: Tx,
   { businessId, personId, password }: { businessId: string; personId: string; password: string },

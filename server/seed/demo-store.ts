@@ -10,14 +10,14 @@ export const demoOwner = {
 
 export interface DemoStore {
   slug: string
-  /** A drawing of server/seed/demo-image.ts. */
+  /** Name of a file in `images`. */
   logo: string
   ownDomain?: string
-  /** What is written over the store's first state. */
+  /** Replaces the defaults of a new store. */
   business: Omit<BusinessInput, 'slug'>
-  /** Product types of the catalogue that it sells; all where it says nothing. */
+  /** Product types that the store sells; all when left out. */
   productTypes?: readonly string[]
-  /** Its prices compared with those of the catalogue. */
+  /** The store's prices divided by those of the catalog. */
   priceFactor: number
   ordersPerDay: number
   customers: number
@@ -107,9 +107,9 @@ export const listDemoPaymentMethods = ({ business }: DemoStore): PaymentMethodIn
 export interface DemoCategory {
   name: string
   description: string
-  /** Product types whose products stand in it. */
+  /** Products of these types belong to the category. */
   productTypes: readonly string[]
-  /** A picture of the catalogue. */
+  /** Name of a file in `images`. */
   image: string
   status?: 'visible' | 'hidden'
   children?: readonly DemoCategory[]

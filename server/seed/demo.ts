@@ -7,10 +7,10 @@ import { StartupError } from '../startup-error.ts'
 import { createDemoStores } from './create-demo-stores.ts'
 import { demoOwner } from './demo-store.ts'
 
-// Beside the data of `npm start`, not among them, unless somebody says where.
+// Separate from the data of `npm start`, unless DATA_DIR is set.
 process.env['DATA_DIR'] ||= join(import.meta.dirname, '../../data/demo')
 
-// Whoever tries it out logs in as they please, and scripts do so all day long.
+// People and scripts that try the demo log in often.
 process.env['LIMIT_FACTOR'] ||= '100'
 
 try {
@@ -30,7 +30,7 @@ async function createDemoData(config: Config): Promise<void> {
       secretKey: config.secretKey,
     })
     const db = openDb(config.appDatabaseUrl ?? appUrl, config)
-    console.log('Looking after the demo stores; the first time this takes a while …')
+    console.log('Preparing the demo stores. The first time, this takes a minute …')
     const createdStores = await createDemoStores(db, config).finally(() => db.end())
     for (const { name, orders } of createdStores) console.log(`${name}: ${orders} orders`)
   } finally {

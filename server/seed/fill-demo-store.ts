@@ -27,15 +27,15 @@ interface DemoStoreContent {
   store: DemoStore
   businessId: string
   drafts: readonly ProductDraft[]
-  /** Every drawing in its sizes, by its name. */
+  /** Encoded images by name. */
   images: ReadonlyMap<string, UploadedImage>
   disk: Disk
 }
 
-/** Pictures, categories, products and words of one store, through the same functions that the screens use. */
+/** Creates the images, categories, products and texts of one store with the functions that the API uses. */
 export async function fillDemoStore(
   tx: Tx,
-  { store, businessId, drafts: all, images: pictures, disk }: DemoStoreContent,
+  { store, businessId, drafts: all, images, disk }: DemoStoreContent,
 ): Promise<Product[]> {
   const drafts = listStoreDrafts(all, store)
   const usedCategories = listUsedCategories(drafts)
@@ -43,7 +43,7 @@ export async function fillDemoStore(
     ...new Set([store.logo, ...listCategoryImageNames(usedCategories), ...listImageNames(drafts)]),
   ]
   const savedMedia = await saveUploads(
-    imageNames.flatMap(name => pictures.get(name) ?? []),
+    imageNames.flatMap(name => images.get(name) ?? []),
     disk,
     businessId,
     work => work(tx),
@@ -56,7 +56,7 @@ export async function fillDemoStore(
   const products: Product[] = []
   for (const draft of drafts)
     products.push(await createProduct(tx, createProductInput(draft, { store, media, categories })))
-  // New things are new, all others have been there since the store was opened.
+  // Products tagged as new are recent; all others are as old as the store.
   await tx`
     update product set created_at = now() - interval '380 days' + (position('new' in array_to_string(tags, ' ')) > 0)::int * interval '350 days' + row * interval '95 minutes'
     from (select id as product_id, row_number() over (order by id) as row from product) ranked where id = product_id`
@@ -78,7 +78,7 @@ async function createDemoCategories(
     name,
     description,
     productTypes: types,
-    image: picture,
+    image,
     status,
     children = [],
   } of demoCategories) {
@@ -86,7 +86,7 @@ async function createDemoCategories(
     const { _id } = await createCategory(tx, {
       name,
       description: `<p>${description}</p>`,
-      image: media.get(picture)?.url,
+      image: media.get(image)?.url,
       parent,
       ...(status && { status }),
     })
@@ -95,7 +95,7 @@ async function createDemoCategories(
   }
 }
 
-/** As if its records had been found. The free address stays the primary one: it is the one that opens on this machine. */
+/** Creates a domain as if its DNS records had been found. The free domain stays primary because it works on this machine. */
 async function createVerifiedDomain(tx: Tx, host: string): Promise<void> {
   const { _id, records } = await createDomain(tx, host)
   await saveCheck(tx, _id, {

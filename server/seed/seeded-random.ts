@@ -1,17 +1,17 @@
-/** Chance that repeats itself: the same seed gives the same shop. */
+/** A pseudorandom generator: the same seed gives the same store. */
 export interface SeededRandom {
-  /** 0 up to, not including, 1. */
+  /** Returns a number from 0 up to, but not including, 1. */
   next(): number
-  /** Whole, both ends included. */
+  /** Returns an integer; both ends are included. */
   integer(from: number, to: number): number
-  /** True with this probability. */
+  /** Returns true with this probability. */
   chance(probability: number): boolean
   pick<T>(list: readonly [T, ...T[]]): T
-  /** The index of one weight, in proportion to them. */
+  /** Returns an index, chosen in proportion to the weights. */
   weightedIndex(weights: readonly number[]): number
 }
 
-/** The generator is mulberry32: 32 bits of state are plenty for some ten thousand draws. */
+/** Uses mulberry32: 32 bits of state are enough for some ten thousand numbers. */
 export function createSeededRandom(seed: number): SeededRandom {
   let state = seed >>> 0
   const next = () => {
