@@ -13,7 +13,7 @@ const getHeading = (page: Page, name: string) =>
   page.getByRole('heading', { name, exact: true, level: 1 })
 const getPasswordField = (page: Page, label = 'Password') => page.getByLabel(label, { exact: true })
 
-/** The link of the last mail of a kind to somebody, once it is there. */
+/** Waits for the newest message with a link to the page and returns the link. */
 async function waitForMailLink(
   email: string,
   page: 'reset-password' | 'verify-email' | 'confirm-email',
@@ -42,7 +42,7 @@ async function logIn(page: Page, seller: Seller, password = seller.password) {
 }
 
 visitorTest(
-  'a forgotten password: mail, new password, other devices out, login',
+  'resets a forgotten password by email, which logs out other devices',
   async ({ page, seller }) => {
     await page.goto('/login')
     await page.getByRole('link', { name: 'Forgot your password?' }).click()
@@ -71,7 +71,7 @@ visitorTest(
   },
 )
 
-test('an email is confirmed by the link of the mail, and the reminder goes', async ({
+test('confirms an email by the link in the message and removes the reminder', async ({
   page,
   seller,
 }) => {
@@ -83,10 +83,10 @@ test('an email is confirmed by the link of the mail, and the reminder goes', asy
   await expect(page).toHaveURL('/verify-email')
   await page.getByRole('link', { name: 'Go to your store' }).click()
   await expect(page).toHaveURL('/dashboard')
-  await expect(page.getByText('is not confirmed yet')).toHaveCount(0)
+  await expect(page.getByText(/^Confirm your email address/)).toHaveCount(0)
 })
 
-test('a picture is set and taken away again; the email changes by the link of the mail', async ({
+test('sets and removes the profile image, and changes the email by the link in the message', async ({
   page,
   seller,
 }) => {
@@ -100,7 +100,7 @@ test('a picture is set and taken away again; the email changes by the link of th
   await expect(images, 'on the page and in the navbar').toHaveCount(2)
   await page.reload()
   await expect(images).toHaveCount(2)
-  await page.getByRole('button', { name: 'Remove', exact: true }).click()
+  await page.getByRole('button', { name: 'Remove image', exact: true }).click()
   await expect(images).toHaveCount(0)
 
   const newEmail = `next-${seller.email}`
@@ -108,15 +108,15 @@ test('a picture is set and taken away again; the email changes by the link of th
   const dialog = page.getByRole('dialog', { name: 'Change email' })
   await dialog.getByLabel('New email').fill(newEmail)
   await dialog.getByRole('textbox', { name: 'Password' }).fill(seller.password)
-  await dialog.getByRole('button', { name: 'Send reset link' }).click()
-  await expect(page.getByText(`A link is on its way to ${newEmail}`)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Send link' }).click()
+  await expect(page.getByText(`We sent a link to ${newEmail}`)).toBeVisible()
   await page.goto(await waitForMailLink(newEmail, 'confirm-email'))
-  await expect(page.getByText(`You log in with ${newEmail} from now on.`)).toBeVisible()
+  await expect(page.getByText(`You now log in with ${newEmail}.`)).toBeVisible()
   await expect(page).toHaveURL('/confirm-email')
 })
 
 visitorTest(
-  'two steps: a wrong code stays outside, a pasted right one is in at once',
+  'rejects a wrong two-step code and logs in with a pasted correct code',
   async ({ page, seller, context }) => {
     const { secret } = await seller.send(accountSecurityApi.startTwoStep, {
       body: { password: seller.password },
@@ -149,7 +149,7 @@ visitorTest(
   },
 )
 
-test('a locked screen hides the page in every tab and over a reload, and keeps a half-typed form', async ({
+test('locks the screen in every tab and after a reload, and keeps the entered text', async ({
   page,
   seller,
   context,
@@ -161,7 +161,7 @@ test('a locked screen hides the page in every tab and over a reload, and keeps a
   await otherTab.goto('/lock-screen')
   for (const tab of [page, otherTab]) await expect(getHeading(tab, 'Screen locked')).toBeVisible()
   await expect(name).toBeHidden()
-  await expect(page).toHaveTitle('The screen is locked · Storewright')
+  await expect(page).toHaveTitle('Screen locked · Storewright')
   for (let i = 0; i < 12; i++) {
     await page.keyboard.press('Tab')
     expect(
@@ -170,7 +170,7 @@ test('a locked screen hides the page in every tab and over a reload, and keeps a
           document.activeElement === document.body ||
           document.activeElement?.closest('[data-veil]') !== null,
       ),
-      'the focus stays on the lock',
+      'the focus stays on the lock screen',
     ).toBe(true)
   }
   await otherTab.reload()
@@ -187,7 +187,7 @@ test('a locked screen hides the page in every tab and over a reload, and keeps a
   await expect(name).toHaveValue('Half a name')
 })
 
-test('while the server answers 503 the page says so, and goes on by itself with what was typed', async ({
+test('shows a maintenance message while the server answers 503 and keeps the entered text', async ({
   page,
 }) => {
   const busyReply = {
@@ -211,7 +211,7 @@ test('while the server answers 503 the page says so, and goes on by itself with 
   await page.waitForTimeout(2000)
   await expect(
     getHeading(page, 'Down for maintenance'),
-    'one busy answer is not worth a page',
+    'no message for one busy response',
   ).toHaveCount(0)
 
   const serverPaths = /\/(api\/customer\/create|health\/ready)/
@@ -226,10 +226,7 @@ test('while the server answers 503 the page says so, and goes on by itself with 
   await expect(getHeading(page, 'Half a name')).toBeVisible()
 })
 
-test('a passkey is made with the password, and then opens the login and a locked screen by itself', async ({
-  page,
-  seller,
-}) => {
+test('adds a passkey that logs in and unlocks the screen', async ({ page, seller }) => {
   const browser = await page.context().newCDPSession(page)
   await browser.send('WebAuthn.enable')
   const { authenticatorId } = await browser.send('WebAuthn.addVirtualAuthenticator', {
@@ -250,7 +247,7 @@ test('a passkey is made with the password, and then opens the login and a locked
   await dialog.getByLabel('Name').fill('Work laptop')
   await dialog.getByRole('textbox', { name: 'Password' }).fill(seller.password)
   await dialog.getByRole('button', { name: 'Add passkey' }).click()
-  // Its row: the dialog's hint has the words as well.
+  // The button of its row: the hint in the dialog contains the name, too.
   await expect(page.getByRole('button', { name: 'Actions for Work laptop' })).toBeVisible()
 
   await page.goto('/lock-screen')
@@ -262,7 +259,7 @@ test('a passkey is made with the password, and then opens the login and a locked
   await setUserVerified(false)
   const passkeyButton = page.getByRole('button', { name: 'Log in with a passkey' })
   await passkeyButton.click()
-  await expect(page.getByText(/No passkey was used/)).toBeVisible()
+  await expect(page.getByText(/We couldn't use a passkey/)).toBeVisible()
   await setUserVerified(true)
   await page.goto('/login?next=%2Fapps%2Faccount')
   await passkeyButton.click()

@@ -8,7 +8,7 @@ const getDialog = (page: Page) => page.getByRole('dialog', { name: 'Manage bookm
 const getHandle = (page: Page, title: string) =>
   getDialog(page).getByRole('button', { name: `Move ${title}`, exact: true })
 
-test('ten pinned pages are shown and the rest in a menu; they are put in order by dragging and by keys', async ({
+test('shows ten bookmarks and the rest in a menu, and reorders them by mouse and keyboard', async ({
   page,
   seller,
 }) => {
@@ -38,7 +38,7 @@ test('ten pinned pages are shown and the rest in a menu; they are put in order b
   await getHandle(page, 'Page 12').focus()
   for (const key of ['Space', 'ArrowUp', 'ArrowUp', 'Space']) {
     await page.keyboard.press(key)
-    await page.waitForTimeout(100) // the row has to have moved before it can move on
+    await page.waitForTimeout(100) // The row must finish moving before the next key.
   }
   await expect
     .poll(async () => (await listTitles()).slice(8))

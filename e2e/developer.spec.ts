@@ -5,7 +5,7 @@ import { productApi } from '#contract/product.ts'
 import { webhookApi } from '#contract/webhook.ts'
 import { test } from './fixtures.ts'
 
-/** What the dialog shows this once; it is left by its button alone. */
+/** Reads the secret and closes the dialog, which only its button closes. */
 async function readSecret(page: Page, title: string, prefix: string): Promise<string> {
   const dialog = page.getByRole('dialog', { name: title })
   const secret = (await dialog.getByText(new RegExp(`^${prefix}[\\w-]{43}$`)).textContent()) ?? ''
@@ -15,7 +15,7 @@ async function readSecret(page: Page, title: string, prefix: string): Promise<st
   return secret
 }
 
-test('a key and a webhook are made, each secret is seen once and masked afterwards', async ({
+test('creates an API key and a webhook and shows each secret once', async ({
   page,
   seller,
   request,
@@ -34,7 +34,7 @@ test('a key and a webhook are made, each secret is seen once and masked afterwar
 
   await page.getByRole('button', { name: 'Add webhook' }).click()
   const hookForm = page.getByRole('dialog', { name: 'Add webhook' })
-  await hookForm.getByRole('textbox', { name: 'Address' }).fill('https://example.com/in')
+  await hookForm.getByRole('textbox', { name: 'URL' }).fill('https://example.com/in')
   await hookForm.getByRole('checkbox', { name: 'Order paid' }).check()
   await hookForm.getByRole('button', { name: 'Add webhook' }).click()
   const secret = await readSecret(page, 'Webhook secret', 'whsec_')

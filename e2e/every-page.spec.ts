@@ -79,7 +79,7 @@ const test = seededStoreTest.extend<
 
 test.describe.configure({ mode: 'parallel' })
 
-test('the map of pages is read', () => {
+test('finds the paths of the pages', () => {
   expect(paths.length).toBeGreaterThan(25)
   expect(publicPaths).toContain('/login')
 })
@@ -88,7 +88,7 @@ for (const path of [...paths, '/no/such/page']) {
   test.describe(path, () => {
     if (publicPaths.includes(path)) test.use({ isVisitor: true })
 
-    test('is whole: no fault, usable by everybody, in each skin, both directions and at every width', async ({
+    test('has no errors and is accessible in each skin, direction and width', async ({
       page,
       seededStore,
     }) => {

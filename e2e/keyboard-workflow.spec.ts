@@ -7,18 +7,15 @@ import { visitorTest as test } from './fixtures.ts'
 const getHeading = (page: Page, name: string | RegExp) =>
   page.getByRole('heading', { level: 1, name })
 
-test('a day at work by keyboard alone, from logging in to a shipped order', async ({
-  page,
-  seller,
-}) => {
+test('ships an order from login on with the keyboard alone', async ({ page, seller }) => {
   await seller.send(productApi.create, {
     body: { title: 'Stoneware mug', price: 1900, stock: 5, status: 'active' },
   })
   await page.goto('/login')
   await test.step('logs in', () => logIn(page, seller.email, seller.password))
-  await test.step('passes the menu by', () => skipMenu(page))
-  await test.step('goes to the orders, and hears so', () => goToOrders(page))
-  await test.step('takes an order', () => createOrder(page))
+  await test.step('skips the menu', () => skipMenu(page))
+  await test.step('opens the orders, which a screen reader announces', () => goToOrders(page))
+  await test.step('creates an order', () => createOrder(page))
   await test.step('ships it', () => shipOrder(page))
 })
 

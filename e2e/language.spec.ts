@@ -63,7 +63,7 @@ async function chooseLanguage(page: Page, code: LanguageCode) {
   await page.getByRole('menuitemradio', { name: languages[code].name }).click()
 }
 
-test('each language shows at once, with its own numbers, money and dates, and only its file is loaded', async ({
+test('switches languages immediately with their number formats and loads only their texts', async ({
   page,
   seller,
   browser,
@@ -103,7 +103,7 @@ test('each language shows at once, with its own numbers, money and dates, and on
     await expect(page.getByRole('main')).toContainText(formatDay(code))
     expect(loadedTexts()).toEqual(code === 'en' ? [] : [code])
   }
-  await expect(page.locator('html'), 'nothing was loaded anew').toHaveAttribute(
+  await expect(page.locator('html'), 'the page did not reload').toHaveAttribute(
     'data-test-same',
     'page',
   )
@@ -115,10 +115,7 @@ test('each language shows at once, with its own numbers, money and dates, and on
   await expect.poll(getSavedLanguage).toBe('de')
   await chooseLanguage(page, 'ar')
   await expect.poll(getSavedLanguage).toBe('ar')
-  expect(await getHtmlAttributes(page), 'somebody who chose a direction keeps it').toEqual([
-    'ar',
-    'ltr',
-  ])
+  expect(await getHtmlAttributes(page), 'a chosen direction is kept').toEqual(['ar', 'ltr'])
   await page.evaluate(() => localStorage.removeItem('direction'))
   loadedTexts()
   await page.reload()
@@ -138,11 +135,11 @@ test('each language shows at once, with its own numbers, money and dates, and on
   await otherContext.close()
 })
 
-visitorTest.describe('somebody whose browser speaks German', () => {
+visitorTest.describe('with a German browser', () => {
   visitorTest.use({ locale: 'de-DE' })
 
   visitorTest(
-    'is spoken to in German from the login page on, in another language when they choose it, and refusals too',
+    'shows the login page and errors in German, and in another language once chosen',
     async ({ page, seller }) => {
       const loadedTexts = trackLoadedTexts(page)
       await recordFirstPaints(page)

@@ -36,7 +36,7 @@ const recordInitialState = (page: Page) =>
 const getInitialState = async (page: Page): Promise<unknown> =>
   JSON.parse((await page.evaluate(() => sessionStorage.getItem('first'))) ?? '{}')
 
-test('each option of the layout shows at once, stays over a reload and is there before the first paint', async ({
+test('applies each layout option immediately and before the first paint after a reload', async ({
   page,
 }) => {
   await recordInitialState(page)
@@ -93,7 +93,7 @@ test('each option of the layout shows at once, stays over a reload and is there 
   expect(await getPageState(page)).toMatchObject(expectedState)
 })
 
-test('the panel is opened, used and left by keys alone, and the focus goes back', async ({
+test('opens, uses and closes the layout panel with the keyboard and restores the focus', async ({
   page,
 }) => {
   await page.goto('/apps/product/list')
@@ -117,11 +117,7 @@ test('the panel is opened, used and left by keys alone, and the focus goes back'
   await expect(button).toBeFocused()
 })
 
-test('a second device gets the choices with the login, before the frame is shown', async ({
-  page,
-  browser,
-  seller,
-}) => {
+test('applies the layout on a second device after login', async ({ page, browser, seller }) => {
   await page.goto('/apps/product/list')
   await expect(getHeading(page)).toBeVisible()
   await page.keyboard.press(',')
@@ -149,9 +145,7 @@ async function expectLayoutOnOtherDevice(browser: Browser, { email, password }: 
   await context.close()
 }
 
-test('the skin follows the system while it is asked to, and a click sends a wave for half a second', async ({
-  page,
-}) => {
+test('follows the system appearance, and shows a ripple of 500 ms on click', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('skin', 'system'))
   await page.goto('/apps/product/list')
   await expect(getHeading(page)).toBeVisible()
@@ -164,7 +158,7 @@ test('the skin follows the system while it is asked to, and a click sends a wave
     const wave = document.querySelector('.sw-wave')
     const duration = wave?.getAnimations()[0]?.effect?.getComputedTiming().duration
     await new Promise(resolve => setTimeout(resolve, 600))
-    return { duration, isLeft: document.querySelector('.sw-wave') !== null }
+    return { duration, isStillPresent: document.querySelector('.sw-wave') !== null }
   })
   expect(ripple).toEqual({ duration: 500, isStillPresent: false })
 })

@@ -9,7 +9,7 @@ const getTitles = (page: Page) => getRows(page).getByRole('link')
 const expectRange = (page: Page, rangeLabel: string) =>
   expect(page.getByRole('navigation', { name: rangeLabel })).toBeVisible()
 
-/** Candles that cost 10.00 to 33.00, every third from another maker, none of which is a mug. */
+/** Creates 24 candles that cost 10.00 to 33.00, every third one from another vendor. */
 const createCandles = (seller: Seller) =>
   Promise.all(
     Array.from({ length: 24 }, (_, index) =>
@@ -24,7 +24,7 @@ const createCandles = (seller: Seller) =>
     ),
   )
 
-test('search, filter, sort, page and page size stand in the address bar and survive reload and back', async ({
+test('keeps search, filter, sort, page and page size in the URL after reload and back', async ({
   page,
   seller,
 }) => {
@@ -70,7 +70,7 @@ test('search, filter, sort, page and page size stand in the address bar and surv
   await expect(getRows(page)).toHaveCount(20)
 })
 
-test('an empty list says what to do first, a search without a hit how to get out of it', async ({
+test('shows the first steps on an empty list and how to clear a search without results', async ({
   page,
   seller,
 }) => {
@@ -85,7 +85,7 @@ test('an empty list says what to do first, a search without a hit how to get out
   await expect(page).toHaveURL('/apps/product/list')
 })
 
-test('a list whose server fails says so, and tries again when asked', async ({ page, seller }) => {
+test('shows a server error in a list and loads it again on request', async ({ page, seller }) => {
   await seller.send(productApi.create, { body: { title: 'Stoneware mug', price: 1900 } })
   const errorReply = {
     status: 500,
@@ -100,16 +100,13 @@ test('a list whose server fails says so, and tries again when asked', async ({ p
   await page.goto('/apps/product/list')
   const alert = page.getByRole('alert')
   await expect(alert).toContainText('Something went wrong on our side')
-  await expect(alert).toContainText('Request req-77')
+  await expect(alert).toContainText('Request ID req-77')
   await page.unroute('**/api/product/getAll*')
   await alert.getByRole('button', { name: 'Try again' }).click()
   await expect(getTitles(page)).toHaveText([/Stoneware mug/])
 })
 
-test('unsaved changes are not lost by a click beside: staying keeps them, leaving drops them', async ({
-  page,
-  seller,
-}) => {
+test('asks before unsaved changes are lost', async ({ page, seller }) => {
   const { _id } = await seller.send(productApi.create, {
     body: { title: 'Stoneware mug', price: 1900 },
   })
@@ -126,7 +123,7 @@ test('unsaved changes are not lost by a click beside: staying keeps them, leavin
   await expect(dialog).toBeHidden()
 })
 
-test('a list can be worked with the keyboard alone', async ({ page, seller }) => {
+test('works with the keyboard alone', async ({ page, seller }) => {
   for (const title of ['Stoneware mug', 'Water jug'])
     await seller.send(productApi.create, { body: { title, price: 1900, status: 'draft' } })
   await page.goto('/apps/product/list')

@@ -11,7 +11,7 @@ const getBell = (page: Page) => page.getByRole('button', { name: /^Notifications
 const expectUnread = (page: Page, count: number) =>
   expect(
     page.getByRole('button', {
-      name: count === 0 ? 'Notifications' : `Notices, ${count} unread`,
+      name: count === 0 ? 'Notifications' : `Notifications, ${count} unread`,
       exact: true,
     }),
   ).toBeVisible()
@@ -71,7 +71,7 @@ async function createCuttableProxy(baseURL: string) {
   }
 }
 
-test('an order that comes in is on the open list without a reload, and the bell leads to it', async ({
+test('adds a new order to the open list without a reload and opens it from the bell', async ({
   page,
   seller,
 }) => {
@@ -95,10 +95,12 @@ test('an order that comes in is on the open list without a reload, and the bell 
   await seller.send(importApi.create, {
     multipart: { kind: 'products', file: { name: 'pottery.csv', mimeType: 'text/csv', buffer } },
   })
-  await expect(page.getByRole('alert').filter({ hasText: 'pottery.csv is checked' })).toBeVisible()
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'pottery.csv is ready to import' }),
+  ).toBeVisible()
 })
 
-test('two tabs share one stream; what is read in one is read in the other, and the second goes on alone', async ({
+test('shares one stream and the read state between two tabs and continues when one closes', async ({
   page,
   context,
   seller,
@@ -123,7 +125,7 @@ test('two tabs share one stream; what is read in one is read in the other, and t
   expect(streams).toHaveLength(2)
 })
 
-test('a line that is cut mends itself, and what happened meanwhile is told', async ({
+test('reconnects after a lost connection and shows what happened in between', async ({
   browser,
   baseURL,
   seller,

@@ -16,10 +16,7 @@ const getHeading = (page: Page, name: string | RegExp) =>
 const getBottomBarLink = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name, exact: true })
 
-test('a day at work on a phone: an order is taken, shipped, and a price changed', async ({
-  page,
-  seller,
-}) => {
+test('creates and ships an order and changes a price on a phone', async ({ page, seller }) => {
   await seller.send(productApi.create, {
     body: { title: 'Stoneware mug', price: 1900, stock: 5, status: 'active' },
   })
@@ -31,10 +28,10 @@ test('a day at work on a phone: an order is taken, shipped, and a price changed'
   await expect(getHeading(page, 'Dashboard')).toBeVisible()
   await expectFitsScreen(page)
 
-  await test.step('takes an order', () => createOrder(page))
+  await test.step('creates an order', () => createOrder(page))
   await test.step('ships it', () => shipOrder(page))
   await test.step('changes a price', () => changePrice(page))
-  await test.step('finds a page that is not under the thumb', () => openMenu(page))
+  await test.step('opens a page from the menu', () => openMenu(page))
   const { items } = await seller.send(orderApi.list)
   expect(items.map(({ number, status }) => [number, status])).toEqual([['#1001', 'shipped']])
 })

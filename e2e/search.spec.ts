@@ -4,7 +4,7 @@ import { orderApi } from '#contract/order.ts'
 import { productApi } from '#contract/product.ts'
 import { test } from './fixtures.ts'
 
-test('by keyboard alone: an order by its number, a list, the sheet, something new, a pinned page', async ({
+test('opens an order by its number, a list, the shortcuts, a new order and a bookmark with the keyboard', async ({
   page,
   seller,
 }) => {

@@ -23,25 +23,22 @@ const openMenuItem = (page: Page, name: string) =>
     .getByRole('link', { name, exact: true })
     .click()
 
-test('a seller signs up, fills a store, sells, ships and sees the day in numbers', async ({
-  page,
-  seller,
-}) => {
+test('signs up, imports products, sells, ships and shows the sales', async ({ page, seller }) => {
   test.slow()
   test.info().annotations.push({ type: 'catalogue', description: catalog.file })
-  await test.step('signs up, at an address that is free', () => signUp(page, seller.domain))
-  const count = await test.step('brings a catalogue in', () => importCatalog(page))
-  await test.step('brings it in again, and nothing changes', () => importCatalogAgain(page, count))
+  await test.step('signs up with a free store URL', () => signUp(page, seller.domain))
+  const count = await test.step('imports a catalog', () => importCatalog(page))
+  await test.step('imports it again without changes', () => importCatalogAgain(page, count))
   await test.step('arranges categories', () => arrangeCategories(page))
   const product = await test.step('edits a product', () => editProduct(page))
-  await test.step('takes an order, but not for more than there is', () =>
+  await test.step('creates an order, but not for more than the stock', () =>
     createOrder(page, product))
-  await test.step('ships it and hands it over', () => shipOrder(page))
+  await test.step('ships and delivers it', () => shipOrder(page))
   await test.step('edits the content', () => editContent(page))
-  await test.step('picks a theme and changes it', () => pickTheme(page))
+  await test.step('activates and customizes a theme', () => pickTheme(page))
   await test.step('adds a domain', () => addDomain(page, `${seller.domain}.example.org`))
-  await test.step('sees the day in numbers', () => checkDashboard(page, product))
-  await test.step('opens a second store, which knows nothing of the first', () =>
+  await test.step('shows the sales on the dashboard', () => checkDashboard(page, product))
+  await test.step('adds a second store without data of the first', () =>
     openSecondStore(page, seller.domain, count))
   await test.step('logs out', () => logOut(page))
 })
@@ -55,13 +52,15 @@ async function signUp(page: Page, takenHandle: string) {
   await page.getByLabel('Store name').fill(takenHandle.replaceAll('-', ' '))
   await expect(page.getByLabel('Store URL')).toHaveValue(takenHandle)
   await page.getByRole('button', { name: `${takenHandle}-store` }).click()
-  await expect(page.getByText(`${takenHandle}-store`).and(page.getByText(/is free$/))).toBeVisible()
+  await expect(
+    page.getByText(`${takenHandle}-store`).and(page.getByText(/is available$/)),
+  ).toBeVisible()
   await page.getByRole('button', { name: 'Create store' }).click()
   await expect(getTitle(page, 'Dashboard')).toBeVisible()
   await expect(page.getByText('Set up your store')).toBeVisible()
 }
 
-/** How many products the file turned out to hold. */
+/** Returns the number of products in the file. */
 async function importCatalog(page: Page): Promise<number> {
   await openMenuItem(page, 'Products')
   await page.getByRole('main').getByRole('link', { name: 'Import products' }).click()
@@ -84,7 +83,7 @@ async function importCatalog(page: Page): Promise<number> {
   return count
 }
 
-/** Read as the page itself reads, with the token it keeps. */
+/** Lists products as the page does, with its access token. */
 async function listAllProducts(page: Page) {
   const headers = await readHeaders(page)
   const pages = [1, 2, 3].map(number =>
@@ -133,7 +132,7 @@ async function arrangeCategories(page: Page) {
   await expect(rows).toHaveText(['Summer', 'Winter', 'Boots'])
 }
 
-/** One with a single variant, of which there are then three pieces at 24.50, and a picture. */
+/** Sets a price of 24.50, a stock of 3 and an image on a product with one variant, and returns its title. */
 async function editProduct(page: Page): Promise<string> {
   const products = await listAllProducts(page)
   const simpleProduct = products.find(
@@ -147,10 +146,10 @@ async function editProduct(page: Page): Promise<string> {
   await page.getByRole('searchbox', { name: 'Search products' }).fill(name)
   await page.getByRole('link', { name }).first().click()
   await expect(getTitle(page, name)).toBeVisible()
-  // A lone variant may have options, and then stands in a table.
+  // A single variant with options is in a table.
   const [price, stock] = [
     page.getByRole('textbox', { name: /^Price( of .*)?$/ }),
-    page.getByRole('textbox', { name: /^Stock( of .*)?$/ }),
+    page.getByRole('textbox', { name: /^Quantity( of .*)?$/ }),
   ]
   await price.fill('24.50')
   await stock.fill('3')
@@ -231,8 +230,8 @@ async function pickTheme(page: Page) {
     .filter({ hasText: 'Active' })
     .getByRole('link', { name: 'Customize theme' })
     .click()
-  // A moment after a page is there its heading takes the focus, from a slider too.
-  await expect(getTitle(page, `Customise ${name}`)).toBeFocused()
+  // The heading takes the focus shortly after the page has loaded, from a slider, too.
+  await expect(getTitle(page, `Customize ${name}`)).toBeFocused()
   const slider = page.getByRole('slider').first()
   const initialValue = Number(await slider.getAttribute('aria-valuenow'))
   await slider.press(

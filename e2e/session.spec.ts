@@ -8,33 +8,27 @@ const getStoredSession = (page: Page) =>
 const getHeading = (page: Page, name: string) =>
   page.getByRole('heading', { name, exact: true, level: 1 })
 
-/** A token of the right shape that the server no longer takes, as one that has run out. */
+/** Makes stored tokens invalid, as if they had expired. */
 const corruptTokens = (page: Page, ...keys: string[]) =>
   page.evaluate(storageKeys => {
     for (const key of storageKeys)
       localStorage.setItem(key, `${localStorage.getItem(key)?.slice(0, -8)}xxxxxxxx`)
   }, keys)
 
-visitorTest(
-  'somebody without a session logs in and is back where they wanted to go',
-  async ({ page, seller }) => {
-    await page.goto('/apps/product/list?q=mug&sort=-price')
-    await expect(page).toHaveURL(/\/login\?next=/)
-    await page.getByLabel('Email').fill(seller.email)
-    await page.getByLabel('Password', { exact: true }).fill('not the right one')
-    await page.getByRole('button', { name: 'Log in' }).click()
-    await expect(page.getByText('Email or Password is Invalid')).toBeVisible()
-    await page.getByLabel('Password', { exact: true }).fill(seller.password)
-    await page.getByLabel('Password', { exact: true }).press('Enter')
-    await expect(getHeading(page, 'Products')).toBeVisible()
-    await expect(page).toHaveURL('/apps/product/list?q=mug&sort=-price')
-  },
-)
+visitorTest('returns to the requested page after login', async ({ page, seller }) => {
+  await page.goto('/apps/product/list?q=mug&sort=-price')
+  await expect(page).toHaveURL(/\/login\?next=/)
+  await page.getByLabel('Email').fill(seller.email)
+  await page.getByLabel('Password', { exact: true }).fill('not the right one')
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await expect(page.getByText('Email or Password is Invalid')).toBeVisible()
+  await page.getByLabel('Password', { exact: true }).fill(seller.password)
+  await page.getByLabel('Password', { exact: true }).press('Enter')
+  await expect(getHeading(page, 'Products')).toBeVisible()
+  await expect(page).toHaveURL('/apps/product/list?q=mug&sort=-price')
+})
 
-test('a token that has run out is renewed once for all calls of a page, unseen', async ({
-  page,
-  seller,
-}) => {
+test('refreshes an expired token once for all requests of a page', async ({ page, seller }) => {
   await seller.send(productApi.create, { body: { title: 'Stoneware mug', price: 1900 } })
   await page.goto('/apps/seo')
   await corruptTokens(page, 'accessToken')
@@ -47,7 +41,7 @@ test('a token that has run out is renewed once for all calls of a page, unseen',
   const sessionBefore = await getStoredSession(page)
   await page.goto('/apps/product/list')
   await expect(page.getByRole('link', { name: /Stoneware mug/ })).toBeVisible()
-  // Who asks after the first refusal waits for the renewal.
+  // Requests after the first 401 wait for the refresh.
   expect(rejectedUrls.length).toBeGreaterThan(0)
   expect(renewals).toHaveLength(1)
   const sessionAfter = await getStoredSession(page)
@@ -55,7 +49,7 @@ test('a token that has run out is renewed once for all calls of a page, unseen',
   expect(sessionAfter[2]).not.toBe(sessionBefore[2])
 })
 
-test('a session that cannot be renewed ends: keys gone, login page, and back afterwards', async ({
+test('ends a session that cannot be refreshed and returns to the page after login', async ({
   page,
   seller,
 }) => {
@@ -70,7 +64,7 @@ test('a session that cannot be renewed ends: keys gone, login page, and back aft
   await expect(getHeading(page, 'Domains')).toBeVisible()
 })
 
-test('logging out in one tab logs the others out', async ({ page, context }) => {
+test('logs out all tabs', async ({ page, context }) => {
   await page.goto('/dashboard')
   await expect(getHeading(page, 'Dashboard')).toBeVisible()
   const otherTab = await context.newPage()

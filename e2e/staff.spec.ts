@@ -11,7 +11,7 @@ const getHeading = (page: Page, name: string) =>
 const openAsVisitor = async (browser: Browser) =>
   (await browser.newContext({ storageState: { cookies: [], origins: [] } })).newPage()
 
-/** The link of an invitation, once its mail is there. */
+/** Waits for the invitation email and returns its link. */
 async function waitForInvitationLink(email: string): Promise<string> {
   const folder = join(getE2eDataDir(), 'outbox')
   let link = ''
@@ -30,7 +30,7 @@ async function waitForInvitationLink(email: string): Promise<string> {
   return link
 }
 
-test('a colleague is invited, joins by the link, and loses in an open page what is taken away', async ({
+test('invites a staff member and applies later permission changes to their open pages', async ({
   page,
   browser,
   seller,
@@ -48,7 +48,7 @@ test('a colleague is invited, joins by the link, and loses in an open page what 
   const link = await waitForInvitationLink(email)
   await colleaguePage.goto(link)
   await expect(
-    colleaguePage.getByText('Mara Lindt invites you to Harbour Supply, as Manager.'),
+    colleaguePage.getByText('Mara Lindt invited you to join Harbour Supply as Manager.'),
   ).toBeVisible()
   await expect(colleaguePage).toHaveURL('/accept-invitation')
   await colleaguePage.getByLabel('Your name').fill('Noor Haddad')
@@ -76,7 +76,7 @@ test('a colleague is invited, joins by the link, and loses in an open page what 
   await colleaguePage.context().close()
 })
 
-test('ownership goes over when both have confirmed it', async ({ page, browser, seller }) => {
+test('transfers ownership when both users have confirmed', async ({ page, browser, seller }) => {
   const email = `heir-${seller.session._id.slice(-12)}@example.com`
   await seller.send(staffApi.invite, { body: { email, role: 'administrator' } })
   const heirPage = await openAsVisitor(browser)
@@ -91,7 +91,7 @@ test('ownership goes over when both have confirmed it', async ({ page, browser, 
   await page.getByRole('button', { name: 'Offer ownership' }).click()
   await page.getByRole('dialog').getByLabel('Your password').fill(seller.password)
   await page.getByRole('dialog').getByRole('button', { name: 'Offer ownership' }).click()
-  await expect(page.getByText(/^Waits for Noor Haddad to answer/)).toBeVisible()
+  await expect(page.getByText(/^Waiting for Noor Haddad to respond/)).toBeVisible()
 
   await heirPage.goto(`/apps/staff/ownership/${seller.session.business}`)
   await heirPage.getByLabel('Your password').fill('not my password')

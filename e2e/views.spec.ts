@@ -26,7 +26,7 @@ const createTeas = (seller: Seller, count: number) =>
     ),
   )
 
-test('a view is saved and shared; its link shows a colleague the same rows, with or without the view', async ({
+test('shares a view whose link shows the same rows, even after the view is deleted', async ({
   page,
   seller,
   browser,
@@ -37,10 +37,10 @@ test('a view is saved and shared; its link shows a colleague the same rows, with
   await expect(getTitles(page)).toHaveText([/Tea 04/, /Tea 02/, /Tea 00/])
   await page.getByRole('button', { name: 'Save view' }).click()
   const dialog = page.getByRole('dialog', { name: 'Save view' })
-  await dialog.getByRole('textbox', { name: 'Name' }).fill('Leaf, dearest first')
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Leaf, highest price first')
   await dialog.getByRole('switch', { name: 'Share with staff' }).click()
   await dialog.getByRole('button', { name: 'Save view' }).click()
-  await expect(getTab(page, 'Leaf, dearest first Shared with the store')).toHaveAttribute(
+  await expect(getTab(page, 'Leaf, highest price first Shared with staff')).toHaveAttribute(
     'aria-pressed',
     'true',
   )
@@ -56,18 +56,18 @@ test('a view is saved and shared; its link shows a colleague the same rows, with
   await expect(getTitles(colleaguePage)).toHaveText([/Tea 04/, /Tea 02/, /Tea 00/])
   await colleaguePage.goto('/apps/product/list')
   await expect(getRows(colleaguePage)).toHaveCount(6)
-  await getTab(colleaguePage, 'Leaf, dearest first Shared with the store').click()
+  await getTab(colleaguePage, 'Leaf, highest price first Shared with staff').click()
   await expect(getTitles(colleaguePage)).toHaveText([/Tea 04/, /Tea 02/, /Tea 00/])
 
   const { views } = await seller.send(viewApi.list, { query: { list: 'product' } })
   await seller.send(viewApi.delete, { params: { id: views[0]?._id ?? '' } })
   await colleaguePage.goto(link)
   await expect(getTitles(colleaguePage)).toHaveText([/Tea 04/, /Tea 02/, /Tea 00/])
-  await expect(colleaguePage.getByText('Leaf, dearest first')).toHaveCount(0)
+  await expect(colleaguePage.getByText('Leaf, highest price first')).toHaveCount(0)
   await colleagueContext.close()
 })
 
-test('columns are hidden, moved and widened by keyboard, and stay so in another browser', async ({
+test('hides, moves and resizes columns with the keyboard and keeps them in another browser', async ({
   page,
   seller,
   browser,
@@ -127,10 +127,7 @@ test('columns are hidden, moved and widened by keyboard, and stay so in another 
   await otherContext.close()
 })
 
-test('all that match are chosen and archived at once; a row left out stays', async ({
-  page,
-  seller,
-}) => {
+test('archives all matching rows except a deselected one', async ({ page, seller }) => {
   await createTeas(seller, 24)
   await page.goto('/apps/product/list?vendor=Leaf')
   await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check()
@@ -143,7 +140,7 @@ test('all that match are chosen and archived at once; a row left out stays', asy
   await expect(getTab(page, 'Active 13')).toBeVisible()
 })
 
-test("back from a row lands on it, by the page's own way and by the browser's", async ({
+test('returns to the focused row with the back link and the back button of the browser', async ({
   page,
   seller,
 }) => {

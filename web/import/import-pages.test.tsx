@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { importApi } from '#contract/import.ts'
 import { productApi } from '#contract/product.ts'
 import { startTestApp, type TestApp } from '../../server/lib/testing/testing.ts'
@@ -12,14 +12,15 @@ beforeAll(async () => {
   app = await startTestApp()
 })
 afterAll(() => app.close())
+beforeEach(() => app.resetPeople())
 afterEach(cleanup)
 
-/** As the browser sends it, since jsdom cannot: a body with one file. */
-async function send(csv: string): Promise<string> {
-  const mark = 'a-boundary'
-  const part = (name: string, more: string, value: string) =>
-    `--${mark}\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`
-  const payload = `${part('kind', '', 'products')}${part('file', '; filename="spring.csv"\r\nContent-Type: text/csv', csv)}--${mark}--\r\n`
+/** Uploads a CSV file as a browser does, since jsdom cannot send one. */
+async function uploadCsv(csv: string): Promise<string> {
+  const boundary = 'a-boundary'
+  const createPart = (name: string, attributes: string, value: string) =>
+    `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${attributes}\r\n\r\n${value}\r\n`
+  const payload = `${createPart('kind', '', 'products')}${createPart('file', '; filename="spring.csv"\r\nContent-Type: text/csv', csv)}--${boundary}--\r\n`
   const { token, businessId } = app.people.owner
   const reply = await app.app.inject({
     method: 'POST',
@@ -28,30 +29,30 @@ async function send(csv: string): Promise<string> {
     headers: {
       authorization: `Bearer ${token}`,
       'x-business-id': businessId,
-      'content-type': `multipart/form-data; boundary=${mark}`,
+      'content-type': `multipart/form-data; boundary=${boundary}`,
     },
   })
   await app.runJobs()
   return reply.json().data._id
 }
 
-/** Works off what a click has asked for, once the server has heard of it. */
-async function finish(id: string, before: string) {
+/** Waits until the import has left its status, then runs its job. */
+async function runImportJob(id: string, previousStatus: string) {
   await waitFor(async () =>
     expect((await app.call('owner', importApi.get, { params: { id } })).body.data.status).not.toBe(
-      before,
+      previousStatus,
     ),
   )
   await app.runJobs()
 }
 
-test('a file is checked, its changes are seen before they are made, and the report leads to the products', async () => {
+test('previews the changes of a file, imports them and links to the imported products', async () => {
   await app.call('owner', productApi.create, { body: { title: 'Vase', slug: 'vase', price: 2000 } })
-  const id = await send(
+  const id = await uploadCsv(
     'Handle,Title,Variant Price,Moon\nvase,Tall vase,25,x\njug,Jug,12,\nbad,Bad,ten,\n',
   )
   const { router } = await renderApp(app, '/apps/import')
-  await screen.findByText('1 new · 1 to change · 1 left out')
+  await screen.findByText('1 new · 1 to update · 1 skipped')
   await userEvent.click(screen.getByRole('link', { name: /spring\.csv/ }))
   await screen.findByRole('heading', { level: 1, name: 'spring.csv' })
   expect(router.state.location.pathname).toBe(`/apps/import/${id}`)
@@ -64,10 +65,10 @@ test('a file is checked, its changes are seen before they are made, and the repo
   expect(
     within(screen.getByRole('table', { name: 'Problems' })).getByText(/is not a number/),
   ).toBeTruthy()
-  expect(screen.getByText('3 of 4 columns of your file are used.')).toBeTruthy()
+  expect(screen.getByText('3 of 4 columns in your file are used.')).toBeTruthy()
 
   await userEvent.click(screen.getByRole('button', { name: 'Import 2 products' }))
-  await finish(id, 'planned')
+  await runImportJob(id, 'planned')
   await screen.findByText('Import completed')
   await waitFor(() =>
     expect(screen.getByRole('link', { name: /Jug/ }).getAttribute('href')).toMatch(
@@ -78,8 +79,8 @@ test('a file is checked, its changes are seen before they are made, and the repo
   expect(body.data.map((row: { title: string }) => row.title)).toEqual(['Jug', 'Tall vase'])
 })
 
-test('an import that is cancelled changes nothing and can be taken up again', async () => {
-  const id = await send('Handle,Title,Variant Price\nlater,Later,3\n')
+test('cancels an import without changes and resumes it later', async () => {
+  const id = await uploadCsv('Handle,Title,Variant Price\nlater,Later,3\n')
   await renderApp(app, `/apps/import/${id}`)
   await userEvent.click(await screen.findByRole('button', { name: 'Cancel import' }))
   await screen.findByText('Import canceled')
@@ -87,14 +88,14 @@ test('an import that is cancelled changes nothing and can be taken up again', as
     (await app.call('owner', productApi.list, { query: { q: 'Later' } })).body.meta.total,
   ).toBe(0)
   await userEvent.click(screen.getByRole('button', { name: 'Resume import' }))
-  await finish(id, 'cancelled')
+  await runImportJob(id, 'cancelled')
   await screen.findByText('Import completed')
   expect((await app.call('owner', importApi.get, { params: { id } })).body.data.counts.create).toBe(
     1,
   )
 })
 
-test('somebody who may only look sees no way to bring anything in', async () => {
+test('hides the upload from staff who can only view imports', async () => {
   await app.inStore(
     tx =>
       tx`update membership set abilities = '[{"action": "read", "subject": "import"}]' where person_id = ${app.people.nobody.personId}`,
@@ -104,7 +105,7 @@ test('somebody who may only look sees no way to bring anything in', async () => 
   expect(screen.queryByText('Import products')).toBeNull()
 })
 
-test('a file that is being sent goes on when somebody leaves the page, and leads them nowhere', async () => {
+test('continues an upload after the user leaves the page and does not navigate when it ends', async () => {
   const sent = Promise.withResolvers<string>()
   // jsdom sends no files.
   const upload = vi.spyOn(transfer, 'upload').mockImplementation(async (_route, { onProgress }) => {
@@ -114,21 +115,20 @@ test('a file that is being sent goes on when somebody leaves the page, and leads
   const { router } = await renderApp(app, '/apps/import')
   const field = await waitFor(
     () =>
-      document.querySelector<HTMLInputElement>('input[type=file]') ??
-      expect.fail('no field for a file'),
+      document.querySelector<HTMLInputElement>('input[type=file]') ?? expect.fail('no file input'),
   )
   await userEvent.upload(field, new File(['Handle,Title'], 'spring.csv', { type: 'text/csv' }))
-  await screen.findByText('Sending spring.csv')
+  await screen.findByText('Uploading spring.csv')
   await router.navigate('/apps/blogs')
-  await userEvent.click(await screen.findByRole('button', { name: /1 running/ }))
+  await userEvent.click(await screen.findByRole('button', { name: /1 in progress/ }))
   expect(
-    (await screen.findByRole('progressbar', { name: 'Sending spring.csv' })).getAttribute(
+    (await screen.findByRole('progressbar', { name: 'Uploading spring.csv' })).getAttribute(
       'aria-valuenow',
     ),
   ).toBe('25')
-  sent.resolve('of-no-account')
+  sent.resolve('any-import-id')
   await waitFor(() =>
-    expect(screen.queryByRole('progressbar', { name: 'Sending spring.csv' })).toBeNull(),
+    expect(screen.queryByRole('progressbar', { name: 'Uploading spring.csv' })).toBeNull(),
   )
   expect(router.state.location.pathname).toBe('/apps/blogs')
   upload.mockRestore()

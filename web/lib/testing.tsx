@@ -30,8 +30,8 @@ const streamUrl = getRouteUrl(notificationApi.stream)
 type TestUser = keyof TestApp['people'] | 'visitor'
 
 /**
- * Opens the real pages on the real server, in this process: `fetch` goes to the application itself, so there is no mock
- * to drift. `as: 'visitor'` is somebody who has not logged in; with `isLive` the page also hears what happens.
+ * Opens the real pages on the real server in this process: `fetch` calls the application itself, so there is no mock to
+ * maintain. With `user: 'visitor'` no user is logged in. With `hasLiveEvents` the page receives the notification stream.
  */
 export async function renderApp(
   app: TestApp,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatFilterValue } from './list-filters.tsx'
 
-test('a filter reads its value only once there is one', () => {
+test('formats a filter value only when there is one', () => {
   const day = {
     key: 'from',
     label: 'Placed after',

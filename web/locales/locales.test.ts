@@ -13,7 +13,7 @@ import { languages } from '../lib/preference/language.ts'
 import { texts } from './en.ts'
 import { texts as loginTexts } from './en-login.ts'
 
-/** Whoever adds an English text adds it to each of these. */
+/** Each of these languages must have every English text. */
 const translated = languages.map(({ code }) => code).filter(code => code !== 'en')
 
 /** The same words in two languages. */
@@ -32,11 +32,11 @@ describe.each(translated)('%s', language => {
     language,
     words,
   )
-  it('has every text, and none that is no longer in use', () => {
+  it('has every text and no unused one', () => {
     expect([[...missing.keys()], unusedKeys]).toEqual([[], []])
   })
 
-  it('keeps the places of values, and leaves no text empty', () => {
+  it('keeps the placeholders and has no empty text', () => {
     expect([wrongPlaceholders, emptyKeys]).toEqual([[], []])
   })
 
@@ -53,7 +53,7 @@ describe.each(translated)('%s', language => {
 })
 
 describe('English', () => {
-  it('is gathered from all its files, each under the name of its feature', () => {
+  it('combines all files, each under the name of its feature', () => {
     expect(Object.keys(texts).toSorted()).toEqual(Object.keys(loadEnglish()).toSorted())
     expect(Object.keys(loginTexts)).toEqual(['account', 'ui'])
   })

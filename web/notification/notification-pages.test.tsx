@@ -1,6 +1,6 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { notificationApi } from '#contract/notification.ts'
 import { insertRow } from '../../server/lib/db/db.ts'
 import { startTestApp, type TestApp } from '../../server/lib/testing/testing.ts'
@@ -12,26 +12,25 @@ beforeAll(async () => {
   app = await startTestApp()
 })
 afterAll(() => app.close())
+beforeEach(() => app.resetPeople())
 afterEach(cleanup)
 
-let orderCount = 1000
-const createOrder = () =>
-  app.inStore(tx => {
-    orderCount += 1
-    return insertRow(tx, 'order', {
-      number: `#${orderCount}`,
+const createOrder = (number: string) =>
+  app.inStore(tx =>
+    insertRow(tx, 'order', {
+      number,
       currency: 'USD',
       customerName: 'Ada Byron',
       subtotal: 1999,
       total: 1999,
-    })
-  })
+    }),
+  )
 const findBell = (name: string | RegExp) => screen.findByRole('button', { name })
 
-test('the bell counts, says what happened, and is read one by one or at once', async () => {
-  for (let n = 0; n < 3; n++) await createOrder()
+test('counts unread notifications, lists them and marks one or all as read', async () => {
+  for (const number of ['#1001', '#1002', '#1003']) await createOrder(number)
   await renderApp(app, '/apps/seo', { hasLiveEvents: true })
-  await userEvent.click(await findBell('Notices, 3 unread'))
+  await userEvent.click(await findBell('Notifications, 3 unread'))
   const panel = await screen.findByRole('dialog', { name: 'Notifications' })
   expect((await within(panel).findAllByRole('link')).map(link => link.textContent)).toEqual([
     'Unread: New order #1003',
@@ -44,7 +43,7 @@ test('the bell counts, says what happened, and is read one by one or at once', a
   await userEvent.click(
     within(panel).getByRole('button', { name: 'Mark as read: New order #1002' }),
   )
-  await findBell('Notices, 2 unread')
+  await findBell('Notifications, 2 unread')
   await within(panel).findByRole('link', { name: 'New order #1002' })
   await userEvent.click(within(panel).getByRole('button', { name: 'Mark all as read' }))
   await findBell('Notifications')
@@ -52,23 +51,24 @@ test('the bell counts, says what happened, and is read one by one or at once', a
   expect((await app.call('owner', notificationApi.list)).body.meta.unread).toBe(0)
 })
 
-test('what comes while the page is open is counted, said once, and listed', async () => {
-  await createOrder()
+test('counts, announces and lists notifications that arrive while the page is open', async () => {
+  await createOrder('#1001')
   await renderApp(app, '/apps/seo', { hasLiveEvents: true })
-  await userEvent.click(await findBell('Notices, 1 unread'))
-  await screen.findByRole('link', { name: 'New order #1003' })
-  await Promise.all([createOrder(), createOrder()])
+  await userEvent.click(await findBell('Notifications, 1 unread'))
+  await screen.findByRole('link', { name: 'Unread: New order #1001' })
+  await Promise.all([createOrder('#1002'), createOrder('#1003')])
   await waitFor(() =>
     expect(screen.getAllByRole('status').map(region => region.textContent)).toContain(
-      '2 new notices',
+      '2 new notifications',
     ),
   )
-  await screen.findByRole('link', { name: /^Unread.*#1006$/ })
+  await screen.findByRole('link', { name: 'Unread: New order #1003' })
 })
 
-test('work that goes on is beside the bell and in its panel until it ends', async () => {
+test('shows a running import at the bell and in its panel until it ends', async () => {
+  await createOrder('#1001')
   await renderApp(app, '/apps/seo', { hasLiveEvents: true })
-  await findBell('Notices, 3 unread')
+  await findBell('Notifications, 1 unread')
   const id = await app.inStore(tx =>
     insertRow(tx, 'import', {
       kind: 'products',
@@ -78,19 +78,19 @@ test('work that goes on is beside the bell and in its panel until it ends', asyn
       progress: 0.42,
     }),
   )
-  await userEvent.click(await findBell('Notices, 3 unread, 1 running'))
+  await userEvent.click(await findBell('Notifications, 1 unread, 1 in progress'))
   const work = await screen.findByRole('region', { name: 'In progress' })
   expect(within(work).getByRole('link', { name: 'spring.csv' }).getAttribute('href')).toBe(
     `/apps/import/${id}`,
   )
   expect(within(work).getByRole('progressbar').getAttribute('aria-valuenow')).toBe('42')
-  await app.inStore(tx => tx`update import set status = 'completed', progress = 1 where id = ${id}`)
-  await findBell('Notices, 4 unread')
-  await screen.findByRole('link', { name: /^Unread.*spring.csv is imported$/ })
+  await app.inStore(tx => tx`update import set status = 'done', progress = 1 where id = ${id}`)
+  await findBell('Notifications, 2 unread')
+  await screen.findByRole('link', { name: 'Unread: spring.csv was imported' })
   expect(screen.queryByRole('region', { name: 'In progress' })).toBeNull()
 })
 
-test('somebody with nothing to see is told what would be here', async () => {
+test('shows an empty state when there are no notifications', async () => {
   await renderApp(app, '/apps/seo', { user: 'nobody', hasLiveEvents: true })
   await userEvent.click(await findBell('Notifications'))
   await screen.findByRole('heading', { name: 'No notifications yet' })
@@ -99,7 +99,7 @@ test('somebody with nothing to see is told what would be here', async () => {
 const isCloseConfirmed = () =>
   !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
-test('files on their way are listed on every page, can be stopped, and hold the tab until they are through', async () => {
+test('lists uploads and downloads on every page, stops one, and warns before the tab closes', async () => {
   const { router } = await renderApp(app, '/apps/seo')
   const stop = vi.fn()
   expect(isCloseConfirmed()).toBe(false)
@@ -109,12 +109,12 @@ test('files on their way are listed on every page, can be stopped, and hold the 
     upload.update({ fraction: 0.5 })
   })
   await router.navigate('/apps/blogs')
-  await userEvent.click(await findBell(/2 running/))
+  await userEvent.click(await findBell(/2 in progress/))
   const work = await screen.findByRole('region', { name: 'In progress' })
   expect(within(work).getByText('2 kB received')).toBeTruthy()
   expect(
     within(work)
-      .getByRole('progressbar', { name: 'Sending spring.csv' })
+      .getByRole('progressbar', { name: 'Uploading spring.csv' })
       .getAttribute('aria-valuenow'),
   ).toBe('50')
   await userEvent.click(within(work).getByRole('button', { name: 'Stop orders.csv' }))

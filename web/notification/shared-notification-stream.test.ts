@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 const eventually = (check: () => void) => vi.waitFor(check, { timeout: 20_000 })
 
-/** A lock as browsers have it: one holder, the others in turn, and whoever gives up waiting is gone from the queue. */
+/** Locks as in browsers: one holder, a queue in order, and an aborted request leaves the queue. */
 function createFakeLocks() {
   const queue: (() => Promise<void>)[] = []
   let isHeld = false
@@ -45,7 +45,7 @@ function createFakeLocks() {
       options.signal?.addEventListener('abort', () => {
         if (!queue.includes(take)) return
         queue.splice(queue.indexOf(take), 1)
-        reject(new DOMException('given up', 'AbortError'))
+        reject(new DOMException('aborted', 'AbortError'))
       })
       void next()
     })
@@ -80,7 +80,7 @@ const openTab = (name: string, dependencies: Parameters<typeof shareNotification
   return { receivedIds, ...stream }
 }
 
-test('tabs share one line, hear the same, and the next goes on after the last event when the first is closed', async () => {
+test('shares one connection between tabs, and the next tab resumes after the last event when the first closes', async () => {
   const { openedStreams, openStream } = createFakeOpen()
   const dependencies = { locks: createFakeLocks(), channel: BroadcastChannel, openStream }
   const [first, second, third] = [
@@ -88,6 +88,7 @@ test('tabs share one line, hear the same, and the next goes on after the last ev
     openTab('a', dependencies),
     openTab('a', dependencies),
   ]
+  // Until the tabs have found each other, an event could reach one of them twice.
   await sleep(300)
   expect(openedStreams).toHaveLength(1)
   openedStreams[0]?.emit(createEvent('state', '1'))
@@ -101,6 +102,7 @@ test('tabs share one line, hear the same, and the next goes on after the last ev
   )
   third.reconnect()
   await eventually(() => expect(openedStreams[0]?.reconnectCount).toBe(1))
+  expect(openedStreams).toHaveLength(1)
   second.close()
   first.close()
   await eventually(() => expect(openedStreams).toHaveLength(2))
@@ -113,11 +115,11 @@ test('tabs share one line, hear the same, and the next goes on after the last ev
   expect(openedStreams[1]?.isOpen).toBe(false)
 })
 
-test('a tab that comes later is told how things stand', async () => {
+test('sends the current state to a tab that opens later', async () => {
   const { openedStreams, openStream } = createFakeOpen()
   const dependencies = { locks: createFakeLocks(), channel: BroadcastChannel, openStream }
   const first = openTab('b', dependencies)
-  await sleep(300)
+  await eventually(() => expect(openedStreams).toHaveLength(1))
   openedStreams[0]?.emit(createEvent('state', '5'))
   const lateTab = openTab('b', dependencies)
   await eventually(() => expect(lateTab.receivedIds).toEqual(['5']))
@@ -125,7 +127,7 @@ test('a tab that comes later is told how things stand', async () => {
   first.close()
 })
 
-test('another store is another line, and without locks each tab has its own', async () => {
+test('opens one connection per store, and one per tab without locks', async () => {
   const { openedStreams, openStream } = createFakeOpen()
   const dependencies = { locks: createFakeLocks(), channel: BroadcastChannel, openStream }
   const withoutLocks = { locks: undefined, channel: BroadcastChannel, openStream }
@@ -135,25 +137,24 @@ test('another store is another line, and without locks each tab has its own', as
     openTab('c', withoutLocks),
     openTab('c', withoutLocks),
   ]
-  await sleep(300)
-  expect(openedStreams).toHaveLength(4)
+  await eventually(() => expect(openedStreams).toHaveLength(4))
   for (const opened of tabs) opened.close()
   expect(openedStreams.filter(({ isOpen }) => isOpen)).toEqual([])
 })
 
-test('waits longer after each failure, never all at the same moment', () => {
+test('waits longer after each failure, with a random part', () => {
   expect([0, 1, 2, 9].map(failures => retryDelayMs(failures, 1))).toEqual([500, 1000, 2000, 30_000])
   expect(retryDelayMs(3, 0)).toBe(2000)
 })
 
-test('a line that ended as rights changed is back when no process of the server goes by the old ones', async () => {
+test('reconnects after a permission change once no server process uses the old permissions', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const fetchMock = vi.fn(async () => new Response('event: rights\ndata: {}\n\n'))
   vi.stubGlobal('fetch', fetchMock)
   vi.stubGlobal('sessionStorage', { getItem: () => null })
   const stream = openNotificationStream({ lastId: () => '', onEvent: () => {} })
-  // The watch over the line, and the wait for the next.
+  // One timer watches the connection, the other delays the next one.
   while (vi.getTimerCount() < 2) await turn()
   await vi.advanceTimersByTimeAsync(990)
   expect(fetchMock).toHaveBeenCalledTimes(1)

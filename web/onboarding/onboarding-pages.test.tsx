@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { businessApi } from '#contract/business.ts'
 import { onboardingApi } from '#contract/onboarding.ts'
 import { productApi } from '#contract/product.ts'
@@ -15,6 +15,7 @@ beforeAll(async () => {
   app = await startTestApp()
 })
 afterAll(() => app.close())
+beforeEach(() => app.resetPeople())
 afterEach(cleanup)
 
 const findCard = () => screen.findByRole('region', { name: 'Set up your store' })
@@ -23,14 +24,14 @@ const listOpenSteps = async () =>
     .getAllByRole('button', { expanded: true })
     .map(button => button.textContent)
 
-test('from signing up to an open store: each step ticks itself by what was really done, and the next one opens', async () => {
+test('checks each step off when its task is done and expands the next one, from signup to launch', async () => {
   const { router } = await renderApp(app, '/register', { user: 'visitor' })
   await userEvent.type(await screen.findByLabelText('Your name'), 'Ada Moor')
   await userEvent.type(screen.getByLabelText('Email'), 'ada@example.com')
   await userEvent.type(screen.getByLabelText('Password'), 'kettle-shed-oak-7')
   await userEvent.type(screen.getByLabelText('Store name'), 'Moor and More')
   await userEvent.click(screen.getByRole('button', { name: 'Create store' }))
-  await screen.findByText('0 of 6 steps done')
+  await screen.findByText('0 of 6 steps completed')
   expect(router.state.location.pathname).toBe('/dashboard')
   expect(await listOpenSteps()).toEqual(['Add your store details'])
 
@@ -47,15 +48,15 @@ test('from signing up to an open store: each step ticks itself by what was reall
       data: { email: 'hi@moor.example', address: { line1: 'Moor 1', city: 'York', country: 'GB' } },
     },
   })
-  await leaveAndReturn('1 of 6 steps done')
+  await leaveAndReturn('1 of 6 steps completed')
   expect(await listOpenSteps()).toEqual(['Add your first product'])
   await callApi(productApi.create, { body: { title: 'Peat' } })
-  await leaveAndReturn('2 of 6 steps done')
+  await leaveAndReturn('2 of 6 steps completed')
   await userEvent.click(await screen.findByRole('button', { name: 'Keep this domain' }))
-  await screen.findByText('3 of 6 steps done')
+  await screen.findByText('3 of 6 steps completed')
   const [, theme] = await callApi(themeApi.list, {})
   await callApi(themeApi.activate, { params: { id: theme?._id ?? '' } })
-  await leaveAndReturn('4 of 6 steps done')
+  await leaveAndReturn('4 of 6 steps completed')
 
   await userEvent.click(await screen.findByRole('link', { name: 'Set up payments' }))
   await userEvent.click(await screen.findByRole('button', { name: /^Cash on delivery/ }))
@@ -63,10 +64,10 @@ test('from signing up to an open store: each step ticks itself by what was reall
     within(await screen.findByRole('dialog')).getByRole('button', { name: 'Add payment method' }),
   )
   await screen.findByRole('switch', { name: 'Offer Cash on delivery' })
-  await leaveAndReturn('5 of 6 steps done')
+  await leaveAndReturn('5 of 6 steps completed')
 
   await userEvent.click(await screen.findByRole('button', { name: 'Launch store' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Open Moor and More?' })
+  const dialog = await screen.findByRole('dialog', { name: 'Launch Moor and More?' })
   await within(dialog).findByText('Confirm your email first')
   expect(
     within(dialog).getByRole('button', { name: 'Launch store' }).hasAttribute('disabled'),
@@ -74,7 +75,7 @@ test('from signing up to an open store: each step ticks itself by what was reall
   await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }))
   await app.sql`update person set email_verified_at = now() where email = 'ada@example.com'`
   await userEvent.click(screen.getByRole('button', { name: 'Launch store' }))
-  const reopenedDialog = await screen.findByRole('dialog', { name: 'Open Moor and More?' })
+  const reopenedDialog = await screen.findByRole('dialog', { name: 'Launch Moor and More?' })
   await waitFor(() =>
     expect(
       within(reopenedDialog).getByRole('button', { name: 'Launch store' }).hasAttribute('disabled'),
@@ -86,28 +87,28 @@ test('from signing up to an open store: each step ticks itself by what was reall
   await waitFor(() => expect(screen.queryByText('Your store is live')).toBeNull())
 })
 
-test('put away by its menu, brought back by that of the page; not shown to whoever cannot take the steps', async () => {
+test('hides and shows the setup guide by its menus, and hides it from staff without permissions', async () => {
   await renderApp(app, '/dashboard')
   await userEvent.click(await screen.findByRole('button', { name: 'Setup guide actions' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Hide setup guide' }))
-  await waitFor(() => expect(screen.queryByText('0 of 6 steps done')).toBeNull())
+  await waitFor(() => expect(screen.queryByText('0 of 6 steps completed')).toBeNull())
   expect((await app.call('owner', onboardingApi.get)).body.data.dismissed).toBe(true)
   await userEvent.click(await screen.findByRole('button', { name: 'Dashboard actions' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Show setup guide' }))
-  await screen.findByText('0 of 6 steps done')
+  await screen.findByText('0 of 6 steps completed')
 
   cleanup()
   await app.call('owner', onboardingApi.update, { body: { dismissed: true } })
   const { router } = await renderApp(app, '/dashboard?firstSteps')
-  await screen.findByText('0 of 6 steps done')
+  await screen.findByText('0 of 6 steps completed')
   expect(router.state.location.search).toBe('')
   cleanup()
   await renderApp(app, '/dashboard', { user: 'nobody' })
   await screen.findByRole('heading', { level: 1 })
-  expect(screen.queryByText('0 of 6 steps done')).toBeNull()
+  expect(screen.queryByText('0 of 6 steps completed')).toBeNull()
 })
 
-test('a step opens and closes by hand', async () => {
+test('expands and collapses a step', async () => {
   await renderApp(app, '/dashboard')
   expect(await listOpenSteps()).toEqual(['Add your store details'])
   await userEvent.click(screen.getByRole('button', { name: 'Choose a theme' }))

@@ -8,11 +8,11 @@ it.each([
   ['on_hold', ['ready', 'cancelled'], 'ready'],
   ['completed', ['returned'], undefined],
   ['cancelled', [], undefined],
-] as const)('after %s with %j comes %s', (status, allowed, next) =>
+] as const)('after %s, of the allowed %j, suggests %s', (status, allowed, next) =>
   expect(getLikelyNextStatus({ status, allowedTransitions: [...allowed] })).toBe(next),
 )
 
-it('names a way back as one', () => {
+it('names a step back with its own verb', () => {
   expect([
     getMoveVerb('shipped', 'processing'),
     getMoveVerb('confirmed', 'processing'),
@@ -22,7 +22,7 @@ it('names a way back as one', () => {
   ]).toEqual(['unship', 'process', 'release', 'reopen', 'cancel'])
 })
 
-it('asks before what needs an answer', () => {
+it('opens a dialog for the steps that need more data', () => {
   const statusesWithDialog = orderStatuses.filter(to =>
     requiresMoveDialog({ status: 'delivered', balance: 100 }, to),
   )

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { orderApi } from '#contract/order.ts'
 import { type PaymentMethod, paymentMethodApi } from '#contract/payment-method.ts'
 import { productApi } from '#contract/product.ts'
@@ -12,16 +12,17 @@ beforeAll(async () => {
   app = await startTestApp()
 })
 afterAll(() => app.close())
+beforeEach(() => app.resetPeople())
 afterEach(cleanup)
 
 const listMethods = async (): Promise<PaymentMethod[]> =>
   (await app.call('owner', paymentMethodApi.list)).body.data
 
-test('a way to pay is added with what the buyer is told, moved, switched off and deleted', async () => {
+test('adds a payment method with instructions, moves it, turns it off and deletes it', async () => {
   const { router } = await renderApp(app, '/apps/payment')
   await screen.findByText('Set up payments')
   await userEvent.click(screen.getByRole('button', { name: /^Bank transfer/ }))
-  const dialog = await screen.findByRole('dialog', { name: 'Add: Bank transfer' })
+  const dialog = await screen.findByRole('dialog', { name: 'Add payment method: Bank transfer' })
   expect(router.state.location.search).toBe('?add=bank_transfer')
   await waitFor(() => expect(document.activeElement).toBe(within(dialog).getByLabelText(/^Name/)))
   await userEvent.type(within(dialog).getByLabelText('Payment instructions'), 'To account 1234')
@@ -37,12 +38,12 @@ test('a way to pay is added with what the buyer is told, moved, switched off and
   ])
 
   await userEvent.click(screen.getByRole('button', { name: /^Other/ }))
-  const other = await screen.findByRole('dialog', { name: 'Add: Something else' })
+  const other = await screen.findByRole('dialog', { name: 'Add payment method: Other' })
   await userEvent.click(within(other).getByRole('button', { name: 'Add payment method' }))
   await within(other).findByText('This field is required')
   await userEvent.type(within(other).getByLabelText(/^Name/), 'Invoice')
   await userEvent.click(within(other).getByRole('button', { name: 'Add payment method' }))
-  await userEvent.click(await screen.findByRole('button', { name: 'More for Invoice' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'More actions for Invoice' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Move up' }))
   await waitFor(async () =>
     expect((await listMethods()).map(({ name }) => name)).toEqual(['Invoice', 'Bank transfer']),
@@ -50,10 +51,10 @@ test('a way to pay is added with what the buyer is told, moved, switched off and
 
   await userEvent.click(screen.getByRole('switch', { name: 'Offer Invoice' }))
   await waitFor(async () => expect((await listMethods())[0]?.enabled).toBe(false))
-  await userEvent.click(await screen.findByRole('button', { name: 'More for Invoice' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'More actions for Invoice' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }))
   await userEvent.click(
-    within(await screen.findByRole('dialog', { name: 'Delete Invoice?' })).getByRole('button', {
+    within(await screen.findByRole('dialog', { name: 'Delete “Invoice”?' })).getByRole('button', {
       name: 'Delete',
     }),
   )
@@ -62,15 +63,17 @@ test('a way to pay is added with what the buyer is told, moved, switched off and
   )
 })
 
-test('recording money on an order offers the store’s own ways first, by their names', async () => {
+test('offers the store’s own payment methods first when recording a payment', async () => {
   const product = (
     await app.call('owner', productApi.create, {
       body: { title: 'Rope', price: 900, stock: 5, status: 'active' },
     })
   ).body.data
-  await app.call('owner', paymentMethodApi.create, {
-    body: { kind: 'cash_at_pickup', name: 'At our counter' },
-  })
+  for (const body of [
+    { kind: 'bank_transfer', name: 'Bank transfer' },
+    { kind: 'cash_at_pickup', name: 'At our counter' },
+  ])
+    await app.call('owner', paymentMethodApi.create, { body })
   const order = (
     await app.call('owner', orderApi.create, {
       body: {

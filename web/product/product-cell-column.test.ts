@@ -27,7 +27,7 @@ test.each([
   expect(parseDecimal(text, digits)).toBe(amount),
 )
 
-test('amounts go into cells and come out the same', () => {
+test('parses and formats amounts and weights in cells', () => {
   const price = moneyColumn('price', 'Price', 2)
   expect(price.format({ ...emptyVariant, price: 1999 })).toBe('19.99')
   expect(price.parse('19.99')).toEqual({ price: 1999 })
@@ -39,14 +39,14 @@ test('amounts go into cells and come out the same', () => {
   expect(weight.format({ ...emptyVariant, weight: 680 })).toBe('1.499')
 })
 
-test('typing a stock begins to count it', () => {
+test('turns on inventory tracking when a quantity is typed', () => {
   const stock = stockColumn('Quantity')
   expect(stock.format({ ...emptyVariant, trackStock: false, stock: 9 })).toBe('')
   expect(stock.parse('12')).toEqual({ stock: 12, trackStock: true })
   expect(stock.parse('1.5')).toBeUndefined()
 })
 
-test('a pasted column is one cell a row', () => {
+test('parses a pasted column as one cell per row', () => {
   expect(parsePastedCells('1\r\n2\r\n')).toEqual([['1'], ['2']])
   expect(parsePastedCells('1\tA\n2\tB')).toEqual([
     ['1', 'A'],

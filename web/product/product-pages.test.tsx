@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Product, productApi } from '#contract/product.ts'
 import { withBusinessTransaction } from '../../server/lib/db/db.ts'
 import { startTestApp, type TestApp } from '../../server/lib/testing/testing.ts'
@@ -11,6 +11,7 @@ beforeAll(async () => {
   app = await startTestApp()
 })
 afterAll(() => app.close())
+beforeEach(() => app.resetPeople())
 afterEach(cleanup)
 
 const fill = async (box: HTMLElement, text: string) => {
@@ -24,7 +25,7 @@ const getProduct = async (id: string): Promise<Product> =>
 const createProduct = async (body: object): Promise<Product> =>
   (await app.call('owner', productApi.create, { body })).body.data
 
-test('the first product: added from the empty list, refused without a title, saved, changed, and seen in the list', async () => {
+test('adds the first product from the empty list, requires a title, saves a change and lists it', async () => {
   const { router } = await renderApp(app, '/apps/product/list')
   await screen.findByText('Add your products')
   await userEvent.click(
@@ -67,7 +68,7 @@ test('the first product: added from the empty list, refused without a title, sav
   within(table).getByText('$19.90')
 })
 
-test('two cells typed in faster than the page draws, and saved at once, are both saved', async () => {
+test('saves two cells that change before the page renders again', async () => {
   const { _id } = await createProduct({
     title: 'Mug',
     options: [{ name: 'Size', values: ['S'] }],
@@ -87,7 +88,7 @@ test('two cells typed in faster than the page draws, and saved at once, are both
   )
 })
 
-test('options make a grid; a pasted column fills downwards; a stock that orders changed meanwhile is kept', async () => {
+test('builds variants from options, pastes a column, and keeps stock that an order changed in between', async () => {
   const product = await createProduct({ title: 'Shirt', price: 1000, stock: 5, sku: 'SH' })
   await renderApp(app, `/apps/product/update/${product._id}`)
   await userEvent.click(await screen.findByRole('button', { name: /^Add an option/ }))
@@ -111,7 +112,7 @@ test('options make a grid; a pasted column fills downwards; a stock that orders 
     body: { seoTitle: 'Elsewhere' },
   })
   await save()
-  await screen.findByText(/Somebody else changed this/)
+  await screen.findByText(/Someone else updated this/)
   expect((await getProduct(product._id)).variantCount).toBe(1)
 
   await userEvent.click(screen.getByRole('button', { name: 'Discard' }))
@@ -119,14 +120,14 @@ test('options make a grid; a pasted column fills downwards; a stock that orders 
   await userEvent.click(screen.getByRole('button', { name: /^Add an option/ }))
   await userEvent.type(screen.getByPlaceholderText('Small, Medium, Large'), 'S,M,')
   await userEvent.type(await screen.findByRole('textbox', { name: 'SKU of M' }), '-M')
-  // An order takes one piece: the version stays, the stock does not.
+  // An order takes one unit: the version stays, the stock does not.
   await withBusinessTransaction(
     app.app.db,
     app.people.owner.businessId,
     tx => tx`update variant set stock = 4 where product_id = ${product._id}`,
   )
   await save()
-  // The toast of an earlier save may still be there, so what counts is what was stored.
+  // The toast of an earlier save may still be visible, so check the stored version.
   await waitFor(async () => expect((await getProduct(product._id)).version).toBe(3))
   expect(await getProduct(product._id)).toMatchObject({
     variantCount: 2,
@@ -138,17 +139,17 @@ test('options make a grid; a pasted column fills downwards; a stock that orders 
   })
 })
 
-test('a refusal of the server stands on its field', async () => {
-  await createProduct({ title: 'Sales channel', slug: 'taken-address' })
+test('shows a server error at its field', async () => {
+  await createProduct({ title: 'Taken', slug: 'taken-address' })
   const other = await createProduct({ title: 'Other' })
   await renderApp(app, `/apps/product/update/${other._id}`)
-  await fill(await screen.findByLabelText('Address'), 'taken-address')
+  await fill(await screen.findByLabelText('URL handle'), 'taken-address')
   await save()
   await screen.findByText('This slug is already in use')
-  expect(field('Address').getAttribute('aria-invalid')).toBe('true')
+  expect(field('URL handle').getAttribute('aria-invalid')).toBe('true')
 })
 
-test('several are archived at once, and one is deleted after a question', async () => {
+test('archives several products and deletes one after confirmation', async () => {
   const [a, b] = [
     await createProduct({ title: 'Aa pot', vendor: 'Bulk' }),
     await createProduct({ title: 'Bb pot', vendor: 'Bulk' }),

@@ -7,7 +7,7 @@ import {
 } from './product-variant-matrix.ts'
 
 const size = { name: 'Size', values: ['S', 'M'] }
-const colour = { name: 'Color', values: ['Red', 'Blue'] }
+const color = { name: 'Color', values: ['Red', 'Blue'] }
 const variant = (options: string[], price = 100): VariantValues => ({
   ...emptyVariant,
   _id: options.join('-'),
@@ -21,7 +21,7 @@ const summarize = (variants: VariantValues[]) =>
     ({ _id, options, price }) => `${options?.join('/')} ${_id ? 'kept' : 'new'} ${price}`,
   )
 
-test('the first option gives the simple product its first value, and makes the others like it', () => {
+test('gives the only variant the first value of a new option and copies it for the other values', () => {
   const simple = { options: [], variants: [{ ...variant([]), _id: 'one' }] }
   const variants = rearrangeVariants(simple, [size])
   expect(summarize(variants)).toEqual(['S kept 100', 'M new 100'])
@@ -31,17 +31,17 @@ test('the first option gives the simple product its first value, and makes the o
   ])
 })
 
-test('an option without values changes nothing yet', () => {
+test('ignores an option without values', () => {
   const before = { options: [size], variants: [variant(['S']), variant(['M'])] }
   expect(rearrangeVariants(before, [size, { name: 'Color', values: [] }])).toEqual(before.variants)
 })
 
-test('a new value brings its combinations; ones left out on purpose stay out', () => {
+test('adds the combinations of a new value but not those removed before', () => {
   const before = {
-    options: [size, colour],
+    options: [size, color],
     variants: [variant(['S', 'Red']), variant(['M', 'Blue'])],
   }
-  const options = [{ ...size, values: ['S', 'M', 'L'] }, colour]
+  const options = [{ ...size, values: ['S', 'M', 'L'] }, color]
   expect(summarize(rearrangeVariants(before, options))).toEqual([
     'S/Red kept 100',
     'M/Blue kept 100',
@@ -60,37 +60,37 @@ test('a new value brings its combinations; ones left out on purpose stay out', (
   ])
 })
 
-test('a value that goes takes its variants with it; renaming or moving an option takes none', () => {
+test('removes the variants of a removed value and keeps all when an option is renamed or moved', () => {
   const before = {
-    options: [size, colour],
+    options: [size, color],
     variants: [variant(['S', 'Red']), variant(['S', 'Blue']), variant(['M', 'Red'])],
   }
-  expect(summarize(rearrangeVariants(before, [{ ...size, values: ['S'] }, colour]))).toEqual([
+  expect(summarize(rearrangeVariants(before, [{ ...size, values: ['S'] }, color]))).toEqual([
     'S/Red kept 100',
     'S/Blue kept 100',
   ])
-  expect(summarize(rearrangeVariants(before, [{ ...size, name: 'Width' }, colour]))).toEqual([
+  expect(summarize(rearrangeVariants(before, [{ ...size, name: 'Width' }, color]))).toEqual([
     'S/Red kept 100',
     'S/Blue kept 100',
     'M/Red kept 100',
   ])
-  expect(summarize(rearrangeVariants(before, [colour, size]))).toEqual([
+  expect(summarize(rearrangeVariants(before, [color, size]))).toEqual([
     'Red/S kept 100',
     'Red/M kept 100',
     'Blue/S kept 100',
   ])
 })
 
-test('without an option, one variant of each remaining combination is left', () => {
+test('keeps one variant of each remaining combination when an option is removed', () => {
   const before = {
-    options: [size, colour],
+    options: [size, color],
     variants: [variant(['S', 'Red'], 1), variant(['S', 'Blue'], 2), variant(['M', 'Red'], 3)],
   }
   expect(summarize(rearrangeVariants(before, [size]))).toEqual(['S kept 1', 'M kept 3'])
   expect(summarize(rearrangeVariants(before, []))).toEqual([' kept 1'])
 })
 
-test('when every value is exchanged, the combinations are made anew', () => {
+test('creates all combinations again when every value is replaced', () => {
   const before = { options: [size], variants: [variant(['S'], 7)] }
   expect(summarize(rearrangeVariants(before, [{ name: 'Size', values: ['XL'] }]))).toEqual([
     'XL new 7',

@@ -6,7 +6,7 @@ const markMatches = (text: string, q: string) =>
     .map(({ text: piece, isMatch }) => (isMatch ? `[${piece}]` : piece))
     .join('')
 
-test('marks the beginnings of words, or else wherever the letters are', () => {
+test('highlights the beginnings of words, or any match when no word begins with the term', () => {
   expect(markMatches('Stoneware mug, a mug', 'mug')).toBe('Stoneware [mug], a [mug]')
   expect(markMatches('Smug mug', 'mug')).toBe('Smug [mug]')
   expect(markMatches('Kaffeebecher', 'becher')).toBe('Kaffee[becher]')
@@ -16,19 +16,19 @@ test('marks the beginnings of words, or else wherever the letters are', () => {
   expect(markMatches('Bowl', 'x')).toBe('Bowl')
 })
 
-test('marks letters as they are written, whatever their marks and width', () => {
+test('highlights letters regardless of accents, width and style', () => {
   expect(markMatches('Crème Brûlée', 'creme')).toBe('[Crème] Brûlée')
   expect(markMatches('ﬁne ﬁgs', 'fig')).toBe('ﬁne [ﬁg]s')
   expect(markMatches('𝕏 mark', 'x')).toBe('[𝕏] mark')
 })
 
-test('takes at most five words, without what stands around them', () => {
+test('takes at most five words, without punctuation around them', () => {
   expect(getSearchTerms('  "Crème"  #1001 !! a b c d e')).toEqual(['creme', '1001', 'a', 'b', 'c'])
   expect(getSearchTerms('%_\\')).toEqual([])
   expect([
     matchesTerms('Semi-dark appearance', ['dark']),
     matchesTerms('Semi-dark appearance', ['ark']),
-    matchesTerms('Dark appearance', ['sk', 'da']),
+    matchesTerms('Dark appearance', ['ap', 'da']),
     matchesTerms('Dark appearance', []),
   ]).toEqual([true, false, true, false])
 })

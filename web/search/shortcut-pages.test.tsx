@@ -11,7 +11,10 @@ beforeAll(async () => {
   t = await startTestApp()
 })
 afterAll(() => t.close())
-beforeEach(() => localStorage.clear())
+beforeEach(() => {
+  localStorage.clear()
+  return t.resetPeople()
+})
 afterEach(cleanup)
 
 const startPath = '/apps/coming-soon'
@@ -26,12 +29,12 @@ async function openApp(initialPath = startPath) {
   }
 }
 
-test('no two shortcuts have the same keys', () => {
+test('gives every shortcut its own keys', () => {
   const allKeys = shortcuts.map(({ keys }) => keys.join(' '))
   expect(new Set(allKeys).size).toBe(allKeys.length)
 })
 
-test('a letter of another script stands for the one printed in its place', () => {
+test('reads a key of another script as the Latin letter of the same key', () => {
   const key = (key: string, code: string, ctrlKey = false) =>
     normalizeKey({ key, code, ctrlKey, metaKey: false })
   expect([
@@ -45,7 +48,7 @@ test('a letter of another script stands for the one printed in its place', () =>
 })
 
 test.each(navigationTargets.flatMap(({ shortcutKey: key, to }) => (key ? [[key, to]] : [])))(
-  'g %s goes to %s',
+  'g %s opens %s',
   async (key, to) => {
     const { user, getPath } = await openApp()
     await user.keyboard(`g${key}`)
@@ -54,7 +57,7 @@ test.each(navigationTargets.flatMap(({ shortcutKey: key, to }) => (key ? [[key, 
   },
 )
 
-test('c creates what the page lists, and waits for a letter elsewhere', async () => {
+test('creates an item of the current list with c, and waits for a second letter on other pages', async () => {
   const { user, getPath, router } = await openApp('/apps/category/list')
   await user.keyboard('c')
   await waitFor(() => expect(getPath()).toBe('/apps/category/list?edit=new'))
@@ -69,7 +72,7 @@ test('c creates what the page lists, and waits for a letter elsewhere', async ()
   await waitFor(() => expect(getPath()).toBe('/apps/order/create'))
 })
 
-test('nothing happens inside a field, beside a modifier, or while a dialog is open', async () => {
+test('ignores shortcuts in a field, with a modifier key or while a dialog is open', async () => {
   const { user, getPath } = await openApp('/apps/customer/create')
   const field = await screen.findByRole('textbox', { name: /^Email/ })
   await user.click(field)
@@ -85,13 +88,13 @@ test('nothing happens inside a field, beside a modifier, or while a dialog is op
   expect(screen.getAllByRole('dialog')).toHaveLength(1)
 })
 
-test('the sheet shows all of them and turns those of single keys off, for good', async () => {
+test('lists all shortcuts and turns off single-key shortcuts permanently', async () => {
   const { user, getPath } = await openApp()
   await user.keyboard('?')
   const sheet = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }))
   expect(sheet.getByRole('region', { name: 'Go to' }).textContent).toContain('OrdersGthenO')
   expect(sheet.getByRole('region', { name: 'General' }).textContent).toContain('CtrlKor/')
-  await user.click(sheet.getByRole('switch', { name: /single keys/ }))
+  await user.click(sheet.getByRole('switch', { name: /single-key/ }))
   await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await user.keyboard('go?/')

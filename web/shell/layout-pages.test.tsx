@@ -17,12 +17,9 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 const root = document.documentElement
-const clearedPreferences = Object.fromEntries(
-  [...Object.keys(defaultLayout), 'direction', 'language'].map(key => [key, null]),
-)
-beforeEach(async () => {
+beforeEach(() => {
   localStorage.clear()
-  await t.call('owner', accountApi.updatePreferences, { body: clearedPreferences })
+  return t.resetPeople()
 })
 afterEach(() => {
   setCustomizerOpen(false)
@@ -44,7 +41,7 @@ const getOption = (panel: HTMLElement, group: string, name: string) =>
   within(within(panel).getByRole('group', { name: group })).getByRole('radio', { name })
 
 describe('the layout panel', () => {
-  test('opens by a key, and each option changes the page at once', async () => {
+  test('opens with a key, and each option changes the page immediately', async () => {
     const panel = await openPanel()
     const cases: [string, string, object][] = [
       ['Appearance', 'Dark', { skin: 'dark', mantineColorScheme: 'dark' }],
@@ -122,7 +119,7 @@ describe('the layout panel', () => {
     await waitFor(async () => expect(await getSavedPreferences()).toEqual({}), { timeout: 30_000 })
   })
 
-  test('the menu can lie across the page, its groups opened by keys', async () => {
+  test('opens the groups of the horizontal menu with the keyboard', async () => {
     updateLayout({ menuLayout: 'horizontal' })
     await t.call('owner', accountApi.updatePreferences, { body: { menuLayout: 'horizontal' } })
     await renderApp(t, '/apps/coming-soon')
@@ -140,7 +137,7 @@ describe('the layout panel', () => {
   })
 })
 
-test('the menu goes to the entry of the page that is open, however far down it is', async () => {
+test('scrolls the menu to the entry of the current page', async () => {
   const { router } = await renderApp(t, '/apps/coming-soon')
   const shownOptions = vi.spyOn(Element.prototype, 'scrollIntoView')
   await router.navigate('/apps/audit')
@@ -152,7 +149,7 @@ test('the menu goes to the entry of the page that is open, however far down it i
   shownOptions.mockRestore()
 })
 
-test('without a navbar the search, its keys, the notices and the way out are still there', async () => {
+test('keeps search, notifications, shortcuts and the account menu when the navbar is hidden', async () => {
   updateLayout({ navbarType: 'hidden' })
   await t.call('owner', accountApi.updatePreferences, { body: { navbarType: 'hidden' } })
   const user = userEvent.setup()
@@ -170,7 +167,7 @@ test('without a navbar the search, its keys, the notices and the way out are sti
   await screen.findByRole('dialog', { name: 'Layout' })
 })
 
-test('skin, direction and menuCollapsed are kept under these keys', async () => {
+test('stores skin, direction and menuCollapsed under their own keys', async () => {
   updateLayout({ skin: 'dark', direction: 'rtl', menuCollapsed: true, footerType: 'hidden' })
   expect(['skin', 'direction', 'menuCollapsed'].map(key => localStorage.getItem(key))).toEqual([
     'dark',
@@ -180,7 +177,7 @@ test('skin, direction and menuCollapsed are kept under these keys', async () => 
   expect(JSON.parse(localStorage.getItem('layout') ?? '')).toEqual({ footerType: 'hidden' })
 })
 
-test('values that nobody knows leave the rest as it was chosen', () => {
+test('ignores unknown stored values and keeps the others', () => {
   localStorage.setItem('skin', '"dark"')
   localStorage.setItem('direction', 'sideways')
   localStorage.setItem(
@@ -206,7 +203,7 @@ describe('before the first paint', () => {
       footerType: 'sticky',
       transition: 'none',
     },
-  ])('%j is on the page as it will be after', async change => {
+  ])('applies %j as the app does later', async change => {
     await renderApp(t, '/apps/coming-soon')
     updateLayout(change)
     await waitFor(() =>
@@ -229,7 +226,7 @@ describe('on another device', () => {
     refreshToken: 'none',
   })
 
-  test('a login brings what the person chose, in place of what the browser had', async () => {
+  test('replaces the preferences of the browser with those of the user on login', async () => {
     await t.call('owner', accountApi.updatePreferences, {
       body: { skin: 'semi-dark', menuCollapsed: true },
     })
@@ -238,7 +235,7 @@ describe('on another device', () => {
     expect(getLayout()).toEqual({ ...defaultLayout, skin: 'semi-dark', menuCollapsed: true })
   })
 
-  test('what was chosen elsewhere comes in, what was chosen here meanwhile stays and is sent', async () => {
+  test('merges preferences from another device and keeps the unsent ones of this browser', async () => {
     await t.call('owner', accountApi.updatePreferences, {
       body: { skin: 'bordered', navbarType: 'static' },
     })
@@ -254,7 +251,7 @@ describe('on another device', () => {
     expect(getUnsentPreferences()).toEqual({ footerType: 'sticky', navbarType: null })
   })
 
-  test('a choice that could not be sent goes with the next', async () => {
+  test('sends a preference that failed together with the next one', async () => {
     await renderApp(t, '/apps/coming-soon')
     await screen.findByRole('heading', { level: 1 })
     const originalFetch = globalThis.fetch
@@ -262,7 +259,7 @@ describe('on another device', () => {
     vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
       if (!isOffline || !url.endsWith('/account/preferences')) return originalFetch(url, init)
       attemptCount++
-      return Promise.reject(new TypeError('no line'))
+      return Promise.reject(new TypeError('offline'))
     })
     updateLayout({ skin: 'dark' })
     await waitFor(() => expect(attemptCount).toBeGreaterThan(0), { timeout: 30_000 })
@@ -276,7 +273,7 @@ describe('on another device', () => {
     )
   })
 
-  test('choices are sent one after the other, and none comes back from an answer that is late', async () => {
+  test('sends changes one at a time and ignores late responses', async () => {
     await renderApp(t, '/apps/coming-soon')
     await screen.findByRole('heading', { level: 1 })
     const originalFetch = globalThis.fetch
@@ -307,7 +304,7 @@ describe('on another device', () => {
     ])
   })
 
-  test('a visitor’s choices go nowhere', async () => {
+  test('does not send the preferences of a visitor', async () => {
     await renderApp(t, '/login', { user: 'visitor' })
     updateLayout({ skin: 'dark' })
     await new Promise(resolve => setTimeout(resolve, 700))

@@ -14,13 +14,18 @@ beforeAll(async () => {
   ).body.data._id
 })
 afterAll(() => t.close())
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  document.body.innerHTML = ''
+})
 
-/** Opens a page and tells which reads are sent from then on. */
-async function openAndRecordRequests(getElement: string) {
-  // What was read stays fresh for a while; with the clock standing still that is not a matter of how fast this machine is.
+/** Opens a page and records the URLs that it requests from then on. */
+async function openAndRecordRequests(path: string) {
+  // Query results are fresh for a while. A stopped clock makes that independent of the speed of the machine.
   vi.useFakeTimers({ toFake: ['Date'] })
-  const page = await renderApp(t, getElement)
+  const page = await renderApp(t, path)
   await screen.findByRole('heading', { level: 1 })
   const originalFetch = globalThis.fetch
   const requestedUrls: string[] = []
@@ -30,16 +35,16 @@ async function openAndRecordRequests(getElement: string) {
   })
   return { ...page, requestedUrls }
 }
-/** On a phone the most used ones stand below the page too. */
+/** The first one: on a phone the most used links are below the page too. */
 const getMenuLink = (name: string) => screen.getAllByRole('link', { name })[0] ?? document.body
 
 test.each([
   ['Dashboard', '/dashboard', '/api/dashboard/stats?period=today', 'pointerOver'],
-  ['Payment', '/apps/payment', '/api/paymentMethod/getAll', 'pointerOver'],
+  ['Payments', '/apps/payment', '/api/paymentMethod/getAll', 'pointerOver'],
   ['Imports', '/apps/import', '/api/import/getAll', 'focusIn'],
   ['Products', '/apps/product/list', '/api/product/getAll', 'focusIn'],
 ] as const)(
-  'the link to %s fetches code and data on intent, and opening the page asks for neither again',
+  'prefetches the code and data of %s on hover or focus and requests neither again',
   async (name, path, apiPath, intent) => {
     const { requestedUrls, router } = await openAndRecordRequests('/apps/coming-soon')
     fireEvent[intent](getMenuLink(name))
@@ -51,7 +56,7 @@ test.each([
   },
 )
 
-test('a row stands for the page that it opens', async () => {
+test('prefetches the page that a row opens', async () => {
   const { requestedUrls, router } = await openAndRecordRequests('/apps/product/list')
   const apiPath = `/api/product/${productId}`
   fireEvent.pointerOver(await screen.findByText('MUG-1', { exact: false, selector: 'td *, td' }))
@@ -61,7 +66,7 @@ test('a row stands for the page that it opens', async () => {
   expect(requestedUrls.filter(url => url === apiPath)).toHaveLength(1)
 })
 
-test('what is only passed on the way, or leads nowhere else, is not meant; a press is at once', async () => {
+test('prefetches on a longer hover, on focus and on press, but not for files and other sites', async () => {
   vi.useFakeTimers()
   const prefetched: string[] = []
   const stopListening = prefetchOnHover(to => prefetched.push(to.pathname))
@@ -86,7 +91,7 @@ test('what is only passed on the way, or leads nowhere else, is not meant; a pre
   document.body.innerHTML = ''
 })
 
-test('asks nothing ahead for people who save data', () => {
+test('prefetches nothing when the browser saves data', () => {
   vi.stubGlobal('navigator', { connection: { saveData: true } })
   const prefetched = vi.fn()
   const stopListening = prefetchOnHover(prefetched)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { accountApi } from '#contract/account.ts'
 import { startTestApp, type TestApp } from '../../server/lib/testing/testing.ts'
 import { request } from '../lib/call/request.ts'
@@ -14,6 +14,7 @@ beforeAll(async () => {
   app = await startTestApp()
 })
 afterAll(() => app.close())
+beforeEach(() => app.resetPeople())
 afterEach(cleanup)
 
 const isCovered = () => document.documentElement.dataset.veiled !== undefined
@@ -47,12 +48,12 @@ describe('the locked screen', () => {
     await userEvent.type(passwordField, `${attemptedPassword}{Enter}`)
   }
 
-  test('covers a half-typed form, opens to the right password only, and the form is as it was', async () => {
+  test('covers a form, unlocks only with the right password and keeps the entered text', async () => {
     await openAsMara('/apps/customer/create')
     await typeEmail()
     lockScreen()
     await screen.findByRole('heading', { name: 'Screen locked' })
-    expect([isCovered(), document.title]).toEqual([true, 'The screen is locked · Storewright'])
+    expect([isCovered(), document.title]).toEqual([true, 'Screen locked · Storewright'])
     await unlockWith('not the right one')
     await screen.findByText('This is not your password.')
     expect(isCovered()).toBe(true)
@@ -61,7 +62,7 @@ describe('the locked screen', () => {
     expect(getEmailField().value).toBe('half@example')
   })
 
-  test('after a reload shows nothing of the work, and lets somebody else log in', async () => {
+  test('hides the page after a reload and lets another user log in', async () => {
     await openAsMara('/apps/seo')
     const savedStorage = { ...localStorage }
     cleanup()
@@ -80,7 +81,7 @@ describe('the locked screen', () => {
   })
 })
 
-describe('while the server is away', () => {
+describe('during a server outage', () => {
   const getFetch = () => globalThis.fetch
   const answer503 = () =>
     Promise.resolve(
@@ -91,7 +92,7 @@ describe('while the server is away', () => {
     )
   const sendRequest = () => request('/api/account/me', { method: 'GET' }).catch(() => undefined)
 
-  test('the page says so by itself, goes by itself, and keeps what was typed', async () => {
+  test('shows and hides the maintenance message automatically and keeps the entered text', async () => {
     await renderApp(app, '/apps/customer/create')
     await typeEmail()
     const originalFetch = getFetch()
@@ -106,7 +107,7 @@ describe('while the server is away', () => {
     expect(getEmailField().value).toBe('half@example')
   })
 
-  test('nothing answered at all is the same', async () => {
+  test('shows the maintenance message when no request is answered', async () => {
     await renderApp(app, '/apps/customer/create')
     await typeEmail()
     const originalFetch = getFetch()
@@ -119,7 +120,7 @@ describe('while the server is away', () => {
     expect(getEmailField().value).toBe('half@example')
   })
 
-  test('a single busy answer, or a short one, shows nothing', async () => {
+  test('shows nothing for a single busy response or a short outage', async () => {
     await renderApp(app, '/apps/customer/create')
     await typeEmail()
     const originalFetch = getFetch()
@@ -139,23 +140,23 @@ describe('while the server is away', () => {
   })
 })
 
-describe('pages that say one thing', () => {
+describe('full-page messages', () => {
   test.each([
     [
       '/error?request=0190aaaa-bbbb-7ccc-8ddd-eeeeffff0000',
       "This page didn't load",
-      /Request 0190aaaa-bbbb/,
+      /Request ID 0190aaaa-bbbb/,
     ],
-    ['/not-authorized', "You don't have access to this page", /The owner of the store/],
-    ['/no/such/page', 'Page not found', /nothing at this address/],
+    ['/not-authorized', "You don't have access to this page", /Ask the store owner/],
+    ['/no/such/page', 'Page not found', /doesn't exist or has moved/],
     [
       '/apps/seo',
       'We are launching soon',
       "We're working on something awesome! We'll notify you as soon as it's ready.",
     ],
     ['/apps/coming-soon', 'We are launching soon', /as soon as it's ready/],
-    ['/under-maintenance', 'Down for maintenance', /What you saved is safe/],
-  ])('%s has one heading, its own title and its words', async (path, heading, words) => {
+    ['/under-maintenance', 'Down for maintenance', /Your saved changes are safe/],
+  ])('%s has one heading, its own title and its text', async (path, heading, words) => {
     await renderApp(app, path)
     await screen.findByRole('heading', { name: heading, level: 1 })
     expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1)
@@ -163,7 +164,7 @@ describe('pages that say one thing', () => {
     expect(document.title).toBe(`${heading} · Storewright`)
   })
 
-  test('a visitor who goes astray is not sent to log in first', async () => {
+  test('shows a visitor a missing page without login', async () => {
     await renderApp(app, '/no/such/page', { user: 'visitor' })
     await screen.findByRole('heading', { name: 'Page not found', level: 1 })
     expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login')

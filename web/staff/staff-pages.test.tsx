@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Ability } from '#contract/lib/permission.ts'
 import { roleApi } from '#contract/role.ts'
 import { type Staff, staffApi } from '#contract/staff.ts'
@@ -13,6 +13,7 @@ beforeAll(async () => {
   app = await startTestApp()
 })
 afterAll(() => app.close())
+beforeEach(() => app.resetPeople())
 afterEach(() => {
   cleanup()
   vi.restoreAllMocks()
@@ -23,23 +24,26 @@ const choose = async (combobox: HTMLElement, option: string) => {
   await userEvent.click(combobox)
   await userEvent.click(await screen.findByRole('option', { name: option }))
 }
-/** What the colleague may do from here on, as another process writes it. */
+/** Changes the role of the staff member directly in the database, as another process does. */
 const setNobodyAbilities = (role: string, abilities: Ability[] | null) =>
   app.inStore(
     tx =>
       tx`update membership set role = ${role}, abilities = ${abilities && tx.json(abilities)}, status = 'active' where person_id = ${app.people.nobody.personId}`,
   )
 
-test('a colleague is invited with a role, found among those who have not answered, and the invitation is taken back', async () => {
+test('invites a staff member, changes the role of the invitation and cancels it', async () => {
   const { router } = await renderApp(app, '/apps/staff/list')
   await screen.findByRole('link', { name: /Test owner/ })
   screen.getByText('Less than 10 min ago')
   await userEvent.click(screen.getByRole('button', { name: 'Invite staff' }))
   const dialog = await screen.findByRole('dialog', { name: 'Invite staff' })
   expect(router.state.location.search).toBe('?invite=')
-  await userEvent.type(within(dialog).getByLabelText(/^Email/), 'nobody@example.com')
+  await userEvent.type(
+    within(dialog).getByLabelText(/^Email/),
+    `${app.people.nobody.name}@example.com`,
+  )
   await choose(within(dialog).getByRole('combobox', { name: 'Role' }), 'Support')
-  within(dialog).getByText('Changes: Orders and Customers')
+  within(dialog).getByText('Can edit: Orders and Customers')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Send invitation' }))
   await within(dialog).findByText('This person works in the store already.')
   await userEvent.clear(within(dialog).getByLabelText(/^Email/))
@@ -59,53 +63,46 @@ test('a colleague is invited with a role, found among those who have not answere
   await userEvent.click(screen.getByRole('button', { name: 'Cancel invitation' }))
   await userEvent.click(
     within(
-      await screen.findByRole('dialog', { name: 'Take back the invitation for cleo@example.net?' }),
+      await screen.findByRole('dialog', { name: 'Cancel the invitation for cleo@example.net?' }),
     ).getByRole('button', { name: 'Cancel invitation' }),
   )
   await screen.findByRole('heading', { name: 'Staff', level: 1 })
   await waitFor(() => expect(screen.queryByText('cleo@example.net')).toBeNull())
 })
 
-test('a colleague’s page follows what is done about them elsewhere', async () => {
+test('updates the page of a staff member after changes made elsewhere', async () => {
   await setNobodyAbilities('support', null)
-  const clocks = vi.spyOn(globalThis, 'setInterval')
-  const later = () => {
-    for (const [work, ms] of clocks.mock.calls)
-      if (ms === 10_000 && typeof work === 'function') work()
+  const intervals = vi.spyOn(globalThis, 'setInterval')
+  const runRefetchIntervals = () => {
+    for (const [callback, ms] of intervals.mock.calls)
+      if (ms === 10_000 && typeof callback === 'function') callback()
   }
-  onTestFinished(
-    async () =>
-      void (await app.inStore(
-        tx =>
-          tx`insert into membership (person_id, business_id, role) values (${app.people.nobody.personId}, ${app.people.owner.businessId}, 'support') on conflict do nothing`,
-      )),
-  )
   await renderApp(app, `/apps/staff/view/${app.people.nobody.personId}`)
   const role = () => screen.findByRole<HTMLInputElement>('combobox', { name: 'Role' })
   expect((await role()).value).toBe('Support')
   await setNobodyAbilities('manager', null)
-  later()
+  runRefetchIntervals()
   await waitFor(async () => expect((await role()).value).toBe('Manager'))
   await app.inStore(
     tx =>
       tx`update membership set status = 'inactive' where person_id = ${app.people.nobody.personId}`,
   )
-  later()
+  runRefetchIntervals()
   await screen.findByRole('button', { name: 'Activate' })
   await app.inStore(
     tx => tx`delete from membership where person_id = ${app.people.nobody.personId}`,
   )
-  later()
+  runRefetchIntervals()
   await screen.findByText('It may have been deleted, or it belongs to another store.')
 })
 
-test('a right that is taken away is felt in an open page without a click, and one that is given as well', async () => {
+test('applies a permission change to an open page without a click', async () => {
   await setNobodyAbilities('manager', null)
-  const lines = vi.spyOn(app.app.streams, 'open')
+  const openStream = vi.spyOn(app.app.streams, 'open')
   await renderApp(app, '/apps/category/list', { user: 'nobody', hasLiveEvents: true })
   await screen.findAllByRole('button', { name: 'Add category' })
-  // The line has to be up, or nobody could tell. Later it is down for moments, and a page asks when it is up again.
-  await waitFor(() => expect(lines).toHaveBeenCalled())
+  // The change reaches the page through the stream. When it is down, the page asks again once it is up.
+  await waitFor(() => expect(openStream).toHaveBeenCalled())
   await setNobodyAbilities('support', null)
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Add category' })).toBeNull(), {
     interval: 20,
@@ -123,7 +120,7 @@ test('a right that is taken away is felt in an open page without a click, and on
   )
   expect(screen.queryByRole('link', { name: 'Categories' })).toBeNull()
   screen.getByText('Your role has changed and no longer includes this page.')
-  expect(document.title).toBe('You cannot open this page · Storewright')
+  expect(document.title).toBe("You don't have access to this page · Storewright")
 
   await setNobodyAbilities('administrator', null)
   await screen.findAllByRole('button', { name: 'Add category' })
@@ -132,14 +129,14 @@ test('a right that is taken away is felt in an open page without a click, and on
 
 const isUnloadBlocked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
-test('what was being typed when the right went is there when it comes back, and nobody loses it unasked', async () => {
+test('keeps unsaved text while the permission is missing and asks before leaving the page', async () => {
   await setNobodyAbilities('administrator', null)
   const { router } = await renderApp(app, '/apps/customer/create', { user: 'nobody' })
   await userEvent.click(await screen.findByLabelText('Email'))
   await userEvent.paste('half@example')
   await setNobodyAbilities('support', [{ action: 'read', subject: 'customer' }])
   await refreshPermissions()
-  await screen.findByText(/^Your role was changed.*What you typed has not been saved/)
+  await screen.findByText(/^Your role has changed.*Your unsaved changes stay here/)
   expect(screen.queryByRole('textbox', { name: 'Email' })).toBeNull()
   expect(isUnloadBlocked()).toBe(true)
   await router.navigate('/dashboard')
@@ -160,7 +157,7 @@ test('what was being typed when the right went is there when it comes back, and 
   expect(isUnloadBlocked()).toBe(false)
 })
 
-test('whoever may not see the dashboard begins at the first page they may; a page they may not see says so', async () => {
+test('opens the first permitted page and shows a message on the others', async () => {
   await setNobodyAbilities('restricted-user', null)
   const { router } = await renderApp(app, '/', { user: 'nobody' })
   await waitFor(() => expect(router.state.location.pathname).toBe('/apps/order/list'))
@@ -168,32 +165,31 @@ test('whoever may not see the dashboard begins at the first page they may; a pag
   await screen.findByRole('heading', { name: "You don't have access to this page" })
   await router.navigate('/apps/product/create')
   await screen.findByRole('heading', { name: "You don't have access to this page" })
-  // Nobody is asked to do what they may not.
+  // The empty state does not offer what the user has no permission for.
   await router.navigate('/apps/product/list')
   await screen.findByRole('heading', { name: 'Nothing here yet' })
-  expect(screen.queryByText(/Give it a name, a price and a picture/)).toBeNull()
+  expect(screen.queryByText(/Start with a title, price and image/)).toBeNull()
 })
 
-test('somebody taken out of their only store is told so, and not shown an empty frame', async () => {
+test('shows a message to a user who was removed from their only store', async () => {
   await setNobodyAbilities('manager', null)
-  const lines = vi.spyOn(app.app.streams, 'open')
+  const openStream = vi.spyOn(app.app.streams, 'open')
   await renderApp(app, '/apps/category/list', { user: 'nobody', hasLiveEvents: true })
   await screen.findAllByRole('button', { name: 'Add category' })
-  await waitFor(() => expect(lines).toHaveBeenCalled())
+  await waitFor(() => expect(openStream).toHaveBeenCalled())
   await app.call('owner', staffApi.update, {
     params: { id: app.people.nobody.personId },
     body: { status: 'inactive' },
   })
   await screen.findByRole('heading', { name: "You don't have access to any store" })
-  await setNobodyAbilities('manager', null)
 })
 
-test('a role of one’s own is made by the grid, given, changed for everybody who has it, and deleted when nobody has', async () => {
+test('creates a custom role in the permission grid and deletes it', async () => {
   await renderApp(app, '/apps/roles')
   await userEvent.click(await screen.findByRole('button', { name: 'Add role' }))
   const drawer = await screen.findByRole('dialog', { name: 'Add role' })
   await userEvent.type(within(drawer).getByLabelText(/^Name/), 'Packing')
-  await userEvent.click(within(drawer).getByRole('checkbox', { name: 'Change: Orders' }))
+  await userEvent.click(within(drawer).getByRole('checkbox', { name: 'Edit: Orders' }))
   expect(
     within(drawer).getByRole<HTMLInputElement>('checkbox', { name: 'View: Orders' }).checked,
   ).toBe(true)
@@ -211,11 +207,11 @@ test('a role of one’s own is made by the grid, given, changed for everybody wh
   const edit = await screen.findByRole('dialog', { name: 'Packing' })
   await userEvent.click(within(edit).getByRole('checkbox', { name: 'View: Orders' }))
   expect(
-    within(edit).getByRole<HTMLInputElement>('checkbox', { name: 'Change: Orders' }).checked,
+    within(edit).getByRole<HTMLInputElement>('checkbox', { name: 'Edit: Orders' }).checked,
   ).toBe(false)
   await userEvent.click(within(edit).getByRole('button', { name: 'Delete role' }))
   await userEvent.click(
-    within(await screen.findByRole('dialog', { name: 'Delete Packing?' })).getByRole('button', {
+    within(await screen.findByRole('dialog', { name: 'Delete “Packing”?' })).getByRole('button', {
       name: 'Delete role',
     }),
   )
@@ -226,7 +222,7 @@ test('a role of one’s own is made by the grid, given, changed for everybody wh
   ).toBeNull()
 })
 
-test('permissions are shown by the contract’s own names with the roles that have them, and searched', async () => {
+test('lists permissions with their roles and searches them', async () => {
   const { router } = await renderApp(app, '/apps/permissions')
   const row = (await screen.findByText('theme:write')).closest('tr')
   expect(
@@ -239,11 +235,13 @@ test('permissions are shown by the contract’s own names with the roles that ha
   expect(router.state.location.search).toBe('?q=order%3A')
 })
 
-test('ownership is offered with a password beside somebody who could own the store', async () => {
+test('requires a password to offer ownership', async () => {
   await setNobodyAbilities('administrator', null)
   await renderApp(app, `/apps/staff/view/${app.people.nobody.personId}`)
   await userEvent.click(await screen.findByRole('button', { name: 'Offer ownership' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Offer the store to Test nobody' })
+  const dialog = await screen.findByRole('dialog', {
+    name: `Offer ownership to Test ${app.people.nobody.name}`,
+  })
   await userEvent.click(within(dialog).getByRole('button', { name: 'Offer ownership' }))
   await within(dialog).findByText('This field is required')
   within(dialog).getByText("You'll become an administrator.")

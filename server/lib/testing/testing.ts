@@ -18,8 +18,10 @@ import { createTestDatabase } from './test-database.ts'
 import { findLeakingMails, watchResponses } from './test-watch.ts'
 
 export type Tester = { personId: string; businessId: string; token: string }
+/** A tester with the name that the email, the full name and the name of the store are made of. */
+type NamedTester = Tester & { name: string }
 /** Who asks in a test: the owner of one store, a colleague there without any right, and the owner of another store. */
-export type People = { owner: Tester; nobody: Tester; stranger: Tester }
+export type People = { owner: NamedTester; nobody: NamedTester; stranger: NamedTester }
 type TestCallArgs = {
   params?: Record<string, string>
   query?: Record<string, unknown>
@@ -60,6 +62,12 @@ export async function startTestApp(
   })
   const watch = watchResponses(app)
   const people = await makePeople(app, sql)
+  let peopleCount = 1
+  /** Replaces `people` by new ones with empty stores, so that a test does not see the rows of another. */
+  const resetPeople = async () => {
+    peopleCount++
+    Object.assign(people, await makePeople(app, sql, `-${peopleCount}`))
+  }
   /** The owner of the store that stands in every test database and must be heard of nowhere else. */
   const canaryOwner: Tester = {
     personId: canary.id,
@@ -133,6 +141,7 @@ export async function startTestApp(
     runJobs,
     inStore,
     people,
+    resetPeople,
     served,
     sql,
   }
@@ -143,10 +152,10 @@ function assertNoLeaks(leaks: readonly string[]) {
   if (leaks.length > 0) throw new Error(`Stores are not kept apart: ${leaks.join('; ')}`)
 }
 
-async function makePeople(app: App, sql: postgres.Sql): Promise<People> {
-  const owner = await makePerson(app, sql, 'owner')
-  const stranger = await makePerson(app, sql, 'stranger')
-  const nobody = await makePerson(app, sql, 'nobody', {
+async function makePeople(app: App, sql: postgres.Sql, suffix = ''): Promise<People> {
+  const owner = await makePerson(app, sql, `owner${suffix}`)
+  const stranger = await makePerson(app, sql, `stranger${suffix}`)
+  const nobody = await makePerson(app, sql, `nobody${suffix}`, {
     businessId: owner.businessId,
     abilities: [],
   })
@@ -159,7 +168,7 @@ export async function makePerson(
   sql: postgres.Sql,
   name: string,
   in_: { businessId: string; abilities: Ability[] } | undefined = undefined,
-): Promise<Tester> {
+): Promise<NamedTester> {
   return sql.begin(async tx => {
     const [person] = await tx<{ id: string }[]>`
       insert into person (email, username, full_name, password_hash, email_verified_at) values (${`${name}@example.com`}, ${name}, ${`Test ${name}`}, 'none', now()) returning id`
@@ -178,6 +187,11 @@ export async function makePerson(
     const [session] = await tx<
       { id: string }[]
     >`insert into session (person_id, expires_at) values (${personId}, now() + interval '1 day') returning id`
-    return { personId, businessId, token: await createAccessToken(app.keys, personId, session!.id) }
+    return {
+      name,
+      personId,
+      businessId,
+      token: await createAccessToken(app.keys, personId, session!.id),
+    }
   })
 }

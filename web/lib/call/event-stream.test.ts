@@ -15,18 +15,18 @@ const expectedEvents = [
   { event: 'message', id: '7', data: '' },
 ]
 
-test('reads events with every kind of line end, comments and data of several lines', () => {
+test('parses every kind of line ending, comments and data of several lines', () => {
   expect(parse(sampleStream)).toEqual(expectedEvents)
   expect(parse(sampleStream.replaceAll('\r\n', '\r'))).toEqual(expectedEvents)
 })
 
-test('the pieces in which it comes make no difference', () => {
+test('parses the same events however the stream is cut into chunks', () => {
   for (let cut = 1; cut < sampleStream.length; cut++)
     expect(parse(sampleStream.slice(0, cut), sampleStream.slice(cut))).toEqual(expectedEvents)
   expect(parse(...sampleStream)).toEqual(expectedEvents)
 })
 
-test('what has not ended is no event yet, and an odd id is none', () => {
+test('ignores an unfinished event and an id with a null character', () => {
   expect(parse('data: half\n')).toEqual([])
   expect(parse('id: a\0b\ndata: x\n\n')).toEqual([{ event: 'message', id: '', data: 'x' }])
 })

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { cleanup, screen } from '@testing-library/react'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { accountApi } from '#contract/account.ts'
 import { startTestApp, type TestApp } from '../../../server/lib/testing/testing.ts'
 import { callApi } from '../call/call-api.ts'
@@ -18,6 +18,7 @@ beforeAll(async () => {
   await initTexts()
 })
 afterAll(() => t.close())
+beforeEach(() => t.resetPeople())
 afterEach(async () => {
   vi.restoreAllMocks()
   cleanup()
@@ -32,7 +33,7 @@ const readServerTexts = (
   JSON.parse(readFileSync(`web/locales/${code}.json`, 'utf8')).server
 const translatedLanguages = languages.map(({ code }) => code).filter(code => code !== 'en')
 
-test('each file of texts is a language one can choose, and each language has its file', () => {
+test('has one file of texts for each language that the user can choose', () => {
   expect(
     readdirSync('web/locales')
       .filter(name => name.endsWith('.json'))
@@ -70,7 +71,7 @@ describe.each(translatedLanguages)('in %s', code => {
     )
   })
 
-  test('goes with the person to another device, and turns the page its way', async () => {
+  test('takes the language and its text direction to another device', async () => {
     await t.call('owner', accountApi.updatePreferences, { body: { language: code } })
     await mergePreferences((await t.call('owner', accountApi.me)).body.data.preferences)
     expect([preferredLanguage(), root.lang, root.dir]).toEqual([
@@ -78,11 +79,10 @@ describe.each(translatedLanguages)('in %s', code => {
       code,
       code === 'ar' ? 'rtl' : 'ltr',
     ])
-    await t.call('owner', accountApi.updatePreferences, { body: { language: null } })
   })
 })
 
-test('a text that is missing keeps no page from drawing itself, and nobody is drawn anew because of it', async () => {
+test('renders a page with a missing text and does not add texts during the render', async () => {
   await renderApp(t, '/apps/audit')
   await screen.findByRole('heading', { level: 1 })
   cleanup()
@@ -96,7 +96,7 @@ test('a text that is missing keeps no page from drawing itself, and nobody is dr
   await screen.findByRole('heading', { name: 'audit.title' })
   expect(
     i18next.getResource('en', 'translation', 'audit'),
-    'put in while the page drew itself',
+    'added during the render',
   ).toBeUndefined()
   cleanup()
   i18next.addResourceBundle('en', 'translation', { ...others, audit })
@@ -124,7 +124,7 @@ test('sentences with values take the form of their count, and words of the serve
   ).toBe('Mindestens 1 Zeichen')
 })
 
-describe('values as a language writes them', () => {
+describe('formats numbers, amounts and dates', () => {
   const mockBrowserLanguages = (...tags: string[]) =>
     vi.spyOn(navigator, 'languages', 'get').mockReturnValue(tags)
   const stripMarks = (text: string) =>
@@ -148,12 +148,12 @@ describe('values as a language writes them', () => {
     ['pt', '1.234.567,5', '€ 12.345,67', 'JP¥ 1.234', '12,5%', '4 de mar. de 2026', ','],
     ['es', '1.234.567,5', '12.345,67 €', '1234 JPY', '12,5 %', '4 mar 2026', ','],
     ['ar', '1,234,567.5', '12,345.67 €', '1,234 JP¥', '12.5%', '4 مارس 2026', '.'],
-  ])('%s', (code, ...expected) => {
+  ])('in %s', (code, ...expected) => {
     mockBrowserLanguages('xx')
     expect(formatSamples(code)).toEqual(expected)
   })
 
-  test('the browser’s own variant of the language decides, and no digits or calendar but those of the fields', () => {
+  test('uses the browser’s variant of the language, with Latin digits and the Gregorian calendar', () => {
     mockBrowserLanguages('en-GB', 'de-CH', 'ar-EG', 'fa')
     expect(formatSamples('en')[4]).toBe('4 Mar 2026')
     expect(formatSamples('de')[5]).toBe('.')

@@ -26,13 +26,13 @@ const pressKey = () =>
     document.dispatchEvent(new Event('keydown'))
   })
 
-test('nobody is locked out who has not chosen it', () => {
+test('never locks the screen when no time is chosen', () => {
   const { result } = renderIdleLock()
   advanceMinutes(600)
   expect(result.current).toBe(false)
 })
 
-test('the screen locks after the chosen time without a sign of life, in any tab, and not before', () => {
+test('locks the screen after the chosen time without activity in any tab', () => {
   updateLayout({ lockAfter: '5' })
   const { result } = renderIdleLock()
   advanceMinutes(4)
@@ -49,7 +49,7 @@ test('the screen locks after the chosen time without a sign of life, in any tab,
   expect(result.current).toBe(false)
 })
 
-test('whoever chooses a time late begins to count then, not when they logged in', () => {
+test('counts from the moment the time is chosen, not from the login', () => {
   const { result } = renderIdleLock()
   advanceMinutes(10)
   pressKey()
@@ -60,7 +60,7 @@ test('whoever chooses a time late begins to count then, not when they logged in'
   expect(result.current).toBe(true)
 })
 
-test('a computer that wakes up is locked, whatever is touched first', () => {
+test('locks the screen when the computer wakes up after the chosen time', () => {
   updateLayout({ lockAfter: '15' })
   const { result } = renderIdleLock()
   vi.setSystemTime(Date.now() + 16 * 60_000)

@@ -3,7 +3,7 @@ import { languages } from '../../lib/preference/language.ts'
 import { listCountries } from './country-field.tsx'
 
 test.each(languages.map(({ code }) => code))(
-  'in %s each country is there once, and nothing that is none any more',
+  'lists every country once and no former country in %s',
   locale => {
     const countries = listCountries(locale)
     const codes = countries.map(({ value }) => value)

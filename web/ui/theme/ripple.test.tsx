@@ -29,7 +29,7 @@ const getCenter = ({ style }: HTMLElement) => [
   Number.parseFloat(style.top) + Number.parseFloat(style.height) / 2,
 ]
 
-test('a wave starts at the point of the click, at once, and is gone after exactly 500 ms', () => {
+test('starts a wave at the point of the click and removes it after 500 ms', () => {
   clickAt('#go b', { clientX: 110, clientY: 60 })
   expect(getWaves().map(wave => getCenter(wave).map(Math.round))).toEqual([[10, 10]])
   expect(document.querySelector('#go .sw-ripple')).not.toBeNull()
@@ -40,17 +40,17 @@ test('a wave starts at the point of the click, at once, and is gone after exactl
   expect(document.querySelector('#go')?.getAttribute('style') ?? '').toBe('')
 })
 
-test('pressed by a key, it starts in the middle', () => {
+test('starts in the middle when pressed by a key', () => {
   clickAt('#go', { detail: 0 })
   expect(getWaves().map(wave => getCenter(wave).map(Math.round))).toEqual([[40, 20]])
 })
 
-test('it reaches the farthest corner', () => {
+test('reaches the farthest corner', () => {
   clickAt('#go', { clientX: 100, clientY: 50 })
   expect(Number.parseFloat(getWaves()[0]?.style.width ?? '') / 2).toBeCloseTo(Math.hypot(80, 40))
 })
 
-test('none on words, none on a button that is off, none for people who asked for less motion', () => {
+test('shows no wave on text, on a disabled button or with reduced motion', () => {
   clickAt('#words', {})
   clickAt('#off', {})
   prefersReducedMotion = true
