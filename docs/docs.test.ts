@@ -9,12 +9,18 @@ const documents = [
   'ARCHITECTURE.md',
   'GLOSSARY.md',
   'SECURITY.md',
+  'CONTRIBUTING.md',
+  'docs/api-clients.md',
+  'docs/backup.md',
+  'docs/configuration.md',
+  'docs/limits.md',
+  'docs/operations.md',
   'web/ui/README.md',
   ...decisions,
 ]
 const scripts = Object.keys(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts)
-/** Made while running, so not in a fresh clone. */
-const made = ['data/', 'dist/', 'screenshots/', 'deploy/.env', 'deploy/secrets/']
+/** Created at run time, so absent in a fresh clone. */
+const generatedPaths = ['data/', 'dist/', 'screenshots/', 'deploy/.env', 'deploy/secrets/']
 
 describe.each(documents)('%s', document => {
   const text = readFileSync(join(root, document), 'utf8')
@@ -24,7 +30,7 @@ describe.each(documents)('%s', document => {
       ...text.matchAll(/`([\w.@-]+\/[\w./@-]*|[\w-]+\.(?:md|ts|tsx|mjs|json|sql|cjs))`/g),
     ].map(match => match[1] ?? '')
     const linked = [...text.matchAll(/\]\((?!https?:|#)([^)]+)\)/g)].map(match => match[1] ?? '')
-    const isThere = (path: string) =>
+    const pathExists = (path: string) =>
       existsSync(join(root, path)) || existsSync(join(root, document, '..', path))
     const paths = inline.filter(
       path =>
@@ -32,26 +38,30 @@ describe.each(documents)('%s', document => {
         !path.includes('/'),
     )
     expect(
-      [...paths, ...linked].filter(path => !made.some(m => path.startsWith(m)) && !isThere(path)),
+      [...paths, ...linked].filter(path => !generatedPaths.some(prefix => path.startsWith(prefix)) && !pathExists(path)),
     ).toEqual([])
   })
 
   test('names only commands that exist', () => {
-    const named = [
+    const commands = [
       ...text.matchAll(/npm (?:run )?(start|test|dev|check|demo|bench|build|[a-z]+:[a-z]+)\b/g),
     ].map(match => match[1] ?? '')
-    expect(named.filter(name => !scripts.includes(name))).toEqual([])
+    expect(commands.filter(name => !scripts.includes(name))).toEqual([])
   })
 })
 
-test('decision records are numbered without gaps, dated, and say what would change them', () => {
-  expect(decisions.map(path => Number(path.match(/(\d{4})-/)?.[1])).sort((a, b) => a - b)).toEqual(
-    decisions.map((_, i) => i + 1),
-  )
+test('decision records are numbered without gaps and fit on half a page', () => {
+  const numbers = decisions.map(path => Number(path.match(/(\d{4})-/)?.[1]))
+  expect(numbers.toSorted((a, b) => a - b)).toEqual(decisions.map((_, index) => index + 1))
   for (const path of decisions) {
     const text = readFileSync(join(root, path), 'utf8')
     expect(text, path).toMatch(/^\d{4}-\d{2}-\d{2} · (accepted|replaced by \d+)/m)
-    for (const part of ['Context', 'Decision', 'What it costs', 'What would change our mind'])
-      expect(text, path).toContain(`**${part}.**`)
+    for (const section of ['Context', 'Decision', 'Cost', 'Revisit when'])
+      expect(text, path).toContain(`**${section}.**`)
+    expect(text.split('\n').length, path).toBeLessThanOrEqual(30)
   }
+})
+
+test('the README has at most 60 lines', () => {
+  expect(readFileSync(join(root, 'README.md'), 'utf8').trimEnd().split('\n').length).toBeLessThanOrEqual(60)
 })
