@@ -38,7 +38,9 @@ describe.each(documents)('%s', document => {
         !path.includes('/'),
     )
     expect(
-      [...paths, ...linked].filter(path => !generatedPaths.some(prefix => path.startsWith(prefix)) && !pathExists(path)),
+      [...paths, ...linked].filter(
+        path => !generatedPaths.some(prefix => path.startsWith(prefix)) && !pathExists(path),
+      ),
     ).toEqual([])
   })
 
@@ -63,5 +65,7 @@ test('decision records are numbered without gaps and fit on half a page', () => 
 })
 
 test('the README has at most 60 lines', () => {
-  expect(readFileSync(join(root, 'README.md'), 'utf8').trimEnd().split('\n').length).toBeLessThanOrEqual(60)
+  expect(
+    readFileSync(join(root, 'README.md'), 'utf8').trimEnd().split('\n').length,
+  ).toBeLessThanOrEqual(60)
 })

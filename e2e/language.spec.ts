@@ -19,9 +19,7 @@ const languages = {
 type LanguageCode = keyof typeof languages
 
 const loadTexts = (code: LanguageCode, section: string) =>
-  code === 'en'
-    ? JSON.parse(readFileSync(`web/locales/en/${section}.json`, 'utf8'))
-    : JSON.parse(readFileSync(`web/locales/${code}.json`, 'utf8'))[section]
+  JSON.parse(readFileSync(`web/locales/${code}.json`, 'utf8'))[section]
 /** The text of a language, by its path. */
 const getText = (code: LanguageCode, section: string, ...path: string[]): string =>
   path.reduce((texts, key) => texts[key], loadTexts(code, section))

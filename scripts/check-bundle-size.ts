@@ -6,8 +6,8 @@ import { build } from 'vite'
 const frameRoots = [
   'web/start.tsx',
   'web/app.tsx',
-  'web/locales/en-login.ts',
-  'web/locales/en-work.ts',
+  'web/locales/en.json?first',
+  'web/locales/en.json?rest',
   'web/shell/app-shell.tsx',
 ]
 const pages = [
@@ -17,7 +17,7 @@ const pages = [
     roots: [
       'web/start.tsx',
       'web/account/login/render-standalone-login.tsx',
-      'web/locales/en-login.ts',
+      'web/locales/en.json?first',
     ],
   },
   {
@@ -56,7 +56,8 @@ if (problems.length > 0) process.exitCode = 1
 
 function findChunk(root: string, path: string): string {
   for (const [name, { moduleIds }] of chunks)
-    if (moduleIds.some(id => id.split('?')[0]?.endsWith(`/${root}`))) return name
+    if (moduleIds.some(id => id.endsWith(`/${root}`) || id.split('?')[0]?.endsWith(`/${root}`)))
+      return name
   throw new Error(`${root}, which ${path} loads, is gone: name here what took its place`)
 }
 

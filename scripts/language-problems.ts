@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import type { ServerTexts } from './server-messages.ts'
 
 export type Texts = { [key: string]: string | Texts }
@@ -8,15 +8,7 @@ const folder = 'web/locales'
 const readTexts = (path: string): Texts => JSON.parse(readFileSync(path, 'utf8'))
 const pluralForms = ['zero', 'one', 'two', 'few', 'many', 'other'] as const
 
-/** English, by section as `web/locales/en.ts` gathers it. */
-export const loadEnglish = (): Texts =>
-  Object.fromEntries(
-    readdirSync(`${folder}/en`)
-      .toSorted()
-      .map(name => [sectionOf(name), readTexts(`${folder}/en/${name}`)]),
-  )
-const sectionOf = (name: string) =>
-  name.replace('.json', '').replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+export const loadEnglish = (): Texts => readTexts(`${folder}/en.json`)
 
 /** A language's file; none is the same as an empty one. */
 export const loadTexts = (language: string): Texts => {

@@ -3,7 +3,7 @@ import type { Plugin } from 'vite'
 
 /** What the login page says, and `server`: how refusals are put. */
 const loginSections = ['account', 'ui', 'server']
-/** What only pages outside the daily work say, as in web/locales/en-late.ts. */
+/** What only pages outside the daily work say,. */
 const lazySections = ['audit', 'cms', 'domain', 'person', 'staff', 'theme']
 const getTextPart = (section: string) =>
   loginSections.includes(section) ? 'first' : lazySections.includes(section) ? 'late' : 'rest'

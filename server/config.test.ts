@@ -88,8 +88,8 @@ test('a secret may lie in a file, and a file that cannot be read or comes beside
   rmSync(folder, { recursive: true })
 })
 
-test('the README has every variable and no other, and nothing else of the environment is read', () => {
-  const rows = readFileSync('README.md', 'utf8')
+test('docs/configuration.md lists every variable and no other, and nothing else of the environment is read', () => {
+  const rows = readFileSync('docs/configuration.md', 'utf8')
     .split('\n')
     .filter(line => line.startsWith('| `'))
   const documentedNames = rows.flatMap(row =>

@@ -103,7 +103,7 @@ const Environment = z.object({
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).optional(),
 })
 
-/** Every variable there is; the README has them all. */
+/** Every variable there is; docs/configuration.md lists them all. */
 export const environmentVariables: readonly string[] = [
   ...Object.keys(Environment.shape),
   ...secretNames.map(name => `${name}_FILE`),

@@ -1,6 +1,6 @@
 import type { Icon } from '@tabler/icons-react'
 import type { Permission } from '#contract/lib/permission.ts'
-import type { Texts } from '../locales/en.ts'
+import type texts from '../locales/en.json'
 
 export const menuGroups = ['sell', 'store', 'grow', 'settings'] as const
 
@@ -8,7 +8,7 @@ export type MenuEntry = {
   to: string
   group: (typeof menuGroups)[number]
   /** Key of its word under `shell.menu`. */
-  label: keyof Texts['shell']['menu']
+  label: keyof (typeof texts)['shell']['menu']
   icon: Icon
   can?: Permission | undefined
   /** Pages beneath that this entry also stands for, such as `/apps/product`. */

@@ -1,6 +1,6 @@
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import type { Texts } from '../../locales/en.ts'
+import type texts from '../../locales/en.json'
 import {
   getCurrentLanguage,
   isolateText,
@@ -16,19 +16,18 @@ declare module 'i18next' {
   // A key that English does not have is a type error.
   interface CustomTypeOptions {
     defaultNS: 'translation'
-    resources: { translation: Texts }
+    resources: { translation: typeof texts }
   }
 }
 
 type TextLoader = () => Promise<object>
-/** `first`: what the login page says and how refusals are put; `late`: pages outside the daily work; `rest`: everything else. */
+/** `first`: the login page and errors. `late`: pages outside the daily work. `rest`: everything else. */
 const textParts = ['first', 'rest', 'late'] as const
 type TextPart = (typeof textParts)[number]
 type TextLoaders = Record<TextPart, TextLoader>
 
-// One language is one file, and only the chosen one is loaded: a test holds every language complete, so that English, the
-// fallback, is fetched only if a text should be missing after all. The build cuts each file in three (scripts/split-texts-plugin.ts),
-// since somebody who comes to log in needs a tenth of it.
+// One file per language. The build splits it in three parts (scripts/split-texts-plugin.ts), because the login page needs a tenth
+// of the texts. A test keeps every language complete; English is loaded as a fallback only if a text is missing.
 const loginTexts = import.meta.glob<object>('../../locales/??.json', {
   query: '?first',
   import: 'default',
@@ -41,15 +40,11 @@ const lazyTexts = import.meta.glob<object>('../../locales/??.json', {
   query: '?late',
   import: 'default',
 })
-const englishLoaders: TextLoaders = {
-  first: async () => (await import('../../locales/en-login.ts')).texts,
-  rest: async () => (await import('../../locales/en-work.ts')).texts,
-  late: async () => (await import('../../locales/en-late.ts')).texts,
-}
 function textLoadersFor(language: Language): TextLoaders {
   const path = `../../locales/${language}.json`
   const [first, rest, late] = [loginTexts[path], commonTexts[path], lazyTexts[path]]
-  return first && rest && late ? { first, rest, late } : englishLoaders
+  if (!first || !rest || !late) throw new Error(`There are no texts for the language ${language}`)
+  return { first, rest, late }
 }
 
 const loadedParts = new Set<TextLoader>()
@@ -116,7 +111,7 @@ async function initI18n() {
       saveMissing: true,
       // Nothing is saved: what is put in while a page draws itself would have the others drawn anew in the middle of it.
       missingKeyHandler: () =>
-        void Promise.all(textParts.map(kind => loadPart('en', englishLoaders[kind]))),
+        void Promise.all(textParts.map(part => loadPart('en', textLoadersFor('en')[part]))),
     })
 }
 
