@@ -15,16 +15,13 @@ afterEach(cleanup)
 
 const listBookmarks = async (): Promise<Bookmark[]> =>
   (await t.call('owner', bookmarkApi.list)).body.data
-beforeEach(async () => {
-  for (const { _id } of await listBookmarks())
-    await t.call('owner', bookmarkApi.delete, { params: { id: _id } })
-})
+beforeEach(() => t.resetPeople())
 const createBookmark = (title: string, address: string) =>
   t.call('owner', bookmarkApi.create, { body: { title, address } })
 const listTitles = async () => (await listBookmarks()).map(({ title }) => title)
 const findStar = (name: string) => screen.findByRole('button', { name, hidden: true })
 
-test('the star pins this page with its search and filters, but not how far one had gone in it', async () => {
+test('the star bookmarks the page with its search and filters but without its page number', async () => {
   const user = userEvent.setup()
   await renderApp(t, '/apps/product/list?status=draft&q=mug&page=2')
   await screen.findByRole('heading', { level: 1, name: 'Products' })
@@ -43,14 +40,14 @@ test('the star pins this page with its search and filters, but not how far one h
   await waitFor(async () => expect(await listBookmarks()).toEqual([]))
 })
 
-test('the order of a query makes no other page', () => {
+test('the order of query parameters does not change the bookmarked address', () => {
   expect(bookmarkAddress({ pathname: '/a', search: '?b=2&a=1&page=3&after=x&edit=new' })).toBe(
     '/a?a=1&b=2',
   )
   expect(bookmarkAddress({ pathname: '/a', search: '?page=3' })).toBe('/a')
 })
 
-test('pinned pages are in reach from the bar, and arranged by keyboard, renamed and removed in the dialog', async () => {
+test('opens bookmarks from the bar and renames and removes them in the dialog', async () => {
   for (const [title, address] of [
     ['Orders', '/apps/order/list'],
     ['Products', '/apps/product/list'],
@@ -74,7 +71,7 @@ test('pinned pages are in reach from the bar, and arranged by keyboard, renamed 
   expect(dialog.getByRole('button', { name: 'Move Themes' })).toBeDefined()
 })
 
-test('a refused pin is taken back, and says why', async () => {
+test('shows why a bookmark above the limit was rejected and reverts the star', async () => {
   for (let n = 0; n < maxBookmarks; n++) await createBookmark(`Page ${n}`, `/apps/page/${n}`)
   const user = userEvent.setup()
   await renderApp(t, '/apps/product/list')
