@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Business, businessApi } from '#contract/business.ts'
 import { startTestApp, type TestApp } from '../../server/lib/testing/testing.ts'
 import { renderApp } from '../lib/testing.tsx'
@@ -10,16 +10,19 @@ beforeAll(async () => {
   app = await startTestApp()
 })
 afterAll(() => app.close())
+beforeEach(() => app.resetPeople())
 afterEach(cleanup)
 
 const fill = async (box: HTMLElement, text: string) => {
   await userEvent.clear(box)
   await userEvent.type(box, text)
 }
+const storeName = () => `Store of ${app.people.owner.name}`
+const storeSlug = () => `store-of-${app.people.owner.name}`
 const stores = async (): Promise<Business[]> =>
   (await app.call('owner', businessApi.list)).body.data
 
-test('a second store: in the money of the first, its address looked up, refused, opened, and left for the first again', async () => {
+test('adds a second store after its URL was rejected as taken, and switches back to the first', async () => {
   const [first] = await stores()
   await app.call('owner', businessApi.update, {
     params: { id: first?._id ?? '' },
@@ -31,12 +34,11 @@ test('a second store: in the money of the first, its address looked up, refused,
     expect(screen.getByLabelText<HTMLInputElement>('Currency').value).toBe('EUR · Euro'),
   )
   await userEvent.click(await screen.findByRole('button', { name: 'Add store' }))
-  expect(
-    await screen.findAllByText('This field is required'),
-    'the name and the address',
-  ).toHaveLength(2)
+  expect(await screen.findAllByText('This field is required'), 'the name and the URL').toHaveLength(
+    2,
+  )
   await fill(screen.getByLabelText(/^Store name/), 'Second Shop')
-  await fill(screen.getByLabelText(/^Store URL/), 'store-of-owner')
+  await fill(screen.getByLabelText(/^Store URL/), storeSlug())
   await screen.findByText('This address is already in use.')
   await userEvent.click(screen.getByRole('button', { name: 'Add store' }))
   await waitFor(() =>
@@ -44,19 +46,19 @@ test('a second store: in the money of the first, its address looked up, refused,
   )
   expect(screen.getAllByText('This address is already in use.')).toHaveLength(1)
   await fill(screen.getByLabelText(/^Store URL/), 'second-shop')
-  await screen.findByText(/^second-shop\..* is free$/)
+  await screen.findByText(/^second-shop\..* is available$/)
   await userEvent.click(screen.getByRole('button', { name: 'Add store' }))
   await screen.findByText('Store created successfully')
   await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'))
   expect((await stores()).map(({ slug }) => slug)).toContain('second-shop')
 
   await router.navigate('/apps/myStore/list')
-  await userEvent.click(await screen.findByRole('button', { name: 'Switch to Store of owner' }))
-  await screen.findByRole('button', { name: /: Store of owner/ })
+  await userEvent.click(await screen.findByRole('button', { name: `Switch to ${storeName()}` }))
+  await screen.findByRole('button', { name: new RegExp(`: ${storeName()}`) })
 })
 
-test('a store is changed, and its address only where it was', async () => {
-  const store = (await stores()).find(({ slug }) => slug === 'store-of-owner')
+test('updates a store and keeps its URL', async () => {
+  const store = (await stores()).find(({ slug }) => slug === storeSlug())
   await renderApp(app, `/apps/myStore/update/${store?._id}`)
   await fill(await screen.findByLabelText('Order number prefix'), 'A-')
   await screen.findByText('New orders look like A-1001.')
@@ -65,21 +67,19 @@ test('a store is changed, and its address only where it was', async () => {
   await screen.findByText('Store updated successfully')
   expect((await stores()).find(({ _id }) => _id === store?._id)).toMatchObject({
     orderPrefix: 'A-',
-    slug: 'store-of-owner',
+    slug: storeSlug(),
     version: (store?.version ?? 0) + 1,
   })
 })
 
-test('a store is opened, paused and closed, each once it is clear what that means; its currency stays, for it has sold', async () => {
-  const store = (await stores()).find(({ slug }) => slug === 'store-of-owner')
+test('launches and pauses a store after confirmation and locks the currency after the first order', async () => {
+  const store = (await stores()).find(({ slug }) => slug === storeSlug())
   const status = async () => (await stores()).find(({ _id }) => _id === store?._id)?.status
-  await app.inStore(
-    tx => tx`insert into "order" (number, currency) values ('#1001', 'EUR') on conflict do nothing`,
-  )
+  await app.inStore(tx => tx`insert into "order" (number, currency) values ('#1001', 'EUR')`)
   await renderApp(app, `/apps/myStore/update/${store?._id}`)
   await userEvent.click(await screen.findByRole('button', { name: 'Launch store' }))
   expect(screen.getByLabelText<HTMLInputElement>('Currency').disabled).toBe(true)
-  const dialog = await screen.findByRole('dialog', { name: 'Open Store of owner?' })
+  const dialog = await screen.findByRole('dialog', { name: `Launch ${storeName()}?` })
   await within(dialog).findByText('You have no products for sale.')
   expect(await status()).toBe('draft')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Launch store' }))
@@ -88,7 +88,7 @@ test('a store is opened, paused and closed, each once it is clear what that mean
 
   await userEvent.click(await screen.findByRole('button', { name: 'Pause store' }))
   await userEvent.click(
-    within(await screen.findByRole('dialog', { name: 'Pause Store of owner?' })).getByRole(
+    within(await screen.findByRole('dialog', { name: `Pause ${storeName()}?` })).getByRole(
       'button',
       { name: 'Pause store' },
     ),
@@ -96,7 +96,7 @@ test('a store is opened, paused and closed, each once it is clear what that mean
   await screen.findByText("Customers can browse but can't buy.")
   await userEvent.click(await screen.findByRole('button', { name: 'Close store' }))
   await userEvent.click(
-    within(await screen.findByRole('dialog', { name: 'Close Store of owner?' })).getByRole(
+    within(await screen.findByRole('dialog', { name: `Close ${storeName()}?` })).getByRole(
       'button',
       { name: 'Cancel' },
     ),
