@@ -9,7 +9,7 @@ import {
   moveNode,
 } from './category-moves.ts'
 
-/** Two spaces a level, as it is read. */
+/** Parses an outline in which each dot is one level. */
 function tree(outline: string): CategoryNode[] {
   const nodes: CategoryNode[] = []
   for (const line of outline.split(' / ')) {
@@ -33,15 +33,15 @@ function tree(outline: string): CategoryNode[] {
 }
 const draw = (nodes: readonly CategoryNode[]) =>
   nodes.map(node => '.'.repeat(node.depth - 1) + node.name).join(' / ')
-const shop = tree('home / .lamps / ..desk / .rugs / garden / .pots')
+const storeTree = tree('home / .lamps / ..desk / .rugs / garden / .pots')
 
-test('a branch is a category with all below it', () => {
-  expect(draw(getBranch(shop, 'home'))).toBe('home / .lamps / ..desk / .rugs')
-  expect(getBranch(shop, 'pots').map(node => node.name)).toEqual(['pots'])
+test('a branch is a category with all its descendants', () => {
+  expect(draw(getBranch(storeTree, 'home'))).toBe('home / .lamps / ..desk / .rugs')
+  expect(getBranch(storeTree, 'pots').map(node => node.name)).toEqual(['pots'])
   expect([
-    getBranchHeight(shop, 'home'),
-    getBranchHeight(shop, 'garden'),
-    getBranchHeight(shop, 'rugs'),
+    getBranchHeight(storeTree, 'home'),
+    getBranchHeight(storeTree, 'garden'),
+    getBranchHeight(storeTree, 'rugs'),
   ]).toEqual([3, 2, 1])
 })
 
@@ -50,8 +50,8 @@ test.each([
   ['lamps', 'garden', 0, 'home / .rugs / garden / .lamps / ..desk / .pots'],
   ['lamps', 'garden', 99, 'home / .rugs / garden / .pots / .lamps / ..desk'],
   ['desk', null, 1, 'home / .lamps / .rugs / desk / garden / .pots'],
-] as const)('moves %s under %s at %i', (id, parent, position, expected) => {
-  const movedNodes = moveNode(shop, id, { parent, position })
+] as const)('moves %s to parent %s at position %i', (id, parent, position, expected) => {
+  const movedNodes = moveNode(storeTree, id, { parent, position })
   expect(draw(movedNodes)).toBe(expected)
   expect(movedNodes.filter(node => node.parent === parent).map(node => node.position)).toEqual(
     movedNodes.filter(node => node.parent === parent).map((_, rank) => rank),
@@ -67,12 +67,12 @@ test.each([
   ['lamps', 'in', undefined],
   ['lamps', 'out', 'home / .rugs / lamps / .desk / garden / .pots'],
   ['home', 'out', undefined],
-] as const)('%s one step %s', (id, direction, expected) => {
-  const target = findMoveTarget(shop, id, direction)
-  expect(target && draw(moveNode(shop, id, target))).toBe(expected)
+] as const)('moves %s one step %s', (id, direction, expected) => {
+  const target = findMoveTarget(storeTree, id, direction)
+  expect(target && draw(moveNode(storeTree, id, target))).toBe(expected)
 })
 
-test('nothing is offered that would go too deep', () => {
+test('offers no move that exceeds the maximum depth', () => {
   const deep = tree('a / .b / ..c / ...d / e / .f')
   expect(findMoveTarget(deep, 'e', 'in')).toEqual({ parent: 'a', position: 1 })
   expect(listAllowedParents(deep, 'e').map(node => node.name)).toEqual(['a', 'b'])
@@ -86,7 +86,7 @@ test('nothing is offered that would go too deep', () => {
 })
 
 test.each([
-  // dragged, over, wanted level, then where it lands
+  // dragged category, category under the pointer, requested level, expected tree
   ['garden', 'lamps', 1, 'home / .garden / ..pots / .lamps / ..desk / .rugs'],
   ['garden', 'lamps', 9, 'home / .garden / ..pots / .lamps / ..desk / .rugs'],
   ['garden', 'rugs', 3, 'home / .lamps / ..desk / ..garden / ...pots / .rugs'],
@@ -94,24 +94,26 @@ test.each([
   ['rugs', 'pots', 1, 'home / .lamps / ..desk / garden / .pots / rugs'],
   ['pots', 'pots', 1, 'home / .lamps / ..desk / .rugs / garden / pots'],
   ['desk', 'home', 3, 'desk / home / .lamps / .rugs / garden / .pots'],
-] as const)('%s dragged onto %s at level %i', (id, over, depth, expected) => {
+] as const)('drops %s onto %s at level %i', (id, over, depth, expected) => {
   const below = new Set(
-    getBranch(shop, id)
+    getBranch(storeTree, id)
       .slice(1)
       .map(node => node._id),
   )
   const landing = findDropTarget(
-    shop,
-    shop.filter(node => !below.has(node._id)),
+    storeTree,
+    storeTree.filter(node => !below.has(node._id)),
     id,
     over,
     depth,
   )
-  expect(landing && draw(moveNode(shop, id, landing))).toBe(expected)
+  expect(landing && draw(moveNode(storeTree, id, landing))).toBe(expected)
 })
 
-test('into a folded category it lands behind the children that are not on screen', () => {
-  const visibleNodes = shop.filter(node => !['lamps', 'desk', 'rugs', 'pots'].includes(node.name))
-  const landing = findDropTarget(shop, visibleNodes, 'garden', 'garden', 2)
+test('drops into a collapsed category after its hidden children', () => {
+  const visibleNodes = storeTree.filter(
+    node => !['lamps', 'desk', 'rugs', 'pots'].includes(node.name),
+  )
+  const landing = findDropTarget(storeTree, visibleNodes, 'garden', 'garden', 2)
   expect(landing).toEqual({ parent: 'home', position: 2, depth: 2 })
 })
