@@ -20,7 +20,7 @@ const draw = (entries: readonly NavEntry[]) =>
   entries.map(entry => '.'.repeat(entry.depth - 1) + entry.label).join(' ')
 const menu = parseOutline('a .b ..c .d e')
 
-test('a tree becomes a list and a tree again', () => {
+test('converts a tree to a list and back', () => {
   expect(draw(flattenNavTree(buildNavTree(menu)))).toBe('a .b ..c .d e')
   expect(getEntryPaths(menu)).toEqual([
     '0',
@@ -45,10 +45,9 @@ test.each([
   [3, 'out', 'a .b ..c d e'],
   [1, 'out', undefined],
   [0, 'out', undefined],
-] as const)('entry %i one step %s', (index, direction, expected) => {
+] as const)('moves entry %i one step %s', (index, direction, expected) => {
   const next = moveEntry(menu, index, direction)
   expect(next && draw(next)).toBe(expected)
 })
 
-test('with an entry goes what lies under it', () =>
-  expect(draw(removeEntry(menu, 1))).toBe('a .d e'))
+test('removes an entry with its children', () => expect(draw(removeEntry(menu, 1))).toBe('a .d e'))
