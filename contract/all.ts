@@ -35,6 +35,7 @@ import * as staff from './staff.ts'
 import * as theme from './theme.ts'
 import * as view from './view.ts'
 import * as webhook from './webhook.ts'
+import * as webhookPayload from './webhook-payload.ts'
 
 /** The whole API, one entry per feature. */
 const features = {
@@ -73,6 +74,7 @@ const features = {
   theme,
   view,
   webhook,
+  webhookPayload,
 }
 const featureExports = Object.values(features).flatMap((file: Record<string, unknown>) =>
   Object.entries(file),

@@ -4,7 +4,9 @@ import { getRouteUrl, ListMeta, NoContent, type Route } from '#contract/lib/api.
 import { apiKeySubjects } from '#contract/lib/permission.ts'
 import { ProblemBody } from '#contract/lib/problem.ts'
 import { Address } from '#contract/lib/schemas.ts'
+import { createMessageSchema, webhookMessageTypes } from '#contract/webhook-payload.ts'
 import { introduction } from './openapi-introduction.ts'
+import { buildWebhookOperation } from './openapi-webhook.ts'
 
 /** The part of JSON Schema that the contract's shapes become. */
 export type JsonSchema = {
@@ -64,6 +66,12 @@ export function buildOpenapiDocument(version: string) {
       [route.method.toLowerCase()]: buildOperation(route, components),
     }
   }
+  const webhooks = Object.fromEntries(
+    webhookMessageTypes.map(type => {
+      const schema = components.registerSchema(createMessageSchema(type), 'output')
+      return [type, { post: buildWebhookOperation(type, schema) }]
+    }),
+  )
   const problem = components.registerSchema(ProblemBody, 'output')
   return {
     openapi: '3.1.0',
@@ -71,6 +79,7 @@ export function buildOpenapiDocument(version: string) {
     servers: [{ url: '/' }],
     tags: [...new Set(routes.map(route => route.feature))].map(name => ({ name })),
     paths,
+    webhooks,
     components: {
       securitySchemes: {
         key: {

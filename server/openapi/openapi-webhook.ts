@@ -1,0 +1,20 @@
+import type { WebhookMessageType } from '#contract/webhook-payload.ts'
+
+const headerParameters = [
+  { name: 'webhook-id', description: 'The ID of the event, the same each time it is sent.' },
+  { name: 'webhook-timestamp', description: 'The time of sending, in seconds since 1970.' },
+  { name: 'webhook-signature', description: 'One `v1,…` for each secret of the webhook.' },
+].map(header => ({ ...header, in: 'header', required: true, schema: { type: 'string' } }))
+
+/** Returns the OpenAPI operation that a receiver of this message type serves. */
+export const buildWebhookOperation = <Schema>(type: WebhookMessageType, schema: Schema) => ({
+  operationId: `webhook.${type}`,
+  tags: ['webhook'],
+  summary: `Receive \`${type}\``,
+  security: [],
+  parameters: headerParameters,
+  requestBody: { required: true, content: { 'application/json': { schema } } },
+  responses: {
+    '2XX': { description: 'Received. The message is sent again after any other status.' },
+  },
+})

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { customerApi } from '#contract/customer.ts'
+import { orderApi } from '#contract/order.ts'
+import { productApi } from '#contract/product.ts'
+import { webhookApi, webhookEventTypes } from '#contract/webhook.ts'
+import { createMessageSchema, webhookMessageTypes } from '#contract/webhook-payload.ts'
+import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
+import { sendDueDeliveries } from './webhook-delivery-worker.ts'
+import { startWebhookReceiver } from './webhook-testing.ts'
+
+let t: TestApp
+let receiver: Awaited<ReturnType<typeof startWebhookReceiver>>
+beforeAll(async () => {
+  t = await startTestApp({ WEBHOOKS_TO_ANYWHERE: 'true' })
+  receiver = await startWebhookReceiver()
+})
+afterAll(async () => {
+  receiver.close()
+  await t.close()
+})
+
+/** Changes rows until each event type has occurred at least once. */
+async function causeEveryEvent() {
+  const product = (
+    await t.call('owner', productApi.create, {
+      body: {
+        title: 'Twine',
+        status: 'active',
+        tags: ['craft'],
+        options: [{ name: 'Color', values: ['Red', 'Blue'] }],
+        variants: [
+          { options: ['Red'], price: 100, compareAtPrice: 150, stock: 90, sku: 'TW-R', cost: 31 },
+          { options: ['Blue'], price: 120, stock: 5, weight: 30 },
+        ],
+      },
+    })
+  ).body.data
+  await t.call('owner', productApi.update, {
+    params: { id: product._id },
+    body: { title: 'Rope' },
+  })
+  const address = { name: 'Ada', line1: '1 Main St', city: 'Oslo', country: 'NO' }
+  const customer = (
+    await t.call('owner', customerApi.create, {
+      body: { name: 'Ada', email: 'ada@example.org', address, note: 'internal', tags: ['vip'] },
+    })
+  ).body.data
+  await t.call('owner', customerApi.update, {
+    params: { id: customer._id },
+    body: { phone: '+47 1234567' },
+  })
+  const createOrder = async () =>
+    (
+      await t.call('owner', orderApi.create, {
+        body: {
+          customer: { _id: customer._id },
+          lines: [{ variant: product.variants[0]._id, quantity: 3, discount: 20 }],
+          shippingAddress: address,
+          note: 'internal',
+        },
+      })
+    ).body.data
+  const paidOrder = await createOrder()
+  await t.call('owner', orderApi.addPayment, {
+    params: { id: paidOrder._id },
+    body: { amount: paidOrder.total, method: 'cash' },
+  })
+  await t.call('owner', orderApi.updateStatus, {
+    params: { id: paidOrder._id },
+    body: { status: 'shipped' },
+  })
+  const canceledOrder = await createOrder()
+  await t.call('owner', orderApi.updateStatus, {
+    params: { id: canceledOrder._id },
+    body: { status: 'cancelled', reason: 'stock' },
+  })
+  await t.call('owner', customerApi.delete, { params: { id: customer._id } })
+  await t.call('owner', productApi.delete, { params: { id: product._id } })
+}
+
+test('every event is delivered as the contract describes it, with no other field', async () => {
+  const { body } = await t.call('owner', webhookApi.create, {
+    body: { url: receiver.url, events: [...webhookEventTypes] },
+  })
+  await causeEveryEvent()
+  await t.call('owner', webhookApi.test, { params: { id: body.data._id } })
+  await sendDueDeliveries(t.app)
+
+  const receivedTypes = new Set(receiver.received.map(({ event }) => event.type))
+  expect([...receivedTypes].toSorted()).toEqual([...webhookMessageTypes].toSorted())
+  // The shape drops fields that it does not know.
+  for (const type of webhookMessageTypes)
+    for (const { event } of receiver.received.filter(one => one.event.type === type))
+      expect(createMessageSchema(type).parse(event), type).toEqual(event)
+})
