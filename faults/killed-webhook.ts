@@ -82,7 +82,7 @@ async function startReceiver() {
   let onHeld: (() => void) | undefined
   const server = createServer((incoming, reply) => {
     incoming.resume()
-    const id = String(incoming.headers['storewright-event-id'])
+    const id = String(incoming.headers['webhook-id'])
     attemptsByEvent.set(id, (attemptsByEvent.get(id) ?? 0) + 1)
     if (onHeld) {
       heldReplies.push(reply)

@@ -10,19 +10,14 @@ A program sends an API key of a store, made under Developers, with each call: \`
 
 ## Webhooks
 
-What happens in the store is sent to a webhook by POST, as \`{ _id, type, createdAt, business, data }\`, at least once and not always in order: \`_id\` tells repetitions, \`data.version\` what is older. Answer 2xx within ten seconds; anything else is tried again for three days.
+Storewright sends each event of a store to its webhooks by POST, as \`{ _id, type, createdAt, business, data }\`. It sends each event at least once and not always in order: \`_id\` identifies repeated messages, \`data.version\` tells which data is newer. Answer 2xx within ten seconds; otherwise the message is sent again for three days.
 
-Each message carries \`Storewright-Signature: t=…,v1=…\`. \`v1\` is the HMAC-SHA256, by the webhook's whole secret (\`whsec_…\`), in hex, of \`t\`, a full stop and the body to the letter. For a day after a new secret was made there are two \`v1\`, one for each secret. Refuse a \`t\` (seconds since 1970) more than five minutes away. In Node:
+Messages are signed by [Standard Webhooks](https://www.standardwebhooks.com): \`webhook-id\` is the ID of the event, \`webhook-timestamp\` the time in seconds since 1970, and \`webhook-signature\` has one \`v1,…\` for each secret. For a day after you rotate the secret, messages have two signatures. Verify a message with a library of your language. In Node:
 
 \`\`\`js
-import { createHmac, timingSafeEqual } from 'node:crypto'
-/** The body as it came, before JSON.parse. */
-export function isOurs(header, body, secret) {
-  const parts = header.split(',').map(part => part.split('='))
-  const time = parts.find(([name]) => name === 't')?.[1]
-  const wanted = createHmac('sha256', secret).update(\`\${time}.\`).update(body).digest()
-  const given = parts.filter(([name]) => name === 'v1').map(([, hex]) => Buffer.from(hex, 'hex'))
-  const isFresh = Math.abs(Date.now() / 1000 - Number(time)) < 300
-  return isFresh && given.some(one => one.length === wanted.length && timingSafeEqual(one, wanted))
+import { Webhook } from 'standardwebhooks'
+/** Returns the event, or throws. The body is the text as it arrived, before JSON.parse. */
+export function verifyMessage(body, headers, secret) {
+  return new Webhook(secret).verify(body, headers)
 }
 \`\`\``.trim()

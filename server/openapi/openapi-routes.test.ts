@@ -1,10 +1,13 @@
+import { createRequire } from 'node:module'
+import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allApis } from '#contract/all.ts'
 import { getRouteUrl } from '#contract/lib/api.ts'
 import { apiKeySubjects } from '#contract/lib/permission.ts'
 import { openapiApi } from '#contract/openapi.ts'
+import { webhookPayloads } from '#contract/webhook-payload.ts'
 import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
-import { signWebhookBody } from '../webhook/webhook-sign.ts'
+import { createWebhookSecret, signMessage } from '../webhook/webhook-sign.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -31,19 +34,40 @@ test('describes every call of the contract', async () => {
   }
 })
 
-test('says how a message of a webhook is checked, by code that knows ours and no other', async () => {
+test('says how to verify a webhook message, by code that accepts our messages and no others', async () => {
   const { body } = await t.call(undefined, openapiApi.document)
   const [, code = ''] = /```js\n(.*?)\n```/s.exec(body.info.description) ?? []
-  const { isOurs } = await import(
-    /* @vite-ignore */ `data:text/javascript,${encodeURIComponent(code)}`
+  const library = pathToFileURL(createRequire(import.meta.url).resolve('standardwebhooks')).href
+  const runnableCode = code.replace("'standardwebhooks'", `'${library}'`)
+  const { verifyMessage } = await import(
+    /* @vite-ignore */ `data:text/javascript,${encodeURIComponent(runnableCode)}`
   )
-  const now = Math.floor(Date.now() / 1000)
-  const signature = signWebhookBody(['whsec_new', 'whsec_old'], now, '{"ä":1}')
-  expect(
-    ['whsec_new', 'whsec_old', 'whsec_other'].map(secret => isOurs(signature, '{"ä":1}', secret)),
-  ).toEqual([true, true, false])
-  expect(isOurs(signature, '{"ä":2}', 'whsec_new')).toBe(false)
-  expect(isOurs(signWebhookBody(['whsec_new'], now - 400, '{}'), '{}', 'whsec_new')).toBe(false)
+  const [secret, oldSecret, otherSecret] = [1, 2, 3].map(createWebhookSecret)
+  const sign = (sentAt: Date) =>
+    signMessage([String(secret), String(oldSecret)], { id: 'event', sentAt, body: '{"ä":1}' })
+  const headers = sign(new Date())
+  for (const known of [secret, oldSecret])
+    expect(verifyMessage('{"ä":1}', headers, known)).toEqual({ ä: 1 })
+  expect(() => verifyMessage('{"ä":1}', headers, otherSecret)).toThrow('No matching signature')
+  expect(() => verifyMessage('{"ä":2}', headers, secret)).toThrow('No matching signature')
+  const oldHeaders = sign(new Date(Date.now() - 400_000))
+  expect(() => verifyMessage('{"ä":1}', oldHeaders, secret)).toThrow('too old')
+})
+
+test('describes the message of every webhook event', async () => {
+  const { body } = await t.call(undefined, openapiApi.document)
+  expect(Object.keys(body.webhooks)).toEqual(Object.keys(webhookPayloads))
+  const { post } = body.webhooks['order.paid']
+  const { properties } = post.requestBody.content['application/json'].schema
+  expect(properties).toMatchObject({
+    type: { const: 'order.paid' },
+    data: { $ref: '#/components/schemas/OrderPayload' },
+  })
+  expect(post.parameters.map(({ name }: { name: string }) => name)).toEqual([
+    'webhook-id',
+    'webhook-timestamp',
+    'webhook-signature',
+  ])
 })
 
 test('refers only to what it contains', async () => {

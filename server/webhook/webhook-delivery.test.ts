@@ -1,5 +1,5 @@
-import { createHmac } from 'node:crypto'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { customerApi } from '#contract/customer.ts'
 import { notificationApi } from '#contract/notification.ts'
@@ -14,9 +14,11 @@ import {
 } from '#contract/webhook.ts'
 import { withTransaction } from '../lib/db/db.ts'
 import { publicInternetPolicy } from '../lib/security/guarded-request.ts'
+import { seal } from '../lib/security/seal.ts'
 import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
 import { sendDueDeliveries, startDeliveryWorker } from './webhook-delivery-worker.ts'
 import { type DeliveryClaim, sendDelivery } from './webhook-send.ts'
+import { createWebhookSecret } from './webhook-sign.ts'
 import { startWebhookReceiver } from './webhook-testing.ts'
 import { getWebhookReach } from './webhook-url.ts'
 
@@ -226,31 +228,46 @@ describe('what happens is told', () => {
   })
 })
 
-test('is signed with the time, by the new secret and for a day by the one before', async () => {
+test('is signed by Standard Webhooks: with the new secret, and for a day with the previous one', async () => {
   const { _id, secret } = await createWebhook('customer.created')
   const { body } = await t.call('owner', webhookApi.rotateSecret, { params: { id: _id } })
   expect(body.data.secret).not.toBe(secret)
   await createCustomer('Cleo')
   await sendDueDeliveries(t.app)
-  const getSignature = (index: number) =>
-    String(receiver.received[index]?.headers['storewright-signature'])
+  const verify = (index: number, verifyingSecret: string) => {
+    const message = receiver.received[index]
+    const headers = message?.headers as Record<string, string>
+    return new Webhook(verifyingSecret).verify(message?.body ?? '', headers)
+  }
   const [first] = receiver.received
-  const seconds = Number(/^t=(\d+),/.exec(getSignature(0))?.[1])
-  expect(Math.abs(seconds - Date.now() / 1000)).toBeLessThan(60)
-  const signWith = (key: string) =>
-    `v1=${createHmac('sha256', key).update(`${seconds}.${first?.body}`).digest('hex')}`
+  for (const verifyingSecret of [body.data.secret, secret])
+    expect(verify(0, verifyingSecret)).toEqual(first?.event)
+  expect(() => verify(0, createWebhookSecret())).toThrow('No matching signature found')
   expect(first?.headers).toMatchObject({
-    'storewright-signature': `t=${seconds},${signWith(body.data.secret)},${signWith(secret)}`,
+    'webhook-id': first?.event._id,
     'storewright-event': 'customer.created',
-    'storewright-event-id': first?.event._id,
     'content-type': 'application/json',
   })
+  expect(Math.abs(Number(first?.headers['webhook-timestamp']) - Date.now() / 1000)).toBeLessThan(60)
+
   await t.inStore(tx => tx`update webhook set renewed_at = now() - interval '25 hours'`)
   await createCustomer('Dora')
   await sendDueDeliveries(t.app)
-  expect([getSignature(0), getSignature(1)].map(text => text.split('v1=').length - 1)).toEqual([
-    2, 1,
-  ])
+  expect(verify(1, body.data.secret)).toEqual(receiver.received[1]?.event)
+  expect(() => verify(1, secret)).toThrow('No matching signature found')
+})
+
+test('an older secret in base64url signs with the same bytes', async () => {
+  const { _id } = await createWebhook('customer.created')
+  const key = Buffer.alloc(32, 0xfb)
+  const sealedSecret = seal(t.app.keys.webhook, _id, `whsec_${key.toString('base64url')}`)
+  await t.inStore(tx => tx`update webhook set secret = ${sealedSecret}`)
+  await createCustomer('Cleo')
+  await sendDueDeliveries(t.app)
+  const [message] = receiver.received
+  const headers = message?.headers as Record<string, string>
+  const receivingWebhook = new Webhook(`whsec_${key.toString('base64')}`)
+  expect(receivingWebhook.verify(message?.body ?? '', headers)).toEqual(message?.event)
 })
 
 describe('what does not arrive', () => {

@@ -10,7 +10,7 @@ import {
 import { unseal } from '../lib/security/seal.ts'
 import type { SecretKeys } from '../lib/security/secret-keys.ts'
 import { buildEventBody } from './webhook-delivery-store.ts'
-import { signWebhookBody } from './webhook-sign.ts'
+import { signMessage } from './webhook-sign.ts'
 import { cancelWaitingDeliveries } from './webhook-store.ts'
 
 /** `isProbe`: what went to its address last did not arrive. */
@@ -112,9 +112,8 @@ async function postDelivery(
     accept: '*/*',
     'accept-encoding': 'identity',
     'storewright-event': delivery.type,
-    'storewright-event-id': delivery.event,
     'storewright-attempt': String(delivery.attempts),
-    'storewright-signature': signWebhookBody(secrets, Math.floor(startedAtMs / 1000), body),
+    ...signMessage(secrets, { id: delivery.event, sentAt: new Date(startedAtMs), body }),
   }
   const signal = AbortSignal.any([AbortSignal.timeout(requestTimeoutMs), stopSignal])
   try {

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import {
   maxWebhooks,
   type Webhook,
@@ -15,8 +14,7 @@ import { seal } from '../lib/security/seal.ts'
 import type { SecretKeys } from '../lib/security/secret-keys.ts'
 import { recordSecurityEvent } from '../lib/security/security-event.ts'
 import { canSeeEvent } from './webhook-delivery-store.ts'
-
-const webhookSecretPrefix = 'whsec_'
+import { createWebhookSecret, webhookSecretPrefix } from './webhook-sign.ts'
 
 const webhookColumns = (tx: Tx) => tx`
   id as "_id", url, name, events, ${webhookSecretPrefix} || '…' || hint as masked_secret, failing_since, version, created_at,
@@ -78,7 +76,7 @@ export async function createWebhook(
 }
 
 function newSecret(keys: SecretKeys, id: string) {
-  const secret = `${webhookSecretPrefix}${randomBytes(32).toString('base64url')}`
+  const secret = createWebhookSecret()
   return { secret, sealed: seal(keys.webhook, id, secret), hint: secret.slice(-4) }
 }
 

@@ -251,7 +251,7 @@ test.each([
   ['Bearer eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl', 'Bearer [token]'],
   ['connect postgres://ann:hunter2@db:5432/shop', 'connect postgres://ann:[secret]@db:5432/shop'],
   [
-    'key sw_live_abc-DEF_123456 and "whsec_abc-DEF_123456"',
+    'key sw_live_abc-DEF_123456 and "whsec_ab+c/DEF123456=="',
     'key sw_live_[secret] and "whsec_[secret]"',
   ],
   ['Authorization: Basic YW5uOmh1bnRlcjI=', 'Authorization: Basic [secret]'],

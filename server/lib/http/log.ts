@@ -30,7 +30,8 @@ export const buildLogOptions = (
 const secretPatterns: [RegExp, string][] = [
   [/\beyJ[\w-]{8,}\.[\w-]+\.[\w-]+/g, '[token]'],
   [/\b(Bearer|Basic) [\w.~+/=-]{8,}/gi, '$1 [secret]'],
-  [/\b(sw_live_|whsec_)[\w-]{8,}/g, '$1[secret]'],
+  [/\bsw_live_[\w-]{8,}/g, 'sw_live_[secret]'],
+  [/\bwhsec_[\w+/=-]{8,}/g, 'whsec_[secret]'],
   [/\botpauth:\/\/[^\s"\\]+/g, '[otpauth]'],
   [/\b([a-z][a-z0-9+]*:\/\/[^\s/:@"\\]*):[^\s/@"\\]+@/g, '$1:[secret]@'],
 ]
