@@ -36,6 +36,7 @@ export const ImportColumn = z.object({
   field: z.string().nullable(),
   note: z.string(),
 })
+export type ImportColumn = z.infer<typeof ImportColumn>
 
 /** `row` as a spreadsheet counts, the header being 1. An error keeps its product or order out, a warning does not. */
 export const ImportProblem = z.object({
@@ -45,6 +46,11 @@ export const ImportProblem = z.object({
   code: z.string(),
   message: z.string(),
 })
+export type ImportProblem = z.infer<typeof ImportProblem>
+
+/** Whose files can be read. */
+export const ImportFormat = z.enum(['storewright', 'shopify', 'woocommerce'])
+export type ImportFormat = z.infer<typeof ImportFormat>
 
 /** An import as a list shows it. */
 export const ImportRow = z.object({
@@ -67,7 +73,7 @@ export type ImportRow = z.infer<typeof ImportRow>
 
 export const Import = ImportRow.extend({
   /** Whose file it is, by its headers; empty until that is known. */
-  format: z.enum(['', 'storewright', 'shopify', 'woocommerce']),
+  format: z.enum(['', ...ImportFormat.options]),
   rowCount: Count,
   columns: z.array(ImportColumn),
   /** The first 1,000. */
@@ -82,6 +88,7 @@ export type ImportAction = z.infer<typeof ImportAction>
 
 /** One value that differs. Money in minor units; long texts are shortened, for reading only. */
 export const ImportChange = z.object({ field: z.string(), from: z.unknown(), to: z.unknown() })
+export type ImportChange = z.infer<typeof ImportChange>
 
 /** What becomes of one product or order of the file. */
 export const ImportItem = z.object({

@@ -11,10 +11,9 @@ import { parseShopifyOrders } from './order/import-order-shopify.ts'
 import {
   createProductExportRows,
   csvFormat,
-  type ExportProduct,
   productExportHeader,
 } from './product/import-product-export.ts'
-import type { ExistingProduct } from './product/import-product-value.ts'
+import type { ExistingProduct, ProductValue } from './product/import-product-value.ts'
 import { parseProducts } from './product/parse-products.ts'
 
 const line = (max: number) =>
@@ -50,7 +49,7 @@ const isInert = (cell: string) =>
 const word = (max: number) => line(max).filter(Boolean)
 const money = fc.integer({ min: 0, max: 10_000_000 })
 
-const product: fc.Arbitrary<ExportProduct> = fc
+const product: fc.Arbitrary<ProductValue> = fc
   .record({
     names: fc.uniqueArray(word(20), { maxLength: 3, selector: name => name.toLowerCase() }),
     values: fc.uniqueArray(fc.tuple(word(20), word(20), word(20)), {
@@ -62,9 +61,9 @@ const product: fc.Arbitrary<ExportProduct> = fc
   .chain(({ names, values }) => {
     const combos = names.length === 0 ? [[]] : values.map(each => each.slice(0, names.length))
     return fc.record({
-      handle: fc.constant('some-handle'),
+      slug: fc.constant('some-handle'),
       title: word(200),
-      descriptionHtml: fc
+      description: fc
         .string({ unit: 'grapheme', maxLength: 60 })
         .map(text => `<p>${text.toWellFormed().normalize('NFC').replaceAll('\0', '')}</p>\n`),
       vendor: line(80),
@@ -95,7 +94,7 @@ const product: fc.Arbitrary<ExportProduct> = fc
             trackStock: fc.boolean(),
             stock: fc.integer({ min: 0, max: 10_000 }),
             allowBackorder: fc.boolean(),
-            weightGrams: fc.integer({ min: 0, max: 100_000 }),
+            weight: fc.integer({ min: 0, max: 100_000 }),
           }),
         ),
       ),
@@ -106,7 +105,7 @@ const product: fc.Arbitrary<ExportProduct> = fc
         })
         .map(images =>
           images.map(({ n, alt }, i) => ({
-            src: `https://x.test/${n}.jpg`,
+            sourceUrl: `https://x.test/${n}.jpg`,
             alt,
             variantIndexes: i < combos.length ? [i] : [],
           })),
@@ -118,11 +117,11 @@ const product: fc.Arbitrary<ExportProduct> = fc
 
 const csv = (header: readonly string[], rows: string[][]) =>
   Readable.from([Buffer.from(stringify([[...header], ...rows], csvFormat))])
-const existing = (one: ExportProduct): ExistingProduct => ({
+const existing = (one: ProductValue): ExistingProduct => ({
   ...one,
-  id: 'p',
-  variants: one.variants.map((variant, i) => ({ ...variant, id: `v${i}` })),
-  images: one.images.map((image, i) => ({ ...image, id: `i${i}`, imageUrls: [image.src] })),
+  _id: 'p',
+  variants: one.variants.map((variant, i) => ({ ...variant, _id: `v${i}` })),
+  images: one.images.map((image, i) => ({ ...image, _id: `i${i}`, imageUrls: [image.sourceUrl] })),
 })
 
 it('a product that is written out and read back is the same product', async () => {

@@ -18,6 +18,7 @@ import {
   csvFormat,
   productExportHeader,
 } from './product/import-product-export.ts'
+import type { ExistingProduct, ProductValue } from './product/import-product-value.ts'
 
 export type RunExportTransaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 /** A list's own filters as conditions on its table, `product p` or `"order" o`. */
@@ -82,25 +83,20 @@ export const exportProducts = (
       paths,
       siteUrl,
     )
-    const rows = products.flatMap(product =>
-      createProductExportRows(
-        {
-          ...product,
-          variants: product.variants.map(variant => ({
-            ...variant,
-            cost: canSeeCost ? variant.cost : null,
-          })),
-          images: product.images.map(({ imageUrls: addresses, alt, variantIndexes }) => ({
-            src: addresses[0] ?? '',
-            alt,
-            variantIndexes,
-          })),
-        },
-        exponent,
-      ),
-    )
+    const rows = products
+      .map(product => toExportedProduct(product, canSeeCost))
+      .flatMap(product => createProductExportRows(product, exponent))
     return { rows, lastId: productRows.length < batchSize ? undefined : productRows.at(-1)?.id }
   })
+
+const toExportedProduct = (product: ExistingProduct, canSeeCost: boolean): ProductValue => ({
+  ...product,
+  variants: product.variants.map(variant => (canSeeCost ? variant : { ...variant, cost: null })),
+  images: product.images.map(({ imageUrls, ...image }) => ({
+    ...image,
+    sourceUrl: imageUrls[0] ?? '',
+  })),
+})
 
 /** An order of the file as this person may see it on the page. */
 const hideContacts = <O extends Omit<OrderDraft, 'rows'>>(

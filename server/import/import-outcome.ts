@@ -1,9 +1,12 @@
-import type { ImportAction } from '#contract/import.ts'
+import type {
+  ImportAction,
+  ImportChange,
+  ImportColumn,
+  ImportFormat,
+  ImportProblem,
+} from '#contract/import.ts'
 import { toProblem } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
-import type { ImportColumn, ImportFormat } from './import-columns.ts'
-import type { FieldChange } from './import-plan.ts'
-import type { ImportProblem } from './import-problem.ts'
 
 /** What becomes of one product or order: a line of the preview, and after the run of the report. */
 export type ImportOutcome = {
@@ -13,7 +16,7 @@ export type ImportOutcome = {
   title: string
   size: number
   amount: number | null
-  changes: FieldChange[]
+  changes: ImportChange[]
   reasons: string[]
   target: string | null
   /** Beyond those that reading has found. */
@@ -62,7 +65,7 @@ const maxChanges = 60
 const maxTextLength = 300
 
 /** Changes for reading: long texts and long lists are shortened, or a preview would be as large as the catalogue. */
-export const shortenChanges = (changes: readonly FieldChange[]): FieldChange[] =>
+export const shortenChanges = (changes: readonly ImportChange[]): ImportChange[] =>
   changes
     .slice(0, maxChanges)
     .map(({ field, from, to }) => ({ field, from: shortenText(from), to: shortenText(to) }))

@@ -1,13 +1,4 @@
-/** One remark about one row of a file. An error keeps its product or order out; a warning says what was changed. */
-export type ImportProblem = {
-  /** As a spreadsheet counts: the header is row 1. */
-  row: number
-  /** The header as the file spells it; '' when the remark is about the row. */
-  column: string
-  level: 'error' | 'warn'
-  code: string
-  message: string
-}
+import type { ImportProblem } from '#contract/import.ts'
 
 /** The whole file is refused, with one sentence for the person who chose it. */
 export class ImportFileError extends Error {

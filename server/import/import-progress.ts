@@ -1,8 +1,7 @@
-import type { ImportKind, ImportStatus } from '#contract/import.ts'
+import type { ImportKind, ImportProblem, ImportStatus } from '#contract/import.ts'
 import { bulkInsert, bulkUpdate } from '../lib/db/bulk-write.ts'
 import type { Tx } from '../lib/db/db.ts'
 import type { ImportOutcome, ParsedImport } from './import-outcome.ts'
-import type { ImportProblem } from './import-problem.ts'
 
 /** The import was cancelled, or another process has finished it: nothing more to do, and no failure. */
 export class ImportStoppedError extends Error {}
@@ -40,8 +39,7 @@ export async function resetPlan(
   await lockImportInStatus(tx, id, 'planning')
   await tx`delete from import_item where import_id = ${id}`
   await tx`delete from import_problem where import_id = ${id}`
-  const columnRows = columns.map(({ header, field, note = '' }) => ({ header, field, note }))
-  await tx`update import set format = ${format}, columns = ${tx.json(columnRows)}, row_count = ${rowCount}, progress = 0 where id = ${id}`
+  await tx`update import set format = ${format}, columns = ${tx.json(columns)}, row_count = ${rowCount}, progress = 0 where id = ${id}`
   await saveProblems(tx, id, problems)
 }
 

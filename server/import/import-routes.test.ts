@@ -66,7 +66,7 @@ describe('our own catalogue', () => {
     expect(plan.counts.create).toBeGreaterThan(10)
     expect(plan.columns.find(column => column.header === 'Handle')).toEqual({
       header: 'Handle',
-      field: 'handle',
+      field: 'slug',
       note: '',
     })
     expect(await t.changes()).toBe(before)

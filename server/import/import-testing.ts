@@ -5,17 +5,17 @@ import type { ExistingProduct } from './product/import-product-value.ts'
 export function toExistingProduct(plan: ProductPlan): ExistingProduct {
   if (plan.action !== 'create' && plan.action !== 'update')
     throw new Error(`nothing is written for ${plan.action}`)
-  const id = plan.action === 'update' ? plan.id : plan.next.handle
+  const id = plan.action === 'update' ? plan.id : plan.next.slug
   return {
     ...plan.next,
-    id,
+    _id: id,
     variants: plan.next.variants.map((variant, i) => ({
       ...variant,
-      id: variant.id ?? `${id}-v${i}`,
+      _id: variant._id ?? `${id}-v${i}`,
     })),
     images: plan.next.images.map((image, i) => ({
-      id: image.id ?? `${id}-i${i}`,
-      imageUrls: [image.src],
+      _id: image._id ?? `${id}-i${i}`,
+      imageUrls: [image.sourceUrl],
       alt: image.alt,
       variantIndexes: image.variantIndexes,
     })),

@@ -39,7 +39,7 @@ export function listUsedCategories(
 export const getImageName = (address: string) => basename(address, '.webp')
 
 export const listImageNames = (drafts: readonly ProductDraft[]) =>
-  drafts.flatMap(draft => (draft.images ?? []).map(image => getImageName(image.src)))
+  drafts.flatMap(draft => (draft.images ?? []).map(image => getImageName(image.sourceUrl)))
 export const listCategoryImageNames = (categories: readonly DemoCategory[]): string[] =>
   categories.flatMap(({ image, children = [] }) => [image, ...listCategoryImageNames(children)])
 
@@ -60,11 +60,11 @@ export function createProductInput(
   draft: ProductDraft,
   { store, media, categories }: ProductInputContext,
 ): ProductInput {
-  const findMediaId = (src: string) => media.get(getImageName(src))?._id
+  const findMediaId = (sourceUrl: string) => media.get(getImageName(sourceUrl))?._id
   return {
-    title: draft.title ?? draft.handle,
-    slug: draft.handle,
-    description: draft.descriptionHtml,
+    title: draft.title ?? draft.slug,
+    slug: draft.slug,
+    description: draft.description,
     status: draft.status ?? 'active',
     vendor: draft.vendor,
     productType: draft.productType,
@@ -73,7 +73,10 @@ export function createProductInput(
     seoDescription: draft.seoDescription,
     options: draft.options ?? [],
     categories: categories.get(draft.productType ?? '') ?? [],
-    images: (draft.images ?? []).map(({ src, alt }) => ({ media: findMediaId(src), alt })),
+    images: (draft.images ?? []).map(({ sourceUrl, alt }) => ({
+      media: findMediaId(sourceUrl),
+      alt,
+    })),
     variants: (draft.variants ?? []).map((variant, i) => {
       const image = draft.images?.find(each => each.variantIndexes.includes(i))
       return {
@@ -84,12 +87,12 @@ export function createProductInput(
         stock: variant.stock,
         allowBackorder: variant.allowBackorder,
         price: roundPrice(variant.price ?? 0, store.priceFactor),
-        weight: nullToUndefined(variant.weightGrams),
+        weight: nullToUndefined(variant.weight),
         cost: nullToUndefined(variant.cost),
         compareAtPrice: variant.compareAtPrice
           ? roundPrice(variant.compareAtPrice, store.priceFactor)
           : null,
-        image: image ? findMediaId(image.src) : null,
+        image: image ? findMediaId(image.sourceUrl) : null,
       }
     }),
   }

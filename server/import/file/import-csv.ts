@@ -1,6 +1,7 @@
 import { finished } from 'node:stream'
 import { CsvError, type Parser, parse } from 'csv-parse'
-import { ImportFileError, type ImportProblem } from '../import-problem.ts'
+import type { ImportProblem } from '#contract/import.ts'
+import { ImportFileError } from '../import-problem.ts'
 import { decodeFile } from './import-encoding.ts'
 
 /** The most that is held in memory at a time is one record; the rest bounds what a file may ask for. */

@@ -1,3 +1,7 @@
+import { getMaximum } from '#contract/lib/schema-values.ts'
+import { Count, Money } from '#contract/lib/schemas.ts'
+import { VariantInput } from '#contract/product.ts'
+
 /** What a cell with a number holds. `problem` is a code; with a value it is a warning, without one an error. */
 export type NumberCell = { value: number | null; problem?: keyof typeof numberProblemMessages }
 
@@ -11,7 +15,9 @@ export const numberProblemMessages = {
 
 const currencyPattern =
   /^(?:[A-Z]{3}|(?:US|CA|AU|NZ|HK|C|A|R|S)?\p{Sc}|kr\.?|zł|kč|ft|lei|rs\.?|s?fr\.?)$/iu
-const maxMoney = 1_000_000_000_000
+const maxMoney = getMaximum(Money)
+const maxCount = getMaximum(Count)
+const maxWeight = getMaximum(VariantInput.shape.weight)
 
 /**
  * Money as a person or a program writes it, in minor units. `1.234,56` and `1,234.56` are the same, a currency's sign or
@@ -52,7 +58,7 @@ export function parseWeight(text: string, unit: string): NumberCell {
   if (number.value === null) return number
   if (factor === undefined) return { value: null, problem: 'not_a_number' }
   const value = Math.round(number.value * factor)
-  return value > 100_000_000 ? { value: null, problem: 'too_large' } : { value }
+  return value > maxWeight ? { value: null, problem: 'too_large' } : { value }
 }
 
 /** A whole number that may be below zero, such as a stock level. `5.0` is a spreadsheet's 5. */
@@ -61,7 +67,7 @@ export function parseInteger(text: string): NumberCell {
   if (trimmed === '') return { value: null }
   if (!/^[-−+]?\d+(\.0+)?$/.test(trimmed)) return { value: null, problem: 'not_a_number' }
   const value = Number(trimmed.replace('−', '-'))
-  return Math.abs(value) > 1_000_000_000
+  return Math.abs(value) > maxCount
     ? { value: null, problem: 'too_large' }
     : { value: value === 0 ? 0 : value }
 }

@@ -1,6 +1,6 @@
 import { unescapeFormula } from '../../lib/text/csv-cell.ts'
-import type { ColumnMap } from '../import-columns.ts'
 import { quoteForMessage, type ReportProblem } from '../import-problem.ts'
+import type { ColumnMap } from './import-column-map.ts'
 import {
   type NumberCell,
   numberProblemMessages,
@@ -63,6 +63,7 @@ export function createRowReader<F extends string>(
   }
   return {
     row,
+    isOwnExport: settings.isOwnExport,
     say: reportProblem,
     getUnit: columns.getUnit,
     hasColumn: (field: F) => columns.indexByField.has(field),

@@ -2,9 +2,9 @@ import type { MultipartFile } from '@fastify/multipart'
 import type { Disk } from 'flydrive'
 import { ImportKind, maxImportBytes } from '#contract/import.ts'
 import { failField, Problem } from '../../lib/call/problem.ts'
-import { detectProductFormat } from '../import-columns.ts'
 import { ImportFileError } from '../import-problem.ts'
 import { detectOrderFormat } from '../order/import-order-columns.ts'
+import { detectProductFormat } from '../product/detect-product-format.ts'
 import { openCsv } from './import-csv.ts'
 
 export type StoredImportFile = {

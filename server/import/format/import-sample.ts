@@ -6,32 +6,31 @@ import { createOrderExportRows, orderExportHeader } from '../order/import-order-
 import {
   createProductExportRows,
   csvFormat,
-  type ExportProduct,
   productExportHeader,
 } from '../product/import-product-export.ts'
+import {
+  blankProduct,
+  blankVariant,
+  type ImportedVariant,
+  type ProductValue,
+} from '../product/import-product-value.ts'
 
-const createSampleVariant = (
-  size: string,
-  sku: string,
-  stock: number,
-): ExportProduct['variants'][number] => ({
+const createSampleVariant = (size: string, sku: string, stock: number): ImportedVariant => ({
+  ...blankVariant,
   options: [size],
   sku,
-  barcode: '',
   price: 2400,
-  compareAtPrice: null,
   cost: 900,
-  trackStock: true,
   stock,
-  allowBackorder: false,
-  weightGrams: 180,
+  weight: 180,
 })
 
-const sampleProducts: ExportProduct[] = [
+const sampleProducts: ProductValue[] = [
   {
-    handle: 'linen-shirt',
+    ...blankProduct,
+    slug: 'linen-shirt',
     title: 'Linen shirt',
-    descriptionHtml: '<p>Light, washed and made to last.</p>',
+    description: '<p>Light, washed and made to last.</p>',
     vendor: 'Your brand',
     productType: 'Shirts',
     tags: ['summer', 'linen'],
@@ -41,37 +40,19 @@ const sampleProducts: ExportProduct[] = [
     variants: [createSampleVariant('S', 'LS-S', 12), createSampleVariant('M', 'LS-M', 7)],
     images: [
       {
-        src: 'https://example.com/linen-shirt.jpg',
+        sourceUrl: 'https://example.com/linen-shirt.jpg',
         alt: 'A linen shirt on a hanger',
         variantIndexes: [],
       },
     ],
-    seoTitle: '',
-    seoDescription: '',
   },
   {
-    handle: 'gift-card',
+    ...blankProduct,
+    slug: 'gift-card',
     title: 'Gift card',
-    descriptionHtml: '<p>For those who would rather choose.</p>',
+    description: '<p>For those who would rather choose.</p>',
     vendor: 'Your brand',
-    productType: '',
-    tags: [],
-    status: 'draft',
-    categories: [],
-    options: [],
-    variants: [
-      {
-        ...createSampleVariant('', 'GIFT', 0),
-        options: [],
-        price: 5000,
-        cost: null,
-        trackStock: false,
-        weightGrams: 0,
-      },
-    ],
-    images: [],
-    seoTitle: '',
-    seoDescription: '',
+    variants: [{ ...blankVariant, sku: 'GIFT', price: 5000, trackStock: false }],
   },
 ]
 

@@ -62,7 +62,7 @@ describe.skipIf(!existsSync(folder))('real files', () => {
       descriptionLimit: 50_000,
     })
     const lookups = {
-      findByHandle: (handle: string) => store.find(product => product.handle === handle),
+      findByHandle: (handle: string) => store.find(product => product.slug === handle),
       findBySku: (sku: string) =>
         store.filter(product =>
           product.variants.some(variant => variant.sku.toLowerCase() === sku),

@@ -14,10 +14,10 @@ describe('headers', () => {
     )
     expect(drafts).toMatchObject([
       {
-        handle: 'a',
+        slug: 'a',
         title: 'A',
         variants: [{ price: 500 }],
-        images: [{ src: 'https://x.test/a.jpg' }],
+        images: [{ sourceUrl: 'https://x.test/a.jpg' }],
       },
     ])
     expect(columns.map(column => column.field)).toEqual([
@@ -36,7 +36,7 @@ describe('headers', () => {
     )
     expect(drafts).toMatchObject([
       {
-        handle: 'tee',
+        slug: 'tee',
         status: 'active',
         options: [{ name: 'Size', values: ['S'] }],
         variants: [
@@ -47,7 +47,7 @@ describe('headers', () => {
             trackStock: true,
             stock: 3,
             allowBackorder: true,
-            weightGrams: 120,
+            weight: 120,
           },
         ],
       },
@@ -115,15 +115,15 @@ describe('rows', () => {
         'a,,,,,,,,,,,,,,,,https://x.test/3.jpg,3,',
       ),
     )
-    expect(drafts.map(draft => draft.handle)).toEqual(['a', 'b'])
+    expect(drafts.map(draft => draft.slug)).toEqual(['a', 'b'])
     expect(drafts[0]).toMatchObject({
       options: [{ name: 'Size', values: ['S', 'M'] }],
       rows: [2, 4, 5],
     })
     expect(drafts[0]?.images).toEqual([
-      { src: 'https://x.test/1.jpg', alt: undefined, position: 1, variantIndexes: [] },
-      { src: 'https://x.test/2.jpg', alt: undefined, position: 2, variantIndexes: [1] },
-      { src: 'https://x.test/3.jpg', alt: undefined, position: 3, variantIndexes: [] },
+      { sourceUrl: 'https://x.test/1.jpg', alt: undefined, position: 1, variantIndexes: [] },
+      { sourceUrl: 'https://x.test/2.jpg', alt: undefined, position: 2, variantIndexes: [1] },
+      { sourceUrl: 'https://x.test/3.jpg', alt: undefined, position: 3, variantIndexes: [] },
     ])
     expect(imageOnlyRows).toBe(1)
   })
@@ -167,8 +167,8 @@ describe('a row that is wrong keeps its whole product out and no other', () => {
         'other,Other,,,,,,,,,,,,5,,,,,',
       ),
     )
-    expect(drafts.map(draft => draft.handle)).toEqual(['good', 'other'])
-    expect(invalidProducts).toMatchObject([{ handle: 'bad', rows: [3, 4] }])
+    expect(drafts.map(draft => draft.slug)).toEqual(['good', 'other'])
+    expect(invalidProducts).toMatchObject([{ slug: 'bad', rows: [3, 4] }])
     expect(problems.filter(problem => problem.level === 'error')).toMatchObject([{ row: 4, code }])
   })
   it('a quote that never ends, with the product before it, which may have had more rows', async () => {
@@ -180,10 +180,9 @@ describe('a row that is wrong keeps its whole product out and no other', () => {
         'lost,Lost,,,,,,,,,,,,5,,,,,',
       ),
     )
-    expect([
-      drafts.map(draft => draft.handle),
-      invalidProducts.map(product => product.handle),
-    ]).toEqual([['good'], ['cut']])
+    expect([drafts.map(draft => draft.slug), invalidProducts.map(product => product.slug)]).toEqual(
+      [['good'], ['cut']],
+    )
     expect(problems).toMatchObject([{ row: 4, level: 'error', code: 'quote_not_closed' }])
   })
   it('and a row without a handle is told by itself', async () => {
@@ -210,5 +209,5 @@ it('makes two products of handles that differ only in signs', async () => {
   const { drafts } = await read(
     rows('a_b,One,,,,,,,,,,,,5,,,,,', 'a-b,Two,,,,,,,,,,,,5,,,,,', 'größe,Three,,,,,,,,,,,,5,,,,,'),
   )
-  expect(drafts.map(draft => draft.handle)).toEqual(['a-b', 'a-b-2', 'grosse'])
+  expect(drafts.map(draft => draft.slug)).toEqual(['a-b', 'a-b-2', 'grosse'])
 })

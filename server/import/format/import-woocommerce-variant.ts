@@ -1,17 +1,21 @@
-import type { RowReader } from '../file/import-row.ts'
 import { equalsIgnoreCase, parseList } from '../file/import-text.ts'
-import type { WooField } from '../import-columns.ts'
-import { type ProductBuilder, parseImageUrl } from '../product/import-product-builder.ts'
+import {
+  type ParsedVariant,
+  type ProductBuilder,
+  parseImageUrl,
+} from '../product/import-product-builder.ts'
 import {
   productLimits as limits,
   type ProductParseSettings,
 } from '../product/import-product-draft.ts'
+import type { ProductColumnKey, ProductRowReader } from '../product/product-field.ts'
+import { productFields } from '../product/product-fields.ts'
+import { reportNegativeStock } from './shopify-cell.ts'
 
-export type WooRow = RowReader<WooField>
 /** A variable product or one that is sold as it is, with what its variations take over from it. */
-export type WooProduct = { builder: ProductBuilder; row: WooRow; hasVariations: boolean }
+export type WooProduct = { builder: ProductBuilder; row: ProductRowReader; hasVariations: boolean }
 
-const attributeFields: readonly (readonly [WooField, WooField])[] = [
+const attributeFields: readonly (readonly [ProductColumnKey, ProductColumnKey])[] = [
   ['attribute1Name', 'attribute1Values'],
   ['attribute2Name', 'attribute2Values'],
   ['attribute3Name', 'attribute3Values'],
@@ -22,7 +26,7 @@ const attributeFields: readonly (readonly [WooField, WooField])[] = [
 /** What a variation that fits any value is called: it stays one variant with one stock and one SKU. */
 const anyOptionValue = 'Any'
 
-export function listAttributes(row: WooRow): { name: string; values: string[] }[] {
+export function listAttributes(row: ProductRowReader): { name: string; values: string[] }[] {
   return attributeFields.flatMap(([name, values]) => {
     const label = row.text(name, limits.optionName)
     return label ? [{ name: label, values: parseList(row.text(values, 20_000) ?? '') }] : []
@@ -30,7 +34,11 @@ export function listAttributes(row: WooRow): { name: string; values: string[] }[
 }
 
 /** Adds the variant that this row is: a variation, or a product that is sold as it is. */
-export function addWooVariant(product: WooProduct, row: WooRow, settings: ProductParseSettings) {
+export function addWooVariant(
+  product: WooProduct,
+  row: ProductRowReader,
+  settings: ProductParseSettings,
+) {
   const { builder, row: parent } = product
   const isProductRow = row === parent
   if (!isProductRow && row.text('published', 10) === '0') {
@@ -43,30 +51,31 @@ export function addWooVariant(product: WooProduct, row: WooRow, settings: Produc
     return
   }
   const imageUrl = isProductRow ? undefined : listImageUrls(builder, row)[0]
-  builder.variants.push({
+  const variant: ParsedVariant = {
     row: row.row,
     imageUrl: imageUrl ?? '',
     options: product.hasVariations ? listOptionValues(product, row) : [],
-    sku: row.code('sku', limits.sku),
-    barcode: row.code('barcode', limits.barcode),
     ...readPrices(product, row, settings.now),
-    cost: undefined,
     ...readStock(row, parent),
-    weightGrams: row.isBlank('weight')
-      ? parent.weight('weight', getWeightUnit(parent))
-      : row.weight('weight', getWeightUnit(row)),
-  })
+    weight: readWeight(row.isBlank('weight') ? parent : row),
+  }
+  for (const { readVariant } of productFields) readVariant?.woocommerce?.(row, variant)
+  builder.variants.push(variant)
 }
 
-export const listImageUrls = (builder: ProductBuilder, row: WooRow) =>
-  parseList(row.code('images', 100_000) ?? '')
+/** Grams; 0 for a blank cell, undefined without a column. */
+function readWeight(row: ProductRowReader): number | undefined {
+  const weight = row.weight('weight', row.getUnit('weight') || 'kg')
+  return weight === null ? 0 : weight
+}
+
+export const listImageUrls = (builder: ProductBuilder, row: ProductRowReader) =>
+  parseList(row.code('imageSrc', 100_000) ?? '')
     .map(src => parseImageUrl(builder, row.row, src))
     .filter(Boolean)
 
-const getWeightUnit = (row: WooRow) => row.getUnit('weight') || 'kg'
-
 /** Values in the parent's order of options; one that the parent does not list becomes an option of its own. */
-function listOptionValues({ builder }: WooProduct, row: WooRow): string[] {
+function listOptionValues({ builder }: WooProduct, row: ProductRowReader): string[] {
   const attributes = listAttributes(row)
   for (const { name } of attributes)
     if (!builder.optionNames.some(known => equalsIgnoreCase(known, name)))
@@ -89,8 +98,8 @@ function listOptionValues({ builder }: WooProduct, row: WooRow): string[] {
   })
 }
 
-function readPrices({ builder, hasVariations }: WooProduct, row: WooRow, now: Date) {
-  const regular = row.money('regularPrice')
+function readPrices({ builder, hasVariations }: WooProduct, row: ProductRowReader, now: Date) {
+  const regular = row.money('price')
   const sale = row.money('salePrice')
   const isOnSale = typeof sale === 'number' && isSaleActive(row, now)
   if (typeof sale === 'number' && !isOnSale)
@@ -101,11 +110,11 @@ function readPrices({ builder, hasVariations }: WooProduct, row: WooRow, now: Da
       'The sale is not running today, so the regular price is used.',
     )
   const price = isOnSale ? sale : regular
-  if (price === null && !row.hasColumn('regularPrice'))
+  if (price === null && !row.hasColumn('price'))
     return { price: undefined, compareAtPrice: undefined }
   if (price === null || price === undefined) {
-    if (row.hasColumn('regularPrice')) reportMissingPrice(builder, row, hasVariations)
-    return { price: row.hasColumn('regularPrice') ? 0 : undefined, compareAtPrice: undefined }
+    if (row.hasColumn('price')) reportMissingPrice(builder, row, hasVariations)
+    return { price: row.hasColumn('price') ? 0 : undefined, compareAtPrice: undefined }
   }
   return {
     price,
@@ -114,9 +123,13 @@ function readPrices({ builder, hasVariations }: WooProduct, row: WooRow, now: Da
 }
 
 /** Without a price WooCommerce sells nothing; here a price of 0 would give it away, so it is not shown. */
-function reportMissingPrice(builder: WooProduct['builder'], row: WooRow, isVariation: boolean) {
+function reportMissingPrice(
+  builder: WooProduct['builder'],
+  row: ProductRowReader,
+  isVariation: boolean,
+) {
   row.say(
-    'regularPrice',
+    'price',
     'warn',
     'price_missing',
     `This ${isVariation ? 'variation' : 'product'} has no price; its product is kept as a draft with the price 0.`,
@@ -124,27 +137,21 @@ function reportMissingPrice(builder: WooProduct['builder'], row: WooRow, isVaria
   builder.draft.status = 'draft'
 }
 
-function isSaleActive(row: WooRow, now: Date): boolean {
+function isSaleActive(row: ProductRowReader, now: Date): boolean {
   const starts = Date.parse(row.text('saleStarts', 40) ?? '')
   const ends = Date.parse((row.text('saleEnds', 40) ?? '').replace(/ (\d):/, ' 0$1:'))
   return !(starts > now.getTime()) && !(ends < now.getTime())
 }
 
-function readStock(row: WooRow, parent: WooRow) {
+function readStock(row: ProductRowReader, parent: ProductRowReader) {
   const usesParentStock = row.text('stock', 40)?.toLowerCase() === 'parent'
   const stockRow = usesParentStock ? parent : row
   const stock = stockRow.count('stock')
-  const backorders = (row.isBlank('backorders') ? parent : row).text('backorders', 20)
+  const backorders = (row.isBlank('allowBackorder') ? parent : row).text('allowBackorder', 20)
   const allowBackorder =
     backorders === undefined ? undefined : backorders === '1' || backorders === 'notify'
   if (typeof stock === 'number') {
-    if (stock < 0)
-      stockRow.say(
-        'stock',
-        'warn',
-        'stock_below_zero',
-        `The stock of ${stock} is below zero and is kept as 0.`,
-      )
+    if (stock < 0) reportNegativeStock(stockRow, stock)
     return { trackStock: true, stock: Math.max(0, stock), allowBackorder }
   }
   // Sold out without a count: tracked at 0, or it could be bought.

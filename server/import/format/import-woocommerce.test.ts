@@ -56,10 +56,10 @@ describe('a file of WooCommerce', () => {
     expect(problems).toEqual([])
     expect(drafts).toMatchObject([
       {
-        handle: 'woo',
+        slug: 'woo',
         isHandleGenerated: true,
         status: 'active',
-        descriptionHtml: '<p>Short</p>\n<p>One<br>line</p>',
+        description: '<p>Short</p>\n<p>One<br>line</p>',
         categories: [['Clothing'], ['Clothing', 'T-shirts']],
         tags: ['a', 'b, c'],
         options: [],
@@ -71,10 +71,10 @@ describe('a file of WooCommerce', () => {
             trackStock: true,
             stock: 5,
             allowBackorder: true,
-            weightGrams: 91,
+            weight: 91,
           },
         ],
-        images: [{ src: 'https://x.test/1.jpg' }, { src: 'https://x.test/2.jpg' }],
+        images: [{ sourceUrl: 'https://x.test/1.jpg' }, { sourceUrl: 'https://x.test/2.jpg' }],
       },
     ])
   })
@@ -99,7 +99,7 @@ describe('a file of WooCommerce', () => {
         Images: 'https://x.test/blue.jpg',
       },
     )
-    expect(drafts.map(draft => [draft.handle, draft.status])).toEqual([
+    expect(drafts.map(draft => [draft.slug, draft.status])).toEqual([
       ['tee', 'active'],
       ['other', 'draft'],
     ])
@@ -109,10 +109,10 @@ describe('a file of WooCommerce', () => {
         { name: 'Size', values: ['L', 'S'] },
       ],
       variants: [
-        { sku: 'tee-red', options: ['Red', 'L'], price: 2000, weightGrams: 227 },
+        { sku: 'tee-red', options: ['Red', 'L'], price: 2000, weight: 227 },
         { sku: 'tee-blue', options: ['Blue', 'L'] },
       ],
-      images: [{ src: 'https://x.test/blue.jpg', variantIndexes: [1] }],
+      images: [{ sourceUrl: 'https://x.test/blue.jpg', variantIndexes: [1] }],
     })
   })
 
@@ -130,7 +130,7 @@ describe('a file of WooCommerce', () => {
   it('tells equal names apart by their SKU', async () => {
     const one = { Type: 'simple', Name: 'Same', Published: '1', 'Regular price': '1' }
     expect(
-      (await read({ ...one, SKU: 'a1' }, { ...one, SKU: 'a2' })).drafts.map(draft => draft.handle),
+      (await read({ ...one, SKU: 'a1' }, { ...one, SKU: 'a2' })).drafts.map(draft => draft.slug),
     ).toEqual(['same', 'same-a2'])
   })
 

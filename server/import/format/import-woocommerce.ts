@@ -1,19 +1,17 @@
+import type { ColumnMap } from '../file/import-column-map.ts'
 import type { CsvRow } from '../file/import-csv.ts'
 import { createRowReader } from '../file/import-row.ts'
-import { createHandle, parseCategoryPaths, parseList, toSingleLine } from '../file/import-text.ts'
-import type { ColumnMap, WooField } from '../import-columns.ts'
+import { createHandle, parseList, toSingleLine } from '../file/import-text.ts'
 import { isFileTruncated, quoteForMessage, type ReportProblem } from '../import-problem.ts'
 import { createProductBuilder, type ProductBuilder } from '../product/import-product-builder.ts'
-import {
-  productLimits as limits,
-  type ProductParseSettings,
-} from '../product/import-product-draft.ts'
+import type { ProductParseSettings } from '../product/import-product-draft.ts'
+import type { ProductColumnKey, ProductRowReader } from '../product/product-field.ts'
+import { productFields } from '../product/product-fields.ts'
 import {
   addWooVariant,
   listAttributes,
   listImageUrls,
   type WooProduct,
-  type WooRow,
 } from './import-woocommerce-variant.ts'
 
 const standaloneTypes = ['simple', 'external', 'subscription', 'bundle', 'course', 'event'] as const
@@ -23,7 +21,7 @@ const standaloneTypes = ['simple', 'external', 'subscription', 'bundle', 'course
  * it too, so variations wait for the last row.
  */
 export function createWooCollector(
-  columns: ColumnMap<WooField>,
+  columns: ColumnMap<ProductColumnKey>,
   settings: ProductParseSettings,
   report: ReportProblem,
 ) {
@@ -33,7 +31,7 @@ export function createWooCollector(
   const parsedProducts: WooProduct[] = []
   const variations: CsvRow[] = []
   const handles = new Set<string>()
-  const getCell = (cells: string[], field: WooField) =>
+  const getCell = (cells: string[], field: ProductColumnKey) =>
     toSingleLine(cells[columns.indexByField.get(field) ?? -1] ?? '')
   const createReader = ({ row, cells }: CsvRow, reportProblem: ReportProblem) =>
     createRowReader(
@@ -45,7 +43,7 @@ export function createWooCollector(
     )
 
   const addProduct = (csvRow: CsvRow, type: string) => {
-    const name = getCell(csvRow.cells, 'name')
+    const name = getCell(csvRow.cells, 'title')
     const sku = getCell(csvRow.cells, 'sku')
     const builder = createProductBuilder(
       createUniqueHandle(handles, name, sku || getCell(csvRow.cells, 'id') || String(csvRow.row)),
@@ -60,7 +58,7 @@ export function createWooCollector(
     parsedProducts.push(product)
     if (sku && !bySku.has(sku.toLowerCase())) bySku.set(sku.toLowerCase(), product)
     if (getCell(csvRow.cells, 'id')) byId.set(getCell(csvRow.cells, 'id'), product)
-    addWooProductFields(product, type, columns.indexByField.has('published'))
+    addWooProductFields(product, type)
   }
 
   const addVariation = (csvRow: CsvRow) => {
@@ -81,7 +79,7 @@ export function createWooCollector(
   }
 
   return {
-    hasFields: { options: true, variants: true, images: columns.indexByField.has('images') },
+    hasFields: { options: true, variants: true, images: columns.indexByField.has('imageSrc') },
     builders: products,
     imageOnlyRows: () => 0,
     add(csvRow: CsvRow) {
@@ -134,46 +132,23 @@ function createUniqueHandle(handles: Set<string>, name: string, suffix: string):
   return handle
 }
 
-function addWooProductFields(
-  { builder, row, hasVariations }: WooProduct,
-  type: string,
-  hasPublished: boolean,
-) {
+function addWooProductFields({ builder, row, hasVariations }: WooProduct, type: string) {
   const { draft } = builder
-  const name = row.text('name', limits.title)
-  if (!name) row.say('name', 'error', 'title_missing', 'This product has no name.')
-  draft.title = name || undefined
-  draft.descriptionHtml = buildDescription(row)
-  draft.vendor = row.text('brands', limits.vendor)
-  const tags = row.text('tags', 10_000)
-  draft.tags = tags === undefined ? undefined : parseList(tags)
-  const categories = row.text('categories', 10_000)
-  draft.categories = categories === undefined ? undefined : parseCategoryPaths(categories)
-  draft.status = hasPublished ? (row.text('published', 10) === '1' ? 'active' : 'draft') : undefined
-  applyVisibility(builder, row)
+  for (const { read } of productFields) read?.woocommerce?.(row, draft)
+  draft.title ||= undefined
+  if (!draft.title) row.say('title', 'error', 'title_missing', 'This product has no name.')
   if (hasVariations) {
-    for (const { name: option, values } of listAttributes(row)) {
-      builder.optionNames.push(option)
+    for (const { name, values } of listAttributes(row)) {
+      builder.optionNames.push(name)
       builder.optionValues.push(values)
     }
   }
-  for (const [index, src] of listImageUrls(builder, row).entries())
-    builder.images.push({ src, alt: undefined, position: index + 1, row: row.row })
+  for (const [index, sourceUrl] of listImageUrls(builder, row).entries())
+    builder.images.push({ sourceUrl, alt: undefined, position: index + 1, row: row.row })
   applyType(builder, row, type)
 }
 
-function applyVisibility({ draft }: ProductBuilder, row: WooRow) {
-  if (draft.status !== 'active' || row.text('visibility', 40)?.toLowerCase() !== 'hidden') return
-  row.say(
-    'visibility',
-    'warn',
-    'not_published',
-    'The product is hidden in the shop it comes from, so it is kept as a draft.',
-  )
-  draft.status = 'draft'
-}
-
-function applyType(builder: ProductBuilder, row: WooRow, type: string) {
+function applyType(builder: ProductBuilder, row: ProductRowReader, type: string) {
   if (type === 'grouped') {
     row.say(
       'type',
@@ -202,23 +177,3 @@ function applyType(builder: ProductBuilder, row: WooRow, type: string) {
     )
   }
 }
-
-/** The short text stands above the long one in the shop, and so it does here. WooCommerce writes a line break as `\n`. */
-function buildDescription(row: WooRow): string | undefined {
-  const description = row.multilineText('description')
-  const shortDescription = row.multilineText('shortDescription')
-  if (description === undefined && shortDescription === undefined) return undefined
-  const parts = [...new Set([shortDescription, description])]
-    .map(part => (part ?? '').replaceAll('\\n', '\n').trim())
-    .filter(Boolean)
-  return parts.map(toParagraphs).join('\n')
-}
-
-/** Plain text gets the paragraphs that its blank lines mean; what has tags already is left as it is. */
-const toParagraphs = (text: string) =>
-  /<[a-z!/]/i.test(text)
-    ? text
-    : text
-        .split(/\n\s*\n/)
-        .map(part => `<p>${part.trim().replaceAll('\n', '<br>')}</p>`)
-        .join('\n')

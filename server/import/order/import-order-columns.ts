@@ -1,5 +1,5 @@
+import { formatHeader, indexHeaders, normalizeHeader } from '../file/import-column-map.ts'
 import type { RowReader } from '../file/import-row.ts'
-import { formatHeader, type HeaderAliases, normalizeHeader } from '../import-columns.ts'
 import { ImportFileError } from '../import-problem.ts'
 
 /** Shopify's order export, and what our own adds: a status that Shopify has no word for, and the source of the sums. */
@@ -73,8 +73,11 @@ export const orderHeaders = {
   tax4Value: ['tax 4 value'],
   tax5Name: ['tax 5 name'],
   tax5Value: ['tax 5 value'],
-} as const satisfies HeaderAliases
+} as const satisfies Record<string, readonly string[]>
 export type OrderField = keyof typeof orderHeaders
+
+/** The field of each header. */
+export const orderFieldByHeader = indexHeaders<OrderField>(orderHeaders)
 export type OrderRowReader = RowReader<OrderField>
 
 const requiredColumns = {

@@ -1,6 +1,5 @@
+import type { ImportColumn, ImportProblem } from '#contract/import.ts'
 import type { FulfillmentStatus, OrderStatus, PaymentStatus } from '#contract/order-state.ts'
-import type { ImportColumn } from '../import-columns.ts'
-import type { ImportProblem } from '../import-problem.ts'
 
 export type OrderLineDraft = {
   title: string

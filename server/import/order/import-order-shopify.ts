@@ -1,20 +1,16 @@
+import type { ImportProblem } from '#contract/import.ts'
+import { type ColumnMap, matchColumns } from '../file/import-column-map.ts'
 import { type CsvLimits, type CsvRow, csvLimits, openCsv } from '../file/import-csv.ts'
 import { parseBoolean } from '../file/import-number.ts'
 import { createRowReader, type RowReadSettings } from '../file/import-row.ts'
 import { parseList, toMultiline } from '../file/import-text.ts'
-import { type ColumnMap, matchColumns } from '../import-columns.ts'
-import {
-  type ImportProblem,
-  isFileTruncated,
-  quoteForMessage,
-  type ReportProblem,
-} from '../import-problem.ts'
+import { isFileTruncated, quoteForMessage, type ReportProblem } from '../import-problem.ts'
 import { createOrderDraft } from './create-order-draft.ts'
 import {
   detectOrderFormat,
   type OrderField,
   type OrderRowReader,
-  orderHeaders,
+  orderFieldByHeader,
 } from './import-order-columns.ts'
 import type {
   AddressDraft,
@@ -43,7 +39,7 @@ export async function parseShopifyOrders(
 ): Promise<ParsedOrders> {
   const file = await openCsv(input, limits)
   const { isOwnExport: isOwn } = detectOrderFormat(file.header)
-  const columns = matchColumns<OrderField>(file.header, orderHeaders)
+  const columns = matchColumns(file.header, orderFieldByHeader)
   const problems: ImportProblem[] = []
   const orders = new Map<string, OrderBuilder>()
   let rowCount = 0

@@ -1,18 +1,21 @@
-import type { Tx } from '../../lib/db/db.ts'
+import { ProductFields } from '#contract/product.ts'
+import { selectColumns, type Tx } from '../../lib/db/db.ts'
 import { listIdentifyingSkus, type ProductLookups } from '../import-plan.ts'
 import { type CategoryPaths, createPathKey } from './import-category-path.ts'
-import type { ProductDraft } from './import-product-draft.ts'
+import { type ProductDraft, VariantFields } from './import-product-draft.ts'
 import type { ExistingProduct, VariantValue } from './import-product-value.ts'
 
 type ExistingProductRow = Omit<ExistingProduct, 'variants' | 'images' | 'categories'>
-type ExistingVariantRow = VariantValue & { id: string; productId: string; imageId: string | null }
+type ExistingVariantRow = VariantValue & { _id: string; productId: string; imageId: string | null }
 type ExistingImageRow = {
-  id: string
+  _id: string
   productId: string
   alt: string
   sourceUrl: string
   url: string
 }
+const productColumns = selectColumns(ProductFields)
+const variantColumns = selectColumns(VariantFields)
 
 /** Products that these drafts may mean: by handle, or by a SKU that no other product of the file has. */
 export async function findCandidateIds(
@@ -20,7 +23,7 @@ export async function findCandidateIds(
   drafts: readonly ProductDraft[],
   skuUses: ReadonlyMap<string, number>,
 ): Promise<string[]> {
-  const handles = drafts.map(draft => draft.handle)
+  const handles = drafts.map(draft => draft.slug)
   const skus = drafts.flatMap(draft => listIdentifyingSkus(draft, skuUses))
   const rows = await tx<{ id: string }[]>`
     select id from product where slug = any (${handles}::text[])
@@ -39,19 +42,18 @@ export async function lockProducts(tx: Tx, ids: readonly string[]): Promise<void
 export async function loadExistingProducts(
   tx: Tx,
   ids: readonly string[],
-  { pathById: pathOf }: Pick<CategoryPaths, 'pathById'>,
+  { pathById }: Pick<CategoryPaths, 'pathById'>,
   siteUrl: string,
 ): Promise<ExistingProduct[]> {
   if (ids.length === 0) return []
   const [products, variants, images, links] = await Promise.all([
     tx<ExistingProductRow[]>`
-      select id, slug as handle, title, description as description_html, vendor, product_type, tags, status, options, seo_title, seo_description
-      from product where id = any (${ids}::uuid[]) order by id`,
+      select id as "_id", ${productColumns(tx)} from product where id = any (${ids}::uuid[]) order by id`,
     tx<ExistingVariantRow[]>`
-      select id, product_id, options, sku, barcode, price, compare_at_price, cost, track_stock, stock, allow_backorder, weight as weight_grams, image_id
+      select id as "_id", product_id, image_id, ${variantColumns(tx)}
       from variant where product_id = any (${ids}::uuid[]) order by product_id, position, id`,
     tx<ExistingImageRow[]>`
-      select i.id, i.product_id, i.alt, i.source_url, coalesce(m.url, '') as url
+      select i.id as "_id", i.product_id, i.alt, i.source_url, coalesce(m.url, '') as url
       from product_image i left join media m on m.business_id = i.business_id and m.id = i.media_id
       where i.product_id = any (${ids}::uuid[]) order by i.product_id, i.position, i.id`,
     tx<{ productId: string; categoryId: string }[]>`
@@ -61,28 +63,29 @@ export async function loadExistingProducts(
   const imagesByProductId = Map.groupBy(images, row => row.productId)
   const categoryLinksByProductId = Map.groupBy(links, row => row.productId)
   return products.map(product => {
-    const productVariants = variantsByProductId.get(product.id) ?? []
+    const productVariants = variantsByProductId.get(product._id) ?? []
+    const productImages = imagesByProductId.get(product._id) ?? []
     return {
       ...product,
       variants: productVariants.map(({ productId: _, imageId: __, ...variant }) => variant),
-      images: (imagesByProductId.get(product.id) ?? []).map(({ id, alt, sourceUrl, url }) => ({
-        id,
+      images: productImages.map(({ _id, alt, sourceUrl, url }) => ({
+        _id,
         alt,
         imageUrls: [url && `${siteUrl}${url}`, sourceUrl].filter(Boolean),
         variantIndexes: productVariants.flatMap((variant, index) =>
-          variant.imageId === id ? [index] : [],
+          variant.imageId === _id ? [index] : [],
         ),
       })),
-      // By path, so that what is written out does not depend on the ids of one store.
-      categories: (categoryLinksByProductId.get(product.id) ?? [])
-        .map(link => pathOf.get(link.categoryId) ?? [])
+      // By path, so that an export does not depend on the ids of one store.
+      categories: (categoryLinksByProductId.get(product._id) ?? [])
+        .map(link => pathById.get(link.categoryId) ?? [])
         .toSorted((a, b) => (createPathKey(a) < createPathKey(b) ? -1 : 1)),
     }
   })
 }
 
 export function createProductLookups(products: readonly ExistingProduct[]): ProductLookups {
-  const byHandle = new Map(products.map(product => [product.handle, product]))
+  const byHandle = new Map(products.map(product => [product.slug, product]))
   const bySku = new Map<string, Set<ExistingProduct>>()
   for (const product of products) {
     for (const { sku } of product.variants) {
@@ -91,7 +94,7 @@ export function createProductLookups(products: readonly ExistingProduct[]): Prod
     }
   }
   return {
-    findByHandle: handle => byHandle.get(handle),
+    findByHandle: slug => byHandle.get(slug),
     findBySku: sku => [...(bySku.get(sku) ?? [])],
   }
 }

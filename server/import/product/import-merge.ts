@@ -1,63 +1,44 @@
+import { omitUndefined } from '#contract/lib/schema-values.ts'
+import { mergeImages } from './import-merge-images.ts'
 import { type ProductDraft, productLimits, type VariantDraft } from './import-product-draft.ts'
-import type {
-  ExistingProduct,
-  ImportedImage,
-  ImportedVariant,
-  ProductValue,
-  VariantValue,
+import {
+  blankProduct,
+  blankVariant,
+  type ExistingProduct,
+  type ImportedVariant,
+  type ProductValue,
 } from './import-product-value.ts'
 
-type MergedProduct = {
-  next: ProductValue
-  removedVariants: string[]
-  problem?: { code: string; message: string }
-}
-
-const emptyVariant: VariantValue = {
-  options: [],
-  sku: '',
-  barcode: '',
-  price: 0,
-  compareAtPrice: null,
-  cost: null,
-  trackStock: true,
-  stock: 0,
-  allowBackorder: false,
-  weightGrams: 0,
-}
+type MergedProduct = { next: ProductValue; problem?: { code: string; message: string } }
 
 /**
- * The product as it shall be: what the file says, else what is there, else what a new product has. Variants and pictures
- * of the store that the file does not name stay.
+ * Returns the product as it will be: each field from the file, else from the store, else blank. Stored variants and
+ * images that the file does not name stay.
  */
 export function mergeProduct(
   draft: ProductDraft,
   existing: ExistingProduct | undefined,
   cleanHtml: (html: string) => string,
 ): MergedProduct {
-  const { variants, removedIds: removed, isAmbiguous } = mergeVariants(draft, existing)
+  const { rows: _, isHandleGenerated: __, ...draftFields } = draft
+  const { _id: ___, ...existingFields } = existing ?? { _id: '' }
+  const { variants, isAmbiguous } = mergeVariants(draft, existing)
   const next: ProductValue = {
-    handle: existing?.handle ?? draft.handle,
-    title: draft.title ?? existing?.title ?? '',
-    descriptionHtml:
-      draft.descriptionHtml === undefined
-        ? (existing?.descriptionHtml ?? '')
-        : cleanHtml(draft.descriptionHtml),
-    vendor: draft.vendor ?? existing?.vendor ?? '',
-    productType: draft.productType ?? existing?.productType ?? '',
-    tags: draft.tags ?? existing?.tags ?? [],
-    status: draft.status ?? existing?.status ?? 'draft',
-    categories: draft.categories ?? existing?.categories ?? [],
+    ...blankProduct,
+    ...existingFields,
+    ...omitUndefined(draftFields),
+    slug: existing?.slug ?? draft.slug,
+    description:
+      draft.description === undefined
+        ? (existing?.description ?? '')
+        : cleanHtml(draft.description),
     options: mergeOptions(draft, existing, variants),
     variants,
     images: mergeImages(draft, existing, variants),
-    seoTitle: draft.seoTitle ?? existing?.seoTitle ?? '',
-    seoDescription: draft.seoDescription ?? existing?.seoDescription ?? '',
   }
   if (isAmbiguous)
     return {
       next,
-      removedVariants: [],
       problem: {
         code: 'variant_unknown',
         message:
@@ -67,19 +48,17 @@ export function mergeProduct(
   if (variants.length > productLimits.variants)
     return {
       next,
-      removedVariants: [],
       problem: {
         code: 'too_many_variants',
         message: `With those that are there the product would have ${variants.length} variants; at most ${productLimits.variants}.`,
       },
     }
-  return { next, removedVariants: removed }
+  return { next }
 }
 
 function mergeVariants(draft: ProductDraft, existing: ExistingProduct | undefined) {
   const existingVariants = existing?.variants ?? []
-  if (draft.variants === undefined)
-    return { variants: [...existingVariants], removedIds: [], isAmbiguous: false }
+  if (draft.variants === undefined) return { variants: [...existingVariants], isAmbiguous: false }
   const isSameShape =
     draft.options === undefined || draft.options.length === (existing?.options.length ?? 0)
   const matchedVariants = matchVariants(
@@ -94,17 +73,9 @@ function mergeVariants(draft: ProductDraft, existing: ExistingProduct | undefine
     draft.options === undefined &&
     existingVariants.length > 0 &&
     matchedVariants.some(match => match === undefined)
-  const unmatchedVariants = existingVariants.filter(variant => !matchedVariants.includes(variant))
-  // With another number of options the old combinations mean nothing any more.
-  if (!isSameShape)
-    return {
-      variants: fileVariants,
-      removedIds: unmatchedVariants.map(variant => variant.id),
-      isAmbiguous,
-    }
+  // With another number of options the stored combinations mean nothing any more.
   return {
-    variants: keepExistingOrder(existingVariants, fileVariants),
-    removedIds: [],
+    variants: isSameShape ? keepExistingOrder(existingVariants, fileVariants) : fileVariants,
     isAmbiguous,
   }
 }
@@ -115,9 +86,9 @@ function keepExistingOrder(
   fileVariants: ImportedVariant[],
 ): ImportedVariant[] {
   const orderedVariants = existingVariants.map(
-    (variant): ImportedVariant => fileVariants.find(each => each.id === variant.id) ?? variant,
+    (variant): ImportedVariant => fileVariants.find(each => each._id === variant._id) ?? variant,
   )
-  return [...orderedVariants, ...fileVariants.filter(variant => variant.id === undefined)]
+  return [...orderedVariants, ...fileVariants.filter(variant => variant._id === undefined)]
 }
 
 /** By options, then by a SKU that both sides have once, then the only one by the only one. Each is taken once. */
@@ -132,7 +103,7 @@ function matchVariants(
       ? existingVariants.find(variant => getOptionsKey(variant) === getOptionsKey(draft))
       : undefined,
   )
-  const countSku = (list: readonly { sku: string | undefined }[], sku: string) =>
+  const countSku = (list: readonly { sku?: string | undefined }[], sku: string) =>
     list.filter(each => each.sku === sku).length
   return drafts.map((draft, i) => {
     if (matches[i]) return matches[i]
@@ -152,19 +123,11 @@ function mergeVariant(
   existing: ExistingProduct['variants'][number] | undefined,
   shouldKeepOptions: boolean,
 ): ImportedVariant {
-  const base = existing ?? emptyVariant
+  const base: ImportedVariant = existing ?? blankVariant
   return {
-    ...(existing && { id: existing.id }),
+    ...base,
+    ...omitUndefined(draft),
     options: shouldKeepOptions ? base.options : draft.options,
-    sku: draft.sku ?? base.sku,
-    barcode: draft.barcode ?? base.barcode,
-    price: draft.price ?? base.price,
-    compareAtPrice: draft.compareAtPrice === undefined ? base.compareAtPrice : draft.compareAtPrice,
-    cost: draft.cost === undefined ? base.cost : draft.cost,
-    trackStock: draft.trackStock ?? base.trackStock,
-    stock: draft.stock ?? base.stock,
-    allowBackorder: draft.allowBackorder ?? base.allowBackorder,
-    weightGrams: draft.weightGrams === undefined ? base.weightGrams : (draft.weightGrams ?? 0),
   }
 }
 
@@ -182,69 +145,4 @@ function mergeOptions(
     const hasAllValues = [...usedValues].every(value => existingValues.includes(value))
     return { name, values: hasAllValues ? existingValues : [...usedValues] }
   })
-}
-
-function mergeImages(
-  draft: ProductDraft,
-  existing: ExistingProduct | undefined,
-  variants: ImportedVariant[],
-): ImportedImage[] {
-  const existingImages = existing?.images ?? []
-  const storeImages = existingImages.map(image => ({
-    id: image.id,
-    src: image.imageUrls[0] ?? '',
-    alt: image.alt,
-    variants: image.variantIndexes.map(i => existing?.variants[i]?.id),
-  }))
-  const fileImages = (draft.images ?? []).map(image => {
-    const match = existingImages.find(each => each.imageUrls.includes(image.src))
-    return {
-      ...(match && { id: match.id }),
-      src: image.src,
-      alt: image.alt ?? match?.alt ?? '',
-      variantIndexes: image.variantIndexes.map(i => findPlannedIndex(draft, variants, i)),
-    }
-  })
-  const assignedVariantIndexes = new Set(fileImages.flatMap(image => image.variantIndexes))
-  const findVariantIndex = (id: string | undefined) =>
-    variants.findIndex(variant => variant.id === id && id !== undefined)
-  // A variant that the file gives a picture has that one only; one without keeps what it has.
-  const listKeptVariantIndexes = (id: string | undefined) =>
-    storeImages
-      .find(image => image.id === id)
-      ?.variants.map(findVariantIndex)
-      .filter(i => i >= 0 && !assignedVariantIndexes.has(i)) ?? []
-  const mergedImages = storeImages.map((image): ImportedImage => {
-    const fileImage = fileImages.find(each => each.id === image.id)
-    const shows = [
-      ...new Set([...listKeptVariantIndexes(image.id), ...(fileImage?.variantIndexes ?? [])]),
-    ]
-      .filter(i => i >= 0)
-      .toSorted((a, b) => a - b)
-    return { id: image.id, src: image.src, alt: fileImage?.alt ?? image.alt, variantIndexes: shows }
-  })
-  const newImages = fileImages
-    .filter(image => !image.id)
-    .map(
-      ({ src, alt, variantIndexes }): ImportedImage => ({
-        src,
-        alt,
-        variantIndexes: variantIndexes.filter(i => i >= 0),
-      }),
-    )
-  return [...mergedImages, ...newImages].slice(
-    0,
-    Math.max(productLimits.images, mergedImages.length),
-  )
-}
-
-/** Where the draft's variant stands among the planned ones. */
-function findPlannedIndex(draft: ProductDraft, variants: ImportedVariant[], index: number): number {
-  const draftVariant = draft.variants?.[index]
-  if (!draftVariant) return -1
-  return variants.findIndex(
-    variant =>
-      JSON.stringify(variant.options) === JSON.stringify(draftVariant.options) ||
-      (draft.options === undefined && variant.sku === draftVariant.sku),
-  )
 }

@@ -1,7 +1,8 @@
+import type { ImportProblem } from '#contract/import.ts'
+import type { ProductOption } from '#contract/product.ts'
 import { equalsIgnoreCase, toSingleLine, uniqueBy } from '../file/import-text.ts'
-import type { ImportProblem, ReportProblem } from '../import-problem.ts'
+import type { ReportProblem } from '../import-problem.ts'
 import {
-  type DraftOption,
   type ImageDraft,
   type InvalidProduct,
   productLimits as limits,
@@ -10,7 +11,7 @@ import {
 } from './import-product-draft.ts'
 
 export type ParsedVariant = VariantDraft & { row: number; imageUrl: string }
-export type ParsedImage = { src: string; alt: string | undefined; position: number; row: number }
+export type ParsedImage = Omit<ImageDraft, 'variantIndexes'> & { row: number }
 
 /** One product while its rows come in, in whatever order. An error reported through `say` breaks the whole product. */
 export type ProductBuilder = {
@@ -26,26 +27,17 @@ export type ProductBuilder = {
 }
 
 export function createProductBuilder(
-  handle: string,
+  slug: string,
   isHandleGenerated: boolean,
   report: ReportProblem,
 ): ProductBuilder {
   const builder: ProductBuilder = {
     draft: {
-      handle,
+      slug,
       isHandleGenerated,
-      title: undefined,
-      descriptionHtml: undefined,
-      vendor: undefined,
-      productType: undefined,
-      tags: undefined,
-      status: undefined,
-      categories: undefined,
       options: undefined,
       variants: undefined,
       images: undefined,
-      seoTitle: undefined,
-      seoDescription: undefined,
       rows: [],
     },
     optionNames: [],
@@ -64,7 +56,7 @@ export function createProductBuilder(
 }
 
 export const toInvalidProduct = ({ draft }: ProductBuilder): InvalidProduct => ({
-  handle: draft.handle,
+  slug: draft.slug,
   title: draft.title ?? '',
   rows: draft.rows,
 })
@@ -101,7 +93,7 @@ export function finishProduct(
 }
 
 /** Without a name and a value of its own an option is none: `Title` with `Default Title` is how a simple product looks. */
-function buildOptions(builder: ProductBuilder): DraftOption[] {
+function buildOptions(builder: ProductBuilder): ProductOption[] {
   const { variants, optionNames, optionValues } = builder
   const onlyVariant = variants.length === 1 ? variants[0] : undefined
   const isSimple = onlyVariant?.options.every(
@@ -157,7 +149,7 @@ function buildOptions(builder: ProductBuilder): DraftOption[] {
   })
 }
 
-function verifyVariants(builder: ProductBuilder, options: DraftOption[] | undefined) {
+function verifyVariants(builder: ProductBuilder, options: ProductOption[] | undefined) {
   const rowByVariantKey = new Map<string, number>()
   for (const variant of builder.variants) {
     const key = options ? JSON.stringify(variant.options) : (variant.sku ?? '')
@@ -189,8 +181,8 @@ function buildImages(builder: ProductBuilder): ImageDraft[] {
   const productImages = builder.images.toSorted((a, b) => a.position - b.position)
   const variantImages = builder.variants
     .filter(v => v.imageUrl)
-    .map(v => ({ src: v.imageUrl, alt: undefined, position: 0, row: v.row }))
-  const allImages = uniqueBy([...productImages, ...variantImages], image => image.src)
+    .map(v => ({ sourceUrl: v.imageUrl, alt: undefined, position: 0, row: v.row }))
+  const allImages = uniqueBy([...productImages, ...variantImages], image => image.sourceUrl)
   const firstExtraImage = allImages[limits.images]
   if (firstExtraImage)
     builder.reportProblem(
@@ -199,12 +191,12 @@ function buildImages(builder: ProductBuilder): ImageDraft[] {
       'too_many_images',
       `A product has at most ${limits.images} pictures; ${allImages.length - limits.images} are left out.`,
     )
-  return allImages.slice(0, limits.images).map(({ src, alt }, i) => ({
-    src,
+  return allImages.slice(0, limits.images).map(({ sourceUrl, alt }, i) => ({
+    sourceUrl,
     alt,
     position: i + 1,
     variantIndexes: builder.variants.flatMap((variant, index) =>
-      variant.imageUrl === src ? [index] : [],
+      variant.imageUrl === sourceUrl ? [index] : [],
     ),
   }))
 }

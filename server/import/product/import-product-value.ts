@@ -1,39 +1,40 @@
-import type { DraftStatus, ImageDraft, VariantDraft } from './import-product-draft.ts'
+import type { z } from 'zod'
+import { getBlankValues } from '#contract/lib/schema-values.ts'
+import { ProductFields, type VariantInput } from '#contract/product.ts'
+import { type ImageDraft, VariantFields } from './import-product-draft.ts'
 
-/** Everything about a product, nothing left open: what is there, or what shall be. */
-export type VariantValue = Omit<
-  { [k in keyof VariantDraft]: Exclude<VariantDraft[k], undefined> },
-  'weightGrams'
-> & {
-  /** 0 when it is not known. */
-  weightGrams: number
+/** Every field of a variant that a file can hold. */
+export type VariantValue = Required<z.infer<typeof VariantFields>>
+/** `_id`: of the stored variant that this one changes. */
+export type ImportedVariant = VariantValue & Pick<VariantInput, '_id'>
+/** `_id`: of the stored image that this one changes. */
+export type ImportedImage = Pick<ImageDraft, 'sourceUrl' | 'variantIndexes'> & {
+  _id?: string | undefined
+  alt: string
 }
-/** `id`: the variant that this one changes; a new one has none. */
-export type ImportedVariant = VariantValue & { id?: string }
-export type ImportedImage = Omit<ImageDraft, 'alt' | 'position'> & { alt: string; id?: string }
 
-export type ProductValue = {
-  handle: string
-  title: string
-  descriptionHtml: string
-  vendor: string
-  productType: string
-  tags: string[]
-  status: DraftStatus
+/** A product with every field that a file can hold. */
+export type ProductValue = Required<z.infer<typeof ProductFields>> & {
   categories: string[][]
-  options: { name: string; values: string[] }[]
   variants: ImportedVariant[]
   images: ImportedImage[]
-  seoTitle: string
-  seoDescription: string
 }
 
 /**
- * A product of the store. `description` as it is stored, that is cleaned. An image's `addresses` are those it is known
- * by: where it was fetched from or is waiting to be, and where the shop shows it.
+ * A product of the store, with its description as it is stored. `imageUrls` are the addresses by which an image is known:
+ * where it was or will be fetched from, and where the storefront shows it.
  */
 export type ExistingProduct = Omit<ProductValue, 'images' | 'variants'> & {
-  id: string
-  variants: (VariantValue & { id: string })[]
-  images: { id: string; imageUrls: string[]; alt: string; variantIndexes: number[] }[]
+  _id: string
+  variants: (VariantValue & { _id: string })[]
+  images: (Omit<ImportedImage, '_id' | 'sourceUrl'> & { _id: string; imageUrls: string[] })[]
 }
+
+/** What a new product has where the file says nothing. */
+export const blankProduct: ProductValue = {
+  ...getBlankValues(ProductFields),
+  categories: [],
+  variants: [],
+  images: [],
+}
+export const blankVariant: VariantValue = { ...getBlankValues(VariantFields), trackStock: true }

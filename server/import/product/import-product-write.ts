@@ -41,56 +41,28 @@ function toProductWrite(
   plan: WritablePlan,
   categoryIds: ReadonlyMap<string, string>,
 ): ProductWrite {
-  const { next } = plan
+  const { variants: _, images, categories, slug, ...columns } = plan.next
   return {
     id,
-    columns: toProductColumns(next, plan.action),
-    images: next.images.map(({ id: _id, src: sourceUrl, alt }) => ({ _id, sourceUrl, alt })),
-    variants: toVariantWrites(next),
+    // The handle of a stored product stays.
+    columns: plan.action === 'create' ? { slug, ...columns } : columns,
+    images: images.map(({ _id, sourceUrl, alt }) => ({ _id, sourceUrl, alt })),
+    variants: toVariantWrites(plan.next),
     categories: hasNewCategories(plan)
-      ? next.categories.map(path => categoryIds.get(createPathKey(path)) ?? '')
+      ? categories.map(path => categoryIds.get(createPathKey(path)) ?? '')
       : undefined,
   }
 }
 
-/** The handle of a product that is in the store stays. */
-const toProductColumns = (
-  {
-    handle,
-    title,
-    descriptionHtml,
-    status,
-    vendor,
-    productType,
-    tags,
-    options,
-    seoTitle,
-    seoDescription,
-  }: ProductValue,
-  action: WritablePlan['action'],
-) => ({
-  ...(action === 'create' && { slug: handle }),
-  title,
-  description: descriptionHtml,
-  status,
-  vendor,
-  productType,
-  tags,
-  options,
-  seoTitle,
-  seoDescription,
-})
-
-function toVariantWrites({ variants, images }: ProductValue) {
-  return variants.map(({ id, weightGrams, ...variant }, position) => {
+/** A new image has no id yet, so its variants name it by its address. */
+const toVariantWrites = ({ variants, images }: ProductValue) =>
+  variants.map(({ _id = null, ...variant }, position) => {
     const image = images.find(each => each.variantIndexes.includes(position))
     return {
       ...variant,
-      _id: id ?? null,
-      weight: weightGrams,
+      _id,
       position,
-      image: image?.id ?? null,
-      ...(image && !image.id && { imageSource: image.src }),
+      image: image?._id ?? null,
+      ...(image && !image._id && { imageSource: image.sourceUrl }),
     }
   })
-}

@@ -118,7 +118,7 @@ function createProductOutcome(plan: ProductPlan): ImportOutcome {
   return {
     row: draft.rows[0] ?? 0,
     action: plan.action,
-    name: draft.handle,
+    name: draft.slug,
     title: 'next' in plan ? plan.next.title : (draft.title ?? ''),
     size: variants.length,
     amount: prices.length ? Math.min(...prices) : null,
@@ -130,12 +130,12 @@ function createProductOutcome(plan: ProductPlan): ImportOutcome {
 }
 
 const createInvalidProductOutcome = (
-  { handle, title, rows }: InvalidProduct,
+  { slug, title, rows }: InvalidProduct,
   errors: ReadonlyMap<number, string[]>,
 ): ImportOutcome => ({
   row: rows[0] ?? 0,
   action: 'skip',
-  name: handle,
+  name: slug,
   title,
   size: 0,
   amount: null,

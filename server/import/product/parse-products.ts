@@ -1,15 +1,9 @@
+import type { ImportColumn, ImportFormat, ImportProblem } from '#contract/import.ts'
+import { matchColumns } from '../file/import-column-map.ts'
 import { type CsvLimits, type CsvRow, csvLimits, openCsv } from '../file/import-csv.ts'
 import { createShopifyCollector } from '../format/import-shopify-product.ts'
 import { createWooCollector } from '../format/import-woocommerce.ts'
-import {
-  detectProductFormat,
-  type ImportColumn,
-  type ImportFormat,
-  matchColumns,
-  shopifyProductHeaders,
-  wooHeaders,
-} from '../import-columns.ts'
-import type { ImportProblem } from '../import-problem.ts'
+import { detectProductFormat } from './detect-product-format.ts'
 import { finishProduct, type ProductBuilder, toInvalidProduct } from './import-product-builder.ts'
 import type {
   InvalidProduct,
@@ -17,6 +11,7 @@ import type {
   ProductDraft,
   ProductParseSettings,
 } from './import-product-draft.ts'
+import { getFieldByHeader } from './product-fields.ts'
 
 export type ProductRowCollector = {
   add: (row: CsvRow) => void
@@ -28,7 +23,7 @@ export type ProductRowCollector = {
   finish?: () => void
 }
 
-/** Reads a file of products. Throws `RefusedFile` with a sentence when the file as a whole cannot be used. */
+/** Reads a file of products. @throws ImportFileError when the file as a whole cannot be used. */
 export async function parseProducts(
   input: AsyncIterable<Buffer>,
   settings: ProductParseSettings,
@@ -65,10 +60,10 @@ function createCollector(
   report: (problem: ImportProblem) => void,
 ): { columns: ImportColumn[]; collector: ProductRowCollector } {
   if (format === 'woocommerce') {
-    const map = matchColumns(header, wooHeaders)
+    const map = matchColumns(header, getFieldByHeader('woocommerce'))
     return { columns: map.columns, collector: createWooCollector(map, settings, report) }
   }
-  const map = matchColumns(header, shopifyProductHeaders)
+  const map = matchColumns(header, getFieldByHeader('shopify'))
   return {
     columns: map.columns,
     collector: createShopifyCollector(

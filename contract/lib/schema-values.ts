@@ -1,0 +1,44 @@
+import { z } from 'zod'
+
+/** The schema of a value that is given: without optional, nullable and what a text is piped into. */
+function unwrap(schema: z.core.$ZodType): z.core.$ZodType {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable)
+    return unwrap(schema.unwrap())
+  if (schema instanceof z.ZodPipe) return unwrap(schema.in)
+  return schema
+}
+
+/** Returns how many characters a text may have. @throws Error when the schema sets no limit. */
+export function getMaxLength(schema: z.core.$ZodType): number {
+  const text = unwrap(schema)
+  if (text instanceof z.ZodString && text.maxLength !== null) return text.maxLength
+  throw new Error('This schema is no text with a limit')
+}
+
+/** Returns the largest number that a schema allows. @throws Error when the schema sets no limit. */
+export function getMaximum(schema: z.core.$ZodType): number {
+  const number = unwrap(schema)
+  if (number instanceof z.ZodNumber && number.maxValue !== null) return number.maxValue
+  throw new Error('This schema is no number with a limit')
+}
+
+function getBlankValue(schema: z.core.$ZodType): unknown {
+  if (schema instanceof z.ZodOptional) return getBlankValue(schema.unwrap())
+  if (schema instanceof z.ZodNullable) return null
+  if (schema instanceof z.ZodArray) return []
+  if (schema instanceof z.ZodNumber) return 0
+  if (schema instanceof z.ZodBoolean) return false
+  if (schema instanceof z.ZodEnum) return schema.options[0]
+  if (schema instanceof z.ZodString) return ''
+  throw new Error('This schema has no blank value')
+}
+
+/** Returns an empty value for each key: '', 0, false, [], null where null is allowed, or the first of a choice. */
+export const getBlankValues = <S extends z.ZodObject>({ shape }: S) =>
+  Object.fromEntries(
+    Object.entries(shape).map(([key, schema]) => [key, getBlankValue(schema)]),
+  ) as Required<z.infer<S>>
+
+/** Returns the values that are given. */
+export const omitUndefined = <T extends object>(values: T): T =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T

@@ -1,0 +1,119 @@
+import type { ProductStatus } from '#contract/product.ts'
+import { parseBoolean } from '../file/import-number.ts'
+import { parseCategoryPaths, parseList } from '../file/import-text.ts'
+import { quoteForMessage } from '../import-problem.ts'
+import type { ParsedVariant } from '../product/import-product-builder.ts'
+import { type ProductDraft, productLimits } from '../product/import-product-draft.ts'
+import type { ProductRowReader } from '../product/product-field.ts'
+
+export function readDescription(row: ProductRowReader, draft: ProductDraft): void {
+  draft.description = row.multilineText('description')
+}
+
+/** Shopify's tags cannot hold a comma and it escapes nothing, so a backslash there is a backslash. */
+export function readTags(row: ProductRowReader, draft: ProductDraft): void {
+  const text = row.text('tags', 10_000)
+  if (text === undefined) draft.tags = undefined
+  else
+    draft.tags = row.isOwnExport
+      ? parseList(text)
+      : text
+          .split(',')
+          .map(tag => tag.trim())
+          .filter(Boolean)
+}
+
+/** Our own export names whole paths; Shopify names a path of its taxonomy and a collection. */
+export function readCategories(row: ProductRowReader, draft: ProductDraft): void {
+  const ownCategories = row.text('categories', 10_000)
+  draft.categories =
+    ownCategories === undefined ? readShopifyCategories(row) : parseCategoryPaths(ownCategories)
+}
+
+function readShopifyCategories(row: ProductRowReader): string[][] | undefined {
+  const path = row.text('productCategory', 1000)
+  const collection = row.text('collection', productLimits.categoryName)
+  if (path === undefined && collection === undefined) return undefined
+  // A number here is an entry of Google's list and says nothing to a customer.
+  const names = (path ?? '')
+    .split('>')
+    .map(name => name.trim())
+    .filter(name => name !== '' && !/^\d+$/.test(name))
+  return [names, collection ? [collection] : []].filter(each => each.length > 0)
+}
+
+export function readStatus(row: ProductRowReader, draft: ProductDraft): void {
+  draft.status = parseStatus(row)
+}
+
+function parseStatus(row: ProductRowReader): ProductStatus | undefined {
+  const isPublished = parseBoolean(row.text('published', 20) ?? '')
+  const status = row.text('status', 20)?.toLowerCase() ?? ''
+  if (status === 'draft' || status === 'archived') return status
+  if (status === 'active') return isPublished === false ? reportHidden(row) : 'active'
+  if (status === 'unlisted') return reportHidden(row)
+  if (status !== '')
+    row.say(
+      'status',
+      'error',
+      'status_unknown',
+      `${quoteForMessage(status)} is not a status: use active, draft or archived.`,
+    )
+  if (isPublished === undefined) return undefined
+  return isPublished ? 'active' : 'draft'
+}
+
+function reportHidden(row: ProductRowReader): ProductStatus {
+  row.say(
+    'status',
+    'warn',
+    'not_published',
+    'The product is not shown in the shop it comes from, so it is kept as a draft.',
+  )
+  return 'draft'
+}
+
+export function readWeight(row: ProductRowReader, variant: ParsedVariant): void {
+  const weight = row.weight('weight', 'g')
+  variant.weight = weight === null ? 0 : weight
+}
+
+/** Without a column for it, a stock that is counted is tracked. */
+export function readTrackStock(row: ProductRowReader, variant: ParsedVariant): void {
+  if (row.hasColumn('trackStock')) variant.trackStock = !row.isBlank('trackStock')
+  else variant.trackStock = row.hasColumn('stock') ? !row.isBlank('stock') : undefined
+}
+
+export function readStock(row: ProductRowReader, variant: ParsedVariant): void {
+  const stock = row.count('stock')
+  if (typeof stock === 'number' && stock < 0) reportNegativeStock(row, stock)
+  variant.stock = typeof stock === 'number' ? Math.max(0, stock) : undefined
+}
+
+export const reportNegativeStock = (row: ProductRowReader, stock: number) =>
+  row.say(
+    'stock',
+    'warn',
+    'stock_below_zero',
+    `The stock of ${stock} is below zero and is kept as 0.`,
+  )
+
+export function readAllowBackorder(row: ProductRowReader, variant: ParsedVariant): void {
+  variant.allowBackorder = row.hasColumn('allowBackorder')
+    ? parseBoolean(row.text('allowBackorder', 20) ?? '')
+    : undefined
+}
+
+export function readPrice(row: ProductRowReader, variant: ParsedVariant): void {
+  if (row.hasColumn('price') && row.isBlank('price'))
+    row.say('price', 'error', 'price_missing', 'This variant has no price.')
+  variant.price = row.money('price') ?? undefined
+}
+
+export function readCompareAtPrice(row: ProductRowReader, variant: ParsedVariant): void {
+  variant.compareAtPrice = row.money('compareAtPrice')
+}
+
+export function readCost(row: ProductRowReader, variant: ParsedVariant): void {
+  variant.cost = row.money('cost')
+}
