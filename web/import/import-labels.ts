@@ -28,10 +28,10 @@ export const getImportedRecordPath = (kind: ImportKind, id: string) =>
 
 /** Names of a file's fields by the pattern of theirs: several columns may make one thing, such as an address. */
 const fieldPatterns = [
-  [/^handle$/, 'handle'],
-  [/^(title|name)$/, 'title'],
+  [/^slug$/, 'handle'],
+  [/^title$/, 'title'],
   [/description/i, 'description'],
-  [/^(vendor|brands)$/, 'vendor'],
+  [/^vendor$/, 'vendor'],
   [/^productCategory$/, 'productCategory'],
   [/^collection$/, 'collection'],
   [/^categories$/, 'categories'],
@@ -44,11 +44,11 @@ const fieldPatterns = [
   [/^(option|attribute)[345]/, 'option3'],
   [/^options$/, 'options'],
   [/^(sku|lineSku)$/, 'sku'],
-  [/^(grams|weight|weightGrams)$/, 'weight'],
-  [/^(tracker|trackStock)$/, 'trackStock'],
+  [/^weight$/, 'weight'],
+  [/^trackStock$/, 'trackStock'],
   [/^(stock|inStock)$/, 'stock'],
-  [/^(policy|allowBackorder|backorders)$/, 'allowBackorder'],
-  [/^(price|regularPrice|linePrice)$/, 'price'],
+  [/^allowBackorder$/, 'allowBackorder'],
+  [/^(price|linePrice)$/, 'price'],
   [/compareAt/i, 'compareAtPrice'],
   [/^cost$/, 'cost'],
   [/^barcode$/, 'barcode'],
@@ -104,7 +104,7 @@ export function useChangeFormatter() {
   const formatFieldName = useFieldNameFormatter()
   const formatNumber = (field: string, value: number) => {
     if (moneyFields.includes(field)) return format.money(value, currency)
-    return field === 'weightGrams'
+    return field === 'weight'
       ? t('import.value.grams', { n: format.number(value) })
       : format.number(value)
   }
@@ -114,7 +114,7 @@ export function useChangeFormatter() {
     if (typeof value === 'number') return formatNumber(field, value)
     if (Array.isArray(value))
       return format.text(format.list(value.map(item => formatListItem(item))))
-    return field === 'descriptionHtml' ? toPlainText(String(value)) : String(value)
+    return field === 'description' ? toPlainText(String(value)) : String(value)
   }
   return ({ field, from, to }: ImportFieldChange) => {
     if (field === 'images.variants')
@@ -171,7 +171,7 @@ const variantFields = [
   'trackStock',
   'stock',
   'allowBackorder',
-  'weightGrams',
+  'weight',
 ]
 const isVariantField = (name: string) => variantFields.includes(name)
 const getFileName = (url: string) => url.split('?')[0]?.split('/').at(-1) || url

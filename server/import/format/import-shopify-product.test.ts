@@ -23,7 +23,7 @@ describe('headers', () => {
     expect(columns.map(column => column.field)).toEqual([
       'price',
       'title',
-      'handle',
+      'slug',
       'imageSrc',
       null,
       null,
