@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { type BusinessDetail, BusinessInput } from '#contract/business.ts'
 import { updateSchema } from '#contract/lib/schemas.ts'
+import { createEmptyValues } from '../lib/form-values.ts'
 
 /** The contract's edit, as the form holds it: every field is there. */
 export const BusinessFormSchema = updateSchema(BusinessInput).extend({
@@ -13,23 +14,12 @@ const emptyAddress = { line1: '', line2: '', city: '', region: '', postalCode: '
 
 /** A new store begins where its owner sits; the browser knows better than the server. */
 export const createEmptyBusiness = (locale: string, currency: string): BusinessValues => ({
-  name: '',
-  slug: '',
-  legalName: '',
-  description: '',
-  email: '',
-  phone: '',
+  ...createEmptyValues(BusinessInput),
   address: emptyAddress,
   currency,
   timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   locale,
-  weightUnit: 'kg',
-  logo: '',
-  favicon: '',
-  status: 'draft',
   orderPrefix: '#',
-  taxIncluded: false,
-  defaultTaxRate: 0,
   lowStockAt: 5,
 })
 

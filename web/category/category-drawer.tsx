@@ -3,7 +3,9 @@ import { IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { type Category, type CategoryNode, categoryApi } from '#contract/category.ts'
+import { pickFields } from '#contract/lib/shape.ts'
 import { queryOptionsFor, useRouteMutation } from '../lib/call/api.ts'
+import { createEmptyValues } from '../lib/form-values.ts'
 import { PermissionGate } from '../lib/session/permission-gate.tsx'
 import { useContractForm } from '../lib/use-contract-form.ts'
 import { DrawerForm } from '../ui/form/drawer-form.tsx'
@@ -41,16 +43,9 @@ export function CategoryDrawer({ id, ...rest }: Props) {
   return category.data ? <EditCategoryForm category={category.data} {...rest} /> : null
 }
 
-const emptyCategory: CategoryValues = {
-  name: '',
-  slug: '',
-  description: '',
-  image: '',
-  parent: null,
-  status: 'visible',
-  seoTitle: '',
-  seoDescription: '',
-}
+/** The drawer leaves the rank among the siblings to the tree. */
+const EditableFields = CategoryValues.omit({ position: true })
+const emptyCategory: CategoryValues = createEmptyValues(EditableFields.omit({ version: true }))
 const omitEmptySlug = <T extends { slug?: string | undefined }>({ slug, ...rest }: T) =>
   slug ? { ...rest, slug } : rest
 
@@ -84,9 +79,9 @@ function EditCategoryForm({
 }: Omit<Props, 'id'> & { category: Category }) {
   const { t } = useTranslation()
   const update = useRouteMutation(categoryApi.update)
-  const { productCount: _, createdAt: __, position: ___, _id, ...values } = category
+  const { _id } = category
   const form = useContractForm(CategoryValues, {
-    values,
+    values: pickFields(EditableFields, category),
     onSave: async body => {
       await update.mutateAsync({ params: { id: _id }, body: omitEmptySlug(body) })
       onClose()

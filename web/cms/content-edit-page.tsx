@@ -7,7 +7,9 @@ import { useNavigate, useParams } from 'react-router'
 import { z } from 'zod'
 import { type ContentPage, cmsApi, PageInput } from '#contract/cms.ts'
 import { Slug, updateSchema } from '#contract/lib/schemas.ts'
+import { pickFields } from '#contract/lib/shape.ts'
 import { queryOptionsFor, useRouteMutation } from '../lib/call/api.ts'
+import { createEmptyValues } from '../lib/form-values.ts'
 import type { Prefetch } from '../lib/navigation/prefetch-on-hover.ts'
 import { type ContractForm, useContractForm } from '../lib/use-contract-form.ts'
 import { SelectField } from '../ui/form/choice-field.tsx'
@@ -25,14 +27,7 @@ const ContentPageValues = updateSchema(PageInput).extend({
   slug: z.union([z.literal(''), Slug]).optional(),
 })
 type ContentPageValues = z.input<typeof ContentPageValues>
-const emptyPage: ContentPageValues = {
-  title: '',
-  slug: '',
-  body: '',
-  status: 'published',
-  seoTitle: '',
-  seoDescription: '',
-}
+const emptyPage: ContentPageValues = createEmptyValues(PageInput)
 const omitEmptySlug = <T extends { slug?: string | undefined }>({ slug, ...rest }: T) =>
   slug ? { ...rest, slug } : rest
 const listPath = '/apps/cms?section=pages'
@@ -76,9 +71,9 @@ function EditContentForm({ page }: { page: ContentPage }) {
   const update = useRouteMutation(cmsApi.updatePage)
   const remove = useRouteMutation(cmsApi.deletePage)
   const [isConfirmOpen, setConfirmOpen] = useState(false)
-  const { _id: id, isFixed, createdAt: _, updatedAt: __, ...values } = page
+  const { _id: id, isFixed } = page
   const form = useContractForm(ContentPageValues, {
-    values,
+    values: pickFields(ContentPageValues, page),
     onSave: async body => {
       const { slug } = await update.mutateAsync({ params: { id }, body: omitEmptySlug(body) })
       await navigate(`/apps/page/${slug}`)

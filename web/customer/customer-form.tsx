@@ -2,6 +2,8 @@ import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { type Customer, CustomerInput } from '#contract/customer.ts'
 import { updateSchema } from '#contract/lib/schemas.ts'
+import { pickFields } from '#contract/lib/shape.ts'
+import { createEmptyValues } from '../lib/form-values.ts'
 import type { ContractForm } from '../lib/use-contract-form.ts'
 import { AddressFields, emptyAddress } from '../ui/form/address-fields.tsx'
 import { SwitchField, TagsField } from '../ui/form/choice-field.tsx'
@@ -13,33 +15,10 @@ export const CustomerFormSchema = updateSchema(CustomerInput)
 export type CustomerValues = z.input<typeof CustomerFormSchema>
 type Props = { form: ContractForm<CustomerValues> }
 
-export const emptyCustomer: CustomerValues = {
-  name: '',
-  email: '',
-  phone: '',
-  address: emptyAddress,
-  note: '',
-  tags: [],
-  acceptsMarketing: false,
-}
-export const toCustomerValues = ({
-  name,
-  email,
-  phone,
-  address,
-  note,
-  tags,
-  acceptsMarketing,
-  version,
-}: Customer): CustomerValues => ({
-  name,
-  email,
-  phone,
-  address: { ...emptyAddress, ...address },
-  note,
-  tags,
-  acceptsMarketing,
-  version,
+export const emptyCustomer: CustomerValues = createEmptyValues(CustomerInput)
+export const toCustomerValues = (customer: Customer): CustomerValues => ({
+  ...pickFields(CustomerFormSchema, customer),
+  address: { ...emptyAddress, ...customer.address },
 })
 
 export function CustomerDetailsCard({ form }: Props) {

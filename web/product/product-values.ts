@@ -1,25 +1,22 @@
 import { z } from 'zod'
 import { Slug, updateSchema } from '#contract/lib/schemas.ts'
-import { ImageInput, type Product, ProductInput, VariantInput } from '#contract/product.ts'
+import { pickFields } from '#contract/lib/shape.ts'
+import {
+  ImageInput,
+  type Product,
+  ProductFields,
+  type ProductInput,
+  ProductParts,
+  VariantInput,
+} from '#contract/product.ts'
+import { createEmptyValues } from '../lib/form-values.ts'
 import { toSlug } from '../ui/form/slug-field.tsx'
 
 const FormImage = ImageInput.extend({ url: z.string(), alt: z.string() })
-/** The contract's edit, as the form holds it: always a list of variants, and pictures that can be drawn. */
-export const ProductFormSchema = updateSchema(
-  ProductInput.pick({
-    title: true,
-    description: true,
-    status: true,
-    vendor: true,
-    productType: true,
-    tags: true,
-    categories: true,
-    options: true,
-    seoTitle: true,
-    seoDescription: true,
-  }),
-).extend({
-  title: ProductInput.shape.title,
+/** The contract's edit as the form holds it: always a list of variants, and images that can be displayed. */
+export const ProductFormSchema = updateSchema(ProductFields).extend({
+  title: ProductFields.shape.title,
+  categories: ProductParts.shape.categories,
   slug: z.union([z.literal(''), Slug]),
   variants: z
     .array(
@@ -36,66 +33,24 @@ export type ProductFormOutput = z.output<typeof ProductFormSchema>
 export type VariantValues = ProductValues['variants'][number]
 
 export const emptyVariant: VariantValues = {
-  options: [],
-  sku: '',
-  barcode: '',
-  price: 0,
-  compareAtPrice: null,
-  cost: null,
+  ...createEmptyValues(VariantInput.omit({ _id: true })),
   trackStock: true,
-  stock: 0,
-  allowBackorder: false,
-  weight: 0,
-  image: null,
 }
 export const emptyProduct: ProductValues = {
-  title: '',
-  slug: '',
-  description: '',
+  ...createEmptyValues(ProductFields),
   status: 'active',
-  vendor: '',
-  productType: '',
-  tags: [],
   categories: [],
-  options: [],
   variants: [emptyVariant],
   images: [],
-  seoTitle: '',
-  seoDescription: '',
 }
 
-export function toProductValues(product: Product): ProductValues {
-  const {
-    title,
-    slug,
-    description,
-    status,
-    vendor,
-    productType,
-    tags,
-    categories,
-    options,
-    seoTitle,
-    seoDescription,
-    version,
-  } = product
-  return {
-    title,
-    slug,
-    description,
-    status,
-    vendor,
-    productType,
-    tags,
-    categories,
-    options,
-    seoTitle,
-    seoDescription,
-    version,
-    variants: product.variants.map(({ position: _position, title: _title, ...variant }) => variant),
-    images: product.images.map(({ _id, url, alt }) => ({ _id, url, alt })),
-  }
-}
+export const toProductValues = (product: Product): ProductValues => ({
+  ...pickFields(ProductFields, product),
+  version: product.version,
+  categories: product.categories,
+  variants: product.variants.map(variant => pickFields(VariantInput, variant)),
+  images: product.images.map(({ _id, url, alt }) => ({ _id, url, alt })),
+})
 
 /** A new product like this one: nothing sold of it yet, and hidden until somebody has looked at it. */
 export function copyProductValues(product: Product, title: string): ProductValues {

@@ -1,21 +1,13 @@
 import { useTranslation } from 'react-i18next'
-import type { Address } from '#contract/lib/schemas.ts'
+import { Address } from '#contract/lib/schemas.ts'
+import { createEmptyValues } from '../../lib/form-values.ts'
 import css from './address-fields.module.css'
 import { CountryField, useCountryName } from './country-field.tsx'
 import { FieldRow } from './edit-form.tsx'
 import type { FieldName, FieldProps } from './form-field.ts'
 import { TextField } from './text-field.tsx'
 
-export const emptyAddress = {
-  name: '',
-  line1: '',
-  line2: '',
-  city: '',
-  region: '',
-  postalCode: '',
-  phone: '',
-  country: '',
-} satisfies Address
+export const emptyAddress = createEmptyValues(Address)
 
 type AddressPart = 'name' | 'line1' | 'line2' | 'city' | 'region' | 'postalCode' | 'country'
 type Props<V extends Record<string, unknown>> = {

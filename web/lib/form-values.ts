@@ -1,0 +1,27 @@
+import { z } from 'zod'
+
+/** The value that the input of a field holds before anything is typed. */
+function getEmptyValue(schema: z.core.$ZodType | undefined): unknown {
+  if (schema instanceof z.ZodObject) return createEmptyValues(schema)
+  if (schema instanceof z.ZodNullable) return null
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNonOptional)
+    return getEmptyValue(schema.def.innerType)
+  if (schema instanceof z.ZodPipe) return getEmptyValue(schema.def.in)
+  if (schema instanceof z.ZodUnion) return getEmptyValue(schema.def.options[0])
+  if (schema instanceof z.ZodEnum) return schema.options[0]
+  if (schema instanceof z.ZodLiteral) return schema.value
+  if (schema instanceof z.ZodArray) return []
+  if (schema instanceof z.ZodBoolean) return false
+  if (schema instanceof z.ZodNumber) return 0
+  if (schema instanceof z.ZodString || schema instanceof z.ZodStringFormat) return ''
+  throw new Error(`A form has no empty value for a field of type ${schema?._zod.def.type}`)
+}
+
+/**
+ * Returns the values of a new record's form, from the contract's shape: no text, no entries, nothing switched on, and the
+ * first of several choices.
+ */
+export const createEmptyValues = <T extends z.ZodRawShape>(schema: z.ZodObject<T>) =>
+  Object.fromEntries(
+    Object.entries(schema.shape).map(([key, field]) => [key, getEmptyValue(field)]),
+  ) as Required<z.input<z.ZodObject<T>>> // every key of the shape has got a value of its own type
