@@ -4,7 +4,7 @@ import css from './audit.module.css'
 import { useAuditLabels } from './audit-sentence.tsx'
 
 /** Each field before and after. What came or went has one side only. */
-export function AuditDiff({ entry: { action, changes } }: { entry: AuditEntry }) {
+export function AuditDiff({ entry: { action, entity, changes } }: { entry: AuditEntry }) {
   const { t } = useTranslation()
   const { formatField, formatValue } = useAuditLabels()
   const hasBefore =
@@ -25,7 +25,7 @@ export function AuditDiff({ entry: { action, changes } }: { entry: AuditEntry })
         <tbody>
           {changes.map(change => (
             <tr key={change.field}>
-              <th scope="row">{formatField(change.field)}</th>
+              <th scope="row">{formatField(entity, change.field)}</th>
               {hasBefore && (
                 <td data-label={t('audit.before')}>
                   <del className={css.before}>

@@ -9,7 +9,7 @@ import { roleApi } from '#contract/role.ts'
 import { staffApi } from '#contract/staff.ts'
 import { startTestApp, type TestApp } from '../../server/lib/testing/testing.ts'
 import { renderApp } from '../lib/testing.tsx'
-import { auditEntities, auditFields } from './audit-fields.ts'
+import { findEntityLabel, findFieldLabel } from './audit-fields.ts'
 import { groupIntoSteps } from './audit-step.ts'
 
 let app: TestApp
@@ -122,15 +122,16 @@ test('without the right there is no page, and the way out is not called a dashbo
 })
 
 test('every kind of row and every column that can change has a name', async () => {
+  // The page brings its texts along.
+  await renderApp(app, '/apps/audit')
+  await screen.findByRole('heading', { name: 'Activity log' })
   const columns = await app.sql<{ table: string; column: string }[]>`
     select c.relname as table, a.attname as column from pg_trigger g join pg_class c on c.oid = g.tgrelid join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     where g.tgfoid = 'audit_row'::regproc and c.relname <> 'onboarding' and not a.attname = any (audit_hidden_columns())
       and position(a.attname::text || chr(92) || '000' in encode(g.tgargs, 'escape')) = 0`
   expect(columns.length).toBeGreaterThan(100)
   expect(
-    [...new Set(columns.map(({ table }) => table))].filter(
-      table => !auditEntities.some(kind => kind === table),
-    ),
+    [...new Set(columns.map(({ table }) => table))].filter(table => !findEntityLabel(table)),
   ).toEqual([])
   const untranslatedColumns = [
     'id',
@@ -146,8 +147,8 @@ test('every kind of row and every column that can change has a name', async () =
   ]
   expect(
     columns.filter(
-      ({ column }) =>
-        !untranslatedColumns.includes(column) && !auditFields.some(field => field === column),
+      ({ table, column }) =>
+        !untranslatedColumns.includes(column) && !findFieldLabel(table, column),
     ),
   ).toEqual([])
 })

@@ -10,7 +10,7 @@ import { StaffStatus } from '#contract/staff.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import { useCurrency } from '../lib/session/use-current-store.ts'
 import { useRoleName } from '../lib/session/use-role-labels.ts'
-import { auditEntities, auditExportKinds, auditFields, moneyFields } from './audit-fields.ts'
+import { auditExportKinds, findEntityLabel, findFieldLabel, moneyFields } from './audit-fields.ts'
 
 const humanize = (name: string) =>
   name
@@ -39,24 +39,19 @@ export function useAuditLabels() {
   const format = useFormatters()
   const currency = useCurrency()
   const roleName = useRoleName()
-  const formatEntityInline = (entity: string) => {
-    const match = auditEntities.find(candidate => candidate === entity)
-    return match ? t(`audit.entity.${match}`) : humanize(entity)
-  }
-  const formatFieldPart = (name: string) => {
-    const match = auditFields.find(candidate => candidate === name)
-    return match ? t(`audit.field.${match}`) : capitalize(humanize(name))
-  }
+  const formatEntityInline = (entity: string) => findEntityLabel(entity) ?? humanize(entity)
+  const formatFieldPart = (entity: string, name: string) =>
+    findFieldLabel(entity, name) ?? capitalize(humanize(name))
   const formatSubject = (name: string) => {
     const match = subjects.find(candidate => candidate === name)
     return match ? t(`role.subject.${match}.name`) : t('role.everythingLabel')
   }
   /** `address.city` is "Address › City". */
-  const formatField = (path: string) =>
+  const formatField = (entity: string, path: string) =>
     path
       .split('.')
       .map((name, i) =>
-        i > 0 && isPermissionPath(path) ? formatSubject(name) : formatFieldPart(name),
+        i > 0 && isPermissionPath(path) ? formatSubject(name) : formatFieldPart(entity, name),
       )
       .join(' › ')
   const formatStatus = (raw: string) => {
@@ -239,12 +234,12 @@ function ChangeSentence({ entry, actor }: { entry: AuditEntry; actor: string }) 
         parts={{
           who: actor,
           thing,
-          field: format.list(changes.map(each => formatField(each.field))),
+          field: format.list(changes.map(each => formatField(entity, each.field))),
         }}
       />
     )
   const [before, after] = [formatValue(change, 'before'), formatValue(change, 'after')]
-  const parts = { who: actor, thing, field: formatField(change.field), before, after }
+  const parts = { who: actor, thing, field: formatField(entity, change.field), before, after }
   // What is long or has parts is better looked at than read in a sentence.
   if (change.isCut || before.length > 60 || after.length > 60)
     return <FilledSentence text={marks => t('audit.say.fields', marks)} parts={parts} />

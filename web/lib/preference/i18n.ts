@@ -137,4 +137,11 @@ export async function applyLanguageTag(tag: string | undefined) {
   if (language && language !== getCurrentLanguage()) await changeLanguage(language)
 }
 
+/** Returns the text of a key that is put together at run time, or undefined where the language files have none. */
+export function findText(key: string): string | undefined {
+  if (!i18next.exists(key)) return undefined
+  const text: unknown = i18next.t(key as never) // no type knows such a key; `exists` does
+  return typeof text === 'string' ? text : undefined
+}
+
 export { i18next }
