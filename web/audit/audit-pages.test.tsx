@@ -91,7 +91,7 @@ test('changed rights are told subject by subject, and who is shut out or let in 
   expect((await screen.findByRole('table')).textContent).toContain('StatusActiveInactive')
   await userEvent.click(screen.getByRole('button', { name: /Test owner deactivated Test nobody/ }))
   await userEvent.click(
-    screen.getByRole('button', { name: /Test owner changed the permissions of Manager/ }),
+    screen.getByRole('button', { name: /Test owner updated the permissions of Manager/ }),
   )
   const row = await screen.findByRole('row', { name: /Products/ })
   expect(row.textContent).toBe('Permissions › ProductsChangeView')
