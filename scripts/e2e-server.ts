@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import { getE2eDataDir, getLeaksFile, plantedMarker } from '../e2e/e2e-data-dir.ts'
 import { isReady } from '../faults/server-process.ts'
-import { getRunningDatabaseUrl } from '../server/db/cluster/cluster.ts'
+import { getRunningDatabaseUrl } from '../server/db/cluster/cluster-access.ts'
 import { canary, insertCanary } from '../server/db/test-canary.ts'
 
 // Storewright as a person would start it, on an empty data folder that is thrown away afterwards.

@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../../config.ts'
 import { StartupError } from '../../startup-error.ts'
-import { getRunningDatabaseUrl, startCluster } from './cluster.ts'
+import { startCluster } from './cluster.ts'
+import { getRunningDatabaseUrl } from './cluster-access.ts'
 import { isDataFolderInUse } from './cluster-lock.ts'
 
 /** The database for a command beside the server: that of DATABASE_URL, the embedded one that runs, or one started for as long. */

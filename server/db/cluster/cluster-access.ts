@@ -1,0 +1,54 @@
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+
+export interface DatabaseAccess {
+  port: number
+  password: string
+}
+
+const getAccessFile = (dataDir: string) => join(dataDir, 'postgres.json')
+
+export function saveAccess(dataDir: string, access: DatabaseAccess) {
+  const draft = `${getAccessFile(dataDir)}.new`
+  writeFileSync(draft, JSON.stringify(access), { mode: 0o600 })
+  renameSync(draft, getAccessFile(dataDir))
+}
+
+/** Returns the URL of the running database of `dataDir`, as the role that owns the tables. */
+export function getRunningDatabaseUrl(dataDir: string): string {
+  const access: DatabaseAccess = JSON.parse(readFileSync(getAccessFile(dataDir), 'utf8'))
+  return formatDatabaseUrl(access, 'storewright', 'storewright')
+}
+
+/** Returns the saved port, so that tools keep their settings, or a new one when another program uses it. */
+export async function resolveAccess(dataDir: string): Promise<DatabaseAccess> {
+  const savedAccess: DatabaseAccess = JSON.parse(readFileSync(getAccessFile(dataDir), 'utf8'))
+  if (await isPortFree(savedAccess.port)) return savedAccess
+  const access = { ...savedAccess, port: await findFreePort() }
+  saveAccess(dataDir, access)
+  return access
+}
+
+const isPortFree = (port: number) =>
+  findFreePort(port).then(
+    () => true,
+    () => false,
+  )
+
+export function findFreePort(requestedPort = 0): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(requestedPort, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
+
+export const formatDatabaseUrl = (
+  { port, password }: DatabaseAccess,
+  user: string,
+  database: string,
+) => `postgres://${user}:${password}@127.0.0.1:${port}/${database}`

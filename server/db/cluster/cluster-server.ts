@@ -1,0 +1,154 @@
+import type { ChildProcess } from 'node:child_process'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { totalmem } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { StartupError } from '../../startup-error.ts'
+import type { DatabaseAccess } from './cluster-access.ts'
+import { type OsAccount, type PostgresBinaries, runProgram } from './cluster-account.ts'
+import { isProcessRunning } from './cluster-lock.ts'
+
+export interface ClusterPaths {
+  dataDir: string
+  databaseDir: string
+  logFile: string
+  account: OsAccount | undefined
+  binaries: PostgresBinaries
+}
+
+export function spawnPostgres(
+  paths: ClusterPaths,
+  { port }: DatabaseAccess,
+  isDurable: boolean,
+): ChildProcess {
+  const flags = Object.entries(createPostgresSettings(port, isDurable)).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ])
+  return runProgram(
+    'postgres',
+    [paths.databaseDir],
+    ([folder = '']) => ['-D', folder, ...flags],
+    paths,
+  )
+}
+
+async function waitUntilReady({ databaseDir, logFile }: ClusterPaths, server: ChildProcess) {
+  const pidFile = join(databaseDir, 'postmaster.pid')
+  let failed = false
+  void waitForExit(server).then(() => (failed = true))
+  // The eighth line of postmaster.pid is "ready" once the server accepts connections; pg_ctl waits for the same.
+  for (let waited = 0; waited < 120_000 && !failed; waited += 15) {
+    const lines = existsSync(pidFile) ? readFileSync(pidFile, 'utf8').split('\n') : []
+    if (lines[0] === String(server.pid) && lines[7]?.trim() === 'ready') return
+    await sleep(15)
+  }
+  server.kill('SIGQUIT')
+  throw new StartupError(`The embedded database did not start; ${logFile} tells why.`)
+}
+
+function createPostgresSettings(port: number, isDurable: boolean) {
+  const memory = Math.min(totalmem(), process.constrainedMemory() || totalmem()) / 2 ** 20
+  const sharedBuffers = Math.round(Math.min(Math.max(memory / 8, 64), 1024))
+  const testSettings = {
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    autovacuum: 'off',
+  }
+  return {
+    port,
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    // Leaves out the detail of a rejected row, which may contain a password hash.
+    log_error_verbosity: 'terse',
+    shared_buffers: `${sharedBuffers}MB`,
+    effective_cache_size: `${Math.round(memory / 2)}MB`,
+    max_wal_size: '2GB',
+    random_page_cost: 1.1,
+    // Compiling a plan takes longer than these short queries.
+    jit: 'off',
+    ...(isDurable ? {} : testSettings),
+  }
+}
+
+/** Stops the database that a killed server left running, so that a new one can start. */
+export async function stopOrphan(databaseDir: string) {
+  const pidFile = join(databaseDir, 'postmaster.pid')
+  if (!existsSync(pidFile)) return
+  const pid = Number.parseInt(readFileSync(pidFile, 'utf8'), 10)
+  if (!(pid > 0) || !isProcessRunning(pid)) return
+  if (!isPostgres(pid)) {
+    // Another program has this process ID now. PostgreSQL would take it for a running server.
+    rmSync(pidFile)
+    return
+  }
+  process.kill(pid, 'SIGINT')
+  for (let waited = 0; waited < 30_000 && isProcessRunning(pid); waited += 20) await sleep(20)
+  if (isProcessRunning(pid))
+    throw new StartupError(
+      `The database of an earlier run (process ${pid}) does not stop; stop it by hand.`,
+    )
+}
+
+function isPostgres(pid: number): boolean {
+  if (process.platform !== 'linux') return true
+  return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')[0]?.endsWith('/postgres') ?? false
+}
+
+/**
+ * Starts the database and restarts it on the same port whenever it ends on its own (killed, out of memory). It retries
+ * without limit: on a full disk the database cannot start until the operator frees space.
+ */
+export async function superviseServer(paths: ClusterPaths, spawnServer: () => ChildProcess) {
+  let server = spawnServer()
+  let isStopping = false
+  await waitUntilReady(paths, server)
+  const restart = async () => {
+    for (let attempt = 1; !isStopping; attempt++) {
+      // Its child processes need a moment to end before the data can be opened again.
+      await sleep(Math.min(250 * attempt, 2000))
+      if (isStopping) return
+      server = spawnServer()
+      const isReady = await waitUntilReady(paths, server).then(
+        () => true,
+        () => false,
+      )
+      if (isReady) return void server.once('exit', restart)
+    }
+  }
+  server.once('exit', restart)
+  // The database ends with this process; only kill -9 leaves it running.
+  const onExit = () => server.kill('SIGINT')
+  process.once('exit', onExit)
+  const stop = async () => {
+    isStopping = true
+    await stopServer(server)
+    process.off('exit', onExit)
+  }
+  return { stop }
+}
+
+/** Waits briefly for open connections to close, then rolls back the rest. */
+async function stopServer(server: ChildProcess) {
+  const exitPromise = waitForExit(server)
+  for (const [signal, timeoutMs] of [
+    ['SIGTERM', 1000],
+    ['SIGINT', 20_000],
+    ['SIGQUIT', 10_000],
+  ] as const) {
+    server.kill(signal)
+    if ((await Promise.race([exitPromise, sleep(timeoutMs, 'late', { ref: false })])) !== 'late')
+      return
+  }
+}
+
+export function waitForExit(child: ChildProcess): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve(child.exitCode)
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', resolve)
+  })
+}
