@@ -3,7 +3,7 @@ import { defineApi } from './lib/api.ts'
 import type { Subject } from './lib/permission.ts'
 import { Id, ListQuery, singleLineText, sortQuery, Timestamp, updateSchema } from './lib/schemas.ts'
 
-/** What programs can be told of. */
+/** The events that a webhook can receive. */
 export const webhookEventTypes = [
   'order.created',
   'order.updated',
@@ -23,7 +23,7 @@ export type WebhookEventType = z.infer<typeof WebhookEventType>
 
 export const maxWebhooks = 20
 
-/** What somebody must be allowed to see to have it told: an order says how its buyer is reached. `test` is what a test says. */
+/** Returns the subjects that a user must be able to read to receive this event: an order contains customer data. */
 export function getEventSubjects(type: string): readonly Subject[] {
   if (type.startsWith('order.')) return ['order', 'customer']
   if (type.startsWith('customer.')) return ['customer']
@@ -31,11 +31,10 @@ export function getEventSubjects(type: string): readonly Subject[] {
 }
 
 export const WebhookInput = z.object({
-  /** Begins with https://. */
   url: singleLineText(2000, 1).pipe(
     z.url({ protocol: /^https?$/, error: 'Use an address that starts with https://' }),
   ),
-  /** What it is for. */
+  /** A name for the list, such as the purpose. */
   name: singleLineText(60).optional(),
   events: z
     .array(WebhookEventType)
@@ -45,7 +44,7 @@ export const WebhookInput = z.object({
 })
 export type WebhookInput = z.infer<typeof WebhookInput>
 
-/** `failing`: what was sent last did not arrive, and is sent again. `stopped`: nothing arrived for three days. */
+/** `failing`: the last delivery failed and is retried. `stopped`: switched off after three days of failures. */
 export const WebhookStatus = z.enum(['on', 'failing', 'off', 'stopped'])
 export type WebhookStatus = z.infer<typeof WebhookStatus>
 
@@ -55,17 +54,17 @@ export const Webhook = z.object({
   name: z.string(),
   events: z.array(WebhookEventType),
   status: WebhookStatus,
-  /** The secret with all but its end left out. */
+  /** The prefix and the last characters of the secret. */
   maskedSecret: z.string(),
   failingSince: Timestamp.nullable(),
-  /** Who made it, by the name that they have now. It goes on when they leave the store. */
+  /** The person who created it, by their current name. The webhook continues when they leave the store. */
   madeBy: z.object({ _id: Id, fullName: z.string() }).nullable(),
   version: z.int(),
   createdAt: Timestamp,
 })
 export type Webhook = z.infer<typeof Webhook>
 
-/** `secret` signs what is sent. It is said here and never again. */
+/** `secret` signs the messages. No other reply contains it. */
 export const WebhookWithSecret = Webhook.extend({ secret: z.string() })
 export type WebhookWithSecret = z.infer<typeof WebhookWithSecret>
 
@@ -75,7 +74,7 @@ export type WebhookEdit = z.infer<typeof WebhookEdit>
 export const DeliveryStatus = z.enum(['waiting', 'delivered', 'failed'])
 export type DeliveryStatus = z.infer<typeof DeliveryStatus>
 
-/** Why there was no answer; '' if there was one. `off`: the webhook was switched off before it could be sent. */
+/** Why there was no response; '' if there was one. `off`: the webhook was switched off before the delivery was sent. */
 export const DeliveryError = z.enum([
   '',
   'no_url',
@@ -88,29 +87,29 @@ export const DeliveryError = z.enum([
 ])
 export type DeliveryError = z.infer<typeof DeliveryError>
 
-/** One event on its way to one address. `event` is the same each time that it is sent: receivers tell repetitions by it. */
+/** The delivery of one event to one webhook. Receivers detect repeats by `event`. */
 export const WebhookDelivery = z.object({
   _id: Id,
   event: Id,
   type: z.string(),
   status: DeliveryStatus,
   attempts: z.int(),
-  /** Somebody asked for it: it is another delivery of its event, or was sent before its time. */
+  /** Sent manually: another delivery of its event, or one sent before its scheduled time. */
   isRepeat: z.boolean(),
   responseStatus: z.int().nullable(),
   error: DeliveryError,
   tookMs: z.int().nullable(),
   createdAt: Timestamp,
   triedAt: Timestamp.nullable(),
-  /** When it is tried again; null once it is done. */
+  /** The next attempt; null once the delivery has ended. */
   nextAt: Timestamp.nullable(),
 })
 export type WebhookDelivery = z.infer<typeof WebhookDelivery>
 
 export const WebhookDeliveryDetail = WebhookDelivery.extend({
-  /** What is sent, to the letter; null for who may not see what it is about. */
+  /** The exact body; null when the user may not see the data. */
   body: z.string().nullable(),
-  /** The beginning of the last answer. */
+  /** The beginning of the last response. */
   response: z.string(),
 })
 export type WebhookDeliveryDetail = z.infer<typeof WebhookDeliveryDetail>

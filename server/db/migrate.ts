@@ -21,9 +21,9 @@ interface MigrateOptions {
   folder?: string
   /** Another folder of function files, for tests. */
   functionsFolder?: string
-  /** True when DATABASE_APP_URL names the role that serves requests, so that none is to be made. */
+  /** True when DATABASE_APP_URL names the role that serves requests, so that none is created. */
   hasOwnAppRole?: boolean
-  /** What the installation's secret is sealed by. */
+  /** The key that encrypts the installation's secret. */
   secretKey?: string | undefined
 }
 
@@ -31,8 +31,9 @@ const minServerVersion = 15
 const migrationsFolder = join(import.meta.dirname, 'migrations')
 
 /**
- * Brings the database up to what this code needs, and gives the connection of the role that may serve requests. Any
- * number of processes may call it at once. Throws StartProblem when the database cannot be used.
+ * Applies missing migrations and changed functions, and returns the connection URL of the role that serves requests. Any
+ * number of processes may call it at once.
+ * @throws StartupError when the database cannot be used.
  */
 export async function migrate(
   ownerUrl: string,
@@ -49,7 +50,7 @@ export async function migrate(
   })
   try {
     await verifyServerVersion(connectionSlot.connection)
-    // Before ours: our add_job() stands on its tables.
+    // First, because add_job() uses its tables.
     await runMigrations({ connectionString: ownerUrl, logger: new Logger(() => () => {}) })
     await applyMissingMigrations(connectionSlot, migrations)
     const runWithSlot = <T>(work: (tx: Sql) => Promise<T>) => runInTransaction(connectionSlot, work)
@@ -59,13 +60,13 @@ export async function migrate(
       appUrl: hasOwnAppRole ? ownerUrl : await ensureAppRole(connectionSlot, ownerUrl, secretKey),
     }
   } finally {
-    // Given back first, or closing would wait for it.
+    // Released first, because close() waits for it.
     if (!connectionSlot.isLost) connectionSlot.connection.release()
     await connectionSlot.close()
   }
 }
 
-/** All of it or nothing, also when the connection breaks in the middle: then nothing more is sent, and nobody waits for ever. */
+/** Runs the work in one transaction. Fails at once when the connection is lost, instead of waiting for a reply. */
 async function runInTransaction<T>(
   slot: PooledConnection,
   work: (tx: Sql) => Promise<T>,
@@ -86,7 +87,7 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   const names = (await readdir(folder)).filter(name => name.endsWith('.sql')).toSorted()
   return Promise.all(
     names.map(async name => {
-      // A checkout that turned line ends into CRLF is still the same migration.
+      // A checkout with CRLF line ends is the same migration.
       const text = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n')
       return {
         name: name.replace(/\.sql$/, ''),
@@ -97,7 +98,7 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   )
 }
 
-/** The migrations of this code, each with what it was when it was written. */
+/** Returns the migrations of this code, each with its hash. */
 export const listOwnMigrations = async () =>
   (await readMigrations(migrationsFolder)).map(({ name, sha256 }) => `${name} ${sha256}`)
 
@@ -147,14 +148,14 @@ function countAppliedMigrations(
   return applied.length
 }
 
-// The lock lives as long as the transaction: a lock of the session would be lost behind a pooler in transaction mode.
+// The lock belongs to the transaction: a session lock would be lost behind a pooler in transaction mode.
 async function applyMigration(tx: Sql, migration: Migration, migrations: Migration[]) {
   await tx`select pg_advisory_xact_lock(hashtext('storewright migration'))`
   await tx`create table if not exists public.migration (name text primary key, sha256 text not null, applied_at timestamptz not null default now())`
   const applied = await listApplied(tx)
   countAppliedMigrations(applied, migrations)
   if (applied.some(({ name }) => name === migration.name)) return
-  // Of a process that was killed in the middle of a long statement the server hears within seconds, and rolls back.
+  // When the process is killed during a long statement, the server notices within seconds and rolls back.
   await tx`select set_config('lock_timeout', ${lockTimeout}, true), set_config('statement_timeout', '0', true), set_config('client_connection_check_interval', '2s', true)`
   await tx
     .unsafe(migration.text)
@@ -171,7 +172,7 @@ const roleSettings = {
   idle_in_transaction_session_timeout: '30s',
 }
 
-/** The login of this installation, made once. Its password is derived, so that every process can work it out. */
+/** Creates the login of this installation once. Its password is derived from the secret, so every process knows it. */
 async function ensureAppRole(
   slot: PooledConnection,
   ownerUrl: string,
@@ -205,7 +206,7 @@ async function ensureAppRole(
 async function createAppRole(tx: Sql, role: string, password: string) {
   await tx`select pg_advisory_xact_lock(hashtext('storewright migration'))`
   const [existingRole] = await tx`select 1 from pg_roles where rolname = ${role}`
-  // Utility statements take no parameters; both values are of our making and hold no quote.
+  // Utility statements take no parameters. Both values come from this code and contain no quote.
   if (!existingRole)
     await tx.unsafe(
       `create role ${role} login inherit nosuperuser nobypassrls nocreatedb nocreaterole password '${password}'`,

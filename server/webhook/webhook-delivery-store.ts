@@ -38,7 +38,7 @@ export const listDeliveries = (
     principal.businessId,
   )
 
-/** Whether somebody may see what such an event tells. */
+/** Returns whether the principal may see the data of this event type. */
 export const canSeeEvent = ({ abilities }: Principal, type: string) =>
   getEventSubjects(type).every(subject => hasPermission(abilities, `${subject}:read`))
 
@@ -50,7 +50,7 @@ type WebhookEventRow = {
   businessId: string
 }
 
-/** What is sent, to the letter: the same each time, so that it can be compared. */
+/** Returns the exact body, the same at each attempt, because the signature covers it. */
 export const buildEventBody = ({ event, type, data, happenedAt, businessId }: WebhookEventRow) =>
   JSON.stringify({
     _id: event,
@@ -71,7 +71,7 @@ export const getDeliveryBatch = (tx: Tx, id: string, principal: Principal) =>
         deliveryRows[0],
         'This delivery',
       )
-      // An answer often repeats what it was sent.
+      // A response often repeats the body.
       if (!canSeeEvent(principal, delivery.type)) return { ...delivery, body: null, response: '' }
       return {
         ...delivery,
@@ -111,7 +111,7 @@ export async function createTestDelivery(tx: Tx, webhookId: string): Promise<Web
   return getDelivery(tx, await insertRow(tx, 'webhook_delivery', { webhookId, eventId }))
 }
 
-/** As another delivery of the same event, so that the log keeps what became of the first. */
+/** Adds another delivery of the same event, so that the log keeps the outcome of the first. */
 export async function replayDelivery(tx: Tx, id: string): Promise<WebhookDelivery> {
   const [originalDelivery] = await tx<
     { webhookId: string; eventId: string; status: string }[]
@@ -123,12 +123,12 @@ export async function replayDelivery(tx: Tx, id: string): Promise<WebhookDeliver
       tx,
       await insertRow(tx, 'webhook_delivery', { webhookId, eventId, isRepeat: true }),
     )
-  // It would be sent anyway; now it is sent at once, and then when it would have been.
+  // A waiting delivery is sent now; the schedule of its retries stays.
   await tx`update webhook_delivery set next_at = least(next_at, now()), is_repeat = true where id = ${id}`
   return getDelivery(tx, id)
 }
 
-/** Says whether there may be more. */
+/** Deletes one batch of old events and returns whether there may be more. */
 export async function deleteOldEvents(tx: Tx): Promise<boolean> {
   const [row] = await tx<{ gone: number }[]>`select delete_old_webhook_events(2000) as gone`
   return row?.gone === 2000

@@ -6,16 +6,16 @@ import { type DeliveryClaim, sendDelivery } from './webhook-send.ts'
 import { getWebhookReach } from './webhook-url.ts'
 
 const maxConcurrentDeliveries = 40
-/** Of these, to addresses that failed last. */
+/** How many of them may go to webhooks whose last delivery failed. */
 const maxConcurrentProbes = 10
 const pollIntervalMs = 1000
 const shutdownGraceMs = 1000
-/** Longer than any attempt takes. After it, a claim of a process that died is anybody's. */
+/** Longer than any attempt. After it, another process can claim the deliveries of one that died. */
 const claimLease = '1 minute'
 
 const listBusinessIds = (claims: readonly DeliveryClaim[]) =>
   claims.map(({ businessId }) => businessId)
-/** What is due and may go beside what this process is sending already. */
+/** Claims due deliveries, within the limits and beside those that this process already sends. */
 const claimDeliveries = (app: App, activeClaims: readonly DeliveryClaim[]) =>
   withTransaction(app.db, {}, tx => {
     const { probes = [], others = [] } = Object.groupBy(activeClaims, ({ isProbe }) =>
@@ -27,8 +27,8 @@ const claimDeliveries = (app: App, activeClaims: readonly DeliveryClaim[]) =>
   })
 
 /**
- * Sends what is due, from any store, until `stop`. Apart from the jobs, so that slow strangers keep no import waiting; and
- * each address and each store has a few at a time, so that a slow one keeps none of the others waiting.
+ * Sends due deliveries of all stores until `stop`. It is separate from the job queue, so slow receivers do not delay
+ * imports. Each webhook and each store has a few deliveries at once, so a slow one does not delay the others.
  */
 export function startDeliveryWorker(
   app: App,
@@ -45,7 +45,7 @@ export function startDeliveryWorker(
     activeDeliveries.set(
       deliveryClaim,
       sendDelivery(app, deliveryClaim, reach, abortController.signal)
-        // It is due again when its lease is over.
+        // It is due again when its lease ends.
         .catch((error: unknown) =>
           app.log.warn({ err: error, delivery: deliveryClaim.id }, 'a webhook could not be sent'),
         )
@@ -63,7 +63,7 @@ export function startDeliveryWorker(
           startDelivery(deliveryClaim)
       isDatabaseUnavailable = false
     } catch (error) {
-      // A database that is away for a minute is said once, and not each second.
+      // Logged once while the database is unavailable, not each second.
       if (!isDatabaseUnavailable) app.log.warn({ err: error }, 'webhooks could not be looked for')
       isDatabaseUnavailable = true
     } finally {
@@ -73,7 +73,7 @@ export function startDeliveryWorker(
   }
   function poll() {
     if (isStopped) return
-    // What became free during a look is not seen by it.
+    // A poll in progress does not see capacity that becomes free during it.
     shouldPollAgain = currentPoll !== undefined
     currentPoll ??= pollOnce()
   }
@@ -84,7 +84,7 @@ export function startDeliveryWorker(
       isStopped = true
       clearInterval(pollTimer)
       await currentPoll
-      // What does not end soon is broken off and sent again by whoever is there when its lease is over.
+      // A delivery that does not end soon is aborted; another process sends it again after its lease.
       await Promise.race([Promise.allSettled(activeDeliveries.values()), sleep(shutdownGraceMs)])
       abortController.abort()
       await Promise.allSettled(activeDeliveries.values())
@@ -92,7 +92,7 @@ export function startDeliveryWorker(
   }
 }
 
-/** Sends what is due now, and what becomes due by that; for tests and scripts. Says how many. */
+/** Sends due deliveries until none is left and returns how many; for tests and scripts. */
 export async function sendDueDeliveries(
   app: App,
   reach: RequestPolicy = getWebhookReach(app.config),

@@ -13,7 +13,7 @@ import { buildEventBody } from './webhook-delivery-store.ts'
 import { signMessage } from './webhook-sign.ts'
 import { cancelWaitingDeliveries } from './webhook-store.ts'
 
-/** `isProbe`: what went to its address last did not arrive. */
+/** `isProbe`: the last delivery of its webhook failed. */
 export type DeliveryClaim = { businessId: string; webhookId: string; id: string; isProbe: boolean }
 type PendingDelivery = {
   businessId: string
@@ -38,16 +38,16 @@ type DeliveryOutcome = {
 
 const requestTimeoutMs = 15_000
 const maxResponseBytes = 1000
-/** Seconds from one attempt of the schedule to the next; the last one again and again. */
+/** Seconds from one scheduled attempt to the next; the last one repeats. */
 const retryDelaysSeconds = [30, 120, 600, 1800, 7200, 21_600]
 
 const getRetryDelay = (attempts: number) =>
   retryDelaysSeconds[Math.min(attempts, retryDelaysSeconds.length) - 1] ?? 30
 
 /**
- * Seconds until the next attempt, which is the next moment of the schedule by the message's age: an attempt that somebody asked
- * for in between takes none away and puts none off. One whose first attempt was late, as after an outage, has the short pauses
- * all the same. Only ever late by chance, or a moment could come twice.
+ * Returns the seconds until the next scheduled attempt, by the age of the message: a manual attempt in between changes
+ * nothing. A message whose first attempt was late, as after an outage, still has the short pauses. Jitter only delays,
+ * because an earlier attempt could count for the same moment twice.
  */
 function getSecondsUntilNextAttempt({
   age,
@@ -64,7 +64,10 @@ function getSecondsUntilNextAttempt({
   )
 }
 
-/** Sends one delivery that this process has claimed, and writes down what came of it; nothing, if the process was `stopped` before an answer came: another will send it. */
+/**
+ * Sends a delivery that this process has claimed and stores the outcome. Stores nothing when the process stops before a
+ * response arrives: another process sends it again.
+ */
 export async function sendDelivery(
   app: App,
   { businessId, id }: DeliveryClaim,
@@ -80,7 +83,7 @@ export async function sendDelivery(
     return void (await withBusinessTransaction(app.db, businessId, tx =>
       cancelWaitingDeliveries(tx, delivery.webhookId),
     ))
-  // No connection is held while a stranger's server takes its time.
+  // No database connection is held while the receiver responds.
   const outcome = await postDelivery(app, delivery, policy, stopSignal)
   if (!stopSignal.aborted || outcome.responseStatus !== null)
     await withBusinessTransaction(app.db, businessId, tx => saveOutcome(tx, id, delivery, outcome))
@@ -104,7 +107,7 @@ async function postDelivery(
   const body = buildEventBody(delivery)
   const startedAtMs = Date.now()
   const secrets = unsealSecrets(keys, delivery)
-  // As where the rows were brought over from another installation.
+  // For example, rows copied from another installation.
   if (!secrets) return { responseStatus: null, response: '', error: 'no_secret', tookMs: 0 }
   const headers = {
     'content-type': 'application/json',
@@ -128,7 +131,7 @@ async function postDelivery(
     const responseStart = await readBodyStart(reply, maxResponseBytes, signal).catch(() =>
       Buffer.alloc(0),
     )
-    // PostgreSQL keeps no NUL; what is cut within a character becomes a sign for that.
+    // PostgreSQL stores no NUL. A cut character becomes the replacement character.
     const response = new TextDecoder().decode(responseStart).replaceAll('\0', '\uFFFD')
     return { responseStatus: reply.statusCode ?? 0, response, error: '', tookMs }
   } catch (error) {
@@ -155,7 +158,7 @@ function unsealSecrets(
   }
 }
 
-/** What comes back is read only so far, so it is never too much. */
+/** A response is read only up to a limit, so it is never too large. */
 const toDeliveryError = ({ code }: UnreachableError): DeliveryError =>
   code === 'too_large' || code === 'broke_off' ? 'no_answer' : code
 
@@ -169,16 +172,16 @@ async function saveOutcome(
   outcome: DeliveryOutcome,
 ): Promise<void> {
   const { webhookId, url, type } = delivery
-  // Before the delivery, as whoever changes it does.
+  // Locked before the delivery, in the same order as a change of the webhook.
   const [currentWebhook] = await tx<
     { url: string }[]
   >`select url from webhook where id = ${webhookId} for no key update`
-  // An attempt at an address of before says nothing of the one it has now, which gets the message at once.
+  // An attempt at an earlier URL says nothing about the current one, which gets the message at once.
   const isSameUrl = currentWebhook?.url === url
   const retryDelay = isSameUrl ? getSecondsUntilNextAttempt(delivery) : 0
   const { responseStatus, response, error, tookMs } = outcome
   const isDelivered = isAccepted(outcome)
-  // The last attempt falls a little after the three days, so that by then the address has failed for as long.
+  // The last attempt is a little after three days, so that by then the URL has failed for three days.
   await tx`
     update webhook_delivery set response_status = ${responseStatus}, response = ${response}, error = ${error}, took_ms = ${tookMs}, tried_at = now(),
       status = case when ${isDelivered}::boolean then 'delivered' when ${isSameUrl}::boolean and created_at <= now() - interval '3 days' then 'failed' else 'waiting' end,
@@ -187,7 +190,7 @@ async function saveOutcome(
   if (!isSameUrl) return
   if (isDelivered)
     return void (await tx`update webhook set failing_since = null where id = ${webhookId} and failing_since is not null`)
-  // Who tries an address out learns of it on the spot; only what happened in the store counts.
+  // A failed test is visible at once; only events of the store count as failures.
   if (type === 'test') return
   await tx`update webhook set failing_since = now() where id = ${webhookId} and failing_since is null and is_on`
   const disabledRows = await tx`

@@ -34,7 +34,7 @@ export const getWebhookBatch = (tx: Tx, id: string) =>
 
 const getWebhook = (tx: Tx, id: string): Promise<Webhook> => runBatch(getWebhookBatch(tx, id))
 
-/** Nobody has told to an address of their choice what they may not see themselves. */
+/** A user cannot send data to a URL of their choice that they may not see themselves. */
 function assertCanSeeEvents(principal: Principal, events: readonly WebhookEventType[]): void {
   if (!events.every(event => canSeeEvent(principal, event)))
     throw failField(
@@ -85,7 +85,7 @@ async function lockWebhook(tx: Tx, id: string): Promise<Webhook> {
   return getWebhook(tx, id)
 }
 
-/** Whoever changes where it leads must be allowed to see all that it tells. */
+/** Changes a webhook. The user must be allowed to see the data of all its events. */
 export async function updateWebhook(
   tx: Tx,
   id: string,
@@ -96,7 +96,7 @@ export async function updateWebhook(
   assertVersion(currentWebhook, version)
   assertCanSeeEvents(principal, [...currentWebhook.events, ...(input.events ?? [])])
   const isUrlChanged = input.url !== undefined && input.url !== currentWebhook.url
-  // Switched on again, or led elsewhere, it begins anew: what failed before does not count.
+  // A webhook that is switched on or gets a new URL starts without earlier failures.
   const failureReset = isOn === undefined && !isUrlChanged ? {} : { failingSince: null }
   const statusChange = isOn === undefined ? {} : { isOn, hasGivenUp: false }
   await updateRow(tx, 'webhook', id, {
@@ -111,7 +111,7 @@ export async function updateWebhook(
   return getWebhook(tx, id)
 }
 
-/** What still waits is not sent any more. */
+/** Cancels the deliveries that are still waiting. */
 export const cancelWaitingDeliveries = (tx: Tx, id: string) =>
   tx`update webhook_delivery set status = 'failed', error = 'off' where webhook_id = ${id} and status = 'waiting'`
 

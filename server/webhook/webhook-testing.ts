@@ -14,7 +14,7 @@ export type ReceivedRequest = {
   }
 }
 
-/** Somebody's program: keeps what it is told, and answers as `answer` says; 204 until then. */
+/** Starts a server that stores the requests it receives and responds with 204, or as `respond` says. */
 export async function startWebhookReceiver() {
   const requests: ReceivedRequest[] = []
   const receiver = {

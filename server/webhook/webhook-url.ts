@@ -6,15 +6,15 @@ import { isPublicAddress } from '../lib/security/public-address.ts'
 
 const privateZones = new Set(['localhost', 'local', 'internal', 'arpa', 'invalid', 'onion'])
 
-/** Where webhooks of this installation may lead. */
+/** Returns which addresses the webhooks of this installation may connect to. */
 export const getWebhookReach = ({
   allowsPrivateWebhookTargets: webhooksToAnywhere,
 }: Pick<Config, 'allowsPrivateWebhookTargets'>): RequestPolicy =>
   webhooksToAnywhere ? { ...publicInternetPolicy, isAllowed: () => true } : publicInternetPolicy
 
 /**
- * Says at once what would never arrive. A name is asked for anew at each delivery, and there the address that it leads to
- * is what counts; an address written as a number, in whichever way, is read by `URL` as what it is.
+ * Rejects URLs that could never receive a message. A host name is resolved and checked again at each delivery. `URL`
+ * normalizes every notation of an IP address.
  */
 export function checkWebhookUrl(
   { allowsPrivateWebhookTargets: webhooksToAnywhere }: Pick<Config, 'allowsPrivateWebhookTargets'>,
