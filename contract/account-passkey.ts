@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { SessionUser } from './account.ts'
 import { Reauthentication } from './account-security.ts'
 import { defineApi } from './lib/api.ts'
+import { issue } from './lib/error/issue.ts'
 import { Id, singleLineText, Timestamp } from './lib/schemas.ts'
 
 /** Bytes in base64url, as WebAuthn messages encode them. */
@@ -10,7 +11,7 @@ const base64Url = (max: number) =>
     .string()
     .min(1)
     .max(max)
-    .regex(/^[\w-]+$/, 'Bytes as base64url')
+    .regex(/^[\w-]+$/, issue('invalid_base64url'))
 
 export const AccountPasskey = z.object({
   _id: Id,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineApi } from './lib/api.ts'
+import { issue } from './lib/error/issue.ts'
 import { subjects } from './lib/permission.ts'
 import { Email, Id, singleLineText, Timestamp } from './lib/schemas.ts'
 
@@ -32,7 +33,7 @@ export const Preferences = z
     language: z
       .string()
       .max(35)
-      .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'A language such as en or pt-BR'),
+      .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, issue('invalid_language')),
   })
   .partial()
 export type Preferences = z.infer<typeof Preferences>
@@ -89,7 +90,7 @@ export const Username = z
   .toLowerCase()
   .min(3)
   .max(40)
-  .regex(/^[a-z0-9]+([._-][a-z0-9]+)*$/, 'Only a-z, 0-9, dots, dashes and underscores')
+  .regex(/^[a-z0-9]+([._-][a-z0-9]+)*$/, issue('invalid_username'))
 
 /** The store's handle: the subdomain of its free storefront host. */
 export const StoreHandle = z
@@ -98,7 +99,7 @@ export const StoreHandle = z
   .toLowerCase()
   .min(3)
   .max(40)
-  .regex(/^[a-z0-9](-?[a-z0-9])*$/, 'Only a-z, 0-9 and single dashes')
+  .regex(/^[a-z0-9](-?[a-z0-9])*$/, issue('invalid_slug'))
 
 export const Signup = z.object({
   fullName: singleLineText(120, 1),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineApi } from './lib/api.ts'
+import { issue } from './lib/error/issue.ts'
 import { apiKeySubjects } from './lib/permission.ts'
 import { Id, singleLineText, Timestamp, updateSchema } from './lib/schemas.ts'
 
@@ -15,7 +16,7 @@ export const ApiKeyInput = z.object({
   /** Purpose of the key, such as the app that uses it. */
   name: singleLineText(60, 1),
   /** Permissions of the key, never more than its creator's. `manage` means read and write. */
-  ability: z.array(KeyAbility).min(1, 'Choose at least one permission').max(60),
+  ability: z.array(KeyAbility).min(1, issue('permission_missing')).max(60),
   /** Days until the key expires; null for a key that never expires. */
   validDays: z.int().min(1).max(3650).nullable().optional(),
 })

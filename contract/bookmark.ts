@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineApi } from './lib/api.ts'
+import { issue } from './lib/error/issue.ts'
 import { Id, singleLineText } from './lib/schemas.ts'
 
 /** Maximum number of bookmarks per user and store. */
@@ -8,7 +9,7 @@ export const maxBookmarks = 50
 /** A path of the back office with its query. Two slashes or a backslash would lead to another host. */
 export const PagePath = singleLineText(1000).regex(
   /^\/[^\s/\\][^\s\\]*$/,
-  'The address of a page in here, starting with one slash',
+  issue('invalid_page_path'),
 )
 
 export const BookmarkInput = z.object({ title: singleLineText(120, 1), address: PagePath })

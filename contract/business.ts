@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { StoreHandle } from './account.ts'
 import { defineApi } from './lib/api.ts'
+import { issue } from './lib/error/issue.ts'
 import {
   Address,
   Email,
@@ -48,12 +49,12 @@ export const BusinessInput = z.object({
     .max(20)
     .trim()
     .toUpperCase()
-    .refine(c => currencies.includes(c), 'Not a currency')
+    .refine(c => currencies.includes(c), issue('unknown_currency'))
     .optional(),
-  timezone: z.string().max(60).refine(isTimeZone, 'Not a time zone').optional(),
+  timezone: z.string().max(60).refine(isTimeZone, issue('unknown_time_zone')).optional(),
   locale: z
     .string()
-    .regex(/^[a-z]{2}(-[A-Z]{2})?$/, 'A language such as en or pt-BR')
+    .regex(/^[a-z]{2}(-[A-Z]{2})?$/, issue('invalid_language'))
     .optional(),
   weightUnit: z.enum(['kg', 'g', 'lb', 'oz']).optional(),
   logo: singleLineText(500).optional(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { issue } from './lib/error/issue.ts'
 import { LinkTarget } from './lib/link-target.ts'
 import { Id, singleLineText } from './lib/schemas.ts'
 
@@ -11,7 +12,7 @@ const navItemFields = {
 }
 const hasValidTarget = (item: { kind: (typeof navKinds)[number]; target: string }) =>
   (item.kind === 'url' ? LinkTarget : Id).safeParse(item.target).success
-const invalidTargetError = { path: ['target'], error: 'Choose where this leads' }
+const invalidTargetError = { path: ['target'], ...issue('link_target_missing') }
 const NavLeaf = z.object(navItemFields).refine(hasValidTarget, invalidTargetError)
 const NavBranch = z
   .object({ ...navItemFields, children: z.array(NavLeaf).max(50) })
@@ -28,7 +29,7 @@ const NavTree = z
     roots =>
       roots.flatMap(root => [root, ...root.children.flatMap(child => [child, ...child.children])])
         .length <= maxNavItems,
-    `At most ${maxNavItems} entries`,
+    issue('too_many_menu_items', { count: maxNavItems }),
   )
 export type NavTree = z.infer<typeof NavTree>
 export const Navigation = z.object({ header: NavTree, footer: NavTree })

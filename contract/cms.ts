@@ -3,6 +3,7 @@ import { Home } from './cms-home.ts'
 import { Navigation } from './cms-navigation.ts'
 import { defineApi } from './lib/api.ts'
 import { HexColor } from './lib/color.ts'
+import { issue } from './lib/error/issue.ts'
 import { LinkTarget } from './lib/link-target.ts'
 import {
   Address,
@@ -51,7 +52,7 @@ const Slide = z.object({
 export type Slide = z.infer<typeof Slide>
 const Hero = z.object({ enabled: z.boolean(), slides: z.array(Slide).max(8) })
 
-const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time such as 09:30')
+const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, issue('invalid_time_of_day'))
 const Contact = z.object({
   email: z.union([z.literal(''), Email]),
   phone: singleLineText(40),
@@ -74,14 +75,19 @@ export const socialHosts = {
 } as const
 export type SocialNetwork = keyof typeof socialHosts
 const profileUrl = (network: SocialNetwork) =>
-  singleLineText(300).refine(value => {
-    if (value === '') return true
-    const url = URL.parse(value)
-    return (
-      url?.protocol === 'https:' &&
-      socialHosts[network].some(host => url.hostname === host || url.hostname.endsWith(`.${host}`))
-    )
-  }, `An address starting with https:// at ${socialHosts[network][0]}`)
+  singleLineText(300).refine(
+    value => {
+      if (value === '') return true
+      const url = URL.parse(value)
+      return (
+        url?.protocol === 'https:' &&
+        socialHosts[network].some(
+          host => url.hostname === host || url.hostname.endsWith(`.${host}`),
+        )
+      )
+    },
+    issue('invalid_profile_url', { host: socialHosts[network][0] }),
+  )
 const Social = z.object({
   facebook: profileUrl('facebook'),
   instagram: profileUrl('instagram'),
@@ -125,7 +131,7 @@ const Seo = z.object({
   homeDescription: singleLineText(160),
   robotsIndex: z.boolean(),
   /** The verification token from the search engine. */
-  googleVerification: singleLineText(100).regex(/^[\w-]*$/, 'The token alone'),
+  googleVerification: singleLineText(100).regex(/^[\w-]*$/, issue('invalid_verification_token')),
 })
 
 /** `minOrder` is in minor units; 0 means no minimum. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineApi } from './lib/api.ts'
+import { issue } from './lib/error/issue.ts'
 import { Count, Id, Money, SignedMoney } from './lib/schemas.ts'
 import { OrderRow } from './order.ts'
 import { OrderStatus } from './order-state.ts'
@@ -26,7 +27,7 @@ export const StatsQuery = z
   })
   .refine(q => q.period !== 'custom' || (q.from && q.to), {
     path: ['from'],
-    error: 'A period of your own needs from and to',
+    ...issue('dates_missing'),
   })
 export type StatsQuery = z.infer<typeof StatsQuery>
 

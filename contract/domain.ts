@@ -13,6 +13,9 @@ export const DnsRecord = z.object({
 })
 export type DnsRecord = z.infer<typeof DnsRecord>
 
+/** Why the last check of a domain failed, or why it found nothing. */
+export const DomainError = z.enum(['taken', 'unanswered', 'unproven', 'not_pointing'])
+
 export const Domain = z.object({
   /** `domain` is the host name in ASCII (punycode). */
   _id: Id,
@@ -22,7 +25,7 @@ export const Domain = z.object({
   isPrimary: z.boolean(),
   /** The required DNS records and whether each was found. */
   records: z.array(DnsRecord),
-  lastError: z.string(),
+  lastError: z.union([z.literal(''), DomainError]),
   lastCheckedAt: Timestamp.nullable(),
   createdAt: Timestamp,
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ImportKind, ImportStatus } from './import.ts'
 import { defineApi } from './lib/api.ts'
+import { issue } from './lib/error/issue.ts'
 import { BooleanQuery, Count, Id, ListQuery, sortQuery, Timestamp } from './lib/schemas.ts'
 
 export const NotificationKind = z.enum([
@@ -94,7 +95,7 @@ export const notificationApi = defineApi('notice', {
       .object({ _id: Id.optional(), upTo: Id.optional() })
       .refine(body => (body._id === undefined) !== (body.upTo === undefined), {
         path: ['_id'],
-        error: 'Name either one notice or the last one',
+        ...issue('notification_choice'),
       }),
     reply: NotificationState,
   },

@@ -1,3 +1,6 @@
+import { createFieldError } from './lib/error/issue.ts'
+import type { FieldError } from './lib/problem.ts'
+
 type TotalsLine = { quantity: number; unitPrice: number; discount?: number | undefined }
 
 /** Amounts are in minor units; the tax rate is a percentage with up to three decimals. */
@@ -17,7 +20,7 @@ export type OrderTotals = {
   shippingTotal: number
   taxTotal: number
   total: number
-  errors: { path: string; code: string; message: string }[]
+  errors: FieldError[]
 }
 
 /** Largest allowed total, exact as a JavaScript number (contract/lib/schemas.ts, Money). */
@@ -41,15 +44,11 @@ export function calculateOrderTotals({
   const lineDiscounts = lines.map(({ discount = 0 }, i) => Math.min(discount, amounts[i] ?? 0))
   lines.forEach(({ discount = 0 }, i) => {
     if (discount > (amounts[i] ?? 0))
-      errors.push({
-        path: `lines.${i}.discount`,
-        code: 'too_big',
-        message: 'More than the line comes to',
-      })
+      errors.push(createFieldError(`lines.${i}.discount`, 'discount_above_line'))
   })
   const discountedAmounts = amounts.map((amount, i) => amount - (lineDiscounts[i] ?? 0))
   if (discountTotal > sum(discountedAmounts))
-    errors.push({ path: 'discountTotal', code: 'too_big', message: 'More than the lines come to' })
+    errors.push(createFieldError('discountTotal', 'discount_above_subtotal'))
   const shares = splitByWeight(Math.min(discountTotal, sum(discountedAmounts)), discountedAmounts)
 
   const lineTotals = amounts.map((amount, i): LineTotals => {
@@ -60,11 +59,7 @@ export function calculateOrderTotals({
   const subtotal = sum(amounts)
   const total = sum(lineTotals.map(line => line.total)) + shippingTotal
   if (Math.max(subtotal, total) > maxTotal)
-    errors.push({
-      path: 'lines',
-      code: 'too_big',
-      message: 'This order comes to more than can be kept',
-    })
+    errors.push(createFieldError('lines', 'order_total_too_big'))
   return {
     lines: lineTotals,
     subtotal,

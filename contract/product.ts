@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineApi } from './lib/api.ts'
 import { BulkReply, bulkSelectionFields, tagChangeFields } from './lib/bulk.ts'
+import { issue } from './lib/error/issue.ts'
 import {
   BooleanQuery,
   Count,
@@ -84,12 +85,12 @@ export const ProductFields = z.object({
   tags: z
     .array(Tag)
     .max(productLimits.tags)
-    .refine(tags => hasUniqueValues(tags, t => t.toLowerCase()), 'Each tag only once')
+    .refine(tags => hasUniqueValues(tags, t => t.toLowerCase()), issue('duplicate_tag'))
     .optional(),
   options: z
     .array(ProductOption)
     .max(productLimits.options)
-    .refine(o => hasUniqueValues(o, x => x.name.toLowerCase()), 'Each option needs its own name')
+    .refine(o => hasUniqueValues(o, x => x.name.toLowerCase()), issue('duplicate_option_name'))
     .optional(),
   seoTitle: singleLineText(120).optional(),
   seoDescription: singleLineText(320).optional(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineApi } from './lib/api.ts'
+import { issue } from './lib/error/issue.ts'
 import { Id, singleLineText } from './lib/schemas.ts'
 
 /** The lists that support saved views. Each has the name of its permission subject. */
@@ -34,7 +35,7 @@ const ViewInput = z.object({
   /** The list's query string without the page. Readers ignore unknown parameters. */
   query: z
     .record(z.string().min(1).max(40), z.string().max(500))
-    .refine(query => Object.keys(query).length <= 30, 'At most 30 values'),
+    .refine(query => Object.keys(query).length <= 30, issue('too_many_view_values')),
   columns: ColumnLayouts.optional(),
   density: Density.nullable().optional(),
   /** Visible to all staff who can see the list. Sharing requires write permission for its subject. */

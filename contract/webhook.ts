@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineApi } from './lib/api.ts'
+import { issue } from './lib/error/issue.ts'
 import type { Subject } from './lib/permission.ts'
 import { Id, ListQuery, singleLineText, sortQuery, Timestamp, updateSchema } from './lib/schemas.ts'
 
@@ -31,14 +32,12 @@ export function getEventSubjects(type: string): readonly Subject[] {
 }
 
 export const WebhookInput = z.object({
-  url: singleLineText(2000, 1).pipe(
-    z.url({ protocol: /^https?$/, error: 'Use an address that starts with https://' }),
-  ),
+  url: singleLineText(2000, 1).pipe(z.url({ protocol: /^https?$/, ...issue('not_https') })),
   /** A name for the list, such as the purpose. */
   name: singleLineText(60).optional(),
   events: z
     .array(WebhookEventType)
-    .min(1, 'Choose at least one event')
+    .min(1, issue('event_missing'))
     .max(webhookEventTypes.length)
     .transform(events => webhookEventTypes.filter(one => events.includes(one))),
 })

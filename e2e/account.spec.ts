@@ -179,7 +179,7 @@ test('locks the screen in every tab and after a reload, and keeps the entered te
 
   await getPasswordField(otherTab).fill('not the right one')
   await getPasswordField(otherTab).press('Enter')
-  await expect(otherTab.getByText('This is not your password.')).toBeVisible()
+  await expect(otherTab.getByText('This password is incorrect. Try again.')).toBeVisible()
   await getPasswordField(otherTab).fill(seller.password)
   await getPasswordField(otherTab).press('Enter')
   await expect(otherTab).toHaveURL('/dashboard')

@@ -148,8 +148,7 @@ visitorTest.describe('with a German browser', () => {
       expect(await getFirstPaints(page)).toBe('de ltr')
       expect(loadedTexts()).toEqual(['de'])
 
-      const getLoginError = (code: LanguageCode) =>
-        getText(code, 'server', 'sentence', 'Email or Password is Invalid')
+      const getLoginError = (code: LanguageCode) => getText(code, 'error', 'wrong_credentials')
       const expectRejectedLogin = async (code: LanguageCode) => {
         await page.getByLabel(getText(code, 'account', 'email')).fill(seller.email)
         await page
@@ -180,9 +179,7 @@ visitorTest.describe('with a German browser', () => {
         .getByLabel(getText('ar', 'account', 'register', 'businessName'))
         .fill('Harbour Two')
       await page.getByRole('button', { name: getText('ar', 'account', 'register', 'do') }).click()
-      await expect(email).toHaveAccessibleDescription(
-        getText('ar', 'server', 'sentence', 'This email is already in use.'),
-      )
+      await expect(email).toHaveAccessibleDescription(getText('ar', 'error', 'email_taken'))
       await expect(email).toBeFocused()
     },
   )

@@ -96,7 +96,7 @@ test('transfers ownership when both users have confirmed', async ({ page, browse
   await heirPage.goto(`/apps/staff/ownership/${seller.session.business}`)
   await heirPage.getByLabel('Your password').fill('not my password')
   await heirPage.getByRole('button', { name: 'Accept ownership' }).click()
-  await expect(heirPage.getByText('This is not your password.')).toBeVisible()
+  await expect(heirPage.getByText('This password is incorrect. Try again.')).toBeVisible()
   await heirPage.getByLabel('Your password').fill('a long enough sentence')
   await heirPage.getByRole('button', { name: 'Accept ownership' }).click()
   await expect(getHeading(heirPage, 'Staff')).toBeVisible()

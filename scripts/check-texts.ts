@@ -1,21 +1,16 @@
 import { languages } from '../web/lib/preference/language.ts'
 import { findLanguageProblems, toTree } from './language-problems.ts'
-import { collectServerTexts } from './server-messages.ts'
 
 // What translators have to do: `npm run texts` for all languages, `npm run texts de` for one, whose missing texts it prints in
 // English as the JSON to translate and put into `web/locales/de.json`.
 
 const requestedLanguages = process.argv.slice(2)
-const serverTexts = collectServerTexts()
 let problemCount = 0
 
 for (const { code, name } of languages) {
   if (code === 'en' || (requestedLanguages.length > 0 && !requestedLanguages.includes(code)))
     continue
-  const { missing, unusedKeys, wrongPlaceholders, emptyKeys } = findLanguageProblems(
-    code,
-    serverTexts,
-  )
+  const { missing, unusedKeys, wrongPlaceholders, emptyKeys } = findLanguageProblems(code)
   const languageProblemCount =
     missing.size + unusedKeys.length + wrongPlaceholders.length + emptyKeys.length
   problemCount += languageProblemCount

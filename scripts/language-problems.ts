@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { ServerTexts } from './server-messages.ts'
+import { errorTexts } from '../contract/lib/error/error-catalog.ts'
 
 export type Texts = { [key: string]: string | Texts }
 type FlatTexts = Map<string, string>
@@ -33,10 +33,18 @@ const stripPluralSuffix = (path: string) => path.replace(/_(zero|one|two|few|man
 const getPluralForms = (language: string) =>
   new Intl.PluralRules(language).resolvedOptions().pluralCategories
 
-/** English, with what the server says, as somebody who writes this language has to say it: each count in the language's own forms. */
-export function getRequiredTexts(language: string, words: ServerTexts): FlatTexts {
+/** The English messages of errors, by their codes. Messages with forms are checked by the form for many. */
+const listErrorTexts = (): FlatTexts =>
+  new Map(
+    Object.entries(errorTexts).map(([code, template]) => [
+      `error\t${code}`,
+      typeof template === 'string' ? template : template.other,
+    ]),
+  )
+
+/** The English texts that a language has to translate: each count in the language's own forms, and the errors. */
+export function getRequiredTexts(language: string): FlatTexts {
   const englishTexts = flatten(loadEnglish())
-  const serverTexts = flatten({ server: words })
   const pluralPaths = new Set(
     [...englishTexts.keys()].filter(path => path.endsWith('_other')).map(stripPluralSuffix),
   )
@@ -51,7 +59,7 @@ export function getRequiredTexts(language: string, words: ServerTexts): FlatText
           englishTexts.get(`${stripPluralSuffix(path)}_${form}`) ?? text,
         ])
       })
-      .concat([...serverTexts]),
+      .concat([...listErrorTexts()]),
   )
 }
 
@@ -61,9 +69,7 @@ const listPlaceholders = (text: string) =>
 const hasSamePlaceholders = (path: string, [a, b]: [string, string]) => {
   const isSingularForm = /_(zero|one|two)$|\t(zero|one|two)$/.test(path)
   const [actual, expected] = [a, b].map(text =>
-    listPlaceholders(text).filter(
-      name => !isSingularForm || (name !== 'count' && name !== 'n' && name !== '1'),
-    ),
+    listPlaceholders(text).filter(name => !isSingularForm || (name !== 'count' && name !== 'n')),
   )
   return String(actual) === String(expected)
 }
@@ -76,22 +82,17 @@ export type LanguageProblems = {
 }
 
 /** What keeps a language from being complete. */
-export function findLanguageProblems(language: string, words: ServerTexts): LanguageProblems {
-  const [actualTexts, requiredTexts] = [
-    flatten(loadTexts(language)),
-    getRequiredTexts(language, words),
-  ]
-  // A sentence of the server may have a form for each count, where the language wants one.
-  const pluralSentences = new Map(
+export function findLanguageProblems(language: string): LanguageProblems {
+  const [actualTexts, requiredTexts] = [flatten(loadTexts(language)), getRequiredTexts(language)]
+  // The message of an error may have a form for each count, where the language needs one.
+  const pluralErrors = new Map(
     [...actualTexts.keys()].flatMap(path => {
-      const form = pluralForms.find(
-        one => path.startsWith('server\tsentence\t') && path.endsWith(`\t${one}`),
-      )
+      const form = pluralForms.find(one => path.startsWith('error\t') && path.endsWith(`\t${one}`))
       return form ? [[path, path.slice(0, -form.length - 1)] as const] : []
     }),
   )
-  const sentencePaths = new Set([...pluralSentences.values()])
-  for (const path of sentencePaths) {
+  const errorPaths = new Set([...pluralErrors.values()])
+  for (const path of errorPaths) {
     const text = requiredTexts.get(path)
     requiredTexts.delete(path)
     if (text !== undefined)
@@ -99,12 +100,13 @@ export function findLanguageProblems(language: string, words: ServerTexts): Lang
   }
   return {
     missing: new Map([...requiredTexts].filter(([path]) => !actualTexts.has(path))),
-    unusedKeys: [...actualTexts.keys()].filter(path => !requiredTexts.has(path)),
+    unusedKeys: [...actualTexts.keys()].filter(
+      path => !requiredTexts.has(path) && !path.startsWith('server\t'),
+    ),
     wrongPlaceholders: [...actualTexts]
       .filter(
         ([path, text]) =>
           requiredTexts.has(path) &&
-          !path.startsWith('server\tcode') &&
           !hasSamePlaceholders(path, [text, requiredTexts.get(path) ?? '']),
       )
       .map(([path]) => path),

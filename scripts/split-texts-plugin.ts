@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { Plugin } from 'vite'
 
-/** What the login page says, and `server`: how refusals are put. */
-const loginSections = ['account', 'ui', 'server']
-/** What only pages outside the daily work say,. */
+/** What the login page says, and `error`: the messages of the server. */
+const loginSections = ['account', 'ui', 'error', 'server']
+/** What only pages outside the daily work say. */
 const lazySections = ['audit', 'cms', 'domain', 'person', 'staff', 'theme']
 const getTextPart = (section: string) =>
   loginSections.includes(section) ? 'first' : lazySections.includes(section) ? 'late' : 'rest'

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { toFieldError } from '#contract/lib/error/issue.ts'
 import {
   parseRateLimits,
   type RateLimits,
@@ -160,7 +161,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   )
   const parsed = Environment.safeParse({ ...readSecretFiles(setVariables), ...setVariables })
   if (!parsed.success) {
-    const problems = parsed.error.issues.map(issue => `${issue.path.join('.')}: ${issue.message}`)
+    const problems = parsed.error.issues
+      .map(toFieldError)
+      .map(({ path, message }) => `${path}: ${message}`)
     throw new StartupError(`The configuration is not right: ${problems.join('; ')}.`)
   }
   const values = parsed.data

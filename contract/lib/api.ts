@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Permission } from './permission.ts'
-// Server and browser share these validation messages.
-import './issue-message.ts'
+// Gives every validation issue its code, on the server and in the browser.
+import './error/issue.ts'
 
 /**
  * Who can make a call: `public` needs no session, `signed-in` a session, `member` any membership in the

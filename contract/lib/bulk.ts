@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ErrorMessage } from './problem.ts'
 import { Id, ListQuery, singleLineText } from './schemas.ts'
 
 /** Row counts stop here; longer lists show "10,000+", and so does `expected`. */
@@ -23,8 +24,7 @@ export const BulkResult = z.object({
   _id: Id,
   name: z.string(),
   ok: z.boolean(),
-  code: z.string().optional(),
-  message: z.string().optional(),
+  ...ErrorMessage.partial().shape,
 })
 export type BulkResult = z.infer<typeof BulkResult>
 

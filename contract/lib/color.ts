@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { issue } from './error/issue.ts'
 
 export const HexColor = z
   .string()
   .trim()
   .toLowerCase()
-  .regex(/^#[0-9a-f]{6}$/, 'A colour such as #1a2b3c')
+  .regex(/^#[0-9a-f]{6}$/, issue('invalid_color'))
 
 /** Minimum contrast of text: WCAG 2.2, success criterion 1.4.3, level AA. */
 export const readableContrast = 4.5

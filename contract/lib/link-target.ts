@@ -1,3 +1,4 @@
+import { issue } from './error/issue.ts'
 import { singleLineText } from './schemas.ts'
 
 const linkPattern =
@@ -5,5 +6,5 @@ const linkPattern =
 /** A link target: a store path (`/…`), https, mailto or tel. Scripts are rejected. */
 export const LinkTarget = singleLineText(500).refine(
   link => linkPattern.test(link) && (!/^https:/i.test(link) || URL.canParse(link)),
-  'A path in the shop, https://, mailto: or tel:',
+  issue('invalid_link'),
 )

@@ -1,17 +1,17 @@
 import { z } from 'zod'
+import { issue } from './error/issue.ts'
 
 export const Id = z.uuid()
 /** A timestamp in requests and responses, with a limited number of fractional digits. */
 export const Timestamp = z.iso.datetime({ offset: true }).max(40)
 
 const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
-const notStorableMessage = 'Contains characters that cannot be stored'
 
 /** One line of text: trimmed, in Unicode NFC, without characters that PostgreSQL can't store. */
 export const singleLineText = (max: number, min = 0) =>
   z
     .string()
-    .refine(isStorable, { error: notStorableMessage, abort: true })
+    .refine(isStorable, { ...issue('invalid_characters'), abort: true })
     .normalize('NFC')
     .trim()
     .min(min)
@@ -21,7 +21,7 @@ export const singleLineText = (max: number, min = 0) =>
 export const multiLineText = (max: number) =>
   z
     .string()
-    .refine(isStorable, { error: notStorableMessage, abort: true })
+    .refine(isStorable, { ...issue('invalid_characters'), abort: true })
     .normalize('NFC')
     .max(max)
 
@@ -35,7 +35,7 @@ export const Email = z.string().trim().toLowerCase().max(254).pipe(z.email())
 /** An image URL: a file of the store or https; empty for none. */
 export const ImageUrl = singleLineText(500).regex(
   /^(\/media\/[\w./-]+|https:\/\/[^\s"'<>\\]+)?$/,
-  'A picture of the store, or an address starting with https://',
+  issue('invalid_image_url'),
 )
 export const Slug = z
   .string()
@@ -43,7 +43,7 @@ export const Slug = z
   .toLowerCase()
   .min(1)
   .max(120)
-  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Only a-z, 0-9 and single dashes')
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, issue('invalid_slug'))
 
 export const Address = z.object({
   name: singleLineText(120).optional(),
@@ -57,7 +57,7 @@ export const Address = z.object({
     .string()
     .trim()
     .toUpperCase()
-    .regex(/^([A-Z]{2})?$/, 'A two-letter country code')
+    .regex(/^([A-Z]{2})?$/, issue('invalid_country'))
     .optional(),
   phone: singleLineText(40).optional(),
 })
@@ -67,7 +67,7 @@ export type Address = z.infer<typeof Address>
 export const ListQuery = z.object({
   page: z.coerce.number().int().min(1).max(1_000_000).optional(),
   perPage: z.coerce.number().int().min(1).max(100).optional(),
-  q: z.string().trim().max(200).refine(isStorable, notStorableMessage).optional(),
+  q: z.string().trim().max(200).refine(isStorable, issue('invalid_characters')).optional(),
   after: z.string().max(600).optional(),
 })
 export const sortQuery = <const T extends string>(...fields: T[]) =>

@@ -24,7 +24,7 @@ export async function deleteAccount(
   const [person] = await tx<
     { email: string; avatar: string }[]
   >`select email, avatar from person where id = ${personId} and disabled_at is null for update`
-  if (!person) throw new Problem(401, 'signed_out', 'Sign in to continue')
+  if (!person) throw new Problem(401, 'signed_out')
   const memberships = await listMemberships(tx, personId)
   await recordSecurityEvent(tx, createAccountEvent('account_deleted', personId))
   await enqueueAccountNotification(tx, personId, 'account_deleted', person.email)
@@ -56,12 +56,7 @@ async function deleteOwnMembership(
   if (isOwner) {
     const [otherOwner] =
       await tx`select 1 from membership where business_id = ${businessId} and person_id <> ${personId} and role = 'owner' and status = 'active'`
-    if (!otherOwner && status !== 'closed')
-      throw new Problem(
-        409,
-        'sole_owner',
-        `You are the only owner of ${name}. Hand the store over or close it first.`,
-      )
+    if (!otherOwner && status !== 'closed') throw new Problem(409, 'sole_owner', { store: name })
     if (!otherOwner) return
   }
   await tx`delete from membership where business_id = ${businessId} and person_id = ${personId}`

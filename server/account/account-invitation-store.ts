@@ -7,12 +7,7 @@ import { getRoleAbilities, lockStaff } from '../rule/staff-change.ts'
 
 type InvitationRow = Invitation & { _id: string; businessId: string }
 
-const createInvitationExpiredProblem = () =>
-  new Problem(
-    400,
-    'link_spent',
-    'This invitation has expired, was taken back or has been used. Ask for a new one.',
-  )
+const createInvitationExpiredProblem = () => new Problem(400, 'invitation_spent')
 
 /** What a link is for. From here on the transaction stands in the store that invites. */
 export async function findInvitation(tx: Tx, token: string): Promise<InvitationRow> {
@@ -44,13 +39,8 @@ export async function acceptInvitation(
   const { _id, email, role } = await findInvitation(tx, token)
   const [person] = await tx<{ email: string; isHere: boolean }[]>`
     select email, exists (select 1 from membership where person_id = ${personId} and business_id = ${businessId}) as is_here from person where id = ${personId}`
-  if (person?.email.toLowerCase() !== email)
-    throw new Problem(
-      403,
-      'other_email',
-      'This invitation is for another email. Log in with the one it was sent to.',
-    )
-  if (person.isHere) throw new Problem(409, 'already_here', 'You work in this store already.')
+  if (person?.email.toLowerCase() !== email) throw new Problem(403, 'other_email')
+  if (person.isHere) throw new Problem(409, 'already_joined')
   if (!(await getRoleAbilities(tx, role))) throw createInvitationExpiredProblem()
   await tx`insert into membership (person_id, business_id, role) values (${personId}, ${businessId}, ${role})`
   await tx`delete from invitation where id = ${_id}`

@@ -233,8 +233,8 @@ test('whoever has an account hears of a sign-up with their email, once a day; a 
     })
   for (let n = 0; n < 2; n++) {
     expect((await signUpAgain()).body).toMatchObject({
-      code: 'taken',
-      message: 'This email is already in use.',
+      code: 'email_taken',
+      message: 'This email is already in use. Use a different one.',
       errors: [{ path: 'email' }],
     })
     await t.runJobs()

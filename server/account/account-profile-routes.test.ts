@@ -213,7 +213,7 @@ describe('the end of an account', () => {
     const { body } = await deleteAccount(as)
     expect([body.code, body.message]).toEqual([
       'sole_owner',
-      `You are the only owner of Weaves ${count}. Hand the store over or close it first.`,
+      `You are the only owner of Weaves ${count}. Transfer or close the store first.`,
     ])
     expect([(await me(as)).email, (await login(email)).status]).toEqual([email, 200])
   })

@@ -61,8 +61,7 @@ export function accountProfileRoutes(app: App) {
       await requireReauthentication(app, inTx, personId, password)
       await consumeRateLimit(app, 'recipientMail', recipientMailLimit(personId, email))
       await inTx(async tx => {
-        if ((await getPerson(tx, personId)).email === email)
-          throw failField('email', 'same_email', 'This is the email you have. Enter another.')
+        if ((await getPerson(tx, personId)).email === email) throw failField('email', 'same_email')
         await recordSecurityEvent(tx, createAccountEvent('email_change_asked', personId))
         await enqueueAccountNotification(tx, personId, 'email_change_asked')
         await enqueueAccountMail(tx, { kind: 'change_email', personId, to: email })

@@ -13,7 +13,7 @@ export async function saveProfile(
   const [before] = await tx<
     Profile[]
   >`select full_name, avatar from person where id = ${personId} and disabled_at is null for no key update`
-  const current = assertFound(before, 'This person')
+  const current = assertFound(before, 'account_not_found')
   await tx`update person set full_name = ${fullName ?? current.fullName}, avatar = ${avatar ?? current.avatar} where id = ${personId}`
   return current
 }

@@ -140,64 +140,70 @@ describe('refuses at sign-up, and makes nothing', () => {
       'a taken email',
       { ...ann, email: 'Ann@Example.org' },
       409,
-      'This email is already in use.',
+      'This email is already in use. Use a different one.',
       'email',
     ],
     [
       'a taken username',
       { ...other, username: 'ANN' },
       409,
-      'This username is already in use.',
+      'This username is already in use. Choose a different one.',
       'username',
     ],
     [
       'a taken address',
       { ...other, domain: 'annas-pots' },
       409,
-      'This address is already in use.',
+      'This store address is already in use. Choose a different one.',
       'domain',
     ],
     [
       'a reserved address',
       { ...other, domain: 'admin' },
       422,
-      'This address is reserved.',
+      'This store address is reserved. Choose a different one.',
       'domain',
     ],
     [
       'a short password',
       { ...other, password: 'short one' },
       422,
-      'password: At least 10 characters',
+      'Some fields are not valid: password. Correct them and try again.',
       'password',
     ],
     [
       'a common password',
       { ...other, password: 'Password123' },
       422,
-      'This password is among the first that are guessed. Choose another.',
+      'This password is too easy to guess. Choose a different one.',
       'password',
     ],
     [
       'a password with the email in it',
       { ...other, password: 'my-other-password' },
       422,
-      'The password must not contain your email.',
+      "Choose a password that doesn't contain your email.",
       'password',
     ],
-    ['no name', { ...other, fullName: '  ' }, 422, 'fullName: This field is required', 'fullName'],
+    [
+      'no name',
+      { ...other, fullName: '  ' },
+      422,
+      'Some fields are not valid: fullName. Correct them and try again.',
+      'fullName',
+    ],
     [
       'an email that is none',
       { ...other, email: 'a@b' },
       422,
-      'email: Enter a valid email address',
+      'Some fields are not valid: email. Correct them and try again.',
       'email',
     ],
     [
       'a name that cannot be stored',
       { ...other, businessName: 'a\u0000b' },
       422,
-      'businessName: Contains characters that cannot be stored',
+      'Some fields are not valid: businessName. Correct them and try again.',
       'businessName',
     ],
   ])('%s', async (_case, body, status, message, path) => {
@@ -246,7 +252,10 @@ describe('a refresh token', () => {
     const second = (await refresh(first.refreshToken)).body.data
     const third = (await refresh(second.refreshToken)).body.data
     const replayReply = await refresh(first.refreshToken)
-    expect([replayReply.status, replayReply.body.message]).toEqual([401, 'Invalid refresh token'])
+    expect([replayReply.status, replayReply.body.message]).toEqual([
+      401,
+      'Your session has expired. Log in again.',
+    ])
     expect((await refresh(third.refreshToken)).status).toBe(401)
     expect(
       await t.sql`select 1 from graphile_worker._private_jobs where payload::text like '%session_stolen%'`,

@@ -24,13 +24,12 @@ import { checkSecondStep } from './two-step.ts'
 
 type LoginClient = { ip: string; userAgent: string; requestId: string }
 
-const createWrongCredentialsProblem = () =>
-  new Problem(400, 'wrong_credentials', 'Email or Password is Invalid')
+const createWrongCredentialsProblem = () => new Problem(400, 'wrong_credentials')
 
 export function accountRoutes(app: App) {
   servePublic(app, accountApi.signup, async ({ body, client }) => {
     if (body.currency && !currencies.includes(body.currency))
-      throw failField('currency', 'custom', 'Not a currency')
+      throw failField('currency', 'unknown_currency')
     checkPassword(body.password, body.email, {
       fullName: body.fullName,
       storeNames: [body.businessName],
@@ -161,7 +160,7 @@ export function accountRoutes(app: App) {
       { ip: client.ip, requestId: client.requestId },
       tx => rotateRefreshToken(tx, app.keys, body.refreshToken),
     )
-    if (!rotation) throw new Problem(401, 'invalid_refresh_token', 'Invalid refresh token')
+    if (!rotation) throw new Problem(401, 'invalid_refresh_token')
     return {
       accessToken: await createAccessToken(app.keys, rotation.personId, rotation.sessionId),
       refreshToken: rotation.refreshToken,

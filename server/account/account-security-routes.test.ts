@@ -159,7 +159,7 @@ describe('a forgotten password', () => {
   })
 
   test.each([
-    ['a short password', 'too short', 422, 'too_small'],
+    ['a short password', 'too short', 422, 'too_short'],
     ['a common one', 'Password123', 422, 'common'],
   ])('refuses %s and leaves the link good', async (_case, badPassword, status, code) => {
     const { email } = await signUp()
@@ -317,7 +317,7 @@ describe('two steps', () => {
     ).toBe(200)
     expect((await login(ann.email, password, codes[0])).body).toMatchObject({
       code: 'wrong_code',
-      message: 'This recovery code is not right, or it has been used. Each works once.',
+      message: 'This recovery code is incorrect or was already used. Each code works once.',
     })
     await t.runJobs()
     const notifications = (await mailsTo(ann.email)).filter(mail =>

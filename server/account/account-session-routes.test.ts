@@ -156,7 +156,7 @@ describe('another password', () => {
   })
 
   test.each([
-    ['without the present one', { password: newPassword }, 422, 'current', 'invalid_type'],
+    ['without the present one', { password: newPassword }, 422, 'current', 'required'],
     [
       'with a wrong one',
       { current: 'not the right one', password: newPassword },
@@ -165,7 +165,7 @@ describe('another password', () => {
       'wrong_password',
     ],
     ['that is the present one', { current: password, password }, 422, 'password', 'same_password'],
-    ['that is too short', { current: password, password: 'short' }, 422, 'password', 'too_small'],
+    ['that is too short', { current: password, password: 'short' }, 422, 'password', 'too_short'],
     [
       'that is a common one',
       { current: password, password: 'Password123' },

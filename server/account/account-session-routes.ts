@@ -20,7 +20,7 @@ export function accountSessionRoutes(app: App) {
   )
   serveAccount(app, accountSessionApi.endSession, async ({ tx, claims, params }) => {
     if (!(await store.endOwnSession(tx, claims.personId, params.id)))
-      throw new Problem(404, 'not_found', 'This does not exist')
+      throw new Problem(404, 'session_not_found')
     await recordSecurityEvent(tx, createAccountEvent('session_ended', claims.personId))
     invalidateMembership(params.id)
     return undefined
@@ -50,12 +50,7 @@ export function accountSessionRoutes(app: App) {
         body.current,
         'current',
       )
-      if (body.password === body.current)
-        throw failField(
-          'password',
-          'same_password',
-          'This is the password you have. Choose another.',
-        )
+      if (body.password === body.current) throw failField('password', 'same_password')
       const [{ email }, names] = await inTx(tx =>
         Promise.all([getPerson(tx, personId), getPersonNames(tx, personId)]),
       )
@@ -64,7 +59,7 @@ export function accountSessionRoutes(app: App) {
       return invalidateSessions(
         await inTx(async tx => {
           if (!(await store.changePassword(tx, personId, verifiedHash, newHash)))
-            throw failField('current', 'wrong_password', 'This is not your password.', 400)
+            throw failField('current', 'wrong_password', {}, 400)
           await recordSecurityEvent(tx, createAccountEvent('password_changed', personId))
           await enqueueAccountNotification(tx, personId, 'password_changed')
           return store.endOtherSessions(tx, personId, sessionId)

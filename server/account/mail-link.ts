@@ -14,17 +14,11 @@ const lifetimes: Record<LinkPurpose, string> = {
 const maxLinksPerHour = 5
 export const hashLinkToken = (token: string) => createHash('sha256').update(token).digest()
 
-export const createLinkExpiredProblem = () =>
-  new Problem(400, 'link_spent', 'This link has expired or has been used. Ask for a new one.')
+export const createLinkExpiredProblem = () => new Problem(400, 'link_spent')
 
 /** Who opens a link of an account that somebody else made must not confirm it for them: it takes both the mail and the login. */
 export function assertLinkOwner(linkOwner: { personId: string }, currentPersonId: string): void {
-  if (linkOwner.personId !== currentPersonId)
-    throw new Problem(
-      403,
-      'other_account',
-      'This link is for another account. Log in with that one.',
-    )
+  if (linkOwner.personId !== currentPersonId) throw new Problem(403, 'other_account')
 }
 
 /** `keep`: makes the link good, once its mail has left. */

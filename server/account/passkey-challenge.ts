@@ -57,12 +57,7 @@ export async function consumeChallenge(tx: Tx, challenge: string): Promise<void>
   if (insertedRows.length === 0) throw createPasskeyRejectedProblem()
 }
 
-export const createPasskeyRejectedProblem = () =>
-  new Problem(
-    400,
-    'passkey_refused',
-    'This passkey was not accepted. Try again, or use your password.',
-  )
+export const createPasskeyRejectedProblem = () => new Problem(400, 'passkey_refused')
 /** Whether the proof was at fault, and not a database that was away. */
 export const isPasskeyRejection = (error: unknown): boolean =>
   error instanceof Problem && error.code === 'passkey_refused'

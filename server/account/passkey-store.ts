@@ -54,16 +54,12 @@ export async function createPasskey(
 ): Promise<AccountPasskey> {
   await tx`select 1 from person where id = ${personId} for update`
   if ((await listPasskeys(tx, personId)).length >= maxPasskeys)
-    throw new Problem(
-      409,
-      'too_many',
-      `An account has at most ${maxPasskeys} passkeys. Remove one first.`,
-    )
+    throw new Problem(409, 'passkey_limit', { count: maxPasskeys })
   const [row] = await tx<AccountPasskey[]>`
     insert into passkey (person_id, credential_id, public_key, counter, is_synced, name, transports)
     values (${personId}, ${Buffer.from(id, 'base64url')}, ${Buffer.from(publicKey)}, ${counter}, ${isSynced}, ${name}, ${transports})
     returning id as "_id", name, is_synced, created_at, last_used_at`
-  return assertFound(row, 'This passkey')
+  return assertFound(row, 'passkey_not_found')
 }
 
 /** Refuses a key that was removed since it was found, and of two answers with one count the second: one of them is a copy's. */
@@ -86,12 +82,12 @@ export async function renamePasskey(
 ): Promise<AccountPasskey> {
   const [row] = await tx<AccountPasskey[]>`
     update passkey set name = ${name} where id = ${id} and person_id = ${personId} returning id as "_id", name, is_synced, created_at, last_used_at`
-  return assertFound(row, 'This passkey')
+  return assertFound(row, 'passkey_not_found')
 }
 
 export async function deletePasskey(tx: Tx, personId: string, id: string): Promise<void> {
   const [row] = await tx<
     { id: string }[]
   >`delete from passkey where id = ${id} and person_id = ${personId} returning id`
-  assertFound(row, 'This passkey')
+  assertFound(row, 'passkey_not_found')
 }

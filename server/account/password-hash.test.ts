@@ -74,14 +74,14 @@ test('a password is the same however a device spells its letters, and one kept a
 })
 
 test.each([
-  ['five faces', '😀'.repeat(5), 'too_small'],
-  ['nine letters', 'x'.repeat(9), 'too_small'],
+  ['five faces', '😀'.repeat(5), 'too_short'],
+  ['nine letters', 'x'.repeat(9), 'too_short'],
   ['ten faces', '😀'.repeat(10), undefined],
   ['a hundred and twenty-eight faces', '😀'.repeat(128), undefined],
-  ['one more', '😀'.repeat(129), 'too_big'],
-  ['as many letters', 'x'.repeat(129), 'too_big'],
+  ['one more', '😀'.repeat(129), 'too_long'],
+  ['as many letters', 'x'.repeat(129), 'too_long'],
 ])('%s are counted as a person counts them', (_case, password, code) => {
-  expect(Password.safeParse(password).error?.issues.map(issue => issue.code)).toEqual(
+  expect(Password.safeParse(password).error?.issues.map(issue => issue.message)).toEqual(
     code && [code],
   )
 })

@@ -120,12 +120,7 @@ export function checkPassword(
   email: string,
   { fullName = '', storeNames = [] }: PasswordContext = {},
 ): void {
-  if (isCommonPassword(password))
-    throw failField(
-      'password',
-      'common',
-      'This password is among the first that are guessed. Choose another.',
-    )
+  if (isCommonPassword(password)) throw failField('password', 'common')
   const passwordLetters = stripPunctuation(foldText(password))
   const passwordContains = (text: string) =>
     [text, ...text.split(/[^\p{L}\p{N}]+/u)]
@@ -135,13 +130,7 @@ export function checkPassword(
     passwordContains(email.split('@')[0] ?? '') ||
     (email !== '' && passwordLetters.includes(stripPunctuation(foldText(email))))
   )
-    throw failField('password', 'contains_email', 'The password must not contain your email.')
-  if (passwordContains(fullName))
-    throw failField('password', 'contains_name', 'The password must not contain your name.')
-  if (storeNames.some(passwordContains))
-    throw failField(
-      'password',
-      'contains_store',
-      'The password must not contain the name of your store.',
-    )
+    throw failField('password', 'contains_email')
+  if (passwordContains(fullName)) throw failField('password', 'contains_name')
+  if (storeNames.some(passwordContains)) throw failField('password', 'contains_store')
 }

@@ -30,7 +30,7 @@ export async function requireReauthentication(
   const passwordHash = await inTx(tx => findPasswordHash(tx, personId))
   if (passwordHash === undefined || !(await verifyPassword(passwordHash, password))) {
     await inTx(tx => recordSecurityEvent(tx, createAccountEvent('password_refused', personId)))
-    throw failField(path, 'wrong_password', 'This is not your password.', 400)
+    throw failField(path, 'wrong_password', {}, 400)
   }
   await rateLimit.refund()
   return passwordHash

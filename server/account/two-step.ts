@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import type { z } from 'zod'
 import type { TwoStepState } from '#contract/account-security.ts'
-import { Problem } from '../lib/call/problem.ts'
+import { failField, Problem } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { seal, unseal } from '../lib/security/seal.ts'
 import type { SecretKeys } from '../lib/security/secret-keys.ts'
@@ -27,10 +27,7 @@ const codeAlphabet = 'abcdefghjkmnpqrstvwxyz23456789ab'
 const normalizeCode = (code: string) => code.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 const hashRecoveryCode = (code: string) => createHash('sha256').update(normalizeCode(code)).digest()
 
-const createWrongCodeProblem = (
-  path: string,
-  message = 'This code is not right, or it has been used. Take the newest one.',
-) => new Problem(400, 'wrong_code', message, { errors: [{ path, code: 'wrong_code', message }] })
+const createWrongCodeProblem = (path: string) => failField(path, 'wrong_code', {}, 400)
 
 /** Lets a person with two steps in by a code of their app, or by one of their recovery codes; each is good once. Says which it was. */
 export async function checkSecondStep(
@@ -44,12 +41,7 @@ export async function checkSecondStep(
     { isOn: boolean }[]
   >`select true as is_on from two_step where person_id = ${personId} and confirmed_at is not null`
   if (!twoStep) return undefined
-  if (!otp?.trim()) {
-    const message = 'Enter the code from your app'
-    throw new Problem(400, 'two_step_required', message, {
-      errors: [{ path: 'otp', code: 'two_step_required', message }],
-    })
-  }
+  if (!otp?.trim()) throw failField('otp', 'two_step_required', {}, 400)
   if (await consumeCode(tx, keys, personId, otp)) return 'code'
   if (await consumeRecoveryCode(tx, personId, otp)) {
     await notifyRecoveryCodeUsed(tx, personId, client)
@@ -57,10 +49,7 @@ export async function checkSecondStep(
   }
   // Letters are in recovery codes alone.
   throw /\D/.test(normalizeCode(otp))
-    ? createWrongCodeProblem(
-        'otp',
-        'This recovery code is not right, or it has been used. Each works once.',
-      )
+    ? failField('otp', 'wrong_recovery_code', {}, 400)
     : createWrongCodeProblem('otp')
 }
 
@@ -162,8 +151,8 @@ export async function renewRecoveryCodes(tx: Tx, personId: string): Promise<stri
   if (!twoStep) throw createTwoStepOffProblem()
   return replaceRecoveryCodes(tx, personId)
 }
-const createTwoStepOnProblem = () => new Problem(409, 'two_step_on', 'Two-step login is on already')
-const createTwoStepOffProblem = () => new Problem(409, 'two_step_off', 'Two-step login is not on')
+const createTwoStepOnProblem = () => new Problem(409, 'two_step_on')
+const createTwoStepOffProblem = () => new Problem(409, 'two_step_off')
 
 export async function findTwoStep(tx: Tx, personId: string): Promise<z.infer<typeof TwoStepState>> {
   const [row] = await tx<{ since: string; codesLeft: number }[]>`

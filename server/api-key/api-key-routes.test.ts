@@ -153,7 +153,10 @@ describe('a key opens nothing', () => {
     const { status, body } = await callWithKey(key, productApi.list)
     // The same words whichever key it is: nobody learns which ones there were.
     if (status === 401 && key.startsWith(apiKeyPrefix))
-      expect(body).toMatchObject({ code: 'signed_out', message: 'This API key is not valid' })
+      expect(body).toMatchObject({
+        code: 'invalid_api_key',
+        message: 'This API key is not valid. Check the key or create a new one.',
+      })
     return status === 401
   }
   test('once it is revoked, for good', async () => {
@@ -180,7 +183,7 @@ describe('a key opens nothing', () => {
           body: { name: 'Back' },
         })
       ).body.code,
-    ).toBe('ended')
+    ).toBe('api_key_ended')
     expect(await t.changes()).toBe(before)
   })
   test('within a second of being revoked by another process', async () => {
@@ -352,7 +355,7 @@ test('renaming, a stale change, and the most that there can be', async () => {
   ).length
   const replies = await Promise.all(Array.from({ length: 52 - liveCount }, () => requestKey({})))
   expect(replies.filter(({ status }) => status === 201)).toHaveLength(50 - liveCount)
-  expect(replies.filter(({ body }) => body.code === 'too_many')).toHaveLength(2)
+  expect(replies.filter(({ body }) => body.code === 'api_key_limit')).toHaveLength(2)
   expect((await t.call('stranger', categoryApi.list)).status).toBe(200)
 })
 

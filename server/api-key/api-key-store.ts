@@ -40,18 +40,13 @@ export const listApiKeys = (tx: Tx) =>
 
 async function getApiKey(tx: Tx, id: string): Promise<ApiKey> {
   const [row] = await tx<ApiKey[]>`select ${columns(tx)} from ${apiKeyJoins(tx)} where k.id = ${id}`
-  return assertFound(row, 'This API key')
+  return assertFound(row, 'api_key_not_found')
 }
 
 /** Nobody gives a program what they may not do themselves. */
 function assertCanGrant(principal: Principal, ability: readonly Ability[]): void {
   if (!coversAbilities(principal.abilities, ability))
-    throw failField(
-      'ability',
-      'beyond_own_rights',
-      'You cannot give or take rights that you do not have yourself',
-      403,
-    )
+    throw failField('ability', 'beyond_own_rights', {}, 403)
 }
 
 export async function createApiKey(
@@ -65,11 +60,7 @@ export async function createApiKey(
     { number: number }[]
   >`select count(*)::integer as number from api_key where revoked_at is null and coalesce(expires_at > now(), true)`
   if ((liveCount?.number ?? 0) >= maxApiKeys)
-    throw new Problem(
-      409,
-      'too_many',
-      `A store has at most ${maxApiKeys} API keys. Revoke one that is not needed.`,
-    )
+    throw new Problem(409, 'api_key_limit', { count: maxApiKeys })
   const key = `${apiKeyPrefix}${randomBytes(32).toString('base64url')}`
   const id = await insertRow(tx, 'api_key', {
     name,
@@ -96,7 +87,7 @@ async function lockActiveApiKey(tx: Tx, id: string): Promise<ApiKey> {
   await tx`select 1 from api_key where id = ${id} for update`
   const current = await getApiKey(tx, id)
   if (current.status === 'revoked' || current.status === 'expired')
-    throw new Problem(409, 'ended', 'This API key has ended')
+    throw new Problem(409, 'api_key_ended')
   return current
 }
 

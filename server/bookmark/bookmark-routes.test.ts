@@ -105,7 +105,7 @@ test('a page is pinned once', async () => {
   const duplicateReply = await createBookmark('Again', '/apps/order/list')
   expect([duplicateReply.status, duplicateReply.body.code, await listTitles()]).toEqual([
     409,
-    'taken',
+    'bookmark_taken',
     ['Orders'],
   ])
 })
@@ -114,7 +114,7 @@ test('refuses more than there may be, also from many tabs at once', async () => 
   for (let n = 1; n < maxBookmarks; n++) await createBookmark(`P${n}`)
   const replies = await Promise.all(['A', 'B', 'C'].map(title => createBookmark(title)))
   expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409])
-  expect(replies.find(({ status }) => status === 409)?.body.code).toBe('too_many')
+  expect(replies.find(({ status }) => status === 409)?.body.code).toBe('bookmark_limit')
   expect(await list()).toHaveLength(maxBookmarks)
 })
 

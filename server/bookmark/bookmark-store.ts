@@ -19,8 +19,7 @@ export async function createBookmark(
 ): Promise<Bookmark[]> {
   await lockBookmarks(tx)
   const existing = await listBookmarks(tx)
-  if (existing.length >= maxBookmarks)
-    throw new Problem(409, 'too_many', 'No more pages can be pinned. Take one away first.')
+  if (existing.length >= maxBookmarks) throw new Problem(409, 'bookmark_limit')
   await insertRow(tx, 'bookmark', { ...input, position: existing.length + 1 })
   return listBookmarks(tx)
 }
@@ -31,7 +30,7 @@ export async function renameBookmark(
   title: string | undefined,
 ): Promise<Bookmark[]> {
   const [row] = await tx`select id from bookmark where id = ${id} for update`
-  assertFound(row, 'This bookmark')
+  assertFound(row, 'bookmark_not_found')
   await updateRow(tx, 'bookmark', id, { title })
   return listBookmarks(tx)
 }
@@ -39,7 +38,7 @@ export async function renameBookmark(
 export async function deleteBookmark(tx: Tx, id: string): Promise<Bookmark[]> {
   await lockBookmarks(tx)
   const [deletedRow] = await tx`delete from bookmark where id = ${id} returning id`
-  assertFound(deletedRow, 'This bookmark')
+  assertFound(deletedRow, 'bookmark_not_found')
   const remaining = await listBookmarks(tx)
   return updatePositions(
     tx,
@@ -52,7 +51,7 @@ export async function reorderBookmarks(tx: Tx, ids: readonly string[]): Promise<
   await lockBookmarks(tx)
   const existingIds = (await listBookmarks(tx)).map(({ _id }) => _id)
   const unknownId = ids.find(id => !existingIds.includes(id))
-  if (unknownId !== undefined) throw new Problem(404, 'not_found', 'This bookmark does not exist')
+  if (unknownId !== undefined) throw new Problem(404, 'bookmark_not_found')
   return updatePositions(tx, [...new Set([...ids, ...existingIds])])
 }
 

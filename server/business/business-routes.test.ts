@@ -94,12 +94,18 @@ test('opening a store wants a proven email, whatever else may be missing; an ope
 
 describe('refuses, and changes nothing', () => {
   test.each([
-    ['an empty name', { name: '' }, 422, 'data.name', 'too_small'],
-    ['an unknown currency', { currency: 'ZZZ' }, 422, 'data.currency', 'custom'],
-    ['an unknown time zone', { timezone: 'Europe/Ulm' }, 422, 'data.timezone', 'custom'],
+    ['an empty name', { name: '' }, 422, 'data.name', 'required'],
+    ['an unknown currency', { currency: 'ZZZ' }, 422, 'data.currency', 'unknown_currency'],
+    ['an unknown time zone', { timezone: 'Europe/Ulm' }, 422, 'data.timezone', 'unknown_time_zone'],
     ['a tax above 100 %', { defaultTaxRate: 101 }, 422, 'data.defaultTaxRate', 'too_big'],
-    ['an address of another store', { slug: 'store-of-stranger' }, 409, 'slug', 'taken'],
-    ['a reserved address', { slug: 'admin' }, 422, 'slug', 'reserved'],
+    [
+      'an address of another store',
+      { slug: 'store-of-stranger' },
+      409,
+      'slug',
+      'store_address_taken',
+    ],
+    ['a reserved address', { slug: 'admin' }, 422, 'slug', 'store_address_reserved'],
     ['an unknown status', { status: 'LIVE' }, 422, 'data.status', 'invalid_value'],
   ])('%s', async (_case, data, status, path, code) => {
     const before = await t.changes()
@@ -120,8 +126,8 @@ test('the currency is fixed once there is an order', async () => {
     422,
     {
       path: 'currency',
-      code: 'fixed',
-      message: 'The currency is fixed once the store has an order',
+      code: 'currency_fixed',
+      message: "You can't change the currency after the first order.",
     },
   ])
   expect(
@@ -152,11 +158,11 @@ describe('whether an address is free', () => {
   test.each([
     ['brand-new', true, undefined],
     ['Brand-New.storewright.localhost', true, undefined],
-    ['store-of-owner', false, 'taken'],
-    ['www', false, 'reserved'],
-    ['a b', false, 'invalid'],
-    ['-x-', false, 'invalid'],
-    ['ab', false, 'invalid'],
+    ['store-of-owner', false, 'store_address_taken'],
+    ['www', false, 'store_address_reserved'],
+    ['a b', false, 'store_address_invalid'],
+    ['-x-', false, 'store_address_invalid'],
+    ['ab', false, 'store_address_invalid'],
   ])('%s', async (domain, status, code) => {
     const reply = await t.call(undefined, businessApi.checkDomain, { params: { domain } })
     expect([reply.status, reply.body.status, reply.body.code]).toEqual([200, status, code])

@@ -8,15 +8,6 @@ import { createStore } from '../rule/create-store.ts'
 import { checkStoreHandle, suggestStoreHandles } from '../rule/store-handle.ts'
 import * as store from './business-store.ts'
 
-const handleProblemMessages = {
-  taken: 'This address is already in use.',
-  reserved: 'This address is reserved.',
-  invalid: 'An address has 3 to 40 letters, digits or single dashes.',
-} as const
-
-const formatStoreLimitMessage = (minutes: number) =>
-  `You opened many stores in a short time. You can open another in ${minutes} minutes.`
-
 export function businessRoutes(app: App) {
   const zone = app.config.storefrontHost
   servePublic(app, businessApi.checkDomain, async ({ params, client }) => {
@@ -25,9 +16,14 @@ export function businessRoutes(app: App) {
       const { slug, problem } = await checkStoreHandle(tx, params.domain, zone)
       if (!problem) return { domain: `${slug}.${zone}`, available: true, suggestions: [] }
       // "No" is an answer here, not a failure of the request: status false in the body, 200 on the wire.
-      throw new Problem(200, problem, handleProblemMessages[problem], {
-        data: { suggestions: await suggestStoreHandles(tx, slug || params.domain) },
-      })
+      throw new Problem(
+        200,
+        `store_address_${problem}`,
+        {},
+        {
+          data: { suggestions: await suggestStoreHandles(tx, slug || params.domain) },
+        },
+      )
     })
   })
 
@@ -39,7 +35,7 @@ export function businessRoutes(app: App) {
     await consumeRateLimitInTransaction(tx, app, 'signup', {
       target: claims.personId,
       field: 'name',
-      formatMessage: formatStoreLimitMessage,
+      errorCode: 'too_many_stores',
     })
     const id = await createStore(tx, claims.personId, body, zone, 'slug')
     invalidateMembership(claims.sessionId)

@@ -38,7 +38,7 @@ export async function getBusiness(tx: Tx, id: string, zone: string): Promise<Bus
   const [row] = await tx<
     BusinessDetail[]
   >`select ${columns(tx, zone)}, exists (select 1 from "order" where business_id = ${id}) as has_orders from business where id = ${id}`
-  return assertFound(row, 'This store')
+  return assertFound(row, 'store_not_found')
 }
 
 export async function updateBusiness(
@@ -50,7 +50,7 @@ export async function updateBusiness(
   const [current] = await tx<
     Business[]
   >`select ${columns(tx, zone)} from business where id = ${id} for update`
-  assertVersion(assertFound(current, 'This store'), version)
+  assertVersion(assertFound(current, 'store_not_found'), version)
   if (input.currency && input.currency !== current?.currency) await assertHasNoOrders(tx)
   if (input.status === 'live' && current?.status !== 'live') await assertEmailVerified(tx)
   if (current?.status === 'closed' && input.status && input.status !== 'closed')
@@ -67,38 +67,24 @@ export async function updateBusiness(
 export async function assertEmailVerified(tx: Tx): Promise<void> {
   const [unverifiedPerson] =
     await tx`select 1 from person where id = current_person() and email_verified_at is null`
-  if (unverifiedPerson)
-    throw new Problem(
-      409,
-      'email_not_verified',
-      'Confirm your email before you open the store. The link is in the mail we sent you.',
-    )
+  if (unverifiedPerson) throw new Problem(409, 'email_not_verified')
 }
 
 /** A closed store keeps its owner's place when they delete their account; nobody could hand it over, so it stays closed. */
 async function assertHasOwner(tx: Tx, id: string): Promise<void> {
   const [owner] =
     await tx`select 1 from membership m join person p on p.id = m.person_id where m.business_id = ${id} and m.role = 'owner' and m.status = 'active' and p.disabled_at is null`
-  if (!owner)
-    throw new Problem(
-      409,
-      'no_owner',
-      'The owner of this store has deleted their account. It stays closed.',
-    )
+  if (!owner) throw new Problem(409, 'no_owner')
 }
 
 /** Orders are in the store's currency, so it stays once there is one. */
 async function assertHasNoOrders(tx: Tx): Promise<void> {
   const [order] = await tx`select 1 from "order" limit 1`
-  if (order)
-    throw failField('currency', 'fixed', 'The currency is fixed once the store has an order')
+  if (order) throw failField('currency', 'currency_fixed')
 }
 
 async function assertHandleAvailable(tx: Tx, slug: string, zone: string): Promise<void> {
   const { problem } = await checkStoreHandle(tx, slug, zone)
-  if (problem === 'reserved') throw failField('slug', 'reserved', 'This address is reserved.')
-  if (problem)
-    throw new Problem(409, 'taken', 'This address is already in use.', {
-      errors: [{ path: 'slug', code: 'taken', message: 'This address is already in use.' }],
-    })
+  if (problem === 'reserved') throw failField('slug', 'store_address_reserved')
+  if (problem) throw failField('slug', 'store_address_taken', {}, 409)
 }

@@ -63,7 +63,7 @@ export const getCategoryTree = async (tx: Tx): Promise<CategoryNode[]> => [
 
 export async function getCategory(tx: Tx, id: string): Promise<Category> {
   const [row] = await tx<Category[]>`select ${columns(tx)} from category c where c.id = ${id}`
-  return assertFound(row, 'This category')
+  return assertFound(row, 'category_not_found')
 }
 
 export async function createCategory(
@@ -95,7 +95,7 @@ export async function updateCategory(
   const [row] = await tx<
     Category[]
   >`select ${columns(tx)} from category c where c.id = ${id} for no key update of c`
-  const current = assertFound(row, 'This category')
+  const current = assertFound(row, 'category_not_found')
   assertVersion(current, version)
   await updateRow(tx, 'category', id, sanitizeDescription(input), { incrementsVersion: true })
   const isParentChanged = parent !== undefined && parent !== current.parent

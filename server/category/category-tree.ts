@@ -20,11 +20,10 @@ export async function assertValidParent(
     )
     select (select count(*) from up)::integer as depth, exists (select 1 from up where id = ${id}) as is_below,
       coalesce((select max(level) from down), 1) as height`
-  if (!parentInfo || parentInfo.depth === 0)
-    throw failField('parent', 'unknown', 'This category does not exist')
-  if (parentInfo.isBelow) throw failField('parent', 'cycle', 'A category cannot lie within itself')
+  if (!parentInfo || parentInfo.depth === 0) throw failField('parent', 'category_not_found')
+  if (parentInfo.isBelow) throw failField('parent', 'category_cycle')
   if (parentInfo.depth + parentInfo.height > maxCategoryDepth)
-    throw failField('parent', 'too_deep', `Categories go at most ${maxCategoryDepth} levels deep`)
+    throw failField('parent', 'category_too_deep', { count: maxCategoryDepth })
 }
 
 /** Puts a category at a rank under a parent; it and all its new siblings are numbered from 0 in the same statement. */
@@ -37,7 +36,7 @@ export async function moveCategory(
   const [row] = await tx<
     { parent: string | null }[]
   >`select parent from category where id = ${id} for no key update`
-  const { parent: oldParent } = assertFound(row, 'This category')
+  const { parent: oldParent } = assertFound(row, 'category_not_found')
   await assertValidParent(tx, id, parent)
   await tx`
     with others as (
@@ -57,7 +56,7 @@ export async function deleteCategory(tx: Tx, id: string): Promise<void> {
   const [row] = await tx<
     { parent: string | null }[]
   >`select parent from category where id = ${id} for update`
-  const { parent } = assertFound(row, 'This category')
+  const { parent } = assertFound(row, 'category_not_found')
   await assertNoNameClash(tx, id, parent)
   // One statement: a child may bear its parent's name, which must be gone before the child comes up, while the child
   // must have come up before its parent is gone. Foreign keys are looked at when the statement ends.
@@ -75,11 +74,7 @@ async function assertNoNameClash(tx: Tx, id: string, parent: string | null): Pro
     where child.parent = ${id} and sibling.parent is not distinct from ${parent} and sibling.id <> ${id} order by child.position limit 3`
   if (!clashes.length) return
   const names = clashes.map(c => `“${c.name}”`).join(', ')
-  throw new Problem(
-    409,
-    'name_clash',
-    `${names} would move up to where a category of that name already is. Rename one of them first.`,
-  )
+  throw new Problem(409, 'name_clash', { names })
 }
 
 const closePositionGaps = (tx: Tx, parent: string | null) => tx`

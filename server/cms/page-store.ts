@@ -41,7 +41,7 @@ export async function getPage(tx: Tx, slug: string): Promise<ContentPage> {
   const [row] = await tx<
     ContentPage[]
   >`select ${selectColumns(ContentPage)(tx)} from page where slug = ${slug}`
-  return assertFound(row, 'This page')
+  return assertFound(row, 'page_not_found')
 }
 
 export async function createPage(tx: Tx, input: PageInput): Promise<ContentPage> {
@@ -58,19 +58,14 @@ export async function updatePage(
   const page = await lockPage(tx, id)
   assertVersion(page, version)
   if (page.isFixed && input.slug !== undefined && input.slug !== page.slug)
-    throw failField('slug', 'fixed', 'This page keeps its address, since links lead to it')
+    throw failField('slug', 'page_address_fixed')
   await updateRow(tx, 'page', id, sanitizeBody(input), { incrementsVersion: true })
   return getPage(tx, input.slug ?? page.slug)
 }
 
 export async function deletePage(tx: Tx, id: string): Promise<void> {
   const page = await lockPage(tx, id)
-  if (page.isFixed)
-    throw new Problem(
-      409,
-      'fixed',
-      'This page is part of every store. It can be changed, not deleted.',
-    )
+  if (page.isFixed) throw new Problem(409, 'page_fixed')
   await tx`delete from page where id = ${id}`
 }
 
@@ -78,5 +73,5 @@ async function lockPage(tx: Tx, id: string): Promise<ContentPage> {
   const [row] = await tx<
     ContentPage[]
   >`select ${selectColumns(ContentPage)(tx)} from page where id = ${id} for update`
-  return assertFound(row, 'This page')
+  return assertFound(row, 'page_not_found')
 }

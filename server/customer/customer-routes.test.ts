@@ -57,7 +57,7 @@ describe('is refused, and nothing is written:', () => {
       'an email that is one’s already, whatever its case',
       { email: 'ADA@example.com' },
       409,
-      'taken',
+      'customer_email_taken',
       'email',
     ],
     ['an email that is none', { email: 'ada' }, 422, 'invalid', 'email'],

@@ -51,7 +51,7 @@ export async function getCustomer(tx: Tx, id: string): Promise<Customer> {
   const [row] = await tx<
     Customer[]
   >`select ${selectColumns(Customer)(tx)} from customer where id = ${id}`
-  return assertFound(row, 'This customer')
+  return assertFound(row, 'customer_not_found')
 }
 
 export const createCustomer = async (tx: Tx, input: CustomerInput): Promise<Customer> =>
@@ -65,7 +65,7 @@ export async function updateCustomer(
   const [current] = await tx<
     Customer[]
   >`select ${selectColumns(Customer)(tx)} from customer where id = ${id} for update`
-  assertVersion(assertFound(current, 'This customer'), version)
+  assertVersion(assertFound(current, 'customer_not_found'), version)
   await updateRow(tx, 'customer', id, input, { incrementsVersion: true })
   return getCustomer(tx, id)
 }
@@ -74,5 +74,5 @@ export async function updateCustomer(
 export async function deleteCustomer(tx: Tx, id: string): Promise<undefined> {
   await tx`select 1 from "order" where customer_id = ${id} order by id for update`
   const [deletedRow] = await tx`delete from customer where id = ${id} returning id`
-  assertFound(deletedRow, 'This customer')
+  assertFound(deletedRow, 'customer_not_found')
 }

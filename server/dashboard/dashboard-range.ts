@@ -66,10 +66,9 @@ function resolvePeriod(
 }
 
 function validateCustomRange(from: string, to: string): DayRange {
-  if (to < from) throw failField('to', 'too_small', 'Must not be before the first day')
-  if (from < '1970-01-01' || to > '2200-12-31')
-    throw failField('from', 'invalid', 'A day between 1970 and 2200')
-  if (countDays({ from, to }) > maxPeriodDays) throw failField('to', 'too_big', 'At most two years')
+  if (to < from) throw failField('to', 'range_reversed')
+  if (from < '1970-01-01' || to > '2200-12-31') throw failField('from', 'range_out_of_bounds')
+  if (countDays({ from, to }) > maxPeriodDays) throw failField('to', 'range_too_long')
   return { from, to }
 }
 

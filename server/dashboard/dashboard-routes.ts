@@ -28,7 +28,7 @@ async function getStats(
   >`
     select currency, timezone, low_stock_at, (now() at time zone timezone)::date::text as today, set_config('work_mem', '64MB', true)
     from business where id = current_business()`
-  const { currency, timezone, lowStockAt, today } = assertFound(row, 'This store')
+  const { currency, timezone, lowStockAt, today } = assertFound(row, 'store_not_found')
   const range = resolveStatsRange(query, { today, timezone })
   const spans = splitIntoSpans(range)
   // Sums are for everybody who sees the dashboard; names only for those who see them elsewhere.

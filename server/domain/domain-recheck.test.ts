@@ -93,7 +93,7 @@ test('an active domain is looked up once a day, and lost by the second miss alon
   await runRecheck()
   expect(await getDomain(domain._id)).toMatchObject({
     status: 'active',
-    lastError: expect.stringContaining('does not lead'),
+    lastError: 'not_pointing',
   })
   await setLastChecked(domain._id, '31 minutes', '30 days')
   await runRecheck()

@@ -26,7 +26,7 @@ export const listDomains = async (tx: Tx): Promise<Domain[]> => [
 
 export async function getDomain(tx: Tx, id: string): Promise<Domain> {
   const [row] = await tx<Domain[]>`select ${selectColumns(Domain)(tx)} from domain where id = ${id}`
-  return assertFound(row, 'This domain')
+  return assertFound(row, 'domain_not_found')
 }
 
 export async function createDomain(tx: Tx, host: string): Promise<Domain> {
@@ -34,10 +34,9 @@ export async function createDomain(tx: Tx, host: string): Promise<Domain> {
   const [domainCounts] = await tx<{ number: number; isThere: boolean; storeHost: string }[]>`
     select (count(*) filter (where kind = 'custom'))::integer as number, coalesce(bool_or(domain = ${host}), false) as is_there,
       coalesce(min(domain) filter (where kind = 'subdomain'), '') as store_host from domain`
-  if (domainCounts?.isThere)
-    throw failField('domain', 'taken', 'This domain is already in the list', 409)
+  if (domainCounts?.isThere) throw failField('domain', 'domain_listed', {}, 409)
   if (domainCounts && domainCounts.number >= maxDomains)
-    throw new Problem(409, 'too_many', `A store has at most ${maxDomains} domains of its own`)
+    throw new Problem(409, 'domain_limit', { count: maxDomains })
   const token = crypto.randomUUID().replaceAll('-', '')
   return getDomain(
     tx,
@@ -53,7 +52,7 @@ export async function createDomain(tx: Tx, host: string): Promise<Domain> {
 export async function getDomainClaim(tx: Tx, id: string): Promise<DomainClaim> {
   const [row] = await tx<DomainClaim[]>`
     select domain, kind, token, (select own.domain from domain own where own.kind = 'subdomain') as store_host from domain where id = ${id}`
-  return assertFound(row, 'This domain')
+  return assertFound(row, 'domain_not_found')
 }
 
 /** Writes down what a look at the name system showed. `patient`: nobody asked for it just now, so bad news may wait. */
@@ -66,7 +65,7 @@ export async function saveCheck(
   await lockDomains(tx)
   const [row] = await tx<(DomainState & { isPrimary: boolean })[]>`
     select status = 'active' as is_active, is_primary, last_error <> '' as is_doubted, status = 'pending' and created_at > now() - interval '3 days' as is_fresh, status <> 'active' and is_domain_verified(domain) as is_proven_elsewhere from domain where id = ${id} for update`
-  const { isPrimary, ...current } = assertFound(row, 'This domain')
+  const { isPrimary, ...current } = assertFound(row, 'domain_not_found')
   const { status, lastError } = isScheduled
     ? evaluateScheduledCheck(check, current)
     : evaluateCheck(check, current)
@@ -87,23 +86,21 @@ function evaluateCheck(
   check: DnsCheck,
   { isActive, isProvenElsewhere }: DomainState,
 ): DomainCheckOutcome {
-  if (isProvenElsewhere) return { status: 'failed', lastError: 'Another store uses this domain.' }
+  if (isProvenElsewhere) return { status: 'failed', lastError: 'taken' }
   if (check.pointsToStore && (check.isOwned || isActive)) return { status: 'active', lastError: '' }
   if (check.isInconclusive)
     return {
       status: isActive ? 'active' : 'pending',
-      lastError: 'The name servers did not answer. Try again in a few minutes.',
+      lastError: 'unanswered',
     }
   if (!check.isOwned && !isActive)
     return {
       status: 'failed',
-      lastError:
-        'The TXT record that proves the domain is yours was not found. New records can take up to a day to be seen.',
+      lastError: 'unproven',
     }
   return {
     status: 'failed',
-    lastError:
-      'The domain does not lead to your store yet. New records can take up to a day to be seen.',
+    lastError: 'not_pointing',
   }
 }
 
@@ -118,8 +115,7 @@ function evaluateScheduledCheck(check: DnsCheck, current: DomainState): DomainCh
 export async function makePrimary(tx: Tx, id: string): Promise<Domain> {
   await lockDomains(tx)
   const domain = await getDomain(tx, id)
-  if (domain.status !== 'active')
-    throw new Problem(409, 'not_active', 'Only an active domain can be the primary one')
+  if (domain.status !== 'active') throw new Problem(409, 'not_active')
   await tx`update domain set is_primary = false where is_primary and id <> ${id}`
   await tx`update domain set is_primary = true where id = ${id} and not is_primary`
   return getDomain(tx, id)
@@ -128,12 +124,7 @@ export async function makePrimary(tx: Tx, id: string): Promise<Domain> {
 export async function deleteDomain(tx: Tx, id: string): Promise<void> {
   await lockDomains(tx)
   const domain = await getDomain(tx, id)
-  if (domain.kind === 'subdomain')
-    throw new Problem(
-      409,
-      'own_subdomain',
-      'The store keeps its own address. It can be changed in the store, not deleted.',
-    )
+  if (domain.kind === 'subdomain') throw new Problem(409, 'own_subdomain')
   await tx`delete from domain where id = ${id}`
   if (domain.isPrimary) await makeSubdomainPrimary(tx)
 }

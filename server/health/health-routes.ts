@@ -24,10 +24,15 @@ export function healthRoutes(app: App, appUrl: string) {
     }
     const ready = answer.database && answer.migrations && !answer.draining
     if (!ready)
-      throw new Problem(503, 'not_ready', 'Not ready to serve requests', {
-        data: answer,
-        retryAfterSeconds: 2,
-      })
+      throw new Problem(
+        503,
+        'not_ready',
+        {},
+        {
+          data: answer,
+          retryAfterSeconds: 2,
+        },
+      )
     return { ...answer, ready }
   })
 }

@@ -32,7 +32,7 @@ export function metricsRoutes(app: App, metrics: Metrics | undefined, ownerUrl: 
     { config: { operator: true }, exposeHeadRoute: false },
     async (request, reply) => {
       if (!timingSafeEqual(digest(request.headers.authorization ?? ''), expectedDigest))
-        throw new Problem(404, 'not_found', 'There is nothing at this address')
+        throw new Problem(404, 'unknown_path')
       return reply
         .type('text/plain; version=0.0.4; charset=utf-8')
         .header('cache-control', 'no-store')

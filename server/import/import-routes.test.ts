@@ -311,7 +311,7 @@ describe('refusals', () => {
     const reply = await send(Buffer.alloc(50 * 1024 * 1024 + 10, 'Handle,Title,Variant Price\n'))
     expect([reply.status, reply.body.code, reply.body.errors?.[0].path]).toEqual([
       413,
-      'too_large',
+      'import_file_too_large',
       'file',
     ])
   })

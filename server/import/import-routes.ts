@@ -70,11 +70,7 @@ export function importRoutes(
       const lockedImport = await store.lockImport(tx, params.id)
       // An import writes what its person could write by hand, and nothing else.
       if (!hasPermission(abilities, requiredPermission[lockedImport.kind]))
-        throw new Problem(
-          403,
-          'forbidden',
-          `You are not allowed to change ${lockedImport.kind} here`,
-        )
+        throw new Problem(403, `import_${lockedImport.kind}_forbidden`)
       return store.startImport(tx, params.id, lockedImport, { businessId, personId })
     },
   )
@@ -84,7 +80,7 @@ export function importRoutes(
     importApi.fetchImages,
     ({ tx, params, principal: { businessId, personId, abilities } }) => {
       if (!hasPermission(abilities, 'product:write'))
-        throw new Problem(403, 'forbidden', 'You are not allowed to change products here')
+        throw new Problem(403, 'import_products_forbidden')
       return startImageFetch(tx, params.id, { businessId, personId })
     },
   )

@@ -52,7 +52,7 @@ test('a file is deleted a week after its import ended, and the import cannot be 
   ])
   expect(await openDisk(t.app.config, 'imports').exists(await keyOf(fresh))).toBe(true)
   const again = await t.call('owner', importApi.start, { params: { id: old } })
-  expect([again.status, again.body.code]).toEqual([409, 'not_now'])
+  expect([again.status, again.body.code]).toEqual([409, 'import_file_deleted'])
   expect((await get(old)).status).toBe('cancelled')
 })
 

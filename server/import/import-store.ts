@@ -7,6 +7,7 @@ import {
   ImportRow,
   type importApi,
 } from '#contract/import.ts'
+import type { PlainErrorCode } from '../lib/call/error-message.ts'
 import { listPage, toLikePattern } from '../lib/call/list.ts'
 import { assertFound, Problem } from '../lib/call/problem.ts'
 import { insertRow, selectColumns, type Tx } from '../lib/db/db.ts'
@@ -55,7 +56,7 @@ export async function getImport(tx: Tx, id: string): Promise<Import> {
       from import_item t join product_image p on p.business_id = t.business_id and p.product_id = t.target
       where t.import_id = ${id} and t.written_at is not null and p.source_url <> ''`,
   ])
-  const { fetching, ...importRow } = assertFound(row, 'This import')
+  const { fetching, ...importRow } = assertFound(row, 'import_not_found')
   return {
     ...importRow,
     problems,
@@ -69,7 +70,7 @@ export async function listImportItems(
   query: ImportItemQuery,
   businessId: string,
 ) {
-  assertFound((await tx`select 1 from import where id = ${id}`)[0], 'This import')
+  assertFound((await tx`select 1 from import where id = ${id}`)[0], 'import_not_found')
   return listPage<ImportItem>(
     tx,
     {
@@ -112,11 +113,11 @@ export async function lockImport(tx: Tx, id: string): Promise<LockedImport> {
   const [row] = await tx<
     LockedImport[]
   >`select kind, status, planned_at, fetching, file_key from import where id = ${id} for no key update`
-  return assertFound(row, 'This import')
+  return assertFound(row, 'import_not_found')
 }
 
-export const createNotNowProblem = (lockedImport: LockedImport, message: string) =>
-  new Problem(409, 'not_now', message, { data: { status: lockedImport.status } })
+export const createNotNowProblem = (lockedImport: LockedImport, code: PlainErrorCode) =>
+  new Problem(409, code, {}, { data: { status: lockedImport.status } })
 
 /** From a plan, or once more after it broke off: then it goes on where it was. */
 export async function startImport(
@@ -131,15 +132,9 @@ export async function startImport(
   if (!isReady)
     throw createNotNowProblem(
       lockedImport,
-      lockedImport.status === 'planning'
-        ? 'The file is still being checked'
-        : 'This import cannot be started',
+      lockedImport.status === 'planning' ? 'import_still_checking' : 'import_not_startable',
     )
-  if (!lockedImport.fileKey)
-    throw createNotNowProblem(
-      lockedImport,
-      'The file was deleted a week after this import ended. Upload it again.',
-    )
+  if (!lockedImport.fileKey) throw createNotNowProblem(lockedImport, 'import_file_deleted')
   await tx`update import set status = 'running', progress = 0, message = '', started_at = coalesce(started_at, now()), finished_at = null where id = ${id}`
   await enqueueJob(tx, 'import.run', { importId: id, ...principal }, `import ${id}`)
   return getImport(tx, id)
@@ -150,7 +145,7 @@ export async function cancelImport(tx: Tx, id: string): Promise<Import> {
   const lockedImport = await lockImport(tx, id)
   const isInProgress = ['planning', 'planned', 'running'].includes(lockedImport.status)
   if (!isInProgress && !lockedImport.fetching)
-    throw createNotNowProblem(lockedImport, 'There is nothing to cancel here')
+    throw createNotNowProblem(lockedImport, 'import_nothing_to_cancel')
   if (isInProgress)
     await tx`update import set status = 'cancelled', finished_at = now() where id = ${id}`
   await tx`update import set fetching = false where id = ${id} and fetching`

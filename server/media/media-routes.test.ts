@@ -105,7 +105,7 @@ describe('refuses, names the file, and keeps nothing', () => {
       'an SVG that says it is a PNG',
       async () => ({ name: 'logo.png', bytes: svg }),
       415,
-      'logo.png is no JPEG, PNG, WebP, AVIF or GIF picture',
+      'logo.png is not a JPEG, PNG, WebP, AVIF or GIF image. Choose another file.',
     ],
     ['text', async () => ({ name: 'a.jpg', bytes: Buffer.from('hello') }), 415, 'a.jpg is no JPEG'],
     [
@@ -127,7 +127,7 @@ describe('refuses, names the file, and keeps nothing', () => {
         bytes: (await createPng(900, 900).jpeg().toBuffer()).subarray(0, 900),
       }),
       422,
-      'half.jpg is damaged or incomplete',
+      'half.jpg is damaged or incomplete. Choose another file.',
     ],
     [
       'a name of signs that nobody can see',
@@ -136,7 +136,7 @@ describe('refuses, names the file, and keeps nothing', () => {
         bytes: (await createPng(9, 9).png().toBuffer()).subarray(0, 20),
       }),
       422,
-      'picture is damaged or incomplete',
+      'picture is damaged or incomplete. Choose another file.',
     ],
     [
       'a header and no picture',
@@ -145,13 +145,13 @@ describe('refuses, names the file, and keeps nothing', () => {
         bytes: (await createPng(9, 9).png().toBuffer()).subarray(0, 20),
       }),
       422,
-      'head.png is damaged or incomplete',
+      'head.png is damaged or incomplete. Choose another file.',
     ],
     [
       'one that is too large',
       async () => ({ name: 'big.jpg', bytes: Buffer.alloc(maxImageBytes + 1, 0xff) }),
       413,
-      'big.jpg is larger than 10 MB',
+      'big.jpg is larger than 10 MB. Choose a smaller file.',
     ],
   ]
   test.each(cases)('%s', async (_case, file, status, message) => {
@@ -173,7 +173,7 @@ describe('refuses, names the file, and keeps nothing', () => {
     const reply = await upload([{ name: 'bomb.png', bytes: bomb }])
     expect([reply.status, reply.body.message]).toEqual([
       422,
-      'bomb.png has more than 40 megapixels',
+      'bomb.png has more than 40 megapixels. Choose a smaller image.',
     ])
     expect(performance.now() - started).toBeLessThan(500)
     expect(await t.changes()).toBe(before)
@@ -214,7 +214,7 @@ test('a picture that a product shows cannot be deleted; alone it can, and its te
     images: [{ alt: 'A cup', url: media?.url, width: 20, media: params.id }],
   })
   expect((await t.call('owner', mediaApi.delete, { params })).body).toMatchObject({
-    code: 'in_use',
+    code: 'image_in_use',
   })
   await t.call('owner', productApi.delete, { params: { id: product.body.data._id } })
   expect((await t.call('owner', mediaApi.delete, { params })).status).toBe(200)
@@ -243,7 +243,7 @@ test.each([
   const params = { id: media?._id ?? '' }
   expect((await t.call('owner', route, showing(media?.url ?? ''))).body.status).toBe(true)
   const before = await t.changes()
-  expect((await t.call('owner', mediaApi.delete, { params })).body.code).toBe('in_use')
+  expect((await t.call('owner', mediaApi.delete, { params })).body.code).toBe('image_in_use')
   expect(await t.changes()).toBe(before)
   if (without) {
     await t.call('owner', route, without)

@@ -45,4 +45,4 @@ export function mediaRoutes(app: App) {
     },
   )
 }
-const mediaNotFound = () => new Problem(404, 'not_found', 'There is no such picture')
+const mediaNotFound = () => new Problem(404, 'image_not_found')

@@ -36,7 +36,7 @@ export const listMediaByIds = async (tx: Tx, ids: string[]): Promise<Media[]> =>
 export async function updateMediaAlt(tx: Tx, id: string, alt: string | undefined): Promise<Media> {
   await updateRow(tx, 'media', id, { alt })
   const [row] = await listMediaByIds(tx, [id])
-  return assertFound(row, 'This picture')
+  return assertFound(row, 'image_not_found')
 }
 
 /** Content shows a picture in any of its sizes, which lie in one place. The files stay: lines of past orders still show them. */
@@ -47,7 +47,6 @@ export async function deleteMedia(tx: Tx, id: string): Promise<undefined> {
       or exists (select 1 from cms where strpos(sections::text, m.place) > 0) or exists (select 1 from page where strpos(body, m.place) > 0)
       or exists (select 1 from category where strpos(description, m.place) > 0) or exists (select 1 from product where strpos(description, m.place) > 0) as is_used
     from (select *, regexp_replace(url, '[^/]*$', '') as place from media where id = ${id} for update) m`
-  if (assertFound(row, 'This picture').isUsed)
-    throw new Problem(409, 'in_use', 'This picture is still shown somewhere; remove it there first')
+  if (assertFound(row, 'image_not_found').isUsed) throw new Problem(409, 'image_in_use')
   await tx`delete from media where id = ${id}`
 }

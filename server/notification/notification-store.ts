@@ -84,7 +84,7 @@ export async function markRead(
     (
       await tx`select 1 from notice where id = ${id} and subject = any (${getReadableSubjects(principal)}::text[])`
     )[0],
-    'This notice',
+    'notification_not_found',
   )
   if (_id) {
     await tx`

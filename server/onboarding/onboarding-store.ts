@@ -22,7 +22,7 @@ export const getOnboarding = (tx: Tx, personId: string): QueryBatch<Onboarding> 
   from business b where b.id = current_business()`,
     ],
     ([[row]]) => {
-      const { dismissed, host, ...completed } = assertFound(row, 'This store')
+      const { dismissed, host, ...completed } = assertFound(row, 'store_not_found')
       return {
         steps: onboardingSteps.map(step => ({ step, done: completed[step] })),
         dismissed,

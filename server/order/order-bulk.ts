@@ -71,8 +71,7 @@ export async function bulkRecordPayments(
     await resolveOrderSelection(tx, body, maxStatusUpdates, abilities),
     async id => {
       const amount = getBalance(await lockOrder(tx, id))
-      if (amount <= 0)
-        throw new Problem(409, 'nothing_to_pay', 'Nothing is to be paid of this order')
+      if (amount <= 0) throw new Problem(409, 'nothing_to_pay')
       await createPayment(tx, id, { amount, method: body.method })
     },
   )

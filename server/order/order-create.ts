@@ -1,7 +1,8 @@
 import type { Order } from '#contract/order.ts'
 import type { OrderInput } from '#contract/order-input.ts'
 import { calculateOrderTotals, type OrderTotals } from '#contract/order-totals.ts'
-import { assertFound, failField, Problem } from '../lib/call/problem.ts'
+import { createFieldMessage } from '../lib/call/error-message.ts'
+import { assertFound, Problem } from '../lib/call/problem.ts'
 import { insertRow, insertRows, type Tx } from '../lib/db/db.ts'
 import { type OrderBuyer, resolveOrderCustomer } from './order-customer.ts'
 import { createOrderEvent } from './order-event.ts'
@@ -34,7 +35,7 @@ export async function createOrder(tx: Tx, input: OrderInput): Promise<Order> {
     >`select currency, default_tax_rate as tax_rate, tax_included, order_prefix from business where id = current_business()`,
   ])
   const { id } = assertFound(newIdRow)
-  const storeSettings = assertFound(settingsRow, 'This store')
+  const storeSettings = assertFound(settingsRow, 'store_not_found')
   const customer = await resolveOrderCustomer(tx, input.customer, input.shippingAddress)
   const [variants] = await Promise.all([
     lockVariants(
@@ -168,14 +169,17 @@ type SoldLine = {
 function toSoldLines(input: OrderInput, variants: readonly SoldVariant[]): SoldLine[] {
   const variantsById = new Map(variants.map(v => [v.variant, v]))
   const missing = input.lines.flatMap((line, i) =>
-    variantsById.has(line.variant)
-      ? []
-      : [{ path: `lines.${i}.variant`, code: 'unknown', message: 'This is no longer sold' }],
+    variantsById.has(line.variant) ? [] : [createFieldMessage(`lines.${i}.variant`, 'not_sold')],
   )
   if (missing.length > 0)
-    throw new Problem(422, 'unknown', 'Something in this order is no longer sold', {
-      errors: missing,
-    })
+    throw new Problem(
+      422,
+      'products_not_sold',
+      {},
+      {
+        errors: missing,
+      },
+    )
   return input.lines.flatMap(({ variant: id, ...line }) => {
     const variant = variantsById.get(id)
     return variant
@@ -186,8 +190,8 @@ function toSoldLines(input: OrderInput, variants: readonly SoldVariant[]): SoldL
 
 function assertValidTotals({ errors: [first, ...others] }: OrderTotals): void {
   if (!first) return
-  if (others.length === 0) throw failField(first.path, first.code, first.message)
-  throw new Problem(422, first.code, first.message, { errors: [first, ...others] })
+  const { path: _, ...message } = first
+  throw new Problem(422, message, { errors: [first, ...others] })
 }
 
 /** Without gaps and doubles: a transaction that fails gives its number back, and the next one waits until it is known. */

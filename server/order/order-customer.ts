@@ -20,7 +20,7 @@ export async function resolveOrderCustomer(
   if (!_id && !name && !email && !phone) return submitted
   if (_id) {
     const existing = await findCustomer(tx, tx`id = ${_id}`)
-    if (!existing) throw failField('customer._id', 'unknown', 'This customer does not exist')
+    if (!existing) throw failField('customer._id', 'customer_not_found')
     return mergeWithExisting(submitted, existing)
   }
   const existing = email

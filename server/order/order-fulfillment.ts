@@ -41,9 +41,8 @@ export async function updateTracking(
 ): Promise<Order> {
   const { fulfillments } = await lockOrder(tx, id)
   const existing = fulfillments.find(candidate => candidate._id === fulfillment)
-  if (!existing) throw failField('fulfillment', 'unknown', 'This parcel does not exist')
-  if (existing.status === 'cancelled')
-    throw new Problem(409, 'parcel_cancelled', 'This parcel was taken back')
+  if (!existing) throw failField('fulfillment', 'parcel_not_found')
+  if (existing.status === 'cancelled') throw new Problem(409, 'parcel_cancelled')
   await updateRow(
     tx,
     'fulfillment',

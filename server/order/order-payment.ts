@@ -12,14 +12,10 @@ type PaymentBody = z.infer<typeof orderApi.addPayment.body>
 export async function createPayment(tx: Tx, id: string, payment: PaymentBody): Promise<Order> {
   const order = await lockOrder(tx, id)
   if (order.status === 'draft' || order.status === 'cancelled') {
-    throw new Problem(
-      409,
-      'not_payable',
-      `Money cannot be recorded on an order that is ${order.status}`,
-    )
+    throw new Problem(409, 'not_payable', { orderStatus: order.status })
   }
   if (order.paidTotal + payment.amount > 1_000_000_000_000)
-    throw failField('amount', 'too_big', 'More than can be kept on one order')
+    throw failField('amount', 'payments_too_big')
   return recordTransaction(tx, order, 'payment', payment)
 }
 
@@ -27,13 +23,7 @@ export async function createRefund(tx: Tx, id: string, refund: PaymentBody): Pro
   const order = await lockOrder(tx, id)
   const refundableAmount = order.paidTotal - order.refundedTotal
   if (refund.amount > refundableAmount)
-    throw failField(
-      'amount',
-      'too_big',
-      refundableAmount === 0
-        ? 'Nothing was received that could be given back'
-        : 'More than was received and not given back yet',
-    )
+    throw failField('amount', refundableAmount === 0 ? 'nothing_to_refund' : 'refund_too_big')
   return recordTransaction(tx, order, 'refund', refund)
 }
 

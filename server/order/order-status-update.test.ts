@@ -83,21 +83,27 @@ describe.each(orderStatuses)('from %s', from => {
 describe('refuses, and writes nothing:', () => {
   test.each<[string, OrderStatus, object, number, string]>([
     ['a word that is no status', 'pending', { status: 'lost' }, 422, 'invalid_value'],
-    ['paid, with a hint at the call for it', 'pending', { status: 'paid' }, 422, 'not_a_status'],
-    ['a hold without a reason', 'pending', { status: 'on_hold' }, 422, 'required'],
+    [
+      'paid, with a hint at the call for it',
+      'pending',
+      { status: 'paid' },
+      422,
+      'status_is_payment',
+    ],
+    ['a hold without a reason', 'pending', { status: 'on_hold' }, 422, 'hold_reason_missing'],
     [
       'a cancellation without a reason',
       'pending',
       { status: 'cancelled', reason: ' ' },
       422,
-      'required',
+      'cancel_reason_missing',
     ],
     [
       'an unpaid order completed without a word',
       'delivered',
       { status: 'completed' },
       422,
-      'required',
+      'unpaid_reason_missing',
     ],
     [
       'a tracking link that is none',

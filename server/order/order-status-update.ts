@@ -1,5 +1,6 @@
 import type { StatusChange } from '#contract/order-input.ts'
 import type { OrderStatus } from '#contract/order-state.ts'
+import type { PlainErrorCode } from '../lib/call/error-message.ts'
 import { failField, Problem } from '../lib/call/problem.ts'
 import { type Tx, updateRow } from '../lib/db/db.ts'
 import { createOrderEvent } from './order-event.ts'
@@ -57,15 +58,15 @@ export async function updateOrderStatus(tx: Tx, id: string, change: StatusChange
   })
 }
 
-const reasonRequiredMessages: Partial<Record<OrderStatus, string>> = {
-  on_hold: 'Say what the order waits for',
-  cancelled: 'Say why the order is cancelled',
+const reasonMissingCodes: Partial<Record<OrderStatus, PlainErrorCode>> = {
+  on_hold: 'hold_reason_missing',
+  cancelled: 'cancel_reason_missing',
 }
 
 /** Refuses a missing reason before any order is looked at, so that a bulk move fails as one. */
 export function requireReason(to: OrderStatus, reason: string | undefined): void {
-  const message = reasonRequiredMessages[to]
-  if (message && !reason) throw failField('reason', 'required', message)
+  const code = reasonMissingCodes[to]
+  if (code && !reason) throw failField('reason', code)
 }
 
 function checkTransition(order: LockedOrder, to: OrderStatus, { reason }: StatusChange): void {
@@ -74,17 +75,13 @@ function checkTransition(order: LockedOrder, to: OrderStatus, { reason }: Status
     throw new Problem(
       409,
       'illegal_transition',
-      `An order that is ${order.status.replace('_', ' ')} cannot become ${to.replace('_', ' ')}`,
+      { fromStatus: order.status, toStatus: to },
       { data: { allowed } },
     )
   }
   requireReason(to, reason)
   if (to === 'completed' && getBalance(order) > 0 && !reason)
-    throw failField(
-      'reason',
-      'required',
-      'Money is still open: say why the order is completed without it',
-    )
+    throw failField('reason', 'unpaid_reason_missing')
 }
 
 async function applyTransitionEffects(

@@ -143,7 +143,7 @@ describe('words for a status', () => {
   ])('%s means %s', (word = '', status) => expect(parseStatus(word)).toBe(status))
 
   it.each(['', 'sent', 'toString', '__proto__', 'constructor'])('refuses %j', word =>
-    expect(() => parseStatus(word)).toThrow(/^Must be one of draft/),
+    expect(() => parseStatus(word)).toThrow(/^Choose one of these values: draft/),
   )
   it.each([
     ['paid', /addPayment/],

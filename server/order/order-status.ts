@@ -1,4 +1,5 @@
 import { type FulfillmentStatus, OrderStatus, type PaymentStatus } from '#contract/order-state.ts'
+import type { PlainErrorCode } from '../lib/call/error-message.ts'
 import { failField } from '../lib/call/problem.ts'
 
 /** What the rules need to know of an order. */
@@ -63,9 +64,9 @@ const statusSynonyms = new Map<string, OrderStatus>([
   ['open', 'pending'],
   ['hold', 'on_hold'],
 ])
-const paymentStatusHints = new Map([
-  ['paid', 'Money received is recorded with POST /api/order/addPayment/{id}'],
-  ['refunded', 'Money given back is recorded with POST /api/order/addRefund/{id}'],
+const paymentStatusCodes = new Map<string, PlainErrorCode>([
+  ['paid', 'status_is_payment'],
+  ['refunded', 'status_is_refund'],
 ])
 
 /** The status that a word means, however it is spelt; refuses with 422 what is none. */
@@ -74,11 +75,11 @@ export function parseStatus(word: string): OrderStatus {
     .trim()
     .toLowerCase()
     .replace(/[\s-]+/g, '_')
-  const paymentHint = paymentStatusHints.get(name)
-  if (paymentHint) throw failField('status', 'not_a_status', paymentHint)
+  const paymentCode = paymentStatusCodes.get(name)
+  if (paymentCode) throw failField('status', paymentCode)
   const status = OrderStatus.safeParse(statusSynonyms.get(name) ?? name)
   if (!status.success)
-    throw failField('status', 'invalid_value', `Must be one of ${OrderStatus.options.join(', ')}`)
+    throw failField('status', 'invalid_value', { options: OrderStatus.options.join(', ') })
   return status.data
 }
 

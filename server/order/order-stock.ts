@@ -1,3 +1,4 @@
+import { createFieldMessage } from '../lib/call/error-message.ts'
 import { Problem } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
 
@@ -55,15 +56,20 @@ export function checkStock(lines: readonly StockRequest[], variants: readonly So
   if (shortages.length === 0) return
   const errors = shortages
     .toSorted((a, b) => a.line - b.line)
-    .map(({ line, available }) => ({
-      path: `lines.${line}`,
-      code: 'insufficient_stock',
-      message: available ? `Only ${available} left` : 'None left',
-    }))
-  throw new Problem(409, 'insufficient_stock', 'There is not enough on stock', {
-    errors,
-    data: shortages,
-  })
+    .map(({ line, available }) =>
+      available
+        ? createFieldMessage(`lines.${line}`, 'line_stock_short', { count: available })
+        : createFieldMessage(`lines.${line}`, 'line_out_of_stock'),
+    )
+  throw new Problem(
+    409,
+    'insufficient_stock',
+    {},
+    {
+      errors,
+      data: shortages,
+    },
+  )
 }
 
 /** Takes what `checkStock` has allowed; the condition is there so that a mistake above still cannot sell what is not there. */

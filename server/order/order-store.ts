@@ -9,7 +9,7 @@ import {
   type orderApi,
 } from '#contract/order.ts'
 import type { OrderStatus } from '#contract/order-state.ts'
-import { assertFound, assertVersion, Problem } from '../lib/call/problem.ts'
+import { assertFound, assertVersion, failField } from '../lib/call/problem.ts'
 import { selectColumns, type Tx, updateRow } from '../lib/db/db.ts'
 import { batch, type QueryBatch, runBatch } from '../lib/db/query-batch.ts'
 import { createOrderEvent } from './order-event.ts'
@@ -76,7 +76,7 @@ export const getOrderBatch = (tx: Tx, id: string): QueryBatch<Order> =>
       >`select ${columns.event(tx)} from order_event where order_id = ${id} order by id`,
     ],
     ([[row], lines, fulfillments, payments, timeline]) => {
-      const order = assertFound(row, 'This order')
+      const order = assertFound(row, 'order_not_found')
       return {
         ...order,
         lines,
@@ -98,7 +98,7 @@ export async function lockOrder(tx: Tx, id: string, version?: number): Promise<L
     selectLines(tx, id),
     selectFulfillments(tx, id),
   ])
-  const order = assertFound(row, 'This order')
+  const order = assertFound(row, 'order_not_found')
   if (version !== undefined && version !== order.version)
     assertVersion(await getOrder(tx, id), version)
   return { ...order, lines, fulfillments }
@@ -133,16 +133,11 @@ export async function updateOrder(
   }
   return getOrder(tx, id)
 }
-function alreadyShipped() {
-  const message = 'The parcel is on its way: its address can no longer be changed'
-  return new Problem(409, 'already_shipped', message, {
-    errors: [{ path: 'shippingAddress', code: 'already_shipped', message }],
-  })
-}
+const alreadyShipped = () => failField('shippingAddress', 'already_shipped', {}, 409)
 
 export async function createOrderNote(tx: Tx, id: string, text: string): Promise<Order> {
   const [order] = await tx`select 1 from "order" where id = ${id}`
-  assertFound(order, 'This order')
+  assertFound(order, 'order_not_found')
   await createOrderEvent(tx, id, 'note_added', { text })
   return getOrder(tx, id)
 }

@@ -25,7 +25,7 @@ async function getPaymentMethod(tx: Tx, id: string): Promise<PaymentMethod> {
   const [row] = await tx<
     PaymentMethod[]
   >`select ${paymentMethodColumns(tx)} from payment_method where id = ${id}`
-  return assertFound(row, 'This payment method')
+  return assertFound(row, 'payment_method_not_found')
 }
 
 /** One change of the list at a time: their number is limited, and their ranks follow each other. */
@@ -43,7 +43,7 @@ export async function createPaymentMethod(
   >`select count(*)::integer as number from payment_method`
   const position = countRow?.number ?? 0
   if (position >= maxPaymentMethods)
-    throw new Problem(409, 'too_many', `A store has at most ${maxPaymentMethods} payment methods`)
+    throw new Problem(409, 'payment_method_limit', { count: maxPaymentMethods })
   return getPaymentMethod(tx, await insertRow(tx, 'payment_method', { ...input, position }))
 }
 

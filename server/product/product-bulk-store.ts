@@ -6,6 +6,7 @@ import {
   resolveBulkSelection,
   toBulkReply,
 } from '../lib/call/bulk-selection.ts'
+import { createErrorMessage } from '../lib/call/error-message.ts'
 import { failField } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { changeTags, createTagLimitErrors } from '../rule/change-tags.ts'
@@ -67,8 +68,7 @@ export async function bulkUpdateProductCategories(
   tx: Tx,
   { add = [], remove = [], ...selectionInput }: ProductBulkBody<'bulkUpdateCategories'>,
 ): Promise<BulkReply> {
-  if (add.length + remove.length === 0)
-    throw failField('add', 'required', 'Name at least one category')
+  if (add.length + remove.length === 0) throw failField('add', 'category_missing')
   await checkCategories(tx, add)
   const { selection, titlesById, ids } = await lockProducts(tx, selectionInput)
   const overLimitRows = await tx<{ id: string }[]>`
@@ -78,7 +78,7 @@ export async function bulkUpdateProductCategories(
   const rejections = new Map(
     overLimitRows.map(row => [
       row.id,
-      { code: 'too_many_categories', message: `At most ${productLimits.categories} categories` },
+      createErrorMessage('too_many_categories', { count: productLimits.categories }),
     ]),
   )
   const acceptedIds = ids.filter(id => !rejections.has(id))
@@ -100,8 +100,7 @@ async function checkCategories(tx: Tx, ids: string[]): Promise<void> {
   >`select id from category where id = any (${ids}::uuid[]) order by id for key share`
   const existingIds = new Set(existingRows.map(row => row.id))
   for (const [index, id] of ids.entries())
-    if (!existingIds.has(id.toLowerCase()))
-      throw failField(`add.${index}`, 'unknown', 'This category does not exist')
+    if (!existingIds.has(id.toLowerCase())) throw failField(`add.${index}`, 'category_not_found')
 }
 
 export async function bulkDeleteProducts(

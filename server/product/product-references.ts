@@ -40,7 +40,7 @@ export function checkReferences(
 ): void {
   for (const [index, category] of body.categories?.entries() ?? [])
     if (!references.categories.has(category.toLowerCase()))
-      throw failField(`categories.${index}`, 'unknown', 'This category does not exist')
+      throw failField(`categories.${index}`, 'category_not_found')
   checkImages(body, references, new Set(currentImages.map(image => image._id)))
   const effectiveImages = body.images ? body.images : currentImages
   const selectableImageIds = new Set(effectiveImages.flatMap(image => [image._id, image.media]))
@@ -48,11 +48,7 @@ export function checkReferences(
     if (image._id) selectableImageIds.add(currentImages.find(({ _id }) => _id === image._id)?.media)
   for (const [index, { image }] of body.variants?.entries() ?? [])
     if (image && !selectableImageIds.has(image))
-      throw failField(
-        `variants.${index}.image`,
-        'unknown',
-        'Choose one of the pictures of this product',
-      )
+      throw failField(`variants.${index}.image`, 'image_choice_invalid')
 }
 
 function checkImages(
@@ -63,13 +59,13 @@ function checkImages(
   const seenIds = new Set<string>()
   for (const [index, { _id, media }] of images.entries()) {
     if (_id === undefined && media === undefined)
-      throw failField(`images.${index}.media`, 'required', 'Upload a picture first')
+      throw failField(`images.${index}.media`, 'image_upload_missing')
     if (_id !== undefined && !currentImageIds.has(_id))
-      throw failField(`images.${index}._id`, 'unknown', 'This picture is no longer in the product')
+      throw failField(`images.${index}._id`, 'image_not_in_product')
     if (_id === undefined && media !== undefined && !references.media.has(media))
-      throw failField(`images.${index}.media`, 'unknown', 'This picture does not exist')
+      throw failField(`images.${index}.media`, 'image_not_found')
     const key = _id ?? media ?? ''
-    if (seenIds.has(key)) throw failField(`images.${index}`, 'taken', 'Each picture only once')
+    if (seenIds.has(key)) throw failField(`images.${index}`, 'duplicate_image')
     seenIds.add(key)
   }
 }

@@ -40,7 +40,7 @@ export function getProductBatch(
   return {
     queries,
     mapRows: rows => {
-      const product = assertFound(mapRows(rows), 'This product')
+      const product = assertFound(mapRows(rows), 'product_not_found')
       return includeCost
         ? product
         : { ...product, variants: product.variants.map(variant => ({ ...variant, cost: null })) }
@@ -63,7 +63,7 @@ const lockProductVariants = (tx: Tx, productIds: string[]) =>
   tx`select id from variant where product_id = any (${productIds}::uuid[]) order by id for no key update`
 
 export async function deleteProduct(tx: Tx, id: string): Promise<undefined> {
-  assertFound((await deleteProducts(tx, [id])).size || undefined, 'This product')
+  assertFound((await deleteProducts(tx, [id])).size || undefined, 'product_not_found')
 }
 
 /** The titles of those there were, by id. Orders keep their lines, the pictures stay in the store's media. */

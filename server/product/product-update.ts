@@ -20,7 +20,7 @@ export async function updateProduct(
     lockProduct(tx, id),
     loadReferences(tx, body),
   ])
-  const currentProduct = assertFound(lockedProduct, 'This product')
+  const currentProduct = assertFound(lockedProduct, 'product_not_found')
   assertVersion(currentProduct, version)
   if (Object.values(body).every(value => value === undefined)) return currentProduct
   checkReferences(body, references, currentProduct.images)

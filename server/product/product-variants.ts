@@ -61,10 +61,8 @@ function planFromList(list: VariantInput[], current: CurrentProduct | undefined)
   return list.map((input, position) => {
     if (input._id === undefined) return applyInput(defaultVariant, input, position)
     const existing = variantsById.get(input._id)
-    if (!existing)
-      throw failField(`variants.${position}._id`, 'unknown', 'This variant no longer exists')
-    if (seenIds.has(input._id))
-      throw failField(`variants.${position}._id`, 'taken', 'Each variant only once')
+    if (!existing) throw failField(`variants.${position}._id`, 'variant_not_found')
+    if (seenIds.has(input._id)) throw failField(`variants.${position}._id`, 'duplicate_variant')
     seenIds.add(input._id)
     return applyInput({ ...existing, stock: null }, input, position)
   })
@@ -82,17 +80,11 @@ function planFromSimpleFields(
   ]
   const singleVariant = variants.length === 1 ? variants[0] : undefined
   if (!singleVariant) {
-    if (field)
-      throw failField(
-        field,
-        'several_variants',
-        'This product has several variants: change it for each of them',
-      )
+    if (field) throw failField(field, 'several_variants')
     return variants
   }
   const values = options.map(option => (option.values.length === 1 ? option.values[0] : undefined))
-  if (!current && values.includes(undefined))
-    throw failField('variants', 'required', 'Add a variant for each combination that is sold')
+  if (!current && values.includes(undefined)) throw failField('variants', 'variants_missing')
   const optionValues = values.flatMap(value => (value === undefined ? [] : [value]))
   return [
     applyInput(
@@ -121,8 +113,15 @@ function applyInput(
 function checkOptions(options: ProductOption[]) {
   for (const [index, { name, values }] of options.entries())
     if (new Set(values).size !== values.length)
-      throw failField(`options.${index}.values`, 'taken', `Each value of ${name} only once`)
+      throw failField(`options.${index}.values`, 'duplicate_option_value', { option: name })
 }
+
+const createOptionCountProblem = (path: string, options: ProductOption[]) =>
+  options.length
+    ? failField(path, 'option_value_missing', {
+        options: options.map(option => option.name).join(', '),
+      })
+    : failField(path, 'options_not_defined')
 
 function checkCombinations(
   options: ProductOption[],
@@ -133,30 +132,18 @@ function checkCombinations(
   const seenCombinations = new Set<string>()
   for (const [index, { options: values }] of variants.entries()) {
     const path = toFieldPath(index, 'options')
-    if (values.length !== options.length)
-      throw failField(
-        path,
-        'incomplete',
-        options.length
-          ? `Choose ${options.map(option => option.name).join(', ')}`
-          : 'This product has no options',
-      )
+    if (values.length !== options.length) throw createOptionCountProblem(path, options)
     const invalidIndex = values.findIndex((value, i) => !allowedValues[i]?.has(value))
     if (invalidIndex >= 0)
-      throw failField(
-        path,
-        'unknown',
-        `${values[invalidIndex]} is no value of ${options[invalidIndex]?.name}`,
-      )
+      throw failField(path, 'unknown_option_value', {
+        value: values[invalidIndex] ?? '',
+        option: options[invalidIndex]?.name ?? '',
+      })
     const key = JSON.stringify(values)
     if (seenCombinations.has(key))
-      throw failField(
-        path,
-        'taken',
-        values.length
-          ? `${values.join(' / ')} is there twice`
-          : 'Several variants need options to tell them apart',
-      )
+      throw values.length
+        ? failField(path, 'duplicate_combination', { combination: values.join(' / ') })
+        : failField(path, 'options_needed')
     seenCombinations.add(key)
   }
 }
@@ -170,5 +157,5 @@ function checkVariantStock(
   const stock =
     variant.stock ?? current?.variants.find(({ _id }) => _id === variant._id)?.stock ?? 0
   if (stock < 0 && variant.trackStock && !variant.allowBackorder)
-    throw failField(path, 'too_small', 'Below zero only where orders may exceed the stock')
+    throw failField(path, 'stock_below_zero')
 }

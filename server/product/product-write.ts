@@ -9,10 +9,6 @@ export function toProductColumns(body: Partial<ProductInput>) {
   const description =
     body.description === undefined ? undefined : sanitizeRichText(body.description)
   if (description && description.length > productLimits.description)
-    throw failField(
-      'description',
-      'too_big',
-      `At most ${productLimits.description} characters, the marks included`,
-    )
+    throw failField('description', 'description_too_long', { count: productLimits.description })
   return { ...columns, description, tags: body.tags?.map(tag => tag.replace(/\s+/g, ' ')) }
 }

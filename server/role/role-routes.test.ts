@@ -110,7 +110,7 @@ test('a role of the store’s own is named, given, changed, and deleted once nob
   })
   expect(
     (await t.call('owner', roleApi.delete, { params: { role: 'packing-post' } })).body,
-  ).toMatchObject({ code: 'in_use' })
+  ).toMatchObject({ code: 'role_in_use' })
   await updateRole('packing-post', {
     name: 'Packing',
     ability: [{ action: 'read', subject: 'category' }],
@@ -136,14 +136,14 @@ test('a role of the store’s own is named, given, changed, and deleted once nob
 describe('refuses, and writes nothing', () => {
   const ability = [{ action: 'read', subject: 'product' }]
   test.each([
-    ['a name that is taken', () => createRole({ name: '包装', ability }), 409, 'taken'],
+    ['a name that is taken', () => createRole({ name: '包装', ability }), 409, 'role_name_taken'],
     [
       'the name of one that every store begins with',
       () => createRole({ name: 'manager', ability }),
       409,
-      'taken',
+      'role_name_taken',
     ],
-    ['the owner’s name', () => createRole({ name: 'OWNER', ability }), 409, 'taken'],
+    ['the owner’s name', () => createRole({ name: 'OWNER', ability }), 409, 'role_name_taken'],
     ['no name', () => createRole({ name: ' ', ability }), 422, 'invalid'],
     [
       'a subject that is none',
@@ -164,8 +164,8 @@ describe('refuses, and writes nothing', () => {
       409,
       'owner_fixed',
     ],
-    ['one that is not there', () => updateRole('astronaut', { ability }), 404, 'not_found'],
-    ['a word that cannot be one', () => updateRole('../x', { ability }), 404, 'not_found'],
+    ['one that is not there', () => updateRole('astronaut', { ability }), 404, 'role_not_found'],
+    ['a word that cannot be one', () => updateRole('../x', { ability }), 404, 'role_not_found'],
   ])('%s', async (_case, send, status, code) => {
     const before = await t.changes()
     const reply = await send()

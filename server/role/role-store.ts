@@ -87,13 +87,12 @@ function toRole(
 async function getRole(tx: Tx, role: string): Promise<Role> {
   return assertFound(
     (await runBatch(listRoles(tx))).find(candidate => candidate.role === role),
-    'This role',
+    'role_not_found',
   )
 }
 
 const rejectOwnerRole = (role: string) => {
-  if (role === 'owner')
-    throw new Problem(409, 'owner_fixed', 'The owner may do everything, and that stays')
+  if (role === 'owner') throw new Problem(409, 'owner_fixed')
 }
 
 /** Names of roles that every store begins with are taken whether or not it has changed them. */
@@ -105,7 +104,7 @@ function rejectBuiltInName(name: string): void {
         role === normalizedName || builtInName.toLowerCase() === normalizedName,
     )
   )
-    throw failField('name', 'taken', 'Another role has this name.', 409)
+    throw failField('name', 'role_name_taken', {}, 409)
 }
 
 export async function createRole(
@@ -121,7 +120,7 @@ export async function createRole(
   >`select role from role where business_id = current_business()`
   const customRoles = existingRoles.filter(({ role }) => !isBuiltIn(role))
   if (customRoles.length >= maxCustomRoles)
-    throw new Problem(409, 'too_many', `A store has at most ${maxCustomRoles} roles of its own`)
+    throw new Problem(409, 'role_limit', { count: maxCustomRoles })
   const takenRoles = new Set([...builtInRoles, ...existingRoles.map(({ role }) => role)])
   const base = slugify(name, 'role', 50)
   const role =
@@ -193,7 +192,7 @@ export async function updateRole(
   const [row] = await tx<
     { id: string }[]
   >`select id from role where business_id = current_business() and role = ${role}`
-  const { id } = assertFound(row, 'This role')
+  const { id } = assertFound(row, 'role_not_found')
   await updateRow(
     tx,
     'role',
@@ -222,7 +221,7 @@ export async function deleteRole(tx: Tx, role: string, principal: Principal): Pr
   rejectOwnerRole(role)
   staffLock.requireAbilities(currentRole.ability, getBuiltInAbilities(role))
   if (!currentRole.isBuiltIn && currentRole.people + currentRole.invited > 0)
-    throw new Problem(409, 'in_use', 'Somebody has this role. Give them another one first.')
+    throw new Problem(409, 'role_in_use')
   const [deletedRow] = await tx<
     { id: string }[]
   >`delete from role where business_id = current_business() and role = ${role} returning id`

@@ -1,3 +1,4 @@
+import { createErrorMessage } from '../lib/call/error-message.ts'
 import { failField } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
 
@@ -12,7 +13,7 @@ export async function changeTags(
   { add = [], remove = [] }: TagChange,
   maxTags: number,
 ): Promise<TagChangeResult[]> {
-  if (add.length + remove.length === 0) throw failField('add', 'required', 'Name at least one tag')
+  if (add.length + remove.length === 0) throw failField('add', 'tag_missing')
   const removedTags = remove.map(tag => tag.toLowerCase())
   return tx<TagChangeResult[]>`
     with wanted as (
@@ -39,5 +40,5 @@ export const createTagLimitErrors = (rows: readonly TagChangeResult[], maxTags: 
   new Map(
     rows
       .filter(row => row.isFull)
-      .map(row => [row.id, { code: 'too_many_tags', message: `At most ${maxTags} tags` }]),
+      .map(row => [row.id, createErrorMessage('too_many_tags', { count: maxTags })]),
   )

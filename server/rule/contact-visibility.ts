@@ -42,5 +42,5 @@ export function hideErrorData(abilities: AbilityList, error: unknown): unknown {
   if (canSeeContacts(abilities) || !(error instanceof Problem) || error.details.data === undefined)
     return error
   const { data: _, ...visibleExtra } = error.details
-  return new Problem(error.status, error.code, error.message, visibleExtra)
+  return new Problem(error.status, error.toErrorMessage(), visibleExtra)
 }

@@ -1,14 +1,11 @@
 import type { BusinessInput } from '#contract/business.ts'
+import { createErrorMessage } from '../lib/call/error-message.ts'
 import { failField, Problem } from '../lib/call/problem.ts'
 import { insertRow, type Tx } from '../lib/db/db.ts'
 import { slugify } from '../lib/text/slug.ts'
 import { checkStoreHandle, suggestStoreHandles } from './store-handle.ts'
 
-const handleErrors = {
-  taken: [409, 'This address is already in use.'],
-  reserved: [422, 'This address is reserved.'],
-  invalid: [422, 'An address has 3 to 40 letters, digits or single dashes.'],
-} as const
+const statusByProblem = { taken: 409, reserved: 422, invalid: 422 } as const
 
 /** The address a new store gets: the wanted one or a refusal on its field, else one made from the name. */
 async function resolveStoreHandle(
@@ -26,9 +23,9 @@ async function resolveStoreHandle(
   }
   const { slug, problem } = await checkStoreHandle(tx, requestedHandle, storefrontHost)
   if (!problem) return slug
-  const [status, message] = handleErrors[problem]
-  throw new Problem(status, problem, message, {
-    errors: [{ path: field, code: problem, message }],
+  const message = createErrorMessage(`store_address_${problem}`)
+  throw new Problem(statusByProblem[problem], message, {
+    errors: [{ path: field, ...message }],
     data: { suggestions: await suggestStoreHandles(tx, slug || name) },
   })
 }
@@ -57,7 +54,7 @@ export async function createStore(
       'constraint_name' in error &&
       error.constraint_name === 'business__domain__taken'
     )
-      throw failField(field, 'taken', handleErrors.taken[1], 409)
+      throw failField(field, 'store_address_taken', {}, 409)
     throw error
   }
   await Promise.all([

@@ -12,16 +12,9 @@ import type { Tx } from '../lib/db/db.ts'
 export const lockStaff = (tx: Tx) =>
   tx`select pg_advisory_xact_lock(hashtextextended('staff ' || current_business(), 0))`
 
-export const createOwnersOnlyProblem = () =>
-  new Problem(403, 'owners_only', 'Only an owner can do this')
-const createBeyondOwnPermissionsProblem = () =>
-  new Problem(
-    403,
-    'beyond_own_rights',
-    'You cannot give or take rights that you do not have yourself',
-  )
-const createForbiddenProblem = () =>
-  new Problem(403, 'forbidden', 'You are not allowed to do this here')
+export const createOwnersOnlyProblem = () => new Problem(403, 'owners_only')
+const createBeyondOwnPermissionsProblem = () => new Problem(403, 'beyond_own_rights')
+const createForbiddenProblem = () => new Problem(403, 'forbidden')
 
 /**
  * Waits for its turn to change the store's staff, and says what the person asking may do by now: of two who take each other's

@@ -160,9 +160,9 @@ describe('is worth nothing, and writes nothing,', () => {
   test('once it was used, by whomever', async () => {
     const { token } = await inviteGuest()
     expect((await joinAsNewPerson(token)).status).toBe(201)
-    await expectNoChange(() => joinAsNewPerson(token), 400, 'link_spent')
-    await expectNoChange(() => acceptInvitation(t.people.stranger, token), 400, 'link_spent')
-    await expectNoChange(() => checkInvitation(token), 400, 'link_spent')
+    await expectNoChange(() => joinAsNewPerson(token), 400, 'invitation_spent')
+    await expectNoChange(() => acceptInvitation(t.people.stranger, token), 400, 'invitation_spent')
+    await expectNoChange(() => checkInvitation(token), 400, 'invitation_spent')
   })
   test('more than once, however many use it at once', async () => {
     const { token, email } = await inviteGuest()
@@ -183,12 +183,12 @@ describe('is worth nothing, and writes nothing,', () => {
     expect(
       (await t.call('owner', staffApi.revoke, { params: { id: revokedGuest._id } })).status,
     ).toBe(200)
-    await expectNoChange(() => joinAsNewPerson(revokedGuest.token), 400, 'link_spent')
+    await expectNoChange(() => joinAsNewPerson(revokedGuest.token), 400, 'invitation_spent')
     await allowResend(resentGuest._id)
     expect(
       (await t.call('owner', staffApi.resend, { params: { id: resentGuest._id } })).status,
     ).toBe(200)
-    await expectNoChange(() => joinAsNewPerson(resentGuest.token), 400, 'link_spent')
+    await expectNoChange(() => joinAsNewPerson(resentGuest.token), 400, 'invitation_spent')
     await t.runJobs()
     const again = await findToken(resentGuest.email)
     expect(again).not.toBe(resentGuest.token)
@@ -197,14 +197,14 @@ describe('is worth nothing, and writes nothing,', () => {
       tx =>
         tx`update invitation set expires_at = now() - interval '1 second' where id = ${expiredGuest._id}`,
     )
-    await expectNoChange(() => joinAsNewPerson(expiredGuest.token), 400, 'link_spent')
+    await expectNoChange(() => joinAsNewPerson(expiredGuest.token), 400, 'invitation_spent')
   })
   test('without a sound password, or for what is no secret of ours', async () => {
     const { token } = await inviteGuest()
     await expectNoChange(() => joinAsNewPerson(token, { password: 'Password123' }), 422, 'common')
     await expectNoChange(() => joinAsNewPerson(token, { fullName: ' ' }), 422, 'invalid')
     for (const odd of ['x', "' or true --", '\u0000'])
-      expect((await joinAsNewPerson(odd)).body.code).toBe('link_spent')
+      expect((await joinAsNewPerson(odd)).body.code).toBe('invitation_spent')
   })
   test('when its role is no more', async () => {
     const { role } = (
@@ -213,9 +213,11 @@ describe('is worth nothing, and writes nothing,', () => {
       })
     ).body.data
     const { token } = await inviteGuest({ role })
-    expect((await t.call('owner', roleApi.delete, { params: { role } })).body.code).toBe('in_use')
+    expect((await t.call('owner', roleApi.delete, { params: { role } })).body.code).toBe(
+      'role_in_use',
+    )
     await t.inStore(tx => tx`delete from role where role = ${role}`)
-    await expectNoChange(() => joinAsNewPerson(token), 400, 'link_spent')
+    await expectNoChange(() => joinAsNewPerson(token), 400, 'invitation_spent')
   })
 })
 
@@ -239,8 +241,8 @@ test('the role can be changed while it waits, and what counts is the store’s r
 test('refuses who is here or invited already, mails by the minute, roles that are none, and more than fifty that wait', async () => {
   const { _id, email } = (await invite()).body.data
   expect((await invite({ email })).body).toMatchObject({
-    code: 'taken',
-    message: 'This person is already invited.',
+    code: 'already_invited',
+    message: 'This person is already invited. Send the invitation again instead.',
   })
   expect((await invite({ email: 'nobody@example.com' })).body).toMatchObject({
     code: 'already_here',
@@ -256,7 +258,7 @@ test('refuses who is here or invited already, mails by the minute, roles that ar
     tx =>
       tx`insert into invitation (email, role) select 'many' || n || '@example.org', 'user' from generate_series(1, 50) n`,
   )
-  expect((await invite()).body.code).toBe('too_many')
+  expect((await invite()).body.code).toBe('invitation_limit')
 })
 
 test('no secret of a link is in the table, in the audit or in any answer', async () => {

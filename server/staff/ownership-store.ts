@@ -46,11 +46,9 @@ export async function createOwnershipOffer(
   const [recipientMembership] = await tx<
     { role: string; status: string }[]
   >`select role, status from membership where business_id = current_business() and person_id = ${to}`
-  const { role, status } = assertFound(recipientMembership, 'This person')
-  if (to === principal.personId || role === 'owner')
-    throw failField('to', 'is_owner', 'This person owns the store already.', 409)
-  if (status !== 'active')
-    throw failField('to', 'inactive', 'This person is shut out at present.', 409)
+  const { role, status } = assertFound(recipientMembership, 'person_not_found')
+  if (to === principal.personId || role === 'owner') throw failField('to', 'is_owner', {}, 409)
+  if (status !== 'active') throw failField('to', 'inactive', {}, 409)
   await tx`delete from ownership_offer where business_id = current_business()`
   await tx`insert into ownership_offer (from_person, to_person, stays_owner) values (${principal.personId}, ${to}, ${staysOwner})`
   const offer = assertFound(await findOwnershipOffer(tx, principal.personId))
@@ -65,7 +63,7 @@ export async function createOwnershipOffer(
   return offer
 }
 
-const offerNotFound = () => new Problem(404, 'not_found', 'This offer does not exist')
+const offerNotFound = () => new Problem(404, 'offer_not_found')
 
 /** Good only while the one who offers is an owner still. First there is one owner more, so that there is never none. */
 export async function acceptOwnershipOffer(tx: Tx, principal: Principal): Promise<OwnershipOffer> {

@@ -221,7 +221,7 @@ describe('at least one owner', () => {
     expect([last.status, last.body.code, last.body.message]).toEqual([
       409,
       'last_owner',
-      'A store needs at least one owner. Make somebody else an owner first.',
+      'A store needs at least one owner. Make another person an owner first.',
     ])
     const leaver = await createColleague('user')
     expect((await t.call(leaver, staffApi.leave)).status).toBe(200)

@@ -80,7 +80,7 @@ export async function getStaff(tx: Tx, id: string): Promise<Staff> {
   const [row] = await tx<
     StaffRow[]
   >`select ${staffColumns(tx)} from ${membersAndInvitations(tx)} where s.id = ${id}`
-  return toStaff(assertFound(row, 'This person'))
+  return toStaff(assertFound(row, 'person_not_found'))
 }
 
 /** What the role may do, if whoever asks may give all of it. Nobody is made an owner like this: ownership is offered. */
@@ -90,8 +90,7 @@ async function assertCanAssignRole(
   staffLock: StaffChangeAuthorization,
 ): Promise<void> {
   const roleAbilities = await getRoleAbilities(tx, role)
-  if (!roleAbilities || role === 'owner')
-    throw failField('role', 'unknown_role', 'This store has no such role')
+  if (!roleAbilities || role === 'owner') throw failField('role', 'unknown_role')
   staffLock.requireAbilities(roleAbilities)
 }
 
@@ -105,17 +104,12 @@ export async function createInvitation(
   await assertCanAssignRole(tx, role, staffLock)
   const [existingMember] =
     await tx`select 1 from membership m join person p on p.id = m.person_id where m.business_id = current_business() and lower(p.email) = ${email}`
-  if (existingMember)
-    throw failField('email', 'already_here', 'This person works in the store already.', 409)
+  if (existingMember) throw failField('email', 'already_here', {}, 409)
   const [countRow] = await tx<
     { number: number }[]
   >`select count(*)::integer as number from invitation where business_id = current_business()`
   if ((countRow?.number ?? 0) >= maxInvitations)
-    throw new Problem(
-      409,
-      'too_many',
-      `At most ${maxInvitations} invitations can wait for an answer`,
-    )
+    throw new Problem(409, 'invitation_limit', { count: maxInvitations })
   const id = await insertRow(tx, 'invitation', { email, role, invitedBy: principal.personId })
   await recordSecurityEvent(tx, {
     action: 'invited',
@@ -135,15 +129,9 @@ export async function renewInvitation(tx: Tx, id: string, principal: Principal):
   const staffLock = await lockStaffAndAuthorize(tx, principal)
   const [invitationRow] = await tx<{ role: string; waitSeconds: number }[]>`
     select role, ceil(${resendIntervalSeconds} - extract(epoch from now() - sent_at))::integer as wait_seconds from invitation where id = ${id}`
-  const { role, waitSeconds } = assertFound(invitationRow, 'This invitation')
+  const { role, waitSeconds } = assertFound(invitationRow, 'invitation_not_found')
   await assertCanAssignRole(tx, role, staffLock)
-  if (waitSeconds > 0)
-    throw new Problem(
-      429,
-      'too_soon',
-      'This was sent just now. Wait a minute before you send it again.',
-      { retryAfterSeconds: waitSeconds },
-    )
+  if (waitSeconds > 0) throw new Problem(429, 'too_soon', {}, { retryAfterSeconds: waitSeconds })
   await tx`update invitation set token_hash = null, sent_at = now(), expires_at = now() + interval '7 days', version = version + 1 where id = ${id}`
   return getStaff(tx, id)
 }
@@ -152,7 +140,7 @@ export async function revokeInvitation(tx: Tx, id: string, principal: Principal)
   const staffLock = await lockStaffAndAuthorize(tx, principal)
   const [invitationRow] = await tx<{ role: string }[]>`select role from invitation where id = ${id}`
   staffLock.requireAbilities(
-    (await getRoleAbilities(tx, assertFound(invitationRow, 'This invitation').role)) ?? [],
+    (await getRoleAbilities(tx, assertFound(invitationRow, 'invitation_not_found').role)) ?? [],
   )
   await tx`delete from invitation where id = ${id}`
 }
@@ -163,12 +151,7 @@ function assertCanManageStaff(
   principal: Principal,
   staffLock: StaffChangeAuthorization,
 ): void {
-  if (_id === principal.personId)
-    throw new Problem(
-      409,
-      'own_place',
-      'You cannot change your own place in the store. Ask a colleague.',
-    )
+  if (_id === principal.personId) throw new Problem(409, 'own_place')
   if (role === 'owner' && !staffLock.isOwner) throw createOwnersOnlyProblem()
   staffLock.requireAbilities(ability)
 }
@@ -187,8 +170,7 @@ export async function updateStaff(
   if (role !== undefined && role !== currentStaff.role)
     await assertCanAssignRole(tx, role, staffLock)
   if (currentStaff.status === 'pending') {
-    if (status)
-      throw failField('status', 'pending', 'This person has not answered the invitation yet.', 409)
+    if (status) throw failField('status', 'pending', {}, 409)
     if (role) await updateRow(tx, 'invitation', id, { role, version: currentStaff.version + 1 })
   } else {
     await tx`
@@ -230,8 +212,7 @@ function recordStaffPermissions(
 export async function deleteStaff(tx: Tx, id: string, principal: Principal): Promise<void> {
   const staffLock = await lockStaffAndAuthorize(tx, principal)
   const currentStaff = await getStaff(tx, id)
-  if (currentStaff.status === 'pending')
-    throw new Problem(404, 'not_found', 'This person does not exist')
+  if (currentStaff.status === 'pending') throw new Problem(404, 'person_not_found')
   assertCanManageStaff(currentStaff, principal, staffLock)
   await tx`delete from membership where business_id = current_business() and person_id = ${id}`
   await tx`delete from ownership_offer where business_id = current_business() and to_person = ${id}`

@@ -1,11 +1,13 @@
 import { HexColor } from '#contract/lib/color.ts'
+import type { ErrorMessage } from '#contract/lib/problem.ts'
 import {
   getThemeFields,
   type ThemeField,
   type ThemeGroup,
   type ThemeSettings,
 } from '#contract/theme.ts'
-import { Problem } from '../lib/call/problem.ts'
+import { createErrorMessage } from '../lib/call/error-message.ts'
+import { createInvalidProblem } from '../lib/call/problem.ts'
 
 type ThemeValue = ThemeSettings[string]
 
@@ -20,34 +22,49 @@ export function parseSettings(schema: readonly ThemeGroup[], input: ThemeSetting
     ...parseValue(field, input[field.key]),
   }))
   const errors = parsedFields.flatMap(({ key, message }) =>
-    message ? [{ path: `settings.${key}`, code: 'invalid', message }] : [],
+    message ? [{ path: `settings.${key}`, ...message }] : [],
   )
-  if (errors[0])
-    throw new Problem(422, 'invalid', `${errors[0].path}: ${errors[0].message}`, { errors })
+  if (errors.length > 0) throw createInvalidProblem(errors)
   return Object.fromEntries(
     parsedFields.flatMap(({ key, value }) => (value === undefined ? [] : [[key, value]])),
   )
 }
 
+const listOptionValues = (options: readonly { value: string }[]) =>
+  options.map(option => option.value).join(', ')
+
 function parseValue(
   field: ThemeField,
   value: ThemeValue | undefined,
-): { value?: ThemeValue; message?: string } {
+): { value?: ThemeValue; message?: ErrorMessage } {
   switch (field.type) {
     case 'colour': {
       const color = HexColor.safeParse(value)
-      return color.success ? { value: color.data } : { message: 'A colour such as #1a2b3c' }
+      return color.success
+        ? { value: color.data }
+        : { message: createErrorMessage('invalid_color') }
     }
     case 'font':
     case 'select':
       return typeof value === 'string' && field.options.some(option => option.value === value)
         ? { value }
-        : { message: `Must be one of ${field.options.map(option => option.value).join(', ')}` }
+        : {
+            message: createErrorMessage('invalid_value', {
+              options: listOptionValues(field.options),
+            }),
+          }
     case 'number':
       return typeof value === 'number' && value >= field.min && value <= field.max
         ? { value }
-        : { message: `Must be a number from ${field.min} to ${field.max}` }
+        : {
+            message: createErrorMessage('theme_number_range', {
+              minimum: field.min,
+              maximum: field.max,
+            }),
+          }
     case 'bool':
-      return typeof value === 'boolean' ? { value } : { message: 'Must be true or false' }
+      return typeof value === 'boolean'
+        ? { value }
+        : { message: createErrorMessage('not_true_or_false') }
   }
 }

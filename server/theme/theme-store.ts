@@ -72,11 +72,11 @@ const lockThemes = (tx: Tx) =>
 const findCatalogTheme = (businessId: string, id: string): CatalogTheme =>
   assertFound(
     catalogThemes.find(theme => getThemeId(businessId, theme.code) === id.toLowerCase()),
-    'This theme',
+    'theme_not_found',
   )
 
 const getTheme = async (tx: Tx, businessId: string, id: string): Promise<Theme> =>
   assertFound(
     (await listThemes(tx, businessId)).find(theme => theme._id === id.toLowerCase()),
-    'This theme',
+    'theme_not_found',
   )

@@ -56,5 +56,5 @@ async function assertViewExists(tx: Tx, list: ListName, view: string | null): Pr
   if (view === null) return
   const [row] =
     await tx`select 1 from list_view where id = ${view} and list = ${list} for key share`
-  assertFound(row, 'This view')
+  assertFound(row, 'view_not_found')
 }

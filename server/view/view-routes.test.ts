@@ -159,8 +159,8 @@ test('names have 1 to 60 characters and are taken once; lists and columns are kn
   await createView('owner', { name: 'Sale' })
   const before = await t.changes()
   expect((await createView('owner', { name: 'SALE' })).body).toMatchObject({
-    code: 'taken',
-    errors: [{ path: 'name', code: 'taken' }],
+    code: 'view_name_taken',
+    errors: [{ path: 'name', code: 'view_name_taken' }],
   })
   const wrong = [
     { name: '' },
@@ -182,7 +182,7 @@ test('a list has 50 views, even when they are saved at once', async () => {
   expect(replies.filter(reply => reply.status === 201)).toHaveLength(maxViews)
   expect(
     new Set(replies.filter(reply => reply.status !== 201).map(reply => reply.body.code)),
-  ).toEqual(new Set(['too_many']))
+  ).toEqual(new Set(['view_limit']))
   expect(await listNames('owner')).toHaveLength(maxViews)
   expect((await createView('owner', { list: 'order' })).status).toBe(201)
 })

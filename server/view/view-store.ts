@@ -12,17 +12,11 @@ const viewColumns = (tx: Tx) =>
   tx`${selectColumns(View, { omit: ['isOwn'] })(tx)}, person_id = current_person() as is_own`
 
 export function assertCanReadList({ abilities }: Principal, list: ListName): void {
-  if (!hasPermission(abilities, `${list}:read`))
-    throw new Problem(403, 'forbidden', 'You are not allowed to do this here')
+  if (!hasPermission(abilities, `${list}:read`)) throw new Problem(403, 'forbidden')
 }
 /** A shared view is part of everybody's list: whoever may change what it lists may change it. */
 function assertCanShare({ abilities }: Principal, list: ListName): void {
-  if (!hasPermission(abilities, `${list}:write`))
-    throw new Problem(
-      403,
-      'forbidden',
-      'Only people who may change these rows can share views of them',
-    )
+  if (!hasPermission(abilities, `${list}:write`)) throw new Problem(403, 'view_share_forbidden')
 }
 
 export const listViews = (tx: Tx, list: ListName) =>
@@ -39,7 +33,7 @@ async function lockView(tx: Tx, principal: Principal, id: string): Promise<View>
   // A list that somebody may not see has no views for them either.
   const view = assertFound(
     row && hasPermission(principal.abilities, `${row.list}:read`) ? row : undefined,
-    'This view',
+    'view_not_found',
   )
   if (view.isShared && !view.isOwn) assertCanShare(principal, view.list)
   return view
@@ -54,8 +48,7 @@ export async function createView(
   if (input.isShared) assertCanShare(principal, input.list)
   await lockViews(tx)
   const views = await listViews(tx, input.list)
-  if (views.length >= maxViews)
-    throw new Problem(409, 'too_many', `A list has at most ${maxViews} views: delete one first`)
+  if (views.length >= maxViews) throw new Problem(409, 'view_limit', { count: maxViews })
   const { columns: listColumns, ...rest } = input
   const id = await insertRow(tx, 'list_view', {
     ...rest,
@@ -76,11 +69,7 @@ export async function updateView(
   const view = await lockView(tx, principal, id)
   if (input.isShared && !view.isShared) assertCanShare(principal, view.list)
   if (input.isShared === false && view.isShared && !view.isOwn)
-    throw new Problem(
-      403,
-      'forbidden',
-      'Only whoever made this view can take it back from the store',
-    )
+    throw new Problem(403, 'view_unshare_forbidden')
   await updateRow(tx, 'list_view', id, {
     ...input,
     ...(query && { query: tx.json(query) }),
@@ -109,5 +98,5 @@ export async function deleteView(tx: Tx, principal: Principal, id: string): Prom
 
 async function getView(tx: Tx, id: string): Promise<View> {
   const [row] = await tx<View[]>`select ${viewColumns(tx)} from list_view where id = ${id}`
-  return assertFound(row, 'This view')
+  return assertFound(row, 'view_not_found')
 }

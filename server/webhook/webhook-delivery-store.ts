@@ -69,7 +69,7 @@ export const getDeliveryBatch = (tx: Tx, id: string, principal: Principal) =>
     ([deliveryRows]): WebhookDeliveryDetail => {
       const { data, happenedAt, businessId, ...delivery } = assertFound(
         deliveryRows[0],
-        'This delivery',
+        'delivery_not_found',
       )
       // A response often repeats the body.
       if (!canSeeEvent(principal, delivery.type)) return { ...delivery, body: null, response: '' }
@@ -90,15 +90,14 @@ async function getDelivery(tx: Tx, id: string): Promise<WebhookDelivery> {
   const [row] = await tx<
     WebhookDelivery[]
   >`select ${deliveryColumns(tx)} from ${deliverySource(tx)} where d.id = ${id}`
-  return assertFound(row, 'This delivery')
+  return assertFound(row, 'delivery_not_found')
 }
 
 async function assertWebhookEnabled(tx: Tx, id: string): Promise<void> {
   const [webhook] = await tx<
     { isOn: boolean }[]
   >`select is_on from webhook where id = ${id} for share`
-  if (!assertFound(webhook, 'This webhook').isOn)
-    throw new Problem(409, 'switched_off', 'This webhook is switched off. Switch it on first.')
+  if (!assertFound(webhook, 'webhook_not_found').isOn) throw new Problem(409, 'switched_off')
 }
 
 export async function createTestDelivery(tx: Tx, webhookId: string): Promise<WebhookDelivery> {
@@ -116,7 +115,7 @@ export async function replayDelivery(tx: Tx, id: string): Promise<WebhookDeliver
   const [originalDelivery] = await tx<
     { webhookId: string; eventId: string; status: string }[]
   >`select webhook_id, event_id, status from webhook_delivery where id = ${id} for update`
-  const { webhookId, eventId, status } = assertFound(originalDelivery, 'This delivery')
+  const { webhookId, eventId, status } = assertFound(originalDelivery, 'delivery_not_found')
   await assertWebhookEnabled(tx, webhookId)
   if (status !== 'waiting')
     return getDelivery(

@@ -189,7 +189,7 @@ test('a store has twenty at most', async () => {
   )
   expect([
     replies.filter(({ status }) => status === 201).length,
-    replies.filter(({ body }) => body.code === 'too_many').length,
+    replies.filter(({ body }) => body.code === 'webhook_limit').length,
   ]).toEqual([20 - existingCount, 2])
 })
 

@@ -29,7 +29,7 @@ export const listWebhooks = (tx: Tx) =>
 
 export const getWebhookBatch = (tx: Tx, id: string) =>
   batch([tx<Webhook[]>`select ${webhookColumns(tx)} from webhook where id = ${id}`], ([[row]]) =>
-    assertFound(row, 'This webhook'),
+    assertFound(row, 'webhook_not_found'),
   )
 
 const getWebhook = (tx: Tx, id: string): Promise<Webhook> => runBatch(getWebhookBatch(tx, id))
@@ -37,12 +37,7 @@ const getWebhook = (tx: Tx, id: string): Promise<Webhook> => runBatch(getWebhook
 /** A user cannot send data to a URL of their choice that they may not see themselves. */
 function assertCanSeeEvents(principal: Principal, events: readonly WebhookEventType[]): void {
   if (!events.every(event => canSeeEvent(principal, event)))
-    throw failField(
-      'events',
-      'beyond_own_rights',
-      'You cannot give or take rights that you do not have yourself',
-      403,
-    )
+    throw failField('events', 'beyond_own_rights', {}, 403)
 }
 
 export async function createWebhook(
@@ -55,11 +50,7 @@ export async function createWebhook(
   await tx`select pg_advisory_xact_lock(hashtextextended('webhook ' || current_business(), 0))`
   const [countRow] = await tx<{ number: number }[]>`select count(*)::integer as number from webhook`
   if ((countRow?.number ?? 0) >= maxWebhooks)
-    throw new Problem(
-      409,
-      'too_many',
-      `A store has at most ${maxWebhooks} webhooks. Delete one that is not needed.`,
-    )
+    throw new Problem(409, 'webhook_limit', { count: maxWebhooks })
   const [newIdRow] = await tx<{ id: string }[]>`select new_id() as id`
   const id = String(newIdRow?.id)
   const { secret, sealed, hint } = newSecret(keys, id)
@@ -117,7 +108,7 @@ export const cancelWaitingDeliveries = (tx: Tx, id: string) =>
 
 export async function deleteWebhook(tx: Tx, id: string): Promise<void> {
   const deletedRows = await tx`delete from webhook where id = ${id} returning 1`
-  assertFound(deletedRows[0], 'This webhook')
+  assertFound(deletedRows[0], 'webhook_not_found')
 }
 
 export async function rotateWebhookSecret(

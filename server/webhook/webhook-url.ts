@@ -21,15 +21,12 @@ export function checkWebhookUrl(
   urlText: string,
 ): void {
   const url = new URL(urlText)
-  if (url.username || url.password)
-    throw failField('url', 'credentials', 'Leave out the name and password')
+  if (url.username || url.password) throw failField('url', 'credentials')
   if (webhooksToAnywhere) return
-  if (url.protocol !== 'https:')
-    throw failField('url', 'not_https', 'Use an address that starts with https://')
+  if (url.protocol !== 'https:') throw failField('url', 'not_https')
   const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
   const isPrivate = isIP(host)
     ? !isPublicAddress(host)
     : !host.includes('.') || privateZones.has(host.split('.').at(-1) ?? '')
-  if (isPrivate)
-    throw failField('url', 'private', 'This address does not lead to the public internet')
+  if (isPrivate) throw failField('url', 'private')
 }

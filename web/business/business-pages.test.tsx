@@ -39,12 +39,14 @@ test('adds a second store after its URL was rejected as taken, and switches back
   )
   await fill(screen.getByLabelText(/^Store name/), 'Second Shop')
   await fill(screen.getByLabelText(/^Store URL/), storeSlug())
-  await screen.findByText('This address is already in use.')
+  await screen.findByText('This store address is already in use. Choose a different one.')
   await userEvent.click(screen.getByRole('button', { name: 'Add store' }))
   await waitFor(() =>
     expect(screen.getByLabelText(/^Store URL/).getAttribute('aria-invalid')).toBe('true'),
   )
-  expect(screen.getAllByText('This address is already in use.')).toHaveLength(1)
+  expect(
+    screen.getAllByText('This store address is already in use. Choose a different one.'),
+  ).toHaveLength(1)
   await fill(screen.getByLabelText(/^Store URL/), 'second-shop')
   await screen.findByText(/^second-shop\..* is available$/)
   await userEvent.click(screen.getByRole('button', { name: 'Add store' }))

@@ -36,7 +36,11 @@ test('adds the first category and a subcategory in the list and rejects a duplic
   )
   await screen.findByRole('button', { name: 'Bowls' })
   await person.type(screen.getByRole('textbox', { name: 'New category name' }), 'bowls{Enter}')
-  expect(await screen.findByText('A category of this name is already there')).toBeDefined()
+  expect(
+    await screen.findByText(
+      'A category with this name already exists here. Enter a different name.',
+    ),
+  ).toBeDefined()
   expect(await outline()).toEqual(['Kitchen', '-Bowls'])
 })
 
@@ -50,7 +54,11 @@ test('the drawer updates a category and shows an error on its field', async () =
   await person.clear(name)
   await person.type(name, 'Kitchen')
   await person.click(drawer.getByRole('button', { name: 'Save' }))
-  expect(await drawer.findByText('A category of this name is already there')).toBeDefined()
+  expect(
+    await drawer.findByText(
+      'A category with this name already exists here. Enter a different name.',
+    ),
+  ).toBeDefined()
   await person.type(name, ' garden{Control>}s{/Control}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(await outline()).toEqual(['Kitchen', 'Kitchen garden'])

@@ -27,7 +27,11 @@ test('saves two changed sections together and stores only those', async () => {
   ).toContain('Closed in May')
   await person.type(screen.getByRole('textbox', { name: 'Link' }), 'javascript:alert(1)')
   await person.click(screen.getByRole('button', { name: 'Save' }))
-  expect(await screen.findByText('A path in the shop, https://, mailto: or tel:')).toBeDefined()
+  expect(
+    await screen.findByText(
+      'Enter a path in the store, or a link that starts with https://, mailto: or tel:',
+    ),
+  ).toBeDefined()
   await person.clear(screen.getByRole('textbox', { name: 'Link' }))
   await person.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('Cms updated successfully')).toBeDefined()

@@ -12,7 +12,6 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Domain, domainApi } from '#contract/domain.ts'
 import { useRouteMutation } from '../lib/call/api.ts'
-import { translateServerMessage } from '../lib/call/translate-server-message.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import { toast } from '../lib/page/toast.ts'
 import { PermissionGate } from '../lib/session/permission-gate.tsx'
@@ -109,7 +108,7 @@ export function DomainCard({ domain, onDelete }: { domain: Domain; onDelete: () 
                 icon={<IconAlertCircle size={18} />}
                 className={css.alert}
               >
-                {translateServerMessage(domain.lastError)}
+                {t(`notice.domainError.${domain.lastError}`)}
               </Alert>
             )}
             <DomainRecords domain={domain} />

@@ -31,7 +31,9 @@ test('adds a domain, connects it, makes it primary and deletes it', async () => 
     dialog.getByRole('textbox', { name: /Domain/ }),
     'http://kiln.example.org{Enter}',
   )
-  expect(await dialog.findByText('Enter the name alone, such as shop.example.com')).toBeDefined()
+  expect(
+    await dialog.findByText('Enter only the domain name, such as shop.example.com'),
+  ).toBeDefined()
   await person.clear(dialog.getByRole('textbox', { name: /Domain/ }))
   await person.type(dialog.getByRole('textbox', { name: /Domain/ }), 'Kiln.example.org{Enter}')
   expect(await screen.findByText('Domain added successfully')).toBeDefined()
@@ -46,7 +48,7 @@ test('adds a domain, connects it, makes it primary and deletes it', async () => 
   await person.click(card.getByRole('button', { name: 'Check now' }))
   expect(await card.findByText('Found')).toBeDefined()
   expect(card.getByText('Not found yet')).toBeDefined()
-  expect(card.getByRole('alert').textContent).toContain('does not lead to your store')
+  expect(card.getByRole('alert').textContent).toContain("doesn't point to your store")
   vi.spyOn(dnsClient, 'resolveCname').mockResolvedValue([freeDomain])
   await person.click(card.getByRole('button', { name: 'Check now' }))
   expect(await card.findByText('Connected')).toBeDefined()

@@ -2,8 +2,9 @@ import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useHotkeys } from '@mantine/hooks'
 import { useEffect, useInsertionEffect, useRef } from 'react'
 import type { z } from 'zod'
+import { toFieldError } from '#contract/lib/error/issue.ts'
 import { ApiError } from './call/request.ts'
-import { translateServerMessage } from './call/translate-server-message.ts'
+import { translateError } from './call/translate-server-message.ts'
 import { unsavedForms } from './navigation/unsaved-changes.ts'
 
 type FormValues = Record<string, unknown>
@@ -45,10 +46,10 @@ export function useContractForm<V extends FormValues, Out>(
       return result.success
         ? {}
         : errorsByPath(
-            result.error.issues.map(({ path, code, message }) => ({
-              path: path.join('.'),
-              message: translateServerMessage(message, code),
-            })),
+            result.error.issues.map(issue => {
+              const error = toFieldError(issue)
+              return { path: error.path, message: translateError(error) }
+            }),
           )
     },
   })

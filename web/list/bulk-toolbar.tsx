@@ -3,6 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListMeta } from '#contract/lib/api.ts'
+import { translateError } from '../lib/call/translate-server-message.ts'
 import type { BulkOutcome, BulkTarget } from '../lib/call/use-bulk-action.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import { toast } from '../lib/page/toast.ts'
@@ -124,11 +125,14 @@ function BulkOutcomeAlert({
       {isBroken && <p>{t('ui.bulk.broken')}</p>}
       {refused.length > 0 && (
         <ul className={css.refused}>
-          {refused.slice(0, maxVisibleRows).map(({ _id, name, message }) => (
-            <li key={_id}>
-              <strong>{name || t('ui.bulk.nameless')}</strong> {message}
-            </li>
-          ))}
+          {refused
+            .slice(0, maxVisibleRows)
+            .map(({ _id, name, code = '', message = '', params }) => (
+              <li key={_id}>
+                <strong>{name || t('ui.bulk.nameless')}</strong>{' '}
+                {translateError({ code, message, params })}
+              </li>
+            ))}
           {refused.length > maxVisibleRows && (
             <li>{t('ui.bulk.more', { count: refused.length - maxVisibleRows })}</li>
           )}

@@ -10,6 +10,7 @@ import {
   IconWorldX,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { DomainError } from '#contract/domain.ts'
 import type { NotificationKind, StoreNotification } from '#contract/notification.ts'
 import { translateServerMessage } from '../lib/call/translate-server-message.ts'
 import { useFormatters } from '../lib/formatters.ts'
@@ -58,6 +59,10 @@ export function useNotificationLabels(): (notification: StoreNotification) => {
       ...(update ? [t('notice.outcome.update', { count: update })] : []),
       ...(skip ? [t('notice.outcome.skip', { count: skip })] : []),
     ].join(' · ') || t('notice.outcome.nothing')
+  const formatDomainError = (code: string) => {
+    const error = DomainError.safeParse(code)
+    return error.success ? t(`notice.domainError.${error.data}`) : code
+  }
   return ({ kind, data }) => {
     const {
       number = '',
@@ -107,7 +112,7 @@ export function useNotificationLabels(): (notification: StoreNotification) => {
       case 'domain_failed':
         return {
           title: t('notice.title.domainFailed', { domain }),
-          details: translateServerMessage(message),
+          details: formatDomainError(message),
         }
       case 'webhook_left':
         return {

@@ -104,7 +104,9 @@ test('updates several orders from the list and shows the error of each that fail
   const outcome = (await screen.findByText('1 succeeded, 1 failed')).closest<HTMLElement>(
     '[role=status]',
   )
-  within(outcome ?? document.body).getByText('An order that is cancelled cannot become confirmed')
+  within(outcome ?? document.body).getByText(
+    "You can't change an order from cancelled to confirmed.",
+  )
   expect((await getOrder(openOrder._id)).status).toBe('confirmed')
 })
 

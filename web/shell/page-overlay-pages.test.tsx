@@ -55,7 +55,7 @@ describe('the locked screen', () => {
     await screen.findByRole('heading', { name: 'Screen locked' })
     expect([isCovered(), document.title]).toEqual([true, 'Screen locked · Storewright'])
     await unlockWith('not the right one')
-    await screen.findByText('This is not your password.')
+    await screen.findByText('This password is incorrect. Try again.')
     expect(isCovered()).toBe(true)
     await unlockWith(password)
     await waitFor(() => expect(isCovered()).toBe(false))

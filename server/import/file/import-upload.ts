@@ -1,7 +1,7 @@
 import type { MultipartFile } from '@fastify/multipart'
 import type { Disk } from 'flydrive'
 import { ImportKind, maxImportBytes } from '#contract/import.ts'
-import { failField, Problem } from '../../lib/call/problem.ts'
+import { failField } from '../../lib/call/problem.ts'
 import { ImportFileError } from '../import-problem.ts'
 import { detectOrderFormat } from '../order/import-order-columns.ts'
 import { detectProductFormat } from '../product/detect-product-format.ts'
@@ -28,13 +28,13 @@ export async function storeUpload(
   let stored: { fileName: string; bytes: number } | undefined
   try {
     for await (const file of files) {
-      if (stored) throw failField('file', 'too_many', 'One file at a time')
+      if (stored) throw failField('file', 'import_one_file')
       stored = await saveFile(file, fileKey, disk)
     }
-    if (!stored) throw failField('file', 'required', 'Choose a file')
+    if (!stored) throw failField('file', 'import_file_missing')
     const kind = ImportKind.safeParse(fields['kind'])
     if (!kind.success)
-      throw failField('kind', 'invalid_value', `Must be one of ${ImportKind.options.join(', ')}`)
+      throw failField('kind', 'invalid_value', { options: ImportKind.options.join(', ') })
     await verifyHeader(await disk.getStream(fileKey), kind.data)
     return { kind: kind.data, fileKey, ...stored }
   } catch (error) {
@@ -52,12 +52,13 @@ async function saveFile(
     .normalize('NFC')
     .replace(/[\p{C}/\\]/gu, '')
     .slice(-200)
-  const createTooLargeProblem = () => {
-    const message = `${fileName} is larger than ${maxImportBytes / 1024 / 1024} MB. Split it and bring the parts in one after another.`
-    return new Problem(413, 'too_large', message, {
-      errors: [{ path: 'file', code: 'too_large', message }],
-    })
-  }
+  const createTooLargeProblem = () =>
+    failField(
+      'file',
+      'import_file_too_large',
+      { file: fileName, size: maxImportBytes / 1024 / 1024 },
+      413,
+    )
   // The parser breaks the stream off at the size that no upload may pass.
   await disk.putStream(key, file).catch(error => {
     throw file.truncated ? createTooLargeProblem() : error
@@ -77,7 +78,8 @@ async function verifyHeader(
     if (kind === 'products') detectProductFormat(header)
     else detectOrderFormat(header)
   } catch (error) {
-    if (error instanceof ImportFileError) throw failField('file', error.code, error.message)
+    if (error instanceof ImportFileError)
+      throw failField('file', { code: error.code, message: error.message })
     throw error
   } finally {
     stream.destroy()

@@ -39,7 +39,7 @@ export async function startImageFetch(
     lockedImport.kind !== 'products' ||
     !['done', 'cancelled', 'failed'].includes(lockedImport.status)
   )
-    throw createNotNowProblem(lockedImport, 'Pictures can be fetched once the products are in')
+    throw createNotNowProblem(lockedImport, 'import_images_too_early')
   await tx`update product_image set state = 'waiting' where state = 'failed' and source_url <> '' and ${isProductOfImport(tx, id)}`
   await tx`delete from import_problem where import_id = ${id} and code = 'picture'`
   await tx`update import set fetching = true where id = ${id}`

@@ -30,12 +30,10 @@ export const createAccessToken = (keys: SecretKeys, personId: string, sessionId:
     .setExpirationTime(`${accessTokenSeconds}s`)
     .sign(keys.accessToken)
 
-export const createNotForApiKeysProblem = () =>
-  new Problem(403, 'not_for_keys', 'An API key cannot do this: it is for people who are signed in')
+export const createNotForApiKeysProblem = () => new Problem(403, 'not_for_keys')
 /** Of an unknown, ended or sleeping key alike. */
-export const createInvalidApiKeyProblem = () =>
-  new Problem(401, 'signed_out', 'This API key is not valid')
-export const createSignedOutProblem = () => new Problem(401, 'signed_out', 'Sign in to continue')
+export const createInvalidApiKeyProblem = () => new Problem(401, 'invalid_api_key')
+export const createSignedOutProblem = () => new Problem(401, 'signed_out')
 
 /** Tokens whose signature was checked in this process, until they expire: the check costs more than most queries. */
 const verifiedTokens = new Map<string, TokenClaims>()

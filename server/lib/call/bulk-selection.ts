@@ -5,7 +5,9 @@ import {
   maxBulkResults,
   maxCountedRows,
 } from '#contract/lib/bulk.ts'
+import type { ErrorMessage } from '#contract/lib/problem.ts'
 import type { Tx } from '../db/db.ts'
+import { createErrorMessage } from './error-message.ts'
 import { failField, Problem, toProblem } from './problem.ts'
 
 type SelectionFragment = postgres.PendingQuery<postgres.Row[]>
@@ -31,11 +33,9 @@ export async function resolveBulkSelection<W>(
   { ids, where, except = [], expected, after }: BulkSelectionInput<W>,
   { from, id, conditions, batchSize }: BulkSelectionSource<W>,
 ): Promise<BulkSelection> {
-  if ((ids === undefined) === (where === undefined))
-    throw failField('ids', 'required', 'Name rows, or say where they are')
+  if ((ids === undefined) === (where === undefined)) throw failField('ids', 'selection_missing')
   if (ids) return { ids: [...new Set(ids.map(rowId => rowId.toLowerCase()))], next: null }
-  if (where === undefined || expected === undefined)
-    throw failField('expected', 'required', 'Say how many rows this is meant for')
+  if (where === undefined || expected === undefined) throw failField('expected', 'expected_missing')
   const idColumn = tx.unsafe(id)
   const matching = conditions(where).reduce(
     (all, condition) => tx`${all} and ${condition}`,
@@ -59,22 +59,27 @@ async function assertExpectedCount(
   >`select count(*)::integer as n from (${matching} limit ${maxCountedRows + 1}) m`
   const count = Math.min(row?.n ?? 0, maxCountedRows)
   if (count !== expected)
-    throw new Problem(409, 'count_changed', 'The rows of this list have changed in the meantime', {
-      data: { count },
-    })
+    throw new Problem(
+      409,
+      'count_changed',
+      {},
+      {
+        data: { count },
+      },
+    )
 }
 
 /** The answer for rows that were there, and a refusal for each that was not. */
 export function toBulkReply(
   { ids, next }: BulkSelection,
   namesById: ReadonlyMap<string, string>,
-  errorsById: ReadonlyMap<string, { code: string; message: string }> = new Map(),
+  errorsById: ReadonlyMap<string, ErrorMessage> = new Map(),
 ): BulkReply {
   return summarizeBulkResults(
     ids.map(_id => {
       const name = namesById.get(_id)
       if (name === undefined)
-        return { _id, name: '', ok: false, code: 'not_found', message: 'This no longer exists' }
+        return { _id, name: '', ok: false, ...createErrorMessage('not_found') }
       const error = errorsById.get(_id)
       return error ? { _id, name, ok: false, ...error } : { _id, name, ok: true }
     }),
@@ -116,10 +121,10 @@ async function runInSavepoint(
     await tx`release savepoint one_row`
     return { ...row, ok: true }
   } catch (error) {
-    const { status, code, message } = toProblem(error)
+    const problem = toProblem(error)
     // Our own fault or the database's: then nothing of the whole call may stay.
-    if (status >= 500) throw error
+    if (problem.status >= 500) throw error
     await tx`rollback to savepoint one_row`
-    return { ...row, ok: false, code, message }
+    return { ...row, ok: false, ...problem.toErrorMessage() }
   }
 }

@@ -30,9 +30,14 @@ export async function pauseDeadline<T>(work: () => Promise<T>): Promise<T> {
 }
 
 export const createBusyProblem = () =>
-  new Problem(503, 'unavailable', 'The service is busy. Try again in a moment.', {
-    retryAfterSeconds: 1,
-  })
+  new Problem(
+    503,
+    'unavailable',
+    {},
+    {
+      retryAfterSeconds: 1,
+    },
+  )
 
 /** Fails with `late()` when it takes longer; what came of it afterwards is nobody's concern. */
 export function withTimeout<T>(

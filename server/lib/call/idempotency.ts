@@ -20,7 +20,7 @@ export async function withIdempotencyKey<R>(
   const key = request.headers['idempotency-key']
   if (!route.idempotent || key === undefined) return work()
   if (typeof key !== 'string' || key.length < 1 || key.length > 255)
-    throw failField('Idempotency-Key', 'invalid', 'An idempotency key has 1 to 255 characters', 400)
+    throw failField('Idempotency-Key', 'invalid_idempotency_key', {}, 400)
   // Two programs of one person know nothing of each other's keys.
   const scopedRouteName = [route.feature, route.name, ...(keyId ? [keyId] : [])].join('.')
   const hash = createHash('sha256')
@@ -33,8 +33,7 @@ export async function withIdempotencyKey<R>(
     const [existing] = await tx<
       { answer: R; isSame: boolean }[]
     >`select answer, body_hash = ${hash} as is_same from idempotency where ${row}`
-    if (!existing?.isSame)
-      throw new Problem(409, 'idempotency_mismatch', 'This key was used for another request')
+    if (!existing?.isSame) throw new Problem(409, 'idempotency_mismatch')
     return existing.answer
   }
   const answer = await work()

@@ -45,7 +45,7 @@ function decodeCursor(cursor: string): [string, string] {
   } catch {
     /* said below */
   }
-  throw failField('after', 'invalid', 'This page no longer exists')
+  throw failField('after', 'invalid_cursor')
 }
 
 /** `readPage`, asked within a transaction that is open already. */
@@ -69,9 +69,8 @@ export function buildPageBatch<T extends object>(
   const { page = 1, perPage = 10, after, sort = definition.defaultSort } = request
   const isDescending = sort.startsWith('-')
   const field = definition.sorts[isDescending ? sort.slice(1) : sort]
-  if (!field) throw failField('sort', 'invalid', 'This list cannot be sorted that way')
-  if (!after && (page - 1) * perPage >= maxCountedRows)
-    throw failField('page', 'too_deep', 'Go on with the cursor of the page before')
+  if (!field) throw failField('sort', 'invalid_sort')
+  if (!after && (page - 1) * perPage >= maxCountedRows) throw failField('page', 'page_too_deep')
 
   const sortExpression = tx.unsafe(field.expression)
   const id = tx.unsafe(`${definition.alias}.id`)

@@ -1,25 +1,45 @@
 import { ZodError } from 'zod'
-import type { FieldError, ProblemBody } from '#contract/lib/problem.ts'
+import type { ErrorCode } from '#contract/lib/error/error-catalog.ts'
+import type { ErrorParams } from '#contract/lib/error/error-text.ts'
+import { toFieldError } from '#contract/lib/error/issue.ts'
+import type { ErrorMessage, FieldError, ProblemBody } from '#contract/lib/problem.ts'
+import { getConstraintCode } from './constraint-code.ts'
+import { formatErrorMessage, type MessageArguments } from './error-message.ts'
 
 type ProblemDetails = { errors?: FieldError[]; data?: unknown; retryAfterSeconds?: number }
 
-/** A refusal: the one error that reaches a client as it is. Everything else becomes one in `toProblem`. */
-export class Problem extends Error {
+/** An error that reaches the client as it is. `toProblem` makes one of every other error. */
+export class Problem<C extends ErrorCode = ErrorCode> extends Error {
   readonly status: number
   readonly code: string
+  readonly params: ErrorParams | undefined
   readonly details: ProblemDetails
-  constructor(status: number, code: string, message: string, details: ProblemDetails = {}) {
+  constructor(status: number, code: C, ...rest: MessageArguments<C, [details?: ProblemDetails]>)
+  constructor(status: number, message: ErrorMessage, details?: ProblemDetails)
+  constructor(
+    status: number,
+    error: ErrorCode | ErrorMessage,
+    paramsOrDetails: ErrorParams | ProblemDetails = {},
+    details: ProblemDetails = {},
+  ) {
+    const { code, message, params } =
+      typeof error === 'string' ? formatErrorMessage(error, paramsOrDetails as ErrorParams) : error
     super(message)
     this.status = status
     this.code = code
-    this.details = details
+    this.params = params
+    this.details = typeof error === 'string' ? details : (paramsOrDetails as ProblemDetails)
+  }
+  /** Returns what the error says, without what helps to recover from it. */
+  toErrorMessage(): ErrorMessage {
+    const { code, message, params } = this
+    return { code, message, ...(params && { params }) }
   }
   body(requestId?: string): ProblemBody {
     const { errors, data } = this.details
     return {
       status: false,
-      message: this.message,
-      code: this.code,
+      ...this.toErrorMessage(),
       ...(errors && { errors }),
       ...(data !== undefined && { data }),
       ...(requestId && { requestId }),
@@ -27,73 +47,70 @@ export class Problem extends Error {
   }
 }
 
-/** One refused field, for rules that the contract's shapes cannot say. */
-export const failField = (path: string, code: string, message: string, status = 422) =>
-  new Problem(status, code, message, { errors: [{ path, code, message }] })
+/** Returns a Problem about one field, for rules that a schema cannot express; its status is 422 unless given. */
+export function failField<C extends ErrorCode>(
+  path: string,
+  code: C,
+  ...rest: MessageArguments<C, [status?: number]>
+): Problem
+export function failField(path: string, message: ErrorMessage, status?: number): Problem
+export function failField(
+  path: string,
+  error: ErrorCode | ErrorMessage,
+  paramsOrStatus: ErrorParams | number = {},
+  status = 422,
+): Problem {
+  const message =
+    typeof error === 'string' ? formatErrorMessage(error, paramsOrStatus as ErrorParams) : error
+  return new Problem(typeof paramsOrStatus === 'number' ? paramsOrStatus : status, message, {
+    errors: [{ path, ...message }],
+  })
+}
 
-/** Another store's row is as unknown as one that never was. */
-export function assertFound<T>(row: T | undefined | null, label = 'This'): T {
-  if (row === undefined || row === null)
-    throw new Problem(404, 'not_found', `${label} does not exist`)
+type NotFoundCode = Extract<ErrorCode, 'not_found' | `${string}_not_found`>
+
+/** Returns the row. A row of another store is as unknown as one that never existed. @throws Problem 404 */
+export function assertFound<T>(row: T | undefined | null, code: NotFoundCode = 'not_found'): T {
+  if (row === undefined || row === null) throw new Problem(404, code)
   return row
 }
 
-/** Refuses an edit made from an older version; the present row goes along, so that nothing typed is lost. */
+/** Rejects an edit of an older version. The current row is sent along, so that the user loses no input. */
 export function assertVersion(
   current: { version: number },
   expectedVersion: number | undefined,
 ): void {
   if (expectedVersion !== undefined && expectedVersion !== current.version)
-    throw new Problem(409, 'version_conflict', 'Somebody changed this in the meantime', {
-      data: current,
-    })
+    throw new Problem(409, 'version_conflict', {}, { data: current })
 }
 
-export function problemFromZod(error: ZodError): Problem {
-  const errors = error.issues.map(issue => ({
-    path: issue.path.join('.'),
-    code: issue.code,
-    message: issue.message,
-  }))
-  const first = errors[0]
+const maxNamedFields = 5
+
+/** Returns a Problem about several fields, and names the first ones. */
+export function createInvalidProblem(errors: FieldError[]): Problem {
+  const fields = new Set(errors.map(({ path }) => path).filter(Boolean))
   return new Problem(
     422,
     'invalid',
-    first ? `${first.path ? `${first.path}: ` : ''}${first.message}` : 'Invalid',
+    { fields: [...fields].slice(0, maxNamedFields).join(', ') || 'body' },
     { errors },
   )
 }
 
-const constraintMessages: Record<string, string> = {
-  person__email__taken: 'This email is already in use.',
-  person__username__taken: 'This username is already in use.',
-  business__domain__taken: 'This address is already in use.',
-  membership__role__last_owner:
-    'A store needs at least one owner. Make somebody else an owner first.',
-  role__name__taken: 'Another role has this name.',
-  invitation__email__taken: 'This person is already invited.',
-  category__name__taken: 'A category of this name is already there',
-  category__slug__taken: 'Another category has this address',
-}
+export const problemFromZod = (error: ZodError): Problem =>
+  createInvalidProblem(error.issues.map(toFieldError))
 
 type DatabaseError = { code?: string; constraint_name?: string }
 
-/** Constraints are named table__field__code, so the database's own refusal already is our error. */
+/** Constraints are named `table__field__code`, so that the name leads to the error of a field. */
 function problemFromConstraint(name: string): Problem | undefined {
   const [table, field, code] = name.split('__')
   if (!table || !field || !code) return undefined
-  const message =
-    constraintMessages[name] ??
-    (code === 'taken'
-      ? `This ${field.replace('_', ' ')} is already in use`
-      : `This ${field.replace('_', ' ')} cannot be accepted`)
-  return new Problem(409, code, message, { errors: [{ path: field, code, message }] })
+  return failField(field, formatErrorMessage(getConstraintCode(name)), 409)
 }
 
-const createUnavailableProblem = (seconds: number) =>
-  new Problem(503, 'unavailable', 'The service is busy. Try again in a moment.', {
-    retryAfterSeconds: seconds,
-  })
+const createUnavailableProblem = (retryAfterSeconds: number) =>
+  new Problem(503, 'unavailable', {}, { retryAfterSeconds })
 
 /** SQLSTATE classes, PostgreSQL manual appendix A; CONNECT… and CONNECTION_… are the driver's own codes. */
 function problemFromDatabase({
@@ -101,15 +118,10 @@ function problemFromDatabase({
   constraint_name: constraint = '',
 }: DatabaseError): Problem | undefined {
   if (code === '23505' || code === '23514') {
-    return (
-      problemFromConstraint(constraint) ??
-      new Problem(code === '23505' ? 409 : 422, 'refused', 'This value cannot be accepted')
-    )
+    return problemFromConstraint(constraint) ?? new Problem(code === '23505' ? 409 : 422, 'refused')
   }
-  if (code === '23503')
-    return new Problem(409, 'in_use', 'Something that belongs to this is missing or still in use')
-  if (/^22/.test(code))
-    return new Problem(400, 'invalid', 'A value in this request cannot be stored')
+  if (code === '23503') return new Problem(409, 'in_use')
+  if (/^22/.test(code)) return new Problem(400, 'value_not_storable')
   // Of several statements sent at once the one after the refused one may be heard first; asked again, the reason is.
   if (code === '25P02') return createUnavailableProblem(1)
   if (code === '40001' || code === '40P01' || code === '55P03' || code === '57014')
@@ -143,15 +155,14 @@ export function toProblem(error: unknown): Problem {
   if (typeof error !== 'object' || error === null) return createUnexpectedProblem()
   const databaseProblem = problemFromDatabase(error)
   if (databaseProblem) return databaseProblem
-  if (isIncompleteBody(error)) return new Problem(400, 'unreadable', 'This request cannot be read')
+  if (isIncompleteBody(error)) return new Problem(400, 'unreadable')
   if (isDiskFull(error)) return createUnavailableProblem(30)
   const status =
     'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500
-  if (status === 413) return new Problem(413, 'too_large', 'This is too large to be accepted')
-  if (status === 415) return new Problem(415, 'unsupported_media_type', 'Send this request as JSON')
+  if (status === 413) return new Problem(413, 'too_large')
+  if (status === 415) return new Problem(415, 'unsupported_media_type')
   if (status === 429 || status === 503) return createUnavailableProblem(1)
-  if (status >= 400 && status < 500)
-    return new Problem(400, 'unreadable', 'This request cannot be read')
+  if (status >= 400 && status < 500) return new Problem(400, 'unreadable')
   return createUnexpectedProblem()
 }
-const createUnexpectedProblem = () => new Problem(500, 'unexpected', 'Something went wrong')
+const createUnexpectedProblem = () => new Problem(500, 'unexpected')

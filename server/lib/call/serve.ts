@@ -73,7 +73,7 @@ function parseParams<P extends string>(request: FastifyRequest): RouteParams<P> 
   const params = Params.safeParse(request.params)
   // What cannot be an id cannot be anybody's: the same answer as for an unknown one.
   if (!params.success || (params.data['id'] !== undefined && !idPattern.test(params.data['id'])))
-    throw new Problem(404, 'not_found', 'This does not exist')
+    throw new Problem(404, 'not_found')
   // The keys are those of the path that Fastify matched.
   return params.data as RouteParams<P>
 }
@@ -106,13 +106,13 @@ async function authorize(app: App, route: Route, request: FastifyRequest): Promi
     ? await authenticateApiKey(app, authorization, businessId, request.ip)
     : (await authenticate(app.db, app.keys, { authorization, 'x-business-id': businessId }))
         .principal
-  if (!principal) throw new Problem(404, 'no_such_store', 'This store does not exist')
+  if (!principal) throw new Problem(404, 'no_such_store')
   addLogFields(request, { person: principal.personId, business: principal.businessId })
   const requiredPermission = getRequiredPermission(route)
   // What a place in the store is enough for is a person's own: bookmarks, notices, leaving.
   if (principal.keyId && requiredPermission === 'member') throw createNotForApiKeysProblem()
   if (requiredPermission !== 'member' && !hasPermission(principal.abilities, requiredPermission))
-    throw new Problem(403, 'forbidden', 'You are not allowed to do this here')
+    throw new Problem(403, 'forbidden')
   if (route.rateLimit) await consumeRateLimit(app, route.rateLimit, { source: principal.personId })
   return principal
 }
@@ -304,8 +304,7 @@ export function serveUpload<Q, B, R, P extends string>(
 ) {
   addRoute(app, route, async (request, reply) => {
     const principal = await authorize(app, route, request)
-    if (!request.isMultipart())
-      throw new Problem(415, 'unsupported_media_type', 'Send files as multipart/form-data')
+    if (!request.isMultipart()) throw new Problem(415, 'multipart_required')
     const fields: Record<string, string> = {}
     const result = await handle({
       ...parseCall(route, request),
@@ -346,8 +345,7 @@ export function serveAccountUpload<Q, B, R, P extends string>(
   addRoute(app, route, async (request, reply) => {
     const { claims, principal } = await authenticate(app.db, app.keys, request.headers)
     if (route.rateLimit) await consumeRateLimit(app, route.rateLimit, { source: claims.personId })
-    if (!request.isMultipart())
-      throw new Problem(415, 'unsupported_media_type', 'Send files as multipart/form-data')
+    if (!request.isMultipart()) throw new Problem(415, 'multipart_required')
     const scope = { personId: claims.personId, requestId: String(request.id), ip: request.ip }
     const result = await handle({
       ...parseCall(route, request),

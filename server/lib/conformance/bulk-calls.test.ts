@@ -155,7 +155,7 @@ describe('products', () => {
     const before = await t.changes()
     expect(
       (await send(productApi.bulkUpdateCategories, { ids: [one._id], add: [theirs] })).body.errors,
-    ).toMatchObject([{ path: 'add.0', code: 'unknown' }])
+    ).toMatchObject([{ path: 'add.0', code: 'category_not_found' }])
     expect(await t.changes()).toBe(before)
   })
   test('one that is gone is told by itself, the others change', async () => {
@@ -164,7 +164,13 @@ describe('products', () => {
     expect(
       (await sendBulk(productApi.bulkUpdateStatus, { ids: [gone, _id], status: 'active' })).results,
     ).toEqual([
-      { _id: gone, name: '', ok: false, code: 'not_found', message: 'This no longer exists' },
+      {
+        _id: gone,
+        name: '',
+        ok: false,
+        code: 'not_found',
+        message: "We couldn't find this. It may have been deleted.",
+      },
       { _id, name: 'Assam', ok: true },
     ])
   })

@@ -14,9 +14,14 @@ export function createConcurrencyLimiter(
     if (running < maxConcurrent) running += 1
     else {
       if (waiting.length >= maxWaiting)
-        throw new Problem(503, 'unavailable', 'The service is busy. Try again in a moment.', {
-          retryAfterSeconds: 2,
-        })
+        throw new Problem(
+          503,
+          'unavailable',
+          {},
+          {
+            retryAfterSeconds: 2,
+          },
+        )
       await new Promise<void>(resolve => waiting.push(resolve))
     }
     try {

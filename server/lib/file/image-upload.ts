@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { MultipartFile } from '@fastify/multipart'
 import { maxImageBytes } from '#contract/lib/image.ts'
 import { createBusyProblem } from '../call/deadline.ts'
-import { failField, Problem } from '../call/problem.ts'
+import { failField } from '../call/problem.ts'
 import { readLimitedFile } from '../http/read-limited-file.ts'
 import { type EncodedImage, encodeImage } from './image.ts'
 import { createMemoryBudget, type ReserveBytes } from './memory-budget.ts'
@@ -35,7 +35,7 @@ export async function readUploadedImages(
       )
   }
   if (firstError) throw firstError
-  if (uploads.length === 0) throw failField('file', 'required', 'Choose at least one picture')
+  if (uploads.length === 0) throw failField('file', 'image_missing')
   return uploads
 }
 
@@ -50,12 +50,13 @@ async function readUploadedImage(
       .replace(/[\p{C}/\\]/gu, '')
       .trim() || 'picture'
   const bytes = await readLimitedFile(file, maxImageBytes, reserve)
-  if (!bytes) {
-    const message = `${fileName} is larger than ${maxImageBytes / 1024 / 1024} MB`
-    throw new Problem(413, 'too_large', message, {
-      errors: [{ path: 'file', code: 'too_large', message }],
-    })
-  }
+  if (!bytes)
+    throw failField(
+      'file',
+      'image_too_large',
+      { file: fileName, size: maxImageBytes / 1024 / 1024 },
+      413,
+    )
   if (!reserve(maxImageBytes)) throw createBusyProblem()
   return {
     fileName,

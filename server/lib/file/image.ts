@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { type imageTypes, imageWidths, maxImagePixels } from '#contract/lib/image.ts'
-import { Problem } from '../call/problem.ts'
+import { failField } from '../call/problem.ts'
 import { createConcurrencyLimiter } from './concurrency-limiter.ts'
 
 /** Decoding takes memory and a core each; more at once would only slow the calls beside them. */
@@ -13,8 +13,6 @@ export type EncodedImage = {
   files: { width: (typeof imageWidths)[number]; bytes: Buffer }[]
 }
 
-const createImageProblem = (status: number, code: string, message: string) =>
-  new Problem(status, code, message, { errors: [{ path: 'file', code, message }] })
 const startsWith = (bytes: Buffer, text: string, offset = 0) =>
   bytes.subarray(offset, offset + text.length).toString('latin1') === text
 
@@ -32,11 +30,7 @@ function detectImageType(bytes: Buffer): (typeof imageTypes)[number] | undefined
 /** Reads one uploaded picture. Throws a Problem that names the file for whatever is no picture that we take. */
 export async function encodeImage(bytes: Buffer, fileName: string): Promise<EncodedImage> {
   if (!detectImageType(bytes))
-    throw createImageProblem(
-      415,
-      'unsupported_media_type',
-      `${fileName} is no JPEG, PNG, WebP, AVIF or GIF picture`,
-    )
+    throw failField('file', 'image_type_unsupported', { file: fileName }, 415)
   // The header alone says how large the decoded picture would be, so a bomb is refused before it goes off.
   const { width, height } = await sharp(bytes, { limitInputPixels: false })
     .metadata()
@@ -44,11 +38,7 @@ export async function encodeImage(bytes: Buffer, fileName: string): Promise<Enco
       throw createDamagedImageProblem(fileName)
     })
   if (width * height > maxImagePixels)
-    throw createImageProblem(
-      422,
-      'too_many_pixels',
-      `${fileName} has more than ${maxImagePixels / 1e6} megapixels`,
-    )
+    throw failField('file', 'too_many_pixels', { file: fileName, size: maxImagePixels / 1e6 })
   return withDecodeSlot(() =>
     resizeImage(bytes).catch(() => {
       throw createDamagedImageProblem(fileName)
@@ -56,7 +46,7 @@ export async function encodeImage(bytes: Buffer, fileName: string): Promise<Enco
   )
 }
 const createDamagedImageProblem = (fileName: string) =>
-  createImageProblem(422, 'damaged', `${fileName} is damaged or incomplete`)
+  failField('file', 'damaged', { file: fileName })
 
 async function resizeImage(bytes: Buffer): Promise<EncodedImage> {
   const largest = Math.max(...imageWidths)

@@ -16,7 +16,7 @@ test('a parameter without end is refused in the shape of every failure, and not 
     params: { domain: 'x'.repeat(400) },
   })
   expect(status).toBe(404)
-  expect(body).toMatchObject({ status: false, code: 'not_found' })
+  expect(body).toMatchObject({ status: false, code: 'unknown_path' })
   expect(JSON.stringify(body)).not.toContain('xxx')
 })
 

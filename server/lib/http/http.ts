@@ -48,11 +48,7 @@ export async function createHttpServer(
     routerOptions: { maxParamLength: 300 },
     // What is refused before any route is found, such as an endless parameter.
     frameworkErrors: (_error, request, reply) =>
-      sendProblem(
-        new Problem(404, 'not_found', 'There is nothing at this address'),
-        request,
-        reply.headers(headers),
-      ),
+      sendProblem(new Problem(404, 'unknown_path'), request, reply.headers(headers)),
   })
   logRequests(server)
   limitSockets(server.server, config.maxConnections)
@@ -98,7 +94,7 @@ export async function createHttpServer(
   server.setNotFoundHandler((request, reply) => {
     if (isPageRequest(request.method, request.url, request.headers.accept))
       return reply.header('cache-control', 'no-cache').sendFile('index.html')
-    throw new Problem(404, 'not_found', 'There is nothing at this address')
+    throw new Problem(404, 'unknown_path')
   })
   return server
 }

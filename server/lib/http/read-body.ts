@@ -4,7 +4,7 @@ import { Problem } from '../call/problem.ts'
 /** No body of ours comes near these; each place of a list and each field counts as one. */
 const bodyLimits = { depth: 32, values: 50_000, keyLength: 200 }
 
-const createUnreadableProblem = () => new Problem(400, 'unreadable', 'This request cannot be read')
+const createUnreadableProblem = () => new Problem(400, 'unreadable')
 
 /** The text of a body. Bytes that are no UTF-8 would be replaced without a word, so they are refused. */
 export function decodeBody(body: Buffer): string {
@@ -22,8 +22,7 @@ export function assertBodyExtent(body: unknown): void {
     for (const parent of level) {
       const children = getChildren(parent)
       values += children.length
-      if (values > bodyLimits.values)
-        throw new Problem(413, 'too_large', 'This is too large to be accepted')
+      if (values > bodyLimits.values) throw new Problem(413, 'too_large')
       for (const child of children) if (isNested(child)) next.push(child)
     }
     level = next

@@ -56,11 +56,11 @@ const statusByErrorCode: Record<string, number> = {
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
 }
 const problemByStatus: Record<number, Problem> = {
-  408: new Problem(408, 'too_slow', 'This request took too long to arrive'),
-  413: new Problem(413, 'too_large', 'This is too large to be accepted'),
-  431: new Problem(431, 'too_large', 'This is too large to be accepted'),
+  408: new Problem(408, 'too_slow'),
+  413: new Problem(413, 'too_large'),
+  431: new Problem(431, 'too_large'),
 }
-const unreadableProblem = new Problem(400, 'unreadable', 'This request cannot be read')
+const unreadableProblem = new Problem(400, 'unreadable')
 
 /** What is no HTTP gets its refusal here, in the shape of every failure, and loses its socket. */
 export const createClientErrorHandler = (headers: Record<string, string>) => {

@@ -24,9 +24,14 @@ const maxStreams = 1000
 const maxWaitingBytes = 512 * 1024
 
 const createTooManyStreamsProblem = (seconds: number) =>
-  new Problem(503, 'too_many_streams', 'Too many pages are listening at once', {
-    retryAfterSeconds: seconds,
-  })
+  new Problem(
+    503,
+    'too_many_streams',
+    {},
+    {
+      retryAfterSeconds: seconds,
+    },
+  )
 
 export function createStreams(): Streams {
   const open = new Map<EventStream, string>()

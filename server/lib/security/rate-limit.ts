@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '../../config.ts'
 import { pauseDeadline } from '../call/deadline.ts'
+import { createErrorMessage } from '../call/error-message.ts'
 import { Problem } from '../call/problem.ts'
 import { type Db, type Tx, withTransaction } from '../db/db.ts'
 import { getClientNetwork } from './client-network.ts'
@@ -16,8 +17,8 @@ export type RateLimitRequest = {
   target?: string
   /** The form field that shows the error. */
   field?: string
-  /** Replaces the default message "Too many tries". */
-  formatMessage?: (minutes: number) => string
+  /** The error that says in how many minutes the next request is possible. */
+  errorCode?: 'too_many_stores' | 'too_many_emails'
   /** Returns whether this source has logged in to the target before. Called only after others exhausted the limit of the target. */
   isKnownSource?: () => Promise<boolean>
   /** The rule for unknown sources after others exhausted the limit of the target. */
@@ -82,8 +83,7 @@ export const recipientMailLimit = (personId: string, email: string): RateLimitRe
   source: personId,
   target: email,
   field: 'email',
-  formatMessage: minutes =>
-    `We cannot send a mail to this address right now. Try again in ${minutes} minutes.`,
+  errorCode: 'too_many_emails',
 })
 
 type ConsumeResult = {
@@ -203,17 +203,16 @@ function markExhausted({ db }: RateLimitContext, key: string, seconds: number) {
 
 function createTooManyTriesProblem(
   waitSeconds: number,
-  { field, formatMessage }: RateLimitRequest,
+  { field, errorCode }: RateLimitRequest,
 ): Problem {
   const seconds = Math.max(1, Math.ceil(waitSeconds))
   const minutes = Math.max(2, Math.ceil(seconds / 60))
   const message =
-    formatMessage?.(minutes) ??
-    (seconds > 90
-      ? `Too many tries. You can try again in ${minutes} minutes.`
-      : `Too many tries. You can try again in ${seconds} seconds.`)
-  const errors = field ? [{ path: field, code: 'too_many_tries', message }] : undefined
-  return new Problem(429, 'too_many_tries', message, {
+    errorCode || seconds > 90
+      ? createErrorMessage(errorCode ?? 'too_many_tries_minutes', { count: minutes })
+      : createErrorMessage('too_many_tries', { count: seconds })
+  const errors = field ? [{ path: field, ...message }] : undefined
+  return new Problem(429, message, {
     retryAfterSeconds: seconds,
     ...(errors && { errors }),
   })

@@ -52,7 +52,7 @@ export function AcceptInvitationPage() {
   if (
     token === '' ||
     (invitationQuery.error instanceof ApiError &&
-      invitationQuery.error.problem.code === 'link_spent')
+      invitationQuery.error.problem.code === 'invitation_spent')
   )
     return <InvalidInvitation />
   return (

@@ -63,7 +63,9 @@ test('an email that has got an account meanwhile is said on the form, which has 
     body: { fullName: 'Ida', email: 'ida@example.org', password, businessName: 'Bowls' },
   })
   await userEvent.click(screen.getByRole('button', { name: 'Create account and join' }))
-  expect((await screen.findByText('This email is already in use.')).closest('form')).not.toBeNull()
+  expect(
+    (await screen.findByText('This email is already in use. Use a different one.')).closest('form'),
+  ).not.toBeNull()
 })
 
 test('somebody with an account logs in first, and comes back to the invitation', async () => {

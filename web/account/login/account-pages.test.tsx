@@ -69,7 +69,7 @@ test('registering shows refusals on their fields and offers another address for 
   )
   await screen.findByText(/is free$/)
   await userEvent.click(screen.getByRole('button', { name: 'Create store' }))
-  await screen.findByText('This email is already in use.')
+  await screen.findByText('This email is already in use. Use a different one.')
 })
 
 test('logging out takes the three session keys away', async () => {

@@ -206,7 +206,7 @@ test('a recovery code that is none is refused in words of its own; a right one l
   expect(
     (
       await screen.findByText(
-        'This recovery code is not right, or it has been used. Each works once.',
+        'This recovery code is incorrect or was already used. Each code works once.',
       )
     ).closest('form'),
   ).not.toBeNull()

@@ -48,7 +48,7 @@ test('another device is seen and logged out; another password is set by the pres
   await userEvent.type(within(dialog).getByLabelText('Current password'), 'not the right one')
   await userEvent.type(within(dialog).getByLabelText('New password'), next)
   await userEvent.click(within(dialog).getByRole('button', { name: 'Change password' }))
-  await within(dialog).findByText('This is not your password.')
+  await within(dialog).findByText('This password is incorrect. Try again.')
   await userEvent.clear(within(dialog).getByLabelText('Current password'))
   await userEvent.type(within(dialog).getByLabelText('Current password'), password)
   await userEvent.click(within(dialog).getByRole('button', { name: 'Change password' }))
@@ -143,7 +143,7 @@ test('the account is called something else and given another email; the only own
   await userEvent.type(within(end).getByLabelText('Password'), password)
   await userEvent.click(within(end).getByRole('button', { name: 'Delete account' }))
   await within(end).findByText(
-    'You are the only owner of Kilns. Hand the store over or close it first.',
+    'You are the only owner of Kilns. Transfer or close the store first.',
   )
   within(end).getByRole('link', { name: 'Stores' })
   expect(localStorage.getItem('userData')).not.toBeNull()
@@ -172,7 +172,7 @@ test('a code that is asked for has its field, though the page never learnt wheth
   const dialog = await screen.findByRole('dialog', { name: 'Add passkey' })
   await userEvent.type(within(dialog).getByLabelText('Password'), password)
   await userEvent.click(within(dialog).getByRole('button', { name: 'Add passkey' }))
-  await within(dialog).findByText('Enter the code from your app')
+  await within(dialog).findByText('Enter the code from your authenticator app')
   await userEvent.type(within(dialog).getByLabelText('Authentication code or recovery code'), '1')
   expect(within(dialog).getByLabelText('Authentication code or recovery code')).toHaveProperty(
     'value',

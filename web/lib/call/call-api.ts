@@ -1,4 +1,5 @@
 import type { ListMeta, Route, RouteParams } from '#contract/lib/api.ts'
+import type { ProblemBody } from '#contract/lib/problem.ts'
 import { ApiError, request } from './request.ts'
 import { translateProblem } from './translate-server-message.ts'
 
@@ -39,6 +40,7 @@ type ReplyEnvelope<R> = {
   data: R
   message?: string
   code?: string
+  params?: ProblemBody['params']
   meta?: ListMeta
 }
 type FetchOptions = { headers?: Record<string, string>; signal?: AbortSignal }
@@ -80,12 +82,13 @@ export async function fetchEnvelope<R>(
     data,
     message,
     code = 'refused',
+    params,
     meta,
   } = (await response.json()) as ReplyEnvelope<R>
   if (!status)
     throw new ApiError(
       response.status,
-      translateProblem({ status, code, message: message ?? '', data }),
+      translateProblem({ status, code, params, message: message ?? '', data }),
     )
   // `{ items, meta }` is what the contract says of a list; on the wire both stand in the envelope.
   return {

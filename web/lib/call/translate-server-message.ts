@@ -1,15 +1,48 @@
-import type { ProblemBody } from '#contract/lib/problem.ts'
+import { formatErrorText, type TranslatedTemplate } from '#contract/lib/error/error-text.ts'
+import type { ErrorMessage, ProblemBody } from '#contract/lib/problem.ts'
 import { i18next } from '../preference/i18n.ts'
 import { isolateText, localeOf } from '../preference/language.ts'
 
-// The server speaks English, in sentences that the contract and the tests know to the letter. Other languages say them by the
-// section `server` of their file: `sentence` has each sentence of the source, `code` one for every code, for a sentence that a
-// newer server may have. A test collects both from the source, so that none is forgotten. `word` is for words of the server
-// inside a sentence, such as an order's status.
+const isNumber = (value: string) => /^-?\d+(\.\d+)?$/.test(value)
+
+const getErrorTexts = (): Record<string, TranslatedTemplate> | undefined =>
+  i18next.getResourceBundle(i18next.language, 'translation')?.error
+
+/** Returns a message of the server in the language of the page, and in English where that language has no text for its code. */
+export function translateError({ code, message, params }: ErrorMessage): string {
+  const template = getErrorTexts()?.[code]
+  return template === undefined
+    ? message
+    : formatErrorText(template, params, localeOf(i18next.language), formatParam)
+}
+
+/** Numbers are written as the page writes them; a status is the word that the page shows for it. */
+function formatParam(name: string, value: string | number): string {
+  const locale = localeOf(i18next.language)
+  if (typeof value === 'number') return new Intl.NumberFormat(locale).format(value)
+  const text = name.toLowerCase().endsWith('status') ? getStatusLabel(value) : value
+  return isolateText(text, locale)
+}
+
+const getStatusLabel = (status: string): string =>
+  String(
+    i18next.getResource(i18next.language, 'translation', `ui.order.${status}`) ??
+      status.replaceAll('_', ' '),
+  )
+
+/** Returns a problem in the language of the page. */
+export function translateProblem(problem: ProblemBody): ProblemBody {
+  const errors = problem.errors?.map(error => ({ ...error, message: translateError(error) }))
+  // "Some fields are not valid" helps less than the message of the field.
+  const message =
+    problem.code === 'invalid' && errors?.[0] ? errors[0].message : translateError(problem)
+  return { ...problem, message, ...(errors && { errors }) }
+}
+
+// Texts that are not errors are still found by their English sentence, in the section `server`.
 
 type PluralForms = Partial<Record<Intl.LDMLPluralRule, string>>
 type ServerTexts = {
-  code: Record<string, string>
   sentence: Record<string, string | PluralForms>
   word: Record<string, string>
 }
@@ -44,10 +77,10 @@ const currentServerTexts = (): ServerTexts | undefined =>
   i18next.getResourceBundle(i18next.language, 'translation')?.server
 
 /** What the server said, in the language of the page; its own words where that has none. */
-export function translateServerMessage(english: string, code = ''): string {
+export function translateServerMessage(english: string): string {
   const texts = currentServerTexts()
   if (!texts) return english
-  return findTranslation(texts, english) ?? texts.code[code] ?? english
+  return findTranslation(texts, english) ?? english
 }
 
 function findTranslation(texts: ServerTexts, english: string): string | undefined {
@@ -63,8 +96,6 @@ function findTranslation(texts: ServerTexts, english: string): string | undefine
   }
   return undefined
 }
-
-const isNumber = (value: string) => /^-?\d+(\.\d+)?$/.test(value)
 
 /** A value may be a word of the server, or a sentence of its own. */
 const translateValue = (texts: ServerTexts, value: string) =>
@@ -84,19 +115,4 @@ function fillPlaceholders(translation: string | PluralForms, values: string[]): 
       ? new Intl.NumberFormat(locale).format(Number(value))
       : isolateText(value, locale)
   })
-}
-
-/** A refusal in the language of the page. */
-export function translateProblem(problem: ProblemBody): ProblemBody {
-  if (!currentServerTexts()) return problem
-  const errors = problem.errors?.map(error => ({
-    ...error,
-    message: translateServerMessage(error.message, error.code),
-  }))
-  // A refused shape names the field by its path, which is English; the form shows it at the field itself.
-  const message =
-    problem.code === 'invalid' && errors?.[0]
-      ? errors[0].message
-      : translateServerMessage(problem.message, problem.code)
-  return { ...problem, message, ...(errors && { errors }) }
 }

@@ -5,7 +5,7 @@ import { accountApi } from '#contract/account.ts'
 import { startTestApp, type TestApp } from '../../../server/lib/testing/testing.ts'
 import { callApi } from '../call/call-api.ts'
 import { ApiError } from '../call/request.ts'
-import { translateProblem, translateServerMessage } from '../call/translate-server-message.ts'
+import { translateError, translateProblem } from '../call/translate-server-message.ts'
 import { createFormatters } from '../formatters.ts'
 import { renderApp } from '../testing.tsx'
 import { changeLanguage, i18next, initTexts } from './i18n.ts'
@@ -27,10 +27,8 @@ afterEach(async () => {
 })
 
 const root = document.documentElement
-const readServerTexts = (
-  code: string,
-): { sentence: Record<string, string>; code: Record<string, string> } =>
-  JSON.parse(readFileSync(`web/locales/${code}.json`, 'utf8')).server
+const readErrorTexts = (code: string): Record<string, string> =>
+  JSON.parse(readFileSync(`web/locales/${code}.json`, 'utf8')).error
 const translatedLanguages = languages.map(({ code }) => code).filter(code => code !== 'en')
 
 test('has one file of texts for each language that the user can choose', () => {
@@ -57,18 +55,13 @@ describe.each(translatedLanguages)('in %s', code => {
     }).catch(error => error)
     expect(error).toBeInstanceOf(ApiError)
     expect(error.problem.errors).toMatchObject([
-      { path: 'email', message: readServerTexts(code).sentence['This email is already in use.'] },
+      { path: 'email', message: readErrorTexts(code)['email_taken'] },
     ])
   })
 
-  test('a sentence that nobody has translated yet is said by its code, one without either as it came', async () => {
+  test('an error of a newer server, whose code has no text yet, stays in English', async () => {
     await changeLanguage(code)
-    expect(translateServerMessage('A sentence of next year', 'not_found')).toBe(
-      readServerTexts(code).code['not_found'],
-    )
-    expect(translateServerMessage('A sentence of next year', 'of_next_year')).toBe(
-      'A sentence of next year',
-    )
+    expect(translateError({ code: 'code_of_next_year', message: 'As it came' })).toBe('As it came')
   })
 
   test('takes the language and its text direction to another device', async () => {
@@ -102,26 +95,30 @@ test('renders a page with a missing text and does not add texts during the rende
   i18next.addResourceBundle('en', 'translation', { ...others, audit })
 })
 
-test('sentences with values take the form of their count, and words of the server inside them are said too', async () => {
+test('errors take the form of their count, and a status is the word of the page', async () => {
+  const limitOf = (count: number) =>
+    translateError({ code: 'too_many_categories', message: '', params: { count } })
   await changeLanguage('ar')
-  const forms = [0, 1, 2, 3, 11, 100].map(count =>
-    translateServerMessage(`At most ${count} categories`),
-  )
+  const forms = [0, 1, 2, 3, 11, 100].map(limitOf)
   expect(new Set(forms).size).toBe(6)
   expect(forms[3]).toContain('3')
   await changeLanguage('de')
-  expect(translateServerMessage('An order that is shipped cannot become draft')).toBe(
-    'Eine Bestellung mit dem Status „versandt“ kann nicht auf „Entwurf“ wechseln',
-  )
-  expect(translateServerMessage('At most 1000 categories')).toBe('Höchstens 1.000 Kategorien')
+  expect(
+    translateError({
+      code: 'illegal_transition',
+      message: '',
+      params: { fromStatus: 'shipped', toStatus: 'draft' },
+    }),
+  ).toBe('Der Status einer Bestellung kann nicht von „Versandt“ auf „Entwurf“ wechseln.')
+  expect(limitOf(1000)).toContain('1.000 Kategorien')
   expect(
     translateProblem({
       status: false,
       code: 'invalid',
-      message: 'title: At least 1 characters',
-      errors: [{ path: 'title', code: 'too_small', message: 'At least 1 characters' }],
+      message: 'Some fields are not valid. Correct them and try again.',
+      errors: [{ path: 'title', code: 'too_short', message: '', params: { count: 3 } }],
     }).message,
-  ).toBe('Mindestens 1 Zeichen')
+  ).toBe('Mindestens 3 Zeichen')
 })
 
 describe('formats numbers, amounts and dates', () => {

@@ -34,7 +34,7 @@ let lastRefreshAt = 0
 export function refreshPermissionsAfterRefusal(error: unknown): void {
   const isPermissionError =
     error instanceof ApiError &&
-    (error.problem.code === 'forbidden' || error.problem.code === 'no_such_store')
+    (error.problem.code.endsWith('forbidden') || error.problem.code === 'no_such_store')
   if (!isPermissionError || !getSessionUser() || Date.now() - lastRefreshAt < minIntervalMs) return
   lastRefreshAt = Date.now()
   void refreshPermissions().catch(() => undefined)

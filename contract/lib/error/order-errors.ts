@@ -1,0 +1,32 @@
+import type { ErrorTemplate } from './error-text.ts'
+
+/** Errors of orders and customers. */
+export const orderErrors = {
+  order_not_found: "We couldn't find this order. It may have been deleted.",
+  order_number_taken: 'This order number is already in use. Try again.',
+  customer_not_found: "We couldn't find this customer. They may have been deleted.",
+  customer_email_taken: 'Another customer has this email. Enter a different one.',
+  not_sold: 'This product is no longer for sale. Remove it from the order.',
+  products_not_sold:
+    'Some products in this order are no longer for sale. Remove them from the order.',
+  insufficient_stock: 'There is not enough stock for this order. Reduce the quantities or restock.',
+  line_stock_short: {
+    one: 'Only 1 left',
+    other: 'Only {{count}} left',
+  },
+  line_out_of_stock: 'Out of stock',
+  not_payable: "You can't record a payment for an order with the status {{orderStatus}}.",
+  nothing_to_pay: 'This order is already paid in full.',
+  payments_too_big: 'The payments of this order would be too large. Enter a smaller amount',
+  nothing_to_refund: 'This order has no payment to refund. Record a payment first',
+  refund_too_big: 'Enter at most the amount that was paid and not refunded yet',
+  hold_reason_missing: 'Enter why the order is on hold',
+  cancel_reason_missing: 'Enter why you cancel the order',
+  unpaid_reason_missing: 'This order is not fully paid. Enter why you complete it',
+  illegal_transition: "You can't change an order from {{fromStatus}} to {{toStatus}}.",
+  status_is_payment: 'Record received money with POST /api/order/addPayment/{id}',
+  status_is_refund: 'Record refunded money with POST /api/order/addRefund/{id}',
+  already_shipped: "You can't change the shipping address after the order has shipped.",
+  parcel_not_found: "We couldn't find this parcel. It may have been deleted.",
+  parcel_cancelled: "This parcel was canceled. You can't change its tracking.",
+} as const satisfies Record<string, ErrorTemplate>
