@@ -18,7 +18,7 @@ export async function stopMailServer(environment: FaultEnvironment): Promise<Fau
   const retryJobs = () =>
     environment.withSuperuserSql(
       sql =>
-        sql`update graphile_worker._private_jobs set run_at = now() where locked_at is null and attempts < max_attempts and run_at > now() and last_error is not null`,
+        sql`select graphile_worker.reschedule_jobs(array_agg(id), now()) from graphile_worker.jobs where locked_at is null and attempts < max_attempts and run_at > now() and last_error is not null`,
     )
   const isRefused = await waitUntil(async () => {
     await retryJobs()

@@ -157,7 +157,12 @@ export async function buildApp({
 
   if (runsJobs) {
     await continueAudit(ownerUrl)
-    const jobWorker = await startJobWorker(ownerUrl, app.jobs, jobSchedule, app.log)
+    const jobWorker = await startJobWorker({
+      ownerUrl,
+      jobs: app.jobs,
+      schedule: jobSchedule,
+      log: app.log,
+    })
     app.addHook('preClose', () => jobWorker.stop())
     const deliveryWorker = startDeliveryWorker(app)
     app.addHook('preClose', () => deliveryWorker.stop())

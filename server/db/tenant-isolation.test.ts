@@ -30,6 +30,7 @@ const sharedTables = [
   'audit_seal',
   'audit_epoch',
   'attempt',
+  'job_worker',
 ]
 let t: TestApp
 let tables: TenantTable[]

@@ -9,18 +9,18 @@ import {
   type WorkerEvents,
 } from 'graphile-worker'
 import { type Db, type Tx, withTransaction } from '../db/db.ts'
-import { startLeaseHeartbeat } from './job-lease.ts'
+import { type HeartbeatTiming, startWorkerHeartbeat } from './worker-heartbeat.ts'
 
 /**
- * Work that outlives a request. A job is added by `addJob` in the transaction that needs it, runs at least once, and is
- * tried again by any process after a crash, so every job must be able to find out how far it had come.
+ * Handlers of background jobs, by name. `enqueueJob` adds a job in the caller's transaction. A job runs at least once, and any
+ * process retries it after a crash, so each handler must be able to continue where it stopped.
  */
 export type JobHandlers = TaskList
 
-/** When a job comes by itself, as cron writes it. However many processes run, it comes once. */
+/** Cron expressions of scheduled jobs, by name. A scheduled job runs once, however many processes there are. */
 export type CronSchedule = Record<string, string>
 
-/** With the same key a job that still waits is replaced rather than added. */
+/** Adds a job. A pending job with the same key is replaced. */
 export const enqueueJob = (
   tx: Tx,
   task: string,
@@ -28,7 +28,7 @@ export const enqueueJob = (
   key: string | null = null,
 ) => tx`select add_job(${task}, ${tx.json(payload)}::json, ${key})`
 
-/** Does each of `parts` in small transactions, until it says that there is no more; long work so holds no lock for long, and breaks off at a stop. */
+/** Returns a handler that repeats each step in its own transaction until the step returns false, so that no lock is held for long. */
 export const runInBatches =
   ({ db }: { db: Db }, ...steps: ((tx: Tx) => Promise<boolean>)[]): JobHandlers[string] =>
   async (_payload, { abortSignal }) => {
@@ -41,17 +41,27 @@ const createJobLogger = (log: FastifyBaseLogger) =>
     if (level === 'error' || level === 'warning') log.warn({ job: true }, message)
   })
 
-/** Starts working on jobs in this process; any number of processes may. `stop` asks long jobs to break off and come back later. */
-export async function startJobWorker(
-  ownerUrl: string,
-  jobs: JobHandlers,
-  schedule: CronSchedule,
-  log: FastifyBaseLogger,
-): Promise<{ stop: () => Promise<void> }> {
-  const workers = new Set<string>()
+type JobWorkerOptions = {
+  ownerUrl: string
+  jobs: JobHandlers
+  schedule: CronSchedule
+  log: FastifyBaseLogger
+  timing?: HeartbeatTiming
+}
+
+/** Starts to run jobs in this process. Any number of processes may. `stop` aborts long jobs, which continue later. */
+export async function startJobWorker({
+  ownerUrl,
+  jobs,
+  schedule,
+  log,
+  timing,
+}: JobWorkerOptions): Promise<{ stop: () => Promise<void> }> {
+  const workerIds = new Set<string>()
   const events: WorkerEvents = new EventEmitter()
-  events.on('worker:create', ({ worker }) => workers.add(worker.workerId))
-  events.on('worker:release', ({ worker }) => workers.delete(worker.workerId))
+  // A job is locked by the pool, not by the worker in it that runs the job.
+  events.on('pool:create', ({ workerPool }) => workerIds.add(workerPool.id))
+  events.on('pool:release', ({ workerPool }) => workerIds.delete(workerPool.id))
   const runner = await run({
     connectionString: ownerUrl,
     taskList: jobs,
@@ -62,7 +72,7 @@ export async function startJobWorker(
     logger: createJobLogger(log),
     events,
     gracefulShutdownAbortTimeout: 300,
-    // What was missed while nothing ran needs no catching up: the next time finds all that is due.
+    // A missed run is not repeated: the next one finds all that is due.
     parsedCronItems: parseCronItems(
       Object.entries(schedule).map(([task, match]) => ({
         task,
@@ -71,16 +81,16 @@ export async function startJobWorker(
       })),
     ),
   })
-  const leaseHeartbeat = startLeaseHeartbeat(ownerUrl, workers)
+  const heartbeat = startWorkerHeartbeat(ownerUrl, workerIds, timing)
   return {
     async stop() {
       await runner.stop()
-      await leaseHeartbeat.stop()
+      await heartbeat.stop()
     },
   }
 }
 
-/** Works until no job waits; for tests and scripts. */
+/** Runs jobs until none is pending, for tests and scripts. */
 export const runPendingJobs = (
   ownerUrl: string,
   jobs: JobHandlers,

@@ -1,0 +1,64 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { startTestApp, type TestApp } from '../testing/testing.ts'
+import { type JobHandlers, startJobWorker } from './jobs.ts'
+import { startWorkerHeartbeat } from './worker-heartbeat.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await startTestApp()
+})
+afterAll(() => t.close())
+
+const timing = { intervalMs: 200, deadAfterMs: 3000 }
+const startWorker = (jobs: JobHandlers) =>
+  startJobWorker({ ownerUrl: t.ownerUrl, jobs, schedule: {}, log: t.app.log, timing })
+/** Watches like another process, and runs no jobs itself. */
+const startWatcher = () => startWorkerHeartbeat(t.ownerUrl, new Set(), timing)
+const listJobs = () =>
+  t.sql`select task_identifier, locked_by, attempts from graphile_worker.jobs order by 1`
+
+test('a slow worker keeps its job while it reports, and nobody else runs it', async () => {
+  let runCount = 0
+  const jobs: JobHandlers = {
+    async slow() {
+      runCount += 1
+      await sleep(2.5 * timing.deadAfterMs)
+    },
+  }
+  const workers = [await startWorker(jobs), await startWorker(jobs)]
+  const watcher = startWatcher()
+  try {
+    await t.sql`select add_job('slow', '{}')`
+    await vi.waitFor(async () => expect(await listJobs()).toHaveLength(0), { timeout: 30_000 })
+    expect(runCount).toBe(1)
+  } finally {
+    await watcher.stop()
+    for (const worker of workers) await worker.stop()
+  }
+})
+
+test('the job of a worker that stops reporting is released within seconds, and keeps its attempts', async () => {
+  await t.sql`select add_job('dead', '{}'), add_job('unknown', '{}')`
+  await t.sql`insert into job_worker (worker_id, seen_at) values ('dead', now()), ('alive', now() + interval '1 hour')`
+  await lockAs('dead', 'dead')
+  await lockAs('unknown', 'never reported')
+  await t.sql`select add_job('patient', '{}')`
+  await lockAs('patient', 'alive')
+  const watcher = startWatcher()
+  await vi.waitFor(
+    async () =>
+      expect(await listJobs()).toEqual([
+        { taskIdentifier: 'dead', lockedBy: null, attempts: 1 },
+        { taskIdentifier: 'patient', lockedBy: 'alive', attempts: 1 },
+        { taskIdentifier: 'unknown', lockedBy: null, attempts: 1 },
+      ]),
+    { timeout: 15_000 },
+  )
+  await watcher.stop()
+})
+
+/** Locks a job as graphile-worker does when a worker takes it. */
+const lockAs = (task: string, workerId: string) => t.sql`
+  update graphile_worker._private_jobs job set locked_at = now(), locked_by = ${workerId}, attempts = attempts + 1
+  from graphile_worker._private_tasks task where task.id = job.task_id and task.identifier = ${task}`
