@@ -18,7 +18,7 @@ afterEach(() => {
   location.hash = ''
 })
 
-/** As the mail's job does it, with a secret that the test knows. */
+/** Inserts an invitation as the mail job does, and returns its token. */
 async function createInvitation(email: string, role = 'support'): Promise<string> {
   const token = `secret-for-${email}`
   await app.inStore(
@@ -27,7 +27,7 @@ async function createInvitation(email: string, role = 'support'): Promise<string
   )
   return token
 }
-/** The hash of a link is the browser's, and never the router's. */
+/** Sets the hash on the page's own location, because the router does not see it. */
 const openLink = (token: string, user: 'visitor' | 'stranger') => {
   location.hash = `#token=${token}`
   return renderApp(app, '/accept-invitation', { user })
@@ -43,10 +43,10 @@ const roleOf = async (email: string) =>
   )[0]?.role
 const password = 'kiln-and-glaze'
 
-test('somebody new makes an account by the link and is in the store', async () => {
+test('a new user creates an account from the invitation link and joins the store', async () => {
   const { router } = await openLink(await createInvitation('gus@example.org', 'user'), 'visitor')
-  await screen.findByText('Test owner invites you to Store of owner, as User.')
-  screen.getByText('The invitation is for gus@example.org.')
+  await screen.findByText('Test owner invited you to join Store of owner as User.')
+  screen.getByText('This invitation is for gus@example.org.')
   expect(location.hash).toBe('')
   await userEvent.type(screen.getByLabelText('Your name'), 'Gus Guest')
   await userEvent.type(screen.getByLabelText('Password'), password)
@@ -55,7 +55,7 @@ test('somebody new makes an account by the link and is in the store', async () =
   expect(await roleOf('gus@example.org')).toBe('user')
 })
 
-test('an email that has got an account meanwhile is said on the form, which has no field for it', async () => {
+test('shows on the form that the invited email got an account in the meantime', async () => {
   await openLink(await createInvitation('ida@example.org'), 'visitor')
   await userEvent.type(await screen.findByLabelText('Your name'), 'Ida')
   await userEvent.type(screen.getByLabelText('Password'), password)
@@ -68,30 +68,29 @@ test('an email that has got an account meanwhile is said on the form, which has 
   ).not.toBeNull()
 })
 
-test('somebody with an account logs in first, and comes back to the invitation', async () => {
+test('a user with an account logs in first and returns to the invitation', async () => {
   await app.call(undefined, accountApi.signup, {
     body: { fullName: 'Ann Potter', email: 'ann@example.org', password, businessName: 'Pots' },
   })
   const { router } = await openLink(await createInvitation('ann@example.org'), 'visitor')
   await userEvent.click(await screen.findByRole('link', { name: 'Log in to join' }))
-  expect(await screen.findByLabelText('Email'), 'whose login it is').toHaveProperty(
+  expect(await screen.findByLabelText('Email'), 'prefilled with the invited email').toHaveProperty(
     'value',
     'ann@example.org',
   )
   await userEvent.type(screen.getByLabelText('Password'), password)
   await userEvent.click(screen.getByRole('button', { name: 'Log in' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Join store' }))
-  // A supporter has a dashboard to look at.
   await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'))
   expect(await roleOf('ann@example.org')).toBe('support')
   expect(sessionStorage.getItem('businessId')).toBe(app.people.owner.businessId)
 })
 
-test('somebody else who is logged in is told whom it is for; a link that was used says so', async () => {
+test('names the invited email to another logged-in user and rejects a used link', async () => {
   const token = await createInvitation('mia@example.org')
   await openLink(token, 'stranger')
   await screen.findByText(
-    'This invitation is for mia@example.org, and you are logged in as stranger@example.com.',
+    "This invitation is for mia@example.org. You're logged in as stranger@example.com.",
   )
   cleanup()
   await app.inStore(tx => tx`delete from invitation where email = 'mia@example.org'`)

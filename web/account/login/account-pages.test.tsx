@@ -17,7 +17,7 @@ const fill = async (label: string | RegExp, text: string) => {
   await userEvent.type(box, text)
 }
 
-test('somebody without a session is sent to the login page, and after logging in back to where they were', async () => {
+test('redirects a visitor to the login page and back after login', async () => {
   const signup = {
     fullName: 'Mara Lindt',
     email: 'mara@example.com',
@@ -37,11 +37,14 @@ test('somebody without a session is sent to the login page, and after logging in
   await userEvent.click(screen.getByRole('button', { name: 'Log in' }))
   expect(
     (await screen.findByText('Email or Password is Invalid')).closest('form'),
-    'said in the form',
+    'shown in the form',
   ).not.toBeNull()
   await userEvent.clear(screen.getByLabelText('Password'))
   await userEvent.click(screen.getByRole('button', { name: 'Log in' }))
-  expect(screen.queryByText('Email or Password is Invalid'), 'of the try before').toBeNull()
+  expect(
+    screen.queryByText('Email or Password is Invalid'),
+    'the error of the earlier attempt',
+  ).toBeNull()
   expect(localStorage.getItem('accessToken')).toBeNull()
 
   await fill('Password', signup.password)
@@ -51,13 +54,13 @@ test('somebody without a session is sent to the login page, and after logging in
   expect(localStorage.getItem('userData')).toContain('Mara Lindt')
 })
 
-test('registering shows refusals on their fields and offers another address for one that is taken', async () => {
+test('registration shows field errors and suggests another URL for a taken store name', async () => {
   await renderApp(app, '/register', { user: 'visitor' })
   await screen.findByRole('heading', { name: 'Create your store' })
   await userEvent.click(screen.getByRole('button', { name: 'Create store' }))
   expect(
     screen.getAllByText('This field is required'),
-    'name, email, password, store and its address',
+    'name, email, password, store name and store URL',
   ).toHaveLength(5)
 
   await fill('Your name', 'Jo Harbour')
@@ -67,12 +70,12 @@ test('registering shows refusals on their fields and offers another address for 
   await userEvent.click(
     (await screen.findAllByRole('button', { name: /^store-of-owner-/ }))[0] ?? document.body,
   )
-  await screen.findByText(/is free$/)
+  await screen.findByText(/is available$/)
   await userEvent.click(screen.getByRole('button', { name: 'Create store' }))
   await screen.findByText('This email is already in use. Use a different one.')
 })
 
-test('logging out takes the three session keys away', async () => {
+test('logging out removes the three session keys', async () => {
   await renderApp(app, '/apps/seo')
   await userEvent.click(await screen.findByRole('button', { name: 'Account menu' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Log out' }))

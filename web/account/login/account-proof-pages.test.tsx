@@ -12,13 +12,19 @@ import { startTestApp, type TestApp } from '../../../server/lib/testing/testing.
 import { saveSession } from '../../lib/session/session.ts'
 import { renderApp } from '../../lib/testing.tsx'
 import { setPendingLogin } from './pending-login.ts'
+import { storeLinkToken } from './use-link-token.ts'
 
 let app: TestApp
 beforeAll(async () => {
   app = await startTestApp()
 })
 afterAll(() => app.close())
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  storeLinkToken('', '')
+  setPendingLogin(undefined)
+  history.replaceState(null, '', '/')
+})
 
 const password = 'kettle-shed-oak-7'
 async function signUp(): Promise<SessionUser> {
@@ -51,7 +57,7 @@ async function lastToken(email: string): Promise<string> {
     /#token=([\w-]+)/.exec(ownMails.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '='))?.[1] ?? ''
   )
 }
-/** As a link of a mail opens a page: the token is in the address bar, which the router does not look at. */
+/** Opens a page as a link in an email does: the token is in the address bar, which the router does not read. */
 async function openLink(path: string, token: string, as?: SessionUser) {
   history.replaceState(null, '', `${path}#token=${token}`)
   const pages = await renderApp(app, path, { user: 'visitor' })
@@ -59,7 +65,7 @@ async function openLink(path: string, token: string, as?: SessionUser) {
   return pages
 }
 
-test('a forgotten password: link, new password, login; the link is gone from the address bar', async () => {
+test('resets a forgotten password with a link that works once', async () => {
   const mara = await signUp()
   const { router } = await renderApp(app, '/forgot-password', { user: 'visitor' })
   await heading('Forgot your password?')
@@ -68,7 +74,7 @@ test('a forgotten password: link, new password, login; the link is gone from the
   await fill('Email', mara.email)
   await press('Send reset link')
   await heading('Check your email')
-  expect(screen.getByRole('button', { name: /^Send again in/ })).toHaveProperty('disabled', true)
+  expect(screen.getByRole('button', { name: /^Resend in/ })).toHaveProperty('disabled', true)
   expect(router.state.location.pathname).toBe('/forgot-password')
   await app.runJobs()
   cleanup()
@@ -96,12 +102,12 @@ test('a forgotten password: link, new password, login; the link is gone from the
   )
 })
 
-test('an email is confirmed by the link, and the reminder in the frame goes', async () => {
+test('the link in the email confirms the email and removes the reminder', async () => {
   const mara = await signUp()
   const { router } = await renderApp(app, '/apps/seo', { user: 'visitor' })
   await saveSession(mara)
   await router.navigate('/apps/seo')
-  await screen.findByText(/is not confirmed yet/)
+  await screen.findByText(/^Confirm your email address mara-/)
   await userEvent.click(screen.getByRole('link', { name: 'Resend email' }))
   await heading('Confirm your email')
   cleanup()
@@ -110,7 +116,7 @@ test('an email is confirmed by the link, and the reminder in the frame goes', as
   await heading('Log in')
   expect(
     `${second.state.location.pathname}${second.state.location.search}`,
-    'a link alone confirms nothing',
+    'the link without a login confirms nothing',
   ).toBe('/login?next=/verify-email')
   await fill('Email', mara.email)
   await fill('Password', password)
@@ -118,18 +124,18 @@ test('an email is confirmed by the link, and the reminder in the frame goes', as
   await heading('Email confirmed')
   await userEvent.click(await screen.findByRole('link', { name: 'Go to your store' }))
   await screen.findByRole('button', { name: 'Account menu' })
-  expect(screen.queryByText(/is not confirmed yet/)).toBeNull()
+  expect(screen.queryByText(/^Confirm your email address mara-/)).toBeNull()
 })
 
-test('a used-up link offers another', async () => {
+test('an invalid link offers a new one', async () => {
   await openLink('/verify-email', 'x'.repeat(43), await signUp())
   await heading('This link has expired')
   await press('Resend email')
-  await screen.findByRole('button', { name: /^Send again in/ })
+  await screen.findByRole('button', { name: /^Resend in/ })
 })
 
 test.each(['/verify-email', '/confirm-email'])(
-  '%s opened under another account offers to change over, and goes on from there',
+  '%s offers a user of another account to switch accounts and then confirms the email',
   async page => {
     const mara = await signUp()
     const email = page === '/confirm-email' ? `new-${mara.email}` : mara.email
@@ -142,9 +148,7 @@ test.each(['/verify-email', '/confirm-email'])(
     await app.runJobs()
     const other = await signUp()
     const { router } = await openLink(page, await lastToken(email), other)
-    await screen.findByText(
-      `This link is for another account, and you are logged in as ${other.email}.`,
-    )
+    await screen.findByText(`This link is for another account. You're logged in as ${other.email}.`)
     await press('Log in with another account')
     await heading('Log in')
     expect(`${router.state.location.pathname}${router.state.location.search}`).toBe(
@@ -157,16 +161,17 @@ test.each(['/verify-email', '/confirm-email'])(
   },
 )
 
-test('with two steps the code is asked for on its own page, a wrong one refused there, a right one lets in', async () => {
+test('two-step login rejects a wrong code and accepts the right one', async () => {
   const mara = await signUp()
   const as = { personId: mara._id, businessId: mara.business ?? '', token: mara.accessToken }
   const { secret } = (await app.call(as, accountSecurityApi.startTwoStep, { body: { password } }))
     .body.data
+  // Each code works once. The server also accepts the next one, so the login can use it at once.
   const codeAt = (seconds: number) =>
     new TOTP({ secret: Secret.fromBase32(secret) }).generate({
       timestamp: Date.now() + seconds * 1000,
     })
-  await app.call(as, accountSecurityApi.confirmTwoStep, { body: { code: codeAt(-30) } })
+  await app.call(as, accountSecurityApi.confirmTwoStep, { body: { code: codeAt(0) } })
 
   const { router } = await renderApp(app, '/login?next=%2Fapps%2Fblogs', { user: 'visitor' })
   await fill('Email', mara.email)
@@ -175,7 +180,7 @@ test('with two steps the code is asked for on its own page, a wrong one refused 
   await heading('Enter your code')
   expect(
     JSON.stringify({ ...localStorage, ...sessionStorage }),
-    'the password is in memory alone',
+    'the password is kept only in memory',
   ).not.toContain(password)
   const first = screen.getByLabelText('Digit 1 of 6')
   expect(first.getAttribute('autocomplete')).toBe('one-time-code')
@@ -183,12 +188,12 @@ test('with two steps the code is asked for on its own page, a wrong one refused 
   await userEvent.paste('000000')
   await screen.findByText(/This code is not right/)
   await userEvent.click(screen.getByLabelText('Digit 1 of 6'))
-  await userEvent.paste(codeAt(0))
+  await userEvent.paste(codeAt(30))
   await heading('We are launching soon')
   expect(router.state.location.pathname).toBe('/apps/blogs')
 })
 
-test('a recovery code that is none is refused in words of its own; a right one lets in and tells how many are left', async () => {
+test('login rejects an invalid recovery code and shows how many are left after a valid one', async () => {
   const mara = await signUp()
   const as = { personId: mara._id, businessId: mara.business ?? '', token: mara.accessToken }
   const { secret } = (await app.call(as, accountSecurityApi.startTwoStep, { body: { password } }))
@@ -213,10 +218,10 @@ test('a recovery code that is none is refused in words of its own; a right one l
   await fill('Recovery code', recoveryCodes[0])
   await press('Log in')
   await heading('We are launching soon')
-  await screen.findByText('9 recovery codes are left.')
+  await screen.findByText('9 recovery codes left')
 })
 
-test('the page of the second step leads back to the first when there is nothing to go on with', async () => {
+test('the two-step page redirects to login when no login is pending', async () => {
   const { router } = await renderApp(app, '/two-steps?next=%2Fapps%2Fblogs', { user: 'visitor' })
   await heading('Log in')
   await waitFor(() => expect(router.state.location.search).toBe('?next=%2Fapps%2Fblogs'))

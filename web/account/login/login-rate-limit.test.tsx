@@ -15,7 +15,7 @@ afterEach(async () => {
   await changeLanguage('en')
 })
 
-test('who tries too often is told on the form when to come back, in their language, and what they typed stays', async () => {
+test('the login form shows in each language when to try again and keeps the password', async () => {
   await renderApp(app, '/login', { user: 'visitor' })
   await screen.findByRole('heading', { name: 'Log in' })
   await userEvent.type(screen.getByLabelText('Email'), 'owner@example.com')

@@ -19,7 +19,7 @@ afterEach(cleanup)
 
 const [email, password, next] = ['mara@example.com', 'kettle-shed-oak-7', 'salt-and-slip-9']
 
-test('another device is seen and logged out; another password is set by the present one', async () => {
+test('logs out another device and changes the password with the current one', async () => {
   const mara = (
     await app.call(undefined, accountApi.signup, {
       body: { fullName: 'Mara Lindt', email, password, businessName: 'Harbour' },
@@ -58,10 +58,10 @@ test('another device is seen and logged out; another password is set by the pres
   const { accessToken: token } = (await login(next)).body.data
   await app.call({ ...as, token }, accountSessionApi.endOtherSessions, { body: { password: next } })
   window.dispatchEvent(new Event('visibilitychange'))
-  await screen.findByText(/^Your session has ended/)
+  await screen.findByText(/^Your session has expired/)
 })
 
-test('two-step login is set up with an app, its codes are shown once, and the password with one of them turns it off', async () => {
+test('sets up two-step authentication and turns it off with the password and a recovery code', async () => {
   const person = (
     await app.call(undefined, accountApi.signup, {
       body: { fullName: 'Ida Holm', email: 'ida@example.com', password, businessName: 'Looms' },
@@ -82,7 +82,7 @@ test('two-step login is set up with an app, its codes are shown once, and the pa
       )
     await userEvent.click(within(dialog).getByRole('button', { name }))
   }
-  await prove('Set up two-step authentication', /Enter your password first/)
+  await prove('Set up two-step authentication', /Enter your password to continue/)
   expect(
     await screen.findByRole('img', { name: 'QR code for your authenticator app' }),
   ).toBeDefined()
@@ -99,19 +99,19 @@ test('two-step login is set up with an app, its codes are shown once, and the pa
   await userEvent.keyboard('{Enter}')
   expect(
     screen.queryByRole('dialog', { name: 'Save your recovery codes' }),
-    'an Enter meant for the last digit closes nothing',
+    'Enter after the last digit does not close the dialog',
   ).toBe(codes)
   const [code] = within(codes)
     .getAllByRole('listitem')
     .map(item => item.textContent)
   await userEvent.keyboard('{Escape}')
   await userEvent.click(within(codes).getByRole('button', { name: 'I saved my codes' }))
-  await screen.findByText(/10 recovery codes are left/)
-  await prove('Turn off', /A login will ask for your password alone/, code)
+  await screen.findByText(/10 recovery codes left/)
+  await prove('Turn off two-step authentication', /You'll log in with only your password/, code)
   await screen.findByRole('button', { name: 'Set up two-step authentication' })
 })
 
-test('the account is called something else and given another email; the only owner of a store is told what to do before deleting it', async () => {
+test('changes the name and the email, and the only owner of a store cannot delete the account', async () => {
   const person = (
     await app.call(undefined, accountApi.signup, {
       body: { fullName: 'Ole Rask', email: 'ole@example.com', password, businessName: 'Kilns' },
@@ -130,13 +130,13 @@ test('the account is called something else and given another email; the only own
   const change = await screen.findByRole('dialog', { name: 'Change email' })
   await userEvent.type(within(change).getByLabelText('New email'), 'ole.rasmussen@example.com')
   await userEvent.type(within(change).getByLabelText('Password'), password)
-  await userEvent.click(within(change).getByRole('button', { name: 'Send reset link' }))
-  await screen.findByText(/on its way to ole.rasmussen@example.com/)
+  await userEvent.click(within(change).getByRole('button', { name: 'Send link' }))
+  await screen.findByText(/We sent a link to ole.rasmussen@example.com/)
   // As if the link were opened on another device.
   await app.sql`update person set email = 'ole.rasmussen@example.com' where id = ${person._id}`
   window.dispatchEvent(new Event('visibilitychange'))
   await waitFor(() => expect(screen.queryByText('ole@example.com')).toBeNull())
-  expect(screen.queryByText(/on its way/)).toBeNull()
+  expect(screen.queryByText(/We sent a link/)).toBeNull()
 
   await userEvent.click(screen.getByRole('button', { name: 'Delete account' }))
   const end = await screen.findByRole('dialog', { name: 'Delete account' })
@@ -149,7 +149,7 @@ test('the account is called something else and given another email; the only own
   expect(localStorage.getItem('userData')).not.toBeNull()
 })
 
-test('a code that is asked for has its field, though the page never learnt whether two steps are on', async () => {
+test('the password dialog shows the code field on demand, before the two-step status has loaded', async () => {
   const person = (
     await app.call(undefined, accountApi.signup, {
       body: { fullName: 'Una Berg', email: 'una@example.com', password, businessName: 'Bells' },
