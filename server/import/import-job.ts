@@ -9,7 +9,6 @@ import { ImportFileError } from './import-problem.ts'
 import * as progress from './import-progress.ts'
 import { parseOrderFile } from './order/parse-order-file.ts'
 import { parseProductFile } from './product/parse-product-file.ts'
-import { withSmallHeap } from './with-small-heap.ts'
 
 const ImportPayloadSchema = z.object({
   importId: z.string(),
@@ -53,10 +52,8 @@ export function importJobs(app: App, disk: Disk): JobHandlers {
           siteUrl: app.config.publicUrl,
         }
         const file = await disk.getStream(startedImport.fileKey)
-        await withSmallHeap(() =>
-          parseAndProcess(file, startedImport.kind, settings, reading =>
-            process({ id, runInTransaction: inTx, signal: abortSignal }, reading),
-          ),
+        await parseAndProcess(file, startedImport.kind, settings, reading =>
+          process({ id, runInTransaction: inTx, signal: abortSignal }, reading),
         )
       } catch (error) {
         if (error instanceof progress.ImportStoppedError) return
