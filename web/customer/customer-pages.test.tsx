@@ -46,7 +46,7 @@ test('rejects a second customer with the same email', async () => {
   await userEvent.clear(email)
   await userEvent.type(email, 'grace@example.com')
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
-  await screen.findByText('This email is already in use')
+  await screen.findByText('Another customer has this email. Enter a different one.')
   await userEvent.click(screen.getByRole('button', { name: 'Discard' }))
   expect(email).toHaveProperty('value', 'ada@example.com')
 })

@@ -24,7 +24,7 @@ test('the login form shows in each language when to try again and keeps the pass
   await userEvent.click(logIn)
   await screen.findByText('Email or Password is Invalid')
   for (const [language, sentence] of [
-    ['en', /^Too many tries\. You can try again in \d+ minutes\.$/],
+    ['en', /^Too many attempts\. Try again in \d+ minutes\.$/],
     ['de', /^Zu viele Versuche\. In \d+ Minuten geht es wieder\.$/],
   ] as const) {
     await changeLanguage(language)

@@ -92,7 +92,7 @@ test('sets up two-step authentication and turns it off with the password and a r
     await userEvent.keyboard(code)
   }
   await type('000000')
-  await screen.findByText(/This code is not right/)
+  await screen.findByText(/This code is incorrect/)
   await type(new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) }).generate())
   const codes = await screen.findByRole('dialog', { name: 'Save your recovery codes' })
   expect(within(codes).getAllByRole('listitem')).toHaveLength(10)
