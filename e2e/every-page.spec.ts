@@ -1,19 +1,14 @@
-import { readFileSync } from 'node:fs'
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import axe from 'axe-core'
+import { listPagePaths, listPublicPaths } from '../scripts/list-page-paths.ts'
 import { seededStoreTest } from './fixtures.ts'
 import type { SeededStore } from './seed-store.ts'
 import { toStorageState } from './test-seller.ts'
 import { findOverflow, setPreference, waitForPaint, watchPage } from './watch-page.ts'
 
 // Read as text: the map itself imports style sheets, which only the bundler understands.
-const routesSource = readFileSync(new URL('../web/routes.tsx', import.meta.url), 'utf8')
-const listPaths = (text: string) =>
-  [...text.matchAll(/path: '(\/[^']+)'/g)].map(([, path = '']) => path)
-const paths = listPaths(routesSource)
-const publicPaths = listPaths(
-  /const publicRoutes: PageRoute\[\] = \[([\s\S]*?)\n\]/.exec(routesSource)?.[1] ?? '',
-)
+const paths = listPagePaths()
+const publicPaths = listPublicPaths()
 
 /** Where a path with a parameter leads in the furnished store. */
 const idByPath: Record<string, (storeIds: SeededStore['ids']) => string> = {

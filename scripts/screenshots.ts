@@ -1,10 +1,11 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { languages } from '../web/lib/preference/language.ts'
 import { startDemoServer } from './demo-server.ts'
 import { findChromium } from './find-chromium.ts'
+import { listPagePaths, listPublicPaths } from './list-page-paths.ts'
 
 // Every page of the demo store in each skin, both directions, on a desk and on a phone; and one sheet for each skin and
 // direction to look at them together. Words on the command line choose: pages by their path, skins and directions by
@@ -60,15 +61,13 @@ try {
 
 /** From the map of pages, read as text because it imports style sheets; the first part needs no session. */
 async function readPaths() {
-  const map = await readFile('web/routes.tsx', 'utf8')
-  const publicSection = map.slice(map.indexOf('const open'), map.indexOf('const work'))
-  const paths = [...map.matchAll(/path: '(\/[^']+)'/g)].map(([, path = '']) => path)
+  const publicPaths = listPublicPaths()
   const pageFilters = args.filter(isPageFilter)
   // The lock screen comes last: whatever is opened after it is locked as well.
-  return [...paths, '/no/such/page']
+  return [...listPagePaths(), '/no/such/page']
     .toSorted((one, other) => Number(one === '/lock-screen') - Number(other === '/lock-screen'))
     .filter(path => pageFilters.length === 0 || pageFilters.some(word => path.includes(word)))
-    .map(path => ({ path, isPublic: publicSection.includes(`'${path}'`) }))
+    .map(path => ({ path, isPublic: publicPaths.includes(path) }))
 }
 
 async function takeScreenshots(

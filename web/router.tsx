@@ -1,13 +1,18 @@
 import { Navigate, type RouteObject } from 'react-router'
-import { appRoutes, errorRoutes, publicRoutes } from './routes.tsx'
+import { setNavigation } from './lib/navigation/navigation-target.ts'
+import { errorRoutes, publicRoutes } from './public-routes.tsx'
+import { appRoutes } from './routes.tsx'
 import { ErrorPage, RouteError } from './shell/error-page.tsx'
 import { LinkPrefetcher } from './shell/link-prefetcher.tsx'
 import { NotFoundPage } from './shell/not-found-page.tsx'
 import { PageRoot } from './shell/page-root.tsx'
 import { toMenuEntries, toRouteObject } from './shell/page-route.tsx'
 import { RequireSession, ShellIfSignedIn } from './shell/require-session.tsx'
+import { toCreateTargets, toNavigationTargets } from './shell/route-targets.ts'
 
-/** The map of pages as the router takes it. */
+setNavigation(toNavigationTargets(appRoutes), toCreateTargets(appRoutes))
+
+/** The routes in React Router's format. */
 export const routes: RouteObject[] = [
   {
     element: (

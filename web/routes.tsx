@@ -3,68 +3,24 @@ import {
   IconBrush,
   IconBuildingStore,
   IconChartBar,
-  IconCode,
-  IconCreditCard,
-  IconFileImport,
-  IconHistory,
   IconHome,
-  IconKey,
   IconLayout,
   IconLayoutGrid,
+  IconListCheck,
   IconNews,
   IconSeo,
   IconShoppingCart,
   IconSpeakerphone,
-  IconUserShield,
+  IconUserCircle,
   IconUsers,
-  IconUsersGroup,
   IconWorld,
 } from '@tabler/icons-react'
-import { loadLazyTexts } from './lib/preference/i18n.ts'
+import { errorRoutes, publicRoutes } from './public-routes.tsx'
+import { settingsRoutes } from './settings-routes.tsx'
 import type { PageRoute } from './shell/page-route.tsx'
+import { withLazyTexts } from './shell/with-lazy-texts.ts'
 
-/** A page outside the daily work, with the part of the texts that says what is on it. */
-const withLazyTexts = async <T,>(page: Promise<T>): Promise<T> =>
-  (await Promise.all([page, loadLazyTexts()]))[0]
 const loadComingSoon = () => import('./shell/coming-soon-page.tsx').then(m => m.ComingSoonPage)
-
-/** Pages that need no session. */
-export const publicRoutes: PageRoute[] = [
-  { path: '/login', load: () => import('./account/login/login-page.tsx').then(m => m.LoginPage) },
-  {
-    path: '/register',
-    load: () => import('./account/login/register-page.tsx').then(m => m.RegisterPage),
-  },
-  {
-    path: '/forgot-password',
-    load: () => import('./account/login/forgot-password-page.tsx').then(m => m.ForgotPasswordPage),
-  },
-  {
-    path: '/reset-password',
-    load: () => import('./account/login/reset-password-page.tsx').then(m => m.ResetPasswordPage),
-  },
-  {
-    path: '/two-steps',
-    load: () => import('./account/login/two-steps-page.tsx').then(m => m.TwoStepsPage),
-  },
-  {
-    path: '/verify-email',
-    load: () => import('./account/login/verify-email-page.tsx').then(m => m.VerifyEmailPage),
-  },
-  {
-    path: '/confirm-email',
-    load: () => import('./account/login/confirm-email-page.tsx').then(m => m.ConfirmEmailPage),
-  },
-  {
-    path: '/accept-invitation',
-    load: () =>
-      import('./account/login/accept-invitation-page.tsx').then(m => m.AcceptInvitationPage),
-  },
-  {
-    path: '/under-maintenance',
-    load: () => import('./shell/under-maintenance-page.tsx').then(m => m.UnderMaintenancePage),
-  },
-]
 
 /** Pages inside the frame, in the order of the menu: path, permission, place in the menu, code. */
 export const appRoutes: PageRoute[] = [
@@ -72,7 +28,21 @@ export const appRoutes: PageRoute[] = [
     path: '/dashboard',
     can: 'dashboard:read',
     isHome: true,
-    menu: { group: 'sell', label: 'dashboard', icon: IconHome, isInBottomBar: true },
+    menu: {
+      group: 'sell',
+      label: 'dashboard',
+      shortcutKey: 'd',
+      icon: IconHome,
+      isInBottomBar: true,
+    },
+    targets: [
+      {
+        query: '?firstSteps',
+        label: 'onboarding.show',
+        icon: IconListCheck,
+        can: 'business:write',
+      },
+    ],
     load: () => import('./shell/home-page.tsx').then(m => m.HomePage),
   },
   {
@@ -87,6 +57,7 @@ export const appRoutes: PageRoute[] = [
     menu: {
       group: 'sell',
       label: 'orders',
+      shortcutKey: 'o',
       icon: IconShoppingCart,
       pathPrefix: '/apps/order',
       isInBottomBar: true,
@@ -96,6 +67,7 @@ export const appRoutes: PageRoute[] = [
   {
     path: '/apps/order/create',
     can: 'order:write',
+    create: { label: 'search.action.order', pathPrefix: '/apps/order', shortcutKey: 'o' },
     load: () => import('./order/order-new-page.tsx').then(m => m.OrderNewPage),
   },
   {
@@ -109,6 +81,7 @@ export const appRoutes: PageRoute[] = [
     menu: {
       group: 'sell',
       label: 'products',
+      shortcutKey: 'p',
       icon: IconBox,
       pathPrefix: '/apps/product',
       isInBottomBar: true,
@@ -118,6 +91,7 @@ export const appRoutes: PageRoute[] = [
   {
     path: '/apps/product/create',
     can: 'product:write',
+    create: { label: 'search.action.product', pathPrefix: '/apps/product', shortcutKey: 'p' },
     load: () => import('./product/product-edit-page.tsx').then(m => m.ProductNewPage),
   },
   {
@@ -131,8 +105,15 @@ export const appRoutes: PageRoute[] = [
     menu: {
       group: 'sell',
       label: 'categories',
+      shortcutKey: 'c',
       icon: IconLayoutGrid,
       pathPrefix: '/apps/category',
+    },
+    create: {
+      query: '?edit=new',
+      label: 'search.action.category',
+      can: 'category:write',
+      shortcutKey: 'c',
     },
     load: () => import('./category/category-list-page.tsx').then(m => m.CategoryListPage),
   },
@@ -142,6 +123,7 @@ export const appRoutes: PageRoute[] = [
     menu: {
       group: 'sell',
       label: 'customers',
+      shortcutKey: 'u',
       icon: IconUsers,
       pathPrefix: '/apps/customer',
       isInBottomBar: true,
@@ -151,6 +133,7 @@ export const appRoutes: PageRoute[] = [
   {
     path: '/apps/customer/create',
     can: 'customer:write',
+    create: { label: 'search.action.customer', pathPrefix: '/apps/customer', shortcutKey: 'u' },
     load: () => import('./customer/customer-view-page.tsx').then(m => m.CustomerNewPage),
   },
   {
@@ -159,83 +142,19 @@ export const appRoutes: PageRoute[] = [
     load: () => import('./customer/customer-view-page.tsx').then(m => m.CustomerViewPage),
   },
   {
-    path: '/apps/payment',
-    can: 'business:read',
-    menu: { group: 'settings', label: 'payment', icon: IconCreditCard },
-    load: () => import('./payment-method/payment-method-page.tsx').then(m => m.PaymentMethodPage),
-  },
-  {
-    path: '/apps/staff/list',
-    can: 'staff:read',
-    menu: { group: 'settings', label: 'staff', icon: IconUsersGroup, pathPrefix: '/apps/staff' },
-    load: () => withLazyTexts(import('./staff/staff-list-page.tsx').then(m => m.StaffListPage)),
-  },
-  {
-    path: '/apps/staff/view/:id',
-    can: 'staff:read',
-    load: () => withLazyTexts(import('./staff/staff-view-page.tsx').then(m => m.StaffViewPage)),
-  },
-  {
-    path: '/apps/staff/ownership/:id',
-    load: () => withLazyTexts(import('./staff/ownership-page.tsx').then(m => m.OwnershipPage)),
-  },
-  {
-    path: '/apps/roles',
-    can: 'staff:read',
-    menu: { group: 'settings', label: 'roles', icon: IconUserShield, pathPrefix: '/apps/roles' },
-    load: () => import('./role/role-list-page.tsx').then(m => m.RoleListPage),
-  },
-  {
-    path: '/apps/permissions',
-    can: 'staff:read',
-    menu: {
-      group: 'settings',
-      label: 'permissions',
-      icon: IconKey,
-      pathPrefix: '/apps/permissions',
-    },
-    load: () => import('./role/permission-page.tsx').then(m => m.PermissionPage),
-  },
-  {
-    path: '/apps/developers',
-    can: 'developer:read',
-    menu: {
-      group: 'settings',
-      label: 'developers',
-      icon: IconCode,
-      pathPrefix: '/apps/developers',
-    },
-    load: () => import('./developer/developer-page.tsx').then(m => m.DeveloperPage),
-  },
-  {
-    path: '/apps/developers/webhook/:id',
-    can: 'developer:read',
-    load: () => import('./developer/webhook-page.tsx').then(m => m.WebhookPage),
-  },
-  {
-    path: '/apps/import',
-    can: 'import:read',
-    menu: { group: 'settings', label: 'imports', icon: IconFileImport, pathPrefix: '/apps/import' },
-    load: () => import('./import/import-list-page.tsx').then(m => m.ImportListPage),
-  },
-  {
-    path: '/apps/import/:id',
-    can: 'import:read',
-    load: () => import('./import/import-view-page.tsx').then(m => m.ImportViewPage),
-  },
-  {
-    path: '/apps/audit',
-    can: 'audit:read',
-    menu: { group: 'settings', label: 'audit', icon: IconHistory },
-    load: () => withLazyTexts(import('./audit/audit-page.tsx').then(m => m.AuditPage)),
-  },
-  {
     path: '/apps/myStore/list',
-    menu: { group: 'store', label: 'stores', icon: IconBuildingStore, pathPrefix: '/apps/myStore' },
+    menu: {
+      group: 'store',
+      label: 'stores',
+      shortcutKey: 's',
+      icon: IconBuildingStore,
+      pathPrefix: '/apps/myStore',
+    },
     load: () => import('./business/business-list-page.tsx').then(m => m.BusinessListPage),
   },
   {
     path: '/apps/myStore/create',
+    create: { label: 'search.action.store', pathPrefix: '/apps/myStore', shortcutKey: 's' },
     load: () => import('./business/business-edit-page.tsx').then(m => m.BusinessNewPage),
   },
   {
@@ -245,18 +164,31 @@ export const appRoutes: PageRoute[] = [
   {
     path: '/apps/domains/list',
     can: 'domain:read',
-    menu: { group: 'store', label: 'domains', icon: IconWorld },
+    menu: {
+      group: 'store',
+      label: 'domains',
+      shortcutKey: 'w',
+      icon: IconWorld,
+      pathPrefix: '/apps/domains',
+    },
     load: () => withLazyTexts(import('./domain/domain-list-page.tsx').then(m => m.DomainListPage)),
   },
   {
     path: '/apps/cms',
     can: 'cms:read',
-    menu: { group: 'store', label: 'content', icon: IconLayout, pathPrefix: '/apps/page' },
+    menu: {
+      group: 'store',
+      label: 'content',
+      shortcutKey: 'e',
+      icon: IconLayout,
+      pathPrefix: '/apps/page',
+    },
     load: () => withLazyTexts(import('./cms/cms-page.tsx').then(m => m.CmsPage)),
   },
   {
     path: '/apps/page/new/create',
     can: 'cms:write',
+    create: { label: 'search.action.page', pathPrefix: '/apps/cms' },
     load: () => withLazyTexts(import('./cms/content-edit-page.tsx').then(m => m.ContentNewPage)),
   },
   {
@@ -272,7 +204,13 @@ export const appRoutes: PageRoute[] = [
   {
     path: '/apps/themes',
     can: 'theme:read',
-    menu: { group: 'store', label: 'themes', icon: IconBrush, pathPrefix: '/apps/themes' },
+    menu: {
+      group: 'store',
+      label: 'themes',
+      shortcutKey: 't',
+      icon: IconBrush,
+      pathPrefix: '/apps/themes',
+    },
     load: () =>
       withLazyTexts(import('./theme/theme-gallery-page.tsx').then(m => m.ThemeGalleryPage)),
   },
@@ -295,6 +233,7 @@ export const appRoutes: PageRoute[] = [
   { path: '/apps/coming-soon', load: loadComingSoon },
   {
     path: '/apps/account',
+    targets: [{ label: 'shell.menu.account', icon: IconUserCircle, shortcutKey: 'a' }],
     load: () =>
       withLazyTexts(import('./account/profile/account-page.tsx').then(m => m.AccountPage)),
   },
@@ -302,15 +241,7 @@ export const appRoutes: PageRoute[] = [
     path: '/lock-screen',
     load: () => import('./shell/lock-screen-page.tsx').then(m => m.LockScreenPage),
   },
-]
-
-/** Pages that people come to when something is wrong, in the frame for those who have one. */
-export const errorRoutes: PageRoute[] = [
-  { path: '/error', load: () => import('./shell/error-page.tsx').then(m => m.RequestErrorPage) },
-  {
-    path: '/not-authorized',
-    load: () => import('./shell/not-authorized-page.tsx').then(m => m.NotAuthorizedPage),
-  },
+  ...settingsRoutes,
 ]
 
 /** The line of an address. Written out because the router is not there yet when the first page's code is asked for. */

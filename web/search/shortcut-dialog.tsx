@@ -1,7 +1,7 @@
 import { Kbd, Modal, Switch } from '@mantine/core'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
-import { printableKey, type Shortcut, shortcuts } from '../lib/navigation/shortcut.ts'
+import { listShortcuts, printableKey, type Shortcut } from '../lib/navigation/shortcut.ts'
 import { updateLayout, useLayout } from '../lib/preference/layout.ts'
 import { useHasPermission } from '../lib/session/session.ts'
 import css from './shortcut-dialog.module.css'
@@ -34,7 +34,7 @@ export function ShortcutDialog({ isOpen, onClose }: { isOpen: boolean; onClose: 
             </h3>
             <dl className={css.list}>
               {groupByLabel(
-                shortcuts.filter(
+                listShortcuts().filter(
                   one => one.group === group && (!one.can || hasPermission(one.can)),
                 ),
               ).map(({ label, keyCombinations }) => (

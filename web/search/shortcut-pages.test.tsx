@@ -2,8 +2,9 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../server/lib/testing/testing.ts'
-import { findNavigationTarget, navigationTargets } from '../lib/navigation/navigation-target.ts'
-import { normalizeKey, shortcuts } from '../lib/navigation/shortcut.ts'
+import '../router.tsx'
+import { findNavigationTarget, listNavigationTargets } from '../lib/navigation/navigation-target.ts'
+import { listShortcuts, normalizeKey } from '../lib/navigation/shortcut.ts'
 import { renderApp } from '../lib/testing.tsx'
 
 let t: TestApp
@@ -30,7 +31,7 @@ async function openApp(initialPath = startPath) {
 }
 
 test('gives every shortcut its own keys', () => {
-  const allKeys = shortcuts.map(({ keys }) => keys.join(' '))
+  const allKeys = listShortcuts().map(({ keys }) => keys.join(' '))
   expect(new Set(allKeys).size).toBe(allKeys.length)
 })
 
@@ -47,7 +48,7 @@ test('reads a key of another script as the Latin letter of the same key', () => 
   ]).toEqual(['g', 'g', '?', 'mod+k', 'mod+k', 'z'])
 })
 
-test.each(navigationTargets.flatMap(({ shortcutKey: key, to }) => (key ? [[key, to]] : [])))(
+test.each(listNavigationTargets().flatMap(({ shortcutKey: key, to }) => (key ? [[key, to]] : [])))(
   'g %s opens %s',
   async (key, to) => {
     const { user, getPath } = await openApp()

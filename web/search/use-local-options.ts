@@ -24,9 +24,9 @@ import {
 import { useTranslation } from 'react-i18next'
 import { searchResultsPerGroup } from '#contract/search.ts'
 import {
-  createTargets,
   findNavigationTarget,
-  navigationTargets,
+  listCreateTargets,
+  listNavigationTargets,
 } from '../lib/navigation/navigation-target.ts'
 import { shortcutFor } from '../lib/navigation/shortcut.ts'
 import { setCustomizerOpen } from '../lib/preference/customizer-state.ts'
@@ -98,7 +98,7 @@ export function useLocalOptions(
   const { t } = useTranslation()
   const hasPermission = useHasPermission()
   const settings = useSettingOptions(openShortcuts)
-  const pages = navigationTargets
+  const pages = listNavigationTargets()
     .filter(({ can, label }) => (!can || hasPermission(can)) && matchesTerms(t(label), terms))
     .map(
       ({ to, label, icon }): SearchOption => ({
@@ -109,7 +109,7 @@ export function useLocalOptions(
         keys: shortcutFor(to),
       }),
     )
-  const actions = createTargets
+  const actions = listCreateTargets()
     .filter(({ can, label }) => (!can || hasPermission(can)) && matchesTerms(t(label), terms))
     .map(
       ({ to, label, shortcutKey: key }): SearchOption => ({

@@ -13,6 +13,8 @@ export type MenuEntry = {
   can?: Permission | undefined
   /** Pages beneath that this entry also stands for, such as `/apps/product`. */
   pathPrefix?: string
+  /** Opens the page when pressed after `g`. */
+  shortcutKey?: string
   /** Also in the bar at the bottom of a phone. */
   isInBottomBar?: boolean
 }

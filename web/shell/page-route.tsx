@@ -1,6 +1,7 @@
 import { Activity, type ComponentType, type ReactNode, useState } from 'react'
 import { Navigate, type RouteObject } from 'react-router'
 import type { Permission } from '#contract/lib/permission.ts'
+import type { CreateTarget, NavigationTarget } from '../lib/navigation/navigation-target.ts'
 import type { Prefetch } from '../lib/navigation/prefetch-on-hover.ts'
 import { hasUnsavedChanges } from '../lib/navigation/unsaved-changes.ts'
 import { useHasPermission } from '../lib/session/session.ts'
@@ -15,6 +16,10 @@ export type PageRoute = {
   /** What it needs; without, being signed in is enough. */
   can?: Permission
   menu?: Omit<MenuEntry, 'to' | 'can'>
+  /** Further targets of this page for search and shortcuts, such as one of its views. */
+  targets?: readonly (Omit<NavigationTarget, 'to' | 'pathPrefixes'> & { query?: string })[]
+  /** The record that this page creates, with the query that opens its form. */
+  create?: Omit<CreateTarget, 'to' | 'pathPrefix'> & { query?: string; pathPrefix?: string }
   /** Whoever may not see it is taken to the first page of the menu that they may see. */
   isHome?: boolean
 }

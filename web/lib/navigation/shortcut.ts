@@ -2,7 +2,7 @@ import type { ParseKeys } from 'i18next'
 import type { Permission } from '#contract/lib/permission.ts'
 import { setCustomizerOpen } from '../preference/customizer-state.ts'
 import { getLayout } from '../preference/layout.ts'
-import { createTargets, findCreateTarget, navigationTargets } from './navigation-target.ts'
+import { findCreateTarget, listCreateTargets, listNavigationTargets } from './navigation-target.ts'
 
 /** What a shortcut can do to the frame. `path` is where one is. */
 export type ShortcutContext = {
@@ -22,8 +22,8 @@ export type Shortcut = {
   execute: (context: ShortcutContext) => unknown
 }
 
-/** Every shortcut there is: the handler, the sheet and the hints read this list. */
-export const shortcuts: readonly Shortcut[] = [
+/** Returns all shortcuts: the key handler, the dialog and the hints share this list. */
+export const listShortcuts = (): readonly Shortcut[] => [
   {
     keys: ['mod+k'],
     label: 'search.shortcut.search',
@@ -48,7 +48,7 @@ export const shortcuts: readonly Shortcut[] = [
     group: 'general',
     execute: () => setCustomizerOpen(),
   },
-  ...navigationTargets.flatMap(({ shortcutKey: key, to, label, can }): Shortcut[] =>
+  ...listNavigationTargets().flatMap(({ shortcutKey: key, to, label, can }): Shortcut[] =>
     key
       ? [{ keys: ['g', key], label, can, group: 'go', execute: ({ navigate: go }) => go(to) }]
       : [],
@@ -62,7 +62,7 @@ export const shortcuts: readonly Shortcut[] = [
       return createTarget ? go(createTarget.to) : false
     },
   },
-  ...createTargets.flatMap(({ shortcutKey: key, to, label, can }): Shortcut[] =>
+  ...listCreateTargets().flatMap(({ shortcutKey: key, to, label, can }): Shortcut[] =>
     key
       ? [{ keys: ['c', key], label, can, group: 'create', execute: ({ navigate: go }) => go(to) }]
       : [],
@@ -71,7 +71,7 @@ export const shortcuts: readonly Shortcut[] = [
 
 /** The keys that lead to a page, for hints beside its name. */
 export const shortcutFor = (to: string): readonly string[] | undefined => {
-  const target = navigationTargets.find(one => one.to === to)
+  const target = listNavigationTargets().find(one => one.to === to)
   return target?.shortcutKey ? ['g', target.shortcutKey] : undefined
 }
 
@@ -137,7 +137,7 @@ export function createKeyHandler(
         ? [firstKey.key, pressed]
         : [pressed]
     firstKey = undefined
-    const candidates = shortcuts.filter(
+    const candidates = listShortcuts().filter(
       ({ keys: shortcutKeys, can }) =>
         shortcutKeys[0] === keys[0] &&
         (isChord(shortcutKeys) || getLayout().shortcuts) &&

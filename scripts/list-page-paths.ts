@@ -1,0 +1,13 @@
+import { readFileSync } from 'node:fs'
+
+const listPaths = (file: string) =>
+  [...readFileSync(file, 'utf8').matchAll(/path: '(\/[^']+)'/g)].map(([, path = '']) => path)
+
+/** Returns the paths of all pages, read from the source because the routes import components. */
+export const listPagePaths = (): string[] =>
+  ['web/public-routes.tsx', 'web/routes.tsx', 'web/settings-routes.tsx'].flatMap(listPaths)
+
+const errorPaths = ['/error', '/not-authorized']
+/** Returns the paths of the pages that need no session. */
+export const listPublicPaths = (): string[] =>
+  listPaths('web/public-routes.tsx').filter(path => !errorPaths.includes(path))

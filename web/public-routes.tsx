@@ -1,0 +1,48 @@
+import type { PageRoute } from './shell/page-route.tsx'
+
+/** Pages that need no session. */
+export const publicRoutes: PageRoute[] = [
+  { path: '/login', load: () => import('./account/login/login-page.tsx').then(m => m.LoginPage) },
+  {
+    path: '/register',
+    load: () => import('./account/login/register-page.tsx').then(m => m.RegisterPage),
+  },
+  {
+    path: '/forgot-password',
+    load: () => import('./account/login/forgot-password-page.tsx').then(m => m.ForgotPasswordPage),
+  },
+  {
+    path: '/reset-password',
+    load: () => import('./account/login/reset-password-page.tsx').then(m => m.ResetPasswordPage),
+  },
+  {
+    path: '/two-steps',
+    load: () => import('./account/login/two-steps-page.tsx').then(m => m.TwoStepsPage),
+  },
+  {
+    path: '/verify-email',
+    load: () => import('./account/login/verify-email-page.tsx').then(m => m.VerifyEmailPage),
+  },
+  {
+    path: '/confirm-email',
+    load: () => import('./account/login/confirm-email-page.tsx').then(m => m.ConfirmEmailPage),
+  },
+  {
+    path: '/accept-invitation',
+    load: () =>
+      import('./account/login/accept-invitation-page.tsx').then(m => m.AcceptInvitationPage),
+  },
+  {
+    path: '/under-maintenance',
+    load: () => import('./shell/under-maintenance-page.tsx').then(m => m.UnderMaintenancePage),
+  },
+]
+
+/** Pages that people come to when something is wrong, in the frame for those who have one. */
+export const errorRoutes: PageRoute[] = [
+  { path: '/error', load: () => import('./shell/error-page.tsx').then(m => m.RequestErrorPage) },
+  {
+    path: '/not-authorized',
+    load: () => import('./shell/not-authorized-page.tsx').then(m => m.NotAuthorizedPage),
+  },
+]
