@@ -11,6 +11,7 @@ import {
 import { openPool, type Pool } from './pool.ts'
 import { type QueryBatch, runBatch } from './query-batch.ts'
 import { buildBeginStatement, type TransactionScope } from './scope.ts'
+import type { TableFields, WithoutOtherKeys } from './table-fields.ts'
 
 /** A transaction: a tagged template that sends SQL within it. */
 export type Tx = postgres.Sql
@@ -123,7 +124,7 @@ function ignoreTimeout(error: unknown): undefined {
   if (!isTimeout(error)) throw error
 }
 
-/** `inScope` within one store. */
+/** `withTransaction` within one store. */
 export const withBusinessTransaction = <T>(
   db: Db,
   businessId: string,
@@ -155,29 +156,44 @@ export const toRow = (values: object) =>
       .map(([k, v]) => [k === '_id' ? 'id' : toSnakeCase(k), v]),
   )
 
-/** Inserts one row (keys in camel case) and gives its id. */
-export async function insertRow(tx: Tx, table: string, values: object): Promise<string> {
+/** Inserts one row, with keys in camel case, and returns its id. */
+export async function insertRow<Table extends string, Values extends TableFields<Table>>(
+  tx: Tx,
+  table: Table,
+  values: Values & WithoutOtherKeys<Table, Values>,
+): Promise<string> {
   const row = toRow(values)
+  const tableName: string = table
   const [inserted] = Object.keys(row).length
-    ? await tx`insert into ${tx(table)} ${tx(row)} returning id`
-    : await tx`insert into ${tx(table)} default values returning id`
+    ? await tx`insert into ${tx(tableName)} ${tx(row)} returning id`
+    : await tx`insert into ${tx(tableName)} default values returning id`
   return String(inserted?.id)
 }
 
 /** Inserts many rows with the same keys in one statement. */
-export async function insertRows(tx: Tx, table: string, rows: readonly object[]): Promise<void> {
-  if (rows.length) await tx`insert into ${tx(table)} ${tx(rows.map(toRow))}`
+export async function insertRows<Table extends string, Values extends TableFields<Table>>(
+  tx: Tx,
+  table: Table,
+  rows: readonly (Values & WithoutOtherKeys<Table, Values>)[],
+): Promise<void> {
+  const tableName: string = table
+  if (rows.length) await tx`insert into ${tx(tableName)} ${tx(rows.map(toRow))}`
 }
 
-/** Writes the given keys of one row; nothing given, nothing written. `version` counts up where the table has one. */
-export async function updateRow(
+/**
+ * Updates the given columns of one row; without any, it writes nothing. `incrementsVersion` is for tables that have the
+ * columns `version` and `updated_at`.
+ */
+export async function updateRow<Table extends string, Values extends Partial<TableFields<Table>>>(
   tx: Tx,
-  table: string,
+  table: Table,
   id: string,
-  values: object,
-  options: { incrementsVersion?: boolean } = {},
+  values: Values & WithoutOtherKeys<Table, Values>,
+  { incrementsVersion = false } = {},
 ): Promise<void> {
   const row = toRow(values)
   if (Object.keys(row).length === 0) return
-  await tx`update ${tx(table)} set ${tx(row)} ${options.incrementsVersion ? tx`, version = version + 1, updated_at = now()` : tx``} where id = ${id}`
+  const tableName: string = table
+  const versionColumns = incrementsVersion ? tx`, version = version + 1, updated_at = now()` : tx``
+  await tx`update ${tx(tableName)} set ${tx(row)} ${versionColumns} where id = ${id}`
 }
