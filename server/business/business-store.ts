@@ -4,6 +4,12 @@ import { assertFound, assertVersion, failField, Problem } from '../lib/call/prob
 import { selectColumns, type Tx, updateRow } from '../lib/db/db.ts'
 import { checkStoreHandle } from '../rule/store-handle.ts'
 
+declare module '../lib/db/table-fields.ts' {
+  interface RequestFields {
+    business: BusinessInput
+  }
+}
+
 const columns = (tx: Tx, zone: string) =>
   tx`${selectColumns(Business, { omit: ['host'] })(tx)}, slug || '.' || ${zone} as host`
 

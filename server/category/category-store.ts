@@ -14,6 +14,12 @@ import { findFreeSlug } from '../rule/find-free-slug.ts'
 import { lockCategoryTree } from '../rule/lock-category-tree.ts'
 import { assertValidParent, moveCategory } from './category-tree.ts'
 
+declare module '../lib/db/table-fields.ts' {
+  interface RequestFields {
+    category: CategoryInput
+  }
+}
+
 type CategoryListQuery = z.infer<typeof categoryApi.list.query>
 type CategoryEdit = z.infer<typeof categoryApi.update.body>
 

@@ -7,6 +7,12 @@ import { sanitizeRichText } from '../lib/text/rich-text.ts'
 import { slugify } from '../lib/text/slug.ts'
 import { findFreeSlug } from '../rule/find-free-slug.ts'
 
+declare module '../lib/db/table-fields.ts' {
+  interface RequestFields {
+    page: PageInput
+  }
+}
+
 type PageListQuery = z.infer<typeof cmsApi.listPages.query>
 type PageEdit = z.infer<typeof cmsApi.updatePage.body>
 

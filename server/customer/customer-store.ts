@@ -9,6 +9,12 @@ import { listPage, toLikePattern } from '../lib/call/list.ts'
 import { assertFound, assertVersion } from '../lib/call/problem.ts'
 import { insertRow, selectColumns, type Tx, updateRow } from '../lib/db/db.ts'
 
+declare module '../lib/db/table-fields.ts' {
+  interface RequestFields {
+    customer: CustomerInput
+  }
+}
+
 type CustomerEdit = z.infer<typeof customerApi.update.body>
 
 export function listCustomers(tx: Tx, query: CustomerListQuery, businessId: string) {

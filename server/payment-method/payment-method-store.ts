@@ -9,6 +9,12 @@ import { assertFound, assertVersion, Problem } from '../lib/call/problem.ts'
 import { insertRow, selectColumns, type Tx, updateRow } from '../lib/db/db.ts'
 import { batch } from '../lib/db/query-batch.ts'
 
+declare module '../lib/db/table-fields.ts' {
+  interface RequestFields {
+    payment_method: PaymentMethodInput
+  }
+}
+
 const paymentMethodColumns = selectColumns(PaymentMethod)
 
 export const listPaymentMethods = (tx: Tx) =>

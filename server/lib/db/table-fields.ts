@@ -1,23 +1,11 @@
 import type postgres from 'postgres'
-import type { z } from 'zod'
-import type { BookmarkInput } from '#contract/bookmark.ts'
-import type { BusinessInput } from '#contract/business.ts'
-import type { CategoryInput } from '#contract/category.ts'
-import type { PageInput } from '#contract/cms.ts'
-import type { CustomerInput } from '#contract/customer.ts'
-import type { PaymentMethodInput } from '#contract/payment-method.ts'
-import type { ProductFields } from '#contract/product.ts'
 
-/** The tables whose columns are the fields of a request: a field of the contract is a column of the same name. */
-type RequestFields = {
-  bookmark: z.infer<typeof BookmarkInput>
-  business: BusinessInput
-  category: CategoryInput
-  customer: CustomerInput
-  page: PageInput
-  payment_method: PaymentMethodInput
-  product: z.infer<typeof ProductFields>
-}
+/**
+ * The tables whose columns are the fields of a request: a field of the contract is a column of the same name. Each feature
+ * adds its own table, next to the code that writes it.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: an interface is what features can add to
+export interface RequestFields {}
 /** Columns that the server sets itself. */
 type ServerFields = {
   _id?: string
