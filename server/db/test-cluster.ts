@@ -85,9 +85,10 @@ async function deleteAbandonedFolders() {
   for (const name of await readdir(tmpdir())) {
     const dataDir = join(tmpdir(), name)
     if (!name.startsWith(folderPrefix) || isDataFolderInUse(dataDir)) continue
-    const { mtimeMs, uid } = await stat(dataDir)
-    // Another person's is theirs to clear away.
-    if (uid !== process.getuid?.() || Date.now() - mtimeMs < 60_000) continue
+    // Another run may delete the folder at the same time.
+    const folder = await stat(dataDir).catch(() => undefined)
+    if (!folder || folder.uid !== process.getuid?.()) continue
+    if (Date.now() - folder.mtimeMs < 60_000) continue
     await stopOrphan(join(dataDir, 'postgres'))
     await rm(dataDir, { recursive: true, force: true })
   }

@@ -113,7 +113,7 @@ function streamResponse(reply: Awaited<ReturnType<TestApp['app']['inject']>>): R
 }
 
 /** What pages ask of a browser and jsdom does not have. */
-function stubMissingBrowserApis() {
+export function stubMissingBrowserApis() {
   window.scrollTo = () => {}
   Element.prototype.scrollIntoView ??= () => {}
   window.matchMedia ??= media => ({

@@ -5,7 +5,7 @@ test('formats a filter value only when there is one', () => {
   const day = {
     key: 'from',
     label: 'Placed after',
-    say: (value: unknown) => new Date(String(value)).toISOString().slice(0, 10),
+    formatValue: (value: unknown) => new Date(String(value)).toISOString().slice(0, 10),
   }
   expect(formatFilterValue(day, undefined)).toBe('')
   expect(formatFilterValue(day, '')).toBe('')

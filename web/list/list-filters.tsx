@@ -10,7 +10,7 @@ import {
 } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconPlus, IconSearch, IconX } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import css from './data-list.module.css'
 
@@ -197,10 +197,17 @@ export function ListSearchField({
   label: string
 }) {
   const [searchText, setSearchText] = useState(value)
-  const search = useDebouncedCallback(onSearch, 250)
+  const sentSearches = useRef<string[]>([])
+  const search = useDebouncedCallback((q: string) => {
+    if (q !== value) sentSearches.current.push(q)
+    onSearch(q)
+  }, 250)
   useEffect(
     function syncWithUrl() {
-      setSearchText(value)
+      // The URL repeats a search of this field, whose text may already be longer.
+      const index = sentSearches.current.indexOf(value)
+      if (index === -1) setSearchText(value)
+      sentSearches.current.splice(0, index + 1)
     },
     [value],
   )

@@ -78,7 +78,7 @@ test('saves two cells that change before the page renders again', async () => {
   const price = await screen.findByRole('textbox', { name: 'Price of S' })
   act(() => {
     fireEvent.change(price, { target: { value: '24.50' } })
-    fireEvent.change(screen.getByRole('textbox', { name: 'Stock of S' }), {
+    fireEvent.change(screen.getByRole('textbox', { name: 'Quantity of S' }), {
       target: { value: '3' },
     })
     fireEvent.keyDown(price, { key: 's', code: 'KeyS', ctrlKey: true })
@@ -102,7 +102,7 @@ test('builds variants from options, pastes a column, and keeps stock that an ord
   await userEvent.keyboard('{Enter}13')
   await waitFor(() =>
     expect(
-      ['Price of S', 'Stock of S', 'Price of M', 'Price of L'].map(name =>
+      ['Price of S', 'Quantity of S', 'Price of M', 'Price of L'].map(name =>
         cell(name).getAttribute('value'),
       ),
     ).toEqual(['11.00', '7', '12.50', '13']),
