@@ -30,7 +30,7 @@ export function HeroSection({ form }: { form: CmsForm }) {
     key: String(index),
     name: slide.heading || t('cms.hero.slide', { position: index + 1 }),
     content: <SlideFields form={form} index={index} />,
-    isWrong: Object.keys(form.errors).some(path => path.startsWith(`hero.slides.${index}.`)),
+    hasError: Object.keys(form.errors).some(path => path.startsWith(`hero.slides.${index}.`)),
   }))
   return (
     <SectionCard title={t('cms.section.hero')} hint={t('cms.hint.hero')}>

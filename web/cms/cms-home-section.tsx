@@ -58,7 +58,7 @@ export function HomeSection({ form }: { form: CmsForm }) {
         ? t(`cms.home.type.${block.type}`)
         : ''
       : t('cms.home.off'),
-    isWrong: Object.keys(form.errors).some(path => path.startsWith(`home.blocks.${index}.`)),
+    hasError: Object.keys(form.errors).some(path => path.startsWith(`home.blocks.${index}.`)),
     content: (
       <BlockFields
         block={block}

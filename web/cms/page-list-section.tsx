@@ -37,7 +37,7 @@ export function PageListSection() {
     {
       key: 'status',
       label: t('cms.pages.status'),
-      single: true,
+      isSingleChoice: true,
       options: [
         { value: 'published', label: t('cms.pages.published') },
         { value: 'draft', label: t('cms.pages.draft') },

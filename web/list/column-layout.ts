@@ -1,6 +1,6 @@
 import type { ColumnLayout } from '#contract/view.ts'
 
-type ColumnDefinition = { key: string; isExtra?: boolean | undefined }
+type ColumnDefinition = { key: string; isOptional?: boolean | undefined }
 
 /**
  * Every column in its place. The first is the thing itself: always there, always first. A column that is not kept yet,
@@ -20,22 +20,22 @@ export function resolveColumnLayout(
   for (const place of savedPlaces ?? [])
     if (columnKeys.has(place.key) && !places.some(({ key }) => key === place.key))
       places.push(place)
-  for (const [index, { key, isExtra = false }] of columns.entries()) {
+  for (const [index, { key, isOptional = false }] of columns.entries()) {
     if (places.some(place => place.key === key)) continue
     const previousIndex = places.findIndex(place => place.key === columns[index - 1]?.key)
-    places.splice(previousIndex + 1, 0, { key, isHidden: isExtra, width: null })
+    places.splice(previousIndex + 1, 0, { key, isHidden: isOptional, width: null })
   }
   return places
 }
 
-/** The columns to draw, in order; `px` is a width that somebody gave one. */
+/** The columns to draw, in order; `widthPx` is a width that the user has set. */
 export function getVisibleColumns<C extends ColumnDefinition>(
   columns: readonly C[],
   savedPlaces: readonly ColumnLayout[] | null,
-): (C & { px?: number })[] {
+): (C & { widthPx?: number })[] {
   return resolveColumnLayout(columns, savedPlaces).flatMap(({ key, isHidden, width }) => {
     const column = columns.find(left => left.key === key)
-    return column && !isHidden ? [{ ...column, ...(width !== null && { px: width }) }] : []
+    return column && !isHidden ? [{ ...column, ...(width !== null && { widthPx: width }) }] : []
   })
 }
 

@@ -82,7 +82,7 @@ export function DataList<R extends ListRow, Q extends DataListQuery>(props: Data
     columns: visibleColumns,
     label,
     density: density ?? undefined,
-    tableSelection,
+    selection: tableSelection,
   }
   const handleResize = (key: string, width: number | null) =>
     views.saveLayout({

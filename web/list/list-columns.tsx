@@ -22,7 +22,7 @@ import {
 } from './column-layout.ts'
 import css from './list-columns.module.css'
 
-type ColumnOption = { key: string; label: string; isExtra?: boolean }
+type ColumnOption = { key: string; label: string; isOptional?: boolean }
 type Props = {
   columns: readonly ColumnOption[]
   layout: Omit<ListLayout, 'view'>

@@ -16,7 +16,7 @@ const ViewDialog = lazy(() =>
   import('./view-dialog.tsx').then(({ ViewDialog: Component }) => ({ default: Component })),
 )
 
-export type ArrangeableColumn = { key: string; label: string; isExtra?: boolean }
+export type ArrangeableColumn = { key: string; label: string; isOptional?: boolean }
 type Props = { list: AnyListState; views: ListViewsState; columns: readonly ArrangeableColumn[] }
 
 /** At the end of a list's toolbar: what can be saved of the way it stands, and its columns. */

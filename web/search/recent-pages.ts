@@ -16,7 +16,7 @@ function isStoredRecentPages(value: unknown): value is StoredRecentPages {
   return (
     typeof value === 'object' &&
     value !== null &&
-    'person' in value &&
+    'personId' in value &&
     'stores' in value &&
     typeof value.stores === 'object'
   )

@@ -59,7 +59,7 @@ export function useInitialOptions(): SearchOptionGroup[] {
   const pages = initialPages
     .filter(({ can }) => hasPermission(can))
     .map(page => ({
-      isInStoreGroup: 'isOfStore' in page,
+      isInStoreGroup: 'isInStoreGroup' in page,
       id: `page ${page.to}`,
       title: t(`search.page.${page.name}`),
       icon: page.icon,
@@ -182,7 +182,7 @@ function useSettingOptions(openShortcuts: () => void): (SearchOption & { keyword
       title: t(`search.setting.${name}`),
       keywords: t(`search.words.${keywords}`),
       icon,
-      run: () => updateLayout(change),
+      onSelect: () => updateLayout(change),
     })),
     {
       id: 'set layout',

@@ -79,32 +79,32 @@ function useResultOptions({
     products: products.map(({ _id, title, sku, image }) => ({
       id: `product ${_id}`,
       title,
-      line: sku,
-      picture: image,
+      details: sku,
+      imageUrl: image,
       to: `/apps/product/update/${_id}`,
     })),
     orders: orders.map(({ _id, number, customerName, customerEmail, status, total, currency }) => ({
       id: `order ${_id}`,
       title: number,
-      line: [customerName || customerEmail, format.money(total, currency)]
+      details: [customerName || customerEmail, format.money(total, currency)]
         .filter(Boolean)
         .join(' · '),
       icon: IconShoppingCart,
-      aside: <OrderBadge status={status} />,
+      badge: <OrderBadge status={status} />,
       to: `/apps/order/orderDetail/${_id}`,
     })),
     customers: customers.map(({ _id, name, email, phone }) => ({
       id: `customer ${_id}`,
       title: name || email || phone || t('search.noName'),
-      line: [name && email, phone].filter(Boolean).join(' · '),
+      details: [name && email, phone].filter(Boolean).join(' · '),
       icon: IconUser,
       to: `/apps/customer/view/${_id}`,
     })),
     categories: categories.map(({ _id, name, image, parentName }) => ({
       id: `category ${_id}`,
       title: name,
-      line: parentName,
-      ...(image ? { picture: image } : { icon: IconCategory }),
+      details: parentName,
+      ...(image ? { imageUrl: image } : { icon: IconCategory }),
       to: `/apps/category/list?edit=${_id}`,
     })),
   }
