@@ -17,13 +17,15 @@ globalThis.Uint8Array = Object.getPrototypeOf(Buffer)
 configure({
   // A page's first opening compiles its code; on a busy machine that takes longer than the usual second.
   asyncUtilTimeout: 45_000,
-  // Made anew at each look of a `findBy`: the whole page as indented markup would cost a fifth of the time, its words cost nothing.
-  getElementError: (message, container) =>
-    Object.assign(
-      new Error(`${message ?? ''}\n\nThe page says: ${container.textContent.slice(-2000)}`),
-      { name: 'TestingLibraryElementError' },
-    ),
+  // Created at each attempt of a `findBy`: the whole page as indented markup would take a fifth of the time, its text takes none.
+  getElementError: message =>
+    Object.assign(new Error(`${message ?? ''}\n\nText of the page: ${getPageText()}`), {
+      name: 'TestingLibraryElementError',
+    }),
 })
+
+const getPageText = () =>
+  [...document.querySelectorAll('main, [role=dialog]')].map(part => part.textContent).join('\n')
 
 const streamUrl = getRouteUrl(notificationApi.stream)
 

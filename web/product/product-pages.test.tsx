@@ -39,7 +39,7 @@ test('adds the first product from the empty list, requires a title, saves a chan
   await fill(field('Cost per item'), '9.95')
   await screen.findByText('50%')
   await fill(field('Quantity'), '3')
-  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await userEvent.click(screen.getAllByRole('button', { name: 'Save' })[0] ?? document.body)
   await screen.findByText('Product Create Successfully')
   await screen.findByRole('heading', { level: 1, name: 'Teapot' })
   const id = router.state.location.pathname.split('/').at(-1) ?? ''
