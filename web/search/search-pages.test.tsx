@@ -145,8 +145,8 @@ test('finds pages, actions and settings by their words', async () => {
   await user.keyboard('create')
   await waitFor(() =>
     expect(getOptionGroups()['Actions']?.map(line => line.replace(/C.$/, ''))).toEqual([
-      'Add product',
       'Create order',
+      'Create API key',
     ]),
   )
   await user.clear(screen.getByRole('combobox'))
